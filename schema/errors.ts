@@ -1,0 +1,125 @@
+/**
+ * The error catalogue (spec section 8): one table from kind to gateway code and to what the client does about it.
+ * An error crosses every boundary as an AppError; its text on the page is the i18n key `error.<kind>`.
+ */
+import { Schema } from "effect"
+
+/** What the client does besides showing the text. */
+export type Reaction = "none" | "root" | "logout" | "login" | "recharge" | "vip" | "friend"
+
+interface Entry {
+  /** Codes of the gateway that mean this; the first is the one it sends. */
+  readonly codes?: ReadonlyArray<number>
+  readonly reaction?: Reaction
+  /** True when the same request may succeed later by itself: the outbox waits and tries again. */
+  readonly transient?: true
+}
+
+/** Codes without a number in the spec are chosen here, from 20000 up. */
+export const errorTable = {
+  // transport
+  offline: { transient: true },
+  timeout: { transient: true },
+  serverTrouble: { codes: [500, 502, 503, 504], transient: true },
+  rateLimited: { codes: [429], transient: true },
+  storageBusy: { transient: true },
+  // protocol
+  envelopeInvalid: { codes: [6666], transient: true },
+  requestInvalid: { codes: [400] },
+  replyInvalid: {},
+  notFound: { codes: [404] },
+  forbidden: { codes: [403] },
+  signatureStale: { codes: [20001], transient: true },
+  signatureWrong: { codes: [20002] },
+  replayed: { codes: [20003], transient: true },
+  // session and account
+  loginRequired: { codes: [20010], reaction: "login" },
+  loginExpired: { codes: [401], reaction: "root" },
+  otherDevice: { codes: [10023], reaction: "root" },
+  updateFailed: { codes: [412, 10101], reaction: "root" },
+  bannedAccount: { codes: [10115], reaction: "logout" },
+  bannedDevice: { codes: [10116], reaction: "logout" },
+  bannedBoth: { codes: [10117], reaction: "logout" },
+  accountUnknown: { codes: [20020] },
+  passwordInvalid: { codes: [20021] },
+  passwordLength: { codes: [20022] },
+  emailUsed: { codes: [20023] },
+  emailInvalid: { codes: [20024] },
+  underAge: { codes: [20025] },
+  birthdayInvalid: { codes: [20026] },
+  nicknameEmpty: { codes: [20027] },
+  nicknameTooLong: { codes: [20028] },
+  nicknameForbidden: { codes: [20029] },
+  userUnknown: { codes: [20030] },
+  tooManyAttempts: { codes: [20031] },
+  // chat
+  messageEmpty: { codes: [20040] },
+  messageTooLong: { codes: [20041] },
+  messageToSelf: { codes: [20042] },
+  blocked: { codes: [20043] },
+  // calls and coins
+  callNoAnswer: { codes: [100001, 100002] },
+  callFriendsOnly: { codes: [100003], reaction: "friend" },
+  coinsTooFew: { codes: [100004], reaction: "recharge" },
+  callFreeLimit: { codes: [100008], reaction: "vip" },
+  callTryAgain: { codes: [100000] },
+  hostOffline: { codes: [20050] },
+  hostBusy: { codes: [20051] },
+  callSelf: { codes: [20052] },
+  callInProgress: { codes: [20053] },
+  callGone: { codes: [20054] },
+  callNeedsNetwork: {},
+  deviceMissing: {},
+  devicePermission: {},
+  callElsewhere: {},
+  // this device
+  storageFull: {},
+  storageBroken: {},
+  protocolMismatch: {},
+  workerSilent: {},
+  commandInvalid: {},
+  unknown: {},
+} as const satisfies Record<string, Entry>
+
+export type ErrorKind = keyof typeof errorTable
+export const ERROR_KINDS = Object.keys(errorTable) as ReadonlyArray<ErrorKind>
+
+export const AppError = Schema.Struct({
+  kind: Schema.Literals(ERROR_KINDS),
+  /** The gateway's code, when it sent one. */
+  code: Schema.optionalKey(Schema.Int),
+  /** The gateway's own text, shown where spec section 8 says so. */
+  message: Schema.optionalKey(Schema.String),
+})
+export type AppError = typeof AppError.Type
+
+/** The same error inside Effect code. */
+export class AppFailure extends Schema.TaggedError<AppFailure>()("AppFailure", {
+  error: AppError,
+  cause: Schema.optionalKey(Schema.Unknown),
+}) {
+  override get message(): string {
+    return `${this.error.kind}${this.error.code === undefined ? "" : ` (${this.error.code})`}`
+  }
+}
+
+export const failure = (kind: ErrorKind, cause?: unknown): AppFailure =>
+  new AppFailure({ error: { kind }, ...(cause === undefined ? {} : { cause }) })
+
+const kindsByCode: ReadonlyMap<number, ErrorKind> = new Map(
+  ERROR_KINDS.flatMap((kind) => ((errorTable[kind] as Entry).codes ?? []).map((code) => [code, kind] as const)),
+)
+
+/** The error that a gateway code means; a code that the catalogue does not know is `unknown`, with code and text kept. */
+export const errorOfCode = (code: number, message?: string): AppError => ({
+  kind: kindsByCode.get(code) ?? "unknown",
+  code,
+  ...(message === undefined || message === "" ? {} : { message }),
+})
+
+/** The code that the gateway sends for a kind; 500 for kinds that have none. */
+export const codeOf = (kind: ErrorKind): number => (errorTable[kind] as Entry).codes?.[0] ?? 500
+
+export const isTransient = (error: AppError): boolean => (errorTable[error.kind] as Entry).transient === true
+
+export const reactionTo = (error: AppError): Reaction => (errorTable[error.kind] as Entry).reaction ?? "none"

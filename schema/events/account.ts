@@ -1,0 +1,24 @@
+/** Events of the own account and its coins. All from the feed: money is never optimistic. */
+import { Schema } from "effect"
+import { Coins, Millis, RoomNum } from "../ids.ts"
+import { OwnUser } from "../model/user.ts"
+
+/** The own user as it stands now. */
+export const AccountUpdated = Schema.TaggedStruct("v1.AccountUpdated", { user: OwnUser })
+
+/** Why coins or points moved. */
+export const LedgerReason = Schema.Literals(["newUser", "callMinute", "gift", "purchase", "reward", "refund", "other"])
+
+/** One entry of the ledger (invitation action 101 when it is a call's). `balance` is the sum after it. */
+export const CoinsPosted = Schema.TaggedStruct("v1.CoinsPosted", {
+  entryId: Schema.String,
+  currency: Schema.Literals(["coins", "points"]),
+  amount: Coins,
+  balance: Coins,
+  reason: LedgerReason,
+  roomNum: Schema.NullOr(RoomNum),
+  /** Minute of the call that this pays, from 1; null for other reasons. */
+  minute: Schema.NullOr(Schema.Int),
+  /** Gateway time. */
+  at: Millis,
+})

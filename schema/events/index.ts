@@ -1,0 +1,47 @@
+/** All events by tag. A shipped event never changes: a change is a new version beside it and an upcaster (design law 7). */
+import { Schema } from "effect"
+import * as account from "./account.ts"
+import * as calls from "./calls.ts"
+import * as chat from "./chat.ts"
+import * as outbox from "./outbox.ts"
+
+/** What the gateway may write into a user's feed. */
+export const feedEvents = {
+  "v1.AccountUpdated": account.AccountUpdated,
+  "v1.CoinsPosted": account.CoinsPosted,
+  "v1.PersonSeen": chat.PersonSeen,
+  "v1.MessageReceived": chat.MessageReceived,
+  "v1.SessionRead": chat.SessionRead,
+  "v1.CallInvited": calls.CallInvited,
+  "v1.CallCancelled": calls.CallCancelled,
+  "v1.CallJoined": calls.CallJoined,
+  "v1.CallStarted": calls.CallStarted,
+  "v1.CallRefused": calls.CallRefused,
+  "v1.CallTimedOut": calls.CallTimedOut,
+  "v1.CallEndingSoon": calls.CallEndingSoon,
+  "v1.CallHungUp": calls.CallHungUp,
+} as const
+
+/** What only this device writes. */
+export const localEvents = {
+  "v1.DraftKept": chat.DraftKept,
+  "v1.IntentOpened": outbox.IntentOpened,
+  "v1.IntentParked": outbox.IntentParked,
+  "v1.IntentRetried": outbox.IntentRetried,
+  "v1.IntentCancelled": outbox.IntentCancelled,
+} as const
+
+export const events = { ...feedEvents, ...localEvents } as const
+
+export type EventTag = keyof typeof events
+export type EventOf<T extends EventTag> = (typeof events)[T]["Type"]
+export type FeedEvent = EventOf<keyof typeof feedEvents>
+export type LocalEvent = EventOf<keyof typeof localEvents>
+export type LogEvent = FeedEvent | LocalEvent
+
+export const FeedEvent = Schema.Union(
+  Object.values(feedEvents) as ReadonlyArray<(typeof feedEvents)[keyof typeof feedEvents]>,
+)
+export const LogEvent = Schema.Union(Object.values(events) as ReadonlyArray<(typeof events)[EventTag]>)
+
+export const isEventTag = (tag: string): tag is EventTag => Object.hasOwn(events, tag)

@@ -1,0 +1,19 @@
+/** Events of intents, all local. An intent is settled by the feed event that carries its id, never by a reply alone. */
+import { Schema } from "effect"
+import { AppError } from "../errors.ts"
+import { IntentId, Millis } from "../ids.ts"
+import { IntentCommand } from "../model/intent.ts"
+
+export const IntentOpened = Schema.TaggedStruct("v1.IntentOpened", {
+  intentId: IntentId,
+  command: IntentCommand,
+  lane: Schema.String,
+  /** Device time. */
+  at: Millis,
+})
+/** The gateway refused it for good, or it failed in a way that only a person can judge. It stays where the user sees it. */
+export const IntentParked = Schema.TaggedStruct("v1.IntentParked", { intentId: IntentId, reason: AppError })
+/** The user asked for another try. */
+export const IntentRetried = Schema.TaggedStruct("v1.IntentRetried", { intentId: IntentId })
+/** The user gave it up. */
+export const IntentCancelled = Schema.TaggedStruct("v1.IntentCancelled", { intentId: IntentId })

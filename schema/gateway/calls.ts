@@ -1,0 +1,46 @@
+/** Calling (spec section 7). Bodies carry roomNum, and room_Id with the same value. */
+import { Schema } from "effect"
+import { Coins, RoomNum, UserId } from "../ids.ts"
+import { CallState, RoomInfo } from "../model/call.ts"
+import { CallKind } from "../model/message.ts"
+import { FeedGrowth } from "./chat.ts"
+import { get, post } from "./endpoint.ts"
+
+const Room = Schema.Struct({ roomNum: RoomNum, room_Id: RoomNum })
+const RoomAnswer = Schema.Struct({ room: RoomInfo, growth: FeedGrowth })
+const Growth = Schema.Struct({ growth: FeedGrowth })
+
+export const callEndpoints = {
+  /** Call price check: c_u_id is the host, c_locate the place of the button. */
+  callPrice: get.signed(
+    "/videocall/v1/price",
+    Schema.Struct({ c_u_id: UserId, c_locate: Schema.String }),
+    Schema.Struct({ balance: Coins, price: Coins, gender: Schema.Int }),
+  ),
+  /** Errors: hostOffline, hostBusy, callNoAnswer, coinsTooFew, callFriendsOnly, callSelf, callInProgress. */
+  launch: post.sealed(
+    "/videocall/v1/launch",
+    Schema.Struct({ c_u_id: UserId, c_locate: Schema.String, callType: CallKind }),
+    RoomAnswer,
+  ),
+  cancel: post.signed("/videocall/v1/cancel", Room, Growth),
+  answer: post.sealed("/videocall/v1/answer", Room, RoomAnswer),
+  refuse: post.signed("/api/call/refuse", Room, Growth),
+  timeout: post.signed("/videocall/v1/timeout", Room, Growth),
+  hangup: post.signed("/videocall/v1/hangup", Room, Growth),
+  notifyJoinCall: post.signed("/videocall/v1/notifyJoinCall", Room, Growth),
+  /** The sender has seen the first remote frame; the call starts when either side has. */
+  notifyStartCall: post.signed("/videocall/v1/notifyStartCall", Room, Growth),
+  /** The sender's remote side has been gone for 20 s, or no frame came for 30 s. */
+  notifyEndCall: post.signed(
+    "/videocall/v1/notifyEndCall",
+    Schema.Struct({ ...Room.fields, reason: Schema.Literals(["noVideo", "remoteLeft"]) }),
+    Growth,
+  ),
+  /** The room as it stands; errors: callGone. */
+  getInfo: get.signed(
+    "/videocall/v1/getInfo",
+    Schema.Struct({ roomNum: RoomNum }),
+    Schema.Struct({ room: RoomInfo, call: CallState }),
+  ),
+} as const

@@ -1,0 +1,33 @@
+/** Chat and feed. The spec shows no paths for them (its messages go over Agora): chosen here. */
+import { Schema } from "effect"
+import { FeedEntry } from "../events/log.ts"
+import { IntentId, SessionId, UserId } from "../ids.ts"
+import { MessageList } from "../model/message.ts"
+import { getSealed, postIntent } from "./endpoint.ts"
+
+/** Entries of the own feed that a request caused, and the feed's newest number: a hint that saves a pull. */
+export const FeedGrowth = Schema.Struct({ head: Schema.Int, entries: Schema.Array(FeedEntry) })
+export type FeedGrowth = typeof FeedGrowth.Type
+
+export const chatEndpoints = {
+  /** Errors: messageEmpty, messageTooLong, messageToSelf, userUnknown, blocked. */
+  sendMessage: postIntent(
+    "/im/v1/send",
+    Schema.Struct({ intentId: IntentId, to: UserId, message: Schema.String }),
+    FeedGrowth,
+  ),
+  /** Never lowers what was read. Errors: notFound for a session that is not the user's. */
+  markRead: postIntent(
+    "/im/v1/read",
+    Schema.Struct({ intentId: IntentId, sessionId: SessionId, upTo: Schema.Int }),
+    FeedGrowth,
+  ),
+  /** Messages with n below `before` (all when -1), ascending, at most pageSize. */
+  history: getSealed(
+    "/im/v1/history",
+    Schema.Struct({ sessionId: SessionId, before: Schema.Int, pageSize: Schema.Int }),
+    MessageList,
+  ),
+  /** Entries after `after`, ascending, at most `limit`. */
+  feedPull: getSealed("/feed/v1/pull", Schema.Struct({ after: Schema.Int, limit: Schema.Int }), FeedGrowth),
+} as const

@@ -1,0 +1,52 @@
+/** What an endpoint is. Client and router are both derived from tables of these. */
+import type { Schema } from "effect"
+
+/**
+ * public: no session. guest: signed when there is a session, public otherwise. signed: needs a session.
+ */
+export type Access = "public" | "guest" | "signed"
+/** plain: JSON both ways. sealed: envelopes both ways. */
+export type Body = "plain" | "sealed"
+
+export interface Endpoint<Req extends Schema.Top = Schema.Top, Res extends Schema.Top = Schema.Top> {
+  readonly method: "GET" | "POST" | "PUT"
+  readonly path: `/${string}`
+  readonly access: Access
+  readonly body: Body
+  /** GET sends its flat fields as the query, sorted by name; others as the JSON body. */
+  readonly request: Req
+  readonly response: Res
+  /** May be sent again with the same meaning: GET, and what carries an intent id. */
+  readonly repeatable: boolean
+}
+
+const make =
+  (method: Endpoint["method"], access: Access, body: Body, repeatable: boolean) =>
+  <Req extends Schema.Top, Res extends Schema.Top>(
+    path: `/${string}`,
+    request: Req,
+    response: Res,
+  ): Endpoint<Req, Res> => ({
+    method,
+    path,
+    access,
+    body,
+    request,
+    response,
+    repeatable,
+  })
+
+export const get = {
+  public: make("GET", "public", "plain", true),
+  guest: make("GET", "guest", "plain", true),
+  signed: make("GET", "signed", "plain", true),
+}
+export const getSealed = make("GET", "signed", "sealed", true)
+export const post = {
+  signed: make("POST", "signed", "plain", false),
+  publicSealed: make("POST", "public", "sealed", false),
+  sealed: make("POST", "signed", "sealed", false),
+}
+/** Carries an intent id in `intentId`: the gateway acts once, however often it comes. */
+export const postIntent = make("POST", "signed", "sealed", true)
+export const put = { signed: make("PUT", "signed", "plain", true) }

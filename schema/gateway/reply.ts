@@ -1,0 +1,15 @@
+/** The body of each answer: code 200 is success (spec section 7). In a sealed exchange this is what the envelope holds. */
+import { Schema } from "effect"
+
+export const Reply = Schema.Struct({
+  code: Schema.Int,
+  /** The gateway's own text for errors; empty on success. */
+  message: Schema.String,
+  /** The endpoint's response when code is 200, null otherwise. */
+  data: Schema.Unknown,
+})
+export type Reply = typeof Reply.Type
+
+/** An encrypted body (spec section 7): `key` is `v1.<key id>.<base64>`, `data` is base64. */
+export const Envelope = Schema.Struct({ data: Schema.String, key: Schema.String })
+export type Envelope = typeof Envelope.Type

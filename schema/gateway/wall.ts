@@ -1,0 +1,27 @@
+/** Hosts and wall (spec section 7). The member's list shows more than the guest's. */
+import { Schema } from "effect"
+import { CountryId } from "../ids.ts"
+import { WallCountry, WallGroup, WallPage } from "../remotes.ts"
+import { get } from "./endpoint.ts"
+
+const Filter = Schema.Struct({
+  groupId: Schema.Int,
+  countryId: Schema.optionalKey(CountryId),
+  pageNo: Schema.Int,
+  pageSize: Schema.Int,
+})
+
+export const wallEndpoints = {
+  wallGroups: get.public(
+    "/goddessWall/v1/getAllGroup",
+    Schema.Struct({ countryId: Schema.optionalKey(CountryId) }),
+    Schema.Array(WallGroup),
+  ),
+  wallCountries: get.public(
+    "/facade/api/homepage/userlist/exempt/filter/part/countryids",
+    Schema.Struct({}),
+    Schema.Array(WallCountry),
+  ),
+  wall: get.signed("/play/v1/gomatch/wall", Filter, WallPage),
+  wallGuest: get.public("/facade/api/homepage/userlist/exempt/list/part/users/guest", Filter, WallPage),
+} as const

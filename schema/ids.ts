@@ -1,0 +1,19 @@
+/** Ids that cross boundaries. Plain strings and numbers, checked where they enter. */
+import { Schema } from "effect"
+
+/** A person; 0 is the visitor who has not signed in. A NaN id becomes 0 before it is sent (spec section 5). */
+export const UserId = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 999_999_999_999 }))
+/** Two user ids, smaller first, joined with a hyphen (spec section 3). */
+export const SessionId = Schema.String.check(Schema.isPattern(/^\d{1,15}-\d{1,15}$/))
+/** Made on the device before the first send, kept until settled, unique at the gateway for ever. */
+export const IntentId = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{16,40}$/))
+/** The gateway's id of a call (spec section 3: roomNum, also sent as room_Id). */
+export const RoomNum = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/))
+/** `cc-` and at least 128 random bits (reliability section 4). */
+export const DeviceId = Schema.String.check(Schema.isPattern(/^cc-[A-Za-z0-9_-]{22,64}$/))
+/** Two-letter country code, or the special regions of spec section 3 (MY-C Malay Chinese, MY-N Malay Non-Chinese). */
+export const CountryId = Schema.String.check(Schema.isPattern(/^[A-Z]{2}(-[A-Z])?$/))
+/** Milliseconds since 1970 by the clock that the field's comment names. */
+export const Millis = Schema.Finite
+/** A whole number of coins or points. */
+export const Coins = Schema.Int

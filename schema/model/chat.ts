@@ -1,0 +1,77 @@
+/** Chats as lists and threads show them (spec section 3). */
+import { Schema } from "effect"
+import { AppError } from "../errors.ts"
+import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
+import { Message } from "./message.ts"
+import { Person } from "./user.ts"
+
+/** How far an own message has got: waiting and sending on the device, parked with a reason, sent (one tick), read (two). */
+export const SendState = Schema.Literals(["waiting", "sending", "parked", "sent", "read"])
+export type SendState = typeof SendState.Type
+
+/** One row of the chat list. */
+export const ChatEntry = Schema.Struct({
+  id: SessionId,
+  friendId: UserId,
+  headImg: Schema.String,
+  userName: Schema.String,
+  demo: Schema.Boolean,
+  noReadCount: Schema.Int,
+  /** Users of a group row (the say-hi group, friendId -4); empty for a chat of two. */
+  userList: Schema.Array(Person),
+  /** Gateway time of the newest message; device time for one that still waits. */
+  timestamp: Millis,
+  /** Gateway time of the friend's newest message; 0 when none. */
+  timestampUser: Millis,
+  /** 3 is a say-hi sender. */
+  relation: Schema.Int,
+  /** Newest message or waiting text, for the preview. */
+  last: Schema.NullOr(
+    Schema.Struct({
+      mine: Schema.Boolean,
+      messageType: Schema.Int,
+      text: Schema.String,
+      call: Message.fields.call,
+      state: Schema.NullOr(SendState),
+    }),
+  ),
+  /** Text typed and not sent; empty when none. */
+  draft: Schema.String,
+})
+export type ChatEntry = typeof ChatEntry.Type
+
+/** One row of a thread: a message of the session, or an own text still on its way. `id` stays the same when it arrives. */
+export const ThreadItem = Schema.Struct({
+  /** intentId for own messages made on a device, else messageId. */
+  id: Schema.String,
+  mine: Schema.Boolean,
+  state: Schema.NullOr(SendState),
+  message: Schema.NullOr(Message),
+  /** The waiting text; null once it is a message. */
+  waiting: Schema.NullOr(
+    Schema.Struct({
+      intentId: IntentId,
+      text: Schema.String,
+      /** Device time. */
+      at: Millis,
+      reason: Schema.NullOr(AppError),
+    }),
+  ),
+})
+export type ThreadItem = typeof ThreadItem.Type
+
+export const ThreadHead = Schema.Struct({
+  sessionId: SessionId,
+  friend: Schema.NullOr(Person),
+  /** Messages in the session as far as this device knows; the newest has n = count - 1. */
+  count: Schema.Int,
+  /** First n of the window; 0 means the beginning is shown. */
+  from: Schema.Int,
+  /** Last n of the window plus one. */
+  to: Schema.Int,
+  /** Highest n that I have read, that the friend has read; -1 when none. */
+  readByMe: Schema.Int,
+  readByFriend: Schema.Int,
+  draft: Schema.String,
+})
+export type ThreadHead = typeof ThreadHead.Type

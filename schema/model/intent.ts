@@ -1,0 +1,32 @@
+/** Intents: accepted commands that must reach the gateway exactly once (design section 2). */
+import { Schema } from "effect"
+import { AppError } from "../errors.ts"
+import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
+import { MESSAGE_MAX } from "../rules/constants.ts"
+
+/** What may wait for the network. Each becomes one request whose effect shows in the own feed under the intent's id. */
+export const IntentCommand = Schema.Union([
+  Schema.TaggedStruct("sendMessage", {
+    to: UserId,
+    text: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(MESSAGE_MAX)),
+  }),
+  Schema.TaggedStruct("markRead", { sessionId: SessionId, upTo: Schema.Int }),
+])
+export type IntentCommand = typeof IntentCommand.Type
+
+export const IntentState = Schema.Literals(["waiting", "parked"])
+
+export const Intent = Schema.Struct({
+  intentId: IntentId,
+  command: IntentCommand,
+  /** Intents of one lane go out in order; lanes do not wait for each other. */
+  lane: Schema.String,
+  /** Place in the order of opening. */
+  order: Schema.Int,
+  /** Device time. */
+  at: Millis,
+  state: IntentState,
+  /** Why it is parked. */
+  reason: Schema.NullOr(AppError),
+})
+export type Intent = typeof Intent.Type

@@ -1,0 +1,158 @@
+/** People as the product shows them (spec section 3): own user, other profile, host card on the wall, person in a chat. */
+import { Schema } from "effect"
+import { Coins, CountryId, Millis, UserId } from "../ids.ts"
+
+const Text = Schema.String
+const Gender = Schema.Literals([1, 2, 3])
+/** 0 offline, 1 busy, 2 online, 3 unknown (spec section 4). */
+export const OnlineStatus = Schema.Literals([0, 1, 2, 3])
+
+/** The signed-in user. `loginToken` of spec section 3 is left out on purpose: no secret enters log or rows. */
+export const OwnUser = Schema.Struct({
+  id: UserId,
+  userName: Text,
+  headImg: Text,
+  /** YYYY-MM-DD */
+  birthday: Text,
+  gender: Gender,
+  countryId: Schema.NullOr(CountryId),
+  countryName: Text,
+  languageId: Schema.Int,
+  languageName: Text,
+  introduce: Text,
+  /** Coin balance (goldNum); the ledger's word, never counted on the device. */
+  goldNum: Coins,
+  /** Points earned as a host. */
+  points: Coins,
+  /** 0 none, 1 VIP: has bought a coin package. */
+  payStatus: Schema.Int,
+  /** True in the answer that made the account. */
+  register: Schema.Boolean,
+  /** Is a host (goddess, LivMate). */
+  goddess: Schema.Boolean,
+  /** Coins per minute for a call to this host; 0 for others. */
+  callPrice: Coins,
+})
+export type OwnUser = typeof OwnUser.Type
+
+/** The server's short field names of the own user (spec section 3; the names themselves are chosen here). */
+export const OwnUserWire = Schema.Struct({
+  u_id: UserId,
+  u_nm: Text,
+  h_img: Text,
+  bd: Text,
+  gd: Gender,
+  c_id: Schema.NullOr(CountryId),
+  c_nm: Text,
+  l_id: Schema.Int,
+  l_nm: Text,
+  intro: Text,
+  g_num: Coins,
+  pts: Coins,
+  p_st: Schema.Int,
+  reg: Schema.Boolean,
+  gds: Schema.Boolean,
+  c_pr: Coins,
+})
+export type OwnUserWire = typeof OwnUserWire.Type
+
+const SHORT_NAMES = {
+  id: "u_id",
+  userName: "u_nm",
+  headImg: "h_img",
+  birthday: "bd",
+  gender: "gd",
+  countryId: "c_id",
+  countryName: "c_nm",
+  languageId: "l_id",
+  languageName: "l_nm",
+  introduce: "intro",
+  goldNum: "g_num",
+  points: "pts",
+  payStatus: "p_st",
+  register: "reg",
+  goddess: "gds",
+  callPrice: "c_pr",
+} as const satisfies Record<keyof OwnUser, keyof OwnUserWire>
+
+export const wireToOwnUser = (wire: OwnUserWire): OwnUser =>
+  Schema.decodeUnknownSync(OwnUser)(
+    Object.fromEntries(Object.entries(SHORT_NAMES).map(([name, short]) => [name, wire[short]])),
+  )
+
+export const ownUserToWire = (user: OwnUser): OwnUserWire =>
+  Schema.decodeUnknownSync(OwnUserWire)(
+    Object.fromEntries(Object.entries(SHORT_NAMES).map(([name, short]) => [short, user[name as keyof OwnUser]])),
+  )
+
+/** What a chat, a ring or a call shows of another person. */
+export const Person = Schema.Struct({
+  userId: UserId,
+  userName: Text,
+  headImg: Text,
+  countryId: Schema.NullOr(CountryId),
+  goddess: Schema.Boolean,
+  /** A demo account, answered by canned lines; the page says so. */
+  demo: Schema.Boolean,
+  callPrice: Coins,
+})
+export type Person = typeof Person.Type
+
+/** One host on the wall. */
+export const HostCard = Schema.Struct({
+  userId: UserId,
+  userName: Text,
+  headImg: Text,
+  age: Schema.Int,
+  countryId: Schema.NullOr(CountryId),
+  countryName: Text,
+  languageIds: Schema.Array(Schema.Int),
+  groupIds: Schema.Array(Schema.Int),
+  callPrice: Coins,
+  onlineStatus: OnlineStatus,
+  /** Gateway time when last seen online; null when never. */
+  seenAt: Schema.NullOr(Millis),
+  demo: Schema.Boolean,
+})
+export type HostCard = typeof HostCard.Type
+
+export const Photo = Schema.Struct({ id: Schema.Int, pic: Text, orderNum: Schema.Int })
+
+/** Another user's or host's profile (spec section 3). Relation: 0 none, 1 friend, 2 request sent, 3 say-hi, 4 blocked. */
+export const Profile = Schema.Struct({
+  userId: UserId,
+  userName: Text,
+  headImg: Text,
+  age: Schema.Int,
+  gender: Gender,
+  countryId: Schema.NullOr(CountryId),
+  countryName: Text,
+  countryCityName: Text,
+  languageIds: Schema.Array(Schema.Int),
+  languageNames: Schema.Array(Text),
+  introduce: Text,
+  relation: Schema.Literals([0, 1, 2, 3, 4]),
+  birthdayChange: Schema.Boolean,
+  remindSwitch: Schema.Boolean,
+  /** Favourite. */
+  stick: Schema.Boolean,
+  like: Schema.Boolean,
+  likedCount: Schema.Int,
+  goddess: Schema.Boolean,
+  demo: Schema.Boolean,
+  interestLabels: Schema.Array(Text),
+  background: Text,
+  deviceLanguageId: Schema.Int,
+  /** How this person may be added as a friend: 0 anybody asks, 1 nobody. */
+  friendAddWay: Schema.Literals([0, 1]),
+  photos: Schema.Array(Photo),
+  callPrice: Coins,
+  friendCallPrice: Coins,
+  onlineStatus: OnlineStatus,
+  seenAt: Schema.NullOr(Millis),
+})
+export type Profile = typeof Profile.Type
+
+/** The online status of one user (spec section 3). */
+export const Presence = Schema.Struct({ userId: UserId, status: OnlineStatus, seenAt: Schema.NullOr(Millis) })
+export type Presence = typeof Presence.Type

@@ -1,0 +1,80 @@
+/**
+ * All queries: named, typed, watchable reads over projections and live state.
+ * `one` gives a value. `list` gives a head, an order of ids and rows; after the first whole result only what changed is sent.
+ */
+import { Schema } from "effect"
+import { IntentId, RoomNum, UserId } from "./ids.ts"
+import { CallState, Signal } from "./model/call.ts"
+import { ChatEntry, ThreadHead, ThreadItem } from "./model/chat.ts"
+import { Intent } from "./model/intent.ts"
+import { ConnectionStatus, SessionStatus, StorageStatus } from "./model/status.ts"
+import { Person, Presence } from "./model/user.ts"
+
+type Params = Schema.Top & { readonly Type: { readonly _tag: string } }
+
+const one = <P extends Params, V extends Schema.Top>(params: P, value: V) => ({ shape: "one", params, value }) as const
+const list = <P extends Params, H extends Schema.Top, R extends Schema.Top>(
+  params: P,
+  head: H,
+  row: R,
+  idOf: (row: R["Type"]) => string,
+) => ({ shape: "list", params, head, row, idOf }) as const
+
+const tagged = Schema.TaggedStruct
+const Empty = Schema.Struct({})
+
+export const queries = {
+  session: one(tagged("session", {}), SessionStatus),
+  connection: one(tagged("connection", {}), ConnectionStatus),
+  storage: one(tagged("storage", {}), StorageStatus),
+  /** Unread messages over all chats. */
+  unread: one(tagged("unread", {}), Schema.Int),
+  /** Newest first. */
+  chats: list(tagged("chats", {}), Schema.Struct({ unread: Schema.Int }), ChatEntry, (row) => row.id),
+  /** A window of a thread, oldest first: around message n, or at the newest; waiting texts stand at the end of the newest window. */
+  thread: list(
+    tagged("thread", {
+      friendId: UserId,
+      anchor: Schema.Union([Schema.Literal("newest"), Schema.Int]),
+      /** Rows before and after the anchor, at most 200 each. */
+      before: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 200 })),
+      after: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 200 })),
+    }),
+    ThreadHead,
+    ThreadItem,
+    (row) => row.id,
+  ),
+  person: one(tagged("person", { userId: UserId }), Schema.NullOr(Person)),
+  /** Waiting and parked intents that a user would recognise, oldest first (read marks are left out). */
+  outbox: list(tagged("outbox", {}), Empty, Intent, (row) => row.intentId),
+  outboxIntent: one(tagged("outboxIntent", { intentId: IntentId }), Schema.NullOr(Intent)),
+  /** The call that rings, runs or has just ended; null when there is none. `tab` says whose tab holds its media. */
+  call: one(tagged("call", {}), Schema.NullOr(Schema.Struct({ call: CallState, tab: Schema.NullOr(Schema.String) }))),
+  /** Signals received for a room since the engine started, oldest first, at most the newest 200. */
+  signals: list(tagged("signals", { roomNum: RoomNum }), Empty, Signal, (row) => String(row.n)),
+  /** Online status of what is on screen; polled, and pushed where the gateway pushes. */
+  presence: list(
+    tagged("presence", { userIds: Schema.Array(UserId).check(Schema.isMaxLength(200)) }),
+    Empty,
+    Presence,
+    (row) => String(row.userId),
+  ),
+} as const
+
+export type QueryTag = keyof typeof queries
+export type QueryOf<T extends QueryTag> = (typeof queries)[T]["params"]["Type"]
+export type Query = QueryOf<QueryTag>
+
+/** What a watcher of a list holds. */
+export interface ListValue<H, R> {
+  readonly head: H
+  readonly order: ReadonlyArray<string>
+  readonly rows: ReadonlyMap<string, R>
+}
+
+type ResultOf<Q> = Q extends { shape: "one"; value: infer V extends Schema.Top }
+  ? V["Type"]
+  : Q extends { shape: "list"; head: infer H extends Schema.Top; row: infer R extends Schema.Top }
+    ? ListValue<H["Type"], R["Type"]>
+    : never
+export type QueryResult<T extends QueryTag> = ResultOf<(typeof queries)[T]>

@@ -1,0 +1,42 @@
+/** Packets of the gateway's socket, JSON texts. A hint is never the truth: the feed is (design law 5). */
+import { Schema } from "effect"
+import { AppError } from "../errors.ts"
+import { FeedEntry } from "../events/log.ts"
+import { CommonParams } from "../gateway/headers.ts"
+import { RoomNum, UserId } from "../ids.ts"
+import { SignalPayload } from "../model/call.ts"
+import { Presence } from "../model/user.ts"
+
+const tagged = Schema.TaggedStruct
+
+/** Pings go out this often; a side that has heard nothing for the second time is dead, the third is the gateway's patience, ms. */
+export const HEARTBEAT = { pingMs: 10_000, deadMs: 15_000, gatewayMs: 30_000, connectMs: 5_000 } as const
+
+export const clientPackets = {
+  /** First packet. `signature` signs signatureText("GET", realtimePath, params, sha256 of nothing). */
+  hello: tagged("hello", { params: CommonParams, signature: Schema.String }),
+  ping: tagged("ping", { n: Schema.Int }),
+  /** Whose status this device wants pushed; replaces the former list. */
+  presence: tagged("presence", { userIds: Schema.Array(UserId).check(Schema.isMaxLength(200)) }),
+  signal: tagged("signal", { roomNum: RoomNum, payload: SignalPayload }),
+} as const
+
+export const gatewayPackets = {
+  welcome: tagged("welcome", { head: Schema.Int, now: Schema.Finite }),
+  pong: tagged("pong", { n: Schema.Int, now: Schema.Finite }),
+  /** The feed has grown to `head`; carries the entries when they are few. */
+  hint: tagged("hint", { head: Schema.Int, entries: Schema.Array(FeedEntry) }),
+  presence: tagged("presence", { list: Schema.Array(Presence) }),
+  signal: tagged("signal", { roomNum: RoomNum, from: UserId, payload: SignalPayload }),
+  /** Said before the gateway closes the socket. */
+  refused: tagged("refused", { error: AppError }),
+} as const
+
+export const ClientPacket = Schema.Union(
+  Object.values(clientPackets) as ReadonlyArray<(typeof clientPackets)[keyof typeof clientPackets]>,
+)
+export type ClientPacket = typeof ClientPacket.Type
+export const GatewayPacket = Schema.Union(
+  Object.values(gatewayPackets) as ReadonlyArray<(typeof gatewayPackets)[keyof typeof gatewayPackets]>,
+)
+export type GatewayPacket = typeof GatewayPacket.Type

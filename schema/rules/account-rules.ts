@@ -1,0 +1,70 @@
+/** Checks of what a person types about an account (spec section 5). The gateway decides; the page asks first. */
+import { EMAIL_PASSWORD_MAX, EMAIL_PASSWORD_MIN, MIN_AGE, NICKNAME_MAX } from "./constants.ts"
+
+/** 1 male, 2 female, 3 other; male is fixed by spec section 5, the others chosen here. */
+export const GENDERS = [1, 2, 3] as const
+export type Gender = (typeof GENDERS)[number]
+
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/
+
+export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text)
+
+/** Email sign-up passwords have 6 to 16 characters. */
+export const isEmailPassword = (text: string): boolean =>
+  [...text].length >= EMAIL_PASSWORD_MIN && [...text].length <= EMAIL_PASSWORD_MAX
+
+/** Words a nickname must not contain, lower case; compared without case, accents, spaces and the usual digit tricks. */
+const FORBIDDEN_IN_NICKNAME = [
+  "admin",
+  "moderator",
+  "livcam",
+  "official",
+  "support",
+  "fuck",
+  "shit",
+  "cunt",
+  "nigger",
+  "rape",
+  "nazi",
+  "hitler",
+  "pedo",
+] as const
+
+const folded = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(
+      /[01345$@!]/g,
+      (c) => ({ "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", $: "s", "@": "a", "!": "i" })[c] ?? c,
+    )
+    .replace(/[^\p{L}]/gu, "")
+
+export type NicknameProblem = "nicknameEmpty" | "nicknameTooLong" | "nicknameForbidden"
+
+export const nicknameProblem = (text: string): NicknameProblem | undefined => {
+  const name = text.trim()
+  if (name === "") return "nicknameEmpty"
+  if ([...name].length > NICKNAME_MAX) return "nicknameTooLong"
+  const plain = folded(name)
+  return FORBIDDEN_IN_NICKNAME.some((word) => plain.includes(word)) ? "nicknameForbidden" : undefined
+}
+
+/** YYYY-MM-DD that is a real day of the calendar. */
+export const isBirthday = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && at.getUTCFullYear() >= 1900
+}
+
+/** Whole years lived on the (UTC) day of `now`, ms since 1970. */
+export const ageOn = (birthday: string, now: number): number => {
+  const [y, m, d] = birthday.split("-").map(Number)
+  const today = new Date(now)
+  const had = today.getUTCMonth() + 1 > (m ?? 0) || (today.getUTCMonth() + 1 === m && today.getUTCDate() >= (d ?? 0))
+  return today.getUTCFullYear() - (y ?? 0) - (had ? 0 : 1)
+}
+
+export const isAdult = (birthday: string, now: number): boolean =>
+  isBirthday(birthday) && ageOn(birthday, now) >= MIN_AGE

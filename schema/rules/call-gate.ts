@@ -1,0 +1,22 @@
+/** Whether a call may be started, as the page asks before it asks the gateway (spec section 5). The gateway decides. */
+import { MALE_CALL_COINS } from "./constants.ts"
+
+/** 0 offline, 1 busy, 2 online, 3 unknown (spec section 4). */
+export const ONLINE_STATUS = { offline: 0, busy: 1, online: 2, unknown: 3 } as const
+export type OnlineStatus = (typeof ONLINE_STATUS)[keyof typeof ONLINE_STATUS]
+
+export type CallKind = "video" | "voice"
+/** Where the call button stands (`c_locate`); the once-only price tip is remembered per place. */
+export const CALL_LOCATIONS = { wall: 1, profile: 2, chat: 3, home: 4 } as const
+export type CallLocation = keyof typeof CALL_LOCATIONS
+
+/** Coins the caller must hold before the call: 80 for male users (gender 1), else the price of a minute. */
+export const coinsNeeded = (gender: number | undefined, pricePerMinute: number): number =>
+  pricePerMinute === 0 ? 0 : gender === 1 ? MALE_CALL_COINS : pricePerMinute
+
+export const PRICE_TIP_POLICIES = ["always", "once", "never"] as const
+export type PriceTipPolicy = (typeof PRICE_TIP_POLICIES)[number]
+
+/** Whether the price is told and confirmed before this call; `seen` are the places where it was. */
+export const needsPriceTip = (policy: PriceTipPolicy, location: CallLocation, seen: ReadonlyArray<string>): boolean =>
+  policy === "always" || (policy === "once" && !seen.includes(location))

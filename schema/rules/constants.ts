@@ -1,0 +1,64 @@
+/**
+ * Business constants and limits of spec section 9 (and the choices where the spec shows none).
+ * Plain data: the page, the worker and the gateway all read this one file.
+ */
+
+/** Response code of success (spec section 7). */
+export const CODE_OK = 200
+/** Platform (port) type sent with each request (spec section 9). */
+export const PLATFORM_TYPE = 4
+/** `source2` of a link query (spec section 9). */
+export const SOURCE_TAG = "webservice"
+/** Application id sent with each request; a foreign gateway may want another. */
+export const APP_ID = "livcam-web"
+/** Application version sent with each request. */
+export const APP_VERSION = "1.0.0"
+
+/** Youngest age, in whole years, that may use the product (spec section 5). */
+export const MIN_AGE = 18
+/** Email sign-up password length (spec section 5). */
+export const EMAIL_PASSWORD_MIN = 6
+export const EMAIL_PASSWORD_MAX = 16
+/** Phone-login password length (spec section 5). */
+export const PHONE_PASSWORD_MIN = 8
+/** Longest nickname, in characters; chosen here. */
+export const NICKNAME_MAX = 24
+/** Longest chat message, in characters; chosen here. */
+export const MESSAGE_MAX = 2000
+/** Most languages and interests of a profile (spec section 5). */
+export const MAX_LANGUAGES = 3
+export const MAX_INTERESTS = 5
+
+/** Coins granted once to a new user (spec section 1). */
+export const NEW_USER_COINS = 120
+/** Balance that male users (gender 1) need before a call, in coins (spec section 5). */
+export const MALE_CALL_COINS = 80
+/** Part of the price of a call minute that becomes the host's points; chosen here. */
+export const HOST_POINTS_SHARE = 0.6
+
+/** Time a ring waits for an answer, ms (spec section 4). */
+export const RING_TIMEOUT_MS = 30_000
+/** Time an answered call waits for the first remote frame, ms (spec section 4). */
+export const NO_VIDEO_TIMEOUT_MS = 30_000
+/** Time a call waits for a remote side that left, ms (spec section 4). */
+export const REMOTE_LEFT_TIMEOUT_MS = 20_000
+/** Request timeout, ms (spec section 7). */
+export const REQUEST_TIMEOUT_MS = 50_000
+/** Accepted difference between a request's timestamp and the gateway's clock, ms (reliability section 4). */
+export const SIGNATURE_WINDOW_MS = 300_000
+
+/** Login and device cookies' life, seconds: 365 days (spec section 9). */
+export const COOKIE_MAX_AGE_S = 31_536_000
+/** Prefix of a device id (spec section 9). */
+export const DEVICE_ID_PREFIX = "cc-"
+/** Cookies that logout keeps (spec section 4). */
+export const COOKIES_KEPT_AT_LOGOUT = ["deviceId", "acceptCookie", "oneWayAFPop", "CAMC_POP_18"] as const
+
+/** Messages in one stored page: message n of a session is in page n div 64 (design section 5). */
+export const MESSAGE_PAGE = 64
+/** Entries in one pull of the feed. */
+export const FEED_PAGE = 200
+/** Hosts in one page of the wall. */
+export const WALL_PAGE = 24
+/** Time between two looks at the online status of what is on screen, ms. */
+export const PRESENCE_POLL_MS = 15_000

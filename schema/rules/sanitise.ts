@@ -1,0 +1,6 @@
+/** Text sanitising (spec section 5): markup words between angle brackets turn the brackets into asterisks. Display only. */
+
+const MARKUP = /script|img|iframe|style|body/i
+
+export const sanitiseText = (text: string): string =>
+  /[<>]/.test(text) && MARKUP.test(text) ? text.replace(/[<>]/g, "*") : text

@@ -1,0 +1,71 @@
+/**
+ * What crosses between page and worker (design section 6): a handshake and three verbs. All of it is plain data;
+ * the worker decodes what comes in, the page trusts what its own worker sends.
+ */
+import { Schema } from "effect"
+import type { Command, CommandResult, CommandTag } from "./commands/index.ts"
+import type { AppError } from "./errors.ts"
+import type { Query } from "./queries.ts"
+import type { Remote, RemoteResult, RemoteTag } from "./remotes.ts"
+
+/** Raised when the meaning of anything in this file changes; a page and a worker of different numbers do not talk. */
+export const PROTOCOL = 1
+
+/** What the page tells its worker first: the facts that a worker cannot see. */
+export const Hello = Schema.Struct({
+  protocol: Schema.Int,
+  build: Schema.String,
+  /** Made by the tab, lives as long as it. */
+  tab: Schema.String,
+  origin: Schema.String,
+  cookies: Schema.Struct({
+    /** user_login_id; null when missing. user_token is HttpOnly: the gateway checks it. */
+    userLoginId: Schema.NullOr(Schema.Int),
+    deviceId: Schema.NullOr(Schema.String),
+  }),
+  languageId: Schema.Int,
+  countryId: Schema.NullOr(Schema.String),
+  visible: Schema.Boolean,
+})
+export type Hello = typeof Hello.Type
+
+export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError }
+
+/** Sent over the watch port. `value` of a list is `{ head, order, rows }` with rows as an array; a patch has only what changed. */
+export type WatchMessage =
+  | { readonly id: number; readonly kind: "value"; readonly value: unknown }
+  | {
+      readonly id: number
+      readonly kind: "list"
+      readonly head: unknown
+      readonly order: ReadonlyArray<string>
+      readonly rows: ReadonlyArray<unknown>
+    }
+  | {
+      readonly id: number
+      readonly kind: "patch"
+      readonly head?: unknown
+      readonly order?: ReadonlyArray<string>
+      readonly rows?: ReadonlyArray<unknown>
+    }
+  | { readonly id: number; readonly kind: "failed"; readonly error: AppError }
+
+/** The worker's whole surface. */
+export interface WorkerApi {
+  /** Handshake. Fails with protocolMismatch. The port carries WatchMessages to the page. */
+  connect(hello: Hello, port: MessagePort): Promise<Outcome<{ readonly protocol: number; readonly build: string }>>
+  execute<T extends CommandTag>(command: Extract<Command, { _tag: T }>): Promise<Outcome<CommandResult<T>>>
+  watch(id: number, query: Query): Promise<Outcome<null>>
+  unwatch(id: number): Promise<void>
+  read<T extends RemoteTag>(remote: Extract<Remote, { _tag: T }>): Promise<Outcome<RemoteResult<T>>>
+  /** Facts that changed: the tab was shown or hidden, the network may be back, the language changed. */
+  tell(fact: TabFact): Promise<void>
+  ping(): Promise<number>
+}
+
+export type TabFact =
+  | { readonly kind: "visible"; readonly visible: boolean }
+  | { readonly kind: "online"; readonly online: boolean }
+  | { readonly kind: "language"; readonly languageId: number; readonly countryId: string | null }
+
+type MessagePort = { postMessage(message: unknown): void }

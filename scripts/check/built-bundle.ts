@@ -1,0 +1,19 @@
+/** Builds the page when it is stale and reads what was built. */
+import { readdirSync, readFileSync } from "node:fs"
+import { join, relative, sep } from "node:path"
+import { buildWhenStale, manifestPath } from "../setup/build.mjs"
+import { root } from "../setup/project.mjs"
+import type { Bundle } from "./bundle.ts"
+
+const dist = join(root, "dist")
+
+export const readBundle = async (): Promise<Bundle> => {
+  await buildWhenStale({ capture: true })
+  const texts = new Map<string, string>()
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(js|html)$/.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    texts.set(relative(dist, path).split(sep).join("/"), readFileSync(path, "utf8"))
+  }
+  return { manifest: JSON.parse(readFileSync(manifestPath, "utf8")), texts }
+}

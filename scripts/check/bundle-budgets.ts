@@ -1,0 +1,62 @@
+/**
+ * How much JavaScript comes before the first screen, compressed: at most 160 kB on the page and 240 kB in the worker.
+ * The page is measured with its heaviest lazy screen, the worker with all that it loads at any time. Agora stays apart, loaded on demand.
+ */
+import { gzipSync } from "node:zlib"
+import { type Bundle, screenChunks, shellChunks, workerChunks, workerEntries } from "./bundle.ts"
+import type { Failure, Outcome } from "./report.ts"
+
+export const PAGE_BUDGET = 160_000
+export const WORKER_BUDGET = 240_000
+
+/** Hosts that only Agora's SDKs name. */
+const AGORA = "sd-rtn.com"
+const PRIVATE_KEY = /-----BEGIN (?:RSA |EC )?PRIVATE KEY-----(?:\\n|\s)*[A-Za-z0-9+/=]{40}/
+
+const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
+
+export const bundleBudgets = (bundle: Bundle): Outcome => {
+  const { texts } = bundle
+  const failures: Array<Failure> = []
+  const isAgora = (file: string): boolean => texts.get(file)?.includes(AGORA) === true
+  const weight = (files: Iterable<string>): number =>
+    [...files].reduce((sum, file) => sum + gzipSync(texts.get(file) ?? "").length, 0)
+  const over = (file: string, what: string, bytes: number, budget: number): void => {
+    if (bytes > budget) failures.push({ file, rule: `${what} is ${kB(bytes)} gzip; the budget is ${kB(budget)}` })
+  }
+
+  const shell = shellChunks(bundle)
+  const screens = [...screenChunks(bundle)].map(([name, chunks]) => ({
+    name,
+    chunks,
+    bytes: weight(new Set([...shell, ...chunks])),
+  }))
+  const heaviest = screens.reduce((most, each) => (each.bytes > most.bytes ? each : most), {
+    name: "no lazy screen",
+    chunks: shell,
+    bytes: weight(shell),
+  })
+  over("dist/index.html", `JavaScript before the first screen (${heaviest.name})`, heaviest.bytes, PAGE_BUDGET)
+
+  const entries = workerEntries(bundle)
+  if (entries.size === 0) failures.push({ file: "dist/index.html", rule: "the built page starts no worker" })
+  const initial = workerChunks(bundle, entries, { dynamicToo: false, isApart: () => false })
+  const whole = workerChunks(bundle, entries, { dynamicToo: true, isApart: isAgora })
+  over([...entries][0] ?? "dist", "the worker's JavaScript (Agora apart)", weight(whole), WORKER_BUDGET)
+
+  const early = new Set([...shell, ...screens.flatMap(({ chunks }) => [...chunks]), ...initial])
+  for (const file of early) {
+    if (isAgora(file))
+      failures.push({ file: `dist/${file}`, rule: "carries Agora's SDK; it is imported dynamically only" })
+  }
+  for (const [file, text] of texts) {
+    if (PRIVATE_KEY.test(text)) failures.push({ file: `dist/${file}`, rule: "carries a private key" })
+  }
+  return {
+    failures,
+    notes: [
+      `page: shell ${kB(weight(shell))}, with its heaviest screen ${kB(heaviest.bytes)} of ${kB(PAGE_BUDGET)} gzip (${heaviest.name})`,
+      `worker: at its start ${kB(weight(initial))}, in all ${kB(weight(whole))} of ${kB(WORKER_BUDGET)} gzip, Agora apart`,
+    ],
+  }
+}

@@ -1,0 +1,23 @@
+/** All imports of the project's files, resolved: what the import laws and the cycle check look at. */
+import { type Import, importsOf } from "./imports-of.ts"
+import { resolveImport, type Target } from "./resolve-import.ts"
+import { isScript, type SourceFiles } from "./source-files.ts"
+
+export interface Edge extends Import {
+  readonly from: string
+  readonly target: Target
+}
+
+export const importGraph = (files: SourceFiles): ReadonlyArray<Edge> =>
+  [...files]
+    .filter(([path]) => isScript(path))
+    .flatMap(([from, text]) =>
+      importsOf(from, text).map((each) => ({
+        ...each,
+        from,
+        target: resolveImport(from, each.specifier, (path) => files.has(path)),
+      })),
+    )
+
+/** True when the import is still there in the code that runs. */
+export const isRunTime = (edge: Edge): boolean => edge.kind !== "type"

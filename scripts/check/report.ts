@@ -1,0 +1,19 @@
+/** What a check says: failures name the file and the rule in words, notes are only worth knowing. */
+export interface Failure {
+  readonly file: string
+  readonly line?: number
+  readonly rule: string
+}
+
+export interface Outcome {
+  readonly failures: ReadonlyArray<Failure>
+  readonly notes?: ReadonlyArray<string>
+}
+
+export interface Check {
+  readonly name: string
+  readonly run: () => Promise<Outcome> | Outcome
+}
+
+export const failureText = ({ file, line, rule }: Failure): string =>
+  `${file}${line === undefined ? "" : `:${line}`}  ${rule}`

@@ -1,0 +1,80 @@
+/**
+ * Compares the hashes of all schemas with those of schema/schema.lock.json, and says what may be updated.
+ * Shipped events and log shapes never change (design law 7); what crosses between two programs changes only on purpose.
+ */
+import type { Failure } from "./report.ts"
+
+export type Hashes = Readonly<Record<string, string>>
+
+export interface Forced {
+  readonly name: string
+  /** Null when the entry is gone. */
+  readonly to: string | null
+  readonly from: string
+  readonly reason: string
+}
+
+export interface Lock {
+  readonly hashes: Hashes
+  /** Every change of a shipped event that was let through, with its reason. */
+  readonly forced: ReadonlyArray<Forced>
+}
+
+export const emptyLock: Lock = { hashes: {}, forced: [] }
+export const LOCK_PATH = "schema/schema.lock.json"
+
+/** Entries are named "<group> <name>"; those of these groups are written into users' logs for ever. */
+const FOR_EVER = ["event ", "log "]
+const isForEver = (name: string): boolean => FOR_EVER.some((group) => name.startsWith(group))
+
+const changesOf = (lock: Lock, now: Hashes) => ({
+  added: Object.keys(now).filter((name) => lock.hashes[name] === undefined),
+  touched: Object.keys(lock.hashes).filter((name) => now[name] !== lock.hashes[name]),
+})
+
+const UPDATE = "npm run check -- --update-lock"
+
+const touchedRule = (name: string, isGone: boolean): string => {
+  const what = isGone ? "is gone" : "has changed"
+  return isForEver(name)
+    ? `${name} ${what}: a shipped event never changes. Add the next version beside it and an upcaster`
+    : `${name} ${what}: when both sides are ready for it, run ${UPDATE}`
+}
+
+export const lockFailures = (lock: Lock, now: Hashes): ReadonlyArray<Failure> => {
+  if (Object.keys(lock.hashes).length === 0) return [{ file: LOCK_PATH, rule: `locks nothing yet: run ${UPDATE}` }]
+  const { added, touched } = changesOf(lock, now)
+  return [
+    ...touched.map((name) => ({ file: LOCK_PATH, rule: touchedRule(name, now[name] === undefined) })),
+    ...added.map((name) => ({ file: LOCK_PATH, rule: `${name} is not in the lock: run ${UPDATE}` })),
+  ]
+}
+
+export interface Update {
+  readonly lock: Lock
+  /** Names whose change is refused for want of a reason. */
+  readonly refused: ReadonlyArray<string>
+}
+
+/** Takes over what is new and what may change; a change of a shipped event only with a reason, which is recorded. */
+export const updateLock = (lock: Lock, now: Hashes, reason?: string): Update => {
+  const { added, touched } = changesOf(lock, now)
+  const isLetThrough = (name: string): boolean => !isForEver(name) || reason !== undefined
+  const taken = [...added, ...touched.filter(isLetThrough)]
+  const hashes = { ...lock.hashes }
+  for (const name of taken) {
+    const hash = now[name]
+    if (hash === undefined) delete hashes[name]
+    else hashes[name] = hash
+  }
+  const forced = touched
+    .filter((name) => isForEver(name) && reason !== undefined)
+    .map((name) => ({ name, from: lock.hashes[name] ?? "", to: now[name] ?? null, reason: reason ?? "" }))
+  return {
+    lock: {
+      hashes: Object.fromEntries(Object.entries(hashes).sort(([a], [b]) => (a < b ? -1 : 1))),
+      forced: [...lock.forced, ...forced],
+    },
+    refused: touched.filter((name) => !isLetThrough(name)),
+  }
+}

@@ -1,0 +1,41 @@
+/** Loads every table of the contract that is locked, and hashes each of its entries under "<group> <name>". */
+import { Schema } from "effect"
+import type { Hashes } from "./schema-lock.ts"
+import { shapeHash } from "./schema-shape.ts"
+
+/** Where each group stands: a table of entries in a module, or all schemas that the module exports. */
+const GROUPS: ReadonlyArray<{ readonly group: string; readonly path: string; readonly table?: string }> = [
+  { group: "event", path: "events/index.ts", table: "events" },
+  { group: "log", path: "events/log.ts" },
+  { group: "command", path: "commands/index.ts", table: "commands" },
+  { group: "query", path: "queries.ts", table: "queries" },
+  { group: "remote", path: "remotes.ts", table: "remotes" },
+  { group: "endpoint", path: "gateway/endpoints.ts", table: "endpoints" },
+  { group: "wire", path: "gateway/reply.ts" },
+  { group: "wire", path: "gateway/headers.ts" },
+  { group: "client packet", path: "realtime/packets.ts", table: "clientPackets" },
+  { group: "gateway packet", path: "realtime/packets.ts", table: "gatewayPackets" },
+]
+
+type Table = Readonly<Record<string, unknown>>
+
+const isTable = (value: unknown): value is Table => typeof value === "object" && value !== null
+
+export const hashTable = (group: string, table: Table): Hashes =>
+  Object.fromEntries(Object.entries(table).map(([name, entry]) => [`${group} ${name}`, shapeHash(entry)]))
+
+const schemasOf = (module: Table): Table =>
+  Object.fromEntries(Object.entries(module).filter(([, each]) => Schema.isSchema(each)))
+
+export const readRegistry = async (): Promise<Hashes> => {
+  const hashes: Record<string, string> = {}
+  for (const { group, path, table } of GROUPS) {
+    const module: unknown = await import(new URL(`../../schema/${path}`, import.meta.url).href)
+    const entries = isTable(module) ? (table === undefined ? schemasOf(module) : module[table]) : undefined
+    if (!isTable(entries) || Object.keys(entries).length === 0) {
+      throw new Error(`schema/${path} has no ${table === undefined ? "schemas" : `table "${table}"`} to lock`)
+    }
+    Object.assign(hashes, hashTable(group, entries))
+  }
+  return hashes
+}

@@ -1,0 +1,75 @@
+/**
+ * The lock file names the builds of tools for every kind of machine, also where this machine's registry does not carry them:
+ * `npm ci` refuses a lock file that leaves out an optional package which another one asks for.
+ */
+
+/**
+ * @typedef {object} LockedPackage
+ * @property {string} [version]
+ * @property {string} [integrity]
+ * @property {boolean} [dev]
+ * @property {boolean} [optional]
+ * @property {ReadonlyArray<string>} [os]
+ * @property {ReadonlyArray<string>} [cpu]
+ * @property {ReadonlyArray<string>} [libc]
+ * @property {Record<string, string>} [optionalDependencies]
+ * @typedef {Record<string, LockedPackage>} Packages the "packages" of a package-lock.json, by path
+ * @typedef {{ name: string, version: string, neededBy: string }} Missing
+ */
+
+const SYSTEMS = "aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32"
+const MACHINE = new RegExp(`(?:^|[-/])(${SYSTEMS})-([a-z0-9]+)`)
+
+/** @param {string} path */
+const parentOf = (path) => path.slice(0, Math.max(0, path.lastIndexOf("/node_modules/")))
+
+/**
+ * True when the package at `path` finds `name` in its own folder or in one above it.
+ * @param {Packages} packages
+ * @param {string} path
+ * @param {string} name
+ * @returns {boolean}
+ */
+const isLocked = (packages, path, name) =>
+  packages[`${path === "" ? "" : `${path}/`}node_modules/${name}`] !== undefined ||
+  (path !== "" && isLocked(packages, parentOf(path), name))
+
+/**
+ * The optional packages that are asked for and not locked.
+ * @param {Packages} packages
+ * @returns {ReadonlyArray<Missing>}
+ */
+export const missingFrom = (packages) =>
+  Object.entries(packages).flatMap(([neededBy, { optionalDependencies = {} }]) =>
+    Object.entries(optionalDependencies)
+      .filter(([name]) => !isLocked(packages, neededBy, name))
+      .map(([name, version]) => ({ name, version, neededBy })),
+  )
+
+/**
+ * The kind of machine that a platform package's name tells: tool-linux-x64-musl, tool-win32-arm64-msvc, tool-wasm32-wasi.
+ * @param {string} name
+ */
+export const machineOf = (name) => {
+  if (name.includes("wasm32")) return { cpu: ["wasm32"] }
+  const [, system, cpu] = MACHINE.exec(name) ?? []
+  if (system === undefined || cpu === undefined) return undefined
+  const libc = system !== "linux" ? {} : { libc: [name.includes("musl") ? "musl" : "glibc"] }
+  return { os: [system], cpu: [cpu], ...libc }
+}
+
+/**
+ * The packages with an entry for each missing one that is for some kind of machine, in npm's order.
+ * @param {Packages} packages
+ * @returns {Packages}
+ */
+export const completed = (packages) => {
+  const all = { ...packages }
+  for (const { name, version, neededBy } of missingFrom(packages)) {
+    const machine = machineOf(name)
+    if (machine === undefined || !/^\d/.test(version)) continue
+    const dev = packages[neededBy]?.dev === true ? { dev: true } : {}
+    all[`node_modules/${name}`] = { version, ...dev, optional: true, ...machine }
+  }
+  return Object.fromEntries(Object.entries(all).sort(([a], [b]) => a.localeCompare(b, "en")))
+}

@@ -1,0 +1,57 @@
+/**
+ * Adds up Vitest's JSON reports into one count. A file that fails to load counts as one failure,
+ * and so does a section that fails without a failing test: the last line never says 0 failed over a red run.
+ */
+import { existsSync, readFileSync } from "node:fs"
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Tally
+ * @typedef {{ status: string, fullName: string }} Assertion
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: ReadonlyArray<Assertion> }} TestFile
+ * @typedef {{ testResults: ReadonlyArray<TestFile> }} Report
+ */
+
+/** @type {Tally} */
+export const nothing = { passed: 0, failed: 0, skipped: 0 }
+
+/**
+ * @param {Report} report
+ * @returns {Tally}
+ */
+export const tallyOf = (report) => {
+  const tally = { ...nothing }
+  for (const file of report.testResults) {
+    const failures = file.assertionResults.filter((test) => test.status === "failed").length
+    tally.failed += failures === 0 && file.status === "failed" ? 1 : failures
+    for (const test of file.assertionResults) {
+      if (test.status === "passed") tally.passed += 1
+      else if (test.status !== "failed") tally.skipped += 1
+    }
+  }
+  return tally
+}
+
+/**
+ * The tally of a report file; undefined when the run left none.
+ * @param {string} path
+ */
+export const tallyOfFile = (path) => (existsSync(path) ? tallyOf(JSON.parse(readFileSync(path, "utf8"))) : undefined)
+
+/**
+ * @typedef {{ name: string, ok: boolean, seconds: number, tally: Tally }} Section
+ * @param {ReadonlyArray<Section>} sections
+ * @returns {{ tally: Tally, ok: boolean, closingLine: string }}
+ */
+export const sum = (sections) => {
+  const tally = { ...nothing }
+  for (const section of sections) {
+    tally.passed += section.tally.passed
+    tally.failed += section.ok ? section.tally.failed : Math.max(1, section.tally.failed)
+    tally.skipped += section.tally.skipped
+  }
+  return {
+    tally,
+    ok: tally.failed === 0 && tally.passed > 0,
+    closingLine: `${tally.passed} passed, ${tally.failed} failed`,
+  }
+}

@@ -1,0 +1,40 @@
+/** The closing line of `npm test`: what it counts, and that a red run never reads as green. */
+import { describe, expect, it } from "vitest"
+import { nothing, sum, tallyOf } from "./tally.mjs"
+
+const file = (status: string, statuses: ReadonlyArray<string>) => ({
+  name: "a.test.ts",
+  status,
+  assertionResults: statuses.map((each) => ({ status: each, fullName: each })),
+})
+const section = (ok: boolean, tally = nothing) => ({ name: "laws", ok, seconds: 1, tally })
+
+describe("the tally of a test run", () => {
+  it("counts passed, failed and skipped tests over all files", () => {
+    const report = {
+      testResults: [file("passed", ["passed", "passed", "pending"]), file("failed", ["failed", "passed", "todo"])],
+    }
+    expect(tallyOf(report)).toEqual({ passed: 3, failed: 1, skipped: 2 })
+  })
+
+  it("counts a file that fails to load as one failure", () => {
+    expect(tallyOf({ testResults: [file("failed", [])] }).failed).toBe(1)
+  })
+
+  it("closes with the plain line that counts", () => {
+    const total = sum([
+      section(true, { passed: 200, failed: 0, skipped: 1 }),
+      section(true, { passed: 13, failed: 0, skipped: 0 }),
+    ])
+    expect(total).toMatchObject({ ok: true, closingLine: "213 passed, 0 failed" })
+  })
+
+  it("counts a section that fails without a failing test as a failure", () => {
+    const total = sum([section(true, { passed: 5, failed: 0, skipped: 0 }), section(false)])
+    expect(total).toMatchObject({ ok: false, closingLine: "5 passed, 1 failed" })
+  })
+
+  it("is a failure when no test ran", () => {
+    expect(sum([section(true)]).ok).toBe(false)
+  })
+})

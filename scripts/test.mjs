@@ -1,0 +1,91 @@
+/**
+ * `npm test`: everything that must hold, in sections: check (unit tests in it), laws, scenarios, build, browser.
+ * Stops at the first section that fails, always ends with the line "N passed, N failed".
+ * `npm test -- laws browser` runs only the sections named.
+ */
+
+import { buildWhenStale } from "./setup/build.mjs"
+import { run } from "./setup/command.mjs"
+import { PlainError, runMain } from "./setup/project.mjs"
+import { ensureDependencies, findChromium } from "./setup.mjs"
+import { nothing, sum, tallyOfFile } from "./test-run/tally.mjs"
+import { forgetResults, resultsPath, runVitest } from "./test-run/vitest.mjs"
+
+/**
+ * @typedef {{ name: string, project?: string, run: () => Promise<boolean> }} Step
+ * @param {string} project
+ * @param {() => Promise<NodeJS.ProcessEnv>} [env]
+ * @returns {Step}
+ */
+const vitestStep = (project, env = async () => ({})) => ({
+  name: project,
+  project,
+  run: async () => (await runVitest(project, { env: await env() })).code === 0,
+})
+
+/** @type {Promise<string> | undefined} */
+let chromium
+const chromiumEnv = async () => {
+  chromium ??= findChromium()
+  return { CHROMIUM_PATH: await chromium }
+}
+
+/** @type {ReadonlyArray<Step>} */
+const steps = [
+  {
+    name: "check",
+    project: "unit",
+    run: async () => (await run(process.execPath, ["--import", "tsx", "scripts/check.ts"])).code === 0,
+  },
+  vitestStep("laws"),
+  vitestStep("scenarios"),
+  {
+    name: "build",
+    run: async () => {
+      await buildWhenStale()
+      return true
+    },
+  },
+  vitestStep("browser", chromiumEnv),
+]
+
+/** @param {Step} step */
+const runStep = async (step) => {
+  console.info(`\n=== ${step.name} ===`)
+  const began = performance.now()
+  const ok = await step.run().catch((/** @type {unknown} */ error) => {
+    console.error(error instanceof PlainError ? error.message : error)
+    return false
+  })
+  const tally = (step.project === undefined ? undefined : tallyOfFile(resultsPath(step.project))) ?? nothing
+  return { name: step.name, ok, seconds: (performance.now() - began) / 1000, tally }
+}
+
+await runMain(async () => {
+  const asked = process.argv.slice(2)
+  const unknown = asked.filter((name) => !steps.some((step) => step.name === name))
+  if (unknown.length > 0) {
+    throw new PlainError(`No section ${unknown.join(", ")}. Sections: ${steps.map((step) => step.name).join(", ")}.`)
+  }
+  const chosen = asked.length === 0 ? steps : steps.filter((step) => asked.includes(step.name))
+  await ensureDependencies()
+  if (chosen.some((step) => step.name === "browser")) await chromiumEnv()
+  forgetResults()
+
+  const sections = []
+  for (const step of chosen) {
+    const section = await runStep(step)
+    sections.push(section)
+    if (!section.ok) break
+  }
+
+  console.info("\n=== summary ===")
+  for (const { name, ok, seconds, tally } of sections) {
+    const counts = `${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`
+    console.info(`${ok ? "ok  " : "FAIL"}  ${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s   ${counts}`)
+  }
+  for (const step of chosen.slice(sections.length)) console.info(`-     ${step.name.padEnd(10)} not run`)
+  const total = sum(sections)
+  console.info(`\n${total.closingLine}`)
+  return total.ok ? 0 : 1
+})

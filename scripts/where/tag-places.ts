@@ -1,0 +1,86 @@
+/**
+ * Finds where event tags stand in the code, and as what: by the syntax around the tag, not by its text alone.
+ * An event made through its schema (`MessageReceived.make(…)`) counts as emitted too.
+ */
+import { parseSync, Visitor } from "oxc-parser"
+import { lineOf } from "../check/line-of.ts"
+import { isScript, isTest, type SourceFiles } from "../check/source-files.ts"
+
+export const ROLES = ["defined", "emitted", "folded", "read", "tested"] as const
+export type Role = (typeof ROLES)[number]
+
+export interface Place {
+  readonly tag: string
+  readonly role: Role
+  readonly file: string
+  readonly line: number
+}
+
+const EVENTS = "schema/events/"
+const FOLDS = "worker/projections/"
+const TAG = /^v\d+\.[A-Z]\w*$/
+const QUICK = /v\d+\.[A-Z]/
+
+interface Mention {
+  readonly tag: string
+  readonly start: number
+  /** True where the tag makes an event: `_tag: "v1.A"` of an object, or an argument. */
+  readonly isMade: boolean
+  /** The constant that a definition is given to. */
+  readonly constant: string | undefined
+}
+
+/** Every tag that a file writes as a string, and every use of a schema in `constants`. */
+const mentionsOf = (file: string, text: string, constants: ReadonlyMap<string, string>): ReadonlyArray<Mention> => {
+  const made = new Set<number>()
+  const named = new Map<number, string>()
+  const mentions: Array<Mention> = []
+  new Visitor({
+    VariableDeclarator: ({ id, init }) => {
+      const first = init?.type === "CallExpression" ? init.arguments[0] : undefined
+      if (id.type === "Identifier" && first !== undefined) named.set(first.start, id.name)
+    },
+    Property: ({ key, value }) => {
+      if (key.type === "Identifier" && key.name === "_tag") made.add(value.start)
+    },
+    CallExpression: ({ callee, arguments: args }) => {
+      for (const arg of args) made.add(arg.start)
+      if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return
+      if (!callee.property.name.startsWith("make")) return
+      const schema = callee.object.type === "MemberExpression" ? callee.object.property : callee.object
+      const tag = schema.type === "Identifier" ? constants.get(schema.name) : undefined
+      if (tag !== undefined) mentions.push({ tag, start: callee.start, isMade: true, constant: undefined })
+    },
+    Literal: ({ value, start }) => {
+      if (typeof value !== "string" || !TAG.test(value)) return
+      mentions.push({ tag: value, start, isMade: made.has(start), constant: named.get(start) })
+    },
+  }).visit(parseSync(file, text).program)
+  return mentions
+}
+
+const roleOf = (file: string, isMade: boolean): Role => {
+  if (isTest(file)) return "tested"
+  if (file.startsWith(EVENTS)) return "defined"
+  if (file.startsWith(FOLDS)) return "folded"
+  return isMade ? "emitted" : "read"
+}
+
+export const tagPlaces = (files: SourceFiles): ReadonlyArray<Place> => {
+  const sources = [...files].filter(([file]) => isScript(file) && !file.startsWith("scripts/"))
+  const definitions = sources
+    .filter(([file]) => file.startsWith(EVENTS) && !isTest(file))
+    .flatMap(([file, text]) => mentionsOf(file, text, new Map()))
+  const constants = new Map(
+    definitions.flatMap(({ constant, tag }) => (constant === undefined ? [] : [[constant, tag]])),
+  )
+  const defined = new Set(definitions.map(({ tag }) => tag))
+  const mayMention = (text: string): boolean => QUICK.test(text) || text.includes(".make")
+  return sources
+    .filter(([, text]) => mayMention(text))
+    .flatMap(([file, text]) =>
+      mentionsOf(file, text, constants)
+        .filter(({ tag }) => defined.has(tag))
+        .map(({ tag, start, isMade }) => ({ tag, role: roleOf(file, isMade), file, line: lineOf(text, start) })),
+    )
+}

@@ -1,0 +1,53 @@
+/**
+ * All tests, as four projects: unit (beside the code), laws, scenarios, browser.
+ * Two cores: two files at a time, and browser files one by one, since each starts a gateway and browsers.
+ */
+import { defineConfig } from "vitest/config"
+
+const SECOND = 1_000
+
+export default defineConfig({
+  oxc: { jsx: { runtime: "automatic" } },
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{schema,worker,gateway,src,scripts}/**/*.test.{ts,tsx}"],
+          environment: "node",
+          testTimeout: 10 * SECOND,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "laws",
+          include: ["tests/laws/**/*.test.ts"],
+          testTimeout: 120 * SECOND,
+          hookTimeout: 30 * SECOND,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "scenarios",
+          include: ["tests/scenarios/**/*.test.ts"],
+          testTimeout: 60 * SECOND,
+          hookTimeout: 60 * SECOND,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: ["tests/browser/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 180 * SECOND,
+          hookTimeout: 120 * SECOND,
+        },
+      },
+    ],
+  },
+})

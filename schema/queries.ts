@@ -9,6 +9,7 @@ import { ChatEntry, ThreadHead, ThreadItem } from "./model/chat.ts"
 import { Intent } from "./model/intent.ts"
 import { ConnectionStatus, SessionStatus, StorageStatus } from "./model/status.ts"
 import { Person, Presence } from "./model/user.ts"
+import { ROW_IDS } from "./rules/row-ids.ts"
 
 type Params = Schema.Top & { readonly Type: { readonly _tag: string } }
 
@@ -30,7 +31,7 @@ export const queries = {
   /** Unread messages over all chats. */
   unread: one(tagged("unread", {}), Schema.Int),
   /** Newest first. */
-  chats: list(tagged("chats", {}), Schema.Struct({ unread: Schema.Int }), ChatEntry, (row) => row.id),
+  chats: list(tagged("chats", {}), Schema.Struct({ unread: Schema.Int }), ChatEntry, (row) => row[ROW_IDS.chats]),
   /** A window of a thread, oldest first: around message n, or at the newest; waiting texts stand at the end of the newest window. */
   thread: list(
     tagged("thread", {
@@ -42,22 +43,22 @@ export const queries = {
     }),
     ThreadHead,
     ThreadItem,
-    (row) => row.id,
+    (row) => row[ROW_IDS.thread],
   ),
   person: one(tagged("person", { userId: UserId }), Schema.NullOr(Person)),
   /** Waiting and parked intents that a user would recognise, oldest first (read marks are left out). */
-  outbox: list(tagged("outbox", {}), Empty, Intent, (row) => row.intentId),
+  outbox: list(tagged("outbox", {}), Empty, Intent, (row) => row[ROW_IDS.outbox]),
   outboxIntent: one(tagged("outboxIntent", { intentId: IntentId }), Schema.NullOr(Intent)),
   /** The call that rings, runs or has just ended; null when there is none. `tab` says whose tab holds its media. */
   call: one(tagged("call", {}), Schema.NullOr(Schema.Struct({ call: CallState, tab: Schema.NullOr(Schema.String) }))),
   /** Signals received for a room since the engine started, oldest first, at most the newest 200. */
-  signals: list(tagged("signals", { roomNum: RoomNum }), Empty, Signal, (row) => String(row.n)),
+  signals: list(tagged("signals", { roomNum: RoomNum }), Empty, Signal, (row) => String(row[ROW_IDS.signals])),
   /** Online status of what is on screen; polled, and pushed where the gateway pushes. */
   presence: list(
     tagged("presence", { userIds: Schema.Array(UserId).check(Schema.isMaxLength(200)) }),
     Empty,
     Presence,
-    (row) => String(row.userId),
+    (row) => String(row[ROW_IDS.presence]),
   ),
 } as const
 

@@ -8,8 +8,7 @@ import type { AppError } from "./errors.ts"
 import type { Query } from "./queries.ts"
 import type { Remote, RemoteResult, RemoteTag } from "./remotes.ts"
 
-/** Raised when the meaning of anything in this file changes; a page and a worker of different numbers do not talk. */
-export const PROTOCOL = 1
+export { PROTOCOL } from "./rules/protocol.ts"
 
 /** What the page tells its worker first: the facts that a worker cannot see. */
 export const Hello = Schema.Struct({

@@ -67,19 +67,31 @@ export const CallState = Schema.Struct({
 })
 export type CallState = typeof CallState.Type
 
+/**
+ * Which tab's media a signal comes from and is meant for: made anew whenever a tab joins a room, so that what a tab
+ * before a reload has said is told apart. Missing means any.
+ */
+const LinkId = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/))
+const links = { link: Schema.optionalKey(LinkId), toLink: Schema.optionalKey(LinkId) }
+
 /** Media signalling between the two sides over the realtime port; never logged. */
 export const SignalPayload = Schema.Union([
-  Schema.Struct({ kind: Schema.Literals(["offer", "answer"]), sdp: Schema.String.check(Schema.isMaxLength(60_000)) }),
   Schema.Struct({
+    ...links,
+    kind: Schema.Literals(["offer", "answer"]),
+    sdp: Schema.String.check(Schema.isMaxLength(60_000)),
+  }),
+  Schema.Struct({
+    ...links,
     kind: Schema.Literal("candidate"),
     candidate: Schema.String.check(Schema.isMaxLength(4_000)),
     sdpMid: Schema.NullOr(Schema.String),
     sdpMLineIndex: Schema.NullOr(Schema.Int),
   }),
   /** What the sender's side shows: camera and microphone on or off. */
-  Schema.Struct({ kind: Schema.Literal("media"), camera: Schema.Boolean, microphone: Schema.Boolean }),
+  Schema.Struct({ ...links, kind: Schema.Literal("media"), camera: Schema.Boolean, microphone: Schema.Boolean }),
   /** The sender's tab is ready for an offer, or asks for a fresh one. */
-  Schema.Struct({ kind: Schema.Literal("ready") }),
+  Schema.Struct({ ...links, kind: Schema.Literal("ready") }),
 ])
 export type SignalPayload = typeof SignalPayload.Type
 

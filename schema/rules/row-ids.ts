@@ -1,0 +1,10 @@
+/** Which field of a list query's row is its id, as text. `queries.ts` and the page's patching both read this one table. */
+export const ROW_IDS = {
+  chats: "id",
+  thread: "id",
+  outbox: "intentId",
+  signals: "n",
+  presence: "userId",
+} as const
+
+export type ListQueryTag = keyof typeof ROW_IDS

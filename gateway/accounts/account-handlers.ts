@@ -1,0 +1,158 @@
+/** Account endpoints (spec section 7): sign-in, registration, session, coins of one's own. */
+import { Clock, Effect } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import { ownUserToWire } from "#schema/model/user.ts"
+import { isAdult, isBirthday, isEmail, isEmailPassword, nicknameProblem } from "#schema/rules/account-rules.ts"
+import { grantNewUserCoins } from "../coins/coins.ts"
+import type { Entropy } from "../entropy.ts"
+import type { Feed } from "../feed/feed.ts"
+import { refuseBanned } from "../http/authorise.ts"
+import { CookieJar } from "../http/cookies.ts"
+import type { Handlers } from "../http/handler.ts"
+import { announceEnded } from "../realtime/ended-notice.ts"
+import type { NewAccount } from "../store/rows.ts"
+import { Store, type Tx } from "../store/store.ts"
+import { limitTries } from "./limit-tries.ts"
+import { openSession } from "./open-session.ts"
+import { ownUserOf } from "./own-user.ts"
+import { hashPassword, verifyPassword } from "./password.ts"
+
+type AccountEndpoint =
+  | "emailCheck"
+  | "emailLogin"
+  | "emailRegister"
+  | "autoLogin"
+  | "logout"
+  | "newUserCoins"
+  | "currentCoin"
+
+const folded = (email: string): string => email.trim().toLowerCase()
+
+/** Errors: emailInvalid, emailUsed. */
+const freeEmail = (tx: Tx, text: string): Effect.Effect<string, AppFailure> =>
+  Effect.gen(function* () {
+    const email = folded(text)
+    if (!isEmail(email)) return yield* failure("emailInvalid")
+    if ((yield* tx.accounts.findByEmail(email)) !== null) return yield* failure("emailUsed")
+    return email
+  })
+
+const newUser = (
+  fields: Pick<
+    NewAccount,
+    "email" | "passwordHash" | "userName" | "birthday" | "gender" | "countryId" | "languageId" | "createdAt"
+  >,
+): NewAccount => ({
+  ...fields,
+  headImg: "",
+  city: "",
+  languageIds: [fields.languageId],
+  groupIds: [],
+  interestLabels: [],
+  introduce: "",
+  background: "",
+  photos: [],
+  likedCount: 0,
+  goddess: false,
+  demo: false,
+  callPrice: 0,
+  friendCallPrice: 0,
+  payStatus: 0,
+  rank: 0,
+  banned: false,
+  seenAt: null,
+})
+
+export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy | CookieJar> = {
+  emailCheck: ({ email }) => Store.use((store) => store.transact((tx) => Effect.as(freeEmail(tx, email), {}))),
+
+  emailLogin: (request, caller) =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      const email = folded(request.email)
+      if (!isEmail(email)) return yield* failure("emailInvalid")
+      yield* limitTries(email, caller.ip)
+      const account = yield* store.transact((tx) => tx.accounts.findByEmail(email))
+      const fits = yield* verifyPassword(request.password, account?.passwordHash ?? null)
+      if (account === null) return yield* failure("accountUnknown")
+      if (!fits) return yield* failure("passwordInvalid")
+      return yield* store.transact((tx) =>
+        Effect.andThen(
+          tx.attempts.clear(`login:${email}`),
+          openSession(tx, account, caller, request.devicePublicKey, false),
+        ),
+      )
+    }),
+
+  emailRegister: (request, caller) =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      const now = yield* Clock.currentTimeMillis
+      if (!isEmail(folded(request.email))) return yield* failure("emailInvalid")
+      if (!isEmailPassword(request.password)) return yield* failure("passwordLength")
+      if (!isBirthday(request.birthday)) return yield* failure("birthdayInvalid")
+      if (!isAdult(request.birthday, now)) return yield* failure("underAge")
+      const problem = nicknameProblem(request.userName)
+      if (problem !== undefined) return yield* failure(problem)
+      const passwordHash = yield* hashPassword(request.password)
+      return yield* store.transact((tx) =>
+        Effect.gen(function* () {
+          yield* refuseBanned(tx, 0, caller.deviceId)
+          const inserted = yield* tx.accounts.insert(
+            newUser({
+              email: yield* freeEmail(tx, request.email),
+              passwordHash,
+              userName: request.userName.trim(),
+              birthday: request.birthday,
+              gender: request.gender,
+              countryId: request.countryId,
+              languageId: caller.languageId,
+              createdAt: now,
+            }),
+          )
+          const account =
+            (yield* tx.accounts.update(inserted.id, { headImg: `/media/avatar/${inserted.id}.svg` })) ?? inserted
+          return yield* openSession(tx, account, caller, request.devicePublicKey, true)
+        }),
+      )
+    }),
+
+  autoLogin: (_, { userId }) =>
+    Store.use((store) =>
+      store.transact((tx) =>
+        Effect.gen(function* () {
+          const account = yield* tx.accounts.find(userId)
+          if (account === null) return yield* failure("userUnknown")
+          return { user: ownUserToWire(yield* ownUserOf(tx, account)) }
+        }),
+      ),
+    ),
+
+  logout: (_, caller) =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      const jar = yield* CookieJar
+      const now = yield* Clock.currentTimeMillis
+      const sessionId = caller.session?.id ?? ""
+      yield* store.transact((tx) =>
+        Effect.andThen(tx.sessions.revoke(sessionId, "logout", now), announceEnded(tx, caller.userId, sessionId, null)),
+      )
+      jar.clear()
+      return {}
+    }),
+
+  newUserCoins: (_, { userId }) =>
+    Store.use((store) => store.transact((tx) => Effect.map(grantNewUserCoins(tx, userId), (granted) => ({ granted })))),
+
+  currentCoin: (_, { userId }) =>
+    Store.use((store) =>
+      store.transact((tx) =>
+        Effect.gen(function* () {
+          return {
+            goldNum: yield* tx.ledger.balance(`coins:${userId}`),
+            points: yield* tx.ledger.balance(`points:${userId}`),
+          }
+        }),
+      ),
+    ),
+}

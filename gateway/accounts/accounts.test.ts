@@ -1,0 +1,234 @@
+import { Effect, Layer, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { describe, expect, test } from "vitest"
+import type { AppFailure, ErrorKind } from "#schema/errors.ts"
+import { Entropy } from "../entropy.ts"
+import { Feed } from "../feed/feed.ts"
+import type { Caller } from "../http/caller.ts"
+import { CookieJar } from "../http/cookies.ts"
+import { sha256Hex } from "../http/digests.ts"
+import { makeMemoryStore } from "../store/memory/memory-store.ts"
+import { Store } from "../store/store.ts"
+import { accountHandlers } from "./account-handlers.ts"
+import { hashPassword, PasswordCost, verifyPassword } from "./password.ts"
+
+const visitor: Caller = {
+  userId: 0,
+  deviceId: "cc-device",
+  session: null,
+  languageId: 1,
+  countryId: null,
+  ip: "10.0.0.1",
+}
+const form = {
+  email: "Ann@Mail.example",
+  password: "secret-1",
+  birthday: "1990-05-10",
+  gender: 2 as const,
+  userName: " Ann ",
+  countryId: "MY",
+  devicePublicKey: "spki",
+}
+
+interface Written {
+  readonly signedIn: Array<{ readonly userId: number; readonly token: string }>
+  signedOut: number
+}
+
+const run = <A, E>(
+  program: (written: Written) => Effect.Effect<A, E, Store | Feed | Entropy | CookieJar>,
+): Promise<A> => {
+  const written: Written = { signedIn: [], signedOut: 0 }
+  let userId = 0
+  const jar = Layer.succeed(CookieJar, {
+    get: () => undefined,
+    set: (name, value) => {
+      if (name === "user_login_id") userId = Number(value)
+      if (name === "user_token") written.signedIn.push({ userId, token: value })
+    },
+    clear: () => {
+      written.signedOut += 1
+    },
+  })
+  const layers = Layer.mergeAll(
+    Layer.succeed(Store, makeMemoryStore()),
+    Feed.layer,
+    Entropy.seeded("accounts"),
+    jar,
+    TestClock.layer(),
+    Layer.succeed(PasswordCost, { N: 1024, r: 8, p: 1 }),
+  )
+  return Effect.runPromise(
+    Effect.provide(Effect.andThen(TestClock.setTime(Date.parse("2026-05-09T12:00:00Z")), program(written)), layers),
+  )
+}
+
+const kindOf = <A, R>(effect: Effect.Effect<A, AppFailure, R>): Effect.Effect<ErrorKind | "none", never, R> =>
+  Effect.map(Effect.result(effect), (result) => (Result.isFailure(result) ? result.failure.error.kind : "none"))
+
+const { emailCheck, emailLogin, emailRegister, newUserCoins, currentCoin, logout } = accountHandlers
+
+describe("registration", () => {
+  test("AUTH-07: registering makes the account, signs in, and the feed says how the account stands", () =>
+    run((written) =>
+      Effect.gen(function* () {
+        const login = yield* emailRegister(form, visitor)
+        expect(login.user).toMatchObject({
+          u_nm: "Ann",
+          gd: 2,
+          bd: "1990-05-10",
+          c_id: "MY",
+          c_nm: "Malaysia",
+          reg: true,
+          g_num: 0,
+        })
+        const store = yield* Store
+        const feed = yield* store.transact((tx) => tx.feeds.pull(login.user.u_id, 0, 10))
+        expect(feed.map(({ event }) => event._tag)).toEqual(["v1.AccountUpdated"])
+        expect(written.signedIn.map(({ userId }) => userId)).toEqual([login.user.u_id])
+      }),
+    ))
+
+  test("AUTH-07: under 18 is refused to the day, and nothing is left behind", () =>
+    run(() =>
+      Effect.gen(function* () {
+        expect(yield* kindOf(emailRegister({ ...form, birthday: "2008-05-10" }, visitor))).toBe("underAge")
+        const store = yield* Store
+        expect(yield* store.transact((tx) => tx.accounts.count())).toBe(0)
+        expect(yield* kindOf(emailRegister({ ...form, birthday: "2008-05-09" }, visitor))).toBe("none")
+      }),
+    ))
+
+  test("AUTH-14, ERR-02: a bad email, password, birthday or nickname gets its own error", () =>
+    run(() =>
+      Effect.gen(function* () {
+        const cases: ReadonlyArray<readonly [Partial<typeof form>, ErrorKind]> = [
+          [{ email: "ann" }, "emailInvalid"],
+          [{ password: "12345" }, "passwordLength"],
+          [{ password: "12345678901234567" }, "passwordLength"],
+          [{ birthday: "1990-02-30" }, "birthdayInvalid"],
+          [{ userName: "   " }, "nicknameEmpty"],
+          [{ userName: "LivCam admin" }, "nicknameForbidden"],
+        ]
+        for (const [patch, kind] of cases)
+          expect(yield* kindOf(emailRegister({ ...form, ...patch }, visitor))).toBe(kind)
+      }),
+    ))
+
+  test("ERR-02: an email that is used is refused, whatever its case", () =>
+    run(() =>
+      Effect.gen(function* () {
+        yield* emailRegister(form, visitor)
+        expect(yield* kindOf(emailRegister({ ...form, email: "ANN@mail.example" }, visitor))).toBe("emailUsed")
+        expect(yield* kindOf(emailCheck({ email: "ann@mail.example ", devicePublicKey: "" }, visitor))).toBe(
+          "emailUsed",
+        )
+        expect(yield* kindOf(emailCheck({ email: "bob@mail.example", devicePublicKey: "" }, visitor))).toBe("none")
+      }),
+    ))
+})
+
+describe("sign-in", () => {
+  const login = (email: string, password: string) => emailLogin({ email, password, devicePublicKey: "spki" }, visitor)
+
+  test("AUTH-01, ERR-02: the right password signs in; a wrong one and an unknown account have their own errors", () =>
+    run((written) =>
+      Effect.gen(function* () {
+        yield* emailRegister(form, visitor)
+        expect(yield* kindOf(login("ann@mail.example", "secret-2"))).toBe("passwordInvalid")
+        expect(yield* kindOf(login("bob@mail.example", "secret-1"))).toBe("accountUnknown")
+        const { user, signingToken } = yield* login(" ANN@mail.example", "secret-1")
+        expect(user).toMatchObject({ u_nm: "Ann", reg: false })
+        expect(Buffer.from(signingToken, "base64url")).toHaveLength(32)
+        expect(written.signedIn).toHaveLength(2)
+      }),
+    ))
+
+  test("AUTH-05: signing in again on a device ends the session before it there, and the cookie is a new one", () =>
+    run((written) =>
+      Effect.gen(function* () {
+        yield* emailRegister(form, visitor)
+        yield* login("ann@mail.example", "secret-1")
+        const store = yield* Store
+        const [first, second] = written.signedIn.map(({ token }) => sha256Hex(token))
+        expect(first).not.toBe(second)
+        const [before, now] = yield* store.transact((tx) =>
+          Effect.all([tx.sessions.findByToken(first ?? ""), tx.sessions.findByToken(second ?? "")]),
+        )
+        expect([before?.revokedFor, now?.revokedFor]).toEqual(["replaced", null])
+      }),
+    ))
+
+  test("AUTH-01: guessing is stopped after ten tries at one email in a quarter of an hour", () =>
+    run(() =>
+      Effect.gen(function* () {
+        yield* emailRegister(form, visitor)
+        for (let tries = 0; tries < 10; tries++)
+          expect(yield* kindOf(login("ann@mail.example", `wrong-${tries}`))).toBe("passwordInvalid")
+        expect(yield* kindOf(login("ann@mail.example", "secret-1"))).toBe("tooManyAttempts")
+        yield* TestClock.adjust("15 minutes")
+        expect(yield* kindOf(login("ann@mail.example", "secret-1"))).toBe("none")
+      }),
+    ))
+
+  test("NET-09: banned account and device cannot sign in, each with its own error", () =>
+    run(() =>
+      Effect.gen(function* () {
+        const { user } = yield* emailRegister(form, visitor)
+        const store = yield* Store
+        yield* store.transact((tx) => tx.bans.setAccount(user.u_id, true))
+        expect(yield* kindOf(login("ann@mail.example", "secret-1"))).toBe("bannedAccount")
+        yield* store.transact((tx) => tx.bans.setDevice(visitor.deviceId, true))
+        expect(yield* kindOf(login("ann@mail.example", "secret-1"))).toBe("bannedBoth")
+        yield* store.transact((tx) => tx.bans.setAccount(user.u_id, false))
+        expect(yield* kindOf(login("ann@mail.example", "secret-1"))).toBe("bannedDevice")
+      }),
+    ))
+
+  test("AUTH-09: logout ends the session and asks for the cookies to go", () =>
+    run((written) =>
+      Effect.gen(function* () {
+        yield* emailRegister(form, visitor)
+        const store = yield* Store
+        const hash = sha256Hex(written.signedIn[0]?.token ?? "")
+        const session = yield* store.transact((tx) => tx.sessions.findByToken(hash))
+        yield* logout({}, { ...visitor, userId: session?.userId ?? 0, session })
+        expect(written.signedOut).toBe(1)
+        expect((yield* store.transact((tx) => tx.sessions.findByToken(hash)))?.revokedFor).toBe("logout")
+      }),
+    ))
+})
+
+describe("new user's coins", () => {
+  test("COIN-13: 120 coins are granted once for ever, by a double entry that the feed tells", () =>
+    run(() =>
+      Effect.gen(function* () {
+        const { user } = yield* emailRegister(form, visitor)
+        const me = { ...visitor, userId: user.u_id }
+        expect(yield* newUserCoins({ countryId: null }, me)).toEqual({ granted: true })
+        expect(yield* newUserCoins({ countryId: "MY" }, me)).toEqual({ granted: false })
+        expect(yield* currentCoin({}, me)).toEqual({ goldNum: 120, points: 0 })
+        const store = yield* Store
+        const feed = yield* store.transact((tx) => tx.feeds.pull(user.u_id, 0, 10))
+        expect(feed.map(({ event }) => event._tag)).toEqual(["v1.AccountUpdated", "v1.CoinsPosted"])
+        expect(feed[1]?.event).toMatchObject({ amount: 120, balance: 120, reason: "newUser" })
+        expect(yield* store.transact((tx) => tx.ledger.total())).toBe(0)
+      }),
+    ))
+})
+
+describe("password hashes", () => {
+  test("AUTH-01: a hash fits its password only, and two hashes of one password differ", () =>
+    run(() =>
+      Effect.gen(function* () {
+        const [a, b] = [yield* hashPassword("secret-1"), yield* hashPassword("secret-1")]
+        expect(a).not.toBe(b)
+        expect(a).not.toContain("secret")
+        expect([
+          yield* verifyPassword("secret-1", a),
+          yield* verifyPassword("secret-2", a),
+          yield* verifyPassword("", null),
+        ]).toEqual([true, false, false])
+      }),
+    ))
+})

@@ -1,0 +1,28 @@
+/** The account as its owner sees it, with the balances of the ledger. */
+import { Effect } from "effect"
+import type { OwnUser } from "#schema/model/user.ts"
+import { countryNameOf, languageNameOf } from "../people/names.ts"
+import type { AccountRow } from "../store/rows.ts"
+import type { Tx } from "../store/store.ts"
+
+export const ownUserOf = (tx: Tx, row: AccountRow, register = false): Effect.Effect<OwnUser> =>
+  Effect.gen(function* () {
+    return {
+      id: row.id,
+      userName: row.userName,
+      headImg: row.headImg,
+      birthday: row.birthday,
+      gender: row.gender,
+      countryId: row.countryId,
+      countryName: countryNameOf(row.countryId, row.languageId),
+      languageId: row.languageId,
+      languageName: languageNameOf(row.languageId, row.languageId),
+      introduce: row.introduce,
+      goldNum: yield* tx.ledger.balance(`coins:${row.id}`),
+      points: yield* tx.ledger.balance(`points:${row.id}`),
+      payStatus: row.payStatus,
+      register,
+      goddess: row.goddess,
+      callPrice: row.callPrice,
+    }
+  })

@@ -1,0 +1,43 @@
+/** Password hashes: scrypt with a salt of its own each, compared in constant time. A hash is `scrypt$N$r$p$salt$key`, base64url. */
+import { type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto"
+import { Context, Effect } from "effect"
+import { Entropy } from "../entropy.ts"
+
+export interface ScryptCost {
+  readonly N: number
+  readonly r: number
+  readonly p: number
+}
+
+/** OWASP's floor for scrypt: 2^15 · 8 · 3, 32 MiB. Tests that sign many people in lower it. */
+export const PasswordCost = Context.Reference<ScryptCost>("livcam/gateway/accounts/PasswordCost", {
+  defaultValue: () => ({ N: 32_768, r: 8, p: 3 }),
+})
+const KEY_BYTES = 32
+
+const derive = (password: string, salt: Uint8Array, cost: ScryptOptions): Effect.Effect<Buffer> =>
+  Effect.callback((resume) => {
+    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, { ...cost, maxmem: 128 * 1024 * 1024 }, (error, key) =>
+      resume(error ? Effect.die(error) : Effect.succeed(key)),
+    )
+  })
+
+export const hashPassword = (password: string): Effect.Effect<string, never, Entropy> =>
+  Effect.gen(function* () {
+    const salt = yield* (yield* Entropy).bytes(16)
+    const cost = yield* PasswordCost
+    const key = yield* derive(password, salt, cost)
+    const { N, r, p } = cost
+    return ["scrypt", N, r, p, Buffer.from(salt).toString("base64url"), key.toString("base64url")].join("$")
+  })
+
+/** Does the same work for an account that does not exist (hash null), and answers false. */
+export const verifyPassword = (password: string, hash: string | null): Effect.Effect<boolean> =>
+  Effect.gen(function* () {
+    const [kind, N, r, p, salt = "", key = ""] = (hash ?? "").split("$")
+    const known = kind === "scrypt"
+    const cost = known ? { N: Number(N), r: Number(r), p: Number(p) } : yield* PasswordCost
+    const expected = known ? Buffer.from(key, "base64url") : Buffer.alloc(KEY_BYTES)
+    const actual = yield* derive(password, Buffer.from(salt, "base64url"), cost)
+    return actual.length === expected.length && timingSafeEqual(actual, expected) && known
+  })

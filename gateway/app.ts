@@ -1,0 +1,122 @@
+/**
+ * The whole gateway as one value: what main.ts serves over HTTP and WebSocket, and what tests use in their own process.
+ * Composition only; nothing here decides anything.
+ */
+import { Effect, Layer, ManagedRuntime } from "effect"
+import { hashPassword, PasswordCost, type ScryptCost } from "./accounts/password.ts"
+import type { CallTimers } from "./calls/call-timers.ts"
+import { callTimersLayer } from "./calls/watch-calls.ts"
+import { demoLayer } from "./demo/bots.ts"
+import { DEMO_HOSTS, DEMO_PASSWORD } from "./demo/people.ts"
+import { Entropy } from "./entropy.ts"
+import { Feed } from "./feed/feed.ts"
+import { GatewayKeys, type KeptKey } from "./http/gateway-keys.ts"
+import { RateLimit, type Rates } from "./http/rate-limit.ts"
+import { replayPruning } from "./http/replay-pruning.ts"
+import { makeRouter, type Peer, type RouterServices } from "./http/router.ts"
+import { socketAuthLayer } from "./http/socket-auth-layer.ts"
+import { Presence } from "./people/presence.ts"
+import { WallOrders } from "./people/wall-orders.ts"
+import { type Attached, Hub } from "./realtime/hub.ts"
+import { Online } from "./realtime/online.ts"
+import { PresencePush } from "./realtime/presence-push.ts"
+import type { Connection } from "./realtime/socket.ts"
+import type { Upgrade } from "./realtime/socket-auth.ts"
+import { Sockets } from "./realtime/sockets.ts"
+import { type GatewaySettings, Settings } from "./settings.ts"
+import { memoryStore } from "./store/memory/memory-store.ts"
+import { pgliteStore, postgresStore } from "./store/sql/sql-store.ts"
+import type { Store } from "./store/store.ts"
+
+export type StoreChoice = "memory" | { readonly pglite: string | null } | { readonly databaseUrl: string }
+
+export interface GatewayOptions {
+  /** `pglite` is the data folder; null keeps it in memory. */
+  readonly store: StoreChoice
+  /** Demo content and its hosts at work; a number says how many hosts. */
+  readonly demo: boolean | number
+  /** Folder of the built page; none is served without it. */
+  readonly distDir?: string
+  readonly settings?: Partial<GatewaySettings>
+  readonly rates?: Rates
+  /** The RSA key of a new store; one is made when this is missing. Making it takes a second. */
+  readonly firstKey?: KeptKey
+  /** Lowered by tests that sign many people in. */
+  readonly passwordCost?: ScryptCost
+  /** Replaces the clock (TestClock.layer()) and the entropy. */
+  readonly clock?: Layer.Layer<never>
+  readonly entropy?: Layer.Layer<Entropy>
+  /** Gets one line a request. */
+  readonly log?: (line: string) => void
+}
+
+export type GatewayServices = RouterServices | Hub | Online | Feed | CallTimers
+
+export interface Gateway {
+  /** Answers one request. Tests leave the peer out: it is then a browser on this machine. */
+  fetch(request: Request, peer?: Partial<Peer>): Promise<Response>
+  /** Takes over a connection whose upgrade was accepted: to `config.realtimePath`, from our own origin. */
+  attachSocket(connection: Connection, upgrade: Upgrade): Attached
+  /** Runs a program on the gateway's own services: for tests, and for what has no endpoint. */
+  run<A, E>(program: Effect.Effect<A, E, GatewayServices>): Promise<A>
+  /** Ends what runs, closes the store. */
+  close(): Promise<void>
+}
+
+const storeLayer = (choice: StoreChoice): Layer.Layer<Store> =>
+  choice === "memory"
+    ? memoryStore
+    : "databaseUrl" in choice
+      ? postgresStore(choice.databaseUrl)
+      : pgliteStore(choice.pglite)
+
+const demo = (wanted: boolean | number) =>
+  wanted === false
+    ? Layer.empty
+    : Layer.unwrap(
+        Effect.map(hashPassword(DEMO_PASSWORD), (passwordHash) =>
+          demoLayer({ hosts: wanted === true ? DEMO_HOSTS : wanted, passwordHash }),
+        ),
+      )
+
+const layerOf = (options: GatewayOptions) =>
+  Layer.mergeAll(Hub.layer, demo(options.demo), replayPruning).pipe(
+    Layer.provideMerge(PresencePush.layer),
+    Layer.provideMerge(
+      Layer.mergeAll(Presence.layer, callTimersLayer, GatewayKeys.layer(options.firstKey), socketAuthLayer),
+    ),
+    Layer.provideMerge(Layer.mergeAll(Feed.layer, Online.layer, Sockets.layer, WallOrders.layer)),
+    Layer.provideMerge(
+      Layer.mergeAll(
+        storeLayer(options.store),
+        options.entropy ?? Entropy.layer,
+        RateLimit.layer(options.rates),
+        Layer.succeed(Settings, { iceServers: [], agora: null, ...options.settings }),
+      ),
+    ),
+    Layer.provideMerge(
+      options.passwordCost === undefined ? Layer.empty : Layer.succeed(PasswordCost, options.passwordCost),
+    ),
+    Layer.provideMerge(options.clock ?? Layer.empty),
+  )
+
+/** Rejects when the store does not open. */
+export const makeGateway = async (options: GatewayOptions): Promise<Gateway> => {
+  const runtime = ManagedRuntime.make(layerOf(options))
+  const hub = await runtime.runPromise(Effect.service(Hub))
+  const router = makeRouter({
+    distDir: options.distDir ?? null,
+    hasAgora: options.settings?.agora !== null && options.settings?.agora !== undefined,
+    log: options.log ?? null,
+    run: (effect) => runtime.runPromise(effect),
+  })
+  return {
+    fetch: async (request, peer) => {
+      const { host, protocol } = new URL(request.url)
+      return router.fetch(request, { ip: "127.0.0.1", isSecure: protocol === "https:", host, ...peer })
+    },
+    attachSocket: (connection, upgrade) => hub.attach(connection, upgrade),
+    run: (program) => runtime.runPromise(program),
+    close: () => runtime.dispose(),
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * What members and the clock do to a call. Each act is one transaction that judges, changes and tells; doing an act twice
+ * is doing it once. After each change the room's next due time is armed anew.
+ */
+import { Clock, Effect } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { FeedGrowth } from "#schema/gateway/chat.ts"
+import { Feed } from "../feed/feed.ts"
+import type { CallRow } from "../store/rows.ts"
+import { Store, type Tx } from "../store/store.ts"
+import { type CallAct, judgeAct, nextDue } from "./call-rules.ts"
+import { CallTimers } from "./call-timers.ts"
+import { chargeMinute } from "./charge-minute.ts"
+import { type Ending, endCall } from "./end-call.ts"
+import { type Entries, tellBoth } from "./tell-both.ts"
+
+type Change = (tx: Tx, row: CallRow, at: number) => Effect.Effect<Entries, never, Feed>
+
+const nothing: Entries = new Map()
+
+/** Runs one act of one member. Errors: callGone for a room that is not the member's, forbidden for the wrong side. */
+const act = (
+  roomNum: string,
+  userId: number,
+  name: CallAct,
+  change: Change,
+): Effect.Effect<FeedGrowth, AppFailure, Store | Feed | CallTimers> =>
+  Effect.gen(function* () {
+    const store = yield* Store
+    const timers = yield* CallTimers
+    const feed = yield* Feed
+    return yield* store.transact((tx) =>
+      Effect.gen(function* () {
+        const row = yield* tx.calls.find(roomNum)
+        const verdict = judgeAct(row, userId, name)
+        if (row === null || (verdict !== "do" && verdict !== "skip"))
+          return yield* failure(verdict === "do" || verdict === "skip" ? "callGone" : verdict)
+        const entries = verdict === "do" ? yield* change(tx, row, yield* Clock.currentTimeMillis) : nothing
+        yield* tx.afterCommit(timers.arm(roomNum))
+        return yield* feed.growth(tx, userId, entries.get(userId) ?? [])
+      }),
+    )
+  })
+
+const ending =
+  (how: Ending): Change =>
+  (tx, row, at) =>
+    endCall(tx, row, how, at)
+
+export const cancelCall = (roomNum: string, userId: number) =>
+  act(roomNum, userId, "cancel", ending({ outcome: "cancelled", by: userId, reason: "hangup" }))
+
+export const refuseCall = (roomNum: string, userId: number) =>
+  act(roomNum, userId, "refuse", ending({ outcome: "refused", by: userId, reason: "hangup" }))
+
+/** A member says that the ring is over; the gateway's own clock has the last word, so an early one changes nothing. */
+export const timeOutCall = (roomNum: string, userId: number) =>
+  act(roomNum, userId, "timeout", (tx, row, at) =>
+    at >= (nextDue(row)?.at ?? at)
+      ? endCall(tx, row, { outcome: "noAnswer", by: 0, reason: "gateway" }, at)
+      : Effect.succeed(nothing),
+  )
+
+/** Hanging up a ring takes it back or refuses it, by side. */
+export const hangUpCall = (roomNum: string, userId: number) =>
+  act(roomNum, userId, "hangup", (tx, row, at) => {
+    const outcome = row.state !== "ringing" ? "ended" : userId === row.callerId ? "cancelled" : "refused"
+    return endCall(tx, row, { outcome, by: userId, reason: "hangup" }, at)
+  })
+
+export const answerCall = (roomNum: string, userId: number, deviceId: string) =>
+  act(roomNum, userId, "answer", (tx, row, at) =>
+    Effect.gen(function* () {
+      yield* tx.calls.update(roomNum, { state: "joining", joinedAt: at, calleeDeviceId: deviceId })
+      const events = [{ _tag: "v1.CallJoined", roomNum, at } as const]
+      return yield* tellBoth(tx, row, events)
+    }),
+  )
+
+/** The member's media has joined: nothing to change, but the room must be the member's. */
+export const joinCall = (roomNum: string, userId: number) => act(roomNum, userId, "join", () => Effect.succeed(nothing))
+
+/** The first frame was seen: the call starts and its first minute is charged; without the coins for it the call ends. */
+export const startCall = (roomNum: string, userId: number) =>
+  act(roomNum, userId, "start", (tx, row, at) =>
+    Effect.gen(function* () {
+      const started = (yield* tx.calls.update(roomNum, { state: "talking", startedAt: at })) ?? row
+      const events = [{ _tag: "v1.CallStarted", roomNum, at } as const]
+      const told = yield* tellBoth(tx, row, events)
+      return joined(told, yield* payMinute(tx, started, 1, at))
+    }),
+  )
+
+/** The member's remote side is gone, or never came. */
+export const endByMember = (roomNum: string, userId: number, reason: "noVideo" | "remoteLeft") =>
+  act(roomNum, userId, "end", ending({ outcome: reason === "noVideo" ? "failed" : "ended", by: 0, reason }))
+
+/** Does what is due in the room by now, if it still is. The clock's act. */
+export const runDue = (roomNum: string): Effect.Effect<void, never, Store | Feed> =>
+  Store.use((store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const row = yield* tx.calls.find(roomNum)
+        const due = row === null ? undefined : nextDue(row)
+        if (row === null || due === undefined || due.at > now) return
+        if (due.what === "ringTimeout") yield* endCall(tx, row, { outcome: "noAnswer", by: 0, reason: "gateway" }, now)
+        else if (due.what === "noVideo") yield* endCall(tx, row, { outcome: "failed", by: 0, reason: "noVideo" }, now)
+        else yield* payMinute(tx, row, due.minute, now)
+      }),
+    ),
+  )
+
+/** Ends a call whose member's last socket has been gone for too long. */
+export const endAbandoned = (roomNum: string): Effect.Effect<void, never, Store | Feed> =>
+  Store.use((store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        const row = yield* tx.calls.find(roomNum)
+        if (row === null || row.state === "ended") return
+        const now = yield* Clock.currentTimeMillis
+        const how: Ending =
+          row.state === "ringing"
+            ? { outcome: "cancelled", by: 0, reason: "remoteLeft" }
+            : { outcome: row.startedAt === null ? "failed" : "ended", by: 0, reason: "remoteLeft" }
+        yield* endCall(tx, row, how, now)
+      }),
+    ),
+  )
+
+const payMinute = (tx: Tx, row: CallRow, minute: number, at: number): Effect.Effect<Entries, never, Feed> =>
+  Effect.gen(function* () {
+    const charge = yield* chargeMinute(tx, row, minute, at)
+    if (charge._tag === "charged") return charge.entries
+    return yield* endCall(tx, row, { outcome: "ended", by: 0, reason: "coins" }, at)
+  })
+
+const joined = (a: Entries, b: Entries): Entries =>
+  new Map([...new Set([...a.keys(), ...b.keys()])].map((id) => [id, [...(a.get(id) ?? []), ...(b.get(id) ?? [])]]))

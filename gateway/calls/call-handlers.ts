@@ -1,0 +1,173 @@
+/** Calling endpoints (spec section 7). Only the gateway decides price, balance and who may call. */
+import { Clock, Effect } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { FeedGrowth } from "#schema/gateway/chat.ts"
+import { coinsNeeded, ONLINE_STATUS } from "#schema/rules/call-gate.ts"
+import { Entropy } from "../entropy.ts"
+import { Feed } from "../feed/feed.ts"
+import type { Caller } from "../http/caller.ts"
+import type { Handlers } from "../http/handler.ts"
+import { rowToPerson } from "../people/person.ts"
+import { Presence } from "../people/presence.ts"
+import { Settings } from "../settings.ts"
+import type { AccountRow, CallRow } from "../store/rows.ts"
+import { Store, type Tx } from "../store/store.ts"
+import * as acts from "./call-acts.ts"
+import { otherSide } from "./call-rules.ts"
+import { CallTimers } from "./call-timers.ts"
+import { callStateFor, roomInfoFor } from "./room-info.ts"
+import { tellBoth } from "./tell-both.ts"
+
+type CallEndpoint =
+  | "callPrice"
+  | "launch"
+  | "cancel"
+  | "answer"
+  | "refuse"
+  | "timeout"
+  | "hangup"
+  | "notifyJoinCall"
+  | "notifyStartCall"
+  | "notifyEndCall"
+  | "getInfo"
+
+const grown = <R>(growth: Effect.Effect<FeedGrowth, AppFailure, R>) =>
+  Effect.map(growth, (value) => ({ growth: value }))
+
+/** The host to be called; errors: userUnknown, callSelf, forbidden for one who is no host (spec section 6). */
+const hostToCall = (tx: Tx, caller: Caller, userId: number): Effect.Effect<AccountRow, AppFailure> =>
+  Effect.gen(function* () {
+    if (userId === caller.userId) return yield* failure("callSelf")
+    const row = yield* tx.accounts.find(userId)
+    if (row === null) return yield* failure("userUnknown")
+    if (!row.goddess) return yield* failure("forbidden")
+    return row
+  })
+
+const memberRoom = (tx: Tx, caller: Caller, roomNum: string): Effect.Effect<CallRow, AppFailure> =>
+  Effect.gen(function* () {
+    const row = yield* tx.calls.find(roomNum)
+    if (row === null || (row.callerId !== caller.userId && row.calleeId !== caller.userId))
+      return yield* failure("callGone")
+    return row
+  })
+
+export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entropy | Presence | CallTimers> = {
+  callPrice: ({ c_u_id }, caller) =>
+    Store.use((store) =>
+      store.transact((tx) =>
+        Effect.gen(function* () {
+          const host = yield* hostToCall(tx, caller, c_u_id)
+          const me = yield* tx.accounts.find(caller.userId)
+          return {
+            balance: yield* tx.ledger.balance(`coins:${caller.userId}`),
+            price: host.callPrice,
+            gender: me?.gender ?? 0,
+          }
+        }),
+      ),
+    ),
+
+  launch: ({ c_u_id, c_locate, callType }, caller) =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      const settings = yield* Settings
+      const feed = yield* Feed
+      const presence = yield* Presence
+      const timers = yield* CallTimers
+      const roomNum = yield* (yield* Entropy).id
+      return yield* store.transact((tx) =>
+        Effect.gen(function* () {
+          const at = yield* Clock.currentTimeMillis
+          const host = yield* hostToCall(tx, caller, c_u_id)
+          const me = yield* tx.accounts.find(caller.userId)
+          if (me === null) return yield* failure("userUnknown")
+          if ((yield* tx.calls.openOf(me.id)) !== null) return yield* failure("callInProgress")
+          const [status] = yield* presence.of(tx, [host.id])
+          if (status?.status === ONLINE_STATUS.busy) return yield* failure("hostBusy")
+          if (status?.status !== ONLINE_STATUS.online) return yield* failure("hostOffline")
+          const price = host.callPrice
+          const balance = yield* tx.ledger.balance(`coins:${me.id}`)
+          if (balance < Math.max(price, coinsNeeded(me.gender, price))) return yield* failure("coinsTooFew")
+          const row: CallRow = {
+            roomNum,
+            callerId: me.id,
+            calleeId: host.id,
+            callerDeviceId: caller.deviceId,
+            calleeDeviceId: null,
+            kind: callType,
+            location: c_locate,
+            price,
+            state: "ringing",
+            invitedAt: at,
+            joinedAt: null,
+            startedAt: null,
+            endedAt: null,
+            outcome: null,
+            endedBy: null,
+            endReason: null,
+            minutes: 0,
+            coins: 0,
+            points: 0,
+            endsAt: null,
+          }
+          yield* tx.calls.insert(row)
+          const invited = (role: "caller" | "callee", remote: AccountRow) =>
+            ({
+              _tag: "v1.CallInvited",
+              roomNum,
+              at,
+              role,
+              kind: callType,
+              remote: rowToPerson(remote),
+              pricePerMinute: price,
+              location: c_locate,
+            }) as const
+          const before = yield* tx.feeds.head(me.id)
+          const [first, second] = me.id < host.id ? [me.id, host.id] : [host.id, me.id]
+          yield* feed.introduce(tx, first, second)
+          yield* feed.introduce(tx, second, first)
+          yield* tellBoth(tx, row, [invited("caller", host)], [invited("callee", me)])
+          yield* tx.afterCommit(timers.arm(roomNum))
+          return {
+            room: roomInfoFor(row, settings, me.id),
+            growth: yield* feed.growth(tx, me.id, yield* tx.feeds.pull(me.id, before, 10)),
+          }
+        }),
+      )
+    }),
+
+  answer: ({ roomNum }, caller) =>
+    Effect.gen(function* () {
+      const growth = yield* acts.answerCall(roomNum, caller.userId, caller.deviceId)
+      const settings = yield* Settings
+      const row = yield* Store.use((store) => store.transact((tx) => memberRoom(tx, caller, roomNum)))
+      return { room: roomInfoFor(row, settings, caller.userId), growth }
+    }),
+
+  cancel: ({ roomNum }, { userId }) => grown(acts.cancelCall(roomNum, userId)),
+  refuse: ({ roomNum }, { userId }) => grown(acts.refuseCall(roomNum, userId)),
+  timeout: ({ roomNum }, { userId }) => grown(acts.timeOutCall(roomNum, userId)),
+  hangup: ({ roomNum }, { userId }) => grown(acts.hangUpCall(roomNum, userId)),
+  notifyJoinCall: ({ roomNum }, { userId }) => grown(acts.joinCall(roomNum, userId)),
+  notifyStartCall: ({ roomNum }, { userId }) => grown(acts.startCall(roomNum, userId)),
+  notifyEndCall: ({ roomNum, reason }, { userId }) => grown(acts.endByMember(roomNum, userId, reason)),
+
+  getInfo: ({ roomNum }, caller) =>
+    Effect.gen(function* () {
+      const settings = yield* Settings
+      return yield* Store.use((store) =>
+        store.transact((tx) =>
+          Effect.gen(function* () {
+            const row = yield* memberRoom(tx, caller, roomNum)
+            const remote = yield* tx.accounts.find(otherSide(row, caller.userId))
+            if (remote === null) return yield* failure("userUnknown")
+            return {
+              room: roomInfoFor(row, settings, caller.userId),
+              call: callStateFor(row, caller.userId, rowToPerson(remote)),
+            }
+          }),
+        ),
+      )
+    }),
+}

@@ -1,0 +1,76 @@
+/** Rules of a call as pure functions of its row: who may do what when, what comes due next, what a minute costs. */
+import type { ErrorKind } from "#schema/errors.ts"
+import { HOST_POINTS_SHARE, NO_VIDEO_TIMEOUT_MS, RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
+import type { CallRow, Posting } from "../store/rows.ts"
+
+export type CallAct = "cancel" | "answer" | "refuse" | "timeout" | "hangup" | "join" | "start" | "end"
+type State = CallRow["state"]
+
+/** Who may act in which state; an act of a member in another state changes nothing and is answered as if it had worked. */
+const ACTS: Record<CallAct, { readonly by: "caller" | "callee" | "both"; readonly states: ReadonlyArray<State> }> = {
+  cancel: { by: "caller", states: ["ringing"] },
+  answer: { by: "callee", states: ["ringing"] },
+  refuse: { by: "callee", states: ["ringing"] },
+  timeout: { by: "both", states: ["ringing"] },
+  hangup: { by: "both", states: ["ringing", "joining", "talking"] },
+  join: { by: "both", states: ["joining", "talking"] },
+  start: { by: "both", states: ["joining"] },
+  end: { by: "both", states: ["joining", "talking"] },
+}
+
+/** "do" it, "skip" it (over already, or done before), or the error for one who may not. */
+export const judgeAct = (row: CallRow | null, userId: number, act: CallAct): "do" | "skip" | ErrorKind => {
+  if (row === null || (row.callerId !== userId && row.calleeId !== userId)) return "callGone"
+  const { by, states } = ACTS[act]
+  if (by !== "both" && userId !== (by === "caller" ? row.callerId : row.calleeId)) return "forbidden"
+  if (act === "answer" && row.state === "ended") return "callGone"
+  return states.includes(row.state) ? "do" : "skip"
+}
+
+export const otherSide = (row: CallRow, userId: number): number =>
+  userId === row.callerId ? row.calleeId : row.callerId
+
+/** When minute `minute` (from 1) of a call that started at `startedAt` begins. */
+export const minuteBegins = (startedAt: number, minute: number): number => startedAt + (minute - 1) * 60_000
+
+/** What comes due next by the gateway's clock; undefined when over. */
+export type Due =
+  | { readonly what: "ringTimeout"; readonly at: number }
+  | { readonly what: "noVideo"; readonly at: number }
+  | { readonly what: "minute"; readonly at: number; readonly minute: number }
+
+export const nextDue = (row: CallRow): Due | undefined => {
+  switch (row.state) {
+    case "ringing":
+      return { what: "ringTimeout", at: row.invitedAt + RING_TIMEOUT_MS }
+    case "joining":
+      return { what: "noVideo", at: (row.joinedAt ?? row.invitedAt) + NO_VIDEO_TIMEOUT_MS }
+    case "talking":
+      return { what: "minute", minute: row.minutes + 1, at: minuteBegins(row.startedAt ?? 0, row.minutes + 1) }
+    case "ended":
+      return undefined
+  }
+}
+
+/** Points that a minute earns the host. */
+export const pointsOfMinute = (price: number): number => Math.floor(price * HOST_POINTS_SHARE)
+
+/** The double entry of one minute: caller pays, host earns, the house keeps the rest. Empty for a free call. */
+export const minutePostings = (row: CallRow, minute: number): ReadonlyArray<Posting> => {
+  if (row.price === 0) return []
+  const points = pointsOfMinute(row.price)
+  const part = (name: string) => ({
+    reason: "callMinute" as const,
+    ref: row.roomNum,
+    idempotencyKey: `call:${row.roomNum}:${minute}:${name}`,
+  })
+  return [
+    { account: `coins:${row.callerId}`, amount: -row.price, ...part("caller") },
+    { account: `points:${row.calleeId}`, amount: points, ...part("host") },
+    { account: "house:calls", amount: row.price - points, ...part("house") },
+  ]
+}
+
+/** Whole seconds of talk, never more than the minutes that were charged; 0 when it never started. */
+export const secondsOf = (row: CallRow, endedAt: number): number =>
+  row.startedAt === null ? 0 : Math.min(row.minutes * 60, Math.max(0, Math.round((endedAt - row.startedAt) / 1000)))

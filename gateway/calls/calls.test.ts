@@ -1,0 +1,353 @@
+import { Effect, Layer, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { describe, expect, test } from "vitest"
+import type { FeedEntry } from "#schema/events/log.ts"
+import { Entropy } from "../entropy.ts"
+import { Feed } from "../feed/feed.ts"
+import type { Caller } from "../http/caller.ts"
+import { Presence } from "../people/presence.ts"
+import { Online } from "../realtime/online.ts"
+import { Settings } from "../settings.ts"
+import { makeMemoryStore } from "../store/memory/memory-store.ts"
+import type { NewAccount } from "../store/rows.ts"
+import { Store } from "../store/store.ts"
+import { callHandlers } from "./call-handlers.ts"
+import type { CallTimers } from "./call-timers.ts"
+import { callTimersLayer } from "./watch-calls.ts"
+
+const account = (patch: Partial<NewAccount>): NewAccount => ({
+  email: null,
+  passwordHash: null,
+  userName: "Sam",
+  headImg: "/x.svg",
+  birthday: "1990-01-01",
+  gender: 2,
+  countryId: null,
+  city: "",
+  languageId: 1,
+  languageIds: [1],
+  groupIds: [],
+  interestLabels: [],
+  introduce: "",
+  background: "",
+  photos: [],
+  likedCount: 0,
+  goddess: false,
+  demo: false,
+  callPrice: 0,
+  friendCallPrice: 0,
+  payStatus: 0,
+  rank: 0,
+  banned: false,
+  createdAt: 0,
+  seenAt: null,
+  ...patch,
+})
+
+const callerOf = (userId: number): Caller => ({
+  userId,
+  deviceId: `cc-device-${userId}`,
+  session: null,
+  languageId: 1,
+  countryId: null,
+  ip: "127.0.0.1",
+})
+
+/** Sam (pays) and Mia (host, 40 coins a minute), both with a socket open. */
+const world = (coins: number, patch: { readonly sam?: Partial<NewAccount>; readonly mia?: Partial<NewAccount> } = {}) =>
+  Effect.gen(function* () {
+    const store = yield* Store
+    const online = yield* Online
+    const [sam, mia] = yield* store.transact((tx) =>
+      Effect.all([
+        tx.accounts.insert(account({ userName: "Sam", ...patch.sam })),
+        tx.accounts.insert(account({ userName: "Mia", goddess: true, callPrice: 40, ...patch.mia })),
+      ]),
+    )
+    yield* store.transact((tx) =>
+      tx.ledger.post(
+        [
+          { account: `coins:${sam.id}`, amount: coins, reason: "newUser", ref: "", idempotencyKey: "grant" },
+          { account: "house:grants", amount: -coins, reason: "newUser", ref: "", idempotencyKey: "grant-house" },
+        ],
+        0,
+      ),
+    )
+    for (const { id } of [sam, mia]) online.enter(id)
+    const feed = (userId: number) => store.transact((tx) => tx.feeds.pull(userId, 0, 500))
+    const tags = (userId: number) =>
+      Effect.map(feed(userId), (entries: ReadonlyArray<FeedEntry>) => entries.map(({ event }) => event._tag.slice(3)))
+    const balance = (account: `coins:${number}` | `points:${number}`) =>
+      store.transact((tx) => tx.ledger.balance(account))
+    const launch = callHandlers.launch({ c_u_id: mia.id, c_locate: "profile", callType: "video" }, callerOf(sam.id))
+    const room = (roomNum: string) => ({ roomNum, room_Id: roomNum })
+    const call = (roomNum: string) => store.transact((tx) => tx.calls.find(roomNum))
+    const note = store.transact((tx) => tx.messages.page(`${sam.id}-${mia.id}`, -1, 10))
+    return {
+      store,
+      online,
+      sam,
+      mia,
+      asSam: callerOf(sam.id),
+      asMia: callerOf(mia.id),
+      feed,
+      tags,
+      balance,
+      launch,
+      room,
+      call,
+      note,
+    }
+  })
+
+const layer = () => {
+  const base = Layer.mergeAll(
+    Layer.succeed(Store, makeMemoryStore()),
+    Feed.layer,
+    Online.layer,
+    Entropy.seeded("calls"),
+    Layer.succeed(Settings, { iceServers: [], agora: null }),
+  )
+  return Layer.mergeAll(Presence.layer, callTimersLayer).pipe(
+    Layer.provideMerge(base),
+    Layer.provideMerge(TestClock.layer()),
+  )
+}
+
+type Services = Store | Feed | Online | Entropy | Settings | Presence | CallTimers
+const run = <A, E>(program: Effect.Effect<A, E, Services>): Promise<A> =>
+  Effect.runPromise(Effect.provide(program, layer()))
+
+/** Lets fibers that are ready go on. */
+const settle = TestClock.adjust("1 millis")
+
+describe("a call at the gateway", () => {
+  test("CALL-03: an invitation reaches both sides with their role, and the other person before it", () =>
+    run(
+      Effect.gen(function* () {
+        const { launch, feed, tags, sam, mia } = yield* world(120)
+        const { room, growth } = yield* launch
+        expect(room).toMatchObject({
+          serverCall: true,
+          rtcAppId: "",
+          callPrice: 40,
+          callerId: sam.id,
+          calleeId: mia.id,
+        })
+        expect(yield* tags(sam.id)).toEqual(["PersonSeen", "CallInvited"])
+        expect(yield* tags(mia.id)).toEqual(["PersonSeen", "CallInvited"])
+        expect(growth).toEqual({ head: 2, entries: yield* feed(sam.id) })
+        expect((yield* feed(mia.id))[1]?.event).toMatchObject({
+          role: "callee",
+          remote: { userName: "Sam" },
+          pricePerMinute: 40,
+        })
+      }),
+    ))
+
+  test("CALL-05, PROD-03, PROD-02: an answered call charges each begun minute, and the host earns points", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(200)
+        const { roomNum } = (yield* w.launch).room
+        yield* callHandlers.answer(w.room(roomNum), w.asMia)
+        yield* callHandlers.notifyJoinCall(w.room(roomNum), w.asSam)
+        expect(yield* w.balance(`coins:${w.sam.id}`)).toBe(200)
+        yield* callHandlers.notifyStartCall(w.room(roomNum), w.asSam)
+        yield* callHandlers.notifyStartCall(w.room(roomNum), w.asMia)
+        expect(yield* w.balance(`coins:${w.sam.id}`)).toBe(160)
+        expect(yield* w.balance(`points:${w.mia.id}`)).toBe(24)
+        yield* TestClock.adjust("59 seconds")
+        expect(yield* w.balance(`coins:${w.sam.id}`)).toBe(160)
+        yield* TestClock.adjust("2 seconds")
+        expect(yield* w.balance(`coins:${w.sam.id}`)).toBe(120)
+        yield* callHandlers.hangup(w.room(roomNum), w.asMia)
+        expect((yield* w.note)[0]?.call).toEqual({
+          roomNum,
+          kind: "video",
+          callerId: w.sam.id,
+          outcome: "ended",
+          seconds: 61,
+          coins: 80,
+        })
+        expect(yield* w.tags(w.mia.id)).toEqual([
+          "PersonSeen",
+          "CallInvited",
+          "CallJoined",
+          "CallStarted",
+          "CoinsPosted",
+          "CoinsPosted",
+          "CallHungUp",
+          "MessageReceived",
+        ])
+        expect(yield* w.store.transact((tx) => tx.ledger.total())).toBe(0)
+        yield* TestClock.adjust("5 minutes")
+        expect(yield* w.balance(`coins:${w.sam.id}`)).toBe(120)
+      }),
+    ))
+
+  test("CALL-04: the caller takes an invitation back, once, and only the caller", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(120)
+        const { roomNum } = (yield* w.launch).room
+        const byCallee = yield* Effect.result(callHandlers.cancel(w.room(roomNum), w.asMia))
+        expect(Result.isFailure(byCallee) && byCallee.failure.error.kind).toBe("forbidden")
+        yield* callHandlers.cancel(w.room(roomNum), w.asSam)
+        yield* callHandlers.cancel(w.room(roomNum), w.asSam)
+        expect((yield* w.tags(w.mia.id)).slice(2)).toEqual(["CallCancelled", "MessageReceived"])
+        expect((yield* w.note)[0]?.call?.outcome).toBe("cancelled")
+      }),
+    ))
+
+  test("CALL-06: the callee refuses; both are told and the caller may call again", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(120)
+        const { roomNum } = (yield* w.launch).room
+        yield* callHandlers.refuse(w.room(roomNum), w.asMia)
+        expect((yield* w.tags(w.sam.id)).slice(2)).toEqual(["CallRefused", "MessageReceived"])
+        expect((yield* w.launch).room.roomNum).not.toBe(roomNum)
+      }),
+    ))
+
+  test("CALL-07, CALL-10: an unanswered ring ends after 30 s by the gateway's clock, not before", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(120)
+        const { roomNum } = (yield* w.launch).room
+        yield* TestClock.adjust("29 seconds")
+        yield* callHandlers.timeout(w.room(roomNum), w.asSam)
+        expect((yield* w.call(roomNum))?.state).toBe("ringing")
+        yield* TestClock.adjust("2 seconds")
+        expect((yield* w.tags(w.sam.id)).slice(2)).toEqual(["CallTimedOut", "MessageReceived"])
+        expect((yield* w.note)[0]?.call?.outcome).toBe("noAnswer")
+      }),
+    ))
+
+  test("CALL-10: an answered call without a first frame ends after 30 s and costs nothing", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(120)
+        const { roomNum } = (yield* w.launch).room
+        yield* TestClock.adjust("10 seconds")
+        yield* callHandlers.answer(w.room(roomNum), w.asMia)
+        yield* settle
+        yield* TestClock.adjust("29 seconds")
+        expect((yield* w.call(roomNum))?.state).toBe("joining")
+        yield* TestClock.adjust("1 seconds")
+        expect(yield* w.call(roomNum)).toMatchObject({ state: "ended", endReason: "noVideo", coins: 0 })
+        expect(yield* w.balance(`coins:${w.sam.id}`)).toBe(120)
+      }),
+    ))
+
+  test("CALL-10: a side whose last socket is gone for 20 s has left the call; coming back in time keeps it", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(400)
+        const { roomNum } = (yield* w.launch).room
+        yield* callHandlers.answer(w.room(roomNum), w.asMia)
+        yield* callHandlers.notifyStartCall(w.room(roomNum), w.asMia)
+        w.online.leave(w.mia.id)
+        yield* TestClock.adjust("19 seconds")
+        w.online.enter(w.mia.id)
+        yield* TestClock.adjust("10 seconds")
+        expect((yield* w.call(roomNum))?.state).toBe("talking")
+        w.online.leave(w.mia.id)
+        yield* settle
+        yield* TestClock.adjust("20 seconds")
+        expect(yield* w.call(roomNum)).toMatchObject({ state: "ended", endReason: "remoteLeft", endedBy: 0 })
+      }),
+    ))
+
+  test("CALL-14: coins that do not cover the next minute warn, then end the call at the end of the paid one", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(90)
+        const { roomNum } = (yield* w.launch).room
+        yield* callHandlers.answer(w.room(roomNum), w.asMia)
+        yield* callHandlers.notifyStartCall(w.room(roomNum), w.asSam)
+        yield* TestClock.adjust("61 seconds")
+        expect((yield* w.tags(w.sam.id)).at(-1)).toBe("CallEndingSoon")
+        yield* TestClock.adjust("60 seconds")
+        expect(yield* w.call(roomNum)).toMatchObject({ state: "ended", endReason: "coins", minutes: 2, coins: 80 })
+        expect(yield* w.balance(`coins:${w.sam.id}`)).toBe(10)
+      }),
+    ))
+
+  test("CALL-17: a balance below the gate, a busy host and an offline host are refused before any ring", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(79, { sam: { gender: 1 } })
+        const kind = (result: Result.Result<unknown, { readonly error: { readonly kind: string } }>) =>
+          Result.isFailure(result) ? result.failure.error.kind : "none"
+        expect(kind(yield* Effect.result(w.launch))).toBe("coinsTooFew")
+        w.online.leave(w.mia.id)
+        expect(kind(yield* Effect.result(w.launch))).toBe("hostOffline")
+        expect(
+          kind(
+            yield* Effect.result(
+              callHandlers.launch({ c_u_id: w.sam.id, c_locate: "wall", callType: "voice" }, w.asSam),
+            ),
+          ),
+        ).toBe("callSelf")
+        expect(
+          kind(
+            yield* Effect.result(
+              callHandlers.launch({ c_u_id: w.sam.id, c_locate: "wall", callType: "voice" }, w.asMia),
+            ),
+          ),
+        ).toBe("forbidden")
+        expect(yield* w.tags(w.mia.id)).toEqual([])
+      }),
+    ))
+
+  test("CALL-17: a host in a call is busy for everybody else", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(400)
+        yield* w.launch
+        const third = yield* w.store.transact((tx) => tx.accounts.insert(account({ userName: "Tom" })))
+        const result = yield* Effect.result(
+          callHandlers.launch({ c_u_id: w.mia.id, c_locate: "wall", callType: "voice" }, callerOf(third.id)),
+        )
+        expect(Result.isFailure(result) && result.failure.error.kind).toBe("hostBusy")
+      }),
+    ))
+
+  test("CALL-01: a room belongs to its two members; anybody else finds no such call", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(120)
+        const { roomNum } = (yield* w.launch).room
+        const stranger = callerOf(999)
+        for (const act of [
+          "cancel",
+          "answer",
+          "refuse",
+          "timeout",
+          "hangup",
+          "notifyJoinCall",
+          "notifyStartCall",
+        ] as const) {
+          const result = yield* Effect.result(callHandlers[act](w.room(roomNum), stranger))
+          expect(Result.isFailure(result) && result.failure.error.kind, act).toBe("callGone")
+        }
+        const info = yield* Effect.result(callHandlers.getInfo({ roomNum }, stranger))
+        expect(Result.isFailure(info) && info.failure.error.kind).toBe("callGone")
+      }),
+    ))
+
+  test("CALL-11: a call cut in its first minute counts as one", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(120)
+        const { roomNum } = (yield* w.launch).room
+        yield* callHandlers.answer(w.room(roomNum), w.asMia)
+        yield* callHandlers.notifyStartCall(w.room(roomNum), w.asSam)
+        yield* TestClock.adjust("3 seconds")
+        yield* callHandlers.hangup(w.room(roomNum), w.asSam)
+        expect(yield* w.call(roomNum)).toMatchObject({ minutes: 1, coins: 40, startedAt: 0, endedAt: 3_000 })
+      }),
+    ))
+})

@@ -1,0 +1,95 @@
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { describe, expect, test } from "vitest"
+import { grantCoins } from "../coins/coins.ts"
+import { Online } from "../realtime/online.ts"
+import { addHost, addUser, inWorld, START } from "../realtime/test-world.ts"
+import type { CallRow } from "../store/rows.ts"
+import { Store } from "../store/store.ts"
+import { callTimersLayer } from "./watch-calls.ts"
+
+const settle = Effect.andThen(
+  Effect.forEach(Array(100), () => Effect.yieldNow, { discard: true }),
+  TestClock.adjust(1),
+)
+const pass = (seconds: number) =>
+  Effect.forEach(Array(seconds), () => Effect.andThen(TestClock.adjust("1 second"), settle), { discard: true })
+
+/** A call whose first minute was charged at START; the gateway is away for `away` minutes, `body` runs after it is back. */
+const afterRestart = (
+  away: number,
+  fields: Partial<CallRow>,
+  body: (enterBoth: Effect.Effect<void>, call: Effect.Effect<CallRow | null>) => Effect.Effect<void>,
+) =>
+  inWorld(
+    Effect.gen(function* () {
+      const [ann, mia, store, online] = [yield* addUser("Ann"), yield* addHost("Mia"), yield* Store, yield* Online]
+      const row: CallRow = {
+        roomNum: "room-1",
+        callerId: ann.id,
+        calleeId: mia.id,
+        callerDeviceId: "cc-a",
+        calleeDeviceId: "cc-b",
+        kind: "video",
+        location: "wall",
+        price: 40,
+        state: "talking",
+        invitedAt: START,
+        joinedAt: START,
+        startedAt: START,
+        endedAt: null,
+        outcome: null,
+        endedBy: null,
+        endReason: null,
+        minutes: 1,
+        coins: 40,
+        points: 24,
+        endsAt: null,
+        ...fields,
+      }
+      yield* store.transact((tx) => grantCoins(tx, { userId: ann.id, amount: 4_000, reason: "reward", key: "test" }))
+      yield* store.transact((tx) => tx.calls.insert(row))
+      yield* TestClock.adjust(`${away} minutes`)
+      const enterBoth = Effect.andThen(
+        Effect.sync(() => {
+          online.enter(ann.id)
+          online.enter(mia.id)
+        }),
+        settle,
+      )
+      const call = store.transact((tx) => tx.calls.find("room-1"))
+      const life = Effect.andThen(settle, body(enterBoth, call))
+      yield* Effect.provide(life, Layer.fresh(callTimersLayer))
+    }),
+  )
+
+describe("a gateway that comes back", () => {
+  test("CALL-10: ends a call to which nobody comes back after 20 s, and charges nothing for the time it was away", () =>
+    afterRestart(60, {}, (_, call) =>
+      Effect.gen(function* () {
+        yield* pass(19)
+        expect(yield* call).toMatchObject({ state: "talking", minutes: 1 })
+        yield* pass(3)
+        expect(yield* call).toMatchObject({ state: "ended", endReason: "remoteLeft", minutes: 1, coins: 40 })
+      }),
+    ))
+
+  test("CALL-11: goes on with a call whose members are back in time and charges the minutes that began", () =>
+    afterRestart(2, {}, (enterBoth, call) =>
+      Effect.gen(function* () {
+        yield* pass(5)
+        yield* enterBoth
+        yield* pass(3)
+        expect(yield* call).toMatchObject({ state: "talking", minutes: 3, coins: 120 })
+        yield* pass(60)
+        expect(yield* call).toMatchObject({ state: "talking", minutes: 4 })
+      }),
+    ))
+
+  test("CALL-07: ends a ring that ran out while it was away", () =>
+    afterRestart(1, { state: "ringing", joinedAt: null, startedAt: null, minutes: 0, coins: 0, points: 0 }, (_, call) =>
+      Effect.gen(function* () {
+        expect(yield* call).toMatchObject({ state: "ended", outcome: "noAnswer", coins: 0 })
+      }),
+    ))
+})

@@ -1,0 +1,27 @@
+/** Writes the same moment into both members' feeds, smaller user first so that two commits never wait for each other crosswise. */
+import { Effect } from "effect"
+import type { FeedEvent } from "#schema/events/index.ts"
+import type { FeedEntry } from "#schema/events/log.ts"
+import { Feed } from "../feed/feed.ts"
+import type { CallRow } from "../store/rows.ts"
+import type { Tx } from "../store/store.ts"
+
+/** New feed entries by user. */
+export type Entries = ReadonlyMap<number, ReadonlyArray<FeedEntry>>
+
+export const tellBoth = (
+  tx: Tx,
+  row: Pick<CallRow, "callerId" | "calleeId">,
+  toCaller: ReadonlyArray<FeedEvent>,
+  toCallee: ReadonlyArray<FeedEvent> = toCaller,
+): Effect.Effect<Entries, never, Feed> =>
+  Effect.gen(function* () {
+    const feed = yield* Feed
+    const tellings = [
+      { userId: row.callerId, events: toCaller },
+      { userId: row.calleeId, events: toCallee },
+    ].sort((a, b) => a.userId - b.userId)
+    const entries = new Map<number, ReadonlyArray<FeedEntry>>()
+    for (const { userId, events } of tellings) entries.set(userId, yield* feed.append(tx, userId, events))
+    return entries
+  })

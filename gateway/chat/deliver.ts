@@ -1,0 +1,53 @@
+/** Puts one message into its session and into the feeds of both members, inside the caller's transaction. */
+import { Effect } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { FeedEntry } from "#schema/events/log.ts"
+import type { Message } from "#schema/model/message.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { Entropy } from "../entropy.ts"
+import { Feed } from "../feed/feed.ts"
+import type { Tx } from "../store/store.ts"
+
+export interface Draft {
+  readonly from: number
+  readonly to: number
+  readonly messageType: Message["messageType"]
+  readonly text: string
+  readonly intentId: string | null
+  readonly call: Message["call"]
+  /** Gateway time. */
+  readonly at: number
+}
+
+export interface Delivered {
+  readonly message: Message
+  /** The sender's new feed entries: who the other is, when that is news, then the message. */
+  readonly entries: ReadonlyArray<FeedEntry>
+}
+
+/** Errors: userUnknown when either member has no account. */
+export const deliver = (tx: Tx, draft: Draft): Effect.Effect<Delivered, AppFailure, Feed | Entropy> =>
+  Effect.gen(function* () {
+    const [feed, entropy] = [yield* Feed, yield* Entropy]
+    const [first, second] = draft.from < draft.to ? [draft.from, draft.to] : [draft.to, draft.from]
+    const before = yield* tx.feeds.head(draft.from)
+    // Feeds are touched in ascending order of user, so that two messages never wait for each other crosswise.
+    yield* feed.introduce(tx, first, second)
+    yield* feed.introduce(tx, second, first)
+    const message = yield* tx.messages.append({
+      messageId: yield* entropy.id,
+      sessionId: sessionIdOf(draft.from, draft.to),
+      sendUserId: draft.from,
+      receiveUserId: draft.to,
+      messageType: draft.messageType,
+      message: draft.text,
+      targetLanguage: null,
+      targetLanguageMessage: null,
+      time: draft.at,
+      intentId: draft.intentId,
+      call: draft.call,
+    })
+    yield* feed.append(tx, first, [{ _tag: "v1.MessageReceived", message }])
+    yield* feed.append(tx, second, [{ _tag: "v1.MessageReceived", message }])
+    return { message, entries: yield* tx.feeds.pull(draft.from, before, 10) }
+  })

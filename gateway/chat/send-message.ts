@@ -1,0 +1,31 @@
+/** A text from one user to another: checked, then delivered exactly once per intent. */
+import { Effect } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { FeedGrowth } from "#schema/gateway/chat.ts"
+import { MESSAGE_MAX } from "#schema/rules/constants.ts"
+import type { Entropy } from "../entropy.ts"
+import type { Feed } from "../feed/feed.ts"
+import { once } from "../feed/once.ts"
+import type { Store } from "../store/store.ts"
+import { deliver } from "./deliver.ts"
+
+export interface TextToSend {
+  readonly intentId: string
+  readonly to: number
+  readonly message: string
+}
+
+/** Errors: messageEmpty, messageTooLong, messageToSelf, userUnknown. */
+export const sendText = (
+  from: number,
+  { intentId, to, message }: TextToSend,
+): Effect.Effect<FeedGrowth, AppFailure, Store | Feed | Entropy> =>
+  once(from, intentId, (tx, at) =>
+    Effect.gen(function* () {
+      if (message.trim() === "") return yield* failure("messageEmpty")
+      if (message.length > MESSAGE_MAX) return yield* failure("messageTooLong")
+      if (to === from) return yield* failure("messageToSelf")
+      const draft = { from, to, messageType: 1, text: message, intentId, call: null, at } as const
+      return (yield* deliver(tx, draft)).entries
+    }),
+  )

@@ -1,0 +1,33 @@
+/** What a demo host answers, as a pure function of the chat so far. */
+import type { Message } from "#schema/model/message.ts"
+import type { AccountRow } from "../store/rows.ts"
+import { DEMO_PASSWORD } from "./people.ts"
+import { seeded } from "./seeded.ts"
+import { ANSWERS, DECLINE, DEMO_NOTICE } from "./texts.ts"
+
+/** Marks the intents of bots: a bot never answers one of them, so that two bots never talk to each other. */
+const BOT = "bot-"
+export const botIntent = (id: string): string => `${BOT}${id}`
+export const isByBot = ({ intentId }: Message): boolean => intentId?.startsWith(BOT) ?? false
+
+/** Waiting times look human and are the same for the same message, ms. */
+export const answerDelay = ({ messageId }: Message): number => seeded("answer", messageId).int(1_000, 3_000)
+export const DECLINE_DELAY_MS = 4_000
+
+const filled = (text: string, host: AccountRow): string =>
+  text
+    .replace("{name}", host.userName)
+    .replace("{city}", host.city)
+    .replace("{interest}", (host.interestLabels[0] ?? "music").toLowerCase())
+    .replace("{email}", host.email ?? "")
+    .replace("{password}", DEMO_PASSWORD)
+
+/** `beginning` is the first part of the chat: when the host has not said yet that it is a demo account, it does now. */
+export const answerTo = (message: Message, host: AccountRow, beginning: ReadonlyArray<Message>): string => {
+  const start = seeded(host.email ?? host.userName, "answers").int(0, ANSWERS.length - 1)
+  const line = filled(ANSWERS[(start + message.n) % ANSWERS.length] ?? ANSWERS[0], host)
+  const told = beginning.some(({ sendUserId }) => sendUserId === host.id)
+  return told ? line : `${filled(DEMO_NOTICE, host)} ${line}`
+}
+
+export const declineText = (host: AccountRow): string => filled(DECLINE, host)

@@ -1,0 +1,81 @@
+/**
+ * Demo hosts that nobody is signed in as answer their chats and decline their calls. Each answer is an intent named after
+ * what it answers, so several gateway processes, or a notice heard twice, still give one answer.
+ */
+import { Effect, FiberSet, Layer, Option, Schema, type Scope } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import { FeedEvent } from "#schema/events/index.ts"
+import type { Message } from "#schema/model/message.ts"
+import { refuseCall } from "../calls/call-acts.ts"
+import type { CallTimers } from "../calls/call-timers.ts"
+import { raiseRead } from "../chat/mark-read.ts"
+import { sendText } from "../chat/send-message.ts"
+import type { Entropy } from "../entropy.ts"
+import { type Feed, readFeedNotice } from "../feed/feed.ts"
+import { Online } from "../realtime/online.ts"
+import type { AccountRow } from "../store/rows.ts"
+import { Store } from "../store/store.ts"
+import { answerDelay, answerTo, botIntent, DECLINE_DELAY_MS, declineText, isByBot } from "./bot-lines.ts"
+import { type DemoSeed, seedDemo } from "./seed.ts"
+
+type Services = Store | Feed | Entropy | Online | CallTimers
+const MOST_HOSTS = 10_000
+const decodeEvent = Schema.decodeUnknownOption(FeedEvent)
+
+const answerChat = (host: AccountRow, message: Message): Effect.Effect<void, AppFailure, Services> =>
+  Effect.gen(function* () {
+    const [store, online] = [yield* Store, yield* Online]
+    yield* Effect.sleep(answerDelay(message))
+    if (online.has(host.id)) return
+    const { sessionId, sendUserId, messageId, n } = message
+    yield* raiseRead(host.id, { intentId: `read-${messageId}`, sessionId, upTo: n })
+    const beginning = yield* store.transact((tx) => tx.messages.page(sessionId, 100, 100))
+    const text = answerTo(message, host, beginning)
+    yield* sendText(host.id, { intentId: botIntent(messageId), to: sendUserId, message: text })
+  })
+
+const declineCall = (host: AccountRow, roomNum: string, callerId: number): Effect.Effect<void, AppFailure, Services> =>
+  Effect.gen(function* () {
+    const [store, online] = [yield* Store, yield* Online]
+    yield* Effect.sleep(DECLINE_DELAY_MS)
+    if (online.has(host.id)) return
+    yield* refuseCall(roomNum, host.id)
+    const call = yield* store.transact((tx) => tx.calls.find(roomNum))
+    if (call?.outcome !== "refused") return
+    yield* sendText(host.id, { intentId: botIntent(roomNum), to: callerId, message: declineText(host) })
+  })
+
+const react = (host: AccountRow, event: FeedEvent): Effect.Effect<void, AppFailure, Services> => {
+  if (event._tag === "v1.MessageReceived") {
+    const { message } = event
+    const forBot = message.receiveUserId === host.id && message.messageType === 1 && !isByBot(message)
+    return forBot ? answerChat(host, message) : Effect.void
+  }
+  if (event._tag === "v1.CallInvited" && event.role === "callee")
+    return declineCall(host, event.roomNum, event.remote.userId)
+  return Effect.void
+}
+
+/** Hears the feeds of demo hosts for as long as the scope lives. */
+const listen: Effect.Effect<void, never, Services | Scope.Scope> = Effect.gen(function* () {
+  const [store, online] = [yield* Store, yield* Online]
+  const run = yield* FiberSet.makeRuntime<Services>()
+  const { rows } = yield* store.transact((tx) => tx.accounts.hosts({ groupId: 0, countryId: null }, 0, MOST_HOSTS))
+  const bots = new Map(rows.filter(({ demo }) => demo).map((row) => [row.id, row]))
+
+  const hear = (host: AccountRow, seq: number) =>
+    Effect.gen(function* () {
+      const entries = yield* store.transact((tx) => tx.feeds.entries(host.id, [seq]))
+      for (const { event } of entries) yield* react(host, Option.getOrThrow(decodeEvent(event)))
+    })
+  yield* store.listen((notice) => {
+    const growth = readFeedNotice(notice)
+    const host = growth && bots.get(growth.userId)
+    if (!growth || !host || online.has(host.id)) return
+    run(Effect.catchCause(hear(host, growth.head), (cause) => Effect.logWarning("demo host", cause)))
+  })
+})
+
+/** The demo content, made when it is not there yet, and its hosts at work. */
+export const demoLayer = (seed: DemoSeed): Layer.Layer<never, never, Services> =>
+  Layer.effectDiscard(Effect.andThen(seedDemo(seed), listen))

@@ -1,0 +1,89 @@
+/** Makes the demo content, once for ever per store and all in one transaction: a second start finds it and does nothing. */
+import { Clock, Effect } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import { NEW_USER_COINS } from "#schema/rules/constants.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { deliver } from "../chat/deliver.ts"
+import { grantCoins, grantNewUserCoins } from "../coins/coins.ts"
+import type { Entropy } from "../entropy.ts"
+import { Feed } from "../feed/feed.ts"
+import type { AccountRow, NewAccount } from "../store/rows.ts"
+import { Store, type Tx } from "../store/store.ts"
+import { demoHosts, mia, PICTURES, sam } from "./people.ts"
+import { SAM_HISTORY, type Story } from "./sam-history.ts"
+import { DEMO_NOTICE } from "./texts.ts"
+
+export interface DemoSeed {
+  readonly hosts: number
+  /** Hash of DEMO_PASSWORD: all demo accounts share it. */
+  readonly passwordHash: string
+}
+
+const MARK = "demo"
+const SAM_COINS = 500
+
+const MINUTE = 60_000
+
+/** Pictures are named after the id, which is known only now. */
+const insert = (tx: Tx, account: NewAccount): Effect.Effect<AccountRow> =>
+  Effect.gen(function* () {
+    const row = yield* tx.accounts.insert(account)
+    const photos = Array.from({ length: PICTURES }, (_, n) => ({
+      id: n + 1,
+      pic: `/media/portrait/${row.id}/${n}.svg`,
+      orderNum: n,
+    }))
+    const pictures = { headImg: photos[0]?.pic ?? "", background: photos[2]?.pic ?? "", photos }
+    return (yield* tx.accounts.update(row.id, pictures)) ?? row
+  })
+
+const tellStory = (
+  tx: Tx,
+  { lines, read }: Story,
+  reader: AccountRow,
+  host: AccountRow,
+  now: number,
+): Effect.Effect<void, AppFailure, Feed | Entropy> =>
+  Effect.gen(function* () {
+    const feed = yield* Feed
+    const notice = DEMO_NOTICE.replace("{name}", host.userName)
+    const sessionId = sessionIdOf(reader.id, host.id)
+    for (const { by, text, ago } of lines) {
+      const [from, to] = by === "sam" ? [reader.id, host.id] : [host.id, reader.id]
+      const words = text.replace("{notice}", notice)
+      yield* deliver(tx, { from, to, messageType: 1, text: words, intentId: null, call: null, at: now - ago * MINUTE })
+    }
+    const marks = [
+      { readerId: reader.id, upTo: read - 1 },
+      { readerId: host.id, upTo: lines.findLastIndex(({ by }) => by === "sam") },
+    ]
+    for (const mark of marks) {
+      yield* tx.reads.raise(sessionId, mark.readerId, mark.upTo)
+      for (const userId of [reader.id, host.id].sort((a, b) => a - b))
+        yield* feed.append(tx, userId, [{ _tag: "v1.SessionRead", sessionId, ...mark, intentId: null }])
+    }
+  })
+
+/** False when the content was there. */
+export const seedDemo = ({ hosts, passwordHash }: DemoSeed): Effect.Effect<boolean, never, Store | Feed | Entropy> =>
+  Effect.gen(function* () {
+    const store = yield* Store
+    return yield* store.transact((tx) =>
+      Effect.gen(function* () {
+        if ((yield* tx.meta.get(MARK)) !== null) return false
+        const now = yield* Clock.currentTimeMillis
+        yield* insert(tx, { ...mia(now), passwordHash })
+        const user = yield* insert(tx, { ...sam(now), passwordHash })
+        const people = yield* Effect.forEach(demoHosts(hosts, now), (host) => insert(tx, { ...host, passwordHash }))
+        yield* grantNewUserCoins(tx, user.id)
+        const more = { userId: user.id, amount: SAM_COINS - NEW_USER_COINS, reason: "reward", key: "demo:sam" } as const
+        yield* grantCoins(tx, more)
+        for (const story of SAM_HISTORY) {
+          const host = people[story.host]
+          if (host !== undefined) yield* tellStory(tx, story, user, host, now)
+        }
+        yield* tx.meta.set(MARK, JSON.stringify({ hosts, at: now }))
+        return true
+      }),
+    )
+  }).pipe(Effect.orDie)

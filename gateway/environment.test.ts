@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest"
+import { troubleOf } from "./banner.ts"
+import { BadEnvironment, readEnvironment } from "./environment.ts"
+
+describe("environment", () => {
+  test("nothing set means port 8080 on this machine alone, PGlite, demo content, no Agora", () => {
+    expect(readEnvironment({})).toEqual({
+      port: 8080,
+      host: "127.0.0.1",
+      dataDir: ".data/gateway",
+      distDir: "dist",
+      demo: true,
+      logsRequests: false,
+      databaseUrl: null,
+      trustsProxy: false,
+      settings: { iceServers: [], agora: null },
+    })
+    expect(readEnvironment({ PORT: "", HOST: "" })).toEqual(readEnvironment({}))
+  })
+  test("what is set is read", () => {
+    const [appId, certificate] = ["a".repeat(32), "B".repeat(32)]
+    expect(
+      readEnvironment({
+        PORT: "0",
+        HOST: "0.0.0.0",
+        DATABASE_URL: "postgres://u:p@h/db",
+        LIVCAM_DEMO: "off",
+        ICE_SERVERS: '[{"urls":["turn:t.example"],"username":"u","credential":"c"}]',
+        AGORA_APP_ID: appId,
+        AGORA_APP_CERTIFICATE: certificate,
+        TRUST_PROXY: "1",
+      }),
+    ).toMatchObject({
+      port: 0,
+      host: "0.0.0.0",
+      demo: false,
+      databaseUrl: "postgres://u:p@h/db",
+      trustsProxy: true,
+      settings: {
+        iceServers: [{ urls: ["turn:t.example"], username: "u", credential: "c" }],
+        agora: { appId, certificate },
+      },
+    })
+  })
+  test("what is wrong is named with what it must be, all at once, and never repeated", () => {
+    const wrong = { PORT: "99999", DATABASE_URL: "mysql://canary", ICE_SERVERS: "[{}]", AGORA_APP_ID: "canary" }
+    const problem = (() => {
+      try {
+        return readEnvironment(wrong)
+      } catch (failed) {
+        return failed
+      }
+    })()
+    expect(problem).toBeInstanceOf(BadEnvironment)
+    const text = troubleOf(problem)
+    for (const name of Object.keys(wrong)) expect(text).toContain(`${name} must be `)
+    expect(text).not.toContain("canary")
+  })
+  test("half of Agora's two values is refused", () => {
+    expect(() => readEnvironment({ AGORA_APP_ID: "a".repeat(32) })).toThrow("together")
+  })
+})

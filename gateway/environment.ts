@@ -1,0 +1,79 @@
+/** What the operator may set, read and checked once. Values are never repeated in an error: some are secrets. */
+import { Result, Schema } from "effect"
+import { IceServer } from "#schema/model/call.ts"
+import type { GatewaySettings } from "./settings.ts"
+
+const Port = Schema.String.check(
+  Schema.isPattern(/^\d{1,5}$/),
+  Schema.makeFilter((text) => Number(text) <= 65_535),
+)
+const AgoraHex = Schema.String.check(Schema.isPattern(/^[0-9a-f]{32}$/i))
+
+/** Each variable: its schema, and what it must be, in words. */
+const VARIABLES = {
+  PORT: [Port, "a number from 0 to 65535"],
+  HOST: [Schema.NonEmptyString, "an address to listen on, such as 127.0.0.1 or 0.0.0.0"],
+  LIVCAM_DATA: [Schema.NonEmptyString, "a folder"],
+  LIVCAM_DIST: [Schema.NonEmptyString, "the folder of the built page"],
+  LIVCAM_DEMO: [Schema.Literals(["on", "off"]), "on or off"],
+  LIVCAM_LOG: [Schema.Literals(["requests", "quiet"]), "requests or quiet"],
+  DATABASE_URL: [Schema.String.check(Schema.isPattern(/^postgres(ql)?:\/\/./)), "a postgres:// address"],
+  TRUST_PROXY: [Schema.Literals(["0", "1"]), "0 or 1"],
+  ICE_SERVERS: [
+    Schema.fromJsonString(Schema.Array(IceServer)),
+    'a JSON list of ICE servers, such as [{"urls":["stun:stun.example.org"]}]',
+  ],
+  AGORA_APP_ID: [AgoraHex, "32 hexadecimal digits"],
+  AGORA_APP_CERTIFICATE: [AgoraHex, "32 hexadecimal digits"],
+} as const
+
+export class BadEnvironment extends Error {
+  override readonly name = "BadEnvironment"
+}
+
+export interface Environment {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly distDir: string
+  readonly demo: boolean
+  readonly logsRequests: boolean
+  readonly databaseUrl: string | null
+  readonly trustsProxy: boolean
+  readonly settings: GatewaySettings
+}
+
+type Values = Readonly<Record<string, string | undefined>>
+
+/** Throws BadEnvironment with one line for each variable that is wrong. An empty variable is one that is not set. */
+export const readEnvironment = (values: Values): Environment => {
+  const problems: Array<string> = []
+  const read = <N extends keyof typeof VARIABLES>(name: N): (typeof VARIABLES)[N][0]["Type"] | undefined => {
+    const [schema, words] = VARIABLES[name]
+    const text = values[name]
+    if (text === undefined || text === "") return undefined
+    const decoded = Schema.decodeUnknownResult(schema as Schema.Codec<(typeof VARIABLES)[N][0]["Type"], unknown>)(text)
+    if (Result.isSuccess(decoded)) return decoded.success
+    problems.push(`${name} must be ${words}.`)
+    return undefined
+  }
+  const [appId, certificate] = [read("AGORA_APP_ID"), read("AGORA_APP_CERTIFICATE")]
+  if ((appId === undefined) !== (certificate === undefined) && problems.length === 0)
+    problems.push("AGORA_APP_ID and AGORA_APP_CERTIFICATE must be set together.")
+  const environment: Environment = {
+    port: Number(read("PORT") ?? 8080),
+    host: read("HOST") ?? "127.0.0.1",
+    dataDir: read("LIVCAM_DATA") ?? ".data/gateway",
+    distDir: read("LIVCAM_DIST") ?? "dist",
+    demo: read("LIVCAM_DEMO") !== "off",
+    logsRequests: read("LIVCAM_LOG") === "requests",
+    databaseUrl: read("DATABASE_URL") ?? null,
+    trustsProxy: read("TRUST_PROXY") === "1",
+    settings: {
+      iceServers: read("ICE_SERVERS") ?? [],
+      agora: appId === undefined || certificate === undefined ? null : { appId, certificate },
+    },
+  }
+  if (problems.length > 0) throw new BadEnvironment(problems.join("\n"))
+  return environment
+}

@@ -1,0 +1,17 @@
+/** The feed in pages: what a device asks for when a hint or a start tells it that it has fallen behind. */
+import { Effect } from "effect"
+import { FEED_PAGE } from "#schema/rules/constants.ts"
+import type { Handlers } from "../http/handler.ts"
+import { Store } from "../store/store.ts"
+import { Feed } from "./feed.ts"
+
+export const feedHandlers: Handlers<"feedPull", Store | Feed> = {
+  feedPull: Effect.fnUntraced(function* ({ after, limit }, { userId }) {
+    const [store, feed] = [yield* Store, yield* Feed]
+    return yield* store.transact((tx) =>
+      Effect.flatMap(tx.feeds.pull(userId, Math.max(0, after), Math.min(FEED_PAGE, Math.max(1, limit))), (entries) =>
+        feed.growth(tx, userId, entries),
+      ),
+    )
+  }),
+}

@@ -1,0 +1,50 @@
+import { Effect } from "effect"
+import { describe, expect, test } from "vitest"
+import { FEED_PAGE } from "#schema/rules/constants.ts"
+import { addUser, callerOf, inWorld, START } from "../realtime/test-world.ts"
+import { Store } from "../store/store.ts"
+import { Feed, feedNotice, readFeedNotice } from "./feed.ts"
+import { feedHandlers } from "./feed-handlers.ts"
+
+const event = (roomNum: string) => ({ _tag: "v1.CallCancelled", roomNum, at: START }) as const
+
+describe("pulling a feed", () => {
+  test("gives what follows `after`, a page at a time, without a gap, and the head", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [store, feed, user] = [yield* Store, yield* Feed, yield* addUser("Ann")]
+        for (let i = 0; i < 450; i++) yield* store.transact((tx) => feed.append(tx, user.id, [event(`r${i}`)]))
+        const pull = (after: number, limit = FEED_PAGE) => feedHandlers.feedPull({ after, limit }, callerOf(user))
+        const seqs: Array<number> = []
+        for (let after = 0; after < 450; after = seqs.at(-1) ?? 450) {
+          const { head, entries } = yield* pull(after)
+          expect(head).toBe(450)
+          seqs.push(...entries.map(({ seq }) => seq))
+        }
+        expect(seqs).toEqual(Array.from({ length: 450 }, (_, i) => i + 1))
+        expect((yield* pull(450)).entries).toEqual([])
+        expect((yield* pull(-5, 0)).entries.map(({ seq }) => seq)).toEqual([1])
+        expect((yield* pull(0, 100_000)).entries).toHaveLength(FEED_PAGE)
+      }),
+    ))
+})
+
+describe("announcing a feed", () => {
+  test("is heard after the commit with the new head, and never after a rollback", () =>
+    inWorld(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const [store, feed, user] = [yield* Store, yield* Feed, yield* addUser("Ann")]
+          const heard: Array<string> = []
+          yield* store.listen((notice) => heard.push(notice))
+          yield* Effect.exit(
+            store.transact((tx) => Effect.andThen(feed.append(tx, user.id, [event("lost")]), Effect.fail("no"))),
+          )
+          yield* store.transact((tx) => feed.append(tx, user.id, [event("a"), event("b")]))
+          expect(heard.map(readFeedNotice)).toEqual([{ userId: user.id, head: 2 }])
+          expect(feedNotice(7, 3)).toBe("feed 7 3")
+          expect(readFeedNotice("something else")).toBeUndefined()
+        }),
+      ),
+    ))
+})

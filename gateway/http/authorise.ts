@@ -1,0 +1,71 @@
+/**
+ * Proves a signed request, or the hello of a socket: a living session of this user on this device, no ban, a signature by
+ * the session's key over exactly what was sent, made within five minutes, and never seen before. In this order.
+ */
+import { Clock, Effect } from "effect"
+import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
+import type { CommonParams } from "#schema/gateway/headers.ts"
+import { signatureText } from "#schema/gateway/signature.ts"
+import { SIGNATURE_WINDOW_MS } from "#schema/rules/constants.ts"
+import type { SessionRow } from "../store/rows.ts"
+import { type Ban, Store, type Tx } from "../store/store.ts"
+import { COOKIE } from "./cookies.ts"
+import { sha256Hex, signatureMatches } from "./digests.ts"
+
+export interface Claim {
+  readonly method: string
+  /** Path and query as sent. */
+  readonly url: string
+  readonly params: CommonParams
+  /** Lower-case hex SHA-256 of the body's bytes. */
+  readonly bodyDigest: string
+  readonly signature: string
+  readonly cookies: ReadonlyMap<string, string>
+}
+
+const BANS = { account: "bannedAccount", device: "bannedDevice", both: "bannedBoth" } as const
+export const banFailure = (ban: Exclude<Ban, "none">): AppFailure => failure(BANS[ban])
+
+/** Fails with 10115 to 10117 when the account or the device is banned; `userId` 0 asks for the device only. */
+export const refuseBanned = (tx: Tx, userId: number, deviceId: string): Effect.Effect<void, AppFailure> =>
+  Effect.flatMap(tx.bans.check(userId, deviceId), (ban) =>
+    ban === "none" ? Effect.void : Effect.fail(banFailure(ban)),
+  )
+
+const sessionProblem = (session: SessionRow | null, params: CommonParams, now: number): ErrorKind | undefined => {
+  if (session === null || session.userId !== params.userId || session.deviceId !== params.deviceId)
+    return "loginExpired"
+  if (session.revokedFor === "otherDevice") return "otherDevice"
+  return session.revokedAt !== null || session.expiresAt <= now ? "loginExpired" : undefined
+}
+
+/** Fails when the timestamp is too far from the gateway's clock, or the same request came before, to any process. */
+export const refuseReplay = Effect.fnUntraced(function* (
+  tx: Tx,
+  { deviceId, timestamp, digits }: CommonParams,
+  proof: string,
+) {
+  const now = yield* Clock.currentTimeMillis
+  if (Math.abs(now - timestamp) > SIGNATURE_WINDOW_MS) return yield* failure("signatureStale")
+  const key = sha256Hex(JSON.stringify([deviceId, timestamp, digits, proof]))
+  if (!(yield* tx.replays.remember(key, now + 2 * SIGNATURE_WINDOW_MS))) return yield* failure("replayed")
+})
+
+export const authorise = Effect.fnUntraced(function* (claim: Claim): Effect.fn.Return<SessionRow, AppFailure, Store> {
+  const { params, cookies } = claim
+  const token = cookies.get(COOKIE.token) ?? ""
+  if (token === "" || cookies.get(COOKIE.userId) !== String(params.userId)) return yield* failure("loginExpired")
+  const store = yield* Store
+  return yield* store.transact((tx) =>
+    Effect.gen(function* () {
+      const session = yield* tx.sessions.findByToken(sha256Hex(token))
+      const problem = sessionProblem(session, params, yield* Clock.currentTimeMillis)
+      yield* refuseBanned(tx, session?.userId === params.userId ? session.userId : 0, params.deviceId)
+      if (session === null || problem !== undefined) return yield* failure(problem ?? "loginExpired")
+      const text = signatureText(claim.method, claim.url, params, claim.bodyDigest)
+      if (!signatureMatches(session.signingToken, text, claim.signature)) return yield* failure("signatureWrong")
+      yield* refuseReplay(tx, params, claim.signature)
+      return session
+    }),
+  )
+})

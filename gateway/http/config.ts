@@ -1,0 +1,35 @@
+/** What a client needs before anything else: the time, the keys, its own id, where the socket is (AppConfig). */
+import { Clock, Effect, Schema } from "effect"
+import { DeviceId } from "#schema/ids.ts"
+import { DEVICE_ID_PREFIX } from "#schema/rules/constants.ts"
+import { Entropy } from "../entropy.ts"
+import { REALTIME_PATH, Settings } from "../settings.ts"
+import { COOKIE, CookieJar } from "./cookies.ts"
+import { GatewayKeys } from "./gateway-keys.ts"
+import type { Handlers } from "./handler.ts"
+
+const isDeviceId = Schema.is(DeviceId)
+
+/** The cookie's id, which outlives the rest of the device's storage; else the one it made itself; else a new one. */
+const deviceIdFor = Effect.fnUntraced(function* (claimed: string) {
+  const jar = yield* CookieJar
+  const known = [jar.get(COOKIE.deviceId), claimed].find(isDeviceId)
+  const deviceId = known ?? `${DEVICE_ID_PREFIX}${yield* (yield* Entropy).id}`
+  if (jar.get(COOKIE.deviceId) !== deviceId) jar.set(COOKIE.deviceId, deviceId)
+  return deviceId
+})
+
+export const configHandlers: Handlers<"config", CookieJar | Entropy | GatewayKeys | Settings> = {
+  config: Effect.fnUntraced(function* (_, caller) {
+    const { accepted } = yield* GatewayKeys
+    const { iceServers, agora } = yield* Settings
+    return {
+      now: yield* Clock.currentTimeMillis,
+      keys: accepted.map(({ kid, spki }) => ({ kid, spki })),
+      deviceId: yield* deviceIdFor(caller.deviceId),
+      realtimePath: REALTIME_PATH,
+      iceServers,
+      agoraAppId: agora?.appId ?? null,
+    }
+  }),
+}

@@ -1,0 +1,69 @@
+/** The cookies of spec section 3: set, read and expired by the gateway alone, for 365 days, never for another site. */
+import { Context } from "effect"
+import { COOKIE_MAX_AGE_S, COOKIES_KEPT_AT_LOGOUT } from "#schema/rules/constants.ts"
+
+export const COOKIE = {
+  userId: "user_login_id",
+  token: "user_token",
+  userDeviceId: "user_d_id",
+  deviceId: "deviceId",
+  appId: "appId",
+  nonce: "nonce",
+} as const
+export type CookieName = (typeof COOKIE)[keyof typeof COOKIE]
+
+/** The page has no business with it. */
+const HTTP_ONLY: ReadonlyArray<string> = [COOKIE.token]
+
+/** Undefined for no or a malformed header; the first of two cookies of one name counts. */
+export const parseCookies = (header: string | null | undefined): ReadonlyMap<string, string> => {
+  const cookies = new Map<string, string>()
+  for (const part of (header ?? "").split(";")) {
+    const at = part.indexOf("=")
+    const name = part.slice(0, at).trim()
+    if (at > 0 && !cookies.has(name)) cookies.set(name, part.slice(at + 1).trim())
+  }
+  return cookies
+}
+
+/** The cookies of one request, and what its reply does to them. */
+export class CookieJar extends Context.Service<
+  CookieJar,
+  {
+    get(name: CookieName): string | undefined
+    set(name: CookieName, value: string): void
+    /** Expires every cookie that the browser sent, and the login cookies, but those that logout keeps. */
+    clear(): void
+  }
+>()("livcam/gateway/http/CookieJar") {}
+
+/** Values are ids and base64url: nothing needs quoting. */
+const setCookie = (name: string, value: string, maxAge: number, isSecure: boolean): string =>
+  [
+    `${name}=${value}`,
+    `Max-Age=${maxAge}`,
+    "Path=/",
+    "SameSite=Lax",
+    ...(HTTP_ONLY.includes(name) ? ["HttpOnly"] : []),
+    ...(isSecure ? ["Secure"] : []),
+  ].join("; ")
+
+const isToken = (name: string): boolean => /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)
+
+/** `isSecure`: the browser came by https. `written` are the Set-Cookie lines so far. */
+export const makeCookieJar = (
+  cookies: ReadonlyMap<string, string>,
+  isSecure: boolean,
+): CookieJar["Service"] & { readonly written: () => ReadonlyArray<string> } => {
+  const lines = new Map<string, string>()
+  return {
+    get: (name) => cookies.get(name),
+    set: (name, value) => void lines.set(name, setCookie(name, value, COOKIE_MAX_AGE_S, isSecure)),
+    clear: () => {
+      const kept: ReadonlyArray<string> = COOKIES_KEPT_AT_LOGOUT
+      for (const name of new Set([...cookies.keys(), ...Object.values(COOKIE)]))
+        if (!kept.includes(name) && isToken(name)) lines.set(name, setCookie(name, "", 0, isSecure))
+    },
+    written: () => [...lines.values()],
+  }
+}

@@ -1,0 +1,29 @@
+/** Every endpoint's handler. One that is missing does not compile. */
+import type { Effect } from "effect"
+import type { EndpointName } from "#schema/gateway/endpoints.ts"
+import { accountHandlers } from "../accounts/account-handlers.ts"
+import { callHandlers } from "../calls/call-handlers.ts"
+import { chatHandlers } from "../chat/chat-handlers.ts"
+import { feedHandlers } from "../feed/feed-handlers.ts"
+import { peopleHandlers } from "../people/people-handlers.ts"
+import { configHandlers } from "./config.ts"
+import type { CookieJar } from "./cookies.ts"
+import type { Handlers } from "./handler.ts"
+
+const table = {
+  ...configHandlers,
+  ...accountHandlers,
+  ...peopleHandlers,
+  ...chatHandlers,
+  ...feedHandlers,
+  ...callHandlers,
+}
+
+type ServicesOf<Table> = {
+  [N in keyof Table]: Table[N] extends (...args: never) => Effect.Effect<unknown, unknown, infer R> ? R : never
+}[keyof Table]
+
+/** What the handlers need of the process; cookies come with each request. */
+export type HandlerServices = Exclude<ServicesOf<typeof table>, CookieJar>
+
+export const handlers: Handlers<EndpointName, HandlerServices | CookieJar> = table

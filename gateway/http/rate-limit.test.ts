@@ -1,0 +1,64 @@
+import { Effect, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { expect, test } from "vitest"
+import { RATES, RateLimit, type Rates } from "./rate-limit.ts"
+import { TestDevice } from "./test-device.ts"
+import { testGateway } from "./test-gateway.ts"
+
+const rates: Rates = {
+  address: { burst: 6, perSecond: 2 },
+  device: { burst: 4, perSecond: 1 },
+  sealedAddress: { burst: 3, perSecond: 1 },
+  sealedDevice: { burst: 2, perSecond: 1 },
+}
+
+const inLimit = <A>(
+  body: (take: (ip: string, device: string, isSealed?: boolean) => Effect.Effect<boolean>) => Effect.Effect<A>,
+) =>
+  Effect.gen(function* () {
+    const limit = yield* RateLimit
+    return yield* body((ip, device, isSealed = false) =>
+      Effect.map(Effect.result(limit.take(ip, device, isSealed)), Result.isSuccess),
+    )
+  }).pipe(Effect.provide(RateLimit.layer(rates)), Effect.provide(TestClock.layer()), Effect.runPromise)
+
+test("a device may burst, is then held to its rate, and does not hold up others", () =>
+  inLimit((take) =>
+    Effect.gen(function* () {
+      const taken = yield* Effect.forEach([1, 2, 3, 4, 5], () => take("a", "cc-1"))
+      expect(taken).toEqual([true, true, true, true, false])
+      expect(yield* take("b", "cc-2")).toBe(true)
+      yield* TestClock.adjust("1 second")
+      expect([yield* take("a", "cc-1"), yield* take("a", "cc-1")]).toEqual([true, false])
+    }),
+  ))
+
+test("an address is held to its rate however many devices it names", () =>
+  inLimit((take) =>
+    Effect.gen(function* () {
+      const taken = yield* Effect.forEach([1, 2, 3, 4, 5, 6, 7], (n) => take("a", `cc-${n}`))
+      expect(taken).toEqual([true, true, true, true, true, true, false])
+      yield* TestClock.adjust("10 seconds")
+      expect(yield* take("a", "")).toBe(true)
+    }),
+  ))
+
+test("what carries an envelope is held tighter, before it costs an RSA decrypt", () =>
+  inLimit((take) =>
+    Effect.gen(function* () {
+      expect(yield* Effect.forEach([1, 2, 3], () => take("a", "cc-1", true))).toEqual([true, true, false])
+      expect(yield* take("b", "cc-1", false)).toBe(true)
+    }),
+  ))
+
+test("the gateway answers 429 with a Retry-After, and 200 again later", async () => {
+  const gateway = await testGateway({ rates: { ...RATES, device: { burst: 2, perSecond: 20 } } })
+  const device = new TestDevice(gateway)
+  const ask = () => device.send("wallGroups", {})
+  expect([(await ask()).status, (await ask()).status]).toEqual([200, 200])
+  const refused = await ask()
+  expect([refused.status, (await refused.json()).code, refused.headers.get("retry-after")]).toEqual([429, 429, "1"])
+  await new Promise((later) => setTimeout(later, 120))
+  expect((await ask()).status).toBe(200)
+  await gateway.close()
+})

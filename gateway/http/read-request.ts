@@ -1,0 +1,65 @@
+/** What a request says: its common parameters, and the endpoint's fields from query, body or envelope. */
+import { Effect, Schema } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { Endpoint } from "#schema/gateway/endpoint.ts"
+import { type CommonParams, HEADER, headersToParams } from "#schema/gateway/headers.ts"
+import { DeviceId } from "#schema/ids.ts"
+import { parseJson, storableText } from "./storable-text.ts"
+
+/** One HTTP request, read to its end. */
+export interface Incoming {
+  readonly method: string
+  /** Path and query as sent. */
+  readonly url: string
+  readonly query: URLSearchParams
+  readonly headers: Headers
+  readonly body: Uint8Array
+  readonly ip: string
+  /** The browser came by https. */
+  readonly isSecure: boolean
+}
+
+/** The table types its schemas as any schema; none of them needs a service to encode or decode. */
+export const plainCodec = (schema: Schema.Top): Schema.Codec<unknown, unknown> =>
+  schema as Schema.Codec<unknown, unknown>
+
+const isDeviceId = Schema.is(DeviceId)
+
+/** A parser's error quotes the request, so it is never kept as a cause. */
+const invalid = (): AppFailure => failure("requestInvalid")
+
+export const readParams = ({ headers }: Incoming): Effect.Effect<CommonParams, AppFailure> =>
+  Effect.filterOrFail(
+    Effect.try({ try: () => headersToParams((name) => headers.get(name)), catch: invalid }),
+    ({ deviceId }) => isDeviceId(deviceId),
+    invalid,
+  )
+
+/** For the request that comes before a device knows its id: what is missing is filled in as a visitor's. */
+export const readParamsLeniently = ({ headers }: Incoming): CommonParams => {
+  const deviceId = headers.get(HEADER.deviceId) ?? ""
+  return {
+    appId: headers.get(HEADER.appId) ?? "",
+    version: headers.get(HEADER.version) ?? "",
+    languageId: Number(headers.get(HEADER.languageId)) || 1,
+    deviceId: isDeviceId(deviceId) ? deviceId : "",
+    userId: 0,
+    portType: 0,
+    countryId: null,
+    timestamp: 0,
+    digits: "",
+    nonce: "",
+  }
+}
+
+/** The fields of a request that is not sealed. */
+export const readFields = (endpoint: Endpoint, incoming: Incoming): Effect.Effect<unknown, AppFailure> => {
+  const schema = plainCodec(endpoint.request)
+  if (endpoint.method !== "GET") return decodeFields(endpoint, parseJson(new TextDecoder().decode(incoming.body)))
+  const fields = Object.fromEntries([...incoming.query].map(([name, value]) => [name, storableText(value)]))
+  return Effect.mapError(Schema.decodeUnknownEffect(Schema.toCodecStringTree(schema))(fields), invalid)
+}
+
+/** The fields in JSON, as it came in a body or out of an envelope. */
+export const decodeFields = (endpoint: Endpoint, json: unknown): Effect.Effect<unknown, AppFailure> =>
+  Effect.mapError(Schema.decodeUnknownEffect(plainCodec(endpoint.request))(json), invalid)

@@ -1,0 +1,215 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { endpoints } from "#schema/gateway/endpoints.ts"
+import { REQUEST_TIMEOUT_MS } from "#schema/rules/constants.ts"
+import type { Gateway } from "../app.ts"
+import { Entropy } from "../entropy.ts"
+import { memoryStore } from "../store/memory/memory-store.ts"
+import { GatewayKeys } from "./gateway-keys.ts"
+import { RateLimit } from "./rate-limit.ts"
+import { serveEndpoint } from "./serve-endpoint.ts"
+import { ORIGIN, TestDevice } from "./test-device.ts"
+import { testGateway, testKey } from "./test-gateway.ts"
+
+let dist: string
+let gateway: Gateway
+const lines: Array<string> = []
+const SCRIPT = `console.info("${"x".repeat(3_000)}")`
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), "livcam-dist-"))
+  await mkdir(join(dist, "assets"))
+  await mkdir(join(dist, ".vite"))
+  await writeFile(join(dist, "index.html"), "<!doctype html><title>LivCam</title>")
+  await writeFile(join(dist, "sw.js"), "self.skipWaiting")
+  await writeFile(join(dist, "icon.svg"), "<svg/>")
+  await writeFile(join(dist, "assets", "main-abc123.js"), SCRIPT)
+  await writeFile(join(dist, ".vite", "manifest.json"), "{}")
+  gateway = await testGateway({ distDir: dist, log: (line) => lines.push(line) })
+})
+afterAll(async () => {
+  await gateway.close()
+  await rm(dist, { recursive: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  gateway.fetch(new Request(`${ORIGIN}${path}`, { headers }))
+const navigation = { accept: "text/html,application/xhtml+xml", "sec-fetch-mode": "navigate" }
+
+describe("endpoints", () => {
+  test("each endpoint of the table is there, by its own method alone", async () => {
+    for (const { method, path } of Object.values(endpoints)) {
+      const own = await gateway.fetch(new Request(`${ORIGIN}${path}`, { method }))
+      expect([path, own.status]).not.toEqual([path, 404])
+      const other = method === "GET" ? "POST" : "GET"
+      const wrong = await gateway.fetch(new Request(`${ORIGIN}${path}`, { method: other, headers: navigation }))
+      expect([path, wrong.status, (await wrong.json()).code]).toEqual([path, 404, 404])
+    }
+  })
+  test("an unknown path of the gateway's is 404 in its own shape, never the page", async () => {
+    for (const path of ["/account/v1/nothing", "/api/", "/realtime/x", "/media/nothing.svg", "/config"]) {
+      const response = await get(path, navigation)
+      expect([path, response.status, await response.json()]).toEqual([
+        path,
+        404,
+        { code: 404, message: "", data: null },
+      ])
+    }
+    expect((await get("/realtime")).status).toBe(426)
+  })
+  test("a body over 64 KiB is refused before it is read further", async () => {
+    const request = new Request(`${ORIGIN}/im/v1/send`, { method: "POST", body: "x".repeat(70_000) })
+    expect((await gateway.fetch(request)).status).toBe(413)
+  })
+  test("what a browser sends from another site is refused", async () => {
+    const device = new TestDevice(gateway)
+    await device.register()
+    const status = async (headers: Record<string, string>, origin?: string) =>
+      (await device.send("newUserCoins", { countryId: null }, { headers, ...(origin === undefined ? {} : { origin }) }))
+        .status
+    expect(await status({ origin: "https://evil.example" })).toBe(403)
+    expect(await status({ origin: "null" })).toBe(403)
+    expect(await status({ "sec-fetch-site": "cross-site" })).toBe(403)
+    expect(await status({ "sec-fetch-site": "same-site" })).toBe(403)
+    expect(await status({ origin: `${ORIGIN}:81` })).toBe(403)
+    expect(await status({ origin: ORIGIN, "sec-fetch-site": "same-origin" })).toBe(200)
+    expect(await status({ origin: "https://livcam.test" })).toBe(200)
+  })
+  test("NUL and lone surrogates are made storable where they enter", async () => {
+    const device = new TestDevice(gateway)
+    const reply = await device.register({ userName: "A\u0000nn \ud800" })
+    expect(reply.data).toMatchObject({ user: { u_nm: "A\ufffdnn \ufffd" } })
+  })
+  test("the log has a line a request, without query, parameters, bodies or tokens", async () => {
+    lines.length = 0
+    const device = new TestDevice(gateway)
+    await device.register({ email: "canary@mail.example", password: "canary-secret" })
+    await device.call("getOnlineStatus", { userIds: "123456789" })
+    await device.call("currentCoin", {})
+    expect(lines).toEqual([
+      expect.stringMatching(/^GET \/config\/v1\/app 200 \d+ ms$/),
+      expect.stringMatching(/^POST \/facade\/api\/user\/email\/register 200 \d+ ms$/),
+      expect.stringMatching(/^GET \/account\/v1\/notworry\/getOnlineStatus 200 \d+ ms$/),
+      expect.stringMatching(/^GET \/coin\/v1\/current 200 \d+ ms$/),
+    ])
+  })
+  test("NET-05: a handler that takes 50 s is given up and answered as trouble", async () => {
+    const headers = { "x-device-id": `cc-${"a".repeat(22)}` }
+    const incoming = {
+      ...{ method: "GET", url: "/config/v1/app", query: new URLSearchParams(), headers: new Headers(headers) },
+      ...{ body: new Uint8Array(), ip: "10.0.0.1", isSecure: false },
+    }
+    const world = GatewayKeys.layer(testKey()).pipe(
+      Layer.provideMerge(Layer.mergeAll(memoryStore, RateLimit.layer(), Entropy.layer)),
+      Layer.provideMerge(TestClock.layer()),
+    )
+    const { response } = await Effect.gen(function* () {
+      const fiber = yield* Effect.forkChild(serveEndpoint("config", () => Effect.never, incoming))
+      yield* TestClock.adjust(REQUEST_TIMEOUT_MS - 1)
+      expect(fiber.pollUnsafe()).toBeUndefined()
+      yield* TestClock.adjust(1)
+      return yield* Fiber.join(fiber)
+    }).pipe(Effect.provide(world), Effect.runPromise)
+    expect([response.status, await response.json()]).toEqual([500, { code: 500, message: "", data: null }])
+  })
+  test("ERR-02: a defect is answered as trouble without a word of what was in it", async () => {
+    const told = vi.spyOn(console, "error").mockReturnValue()
+    const incoming = {
+      ...{ method: "GET", url: "/config/v1/app", query: new URLSearchParams(), headers: new Headers() },
+      ...{ body: new Uint8Array(), ip: "10.0.0.1", isSecure: false },
+    }
+    const world = GatewayKeys.layer(testKey()).pipe(
+      Layer.provideMerge(Layer.mergeAll(memoryStore, RateLimit.layer(), Entropy.layer)),
+    )
+    const broken = () => Effect.succeed({ now: "secret-canary" })
+    const { response } = await serveEndpoint("config", broken, incoming).pipe(Effect.provide(world), Effect.runPromise)
+    expect(response.status).toBe(500)
+    expect(told.mock.calls.flat().join()).toContain("the reply of config does not fit its schema")
+    expect(told.mock.calls.flat().join() + (await response.text())).not.toContain("secret-canary")
+    told.mockRestore()
+  })
+})
+
+describe("the built page", () => {
+  test("hashed assets never change; the page, the service worker and icons are asked for again", async () => {
+    const caching = async (path: string) => (await get(path)).headers.get("cache-control")
+    expect(await caching("/assets/main-abc123.js")).toBe("public, max-age=31536000, immutable")
+    for (const path of ["/", "/index.html", "/sw.js", "/icon.svg"])
+      expect([path, await caching(path)]).toEqual([path, "no-cache"])
+  })
+  test("navigations to the page's own routes get the page; missing assets and fetches do not", async () => {
+    for (const path of ["/wall", "/profile/10001", "/message/IMMessageSession", "/some.thing/else"]) {
+      const response = await get(path, navigation)
+      expect([path, response.status, await response.text()]).toEqual([path, 200, expect.stringContaining("LivCam")])
+    }
+    expect((await get("/assets/gone-1.js", navigation)).status).toBe(404)
+    expect((await get("/gone.js")).status).toBe(404)
+    expect((await get("/gone.js", { "sec-fetch-mode": "no-cors", accept: "*/*" })).status).toBe(404)
+  })
+  test("nothing outside the folder and no hidden file is served", async () => {
+    for (const path of [
+      "/.vite/manifest.json",
+      "/%2e%2e/package.json",
+      "/..%2f..%2fetc/passwd",
+      "/%00",
+      "/assets/..%5cx",
+    ])
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+    expect((await get("/%zz")).status).toBe(404)
+  })
+  test("text is compressed when the browser takes it, and is not sent again when it has not changed", async () => {
+    const plain = await get("/assets/main-abc123.js")
+    expect(await plain.text()).toBe(SCRIPT)
+    const small = await get("/assets/main-abc123.js", { "accept-encoding": "gzip, br" })
+    expect(small.headers.get("content-encoding")).toBe("br")
+    expect((await small.arrayBuffer()).byteLength).toBeLessThan(200)
+    const etag = plain.headers.get("etag") ?? ""
+    const again = await get("/assets/main-abc123.js", { "if-none-match": etag })
+    expect([again.status, await again.text()]).toEqual([304, ""])
+    await writeFile(join(dist, "sw.js"), "changed")
+    expect(await (await get("/sw.js")).text()).toBe("changed")
+  })
+  test("the page carries the hardening headers; HSTS only by https", async () => {
+    const { headers } = await get("/wall", navigation)
+    const policy = headers.get("content-security-policy") ?? ""
+    for (const part of [
+      "default-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "worker-src 'self'",
+      "require-trusted-types-for 'script'",
+      "connect-src 'self' ws://livcam.test;",
+    ])
+      expect(policy).toContain(part)
+    expect(policy).not.toContain("agora")
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(headers.get("permissions-policy")).toContain("camera=(self), microphone=(self)")
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin")
+    expect(headers.get("referrer-policy")).toBe("no-referrer")
+    expect(headers.get("x-content-type-options")).toBe("nosniff")
+    expect(headers.get("strict-transport-security")).toBeNull()
+    const secure = await gateway.fetch(new Request(`${ORIGIN}/config/v1/app`), { isSecure: true })
+    expect(secure.headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains")
+  })
+  test("Agora's hosts are in the policy only when Agora is configured", async () => {
+    const agora = { appId: "a".repeat(32), certificate: "b".repeat(32) }
+    const other = await testGateway({ distDir: dist, settings: { agora } })
+    const page = await other.fetch(new Request(`${ORIGIN}/`))
+    expect(page.headers.get("content-security-policy")).toContain("wss://*.edge.agora.io")
+    const config = await (await other.fetch(new Request(`${ORIGIN}/config/v1/app`))).json()
+    expect(config.data.agoraAppId).toBe(agora.appId)
+    expect(JSON.stringify(config)).not.toContain(agora.certificate)
+    await other.close()
+  })
+  test("without a build a visitor is told how to make one", async () => {
+    const bare = await testGateway({ distDir: join(dist, "nowhere") })
+    const page = await bare.fetch(new Request(`${ORIGIN}/wall`, { headers: navigation }))
+    expect([page.status, await page.text()]).toEqual([503, expect.stringContaining("npm run build")])
+    await bare.close()
+  })
+})

@@ -1,0 +1,109 @@
+/** The router: one route for each endpoint of the table, the pictures, and the built page for everything else. */
+import type { Effect } from "effect"
+import { Hono } from "hono"
+import { bodyLimit } from "hono/body-limit"
+import { compress } from "hono/compress"
+import { failure } from "#schema/errors.ts"
+import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
+import { media } from "../demo/media.ts"
+import { REALTIME_PATH } from "../settings.ts"
+import type { Store } from "../store/store.ts"
+import type { GatewayKeys } from "./gateway-keys.ts"
+import { type HandlerServices, handlers } from "./handlers.ts"
+import type { RateLimit } from "./rate-limit.ts"
+import { jsonResponse, refusalOf, statusOf } from "./reply.ts"
+import { isSameOrigin } from "./same-origin.ts"
+import { commonHeaders, pageHeaders } from "./security-headers.ts"
+import { serveEndpoint } from "./serve-endpoint.ts"
+import { makeStaticFiles } from "./static-files.ts"
+
+export type RouterServices = HandlerServices | Store | GatewayKeys | RateLimit
+
+/** What the transport knows of a request besides the request. */
+export interface Peer {
+  /** Address of the client. */
+  readonly ip: string
+  /** The browser came by https, to this process or to the proxy before it. */
+  readonly isSecure: boolean
+  /** What the browser believes to talk to. */
+  readonly host: string
+}
+
+export interface RouterOptions {
+  /** Folder of the built page; null serves none. */
+  readonly distDir: string | null
+  readonly hasAgora: boolean
+  /** One line a request: method, path without query, code, time. */
+  readonly log: ((line: string) => void) | null
+  readonly run: <A, E>(effect: Effect.Effect<A, E, RouterServices>) => Promise<A>
+}
+
+/** A sealed message of the longest text is a third of it. */
+const LARGEST_BODY = 64 * 1024
+
+const refused = (kind: Parameters<typeof failure>[0], status?: number): Response =>
+  jsonResponse(status ?? statusOf({ kind }), refusalOf(failure(kind)))
+
+/** First segments that belong to the gateway; the page's router never sees them. */
+const OWN_SEGMENTS = new Set([
+  ...Object.values(endpoints).map(({ path }) => path.split("/")[1] ?? ""),
+  ...["media", REALTIME_PATH.slice(1)],
+])
+
+export const makeRouter = ({ distDir, hasAgora, log, run }: RouterOptions) => {
+  const app = new Hono<{ Bindings: Peer }>()
+  const files = makeStaticFiles(distDir)
+
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of commonHeaders(c.env.isSecure)) c.res.headers.set(name, value)
+  })
+  app.use(async (c, next) => {
+    const isRead = c.req.method === "GET" || c.req.method === "HEAD"
+    const { headers } = c.req.raw
+    const provenance = { origin: headers.get("origin"), site: headers.get("sec-fetch-site") }
+    return isRead || isSameOrigin(provenance, c.env.host) ? next() : refused("forbidden")
+  })
+  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: () => refused("requestInvalid", 413) }))
+  app.use(compress({ contentTypeFilter: /^application\/json/ }))
+
+  for (const name of Object.keys(endpoints) as ReadonlyArray<EndpointName>) {
+    const { method, path } = endpoints[name]
+    app.on(method, path, async (c) => {
+      const started = performance.now()
+      const { pathname, search, searchParams } = new URL(c.req.url)
+      const { response, code } = await run(
+        serveEndpoint(name, handlers[name], {
+          method,
+          url: pathname + search,
+          query: searchParams,
+          headers: c.req.raw.headers,
+          body: new Uint8Array(await c.req.arrayBuffer()),
+          ip: c.env.ip,
+          isSecure: c.env.isSecure,
+        }),
+      )
+      log?.(`${method} ${path} ${code} ${Math.round(performance.now() - started)} ms`)
+      return response
+    })
+  }
+
+  app.get("/media/*", async (c) => {
+    const picture = await run(media(c.req.path))
+    return picture === null ? refused("notFound", 404) : new Response(picture.body, { headers: picture.headers })
+  })
+  app.get(REALTIME_PATH, () => refused("requestInvalid", 426))
+
+  app.all("*", async (c) => {
+    if (OWN_SEGMENTS.has(c.req.path.split("/")[1] ?? "")) return refused("notFound", 404)
+    if (c.req.method !== "GET" && c.req.method !== "HEAD") return refused("notFound", 404)
+    const response = await files(c.req.raw)
+    for (const [header, value] of pageHeaders({ ...c.env, hasAgora })) response.headers.set(header, value)
+    return response
+  })
+  app.onError((error) => {
+    console.error(`the router failed: ${error.stack ?? error.name}`)
+    return refused("serverTrouble")
+  })
+  return app
+}

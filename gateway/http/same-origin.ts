@@ -1,0 +1,14 @@
+/** Whether a browser sent this from a page of ours. What sends neither header is no browser, and is held by its signature. */
+
+export interface Provenance {
+  /** The Origin header. */
+  readonly origin: string | null
+  /** The Sec-Fetch-Site header. */
+  readonly site: string | null
+}
+
+/** `host` is what the browser believes to talk to (the Host header). Schemes are not compared: a proxy may end https. */
+export const isSameOrigin = ({ origin, site }: Provenance, host: string): boolean =>
+  (site === null || site === "same-origin") && (origin === null || hostOf(origin) === host.toLowerCase())
+
+const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined)

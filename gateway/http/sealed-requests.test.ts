@@ -1,0 +1,187 @@
+import crypto from "node:crypto"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { HEADER } from "#schema/gateway/headers.ts"
+import { bindingText } from "#schema/gateway/signature.ts"
+import type { Gateway } from "../app.ts"
+import { rotateKeys } from "./gateway-keys.ts"
+import { openEnvelope } from "./sealing.ts"
+import { makePair, type Sealed, sealFor, TestDevice } from "./test-device.ts"
+import { testGateway, testKey } from "./test-gateway.ts"
+
+const REFUSED = `{"code":6666,"message":"","data":null}`
+
+let gateway: Gateway
+beforeAll(async () => {
+  gateway = await testGateway()
+})
+afterAll(() => gateway.close())
+
+const refusalOf = async (response: Response) => ({
+  status: response.status,
+  text: await response.text(),
+  headers: [...response.headers].filter(([name]) => name !== "date"),
+})
+
+describe("a sealed exchange", () => {
+  test("NET-03: a sealed request is answered sealed, to the device's own key, under a fresh secret", async () => {
+    const device = new TestDevice(gateway)
+    const first = await device.send("emailCheck", { email: "a@b.example", devicePublicKey: device.publicKey })
+    const sealed = (await first.clone().json()) as Sealed
+    expect(Object.keys(sealed).sort()).toEqual(["data", "key"])
+    expect(sealed.key).toMatch(/^v1\.device\.[A-Za-z0-9+/]+=*$/)
+    expect(device.open(sealed, first.request)).toEqual({ code: 200, message: "", data: {} })
+    const second = await device.send("emailCheck", { email: "a@b.example", devicePublicKey: device.publicKey })
+    expect(((await second.json()) as Sealed).key).not.toBe(sealed.key)
+    expect(() => new TestDevice(gateway, device.deviceId, makePair()).open(sealed, first.request)).toThrow()
+    expect(() => device.open(sealed, second.request)).toThrow()
+  })
+  test("NET-04: an error at a sealed endpoint is sealed too once the device's key is known", async () => {
+    const device = new TestDevice(gateway)
+    const response = await device.send("emailCheck", { email: "no email", devicePublicKey: device.publicKey })
+    expect(await response.clone().json()).toHaveProperty("key")
+    expect(await device.read(response)).toMatchObject({ code: 20024, data: null })
+  })
+  test("NET-03: a sealed GET has no body and is answered sealed", async () => {
+    const device = new TestDevice(gateway)
+    await device.register()
+    const response = await device.send("feedPull", { after: 0, limit: 10 })
+    expect(await response.clone().json()).toHaveProperty("key")
+    expect(await device.read(response)).toMatchObject({ code: 200, data: { head: 1 } })
+  })
+  test("NET-03: a device key that is no RSA key of a usable size is refused", async () => {
+    const device = new TestDevice(gateway)
+    const small = crypto.generateKeyPairSync("rsa", { modulusLength: 1024 }).publicKey
+    const curve = crypto.generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey
+    const spki = (key: crypto.KeyObject) => key.export({ type: "spki", format: "der" }).toString("base64")
+    for (const devicePublicKey of ["", "AAAA", "no base64!", spki(small), spki(curve)])
+      expect((await device.call("emailCheck", { email: "a@b.example", devicePublicKey })).code).toBe(400)
+  })
+  test("NET-02: a sealed request without a signature comes once, and within five minutes", async () => {
+    const device = new TestDevice(gateway)
+    const fields = { email: "a@b.example", devicePublicKey: device.publicKey }
+    const request = await device.request("emailCheck", fields)
+    expect(await (await device.deliver(request.clone())).json()).toHaveProperty("key")
+    expect(await (await device.deliver(request.clone())).json()).toMatchObject({ code: 20003 })
+    const late = await device.call("emailCheck", fields, { params: { timestamp: Date.now() - 400_000 } })
+    expect(late.code).toBe(20001)
+  })
+})
+
+describe("an envelope that does not open", () => {
+  test("NET-03: a sealed body moved to another path, user, device or time is refused", async () => {
+    const device = new TestDevice(gateway)
+    const fields = { email: "a@b.example", password: "secret-1", devicePublicKey: device.publicKey }
+    const moved = async (path: string, headers: Record<string, string>) => {
+      const request = await device.request("emailLogin", fields)
+      const body = await request.text()
+      const target = new Request(new URL(path, request.url), { method: "POST", headers: request.headers, body })
+      for (const [name, value] of Object.entries(headers)) target.headers.set(name, value)
+      return (await device.deliver(target)).text()
+    }
+    const path = "/devas/account/email/login"
+    expect(await moved("/facade/api/user/email/check", {})).toBe(REFUSED)
+    expect(await moved(`${path}?a=1`, {})).toBe(REFUSED)
+    expect(await moved(path, { [HEADER.userId]: "5" })).toBe(REFUSED)
+    expect(await moved(path, { [HEADER.deviceId]: `cc-${"a".repeat(22)}` })).toBe(REFUSED)
+    expect(await moved(path, { [HEADER.timestamp]: String(Date.now() + 1_000) })).toBe(REFUSED)
+    expect(await moved(path, { [HEADER.digits]: "11111" })).toBe(REFUSED)
+    expect(await moved(path, { [HEADER.nonce]: "12345678" })).toBe(REFUSED)
+    expect(await moved(path, { [HEADER.appId]: "other" })).toBe(REFUSED)
+    expect(await moved(path, {})).toContain("v1.device.")
+  })
+  test("NET-04: whatever is wrong with it, the answer is the same to the byte", { timeout: 60_000 }, async () => {
+    const device = new TestDevice(gateway)
+    const [key] = await device.keys()
+    const fields = { email: "a@b.example", devicePublicKey: device.publicKey }
+    const flip = (text: string, at: number) => {
+      const bytes = Buffer.from(text, "base64")
+      bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+      return bytes.toString("base64")
+    }
+    const part = ({ key: text }: Sealed) => text.split(".")[2] ?? ""
+    const sealText = (plain: string, params: TestDevice) =>
+      JSON.stringify(sealFor(plain, bindingText("req", "POST", "/x", params.params()), key ?? { kid: "", spki: "" }))
+    const twists: ReadonlyArray<(sealed: Sealed) => unknown> = [
+      () => "",
+      () => "not json",
+      () => null,
+      () => [],
+      () => "null",
+      () => ({}),
+      ({ data }) => ({ data }),
+      ({ key: kept }) => ({ key: kept }),
+      (sealed) => ({ ...sealed, more: 1 }),
+      (sealed) => ({ ...sealed, data: 5 }),
+      (sealed) => ({ ...sealed, data: "" }),
+      (sealed) => ({ ...sealed, data: "!" }),
+      (sealed) => ({ ...sealed, data: sealed.data.slice(0, 20) }),
+      (sealed) => ({ ...sealed, data: sealed.data.slice(0, -4) }),
+      (sealed) => ({ ...sealed, data: `${sealed.data}\n` }),
+      (sealed) => ({ ...sealed, data: flip(sealed.data, 0) }),
+      (sealed) => ({ ...sealed, data: flip(sealed.data, 13) }),
+      (sealed) => ({ ...sealed, data: flip(sealed.data, Buffer.from(sealed.data, "base64").length - 1) }),
+      (sealed) => ({ ...sealed, key: "" }),
+      (sealed) => ({ ...sealed, key: sealed.key.replace("v1", "v2") }),
+      (sealed) => ({ ...sealed, key: sealed.key.replace("test-1", "test-2") }),
+      (sealed) => ({ ...sealed, key: `${sealed.key}.` }),
+      (sealed) => ({ ...sealed, key: `v1.test-1.${part(sealed).slice(0, -4)}` }),
+      (sealed) => ({ ...sealed, key: `v1.test-1.${flip(part(sealed), 0)}` }),
+      (sealed) => ({ ...sealed, key: `v1.test-1.${flip(part(sealed), 200)}` }),
+      () => sealText("{}", device),
+      () => sealText("not json", device),
+    ]
+    const answers = new Set<string>()
+    for (const twist of twists) {
+      const body = (text: string) => {
+        const twisted = twist(JSON.parse(text))
+        return typeof twisted === "string" ? twisted : JSON.stringify(twisted)
+      }
+      answers.add(JSON.stringify(await refusalOf(await device.send("emailCheck", fields, { body }))))
+    }
+    expect(answers.size).toBe(1)
+    expect([...answers][0]).toContain(JSON.stringify(REFUSED))
+    expect((await device.call("emailCheck", fields)).code).toBe(200)
+  })
+  test("NET-04: it is answered alike to a member, in plain", async () => {
+    const device = new TestDevice(gateway)
+    await device.register()
+    const resealed = await device.request("autoLogin", { from_webapp: true })
+    const url = "/account/v1/auto_login"
+    const params = device.params()
+    const body = JSON.stringify({ data: "AAAA", key: "v1.test-1.AAAA" })
+    const headers = new Headers(resealed.headers)
+    headers.set(HEADER.timestamp, String(params.timestamp))
+    headers.set(HEADER.digits, params.digits)
+    headers.set(HEADER.signature, device.sign("POST", url, params, body))
+    const response = await gateway.fetch(new Request(resealed.url, { method: "POST", headers, body }))
+    expect([response.status, await response.text()]).toEqual([200, REFUSED])
+  })
+})
+
+describe("the gateway's keys", () => {
+  test("NET-03: after one change of key the one before still opens, after two it does not", async () => {
+    const first = await testGateway()
+    const fields = (device: TestDevice) => ({ email: "a@b.example", devicePublicKey: device.publicKey })
+    const device = new TestDevice(first)
+    expect((await device.keys()).map(({ kid }) => kid)).toEqual(["test-1"])
+    const kept = await first.run(rotateKeys)
+    expect(kept.map(({ kid }) => kid)).toEqual([expect.stringMatching(/^.{8}$/), "test-1"])
+    expect((await device.call("emailCheck", fields(device), { kid: "test-1" })).code).toBe(200)
+    const again = await first.run(rotateKeys)
+    expect(again).toHaveLength(2)
+    expect(again.map(({ kid }) => kid)).not.toContain("test-1")
+    await first.close()
+  })
+  test("NET-03: an envelope under either accepted key opens", () => {
+    const privateKey = crypto.createPrivateKey(testKey().pkcs8)
+    const spki = crypto.createPublicKey(privateKey).export({ type: "spki", format: "der" }).toString("base64")
+    const [older, newest] = [
+      { kid: "older", spki, privateKey },
+      { kid: "newest", spki: "", privateKey: makePair().privateKey },
+    ]
+    const sealed = Buffer.from(JSON.stringify(sealFor(`{"a":1}`, "binding", older)))
+    expect(openEnvelope(sealed, "binding", [newest, older])).toEqual({ a: 1 })
+    expect(openEnvelope(sealed, "binding", [newest])).toBeUndefined()
+    expect(openEnvelope(sealed, "other", [newest, older])).toBeUndefined()
+  })
+})

@@ -1,0 +1,53 @@
+/** Hardening headers (reliability section 4). The policy of the default build has no outside host; Agora adds its own. */
+
+const AGORA_HOSTS = ["agora.io", "edge.agora.io", "sd-rtn.com", "edge.sd-rtn.com"]
+
+export interface PageContext {
+  /** The Host header: what the browser talks to. */
+  readonly host: string
+  readonly isSecure: boolean
+  readonly hasAgora: boolean
+}
+
+/** Not every browser takes 'self' for the page's own socket. */
+const connectSources = ({ host, isSecure, hasAgora }: PageContext): ReadonlyArray<string> => [
+  "'self'",
+  ...(/^[\w.:[\]-]+$/.test(host) ? [`${isSecure ? "wss" : "ws"}://${host}`] : []),
+  ...(hasAgora ? AGORA_HOSTS.flatMap((name) => [`https://*.${name}`, `wss://*.${name}`]) : []),
+]
+
+/** Styles may be inline: Radix's dialogs and menus add a style element of their own while they hold the scroll. */
+const contentPolicy = (context: PageContext): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    `connect-src ${connectSources(context).join(" ")}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join("; ")
+
+/** For every answer. */
+export const commonHeaders = (isSecure: boolean): ReadonlyArray<readonly [string, string]> => [
+  ["x-content-type-options", "nosniff"],
+  ["referrer-policy", "no-referrer"],
+  ["cross-origin-resource-policy", "same-origin"],
+  ...(isSecure ? [["strict-transport-security", "max-age=31536000; includeSubDomains"] as const] : []),
+]
+
+/** For pages, scripts and the rest of the build. */
+export const pageHeaders = (context: PageContext): ReadonlyArray<readonly [string, string]> => [
+  ["content-security-policy", contentPolicy(context)],
+  ["permissions-policy", "camera=(self), microphone=(self), geolocation=(), payment=(), usb=(), browsing-topics=()"],
+  ["cross-origin-opener-policy", "same-origin"],
+  ["x-frame-options", "DENY"],
+]

@@ -1,0 +1,138 @@
+/**
+ * One request to an endpoint, from its limits to its reply. The order of work is the order of cost: rate limit, parameters,
+ * session, signature, replay, envelope, schema, handler, schema, seal. Nothing of a body enters a log or an error.
+ */
+import type { KeyObject } from "node:crypto"
+import { Cause, Clock, Effect, Exit, Schema } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { Endpoint } from "#schema/gateway/endpoint.ts"
+import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
+import { type CommonParams, HEADER } from "#schema/gateway/headers.ts"
+import { bindingText } from "#schema/gateway/signature.ts"
+import { REQUEST_TIMEOUT_MS } from "#schema/rules/constants.ts"
+import { Store } from "../store/store.ts"
+import { authorise, refuseReplay } from "./authorise.ts"
+import type { Caller, Session } from "./caller.ts"
+import { CookieJar, makeCookieJar, parseCookies } from "./cookies.ts"
+import { sha256Hex } from "./digests.ts"
+import { GatewayKeys } from "./gateway-keys.ts"
+import { RateLimit } from "./rate-limit.ts"
+import { decodeFields, type Incoming, plainCodec, readFields, readParams, readParamsLeniently } from "./read-request.ts"
+import { jsonResponse, refusalOf, replyOf, statusOf } from "./reply.ts"
+import { deviceKeyOf, openEnvelope, sealReply } from "./sealing.ts"
+
+/** How the reply will be sealed: nothing until the device's key is known, and for good when the endpoint is plain. */
+interface Sealing {
+  key: KeyObject | undefined
+  binding: string
+}
+
+/** A handler of any endpoint: what it is given was decoded by that endpoint's own schema. */
+type AnyHandler<R> = (request: never, caller: Caller) => Effect.Effect<unknown, AppFailure, R>
+
+const LONGEST_DEVICE_ID = 80
+
+/** Null for a visitor. What must be signed and is not has no session. */
+const sessionOf = Effect.fnUntraced(function* (
+  { access, method }: Endpoint,
+  { url, headers }: Incoming,
+  params: CommonParams,
+  bodyDigest: string,
+): Effect.fn.Return<Session | null, AppFailure, Store> {
+  const signature = headers.get(HEADER.signature) ?? ""
+  if (access === "public" || (access === "guest" && signature === "")) return null
+  return yield* authorise({ method, url, params, bodyDigest, signature, cookies: parseCookies(headers.get("cookie")) })
+})
+
+/** An envelope without a signature is held to its time, and to coming once, all the same. */
+const refuseRepeatedEnvelope = (params: CommonParams, bodyDigest: string) =>
+  Store.use((store) => store.transact((tx) => refuseReplay(tx, params, bodyDigest)))
+
+const publicKeyIn = (fields: unknown): string =>
+  typeof fields === "object" && fields !== null && "devicePublicKey" in fields ? String(fields.devicePublicKey) : ""
+
+/** The fields of a sealed body; with a first call comes the key that its answer is sealed to. */
+const openFields = Effect.fnUntraced(function* (
+  endpoint: Endpoint,
+  incoming: Incoming,
+  params: CommonParams,
+  sealing: Sealing,
+) {
+  const { accepted } = yield* GatewayKeys
+  const json = openEnvelope(incoming.body, bindingText("req", endpoint.method, incoming.url, params), accepted)
+  if (json === undefined) return yield* failure("envelopeInvalid")
+  const fields = yield* decodeFields(endpoint, json)
+  sealing.key ??= deviceKeyOf(publicKeyIn(fields))
+  return sealing.key === undefined ? yield* failure("requestInvalid") : fields
+})
+
+const answer = Effect.fnUntraced(function* <R>(
+  name: EndpointName,
+  handler: AnyHandler<R>,
+  incoming: Incoming,
+  sealing: Sealing,
+) {
+  const endpoint: Endpoint = endpoints[name]
+  const isSealed = endpoint.body === "sealed"
+  const limit = yield* RateLimit
+  yield* limit.take(incoming.ip, (incoming.headers.get(HEADER.deviceId) ?? "").slice(0, LONGEST_DEVICE_ID), isSealed)
+  // A device asks for the configuration before it knows its id.
+  const params = name === "config" ? readParamsLeniently(incoming) : yield* readParams(incoming)
+  const bodyDigest = sha256Hex(incoming.body)
+  const session = yield* sessionOf(endpoint, incoming, params, bodyDigest)
+  if (isSealed) {
+    sealing.binding = bindingText("res", endpoint.method, incoming.url, params)
+    if (session === null) yield* refuseRepeatedEnvelope(params, bodyDigest)
+    else sealing.key = deviceKeyOf(session.devicePublicKey)
+  }
+  const isEnvelope = isSealed && endpoint.method !== "GET"
+  const fields = isEnvelope
+    ? yield* openFields(endpoint, incoming, params, sealing)
+    : yield* readFields(endpoint, incoming)
+  const { languageId, countryId, deviceId } = params
+  const caller: Caller = { userId: session?.userId ?? 0, deviceId, session, languageId, countryId, ip: incoming.ip }
+  const response = yield* handler(fields as never, caller)
+  return yield* Schema.encodeUnknownEffect(plainCodec(endpoint.response))(response).pipe(
+    // The encoder's error quotes the response.
+    Effect.mapError(() => new Error(`the reply of ${name} does not fit its schema`)),
+    Effect.orDie,
+  )
+})
+
+/** A defect is told on the console and answered as trouble. */
+const failureOf = (name: EndpointName, cause: Cause.Cause<AppFailure>): AppFailure => {
+  const expected = cause.reasons.find(Cause.isFailReason)
+  if (expected !== undefined) return expected.error
+  console.error(`${name} failed: ${Cause.pretty(cause)}`)
+  return failure("serverTrouble")
+}
+
+/** An envelope that did not open is answered in plain: one shape, whoever asks. */
+const isAnsweredPlainly = (refusal: AppFailure | undefined): boolean => refusal?.error.kind === "envelopeInvalid"
+
+export const serveEndpoint = Effect.fnUntraced(function* <R>(
+  name: EndpointName,
+  handler: AnyHandler<R>,
+  incoming: Incoming,
+) {
+  const jar = makeCookieJar(parseCookies(incoming.headers.get("cookie")), incoming.isSecure)
+  const sealing: Sealing = { key: undefined, binding: "" }
+  const exit = yield* answer(name, handler, incoming, sealing).pipe(
+    Effect.provideService(CookieJar, jar),
+    // Nobody waits longer; what is interrupted here is rolled back.
+    Effect.timeoutOrElse({ duration: REQUEST_TIMEOUT_MS, orElse: () => Effect.fail(failure("serverTrouble")) }),
+    Effect.exit,
+  )
+  const refusal = Exit.isSuccess(exit) ? undefined : failureOf(name, exit.cause)
+  const reply = Exit.isSuccess(exit) ? replyOf(exit.value) : refusalOf(refusal ?? failure("serverTrouble"))
+  const status = refusal === undefined ? 200 : statusOf(refusal.error)
+  const body =
+    sealing.key === undefined || isAnsweredPlainly(refusal)
+      ? reply
+      : yield* sealReply(JSON.stringify(reply), sealing.binding, sealing.key)
+  const response = jsonResponse(status, body)
+  response.headers.set("date", new Date(yield* Clock.currentTimeMillis).toUTCString())
+  if (status === 429) response.headers.set("retry-after", "1")
+  if (refusal === undefined) for (const line of jar.written()) response.headers.append("set-cookie", line)
+  return { response, code: reply.code }
+})

@@ -1,0 +1,171 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { HEADER } from "#schema/gateway/headers.ts"
+import { COOKIE_MAX_AGE_S, SIGNATURE_WINDOW_MS } from "#schema/rules/constants.ts"
+import type { Gateway } from "../app.ts"
+import { Store, type Tx } from "../store/store.ts"
+import { sha256Hex } from "./digests.ts"
+import { TestDevice } from "./test-device.ts"
+import { testGateway } from "./test-gateway.ts"
+
+let gateway: Gateway
+let device: TestDevice
+beforeAll(async () => {
+  gateway = await testGateway()
+})
+afterAll(() => gateway.close())
+beforeEach(async () => {
+  device = new TestDevice(gateway)
+  expect((await device.register()).code).toBe(200)
+})
+
+const inStore = <A>(body: (tx: Tx) => Effect.Effect<A>): Promise<A> =>
+  gateway.run(Store.use((store) => store.transact(body)))
+
+describe("common parameters", () => {
+  test("NET-01: a request that lacks one of them is refused, one without a country is not", async () => {
+    for (const name of Object.values(HEADER)) {
+      if (name === HEADER.countryId || name === HEADER.signature) continue
+      const response = await device.send("wallGroups", {}, { headers: { [name]: null } })
+      expect([name, response.status, (await response.json()).code]).toEqual([name, 400, 400])
+    }
+    expect((await device.call("wallGroups", {})).code).toBe(200)
+  })
+  test("NET-01: a device id that is none of ours is refused", async () => {
+    expect((await device.call("wallGroups", {}, { params: { deviceId: "cc-short" } })).code).toBe(400)
+  })
+})
+
+describe("signatures", () => {
+  test("NET-02: a signed request is answered; without, with a wrong or a foreign signature it is refused", async () => {
+    expect(await device.call("currentCoin", {})).toMatchObject({ code: 200, data: { goldNum: 0, points: 0 } })
+    const other = new TestDevice(gateway)
+    await other.register()
+    const foreign = other.sign("GET", "/coin/v1/current", device.params(), "")
+    for (const signature of ["", "AAAA", "x".repeat(43), foreign, "!"])
+      expect((await device.call("currentCoin", {}, { headers: { [HEADER.signature]: signature } })).code).toBe(20002)
+    expect((await device.call("currentCoin", {}, { headers: { [HEADER.signature]: null } })).code).toBe(20002)
+  })
+  test("NET-02: whatever was signed and is changed on the way makes the signature wrong", async () => {
+    const changed = async (headers: Record<string, string>) =>
+      (await device.call("newUserCoins", { countryId: null }, { headers })).code
+    expect(await changed({ [HEADER.timestamp]: String(Date.now() + 1_000) })).toBe(20002)
+    expect(await changed({ [HEADER.digits]: "99999" })).toBe(20002)
+    expect(await changed({ [HEADER.nonce]: "otherone" })).toBe(20002)
+    expect(await changed({ [HEADER.appId]: "other" })).toBe(20002)
+    const twist = { body: () => `{"countryId":"MY"}` }
+    expect((await device.call("newUserCoins", { countryId: null }, twist)).code).toBe(20002)
+    const path = { signedUrl: "/coin/v1/other" }
+    expect((await device.call("newUserCoins", { countryId: null }, path)).code).toBe(20002)
+    const query = { signedUrl: "/videocall/v1/price?c_locate=wall&c_u_id=2" }
+    expect((await device.call("callPrice", { c_u_id: 1, c_locate: "wall" }, query)).code).toBe(20002)
+    expect((await device.call("currentCoin", {})).data).toEqual({ goldNum: 0, points: 0 })
+  })
+  test("NET-02: a timestamp more than five minutes off either way is stale, and the Date header tells the time", async () => {
+    for (const [off, code] of [
+      [SIGNATURE_WINDOW_MS + 2_000, 20001],
+      [-SIGNATURE_WINDOW_MS - 2_000, 20001],
+      [SIGNATURE_WINDOW_MS - 5_000, 200],
+      [5_000 - SIGNATURE_WINDOW_MS, 200],
+    ] as const) {
+      const response = await device.send("currentCoin", {}, { params: { timestamp: Date.now() + off } })
+      expect([off, (await response.json()).code]).toEqual([off, code])
+      expect(Math.abs(Date.parse(response.headers.get("date") ?? "") - Date.now())).toBeLessThan(2_000)
+    }
+  })
+  test("NET-02: the same signed request is answered once", async () => {
+    const request = await device.request("currentCoin", {})
+    expect((await (await device.deliver(request.clone())).json()).code).toBe(200)
+    for (let again = 0; again < 3; again++)
+      expect((await (await device.deliver(request.clone())).json()).code).toBe(20003)
+  })
+  test("NET-02: a replay is refused also after the gateway was started anew", { timeout: 120_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), "livcam-"))
+    const first = await testGateway({ store: { pglite: folder } })
+    const kept = new TestDevice(first)
+    await kept.register()
+    const request = await kept.request("currentCoin", {})
+    expect((await (await first.fetch(request.clone())).json()).code).toBe(200)
+    await first.close()
+    const second = await testGateway({ store: { pglite: folder } })
+    expect((await (await second.fetch(request.clone())).json()).code).toBe(20003)
+    const again = Object.assign(new TestDevice(second, kept.deviceId), {
+      cookies: kept.cookies,
+      userId: kept.userId,
+      signingToken: kept.signingToken,
+    })
+    expect((await again.call("currentCoin", {})).code).toBe(200)
+    await second.close()
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe("sessions", () => {
+  test("AUTH-05, NET-09: without the token, without the id, or with another's id there is no session: 401", async () => {
+    for (const name of ["user_token", "user_login_id"]) {
+      const value = device.cookies.get(name) ?? ""
+      device.cookies.delete(name)
+      const response = await device.send("currentCoin", {})
+      expect([response.status, (await response.json()).code]).toEqual([401, 401])
+      device.cookies.set(name, value)
+    }
+    expect((await device.call("currentCoin", {}, { params: { userId: device.userId + 1 } })).code).toBe(401)
+    expect((await device.call("currentCoin", {}, { params: { deviceId: `cc-${"x".repeat(22)}` } })).code).toBe(401)
+    expect((await device.call("currentCoin", {})).code).toBe(200)
+  })
+  test("NET-09: a session ended by another device is 10023, one ended otherwise 401", async () => {
+    const id = await sessionOf(device)
+    await inStore((tx) => tx.sessions.revoke(id, "otherDevice", 1))
+    expect((await device.call("currentCoin", {})).code).toBe(10023)
+    const other = new TestDevice(gateway)
+    await other.register()
+    const second = await sessionOf(other)
+    await inStore((tx) => tx.sessions.revoke(second, "replaced", 1))
+    expect((await other.call("currentCoin", {})).code).toBe(401)
+  })
+  test("NET-09: a session whose time is over is 401", async () => {
+    const session = await inStore((tx) => tx.sessions.findByToken(sha256Hex(device.cookies.get("user_token") ?? "")))
+    if (session === null) throw new Error("the device has no session")
+    expect(session.expiresAt - session.createdAt).toBe(COOKIE_MAX_AGE_S * 1_000)
+    const as = async (token: string, expiresAt: number) => {
+      const tokenHash = sha256Hex(token)
+      await inStore((tx) => tx.sessions.insert({ ...session, id: token, tokenHash, expiresAt }))
+      device.cookies.set("user_token", token)
+      return (await device.send("currentCoin", {})).status
+    }
+    expect(await as("young-token", Date.now() + 60_000)).toBe(200)
+    expect(await as("old-token", Date.now() - 1)).toBe(401)
+  })
+  test("NET-09, AUTH-05: a ban of account, device or both ends every signed request with its own code", async () => {
+    const ban = (account: boolean, isDevice: boolean) =>
+      inStore((tx) =>
+        Effect.andThen(tx.bans.setAccount(device.userId, account), tx.bans.setDevice(device.deviceId, isDevice)),
+      )
+    for (const [account, isDevice, code, message] of [
+      [true, false, 10115, "Your account has been banned"],
+      [false, true, 10116, "Your device has been banned"],
+      [true, true, 10117, "Login failed, the account and device have been banned"],
+    ] as const) {
+      await ban(account, isDevice)
+      expect(await device.call("currentCoin", {})).toEqual({ code, message, data: null })
+    }
+    await ban(false, false)
+    expect((await device.call("currentCoin", {})).code).toBe(200)
+  })
+  test("NET-09: a visitor is answered at guest endpoints, and a wrong signature is refused there too", async () => {
+    const visitor = new TestDevice(gateway)
+    expect((await visitor.call("getUserInfo", { search_u_id: device.userId, u_id: 0 })).code).toBe(200)
+    const signature = { headers: { [HEADER.signature]: "A".repeat(43) } }
+    expect(
+      (await device.call("getUserInfo", { search_u_id: device.userId, u_id: device.userId }, signature)).code,
+    ).toBe(20002)
+    const response = await visitor.send("currentCoin", {})
+    expect(response.status).toBe(401)
+  })
+})
+
+const sessionOf = async ({ cookies }: TestDevice): Promise<string> =>
+  (await inStore((tx) => tx.sessions.findByToken(sha256Hex(cookies.get("user_token") ?? ""))))?.id ?? ""

@@ -1,0 +1,112 @@
+/**
+ * The built page. Names with a hash never change; everything else is asked for again each time. A path that is no file is the
+ * page when a browser navigates to it, and nothing otherwise: a missing script must not come back as HTML.
+ */
+import { createHash } from "node:crypto"
+import { readFile, stat } from "node:fs/promises"
+import { extname, resolve, sep } from "node:path"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json",
+  ".map": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".svg": "image/svg+xml; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".wasm": "application/wasm",
+}
+const SQUEEZED = /^(text\/|application\/(json|manifest)|image\/svg)/
+const LEAST_SQUEEZED = 1_024
+const FOR_EVER = "public, max-age=31536000, immutable"
+const NOT_BUILT = "The page is not built yet. Run: npm run build\n"
+
+type Encoding = "br" | "gzip" | "identity"
+interface StoredFile {
+  readonly modified: number
+  readonly etag: string
+  readonly type: string
+  readonly bodies: ReadonlyMap<Encoding, Uint8Array<ArrayBuffer>>
+}
+
+const squeeze = {
+  br: (bytes: Uint8Array) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 6 }),
+}
+
+const load = async (path: string, modified: number): Promise<StoredFile> => {
+  const bytes = await readFile(path)
+  const type = TYPES[extname(path)] ?? "application/octet-stream"
+  const isSqueezed = SQUEEZED.test(type) && bytes.length >= LEAST_SQUEEZED
+  const bodies = new Map<Encoding, Uint8Array<ArrayBuffer>>([["identity", new Uint8Array(bytes)]])
+  if (isSqueezed)
+    for (const encoding of ["br", "gzip"] as const) bodies.set(encoding, new Uint8Array(await squeeze[encoding](bytes)))
+  return { modified, type, bodies, etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"` }
+}
+
+const isNavigation = (request: Request): boolean =>
+  request.headers.get("sec-fetch-mode") === "navigate" ||
+  (request.headers.get("sec-fetch-mode") === null && (request.headers.get("accept") ?? "").includes("text/html"))
+
+const encodingFor = ({ bodies }: StoredFile, request: Request): Encoding => {
+  const accepted = request.headers.get("accept-encoding") ?? ""
+  return (["br", "gzip"] as const).find((name) => bodies.has(name) && accepted.includes(name)) ?? "identity"
+}
+
+const text = (status: number, body: string): Response =>
+  new Response(body, { status, headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" } })
+
+/** `folder` null serves nothing. */
+export const makeStaticFiles = (folder: string | null) => {
+  const root = folder === null ? null : resolve(folder)
+  const kept = new Map<string, Promise<StoredFile>>()
+
+  const find = async (pathname: string): Promise<StoredFile | undefined> => {
+    const name = decoded(pathname)
+    if (root === null || name === undefined || /\0|\/\.|\\/.test(name)) return undefined
+    const path = resolve(root, `.${name}`)
+    if (!path.startsWith(root + sep)) return undefined
+    const found = await stat(path).catch(() => undefined)
+    if (!found?.isFile()) return undefined
+    const before = await kept.get(path)
+    if (before?.modified === found.mtimeMs) return before
+    const loading = load(path, found.mtimeMs)
+    kept.set(path, loading)
+    loading.catch(() => kept.delete(path))
+    return loading
+  }
+
+  const send = (file: StoredFile, request: Request, caching: string): Response => {
+    const encoding = encodingFor(file, request)
+    const headers = new Headers({ "content-type": file.type, "cache-control": caching, etag: file.etag })
+    if (file.bodies.size > 1) headers.set("vary", "accept-encoding")
+    if (request.headers.get("if-none-match") === file.etag) return new Response(null, { status: 304, headers })
+    if (encoding !== "identity") headers.set("content-encoding", encoding)
+    return new Response(file.bodies.get(encoding) ?? null, { headers })
+  }
+
+  return async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    const file = pathname === "/" ? undefined : await find(pathname)
+    if (file !== undefined) return send(file, request, pathname.startsWith("/assets/") ? FOR_EVER : "no-cache")
+    if (pathname.startsWith("/assets/") || !(pathname === "/" || isNavigation(request))) return text(404, "Not found\n")
+    const page = await find("/index.html")
+    return page === undefined ? text(503, NOT_BUILT) : send(page, request, "no-cache")
+  }
+}
+
+const decoded = (pathname: string): string | undefined => {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+}

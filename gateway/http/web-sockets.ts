@@ -1,0 +1,52 @@
+/** WebSocket upgrades: only to the realtime path, only from a page of ours. What is said then is the hub's matter. */
+import type { IncomingMessage } from "node:http"
+import type { Duplex } from "node:stream"
+import { WebSocketServer } from "ws"
+import type { Gateway } from "../app.ts"
+import { REALTIME_PATH } from "../settings.ts"
+import { peerOf } from "./peer.ts"
+import { isSameOrigin } from "./same-origin.ts"
+
+/** The hub's longest packet, all of four bytes a character. */
+const LARGEST_PACKET = 512 * 1024
+const AWAY = 1001
+
+const refuse = (socket: Duplex, status: string): void => {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** The status that an upgrade is refused with; undefined when it may go on. */
+const problemOf = ({ url = "", headers }: IncomingMessage, host: string): string | undefined => {
+  if (url.split("?")[0] !== REALTIME_PATH) return "404 Not Found"
+  // Browsers send Origin with every upgrade; Sec-Fetch-Site they do not all send.
+  return isSameOrigin({ origin: headers.origin ?? null, site: null }, host) ? undefined : "403 Forbidden"
+}
+
+export const makeWebSockets = (gateway: () => Gateway | undefined, trustsProxy: boolean) => {
+  const server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_PACKET, perMessageDeflate: false })
+
+  const upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const peer = peerOf(incoming, trustsProxy)
+    const ready = gateway()
+    socket.on("error", () => socket.destroy())
+    const problem = ready === undefined ? "503 Service Unavailable" : problemOf(incoming, peer.host)
+    if (ready === undefined || problem !== undefined) {
+      refuse(socket, problem ?? "")
+      return
+    }
+    server.handleUpgrade(incoming, socket, head, (connection) => {
+      const attached = ready.attachSocket(
+        { send: (text) => connection.send(text), close: () => connection.close() },
+        { cookie: incoming.headers.cookie ?? "", ip: peer.ip },
+      )
+      connection.on("message", (data, isBinary) => (isBinary ? connection.close() : attached.receive(data.toString())))
+      connection.on("close", () => attached.closed())
+      connection.on("error", () => connection.terminate())
+    })
+  }
+  const closeAll = (): void => {
+    for (const connection of server.clients) connection.close(AWAY)
+    server.close()
+  }
+  return { upgrade, closeAll }
+}

@@ -1,0 +1,46 @@
+/** Starts the gateway as a process: environment, port, store, demo content, banner; ends it cleanly when asked to. */
+import { makeGateway } from "./app.ts"
+import { bannerOf, troubleOf } from "./banner.ts"
+import { type Environment, readEnvironment } from "./environment.ts"
+import { type Served, serve } from "./serve.ts"
+
+const start = (environment: Environment): Promise<Served> =>
+  serve(environment, () =>
+    makeGateway({
+      store:
+        environment.databaseUrl === null ? { pglite: environment.dataDir } : { databaseUrl: environment.databaseUrl },
+      demo: environment.demo,
+      distDir: environment.distDir,
+      settings: environment.settings,
+      ...(environment.logsRequests ? { log: (line: string) => console.info(line) } : {}),
+    }),
+  )
+
+const stopWhenAsked = (served: Served): void => {
+  let isStopping = false
+  const stop = (): void => {
+    // Asked twice: whoever asks will not wait.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    served.close().then(
+      () => process.exit(0),
+      (failed: unknown) => {
+        console.error("the gateway did not close cleanly:", failed)
+        process.exit(1)
+      },
+    )
+  }
+  process.on("SIGINT", stop)
+  process.on("SIGTERM", stop)
+}
+
+try {
+  const started = performance.now()
+  const environment = readEnvironment(process.env)
+  const served = await start(environment)
+  stopWhenAsked(served)
+  console.info(bannerOf(environment, served.port, performance.now() - started))
+} catch (failed) {
+  console.error(troubleOf(failed))
+  process.exit(1)
+}

@@ -1,0 +1,29 @@
+/** Names of countries and languages in the reader's language. Pure. */
+import { LANGUAGE_CODES } from "#schema/rules/languages.ts"
+
+const codeOf = (languageId: number): string => LANGUAGE_CODES[languageId] ?? "en"
+
+const naming = new Map<string, Intl.DisplayNames>()
+const namesIn = (languageId: number, type: "region" | "language"): Intl.DisplayNames => {
+  const key = `${codeOf(languageId)} ${type}`
+  const known = naming.get(key) ?? new Intl.DisplayNames([codeOf(languageId), "en"], { type })
+  naming.set(key, known)
+  return known
+}
+
+/** Malay Chinese and Malay Non-Chinese (spec section 3) are named after their country. */
+const REGIONS: Readonly<Record<string, string>> = { "MY-C": "Chinese", "MY-N": "Non-Chinese" }
+
+export const countryNameOf = (countryId: string | null, languageId: number): string => {
+  if (countryId === null) return ""
+  const [country = ""] = countryId.split("-")
+  const name = namesIn(languageId, "region").of(country) ?? country
+  const region = REGIONS[countryId]
+  return region === undefined ? name : `${name} (${region})`
+}
+
+/** The name of language `id`; empty for an id that the list does not have. */
+export const languageNameOf = (id: number, languageId: number): string => {
+  const code = LANGUAGE_CODES[id]
+  return code === undefined ? "" : (namesIn(languageId, "language").of(code) ?? code)
+}

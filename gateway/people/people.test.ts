@@ -1,0 +1,163 @@
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { describe, expect, test } from "vitest"
+import { demoHosts } from "../demo/people.ts"
+import { Online } from "../realtime/online.ts"
+import { addHost, addUser, callerOf, inWorld, START, visitor } from "../realtime/test-world.ts"
+import type { AccountRow, CallRow } from "../store/rows.ts"
+import { Store } from "../store/store.ts"
+import { peopleHandlers } from "./people-handlers.ts"
+import { GUEST_HOSTS } from "./wall-order.ts"
+
+const wallOfHosts = Effect.gen(function* () {
+  const store = yield* Store
+  return yield* store.transact((tx) => Effect.forEach(demoHosts(100, START), (host) => tx.accounts.insert(host)))
+})
+const request = (fields: Partial<Parameters<typeof peopleHandlers.wall>[0]> = {}) => ({
+  groupId: 0,
+  pageNo: 1,
+  pageSize: 24,
+  ...fields,
+})
+const allPages = (read: typeof peopleHandlers.wall | typeof peopleHandlers.wallGuest, caller = visitor) =>
+  Effect.gen(function* () {
+    const first = yield* read(request(), caller)
+    const list = [...first.list]
+    for (let pageNo = 2; list.length < first.count; pageNo++) {
+      yield* TestClock.adjust("40 seconds")
+      list.push(...(yield* read(request({ pageNo }), caller)).list)
+    }
+    return list
+  })
+const ringing = (caller: AccountRow, callee: AccountRow): CallRow => ({
+  roomNum: "room-1",
+  callerId: caller.id,
+  calleeId: callee.id,
+  callerDeviceId: "cc-a",
+  calleeDeviceId: null,
+  kind: "video",
+  location: "wall",
+  price: 40,
+  state: "ringing",
+  invitedAt: START,
+  joinedAt: null,
+  startedAt: null,
+  endedAt: null,
+  outcome: null,
+  endedBy: null,
+  endReason: null,
+  minutes: 0,
+  coins: 0,
+  points: 0,
+  endsAt: null,
+})
+const statusOf = (userIds: string) =>
+  Effect.map(peopleHandlers.getOnlineStatus({ userIds }, visitor), (list) => list.map(({ status }) => status))
+
+describe("the wall", () => {
+  test("SOC-04: a member pages through all hosts, each once, while hosts come and go", () =>
+    inWorld(
+      Effect.gen(function* () {
+        yield* wallOfHosts
+        const me = yield* addUser("Ann")
+        const seen = (yield* allPages(peopleHandlers.wall, callerOf(me))).map(({ userId }) => userId)
+        expect(seen).toHaveLength(100)
+        expect(new Set(seen).size).toBe(100)
+      }),
+    ))
+
+  test("SOC-04: a visitor sees the first part only", () =>
+    inWorld(
+      Effect.gen(function* () {
+        yield* wallOfHosts
+        const seen = yield* allPages(peopleHandlers.wallGuest)
+        expect(seen).toHaveLength(GUEST_HOSTS)
+        const first = yield* peopleHandlers.wallGuest(request(), visitor)
+        expect(first.count).toBe(GUEST_HOSTS)
+        const statuses = first.list.map(({ onlineStatus }) => onlineStatus)
+        expect(statuses).toEqual([2, 1, 0].flatMap((wanted) => statuses.filter((status) => status === wanted)))
+      }),
+    ))
+
+  test("SOC-04: groups and countries are counted, named and filter the wall", () =>
+    inWorld(
+      Effect.gen(function* () {
+        yield* wallOfHosts
+        const groups = yield* peopleHandlers.wallGroups({}, visitor)
+        expect(groups[0]).toEqual({ groupId: 0, name: "For You", count: 100 })
+        for (const { groupId, count } of groups) {
+          const page = yield* peopleHandlers.wall(request({ groupId, pageSize: 96 }), visitor)
+          expect(page.count).toBe(count)
+          if (groupId !== 0) expect(page.list.every(({ groupIds }) => groupIds.includes(groupId))).toBe(true)
+        }
+        const countries = yield* peopleHandlers.wallCountries({}, callerOf({ id: 0 }, { languageId: 5 }))
+        expect(countries.length).toBeGreaterThanOrEqual(12)
+        expect(countries.find(({ countryId }) => countryId === "ES")?.countryName).toBe("Espagne")
+        const spain = yield* peopleHandlers.wall(request({ countryId: "ES", pageSize: 96 }), visitor)
+        expect(spain.count).toBe(countries.find(({ countryId }) => countryId === "ES")?.count)
+        expect(spain.list.every(({ countryId }) => countryId === "ES")).toBe(true)
+        expect((yield* peopleHandlers.wall(request({ groupId: 77 }), visitor)).list).toEqual([])
+      }),
+    ))
+})
+
+describe("online status", () => {
+  test("ENT-09: 0 offline, 1 busy, 2 online, 3 unknown", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [online, store] = [yield* Online, yield* Store]
+        const [mia, sam] = [yield* addHost("Mia"), yield* addUser("Sam")]
+        const ids = `${mia.id},${sam.id},424242`
+        expect(yield* statusOf(ids)).toEqual([0, 0, 3])
+        online.enter(mia.id)
+        online.enter(mia.id)
+        expect(yield* statusOf(ids)).toEqual([2, 0, 3])
+        yield* store.transact((tx) => tx.calls.insert(ringing(sam, mia)))
+        expect(yield* statusOf(ids)).toEqual([1, 0, 3])
+        online.leave(mia.id)
+        expect(yield* statusOf(ids)).toEqual([1, 0, 3])
+        online.leave(mia.id)
+        expect(yield* statusOf(ids)).toEqual([0, 0, 3])
+      }),
+    ))
+
+  test("SOC-09: a list without ids is refused with a clear text, a NaN id is 0", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const refused = yield* Effect.flip(peopleHandlers.getOnlineStatus({ userIds: "" }, visitor))
+        expect(refused.error).toMatchObject({ kind: "requestInvalid", message: expect.stringContaining("userIds") })
+        const [nobody] = yield* peopleHandlers.getOnlineStatus({ userIds: "NaN" }, visitor)
+        expect(nobody).toEqual({ userId: 0, status: 3, seenAt: null })
+      }),
+    ))
+})
+
+describe("a profile", () => {
+  test("shows what others may see and nothing more", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const host = yield* addHost("Mia", { email: "mia@livcam.test", birthday: "1998-01-16", languageIds: [3, 1] })
+        const profile = yield* peopleHandlers.getUserInfo({ search_u_id: host.id, u_id: 0 }, visitor)
+        expect(profile).toMatchObject({
+          userName: "Mia",
+          age: 27,
+          countryName: "Spain",
+          callPrice: 40,
+          friendCallPrice: 30,
+        })
+        expect(profile.languageNames).toEqual(["Spanish", "English"])
+        expect(JSON.stringify(profile)).not.toMatch(/livcam\.test|1998/)
+      }),
+    ))
+
+  test("an id that nobody has, and a banned account, are unknown", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const banned = yield* addUser("Gone", { banned: true })
+        for (const id of [0, 424242, banned.id]) {
+          const { error } = yield* Effect.flip(peopleHandlers.getUserInfo({ search_u_id: id, u_id: 0 }, visitor))
+          expect(error.kind).toBe("userUnknown")
+        }
+      }),
+    ))
+})

@@ -1,0 +1,39 @@
+/**
+ * The order that each reader's pages are cut from. It is made with the first page and kept for the next ones, so that a
+ * host who comes or goes in between is neither shown twice nor left out. Forgotten orders are made again.
+ */
+import { Context, Effect, Layer } from "effect"
+
+const KEPT = 500
+const FRESH_MS = 10 * 60_000
+
+export class WallOrders extends Context.Service<
+  WallOrders,
+  {
+    /** The reader's order; made anew for page 1 and when none is kept. */
+    of(
+      reader: string,
+      pageNo: number,
+      now: number,
+      make: Effect.Effect<ReadonlyArray<number>>,
+    ): Effect.Effect<ReadonlyArray<number>>
+  }
+>()("livcam/gateway/people/WallOrders") {
+  static readonly layer = Layer.sync(WallOrders, makeWallOrders)
+}
+
+function makeWallOrders(): WallOrders["Service"] {
+  const orders = new Map<string, { readonly ids: ReadonlyArray<number>; readonly at: number }>()
+  return {
+    of: Effect.fnUntraced(function* (reader, pageNo, now, make) {
+      const kept = orders.get(reader)
+      if (pageNo > 1 && kept !== undefined && now - kept.at < FRESH_MS) return kept.ids
+      const ids = yield* make
+      orders.delete(reader)
+      orders.set(reader, { ids, at: now })
+      const oldest = orders.keys().next().value
+      if (orders.size > KEPT && oldest !== undefined) orders.delete(oldest)
+      return ids
+    }),
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Pushes the online status of people to the sockets that watch them, when it changes. A socket, a call or a feed that
+ * moves asks for a look at once; what changes by the clock alone (a demo host's script) is found by a look every 5 s.
+ */
+import { Context, Effect, Layer, Option, Queue } from "effect"
+import type { Presence as PresenceItem } from "#schema/model/user.ts"
+import { Presence } from "../people/presence.ts"
+import { Store } from "../store/store.ts"
+import { Online } from "./online.ts"
+import type { Socket } from "./socket.ts"
+import { Sockets } from "./sockets.ts"
+
+const LOOK_MS = 5_000
+
+export class PresencePush extends Context.Service<
+  PresencePush,
+  {
+    /** Replaces what the socket watches and tells the present status of all of it. */
+    watch(socket: Socket, userIds: ReadonlyArray<number>): Effect.Effect<void>
+    /** Looks at this user soon. */
+    touch(userId: number): void
+  }
+>()("livcam/gateway/realtime/PresencePush") {
+  static readonly layer = Layer.effect(PresencePush, Effect.suspend(makePresencePush))
+}
+
+const differs = (a: PresenceItem | null | undefined, b: PresenceItem): boolean =>
+  a?.status !== b.status || (b.status === 0 && a.seenAt !== b.seenAt)
+
+/** Tells the socket what it watches and does not know yet. */
+const tellNews = (socket: Socket, statuses: ReadonlyArray<PresenceItem>): void => {
+  const list = statuses.filter(
+    (item) => socket.watched.has(item.userId) && differs(socket.watched.get(item.userId), item),
+  )
+  for (const item of list) socket.watched.set(item.userId, item)
+  if (list.length > 0) socket.send({ _tag: "presence", list })
+}
+
+function makePresencePush() {
+  return Effect.gen(function* () {
+    const [store, presence, sockets, online] = [yield* Store, yield* Presence, yield* Sockets, yield* Online]
+    const bell = yield* Queue.sliding<void>(1)
+    const touched = new Set<number>()
+
+    const look = (userIds: ReadonlyArray<number>) => store.transact((tx) => presence.of(tx, userIds))
+    const push = Effect.fnUntraced(function* (only: ReadonlySet<number> | undefined) {
+      const watching = sockets.all().filter((socket) => socket.watched.size > 0)
+      const watched = new Set(watching.flatMap((socket) => [...socket.watched.keys()]))
+      const wanted = [...watched].filter((userId) => only?.has(userId) ?? true)
+      if (wanted.length === 0) return
+      const statuses = yield* look(wanted)
+      for (const socket of watching) tellNews(socket, statuses)
+    })
+    const turn = Effect.gen(function* () {
+      const rung = yield* Effect.timeoutOption(Queue.take(bell), LOOK_MS)
+      const only = new Set(touched)
+      touched.clear()
+      yield* push(Option.isSome(rung) ? only : undefined)
+    })
+    const surviving = Effect.catchCause(turn, (cause) => Effect.logError("presence", cause))
+    yield* Effect.forkScoped(Effect.forever(surviving))
+
+    const touch = (userId: number): void => {
+      touched.add(userId)
+      Queue.offerUnsafe(bell, undefined)
+    }
+    const stop = online.listen(touch)
+    yield* Effect.addFinalizer(() => Effect.sync(stop))
+
+    return PresencePush.of({
+      touch,
+      watch: (socket, userIds) =>
+        Effect.gen(function* () {
+          socket.watched.clear()
+          for (const userId of userIds) socket.watched.set(userId, null)
+          if (userIds.length > 0) tellNews(socket, yield* look([...socket.watched.keys()]))
+        }),
+    })
+  })
+}

@@ -1,0 +1,112 @@
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { describe, expect, test } from "vitest"
+import type { GatewayPacket } from "#schema/realtime/packets.ts"
+import type { AccountRow, CallRow } from "../store/rows.ts"
+import { Store } from "../store/store.ts"
+import { inHub, refusals, signIn, tags } from "./test-hub.ts"
+import { addHost, addUser, START } from "./test-world.ts"
+
+describe("presence", () => {
+  test("SOC-09: who watches is told at once, and again when it changes", () =>
+    inHub(
+      Effect.gen(function* () {
+        const [ann, mia] = [yield* addUser("Ann"), yield* addHost("Mia")]
+        const watcher = yield* signIn(ann)
+        yield* watcher.say({ _tag: "presence", userIds: [mia.id, 424242] })
+        const statuses = (packets: ReadonlyArray<GatewayPacket>) =>
+          packets.flatMap((packet) =>
+            packet._tag === "presence" ? packet.list.map(({ userId, status }) => [userId, status]) : [],
+          )
+        expect(statuses(yield* watcher.news)).toEqual([
+          [mia.id, 0],
+          [424242, 3],
+        ])
+        const host = yield* signIn(mia)
+        expect(statuses(yield* watcher.news)).toEqual([[mia.id, 2]])
+        yield* host.leave
+        expect(statuses(yield* watcher.news)).toEqual([[mia.id, 0]])
+        yield* watcher.say({ _tag: "presence", userIds: [] })
+        yield* signIn(mia)
+        yield* TestClock.adjust("10 seconds")
+        expect(statuses(yield* watcher.news)).toEqual([])
+      }),
+    ))
+
+  test("a demo host's script is followed by the clock alone", () =>
+    inHub(
+      Effect.gen(function* () {
+        const [ann, host] = [yield* addUser("Ann"), yield* addHost("Ada", { demo: true, email: "ada-1@livcam.test" })]
+        const watcher = yield* signIn(ann)
+        yield* watcher.say({ _tag: "presence", userIds: [host.id] })
+        for (let i = 0; i < 6 * 60; i++) {
+          yield* TestClock.adjust("25 seconds")
+          yield* watcher.say({ _tag: "ping", n: i })
+        }
+        const told = watcher.got.flatMap((packet) => (packet._tag === "presence" ? packet.list : []))
+        expect(new Set(told.map(({ status }) => status)).size).toBeGreaterThan(1)
+        expect(told.every((item, i) => i === 0 || item.status !== told[i - 1]?.status || item.status === 0)).toBe(true)
+      }),
+    ))
+})
+
+describe("signals", () => {
+  const [A, B] = [`cc-${"a".repeat(22)}`, `cc-${"b".repeat(22)}`]
+  const room = (caller: AccountRow, callee: AccountRow, state: CallRow["state"]): CallRow => ({
+    roomNum: "room-1",
+    callerId: caller.id,
+    calleeId: callee.id,
+    callerDeviceId: A,
+    calleeDeviceId: B,
+    kind: "video",
+    location: "wall",
+    price: 0,
+    state,
+    invitedAt: START,
+    joinedAt: START,
+    startedAt: null,
+    endedAt: null,
+    outcome: null,
+    endedBy: null,
+    endReason: null,
+    minutes: 0,
+    coins: 0,
+    points: 0,
+    endsAt: null,
+  })
+  const signal = { _tag: "signal", roomNum: "room-1", payload: { kind: "ready" } } as const
+
+  test("CALL-01: a signal goes from the device in the call to the other one, to nobody else", () =>
+    inHub(
+      Effect.gen(function* () {
+        const [ann, mia, store] = [yield* addUser("Ann"), yield* addHost("Mia"), yield* Store]
+        yield* store.transact((tx) => tx.calls.insert(room(ann, mia, "joining")))
+        const [caller, callee] = [yield* signIn(ann, A), yield* signIn(mia, B)]
+        const calleesPhone = yield* signIn(mia, `cc-${"p".repeat(22)}`)
+        const eve = yield* signIn(yield* addUser("Eve"))
+        yield* caller.say(signal)
+        expect(yield* callee.news).toEqual([{ ...signal, from: ann.id }])
+        expect([...(yield* calleesPhone.news), ...(yield* eve.news)]).toEqual([])
+        yield* calleesPhone.say(signal)
+        expect(refusals(yield* calleesPhone.news)).toEqual(["callElsewhere"])
+        yield* eve.say(signal)
+        expect(refusals(yield* eve.news)).toEqual(["callGone"])
+        expect(yield* caller.news).toEqual([])
+        expect([calleesPhone.isOpen(), eve.isOpen()]).toEqual([true, true])
+      }),
+    ))
+
+  test("nothing is relayed in a ring or after the end", () =>
+    inHub(
+      Effect.gen(function* () {
+        const [ann, mia, store] = [yield* addUser("Ann"), yield* addHost("Mia"), yield* Store]
+        yield* store.transact((tx) => tx.calls.insert(room(ann, mia, "ringing")))
+        const [caller, callee] = [yield* signIn(ann, A), yield* signIn(mia, B)]
+        yield* caller.say(signal)
+        yield* store.transact((tx) => tx.calls.update("room-1", { state: "ended" }))
+        yield* caller.say(signal)
+        expect(refusals(yield* caller.news)).toEqual(["callGone", "callGone"])
+        expect(tags(yield* callee.news)).toEqual([])
+      }),
+    ))
+})

@@ -1,0 +1,25 @@
+/** Who may speak on a socket: the signed hello and the cookies of the upgrade must name the same living session. */
+import { Context, type Effect } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { clientPackets } from "#schema/realtime/packets.ts"
+import type { SessionRow } from "../store/rows.ts"
+
+export type Hello = (typeof clientPackets)["hello"]["Type"]
+
+/** What the HTTP upgrade said. */
+export interface Upgrade {
+  /** The Cookie header; empty when there was none. */
+  readonly cookie: string
+  readonly ip: string
+}
+
+/** The layer is http/socket-auth-layer.ts: a hello is proved like a request. */
+export class SocketAuth extends Context.Service<
+  SocketAuth,
+  {
+    /** Errors: loginExpired, otherDevice, bans, signatureStale, signatureWrong, replayed. */
+    admit(hello: Hello, upgrade: Upgrade): Effect.Effect<SessionRow, AppFailure>
+    /** Whether the session may go on; errors say why not. Asked at each ping. */
+    recheck(session: SessionRow): Effect.Effect<void, AppFailure>
+  }
+>()("livcam/gateway/realtime/SocketAuth") {}

@@ -1,0 +1,63 @@
+/** One open connection as the hub knows it. Nothing here waits: sending to a dead connection does nothing. */
+import { Queue, Schema } from "effect"
+import type { ErrorKind } from "#schema/errors.ts"
+import type { Presence } from "#schema/model/user.ts"
+import { GatewayPacket } from "#schema/realtime/packets.ts"
+import type { SessionRow } from "../store/rows.ts"
+
+/** The two ends that a transport gives: a WebSocket, or a pair of functions in the same process. */
+export interface Connection {
+  send(text: string): void
+  close(): void
+}
+
+export type Incoming = { readonly _tag: "text"; readonly text: string } | { readonly _tag: "closed" }
+
+const encode = Schema.encodeSync(Schema.fromJsonString(GatewayPacket))
+
+export class Socket {
+  /** Set once the hello is accepted. */
+  session: SessionRow | null = null
+  /** Newest feed number that this side was told. */
+  told = 0
+  /** Packets that could not be read or were refused. */
+  faults = 0
+  /** Whose status is wanted, and the status last told. */
+  readonly watched = new Map<number, Presence | null>()
+  open = true
+
+  readonly connection: Connection
+  readonly inbox: Queue.Queue<Incoming>
+  /** Rung when the feed has grown; a bell rung twice is one. */
+  readonly bell: Queue.Queue<void>
+
+  constructor(connection: Connection, inbox: Queue.Queue<Incoming>, bell: Queue.Queue<void>) {
+    this.connection = connection
+    this.inbox = inbox
+    this.bell = bell
+  }
+
+  send(packet: GatewayPacket): void {
+    if (!this.open) return
+    try {
+      this.connection.send(encode(packet))
+    } catch {
+      this.close()
+    }
+  }
+
+  refuse(kind: ErrorKind): void {
+    this.send({ _tag: "refused", error: { kind } })
+  }
+
+  close(): void {
+    if (!this.open) return
+    this.open = false
+    Queue.offerUnsafe(this.inbox, { _tag: "closed" })
+    try {
+      this.connection.close()
+    } catch {
+      // A connection that cannot be closed is closed already.
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/** The gateway's domain over the memory store, with a clock and randomness that a test sets. For tests only. */
+import { Clock, Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import type { CallTimers } from "../calls/call-timers.ts"
+import { callTimersLayer } from "../calls/watch-calls.ts"
+import { Entropy } from "../entropy.ts"
+import { Feed } from "../feed/feed.ts"
+import type { Caller } from "../http/caller.ts"
+import { Presence } from "../people/presence.ts"
+import { WallOrders } from "../people/wall-orders.ts"
+import { Settings } from "../settings.ts"
+import { memoryStore } from "../store/memory/memory-store.ts"
+import type { AccountRow, NewAccount } from "../store/rows.ts"
+import { Store } from "../store/store.ts"
+import { Online } from "./online.ts"
+
+export const START = Date.UTC(2026, 0, 15, 12)
+
+const settings = Layer.succeed(Settings, { iceServers: [], agora: null })
+const base = Layer.mergeAll(memoryStore, Feed.layer, Entropy.seeded("test"), Online.layer, WallOrders.layer, settings)
+
+export type World = Store | Feed | Entropy | Online | WallOrders | Settings | Presence | CallTimers
+
+/** A fresh world for each test, at START. */
+export const inWorld = <A, E>(body: Effect.Effect<A, E, World>): Promise<A> =>
+  Effect.andThen(TestClock.setTime(START), body).pipe(
+    Effect.provide(Layer.provideMerge(Layer.mergeAll(Presence.layer, callTimersLayer), base)),
+    Effect.provide(TestClock.layer()),
+    Effect.runPromise,
+  )
+
+const plain: Omit<NewAccount, "userName" | "createdAt"> = {
+  email: null,
+  passwordHash: null,
+  headImg: "/media/avatar/1.svg",
+  birthday: "1998-05-04",
+  gender: 2,
+  countryId: "ES",
+  city: "",
+  languageId: 1,
+  languageIds: [1],
+  groupIds: [],
+  interestLabels: [],
+  introduce: "",
+  background: "",
+  photos: [],
+  likedCount: 0,
+  goddess: false,
+  demo: false,
+  callPrice: 0,
+  friendCallPrice: 0,
+  payStatus: 0,
+  rank: 0,
+  banned: false,
+  seenAt: null,
+}
+
+export const addUser = (userName: string, fields: Partial<NewAccount> = {}): Effect.Effect<AccountRow, never, Store> =>
+  Effect.gen(function* () {
+    const store = yield* Store
+    const createdAt = yield* Clock.currentTimeMillis
+    return yield* store.transact((tx) => tx.accounts.insert({ ...plain, userName, createdAt, ...fields }))
+  })
+
+export const addHost = (userName: string, fields: Partial<NewAccount> = {}) =>
+  addUser(userName, { goddess: true, callPrice: 40, friendCallPrice: 30, ...fields })
+
+/** A signed caller on a device named after the user. */
+export const callerOf = ({ id }: Pick<AccountRow, "id">, fields: Partial<Caller> = {}): Caller => ({
+  userId: id,
+  deviceId: `cc-device-${id}`,
+  session: null,
+  languageId: 1,
+  countryId: null,
+  ip: "127.0.0.1",
+  ...fields,
+})
+
+export const visitor: Caller = callerOf({ id: 0 })
+
+/** All entries of a user's feed. */
+export const feedOf = (userId: number) => Store.use((store) => store.transact((tx) => tx.feeds.pull(userId, 0, 10_000)))

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { WebSocket } from "ws"
+import type { Gateway } from "./app.ts"
+import { troubleOf } from "./banner.ts"
+import { TestDevice } from "./http/test-device.ts"
+import { testGateway } from "./http/test-gateway.ts"
+import { type Served, serve } from "./serve.ts"
+import { REALTIME_PATH } from "./settings.ts"
+import { Store } from "./store/store.ts"
+
+let gateway: Gateway
+let served: Served
+const where = { host: "127.0.0.1", port: 0, trustsProxy: false }
+
+beforeAll(async () => {
+  gateway = await testGateway()
+  served = await serve(where, async () => gateway)
+})
+afterAll(() => served.close())
+
+const signedIn = async () => {
+  const device = new TestDevice(gateway)
+  await device.register()
+  const params = device.params()
+  const hello = { _tag: "hello", params, signature: device.sign("GET", REALTIME_PATH, params, "") }
+  const cookie = [...device.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+  return { device, hello, cookie }
+}
+const dial = (headers: Record<string, string>, path = REALTIME_PATH) =>
+  new WebSocket(`ws://127.0.0.1:${served.port}${path}`, { headers })
+const nextPacket = (socket: WebSocket): Promise<{ _tag: string; error?: { kind: string } }> =>
+  new Promise((got) => socket.once("message", (data) => got(JSON.parse(data.toString()))))
+const outcome = (socket: WebSocket): Promise<string> =>
+  new Promise((got) => {
+    socket.once("open", () => got("open"))
+    socket.once("error", ({ message }) => got(message))
+  })
+const opened = async (socket: WebSocket) => {
+  expect(await outcome(socket)).toBe("open")
+  return socket
+}
+
+test("a request over TCP is answered with the gateway's own time", async () => {
+  const response = await fetch(`http://127.0.0.1:${served.port}/config/v1/app`)
+  expect(response.headers.getSetCookie()[0]).toContain("deviceId=cc-")
+  expect(await response.json()).toMatchObject({ code: 200, data: { realtimePath: REALTIME_PATH } })
+})
+
+test("NET-02: a socket is welcomed after a signed hello with the session's cookies, once", async () => {
+  const { hello, cookie } = await signedIn()
+  const socket = await opened(dial({ cookie, origin: `http://127.0.0.1:${served.port}` }))
+  socket.send(JSON.stringify(hello))
+  expect(await nextPacket(socket)).toMatchObject({ _tag: "welcome", head: 1 })
+  const again = await opened(dial({ cookie }))
+  again.send(JSON.stringify(hello))
+  expect(await nextPacket(again)).toMatchObject({ _tag: "refused", error: { kind: "replayed" } })
+  socket.terminate()
+})
+
+test("AUTH-05, NET-09: a hello without cookies, with a wrong signature or of a banned account is refused", async () => {
+  const { device, hello, cookie } = await signedIn()
+  const refusal = async (headers: Record<string, string>, packet: unknown) => {
+    const socket = await opened(dial(headers))
+    socket.send(JSON.stringify(packet))
+    return (await nextPacket(socket)).error?.kind
+  }
+  expect(await refusal({}, hello)).toBe("loginExpired")
+  expect(await refusal({ cookie }, { ...hello, signature: "A".repeat(43) })).toBe("signatureWrong")
+  await gateway.run(Store.use((store) => store.transact((tx) => tx.bans.setAccount(device.userId, true))))
+  expect(await refusal({ cookie }, hello)).toBe("bannedAccount")
+})
+
+test("NET-09: a session that is revoked ends its socket at the next ping", async () => {
+  const { device, hello, cookie } = await signedIn()
+  const socket = await opened(dial({ cookie }))
+  socket.send(JSON.stringify(hello))
+  await nextPacket(socket)
+  await gateway.run(
+    Store.use((store) => store.transact((tx) => tx.sessions.revokeAll(device.userId, "otherDevice", device.now()))),
+  )
+  const closed = new Promise((done) => socket.once("close", done))
+  const kinds: Array<string | undefined> = []
+  socket.on("message", (data) => kinds.push(JSON.parse(data.toString()).error?.kind))
+  socket.send(JSON.stringify({ _tag: "ping", n: 1 }))
+  await closed
+  expect(kinds).toContain("otherDevice")
+})
+
+test("an upgrade elsewhere, or from a page of another site, is refused", async () => {
+  expect(await outcome(dial({}, "/elsewhere"))).toContain("404")
+  expect(await outcome(dial({ origin: "https://evil.example" }))).toContain("403")
+})
+
+test("a port that is in use is said in words, before the gateway starts", async () => {
+  let isStarted = false
+  const second = serve({ ...where, port: served.port }, async () => {
+    isStarted = true
+    return gateway
+  })
+  expect(await second.then(() => "", troubleOf)).toContain("port is in use")
+  expect(isStarted).toBe(false)
+})
+
+test("until the gateway is ready requests are asked to come again; a gateway that does not start frees the port", async () => {
+  let fail = (_: Error): void => undefined
+  const starting = new Promise<Gateway>((_, no) => {
+    fail = no
+  })
+  const port = 20_000 + Math.floor(Math.random() * 20_000)
+  const waiting = serve({ ...where, port }, () => starting)
+  await new Promise((tick) => setTimeout(tick, 50))
+  const early = await fetch(`http://127.0.0.1:${port}/config/v1/app`)
+  expect([early.status, early.headers.get("retry-after")]).toEqual([503, "1"])
+  fail(new Error("no store"))
+  await expect(waiting).rejects.toThrow("no store")
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+})

@@ -1,0 +1,76 @@
+/**
+ * Serves a gateway over HTTP and WebSocket. The port is taken first, so that a second gateway fails before it touches the
+ * data; requests that come before the gateway is ready are asked to come again.
+ */
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { getRequestListener } from "@hono/node-server"
+import type { Gateway } from "./app.ts"
+import { peerOf } from "./http/peer.ts"
+import { makeWebSockets } from "./http/web-sockets.ts"
+
+export interface ServeOptions {
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+  /** A proxy of ours stands before this process: its X-Forwarded-… headers count. */
+  readonly trustsProxy: boolean
+}
+
+export interface Served {
+  readonly port: number
+  /** Stops listening, says goodbye on every socket, lets running requests end, closes the gateway. */
+  close(): Promise<void>
+}
+
+const CLOSE_MS = 3_000
+
+const listen = (server: Server, { host, port }: ServeOptions): Promise<number> =>
+  new Promise((taken, refused) => {
+    server.once("error", refused)
+    server.listen(port, host, () => {
+      server.off("error", refused)
+      taken((server.address() as AddressInfo).port)
+    })
+  })
+
+/** Rejects with the system's error when the port is not free, and with the gateway's when it does not start. */
+export const serve = async (options: ServeOptions, start: () => Promise<Gateway>): Promise<Served> => {
+  let gateway: Gateway | undefined
+  const sockets = makeWebSockets(() => gateway, options.trustsProxy)
+  const answer = getRequestListener(
+    (request, env) =>
+      gateway === undefined
+        ? new Response(null, { status: 503, headers: { "retry-after": "1" } })
+        : gateway.fetch(
+            request,
+            peerOf((env as { incoming: Parameters<typeof peerOf>[0] }).incoming, options.trustsProxy),
+          ),
+    { overrideGlobalObjects: false },
+  )
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
+  server.on("upgrade", sockets.upgrade)
+  const port = await listen(server, options)
+
+  const stopListening = async (): Promise<void> => {
+    const closed = new Promise<void>((done) => server.close(() => done()))
+    sockets.closeAll()
+    server.closeIdleConnections()
+    const late = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
+    await closed
+    clearTimeout(late)
+  }
+  try {
+    gateway = await start()
+  } catch (failed) {
+    await stopListening()
+    throw failed
+  }
+  return {
+    port,
+    close: async () => {
+      await stopListening()
+      await gateway?.close()
+    },
+  }
+}

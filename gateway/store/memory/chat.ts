@@ -1,0 +1,86 @@
+/** Messages, reads, feeds, introductions and intents in memory. */
+import { Effect } from "effect"
+import type { FeedEntry } from "#schema/events/log.ts"
+import type { Message } from "#schema/model/message.ts"
+import type { Feeds, Intents, Introductions, Messages, Reads } from "../store.ts"
+import { type Journal, Lists, Table } from "./table.ts"
+
+interface Chat {
+  readonly messages: Messages
+  readonly reads: Reads
+  readonly feeds: Feeds
+  readonly introductions: Introductions
+  readonly intents: Intents
+}
+
+export const makeChat = (journal: Journal): Chat => {
+  const messages = new Lists<string, Message>(journal)
+  const messagesByIntent = new Table<string, Message>(journal)
+  const reads = new Table<string, number>(journal)
+  const feeds = new Lists<number, FeedEntry>(journal)
+  const looks = new Table<string, string>(journal)
+  const outcomes = new Table<string, ReadonlyArray<number>>(journal)
+  const pair = (a: number | string, b: number | string): string => `${a}|${b}`
+
+  return {
+    messages: {
+      count: (sessionId) => Effect.sync(() => messages.of(sessionId).length),
+      append: (message) =>
+        Effect.sync(() => {
+          const numbered = { ...message, n: messages.of(message.sessionId).length }
+          messages.push(message.sessionId, numbered)
+          if (message.intentId !== null) messagesByIntent.set(pair(message.sendUserId, message.intentId), numbered)
+          return numbered
+        }),
+      page: (sessionId, before, limit) =>
+        Effect.sync(() => {
+          const list = messages.of(sessionId)
+          const end = before < 0 ? list.length : Math.min(before, list.length)
+          return list.slice(Math.max(0, end - limit), end)
+        }),
+      byIntent: (userId, intentId) => Effect.sync(() => messagesByIntent.get(pair(userId, intentId)) ?? null),
+    },
+    reads: {
+      get: (sessionId, userId) => Effect.sync(() => reads.get(pair(sessionId, userId)) ?? -1),
+      raise: (sessionId, userId, upTo) =>
+        Effect.sync(() => {
+          const key = pair(sessionId, userId)
+          if (upTo <= (reads.get(key) ?? -1)) return false
+          reads.set(key, upTo)
+          return true
+        }),
+    },
+    feeds: {
+      append: (userId, events, at) =>
+        Effect.sync(() =>
+          events.map((event) => {
+            const entry = { seq: feeds.of(userId).length + 1, at, event: structuredClone(event) }
+            feeds.push(userId, entry)
+            return entry
+          }),
+        ),
+      pull: (userId, after, limit) =>
+        Effect.sync(() => feeds.of(userId).slice(Math.max(0, after), Math.max(0, after) + limit)),
+      entries: (userId, seqs) => Effect.sync(() => feeds.of(userId).filter((entry) => seqs.includes(entry.seq))),
+      head: (userId) => Effect.sync(() => feeds.of(userId).length),
+    },
+    introductions: {
+      tell: (userId, personId, look) =>
+        Effect.sync(() => {
+          if (looks.get(pair(userId, personId)) === look) return false
+          looks.set(pair(userId, personId), look)
+          return true
+        }),
+    },
+    intents: {
+      claim: (userId, intentId) =>
+        Effect.sync(() => {
+          if (outcomes.has(pair(userId, intentId))) return false
+          outcomes.set(pair(userId, intentId), [])
+          return true
+        }),
+      settle: (userId, intentId, seqs) => Effect.sync(() => outcomes.set(pair(userId, intentId), [...seqs])),
+      outcome: (userId, intentId) => Effect.sync(() => outcomes.get(pair(userId, intentId)) ?? null),
+    },
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * The store in memory: for tests and the simulator. Transactions run one after another; a failed one is taken back
+ * whole. Nothing in it waits for anything but its turn.
+ */
+import { Effect, Exit, Layer, Semaphore } from "effect"
+import { Store, type StoreShape, type Tx } from "../store.ts"
+import { markInside, runAfterCommit, withoutNesting } from "../transaction.ts"
+import { makeChat } from "./chat.ts"
+import { makeGuards } from "./guards.ts"
+import { makeCalls, makeLedger } from "./money.ts"
+import { makePeople } from "./people.ts"
+import { Journal } from "./table.ts"
+
+export const makeMemoryStore = (): StoreShape => {
+  const journal = new Journal()
+  const turn = Semaphore.makeUnsafe(1)
+  const ears = new Set<(notice: string) => void>()
+  let waiting: Array<Effect.Effect<void>> = []
+
+  const afterCommit = (action: Effect.Effect<void>) => Effect.sync(() => void waiting.push(action))
+  const tx: Tx = {
+    ...makePeople(journal),
+    ...makeChat(journal),
+    ...makeGuards(journal),
+    ledger: makeLedger(journal),
+    calls: makeCalls(journal),
+    afterCommit,
+    announce: (notice) =>
+      afterCommit(
+        Effect.sync(() => {
+          for (const hear of ears) hear(notice)
+        }),
+      ),
+  }
+
+  const run = <A, E, R>(body: Effect.Effect<A, E, R>) =>
+    Effect.map(Effect.exit(body), (exit) => {
+      if (Exit.isSuccess(exit)) journal.keep()
+      else journal.rollBack()
+      const actions = Exit.isSuccess(exit) ? waiting : []
+      waiting = []
+      return { exit, actions }
+    })
+
+  return {
+    transact: (body) =>
+      withoutNesting(
+        Effect.uninterruptibleMask((restore) =>
+          Semaphore.withPermit(turn, run(restore(Effect.suspend(() => markInside(body(tx)))))).pipe(
+            Effect.flatMap(({ exit, actions }) => Effect.andThen(runAfterCommit(actions), exit)),
+          ),
+        ),
+      ),
+    listen: (hear) =>
+      Effect.acquireRelease(
+        Effect.sync(() => ears.add(hear)),
+        () => Effect.sync(() => ears.delete(hear)),
+      ).pipe(Effect.asVoid),
+  }
+}
+
+export const memoryStore: Layer.Layer<Store> = Layer.sync(Store, makeMemoryStore)

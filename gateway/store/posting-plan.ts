@@ -1,0 +1,40 @@
+/** Decides one double entry before anything is written; both layers of the store use it. Pure. */
+import type { LedgerAccount, Posting, PostOutcome } from "./rows.ts"
+
+export const isHouse = (account: LedgerAccount): boolean => account.startsWith("house:")
+
+export interface PlannedEntry extends Posting {
+  /** The account's balance after this entry; null for a house account. */
+  readonly balance: number | null
+}
+
+export type PostingPlan = { readonly _tag: "planned"; readonly entries: ReadonlyArray<PlannedEntry> } | Refusal
+type Refusal = Exclude<PostOutcome, { readonly _tag: "posted" }>
+
+/** Throws when the postings are no double entry: a defect of the caller. */
+export const assertDoubleEntry = (postings: ReadonlyArray<Posting>): void => {
+  if (postings.some(({ amount }) => !Number.isSafeInteger(amount))) throw new Error("ledger: an amount is not whole")
+  if (postings.reduce((sum, { amount }) => sum + amount, 0) !== 0)
+    throw new Error("ledger: postings do not sum to zero")
+  if (new Set(postings.map((posting) => posting.idempotencyKey)).size !== postings.length)
+    throw new Error("ledger: an idempotency key stands twice")
+}
+
+/** `known` are the idempotency keys among the postings' that the ledger has; `balanceOf` the balances before. */
+export const planPostings = (
+  postings: ReadonlyArray<Posting>,
+  known: ReadonlyArray<string>,
+  balanceOf: (account: LedgerAccount) => number,
+): PostingPlan => {
+  if (known.length > 0) return { _tag: "duplicate", keys: known }
+  const balances = new Map<LedgerAccount, number>()
+  const entries = postings.map((posting): PlannedEntry => {
+    if (isHouse(posting.account)) return { ...posting, balance: null }
+    const balance = (balances.get(posting.account) ?? balanceOf(posting.account)) + posting.amount
+    balances.set(posting.account, balance)
+    return { ...posting, balance }
+  })
+  for (const [account, balance] of balances)
+    if (balance < 0) return { _tag: "short", account, balance: balanceOf(account) }
+  return { _tag: "planned", entries }
+}

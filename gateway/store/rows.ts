@@ -1,0 +1,125 @@
+/** Rows of the store as domain code sees them: the same in memory and in SQL. Times are gateway milliseconds since 1970. */
+import type { CallKind, CallOutcome, Message } from "#schema/model/message.ts"
+import type { Gender } from "#schema/rules/account-rules.ts"
+
+export interface PhotoRow {
+  readonly id: number
+  readonly pic: string
+  readonly orderNum: number
+}
+
+export interface AccountRow {
+  readonly id: number
+  /** Lower case; null for an account that has no email. Unique. */
+  readonly email: string | null
+  readonly passwordHash: string | null
+  readonly userName: string
+  readonly headImg: string
+  /** YYYY-MM-DD */
+  readonly birthday: string
+  readonly gender: Gender
+  readonly countryId: string | null
+  readonly city: string
+  /** The language of the account's texts (rules/languages.ts). */
+  readonly languageId: number
+  /** Languages the person speaks. */
+  readonly languageIds: ReadonlyArray<number>
+  /** Wall groups (rules/interest-groups.ts) the host stands in. */
+  readonly groupIds: ReadonlyArray<number>
+  readonly interestLabels: ReadonlyArray<string>
+  readonly introduce: string
+  readonly background: string
+  readonly photos: ReadonlyArray<PhotoRow>
+  readonly likedCount: number
+  readonly goddess: boolean
+  readonly demo: boolean
+  /** Coins a minute. */
+  readonly callPrice: number
+  readonly friendCallPrice: number
+  readonly payStatus: number
+  /** Place on the wall, ascending; equal ranks by id. */
+  readonly rank: number
+  readonly banned: boolean
+  readonly createdAt: number
+  /** When last seen online; null when never. */
+  readonly seenAt: number | null
+}
+export type NewAccount = Omit<AccountRow, "id">
+
+export type SessionEnd = "logout" | "replaced" | "otherDevice" | "banned"
+
+export interface SessionRow {
+  /** Not a secret: names the session in logs and on the device (`sessionKey`). */
+  readonly id: string
+  readonly userId: number
+  readonly deviceId: string
+  /** Hex SHA-256 of the user_token cookie; unique. */
+  readonly tokenHash: string
+  /** base64url, 32 bytes: the key of the session's signatures. */
+  readonly signingToken: string
+  /** SPKI, base64. */
+  readonly devicePublicKey: string
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly revokedAt: number | null
+  readonly revokedFor: SessionEnd | null
+}
+
+export type NewMessage = Omit<Message, "n">
+
+/** `house:…` may fall below zero; the others never do. */
+export type LedgerAccount = `coins:${number}` | `points:${number}` | `house:${string}`
+
+export type LedgerReason = "newUser" | "callMinute" | "gift" | "purchase" | "reward" | "refund" | "other"
+
+export interface Posting {
+  readonly account: LedgerAccount
+  /** Whole, signed. */
+  readonly amount: number
+  readonly reason: LedgerReason
+  /** What it pays for: a room number, an order id, an account; empty when nothing. */
+  readonly ref: string
+  /** Unique for ever. */
+  readonly idempotencyKey: string
+}
+
+export interface LedgerEntryRow extends Posting {
+  readonly id: string
+  readonly at: number
+  /** The account's balance after this entry; null for a house account. */
+  readonly balance: number | null
+}
+
+/** Nothing is written unless it is `posted`. `short` names the first account that does not cover its postings. */
+export type PostOutcome =
+  | { readonly _tag: "posted"; readonly entries: ReadonlyArray<LedgerEntryRow> }
+  | { readonly _tag: "duplicate"; readonly keys: ReadonlyArray<string> }
+  | { readonly _tag: "short"; readonly account: LedgerAccount; readonly balance: number }
+
+export interface CallRow {
+  readonly roomNum: string
+  readonly callerId: number
+  readonly calleeId: number
+  /** Devices that launched and answered; null while unanswered. */
+  readonly callerDeviceId: string
+  readonly calleeDeviceId: string | null
+  readonly kind: (typeof CallKind)["Type"]
+  readonly location: string
+  /** Coins a minute. */
+  readonly price: number
+  readonly state: "ringing" | "joining" | "talking" | "ended"
+  readonly invitedAt: number
+  readonly joinedAt: number | null
+  readonly startedAt: number | null
+  readonly endedAt: number | null
+  readonly outcome: CallOutcome | null
+  /** The user who ended it, 0 the gateway; null while it lasts. */
+  readonly endedBy: number | null
+  readonly endReason: "hangup" | "noVideo" | "remoteLeft" | "coins" | "gateway" | null
+  readonly minutes: number
+  readonly coins: number
+  readonly points: number
+  /** Set when v1.CallEndingSoon was told: the end of the last minute that is paid. */
+  readonly endsAt: number | null
+}
+export type CallPatch = Partial<Omit<CallRow, "roomNum" | "callerId" | "calleeId">>

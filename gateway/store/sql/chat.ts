@@ -1,0 +1,167 @@
+/** Messages, reads, feeds, introductions and intents in SQL. Numbers are given by the row that counts, in one statement. */
+import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm"
+import { Effect } from "effect"
+import type { Message } from "#schema/model/message.ts"
+import type { Feeds, Intents, Introductions, Messages, Reads } from "../store.ts"
+import { ask, type Database, firstOf } from "./database.ts"
+import { chats, feedEntries, feeds, intents, introductions, messages, reads } from "./schema.ts"
+
+export const makeMessages = (db: Database): Messages => ({
+  count: (sessionId) =>
+    Effect.map(
+      ask(() => db.select().from(chats).where(eq(chats.sessionId, sessionId))),
+      ([row]) => row?.count ?? 0,
+    ),
+  append: (message) =>
+    Effect.gen(function* () {
+      const counted = yield* ask(() =>
+        db
+          .insert(chats)
+          .values({ sessionId: message.sessionId, count: 1 })
+          .onConflictDoUpdate({ target: chats.sessionId, set: { count: sql`${chats.count} + 1` } })
+          .returning({ count: chats.count }),
+      )
+      const numbered: Message = { ...message, n: firstOf(counted).count - 1 }
+      yield* ask(() => db.insert(messages).values(numbered))
+      return numbered
+    }),
+  page: (sessionId, before, limit) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select()
+          .from(messages)
+          .where(and(eq(messages.sessionId, sessionId), before < 0 ? undefined : lt(messages.n, before)))
+          .orderBy(desc(messages.n))
+          .limit(limit),
+      ),
+      (rows) => rows.reverse(),
+    ),
+  byIntent: (sendUserId, intentId) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select()
+          .from(messages)
+          .where(and(eq(messages.sendUserId, sendUserId), eq(messages.intentId, intentId))),
+      ),
+      ([row]) => row ?? null,
+    ),
+})
+
+export const makeReads = (db: Database): Reads => ({
+  get: (sessionId, userId) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select()
+          .from(reads)
+          .where(and(eq(reads.sessionId, sessionId), eq(reads.userId, userId))),
+      ),
+      ([row]) => row?.upTo ?? -1,
+    ),
+  raise: (sessionId, userId, upTo) =>
+    upTo < 0
+      ? Effect.succeed(false)
+      : Effect.map(
+          ask(() =>
+            db
+              .insert(reads)
+              .values({ sessionId, userId, upTo })
+              .onConflictDoUpdate({
+                target: [reads.sessionId, reads.userId],
+                set: { upTo },
+                setWhere: lt(reads.upTo, upTo),
+              })
+              .returning({ upTo: reads.upTo }),
+          ),
+          (rows) => rows.length > 0,
+        ),
+})
+
+export const makeFeeds = (db: Database): Feeds => {
+  const entry = { seq: feedEntries.seq, at: feedEntries.at, event: feedEntries.event }
+  return {
+    append: (userId, events, at) =>
+      Effect.gen(function* () {
+        if (events.length === 0) return []
+        const grown = yield* ask(() =>
+          db
+            .insert(feeds)
+            .values({ userId, head: events.length })
+            .onConflictDoUpdate({ target: feeds.userId, set: { head: sql`${feeds.head} + ${events.length}::integer` } })
+            .returning({ head: feeds.head }),
+        )
+        const first = firstOf(grown).head - events.length + 1
+        const entries = events.map((event, index) => ({ seq: first + index, at, event }))
+        yield* ask(() => db.insert(feedEntries).values(entries.map((added) => ({ userId, ...added }))))
+        return entries
+      }),
+    pull: (userId, after, limit) =>
+      ask(() =>
+        db
+          .select(entry)
+          .from(feedEntries)
+          .where(and(eq(feedEntries.userId, userId), gt(feedEntries.seq, after)))
+          .orderBy(asc(feedEntries.seq))
+          .limit(limit),
+      ),
+    entries: (userId, seqs) =>
+      seqs.length === 0
+        ? Effect.succeed([])
+        : ask(() =>
+            db
+              .select(entry)
+              .from(feedEntries)
+              .where(and(eq(feedEntries.userId, userId), inArray(feedEntries.seq, [...seqs])))
+              .orderBy(asc(feedEntries.seq)),
+          ),
+    head: (userId) =>
+      Effect.map(
+        ask(() => db.select().from(feeds).where(eq(feeds.userId, userId))),
+        ([row]) => row?.head ?? 0,
+      ),
+  }
+}
+
+export const makeIntroductions = (db: Database): Introductions => ({
+  tell: (userId, personId, look) =>
+    Effect.map(
+      ask(() =>
+        db
+          .insert(introductions)
+          .values({ userId, personId, look })
+          .onConflictDoUpdate({
+            target: [introductions.userId, introductions.personId],
+            set: { look },
+            setWhere: sql`${introductions.look} <> ${look}`,
+          })
+          .returning({ personId: introductions.personId }),
+      ),
+      (rows) => rows.length > 0,
+    ),
+})
+
+export const makeIntents = (db: Database): Intents => {
+  const own = (userId: number, intentId: string) => and(eq(intents.userId, userId), eq(intents.intentId, intentId))
+  return {
+    claim: (userId, intentId, at) =>
+      Effect.map(
+        ask(() =>
+          db
+            .insert(intents)
+            .values({ userId, intentId, at, seqs: [] })
+            .onConflictDoNothing()
+            .returning({ intentId: intents.intentId }),
+        ),
+        (rows) => rows.length > 0,
+      ),
+    settle: (userId, intentId, seqs) =>
+      Effect.asVoid(ask(() => db.update(intents).set({ seqs: seqs }).where(own(userId, intentId)))),
+    outcome: (userId, intentId) =>
+      Effect.map(
+        ask(() => db.select().from(intents).where(own(userId, intentId))),
+        ([row]) => row?.seqs ?? null,
+      ),
+  }
+}

@@ -1,0 +1,54 @@
+/** One connection as the repositories see it, and what becomes of its errors: defects that carry no values of rows. */
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core"
+import { Cause, Effect } from "effect"
+
+export type Database = PgDatabase<PgQueryResultHKT>
+
+/** Serialization failure and deadlock: the transaction may run again, and will get through. */
+const CONFLICTS: ReadonlyArray<string> = ["40001", "40P01"]
+/** A key that is there already: run again, the transaction sees who wrote it first, unless it is itself wrong. */
+const TAKEN = "23505"
+
+/** Drizzle's own error text has the query's parameters in it, PostgreSQL's detail has values: neither is kept. */
+export class DatabaseDefect extends Error {
+  override readonly name = "DatabaseDefect"
+  readonly code: string
+
+  constructor(failed: unknown) {
+    const root = rootOf(failed)
+    super(root instanceof Error ? root.message : "the database failed")
+    this.code = codeOf(root)
+    if (root instanceof Error && root.stack !== undefined) this.stack = `${this.name} ${this.code}: ${root.stack}`
+  }
+  /** How often running the transaction again may be the cure. */
+  get tries(): number {
+    return CONFLICTS.includes(this.code) ? Number.POSITIVE_INFINITY : this.code === TAKEN ? 2 : 1
+  }
+}
+
+export const ask = <A>(query: () => PromiseLike<A>): Effect.Effect<A> =>
+  Effect.tryPromise({ try: async () => query(), catch: (failed) => new DatabaseDefect(failed) }).pipe(Effect.orDie)
+
+/** How often a transaction that failed like this may be run, the first time included. */
+export const triesAfter = (cause: Cause.Cause<unknown>): number =>
+  Math.max(
+    1,
+    ...cause.reasons.map((reason) =>
+      Cause.isDieReason(reason) && reason.defect instanceof DatabaseDefect ? reason.defect.tries : 1,
+    ),
+  )
+
+/** The first row of an answer that always has one. */
+export const firstOf = <A>(rows: ReadonlyArray<A>): A => {
+  const [row] = rows
+  if (row === undefined) throw new Error("store: the database gave no row back")
+  return row
+}
+
+function rootOf(failed: unknown): unknown {
+  return failed instanceof Error && failed.cause instanceof Error ? rootOf(failed.cause) : failed
+}
+
+function codeOf(root: unknown): string {
+  return typeof root === "object" && root !== null && "code" in root && typeof root.code === "string" ? root.code : ""
+}

@@ -1,0 +1,183 @@
+/**
+ * The gateway's store: one port with a memory layer and a SQL layer, proved equal by contract.ts.
+ * Everything happens inside `transact`: all of it or nothing. A lost database or a broken rule of the store is a defect,
+ * never an error of the type: domain code handles only what it expects.
+ */
+import { Context, type Effect, type Scope } from "effect"
+import type { FeedEvent } from "#schema/events/index.ts"
+import type { FeedEntry } from "#schema/events/log.ts"
+import type { Message } from "#schema/model/message.ts"
+import type {
+  AccountRow,
+  CallPatch,
+  CallRow,
+  LedgerAccount,
+  LedgerEntryRow,
+  NewAccount,
+  NewMessage,
+  Posting,
+  PostOutcome,
+  SessionEnd,
+  SessionRow,
+} from "./rows.ts"
+
+export interface HostFilter {
+  /** 0 is all groups. */
+  readonly groupId: number
+  readonly countryId: string | null
+}
+
+export interface Accounts {
+  find(id: number): Effect.Effect<AccountRow | null>
+  /** In no order; unknown ids are left out. */
+  findMany(ids: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<AccountRow>>
+  /** `email` in lower case. */
+  findByEmail(email: string): Effect.Effect<AccountRow | null>
+  /** Gives the row with its id, counted from 10001. */
+  insert(account: NewAccount): Effect.Effect<AccountRow>
+  /** Gives the row as it then stands; null when there is none. */
+  update(id: number, patch: Partial<NewAccount>): Effect.Effect<AccountRow | null>
+  /** Hosts by rank, then id. `count` is of all that the filter lets through. */
+  hosts(
+    filter: HostFilter,
+    offset: number,
+    limit: number,
+  ): Effect.Effect<{ readonly rows: ReadonlyArray<AccountRow>; readonly count: number }>
+  /** Hosts in each group that has one, ascending by group. */
+  hostGroups(
+    countryId: string | null,
+  ): Effect.Effect<ReadonlyArray<{ readonly groupId: number; readonly count: number }>>
+  /** Hosts in each country that has one, most first, then by country. */
+  hostCountries(): Effect.Effect<ReadonlyArray<{ readonly countryId: string; readonly count: number }>>
+  count(): Effect.Effect<number>
+}
+
+export interface Sessions {
+  insert(session: SessionRow): Effect.Effect<void>
+  findByToken(tokenHash: string): Effect.Effect<SessionRow | null>
+  find(id: string): Effect.Effect<SessionRow | null>
+  revoke(id: string, why: SessionEnd, at: number): Effect.Effect<void>
+  /** Every session of the user that is not revoked yet. */
+  revokeAll(userId: number, why: SessionEnd, at: number): Effect.Effect<void>
+  /** Every session of the device that is not revoked yet, whoever's. */
+  revokeDevice(deviceId: string, why: SessionEnd, at: number): Effect.Effect<void>
+}
+
+export type Ban = "none" | "account" | "device" | "both"
+export interface Bans {
+  /** `userId` 0 asks for the device only. */
+  check(userId: number, deviceId: string): Effect.Effect<Ban>
+  setAccount(userId: number, banned: boolean): Effect.Effect<void>
+  setDevice(deviceId: string, banned: boolean): Effect.Effect<void>
+}
+
+export interface Messages {
+  /** Messages in the session. */
+  count(sessionId: string): Effect.Effect<number>
+  /** Gives the message its n: 0, 1, 2… without gaps. */
+  append(message: NewMessage): Effect.Effect<Message>
+  /** Messages with n below `before` (all when -1), the newest `limit` of them, ascending. */
+  page(sessionId: string, before: number, limit: number): Effect.Effect<ReadonlyArray<Message>>
+  /** The message that fulfils the sender's intent. */
+  byIntent(sendUserId: number, intentId: string): Effect.Effect<Message | null>
+}
+
+export interface Reads {
+  /** Highest n that the user has read; -1 when none. */
+  get(sessionId: string, userId: number): Effect.Effect<number>
+  /** Never lowers; false when it changes nothing. */
+  raise(sessionId: string, userId: number, upTo: number): Effect.Effect<boolean>
+}
+
+export interface Feeds {
+  /** Gives the entries with their numbers, which go on from the head without gaps. */
+  append(userId: number, events: ReadonlyArray<FeedEvent>, at: number): Effect.Effect<ReadonlyArray<FeedEntry>>
+  /** Entries after `after`, ascending, at most `limit`. */
+  pull(userId: number, after: number, limit: number): Effect.Effect<ReadonlyArray<FeedEntry>>
+  /** The entries of these numbers, ascending. */
+  entries(userId: number, seqs: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<FeedEntry>>
+  /** Newest number; 0 when the feed is empty. */
+  head(userId: number): Effect.Effect<number>
+}
+
+export interface Introductions {
+  /** Notes that `userId` has been told about `personId` looking like `look`; true when that is news (new, or changed). */
+  tell(userId: number, personId: number, look: string): Effect.Effect<boolean>
+}
+
+export interface Intents {
+  /** False when it was claimed before, whatever came of it. */
+  claim(userId: number, intentId: string, at: number): Effect.Effect<boolean>
+  /** Keeps the numbers of the user's own feed entries that it caused. */
+  settle(userId: number, intentId: string, seqs: ReadonlyArray<number>): Effect.Effect<void>
+  /** Those numbers; null when the intent was never claimed, empty when it caused nothing. */
+  outcome(userId: number, intentId: string): Effect.Effect<ReadonlyArray<number> | null>
+}
+
+export interface Ledger {
+  /** One double entry: dies when the amounts do not sum to zero. */
+  post(postings: ReadonlyArray<Posting>, at: number): Effect.Effect<PostOutcome>
+  balance(account: LedgerAccount): Effect.Effect<number>
+  /** All entries of an account, oldest first. */
+  entries(account: LedgerAccount): Effect.Effect<ReadonlyArray<LedgerEntryRow>>
+  /** Sum of all entries of all accounts: always zero. */
+  total(): Effect.Effect<number>
+}
+
+export interface Calls {
+  insert(call: CallRow): Effect.Effect<void>
+  find(roomNum: string): Effect.Effect<CallRow | null>
+  /** Gives the row as it then stands; null when there is none. */
+  update(roomNum: string, patch: CallPatch): Effect.Effect<CallRow | null>
+  /** The call that has not ended and has this user in it; the oldest when there are several. */
+  openOf(userId: number): Effect.Effect<CallRow | null>
+  /** All that have not ended, oldest first. */
+  open(): Effect.Effect<ReadonlyArray<CallRow>>
+}
+
+export interface Replays {
+  /** False when the key is known. Keys are forgotten some time after `until`. */
+  remember(key: string, until: number): Effect.Effect<boolean>
+  /** Forgets keys whose time is before `now`. */
+  prune(now: number): Effect.Effect<void>
+}
+
+export interface Attempts {
+  /** Counts one more try under the key and gives the tries of the current window, this one included. */
+  hit(key: string, now: number, windowMs: number): Effect.Effect<number>
+  clear(key: string): Effect.Effect<void>
+}
+
+export interface Meta {
+  get(key: string): Effect.Effect<string | null>
+  set(key: string, value: string): Effect.Effect<void>
+}
+
+export interface Tx {
+  readonly accounts: Accounts
+  readonly sessions: Sessions
+  readonly bans: Bans
+  readonly messages: Messages
+  readonly reads: Reads
+  readonly feeds: Feeds
+  readonly introductions: Introductions
+  readonly intents: Intents
+  readonly ledger: Ledger
+  readonly calls: Calls
+  readonly replays: Replays
+  readonly attempts: Attempts
+  readonly meta: Meta
+  /** Runs once after the commit, in order of asking; never after a rollback. The place for everything the outside can see. */
+  afterCommit(action: Effect.Effect<void>): Effect.Effect<void>
+  /** Tells every gateway process on this database, this one too, after the commit. At most 7,000 bytes. */
+  announce(notice: string): Effect.Effect<void>
+}
+
+export interface StoreShape {
+  /** One transaction. The body may run again after a conflict, so all it does to the world goes through `tx`. */
+  transact<A, E, R>(body: (tx: Tx) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R>
+  /** Hears announcements, in commit order of each process, until the scope closes. */
+  listen(hear: (notice: string) => void): Effect.Effect<void, never, Scope.Scope>
+}
+
+export class Store extends Context.Service<Store, StoreShape>()("livcam/gateway/store/Store") {}

@@ -42,6 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "browser",
+          expect: { poll: { timeout: 20 * SECOND, interval: 100 } },
           include: ["tests/browser/**/*.test.ts"],
           fileParallelism: false,
           testTimeout: 180 * SECOND,

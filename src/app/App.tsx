@@ -1,0 +1,26 @@
+import { Direction } from "radix-ui"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { RouterProvider } from "react-router-dom"
+import { ClientProvider } from "../client/ClientProvider.tsx"
+import type { Client } from "../client/client.ts"
+import { startClient } from "../client/live-client.ts"
+import { makeRouter } from "./router.tsx"
+import { useTellLanguage } from "./use-tell-language.ts"
+
+/** The app behind the age gate. The worker starts here, not before. `start` is another client in development. */
+const App = ({ start = startClient }: { start?: () => Client }) => {
+  const { i18n } = useTranslation()
+  const [client] = useState(start)
+  const [router] = useState(makeRouter)
+  useTellLanguage(client)
+  return (
+    <ClientProvider client={client}>
+      <Direction.Provider dir={i18n.dir()}>
+        <RouterProvider router={router} />
+      </Direction.Provider>
+    </ClientProvider>
+  )
+}
+
+export default App

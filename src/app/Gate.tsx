@@ -1,0 +1,41 @@
+import { lazy, Suspense, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { chooseLanguage, currentLanguage } from "../i18n/i18n.ts"
+import { isKnownAdult, rememberAdult } from "./age-answer.ts"
+import { LoadBoundary } from "./LoadBoundary.tsx"
+import { Loading } from "./Loading.tsx"
+
+const loadAgeGate = () => import("../screens/age-gate/AgeGateView.tsx")
+const loadApp = () => import("./App.tsx")
+const App = lazy(loadApp)
+const AgeGateView = lazy(async () => ({ default: (await loadAgeGate()).AgeGateView }))
+
+/** Nothing of the app is asked for, drawn or connected before the visitor has said to be an adult. */
+export const Gate = () => {
+  useTranslation()
+  const [isAdult, setAdult] = useState(isKnownAdult)
+  return (
+    <LoadBoundary>
+      <Suspense fallback={<Loading />}>
+        {isAdult ? (
+          <App />
+        ) : (
+          <AgeGateView
+            language={currentLanguage()}
+            onLanguage={(language) =>
+              chooseLanguage(language).catch(() => console.warn("The language could not be loaded."))
+            }
+            onAdult={() => {
+              rememberAdult()
+              setAdult(true)
+            }}
+            onLeave={() => location.replace("about:blank")}
+          />
+        )}
+      </Suspense>
+    </LoadBoundary>
+  )
+}
+
+/** Fetched while the texts load: the app for those who have answered, the question for the others. */
+void (isKnownAdult() ? loadApp() : loadAgeGate())

@@ -1,0 +1,8 @@
+import { LogoMark } from "../ui/LogoMark.tsx"
+
+/** The moment before the first screen. */
+export const Loading = () => (
+  <div aria-busy className="ambient fixed inset-0 flex items-center justify-center">
+    <LogoMark className="size-16 animate-shimmer" />
+  </div>
+)

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "react"
+import { type Location, useBlocker, useLocation, useNavigate } from "react-router-dom"
+import { useClient } from "../client/ClientProvider.tsx"
+import { overlays } from "../overlays/overlay-stack.ts"
+import { needsLogin } from "./route-meta.ts"
+import { readSession, useSession } from "./use-session.ts"
+
+const placeOf = ({ pathname, search, hash }: Location): string => pathname + search + hash
+
+/**
+ * Rules of spec section 2. A visitor who opens a route that needs login gets the login popup (origin: router) and stays;
+ * after the login the navigation goes on. Navigating to the present place does nothing. Back closes what is open on top.
+ */
+export const NavigationGuard = () => {
+  const client = useClient()
+  const session = useSession()
+  const navigate = useNavigate()
+  const location = useLocation()
+
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    if (historyAction === "POP") return overlays.get().length > 0
+    if (placeOf(currentLocation) === placeOf(nextLocation)) return true
+    return readSession(client).state === "visitor" && needsLogin(nextLocation.pathname)
+  })
+
+  useEffect(() => {
+    if (blocker.state !== "blocked") return
+    const target = blocker.location
+    if (readSession(client).state === "visitor" && needsLogin(target.pathname)) {
+      overlays.open("login", {
+        origin: "router",
+        reason: { kind: "router" },
+        onDone: () => blocker.proceed(),
+        onGiveUp: () => blocker.reset(),
+      })
+      return
+    }
+    blocker.reset()
+    overlays.closeTop()
+  }, [blocker, client])
+
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (session.state === "loading") return
+    const wasFirst = isFirst.current
+    isFirst.current = false
+    if (session.state === "signedIn" || !needsLogin(location.pathname)) return
+    const target = placeOf(location)
+    void navigate("/", { replace: true })
+    if (!wasFirst) return
+    overlays.open("login", { origin: "router", reason: { kind: "router" }, onDone: () => void navigate(target) })
+  }, [session.state, location, navigate])
+
+  return null
+}

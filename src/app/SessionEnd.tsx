@@ -1,0 +1,28 @@
+import { useEffect, useRef } from "react"
+import { useNavigate } from "react-router-dom"
+import { overlays } from "../overlays/overlay-stack.ts"
+import { clearAccount } from "./clear-account.ts"
+import { useSession } from "./use-session.ts"
+
+/** When a session ends, by the user or by the gateway: the page forgets what is the account's, goes to the root, and says why. */
+export const SessionEnd = () => {
+  const session = useSession()
+  const navigate = useNavigate()
+  const wasSignedIn = useRef(false)
+  const ended = session.state === "visitor" ? session.ended : null
+
+  useEffect(() => {
+    if (session.state === "signedIn") wasSignedIn.current = true
+    if (session.state !== "visitor" || !wasSignedIn.current) return
+    wasSignedIn.current = false
+    overlays.closeAll()
+    clearAccount()
+    void navigate("/", { replace: true })
+  }, [session.state, navigate])
+
+  useEffect(() => {
+    if (ended !== null) overlays.open("ended", {})
+  }, [ended])
+
+  return null
+}

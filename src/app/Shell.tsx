@@ -1,0 +1,48 @@
+import { Suspense } from "react"
+import { Outlet, useLocation } from "react-router-dom"
+import { useCommand } from "../client/use-command.ts"
+import { useQuery } from "../client/use-query.ts"
+import { overlays } from "../overlays/overlay-stack.ts"
+import { ShellView } from "../shell/ShellView.tsx"
+import { KeptWall } from "./KeptWall.tsx"
+import { LoadBoundary } from "./LoadBoundary.tsx"
+import { NoticesArea } from "./NoticesArea.tsx"
+import { metaOf } from "./route-meta.ts"
+import { useOfflineBar } from "./use-offline-bar.ts"
+import { useSession } from "./use-session.ts"
+
+const UNREAD = { _tag: "unread" } as const
+
+/** The frame, bound to the session, the unread total and the network. */
+export const Shell = () => {
+  const session = useSession()
+  const unread = useQuery(UNREAD)
+  const network = useOfflineBar()
+  const execute = useCommand()
+  const { pathname } = useLocation()
+  const meta = metaOf(pathname)
+  const me =
+    session.state === "signedIn"
+      ? { name: session.user.userName, photo: session.user.headImg, coins: session.coins }
+      : undefined
+  return (
+    <ShellView
+      shell={{ me, unread: me && unread.state === "ready" ? unread.value : 0, network }}
+      immersive={meta.immersive === true}
+      notices={<NoticesArea />}
+      onAccount={() => overlays.open("account", {})}
+      onSignIn={() => overlays.open("login", { origin: "user", reason: { kind: "none" } })}
+      onTryNow={() => void execute({ _tag: "tryNow" })}
+      onOutbox={() => overlays.open("outbox", {})}
+    >
+      <KeptWall isShown={meta.kept === true} />
+      {!meta.kept && (
+        <LoadBoundary key={pathname}>
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </LoadBoundary>
+      )}
+    </ShellView>
+  )
+}

@@ -1,0 +1,41 @@
+/** The router, made from the table of routes. Its base is the first path segment when that names a language. */
+import { createBrowserRouter, Navigate, type RouteObject } from "react-router-dom"
+import { languageOfPath } from "../i18n/i18n.ts"
+import { Loading } from "./Loading.tsx"
+import { Root } from "./Root.tsx"
+import { RouteFailed } from "./RouteFailed.tsx"
+import { type RouteEntry, routeTable } from "./routes.tsx"
+import { Shell } from "./Shell.tsx"
+
+const Nothing = () => null
+const ToRoot = () => <Navigate to="/" replace />
+
+const routeOf = ({ id, path, meta, load, children }: RouteEntry): RouteObject => ({
+  id,
+  path,
+  // A kept screen is drawn by the frame; its route only fetches it.
+  lazy: async () => {
+    const screen = await load()
+    return { Component: meta.kept ? Nothing : screen.default }
+  },
+  ...(children === undefined ? {} : { children: children.map(routeOf) }),
+})
+
+const bare = routeTable.filter(({ meta }) => meta.bare).map(routeOf)
+const framed = routeTable.filter(({ meta }) => !meta.bare).map(routeOf)
+
+const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: RouteFailed,
+    HydrateFallback: Loading,
+    children: [{ Component: Shell, children: framed }, ...bare, { path: "*", Component: ToRoot }],
+  },
+]
+
+const basename = ((): string => {
+  const language = languageOfPath(location.pathname)
+  return language === undefined ? "/" : `/${language}`
+})()
+
+export const makeRouter = () => createBrowserRouter(routes, { basename })

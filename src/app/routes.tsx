@@ -1,0 +1,56 @@
+/** All routes of the page: path, who may open it, how much of the frame it keeps, where its screen is. */
+import type { ComponentType } from "react"
+
+export interface RouteMeta {
+  /** Opens without login (spec section 2: a public route). */
+  readonly public?: true
+  /** The same, for routes that the spec's public list does not name. */
+  readonly noLogin?: true
+  /** No frame around it. */
+  readonly bare?: true
+  /** On phones the screen takes the place of the bottom navigation. */
+  readonly immersive?: true
+  /** Lives on, hidden, while another route shows. The frame draws it. */
+  readonly kept?: true
+}
+
+export interface RouteEntry {
+  readonly id: string
+  readonly path: string
+  readonly meta: RouteMeta
+  readonly load: () => Promise<{ readonly default: ComponentType }>
+  readonly children?: ReadonlyArray<RouteEntry>
+}
+
+export const loadWall = () => import("../screens/wall/Wall.tsx")
+
+export const routeTable: ReadonlyArray<RouteEntry> = [
+  { id: "LivCam", path: "/", meta: { public: true }, load: () => import("../screens/home/Home.tsx") },
+  { id: "wall", path: "/wall", meta: { noLogin: true, kept: true }, load: loadWall },
+  {
+    id: "profile",
+    path: "/profile/:friendId",
+    meta: { noLogin: true, immersive: true },
+    load: () => import("../screens/profile/Profile.tsx"),
+  },
+  {
+    id: "message",
+    path: "/message",
+    meta: {},
+    load: () => import("../screens/messages/Messages.tsx"),
+    children: [
+      {
+        id: "IMMessageSession",
+        path: "IMMessageSession/:friendId",
+        meta: { immersive: true },
+        load: () => import("../screens/messages/Thread.tsx"),
+      },
+    ],
+  },
+  {
+    id: "LoginPage",
+    path: "/login",
+    meta: { public: true, bare: true },
+    load: () => import("../screens/login/LoginPage.tsx"),
+  },
+]

@@ -1,0 +1,20 @@
+/** The scroll place of a screen that is hidden and shown again: hidden boxes lose theirs. */
+import { type RefObject, useCallback, useLayoutEffect, useRef } from "react"
+
+export const useKeptScroll = (): { readonly box: RefObject<HTMLDivElement | null>; readonly toTop: () => void } => {
+  const box = useRef<HTMLDivElement>(null)
+  const place = useRef(0)
+  // Runs again whenever the screen is shown.
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    element.scrollTop = place.current
+    const keep = () => {
+      place.current = element.scrollTop
+    }
+    element.addEventListener("scroll", keep, { passive: true })
+    return () => element.removeEventListener("scroll", keep)
+  }, [])
+  const toTop = useCallback(() => box.current?.scrollTo({ top: 0 }), [])
+  return { box, toTop }
+}

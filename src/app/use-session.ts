@@ -1,0 +1,27 @@
+/** Who uses the page: a visitor, a member, or not known yet. */
+import type { AppError } from "#schema/errors.ts"
+import type { SessionStatus } from "#schema/model/status.ts"
+import type { OwnUser } from "#schema/model/user.ts"
+import type { Client, QueryState } from "../client/client.ts"
+import { useQuery } from "../client/use-query.ts"
+
+export type Session =
+  | { readonly state: "loading" }
+  | { readonly state: "visitor"; readonly ended: AppError | null }
+  | { readonly state: "signedIn"; readonly user: OwnUser; readonly coins: number; readonly points: number }
+
+const SESSION = { _tag: "session" } as const
+
+const sessionOf = (query: QueryState<SessionStatus>): Session => {
+  if (query.state === "loading") return { state: "loading" }
+  if (query.state === "failed") return { state: "visitor", ended: null }
+  const { state, user, ended, balance, points } = query.value
+  return state === "visitor" || user === null
+    ? { state: "visitor", ended }
+    : { state: "signedIn", user, coins: balance, points }
+}
+
+export const useSession = (): Session => sessionOf(useQuery(SESSION))
+
+/** The same, read at once, for what is decided in the middle of a navigation. */
+export const readSession = (client: Client): Session => sessionOf(client.query(SESSION).get())

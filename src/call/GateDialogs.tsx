@@ -1,0 +1,75 @@
+import { useEffect, useRef } from "react"
+import { useNavigate } from "react-router-dom"
+import { useErrorText } from "../i18n/error-text.ts"
+import { CoinsTooFewView } from "../screens/call/CoinsTooFewView.tsx"
+import { DeviceMissingView } from "../screens/call/DeviceMissingView.tsx"
+import { PriceConfirmView } from "../screens/call/PriceConfirmView.tsx"
+import { showToast } from "../ui/toasts.ts"
+import type { Asking } from "./flow/call-flow.ts"
+import type { CallRequest } from "./flow/gate.ts"
+import { useAsking, useCallFlow } from "./use-call-flow.ts"
+
+export interface LoginDoor {
+  /** Opens the login popup with origin "call"; `onClosed` when it is put away without a login. */
+  readonly onLogin: (name: string, onClosed: () => void) => void
+}
+
+/** What stands between the button and the call, one question at a time. */
+export const GateDialogs = ({ onLogin }: LoginDoor) => {
+  const flow = useCallFlow()
+  const asking = useAsking()
+  const text = useErrorText()
+  const navigate = useNavigate()
+
+  const told = useRef<Asking | null>(null)
+  useEffect(() => {
+    if (told.current === asking) return
+    told.current = asking
+    if (asking?.step === "refused") {
+      showToast(text(asking.error))
+      flow.cancel()
+    } else if (asking?.step === "login") onLogin(asking.request.host.userName, flow.cancel)
+  }, [asking, flow, onLogin, text])
+
+  const chat = ({ host }: CallRequest) => {
+    flow.cancel()
+    navigate(`/message/IMMessageSession/${host.userId}`)
+  }
+
+  switch (asking?.step) {
+    case "price": {
+      const { host, kind } = asking.request
+      return (
+        <PriceConfirmView
+          person={{ id: host.userId, name: host.userName, photo: host.headImg, demo: false }}
+          kind={kind}
+          coinsPerMinute={host.callPrice}
+          balance={asking.balance}
+          onStart={flow.confirmPrice}
+          onClose={flow.cancel}
+        />
+      )
+    }
+    case "coins":
+      return (
+        <CoinsTooFewView
+          needed={asking.needed}
+          balance={asking.balance}
+          onChat={() => chat(asking.request)}
+          onClose={flow.cancel}
+        />
+      )
+    case "devices":
+      return (
+        <DeviceMissingView
+          problem={asking.error.kind === "devicePermission" ? "devicePermission" : "deviceMissing"}
+          kind={asking.kind}
+          onRetry={() => flow.retryDevices(asking.kind)}
+          onVoice={asking.kind === "video" ? () => flow.retryDevices("voice") : undefined}
+          onClose={flow.cancel}
+        />
+      )
+    default:
+      return null
+  }
+}

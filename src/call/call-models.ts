@@ -1,0 +1,79 @@
+/** What the call views show, made from the call's state, its media and the time. */
+import type { CallState } from "#schema/model/call.ts"
+import type { Person } from "#schema/model/user.ts"
+import { HOST_POINTS_SHARE, REMOTE_LEFT_TIMEOUT_MS, RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
+import type { CallPerson, InCallModel, OutgoingModel, RingModel, SummaryModel } from "../screens/call/call-model.ts"
+import { FIRST_STATE, type MediaState } from "./media/call-media.ts"
+
+export const personModel = (person: Person): CallPerson => ({
+  id: person.userId,
+  name: person.userName,
+  photo: person.headImg,
+  demo: person.demo,
+})
+
+const secondsUntil = (end: number, now: number): number => Math.max(0, Math.ceil((end - now) / 1_000))
+
+export const ringSecondsLeft = (call: CallState, now: number): number =>
+  Math.min(RING_TIMEOUT_MS / 1_000, secondsUntil(call.invitedAt + RING_TIMEOUT_MS, now))
+
+export const ringModel = (call: CallState, now: number): RingModel => ({
+  person: personModel(call.remote),
+  kind: call.kind,
+  pointsPerMinute: Math.floor(call.pricePerMinute * HOST_POINTS_SHARE),
+  secondsLeft: ringSecondsLeft(call, now),
+})
+
+export const outgoingModel = (call: CallState, now: number): OutgoingModel => ({
+  person: personModel(call.remote),
+  kind: call.kind,
+  coinsPerMinute: call.pricePerMinute,
+  state: "ringing",
+  secondsLeft: ringSecondsLeft(call, now),
+})
+
+/** Time of talk so far, or of the whole call once it has ended. */
+export const elapsedMs = (call: CallState, now: number): number =>
+  call.startedAt === null ? 0 : Math.max(0, (call.endedAt ?? now) - call.startedAt)
+
+interface Around {
+  readonly now: number
+  readonly balance: number
+  readonly unread: number
+  /** Since when the other side is away, by the same clock as `now`; null while it is there. */
+  readonly apartSince: number | null
+}
+
+export const inCallModel = (call: CallState, media: MediaState | null, around: Around): InCallModel => {
+  const { microphone, camera, remoteMicrophone, remoteCamera, quality, canFlip } = media ?? FIRST_STATE
+  const isCaller = call.role === "caller"
+  const { now, balance, apartSince } = around
+  return {
+    person: personModel(call.remote),
+    kind: call.kind,
+    phase: call.phase === "talking" || call.phase === "apart" ? call.phase : "joining",
+    elapsedMs: elapsedMs(call, now),
+    money: isCaller ? { kind: "coins", amount: call.coins } : { kind: "points", amount: call.points },
+    minutesLeft: isCaller && call.pricePerMinute > 0 ? Math.floor(balance / call.pricePerMinute) : undefined,
+    endingSoon: isCaller && call.endingSoon,
+    apartSecondsLeft: apartSince === null ? undefined : secondsUntil(apartSince + REMOTE_LEFT_TIMEOUT_MS, now),
+    microphone,
+    camera,
+    remoteMicrophone,
+    remoteCamera,
+    quality,
+    canFlip,
+    unread: around.unread,
+  }
+}
+
+export const summaryModel = (call: CallState, balance: number): SummaryModel => ({
+  person: personModel(call.remote),
+  outcome: call.outcome ?? "ended",
+  role: call.role,
+  elapsedMs: elapsedMs(call, call.endedAt ?? 0),
+  minutes: call.minutes,
+  coins: call.coins,
+  points: call.points,
+  balance,
+})

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest"
+import type { CallState } from "#schema/model/call.ts"
+import { endToast, hasSummary } from "./end-toast.ts"
+import { callState } from "./fixtures.ts"
+
+const ended = (change: Partial<CallState>) => callState({ phase: "ended", endedAt: 90_000, ...change })
+const wordOf = (change: Partial<CallState>, wasEndingSoon = false) => endToast(ended(change), wasEndingSoon)
+
+describe("the end of a call is told by role", () => {
+  test("CALL-06: refused or cancelled says 'no answer' to the caller and 'cancelled' to the callee", () => {
+    expect(wordOf({ role: "caller", outcome: "refused", endedBy: 9 })).toBe("noAnswer")
+    expect(wordOf({ role: "callee", outcome: "cancelled", endedBy: 9 })).toBe("cancelled")
+    expect(wordOf({ role: "callee", outcome: "refused", endedBy: 7 })).toBeNull()
+    expect(wordOf({ role: "caller", outcome: "cancelled", endedBy: 7 })).toBeNull()
+  })
+
+  test("CALL-07: 30 s without an answer are told to both", () => {
+    expect(wordOf({ role: "caller", outcome: "noAnswer", endedBy: 0 })).toBe("timeout")
+    expect(wordOf({ role: "callee", outcome: "noAnswer", endedBy: 0 })).toBe("cancelled")
+  })
+
+  test("CALL-08: a hang-up is told to the one who did not hang up", () => {
+    expect(wordOf({ outcome: "ended", endedBy: 9 })).toBe("endedByThem")
+    expect(wordOf({ outcome: "ended", endedBy: 7 })).toBeNull()
+  })
+
+  test("the gateway's ends name their reason: coins, or no picture", () => {
+    expect(wordOf({ outcome: "ended", endedBy: 0 }, true)).toBe("noCoins")
+    expect(wordOf({ outcome: "ended", endedBy: 0 })).toBeNull()
+    expect(wordOf({ outcome: "failed", endedBy: 0 })).toBe("noPicture")
+  })
+
+  test("only a call that was answered has a summary", () => {
+    expect(hasSummary(ended({ joinedAt: 2_000 }))).toBe(true)
+    expect(hasSummary(ended({ joinedAt: null }))).toBe(false)
+    expect(hasSummary(callState({ phase: "talking", joinedAt: 2_000 }))).toBe(false)
+  })
+})

@@ -1,0 +1,276 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import type { Command } from "#schema/commands/index.ts"
+import type { RoomInfo } from "#schema/model/call.ts"
+import type { CallKind } from "#schema/rules/call-gate.ts"
+import type { Outcome } from "#schema/worker-api.ts"
+import { readStored } from "../../app/stored.ts"
+import type { QueryState } from "../../client/client.ts"
+import { makeListeners } from "../../client/listeners.ts"
+import { makeStaticClient } from "../../client/static-client.ts"
+import { callState, roomInfo } from "../fixtures.ts"
+import { type CallMedia, FIRST_STATE } from "../media/call-media.ts"
+import { makeCallFlow } from "./call-flow.ts"
+import { ROLE_KEY, ROOM_KEY } from "./call-keys.ts"
+import type { CallRequest } from "./gate.ts"
+import { choosePriceTip } from "./price-tip.ts"
+
+const request: CallRequest = {
+  host: { userId: 9, userName: "Mia", headImg: "", callPrice: 30 },
+  kind: "video",
+  location: "wall",
+}
+
+const makeReadable = <V>(first: V) => {
+  const listeners = makeListeners()
+  let value = first
+  return {
+    get: () => value,
+    subscribe: listeners.add,
+    set: (next: V) => {
+      value = next
+      listeners.tell()
+    },
+  }
+}
+const ready = (value: unknown): QueryState<unknown> => ({ state: "ready", value })
+const signedIn = (balance: number) => ready({ state: "signedIn", user: { id: 7, gender: 2 }, balance })
+
+const world = () => {
+  const queries = {
+    session: makeReadable(signedIn(100)),
+    connection: makeReadable(ready({ network: "online" })),
+    call: makeReadable(ready(null)),
+  }
+  const sent: Array<Command> = []
+  const answers: Partial<Record<Command["_tag"], () => Promise<Outcome<unknown>>>> = {}
+  const client = {
+    ...makeStaticClient({ tab: "a" }),
+    // The three queries of the flow are driven by hand.
+    query: ((question: { _tag: keyof typeof queries }) => queries[question._tag]) as never,
+    execute: (async (command: Command) => {
+      sent.push(command)
+      return answers[command._tag]?.() ?? { ok: true, value: {} }
+    }) as never,
+  }
+  const streams: Array<{ kind: CallKind; isStopped: boolean; stream: MediaStream }> = []
+  const devices = { answer: undefined as Outcome<MediaStream> | undefined }
+  const openDevices = async (kind: CallKind): Promise<Outcome<MediaStream>> => {
+    if (devices.answer !== undefined) return devices.answer
+    const made = { kind, isStopped: false, stream: {} as MediaStream }
+    const track = { stop: () => (made.isStopped = true) }
+    made.stream = { getTracks: () => [track] } as unknown as MediaStream
+    streams.push(made)
+    return { ok: true, value: made.stream }
+  }
+  const opened: Array<{ room: RoomInfo; stream: MediaStream; media: CallMedia; calls: Array<string> }> = []
+  const openMedia = (room: RoomInfo, { stream }: { stream: MediaStream }): CallMedia => {
+    const calls: Array<string> = []
+    const media: CallMedia = {
+      get: () => FIRST_STATE,
+      subscribe: () => () => {},
+      start: async (_room, role, kind) => void calls.push(`start ${role} ${kind}`),
+      setMicrophone: () => {},
+      setCamera: async () => {},
+      flipCamera: async () => {},
+      stats: async () => ({ roundTripMs: null, lossPercent: 0, receivedBytes: 0, sentBytes: 0 }),
+      close: () => void calls.push("close"),
+    }
+    opened.push({ room, stream, media, calls })
+    return media
+  }
+  let mark: string | null = null
+  const flow = makeCallFlow({
+    client,
+    openDevices,
+    openMedia,
+    mark: { read: () => mark, write: (roomNum) => (mark = roomNum) },
+  })
+  const show = (change: Parameters<typeof callState>[0] | null, tab: string | null = "a") =>
+    queries.call.set(ready(change === null ? null : { call: callState(change), tab }))
+  const tags = () => sent.map((command) => command._tag)
+  return { flow, queries, sent, tags, answers, devices, streams, opened, show }
+}
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  choosePriceTip("always")
+  // Node has no localStorage: the stored texts live in memory, and the page says so.
+  vi.spyOn(console, "warn").mockImplementation(() => {})
+})
+afterEach(() => vi.useRealTimers())
+
+describe("starting a call", () => {
+  test("CALL-16: the stream of the device check becomes the call's, and starts when the other side joins", async () => {
+    const { flow, tags, answers, streams, opened, show } = world()
+    answers.startCall = async () => ({ ok: true, value: roomInfo() })
+    flow.start(request)
+    expect(flow.asking.get()).toMatchObject({ step: "price", needed: 30, balance: 100 })
+    flow.confirmPrice()
+    await settle()
+    expect(tags()).toEqual(["startCall"])
+    expect(flow.asking.get()).toBeNull()
+    expect(opened[0]?.stream).toBe(streams[0]?.stream)
+    show({ phase: "ringing" })
+    expect([readStored(ROOM_KEY), readStored(ROLE_KEY)]).toEqual(["r1", "caller"])
+    expect(opened[0]?.calls).toEqual([])
+    show({ phase: "joining" })
+    show({ phase: "talking" })
+    expect(opened[0]?.calls).toEqual(["start caller video"])
+    show({ phase: "ended", outcome: "ended" })
+    expect(opened[0]?.calls).toEqual(["start caller video", "close"])
+    expect([readStored(ROOM_KEY), readStored(ROLE_KEY)]).toEqual([undefined, undefined])
+  })
+
+  test("CALL-16: a missing or refused device stops the call before anything is sent; voice can be tried instead", async () => {
+    const { flow, sent, answers, devices, streams } = world()
+    answers.startCall = async () => ({ ok: true, value: roomInfo({ callType: "voice" }) })
+    choosePriceTip("never")
+    devices.answer = { ok: false, error: { kind: "devicePermission" } }
+    flow.start(request)
+    await settle()
+    expect(flow.asking.get()).toMatchObject({ step: "devices", error: { kind: "devicePermission" }, kind: "video" })
+    expect(sent).toEqual([])
+    devices.answer = undefined
+    flow.retryDevices("voice")
+    await settle()
+    expect(sent).toEqual([{ _tag: "startCall", userId: 9, kind: "voice", location: "wall" }])
+    expect(streams.map(({ kind }) => kind)).toEqual(["voice"])
+  })
+
+  test("AUTH-06: a visitor is asked to log in, and the call goes on after it", async () => {
+    const { flow, queries, sent } = world()
+    queries.session.set(ready({ state: "visitor", user: null, balance: 0 }))
+    flow.start(request)
+    expect(flow.asking.get()).toMatchObject({ step: "login" })
+    expect(sent).toEqual([])
+    queries.session.set(signedIn(120))
+    expect(flow.asking.get()).toMatchObject({ step: "price", balance: 120 })
+  })
+
+  test("AUTH-06: a login that was given up ends the wish to call", () => {
+    const { flow, queries } = world()
+    queries.session.set(ready({ state: "visitor", user: null, balance: 0 }))
+    flow.start(request)
+    flow.cancel()
+    queries.session.set(signedIn(120))
+    expect(flow.asking.get()).toBeNull()
+  })
+
+  test("CALL-18: a price confirmed once in a place is not asked for there again", async () => {
+    const { flow, answers } = world()
+    choosePriceTip("once")
+    answers.startCall = async () => ({ ok: false, error: { kind: "hostBusy" } })
+    flow.start(request)
+    flow.confirmPrice()
+    await settle()
+    flow.cancel()
+    flow.start(request)
+    expect(flow.asking.get()).toMatchObject({ step: "checking" })
+    await settle()
+    flow.start({ ...request, location: "chat" })
+    expect(flow.asking.get()).toMatchObject({ step: "price" })
+  })
+
+  test("a call taken back while it is being made is cancelled at the gateway, and the devices are given back", async () => {
+    const { flow, tags, answers, streams, opened } = world()
+    choosePriceTip("never")
+    let answer = (_: Outcome<unknown>) => {}
+    answers.startCall = () => new Promise((resolve) => (answer = resolve))
+    flow.start(request)
+    await settle()
+    flow.cancel()
+    answer({ ok: true, value: roomInfo() })
+    await settle()
+    expect(tags()).toEqual(["startCall", "cancelCall"])
+    expect(streams[0]?.isStopped).toBe(true)
+    expect(opened).toEqual([])
+  })
+
+  test("a refusal of the gateway is told, and the devices are given back", async () => {
+    const { flow, answers, streams } = world()
+    choosePriceTip("never")
+    answers.startCall = async () => ({ ok: false, error: { kind: "hostBusy" } })
+    flow.start(request)
+    await settle()
+    expect(flow.asking.get()).toEqual({ step: "refused", error: { kind: "hostBusy" } })
+    expect(streams[0]?.isStopped).toBe(true)
+  })
+
+  test("a room that the worker never shows is given up, and the camera with it", async () => {
+    const { flow, answers, opened } = world()
+    choosePriceTip("never")
+    answers.startCall = async () => ({ ok: true, value: roomInfo() })
+    flow.start(request)
+    await settle()
+    expect(flow.media.get()).not.toBeNull()
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(opened[0]?.calls).toEqual(["close"])
+    expect(flow.media.get()).toBeNull()
+  })
+})
+
+describe("answering a call", () => {
+  test("CALL-03: opens the devices only on accept, and joins as the callee", async () => {
+    const { flow, show, answers, streams, opened, tags } = world()
+    answers.answerCall = async () => ({ ok: true, value: roomInfo() })
+    show({ role: "callee" }, null)
+    expect([readStored(ROOM_KEY), readStored(ROLE_KEY)]).toEqual(["r1", "callee"])
+    expect(streams).toEqual([])
+    flow.answer(callState({ role: "callee" }), "voice")
+    // The worker may show the answered call before its answer is here: nothing is opened twice.
+    show({ role: "callee", phase: "joining" })
+    await settle()
+    expect(tags()).toEqual(["answerCall"])
+    expect(streams.map(({ kind }) => kind)).toEqual(["voice"])
+    expect(opened[0]?.calls).toEqual(["start callee video"])
+  })
+
+  test("CALL-04: a ring that ends while the devices are asked for leaves nothing open", async () => {
+    const { flow, show, streams, tags } = world()
+    show({ role: "callee" }, null)
+    flow.answer(callState({ role: "callee" }), "video")
+    show({ role: "callee", phase: "ended", outcome: "cancelled" }, null)
+    await settle()
+    expect(tags()).toEqual([])
+    expect(streams[0]?.isStopped).toBe(true)
+    expect(flow.asking.get()).toBeNull()
+  })
+})
+
+describe("ending a call", () => {
+  test("CALL-02: cancels, refuses or hangs up as the call stands", () => {
+    const { flow, tags } = world()
+    flow.end(callState({ roomNum: "a" }))
+    flow.end(callState({ roomNum: "b", role: "callee" }))
+    flow.end(callState({ roomNum: "c", phase: "talking" }))
+    expect(tags()).toEqual(["cancelCall", "refuseCall", "hangUp"])
+  })
+
+  test("the media stops at once, and the hang-up is said until the gateway knows", async () => {
+    const { flow, show, answers, opened, tags } = world()
+    choosePriceTip("never")
+    answers.startCall = async () => ({ ok: true, value: roomInfo() })
+    answers.hangUp = async () => ({ ok: false, error: { kind: "offline" } })
+    flow.start(request)
+    await settle()
+    show({ phase: "talking" })
+    flow.end(callState({ phase: "talking" }))
+    expect(opened[0]?.calls).toEqual(["start caller video", "close"])
+    expect(flow.left.get().has("r1")).toBe(true)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(tags()).toEqual(["startCall", "hangUp", "hangUp"])
+    show({ phase: "ended", outcome: "ended" })
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(tags().filter((tag) => tag === "hangUp").length).toBeLessThanOrEqual(3)
+    expect(opened).toHaveLength(1)
+  })
+})
+
+test("CALL-28: after a reload the tab that held the call opens its media again", async () => {
+  const { show, opened, streams } = world()
+  show({ phase: "talking" })
+  await settle()
+  expect(streams.map(({ kind }) => kind)).toEqual(["video"])
+  expect(opened[0]?.calls).toEqual(["start caller video"])
+})

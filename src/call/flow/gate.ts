@@ -1,0 +1,47 @@
+/** What stands between pressing "call" and the call (spec section 5). Courtesy only: the gateway decides. */
+import type { AppError } from "#schema/errors.ts"
+import type { ConnectionStatus, SessionStatus } from "#schema/model/status.ts"
+import { type CallKind, type CallLocation, coinsNeeded } from "#schema/rules/call-gate.ts"
+
+/** Whom to call, how, and where the button stood. */
+export interface CallRequest {
+  readonly host: {
+    readonly userId: number
+    readonly userName: string
+    readonly headImg: string
+    /** Coins per minute. */
+    readonly callPrice: number
+  }
+  readonly kind: CallKind
+  readonly location: CallLocation
+}
+
+export interface GateFacts {
+  readonly session: SessionStatus
+  readonly network: ConnectionStatus["network"]
+  /** A call rings or runs already, in whatever tab. */
+  readonly isCalling: boolean
+  /** The price is still to be told and confirmed, by the person's own choice of how often. */
+  readonly mustTellPrice: boolean
+}
+
+export type GateStep =
+  | { readonly step: "login" }
+  | { readonly step: "refused"; readonly error: AppError }
+  | { readonly step: "coins"; readonly needed: number; readonly balance: number }
+  | { readonly step: "price"; readonly needed: number; readonly balance: number }
+  | { readonly step: "devices" }
+
+const refused = (kind: AppError["kind"]): GateStep => ({ step: "refused", error: { kind } })
+
+export const gateStep = ({ host }: CallRequest, facts: GateFacts): GateStep => {
+  const { session, network, isCalling, mustTellPrice } = facts
+  if (session.state !== "signedIn" || session.user === null) return { step: "login" }
+  if (session.user.id === host.userId) return refused("callSelf")
+  if (isCalling) return refused("callInProgress")
+  if (network === "offline" || network === "reconnecting") return refused("callNeedsNetwork")
+  const balance = session.balance
+  const needed = coinsNeeded(session.user.gender, host.callPrice)
+  if (balance < needed) return { step: "coins", needed, balance }
+  return mustTellPrice ? { step: "price", needed, balance } : { step: "devices" }
+}

@@ -1,0 +1,121 @@
+/** Holds the media of this tab's call for as long as the call lasts, whatever screens come and go. */
+import type { CallRole, CallState, RoomInfo } from "#schema/model/call.ts"
+import type { Client, Readable } from "../../client/client.ts"
+import { makeListeners } from "../../client/listeners.ts"
+import type { CallMedia } from "../media/call-media.ts"
+import type { openDevices as OpenDevices } from "../media/devices.ts"
+import { stopStream } from "../media/devices.ts"
+import type { openMedia as OpenMedia } from "../media/open-media.ts"
+import { clientSignalling } from "../media/signalling.ts"
+import { type HeldRoom, mediaPlan, type ShownCall } from "./media-plan.ts"
+
+/** A room that the worker does not show by then was never made: camera and microphone are given back. */
+const UNSHOWN_MS = 15_000
+
+export interface KeeperPorts {
+  readonly client: Client
+  readonly openDevices: typeof OpenDevices
+  readonly openMedia: typeof OpenMedia
+  /** Remembers over a reload which room's media this tab held. */
+  readonly mark: { read(): string | null; write(roomNum: string | null): void }
+}
+
+export interface MediaKeeper extends Readable<CallMedia | null> {
+  /** Takes the room just made or answered, and the stream of the device check with it. */
+  hold(room: RoomInfo, role: CallRole, stream: MediaStream): void
+  /** `isOpening`: this tab is about to hold the room shown. */
+  follow(shown: ShownCall, isOpening: boolean): void
+  /** Gives the room's media up for good: it is not opened again, whatever the worker shows. */
+  leave(roomNum: string): void
+}
+
+/** What is known of a room after a reload: enough for a direct connection, without relays. */
+const roomOfCall = (call: CallState): RoomInfo => ({
+  roomNum: call.roomNum,
+  serverCall: true,
+  rtcAppId: "",
+  callerRtcRoomToken: "",
+  calleeRtcRoomToken: "",
+  callerRtmIds: [],
+  calleeRtmIds: [],
+  callType: call.kind,
+  goddessLocation: call.location,
+  callPrice: call.pricePerMinute,
+  callerId: 0,
+  calleeId: 0,
+  iceServers: [],
+})
+
+export const makeMediaKeeper = ({ client, openDevices, openMedia, mark }: KeeperPorts): MediaKeeper => {
+  const listeners = makeListeners()
+  const left = new Set<string>()
+  let held: (HeldRoom & { readonly room: RoomInfo; readonly role: CallRole; readonly media: CallMedia }) | null = null
+  let regaining: string | null = null
+  let unshown: ReturnType<typeof setTimeout> | undefined
+
+  const close = () => {
+    clearTimeout(unshown)
+    held?.media.close()
+    held = null
+    mark.write(null)
+    listeners.tell()
+  }
+  const hold: MediaKeeper["hold"] = (room, role, stream) => {
+    close()
+    const { roomNum } = room
+    const media = openMedia(room, {
+      stream,
+      signalling: clientSignalling(client, roomNum),
+      onEvent: (seen) => void client.execute({ _tag: "reportMedia", roomNum, seen }),
+    })
+    held = { roomNum, room, role, media, isStarted: false, wasShown: false }
+    mark.write(roomNum)
+    unshown = setTimeout(() => {
+      if (held?.media === media && !held.wasShown) close()
+    }, UNSHOWN_MS)
+    listeners.tell()
+  }
+  const regain = async (call: CallState) => {
+    if (regaining === call.roomNum || left.has(call.roomNum)) return
+    regaining = call.roomNum
+    const wished = await openDevices(call.kind)
+    const stream = wished.ok || call.kind === "voice" ? wished : await openDevices("voice")
+    if (!stream.ok) return left.add(call.roomNum)
+    if (regaining !== call.roomNum || left.has(call.roomNum)) return stopStream(stream.value)
+    regaining = null
+    hold(roomOfCall(call), call.role, stream.value)
+    follow(latest, false)
+  }
+
+  let latest: ShownCall = null
+  const follow: MediaKeeper["follow"] = (shown, isOpening) => {
+    latest = shown
+    if (shown?.call.roomNum !== regaining || shown?.call.phase === "ended") regaining = null
+    if (held !== null && shown?.call.roomNum === held.roomNum) held = { ...held, wasShown: true }
+    switch (mediaPlan(shown, held, { name: client.tab, heldBefore: mark.read() })) {
+      case "close":
+        return close()
+      case "start":
+        if (held === null) return
+        held = { ...held, isStarted: true }
+        void held.media.start(held.room, held.role, held.room.callType)
+        return
+      case "regain":
+        if (shown !== null && !isOpening) void regain(shown.call)
+        return
+      case "keep":
+        return
+    }
+  }
+
+  return {
+    get: () => held?.media ?? null,
+    subscribe: listeners.add,
+    hold,
+    follow,
+    leave: (roomNum) => {
+      left.add(roomNum)
+      if (held?.roomNum === roomNum) close()
+    },
+  }
+}

@@ -1,0 +1,57 @@
+/** Camera and microphone: checked before a call (spec section 5), and the stream of the check becomes the call's. */
+import type { AppError, ErrorKind } from "#schema/errors.ts"
+import type { CallKind } from "#schema/rules/call-gate.ts"
+import type { Outcome } from "#schema/worker-api.ts"
+import { VIDEO_ENCODER } from "./encoder.ts"
+
+export type Facing = "user" | "environment"
+
+export const cameraWish = (facing: Facing): MediaTrackConstraints => ({
+  facingMode: facing,
+  width: { ideal: VIDEO_ENCODER.width },
+  height: { ideal: VIDEO_ENCODER.height },
+  frameRate: { ideal: VIDEO_ENCODER.framesPerSecond, max: 30 },
+})
+
+export const MICROPHONE_WISH: MediaTrackConstraints = {
+  echoCancellation: true,
+  noiseSuppression: true,
+  autoGainControl: true,
+}
+
+const REFUSED: ReadonlySet<string> = new Set(["NotAllowedError", "SecurityError", "PermissionDeniedError"])
+
+/** Why a device could not be had: refused by the person or the browser, or not there (or held by another program). */
+export const deviceError = (cause: unknown): AppError => {
+  const name = cause instanceof Error || cause instanceof DOMException ? cause.name : ""
+  const kind: ErrorKind = REFUSED.has(name) ? "devicePermission" : "deviceMissing"
+  return { kind }
+}
+
+/** The part of navigator.mediaDevices that is used; missing altogether where the page is not secure. */
+export type Devices = Pick<MediaDevices, "getUserMedia" | "enumerateDevices"> | undefined
+
+/** The devices of this browser. */
+export const browserDevices = (): Devices => navigator.mediaDevices as Devices
+
+/** Opens what a call of this kind needs: a microphone, and for video a camera. Errors: deviceMissing, devicePermission. */
+export const openDevices = async (
+  kind: CallKind,
+  devices: Devices = browserDevices(),
+): Promise<Outcome<MediaStream>> => {
+  if (devices === undefined) return { ok: false, error: { kind: "deviceMissing" } }
+  try {
+    const stream = await devices.getUserMedia({
+      audio: MICROPHONE_WISH,
+      video: kind === "video" ? cameraWish("user") : false,
+    })
+    return { ok: true, value: stream }
+  } catch (cause) {
+    console.warn("Camera or microphone could not be opened.", cause)
+    return { ok: false, error: deviceError(cause) }
+  }
+}
+
+export const stopStream = (stream: MediaStream): void => {
+  for (const track of stream.getTracks()) track.stop()
+}

@@ -1,0 +1,15 @@
+/** The media that a room asks for: Agora when the gateway gave an app id, the built-in connection otherwise. */
+import type { RoomInfo } from "#schema/model/call.ts"
+import { makeAgoraMedia } from "./agora/agora-media.ts"
+import type { CallMedia, MediaEvent } from "./call-media.ts"
+import type { Signalling } from "./signalling.ts"
+import { makeWebRtcMedia } from "./webrtc/webrtc-media.ts"
+
+interface Options {
+  readonly stream: MediaStream
+  readonly signalling: Signalling
+  readonly onEvent: (event: MediaEvent) => void
+}
+
+export const openMedia = (room: RoomInfo, { stream, signalling, onEvent }: Options): CallMedia =>
+  room.rtcAppId === "" ? makeWebRtcMedia({ stream, signalling, onEvent }) : makeAgoraMedia({ stream, onEvent })

@@ -1,0 +1,44 @@
+/** How the two sides' media speak to each other before they are connected. Signals arrive in order; some may be lost. */
+import type { SignalPayload } from "#schema/model/call.ts"
+import type { QueryResult } from "#schema/queries.ts"
+import type { Client } from "../../client/client.ts"
+
+export interface Signalling {
+  send(payload: SignalPayload): void
+  /** Hears every signal of the room once; returns the way to stop. */
+  listen(take: (payload: SignalPayload) => void): () => void
+}
+
+type Signals = QueryResult<"signals">
+
+/** The signals after number `seen`. Numbers that start over mean that the engine has restarted: all of them are new. */
+export const newSignals = (signals: Signals, seen: number) => {
+  const all = [...signals.rows.values()].sort((a, b) => a.n - b.n)
+  const last = all.at(-1)?.n ?? -1
+  const from = last < seen ? -1 : seen
+  return { fresh: all.filter((signal) => signal.n > from), seen: last }
+}
+
+/** Through the worker: command sendSignal, query signals. */
+export const clientSignalling = (client: Client, roomNum: string): Signalling => ({
+  send: (payload) => {
+    void client.execute({ _tag: "sendSignal", roomNum, payload }).then((outcome) => {
+      // A lost signal is said again by whoever still waits for its answer.
+      if (!outcome.ok) console.warn(`A ${payload.kind} signal was not sent: ${outcome.error.kind}`)
+    })
+  },
+  listen: (take) => {
+    const query = client.query({ _tag: "signals", roomNum })
+    let seen = -1
+    const look = () => {
+      const signals = query.get()
+      if (signals.state !== "ready") return
+      const news = newSignals(signals.value, seen)
+      seen = news.seen
+      for (const { payload } of news.fresh) take(payload)
+    }
+    const stop = query.subscribe(look)
+    look()
+    return stop
+  },
+})

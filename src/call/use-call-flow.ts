@@ -1,0 +1,74 @@
+/** The call flow of this page, as the call layer uses it. */
+import { useSyncExternalStore } from "react"
+import { useClient } from "../client/ClientProvider.tsx"
+import type { Client } from "../client/client.ts"
+import { type Asking, type CallFlow, makeCallFlow } from "./flow/call-flow.ts"
+import type { CallRequest } from "./flow/gate.ts"
+import type { CallMedia, MediaState } from "./media/call-media.ts"
+import { openDevices } from "./media/devices.ts"
+import { openMedia } from "./media/open-media.ts"
+
+const MARK = "livcam-call-room"
+
+/** Which room's media this tab holds, over a reload; nothing where storage is refused. */
+const tabMark = {
+  read: () => {
+    try {
+      return sessionStorage.getItem(MARK)
+    } catch {
+      return null
+    }
+  },
+  write: (roomNum: string | null) => {
+    try {
+      if (roomNum === null) sessionStorage.removeItem(MARK)
+      else sessionStorage.setItem(MARK, roomNum)
+    } catch {
+      console.info("This tab cannot remember its call over a reload.")
+    }
+  },
+}
+
+const flows = new WeakMap<Client, CallFlow>()
+
+/** The one flow of a client; it lives as long as the page. */
+const callFlowOf = (client: Client): CallFlow => {
+  const known = flows.get(client)
+  if (known !== undefined) return known
+  const made = makeCallFlow({ client, openDevices: (kind) => openDevices(kind), openMedia, mark: tabMark })
+  flows.set(client, made)
+  return made
+}
+
+export const useCallFlow = (): CallFlow => callFlowOf(useClient())
+
+/** Starts a call from wherever its button stands: asks for login, coins, the price and the devices as they are needed. */
+export const useStartCall = (): ((request: CallRequest) => void) => useCallFlow().start
+
+/** A call of this tab is being started or answered. */
+export const useAsking = (): Asking | null => {
+  const { asking } = useCallFlow()
+  return useSyncExternalStore(asking.subscribe, asking.get)
+}
+
+/** Rooms that this tab has left: nothing of them is shown, even before the gateway knows. */
+export const useLeftRooms = (): ReadonlySet<string> => {
+  const { left } = useCallFlow()
+  return useSyncExternalStore(left.subscribe, left.get)
+}
+
+const never = () => () => {}
+const noState = () => null
+
+export interface HeldMedia {
+  readonly media: CallMedia
+  readonly state: MediaState
+}
+
+/** The media of this tab's call; null while it holds none. */
+export const useCallMedia = (): HeldMedia | null => {
+  const { media: held } = useCallFlow()
+  const media = useSyncExternalStore(held.subscribe, held.get)
+  const state = useSyncExternalStore(media?.subscribe ?? never, media?.get ?? noState)
+  return media === null || state === null ? null : { media, state }
+}

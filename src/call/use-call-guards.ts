@@ -1,0 +1,36 @@
+/** What the page does for a call that runs in it: the screen stays on, and leaving the page is asked about. */
+import { useEffect } from "react"
+
+export const useWakeLock = (isOn: boolean): void => {
+  useEffect(() => {
+    if (!isOn || !("wakeLock" in navigator)) return
+    let lock: WakeLockSentinel | undefined
+    let isOver = false
+    const take = async () => {
+      if (document.visibilityState !== "visible") return
+      try {
+        lock = await navigator.wakeLock.request("screen")
+        if (isOver) await lock.release()
+      } catch (cause) {
+        console.info("The screen may turn off: the browser gives no wake lock.", cause)
+      }
+    }
+    void take()
+    // The browser takes the lock away from a hidden page.
+    document.addEventListener("visibilitychange", take)
+    return () => {
+      isOver = true
+      document.removeEventListener("visibilitychange", take)
+      void lock?.release()
+    }
+  }, [isOn])
+}
+
+export const useLeaveGuard = (isOn: boolean): void => {
+  useEffect(() => {
+    if (!isOn) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener("beforeunload", ask)
+    return () => window.removeEventListener("beforeunload", ask)
+  }, [isOn])
+}

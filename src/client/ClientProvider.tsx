@@ -1,0 +1,15 @@
+import { createContext, type ReactNode, useContext } from "react"
+import type { Client } from "./client.ts"
+
+const ClientContext = createContext<Client | null>(null)
+
+/** Gives all below it the page's three verbs. */
+export const ClientProvider = ({ client, children }: { client: Client; children: ReactNode }) => (
+  <ClientContext value={client}>{children}</ClientContext>
+)
+
+export const useClient = (): Client => {
+  const client = useContext(ClientContext)
+  if (client === null) throw new Error("There is no ClientProvider above this component.")
+  return client
+}

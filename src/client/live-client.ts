@@ -1,0 +1,99 @@
+/** The client with a worker behind it: one for each tab, made once in main.tsx. */
+import type { Query, QueryResult } from "#schema/queries.ts"
+import type { Remote, RemoteValue } from "#schema/remotes.ts"
+import type { Hello } from "#schema/worker-api.ts"
+import type { Client, QueryState, Readable, RemoteRead } from "./client.ts"
+import { makeHello } from "./hello.ts"
+import { startPageFacts } from "./page-facts.ts"
+import { makeRemoteReads } from "./remote-reads.ts"
+import { takeTabId } from "./tab-id.ts"
+import { trustOwnScripts } from "./trusted-scripts.ts"
+import { makeWatches } from "./watches.ts"
+import { openWorker, type WorkerLink } from "./worker-link.ts"
+import { makeWorkerSession } from "./worker-session.ts"
+
+export interface LiveClient extends Client {
+  /** Asks whether the worker still answers; a mute one is replaced. */
+  check(): Promise<void>
+  close(): void
+}
+
+interface Options {
+  readonly tab: string
+  readonly open: (onBroken: (cause: unknown) => void) => WorkerLink
+  readonly hello: () => Hello
+}
+
+export const makeLiveClient = ({ tab, open, hello }: Options): LiveClient => {
+  const session = makeWorkerSession({
+    open,
+    hello,
+    onMessage: (message) => watches.receive(message),
+    onReady: () => watches.resume(),
+    onGone: () => watches.pause(),
+  })
+  const watches = makeWatches({
+    watch: (id, query) => session.call((api) => api.watch(id, query)),
+    unwatch: (id) => session.tell((api) => api.unwatch(id)),
+  })
+  const reads = makeRemoteReads((remote) => session.call((api) => api.read(remote)))
+
+  // What crosses is decoded by the worker's schemas: here its type is taken from the question's tag.
+  const query = <Q extends Query>(question: Q) =>
+    watches.query(question) as Readable<QueryState<QueryResult<Q["_tag"]>>>
+  const remote = <R extends Remote>(question: R) => reads.remote(question) as RemoteRead<RemoteValue<R["_tag"]>>
+
+  const network = query({ _tag: "connection" })
+  let wasOnline = false
+  const unwatchNetwork = network.subscribe(() => {
+    const now = network.get()
+    const isOnline = now.state === "ready" && (now.value.network === "online" || now.value.network === "weak")
+    if (isOnline && !wasOnline) reads.retry()
+    wasOnline = isOnline
+  })
+
+  const account = query({ _tag: "session" })
+  let userId: number | null | undefined
+  const unwatchAccount = account.subscribe(() => {
+    const now = account.get()
+    if (now.state !== "ready") return
+    const next = now.value.user?.id ?? null
+    if (userId !== undefined && next !== userId) {
+      watches.forget()
+      reads.forget()
+    }
+    userId = next
+  })
+
+  return {
+    tab,
+    status: session.status,
+    query,
+    remote,
+    execute: (command) => session.call((api) => api.execute(command)),
+    tell: session.tellFact,
+    check: session.check,
+    close: () => {
+      unwatchNetwork()
+      unwatchAccount()
+      session.close()
+    },
+  }
+}
+
+const sessionStorageOrNone = (): Storage | undefined => {
+  try {
+    return sessionStorage
+  } catch {
+    return undefined
+  }
+}
+
+/** Starts this tab's worker and tells it what happens to the page. */
+export const startClient = (): LiveClient => {
+  trustOwnScripts()
+  const tab = takeTabId(sessionStorageOrNone(), window)
+  const client = makeLiveClient({ tab, open: openWorker, hello: () => makeHello(tab) })
+  startPageFacts(client)
+  return client
+}

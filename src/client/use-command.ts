@@ -1,0 +1,5 @@
+import { useClient } from "./ClientProvider.tsx"
+import type { Client } from "./client.ts"
+
+/** Executes commands. The promise always resolves: with the result, or with the error to show. */
+export const useCommand = (): Client["execute"] => useClient().execute

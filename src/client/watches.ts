@@ -1,0 +1,150 @@
+/**
+ * All watched queries of this tab: each is watched once, whoever asks, for as long as somebody listens and 5 s more.
+ * What was watched last is kept, so that going back shows it at once while the fresh result is on its way.
+ */
+import type { AppError } from "#schema/errors.ts"
+import type { Query } from "#schema/queries.ts"
+import type { Outcome, WatchMessage } from "#schema/worker-api.ts"
+import type { QueryState, Readable } from "./client.ts"
+import { keyOf } from "./key-of.ts"
+import { type Listeners, makeListeners } from "./listeners.ts"
+import { applyToList, type HeldList } from "./patch.ts"
+import { share } from "./share.ts"
+
+export const KEEP_MS = 5_000
+/** Queries that nobody watches now and whose last value is kept. */
+const KEPT_IDLE = 60
+
+export interface WatchVerbs {
+  watch(id: number, query: Query): Promise<Outcome<null>>
+  unwatch(id: number): void
+}
+
+export interface Watches {
+  query(query: Query): Readable<QueryState<unknown>>
+  receive(message: WatchMessage): void
+  /** A worker listens: everything that is listened to is watched, anew after a restart. */
+  resume(): void
+  /** No worker listens for now: values stay as they are. */
+  pause(): void
+  /** Another account: nothing of the former one is shown. */
+  forget(): void
+}
+
+interface Entry {
+  readonly query: Query
+  readonly listeners: Listeners
+  state: QueryState<unknown>
+  /** Number of the watch at the worker; null while none runs. */
+  id: number | null
+  release: ReturnType<typeof setTimeout> | null
+  readonly readable: Readable<QueryState<unknown>>
+}
+
+const LOADING: QueryState<unknown> = { state: "loading" }
+
+export const makeWatches = (verbs: WatchVerbs): Watches => {
+  const entriesByKey = new Map<string, Entry>()
+  const entriesById = new Map<number, Entry>()
+  let lastId = 0
+  let isPaused = true
+
+  const set = (entry: Entry, state: QueryState<unknown>) => {
+    entry.state = state
+    entry.listeners.tell()
+  }
+  const fail = (entry: Entry, error: AppError) => set(entry, { state: "failed", error })
+  const setValue = (entry: Entry, value: unknown) => {
+    const held = entry.state.state === "ready" ? entry.state.value : undefined
+    if (entry.state.state !== "ready" || value !== held) set(entry, { state: "ready", value })
+  }
+
+  const detach = (entry: Entry) => {
+    if (entry.id === null) return
+    entriesById.delete(entry.id)
+    if (!isPaused) verbs.unwatch(entry.id)
+    entry.id = null
+  }
+  const attach = (entry: Entry) => {
+    const id = ++lastId
+    entry.id = id
+    entriesById.set(id, entry)
+    if (isPaused) return
+    void verbs.watch(id, entry.query).then((outcome) => {
+      if (!outcome.ok && entry.id === id && !isPaused) fail(entry, outcome.error)
+    })
+  }
+  const forgetOldest = () => {
+    const idle = [...entriesByKey].filter(([, entry]) => entry.id === null)
+    for (const [key, entry] of idle.slice(0, -KEPT_IDLE)) {
+      entriesByKey.delete(key)
+      entry.state = LOADING
+    }
+  }
+  const release = (entry: Entry) => {
+    entry.release = null
+    detach(entry)
+    const key = keyOf(entry.query)
+    // To the end of the map: the longest unwatched are forgotten first.
+    entriesByKey.delete(key)
+    entriesByKey.set(key, entry)
+    forgetOldest()
+  }
+
+  const makeEntry = (query: Query): Entry => {
+    const entry: Entry = {
+      query,
+      listeners: makeListeners(),
+      state: LOADING,
+      id: null,
+      release: null,
+      readable: {
+        get: () => entry.state,
+        subscribe: (listener) => {
+          const remove = entry.listeners.add(listener)
+          if (entry.release !== null) clearTimeout(entry.release)
+          entry.release = null
+          if (entry.id === null) attach(entry)
+          return () => {
+            remove()
+            if (entry.listeners.count() === 0) entry.release ??= setTimeout(() => release(entry), KEEP_MS)
+          }
+        },
+      },
+    }
+    return entry
+  }
+
+  return {
+    query: (query) => {
+      const key = keyOf(query)
+      const entry = entriesByKey.get(key) ?? makeEntry(query)
+      entriesByKey.set(key, entry)
+      return entry.readable
+    },
+    receive: (message) => {
+      const entry = entriesById.get(message.id)
+      if (entry === undefined) return
+      if (message.kind === "failed") return fail(entry, message.error)
+      const held = entry.state.state === "ready" ? entry.state.value : undefined
+      if (message.kind === "value") return setValue(entry, share(held, message.value))
+      const list = applyToList(entry.query._tag, held as HeldList | undefined, message)
+      if (list !== undefined) return setValue(entry, list)
+      console.warn(`A patch of "${entry.query._tag}" did not fit; the whole result is asked for again.`)
+      detach(entry)
+      attach(entry)
+    },
+    resume: () => {
+      isPaused = false
+      const attached = [...entriesById.values()]
+      entriesById.clear()
+      for (const entry of attached) attach(entry)
+    },
+    pause: () => {
+      isPaused = true
+    },
+    forget: () => {
+      for (const entry of entriesByKey.values()) if (entry.id === null) entry.state = LOADING
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { Link, useParams } from "react-router-dom"
+import { catalogue } from "./catalogue.ts"
+
+/** Opens one view in one state as it stands in the page, or lists them all. For development only. */
+export const Gallery = () => {
+  const { view = "", state = "" } = useParams()
+  const show = catalogue[view]?.[state]
+  if (show) return <Shown show={show} />
+  return (
+    <main className="h-full overflow-y-auto p-8">
+      <h1 className="mb-6 text-3xl font-bold">Gallery</h1>
+      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+        {Object.entries(catalogue).map(([name, states]) => (
+          <section key={name}>
+            <h2 className="mb-2 text-lg font-semibold">{name}</h2>
+            <ul>
+              {Object.keys(states).map((key) => (
+                <li key={key}>
+                  <Link className="block py-1 text-accent-text underline" to={`/dev/gallery/${name}/${key}`}>
+                    {key}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </main>
+  )
+}
+
+const Shown = ({ show }: { show: () => React.ReactNode }) => show()

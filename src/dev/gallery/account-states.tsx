@@ -1,0 +1,97 @@
+import { type AccountModel, AccountView } from "../../screens/account/AccountView.tsx"
+import { SignOutView } from "../../screens/account/SignOutView.tsx"
+import { EndedView } from "../../screens/notices/EndedView.tsx"
+import { type Notices, NoticesView } from "../../screens/notices/NoticesView.tsx"
+import { type OutboxRow, OutboxView } from "../../screens/outbox/OutboxView.tsx"
+import { homeStates } from "./entry-states.tsx"
+import { framed, me } from "./Framed.tsx"
+import { portrait } from "./portraits.ts"
+
+const nothing = () => {}
+const on = {
+  onLanguage: nothing,
+  onTheme: nothing,
+  onPriceTip: nothing,
+  onOutbox: nothing,
+  onSignIn: nothing,
+  onSignOut: nothing,
+  onClose: nothing,
+}
+const base: AccountModel = {
+  me: { ...me, host: undefined },
+  unsent: 2,
+  language: "en",
+  theme: "system",
+  priceTip: "always",
+}
+
+const account = (patch: Partial<AccountModel>) => (
+  <>
+    {homeStates.member()}
+    <AccountView account={{ ...base, ...patch }} {...on} />
+  </>
+)
+
+export const accountStates = {
+  user: () => account({}),
+  host: () =>
+    account({
+      unsent: 0,
+      me: { name: "Mia", photo: portrait(1), coins: 40, host: { points: 18240, coinsPerMinute: 80 } },
+    }),
+  visitor: () => account({ me: undefined }),
+  signOut: () => (
+    <SignOutView unsent={0} busy={undefined} stillUnsent={undefined} onSignOut={nothing} onClose={nothing} />
+  ),
+  signOutUnsent: () => (
+    <SignOutView unsent={3} busy={undefined} stillUnsent={undefined} onSignOut={nothing} onClose={nothing} />
+  ),
+  signOutStill: () => <SignOutView unsent={3} busy={undefined} stillUnsent={3} onSignOut={nothing} onClose={nothing} />,
+}
+
+const waiting: OutboxRow = {
+  id: "1",
+  name: "Mia",
+  text: "I am on a train, the network comes and goes",
+  at: Date.now() - 6e5,
+  reason: undefined,
+}
+
+export const outboxStates = {
+  full: () => (
+    <OutboxView
+      rows={[
+        waiting,
+        { ...waiting, id: "2", text: "so this will arrive later" },
+        { ...waiting, id: "3", name: "Sofia", text: "Hello?", reason: { kind: "blocked" } },
+      ]}
+      onRetry={nothing}
+      onCancel={nothing}
+      onClose={nothing}
+    />
+  ),
+  empty: () => <OutboxView rows={[]} onRetry={nothing} onCancel={nothing} onClose={nothing} />,
+}
+
+const notices = (patch: Partial<Notices>) =>
+  framed(<div className="p-8" />, {
+    notices: (
+      <NoticesView
+        notices={{ newVersion: false, silent: false, storage: "fine", quarantined: 0, ...patch }}
+        onReload={nothing}
+        onClose={nothing}
+      />
+    ),
+  })
+
+export const noticeStates = {
+  newVersion: () => notices({ newVersion: true }),
+  storageFull: () => notices({ storage: "full" }),
+  all: () => notices({ newVersion: true, storage: "broken", quarantined: 2 }),
+  banned: () => <EndedView reason={{ kind: "bannedBoth" }} onSignIn={nothing} onClose={nothing} />,
+  expired: () => <EndedView reason={{ kind: "loginExpired" }} onSignIn={nothing} onClose={nothing} />,
+  weak: () => framed(<div />, { network: { state: "weak", savedAt: undefined, waiting: 1, retryIn: undefined } }),
+  reconnecting: () =>
+    framed(<div />, { network: { state: "reconnecting", savedAt: Date.now(), waiting: 1, retryIn: 0 } }),
+  back: () => framed(<div />, { network: { state: "back" } }),
+}

@@ -1,0 +1,130 @@
+import { CallCardView } from "../../screens/call/CallCardView.tsx"
+import { CoinsTooFewView } from "../../screens/call/CoinsTooFewView.tsx"
+import type { CallPerson, InCallModel, SummaryModel } from "../../screens/call/call-model.ts"
+import { DeviceMissingView } from "../../screens/call/DeviceMissingView.tsx"
+import { InCallView } from "../../screens/call/InCallView.tsx"
+import { OutgoingView } from "../../screens/call/OutgoingView.tsx"
+import { PriceConfirmView } from "../../screens/call/PriceConfirmView.tsx"
+import { RingView } from "../../screens/call/RingView.tsx"
+import { SummaryView } from "../../screens/call/SummaryView.tsx"
+import { homeStates } from "./entry-states.tsx"
+import { messageStates } from "./message-states.tsx"
+import { portrait } from "./portraits.ts"
+
+const nothing = () => {}
+const mia: CallPerson = { id: 1000, name: "Mia", photo: portrait(1), demo: false }
+const picture = (seed: number) => <img alt="" src={portrait(seed)} className="size-full object-cover" />
+
+const base: InCallModel = {
+  person: mia,
+  kind: "video",
+  phase: "talking",
+  elapsedMs: 192_000,
+  money: { kind: "coins", amount: 320 },
+  minutesLeft: 11,
+  endingSoon: false,
+  apartSecondsLeft: undefined,
+  microphone: true,
+  camera: true,
+  remoteMicrophone: true,
+  remoteCamera: true,
+  quality: "good",
+  canFlip: true,
+  unread: 0,
+}
+
+const inCall = (patch: Partial<InCallModel> = {}) => (
+  <InCallView
+    call={{ ...base, ...patch }}
+    remotePicture={patch.phase === "joining" || patch.kind === "voice" ? undefined : picture(1)}
+    ownPicture={picture(12)}
+    onMicrophone={nothing}
+    onCamera={nothing}
+    onFlip={nothing}
+    onChat={nothing}
+    onEnd={nothing}
+  />
+)
+
+const ring = {
+  person: { ...mia, name: "Sam Rivera", photo: portrait(12) },
+  kind: "video",
+  pointsPerMinute: 48,
+  secondsLeft: 21,
+} as const
+const on = { onAccept: nothing, onAcceptVoice: nothing, onDecline: nothing }
+
+const summary: SummaryModel = {
+  person: mia,
+  outcome: "ended",
+  role: "caller",
+  elapsedMs: 312_000,
+  minutes: 6,
+  coins: 480,
+  points: 0,
+  balance: 760,
+}
+const after = (patch: Partial<SummaryModel> = {}) => (
+  <>
+    {homeStates.member()}
+    <SummaryView summary={{ ...summary, ...patch }} onCallAgain={nothing} onMessage={nothing} onClose={nothing} />
+  </>
+)
+
+export const callStates = {
+  ring: () => (
+    <>
+      {messageStates.thread()}
+      <RingView ring={ring} {...on} />
+    </>
+  ),
+  ringVoice: () => (
+    <>
+      {homeStates.member()}
+      <RingView ring={{ ...ring, kind: "voice" }} {...on} />
+    </>
+  ),
+  outgoing: () => (
+    <OutgoingView
+      outgoing={{ person: mia, kind: "video", coinsPerMinute: 80, state: "ringing", secondsLeft: 24 }}
+      ownPicture={picture(12)}
+      onCancel={nothing}
+    />
+  ),
+  talking: () => inCall(),
+  joining: () => inCall({ phase: "joining", elapsedMs: 0 }),
+  apart: () => inCall({ phase: "apart", apartSecondsLeft: 12, quality: "poor" }),
+  endingSoon: () => inCall({ endingSoon: true, minutesLeft: 0, quality: "fair", unread: 2 }),
+  muted: () => inCall({ microphone: false, camera: false, remoteMicrophone: false, remoteCamera: false }),
+  voice: () => inCall({ kind: "voice" }),
+  asHost: () => inCall({ money: { kind: "points", amount: 192 }, minutesLeft: undefined }),
+  card: () => (
+    <>
+      {messageStates.thread()}
+      <CallCardView person={mia} elapsedMs={192_000} picture={picture(1)} onReturn={nothing} onEnd={nothing} />
+    </>
+  ),
+  price: () => (
+    <>
+      {homeStates.member()}
+      <PriceConfirmView
+        person={mia}
+        kind="video"
+        coinsPerMinute={80}
+        balance={1240}
+        onStart={nothing}
+        onClose={nothing}
+      />
+    </>
+  ),
+  devicesMissing: () => (
+    <DeviceMissingView problem="deviceMissing" kind="video" onRetry={nothing} onVoice={nothing} onClose={nothing} />
+  ),
+  devicesRefused: () => (
+    <DeviceMissingView problem="devicePermission" kind="video" onRetry={nothing} onClose={nothing} />
+  ),
+  coins: () => <CoinsTooFewView needed={80} balance={40} onChat={nothing} onClose={nothing} />,
+  summary: () => after(),
+  summaryHost: () => after({ role: "callee", points: 288 }),
+  summaryRefused: () => after({ outcome: "refused" }),
+}

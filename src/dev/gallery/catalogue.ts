@@ -1,0 +1,24 @@
+/** Every view of the page in its states: `/dev/gallery/<view>/<state>`. */
+import type { ReactNode } from "react"
+import { accountStates, noticeStates, outboxStates } from "./account-states.tsx"
+import { callStates } from "./call-states.tsx"
+import { ageGateStates, homeStates } from "./entry-states.tsx"
+import { loginStates } from "./login-states.tsx"
+import { messageStates } from "./message-states.tsx"
+import { profileStates } from "./profile-states.tsx"
+import { wallStates } from "./wall-states.tsx"
+
+export type States = Readonly<Record<string, () => ReactNode>>
+
+export const catalogue: Readonly<Record<string, States>> = {
+  account: accountStates,
+  outbox: outboxStates,
+  notices: noticeStates,
+  ageGate: ageGateStates,
+  home: homeStates,
+  login: loginStates,
+  call: callStates,
+  messages: messageStates,
+  profile: profileStates,
+  wall: wallStates,
+}

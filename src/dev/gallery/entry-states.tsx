@@ -1,0 +1,36 @@
+import { AgeGateView } from "../../screens/age-gate/AgeGateView.tsx"
+import { HomeView } from "../../screens/home/HomeView.tsx"
+import type { HomeModel } from "../../screens/home/home-model.ts"
+import { BalanceChip } from "../../shell/BalanceChip.tsx"
+import { hosts } from "./cast.ts"
+import { framed, me } from "./Framed.tsx"
+
+const nothing = () => {}
+const ready: HomeModel["list"] = { state: "ready", hosts, asOf: undefined }
+
+const home = (patch: Partial<HomeModel>) => {
+  const model: HomeModel = { member: undefined, bonus: 120, list: ready, ...patch }
+  return framed(
+    <HomeView
+      home={model}
+      end={<BalanceChip coins={1240} />}
+      onJoin={nothing}
+      onSignIn={nothing}
+      onRetry={nothing}
+      onCall={nothing}
+    />,
+    model.member === undefined ? { me: undefined, unread: 0 } : { me },
+  )
+}
+
+export const homeStates = {
+  visitor: () => home({}),
+  visitorLoading: () => home({ list: { state: "loading" } }),
+  visitorFailing: () => home({ list: { state: "failed", error: { kind: "offline" } } }),
+  member: () => home({ member: "Sam" }),
+  memberOffline: () => home({ member: "Sam", list: { state: "ready", hosts, asOf: Date.now() - 9e6 } }),
+}
+
+export const ageGateStates = {
+  asking: () => <AgeGateView language="en" onLanguage={nothing} onAdult={nothing} onLeave={nothing} />,
+}

@@ -1,0 +1,50 @@
+import { LoginPageView } from "../../screens/login/LoginPageView.tsx"
+import { LoginSheetView } from "../../screens/login/LoginSheetView.tsx"
+import { type LoginForm, newLoginForm } from "../../screens/login/login-form.ts"
+import type { LoginReason } from "../../screens/login/login-reason.ts"
+import { homeStates } from "./entry-states.tsx"
+
+const nothing = () => {}
+const countries = [
+  { value: "BR", label: "Brazil" },
+  { value: "IN", label: "India" },
+]
+const rest = { send: nothing, onSubmit: nothing, bonus: 120, countries }
+
+const sheet = (patch: Partial<LoginForm>, reason: LoginReason = { kind: "chat", name: "Mia" }) => (
+  <>
+    {homeStates.visitor()}
+    <LoginSheetView form={{ ...newLoginForm(), ...patch }} reason={reason} onClose={nothing} {...rest} />
+  </>
+)
+
+const typed = { email: "sam@example.com", password: "sunset-42" }
+
+export const loginStates = {
+  signIn: () => sheet({}),
+  wrongPassword: () => sheet({ ...typed, wrong: { password: "passwordInvalid" } }, { kind: "call", name: "Mia" }),
+  unknownAccount: () => sheet({ ...typed, wrong: { email: "accountUnknown" } }),
+  busy: () => sheet({ ...typed, busy: true }),
+  offline: () => sheet({ ...typed, failed: { kind: "offline" } }),
+  join: () =>
+    sheet({
+      step: "join",
+      email: "sam@example",
+      password: "123",
+      wrong: { email: "emailInvalid", password: "passwordLength" },
+    }),
+  about: () => sheet({ step: "about", nickname: "Sam" }),
+  underAge: () =>
+    sheet({
+      step: "about",
+      nickname: "",
+      day: "3",
+      month: "4",
+      year: "2012",
+      wrong: { birthday: "underAge", nickname: "nicknameEmpty", gender: "genderMissing" },
+    }),
+  page: () => <LoginPageView form={newLoginForm()} {...rest} />,
+  pageJoin: () => (
+    <LoginPageView form={{ ...newLoginForm("join"), ...typed, wrong: { email: "emailUsed" } }} {...rest} />
+  ),
+}

@@ -1,0 +1,166 @@
+import { ChatListView } from "../../screens/messages/ChatListView.tsx"
+import type { ChatListModel, ChatRow } from "../../screens/messages/chat-list-model.ts"
+import { MessagesView } from "../../screens/messages/MessagesView.tsx"
+import { ThreadView } from "../../screens/messages/ThreadView.tsx"
+import type { ThreadMessage, ThreadModel } from "../../screens/messages/thread-model.ts"
+import { BalanceChip } from "../../shell/BalanceChip.tsx"
+import type { ShellModel } from "../../shell/shell-model.ts"
+import { hosts } from "./cast.ts"
+import { framed } from "./Framed.tsx"
+import { portrait } from "./portraits.ts"
+
+const nothing = () => {}
+const now = Date.now()
+const MINUTE = 60_000
+const DAY = 86_400_000
+const call = { roomNum: "r1", kind: "video", callerId: 7, outcome: "ended", seconds: 312, coins: 480 } as const
+
+const lasts: ReadonlyArray<Partial<ChatRow>> = [
+  { unread: 2, last: { mine: false, text: "Are you there? I found the song ♪", call: null, state: null } },
+  { draft: "I was just about to say" },
+  { last: { mine: true, text: "See you tomorrow then", call: null, state: "waiting" } },
+  { last: { mine: true, text: "This one did not go through", call: null, state: "parked" } },
+  { last: { mine: true, text: "Haha yes, exactly that", call: null, state: "read" } },
+  {
+    unread: 1,
+    last: { mine: false, text: "", call: { ...call, outcome: "noAnswer", seconds: 0, coins: 0 }, state: null },
+  },
+  { last: { mine: true, text: "", call, state: "sent" } },
+  {
+    unread: 120,
+    last: {
+      mine: false,
+      text: "A very long message that goes on and on so that the line has to be cut somewhere",
+      call: null,
+      state: null,
+    },
+  },
+]
+
+const rows: ReadonlyArray<ChatRow> = lasts.map((patch, index) => {
+  const host = hosts[index] ?? hosts[0]
+  if (!host) throw new Error("the gallery has no cast")
+  return {
+    id: `7-${host.id}`,
+    friendId: host.id,
+    name: host.name,
+    photo: host.photo,
+    demo: host.demo,
+    status: host.status,
+    unread: 0,
+    time: now - ([3, 40, 70, 300, 1500, 1700, 9000, 20000][index] ?? 0) * MINUTE,
+    draft: "",
+    last: { mine: true, text: "Hello", call: null, state: "sent" },
+    ...patch,
+  }
+})
+
+const text = (
+  id: number,
+  mine: boolean,
+  words: string,
+  ago: number,
+  state: ThreadMessage["state"] = mine ? "read" : null,
+): ThreadMessage => ({
+  id: String(id),
+  mine,
+  text: words,
+  time: now - ago,
+  state,
+  reason: null,
+  call: null,
+  isNotice: false,
+})
+
+const messages: ReadonlyArray<ThreadMessage> = [
+  text(1, false, "Hi Sam! Thanks for stopping by.", 3 * DAY),
+  text(2, true, "Hi Mia, your plants look happier than mine.", 3 * DAY - MINUTE),
+  text(3, false, "They get more bossa nova.", DAY + 5 * MINUTE),
+  text(4, false, "And water. Mostly water.", DAY + 5 * MINUTE),
+  { ...text(5, true, "", DAY), call },
+  text(6, true, "That was fun. Same time tomorrow?", DAY - MINUTE),
+  text(7, true, "I can bring the playlist", DAY - MINUTE),
+  { ...text(8, false, "", 90 * MINUTE), call: { ...call, callerId: 1000, outcome: "cancelled", seconds: 0, coins: 0 } },
+  text(9, false, "Sorry, pressed the wrong button", 88 * MINUTE),
+  text(10, false, "Are you there? I found the song ♪", 3 * MINUTE),
+]
+
+const waiting: ReadonlyArray<ThreadMessage> = [
+  ...messages,
+  text(11, true, "Send it over!", 2 * MINUTE, "sent"),
+  text(12, true, "I am on a train, the network comes and goes", MINUTE, "waiting"),
+  text(13, true, "so this will arrive a little later", MINUTE, "waiting"),
+  { ...text(14, true, "and this one was refused", MINUTE / 2, "parked"), reason: { kind: "blocked" } },
+]
+
+const thread: ThreadModel = {
+  friend: {
+    id: 1000,
+    name: "Mia",
+    photo: portrait(1),
+    status: "online",
+    seen: undefined,
+    isHost: true,
+    coinsPerMinute: 80,
+    demo: true,
+    callOff: undefined,
+  },
+  messages,
+  firstUnread: undefined,
+  older: "none",
+  draft: "",
+}
+
+const list = (chats: ChatListModel = { state: "ready", rows }) => (
+  <ChatListView chats={chats} now={now} end={<BalanceChip coins={120} />} onRetry={nothing} />
+)
+
+const open = (patch: Partial<ThreadModel>, shell: Partial<ShellModel> = {}) =>
+  framed(
+    <MessagesView
+      list={list()}
+      thread={
+        <ThreadView
+          thread={{ ...thread, ...patch }}
+          now={now}
+          end={<BalanceChip coins={1240} />}
+          onBack={nothing}
+          onCall={nothing}
+          onSend={nothing}
+          onDraft={nothing}
+          onRetry={nothing}
+          onDelete={nothing}
+          onOlder={nothing}
+          onEnd={nothing}
+        />
+      }
+    />,
+    { immersive: true, ...shell },
+  )
+
+const long: ReadonlyArray<ThreadMessage> = Array.from({ length: 400 }, (_, index) =>
+  text(index, index % 3 === 0, `Message ${index} ${"la ".repeat(index % 17)}`, (400 - index) * 7 * MINUTE),
+)
+
+export const messageStates = {
+  list: () => framed(<MessagesView list={list()} thread={undefined} />),
+  listEmpty: () => framed(<MessagesView list={list({ state: "ready", rows: [] })} thread={undefined} />),
+  listLoading: () => framed(<MessagesView list={list({ state: "loading" })} thread={undefined} />),
+  listFailing: () =>
+    framed(<MessagesView list={list({ state: "failed", error: { kind: "storageBroken" } })} thread={undefined} />),
+  thread: () => open({}),
+  unread: () => open({ firstUnread: "9" }),
+  waiting: () =>
+    open({ messages: waiting }, { network: { state: "offline", savedAt: now - 9e5, waiting: 2, retryIn: 12 } }),
+  offlineHost: () =>
+    open({
+      friend: { ...thread.friend, status: "offline", seen: "seen 5 min ago", callOff: "Mia is offline", demo: false },
+    }),
+  empty: () => open({ messages: [] }),
+  long: () => open({ messages: long, firstUnread: "370", older: "loading" }),
+  draft: () =>
+    open({
+      draft:
+        "A text that was kept from before, and that is long enough to need a second line in the field.\nAnd a third.",
+    }),
+}

@@ -1,0 +1,71 @@
+import { CountryPickerView } from "../../screens/wall/CountryPickerView.tsx"
+import { WallView } from "../../screens/wall/WallView.tsx"
+import type { WallActions, WallModel } from "../../screens/wall/wall-model.ts"
+import { BalanceChip } from "../../shell/BalanceChip.tsx"
+import { hosts } from "./cast.ts"
+import { framed } from "./Framed.tsx"
+
+const nothing = () => {}
+const actions: WallActions = {
+  onGroup: nothing,
+  onCountry: nothing,
+  onPickCountry: nothing,
+  onMore: nothing,
+  onRetry: nothing,
+  onSight: nothing,
+  onCall: nothing,
+}
+const groups = [
+  "For You",
+  "Singing",
+  "Dancing",
+  "Chill Chat",
+  "Dating Tips",
+  "Be Yourself",
+  "Sleep Call",
+  "Language Chat",
+]
+const countries = [
+  "Brazil",
+  "India",
+  "Malaysia",
+  "Portugal",
+  "Spain",
+  "Türkiye",
+  "Netherlands",
+  "Philippines",
+  "Mexico",
+]
+
+const base: WallModel = {
+  groups: groups.map((label, id) => ({ id, label })),
+  groupId: 0,
+  countries: countries.map((name, index) => ({ id: name.slice(0, 2).toUpperCase(), name, count: 40 - index * 3 })),
+  countryId: null,
+  list: { state: "ready", hosts, more: "loading", asOf: undefined },
+}
+
+const wall = (patch: Partial<WallModel>) =>
+  framed(<WallView wall={{ ...base, ...patch }} end={<BalanceChip coins={120} />} {...actions} />)
+
+export const wallStates = {
+  full: () => wall({}),
+  loading: () => wall({ list: { state: "loading" } }),
+  empty: () => wall({ countryId: "NE", list: { state: "ready", hosts: [], more: "none", asOf: undefined } }),
+  failing: () => wall({ list: { state: "failed", error: { kind: "serverTrouble" } } }),
+  offline: () =>
+    framed(
+      <WallView
+        wall={{ ...base, list: { state: "ready", hosts: hosts.slice(0, 12), more: "failed", asOf: Date.now() - 4e6 } }}
+        {...actions}
+        onCall={undefined}
+      />,
+      { network: { state: "offline", savedAt: Date.now() - 4e6, waiting: 3, retryIn: 8 } },
+    ),
+  countries: () => (
+    <>
+      {wall({})}
+      <CountryPickerView countries={base.countries} countryId="IN" onPick={nothing} onClose={nothing} />
+    </>
+  ),
+}

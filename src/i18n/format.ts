@@ -1,0 +1,63 @@
+/** Numbers, dates, money, countries and languages in the user's language, through Intl. */
+import { useMemo } from "react"
+import { useTranslation } from "react-i18next"
+import { LANGUAGE_CODES } from "#schema/rules/languages.ts"
+import { isSiteLanguage, languageTags } from "./site-languages.ts"
+
+export interface Formats {
+  /** 1,234 */
+  readonly number: (n: number) => string
+  /** HH:mm, local time. */
+  readonly clock: (ms: number) => string
+  /** A day in words: Monday, 3 March. */
+  readonly day: (ms: number) => string
+  /** Day and time, short. */
+  readonly dayClock: (ms: number) => string
+  /** Name of the month, 1 to 12. */
+  readonly month: (month: number) => string
+  /** Amount of real money. */
+  readonly money: (amount: number, currency: string) => string
+  /** Name of a two-letter country code; `fallback` for special regions. */
+  readonly country: (code: string | null, fallback: string) => string
+  /** Name of a content language id; undefined when unknown. */
+  readonly language: (id: number) => string | undefined
+  readonly list: (parts: ReadonlyArray<string>) => string
+}
+
+export const formatsOf = (tag: string): Formats => {
+  const number = new Intl.NumberFormat(tag)
+  const clock = new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
+  const day = new Intl.DateTimeFormat(tag, { weekday: "long", day: "numeric", month: "long" })
+  const dayClock = new Intl.DateTimeFormat(tag, {
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  })
+  const month = new Intl.DateTimeFormat(tag, { month: "long", timeZone: "UTC" })
+  const countries = new Intl.DisplayNames(tag, { type: "region", fallback: "none" })
+  const languages = new Intl.DisplayNames(tag, { type: "language", fallback: "none" })
+  const list = new Intl.ListFormat(tag, { type: "unit", style: "short" })
+  return {
+    number: (n) => number.format(n),
+    clock: (ms) => clock.format(ms),
+    day: (ms) => day.format(ms),
+    dayClock: (ms) => dayClock.format(ms),
+    month: (m) => month.format(Date.UTC(2024, m - 1, 1)),
+    money: (amount, currency) => new Intl.NumberFormat(tag, { style: "currency", currency }).format(amount),
+    country: (code, fallback) =>
+      (code !== null && /^[A-Z]{2}$/.test(code) ? countries.of(code) : undefined) ?? fallback,
+    language: (id) => {
+      const code = LANGUAGE_CODES[id]
+      return code === undefined ? undefined : languages.of(code)
+    },
+    list: (parts) => list.format(parts),
+  }
+}
+
+export const useFormats = (): Formats => {
+  const { i18n } = useTranslation()
+  const tag = isSiteLanguage(i18n.language) ? languageTags[i18n.language] : i18n.language
+  return useMemo(() => formatsOf(tag), [tag])
+}

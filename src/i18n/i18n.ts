@@ -1,0 +1,70 @@
+/** Texts: English is bundled and is the fallback; any other locale is fetched when chosen. A missing key shows English. */
+import i18next from "i18next"
+import { initReactI18next } from "react-i18next"
+import { keepStored, readStored } from "../app/stored.ts"
+import en from "./locales/en/index.ts"
+import {
+  isSiteLanguage,
+  languageTags,
+  localeLoaders,
+  menuLanguages,
+  pathLanguages,
+  type SiteLanguage,
+} from "./site-languages.ts"
+
+const STORED = "siteLanguage"
+
+/** The language named by the first path segment, which is also the router's base. */
+export const languageOfPath = (path: string): SiteLanguage | undefined =>
+  pathLanguages.find((language) => path.split("/")[1] === language)
+
+const languageOfBrowser = (): SiteLanguage =>
+  navigator.languages
+    .map((tag) => tag.toLowerCase().split("-")[0] ?? "")
+    .filter(isSiteLanguage)
+    .find((language) => menuLanguages.includes(language)) ?? "en"
+
+const storedLanguage = (): SiteLanguage | undefined => {
+  const stored = readStored(STORED)
+  return stored !== undefined && isSiteLanguage(stored) ? stored : undefined
+}
+
+const load = async (language: SiteLanguage): Promise<void> => {
+  if (language === "en" || i18next.hasResourceBundle(language, "translation")) return
+  const locale = await localeLoaders[language]()
+  i18next.addResourceBundle(language, "translation", locale.default)
+}
+
+const show = async (language: SiteLanguage): Promise<void> => {
+  await load(language)
+  await i18next.changeLanguage(language)
+}
+
+const nameInPage = (language: string): void => {
+  document.documentElement.lang = isSiteLanguage(language) ? languageTags[language] : language
+  document.documentElement.dir = i18next.dir(language)
+}
+
+/** Starts with English at once; resolves when the user's language shows, or stays English when it cannot be fetched. */
+export const startTexts = async (path: string): Promise<void> => {
+  i18next.on("languageChanged", nameInPage)
+  await i18next.use(initReactI18next).init({
+    lng: "en",
+    fallbackLng: "en",
+    resources: { en: { translation: en } },
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  })
+  const language = languageOfPath(path) ?? storedLanguage() ?? languageOfBrowser()
+  if (language !== "en")
+    await show(language).catch(() => console.warn(`Locale ${language} could not be loaded; showing English.`))
+}
+
+/** Switches the page and remembers the choice. Rejects when the locale cannot be fetched; the page then stays as it is. */
+export const chooseLanguage = async (language: SiteLanguage): Promise<void> => {
+  await show(language)
+  keepStored(STORED, language)
+}
+
+export const currentLanguage = (): SiteLanguage => (isSiteLanguage(i18next.language) ? i18next.language : "en")
+export const currentTag = (): string => languageTags[currentLanguage()]

@@ -1,0 +1,25 @@
+import { type ComponentType, Suspense, useSyncExternalStore } from "react"
+import { LoadBoundary } from "../app/LoadBoundary.tsx"
+import type { Closable, OverlayName, OverlayProps } from "./overlay-props.ts"
+import { type OpenOverlay, overlays } from "./overlay-stack.ts"
+import { overlayTable } from "./overlay-table.ts"
+import { useBackGesture } from "./use-back-gesture.ts"
+
+/** Draws the stack, the newest on top. */
+export const OverlayOutlet = () => {
+  const stack = useSyncExternalStore(overlays.subscribe, overlays.get)
+  useBackGesture(stack.length > 0)
+  return stack.map((overlay) => (
+    <LoadBoundary key={overlay.key} onGiveUp={() => overlays.close(overlay.key)}>
+      <Suspense fallback={null}>
+        <One overlay={overlay} />
+      </Suspense>
+    </LoadBoundary>
+  ))
+}
+
+const One = ({ overlay }: { overlay: OpenOverlay }) => {
+  // The table's row for a name takes that name's props; TypeScript cannot follow it through a union.
+  const Overlay = overlayTable[overlay.name] as ComponentType<OverlayProps[OverlayName] & Closable>
+  return <Overlay {...overlay.props} onClose={() => overlays.close(overlay.key)} />
+}

@@ -1,0 +1,32 @@
+/** All overlays by name, with what each is opened with. A new overlay starts here and in overlay-table.ts. */
+import type { LoginReason } from "../screens/login/login-reason.ts"
+
+export interface OverlayProps {
+  /** `origin` says what asked: a guarded route, a call or other action, or the user. */
+  login: {
+    readonly origin: "router" | "call" | "chat" | "user"
+    readonly reason: LoginReason
+    /** Starts with joining in place of logging in. */
+    readonly joins?: boolean
+    /** The session has begun. */
+    readonly onDone?: () => void
+    readonly onGiveUp?: () => void
+  }
+  account: Readonly<Record<never, never>>
+  signOut: Readonly<Record<never, never>>
+  outbox: Readonly<Record<never, never>>
+  /** Why the last session ended: a ban, another device, an expired login. */
+  ended: Readonly<Record<never, never>>
+  countryPicker: {
+    readonly countries: ReadonlyArray<{ readonly id: string; readonly name: string; readonly count: number }>
+    readonly countryId: string | null
+    readonly onPick: (countryId: string | null) => void
+  }
+}
+
+export type OverlayName = keyof OverlayProps
+
+/** What every overlay gets besides its own. */
+export interface Closable {
+  readonly onClose: () => void
+}

@@ -1,0 +1,145 @@
+import { ChevronRight, LogIn, LogOut, Monitor, Moon, Send, Sun } from "lucide-react"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { PRICE_TIP_POLICIES, type PriceTipPolicy } from "#schema/rules/call-gate.ts"
+import type { Theme } from "../../app/theme.ts"
+import { useFormats } from "../../i18n/format.ts"
+import { languageNames, menuLanguages, type SiteLanguage } from "../../i18n/site-languages.ts"
+import { Avatar } from "../../ui/Avatar.tsx"
+import { CountBadge } from "../../ui/Badge.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { CoinIcon } from "../../ui/CoinIcon.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { PriceTag } from "../../ui/PriceTag.tsx"
+import { Segmented } from "../../ui/Segmented.tsx"
+import { SelectField } from "../../ui/SelectField.tsx"
+
+export interface AccountModel {
+  /** Undefined for a visitor, who has settings only. */
+  readonly me:
+    | {
+        readonly name: string
+        readonly photo: string
+        readonly coins: number
+        /** Of a host. */
+        readonly host: { readonly points: number; readonly coinsPerMinute: number } | undefined
+      }
+    | undefined
+  /** Waiting and parked intents. */
+  readonly unsent: number
+  readonly language: SiteLanguage
+  readonly theme: Theme
+  readonly priceTip: PriceTipPolicy
+}
+
+interface Props {
+  account: AccountModel
+  onLanguage: (language: SiteLanguage) => void
+  onTheme: (theme: Theme) => void
+  onPriceTip: (policy: PriceTipPolicy) => void
+  onOutbox: () => void
+  onSignIn: () => void
+  onSignOut: () => void
+  onClose: () => void
+}
+
+const tips = { always: "account.priceTipAlways", once: "account.priceTipOnce", never: "account.priceTipNever" } as const
+
+/** Who I am, what I hold, and how the page should be. */
+export const AccountView = ({ account, onClose, ...on }: Props) => {
+  const { t } = useTranslation()
+  const { me, language } = account
+  const offered = menuLanguages.includes(language) ? menuLanguages : [language, ...menuLanguages]
+  return (
+    <Dialog open onClose={onClose} title={me ? t("account.title") : t("nav.settings")}>
+      <div className="flex flex-col gap-5 pt-3">
+        {me && <Holdings me={me} />}
+        {me && (
+          <button
+            type="button"
+            onClick={on.onOutbox}
+            className="flex h-14 items-center gap-3 rounded-2xl bg-raised px-4 text-start transition hover:bg-hover"
+          >
+            <Send aria-hidden className="size-5 text-muted" />
+            <span className="flex-1">{t("account.outbox")}</span>
+            <CountBadge count={account.unsent} label={t("chats.unread", { count: account.unsent })} />
+            <ChevronRight aria-hidden className="size-5 text-faint rtl:-scale-x-100" />
+          </button>
+        )}
+        <SelectField
+          label={t("account.language")}
+          value={language}
+          onChange={(event) => on.onLanguage(offered.find((one) => one === event.target.value) ?? "en")}
+          options={offered.map((one) => ({ value: one, label: languageNames[one] }))}
+        />
+        <Segmented
+          label={t("account.theme")}
+          value={account.theme}
+          onChange={on.onTheme}
+          segments={[
+            { value: "system", label: t("account.themeSystem"), icon: <Monitor aria-hidden className="size-4" /> },
+            { value: "dark", label: t("account.themeDark"), icon: <Moon aria-hidden className="size-4" /> },
+            { value: "light", label: t("account.themeLight"), icon: <Sun aria-hidden className="size-4" /> },
+          ]}
+        />
+        {me && (
+          <Segmented
+            label={t("account.priceTip")}
+            value={account.priceTip}
+            onChange={on.onPriceTip}
+            segments={PRICE_TIP_POLICIES.map((value) => ({ value, label: t(tips[value]) }))}
+          />
+        )}
+        {me ? (
+          <Button wide onClick={on.onSignOut}>
+            <LogOut aria-hidden className="size-5" />
+            {t("account.signOut")}
+          </Button>
+        ) : (
+          <Button look="primary" wide onClick={on.onSignIn}>
+            <LogIn aria-hidden className="size-5" />
+            {t("nav.signIn")}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const Holdings = ({ me }: { me: NonNullable<AccountModel["me"]> }) => {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  return (
+    <div className="overflow-hidden rounded-2xl bg-raised">
+      <div className="flex items-center gap-4 p-4">
+        <Avatar name={me.name} src={me.photo} size="medium" />
+        <p className="min-w-0 truncate text-lg font-semibold">{me.name}</p>
+      </div>
+      <dl className="divide-y divide-line border-t border-line px-4">
+        <Line name={t("account.balance")}>
+          <span className="flex items-center gap-2 text-xl font-bold text-gold tabular-nums">
+            <CoinIcon />
+            {number(me.coins)}
+          </span>
+        </Line>
+        {me.host && (
+          <>
+            <Line name={t("account.points")}>
+              <span className="font-semibold tabular-nums">{t("account.pointsValue", { count: me.host.points })}</span>
+            </Line>
+            <Line name={t("account.pricePerMinute")}>
+              <PriceTag coinsPerMinute={me.host.coinsPerMinute} long />
+            </Line>
+          </>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex min-h-13 items-center justify-between gap-4">
+    <dt className="text-muted">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,35 @@
+import { useState } from "react"
+import { useUnsent } from "../../app/use-unsent.ts"
+import { useCommand } from "../../client/use-command.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
+import type { Closable } from "../../overlays/overlay-props.ts"
+import { showToast } from "../../ui/toasts.ts"
+import { SignOutView } from "./SignOutView.tsx"
+
+/** Logging out. The page goes to the root when the session has ended. */
+const SignOutOverlay = ({ onClose }: Closable) => {
+  const unsent = useUnsent()
+  const execute = useCommand()
+  const errorText = useErrorText()
+  const [busy, setBusy] = useState<"send" | "discard">()
+  const [still, setStill] = useState<number>()
+  const signOut = async (choice: "send" | "discard") => {
+    setBusy(choice)
+    const outcome = await execute({ _tag: "signOut", unsent: choice })
+    setBusy(undefined)
+    if (!outcome.ok) showToast(errorText(outcome.error))
+    else if (choice === "send" && outcome.value.unsent > 0) setStill(outcome.value.unsent)
+    else onClose()
+  }
+  return (
+    <SignOutView
+      unsent={unsent}
+      busy={busy}
+      stillUnsent={still}
+      onSignOut={(choice) => void signOut(choice)}
+      onClose={onClose}
+    />
+  )
+}
+
+export default SignOutOverlay

@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next"
+import { Button } from "../../ui/Button.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+
+interface Props {
+  /** Intents that have not reached the gateway. */
+  unsent: number
+  busy: "send" | "discard" | undefined
+  /** Sending was tried and this many are left. */
+  stillUnsent: number | undefined
+  onSignOut: (unsent: "send" | "discard") => void
+  onClose: () => void
+}
+
+/** Asks before logging out; with unsent messages the user decides what becomes of them. */
+export const SignOutView = ({ unsent, busy, stillUnsent, onSignOut, onClose }: Props) => {
+  const { t } = useTranslation()
+  const hasUnsent = unsent > 0
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={hasUnsent ? t("account.unsentTitle", { count: unsent }) : t("account.signOutTitle")}
+      description={hasUnsent ? t("account.unsentText") : t("account.signOutText")}
+    >
+      {stillUnsent !== undefined && (
+        <p role="alert" className="mb-4 rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text">
+          {t("account.unsentStill", { count: stillUnsent })}
+        </p>
+      )}
+      <div className="flex flex-col gap-3">
+        {hasUnsent ? (
+          <>
+            <Button look="primary" wide loading={busy === "send"} onClick={() => onSignOut("send")}>
+              {t("account.unsentSend")}
+            </Button>
+            <Button look="danger" wide loading={busy === "discard"} onClick={() => onSignOut("discard")}>
+              {t("account.unsentDiscard")}
+            </Button>
+          </>
+        ) : (
+          <Button look="primary" wide loading={busy !== undefined} onClick={() => onSignOut("discard")}>
+            {t("account.signOut")}
+          </Button>
+        )}
+        <Button wide onClick={onClose}>
+          {t("common.cancel")}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { MicOff, SignalHigh, SignalLow, SignalMedium } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import { callTimerText } from "#schema/rules/call-time.ts"
+import { CoinIcon } from "../../ui/CoinIcon.tsx"
+import { classNames } from "../../ui/class-names.ts"
+import type { InCallModel } from "./call-model.ts"
+
+const signals = {
+  good: <SignalHigh aria-hidden className="size-5" />,
+  fair: <SignalMedium aria-hidden className="size-5" />,
+  poor: <SignalLow aria-hidden className="size-5 text-busy" />,
+}
+
+/** Name, time, money so far, minutes left, connection. Always in sight. */
+export const CallTopLine = ({ call }: { call: InCallModel }) => {
+  const { t } = useTranslation()
+  const { money, quality } = call
+  return (
+    <div className="flex items-center gap-3 rounded-2xl bg-black/40 px-4 py-2.5 backdrop-blur-md">
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2 leading-tight font-semibold">
+          <span className="truncate">{call.person.name}</span>
+          {!call.remoteMicrophone && (
+            <span title={t("call.remoteMuted", { name: call.person.name })}>
+              <MicOff aria-hidden className="size-4 text-white/80" />
+              <span className="sr-only">{t("call.remoteMuted", { name: call.person.name })}</span>
+            </span>
+          )}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-white/85 tabular-nums">
+          <span role="timer">{callTimerText(call.elapsedMs)}</span>
+          {call.minutesLeft !== undefined && <span>{t("call.minutesLeft", { count: call.minutesLeft })}</span>}
+        </p>
+      </div>
+      <p
+        title={
+          money.kind === "coins"
+            ? t("call.coinsSoFar", { coins: money.amount })
+            : t("call.pointsSoFar", { points: money.amount })
+        }
+        className={classNames(
+          "flex items-center gap-1.5 text-sm font-semibold tabular-nums",
+          money.kind === "coins" && "text-gold",
+        )}
+      >
+        {money.kind === "coins" && <CoinIcon />}
+        <span aria-hidden>
+          {money.kind === "coins" ? money.amount : t("account.pointsValue", { count: money.amount })}
+        </span>
+        <span className="sr-only">
+          {money.kind === "coins"
+            ? t("call.coinsSoFar", { coins: money.amount })
+            : t("call.pointsSoFar", { points: money.amount })}
+        </span>
+      </p>
+      {quality && (
+        <span title={t(`call.signal.${quality}`)}>
+          {signals[quality]}
+          <span className="sr-only">{t(`call.signal.${quality}`)}</span>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { MessageCircle } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import { useFormats } from "../../i18n/format.ts"
+import { Button } from "../../ui/Button.tsx"
+import { CoinIcon } from "../../ui/CoinIcon.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+
+interface Props {
+  needed: number
+  balance: number
+  onChat: () => void
+  onClose: () => void
+}
+
+/** The balance does not pay this call; chatting is free. */
+export const CoinsTooFewView = ({ needed, balance, onChat, onClose }: Props) => {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("call.coinsTitle")}
+      description={t("call.coinsText", { needed: number(needed), balance: number(balance) })}
+    >
+      <p
+        aria-hidden
+        className="mb-6 flex items-center justify-center gap-3 rounded-2xl bg-gold-soft py-6 text-3xl font-bold text-gold tabular-nums"
+      >
+        <CoinIcon />
+        {number(balance)}
+        <span className="text-xl font-medium text-muted">/ {number(needed)}</span>
+      </p>
+      <div className="flex flex-col gap-3">
+        <Button look="primary" wide onClick={onChat}>
+          <MessageCircle aria-hidden className="size-5" />
+          {t("call.coinsChat")}
+        </Button>
+        <Button wide onClick={onClose}>
+          {t("common.notNow")}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { CameraOff, LoaderCircle, TriangleAlert } from "lucide-react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { classNames } from "../../ui/class-names.ts"
+import { Photo } from "../../ui/Photo.tsx"
+import { CallBackdrop } from "./CallBackdrop.tsx"
+import { CallControls } from "./CallControls.tsx"
+import { CallTopLine } from "./CallTopLine.tsx"
+import type { InCallActions, InCallModel } from "./call-model.ts"
+import { OwnTile } from "./OwnTile.tsx"
+import { useHidingControls } from "./use-hiding-controls.ts"
+
+interface Props extends InCallActions {
+  call: InCallModel
+  /** The other side's moving picture, filling its box; absent before it arrives and in voice calls. */
+  remotePicture?: ReactNode
+  /** The own moving picture. */
+  ownPicture?: ReactNode
+}
+
+/** In the call: the other person fills the screen, oneself in a corner, controls that step back. */
+export const InCallView = ({ call, remotePicture, ownPicture, ...actions }: Props) => {
+  const { t } = useTranslation()
+  const [isSwapped, setSwapped] = useState(false)
+  const frame = useRef<HTMLElement>(null)
+  useEffect(() => frame.current?.focus({ preventScroll: true }), [])
+  const showsRemote = remotePicture !== undefined && call.remoteCamera
+  const { isShown, stir } = useHidingControls(showsRemote && call.phase === "talking")
+  const theirs = showsRemote ? remotePicture : <NoPicture call={call} />
+  const mine = call.camera && ownPicture ? ownPicture : <OwnPictureOff />
+  const hasTile = call.kind === "video"
+  return (
+    <section
+      ref={frame}
+      tabIndex={-1}
+      role="dialog"
+      aria-modal="true"
+      aria-label={t("call.inCall", { name: call.person.name })}
+      onPointerMove={stir}
+      onPointerDown={stir}
+      onKeyDown={stir}
+      className="night fixed inset-0 z-50 overflow-hidden bg-black text-white"
+    >
+      <div
+        className={classNames(
+          "absolute inset-0 transition duration-500",
+          call.phase === "apart" && "brightness-40 saturate-50",
+        )}
+      >
+        {hasTile && isSwapped ? mine : theirs}
+      </div>
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-x-0 bottom-0 h-56 bg-linear-to-t from-black/70 to-transparent"
+      />
+      {hasTile && (
+        <OwnTile
+          label={isSwapped ? t("call.theirPicture", { name: call.person.name }) : t("call.yourPicture")}
+          onSwap={() => setSwapped(!isSwapped)}
+          lowered={call.endingSoon}
+        >
+          {isSwapped ? theirs : mine}
+        </OwnTile>
+      )}
+      <div className="absolute inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-10 mx-auto max-w-xl">
+        <CallTopLine call={call} />
+        {call.endingSoon && (
+          <p
+            role="alert"
+            className="mt-2 flex items-center gap-3 rounded-2xl bg-danger px-4 py-3 text-sm font-medium text-white"
+          >
+            <TriangleAlert aria-hidden className="size-5 shrink-0" />
+            {t("call.endingSoon")}
+          </p>
+        )}
+      </div>
+      {call.phase === "apart" && (
+        <div
+          role="status"
+          className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-2 text-center"
+        >
+          <LoaderCircle aria-hidden className="size-10 animate-spin" />
+          <p className="text-xl font-semibold tabular-nums">
+            {t("call.apart", { seconds: call.apartSecondsLeft ?? 0 })}
+          </p>
+          <p className="text-white/85">{t("call.notCharged")}</p>
+        </div>
+      )}
+      <CallControls call={call} isShown={isShown} onStir={stir} {...actions} />
+    </section>
+  )
+}
+
+const NoPicture = ({ call }: { call: InCallModel }) => {
+  const { t } = useTranslation()
+  const { person } = call
+  return (
+    <CallBackdrop person={person}>
+      <span className="absolute inset-0 flex flex-col items-center justify-center gap-5 text-center @container">
+        <Photo
+          src={person.photo}
+          name={person.name}
+          eager
+          className="aspect-square w-[36%] max-w-44 rounded-full text-5xl"
+        />
+        {call.phase === "joining" ? (
+          <span role="status" className="flex items-center gap-2.5 text-white/90 @max-[15rem]:hidden">
+            <LoaderCircle aria-hidden className="size-5 animate-spin" />
+            {call.kind === "video" ? t("call.waitingPicture") : t("call.connecting")}
+          </span>
+        ) : (
+          call.kind === "video" && (
+            <span className="text-white/85 @max-[15rem]:hidden">
+              {t("call.remoteCameraOff", { name: person.name })}
+            </span>
+          )
+        )}
+      </span>
+    </CallBackdrop>
+  )
+}
+
+const OwnPictureOff = () => (
+  <span className="flex size-full items-center justify-center bg-linear-to-br from-[#4a2456] to-[#24122e] text-white/80">
+    <CameraOff aria-hidden className="size-8" />
+  </span>
+)

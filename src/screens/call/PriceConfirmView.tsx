@@ -1,0 +1,62 @@
+import { Phone, Video } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import type { CallKind } from "#schema/rules/call-gate.ts"
+import { useFormats } from "../../i18n/format.ts"
+import { Avatar } from "../../ui/Avatar.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { CoinIcon } from "../../ui/CoinIcon.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import type { CallPerson } from "./call-model.ts"
+
+interface Props {
+  person: CallPerson
+  kind: CallKind
+  coinsPerMinute: number
+  balance: number
+  busy?: boolean
+  onStart: () => void
+  onClose: () => void
+}
+
+/** The price, told and agreed to before anything rings. */
+export const PriceConfirmView = ({ person, kind, coinsPerMinute, balance, busy = false, onStart, onClose }: Props) => {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const minutes = coinsPerMinute > 0 ? Math.floor(balance / coinsPerMinute) : undefined
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(kind === "video" ? "call.priceTitleVideo" : "call.priceTitleVoice", { name: person.name })}
+    >
+      <div className="flex items-center gap-5 py-5">
+        <Avatar name={person.name} src={person.photo} size="large" />
+        <div>
+          <p className="flex items-center gap-2 text-2xl font-bold text-gold tabular-nums">
+            <CoinIcon />
+            {coinsPerMinute === 0 ? t("price.free") : t("call.price", { coins: number(coinsPerMinute) })}
+          </p>
+          {coinsPerMinute > 0 && <p className="mt-1 text-sm text-pretty text-muted">{t("call.priceMinimum")}</p>}
+        </div>
+      </div>
+      <p className="mb-5 rounded-2xl bg-raised px-4 py-3 text-sm text-muted">
+        {t("call.priceBalance", { coins: number(balance) })}
+        {minutes !== undefined && ` · ${t("call.priceEnough", { count: minutes })}`}
+      </p>
+      <div className="flex flex-col gap-3">
+        <Button look="primary" size="large" wide loading={busy} onClick={onStart}>
+          {kind === "video" ? (
+            <Video aria-hidden className="size-5 fill-current" />
+          ) : (
+            <Phone aria-hidden className="size-5 fill-current" />
+          )}
+          {t("call.start")}
+        </Button>
+        <Button wide onClick={onClose}>
+          {t("common.notNow")}
+        </Button>
+      </div>
+      <p className="mt-4 text-center text-xs text-faint">{t("call.tipChange")}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from "react"
+import { classNames } from "../../ui/class-names.ts"
+
+interface Props {
+  stream: MediaStream
+  /** The own picture: silent, and mirrored as people expect of themselves. */
+  own?: boolean
+  /** The camera points away from the user, so the own picture is not mirrored. */
+  facesAway?: boolean
+}
+
+/** A live stream, filling its box. */
+export const StreamVideo = ({ stream, own = false, facesAway = false }: Props) => {
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    element.srcObject = stream
+    element.play().catch(() => console.info("The browser waits for a press before it plays sound."))
+    return () => {
+      element.srcObject = null
+    }
+  }, [stream])
+  return (
+    <video
+      ref={video}
+      autoPlay
+      playsInline
+      muted={own}
+      className={classNames("size-full object-cover", own && !facesAway && "-scale-x-100")}
+    />
+  )
+}

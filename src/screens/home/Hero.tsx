@@ -1,0 +1,78 @@
+import { useTranslation } from "react-i18next"
+import { Button } from "../../ui/Button.tsx"
+import { CoinIcon } from "../../ui/CoinIcon.tsx"
+import { classNames } from "../../ui/class-names.ts"
+import type { HostCardModel } from "../../ui/HostCard.tsx"
+import { LinkButton } from "../../ui/LinkButton.tsx"
+import { Photo } from "../../ui/Photo.tsx"
+import { StatusPill } from "../../ui/StatusPill.tsx"
+
+interface Props {
+  /** Up to three people who are there. */
+  faces: ReadonlyArray<HostCardModel>
+  bonus: number
+  onJoin: () => void
+}
+
+const places = [
+  "z-10 scale-105",
+  "-rotate-8 translate-y-5 -translate-x-[52%] rtl:translate-x-[52%]",
+  "rotate-8 translate-y-5 translate-x-[52%] rtl:-translate-x-[52%]",
+]
+
+/** The first thing a visitor sees: faces, one sentence, two ways in. */
+export const Hero = ({ faces, bonus, onJoin }: Props) => {
+  const { t } = useTranslation()
+  return (
+    <section className="flex flex-col items-center gap-8 px-4 pt-2 pb-10 text-center md:flex-row-reverse md:justify-center md:gap-4 md:px-8 md:py-14 md:text-start lg:gap-16">
+      <div aria-hidden className="grid h-60 w-full max-w-104 shrink-0 justify-center py-2 md:h-88 md:w-1/2">
+        {places.map((place, index) => {
+          const face = faces[index]
+          return (
+            <div
+              key={place}
+              className={classNames(
+                "relative col-start-1 row-start-1 aspect-3/4 h-full min-h-0 overflow-hidden rounded-2xl bg-raised shadow-sheet ring-1 ring-white/10",
+                face === undefined && "animate-shimmer",
+                place,
+              )}
+            >
+              {face && (
+                <>
+                  <Photo src={face.photo} name={face.name} eager className="size-full text-5xl" />
+                  <span className="photo-fade absolute inset-x-0 bottom-0 h-2/5" />
+                  {index === 0 && (
+                    <span className="absolute inset-x-3 bottom-3 flex flex-col items-start gap-1.5 text-start text-white">
+                      <span className="text-lg leading-none font-semibold">
+                        {face.name} <span className="font-normal">{face.age}</span>
+                      </span>
+                      <StatusPill status={face.status} />
+                    </span>
+                  )}
+                </>
+              )}
+            </div>
+          )
+        })}
+      </div>
+      <div className="max-w-xl md:w-1/2">
+        <h2 className="text-4xl leading-[1.05] font-bold tracking-tight text-balance md:text-5xl lg:text-6xl">
+          {t("home.title")}
+        </h2>
+        <p className="mt-4 text-lg text-pretty text-muted">{t("home.text")}</p>
+        <div className="mt-7 flex flex-col gap-3 sm:flex-row max-md:sm:justify-center">
+          <LinkButton to="/wall" look="primary" size="large">
+            {t("home.browse")}
+          </LinkButton>
+          <Button size="large" onClick={onJoin}>
+            {t("home.join")}
+          </Button>
+        </div>
+        <p className="mt-5 flex items-center justify-center gap-2 text-sm text-muted md:justify-start">
+          <CoinIcon className="size-5" />
+          {t("home.bonus", { coins: bonus })}
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { Screen } from "../../shell/Screen.tsx"
+import { AsOf } from "../../ui/AsOf.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { ErrorState } from "../../ui/ErrorState.tsx"
+import { HostCard, HostCardSkeleton } from "../../ui/HostCard.tsx"
+import { LinkButton } from "../../ui/LinkButton.tsx"
+import { Wordmark } from "../../ui/LogoMark.tsx"
+import { hostColumns } from "../wall/HostGrid.tsx"
+import { Hero } from "./Hero.tsx"
+import { HostRail } from "./HostRail.tsx"
+import type { HomeActions, HomeModel } from "./home-model.ts"
+import { Promises } from "./Promises.tsx"
+
+interface Props extends HomeActions {
+  home: HomeModel
+  /** The balance. */
+  end?: ReactNode
+}
+
+const FEATURED = 10
+
+export const HomeView = ({ home, end, onJoin, onSignIn, onRetry, onCall }: Props) => {
+  const { t } = useTranslation()
+  const { list, member } = home
+  const hosts = list.state === "ready" ? list.hosts : []
+  const online = hosts.filter((host) => host.status === "online")
+  const isLoading = list.state === "loading"
+  return (
+    <Screen title="LivCam" bare>
+      <header className="flex h-16 items-center gap-3 px-4 md:hidden">
+        <span className="min-w-0 flex-1">
+          <Wordmark />
+        </span>
+        {member === undefined ? (
+          <Button size="small" onClick={onSignIn}>
+            {t("nav.signIn")}
+          </Button>
+        ) : (
+          end
+        )}
+      </header>
+      {member === undefined ? (
+        <Hero faces={(online.length > 2 ? online : hosts).slice(0, 3)} bonus={home.bonus} onJoin={onJoin} />
+      ) : (
+        <h2 className="px-4 pt-2 pb-6 text-3xl font-bold tracking-tight text-balance md:px-8 md:pt-10 md:text-4xl">
+          {t("home.hello", { name: member })}
+        </h2>
+      )}
+      {list.state === "failed" && <ErrorState error={list.error} onRetry={onRetry} />}
+      {list.state === "ready" && list.asOf !== undefined && <AsOf time={list.asOf} className="px-4 pb-3 md:px-8" />}
+      {(isLoading || online.length > 0) && (
+        <HostRail title={t("home.onlineNow")} hosts={online.slice(0, 12)} loading={isLoading} onCall={onCall} />
+      )}
+      {member === undefined && <Promises />}
+      {(isLoading || hosts.length > 0) && (
+        <section aria-label={t("home.featured")} className="pt-6 pb-10">
+          <div className="flex items-center justify-between px-4 md:px-8">
+            <h2 className="text-xl font-semibold">{t("home.featured")}</h2>
+            <LinkButton to="/wall" look="plain" size="small">
+              {t("home.seeAll")}
+            </LinkButton>
+          </div>
+          <ul className={hostColumns}>
+            {isLoading
+              ? ["a", "b", "c", "d", "e"].map((key) => (
+                  <li key={key}>
+                    <HostCardSkeleton />
+                  </li>
+                ))
+              : hosts.slice(0, FEATURED).map((host) => (
+                  <li key={host.id}>
+                    <HostCard host={host} onCall={onCall} />
+                  </li>
+                ))}
+          </ul>
+        </section>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,95 @@
+import { useTranslation } from "react-i18next"
+import { NICKNAME_MAX } from "#schema/rules/constants.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
+import { useFormats } from "../../i18n/format.ts"
+import { Segmented } from "../../ui/Segmented.tsx"
+import { SelectField } from "../../ui/SelectField.tsx"
+import { FieldNote, TextField } from "../../ui/TextField.tsx"
+import type { LoginEvent, LoginForm } from "./login-form.ts"
+
+interface Props {
+  form: LoginForm
+  send: (event: LoginEvent) => void
+  countries: ReadonlyArray<{ readonly value: string; readonly label: string }>
+}
+
+const numbers = (from: number, to: number): ReadonlyArray<string> =>
+  Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => String(from + (to < from ? -index : index)))
+
+const genders = { "2": "female", "1": "male", "3": "other" } as const
+
+/** Birthday, gender, nickname, country. */
+export const AboutFields = ({ form, send, countries }: Props) => {
+  const { t } = useTranslation()
+  const { month } = useFormats()
+  const errorText = useErrorText()
+  const year = new Date().getFullYear()
+  const text = (kind: LoginForm["wrong"][keyof LoginForm["wrong"]]) =>
+    kind === undefined ? undefined : kind === "genderMissing" ? t("login.genderMissing") : errorText({ kind })
+  return (
+    <>
+      <TextField
+        data-first-focus
+        label={t("login.nickname")}
+        name="nickname"
+        autoComplete="nickname"
+        maxLength={NICKNAME_MAX * 2}
+        value={form.nickname}
+        onChange={(event) => send({ type: "typed", patch: { nickname: event.target.value } })}
+        hint={t("login.nicknameHint")}
+        error={text(form.wrong.nickname)}
+      />
+      <fieldset className="min-w-0">
+        <legend className="mb-1.5 text-sm font-medium text-muted">{t("login.birthday")}</legend>
+        <div className="grid grid-cols-[1fr_1.6fr_1.2fr] gap-2">
+          <SelectField
+            label={t("login.day")}
+            hideLabel
+            placeholder={t("login.day")}
+            autoComplete="bday-day"
+            value={form.day}
+            onChange={(event) => send({ type: "typed", patch: { day: event.target.value } })}
+            options={numbers(1, 31).map((value) => ({ value, label: value }))}
+          />
+          <SelectField
+            label={t("login.month")}
+            hideLabel
+            placeholder={t("login.month")}
+            autoComplete="bday-month"
+            value={form.month}
+            onChange={(event) => send({ type: "typed", patch: { month: event.target.value } })}
+            options={numbers(1, 12).map((value) => ({ value, label: month(Number(value)) }))}
+          />
+          <SelectField
+            label={t("login.year")}
+            hideLabel
+            placeholder={t("login.year")}
+            autoComplete="bday-year"
+            value={form.year}
+            onChange={(event) => send({ type: "typed", patch: { year: event.target.value } })}
+            options={numbers(year, year - 100).map((value) => ({ value, label: value }))}
+          />
+        </div>
+        <FieldNote id="birthday-note" error={text(form.wrong.birthday)} />
+      </fieldset>
+      <Segmented
+        label={t("login.gender")}
+        segments={(["2", "1", "3"] as const).map((value) => ({ value, label: t(`gender.${genders[value]}`) }))}
+        value={form.gender === undefined ? undefined : (String(form.gender) as keyof typeof genders)}
+        onChange={(value) => send({ type: "typed", patch: { gender: value === "1" ? 1 : value === "2" ? 2 : 3 } })}
+        error={text(form.wrong.gender)}
+      />
+      {countries.length > 0 && (
+        <SelectField
+          label={t("login.country")}
+          placeholder={t("login.countryNone")}
+          autoComplete="country"
+          value={form.countryId}
+          onChange={(event) => send({ type: "typed", patch: { countryId: event.target.value } })}
+          options={countries}
+        />
+      )}
+      <p className="text-sm text-faint">{t("login.final")}</p>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { CircleAlert } from "lucide-react"
+import { type FormEvent, useId } from "react"
+import { useTranslation } from "react-i18next"
+import { useErrorText } from "../../i18n/error-text.ts"
+import { Button } from "../../ui/Button.tsx"
+import { CoinIcon } from "../../ui/CoinIcon.tsx"
+import { AboutFields } from "./AboutFields.tsx"
+import { AccountFields } from "./AccountFields.tsx"
+import type { LoginEvent, LoginForm } from "./login-form.ts"
+
+interface Props {
+  form: LoginForm
+  send: (event: LoginEvent) => void
+  onSubmit: () => void
+  /** Coins that a new member gets. */
+  bonus: number
+  countries: ReadonlyArray<{ readonly value: string; readonly label: string }>
+}
+
+/** Log in, or join in two steps. */
+export const LoginFormView = ({ form, send, onSubmit, bonus, countries }: Props) => {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const id = useId()
+  const isJoining = form.step !== "signIn"
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!form.busy) onSubmit()
+  }
+  return (
+    <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-3">
+      {isJoining && (
+        <div className="flex items-center gap-3">
+          <p className="flex-1 text-sm text-muted">
+            {t("login.step", { step: form.step === "join" ? 1 : 2, steps: 2 })}
+          </p>
+          <p className="inline-flex items-center gap-2 rounded-full bg-gold-soft px-3 py-1.5 text-sm font-medium text-gold">
+            <CoinIcon className="size-4" />
+            {t("login.bonus", { coins: bonus })}
+          </p>
+        </div>
+      )}
+      {form.failed && (
+        <p
+          role="alert"
+          className="flex items-start gap-2.5 rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text"
+        >
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {form.failed.kind === "offline" ? t("login.waitOffline") : errorText(form.failed)}
+        </p>
+      )}
+      {form.step === "about" ? (
+        <AboutFields form={form} send={send} countries={countries} />
+      ) : (
+        <AccountFields form={form} send={send} />
+      )}
+      <Button type="submit" look="primary" size="large" wide loading={form.busy}>
+        {form.step === "signIn" ? t("login.signIn") : form.step === "join" ? t("login.continue") : t("login.register")}
+      </Button>
+      {form.step === "about" ? (
+        <Button look="plain" wide onClick={() => send({ type: "went", step: "join" })}>
+          {t("common.back")}
+        </Button>
+      ) : (
+        <Button look="plain" wide onClick={() => send({ type: "went", step: isJoining ? "signIn" : "join" })}>
+          {isJoining ? t("login.toSignIn") : t("login.toRegister")}
+        </Button>
+      )}
+      {isJoining && <p className="text-center text-xs text-faint">{t("login.adults")}</p>}
+    </form>
+  )
+}

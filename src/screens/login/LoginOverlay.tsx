@@ -1,0 +1,25 @@
+import { useCallback } from "react"
+import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
+import { LoginSheetView } from "./LoginSheetView.tsx"
+import { useLogin } from "./use-login.ts"
+
+/** The login popup: goes back to what asked for it. */
+const LoginOverlay = ({ reason, joins = false, onDone, onGiveUp, onClose }: OverlayProps["login"] & Closable) => {
+  const done = useCallback(() => {
+    onClose()
+    onDone?.()
+  }, [onClose, onDone])
+  const login = useLogin(joins, done)
+  return (
+    <LoginSheetView
+      {...login}
+      reason={reason}
+      onClose={() => {
+        onClose()
+        onGiveUp?.()
+      }}
+    />
+  )
+}
+
+export default LoginOverlay

@@ -1,0 +1,27 @@
+import type { ComponentProps } from "react"
+import { useTranslation } from "react-i18next"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { LoginFormView } from "./LoginFormView.tsx"
+import { type LoginReason, useLoginTitle } from "./login-reason.ts"
+
+interface Props extends ComponentProps<typeof LoginFormView> {
+  reason: LoginReason
+  onClose: () => void
+}
+
+/** The login popup: a sheet over the page that says why and is easy to close. */
+export const LoginSheetView = ({ reason, onClose, ...form }: Props) => {
+  const { t } = useTranslation()
+  const title = useLoginTitle()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={form.form.step === "about" ? t("login.whyRegister") : title(reason, form.form.step === "join")}
+    >
+      <div className="pt-3">
+        <LoginFormView {...form} />
+      </div>
+    </Dialog>
+  )
+}

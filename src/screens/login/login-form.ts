@@ -1,0 +1,137 @@
+/** The login form as a pure machine: what is typed, which step shows, what is wrong. Nothing typed is ever lost to an error. */
+import type { AppError, ErrorKind } from "#schema/errors.ts"
+import {
+  type Gender,
+  isAdult,
+  isBirthday,
+  isEmail,
+  isEmailPassword,
+  nicknameProblem,
+} from "#schema/rules/account-rules.ts"
+
+export type LoginStep = "signIn" | "join" | "about"
+export type LoginField = "email" | "password" | "birthday" | "gender" | "nickname"
+
+export interface LoginForm {
+  readonly step: LoginStep
+  readonly email: string
+  readonly password: string
+  readonly year: string
+  readonly month: string
+  readonly day: string
+  readonly gender: Gender | undefined
+  readonly nickname: string
+  readonly countryId: string
+  readonly busy: boolean
+  /** What is wrong with a field; `genderMissing` is the page's own. */
+  readonly wrong: Readonly<Partial<Record<LoginField, ErrorKind | "genderMissing">>>
+  /** What went wrong apart from the fields. */
+  readonly failed: AppError | undefined
+}
+
+export type LoginEvent =
+  | {
+      readonly type: "typed"
+      readonly patch: Partial<
+        Pick<LoginForm, "email" | "password" | "year" | "month" | "day" | "nickname" | "countryId" | "gender">
+      >
+    }
+  | { readonly type: "went"; readonly step: LoginStep }
+  | { readonly type: "checked" }
+  | { readonly type: "sent" }
+  | { readonly type: "failed"; readonly error: AppError }
+  | { readonly type: "passed" }
+
+export const newLoginForm = (step: LoginStep = "signIn"): LoginForm => ({
+  step,
+  email: "",
+  password: "",
+  year: "",
+  month: "",
+  day: "",
+  gender: undefined,
+  nickname: "",
+  countryId: "",
+  busy: false,
+  wrong: {},
+  failed: undefined,
+})
+
+export const birthdayOf = (form: LoginForm): string =>
+  `${form.year}-${form.month.padStart(2, "0")}-${form.day.padStart(2, "0")}`
+
+/** What is wrong with the fields of the step that shows; the gateway decides again. */
+export const wrongFields = (form: LoginForm, now: number): LoginForm["wrong"] => {
+  if (form.step !== "about") {
+    return {
+      ...(isEmail(form.email.trim()) ? {} : { email: "emailInvalid" as const }),
+      ...(isEmailPassword(form.password)
+        ? {}
+        : {
+            password:
+              form.step === "join" || form.password === "" ? ("passwordLength" as const) : ("passwordInvalid" as const),
+          }),
+    }
+  }
+  const birthday = birthdayOf(form)
+  const nickname = nicknameProblem(form.nickname)
+  return {
+    ...(!isBirthday(birthday)
+      ? { birthday: "birthdayInvalid" as const }
+      : isAdult(birthday, now)
+        ? {}
+        : { birthday: "underAge" as const }),
+    ...(form.gender === undefined ? { gender: "genderMissing" as const } : {}),
+    ...(nickname === undefined ? {} : { nickname }),
+  }
+}
+
+/** The field, and the step, that an answer of the gateway is about. */
+const placeOf: Readonly<Partial<Record<ErrorKind, { readonly field: LoginField; readonly step?: LoginStep }>>> = {
+  accountUnknown: { field: "email" },
+  emailInvalid: { field: "email", step: "join" },
+  emailUsed: { field: "email", step: "join" },
+  passwordInvalid: { field: "password" },
+  passwordLength: { field: "password", step: "join" },
+  tooManyAttempts: { field: "password" },
+  underAge: { field: "birthday", step: "about" },
+  birthdayInvalid: { field: "birthday", step: "about" },
+  nicknameEmpty: { field: "nickname", step: "about" },
+  nicknameTooLong: { field: "nickname", step: "about" },
+  nicknameForbidden: { field: "nickname", step: "about" },
+}
+
+/** The fields that a typed patch touches lose their errors. */
+const touched = (patch: Extract<LoginEvent, { type: "typed" }>["patch"]): ReadonlyArray<LoginField> => [
+  ...(patch.email === undefined ? [] : (["email"] as const)),
+  ...(patch.password === undefined ? [] : (["password"] as const)),
+  ...(patch.nickname === undefined ? [] : (["nickname"] as const)),
+  ...(patch.gender === undefined ? [] : (["gender"] as const)),
+  ...(patch.year === undefined && patch.month === undefined && patch.day === undefined ? [] : (["birthday"] as const)),
+]
+
+export const loginForm = (form: LoginForm, event: LoginEvent): LoginForm => {
+  switch (event.type) {
+    case "typed": {
+      const cleared = new Set(touched(event.patch))
+      const wrong = Object.fromEntries(
+        Object.entries(form.wrong).filter(([field]) => ![...cleared].some((one) => one === field)),
+      )
+      return { ...form, ...event.patch, wrong, failed: undefined }
+    }
+    case "went":
+      return { ...form, step: event.step, wrong: {}, failed: undefined, busy: false }
+    case "checked":
+      return { ...form, wrong: wrongFields(form, Date.now()), failed: undefined }
+    case "sent":
+      return { ...form, busy: true, wrong: {}, failed: undefined }
+    case "passed":
+      return { ...form, busy: false, wrong: {}, failed: undefined }
+    case "failed": {
+      const place = placeOf[event.error.kind]
+      if (place === undefined) return { ...form, busy: false, failed: event.error }
+      const step = form.step === "signIn" ? "signIn" : (place.step ?? form.step)
+      return { ...form, busy: false, step, wrong: { [place.field]: event.error.kind }, failed: undefined }
+    }
+  }
+}

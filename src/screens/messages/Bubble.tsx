@@ -1,0 +1,94 @@
+import { CircleAlert, RotateCw, Trash2 } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import { chatTimeText } from "#schema/rules/chat-time.ts"
+import { sanitiseText } from "#schema/rules/sanitise.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
+import { classNames } from "../../ui/class-names.ts"
+import { SendMark } from "./SendMark.tsx"
+import type { ThreadMessage } from "./thread-model.ts"
+
+export interface BubbleActions {
+  readonly onRetry: (id: string) => void
+  readonly onDelete: (id: string) => void
+}
+
+interface Props extends BubbleActions {
+  message: ThreadMessage
+  isFirst: boolean
+  isLast: boolean
+  name: string
+  now: number
+}
+
+/** One text: mine at the end of the line, theirs at its start; time and ticks at the end of a group. */
+export const Bubble = ({ message, isFirst, isLast, name, now, onRetry, onDelete }: Props) => {
+  const { t } = useTranslation()
+  const { mine, state } = message
+  const isParked = state === "parked"
+  const showsMark = mine && state !== null && (isLast || state !== "read")
+  return (
+    <div
+      className={classNames(
+        "flex flex-col px-4 md:px-6",
+        mine ? "items-end" : "items-start",
+        isFirst ? "pt-3" : "pt-1",
+      )}
+    >
+      <div
+        className={classNames(
+          "max-w-[82%] rounded-2xl px-4 py-2.5 text-base leading-snug break-words whitespace-pre-wrap md:max-w-[68%]",
+          mine ? "bg-mine text-white" : "bg-raised text-ink",
+          mine && !isLast && "rounded-ee-md",
+          mine && isLast && "rounded-ee-sm",
+          !mine && isLast && "rounded-es-sm",
+          !mine && !isLast && "rounded-es-md",
+          mine && !isFirst && "rounded-se-md",
+          !mine && !isFirst && "rounded-ss-md",
+          isParked && "ring-1 ring-danger-text",
+        )}
+      >
+        <span className="sr-only">{mine ? t("thread.you") : name}: </span>
+        {sanitiseText(message.text)}
+      </div>
+      {(isLast || showsMark) && (
+        <p className="mt-1 flex items-center gap-1 px-1 text-xs text-faint tabular-nums">
+          <time dateTime={new Date(message.time).toISOString()}>
+            {chatTimeText(message.time, now, t("time.yesterday"))}
+          </time>
+          {showsMark && <SendMark state={state} />}
+        </p>
+      )}
+      {isParked && <Parked message={message} onRetry={onRetry} onDelete={onDelete} />}
+    </div>
+  )
+}
+
+const Parked = ({ message, onRetry, onDelete }: { message: ThreadMessage } & BubbleActions) => {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const action = "inline-flex h-9 items-center gap-1.5 rounded-xl px-3 text-sm font-semibold"
+  return (
+    <fieldset aria-label={t("thread.options")} className="mt-1 flex flex-wrap items-center justify-end gap-1">
+      <span className="flex w-full items-center justify-end gap-1.5 px-1 text-sm text-danger-text">
+        <CircleAlert aria-hidden className="size-4" />
+        {message.reason === null ? t("thread.failed") : errorText(message.reason)}
+      </span>
+      <button
+        type="button"
+        onClick={() => onRetry(message.id)}
+        className={classNames(action, "text-accent-text hover:bg-accent-soft")}
+      >
+        <RotateCw aria-hidden className="size-4" />
+        {t("thread.retry")}
+      </button>
+      <button
+        type="button"
+        onClick={() => onDelete(message.id)}
+        className={classNames(action, "text-danger-text hover:bg-danger-soft")}
+      >
+        <Trash2 aria-hidden className="size-4" />
+        {t("thread.delete")}
+      </button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,65 @@
+import { Phone, PhoneMissed, Video, VideoOff } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import type { CallNote } from "#schema/model/message.ts"
+import { callTimerText } from "#schema/rules/call-time.ts"
+import { chatTimeText } from "#schema/rules/chat-time.ts"
+import { CoinAmount } from "../../ui/CoinAmount.tsx"
+import { classNames } from "../../ui/class-names.ts"
+import { showToast } from "../../ui/toasts.ts"
+import { useCallWords } from "./use-call-words.ts"
+
+interface Props {
+  call: CallNote
+  mine: boolean
+  time: number
+  now: number
+  /** Why no call can be started now. */
+  off: string | undefined
+  /** Undefined when the other person cannot be called at all. */
+  onCall: ((kind: "video" | "voice") => void) | undefined
+}
+
+/** What a call left in the chat, with the way to call again. */
+export const CallRow = ({ call, mine, time, now, off, onCall }: Props) => {
+  const { t } = useTranslation()
+  const words = useCallWords()(call, mine)
+  const isVideo = call.kind === "video"
+  const Icon = words.isMissed ? (isVideo ? VideoOff : PhoneMissed) : isVideo ? Video : Phone
+  return (
+    <div className={classNames("flex px-4 pt-3 md:px-6", mine ? "justify-end" : "justify-start")}>
+      <div className="flex w-full max-w-80 items-center gap-3 rounded-2xl border border-line bg-surface p-3 pe-4">
+        <span
+          className={classNames(
+            "flex size-11 shrink-0 items-center justify-center rounded-full",
+            words.isMissed ? "bg-danger-soft text-danger-text" : "bg-raised text-muted",
+          )}
+        >
+          <Icon aria-hidden className="size-5" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <p className={classNames("truncate font-semibold", words.isMissed && "text-danger-text")}>{words.title}</p>
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+            {words.outcome ??
+              (call.seconds > 0 && <span className="tabular-nums">{callTimerText(call.seconds * 1000)}</span>)}
+            {mine && call.coins > 0 && <CoinAmount coins={call.coins} className="gap-1 text-sm" />}
+            <time dateTime={new Date(time).toISOString()} className="text-xs text-faint tabular-nums">
+              {chatTimeText(time, now, t("time.yesterday"))}
+            </time>
+          </p>
+        </div>
+        {onCall && (
+          <button
+            type="button"
+            aria-disabled={off !== undefined || undefined}
+            title={off}
+            onClick={() => (off === undefined ? onCall(call.kind) : showToast(off))}
+            className="h-10 shrink-0 rounded-xl px-2.5 text-sm font-semibold text-accent-text hover:bg-accent-soft aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
+          >
+            {t("callRow.callBack")}
+            {off !== undefined && <span className="sr-only">. {off}</span>}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMemo } from "react"
+import type { ChatEntry } from "#schema/model/chat.ts"
+import type { Presence } from "#schema/model/user.ts"
+import { MyBalance } from "../../app/MyBalance.tsx"
+import { useNow } from "../../app/use-now.ts"
+import { useIsReachable } from "../../app/use-offline-bar.ts"
+import { useQuery } from "../../client/use-query.ts"
+import { statusName } from "../../ui/status-look.ts"
+import { usePresence } from "../wall/use-presence.ts"
+import { ChatListView } from "./ChatListView.tsx"
+import type { ChatListModel, ChatRow } from "./chat-list-model.ts"
+
+const CHATS = { _tag: "chats" } as const
+const NONE: ReadonlyArray<number> = []
+/** Chats whose status is watched: those one sees first. */
+const WATCHED = 60
+
+const rowOf = (chat: ChatEntry, presence: Presence | undefined, isReachable: boolean): ChatRow => ({
+  id: chat.id,
+  friendId: chat.friendId,
+  name: chat.userName,
+  photo: chat.headImg,
+  demo: chat.demo,
+  status: isReachable && presence !== undefined ? statusName(presence.status) : undefined,
+  unread: chat.noReadCount,
+  time: chat.timestamp,
+  draft: chat.draft,
+  last:
+    chat.last === null
+      ? undefined
+      : { mine: chat.last.mine, text: chat.last.text, call: chat.last.call, state: chat.last.state },
+})
+
+/** All chats, newest first. Groups such as say-hi wait for their own screen. */
+export const ChatList = () => {
+  const query = useQuery(CHATS)
+  const isReachable = useIsReachable()
+  const value = query.state === "ready" ? query.value : undefined
+  const chats = useMemo(
+    () => value?.order.map((id) => value.rows.get(id)).filter((chat) => chat !== undefined && chat.friendId > 0) ?? [],
+    [value],
+  )
+  const ids = useMemo(() => chats.slice(0, WATCHED).map((chat) => chat?.friendId ?? 0), [chats])
+  const presence = usePresence(ids.length === 0 ? NONE : ids)
+  const model: ChatListModel =
+    query.state === "ready"
+      ? {
+          state: "ready",
+          rows: chats.flatMap((chat) =>
+            chat === undefined ? [] : [rowOf(chat, presence.get(chat.friendId), isReachable)],
+          ),
+        }
+      : query
+  return <ChatListView chats={model} now={useNow(30_000)} end={<MyBalance />} onRetry={() => location.reload()} />
+}

@@ -1,0 +1,73 @@
+import { MessageCircleHeart } from "lucide-react"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { Virtualizer } from "virtua"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { ErrorState } from "../../ui/ErrorState.tsx"
+import { LinkButton } from "../../ui/LinkButton.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+import { ChatRowLink } from "./ChatRowLink.tsx"
+import type { ChatListModel } from "./chat-list-model.ts"
+
+interface Props {
+  chats: ChatListModel
+  /** Shows times as seen now, ms. */
+  now: number
+  /** The balance. */
+  end?: ReactNode
+  onRetry: () => void
+}
+
+export const ChatListView = ({ chats, now, end, onRetry }: Props) => {
+  const { t } = useTranslation()
+  return (
+    <section aria-label={t("chats.list")} className="ambient flex h-full min-w-0 flex-col">
+      <header className="flex h-16 shrink-0 items-center gap-3 px-4 md:h-20 md:px-6">
+        <h1 className="min-w-0 flex-1 truncate text-2xl font-bold tracking-tight md:text-3xl">{t("chats.title")}</h1>
+        {end}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4 md:px-3">
+        <Body chats={chats} now={now} onRetry={onRetry} />
+      </div>
+    </section>
+  )
+}
+
+const Body = ({ chats, now, onRetry }: { chats: ChatListModel; now: number; onRetry: () => void }) => {
+  const { t } = useTranslation()
+  if (chats.state === "loading") {
+    return (
+      <div aria-busy className="flex flex-col gap-1">
+        {["a", "b", "c", "d", "e", "f"].map((key) => (
+          <div key={key} className="flex h-19 items-center gap-4 px-3">
+            <Skeleton className="size-13 rounded-full" />
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="h-4 w-1/3 rounded-lg" />
+              <Skeleton className="h-4 w-2/3 rounded-lg" />
+            </div>
+          </div>
+        ))}
+      </div>
+    )
+  }
+  if (chats.state === "failed") return <ErrorState error={chats.error} onRetry={onRetry} />
+  if (chats.rows.length === 0) {
+    return (
+      <EmptyState
+        icon={<MessageCircleHeart />}
+        title={t("chats.empty")}
+        text={t("chats.emptyText")}
+        action={
+          <LinkButton to="/wall" look="primary">
+            {t("chats.toWall")}
+          </LinkButton>
+        }
+      />
+    )
+  }
+  return (
+    <Virtualizer as="ul" item="li" data={chats.rows}>
+      {(row) => <ChatRowLink key={row.id} row={row} now={now} />}
+    </Virtualizer>
+  )
+}

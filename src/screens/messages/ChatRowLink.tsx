@@ -1,0 +1,88 @@
+import { Phone, PhoneMissed, Video } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import { NavLink } from "react-router-dom"
+import { chatTimeText } from "#schema/rules/chat-time.ts"
+import { sanitiseText } from "#schema/rules/sanitise.ts"
+import { Avatar } from "../../ui/Avatar.tsx"
+import { CountBadge, WordBadge } from "../../ui/Badge.tsx"
+import { classNames } from "../../ui/class-names.ts"
+import type { ChatRow } from "./chat-list-model.ts"
+import { SendMark } from "./SendMark.tsx"
+import { useCallWords } from "./use-call-words.ts"
+
+/** One chat: who, the newest words, when, how many unread. */
+export const ChatRowLink = ({ row, now }: { row: ChatRow; now: number }) => {
+  const { t } = useTranslation()
+  const isUnread = row.unread > 0
+  return (
+    <NavLink
+      to={`/message/IMMessageSession/${row.friendId}`}
+      className={({ isActive }) =>
+        classNames(
+          "flex h-19 items-center gap-4 rounded-2xl px-3 transition focus-visible:-outline-offset-2",
+          isActive ? "bg-raised" : "hover:bg-raised/60",
+        )
+      }
+    >
+      <Avatar name={row.name} src={row.photo} status={row.status} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <span className={classNames("truncate text-base", isUnread ? "font-bold" : "font-semibold")}>{row.name}</span>
+          {row.demo && <WordBadge>{t("demo.badge")}</WordBadge>}
+          <time
+            dateTime={new Date(row.time).toISOString()}
+            className={classNames(
+              "ms-auto shrink-0 text-xs tabular-nums",
+              isUnread ? "font-semibold text-accent-text" : "text-faint",
+            )}
+          >
+            {chatTimeText(row.time, now, t("time.yesterday"))}
+          </time>
+        </span>
+        <span className="mt-0.5 flex h-5 items-center gap-2">
+          <Preview row={row} />
+          <CountBadge
+            count={row.unread}
+            label={t("chats.unread", { count: row.unread })}
+            className="ms-auto shrink-0"
+          />
+        </span>
+      </span>
+    </NavLink>
+  )
+}
+
+const Preview = ({ row }: { row: ChatRow }) => {
+  const { t } = useTranslation()
+  const callWords = useCallWords()
+  const { last } = row
+  const look = classNames("min-w-0 truncate text-sm", row.unread > 0 ? "text-ink" : "text-muted")
+  if (row.draft !== "") {
+    return (
+      <span className={look}>
+        <span className="font-semibold text-accent-text">{t("chats.draft")}</span> {sanitiseText(row.draft)}
+      </span>
+    )
+  }
+  if (last === undefined) return <span />
+  if (last.call !== null) {
+    const words = callWords(last.call, last.mine)
+    const Icon = words.isMissed ? PhoneMissed : last.call.kind === "video" ? Video : Phone
+    return (
+      <>
+        <Icon
+          aria-hidden
+          className={classNames("size-4 shrink-0", words.isMissed ? "text-danger-text" : "text-faint")}
+        />
+        <span className={look}>{words.title}</span>
+      </>
+    )
+  }
+  const text = sanitiseText(last.text)
+  return (
+    <>
+      {last.mine && last.state !== null && <SendMark state={last.state} />}
+      <span className={look}>{last.mine ? t("chats.you", { text }) : text}</span>
+    </>
+  )
+}

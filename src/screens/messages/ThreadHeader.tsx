@@ -1,0 +1,65 @@
+import { ArrowLeft, Phone, Video } from "lucide-react"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import { Avatar } from "../../ui/Avatar.tsx"
+import { IconButton } from "../../ui/IconButton.tsx"
+import { PriceTag } from "../../ui/PriceTag.tsx"
+import type { ThreadFriend } from "./thread-model.ts"
+
+interface Props {
+  friend: ThreadFriend
+  /** The balance. */
+  end?: ReactNode
+  onBack: () => void
+  onCall: (kind: "video" | "voice") => void
+}
+
+/** Who this is, whether they are there, and the calls with their price. */
+export const ThreadHeader = ({ friend, end, onBack, onCall }: Props) => {
+  const { t } = useTranslation()
+  return (
+    <header className="flex h-16 shrink-0 items-center gap-1 border-b border-line bg-surface/70 ps-1 pe-2 md:h-20 md:gap-2 md:px-5">
+      <IconButton
+        size="small"
+        label={t("common.back")}
+        icon={<ArrowLeft className="size-5 rtl:-scale-x-100" />}
+        onClick={onBack}
+        className="md:hidden"
+      />
+      <Link
+        to={`/profile/${friend.id}`}
+        aria-label={t("thread.openProfile", { name: friend.name })}
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-2xl p-1"
+      >
+        <Avatar name={friend.name} src={friend.photo} size="small" status={friend.status} />
+        <span className="min-w-0">
+          <span className="block truncate leading-tight font-semibold">{friend.name}</span>
+          <span className="flex items-center gap-2 text-xs text-muted">
+            <span className="truncate">{friend.seen ?? t(`status.${friend.status}`)}</span>
+            {friend.isHost && <PriceTag coinsPerMinute={friend.coinsPerMinute} className="max-md:hidden" />}
+          </span>
+        </span>
+      </Link>
+      {end}
+      {friend.isHost && (
+        <>
+          <IconButton
+            size="small"
+            label={`${t("profile.voice")}, ${t("price.perMinute", { coins: friend.coinsPerMinute })}`}
+            off={friend.callOff}
+            icon={<Phone className="size-5" />}
+            onClick={() => onCall("voice")}
+          />
+          <IconButton
+            size="small"
+            label={`${t("profile.video")}, ${t("price.perMinute", { coins: friend.coinsPerMinute })}`}
+            off={friend.callOff}
+            icon={<Video className="size-5" />}
+            onClick={() => onCall("video")}
+          />
+        </>
+      )}
+    </header>
+  )
+}

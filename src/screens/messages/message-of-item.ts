@@ -1,0 +1,25 @@
+/** A row of the thread as the view shows it. The same row always gives the same object. */
+import type { ThreadItem } from "#schema/model/chat.ts"
+import type { ThreadMessage } from "./thread-model.ts"
+
+const NOTICE = 5
+const made = new WeakMap<ThreadItem, ThreadMessage>()
+
+const make = ({ id, mine, state, message, waiting }: ThreadItem): ThreadMessage => ({
+  id,
+  mine,
+  state,
+  text: message?.message ?? waiting?.text ?? "",
+  time: message?.time ?? waiting?.at ?? 0,
+  reason: waiting?.reason ?? null,
+  call: message?.call ?? null,
+  isNotice: message?.messageType === NOTICE,
+})
+
+export const messageOfItem = (item: ThreadItem): ThreadMessage => {
+  const known = made.get(item)
+  if (known) return known
+  const message = make(item)
+  made.set(item, message)
+  return message
+}

@@ -1,0 +1,46 @@
+/** Who the thread is with: from the chat, from what the device knows, or from the gateway for a first message. */
+import { useMemo } from "react"
+import type { Person } from "#schema/model/user.ts"
+import { useCallOff } from "../../app/use-call-off.ts"
+import { useQuery } from "../../client/use-query.ts"
+import { useRemote } from "../../client/use-remote.ts"
+import { useStatusNow } from "../wall/use-host-cards.ts"
+import { usePresence } from "../wall/use-presence.ts"
+import type { ThreadFriend } from "./thread-model.ts"
+
+const UNKNOWN = 3
+
+export type FriendState =
+  | { readonly state: "loading" }
+  | { readonly state: "unknown" }
+  | { readonly state: "ready"; readonly friend: ThreadFriend }
+
+export const useThreadFriend = (userId: number, ofChat: Person | null): FriendState => {
+  const known = useQuery({ _tag: "person", userId })
+  const read = useRemote({ _tag: "profile", userId })
+  const profile = read.state === "loading" ? undefined : read.value
+  const presence = usePresence(useMemo(() => [userId], [userId])).get(userId)
+  const statusNow = useStatusNow()
+  const callOff = useCallOff()
+  const person = ofChat ?? (known.state === "ready" ? known.value : null) ?? profile
+  if (person === undefined) {
+    return read.state === "failed" && read.error.kind === "userUnknown" ? { state: "unknown" } : { state: "loading" }
+  }
+  const now = statusNow(
+    presence?.status ?? profile?.onlineStatus ?? UNKNOWN,
+    presence?.seenAt ?? profile?.seenAt ?? null,
+  )
+  return {
+    state: "ready",
+    friend: {
+      id: userId,
+      name: person.userName,
+      photo: person.headImg,
+      ...now,
+      isHost: person.goddess,
+      coinsPerMinute: person.callPrice,
+      demo: person.demo,
+      callOff: callOff({ name: person.userName, status: now.status, isHost: person.goddess }),
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { useState } from "react"
+import { useSession } from "../../app/use-session.ts"
+import { useCommand } from "../../client/use-command.ts"
+import type { Closable } from "../../overlays/overlay-props.ts"
+import { overlays } from "../../overlays/overlay-stack.ts"
+import { EndedView } from "./EndedView.tsx"
+
+/** Tells once why the last session ended. */
+const EndedOverlay = ({ onClose }: Closable) => {
+  const session = useSession()
+  const execute = useCommand()
+  const [reason] = useState(() => (session.state === "visitor" ? session.ended : null))
+  if (reason === null) return null
+  const read = () => {
+    onClose()
+    void execute({ _tag: "dismissEnded" })
+  }
+  return (
+    <EndedView
+      reason={reason}
+      onClose={read}
+      onSignIn={() => {
+        read()
+        overlays.open("login", { origin: "user", reason: { kind: "none" } })
+      }}
+    />
+  )
+}
+
+export default EndedOverlay

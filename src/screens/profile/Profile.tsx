@@ -1,0 +1,89 @@
+import { useMemo } from "react"
+import { useNavigate, useParams } from "react-router-dom"
+import { requestCall } from "../../app/call-requests.ts"
+import { MyBalance } from "../../app/MyBalance.tsx"
+import { useAskLogin } from "../../app/use-ask-login.ts"
+import { useCallOff } from "../../app/use-call-off.ts"
+import { useGoBack } from "../../app/use-go-back.ts"
+import { useSession } from "../../app/use-session.ts"
+import { useRemote } from "../../client/use-remote.ts"
+import { useFormats } from "../../i18n/format.ts"
+import { useStatusNow } from "../wall/use-host-cards.ts"
+import { usePresence } from "../wall/use-presence.ts"
+import { ProfileView } from "./ProfileView.tsx"
+import type { ProfileState } from "./profile-model.ts"
+
+const idOf = (text: string | undefined): number => (text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : 0)
+
+/** Somebody's profile, bound to the gateway's answer and the newest status. */
+const Profile = () => {
+  const { friendId } = useParams()
+  const userId = idOf(friendId)
+  const session = useSession()
+  const { country, language, list } = useFormats()
+  const statusNow = useStatusNow()
+  const read = useRemote({ _tag: "profile", userId })
+  const presence = usePresence(useMemo(() => [userId], [userId])).get(userId)
+  const callOff = useCallOff()
+  const askLogin = useAskLogin()
+  const navigate = useNavigate()
+  const goBack = useGoBack("/wall")
+
+  const profile = read.state === "loading" ? undefined : read.value
+  const view = ((): ProfileState => {
+    if (userId === 0 || (read.state === "failed" && read.error.kind === "userUnknown")) return { state: "unknown" }
+    if (profile === undefined)
+      return read.state === "failed" ? { state: "failed", error: read.error } : { state: "loading" }
+    const now = statusNow(presence?.status ?? profile.onlineStatus, presence?.seenAt ?? profile.seenAt)
+    const isSelf = session.state === "signedIn" && session.user.id === profile.userId
+    const photos = [...profile.photos].sort((a, b) => a.orderNum - b.orderNum).map((photo) => photo.pic)
+    return {
+      state: "ready",
+      profile: {
+        id: profile.userId,
+        name: profile.userName,
+        age: profile.age,
+        place: list(
+          [profile.countryCityName, country(profile.countryId, profile.countryName)].filter((part) => part !== ""),
+        ),
+        photos: photos.length > 0 ? photos : profile.headImg === "" ? [] : [profile.headImg],
+        bio: profile.introduce,
+        interests: profile.interestLabels,
+        languages: profile.languageIds
+          .map((id, index) => language(id) ?? profile.languageNames[index] ?? "")
+          .filter((name) => name !== ""),
+        ...now,
+        isHost: profile.goddess,
+        coinsPerMinute: profile.callPrice,
+        likes: profile.likedCount,
+        demo: profile.demo,
+        isSelf,
+        callOff: callOff({ name: profile.userName, status: now.status, isHost: profile.goddess }),
+        asOf: read.state === "ready" && !read.stale ? undefined : read.state === "loading" ? undefined : read.asOf,
+      },
+    }
+  })()
+
+  const chat = () => {
+    if (profile === undefined) return
+    askLogin(
+      { origin: "chat", reason: { kind: "chat", name: profile.userName } },
+      () => void navigate(`/message/IMMessageSession/${userId}`),
+    )
+  }
+  return (
+    <ProfileView
+      view={view}
+      end={<MyBalance onPhoto />}
+      onBack={goBack}
+      onChat={chat}
+      onRetry={() => void read.refresh()}
+      onCall={(kind) => {
+        if (profile === undefined) return
+        requestCall({ host: profile, kind, location: "profile" })
+      }}
+    />
+  )
+}
+
+export default Profile

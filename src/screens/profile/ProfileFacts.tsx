@@ -1,0 +1,83 @@
+import { Heart, MessageCircle, Phone, Video } from "lucide-react"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { Chip } from "../../ui/Chip.tsx"
+import { PriceTag } from "../../ui/PriceTag.tsx"
+import type { ProfileModel } from "./profile-model.ts"
+
+/** About, interests, languages, prices. */
+export const ProfileFacts = ({ person }: { person: ProfileModel }) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Part title={t("profile.about")}>
+        <p className="text-pretty whitespace-pre-line text-ink">
+          {person.bio === "" ? (
+            <span className="text-faint">{t("profile.noBio", { name: person.name })}</span>
+          ) : (
+            person.bio
+          )}
+        </p>
+        {person.likes > 0 && (
+          <p className="mt-3 flex items-center gap-2 text-sm text-muted">
+            <Heart aria-hidden className="size-4 text-accent-text" />
+            {t("profile.liked", { count: person.likes })}
+          </p>
+        )}
+      </Part>
+      {person.interests.length > 0 && (
+        <Part title={t("profile.interests")}>
+          <Words words={person.interests} />
+        </Part>
+      )}
+      {person.languages.length > 0 && (
+        <Part title={t("profile.languages")}>
+          <Words words={person.languages} />
+        </Part>
+      )}
+      {person.isHost && (
+        <Part title={t("profile.prices")}>
+          <dl className="divide-y divide-line rounded-2xl bg-raised px-4">
+            <Price icon={<Video aria-hidden />} name={t("profile.video")}>
+              <PriceTag coinsPerMinute={person.coinsPerMinute} long />
+            </Price>
+            <Price icon={<Phone aria-hidden />} name={t("profile.voice")}>
+              <PriceTag coinsPerMinute={person.coinsPerMinute} long />
+            </Price>
+            <Price icon={<MessageCircle aria-hidden />} name={t("profile.chat")}>
+              <span className="font-semibold">{t("profile.chatFree")}</span>
+            </Price>
+          </dl>
+          <p className="mt-2 text-sm text-faint">{t("profile.rounding")}</p>
+        </Part>
+      )}
+    </>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className="mb-2.5 text-sm font-semibold text-muted">{title}</h2>
+    {children}
+  </section>
+)
+
+const Words = ({ words }: { words: ReadonlyArray<string> }) => (
+  <ul className="flex flex-wrap gap-2">
+    {words.map((word) => (
+      <li key={word}>
+        <Chip>{word}</Chip>
+      </li>
+    ))}
+  </ul>
+)
+
+const Price = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
+  <div className="flex h-12 items-center gap-3">
+    <dt className="flex flex-1 items-center gap-3 [&>svg]:size-5 [&>svg]:text-muted">
+      {icon}
+      {name}
+    </dt>
+    <dd>{children}</dd>
+  </div>
+)

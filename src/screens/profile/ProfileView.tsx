@@ -1,0 +1,133 @@
+import { ArrowLeft, UserRoundX } from "lucide-react"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { AsOf } from "../../ui/AsOf.tsx"
+import { WordBadge } from "../../ui/Badge.tsx"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { ErrorState } from "../../ui/ErrorState.tsx"
+import { IconButton } from "../../ui/IconButton.tsx"
+import { LinkButton } from "../../ui/LinkButton.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+import { StatusPill } from "../../ui/StatusPill.tsx"
+import { PhotoPager } from "./PhotoPager.tsx"
+import { ProfileActionsBar } from "./ProfileActionsBar.tsx"
+import { ProfileFacts } from "./ProfileFacts.tsx"
+import type { ProfileActions, ProfileModel, ProfileState } from "./profile-model.ts"
+
+interface Props extends ProfileActions {
+  view: ProfileState
+  /** The balance. */
+  end?: ReactNode
+}
+
+export const ProfileView = ({ view, end, ...actions }: Props) => {
+  const { t } = useTranslation()
+  return (
+    <section className="ambient absolute inset-0 flex flex-col">
+      <div className="absolute start-3 top-5 z-10 md:static md:flex md:h-20 md:items-center md:px-6">
+        <IconButton
+          look="photo"
+          label={t("common.back")}
+          icon={<ArrowLeft className="size-5 rtl:-scale-x-100" />}
+          onClick={actions.onBack}
+        />
+      </div>
+      <div className="absolute end-3 top-6.5 z-10">{end}</div>
+      {view.state === "ready" ? (
+        <Person person={view.profile} {...actions} />
+      ) : (
+        <NoPerson view={view} onRetry={actions.onRetry} />
+      )}
+    </section>
+  )
+}
+
+const NoPerson = ({ view, onRetry }: { view: Exclude<ProfileState, { state: "ready" }>; onRetry: () => void }) => {
+  const { t } = useTranslation()
+  if (view.state === "loading") {
+    return (
+      <div aria-busy className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-6 md:flex-row md:gap-12 md:px-8">
+        <Skeleton className="aspect-3/4 max-h-[62dvh] w-full max-md:rounded-none md:w-96" />
+        <div className="flex flex-1 flex-col gap-4 px-4">
+          <Skeleton className="h-9 w-2/3" />
+          <Skeleton className="h-5 w-1/3" />
+          <Skeleton className="mt-4 h-24" />
+          <Skeleton className="h-9 w-3/4" />
+        </div>
+      </div>
+    )
+  }
+  if (view.state === "failed") {
+    return (
+      <div className="m-auto">
+        <h1 className="sr-only">{t("failed.title")}</h1>
+        <ErrorState error={view.error} onRetry={onRetry} />
+      </div>
+    )
+  }
+  return (
+    <div className="m-auto">
+      <h1 className="sr-only">{t("profile.notFound")}</h1>
+      <EmptyState
+        icon={<UserRoundX />}
+        title={t("profile.notFound")}
+        text={t("profile.notFoundText")}
+        action={<LinkButton to="/wall">{t("profile.toWall")}</LinkButton>}
+      />
+    </div>
+  )
+}
+
+const Person = ({ person, onChat, onCall }: { person: ProfileModel } & ProfileActions) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <div className="mx-auto flex w-full max-w-5xl flex-col md:flex-row md:gap-12 md:px-8 md:pb-8">
+          <PhotoPager
+            name={person.name}
+            photos={person.photos}
+            className="aspect-3/4 max-h-[62dvh] w-full shrink-0 md:sticky md:top-0 md:h-[calc(100dvh-9rem)] md:max-h-160 md:w-auto md:rounded-3xl"
+          >
+            <Name person={person} className="pointer-events-none absolute inset-x-4 bottom-4 text-white md:hidden" />
+          </PhotoPager>
+          <div className="flex min-w-0 flex-1 flex-col gap-6 px-4 py-5 md:px-0 md:py-2">
+            <Name person={person} className="hidden md:block" />
+            {person.asOf !== undefined && <AsOf time={person.asOf} />}
+            {person.demo && (
+              <p className="flex items-center gap-3 rounded-2xl bg-raised px-4 py-3 text-sm text-muted">
+                <WordBadge>{t("demo.badge")}</WordBadge>
+                {t("demo.note")}
+              </p>
+            )}
+            {!person.isSelf && (
+              <ProfileActionsBar person={person} onChat={onChat} onCall={onCall} className="hidden md:block" />
+            )}
+            <ProfileFacts person={person} />
+          </div>
+        </div>
+      </div>
+      {!person.isSelf && (
+        <ProfileActionsBar
+          person={person}
+          onChat={onChat}
+          onCall={onCall}
+          className="border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden"
+        />
+      )}
+    </>
+  )
+}
+
+/** Stands over the photo on phones and beside it on desktops; one of the two is shown. */
+const Name = ({ person, className }: { person: ProfileModel; className: string }) => (
+  <div className={className}>
+    <h1 className="text-3xl leading-tight font-bold tracking-tight md:text-4xl">
+      {person.name} <span className="font-normal">{person.age}</span>
+    </h1>
+    <p className="mt-1.5 flex flex-wrap items-center gap-2.5 text-base opacity-90">
+      {person.status !== "unknown" && <StatusPill status={person.status} text={person.seen} />}
+      {person.place}
+    </p>
+  </div>
+)

@@ -1,0 +1,42 @@
+/** What a profile shows. */
+import type { AppError } from "#schema/errors.ts"
+import type { StatusName } from "../../ui/status-look.ts"
+
+export interface ProfileModel {
+  readonly id: number
+  readonly name: string
+  readonly age: number
+  /** City and country, in words. */
+  readonly place: string
+  readonly photos: ReadonlyArray<string>
+  readonly bio: string
+  readonly interests: ReadonlyArray<string>
+  readonly languages: ReadonlyArray<string>
+  readonly status: StatusName
+  /** "seen 5 min ago"; undefined while online. */
+  readonly seen: string | undefined
+  /** Can be called. */
+  readonly isHost: boolean
+  readonly coinsPerMinute: number
+  readonly likes: number
+  readonly demo: boolean
+  /** The signed-in user's own profile: nothing to press. */
+  readonly isSelf: boolean
+  /** Why no call can be started now; undefined when one can. */
+  readonly callOff: string | undefined
+  /** Device time of a saved answer, when the gateway could not be asked now. */
+  readonly asOf: number | undefined
+}
+
+export type ProfileState =
+  | { readonly state: "loading" }
+  | { readonly state: "unknown" }
+  | { readonly state: "failed"; readonly error: AppError }
+  | { readonly state: "ready"; readonly profile: ProfileModel }
+
+export interface ProfileActions {
+  readonly onBack: () => void
+  readonly onChat: () => void
+  readonly onCall: (kind: "video" | "voice") => void
+  readonly onRetry: () => void
+}

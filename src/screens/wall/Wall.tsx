@@ -1,0 +1,89 @@
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { requestCall } from "../../app/call-requests.ts"
+import { MyBalance } from "../../app/MyBalance.tsx"
+import { useCallOff } from "../../app/use-call-off.ts"
+import { useKeptScroll } from "../../app/use-kept-scroll.ts"
+import { useRemote } from "../../client/use-remote.ts"
+import { useFormats } from "../../i18n/format.ts"
+import { overlays } from "../../overlays/overlay-stack.ts"
+import { showToast } from "../../ui/toasts.ts"
+import { groupLabelKey } from "./group-label.ts"
+import { useHostCards } from "./use-host-cards.ts"
+import { usePresence } from "./use-presence.ts"
+import { useWallPages } from "./use-wall-pages.ts"
+import { WallView } from "./WallView.tsx"
+
+const COUNTRIES = { _tag: "wallCountries" } as const
+
+/** The wall, bound to the gateway's lists and the statuses of who is in sight. */
+const Wall = () => {
+  const { t } = useTranslation()
+  const { country } = useFormats()
+  const [groupId, setGroupId] = useState(0)
+  const [countryId, setCountryId] = useState<string | null>(null)
+  const [inSight, setInSight] = useState<ReadonlyArray<number>>([])
+  const groups = useRemote({ _tag: "wallGroups", countryId })
+  const countries = useRemote(COUNTRIES)
+  const pages = useWallPages(groupId, countryId)
+  const hosts = useHostCards(pages.hosts, usePresence(inSight))
+  const callOff = useCallOff()
+
+  const { box, toTop } = useKeptScroll()
+  const onGroup = (id: number) => {
+    toTop()
+    setGroupId(id)
+  }
+  const onCountry = (id: string | null) => {
+    toTop()
+    setCountryId(id)
+  }
+
+  const groupList = groups.state === "loading" ? [] : (groups.value ?? [])
+  const countryList = (countries.state === "loading" ? [] : (countries.value ?? [])).map((one) => ({
+    id: one.countryId,
+    name: country(one.countryId, one.countryName),
+    count: one.count,
+  }))
+  const call = (hostId: number) => {
+    const host = hosts.find((one) => one.id === hostId)
+    if (!host) return
+    const off = callOff({ name: host.name, status: host.status, isHost: true })
+    if (off !== undefined) return showToast(off)
+    requestCall({
+      host: { userId: host.id, userName: host.name, headImg: host.photo, callPrice: host.coinsPerMinute },
+      kind: "video",
+      location: "wall",
+    })
+  }
+  return (
+    <WallView
+      scrollRef={box}
+      end={<MyBalance />}
+      wall={{
+        groups: (groupList.length > 0 ? groupList : [{ groupId: 0, name: "" }]).map((group) => {
+          const key = groupLabelKey(group.groupId)
+          return { id: group.groupId, label: key === undefined ? group.name : t(key) }
+        }),
+        groupId,
+        countries: countryList,
+        countryId,
+        list:
+          pages.hosts.length === 0 && pages.first.state === "loading"
+            ? { state: "loading" }
+            : pages.hosts.length === 0 && pages.first.state === "failed"
+              ? { state: "failed", error: pages.first.error }
+              : { state: "ready", hosts, more: pages.more, asOf: pages.asOf },
+      }}
+      onGroup={onGroup}
+      onCountry={onCountry}
+      onPickCountry={() => overlays.open("countryPicker", { countries: countryList, countryId, onPick: onCountry })}
+      onMore={pages.onMore}
+      onRetry={pages.onRetry}
+      onSight={setInSight}
+      onCall={call}
+    />
+  )
+}
+
+export default Wall

@@ -1,0 +1,39 @@
+/** What the wall shows. */
+import type { AppError } from "#schema/errors.ts"
+import type { HostCardModel } from "../../ui/HostCard.tsx"
+
+export interface CountryChoice {
+  readonly id: string
+  readonly name: string
+  /** Hosts there. */
+  readonly count: number
+}
+
+export interface WallModel {
+  readonly groups: ReadonlyArray<{ readonly id: number; readonly label: string }>
+  readonly groupId: number
+  readonly countries: ReadonlyArray<CountryChoice>
+  readonly countryId: string | null
+  readonly list:
+    | { readonly state: "loading" }
+    | { readonly state: "failed"; readonly error: AppError }
+    | {
+        readonly state: "ready"
+        readonly hosts: ReadonlyArray<HostCardModel>
+        readonly more: "none" | "idle" | "loading" | "failed"
+        /** Device time of a saved answer, when the gateway could not be asked now. */
+        readonly asOf: number | undefined
+      }
+}
+
+export interface WallActions {
+  readonly onGroup: (groupId: number) => void
+  readonly onCountry: (countryId: string | null) => void
+  readonly onPickCountry: () => void
+  readonly onMore: () => void
+  readonly onRetry: () => void
+  /** The hosts on screen changed. */
+  readonly onSight: (hostIds: ReadonlyArray<number>) => void
+  /** Undefined while calls cannot be started. */
+  readonly onCall: ((hostId: number) => void) | undefined
+}

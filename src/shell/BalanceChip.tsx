@@ -1,0 +1,14 @@
+import { CoinAmount } from "../ui/CoinAmount.tsx"
+import { classNames } from "../ui/class-names.ts"
+
+/** The balance on phones, in the head of each screen; on desktops it stands in the side navigation. */
+export const BalanceChip = ({ coins, onPhoto = false }: { coins: number; onPhoto?: boolean }) => (
+  <span
+    className={classNames(
+      "inline-flex h-9 shrink-0 items-center rounded-full px-3 text-sm md:hidden",
+      onPhoto ? "night bg-black/45 backdrop-blur-md" : "bg-gold-soft",
+    )}
+  >
+    <CoinAmount coins={coins} />
+  </span>
+)

@@ -1,0 +1,16 @@
+import { Aperture, LayoutGrid, MessageCircle } from "lucide-react"
+import type { ReactNode } from "react"
+
+export interface NavItem {
+  readonly to: "/" | "/wall" | "/message"
+  readonly label: "nav.home" | "nav.wall" | "nav.messages"
+  readonly icon: ReactNode
+  readonly counts?: "unread"
+}
+
+/** The places that the navigation shows: only screens that exist. */
+export const navItems: ReadonlyArray<NavItem> = [
+  { to: "/", label: "nav.home", icon: <Aperture aria-hidden className="size-6" /> },
+  { to: "/wall", label: "nav.wall", icon: <LayoutGrid aria-hidden className="size-6" /> },
+  { to: "/message", label: "nav.messages", icon: <MessageCircle aria-hidden className="size-6" />, counts: "unread" },
+]

@@ -1,0 +1,37 @@
+import type { ComponentProps } from "react"
+import { type ButtonLook, type ButtonSize, buttonStyle } from "./button-style.ts"
+import { classNames } from "./class-names.ts"
+import { Spinner } from "./Spinner.tsx"
+import { showToast } from "./toasts.ts"
+
+interface Props extends ComponentProps<"button"> {
+  look?: ButtonLook
+  size?: ButtonSize
+  wide?: boolean
+  /** Shows a spinner in place of the label and ignores presses. */
+  loading?: boolean
+  /** Why it cannot do its work now; it stays focusable and a press says so. */
+  off?: string | undefined
+}
+
+export const Button = ({ look, size, wide, loading = false, off, className, children, onClick, ...rest }: Props) => {
+  const press: Props["onClick"] = (event) => {
+    if (!loading && off === undefined) return onClick?.(event)
+    event.preventDefault()
+    if (off !== undefined) showToast(off)
+  }
+  return (
+    <button
+      type="button"
+      aria-busy={loading || undefined}
+      aria-disabled={loading || off !== undefined || undefined}
+      title={off}
+      onClick={press}
+      className={classNames(buttonStyle(look, size, wide), "relative", className)}
+      {...rest}
+    >
+      {loading && <Spinner className="absolute size-5" />}
+      <span className={classNames("inline-flex items-center gap-2", loading && "invisible")}>{children}</span>
+    </button>
+  )
+}

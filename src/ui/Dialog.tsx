@@ -1,0 +1,94 @@
+import { X } from "lucide-react"
+import { Dialog as Radix } from "radix-ui"
+import { type ReactNode, useRef } from "react"
+import { useTranslation } from "react-i18next"
+import { classNames } from "./class-names.ts"
+import { IconButton } from "./IconButton.tsx"
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** The title is for readers only. */
+  hideTitle?: boolean
+  description?: string | undefined
+  children: ReactNode
+  /** Stays until a button of its own is pressed. */
+  insists?: boolean
+  width?: "narrow" | "wide"
+}
+
+/**
+ * A sheet from the bottom on phones, a card in the middle on desktops. Focus stays inside, Escape and the ground close it.
+ * `data-first-focus` on an element inside takes the focus at first; else the sheet itself does.
+ * The ground is our own element: Radix's overlay writes an inline style sheet, which the CSP refuses.
+ */
+export const Dialog = ({
+  open,
+  onClose,
+  title,
+  hideTitle,
+  description,
+  children,
+  insists = false,
+  width = "narrow",
+}: Props) => {
+  const { t } = useTranslation()
+  const content = useRef<HTMLDivElement>(null)
+  const refuse = (event: Event) => {
+    if (insists) event.preventDefault()
+  }
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <div className="fixed inset-0 z-50 flex animate-appear flex-col justify-end bg-scrim backdrop-blur-sm md:items-center md:justify-center md:p-8">
+          <Radix.Content
+            ref={content}
+            onOpenAutoFocus={(event) => {
+              event.preventDefault()
+              const first = content.current?.querySelector<HTMLElement>("[data-first-focus]")
+              ;(first ?? content.current)?.focus()
+            }}
+            onEscapeKeyDown={refuse}
+            onInteractOutside={refuse}
+            {...(description === undefined ? { "aria-describedby": undefined } : {})}
+            className={classNames(
+              "relative flex max-h-[92dvh] w-full animate-rise flex-col overflow-hidden rounded-t-3xl bg-surface shadow-sheet outline-none",
+              "md:max-h-full md:rounded-3xl",
+              width === "narrow" ? "md:max-w-md" : "md:max-w-2xl",
+            )}
+          >
+            <span aria-hidden className="mx-auto mt-2 h-1 w-10 shrink-0 rounded-full bg-line md:hidden" />
+            <div
+              className={classNames(
+                "flex items-start gap-4 px-6 pt-5 md:pt-7",
+                hideTitle && !insists && "absolute end-0 z-10",
+              )}
+            >
+              <Radix.Title className={hideTitle ? "sr-only" : "min-w-0 flex-1 text-2xl font-semibold text-balance"}>
+                {title}
+              </Radix.Title>
+              {!insists && (
+                <Radix.Close asChild>
+                  <IconButton
+                    label={t("common.close")}
+                    icon={<X className="size-5" />}
+                    look="quiet"
+                    size="small"
+                    className="-me-2 -mt-1"
+                  />
+                </Radix.Close>
+              )}
+            </div>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-[max(1.5rem,env(safe-area-inset-bottom))] md:pb-7">
+              {description !== undefined && (
+                <Radix.Description className="mb-5 text-muted">{description}</Radix.Description>
+              )}
+              {children}
+            </div>
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

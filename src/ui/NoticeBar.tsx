@@ -1,0 +1,44 @@
+import { X } from "lucide-react"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { classNames } from "./class-names.ts"
+import { IconButton } from "./IconButton.tsx"
+
+interface Props {
+  icon: ReactNode
+  text: string
+  action?: { readonly label: string; readonly onPress: () => void } | undefined
+  onClose?: (() => void) | undefined
+  tone?: "calm" | "serious"
+}
+
+/** One line across the page about something that concerns all of it. */
+export const NoticeBar = ({ icon, text, action, onClose, tone = "calm" }: Props) => {
+  const { t } = useTranslation()
+  return (
+    <div
+      role={tone === "serious" ? "alert" : "status"}
+      className={classNames(
+        "flex min-h-12 animate-appear items-center gap-3 px-4 py-1 text-sm md:px-6",
+        tone === "serious" ? "bg-danger-soft text-danger-text" : "bg-raised text-ink",
+      )}
+    >
+      <span aria-hidden className="shrink-0 [&>svg]:size-5">
+        {icon}
+      </span>
+      <p className="min-w-0 flex-1 py-1.5">{text}</p>
+      {action && (
+        <button
+          type="button"
+          onClick={action.onPress}
+          className="h-10 shrink-0 rounded-xl px-3 font-semibold text-accent-text hover:bg-accent-soft"
+        >
+          {action.label}
+        </button>
+      )}
+      {onClose && (
+        <IconButton size="small" label={t("common.close")} icon={<X className="size-4" />} onClick={onClose} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+/** A worker that seals, opens, signs and keeps keys with the product's own modules, where Math.random throws. */
+import "./forbidden-random.ts"
+import { Effect } from "effect"
+import { openResponse, sealRequest } from "../../../worker/crypto/sealing.ts"
+import { sign } from "../../../worker/crypto/signing.ts"
+import { Vault } from "../../../worker/crypto/vault.ts"
+import { vaultDexie } from "../../../worker/crypto/vault-dexie.ts"
+
+export interface SealingJob {
+  readonly plaintext: string
+  readonly requestBinding: string
+  readonly gatewayKey: { readonly kid: string; readonly spki: string }
+  readonly signingToken: string
+}
+
+const seal = ({ plaintext, requestBinding, gatewayKey, signingToken }: SealingJob) =>
+  Effect.gen(function* () {
+    const vault = yield* Vault
+    const { privateKey, publicKey } = yield* vault.deviceKeys
+    yield* vault.keepSigningKey(7, signingToken)
+    const key = yield* vault.signingKey(7)
+    return {
+      sealed: yield* sealRequest(plaintext, requestBinding, gatewayKey),
+      devicePublicKey: publicKey,
+      extractable: privateKey.extractable || key?.extractable !== false,
+      signature: key === null ? "" : yield* sign(key, plaintext),
+    }
+  })
+
+const open = ({ body, responseBinding }: { readonly body: unknown; readonly responseBinding: string }) =>
+  Effect.gen(function* () {
+    const { privateKey } = yield* (yield* Vault).deviceKeys
+    return yield* openResponse(body, responseBinding, privateKey)
+  })
+
+const jobs = { seal, open } as const
+
+self.addEventListener("message", ({ data }: MessageEvent) => {
+  const job = jobs[data.name as keyof typeof jobs] as (input: unknown) => Effect.Effect<unknown, unknown, Vault>
+  Effect.runPromise(Effect.provide(job(data.input), vaultDexie())).then(
+    (value) => self.postMessage({ value }),
+    (error) => self.postMessage({ error: String(error) }),
+  )
+})

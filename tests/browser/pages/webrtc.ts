@@ -1,0 +1,105 @@
+/** One side of a call for tests: the WebRTC adapter with a signalling pair between two pages, whose signals can be lost. */
+import type { CallRole, RoomInfo, SignalPayload } from "#schema/model/call.ts"
+import type { CallMedia, MediaEvent } from "../../../src/call/media/call-media.ts"
+import { openDevices } from "../../../src/call/media/devices.ts"
+import type { Signalling } from "../../../src/call/media/signalling.ts"
+import { makeWebRtcMedia } from "../../../src/call/media/webrtc/webrtc-media.ts"
+
+const room = (roomNum: string, kind: "video" | "voice"): RoomInfo => ({
+  roomNum,
+  serverCall: true,
+  rtcAppId: "",
+  callerRtcRoomToken: "",
+  calleeRtcRoomToken: "",
+  callerRtmIds: [],
+  calleeRtmIds: [],
+  callType: kind,
+  goddessLocation: "wall",
+  callPrice: 30,
+  callerId: 1,
+  calleeId: 2,
+  iceServers: [],
+})
+
+/** `lose` signals of the start are dropped on their way out. */
+const channelSignalling = (name: string, lose: number): Signalling => {
+  const channel = new BroadcastChannel(name)
+  let sent = 0
+  return {
+    send: (payload) => {
+      if (sent++ >= lose) channel.postMessage(payload)
+    },
+    listen: (take) => {
+      channel.onmessage = (event: MessageEvent<SignalPayload>) => take(event.data)
+      return () => channel.close()
+    },
+  }
+}
+
+interface Side {
+  readonly roomNum: string
+  readonly role: CallRole
+  readonly kind: "video" | "voice"
+  readonly camera: boolean
+  readonly lose: number
+}
+
+const events: Array<MediaEvent> = []
+let media: CallMedia | undefined
+const video = document.querySelector<HTMLVideoElement>("#remote")
+
+const open = async ({ roomNum, role, kind, camera, lose }: Side): Promise<string> => {
+  const devices = await openDevices(camera ? "video" : "voice")
+  if (!devices.ok) return devices.error.kind
+  const opened = makeWebRtcMedia({
+    stream: devices.value,
+    signalling: channelSignalling(roomNum, lose),
+    onEvent: (event) => events.push(event),
+  })
+  opened.subscribe(() => {
+    const { remotePicture } = opened.get()
+    if (video !== null && video.srcObject !== remotePicture) video.srcObject = remotePicture
+  })
+  media = opened
+  await opened.start(room(roomNum, kind), role, kind)
+  return "started"
+}
+
+/** The shown picture as a number that changes when it moves; 0 when there is none. */
+const picture = (): number => {
+  if (video === null || video.videoWidth === 0) return 0
+  const canvas = document.createElement("canvas")
+  canvas.width = 64
+  canvas.height = 48
+  const context = canvas.getContext("2d", { willReadFrequently: true })
+  context?.drawImage(video, 0, 0, 64, 48)
+  const pixels = context?.getImageData(0, 0, 64, 48).data ?? []
+  let hash = 7
+  for (const value of pixels) hash = (hash * 31 + value) % 2_147_483_647
+  return hash
+}
+
+const side = {
+  open,
+  events,
+  picture,
+  state: () => {
+    const now = media?.get()
+    if (now === undefined) return undefined
+    const { local, remotePicture, remoteSound, ...rest } = now
+    return { ...rest, hasLocal: local !== null, hasPicture: remotePicture !== null, hasSound: remoteSound !== null }
+  },
+  size: () => ({ width: video?.videoWidth ?? 0, height: video?.videoHeight ?? 0 }),
+  stats: () => media?.stats(),
+  setCamera: (on: boolean) => media?.setCamera(on),
+  setMicrophone: (on: boolean) => media?.setMicrophone(on),
+  close: () => media?.close(),
+}
+export type CallSide = typeof side
+
+declare global {
+  interface Window {
+    side: CallSide
+  }
+}
+window.side = side

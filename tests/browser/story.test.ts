@@ -1,0 +1,347 @@
+/** The main job from end to end: two people in two real browsers, one real gateway that is really stopped and started. */
+
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
+import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
+import { composer, confirmAge, join, logIn, shown, write } from "./support/steps.ts"
+
+const HOST = { email: "mia@livcam.test", password: "livcam-demo", name: "Mia" }
+const ANN = {
+  email: "ann@mail.example",
+  password: "secret-1",
+  nickname: "Ann",
+  day: "10",
+  month: "May",
+  year: "1990",
+  gender: "Woman",
+} as const
+
+let gateway: GatewayProcess
+let annBrowser: PersonBrowser
+let miaBrowser: PersonBrowser
+let ann: Page
+let mia: Page
+let miaPath = ""
+
+beforeAll(async () => {
+  gateway = await makeGatewayProcess()
+  await gateway.start()
+  annBrowser = await makePersonBrowser(gateway.origin)
+  miaBrowser = await makePersonBrowser(gateway.origin, { viewport: { width: 1440, height: 900 } })
+  ann = await annBrowser.open()
+  mia = await miaBrowser.open()
+})
+
+afterAll(async () => {
+  await annBrowser?.dispose()
+  await miaBrowser?.dispose()
+  await gateway?.dispose()
+})
+
+describe.sequential("the main job", () => {
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async () => {
+      await ann.screenshot({ path: ".cache/story/ann.png" }).catch(() => {})
+      await mia.screenshot({ path: ".cache/story/mia.png" }).catch(() => {})
+    })
+  })
+
+  test("PROD-01, OVER-13: nothing is shown before a visitor says to be 18 or over, and the answer is remembered", async () => {
+    const asked: string[] = []
+    ann.on("request", (request) => asked.push(new URL(request.url()).pathname))
+    await ann.goto("/wall")
+    await ann.getByRole("button", { name: "I am 18 or over" }).waitFor()
+    expect(asked.filter((path) => /^\/(media|facade|play|goddessWall)\//.test(path))).toEqual([])
+    await confirmAge(ann)
+    await ann.getByRole("article").first().waitFor()
+    expect((await annBrowser.context().cookies()).find(({ name }) => name === "CAMC_POP_18")?.value).toBeTruthy()
+    await ann.reload()
+    await ann.getByRole("article").first().waitFor()
+    expect(await ann.getByRole("button", { name: "I am 18 or over" }).count()).toBe(0)
+  })
+
+  test("SOC-04, ROUTE-05: the wall pages as one scrolls, filters by group, and keeps its place", async () => {
+    const list = ann.getByRole("list", { name: "Hosts" })
+    await expect.poll(() => ann.getByRole("article").count()).toBeGreaterThanOrEqual(10)
+    const seen = new Set<string>()
+    const look = async () => {
+      for (const name of await ann
+        .getByRole("article")
+        .getByRole("link")
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? "")))
+        seen.add(name)
+    }
+    for (let turn = 0; turn < 80 && seen.size < 60; turn++) {
+      await look()
+      await list.hover()
+      await ann.mouse.wheel(0, 900)
+      await ann.waitForTimeout(120)
+    }
+    expect(seen.size).toBeGreaterThanOrEqual(60)
+    /** The first card that stands whole on the screen, once the list has come to rest. */
+    const inSight = () =>
+      ann.evaluate(() => {
+        const links = [...document.querySelectorAll("article a")]
+        const whole = links.find((link) => {
+          const { top, bottom } = link.getBoundingClientRect()
+          return top > 200 && bottom < 760
+        })
+        return { href: whole?.getAttribute("href") ?? "", top: whole?.getBoundingClientRect().top ?? -1 }
+      })
+    let card = await inSight()
+    await expect
+      .poll(
+        async () => {
+          const before = card
+          card = await inSight()
+          return card.href !== "" && before.top === card.top
+        },
+        { interval: 400 },
+      )
+      .toBe(true)
+    const placeOf = (path: string) =>
+      ann.evaluate((to) => document.querySelector(`article a[href="${to}"]`)?.getBoundingClientRect().top ?? -1, path)
+    const { href, top: before } = card
+    await ann
+      .locator(`article a[href="${href}"]`)
+      .first()
+      .click({ position: { x: 40, y: 60 } })
+    await ann.getByRole("button", { name: "Chat", exact: true }).waitFor()
+    expect(new URL(ann.url()).pathname).toBe(href)
+    await ann.goBack()
+    await expect.poll(() => placeOf(href)).toBe(before)
+  })
+
+  test("NAV-01, OVER-01: a visitor who opens messages gets the login popup and stays", async () => {
+    await ann.goto("/wall")
+    await ann.getByRole("article").first().waitFor()
+    await ann
+      .getByRole("navigation")
+      .getByRole("link", { name: /Messages/ })
+      .filter({ visible: true })
+      .click()
+    await ann.getByRole("dialog", { name: "Log in to see this page" }).waitFor()
+    expect(new URL(ann.url()).pathname).toBe("/wall")
+    await ann.getByRole("button", { name: "Close" }).click()
+  })
+
+  test("ROUTE-20: an unknown path goes to the root", async () => {
+    await ann.goto("/no-such-place/at-all")
+    await expect.poll(() => new URL(ann.url()).pathname).toBe("/")
+  })
+
+  test("AUTH-01: a wrong password and an unknown account get their texts; the demo host signs in for real", async () => {
+    await mia.goto("/")
+    await confirmAge(mia)
+    await mia.goto("/login")
+    await logIn(mia, "nobody@mail.example", "livcam-demo")
+    await mia.getByRole("alert").getByText("Account does not exist").waitFor()
+    await logIn(mia, HOST.email, "wrong-one")
+    await mia.getByRole("alert").getByText("Password is invalid").waitFor()
+    await logIn(mia, HOST.email, HOST.password)
+    await expect.poll(() => new URL(mia.url()).pathname).toBe("/")
+  })
+
+  test("ROUTE-04, SOC-09: the host's profile shows that she is online, and her price", async () => {
+    await ann.goto("/wall")
+    const card = ann
+      .locator("article", { hasText: /^.*Mia/ })
+      .filter({ has: ann.getByRole("link", { name: /^Mia,/ }) })
+      .first()
+    await expect
+      .poll(
+        async () => {
+          if (await card.isVisible()) return true
+          await ann.getByRole("list", { name: "Hosts" }).hover()
+          await ann.mouse.wheel(0, 900)
+          return false
+        },
+        { timeout: 30_000, interval: 200 },
+      )
+      .toBe(true)
+    await card.getByRole("link").click()
+    await ann.getByRole("heading", { name: /Mia/ }).first().waitFor()
+    miaPath = new URL(ann.url()).pathname
+    await shown(ann, "Online", { exact: true }).waitFor({ timeout: 30_000 })
+    await shown(ann, "40 coins/min").waitFor()
+  })
+
+  test("AUTH-07, COIN-13, OVER-01: chat asks to log in and says why; under 18 is refused; registering lands in the chat with 120 coins", async () => {
+    await ann.getByRole("button", { name: "Chat", exact: true }).click()
+    await ann.getByRole("dialog", { name: "Log in to chat with Mia" }).waitFor()
+    await join(ann, { ...ANN, year: String(new Date().getFullYear() - 17) })
+    await ann.getByText("You must be 18 or over").waitFor()
+    await ann.getByLabel("Year").selectOption(ANN.year)
+    await ann.getByRole("button", { name: "Create account" }).click()
+    await composer(ann).waitFor()
+    expect(new URL(ann.url()).pathname).toBe(`/message/IMMessageSession/${miaPath.split("/").at(-1)}`)
+    await ann.getByText(/^120$/).filter({ visible: true }).first().waitFor()
+  })
+
+  test("ENT-19: the gateway sets the login cookies for a year, and the token is out of the page's reach", async () => {
+    const cookies = new Map((await annBrowser.context().cookies()).map((cookie) => [cookie.name, cookie]))
+    const year = Date.now() / 1000 + 365 * 86_400
+    for (const name of ["user_login_id", "user_token", "user_d_id", "deviceId"])
+      expect(Math.abs((cookies.get(name)?.expires ?? 0) - year), name).toBeLessThan(86_400)
+    expect(cookies.get("user_token")?.httpOnly).toBe(true)
+    expect(cookies.get("deviceId")?.value).toMatch(/^cc-/)
+  })
+
+  test("CHAT-01, CHAT-02: both write and see it live, with unread counts outside the list", async () => {
+    await write(ann, "Hello Mia <b>style</b>")
+    await mia.getByRole("navigation").getByLabel("1 unread message").filter({ visible: true }).waitFor()
+    await mia
+      .getByRole("navigation")
+      .getByRole("link", { name: /Messages/ })
+      .filter({ visible: true })
+      .click()
+    await mia.getByRole("link", { name: /Ann/ }).click()
+    await shown(mia, "Hello Mia *b*style*/b*").waitFor()
+    await expect
+      .poll(() => mia.getByRole("navigation").getByLabel("1 unread message").filter({ visible: true }).count())
+      .toBe(0)
+    await ann.getByLabel("Read").or(ann.getByTitle("Read")).first().waitFor()
+    await write(mia, "Hi Ann, nice to meet you")
+    await shown(ann, "Hi Ann, nice to meet you").waitFor()
+  })
+
+  test("CALL-01, CALL-03, CALL-05, PROD-03, COIN-01: a video call rings, connects, shows moving pictures, charges the minute and pays the host", async () => {
+    await ann
+      .getByRole("button", { name: /^Video call/ })
+      .first()
+      .click()
+    await ann.getByRole("dialog", { name: "Video call with Mia" }).getByText("40 coins/min").waitFor()
+    await ann.getByRole("button", { name: "Start call" }).click()
+    await shown(ann, "Calling Mia…").waitFor()
+    await shown(mia, "Incoming video call").waitFor()
+    await mia.getByRole("button", { name: "Accept", exact: true }).click()
+    for (const page of [ann, mia]) {
+      await page.getByRole("button", { name: "End call" }).waitFor({ timeout: 40_000 })
+      await expect
+        .poll(
+          () =>
+            page.evaluate(
+              () =>
+                [...document.querySelectorAll("video")].filter((video) => video.videoWidth > 0 && !video.paused).length,
+            ),
+          { timeout: 40_000 },
+        )
+        .toBeGreaterThanOrEqual(2)
+      const frames = () =>
+        page.evaluate(() =>
+          Math.min(
+            ...[...document.querySelectorAll("video")].map((video) => video.getVideoPlaybackQuality().totalVideoFrames),
+          ),
+        )
+      const first = await frames()
+      await expect.poll(frames).toBeGreaterThan(first)
+    }
+    await shown(ann, "40 coins so far").waitFor()
+    await shown(mia, "24 points so far").waitFor()
+    await ann
+      .getByText(/^00:0\d$|^1s$/)
+      .first()
+      .waitFor()
+  })
+
+  test("CALL-08: muting, camera off and hanging up work; the call stands in the chat with its time and cost", async () => {
+    await ann.mouse.move(200, 400)
+    await ann.getByRole("button", { name: "Mute microphone" }).click()
+    await ann.getByRole("button", { name: "Turn camera off" }).click()
+    await shown(mia, "Ann has turned the camera off").waitFor()
+    await mia.mouse.move(300, 300)
+    await mia.getByRole("button", { name: "End call" }).click()
+    for (const page of [ann, mia])
+      await page
+        .getByRole("button", { name: /Done|Close/ })
+        .first()
+        .click()
+    await shown(ann, "40 coins").waitFor()
+    await ann.getByText(/^80$/).filter({ visible: true }).first().waitFor()
+  })
+
+  test("CALL-04, CALL-06: a call taken back and a call refused stop on both sides", async () => {
+    const callAgain = async () => {
+      await ann
+        .getByRole("button", { name: /^Video call/ })
+        .first()
+        .click()
+      await ann.getByRole("button", { name: "Start call" }).click()
+      await shown(mia, "Incoming video call").waitFor()
+    }
+    await callAgain()
+    await ann.getByRole("button", { name: "Cancel call" }).click()
+    await mia.getByText("Incoming video call").waitFor({ state: "detached" })
+    await callAgain()
+    await mia.getByRole("button", { name: "Decline" }).click()
+    await ann.getByText("Calling Mia…").waitFor({ state: "detached" })
+  })
+
+  test("CARD-11: with the gateway stopped a reload opens the app, every chat is there, and three messages wait", async () => {
+    await ann.waitForFunction(() => navigator.serviceWorker?.controller !== null)
+    await gateway.kill()
+    await ann.reload()
+    await shown(ann, "Hi Ann, nice to meet you").waitFor()
+    await ann
+      .getByText(/^Offline\.|^Reconnecting…/)
+      .first()
+      .waitFor({ timeout: 30_000 })
+    for (const text of ["waiting one", "waiting two", "waiting three"]) await write(ann, text)
+    await expect
+      .poll(() => ann.getByLabel("Waiting to be sent").or(ann.getByTitle("Waiting to be sent")).count())
+      .toBeGreaterThanOrEqual(1)
+    await ann
+      .getByText(/3 messages will be sent/)
+      .first()
+      .waitFor()
+  })
+
+  test("CARD-11: after the tab was killed and the network is back, each of the three arrives once, in order", async () => {
+    await annBrowser.close()
+    ann = await annBrowser.open()
+    await ann.goto("/message")
+    await ann.getByRole("link", { name: /Mia/ }).click()
+    await shown(ann, "waiting three").waitFor()
+    await gateway.start()
+    await shown(mia, "waiting three").waitFor({ timeout: 60_000 })
+    await ann
+      .getByLabel("Waiting to be sent")
+      .or(ann.getByTitle("Waiting to be sent"))
+      .first()
+      .waitFor({ state: "detached", timeout: 60_000 })
+    for (const page of [ann, mia]) {
+      const seen = await page
+        .locator("ol li")
+        .getByText(/waiting (one|two|three)/)
+        .allTextContents()
+      expect(seen.map((text) => /waiting \w+/.exec(text)?.[0])).toEqual(["waiting one", "waiting two", "waiting three"])
+    }
+  })
+
+  test("AUTH-09: logging out clears the cookies and the account's database; the next account sees nothing of it", async () => {
+    const before = await ann.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ""))
+    const annId = (await annBrowser.context().cookies()).find(({ name }) => name === "user_login_id")?.value ?? ""
+    expect(before.some((name) => name.includes(`livcam-${annId}`))).toBe(true)
+    await ann.goto("/message")
+    await ann
+      .getByRole("button", { name: /Account/ })
+      .filter({ visible: true })
+      .click()
+    await ann.getByRole("button", { name: "Log out" }).click()
+    await ann.getByRole("dialog").getByRole("button", { name: "Log out" }).last().click()
+    await expect
+      .poll(async () => (await annBrowser.context().cookies()).map(({ name }) => name).sort())
+      .toEqual(["CAMC_POP_18", "deviceId"])
+    await expect
+      .poll(() => ann.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? "")))
+      .not.toContainEqual(expect.stringContaining(`livcam-${annId}`))
+    await ann.goto("/login")
+    await logIn(ann, "demo@livcam.test", "livcam-demo")
+    await expect.poll(() => new URL(ann.url()).pathname).toBe("/")
+    await ann.goto("/message")
+    await ann.getByRole("list", { name: "Chats" }).waitFor()
+    expect(await ann.getByText("waiting three").count()).toBe(0)
+    expect(await ann.getByRole("link", { name: /Mia/ }).filter({ hasText: "nice to meet you" }).count()).toBe(0)
+  })
+})

@@ -1,0 +1,73 @@
+/** Real Chromium with fake camera and microphone, driven by Playwright through the installed browser. */
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type BrowserContext, chromium, type Page } from "playwright-core"
+
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+  "--autoplay-policy=no-user-gesture-required",
+]
+
+export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1440, height: 900 }
+
+/** One person's browser with a profile of its own on disk: it survives being closed and opened again. */
+export interface PersonBrowser {
+  readonly context: () => BrowserContext
+  /** Opens the browser (again) on the same profile. */
+  open(): Promise<Page>
+  /** Closes it, as a killed tab would: no time for the page to tidy up. */
+  close(): Promise<void>
+  dispose(): Promise<void>
+}
+
+export interface PersonOptions {
+  readonly viewport?: { readonly width: number; readonly height: number }
+  readonly colorScheme?: "dark" | "light"
+  readonly locale?: string
+  /** Refuse the camera and microphone instead of faking them. */
+  readonly denyMedia?: boolean
+}
+
+export const makePersonBrowser = async (origin: string, options: PersonOptions = {}): Promise<PersonBrowser> => {
+  const profile = await mkdtemp(join(tmpdir(), "livcam-profile-"))
+  let context: BrowserContext | undefined
+  return {
+    context: () => {
+      if (!context) throw new Error("the browser is closed")
+      return context
+    },
+    open: async () => {
+      context = await chromium.launchPersistentContext(profile, {
+        executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+        headless: true,
+        args: options.denyMedia ? ARGS.filter((arg) => !arg.includes("media-stream")) : ARGS,
+        viewport: options.viewport ?? PHONE,
+        colorScheme: options.colorScheme ?? "dark",
+        locale: options.locale ?? "en-US",
+        baseURL: origin,
+        ...(options.denyMedia ? {} : { permissions: ["camera", "microphone"] }),
+      })
+      context.setDefaultTimeout(20_000)
+      return context.pages()[0] ?? (await context.newPage())
+    },
+    close: async () => {
+      await context?.close()
+      context = undefined
+    },
+    dispose: async () => {
+      await context?.close()
+      context = undefined
+      await rm(profile, { recursive: true, force: true })
+    },
+  }
+}

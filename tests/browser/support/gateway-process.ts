@@ -1,0 +1,82 @@
+/** A real gateway in a process of its own, on its embedded database, that a test can stop, kill and start again on the same port. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { mkdtemp, rm } from "node:fs/promises"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+export interface GatewayProcess {
+  readonly origin: string
+  /** Starts it, or starts it again on the same port and data; resolves when it answers. */
+  start(): Promise<void>
+  /** Stops it as the network would lose it: at once, sockets torn. */
+  kill(): Promise<void>
+  /** Stops it for good and deletes its data. */
+  dispose(): Promise<void>
+  /** What it has printed so far. */
+  output(): string
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port"))))
+    })
+  })
+
+export const makeGatewayProcess = async (): Promise<GatewayProcess> => {
+  const port = await freePort()
+  const data = await mkdtemp(join(tmpdir(), "livcam-gateway-"))
+  const origin = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  let printed = ""
+
+  const answers = async (): Promise<boolean> => {
+    try {
+      return (await fetch(`${origin}/config/v1/app`)).status < 500
+    } catch {
+      return false
+    }
+  }
+
+  const start = async (): Promise<void> => {
+    const started = spawn(process.execPath, ["--import", "tsx", "gateway/main.ts"], {
+      env: { ...process.env, PORT: String(port), LIVCAM_DATA: data, DATABASE_URL: "" },
+      stdio: ["ignore", "pipe", "pipe"],
+    })
+    child = started
+    for (const stream of [started.stdout, started.stderr])
+      stream.on("data", (chunk: Buffer) => {
+        printed += chunk.toString("utf8")
+      })
+    for (let tries = 0; tries < 600; tries++) {
+      if (started.exitCode !== null) throw new Error(`the gateway ended at once:\n${printed}`)
+      if (await answers()) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error(`the gateway does not answer at ${origin}:\n${printed}`)
+  }
+
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    const running = child
+    child = undefined
+    if (!running || running.exitCode !== null) return
+    const ended = new Promise((resolve) => running.once("exit", resolve))
+    running.kill(signal)
+    await ended
+  }
+
+  return {
+    origin,
+    start,
+    kill: () => stop("SIGTERM"),
+    dispose: async () => {
+      await stop("SIGKILL")
+      await rm(data, { recursive: true, force: true })
+    },
+    output: () => printed,
+  }
+}

@@ -1,0 +1,49 @@
+/** What a person does in the app, in the app's English words: the story's verbs. */
+import type { Page } from "playwright-core"
+
+export const confirmAge = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "I am 18 or over" }).click()
+}
+
+/** Fills the login form that is on the page or in the popup. */
+export const logIn = async (page: Page, email: string, password: string): Promise<void> => {
+  await page.getByLabel("Email").fill(email)
+  await page.getByLabel("Password", { exact: true }).fill(password)
+  await page.getByRole("button", { name: "Log in", exact: true }).last().click()
+}
+
+export interface NewMember {
+  readonly email: string
+  readonly password: string
+  readonly nickname: string
+  readonly day: string
+  /** As the list words it. */
+  readonly month: string
+  readonly year: string
+  readonly gender: "Woman" | "Man" | "Other"
+}
+
+/** From the open login form to the last button of the registration, pressed. */
+export const join = async (page: Page, member: NewMember): Promise<void> => {
+  await page.getByRole("button", { name: "New to LivCam? Join free" }).click()
+  await page.getByLabel("Email").fill(member.email)
+  await page.getByLabel("Password", { exact: true }).fill(member.password)
+  await page.getByRole("button", { name: "Continue" }).click()
+  await page.getByLabel("Nickname").fill(member.nickname)
+  await page.getByLabel("Day").selectOption(member.day)
+  await page.getByLabel("Month").selectOption({ label: member.month })
+  await page.getByLabel("Year").selectOption(member.year)
+  await page.getByText(member.gender, { exact: true }).click()
+  await page.getByRole("button", { name: "Create account" }).click()
+}
+
+export const composer = (page: Page) => page.getByRole("textbox", { name: "Write a message" })
+
+export const write = async (page: Page, text: string): Promise<void> => {
+  await composer(page).fill(text)
+  await page.getByRole("button", { name: "Send", exact: true }).click()
+}
+
+/** The newest place on the screen that says this; screens that are kept but hidden do not count. */
+export const shown = (page: Page, text: string | RegExp, options: { readonly exact?: boolean } = {}) =>
+  page.getByText(text, options).filter({ visible: true }).last()

@@ -1,0 +1,161 @@
+import type { Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
+import type {} from "./pages/webrtc.ts"
+import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
+import { type PageServer, servePages } from "./support/page-server.ts"
+
+let server: PageServer
+let browser: PersonBrowser
+
+beforeAll(async () => {
+  server = await servePages()
+  browser = await makePersonBrowser(server.origin)
+  await browser.open()
+})
+afterAll(async () => {
+  await browser?.dispose()
+  await server?.close()
+})
+const pages: Array<Page> = []
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.close()
+})
+
+const openPage = async (): Promise<Page> => {
+  const page = await browser.context().newPage()
+  pages.push(page)
+  await page.goto(server.urlOf("webrtc.html"))
+  await page.waitForFunction(() => "side" in window)
+  return page
+}
+
+let rooms = 0
+const newRoom = () => `room-${++rooms}`
+
+interface Start {
+  readonly kind?: "video" | "voice"
+  readonly camera?: boolean
+  readonly lose?: number
+}
+const start = (
+  page: Page,
+  roomNum: string,
+  role: "caller" | "callee",
+  { kind = "video", camera = kind === "video", lose = 0 }: Start = {},
+) => page.evaluate((side) => window.side.open(side), { roomNum, role, kind, camera, lose })
+const state = (page: Page) => page.evaluate(() => window.side.state())
+const events = (page: Page) => page.evaluate(() => window.side.events)
+const connected = (page: Page) =>
+  page.waitForFunction(() => window.side.state()?.link === "connected", undefined, { timeout: 15_000 })
+const saw = (page: Page, event: string, times = 1) =>
+  page.waitForFunction(
+    ([name, n]) => window.side.events.filter((e) => e === name).length >= n,
+    [event, times] as const,
+    {
+      timeout: 15_000,
+    },
+  )
+/** The picture is there and changes. */
+const moves = async (page: Page) => {
+  await page.waitForFunction(() => window.side.picture() !== 0)
+  const first = await page.evaluate(() => window.side.picture())
+  await page.waitForFunction((before) => window.side.picture() !== before, first, { polling: 100 })
+}
+
+test("CALL-01: two tabs negotiate by WebRTC and both see moving pictures", async () => {
+  const room = newRoom()
+  const [caller, callee] = [await openPage(), await openPage()]
+  expect(await start(caller, room, "caller")).toBe("started")
+  // The callee answers later: the caller must not have offered to nobody.
+  await caller.waitForTimeout(300)
+  expect(await start(callee, room, "callee")).toBe("started")
+  for (const page of [caller, callee]) {
+    await connected(page)
+    await saw(page, "firstFrame")
+    await page.bringToFront()
+    await moves(page)
+    expect(await state(page)).toMatchObject({
+      camera: true,
+      microphone: true,
+      hasLocal: true,
+      hasPicture: true,
+      hasSound: true,
+    })
+  }
+  expect(await caller.evaluate(() => window.side.size())).toEqual({ width: 640, height: 480 })
+  expect((await caller.evaluate(() => window.side.stats()))?.receivedBytes).toBeGreaterThan(0)
+  expect(await events(caller)).toEqual(["firstFrame"])
+})
+
+test("CALL-01: a voice call carries sound only, and its first packets count as the first frame", async () => {
+  const room = newRoom()
+  const [caller, callee] = [await openPage(), await openPage()]
+  await start(callee, room, "callee", { kind: "voice" })
+  await start(caller, room, "caller", { kind: "voice" })
+  for (const page of [caller, callee]) {
+    await saw(page, "firstFrame")
+    expect(await state(page)).toMatchObject({ camera: false, hasLocal: false, hasPicture: false, hasSound: true })
+  }
+})
+
+test("CALL-10: a video call answered with voice only starts on both sides, and the camera can be turned on later", async () => {
+  const room = newRoom()
+  const [caller, callee] = [await openPage(), await openPage()]
+  await start(caller, room, "caller")
+  await start(callee, room, "callee", { camera: false })
+  await saw(caller, "firstFrame")
+  await saw(callee, "firstFrame")
+  expect(await state(caller)).toMatchObject({ remoteCamera: false })
+  await callee.evaluate(() => window.side.setCamera(true))
+  await caller.waitForFunction(() => window.side.state()?.remoteCamera === true)
+  await caller.bringToFront()
+  await moves(caller)
+})
+
+test("camera and microphone that go off are told to the other side, and the camera is given back", async () => {
+  const room = newRoom()
+  const [caller, callee] = [await openPage(), await openPage()]
+  await start(caller, room, "caller")
+  await start(callee, room, "callee")
+  await connected(callee)
+  await connected(caller)
+  await caller.evaluate(async () => {
+    await window.side.setCamera(false)
+    window.side.setMicrophone(false)
+  })
+  await callee.waitForFunction(() => {
+    const now = window.side.state()
+    return now?.remoteCamera === false && now.remoteMicrophone === false
+  })
+  expect(await state(caller)).toMatchObject({ camera: false, microphone: false, hasLocal: false })
+})
+
+test("the first signals of both sides may be lost: the two tabs still meet", async () => {
+  const room = newRoom()
+  const [caller, callee] = [await openPage(), await openPage()]
+  // The caller's ready and offer, the callee's ready: all on their way out.
+  await start(caller, room, "caller", { lose: 2 })
+  await start(callee, room, "callee", { lose: 1 })
+  for (const page of [caller, callee]) await connected(page)
+})
+
+test("CALL-28: a side that reloads is left and comes back, and both see each other again", async () => {
+  const room = newRoom()
+  const [caller, callee] = [await openPage(), await openPage()]
+  await start(caller, room, "caller")
+  await start(callee, room, "callee")
+  for (const page of [caller, callee]) await saw(page, "firstFrame")
+  await callee.reload()
+  await callee.waitForFunction(() => "side" in window)
+  await saw(caller, "remoteLeft")
+  await start(callee, room, "callee")
+  await saw(caller, "remoteBack")
+  await saw(callee, "firstFrame")
+  await caller.bringToFront()
+  await moves(caller)
+  await caller.reload()
+  await caller.waitForFunction(() => "side" in window)
+  await start(caller, room, "caller")
+  for (const page of [caller, callee]) await connected(page)
+  await saw(caller, "firstFrame")
+})

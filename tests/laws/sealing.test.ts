@@ -1,0 +1,78 @@
+import { createPrivateKey, generateKeyPairSync } from "node:crypto"
+import { Effect } from "effect"
+import fc from "fast-check"
+import { beforeAll, describe, expect, test } from "vitest"
+import { bindingText } from "#schema/gateway/signature.ts"
+import { Entropy } from "../../gateway/entropy.ts"
+import { deviceKeyOf, openEnvelope, sealReply } from "../../gateway/http/sealing.ts"
+import { openResponse, sealRequest } from "../../worker/crypto/sealing.ts"
+import type { DeviceKeys } from "../../worker/crypto/vault.ts"
+import { deviceKeysOf } from "../support/device-keys.ts"
+
+const pair = generateKeyPairSync("rsa", { modulusLength: 3072 })
+const gatewayKey = {
+  kid: "k1",
+  spki: pair.publicKey.export({ type: "spki", format: "der" }).toString("base64"),
+  privateKey: createPrivateKey(pair.privateKey.export({ type: "pkcs8", format: "pem" })),
+}
+let device: DeviceKeys
+beforeAll(async () => {
+  device = await deviceKeysOf()
+})
+
+const params = {
+  appId: "livcam-web",
+  version: "1.0.0",
+  languageId: 1,
+  deviceId: "cc-abcdefghijklmnopqrstuv",
+  userId: 7,
+  portType: 4,
+  countryId: null,
+  timestamp: 1_700_000_000_000,
+  digits: "12345",
+  nonce: "abcdefgh",
+}
+const request = bindingText("req", "POST", "/im/v1/send", params)
+const response = bindingText("res", "POST", "/im/v1/send", params)
+
+const bodyOf = (sealed: unknown) => new TextEncoder().encode(JSON.stringify(sealed))
+const anyJson = fc.dictionary(
+  fc.string({ unit: "grapheme", maxLength: 10 }),
+  fc.string({ unit: "grapheme", maxLength: 200 }),
+)
+
+describe("worker and gateway seal for each other", () => {
+  test("NET-03: whatever the worker seals, the gateway opens as it was", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyJson, async (json) => {
+        const sealed = await Effect.runPromise(sealRequest(JSON.stringify(json), request, gatewayKey))
+        expect(openEnvelope(bodyOf(sealed), request, [gatewayKey])).toEqual(JSON.parse(JSON.stringify(json)))
+      }),
+      { numRuns: 30 },
+    )
+  })
+  test("NET-03: a sealed body moved to another path is refused by the gateway", async () => {
+    const sealed = await Effect.runPromise(sealRequest("{}", request, gatewayKey))
+    expect(
+      openEnvelope(bodyOf(sealed), bindingText("req", "POST", "/im/v1/read", params), [gatewayKey]),
+    ).toBeUndefined()
+    expect(openEnvelope(bodyOf(sealed), response, [gatewayKey])).toBeUndefined()
+  })
+  test("NET-04: whatever the gateway seals, the worker opens as it was, and only for its own request", async () => {
+    const key = deviceKeyOf(device.publicKey)
+    if (key === undefined) return expect.fail("the gateway refuses the device's key")
+    await fc.assert(
+      fc.asyncProperty(anyJson, async (json) => {
+        const sealed = await Effect.runPromise(
+          Effect.provide(sealReply(JSON.stringify(json), response, key), Entropy.layer),
+        )
+        const opened = await Effect.runPromise(openResponse(sealed, response, device.privateKey))
+        expect(opened).toEqual(JSON.parse(JSON.stringify(json)))
+        const other = bindingText("res", "POST", "/im/v1/send", { ...params, nonce: "abcdefgi" })
+        const refused = await Effect.runPromise(Effect.flip(openResponse(sealed, other, device.privateKey)))
+        expect(refused.error.code).toBe(6666)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})

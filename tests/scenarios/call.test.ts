@@ -1,0 +1,298 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { grantCoins } from "../../gateway/coins/coins.ts"
+import { Store } from "../../gateway/store/store.ts"
+import type { LiveClient } from "../../src/client/live-client.ts"
+import { act, refusal, register, signIn, threadTexts, watch } from "../support/acting.ts"
+import type { TestBrowser } from "../support/test-browser.ts"
+import { makeWorld, type World } from "../support/virtual-world.ts"
+
+/** Mia is a demo host who is really signed in here: 40 coins a minute, of which she gets 24 points. */
+const PRICE = 40
+const POINTS = 24
+
+interface Side {
+  readonly browser: TestBrowser
+  readonly client: LiveClient
+  readonly id: number
+}
+
+let world: World
+let ann: Side
+let mia: Side
+
+beforeEach(async () => {
+  world = await makeWorld({ demo: 2 })
+  const [hers, his] = [await world.browser(), await world.browser()]
+  const [annTab, miaTab] = [hers.openTab(), his.openTab()]
+  ann = { browser: hers, client: annTab.client, id: await register(annTab.client, "Ann") }
+  mia = { browser: his, client: miaTab.client, id: await signIn(miaTab.client, "mia@livcam.test", "livcam-demo") }
+  for (const side of [ann, mia]) {
+    const connection = watch(side.client.query({ _tag: "connection" }))
+    await world.eventually(() => expect(connection().messaging).toBe("online"))
+  }
+  const balance = watch(ann.client.query({ _tag: "session" }))
+  await world.eventually(() => expect(balance().balance).toBe(120))
+})
+afterEach(() => world.close())
+
+const callOf = (side: Side) => watch(side.client.query({ _tag: "call" }))
+const start = (kind: "video" | "voice" = "video") =>
+  act(ann.client, { _tag: "startCall", userId: mia.id, kind, location: "profile" })
+const report = (side: Side, roomNum: string, seen: "firstFrame" | "remoteLeft" | "remoteBack") =>
+  act(side.client, { _tag: "reportMedia", roomNum, seen })
+
+/** Both sides' view of the call. */
+const views = () => {
+  const [hers, his] = [callOf(ann), callOf(mia)]
+  return {
+    hers,
+    his,
+    both: (phase: string) =>
+      world.until(() => {
+        expect(hers()?.call.phase).toBe(phase)
+        expect(his()?.call.phase).toBe(phase)
+      }),
+  }
+}
+
+/** A call that both sides see and hear. */
+const talk = async () => {
+  const seen = views()
+  const { roomNum } = await start()
+  await seen.both("ringing")
+  await act(mia.client, { _tag: "answerCall", roomNum })
+  await seen.both("joining")
+  await report(ann, roomNum, "firstFrame")
+  await report(mia, roomNum, "firstFrame")
+  await seen.both("talking")
+  return { ...seen, roomNum }
+}
+
+describe("ringing", () => {
+  test("CALL-03: an invitation rings on both sides with its role, price and the other person", async () => {
+    const { hers, his, both } = views()
+    const room = await start("voice")
+    await both("ringing")
+    expect(room).toMatchObject({ callType: "voice", callPrice: PRICE, callerId: ann.id, calleeId: mia.id })
+    expect(hers()).toMatchObject({ tab: ann.client.tab, call: { role: "caller", remote: { userId: mia.id } } })
+    expect(his()).toMatchObject({
+      tab: null,
+      call: { role: "callee", kind: "voice", pricePerMinute: PRICE, remote: { userId: ann.id, userName: "Ann" } },
+    })
+  })
+  test("CALL-05: an answer takes both sides off the ring; the answering tab holds the media", async () => {
+    const { hers, his, both } = views()
+    const { roomNum } = await start()
+    await both("ringing")
+    expect(await act(mia.client, { _tag: "answerCall", roomNum })).toMatchObject({ roomNum })
+    await both("joining")
+    expect([hers()?.tab, his()?.tab]).toEqual([ann.client.tab, mia.client.tab])
+    await world.pass(1_000)
+    for (const side of [ann, mia]) expect(side.browser.network.asked).toContain("/videocall/v1/notifyJoinCall")
+  })
+  test("CALL-04: a call taken back stops the ring and costs nothing", async () => {
+    const { hers, his, both } = views()
+    const { roomNum } = await start()
+    await both("ringing")
+    await act(ann.client, { _tag: "cancelCall", roomNum })
+    await both("ended")
+    expect([hers()?.call.outcome, his()?.call.outcome]).toEqual(["cancelled", "cancelled"])
+    expect(hers()?.call).toMatchObject({ endedBy: ann.id, minutes: 0, coins: 0 })
+    await act(mia.client, { _tag: "dismissCall", roomNum })
+    await world.until(() => expect(his()).toBeNull())
+  })
+  test("CALL-06: a refused call ends on both sides as refused", async () => {
+    const { hers, his, both } = views()
+    const { roomNum } = await start()
+    await both("ringing")
+    await act(mia.client, { _tag: "refuseCall", roomNum })
+    await both("ended")
+    expect([hers()?.call.outcome, his()?.call.outcome]).toEqual(["refused", "refused"])
+  })
+  test("CALL-07: a ring that nobody answers ends after 30 s, not before, and stands in the chat", async () => {
+    const { hers, both } = views()
+    await start()
+    await both("ringing")
+    await world.pass(28_000)
+    await both("ringing")
+    await world.pass(4_000)
+    await both("ended")
+    expect(hers()?.call).toMatchObject({ outcome: "noAnswer", endedBy: 0 })
+    const thread = watch(ann.client.query({ _tag: "thread", friendId: mia.id, anchor: "newest", before: 20, after: 0 }))
+    await world.until(() => {
+      const notes = [...thread().rows.values()].map(({ message }) => message?.call?.outcome)
+      expect(notes).toEqual(["noAnswer"])
+    })
+  })
+  test("CALL-07: a callee whose network goes while it rings stops ringing by itself", async () => {
+    const { his, both } = views()
+    await start()
+    await both("ringing")
+    mia.browser.network.cut()
+    await world.pass(37_000)
+    await world.until(() => expect(his()).toBeNull())
+    mia.browser.network.mend()
+    await world.pass(40_000)
+    expect(his()).toBeNull()
+  })
+})
+
+describe("talking", () => {
+  test("CALL-10: an answered call without a frame ends after 30 s as failed and costs nothing", async () => {
+    const { hers, both } = views()
+    const { roomNum } = await start()
+    await both("ringing")
+    await act(mia.client, { _tag: "answerCall", roomNum })
+    await both("joining")
+    await world.pass(28_000)
+    await both("joining")
+    await world.pass(4_000)
+    await both("ended")
+    expect(hers()?.call).toMatchObject({ outcome: "failed", minutes: 0, coins: 0 })
+    const session = watch(ann.client.query({ _tag: "session" }))
+    await world.until(() => expect(session().balance).toBe(120))
+  })
+  test("CALL-11: each begun minute costs the caller its price and earns the host her points, live on both sides", async () => {
+    const [hers, his] = [watch(ann.client.query({ _tag: "session" })), watch(mia.client.query({ _tag: "session" }))]
+    await world.until(() => expect(hers().balance).toBe(120))
+    const before = his().points
+    const { roomNum, hers: call, his: callee } = await talk()
+    await world.until(() => {
+      expect(hers().balance).toBe(120 - PRICE)
+      expect(his().points).toBe(before + POINTS)
+      expect(call()?.call).toMatchObject({ minutes: 1, coins: PRICE })
+      expect(callee()?.call).toMatchObject({ minutes: 1, points: POINTS })
+    })
+    await world.pass(56_000)
+    expect(hers().balance).toBe(120 - PRICE)
+    await world.pass(8_000)
+    await world.until(() => {
+      expect(hers().balance).toBe(120 - 2 * PRICE)
+      expect(his().points).toBe(before + 2 * POINTS)
+    })
+    await act(ann.client, { _tag: "hangUp", roomNum })
+    await world.until(() =>
+      expect(call()?.call).toMatchObject({ phase: "ended", outcome: "ended", endedBy: ann.id, minutes: 2, coins: 80 }),
+    )
+    const thread = watch(mia.client.query({ _tag: "thread", friendId: ann.id, anchor: "newest", before: 20, after: 0 }))
+    await world.until(() => {
+      const note = [...thread().rows.values()].at(-1)?.message?.call
+      expect(note).toMatchObject({ roomNum, outcome: "ended", coins: 80, callerId: ann.id })
+      expect(note?.seconds).toBeGreaterThanOrEqual(64)
+    })
+    await world.pass(180_000)
+    expect(hers().balance).toBe(40)
+  })
+  test("CALL-14: when the coins do not cover another minute both are warned, and the call ends with the paid one", async () => {
+    const session = watch(ann.client.query({ _tag: "session" }))
+    const { hers, his } = await talk()
+    await world.pass(110_000)
+    expect(hers()?.call.endingSoon).toBe(false)
+    await world.pass(14_000)
+    await world.until(() => expect(hers()?.call).toMatchObject({ endingSoon: true, minutes: 3, phase: "talking" }))
+    await world.pass(60_000)
+    await world.until(() => {
+      expect(hers()?.call).toMatchObject({ phase: "ended", outcome: "ended", endedBy: 0, minutes: 3, coins: 120 })
+      expect(his()?.call).toMatchObject({ phase: "ended", minutes: 3 })
+      expect(session().balance).toBe(0)
+    })
+  })
+  test("CALL-10: a side whose media has been gone for 20 s ends the call; one that comes back in time does not", async () => {
+    const { hers, roomNum, both } = await talk()
+    await report(ann, roomNum, "remoteLeft")
+    await world.until(() => expect(hers()?.call.phase).toBe("apart"))
+    await world.pass(16_000)
+    await report(ann, roomNum, "remoteBack")
+    await world.pass(20_000)
+    await both("talking")
+    await report(ann, roomNum, "remoteLeft")
+    await world.pass(22_000)
+    await both("ended")
+    expect(hers()?.call).toMatchObject({ outcome: "ended", endedBy: 0 })
+  })
+  test("CALL-10: a side whose network has been gone for 20 s ends the call for the other", async () => {
+    const { hers } = await talk()
+    mia.browser.network.cut()
+    await world.pass(14_000)
+    expect(hers()?.call.phase).toBe("talking")
+    await world.pass(12_000)
+    await world.until(() => expect(hers()?.call).toMatchObject({ phase: "ended", endedBy: 0 }))
+  })
+  test("CALL-28: a call survives the loss of the caller's network for some seconds", async () => {
+    const { both } = await talk()
+    ann.browser.network.cut()
+    await world.pass(8_000)
+    ann.browser.network.mend()
+    await world.pass(30_000)
+    await both("talking")
+  })
+  test("CALL-08: hanging up without a network leaves at once, and the other side learns of it", async () => {
+    const { hers, his, roomNum } = await talk()
+    ann.browser.network.cut()
+    const left = act(ann.client, { _tag: "hangUp", roomNum })
+    await world.eventually(() => expect(hers()).toBeNull())
+    await left
+    await world.eventually(() => expect(his()?.call.phase).toBe("ended"))
+  })
+})
+
+describe("signals", () => {
+  test("CARD-09: what one side's media says reaches the other side in order, and only in its room", async () => {
+    const { roomNum } = await talk()
+    const got = watch(mia.client.query({ _tag: "signals", roomNum }))
+    const elsewhere = watch(mia.client.query({ _tag: "signals", roomNum: "another" }))
+    for (const sdp of ["one", "two"])
+      await act(ann.client, { _tag: "sendSignal", roomNum, payload: { kind: "offer", sdp } })
+    await act(ann.client, { _tag: "sendSignal", roomNum, payload: { kind: "ready" } })
+    await world.until(() => {
+      const rows = got().order.map((id) => got().rows.get(id))
+      expect(rows.map((row) => row?.payload.kind)).toEqual(["offer", "offer", "ready"])
+      expect(rows.map((row) => row?.from)).toEqual([ann.id, ann.id, ann.id])
+      expect(elsewhere().order).toEqual([])
+    })
+  })
+})
+
+describe("calls that cannot be", () => {
+  test("CALL-06: nobody can be called while in a call, and the second caller is told so", async () => {
+    await talk()
+    const bo = (await world.browser()).openTab().client
+    await register(bo, "Bo")
+    const connection = watch(bo.query({ _tag: "connection" }))
+    await world.eventually(() => expect(connection().messaging).toBe("online"))
+    const call = { _tag: "startCall", userId: mia.id, kind: "video", location: "wall" } as const
+    await world.pass(2_000)
+    expect((await refusal(bo, call)).kind).toBe("hostBusy")
+    expect((await refusal(ann.client, call)).kind).toBe("callInProgress")
+  })
+  test("CALL-17: a call without the coins for it is refused, and an offline host cannot be called", async () => {
+    const male = (await world.browser()).openTab().client
+    await register(male, "Cy", 1)
+    const session = watch(male.query({ _tag: "session" }))
+    await world.eventually(() => expect(session().balance).toBe(120))
+    const userId = session().user?.id ?? 0
+    await world.gateway.run(
+      Store.use((store) =>
+        store.transact((tx) => grantCoins(tx, { userId, amount: -50, reason: "other", key: "spent elsewhere" })),
+      ),
+    )
+    await world.until(() => expect(session().balance).toBe(70))
+    const call = { _tag: "startCall", userId: mia.id, kind: "video", location: "wall" } as const
+    expect((await refusal(male, call)).kind).toBe("coinsTooFew")
+    mia.browser.network.cut()
+    await world.pass(40_000)
+    expect((await refusal(ann.client, call)).kind).toBe("hostOffline")
+  })
+  test("CALL-01: without a network a call is refused at once and nothing rings anywhere", async () => {
+    const { his } = views()
+    ann.browser.network.cut()
+    const connection = watch(ann.client.query({ _tag: "connection" }))
+    await world.eventually(() => expect(connection().messaging).toBe("offline"))
+    const call = { _tag: "startCall", userId: mia.id, kind: "video", location: "wall" } as const
+    expect((await refusal(ann.client, call)).kind).toBe("callNeedsNetwork")
+    ann.browser.network.mend()
+    await world.pass(10_000)
+    expect(his()).toBeNull()
+    expect(threadTexts(ann.client, mia.id)).toThrow()
+  })
+})

@@ -1,0 +1,69 @@
+/** The gateway's side of sealing and signing, written again on Node's own crypto and shared with nothing: what it opens is by the book. */
+import crypto from "node:crypto"
+
+export interface Sealed {
+  readonly data: string
+  readonly key: string
+}
+
+const OAEP = { padding: crypto.constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" } as const
+
+const aesKey = (secret: Buffer, keyText: string, direction: "req" | "res"): Buffer =>
+  Buffer.from(
+    crypto.hkdfSync(
+      "sha256",
+      secret,
+      crypto.createHash("sha256").update(keyText, "utf8").digest(),
+      `v1|${direction}`,
+      32,
+    ),
+  )
+
+export interface GatewayKeyPair {
+  readonly kid: string
+  /** SPKI, base64. */
+  readonly spki: string
+  readonly privateKey: crypto.KeyObject
+}
+
+export const makeGatewayKeyPair = (kid: string): GatewayKeyPair => {
+  const { publicKey, privateKey } = crypto.generateKeyPairSync("rsa", { modulusLength: 3072 })
+  return { kid, spki: publicKey.export({ type: "spki", format: "der" }).toString("base64"), privateKey }
+}
+
+/** The secret inside a sealed request. */
+export const unwrapSecret = (sealed: Sealed, pair: GatewayKeyPair): Buffer => {
+  const [version, kid, wrapped = ""] = sealed.key.split(".")
+  if (version !== "v1" || kid !== pair.kid) throw new Error(`not sealed to ${pair.kid}`)
+  return crypto.privateDecrypt({ key: pair.privateKey, ...OAEP }, Buffer.from(wrapped, "base64"))
+}
+
+/** Plaintext of a sealed request; throws when it does not open. */
+export const openRequest = (sealed: Sealed, binding: string, pair: GatewayKeyPair): string => {
+  const bytes = Buffer.from(sealed.data, "base64")
+  const decipher = crypto.createDecipheriv(
+    "aes-256-gcm",
+    aesKey(unwrapSecret(sealed, pair), sealed.key, "req"),
+    bytes.subarray(0, 12),
+  )
+  decipher.setAAD(Buffer.from(binding, "utf8"))
+  decipher.setAuthTag(bytes.subarray(-16))
+  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString("utf8")
+}
+
+/** Seals an answer to a device; `devicePublicKey` is SPKI, base64. */
+export const sealResponse = (plaintext: string, binding: string, devicePublicKey: string): Sealed => {
+  const secret = crypto.randomBytes(32)
+  const publicKey = crypto.createPublicKey({ key: Buffer.from(devicePublicKey, "base64"), format: "der", type: "spki" })
+  const key = `v1.device.${crypto.publicEncrypt({ key: publicKey, ...OAEP }, secret).toString("base64")}`
+  const iv = crypto.randomBytes(12)
+  const cipher = crypto.createCipheriv("aes-256-gcm", aesKey(secret, key, "res"), iv)
+  cipher.setAAD(Buffer.from(binding, "utf8"))
+  const data = Buffer.concat([iv, cipher.update(plaintext, "utf8"), cipher.final(), cipher.getAuthTag()])
+  return { data: data.toString("base64"), key }
+}
+
+export const signatureOf = (signingToken: string, text: string): string =>
+  crypto.createHmac("sha256", Buffer.from(signingToken, "base64url")).update(text, "utf8").digest("base64url")
+
+export const sha256Hex = (text: string): string => crypto.createHash("sha256").update(text, "utf8").digest("hex")

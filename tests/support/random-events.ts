@@ -1,0 +1,110 @@
+/** Random lives of one user's log: what the gateway and the device may say, in any order, broken and unknown events included. */
+import fc from "fast-check"
+import type { RawEvent } from "#schema/events/log.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { ann, bo, cast, cy, di } from "./cast.ts"
+import { intentIdOf, makeEventFactory, ownUserOf } from "./event-factory.ts"
+
+const me = ann.userId
+const friends = [bo, cy, di]
+type Make = ReturnType<typeof makeEventFactory>
+
+/** A step makes its events when it is played, so that message numbers and balances follow what was played before. */
+export type Step = (make: Make) => RawEvent
+
+const friend = fc.constantFrom(...friends)
+const intent = fc.integer({ min: 0, max: 12 }).map(intentIdOf)
+const room = fc.constantFrom("room-1", "room-2", "room-3")
+const text = fc.string({ maxLength: 12 })
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.tuple(friend, text).map(
+      ([{ userId }, said]): Step =>
+        (make) =>
+          make.message(userId, me, said),
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.tuple(friend, text, fc.option(intent)).map(
+      ([{ userId }, said, intentId]): Step =>
+        (make) =>
+          make.message(me, userId, said, { intentId }),
+    ),
+  },
+  fc.tuple(friend, fc.boolean(), fc.integer({ min: -1, max: 20 }), fc.option(intent)).map(
+    ([{ userId }, mine, upTo, intentId]): Step =>
+      (make) =>
+        mine ? make.read(me, userId, upTo, intentId) : make.read(userId, me, upTo),
+  ),
+  fc.constantFrom(...cast).map(
+    (person): Step =>
+      (make) =>
+        make.person(person),
+  ),
+  fc.tuple(friend, text).map(
+    ([{ userId }, draft]): Step =>
+      (make) =>
+        make.draft(userId, draft),
+  ),
+  fc.tuple(intent, friend, fc.string({ minLength: 1, maxLength: 8 })).map(
+    ([intentId, { userId }, said]): Step =>
+      (make) =>
+        make.opened(intentId, { _tag: "sendMessage", to: userId, text: said }),
+  ),
+  fc.tuple(intent, friend, fc.integer({ min: 0, max: 20 })).map(
+    ([intentId, { userId }, upTo]): Step =>
+      (make) =>
+        make.opened(intentId, { _tag: "markRead", sessionId: sessionIdOf(me, userId), upTo }),
+  ),
+  intent.map(
+    (intentId): Step =>
+      () => ({ _tag: "v1.IntentParked", intentId, reason: { kind: "blocked" } }),
+  ),
+  intent.map(
+    (intentId): Step =>
+      () => ({ _tag: "v1.IntentRetried", intentId }),
+  ),
+  intent.map(
+    (intentId): Step =>
+      () => ({ _tag: "v1.IntentCancelled", intentId }),
+  ),
+  fc.tuple(fc.integer({ min: -60, max: 200 }), fc.boolean()).map(
+    ([amount, points]): Step =>
+      (make) =>
+        make.coins(amount, points ? { currency: "points" } : {}),
+  ),
+  fc.tuple(room, friend).map(
+    ([roomNum, remote]): Step =>
+      (make) =>
+        make.invited(roomNum, remote),
+  ),
+  fc
+    .tuple(
+      fc.constantFrom("v1.CallCancelled", "v1.CallJoined", "v1.CallStarted", "v1.CallRefused", "v1.CallTimedOut"),
+      room,
+    )
+    .map(
+      ([tag, roomNum]): Step =>
+        (make) =>
+          make.inRoom(tag, roomNum),
+    ),
+  room.map(
+    (roomNum): Step =>
+      (make) =>
+        make.hungUp(roomNum),
+  ),
+  fc.constant<Step>((make) => make.user(ownUserOf(ann))),
+  fc.constant<Step>(() => ({ _tag: "v9.NotYetKnown", anything: [1, { deep: true }] })),
+  fc.constant<Step>(() => ({ _tag: "v1.MessageReceived", message: { n: "not a number" } })),
+)
+
+/** Commits of some events each. */
+export const randomCommits = fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 25 })
+
+export const playSteps = (commits: ReadonlyArray<ReadonlyArray<Step>>): ReadonlyArray<ReadonlyArray<RawEvent>> => {
+  const make = makeEventFactory(me)
+  return commits.map((steps) => steps.map((play) => play(make)))
+}

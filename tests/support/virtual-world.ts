@@ -1,0 +1,106 @@
+/** A whole world in one process: the real gateway, browsers with real workers and the page's own client, one virtual clock for all. */
+import { Clock, Effect, Exit, Layer, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { type Gateway, type GatewayOptions, makeGateway } from "../../gateway/app.ts"
+import { type KeptKey, makeKeptKey } from "../../gateway/http/gateway-keys.ts"
+import { makeTestBrowser, type TestBrowser, type TestBrowserOptions } from "./test-browser.ts"
+
+/** Gateway time at the beginning of each world. */
+export const BEGINNING = Date.UTC(2026, 2, 1, 12)
+const STEP_MS = 2_000
+const QUIET_TURNS = 4
+const PATIENCE_MS = 10_000
+
+export interface World {
+  readonly gateway: Gateway
+  /** A new browser: its cookies, keys and databases live as long as the world, its tabs come and go. */
+  browser(options?: TestBrowserOptions): Promise<TestBrowser>
+  /** Lets virtual time pass in small steps, with all that happens in it. */
+  pass(ms: number): Promise<void>
+  /** Waits (in real time; virtual time stands still) until the check holds; throws its last failure. */
+  until<A>(check: () => A): Promise<A>
+  /** The same while virtual time passes. */
+  eventually<A>(check: () => A): Promise<A>
+  now(): number
+  close(): Promise<void>
+}
+
+/** Making a key of the length that the worker takes lasts a second: once in a process. */
+let firstKey: Promise<KeptKey> | undefined
+const theKey = (): Promise<KeptKey> => {
+  firstKey ??= Effect.runPromise(makeKeptKey("first"))
+  return firstKey
+}
+
+const turn = (): Promise<void> => new Promise((done) => setTimeout(done, 2))
+
+export const makeWorld = async (options: Partial<GatewayOptions> = {}): Promise<World> => {
+  const scope = Scope.makeUnsafe()
+  const clock = await Effect.runPromise(Scope.provide(TestClock.make({ warningDelay: "1 hour" }), scope))
+  await Effect.runPromise(clock.setTime(BEGINNING))
+  const time = Layer.succeed(Clock.Clock, clock)
+  const gateway = await makeGateway({
+    store: "memory",
+    demo: false,
+    firstKey: await theKey(),
+    passwordCost: { N: 1024, r: 8, p: 1 },
+    clock: time,
+    ...options,
+  })
+  const browsers: TestBrowser[] = []
+  let inFlight = 0
+
+  /** Done when no request is under way and a few turns have gone by without one. */
+  const settle = async (): Promise<void> => {
+    for (let quiet = 0; quiet < QUIET_TURNS; quiet = inFlight === 0 ? quiet + 1 : 0) await turn()
+  }
+
+  const poll = async <A>(check: () => A, meanwhile: () => Promise<void>): Promise<A> => {
+    const since = performance.now()
+    for (;;) {
+      try {
+        return check()
+      } catch (failed) {
+        if (performance.now() - since > PATIENCE_MS) throw failed
+      }
+      await meanwhile()
+    }
+  }
+
+  const pass = async (ms: number): Promise<void> => {
+    await settle()
+    for (let left = ms; left > 0; left -= STEP_MS) {
+      await Effect.runPromise(clock.adjust(Math.min(left, STEP_MS)))
+      await settle()
+    }
+  }
+
+  return {
+    gateway,
+    browser: async (browserOptions = {}) => {
+      const browser = await makeTestBrowser({
+        gateway,
+        time,
+        number: browsers.length,
+        travel: async (journey) => {
+          inFlight += 1
+          return await journey().finally(() => {
+            inFlight -= 1
+          })
+        },
+        ...browserOptions,
+      })
+      browsers.push(browser)
+      return browser
+    },
+    pass,
+    until: (check) => poll(check, turn),
+    eventually: (check) => poll(check, () => pass(250)),
+    now: () => clock.currentTimeMillisUnsafe(),
+    close: async () => {
+      for (const browser of browsers) await browser.close()
+      await gateway.close()
+      await Effect.runPromise(Scope.close(scope, Exit.void))
+    },
+  }
+}

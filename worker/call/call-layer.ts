@@ -1,0 +1,139 @@
+/** The call commands over gateway client, realtime port and the log's facts. All that is kept here is about this device only. */
+
+import { Effect, Fiber, Layer, Stream, SubscriptionRef } from "effect"
+import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
+import type { CallState } from "#schema/model/call.ts"
+import { GatewayClient } from "../gateway/gateway-client.ts"
+import { GatewayClock } from "../gateway/gateway-clock.ts"
+import { Realtime } from "../realtime/realtime.ts"
+import { CallFacts, CallService } from "./call-service.ts"
+import { makeCallWatch } from "./call-watch.ts"
+import { holdingOf, withSeen } from "./holding.ts"
+import { makeRoomRequests } from "./room-requests.ts"
+import { type SignalBuffer, withSignal } from "./signal-buffer.ts"
+
+/** How long leaving a call waits for the gateway before the page is let go, ms. */
+const LEAVE_MS = 2_000
+
+/** A call cannot wait for the network: it says so at once. */
+const needsNetwork = (failed: AppFailure): AppFailure =>
+  failed.error.kind === "offline" || failed.error.kind === "timeout" ? failure("callNeedsNetwork", failed) : failed
+
+const make = Effect.gen(function* () {
+  const client = yield* GatewayClient
+  const realtime = yield* Realtime
+  const facts = yield* CallFacts
+  const clock = yield* GatewayClock
+  const scope = yield* Effect.scope
+  const { withRoom, tell, tellEnd, insist } = yield* makeRoomRequests
+  const signals = yield* SubscriptionRef.make<SignalBuffer>(new Map())
+
+  const watch = yield* makeCallWatch(({ roomNum, kind }) =>
+    insist(kind === "ring" ? tell("timeout", roomNum) : tellEnd(roomNum, kind)),
+  )
+
+  const inBackground = (request: Effect.Effect<void, AppFailure>) =>
+    Effect.forkIn(Effect.ignore(insist(request)), scope)
+
+  /** Whoever holds the media says that it has joined, once the call is (signalling 8). */
+  const follow = Effect.fnUntraced(function* (next: CallState | null) {
+    const before = watch.call()
+    yield* watch.follow(next)
+    const joins = next?.phase === "joining" && (before?.roomNum !== next.roomNum || before.phase === "ringing")
+    if (joins && watch.holding()?.roomNum === next.roomNum) yield* inBackground(tell("notifyJoinCall", next.roomNum))
+  })
+
+  const overNetwork = <A>(send: Effect.Effect<A, AppFailure>): Effect.Effect<A, AppFailure> =>
+    Effect.gen(function* () {
+      if ((yield* SubscriptionRef.get(realtime.link)) === "offline") return yield* failure("callNeedsNetwork")
+      return yield* Effect.mapError(send, needsNetwork)
+    })
+
+  /**
+   * Leaving always works: what the gateway cannot be told in time is told behind the page's back, and the gateway's own timers
+   * end the call if it never hears.
+   */
+  const leave = Effect.fnUntraced(function* (signalling: "cancel" | "refuse" | "hangup", roomNum: string) {
+    const telling = yield* Effect.forkIn(insist(tell(signalling, roomNum)), scope)
+    const offline = (yield* SubscriptionRef.get(realtime.link)) === "offline"
+    const told = yield* Fiber.join(telling).pipe(
+      Effect.as(true),
+      Effect.timeoutOrElse({ duration: offline ? 0 : LEAVE_MS, orElse: () => Effect.succeed(false) }),
+      Effect.catch((failed) =>
+        isTransient(failed.error) || failed.error.kind === "callGone" ? Effect.succeed(false) : Effect.fail(failed),
+      ),
+    )
+    if (watch.holding()?.roomNum === roomNum) yield* watch.hold(null)
+    if (!told) yield* watch.put(roomNum, "always")
+    return {}
+  })
+
+  const buffered = Stream.runForEach(realtime.packets, (packet) =>
+    packet._tag === "signal"
+      ? SubscriptionRef.update(signals, (buffer) => withSignal(buffer, packet.roomNum, packet.from, packet.payload))
+      : Effect.void,
+  )
+  const followed = Stream.runForEach(facts.changes, follow)
+  const timely = Stream.runForEach(SubscriptionRef.changes(clock.estimate), () => watch.refresh)
+  // Subscribed before the service is there: no signal of its first moment is missed.
+  for (const pump of [buffered, followed, timely]) yield* Effect.forkScoped(pump, { startImmediately: true })
+
+  return CallService.of({
+    shown: watch.shown,
+    signals,
+
+    startCall: ({ userId, kind, location }, tab) =>
+      overNetwork(
+        Effect.gen(function* () {
+          watch.expect({ userId, tab })
+          const { room, growth } = yield* client.call("launch", { c_u_id: userId, c_locate: location, callType: kind })
+          if (watch.holding()?.roomNum !== room.roomNum) yield* watch.hold(holdingOf(room.roomNum, tab))
+          yield* facts.ingest(growth)
+          return room
+        }).pipe(Effect.ensuring(Effect.sync(() => watch.expect(null)))),
+      ),
+
+    answerCall: ({ roomNum }, tab) =>
+      overNetwork(
+        Effect.gen(function* () {
+          const before = watch.holding()
+          yield* watch.hold(holdingOf(roomNum, tab))
+          const { room, growth } = yield* withRoom(
+            "answer",
+            roomNum,
+            client.call("answer", { roomNum, room_Id: roomNum }),
+          ).pipe(Effect.tapError(() => watch.hold(before)))
+          yield* facts.ingest(growth)
+          return room
+        }),
+      ),
+
+    refuseCall: ({ roomNum }) => leave("refuse", roomNum),
+    cancelCall: ({ roomNum }) => leave("cancel", roomNum),
+    hangUp: ({ roomNum }) => leave("hangup", roomNum),
+
+    reportMedia: Effect.fnUntraced(function* ({ roomNum, seen }, tab) {
+      const call = watch.call()
+      const known = watch.holding()?.roomNum === roomNum ? watch.holding() : null
+      if (call?.roomNum !== roomNum || call.phase === "ended" || (call.phase === "ringing" && known === null)) return {}
+      // A worker that came after the media (another tab's died) learns from the report who holds it.
+      const held = known ?? { ...holdingOf(roomNum, tab), firstFrame: call.startedAt !== null }
+      yield* watch.hold(withSeen(held, seen))
+      if (seen === "firstFrame" && !held.firstFrame) yield* inBackground(tell("notifyStartCall", roomNum))
+      return {}
+    }),
+
+    dismissCall: Effect.fnUntraced(function* ({ roomNum }) {
+      const call = watch.call()
+      if (call?.roomNum === roomNum && call.phase === "ended") yield* watch.put(roomNum, "always")
+      return {}
+    }),
+
+    sendSignal: Effect.fnUntraced(function* ({ roomNum, payload }) {
+      return (yield* realtime.send({ _tag: "signal", roomNum, payload })) ? {} : yield* failure("offline")
+    }),
+  })
+})
+
+export const callLayer: Layer.Layer<CallService, never, GatewayClient | Realtime | CallFacts | GatewayClock> =
+  Layer.effect(CallService, make)

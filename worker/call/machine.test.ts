@@ -1,0 +1,180 @@
+import { Schema } from "effect"
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { CallState } from "#schema/model/call.ts"
+import {
+  anyCallEvent,
+  anyTerminal,
+  happened,
+  hungUp,
+  invited,
+  ME,
+  OTHER,
+  posted,
+} from "../../tests/support/call-events.ts"
+import type { CallEvent } from "./call-event.ts"
+import { stepCall } from "./machine.ts"
+
+const fold = (events: ReadonlyArray<CallEvent>, from: CallState | null = null): CallState | null =>
+  events.reduce<CallState | null>((state, event) => stepCall(state, event, ME), from)
+
+describe("what happens in a call", () => {
+  test("CALL-03: an invitation rings with its role, person, kind and price", () => {
+    expect(fold([invited("r1", "callee", 500)])).toEqual({
+      roomNum: "r1",
+      phase: "ringing",
+      role: "callee",
+      kind: "video",
+      remote: OTHER,
+      pricePerMinute: 40,
+      location: "profile",
+      invitedAt: 500,
+      joinedAt: null,
+      startedAt: null,
+      endedAt: null,
+      outcome: null,
+      endedBy: null,
+      minutes: 0,
+      coins: 0,
+      points: 0,
+      endingSoon: false,
+    })
+    expect(fold([invited("r1", "caller")])?.role).toBe("caller")
+  })
+  test("CALL-04: a call that the caller took back is cancelled by the caller, on both sides", () => {
+    const cancelled = happened("v1.CallCancelled")
+    expect(fold([invited("r1", "caller"), cancelled])).toMatchObject({
+      phase: "ended",
+      outcome: "cancelled",
+      endedBy: ME,
+    })
+    expect(fold([invited("r1", "callee"), cancelled])).toMatchObject({ outcome: "cancelled", endedBy: OTHER.userId })
+  })
+  test("CALL-05: an answer ends the ring and waits for the picture", () => {
+    expect(fold([invited(), happened("v1.CallJoined", "r1", 1_500)])).toMatchObject({
+      phase: "joining",
+      joinedAt: 1_500,
+    })
+  })
+  test("CALL-06: a refusal is the callee's, on both sides", () => {
+    const refused = happened("v1.CallRefused")
+    expect(fold([invited("r1", "caller"), refused])).toMatchObject({ outcome: "refused", endedBy: OTHER.userId })
+    expect(fold([invited("r1", "callee"), refused])).toMatchObject({ outcome: "refused", endedBy: ME })
+  })
+  test("CALL-07: nobody's answer in time is no answer, ended by the gateway", () => {
+    expect(fold([invited(), happened("v1.CallTimedOut", "r1", 31_000)])).toMatchObject({
+      phase: "ended",
+      outcome: "noAnswer",
+      endedBy: 0,
+      endedAt: 31_000,
+    })
+  })
+  test("CALL-08: a hung-up call has who did it and the gateway's minutes and coins", () => {
+    const talk = [invited(), happened("v1.CallJoined"), happened("v1.CallStarted")]
+    expect(fold([...talk, hungUp()])).toMatchObject({
+      outcome: "ended",
+      endedBy: ME,
+      minutes: 1,
+      coins: 40,
+      endedAt: 9_000,
+    })
+    expect(fold([...talk, hungUp("coins")])?.outcome).toBe("ended")
+    expect(fold([...talk.slice(0, 2), hungUp("noVideo")])?.outcome).toBe("failed")
+    expect(fold([...talk.slice(0, 2), hungUp("hangup")])?.outcome).toBe("ended")
+  })
+  test("CALL-11: the start is recorded once, and each paid minute counts once on both sides", () => {
+    const talk = [invited("r1", "caller"), happened("v1.CallJoined"), happened("v1.CallStarted", "r1", 5_000)]
+    const caller = fold([
+      ...talk,
+      happened("v1.CallStarted", "r1", 6_000),
+      posted("coins", 1, -40),
+      posted("coins", 1, -40),
+    ])
+    expect(caller).toMatchObject({ phase: "talking", startedAt: 5_000, minutes: 1, coins: 40, points: 0 })
+    expect(fold([posted("coins", 2, -40)], caller)).toMatchObject({ minutes: 2, coins: 80 })
+    const callee = [invited(), ...talk.slice(1), posted("points", 1, 24), posted("points", 2, 24)]
+    expect(fold(callee)).toMatchObject({ minutes: 2, coins: 80, points: 48 })
+  })
+  test("CALL-14: the warning of too few coins stands until another minute is paid", () => {
+    const soon: CallEvent = { _tag: "v1.CallEndingSoon", roomNum: "r1", at: 1, endsAt: 60_001 }
+    const warned = fold([invited("r1", "caller"), happened("v1.CallStarted"), posted("coins", 1, -40), soon])
+    expect(warned?.endingSoon).toBe(true)
+    expect(fold([posted("coins", 2, -40)], warned)?.endingSoon).toBe(false)
+  })
+  test("CALL-09: coins that moved for something else do not touch the call", () => {
+    const talking = fold([invited("r1", "caller"), happened("v1.CallStarted")])
+    expect(fold([posted("coins", null, 120, null), posted("coins", 3, -40, "r2")], talking)).toBe(talking)
+  })
+})
+
+describe("laws of the machine", () => {
+  test("CALL-03: no sequence of events rings without an invitation to that very room", () => {
+    fc.assert(
+      fc.property(fc.array(anyCallEvent(), { maxLength: 30 }), (events) => {
+        let state: CallState | null = null
+        const invitedRooms = new Set<string>()
+        for (const event of events) {
+          if (event._tag === "v1.CallInvited") invitedRooms.add(event.roomNum)
+          const next: CallState | null = stepCall(state, event, ME)
+          if (next !== null) expect(invitedRooms.has(next.roomNum)).toBe(true)
+          if (next?.phase === "ringing" && (state?.phase !== "ringing" || state.roomNum !== next.roomNum))
+            expect(event._tag).toBe("v1.CallInvited")
+          state = next
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+  test("CALL-04: every terminal event ends every phase of its room", () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyCallEvent(fc.constant("r1")), { maxLength: 20 }),
+        anyTerminal(fc.constant("r1")),
+        (events, last) => {
+          const before = fold([invited("r1"), ...events])
+          const after = stepCall(before, last, ME)
+          expect(after).toMatchObject({ roomNum: "r1", phase: "ended" })
+          expect(after?.outcome).not.toBeNull()
+          expect(after?.endedAt).not.toBeNull()
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+  test("CALL-08: an event that comes late for an ended room changes nothing", () => {
+    fc.assert(
+      fc.property(
+        anyTerminal(fc.constant("r1")),
+        fc.array(anyCallEvent(fc.constant("r1")), { maxLength: 20 }),
+        (end, late) => {
+          const ended = fold([invited("r1"), end])
+          expect(fold(late, ended)).toBe(ended)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+  test("CALL-13: an event of another room changes nothing but by an invitation", () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyCallEvent(fc.constant("r1")), { maxLength: 10 }),
+        anyCallEvent(fc.constant("r2")).filter(({ _tag }) => _tag !== "v1.CallInvited"),
+        (events, other) => {
+          const state = fold([invited("r1"), ...events])
+          expect(stepCall(state, other, ME)).toBe(state)
+        },
+      ),
+    )
+  })
+  test("ENT-08: after any sequence the state is a call state of the schema, and a repeat of it changes nothing more", () => {
+    const isCallState = Schema.is(CallState)
+    fc.assert(
+      fc.property(fc.array(anyCallEvent(), { maxLength: 40 }), (events) => {
+        const state = fold(events)
+        expect(state === null || isCallState(state)).toBe(true)
+        for (const event of events.slice(-1)) expect(stepCall(state, event, ME)).toEqual(state)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,84 @@
+/**
+ * The call machine: a pure, total fold of call events into the state of the newest call.
+ * A ring exists only by a CallInvited; an ended room stays as it ended; events of other rooms change nothing.
+ */
+import type { CallState } from "#schema/model/call.ts"
+import type { CallOutcome } from "#schema/model/message.ts"
+import type { CallEvent } from "./call-event.ts"
+
+/** `me` is the user whose log it is. */
+export const stepCall = (state: CallState | null, event: CallEvent, me: number): CallState | null => {
+  if (event._tag === "v1.CallInvited") return invited(state, event)
+  if (state === null || state.phase === "ended" || event.roomNum !== state.roomNum) return state
+  const callerId = state.role === "caller" ? me : state.remote.userId
+  const calleeId = state.role === "caller" ? state.remote.userId : me
+  switch (event._tag) {
+    case "v1.CallJoined":
+      return state.phase === "ringing" ? { ...state, phase: "joining", joinedAt: event.at } : state
+    case "v1.CallStarted":
+      return state.startedAt === null
+        ? { ...state, phase: "talking", joinedAt: state.joinedAt ?? event.at, startedAt: event.at }
+        : state
+    case "v1.CoinsPosted":
+      return charged(state, event)
+    case "v1.CallEndingSoon":
+      return { ...state, endingSoon: true }
+    case "v1.CallCancelled":
+      return ended(state, event.at, "cancelled", callerId)
+    case "v1.CallRefused":
+      return ended(state, event.at, "refused", calleeId)
+    case "v1.CallTimedOut":
+      return ended(state, event.at, "noAnswer", 0)
+    case "v1.CallHungUp":
+      return {
+        ...ended(state, event.at, state.startedAt === null && event.reason !== "hangup" ? "failed" : "ended", event.by),
+        minutes: event.minutes,
+        coins: event.coins,
+      }
+  }
+}
+
+/**
+ * An invitation to another room replaces whatever was shown: a user is in one open call at most, so the gateway has
+ * ended the old one. To the present room it is a repeat.
+ */
+const invited = (state: CallState | null, event: Extract<CallEvent, { _tag: "v1.CallInvited" }>): CallState =>
+  state?.roomNum === event.roomNum
+    ? state
+    : {
+        roomNum: event.roomNum,
+        phase: "ringing",
+        role: event.role,
+        kind: event.kind,
+        remote: event.remote,
+        pricePerMinute: event.pricePerMinute,
+        location: event.location,
+        invitedAt: event.at,
+        joinedAt: null,
+        startedAt: null,
+        endedAt: null,
+        outcome: null,
+        endedBy: null,
+        minutes: 0,
+        coins: 0,
+        points: 0,
+        endingSoon: false,
+      }
+
+/** A minute that was paid: in coins on the caller's side, in points on the callee's. Paying on lifts the warning. */
+const charged = (state: CallState, event: Extract<CallEvent, { _tag: "v1.CoinsPosted" }>): CallState => {
+  if (event.minute === null || event.minute <= state.minutes) return state
+  const paid = { ...state, minutes: event.minute, endingSoon: false }
+  return event.currency === "coins"
+    ? { ...paid, coins: state.coins - event.amount }
+    : { ...paid, coins: state.coins + state.pricePerMinute, points: state.points + event.amount }
+}
+
+const ended = (state: CallState, at: number, outcome: CallOutcome, by: number): CallState => ({
+  ...state,
+  phase: "ended",
+  endedAt: at,
+  outcome,
+  endedBy: by,
+  endingSoon: false,
+})

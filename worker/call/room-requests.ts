@@ -1,0 +1,40 @@
+/** What a device tells the gateway about a room. Replies' feed entries go into the log before a request counts as done. */
+
+import { Effect, Schedule } from "effect"
+import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
+import { NEEDS_ROOM, type Signalling } from "#schema/realtime/signalling.ts"
+import { GatewayClient } from "../gateway/gateway-client.ts"
+import { CallFacts } from "./call-service.ts"
+
+/** What may be told with nothing but the room. */
+export type Told = Exclude<Signalling, "answer" | "notifyEndCall">
+
+/** Tried five times over about ten seconds: after that the gateway's own timers have ended the call. */
+const INSISTENCE = Schedule.jittered(Schedule.exponential("400 millis"))
+const TRIES = 5
+
+export const makeRoomRequests = Effect.gen(function* () {
+  const client = yield* GatewayClient
+  const facts = yield* CallFacts
+
+  /** Without a room number nothing is sent (spec section 4). */
+  const withRoom = <A>(signalling: Signalling, roomNum: string, send: Effect.Effect<A, AppFailure>) =>
+    roomNum === "" && NEEDS_ROOM.includes(signalling) ? Effect.fail(failure("callGone")) : send
+
+  const tell = (signalling: Told, roomNum: string): Effect.Effect<void, AppFailure> =>
+    withRoom(
+      signalling,
+      roomNum,
+      Effect.flatMap(client.call(signalling, { roomNum, room_Id: roomNum }), ({ growth }) => facts.ingest(growth)),
+    )
+
+  const tellEnd = (roomNum: string, reason: "noVideo" | "remoteLeft"): Effect.Effect<void, AppFailure> =>
+    Effect.flatMap(client.call("notifyEndCall", { roomNum, room_Id: roomNum, reason }), ({ growth }) =>
+      facts.ingest(growth),
+    )
+
+  const insist = (request: Effect.Effect<void, AppFailure>): Effect.Effect<void, AppFailure> =>
+    Effect.retry(request, { while: ({ error }) => isTransient(error), times: TRIES, schedule: INSISTENCE })
+
+  return { withRoom, tell, tellEnd, insist }
+})

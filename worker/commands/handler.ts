@@ -1,0 +1,14 @@
+/** What carries out a command. */
+import type { Effect } from "effect"
+import type { CommandOf, CommandResult, CommandTag } from "#schema/commands/index.ts"
+import type { AppFailure } from "#schema/errors.ts"
+
+/** `tab` is the tab that gave the command. */
+export type Handler<T extends CommandTag, R> = (
+  command: CommandOf<T>,
+  tab: string,
+) => Effect.Effect<CommandResult<T>, AppFailure, R>
+
+/** Commands about who is signed in: they change engines, so the supervisor carries them out, not an engine. */
+export type AccountTag = "signIn" | "checkEmail" | "register" | "signOut" | "dismissEnded"
+export type EngineTag = Exclude<CommandTag, AccountTag>

@@ -1,0 +1,38 @@
+import crypto from "node:crypto"
+import { expect, test } from "vitest"
+import { makeGatewayKeyPair } from "../../tests/support/peer-sealing.ts"
+import { wrapSecret } from "./rsa-wrap.ts"
+
+const pair = makeGatewayKeyPair("k1")
+
+// The generator is seeded at its first use, so this must be the first use in the process.
+test("NET-03: wrapping a secret never asks Math.random, not even the first time", () => {
+  const original = Math.random
+  Math.random = () => {
+    throw new Error("Math.random was asked")
+  }
+  try {
+    const wrapped = wrapSecret("\u{f0000}\u{10fffd}", pair.spki)
+    const opened = crypto.privateDecrypt(
+      { key: pair.privateKey, padding: crypto.constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" },
+      Buffer.from(wrapped, "base64"),
+    )
+    expect(opened.toString("utf8")).toBe("\u{f0000}\u{10fffd}")
+  } finally {
+    Math.random = original
+  }
+})
+
+test("NET-03: two wraps of one secret differ", () => {
+  expect(wrapSecret("same", pair.spki)).not.toBe(wrapSecret("same", pair.spki))
+})
+
+test("NET-03: a gateway key of fewer than 3072 bits is refused, a longer one is taken", () => {
+  const spkiOf = (modulusLength: number) =>
+    crypto
+      .generateKeyPairSync("rsa", { modulusLength })
+      .publicKey.export({ type: "spki", format: "der" })
+      .toString("base64")
+  expect(() => wrapSecret("secret", spkiOf(2048))).toThrow()
+  expect(Buffer.from(wrapSecret("secret", spkiOf(4096)), "base64")).toHaveLength(512)
+})

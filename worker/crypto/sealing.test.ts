@@ -1,0 +1,118 @@
+import { Effect } from "effect"
+import fc from "fast-check"
+import { beforeAll, describe, expect, test } from "vitest"
+import { bindingText } from "#schema/gateway/signature.ts"
+import { makeGatewayKeyPair, openRequest, sealResponse, unwrapSecret } from "../../tests/support/peer-sealing.ts"
+import { makeDeviceKeys } from "./device-keys.ts"
+import { openResponse, sealRequest } from "./sealing.ts"
+import type { DeviceKeys } from "./vault.ts"
+
+const params = {
+  appId: "livcam-web",
+  version: "1.0.0",
+  languageId: 1,
+  deviceId: "cc-abcdefghijklmnopqrstuv",
+  userId: 7,
+  portType: 4,
+  countryId: null,
+  timestamp: 1_700_000_000_000,
+  digits: "12345",
+  nonce: "abcdefgh",
+}
+const request = bindingText("req", "POST", "/im/v1/send", params)
+const response = bindingText("res", "POST", "/im/v1/send", params)
+
+const gatewayKey = makeGatewayKeyPair("k1")
+let device: DeviceKeys
+beforeAll(async () => {
+  device = await makeDeviceKeys()
+})
+
+const seal = (plaintext: string, binding = request) => Effect.runPromise(sealRequest(plaintext, binding, gatewayKey))
+const open = (body: unknown, binding = response) => Effect.runPromise(openResponse(body, binding, device.privateKey))
+const refusal = (body: unknown, binding = response) =>
+  Effect.runPromise(Effect.flip(openResponse(body, binding, device.privateKey)))
+
+describe("sealing a request", () => {
+  test("NET-03: what the device seals, an independent implementation opens", async () => {
+    const plaintext = JSON.stringify({ message: "héllo 👋", to: 5 })
+    const sealed = await seal(plaintext)
+    expect(Object.keys(sealed).sort()).toEqual(["data", "key"])
+    expect(openRequest(sealed, request, gatewayKey)).toBe(plaintext)
+  })
+  test("NET-03: the secret is eight characters, fresh for each envelope", async () => {
+    const secrets = await Promise.all(
+      Array.from({ length: 5 }, async () => unwrapSecret(await seal("{}"), gatewayKey).toString("utf8")),
+    )
+    for (const secret of secrets) expect([...secret]).toHaveLength(8)
+    expect(new Set(secrets).size).toBe(secrets.length)
+  })
+  test("NET-03: a sealed body moved to another path, user, device or time is refused", async () => {
+    const sealed = await seal("{}")
+    for (const other of [
+      bindingText("req", "POST", "/im/v1/read", params),
+      bindingText("req", "PUT", "/im/v1/send", params),
+      bindingText("req", "POST", "/im/v1/send", { ...params, userId: 8 }),
+      bindingText("req", "POST", "/im/v1/send", { ...params, deviceId: "cc-x" }),
+      bindingText("req", "POST", "/im/v1/send", { ...params, timestamp: params.timestamp + 1 }),
+      response,
+    ])
+      expect(() => openRequest(sealed, other, gatewayKey)).toThrow()
+  })
+  test("NET-04: a gateway key that cannot wrap is error 6666, not a crash", async () => {
+    for (const spki of ["", "rubbish", Buffer.from("rubbish").toString("base64")]) {
+      const failed = await Effect.runPromise(Effect.flip(sealRequest("{}", request, { kid: "k1", spki })))
+      expect(failed.error).toEqual({ kind: "envelopeInvalid", code: 6666 })
+    }
+  })
+})
+
+describe("opening an answer", () => {
+  test("NET-04: what an independent implementation seals to the device, the device opens", async () => {
+    const reply = { code: 200, message: "", data: { text: "grüße 🎉", n: 3 } }
+    expect(await open(sealResponse(JSON.stringify(reply), response, device.publicKey))).toEqual(reply)
+  })
+  test("NET-04: an answer bound to another request does not open", async () => {
+    const sealed = sealResponse("{}", response, device.publicKey)
+    const other = bindingText("res", "POST", "/im/v1/send", { ...params, nonce: "abcdefgi" })
+    expect((await refusal(sealed, other)).error.code).toBe(6666)
+    expect((await refusal(sealed, request)).error.code).toBe(6666)
+  })
+  test("NET-04: an answer to another device does not open", async () => {
+    const { publicKey } = await makeDeviceKeys()
+    expect((await refusal(sealResponse("{}", response, publicKey))).error.kind).toBe("envelopeInvalid")
+  })
+  test("NET-04: an answer without key or data, or not JSON inside, is the same error with nothing of it", async () => {
+    const whole = sealResponse(`{"a":1}`, response, device.publicKey)
+    const bodies = [
+      {},
+      { data: whole.data },
+      { key: whole.key },
+      { ...whole, data: 5 },
+      { ...whole, data: "" },
+      { ...whole, data: "!!" },
+      { ...whole, key: whole.key.replace("device", "k1") },
+      { ...whole, key: "v1.device." },
+      null,
+      "text",
+      sealResponse("top secret, not JSON", response, device.publicKey),
+    ]
+    for (const body of bodies) {
+      const failed = await refusal(body)
+      expect(failed.error).toEqual({ kind: "envelopeInvalid", code: 6666 })
+      expect(failed.cause).toBeUndefined()
+    }
+  })
+  test("NET-04: an answer with any byte changed does not open", async () => {
+    const whole = sealResponse(`{"a":1}`, response, device.publicKey)
+    const bytes = Buffer.from(whole.data, "base64")
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (place, change) => {
+        const changed = Buffer.from(bytes)
+        changed[place] = (changed[place] ?? 0) ^ change
+        expect((await refusal({ ...whole, data: changed.toString("base64") })).error.code).toBe(6666)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})

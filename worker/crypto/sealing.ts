@@ -1,0 +1,71 @@
+/**
+ * Sealing of requests and opening of answers (design section 7). Each envelope has a fresh secret and is bound to one direction,
+ * method, address, user, device and time by its associated data. Whatever keeps an answer from opening is one error, 6666.
+ */
+
+import { Effect, Schema } from "effect"
+import { AppFailure, errorOfCode } from "#schema/errors.ts"
+import { Envelope } from "#schema/gateway/reply.ts"
+import { base64ToBytes, bytesToBase64 } from "./base64.ts"
+import { Entropy } from "./entropy.ts"
+import { envelopeKey } from "./envelope-key.ts"
+import { wrapSecret } from "./rsa-wrap.ts"
+import { drawSecret } from "./secret.ts"
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const DEVICE_KEY = "v1.device."
+
+/** A public key of the gateway; `spki` is base64. */
+export interface GatewayKey {
+  readonly kid: string
+  readonly spki: string
+}
+
+/** The same error for every reason, without a cause: parsers quote what they could not read. */
+const unopened = (): AppFailure => new AppFailure({ error: errorOfCode(6666) })
+
+/** `binding` is bindingText("req", …) of the request that will carry the envelope. A key that cannot wrap is envelopeInvalid too. */
+export const sealRequest = Effect.fnUntraced(function* (plaintext: string, binding: string, gatewayKey: GatewayKey) {
+  const entropy = yield* Entropy
+  return yield* Effect.tryPromise({
+    try: async (): Promise<Envelope> => {
+      const utf8 = new TextEncoder()
+      const secret = drawSecret(entropy)
+      const key = `v1.${gatewayKey.kid}.${wrapSecret(secret, gatewayKey.spki)}`
+      const aes = await envelopeKey(utf8.encode(secret), key, "req")
+      const iv = entropy.bytes(IV_BYTES)
+      const sealed = await crypto.subtle.encrypt(
+        { name: "AES-GCM", iv, additionalData: utf8.encode(binding) },
+        aes,
+        utf8.encode(plaintext),
+      )
+      return { data: bytesToBase64(new Uint8Array([...iv, ...new Uint8Array(sealed)])), key }
+    },
+    catch: unopened,
+  })
+})
+
+/** `binding` is bindingText("res", …) of the request that was answered. Gives the parsed JSON, still to be decoded. */
+export const openResponse = Effect.fnUntraced(function* (body: unknown, binding: string, deviceKey: CryptoKey) {
+  return yield* Effect.tryPromise({
+    try: async (): Promise<unknown> => {
+      const { data, key } = Schema.decodeUnknownSync(Envelope)(body)
+      const wrapped = key.startsWith(DEVICE_KEY) ? base64ToBytes(key.slice(DEVICE_KEY.length)) : undefined
+      const bytes = base64ToBytes(data)
+      if (wrapped === undefined || bytes === undefined || bytes.length < IV_BYTES + TAG_BYTES) throw unopened()
+      const secret = new Uint8Array(await crypto.subtle.decrypt({ name: "RSA-OAEP" }, deviceKey, wrapped))
+      const opened = await crypto.subtle.decrypt(
+        {
+          name: "AES-GCM",
+          iv: bytes.subarray(0, IV_BYTES),
+          additionalData: new TextEncoder().encode(binding),
+        },
+        await envelopeKey(secret, key, "res"),
+        bytes.subarray(IV_BYTES),
+      )
+      return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(opened))
+    },
+    catch: unopened,
+  })
+})

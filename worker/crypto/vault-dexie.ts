@@ -1,0 +1,43 @@
+/** The vault in IndexedDB, database `livcam-device`. Not an account's database: logout keeps it, keys of other users stay. */
+import Dexie, { type Table } from "dexie"
+import { Effect, Layer } from "effect"
+import { Vault } from "./vault.ts"
+import { vaultOver } from "./vault-over.ts"
+
+const DATABASE = "livcam-device"
+
+interface Row {
+  readonly key: string
+  readonly value: unknown
+}
+
+const open = (name: string): { readonly database: Dexie; readonly rows: Table<Row, string> } => {
+  const database = new Dexie(name)
+  database.version(1).stores({ kept: "key" })
+  return { database, rows: database.table<Row, string>("kept") }
+}
+
+/** `name` differs from the default only in tests. */
+export const vaultDexie = (name: string = DATABASE): Layer.Layer<Vault> =>
+  Layer.effect(
+    Vault,
+    Effect.gen(function* () {
+      const { database, rows } = yield* Effect.acquireRelease(
+        Effect.sync(() => open(name)),
+        ({ database }) => Effect.sync(() => database.close()),
+      )
+      return yield* vaultOver({
+        get: async (key) => (await rows.get(key))?.value,
+        put: async (key, value) => {
+          await rows.put({ key, value })
+        },
+        putFirst: (key, value) =>
+          database.transaction("rw", rows, async () => {
+            const found = await rows.get(key)
+            if (found === undefined) await rows.add({ key, value })
+            return found === undefined ? value : found.value
+          }),
+        remove: (key) => rows.delete(key),
+      })
+    }),
+  )

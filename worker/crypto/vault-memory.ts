@@ -1,0 +1,28 @@
+/** The vault in memory, for tests and for browsers that refuse storage. It lasts as long as the layer. */
+import { Effect, Layer } from "effect"
+import { type DeviceKeys, Vault } from "./vault.ts"
+import { DEVICE_KEYS, vaultOver } from "./vault-over.ts"
+
+/** `deviceKeys` saves tests the second that making a pair takes; without it the vault makes its own. */
+export const vaultMemoryWith = (deviceKeys?: DeviceKeys): Layer.Layer<Vault> =>
+  Layer.effect(
+    Vault,
+    Effect.suspend(() => {
+      const values = new Map<string, unknown>(deviceKeys === undefined ? [] : [[DEVICE_KEYS, deviceKeys]])
+      return vaultOver({
+        get: async (key) => values.get(key),
+        put: async (key, value) => {
+          values.set(key, value)
+        },
+        putFirst: async (key, value) => {
+          if (!values.has(key)) values.set(key, value)
+          return values.get(key)
+        },
+        remove: async (key) => {
+          values.delete(key)
+        },
+      })
+    }),
+  )
+
+export const vaultMemory: Layer.Layer<Vault> = vaultMemoryWith()

@@ -1,0 +1,108 @@
+import "fake-indexeddb/auto"
+import { Effect, type Layer } from "effect"
+import { describe, expect, test } from "vitest"
+import type { AppConfig } from "#schema/gateway/account.ts"
+import { signatureOf } from "../../tests/support/peer-sealing.ts"
+import { sign } from "./signing.ts"
+import { Vault } from "./vault.ts"
+import { vaultDexie } from "./vault-dexie.ts"
+import { vaultMemory } from "./vault-memory.ts"
+
+const TOKEN = Buffer.alloc(32, 7).toString("base64url")
+const config: AppConfig = {
+  now: 1,
+  keys: [{ kid: "k1", spki: "AAAA" }],
+  deviceId: "cc-abcdefghijklmnopqrstuv",
+  realtimePath: "/realtime",
+  iceServers: [],
+  agoraAppId: null,
+}
+
+let databases = 0
+const layers: ReadonlyArray<readonly [string, () => Layer.Layer<Vault>]> = [
+  ["memory", () => vaultMemory],
+  ["Dexie", () => vaultDexie(`vault-test-${databases++}`)],
+]
+
+describe.each(layers)("the vault in %s", (_name, makeLayer) => {
+  const run = <A, E>(body: Effect.Effect<A, E, Vault>) => Effect.runPromise(Effect.provide(body, makeLayer()))
+
+  test("NET-04: the device's key pair is made once and its private part cannot be exported", () =>
+    run(
+      Effect.gen(function* () {
+        const vault = yield* Vault
+        const [first, rival] = yield* Effect.all([vault.deviceKeys, vault.deviceKeys], { concurrency: 2 })
+        expect(rival.publicKey).toBe(first.publicKey)
+        expect(first.privateKey.extractable).toBe(false)
+        expect(first.privateKey.algorithm).toMatchObject({ name: "RSA-OAEP", modulusLength: 3072 })
+      }),
+    ))
+  test("NET-02: a user's signing key signs as the token says, cannot be exported, and can be forgotten", () =>
+    run(
+      Effect.gen(function* () {
+        const vault = yield* Vault
+        expect(yield* vault.signingKey(7)).toBeNull()
+        yield* vault.keepSigningKey(7, TOKEN)
+        const key = yield* vault.signingKey(7)
+        expect(key?.extractable).toBe(false)
+        expect(yield* vault.signingKey(8)).toBeNull()
+        if (key) expect(yield* sign(key, "text to sign")).toBe(signatureOf(TOKEN, "text to sign"))
+        yield* vault.forgetSigningKey(7)
+        expect(yield* vault.signingKey(7)).toBeNull()
+      }),
+    ))
+  test("NET-02: a signing token that is none is refused and keeps nothing", () =>
+    run(
+      Effect.gen(function* () {
+        const vault = yield* Vault
+        for (const bad of ["", "short", "not base64url!"]) {
+          const failed = yield* Effect.flip(vault.keepSigningKey(7, bad))
+          expect(failed.error.kind).toBe("replyInvalid")
+        }
+        expect(yield* vault.signingKey(7)).toBeNull()
+      }),
+    ))
+  test("ENT-19: the device id stays the same until the gateway gives another", () =>
+    run(
+      Effect.gen(function* () {
+        const vault = yield* Vault
+        const made = yield* vault.deviceId
+        expect(made).toMatch(/^cc-/)
+        expect(yield* vault.deviceId).toBe(made)
+        yield* vault.keepDeviceId(config.deviceId)
+        expect(yield* vault.deviceId).toBe(config.deviceId)
+      }),
+    ))
+  test("NET-03: the last configuration is kept", () =>
+    run(
+      Effect.gen(function* () {
+        const vault = yield* Vault
+        expect(yield* vault.config).toBeNull()
+        yield* vault.keepConfig(config)
+        expect(yield* vault.config).toEqual(config)
+      }),
+    ))
+})
+
+describe("the vault over two lives of a worker", () => {
+  test("NET-04: keys and device id outlive the worker in Dexie", async () => {
+    const name = `vault-test-${databases++}`
+    const facts = Effect.gen(function* () {
+      const vault = yield* Vault
+      const { publicKey } = yield* vault.deviceKeys
+      return { publicKey, deviceId: yield* vault.deviceId, key: yield* vault.signingKey(7) }
+    })
+    const first = await Effect.runPromise(
+      Effect.provide(
+        Effect.gen(function* () {
+          yield* (yield* Vault).keepSigningKey(7, TOKEN)
+          return yield* facts
+        }),
+        vaultDexie(name),
+      ),
+    )
+    const second = await Effect.runPromise(Effect.provide(facts, vaultDexie(name)))
+    expect({ ...second, key: null }).toEqual({ ...first, key: null })
+    expect(second.key).not.toBeNull()
+  })
+})

@@ -1,0 +1,32 @@
+/**
+ * What this device keeps besides the accounts' databases: its key pair, the signing key of each signed-in user, its id and
+ * the last configuration. Keys are CryptoKeys that cannot be exported. Layers: vault-dexie.ts, vault-memory.ts.
+ */
+
+import { Context, type Effect } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { AppConfig } from "#schema/gateway/account.ts"
+
+export interface DeviceKeys {
+  /** RSA-OAEP-3072-SHA-256, not extractable: unwraps the secrets of sealed answers. */
+  readonly privateKey: CryptoKey
+  /** SPKI, base64: sent inside the sealed first calls. */
+  readonly publicKey: string
+}
+
+export interface VaultShape {
+  /** Made at the first ask, then the same for ever. */
+  readonly deviceKeys: Effect.Effect<DeviceKeys, AppFailure>
+  /** The id that the gateway knows this device by; made at the first ask, replaced by the gateway's word. */
+  readonly deviceId: Effect.Effect<string, AppFailure>
+  readonly keepDeviceId: (deviceId: string) => Effect.Effect<void, AppFailure>
+  /** The HMAC key of a user's session; null for who is not signed in on this device. */
+  readonly signingKey: (userId: number) => Effect.Effect<CryptoKey | null, AppFailure>
+  /** Takes `Login.signingToken` (base64url) and keeps it as a key that cannot be read back. */
+  readonly keepSigningKey: (userId: number, signingToken: string) => Effect.Effect<void, AppFailure>
+  readonly forgetSigningKey: (userId: number) => Effect.Effect<void, AppFailure>
+  readonly config: Effect.Effect<AppConfig | null, AppFailure>
+  readonly keepConfig: (config: AppConfig) => Effect.Effect<void, AppFailure>
+}
+
+export class Vault extends Context.Service<Vault, VaultShape>()("livcam/worker/crypto/Vault") {}

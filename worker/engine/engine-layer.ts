@@ -1,0 +1,58 @@
+/** How the services of an engine are put together. A visitor's has no feed and never connects. */
+import { Effect, Layer } from "effect"
+
+import { callLayer } from "../call/call-layer.ts"
+import { Commands } from "../commands/commands.ts"
+import type { Vault } from "../crypto/vault.ts"
+import { Feed } from "../feed/feed.ts"
+import { History } from "../feed/history.ts"
+import type { ClientFacts } from "../gateway/client-facts.ts"
+import { GatewayClient } from "../gateway/gateway-client.ts"
+import type { GatewayClock } from "../gateway/gateway-clock.ts"
+import { Identity } from "../gateway/identity.ts"
+import { Log, makeLog } from "../log/log.ts"
+import { Bell } from "../network/bell.ts"
+import type { EndedNotice } from "../network/ended-notice.ts"
+import { Health } from "../network/health.ts"
+import { observedGateway } from "../network/observed-gateway.ts"
+import { Recovery } from "../network/recovery.ts"
+import { Urgency } from "../network/urgency.ts"
+import { Intents } from "../outbox/intents.ts"
+import { Outbox } from "../outbox/outbox.ts"
+import { Presences } from "../queries/presences.ts"
+import { WatchDesk } from "../queries/watch-desk.ts"
+import { Remotes } from "../remotes/remotes.ts"
+import { LogStore, openLogStore } from "../store/log-store.ts"
+import type { Disks } from "../store/row-disk.ts"
+import { callFacts } from "./call-facts.ts"
+import { Ports } from "./ports.ts"
+
+export type EngineNeeds = Ports | Disks | Vault | GatewayClock | ClientFacts | EndedNotice
+
+export const engineLayer = (userId: number) => {
+  const identity = Layer.succeed(Identity, { userId })
+  const store = Layer.effect(LogStore, openLogStore(userId))
+  const log = Layer.effect(Log, makeLog(userId))
+  const gateway = observedGateway.pipe(Layer.provide(Layer.unwrap(Effect.map(Ports, ({ gateway }) => gateway))))
+  const realtime = Layer.unwrap(Effect.map(Ports, ({ realtime }) => realtime))
+  const feed = userId === 0 ? Feed.layerNone : Feed.layer
+  const recovery = Layer.unwrap(
+    Effect.gen(function* () {
+      const client = yield* GatewayClient
+      const { pull } = yield* Feed
+      return Recovery.layer(userId === 0 ? client.call("config", {}) : pull)
+    }),
+  )
+
+  const ground = Layer.mergeAll(identity, store, Health.layer, Bell.layer)
+  const lines = Layer.mergeAll(log, gateway, realtime)
+  const followers = Layer.mergeAll(History.layer, Presences.layer, feed, Intents.layer, Remotes.layer)
+  const workers = Layer.mergeAll(recovery, callLayer.pipe(Layer.provide(callFacts)), Outbox.layer, Urgency.layer)
+  const verbs = Layer.mergeAll(WatchDesk.layer, Commands.layer)
+  return verbs.pipe(
+    Layer.provideMerge(workers),
+    Layer.provideMerge(followers),
+    Layer.provideMerge(lines),
+    Layer.provideMerge(ground),
+  )
+}

@@ -1,0 +1,77 @@
+/** All that the worker runs for one user, from the open database to the verbs. It lives as long as its scope. */
+import { Context, Effect, Layer, type Scope, Stream, SubscriptionRef } from "effect"
+import type { CommandResult } from "#schema/commands/index.ts"
+import type { AppError, AppFailure } from "#schema/errors.ts"
+import type { OwnUser } from "#schema/model/user.ts"
+import type { RemoteResult, RemoteTag } from "#schema/remotes.ts"
+import type { WatchMessage } from "#schema/worker-api.ts"
+import { Commands, type EngineCommand } from "../commands/commands.ts"
+import type { EngineTag } from "../commands/handler.ts"
+import { Log } from "../log/log.ts"
+import { Health } from "../network/health.ts"
+import { Urgency } from "../network/urgency.ts"
+import { WatchDesk } from "../queries/watch-desk.ts"
+import { Remotes } from "../remotes/remotes.ts"
+import { LogStore } from "../store/log-store.ts"
+import { type EngineNeeds, engineLayer } from "./engine-layer.ts"
+import { follow } from "./follow.ts"
+import { type Leave, makeLeave } from "./leave.ts"
+
+export interface Engine {
+  readonly userId: number
+  readonly execute: (command: EngineCommand, tab: string) => Effect.Effect<CommandResult<EngineTag>, AppFailure>
+  readonly watch: (
+    client: string,
+    id: number,
+    query: unknown,
+    send: (message: WatchMessage) => void,
+  ) => Effect.Effect<void, AppFailure>
+  readonly unwatch: (client: string, id: number) => Effect.Effect<void>
+  readonly drop: (client: string) => Effect.Effect<void>
+  readonly read: (remote: unknown) => Effect.Effect<RemoteResult<RemoteTag>, AppFailure>
+  /** Everything that waits for the network tries now. */
+  readonly hurry: Effect.Effect<void>
+  readonly leave: Leave
+  /** Done when the gateway has said that the session is over. */
+  readonly ended: Effect.Effect<AppError>
+  /** Dies when this engine can go on no more: another owner has taken over, or an invariant broke. */
+  readonly over: Effect.Effect<never>
+}
+
+/** `user` is the gateway's word from a login just made. */
+export const openEngine = Effect.fn("openEngine")(function* (
+  userId: number,
+  user: OwnUser | null,
+): Effect.fn.Return<Engine, AppFailure, EngineNeeds | Scope.Scope> {
+  const context = yield* Layer.build(engineLayer(userId))
+  const [log, commands] = [Context.get(context, Log), Context.get(context, Commands)]
+  const [desk, remotes] = [Context.get(context, WatchDesk), Context.get(context, Remotes)]
+  const [health, urgency] = [Context.get(context, Health), Context.get(context, Urgency)]
+  if (user !== null) yield* log.appendFacts([{ _tag: "v1.AccountUpdated", user }])
+  yield* Effect.provide(repairWhatQueriesMeet, context)
+  if (userId !== 0) yield* Effect.provide(follow, context)
+  return {
+    userId,
+    execute: commands.execute,
+    watch: desk.watch,
+    unwatch: desk.unwatch,
+    drop: desk.drop,
+    read: remotes.read,
+    hurry: urgency.now,
+    leave: yield* Effect.provide(makeLeave, context),
+    ended: health.ended,
+    over: log.over,
+  }
+})
+
+/** A row that a query could not read is made anew at once, not at the next commit. */
+const repairWhatQueriesMeet = Effect.gen(function* () {
+  const log = yield* Log
+  const { status } = yield* LogStore
+  const seen = SubscriptionRef.changes(status).pipe(
+    Stream.map(({ quarantined }) => quarantined),
+    Stream.changes,
+    Stream.drop(1),
+  )
+  yield* Effect.forkScoped(Stream.runForEach(seen, () => Effect.ignore(log.append([]))))
+})

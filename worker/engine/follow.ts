@@ -1,0 +1,68 @@
+/** What a signed-in engine does by itself from its start on: connects, catches up, confirms the session, claims what is due. */
+import { Effect, Ref, Schema, Stream } from "effect"
+import { type AppFailure, isTransient } from "#schema/errors.ts"
+import { CountryId } from "#schema/ids.ts"
+import { wireToOwnUser } from "#schema/model/user.ts"
+import { Feed } from "../feed/feed.ts"
+import { ClientFacts } from "../gateway/client-facts.ts"
+import { GatewayClient } from "../gateway/gateway-client.ts"
+import { Log } from "../log/log.ts"
+import { Bell } from "../network/bell.ts"
+import { Health, isSessionEnd } from "../network/health.ts"
+import { makePatience } from "../network/patience.ts"
+import { Realtime } from "../realtime/realtime.ts"
+import { families } from "../store/families.ts"
+import { LogStore } from "../store/log-store.ts"
+
+export const follow = Effect.gen(function* () {
+  const client = yield* GatewayClient
+  const realtime = yield* Realtime
+  const health = yield* Health
+  yield* Effect.forkScoped(
+    Stream.runForEach(realtime.packets, (packet) =>
+      packet._tag === "refused" && isSessionEnd(packet.error) ? health.end(packet.error) : Effect.void,
+    ),
+  )
+  // Subscribers of packets come first: a forked fibre runs at the next turn.
+  yield* Effect.yieldNow
+  yield* realtime.connect(client.realtimeAuth)
+  const steps = Effect.andThen(insist(Effect.flatMap(Feed, ({ pull }) => pull)), insist(claimNewUserCoins))
+  yield* Effect.forkScoped(Effect.ignore(steps))
+  yield* Effect.forkScoped(Effect.ignore(insist(confirmSession)))
+})
+
+/** Again and again while time may help. */
+const insist = Effect.fnUntraced(function* <R>(step: Effect.Effect<void, AppFailure, R>) {
+  const patience = yield* makePatience(yield* Bell)
+  for (;;) {
+    const result = yield* Effect.result(step)
+    if (result._tag === "Success") return
+    if (!isTransient(result.failure.error)) return yield* result.failure
+    yield* patience.wait
+  }
+})
+
+/** The gateway's word on who this is: it may have changed elsewhere, and the session may be over. */
+const confirmSession = Effect.gen(function* () {
+  const client = yield* GatewayClient
+  const log = yield* Log
+  const store = yield* LogStore
+  const user = wireToOwnUser((yield* client.call("autoLogin", { from_webapp: false })).user)
+  const key = families.me.key()
+  const known = (yield* store.rows([key])).get(key)
+  if (JSON.stringify(known) !== JSON.stringify(user)) yield* log.appendFacts([{ _tag: "v1.AccountUpdated", user }])
+})
+
+/** Whoever has never had a coin asks for the new user's. The gateway grants them once for ever, so asking again is harmless. */
+const claimNewUserCoins = Effect.gen(function* () {
+  const client = yield* GatewayClient
+  const store = yield* LogStore
+  const feed = yield* Feed
+  const [meKey, balanceKey] = [families.me.key(), families.balance.key()]
+  const rows = yield* store.rows([meKey, balanceKey])
+  const coins = rows.get(balanceKey)?.coins ?? null
+  if (coins !== null || rows.get(meKey)?.goddess === true) return
+  const { countryId } = yield* Ref.get(yield* ClientFacts)
+  yield* client.call("newUserCoins", { countryId: Schema.is(CountryId)(countryId) ? countryId : null })
+  yield* feed.pull
+})

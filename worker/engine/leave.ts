@@ -1,0 +1,38 @@
+/** The first half of a logout (reliability P25): what waits is sent or given up, then the gateway is told. */
+import { Effect } from "effect"
+import type { CommandOf } from "#schema/commands/index.ts"
+import { GatewayClient } from "../gateway/gateway-client.ts"
+import { Urgency } from "../network/urgency.ts"
+import { Intents } from "../outbox/intents.ts"
+import { Outbox } from "../outbox/outbox.ts"
+import { isRecognised } from "../projections/outbox.ts"
+
+/** How long the last tries may take. */
+const SEND = "6 seconds"
+const TELL = "4 seconds"
+const LOOK = "50 millis"
+
+/** Gives the number of intents that were never settled. */
+export type Leave = (unsent: CommandOf<"signOut">["unsent"]) => Effect.Effect<number>
+
+export const makeLeave = Effect.gen(function* () {
+  const intents = yield* Intents
+  const outbox = yield* Outbox
+  const urgency = yield* Urgency
+  const client = yield* GatewayClient
+  const isDone = (): boolean => intents.all().every(({ state }) => state === "parked")
+
+  const sendLast = Effect.gen(function* () {
+    yield* urgency.now
+    while (!isDone()) yield* Effect.sleep(LOOK)
+  })
+
+  const leave: Leave = (unsent) =>
+    Effect.gen(function* () {
+      if (unsent === "send" && !isDone()) yield* Effect.timeoutOption(sendLast, SEND)
+      yield* outbox.freeze
+      yield* Effect.timeoutOption(Effect.ignore(client.call("logout", {})), TELL)
+      return intents.all().filter(({ command }) => isRecognised(command)).length
+    })
+  return leave
+})

@@ -1,0 +1,17 @@
+/** The outside of an engine: how it reaches the gateway. Browsers, tests and tabs differ only here. */
+import { Context, type Layer } from "effect"
+import type { Vault } from "../crypto/vault.ts"
+import type { ClientFacts } from "../gateway/client-facts.ts"
+import type { GatewayClient } from "../gateway/gateway-client.ts"
+import type { GatewayClock } from "../gateway/gateway-clock.ts"
+import type { Identity } from "../gateway/identity.ts"
+import type { Realtime } from "../realtime/realtime.ts"
+
+export class Ports extends Context.Service<
+  Ports,
+  {
+    /** Built anew for each engine: its requests are one user's. */
+    readonly gateway: Layer.Layer<GatewayClient, never, Vault | GatewayClock | ClientFacts | Identity>
+    readonly realtime: Layer.Layer<Realtime, never, GatewayClock>
+  }
+>()("livcam/worker/engine/Ports") {}

@@ -1,0 +1,95 @@
+/**
+ * Follows the user's feed: entries that fit are taken, a gap is pulled, a repeat is dropped. Hints only make it quicker;
+ * what the log has is what the gateway's numbers say.
+ */
+import { Clock, Context, type Duration, Effect, Layer, Semaphore, Stream, SubscriptionRef } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { FeedGrowth } from "#schema/gateway/chat.ts"
+import type { GatewayPacket } from "#schema/realtime/packets.ts"
+import { FEED_PAGE } from "#schema/rules/constants.ts"
+import { GatewayClient } from "../gateway/gateway-client.ts"
+import { Log } from "../log/log.ts"
+import { Realtime } from "../realtime/realtime.ts"
+import { LogStore } from "../store/log-store.ts"
+
+/** Without any hint the feed is looked at this often. */
+const LOOK: Duration.Input = "60 seconds"
+/** The time of completeness is written at most this often when nothing else is, ms. */
+const NOTE_MS = 30_000
+
+export class Feed extends Context.Service<
+  Feed,
+  {
+    /** Takes what a reply or a hint carries; pulls what is still missing. Done when the log has it. */
+    readonly ingest: (growth: FeedGrowth) => Effect.Effect<void, AppFailure>
+    /** Pulls until the log has all that the gateway has. Those who ask meanwhile share one pull. */
+    readonly pull: Effect.Effect<void, AppFailure>
+    /** Device time when the log was last known to have all; null when never. */
+    readonly completeAt: SubscriptionRef.SubscriptionRef<number | null>
+  }
+>()("livcam/worker/feed/Feed") {
+  /** A visitor has no feed. */
+  static readonly layerNone: Layer.Layer<Feed> = Layer.effect(
+    Feed,
+    Effect.map(SubscriptionRef.make<number | null>(null), (completeAt) => ({
+      ingest: () => Effect.void,
+      pull: Effect.void,
+      completeAt,
+    })),
+  )
+
+  static readonly layer: Layer.Layer<Feed, never, GatewayClient | Log | LogStore | Realtime> = Layer.effect(
+    Feed,
+    Effect.gen(function* () {
+      const client = yield* GatewayClient
+      const log = yield* Log
+      const store = yield* LogStore
+      const realtime = yield* Realtime
+      const alone = yield* Semaphore.make(1)
+      const completeAt = yield* SubscriptionRef.make((yield* store.head).savedAt)
+      let pulls = 0
+
+      /** The log has all that the gateway had just now. */
+      const complete = Effect.gen(function* () {
+        const [now, { savedAt }] = [yield* Clock.currentTimeMillis, yield* store.head]
+        yield* SubscriptionRef.set(completeAt, now)
+        if (savedAt === null || now - savedAt >= NOTE_MS) yield* store.note({ savedAt: now })
+      })
+
+      const pullNow = Effect.gen(function* () {
+        for (;;) {
+          const after = yield* log.cursor
+          const { head, entries } = yield* client.call("feedPull", { after, limit: FEED_PAGE })
+          const reached = yield* log.take(entries)
+          if (reached >= head) return yield* complete
+          if (reached === after) return yield* Effect.logWarning(`the feed stands at ${after}, the gateway at ${head}`)
+        }
+      }).pipe(Effect.tap(() => Effect.sync(() => (pulls += 1))))
+
+      const pull = Effect.suspend(() => {
+        const before = pulls
+        return alone.withPermit(Effect.suspend(() => (pulls > before ? Effect.void : pullNow)))
+      })
+
+      const ingest = Effect.fnUntraced(function* ({ head, entries }: FeedGrowth) {
+        const reached = entries.length === 0 ? yield* log.cursor : yield* log.take(entries)
+        yield* reached < head ? pull : complete
+      })
+
+      const hear = (packet: GatewayPacket): Effect.Effect<void> => {
+        if (packet._tag === "welcome") return Effect.ignore(ingest({ head: packet.head, entries: [] }))
+        if (packet._tag === "hint") return Effect.ignore(ingest(packet))
+        return Effect.void
+      }
+
+      yield* Effect.forkScoped(Stream.runForEach(realtime.packets, hear))
+      yield* Effect.forkScoped(
+        Stream.runForEach(SubscriptionRef.changes(realtime.link), (link) =>
+          link === "offline" ? Effect.ignore(pull) : Effect.void,
+        ),
+      )
+      yield* Effect.forkScoped(Effect.forever(Effect.delay(Effect.ignore(pull), LOOK)))
+      return { ingest, pull, completeAt }
+    }),
+  )
+}

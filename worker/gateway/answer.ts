@@ -1,0 +1,50 @@
+/** What an HTTP answer means: the reply's data, or the failure that status and code say. Pure but for opening envelopes. */
+
+import { Data, Effect, Schema } from "effect"
+import { AppFailure, codeOf, errorOfCode, failure } from "#schema/errors.ts"
+import { Envelope, Reply } from "#schema/gateway/reply.ts"
+import { CODE_OK } from "#schema/rules/constants.ts"
+import { openResponse } from "../crypto/sealing.ts"
+import type { Incoming } from "./exchange.ts"
+
+/** How to open a sealed answer; null for endpoints that answer in plain. */
+export interface Opening {
+  readonly deviceKey: CryptoKey
+  /** bindingText("res", …) of the request. */
+  readonly binding: string
+}
+
+/** The gateway could not open the request, or it could not be sealed: nothing was done, and new keys may help. */
+export class RequestUnopened extends Data.TaggedError("RequestUnopened")<{ readonly failure: AppFailure }> {}
+
+const NOT_OPENED = codeOf("envelopeInvalid")
+
+const isReply = Schema.is(Reply)
+const isEnvelope = Schema.is(Envelope)
+
+const refused = (code: number, message?: string): AppFailure => new AppFailure({ error: errorOfCode(code, message) })
+
+/** By status alone: no reply of ours came with it. */
+const failureOfStatus = (status: number): AppFailure =>
+  status === 200 ? failure("offline") : status >= 500 ? refused(status, "") : refused(status)
+
+const dataOf = (reply: Reply): Effect.Effect<unknown, AppFailure> =>
+  reply.code === CODE_OK ? Effect.succeed(reply.data) : Effect.fail(refused(reply.code, reply.message))
+
+/**
+ * A refusal may come in plain even where answers are sealed; data may not (6666).
+ * A body that is no JSON is not the gateway's word, whatever the status: a portal or a proxy spoke.
+ */
+export const readAnswer = Effect.fnUntraced(function* ({ status, json }: Incoming, opening: Opening | null) {
+  if (opening !== null && isEnvelope(json)) {
+    const reply = yield* openResponse(json, opening.binding, opening.deviceKey)
+    return isReply(reply) ? yield* dataOf(reply) : yield* failure("replyInvalid")
+  }
+  if (isReply(json) && json.code === NOT_OPENED)
+    return yield* new RequestUnopened({ failure: refused(json.code, json.message) })
+  if (isReply(json) && json.code !== CODE_OK) return yield* refused(json.code, json.message)
+  if (status !== 200) return yield* failureOfStatus(status)
+  if (json === undefined) return yield* failure("offline")
+  if (opening !== null) return yield* refused(NOT_OPENED)
+  return isReply(json) ? json.data : yield* failure("replyInvalid")
+})

@@ -1,0 +1,57 @@
+/**
+ * The gateway's configuration: the kept one at once (and a fresh one fetched behind it, once in a worker's life), fetched when
+ * there is none. Fetching teaches the clock and takes over the device id that the gateway gives.
+ */
+
+import { Clock, Effect, Schema, Semaphore } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { AppConfig } from "#schema/gateway/account.ts"
+import { DeviceId } from "#schema/ids.ts"
+import { Vault } from "../crypto/vault.ts"
+import { GatewayClock } from "./gateway-clock.ts"
+
+export interface ConfigSource {
+  readonly current: Effect.Effect<AppConfig, AppFailure>
+  /** From the gateway; what waits meanwhile shares the answer. */
+  readonly refetch: Effect.Effect<AppConfig, AppFailure>
+}
+
+const isDeviceId = Schema.is(DeviceId)
+
+export const makeConfigSource = Effect.fnUntraced(function* (ask: Effect.Effect<AppConfig, AppFailure>) {
+  const vault = yield* Vault
+  const clock = yield* GatewayClock
+  const scope = yield* Effect.scope
+  const oneFetch = yield* Semaphore.make(1)
+  let known: AppConfig | undefined
+  let fetches = 0
+
+  const fetchNow = Effect.gen(function* () {
+    const sentAt = yield* Clock.currentTimeMillis
+    const config = yield* ask
+    yield* clock.learn({ gatewayTime: config.now, sentAt, receivedAt: yield* Clock.currentTimeMillis, stepMs: 1 })
+    if (isDeviceId(config.deviceId)) yield* vault.keepDeviceId(config.deviceId)
+    yield* vault.keepConfig(config)
+    known = config
+    fetches += 1
+    return config
+  })
+
+  const refetch = Effect.suspend(() => {
+    const before = fetches
+    return oneFetch.withPermit(
+      Effect.suspend(() => (fetches > before && known !== undefined ? Effect.succeed(known) : fetchNow)),
+    )
+  })
+
+  const current = Effect.gen(function* () {
+    if (known !== undefined) return known
+    const kept = yield* vault.config
+    if (kept === null) return yield* refetch
+    known = kept
+    yield* Effect.forkIn(Effect.ignore(refetch), scope)
+    return kept
+  })
+
+  return { current, refetch } satisfies ConfigSource
+})

@@ -1,0 +1,72 @@
+/**
+ * One HTTP exchange through ky: text out, status and parsed JSON in. Never tried again here. What did not come from our
+ * gateway (no connection, a cut or foreign body) is `offline`; nothing of a body enters an error.
+ */
+
+import { Clock, Effect } from "effect"
+import ky, { TimeoutError } from "ky"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import { REQUEST_TIMEOUT_MS } from "#schema/rules/constants.ts"
+
+export interface HttpOptions {
+  /** The app's origin, without a slash at the end. */
+  readonly origin: string
+  readonly fetch: (input: Request) => Promise<Response>
+}
+
+export interface Outgoing {
+  readonly method: "GET" | "POST" | "PUT"
+  readonly url: string
+  readonly headers: Record<string, string>
+  readonly body: string | null
+}
+
+export interface Incoming {
+  readonly status: number
+  /** The body as JSON; undefined when it is none. */
+  readonly json: unknown
+  /** Gateway time by the `Date` header, ms; null when missing. */
+  readonly date: number | null
+  /** Device times, ms. */
+  readonly sentAt: number
+  readonly receivedAt: number
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const exchange = (options: HttpOptions, outgoing: Outgoing): Effect.Effect<Incoming, AppFailure> =>
+  Effect.gen(function* () {
+    const sentAt = yield* Clock.currentTimeMillis
+    const { status, text, date } = yield* Effect.tryPromise({
+      try: async (signal) => {
+        const response = await ky(`${options.origin}${outgoing.url}`, {
+          method: outgoing.method,
+          headers:
+            outgoing.body === null ? outgoing.headers : { ...outgoing.headers, "content-type": "application/json" },
+          ...(outgoing.body === null ? {} : { body: outgoing.body }),
+          fetch: (input) => options.fetch(input instanceof Request ? input : new Request(input)),
+          timeout: REQUEST_TIMEOUT_MS,
+          retry: 0,
+          throwHttpErrors: false,
+          redirect: "error",
+          cache: "no-store",
+          credentials: "same-origin",
+          signal,
+        })
+        return { status: response.status, text: await response.text(), date: response.headers.get("date") }
+      },
+      catch: (cause) => failure(cause instanceof TimeoutError ? "timeout" : "offline", cause),
+    }).pipe(
+      // ky's timeout ends with the headers; the body counts too.
+      Effect.timeoutOrElse({ duration: REQUEST_TIMEOUT_MS, orElse: () => Effect.fail(failure("timeout")) }),
+    )
+    const at = Date.parse(date ?? "")
+    const receivedAt = yield* Clock.currentTimeMillis
+    return { status, json: parsed(text), date: Number.isNaN(at) ? null : at, sentAt, receivedAt }
+  })

@@ -1,0 +1,34 @@
+/**
+ * The gateway as the worker calls it: one typed function over the table of endpoints. Requests are signed, sealed, timed out
+ * and decoded here; nothing is tried twice except as said below, because the outbox decides. Layers: http-client.ts.
+ */
+
+import { Context, type Effect } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { AppConfig } from "#schema/gateway/account.ts"
+import type { EndpointName, RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
+import type { clientPackets } from "#schema/realtime/packets.ts"
+
+/** Where the socket is and the signed packet that opens it; made anew for each attempt. */
+export interface RealtimeAuth {
+  /** Path of the socket on the app's origin. */
+  readonly path: string
+  readonly hello: (typeof clientPackets)["hello"]["Type"]
+}
+
+export interface GatewayClientShape {
+  /**
+   * Fails with the gateway's refusal, or with offline, timeout, serverTrouble, envelopeInvalid, replyInvalid, loginExpired.
+   * Sent again once by itself, because the gateway has done nothing yet: when the signature was stale (with the learnt clock)
+   * and when the gateway could not open the envelope (with fresh keys and a fresh secret).
+   */
+  readonly call: <N extends EndpointName>(name: N, request: RequestOf<N>) => Effect.Effect<ResponseOf<N>, AppFailure>
+  /** Kept on the device; fetched at the first ask. */
+  readonly config: Effect.Effect<AppConfig, AppFailure>
+  /** For `Realtime.connect`. Fails with loginRequired for a visitor. */
+  readonly realtimeAuth: Effect.Effect<RealtimeAuth, AppFailure>
+}
+
+export class GatewayClient extends Context.Service<GatewayClient, GatewayClientShape>()(
+  "livcam/worker/gateway/GatewayClient",
+) {}

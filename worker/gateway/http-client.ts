@@ -1,0 +1,113 @@
+/** The gateway client over HTTP, derived from the table of endpoints: stamp, seal, sign, send, open, decode. */
+
+import { Effect, Layer, Schema } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { Access, Endpoint } from "#schema/gateway/endpoint.ts"
+import { type EndpointName, endpoints, type RequestOf, type ResponseOf } from "#schema/gateway/endpoints.ts"
+import { HEADER, paramsToHeaders } from "#schema/gateway/headers.ts"
+import { bindingText, signatureText } from "#schema/gateway/signature.ts"
+import { type GatewayKey, sealRequest } from "../crypto/sealing.ts"
+import { bodyDigest, sign } from "../crypto/signing.ts"
+import { Vault } from "../crypto/vault.ts"
+import { RequestUnopened, readAnswer } from "./answer.ts"
+import type { ClientFacts } from "./client-facts.ts"
+import { makeConfigSource } from "./config-source.ts"
+import { exchange, type HttpOptions } from "./exchange.ts"
+import { GatewayClient } from "./gateway-client.ts"
+import { GatewayClock } from "./gateway-clock.ts"
+import { Identity } from "./identity.ts"
+import { plainCodec, requestParts } from "./request-parts.ts"
+import { makeStamp } from "./stamp.ts"
+
+type NewestKey = Effect.Effect<GatewayKey, AppFailure>
+
+const noKey: NewestKey = Effect.fail(failure("envelopeInvalid"))
+
+const unopenedFailure = ({ failure }: RequestUnopened) => Effect.fail(failure)
+
+const make = Effect.fnUntraced(function* (options: HttpOptions) {
+  const { userId } = yield* Identity
+  const vault = yield* Vault
+  const clock = yield* GatewayClock
+  const stamp = yield* makeStamp
+
+  /** Null at public endpoints, and for visitors at guest endpoints. */
+  const signingKeyFor = Effect.fnUntraced(function* (access: Access) {
+    const key = access === "public" ? null : yield* vault.signingKey(userId)
+    return key === null && access === "signed" ? yield* failure("loginRequired") : key
+  })
+
+  /** One sending of a request under a new stamp, and the decoded answer. */
+  const once = Effect.fnUntraced(function* (endpoint: Endpoint, request: object, newestKey: NewestKey) {
+    const { method, access } = endpoint
+    const sealed = endpoint.body === "sealed"
+    const { url, json } = yield* requestParts(endpoint, request)
+    const signingKey = yield* signingKeyFor(access)
+    const gatewayKey = sealed && json !== null ? yield* newestKey : null
+    const params = yield* stamp
+    const body =
+      json === null || gatewayKey === null
+        ? json
+        : yield* sealRequest(json, bindingText("req", method, url, params), gatewayKey).pipe(
+            Effect.map((envelope) => JSON.stringify(envelope)),
+            Effect.mapError((failure) => new RequestUnopened({ failure })),
+          )
+    const headers = paramsToHeaders(params)
+    if (signingKey !== null)
+      headers[HEADER.signature] = yield* sign(signingKey, signatureText(method, url, params, bodyDigest(body ?? "")))
+    const incoming = yield* exchange(options, { method, url, headers, body })
+    if (incoming.date !== null) yield* clock.learn({ ...incoming, gatewayTime: incoming.date, stepMs: 1_000 })
+    const data = yield* readAnswer(
+      incoming,
+      sealed
+        ? { deviceKey: (yield* vault.deviceKeys).privateKey, binding: bindingText("res", method, url, params) }
+        : null,
+    )
+    // The parser's error quotes the answer, so it is not kept as a cause.
+    return yield* Effect.mapError(Schema.decodeUnknownEffect(plainCodec(endpoint.response))(data), () =>
+      failure("replyInvalid"),
+    )
+  })
+
+  const ask = <N extends EndpointName>(name: N, request: RequestOf<N>, newestKey: NewestKey) =>
+    // `once` has decoded the answer by this very endpoint's schema, which the type of a table of any schemas cannot say.
+    once(endpoints[name], request, newestKey) as Effect.Effect<ResponseOf<N>, AppFailure | RequestUnopened>
+
+  const config = yield* makeConfigSource(Effect.catchTag(ask("config", {}, noKey), "RequestUnopened", unopenedFailure))
+
+  const newestKey: NewestKey = Effect.flatMap(config.current, ({ keys }) =>
+    keys[0] === undefined ? noKey : Effect.succeed(keys[0]),
+  )
+
+  return GatewayClient.of({
+    config: config.current,
+    call: (name, request) => {
+      const sending = ask(name, request, newestKey)
+      return sending.pipe(
+        Effect.catchTags({
+          RequestUnopened: () => Effect.andThen(config.refetch, sending),
+          AppFailure: (failed) => (failed.error.kind === "signatureStale" ? sending : Effect.fail(failed)),
+        }),
+        Effect.catchTag("RequestUnopened", unopenedFailure),
+      )
+    },
+    realtimeAuth: Effect.gen(function* () {
+      const { realtimePath } = yield* config.current
+      const signingKey = yield* signingKeyFor("signed")
+      const params = yield* stamp
+      if (signingKey === null) return yield* failure("loginRequired")
+      const signature = yield* sign(signingKey, signatureText("GET", realtimePath, params, bodyDigest("")))
+      return { path: realtimePath, hello: { _tag: "hello", params, signature } }
+    }),
+  })
+})
+
+export const gatewayHttp = (
+  options: HttpOptions,
+): Layer.Layer<GatewayClient, never, Vault | GatewayClock | ClientFacts | Identity> =>
+  Layer.effect(GatewayClient, make(options))
+
+/** For a browser's worker: its own origin and the platform's fetch. */
+export const gatewayHttpBrowser = Layer.unwrap(
+  Effect.sync(() => gatewayHttp({ origin: globalThis.location.origin, fetch: (request) => globalThis.fetch(request) })),
+)

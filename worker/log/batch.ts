@@ -1,0 +1,37 @@
+/** What arrives in one tick, made into the one commit that takes it. Pure. */
+import type { FeedEntry, RawEvent } from "#schema/events/log.ts"
+import { MOST_EVENTS } from "../projections/outbox.ts"
+
+/** Events of this device, or entries of the feed: those that follow the cursor are taken, a repeat is dropped, a gap ends it. */
+export type Request =
+  | { readonly kind: "local"; readonly events: ReadonlyArray<RawEvent> }
+  | { readonly kind: "feed"; readonly entries: ReadonlyArray<FeedEntry> }
+
+export interface Batch {
+  readonly events: ReadonlyArray<RawEvent>
+  /** Feed number after the batch; null when it takes nothing from the feed. */
+  readonly cursor: number | null
+  /** How many of the requests it takes, from the first. The others wait for the next commit. */
+  readonly taken: number
+}
+
+/** Leaves room for the request that comes over the line. */
+const ROOM = MOST_EVENTS / 2
+
+export const batchOf = (requests: ReadonlyArray<Request>, cursor: number): Batch => {
+  const events: Array<RawEvent> = []
+  let reached = cursor
+  let taken = 0
+  for (const request of requests) {
+    if (events.length >= ROOM) break
+    taken += 1
+    if (request.kind === "local") events.push(...request.events)
+    else
+      for (const { seq, event } of request.entries.slice(0, ROOM))
+        if (seq === reached + 1) {
+          events.push(event)
+          reached = seq
+        }
+  }
+  return { events, cursor: reached === cursor ? null : reached, taken }
+}

@@ -1,0 +1,32 @@
+/**
+ * Events as they stand in the log, read: upcast to their newest version, then decoded. A tag that this version does not
+ * know stays in the log and is skipped; a known one that does not decode is skipped and counted.
+ */
+import { Result, Schema } from "effect"
+import { type EventTag, events, isEventTag, type LogEvent } from "#schema/events/index.ts"
+import type { RawEvent } from "#schema/events/log.ts"
+
+export type ReadEvent =
+  | { readonly kind: "known"; readonly event: LogEvent }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "broken" }
+
+/** Former tag → the same fact as its newer event. Run until no former tag is left. */
+const upcasters: Readonly<Record<string, (event: RawEvent) => RawEvent>> = {}
+
+const decoders = new Map<EventTag, (event: unknown) => Result.Result<LogEvent, unknown>>()
+const decoderOf = (tag: EventTag) => {
+  const known = decoders.get(tag)
+  if (known !== undefined) return known
+  const decoder = Schema.decodeUnknownResult(events[tag] as Schema.Codec<LogEvent>)
+  decoders.set(tag, decoder)
+  return decoder
+}
+
+export const readEvent = (raw: RawEvent): ReadEvent => {
+  const upcast = Object.hasOwn(upcasters, raw._tag) ? upcasters[raw._tag] : undefined
+  if (upcast !== undefined) return readEvent(upcast(raw))
+  if (!isEventTag(raw._tag)) return { kind: "unknown" }
+  const decoded = decoderOf(raw._tag)(raw)
+  return Result.isSuccess(decoded) ? { kind: "known", event: decoded.success } : { kind: "broken" }
+}

@@ -1,0 +1,39 @@
+/** Replays a recorded log: its projected state by family, and a hash of it that is the same on each machine. */
+import { Schema } from "effect"
+import { LogFile } from "#schema/events/log.ts"
+import { bodyDigest } from "../crypto/signing.ts"
+import { FOLD_FAMILIES, familyOf } from "../store/families.ts"
+import { type FoldedRows, refold } from "./refold.ts"
+
+export interface Replayed {
+  /** Rows by key, by family; families and keys in order. */
+  readonly state: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** Lower-case hex SHA-256 of the state as stable JSON. */
+  readonly hash: string
+  /** The last entry that was folded; 0 when none. */
+  readonly seq: number
+}
+
+/** `file` is what stands in the file, parsed. `until` leaves out later entries. Throws a SchemaError for what is no log file. */
+export const replayLog = (file: unknown, until = Number.POSITIVE_INFINITY): Replayed => {
+  const { userId, entries } = Schema.decodeUnknownSync(LogFile)(file)
+  const taken = entries.filter(({ seq }) => seq <= until)
+  const state = rowsToState(refold(taken, userId))
+  return { state, hash: bodyDigest(stableJson(state)), seq: taken.at(-1)?.seq ?? 0 }
+}
+
+export const rowsToState = (rows: FoldedRows): Replayed["state"] =>
+  Object.fromEntries(
+    FOLD_FAMILIES.toSorted().map((family) => [
+      family,
+      Object.fromEntries([...rows].filter(([key]) => familyOf(key) === family).sort(([a], [b]) => (a < b ? -1 : 1))),
+    ]),
+  )
+
+/** JSON with the fields of every object in order, two spaces deep. */
+export const stableJson = (value: unknown): string => JSON.stringify(value, inOrder, 2)
+
+const inOrder = (_name: string, value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value

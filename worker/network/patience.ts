@@ -1,0 +1,28 @@
+/** Waiting before a next attempt: longer each time, with jitter, never longer than half a minute, cut short by the bell. */
+import { Clock, Duration, Effect, Schedule } from "effect"
+import type { Bell } from "./bell.ts"
+
+const BACKOFF = Schedule.jittered(Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("30 seconds")]))
+
+export interface Patience {
+  /** Waits once more. True when the bell has cut it short: patience then begins anew. */
+  readonly wait: Effect.Effect<boolean>
+}
+
+/** `planned` hears when the next attempt is due (device time), and null when it begins. */
+export const makePatience = Effect.fnUntraced(function* (
+  bell: Bell["Service"],
+  planned: (at: number | null) => Effect.Effect<void> = () => Effect.void,
+) {
+  let step = yield* Schedule.toStep(BACKOFF)
+  return {
+    wait: Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      const [, delay] = yield* Effect.orDie(step(now, undefined))
+      yield* planned(now + Duration.toMillis(delay))
+      const isCut = yield* Effect.race(Effect.as(Effect.sleep(delay), false), Effect.as(bell.rung, true))
+      if (isCut) step = yield* Schedule.toStep(BACKOFF)
+      return isCut
+    }).pipe(Effect.ensuring(planned(null))),
+  } satisfies Patience
+})

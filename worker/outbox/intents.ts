@@ -1,0 +1,52 @@
+/** The intents of the account as the rows have them, at hand: read at the start, kept by every commit. */
+import { Context, Effect, Layer } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { Intent } from "#schema/model/intent.ts"
+import { Log } from "../log/log.ts"
+import { type KeyOf, type RowKey, rangeOf } from "../store/families.ts"
+import { LogStore } from "../store/log-store.ts"
+import { rowsOf } from "../store/rows.ts"
+
+export class Intents extends Context.Service<
+  Intents,
+  {
+    /** Waiting and parked, by id, in the order of opening. */
+    readonly all: () => ReadonlyArray<Intent>
+    readonly get: (intentId: string) => Intent | undefined
+    /** Called after commits that changed intents, with the lanes that may have work. */
+    readonly onChange: (listener: (lanes: ReadonlySet<string>) => void) => void
+  }
+>()("livcam/worker/outbox/Intents") {
+  static readonly layer: Layer.Layer<Intents, AppFailure, Log | LogStore> = Layer.effect(
+    Intents,
+    Effect.gen(function* () {
+      const log = yield* Log
+      const store = yield* LogStore
+      const listeners = new Set<(lanes: ReadonlySet<string>) => void>()
+      const byId = new Map((yield* store.range("intent")).map(([, intent]) => [intent.intentId, intent]))
+
+      yield* log.listen(({ writes }) => {
+        const changed = new Map(writes.flatMap(({ key, value }) => (isIntentKey(key) ? [[key, value] as const] : [])))
+        if (changed.size === 0) return
+        const rows = rowsOf(changed)
+        const lanes = new Set<string>()
+        for (const key of changed.keys()) {
+          const intent = isIntentKey(key) ? rows.get(key) : undefined
+          if (intent === undefined) byId.delete(intentIdOf(key))
+          else lanes.add(byId.set(intent.intentId, intent).get(intent.intentId)?.lane ?? intent.lane)
+        }
+        for (const listener of listeners) listener(lanes)
+      })
+
+      return {
+        all: () => [...byId.values()].sort((a, b) => a.order - b.order),
+        get: (intentId) => byId.get(intentId),
+        onChange: (listener) => void listeners.add(listener),
+      }
+    }),
+  )
+}
+
+const [FROM, TO] = rangeOf("intent")
+export const isIntentKey = (key: RowKey): key is KeyOf<"intent"> => key >= FROM && key < TO
+const intentIdOf = (key: string): string => key.slice(FROM.length)

@@ -1,0 +1,17 @@
+/** Projection `account`: the own user, and the balance by the newest ledger entry. Nothing here is ever guessed. */
+import { families } from "../store/families.ts"
+import { put } from "../store/rows.ts"
+import type { Fold } from "./fold.ts"
+
+export const accountUpdated: Fold<"v1.AccountUpdated"> = {
+  reads: () => [families.me.key()],
+  fold: ({ user }) => [put(families.me.key(), user)],
+}
+
+export const coinsPosted: Fold<"v1.CoinsPosted"> = {
+  reads: () => [families.balance.key()],
+  fold: ({ currency, balance }, rows) => {
+    const before = rows.get(families.balance.key()) ?? { coins: null, points: null }
+    return [put(families.balance.key(), { ...before, [currency]: balance })]
+  },
+}

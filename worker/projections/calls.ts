@@ -1,0 +1,18 @@
+/** Projection `calls`: the newest call, stepped by the call machine. */
+import type { CALL_EVENT_TAGS, CallEvent } from "../call/call-event.ts"
+import { stepCall } from "../call/machine.ts"
+import { families } from "../store/families.ts"
+import { put } from "../store/rows.ts"
+import type { Fold } from "./fold.ts"
+
+type CallTag = (typeof CALL_EVENT_TAGS)[number]
+
+/** One fold serves all call events: the machine tells them apart. */
+export const callStepped: Fold<CallTag> = {
+  reads: () => [families.call.key()],
+  fold: (event: CallEvent, rows, { me }) => {
+    const before = rows.get(families.call.key()) ?? null
+    const after = stepCall(before, event, me)
+    return after === null || after === before ? [] : [put(families.call.key(), after)]
+  },
+}

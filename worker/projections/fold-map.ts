@@ -1,0 +1,46 @@
+/**
+ * Where each event is folded. The map is typed over all tags: an event without an entry here does not compile, and one
+ * that changes no row stands in the list of the ignored. FOLDS rises whenever any fold changes: rows are then made anew.
+ */
+import type { EventTag } from "#schema/events/index.ts"
+import * as account from "./account.ts"
+import * as calls from "./calls.ts"
+import * as chats from "./chats.ts"
+import type { Fold } from "./fold.ts"
+import * as messages from "./messages.ts"
+import * as outbox from "./outbox.ts"
+import * as people from "./people.ts"
+
+/** Version of all folds together. */
+export const FOLDS = 1
+
+/** Events that change no row, on purpose. */
+export const IGNORED = [] as const satisfies ReadonlyArray<EventTag>
+
+type FoldMap = { readonly [T in Exclude<EventTag, (typeof IGNORED)[number]>]: ReadonlyArray<Fold<T>> }
+
+export const foldMap: FoldMap = {
+  "v1.AccountUpdated": [account.accountUpdated],
+  "v1.CoinsPosted": [account.coinsPosted, calls.callStepped],
+  "v1.PersonSeen": [people.personSeen, chats.personSeen],
+  "v1.MessageReceived": [messages.messageReceived, chats.messageReceived, outbox.messageReceived],
+  "v1.SessionRead": [chats.sessionRead, outbox.sessionRead],
+  "v1.DraftKept": [chats.draftKept],
+  "v1.CallInvited": [calls.callStepped],
+  "v1.CallCancelled": [calls.callStepped],
+  "v1.CallJoined": [calls.callStepped],
+  "v1.CallStarted": [calls.callStepped],
+  "v1.CallRefused": [calls.callStepped],
+  "v1.CallTimedOut": [calls.callStepped],
+  "v1.CallEndingSoon": [calls.callStepped],
+  "v1.CallHungUp": [calls.callStepped],
+  "v1.IntentOpened": [outbox.intentOpened, chats.intentOpened],
+  "v1.IntentParked": [outbox.intentParked],
+  "v1.IntentRetried": [outbox.intentRetried],
+  "v1.IntentCancelled": [outbox.intentCancelled],
+}
+
+/** The folds of one tag; none for a tag that is ignored. */
+export const foldsOf = (tag: EventTag): ReadonlyArray<Fold<EventTag>> =>
+  // Fold<T> for T's own events; fold-commit.ts hands each fold the event that the tag was read from.
+  (foldMap[tag] ?? []) as ReadonlyArray<Fold<EventTag>>

@@ -1,0 +1,22 @@
+/** Projection `messages`: pages of a session's messages by number. A duplicate lands on itself and changes nothing. */
+import type { Message } from "#schema/model/message.ts"
+import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
+import { families } from "../store/families.ts"
+import { put } from "../store/rows.ts"
+import type { Fold } from "./fold.ts"
+
+export const pageOf = (n: number): number => Math.floor(n / MESSAGE_PAGE)
+
+const keyOf = ({ sessionId, n }: Message) => families.page.key(sessionId, pageOf(n))
+
+export const messageReceived: Fold<"v1.MessageReceived"> = {
+  reads: ({ message }) => [keyOf(message)],
+  fold: ({ message }, rows) => {
+    const key = keyOf(message)
+    const messages = rows.get(key)?.messages ?? []
+    if (messages.some(({ n }) => n === message.n)) return []
+    const place = messages.findLastIndex(({ n }) => n < message.n) + 1
+    const { sessionId, n } = message
+    return [put(key, { sessionId, page: pageOf(n), messages: messages.toSpliced(place, 0, message) })]
+  },
+}

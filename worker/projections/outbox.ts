@@ -1,0 +1,78 @@
+/** Projection `outbox`: intents that wait or are parked. The feed event that carries an intent's id settles it. */
+import type { Intent, IntentCommand } from "#schema/model/intent.ts"
+import { families, type RowKey } from "../store/families.ts"
+import { put, type Rows, type RowWrite, remove } from "../store/rows.ts"
+import type { Fold, FoldContext } from "./fold.ts"
+
+/** Commits hold fewer events than this, so that the order of opening is one number. */
+export const MOST_EVENTS = 1_000
+
+/** Read marks are intents that nobody would recognise in a list of what waits. */
+export const isRecognised = (command: IntentCommand): boolean => command._tag !== "markRead"
+
+const keysOf = (intentId: string): ReadonlyArray<RowKey> => [families.intent.key(intentId), families.outboxCount.key()]
+
+/** Replaces what stands under an intent's id and keeps the counts right. */
+const change = (rows: Rows, intentId: string, next: Intent | null): ReadonlyArray<RowWrite> => {
+  const [key, countKey] = [families.intent.key(intentId), families.outboxCount.key()]
+  const before = rows.get(key) ?? null
+  const written = next === null ? remove(key) : put(key, next)
+  const recognised = isRecognised((next ?? before)?.command ?? { _tag: "markRead", sessionId: "0-1", upTo: 0 })
+  if (!recognised || before?.state === next?.state) return [written]
+  const count = rows.get(countKey) ?? { waiting: 0, parked: 0 }
+  const grown = (state: Intent["state"]): number => Number(next?.state === state) - Number(before?.state === state)
+  const counted = { waiting: count.waiting + grown("waiting"), parked: count.parked + grown("parked") }
+  return [written, put(countKey, counted)]
+}
+
+const settle = (rows: Rows, intentId: string | null): ReadonlyArray<RowWrite> =>
+  intentId === null || rows.get(families.intent.key(intentId)) === undefined ? [] : change(rows, intentId, null)
+
+const step = (rows: Rows, intentId: string, to: Pick<Intent, "state" | "reason">): ReadonlyArray<RowWrite> => {
+  const intent = rows.get(families.intent.key(intentId))
+  return intent === undefined ? [] : change(rows, intentId, { ...intent, ...to })
+}
+
+export const intentOpened: Fold<"v1.IntentOpened"> = {
+  reads: ({ intentId }) => keysOf(intentId),
+  fold: ({ intentId, command, lane, at }, rows, { seq, index }) => {
+    const intent: Intent = {
+      intentId,
+      command,
+      lane,
+      order: seq * MOST_EVENTS + index,
+      at,
+      state: "waiting",
+      reason: null,
+    }
+    return change(rows, intentId, intent)
+  },
+}
+
+export const intentParked: Fold<"v1.IntentParked"> = {
+  reads: ({ intentId }) => keysOf(intentId),
+  fold: ({ intentId, reason }, rows) => step(rows, intentId, { state: "parked", reason }),
+}
+
+export const intentRetried: Fold<"v1.IntentRetried"> = {
+  reads: ({ intentId }) => keysOf(intentId),
+  fold: ({ intentId }, rows) => step(rows, intentId, { state: "waiting", reason: null }),
+}
+
+export const intentCancelled: Fold<"v1.IntentCancelled"> = {
+  reads: ({ intentId }) => keysOf(intentId),
+  fold: ({ intentId }, rows) => settle(rows, intentId),
+}
+
+const settledBy = (intentId: string | null, by: number, { me }: FoldContext): string | null =>
+  by === me ? intentId : null
+
+export const messageReceived: Fold<"v1.MessageReceived"> = {
+  reads: ({ message }) => (message.intentId === null ? [] : keysOf(message.intentId)),
+  fold: ({ message }, rows, context) => settle(rows, settledBy(message.intentId, message.sendUserId, context)),
+}
+
+export const sessionRead: Fold<"v1.SessionRead"> = {
+  reads: ({ intentId }) => (intentId === null ? [] : keysOf(intentId)),
+  fold: ({ intentId, readerId }, rows, context) => settle(rows, settledBy(intentId, readerId, context)),
+}

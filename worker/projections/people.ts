@@ -1,0 +1,9 @@
+/** Projection `people`: the newest picture of each person that chats and calls refer to. */
+import { families } from "../store/families.ts"
+import { put } from "../store/rows.ts"
+import type { Fold } from "./fold.ts"
+
+export const personSeen: Fold<"v1.PersonSeen"> = {
+  reads: ({ person }) => [families.person.key(person.userId)],
+  fold: ({ person }) => [put(families.person.key(person.userId), person)],
+}

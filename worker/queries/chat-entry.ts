@@ -1,0 +1,49 @@
+/** One row of the chat list, from the chat's row and the texts that wait in it. Pure. */
+import type { ChatEntry, SendState } from "#schema/model/chat.ts"
+import type { Message } from "#schema/model/message.ts"
+import type { Person } from "#schema/model/user.ts"
+import { unreadOf } from "../projections/unread.ts"
+import type { ChatRow } from "../store/row-schemas.ts"
+import { sendStateOf, type WaitingText } from "./waiting-texts.ts"
+
+/** Undefined while there is nothing to show of the chat. */
+export const chatEntryOf = (
+  chat: ChatRow,
+  person: Person | null,
+  waiting: WaitingText | undefined,
+  sending: ReadonlySet<string>,
+): ChatEntry | undefined => {
+  if (chat.count === 0 && waiting === undefined && chat.draft === "") return undefined
+  return {
+    id: chat.sessionId,
+    friendId: chat.friendId,
+    headImg: person?.headImg ?? "",
+    userName: person?.userName ?? "",
+    demo: person?.demo ?? false,
+    noReadCount: unreadOf(chat),
+    userList: [],
+    timestamp: waiting?.at ?? chat.last?.time ?? chat.openedAt,
+    timestampUser: chat.friendAt,
+    relation: 0,
+    last: waiting === undefined ? lastMessage(chat) : waitingText(waiting, sending),
+    draft: chat.draft,
+  }
+}
+
+const lastMessage = ({ last, friendId, readByFriend }: ChatRow): ChatEntry["last"] => {
+  if (last === null) return null
+  const mine = last.sendUserId !== friendId
+  const { messageType, message: text, call } = last
+  return { mine, messageType, text, call, state: mine ? receiptOf(last, readByFriend) : null }
+}
+
+const waitingText = (waiting: WaitingText, sending: ReadonlySet<string>): ChatEntry["last"] => ({
+  mine: true,
+  messageType: 1,
+  text: waiting.command.text,
+  call: null,
+  state: sendStateOf(waiting, sending),
+})
+
+/** One tick or two. */
+export const receiptOf = ({ n }: Message, readByFriend: number): SendState => (n <= readByFriend ? "read" : "sent")

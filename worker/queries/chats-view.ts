@@ -1,0 +1,71 @@
+/** Query `chats`: rows are kept while it is watched, and a commit reads again only the chats it touched. */
+import { Effect, SubscriptionRef } from "effect"
+import type { ChatEntry } from "#schema/model/chat.ts"
+import type { Person } from "#schema/model/user.ts"
+import { Intents, isIntentKey } from "../outbox/intents.ts"
+import { Outbox } from "../outbox/outbox.ts"
+import { families, type KeyOf, type RowKey, rangeOf } from "../store/families.ts"
+import { LogStore } from "../store/log-store.ts"
+import type { ChatRow } from "../store/row-schemas.ts"
+import { chatEntryOf } from "./chat-entry.ts"
+import { findPerson } from "./find-person.ts"
+import type { OpenView } from "./view.ts"
+import { waitingTexts } from "./waiting-texts.ts"
+
+const [FROM, TO] = rangeOf("chat")
+/** Answers that may say who a stranger is. */
+const PROFILES = families.remote.key("profile|")
+const isChatKey = (key: RowKey): key is KeyOf<"chat"> => key >= FROM && key < TO
+
+export const openChats: OpenView<"chats", LogStore | Intents | Outbox> = Effect.fnUntraced(function* () {
+  const store = yield* LogStore
+  const intents = yield* Intents
+  const { sending } = yield* Outbox
+  const unreadKey = families.unread.key()
+  const chats = new Map<string, ChatRow>()
+  /** People whom the feed has not named yet, by their profiles. */
+  const strangers = new Map<number, Person | null>()
+
+  const refresh = Effect.fnUntraced(function* (changed: ReadonlySet<RowKey> | null) {
+    if (changed === null) {
+      for (const [, chat] of yield* store.range("chat")) chats.set(chat.sessionId, chat)
+    } else {
+      const keys = [...changed].filter(isChatKey)
+      const rows = yield* store.rows(keys)
+      for (const key of keys) {
+        const chat = rows.get(key)
+        if (chat === undefined) chats.delete(key.slice(FROM.length))
+        else chats.set(chat.sessionId, chat)
+      }
+    }
+    for (const { person, friendId } of chats.values())
+      if (person === null && !strangers.get(friendId)) strangers.set(friendId, yield* findPerson(store, friendId))
+  })
+
+  const entries = (): ReadonlyArray<ChatEntry> => {
+    const waiting = new Map(waitingTexts(intents.all()).map((text) => [text.command.to, text]))
+    const onTheirWay = SubscriptionRef.getUnsafe(sending)
+    return [...chats.values()]
+      .flatMap((chat) => {
+        const person = chat.person ?? strangers.get(chat.friendId) ?? null
+        return chatEntryOf(chat, person, waiting.get(chat.friendId), onTheirWay) ?? []
+      })
+      .sort((a, b) => b.timestamp - a.timestamp || (a.id < b.id ? -1 : 1))
+  }
+
+  return {
+    concerns: (key) => isChatKey(key) || isIntentKey(key) || key === unreadKey || key.startsWith(PROFILES),
+    topics: ["sending"],
+    read: (changed) =>
+      Effect.gen(function* () {
+        yield* refresh(changed)
+        const rows = yield* store.rows([unreadKey])
+        const shown = entries()
+        return {
+          head: { unread: rows.get(unreadKey) ?? 0 },
+          order: shown.map(({ id }) => id),
+          rows: new Map(shown.map((entry) => [entry.id, entry])),
+        }
+      }),
+  }
+})

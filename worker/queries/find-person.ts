@@ -1,0 +1,32 @@
+/** A person by id: as the feed has named them, else as their profile was last seen. */
+import { Effect, Option, Schema } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import { type Person, Profile } from "#schema/model/user.ts"
+import { questionOf } from "../remotes/question.ts"
+import { families } from "../store/families.ts"
+import type { LogStoreShape } from "../store/log-store.ts"
+
+const decodeProfile = Schema.decodeUnknownOption(Profile)
+
+export const personKeys = (userId: number) =>
+  [families.person.key(userId), families.remote.key(questionOf({ _tag: "profile", userId }))] as const
+
+export const findPerson = (store: LogStoreShape, userId: number): Effect.Effect<Person | null, AppFailure> => {
+  const [personKey, profileKey] = personKeys(userId)
+  return Effect.map(store.rows([personKey, profileKey]), (rows) => {
+    const named = rows.get(personKey)
+    if (named !== undefined) return named
+    const profile = Option.getOrUndefined(decodeProfile(rows.get(profileKey)?.value))
+    return profile === undefined ? null : profileToPerson(profile)
+  })
+}
+
+const profileToPerson = ({ userId, userName, headImg, countryId, goddess, demo, callPrice }: Profile): Person => ({
+  userId,
+  userName,
+  headImg,
+  countryId,
+  goddess,
+  demo,
+  callPrice,
+})

@@ -1,0 +1,12 @@
+/** Own texts that are not messages yet, as threads and the chat list show them. Pure. */
+import type { SendState } from "#schema/model/chat.ts"
+import type { Intent, IntentCommand } from "#schema/model/intent.ts"
+
+export type WaitingText = Intent & { readonly command: Extract<IntentCommand, { _tag: "sendMessage" }> }
+
+/** In the order of opening. */
+export const waitingTexts = (intents: ReadonlyArray<Intent>): ReadonlyArray<WaitingText> =>
+  intents.filter((intent): intent is WaitingText => intent.command._tag === "sendMessage")
+
+export const sendStateOf = ({ state, intentId }: Intent, sending: ReadonlySet<string>): SendState =>
+  state === "parked" ? "parked" : sending.has(intentId) ? "sending" : "waiting"

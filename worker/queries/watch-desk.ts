@@ -1,0 +1,144 @@
+/**
+ * All watches of the account, of this tab and of its guests. A commit or a change of live state marks the watches it
+ * concerns; they are read again together, once for all that came in one tick, and send what changed.
+ */
+import { Context, Effect, Exit, Layer, Queue, Result, Schema, Scope, Stream } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import { type Query, type QueryOf, type QueryTag, queries } from "#schema/queries.ts"
+import type { WatchMessage } from "#schema/worker-api.ts"
+import { Log } from "../log/log.ts"
+import type { RowKey } from "../store/families.ts"
+import { patchMessage, wholeMessage } from "./patch.ts"
+import { liveTopics } from "./topics.ts"
+import type { View } from "./view.ts"
+import { type ViewServices, views } from "./views.ts"
+
+type Send = (message: WatchMessage) => void
+
+interface Watch {
+  readonly id: number
+  readonly tag: QueryTag
+  readonly view: View<unknown>
+  readonly send: Send
+  readonly scope: Scope.Closeable
+  /** Rows written since the last reading; null when it has never been read. */
+  changed: Set<RowKey> | null
+  last: unknown
+}
+
+export class WatchDesk extends Context.Service<
+  WatchDesk,
+  {
+    /** `client` names the tab; ids are its own. The first message is the whole result. A watch of the same id is replaced. */
+    readonly watch: (client: string, id: number, query: unknown, send: Send) => Effect.Effect<void, AppFailure>
+    readonly unwatch: (client: string, id: number) => Effect.Effect<void>
+    /** Ends all watches of a client. */
+    readonly drop: (client: string) => Effect.Effect<void>
+  }
+>()("livcam/worker/queries/WatchDesk") {
+  static readonly layer: Layer.Layer<WatchDesk, never, ViewServices | Log> = Layer.effect(
+    WatchDesk,
+    Effect.suspend(() => make),
+  )
+}
+
+const make = Effect.gen(function* () {
+  const services = yield* Effect.context<ViewServices>()
+  const log = yield* Log
+  const watches = new Map<string, Watch>()
+  const dirty = new Set<Watch>()
+  const work = yield* Queue.sliding<void>(1)
+  const keyOf = (client: string, id: number): string => `${client} ${id}`
+
+  const mark = (watch: Watch): void => {
+    dirty.add(watch)
+    Queue.offerUnsafe(work, undefined)
+  }
+
+  const readAgain = Effect.fnUntraced(function* (watch: Watch) {
+    const { view, tag, id, send, changed } = watch
+    watch.changed = new Set()
+    const read = yield* Effect.result(view.read(changed))
+    if (Result.isFailure(read)) {
+      watch.changed = null
+      return send({ id, kind: "failed", error: read.failure.error })
+    }
+    const message =
+      changed === null ? wholeMessage(tag, id, read.success) : patchMessage(tag, id, watch.last, read.success)
+    watch.last = read.success
+    if (message !== null) send(message)
+  })
+
+  const turn = Effect.gen(function* () {
+    yield* Queue.take(work)
+    yield* Effect.yieldNow
+    const marked = [...dirty]
+    dirty.clear()
+    yield* Effect.forEach(marked, readAgain, { discard: true })
+  })
+
+  yield* log.listen(({ writes }) => {
+    for (const watch of watches.values())
+      for (const { key } of writes)
+        if (watch.view.concerns(key)) {
+          watch.changed?.add(key)
+          mark(watch)
+        }
+  })
+  for (const [topic, changes] of yield* liveTopics)
+    yield* Effect.forkScoped(
+      Stream.runForEach(changes, () =>
+        Effect.sync(() => {
+          for (const watch of watches.values()) if (watch.view.topics.includes(topic)) mark(watch)
+        }),
+      ),
+    )
+  yield* Effect.forkScoped(Effect.forever(turn))
+  const deskScope = yield* Effect.scope
+
+  const end = (key: string): Effect.Effect<void> =>
+    Effect.suspend(() => {
+      const watch = watches.get(key)
+      if (watch === undefined) return Effect.void
+      watches.delete(key)
+      dirty.delete(watch)
+      return Scope.close(watch.scope, Exit.void)
+    })
+
+  const open = Effect.fnUntraced(function* (client: string, id: number, query: Query, send: Send) {
+    const key = keyOf(client, id)
+    yield* end(key)
+    const scope = yield* Scope.fork(deskScope)
+    const view = yield* openView(query._tag, query).pipe(
+      Effect.provide(services),
+      Effect.provideService(Scope.Scope, scope),
+    )
+    const watch: Watch = { id, tag: query._tag, view, send, scope, changed: null, last: undefined }
+    watches.set(key, watch)
+    mark(watch)
+  })
+
+  return WatchDesk.of({
+    watch: (client, id, query, send) => Effect.flatMap(decodeQuery(query), (known) => open(client, id, known, send)),
+    unwatch: (client, id) => end(keyOf(client, id)),
+    drop: (client) =>
+      Effect.forEach(
+        [...watches.keys()].filter((key) => key.startsWith(`${client} `)),
+        end,
+        { discard: true },
+      ),
+  })
+})
+
+const openView = <T extends QueryTag>(
+  tag: T,
+  query: QueryOf<T>,
+): Effect.Effect<View<unknown>, never, ViewServices | Scope.Scope> => views[tag](query)
+
+const Queries = Schema.Union(Object.values(queries).map(({ params }) => params))
+const decode = Schema.decodeUnknownResult(Queries)
+
+const decodeQuery = (query: unknown): Effect.Effect<Query, AppFailure> => {
+  const decoded = decode(query)
+  return Result.isSuccess(decoded) ? Effect.succeed(decoded.success) : Effect.fail(failure("commandInvalid"))
+}

@@ -1,0 +1,128 @@
+/**
+ * One connection from opening to its end: deadline for the welcome, pings, and death after silence. A browser's socket can stay
+ * open when the other side has long gone (half-open), so only what is heard counts. Timers run on the monotonic clock.
+ */
+
+import { Clock, Effect, Option, Queue } from "effect"
+import { type AppError, type AppFailure, failure } from "#schema/errors.ts"
+import { type ClientPacket, type GatewayPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
+import type { Sample } from "../gateway/clock-estimate.ts"
+import type { RealtimeAuth } from "../gateway/gateway-client.ts"
+import { packetToText, textToPacket } from "./packet-text.ts"
+import type { OpenWire } from "./wire.ts"
+
+type Happening =
+  | { readonly kind: "opened" }
+  | { readonly kind: "received"; readonly text: string }
+  | { readonly kind: "nudged" }
+  | { readonly kind: "closed" }
+
+/** What a running connection offers. */
+export interface Connection {
+  readonly send: (packet: ClientPacket) => boolean
+  /** Asks for a proof of life. */
+  readonly nudge: () => void
+}
+
+/** What a connection tells while it runs. */
+export interface ConnectionEvents {
+  readonly welcomed: (connection: Connection) => Effect.Effect<void>
+  readonly packet: (packet: GatewayPacket) => Effect.Effect<void>
+  readonly malformed: Effect.Effect<void>
+  readonly learn: (sample: Sample) => Effect.Effect<void>
+}
+
+export interface ConnectionEnd {
+  /** Time between welcome and end, ms; null when there was no welcome. */
+  readonly livedMs: number | null
+  /** The gateway's last word, when it was a refusal. */
+  readonly refused: AppError | null
+}
+
+const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
+
+/** The wire and what happens on it; an end at once where the platform refuses. The wire closes with the scope. */
+const openInbox = Effect.fnUntraced(function* (openWire: OpenWire, path: string) {
+  const inbox = yield* Queue.unbounded<Happening>()
+  const opening = Effect.try({
+    try: () =>
+      openWire(path, {
+        opened: () => Queue.offerUnsafe(inbox, { kind: "opened" }),
+        received: (text) => Queue.offerUnsafe(inbox, { kind: "received", text }),
+        closed: () => Queue.offerUnsafe(inbox, { kind: "closed" }),
+      }),
+    catch: (cause) => failure("offline", cause),
+  })
+  const wire = yield* Effect.acquireRelease(opening, (wire) => Effect.sync(() => wire.close()))
+  const send = (packet: ClientPacket): boolean => {
+    try {
+      wire.send(packetToText(packet))
+      return true
+    } catch {
+      return false
+    }
+  }
+  return { inbox, send }
+})
+
+const sampleOf = (gatewayTime: number, sentAt: number): Effect.Effect<Sample> =>
+  Effect.map(Clock.currentTimeMillis, (receivedAt) => ({ gatewayTime, sentAt, receivedAt, stepMs: 1 }))
+
+/** Ends by itself when the connection is lost, refused or silent; closes the wire in any case. */
+export const runConnection = Effect.fnUntraced(function* (
+  openWire: OpenWire,
+  auth: Effect.Effect<RealtimeAuth, AppFailure>,
+  events: ConnectionEvents,
+) {
+  const { path, hello } = yield* auth
+  const { inbox, send } = yield* openInbox(openWire, path)
+  let saidAt = yield* Clock.currentTimeMillis
+  let welcomedAt: number | null = null
+  let deadAt = (yield* monotonicMs) + HEARTBEAT.connectMs
+  let pings = 0
+  let refused: AppError | null = null
+
+  const ping = Effect.gen(function* () {
+    pings += 1
+    saidAt = yield* Clock.currentTimeMillis
+    send({ _tag: "ping", n: pings })
+  })
+
+  const welcome = Effect.fnUntraced(function* (now: number) {
+    welcomedAt = yield* monotonicMs
+    yield* events.learn(yield* sampleOf(now, saidAt))
+    yield* events.welcomed({ send, nudge: () => Queue.offerUnsafe(inbox, { kind: "nudged" }) })
+    yield* Effect.forkScoped(Effect.forever(Effect.delay(ping, HEARTBEAT.pingMs)))
+  })
+
+  const end = Effect.map(
+    monotonicMs,
+    (now): ConnectionEnd => ({ livedMs: welcomedAt === null ? null : now - welcomedAt, refused }),
+  )
+
+  for (;;) {
+    const patience = Math.max(0, deadAt - (yield* monotonicMs))
+    const next = Option.getOrUndefined(yield* Effect.timeoutOption(Queue.take(inbox), patience))
+    if (next === undefined || next.kind === "closed") return yield* end
+    if (next.kind === "opened") {
+      saidAt = yield* Clock.currentTimeMillis
+      send(hello)
+    } else if (next.kind === "nudged") {
+      deadAt = Math.min(deadAt, (yield* monotonicMs) + HEARTBEAT.connectMs)
+      yield* ping
+    } else {
+      const packet = textToPacket(next.text)
+      if (packet === undefined) {
+        yield* events.malformed
+        continue
+      }
+      if (packet._tag === "welcome" && welcomedAt === null) yield* welcome(packet.now)
+      if (packet._tag === "pong") {
+        if (packet.n === pings) yield* events.learn(yield* sampleOf(packet.now, saidAt))
+      } else if (welcomedAt !== null || packet._tag === "refused") yield* events.packet(packet)
+      // A refusal may be of one packet only: whether the connection goes on is for the gateway to show by closing it.
+      refused = packet._tag === "refused" ? packet.error : null
+      if (welcomedAt !== null) deadAt = (yield* monotonicMs) + HEARTBEAT.deadMs
+    }
+  }
+}, Effect.scoped)

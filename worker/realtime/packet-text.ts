@@ -1,0 +1,11 @@
+/** Packets as texts. What does not decode is undefined: it is dropped and counted, never fatal. */
+
+import { Option, Schema } from "effect"
+import { ClientPacket, GatewayPacket } from "#schema/realtime/packets.ts"
+
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(GatewayPacket))
+const encode = Schema.encodeSync(Schema.fromJsonString(ClientPacket))
+
+export const textToPacket = (text: string): GatewayPacket | undefined => Option.getOrUndefined(decode(text))
+
+export const packetToText = (packet: ClientPacket): string => encode(packet)

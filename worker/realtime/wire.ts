@@ -1,0 +1,18 @@
+/**
+ * One connection to the gateway as texts: what a transport must offer. `opened` comes once, then texts, then `closed` once;
+ * events after close() are ignored by whoever opened it.
+ */
+
+export interface WireEvents {
+  readonly opened: () => void
+  readonly received: (text: string) => void
+  readonly closed: () => void
+}
+
+export interface Wire {
+  readonly send: (text: string) => void
+  readonly close: () => void
+}
+
+/** `path` is the socket's path on the app's origin. May throw when the platform refuses. */
+export type OpenWire = (path: string, events: WireEvents) => Wire

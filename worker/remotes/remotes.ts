@@ -1,0 +1,98 @@
+/**
+ * Remote reads: what the page asks of the gateway. The last answer to each question is kept, as a cache and not a
+ * projection, and is given with its age when the gateway cannot be asked.
+ */
+import { Clock, Context, Effect, Layer, Option, Result, Schema } from "effect"
+import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
+import type { ResponseOf } from "#schema/gateway/endpoints.ts"
+import {
+  type Remote,
+  type RemoteOf,
+  type RemoteResult,
+  type RemoteTag,
+  type RemoteValue,
+  remotes,
+} from "#schema/remotes.ts"
+import { WALL_PAGE } from "#schema/rules/constants.ts"
+import { GatewayClient, type GatewayClientShape } from "../gateway/gateway-client.ts"
+import { Identity } from "../gateway/identity.ts"
+import { Log } from "../log/log.ts"
+import { families } from "../store/families.ts"
+import { LogStore } from "../store/log-store.ts"
+import { put } from "../store/rows.ts"
+import { questionOf } from "./question.ts"
+
+type Ask = {
+  readonly [T in RemoteTag]: (
+    remote: RemoteOf<T>,
+    call: GatewayClientShape["call"],
+    userId: number,
+  ) => Effect.Effect<RemoteValue<T>, AppFailure>
+}
+
+const inCountry = (countryId: string | null) => (countryId === null ? {} : { countryId })
+
+/** How each question is put to the gateway. A member's wall shows more than a guest's. */
+const asks: Ask = {
+  wallGroups: ({ countryId }, call) => call("wallGroups", inCountry(countryId)),
+  wallCountries: (_remote, call) => call("wallCountries", {}),
+  wall: ({ groupId, countryId, pageNo }, call, userId): Effect.Effect<ResponseOf<"wall">, AppFailure> =>
+    call(userId === 0 ? "wallGuest" : "wall", { groupId, ...inCountry(countryId), pageNo, pageSize: WALL_PAGE }),
+  profile: ({ userId: of }, call, userId) => call("getUserInfo", { search_u_id: of, u_id: userId }),
+}
+
+export class Remotes extends Context.Service<
+  Remotes,
+  { readonly read: (remote: unknown) => Effect.Effect<RemoteResult<RemoteTag>, AppFailure> }
+>()("livcam/worker/remotes/Remotes") {
+  static readonly layer: Layer.Layer<Remotes, never, GatewayClient | Identity | Log | LogStore> = Layer.effect(
+    Remotes,
+    Effect.gen(function* () {
+      const client = yield* GatewayClient
+      const { userId } = yield* Identity
+      const log = yield* Log
+      const store = yield* LogStore
+
+      const answer = Effect.fnUntraced(function* <T extends RemoteTag>(tag: T, remote: RemoteOf<T>, key: Key) {
+        const value = yield* asks[tag](remote, client.call, userId)
+        const asOf = yield* Clock.currentTimeMillis
+        yield* Effect.ignore(log.keep([put(key, { value, asOf })]))
+        return { value, asOf, stale: false }
+      })
+
+      /** The last answer, when there is one that this version can read. */
+      const kept = Effect.fnUntraced(function* (tag: RemoteTag, key: Key) {
+        const row = (yield* store.rows([key])).get(key)
+        const value = decodeValue(tag, row?.value)
+        return row === undefined || value === undefined ? undefined : { value, asOf: row.asOf, stale: true }
+      })
+
+      return {
+        read: (asked) =>
+          Effect.gen(function* () {
+            const remote = yield* decodeRemote(asked)
+            const key = families.remote.key(questionOf(remote))
+            return yield* Effect.catch(answer(remote._tag, remote, key), (failed) =>
+              isTransient(failed.error)
+                ? Effect.flatMap(kept(remote._tag, key), (last) => (last ? Effect.succeed(last) : Effect.fail(failed)))
+                : Effect.fail(failed),
+            )
+          }),
+      }
+    }),
+  )
+}
+
+type Key = ReturnType<typeof families.remote.key>
+
+const decodeValue = (tag: RemoteTag, value: unknown): RemoteValue<RemoteTag> | undefined => {
+  const schema: Schema.Codec<RemoteValue<RemoteTag>, unknown> = remotes[tag].value
+  return Option.getOrUndefined(Schema.decodeUnknownOption(schema)(value))
+}
+
+const decode = Schema.decodeUnknownResult(Schema.Union(Object.values(remotes).map(({ params }) => params)))
+
+const decodeRemote = (remote: unknown): Effect.Effect<Remote, AppFailure> => {
+  const decoded = decode(remote)
+  return Result.isSuccess(decoded) ? Effect.succeed(decoded.success) : Effect.fail(failure("commandInvalid"))
+}

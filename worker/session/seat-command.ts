@@ -1,0 +1,15 @@
+/** Commands that reach an account's owner: all but those that a visitor's own worker carries out. */
+import { Effect } from "effect"
+import type { Command } from "#schema/commands/index.ts"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import { isAccountCommand } from "../commands/commands.ts"
+import { decodeCommand } from "../commands/decode-command.ts"
+import type { SeatCommand } from "../tabs/seat.ts"
+
+export const isSeatCommand = (command: Command): command is SeatCommand =>
+  !isAccountCommand(command) || command._tag === "signOut" || command._tag === "dismissEnded"
+
+export const decodeSeatCommand = (command: unknown): Effect.Effect<SeatCommand, AppFailure> =>
+  Effect.flatMap(decodeCommand(command), (known) =>
+    isSeatCommand(known) ? Effect.succeed(known) : Effect.fail(failure("commandInvalid")),
+  )

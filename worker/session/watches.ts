@@ -1,0 +1,28 @@
+/** The watches of this tab's page. They outlive seats: each new seat is given all of them. */
+import { Effect } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { WatchMessage } from "#schema/worker-api.ts"
+import type { Seat } from "../tabs/seat.ts"
+
+export const makeWatches = (send: (message: WatchMessage) => void) => {
+  const queries = new Map<number, unknown>()
+
+  const attach = (seat: Seat, id: number, query: unknown): Effect.Effect<void, AppFailure> =>
+    seat.watch(id, query, (message) => {
+      if (queries.has(id)) send(message)
+    })
+
+  return {
+    /** Remembered even while nobody sits. */
+    add: (id: number, query: unknown): void => void queries.set(id, query),
+    remove: (id: number): void => void queries.delete(id),
+    attach,
+    attachAll: (seat: Seat): Effect.Effect<void> =>
+      Effect.forEach(
+        queries,
+        ([id, query]) =>
+          Effect.catch(attach(seat, id, query), ({ error }) => Effect.sync(() => send({ id, kind: "failed", error }))),
+        { discard: true, concurrency: "unbounded" },
+      ),
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * A disk that is opened again once when the connection to it is lost, and that turns its errors into failures and into
+ * the storage status. A conflict is no failure: another owner has taken over, so it dies.
+ */
+import { Effect, type Scope, Semaphore, SubscriptionRef } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { StorageStatus } from "#schema/model/status.ts"
+import { type DiskChange, Disks, type RowDisk } from "./row-disk.ts"
+import { storageFailure, troubleOf } from "./storage-failure.ts"
+
+export interface Connection {
+  readonly get: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, string>, AppFailure>
+  readonly range: (
+    from: string,
+    to: string,
+    limit: number,
+  ) => Effect.Effect<ReadonlyArray<readonly [key: string, text: string]>, AppFailure>
+  /** `witness`: when the connection is lost while writing, this key tells whether the write had been done. */
+  readonly write: (
+    changes: ReadonlyArray<DiskChange>,
+    durable: boolean,
+    witness?: string,
+  ) => Effect.Effect<void, AppFailure>
+  /** One at a time. */
+  readonly alone: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+}
+
+export const openConnection = Effect.fn("openConnection")(function* (
+  userId: number,
+  status: SubscriptionRef.SubscriptionRef<StorageStatus>,
+): Effect.fn.Return<Connection, AppFailure, Disks | Scope.Scope> {
+  const disks = yield* Disks
+  const alone = yield* Semaphore.make(1)
+  const open = attempt(() => disks.open(userId))
+  const reopening = yield* Semaphore.make(1)
+  let disk = yield* Effect.mapError(open, storageFailure)
+  let isOver = false
+  yield* Effect.addFinalizer(() => {
+    isOver = true
+    return Effect.ignore(attempt(() => disk.close()))
+  })
+
+  const reopened = (lost: RowDisk) =>
+    Effect.suspend(() => {
+      if (lost !== disk) return Effect.void
+      return Effect.andThen(
+        Effect.ignore(
+          Effect.timeout(
+            attempt(() => lost.close()),
+            CLOSE_MS,
+          ),
+        ),
+        Effect.map(open, (fresh) => {
+          disk = fresh
+        }),
+      )
+    })
+
+  /** Runs on the disk; when the connection is lost, once more on a fresh one. */
+  const run = <A>(operation: (on: RowDisk) => Promise<A>, again = operation): Effect.Effect<A, AppFailure> =>
+    Effect.suspend(() => {
+      const first = disk
+      return attempt(() => operation(first)).pipe(
+        Effect.catch((cause) =>
+          troubleOf(cause) === "lost" && !isOver
+            ? Effect.andThen(
+                reopening.withPermit(reopened(first)),
+                attempt(() => again(disk)),
+              )
+            : Effect.fail(cause),
+        ),
+        Effect.catch((cause) => {
+          const trouble = troubleOf(cause)
+          if (trouble === "conflict") return Effect.die(cause)
+          const failed = Effect.fail(storageFailure(cause))
+          return Effect.andThen(mark(status, trouble === "full" ? "full" : "broken"), failed)
+        }),
+      )
+    })
+
+  return {
+    alone: alone.withPermit,
+    get: (keys) => (keys.length === 0 ? Effect.succeed(new Map()) : run((on) => on.get(keys))),
+    range: (from, to, limit) => run((on) => on.range(from, to, limit)),
+    write: (changes, durable, witness) => {
+      const write = (on: RowDisk): Promise<void> => on.write(changes, { durable })
+      const wanted = changes.find(({ key }) => key === witness)
+      const writeUnlessDone = async (on: RowDisk): Promise<void> => {
+        const stands = wanted && (await on.get([wanted.key])).get(wanted.key)
+        if (wanted === undefined || stands !== wanted.text) await write(on)
+      }
+      return Effect.andThen(run(write, writeUnlessDone), disks.isFleeting ? Effect.void : mark(status, "fine"))
+    },
+  }
+})
+
+/** A connection that is already gone may never answer its closing. */
+const CLOSE_MS = 2_000
+
+const attempt = <A>(operation: () => Promise<A>): Effect.Effect<A, unknown> =>
+  Effect.tryPromise({ try: operation, catch: (cause) => cause })
+
+const mark = (status: SubscriptionRef.SubscriptionRef<StorageStatus>, state: StorageStatus["state"]) =>
+  Effect.suspend(() =>
+    SubscriptionRef.getUnsafe(status).state === state
+      ? Effect.void
+      : SubscriptionRef.update(status, (now) => ({ ...now, state })),
+  )

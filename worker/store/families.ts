@@ -1,0 +1,71 @@
+/**
+ * The table of key families: what a stored document is, how its key is made, and the schema of its value.
+ * Keys sort ascending and are read by ranges of one family; nothing else builds a key.
+ */
+import { Schema } from "effect"
+import { LogEntry } from "#schema/events/log.ts"
+import { CallState } from "#schema/model/call.ts"
+import { Intent } from "#schema/model/intent.ts"
+import { OwnUser, Person } from "#schema/model/user.ts"
+import { Balance, ChatRow, Head, MessagePage, OutboxCount, RemoteRow, SetAside } from "./row-schemas.ts"
+
+/** log: the log itself. fold: made by projections, can be made anew from the log. device: this device's own, not of the log. */
+type Kind = "log" | "fold" | "device"
+
+const many = <P extends string, S extends Schema.Top, A extends ReadonlyArray<string | number>>(
+  prefix: P,
+  kind: Kind,
+  value: S,
+  place: (...at: A) => string,
+) => ({ prefix, kind, value, single: false, key: (...at: A): `${P}|${string}` => `${prefix}|${place(...at)}` }) as const
+
+const single = <K extends string, S extends Schema.Top>(key: K, kind: Kind, value: S) =>
+  ({ prefix: key, kind, value, single: true, key: () => key }) as const
+
+const padded = (n: number, width: number): string => String(n).padStart(width, "0")
+/** Makes newer pages sort first: stored queries never sort downwards. */
+const inverted = (n: number): string => padded(9_999_999 - n, 7)
+
+export const families = {
+  entry: many("e", "log", LogEntry, (seq: number) => padded(seq, 12)),
+  head: single("cp|head", "device", Head),
+  page: many("m", "fold", MessagePage, (sessionId: string, page: number) => `${sessionId}|${inverted(page)}`),
+  chat: many("s", "fold", ChatRow, (sessionId: string) => sessionId),
+  person: many("u", "fold", Person, (userId: number) => padded(userId, 12)),
+  intent: many("i", "fold", Intent, (intentId: string) => intentId),
+  /** The newest call, whatever its phase. */
+  call: single("k|newest", "fold", CallState),
+  me: single("c|me", "fold", OwnUser),
+  balance: single("c|balance", "fold", Balance),
+  /** Unread messages over all chats. */
+  unread: single("c|unread", "fold", Schema.Int),
+  outboxCount: single("c|outbox", "fold", OutboxCount),
+  /** Events of a known tag that did not decode: they stay in the log and are skipped. */
+  brokenEvents: single("c|broken", "fold", Schema.Int),
+  remote: many("r", "device", RemoteRow, (question: string) => question),
+  setAside: many("q", "device", SetAside, (key: string) => key),
+} as const
+
+export type FamilyName = keyof typeof families
+type Families = typeof families
+export type KeyOf<N extends FamilyName> = ReturnType<Families[N]["key"]>
+export type RowKey = KeyOf<FamilyName>
+export type ValueOf<K extends RowKey> = {
+  [N in FamilyName]: K extends KeyOf<N> ? Families[N]["value"]["Type"] : never
+}[FamilyName]
+
+const NAMES = Object.keys(families) as ReadonlyArray<FamilyName>
+/** Families whose rows are folds of the log. */
+export const FOLD_FAMILIES = NAMES.filter((name) => families[name].kind === "fold")
+
+const namesByPrefix: ReadonlyMap<string, FamilyName> = new Map(NAMES.map((name) => [families[name].prefix, name]))
+
+/** The family that a stored key belongs to; undefined for a key that this version does not know. */
+export const familyOf = (key: string): FamilyName | undefined =>
+  namesByPrefix.get(key) ?? namesByPrefix.get(key.slice(0, key.indexOf("|")))
+
+/** First key of a family and the first one behind it. */
+export const rangeOf = (name: FamilyName): readonly [from: string, to: string] => {
+  const { prefix, single } = families[name]
+  return single ? [prefix, `${prefix}\u0000`] : [`${prefix}|`, `${prefix}}`]
+}

@@ -1,0 +1,74 @@
+/** Disks in memory, for tests: what was written outlives the disk that wrote it, like a medium does. */
+import { Layer } from "effect"
+import { type DiskChange, Disks, type DisksShape, type RowDisk, WriteConflict } from "./row-disk.ts"
+
+export interface MemoryMedium extends DisksShape {
+  open: DisksShape["open"]
+  /** What stands on the medium of a user now. */
+  readonly texts: (userId: number) => Map<string, string>
+  /** Called before each operation of any disk; a throw is that operation's failure. */
+  fault: ((operation: "open" | "get" | "range" | "write") => void) | null
+  /** Media that exist. */
+  readonly users: () => ReadonlyArray<number>
+}
+
+export const makeMemoryMedium = (): MemoryMedium => {
+  const media = new Map<number, Map<string, string>>()
+  const texts = (userId: number): Map<string, string> => {
+    const known = media.get(userId) ?? new Map<string, string>()
+    media.set(userId, known)
+    return known
+  }
+  const medium: MemoryMedium = {
+    fault: null,
+    texts,
+    users: () => [...media.keys()],
+    open: async (userId) => {
+      medium.fault?.("open")
+      return openDisk(medium, texts(userId))
+    },
+    destroy: async (userId) => {
+      media.delete(userId)
+    },
+  }
+  return medium
+}
+
+export const memoryDisks = (medium: MemoryMedium): Layer.Layer<Disks> => Layer.succeed(Disks, medium)
+
+const openDisk = (medium: MemoryMedium, texts: Map<string, string>): RowDisk => {
+  let open = true
+  const enter = (operation: "get" | "range" | "write"): void => {
+    if (!open) throw new DOMException("The database connection is closed", "InvalidStateError")
+    medium.fault?.(operation)
+  }
+  return {
+    get: async (keys) => {
+      enter("get")
+      return new Map(
+        keys.flatMap((key) => {
+          const text = texts.get(key)
+          return text === undefined ? [] : [[key, text] as const]
+        }),
+      )
+    },
+    range: async (from, to, limit) => {
+      enter("range")
+      const keys = [...texts.keys()].filter((key) => key >= from && key < to).sort()
+      return keys.slice(0, limit).map((key) => [key, texts.get(key) ?? ""] as const)
+    },
+    write: async (changes) => {
+      enter("write")
+      for (const change of changes) check(texts, change)
+      for (const { key, text } of changes) text === null ? texts.delete(key) : texts.set(key, text)
+    },
+    close: async () => {
+      open = false
+    },
+  }
+}
+
+const check = (texts: ReadonlyMap<string, string>, { key, was }: DiskChange): void => {
+  if (was !== undefined && (texts.get(key) ?? null) !== was)
+    throw new WriteConflict(`${key} was written by another owner`)
+}

@@ -1,0 +1,140 @@
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb"
+import { describe, expect, test } from "vitest"
+import { makeMemoryMedium } from "./memory-disk.ts"
+import { type DisksShape, WriteConflict } from "./row-disk.ts"
+import { makeRxdbDisks } from "./rxdb-disk.ts"
+
+const relaxed = { durable: false }
+
+const makers: Record<string, () => DisksShape> = {
+  memory: makeMemoryMedium,
+  "RxDB on Dexie": () => makeRxdbDisks({ indexedDB: new IDBFactory(), IDBKeyRange }),
+}
+
+describe.each(Object.entries(makers))("CARD-06: a disk of %s", (_name, make) => {
+  test("gives back what was written, also after closing and opening", async () => {
+    const disks = make()
+    const disk = await disks.open(7)
+    await disk.write(
+      [
+        { key: "a|1", text: "one" },
+        { key: "a|2", text: "two" },
+      ],
+      { durable: true },
+    )
+    expect([...(await disk.get(["a|2", "a|3", "a|1"]))].sort()).toEqual([
+      ["a|1", "one"],
+      ["a|2", "two"],
+    ])
+    await disk.close()
+    const again = await disks.open(7)
+    expect([...(await again.get(["a|1"]))]).toEqual([["a|1", "one"]])
+    await again.close()
+  })
+
+  test("reads ranges ascending, from on, below to, no more than asked", async () => {
+    const disk = await make().open(7)
+    const keys = ["b|1", "a|3", "a|1", "a|2", "a}1", "a"]
+    await disk.write(
+      keys.map((key) => ({ key, text: key })),
+      relaxed,
+    )
+    const read = async (from: string, to: string, limit: number) => (await disk.range(from, to, limit)).map(([k]) => k)
+    expect(await read("a|", "a}", 10)).toEqual(["a|1", "a|2", "a|3"])
+    expect(await read("a|", "a}", 2)).toEqual(["a|1", "a|2"])
+    expect(await read("a|2", "b|1", 10)).toEqual(["a|2", "a|3", "a}1"])
+    await disk.close()
+  })
+
+  test("overwrites and deletes; a deleted key can be written again as a new one", async () => {
+    const disk = await make().open(7)
+    await disk.write([{ key: "a|1", text: "one" }], relaxed)
+    await disk.write([{ key: "a|1", text: "two", was: "one" }], relaxed)
+    await disk.write(
+      [
+        { key: "a|1", text: null },
+        { key: "a|9", text: null },
+      ],
+      relaxed,
+    )
+    expect(await disk.range("a|", "a}", 9)).toEqual([])
+    await disk.write([{ key: "a|1", text: "three", was: null }], relaxed)
+    expect(await disk.range("a|", "a}", 9)).toEqual([["a|1", "three"]])
+    await disk.close()
+  })
+
+  test("writes all or nothing: a change whose ground is gone refuses the whole write", async () => {
+    const disk = await make().open(7)
+    await disk.write([{ key: "a|1", text: "one" }], relaxed)
+    for (const was of [null, "other"])
+      await expect(
+        disk.write(
+          [
+            { key: "a|0", text: "new" },
+            { key: "a|1", text: "two", was },
+            { key: "a|2", text: "new" },
+          ],
+          relaxed,
+        ),
+      ).rejects.toBeInstanceOf(WriteConflict)
+    await expect(disk.write([{ key: "a|5", text: "new", was: "old" }], relaxed)).rejects.toBeInstanceOf(WriteConflict)
+    expect(await disk.range("", "z", 9)).toEqual([["a|1", "one"]])
+    await disk.close()
+  })
+
+  test("keeps the users' databases apart", async () => {
+    const disks = make()
+    const [seven, seventy] = [await disks.open(7), await disks.open(70)]
+    await seven.write([{ key: "a|1", text: "seven" }], relaxed)
+    expect(await seventy.range("", "z", 9)).toEqual([])
+    await seven.close()
+    await seventy.close()
+    await disks.destroy(7)
+    const left = await disks.open(70)
+    await left.write([{ key: "a|1", text: "seventy" }], relaxed)
+    await left.close()
+    await disks.destroy(7)
+    const kept = await disks.open(70)
+    expect(await kept.range("", "z", 9)).toEqual([["a|1", "seventy"]])
+    await kept.close()
+  })
+
+  test("AUTH-09: is deleted whole, and opens empty, twenty times in a row", async () => {
+    const disks = make()
+    for (let round = 0; round < 20; round++) {
+      const disk = await disks.open(7)
+      expect(await disk.range("", "z", 9)).toEqual([])
+      await disk.write([{ key: "a|1", text: `round ${round}` }], relaxed)
+      await disk.close()
+      await disks.destroy(7)
+    }
+  })
+})
+
+test("CARD-06: nothing of a destroyed account is left in IndexedDB", async () => {
+  const indexedDB = new IDBFactory()
+  const disks = makeRxdbDisks({ indexedDB, IDBKeyRange })
+  const disk = await disks.open(7)
+  expect((await indexedDB.databases()).length).toBeGreaterThan(0)
+  await disk.close()
+  await disks.destroy(7)
+  expect(await indexedDB.databases()).toEqual([])
+})
+
+test("CARD-04: two owners that write at once cannot both win, and the loser leaves nothing", async () => {
+  const disks = makeRxdbDisks({ indexedDB: new IDBFactory(), IDBKeyRange })
+  const disk = await disks.open(7)
+  await disk.write([{ key: "cp|head", text: "0" }], relaxed)
+  const write = (name: string) =>
+    disk.write(
+      [
+        { key: "cp|head", text: name, was: "0" },
+        { key: `e|${name}`, text: name, was: null },
+      ],
+      relaxed,
+    )
+  const results = await Promise.allSettled([write("a"), write("b")])
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+  expect(await disk.range("e|", "e}", 9)).toHaveLength(1)
+  await disk.close()
+})

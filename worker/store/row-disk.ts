@@ -1,0 +1,46 @@
+/**
+ * What the log store needs of a disk: texts by key. A write is all or nothing. Disks: rxdb-disk.ts, memory-disk.ts;
+ * one suite (row-disk.test.ts) holds both to this.
+ */
+import { Context } from "effect"
+
+export interface DiskChange {
+  readonly key: string
+  /** Null deletes. */
+  readonly text: string | null
+  /** When given, what must stand there now (null: nothing), else the whole write is refused. */
+  readonly was?: string | null
+}
+
+/** Somebody else has written, or the key exists already: nothing of the write was done. */
+export class WriteConflict extends Error {
+  override readonly name = "WriteConflict"
+}
+
+export interface RowDisk {
+  readonly get: (keys: ReadonlyArray<string>) => Promise<ReadonlyMap<string, string>>
+  /** Keys from `from` on and below `to`, ascending. */
+  readonly range: (
+    from: string,
+    to: string,
+    limit: number,
+  ) => Promise<ReadonlyArray<readonly [key: string, text: string]>>
+  /** `durable`: on the medium itself before it is done, as far as the platform can say so. */
+  readonly write: (changes: ReadonlyArray<DiskChange>, options: { readonly durable: boolean }) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** The databases of this device, one for each account; 0 is the visitor's. */
+export class Disks extends Context.Service<
+  Disks,
+  {
+    /** Rejects like the disk's own operations do. */
+    readonly open: (userId: number) => Promise<RowDisk>
+    /** Nothing of it is left. Every disk on it must be closed. */
+    readonly destroy: (userId: number) => Promise<void>
+    /** What is written lasts only as long as the worker: the platform gives no storage. */
+    readonly isFleeting?: boolean
+  }
+>()("livcam/worker/store/Disks") {}
+
+export type DisksShape = Disks["Service"]

@@ -1,0 +1,64 @@
+/** Values of stored rows that exist only in the worker; what the page shows is made from them by queries. */
+import { Schema } from "effect"
+import { Coins, Millis, SessionId, UserId } from "#schema/ids.ts"
+import { Message } from "#schema/model/message.ts"
+import { Person } from "#schema/model/user.ts"
+
+/** Up to MESSAGE_PAGE messages of one session, ascending in n. Message n is in page n div MESSAGE_PAGE and nowhere else. */
+export const MessagePage = Schema.Struct({
+  sessionId: SessionId,
+  page: Schema.Int,
+  messages: Schema.Array(Message),
+})
+export type MessagePage = typeof MessagePage.Type
+
+/** One chat of two. Unread is derived from it (projections/unread.ts) and never stored twice in it. */
+export const ChatRow = Schema.Struct({
+  sessionId: SessionId,
+  friendId: UserId,
+  person: Schema.NullOr(Person),
+  /** Messages in the session as far as this device knows: highest n plus one. */
+  count: Schema.Int,
+  /** The message with the highest n. */
+  last: Schema.NullOr(Message),
+  /** Highest n of an own message; -1 when none. */
+  lastMine: Schema.Int,
+  /** Highest n read; -1 when none. */
+  readByMe: Schema.Int,
+  readByFriend: Schema.Int,
+  /** Gateway time of the friend's newest message; 0 when none. */
+  friendAt: Millis,
+  /** Device time when the device first had to do with this chat. */
+  openedAt: Millis,
+  draft: Schema.String,
+})
+export type ChatRow = typeof ChatRow.Type
+
+/** The newest word of the ledger in each currency; null before the first. */
+export const Balance = Schema.Struct({ coins: Schema.NullOr(Coins), points: Schema.NullOr(Coins) })
+export type Balance = typeof Balance.Type
+
+/** Intents in the outbox that a user would recognise: read marks are left out. */
+export const OutboxCount = Schema.Struct({ waiting: Schema.Int, parked: Schema.Int })
+export type OutboxCount = typeof OutboxCount.Type
+
+/** Where the log ends. Written with every commit; the only row that says so. */
+export const Head = Schema.Struct({
+  /** The newest log entry; 0 before the first. */
+  seq: Schema.Int,
+  /** The owner that may append. Raised by each new owner, never falls. */
+  epoch: Schema.Int,
+  /** Feed number that the log has reached; 0 before the first. */
+  cursor: Schema.Int,
+  /** Which folds made the rows (projections/fold-map.ts): other rows are made anew from the log. */
+  folds: Schema.Int,
+  /** Device time when the feed was last known complete; null when never. */
+  savedAt: Schema.NullOr(Millis),
+})
+export type Head = typeof Head.Type
+
+/** The last answer to a remote read; `value` is decoded by the remote's own schema when used. */
+export const RemoteRow = Schema.Struct({ value: Schema.Unknown, asOf: Millis })
+
+/** A stored text that could not be read, kept for whoever looks into it. */
+export const SetAside = Schema.Struct({ key: Schema.String, text: Schema.String, at: Millis })

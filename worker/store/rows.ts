@@ -1,0 +1,19 @@
+/** Rows as folds and queries see them: decoded values by key, and writes of them. */
+import type { RowKey, ValueOf } from "./families.ts"
+
+export interface Rows {
+  /** Undefined when there is no such row. */
+  readonly get: <K extends RowKey>(key: K) => ValueOf<K> | undefined
+}
+
+/** `value` null deletes the row. */
+export type RowWrite = { readonly key: RowKey; readonly value: ValueOf<RowKey> | null }
+
+/** A write whose value fits its key. */
+export const put = <K extends RowKey>(key: K, value: ValueOf<K>): RowWrite => ({ key, value })
+export const remove = (key: RowKey): RowWrite => ({ key, value: null })
+
+/** Rows over a map that only `put` and decoded documents have filled, so that each value fits its key. */
+export const rowsOf = (map: ReadonlyMap<RowKey, ValueOf<RowKey> | null>): Rows => ({
+  get: <K extends RowKey>(key: K) => (map.get(key) ?? undefined) as ValueOf<K> | undefined,
+})

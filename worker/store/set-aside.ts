@@ -1,0 +1,62 @@
+/** Reading stored texts: what does not decode is copied aside, counted and left out; a fold's row is then made anew. */
+import { Clock, Effect, SubscriptionRef } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { StorageStatus } from "#schema/model/status.ts"
+import type { Connection } from "./connection.ts"
+import { type FamilyName, families, familyOf, type KeyOf, type RowKey, rangeOf, type ValueOf } from "./families.ts"
+import { textToValue, valueToText } from "./stored-text.ts"
+
+export const makeSetAside = Effect.fn("makeSetAside")(function* (
+  connection: Connection,
+  status: SubscriptionRef.SubscriptionRef<StorageStatus>,
+) {
+  const [from, to] = rangeOf("setAside")
+  const known = new Set((yield* connection.range(from, to, Number.POSITIVE_INFINITY)).map(([key]) => key))
+  yield* SubscriptionRef.update(status, (now) => ({ ...now, quarantined: known.size }))
+  const damaged = new Set<RowKey>()
+  const found = new Map<string, string>()
+
+  /** The value with its key, or nothing. */
+  const readIn = <N extends FamilyName>(
+    name: N,
+    key: string,
+    text: string,
+  ): ReadonlyArray<readonly [KeyOf<N>, ValueOf<KeyOf<N>>]> => {
+    const value = textToValue(key, text)
+    const rowKey = key as KeyOf<N>
+    if (value !== undefined) return [[rowKey, value as ValueOf<KeyOf<N>>]]
+    if (families[name].kind === "fold") damaged.add(rowKey)
+    if (!known.has(families.setAside.key(key))) found.set(key, text)
+    return []
+  }
+
+  const read = (key: string, text: string): ReadonlyArray<readonly [RowKey, ValueOf<RowKey>]> => {
+    const name = familyOf(key)
+    return name === undefined ? [] : readIn(name, key, text)
+  }
+
+  /** Keeps copies of what the last reads could not read. A copy that fails is tried again at the next reading. */
+  const flush: Effect.Effect<void, AppFailure> = Effect.suspend(() => {
+    if (found.size === 0) return Effect.void
+    const texts = [...found]
+    found.clear()
+    return Effect.gen(function* () {
+      const at = yield* Clock.currentTimeMillis
+      const copies = texts.map(([key, text]) => ({
+        key: families.setAside.key(key),
+        text: valueToText({ key, text, at }),
+      }))
+      yield* connection.write(copies, false)
+      for (const { key } of copies) known.add(key)
+      yield* SubscriptionRef.update(status, (now) => ({ ...now, quarantined: known.size }))
+    })
+  })
+
+  const takeDamaged = Effect.sync((): ReadonlyArray<RowKey> => {
+    const taken = [...damaged]
+    damaged.clear()
+    return taken
+  })
+
+  return { read, readIn, flush: Effect.ignore(flush), takeDamaged }
+})

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { grantCoins } from "../../gateway/coins/coins.ts"
 import { Store } from "../../gateway/store/store.ts"
 import type { LiveClient } from "../../src/client/live-client.ts"
-import { act, refusal, register, signIn, threadTexts, watch } from "../support/acting.ts"
+import { act, refusal, register, signIn, watch } from "../support/acting.ts"
 import type { TestBrowser } from "../support/test-browser.ts"
 import { makeWorld, type World } from "../support/virtual-world.ts"
 
@@ -293,6 +293,7 @@ describe("calls that cannot be", () => {
     ann.browser.network.mend()
     await world.pass(10_000)
     expect(his()).toBeNull()
-    expect(threadTexts(ann.client, mia.id)).toThrow()
+    const chats = watch(ann.client.query({ _tag: "chats" }))
+    await world.until(() => expect(chats().order).toEqual([]))
   })
 })

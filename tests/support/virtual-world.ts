@@ -14,7 +14,7 @@ const PATIENCE_MS = 10_000
 export interface World {
   readonly gateway: Gateway
   /** A new browser: its cookies, keys and databases live as long as the world, its tabs come and go. */
-  browser(options?: TestBrowserOptions): Promise<TestBrowser>
+  browser(options?: TestBrowserOptions & { readonly clockAheadMs?: number }): Promise<TestBrowser>
   /** Lets virtual time pass in small steps, with all that happens in it. */
   pass(ms: number): Promise<void>
   /** Waits (in real time; virtual time stands still) until the check holds; throws its last failure. */
@@ -23,6 +23,19 @@ export interface World {
   eventually<A>(check: () => A): Promise<A>
   now(): number
   close(): Promise<void>
+}
+
+/** The same line of time under another wall clock. */
+const aheadBy = (clock: Clock.Clock, ms: number): Clock.Clock => {
+  const millis = (): number => clock.currentTimeMillisUnsafe() + ms
+  const nanos = (): bigint => clock.currentTimeNanosUnsafe() + BigInt(ms) * 1_000_000n
+  return {
+    ...clock,
+    currentTimeMillisUnsafe: millis,
+    currentTimeMillis: Effect.sync(millis),
+    currentTimeNanosUnsafe: nanos,
+    currentTimeNanos: Effect.sync(nanos),
+  }
 }
 
 /** Making a key of the length that the worker takes lasts a second: once in a process. */
@@ -77,10 +90,10 @@ export const makeWorld = async (options: Partial<GatewayOptions> = {}): Promise<
 
   return {
     gateway,
-    browser: async (browserOptions = {}) => {
+    browser: async ({ clockAheadMs = 0, ...browserOptions } = {}) => {
       const browser = await makeTestBrowser({
         gateway,
-        time,
+        time: Layer.succeed(Clock.Clock, aheadBy(clock, clockAheadMs)),
         number: browsers.length,
         travel: async (journey) => {
           inFlight += 1

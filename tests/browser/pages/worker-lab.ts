@@ -1,0 +1,34 @@
+/** A page with nothing but the real worker and the page's client, driven by a test. */
+import { makeHello } from "../../../src/client/hello.ts"
+import { makeLiveClient } from "../../../src/client/live-client.ts"
+import { linkOver } from "../../../src/client/worker-link.ts"
+
+const tab = new URLSearchParams(location.search).get("tab") ?? "tab"
+
+const client = makeLiveClient({
+  tab,
+  hello: () => makeHello(tab),
+  open: () => {
+    const worker = new Worker("/lab/worker.js", { type: "module" })
+    return linkOver(worker, () => worker.terminate())
+  },
+})
+
+/** Keeps queries watched under a name of the test's, as JSON-like values. */
+const watched = new Map<string, unknown>()
+const plain = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (_name, inner) => (inner instanceof Map ? Object.fromEntries(inner) : inner)))
+
+const lab = {
+  execute: (command: Parameters<typeof client.execute>[0]) => client.execute(command),
+  watch: (name: string, query: Parameters<typeof client.query>[0]) => {
+    const readable = client.query(query)
+    const look = () => watched.set(name, plain(readable.get()))
+    readable.subscribe(look)
+    look()
+  },
+  now: (name: string) => watched.get(name),
+  databases: async () => (await indexedDB.databases()).map(({ name }) => name ?? "").sort(),
+}
+export type Lab = typeof lab
+Object.assign(globalThis, { lab })

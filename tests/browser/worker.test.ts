@@ -1,0 +1,172 @@
+import { resolve } from "node:path"
+import type { Page } from "playwright-core"
+import { build } from "vite"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Command } from "#schema/commands/index.ts"
+import type { Query } from "#schema/queries.ts"
+import type { Gateway } from "../../gateway/app.ts"
+import { testGateway } from "../../gateway/http/test-gateway.ts"
+import { type Served, serve } from "../../gateway/serve.ts"
+import type { Lab } from "./pages/worker-lab.ts"
+import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
+
+const root = resolve(import.meta.dirname, "../..")
+
+/** As production bundles it. */
+const bundle = async (entry: string): Promise<string> => {
+  const result = await build({
+    configFile: false,
+    logLevel: "error",
+    root,
+    build: {
+      write: false,
+      target: "chrome123",
+      rolldownOptions: { input: resolve(root, entry), output: { format: "es", codeSplitting: false } },
+    },
+  })
+  const output = "output" in result ? result.output : []
+  const chunk = output.find((part) => part.type === "chunk" && part.isEntry)
+  if (chunk?.type !== "chunk") throw new Error(`${entry} gives no chunk`)
+  return chunk.code
+}
+
+let served: Served
+let gateway: Gateway
+let browser: PersonBrowser
+let isCut = false
+
+beforeAll(async () => {
+  const files = new Map([
+    [
+      "/lab/",
+      {
+        type: "text/html",
+        text: '<!doctype html><title>lab</title><script type="module" src="/lab/page.js"></script>',
+      },
+    ],
+    ["/lab/page.js", { type: "text/javascript", text: await bundle("tests/browser/pages/worker-lab.ts") }],
+    ["/lab/worker.js", { type: "text/javascript", text: await bundle("worker/main.ts") }],
+  ])
+  gateway = await testGateway({ demo: 3 })
+  const lab: Gateway = {
+    ...gateway,
+    fetch: async (request, peer) => {
+      const file = files.get(new URL(request.url).pathname)
+      if (file !== undefined) return new Response(file.text, { headers: { "content-type": file.type } })
+      return isCut ? new Response(null, { status: 502 }) : gateway.fetch(request, peer)
+    },
+    attachSocket: (connection, upgrade) => {
+      if (!isCut) return gateway.attachSocket(connection, upgrade)
+      connection.close()
+      return { receive: () => {}, closed: () => {} }
+    },
+  }
+  served = await serve({ host: "127.0.0.1", port: 0, trustsProxy: false }, async () => lab)
+  browser = await makePersonBrowser(`http://127.0.0.1:${served.port}`)
+  await browser.open()
+})
+afterAll(async () => {
+  await browser?.dispose()
+  await served?.close()
+})
+
+declare const lab: Lab
+
+const openTab = async (name: string): Promise<Page> => {
+  const page = await browser.context().newPage()
+  await page.goto(`/lab/?tab=${name}`)
+  await page.waitForFunction(() => "lab" in globalThis)
+  return page
+}
+const execute = async (page: Page, command: Command) => {
+  const outcome = await page.evaluate((asked) => lab.execute(asked), command)
+  if (!outcome.ok) throw new Error(`${command._tag} was refused: ${outcome.error.kind}`)
+  return outcome.value
+}
+const watch = (page: Page, name: string, query: Query) =>
+  page.evaluate(([as, asked]) => lab.watch(as, asked), [name, query] as const)
+const now = (page: Page, name: string) => page.evaluate((asked) => lab.now(asked), name)
+const until = (page: Page, name: string, value: object) =>
+  expect.poll(() => now(page, name), { timeout: 20_000 }).toMatchObject({ state: "ready", value })
+
+const thread = (friendId: number): Query => ({ _tag: "thread", friendId, anchor: "newest", before: 50, after: 0 })
+const textsOf = async (page: Page, name: string): Promise<ReadonlyArray<string>> => {
+  const state = (await now(page, name)) as {
+    readonly value?: {
+      readonly order: ReadonlyArray<string>
+      readonly rows: Readonly<
+        Record<
+          string,
+          {
+            readonly mine: boolean
+            readonly message: { readonly message: string } | null
+            readonly waiting: { readonly text: string } | null
+          }
+        >
+      >
+    }
+  }
+  const { order = [], rows = {} } = state.value ?? {}
+  return order.flatMap((id) => (rows[id]?.mine ? [rows[id]?.message?.message ?? rows[id]?.waiting?.text ?? ""] : []))
+}
+
+test("CARD-02, CARD-06, CARD-11: a real worker owns the account, its guests go through it, and nothing is lost when it dies", async () => {
+  const first = await openTab("first")
+  await watch(first, "session", { _tag: "session" })
+  await watch(first, "connection", { _tag: "connection" })
+  await until(first, "session", { state: "visitor" })
+  const registered = await execute(first, {
+    _tag: "register",
+    email: "ann@mail.example",
+    password: "secret-1",
+    birthday: "1990-05-10",
+    gender: 2,
+    userName: "Ann",
+    countryId: "MY",
+  })
+  const me = (registered as { readonly userId: number }).userId
+  await until(first, "session", { state: "signedIn", balance: 120, user: { id: me } })
+  await until(first, "connection", { network: "online", messaging: "online", role: "owner" })
+  const host = me - 1
+
+  // A second tab is a guest: it reads and writes through the first one's worker.
+  const second = await openTab("second")
+  await watch(second, "connection", { _tag: "connection" })
+  await watch(second, "thread", thread(host))
+  await watch(first, "thread", thread(host))
+  await until(second, "connection", { network: "online", role: "guest" })
+  await execute(second, { _tag: "sendMessage", to: host, text: "from the guest" })
+  await execute(first, { _tag: "sendMessage", to: host, text: "from the owner" })
+  const both = ["from the guest", "from the owner"]
+  for (const tab of [first, second]) await expect.poll(() => textsOf(tab, "thread"), { timeout: 20_000 }).toEqual(both)
+
+  // The owner's tab is closed: the guest takes over and goes on.
+  await first.close()
+  await until(second, "connection", { role: "owner", messaging: "online" })
+  await execute(second, { _tag: "sendMessage", to: host, text: "from the heir" })
+  await expect.poll(() => textsOf(second, "thread"), { timeout: 20_000 }).toEqual([...both, "from the heir"])
+
+  // The gateway cannot be reached: texts wait, also through a reload, and arrive once.
+  isCut = true
+  await execute(second, { _tag: "sendMessage", to: host, text: "written offline" })
+  await until(second, "connection", { waiting: 1 })
+  await second.reload()
+  await second.waitForFunction(() => "lab" in globalThis)
+  await watch(second, "thread", thread(host))
+  await watch(second, "connection", { _tag: "connection" })
+  const all = [...both, "from the heir", "written offline"]
+  await expect.poll(() => textsOf(second, "thread"), { timeout: 20_000 }).toEqual(all)
+  await until(second, "connection", { waiting: 1, messaging: "offline" })
+  isCut = false
+  await execute(second, { _tag: "tryNow" })
+  await until(second, "connection", { waiting: 0, network: "online" })
+  expect(await textsOf(second, "thread")).toEqual(all)
+
+  // Signing out leaves nothing of the account on the device.
+  const names = () => second.evaluate(() => lab.databases())
+  expect((await names()).some((name) => name.includes(`livcam-${me}-`))).toBe(true)
+  await execute(second, { _tag: "signOut", unsent: "send" })
+  await watch(second, "session", { _tag: "session" })
+  await until(second, "session", { state: "visitor", user: null })
+  expect((await names()).filter((name) => name.includes(`livcam-${me}-`))).toEqual([])
+}, 120_000)

@@ -17,7 +17,7 @@ export default defineConfig({
           name: "unit",
           include: ["{schema,worker,gateway,src,scripts}/**/*.test.{ts,tsx}"],
           environment: "node",
-          testTimeout: 10 * SECOND,
+          testTimeout: 30 * SECOND,
         },
       },
       {

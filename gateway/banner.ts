@@ -7,6 +7,8 @@ import { FolderInUse } from "./store/sql/folder-lock.ts"
 const shownHost = (host: string): string =>
   ["127.0.0.1", "::1", "0.0.0.0", "::"].includes(host) ? "localhost" : host.includes(":") ? `[${host}]` : host
 
+export const FIRST_START = "\n  First start: making the database and the demo content. This takes some seconds…"
+
 export const bannerOf = (environment: Environment, port: number, startedMs: number): string =>
   [
     "",

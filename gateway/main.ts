@@ -1,6 +1,7 @@
 /** Starts the gateway as a process: environment, port, store, demo content, banner; ends it cleanly when asked to. */
+import { existsSync } from "node:fs"
 import { makeGateway } from "./app.ts"
-import { bannerOf, troubleOf } from "./banner.ts"
+import { bannerOf, FIRST_START, troubleOf } from "./banner.ts"
 import { type Environment, readEnvironment } from "./environment.ts"
 import { type Served, serve } from "./serve.ts"
 
@@ -37,6 +38,7 @@ const stopWhenAsked = (served: Served): void => {
 try {
   const started = performance.now()
   const environment = readEnvironment(process.env)
+  if (environment.databaseUrl === null && !existsSync(environment.dataDir)) console.info(FIRST_START)
   const served = await start(environment)
   stopWhenAsked(served)
   console.info(bannerOf(environment, served.port, performance.now() - started))

@@ -1,3 +1,4 @@
+import { connect } from "node:net"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { WebSocket } from "ws"
 import type { Gateway } from "./app.ts"
@@ -86,6 +87,16 @@ test("NET-09: a session that is revoked ends its socket at the next ping", async
   expect(kinds).toContain("otherDevice")
 })
 
+test("AUTH-09: logout ends the session's sockets at once", async () => {
+  const { device, hello, cookie } = await signedIn()
+  const socket = await opened(dial({ cookie }))
+  socket.send(JSON.stringify(hello))
+  await nextPacket(socket)
+  const closed = new Promise((done) => socket.once("close", done))
+  expect((await device.call("logout", {})).code).toBe(200)
+  await closed
+})
+
 test("an upgrade elsewhere, or from a page of another site, is refused", async () => {
   expect(await outcome(dial({}, "/elsewhere"))).toContain("404")
   expect(await outcome(dial({ origin: "https://evil.example" }))).toContain("403")
@@ -114,4 +125,18 @@ test("until the gateway is ready requests are asked to come again; a gateway tha
   fail(new Error("no store"))
   await expect(waiting).rejects.toThrow("no store")
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+})
+
+test("closing does not wait for a socket that never answers", async () => {
+  const other = await serve(where, () => testGateway())
+  const mute = connect(other.port, "127.0.0.1")
+  const upgraded = new Promise<string>((got) => mute.once("data", (data) => got(data.toString())))
+  mute.write(
+    `GET ${REALTIME_PATH} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
+  )
+  expect(await upgraded).toContain("101 Switching Protocols")
+  mute.on("error", () => undefined)
+  const started = performance.now()
+  await other.close()
+  expect(performance.now() - started).toBeLessThan(8_000)
 })

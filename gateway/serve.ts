@@ -56,7 +56,10 @@ export const serve = async (options: ServeOptions, start: () => Promise<Gateway>
     const closed = new Promise<void>((done) => server.close(() => done()))
     sockets.closeAll()
     server.closeIdleConnections()
-    const late = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
+    const late = setTimeout(() => {
+      sockets.terminateAll()
+      server.closeAllConnections()
+    }, CLOSE_MS)
     await closed
     clearTimeout(late)
   }

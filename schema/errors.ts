@@ -93,6 +93,19 @@ export const AppError = Schema.Struct({
 })
 export type AppError = typeof AppError.Type
 
+/** An error as the log keeps it: the list of kinds grows, what was written does not change. */
+export const StoredError = Schema.Struct({
+  kind: Schema.String,
+  code: Schema.optionalKey(Schema.Int),
+  message: Schema.optionalKey(Schema.String),
+})
+
+/** A kind that this build does not know is `unknown`. */
+export const storedToError = (stored: typeof StoredError.Type): AppError => ({
+  ...stored,
+  kind: ERROR_KINDS.find((kind) => kind === stored.kind) ?? "unknown",
+})
+
 /** The same error inside Effect code. */
 export class AppFailure extends Schema.TaggedError<AppFailure>()("AppFailure", {
   error: AppError,

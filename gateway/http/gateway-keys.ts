@@ -65,10 +65,10 @@ const freshKey = Effect.gen(function* () {
   return yield* makeKeptKey((yield* (yield* Entropy).id).slice(0, 8))
 })
 
-/** Makes a new newest key; gateways use it from their next start on. */
-export const rotateKeys = Effect.gen(function* () {
+/** Puts a new newest key before those that are kept; gateways use it from their next start on. */
+export const rotateKeys = Effect.fnUntraced(function* (added?: KeptKey) {
   const before = yield* readKept
-  return yield* addKey(yield* freshKey, before)
+  return yield* addKey(added ?? (yield* freshKey), before)
 })
 
 function loadKeys(first?: KeptKey) {

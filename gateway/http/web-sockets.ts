@@ -48,5 +48,9 @@ export const makeWebSockets = (gateway: () => Gateway | undefined, trustsProxy: 
     for (const connection of server.clients) connection.close(AWAY)
     server.close()
   }
-  return { upgrade, closeAll }
+  /** For those that did not answer the goodbye. */
+  const terminateAll = (): void => {
+    for (const connection of server.clients) connection.terminate()
+  }
+  return { upgrade, closeAll, terminateAll }
 }

@@ -1,18 +1,19 @@
 /** Events of intents, all local. An intent is settled by the feed event that carries its id, never by a reply alone. */
 import { Schema } from "effect"
-import { AppError } from "../errors.ts"
+import { StoredError } from "../errors.ts"
 import { IntentId, Millis } from "../ids.ts"
-import { IntentCommand } from "../model/intent.ts"
+import { RawCommand } from "../model/intent.ts"
 
 export const IntentOpened = Schema.TaggedStruct("v1.IntentOpened", {
   intentId: IntentId,
-  command: IntentCommand,
+  /** Kept as it was accepted; read by readIntentCommand. */
+  command: RawCommand,
   lane: Schema.String,
   /** Device time. */
   at: Millis,
 })
 /** The gateway refused it for good, or it failed in a way that only a person can judge. It stays where the user sees it. */
-export const IntentParked = Schema.TaggedStruct("v1.IntentParked", { intentId: IntentId, reason: AppError })
+export const IntentParked = Schema.TaggedStruct("v1.IntentParked", { intentId: IntentId, reason: StoredError })
 /** The user asked for another try. */
 export const IntentRetried = Schema.TaggedStruct("v1.IntentRetried", { intentId: IntentId })
 /** The user gave it up. */

@@ -1,5 +1,5 @@
 /** Intents: accepted commands that must reach the gateway exactly once (design section 2). */
-import { Schema } from "effect"
+import { Option, Schema } from "effect"
 import { AppError } from "../errors.ts"
 import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
 import { MESSAGE_MAX } from "../rules/constants.ts"
@@ -13,6 +13,16 @@ export const IntentCommand = Schema.Union([
   Schema.TaggedStruct("markRead", { sessionId: SessionId, upTo: Schema.Int }),
 ])
 export type IntentCommand = typeof IntentCommand.Type
+
+/** A command as the log keeps it. */
+export const RawCommand = Schema.StructWithRest(Schema.Struct({ _tag: Schema.String }), [
+  Schema.Record(Schema.String, Schema.Unknown),
+])
+
+const decodeCommand = Schema.decodeUnknownOption(IntentCommand)
+/** Undefined for a command that this build does not know: it stays in the log and is read by a build that does. */
+export const readIntentCommand = (raw: typeof RawCommand.Type): IntentCommand | undefined =>
+  Option.getOrUndefined(decodeCommand(raw))
 
 export const IntentState = Schema.Literals(["waiting", "parked"])
 

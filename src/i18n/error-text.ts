@@ -1,11 +1,12 @@
 /** The text of an error. A kind the catalogue does not know shows the general text (spec section 8). */
 import { useTranslation } from "react-i18next"
-import type { AppError } from "#schema/errors.ts"
+import type { AppError, ErrorKind } from "#schema/errors.ts"
 import { error as english } from "./locales/en/error.ts"
 
-type Known = keyof typeof english.error
+/** Every kind has a text: one without does not compile. */
+const texts: Readonly<Record<ErrorKind, string>> = english.error
 
-const isKnown = (kind: string): kind is Known => kind in english.error
+const isKnown = (kind: string): kind is ErrorKind => kind in texts
 
 /** Kinds for which the gateway's own text is shown (codes 10117, 412, 10101). */
 const SERVER_TEXT: ReadonlySet<string> = new Set(["bannedBoth", "updateFailed"])

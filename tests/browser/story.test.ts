@@ -334,7 +334,7 @@ describe.sequential("the main job", () => {
     await logIn(ann, "demo@livcam.test", "livcam-demo")
     await expect.poll(() => new URL(ann.url()).pathname).toBe("/")
     await ann.goto("/message")
-    await ann.getByRole("list", { name: "Chats" }).waitFor()
+    await ann.getByRole("region", { name: "Chats" }).waitFor()
     expect(await ann.getByText("waiting three").count()).toBe(0)
     expect(await ann.getByRole("link", { name: /Mia/ }).filter({ hasText: "nice to meet you" }).count()).toBe(0)
   })

@@ -4,8 +4,7 @@ import { build } from "vite"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Command } from "#schema/commands/index.ts"
 import type { Query } from "#schema/queries.ts"
-import type { Gateway } from "../../gateway/app.ts"
-import { testGateway } from "../../gateway/http/test-gateway.ts"
+import { type Gateway, makeGateway } from "../../gateway/app.ts"
 import { type Served, serve } from "../../gateway/serve.ts"
 import type { Lab } from "./pages/worker-lab.ts"
 import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
@@ -47,7 +46,7 @@ beforeAll(async () => {
     ["/lab/page.js", { type: "text/javascript", text: await bundle("tests/browser/pages/worker-lab.ts") }],
     ["/lab/worker.js", { type: "text/javascript", text: await bundle("worker/main.ts") }],
   ])
-  gateway = await testGateway({ demo: 3 })
+  gateway = await makeGateway({ store: "memory", demo: 3 })
   const lab: Gateway = {
     ...gateway,
     fetch: async (request, peer) => {

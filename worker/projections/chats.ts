@@ -1,4 +1,5 @@
 /** Projection `chats`: one row for each chat of two, with what the chat list and the head of a thread show. */
+import { type IntentCommand, readIntentCommand } from "#schema/model/intent.ts"
 import type { Message } from "#schema/model/message.ts"
 import { otherMember, sessionIdOf } from "#schema/rules/session-id.ts"
 import { families, type RowKey } from "../store/families.ts"
@@ -88,12 +89,18 @@ export const draftKept: Fold<"v1.DraftKept"> = {
 
 /** What has been written is no draft any more, and what this device has read is read, whatever the network says. */
 export const intentOpened: Fold<"v1.IntentOpened"> = {
-  reads: ({ command }, context) =>
-    chatKeys(command._tag === "markRead" ? command.sessionId : sessionIdOf(context.me, command.to), context),
-  fold: ({ command }, rows, context) =>
-    command._tag === "markRead"
-      ? changeChat(rows, command.sessionId, context, ({ readByMe }) => ({
-          readByMe: Math.max(readByMe, command.upTo),
-        }))
-      : changeChat(rows, sessionIdOf(context.me, command.to), context, () => ({ draft: "" })),
+  reads: ({ command }, context) => {
+    const known = readIntentCommand(command)
+    return known === undefined ? [] : chatKeys(sessionOf(known, context), context)
+  },
+  fold: ({ command }, rows, context) => {
+    const known = readIntentCommand(command)
+    if (known === undefined) return []
+    return changeChat(rows, sessionOf(known, context), context, ({ readByMe }) =>
+      known._tag === "markRead" ? { readByMe: Math.max(readByMe, known.upTo) } : { draft: "" },
+    )
+  },
 }
+
+const sessionOf = (command: IntentCommand, { me }: FoldContext): string =>
+  command._tag === "markRead" ? command.sessionId : sessionIdOf(me, command.to)

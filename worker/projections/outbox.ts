@@ -1,5 +1,6 @@
 /** Projection `outbox`: intents that wait or are parked. The feed event that carries an intent's id settles it. */
-import type { Intent, IntentCommand } from "#schema/model/intent.ts"
+import { storedToError } from "#schema/errors.ts"
+import { type Intent, type IntentCommand, readIntentCommand } from "#schema/model/intent.ts"
 import { families, type RowKey } from "../store/families.ts"
 import { put, type Rows, type RowWrite, remove } from "../store/rows.ts"
 import type { Fold, FoldContext } from "./fold.ts"
@@ -35,7 +36,9 @@ const step = (rows: Rows, intentId: string, to: Pick<Intent, "state" | "reason">
 
 export const intentOpened: Fold<"v1.IntentOpened"> = {
   reads: ({ intentId }) => keysOf(intentId),
-  fold: ({ intentId, command, lane, at }, rows, { seq, index }) => {
+  fold: ({ intentId, command: raw, lane, at }, rows, { seq, index }) => {
+    const command = readIntentCommand(raw)
+    if (command === undefined) return []
     const intent: Intent = {
       intentId,
       command,
@@ -51,7 +54,7 @@ export const intentOpened: Fold<"v1.IntentOpened"> = {
 
 export const intentParked: Fold<"v1.IntentParked"> = {
   reads: ({ intentId }) => keysOf(intentId),
-  fold: ({ intentId, reason }, rows) => step(rows, intentId, { state: "parked", reason }),
+  fold: ({ intentId, reason }, rows) => step(rows, intentId, { state: "parked", reason: storedToError(reason) }),
 }
 
 export const intentRetried: Fold<"v1.IntentRetried"> = {

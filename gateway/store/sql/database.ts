@@ -16,7 +16,7 @@ export class DatabaseDefect extends Error {
 
   constructor(failed: unknown) {
     const root = rootOf(failed)
-    super(root instanceof Error ? root.message : "the database failed")
+    super(messageOf(root))
     this.code = codeOf(root)
     if (root instanceof Error && root.stack !== undefined) this.stack = `${this.name} ${this.code}: ${root.stack}`
   }
@@ -51,4 +51,10 @@ function rootOf(failed: unknown): unknown {
 
 function codeOf(root: unknown): string {
   return typeof root === "object" && root !== null && "code" in root && typeof root.code === "string" ? root.code : ""
+}
+
+/** Not everything that PGlite throws is an Error. */
+function messageOf(root: unknown): string {
+  const hasMessage = typeof root === "object" && root !== null && "message" in root
+  return hasMessage && typeof root.message === "string" ? root.message : "the database failed"
 }

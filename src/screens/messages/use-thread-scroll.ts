@@ -2,6 +2,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import type { VirtualizerHandle } from "virtua"
 import type { ThreadRow } from "./thread-model.ts"
+import { useHeldPlace } from "./use-held-place.ts"
 
 /** Distance from the end that still counts as the end, px. */
 const AT_END = 60
@@ -49,6 +50,7 @@ export const useThreadScroll = ({ rows, canLoadOlder, onOlder, onEnd }: Options)
     if (last?.key !== seen.last && last?.kind === "message" && !last.message.mine && !isAtEnd) setMissed(missed + 1)
   }
 
+  const { holdEnd, holdRow, isEndHeld } = useHeldPlace(box)
   /** The newest row that the position was decided for; undefined before the first. */
   const placedFor = useRef<string>(undefined)
   useLayoutEffect(() => {
@@ -58,10 +60,13 @@ export const useThreadScroll = ({ rows, canLoadOlder, onOlder, onEnd }: Options)
     const isOpening = placedFor.current === undefined
     placedFor.current = newest.key
     const fresh = isOpening ? rows.findIndex((row) => row.kind === "new") : -1
-    if (fresh >= 0) at.scrollToIndex(fresh, { align: "start", offset: -(box.current?.clientHeight ?? 0) / 3 })
-    else if (isOpening || isAtEnd || (newest.kind === "message" && newest.message.mine))
+    if (fresh >= 0) {
+      holdRow(() => at.scrollToIndex(fresh, { align: "start", offset: -(box.current?.clientHeight ?? 0) / 3 }))
+    } else if (isOpening || isAtEnd || (newest.kind === "message" && newest.message.mine)) {
+      holdEnd()
       at.scrollToIndex(rows.length - 1, { align: "end" })
-  }, [rows, isAtEnd])
+    }
+  }, [rows, isAtEnd, holdEnd, holdRow])
 
   useEffect(() => onEnd(isAtEnd), [isAtEnd, onEnd])
 
@@ -72,14 +77,16 @@ export const useThreadScroll = ({ rows, canLoadOlder, onOlder, onEnd }: Options)
       const at = list.current
       if (!at) return
       const isEnd = at.scrollSize - at.viewportSize - offset < AT_END
-      setAtEnd(isEnd)
-      if (isEnd) setMissed(0)
+      const isHere = isEndHeld() || isEnd
+      if (isEnd) holdEnd()
+      setAtEnd(isHere)
+      if (isHere) setMissed(0)
       if (offset < NEAR_START && canLoadOlder) onOlder()
-      setFloatingDay(isEnd ? undefined : timeOf(rows[at.findItemIndex(offset)]))
+      setFloatingDay(isHere ? undefined : timeOf(rows[at.findItemIndex(offset)]))
       clearTimeout(resting.current)
       resting.current = setTimeout(() => setFloatingDay(undefined), 1_200)
     },
-    [rows, canLoadOlder, onOlder],
+    [rows, canLoadOlder, onOlder, holdEnd, isEndHeld],
   )
   const toEnd = useCallback(
     () => list.current?.scrollToIndex(rows.length - 1, { align: "end", smooth: rows.length < 80 }),

@@ -82,12 +82,10 @@ export const people = {
     toWall: "Go to the wall",
     noBio: "{{name}} has not written anything yet.",
     rounding: "Each begun minute counts. You confirm the price before the call.",
-    self: "This is how others see you.",
     liked_one: "{{count, number}} like",
     liked_other: "{{count, number}} likes",
   },
   login: {
-    title: "Log in",
     titleRegister: "Join LivCam",
     welcome: "Welcome back",
     whyChat: "Log in to chat with {{name}}",

@@ -5,7 +5,7 @@ import type { Part } from "../shape.ts"
 export const people: Part<typeof english> = {
   status: { online: "Online", busy: "Em chamada", offline: "Offline", unknown: "Estado desconhecido" },
   seen: {
-    now: "vista agora mesmo",
+    now: "há instantes",
     minutes_one: "há {{count}} min",
     minutes_other: "há {{count}} min",
     hours_one: "há {{count}} h",
@@ -25,7 +25,7 @@ export const people: Part<typeof english> = {
     onlineNow: "Online agora",
     featured: "Em destaque",
     seeAll: "Ver tudo",
-    hello: "Que bom ver você, {{name}}",
+    hello: "Olá de novo, {{name}}",
     trust: {
       price: "Preços claros",
       priceText: "Cada chamada mostra primeiro o preço por minuto.",
@@ -85,14 +85,12 @@ export const people: Part<typeof english> = {
     toWall: "Ir para o mural",
     noBio: "{{name}} ainda não escreveu nada.",
     rounding: "Cada minuto iniciado conta. Confirma o preço antes da chamada.",
-    self: "É assim que os outros o veem.",
     liked_one: "{{count, number}} gosto",
     liked_other: "{{count, number}} gostos",
   },
   login: {
-    title: "Entrar",
     titleRegister: "Junte-se ao LivCam",
-    welcome: "Bem-vindo de volta",
+    welcome: "Olá de novo",
     whyChat: "Entre para conversar com {{name}}",
     whyCall: "Entre para ligar a {{name}}",
     whyRouter: "Entre para ver esta página",

@@ -1,0 +1,82 @@
+/** Messages, reads, feeds, introductions and intents, as every layer of the store keeps them. */
+import { Effect } from "effect"
+import { expect, test } from "vitest"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import type { Opened } from "./opened.ts"
+import { fresh, message, NOW } from "./samples.ts"
+
+export const chatContract = ({ run, person }: Opened): void => {
+  test("ENT-04: messages of a session are numbered from 0 without gaps and paged from the end", async () => {
+    const [a, b] = [(await person()).id, (await person()).id]
+    const intentId = `intent-${fresh()}`
+    const added = await run((tx) =>
+      Effect.forEach([0, 1, 2, 3, 4], (n) =>
+        tx.messages.append(message(n % 2 === 0 ? a : b, n % 2 === 0 ? b : a, n === 2 ? intentId : null)),
+      ),
+    )
+    const sessionId = sessionIdOf(a, b)
+    expect(added.map(({ n }) => n)).toEqual([0, 1, 2, 3, 4])
+    expect(await run((tx) => tx.messages.count(sessionId))).toBe(5)
+    expect(await run((tx) => tx.messages.page(sessionId, -1, 2))).toEqual(added.slice(3))
+    expect(await run((tx) => tx.messages.page(sessionId, 3, 2))).toEqual(added.slice(1, 3))
+    expect(await run((tx) => tx.messages.page(sessionId, 0, 2))).toEqual([])
+    expect(await run((tx) => tx.messages.byIntent(a, intentId))).toEqual(added[2])
+    expect(await run((tx) => tx.messages.byIntent(b, intentId))).toBeNull()
+    expect(await run((tx) => tx.messages.count("1-2"))).toBe(0)
+  })
+
+  test("a read mark rises and never falls", async () => {
+    const { id } = await person()
+    const session = sessionIdOf(id, 1)
+    const raise = (upTo: number) => run((tx) => tx.reads.raise(session, id, upTo))
+    expect(await run((tx) => tx.reads.get(session, id))).toBe(-1)
+    expect([await raise(-1), await raise(4), await raise(4), await raise(3), await raise(5)]).toEqual([
+      false,
+      true,
+      false,
+      false,
+      true,
+    ])
+    expect(await run((tx) => tx.reads.get(session, id))).toBe(5)
+  })
+
+  test("feed entries are numbered from 1 without gaps and come back as they were", async () => {
+    const { id } = await person()
+    const event = (upTo: number) =>
+      ({ _tag: "v1.SessionRead", sessionId: "1-2", readerId: 1, upTo, intentId: null }) as const
+    expect(await run((tx) => tx.feeds.head(id))).toBe(0)
+    const first = await run((tx) => tx.feeds.append(id, [event(1), event(2)], NOW))
+    const second = await run((tx) => tx.feeds.append(id, [event(3)], NOW + 1))
+    expect(await run((tx) => tx.feeds.append(id, [], NOW))).toEqual([])
+    expect([...first, ...second].map(({ seq }) => seq)).toEqual([1, 2, 3])
+    expect(await run((tx) => tx.feeds.head(id))).toBe(3)
+    expect(await run((tx) => tx.feeds.pull(id, 0, 2))).toEqual(first)
+    expect(await run((tx) => tx.feeds.pull(id, 2, 10))).toEqual(second)
+    expect(await run((tx) => tx.feeds.entries(id, [3, 1, 9]))).toEqual([first[0], second[0]])
+    expect(await run((tx) => tx.feeds.entries(id, []))).toEqual([])
+  })
+
+  test("somebody is introduced once for each look", async () => {
+    const { id } = await person()
+    const tell = (look: string) => run((tx) => tx.introductions.tell(id, 7, look))
+    expect([await tell("a"), await tell("a"), await tell("b"), await tell("b"), await tell("a")]).toEqual([
+      true,
+      false,
+      true,
+      false,
+      true,
+    ])
+  })
+
+  test("an intent is claimed once by each user and keeps what came of it", async () => {
+    const { id } = await person()
+    const intentId = `intent-${fresh()}`
+    expect(await run((tx) => tx.intents.outcome(id, intentId))).toBeNull()
+    expect(await run((tx) => tx.intents.claim(id, intentId, NOW))).toBe(true)
+    expect(await run((tx) => tx.intents.claim(id, intentId, NOW))).toBe(false)
+    expect(await run((tx) => tx.intents.claim(id + 1, intentId, NOW))).toBe(true)
+    await run((tx) => tx.intents.settle(id, intentId, [4, 5]))
+    expect(await run((tx) => tx.intents.outcome(id, intentId))).toEqual([4, 5])
+    expect(await run((tx) => tx.intents.outcome(id + 1, intentId))).toEqual([])
+  })
+}

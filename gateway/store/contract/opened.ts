@@ -1,0 +1,18 @@
+/** What the contract's tests do with an open store. */
+import { Effect } from "effect"
+import type { AccountRow, NewAccount } from "../rows.ts"
+import type { StoreShape, Tx } from "../store.ts"
+import { account } from "./samples.ts"
+
+export interface Opened {
+  readonly store: () => StoreShape
+  /** One transaction. */
+  run<A, E>(body: (tx: Tx) => Effect.Effect<A, E>): Promise<A>
+  /** A new account. */
+  person(patch?: Partial<NewAccount>): Promise<AccountRow>
+}
+
+export const openedOf = (store: () => StoreShape): Opened => {
+  const run: Opened["run"] = (body) => Effect.runPromise(store().transact(body))
+  return { store, run, person: (patch) => run((tx) => tx.accounts.insert(account(patch))) }
+}

@@ -1,0 +1,49 @@
+/**
+ * Holds a list at a place while it settles: rows that get measured, bubbles that wrap, fonts that arrive, a keyboard that
+ * opens. Only a person who scrolls lets go of it; a list that moves by itself does not.
+ */
+import { type RefObject, useCallback, useEffect, useRef } from "react"
+
+export interface HeldPlace {
+  readonly holdEnd: () => void
+  /** Holds a row where `apply` puts it. */
+  readonly holdRow: (apply: () => void) => void
+  readonly isEndHeld: () => boolean
+}
+
+export const useHeldPlace = (box: RefObject<HTMLElement | null>): HeldPlace => {
+  const held = useRef<{ readonly place: "end" | "row"; readonly apply: () => void }>(undefined)
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const follow = new ResizeObserver(() => held.current?.apply())
+    follow.observe(element)
+    for (const child of element.children) follow.observe(child)
+    const letGo = () => {
+      held.current = undefined
+    }
+    const wheel = (event: WheelEvent) => {
+      if (event.deltaY < 0 || held.current?.place === "row") letGo()
+    }
+    const events = ["touchmove", "pointerdown", "keydown"] as const
+    element.addEventListener("wheel", wheel, { passive: true })
+    for (const event of events) element.addEventListener(event, letGo, { passive: true })
+    return () => {
+      follow.disconnect()
+      element.removeEventListener("wheel", wheel)
+      for (const event of events) element.removeEventListener(event, letGo)
+    }
+  }, [box])
+
+  const holdEnd = useCallback(() => {
+    const apply = () => box.current?.scrollTo({ top: box.current.scrollHeight })
+    held.current = { place: "end", apply }
+  }, [box])
+  const holdRow = useCallback((apply: () => void) => {
+    held.current = { place: "row", apply }
+    apply()
+  }, [])
+  const isEndHeld = useCallback(() => held.current?.place === "end", [])
+  return { holdEnd, holdRow, isEndHeld }
+}

@@ -73,4 +73,4 @@ export const minutePostings = (row: CallRow, minute: number): ReadonlyArray<Post
 
 /** Whole seconds of talk, never more than the minutes that were charged; 0 when it never started. */
 export const secondsOf = (row: CallRow, endedAt: number): number =>
-  row.startedAt === null ? 0 : Math.min(row.minutes * 60, Math.max(0, Math.round((endedAt - row.startedAt) / 1000)))
+  row.startedAt === null ? 0 : Math.min(row.minutes * 60, Math.max(0, Math.floor((endedAt - row.startedAt) / 1000)))

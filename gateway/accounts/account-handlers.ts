@@ -10,9 +10,9 @@ import { refuseBanned } from "../http/authorise.ts"
 import { CookieJar } from "../http/cookies.ts"
 import type { Handlers } from "../http/handler.ts"
 import { announceEnded } from "../realtime/ended-notice.ts"
-import type { NewAccount } from "../store/rows.ts"
 import { Store, type Tx } from "../store/store.ts"
 import { limitTries } from "./limit-tries.ts"
+import { newAccount } from "./new-account.ts"
 import { openSession } from "./open-session.ts"
 import { ownUserOf } from "./own-user.ts"
 import { hashPassword, verifyPassword } from "./password.ts"
@@ -36,32 +36,6 @@ const freeEmail = (tx: Tx, text: string): Effect.Effect<string, AppFailure> =>
     if ((yield* tx.accounts.findByEmail(email)) !== null) return yield* failure("emailUsed")
     return email
   })
-
-const newUser = (
-  fields: Pick<
-    NewAccount,
-    "email" | "passwordHash" | "userName" | "birthday" | "gender" | "countryId" | "languageId" | "createdAt"
-  >,
-): NewAccount => ({
-  ...fields,
-  headImg: "",
-  city: "",
-  languageIds: [fields.languageId],
-  groupIds: [],
-  interestLabels: [],
-  introduce: "",
-  background: "",
-  photos: [],
-  likedCount: 0,
-  goddess: false,
-  demo: false,
-  callPrice: 0,
-  friendCallPrice: 0,
-  payStatus: 0,
-  rank: 0,
-  banned: false,
-  seenAt: null,
-})
 
 export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy | CookieJar> = {
   emailCheck: ({ email }) => Store.use((store) => store.transact((tx) => Effect.as(freeEmail(tx, email), {}))),
@@ -99,7 +73,7 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
         Effect.gen(function* () {
           yield* refuseBanned(tx, 0, caller.deviceId)
           const inserted = yield* tx.accounts.insert(
-            newUser({
+            newAccount({
               email: yield* freeEmail(tx, request.email),
               passwordHash,
               userName: request.userName.trim(),

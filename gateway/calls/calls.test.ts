@@ -2,6 +2,7 @@ import { Effect, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import type { FeedEntry } from "#schema/events/log.ts"
+import { newAccount } from "../accounts/new-account.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
@@ -15,34 +16,7 @@ import { callHandlers } from "./call-handlers.ts"
 import type { CallTimers } from "./call-timers.ts"
 import { callTimersLayer } from "./watch-calls.ts"
 
-const account = (patch: Partial<NewAccount>): NewAccount => ({
-  email: null,
-  passwordHash: null,
-  userName: "Sam",
-  headImg: "/x.svg",
-  birthday: "1990-01-01",
-  gender: 2,
-  countryId: null,
-  city: "",
-  languageId: 1,
-  languageIds: [1],
-  groupIds: [],
-  interestLabels: [],
-  introduce: "",
-  background: "",
-  photos: [],
-  likedCount: 0,
-  goddess: false,
-  demo: false,
-  callPrice: 0,
-  friendCallPrice: 0,
-  payStatus: 0,
-  rank: 0,
-  banned: false,
-  createdAt: 0,
-  seenAt: null,
-  ...patch,
-})
+const account = (patch: Partial<NewAccount>): NewAccount => newAccount({ userName: "Sam", createdAt: 0, ...patch })
 
 const callerOf = (userId: number): Caller => ({
   userId,

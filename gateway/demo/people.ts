@@ -1,4 +1,5 @@
 /** The demo people, from a fixed seed: the same count and start give the same people. Pictures come once ids are known. */
+import { newAccount } from "../accounts/new-account.ts"
 import type { AccountRow, NewAccount } from "../store/rows.ts"
 import { HOMELANDS, homelandOf } from "./countries.ts"
 import type { Sitter } from "./portrait/recipe.ts"
@@ -30,33 +31,7 @@ const slugOf = (name: string): string =>
     .replace(/[^A-Za-z]/g, "")
     .toLowerCase()
 
-const person = (now: number): NewAccount => ({
-  email: null,
-  passwordHash: null,
-  userName: "",
-  headImg: "",
-  birthday: "2000-01-01",
-  gender: 2,
-  countryId: null,
-  city: "",
-  languageId: 1,
-  languageIds: [1],
-  groupIds: [],
-  interestLabels: [],
-  introduce: "",
-  background: "",
-  photos: [],
-  likedCount: 0,
-  goddess: false,
-  demo: true,
-  callPrice: 0,
-  friendCallPrice: 0,
-  payStatus: 0,
-  rank: 0,
-  banned: false,
-  createdAt: now,
-  seenAt: null,
-})
+const person = (now: number): NewAccount => newAccount({ userName: "", createdAt: now, demo: true })
 
 const host = (index: number, now: number): NewAccount => {
   const homeland = HOMELANDS[index % HOMELANDS.length] ?? HOMELANDS[0]

@@ -1,6 +1,7 @@
 /** The gateway's domain over the memory store, with a clock and randomness that a test sets. For tests only. */
 import { Clock, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { newAccount } from "../accounts/new-account.ts"
 import type { CallTimers } from "../calls/call-timers.ts"
 import { callTimersLayer } from "../calls/watch-calls.ts"
 import { Entropy } from "../entropy.ts"
@@ -29,37 +30,13 @@ export const inWorld = <A, E>(body: Effect.Effect<A, E, World>): Promise<A> =>
     Effect.runPromise,
   )
 
-const plain: Omit<NewAccount, "userName" | "createdAt"> = {
-  email: null,
-  passwordHash: null,
-  headImg: "/media/avatar/1.svg",
-  birthday: "1998-05-04",
-  gender: 2,
-  countryId: "ES",
-  city: "",
-  languageId: 1,
-  languageIds: [1],
-  groupIds: [],
-  interestLabels: [],
-  introduce: "",
-  background: "",
-  photos: [],
-  likedCount: 0,
-  goddess: false,
-  demo: false,
-  callPrice: 0,
-  friendCallPrice: 0,
-  payStatus: 0,
-  rank: 0,
-  banned: false,
-  seenAt: null,
-}
-
 export const addUser = (userName: string, fields: Partial<NewAccount> = {}): Effect.Effect<AccountRow, never, Store> =>
   Effect.gen(function* () {
     const store = yield* Store
     const createdAt = yield* Clock.currentTimeMillis
-    return yield* store.transact((tx) => tx.accounts.insert({ ...plain, userName, createdAt, ...fields }))
+    return yield* store.transact((tx) =>
+      tx.accounts.insert(newAccount({ countryId: "ES", userName, createdAt, ...fields })),
+    )
   })
 
 export const addHost = (userName: string, fields: Partial<NewAccount> = {}) =>

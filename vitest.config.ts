@@ -41,6 +41,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "postgres",
+          include: ["tests/postgres/**/*.test.ts"],
+          testTimeout: 3_600 * SECOND,
+          hookTimeout: 30 * SECOND,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "browser",
           expect: { poll: { timeout: 20 * SECOND, interval: 100 } },
           include: ["tests/browser/**/*.test.ts"],

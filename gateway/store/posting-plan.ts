@@ -20,7 +20,7 @@ export const assertDoubleEntry = (postings: ReadonlyArray<Posting>): void => {
     throw new Error("ledger: an idempotency key stands twice")
 }
 
-/** `known` are the idempotency keys among the postings' that the ledger has; `balanceOf` the balances before. */
+/** No entry may take its account below zero, not even one that a later entry makes good. `known` are the idempotency keys among the postings' that the ledger has; `balanceOf` the balances before. */
 export const planPostings = (
   postings: ReadonlyArray<Posting>,
   known: ReadonlyArray<string>,
@@ -34,7 +34,7 @@ export const planPostings = (
     balances.set(posting.account, balance)
     return { ...posting, balance }
   })
-  for (const [account, balance] of balances)
-    if (balance < 0) return { _tag: "short", account, balance: balanceOf(account) }
+  const short = entries.find(({ balance }) => balance !== null && balance < 0)
+  if (short !== undefined) return { _tag: "short", account: short.account, balance: balanceOf(short.account) }
   return { _tag: "planned", entries }
 }

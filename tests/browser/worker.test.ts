@@ -169,3 +169,19 @@ test("CARD-02, CARD-06, CARD-11: a real worker owns the account, its guests go t
   await until(second, "session", { state: "visitor", user: null })
   expect((await names()).filter((name) => name.includes(`livcam-${me}-`))).toEqual([])
 }, 120_000)
+
+test("AUTH-09: signing out and in again twenty times in one page deletes the database and opens it anew each time", async () => {
+  const page = await openTab("third")
+  await watch(page, "session", { _tag: "session" })
+  await watch(page, "storage", { _tag: "storage" })
+  for (let round = 0; round < 20; round++) {
+    const signedIn = await execute(page, { _tag: "signIn", email: "ann@mail.example", password: "secret-1" })
+    const { userId } = signedIn as { readonly userId: number }
+    await until(page, "session", { state: "signedIn", user: { id: userId } })
+    await execute(page, { _tag: "signOut", unsent: "discard" })
+    await until(page, "session", { state: "visitor" })
+    const names = await page.evaluate(() => lab.databases())
+    expect(names.filter((name) => name.includes(`livcam-${userId}-`))).toEqual([])
+  }
+  await until(page, "storage", { state: "fine", quarantined: 0 })
+}, 120_000)

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { afterEach, expect, test } from "vitest"
-import type { Client, QueryState, Readable } from "../../src/client/client.ts"
+import { act, register, threadTexts, watch } from "../support/acting.ts"
 import type { TestBrowser, TestTab } from "../support/test-browser.ts"
 import { makeWorld, type World } from "../support/virtual-world.ts"
 
@@ -13,53 +13,12 @@ afterEach(async () => {
 const SEND = "/im/v1/send"
 const PULL = "/feed/v1/pull"
 
-const open = <V>(readable: Readable<QueryState<V>>): (() => V) => {
-  readable.subscribe(() => {})
-  return () => {
-    const state = readable.get()
-    if (state.state !== "ready") throw new Error(`the query is ${state.state}`)
-    return state.value
-  }
-}
+const MISFORTUNES = ["nothing", "loseRequest", "loseAnswer", "losePull", "cut", "mend", "kill", "wait"] as const
+type Misfortune = (typeof MISFORTUNES)[number]
+const misfortune = fc.constantFrom(...MISFORTUNES)
 
-const register = async (client: Client, name: string): Promise<number> => {
-  const outcome = await client.execute({
-    _tag: "register",
-    email: `${name}@mail.example`,
-    password: "secret-1",
-    birthday: "1990-05-10",
-    gender: 2,
-    userName: name,
-    countryId: "MY",
-  })
-  if (!outcome.ok) throw new Error(`not registered: ${outcome.error.kind}`)
-  return outcome.value.userId
-}
-
-/** What a thread shows: texts in order, each with its state. */
-const textsIn = (client: Client, friendId: number) => {
-  const thread = open(client.query({ _tag: "thread", friendId, anchor: "newest", before: 200, after: 0 }))
-  return () => {
-    const { order, rows } = thread()
-    return order.map((id) => {
-      const item = rows.get(id)
-      return { text: item?.message?.message ?? item?.waiting?.text ?? "", state: item?.state ?? null }
-    })
-  }
-}
-
-/** What may happen between two texts. */
-const misfortune = fc.oneof(
-  { weight: 3, arbitrary: fc.constant("nothing" as const) },
-  fc.constantFrom("loseRequest", "loseAnswer", "losePull", "cut", "mend", "kill", "wait"),
-)
-
-const suffer = async (
-  at: World,
-  what: fc.TypeOf<typeof misfortune> | string,
-  browser: TestBrowser,
-  tab: TestTab,
-): Promise<TestTab> => {
+/** What happens before a text is written; gives the tab that goes on. */
+const suffer = async (at: World, what: Misfortune, browser: TestBrowser, tab: TestTab): Promise<TestTab> => {
   const { network } = browser
   if (what === "loseRequest") network.loseRequests(SEND, 2)
   if (what === "loseAnswer") network.loseAnswers(SEND, 2)
@@ -78,9 +37,9 @@ test("CARD-11: each text arrives exactly once and in order, whatever the network
   const [annBrowser, boBrowser] = [await at.browser(), await at.browser()]
   let tab = annBrowser.openTab()
   const boTab = boBrowser.openTab()
-  const ann = await register(tab.client, "ann")
-  const bo = await register(boTab.client, "bo")
-  const his = textsIn(boTab.client, ann)
+  const ann = await register(tab.client, "Ann")
+  const bo = await register(boTab.client, "Bo")
+  const his = threadTexts(boTab.client, ann)
   const written: Array<string> = []
 
   await fc.assert(
@@ -88,17 +47,16 @@ test("CARD-11: each text arrives exactly once and in order, whatever the network
       for (const what of misfortunes) {
         tab = await suffer(at, what, annBrowser, tab)
         const text = `text ${written.length}`
-        const outcome = await tab.client.execute({ _tag: "sendMessage", to: bo, text })
-        expect(outcome.ok).toBe(true)
+        await act(tab.client, { _tag: "sendMessage", to: bo, text })
         written.push(text)
       }
       annBrowser.network.mend()
-      const hers = textsIn(tab.client, bo)
-      const outbox = open(tab.client.query({ _tag: "outbox" }))
+      const hers = threadTexts(tab.client, bo)
+      const outbox = watch(tab.client.query({ _tag: "outbox" }))
       await at.eventually(() => {
         expect(outbox().order).toEqual([])
         expect(his().map(({ text }) => text)).toEqual(written)
-        expect(hers()).toEqual(written.map((text) => ({ text, state: "sent" })))
+        expect(hers()).toEqual(written.map((text) => ({ text, mine: true, state: "sent" })))
       })
     }),
     { numRuns: 20, seed: 20_261_121, endOnFailure: true },

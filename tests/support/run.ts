@@ -1,5 +1,7 @@
 /** Runs Effect code in a test: scoped, with layers, failures thrown as they are. */
 import { Effect, type Layer, type Scope } from "effect"
 
-export const run = <A, E, R>(effect: Effect.Effect<A, E, R | Scope.Scope>, layer: Layer.Layer<R>): Promise<A> =>
-  Effect.runPromise(Effect.scoped(Effect.provide(effect, layer)))
+export const run = <A, E, R, LayerError>(
+  effect: Effect.Effect<A, E, R | Scope.Scope>,
+  layer: Layer.Layer<R, LayerError>,
+): Promise<A> => Effect.runPromise(Effect.scoped(Effect.provide(effect, layer)))

@@ -2,7 +2,7 @@
  * The single writer. All that arrives in one tick becomes one commit: folded, written at once with its rows, then told
  * to the listeners in the order of the log. Only this service appends, and what it has said to be done is on the disk.
  */
-import { Clock, Context, Deferred, Effect, Queue, type Scope } from "effect"
+import { Cause, Clock, Context, Deferred, Effect, Queue, type Scope } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { LocalEvent, LogEvent } from "#schema/events/index.ts"
 import type { FeedEntry, LogEntry } from "#schema/events/log.ts"
@@ -89,7 +89,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
   yield* Effect.forever(turn).pipe(
     Effect.onExit((exit) =>
       Effect.gen(function* () {
-        if (exit._tag === "Failure") yield* Deferred.failCause(over, exit.cause)
+        if (exit._tag === "Failure" && !Cause.hasInterruptsOnly(exit.cause)) yield* Deferred.failCause(over, exit.cause)
         yield* answer([...waiting, ...(yield* Queue.clear(queue))], Effect.fail(failure("storageBroken", exit)))
       }),
     ),

@@ -192,3 +192,11 @@ test("ENT-08: the newest call is the call machine's state", () => {
   const rows = rowsAfter([make.invited("room-1", cy)], [make.inRoom("v1.CallJoined", "room-1")])
   expect(rows.get(families.call.key())).toMatchObject({ roomNum: "room-1", phase: "joining", role: "caller" })
 })
+
+test("CHAT-06: a text is kept as it was written; brackets become asterisks only where it is shown", () => {
+  const make = makeEventFactory(me)
+  const written = "look: <script>alert(1)</script>"
+  const rows = rowsAfter([make.message(bo.userId, me, written)])
+  expect(rows.get(families.page.key(`${me}-${bo.userId}`, 0))?.messages[0]?.message).toBe(written)
+  expect(rows.get(chatWith(bo))?.last?.message).toBe(written)
+})

@@ -4,7 +4,7 @@ import { Identity } from "../gateway/identity.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
 import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
-import { noRows, type OpenView } from "./view.ts"
+import type { OpenView } from "./view.ts"
 
 export const openSession: OpenView<"session", LogStore | Identity | EndedNotice> = Effect.fnUntraced(function* () {
   const store = yield* LogStore
@@ -40,6 +40,16 @@ export const openUnread: OpenView<"unread", LogStore> = Effect.fnUntraced(functi
 })
 
 export const openStorage: OpenView<"storage", LogStore> = Effect.fnUntraced(function* () {
-  const { status } = yield* LogStore
-  return { concerns: noRows, topics: ["storage"], read: () => SubscriptionRef.get(status) }
+  const { status, rows } = yield* LogStore
+  const brokenKey = families.brokenEvents.key()
+  return {
+    concerns: (key) => key === brokenKey,
+    topics: ["storage"],
+    read: () =>
+      Effect.gen(function* () {
+        const { state, quarantined } = yield* SubscriptionRef.get(status)
+        const broken = (yield* rows([brokenKey])).get(brokenKey) ?? 0
+        return { state, quarantined: quarantined + broken }
+      }),
+  }
 })

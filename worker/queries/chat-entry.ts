@@ -4,14 +4,15 @@ import type { Message } from "#schema/model/message.ts"
 import type { Person } from "#schema/model/user.ts"
 import { unreadOf } from "../projections/unread.ts"
 import type { ChatRow } from "../store/row-schemas.ts"
-import { sendStateOf, type WaitingText } from "./waiting-texts.ts"
+import type { WaitingText } from "./waiting-texts.ts"
 
 /** Undefined while there is nothing to show of the chat. */
 export const chatEntryOf = (
   chat: ChatRow,
   person: Person | null,
   waiting: WaitingText | undefined,
-  sending: ReadonlySet<string>,
+  /** How far the waiting text has got. */
+  state: SendState | null,
 ): ChatEntry | undefined => {
   if (chat.count === 0 && waiting === undefined && chat.draft === "") return undefined
   return {
@@ -25,7 +26,7 @@ export const chatEntryOf = (
     timestamp: waiting?.at ?? chat.last?.time ?? chat.openedAt,
     timestampUser: chat.friendAt,
     relation: 0,
-    last: waiting === undefined ? lastMessage(chat) : waitingText(waiting, sending),
+    last: waiting === undefined ? lastMessage(chat) : waitingText(waiting, state),
     draft: chat.draft,
   }
 }
@@ -37,12 +38,12 @@ const lastMessage = ({ last, friendId, readByFriend }: ChatRow): ChatEntry["last
   return { mine, messageType, text, call, state: mine ? receiptOf(last, readByFriend) : null }
 }
 
-const waitingText = (waiting: WaitingText, sending: ReadonlySet<string>): ChatEntry["last"] => ({
+const waitingText = (waiting: WaitingText, state: SendState | null): ChatEntry["last"] => ({
   mine: true,
   messageType: 1,
   text: waiting.command.text,
   call: null,
-  state: sendStateOf(waiting, sending),
+  state,
 })
 
 /** One tick or two. */

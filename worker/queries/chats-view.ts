@@ -1,6 +1,6 @@
 /** Query `chats`: rows are kept while it is watched, and a commit reads again only the chats it touched. */
 import { Effect, SubscriptionRef } from "effect"
-import type { ChatEntry } from "#schema/model/chat.ts"
+import type { ChatEntry, SendState } from "#schema/model/chat.ts"
 import type { Person } from "#schema/model/user.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"
@@ -10,7 +10,7 @@ import type { ChatRow } from "../store/row-schemas.ts"
 import { chatEntryOf } from "./chat-entry.ts"
 import { findPerson } from "./find-person.ts"
 import type { OpenView } from "./view.ts"
-import { waitingTexts } from "./waiting-texts.ts"
+import { sendStateOf, type WaitingText, waitingTexts } from "./waiting-texts.ts"
 
 const [FROM, TO] = rangeOf("chat")
 /** Answers that may say who a stranger is. */
@@ -42,13 +42,25 @@ export const openChats: OpenView<"chats", LogStore | Intents | Outbox> = Effect.
       if (person === null && !strangers.get(friendId)) strangers.set(friendId, yield* findPerson(store, friendId))
   })
 
+  /** Entries whose ground has not changed stay the same objects, so that nobody compares them again. */
+  const made = new Map<string, { readonly ground: ReadonlyArray<unknown>; readonly entry: ChatEntry | undefined }>()
+  const entryOf = (chat: ChatRow, waiting: WaitingText | undefined, state: SendState | null): ChatEntry | undefined => {
+    const person = chat.person ?? strangers.get(chat.friendId) ?? null
+    const ground = [chat, person, waiting, state]
+    const known = made.get(chat.sessionId)
+    if (known?.ground.every((part, at) => part === ground[at])) return known.entry
+    const entry = chatEntryOf(chat, person, waiting, state)
+    made.set(chat.sessionId, { ground, entry })
+    return entry
+  }
+
   const entries = (): ReadonlyArray<ChatEntry> => {
     const waiting = new Map(waitingTexts(intents.all()).map((text) => [text.command.to, text]))
     const onTheirWay = SubscriptionRef.getUnsafe(sending)
     return [...chats.values()]
       .flatMap((chat) => {
-        const person = chat.person ?? strangers.get(chat.friendId) ?? null
-        return chatEntryOf(chat, person, waiting.get(chat.friendId), onTheirWay) ?? []
+        const text = waiting.get(chat.friendId)
+        return entryOf(chat, text, text === undefined ? null : sendStateOf(text, onTheirWay)) ?? []
       })
       .sort((a, b) => b.timestamp - a.timestamp || (a.id < b.id ? -1 : 1))
   }

@@ -66,7 +66,9 @@ export const makeSitting = Effect.fnUntraced(function* ({
   let seatScope: Scope.Closeable | null = null
   let userOfSeat: number | null = null
 
-  const enter = (seat: Seat) => Effect.andThen(SubscriptionRef.set(current, seat), entered(seat))
+  /** What a seat is entered with may wait for an owner that is yet to come, so nothing here waits for it. */
+  const enter = (seat: Seat, scope: Scope.Scope) =>
+    Effect.andThen(SubscriptionRef.set(current, seat), Effect.forkIn(entered(seat), scope))
 
   /** Outside the seat's scope: it ends the seat that it comes from. */
   const outside = <E>(effect: Effect.Effect<unknown, E>) =>
@@ -100,17 +102,23 @@ export const makeSitting = Effect.fnUntraced(function* ({
       Effect.catchCause(engine.over, (cause) => sitAgain(scope, cause)),
       engineScope,
     )
-    yield* enter(seat)
+    yield* enter(seat, engineScope)
   })
+
+  /** Whoever is signed out everywhere is a visitor, whatever was said before. */
+  const stillSignedIn = (userId: number) =>
+    Effect.map(
+      Effect.orElseSucceed(vault.signingKey(userId), () => null),
+      (key) => key !== null,
+    )
 
   const take = Effect.fnUntraced(function* (userId: number, user: OwnUser | null, scope: Scope.Scope) {
     if (yield* locks.tryHold(ownerLockOf(userId))) return yield* own(userId, user, scope)
     const guestScope = yield* Scope.fork(scope)
-    yield* enter(yield* openGuestSeat(userId, tab).pipe(Scope.provide(guestScope)))
+    yield* enter(yield* openGuestSeat(userId, tab).pipe(Scope.provide(guestScope)), guestScope)
     const inherit = Effect.gen(function* () {
       yield* locks.hold(ownerLockOf(userId))
-      // Whoever signed out has let the lock go; the news of it is on its way.
-      if (userId !== 0 && (yield* vault.signingKey(userId)) === null) return yield* outside(sit(0, null))
+      if (userId !== 0 && !(yield* stillSignedIn(userId))) return yield* outside(sit(0, null))
       yield* SubscriptionRef.set(current, null)
       yield* Scope.close(guestScope, Exit.void)
       yield* own(userId, null, scope)
@@ -121,10 +129,11 @@ export const makeSitting = Effect.fnUntraced(function* ({
     )
   })
 
-  const sit = (userId: number, user: OwnUser | null): Effect.Effect<void> =>
+  const sit = (asked: number, user: OwnUser | null): Effect.Effect<void> =>
     changing.withPermit(
       Effect.gen(function* () {
         yield* SubscriptionRef.set(current, null)
+        const userId = asked !== 0 && (yield* stillSignedIn(asked)) ? asked : 0
         if (seatScope !== null) yield* Scope.close(seatScope, Exit.void)
         const scope = yield* Scope.fork(appScope)
         seatScope = scope

@@ -4,7 +4,7 @@
  */
 import { Effect, type Scope, SubscriptionRef } from "effect"
 import type { CommandOf } from "#schema/commands/index.ts"
-import { type AppError, type AppFailure, failure } from "#schema/errors.ts"
+import type { AppError, AppFailure } from "#schema/errors.ts"
 import type { OwnUser } from "#schema/model/user.ts"
 import { Vault } from "../crypto/vault.ts"
 import type { EngineNeeds } from "../engine/engine-layer.ts"
@@ -19,10 +19,11 @@ import { makeSitting, type Owned, type Sitting } from "./sitting.ts"
 
 /** A guest's answer must be out before its owner leaves. */
 const FAREWELL = "50 millis"
+const DESTROY = "5 seconds"
 
 export interface Turnover {
   readonly seat: Sitting["seat"]
-  /** Sits down as a user whose key is in the vault, and as the visitor otherwise. */
+  /** Sits down as the user, or as the visitor when the user's key is not in the vault. */
   readonly begin: (userId: number) => Effect.Effect<void>
   readonly signedIn: (user: OwnUser) => Effect.Effect<{ readonly userId: number }>
 }
@@ -36,16 +37,24 @@ export const makeTurnover = Effect.fnUntraced(function* (
   const disks = yield* Disks
   const notice = yield* EndedNotice
 
+  /** A database that another tab still holds open is deleted when that tab lets go of it; the visitor does not wait for it. */
+  const destroy = (userId: number) =>
+    Effect.tryPromise(() => disks.destroy(userId)).pipe(
+      Effect.timeout(DESTROY),
+      Effect.catch((cause) => Effect.logError("the account's database is not deleted yet", cause)),
+    )
+
   const signOut = Effect.fnUntraced(function* ({ engine, close }: Owned, { unsent }: CommandOf<"signOut">) {
     const { userId } = engine
     if (userId === 0) return { unsent: 0 }
     const left = yield* engine.leave(unsent)
-    yield* sitting.rise
-    yield* vault.forgetSigningKey(userId)
-    yield* close
-    yield* Effect.tryPromise({ try: () => disks.destroy(userId), catch: (cause) => failure("storageBroken", cause) })
     const go = Effect.andThen(news.tell({ _tag: "signedOut", userId }), sitting.sit(0, null))
-    yield* Effect.forkIn(Effect.delay(go, FAREWELL), scope)
+    yield* Effect.gen(function* () {
+      yield* sitting.rise
+      yield* vault.forgetSigningKey(userId)
+      yield* close
+      yield* destroy(userId)
+    }).pipe(Effect.ensuring(Effect.forkIn(Effect.delay(go, FAREWELL), scope)))
     return { unsent: left }
   })
 
@@ -89,10 +98,7 @@ export const makeTurnover = Effect.fnUntraced(function* (
 
   return {
     seat: sitting.seat,
-    begin: Effect.fnUntraced(function* (userId) {
-      const key = userId === 0 ? null : yield* Effect.orElseSucceed(vault.signingKey(userId), () => null)
-      yield* sitting.sit(key === null ? 0 : userId, null)
-    }),
+    begin: (userId) => sitting.sit(userId, null),
     signedIn: Effect.fnUntraced(function* (user) {
       yield* SubscriptionRef.set(notice, null)
       yield* sitting.sit(user.id, user)

@@ -7,10 +7,14 @@ import type { Seat } from "../tabs/seat.ts"
 export const makeWatches = (send: (message: WatchMessage) => void) => {
   const queries = new Map<number, unknown>()
 
+  /** A seat that is given up before it answers is no failure: the next one is given the watch. */
   const attach = (seat: Seat, id: number, query: unknown): Effect.Effect<void, AppFailure> =>
-    seat.watch(id, query, (message) => {
-      if (queries.has(id)) send(message)
-    })
+    Effect.catch(
+      seat.watch(id, query, (message) => {
+        if (queries.has(id)) send(message)
+      }),
+      (failed) => (failed.error.kind === "workerSilent" ? Effect.void : Effect.fail(failed)),
+    )
 
   return {
     /** Remembered even while nobody sits. */

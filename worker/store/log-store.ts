@@ -50,12 +50,29 @@ export const openLogStore = Effect.fn("openLogStore")(function* (
   const setAside = yield* makeSetAside(connection, status)
   let head = yield* claimHead(connection)
 
+  /** On a full disk cached answers go first, then the write is tried once more. Log and outbox never go. */
+  const withRoom = (write: Effect.Effect<void, AppFailure>): Effect.Effect<void, AppFailure> =>
+    Effect.catch(write, (failed) =>
+      failed.error.kind !== "storageFull"
+        ? Effect.fail(failed)
+        : Effect.gen(function* () {
+            const [from, to] = rangeOf("remote")
+            const cached = yield* connection.range(from, to, Number.POSITIVE_INFINITY)
+            if (cached.length === 0) return yield* failed
+            yield* connection.write(
+              cached.map(([key]) => ({ key, text: null })),
+              false,
+            )
+            yield* write
+          }),
+    )
+
   /** One at a time and never half: a write that has begun is finished, so that `head` is what stands on the disk. */
   const writeWithHead = (step: (head: Head) => Head, changes: ReadonlyArray<DiskChange>, durable: boolean) =>
     Effect.suspend(() => {
       const [key, next] = [families.head.key(), step(head)]
       const ground = { key, text: valueToText(next), was: valueToText(head) }
-      return Effect.map(connection.write([ground, ...changes], durable, key), () => {
+      return Effect.map(withRoom(connection.write([ground, ...changes], durable, key)), () => {
         head = next
       })
     }).pipe(connection.alone, Effect.uninterruptible)

@@ -2,12 +2,14 @@
 import { Layer } from "effect"
 import { type DiskChange, Disks, type DisksShape, type RowDisk, WriteConflict } from "./row-disk.ts"
 
+type Operation = "open" | "get" | "range" | "write"
+
 export interface MemoryMedium extends DisksShape {
   open: DisksShape["open"]
   /** What stands on the medium of a user now. */
   readonly texts: (userId: number) => Map<string, string>
-  /** Called before each operation of any disk; a throw is that operation's failure. */
-  fault: ((operation: "open" | "get" | "range" | "write") => void) | null
+  /** Called before each operation of any disk, with what it would write; a throw is that operation's failure. */
+  fault: ((operation: Operation, changes: ReadonlyArray<DiskChange>) => void) | null
   /** Media that exist. */
   readonly users: () => ReadonlyArray<number>
 }
@@ -24,7 +26,7 @@ export const makeMemoryMedium = (): MemoryMedium => {
     texts,
     users: () => [...media.keys()],
     open: async (userId) => {
-      medium.fault?.("open")
+      medium.fault?.("open", [])
       return openDisk(medium, texts(userId))
     },
     destroy: async (userId) => {
@@ -38,9 +40,9 @@ export const memoryDisks = (medium: MemoryMedium): Layer.Layer<Disks> => Layer.s
 
 const openDisk = (medium: MemoryMedium, texts: Map<string, string>): RowDisk => {
   let open = true
-  const enter = (operation: "get" | "range" | "write"): void => {
+  const enter = (operation: Operation, changes: ReadonlyArray<DiskChange> = []): void => {
     if (!open) throw new DOMException("The database connection is closed", "InvalidStateError")
-    medium.fault?.(operation)
+    medium.fault?.(operation, changes)
   }
   return {
     get: async (keys) => {
@@ -58,7 +60,7 @@ const openDisk = (medium: MemoryMedium, texts: Map<string, string>): RowDisk => 
       return keys.slice(0, limit).map((key) => [key, texts.get(key) ?? ""] as const)
     },
     write: async (changes) => {
-      enter("write")
+      enter("write", changes)
       for (const change of changes) check(texts, change)
       for (const { key, text } of changes) text === null ? texts.delete(key) : texts.set(key, text)
     },

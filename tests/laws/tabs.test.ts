@@ -1,0 +1,111 @@
+import { afterEach, expect, test } from "vitest"
+import { Store } from "../../gateway/store/store.ts"
+import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
+import { act, emailOf, register, signIn, threadTexts, watch } from "../support/acting.ts"
+import { makeWorld, type World } from "../support/virtual-world.ts"
+
+let world: World
+afterEach(() => world.close())
+
+const roleOf = (client: Parameters<typeof threadTexts>[0]) => watch(client.query({ _tag: "connection" }))
+
+test("CARD-02: of two tabs one owns the account; the other goes through it and takes over when it dies", async () => {
+  world = await makeWorld()
+  const bo = await register((await world.browser()).openTab().client, "Bo")
+  const browser = await world.browser()
+  const [first, second] = [browser.openTab(), browser.openTab()]
+  await register(first.client, "Ann")
+  const [one, two] = [roleOf(first.client), roleOf(second.client)]
+  await world.eventually(() => {
+    expect([one().role, two().role].sort()).toEqual(["guest", "owner"])
+    expect(two()).toMatchObject({ network: "online", messaging: "online" })
+  })
+  const [owner, guest] = one().role === "owner" ? [first, second] : [second, first]
+  const [hers, also] = [threadTexts(owner.client, bo), threadTexts(guest.client, bo)]
+  await act(guest.client, { _tag: "sendMessage", to: bo, text: "by the guest" })
+  await act(owner.client, { _tag: "sendMessage", to: bo, text: "by the owner" })
+  const texts = ["by the guest", "by the owner"]
+  await world.eventually(() => {
+    expect(hers().map(({ text }) => text)).toEqual(texts)
+    expect(also()).toEqual(hers())
+  })
+
+  await owner.kill()
+  const heir = roleOf(guest.client)
+  await world.eventually(() => expect(heir()).toMatchObject({ role: "owner", messaging: "online" }))
+  await act(guest.client, { _tag: "sendMessage", to: bo, text: "by the heir" })
+  await world.eventually(() =>
+    expect(also().map(({ text, state }) => [text, state])).toEqual(
+      [...texts, "by the heir"].map((text) => [text, "sent"]),
+    ),
+  )
+})
+
+test("AUTH-09: signing out in one tab signs out all tabs of the browser, and the account's database is gone", async () => {
+  world = await makeWorld()
+  const disks = makeMemoryMedium()
+  const browser = await world.browser({ disks })
+  const [first, second] = [browser.openTab(), browser.openTab()]
+  const ann = await register(first.client, "Ann")
+  const sessions = [first, second].map(({ client }) => watch(client.query({ _tag: "session" })))
+  await world.eventually(() => {
+    for (const session of sessions) expect(session()).toMatchObject({ state: "signedIn", user: { id: ann } })
+  })
+  expect(disks.users()).toContain(ann)
+  const roles = [first, second].map(({ client }) => roleOf(client))
+  await world.eventually(() => expect(roles.map((role) => role().role).sort()).toEqual(["guest", "owner"]))
+  const guest = roles[0]?.().role === "guest" ? first : second
+  expect(await act(guest.client, { _tag: "signOut", unsent: "discard" })).toEqual({ unsent: 0 })
+  await world.eventually(() => {
+    for (const session of sessions) expect(session()).toMatchObject({ state: "visitor", user: null, ended: null })
+  })
+  expect(disks.users()).not.toContain(ann)
+})
+
+test("AUTH-09: signing out and in again, six times in a row, leaves nothing behind and loses nothing", async () => {
+  world = await makeWorld()
+  const disks = makeMemoryMedium()
+  const { client } = (await world.browser({ disks })).openTab()
+  const session = watch(client.query({ _tag: "session" }))
+  const chats = watch(client.query({ _tag: "chats" }))
+  const bo = await register((await world.browser()).openTab().client, "Bo")
+  await register(client, "Ann")
+  for (let round = 0; round < 6; round++) {
+    await world.eventually(() => expect(session().state).toBe("signedIn"))
+    await world.eventually(() => expect(chats().order).toHaveLength(round === 0 ? 0 : 1))
+    await act(client, { _tag: "keepDraft", friendId: bo, text: `round ${round}` })
+    await act(client, { _tag: "sendMessage", to: bo, text: `round ${round}` })
+    const signedOut = act(client, { _tag: "signOut", unsent: "send" })
+    await world.pass(15_000)
+    expect(await signedOut).toEqual({ unsent: 0 })
+    await world.eventually(() => expect(session().state).toBe("visitor"))
+    expect(disks.users()).toEqual([0])
+    await signIn(client, emailOf("Ann"))
+  }
+})
+
+test("CARD-11: what waits when the gateway ends the session is kept, and goes out when the same user comes back", async () => {
+  world = await makeWorld()
+  const bo = (await world.browser()).openTab()
+  const boId = await register(bo.client, "Bo")
+  const browser = await world.browser()
+  const { client } = browser.openTab()
+  const ann = await register(client, "Ann")
+  const session = watch(client.query({ _tag: "session" }))
+  const his = threadTexts(bo.client, ann)
+  await world.eventually(() => expect(session().balance).toBe(120))
+  browser.network.cut()
+  await act(client, { _tag: "sendMessage", to: boId, text: "written before the end" })
+  await world.gateway.run(
+    Store.use((store) => store.transact((tx) => tx.sessions.revokeAll(ann, "otherDevice", world.now()))),
+  )
+  browser.network.mend()
+  await world.eventually(() => expect(session()).toMatchObject({ state: "visitor", ended: { kind: "otherDevice" } }))
+  expect(his()).toEqual([])
+
+  expect(await signIn(client, emailOf("Ann"))).toBe(ann)
+  await world.eventually(() => {
+    expect(session()).toMatchObject({ state: "signedIn", ended: null })
+    expect(his().map(({ text }) => text)).toEqual(["written before the end"])
+  })
+})

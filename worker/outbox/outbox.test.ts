@@ -1,0 +1,219 @@
+import { Effect, Layer, type Scope, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import { expect, test } from "vitest"
+import { AppFailure, type ErrorKind, errorOfCode, failure } from "#schema/errors.ts"
+import type { FeedEntry } from "#schema/events/log.ts"
+import { ann, bo, cy } from "../../tests/support/cast.ts"
+import { intentIdOf, makeEventFactory, START } from "../../tests/support/event-factory.ts"
+import { run } from "../../tests/support/run.ts"
+import { Feed } from "../feed/feed.ts"
+import { GatewayClient } from "../gateway/gateway-client.ts"
+import { Log, makeLog } from "../log/log.ts"
+import { Bell } from "../network/bell.ts"
+import { LogStore, openLogStore } from "../store/log-store.ts"
+import { makeMemoryMedium, memoryDisks } from "../store/memory-disk.ts"
+import { Intents } from "./intents.ts"
+import { Outbox } from "./outbox.ts"
+import { laneOf } from "./request-of.ts"
+
+const me = ann.userId
+
+/** A gateway that does what `moods` says for each recipient, and remembers whom it was asked to write to. */
+const makeStub = () => {
+  const make = makeEventFactory(me)
+  const moods = new Map<number, ErrorKind | "loseAnswer">()
+  const asked: Array<string> = []
+  const feed: Array<FeedEntry> = []
+  const known = new Set<string>()
+  const send = (to: number, text: string, intentId: string) => {
+    asked.push(text)
+    const mood = moods.get(to)
+    if (mood !== undefined && mood !== "loseAnswer") return Effect.fail(new AppFailure({ error: { kind: mood } }))
+    if (!known.has(intentId)) {
+      known.add(intentId)
+      feed.push({ seq: feed.length + 1, at: START, event: make.message(me, to, text, { intentId }) })
+    }
+    return mood === "loseAnswer" ? Effect.fail(failure("timeout")) : Effect.succeed({ head: feed.length, entries: [] })
+  }
+  const client = Layer.succeed(GatewayClient, {
+    call: (name: string, request: object) =>
+      name === "sendMessage" && "to" in request && "message" in request && "intentId" in request
+        ? send(Number(request.to), String(request.message), String(request.intentId))
+        : Effect.fail(failure("notFound")),
+    config: Effect.fail(failure("offline")),
+    realtimeAuth: Effect.fail(failure("offline")),
+    // Only sendMessage is asked here, and it answers what its schema says.
+  } as GatewayClient["Service"])
+  return { moods, asked, feed, client }
+}
+
+const inOutbox = <A, E>(
+  stub: ReturnType<typeof makeStub>,
+  body: Effect.Effect<A, E, Log | Intents | Outbox | Bell | Scope.Scope>,
+  medium = makeMemoryMedium(),
+) => {
+  const store = Layer.effect(LogStore, openLogStore(me))
+  const log = Layer.effect(Log, makeLog(me))
+  const feed = Layer.effect(
+    Feed,
+    Effect.gen(function* () {
+      const { take } = yield* Log
+      const pull = Effect.asVoid(Effect.suspend(() => take(stub.feed)))
+      return { ingest: () => pull, pull, completeAt: yield* SubscriptionRef.make<number | null>(null) }
+    }),
+  )
+  const all = Outbox.layer.pipe(
+    Layer.provideMerge(Layer.mergeAll(Intents.layer, feed)),
+    Layer.provideMerge(Layer.mergeAll(log, stub.client, Bell.layer)),
+    Layer.provideMerge(store),
+    Layer.provideMerge(memoryDisks(medium)),
+    Layer.provideMerge(TestClock.layer()),
+  )
+  return run(Effect.andThen(settle, body), all)
+}
+
+/** Lets everything that is not waiting for time happen. */
+const settle = Effect.promise(async () => {
+  for (let turns = 0; turns < 25; turns++) await new Promise<void>((done) => setTimeout(done, 0))
+})
+const pass = (ms: number) => Effect.andThen(TestClock.adjust(ms), settle)
+
+const make = makeEventFactory(me)
+let opened = 0
+const write = (to: number, text: string) =>
+  Effect.gen(function* () {
+    const log = yield* Log
+    const command = { _tag: "sendMessage", to, text } as const
+    yield* log.append([{ ...make.opened(intentIdOf(++opened), command), lane: laneOf(command, me) }])
+    yield* settle
+  })
+const left = Effect.map(Intents, (intents) =>
+  intents.all().map(({ command, state }) => [command._tag === "sendMessage" ? command.text : "", state]),
+)
+
+test("CARD-11: texts of one chat go out in order, and the feed settles them", async () => {
+  const stub = makeStub()
+  await inOutbox(
+    stub,
+    Effect.gen(function* () {
+      for (const text of ["one", "two", "three"]) yield* write(bo.userId, text)
+      expect(stub.asked).toEqual(["one", "two", "three"])
+      expect(yield* left).toEqual([])
+    }),
+  )
+})
+
+test("CARD-11: a lane that waits holds up its own texts and nobody else's", async () => {
+  const stub = makeStub()
+  stub.moods.set(bo.userId, "serverTrouble")
+  await inOutbox(
+    stub,
+    Effect.gen(function* () {
+      yield* write(bo.userId, "to Bo")
+      yield* write(bo.userId, "to Bo again")
+      yield* write(cy.userId, "to Cy")
+      expect(stub.asked).toEqual(["to Bo", "to Cy"])
+      expect(yield* left).toEqual([
+        ["to Bo", "waiting"],
+        ["to Bo again", "waiting"],
+      ])
+      stub.moods.clear()
+      yield* pass(60_000)
+      expect(stub.asked.slice(-2)).toEqual(["to Bo", "to Bo again"])
+      expect(yield* left).toEqual([])
+    }),
+  )
+})
+
+test("CARD-11: waits grow and the bell ends them", async () => {
+  const stub = makeStub()
+  stub.moods.set(bo.userId, "offline")
+  await inOutbox(
+    stub,
+    Effect.gen(function* () {
+      yield* write(bo.userId, "hello")
+      for (let n = 0; n < 30; n++) yield* pass(10_000)
+      expect(stub.asked.length).toBeGreaterThan(8)
+      expect(stub.asked.length).toBeLessThan(30)
+      const before = stub.asked.length
+      stub.moods.clear()
+      yield* (yield* Bell).ring
+      yield* settle
+      expect(stub.asked.length).toBe(before + 1)
+      expect(yield* left).toEqual([])
+    }),
+  )
+})
+
+test("CARD-11: a refusal parks the text where the user sees it, and the next of its chat goes on", async () => {
+  const stub = makeStub()
+  stub.moods.set(bo.userId, "blocked")
+  await inOutbox(
+    stub,
+    Effect.gen(function* () {
+      yield* write(bo.userId, "refused")
+      expect(yield* left).toEqual([["refused", "parked"]])
+      stub.moods.clear()
+      yield* write(bo.userId, "fine")
+      expect(yield* left).toEqual([["refused", "parked"]])
+      const [intent] = (yield* Intents).all()
+      yield* (yield* Log).append([{ _tag: "v1.IntentRetried", intentId: intent?.intentId ?? "" }])
+      yield* settle
+      expect(yield* left).toEqual([])
+    }),
+  )
+})
+
+test("CARD-11: an answer that is lost sends the same intent again, and it is written once", async () => {
+  const stub = makeStub()
+  stub.moods.set(bo.userId, "loseAnswer")
+  await inOutbox(
+    stub,
+    Effect.gen(function* () {
+      yield* write(bo.userId, "once")
+      yield* pass(5_000)
+      stub.moods.clear()
+      yield* pass(60_000)
+      expect(yield* left).toEqual([])
+      expect(stub.feed).toHaveLength(1)
+      expect(stub.asked.length).toBeGreaterThan(1)
+    }),
+  )
+})
+
+test("NET-09: an ended session stops the outbox; a later life of the same account sends what waited", async () => {
+  const stub = makeStub()
+  const medium = makeMemoryMedium()
+  stub.moods.set(bo.userId, errorOfCode(10023).kind)
+  await inOutbox(
+    stub,
+    Effect.gen(function* () {
+      yield* write(bo.userId, "kept")
+      yield* pass(600_000)
+      expect(stub.asked).toEqual(["kept"])
+      expect(yield* left).toEqual([["kept", "waiting"]])
+    }),
+    medium,
+  )
+  stub.moods.clear()
+  await inOutbox(
+    stub,
+    Effect.map(left, (waiting) => expect(waiting).toEqual([])),
+    medium,
+  )
+  expect(stub.asked).toEqual(["kept", "kept"])
+})
+
+test("AUTH-09: a frozen outbox sends nothing more", async () => {
+  const stub = makeStub()
+  await inOutbox(
+    stub,
+    Effect.gen(function* () {
+      yield* (yield* Outbox).freeze
+      yield* write(bo.userId, "never sent")
+      yield* pass(60_000)
+      expect(stub.asked).toEqual([])
+      expect(yield* left).toEqual([["never sent", "waiting"]])
+    }),
+  )
+})

@@ -1,0 +1,143 @@
+import { Effect, Layer, type Scope } from "effect"
+import { expect, test, vi } from "vitest"
+import { failure } from "#schema/errors.ts"
+import type { WatchMessage } from "#schema/worker-api.ts"
+import { ann, bo, cy } from "../../tests/support/cast.ts"
+import { deviceKeysOf } from "../../tests/support/device-keys.ts"
+import { run } from "../../tests/support/run.ts"
+import { vaultMemoryWith } from "../crypto/vault-memory.ts"
+import { type Engine, openEngine } from "../engine/engine.ts"
+import { Ports } from "../engine/ports.ts"
+import { ClientFacts } from "../gateway/client-facts.ts"
+import { GatewayClient } from "../gateway/gateway-client.ts"
+import { GatewayClock } from "../gateway/gateway-clock.ts"
+import { EndedNotice } from "../network/ended-notice.ts"
+import { realtimeOver } from "../realtime/socket-realtime.ts"
+import { makeMemoryMedium, memoryDisks } from "../store/memory-disk.ts"
+
+/** An engine of Ann's that cannot reach the gateway. */
+const inEngine = async (body: (engine: Engine) => Effect.Effect<void, unknown, Scope.Scope>): Promise<void> => {
+  const offline = Effect.fail(failure("offline"))
+  const ports = Layer.succeed(Ports, {
+    gateway: Layer.succeed(GatewayClient, { call: () => offline, config: offline, realtimeAuth: offline }),
+    realtime: realtimeOver(() => {
+      throw new Error("no network")
+    }),
+  })
+  const layer = Layer.mergeAll(
+    memoryDisks(makeMemoryMedium()),
+    vaultMemoryWith(await deviceKeysOf()),
+    GatewayClock.layer,
+    ClientFacts.layer({ languageId: 1, countryId: null }),
+    EndedNotice.layer,
+    ports,
+  )
+  await run(Effect.flatMap(openEngine(ann.userId, null), body), layer)
+}
+
+/** Time in which what should not come would come. */
+const settle = Effect.sleep(60)
+const until = (check: () => void) => Effect.promise(() => vi.waitFor(check, { timeout: 5_000, interval: 5 }))
+const draft = (engine: Engine, friendId: number, text: string) =>
+  engine.execute({ _tag: "keepDraft", friendId, text }, "tab")
+const watchInto = (engine: Engine, id: number, query: object) => {
+  const messages: Array<WatchMessage> = []
+  return Effect.as(
+    engine.watch("tab", id, query, (message) => void messages.push(message)),
+    messages,
+  )
+}
+
+test("CARD-05: a watch gets its whole result, then patches of what a commit changed, and nothing of other rows", () =>
+  inEngine((engine) =>
+    Effect.gen(function* () {
+      yield* draft(engine, cy.userId, "to Cy")
+      const chats = yield* watchInto(engine, 1, { _tag: "chats" })
+      const outbox = yield* watchInto(engine, 2, { _tag: "outbox" })
+      const first = [{ id: 1, kind: "list", rows: [{ friendId: cy.userId, draft: "to Cy" }] }]
+      yield* until(() => expect(chats).toMatchObject(first))
+      yield* draft(engine, cy.userId, "to Cy, longer")
+      const longer = { id: 1, kind: "patch", rows: [{ draft: "to Cy, longer" }] }
+      yield* until(() => expect(chats[1]).toMatchObject(longer))
+      expect(chats[1]).not.toHaveProperty("order")
+      yield* draft(engine, bo.userId, "to Bo")
+      const both = { kind: "patch", order: [expect.any(String), expect.any(String)] }
+      yield* until(() => expect(chats[2]).toMatchObject(both))
+      expect(outbox).toHaveLength(1)
+    }),
+  ))
+
+test("CARD-05: what happens in one tick is one message", () =>
+  inEngine((engine) =>
+    Effect.gen(function* () {
+      const chats = yield* watchInto(engine, 1, { _tag: "chats" })
+      yield* until(() => expect(chats).toHaveLength(1))
+      const writes = Array.from({ length: 50 }, (_, n) => draft(engine, 2_000 + n, "hello"))
+      yield* Effect.all(writes, { concurrency: "unbounded" })
+      const rows = () => chats.flatMap((message) => ("rows" in message ? message.rows : []))
+      yield* until(() => expect(rows()).toHaveLength(50))
+      expect(chats.length).toBeLessThanOrEqual(3)
+    }),
+  ))
+
+test("CARD-05: an ended watch hears nothing more; a client that has gone loses all its watches", () =>
+  inEngine((engine) =>
+    Effect.gen(function* () {
+      const [one, two] = [
+        yield* watchInto(engine, 1, { _tag: "chats" }),
+        yield* watchInto(engine, 2, { _tag: "chats" }),
+      ]
+      yield* until(() => expect([one.length, two.length]).toEqual([1, 1]))
+      yield* engine.unwatch("tab", 1)
+      yield* draft(engine, bo.userId, "hello")
+      yield* until(() => expect([one.length, two.length]).toEqual([1, 2]))
+      yield* engine.drop("tab")
+      yield* draft(engine, bo.userId, "")
+      yield* settle
+      expect([one.length, two.length]).toEqual([1, 2])
+    }),
+  ))
+
+test("CARD-07: a query that its schema does not know is refused", () =>
+  inEngine((engine) =>
+    Effect.gen(function* () {
+      const refused = yield* Effect.flip(engine.watch("tab", 1, { _tag: "everything" }, () => {}))
+      expect(refused.error.kind).toBe("commandInvalid")
+      const tooFar = { _tag: "thread", friendId: bo.userId, anchor: "newest", before: 100_000, after: 0 }
+      expect((yield* Effect.flip(engine.watch("tab", 1, tooFar, () => {}))).error.kind).toBe("commandInvalid")
+    }),
+  ))
+
+test("CARD-11: an own text stands at the end of the thread while it waits, and the chat list shows it", () =>
+  inEngine((engine) =>
+    Effect.gen(function* () {
+      const thread = yield* watchInto(engine, 1, {
+        _tag: "thread",
+        friendId: bo.userId,
+        anchor: "newest",
+        before: 50,
+        after: 0,
+      })
+      const chats = yield* watchInto(engine, 2, { _tag: "chats" })
+      yield* engine.execute({ _tag: "sendMessage", to: bo.userId, text: "hello" }, "tab")
+      const newest = (messages: ReadonlyArray<WatchMessage>) =>
+        messages.flatMap((message) => ("rows" in message ? message.rows : [])).at(-1)
+      const item = { mine: true, message: null, waiting: { text: "hello", reason: null } }
+      yield* until(() => expect(newest(thread)).toMatchObject(item))
+      const entry = { friendId: bo.userId, last: { mine: true, text: "hello" } }
+      yield* until(() => expect(newest(chats)).toMatchObject(entry))
+    }),
+  ))
+
+test("CHAT-01: a text of nothing, a text to oneself and a text to nobody are refused before anything is kept", () =>
+  inEngine((engine) =>
+    Effect.gen(function* () {
+      const kindOf = (to: number, text: string) =>
+        Effect.map(Effect.flip(engine.execute({ _tag: "sendMessage", to, text }, "tab")), ({ error }) => error.kind)
+      expect(yield* kindOf(bo.userId, " \n ")).toBe("messageEmpty")
+      expect(yield* kindOf(ann.userId, "me")).toBe("messageToSelf")
+      expect(yield* kindOf(0, "nobody")).toBe("userUnknown")
+      const outbox = yield* watchInto(engine, 1, { _tag: "outbox" })
+      yield* until(() => expect(outbox).toMatchObject([{ order: [] }]))
+    }),
+  ))

@@ -18,6 +18,7 @@ export default defineConfig({
           include: ["{schema,worker,gateway,src,scripts}/**/*.test.{ts,tsx}"],
           environment: "node",
           testTimeout: 30 * SECOND,
+          hookTimeout: 60 * SECOND,
         },
       },
       {

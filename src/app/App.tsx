@@ -1,6 +1,4 @@
-import { Direction } from "radix-ui"
 import { useState } from "react"
-import { useTranslation } from "react-i18next"
 import { RouterProvider } from "react-router-dom"
 import { ClientProvider } from "../client/ClientProvider.tsx"
 import type { Client } from "../client/client.ts"
@@ -10,15 +8,12 @@ import { useTellLanguage } from "./use-tell-language.ts"
 
 /** The app behind the age gate. The worker starts here, not before. `start` is another client in development. */
 const App = ({ start = startClient }: { start?: () => Client }) => {
-  const { i18n } = useTranslation()
   const [client] = useState(start)
   const [router] = useState(makeRouter)
   useTellLanguage(client)
   return (
     <ClientProvider client={client}>
-      <Direction.Provider dir={i18n.dir()}>
-        <RouterProvider router={router} />
-      </Direction.Provider>
+      <RouterProvider router={router} />
     </ClientProvider>
   )
 }

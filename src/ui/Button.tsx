@@ -30,8 +30,12 @@ export const Button = ({ look, size, wide, loading = false, off, className, chil
       className={classNames(buttonStyle(look, size, wide), "relative", className)}
       {...rest}
     >
-      {loading && <Spinner className="absolute size-5" />}
-      <span className={classNames("inline-flex items-center gap-2", loading && "invisible")}>{children}</span>
+      {loading && (
+        <span className="absolute inset-0 flex items-center justify-center">
+          <Spinner className="size-5" />
+        </span>
+      )}
+      <span className={classNames("inline-flex items-center gap-2", loading && "opacity-0")}>{children}</span>
     </button>
   )
 }

@@ -19,7 +19,8 @@ interface Props {
 }
 
 /**
- * A sheet from the bottom on phones, a card in the middle on desktops. Focus stays inside, Escape and the ground close it.
+ * A sheet from the bottom on phones, a card in the middle on desktops. Focus stays inside, Escape and the ground close it,
+ * and what had the focus before has it again (Radix gives it back to a trigger only, and these dialogs have none).
  * `data-first-focus` on an element inside takes the focus at first; else the sheet itself does.
  * The ground is our own element: Radix's overlay writes an inline style sheet, which the CSP refuses.
  */
@@ -35,6 +36,7 @@ export const Dialog = ({
 }: Props) => {
   const { t } = useTranslation()
   const content = useRef<HTMLDivElement>(null)
+  const before = useRef<Element | null>(null)
   const refuse = (event: Event) => {
     if (insists) event.preventDefault()
   }
@@ -46,8 +48,13 @@ export const Dialog = ({
             ref={content}
             onOpenAutoFocus={(event) => {
               event.preventDefault()
+              before.current = document.activeElement
               const first = content.current?.querySelector<HTMLElement>("[data-first-focus]")
               ;(first ?? content.current)?.focus()
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
             }}
             onEscapeKeyDown={refuse}
             onInteractOutside={refuse}

@@ -27,7 +27,7 @@ export const Tabs = ({ label, tabs, value, onChange, children }: Props) => {
   const chosen = tabs.some((tab) => tab.id === value) ? value : tabs[0]?.id
   const onKey = (event: KeyboardEvent) => {
     const all = [...(list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])]
-    const at = all.findIndex((tab) => tab === document.activeElement)
+    const at = all.findIndex((tab) => tab.matches(":focus"))
     const step = (steps[event.key] ?? 0) * (document.documentElement.dir === "rtl" ? -1 : 1)
     const to =
       event.key === "Home"
@@ -49,7 +49,7 @@ export const Tabs = ({ label, tabs, value, onChange, children }: Props) => {
         tabIndex={-1}
         aria-label={label}
         onKeyDown={onKey}
-        className="no-scrollbar flex gap-6 overflow-x-auto px-4 md:px-8"
+        className="no-scrollbar flex gap-x-6 overflow-x-auto px-4 md:px-8 lg:flex-wrap"
       >
         {tabs.map((tab) => {
           const isChosen = tab.id === chosen

@@ -148,6 +148,17 @@ describe("starting a call", () => {
     expect(flow.asking.get()).toMatchObject({ step: "price", balance: 120 })
   })
 
+  test("CALL-17, COIN-13: coins that come after too few were told, as a new member's do, let the call go on", () => {
+    const { flow, queries } = world()
+    queries.session.set(signedIn(0))
+    flow.start(request)
+    expect(flow.asking.get()).toMatchObject({ step: "coins", needed: 30, balance: 0 })
+    queries.session.set(signedIn(29))
+    expect(flow.asking.get()).toMatchObject({ step: "coins" })
+    queries.session.set(signedIn(120))
+    expect(flow.asking.get()).toMatchObject({ step: "price", balance: 120 })
+  })
+
   test("AUTH-06: a login that was given up ends the wish to call", () => {
     const { flow, queries } = world()
     queries.session.set(ready({ state: "visitor", user: null, balance: 0 }))

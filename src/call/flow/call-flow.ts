@@ -180,7 +180,10 @@ export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
   connection.subscribe(() => {})
   session.subscribe(() => {
     const who = session.get()
-    if (asking?.step === "login" && who.state === "ready" && who.value.state === "signedIn") pass(asking.request, false)
+    if (who.state !== "ready" || who.value.state !== "signedIn") return
+    if (asking?.step === "login") pass(asking.request, false)
+    // A new member's coins come a moment after the login.
+    else if (asking?.step === "coins" && who.value.balance >= asking.needed) pass(asking.request, false)
   })
 
   return {

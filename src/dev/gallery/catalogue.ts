@@ -6,6 +6,7 @@ import { ageGateStates, homeStates } from "./entry-states.tsx"
 import { loginStates } from "./login-states.tsx"
 import { messageStates } from "./message-states.tsx"
 import { profileStates } from "./profile-states.tsx"
+import { uiStates } from "./ui-states.tsx"
 import { wallStates } from "./wall-states.tsx"
 
 export type States = Readonly<Record<string, () => ReactNode>>
@@ -20,5 +21,6 @@ export const catalogue: Readonly<Record<string, States>> = {
   call: callStates,
   messages: messageStates,
   profile: profileStates,
+  ui: uiStates,
   wall: wallStates,
 }

@@ -4,7 +4,7 @@ import { Screen } from "../../shell/Screen.tsx"
 import { AsOf } from "../../ui/AsOf.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { ErrorState } from "../../ui/ErrorState.tsx"
-import { HostCard, HostCardSkeleton } from "../../ui/HostCard.tsx"
+import { HostCard, type HostCardModel, HostCardSkeleton } from "../../ui/HostCard.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { Wordmark } from "../../ui/LogoMark.tsx"
 import { hostColumns } from "../wall/HostGrid.tsx"
@@ -19,13 +19,21 @@ interface Props extends HomeActions {
   end?: ReactNode
 }
 
+const IN_RAIL = 12
 const FEATURED = 10
+
+/** Those whom the rail does not show, unless too few are left. */
+const featuredOf = (hosts: ReadonlyArray<HostCardModel>, rail: ReadonlyArray<HostCardModel>) => {
+  const others = hosts.filter((host) => !rail.includes(host))
+  return (others.length >= FEATURED / 2 ? others : hosts).slice(0, FEATURED)
+}
 
 export const HomeView = ({ home, end, onJoin, onSignIn, onRetry, onCall }: Props) => {
   const { t } = useTranslation()
   const { list, member } = home
   const hosts = list.state === "ready" ? list.hosts : []
   const online = hosts.filter((host) => host.status === "online")
+  const rail = online.slice(0, IN_RAIL)
   const isLoading = list.state === "loading"
   return (
     <Screen title="LivCam" bare>
@@ -51,7 +59,7 @@ export const HomeView = ({ home, end, onJoin, onSignIn, onRetry, onCall }: Props
       {list.state === "failed" && <ErrorState error={list.error} onRetry={onRetry} />}
       {list.state === "ready" && list.asOf !== undefined && <AsOf time={list.asOf} className="px-4 pb-3 md:px-8" />}
       {(isLoading || online.length > 0) && (
-        <HostRail title={t("home.onlineNow")} hosts={online.slice(0, 12)} loading={isLoading} onCall={onCall} />
+        <HostRail title={t("home.onlineNow")} hosts={rail} loading={isLoading} onCall={onCall} />
       )}
       {member === undefined && <Promises />}
       {(isLoading || hosts.length > 0) && (
@@ -69,7 +77,7 @@ export const HomeView = ({ home, end, onJoin, onSignIn, onRetry, onCall }: Props
                     <HostCardSkeleton />
                   </li>
                 ))
-              : hosts.slice(0, FEATURED).map((host) => (
+              : featuredOf(hosts, rail).map((host) => (
                   <li key={host.id}>
                     <HostCard host={host} onCall={onCall} />
                   </li>

@@ -35,6 +35,7 @@ export const Bubble = ({ message, isFirst, isLast, name, now, onRetry, onDelete 
       )}
     >
       <div
+        dir="auto"
         className={classNames(
           "max-w-[82%] rounded-2xl px-4 py-2.5 text-base leading-snug break-words whitespace-pre-wrap md:max-w-[68%]",
           mine ? "bg-mine text-white" : "bg-raised text-ink",

@@ -66,6 +66,7 @@ export const Composer = ({ draft, onDraft, onSend, focusFirst }: Props) => {
         <textarea
           ref={field}
           rows={1}
+          dir="auto"
           value={text}
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKey}

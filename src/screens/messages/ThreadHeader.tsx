@@ -36,7 +36,9 @@ export const ThreadHeader = ({ friend, end, onBack, onCall }: Props) => {
         <span className="min-w-0">
           <span className="block truncate leading-tight font-semibold">{friend.name}</span>
           <span className="flex items-center gap-2 text-xs text-muted">
-            <span className="truncate">{friend.seen ?? t(`status.${friend.status}`)}</span>
+            {friend.status !== "unknown" && (
+              <span className="truncate">{friend.seen ?? t(`status.${friend.status}`)}</span>
+            )}
             {friend.isHost && <PriceTag coinsPerMinute={friend.coinsPerMinute} className="max-md:hidden" />}
           </span>
         </span>

@@ -60,7 +60,9 @@ const Row = ({ row, onRetry, onCancel }: { row: OutboxRow } & Pick<Props, "onRet
       )}
       <div className="min-w-0 flex-1">
         <p className="truncate text-sm text-muted">{t("outbox.to", { name: row.name })}</p>
-        <p className="line-clamp-3 break-words">{sanitiseText(row.text)}</p>
+        <p dir="auto" className="line-clamp-3 break-words">
+          {sanitiseText(row.text)}
+        </p>
         <p className="mt-1 text-xs text-faint">
           {row.reason ? (
             <span className="text-danger-text">{errorText(row.reason)}</span>

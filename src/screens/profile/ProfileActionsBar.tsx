@@ -24,7 +24,7 @@ export const ProfileActionsBar = ({ person, onChat, onCall, className }: Props) 
         </p>
       )}
       <div className="flex gap-3">
-        <Button look={canCall ? "quiet" : "primary"} onClick={onChat} className="flex-1 md:flex-none">
+        <Button look={canCall ? "quiet" : "primary"} onClick={onChat} className="flex-1 max-[23rem]:px-3 md:flex-none">
           <MessageCircle aria-hidden className="size-5" />
           {t("profile.chat")}
         </Button>
@@ -41,7 +41,7 @@ export const ProfileActionsBar = ({ person, onChat, onCall, className }: Props) 
               look={canCall ? "primary" : "quiet"}
               off={person.callOff}
               onClick={() => onCall("video")}
-              className="flex-1 md:flex-none"
+              className="flex-1 max-[23rem]:px-3 md:flex-none"
             >
               <Video aria-hidden className="size-5 fill-current" />
               {t("profile.video")}

@@ -11,7 +11,7 @@ export const ProfileFacts = ({ person }: { person: ProfileModel }) => {
   return (
     <>
       <Part title={t("profile.about")}>
-        <p className="text-pretty whitespace-pre-line text-ink">
+        <p dir="auto" className="text-pretty whitespace-pre-line text-ink">
           {person.bio === "" ? (
             <span className="text-faint">{t("profile.noBio", { name: person.name })}</span>
           ) : (

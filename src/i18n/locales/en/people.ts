@@ -22,6 +22,8 @@ export const people = {
     onlineNow: "Online now",
     featured: "Featured",
     seeAll: "See all",
+    previous: "Show the ones before",
+    next: "Show the next ones",
     hello: "Good to see you, {{name}}",
     trust: {
       price: "Clear prices",

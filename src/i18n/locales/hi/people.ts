@@ -25,6 +25,8 @@ export const people: Part<typeof english> = {
     onlineNow: "अभी ऑनलाइन",
     featured: "चुनिंदा",
     seeAll: "सभी देखें",
+    previous: "पिछले दिखाएँ",
+    next: "अगले दिखाएँ",
     hello: "आपको देखकर अच्छा लगा, {{name}}",
     trust: {
       price: "साफ़ कीमतें",

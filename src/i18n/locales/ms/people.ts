@@ -30,6 +30,8 @@ export const people: Part<typeof english> = {
     onlineNow: "Dalam talian sekarang",
     featured: "Pilihan",
     seeAll: "Lihat semua",
+    previous: "Tunjuk yang sebelumnya",
+    next: "Tunjuk yang seterusnya",
     hello: "Gembira jumpa anda, {{name}}",
     trust: {
       price: "Harga yang jelas",

@@ -25,6 +25,8 @@ export const people: Part<typeof english> = {
     onlineNow: "Nu online",
     featured: "Uitgelicht",
     seeAll: "Alles bekijken",
+    previous: "Vorige tonen",
+    next: "Volgende tonen",
     hello: "Fijn je te zien, {{name}}",
     trust: {
       price: "Duidelijke prijzen",

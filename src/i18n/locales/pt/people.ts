@@ -25,6 +25,8 @@ export const people: Part<typeof english> = {
     onlineNow: "Online agora",
     featured: "Em destaque",
     seeAll: "Ver tudo",
+    previous: "Mostrar anteriores",
+    next: "Mostrar seguintes",
     hello: "Olá de novo, {{name}}",
     trust: {
       price: "Preços claros",

@@ -25,6 +25,8 @@ export const people: Part<typeof english> = {
     onlineNow: "Şimdi çevrimiçi",
     featured: "Öne çıkanlar",
     seeAll: "Tümünü gör",
+    previous: "Öncekileri göster",
+    next: "Sonrakileri göster",
     hello: "Seni görmek güzel, {{name}}",
     trust: {
       price: "Açık ücretler",

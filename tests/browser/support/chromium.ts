@@ -12,10 +12,10 @@ const ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  "--use-fake-device-for-media-stream",
-  "--use-fake-ui-for-media-stream",
   "--autoplay-policy=no-user-gesture-required",
 ]
+const FAKE_DEVICES = "--use-fake-device-for-media-stream"
+const SAYS_YES = "--use-fake-ui-for-media-stream"
 
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1440, height: 900 }
@@ -34,8 +34,10 @@ export interface PersonOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly colorScheme?: "dark" | "light"
   readonly locale?: string
-  /** Refuse the camera and microphone instead of faking them. */
+  /** Refuse the camera and microphone to the page: there are (fake) ones. */
   readonly denyMedia?: boolean
+  /** A browser without a camera and microphone. */
+  readonly noMedia?: boolean
 }
 
 export const makePersonBrowser = async (origin: string, options: PersonOptions = {}): Promise<PersonBrowser> => {
@@ -50,12 +52,12 @@ export const makePersonBrowser = async (origin: string, options: PersonOptions =
       context = await chromium.launchPersistentContext(profile, {
         executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
         headless: true,
-        args: options.denyMedia ? ARGS.filter((arg) => !arg.includes("media-stream")) : ARGS,
+        args: options.noMedia ? ARGS : options.denyMedia ? [...ARGS, FAKE_DEVICES] : [...ARGS, FAKE_DEVICES, SAYS_YES],
         viewport: options.viewport ?? PHONE,
         colorScheme: options.colorScheme ?? "dark",
         locale: options.locale ?? "en-US",
         baseURL: origin,
-        ...(options.denyMedia ? {} : { permissions: ["camera", "microphone"] }),
+        permissions: options.denyMedia ? [] : ["camera", "microphone"],
       })
       context.setDefaultTimeout(20_000)
       return context.pages()[0] ?? (await context.newPage())

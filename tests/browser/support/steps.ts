@@ -47,3 +47,12 @@ export const write = async (page: Page, text: string): Promise<void> => {
 /** The newest place on the screen that says this; screens that are kept but hidden do not count. */
 export const shown = (page: Page, text: string | RegExp, options: { readonly exact?: boolean } = {}) =>
   page.getByText(text, options).filter({ visible: true }).last()
+
+/** Finds a host of this country on the wall; tells where the profile is. */
+export const findHost = async (page: Page, name: string, country: string): Promise<string> => {
+  await page.goto("/wall")
+  await page.getByRole("button", { name: country, exact: true }).click()
+  const card = page.getByRole("article").getByRole("link", { name: new RegExp(`^${name},.*${country}$`) })
+  await card.first().waitFor()
+  return (await card.first().getAttribute("href")) ?? ""
+}

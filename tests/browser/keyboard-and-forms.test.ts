@@ -1,0 +1,147 @@
+/** What is typed: ways in with the keyboard alone, what the forms refuse and in which words, and the end of a message. */
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { DESKTOP } from "./support/chromium.ts"
+import { type Crowd, makeCrowd } from "./support/crowd.ts"
+import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
+import { composer, shown } from "./support/steps.ts"
+
+const SAM = "demo@livcam.test"
+
+let gateway: GatewayProcess
+let crowd: Crowd
+
+beforeAll(async () => {
+  gateway = await makeGatewayProcess()
+  await gateway.start()
+  crowd = makeCrowd(gateway.origin)
+})
+afterAll(async () => {
+  await crowd?.dispose()
+  await gateway?.dispose()
+})
+beforeEach(({ task, onTestFailed }) => onTestFailed(() => crowd.photograph(`.cache/forms/${task.id}`)))
+
+describe("the keyboard alone", () => {
+  let page: Page
+  const popup = () => page.getByRole("dialog", { name: "Welcome back" })
+  const focused = (attribute: string) => page.evaluate((name) => document.activeElement?.getAttribute(name), attribute)
+  const tabTo = async (name: string) => {
+    const target = page.getByRole("button", { name, exact: true }).filter({ visible: true }).first()
+    await target.waitFor()
+    for (let steps = 0; steps < 40; steps++) {
+      await page.keyboard.press("Tab")
+      if (await target.evaluate((element) => element === document.activeElement)) return
+    }
+    throw new Error(`Tab never comes to ${name}`)
+  }
+
+  beforeAll(async () => {
+    page = (await crowd.arrive({ viewport: DESKTOP })).page
+    await page.goto("/")
+  })
+
+  test("PROD-01: answers the age gate", async () => {
+    await tabTo("I am 18 or over")
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { name: "Someone is up, too" }).waitFor()
+  })
+
+  test("OVER-01: opens the login popup, stays inside it, and Escape goes back to where it was", async () => {
+    await tabTo("Log in")
+    await page.keyboard.press("Enter")
+    await popup().waitFor()
+    await expect.poll(() => focused("name")).toBe("email")
+    for (let steps = 0; steps < 12; steps++) {
+      await page.keyboard.press("Tab")
+      expect(await popup().evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    }
+    await page.keyboard.press("Escape")
+    await popup().waitFor({ state: "detached" })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Log in")
+  })
+
+  test("OVER-01, AUTH-01: fills in the popup and logs in", async () => {
+    await page.keyboard.press("Enter")
+    await popup().waitFor()
+    await expect.poll(() => focused("name")).toBe("email")
+    await page.keyboard.type(SAM)
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("livcam-demo")
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { name: "Good to see you, Sam" }).waitFor()
+  })
+})
+
+describe("registering", () => {
+  let page: Page
+  const account = async (email: string, password: string) => {
+    await page.getByLabel("Email").fill(email)
+    await page.getByLabel("Password", { exact: true }).fill(password)
+    await page.getByRole("button", { name: "Continue" }).click()
+  }
+  const told = (text: string) => shown(page, text, { exact: true }).waitFor()
+
+  beforeAll(async () => {
+    page = (await crowd.visit("/login")).page
+    await page.getByRole("button", { name: "New to LivCam? Join free" }).click()
+  })
+
+  test.each(["ann", "ann@mail", "ann mail@mail.example", "@mail.example"])(
+    "ERR-02, AUTH-14: %s is not an email address",
+    async (email) => {
+      await account(email, "secret-1")
+      await told("Incorrect format, please try again")
+    },
+  )
+
+  test.each(["five5", "seventeen-letters"])(
+    "ERR-02, AUTH-14: %s is too short or too long a password",
+    async (password) => {
+      await account("ann@mail.example", password)
+      await told("The password must have 6 to 16 characters")
+    },
+  )
+
+  test("ERR-02: an email that somebody has used already is told before anything else is asked", async () => {
+    await account(SAM, "secret-1")
+    await told("This email has already been used")
+    expect(await page.getByLabel("Nickname").count()).toBe(0)
+  })
+
+  test("ERR-08: a nickname is asked for and must not contain forbidden words; nothing typed is lost", async () => {
+    await account("ann@mail.example", "secret-1")
+    await page.getByLabel("Day").selectOption("10")
+    await page.getByLabel("Month").selectOption({ label: "May" })
+    await page.getByRole("button", { name: "Create account" }).click()
+    await told("Please choose a nickname")
+    await told("Please choose your birthday")
+    await told("Please choose one")
+    await page.getByLabel("Nickname").fill("The 0fficial Ann")
+    await page.getByLabel("Year").selectOption("1990")
+    await page.getByText("Woman", { exact: true }).click()
+    await page.getByRole("button", { name: "Create account" }).click()
+    await told("This nickname contains words that are not allowed")
+    await page.getByLabel("Nickname").fill("Ann")
+    await page.getByRole("button", { name: "Create account" }).click()
+    await page.getByRole("heading", { name: "Good to see you, Ann" }).waitFor()
+  })
+})
+
+test("CHAT-01: a message of 2001 characters cannot be sent and says how many are too many; 2000 can", async () => {
+  const { page } = await crowd.signIn(SAM, { viewport: DESKTOP })
+  await page.goto("/message")
+  await page.getByRole("region", { name: "Chats" }).getByRole("link").first().click()
+  await composer(page).fill("é".repeat(2003))
+  await shown(page, "3 characters too many").waitFor()
+  await composer(page).fill("é".repeat(2001))
+  await shown(page, "1 character too many").waitFor()
+  expect(await page.getByRole("button", { name: "Send", exact: true }).isDisabled()).toBe(true)
+  await composer(page).press("Enter")
+  expect(await composer(page).inputValue()).toHaveLength(2001)
+  await composer(page).fill("é".repeat(2000))
+  await shown(page, "0 characters left").waitFor()
+  await composer(page).press("Enter")
+  await page.locator("ol").getByText("é".repeat(2000)).waitFor()
+  expect(await composer(page).inputValue()).toBe("")
+})

@@ -1,0 +1,242 @@
+/** Places and languages as a person meets them: what a first visit shows, what it downloads, and what the keyboard reaches. */
+import { readFileSync } from "node:fs"
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import en from "../../src/i18n/locales/en/index.ts"
+import gb from "../../src/i18n/locales/gb/index.ts"
+import hi from "../../src/i18n/locales/hi/index.ts"
+import nl from "../../src/i18n/locales/nl/index.ts"
+import pt from "../../src/i18n/locales/pt/index.ts"
+import tr from "../../src/i18n/locales/tr/index.ts"
+import { DESKTOP } from "./support/chromium.ts"
+import { type Crowd, makeCrowd } from "./support/crowd.ts"
+import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
+import { composer, findHost, shown } from "./support/steps.ts"
+
+const SAM = "demo@livcam.test"
+
+let gateway: GatewayProcess
+let crowd: Crowd
+
+beforeAll(async () => {
+  gateway = await makeGatewayProcess()
+  await gateway.start()
+  crowd = makeCrowd(gateway.origin)
+})
+afterAll(async () => {
+  await crowd?.dispose()
+  await gateway?.dispose()
+})
+beforeEach(({ task, onTestFailed }) => onTestFailed(() => crowd.photograph(`.cache/pages/${task.id}`)))
+
+const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang)
+const heading = (page: Page, name = "") => page.getByRole("heading", { name }).filter({ visible: true }).first()
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+/** Names in the addresses asked for from now on, by the page or behind it; read when asked. */
+const watchRequests = (page: Page, pattern: RegExp): (() => ReadonlyArray<string>) => {
+  const found = new Set<string>()
+  page.context().on("request", (request) => {
+    const name = pattern.exec(new URL(request.url()).pathname)?.[1]
+    if (name !== undefined) found.add(name)
+  })
+  return () => [...found].sort()
+}
+const LOCALE = /^\/assets\/locale-(\w+)-/
+
+/** Once all files for offline use are stored: which locales are among them. */
+const localesStored = async (page: Page): Promise<ReadonlyArray<string>> => {
+  const stored = await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(stored.length).toBeGreaterThan(20)
+  return [...new Set(stored.flatMap((path) => LOCALE.exec(path)?.[1] ?? []))]
+}
+
+describe("languages", () => {
+  test.each([
+    ["pt-BR", "pt", pt],
+    ["hi", "hi", hi],
+  ] as const)(
+    "I18N-01, I18N-04: a browser that speaks %s gets the page in it, and no other locale is downloaded",
+    async (locale, language, texts) => {
+      const { browser, page } = await crowd.arrive({ locale })
+      const asked = watchRequests(page, LOCALE)
+      await page.goto("/")
+      await page.getByRole("button", { name: texts.age?.yes ?? "" }).click()
+      await heading(page, texts.home?.title).waitFor()
+      expect(await languageOf(page)).toBe(language)
+      expect(asked()).toEqual([language])
+      expect((await localesStored(page)).filter((stored) => stored !== language)).toEqual([])
+      await browser.close()
+    },
+  )
+
+  test("I18N-02, I18N-03: tr, gb and nl as the first segment of the path set the language; what gb does not say is English", async () => {
+    const { browser, page } = await crowd.visit("/", { locale: "pt-BR" })
+    await heading(page, pt.home?.title).waitFor()
+    await page.goto("/tr/wall")
+    await heading(page, tr.wall?.title).waitFor()
+    expect(await languageOf(page)).toBe("tr")
+    await page.getByRole("navigation").getByRole("link", { name: en.nav.home }).filter({ visible: true }).click()
+    await heading(page, tr.home?.title).waitFor()
+    expect(pathOf(page)).toMatch(/^\/tr\/?$/)
+    await page.goto("/nl/")
+    await heading(page, nl.home?.title).waitFor()
+    await page.goto("/gb/")
+    await heading(page, gb.home?.title).waitFor()
+    await page.getByRole("link", { name: en.home.browse }).waitFor()
+    expect(await languageOf(page)).toBe("en-GB")
+    await browser.close()
+  })
+
+  test("I18N-04, I18N-05: English downloads no locale; another language is fetched when chosen, and kept in siteLanguage", async () => {
+    const { browser, page } = await crowd.visit("/")
+    const asked = watchRequests(page, LOCALE)
+    await heading(page, en.home.title).waitFor()
+    expect(await localesStored(page)).toEqual([])
+    expect(asked()).toEqual([])
+    await page.getByRole("button", { name: en.nav.account }).filter({ visible: true }).click()
+    await page.getByLabel(en.account.language).selectOption("hi")
+    await page.getByRole("dialog", { name: hi.nav?.settings ?? "" }).waitFor()
+    expect(asked()).toEqual(["hi"])
+    expect(await page.evaluate(() => localStorage.getItem("siteLanguage"))).toBe("hi")
+    await page.reload()
+    await heading(page, hi.home?.title).waitFor()
+    expect(asked()).toEqual(["hi"])
+    await browser.close()
+  })
+})
+
+describe("ROUTE-19: first screens", () => {
+  interface Chunk {
+    readonly file: string
+    readonly isDynamicEntry?: boolean
+  }
+  const dist = process.env.LIVCAM_DIST ?? "dist"
+  const screenFiles = (): ReadonlyMap<string, string> => {
+    const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, "utf8")) as Record<string, Chunk>
+    const screens = Object.entries(manifest).filter(([source, { isDynamicEntry }]) => {
+      return isDynamicEntry && source.startsWith("src/screens/")
+    })
+    return new Map(screens.map(([source, { file }]) => [`/${file}`, source]))
+  }
+
+  test.each([
+    ["/", "src/screens/home/Home.tsx"],
+    ["/wall", "src/screens/wall/Wall.tsx"],
+    ["/login", "src/screens/login/LoginPage.tsx"],
+  ])("ROUTE-19: a first visit to %s downloads the code of no screen but %s", async (path, screen) => {
+    const { browser, page } = await crowd.arrive()
+    await browser.context().addCookies([{ name: "CAMC_POP_18", value: "1", url: gateway.origin }])
+    const scripts = new Set<string>()
+    page.on("request", (request) => scripts.add(new URL(request.url()).pathname))
+    await page.goto(path)
+    await heading(page).waitFor()
+    await page.waitForLoadState("networkidle")
+    const screens = screenFiles()
+    expect(screens.size).toBeGreaterThanOrEqual(5)
+    expect([...scripts].flatMap((script) => screens.get(script) ?? [])).toEqual([screen])
+    await browser.close()
+  })
+})
+
+describe("places", () => {
+  let visitor: Page
+  let sam: Page
+
+  beforeAll(async () => {
+    visitor = (await crowd.visit("/", { viewport: DESKTOP })).page
+    sam = (await crowd.signIn(SAM)).page
+  })
+
+  test("ROUTE-01: the root is the home of LivCam, for visitors and for members", async () => {
+    await heading(visitor, en.home.title).waitFor()
+    await visitor.getByRole("article").first().waitFor()
+    await heading(sam, "Good to see you, Sam").waitFor()
+    for (const page of [visitor, sam]) expect(await page.title()).toContain("LivCam")
+  })
+
+  test("ROUTE-02, ROUTE-23: the login page stands alone, without the frame of the other pages", async () => {
+    await visitor.goto("/login")
+    await visitor.getByRole("button", { name: "Log in", exact: true }).waitFor()
+    expect(await visitor.getByRole("navigation").count()).toBe(0)
+    await visitor.getByRole("link", { name: "LivCam" }).click()
+    await heading(visitor, en.home.title).waitFor()
+    expect(await visitor.getByRole("navigation").count()).toBeGreaterThan(0)
+  })
+
+  test("ROUTE-17: messages are a list with the thread of one person below it, and each has an address", async () => {
+    await sam.goto("/message")
+    const chats = sam.getByRole("region", { name: "Chats" }).getByRole("link")
+    await expect.poll(() => chats.count()).toBe(3)
+    const href = await chats.first().getAttribute("href")
+    expect(href).toMatch(/^\/message\/IMMessageSession\/\d+$/)
+    await chats.first().click()
+    await composer(sam).waitFor()
+    expect(pathOf(sam)).toBe(href)
+    await sam.reload()
+    await composer(sam).waitFor()
+    await sam.getByRole("button", { name: "Back" }).filter({ visible: true }).click()
+    await expect.poll(() => pathOf(sam)).toBe("/message")
+  })
+
+  test("NAV-03: clicking the link of the present place adds nothing to the history", async () => {
+    await visitor.goto("/wall")
+    const link = visitor.getByRole("navigation").getByRole("link", { name: "Wall" }).filter({ visible: true })
+    await visitor.getByRole("article").first().waitFor()
+    const place = () => visitor.evaluate(() => [history.length, JSON.stringify(history.state), location.pathname])
+    const before = await place()
+    await link.click()
+    await link.click()
+    expect(await place()).toEqual(before)
+    await visitor.getByRole("navigation").getByRole("link", { name: "LivCam" }).filter({ visible: true }).last().click()
+    await heading(visitor, en.home.title).waitFor()
+    expect((await place())[0]).toBe(Number(before[0]) + 1)
+  })
+
+  test("AUTH-06: the call button of a visitor opens the login popup, and a login not wanted is a call not made", async () => {
+    await visitor.goto("/wall")
+    const button = visitor.getByRole("button", { name: /^Call / }).first()
+    const name = (await button.getAttribute("aria-label"))?.replace("Call ", "")
+    await button.click()
+    await visitor.getByRole("dialog", { name: `Log in to call ${name}` }).waitFor()
+    await visitor.keyboard.press("Escape")
+    await visitor.getByRole("dialog").waitFor({ state: "detached" })
+    expect(pathOf(visitor)).toBe("/wall")
+    await button.click()
+    await visitor.getByRole("dialog", { name: `Log in to call ${name}` }).waitFor()
+    await visitor.keyboard.press("Escape")
+  })
+
+  test("ENT-02: a profile shows photos, age, city, words, likes, interests, languages and prices", async () => {
+    await visitor.goto(await findHost(visitor, "Mia", "Spain"))
+    await heading(visitor, "Mia 27").waitFor()
+    await shown(visitor, /Barcelona.*Spain/).waitFor()
+    await shown(visitor, /small choir in Barcelona/).waitFor()
+    await shown(visitor, "812 likes").waitFor()
+    for (const word of ["Singing", "Coffee", "Languages", "Photography", "Spanish", "English"])
+      await visitor.getByRole("listitem").getByText(word, { exact: true }).waitFor()
+    expect(await visitor.getByRole("term").allTextContents()).toEqual(["Video call", "Voice call", "Chat"])
+    const prices = await visitor.getByRole("definition").allTextContents()
+    for (const [n, price] of ["40 coins/min", "40 coins/min", "Free"].entries()) expect(prices[n]).toContain(price)
+    const photos = visitor.getByRole("img", { name: /^Photo \d of 3$/ })
+    expect(await photos.count()).toBe(3)
+    await visitor.getByRole("button", { name: "Next photo" }).click()
+    await visitor.getByRole("region", { name: "Photo 2 of 3" }).waitFor()
+    const widths = () => photos.evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth))
+    await expect.poll(async () => (await widths()).slice(0, 2).every((width) => width > 0)).toBe(true)
+  })
+
+  test.each(["/profile/999999999", "/profile/nobody"])(
+    "ROUTE-04: %s says that there is no such person",
+    async (path) => {
+      await visitor.goto(path)
+      await shown(visitor, "This person is not here").waitFor()
+      await visitor.getByRole("link", { name: "Go to the wall" }).click()
+      await visitor.getByRole("article").first().waitFor()
+    },
+  )
+})

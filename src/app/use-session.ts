@@ -16,9 +16,9 @@ const sessionOf = (query: QueryState<SessionStatus>): Session => {
   if (query.state === "loading") return { state: "loading" }
   if (query.state === "failed") return { state: "visitor", ended: null }
   const { state, user, ended, balance, points } = query.value
-  return state === "visitor" || user === null
-    ? { state: "visitor", ended }
-    : { state: "signedIn", user, coins: balance, points }
+  if (state === "visitor") return { state, ended }
+  // A member whose saved data is gone is a member all the same; the gateway says in a moment who it is.
+  return user === null ? { state: "loading" } : { state, user, coins: balance, points }
 }
 
 export const useSession = (): Session => sessionOf(useQuery(SESSION))

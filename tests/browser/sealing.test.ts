@@ -5,7 +5,14 @@ import type { Page } from "playwright-core"
 import { build } from "vite"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { bindingText } from "#schema/gateway/signature.ts"
-import { makeGatewayKeyPair, openRequest, type Sealed, sealResponse, signatureOf } from "../support/peer-sealing.ts"
+import {
+  makeGatewayKeyPair,
+  openRequest,
+  type Sealed,
+  sealResponse,
+  signatureOf,
+  someParams,
+} from "../support/peer-sealing.ts"
 import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
 
 const pages = resolve(import.meta.dirname, "pages")
@@ -71,20 +78,8 @@ const ask = async <A>(script: string, name: string, input: unknown): Promise<A> 
   return answer.value as A
 }
 
-const params = {
-  appId: "livcam-web",
-  version: "1.0.0",
-  languageId: 1,
-  deviceId: "cc-abcdefghijklmnopqrstuv",
-  userId: 7,
-  portType: 4,
-  countryId: null,
-  timestamp: 1_700_000_000_000,
-  digits: "12345",
-  nonce: "abcdefgh",
-}
-const requestBinding = bindingText("req", "POST", "/im/v1/send", params)
-const responseBinding = bindingText("res", "POST", "/im/v1/send", params)
+const requestBinding = bindingText("req", "POST", "/im/v1/send", someParams)
+const responseBinding = bindingText("res", "POST", "/im/v1/send", someParams)
 const pair = makeGatewayKeyPair("k1")
 const job = {
   plaintext: JSON.stringify({ message: "héllo 👋" }),

@@ -8,6 +8,7 @@ import { deviceKeyOf, openEnvelope, sealReply } from "../../gateway/http/sealing
 import { openResponse, sealRequest } from "../../worker/crypto/sealing.ts"
 import type { DeviceKeys } from "../../worker/crypto/vault.ts"
 import { deviceKeysOf } from "../support/device-keys.ts"
+import { someParams } from "../support/peer-sealing.ts"
 
 const pair = generateKeyPairSync("rsa", { modulusLength: 3072 })
 const gatewayKey = {
@@ -20,20 +21,8 @@ beforeAll(async () => {
   device = await deviceKeysOf()
 })
 
-const params = {
-  appId: "livcam-web",
-  version: "1.0.0",
-  languageId: 1,
-  deviceId: "cc-abcdefghijklmnopqrstuv",
-  userId: 7,
-  portType: 4,
-  countryId: null,
-  timestamp: 1_700_000_000_000,
-  digits: "12345",
-  nonce: "abcdefgh",
-}
-const request = bindingText("req", "POST", "/im/v1/send", params)
-const response = bindingText("res", "POST", "/im/v1/send", params)
+const request = bindingText("req", "POST", "/im/v1/send", someParams)
+const response = bindingText("res", "POST", "/im/v1/send", someParams)
 
 const bodyOf = (sealed: unknown) => new TextEncoder().encode(JSON.stringify(sealed))
 const anyJson = fc.dictionary(
@@ -54,7 +43,7 @@ describe("worker and gateway seal for each other", () => {
   test("NET-03: a sealed body moved to another path is refused by the gateway", async () => {
     const sealed = await Effect.runPromise(sealRequest("{}", request, gatewayKey))
     expect(
-      openEnvelope(bodyOf(sealed), bindingText("req", "POST", "/im/v1/read", params), [gatewayKey]),
+      openEnvelope(bodyOf(sealed), bindingText("req", "POST", "/im/v1/read", someParams), [gatewayKey]),
     ).toBeUndefined()
     expect(openEnvelope(bodyOf(sealed), response, [gatewayKey])).toBeUndefined()
   })
@@ -68,7 +57,7 @@ describe("worker and gateway seal for each other", () => {
         )
         const opened = await Effect.runPromise(openResponse(sealed, response, device.privateKey))
         expect(opened).toEqual(JSON.parse(JSON.stringify(json)))
-        const other = bindingText("res", "POST", "/im/v1/send", { ...params, nonce: "abcdefgi" })
+        const other = bindingText("res", "POST", "/im/v1/send", { ...someParams, nonce: "abcdefgi" })
         const refused = await Effect.runPromise(Effect.flip(openResponse(sealed, other, device.privateKey)))
         expect(refused.error.code).toBe(6666)
       }),

@@ -67,3 +67,17 @@ export const signatureOf = (signingToken: string, text: string): string =>
   crypto.createHmac("sha256", Buffer.from(signingToken, "base64url")).update(text, "utf8").digest("base64url")
 
 export const sha256Hex = (text: string): string => crypto.createHash("sha256").update(text, "utf8").digest("hex")
+
+/** Common parameters of a signed-in device, for tests that only need some. */
+export const someParams = {
+  appId: "livcam-web",
+  version: "1.0.0",
+  languageId: 1,
+  deviceId: "cc-abcdefghijklmnopqrstuv",
+  userId: 7,
+  portType: 4,
+  countryId: null,
+  timestamp: 1_700_000_000_000,
+  digits: "12345",
+  nonce: "abcdefgh",
+}

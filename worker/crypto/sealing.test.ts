@@ -2,25 +2,19 @@ import { Effect } from "effect"
 import fc from "fast-check"
 import { beforeAll, describe, expect, test } from "vitest"
 import { bindingText } from "#schema/gateway/signature.ts"
-import { makeGatewayKeyPair, openRequest, sealResponse, unwrapSecret } from "../../tests/support/peer-sealing.ts"
+import {
+  makeGatewayKeyPair,
+  openRequest,
+  sealResponse,
+  someParams,
+  unwrapSecret,
+} from "../../tests/support/peer-sealing.ts"
 import { makeDeviceKeys } from "./device-keys.ts"
 import { openResponse, sealRequest } from "./sealing.ts"
 import type { DeviceKeys } from "./vault.ts"
 
-const params = {
-  appId: "livcam-web",
-  version: "1.0.0",
-  languageId: 1,
-  deviceId: "cc-abcdefghijklmnopqrstuv",
-  userId: 7,
-  portType: 4,
-  countryId: null,
-  timestamp: 1_700_000_000_000,
-  digits: "12345",
-  nonce: "abcdefgh",
-}
-const request = bindingText("req", "POST", "/im/v1/send", params)
-const response = bindingText("res", "POST", "/im/v1/send", params)
+const request = bindingText("req", "POST", "/im/v1/send", someParams)
+const response = bindingText("res", "POST", "/im/v1/send", someParams)
 
 const gatewayKey = makeGatewayKeyPair("k1")
 let device: DeviceKeys
@@ -50,11 +44,11 @@ describe("sealing a request", () => {
   test("NET-03: a sealed body moved to another path, user, device or time is refused", async () => {
     const sealed = await seal("{}")
     for (const other of [
-      bindingText("req", "POST", "/im/v1/read", params),
-      bindingText("req", "PUT", "/im/v1/send", params),
-      bindingText("req", "POST", "/im/v1/send", { ...params, userId: 8 }),
-      bindingText("req", "POST", "/im/v1/send", { ...params, deviceId: "cc-x" }),
-      bindingText("req", "POST", "/im/v1/send", { ...params, timestamp: params.timestamp + 1 }),
+      bindingText("req", "POST", "/im/v1/read", someParams),
+      bindingText("req", "PUT", "/im/v1/send", someParams),
+      bindingText("req", "POST", "/im/v1/send", { ...someParams, userId: 8 }),
+      bindingText("req", "POST", "/im/v1/send", { ...someParams, deviceId: "cc-x" }),
+      bindingText("req", "POST", "/im/v1/send", { ...someParams, timestamp: someParams.timestamp + 1 }),
       response,
     ])
       expect(() => openRequest(sealed, other, gatewayKey)).toThrow()
@@ -74,7 +68,7 @@ describe("opening an answer", () => {
   })
   test("NET-04: an answer bound to another request does not open", async () => {
     const sealed = sealResponse("{}", response, device.publicKey)
-    const other = bindingText("res", "POST", "/im/v1/send", { ...params, nonce: "abcdefgi" })
+    const other = bindingText("res", "POST", "/im/v1/send", { ...someParams, nonce: "abcdefgi" })
     expect((await refusal(sealed, other)).error.code).toBe(6666)
     expect((await refusal(sealed, request)).error.code).toBe(6666)
   })

@@ -1,4 +1,4 @@
-import { Ellipsis, Heart, Trash2 } from "lucide-react"
+import { Heart } from "lucide-react"
 import { useState } from "react"
 import { Avatar } from "../../ui/Avatar.tsx"
 import { CountBadge, WordBadge } from "../../ui/Badge.tsx"
@@ -6,7 +6,6 @@ import { Button } from "../../ui/Button.tsx"
 import { Chip, FilterChip } from "../../ui/Chip.tsx"
 import { CoinAmount } from "../../ui/CoinAmount.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
-import { Menu } from "../../ui/Menu.tsx"
 import { PriceTag } from "../../ui/PriceTag.tsx"
 import { Segmented } from "../../ui/Segmented.tsx"
 import { SelectField } from "../../ui/SelectField.tsx"
@@ -31,25 +30,6 @@ const Pieces = () => {
         </Button>
         <Button off="It says why when pressed">Off</Button>
         <IconButton look="quiet" label="Like" icon={<Heart className="size-5" />} />
-        <Menu
-          items={[
-            {
-              id: "like",
-              label: "Like",
-              icon: <Heart aria-hidden className="size-5" />,
-              onPick: () => showToast("Liked"),
-            },
-            {
-              id: "delete",
-              label: "Delete",
-              icon: <Trash2 aria-hidden className="size-5" />,
-              danger: true,
-              onPick: () => showToast("Deleted"),
-            },
-          ]}
-        >
-          <IconButton label="More" icon={<Ellipsis className="size-5" />} />
-        </Menu>
         <Spinner label="Loading" />
       </div>
       <div className="flex flex-wrap items-center gap-4">

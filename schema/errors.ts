@@ -72,12 +72,49 @@ export const errorTable = {
   deviceMissing: {},
   devicePermission: {},
   callElsewhere: {},
+  // people
+  /** Opens again at the next 00:00 UTC, as do the other two limits of a day. */
+  sayHiLimit: { codes: [20060] },
+  sayHiAlready: { codes: [20061] },
+  friendLimit: { codes: [20062] },
+  reportLimit: { codes: [20063] },
+  friendSelf: { codes: [20064] },
+  notYourself: { codes: [20065] },
+  /** Their friendAddWay lets nobody ask. */
+  friendNotWanted: { codes: [20067] },
+  friendRequestGone: { codes: [20068] },
+  blockedByMe: { codes: [20069] },
+  textTooLong: { codes: [20070] },
+  reportDetails: { codes: [20071] },
+  /** More than 20, one twice, or one that is not of the chat of the two. */
+  reportMessages: { codes: [20072] },
+  // activity and profile
+  /** Opens again at the next 00:00 UTC. */
+  checkedInAlready: { codes: [20080] },
+  /** Another account has checked in on this device today. */
+  checkedInElsewhere: { codes: [20081] },
+  firstWeekOver: { codes: [20082] },
+  birthdayFixed: { codes: [20083] },
+  introduceTooLong: { codes: [20084] },
+  introduceForbidden: { codes: [20085] },
+  languagesTooMany: { codes: [20086] },
+  languageUnknown: { codes: [20087] },
+  interestsTooMany: { codes: [20088] },
+  interestUnknown: { codes: [20089] },
+  profileUnchanged: { codes: [20090] },
+  /** Unknown, used, too old, or of another product: one word for all. */
+  linkInvalid: { codes: [20091] },
+  passwordCommon: { codes: [20092] },
   // this device
   storageFull: {},
   storageBroken: {},
   protocolMismatch: {},
   workerSilent: {},
   commandInvalid: {},
+  /** A past commit is shown: nothing can be changed there. */
+  timeTravelling: {},
+  /** `message` says what is wrong with the file, in English. */
+  logFileInvalid: {},
   unknown: {},
 } as const satisfies Record<string, Entry>
 

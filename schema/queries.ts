@@ -3,11 +3,14 @@
  * `one` gives a value. `list` gives a head, an order of ids and rows; after the first whole result only what changed is sent.
  */
 import { Schema } from "effect"
-import { IntentId, RoomNum, UserId } from "./ids.ts"
+import { IntentId, RoomNum, SessionId, UserId } from "./ids.ts"
+import { CheckInView, MyProfileView } from "./model/activity.ts"
 import { CallState, Signal } from "./model/call.ts"
 import { ChatEntry, ThreadHead, ThreadItem } from "./model/chat.ts"
 import { Intent } from "./model/intent.ts"
-import { ConnectionStatus, SessionStatus, StorageStatus } from "./model/status.ts"
+import { BlockedPerson, FriendEntry, FriendRequest, RelationView, ReportEntry } from "./model/relation.ts"
+import { ConnectionStatus, SessionStatus, StorageStatus, StorageUse } from "./model/status.ts"
+import { HistoryDownload, RestoredNotice, SyncProgress } from "./model/sync.ts"
 import { Person, Presence } from "./model/user.ts"
 import { ROW_IDS } from "./rules/row-ids.ts"
 
@@ -28,6 +31,14 @@ export const queries = {
   session: one(tagged("session", {}), SessionStatus),
   connection: one(tagged("connection", {}), ConnectionStatus),
   storage: one(tagged("storage", {}), StorageStatus),
+  /** What is saved here and how much room it takes; null while it is measured for the first time. */
+  storageUse: one(tagged("storageUse", {}), Schema.NullOr(StorageUse)),
+  /** A long catching-up that goes on now; null when none does. */
+  sync: one(tagged("sync", {}), Schema.NullOr(SyncProgress)),
+  /** Saved data that had to come back, until it is dismissed; null when there is nothing to tell. */
+  restored: one(tagged("restored", {}), Schema.NullOr(RestoredNotice)),
+  /** How far the history of a chat, or of all (null), is on this device. */
+  historyDownload: one(tagged("historyDownload", { sessionId: Schema.NullOr(SessionId) }), HistoryDownload),
   /** Unread messages over all chats. */
   unread: one(tagged("unread", {}), Schema.Int),
   /** Newest first. */
@@ -49,6 +60,26 @@ export const queries = {
   /** Waiting and parked intents that a user would recognise, oldest first (read marks are left out). */
   outbox: list(tagged("outbox", {}), Empty, Intent, (row) => row[ROW_IDS.outbox]),
   outboxIntent: one(tagged("outboxIntent", { intentId: IntentId }), Schema.NullOr(Intent)),
+  /** Today's check-in by the gateway's day; changes at 00:00 UTC by itself. */
+  checkIn: one(tagged("checkIn", {}), CheckInView),
+  myProfile: one(tagged("myProfile", {}), MyProfileView),
+  /** What is between me and a person, with my waiting wishes applied. */
+  relation: one(tagged("relation", { userId: UserId }), RelationView),
+  /** Favourites first, then by name. */
+  friends: list(tagged("friends", {}), Schema.Struct({ count: Schema.Int }), FriendEntry, (row) =>
+    String(row[ROW_IDS.friends]),
+  ),
+  /** Requests to me, newest first, then mine. `received` counts those that I have not answered. */
+  friendRequests: list(
+    tagged("friendRequests", {}),
+    Schema.Struct({ received: Schema.Int, sent: Schema.Int }),
+    FriendRequest,
+    (row) => String(row[ROW_IDS.friendRequests]),
+  ),
+  /** People whom I have blocked, newest first. */
+  blocked: list(tagged("blocked", {}), Empty, BlockedPerson, (row) => String(row[ROW_IDS.blocked])),
+  /** Own reports, newest first. */
+  reports: list(tagged("reports", {}), Empty, ReportEntry, (row) => row[ROW_IDS.reports]),
   /** The call that rings, runs or has just ended; null when there is none. `tab` says whose tab holds its media. */
   call: one(tagged("call", {}), Schema.NullOr(Schema.Struct({ call: CallState, tab: Schema.NullOr(Schema.String) }))),
   /** Signals received for a room since the engine started, oldest first, at most the newest 200. */

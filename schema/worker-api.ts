@@ -21,6 +21,8 @@ export const Hello = Schema.Struct({
     /** user_login_id; null when missing. user_token is HttpOnly: the gateway checks it. */
     userLoginId: Schema.NullOr(Schema.Int),
     deviceId: Schema.NullOr(Schema.String),
+    /** The page's note of what is saved here (rules/kept-note.ts), as it stood when the page began. */
+    kept: Schema.optionalKey(Schema.NullOr(Schema.String)),
   }),
   languageId: Schema.Int,
   countryId: Schema.NullOr(Schema.String),
@@ -49,11 +51,27 @@ export type WatchMessage =
     }
   | { readonly id: number; readonly kind: "failed"; readonly error: AppError }
 
+/** What comes over the watch port. outdated: another tab runs a newer version; this one only watches from now on. */
+export type PortMessage = WatchMessage | { readonly kind: "outdated" }
+
+/**
+ * Names one ask of a command, drawn by the page. A command that becomes an intent takes `id` for it, so that it can be asked
+ * again (`again`) of the next worker or owner when an answer was lost, and is done once. Others are refused (workerSilent)
+ * when they are asked again: they may have been done.
+ */
+export interface Asked {
+  readonly id: string
+  readonly again: boolean
+}
+
 /** The worker's whole surface. */
 export interface WorkerApi {
   /** Handshake. Fails with protocolMismatch. The port carries WatchMessages to the page. */
   connect(hello: Hello, port: MessagePort): Promise<Outcome<{ readonly protocol: number; readonly build: string }>>
-  execute<T extends CommandTag>(command: Extract<Command, { _tag: T }>): Promise<Outcome<CommandResult<T>>>
+  execute<T extends CommandTag>(
+    command: Extract<Command, { _tag: T }>,
+    asked?: Asked,
+  ): Promise<Outcome<CommandResult<T>>>
   watch(id: number, query: Query): Promise<Outcome<null>>
   unwatch(id: number): Promise<void>
   read<T extends RemoteTag>(remote: Extract<Remote, { _tag: T }>): Promise<Outcome<RemoteResult<T>>>

@@ -8,12 +8,12 @@ import { IntentId, RoomNum, SessionId, UserId } from "../ids.ts"
 import { RoomInfo, SignalPayload } from "../model/call.ts"
 import { CallKind } from "../model/message.ts"
 import { MESSAGE_MAX } from "../rules/constants.ts"
-
-type Network = "waits" | "now" | "device"
-type Payload = Schema.Top & { readonly Type: { readonly _tag: string } }
-
-const command = <P extends Payload, R extends Schema.Top, N extends Network>(payload: P, result: R, network: N) =>
-  ({ payload, result, network }) as const
+import { activityCommands } from "./activity.ts"
+import { command } from "./command.ts"
+import { logCommands } from "./log.ts"
+import { socialCommands } from "./social.ts"
+import { storageCommands } from "./storage.ts"
+import { syncCommands } from "./sync.ts"
 
 const tagged = Schema.TaggedStruct
 const nothing = Schema.Struct({})
@@ -67,6 +67,12 @@ export const commands = {
   cancelIntent: command(tagged("cancelIntent", { intentId: IntentId }), nothing, "device"),
   /** Tries the network now instead of at the next planned time. */
   tryNow: command(tagged("tryNow", {}), nothing, "device"),
+
+  ...activityCommands,
+  ...socialCommands,
+  ...storageCommands,
+  ...logCommands,
+  ...syncCommands,
 
   // calls
   startCall: command(

@@ -1,17 +1,23 @@
 /** All events by tag. A shipped event never changes: a change is a new version beside it and an upcaster (design law 7). */
 import { Schema } from "effect"
 import * as account from "./account.ts"
+import * as activity from "./activity.ts"
 import * as calls from "./calls.ts"
 import * as chat from "./chat.ts"
 import * as outbox from "./outbox.ts"
+import * as social from "./social.ts"
 
 /** What the gateway may write into a user's feed. */
 export const feedEvents = {
   "v1.AccountUpdated": account.AccountUpdated,
   "v1.CoinsPosted": account.CoinsPosted,
+  "v1.CheckedIn": activity.CheckedIn,
+  "v1.ProfileSaved": activity.ProfileSaved,
   "v1.PersonSeen": chat.PersonSeen,
   "v1.MessageReceived": chat.MessageReceived,
   "v1.SessionRead": chat.SessionRead,
+  "v1.RelationUpdated": social.RelationUpdated,
+  "v1.ReportFiled": social.ReportFiled,
   "v1.CallInvited": calls.CallInvited,
   "v1.CallCancelled": calls.CallCancelled,
   "v1.CallJoined": calls.CallJoined,
@@ -25,10 +31,13 @@ export const feedEvents = {
 /** What only this device writes. */
 export const localEvents = {
   "v1.DraftKept": chat.DraftKept,
+  "v1.FeedRestarted": chat.FeedRestarted,
+  "v1.HistoryPruned": chat.HistoryPruned,
   "v1.IntentOpened": outbox.IntentOpened,
   "v1.IntentParked": outbox.IntentParked,
   "v1.IntentRetried": outbox.IntentRetried,
   "v1.IntentCancelled": outbox.IntentCancelled,
+  "v1.IntentSettled": outbox.IntentSettled,
 } as const
 
 export const events = { ...feedEvents, ...localEvents } as const

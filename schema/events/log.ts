@@ -12,9 +12,26 @@ export type RawEvent = typeof RawEvent.Type
 export const FeedEntry = Schema.Struct({ seq: Schema.Int, at: Millis, event: RawEvent })
 export type FeedEntry = typeof FeedEntry.Type
 
-/** One commit in the log; `seq` counts from 1 without gaps on this device. */
+/** A commit that stands in a merged entry: its number, its time, and the places its events had in it. */
+export const LogPart = Schema.Struct({
+  seq: Schema.Int,
+  /** Device time. */
+  at: Millis,
+  /** How many of the entry's events are this commit's. */
+  count: Schema.Int,
+  /** The place of each of them in the commit; missing when they are its first ones in order. */
+  places: Schema.optionalKey(Schema.Array(Schema.Int)),
+})
+export type LogPart = typeof LogPart.Type
+
+/**
+ * One commit in the log; `seq` counts from 1 without gaps on this device. An entry that compaction has merged stands for
+ * the commits `from` to `seq`: its events are what later ones have not replaced, and `parts` says which commit each was in.
+ */
 export const LogEntry = Schema.Struct({
   seq: Schema.Int,
+  /** The first commit that a merged entry stands for; missing when it stands for itself alone. */
+  from: Schema.optionalKey(Schema.Int),
   /** Device time. */
   at: Millis,
   /** The owner's epoch; never falls. */
@@ -22,6 +39,8 @@ export const LogEntry = Schema.Struct({
   events: Schema.Array(RawEvent),
   /** Feed sequence number that this commit brings the device to; null when it took nothing from the feed. */
   cursor: Schema.NullOr(Schema.Int),
+  /** Where the events of a merged entry come from, in order; commits of which nothing is left have no part. */
+  parts: Schema.optionalKey(Schema.Array(LogPart)),
 })
 export type LogEntry = typeof LogEntry.Type
 

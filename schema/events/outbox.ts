@@ -18,3 +18,5 @@ export const IntentParked = Schema.TaggedStruct("v1.IntentParked", { intentId: I
 export const IntentRetried = Schema.TaggedStruct("v1.IntentRetried", { intentId: IntentId })
 /** The user gave it up. */
 export const IntentCancelled = Schema.TaggedStruct("v1.IntentCancelled", { intentId: IntentId })
+/** The gateway has answered an intent that no feed event tells of (telemetry); a repeat of it changes nothing there. */
+export const IntentSettled = Schema.TaggedStruct("v1.IntentSettled", { intentId: IntentId })

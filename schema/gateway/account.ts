@@ -7,7 +7,7 @@ import { get, post, put } from "./endpoint.ts"
 
 const Nothing = Schema.Struct({})
 /** The device's RSA public key (SPKI, base64): the gateway wraps its answers to it and binds it to the session. */
-const DevicePublicKey = Schema.String.check(Schema.isMaxLength(2_000))
+export const DevicePublicKey = Schema.String.check(Schema.isMaxLength(2_000))
 
 /** What signing in gives. `signingToken` (base64url, 32 bytes) arrives once, is kept as a non-extractable key and is not the cookie. */
 export const Login = Schema.Struct({ user: OwnUserWire, signingToken: Schema.String, sessionKey: Schema.String })
@@ -21,7 +21,7 @@ export const AppConfig = Schema.Struct({
   deviceId: Schema.String,
   realtimePath: Schema.String,
   iceServers: Schema.Array(IceServer),
-  /** Agora app id; null without Agora. */
+  /** App id of Agora, when messaging goes over it; null when it goes over the socket. */
   agoraAppId: Schema.NullOr(Schema.String),
 })
 export type AppConfig = typeof AppConfig.Type
@@ -59,8 +59,8 @@ export const accountEndpoints = {
   ),
   logout: put.signed("/account/v1/logout", Nothing, Nothing),
   getUserInfo: get.guest("/account/v1/getUserInfo", Schema.Struct({ search_u_id: UserId, u_id: UserId }), Profile),
-  /** `userIds`: comma list, at least one, at most 200. */
-  getOnlineStatus: get.public(
+  /** `userIds`: comma list, at least one, at most 200. Status 3 for those that a block stands between. */
+  getOnlineStatus: get.guest(
     "/account/v1/notworry/getOnlineStatus",
     Schema.Struct({ userIds: Schema.String, u_ids: Schema.optionalKey(Schema.String) }),
     Schema.Array(Presence),

@@ -10,7 +10,7 @@ export const FeedGrowth = Schema.Struct({ head: Schema.Int, entries: Schema.Arra
 export type FeedGrowth = typeof FeedGrowth.Type
 
 export const chatEndpoints = {
-  /** Errors: messageEmpty, messageTooLong, messageToSelf, userUnknown, blocked. */
+  /** Errors: messageEmpty, messageTooLong, messageToSelf, userUnknown, blocked, blockedByMe. */
   sendMessage: postIntent(
     "/im/v1/send",
     Schema.Struct({ intentId: IntentId, to: UserId, message: Schema.String }),

@@ -49,4 +49,6 @@ export const post = {
 }
 /** Carries an intent id in `intentId`: the gateway acts once, however often it comes. */
 export const postIntent = make("POST", "signed", "sealed", true)
+/** Carries intent ids, from visitors too: the gateway acts once for each. */
+export const postGuestIntents = make("POST", "guest", "plain", true)
 export const put = { signed: make("PUT", "signed", "plain", true) }

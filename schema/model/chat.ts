@@ -23,8 +23,10 @@ export const ChatEntry = Schema.Struct({
   timestamp: Millis,
   /** Gateway time of the friend's newest message; 0 when none. */
   timestampUser: Millis,
-  /** 3 is a say-hi sender. */
+  /** 0 none, 1 friend, 2 request sent, 3 a say-hi sender whom I have not answered, 4 blocked. */
   relation: Schema.Int,
+  /** A greeting without an answer, sent by me or received; missing is none. Rows with `received` make the say-hi group. */
+  sayHi: Schema.optionalKey(Schema.Literals(["none", "sent", "received"])),
   /** Newest message or waiting text, for the preview. */
   last: Schema.NullOr(
     Schema.Struct({
@@ -73,5 +75,10 @@ export const ThreadHead = Schema.Struct({
   readByMe: Schema.Int,
   readByFriend: Schema.Int,
   draft: Schema.String,
+  /**
+   * Messages of the window that are not on this device. loading: they are being fetched. offline: they will be when the
+   * gateway can be reached. failed: the gateway did not give them. none: all are here.
+   */
+  missing: Schema.Literals(["none", "loading", "offline", "failed"]),
 })
 export type ThreadHead = typeof ThreadHead.Type

@@ -3,6 +3,8 @@ import { Option, Schema } from "effect"
 import { AppError } from "../errors.ts"
 import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
 import { MESSAGE_MAX } from "../rules/constants.ts"
+import { EventRecord, ProfileChanges } from "./activity.ts"
+import { socialIntents } from "./social-intents.ts"
 
 /** What may wait for the network. Each becomes one request whose effect shows in the own feed under the intent's id. */
 export const IntentCommand = Schema.Union([
@@ -11,6 +13,19 @@ export const IntentCommand = Schema.Union([
     text: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(MESSAGE_MAX)),
   }),
   Schema.TaggedStruct("markRead", { sessionId: SessionId, upTo: Schema.Int }),
+  /** `firstWeek`: the coins that were shown were those of the first week. */
+  Schema.TaggedStruct("checkIn", { firstWeek: Schema.Boolean }),
+  Schema.TaggedStruct("updateProfile", { changes: ProfileChanges }),
+  Schema.TaggedStruct("track", { record: EventRecord }),
+  socialIntents.sayHi,
+  socialIntents.likeUser,
+  socialIntents.favourite,
+  socialIntents.remind,
+  socialIntents.requestFriend,
+  socialIntents.answerFriend,
+  socialIntents.removeFriend,
+  socialIntents.block,
+  socialIntents.report,
 ])
 export type IntentCommand = typeof IntentCommand.Type
 

@@ -2,8 +2,8 @@
 import { Schema } from "effect"
 import { Coins, IntentId, Millis, RoomNum, SessionId, UserId } from "../ids.ts"
 
-/** 1 text, 2 image, 3 gift, 4 call, 5 notice; chosen here. */
-export const MessageType = Schema.Literals([1, 2, 3, 4, 5])
+/** 1 text, 2 image, 3 gift, 4 call, 5 notice, 6 say-hi; chosen here. */
+export const MessageType = Schema.Literals([1, 2, 3, 4, 5, 6])
 
 export const CallOutcome = Schema.Literals(["ended", "cancelled", "refused", "noAnswer", "busy", "failed"])
 export type CallOutcome = typeof CallOutcome.Type

@@ -1,7 +1,7 @@
 /** What the engine says about itself: who is signed in, how the network is, whether storage holds. */
 import { Schema } from "effect"
 import { AppError } from "../errors.ts"
-import { Coins, Millis } from "../ids.ts"
+import { Coins, Millis, SessionId, UserId } from "../ids.ts"
 import { OwnUser } from "./user.ts"
 
 /** Who uses this browser now. Logged in means a token, both login cookies and no failing ban check (spec section 4). */
@@ -13,6 +13,13 @@ export const SessionStatus = Schema.Struct({
   points: Coins,
   /** Why the last session ended, to be told once: loginExpired, banned…; null otherwise. */
   ended: Schema.NullOr(AppError),
+  /**
+   * A user whose login cookies live while this device's data is gone: signed in again by itself as soon as the gateway can
+   * be asked. Missing when there is none; the state is `visitor` meanwhile.
+   */
+  returning: Schema.optionalKey(UserId),
+  /** A past commit of some log is shown: who is signed in now is not told. Missing in the present. */
+  past: Schema.optionalKey(Schema.Literal(true)),
 })
 export type SessionStatus = typeof SessionStatus.Type
 
@@ -35,9 +42,60 @@ export const ConnectionStatus = Schema.Struct({
 })
 export type ConnectionStatus = typeof ConnectionStatus.Type
 
+/**
+ * Whether the browser keeps the saved data for good. unasked: nothing is worth asking for yet. wanted: the page should ask
+ * now. granted, refused: its answer.
+ */
+export const Persistence = Schema.Literals(["unasked", "wanted", "granted", "refused"])
+export type Persistence = typeof Persistence.Type
+
 export const StorageStatus = Schema.Struct({
   state: Schema.Literals(["fine", "full", "broken"]),
-  /** Stored documents that could not be read and were set aside. */
+  /** Stored documents and events that could not be read: set aside or skipped, none deleted. */
   quarantined: Schema.Int,
+  /** Pages of old messages that are missing here because there was no room. They come again when they are looked at. */
+  pruned: Schema.Int,
+  /** Bytes that the browser says are used and may be used; null when it does not say. */
+  usage: Schema.NullOr(Schema.Finite),
+  quota: Schema.NullOr(Schema.Finite),
+  persistence: Persistence,
+  /** Rows are being made anew by this version's folds, in log entries; the former rows are shown meanwhile. Null when not. */
+  rebuilding: Schema.NullOr(Schema.Struct({ done: Schema.Int, total: Schema.Int })),
 })
 export type StorageStatus = typeof StorageStatus.Type
+
+/** What one chat takes on this device. */
+export const ChatUse = Schema.Struct({
+  sessionId: SessionId,
+  friendId: UserId,
+  userName: Schema.String,
+  headImg: Schema.String,
+  /** Messages on this device, and in the session as far as it knows. */
+  held: Schema.Int,
+  count: Schema.Int,
+  /** By the length of what is stored. */
+  bytes: Schema.Int,
+})
+export type ChatUse = typeof ChatUse.Type
+
+/** What the account takes on this device; bytes by the length of what is stored, measured in the background. */
+export const StorageUse = Schema.Struct({
+  /** Largest first. */
+  chats: Schema.Array(ChatUse),
+  /** Sum over the chats. */
+  messages: Schema.Int,
+  log: Schema.Int,
+  /** Commits in the log, and the documents that hold them. */
+  commits: Schema.Int,
+  entries: Schema.Int,
+  caches: Schema.Int,
+  /** Everything else: chats, people, what waits. */
+  rest: Schema.Int,
+  total: Schema.Int,
+  usage: Schema.NullOr(Schema.Finite),
+  quota: Schema.NullOr(Schema.Finite),
+  persistence: Persistence,
+  /** Device time of the measurement. */
+  at: Millis,
+})
+export type StorageUse = typeof StorageUse.Type

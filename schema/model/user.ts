@@ -148,6 +148,8 @@ export const Profile = Schema.Struct({
   photos: Schema.Array(Photo),
   callPrice: Coins,
   friendCallPrice: Coins,
+  /** Takes calls from friends only; missing is false. */
+  friendsOnly: Schema.optionalKey(Schema.Boolean),
   onlineStatus: OnlineStatus,
   seenAt: Schema.NullOr(Millis),
 })

@@ -13,22 +13,10 @@ export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.te
 export const isEmailPassword = (text: string): boolean =>
   [...text].length >= EMAIL_PASSWORD_MIN && [...text].length <= EMAIL_PASSWORD_MAX
 
-/** Words a nickname must not contain, lower case; compared without case, accents, spaces and the usual digit tricks. */
-const FORBIDDEN_IN_NICKNAME = [
-  "admin",
-  "moderator",
-  "livcam",
-  "official",
-  "support",
-  "fuck",
-  "shit",
-  "cunt",
-  "nigger",
-  "rape",
-  "nazi",
-  "hitler",
-  "pedo",
-] as const
+/** Names that would pass for the product's own; compared as below. */
+const RESERVED_NAMES = ["admin", "moderator", "livcam", "official", "support"] as const
+/** Words that no shown text of a profile contains, lower case; compared without case, accents, spaces and the usual digit tricks. */
+const FORBIDDEN_WORDS = ["fuck", "shit", "cunt", "nigger", "rape", "nazi", "hitler", "pedo"] as const
 
 const folded = (text: string): string =>
   text
@@ -48,8 +36,15 @@ export const nicknameProblem = (text: string): NicknameProblem | undefined => {
   if (name === "") return "nicknameEmpty"
   if ([...name].length > NICKNAME_MAX) return "nicknameTooLong"
   const plain = folded(name)
-  return FORBIDDEN_IN_NICKNAME.some((word) => plain.includes(word)) ? "nicknameForbidden" : undefined
+  return [...RESERVED_NAMES, ...FORBIDDEN_WORDS].some((word) => plain.includes(word)) ? "nicknameForbidden" : undefined
 }
+
+/** Whole words only, with the usual endings: "grapes" and "pedometer" are no forbidden words. */
+const FORBIDDEN_WORD = new RegExp(`^(${FORBIDDEN_WORDS.join("|")})(s|y|ed|er|ers|ing)?$`)
+
+/** Whether a longer text has a forbidden word in it. */
+export const hasForbiddenWord = (text: string): boolean =>
+  text.split(/[\s.,;:?!]+(?=\s|$)|\s+/).some((word) => FORBIDDEN_WORD.test(folded(word)))
 
 /** YYYY-MM-DD that is a real day of the calendar. */
 export const isBirthday = (text: string): boolean => {

@@ -23,6 +23,8 @@ export const EMAIL_PASSWORD_MAX = 16
 export const PHONE_PASSWORD_MIN = 8
 /** Longest nickname, in characters; chosen here. */
 export const NICKNAME_MAX = 24
+/** Longest introduction (bio) of a profile, in characters; chosen here. */
+export const BIO_MAX = 300
 /** Longest chat message, in characters; chosen here. */
 export const MESSAGE_MAX = 2000
 /** Most languages and interests of a profile (spec section 5). */

@@ -5,6 +5,10 @@ export const ROW_IDS = {
   outbox: "intentId",
   signals: "n",
   presence: "userId",
+  friends: "friendId",
+  friendRequests: "friendId",
+  blocked: "userId",
+  reports: "reportId",
 } as const
 
 export type ListQueryTag = keyof typeof ROW_IDS

@@ -1,0 +1,11 @@
+/** What a command is: a payload, a result and a word on the network (commands/index.ts says what each word means). */
+import type { Schema } from "effect"
+
+type Network = "waits" | "now" | "device"
+type Payload = Schema.Top & { readonly Type: { readonly _tag: string } }
+
+export const command = <P extends Payload, R extends Schema.Top, N extends Network>(
+  payload: P,
+  result: R,
+  network: N,
+) => ({ payload, result, network }) as const

@@ -1,0 +1,24 @@
+/** Commands about saved data: fetching history, and the notice of data that came back. */
+import { Schema } from "effect"
+import { SessionId } from "../ids.ts"
+import { command } from "./command.ts"
+
+const tagged = Schema.TaggedStruct
+const nothing = Schema.Struct({})
+
+export const syncCommands = {
+  /**
+   * Fetches all messages of a chat, or of all chats (null), in the background. One download at a time: `start` takes the
+   * place of another. Goes on after a restart; what was fetched stays when it is cancelled.
+   */
+  downloadHistory: command(
+    tagged("downloadHistory", {
+      sessionId: Schema.NullOr(SessionId),
+      action: Schema.Literals(["start", "pause", "resume", "cancel"]),
+    }),
+    nothing,
+    "device",
+  ),
+  /** The notice of data that came back was read. */
+  dismissRestored: command(tagged("dismissRestored", {}), nothing, "device"),
+} as const

@@ -1,0 +1,64 @@
+/** Check-in, profile edits, event reports and login links (spec section 7). Shapes that the spec does not show are chosen here. */
+import { Schema } from "effect"
+import { CountryId, IntentId } from "../ids.ts"
+import { CheckInInfo, EventRecord, InterestList, LanguageList, LinkFields, ProfileChanges } from "../model/activity.ts"
+import { REPORTS_PER_REQUEST } from "../rules/telemetry.ts"
+import { DevicePublicKey, Login } from "./account.ts"
+import { FeedGrowth } from "./chat.ts"
+import { get, post, postGuestIntents, postIntent } from "./endpoint.ts"
+
+export const activityEndpoints = {
+  getCheckInInfo: get.signed("/activity/v1/get_check_in_info", Schema.Struct({}), CheckInInfo),
+  /** `firstWeek`: the user was shown the first week's bonus. Errors: checkedInAlready, checkedInElsewhere, firstWeekOver. */
+  checkIn: postIntent(
+    "/activity/v1/check_in",
+    Schema.Struct({ intentId: IntentId, firstWeek: Schema.Boolean }),
+    FeedGrowth,
+  ),
+  interests: get.guest("/account/v1/interests", Schema.Struct({}), InterestList),
+  languages: get.public("/account/v1/languages", Schema.Struct({}), LanguageList),
+  /** Errors: those of rules/profile-rules.ts. */
+  updateInfo: postIntent(
+    "/account/v1/update_info",
+    Schema.Struct({ intentId: IntentId, changes: ProfileChanges }),
+    FeedGrowth,
+  ),
+  /** Keeps each report once, however often it comes. `settled` are all that need not be sent again. */
+  eventReport: postGuestIntents(
+    "/event/v1/event_report",
+    Schema.Struct({
+      events: Schema.Array(Schema.Struct({ intentId: IntentId, record: EventRecord })).check(
+        Schema.isMinLength(1),
+        Schema.isMaxLength(REPORTS_PER_REQUEST),
+      ),
+    }),
+    Schema.Struct({ settled: Schema.Array(IntentId) }),
+  ),
+  /**
+   * Signs in again by the login cookies alone, when the device's signing key is gone: a new session takes the place of the
+   * cookies' one. Errors: loginExpired (the cookies are expired with it), bans.
+   */
+  resumeLogin: post.publicSealed(
+    "/account/v1/notworry/login",
+    Schema.Struct({
+      country: Schema.NullOr(CountryId),
+      push_key: Schema.NullOr(Schema.String.check(Schema.isMaxLength(500))),
+      from_webapp: Schema.Boolean,
+      devicePublicKey: DevicePublicKey,
+    }),
+    Login,
+  ),
+  /** A link that signs its user in on another device, once, within five minutes. Errors: rateLimited. */
+  makeLoginLink: post.sealed("/account/v1/login_link", Schema.Struct({}), LinkFields),
+  /** Exchanges a link for a session. Errors: linkInvalid, rateLimited, bans. */
+  emailAutoLogin: post.publicSealed(
+    "/facade/api/user/exempt/login/emailAutoLogin",
+    Schema.Struct({
+      ...LinkFields.fields,
+      countryId: Schema.NullOr(CountryId),
+      pushToken: Schema.NullOr(Schema.String.check(Schema.isMaxLength(500))),
+      devicePublicKey: DevicePublicKey,
+    }),
+    Login,
+  ),
+} as const

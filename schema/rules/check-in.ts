@@ -1,0 +1,85 @@
+/**
+ * Rules of the daily check-in (spec sections 1, 4 and 8; amounts chosen here). The gateway decides by its UTC day; the worker
+ * computes the same from the last check-in, so that the screen is right offline too.
+ */
+import { daysBetween } from "./gateway-day.ts"
+
+/** Days of one round; the eighth day in a row is day 1 again. */
+export const CHECK_IN_DAYS = 7
+
+/** Coins of the days of a round. */
+export const CHECK_IN_COINS = {
+  /** In the first week: seven UTC days from the first check-in ever. */
+  firstWeek: [5, 6, 8, 10, 12, 15, 24],
+  regular: [2, 2, 3, 3, 4, 4, 8],
+  /** VIP (payStatus 1), in the first week and after it. */
+  vip: [10, 10, 12, 12, 15, 15, 30],
+} as const
+
+export type CheckInKind = keyof typeof CHECK_IN_COINS
+
+/** What a check-in leaves behind: enough to know what the next one is. */
+export interface LastCheckIn {
+  /** YYYY-MM-DD, gateway day. */
+  readonly day: string
+  /** Days in a row, this one included. */
+  readonly streak: number
+  /** The day of the first check-in ever. */
+  readonly firstDay: string
+}
+
+/** The bonus of the first week is over from the eighth day after the first check-in on. */
+export const isFirstWeek = (last: LastCheckIn | null, today: string): boolean =>
+  last === null || daysBetween(last.firstDay, today) < CHECK_IN_DAYS
+
+export const checkInKind = (last: LastCheckIn | null, today: string, isVip: boolean): CheckInKind =>
+  isVip ? "vip" : isFirstWeek(last, today) ? "firstWeek" : "regular"
+
+/** A day that was left out begins a new row. */
+const goesOn = (last: LastCheckIn | null, today: string): last is LastCheckIn =>
+  last !== null && daysBetween(last.day, today) <= 1
+
+export const hasCheckedIn = (last: LastCheckIn | null, today: string): boolean =>
+  last !== null && daysBetween(last.day, today) <= 0
+
+/** Days in a row as they stand today; 0 when a day was left out. */
+export const streakOn = (last: LastCheckIn | null, today: string): number => (goesOn(last, today) ? last.streak : 0)
+
+/** Place of the nth day in a row in its round, from 1. */
+export const dayOfRound = (streak: number): number => ((streak - 1) % CHECK_IN_DAYS) + 1
+
+/** Coins of the nth day in a row. */
+export const coinsOf = (kind: CheckInKind, streak: number): number => CHECK_IN_COINS[kind][dayOfRound(streak) - 1] ?? 0
+
+/** The check-in that would be made today, and its coins. */
+export const nextCheckIn = (
+  last: LastCheckIn | null,
+  today: string,
+  isVip: boolean,
+): LastCheckIn & { readonly coins: number } => {
+  const streak = streakOn(last, today) + 1
+  return {
+    day: today,
+    streak,
+    firstDay: last?.firstDay ?? today,
+    coins: coinsOf(checkInKind(last, today, isVip), streak),
+  }
+}
+
+/** One day of the list that a screen shows (spec section 3). */
+export interface CheckInDay {
+  /** 1 to 7. */
+  readonly day: number
+  readonly coin: number
+  /** Done in this round. */
+  readonly signIn: boolean
+}
+
+/** The seven days of the round that today belongs to. */
+export const checkInList = (last: LastCheckIn | null, today: string, kind: CheckInKind): ReadonlyArray<CheckInDay> => {
+  const streak = streakOn(last, today)
+  const done = streak === 0 ? 0 : dayOfRound(streak)
+  // A round that was finished yesterday makes room for the next one.
+  const shown = done === CHECK_IN_DAYS && !hasCheckedIn(last, today) ? 0 : done
+  return CHECK_IN_COINS[kind].map((coin, index) => ({ day: index + 1, coin, signIn: index < shown }))
+}

@@ -1,0 +1,20 @@
+/**
+ * The note that the page keeps in a cookie beside the login cookies: whose data is saved here and how much of it waits to
+ * be sent. A browser that clears saved data often leaves cookies, so the note tells what was lost. Logout clears it.
+ */
+
+export const KEPT_COOKIE = "livcam_kept"
+
+export interface KeptNote {
+  readonly userId: number
+  /** Intents that a user would recognise, waiting or parked. */
+  readonly unsent: number
+}
+
+export const keptToText = ({ userId, unsent }: KeptNote): string => `${userId}.${unsent}`
+
+/** Null for what is no note. */
+export const textToKept = (text: string | null | undefined): KeptNote | null => {
+  const [, userId, unsent] = /^([1-9]\d{0,11})\.(\d{1,6})$/.exec(text ?? "") ?? []
+  return userId === undefined ? null : { userId: Number(userId), unsent: Number(unsent) }
+}

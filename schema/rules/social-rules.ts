@@ -1,0 +1,75 @@
+/**
+ * Limits and checks of greeting, befriending and reporting (spec sections 5 and 9; what they leave open is chosen here).
+ * Plain data and pure functions: the page, the worker and the gateway all read this one file.
+ */
+
+/** Free acts in one day of the gateway; chosen here. */
+export const SAY_HI_PER_DAY = 10
+export const FRIEND_REQUESTS_PER_DAY = 20
+export const REPORTS_PER_DAY = 20
+
+/** Longest texts, in letters. A report's is the specification's (section 9). */
+export const SAY_HI_MAX = 200
+export const FRIEND_TEXT_MAX = 100
+export const REPORT_MAX = 200
+/** Most messages that a report quotes. */
+export const REPORT_MESSAGES = 20
+
+/** What a person can be reported for. The page has a text for each: `reportReason.<reason>`. */
+export const REPORT_REASONS = [
+  "spam",
+  "scam",
+  "harassment",
+  "nudity",
+  "hate",
+  "violence",
+  "underAge",
+  "impersonation",
+  "other",
+] as const
+export type ReportReason = (typeof REPORT_REASONS)[number]
+
+/** How a person may be added as a friend: 0 anybody asks, 1 nobody. */
+export const FRIEND_ADD_WAY = { anybody: 0, nobody: 1 } as const
+
+/** The product's number for what is between two people (spec section 3): 0 none, 1 friend, 2 request sent, 3 say-hi, 4 blocked. */
+export const relationNumber = (relation: {
+  readonly blocked: boolean
+  readonly sayHi: "none" | "sent" | "received"
+  readonly friend: boolean
+  readonly request: "none" | "sent" | "received"
+}): 0 | 1 | 2 | 3 | 4 => {
+  if (relation.blocked) return 4
+  if (relation.sayHi === "received") return 3
+  if (relation.friend) return 1
+  return relation.request === "sent" ? 2 : 0
+}
+
+/** Letters as a reader counts them: a surrogate pair is one. */
+export const lettersOf = (text: string): number => [...text].length
+
+/** Kinds of the error catalogue. */
+type SocialProblem = "messageEmpty" | "textTooLong" | "reportDetails" | "reportMessages"
+
+export const sayHiProblem = (text: string): SocialProblem | undefined => {
+  if (text.trim() === "") return "messageEmpty"
+  return lettersOf(text) > SAY_HI_MAX ? "textTooLong" : undefined
+}
+
+/** A request may come without words. */
+export const friendTextProblem = (text: string): SocialProblem | undefined =>
+  lettersOf(text) > FRIEND_TEXT_MAX ? "textTooLong" : undefined
+
+export interface ReportDraft {
+  readonly reason: ReportReason
+  readonly details: string
+  readonly messageIds: ReadonlyArray<string>
+}
+
+/** "other" says nothing by itself: it needs a word. */
+export const reportProblem = ({ reason, details, messageIds }: ReportDraft): SocialProblem | undefined => {
+  if (lettersOf(details) > REPORT_MAX) return "textTooLong"
+  if (reason === "other" && details.trim() === "") return "reportDetails"
+  const isTwice = new Set(messageIds).size !== messageIds.length
+  return isTwice || messageIds.length > REPORT_MESSAGES ? "reportMessages" : undefined
+}

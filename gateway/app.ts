@@ -17,8 +17,11 @@ import { makeRouter, type Peer, type RouterServices } from "./http/router.ts"
 import { socketAuthLayer } from "./http/socket-auth-layer.ts"
 import { Presence } from "./people/presence.ts"
 import { WallOrders } from "./people/wall-orders.ts"
+import { AgoraMessages } from "./realtime/agora-messages.ts"
 import { type Attached, Hub } from "./realtime/hub.ts"
+import { Leases } from "./realtime/leases.ts"
 import { Online } from "./realtime/online.ts"
+import { onlineElsewhere } from "./realtime/online-elsewhere.ts"
 import { PresencePush } from "./realtime/presence-push.ts"
 import type { Connection } from "./realtime/socket.ts"
 import type { Upgrade } from "./realtime/socket-auth.ts"
@@ -28,7 +31,11 @@ import { memoryStore } from "./store/memory/memory-store.ts"
 import { pgliteStore, postgresStore } from "./store/sql/sql-store.ts"
 import type { Store } from "./store/store.ts"
 
-export type StoreChoice = "memory" | { readonly pglite: string | null } | { readonly databaseUrl: string }
+export type StoreChoice =
+  | "memory"
+  | { readonly pglite: string | null }
+  | { readonly databaseUrl: string }
+  | { readonly layer: Layer.Layer<Store> }
 
 export interface GatewayOptions {
   /** `pglite` is the data folder; null keeps it in memory. */
@@ -38,6 +45,8 @@ export interface GatewayOptions {
   /** Folder of the built page; none is served without it. */
   readonly distDir?: string
   readonly settings?: Partial<GatewaySettings>
+  /** Other gateways serve the same store; true for PostgreSQL unless told. */
+  readonly isShared?: boolean
   readonly rates?: Rates
   /** The RSA key of a new store; one is made when this is missing. Making it takes a second. */
   readonly firstKey?: KeptKey
@@ -66,9 +75,11 @@ export interface Gateway {
 const storeLayer = (choice: StoreChoice): Layer.Layer<Store> =>
   choice === "memory"
     ? memoryStore
-    : "databaseUrl" in choice
-      ? postgresStore(choice.databaseUrl)
-      : pgliteStore(choice.pglite)
+    : "layer" in choice
+      ? choice.layer
+      : "databaseUrl" in choice
+        ? postgresStore(choice.databaseUrl)
+        : pgliteStore(choice.pglite)
 
 const demo = (wanted: boolean | number) =>
   wanted === false
@@ -79,12 +90,19 @@ const demo = (wanted: boolean | number) =>
         ),
       )
 
-const layerOf = (options: GatewayOptions) =>
-  Layer.mergeAll(Hub.layer, demo(options.demo), replayPruning).pipe(
-    Layer.provideMerge(PresencePush.layer),
+/** Whether other processes may serve the same store: then they tell each other who is online. */
+const isShared = ({ store, isShared }: GatewayOptions): boolean =>
+  isShared ?? (typeof store === "object" && "databaseUrl" in store)
+
+/** Everything but the transport. */
+export const gatewayLayer = (options: GatewayOptions) =>
+  Layer.mergeAll(Leases.layer, demo(options.demo), replayPruning).pipe(
+    Layer.provideMerge(Hub.layer),
+    Layer.provideMerge(Layer.mergeAll(PresencePush.layer, AgoraMessages.layer)),
     Layer.provideMerge(
       Layer.mergeAll(Presence.layer, callTimersLayer, GatewayKeys.layer(options.firstKey), socketAuthLayer),
     ),
+    Layer.provideMerge(isShared(options) ? onlineElsewhere : Layer.empty),
     Layer.provideMerge(Layer.mergeAll(Feed.layer, Online.layer, Sockets.layer, WallOrders.layer)),
     Layer.provideMerge(
       Layer.mergeAll(
@@ -102,7 +120,7 @@ const layerOf = (options: GatewayOptions) =>
 
 /** Rejects when the store does not open. */
 export const makeGateway = async (options: GatewayOptions): Promise<Gateway> => {
-  const runtime = ManagedRuntime.make(layerOf(options))
+  const runtime = ManagedRuntime.make(gatewayLayer(options))
   const hub = await runtime.runPromise(Effect.service(Hub))
   const router = makeRouter({
     distDir: options.distDir ?? null,

@@ -59,4 +59,19 @@ describe("environment", () => {
   test("half of Agora's two values is refused", () => {
     expect(() => readEnvironment({ AGORA_APP_ID: "a".repeat(32) })).toThrow("together")
   })
+  test("CARD-09: messages go over Agora with a customer's key and secret, which come together and with an app", () => {
+    const app = { AGORA_APP_ID: "a".repeat(32), AGORA_APP_CERTIFICATE: "b".repeat(32) }
+    const customer = { AGORA_CUSTOMER_KEY: "key", AGORA_CUSTOMER_SECRET: "canary" }
+    expect(readEnvironment(app).settings.agora?.rest).toBeUndefined()
+    expect(readEnvironment({ ...app, ...customer }).settings.agora?.rest).toEqual({
+      key: "key",
+      secret: "canary",
+      origin: "https://api.agora.io",
+    })
+    const other = readEnvironment({ ...app, ...customer, AGORA_REST_ORIGIN: "https://api.sd-rtn.com" })
+    expect(other.settings.agora?.rest?.origin).toBe("https://api.sd-rtn.com")
+    expect(() => readEnvironment({ ...app, AGORA_CUSTOMER_KEY: "key" })).toThrow("together")
+    expect(() => readEnvironment(customer)).toThrow("AGORA_APP_ID")
+    expect(() => readEnvironment({ ...app, ...customer, AGORA_REST_ORIGIN: "canary" })).toThrow(/^(?!.*canary)/s)
+  })
 })

@@ -25,6 +25,12 @@ const VARIABLES = {
   ],
   AGORA_APP_ID: [AgoraHex, "32 hexadecimal digits"],
   AGORA_APP_CERTIFICATE: [AgoraHex, "32 hexadecimal digits"],
+  AGORA_CUSTOMER_KEY: [Schema.NonEmptyString, "the customer key of Agora's RESTful API"],
+  AGORA_CUSTOMER_SECRET: [Schema.NonEmptyString, "the customer secret of Agora's RESTful API"],
+  AGORA_REST_ORIGIN: [
+    Schema.String.check(Schema.isPattern(/^https?:\/\/[^/]+$/)),
+    "an origin, such as https://api.agora.io",
+  ],
 } as const
 
 export class BadEnvironment extends Error {
@@ -60,6 +66,13 @@ export const readEnvironment = (values: Values): Environment => {
   const [appId, certificate] = [read("AGORA_APP_ID"), read("AGORA_APP_CERTIFICATE")]
   if ((appId === undefined) !== (certificate === undefined) && problems.length === 0)
     problems.push("AGORA_APP_ID and AGORA_APP_CERTIFICATE must be set together.")
+  const [key, secret] = [read("AGORA_CUSTOMER_KEY"), read("AGORA_CUSTOMER_SECRET")]
+  if ((key === undefined) !== (secret === undefined) && problems.length === 0)
+    problems.push("AGORA_CUSTOMER_KEY and AGORA_CUSTOMER_SECRET must be set together.")
+  if (key !== undefined && appId === undefined && problems.length === 0)
+    problems.push("AGORA_CUSTOMER_KEY needs AGORA_APP_ID.")
+  const origin = read("AGORA_REST_ORIGIN") ?? "https://api.agora.io"
+  const rest = key === undefined || secret === undefined ? {} : { rest: { key, secret, origin } }
   const environment: Environment = {
     port: Number(read("PORT") ?? 8080),
     host: read("HOST") ?? "127.0.0.1",
@@ -71,7 +84,7 @@ export const readEnvironment = (values: Values): Environment => {
     trustsProxy: read("TRUST_PROXY") === "1",
     settings: {
       iceServers: read("ICE_SERVERS") ?? [],
-      agora: appId === undefined || certificate === undefined ? null : { appId, certificate },
+      agora: appId === undefined || certificate === undefined ? null : { appId, certificate, ...rest },
     },
   }
   if (problems.length > 0) throw new BadEnvironment(problems.join("\n"))

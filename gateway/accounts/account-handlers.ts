@@ -11,11 +11,15 @@ import { CookieJar } from "../http/cookies.ts"
 import type { Handlers } from "../http/handler.ts"
 import { announceEnded } from "../realtime/ended-notice.ts"
 import { Store, type Tx } from "../store/store.ts"
+import { isCommonPassword } from "./known-passwords.ts"
 import { limitTries } from "./limit-tries.ts"
+import { makeLoginLink, signInByLink } from "./login-link.ts"
 import { newAccount } from "./new-account.ts"
 import { openSession } from "./open-session.ts"
 import { ownUserOf } from "./own-user.ts"
 import { hashPassword, verifyPassword } from "./password.ts"
+import { resumeLogin } from "./resume-login.ts"
+import { tellOwner } from "./tell-owner.ts"
 
 type AccountEndpoint =
   | "emailCheck"
@@ -25,6 +29,9 @@ type AccountEndpoint =
   | "logout"
   | "newUserCoins"
   | "currentCoin"
+  | "resumeLogin"
+  | "makeLoginLink"
+  | "emailAutoLogin"
 
 const folded = (email: string): string => email.trim().toLowerCase()
 
@@ -38,14 +45,19 @@ const freeEmail = (tx: Tx, text: string): Effect.Effect<string, AppFailure> =>
   })
 
 export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy | CookieJar> = {
-  emailCheck: ({ email }) => Store.use((store) => store.transact((tx) => Effect.as(freeEmail(tx, email), {}))),
+  emailCheck: ({ email }, caller) =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      yield* limitTries("emailCheck", caller.deviceId, caller.ip)
+      return yield* store.transact((tx) => Effect.as(freeEmail(tx, email), {}))
+    }),
 
   emailLogin: (request, caller) =>
     Effect.gen(function* () {
       const store = yield* Store
       const email = folded(request.email)
       if (!isEmail(email)) return yield* failure("emailInvalid")
-      yield* limitTries(email, caller.ip)
+      yield* limitTries("login", email, caller.ip)
       const account = yield* store.transact((tx) => tx.accounts.findByEmail(email))
       const fits = yield* verifyPassword(request.password, account?.passwordHash ?? null)
       if (account === null) return yield* failure("accountUnknown")
@@ -64,6 +76,7 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
       const now = yield* Clock.currentTimeMillis
       if (!isEmail(folded(request.email))) return yield* failure("emailInvalid")
       if (!isEmailPassword(request.password)) return yield* failure("passwordLength")
+      if (isCommonPassword(request.password)) return yield* failure("passwordCommon")
       if (!isBirthday(request.birthday)) return yield* failure("birthdayInvalid")
       if (!isAdult(request.birthday, now)) return yield* failure("underAge")
       const problem = nicknameProblem(request.userName)
@@ -97,7 +110,9 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
         Effect.gen(function* () {
           const account = yield* tx.accounts.find(userId)
           if (account === null) return yield* failure("userUnknown")
-          return { user: ownUserToWire(yield* ownUserOf(tx, account)) }
+          const user = yield* ownUserOf(tx, account)
+          yield* tellOwner(tx, account, user)
+          return { user: ownUserToWire(user) }
         }),
       ),
     ),
@@ -114,6 +129,10 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
       jar.clear()
       return {}
     }),
+
+  resumeLogin,
+  makeLoginLink: (_, caller) => makeLoginLink(caller),
+  emailAutoLogin: signInByLink,
 
   newUserCoins: (_, { userId }) =>
     Store.use((store) => store.transact((tx) => Effect.map(grantNewUserCoins(tx, userId), (granted) => ({ granted })))),

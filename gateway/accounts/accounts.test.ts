@@ -49,6 +49,7 @@ const run = <A, E>(
     clear: () => {
       written.signedOut += 1
     },
+    forget: () => undefined,
   })
   const layers = Layer.mergeAll(
     Layer.succeed(Store, makeMemoryStore()),
@@ -84,7 +85,7 @@ describe("registration", () => {
         })
         const store = yield* Store
         const feed = yield* store.transact((tx) => tx.feeds.pull(login.user.u_id, 0, 10))
-        expect(feed.map(({ event }) => event._tag)).toEqual(["v1.AccountUpdated"])
+        expect(feed.map(({ event }) => event._tag)).toEqual(["v1.ProfileSaved"])
         expect(written.signedIn.map(({ userId }) => userId)).toEqual([login.user.u_id])
       }),
     ))
@@ -210,7 +211,7 @@ describe("new user's coins", () => {
         expect(yield* currentCoin({}, me)).toEqual({ goldNum: 120, points: 0 })
         const store = yield* Store
         const feed = yield* store.transact((tx) => tx.feeds.pull(user.u_id, 0, 10))
-        expect(feed.map(({ event }) => event._tag)).toEqual(["v1.AccountUpdated", "v1.CoinsPosted"])
+        expect(feed.map(({ event }) => event._tag)).toEqual(["v1.ProfileSaved", "v1.CoinsPosted"])
         expect(feed[1]?.event).toMatchObject({ amount: 120, balance: 120, reason: "newUser" })
         expect(yield* store.transact((tx) => tx.ledger.total())).toBe(0)
       }),

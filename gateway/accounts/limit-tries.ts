@@ -1,22 +1,33 @@
-/** Slows down guessing: so many tries at one email, and from one address, in a quarter of an hour. */
+/** Slows down guessing: so many tries at one thing (an email, a device), and from one address, in a quarter of an hour. */
 import { Clock, Effect } from "effect"
-import { type AppFailure, failure } from "#schema/errors.ts"
+import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 import { Store } from "../store/store.ts"
 
 const WINDOW_MS = 15 * 60_000
-const PER_EMAIL = 10
-const PER_ADDRESS = 60
 
-/** Counts this try; errors: tooManyAttempts. A right password clears the email's count. */
-export const limitTries = (email: string, ip: string): Effect.Effect<void, AppFailure, Store> =>
+/** Most tries of each kind, by what is tried and by address, and what one too many is told. */
+const MOST = {
+  /** By email. A right password clears its count. */
+  login: { each: 10, address: 60, told: "tooManyAttempts" },
+  /** Whether an email is taken, a login link, the login cookies alone: by device. */
+  emailCheck: { each: 20, address: 60, told: "rateLimited" },
+  link: { each: 10, address: 60, told: "rateLimited" },
+  resume: { each: 20, address: 120, told: "rateLimited" },
+} as const satisfies Record<string, { each: number; address: number; told: ErrorKind }>
+
+export type TryKind = keyof typeof MOST
+
+/** Counts this try; errors: tooManyAttempts or rateLimited. */
+export const limitTries = (kind: TryKind, what: string, ip: string): Effect.Effect<void, AppFailure, Store> =>
   Effect.gen(function* () {
     const store = yield* Store
     const now = yield* Clock.currentTimeMillis
-    const [byEmail, byAddress] = yield* store.transact((tx) =>
+    const [ofIt, ofAddress] = yield* store.transact((tx) =>
       Effect.all([
-        tx.attempts.hit(`login:${email}`, now, WINDOW_MS),
-        tx.attempts.hit(`login-ip:${ip}`, now, WINDOW_MS),
+        tx.attempts.hit(`${kind}:${what}`, now, WINDOW_MS),
+        tx.attempts.hit(`${kind}-ip:${ip}`, now, WINDOW_MS),
       ]),
     )
-    if (byEmail > PER_EMAIL || byAddress > PER_ADDRESS) return yield* failure("tooManyAttempts")
+    const { each, address, told } = MOST[kind]
+    if (ofIt > each || ofAddress > address) return yield* failure(told)
   })

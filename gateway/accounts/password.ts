@@ -15,18 +15,23 @@ export const PasswordCost = Context.Reference<ScryptCost>("livcam/gateway/accoun
 })
 const KEY_BYTES = 32
 
-const derive = (password: string, salt: Uint8Array, cost: ScryptOptions): Effect.Effect<Buffer> =>
-  Effect.callback((resume) => {
-    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, { ...cost, maxmem: 128 * 1024 * 1024 }, (error, key) =>
-      resume(error ? Effect.die(error) : Effect.succeed(key)),
-    )
-  })
+type Derive = (password: string, salt: Uint8Array, cost: ScryptOptions) => Effect.Effect<Buffer>
+
+/** scrypt on Node's threads. The simulator, where nothing may leave the thread, has its own. */
+export const Derivation = Context.Reference<Derive>("livcam/gateway/accounts/Derivation", {
+  defaultValue: () => (password, salt, cost) =>
+    Effect.callback((resume) => {
+      scrypt(password.normalize("NFKC"), salt, KEY_BYTES, { ...cost, maxmem: 128 * 1024 * 1024 }, (error, key) =>
+        resume(error ? Effect.die(error) : Effect.succeed(key)),
+      )
+    }),
+})
 
 export const hashPassword = (password: string): Effect.Effect<string, never, Entropy> =>
   Effect.gen(function* () {
     const salt = yield* (yield* Entropy).bytes(16)
     const cost = yield* PasswordCost
-    const key = yield* derive(password, salt, cost)
+    const key = yield* (yield* Derivation)(password, salt, cost)
     const { N, r, p } = cost
     return ["scrypt", N, r, p, Buffer.from(salt).toString("base64url"), key.toString("base64url")].join("$")
   })
@@ -38,6 +43,6 @@ export const verifyPassword = (password: string, hash: string | null): Effect.Ef
     const known = kind === "scrypt"
     const cost = known ? { N: Number(N), r: Number(r), p: Number(p) } : yield* PasswordCost
     const expected = known ? Buffer.from(key, "base64url") : Buffer.alloc(KEY_BYTES)
-    const actual = yield* derive(password, Buffer.from(salt, "base64url"), cost)
+    const actual = yield* (yield* Derivation)(password, Buffer.from(salt, "base64url"), cost)
     return actual.length === expected.length && timingSafeEqual(actual, expected) && known
   })

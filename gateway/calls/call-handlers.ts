@@ -5,6 +5,7 @@ import type { FeedGrowth } from "#schema/gateway/chat.ts"
 import { coinsNeeded, ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
+import { readRelation } from "../friends/pairs.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
 import { rowToPerson } from "../people/person.ts"
@@ -13,7 +14,7 @@ import { Settings } from "../settings.ts"
 import type { AccountRow, CallRow } from "../store/rows.ts"
 import { Store, type Tx } from "../store/store.ts"
 import * as acts from "./call-acts.ts"
-import { otherSide } from "./call-rules.ts"
+import { callProblem, otherSide, priceFor } from "./call-rules.ts"
 import { CallTimers } from "./call-timers.ts"
 import { callStateFor, roomInfoFor } from "./room-info.ts"
 import { tellBoth } from "./tell-both.ts"
@@ -31,17 +32,29 @@ type CallEndpoint =
   | "notifyEndCall"
   | "getInfo"
 
+interface Called {
+  readonly host: AccountRow
+  /** Coins a minute. */
+  readonly price: number
+}
+
 const grown = <R>(growth: Effect.Effect<FeedGrowth, AppFailure, R>) =>
   Effect.map(growth, (value) => ({ growth: value }))
 
-/** The host to be called; errors: userUnknown, callSelf, forbidden for one who is no host (spec section 6). */
-const hostToCall = (tx: Tx, caller: Caller, userId: number): Effect.Effect<AccountRow, AppFailure> =>
+/**
+ * The host to be called, and what a minute costs this caller. Errors: userUnknown, callSelf, forbidden for one who is no
+ * host (spec section 6), blocked, blockedByMe, callFriendsOnly.
+ */
+const hostToCall = (tx: Tx, caller: Caller, userId: number): Effect.Effect<Called, AppFailure> =>
   Effect.gen(function* () {
     if (userId === caller.userId) return yield* failure("callSelf")
     const row = yield* tx.accounts.find(userId)
     if (row === null) return yield* failure("userUnknown")
     if (!row.goddess) return yield* failure("forbidden")
-    return row
+    const relation = yield* readRelation(tx, caller.userId, userId)
+    const problem = callProblem(row, relation)
+    if (problem !== undefined) return yield* failure(problem)
+    return { host: row, price: priceFor(row, relation) }
   })
 
 const memberRoom = (tx: Tx, caller: Caller, roomNum: string): Effect.Effect<CallRow, AppFailure> =>
@@ -57,11 +70,11 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
     Store.use((store) =>
       store.transact((tx) =>
         Effect.gen(function* () {
-          const host = yield* hostToCall(tx, caller, c_u_id)
+          const { price } = yield* hostToCall(tx, caller, c_u_id)
           const me = yield* tx.accounts.find(caller.userId)
           return {
             balance: yield* tx.ledger.balance(`coins:${caller.userId}`),
-            price: host.callPrice,
+            price,
             gender: me?.gender ?? 0,
           }
         }),
@@ -79,14 +92,13 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
       return yield* store.transact((tx) =>
         Effect.gen(function* () {
           const at = yield* Clock.currentTimeMillis
-          const host = yield* hostToCall(tx, caller, c_u_id)
+          const { host, price } = yield* hostToCall(tx, caller, c_u_id)
           const me = yield* tx.accounts.find(caller.userId)
           if (me === null) return yield* failure("userUnknown")
           if ((yield* tx.calls.openOf(me.id)) !== null) return yield* failure("callInProgress")
           const [status] = yield* presence.of(tx, [host.id])
           if (status?.status === ONLINE_STATUS.busy) return yield* failure("hostBusy")
           if (status?.status !== ONLINE_STATUS.online) return yield* failure("hostOffline")
-          const price = host.callPrice
           const balance = yield* tx.ledger.balance(`coins:${me.id}`)
           if (balance < Math.max(price, coinsNeeded(me.gender, price))) return yield* failure("coinsTooFew")
           const row: CallRow = {

@@ -1,7 +1,9 @@
 /** Rules of a call as pure functions of its row: who may do what when, what comes due next, what a minute costs. */
 import type { ErrorKind } from "#schema/errors.ts"
+import type { Relation } from "#schema/model/relation.ts"
 import { HOST_POINTS_SHARE, NO_VIDEO_TIMEOUT_MS, RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
-import type { CallRow, Posting } from "../store/rows.ts"
+import { contactProblem } from "../friends/relation-rules.ts"
+import type { AccountRow, CallRow, Posting } from "../store/rows.ts"
 
 export type CallAct = "cancel" | "answer" | "refuse" | "timeout" | "hangup" | "join" | "start" | "end"
 type State = CallRow["state"]
@@ -51,6 +53,14 @@ export const nextDue = (row: CallRow): Due | undefined => {
       return undefined
   }
 }
+
+/** Why this host takes no call from the caller; `relation` is the caller's to the host. */
+export const callProblem = (host: AccountRow, relation: Relation): ErrorKind | undefined =>
+  contactProblem({ mine: relation }) ?? (host.friendsOnly && !relation.friend ? "callFriendsOnly" : undefined)
+
+/** Coins a minute: friends have a price of their own. */
+export const priceFor = (host: AccountRow, { friend }: Relation): number =>
+  friend ? host.friendCallPrice : host.callPrice
 
 /** Points that a minute earns the host. */
 export const pointsOfMinute = (price: number): number => Math.floor(price * HOST_POINTS_SHARE)

@@ -6,6 +6,8 @@ import { MESSAGE_MAX } from "#schema/rules/constants.ts"
 import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
 import { once } from "../feed/once.ts"
+import { readPair, ruled, writePair } from "../friends/pairs.ts"
+import { write } from "../friends/relation-rules.ts"
 import type { Store } from "../store/store.ts"
 import { deliver } from "./deliver.ts"
 
@@ -15,7 +17,7 @@ export interface TextToSend {
   readonly message: string
 }
 
-/** Errors: messageEmpty, messageTooLong, messageToSelf, userUnknown. */
+/** Answers a greeting, when there is one. Errors: messageEmpty, messageTooLong, messageToSelf, userUnknown, blocked, blockedByMe. */
 export const sendText = (
   from: number,
   { intentId, to, message }: TextToSend,
@@ -25,7 +27,10 @@ export const sendText = (
       if (message.trim() === "") return yield* failure("messageEmpty")
       if (message.length > MESSAGE_MAX) return yield* failure("messageTooLong")
       if (to === from) return yield* failure("messageToSelf")
+      const before = yield* readPair(tx, from, to)
+      const after = yield* ruled(write(before))
       const draft = { from, to, messageType: 1, text: message, intentId, call: null, at } as const
-      return (yield* deliver(tx, draft)).entries
+      const { entries } = yield* deliver(tx, draft)
+      return [...entries, ...(yield* writePair(tx, { me: from, before, after, at, intentId: null }))]
     }),
   )

@@ -3,7 +3,7 @@ import type { Message } from "#schema/model/message.ts"
 import type { AccountRow } from "../store/rows.ts"
 import { DEMO_PASSWORD } from "./people.ts"
 import { seeded } from "./seeded.ts"
-import { ANSWERS, DECLINE, DEMO_NOTICE } from "./texts.ts"
+import { ANSWERS, BEFRIENDED, DECLINE, DEMO_NOTICE, GREETED } from "./texts.ts"
 
 /** Marks the intents of bots: a bot never answers one of them, so that two bots never talk to each other. */
 const BOT = "bot-"
@@ -13,6 +13,11 @@ export const isByBot = ({ intentId }: Message): boolean => intentId?.startsWith(
 /** Waiting times look human and are the same for the same message, ms. */
 export const answerDelay = ({ messageId }: Message): number => seeded("answer", messageId).int(1_000, 3_000)
 export const DECLINE_DELAY_MS = 4_000
+export const ACCEPT_DELAY_MS = 2_000
+
+/** Messages that a host answers: texts, and greetings. */
+const [TEXT, SAY_HI] = [1, 6]
+export const isForAnswer = ({ messageType }: Message): boolean => messageType === TEXT || messageType === SAY_HI
 
 const filled = (text: string, host: AccountRow): string =>
   text
@@ -25,9 +30,17 @@ const filled = (text: string, host: AccountRow): string =>
 /** `beginning` is the first part of the chat: when the host has not said yet that it is a demo account, it does now. */
 export const answerTo = (message: Message, host: AccountRow, beginning: ReadonlyArray<Message>): string => {
   const start = seeded(host.email ?? host.userName, "answers").int(0, ANSWERS.length - 1)
-  const line = filled(ANSWERS[(start + message.n) % ANSWERS.length] ?? ANSWERS[0], host)
+  const canned = filled(ANSWERS[(start + message.n) % ANSWERS.length] ?? ANSWERS[0], host)
+  const line = message.messageType === SAY_HI ? `${GREETED} ${canned}` : canned
+  return withNotice(line, host, beginning)
+}
+
+const withNotice = (line: string, host: AccountRow, beginning: ReadonlyArray<Message>): string => {
   const told = beginning.some(({ sendUserId }) => sendUserId === host.id)
   return told ? line : `${filled(DEMO_NOTICE, host)} ${line}`
 }
+
+export const befriendedText = (host: AccountRow, beginning: ReadonlyArray<Message>): string =>
+  withNotice(BEFRIENDED, host, beginning)
 
 export const declineText = (host: AccountRow): string => filled(DECLINE, host)

@@ -1,21 +1,36 @@
 /**
- * Demo hosts that nobody is signed in as answer their chats and decline their calls. Each answer is an intent named after
+ * Demo hosts that nobody is signed in as answer their chats, accept friend requests and decline their calls. Each answer is an intent named after
  * what it answers, so several gateway processes, or a notice heard twice, still give one answer.
  */
 import { Effect, FiberSet, Layer, Option, Schema, type Scope } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import { FeedEvent } from "#schema/events/index.ts"
 import type { Message } from "#schema/model/message.ts"
+import type { Relation } from "#schema/model/relation.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { refuseCall } from "../calls/call-acts.ts"
 import type { CallTimers } from "../calls/call-timers.ts"
 import { raiseRead } from "../chat/mark-read.ts"
 import { sendText } from "../chat/send-message.ts"
 import type { Entropy } from "../entropy.ts"
 import { type Feed, readFeedNotice } from "../feed/feed.ts"
+import { actOn } from "../friends/act-on.ts"
+import { readPair } from "../friends/pairs.ts"
+import { answer } from "../friends/relation-rules.ts"
 import { Online } from "../realtime/online.ts"
 import type { AccountRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
-import { answerDelay, answerTo, botIntent, DECLINE_DELAY_MS, declineText, isByBot } from "./bot-lines.ts"
+import {
+  ACCEPT_DELAY_MS,
+  answerDelay,
+  answerTo,
+  befriendedText,
+  botIntent,
+  DECLINE_DELAY_MS,
+  declineText,
+  isByBot,
+  isForAnswer,
+} from "./bot-lines.ts"
 import { type DemoSeed, seedDemo } from "./seed.ts"
 
 type Services = Store | Feed | Entropy | Online | CallTimers
@@ -45,12 +60,29 @@ const declineCall = (host: AccountRow, roomNum: string, callerId: number): Effec
     yield* sendText(host.id, { intentId: botIntent(roomNum), to: callerId, message: declineText(host) })
   })
 
+/** Each request is accepted, after a moment, and the answer says that a demo account does that. */
+const acceptFriend = (host: AccountRow, { userId, requestAt }: Relation): Effect.Effect<void, AppFailure, Services> =>
+  Effect.gen(function* () {
+    const [store, online] = [yield* Store, yield* Online]
+    yield* Effect.sleep(ACCEPT_DELAY_MS)
+    if (online.has(host.id)) return
+    const intentId = botIntent(`friend-${userId}-${requestAt}`)
+    const { mine } = yield* store.transact((tx) => readPair(tx, host.id, userId))
+    // Taken back, answered or blocked meanwhile.
+    if (mine.request !== "received") return
+    yield* actOn(host.id, { intentId, personId: userId }, (pair) => answer(pair, true))
+    const beginning = yield* store.transact((tx) => tx.messages.page(sessionIdOf(host.id, userId), 100, 100))
+    yield* sendText(host.id, { intentId: `${intentId}-text`, to: userId, message: befriendedText(host, beginning) })
+  })
+
 const react = (host: AccountRow, event: FeedEvent): Effect.Effect<void, AppFailure, Services> => {
   if (event._tag === "v1.MessageReceived") {
     const { message } = event
-    const forBot = message.receiveUserId === host.id && message.messageType === 1 && !isByBot(message)
+    const forBot = message.receiveUserId === host.id && isForAnswer(message) && !isByBot(message)
     return forBot ? answerChat(host, message) : Effect.void
   }
+  if (event._tag === "v1.RelationUpdated" && event.relation.request === "received" && event.intentId === null)
+    return acceptFriend(host, event.relation)
   if (event._tag === "v1.CallInvited" && event.role === "callee")
     return declineCall(host, event.roomNum, event.remote.userId)
   return Effect.void

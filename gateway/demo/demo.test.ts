@@ -5,6 +5,7 @@ import type { Message } from "#schema/model/message.ts"
 import { callHandlers } from "../calls/call-handlers.ts"
 import { sendText } from "../chat/send-message.ts"
 import { grantCoins } from "../coins/coins.ts"
+import { between, wish } from "../friends/test-people.ts"
 import { peopleHandlers } from "../people/people-handlers.ts"
 import { Online } from "../realtime/online.ts"
 import { addUser, callerOf, feedOf, inWorld, visitor } from "../realtime/test-world.ts"
@@ -211,6 +212,49 @@ describe("pictures", () => {
           "../etc",
         ]
         for (const path of paths) expect(yield* media(`/media/${path}.svg`)).toBeNull()
+      }),
+    ))
+})
+
+describe("people who befriend and greet demo hosts", () => {
+  test("SOC-01: a demo host accepts a friend request after a moment, once, and says that a demo account does that", () =>
+    inDemo(
+      Effect.gen(function* () {
+        const [ann, host] = [yield* addUser("Ann"), yield* onlineHost]
+        yield* wish(ann, { _tag: "requestFriend", to: host.id, text: "hi" })
+        yield* settle
+        expect(yield* between(ann, host)).toMatchObject({ friend: false, request: "sent" })
+        yield* wait("5 seconds")
+        expect(yield* between(ann, host)).toMatchObject({ friend: true, request: "none" })
+        yield* wait("30 seconds")
+        const texts = (yield* messagesOf(ann.id, host.id)).map(({ message }) => message)
+        expect(texts).toHaveLength(1)
+        expect(texts[0]).toMatch(/demo account/)
+      }),
+    ))
+
+  test("SOC-01: a request that is taken back before that is not accepted", () =>
+    inDemo(
+      Effect.gen(function* () {
+        const [ann, host] = [yield* addUser("Ann"), yield* onlineHost]
+        yield* wish(ann, { _tag: "requestFriend", to: host.id, text: "" })
+        yield* wish(ann, { _tag: "removeFriend", userId: host.id })
+        yield* wait("30 seconds")
+        expect(yield* between(ann, host)).toMatchObject({ friend: false, request: "none" })
+        expect(yield* messagesOf(ann.id, host.id)).toEqual([])
+      }),
+    ))
+
+  test("CHAT-03: a greeting is answered by a canned line that says so, and is a say-hi session no more", () =>
+    inDemo(
+      Effect.gen(function* () {
+        const [ann, host] = [yield* addUser("Ann"), yield* onlineHost]
+        yield* wish(ann, { _tag: "sayHi", to: host.id, text: "hello" })
+        yield* wait("10 seconds")
+        const [, answer, ...more] = yield* messagesOf(ann.id, host.id)
+        expect([answer?.messageType, more]).toEqual([1, []])
+        expect(answer?.message).toMatch(/demo account.*saying hi/)
+        expect(yield* between(ann, host)).toMatchObject({ sayHi: "none" })
       }),
     ))
 })

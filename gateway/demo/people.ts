@@ -65,6 +65,8 @@ const host = (index: number, now: number): NewAccount => {
     callPrice: price,
     friendCallPrice: Math.max(10, Math.round((price * 0.7) / 10) * 10),
     rank: draw.int(1, 100_000),
+    friendsOnly: index % 20 === 19,
+    friendClosed: index % 30 === 28,
   }
 }
 

@@ -77,6 +77,13 @@ export const ANSWERS = [
   "You have heard enough from my canned lines. Two real people would have more to say!",
 ] as const
 
+/** Said first to one who greets. */
+export const GREETED = "Hello back! Thank you for saying hi."
+
+/** Said when a friend request was accepted, which a demo host always does. */
+export const BEFRIENDED =
+  "We are friends now. A demo account accepts every request by itself, so take it as a sign that the button works."
+
 /** Said when somebody calls a demo host who is not signed in. */
 export const DECLINE =
   "Thank you for calling! I am a demo account and nobody is here to pick up. To see a real call, sign in as {email} with the password {password} in a second browser, then call me from this one."

@@ -1,11 +1,12 @@
-/** The feed in pages: what a device asks for when a hint or a start tells it that it has fallen behind. */
+/** The feed in pages, and its short form: what a device asks for when a hint or a start tells it that it has fallen behind. */
 import { Effect } from "effect"
 import { FEED_PAGE } from "#schema/rules/constants.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Store } from "../store/store.ts"
 import { Feed } from "./feed.ts"
+import { readSnapshot } from "./snapshot.ts"
 
-export const feedHandlers: Handlers<"feedPull", Store | Feed> = {
+export const feedHandlers: Handlers<"feedPull" | "feedSnapshot", Store | Feed> = {
   feedPull: Effect.fnUntraced(function* ({ after, limit }, { userId }) {
     const [store, feed] = [yield* Store, yield* Feed]
     return yield* store.transact((tx) =>
@@ -14,4 +15,5 @@ export const feedHandlers: Handlers<"feedPull", Store | Feed> = {
       ),
     )
   }),
+  feedSnapshot: ({ next }, { userId }) => readSnapshot(userId, next),
 }

@@ -29,7 +29,7 @@ export const configHandlers: Handlers<"config", CookieJar | Entropy | GatewayKey
       deviceId: yield* deviceIdFor(caller.deviceId),
       realtimePath: REALTIME_PATH,
       iceServers,
-      agoraAppId: agora?.appId ?? null,
+      agoraAppId: agora?.rest === undefined ? null : agora.appId,
     }
   }),
 }

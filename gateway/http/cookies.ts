@@ -12,6 +12,9 @@ export const COOKIE = {
 } as const
 export type CookieName = (typeof COOKIE)[keyof typeof COOKIE]
 
+/** Without both of them nobody is logged in. */
+const LOGIN_COOKIES = [COOKIE.userId, COOKIE.token] as const
+
 /** The page has no business with it. */
 const HTTP_ONLY: ReadonlyArray<string> = [COOKIE.token]
 
@@ -26,7 +29,7 @@ export const parseCookies = (header: string | null | undefined): ReadonlyMap<str
   return cookies
 }
 
-/** The cookies of one request, and what its reply does to them. */
+/** The cookies of one request, and what its reply does to them: nothing when it is refused, but for what is forgotten. */
 export class CookieJar extends Context.Service<
   CookieJar,
   {
@@ -34,6 +37,8 @@ export class CookieJar extends Context.Service<
     set(name: CookieName, value: string): void
     /** Expires every cookie that the browser sent, and the login cookies, but those that logout keeps. */
     clear(): void
+    /** Expires the login cookies, and does so even when the request is refused. */
+    forget(): void
   }
 >()("livcam/gateway/http/CookieJar") {}
 
@@ -50,12 +55,16 @@ const setCookie = (name: string, value: string, maxAge: number, isSecure: boolea
 
 const isToken = (name: string): boolean => /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)
 
-/** `isSecure`: the browser came by https. `written` are the Set-Cookie lines so far. */
+/** `isSecure`: the browser came by https. `written` are the Set-Cookie lines so far, `writtenAnyway` those of a refusal. */
 export const makeCookieJar = (
   cookies: ReadonlyMap<string, string>,
   isSecure: boolean,
-): CookieJar["Service"] & { readonly written: () => ReadonlyArray<string> } => {
+): CookieJar["Service"] & {
+  readonly written: () => ReadonlyArray<string>
+  readonly writtenAnyway: () => ReadonlyArray<string>
+} => {
   const lines = new Map<string, string>()
+  const forgotten = new Map<string, string>()
   return {
     get: (name) => cookies.get(name),
     set: (name, value) => void lines.set(name, setCookie(name, value, COOKIE_MAX_AGE_S, isSecure)),
@@ -64,6 +73,10 @@ export const makeCookieJar = (
       for (const name of new Set([...cookies.keys(), ...Object.values(COOKIE)]))
         if (!kept.includes(name) && isToken(name)) lines.set(name, setCookie(name, "", 0, isSecure))
     },
-    written: () => [...lines.values()],
+    forget: () => {
+      for (const name of LOGIN_COOKIES) forgotten.set(name, setCookie(name, "", 0, isSecure))
+    },
+    written: () => [...new Map([...forgotten, ...lines]).values()],
+    writtenAnyway: () => [...forgotten.values()],
   }
 }

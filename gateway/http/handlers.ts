@@ -2,10 +2,16 @@
 import type { Effect } from "effect"
 import type { EndpointName } from "#schema/gateway/endpoints.ts"
 import { accountHandlers } from "../accounts/account-handlers.ts"
+import { profileHandlers } from "../accounts/profile-handlers.ts"
+import { activityHandlers } from "../activity/activity-handlers.ts"
 import { callHandlers } from "../calls/call-handlers.ts"
 import { chatHandlers } from "../chat/chat-handlers.ts"
 import { feedHandlers } from "../feed/feed-handlers.ts"
+import { friendHandlers } from "../friends/friend-handlers.ts"
 import { peopleHandlers } from "../people/people-handlers.ts"
+import { realtimeHandlers } from "../realtime/realtime-handlers.ts"
+import { safetyHandlers } from "../safety/safety-handlers.ts"
+import { telemetryHandlers } from "../telemetry/event-reports.ts"
 import { configHandlers } from "./config.ts"
 import type { CookieJar } from "./cookies.ts"
 import type { Handlers } from "./handler.ts"
@@ -17,6 +23,12 @@ const table = {
   ...chatHandlers,
   ...feedHandlers,
   ...callHandlers,
+  ...friendHandlers,
+  ...safetyHandlers,
+  ...realtimeHandlers,
+  ...profileHandlers,
+  ...activityHandlers,
+  ...telemetryHandlers,
 }
 
 type ServicesOf<Table> = {

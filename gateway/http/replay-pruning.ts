@@ -1,5 +1,6 @@
-/** Forgets the replay keys whose time is over, now and then: what stays is ten minutes of requests. */
+/** Forgets what is kept for a time only, now and then: replay keys, login links, event reports. */
 import { Cause, Clock, Effect, Layer } from "effect"
+import { REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
 import { Store } from "../store/store.ts"
 
 const PRUNE_EVERY = "5 minutes"
@@ -7,10 +8,12 @@ const PRUNE_EVERY = "5 minutes"
 const prune = Effect.gen(function* () {
   const store = yield* Store
   const now = yield* Clock.currentTimeMillis
-  yield* store.transact((tx) => tx.replays.prune(now))
+  yield* store.transact((tx) =>
+    Effect.all([tx.replays.prune(now), tx.loginLinks.prune(now), tx.eventReports.prune(now - REPORTS_KEPT_MS)]),
+  )
 }).pipe(
   Effect.catchCause((cause) =>
-    Effect.sync(() => console.warn("replay keys could not be pruned:", Cause.pretty(cause))),
+    Effect.sync(() => console.warn("what is over could not be pruned:", Cause.pretty(cause))),
   ),
 )
 

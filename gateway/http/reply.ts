@@ -11,6 +11,8 @@ const TEXTS: Partial<Record<ErrorKind, string>> = {
   emailInvalid: "Incorrect format, please try again",
   tooManyAttempts: "Too many attempts, please try again later",
   loginExpired: "Login has expired",
+  passwordCommon: "This password is too common",
+  linkInvalid: "This link does not work any more",
   bannedAccount: "Your account has been banned",
   bannedDevice: "Your device has been banned",
   bannedBoth: "Login failed, the account and device have been banned",

@@ -197,14 +197,22 @@ describe("the built page", () => {
     expect(secure.headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains")
   })
   test("Agora's hosts are in the policy only when Agora is configured", async () => {
-    const agora = { appId: "a".repeat(32), certificate: "b".repeat(32) }
+    const rest = { key: "customer", secret: "sesame", origin: "https://api.agora.io" }
+    const agora = { appId: "a".repeat(32), certificate: "b".repeat(32), rest }
     const other = await testGateway({ distDir: dist, settings: { agora } })
     const page = await other.fetch(new Request(`${ORIGIN}/`))
-    expect(page.headers.get("content-security-policy")).toContain("wss://*.edge.agora.io")
+    const policy = page.headers.get("content-security-policy")
+    expect(policy).toContain("wss://*.edge.agora.io")
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';")
     const config = await (await other.fetch(new Request(`${ORIGIN}/config/v1/app`))).json()
     expect(config.data.agoraAppId).toBe(agora.appId)
-    expect(JSON.stringify(config)).not.toContain(agora.certificate)
+    for (const secret of [agora.certificate, rest.key, rest.secret])
+      expect(JSON.stringify(config)).not.toContain(secret)
     await other.close()
+    const onlyCalls = await testGateway({ settings: { agora: { appId: agora.appId, certificate: agora.certificate } } })
+    const socket = await (await onlyCalls.fetch(new Request(`${ORIGIN}/config/v1/app`))).json()
+    expect(socket.data.agoraAppId).toBeNull()
+    await onlyCalls.close()
   })
   test("without a build a visitor is told how to make one", async () => {
     const bare = await testGateway({ distDir: join(dist, "nowhere") })

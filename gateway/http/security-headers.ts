@@ -20,7 +20,8 @@ const connectSources = ({ host, isSecure, hasAgora }: PageContext): ReadonlyArra
 const contentPolicy = (context: PageContext): string =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    // Agora's messaging decodes by WebAssembly; nothing else may be compiled.
+    `script-src 'self'${context.hasAgora ? " 'wasm-unsafe-eval'" : ""}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",

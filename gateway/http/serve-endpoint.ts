@@ -133,6 +133,7 @@ export const serveEndpoint = Effect.fnUntraced(function* <R>(
   const response = jsonResponse(status, body)
   response.headers.set("date", new Date(yield* Clock.currentTimeMillis).toUTCString())
   if (status === 429) response.headers.set("retry-after", "1")
-  if (refusal === undefined) for (const line of jar.written()) response.headers.append("set-cookie", line)
+  const cookies = refusal === undefined ? jar.written() : jar.writtenAnyway()
+  for (const line of cookies) response.headers.append("set-cookie", line)
   return { response, code: reply.code }
 })

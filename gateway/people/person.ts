@@ -1,6 +1,9 @@
 /** Accounts as others may see them. What is not copied here (email, password, birthday) never leaves the store. */
+
+import type { Relation } from "#schema/model/relation.ts"
 import type { HostCard, Person, Profile } from "#schema/model/user.ts"
 import { ageOn } from "#schema/rules/account-rules.ts"
+import { FRIEND_ADD_WAY, relationNumber } from "#schema/rules/social-rules.ts"
 import type { AccountRow } from "../store/rows.ts"
 import { countryNameOf, languageNameOf } from "./names.ts"
 
@@ -35,7 +38,21 @@ export const rowToHostCard = (account: AccountRow, standing: Standing, now: numb
   demo: account.demo,
 })
 
-export const rowToProfile = (account: AccountRow, standing: Standing, now: number, languageId: number): Profile => ({
+export const friendAddWayOf = ({ friendClosed }: AccountRow): Profile["friendAddWay"] =>
+  friendClosed ? FRIEND_ADD_WAY.nobody : FRIEND_ADD_WAY.anybody
+
+export interface Reader {
+  readonly relation: Relation
+  readonly languageId: number
+}
+
+/** As one reader sees it: `relation` is what they have with the account. */
+export const rowToProfile = (
+  account: AccountRow,
+  standing: Standing,
+  now: number,
+  { relation, languageId }: Reader,
+): Profile => ({
   userId: account.id,
   userName: account.userName,
   headImg: account.headImg,
@@ -47,21 +64,22 @@ export const rowToProfile = (account: AccountRow, standing: Standing, now: numbe
   languageIds: account.languageIds,
   languageNames: account.languageIds.map((id) => languageNameOf(id, languageId)),
   introduce: account.introduce,
-  relation: 0,
+  relation: relationNumber(relation),
   birthdayChange: false,
-  remindSwitch: false,
-  stick: false,
-  like: false,
+  remindSwitch: relation.remind,
+  stick: relation.stick,
+  like: relation.like,
   likedCount: account.likedCount,
   goddess: account.goddess,
   demo: account.demo,
   interestLabels: account.interestLabels,
   background: account.background,
   deviceLanguageId: account.languageId,
-  friendAddWay: 0,
+  friendAddWay: friendAddWayOf(account),
   photos: account.photos,
   callPrice: account.goddess ? account.callPrice : 0,
   friendCallPrice: account.goddess ? account.friendCallPrice : 0,
+  friendsOnly: account.friendsOnly,
   onlineStatus: standing.status,
   seenAt: standing.seenAt,
 })

@@ -34,7 +34,7 @@ export const readCountries = ({ languageId }: Caller) =>
     (countries) => countries.map((each) => ({ ...each, countryName: countryNameOf(each.countryId, languageId) })),
   )
 
-/** One page, cut from the reader's order; who is online is told as of now. */
+/** One page, cut from the reader's order without those that a block stands between; who is online is told as of now. */
 export const readWall = Effect.fnUntraced(function* (request: RequestOf<"wall">, caller: Caller, limit?: number) {
   const [store, presence, orders] = [yield* Store, yield* Presence, yield* WallOrders]
   const now = yield* Clock.currentTimeMillis
@@ -48,7 +48,9 @@ export const readWall = Effect.fnUntraced(function* (request: RequestOf<"wall">,
         return wallOrder(request.groupId, rows, yield* presence.ofRows(tx, rows))
       })
       const order = yield* orders.of(reader, request.pageNo, now, make)
-      const { ids, ...page } = pageOf(order, request.pageNo, request.pageSize, limit)
+      const blocked = new Set(caller.userId === 0 ? [] : yield* tx.relations.blocks(caller.userId))
+      const open = order.filter((userId) => !blocked.has(userId))
+      const { ids, ...page } = pageOf(open, request.pageNo, request.pageSize, limit)
       const rows = new Map((yield* tx.accounts.findMany(ids)).map((row) => [row.id, row]))
       const list = (yield* presence.of(tx, ids)).flatMap(({ userId, ...standing }) => {
         const row = rows.get(userId)

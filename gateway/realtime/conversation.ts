@@ -5,6 +5,7 @@
 import { Cause, Clock, Effect, Option, Queue, Schema } from "effect"
 import { AppFailure } from "#schema/errors.ts"
 import { ClientPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
+import type { Entropy } from "../entropy.ts"
 import type { SessionRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
 import { Online } from "./online.ts"
@@ -20,7 +21,7 @@ const HINT_ENTRIES = 20
 /** Longest packet, in characters: an SDP at its longest and room to spare. */
 const MOST_CHARACTERS = 128 * 1024
 
-export type Services = Store | Online | Sockets | SocketAuth | PresencePush
+export type Services = Store | Entropy | Online | Sockets | SocketAuth | PresencePush
 
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(ClientPacket))
 const readPacket = (text: string): ClientPacket | undefined =>
@@ -28,9 +29,10 @@ const readPacket = (text: string): ClientPacket | undefined =>
 
 /** The next text; undefined when the socket is over or has been silent for `patience` ms. */
 const nextText = (socket: Socket, patience: number): Effect.Effect<string | undefined> =>
-  Effect.map(Effect.timeoutOption(Queue.take(socket.inbox), patience), (incoming) =>
-    socket.open && Option.isSome(incoming) && incoming.value._tag === "text" ? incoming.value.text : undefined,
-  )
+  Effect.flatMap(Effect.timeoutOption(Queue.take(socket.inbox), patience), (incoming) => {
+    if (!socket.open || Option.isNone(incoming) || incoming.value._tag === "closed") return Effect.succeed(undefined)
+    return incoming.value._tag === "beat" ? nextText(socket, socket.patienceMs) : Effect.succeed(incoming.value.text)
+  })
 
 /** Counts a fault; false when it was one too many. */
 const fault = (socket: Socket): boolean => {
@@ -63,7 +65,7 @@ const answer = (socket: Socket, packet: ClientPacket, session: SessionRow) =>
 const listen = (socket: Socket, session: SessionRow) =>
   Effect.gen(function* () {
     while (true) {
-      const text = yield* nextText(socket, HEARTBEAT.gatewayMs)
+      const text = yield* nextText(socket, socket.patienceMs)
       if (text === undefined) return
       const packet = readPacket(text)
       const goesOn = packet === undefined ? fault(socket) : yield* answer(socket, packet, session)
@@ -87,10 +89,13 @@ const hint = (socket: Socket, userId: number) =>
     }
   })
 
-const welcome = (socket: Socket, session: SessionRow) =>
+/** From the welcome to the end. A leased socket is welcomed by the answer to its first beat. */
+const attendTo = (socket: Socket, session: SessionRow) =>
   Effect.gen(function* () {
     const [store, sockets, online] = [yield* Store, yield* Sockets, yield* Online]
     const { userId } = session
+    // A socket of its own takes the place of what kept the session present meanwhile.
+    for (const other of sockets.of(userId)) if (other.isLeased && other.session?.id === session.id) other.close()
     sockets.add(userId, socket)
     online.enter(userId)
     const over = Effect.gen(function* () {
@@ -100,14 +105,18 @@ const welcome = (socket: Socket, session: SessionRow) =>
       online.leave(userId)
     })
     const talk = Effect.gen(function* () {
-      socket.told = yield* store.transact((tx) => tx.feeds.head(userId))
-      socket.send({ _tag: "welcome", head: socket.told, now: yield* Clock.currentTimeMillis })
-      yield* Effect.raceFirst(listen(socket, session), hint(socket, userId))
+      // A session that ended before this socket could hear of it.
+      yield* (yield* SocketAuth).recheck(session)
+      if (!socket.isLeased) {
+        socket.told = yield* store.transact((tx) => tx.feeds.head(userId))
+        socket.send({ _tag: "welcome", head: socket.told, now: yield* Clock.currentTimeMillis })
+      }
+      yield* Effect.raceFirst(listen(socket, session), socket.hears ? hint(socket, userId) : Effect.never)
     })
     yield* Effect.ensuring(talk, over)
   })
 
-/** The whole life of a socket. */
+/** The whole life of a socket. One that has a session already, because a request proved it, says no hello. */
 export const converse = (socket: Socket, upgrade: Upgrade): Effect.Effect<void, never, Services> =>
   Effect.gen(function* () {
     while (socket.session === null) {
@@ -117,7 +126,7 @@ export const converse = (socket: Socket, upgrade: Upgrade): Effect.Effect<void, 
       if (packet?._tag === "hello") socket.session = yield* (yield* SocketAuth).admit(packet, upgrade)
       else if (!fault(socket)) return
     }
-    yield* welcome(socket, socket.session)
+    yield* attendTo(socket, socket.session)
   }).pipe(
     Effect.catchCause((cause) =>
       Effect.gen(function* () {

@@ -2,20 +2,31 @@
 import { type Effect, Option, Schema } from "effect"
 import { ERROR_KINDS, type ErrorKind } from "#schema/errors.ts"
 import { UserId } from "#schema/ids.ts"
+import type { SessionRow } from "../store/rows.ts"
 import type { Tx } from "../store/store.ts"
 
-const EndedNotice = Schema.TaggedStruct("ended", {
-  userId: UserId,
-  /** Null means all sessions of the user. */
-  sessionId: Schema.NullOr(Schema.String),
-  /** Null for a logout: the user knows. */
-  why: Schema.NullOr(Schema.Literals(ERROR_KINDS)),
-})
-export type EndedNotice = typeof EndedNotice.Type
+/** Null for a logout, and for a session that another one replaced on its device: whoever is there knows. */
+const why = Schema.NullOr(Schema.Literals(ERROR_KINDS))
 
-const read = Schema.decodeUnknownOption(Schema.fromJsonString(EndedNotice))
+const Ended = Schema.Union([
+  /** `sessionId` null means all sessions of the user. */
+  Schema.TaggedStruct("ended", { userId: UserId, sessionId: Schema.NullOr(Schema.String), why }),
+  /** All sessions of a device, whoever's, but the one that has just begun. */
+  Schema.TaggedStruct("endedDevice", { deviceId: Schema.String, but: Schema.NullOr(Schema.String), why }),
+])
+export type EndedNotice = typeof Ended.Type
+
+const read = Schema.decodeUnknownOption(Schema.fromJsonString(Ended))
 
 export const readEndedNotice = (notice: string): EndedNotice | undefined => Option.getOrUndefined(read(notice))
+
+/** Whether the session is one of those that have ended. */
+export const endsSession = (ended: EndedNotice, { id, userId, deviceId }: SessionRow): boolean =>
+  ended._tag === "ended"
+    ? ended.userId === userId && (ended.sessionId === null || ended.sessionId === id)
+    : ended.deviceId === deviceId && ended.but !== id
+
+const announce = (tx: Tx, notice: EndedNotice): Effect.Effect<void> => tx.announce(JSON.stringify(notice))
 
 /** Call it in the transaction that revokes the session (logout, another device, a ban). */
 export const announceEnded = (
@@ -23,4 +34,12 @@ export const announceEnded = (
   userId: number,
   sessionId: string | null,
   why: ErrorKind | null,
-): Effect.Effect<void> => tx.announce(JSON.stringify({ _tag: "ended", userId, sessionId, why } satisfies EndedNotice))
+): Effect.Effect<void> => announce(tx, { _tag: "ended", userId, sessionId, why })
+
+/** Call it in the transaction that revokes a device's sessions. `but`: the session that replaces them. */
+export const announceDeviceEnded = (
+  tx: Tx,
+  deviceId: string,
+  but: string | null,
+  why: ErrorKind | null,
+): Effect.Effect<void> => announce(tx, { _tag: "endedDevice", deviceId, but, why })

@@ -1,10 +1,13 @@
-/** The realtime hub: gives each connection its conversation and turns notices of the store into hints and farewells. */
+/** The realtime hub: gives each connection its conversation and turns notices of the store into hints, signals and farewells. */
 import { Context, Effect, FiberSet, Layer, Queue } from "effect"
 import { readFeedNotice } from "../feed/feed.ts"
+import type { SessionRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
 import { converse, type Services } from "./conversation.ts"
-import { readEndedNotice } from "./ended-notice.ts"
+import { endsSession, readEndedNotice } from "./ended-notice.ts"
+import { makeAssembler } from "./long-notice.ts"
 import { PresencePush } from "./presence-push.ts"
+import { readSignalNotice } from "./signal-notice.ts"
 import { type Connection, type Incoming, Socket } from "./socket.ts"
 import type { Upgrade } from "./socket-auth.ts"
 import { Sockets } from "./sockets.ts"
@@ -20,49 +23,72 @@ export interface Attached {
   closed(): void
 }
 
+/** What a leased socket is like. */
+export type Lease = Pick<Socket, "hears" | "mostBytes" | "patienceMs" | "told">
+
 export class Hub extends Context.Service<
   Hub,
   {
     /** Takes over a connection whose upgrade was accepted. Never throws. */
     attach(connection: Connection, upgrade: Upgrade): Attached
+    /** The same for a session that a request has proved, and that requests keep alive (leases.ts). */
+    lease(connection: Connection, session: SessionRow, lease: Lease): Socket
   }
 >()("livcam/gateway/realtime/Hub") {
   static readonly layer = Layer.effect(Hub, Effect.suspend(makeHub))
 }
 
+const makeSocket = (connection: Connection): Socket =>
+  new Socket(connection, Effect.runSync(Queue.dropping<Incoming>(MOST_WAITING)), Effect.runSync(Queue.sliding<void>(1)))
+
+const NOBODY: Upgrade = { cookie: "", ip: "" }
+
 function makeHub() {
   return Effect.gen(function* () {
     const [store, sockets, push] = [yield* Store, yield* Sockets, yield* PresencePush]
     const run = yield* FiberSet.makeRuntime<Services>()
+    const wholeOf = makeAssembler()
 
-    yield* store.listen((notice) => {
+    yield* store.listen((part) => {
+      const notice = wholeOf(part)
+      if (notice === undefined) return
       const growth = readFeedNotice(notice)
       if (growth !== undefined) {
         for (const socket of sockets.of(growth.userId)) Queue.offerUnsafe(socket.bell, undefined)
         push.touch(growth.userId)
         return
       }
+      const signal = readSignalNotice(notice)
+      if (signal !== undefined) {
+        for (const socket of sockets.of(signal.userId))
+          if (socket.session?.deviceId === signal.deviceId) socket.send(signal.packet)
+        return
+      }
       const ended = readEndedNotice(notice)
       if (ended === undefined) return
-      for (const socket of sockets.of(ended.userId)) {
-        if (ended.sessionId !== null && ended.sessionId !== socket.session?.id) continue
+      for (const socket of ended._tag === "ended" ? sockets.of(ended.userId) : sockets.all()) {
+        if (socket.session === null || !endsSession(ended, socket.session)) continue
         if (ended.why !== null) socket.refuse(ended.why)
         socket.close()
       }
     })
 
-    const attach = (connection: Connection, upgrade: Upgrade): Attached => {
-      const inbox = Effect.runSync(Queue.dropping<Incoming>(MOST_WAITING))
-      const bell = Effect.runSync(Queue.sliding<void>(1))
-      const socket = new Socket(connection, inbox, bell)
-      run(converse(socket, upgrade))
-      return {
-        receive: (text) => {
-          if (!Queue.offerUnsafe(inbox, { _tag: "text", text })) socket.close()
-        },
-        closed: () => socket.close(),
-      }
-    }
-    return Hub.of({ attach })
+    return Hub.of({
+      attach: (connection, upgrade) => {
+        const socket = makeSocket(connection)
+        run(converse(socket, upgrade))
+        return {
+          receive: (text) => {
+            if (!Queue.offerUnsafe(socket.inbox, { _tag: "text", text })) socket.close()
+          },
+          closed: () => socket.close(),
+        }
+      },
+      lease: (connection, session, lease) => {
+        const socket = Object.assign(makeSocket(connection), { ...lease, session, isLeased: true })
+        run(converse(socket, NOBODY))
+        return socket
+      },
+    })
   })
 }

@@ -5,6 +5,7 @@
 import { Context, Effect, Layer, Option, Queue } from "effect"
 import type { Presence as PresenceItem } from "#schema/model/user.ts"
 import { Presence } from "../people/presence.ts"
+import { hidden } from "../people/presence-for.ts"
 import { Store } from "../store/store.ts"
 import { Online } from "./online.ts"
 import type { Socket } from "./socket.ts"
@@ -27,14 +28,17 @@ export class PresencePush extends Context.Service<
 const differs = (a: PresenceItem | null | undefined, b: PresenceItem): boolean =>
   a?.status !== b.status || (b.status === 0 && a.seenAt !== b.seenAt)
 
+const newsFor = (socket: Socket, statuses: ReadonlyArray<PresenceItem>): ReadonlyArray<PresenceItem> =>
+  statuses.filter((item) => socket.watched.has(item.userId) && differs(socket.watched.get(item.userId), item))
+
 /** Tells the socket what it watches and does not know yet. */
 const tellNews = (socket: Socket, statuses: ReadonlyArray<PresenceItem>): void => {
-  const list = statuses.filter(
-    (item) => socket.watched.has(item.userId) && differs(socket.watched.get(item.userId), item),
-  )
+  const list = newsFor(socket, statuses)
   for (const item of list) socket.watched.set(item.userId, item)
   if (list.length > 0) socket.send({ _tag: "presence", list })
 }
+
+const readerOf = (socket: Socket): number => socket.session?.userId ?? 0
 
 function makePresencePush() {
   return Effect.gen(function* () {
@@ -42,14 +46,33 @@ function makePresencePush() {
     const bell = yield* Queue.sliding<void>(1)
     const touched = new Set<number>()
 
-    const look = (userIds: ReadonlyArray<number>) => store.transact((tx) => presence.of(tx, userIds))
+    /** Tells each socket what is news to it, and nothing of those that a block stands between. */
+    const tell = (userIds: ReadonlySet<number>, watching: ReadonlyArray<Socket>, touched?: ReadonlySet<number>) =>
+      Effect.gen(function* () {
+        const seen = yield* store.transact((tx) =>
+          Effect.gen(function* () {
+            const statuses = yield* presence.of(tx, [...userIds])
+            const told = new Map<Socket, ReadonlyArray<PresenceItem>>()
+            for (const socket of watching) {
+              const readerId = readerOf(socket)
+              if (newsFor(socket, statuses).length === 0 && !touched?.has(readerId)) continue
+              const blocked = new Set(yield* tx.relations.blocks(readerId))
+              const open = statuses.map((item) => (blocked.has(item.userId) ? hidden(item) : item))
+              told.set(socket, open)
+            }
+            return told
+          }),
+        )
+        for (const [socket, statuses] of seen) tellNews(socket, statuses)
+      })
     const push = Effect.fnUntraced(function* (only: ReadonlySet<number> | undefined) {
       const watching = sockets.all().filter((socket) => socket.watched.size > 0)
-      const watched = new Set(watching.flatMap((socket) => [...socket.watched.keys()]))
-      const wanted = [...watched].filter((userId) => only?.has(userId) ?? true)
-      if (wanted.length === 0) return
-      const statuses = yield* look(wanted)
-      for (const socket of watching) tellNews(socket, statuses)
+      const wanted = watching.flatMap((socket) => {
+        const watched = [...socket.watched.keys()]
+        // Who has been touched may have blocked somebody, or be blocked: all that they watch is looked at.
+        return only === undefined || only.has(readerOf(socket)) ? watched : watched.filter((userId) => only.has(userId))
+      })
+      if (wanted.length > 0) yield* tell(new Set(wanted), watching, only)
     })
     const turn = Effect.gen(function* () {
       const rung = yield* Effect.timeoutOption(Queue.take(bell), LOOK_MS)
@@ -73,7 +96,7 @@ function makePresencePush() {
         Effect.gen(function* () {
           socket.watched.clear()
           for (const userId of userIds) socket.watched.set(userId, null)
-          if (userIds.length > 0) tellNews(socket, yield* look([...socket.watched.keys()]))
+          if (userIds.length > 0) yield* tell(new Set(userIds), [socket])
         }),
     })
   })

@@ -2,16 +2,20 @@
 import { Queue, Schema } from "effect"
 import type { ErrorKind } from "#schema/errors.ts"
 import type { Presence } from "#schema/model/user.ts"
-import { GatewayPacket } from "#schema/realtime/packets.ts"
+import { GatewayPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
 import type { SessionRow } from "../store/rows.ts"
 
-/** The two ends that a transport gives: a WebSocket, or a pair of functions in the same process. */
+/** The two ends that a transport gives: a WebSocket, messages over Agora, or a pair of functions in the same process. */
 export interface Connection {
   send(text: string): void
   close(): void
 }
 
-export type Incoming = { readonly _tag: "text"; readonly text: string } | { readonly _tag: "closed" }
+/** beat: a sign of life that came another way. */
+export type Incoming =
+  | { readonly _tag: "text"; readonly text: string }
+  | { readonly _tag: "beat" }
+  | { readonly _tag: "closed" }
 
 const encode = Schema.encodeSync(Schema.fromJsonString(GatewayPacket))
 
@@ -25,6 +29,14 @@ export class Socket {
   /** Whose status is wanted, and the status last told. */
   readonly watched = new Map<number, Presence | null>()
   open = true
+  /** Silence after which the other side counts as gone, ms. */
+  patienceMs: number = HEARTBEAT.gatewayMs
+  /** Longest text that the transport carries, in bytes; a longer hint tells the head only. */
+  mostBytes = Number.POSITIVE_INFINITY
+  /** Kept alive by requests (leases.ts) instead of by a connection of its own. */
+  isLeased = false
+  /** False for one that only keeps its user present: nothing can be sent to it. */
+  hears = true
 
   readonly connection: Connection
   readonly inbox: Queue.Queue<Incoming>
@@ -40,10 +52,17 @@ export class Socket {
   send(packet: GatewayPacket): void {
     if (!this.open) return
     try {
-      this.connection.send(encode(packet))
+      this.connection.send(this.#fitting(packet))
     } catch {
       this.close()
     }
+  }
+
+  #fitting(packet: GatewayPacket): string {
+    const text = encode(packet)
+    return packet._tag === "hint" && Buffer.byteLength(text) > this.mostBytes
+      ? encode({ ...packet, entries: [] })
+      : text
   }
 
   refuse(kind: ErrorKind): void {

@@ -1,5 +1,7 @@
 /** Rows of the store as domain code sees them: the same in memory and in SQL. Times are gateway milliseconds since 1970. */
+import type { EventRecord } from "#schema/model/activity.ts"
 import type { CallKind, CallOutcome, Message } from "#schema/model/message.ts"
+import type { Relation, Report } from "#schema/model/relation.ts"
 import type { Gender } from "#schema/rules/account-rules.ts"
 
 export interface PhotoRow {
@@ -27,10 +29,18 @@ export interface AccountRow {
   /** Wall groups (rules/interest-groups.ts) the host stands in. */
   readonly groupIds: ReadonlyArray<number>
   readonly interestLabels: ReadonlyArray<string>
+  /** Chosen interests (rules/interests.ts). */
+  readonly interestIds: ReadonlyArray<number>
+  /** The one change of the birthday is made. */
+  readonly birthdayChanged: boolean
   readonly introduce: string
   readonly background: string
   readonly photos: ReadonlyArray<PhotoRow>
   readonly likedCount: number
+  /** Takes friend requests from nobody. */
+  readonly friendClosed: boolean
+  /** Takes calls from friends only. */
+  readonly friendsOnly: boolean
   readonly goddess: boolean
   readonly demo: boolean
   /** Coins a minute. */
@@ -123,3 +133,47 @@ export interface CallRow {
   readonly endsAt: number | null
 }
 export type CallPatch = Partial<Omit<CallRow, "roomNum" | "callerId" | "calleeId">>
+
+export interface CheckInRow {
+  readonly userId: number
+  /** YYYY-MM-DD (UTC). Unique with the user, and with the device. */
+  readonly day: string
+  readonly deviceId: string
+  /** Days in a row, this one included. */
+  readonly streak: number
+  /** The day of the user's first check-in ever. */
+  readonly firstDay: string
+  readonly coins: number
+  readonly at: number
+}
+
+export interface LoginLinkRow {
+  /** Hex SHA-256 of the link's loginToken; unique. */
+  readonly tokenHash: string
+  readonly userId: number
+  /** The device that made it. */
+  readonly deviceId: string
+  readonly nonce: string
+  readonly jumpTime: number
+  readonly expiresAt: number
+}
+
+export interface ReportRow {
+  readonly deviceId: string
+  readonly intentId: string
+  readonly at: number
+  readonly record: EventRecord
+}
+
+/** One side of what is between two people: both have a row of their own, which always fit each other. */
+export interface RelationRow extends Relation {
+  /** Whose relation it is; `userId` is the other one. */
+  readonly ownerId: number
+}
+
+/** A report with its evidence as it was when it was made: what is deleted or changed later stays in it. */
+export interface SafetyReportRow extends Report {
+  readonly reporterId: number
+  readonly messages: ReadonlyArray<Message>
+  readonly person: { readonly userName: string; readonly headImg: string; readonly introduce: string }
+}

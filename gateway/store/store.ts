@@ -11,12 +11,17 @@ import type {
   AccountRow,
   CallPatch,
   CallRow,
+  CheckInRow,
   LedgerAccount,
   LedgerEntryRow,
+  LoginLinkRow,
   NewAccount,
   NewMessage,
   Posting,
   PostOutcome,
+  RelationRow,
+  ReportRow,
+  SafetyReportRow,
   SessionEnd,
   SessionRow,
 } from "./rows.ts"
@@ -78,6 +83,12 @@ export interface Messages {
   append(message: NewMessage): Effect.Effect<Message>
   /** Messages with n below `before` (all when -1), the newest `limit` of them, ascending. */
   page(sessionId: string, before: number, limit: number): Effect.Effect<ReadonlyArray<Message>>
+  /** The newest message of the session from this sender; null when none. */
+  newestFrom(sessionId: string, sendUserId: number): Effect.Effect<Message | null>
+  /** The newest message of each session between the user and somebody the user has been told about, in no order. */
+  newestOfAll(userId: number): Effect.Effect<ReadonlyArray<Message>>
+  /** Those of these messages that stand in the session, by n. */
+  these(sessionId: string, messageIds: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Message>>
   /** The message that fulfils the sender's intent. */
   byIntent(sendUserId: number, intentId: string): Effect.Effect<Message | null>
 }
@@ -89,6 +100,18 @@ export interface Reads {
   raise(sessionId: string, userId: number, upTo: number): Effect.Effect<boolean>
 }
 
+/** Which entries of a feed: by the tags of their events, after `after` and up to `upTo`. */
+export interface FeedChoice {
+  readonly tags: ReadonlyArray<string>
+  /** The entries of these tags, or all others. */
+  readonly are: "these" | "others"
+  readonly after: number
+  readonly upTo: number
+  /** The first of them, or the last when `newest`; null is all. */
+  readonly limit: number | null
+  readonly newest?: true
+}
+
 export interface Feeds {
   /** Gives the entries with their numbers, which go on from the head without gaps. */
   append(userId: number, events: ReadonlyArray<FeedEvent>, at: number): Effect.Effect<ReadonlyArray<FeedEntry>>
@@ -96,6 +119,8 @@ export interface Feeds {
   pull(userId: number, after: number, limit: number): Effect.Effect<ReadonlyArray<FeedEntry>>
   /** The entries of these numbers, ascending. */
   entries(userId: number, seqs: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<FeedEntry>>
+  /** The chosen entries, ascending. */
+  choose(userId: number, choice: FeedChoice): Effect.Effect<ReadonlyArray<FeedEntry>>
   /** Newest number; 0 when the feed is empty. */
   head(userId: number): Effect.Effect<number>
 }
@@ -103,6 +128,14 @@ export interface Feeds {
 export interface Introductions {
   /** Notes that `userId` has been told about `personId` looking like `look`; true when that is news (new, or changed). */
   tell(userId: number, personId: number, look: string): Effect.Effect<boolean>
+  /** Whom `userId` has been told about and how they looked, by ascending id from the first above `after` on. */
+  told(
+    userId: number,
+    after: number,
+    limit: number,
+  ): Effect.Effect<ReadonlyArray<{ readonly personId: number; readonly look: string }>>
+  /** Users who have been told about the person, the person left out, ascending, at most `limit`. */
+  knowers(personId: number, limit: number): Effect.Effect<ReadonlyArray<number>>
 }
 
 export interface Intents {
@@ -148,6 +181,47 @@ export interface Attempts {
   clear(key: string): Effect.Effect<void>
 }
 
+export interface CheckIns {
+  /** The user's newest. */
+  last(userId: number): Effect.Effect<CheckInRow | null>
+  onDevice(deviceId: string, day: string): Effect.Effect<CheckInRow | null>
+  /** Dies when the user or the device has checked in on that day. */
+  insert(row: CheckInRow): Effect.Effect<void>
+}
+
+export interface LoginLinks {
+  insert(row: LoginLinkRow): Effect.Effect<void>
+  /** Gives the link and forgets it: nobody gets it twice. */
+  take(tokenHash: string): Effect.Effect<LoginLinkRow | null>
+  /** Forgets links whose time is before `now`. */
+  prune(now: number): Effect.Effect<void>
+}
+
+export interface Reports {
+  /** False when this device has reported this intent before. */
+  add(row: ReportRow): Effect.Effect<boolean>
+  /** Oldest first. */
+  ofDevice(deviceId: string): Effect.Effect<ReadonlyArray<ReportRow>>
+  /** Forgets reports that came before. */
+  prune(before: number): Effect.Effect<void>
+}
+
+export interface Relations {
+  /** Null when nothing was ever between them. */
+  find(ownerId: number, userId: number): Effect.Effect<RelationRow | null>
+  /** Replaces what stood there. */
+  put(row: RelationRow): Effect.Effect<void>
+  /** Whom the user has blocked and who has blocked the user, ascending. */
+  blocks(ownerId: number): Effect.Effect<ReadonlyArray<number>>
+}
+
+export interface SafetyReports {
+  insert(row: SafetyReportRow): Effect.Effect<void>
+  find(reportId: string): Effect.Effect<SafetyReportRow | null>
+  /** Oldest first. */
+  by(reporterId: number): Effect.Effect<ReadonlyArray<SafetyReportRow>>
+}
+
 export interface Meta {
   get(key: string): Effect.Effect<string | null>
   set(key: string, value: string): Effect.Effect<void>
@@ -166,6 +240,11 @@ export interface Tx {
   readonly calls: Calls
   readonly replays: Replays
   readonly attempts: Attempts
+  readonly checkIns: CheckIns
+  readonly loginLinks: LoginLinks
+  readonly eventReports: Reports
+  readonly relations: Relations
+  readonly safetyReports: SafetyReports
   readonly meta: Meta
   /** Runs once after the commit, in order of asking; never after a rollback. The place for everything the outside can see. */
   afterCommit(action: Effect.Effect<void>): Effect.Effect<void>

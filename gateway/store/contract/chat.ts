@@ -25,6 +25,58 @@ export const chatContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.messages.count("1-2"))).toBe(0)
   })
 
+  test("the newest message is found by sender, and of every session with somebody the user was told about", async () => {
+    const [a, b, c, d] = [(await person()).id, (await person()).id, (await person()).id, (await person()).id]
+    const added = await run((tx) =>
+      Effect.forEach([message(a, b), message(b, a), message(b, a), message(c, a), message(a, d)], tx.messages.append),
+    )
+    const [first, , third, fourth] = added
+    const sessionId = sessionIdOf(a, b)
+    expect(await run((tx) => tx.messages.newestFrom(sessionId, a))).toEqual(first)
+    expect(await run((tx) => tx.messages.newestFrom(sessionId, b))).toEqual(third)
+    expect(await run((tx) => tx.messages.newestFrom(sessionId, c))).toBeNull()
+    expect(await run((tx) => tx.messages.newestOfAll(a))).toEqual([])
+    await run((tx) => Effect.forEach([b, c, 999_999], (id) => tx.introductions.tell(a, id, `look of ${id}`)))
+    const newest = await run((tx) => tx.messages.newestOfAll(a))
+    expect(newest.toSorted((x, y) => x.n - y.n)).toEqual([fourth, third])
+    expect(await run((tx) => tx.introductions.told(a, 0, 2))).toEqual([
+      { personId: b, look: `look of ${b}` },
+      { personId: c, look: `look of ${c}` },
+    ])
+    expect((await run((tx) => tx.introductions.told(a, b, 9))).map(({ personId }) => personId)).toEqual([c, 999_999])
+  })
+
+  test("feed entries are chosen by the tags of their events", async () => {
+    const { id } = await person()
+    const read = { _tag: "v1.SessionRead", sessionId: "1-2", readerId: 1, upTo: 1, intentId: null } as const
+    const call = { _tag: "v1.CallJoined", roomNum: "r1", at: NOW } as const
+    const all = await run((tx) => tx.feeds.append(id, [read, call, read, call, read], NOW))
+    const choose = (are: "these" | "others", after: number, upTo: number, limit: number | null, newest?: true) =>
+      run((tx) =>
+        Effect.map(
+          tx.feeds.choose(id, {
+            tags: ["v1.CallJoined", "v1.Other"],
+            are,
+            after,
+            upTo,
+            limit,
+            ...(newest ? { newest } : {}),
+          }),
+          (entries) => entries.map(({ seq }) => seq),
+        ),
+      )
+    expect(await choose("these", 0, 5, null)).toEqual([2, 4])
+    expect(await choose("others", 0, 5, null)).toEqual([1, 3, 5])
+    expect(await choose("others", 1, 4, 9)).toEqual([3])
+    expect(await choose("others", 0, 5, 2)).toEqual([1, 3])
+    expect(await choose("others", 0, 5, 2, true)).toEqual([3, 5])
+    expect(await choose("these", 0, 3, 1, true)).toEqual([2])
+    const [one] = await run((tx) =>
+      tx.feeds.choose(id, { tags: ["v1.CallJoined"], are: "these", after: 0, upTo: 9, limit: 1 }),
+    )
+    expect(one).toEqual(all[1])
+  })
+
   test("a read mark rises and never falls", async () => {
     const { id } = await person()
     const session = sessionIdOf(id, 1)

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import type { FeedEntry } from "#schema/events/log.ts"
 import type { Message } from "#schema/model/message.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { Feeds, Intents, Introductions, Messages, Reads } from "../store.ts"
 import { type Journal, Lists, Table } from "./table.ts"
 
@@ -20,6 +21,11 @@ export const makeChat = (journal: Journal): Chat => {
   const feeds = new Lists<number, FeedEntry>(journal)
   const looks = new Table<string, string>(journal)
   const outcomes = new Table<string, ReadonlyArray<number>>(journal)
+  const toldTo = (userId: number) =>
+    looks.entries().flatMap(([key, look]) => {
+      const [teller, personId] = key.split("|").map(Number)
+      return teller === userId && personId !== undefined ? [{ personId, look }] : []
+    })
   const pair = (a: number | string, b: number | string): string => `${a}|${b}`
 
   return {
@@ -38,6 +44,14 @@ export const makeChat = (journal: Journal): Chat => {
           const end = before < 0 ? list.length : Math.min(before, list.length)
           return list.slice(Math.max(0, end - limit), end)
         }),
+      newestFrom: (sessionId, sendUserId) =>
+        Effect.sync(() => messages.of(sessionId).findLast((message) => message.sendUserId === sendUserId) ?? null),
+      newestOfAll: (userId) =>
+        Effect.sync(() =>
+          toldTo(userId).flatMap(({ personId }) => messages.of(sessionIdOf(userId, personId)).at(-1) ?? []),
+        ),
+      these: (sessionId, messageIds) =>
+        Effect.sync(() => messages.of(sessionId).filter(({ messageId }) => messageIds.includes(messageId))),
       byIntent: (userId, intentId) => Effect.sync(() => messagesByIntent.get(pair(userId, intentId)) ?? null),
     },
     reads: {
@@ -62,15 +76,42 @@ export const makeChat = (journal: Journal): Chat => {
       pull: (userId, after, limit) =>
         Effect.sync(() => feeds.of(userId).slice(Math.max(0, after), Math.max(0, after) + limit)),
       entries: (userId, seqs) => Effect.sync(() => feeds.of(userId).filter((entry) => seqs.includes(entry.seq))),
+      choose: (userId, { tags, are, after, upTo, limit, newest }) =>
+        Effect.sync(() => {
+          const found = feeds
+            .of(userId)
+            .slice(Math.max(0, after), Math.max(0, upTo))
+            .filter(({ event }) => tags.includes(event._tag) === (are === "these"))
+          if (limit === null) return found
+          return newest ? found.slice(Math.max(0, found.length - limit)) : found.slice(0, limit)
+        }),
       head: (userId) => Effect.sync(() => feeds.of(userId).length),
     },
     introductions: {
+      told: (userId, after, limit) =>
+        Effect.sync(() =>
+          toldTo(userId)
+            .filter(({ personId }) => personId > after)
+            .sort((a, b) => a.personId - b.personId)
+            .slice(0, limit),
+        ),
       tell: (userId, personId, look) =>
         Effect.sync(() => {
           if (looks.get(pair(userId, personId)) === look) return false
           looks.set(pair(userId, personId), look)
           return true
         }),
+      knowers: (personId, limit) =>
+        Effect.sync(() =>
+          looks
+            .entries()
+            .flatMap(([key]) => {
+              const [userId, told] = key.split("|").map(Number)
+              return told === personId && userId !== undefined && userId !== personId ? [userId] : []
+            })
+            .sort((a, b) => a - b)
+            .slice(0, limit),
+        ),
     },
     intents: {
       claim: (userId, intentId) =>

@@ -5,10 +5,12 @@
 import { Effect, Exit, Layer, Semaphore } from "effect"
 import { Store, type StoreShape, type Tx } from "../store.ts"
 import { markInside, runAfterCommit, withoutNesting } from "../transaction.ts"
+import { makeActivity } from "./activity.ts"
 import { makeChat } from "./chat.ts"
 import { makeGuards } from "./guards.ts"
 import { makeCalls, makeLedger } from "./money.ts"
 import { makePeople } from "./people.ts"
+import { makeRelations } from "./relations.ts"
 import { Journal } from "./table.ts"
 
 export const makeMemoryStore = (): StoreShape => {
@@ -22,6 +24,8 @@ export const makeMemoryStore = (): StoreShape => {
     ...makePeople(journal),
     ...makeChat(journal),
     ...makeGuards(journal),
+    ...makeActivity(journal),
+    ...makeRelations(journal),
     ledger: makeLedger(journal),
     calls: makeCalls(journal),
     afterCommit,

@@ -1,5 +1,5 @@
 /** Messages, reads, feeds, introductions and intents in SQL. Numbers are given by the row that counts, in one statement. */
-import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm"
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, ne, notInArray, sql } from "drizzle-orm"
 import { Effect } from "effect"
 import type { Message } from "#schema/model/message.ts"
 import type { Feeds, Intents, Introductions, Messages, Reads } from "../store.ts"
@@ -37,6 +37,40 @@ export const makeMessages = (db: Database): Messages => ({
       ),
       (rows) => rows.reverse(),
     ),
+  newestFrom: (sessionId, sendUserId) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select()
+          .from(messages)
+          .where(and(eq(messages.sessionId, sessionId), eq(messages.sendUserId, sendUserId)))
+          .orderBy(desc(messages.n))
+          .limit(1),
+      ),
+      ([row]) => row ?? null,
+    ),
+  newestOfAll: (userId) => {
+    const { personId } = introductions
+    const sessionId = sql`least(${userId}::bigint, ${personId}) || '-' || greatest(${userId}::bigint, ${personId})`
+    return ask(() =>
+      db
+        .select(getTableColumns(messages))
+        .from(introductions)
+        .innerJoin(chats, eq(chats.sessionId, sessionId))
+        .innerJoin(messages, and(eq(messages.sessionId, chats.sessionId), eq(messages.n, sql`${chats.count} - 1`)))
+        .where(eq(introductions.userId, userId)),
+    )
+  },
+  these: (sessionId, messageIds) =>
+    messageIds.length === 0
+      ? Effect.succeed([])
+      : ask(() =>
+          db
+            .select()
+            .from(messages)
+            .where(and(eq(messages.sessionId, sessionId), inArray(messages.messageId, [...messageIds])))
+            .orderBy(asc(messages.n)),
+        ),
   byIntent: (sendUserId, intentId) =>
     Effect.map(
       ask(() =>
@@ -116,6 +150,26 @@ export const makeFeeds = (db: Database): Feeds => {
               .where(and(eq(feedEntries.userId, userId), inArray(feedEntries.seq, [...seqs])))
               .orderBy(asc(feedEntries.seq)),
           ),
+    choose: (userId, { tags, are, after, upTo, limit, newest }) => {
+      const tag = sql<string>`${feedEntries.event}->>'_tag'`
+      const chosen = and(
+        eq(feedEntries.userId, userId),
+        gt(feedEntries.seq, after),
+        lte(feedEntries.seq, upTo),
+        are === "these" ? inArray(tag, [...tags]) : notInArray(tag, [...tags]),
+      )
+      return Effect.map(
+        ask(() => {
+          const found = db
+            .select(entry)
+            .from(feedEntries)
+            .where(chosen)
+            .orderBy(newest ? desc(feedEntries.seq) : asc(feedEntries.seq))
+          return limit === null ? found : found.limit(limit)
+        }),
+        (rows) => (newest ? rows.reverse() : rows),
+      )
+    },
     head: (userId) =>
       Effect.map(
         ask(() => db.select().from(feeds).where(eq(feeds.userId, userId))),
@@ -125,6 +179,15 @@ export const makeFeeds = (db: Database): Feeds => {
 }
 
 export const makeIntroductions = (db: Database): Introductions => ({
+  told: (userId, after, limit) =>
+    ask(() =>
+      db
+        .select({ personId: introductions.personId, look: introductions.look })
+        .from(introductions)
+        .where(and(eq(introductions.userId, userId), gt(introductions.personId, after)))
+        .orderBy(asc(introductions.personId))
+        .limit(limit),
+    ),
   tell: (userId, personId, look) =>
     Effect.map(
       ask(() =>
@@ -139,6 +202,18 @@ export const makeIntroductions = (db: Database): Introductions => ({
           .returning({ personId: introductions.personId }),
       ),
       (rows) => rows.length > 0,
+    ),
+  knowers: (personId, limit) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select({ userId: introductions.userId })
+          .from(introductions)
+          .where(and(eq(introductions.personId, personId), ne(introductions.userId, personId)))
+          .orderBy(asc(introductions.userId))
+          .limit(limit),
+      ),
+      (rows) => rows.map(({ userId }) => userId),
     ),
 })
 

@@ -16,8 +16,10 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core"
 import type { RawEvent } from "#schema/events/log.ts"
+import type { EventRecord } from "#schema/model/activity.ts"
 import type { Message } from "#schema/model/message.ts"
-import type { CallRow, LedgerAccount, LedgerReason, PhotoRow, SessionEnd } from "../rows.ts"
+import type { Pending, Report } from "#schema/model/relation.ts"
+import type { CallRow, LedgerAccount, LedgerReason, PhotoRow, SafetyReportRow, SessionEnd } from "../rows.ts"
 
 /** Ids and milliseconds: whole numbers below 2^53. */
 const whole = (name?: string) => (name === undefined ? bigint({ mode: "number" }) : bigint(name, { mode: "number" }))
@@ -38,10 +40,14 @@ export const accounts = pgTable(
     languageIds: integer("language_ids").array().$type<ReadonlyArray<number>>().notNull(),
     groupIds: integer("group_ids").array().$type<ReadonlyArray<number>>().notNull(),
     interestLabels: text("interest_labels").array().$type<ReadonlyArray<string>>().notNull(),
+    interestIds: integer("interest_ids").array().$type<ReadonlyArray<number>>().notNull().default([]),
+    birthdayChanged: boolean("birthday_changed").notNull().default(false),
     introduce: text().notNull(),
     background: text().notNull(),
     photos: json().$type<ReadonlyArray<PhotoRow>>().notNull(),
     likedCount: integer("liked_count").notNull(),
+    friendClosed: boolean("friend_closed").notNull().default(false),
+    friendsOnly: boolean("friends_only").notNull().default(false),
     goddess: boolean().notNull(),
     demo: boolean().notNull(),
     callPrice: integer("call_price").notNull(),
@@ -122,7 +128,7 @@ export const feedEntries = pgTable(
 export const introductions = pgTable(
   "introductions",
   { userId: whole("user_id").notNull(), personId: whole("person_id").notNull(), look: text().notNull() },
-  (t) => [primaryKey({ columns: [t.userId, t.personId] })],
+  (t) => [primaryKey({ columns: [t.userId, t.personId] }), index("introductions_person").on(t.personId, t.userId)],
 )
 
 export const intents = pgTable(
@@ -206,5 +212,84 @@ export const attempts = pgTable("attempts", {
   count: integer().notNull(),
   since: whole().notNull(),
 })
+
+export const checkIns = pgTable(
+  "check_ins",
+  {
+    userId: whole("user_id").notNull(),
+    day: text().notNull(),
+    deviceId: text("device_id").notNull(),
+    streak: integer().notNull(),
+    firstDay: text("first_day").notNull(),
+    coins: integer().notNull(),
+    at: whole().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.day] }), uniqueIndex("check_ins_device").on(t.deviceId, t.day)],
+)
+
+export const loginLinks = pgTable(
+  "login_links",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    userId: whole("user_id").notNull(),
+    deviceId: text("device_id").notNull(),
+    nonce: text().notNull(),
+    jumpTime: whole("jump_time").notNull(),
+    expiresAt: whole("expires_at").notNull(),
+  },
+  (t) => [index("login_links_expires").on(t.expiresAt)],
+)
+
+export const eventReports = pgTable(
+  "event_reports",
+  {
+    deviceId: text("device_id").notNull(),
+    intentId: text("intent_id").notNull(),
+    at: whole().notNull(),
+    record: json().$type<EventRecord>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.deviceId, t.intentId] }), index("event_reports_at").on(t.at)],
+)
+
+export const relations = pgTable(
+  "relations",
+  {
+    ownerId: whole("owner_id").notNull(),
+    userId: whole("user_id").notNull(),
+    friend: boolean().notNull(),
+    request: text().$type<Pending>().notNull(),
+    requestText: text("request_text").notNull(),
+    requestAt: whole("request_at").notNull(),
+    requestTimes: integer("request_times").notNull(),
+    blocked: boolean().notNull(),
+    blockedMe: boolean("blocked_me").notNull(),
+    stick: boolean().notNull(),
+    like: boolean().notNull(),
+    remind: boolean().notNull(),
+    sayHi: text("say_hi").$type<Pending>().notNull(),
+    at: whole().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.userId] }),
+    index("relations_blocks").on(t.ownerId).where(sql`${t.blocked} or ${t.blockedMe}`),
+  ],
+)
+
+export const safetyReports = pgTable(
+  "safety_reports",
+  {
+    reportId: text("report_id").primaryKey(),
+    reporterId: whole("reporter_id").notNull(),
+    userId: whole("user_id").notNull(),
+    reason: text().notNull(),
+    details: text().notNull(),
+    messageIds: text("message_ids").array().$type<ReadonlyArray<string>>().notNull(),
+    at: whole().notNull(),
+    state: text().$type<Report["state"]>().notNull(),
+    messages: json().$type<SafetyReportRow["messages"]>().notNull(),
+    person: json().$type<SafetyReportRow["person"]>().notNull(),
+  },
+  (t) => [index("safety_reports_reporter").on(t.reporterId, t.at), index("safety_reports_user").on(t.userId, t.at)],
+)
 
 export const meta = pgTable("meta", { key: text().primaryKey(), value: text().notNull() })

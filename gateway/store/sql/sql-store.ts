@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm"
 import { Effect, Exit, Layer, Random } from "effect"
 import { Store, type StoreShape, type Tx } from "../store.ts"
 import { markInside, runAfterCommit, withoutNesting } from "../transaction.ts"
+import { makeCheckIns, makeLoginLinks, makeReports } from "./activity.ts"
 import { makeFeeds, makeIntents, makeIntroductions, makeMessages, makeReads } from "./chat.ts"
 import { CHANNEL, type Connections, type Lease } from "./connections.ts"
 import { ask, type Database, triesAfter } from "./database.ts"
@@ -14,6 +15,8 @@ import { makeCalls, makeLedger } from "./money.ts"
 import { makeAccounts, makeBans, makeSessions } from "./people.ts"
 import { openPglite } from "./pglite.ts"
 import { openPostgres } from "./postgres.ts"
+import { makeRelations, makeSafetyReports } from "./relations.ts"
+import { makeRightOfWay } from "./right-of-way.ts"
 
 const FIRST_WAIT_MS = 2
 const LONGEST_WAIT_MS = 100
@@ -31,6 +34,11 @@ const makeTx = (db: Database, waiting: Array<Effect.Effect<void>>): Tx => ({
   calls: makeCalls(db),
   replays: makeReplays(db),
   attempts: makeAttempts(db),
+  checkIns: makeCheckIns(db),
+  loginLinks: makeLoginLinks(db),
+  eventReports: makeReports(db),
+  relations: makeRelations(db),
+  safetyReports: makeSafetyReports(db),
   meta: makeMeta(db),
   afterCommit: (action) => Effect.sync(() => void waiting.push(action)),
   announce: (notice) => Effect.asVoid(ask(() => db.execute(sql`select pg_notify(${CHANNEL}, ${notice})`))),
@@ -53,16 +61,19 @@ const tryOnce = <A, E, R>(
     return exit
   })
 
-const makeSqlStore = (connections: Connections): StoreShape => ({
+/** Over connections that somebody else opens and closes. */
+export const makeSqlStore = (connections: Connections, inTurn = makeRightOfWay()): StoreShape => ({
   transact: (body) =>
     withoutNesting(
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
           for (let attempt = 1; ; attempt++) {
             const waiting: Array<Effect.Effect<void>> = []
-            const lease = yield* connections.lease
-            const run = Effect.suspend(() => markInside(body(makeTx(lease.db, waiting))))
-            const exit = yield* tryOnce(lease, restore(run))
+            const attend = Effect.flatMap(connections.lease, (lease) => {
+              const run = Effect.suspend(() => markInside(body(makeTx(lease.db, waiting))))
+              return tryOnce(lease, restore(run))
+            })
+            const exit = yield* inTurn(attempt, attend)
             if (Exit.isSuccess(exit)) {
               yield* runAfterCommit(waiting)
               return exit.value
@@ -79,7 +90,13 @@ const makeSqlStore = (connections: Connections): StoreShape => ({
 
 /** `folder` null keeps all in memory. */
 export const pgliteStore = (folder: string | null): Layer.Layer<Store> =>
-  Layer.effect(Store, Effect.map(openPglite(folder), makeSqlStore))
+  Layer.effect(
+    Store,
+    Effect.map(openPglite(folder), (connections) => makeSqlStore(connections)),
+  )
 
 export const postgresStore = (url: string): Layer.Layer<Store> =>
-  Layer.effect(Store, Effect.map(openPostgres(url), makeSqlStore))
+  Layer.effect(
+    Store,
+    Effect.map(openPostgres(url), (connections) => makeSqlStore(connections)),
+  )

@@ -1,0 +1,31 @@
+/**
+ * Bans of accounts and of devices: what they stop, they stop at once. Sessions are revoked and every gateway closes their
+ * sockets, all with the ban itself. Lifting a ban opens nothing: one signs in again.
+ */
+import { Clock, Effect } from "effect"
+import { announceDeviceEnded, announceEnded } from "../realtime/ended-notice.ts"
+import { Store } from "../store/store.ts"
+
+export const banAccount = (userId: number, banned: boolean) =>
+  Store.use((store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        yield* tx.bans.setAccount(userId, banned)
+        if (!banned) return
+        yield* tx.sessions.revokeAll(userId, "banned", yield* Clock.currentTimeMillis)
+        yield* announceEnded(tx, userId, null, "bannedAccount")
+      }),
+    ),
+  )
+
+export const banDevice = (deviceId: string, banned: boolean) =>
+  Store.use((store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        yield* tx.bans.setDevice(deviceId, banned)
+        if (!banned) return
+        yield* tx.sessions.revokeDevice(deviceId, "banned", yield* Clock.currentTimeMillis)
+        yield* announceDeviceEnded(tx, deviceId, null, "bannedDevice")
+      }),
+    ),
+  )

@@ -1,0 +1,87 @@
+/**
+ * Links that sign their user in on another device: made by a session, good once and for five minutes. The token is kept as
+ * a hash; what does not fit is one and the same refusal, so that nothing can be learnt from it.
+ */
+import { Clock, Effect } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
+import { APP_ID, PLATFORM_TYPE, SOURCE_TAG } from "#schema/rules/constants.ts"
+import { isLinkFresh, LINK_WINDOW_MS } from "#schema/rules/link-query.ts"
+import { Entropy } from "../entropy.ts"
+import type { Feed } from "../feed/feed.ts"
+import type { Caller } from "../http/caller.ts"
+import type { CookieJar } from "../http/cookies.ts"
+import { sha256Hex } from "../http/digests.ts"
+import type { LoginLinkRow } from "../store/rows.ts"
+import { Store } from "../store/store.ts"
+import { limitTries } from "./limit-tries.ts"
+import { openSession } from "./open-session.ts"
+
+const MADE_WINDOW_MS = 15 * 60_000
+const MADE_MOST = 10
+
+/** Errors: rateLimited. */
+export const makeLoginLink = ({
+  userId,
+  deviceId,
+}: Caller): Effect.Effect<ResponseOf<"makeLoginLink">, AppFailure, Store | Entropy> =>
+  Effect.gen(function* () {
+    const [store, entropy] = [yield* Store, yield* Entropy]
+    const jumpTime = yield* Clock.currentTimeMillis
+    const loginToken = Buffer.from(yield* entropy.bytes(32)).toString("base64url")
+    const nonce = (yield* entropy.id).slice(0, 8)
+    const made = yield* store.transact((tx) => tx.attempts.hit(`link-made:${userId}`, jumpTime, MADE_WINDOW_MS))
+    if (made > MADE_MOST) return yield* failure("rateLimited")
+    yield* store.transact((tx) =>
+      tx.loginLinks.insert({
+        tokenHash: sha256Hex(loginToken),
+        userId,
+        deviceId,
+        nonce,
+        jumpTime,
+        expiresAt: jumpTime + LINK_WINDOW_MS,
+      }),
+    )
+    return {
+      userId,
+      deviceId,
+      appId: APP_ID,
+      loginToken,
+      nonce,
+      platformType: PLATFORM_TYPE,
+      jumpTime,
+      source2: SOURCE_TAG,
+    }
+  })
+
+type Shown = RequestOf<"emailAutoLogin">
+
+const fits = (link: LoginLinkRow, shown: Shown, now: number): boolean =>
+  link.userId === shown.userId &&
+  link.deviceId === shown.deviceId &&
+  link.nonce === shown.nonce &&
+  link.jumpTime === shown.jumpTime &&
+  shown.appId === APP_ID &&
+  shown.platformType === PLATFORM_TYPE &&
+  shown.source2 === SOURCE_TAG &&
+  link.expiresAt >= now &&
+  isLinkFresh(shown, now)
+
+/** Errors: linkInvalid, rateLimited, bans. The link is used up even when it does not fit. */
+export const signInByLink = (
+  shown: Shown,
+  caller: Caller,
+): Effect.Effect<ResponseOf<"emailAutoLogin">, AppFailure, Store | Feed | Entropy | CookieJar> =>
+  Effect.gen(function* () {
+    const store = yield* Store
+    yield* limitTries("link", caller.deviceId, caller.ip)
+    const link = yield* store.transact((tx) => tx.loginLinks.take(sha256Hex(shown.loginToken)))
+    if (link === null || !fits(link, shown, yield* Clock.currentTimeMillis)) return yield* failure("linkInvalid")
+    return yield* store.transact((tx) =>
+      Effect.gen(function* () {
+        const account = yield* tx.accounts.find(link.userId)
+        if (account === null) return yield* failure("linkInvalid")
+        return yield* openSession(tx, account, caller, shown.devicePublicKey, false)
+      }),
+    )
+  })

@@ -1,0 +1,83 @@
+/**
+ * Edits of the own profile (spec section 5): checked by the shared rules, saved and told to the owner exactly once. Whoever
+ * has been introduced to the owner sees the new name at once; of the very many, the rest when they next meet.
+ */
+import { Effect } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { FeedGrowth } from "#schema/gateway/chat.ts"
+import type { ProfileChanges } from "#schema/model/activity.ts"
+import { INTERESTS } from "#schema/rules/interests.ts"
+import { profileProblem } from "#schema/rules/profile-rules.ts"
+import { Feed } from "../feed/feed.ts"
+import { once } from "../feed/once.ts"
+import { rowToPerson } from "../people/person.ts"
+import type { AccountRow, NewAccount } from "../store/rows.ts"
+import type { Store, Tx } from "../store/store.ts"
+import { ownUserOf } from "./own-user.ts"
+import { ownLook, ownProfileOf } from "./tell-owner.ts"
+
+/** People told in the transaction of the save. */
+const TOLD_AT_ONCE = 200
+
+const patchOf = (account: AccountRow, changes: ProfileChanges): Partial<NewAccount> => ({
+  ...(changes.userName === undefined ? {} : { userName: changes.userName.trim() }),
+  ...(changes.introduce === undefined ? {} : { introduce: changes.introduce.trim() }),
+  ...(changes.countryId === undefined ? {} : { countryId: changes.countryId }),
+  ...(changes.languageIds === undefined ? {} : { languageIds: changes.languageIds }),
+  ...(changes.interestIds === undefined
+    ? {}
+    : {
+        interestIds: changes.interestIds,
+        interestLabels: changes.interestIds.flatMap((id) => INTERESTS[id] ?? []),
+      }),
+  ...(changes.birthday === undefined || changes.birthday === account.birthday
+    ? {}
+    : { birthday: changes.birthday, birthdayChanged: true }),
+})
+
+/** Feeds are touched in ascending order of user, the owner's in its place. */
+const tellAll = (tx: Tx, owner: AccountRow, looksNew: boolean, tellOwner: Effect.Effect<void>) =>
+  Effect.gen(function* () {
+    const feed = yield* Feed
+    const knowers = looksNew ? yield* tx.introductions.knowers(owner.id, TOLD_AT_ONCE) : []
+    const tell = (userId: number) => feed.introduce(tx, userId, owner.id)
+    yield* Effect.forEach(
+      knowers.filter((userId) => userId < owner.id),
+      tell,
+    )
+    yield* tellOwner
+    yield* Effect.forEach(
+      knowers.filter((userId) => userId > owner.id),
+      tell,
+    )
+  })
+
+export interface ProfileToSave {
+  readonly intentId: string
+  readonly changes: ProfileChanges
+}
+
+/** Errors: those of rules/profile-rules.ts, userUnknown. */
+export const saveProfile = (
+  userId: number,
+  { intentId, changes }: ProfileToSave,
+): Effect.Effect<FeedGrowth, AppFailure, Store | Feed> =>
+  once(userId, intentId, (tx, at) =>
+    Effect.gen(function* () {
+      const feed = yield* Feed
+      const before = yield* tx.accounts.find(userId)
+      if (before === null) return yield* failure("userUnknown")
+      const standing = { birthday: before.birthday, birthdayChange: !before.birthdayChanged }
+      const problem = profileProblem(changes, standing, at)
+      if (problem !== undefined) return yield* failure(problem)
+      const account = (yield* tx.accounts.update(userId, patchOf(before, changes))) ?? before
+      const user = yield* ownUserOf(tx, account)
+      const profile = ownProfileOf(account)
+      yield* tx.introductions.tell(userId, userId, ownLook(user, profile))
+      const head = yield* tx.feeds.head(userId)
+      const looksNew = JSON.stringify(rowToPerson(before)) !== JSON.stringify(rowToPerson(account))
+      const tellOwner = Effect.asVoid(feed.append(tx, userId, [{ _tag: "v1.ProfileSaved", intentId, user, profile }]))
+      yield* tellAll(tx, account, looksNew, tellOwner)
+      return yield* tx.feeds.pull(userId, head, 10)
+    }),
+  )

@@ -1,0 +1,77 @@
+/**
+ * The daily check-in: once a UTC day for an account, and once for a device. Its coins, its row and its entry in the feed are
+ * one transaction; which day it is, and what it gives, is the gateway's word alone.
+ */
+import { Clock, Effect } from "effect"
+import { AppFailure, codeOf, type AppFailure as Failure, failure } from "#schema/errors.ts"
+import type { ResponseOf } from "#schema/gateway/endpoints.ts"
+import { checkInKind, checkInList, hasCheckedIn, isFirstWeek, nextCheckIn } from "#schema/rules/check-in.ts"
+import { dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
+import { grantCoins } from "../coins/coins.ts"
+import { Feed } from "../feed/feed.ts"
+import { once } from "../feed/once.ts"
+import type { Caller } from "../http/caller.ts"
+import { Store } from "../store/store.ts"
+
+interface Asked {
+  readonly intentId: string
+  /** The first week's coins were shown. */
+  readonly firstWeek: boolean
+}
+
+/** Says how long it is until the next day. */
+const untilTomorrow = (kind: "checkedInAlready" | "checkedInElsewhere", now: number): Failure => {
+  const minutes = Math.ceil((nextDayAt(now) - now) / 60_000)
+  const wait = `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  const what = kind === "checkedInAlready" ? "Already checked in today" : "Checked in with another account today"
+  return new AppFailure({ error: { kind, code: codeOf(kind), message: `${what}. Try again in ${wait}.` } })
+}
+
+/** Errors: checkedInAlready, checkedInElsewhere, firstWeekOver, userUnknown. */
+export const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId }: Caller) =>
+  once(userId, intentId, (tx, at) =>
+    Effect.gen(function* () {
+      const feed = yield* Feed
+      const account = yield* tx.accounts.find(userId)
+      if (account === null) return yield* failure("userUnknown")
+      const today = dayOf(at)
+      const last = yield* tx.checkIns.last(userId)
+      if (hasCheckedIn(last, today)) return yield* untilTomorrow("checkedInAlready", at)
+      if ((yield* tx.checkIns.onDevice(deviceId, today)) !== null) return yield* untilTomorrow("checkedInElsewhere", at)
+      if (firstWeek && !isFirstWeek(last, today)) return yield* failure("firstWeekOver")
+      const { coins, ...next } = nextCheckIn(last, today, account.payStatus > 0)
+      yield* tx.checkIns.insert({ ...next, userId, deviceId, coins, at })
+      const before = yield* tx.feeds.head(userId)
+      yield* feed.append(tx, userId, [{ _tag: "v1.CheckedIn", intentId, ...next, coins, at }])
+      yield* grantCoins(tx, { userId, amount: coins, reason: "reward", key: `checkIn:${userId}:${today}` })
+      return yield* tx.feeds.pull(userId, before, 10)
+    }),
+  )
+
+const TYPES = { regular: 0, firstWeek: 1, vip: 2 } as const
+
+/** Both lists of today, and which of them is the caller's. */
+export const readCheckIn = ({ userId }: Caller): Effect.Effect<ResponseOf<"getCheckInInfo">, Failure, Store> =>
+  Store.use((store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        const account = yield* tx.accounts.find(userId)
+        if (account === null) return yield* failure("userUnknown")
+        const today = dayOf(yield* Clock.currentTimeMillis)
+        const last = yield* tx.checkIns.last(userId)
+        const kind = checkInKind(last, today, account.payStatus > 0)
+        const list = checkInList(last, today, kind)
+        return {
+          today,
+          signInList: checkInList(last, today, isFirstWeek(last, today) ? "firstWeek" : "regular"),
+          vipSignInList: checkInList(last, today, "vip"),
+          config: {
+            show: true,
+            hasCheck: hasCheckedIn(last, today),
+            totalCoin: list.reduce((sum, { coin }) => sum + coin, 0),
+            type: TYPES[kind],
+          },
+        }
+      }),
+    ),
+  )

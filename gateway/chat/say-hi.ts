@@ -1,0 +1,43 @@
+/** A greeting: a message of its own type, counted against the day's free ones, that makes a say-hi session until it is answered. */
+import { Effect } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { FeedGrowth } from "#schema/gateway/chat.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { sayHiProblem } from "#schema/rules/social-rules.ts"
+import type { Entropy } from "../entropy.ts"
+import type { Feed } from "../feed/feed.ts"
+import { once } from "../feed/once.ts"
+import { personMeant } from "../friends/act-on.ts"
+import { countToday } from "../friends/day-limit.ts"
+import { readPair, ruled, writePair } from "../friends/pairs.ts"
+import { greet } from "../friends/relation-rules.ts"
+import type { Store } from "../store/store.ts"
+import { deliver } from "./deliver.ts"
+
+export const SAY_HI_TYPE = 6
+
+export interface Greeting {
+  readonly intentId: string
+  readonly to: number
+  readonly text: string
+}
+
+/** The message settles the wish. Errors: those of rules/social-rules.ts, messageToSelf, userUnknown, blocked, blockedByMe, sayHiAlready, sayHiLimit. */
+export const sayHi = (
+  from: number,
+  { intentId, to, text }: Greeting,
+): Effect.Effect<FeedGrowth, AppFailure, Store | Feed | Entropy> =>
+  once(from, intentId, (tx, at) =>
+    Effect.gen(function* () {
+      const problem = sayHiProblem(text)
+      if (problem !== undefined) return yield* failure(problem)
+      yield* personMeant(tx, from, to, "messageToSelf")
+      const before = yield* readPair(tx, from, to)
+      const theirLast = yield* tx.messages.newestFrom(sessionIdOf(from, to), to)
+      const after = yield* ruled(greet(before, theirLast !== null))
+      yield* countToday(tx, "sayHi", from, at)
+      const draft = { from, to, messageType: SAY_HI_TYPE, text, intentId, call: null, at } as const
+      const { entries } = yield* deliver(tx, draft)
+      return [...entries, ...(yield* writePair(tx, { me: from, before, after, at, intentId: null }))]
+    }),
+  )

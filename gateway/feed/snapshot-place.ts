@@ -1,0 +1,58 @@
+/** Where in a snapshot a page ended, as the text that asks for the next one. Holds places only: whose feed it is says the session. */
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+
+/**
+ * A snapshot goes through its parts in this order. `head` stays that of the first page.
+ * facts: what is neither a message nor about one chat or person. chats: newest first, each with all that belongs to it.
+ * moved: chats that got messages meanwhile, which may have jumped over the place in the list. people: who has no chat.
+ */
+export type Place =
+  | { readonly part: "facts"; readonly head: number /** Feed number. */; readonly after: number }
+  | {
+      readonly part: "chats"
+      readonly head: number /** The last chat given; null before the first. */
+      readonly after: ChatKey | null
+    }
+  | { readonly part: "moved"; readonly head: number /** The last session given, by text. */; readonly after: string }
+  | { readonly part: "people"; readonly head: number /** The last person given. */; readonly after: number }
+
+/** Chats are in order of their newest message's time, equal times by session. */
+export interface ChatKey {
+  readonly time: number
+  readonly sessionId: string
+}
+
+/** Negative when `a` stands before `b`: newer first. */
+export const compareChats = (a: ChatKey, b: ChatKey): number =>
+  b.time - a.time || (a.sessionId < b.sessionId ? -1 : a.sessionId > b.sessionId ? 1 : 0)
+
+export const placeToText = (place: Place): string => {
+  const { part, head, after } = place
+  if (part !== "chats") return `${part}.${head}.${after}`
+  return `chats.${head}.${after === null ? "" : `${after.time}.${after.sessionId}`}`
+}
+
+/** Undefined for what `placeToText` never gives. */
+export const textToPlace = (text: string): Place | undefined => {
+  const [, part = "", digits = "", after = ""] = /^(facts|chats|moved|people)\.(\d{1,15})\.(.*)$/.exec(text) ?? []
+  const head = Number(digits)
+  switch (part) {
+    case "facts":
+    case "people":
+      return /^\d{1,15}$/.test(after) ? { part, head, after: Number(after) } : undefined
+    case "moved":
+      return after === "" || isSession(after) ? { part, head, after } : undefined
+    case "chats": {
+      if (after === "") return { part, head, after: null }
+      const [, time = "", sessionId = ""] = /^(\d{1,15}(?:\.\d{1,9})?)\.([\d-]+)$/.exec(after) ?? []
+      return isSession(sessionId) ? { part, head, after: { time: Number(time), sessionId } } : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+const isSession = (text: string): boolean => {
+  const [a = 0, b = 0] = text.split("-").map(Number)
+  return /^\d{1,15}-\d{1,15}$/.test(text) && sessionIdOf(a, b) === text
+}

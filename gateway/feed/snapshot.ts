@@ -1,0 +1,148 @@
+/**
+ * A feed's short form, in pages: what a device needs that has none of it. Each page is read anew from the store; nothing of
+ * a snapshot is kept between two pages, so one that is given up costs nothing.
+ */
+import { Effect } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { RawEvent } from "#schema/events/log.ts"
+import type { Snapshot } from "#schema/gateway/feed.ts"
+import type { Message } from "#schema/model/message.ts"
+import { FEED_PAGE } from "#schema/rules/constants.ts"
+import { otherMember } from "#schema/rules/session-id.ts"
+import { Store, type Tx } from "../store/store.ts"
+import { chatEvents, personEvents } from "./snapshot-chat.ts"
+import { compareChats, type Place, placeToText, textToPlace } from "./snapshot-place.ts"
+import { OF_CALLS, OF_CHATS, standingOf } from "./standing-facts.ts"
+
+/** A page with so many events is full, and one that has looked into so much. */
+const ROOM = 400
+const STEPS = 40
+
+interface Step {
+  readonly events: ReadonlyArray<RawEvent>
+  readonly next: Place | null
+}
+
+/** Errors: requestInvalid for a `next` that no page gave. */
+export const readSnapshot = (userId: number, next: string): Effect.Effect<Snapshot, AppFailure, Store> =>
+  Effect.gen(function* () {
+    const asked = next === "" ? null : textToPlace(next)
+    if (asked === undefined) return yield* failure("requestInvalid")
+    const store = yield* Store
+    return yield* store.transact((tx) =>
+      Effect.gen(function* () {
+        const now = yield* tx.feeds.head(userId)
+        const head = Math.min(asked?.head ?? now, now)
+        const chats = (yield* tx.messages.newestOfAll(userId)).toSorted(compareChats)
+        const events: Array<RawEvent> = []
+        let place: Place | null = asked === null ? { part: "facts", head, after: 0 } : { ...asked, head }
+        if (asked === null) events.push(...(yield* newestCall(tx, userId, head)))
+        for (let step = 0; place !== null && step < STEPS && events.length < ROOM; step++) {
+          const taken: Step = yield* stepAt(tx, userId, chats, place)
+          events.push(...taken.events)
+          place = taken.next
+        }
+        return {
+          head,
+          events,
+          next: place === null ? null : placeToText(place),
+          done: chatsBefore(chats, place),
+          total: chats.length,
+        }
+      }),
+    )
+  })
+
+const stepAt = (tx: Tx, userId: number, chats: ReadonlyArray<Message>, place: Place): Effect.Effect<Step> => {
+  switch (place.part) {
+    case "facts":
+      return stepFacts(tx, userId, place)
+    case "chats":
+      return stepChats(tx, userId, chats, place)
+    case "moved":
+      return stepMoved(tx, userId, chats, place)
+    case "people":
+      return stepPeople(tx, userId, chats, place)
+  }
+}
+
+type In<P extends Place["part"]> = Extract<Place, { part: P }>
+
+/** What belongs to no chat, person or call, a stretch of the feed at a time: a later stretch makes an earlier one's facts void. */
+const stepFacts = Effect.fnUntraced(function* (tx: Tx, userId: number, { head, after }: In<"facts">) {
+  const tags = [...OF_CHATS, ...OF_CALLS]
+  const found = yield* tx.feeds.choose(userId, { tags, are: "others", after, upTo: head, limit: FEED_PAGE })
+  const last = found.at(-1)
+  const next: Place =
+    last === undefined || found.length < FEED_PAGE
+      ? { part: "chats", head, after: null }
+      : { part: "facts", head, after: last.seq }
+  return { events: standingOf(found), next }
+})
+
+const stepChats = Effect.fnUntraced(function* (
+  tx: Tx,
+  userId: number,
+  chats: ReadonlyArray<Message>,
+  { head, after }: In<"chats">,
+) {
+  const newest = chats.find((chat) => after === null || compareChats(after, chat) < 0)
+  if (newest === undefined) return { events: [], next: { part: "moved", head, after: "" } as const }
+  const { time, sessionId } = newest
+  const next: Place = { part: "chats", head, after: { time, sessionId } }
+  return { events: yield* chatEvents(tx, userId, newest), next }
+})
+
+const stepMoved = Effect.fnUntraced(function* (
+  tx: Tx,
+  userId: number,
+  chats: ReadonlyArray<Message>,
+  { head, after }: In<"moved">,
+) {
+  const since = { tags: ["v1.MessageReceived"], are: "these", after: head, upTo: Number.MAX_SAFE_INTEGER } as const
+  const grown = new Set(
+    (yield* tx.feeds.choose(userId, { ...since, limit: null })).map(({ event }) => sessionOf(event)),
+  )
+  const moved = chats.filter(({ sessionId }) => sessionId > after && grown.has(sessionId))
+  const [newest] = moved.toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1))
+  if (newest === undefined) return { events: [], next: { part: "people", head, after: 0 } as const }
+  const next: Place = { part: "moved", head, after: newest.sessionId }
+  return { events: yield* chatEvents(tx, userId, newest), next }
+})
+
+const stepPeople = Effect.fnUntraced(function* (
+  tx: Tx,
+  userId: number,
+  chats: ReadonlyArray<Message>,
+  { head, after }: In<"people">,
+) {
+  const told = yield* tx.introductions.told(userId, after, FEED_PAGE)
+  const friends = new Set(chats.map(({ sessionId }) => otherMember(sessionId, userId)))
+  const last = told.at(-1)
+  return {
+    events: yield* personEvents(told.filter(({ personId }) => personId !== userId && !friends.has(personId))),
+    next:
+      last === undefined || told.length < FEED_PAGE ? null : ({ part: "people", head, after: last.personId } as const),
+  }
+})
+
+/** Everything about the newest call, in order. Comes first: its payments are older than the newest balance. */
+const newestCall = Effect.fnUntraced(function* (tx: Tx, userId: number, head: number) {
+  const invitations = { tags: ["v1.CallInvited"], are: "these", after: 0, upTo: head, limit: 1, newest: true } as const
+  const [invited] = yield* tx.feeds.choose(userId, invitations)
+  if (invited === undefined) return []
+  const tags = [...OF_CALLS, "v1.CoinsPosted"]
+  const since = { tags, are: "these", after: invited.seq - 1, upTo: head, limit: null } as const
+  const { roomNum } = invited.event
+  return (yield* tx.feeds.choose(userId, since)).map(({ event }) => event).filter((event) => event.roomNum === roomNum)
+})
+
+const sessionOf = ({ message }: RawEvent): string =>
+  typeof message === "object" && message !== null && "sessionId" in message ? String(message.sessionId) : ""
+
+const chatsBefore = (chats: ReadonlyArray<Message>, place: Place | null): number => {
+  if (place?.part === "facts") return 0
+  if (place?.part !== "chats") return chats.length
+  const { after } = place
+  return after === null ? 0 : chats.filter((chat) => compareChats(chat, after) <= 0).length
+}

@@ -1,0 +1,20 @@
+/** How often something is free in one day of the gateway. Counted in the caller's transaction: what fails was never counted. */
+import { Effect } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import { DAY_MS, dayStart } from "#schema/rules/gateway-day.ts"
+import { FRIEND_REQUESTS_PER_DAY, REPORTS_PER_DAY, SAY_HI_PER_DAY } from "#schema/rules/social-rules.ts"
+import type { Tx } from "../store/store.ts"
+
+const LIMITS = {
+  sayHi: { most: SAY_HI_PER_DAY, error: "sayHiLimit" },
+  friendRequest: { most: FRIEND_REQUESTS_PER_DAY, error: "friendLimit" },
+  report: { most: REPORTS_PER_DAY, error: "reportLimit" },
+} as const
+
+export type Limited = keyof typeof LIMITS
+
+/** Errors: the limit's own. */
+export const countToday = (tx: Tx, what: Limited, userId: number, at: number): Effect.Effect<void, AppFailure> =>
+  Effect.flatMap(tx.attempts.hit(`day:${what}:${userId}`, dayStart(at), DAY_MS), (count) =>
+    count > LIMITS[what].most ? Effect.fail(failure(LIMITS[what].error)) : Effect.void,
+  )

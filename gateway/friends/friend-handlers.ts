@@ -1,0 +1,48 @@
+/** Likes, favourites, reminders and friend requests. */
+import { Effect } from "effect"
+import { failure } from "#schema/errors.ts"
+import { FRIEND_ADD_WAY, friendTextProblem } from "#schema/rules/social-rules.ts"
+import type { Feed } from "../feed/feed.ts"
+import type { Handlers } from "../http/handler.ts"
+import { friendAddWayOf } from "../people/person.ts"
+import type { Store, Tx } from "../store/store.ts"
+import { actOn } from "./act-on.ts"
+import { countToday } from "./day-limit.ts"
+import { answer, type Pair, remove, request, toggle } from "./relation-rules.ts"
+
+type Names = "likeUser" | "favourite" | "remind" | "requestFriend" | "answerFriend" | "removeFriend"
+
+const countLike = (tx: Tx, { mine: was }: Pair, { mine: is }: Pair) =>
+  Effect.gen(function* () {
+    const grown = Number(is.like) - Number(was.like)
+    const person = grown === 0 ? null : yield* tx.accounts.find(is.userId)
+    if (person !== null) yield* tx.accounts.update(person.id, { likedCount: Math.max(0, person.likedCount + grown) })
+  })
+
+export const friendHandlers: Handlers<Names, Store | Feed> = {
+  likeUser: ({ intentId, userId: personId, on }, { userId }) =>
+    actOn(userId, { intentId, personId }, (pair) => toggle(pair, "like", on), countLike),
+
+  favourite: ({ intentId, userId: personId, on }, { userId }) =>
+    actOn(userId, { intentId, personId }, (pair) => toggle(pair, "stick", on)),
+
+  remind: ({ intentId, userId: personId, on }, { userId }) =>
+    actOn(userId, { intentId, personId }, (pair) => toggle(pair, "remind", on)),
+
+  requestFriend: ({ intentId, to, text }, { userId }) => {
+    const problem = friendTextProblem(text)
+    if (problem !== undefined) return Effect.fail(failure(problem))
+    return actOn(
+      userId,
+      { intentId, personId: to, self: "friendSelf" },
+      (pair, person, at) => request(pair, text, at, friendAddWayOf(person) === FRIEND_ADD_WAY.nobody),
+      (tx, _, { mine }, at) => (mine.request === "sent" ? countToday(tx, "friendRequest", userId, at) : Effect.void),
+    )
+  },
+
+  answerFriend: ({ intentId, userId: personId, accept }, { userId }) =>
+    actOn(userId, { intentId, personId }, (pair) => answer(pair, accept)),
+
+  removeFriend: ({ intentId, userId: personId }, { userId }) =>
+    actOn(userId, { intentId, personId }, (pair) => remove(pair)),
+}

@@ -1,0 +1,59 @@
+/**
+ * Reads and writes both sides of a relation. A side that changes is put and told to its own feed, after the person it is
+ * about; a wish is always told to who had it, changed or not, because only that settles it.
+ */
+import { Effect } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { FeedEntry } from "#schema/events/log.ts"
+import { noRelation, type Relation } from "#schema/model/relation.ts"
+import { Feed } from "../feed/feed.ts"
+import type { RelationRow } from "../store/rows.ts"
+import type { Tx } from "../store/store.ts"
+import type { Pair, Ruling } from "./relation-rules.ts"
+
+const rowToRelation = ({ ownerId: _, ...relation }: RelationRow): Relation => relation
+
+/** What `userId` has with `personId`. */
+export const readRelation = (tx: Tx, userId: number, personId: number): Effect.Effect<Relation> =>
+  Effect.map(tx.relations.find(userId, personId), (row) => (row === null ? noRelation(personId) : rowToRelation(row)))
+
+export const readPair = (tx: Tx, me: number, them: number): Effect.Effect<Pair> =>
+  Effect.all({ mine: readRelation(tx, me, them), theirs: readRelation(tx, them, me) })
+
+/** The pair of a ruling, or its error. */
+export const ruled = (ruling: Ruling): Effect.Effect<Pair, AppFailure> =>
+  typeof ruling === "string" ? Effect.fail(failure(ruling)) : Effect.succeed(ruling)
+
+const isSame = (a: Relation, b: Relation): boolean =>
+  (Object.keys(a) as ReadonlyArray<keyof Relation>).every((name) => name === "at" || a[name] === b[name])
+
+export interface Change {
+  readonly me: number
+  readonly before: Pair
+  readonly after: Pair
+  readonly at: number
+  /** The wish of `me` that this answers; null when something else tells it. */
+  readonly intentId: string | null
+}
+
+/** Gives the new entries of `me`'s own feed. Feeds are touched in ascending order of user. */
+export const writePair = (tx: Tx, change: Change): Effect.Effect<ReadonlyArray<FeedEntry>, AppFailure, Feed> =>
+  Effect.gen(function* () {
+    const feed = yield* Feed
+    const { me, before, after, at, intentId } = change
+    const them = before.mine.userId
+    const start = yield* tx.feeds.head(me)
+    const sides = [
+      { ownerId: me, was: before.mine, is: after.mine, intentId },
+      { ownerId: them, was: before.theirs, is: after.theirs, intentId: null },
+    ].sort((a, b) => a.ownerId - b.ownerId)
+    for (const { ownerId, was, is, intentId } of sides) {
+      const isNews = !isSame(was, is)
+      if (!isNews && intentId === null) continue
+      const relation = isNews ? { ...is, at } : was
+      if (isNews) yield* tx.relations.put({ ...relation, ownerId })
+      yield* feed.introduce(tx, ownerId, relation.userId)
+      yield* feed.append(tx, ownerId, [{ _tag: "v1.RelationUpdated", intentId, relation }])
+    }
+    return yield* tx.feeds.pull(me, start, 10)
+  })

@@ -1,0 +1,85 @@
+/**
+ * What each act makes of the two sides of a relation. Pure. Each gives both sides as they then stand, the same ones when
+ * nothing changes, or the error for one who may not. The two sides always fit: what one has sent the other has received.
+ */
+import type { ErrorKind } from "#schema/errors.ts"
+import type { Relation } from "#schema/model/relation.ts"
+
+export interface Pair {
+  /** Of who acts. */
+  readonly mine: Relation
+  readonly theirs: Relation
+}
+export type Ruling = Pair | ErrorKind
+
+/** Why the two cannot reach each other; the own block is told first, because one can lift it. */
+export const contactProblem = ({ mine }: Pick<Pair, "mine">): "blockedByMe" | "blocked" | undefined =>
+  mine.blocked ? "blockedByMe" : mine.blockedMe ? "blocked" : undefined
+
+const noRequest = { request: "none", requestText: "", requestAt: 0 } as const
+const both = (pair: Pair, change: Partial<Relation>): Pair => ({
+  mine: { ...pair.mine, ...change },
+  theirs: { ...pair.theirs, ...change },
+})
+const befriended = (pair: Pair): Pair => both(pair, { ...noRequest, friend: true, requestTimes: 0, sayHi: "none" })
+
+/** Turning something on needs contact; turning it off never does. */
+export const toggle = (pair: Pair, name: "like" | "stick" | "remind", on: boolean): Ruling => {
+  const problem = on && !pair.mine[name] ? contactProblem(pair) : undefined
+  return problem ?? { ...pair, mine: { ...pair.mine, [name]: on } }
+}
+
+/** `isClosed`: the other takes requests from nobody. Who has been asked and asks back accepts. */
+export const request = (pair: Pair, text: string, at: number, isClosed: boolean): Ruling => {
+  const problem = contactProblem(pair)
+  if (problem !== undefined) return problem
+  const { mine } = pair
+  if (mine.friend) return pair
+  if (mine.request === "received") return befriended(pair)
+  if (isClosed) return "friendNotWanted"
+  if (mine.request === "sent" && mine.requestText === text) return pair
+  const asked = { requestText: text, requestAt: at, requestTimes: mine.requestTimes + 1 }
+  const { mine: me, theirs } = both(pair, asked)
+  return { mine: { ...me, request: "sent" }, theirs: { ...theirs, request: "received" } }
+}
+
+/** Answering again what is answered changes nothing. */
+export const answer = (pair: Pair, accept: boolean): Ruling => {
+  const { mine } = pair
+  if (accept) {
+    const problem = contactProblem(pair)
+    if (problem !== undefined) return problem
+    if (mine.friend) return pair
+    return mine.request === "received" ? befriended(pair) : "friendRequestGone"
+  }
+  return mine.request === "received" ? both(pair, noRequest) : pair
+}
+
+/** Ends a friendship or takes back an own request; nothing else. */
+export const remove = (pair: Pair): Pair => {
+  if (pair.mine.friend) return both(pair, { friend: false })
+  return pair.mine.request === "sent" ? both(pair, noRequest) : pair
+}
+
+/** Ends what was between the two; lifting the block brings nothing of it back. */
+export const block = (pair: Pair, on: boolean): Pair => {
+  if (pair.mine.blocked === on) return pair
+  const { mine, theirs } = on ? both(pair, { ...noRequest, friend: false, sayHi: "none", remind: false }) : pair
+  return {
+    mine: { ...mine, blocked: on, stick: on ? false : mine.stick },
+    theirs: { ...theirs, blockedMe: on },
+  }
+}
+
+/** A greeting waits for an answer, unless the two know each other. Greeting one who has greeted is an answer. */
+export const greet = (pair: Pair, areAcquainted: boolean): Ruling => {
+  const problem = contactProblem(pair)
+  if (problem !== undefined) return problem
+  if (pair.mine.sayHi === "sent") return "sayHiAlready"
+  if (pair.mine.friend || pair.mine.sayHi === "received" || areAcquainted) return both(pair, { sayHi: "none" })
+  return { mine: { ...pair.mine, sayHi: "sent" }, theirs: { ...pair.theirs, sayHi: "received" } }
+}
+
+/** Writing to one who has greeted answers the greeting. */
+export const write = (pair: Pair): Ruling =>
+  contactProblem(pair) ?? (pair.mine.sayHi === "received" ? both(pair, { sayHi: "none" }) : pair)

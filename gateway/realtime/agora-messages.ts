@@ -1,0 +1,94 @@
+/**
+ * How the gateway speaks to a client over Agora: Signaling's RESTful API, one request a message, under a uid that nobody else
+ * can have. A message may be lost: the client learns from its next beat that it was. Nothing of a message enters a log.
+ */
+import { Cause, Clock, Context, Effect, Layer, Option, Random, Schema } from "effect"
+import { GATEWAY_UID } from "#schema/gateway/realtime.ts"
+import { type AgoraRest, Settings } from "../settings.ts"
+
+/** Agora allows 500 requests a second for all gateways of an app id. */
+const PER_SECOND = 400
+const TIMEOUT_MS = 5_000
+const TRIES = 3
+const FIRST_WAIT_MS = 200
+
+export class AgoraMessages extends Context.Service<
+  AgoraMessages,
+  {
+    /** False when it was given up. One after the other to the same uid, so that messages keep their order. */
+    send(uid: string, text: string): Effect.Effect<boolean>
+  }
+>()("livcam/gateway/realtime/AgoraMessages") {
+  /** Says nothing when the operator gave no credentials. */
+  static readonly layer = Layer.effect(
+    AgoraMessages,
+    Effect.map(Settings, ({ agora }) =>
+      agora?.rest === undefined
+        ? { send: () => Effect.succeed(false) }
+        : { send: makeSend(agora.appId, agora.rest, makeTurn(1_000 / PER_SECOND)) },
+    ),
+  )
+}
+
+/** Waits until it is this caller's turn: turns are `gapMs` apart. */
+const makeTurn = (gapMs: number): Effect.Effect<void> => {
+  let next = 0
+  return Effect.flatMap(Clock.currentTimeMillis, (now) => {
+    const at = Math.max(now, next)
+    next = at + gapMs
+    return at > now ? Effect.sleep(at - now) : Effect.void
+  })
+}
+
+const Answer = Schema.Struct({ result: Schema.String })
+const isSuccess = (body: unknown): boolean =>
+  Option.exists(Schema.decodeUnknownOption(Answer)(body), ({ result }) => result === "success")
+
+/** retry: the same request may succeed later. */
+type Outcome = "sent" | "retry" | "refused"
+
+const outcomeOf = (status: number, body: unknown): Outcome => {
+  if (status === 200 && isSuccess(body)) return "sent"
+  return status === 200 || status === 408 || status === 429 || status >= 500 ? "retry" : "refused"
+}
+
+const makeSend = (appId: string, { key, secret, origin }: AgoraRest, turn: Effect.Effect<void>) => {
+  const url = `${origin}/dev/v2/project/${encodeURIComponent(appId)}/rtm/users/${GATEWAY_UID}/peer_messages`
+  const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString("base64")}`
+  let told: number | null = null
+
+  const post = (uid: string, payload: string): Effect.Effect<Outcome> =>
+    Effect.tryPromise(async (signal) => {
+      const response = await fetch(url, {
+        method: "POST",
+        redirect: "error",
+        headers: { authorization, "content-type": "application/json;charset=utf-8" },
+        body: JSON.stringify({
+          destination: uid,
+          enable_offline_messaging: false,
+          enable_historical_messaging: false,
+          payload,
+        }),
+        signal,
+      })
+      const outcome = outcomeOf(response.status, await response.json().catch(() => null))
+      if (outcome === "refused" && told !== response.status) console.warn(`Agora refuses messages: ${response.status}`)
+      told = outcome === "sent" ? null : response.status
+      return outcome
+    }).pipe(
+      Effect.timeoutOrElse({ duration: TIMEOUT_MS, orElse: () => Effect.succeed<Outcome>("retry") }),
+      Effect.catchCause((cause) =>
+        Cause.hasInterruptsOnly(cause) ? Effect.interrupt : Effect.succeed<Outcome>("retry"),
+      ),
+    )
+
+  return Effect.fnUntraced(function* (uid: string, text: string) {
+    for (let tried = 1; ; tried++) {
+      yield* turn
+      const outcome = yield* post(uid, text)
+      if (outcome === "sent") return true
+      if (outcome === "refused" || tried === TRIES) return false
+      yield* Effect.sleep(FIRST_WAIT_MS * 2 ** tried * (0.5 + (yield* Random.next) / 2))
+    }
+  })
+}

@@ -1,0 +1,104 @@
+/**
+ * Presence by requests: a client that no socket keeps alive beats, and its session counts as connected until three beats are
+ * missing. With a uid of Agora's messaging the gateway's packets go there; without one nothing is sent. One process at a time
+ * holds a session's lease: the one that heard the last beat.
+ */
+import { type Cause, Clock, Context, Effect, FiberSet, Layer, Option, Queue, Schema } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { ResponseOf } from "#schema/gateway/endpoints.ts"
+import { MOST_MESSAGE_BYTES } from "#schema/gateway/realtime.ts"
+import { ClientPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
+import { Entropy } from "../entropy.ts"
+import type { SessionRow } from "../store/rows.ts"
+import { Store } from "../store/store.ts"
+import { AgoraMessages } from "./agora-messages.ts"
+import { Hub } from "./hub.ts"
+import type { Connection, Socket } from "./socket.ts"
+
+/** Beats of an app that nobody looks at, ms. */
+const HIDDEN_BEAT_MS = 30_000
+const MISSING_BEATS = 3
+/** Packets to one client that wait for Agora; more are lost, and its next beat tells it. */
+const MOST_OUTGOING = 256
+
+export interface Beat {
+  readonly visible: boolean
+  readonly uid: string | null
+}
+
+export class Leases extends Context.Service<
+  Leases,
+  {
+    /** Renews the session's lease, or takes it, and hands over a packet. `uid` was checked to be the session's. */
+    beat(session: SessionRow, beat: Beat, packet?: ClientPacket): Effect.Effect<ResponseOf<"heartBeat">, AppFailure>
+  }
+>()("livcam/gateway/realtime/Leases") {
+  static readonly layer = Layer.effect(Leases, Effect.suspend(makeLeases))
+}
+
+const Taken = Schema.TaggedStruct("leaseTaken", { sessionId: Schema.String, by: Schema.String })
+const readTaken = Schema.decodeUnknownOption(Schema.fromJsonString(Taken))
+const encode = Schema.encodeSync(Schema.fromJsonString(ClientPacket))
+
+function makeLeases() {
+  return Effect.gen(function* () {
+    const [store, hub, agora] = [yield* Store, yield* Hub, yield* AgoraMessages]
+    const me = yield* (yield* Entropy).id
+    const run = yield* FiberSet.makeRuntime<never>()
+    const leases = new Map<string, { readonly socket: Socket; readonly uid: string | null }>()
+
+    yield* store.listen((notice) => {
+      if (!notice.startsWith('{"_tag":"leaseTaken"')) return
+      const taken = Option.getOrUndefined(readTaken(notice))
+      if (taken !== undefined && taken.by !== me) leases.get(taken.sessionId)?.socket.close()
+    })
+
+    /** Packets leave one after the other; those before the end are still sent. */
+    const connectionTo = (uid: string, closed: () => void): Connection => {
+      const outgoing = Effect.runSync(Queue.dropping<string, Cause.Done>(MOST_OUTGOING))
+      const sendNext = Effect.flatMap(Queue.take(outgoing), (text) => agora.send(uid, text))
+      run(Effect.ignore(Effect.forever(sendNext)))
+      return {
+        send: (text) => void Queue.offerUnsafe(outgoing, text),
+        close: () => {
+          Queue.endUnsafe(outgoing)
+          closed()
+        },
+      }
+    }
+
+    const take = (session: SessionRow, uid: string | null, patienceMs: number, told: number): Socket => {
+      leases.get(session.id)?.socket.close()
+      const closed = () => {
+        if (leases.get(session.id)?.socket === socket) leases.delete(session.id)
+      }
+      const connection = uid === null ? { send: () => {}, close: closed } : connectionTo(uid, closed)
+      const lease = { hears: uid !== null, mostBytes: MOST_MESSAGE_BYTES, patienceMs, told }
+      const socket: Socket = hub.lease(connection, session, lease)
+      leases.set(session.id, { socket, uid })
+      return socket
+    }
+
+    return Leases.of({
+      beat: Effect.fnUntraced(function* (session, { visible, uid }, packet) {
+        const againMs = visible ? HEARTBEAT.pingMs : HIDDEN_BEAT_MS
+        const patienceMs = MISSING_BEATS * againMs
+        const head = yield* store.transact((tx) => tx.feeds.head(session.userId))
+        const known = leases.get(session.id)
+        const isKept = known !== undefined && known.uid === uid && known.socket.open
+        const socket = isKept ? known.socket : take(session, uid, patienceMs, head)
+        if (!isKept) {
+          const notice = JSON.stringify({
+            _tag: "leaseTaken",
+            sessionId: session.id,
+            by: me,
+          } satisfies typeof Taken.Type)
+          yield* store.transact((tx) => tx.announce(notice))
+        }
+        socket.patienceMs = patienceMs
+        Queue.offerUnsafe(socket.inbox, packet ? { _tag: "text", text: encode(packet) } : { _tag: "beat" })
+        return { now: yield* Clock.currentTimeMillis, head, againMs }
+      }),
+    })
+  })
+}

@@ -1,0 +1,23 @@
+/** A block ends a call that runs between the two. */
+import { Effect } from "effect"
+import type { FeedEntry } from "#schema/events/log.ts"
+import { endCall } from "../calls/end-call.ts"
+import type { Feed } from "../feed/feed.ts"
+import type { Tx } from "../store/store.ts"
+
+const nothing: ReadonlyArray<FeedEntry> = []
+
+/** Ends a call between the two, as if `me` had hung up. Gives the entries of `me`'s own feed. */
+export const endCallBetween = (
+  tx: Tx,
+  me: number,
+  them: number,
+  at: number,
+): Effect.Effect<ReadonlyArray<FeedEntry>, never, Feed> =>
+  Effect.gen(function* () {
+    const row = yield* tx.calls.openOf(me)
+    if (row === null || (row.callerId !== them && row.calleeId !== them)) return nothing
+    const outcome = row.state !== "ringing" ? "ended" : row.callerId === me ? "cancelled" : "refused"
+    const entries = yield* endCall(tx, row, { outcome, by: me, reason: "hangup" }, at)
+    return entries.get(me) ?? nothing
+  })

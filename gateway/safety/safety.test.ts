@@ -1,0 +1,161 @@
+import { Effect } from "effect"
+import { describe, expect, test } from "vitest"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { REPORTS_PER_DAY } from "#schema/rules/social-rules.ts"
+import { callHandlers } from "../calls/call-handlers.ts"
+import { chatHandlers } from "../chat/chat-handlers.ts"
+import { grantCoins } from "../coins/coins.ts"
+import { befriend, between, freshIntent, kindOf, tagsOf, wish } from "../friends/test-people.ts"
+import { peopleHandlers } from "../people/people-handlers.ts"
+import { Online } from "../realtime/online.ts"
+import { addHost, addUser, callerOf, feedOf, inWorld } from "../realtime/test-world.ts"
+import { Store } from "../store/store.ts"
+
+const block = (person: { id: number }, on = true) => ({ _tag: "block", userId: person.id, on }) as const
+const report = (
+  person: { id: number },
+  fields: { messageIds?: ReadonlyArray<string>; details?: string; block?: boolean } = {},
+) =>
+  ({ _tag: "report", userId: person.id, reason: "scam", details: "", messageIds: [], block: false, ...fields }) as const
+const send = (from: { id: number }, to: { id: number }) =>
+  chatHandlers.sendMessage({ intentId: freshIntent(), to: to.id, message: "pay me" }, callerOf(from))
+const filedBy = (person: { id: number }) => Store.use((store) => store.transact((tx) => tx.safetyReports.by(person.id)))
+const newestMessage = (reader: { id: number }, other: { id: number }) =>
+  Effect.map(
+    chatHandlers.history({ sessionId: sessionIdOf(reader.id, other.id), before: -1, pageSize: 1 }, callerOf(reader)),
+    ({ list }) => list[0]?.messageId ?? "",
+  )
+const wallOf = (reader: { id: number }) =>
+  Effect.map(peopleHandlers.wall({ groupId: 0, pageNo: 1, pageSize: 24 }, callerOf(reader)), ({ list, count }) => ({
+    ids: list.map(({ userId }) => userId),
+    count,
+  }))
+
+describe("blocks", () => {
+  test("SOC-08: wall, profile, online status and calls know the block in both directions", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [ann, mia, zoe] = yield* Effect.all([addUser("Ann"), addHost("Mia"), addHost("Zoe")])
+        ;(yield* Online).enter(mia.id)
+        yield* befriend(ann, mia)
+        const status = (reader: { id: number }, of: { id: number }) =>
+          Effect.map(peopleHandlers.getOnlineStatus({ userIds: String(of.id) }, callerOf(reader)), ([item]) => item)
+        expect((yield* wallOf(ann)).ids).toEqual([mia.id, zoe.id])
+        yield* wish(mia, block(ann))
+        expect(yield* wallOf(ann)).toEqual({ ids: [zoe.id], count: 1 })
+        expect(yield* kindOf(peopleHandlers.getUserInfo({ search_u_id: mia.id, u_id: 0 }, callerOf(ann)))).toBe(
+          "blocked",
+        )
+        expect(yield* status(ann, mia)).toEqual({ userId: mia.id, status: 3, seenAt: null })
+        const launch = callHandlers.launch({ c_u_id: mia.id, c_locate: "wall", callType: "video" }, callerOf(ann))
+        expect(yield* kindOf(launch)).toBe("blocked")
+        yield* wish(mia, block(ann, false))
+        expect(yield* status(ann, mia)).toMatchObject({ status: 2 })
+        yield* wish(ann, block(mia))
+        expect((yield* wallOf(ann)).ids).toEqual([zoe.id])
+        expect(yield* peopleHandlers.getUserInfo({ search_u_id: mia.id, u_id: 0 }, callerOf(ann))).toMatchObject({
+          relation: 4,
+          onlineStatus: 3,
+          seenAt: null,
+        })
+        expect(yield* kindOf(callHandlers.callPrice({ c_u_id: mia.id, c_locate: "wall" }, callerOf(ann)))).toBe(
+          "blockedByMe",
+        )
+        expect(yield* between(ann, mia)).toMatchObject({ friend: false, blocked: true, blockedMe: false })
+      }),
+    ))
+
+  test("SOC-08: blocking ends a call between the two, and the reply carries how", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [ann, mia] = yield* Effect.all([addUser("Ann"), addHost("Mia")])
+        ;(yield* Online).enter(mia.id)
+        const store = yield* Store
+        yield* store.transact((tx) => grantCoins(tx, { userId: ann.id, amount: 500, reason: "reward", key: "k" }))
+        const { room } = yield* callHandlers.launch(
+          { c_u_id: mia.id, c_locate: "wall", callType: "video" },
+          callerOf(ann),
+        )
+        const { entries } = yield* wish(mia, block(ann))
+        expect(entries.map(({ event }) => event._tag)).toEqual([
+          "v1.CallRefused",
+          "v1.MessageReceived",
+          "v1.RelationUpdated",
+        ])
+        const row = yield* store.transact((tx) => tx.calls.find(room.roomNum))
+        expect(row).toMatchObject({ state: "ended", outcome: "refused", endedBy: mia.id })
+      }),
+    ))
+
+  test("CALL-19: friends pay the friend price, and friends-only hosts take calls from friends alone", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [ann, mia] = yield* Effect.all([addUser("Ann"), addHost("Mia", { friendsOnly: true })])
+        ;(yield* Online).enter(mia.id)
+        const store = yield* Store
+        yield* store.transact((tx) => grantCoins(tx, { userId: ann.id, amount: 500, reason: "reward", key: "k" }))
+        const price = callHandlers.callPrice({ c_u_id: mia.id, c_locate: "wall" }, callerOf(ann))
+        const launch = callHandlers.launch({ c_u_id: mia.id, c_locate: "wall", callType: "video" }, callerOf(ann))
+        expect([yield* kindOf(price), yield* kindOf(launch)]).toEqual(["callFriendsOnly", "callFriendsOnly"])
+        yield* befriend(ann, mia)
+        expect((yield* price).price).toBe(30)
+        expect((yield* launch).room.callPrice).toBe(30)
+      }),
+    ))
+})
+
+describe("reports", () => {
+  test("SOC-08: a report keeps its evidence as it was, is told to its writer alone, and comes once", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [ann, bo] = yield* Effect.all([addUser("Ann"), addUser("Bo", { introduce: "rich prince" })])
+        yield* send(bo, ann)
+        const messageId = yield* newestMessage(ann, bo)
+        const before = (yield* feedOf(bo.id)).length
+        const intentId = freshIntent()
+        const wanted = report(bo, { messageIds: [messageId], details: "wants money" })
+        const { entries } = yield* wish(ann, wanted, intentId)
+        yield* wish(ann, wanted, intentId)
+        expect(entries.map(({ event }) => event)).toMatchObject([
+          { _tag: "v1.ReportFiled", intentId, report: { userId: bo.id, reason: "scam", state: "received" } },
+        ])
+        expect(yield* filedBy(ann)).toMatchObject([
+          {
+            details: "wants money",
+            messages: [{ message: "pay me" }],
+            person: { userName: "Bo", introduce: "rich prince" },
+          },
+        ])
+        expect((yield* feedOf(bo.id)).length).toBe(before)
+        expect(yield* between(ann, bo)).toMatchObject({ blocked: false })
+      }),
+    ))
+
+  test("SOC-08: a report with a block does both, and neither when its evidence is not of the chat of the two", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [ann, bo, cy] = yield* Effect.all([addUser("Ann"), addUser("Bo"), addUser("Cy")])
+        yield* send(bo, cy)
+        const messageId = yield* newestMessage(cy, bo)
+        for (const messageIds of [[messageId], ["none"], ["a", "a"]])
+          expect(yield* kindOf(wish(ann, report(bo, { messageIds, block: true })))).toBe("reportMessages")
+        expect([yield* filedBy(ann), (yield* between(ann, bo)).blocked]).toEqual([[], false])
+        yield* wish(ann, report(bo, { block: true }))
+        expect([(yield* filedBy(ann)).length, (yield* between(ann, bo)).blocked]).toEqual([1, true])
+        expect(yield* tagsOf(ann)).toEqual(["v1.PersonSeen", "v1.RelationUpdated", "v1.ReportFiled"])
+        expect(yield* between(bo, ann)).toMatchObject({ blockedMe: true })
+      }),
+    ))
+
+  test("SOC-08: at most 200 letters, a word where the reason says nothing, so many a day, nobody reports themselves", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [ann, bo] = yield* Effect.all([addUser("Ann"), addUser("Bo")])
+        expect(yield* kindOf(wish(ann, report(bo, { details: "x".repeat(201) })))).toBe("textTooLong")
+        expect(yield* kindOf(wish(ann, { ...report(bo), reason: "other" }))).toBe("reportDetails")
+        expect(yield* kindOf(wish(ann, report(ann)))).toBe("notYourself")
+        for (let n = 0; n < REPORTS_PER_DAY; n++) expect(yield* kindOf(wish(ann, report(bo)))).toBe("fine")
+        expect(yield* kindOf(wish(ann, report(bo)))).toBe("reportLimit")
+      }),
+    ))
+})

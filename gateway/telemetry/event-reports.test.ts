@@ -1,0 +1,74 @@
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { describe, expect, test } from "vitest"
+import type { EventRecord } from "#schema/model/activity.ts"
+import { REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
+import { callerOf, inWorld, START, visitor } from "../realtime/test-world.ts"
+import { Store } from "../store/store.ts"
+import { networkOf, telemetryHandlers } from "./event-reports.ts"
+
+const { eventReport } = telemetryHandlers
+const record = (fields: Partial<EventRecord> = {}): EventRecord => ({
+  browser: "Chrome 140",
+  os: "Android",
+  ip: "claimed",
+  c_id: "MY",
+  createTime: START,
+  d_id: "cc-claimed",
+  d_l_id: 1,
+  platformType: 4,
+  version: "1.0.0",
+  p_level: "3",
+  UA: "Mozilla/5.0",
+  client_time: START,
+  wl_event_id: "w_wall",
+  extra: "{}",
+  ...fields,
+})
+const intentId = (n: number): string => `report-${String(n).padStart(12, "0")}`
+const one = (n: number, fields?: Partial<EventRecord>) => ({
+  events: [{ intentId: intentId(n), record: record(fields) }],
+})
+const reportsOf = (deviceId: string) => Store.use((store) => store.transact((tx) => tx.eventReports.ofDevice(deviceId)))
+
+describe("event reports", () => {
+  test("ENT-18: what the gateway knows better than the device is the gateway's word, and the address is cut to its network", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const ann = callerOf({ id: 7 }, { ip: "203.0.113.9" })
+        yield* eventReport(one(1), ann)
+        yield* eventReport(one(1), visitor)
+        const [mine] = yield* reportsOf(ann.deviceId)
+        expect(mine?.record).toEqual(record({ ip: "203.0.113.0", d_id: ann.deviceId, p_level: "3" }))
+        const [theirs] = yield* reportsOf(visitor.deviceId)
+        expect(theirs?.record).toMatchObject({ p_level: "0", ip: "127.0.0.0" })
+      }),
+    ))
+  test("NET-08: a repeat is settled and not kept twice; an id without 'w' is settled and not kept", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const ann = callerOf({ id: 7 })
+        for (let n = 0; n < 3; n++) expect((yield* eventReport(one(1), ann)).settled).toEqual([intentId(1)])
+        expect((yield* eventReport(one(2, { wl_event_id: "click" }), ann)).settled).toEqual([intentId(2)])
+        expect(yield* reportsOf(ann.deviceId)).toHaveLength(1)
+      }),
+    ))
+  test("NET-08: a report that was pruned does not come back by a late repeat", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const ann = callerOf({ id: 7 })
+        yield* eventReport(one(1), ann)
+        yield* TestClock.adjust(REPORTS_KEPT_MS + 1)
+        yield* Store.use((store) => store.transact((tx) => tx.eventReports.prune(START + 1)))
+        expect((yield* eventReport(one(1), ann)).settled).toEqual([intentId(1)])
+        expect(yield* reportsOf(ann.deviceId)).toEqual([])
+      }),
+    ))
+  test("no whole address is kept, of either kind", () => {
+    expect(networkOf("203.0.113.9")).toBe("203.0.113.0")
+    expect(networkOf("::ffff:203.0.113.9")).toBe("203.0.113.0")
+    expect(networkOf("2001:db8:85a3:8d3:1319:8a2e:370:7348")).toBe("2001:db8:85a3::")
+    expect(networkOf("::1")).toBe("::")
+    expect(networkOf("")).toBe("")
+  })
+})

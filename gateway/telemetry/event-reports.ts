@@ -1,0 +1,49 @@
+/**
+ * Event reports of devices (spec sections 3 and 7): each is kept once for its device and intent, pruned after REPORTS_KEPT_MS.
+ * One that is older than that is answered as settled and not kept: so a repeat never comes back after the pruning.
+ */
+import { Clock, Effect } from "effect"
+import type { RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
+import type { EventRecord } from "#schema/model/activity.ts"
+import { isReported, REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
+import type { Caller } from "../http/caller.ts"
+import type { Handlers } from "../http/handler.ts"
+import { Store } from "../store/store.ts"
+
+/** The network an address is in: no report says who its sender is. */
+export const networkOf = (ip: string): string => {
+  const [, v4] = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(ip) ?? []
+  if (v4 !== undefined) return `${v4}.0`
+  return ip.includes(":") ? `${ip.split("::")[0]?.split(":").slice(0, 3).join(":")}::` : ""
+}
+
+/** What the gateway knows better than the device's word. */
+const seal = (record: EventRecord, { deviceId, userId, ip }: Caller): EventRecord => ({
+  ...record,
+  ip: networkOf(ip),
+  d_id: deviceId,
+  p_level: userId === 0 ? "0" : "3",
+})
+
+const keep = (
+  { events }: RequestOf<"eventReport">,
+  caller: Caller,
+): Effect.Effect<ResponseOf<"eventReport">, never, Store> =>
+  Effect.gen(function* () {
+    const store = yield* Store
+    const at = yield* Clock.currentTimeMillis
+    const taken = events.filter(
+      ({ record }) => isReported(record.wl_event_id) && record.createTime > at - REPORTS_KEPT_MS,
+    )
+    yield* store.transact((tx) =>
+      Effect.forEach(
+        taken,
+        ({ intentId, record }) =>
+          tx.eventReports.add({ deviceId: caller.deviceId, intentId, at, record: seal(record, caller) }),
+        { discard: true },
+      ),
+    )
+    return { settled: events.map(({ intentId }) => intentId) }
+  })
+
+export const telemetryHandlers: Handlers<"eventReport", Store> = { eventReport: keep }

@@ -4,13 +4,17 @@ import { Effect, Layer } from "effect"
 import { callLayer } from "../call/call-layer.ts"
 import { Commands } from "../commands/commands.ts"
 import type { Vault } from "../crypto/vault.ts"
+import { Download } from "../feed/download.ts"
 import { Feed } from "../feed/feed.ts"
 import { History } from "../feed/history.ts"
+import { Restored } from "../feed/restored.ts"
+import { Syncing } from "../feed/syncing.ts"
 import type { ClientFacts } from "../gateway/client-facts.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import type { GatewayClock } from "../gateway/gateway-clock.ts"
 import { Identity } from "../gateway/identity.ts"
 import { Log, makeLog } from "../log/log.ts"
+import { Attention } from "../network/attention.ts"
 import { Bell } from "../network/bell.ts"
 import type { EndedNotice } from "../network/ended-notice.ts"
 import { Health } from "../network/health.ts"
@@ -24,7 +28,11 @@ import { WatchDesk } from "../queries/watch-desk.ts"
 import { Remotes } from "../remotes/remotes.ts"
 import { LogStore, openLogStore } from "../store/log-store.ts"
 import type { Disks } from "../store/row-disk.ts"
+import { StorageMeter } from "../store/storage-meter.ts"
+import { Oddities } from "../telemetry/oddities.ts"
+import { Telemetry } from "../telemetry/telemetry.ts"
 import { callFacts } from "./call-facts.ts"
+import { fencedGateway, fencedRealtime } from "./fenced-lines.ts"
 import { Ports } from "./ports.ts"
 
 export type EngineNeeds = Ports | Disks | Vault | GatewayClock | ClientFacts | EndedNotice
@@ -33,8 +41,10 @@ export const engineLayer = (userId: number) => {
   const identity = Layer.succeed(Identity, { userId })
   const store = Layer.effect(LogStore, openLogStore(userId))
   const log = Layer.effect(Log, makeLog(userId))
-  const gateway = observedGateway.pipe(Layer.provide(Layer.unwrap(Effect.map(Ports, ({ gateway }) => gateway))))
-  const realtime = Layer.unwrap(Effect.map(Ports, ({ realtime }) => realtime))
+  const gateway = observedGateway.pipe(
+    Layer.provide(fencedGateway.pipe(Layer.provide(Layer.unwrap(Effect.map(Ports, ({ gateway }) => gateway))))),
+  )
+  const realtime = fencedRealtime.pipe(Layer.provide(Layer.unwrap(Effect.map(Ports, ({ realtime }) => realtime))))
   const feed = userId === 0 ? Feed.layerNone : Feed.layer
   const recovery = Layer.unwrap(
     Effect.gen(function* () {
@@ -44,12 +54,29 @@ export const engineLayer = (userId: number) => {
     }),
   )
 
-  const ground = Layer.mergeAll(identity, store, Health.layer, Bell.layer)
-  const lines = Layer.mergeAll(log, gateway, realtime)
-  const followers = Layer.mergeAll(History.layer, Presences.layer, feed, Intents.layer, Remotes.layer)
-  const workers = Layer.mergeAll(recovery, callLayer.pipe(Layer.provide(callFacts)), Outbox.layer, Urgency.layer)
+  const ground = Layer.mergeAll(
+    identity,
+    store,
+    Health.layer,
+    Bell.layer,
+    Syncing.layer,
+    Attention.layer,
+    Oddities.layer,
+  )
+  const lines = Layer.mergeAll(log, Layer.provideMerge(realtime, gateway), Restored.layer)
+  const followers = Layer.mergeAll(
+    StorageMeter.layer,
+    History.layer,
+    Presences.layer,
+    feed,
+    Intents.layer,
+    Remotes.layer,
+  )
+  const calls = callLayer.pipe(Layer.provide(callFacts))
+  const workers = Layer.mergeAll(recovery, calls, Outbox.layer, Urgency.layer, Telemetry.layer)
   const verbs = Layer.mergeAll(WatchDesk.layer, Commands.layer)
   return verbs.pipe(
+    Layer.provideMerge(Download.layer),
     Layer.provideMerge(workers),
     Layer.provideMerge(followers),
     Layer.provideMerge(lines),

@@ -1,25 +1,26 @@
 /** All that the worker runs for one user, from the open database to the verbs. It lives as long as its scope. */
 import { Context, Effect, Layer, type Scope, Stream, SubscriptionRef } from "effect"
-import type { CommandResult } from "#schema/commands/index.ts"
 import type { AppError, AppFailure } from "#schema/errors.ts"
 import type { OwnUser } from "#schema/model/user.ts"
 import type { RemoteResult, RemoteTag } from "#schema/remotes.ts"
-import type { WatchMessage } from "#schema/worker-api.ts"
+import type { Asked, WatchMessage } from "#schema/worker-api.ts"
+import { makeAskedOnce } from "../commands/asked-once.ts"
 import { Commands, type EngineCommand } from "../commands/commands.ts"
-import type { EngineTag } from "../commands/handler.ts"
 import { Log } from "../log/log.ts"
+import { Attention } from "../network/attention.ts"
 import { Health } from "../network/health.ts"
 import { Urgency } from "../network/urgency.ts"
 import { WatchDesk } from "../queries/watch-desk.ts"
 import { Remotes } from "../remotes/remotes.ts"
 import { LogStore } from "../store/log-store.ts"
+import { reportOddities } from "../telemetry/oddities.ts"
 import { type EngineNeeds, engineLayer } from "./engine-layer.ts"
 import { follow } from "./follow.ts"
 import { type Leave, makeLeave } from "./leave.ts"
 
 export interface Engine {
   readonly userId: number
-  readonly execute: (command: EngineCommand, tab: string) => Effect.Effect<CommandResult<EngineTag>, AppFailure>
+  readonly execute: (command: EngineCommand, tab: string, asked?: Asked) => Effect.Effect<unknown, AppFailure>
   readonly watch: (
     client: string,
     id: number,
@@ -28,6 +29,8 @@ export interface Engine {
   ) => Effect.Effect<void, AppFailure>
   readonly unwatch: (client: string, id: number) => Effect.Effect<void>
   readonly drop: (client: string) => Effect.Effect<void>
+  /** A tab was shown or hidden. */
+  readonly look: (client: string, isVisible: boolean) => Effect.Effect<void>
   readonly read: (remote: unknown) => Effect.Effect<RemoteResult<RemoteTag>, AppFailure>
   /** Everything that waits for the network tries now. */
   readonly hurry: Effect.Effect<void>
@@ -47,15 +50,19 @@ export const openEngine = Effect.fn("openEngine")(function* (
   const [log, commands] = [Context.get(context, Log), Context.get(context, Commands)]
   const [desk, remotes] = [Context.get(context, WatchDesk), Context.get(context, Remotes)]
   const [health, urgency] = [Context.get(context, Health), Context.get(context, Urgency)]
+  const attention = Context.get(context, Attention)
   if (user !== null) yield* log.appendFacts([{ _tag: "v1.AccountUpdated", user }])
   yield* Effect.provide(repairWhatQueriesMeet, context)
+  yield* Effect.provide(reportOddities, context)
   if (userId !== 0) yield* Effect.provide(follow, context)
+  const askedOnce = yield* Effect.provide(makeAskedOnce, context)
   return {
     userId,
-    execute: commands.execute,
+    execute: (command, tab, asked) => askedOnce(command._tag, asked, commands.execute(command, tab)),
     watch: desk.watch,
     unwatch: desk.unwatch,
-    drop: desk.drop,
+    drop: (client) => Effect.andThen(desk.drop(client), attention.forget(client)),
+    look: attention.look,
     read: remotes.read,
     hurry: urgency.now,
     leave: yield* Effect.provide(makeLeave, context),

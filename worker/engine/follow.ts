@@ -9,6 +9,7 @@ import { GatewayClient } from "../gateway/gateway-client.ts"
 import { Log } from "../log/log.ts"
 import { Bell } from "../network/bell.ts"
 import { Health, isSessionEnd } from "../network/health.ts"
+import { beatHeart } from "../network/heartbeat.ts"
 import { makePatience } from "../network/patience.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { families } from "../store/families.ts"
@@ -26,6 +27,7 @@ export const follow = Effect.gen(function* () {
   // Subscribers of packets come first: a forked fibre runs at the next turn.
   yield* Effect.yieldNow
   yield* realtime.connect(client.realtimeAuth)
+  yield* beatHeart
   const steps = Effect.andThen(insist(Effect.flatMap(Feed, ({ pull }) => pull)), insist(claimNewUserCoins))
   yield* Effect.forkScoped(Effect.ignore(steps))
   yield* Effect.forkScoped(Effect.ignore(insist(confirmSession)))

@@ -12,8 +12,8 @@ const SEND = "6 seconds"
 const TELL = "4 seconds"
 const LOOK = "50 millis"
 
-/** Gives the number of intents that were never settled. */
-export type Leave = (unsent: CommandOf<"signOut">["unsent"]) => Effect.Effect<number>
+/** Gives the number of intents that were never settled. `telling` comes before the gateway is told, when nothing is sent any more. */
+export type Leave = (unsent: CommandOf<"signOut">["unsent"], telling: Effect.Effect<void>) => Effect.Effect<number>
 
 export const makeLeave = Effect.gen(function* () {
   const intents = yield* Intents
@@ -27,10 +27,11 @@ export const makeLeave = Effect.gen(function* () {
     while (!isDone()) yield* Effect.sleep(LOOK)
   })
 
-  const leave: Leave = (unsent) =>
+  const leave: Leave = (unsent, telling) =>
     Effect.gen(function* () {
       if (unsent === "send" && !isDone()) yield* Effect.timeoutOption(sendLast, SEND)
       yield* outbox.freeze
+      yield* telling
       yield* Effect.timeoutOption(Effect.ignore(client.call("logout", {})), TELL)
       return intents.all().filter(({ command }) => isRecognised(command)).length
     })

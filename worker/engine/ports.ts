@@ -5,6 +5,7 @@ import type { ClientFacts } from "../gateway/client-facts.ts"
 import type { GatewayClient } from "../gateway/gateway-client.ts"
 import type { GatewayClock } from "../gateway/gateway-clock.ts"
 import type { Identity } from "../gateway/identity.ts"
+import type { RealtimeNeeds } from "../realtime/chosen-realtime.ts"
 import type { Realtime } from "../realtime/realtime.ts"
 
 export class Ports extends Context.Service<
@@ -12,6 +13,6 @@ export class Ports extends Context.Service<
   {
     /** Built anew for each engine: its requests are one user's. */
     readonly gateway: Layer.Layer<GatewayClient, never, Vault | GatewayClock | ClientFacts | Identity>
-    readonly realtime: Layer.Layer<Realtime, never, GatewayClock>
+    readonly realtime: Layer.Layer<Realtime, never, RealtimeNeeds>
   }
 >()("livcam/worker/engine/Ports") {}

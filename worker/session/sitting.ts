@@ -1,22 +1,29 @@
 /**
- * Who this tab works for, and how: one seat at a time. It owns the account when it gets the lock, else it is a guest
- * until the owner has gone. Seats are changed one after the other; what goes wrong in one ends in a new one.
+ * Who this tab works for, and how: one seat at a time. It owns the account when it gets the lock, else it is a guest until
+ * the owner has gone, is silent for too long, or robs it in turn. Seats are changed one after the other; what goes wrong in
+ * one ends in a new one. A tab of an older version than another's owns nothing any more.
  */
 import { type Cause, Effect, Exit, Option, Scope, Semaphore, Stream, SubscriptionRef } from "effect"
 import { type AppError, type AppFailure, failure } from "#schema/errors.ts"
 import type { OwnUser } from "#schema/model/user.ts"
+import type { Asked } from "#schema/worker-api.ts"
 import { drawIntentId } from "../commands/intent-id.ts"
 import { Vault } from "../crypto/vault.ts"
-import { type Engine, openEngine } from "../engine/engine.ts"
+import type { Engine } from "../engine/engine.ts"
 import type { EngineNeeds } from "../engine/engine-layer.ts"
-import { makeMemoryMedium } from "../store/memory-disk.ts"
-import { Disks } from "../store/row-disk.ts"
 import type { Channels } from "../tabs/channels.ts"
 import { openGuestSeat } from "../tabs/guest-seat.ts"
-import { Locks } from "../tabs/locks.ts"
+import { type Hold, Locks } from "../tabs/locks.ts"
+import { marksOf } from "../tabs/marks.ts"
 import { ownerLockOf } from "../tabs/messages.ts"
+import { OwnProtocol } from "../tabs/own-protocol.ts"
 import { openOwnerSeat } from "../tabs/owner-seat.ts"
+import { beginReign } from "../tabs/reign.ts"
 import type { Seat, SeatCommand } from "../tabs/seat.ts"
+import { makeSilence } from "../tabs/silence.ts"
+import { makeTenure, Tenure } from "../tabs/tenure.ts"
+import type { Departures } from "./departures.ts"
+import { openWithOrWithoutStorage } from "./open-engine.ts"
 import { decodeSeatCommand } from "./seat-command.ts"
 
 /** How long a verb waits for a seat, ms. */
@@ -33,11 +40,19 @@ export interface Owned {
 
 export interface SittingOptions {
   readonly tab: string
-  readonly execute: (owned: Owned, command: SeatCommand, tab: string) => Effect.Effect<unknown, AppFailure>
+  readonly departures: Departures
+  readonly execute: (
+    owned: Owned,
+    command: SeatCommand,
+    tab: string,
+    asked: Asked,
+  ) => Effect.Effect<unknown, AppFailure>
   /** A seat has been taken. */
   readonly entered: (seat: Seat) => Effect.Effect<void>
   /** The gateway has ended the session of the user who sits here. */
   readonly ended: (userId: number, error: AppError) => Effect.Effect<void>
+  /** Another tab is of a newer version: said once. */
+  readonly outdated: Effect.Effect<void>
 }
 
 export interface Sitting {
@@ -49,22 +64,29 @@ export interface Sitting {
   readonly userId: () => number | null
   /** The present seat, or the next one. */
   readonly seat: Effect.Effect<Seat, AppFailure>
+  /** Done when this seat is not the present one. */
+  readonly left: (seat: Seat) => Effect.Effect<void>
+  readonly isOutdated: () => boolean
 }
 
 export const makeSitting = Effect.fnUntraced(function* ({
   tab,
+  departures,
   execute,
   entered,
   ended,
+  outdated,
 }: SittingOptions): Effect.fn.Return<Sitting, never, EngineNeeds | Locks | Channels | Scope.Scope> {
   const appScope = yield* Effect.scope
   const needs = yield* Effect.context<EngineNeeds | Locks | Channels>()
   const vault = yield* Vault
   const locks = yield* Locks
+  const protocol = yield* OwnProtocol
   const changing = yield* Semaphore.make(1)
   const current = yield* SubscriptionRef.make<Seat | null>(null)
   let seatScope: Scope.Closeable | null = null
   let userOfSeat: number | null = null
+  let isOutdated = false
 
   /** What a seat is entered with may wait for an owner that is yet to come, so nothing here waits for it. */
   const enter = (seat: Seat, scope: Scope.Scope) =>
@@ -74,24 +96,49 @@ export const makeSitting = Effect.fnUntraced(function* ({
   const outside = <E>(effect: Effect.Effect<unknown, E>) =>
     Effect.asVoid(Effect.forkIn(Effect.ignoreCause(effect), appScope))
 
+  /** Another seat at the same account, unless that of `scope` has been left already. */
+  const sitAnew = (scope: Scope.Scope) =>
+    Effect.suspend(() =>
+      seatScope === scope && userOfSeat !== null
+        ? Effect.andThen(SubscriptionRef.set(current, null), sit(userOfSeat, null))
+        : Effect.void,
+    )
   const sitAgain = (scope: Scope.Scope, cause: Cause.Cause<unknown>) =>
     outside(
       Effect.gen(function* () {
         yield* Effect.logError("an engine has failed and is opened again", cause)
         yield* Effect.sleep(AGAIN_MS)
-        if (seatScope === scope && userOfSeat !== null) yield* sit(userOfSeat, null)
+        yield* sitAnew(scope)
       }),
     )
 
-  const own = Effect.fnUntraced(function* (userId: number, user: OwnUser | null, scope: Scope.Scope) {
+  const grow = (scope: Scope.Scope) =>
+    Effect.suspend(() => {
+      if (isOutdated) return Effect.void
+      isOutdated = true
+      return Effect.andThen(outdated, outside(sitAnew(scope)))
+    })
+
+  const own = Effect.fnUntraced(function* (userId: number, user: OwnUser | null, hold: Hold, scope: Scope.Scope) {
+    const tenure = yield* makeTenure(hold)
+    const robbed = Effect.andThen(Effect.logWarning("another tab has taken this account over"), sitAnew(scope))
+    yield* Effect.forkIn(Effect.andThen(tenure.lost, outside(robbed)), scope)
+    const owner = yield* drawIntentId
+    const reign = yield* beginReign({ userId, owner, tenure, outdated: grow(scope) })
+    const isLeft = yield* departures.resume(userId)
+    if (userId !== 0 && (isLeft || !(yield* stillSignedIn(userId)))) return yield* outside(sit(0, null))
+
     const engineScope = yield* Scope.fork(scope)
-    const engine = yield* openWithOrWithoutStorage(userId, user).pipe(Scope.provide(engineScope))
+    const engine = yield* openWithOrWithoutStorage(userId, user).pipe(
+      Effect.provideService(Tenure, tenure),
+      Scope.provide(engineScope),
+    )
     const owned = { engine, close: Scope.close(engineScope, Exit.void) }
     const seat = yield* openOwnerSeat({
       tab,
-      owner: yield* drawIntentId,
+      reign,
       engine,
-      execute: (command, by) => execute(owned, command, by),
+      execute: (command, by, asked) => execute(owned, command, by, asked),
       decodeCommand: decodeSeatCommand,
     })
     yield* Effect.forkIn(
@@ -112,16 +159,30 @@ export const makeSitting = Effect.fnUntraced(function* ({
       (key) => key !== null,
     )
 
-  const take = Effect.fnUntraced(function* (userId: number, user: OwnUser | null, scope: Scope.Scope) {
-    if (yield* locks.tryHold(ownerLockOf(userId))) return yield* own(userId, user, scope)
+  /** Its seat is in a scope inside that of the sitting: it is left when the lock comes. */
+  const beGuest = Effect.fnUntraced(function* (userId: number, heard: () => void, scope: Scope.Scope) {
     const guestScope = yield* Scope.fork(scope)
-    yield* enter(yield* openGuestSeat(userId, tab).pipe(Scope.provide(guestScope)), guestScope)
+    const options = { userId, tab, heard, outdated: grow(scope), isOutdated }
+    yield* enter(yield* openGuestSeat(options).pipe(Scope.provide(guestScope)), guestScope)
+    return Effect.andThen(SubscriptionRef.set(current, null), Scope.close(guestScope, Exit.void))
+  })
+
+  const take = Effect.fnUntraced(function* (userId: number, user: OwnUser | null, scope: Scope.Scope) {
+    const newest = yield* Effect.orElseSucceed(marksOf(vault).raiseProtocol(protocol), () => protocol)
+    if (newest > protocol && !isOutdated) {
+      isOutdated = true
+      yield* outdated
+    }
+    if (isOutdated) return void (yield* beGuest(userId, () => {}, scope))
+    const lock = ownerLockOf(userId)
+    const hold = yield* locks.tryHold(lock)
+    if (hold !== undefined) return yield* own(userId, user, hold, scope)
+    const silence = yield* makeSilence
+    const leave = yield* beGuest(userId, silence.heard, scope)
     const inherit = Effect.gen(function* () {
-      yield* locks.hold(ownerLockOf(userId))
-      if (userId !== 0 && !(yield* stillSignedIn(userId))) return yield* outside(sit(0, null))
-      yield* SubscriptionRef.set(current, null)
-      yield* Scope.close(guestScope, Exit.void)
-      yield* own(userId, null, scope)
+      const inherited = yield* Effect.raceFirst(locks.hold(lock), silence.rob(lock))
+      yield* leave
+      yield* own(userId, null, inherited, scope)
     })
     yield* Effect.forkIn(
       Effect.catchCause(inherit, (cause) => sitAgain(scope, cause)),
@@ -150,6 +211,7 @@ export const makeSitting = Effect.fnUntraced(function* ({
     sit,
     rise: SubscriptionRef.set(current, null),
     userId: () => userOfSeat,
+    isOutdated: () => isOutdated,
     seat: SubscriptionRef.changes(current).pipe(
       Stream.filter((seat) => seat !== null),
       Stream.runHead,
@@ -157,14 +219,11 @@ export const makeSitting = Effect.fnUntraced(function* ({
       Effect.timeoutOrElse({ duration: SEAT_MS, orElse: () => Effect.succeed(undefined) }),
       Effect.flatMap((seat) => (seat === undefined ? Effect.fail(failure("workerSilent")) : Effect.succeed(seat))),
     ),
+    left: (seat) =>
+      SubscriptionRef.changes(current).pipe(
+        Stream.filter((now) => now !== seat),
+        Stream.runHead,
+        Effect.asVoid,
+      ),
   }
 })
-
-/** A platform that gives no storage still shows the wall and lets people sign in; the storage status says what is lost. */
-const openWithOrWithoutStorage = (userId: number, user: OwnUser | null) =>
-  Effect.catch(openEngine(userId, user), (failed) =>
-    Effect.andThen(
-      Effect.logError("the account's database does not open", failed),
-      Effect.provideService(openEngine(userId, user), Disks, { ...makeMemoryMedium(), isFleeting: true }),
-    ),
-  )

@@ -1,25 +1,37 @@
 /** The worker of one tab, from its handshake on: the page's verbs, over whatever seat the tab has. */
-import { Effect, Ref, type Scope } from "effect"
-import type { CommandOf } from "#schema/commands/index.ts"
-import type { AppFailure } from "#schema/errors.ts"
-import type { Hello, TabFact, WatchMessage } from "#schema/worker-api.ts"
+import { Effect, Ref, type Scope, SubscriptionRef } from "effect"
+import type { Command, CommandOf } from "#schema/commands/index.ts"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import { textToKept } from "#schema/rules/kept-note.ts"
+import type { Asked, Hello, PortMessage, TabFact } from "#schema/worker-api.ts"
+import { isAskableAgain } from "../commands/asked-once.ts"
 import { decodeCommand } from "../commands/decode-command.ts"
 import type { AccountTag } from "../commands/handler.ts"
+import { drawIntentId } from "../commands/intent-id.ts"
+import { Vault } from "../crypto/vault.ts"
 import type { EngineNeeds } from "../engine/engine-layer.ts"
 import { ClientFacts } from "../gateway/client-facts.ts"
 import type { Channels } from "../tabs/channels.ts"
 import { Locks } from "../tabs/locks.ts"
 import { tabLockOf } from "../tabs/messages.ts"
-import type { SeatCommand } from "../tabs/seat.ts"
+import type { Seat, SeatCommand } from "../tabs/seat.ts"
+import { isTravelCommand } from "../travel/travel-command.ts"
+import { makeTravelDoor } from "../travel/travel-door.ts"
 import { makeAccounts } from "./accounts.ts"
+import { makeResume } from "./resume.ts"
+import { Returning } from "./returning.ts"
 import { isSeatCommand } from "./seat-command.ts"
 import { makeTurnover } from "./turnover.ts"
 import { makeWatches } from "./watches.ts"
 
+/** Shorter than the page's own patience with a call, ms. */
+const SEATED_MS = 57_000
+
 export type SupervisorNeeds = EngineNeeds | Locks | Channels
 
 export interface Supervisor {
-  readonly execute: (command: unknown) => Effect.Effect<unknown, AppFailure>
+  /** Without `asked` it is a first ask that nobody will ask again. */
+  readonly execute: (command: unknown, asked?: Asked) => Effect.Effect<unknown, AppFailure>
   readonly watch: (id: number, query: unknown) => Effect.Effect<void, AppFailure>
   readonly unwatch: (id: number) => Effect.Effect<void>
   readonly read: (remote: unknown) => Effect.Effect<unknown, AppFailure>
@@ -28,16 +40,37 @@ export interface Supervisor {
 
 /** `send` carries watch messages to the page. */
 export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
-  { tab, cookies, languageId, countryId }: Hello,
-  send: (message: WatchMessage) => void,
+  { tab, cookies, languageId, countryId, visible }: Hello,
+  send: (message: PortMessage) => void,
 ): Effect.fn.Return<Supervisor, never, SupervisorNeeds | Scope.Scope> {
   const facts = yield* ClientFacts
-  yield* Ref.set(facts, { languageId, countryId })
+  yield* Ref.set(facts, { languageId, countryId, kept: textToKept(cookies.kept) })
   yield* (yield* Locks).hold(tabLockOf(tab))
   const accounts = yield* makeAccounts
+  const vault = yield* Vault
   const watches = makeWatches(send)
-  const { seat, begin, signedIn } = yield* makeTurnover(tab, watches.attachAll)
-  yield* Effect.forkScoped(begin(cookies.userLoginId ?? 0))
+  const outdated = Effect.sync(() => send({ kind: "outdated" }))
+  const returning = yield* SubscriptionRef.make<number | null>(null)
+  let isVisible = visible
+  const present: Effect.Effect<Seat, AppFailure> = Effect.suspend(() => turnover.seat)
+  const travel = yield* makeTravelDoor({ tab, present, show: watches.attachAll, hide: watches.detachAll })
+  const entered = (mine: Seat) => Effect.andThen(mine.look(isVisible), travel.seated(mine))
+  const turnover = yield* Effect.provideService(makeTurnover(tab, entered, outdated), Returning, returning)
+  const { left, isOutdated, signedIn } = turnover
+  const seat = Effect.suspend(() => {
+    const past = travel.past()
+    return past === null ? present : Effect.succeed(past)
+  })
+  const resume = yield* Effect.provideService(makeResume(accounts, turnover), Returning, returning)
+  yield* Effect.forkScoped(resume.begin(cookies.userLoginId ?? 0))
+
+  /** Whoever was signed in before is not any more: the gateway has ended that session with this one's beginning. */
+  const signInByLink = Effect.fnUntraced(function* (command: CommandOf<"signInByLink">) {
+    const before = turnover.userId() ?? 0
+    const user = yield* accounts.signInByLink(command)
+    if (before !== 0 && before !== user.id) yield* Effect.ignore(vault.forgetSigningKey(before))
+    return yield* signedIn(user)
+  })
 
   const executeHere = (
     command: CommandOf<Exclude<AccountTag, SeatCommand["_tag"]>>,
@@ -45,6 +78,8 @@ export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
     switch (command._tag) {
       case "signIn":
         return Effect.flatMap(accounts.signIn(command), signedIn)
+      case "signInByLink":
+        return signInByLink(command)
       case "register":
         return Effect.flatMap(accounts.register(command), signedIn)
       case "checkEmail":
@@ -52,11 +87,34 @@ export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
     }
   }
 
-  return {
-    execute: (command) =>
-      Effect.flatMap(decodeCommand(command), (known) =>
-        isSeatCommand(known) ? Effect.flatMap(seat, (mine) => mine.execute(known, tab)) : executeHere(known),
+  /** A seat that is lost meanwhile leaves open what became of the command: when that is safe, the next seat is asked. */
+  const executeSeated = (command: SeatCommand, asked: Asked): Effect.Effect<unknown, AppFailure> =>
+    Effect.flatMap(seat, (mine) =>
+      Effect.catch(mine.execute(command, tab, asked), (failed) =>
+        failed.error.kind === "workerSilent" && isAskableAgain(command._tag)
+          ? Effect.andThen(left(mine), executeSeated(command, { ...asked, again: true }))
+          : Effect.fail(failed),
       ),
+    )
+
+  const execute = (command: Command, asked: Asked): Effect.Effect<unknown, AppFailure> => {
+    if (isOutdated()) return Effect.fail(failure("protocolMismatch"))
+    if (isTravelCommand(command)) return travel.execute(command)
+    if (travel.past() !== null) return Effect.fail(failure("timeTravelling"))
+    if (isSeatCommand(command))
+      return Effect.timeoutOrElse(executeSeated(command, asked), {
+        duration: SEATED_MS,
+        orElse: () => Effect.fail(failure("workerSilent")),
+      })
+    return asked.again ? Effect.fail(failure("workerSilent")) : executeHere(command)
+  }
+
+  return {
+    execute: (command, asked) =>
+      Effect.gen(function* () {
+        const known = yield* decodeCommand(command)
+        return yield* execute(known, asked ?? { id: yield* drawIntentId, again: false })
+      }),
     watch: (id, query) =>
       Effect.suspend(() => {
         watches.add(id, query)
@@ -69,9 +127,16 @@ export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
       }),
     read: (remote) => Effect.flatMap(seat, (mine) => mine.read(remote)),
     tell: (fact) => {
-      if (fact.kind === "language") return Ref.set(facts, { languageId: fact.languageId, countryId: fact.countryId })
+      if (fact.kind === "language")
+        return Ref.update(facts, (now) => ({ ...now, languageId: fact.languageId, countryId: fact.countryId }))
       const isBack = fact.kind === "online" ? fact.online : fact.visible
-      return isBack ? Effect.ignore(Effect.flatMap(seat, (mine) => mine.hurry)) : Effect.void
+      const hurry = Effect.ignore(Effect.flatMap(present, (mine) => mine.hurry))
+      const look = Effect.suspend(() => {
+        if (fact.kind !== "visible") return Effect.void
+        isVisible = fact.visible
+        return Effect.ignore(Effect.flatMap(present, (mine) => mine.look(isVisible)))
+      })
+      return Effect.andThen(look, isBack ? Effect.andThen(resume.hurry, hurry) : Effect.void)
     },
   }
 })

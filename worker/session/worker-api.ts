@@ -3,9 +3,12 @@
  * A defect is logged and told as `unknown`, never swallowed.
  */
 import { Cause, Effect, Schema, type Scope } from "effect"
+import type { Command } from "#schema/commands/index.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import { PROTOCOL } from "#schema/rules/protocol.ts"
-import { Hello, type Outcome, type TabFact, type WatchMessage, type WorkerApi } from "#schema/worker-api.ts"
+import { IntentId } from "#schema/ids.ts"
+import { OWN_REPORTS } from "#schema/rules/telemetry.ts"
+import { Hello, type Outcome, type PortMessage, type TabFact, type WorkerApi } from "#schema/worker-api.ts"
+import { OwnProtocol } from "../tabs/own-protocol.ts"
 import { makeSupervisor, type Supervisor, type SupervisorNeeds } from "./supervisor.ts"
 
 /** Runs what the worker does; everything it starts lives in the runtime's scope. */
@@ -16,19 +19,26 @@ export const makeWorkerApi = (runPromise: RunPromise): WorkerApi => {
   const run = <A>(effect: Effect.Effect<A, AppFailure, SupervisorNeeds | Scope.Scope>): Promise<Outcome<A>> =>
     runPromise(toOutcome(effect))
   const use = <A>(verb: (it: Supervisor) => Effect.Effect<A, AppFailure>): Promise<Outcome<A>> =>
-    run(supervisor === undefined ? Effect.fail(failure("workerSilent")) : verb(supervisor))
+    run(supervisor === undefined ? Effect.fail(failure("workerSilent")) : reporting(supervisor, verb(supervisor)))
 
   const api = {
-    connect: (hello: unknown, port: { readonly postMessage: (message: WatchMessage) => void }) =>
+    connect: (hello: unknown, port: { readonly postMessage: (message: PortMessage) => void }) =>
       run(
         Effect.gen(function* () {
           const known = yield* Effect.mapError(decodeHello(hello), () => failure("protocolMismatch"))
-          if (known.protocol !== PROTOCOL) return yield* failure("protocolMismatch")
+          const protocol = yield* OwnProtocol
+          if (known.protocol !== protocol) return yield* failure("protocolMismatch")
           supervisor = yield* makeSupervisor(known, (message) => port.postMessage(message))
-          return { protocol: PROTOCOL, build: known.build }
+          return { protocol, build: known.build }
         }),
       ),
-    execute: (command: unknown) => use((it) => it.execute(command)),
+    execute: (command: unknown, asked: unknown) =>
+      use((it) =>
+        Effect.flatMap(
+          Effect.mapError(decodeAsked(asked), () => failure("commandInvalid")),
+          (known) => it.execute(command, known),
+        ),
+      ),
     watch: (id: number, query: unknown) => use((it) => Effect.as(it.watch(id, query), null)),
     unwatch: async (id: number) => void (await use((it) => it.unwatch(id))),
     read: (remote: unknown) => use((it) => it.read(remote)),
@@ -45,7 +55,21 @@ export const makeWorkerApi = (runPromise: RunPromise): WorkerApi => {
   return api as WorkerApi
 }
 
+/** A defect is reported, by its name alone: what else it says may quote anything. */
+const reporting = <A>(it: Supervisor, verb: Effect.Effect<A, AppFailure>): Effect.Effect<A, AppFailure> =>
+  Effect.tapCause(verb, (cause) => {
+    const defect = cause.reasons.find(Cause.isDieReason)?.defect
+    if (defect === undefined) return Effect.void
+    const name = defect instanceof Error ? defect.name.replace(/\W/g, "").slice(0, 32) : typeof defect
+    const command = { _tag: "track", wlEventId: OWN_REPORTS.defect, extra: { name } } satisfies Command
+    return Effect.forkDetach(Effect.ignoreCause(it.execute(command)))
+  })
+
 const decodeHello = Schema.decodeUnknownEffect(Hello)
+
+const decodeAsked = Schema.decodeUnknownEffect(
+  Schema.UndefinedOr(Schema.Struct({ id: IntentId, again: Schema.Boolean })),
+)
 
 const decodeFact = Schema.decodeUnknownEffect(
   Schema.Union([

@@ -1,93 +1,140 @@
 /**
- * A guest's seat: each verb is asked of the owner over the channel. When another tab becomes owner, watches and reads are
- * asked again; a command whose answer is lost fails, because it may have been carried out.
+ * A guest's seat: each verb is asked of the owner over the channel. When another tab becomes owner, watches, reads and
+ * commands that become intents are asked again; another command whose answer is lost fails, because it may have been done.
  */
 import { Deferred, Effect, Option, Schema, type Scope } from "effect"
 import { AppFailure, failure } from "#schema/errors.ts"
 import type { WatchMessage } from "#schema/worker-api.ts"
+import { isAskableAgain } from "../commands/asked-once.ts"
 import { Channels } from "./channels.ts"
 import { type Ask, channelOf, TabMessage } from "./messages.ts"
+import { OwnProtocol } from "./own-protocol.ts"
 import type { Seat } from "./seat.ts"
 
 /** Longer than a request to the gateway may take, shorter than the page's own patience, ms. */
 const ANSWER_MS = 55_000
 
 interface Pending {
-  readonly ask: Ask
+  ask: Ask
   readonly answer: Deferred.Deferred<unknown, AppFailure>
+  /** It may be asked of another owner although this one may have done it. */
+  readonly isSafe: boolean
   /** Has been sent to an owner. */
   sent: boolean
 }
 
-const decode = Schema.decodeUnknownOption(TabMessage)
+export interface GuestOptions {
+  readonly userId: number
+  readonly tab: string
+  /** The owner has given a sign of life. */
+  readonly heard: () => void
+  /** The owner speaks a newer protocol. */
+  readonly outdated: Effect.Effect<void>
+  /** This tab is known to be of an older version: it watches and asks for nothing else. */
+  readonly isOutdated: boolean
+}
 
-export const openGuestSeat = Effect.fn("openGuestSeat")(function* (
-  userId: number,
-  tab: string,
-): Effect.fn.Return<Seat, never, Channels | Scope.Scope> {
+const decode = Schema.decodeUnknownOption(TabMessage)
+const silent = Effect.fail(failure("workerSilent"))
+
+export const openGuestSeat = Effect.fn("openGuestSeat")(function* ({
+  userId,
+  tab,
+  heard: signOfLife,
+  outdated,
+  isOutdated,
+}: GuestOptions): Effect.fn.Return<Seat, never, Channels | Scope.Scope> {
   const channel = yield* (yield* Channels).open(channelOf(userId))
+  const protocol = yield* OwnProtocol
+  const runFork = Effect.runForkWith(yield* Effect.context<never>())
   const pending = new Map<number, Pending>()
   const watches = new Map<number, { readonly query: unknown; readonly send: (message: WatchMessage) => void }>()
   let owner: string | null = null
   let asked = 0
+  let looks: boolean | null = null
 
   const post = (message: TabMessage): void => channel.post(message)
+  const postAsk = (n: number, ask: Ask): void => post({ _tag: "ask", tab, protocol, n, ask })
   const sendOff = (n: number, item: Pending): void => {
+    if (item.sent && item.ask._tag === "execute") item.ask = { ...item.ask, asked: { ...item.ask.asked, again: true } }
     item.sent = true
-    post({ _tag: "ask", tab, n, ask: item.ask })
+    postAsk(n, item.ask)
   }
 
-  const ask = (verb: Ask): Effect.Effect<unknown, AppFailure> =>
+  const ask = (verb: Ask, isSafe = true): Effect.Effect<unknown, AppFailure> =>
     Effect.suspend(() => {
       const n = asked++
-      const item: Pending = { ask: verb, answer: Deferred.makeUnsafe(), sent: false }
+      const item: Pending = { ask: verb, answer: Deferred.makeUnsafe(), isSafe, sent: false }
       pending.set(n, item)
       if (owner !== null) sendOff(n, item)
       return Deferred.await(item.answer).pipe(
-        Effect.timeoutOrElse({ duration: ANSWER_MS, orElse: () => Effect.fail(failure("workerSilent")) }),
+        Effect.timeoutOrElse({ duration: ANSWER_MS, orElse: () => silent }),
         Effect.ensuring(Effect.sync(() => pending.delete(n))),
       )
     })
 
+  const postLook = (): void => {
+    if (owner !== null && looks !== null) postAsk(asked++, { _tag: "look", visible: looks })
+  }
+
   const follow = (next: string): void => {
     if (next === owner) return
     owner = next
+    postLook()
     for (const [n, item] of pending) {
-      const isLost = item.sent && item.ask._tag === "execute"
-      if (isLost) Deferred.doneUnsafe(item.answer, Effect.fail(failure("workerSilent")))
+      if (item.sent && !item.isSafe) Deferred.doneUnsafe(item.answer, silent)
       else if (item.ask._tag !== "watch") sendOff(n, item)
     }
     for (const [n, item] of pending) if (item.ask._tag === "watch") sendOff(n, item)
     const waiting = new Set([...pending.values()].flatMap(({ ask }) => (ask._tag === "watch" ? [ask.id] : [])))
-    for (const [id, { query }] of watches)
-      if (!waiting.has(id)) post({ _tag: "ask", tab, n: asked++, ask: { _tag: "watch", id, query } })
+    for (const [id, { query }] of watches) if (!waiting.has(id)) postAsk(asked++, { _tag: "watch", id, query })
+  }
+
+  const meet = (message: Extract<TabMessage, { _tag: "owner" }>): void => {
+    if (message.protocol > protocol && !isOutdated) return void runFork(outdated)
+    // An owner of an older version gives up as soon as it hears of this tab; nothing is asked of it.
+    if (message.protocol < protocol) {
+      post({ _tag: "guest", tab, protocol })
+      return
+    }
+    signOfLife()
+    if (message.ready) follow(message.owner)
+  }
+
+  const answered = ({ n, outcome }: Extract<TabMessage, { _tag: "answer" }>): void => {
+    const item = pending.get(n)
+    if (item === undefined) return
+    if (outcome.ok) return void Deferred.doneUnsafe(item.answer, Effect.succeed(outcome.value))
+    // The owner was robbed over it: the next one is asked.
+    if (outcome.error.kind === "workerSilent" && item.isSafe) return
+    Deferred.doneUnsafe(item.answer, Effect.fail(new AppFailure({ error: outcome.error })))
   }
 
   channel.listen((heard) => {
     const message = Option.getOrUndefined(decode(heard))
-    if (message?._tag === "owner") follow(message.owner)
-    else if (message?._tag === "answer" && message.tab === tab) {
-      const { outcome } = message
-      const answer = outcome.ok ? Effect.succeed(outcome.value) : Effect.fail(new AppFailure({ error: outcome.error }))
-      const item = pending.get(message.n)
-      if (item !== undefined) Deferred.doneUnsafe(item.answer, answer)
-    } else if (message?._tag === "watched" && message.tab === tab) {
-      // The owner's own worker made it; a page trusts what its worker says, and so does a guest.
-      const watched = message.message as WatchMessage
-      watches.get(watched.id)?.send(asGuest(watched))
-    }
+    if (message?._tag === "owner") return meet(message)
+    if (message?._tag !== "answer" && message?._tag !== "watched") return
+    if (message.owner !== owner || message.tab !== tab) return
+    signOfLife()
+    if (message._tag === "answer") return answered(message)
+    // The owner's own worker made it; a page trusts what its worker says, and so does a guest.
+    const watched = message.message as WatchMessage
+    watches.get(watched.id)?.send(asGuest(watched))
   })
-  post({ _tag: "guest", tab })
+  post({ _tag: "guest", tab, protocol })
   yield* Effect.addFinalizer(() =>
     Effect.sync(() => {
-      for (const { answer } of pending.values()) Deferred.doneUnsafe(answer, Effect.fail(failure("workerSilent")))
+      for (const { answer } of pending.values()) Deferred.doneUnsafe(answer, silent)
     }),
   )
 
   return {
     userId,
     role: "guest",
-    execute: (command) => ask({ _tag: "execute", command }),
+    execute: (command, _tab, asked) =>
+      isOutdated
+        ? Effect.fail(failure("protocolMismatch"))
+        : ask({ _tag: "execute", command, asked }, isAskableAgain(command._tag)),
     watch: (id, query, send) =>
       Effect.suspend(() => {
         watches.set(id, { query, send })
@@ -96,10 +143,15 @@ export const openGuestSeat = Effect.fn("openGuestSeat")(function* (
     unwatch: (id) =>
       Effect.sync(() => {
         watches.delete(id)
-        post({ _tag: "ask", tab, n: asked++, ask: { _tag: "unwatch", id } })
+        postAsk(asked++, { _tag: "unwatch", id })
       }),
     read: (remote) => ask({ _tag: "read", remote }),
-    hurry: Effect.sync(() => post({ _tag: "ask", tab, n: asked++, ask: { _tag: "hurry" } })),
+    hurry: Effect.sync(() => postAsk(asked++, { _tag: "hurry" })),
+    look: (isVisible) =>
+      Effect.sync(() => {
+        looks = isVisible
+        postLook()
+      }),
   }
 })
 

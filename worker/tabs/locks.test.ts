@@ -1,19 +1,24 @@
 import { Effect, Exit, Fiber, Scope } from "effect"
 import { expect, test } from "vitest"
 import { run } from "../../tests/support/run.ts"
-import { Locks, makeMemoryLocks } from "./locks.ts"
+import { type Hold, Locks } from "./locks.ts"
+import { makeMemoryLocks } from "./memory-locks.ts"
 
 const inBrowser = <A, E>(effect: Effect.Effect<A, E, Locks | Scope.Scope>) =>
-  run(effect, Locks.layerMemory(makeMemoryLocks()))
+  run(effect, Locks.layerMemory(makeMemoryLocks().clientOf("a tab")))
+const locksOf = (manager: ReturnType<ReturnType<typeof makeMemoryLocks>["clientOf"]>) =>
+  Effect.provide(Effect.service(Locks), Locks.layerMemory(manager))
+const isDone = (effect: Effect.Effect<void>) => Effect.race(Effect.as(effect, true), Effect.as(Effect.sleep(5), false))
+const stillOurs = (hold: Hold | undefined) => hold?.check ?? Effect.succeed(undefined)
 
 test("CARD-02: a lock is one tab's until its scope closes; the next that waits gets it then", () =>
   inBrowser(
     Effect.gen(function* () {
       const locks = yield* Locks
       const first = yield* Scope.make()
-      expect(yield* Scope.provide(locks.tryHold("a"), first)).toBe(true)
-      expect(yield* locks.tryHold("a")).toBe(false)
-      expect(yield* locks.tryHold("b")).toBe(true)
+      expect(yield* Scope.provide(locks.tryHold("a"), first)).toBeDefined()
+      expect(yield* locks.tryHold("a")).toBeUndefined()
+      expect(yield* locks.tryHold("b")).toBeDefined()
       const order: Array<string> = []
       const wait = (name: string) =>
         Effect.forkChild(
@@ -47,6 +52,42 @@ test("CARD-02: whoever gives up waiting is passed over", () =>
       yield* Scope.close(first, Exit.void)
       yield* Fiber.join(patient)
       yield* Effect.sleep(5)
-      expect(yield* locks.tryHold("a")).toBe(true)
+      expect(yield* locks.tryHold("a")).toBeDefined()
     }),
   ))
+
+test("R10: a robbed tab is told so, and whoever asks the browser learns whose the lock is", async () => {
+  const hub = makeMemoryLocks()
+  await Effect.gen(function* () {
+    const [one, two] = [yield* locksOf(hub.clientOf("one")), yield* locksOf(hub.clientOf("two"))]
+    const mine = yield* one.tryHold("a")
+    expect(yield* stillOurs(mine)).toBe(true)
+    const robber = yield* Scope.make()
+    const stolen = yield* Scope.provide(two.rob("a"), robber)
+    expect(yield* isDone(mine?.lost ?? Effect.never)).toBe(true)
+    expect(yield* stillOurs(mine)).toBe(false)
+    expect(yield* stillOurs(stolen)).toBe(true)
+    expect(yield* isDone(stolen.lost)).toBe(false)
+    yield* Scope.close(robber, Exit.void)
+    yield* Effect.sleep(5)
+    expect(yield* one.tryHold("a")).toBeDefined()
+  }).pipe(Effect.scoped, Effect.runPromise)
+})
+
+test("R10: what a dead tab held goes to the next that waits, and what it waited for to nobody", async () => {
+  const hub = makeMemoryLocks()
+  await Effect.gen(function* () {
+    const [dead, heir] = [yield* locksOf(hub.clientOf("dead")), yield* locksOf(hub.clientOf("heir"))]
+    yield* dead.tryHold("a")
+    yield* heir.tryHold("b")
+    yield* Effect.forkScoped(dead.hold("b"))
+    const waiting = yield* Effect.forkScoped(heir.hold("a"))
+    yield* Effect.sleep(5)
+    hub.release("dead")
+    yield* Fiber.join(waiting)
+    expect([...hub.held()].sort()).toEqual([
+      ["a", "heir"],
+      ["b", "heir"],
+    ])
+  }).pipe(Effect.scoped, Effect.runPromise)
+})

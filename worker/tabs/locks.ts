@@ -1,90 +1,100 @@
-/** Locks between the tabs of a browser: held until the scope closes, or until the tab dies. */
-import { Context, Effect, Layer, type Scope } from "effect"
+/** Locks between the tabs of a browser: held until the scope closes, until the tab dies, or until another tab robs them. */
+import { Context, Deferred, Effect, Layer, type Scope } from "effect"
+import { bytesToBase64Url } from "../crypto/base64.ts"
+import { Entropy } from "../crypto/entropy.ts"
+
+/** A lock that is ours. */
+export interface Hold {
+  /** Done when another tab has robbed it. A frozen tab hears of it only some time after it wakes: see `check`. */
+  readonly lost: Effect.Effect<void>
+  /** Asks the browser whether it is still ours. */
+  readonly check: Effect.Effect<boolean>
+}
 
 export class Locks extends Context.Service<
   Locks,
   {
-    /** True when nobody held it: it is ours now. */
-    readonly tryHold: (name: string) => Effect.Effect<boolean, never, Scope.Scope>
+    /** Undefined when somebody else holds it. */
+    readonly tryHold: (name: string) => Effect.Effect<Hold | undefined, never, Scope.Scope>
     /** Waits until it is ours. */
-    readonly hold: (name: string) => Effect.Effect<void, never, Scope.Scope>
+    readonly hold: (name: string) => Effect.Effect<Hold, never, Scope.Scope>
+    /** Takes it from whoever holds it, at once. */
+    readonly rob: (name: string) => Effect.Effect<Hold, never, Scope.Scope>
   }
 >()("livcam/worker/tabs/Locks") {
   static readonly layerBrowser: Layer.Layer<Locks> = Layer.sync(Locks, () => locksOf(navigator.locks))
 
-  /** One hub is one browser. */
-  static readonly layerMemory = (hub: MemoryLocks): Layer.Layer<Locks> => Layer.succeed(Locks, locksOf(hub))
+  static readonly layerMemory = (manager: LockManagerLike): Layer.Layer<Locks> => Layer.succeed(Locks, locksOf(manager))
 }
 
-/** The part of the Web Locks API that is used. */
+/** The part of the Web Locks API that is used. `clientId` names the tab. */
 export interface LockManagerLike {
   request(
     name: string,
-    options: { readonly ifAvailable?: boolean; readonly signal?: AbortSignal },
+    options: { readonly ifAvailable?: boolean; readonly steal?: boolean; readonly signal?: AbortSignal },
     callback: (lock: unknown) => Promise<void>,
   ): Promise<unknown>
+  query(): Promise<{ readonly held?: ReadonlyArray<{ readonly name?: string; readonly clientId?: string }> }>
+}
+
+type Options = Parameters<LockManagerLike["request"]>[1]
+
+interface Asked {
+  readonly isOurs: boolean
+  readonly lost: Deferred.Deferred<void>
+  readonly release: () => void
 }
 
 const locksOf = (manager: LockManagerLike): Locks["Service"] => {
-  const request = (name: string, ifAvailable: boolean): Effect.Effect<boolean, never, Scope.Scope> =>
+  const request = (name: string, options: Options): Effect.Effect<Hold | undefined, never, Scope.Scope> =>
     Effect.acquireRelease(
-      Effect.callback<Held>((resume) => {
+      Effect.callback<Asked>((resume) => {
         const waiting = new AbortController()
+        const lost = Deferred.makeUnsafe<void>()
         let letGo = (): void => waiting.abort()
-        const options = ifAvailable ? { ifAvailable } : { signal: waiting.signal }
         const held = (lock: unknown): Promise<void> => {
-          if (lock === null) return Promise.resolve(resume(Effect.succeed({ isOurs: false, release: () => {} })))
+          if (lock === null) return Promise.resolve(resume(Effect.succeed({ isOurs: false, lost, release: () => {} })))
           return new Promise<void>((release) => {
             letGo = release
-            resume(Effect.succeed({ isOurs: true, release }))
+            resume(Effect.succeed({ isOurs: true, lost, release }))
           })
         }
-        // A request that was given up is rejected; whoever gave it up knows.
-        manager.request(name, options, held).catch(() => {})
+        const patient = options.ifAvailable === true || options.steal === true ? options : { signal: waiting.signal }
+        // A request that was given up is rejected, too: nobody waits for its `lost`.
+        manager.request(name, patient, held).catch(() => Deferred.doneUnsafe(lost, Effect.void))
         return Effect.sync(() => letGo())
       }),
       ({ release }) => Effect.sync(release),
       { interruptible: true },
-    ).pipe(Effect.map(({ isOurs }) => isOurs))
+    ).pipe(
+      Effect.map(({ isOurs, lost }) =>
+        isOurs ? { lost: Deferred.await(lost), check: check(name, () => Deferred.isDoneUnsafe(lost)) } : undefined,
+      ),
+    )
+
+  /** The browser names holders by client: a lock of our own, held for the moment, tells which client we are. */
+  const check = (name: string, isLost: () => boolean): Effect.Effect<boolean> =>
+    Effect.gen(function* () {
+      if (isLost()) return false
+      const witness = `${name} ${bytesToBase64Url((yield* Entropy).bytes(12))}`
+      yield* request(witness, { ifAvailable: true })
+      const held = yield* Effect.orElseSucceed(
+        Effect.tryPromise(async () => (await manager.query()).held ?? []),
+        () => [],
+      )
+      const holderOf = (asked: string) => held.find((lock) => lock.name === asked)?.clientId
+      const ourselves = holderOf(witness)
+      return !isLost() && ourselves !== undefined && holderOf(name) === ourselves
+    }).pipe(Effect.scoped)
+
+  const waitFor = (name: string, options: Options): Effect.Effect<Hold, never, Scope.Scope> =>
+    Effect.flatMap(request(name, options), (hold) =>
+      hold === undefined ? Effect.die(new Error(`the lock ${name} was refused`)) : Effect.succeed(hold),
+    )
+
   return {
-    tryHold: (name) => request(name, true),
-    hold: (name) => Effect.asVoid(request(name, false)),
-  }
-}
-
-interface Held {
-  readonly isOurs: boolean
-  readonly release: () => void
-}
-
-export type MemoryLocks = LockManagerLike
-
-/** Locks like a browser's, first come first served. */
-export const makeMemoryLocks = (): MemoryLocks => {
-  const queues = new Map<string, Array<() => void>>()
-  const grant = async (name: string, callback: (lock: unknown) => Promise<void>): Promise<void> => {
-    await callback({ name })
-    const next = queues.get(name)?.shift()
-    if (next === undefined) queues.delete(name)
-    else next()
-  }
-  return {
-    request: (name, { ifAvailable = false, signal }, callback) => {
-      const queue = queues.get(name)
-      if (queue === undefined) {
-        queues.set(name, [])
-        return grant(name, callback)
-      }
-      if (ifAvailable) return callback(null)
-      return new Promise((resolve, reject) => {
-        const turn = (): void => resolve(grant(name, callback))
-        queue.push(turn)
-        signal?.addEventListener("abort", () => {
-          const place = queue.indexOf(turn)
-          if (place >= 0) queue.splice(place, 1)
-          reject(new DOMException("given up", "AbortError"))
-        })
-      })
-    },
+    tryHold: (name) => request(name, { ifAvailable: true }),
+    hold: (name) => waitFor(name, {}),
+    rob: (name) => waitFor(name, { steal: true }),
   }
 }

@@ -1,28 +1,35 @@
 /** What tabs say to each other: guests ask, the owner answers, and all hear who is signed in. */
 import { Schema } from "effect"
 import { AppError } from "#schema/errors.ts"
-import { UserId } from "#schema/ids.ts"
+import { IntentId, UserId } from "#schema/ids.ts"
 
 const tagged = Schema.TaggedStruct
 
 /** A guest's verb. Payloads are decoded by the owner's verbs themselves. */
 export const Ask = Schema.Union([
-  tagged("execute", { command: Schema.Unknown }),
+  /** `again`: an owner before this one may have carried it out (schema/worker-api.ts says what `asked` is for). */
+  tagged("execute", { command: Schema.Unknown, asked: Schema.Struct({ id: IntentId, again: Schema.Boolean }) }),
   tagged("watch", { id: Schema.Int, query: Schema.Unknown }),
   tagged("unwatch", { id: Schema.Int }),
   tagged("read", { remote: Schema.Unknown }),
   tagged("hurry", {}),
+  /** The guest's tab was shown or hidden. */
+  tagged("look", { visible: Schema.Boolean }),
 ])
 export type Ask = typeof Ask.Type
 
-/** On the channel of a user. `n` numbers a guest's asks. */
+/**
+ * On the channel of a user. `owner` differs for each owner there ever was; `n` numbers a guest's asks. `guest` and `owner`
+ * never change: by them tabs of different protocols know each other.
+ */
 export const TabMessage = Schema.Union([
   /** Who owns? */
-  tagged("guest", { tab: Schema.String }),
-  /** I do. `owner` differs for each owner there ever was. */
-  tagged("owner", { owner: Schema.String }),
-  tagged("ask", { tab: Schema.String, n: Schema.Int, ask: Ask }),
+  tagged("guest", { tab: Schema.String, protocol: Schema.Int }),
+  /** I do: said again and again, from before the engine is open (`ready`). */
+  tagged("owner", { owner: Schema.String, protocol: Schema.Int, ready: Schema.Boolean }),
+  tagged("ask", { tab: Schema.String, protocol: Schema.Int, n: Schema.Int, ask: Ask }),
   tagged("answer", {
+    owner: Schema.String,
     tab: Schema.String,
     n: Schema.Int,
     outcome: Schema.Union([
@@ -31,7 +38,7 @@ export const TabMessage = Schema.Union([
     ]),
   }),
   /** A WatchMessage of the owner's own making. */
-  tagged("watched", { tab: Schema.String, message: Schema.Unknown }),
+  tagged("watched", { owner: Schema.String, tab: Schema.String, message: Schema.Unknown }),
 ])
 export type TabMessage = typeof TabMessage.Type
 

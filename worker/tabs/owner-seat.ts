@@ -1,38 +1,41 @@
 /** The owner's seat: runs the verbs on its engine, for its own tab and for the guests that ask. */
-import { Effect, FiberMap, Option, Schema, type Scope } from "effect"
-import type { AppFailure } from "#schema/errors.ts"
-import type { Outcome } from "#schema/worker-api.ts"
+import { Cause, Effect, FiberMap, type Scope } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { Asked, Outcome } from "#schema/worker-api.ts"
 import type { Engine } from "../engine/engine.ts"
-import { Channels } from "./channels.ts"
 import { Locks } from "./locks.ts"
-import { type Ask, channelOf, TabMessage, tabLockOf } from "./messages.ts"
+import { type Ask, tabLockOf } from "./messages.ts"
+import { OwnProtocol } from "./own-protocol.ts"
+import type { Reign } from "./reign.ts"
 import type { Seat, SeatCommand } from "./seat.ts"
-
-const decode = Schema.decodeUnknownOption(TabMessage)
 
 export interface OwnerOptions {
   readonly tab: string
-  /** Names this owner among all there ever were. */
-  readonly owner: string
+  readonly reign: Reign
   readonly engine: Engine
-  readonly execute: (command: SeatCommand, tab: string) => Effect.Effect<unknown, AppFailure>
+  readonly execute: (command: SeatCommand, tab: string, asked: Asked) => Effect.Effect<unknown, AppFailure>
   /** Decodes a guest's command. */
   readonly decodeCommand: (command: unknown) => Effect.Effect<SeatCommand, AppFailure>
 }
 
 export const openOwnerSeat = Effect.fn("openOwnerSeat")(function* ({
   tab,
-  owner,
+  reign,
   engine,
   execute,
   decodeCommand,
-}: OwnerOptions): Effect.fn.Return<Seat, never, Channels | Locks | Scope.Scope> {
-  const channel = yield* (yield* Channels).open(channelOf(engine.userId))
+}: OwnerOptions): Effect.fn.Return<Seat, never, Locks | Scope.Scope> {
   const locks = yield* Locks
+  const protocol = yield* OwnProtocol
   const guests = yield* FiberMap.make<string>()
   const runFork = Effect.runForkWith(yield* Effect.context<never>())
   const scope = yield* Effect.scope
-  const post = (message: TabMessage): void => channel.post(message)
+  const { sure, lost } = reign.tenure
+  const silent = Effect.fail(failure("workerSilent"))
+
+  /** Only while the account is ours; whoever is robbed meanwhile does not know what became of it. */
+  const rightfully = <A>(verb: Effect.Effect<A, AppFailure>): Effect.Effect<A, AppFailure> =>
+    Effect.raceFirst(Effect.andThen(sure, verb), Effect.andThen(lost, silent))
 
   /** Waits for the end of the guest's tab, then ends its watches. */
   const meet = (guest: string) =>
@@ -43,41 +46,50 @@ export const openOwnerSeat = Effect.fn("openOwnerSeat")(function* ({
   const carryOut = (guest: string, ask: Ask): Effect.Effect<unknown, AppFailure> => {
     switch (ask._tag) {
       case "execute":
-        return Effect.flatMap(decodeCommand(ask.command), (command) => execute(command, guest))
+        return Effect.flatMap(decodeCommand(ask.command), (command) => execute(command, guest, ask.asked))
       case "watch":
-        return engine.watch(guest, ask.id, ask.query, (message) => post({ _tag: "watched", tab: guest, message }))
+        return engine.watch(guest, ask.id, ask.query, (message) => reign.tell({ _tag: "watched", tab: guest, message }))
       case "unwatch":
         return engine.unwatch(guest, ask.id)
       case "read":
         return engine.read(ask.remote)
       case "hurry":
         return engine.hurry
+      case "look":
+        return engine.look(guest, ask.visible)
     }
   }
 
-  const answer = Effect.fnUntraced(function* (guest: string, n: number, ask: Ask) {
+  const answer = Effect.fnUntraced(function* (guest: string, speaks: number, n: number, ask: Ask) {
     yield* meet(guest)
-    const outcome: Outcome<unknown> = yield* Effect.match(carryOut(guest, ask), {
-      onSuccess: (value) => ({ ok: true as const, value: value ?? null }),
-      onFailure: ({ error }) => ({ ok: false as const, error }),
+    const isOld = speaks < protocol && ask._tag === "execute"
+    const carried = isOld ? Effect.fail(failure("protocolMismatch")) : rightfully(carryOut(guest, ask))
+    const outcome: Outcome<unknown> = yield* Effect.matchCauseEffect(carried, {
+      onSuccess: (value) => Effect.succeed({ ok: true as const, value: value ?? null }),
+      onFailure: (cause) => {
+        const failed = Cause.findErrorOption(cause)
+        if (failed._tag === "Some") return Effect.succeed({ ok: false as const, error: failed.value.error })
+        return Effect.as(Effect.logError("a guest's verb has failed", cause), {
+          ok: false as const,
+          error: { kind: "unknown" as const },
+        })
+      },
     })
-    post({ _tag: "answer", tab: guest, n, outcome })
+    reign.tell({ _tag: "answer", tab: guest, n, outcome })
   })
 
-  channel.listen((heard) => {
-    const message = Option.getOrUndefined(decode(heard))
-    if (message?._tag === "guest") post({ _tag: "owner", owner })
-    if (message?._tag === "ask") runFork(Effect.forkIn(answer(message.tab, message.n, message.ask), scope))
+  reign.open(({ tab: guest, protocol: speaks, n, ask }) => {
+    runFork(Effect.forkIn(answer(guest, speaks, n, ask), scope))
   })
-  post({ _tag: "owner", owner })
 
   return {
     userId: engine.userId,
     role: "owner",
-    execute,
-    watch: (id, query, send) => engine.watch(tab, id, query, send),
+    execute: (command, by, asked) => rightfully(execute(command, by, asked)),
+    watch: (id, query, send) => rightfully(engine.watch(tab, id, query, send)),
     unwatch: (id) => engine.unwatch(tab, id),
-    read: engine.read,
+    read: (remote) => rightfully(engine.read(remote)),
     hurry: engine.hurry,
+    look: (isVisible) => engine.look(tab, isVisible),
   }
 })

@@ -1,0 +1,58 @@
+/** What all tabs of a browser must remember together, kept in the vault: robberies, the newest protocol, accounts being left. */
+import { Effect } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { Vault } from "../crypto/vault.ts"
+
+const ROBBED_AT = "robbed-at"
+const PROTOCOL = "protocol"
+const LEAVING = "leaving:"
+const SIGNED_OUT = "signed-out:"
+const SESSION_TOO = 1
+const DATA_ONLY = 0
+
+/** An account whose signing-out has begun: its database is to be deleted. */
+export interface Leaving {
+  readonly userId: number
+  /** Its session is to be forgotten, too: nobody has signed in again since. */
+  readonly sessionToo: boolean
+}
+
+const at = (userId: number): string => `${LEAVING}${userId}`
+
+export const marksOf = (vault: Vault["Service"]) => {
+  const leavingOf = (userId: number): Effect.Effect<Leaving | null, AppFailure> =>
+    Effect.map(vault.mark(at(userId)), (mark) => (mark === null ? null : { userId, sessionToo: mark === SESSION_TOO }))
+  return {
+    /** Device time of the last robbery in this browser. */
+    robbedAt: vault.mark(ROBBED_AT),
+    keepRobbedAt: (time: number) => vault.keepMark(ROBBED_AT, time),
+
+    /** The highest protocol that any tab of this browser has ever spoken, `own` included. */
+    raiseProtocol: (own: number): Effect.Effect<number, AppFailure> =>
+      Effect.gen(function* () {
+        const highest = (yield* vault.mark(PROTOCOL)) ?? 0
+        if (highest < own) yield* vault.keepMark(PROTOCOL, own)
+        return Math.max(highest, own)
+      }),
+
+    leavingOf,
+    leavings: Effect.gen(function* () {
+      const names = yield* vault.marksFrom(LEAVING)
+      const found = yield* Effect.forEach(names, (name) => leavingOf(Number(name.slice(LEAVING.length))))
+      return found.filter((leaving) => leaving !== null)
+    }),
+    beginLeaving: (userId: number) =>
+      Effect.andThen(vault.keepMark(at(userId), SESSION_TOO), vault.keepMark(`${SIGNED_OUT}${userId}`, 1)),
+    /** False for whoever has signed out on this device and not in again: login cookies that are left are not to be used. */
+    mayReturn: (userId: number): Effect.Effect<boolean, AppFailure> =>
+      Effect.map(vault.mark(`${SIGNED_OUT}${userId}`), (mark) => mark === null),
+    /** Somebody has signed in as this user. */
+    keepReturn: (userId: number) => vault.keepMark(`${SIGNED_OUT}${userId}`, null),
+    /** Its session is forgotten, or another one has begun; its database remains to be deleted. */
+    keepSession: (userId: number): Effect.Effect<void, AppFailure> =>
+      Effect.flatMap(leavingOf(userId), (leaving) =>
+        leaving?.sessionToo === true ? vault.keepMark(at(userId), DATA_ONLY) : Effect.void,
+      ),
+    endLeaving: (userId: number) => vault.keepMark(at(userId), null),
+  }
+}

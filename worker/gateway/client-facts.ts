@@ -1,9 +1,12 @@
-/** Facts of the page that each request carries: content language, and country when one is stored. The engine sets them. */
+/** Facts of the page: content language and country, which each request carries, and its note of what is saved here. */
 import { Context, Layer, Ref } from "effect"
+import type { KeptNote } from "#schema/rules/kept-note.ts"
 
 export interface Facts {
   readonly languageId: number
   readonly countryId: string | null
+  /** As it stood when the page began, until the first engine of a user has read it (feed/restored.ts). */
+  readonly kept?: KeptNote | null
 }
 
 export class ClientFacts extends Context.Service<ClientFacts, Ref.Ref<Facts>>()("livcam/worker/gateway/ClientFacts") {

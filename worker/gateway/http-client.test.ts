@@ -61,19 +61,19 @@ describe("what a request carries", () => {
     const peer = makePeerGateway()
     peer.say("hangup", { code: 200, data: { growth } })
     peer.say("history", { code: 200, data: { list: [], count: 0, pageNo: 0, pageSize: 5 } })
-    peer.say("getOnlineStatus", { code: 200, data: [] })
+    peer.say("wallCountries", { code: 200, data: [] })
     await run(
       peer,
       Effect.all([
         call("hangup", { roomNum: "r1", room_Id: "r1" }),
         call("history", { sessionId: "5-7", before: -1, pageSize: 5 }),
-        call("getOnlineStatus", { userIds: "5,6" }),
+        call("wallCountries", {}),
       ]),
     )
     expect(peer.asked.map(({ name, signatureHolds }) => [name, signatureHolds])).toEqual([
       ["hangup", true],
       ["history", true],
-      ["getOnlineStatus", null],
+      ["wallCountries", null],
     ])
   })
   test("NET-02: two sendings of the same request differ in digits, nonce and signature", async () => {

@@ -12,12 +12,20 @@ import { Vault } from "../crypto/vault.ts"
 import { RequestUnopened, readAnswer } from "./answer.ts"
 import type { ClientFacts } from "./client-facts.ts"
 import { makeConfigSource } from "./config-source.ts"
-import { exchange, type HttpOptions } from "./exchange.ts"
+import { exchange, type HttpOptions, type Incoming, type Outgoing } from "./exchange.ts"
 import { GatewayClient } from "./gateway-client.ts"
 import { GatewayClock } from "./gateway-clock.ts"
 import { Identity } from "./identity.ts"
 import { plainCodec, requestParts } from "./request-parts.ts"
 import { makeStamp } from "./stamp.ts"
+
+/** What carries a request over: HTTP, WebCrypto and RSA in a browser, plain function calls in the simulator. */
+export interface Crossing {
+  readonly exchange: (outgoing: Outgoing) => Effect.Effect<Incoming, AppFailure>
+  readonly sign: (key: CryptoKey, text: string) => Effect.Effect<string>
+  /** False: sealed endpoints are asked and answered in plain. */
+  readonly seals: boolean
+}
 
 type NewestKey = Effect.Effect<GatewayKey, AppFailure>
 
@@ -25,7 +33,7 @@ const noKey: NewestKey = Effect.fail(failure("envelopeInvalid"))
 
 const unopenedFailure = ({ failure }: RequestUnopened) => Effect.fail(failure)
 
-const make = Effect.fnUntraced(function* (options: HttpOptions) {
+const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
   const { userId } = yield* Identity
   const vault = yield* Vault
   const clock = yield* GatewayClock
@@ -40,7 +48,7 @@ const make = Effect.fnUntraced(function* (options: HttpOptions) {
   /** One sending of a request under a new stamp, and the decoded answer. */
   const once = Effect.fnUntraced(function* (endpoint: Endpoint, request: object, newestKey: NewestKey) {
     const { method, access } = endpoint
-    const sealed = endpoint.body === "sealed"
+    const sealed = seals && endpoint.body === "sealed"
     const { url, json } = yield* requestParts(endpoint, request)
     const signingKey = yield* signingKeyFor(access)
     const gatewayKey = sealed && json !== null ? yield* newestKey : null
@@ -55,7 +63,7 @@ const make = Effect.fnUntraced(function* (options: HttpOptions) {
     const headers = paramsToHeaders(params)
     if (signingKey !== null)
       headers[HEADER.signature] = yield* sign(signingKey, signatureText(method, url, params, bodyDigest(body ?? "")))
-    const incoming = yield* exchange(options, { method, url, headers, body })
+    const incoming = yield* exchange({ method, url, headers, body })
     if (incoming.date !== null) yield* clock.learn({ ...incoming, gatewayTime: incoming.date, stepMs: 1_000 })
     const data = yield* readAnswer(
       incoming,
@@ -102,10 +110,13 @@ const make = Effect.fnUntraced(function* (options: HttpOptions) {
   })
 })
 
-export const gatewayHttp = (
-  options: HttpOptions,
+export const gatewayOver = (
+  crossing: Crossing,
 ): Layer.Layer<GatewayClient, never, Vault | GatewayClock | ClientFacts | Identity> =>
-  Layer.effect(GatewayClient, make(options))
+  Layer.effect(GatewayClient, make(crossing))
+
+export const gatewayHttp = (options: HttpOptions): ReturnType<typeof gatewayOver> =>
+  gatewayOver({ exchange: (outgoing) => exchange(options, outgoing), sign, seals: true })
 
 /** For a browser's worker: its own origin and the platform's fetch. */
 export const gatewayHttpBrowser = Layer.unwrap(

@@ -1,13 +1,14 @@
 /**
- * One connection from opening to its end: deadline for the welcome, pings, and death after silence. A browser's socket can stay
- * open when the other side has long gone (half-open), so only what is heard counts. Timers run on the monotonic clock.
+ * One connection over a wire, from opening to its end: deadline for the welcome, pings, and death after silence. A browser's socket can stay
+ * open when the other side has long gone (half-open), so only answers to pings count. Timers run on the monotonic clock.
  */
 
 import { Clock, Effect, Option, Queue } from "effect"
 import { type AppError, type AppFailure, failure } from "#schema/errors.ts"
-import { type ClientPacket, type GatewayPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
+import { type ClientPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
 import type { Sample } from "../gateway/clock-estimate.ts"
 import type { RealtimeAuth } from "../gateway/gateway-client.ts"
+import type { AttemptEnd, AttemptEvents } from "./attempt.ts"
 import { packetToText, textToPacket } from "./packet-text.ts"
 import type { OpenWire } from "./wire.ts"
 
@@ -17,29 +18,7 @@ type Happening =
   | { readonly kind: "nudged" }
   | { readonly kind: "closed" }
 
-/** What a running connection offers. */
-export interface Connection {
-  readonly send: (packet: ClientPacket) => boolean
-  /** Asks for a proof of life. */
-  readonly nudge: () => void
-}
-
-/** What a connection tells while it runs. */
-export interface ConnectionEvents {
-  readonly welcomed: (connection: Connection) => Effect.Effect<void>
-  readonly packet: (packet: GatewayPacket) => Effect.Effect<void>
-  readonly malformed: Effect.Effect<void>
-  readonly learn: (sample: Sample) => Effect.Effect<void>
-}
-
-export interface ConnectionEnd {
-  /** Time between welcome and end, ms; null when there was no welcome. */
-  readonly livedMs: number | null
-  /** The gateway's last word, when it was a refusal. */
-  readonly refused: AppError | null
-}
-
-const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
+export const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
 
 /** The wire and what happens on it; an end at once where the platform refuses. The wire closes with the scope. */
 const openInbox = Effect.fnUntraced(function* (openWire: OpenWire, path: string) {
@@ -72,7 +51,7 @@ const sampleOf = (gatewayTime: number, sentAt: number): Effect.Effect<Sample> =>
 export const runConnection = Effect.fnUntraced(function* (
   openWire: OpenWire,
   auth: Effect.Effect<RealtimeAuth, AppFailure>,
-  events: ConnectionEvents,
+  events: AttemptEvents,
 ) {
   const { path, hello } = yield* auth
   const { inbox, send } = yield* openInbox(openWire, path)
@@ -97,7 +76,7 @@ export const runConnection = Effect.fnUntraced(function* (
 
   const end = Effect.map(
     monotonicMs,
-    (now): ConnectionEnd => ({ livedMs: welcomedAt === null ? null : now - welcomedAt, refused }),
+    (now): AttemptEnd => ({ livedMs: welcomedAt === null ? null : now - welcomedAt, refused }),
   )
 
   for (;;) {
@@ -122,7 +101,8 @@ export const runConnection = Effect.fnUntraced(function* (
       } else if (welcomedAt !== null || packet._tag === "refused") yield* events.packet(packet)
       // A refusal may be of one packet only: whether the connection goes on is for the gateway to show by closing it.
       refused = packet._tag === "refused" ? packet.error : null
-      if (welcomedAt !== null) deadAt = (yield* monotonicMs) + HEARTBEAT.deadMs
+      // Only an answer proves that both ways are open.
+      if (packet._tag === "welcome" || packet._tag === "pong") deadAt = (yield* monotonicMs) + HEARTBEAT.deadMs
     }
   }
 }, Effect.scoped)

@@ -1,39 +1,30 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { Effect, Exit, Fiber, Layer, Scope, Stream, SubscriptionRef } from "effect"
+import { Effect, Exit, Layer, Scope, SubscriptionRef } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { WebSocket, WebSocketServer } from "ws"
 import type { GatewayPacket } from "#schema/realtime/packets.ts"
+import {
+  auth,
+  connect,
+  inRealTime,
+  link,
+  listen,
+  makeAgoraTrial,
+  next,
+  type Trial,
+  until,
+} from "../../tests/support/realtime-trial.ts"
 import { makeScriptedHub, type ScriptedHub } from "../../tests/support/scripted-hub.ts"
-import type { RealtimeAuth } from "../gateway/gateway-client.ts"
 import { GatewayClock } from "../gateway/gateway-clock.ts"
+import { Attention } from "../network/attention.ts"
 import { inProcessWire } from "./in-process-wire.ts"
 import { Realtime } from "./realtime.ts"
 import { realtimeOver } from "./socket-realtime.ts"
 import { webSocketWire } from "./web-socket-wire.ts"
 import type { OpenWire } from "./wire.ts"
 
-const auth: Effect.Effect<RealtimeAuth> = Effect.succeed({
-  path: "/realtime",
-  hello: {
-    _tag: "hello",
-    params: {
-      appId: "livcam-web",
-      version: "1.0.0",
-      languageId: 1,
-      deviceId: "cc-abcdefghijklmnopqrstuv",
-      userId: 7,
-      portType: 4,
-      countryId: null,
-      timestamp: 1,
-      digits: "12345",
-      nonce: "abcdefgh",
-    },
-    signature: "signed",
-  },
-})
-
-const hint: GatewayPacket = { _tag: "hint", head: 5, entries: [] }
+const hint = (head: number): GatewayPacket => ({ _tag: "hint", head, entries: [] })
 
 /** One server for the file; each test puts its own hub behind it. */
 let served: ScriptedHub = makeScriptedHub()
@@ -54,56 +45,49 @@ afterAll(() => {
   http.close()
 })
 
-const adapters: ReadonlyArray<readonly [string, (hub: ScriptedHub) => OpenWire]> = [
-  ["in process", (hub) => inProcessWire(hub.attach)],
+const overWire = (wire: OpenWire): Layer.Layer<Trial> =>
+  Layer.provideMerge(realtimeOver(wire), Layer.mergeAll(GatewayClock.layer, Attention.layer))
+
+const adapters: ReadonlyArray<readonly [string, (hub: ScriptedHub) => Layer.Layer<Trial>]> = [
+  ["in process", (hub) => overWire(inProcessWire(hub.attach))],
   [
     "over a WebSocket",
     (hub) => {
       served = hub
       const { port } = http.address() as AddressInfo
-      return webSocketWire(`http://127.0.0.1:${port}`, (url) => new WebSocket(url))
+      return overWire(webSocketWire(`http://127.0.0.1:${port}`, (url) => new WebSocket(url)))
     },
   ],
+  ["over Agora", (hub) => makeAgoraTrial(hub).layer],
 ]
 
-describe.each(adapters)("the realtime port %s", (_name, wireTo) => {
-  const run = <A, E>(hub: ScriptedHub, body: Effect.Effect<A, E, Realtime | GatewayClock | Scope.Scope>) =>
-    Effect.runPromise(
-      Effect.scoped(body).pipe(Effect.provide(Layer.provideMerge(realtimeOver(wireTo(hub)), GatewayClock.layer))),
-    )
+/** What the hub heard, but what only says that somebody is there. */
+const heardBy = (hub: ScriptedHub): ReadonlyArray<string> =>
+  (hub.connections[0]?.heard ?? []).flatMap(({ _tag, n }) =>
+    _tag === "hello" || (_tag === "ping" && n === 0) ? [] : [_tag],
+  )
 
-  const until = (link: "online" | "offline") =>
-    Effect.gen(function* () {
-      const realtime = yield* Realtime
-      yield* SubscriptionRef.changes(realtime.link).pipe(
-        Stream.filter((now) => now === link),
-        Stream.take(1),
-        Stream.runDrain,
-      )
-    })
+describe.each(adapters)("the realtime port %s", (_name, layerOver) => {
+  const run = <A, E>(hub: ScriptedHub, body: Effect.Effect<A, E, Trial | Scope.Scope>) =>
+    inRealTime(layerOver(hub), body)
 
-  const next = (count: number) =>
-    Effect.gen(function* () {
-      const realtime = yield* Realtime
-      const collecting = yield* Effect.forkScoped(Stream.runCollect(Stream.take(realtime.packets, count)), {
-        startImmediately: true,
-      })
-      return Fiber.join(collecting)
-    })
-
-  test("CARD-09: it says hello first and is online when welcomed; packets arrive in order", async () => {
+  test("CARD-09: it is connecting, then online when welcomed; packets arrive in order", async () => {
     const hub = makeScriptedHub()
     await run(
       hub,
       Effect.gen(function* () {
-        const realtime = yield* Realtime
         const packets = yield* next(3)
-        yield* realtime.connect(auth)
+        expect(yield* link).toBe("offline")
+        yield* connect
+        yield* until("connecting")
         yield* until("online")
-        expect(hub.connections[0]?.heard[0]).toMatchObject({ _tag: "hello", signature: "signed" })
-        hub.connections[0]?.say(hint)
+        hub.connections[0]?.say(hint(5))
         hub.connections[0]?.say({ _tag: "presence", list: [{ userId: 5, status: 2, seenAt: null }] })
-        expect((yield* packets).map(({ _tag }) => _tag)).toEqual(["welcome", "hint", "presence"])
+        expect(yield* packets).toEqual([
+          { _tag: "welcome", head: 4, now: 1_000 },
+          hint(5),
+          { _tag: "presence", list: [{ userId: 5, status: 2, seenAt: null }] },
+        ])
       }),
     )
   })
@@ -115,7 +99,7 @@ describe.each(adapters)("the realtime port %s", (_name, wireTo) => {
       Effect.gen(function* () {
         const realtime = yield* Realtime
         const packets = yield* next(2)
-        yield* realtime.connect(auth)
+        yield* connect
         yield* until("online")
         for (const bad of [
           "",
@@ -127,7 +111,7 @@ describe.each(adapters)("the realtime port %s", (_name, wireTo) => {
           `{"_tag":"x"}`,
         ])
           hub.connections[0]?.sayText(bad)
-        hub.connections[0]?.say(hint)
+        hub.connections[0]?.say(hint(5))
         expect((yield* packets).map(({ _tag }) => _tag)).toEqual(["welcome", "hint"])
         expect(yield* realtime.dropped).toBe(7)
         expect(hub.connections).toHaveLength(1)
@@ -135,7 +119,26 @@ describe.each(adapters)("the realtime port %s", (_name, wireTo) => {
     )
   })
 
-  test("CARD-09: what is sent while online arrives; what is sent otherwise is refused", async () => {
+  test("CARD-09: a packet that comes twice, late or never keeps no newer one away", async () => {
+    const hub = makeScriptedHub()
+    await run(
+      hub,
+      Effect.gen(function* () {
+        const heard = yield* listen
+        yield* connect
+        yield* until("online")
+        for (const head of [6, 6, 5, 9, 9]) hub.connections[0]?.say(hint(head))
+        yield* Effect.promise(() =>
+          expect.poll(() => heard.some((one) => one._tag === "hint" && one.head === 9)).toBe(true),
+        )
+        const heads = heard.flatMap((one) => (one._tag === "hint" ? [one.head] : []))
+        expect(heads.filter((head, i) => heads.indexOf(head) === i && head > 5)).toEqual([6, 9])
+        expect(yield* link).toBe("online")
+      }),
+    )
+  })
+
+  test("CARD-09: what is sent while online arrives in order; what is sent otherwise is refused", async () => {
     const hub = makeScriptedHub()
     await run(
       hub,
@@ -143,14 +146,12 @@ describe.each(adapters)("the realtime port %s", (_name, wireTo) => {
         const realtime = yield* Realtime
         const packet = { _tag: "presence", userIds: [5, 6] } as const
         expect(yield* realtime.send(packet)).toBe(false)
-        yield* realtime.connect(auth)
+        yield* connect
         yield* until("online")
         expect(yield* realtime.send(packet)).toBe(true)
-        yield* realtime.send({ _tag: "ping", n: 99 })
-        yield* Effect.promise(() =>
-          expect.poll(() => hub.connections[0]?.heard.map(({ _tag }) => _tag)).toEqual(["hello", "presence", "ping"]),
-        )
-        expect(hub.connections[0]?.heard[1]).toEqual(packet)
+        expect(yield* realtime.send({ _tag: "ping", n: 99 })).toBe(true)
+        yield* Effect.promise(() => expect.poll(() => heardBy(hub)).toEqual(["presence", "ping"]))
+        expect(hub.connections[0]?.heard).toContainEqual(packet)
       }),
     )
   })
@@ -161,7 +162,7 @@ describe.each(adapters)("the realtime port %s", (_name, wireTo) => {
       hub,
       Effect.gen(function* () {
         const realtime = yield* Realtime
-        yield* realtime.connect(auth)
+        yield* connect
         yield* until("online")
         hub.connections[0]?.close()
         yield* until("offline")
@@ -182,11 +183,11 @@ describe.each(adapters)("the realtime port %s", (_name, wireTo) => {
       hub,
       Effect.gen(function* () {
         const realtime = yield* Realtime
-        yield* realtime.connect(auth)
+        yield* connect
         yield* Effect.promise(() =>
           expect.poll(() => Effect.runSync(SubscriptionRef.get(realtime.retryAt))).not.toBeNull(),
         )
-        expect(yield* SubscriptionRef.get(realtime.link)).toBe("offline")
+        expect(yield* link).toBe("offline")
       }),
     )
   })
@@ -197,10 +198,31 @@ describe.each(adapters)("the realtime port %s", (_name, wireTo) => {
     await run(
       hub,
       Effect.gen(function* () {
-        const realtime = yield* Realtime
         const packets = yield* next(1)
-        yield* realtime.connect(auth)
-        expect(yield* packets).toEqual([{ _tag: "refused", error: { kind: "loginExpired", code: 401 } }])
+        yield* connect
+        expect(yield* packets).toMatchObject([{ _tag: "refused", error: { kind: "loginExpired" } }])
+        yield* until("offline")
+      }),
+    )
+  })
+
+  test("NET-09: who is signed in elsewhere is told so, goes offline, and stays there", async () => {
+    const hub = makeScriptedHub()
+    await run(
+      hub,
+      Effect.gen(function* () {
+        const heard = yield* listen
+        const realtime = yield* Realtime
+        yield* connect
+        yield* until("online")
+        hub.connections[0]?.say({ _tag: "refused", error: { kind: "otherDevice", code: 10_023 } })
+        hub.manners = "refusing"
+        yield* Effect.yieldNow
+        yield* Effect.promise(() => expect.poll(() => heard.some(({ _tag }) => _tag === "refused")).toBe(true))
+        hub.connections[0]?.close()
+        yield* until("offline")
+        expect(heard).toContainEqual({ _tag: "refused", error: { kind: "otherDevice", code: 10_023 } })
+        expect(yield* realtime.send({ _tag: "ping", n: 1 })).toBe(false)
       }),
     )
   })
@@ -216,9 +238,21 @@ describe.each(adapters)("the realtime port %s", (_name, wireTo) => {
         yield* until("online")
         yield* Scope.close(scope, Exit.void)
         yield* Effect.promise(() => expect.poll(() => hub.connections[0]?.gone).toBe(true))
-        expect(yield* SubscriptionRef.get(realtime.link)).toBe("offline")
+        expect(yield* link).toBe("offline")
         expect(yield* realtime.send({ _tag: "ping", n: 1 })).toBe(false)
       }),
     )
   })
+})
+
+test("NET-02: over a socket the signed hello comes first", async () => {
+  const hub = makeScriptedHub()
+  await inRealTime(
+    overWire(inProcessWire(hub.attach)),
+    Effect.gen(function* () {
+      yield* connect
+      yield* until("online")
+      expect(hub.connections[0]?.heard[0]).toMatchObject({ _tag: "hello", signature: "signed" })
+    }),
+  )
 })

@@ -1,56 +1,21 @@
-import { Effect, Layer, type Scope, SubscriptionRef } from "effect"
+import { Effect, Layer, type Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
 import { failure } from "#schema/errors.ts"
+import { connect, inVirtualTime, link, pass, settle, type Trial } from "../../tests/support/realtime-trial.ts"
 import { makeScriptedHub, type ScriptedHub } from "../../tests/support/scripted-hub.ts"
-import type { RealtimeAuth } from "../gateway/gateway-client.ts"
 import { GatewayClock } from "../gateway/gateway-clock.ts"
+import { Attention } from "../network/attention.ts"
 import { backoffMs } from "./backoff.ts"
 import { inProcessWire } from "./in-process-wire.ts"
 import { Realtime } from "./realtime.ts"
 import { realtimeOver } from "./socket-realtime.ts"
 
-const auth: Effect.Effect<RealtimeAuth> = Effect.succeed({
-  path: "/realtime",
-  hello: {
-    _tag: "hello",
-    params: {
-      appId: "a",
-      version: "1",
-      languageId: 1,
-      deviceId: "cc-x",
-      userId: 7,
-      portType: 4,
-      countryId: null,
-      timestamp: 1,
-      digits: "12345",
-      nonce: "abcdefgh",
-    },
-    signature: "signed",
-  },
-})
-
-/** Virtual time; microtasks of the in-process wire run between the steps. */
-const settle = Effect.promise(async () => {
-  for (let turn = 0; turn < 20; turn++) await new Promise<void>((done) => setImmediate(done))
-})
-const pass = (duration: Parameters<typeof TestClock.adjust>[0]) =>
-  Effect.gen(function* () {
-    yield* settle
-    yield* TestClock.adjust(duration)
-    yield* settle
-  })
-
-const run = <A, E>(hub: ScriptedHub, body: Effect.Effect<A, E, Realtime | GatewayClock | Scope.Scope>) =>
-  Effect.runPromise(
-    Effect.scoped(body).pipe(
-      Effect.provide(Layer.provideMerge(realtimeOver(inProcessWire(hub.attach)), GatewayClock.layer)),
-      Effect.provide(TestClock.layer()),
-    ),
+const run = <A, E>(hub: ScriptedHub, body: Effect.Effect<A, E, Trial | Scope.Scope>) =>
+  inVirtualTime(
+    Layer.provideMerge(realtimeOver(inProcessWire(hub.attach)), Layer.mergeAll(GatewayClock.layer, Attention.layer)),
+    body,
   )
-
-const link = Effect.flatMap(Realtime, (realtime) => SubscriptionRef.get(realtime.link))
-const connect = Effect.flatMap(Realtime, (realtime) => realtime.connect(auth))
 
 test("CARD-09: a connection that is not welcomed within 5 s is given up", async () => {
   const hub = makeScriptedHub()

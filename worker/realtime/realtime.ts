@@ -1,6 +1,7 @@
 /**
  * The realtime port: hints that the feed has grown, pushed presence and the signals of calls. A packet is never the truth.
- * Adapters: socket-realtime.ts (the gateway's WebSocket, or an in-process hub behind the same interface).
+ * Adapters: socket-realtime.ts (the gateway's WebSocket, or an in-process hub behind the same interface) and rtm/ (Agora's
+ * messaging); chosen-realtime.ts takes the one that the gateway wants.
  */
 
 import { Context, type Effect, type Scope, type Stream, type SubscriptionRef } from "effect"
@@ -8,7 +9,7 @@ import type { AppFailure } from "#schema/errors.ts"
 import type { ClientPacket, GatewayPacket } from "#schema/realtime/packets.ts"
 import type { RealtimeAuth } from "../gateway/gateway-client.ts"
 
-/** offline: the last attempt failed and the next one waits. connecting: an attempt runs. online: welcomed. */
+/** offline: the last attempt failed and the next one waits. connecting: an attempt runs, or mends itself. online: welcomed. */
 export type Link = "offline" | "connecting" | "online"
 
 export interface RealtimeShape {

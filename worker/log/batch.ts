@@ -2,10 +2,14 @@
 import type { FeedEntry, RawEvent } from "#schema/events/log.ts"
 import { MOST_EVENTS } from "../projections/outbox.ts"
 
-/** Events of this device, or entries of the feed: those that follow the cursor are taken, a repeat is dropped, a gap ends it. */
+/**
+ * Events of this device; entries of the feed, of which those that follow the cursor are taken, a repeat is dropped and a gap
+ * ends it; or events that stand for the feed up to `cursor`, which it is set to, downwards too (null: more of them will come).
+ */
 export type Request =
   | { readonly kind: "local"; readonly events: ReadonlyArray<RawEvent> }
   | { readonly kind: "feed"; readonly entries: ReadonlyArray<FeedEntry> }
+  | { readonly kind: "snapshot"; readonly events: ReadonlyArray<RawEvent>; readonly cursor: number | null }
 
 export interface Batch {
   readonly events: ReadonlyArray<RawEvent>
@@ -25,8 +29,9 @@ export const batchOf = (requests: ReadonlyArray<Request>, cursor: number): Batch
   for (const request of requests) {
     if (events.length >= ROOM) break
     taken += 1
-    if (request.kind === "local") events.push(...request.events)
-    else
+    if (request.kind !== "feed") events.push(...request.events)
+    if (request.kind === "snapshot") reached = request.cursor ?? reached
+    if (request.kind === "feed")
       for (const { seq, event } of request.entries.slice(0, ROOM))
         if (seq === reached + 1) {
           events.push(event)

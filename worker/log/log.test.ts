@@ -179,7 +179,7 @@ describe("CARD-06: storage trouble", () => {
         const { log, store, unread } = yield* open
         yield* log.take(feed)
         expect(yield* unread).toBe(3)
-        expect(yield* SubscriptionRef.get(store.status)).toEqual({ state: "fine", quarantined: 1 })
+        expect(yield* SubscriptionRef.get(store.status)).toMatchObject({ state: "fine", quarantined: 1 })
       }),
       layer,
     )
@@ -245,7 +245,8 @@ test("CARD-04: other folds than this version's make all rows anew, and rows with
   texts.set(families.unread.key(), "17")
   await run(
     Effect.gen(function* () {
-      const { store } = yield* open
+      const { store, log } = yield* open
+      yield* log.rebuilt
       const rows = yield* store.rows([chatKey, families.unread.key()])
       expect(rows.get(chatKey)?.draft).toBe("a")
       expect(rows.get(families.unread.key())).toBeUndefined()

@@ -2,15 +2,18 @@
  * The single writer. All that arrives in one tick becomes one commit: folded, written at once with its rows, then told
  * to the listeners in the order of the log. Only this service appends, and what it has said to be done is on the disk.
  */
-import { Cause, Clock, Context, Deferred, Effect, Queue, type Scope } from "effect"
+import { Cause, Clock, Context, Deferred, Effect, Queue, type Scope, Semaphore } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { LocalEvent, LogEvent } from "#schema/events/index.ts"
-import type { FeedEntry, LogEntry } from "#schema/events/log.ts"
+import type { FeedEntry, LogEntry, RawEvent } from "#schema/events/log.ts"
 import { planCommit } from "../projections/fold-commit.ts"
 import { LogStore } from "../store/log-store.ts"
 import type { RowWrite } from "../store/rows.ts"
 import { batchOf, type Request } from "./batch.ts"
+import { makeCompaction } from "./compaction.ts"
+import { wantPersistence } from "./persistence.ts"
 import { makeRebuild } from "./rebuild.ts"
+import { repairRows } from "./repair.ts"
 
 /** What was written. `entry` is null when the log did not grow: rows made anew, or the device's own. */
 export interface Committed {
@@ -25,9 +28,20 @@ export interface LogShape {
   readonly appendFacts: (events: ReadonlyArray<LogEvent>) => Effect.Effect<void, AppFailure>
   /** Takes the entries that follow the cursor; gives the feed number that the log has reached then. */
   readonly take: (entries: ReadonlyArray<FeedEntry>) => Effect.Effect<number, AppFailure>
+  /**
+   * Takes what stands for the feed up to `cursor`, which the log is set to in the same commit, downwards too; null when more
+   * of it will come. Killed before the last of it, all of it is taken again. At most 500 events.
+   */
+  readonly takeSnapshot: (events: ReadonlyArray<RawEvent>, cursor: number | null) => Effect.Effect<void, AppFailure>
   readonly cursor: Effect.Effect<number>
   /** Writes rows that are this device's own and not of the log, and tells the listeners of them too. */
   readonly keep: (writes: ReadonlyArray<RowWrite>) => Effect.Effect<void, AppFailure>
+  /** While it runs the log grows, and none of its entries is rewritten: for whoever reads the log in several steps. */
+  readonly steadily: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Compacts the whole log now; how many entries it had before and has after. */
+  readonly compact: Effect.Effect<{ readonly before: number; readonly after: number }, AppFailure>
+  /** Done when the rows are those of this version's folds; before that former ones are shown. */
+  readonly rebuilt: Effect.Effect<void>
   /** Called after each commit, in order, until the scope closes. Must not throw. */
   readonly listen: (listener: (committed: Committed) => void) => Effect.Effect<void, never, Scope.Scope>
   /** Dies with the reason when the writer can go on no more: another owner has taken over, or an invariant broke. */
@@ -48,8 +62,17 @@ export const makeLog = Effect.fn("makeLog")(function* (
   const tell = (committed: Committed): void => {
     for (const listener of listeners) listener(committed)
   }
-  const { repair, rebuild } = makeRebuild(store, me)
-  yield* rebuild
+  const commits = yield* Semaphore.make(1)
+  const rewrites = yield* Semaphore.make(1)
+  const rebuilt = yield* Deferred.make<void>()
+  const exclusively = commits.withPermit
+  const steadily = rewrites.withPermit
+
+  /** Whoever finds that another owner writes ends this writer too. */
+  const orOver = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.tapCause(effect, (cause) =>
+      Cause.hasDies(cause) ? Deferred.failCause(over, Cause.die(cause)) : Effect.void,
+    )
 
   const commit = Effect.fnUntraced(function* (requests: ReadonlyArray<Request>) {
     const { seq: last, epoch, cursor } = yield* store.head
@@ -58,16 +81,17 @@ export const makeLog = Effect.fn("makeLog")(function* (
     const entry: LogEntry = { seq: last + 1, at, epoch, events: batch.events, cursor: batch.cursor }
     const plan = planCommit({ events: entry.events, me, at, seq: entry.seq })
     let rows = yield* store.rows(plan.reads)
-    const repaired = yield* repair
+    const repaired = yield* repairRows(store, me)
     if (repaired.length > 0) {
       tell({ entry: null, writes: repaired })
       rows = yield* store.rows(plan.reads)
     }
-    if (entry.events.length === 0) return batch.taken
+    if (entry.events.length === 0 && entry.cursor === null) return batch.taken
     const writes = plan.fold(rows)
     const durable = entry.events.some(({ _tag }) => _tag === "v1.IntentOpened")
     yield* store.commit(entry, writes, { durable })
     tell({ entry, writes })
+    yield* wantPersistence(store.status, entry.events)
     return batch.taken
   })
 
@@ -79,7 +103,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
     if (waiting.length === 0) waiting = [yield* Queue.take(queue)]
     yield* Effect.yieldNow
     waiting = [...waiting, ...(yield* Queue.clear(queue))]
-    const taken = yield* Effect.result(commit(waiting))
+    const taken = yield* Effect.result(exclusively(commit(waiting)))
     const answered = taken._tag === "Success" ? waiting.slice(0, taken.success) : waiting
     waiting = waiting.slice(answered.length)
     const cursor = Effect.map(store.head, (head) => head.cursor)
@@ -96,6 +120,21 @@ export const makeLog = Effect.fn("makeLog")(function* (
     Effect.forkScoped,
   )
 
+  const say = (writes: ReadonlyArray<RowWrite>): void => {
+    if (writes.length > 0) tell({ entry: null, writes })
+  }
+  const rebuild = makeRebuild({ store, me, exclusively, tell: say })
+  const compaction = yield* makeCompaction({ store, me, exclusively, steadily })
+  const isOutdated = yield* rebuild.prepare
+  if (!isOutdated) yield* Deferred.succeed(rebuilt, undefined)
+  const upkeep = Effect.gen(function* () {
+    yield* steadily(rebuild.run)
+    yield* Deferred.succeed(rebuilt, undefined)
+    yield* compaction.run
+  })
+  yield* Effect.forkScoped(Effect.ignoreCause(orOver(upkeep)))
+  yield* Effect.forkScoped(Effect.ignoreCause(orOver(store.replaced)))
+
   const ask = (request: Request): Effect.Effect<number, AppFailure> =>
     Effect.gen(function* () {
       if (yield* Deferred.isDone(over)) return yield* failure("storageBroken")
@@ -108,8 +147,12 @@ export const makeLog = Effect.fn("makeLog")(function* (
     append: (events) => Effect.asVoid(ask({ kind: "local", events })),
     appendFacts: (events) => Effect.asVoid(ask({ kind: "local", events })),
     take: (entries) => ask({ kind: "feed", entries }),
+    takeSnapshot: (events, cursor) => Effect.asVoid(ask({ kind: "snapshot", events, cursor })),
     cursor: Effect.map(store.head, ({ cursor }) => cursor),
-    keep: (writes) => Effect.map(store.keep(writes), () => tell({ entry: null, writes })),
+    keep: (writes) => orOver(Effect.map(store.keep(writes), () => tell({ entry: null, writes }))),
+    steadily,
+    compact: orOver(compaction.all),
+    rebuilt: Deferred.await(rebuilt),
     listen: (listener) =>
       Effect.acquireRelease(
         Effect.sync(() => listeners.add(listener)),

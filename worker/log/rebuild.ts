@@ -1,55 +1,159 @@
-/** Makes rows anew from the log: those that were found unreadable, or all of them when the folds have changed. */
-import { Effect } from "effect"
+/**
+ * Makes all rows anew when other folds than these made them: beside the rows that are shown, in the store's other slot, in
+ * small steps, while the log grows and old rows are served. The last step and the change of slots are one write; whoever is
+ * killed before it goes on where the mark says, and nothing of what is shown has changed. The mark stays until the former
+ * rows are gone.
+ */
+import { Effect, Ref, SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import { FOLDS } from "../projections/fold-map.ts"
-import { FOLD_FAMILIES, type RowKey } from "../store/families.ts"
+import { FOLD_FAMILIES, families, type RowKey } from "../store/families.ts"
 import type { LogStoreShape } from "../store/log-store.ts"
-import type { RowWrite } from "../store/rows.ts"
-import { type FoldedRows, makeRefold } from "./refold.ts"
+import type { RebuildMark } from "../store/row-schemas.ts"
+import { put, type RowWrite, remove } from "../store/rows.ts"
+import { makeBesideFold } from "./beside-fold.ts"
 
-const READ = 500
-const WRITE = 500
+/** Rows that are cleared or compared in one step. */
+const ROWS = 200
+/** Entries that the last step may fold while commits wait. */
+const LAST = 64
+const AGAIN = "5 seconds"
+const [MARK, PAGES] = [families.rebuild.key(), "page"] as const
 
-export const makeRebuild = (store: LogStoreShape, me: number) => {
-  const foldLog = Effect.fnUntraced(function* (): Effect.fn.Return<FoldedRows, AppFailure> {
-    const { rows, take } = makeRefold(me)
-    let after: string | undefined
+export interface RebuildOptions {
+  readonly store: LogStoreShape
+  readonly me: number
+  /** No commit is made while it runs. */
+  readonly exclusively: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
+  /** Says which rows have changed. */
+  readonly tell: (writes: ReadonlyArray<RowWrite>) => void
+}
+
+export const makeRebuild = ({ store, me, exclusively, tell }: RebuildOptions) => {
+  const readMark = Effect.map(store.rows([MARK]), (rows) => rows.get(MARK))
+  const progress = (done: number | null) =>
+    Effect.flatMap(store.head, ({ seq }) =>
+      SubscriptionRef.update(store.status, (now) => ({
+        ...now,
+        rebuilding: done === null ? null : { done, total: seq },
+      })),
+    )
+
+  const clear = Effect.fnUntraced(function* (say: boolean): Effect.fn.Return<void, AppFailure> {
     for (;;) {
-      const found = yield* store.range("entry", { limit: READ, ...(after === undefined ? {} : { after }) })
-      take(found.map(([, entry]) => entry))
-      const last = found.at(-1)
-      if (last === undefined) return rows
-      after = last[0]
+      const gone = yield* store.clearBeside(ROWS)
+      if (gone.length === 0) return
+      if (!say) continue
+      const left = yield* store.present(gone)
+      tell(gone.filter((key) => !left.has(key)).map(remove))
     }
   })
 
-  const asFolded = (rows: FoldedRows, key: RowKey): RowWrite => ({ key, value: rows.get(key) ?? null })
+  /** A mark of other folds, or none: the slot is emptied first. */
+  const begin = Effect.gen(function* (): Effect.fn.Return<RebuildMark, AppFailure> {
+    const known = yield* readMark
+    if (known?.folds === FOLDS && known.phase === "fold") return known
+    yield* store.keep([put(MARK, { folds: FOLDS, phase: "clear", seq: 0 })])
+    yield* clear(false)
+    const mark = { folds: FOLDS, phase: "fold", seq: 0 } as const
+    yield* store.keep([put(MARK, mark)])
+    return mark
+  })
+
+  /** Rows that read differently now: all but pages at once, pages in steps. */
+  const tellFamily = Effect.fnUntraced(function* (name: (typeof FOLD_FAMILIES)[number], after?: string) {
+    const options = {
+      limit: name === PAGES ? ROWS : Number.POSITIVE_INFINITY,
+      ...(after === undefined ? {} : { after }),
+    }
+    const now = yield* store.texts(name, options)
+    const before = new Map(yield* store.texts(name, { ...options, beside: true }))
+    const changed = now.filter(([key, text]) => before.get(key) !== text).map(([key]) => key as RowKey)
+    const rows = yield* store.rows(changed)
+    const present = new Set<string>(now.map(([key]) => key))
+    const gone = name === PAGES ? [] : [...before.keys()].filter((key) => !present.has(key))
+    tell([
+      ...changed.flatMap((key): ReadonlyArray<RowWrite> => {
+        const value = rows.get(key)
+        return value === undefined ? [] : [{ key, value }]
+      }),
+      ...gone.map((key) => remove(key as RowKey)),
+    ])
+    return now.at(-1)?.[0]
+  })
+
+  const tellPages = Effect.gen(function* () {
+    let after: string | undefined
+    do after = yield* exclusively(tellFamily(PAGES, after))
+    while (after !== undefined)
+  })
+
+  const finish = Effect.fnUntraced(function* (fold: ReturnType<typeof makeBesideFold>, mark: Ref.Ref<RebuildMark>) {
+    const { seq } = yield* store.head
+    const now = yield* Ref.get(mark)
+    if (seq - now.seq > LAST) return false
+    const writes: Array<RowWrite> = []
+    let from = now.seq
+    while (from < seq) {
+      const step = yield* fold(from, seq)
+      writes.push(...step.writes)
+      from = step.reached
+    }
+    const { slot = 0 } = yield* store.head
+    yield* store.amend({
+      beside: writes,
+      rows: [put(MARK, { folds: FOLDS, phase: "clear", seq: 0 })],
+      head: { folds: FOLDS, slot: slot === 0 ? 1 : 0 },
+    })
+    yield* progress(null)
+    yield* Effect.forEach(
+      FOLD_FAMILIES.filter((name) => name !== PAGES),
+      (name) => tellFamily(name),
+      { discard: true },
+    )
+    return true
+  })
+
+  const make = Effect.gen(function* (): Effect.fn.Return<void, AppFailure> {
+    const mark = yield* Ref.make(yield* begin)
+    const fold = makeBesideFold(store, me)
+    for (;;) {
+      const { seq: from } = yield* Ref.get(mark)
+      yield* progress(from)
+      if (yield* exclusively(finish(fold, mark))) break
+      const { writes, reached } = yield* fold(from, (yield* store.head).seq)
+      const next = { folds: FOLDS, phase: "fold", seq: reached } as const
+      yield* store.amend({ beside: writes, rows: [put(MARK, next)] })
+      yield* Ref.set(mark, next)
+    }
+    yield* tellPages
+  })
+
+  const isNeeded = Effect.map(store.head, ({ seq, folds }) => seq > 0 && folds !== FOLDS)
 
   return {
-    /** Rows that could not be read, made anew; empty when there were none. */
-    repair: Effect.gen(function* (): Effect.fn.Return<ReadonlyArray<RowWrite>, AppFailure> {
-      const keys = yield* store.takeDamaged
-      if (keys.length === 0) return []
-      const rows = yield* foldLog()
-      const writes = keys.map((key) => asFolded(rows, key))
-      yield* store.keep(writes)
-      return writes
+    /** Whether the rows that are shown are of other folds; from here on what cannot be read of them is no damage. */
+    prepare: Effect.gen(function* (): Effect.fn.Return<boolean, AppFailure> {
+      const { seq, folds } = yield* store.head
+      if (seq === 0 && folds !== FOLDS) yield* store.note({ folds: FOLDS })
+      const needed = yield* isNeeded
+      if (needed) yield* progress((yield* readMark)?.seq ?? 0)
+      return needed
     }),
 
-    /** All rows, when other folds than these made them. Killed in between, it begins again. */
-    rebuild: Effect.gen(function* (): Effect.fn.Return<void, AppFailure> {
-      const { seq, folds } = yield* store.head
-      if (folds === FOLDS) return
-      if (seq > 0) {
-        const rows = yield* foldLog()
-        const stored = yield* Effect.forEach(FOLD_FAMILIES, (name) => store.range(name))
-        const found = [...stored.flat().map(([key]) => key), ...(yield* store.takeDamaged)]
-        const gone = found.filter((key) => !rows.has(key))
-        const keys = [...gone, ...rows.keys()]
-        for (let from = 0; from < keys.length; from += WRITE)
-          yield* store.keep(keys.slice(from, from + WRITE).map((key) => asFolded(rows, key)))
+    /** Done when the rows are of these folds and nothing is left beside them. Trouble of the disk is waited out. */
+    run: Effect.gen(function* (): Effect.fn.Return<void> {
+      const steps = Effect.gen(function* () {
+        if (yield* isNeeded) yield* make
+        if ((yield* readMark) === undefined) return
+        yield* clear(true)
+        yield* store.keep([remove(MARK)])
+      })
+      for (;;) {
+        const done = yield* Effect.result(steps)
+        if (done._tag === "Success") return
+        yield* Effect.sleep(AGAIN)
       }
-      yield* store.note({ folds: FOLDS })
     }),
   }
 }

@@ -3,21 +3,23 @@ import type { LogEntry } from "#schema/events/log.ts"
 import { planCommit } from "../projections/fold-commit.ts"
 import type { RowKey, ValueOf } from "../store/families.ts"
 import { rowsOf } from "../store/rows.ts"
+import { partsOf } from "./entry-parts.ts"
 
 export type FoldedRows = ReadonlyMap<RowKey, ValueOf<RowKey>>
 
-/** Takes entries in the order of the log, in as many parts as one likes. */
-export const makeRefold = (me: number) => {
+/** Takes entries in the order of the log, in as many parts as one likes. `isKept` false: such rows are forgotten at once. */
+export const makeRefold = (me: number, isKept: (key: RowKey) => boolean = () => true) => {
   const folded = new Map<RowKey, ValueOf<RowKey>>()
   const rows = rowsOf(folded)
   return {
     rows: folded as FoldedRows,
     take: (entries: Iterable<LogEntry>): void => {
-      for (const { events, at, seq } of entries)
-        for (const { key, value } of planCommit({ events, at, seq, me }).fold(rows)) {
-          if (value === null) folded.delete(key)
-          else folded.set(key, value)
-        }
+      for (const entry of entries)
+        for (const part of partsOf(entry))
+          for (const { key, value } of planCommit({ ...part, me }).fold(rows)) {
+            if (value === null || !isKept(key)) folded.delete(key)
+            else folded.set(key, value)
+          }
     },
   }
 }

@@ -1,25 +1,26 @@
 /** Replays a recorded log: its projected state by family, and a hash of it that is the same on each machine. */
-import { Schema } from "effect"
-import { LogFile } from "#schema/events/log.ts"
+import type { LogFile } from "#schema/events/log.ts"
 import { bodyDigest } from "../crypto/signing.ts"
 import { FOLD_FAMILIES, familyOf } from "../store/families.ts"
+import { readLogFile } from "./log-file.ts"
 import { type FoldedRows, refold } from "./refold.ts"
 
 export interface Replayed {
   /** Rows by key, by family; families and keys in order. */
   readonly state: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  /** Lower-case hex SHA-256 of the state as stable JSON. */
   readonly hash: string
   /** The last entry that was folded; 0 when none. */
   readonly seq: number
 }
 
-/** `file` is what stands in the file, parsed. `until` leaves out later entries. Throws a SchemaError for what is no log file. */
-export const replayLog = (file: unknown, until = Number.POSITIVE_INFINITY): Replayed => {
-  const { userId, entries } = Schema.decodeUnknownSync(LogFile)(file)
+/** `file` is what stands in the file, parsed. `until` leaves out later entries. Throws a LogFileError for what is no log file. */
+export const replayLog = (file: unknown, until = Number.POSITIVE_INFINITY): Replayed =>
+  replayFile(readLogFile(file), until)
+
+export const replayFile = ({ userId, entries }: LogFile, until = Number.POSITIVE_INFINITY): Replayed => {
   const taken = entries.filter(({ seq }) => seq <= until)
-  const state = rowsToState(refold(taken, userId))
-  return { state, hash: bodyDigest(stableJson(state)), seq: taken.at(-1)?.seq ?? 0 }
+  const rows = refold(taken, userId)
+  return { state: rowsToState(rows), hash: hashOfRows(rows), seq: taken.at(-1)?.seq ?? 0 }
 }
 
 export const rowsToState = (rows: FoldedRows): Replayed["state"] =>
@@ -29,6 +30,12 @@ export const rowsToState = (rows: FoldedRows): Replayed["state"] =>
       Object.fromEntries([...rows].filter(([key]) => familyOf(key) === family).sort(([a], [b]) => (a < b ? -1 : 1))),
     ]),
   )
+
+/** Lower-case hex SHA-256 of the rows as stable JSON. Families without rows do not count: a new one changes no hash. */
+export const hashOfRows = (rows: FoldedRows): string =>
+  bodyDigest(stableJson(Object.fromEntries(Object.entries(rowsToState(rows)).filter(([, family]) => hasRows(family)))))
+
+const hasRows = (family: object): boolean => Object.keys(family).length > 0
 
 /** JSON with the fields of every object in order, two spaces deep. */
 export const stableJson = (value: unknown): string => JSON.stringify(value, inOrder, 2)

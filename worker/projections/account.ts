@@ -1,6 +1,6 @@
 /** Projection `account`: the own user, and the balance by the newest ledger entry. Nothing here is ever guessed. */
 import { families } from "../store/families.ts"
-import { put } from "../store/rows.ts"
+import { put, remove } from "../store/rows.ts"
 import type { Fold } from "./fold.ts"
 
 export const accountUpdated: Fold<"v1.AccountUpdated"> = {
@@ -14,4 +14,10 @@ export const coinsPosted: Fold<"v1.CoinsPosted"> = {
     const before = rows.get(families.balance.key()) ?? { coins: null, points: null }
     return [put(families.balance.key(), { ...before, [currency]: balance })]
   },
+}
+
+/** The ledger's newest word comes again with the feed. */
+export const feedRestarted: Fold<"v1.FeedRestarted"> = {
+  reads: () => [families.balance.key()],
+  fold: () => [remove(families.balance.key())],
 }

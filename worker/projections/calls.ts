@@ -2,7 +2,7 @@
 import type { CALL_EVENT_TAGS, CallEvent } from "../call/call-event.ts"
 import { stepCall } from "../call/machine.ts"
 import { families } from "../store/families.ts"
-import { put } from "../store/rows.ts"
+import { put, remove } from "../store/rows.ts"
 import type { Fold } from "./fold.ts"
 
 type CallTag = (typeof CALL_EVENT_TAGS)[number]
@@ -15,4 +15,10 @@ export const callStepped: Fold<CallTag> = {
     const after = stepCall(before, event, me)
     return after === null || after === before ? [] : [put(families.call.key(), after)]
   },
+}
+
+/** A call that the gateway still knows comes again with the feed. */
+export const feedRestarted: Fold<"v1.FeedRestarted"> = {
+  reads: () => [families.call.key()],
+  fold: () => [remove(families.call.key())],
 }

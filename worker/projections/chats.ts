@@ -4,9 +4,9 @@ import type { Message } from "#schema/model/message.ts"
 import { otherMember, sessionIdOf } from "#schema/rules/session-id.ts"
 import { families, type RowKey } from "../store/families.ts"
 import type { ChatRow } from "../store/row-schemas.ts"
-import type { Rows } from "../store/rows.ts"
+import { put, type Rows } from "../store/rows.ts"
 import type { Fold, FoldContext } from "./fold.ts"
-import { putChat } from "./unread.ts"
+import { putChat, unreadOf } from "./unread.ts"
 
 const keysOf = (sessionId: string, friendId: number): ReadonlyArray<RowKey> => [
   families.chat.key(sessionId),
@@ -82,6 +82,21 @@ export const personSeen: Fold<"v1.PersonSeen"> = {
   },
 }
 
+/** Drafts stay: they are this device's own. */
+export const feedRestarted: Fold<"v1.FeedRestarted"> = {
+  reads: ({ sessions }) => [families.unread.key(), ...sessions.map(({ sessionId }) => families.chat.key(sessionId))],
+  fold: ({ sessions }, rows) => {
+    const keys = new Set(sessions.map(({ sessionId }) => families.chat.key(sessionId)))
+    const chats = [...keys].flatMap((key) => rows.get(key) ?? [])
+    const forgotten = { count: 0, last: null, lastMine: -1, readByMe: -1, readByFriend: -1, friendAt: 0 }
+    const unread = chats.reduce((sum, chat) => sum - unreadOf(chat), rows.get(families.unread.key()) ?? 0)
+    return [
+      ...chats.map((chat) => put(families.chat.key(chat.sessionId), { ...chat, ...forgotten })),
+      put(families.unread.key(), unread),
+    ]
+  },
+}
+
 export const draftKept: Fold<"v1.DraftKept"> = {
   reads: ({ sessionId }, context) => chatKeys(sessionId, context),
   fold: ({ sessionId, text }, rows, context) => changeChat(rows, sessionId, context, () => ({ draft: text })),
@@ -91,16 +106,22 @@ export const draftKept: Fold<"v1.DraftKept"> = {
 export const intentOpened: Fold<"v1.IntentOpened"> = {
   reads: ({ command }, context) => {
     const known = readIntentCommand(command)
-    return known === undefined ? [] : chatKeys(sessionOf(known, context), context)
+    const sessionId = known === undefined ? undefined : sessionOf(known, context)
+    return sessionId === undefined ? [] : chatKeys(sessionId, context)
   },
   fold: ({ command }, rows, context) => {
     const known = readIntentCommand(command)
-    if (known === undefined) return []
-    return changeChat(rows, sessionOf(known, context), context, ({ readByMe }) =>
-      known._tag === "markRead" ? { readByMe: Math.max(readByMe, known.upTo) } : { draft: "" },
-    )
+    const sessionId = known === undefined ? undefined : sessionOf(known, context)
+    if (known === undefined || sessionId === undefined) return []
+    return changeChat(rows, sessionId, context, ({ readByMe }) => {
+      if (known._tag === "markRead") return { readByMe: Math.max(readByMe, known.upTo) }
+      return known._tag === "sendMessage" ? { draft: "" } : {}
+    })
   },
 }
 
-const sessionOf = (command: IntentCommand, { me }: FoldContext): string =>
-  command._tag === "markRead" ? command.sessionId : sessionIdOf(me, command.to)
+/** Undefined for an intent that is no chat's. */
+const sessionOf = (command: IntentCommand, { me }: FoldContext): string | undefined => {
+  if (command._tag === "markRead") return command.sessionId
+  return command._tag === "sendMessage" || command._tag === "sayHi" ? sessionIdOf(me, command.to) : undefined
+}

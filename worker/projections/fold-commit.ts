@@ -12,6 +12,8 @@ export interface Commit {
   readonly me: number
   readonly at: number
   readonly seq: number
+  /** Where the events stood in their commit, when others of it are gone; their order here when missing. */
+  readonly places?: ReadonlyArray<number> | undefined
 }
 
 interface Step {
@@ -26,11 +28,13 @@ export interface FoldPlan {
   readonly fold: (rows: Rows) => ReadonlyArray<RowWrite>
 }
 
-export const planCommit = ({ events, ...commit }: Commit): FoldPlan => {
+export const planCommit = ({ events, places, ...commit }: Commit): FoldPlan => {
   const read = events.map(readEvent)
   const steps = read.flatMap(
     (outcome, index): ReadonlyArray<Step> =>
-      outcome.kind === "known" ? [{ event: outcome.event, context: { ...commit, index } }] : [],
+      outcome.kind === "known"
+        ? [{ event: outcome.event, context: { ...commit, index: places?.[index] ?? index } }]
+        : [],
   )
   const broken = read.filter(({ kind }) => kind === "broken").length
   const reads = new Set<RowKey>(

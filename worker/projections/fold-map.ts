@@ -4,15 +4,18 @@
  */
 import type { EventTag } from "#schema/events/index.ts"
 import * as account from "./account.ts"
+import * as activity from "./activity.ts"
 import * as calls from "./calls.ts"
 import * as chats from "./chats.ts"
 import type { Fold } from "./fold.ts"
+import { historyPruned } from "./history-pruned.ts"
 import * as messages from "./messages.ts"
 import * as outbox from "./outbox.ts"
 import * as people from "./people.ts"
+import * as relations from "./relations.ts"
 
 /** Version of all folds together. */
-export const FOLDS = 1
+export const FOLDS = 2
 
 /** Events that change no row, on purpose. */
 export const IGNORED = [] as const satisfies ReadonlyArray<EventTag>
@@ -22,10 +25,23 @@ type FoldMap = { readonly [T in Exclude<EventTag, (typeof IGNORED)[number]>]: Re
 export const foldMap: FoldMap = {
   "v1.AccountUpdated": [account.accountUpdated],
   "v1.CoinsPosted": [account.coinsPosted, calls.callStepped],
+  "v1.CheckedIn": [activity.checkedIn, outbox.checkedIn],
+  "v1.ProfileSaved": [activity.profileSaved, outbox.profileSaved],
   "v1.PersonSeen": [people.personSeen, chats.personSeen],
   "v1.MessageReceived": [messages.messageReceived, chats.messageReceived, outbox.messageReceived],
   "v1.SessionRead": [chats.sessionRead, outbox.sessionRead],
+  "v1.RelationUpdated": [relations.relationUpdated, outbox.relationUpdated],
+  "v1.ReportFiled": [relations.reportFiled, outbox.reportFiled],
   "v1.DraftKept": [chats.draftKept],
+  "v1.FeedRestarted": [
+    messages.feedRestarted,
+    chats.feedRestarted,
+    account.feedRestarted,
+    activity.feedRestarted,
+    calls.feedRestarted,
+    relations.feedRestarted,
+  ],
+  "v1.HistoryPruned": [historyPruned],
   "v1.CallInvited": [calls.callStepped],
   "v1.CallCancelled": [calls.callStepped],
   "v1.CallJoined": [calls.callStepped],
@@ -38,6 +54,7 @@ export const foldMap: FoldMap = {
   "v1.IntentParked": [outbox.intentParked],
   "v1.IntentRetried": [outbox.intentRetried],
   "v1.IntentCancelled": [outbox.intentCancelled],
+  "v1.IntentSettled": [outbox.intentSettled],
 }
 
 /** The folds of one tag; none for a tag that is ignored. */

@@ -8,8 +8,9 @@ import type { Fold, FoldContext } from "./fold.ts"
 /** Commits hold fewer events than this, so that the order of opening is one number. */
 export const MOST_EVENTS = 1_000
 
-/** Read marks are intents that nobody would recognise in a list of what waits. */
-export const isRecognised = (command: IntentCommand): boolean => command._tag !== "markRead"
+/** Read marks and event reports are intents that nobody would recognise in a list of what waits. */
+const UNRECOGNISED: ReadonlySet<IntentCommand["_tag"]> = new Set(["markRead", "track"])
+export const isRecognised = ({ _tag }: IntentCommand): boolean => !UNRECOGNISED.has(_tag)
 
 const keysOf = (intentId: string): ReadonlyArray<RowKey> => [families.intent.key(intentId), families.outboxCount.key()]
 
@@ -23,7 +24,8 @@ const change = (rows: Rows, intentId: string, next: Intent | null): ReadonlyArra
   const count = rows.get(countKey) ?? { waiting: 0, parked: 0 }
   const grown = (state: Intent["state"]): number => Number(next?.state === state) - Number(before?.state === state)
   const counted = { waiting: count.waiting + grown("waiting"), parked: count.parked + grown("parked") }
-  return [written, put(countKey, counted)]
+  const isNothing = counted.waiting === 0 && counted.parked === 0
+  return [written, isNothing ? remove(countKey) : put(countKey, counted)]
 }
 
 const settle = (rows: Rows, intentId: string | null): ReadonlyArray<RowWrite> =>
@@ -78,4 +80,23 @@ export const messageReceived: Fold<"v1.MessageReceived"> = {
 export const sessionRead: Fold<"v1.SessionRead"> = {
   reads: ({ intentId }) => (intentId === null ? [] : keysOf(intentId)),
   fold: ({ intentId, readerId }, rows, context) => settle(rows, settledBy(intentId, readerId, context)),
+}
+
+/** Settled by a fact that only the own feed tells. */
+const settledByOwn: Pick<
+  Fold<"v1.CheckedIn" | "v1.ProfileSaved" | "v1.RelationUpdated" | "v1.ReportFiled">,
+  "reads" | "fold"
+> = {
+  reads: ({ intentId }) => (intentId === null ? [] : keysOf(intentId)),
+  fold: ({ intentId }, rows) => settle(rows, intentId),
+}
+
+export const checkedIn: Fold<"v1.CheckedIn"> = settledByOwn
+export const profileSaved: Fold<"v1.ProfileSaved"> = settledByOwn
+export const relationUpdated: Fold<"v1.RelationUpdated"> = settledByOwn
+export const reportFiled: Fold<"v1.ReportFiled"> = settledByOwn
+
+export const intentSettled: Fold<"v1.IntentSettled"> = {
+  reads: ({ intentId }) => keysOf(intentId),
+  fold: ({ intentId }, rows) => settle(rows, intentId),
 }

@@ -5,6 +5,7 @@
 import { Result, Schema } from "effect"
 import { type EventTag, events, isEventTag, type LogEvent } from "#schema/events/index.ts"
 import type { RawEvent } from "#schema/events/log.ts"
+import { isPlausible } from "./plausible.ts"
 
 export type ReadEvent =
   | { readonly kind: "known"; readonly event: LogEvent }
@@ -13,6 +14,9 @@ export type ReadEvent =
 
 /** Former tag → the same fact as its newer event. Run until no former tag is left. */
 const upcasters: Readonly<Record<string, (event: RawEvent) => RawEvent>> = {}
+
+/** A tag of this version, or a former one that it can read. */
+export const isReadableTag = (tag: string): boolean => isEventTag(tag) || Object.hasOwn(upcasters, tag)
 
 const decoders = new Map<EventTag, (event: unknown) => Result.Result<LogEvent, unknown>>()
 const decoderOf = (tag: EventTag) => {
@@ -28,5 +32,7 @@ export const readEvent = (raw: RawEvent): ReadEvent => {
   if (upcast !== undefined) return readEvent(upcast(raw))
   if (!isEventTag(raw._tag)) return { kind: "unknown" }
   const decoded = decoderOf(raw._tag)(raw)
-  return Result.isSuccess(decoded) ? { kind: "known", event: decoded.success } : { kind: "broken" }
+  return Result.isSuccess(decoded) && isPlausible(decoded.success)
+    ? { kind: "known", event: decoded.success }
+    : { kind: "broken" }
 }

@@ -4,7 +4,7 @@
  */
 import { families } from "../store/families.ts"
 import type { ChatRow } from "../store/row-schemas.ts"
-import { put, type Rows, type RowWrite } from "../store/rows.ts"
+import { put, type Rows, type RowWrite, remove } from "../store/rows.ts"
 
 export const unreadOf = ({ count, readByMe, lastMine }: ChatRow): number =>
   Math.max(0, count - 1 - Math.max(readByMe, lastMine))
@@ -16,5 +16,7 @@ export const putChat = (rows: Rows, chat: ChatRow): ReadonlyArray<RowWrite> => {
   const grown = unreadOf(chat) - (before === undefined ? 0 : unreadOf(before))
   const written = put(key, chat)
   if (grown === 0) return [written]
-  return [written, put(families.unread.key(), (rows.get(families.unread.key()) ?? 0) + grown)]
+  const total = (rows.get(families.unread.key()) ?? 0) + grown
+  // No row is the same as none unread: whatever way a log leads there, the state is one.
+  return [written, total === 0 ? remove(families.unread.key()) : put(families.unread.key(), total)]
 }

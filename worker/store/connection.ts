@@ -2,11 +2,11 @@
  * A disk that is opened again once when the connection to it is lost, and that turns its errors into failures and into
  * the storage status. A conflict is no failure: another owner has taken over, so it dies.
  */
-import { Effect, type Scope, Semaphore, SubscriptionRef } from "effect"
+import { Deferred, Effect, type Scope, Semaphore, SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { StorageStatus } from "#schema/model/status.ts"
-import { type DiskChange, Disks, type RowDisk } from "./row-disk.ts"
-import { storageFailure, troubleOf } from "./storage-failure.ts"
+import { type DiskChange, Disks, type RowDisk, WriteConflict } from "./row-disk.ts"
+import { isWorthReopening, storageFailure, troubleOf } from "./storage-failure.ts"
 
 export interface Connection {
   readonly get: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, string>, AppFailure>
@@ -21,6 +21,12 @@ export interface Connection {
     durable: boolean,
     witness?: string,
   ) => Effect.Effect<void, AppFailure>
+  /**
+   * What must stand on a disk that is opened again, one of these texts: else it is another database than before (the browser
+   * has cleared it, or another owner writes), and `replaced` dies.
+   */
+  readonly expect: (key: string, texts: () => ReadonlyArray<string>) => void
+  readonly replaced: Effect.Effect<never>
   /** One at a time. */
   readonly alone: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
@@ -33,8 +39,24 @@ export const openConnection = Effect.fn("openConnection")(function* (
   const alone = yield* Semaphore.make(1)
   const open = attempt(() => disks.open(userId))
   const reopening = yield* Semaphore.make(1)
-  let disk = yield* Effect.mapError(open, storageFailure)
+  const opened = Effect.catch(open, (cause) => (isWorthReopening(cause) ? open : Effect.fail(cause)))
+  let disk = yield* Effect.mapError(
+    Effect.timeoutOrElse(opened, { duration: OPEN_MS, orElse: blocked }),
+    storageFailure,
+  )
   let isOver = false
+  let expected: { readonly key: string; readonly texts: () => ReadonlyArray<string> } | null = null
+  const replaced = yield* Deferred.make<never>()
+
+  const checkSame = Effect.fnUntraced(function* (fresh: RowDisk) {
+    if (expected === null) return
+    const { key, texts } = expected
+    const stands = (yield* attempt(() => fresh.get([key]))).get(key)
+    if (stands !== undefined && texts().includes(stands)) return
+    const cause = new WriteConflict("another database stands where this one was")
+    yield* Deferred.die(replaced, cause)
+    return yield* Effect.fail<unknown>(cause)
+  })
   yield* Effect.addFinalizer(() => {
     isOver = true
     return Effect.ignore(attempt(() => disk.close()))
@@ -50,8 +72,9 @@ export const openConnection = Effect.fn("openConnection")(function* (
             CLOSE_MS,
           ),
         ),
-        Effect.map(open, (fresh) => {
+        Effect.flatMap(open, (fresh) => {
           disk = fresh
+          return checkSame(fresh)
         }),
       )
     })
@@ -62,7 +85,7 @@ export const openConnection = Effect.fn("openConnection")(function* (
       const first = disk
       return attempt(() => operation(first)).pipe(
         Effect.catch((cause) =>
-          troubleOf(cause) === "lost" && !isOver
+          isWorthReopening(cause) && !isOver
             ? Effect.andThen(
                 reopening.withPermit(reopened(first)),
                 attempt(() => again(disk)),
@@ -79,6 +102,10 @@ export const openConnection = Effect.fn("openConnection")(function* (
     })
 
   return {
+    expect: (key, texts) => {
+      expected = { key, texts }
+    },
+    replaced: Deferred.await(replaced),
     alone: alone.withPermit,
     get: (keys) => (keys.length === 0 ? Effect.succeed(new Map()) : run((on) => on.get(keys))),
     range: (from, to, limit) => run((on) => on.range(from, to, limit)),
@@ -96,6 +123,10 @@ export const openConnection = Effect.fn("openConnection")(function* (
 
 /** A connection that is already gone may never answer its closing. */
 const CLOSE_MS = 2_000
+
+/** A database that another connection holds may not answer either. */
+const OPEN_MS = 10_000
+const blocked = () => Effect.fail(Object.assign(new Error("the database does not open"), { name: "BlockedError" }))
 
 const attempt = <A>(operation: () => Promise<A>): Effect.Effect<A, unknown> =>
   Effect.tryPromise({ try: operation, catch: (cause) => cause })

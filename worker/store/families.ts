@@ -4,22 +4,39 @@
  */
 import { Schema } from "effect"
 import { LogEntry } from "#schema/events/log.ts"
+import { CheckIn, OwnProfile } from "#schema/model/activity.ts"
 import { CallState } from "#schema/model/call.ts"
 import { Intent } from "#schema/model/intent.ts"
+import { Relation, Report } from "#schema/model/relation.ts"
 import { OwnUser, Person } from "#schema/model/user.ts"
-import { Balance, ChatRow, Head, MessagePage, OutboxCount, RemoteRow, SetAside } from "./row-schemas.ts"
+import {
+  Balance,
+  ChatRow,
+  CompactionMark,
+  DownloadRow,
+  Head,
+  MessagePage,
+  MissingPage,
+  OutboxCount,
+  PersistenceRow,
+  PrunedHistory,
+  RebuildMark,
+  RemoteRow,
+  RestoredRow,
+  SetAside,
+} from "./row-schemas.ts"
 
 /** log: the log itself. fold: made by projections, can be made anew from the log. device: this device's own, not of the log. */
 type Kind = "log" | "fold" | "device"
 
-const many = <P extends string, S extends Schema.Top, A extends ReadonlyArray<string | number>>(
+const many = <P extends string, K extends Kind, S extends Schema.Top, A extends ReadonlyArray<string | number>>(
   prefix: P,
-  kind: Kind,
+  kind: K,
   value: S,
   place: (...at: A) => string,
 ) => ({ prefix, kind, value, single: false, key: (...at: A): `${P}|${string}` => `${prefix}|${place(...at)}` }) as const
 
-const single = <K extends string, S extends Schema.Top>(key: K, kind: Kind, value: S) =>
+const single = <P extends string, K extends Kind, S extends Schema.Top>(key: P, kind: K, value: S) =>
   ({ prefix: key, kind, value, single: true, key: () => key }) as const
 
 const padded = (n: number, width: number): string => String(n).padStart(width, "0")
@@ -30,19 +47,34 @@ export const families = {
   entry: many("e", "log", LogEntry, (seq: number) => padded(seq, 12)),
   head: single("cp|head", "device", Head),
   page: many("m", "fold", MessagePage, (sessionId: string, page: number) => `${sessionId}|${inverted(page)}`),
+  pruned: many("h", "fold", PrunedHistory, (sessionId: string) => sessionId),
   chat: many("s", "fold", ChatRow, (sessionId: string) => sessionId),
   person: many("u", "fold", Person, (userId: number) => padded(userId, 12)),
+  /** What is between the user and another person. */
+  relation: many("f", "fold", Relation, (userId: number) => padded(userId, 12)),
+  /** Own reports about people. */
+  report: many("p", "fold", Report, (reportId: string) => reportId),
   intent: many("i", "fold", Intent, (intentId: string) => intentId),
   /** The newest call, whatever its phase. */
   call: single("k|newest", "fold", CallState),
   me: single("c|me", "fold", OwnUser),
   balance: single("c|balance", "fold", Balance),
+  /** The newest check-in. */
+  checkIn: single("c|checkIn", "fold", CheckIn),
+  /** What the own profile has besides `me`. */
+  profile: single("c|profile", "fold", OwnProfile),
   /** Unread messages over all chats. */
   unread: single("c|unread", "fold", Schema.Int),
   outboxCount: single("c|outbox", "fold", OutboxCount),
   /** Events of a known tag that did not decode: they stay in the log and are skipped. */
   brokenEvents: single("c|broken", "fold", Schema.Int),
+  rebuild: single("cp|rebuild", "device", RebuildMark),
+  compaction: single("cp|compaction", "device", CompactionMark),
+  persistence: single("cp|persistence", "device", PersistenceRow),
+  missing: many("x", "device", MissingPage, (sessionId: string, page: number) => `${sessionId}|${inverted(page)}`),
   remote: many("r", "device", RemoteRow, (question: string) => question),
+  restored: single("cp|restored", "device", RestoredRow),
+  download: single("cp|download", "device", DownloadRow),
   setAside: many("q", "device", SetAside, (key: string) => key),
 } as const
 
@@ -54,11 +86,11 @@ export type ValueOf<K extends RowKey> = {
   [N in FamilyName]: K extends KeyOf<N> ? Families[N]["value"]["Type"] : never
 }[FamilyName]
 
-const NAMES = Object.keys(families) as ReadonlyArray<FamilyName>
+export const familyNames = Object.keys(families) as ReadonlyArray<FamilyName>
 /** Families whose rows are folds of the log. */
-export const FOLD_FAMILIES = NAMES.filter((name) => families[name].kind === "fold")
+export const FOLD_FAMILIES = familyNames.filter((name) => families[name].kind === "fold")
 
-const namesByPrefix: ReadonlyMap<string, FamilyName> = new Map(NAMES.map((name) => [families[name].prefix, name]))
+const namesByPrefix: ReadonlyMap<string, FamilyName> = new Map(familyNames.map((name) => [families[name].prefix, name]))
 
 /** The family that a stored key belongs to; undefined for a key that this version does not know. */
 export const familyOf = (key: string): FamilyName | undefined =>

@@ -14,10 +14,18 @@ export const claimHead = Effect.fn("claimHead")(function* (connection: Connectio
   const key = families.head.key()
   const text = (yield* connection.get([key])).get(key) ?? null
   const stored = text === null ? undefined : decodeHead(text)
-  const head = stored ?? (yield* walk(connection))
+  const head = stored !== undefined && (yield* isEndOfLog(connection, stored)) ? stored : yield* walk(connection)
   const claimed = { ...head, epoch: head.epoch + 1 }
   yield* connection.write([{ key, text: valueToText(claimed), was: text }], true, key)
   return claimed
+})
+
+/** A head that names another entry than the newest is not believed: appending after it would never succeed. */
+const isEndOfLog = Effect.fnUntraced(function* (connection: Connection, { seq }: Head) {
+  const newest = families.entry.key(seq)
+  const [, to] = rangeOf("entry")
+  const found = yield* connection.range(newest, to, 2)
+  return seq >= 0 && (seq === 0 ? found.length === 0 : found.length === 1 && found[0]?.[0] === newest)
 })
 
 const decodeHead = (text: string): Head | undefined => {

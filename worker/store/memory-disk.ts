@@ -10,6 +10,7 @@ export interface MemoryMedium extends DisksShape {
   readonly texts: (userId: number) => Map<string, string>
   /** Called before each operation of any disk, with what it would write; a throw is that operation's failure. */
   fault: ((operation: Operation, changes: ReadonlyArray<DiskChange>) => void) | null
+  room: NonNullable<DisksShape["room"]>
   /** Media that exist. */
   readonly users: () => ReadonlyArray<number>
 }
@@ -23,6 +24,7 @@ export const makeMemoryMedium = (): MemoryMedium => {
   }
   const medium: MemoryMedium = {
     fault: null,
+    room: async () => ({ usage: sizeOf(media), quota: null, isPersistent: false }),
     texts,
     users: () => [...media.keys()],
     open: async (userId) => {
@@ -35,6 +37,9 @@ export const makeMemoryMedium = (): MemoryMedium => {
   }
   return medium
 }
+
+const sizeOf = (media: ReadonlyMap<number, ReadonlyMap<string, string>>): number =>
+  [...media.values()].flatMap((texts) => [...texts]).reduce((sum, [key, text]) => sum + key.length + text.length, 0)
 
 export const memoryDisks = (medium: MemoryMedium): Layer.Layer<Disks> => Layer.succeed(Disks, medium)
 

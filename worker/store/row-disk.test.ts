@@ -1,5 +1,5 @@
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb"
-import { describe, expect, test } from "vitest"
+import { IDBDatabase, IDBFactory, IDBKeyRange } from "fake-indexeddb"
+import { describe, expect, test, vi } from "vitest"
 import { makeMemoryMedium } from "./memory-disk.ts"
 import { type DisksShape, WriteConflict } from "./row-disk.ts"
 import { makeRxdbDisks } from "./rxdb-disk.ts"
@@ -137,4 +137,33 @@ test("CARD-04: two owners that write at once cannot both win, and the loser leav
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
   expect(await disk.range("e|", "e}", 9)).toHaveLength(1)
   await disk.close()
+})
+
+test("CARD-11: IndexedDB is asked for the medium itself by a durable write, and by no other", async () => {
+  const transaction = vi.spyOn(IDBDatabase.prototype, "transaction")
+  const asked = () =>
+    transaction.mock.calls.splice(0).flatMap(([, mode, options]) => (mode === "readwrite" ? [options?.durability] : []))
+  try {
+    const disk = await makeRxdbDisks({ indexedDB: new IDBFactory(), IDBKeyRange }).open(7)
+    asked()
+    await disk.write([{ key: "e|1", text: "an intent" }], { durable: true })
+    expect(asked()).toEqual(["strict"])
+    await disk.write([{ key: "e|2", text: "the feed can give it again" }], relaxed)
+    expect(asked()).toEqual(["relaxed"])
+    await Promise.all([
+      disk.write([{ key: "e|3", text: "at once" }], relaxed),
+      disk.write([{ key: "e|4", text: "an intent" }], { durable: true }),
+    ])
+    expect(asked()).toContain("strict")
+    await disk.close()
+  } finally {
+    transaction.mockRestore()
+  }
+})
+
+test("CARD-06: a platform that says how much room there is is believed, and one that does not is not asked", async () => {
+  const storage = { estimate: async () => ({ usage: 5, quota: 100 }), persisted: async () => true }
+  const platform = { indexedDB: new IDBFactory(), IDBKeyRange }
+  expect(await makeRxdbDisks({ ...platform, storage }).room?.()).toEqual({ usage: 5, quota: 100, isPersistent: true })
+  expect(makeRxdbDisks(platform).room).toBeUndefined()
 })

@@ -30,6 +30,14 @@ export interface RowDisk {
   readonly close: () => Promise<void>
 }
 
+/** What the platform says about the room that it gives; null where it does not say. */
+export interface Room {
+  readonly usage: number | null
+  readonly quota: number | null
+  /** The saved data stays until the user clears it. */
+  readonly isPersistent: boolean
+}
+
 /** The databases of this device, one for each account; 0 is the visitor's. */
 export class Disks extends Context.Service<
   Disks,
@@ -40,6 +48,8 @@ export class Disks extends Context.Service<
     readonly destroy: (userId: number) => Promise<void>
     /** What is written lasts only as long as the worker: the platform gives no storage. */
     readonly isFleeting?: boolean
+    /** Missing where the platform does not say. */
+    readonly room?: () => Promise<Room>
   }
 >()("livcam/worker/store/Disks") {}
 

@@ -54,11 +54,51 @@ export const Head = Schema.Struct({
   folds: Schema.Int,
   /** Device time when the feed was last known complete; null when never. */
   savedAt: Schema.NullOr(Millis),
+  /** Which of the two places holds the folds' rows that are shown (slots.ts); missing is 0. */
+  slot: Schema.optionalKey(Schema.Literals([0, 1])),
 })
 export type Head = typeof Head.Type
 
+/** How far rows have been made anew in the other slot. */
+export const RebuildMark = Schema.Struct({
+  /** Which folds make them. */
+  folds: Schema.Int,
+  /** clear: the other slot is being emptied. fold: entries up to `seq` are folded into it. */
+  phase: Schema.Literals(["clear", "fold"]),
+  seq: Schema.Int,
+})
+export type RebuildMark = typeof RebuildMark.Type
+
+/** Entries up to `seq` have been compacted. */
+export const CompactionMark = Schema.Struct({ seq: Schema.Int })
+
+/** What the browser said when it was asked to keep the saved data for good. */
+export const PersistenceRow = Schema.Struct({ granted: Schema.Boolean })
+
+/** A page that was dropped for want of room. It has all its messages again before this goes. */
+export const MissingPage = Schema.Struct({ at: Millis })
+
+/** Messages of a session that were put off this device: those from `from` to below `below` that came before commit `seq`. */
+export const PrunedHistory = Schema.Struct({
+  sessionId: SessionId,
+  spans: Schema.Array(Schema.Struct({ from: Schema.Int, below: Schema.Int, seq: Schema.Int })),
+})
+export type PrunedHistory = typeof PrunedHistory.Type
+
 /** The last answer to a remote read; `value` is decoded by the remote's own schema when used. */
 export const RemoteRow = Schema.Struct({ value: Schema.Unknown, asOf: Millis })
+
+/** Saved data that had to come back, until it is told: `chats` is null while it is on its way. */
+export const RestoredRow = Schema.Struct({
+  cause: Schema.Literals(["wiped", "gateway"]),
+  unsentLost: Schema.Int,
+  chats: Schema.NullOr(Schema.Int),
+})
+export type RestoredRow = typeof RestoredRow.Type
+
+/** The history that is being fetched: of one chat, or of all (null). */
+export const DownloadRow = Schema.Struct({ sessionId: Schema.NullOr(SessionId), paused: Schema.Boolean })
+export type DownloadRow = typeof DownloadRow.Type
 
 /** A stored text that could not be read, kept for whoever looks into it. */
 export const SetAside = Schema.Struct({ key: Schema.String, text: Schema.String, at: Millis })

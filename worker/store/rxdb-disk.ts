@@ -4,10 +4,17 @@
  */
 
 import { Layer } from "effect"
-import { type BulkWriteRow, createRxDatabase, type RxCollection, type RxDocumentData, type RxJsonSchema } from "rxdb"
+import {
+  type BulkWriteRow,
+  createRxDatabase,
+  type RxCollection,
+  type RxDocumentData,
+  type RxJsonSchema,
+  type RxStorage,
+} from "rxdb"
 import { prepareQuery } from "rxdb/plugins/core"
 import { allOrNothingStorage, type DexieSettings } from "./all-or-nothing-storage.ts"
-import { type DiskChange, Disks, type DisksShape, type RowDisk, WriteConflict } from "./row-disk.ts"
+import { type DiskChange, Disks, type DisksShape, type Room, type RowDisk, WriteConflict } from "./row-disk.ts"
 
 interface Doc {
   k: string
@@ -29,12 +36,16 @@ const nameOf = (userId: number): string => `livcam-${userId}`
 export interface Platform {
   readonly indexedDB: IDBFactory
   readonly IDBKeyRange: typeof IDBKeyRange
+  /** A worker can ask how much room there is, not for its being kept: that is the page's to ask. */
+  readonly storage?: Pick<StorageManager, "estimate" | "persisted">
 }
 
 export const rxdbDisks = (platform: Platform): Layer.Layer<Disks> => Layer.succeed(Disks, makeRxdbDisks(platform))
 
-export const makeRxdbDisks = (platform: Platform): DisksShape => ({
-  open: (userId) => openDisk(nameOf(userId), platform),
+/** `storageOf` is what RxDB stands on; a write goes with its wish for durability. */
+export const makeRxdbDisks = (platform: Platform, storageOf: StorageOf = dexieOf(platform)): DisksShape => ({
+  ...(platform.storage === undefined ? {} : { room: () => roomOf(platform.storage) }),
+  open: (userId) => openDisk(nameOf(userId), storageOf),
   destroy: async (userId) => {
     const databases = await platform.indexedDB.databases()
     const names = databases.flatMap(({ name }) => (name?.startsWith(`rxdb-dexie-${nameOf(userId)}--`) ? [name] : []))
@@ -42,17 +53,29 @@ export const makeRxdbDisks = (platform: Platform): DisksShape => ({
   },
 })
 
+const roomOf = async (storage: Platform["storage"]): Promise<Room> => {
+  const { usage = null, quota = null } = (await storage?.estimate()) ?? {}
+  return { usage, quota, isPersistent: (await storage?.persisted()) ?? false }
+}
+
 const deleted = (request: IDBOpenDBRequest): Promise<void> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve()
     request.onerror = () => reject(request.error)
   })
 
-const openDisk = async (name: string, platform: Platform): Promise<RowDisk> => {
+type StorageOf = (wish: { readonly durable: boolean }) => RxStorage<unknown, unknown>
+
+const dexieOf =
+  (platform: Platform): StorageOf =>
+  (wish) =>
+    allOrNothingStorage(dexieSettings(platform, wish))
+
+const openDisk = async (name: string, storageOf: StorageOf): Promise<RowDisk> => {
   const wish = { durable: false }
   const database = await createRxDatabase<{ rows: RxCollection<Doc> }>({
     name,
-    storage: allOrNothingStorage(dexieSettings(platform, wish)),
+    storage: storageOf(wish),
     multiInstance: false,
   })
   const { rows } = await database.addCollections({ rows: { schema } }).catch(async (cause: unknown) => {
@@ -64,7 +87,8 @@ const openDisk = async (name: string, platform: Platform): Promise<RowDisk> => {
 
 /** Dexie opens each transaction with the durability wished for at that moment. */
 const dexieSettings = (platform: Platform, wish: { readonly durable: boolean }): DexieSettings => ({
-  ...platform,
+  indexedDB: platform.indexedDB,
+  IDBKeyRange: platform.IDBKeyRange,
   cache: "disabled",
   chromeTransactionDurability: "relaxed",
   onCreate: (dexie) => {
@@ -89,6 +113,18 @@ const diskOver = (
     const found: ReadonlyArray<RxDocumentData<Doc>> = await instance.findDocumentsById([...keys], false)
     return new Map(found.map((document) => [document.k, document]))
   }
+  /** One at a time: the durability that is wished for is one transaction's own. */
+  let writes: Promise<unknown> = Promise.resolve()
+  const bulkWrite = (rows: Array<BulkWriteRow<Doc>>, durable: boolean) => {
+    const written = writes.then(() => {
+      wish.durable = durable
+      return instance.bulkWrite(rows, "commit").finally(() => {
+        wish.durable = false
+      })
+    })
+    writes = written.catch(() => {})
+    return written
+  }
   return {
     get: async (keys) => new Map([...(await documents(keys))].map(([key, { v }]) => [key, v])),
     range: async (from, to, limit) => {
@@ -104,10 +140,7 @@ const diskOver = (
     write: async (changes, { durable }) => {
       const before = await documents(changes.map(({ key }) => key))
       const rows = changes.flatMap((change) => bulkWriteRow(change, before.get(change.key)))
-      wish.durable = durable
-      const { error } = await instance.bulkWrite(rows, "commit").finally(() => {
-        wish.durable = false
-      })
+      const { error } = await bulkWrite(rows, durable)
       if (error.length > 0) throw new WriteConflict(`${error[0]?.documentId} was written by another owner`)
     },
     close: async () => {

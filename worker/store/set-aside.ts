@@ -1,4 +1,7 @@
-/** Reading stored texts: what does not decode is copied aside, counted and left out; a fold's row is then made anew. */
+/**
+ * Reading stored texts: what does not decode is copied aside, counted and left out; a fold's row is then made anew. Rows
+ * that former folds made, or that nobody sees yet, are only left out: they are being made anew anyway (`isOutdated`).
+ */
 import { Clock, Effect, SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { StorageStatus } from "#schema/model/status.ts"
@@ -9,6 +12,7 @@ import { textToValue, valueToText } from "./stored-text.ts"
 export const makeSetAside = Effect.fn("makeSetAside")(function* (
   connection: Connection,
   status: SubscriptionRef.SubscriptionRef<StorageStatus>,
+  isOutdated: () => boolean,
 ) {
   const [from, to] = rangeOf("setAside")
   const known = new Set((yield* connection.range(from, to, Number.POSITIVE_INFINITY)).map(([key]) => key))
@@ -21,18 +25,21 @@ export const makeSetAside = Effect.fn("makeSetAside")(function* (
     name: N,
     key: string,
     text: string,
+    isBeside = false,
   ): ReadonlyArray<readonly [KeyOf<N>, ValueOf<KeyOf<N>>]> => {
     const value = textToValue(key, text)
     const rowKey = key as KeyOf<N>
     if (value !== undefined) return [[rowKey, value as ValueOf<KeyOf<N>>]]
-    if (families[name].kind === "fold") damaged.add(rowKey)
+    const isFold = families[name].kind === "fold"
+    if (isFold && (isBeside || isOutdated())) return []
+    if (isFold) damaged.add(rowKey)
     if (!known.has(families.setAside.key(key))) found.set(key, text)
     return []
   }
 
-  const read = (key: string, text: string): ReadonlyArray<readonly [RowKey, ValueOf<RowKey>]> => {
+  const read = (key: string, text: string, isBeside = false): ReadonlyArray<readonly [RowKey, ValueOf<RowKey>]> => {
     const name = familyOf(key)
-    return name === undefined ? [] : readIn(name, key, text)
+    return name === undefined ? [] : readIn(name, key, text, isBeside)
   }
 
   /** Keeps copies of what the last reads could not read. A copy that fails is tried again at the next reading. */

@@ -1,22 +1,55 @@
-/** What an error of the disk means. Browsers dress the same trouble in different errors, some inside others. */
-import { type AppFailure, failure } from "#schema/errors.ts"
-import { WriteConflict } from "./row-disk.ts"
+/**
+ * What an error of the disk means. Browsers dress the same trouble in different errors, some inside others: the tables
+ * below are all that tells them apart.
+ */
+import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 
-/** full: no room. lost: the connection is gone, a new one may work. conflict: another owner writes. broken: anything else. */
-export type StorageTrouble = "full" | "lost" | "conflict" | "broken"
+/**
+ * full: no room. lost: the connection is gone, a new one may work. blocked: another connection holds the database.
+ * conflict: another owner writes. broken: anything else.
+ */
+export type StorageTrouble = "full" | "lost" | "blocked" | "conflict" | "broken"
+
+/** From the least to the gravest: an error that holds several means the gravest. */
+const ORDER: ReadonlyArray<StorageTrouble> = ["broken", "blocked", "lost", "full", "conflict"]
 
 const NAMES: Readonly<Record<string, StorageTrouble>> = {
   QuotaExceededError: "full",
+  // Firefox; the second one also when a write finds no room for its journal.
   NS_ERROR_DOM_QUOTA_REACHED: "full",
+  NS_ERROR_DOM_INDEXEDDB_QUOTA_ERR: "full",
+  NS_ERROR_FILE_NO_DEVICE_SPACE: "full",
   DatabaseClosedError: "lost",
   InvalidStateError: "lost",
   TransactionInactiveError: "lost",
+  // Dexie: a transaction that ended before its work did.
+  PrematureCommitError: "lost",
+  NS_ERROR_DOM_INDEXEDDB_NOT_ALLOWED_ERR: "lost",
+  // Another tab opens a newer version or deletes: this connection is closed, or must wait.
+  VersionChangeError: "lost",
+  BlockedError: "blocked",
   WriteConflict: "conflict",
 }
 
-const LOST = /connection to indexed database server lost|connection is clos|database connection is closed|is closed/i
+/** Texts of errors whose names say nothing: iOS, Safari, Chrome, Firefox. */
+const TEXTS: ReadonlyArray<readonly [RegExp, StorageTrouble]> = [
+  [/connection to indexed database server lost/i, "lost"],
+  [
+    /attempt to (get|iterate|delete|store|put) .* (from|in|into) (the )?database without an in-progress transaction/i,
+    "lost",
+  ],
+  [/database connection is (closed|closing)|connection is clos|is closed/i, "lost"],
+  [/backing store.*(closed|force)|force[ -]?clos/i, "lost"],
+  [/(transaction is not active|transaction.*(inactive|already.*(committed|finished)))/i, "lost"],
+  [/(quota|not enough (space|room)|no (space|room) (is )?left|disk (is )?full|full disk)/i, "full"],
+  [/(is |was )?blocked by|upgrade.*blocked/i, "blocked"],
+]
 
-const INSIDE = ["inner", "cause", "_e", "error"] as const
+/** Fields under which errors carry others. */
+const INSIDE = ["inner", "cause", "_e", "error", "reason"] as const
+const MANY_INSIDE = ["failures", "errors", "failuresByPos"] as const
+
+const graver = (a: StorageTrouble, b: StorageTrouble): StorageTrouble => (ORDER.indexOf(a) > ORDER.indexOf(b) ? a : b)
 
 export const troubleOf = (error: unknown): StorageTrouble => {
   const seen = new Set<unknown>()
@@ -24,22 +57,33 @@ export const troubleOf = (error: unknown): StorageTrouble => {
   const look = (at: unknown): void => {
     if (typeof at !== "object" || at === null || seen.has(at)) return
     seen.add(at)
-    const { name, message } = at as { readonly name?: unknown; readonly message?: unknown }
-    const named = typeof name === "string" ? NAMES[name] : undefined
-    const told = typeof message === "string" && LOST.test(message) ? "lost" : undefined
-    worst = graver(worst, named ?? told ?? "broken")
-    for (const inside of INSIDE) look((at as Readonly<Record<string, unknown>>)[inside])
-    const { failures } = at as { readonly failures?: unknown }
-    if (Array.isArray(failures)) failures.forEach(look)
+    const fields = at as Readonly<Record<string, unknown>>
+    const { name, message } = fields
+    if (typeof name === "string" && Object.hasOwn(NAMES, name)) worst = graver(worst, NAMES[name] ?? "broken")
+    if (typeof message === "string")
+      for (const [text, trouble] of TEXTS) if (text.test(message)) worst = graver(worst, trouble)
+    for (const inside of INSIDE) look(fields[inside])
+    for (const inside of MANY_INSIDE) {
+      const held = fields[inside]
+      if (typeof held === "object" && held !== null) Object.values(held).forEach(look)
+    }
   }
   look(error)
   return worst
 }
 
-const ORDER: ReadonlyArray<StorageTrouble> = ["broken", "lost", "full", "conflict"]
-const graver = (a: StorageTrouble, b: StorageTrouble): StorageTrouble => (ORDER.indexOf(a) > ORDER.indexOf(b) ? a : b)
+/** May a fresh connection help? */
+export const isWorthReopening = (error: unknown): boolean => {
+  const trouble = troubleOf(error)
+  return trouble === "lost" || trouble === "blocked"
+}
 
-export const storageFailure = (cause: unknown): AppFailure =>
-  failure(troubleOf(cause) === "full" ? "storageFull" : "storageBroken", cause)
+const KINDS: Readonly<Record<StorageTrouble, ErrorKind>> = {
+  full: "storageFull",
+  lost: "storageBroken",
+  blocked: "storageBusy",
+  conflict: "storageBroken",
+  broken: "storageBroken",
+}
 
-export const isConflict = (cause: unknown): cause is WriteConflict => cause instanceof WriteConflict
+export const storageFailure = (cause: unknown): AppFailure => failure(KINDS[troubleOf(cause)], cause)

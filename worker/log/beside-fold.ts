@@ -1,0 +1,63 @@
+/**
+ * Folds the log into the store's other slot, some entries at a time. Memory holds the rows of one step and of the last
+ * few: how long the log is does not matter.
+ */
+import { Effect } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import { planCommit } from "../projections/fold-commit.ts"
+import type { RowKey, ValueOf } from "../store/families.ts"
+import type { LogStoreShape } from "../store/log-store.ts"
+import { type RowWrite, rowsOf } from "../store/rows.ts"
+import { partsOf } from "./entry-parts.ts"
+
+/** Entries that are read at a time, and events after which a step ends. */
+const READ = 50
+const EVENTS = 2_000
+/** Rows that are kept at hand from one step to the next. */
+const AT_HAND = 500
+
+export interface Step {
+  readonly writes: ReadonlyArray<RowWrite>
+  /** The last commit that was folded; beyond what cannot be read. */
+  readonly reached: number
+}
+
+/** `end` is the newest commit. Nobody else writes that slot, and `after` must be where the last step's writes, done or not, have ended. */
+export const makeBesideFold = (store: LogStoreShape, me: number) => {
+  const atHand = new Map<RowKey, ValueOf<RowKey> | null>()
+
+  return Effect.fnUntraced(function* (after: number, end: number): Effect.fn.Return<Step, AppFailure> {
+    const written = new Map<RowKey, ValueOf<RowKey> | null>()
+    let reached = after
+    let events = 0
+    while (events < EVENTS) {
+      const read = yield* store.entries(reached, READ)
+      if (read.reached === null) {
+        reached = Math.max(reached, end)
+        break
+      }
+      reached = read.reached
+      const parts = read.entries.flatMap(partsOf)
+      events += parts.reduce((sum, part) => sum + part.events.length, 0)
+      const plans = parts.map((part) => planCommit({ ...part, me }))
+      const keys = plans.flatMap((plan) => [...plan.reads]).filter((key) => !written.has(key) && !atHand.has(key))
+      const stored = yield* store.beside.rows(keys)
+      const known = rowsOf(written)
+      const near = rowsOf(atHand)
+      const rows = {
+        get: <K extends RowKey>(key: K) =>
+          written.has(key) ? known.get(key) : atHand.has(key) ? near.get(key) : stored.get(key),
+      }
+      for (const plan of plans) for (const { key, value } of plan.fold(rows)) written.set(key, value)
+    }
+    for (const [key, value] of written) {
+      atHand.delete(key)
+      atHand.set(key, value)
+    }
+    for (const key of atHand.keys()) {
+      if (atHand.size <= AT_HAND) break
+      atHand.delete(key)
+    }
+    return { writes: [...written].map(([key, value]) => ({ key, value })), reached }
+  })
+}

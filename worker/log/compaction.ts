@@ -1,0 +1,123 @@
+/**
+ * Compacts the log in the background when it has grown: some entries at a time, each step one write that leaves either
+ * the entries or what stands for them. It reads and thinks beside the commits, and only its write waits for them.
+ */
+import { Effect, Ref } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { LogEntry } from "#schema/events/log.ts"
+import { families } from "../store/families.ts"
+import type { LogStoreShape } from "../store/log-store.ts"
+import { put } from "../store/rows.ts"
+import { compactWindow, type Surroundings } from "./compact-window.ts"
+import { firstOf } from "./entry-parts.ts"
+
+/** Entries and events of one step. */
+const READ = 50
+const ENTRIES = 500
+const EVENTS = 4_000
+/** The log is compacted when it has grown by this many commits. */
+const GROWTH = 512
+const LOOK = "20 seconds"
+const PAUSE = "20 millis"
+const MARK = families.compaction.key()
+
+export interface CompactionOptions {
+  readonly store: LogStoreShape
+  readonly me: number
+  readonly exclusively: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
+  readonly steadily: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
+}
+
+interface Before {
+  readonly begun: ReadonlySet<string>
+  /** Null when entries before were not looked at. */
+  readonly opened: ReadonlySet<string> | null
+}
+
+export const makeCompaction = Effect.fn("makeCompaction")(function* ({
+  store,
+  me,
+  exclusively,
+  steadily,
+}: CompactionOptions) {
+  const counts = yield* Ref.make({ before: 0, after: 0 })
+
+  /** Entries that follow each other without a gap: nothing is merged over one that cannot be read. */
+  const windowAfter = Effect.fnUntraced(function* (
+    after: number,
+  ): Effect.fn.Return<ReadonlyArray<LogEntry>, AppFailure> {
+    const entries: Array<LogEntry> = []
+    let from = after
+    let events = 0
+    while (entries.length < ENTRIES && events < EVENTS) {
+      const read = yield* store.entries(from, READ)
+      if (read.reached === null) break
+      from = read.reached
+      for (const entry of read.entries) {
+        const last = entries.at(-1)
+        if (last !== undefined && firstOf(entry) !== last.seq + 1) return entries
+        entries.push(entry)
+        events += entry.events.length
+      }
+    }
+    return entries
+  })
+
+  const pruned = Effect.map(store.range("pruned"), (rows) => {
+    const bySession = new Map(rows.map(([, row]) => [row.sessionId, row]))
+    return (sessionId: string) => bySession.get(sessionId)
+  })
+
+  /** The last commit that the step has dealt with; null at the end of the log. */
+  const step = Effect.fnUntraced(function* (
+    after: number,
+    before: Before,
+    prunedOf: Surroundings["prunedOf"],
+  ): Effect.fn.Return<{ readonly reached: number; readonly known: Before } | null, AppFailure> {
+    const window = yield* windowAfter(after)
+    const last = window.at(-1)
+    if (last === undefined) return null
+    const { entries, begun, opened, hasWall } = compactWindow(window, me, { ...before, prunedOf })
+    const made = new Set(entries.map(({ seq }) => seq))
+    const written = entries.filter((entry) => !window.includes(entry))
+    const gone = window.map(({ seq }) => seq).filter((seq) => !made.has(seq))
+    yield* Ref.update(counts, (now) => ({ before: now.before + window.length, after: now.after + entries.length }))
+    yield* exclusively(store.amend({ entries: written, gone, rows: [put(MARK, { seq: last.seq })] }))
+    const known = {
+      begun: hasWall ? begun : new Set([...before.begun, ...begun]),
+      opened: before.opened === null ? null : new Set([...before.opened, ...opened]),
+    }
+    return { reached: last.seq, known }
+  })
+
+  /** From the first entry on all that came before is known. */
+  const compactAfter = Effect.fnUntraced(function* (from: number) {
+    const prunedOf = yield* pruned
+    let known: Before = { begun: new Set(), opened: from === 0 ? new Set() : null }
+    let after = from
+    for (;;) {
+      const done = yield* steadily(step(after, known, prunedOf))
+      if (done === null) return
+      after = done.reached
+      known = done.known
+      yield* Effect.sleep(PAUSE)
+    }
+  })
+
+  const look = Effect.gen(function* () {
+    const { seq } = yield* store.head
+    const done = (yield* store.rows([MARK])).get(MARK)?.seq ?? 0
+    // The last entry that was made may have room: it is taken again.
+    if (seq - done >= GROWTH) yield* compactAfter(Math.max(0, done - 1))
+  })
+
+  return {
+    /** Looks now and then whether the log has grown. */
+    run: Effect.forever(Effect.andThen(Effect.sleep(LOOK), Effect.ignore(look))),
+    all: Effect.gen(function* () {
+      yield* Ref.set(counts, { before: 0, after: 0 })
+      yield* compactAfter(0)
+      return yield* Ref.get(counts)
+    }),
+  }
+})

@@ -1,0 +1,92 @@
+/**
+ * Log files (schema/events/log.ts), read and written. Nothing of a file is trusted: what is no log file, or one whose
+ * commits do not follow each other, is a LogFileError that says what is wrong and where, and nothing else is ever thrown.
+ */
+import { Result, Schema } from "effect"
+import { type LogEntry, LogFile } from "#schema/events/log.ts"
+import { firstOf } from "./entry-parts.ts"
+
+/** What is said of a file that is no log file. */
+export class LogFileError extends Error {
+  override readonly name = "LogFileError"
+}
+
+const decode = Schema.decodeUnknownResult(LogFile)
+
+/** `file` is what stands in the file, parsed. */
+export const readLogFile = (file: unknown): LogFile => {
+  if (isDeeperThan(DEEPEST, file)) throw new LogFileError(`no log file: it is nested deeper than ${DEEPEST} levels`)
+  const decoded = attempt(() => decode(file))
+  if (Result.isFailure(decoded)) throw new LogFileError(`no log file: ${inOneLine(decoded.failure.message)}`)
+  const log = decoded.success
+  log.entries.forEach((entry, index) => {
+    const wrong = wrongIn(entry, log.entries[index - 1]?.seq ?? 0)
+    if (wrong !== undefined) throw new LogFileError(`no log file: ${wrong} at ["entries"][${index}]`)
+  })
+  return log
+}
+
+export const readLogText = (text: string): LogFile => readLogFile(parse(text))
+
+/** The texts that stand before, between and behind the entries of a file: entries are written one a line. */
+export const logFrame = (head: Omit<LogFile, "entries">) => ({
+  before: `${JSON.stringify(head).slice(0, -1)},"entries":[\n`,
+  between: ",\n",
+  behind: "\n]}\n",
+})
+
+export const logFileToText = ({ entries, ...head }: LogFile): string => {
+  const { before, between, behind } = logFrame(head)
+  return before + entries.map((entry) => JSON.stringify(entry)).join(between) + behind
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new LogFileError(`no JSON: ${inOneLine(messageOf(cause))}`, { cause })
+  }
+}
+
+/** No event of ours comes near it, and every stack bears it. */
+const DEEPEST = 200
+
+/** Level by level, because what is deeper than the stack must be found out too. */
+const isDeeperThan = (most: number, file: unknown): boolean => {
+  let level: Array<unknown> = [file]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > most) return true
+    const next: Array<unknown> = []
+    for (const value of level)
+      if (typeof value === "object" && value !== null) for (const inner of Object.values(value)) next.push(inner)
+    level = next
+  }
+  return false
+}
+
+/** Whatever else a decoder may stumble over is no log file either. */
+const attempt = <A>(read: () => A): A => {
+  try {
+    return read()
+  } catch (cause) {
+    throw new LogFileError(`no log file: ${inOneLine(messageOf(cause))}`, { cause })
+  }
+}
+
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+const MOST_LETTERS = 300
+const inOneLine = (message: string): string => message.replace(/\s+/g, " ").trim().slice(0, MOST_LETTERS)
+
+const wrongIn = (entry: LogEntry, before: number): string | undefined => {
+  const { seq, parts, events } = entry
+  const from = firstOf(entry)
+  if (from <= before) return `commit ${from} stands behind commit ${before}`
+  if (from > seq) return `commits ${from} to ${seq}`
+  if (parts === undefined) return undefined
+  const inside = parts.every((part, index) => part.seq >= (parts[index - 1]?.seq ?? from) && part.seq <= seq)
+  if (!inside) return `its parts are not the commits ${from} to ${seq}`
+  if (parts.some(({ count, places }) => count < 0 || (places !== undefined && places.length !== count)))
+    return "a part has not as many events as it says"
+  const count = parts.reduce((sum, part) => sum + part.count, 0)
+  return count === events.length ? undefined : `its parts have ${count} events and it has ${events.length}`
+}

@@ -1,0 +1,31 @@
+/** Makes rows that were found unreadable anew from the log. Pages stand for themselves: those that nobody asks for are forgotten at once. */
+import { Effect } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import { type RowKey, rangeOf } from "../store/families.ts"
+import type { LogStoreShape } from "../store/log-store.ts"
+import type { RowWrite } from "../store/rows.ts"
+import { makeRefold } from "./refold.ts"
+
+const READ = 200
+const [PAGES, BEHIND] = rangeOf("page")
+
+/** The rows that were written; empty when there were none to repair. */
+export const repairRows = Effect.fn("repairRows")(function* (
+  store: LogStoreShape,
+  me: number,
+): Effect.fn.Return<ReadonlyArray<RowWrite>, AppFailure> {
+  const keys = yield* store.takeDamaged
+  if (keys.length === 0) return []
+  const wanted = new Set<RowKey>(keys)
+  const { rows, take } = makeRefold(me, (key) => key < PAGES || key >= BEHIND || wanted.has(key))
+  let after = 0
+  for (;;) {
+    const read = yield* store.entries(after, READ)
+    if (read.reached === null) break
+    take(read.entries)
+    after = read.reached
+  }
+  const writes = keys.map((key) => ({ key, value: rows.get(key) ?? null }))
+  yield* store.keep(writes)
+  return writes
+})

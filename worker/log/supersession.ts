@@ -1,0 +1,108 @@
+/**
+ * What each event does to the rows, as far as a later one may make it needless: the table that compaction goes by, typed
+ * over all tags. Whoever adds an event gives it a line: `keep` when its fold reads no rows but its own, else `wall`.
+ * What is dropped is gone for every later projection too.
+ */
+import type { EventOf, EventTag, LogEvent } from "#schema/events/index.ts"
+import { readIntentCommand } from "#schema/model/intent.ts"
+import type { Message } from "#schema/model/message.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+
+export interface Effects {
+  /** It stays whatever else stands here. */
+  readonly stays?: true
+  /** Names that it gives a value whatever they had: of several events the last is enough. */
+  readonly sets?: ReadonlyArray<string>
+  /** Names that it raises to a number: of several events the highest is enough. */
+  readonly raises?: ReadonlyArray<readonly [name: string, to: number]>
+  /** A chat that it begins when there is none yet: the first event stays, because the chat keeps its time. */
+  readonly touches?: string
+  /** Intents by id: opened, changed while they wait, and settled or given up. */
+  readonly opens?: string
+  readonly steps?: string
+  readonly settles?: string | null
+  /** Of the newest call: an invitation to another room replaces all that was. */
+  readonly invites?: string
+  readonly inCall?: string
+  /** A message is dropped when its history was put away, or when it came before. */
+  readonly message?: Message
+}
+
+/** Nothing is dropped because of what stands behind a wall. */
+type Line<T extends EventTag> = "keep" | "wall" | ((event: EventOf<T>, me: number) => Effects)
+
+const inRoom = ({ roomNum }: { readonly roomNum: string }): Effects => ({ inCall: roomNum })
+
+const table: { readonly [T in EventTag]: Line<T> } = {
+  "v1.AccountUpdated": () => ({ sets: ["me"] }),
+  "v1.ProfileSaved": ({ intentId }) => ({ sets: ["me", "profile"], settles: intentId }),
+  // The newest day stands, whatever order they come in.
+  "v1.CheckedIn": ({ intentId, day }) => ({ raises: [["checkIn", Date.parse(day)]], settles: intentId }),
+  "v1.CoinsPosted": ({ currency, roomNum }) => ({
+    sets: [`balance ${currency}`],
+    ...(roomNum === null ? {} : { inCall: roomNum }),
+  }),
+  "v1.PersonSeen": ({ person }) => ({ sets: [`person ${person.userId}`] }),
+  "v1.MessageReceived": ({ message }, me) => ({
+    message,
+    touches: message.sessionId,
+    settles: message.sendUserId === me ? message.intentId : null,
+  }),
+  "v1.SessionRead": ({ sessionId, readerId, upTo, intentId }, me) => ({
+    raises: [[`read ${sessionId} ${readerId}`, upTo]],
+    touches: sessionId,
+    settles: readerId === me ? intentId : null,
+  }),
+  "v1.RelationUpdated": ({ intentId, relation }) => ({ sets: [`relation ${relation.userId}`], settles: intentId }),
+  "v1.ReportFiled": ({ intentId, report }) => ({ sets: [`report ${report.reportId}`], settles: intentId }),
+  "v1.DraftKept": ({ sessionId }) => ({ sets: [`draft ${sessionId}`], touches: sessionId }),
+  "v1.HistoryPruned": "keep",
+  "v1.FeedRestarted": "wall",
+  "v1.CallInvited": ({ roomNum }) => ({ invites: roomNum }),
+  "v1.CallCancelled": inRoom,
+  "v1.CallJoined": inRoom,
+  "v1.CallStarted": inRoom,
+  "v1.CallRefused": inRoom,
+  "v1.CallTimedOut": inRoom,
+  "v1.CallEndingSoon": inRoom,
+  "v1.CallHungUp": inRoom,
+  "v1.IntentOpened": ({ intentId, command: raw }, me) => {
+    const command = readIntentCommand(raw)
+    switch (command?._tag) {
+      case "sendMessage": {
+        const sessionId = sessionIdOf(me, command.to)
+        return { opens: intentId, sets: [`draft ${sessionId}`], touches: sessionId }
+      }
+      case "markRead": {
+        const { sessionId, upTo } = command
+        return { opens: intentId, raises: [[`read ${sessionId} ${me}`, upTo]], touches: sessionId }
+      }
+      case "sayHi":
+        return { opens: intentId, touches: sessionIdOf(me, command.to) }
+      case "likeUser":
+      case "favourite":
+      case "remind":
+      case "requestFriend":
+      case "answerFriend":
+      case "removeFriend":
+      case "block":
+      case "report":
+        return { opens: intentId }
+      default:
+        return { opens: intentId, stays: true }
+    }
+  },
+  "v1.IntentParked": ({ intentId }) => ({ steps: intentId }),
+  "v1.IntentRetried": ({ intentId }) => ({ steps: intentId }),
+  "v1.IntentCancelled": ({ intentId }) => ({ settles: intentId }),
+  "v1.IntentSettled": ({ intentId }) => ({ settles: intentId }),
+}
+
+const KEEP: Effects = { stays: true }
+
+export const effectsOf = (event: LogEvent, me: number): Effects | "wall" => {
+  const line = table[event._tag]
+  if (line === "keep") return KEEP
+  // A line of T's own events; it is handed the event that the tag was read from.
+  return line === "wall" ? line : (line as (event: LogEvent, me: number) => Effects)(event, me)
+}

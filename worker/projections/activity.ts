@@ -1,0 +1,24 @@
+/** Projection `activity`: the newest check-in and the own profile. Each event is whole state, so the last one is what stands. */
+import { families } from "../store/families.ts"
+import { put, remove } from "../store/rows.ts"
+import type { Fold } from "./fold.ts"
+
+export const checkedIn: Fold<"v1.CheckedIn"> = {
+  reads: () => [families.checkIn.key()],
+  fold: ({ day, streak, firstDay, coins, at }, rows) => {
+    const before = rows.get(families.checkIn.key())
+    if (before !== undefined && before.day > day) return []
+    return [put(families.checkIn.key(), { day, streak, firstDay, coins, at })]
+  },
+}
+
+export const profileSaved: Fold<"v1.ProfileSaved"> = {
+  reads: () => [families.me.key(), families.profile.key()],
+  fold: ({ user, profile }) => [put(families.me.key(), user), put(families.profile.key(), profile)],
+}
+
+/** The newest check-in comes again with the feed. */
+export const feedRestarted: Fold<"v1.FeedRestarted"> = {
+  reads: () => [families.checkIn.key()],
+  fold: () => [remove(families.checkIn.key())],
+}

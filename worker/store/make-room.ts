@@ -1,0 +1,106 @@
+/**
+ * On a full disk what can be had again goes, in this order: cached answers, then pages of old messages, oldest first. A
+ * dropped page leaves a mark, so that what is missing is known and fetched when it is looked at. Log and outbox never go.
+ */
+import { Clock, Effect } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { Connection } from "./connection.ts"
+import { type families, type RowKey, rangeOf } from "./families.ts"
+import type { DiskChange } from "./row-disk.ts"
+import { rowKeyOf, type Slot, storedRangeOf } from "./slots.ts"
+import { valueToText } from "./stored-text.ts"
+
+const READ = 100
+/** Pages that go at a time, and how many are looked at to find the oldest. */
+const PAGES = 32
+const LOOKED_AT = 256
+
+export interface RoomMaker {
+  /** Tries a write; while there is no room for it, drops what can be had again and tries once more. */
+  readonly withRoom: (
+    write: Effect.Effect<void, AppFailure>,
+    ground: () => DiskChange,
+  ) => Effect.Effect<void, AppFailure>
+  /** Gives the length of what has gone. */
+  readonly dropCaches: Effect.Effect<number, AppFailure>
+}
+
+export const makeRoomMaker = (
+  connection: Connection,
+  slot: () => Slot,
+  missed: (keys: ReadonlyArray<RowKey>) => Effect.Effect<void>,
+): RoomMaker => {
+  /** Nothing is written: on a disk that is full to the brim even that may be too much. */
+  const dropCaches = Effect.gen(function* () {
+    const [first, to] = rangeOf("remote")
+    let [from, length] = [first, 0]
+    for (;;) {
+      const found = yield* connection.range(from, to, READ)
+      const last = found.at(-1)
+      if (last === undefined) return length
+      yield* connection.write(
+        found.map(([key]) => ({ key, text: null })),
+        false,
+      )
+      from = last[0]
+      length += found.reduce((sum, [key, text]) => sum + key.length + text.length, 0)
+    }
+  })
+
+  /** Pages that are not the newest of their chat: within a chat the newest comes first. */
+  const oldPages = Effect.gen(function* () {
+    const [first, to] = storedRangeOf("page", slot())
+    let [from, chat] = [first, ""]
+    const old: Array<string> = []
+    while (old.length < LOOKED_AT) {
+      const found = yield* connection.range(from, to, READ)
+      for (const [key] of found) {
+        const of = key.slice(0, key.lastIndexOf("|"))
+        if (of === chat) old.push(key)
+        chat = of
+      }
+      const last = found.at(-1)
+      if (last === undefined) break
+      from = `${last[0]}\u0000`
+    }
+    const age = (key: string): string => key.slice(key.lastIndexOf("|"))
+    return old.sort((a, b) => (age(a) < age(b) ? 1 : -1)).slice(0, PAGES)
+  })
+
+  /** How many pages have gone. */
+  const dropPages = Effect.fnUntraced(function* (ground: () => DiskChange) {
+    const gone = yield* oldPages
+    if (gone.length === 0) return 0
+    const at = yield* Clock.currentTimeMillis
+    const marks = gone.map(missingKeyOf)
+    yield* connection.write(
+      [
+        ground(),
+        ...gone.map((key) => ({ key, text: null })),
+        ...marks.map((key) => ({ key, text: valueToText({ at }) })),
+      ],
+      false,
+    )
+    yield* missed(marks)
+    return gone.length
+  })
+
+  const withRoom: RoomMaker["withRoom"] = (write, ground) =>
+    Effect.gen(function* () {
+      let tried = yield* Effect.result(write)
+      for (const drop of [dropCaches, dropPages(ground)])
+        while (tried._tag === "Failure" && tried.failure.error.kind === "storageFull") {
+          if ((yield* Effect.orElseSucceed(drop, () => 0)) === 0) break
+          tried = yield* Effect.result(write)
+        }
+      if (tried._tag === "Failure") return yield* tried.failure
+    })
+
+  return { withRoom, dropCaches }
+}
+
+/** The mark of a page, by the page's stored key. */
+export const missingKeyOf = (storedPage: string): ReturnType<typeof families.missing.key> => {
+  const [, sessionId = "", inverted = ""] = rowKeyOf(storedPage).split("|")
+  return `x|${sessionId}|${inverted}`
+}

@@ -1,0 +1,52 @@
+/** What the storage status says of the platform: how much room there is, and whether it keeps the saved data for good. */
+import { Effect, SubscriptionRef } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { Persistence, StorageStatus } from "#schema/model/status.ts"
+import type { Connection } from "./connection.ts"
+import { families } from "./families.ts"
+import type { DisksShape } from "./row-disk.ts"
+import { textToValue } from "./stored-text.ts"
+
+type Status = SubscriptionRef.SubscriptionRef<StorageStatus>
+
+export const firstStatus = ({ isFleeting = false }: DisksShape): StorageStatus => ({
+  state: isFleeting ? "broken" : "fine",
+  quarantined: 0,
+  pruned: 0,
+  usage: null,
+  quota: null,
+  persistence: "unasked",
+  rebuilding: null,
+})
+
+/** The answer that was given on this device; it is asked for once. */
+export const readPersistence = Effect.fnUntraced(function* (
+  connection: Connection,
+  { isFleeting = false }: DisksShape,
+  status: Status,
+): Effect.fn.Return<void, AppFailure> {
+  const key = families.persistence.key()
+  const text = (yield* connection.get([key])).get(key)
+  const row = text === undefined ? undefined : textToValue(key, text)
+  const answer = typeof row === "object" && row !== null && "granted" in row ? row.granted : undefined
+  if (isFleeting || answer !== undefined) yield* mark(status, answer === true ? "granted" : "refused")
+})
+
+/** A platform that does not say, or fails to, changes nothing. */
+export const readRoom = ({ room }: DisksShape, status: Status): Effect.Effect<void> =>
+  room === undefined
+    ? Effect.void
+    : Effect.tryPromise(room).pipe(
+        Effect.flatMap(({ usage, quota, isPersistent }) =>
+          SubscriptionRef.update(status, (now) => ({
+            ...now,
+            usage,
+            quota,
+            persistence: isPersistent ? "granted" : now.persistence,
+          })),
+        ),
+        Effect.ignore,
+      )
+
+const mark = (status: Status, persistence: Persistence) =>
+  SubscriptionRef.update(status, (now) => ({ ...now, persistence }))

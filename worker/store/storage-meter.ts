@@ -1,0 +1,94 @@
+/**
+ * Measures what the account takes on this device, in the background and by ascending ranges of keys: nothing is counted
+ * along, because only the storage screen asks. Bytes are lengths of what is stored.
+ */
+import { Clock, Context, Effect, Layer, Semaphore, SubscriptionRef } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { ChatUse, StorageUse } from "#schema/model/status.ts"
+import { type FamilyName, familyNames } from "./families.ts"
+import { LogStore, type LogStoreShape } from "./log-store.ts"
+import { textToValue } from "./stored-text.ts"
+
+const READ = 200
+
+export class StorageMeter extends Context.Service<
+  StorageMeter,
+  {
+    /** The last measurement; null before the first. */
+    readonly use: SubscriptionRef.SubscriptionRef<StorageUse | null>
+    /** Measures now. Those who ask meanwhile wait for the next one. */
+    readonly measure: Effect.Effect<void, AppFailure>
+  }
+>()("livcam/worker/store/StorageMeter") {
+  static readonly layer: Layer.Layer<StorageMeter, never, LogStore> = Layer.effect(
+    StorageMeter,
+    Effect.gen(function* () {
+      const store = yield* LogStore
+      const use = yield* SubscriptionRef.make<StorageUse | null>(null)
+      const alone = yield* Semaphore.make(1)
+      const measured = Effect.flatMap(measureStorage(store), (now) => SubscriptionRef.set(use, now))
+      return { use, measure: alone.withPermit(measured) }
+    }),
+  )
+}
+
+/** Calls back with each document of a family. */
+const walk = Effect.fnUntraced(function* (
+  store: LogStoreShape,
+  name: FamilyName,
+  visit: (key: string, text: string) => void,
+): Effect.fn.Return<void, AppFailure> {
+  let after: string | undefined
+  for (;;) {
+    const found = yield* store.texts(name, { limit: READ, ...(after === undefined ? {} : { after }) })
+    for (const [key, text] of found) visit(key, text)
+    const last = found.at(-1)
+    if (last === undefined || found.length < READ) return
+    after = last[0]
+    yield* Effect.yieldNow
+  }
+})
+
+export const measureStorage = Effect.fn("measureStorage")(function* (
+  store: LogStoreShape,
+): Effect.fn.Return<StorageUse, AppFailure> {
+  const lengths = new Map<FamilyName, number>()
+  const held = new Map<string, { messages: number; bytes: number }>()
+  let entries = 0
+  for (const name of familyNames)
+    yield* walk(store, name, (key, text) => {
+      lengths.set(name, (lengths.get(name) ?? 0) + key.length + text.length)
+      if (name === "entry") entries += 1
+      if (name !== "page") return
+      const page = textToValue(key, text)
+      const messages = typeof page === "object" && page !== null && "messages" in page ? page.messages.length : 0
+      const sessionId = key.split("|")[1] ?? ""
+      const before = held.get(sessionId) ?? { messages: 0, bytes: 0 }
+      held.set(sessionId, { messages: before.messages + messages, bytes: before.bytes + key.length + text.length })
+    })
+  const chats = (yield* store.range("chat")).map(([key, { sessionId, friendId, person, count }]): ChatUse => {
+    const { messages, bytes } = held.get(sessionId) ?? { messages: 0, bytes: 0 }
+    const { userName = "", headImg = "" } = person ?? {}
+    return { sessionId, friendId, userName, headImg, held: messages, count, bytes: bytes + key.length }
+  })
+  const lengthOf = (...names: ReadonlyArray<FamilyName>) =>
+    names.reduce((sum, name) => sum + (lengths.get(name) ?? 0), 0)
+  const total = lengthOf(...familyNames)
+  const [log, caches] = [lengthOf("entry"), lengthOf("remote")]
+  yield* store.lookAtRoom
+  const { usage, quota, persistence } = yield* SubscriptionRef.get(store.status)
+  return {
+    chats: chats.sort((a, b) => b.bytes - a.bytes || (a.sessionId < b.sessionId ? -1 : 1)),
+    messages: chats.reduce((sum, chat) => sum + chat.held, 0),
+    log,
+    commits: (yield* store.head).seq,
+    entries,
+    caches,
+    rest: total - log - caches - lengthOf("page"),
+    total,
+    usage,
+    quota,
+    persistence,
+    at: yield* Clock.currentTimeMillis,
+  }
+})

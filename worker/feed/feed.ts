@@ -6,11 +6,14 @@ import { Clock, Context, type Duration, Effect, Layer, Semaphore, Stream, Subscr
 import type { AppFailure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/chat.ts"
 import type { GatewayPacket } from "#schema/realtime/packets.ts"
-import { FEED_PAGE } from "#schema/rules/constants.ts"
-import { GatewayClient } from "../gateway/gateway-client.ts"
+import type { GatewayClient } from "../gateway/gateway-client.ts"
 import { Log } from "../log/log.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { LogStore } from "../store/log-store.ts"
+import { catchUp } from "./catch-up.ts"
+import type { Restored } from "./restored.ts"
+import { settlePassed } from "./settle-passed.ts"
+import type { Syncing } from "./syncing.ts"
 
 /** Without any hint the feed is looked at this often. */
 const LOOK: Duration.Input = "60 seconds"
@@ -38,58 +41,60 @@ export class Feed extends Context.Service<
     })),
   )
 
-  static readonly layer: Layer.Layer<Feed, never, GatewayClient | Log | LogStore | Realtime> = Layer.effect(
-    Feed,
-    Effect.gen(function* () {
-      const client = yield* GatewayClient
-      const log = yield* Log
-      const store = yield* LogStore
-      const realtime = yield* Realtime
-      const alone = yield* Semaphore.make(1)
-      const completeAt = yield* SubscriptionRef.make((yield* store.head).savedAt)
-      let pulls = 0
+  static readonly layer: Layer.Layer<Feed, never, GatewayClient | Log | LogStore | Realtime | Syncing | Restored> =
+    Layer.effect(
+      Feed,
+      Effect.gen(function* () {
+        const services = yield* Effect.context<GatewayClient | Log | LogStore | Syncing | Restored>()
+        const log = yield* Log
+        const store = yield* LogStore
+        const realtime = yield* Realtime
+        const alone = yield* Semaphore.make(1)
+        const completeAt = yield* SubscriptionRef.make((yield* store.head).savedAt)
+        let pulls = 0
 
-      /** The log has all that the gateway had just now. */
-      const complete = Effect.gen(function* () {
-        const [now, { savedAt }] = [yield* Clock.currentTimeMillis, yield* store.head]
-        yield* SubscriptionRef.set(completeAt, now)
-        if (savedAt === null || now - savedAt >= NOTE_MS) yield* store.note({ savedAt: now })
-      })
+        /** The log has all that the gateway had just now. */
+        const complete = Effect.gen(function* () {
+          const [now, { savedAt }] = [yield* Clock.currentTimeMillis, yield* store.head]
+          yield* SubscriptionRef.set(completeAt, now)
+          if (savedAt === null || now - savedAt >= NOTE_MS) yield* store.note({ savedAt: now })
+        })
 
-      const pullNow = Effect.gen(function* () {
-        for (;;) {
-          const after = yield* log.cursor
-          const { head, entries } = yield* client.call("feedPull", { after, limit: FEED_PAGE })
-          const reached = yield* log.take(entries)
-          if (reached >= head) return yield* complete
-          if (reached === after) return yield* Effect.logWarning(`the feed stands at ${after}, the gateway at ${head}`)
+        const pullNow = Effect.gen(function* () {
+          if (yield* Effect.provide(catchUp, services)) yield* complete
+          pulls += 1
+        })
+
+        const pull = Effect.suspend(() => {
+          const before = pulls
+          return alone.withPermit(Effect.suspend(() => (pulls > before ? Effect.void : pullNow)))
+        })
+
+        const ingest = Effect.fnUntraced(function* ({ head, entries }: FeedGrowth) {
+          const before = yield* log.cursor
+          const reached = entries.length === 0 ? before : yield* log.take(entries)
+          yield* reached < head ? pull : complete
+          if (entries.some(({ seq }) => seq <= before || seq > reached)) yield* settlePassed(log, store, entries)
+        })
+
+        /** A gateway that welcomes with less than it has told may have forgotten the rest: the pull finds out. */
+        const welcome = (head: number) =>
+          Effect.flatMap(log.cursor, (cursor) => (head < cursor ? pull : ingest({ head, entries: [] })))
+
+        const hear = (packet: GatewayPacket): Effect.Effect<void> => {
+          if (packet._tag === "welcome") return Effect.ignore(welcome(packet.head))
+          if (packet._tag === "hint") return Effect.ignore(ingest(packet))
+          return Effect.void
         }
-      }).pipe(Effect.tap(() => Effect.sync(() => (pulls += 1))))
 
-      const pull = Effect.suspend(() => {
-        const before = pulls
-        return alone.withPermit(Effect.suspend(() => (pulls > before ? Effect.void : pullNow)))
-      })
-
-      const ingest = Effect.fnUntraced(function* ({ head, entries }: FeedGrowth) {
-        const reached = entries.length === 0 ? yield* log.cursor : yield* log.take(entries)
-        yield* reached < head ? pull : complete
-      })
-
-      const hear = (packet: GatewayPacket): Effect.Effect<void> => {
-        if (packet._tag === "welcome") return Effect.ignore(ingest({ head: packet.head, entries: [] }))
-        if (packet._tag === "hint") return Effect.ignore(ingest(packet))
-        return Effect.void
-      }
-
-      yield* Effect.forkScoped(Stream.runForEach(realtime.packets, hear))
-      yield* Effect.forkScoped(
-        Stream.runForEach(SubscriptionRef.changes(realtime.link), (link) =>
-          link === "offline" ? Effect.ignore(pull) : Effect.void,
-        ),
-      )
-      yield* Effect.forkScoped(Effect.forever(Effect.delay(Effect.ignore(pull), LOOK)))
-      return { ingest, pull, completeAt }
-    }),
-  )
+        yield* Effect.forkScoped(Stream.runForEach(realtime.packets, hear))
+        yield* Effect.forkScoped(
+          Stream.runForEach(SubscriptionRef.changes(realtime.link), (link) =>
+            link === "offline" ? Effect.ignore(pull) : Effect.void,
+          ),
+        )
+        yield* Effect.forkScoped(Effect.forever(Effect.delay(Effect.ignore(pull), LOOK)))
+        return { ingest, pull, completeAt }
+      }),
+    )
 }

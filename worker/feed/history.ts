@@ -1,43 +1,116 @@
 /**
- * Fills holes of a chat. The feed carries every message, so a hole is what an unreadable row left behind; its messages are
- * fetched and folded again, each landing on itself.
+ * Fetches messages of a chat that are not on this device: older ones of a new device, pruned ones, what an unreadable row
+ * left behind. Each lands on itself. What cannot be had now is fetched when the gateway can be reached again.
  */
-import { Context, Effect, FiberMap, Layer } from "effect"
-import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
+import { Context, Effect, Layer, SubscriptionRef } from "effect"
+import { type AppFailure, isTransient } from "#schema/errors.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { Log } from "../log/log.ts"
+import { Bell } from "../network/bell.ts"
+import { makePatience } from "../network/patience.ts"
+import { familyOf } from "../store/families.ts"
+import { pagesOf, type Span, spansOf } from "./spans.ts"
+
+/** A chat whose messages are being fetched, or will be when the gateway can be reached. */
+export type Filling = "loading" | "offline"
 
 export class History extends Context.Service<
   History,
   {
-    /** Begins to fetch messages below `before`; asked once for each place in a worker's life. */
-    readonly fill: (sessionId: string, before: number) => Effect.Effect<void>
+    /** Begins to fetch these messages of a session. What the gateway did not give is not asked for again by this worker. */
+    readonly fill: (sessionId: string, messages: ReadonlyArray<number>) => Effect.Effect<void>
+    /** Sessions with a fetch that is not done. */
+    readonly filling: SubscriptionRef.SubscriptionRef<ReadonlyMap<string, Filling>>
+    /** One request; done when the log has its messages. Gives how many there were. */
+    readonly fetch: (sessionId: string, span: Span) => Effect.Effect<number, AppFailure>
   }
 >()("livcam/worker/feed/History") {
-  static readonly layer: Layer.Layer<History, never, GatewayClient | Log> = Layer.effect(
+  static readonly layer: Layer.Layer<History, never, GatewayClient | Log | Bell> = Layer.effect(
     History,
-    Effect.gen(function* () {
-      const client = yield* GatewayClient
-      const log = yield* Log
-      const fetches = yield* FiberMap.make<string>()
-      const asked = new Set<string>()
-
-      const fetch = Effect.fnUntraced(function* (sessionId: string, before: number) {
-        const { list } = yield* client.call("history", { sessionId, before, pageSize: MESSAGE_PAGE })
-        if (list.length > 0)
-          yield* log.appendFacts(list.map((message) => ({ _tag: "v1.MessageReceived" as const, message })))
-      })
-
-      return {
-        fill: (sessionId, before) =>
-          Effect.suspend(() => {
-            const place = `${sessionId} ${before}`
-            if (asked.has(place)) return Effect.void
-            asked.add(place)
-            const begun = FiberMap.run(fetches, place, Effect.ignore(fetch(sessionId, before)), { onlyIfMissing: true })
-            return Effect.asVoid(begun)
-          }),
-      }
-    }),
+    Effect.suspend(() => make),
   )
 }
+
+const make = Effect.gen(function* () {
+  const client = yield* GatewayClient
+  const log = yield* Log
+  const bell = yield* Bell
+  const filling = yield* SubscriptionRef.make<ReadonlyMap<string, Filling>>(new Map())
+  const scope = yield* Effect.scope
+  const wanted = new Map<string, Set<number>>()
+  /** Pages that were asked for and answered, by session. */
+  const answered = new Map<string, Set<number>>()
+  const running = new Set<string>()
+
+  const say = (sessionId: string, state: Filling | null) =>
+    SubscriptionRef.update(filling, (now) => {
+      if ((now.get(sessionId) ?? null) === state) return now
+      const next = new Map(now)
+      if (state === null) next.delete(sessionId)
+      else next.set(sessionId, state)
+      return next
+    })
+
+  const fetch = Effect.fnUntraced(function* (sessionId: string, { before, pageSize }: Span) {
+    const { list } = yield* client.call("history", { sessionId, before, pageSize })
+    const own = list.filter((message) => message.sessionId === sessionId)
+    if (own.length > 0) yield* log.appendFacts(own.map((message) => ({ _tag: "v1.MessageReceived" as const, message })))
+    return own.length
+  })
+
+  const work = Effect.fnUntraced(function* (sessionId: string) {
+    const patience = yield* makePatience(bell)
+    const pages = wanted.get(sessionId) ?? new Set()
+    const done = answered.get(sessionId) ?? new Set()
+    answered.set(sessionId, done)
+    for (;;) {
+      const [span] = spansOf(pages)
+      if (span === undefined) {
+        yield* say(sessionId, null)
+        if (pages.size > 0) continue
+        running.delete(sessionId)
+        return
+      }
+      yield* say(sessionId, "loading")
+      const result = yield* Effect.result(fetch(sessionId, span))
+      if (result._tag === "Failure" && isTransient(result.failure.error)) {
+        yield* say(sessionId, "offline")
+        yield* patience.wait
+        continue
+      }
+      if (result._tag === "Failure") yield* Effect.logWarning("messages were not given", result.failure)
+      for (const page of span.pages) {
+        pages.delete(page)
+        done.add(page)
+      }
+    }
+  })
+
+  const begin = (sessionId: string) =>
+    Effect.suspend(() => {
+      if (running.has(sessionId)) return Effect.void
+      running.add(sessionId)
+      return Effect.asVoid(Effect.forkIn(work(sessionId), scope))
+    })
+
+  // A page that was put off the device may be fetched again.
+  yield* log.listen(({ writes }) => {
+    for (const { key, value } of writes)
+      if (value === null && familyOf(key) === "page") answered.delete(key.split("|")[1] ?? "")
+  })
+
+  return History.of({
+    filling,
+    fetch,
+    fill: (sessionId, messages) =>
+      Effect.suspend(() => {
+        const known = answered.get(sessionId)
+        const pages = [...pagesOf(messages)].filter((page) => known?.has(page) !== true)
+        if (pages.length === 0) return Effect.void
+        const all = wanted.get(sessionId) ?? new Set()
+        wanted.set(sessionId, all)
+        for (const page of pages) all.add(page)
+        return begin(sessionId)
+      }),
+  })
+})

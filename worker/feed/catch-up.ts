@@ -1,0 +1,90 @@
+/**
+ * Brings the log to the gateway's newest entry, whatever lies between: some pages of the feed, a snapshot for a device that
+ * has nothing, or all anew when the gateway's feed is shorter than what this device has of it.
+ */
+import { Effect } from "effect"
+import type { AppFailure, ErrorKind } from "#schema/errors.ts"
+import type { EventOf } from "#schema/events/index.ts"
+import { FEED_PAGE } from "#schema/rules/constants.ts"
+import { GatewayClient } from "../gateway/gateway-client.ts"
+import { Log } from "../log/log.ts"
+import { LogStore } from "../store/log-store.ts"
+import { bootstrap } from "./bootstrap.ts"
+import { Restored } from "./restored.ts"
+import { Syncing } from "./syncing.ts"
+
+/** A feed with more entries than this is taken as a snapshot by a device that has none of it. */
+export const SNAPSHOT_FROM = 500
+
+/** Pages of messages read at once. */
+const READ = 200
+
+type Services = GatewayClient | Log | LogStore | Syncing | Restored
+
+/** True when the log has all. False when the gateway's entries do not fit: its answer makes no sense, and nothing was taken. */
+export const catchUp: Effect.Effect<boolean, AppFailure, Services> = Effect.gen(function* () {
+  const client = yield* GatewayClient
+  const log = yield* Log
+  const syncing = yield* Syncing
+  const restored = yield* Restored
+  let start = yield* log.cursor
+  let mayUseSnapshot = true
+  for (;;) {
+    const after = yield* log.cursor
+    const { head, entries } = yield* client.call("feedPull", { after, limit: FEED_PAGE })
+    if (head < after) {
+      yield* restart(after, head)
+      start = 0
+      continue
+    }
+    if (after === 0 && head > SNAPSHOT_FROM && mayUseSnapshot) {
+      mayUseSnapshot = false
+      if (yield* tookSnapshot) {
+        start = yield* log.cursor
+        continue
+      }
+    }
+    const reached = yield* log.take(entries)
+    if (reached >= head) {
+      yield* restored.finish
+      return true
+    }
+    if (reached === after) {
+      yield* Effect.logWarning(`the feed stands at ${after}, the gateway at ${head}`)
+      return false
+    }
+    if (head - start > FEED_PAGE) yield* syncing.say({ of: "entries", done: reached - start, total: head - start })
+  }
+}).pipe(Effect.ensuring(Syncing.use(({ say }) => say(null))))
+
+/** What a gateway says that has no snapshot to give, or none that makes sense. */
+const NO_SNAPSHOT: ReadonlySet<ErrorKind> = new Set(["notFound", "requestInvalid", "replyInvalid"])
+
+/** False when there is none: the feed itself says the same, only longer. */
+const tookSnapshot = Effect.catch(Effect.as(bootstrap, true), (failed) =>
+  NO_SNAPSHOT.has(failed.error.kind) ? Effect.as(Effect.logWarning("no snapshot", failed), false) : Effect.fail(failed),
+)
+
+/**
+ * The gateway has told more than it knows now: it came back from a backup. What was here of its chats is put away in one
+ * commit with the cursor, the log keeps it; what waits to be sent stays.
+ */
+const restart = Effect.fnUntraced(function* (cursor: number, head: number) {
+  const log = yield* Log
+  const store = yield* LogStore
+  yield* Effect.logWarning(`the gateway's feed ends at ${head}, before ${cursor}: all is taken anew`)
+  yield* (yield* Restored).begin
+  const pages = new Map((yield* store.range("chat")).map(([, { sessionId }]) => [sessionId, [] as number[]]))
+  let from: string | undefined
+  for (;;) {
+    const found = yield* store.range("page", { limit: READ, ...(from === undefined ? {} : { after: from }) })
+    for (const [, { sessionId, page }] of found) pages.set(sessionId, [...(pages.get(sessionId) ?? []), page])
+    if (found.length < READ) break
+    from = found.at(-1)?.[0]
+  }
+  const sessions = [...pages].map(([sessionId, all]) => ({ sessionId, pages: all }))
+  const relations = (yield* store.range("relation")).map(([, { userId }]) => userId)
+  const reports = (yield* store.range("report")).map(([, { reportId }]) => reportId)
+  const event: EventOf<"v1.FeedRestarted"> = { _tag: "v1.FeedRestarted", sessions, relations, reports }
+  yield* log.takeSnapshot([event], 0)
+})

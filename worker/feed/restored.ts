@@ -1,0 +1,82 @@
+/**
+ * Saved data that had to come back: that it has begun is on the disk before anything else is done, and it is told when the
+ * log has all again, until the page dismisses it.
+ */
+import { Context, Effect, Layer, Ref, SubscriptionRef } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { RestoredNotice } from "#schema/model/sync.ts"
+import { ClientFacts } from "../gateway/client-facts.ts"
+import { Identity } from "../gateway/identity.ts"
+import { families } from "../store/families.ts"
+import { LogStore } from "../store/log-store.ts"
+import { Disks } from "../store/row-disk.ts"
+import type { RestoredRow } from "../store/row-schemas.ts"
+import { put, remove } from "../store/rows.ts"
+
+export class Restored extends Context.Service<
+  Restored,
+  {
+    /** What is to be told; null when nothing is, or not yet. */
+    readonly notice: SubscriptionRef.SubscriptionRef<RestoredNotice | null>
+    /** The gateway's feed has begun anew. */
+    readonly begin: Effect.Effect<void, AppFailure>
+    /** The log has all that the gateway has. */
+    readonly finish: Effect.Effect<void, AppFailure>
+    readonly dismiss: Effect.Effect<void, AppFailure>
+  }
+>()("livcam/worker/feed/Restored") {
+  static readonly layer: Layer.Layer<Restored, AppFailure, Identity | LogStore | ClientFacts | Disks> = Layer.effect(
+    Restored,
+    Effect.suspend(() => make),
+  )
+}
+
+const key = families.restored.key()
+
+const noticeOf = (row: RestoredRow | null): RestoredNotice | null =>
+  row === null || row.chats === null ? null : { cause: row.cause, unsentLost: row.unsentLost, chats: row.chats }
+
+const make = Effect.gen(function* () {
+  const store = yield* LogStore
+  const { userId } = yield* Identity
+  const facts = yield* ClientFacts
+  const { isFleeting = false } = yield* Disks
+  const notice = yield* SubscriptionRef.make<RestoredNotice | null>(null)
+  let row: RestoredRow | null = (yield* store.rows([key])).get(key) ?? null
+
+  const keep = (next: RestoredRow | null) =>
+    Effect.gen(function* () {
+      yield* store.keep([next === null ? remove(key) : put(key, next)])
+      row = next
+      yield* SubscriptionRef.set(notice, noticeOf(next))
+    })
+
+  if (userId !== 0) {
+    // The page's note speaks of the first database that is opened for a user; later ones are new for other reasons.
+    const { kept = null } = yield* Ref.getAndUpdate(facts, (now) => ({ ...now, kept: null }))
+    const isEmpty = (yield* store.head).seq === 0
+    if (row === null && isEmpty && !isFleeting && kept?.userId === userId)
+      yield* keep({ cause: "wiped", unsentLost: kept.unsent, chats: null })
+    else yield* SubscriptionRef.set(notice, noticeOf(row))
+  }
+
+  return Restored.of({
+    notice,
+    begin: Effect.suspend(() =>
+      keep({ cause: row?.cause ?? "gateway", unsentLost: row?.unsentLost ?? 0, chats: null }),
+    ),
+    finish: Effect.suspend(() =>
+      row?.chats === null ? Effect.flatMap(countChats(store), (chats) => finishWith(chats)) : Effect.void,
+    ),
+    dismiss: Effect.suspend(() => (row === null || row.chats === null ? Effect.void : keep(null))),
+  })
+
+  /** Nothing was lost by whoever had nothing. */
+  function finishWith(chats: number): Effect.Effect<void, AppFailure> {
+    if (row === null) return Effect.void
+    return keep(chats === 0 && row.unsentLost === 0 ? null : { ...row, chats })
+  }
+})
+
+const countChats = (store: LogStore["Service"]) =>
+  Effect.map(store.range("chat"), (chats) => chats.filter(([, { count }]) => count > 0).length)

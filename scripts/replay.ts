@@ -1,48 +1,59 @@
 /**
- * `npm run replay -- <log file> [--until <seq>] [--show <family>] [--hash]`: folds a recorded log from nothing and prints the
- * projected state as stable JSON, then its SHA-256. The same file gives the same output each time and on each machine.
+ * `npm run replay -- <log file>`: folds a recorded log from nothing and prints the projected state, its hash, or what
+ * changed between two commits or two logs. `--help` tells all (replay/arguments.ts).
  */
-import { readFileSync } from "node:fs"
-import { relative, resolve } from "node:path"
-import { parseArgs } from "node:util"
-import { replayLog, stableJson } from "../worker/log/replay.ts"
-import { PlainError, runMain } from "./setup/project.mjs"
+import { resolve } from "node:path"
+import { familyOfProjection, PROJECTION_NAMES } from "../worker/log/projection-names.ts"
+import type { FoldedRows } from "../worker/log/refold.ts"
+import { hashOfRows, rowsToState, stableJson } from "../worker/log/replay.ts"
+import { changesBetween, type RowChange } from "../worker/log/timeline.ts"
+import { type Asked, readArguments, USAGE } from "./replay/arguments.ts"
+import { changesToText, summaryOf } from "./replay/print-changes.ts"
+import { countUpTo, readLog, timelineOf } from "./replay/read-log.ts"
+import { PlainError } from "./setup/project.mjs"
 
-const USAGE = "npm run replay -- <log file> [--until <seq>] [--show <family>] [--hash]"
-
-const readLog = (path: string): unknown => {
-  try {
-    return JSON.parse(readFileSync(path, "utf8"))
-  } catch (cause) {
-    throw new PlainError(
-      `${relative(".", path)} is no readable JSON: ${cause instanceof Error ? cause.message : cause}`,
-    )
-  }
+const rowsOf = (file: string, until: number): FoldedRows => {
+  const timeline = timelineOf(readLog(resolve(file)))
+  const isWhole = until === Number.POSITIVE_INFINITY
+  return timeline.rowsAfter(isWhole ? timeline.entries.length : countUpTo(timeline, until))
 }
 
-const replay = (path: string, until: number) => {
-  try {
-    return replayLog(readLog(path), until)
-  } catch (cause) {
-    if (cause instanceof PlainError) throw cause
-    throw new PlainError(`${relative(".", path)} is no log file: ${cause instanceof Error ? cause.message : cause}`)
-  }
-}
-
-await runMain(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { until: { type: "string" }, show: { type: "string" }, hash: { type: "boolean", default: false } },
-  })
-  const [file] = positionals
-  if (file === undefined || positionals.length > 1) throw new PlainError(`Which log? ${USAGE}`)
-  const until = values.until === undefined ? Number.POSITIVE_INFINITY : Number(values.until)
-  if (Number.isNaN(until)) throw new PlainError(`--until takes a number. ${USAGE}`)
-  const { state, hash } = replay(resolve(file), until)
-  const family = values.show
-  if (family !== undefined && !Object.hasOwn(state, family))
-    throw new PlainError(`No family ${family}. There are: ${Object.keys(state).join(", ")}.`)
-  if (!values.hash) console.info(stableJson(family === undefined ? state : state[family]))
-  console.info(`${values.hash ? "" : "sha256 "}${hash}`)
+const printState = ({ file, until, show, hashOnly }: Extract<Asked, { kind: "state" }>): number => {
+  const rows = rowsOf(file, until)
+  const family = show === undefined ? undefined : familyOfProjection(show)
+  if (show !== undefined && family === undefined)
+    throw new PlainError(`No projection "${show}". There are: ${PROJECTION_NAMES.join(", ")}.`)
+  const state = rowsToState(rows)
+  if (!hashOnly) console.info(stableJson(family === undefined ? state : state[family]))
+  console.info(`${hashOnly ? "" : "sha256 "}${hashOfRows(rows)}`)
   return 0
-})
+}
+
+const printChanges = (changes: ReadonlyArray<RowChange>): number => {
+  if (changes.length > 0) console.info(changesToText(changes))
+  console.info(summaryOf(changes))
+  return changes.length === 0 ? 0 : 1
+}
+
+const answer = (asked: Asked): number => {
+  if (asked.kind === "help") {
+    console.info(USAGE)
+    return 0
+  }
+  if (asked.kind === "state") return printState(asked)
+  if (asked.kind === "files")
+    return printChanges(changesBetween(rowsOf(asked.file, asked.until), rowsOf(asked.other, asked.until)))
+  const timeline = timelineOf(readLog(resolve(asked.file)))
+  const [from, to] = [countUpTo(timeline, asked.from), countUpTo(timeline, asked.to)]
+  return printChanges(changesBetween(timeline.rowsAfter(from), timeline.rowsAfter(to)))
+}
+
+// A reader such as `head` may have had enough.
+process.stdout.on("error", () => process.exit())
+
+try {
+  process.exitCode = answer(readArguments(process.argv.slice(2)))
+} catch (cause) {
+  console.error(cause instanceof PlainError ? `\n[livcam] ${cause.message}\n` : cause)
+  process.exitCode = 2
+}

@@ -120,7 +120,15 @@ const clientAs = (as: As) => {
         clockOffset: 0,
         role: "owner",
       },
-      storage: { state: "fine", quarantined: 0 },
+      storage: {
+        state: "fine",
+        quarantined: 0,
+        pruned: 0,
+        usage: 0,
+        quota: null,
+        persistence: "unasked",
+        rebuilding: null,
+      },
       unread: 2,
       chats: staticList({ unread: 2 }, many.slice(0, 12).map(chat), (row) => row.id),
       thread: ({ friendId, anchor, before, after }) => {
@@ -137,6 +145,7 @@ const clientAs = (as: As) => {
           readByMe: count - 4,
           readByFriend: count - 1,
           draft: "",
+          missing: "none" as const,
         }
         return { state: "ready", value: staticList(head, rows, (row) => row.id) }
       },

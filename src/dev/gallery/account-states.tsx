@@ -12,7 +12,7 @@ const on = {
   onLanguage: nothing,
   onTheme: nothing,
   onPriceTip: nothing,
-  onOutbox: nothing,
+  onLink: nothing,
   onSignIn: nothing,
   onSignOut: nothing,
   onClose: nothing,
@@ -20,6 +20,7 @@ const on = {
 const base: AccountModel = {
   me: { ...me, host: undefined },
   unsent: 2,
+  requests: 1,
   language: "en",
   theme: "system",
   priceTip: "always",
@@ -51,7 +52,7 @@ export const accountStates = {
 
 const waiting: OutboxRow = {
   id: "1",
-  name: "Mia",
+  what: "Message to Mia",
   text: "I am on a train, the network comes and goes",
   at: Date.now() - 6e5,
   reason: undefined,
@@ -63,7 +64,8 @@ export const outboxStates = {
       rows={[
         waiting,
         { ...waiting, id: "2", text: "so this will arrive later" },
-        { ...waiting, id: "3", name: "Sofia", text: "Hello?", reason: { kind: "blocked" } },
+        { ...waiting, id: "3", what: "Friend request to Sofia", text: "Hello?", reason: { kind: "blocked" } },
+        { ...waiting, id: "4", what: "Like for Luna", text: "" },
       ]}
       onRetry={nothing}
       onCancel={nothing}
@@ -77,7 +79,16 @@ const notices = (patch: Partial<Notices>) =>
   framed(<div className="p-8" />, {
     notices: (
       <NoticesView
-        notices={{ newVersion: false, silent: false, storage: "fine", quarantined: 0, ...patch }}
+        notices={{
+          newVersion: false,
+          silent: false,
+          storage: "fine",
+          quarantined: 0,
+          restored: undefined,
+          sync: undefined,
+          returning: false,
+          ...patch,
+        }}
         onReload={nothing}
         onClose={nothing}
       />
@@ -88,6 +99,8 @@ export const noticeStates = {
   newVersion: () => notices({ newVersion: true }),
   storageFull: () => notices({ storage: "full" }),
   all: () => notices({ newVersion: true, storage: "broken", quarantined: 2 }),
+  restored: () => notices({ restored: { cause: "wiped", chats: 412, unsentLost: 0 } }),
+  syncing: () => notices({ sync: { of: "chats", done: 37, total: 120 } }),
   banned: () => <EndedView reason={{ kind: "bannedBoth" }} onSignIn={nothing} onClose={nothing} />,
   expired: () => <EndedView reason={{ kind: "loginExpired" }} onSignIn={nothing} onClose={nothing} />,
   weak: () => framed(<div />, { network: { state: "weak", savedAt: undefined, waiting: 1, retryIn: undefined } }),

@@ -5,6 +5,15 @@ import { callStates } from "./call-states.tsx"
 import { ageGateStates, homeStates } from "./entry-states.tsx"
 import { loginStates } from "./login-states.tsx"
 import { messageStates } from "./message-states.tsx"
+import {
+  checkInStates,
+  editStates,
+  friendsStates,
+  linkStates,
+  personStates,
+  reportStates,
+  storageStates,
+} from "./more-states.tsx"
 import { profileStates } from "./profile-states.tsx"
 import { uiStates } from "./ui-states.tsx"
 import { wallStates } from "./wall-states.tsx"
@@ -23,4 +32,11 @@ export const catalogue: Readonly<Record<string, States>> = {
   profile: profileStates,
   ui: uiStates,
   wall: wallStates,
+  checkIn: checkInStates,
+  editProfile: editStates,
+  link: linkStates,
+  person: personStates,
+  report: reportStates,
+  storage: storageStates,
+  friends: friendsStates,
 }

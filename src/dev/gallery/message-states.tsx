@@ -109,6 +109,8 @@ const thread: ThreadModel = {
   firstUnread: undefined,
   older: "none",
   draft: "",
+  missing: "none",
+  block: "none",
 }
 
 const list = (chats: ChatListModel = { state: "ready", rows }) => (
@@ -126,6 +128,8 @@ const open = (patch: Partial<ThreadModel>, shell: Partial<ShellModel> = {}) =>
           end={<BalanceChip coins={1240} />}
           onBack={nothing}
           onCall={nothing}
+          onMore={nothing}
+          onUnblock={nothing}
           onSend={nothing}
           onDraft={nothing}
           onRetry={nothing}

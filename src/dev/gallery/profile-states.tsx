@@ -23,6 +23,7 @@ const mia: ProfileModel = {
   demo: true,
   isSelf: false,
   callOff: undefined,
+  relation: undefined,
   asOf: undefined,
 }
 
@@ -35,6 +36,10 @@ const show = (view: ProfileState) =>
       onChat={nothing}
       onCall={nothing}
       onRetry={nothing}
+      onLike={nothing}
+      onFriend={nothing}
+      onHi={nothing}
+      onMore={nothing}
     />,
     { immersive: true },
   )

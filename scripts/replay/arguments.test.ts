@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process"
+import { describe, expect, test } from "vitest"
+import { readArguments } from "./arguments.ts"
+
+describe("CARD-13: what npm run replay is asked for", () => {
+  test.each([
+    [["a.json"], { kind: "state", file: "a.json", until: Number.POSITIVE_INFINITY, hashOnly: false }],
+    [["a.json", "--until", "3", "--show", "chats"], { kind: "state", until: 3, show: "chats" }],
+    [["a.json", "--hash"], { kind: "state", hashOnly: true }],
+    [["a.json", "--diff", "3", "9"], { kind: "commits", file: "a.json", from: 3, to: 9 }],
+    [["--diff", "3", "9", "a.json"], { kind: "commits", file: "a.json", from: 3, to: 9 }],
+    [["a.json", "--diff", "b.json"], { kind: "files", file: "a.json", other: "b.json" }],
+    [["--help"], { kind: "help" }],
+  ])("%j", (args, asked) => {
+    expect(readArguments(args)).toMatchObject(asked)
+  })
+  test.each([
+    [[], "Which log?"],
+    [["a.json", "b.json"], "One log at a time"],
+    [["a.json", "--until", "x"], '--until takes the number of a commit, not "x"'],
+    [["a.json", "--diff", "3"], "--diff takes two commits, or one other file"],
+    [["a.json", "--diff", "3", "4", "--hash"], "--diff goes without"],
+    [["a.json", "--what"], "--what"],
+  ])("%j is told what is wrong, and how it is used", (args, said) => {
+    expect(() => readArguments(args)).toThrow(said)
+    expect(() => readArguments(args)).toThrow("npm run replay --")
+  })
+})
+
+test("CARD-13: the exit code tells done, different and wrong apart", () => {
+  const run = (...args: ReadonlyArray<string>) => {
+    const { status, stdout, stderr } = spawnSync("node", ["--import", "tsx", "scripts/replay.ts", ...args], {
+      encoding: "utf8",
+    })
+    return { status, stdout, stderr }
+  }
+  const log = "tests/logs/bans.json"
+  expect(run(log, "--hash")).toMatchObject({ status: 0, stdout: expect.stringMatching(/^[0-9a-f]{64}\n$/) })
+  expect(run(log, "--diff", log)).toMatchObject({ status: 0, stdout: "No row differs.\n" })
+  expect(run(log, "--diff", "0", "3")).toMatchObject({ status: 1, stdout: expect.stringContaining("came") })
+  expect(run("package.json")).toMatchObject({ status: 2, stderr: expect.stringContaining('at ["format"]') })
+})

@@ -1,0 +1,55 @@
+/**
+ * `npm run sim`: the CI set of the simulator (corpus, canaries, tiers A to D). With options: `--seeds N`, `--from N`,
+ * `--seed X [--trace]`, `--case <name> [--trace]`, `--tier A|B|C|D`, `--kill-every <scenario>|all`, `--planted [name]`.
+ * Ends with 1 when an invariant is violated or a planted bug is not found.
+ */
+import { parseArgs } from "node:util"
+import { TIERS, type TierName } from "../tests/sim/tiers/tiers.ts"
+import { PlainError, root, runMain } from "./setup/project.mjs"
+import { ciSet } from "./sim/ci-set.ts"
+import { killEverywhere } from "./sim/kill-everywhere.ts"
+import { manySeeds } from "./sim/many-seeds.ts"
+import { oneSeed } from "./sim/one-seed.ts"
+import { plantedBugs } from "./sim/planted-bugs.ts"
+
+const isTier = (text: string): text is TierName => (TIERS as ReadonlyArray<string>).includes(text)
+
+const numberOf = (name: string, text: string | undefined, otherwise: number): number => {
+  const value = text === undefined ? otherwise : Number(text)
+  if (!Number.isSafeInteger(value) || value < 0) throw new PlainError(`--${name} takes a whole number, not ${text}`)
+  return value
+}
+
+await runMain(async () => {
+  const { values } = parseArgs({
+    options: {
+      seeds: { type: "string" },
+      from: { type: "string" },
+      seed: { type: "string" },
+      case: { type: "string" },
+      trace: { type: "boolean", default: false },
+      tier: { type: "string", default: "A" },
+      "kill-every": { type: "string" },
+      pairs: { type: "string" },
+      planted: { type: "boolean", default: false },
+      bug: { type: "string" },
+    },
+  })
+  const { tier } = values
+  if (!isTier(tier)) throw new PlainError(`No tier ${tier}. There are: ${TIERS.join(", ")}.`)
+  const killed = values["kill-every"]
+  if (killed !== undefined) return killEverywhere(root, killed, numberOf("pairs", values.pairs, 200))
+  if (values.planted || values.bug !== undefined) {
+    const budget = numberOf("seeds", values.seeds, 2_000)
+    return plantedBugs(root, values.bug, budget)
+  }
+  if (values.seed !== undefined || values.case !== undefined)
+    return oneSeed(root, { seed: numberOf("seed", values.seed, 1), name: values.case, trace: values.trace, tier })
+  if (values.seeds !== undefined || values.tier !== "A" || values.from !== undefined)
+    return manySeeds(root, {
+      tier,
+      from: numberOf("from", values.from, 1),
+      count: numberOf("seeds", values.seeds, { A: 2_000, B: 100, C: 30, D: 20 }[tier]),
+    })
+  return ciSet(root)
+})

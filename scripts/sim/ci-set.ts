@@ -1,0 +1,56 @@
+/** `npm run sim` as it is: corpus first, determinism, canaries, then tiers A to D small. */
+import type { Failed } from "../../tests/sim/batch.ts"
+import { bundleSim } from "../../tests/sim/bundle.ts"
+import { readCorpus } from "../../tests/sim/corpus.ts"
+import { bugs } from "../../tests/sim/planted.ts"
+import { runJob } from "../../tests/sim/processes.ts"
+import type { TierName } from "../../tests/sim/tiers/tiers.ts"
+import { sweep, sweepLines } from "./figures.ts"
+import { reportFailures } from "./findings.ts"
+import { plantAll } from "./planted-bugs.ts"
+
+const SEEDS: ReadonlyArray<readonly [tier: TierName, count: number]> = [
+  ["A", 2_000],
+  ["B", 100],
+  ["C", 30],
+  ["D", 20],
+]
+/** Seeds that a canary may take. */
+const CANARY_SEEDS = 400
+
+const hashOf = async (bundle: string, seed: number): Promise<string> => {
+  let hash = ""
+  await runJob(bundle, { kind: "trace", plan: null, seed, tier: "A" }, (told) => {
+    if (told.kind === "ran") hash = told.hash
+  })
+  return hash
+}
+
+export const ciSet = async (root: string): Promise<number> => {
+  const begun = performance.now()
+  const bundle = await bundleSim(root, "sim")
+  const failures: Failed[] = []
+  const corpus = readCorpus(root)
+  await runJob(bundle, { kind: "plans", plans: corpus.map(({ plan }) => plan) }, (told) => {
+    if (told.kind === "failed") failures.push(told.failed)
+  })
+  console.info(`corpus: ${corpus.length} cases, ${failures.length} violated`)
+  const [first, second] = await Promise.all([hashOf(bundle, 1), hashOf(bundle, 1)])
+  console.info(`determinism: seed 1 twice gives ${first} and ${second}`)
+  const canaries = await plantAll(
+    root,
+    bugs.filter(({ isCanary }) => isCanary === true),
+    CANARY_SEEDS,
+  )
+  const missed = canaries.filter(({ by }) => by === null)
+  for (const [tier, count] of SEEDS) {
+    const result = await sweep(root, bundle, { tier, from: 1, count })
+    console.info(sweepLines(`tier ${tier}`, result))
+    failures.push(...result.failures)
+  }
+  const count = await reportFailures(root, bundle, failures)
+  const seconds = ((performance.now() - begun) / 1_000).toFixed(0)
+  const verdict = count + missed.length === 0 && first === second ? "every invariant held" : "FAILED"
+  console.info(`sim: ${verdict}, ${canaries.length - missed.length} of ${canaries.length} canaries found, ${seconds} s`)
+  return count + missed.length === 0 && first === second ? 0 : 1
+}

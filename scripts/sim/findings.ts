@@ -1,0 +1,62 @@
+/** Failures as a person wants them: shrunk, in one line with the command that repeats it, and kept as a file. */
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Failed } from "../../tests/sim/batch.ts"
+import { kindsIn } from "../../tests/sim/plan/mask.ts"
+import { runJob } from "../../tests/sim/processes.ts"
+import { sizeOf } from "../../tests/sim/shrink.ts"
+
+/** So many failures of a run are shrunk, each for so long. */
+const MOST = 8
+const SHRINK_MS = 60_000
+const FOLDER = "node_modules/.cache/sim/failures"
+
+export interface Finding {
+  readonly failed: Failed
+  /** Moves of people and fate, and what is wrong from the beginning. */
+  readonly size: number
+  readonly shrunkSize: number
+  readonly file: string
+}
+
+export const shrunkFinding = async (
+  root: string,
+  bundle: string,
+  failed: Failed,
+  mostMs = SHRINK_MS,
+): Promise<Finding> => {
+  const { inv } = failed.violation
+  let small = failed.plan
+  await runJob(bundle, { kind: "shrink", plan: failed.plan, inv, mostMs }, (told) => {
+    if (told.kind === "shrunk") small = told.plan
+  })
+  const name = `${inv}-${failed.plan.seed}`
+  const file = join(FOLDER, `${name}.json`)
+  mkdirSync(join(root, FOLDER), { recursive: true })
+  writeFileSync(
+    join(root, file),
+    `${JSON.stringify({ inv, note: failed.violation.detail, plan: small, whole: failed.plan }, null, 2)}\n`,
+  )
+  return { failed, size: sizeOf(failed.plan), shrunkSize: sizeOf(small), file }
+}
+
+export const lineOf = ({ failed, size, shrunkSize, file }: Finding): string => {
+  const { plan, violation } = failed
+  const mask = `${plan.mask} (${kindsIn(plan.mask).join(" ") || "no faults"})`
+  return [
+    `sim FAIL inv=${violation.inv} seed=${plan.seed} mask=${mask} steps=${size}→${shrunkSize} choices=${failed.steps}`,
+    `  ${violation.detail}`,
+    `  replay: npm run sim -- --case ${file} --trace`,
+  ].join("\n")
+}
+
+/** Shrinks and prints the first few; gives how many there were. */
+export const reportFailures = async (
+  root: string,
+  bundle: string,
+  failures: ReadonlyArray<Failed>,
+): Promise<number> => {
+  for (const failed of failures.slice(0, MOST)) console.error(lineOf(await shrunkFinding(root, bundle, failed)))
+  if (failures.length > MOST) console.error(`and ${failures.length - MOST} more`)
+  return failures.length
+}

@@ -1,0 +1,256 @@
+import type { RelationView } from "#schema/model/relation.ts"
+import { type CheckInModel, CheckInView } from "../../screens/check-in/CheckInView.tsx"
+import { EditProfileView } from "../../screens/edit-profile/EditProfileView.tsx"
+import { FriendsView } from "../../screens/friends/FriendsView.tsx"
+import type { FriendsModel, FriendTab } from "../../screens/friends/friends-model.ts"
+import { LinkView } from "../../screens/link/LinkView.tsx"
+import { MakeLinkView } from "../../screens/link/MakeLinkView.tsx"
+import { AskFriendView } from "../../screens/people/AskFriendView.tsx"
+import { PersonView } from "../../screens/people/PersonView.tsx"
+import { ReportView } from "../../screens/report/ReportView.tsx"
+import { StorageView } from "../../screens/storage/StorageView.tsx"
+import type { StorageModel } from "../../screens/storage/storage-model.ts"
+import { BalanceChip } from "../../shell/BalanceChip.tsx"
+import { hosts } from "./cast.ts"
+import { framed } from "./Framed.tsx"
+import { portrait } from "./portraits.ts"
+
+const nothing = () => {}
+const now = Date.now()
+
+const relation: RelationView = {
+  userId: 1000,
+  friend: false,
+  request: "none",
+  requestText: "",
+  requestAt: 0,
+  requestTimes: 0,
+  blocked: false,
+  blockedMe: false,
+  stick: true,
+  like: true,
+  remind: false,
+  sayHi: "none",
+  at: now,
+  waiting: [],
+  refused: null,
+  refusedIntentId: null,
+}
+
+const days = [5, 6, 8, 10, 12, 15, 24]
+const checkIn: CheckInModel = {
+  days: days.map((coins, at) => ({ day: at + 1, coins, state: at < 2 ? "done" : at === 2 ? "today" : "later" })),
+  streak: 2,
+  coins: 8,
+  state: "open",
+  nextAt: now + 4e7,
+  bonus: { kind: "firstWeek", until: now + 4e8 },
+  refused: undefined,
+}
+const checked = (patch: Partial<CheckInModel>) => (
+  <CheckInView checkIn={{ ...checkIn, ...patch }} onCollect={nothing} onCancel={nothing} onClose={nothing} />
+)
+export const checkInStates = {
+  open: () => checked({}),
+  waiting: () => checked({ state: "waiting" }),
+  done: () => checked({ state: "done", bonus: { kind: "vip" } }),
+  refused: () => checked({ refused: { kind: "checkedInElsewhere" } }),
+}
+
+export const editStates = {
+  ready: () =>
+    framed(
+      <EditProfileView
+        edit={{
+          form: {
+            userName: "Sam Rivera",
+            introduce: "I like trains, tea and long talks.",
+            birthday: "1996-04-03",
+            countryId: "US",
+            languageIds: [1, 12],
+            interestIds: [1, 5, 13],
+          },
+          problem: undefined,
+          changed: true,
+          birthdayChange: true,
+          waits: true,
+          refused: undefined,
+          countries: [{ value: "US", label: "United States" }],
+          languages: [
+            { value: "1", label: "English" },
+            { value: "12", label: "Portuguese" },
+            { value: "31", label: "Hindi" },
+          ],
+        }}
+        onChange={nothing}
+        onSave={nothing}
+        onBack={nothing}
+      />,
+      { immersive: true },
+    ),
+  loading: () =>
+    framed(<EditProfileView edit={undefined} onChange={nothing} onSave={nothing} onBack={nothing} />, {
+      immersive: true,
+    }),
+}
+
+const address = `https://livcam.example/?userId=10001&deviceId=cc-${"a".repeat(22)}&appId=livcam-web&loginToken=${"Zk3".repeat(14)}a`
+export const linkStates = {
+  visitor: () => (
+    <LinkView
+      link={{ state: "ready", present: undefined, busy: false, failed: undefined }}
+      onGo={nothing}
+      onClose={nothing}
+    />
+  ),
+  other: () => (
+    <LinkView
+      link={{ state: "ready", present: { name: "Sam Rivera", unsent: 2 }, busy: false, failed: { kind: "timeout" } }}
+      onGo={nothing}
+      onClose={nothing}
+    />
+  ),
+  broken: () => <LinkView link={{ state: "broken" }} onGo={nothing} onClose={nothing} />,
+  made: () => (
+    <MakeLinkView
+      link={{ state: "ready", address, expiresAt: now + 3e5 }}
+      onCopy={nothing}
+      onShare={nothing}
+      onAgain={nothing}
+      onClose={nothing}
+    />
+  ),
+  failed: () => (
+    <MakeLinkView
+      link={{ state: "failed", error: { kind: "offline" } }}
+      onCopy={nothing}
+      onShare={undefined}
+      onAgain={nothing}
+      onClose={nothing}
+    />
+  ),
+}
+
+const person = (patch: Partial<RelationView>) => (
+  <PersonView
+    name="Mia"
+    relation={{ ...relation, ...patch }}
+    onAsk={nothing}
+    onAnswer={nothing}
+    onRemove={nothing}
+    onRemind={nothing}
+    onFavourite={nothing}
+    onBlock={nothing}
+    onReport={nothing}
+    onClose={nothing}
+  />
+)
+export const personStates = {
+  stranger: () => person({}),
+  asked: () => person({ request: "received" }),
+  friend: () => person({ friend: true, remind: true }),
+  blocked: () => person({ blocked: true }),
+  ask: () => <AskFriendView name="Mia" onAsk={nothing} onClose={nothing} />,
+}
+
+const quotes = [
+  { id: "1", text: "Send me 50 coins and I show you something" },
+  { id: "2", text: "Come on, answer!!" },
+]
+export const reportStates = {
+  chat: () => <ReportView name="Mia" messages={quotes} onSend={async () => {}} onClose={nothing} />,
+  profile: () => <ReportView name="Mia" messages={[]} onSend={async () => {}} onClose={nothing} />,
+}
+
+const storage: StorageModel = {
+  parts: { messages: 41e6, log: 18e6, caches: 3e6, rest: 4e5 },
+  total: 62.4e6,
+  quota: 12e9,
+  persistence: "unasked",
+  chats: hosts.slice(0, 8).map((host, at) => ({
+    sessionId: `7-${1000 + at}`,
+    friendId: 1000 + at,
+    name: host.name,
+    photo: portrait(at + 1),
+    held: at === 2 ? 64 : 12_000 - at * 1_400,
+    count: at === 2 ? 8_112 : 12_000 - at * 1_400,
+    bytes: (12 - at * 1.4) * 1e6,
+  })),
+  pruned: 0,
+  rebuilding: undefined,
+  history: { state: "idle", done: 71_200, total: 79_248, guess: 6e6 },
+  at: now,
+}
+const stored = (patch: Partial<StorageModel> = {}) =>
+  framed(
+    <StorageView
+      view={{ state: "ready", storage: { ...storage, ...patch } }}
+      onBack={nothing}
+      onKeep={nothing}
+      onHistory={nothing}
+      onPrune={nothing}
+      onClearCaches={nothing}
+      onCompact={nothing}
+    />,
+    { immersive: true },
+  )
+export const storageStates = {
+  full: () => stored(),
+  running: () =>
+    stored({
+      persistence: "granted",
+      history: { state: "running", done: 74_000, total: 79_248, guess: 4e6 },
+      rebuilding: { done: 300, total: 2_000 },
+    }),
+  empty: () =>
+    stored({ chats: [], history: undefined, parts: { messages: 0, log: 2e3, caches: 0, rest: 1e3 }, total: 3e3 }),
+}
+
+const rowOf = (at: number) => ({
+  id: 1000 + at,
+  name: hosts[at]?.name ?? "Mia",
+  photo: portrait(at + 1),
+  demo: at % 2 === 0,
+  status: at % 3 === 0 ? ("online" as const) : ("offline" as const),
+  waits: at === 3,
+  refused: undefined,
+})
+const friendsModel: FriendsModel = {
+  friends: [0, 1, 2, 3, 4].map((at) => ({
+    ...rowOf(at),
+    favourite: at < 2,
+    seen: at % 3 === 0 ? undefined : "seen 5 min ago",
+  })),
+  requests: [
+    { ...rowOf(5), type: "received", text: "Hi, we talked about trains yesterday!", at: now },
+    { ...rowOf(6), type: "sent", text: "", at: now },
+  ],
+  received: 1,
+  blocked: [rowOf(7)],
+  reports: [
+    { ...rowOf(4), reportId: "1", reason: "scam", details: "asked for money twice", state: "received", at: now },
+    { ...rowOf(8), reportId: "2", reason: "spam", details: "", state: "waiting", at: now },
+  ],
+}
+const friends = (tab: FriendTab, view: FriendsModel | undefined = friendsModel) =>
+  framed(
+    <FriendsView
+      view={view}
+      tab={tab}
+      onTab={nothing}
+      end={<BalanceChip coins={120} />}
+      onAnswer={nothing}
+      onTakeBack={nothing}
+      onUnblock={nothing}
+      onMore={nothing}
+    />,
+  )
+const none: FriendsModel = { friends: [], requests: [], received: 0, blocked: [], reports: [] }
+export const friendsStates = {
+  all: () => friends("all"),
+  requests: () => friends("requests"),
+  blocked: () => friends("blocked"),
+  reports: () => friends("reports"),
+  empty: () => friends("all", none),
+  loading: () => friends("all", undefined),
+}

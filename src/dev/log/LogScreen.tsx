@@ -1,0 +1,43 @@
+import { FlaskConical } from "lucide-react"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useLocation } from "react-router-dom"
+import { useGoBack } from "../../app/use-go-back.ts"
+import { PlainScreen } from "../../shell/PlainScreen.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { isDevOn, switchDev, takeDevSwitch } from "./dev-switch.ts"
+import { LogBrowser } from "./LogBrowser.tsx"
+import "./texts.ts"
+
+/** The log of this device, for whoever has switched the developers' tools on. */
+const LogScreen = () => {
+  const { t } = useTranslation("dev")
+  const { search } = useLocation()
+  const [isOn, setOn] = useState(() => {
+    takeDevSwitch(search)
+    return isDevOn()
+  })
+  const goBack = useGoBack("/")
+  const choose = (on: boolean) => {
+    switchDev(on)
+    setOn(on)
+  }
+  if (isOn) return <LogBrowser onBack={goBack} onOff={() => choose(false)} />
+  return (
+    <PlainScreen title={t("off.title")} onBack={goBack}>
+      <EmptyState
+        icon={<FlaskConical />}
+        title={t("off.title")}
+        text={t("off.text")}
+        action={
+          <Button look="primary" onClick={() => choose(true)}>
+            {t("off.on")}
+          </Button>
+        }
+      />
+    </PlainScreen>
+  )
+}
+
+export default LogScreen

@@ -1,0 +1,43 @@
+/** The log that lies open in this tab's worker, as long as the page lives: opened once, and looked at from list and past. */
+import type { LogSummary } from "#schema/commands/log.ts"
+import type { AppError } from "#schema/errors.ts"
+import type { Client } from "../../client/client.ts"
+
+export type OpenLog =
+  | { readonly state: "opening" }
+  | { readonly state: "open"; readonly log: LogSummary; readonly name: string | undefined }
+  | { readonly state: "failed"; readonly error: AppError }
+
+let current: OpenLog | undefined
+const listeners = new Set<() => void>()
+
+const set = (next: OpenLog): void => {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+export const openLogNow = (): OpenLog => current ?? { state: "opening" }
+
+export const subscribeOpenLog = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Opens the account's own log (undefined) or a file. A file that is none leaves open what was: its error is given back. */
+export const openLog = async (client: Client, file?: File): Promise<AppError | undefined> => {
+  const before = current
+  set({ state: "opening" })
+  const outcome = await client.execute({ _tag: "openLog", file: file ?? null })
+  if (outcome.ok) set({ state: "open", log: outcome.value, name: file?.name })
+  else set(before?.state === "open" ? before : { state: "failed", error: outcome.error })
+  return outcome.ok ? undefined : outcome.error
+}
+
+let askedFor: Client | undefined
+
+/** The first look at a log is at the account's own. */
+export const ensureOpenLog = (client: Client): void => {
+  if (askedFor === client) return
+  askedFor = client
+  void openLog(client)
+}

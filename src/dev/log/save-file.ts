@@ -1,0 +1,10 @@
+/** Gives a file to the browser's downloads. */
+const KEPT_MS = 60_000
+
+export const saveFile = (file: Blob, name: string): void => {
+  const link = document.createElement("a")
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
+}

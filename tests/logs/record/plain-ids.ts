@@ -1,0 +1,21 @@
+/** Ids that were drawn, replaced by ids that count: what is recorded anew from the same seed is the same file. */
+import type { LogEntry } from "#schema/events/log.ts"
+
+const DRAWN: ReadonlySet<string> = new Set(["intentId", "messageId", "roomNum", "reportId"])
+
+/** What it is given first is numbered first, whatever else it is given later. */
+export const makePlainIds = () => {
+  const plain = new Map<string, string>()
+  const plainOf = (drawn: string): string => {
+    const known = plain.get(drawn) ?? `recorded${String(plain.size + 1).padStart(Math.max(1, drawn.length - 8), "0")}`
+    plain.set(drawn, known)
+    return known
+  }
+  const walk = (value: unknown, name: string): unknown => {
+    if (typeof value === "string") return DRAWN.has(name) ? plainOf(value) : value
+    if (Array.isArray(value)) return value.map((one) => walk(one, name))
+    if (typeof value !== "object" || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner, key)]))
+  }
+  return (entries: ReadonlyArray<LogEntry>) => walk(entries, "") as ReadonlyArray<LogEntry>
+}

@@ -1,0 +1,37 @@
+/** The account's whole log as a file, made in parts: it never stands in memory as one text. */
+import { Effect } from "effect"
+import type { CommandResult } from "#schema/commands/index.ts"
+import type { AppFailure } from "#schema/errors.ts"
+import { logFrame } from "../log/log-file.ts"
+import type { Seat } from "../tabs/seat.ts"
+import { readOwnLog } from "./open-log.ts"
+import { makeRedactor } from "./redact.ts"
+
+const NOTE = "Exported by the app."
+const NOTE_REDACTED = "Exported by the app. Texts, names and pictures were taken out."
+
+export const exportLog = Effect.fnUntraced(function* (
+  seat: Seat,
+  tab: string,
+  redact: boolean,
+): Effect.fn.Return<CommandResult<"exportLog">, AppFailure> {
+  const { userId } = seat
+  const note = redact ? NOTE_REDACTED : NOTE
+  const frame = logFrame({ format: "livcam-log", version: 1, userId, deviceId: null, note })
+  let parts: Array<string> = []
+  let entries = 0
+  yield* readOwnLog(seat, tab, () => {
+    const redactor = makeRedactor()
+    parts = [frame.before]
+    entries = 0
+    return (part) => {
+      if (part.length === 0) return
+      const texts = part.map((entry) => JSON.stringify(redact ? redactor.entry(entry) : entry))
+      parts.push((entries === 0 ? "" : frame.between) + texts.join(frame.between))
+      entries += part.length
+    }
+  })
+  parts.push(frame.behind)
+  const name = `livcam-log-${userId}${redact ? "-redacted" : ""}.json`
+  return { file: new Blob(parts, { type: "application/json" }), name, entries }
+})

@@ -1,0 +1,116 @@
+/** A log laid open in memory: the account's own, asked of its owner in parts, or a file's. Nothing is written anywhere. */
+import { Effect, Schema } from "effect"
+import { commands } from "#schema/commands/index.ts"
+import type { LogSummary } from "#schema/commands/log.ts"
+import { AppFailure, failure } from "#schema/errors.ts"
+import type { LogEntry } from "#schema/events/log.ts"
+import { drawIntentId } from "../commands/intent-id.ts"
+import { firstOf } from "../log/entry-parts.ts"
+import { LogFileError, readLogText } from "../log/log-file.ts"
+import { makeTimeline, type Timeline } from "../log/timeline.ts"
+import { families, type RowKey, type ValueOf } from "../store/families.ts"
+import type { Seat, SeatCommand } from "../tabs/seat.ts"
+import { tagsOf } from "./commit-lines.ts"
+
+/** Larger files are refused, bytes: they would not fit into a tab's memory twice. */
+export const MOST_BYTES = 128 * 1024 * 1024
+const PART = 500
+
+export interface OpenLog {
+  readonly summary: LogSummary
+  readonly timeline: Timeline
+  /** Answers that the gateway has given, by key: those of the own account only. */
+  readonly caches: ReadonlyMap<RowKey, ValueOf<RowKey>>
+}
+
+const invalid = (message: string): AppFailure => new AppFailure({ error: { kind: "logFileInvalid", message } })
+
+const isBlob = (value: unknown): value is Blob => value instanceof Blob
+
+export const openFile = Effect.fnUntraced(function* (file: unknown) {
+  if (!isBlob(file)) return yield* failure("commandInvalid")
+  if (file.size > MOST_BYTES)
+    return yield* invalid(`${megabytes(file.size)} MB are too many: a log file has at most ${megabytes(MOST_BYTES)} MB`)
+  const text = yield* Effect.tryPromise({
+    try: () => file.text(),
+    catch: () => invalid("the file cannot be read from this device"),
+  })
+  const { userId, note, entries } = yield* Effect.try({
+    try: () => readLogText(text),
+    catch: (cause) => invalid(cause instanceof LogFileError ? cause.message : "no log file"),
+  })
+  return laidOpen("file", userId, note, entries, new Map())
+})
+
+const megabytes = (bytes: number): number => Math.ceil(bytes / (1024 * 1024))
+
+const decodePart = Schema.decodeUnknownEffect(commands.readLog.result)
+const decodeCaches = Schema.decodeUnknownEffect(commands.readCaches.result)
+
+/** Asks the account's owner, whichever tab it is. */
+const ask = Effect.fnUntraced(function* (seat: Seat, tab: string, command: SeatCommand) {
+  return yield* seat.execute(command, tab, { id: yield* drawIntentId, again: false })
+})
+
+/** How often reading begins anew when the owner has compacted what was read already. */
+const TRIES = 5
+
+/** Gives the entries of the account's log part by part to what `begin` gives: it may be asked to begin anew. */
+export const readOwnLog = Effect.fnUntraced(function* (
+  seat: Seat,
+  tab: string,
+  begin: () => (entries: ReadonlyArray<LogEntry>) => void,
+) {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const take = begin()
+    let [after, isWhole]: [number | null, boolean] = [0, true]
+    while (after !== null && isWhole) {
+      const answer: unknown = yield* ask(seat, tab, { _tag: "readLog", after, limit: PART })
+      const part = yield* Effect.orDie(decodePart(answer))
+      const [first] = part.entries
+      isWhole = first === undefined || firstOf(first) > after
+      if (isWhole) take(part.entries)
+      after = part.reached
+      yield* Effect.yieldNow
+    }
+    if (isWhole) return
+  }
+  return yield* failure("storageBusy")
+})
+
+export const openOwn = Effect.fnUntraced(function* (seat: Seat, tab: string) {
+  let entries: Array<LogEntry> = []
+  yield* readOwnLog(seat, tab, () => {
+    entries = []
+    return (part) => void entries.push(...part)
+  })
+  const { answers } = yield* Effect.orDie(decodeCaches(yield* ask(seat, tab, { _tag: "readCaches" })))
+  const caches = new Map(answers.map(({ question, value, asOf }) => [families.remote.key(question), { value, asOf }]))
+  return laidOpen("own", seat.userId, "", entries, caches)
+})
+
+const laidOpen = (
+  source: LogSummary["source"],
+  userId: number,
+  note: string,
+  entries: ReadonlyArray<LogEntry>,
+  caches: OpenLog["caches"],
+): OpenLog => {
+  const [first, last] = [entries[0], entries.at(-1)]
+  return {
+    caches,
+    timeline: makeTimeline(entries, userId),
+    summary: {
+      source,
+      userId,
+      note,
+      first: first === undefined ? 0 : firstOf(first),
+      last: last?.seq ?? 0,
+      entries: entries.length,
+      events: entries.reduce((sum, { events }) => sum + events.length, 0),
+      from: first?.at ?? null,
+      to: last?.at ?? null,
+      tags: tagsOf(entries),
+    },
+  }
+}

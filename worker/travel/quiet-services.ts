@@ -1,0 +1,129 @@
+/**
+ * What queries read besides rows, as it is in the past: nobody is connected, nothing is on its way, no call can be held. A
+ * past call is told by the travel bar and not shown: a ring that cannot be answered would only be in the way.
+ */
+import { Effect, Layer, Stream, SubscriptionRef } from "effect"
+import type { AppError } from "#schema/errors.ts"
+import { failure } from "#schema/errors.ts"
+import type { Signal } from "#schema/model/call.ts"
+import type { StorageUse } from "#schema/model/status.ts"
+import type { HistoryDownload, RestoredNotice } from "#schema/model/sync.ts"
+import type { Presence } from "#schema/model/user.ts"
+import { CallService, type ShownCall } from "../call/call-service.ts"
+import { Download } from "../feed/download.ts"
+import { Feed } from "../feed/feed.ts"
+import { type Filling, History } from "../feed/history.ts"
+import { Restored } from "../feed/restored.ts"
+import { Syncing } from "../feed/syncing.ts"
+import { GatewayClient } from "../gateway/gateway-client.ts"
+import { Identity } from "../gateway/identity.ts"
+import { EndedNotice } from "../network/ended-notice.ts"
+import { Health, type Heard } from "../network/health.ts"
+import { Recovery } from "../network/recovery.ts"
+import { Outbox } from "../outbox/outbox.ts"
+import { Presences } from "../queries/presences.ts"
+import { type Link, Realtime } from "../realtime/realtime.ts"
+import { StorageMeter } from "../store/storage-meter.ts"
+import { Past } from "./past.ts"
+
+const refused = Effect.fail(failure("timeTravelling"))
+const offline = Effect.fail(failure("offline"))
+const still = <A>(value: A) => SubscriptionRef.make<A>(value)
+
+export const quietServices = (userId: number) =>
+  Layer.mergeAll(
+    Layer.succeed(Identity, { userId }),
+    Layer.succeed(Past, true),
+    Layer.effect(EndedNotice, still<AppError | null>(null)),
+    Layer.effect(
+      Health,
+      Effect.map(still<Heard>("ok"), (heard) =>
+        Health.of({
+          heard,
+          note: () => Effect.void,
+          observe: (call) => call,
+          ended: Effect.never,
+          end: () => Effect.void,
+        }),
+      ),
+    ),
+    Layer.effect(
+      Recovery,
+      Effect.map(still<number | null>(null), (retryAt) => Recovery.of({ retryAt })),
+    ),
+    Layer.effect(
+      Realtime,
+      Effect.gen(function* () {
+        return Realtime.of({
+          connect: () => Effect.void,
+          packets: Stream.never,
+          send: () => Effect.succeed(false),
+          link: yield* still<Link>("online"),
+          retryAt: yield* still<number | null>(null),
+          nudge: Effect.void,
+          dropped: Effect.succeed(0),
+        })
+      }),
+    ),
+    Layer.succeed(GatewayClient, GatewayClient.of({ call: () => offline, config: offline, realtimeAuth: offline })),
+    Layer.effect(
+      Feed,
+      Effect.map(still<number | null>(null), (completeAt) =>
+        Feed.of({ ingest: () => refused, pull: refused, completeAt }),
+      ),
+    ),
+    Layer.effect(
+      History,
+      Effect.map(still<ReadonlyMap<string, Filling>>(new Map()), (filling) =>
+        History.of({ fill: () => Effect.void, filling, fetch: () => refused }),
+      ),
+    ),
+    Layer.effect(
+      StorageMeter,
+      Effect.map(still<StorageUse | null>(null), (use) => StorageMeter.of({ use, measure: Effect.void })),
+    ),
+    Layer.effect(
+      Outbox,
+      Effect.map(still<ReadonlySet<string>>(new Set()), (sending) => Outbox.of({ sending, freeze: Effect.void })),
+    ),
+    Layer.effect(
+      Presences,
+      Effect.map(still<ReadonlyMap<number, Presence>>(new Map()), (known) =>
+        Presences.of({ want: () => Effect.void, get: () => undefined, known }),
+      ),
+    ),
+    Syncing.layer,
+    Layer.effect(
+      Restored,
+      Effect.map(still<RestoredNotice | null>(null), (notice) =>
+        Restored.of({ notice, begin: refused, finish: refused, dismiss: refused }),
+      ),
+    ),
+    Layer.effect(
+      Download,
+      Effect.map(still<HistoryDownload | null>(null), (current) =>
+        Download.of({
+          current,
+          survey: () => Effect.succeed({ done: 0, total: 0, mean: 0, missing: [] }),
+          execute: () => refused,
+        }),
+      ),
+    ),
+    Layer.effect(
+      CallService,
+      Effect.gen(function* () {
+        return CallService.of({
+          startCall: () => refused,
+          answerCall: () => refused,
+          refuseCall: () => refused,
+          cancelCall: () => refused,
+          hangUp: () => refused,
+          reportMedia: () => refused,
+          dismissCall: () => refused,
+          sendSignal: () => refused,
+          shown: yield* still<ShownCall | null>(null),
+          signals: yield* still<ReadonlyMap<string, ReadonlyArray<Signal>>>(new Map()),
+        })
+      }),
+    ),
+  )

@@ -1,0 +1,89 @@
+/**
+ * The way from the present into the past of a log, and back. While a tab is in the past, its seat there answers everything
+ * in place of the present one. What is behind the door is fetched when somebody first asks for a log.
+ */
+import { Effect, type Scope } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { GatewayClock } from "../gateway/gateway-clock.ts"
+import type { Seat } from "../tabs/seat.ts"
+import type { TravelCommand } from "./travel-command.ts"
+
+export interface Surroundings {
+  readonly tab: string
+  /** The tab's seat at its account, or the next one. */
+  readonly present: Effect.Effect<Seat, AppFailure>
+  /** From now on this seat answers the page's watches. */
+  readonly show: (seat: Seat) => Effect.Effect<void>
+  /** This one answers none of them any more. */
+  readonly hide: (seat: Seat) => Effect.Effect<void>
+}
+
+/** What the open log needs of the tab. `enter` takes the seat in the past, or the present one again (null). */
+export interface TravelNeeds extends Pick<Surroundings, "tab" | "present"> {
+  readonly enter: (past: Seat | null) => Effect.Effect<void>
+}
+
+export interface Travel {
+  readonly execute: (command: TravelCommand) => Effect.Effect<unknown, AppFailure>
+  /** The log is put away and the present is back. */
+  readonly close: Effect.Effect<void>
+}
+
+export interface TravelDoor {
+  readonly execute: Travel["execute"]
+  /** The seat in the past; null in the present. */
+  readonly past: () => Seat | null
+  /** The tab has another seat at its account. Whoever is no longer the user whose log lies open leaves the past. */
+  readonly seated: (seat: Seat) => Effect.Effect<void>
+}
+
+export const makeTravelDoor = Effect.fnUntraced(function* ({
+  tab,
+  present,
+  show,
+  hide,
+}: Surroundings): Effect.fn.Return<TravelDoor, never, GatewayClock | Scope.Scope> {
+  const context = yield* Effect.context<GatewayClock | Scope.Scope>()
+  const scope = yield* Effect.scope
+  let past: Seat | null = null
+  let travel: Travel | undefined
+  let userId: number | undefined
+
+  /** When nobody sits in the present just now, the next seat is shown by itself. */
+  const showPresent = Effect.forkIn(Effect.ignore(Effect.flatMap(present, show)), scope)
+
+  const enter = (next: Seat | null): Effect.Effect<void> =>
+    Effect.suspend(() => {
+      if (next === past) return Effect.void
+      const wasPresent = past === null
+      past = next
+      if (next === null) return Effect.asVoid(showPresent)
+      const leave = wasPresent ? Effect.ignore(Effect.flatMap(present, hide)) : Effect.void
+      return Effect.andThen(show(next), Effect.forkIn(leave, scope))
+    }).pipe(Effect.asVoid)
+
+  const open = Effect.gen(function* () {
+    const { makeTravel } = yield* Effect.tryPromise({
+      try: () => import("./travel.ts"),
+      catch: (cause) => failure("offline", cause),
+    })
+    travel ??= yield* makeTravel({ tab, present, enter })
+    return travel
+  }).pipe(Effect.provide(context))
+
+  return {
+    past: () => past,
+    execute: (command) =>
+      Effect.flatMap(
+        Effect.suspend(() => (travel === undefined ? open : Effect.succeed(travel))),
+        (it) => it.execute(command),
+      ),
+    seated: (seat) =>
+      Effect.suspend(() => {
+        const isOther = userId !== undefined && userId !== seat.userId
+        userId = seat.userId
+        if (past === null) return show(seat)
+        return isOther && travel !== undefined ? travel.close : Effect.void
+      }),
+  }
+})

@@ -1,0 +1,54 @@
+/** A tab's seat in the past: queries are answered from rows in memory, remotes from what was kept, and nothing is carried out. */
+import { Context, Effect, Layer, type Scope } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { GatewayClock } from "../gateway/gateway-clock.ts"
+import type { FoldedRows } from "../log/refold.ts"
+import { changesBetween } from "../log/timeline.ts"
+import { Intents } from "../outbox/intents.ts"
+import { WatchDesk } from "../queries/watch-desk.ts"
+import { Remotes } from "../remotes/remotes.ts"
+import type { RowKey, ValueOf } from "../store/families.ts"
+import type { Seat } from "../tabs/seat.ts"
+import { makePastLog } from "./past-log.ts"
+import { quietServices } from "./quiet-services.ts"
+
+export interface TravelSeat {
+  readonly seat: Seat
+  /** To other rows of the same log; watches are told what differs. */
+  readonly move: (rows: FoldedRows) => Effect.Effect<void>
+}
+
+interface Options {
+  readonly userId: number
+  readonly tab: string
+  readonly caches: ReadonlyMap<RowKey, ValueOf<RowKey>>
+  readonly rows: FoldedRows
+}
+
+export const openTravelSeat = Effect.fnUntraced(function* ({
+  userId,
+  tab,
+  caches,
+  rows: first,
+}: Options): Effect.fn.Return<TravelSeat, AppFailure, GatewayClock | Scope.Scope> {
+  const past = makePastLog(first, caches)
+  const ground = Layer.provideMerge(Intents.layer, Layer.mergeAll(past.layer, quietServices(userId)))
+  const verbs = Layer.mergeAll(WatchDesk.layer, Remotes.layer).pipe(Layer.provideMerge(ground))
+  const services = yield* Layer.build(verbs)
+  const desk = Context.get(services, WatchDesk)
+  const remotes = Context.get(services, Remotes)
+  const refused = Effect.fail(failure("timeTravelling"))
+  return {
+    move: (rows) => Effect.sync(() => past.move(rows, changesBetween(past.rows(), rows))),
+    seat: {
+      userId,
+      role: "owner",
+      execute: () => refused,
+      watch: (id, query, send) => desk.watch(tab, id, query, send),
+      unwatch: (id) => desk.unwatch(tab, id),
+      read: remotes.read,
+      hurry: Effect.void,
+      look: () => Effect.void,
+    },
+  }
+})

@@ -1,0 +1,130 @@
+/**
+ * What lies behind the travel door: one open log at a time, looked through by commits, and the tab's seat in it. Its rows are
+ * folded in memory; the account, its log and its database are never touched. One thing after the other.
+ */
+import { Effect, Exit, Scope, Semaphore } from "effect"
+import type { CommandOf, CommandResult } from "#schema/commands/index.ts"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { TravelTag } from "../commands/handler.ts"
+import type { GatewayClock } from "../gateway/gateway-clock.ts"
+import type { FoldedRows } from "../log/refold.ts"
+import { hashOfRows } from "../log/replay.ts"
+import { detailOf, isWanted, lineOf } from "./commit-lines.ts"
+import { exportLog } from "./export-log.ts"
+import { type OpenLog, openFile, openOwn } from "./open-log.ts"
+import type { TravelCommand } from "./travel-command.ts"
+import type { Travel, TravelNeeds } from "./travel-door.ts"
+import { openTravelSeat, type TravelSeat } from "./travel-seat.ts"
+
+/** Entries that are folded or searched between two looks at what else the worker has to do. */
+const TURN = 200
+
+type Handlers = { readonly [T in TravelTag]: (command: CommandOf<T>) => Effect.Effect<CommandResult<T>, AppFailure> }
+
+export const makeTravel = Effect.fn("makeTravel")(function* ({
+  tab,
+  present,
+  enter,
+}: TravelNeeds): Effect.fn.Return<Travel, never, GatewayClock | Scope.Scope> {
+  const context = yield* Effect.context<GatewayClock | Scope.Scope>()
+  const alone = yield* Semaphore.make(1)
+  let open: OpenLog | null = null
+  let away: { readonly seat: TravelSeat; readonly scope: Scope.Closeable } | null = null
+  let found: { readonly of: string; readonly places: ReadonlyArray<number> } | null = null
+
+  const opened = Effect.suspend(() => (open === null ? Effect.fail(failure("notFound")) : Effect.succeed(open)))
+
+  const comeBack = Effect.suspend(() => {
+    const left = away
+    away = null
+    return left === null ? Effect.void : Effect.andThen(enter(null), Scope.close(left.scope, Exit.void))
+  })
+
+  const close = Effect.andThen(
+    comeBack,
+    Effect.sync(() => {
+      open = null
+      found = null
+    }),
+  )
+
+  const rowsAfter = Effect.fnUntraced(function* ({ timeline }: OpenLog, count: number) {
+    while (!timeline.approach(count, TURN)) yield* Effect.yieldNow
+    return timeline.rowsAfter(count)
+  })
+
+  const seatIn = Effect.fnUntraced(function* (log: OpenLog, rows: FoldedRows) {
+    if (away !== null) return yield* away.seat.move(rows)
+    const scope = yield* Scope.fork(yield* Effect.scope)
+    const { summary, caches } = log
+    const seat = yield* openTravelSeat({ userId: summary.userId, tab, caches, rows }).pipe(Scope.provide(scope))
+    away = { seat, scope }
+    yield* enter(seat.seat)
+  })
+
+  const placesOf = Effect.fnUntraced(function* ({ timeline }: OpenLog, text: string, tag: string | null) {
+    const of = JSON.stringify([text, tag])
+    if (found?.of === of) return found.places
+    const places: Array<number> = []
+    const filter = { text: text.trim().toLowerCase(), tag }
+    for (let place = timeline.entries.length - 1; place >= 0; place--) {
+      const entry = timeline.entries[place]
+      if (entry !== undefined && isWanted(entry, filter)) places.push(place)
+      if (place % TURN === 0) yield* Effect.yieldNow
+    }
+    found = { of, places }
+    return places
+  })
+
+  const handlers: Handlers = {
+    openLog: Effect.fnUntraced(function* ({ file }) {
+      const log = file === null ? yield* openOwn(yield* present, tab) : yield* openFile(file)
+      yield* close
+      open = log
+      return log.summary
+    }),
+    closeLog: () => Effect.as(close, {}),
+    listCommits: Effect.fnUntraced(function* ({ text, tag, from, limit }) {
+      const log = yield* opened
+      const places = yield* placesOf(log, text, tag)
+      const { entries } = log.timeline
+      const commits = places.slice(from, from + limit).flatMap((place) => {
+        const entry = entries[place]
+        return entry === undefined ? [] : [lineOf(entry, place)]
+      })
+      return { total: places.length, commits }
+    }),
+    showCommit: Effect.fnUntraced(function* ({ seq }) {
+      const log = yield* opened
+      const place = log.timeline.countUpTo(seq) - 1
+      if (log.timeline.entries[place]?.seq !== seq) return yield* failure("notFound")
+      yield* rowsAfter(log, place)
+      return detailOf(log.timeline, place) ?? (yield* failure("notFound"))
+    }),
+    hashLog: Effect.fnUntraced(function* ({ seq }) {
+      const log = yield* opened
+      return { hash: hashOfRows(yield* rowsAfter(log, log.timeline.countUpTo(seq))) }
+    }),
+    travel: Effect.fnUntraced(function* ({ place }) {
+      if (place === null) {
+        yield* comeBack
+        return { commit: null }
+      }
+      const log = yield* opened
+      const { entries } = log.timeline
+      const at = Math.min(Math.max(0, place), entries.length - 1)
+      const entry = entries[at]
+      if (entry === undefined) return yield* failure("notFound")
+      yield* Effect.provide(seatIn(log, yield* rowsAfter(log, at + 1)), context)
+      return { commit: lineOf(entry, at) }
+    }),
+    exportLog: ({ redact }) => Effect.flatMap(present, (seat) => exportLog(seat, tab, redact)),
+  }
+
+  const handle = <T extends TravelTag>(tag: T, command: CommandOf<T>) => handlers[tag](command)
+
+  return {
+    close: alone.withPermit(close),
+    execute: (command: TravelCommand) => alone.withPermit(handle(command._tag, command)),
+  }
+})

@@ -6,7 +6,7 @@ import { ClientFacts } from "./gateway/client-facts.ts"
 import { GatewayClock } from "./gateway/gateway-clock.ts"
 import { gatewayHttpBrowser } from "./gateway/http-client.ts"
 import { EndedNotice } from "./network/ended-notice.ts"
-import { realtimeBrowser } from "./realtime/socket-realtime.ts"
+import { realtimeBrowser } from "./realtime/chosen-realtime.ts"
 import { serve } from "./rpc.ts"
 import { makeWorkerApi } from "./session/worker-api.ts"
 import { rxdbDisks } from "./store/rxdb-disk.ts"
@@ -15,7 +15,7 @@ import { Locks } from "./tabs/locks.ts"
 
 const runtime = ManagedRuntime.make(
   Layer.mergeAll(
-    rxdbDisks({ indexedDB, IDBKeyRange }),
+    rxdbDisks({ indexedDB, IDBKeyRange, storage: navigator.storage }),
     vaultDexie(),
     GatewayClock.layer,
     ClientFacts.layer({ languageId: 1, countryId: null }),

@@ -1,37 +1,29 @@
 /** Commands of chats. What a user writes or reads becomes an intent on the disk before anything is sent. */
 import { Clock, Effect } from "effect"
 import { failure } from "#schema/errors.ts"
-import type { EventOf } from "#schema/events/index.ts"
-import type { IntentCommand } from "#schema/model/intent.ts"
 import { otherMember, sessionIdOf } from "#schema/rules/session-id.ts"
 import { Identity } from "../gateway/identity.ts"
 import { Log } from "../log/log.ts"
 import { Intents } from "../outbox/intents.ts"
-import { laneOf } from "../outbox/request-of.ts"
 import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import type { Handler } from "./handler.ts"
-import { drawIntentId } from "./intent-id.ts"
+import { contactProblem } from "./judge-wish.ts"
+import { openedIntent } from "./open-intent.ts"
+import { relationNow } from "./social-commands.ts"
 
-const opened = Effect.fnUntraced(function* (command: IntentCommand) {
-  const { userId: me } = yield* Identity
-  const event: EventOf<"v1.IntentOpened"> = {
-    _tag: "v1.IntentOpened",
-    intentId: yield* drawIntentId,
-    command,
-    lane: laneOf(command, me),
-    at: yield* Clock.currentTimeMillis,
-  }
-  return event
-})
-
-export const sendMessage: Handler<"sendMessage", Identity | Log> = Effect.fnUntraced(function* ({ to, text }) {
+export const sendMessage: Handler<"sendMessage", Identity | Log | LogStore | Intents> = Effect.fnUntraced(function* ({
+  to,
+  text,
+}) {
   const { userId: me } = yield* Identity
   if (text.trim() === "") return yield* failure("messageEmpty")
   if (to === me) return yield* failure("messageToSelf")
   if (to === 0) return yield* failure("userUnknown")
+  const problem = contactProblem((yield* relationNow(to)).relation)
+  if (problem !== undefined) return yield* failure(problem)
   const log = yield* Log
-  const event = yield* opened({ _tag: "sendMessage", to, text })
+  const event = yield* openedIntent({ _tag: "sendMessage", to, text })
   yield* log.append([event])
   return { intentId: event.intentId }
 })
@@ -50,7 +42,7 @@ export const markRead: Handler<"markRead", Identity | Log | LogStore | Intents> 
   const chat = (yield* store.rows([key])).get(key)
   const last = Math.min(upTo, (chat?.count ?? 0) - 1)
   if (chat === undefined || last <= chat.readByMe) return {}
-  const event = yield* opened({ _tag: "markRead", sessionId, upTo: last })
+  const event = yield* openedIntent({ _tag: "markRead", sessionId, upTo: last })
   const older = intents.all().filter(({ lane }) => lane === event.lane)
   const cancelled = older.map(({ intentId }) => ({ _tag: "v1.IntentCancelled" as const, intentId }))
   yield* log.append([...cancelled, event])

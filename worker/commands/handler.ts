@@ -10,5 +10,7 @@ export type Handler<T extends CommandTag, R> = (
 ) => Effect.Effect<CommandResult<T>, AppFailure, R>
 
 /** Commands about who is signed in: they change engines, so the supervisor carries them out, not an engine. */
-export type AccountTag = "signIn" | "checkEmail" | "register" | "signOut" | "dismissEnded"
-export type EngineTag = Exclude<CommandTag, AccountTag>
+export type AccountTag = "signIn" | "signInByLink" | "checkEmail" | "register" | "signOut" | "dismissEnded"
+/** Commands on a log that lies open in a tab: its own worker carries them out, whoever owns the account (travel/). */
+export type TravelTag = "openLog" | "closeLog" | "listCommits" | "showCommit" | "hashLog" | "travel" | "exportLog"
+export type EngineTag = Exclude<CommandTag, AccountTag | TravelTag>

@@ -1,9 +1,14 @@
 /** Ids of intents: 128 random bits, made before the first sending and never made twice. */
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import { bytesToBase64Url } from "../crypto/base64.ts"
 import { Entropy } from "../crypto/entropy.ts"
 
+/** The id that the asking tab has drawn for the intent of its command: whoever draws first takes it. */
+export const AskedId = Context.Reference<{ readonly take: () => string | null }>("livcam/worker/commands/AskedId", {
+  defaultValue: () => ({ take: () => null }),
+})
+
 export const drawIntentId: Effect.Effect<string> = Effect.gen(function* () {
   const entropy = yield* Entropy
-  return bytesToBase64Url(entropy.bytes(16))
+  return (yield* AskedId).take() ?? bytesToBase64Url(entropy.bytes(16))
 })

@@ -6,4 +6,6 @@ export interface Kept {
   /** Keeps the value unless one is there, in one transaction; gives what is there afterwards. */
   readonly putFirst: (key: string, value: unknown) => Promise<unknown>
   readonly remove: (key: string) => Promise<void>
+  /** Keys that begin so. */
+  readonly keysFrom: (prefix: string) => Promise<ReadonlyArray<string>>
 }

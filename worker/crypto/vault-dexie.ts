@@ -38,6 +38,7 @@ export const vaultDexie = (name: string = DATABASE): Layer.Layer<Vault> =>
             return found === undefined ? value : found.value
           }),
         remove: (key) => rows.delete(key),
+        keysFrom: (prefix) => rows.where("key").startsWith(prefix).primaryKeys(),
       })
     }),
   )

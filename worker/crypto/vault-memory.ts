@@ -21,6 +21,7 @@ export const vaultMemoryWith = (deviceKeys?: DeviceKeys): Layer.Layer<Vault> =>
         remove: async (key) => {
           values.delete(key)
         },
+        keysFrom: async (prefix) => [...values.keys()].filter((key) => key.startsWith(prefix)),
       })
     }),
   )

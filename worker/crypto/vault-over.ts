@@ -14,6 +14,7 @@ import type { DeviceKeys, VaultShape } from "./vault.ts"
 export const DEVICE_KEYS = "device-keys"
 const DEVICE_ID = "device-id"
 const CONFIG = "config"
+const MARK = "mark:"
 const signingKeyOf = (userId: number): string => `signing-key:${userId}`
 
 const isDeviceKeys = Schema.is(Schema.Struct({ privateKey: Schema.instanceOf(CryptoKey), publicKey: Schema.String }))
@@ -77,5 +78,14 @@ export const vaultOver = (storage: Kept): Effect.Effect<VaultShape> =>
       forgetSigningKey: (userId) => kept(() => storage.remove(signingKeyOf(userId))),
       config: kept(async () => Option.getOrNull(readConfig(await storage.get(CONFIG)))),
       keepConfig: (config) => kept(() => storage.put(CONFIG, config)),
+      mark: (name) =>
+        kept(async () => {
+          const found = await storage.get(MARK + name)
+          return typeof found === "number" ? found : null
+        }),
+      keepMark: (name, value) =>
+        kept(() => (value === null ? storage.remove(MARK + name) : storage.put(MARK + name, value))),
+      marksFrom: (prefix) =>
+        kept(async () => (await storage.keysFrom(MARK + prefix)).map((key) => key.slice(MARK.length))),
     }
   })

@@ -77,6 +77,20 @@ describe.each(layers)("the vault in %s", (_name, makeLayer) => {
         expect(yield* vault.deviceId).toBe(config.deviceId)
       }),
     ))
+  test("CARD-02: marks are kept by name until they are taken away", () =>
+    run(
+      Effect.gen(function* () {
+        const vault = yield* Vault
+        expect(yield* vault.mark("a:1")).toBeNull()
+        yield* vault.keepMark("a:1", 5)
+        yield* vault.keepMark("a:2", 0)
+        yield* vault.keepMark("b:1", 7)
+        expect(yield* vault.mark("a:2")).toBe(0)
+        expect([...(yield* vault.marksFrom("a:"))].sort()).toEqual(["a:1", "a:2"])
+        yield* vault.keepMark("a:1", null)
+        expect(yield* vault.marksFrom("a:")).toEqual(["a:2"])
+      }),
+    ))
   test("NET-03: the last configuration is kept", () =>
     run(
       Effect.gen(function* () {

@@ -27,6 +27,12 @@ export interface VaultShape {
   readonly forgetSigningKey: (userId: number) => Effect.Effect<void, AppFailure>
   readonly config: Effect.Effect<AppConfig | null, AppFailure>
   readonly keepConfig: (config: AppConfig) => Effect.Effect<void, AppFailure>
+  /** Small numbers by name that all tabs of this browser go by (tabs/marks.ts); null when there is none. */
+  readonly mark: (name: string) => Effect.Effect<number | null, AppFailure>
+  /** Null takes it away. */
+  readonly keepMark: (name: string, value: number | null) => Effect.Effect<void, AppFailure>
+  /** Names that begin so. */
+  readonly marksFrom: (prefix: string) => Effect.Effect<ReadonlyArray<string>, AppFailure>
 }
 
 export class Vault extends Context.Service<Vault, VaultShape>()("livcam/worker/crypto/Vault") {}

@@ -21,13 +21,14 @@ const me = ann.userId
 /** A gateway that does what `moods` says for each recipient, and remembers whom it was asked to write to. */
 const makeStub = () => {
   const make = makeEventFactory(me)
-  const moods = new Map<number, ErrorKind | "loseAnswer">()
+  const moods = new Map<number, ErrorKind | "loseAnswer" | "hang">()
   const asked: Array<string> = []
   const feed: Array<FeedEntry> = []
   const known = new Set<string>()
   const send = (to: number, text: string, intentId: string) => {
     asked.push(text)
     const mood = moods.get(to)
+    if (mood === "hang") return Effect.never
     if (mood !== undefined && mood !== "loseAnswer") return Effect.fail(new AppFailure({ error: { kind: mood } }))
     if (!known.has(intentId)) {
       known.add(intentId)
@@ -177,6 +178,25 @@ test("CARD-11: an answer that is lost sends the same intent again, and it is wri
       expect(yield* left).toEqual([])
       expect(stub.feed).toHaveLength(1)
       expect(stub.asked.length).toBeGreaterThan(1)
+    }),
+  )
+})
+
+test("CARD-11: a text given up while its request is under way is called off, and the next of its chat goes on", async () => {
+  const stub = makeStub()
+  stub.moods.set(bo.userId, "hang")
+  await inOutbox(
+    stub,
+    Effect.gen(function* () {
+      yield* write(bo.userId, "never mind")
+      const [intent] = (yield* Intents).all()
+      stub.moods.clear()
+      yield* write(bo.userId, "this one")
+      expect(stub.asked).toEqual(["never mind"])
+      yield* (yield* Log).append([{ _tag: "v1.IntentCancelled", intentId: intent?.intentId ?? "" }])
+      yield* settle
+      expect(stub.asked).toEqual(["never mind", "this one"])
+      expect(yield* left).toEqual([])
     }),
   )
 })

@@ -1,10 +1,10 @@
 /**
- * Brings waiting intents to the gateway, each lane in order, no lane waiting for another. An intent is settled only by
- * the feed; until then it goes out again under the same id. What is on its way is known only here: a dead worker forgets
- * it and sends again.
+ * Brings waiting intents to the gateway, each lane in order, no lane waiting for another. An intent is settled by the feed,
+ * or by the gateway's reply where its request says so; until then it goes out again under the same id. What is on its way is
+ * known only here: a dead worker forgets it and sends again.
  */
-import { Context, Effect, Layer, Queue, SubscriptionRef } from "effect"
-import { failure } from "#schema/errors.ts"
+import { Context, Deferred, Effect, Layer, Queue, SubscriptionRef } from "effect"
+import { type AppError, type AppFailure, failure } from "#schema/errors.ts"
 import type { Intent } from "#schema/model/intent.ts"
 import { Feed } from "../feed/feed.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
@@ -12,7 +12,8 @@ import { Log } from "../log/log.ts"
 import { Bell } from "../network/bell.ts"
 import { makePatience } from "../network/patience.ts"
 import { Intents } from "./intents.ts"
-import { sendIntent } from "./request-of.ts"
+import { requestOf } from "./request-of.ts"
+import { isUnblocking } from "./social-wishes.ts"
 import { verdictOn } from "./verdict.ts"
 
 export class Outbox extends Context.Service<
@@ -39,65 +40,114 @@ const make = Effect.gen(function* () {
   const sending = yield* SubscriptionRef.make<ReadonlySet<string>>(new Set())
   const work = yield* Queue.unbounded<string>()
   const running = new Set<string>()
+  const underWayUntil = new Map<string, Deferred.Deferred<null>>()
   let isFrozen = false
 
-  const nextOf = (lane: string): Intent | undefined =>
-    isFrozen ? undefined : intents.all().find((intent) => intent.lane === lane && intent.state === "waiting")
+  /** What goes out next of a lane: its first intent, and up to `most` of those behind it that share its request. */
+  const nextOf = (lane: string, most: number): ReadonlyArray<Intent> => {
+    if (isFrozen) return []
+    const waiting = intents.all().filter((intent) => intent.lane === lane && intent.state === "waiting")
+    const [first] = waiting
+    if (first === undefined) return []
+    const request = requestOf(first.command._tag)
+    if (request.settledBy === "feed") return [first]
+    return waiting
+      .filter(({ command }) => command._tag === first.command._tag)
+      .slice(0, Math.min(most, request.together))
+  }
+  const hasNext = (lane: string): boolean => nextOf(lane, 1).length > 0
   const isWaiting = ({ intentId }: Intent): boolean => intents.get(intentId)?.state === "waiting"
 
-  const underWay = (intentId: string, isUnderWay: boolean) =>
+  const underWay = (batch: ReadonlyArray<Intent>, isUnderWay: boolean) =>
     SubscriptionRef.update(sending, (now) => {
       const next = new Set(now)
-      if (isUnderWay) next.add(intentId)
-      else next.delete(intentId)
+      for (const { intentId } of batch)
+        if (isUnderWay) next.add(intentId)
+        else next.delete(intentId)
       return next
+    })
+
+  /** Null when the intent is given up meanwhile: its request is called off, so that what has not left does not leave. */
+  const unlessGivenUp = <A>({ intentId }: Intent, request: Effect.Effect<A, AppFailure>) =>
+    Effect.gen(function* () {
+      const givenUp = yield* Deferred.make<null>()
+      underWayUntil.set(intentId, givenUp)
+      return yield* Effect.ensuring(
+        Effect.raceFirst(request, Deferred.await(givenUp)),
+        Effect.sync(() => underWayUntil.delete(intentId)),
+      )
     })
 
   /** One request, and the feed up to what it caused. */
   const attempt = Effect.fnUntraced(
-    function* (intent: Intent) {
-      yield* underWay(intent.intentId, true)
-      yield* feed.ingest(yield* sendIntent(intent, client.call))
-      if (isWaiting(intent)) yield* feed.pull
-      // The gateway has taken it, and yet its feed says nothing of it: ask again later.
-      if (isWaiting(intent)) return yield* failure("serverTrouble")
+    function* (batch: ReadonlyArray<Intent>, first: Intent) {
+      yield* underWay(batch, true)
+      const request = requestOf(first.command._tag)
+      if (request.settledBy === "feed") {
+        const growth = yield* unlessGivenUp(first, request.send(first, client.call))
+        if (growth !== null) yield* feed.ingest(growth)
+        if (isWaiting(first)) yield* feed.pull
+      } else {
+        const settled = new Set(yield* request.send(batch, client.call))
+        yield* giveEach(
+          "v1.IntentSettled",
+          batch.filter(({ intentId }) => settled.has(intentId)),
+        )
+      }
+      // The gateway has taken it, and yet it does not say so: ask again later.
+      if (batch.some(isWaiting)) return yield* failure("serverTrouble")
     },
-    (effect, { intentId }) => Effect.ensuring(effect, underWay(intentId, false)),
+    (effect, batch) => Effect.ensuring(effect, underWay(batch, false)),
   )
+
+  const giveEach = (tag: "v1.IntentSettled" | "v1.IntentCancelled", batch: ReadonlyArray<Intent>) =>
+    log.append(batch.filter(isWaiting).map(({ intentId }) => ({ _tag: tag, intentId })))
+
+  /** What the gateway refuses for good: shown to its user, or given up where nobody would know it. */
+  const putAway = (intent: Intent, reason: AppError) =>
+    requestOf(intent.command._tag).settledBy === "reply"
+      ? giveEach("v1.IntentCancelled", [intent])
+      : log.append([{ _tag: "v1.IntentParked", intentId: intent.intentId, reason }])
 
   const runLane = Effect.fnUntraced(function* (lane: string) {
     let failures = 0
     let failed: string | null = null
     let patience = yield* makePatience(bell)
+    let most = Number.POSITIVE_INFINITY
     for (;;) {
-      const intent = nextOf(lane)
+      const batch = nextOf(lane, most)
+      const [intent] = batch
       if (intent === undefined) return
-      const result = yield* Effect.result(attempt(intent))
+      const result = yield* Effect.result(attempt(batch, intent))
       if (result._tag === "Success") continue
       const { error } = result.failure
       if (failed !== intent.intentId) patience = yield* makePatience(bell)
       failures = failed === intent.intentId ? failures + 1 : 1
       failed = intent.intentId
-      const verdict = verdictOn(error, failures)
+      const isOvertaken = error.kind === "blockedByMe" && isUnblocking(intents.all(), intent.command)
+      const verdict = isOvertaken ? "wait" : verdictOn(error, failures)
       if (verdict === "stop") yield* bell.rung
-      if (verdict === "park" && isWaiting(intent))
-        yield* Effect.ignore(log.append([{ _tag: "v1.IntentParked", intentId: intent.intentId, reason: error }]))
+      // One of many was wrong: alone, it is known which.
+      most = verdict === "park" && batch.length > 1 ? 1 : Number.POSITIVE_INFINITY
+      if (verdict === "park" && batch.length === 1 && isWaiting(intent)) yield* Effect.ignore(putAway(intent, error))
       if (verdict !== "stop" && isWaiting(intent)) yield* patience.wait
     }
   })
 
   const begin = (lane: string) =>
     Effect.suspend(() => {
-      if (running.has(lane) || nextOf(lane) === undefined) return Effect.void
+      if (running.has(lane) || !hasNext(lane)) return Effect.void
       running.add(lane)
       const ended = Effect.suspend(() => {
         running.delete(lane)
-        return nextOf(lane) === undefined ? Effect.void : Queue.offer(work, lane)
+        return hasNext(lane) ? Queue.offer(work, lane) : Effect.void
       })
       return Effect.forkScoped(Effect.ensuring(runLane(lane), ended))
     })
 
   intents.onChange((lanes) => {
+    for (const [intentId, givenUp] of underWayUntil)
+      if (intents.get(intentId) === undefined) Deferred.doneUnsafe(givenUp, Effect.succeed(null))
     for (const lane of lanes) Queue.offerUnsafe(work, lane)
   })
   for (const { lane } of intents.all()) Queue.offerUnsafe(work, lane)

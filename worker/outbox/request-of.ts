@@ -1,23 +1,17 @@
-/** The request that an intent becomes, and the lane that keeps its order. Pure but for the call itself. */
-import type { Effect } from "effect"
-import type { AppFailure } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/gateway/chat.ts"
-import type { Intent, IntentCommand } from "#schema/model/intent.ts"
-import { sessionIdOf } from "#schema/rules/session-id.ts"
-import type { GatewayClientShape } from "../gateway/gateway-client.ts"
+/** The request that each kind of intent becomes. Typed over all of them: one without a request does not compile. */
+import type { IntentCommand } from "#schema/model/intent.ts"
+import { activityRequests } from "./activity-requests.ts"
+import { chatRequests } from "./chat-requests.ts"
+import type { AnsweredRequest, FedRequest, IntentTag, Requests } from "./request.ts"
+import { socialRequests } from "./social-requests.ts"
 
-export const sendIntent = (
-  { intentId, command }: Intent,
-  call: GatewayClientShape["call"],
-): Effect.Effect<FeedGrowth, AppFailure> => {
-  switch (command._tag) {
-    case "sendMessage":
-      return call("sendMessage", { intentId, to: command.to, message: command.text })
-    case "markRead":
-      return call("markRead", { intentId, sessionId: command.sessionId, upTo: command.upTo })
-  }
-}
+const requests: Requests<IntentTag> = { ...chatRequests, ...activityRequests, ...socialRequests }
 
-/** Texts of one chat keep their order; read marks wait for no text, and no chat for another. */
-export const laneOf = (command: IntentCommand, me: number): string =>
-  command._tag === "markRead" ? `read ${command.sessionId}` : `chat ${sessionIdOf(me, command.to)}`
+/** The request of an intent's kind; it is given only intents of that kind. */
+export const requestOf = <T extends IntentTag>(tag: T): FedRequest<T> | AnsweredRequest<T> => requests[tag]
+
+const laneIn = <T extends IntentTag>(tag: T, command: Extract<IntentCommand, { _tag: T }>, me: number): string =>
+  requestOf(tag).lane(command, me)
+
+/** The lane that keeps an intent's order. */
+export const laneOf = (command: IntentCommand, me: number): string => laneIn(command._tag, command, me)

@@ -1,7 +1,9 @@
 /** One row of the chat list, from the chat's row and the texts that wait in it. Pure. */
 import type { ChatEntry, SendState } from "#schema/model/chat.ts"
 import type { Message } from "#schema/model/message.ts"
+import type { Relation } from "#schema/model/relation.ts"
 import type { Person } from "#schema/model/user.ts"
+import { relationNumber } from "#schema/rules/social-rules.ts"
 import { unreadOf } from "../projections/unread.ts"
 import type { ChatRow } from "../store/row-schemas.ts"
 import type { WaitingText } from "./waiting-texts.ts"
@@ -10,6 +12,7 @@ import type { WaitingText } from "./waiting-texts.ts"
 export const chatEntryOf = (
   chat: ChatRow,
   person: Person | null,
+  relation: Relation,
   waiting: WaitingText | undefined,
   /** How far the waiting text has got. */
   state: SendState | null,
@@ -25,7 +28,8 @@ export const chatEntryOf = (
     userList: [],
     timestamp: waiting?.at ?? chat.last?.time ?? chat.openedAt,
     timestampUser: chat.friendAt,
-    relation: 0,
+    relation: relationNumber(relation),
+    sayHi: relation.sayHi,
     last: waiting === undefined ? lastMessage(chat) : waitingText(waiting, state),
     draft: chat.draft,
   }
@@ -40,7 +44,7 @@ const lastMessage = ({ last, friendId, readByFriend }: ChatRow): ChatEntry["last
 
 const waitingText = (waiting: WaitingText, state: SendState | null): ChatEntry["last"] => ({
   mine: true,
-  messageType: 1,
+  messageType: waiting.command._tag === "sayHi" ? 6 : 1,
   text: waiting.command.text,
   call: null,
   state,

@@ -2,6 +2,7 @@
 import { Effect, SubscriptionRef } from "effect"
 import type { ChatEntry, SendState } from "#schema/model/chat.ts"
 import type { Person } from "#schema/model/user.ts"
+import { relationNumber } from "#schema/rules/social-rules.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"
 import { families, type KeyOf, type RowKey, rangeOf } from "../store/families.ts"
@@ -9,6 +10,7 @@ import { LogStore } from "../store/log-store.ts"
 import type { ChatRow } from "../store/row-schemas.ts"
 import { chatEntryOf } from "./chat-entry.ts"
 import { findPerson } from "./find-person.ts"
+import { isRelationKey, keepRelations } from "./relations-kept.ts"
 import type { OpenView } from "./view.ts"
 import { sendStateOf, type WaitingText, waitingTexts } from "./waiting-texts.ts"
 
@@ -22,11 +24,13 @@ export const openChats: OpenView<"chats", LogStore | Intents | Outbox> = Effect.
   const intents = yield* Intents
   const { sending } = yield* Outbox
   const unreadKey = families.unread.key()
+  const kept = yield* keepRelations
   const chats = new Map<string, ChatRow>()
   /** People whom the feed has not named yet, by their profiles. */
   const strangers = new Map<number, Person | null>()
 
   const refresh = Effect.fnUntraced(function* (changed: ReadonlySet<RowKey> | null) {
+    yield* kept.refresh(changed)
     if (changed === null) {
       for (const [, chat] of yield* store.range("chat")) chats.set(chat.sessionId, chat)
     } else {
@@ -46,10 +50,11 @@ export const openChats: OpenView<"chats", LogStore | Intents | Outbox> = Effect.
   const made = new Map<string, { readonly ground: ReadonlyArray<unknown>; readonly entry: ChatEntry | undefined }>()
   const entryOf = (chat: ChatRow, waiting: WaitingText | undefined, state: SendState | null): ChatEntry | undefined => {
     const person = chat.person ?? strangers.get(chat.friendId) ?? null
-    const ground = [chat, person, waiting, state]
+    const relation = kept.viewOf(chat.friendId)
+    const ground = [chat, person, relationNumber(relation), relation.sayHi, waiting, state]
     const known = made.get(chat.sessionId)
     if (known?.ground.every((part, at) => part === ground[at])) return known.entry
-    const entry = chatEntryOf(chat, person, waiting, state)
+    const entry = chatEntryOf(chat, person, relation, waiting, state)
     made.set(chat.sessionId, { ground, entry })
     return entry
   }
@@ -66,7 +71,8 @@ export const openChats: OpenView<"chats", LogStore | Intents | Outbox> = Effect.
   }
 
   return {
-    concerns: (key) => isChatKey(key) || isIntentKey(key) || key === unreadKey || key.startsWith(PROFILES),
+    concerns: (key) =>
+      isChatKey(key) || isIntentKey(key) || isRelationKey(key) || key === unreadKey || key.startsWith(PROFILES),
     topics: ["sending"],
     read: (changed) =>
       Effect.gen(function* () {

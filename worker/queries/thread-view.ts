@@ -2,6 +2,7 @@
 import { Effect, SubscriptionRef } from "effect"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { History } from "../feed/history.ts"
+import { holesOf } from "../feed/spans.ts"
 import { Identity } from "../gateway/identity.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"
@@ -37,14 +38,17 @@ export const openThread: OpenView<"thread", Services> = Effect.fnUntraced(functi
 
   return {
     concerns: (key) => key === chatKey || key.startsWith(pages) || isIntentKey(key) || people.includes(key),
-    topics: ["sending"],
+    topics: ["sending", "filling"],
     read: () =>
       Effect.gen(function* () {
         const chat = (yield* store.rows([chatKey])).get(chatKey)
         const { count = 0, readByMe = -1, readByFriend = -1, draft = "" } = chat ?? {}
         const window = windowOf(query, count)
         const messages = yield* messagesIn(window)
-        if (messages.length < window.to - window.from) yield* history.fill(sessionId, window.to)
+        const holes = holesOf(window.from, window.to, messages)
+        if (holes.length > 0) yield* history.fill(sessionId, holes)
+        const missing =
+          holes.length === 0 ? "none" : (SubscriptionRef.getUnsafe(history.filling).get(sessionId) ?? "failed")
         const texts = waitingTexts(intents.all()).filter(({ command }) => command.to === friendId)
         const onTheirWay = SubscriptionRef.getUnsafe(sending)
         const items = [
@@ -54,7 +58,7 @@ export const openThread: OpenView<"thread", Services> = Effect.fnUntraced(functi
         const friend = chat?.person ?? (yield* findPerson(store, friendId))
         return {
           ...listOf(items, ({ id }) => id),
-          head: { sessionId, friend, count, ...window, readByMe, readByFriend, draft },
+          head: { sessionId, friend, count, ...window, readByMe, readByFriend, draft, missing },
         }
       }),
   }

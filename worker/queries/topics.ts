@@ -1,42 +1,60 @@
 /** Where each topic of live state changes. */
-import { Effect, type Stream, SubscriptionRef } from "effect"
+import { Effect, Stream, SubscriptionRef } from "effect"
 import { CallService } from "../call/call-service.ts"
+import { Download } from "../feed/download.ts"
 import { Feed } from "../feed/feed.ts"
+import { History } from "../feed/history.ts"
+import { Restored } from "../feed/restored.ts"
+import { Syncing } from "../feed/syncing.ts"
 import { GatewayClock } from "../gateway/gateway-clock.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
 import { Health } from "../network/health.ts"
 import { Recovery } from "../network/recovery.ts"
 import { Outbox } from "../outbox/outbox.ts"
 import { Realtime } from "../realtime/realtime.ts"
+import { Returning } from "../session/returning.ts"
 import { LogStore } from "../store/log-store.ts"
+import { StorageMeter } from "../store/storage-meter.ts"
+import { gatewayDays } from "./gateway-days.ts"
 import { Presences } from "./presences.ts"
 import type { Topic } from "./view.ts"
 
 /** Each stream gives the present state first, then each change. */
 export const liveTopics = Effect.gen(function* () {
   const notice = yield* EndedNotice
+  const returning = yield* Returning
   const { heard } = yield* Health
   const { link, retryAt } = yield* Realtime
   const recovery = yield* Recovery
-  const { estimate } = yield* GatewayClock
+  const clock = yield* GatewayClock
   const { completeAt } = yield* Feed
   const { status } = yield* LogStore
   const { sending } = yield* Outbox
   const { shown, signals } = yield* CallService
   const { known } = yield* Presences
+  const { filling } = yield* History
+  const restored = yield* Restored
+  const download = yield* Download
   const topics: ReadonlyArray<readonly [Topic, Stream.Stream<unknown>]> = [
     ["session", SubscriptionRef.changes(notice)],
+    ["session", returning === null ? Stream.empty : SubscriptionRef.changes(returning)],
     ["connection", SubscriptionRef.changes(heard)],
     ["connection", SubscriptionRef.changes(link)],
     ["connection", SubscriptionRef.changes(retryAt)],
     ["connection", SubscriptionRef.changes(recovery.retryAt)],
-    ["connection", SubscriptionRef.changes(estimate)],
+    ["day", gatewayDays(clock)],
+    ["connection", SubscriptionRef.changes(clock.estimate)],
     ["connection", SubscriptionRef.changes(completeAt)],
     ["storage", SubscriptionRef.changes(status)],
+    ["storageUse", SubscriptionRef.changes((yield* StorageMeter).use)],
     ["sending", SubscriptionRef.changes(sending)],
     ["call", SubscriptionRef.changes(shown)],
     ["signals", SubscriptionRef.changes(signals)],
     ["presence", SubscriptionRef.changes(known)],
+    ["filling", SubscriptionRef.changes(filling)],
+    ["sync", SubscriptionRef.changes((yield* Syncing).progress)],
+    ["restored", SubscriptionRef.changes(restored.notice)],
+    ["download", SubscriptionRef.changes(download.current)],
   ]
   return topics
 })

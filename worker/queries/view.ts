@@ -5,7 +5,20 @@ import type { QueryOf, QueryResult, QueryTag } from "#schema/queries.ts"
 import type { RowKey } from "../store/families.ts"
 
 /** State that is not of the log. */
-export type Topic = "session" | "connection" | "storage" | "sending" | "call" | "signals" | "presence"
+export type Topic =
+  | "day"
+  | "session"
+  | "connection"
+  | "storage"
+  | "storageUse"
+  | "sending"
+  | "call"
+  | "signals"
+  | "presence"
+  | "sync"
+  | "restored"
+  | "filling"
+  | "download"
 
 export interface View<V> {
   readonly concerns: (key: RowKey) => boolean

@@ -1,8 +1,11 @@
 /** The view of each query. Typed over all query tags: a query without a view does not compile. */
 import type { QueryTag } from "#schema/queries.ts"
 import type { CallService } from "../call/call-service.ts"
+import type { Download } from "../feed/download.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { History } from "../feed/history.ts"
+import type { Restored } from "../feed/restored.ts"
+import type { Syncing } from "../feed/syncing.ts"
 import type { GatewayClock } from "../gateway/gateway-clock.ts"
 import type { Identity } from "../gateway/identity.ts"
 import type { EndedNotice } from "../network/ended-notice.ts"
@@ -12,13 +15,20 @@ import type { Intents } from "../outbox/intents.ts"
 import type { Outbox } from "../outbox/outbox.ts"
 import type { Realtime } from "../realtime/realtime.ts"
 import type { LogStore } from "../store/log-store.ts"
-import { openSession, openStorage, openUnread } from "./account-views.ts"
+import type { StorageMeter } from "../store/storage-meter.ts"
+import { openSession, openUnread } from "./account-views.ts"
+import { openCheckIn, openMyProfile } from "./activity-views.ts"
 import { openCall, openSignals } from "./call-views.ts"
 import { openChats } from "./chats-view.ts"
 import { openConnection } from "./connection-view.ts"
+import { openFriends } from "./friends-view.ts"
 import { openOutbox, openOutboxIntent } from "./outbox-views.ts"
 import { openPerson, openPresence } from "./people-views.ts"
 import type { Presences } from "./presences.ts"
+import { openBlocked, openFriendRequests, openRelation } from "./relation-views.ts"
+import { openReports } from "./reports-view.ts"
+import { openStorage, openStorageUse } from "./storage-views.ts"
+import { openHistoryDownload, openRestored, openSync } from "./sync-views.ts"
 import { openThread } from "./thread-view.ts"
 import type { OpenView } from "./view.ts"
 
@@ -37,6 +47,10 @@ export type ViewServices =
   | GatewayClock
   | Presences
   | EndedNotice
+  | Download
+  | Restored
+  | Syncing
+  | StorageMeter
 
 export type Views = { readonly [T in QueryTag]: OpenView<T, ViewServices> }
 
@@ -44,12 +58,23 @@ export const views: Views = {
   session: openSession,
   connection: openConnection,
   storage: openStorage,
+  storageUse: openStorageUse,
+  sync: openSync,
+  restored: openRestored,
+  historyDownload: openHistoryDownload,
   unread: openUnread,
   chats: openChats,
   thread: openThread,
   person: openPerson,
   outbox: openOutbox,
   outboxIntent: openOutboxIntent,
+  checkIn: openCheckIn,
+  myProfile: openMyProfile,
+  relation: openRelation,
+  friends: openFriends,
+  friendRequests: openFriendRequests,
+  blocked: openBlocked,
+  reports: openReports,
   call: openCall,
   signals: openSignals,
   presence: openPresence,

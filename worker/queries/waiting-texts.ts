@@ -2,11 +2,13 @@
 import type { SendState } from "#schema/model/chat.ts"
 import type { Intent, IntentCommand } from "#schema/model/intent.ts"
 
-export type WaitingText = Intent & { readonly command: Extract<IntentCommand, { _tag: "sendMessage" }> }
+export type WaitingText = Intent & { readonly command: Extract<IntentCommand, { _tag: "sendMessage" | "sayHi" }> }
 
 /** In the order of opening. */
 export const waitingTexts = (intents: ReadonlyArray<Intent>): ReadonlyArray<WaitingText> =>
-  intents.filter((intent): intent is WaitingText => intent.command._tag === "sendMessage")
+  intents.filter(
+    (intent): intent is WaitingText => intent.command._tag === "sendMessage" || intent.command._tag === "sayHi",
+  )
 
 export const sendStateOf = ({ state, intentId }: Intent, sending: ReadonlySet<string>): SendState =>
   state === "parked" ? "parked" : sending.has(intentId) ? "sending" : "waiting"

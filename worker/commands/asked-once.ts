@@ -1,0 +1,77 @@
+/**
+ * Commands that may be asked again when an answer was lost, of this owner or of the next: the log tells whether the intent
+ * was opened. What becomes no intent is refused when it is asked again, because it may have been done.
+ */
+import { Cause, Clock, Deferred, Effect, Exit } from "effect"
+import { type CommandTag, commands } from "#schema/commands/index.ts"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { Asked } from "#schema/worker-api.ts"
+import { Intents } from "../outbox/intents.ts"
+import { families } from "../store/families.ts"
+import { LogStore } from "../store/log-store.ts"
+import { AskedId } from "./intent-id.ts"
+
+/** Nobody asks again later than that, ms: a page's patience is a minute. */
+const ASKED_AGAIN_MS = 5 * 60_000
+const READ = 100
+
+/** Whether it becomes an intent, so that asking again is safe. */
+export const isAskableAgain = (tag: CommandTag): boolean => commands[tag].network === "waits"
+
+export const makeAskedOnce = Effect.gen(function* () {
+  const store = yield* LogStore
+  const intents = yield* Intents
+  const running = new Map<string, Deferred.Deferred<unknown, AppFailure>>()
+
+  /** The log is read backwards, as far as an ask that is asked again can be old. */
+  const isInLog = Effect.fnUntraced(function* (intentId: string) {
+    const since = (yield* Clock.currentTimeMillis) - ASKED_AGAIN_MS
+    let to = (yield* store.head).seq
+    while (to > 0) {
+      const after = families.entry.key(Math.max(0, to - READ))
+      const entries = (yield* store.range("entry", { after, limit: READ })).map(([, entry]) => entry)
+      for (const { events } of entries)
+        for (const event of events) if (event._tag === "v1.IntentOpened" && event.intentId === intentId) return true
+      if ((entries[0]?.at ?? 0) < since) return false
+      to -= READ
+    }
+    return false
+  })
+
+  const isOpened = (intentId: string) =>
+    Effect.suspend(() => (intents.get(intentId) === undefined ? isInLog(intentId) : Effect.succeed(true)))
+
+  const first = (asked: Asked, carryOut: Effect.Effect<unknown, AppFailure>) =>
+    Effect.suspend(() => {
+      let id: string | null = asked.id
+      const take = (): string | null => {
+        const taken = id
+        id = null
+        return taken
+      }
+      const answer = Deferred.makeUnsafe<unknown, AppFailure>()
+      running.set(asked.id, answer)
+      return carryOut.pipe(
+        Effect.provideService(AskedId, { take }),
+        Effect.onExit((exit) => {
+          running.delete(asked.id)
+          const isCut = Exit.isFailure(exit) && Cause.hasInterrupts(exit.cause)
+          return Deferred.done(answer, isCut ? Exit.fail(failure("workerSilent")) : exit)
+        }),
+      )
+    })
+
+  return (
+    tag: CommandTag,
+    asked: Asked | undefined,
+    carryOut: Effect.Effect<unknown, AppFailure>,
+  ): Effect.Effect<unknown, AppFailure> =>
+    Effect.gen(function* () {
+      if (asked === undefined) return yield* carryOut
+      if (!isAskableAgain(tag)) return asked.again ? yield* failure("workerSilent") : yield* carryOut
+      const underWay = running.get(asked.id)
+      if (underWay !== undefined) return yield* Deferred.await(underWay)
+      if (asked.again && (yield* isOpened(asked.id))) return { intentId: asked.id }
+      return yield* first(asked, carryOut)
+    })
+})

@@ -1,0 +1,80 @@
+/** Queries `relation`, `friendRequests` and `blocked`. */
+import { Effect } from "effect"
+import type { FriendRequest, RelationView } from "#schema/model/relation.ts"
+import { Intents, isIntentKey } from "../outbox/intents.ts"
+import { relationViewOf, type SocialWish, wishesByPerson } from "../outbox/social-wishes.ts"
+import { families } from "../store/families.ts"
+import { LogStore } from "../store/log-store.ts"
+import { concernsRelations, keepRelations } from "./relations-kept.ts"
+import { listOf, type OpenView } from "./view.ts"
+
+export const openRelation: OpenView<"relation", LogStore | Intents> = Effect.fnUntraced(function* ({ userId }) {
+  const store = yield* LogStore
+  const intents = yield* Intents
+  const key = families.relation.key(userId)
+  return {
+    concerns: (changed) => changed === key || isIntentKey(changed),
+    topics: [],
+    read: () =>
+      Effect.map(store.rows([key]), (rows) =>
+        relationViewOf(userId, rows.get(key), wishesByPerson(intents.all()).get(userId) ?? []),
+      ),
+  }
+})
+
+/** A request that waits has no gateway time yet: the device's, at which it was written. */
+const requestedAt = ({ requestAt }: RelationView, wishes: ReadonlyArray<SocialWish>): number => {
+  const waiting = wishes.findLast(({ state, command }) => state === "waiting" && command._tag === "requestFriend")
+  return waiting?.at ?? requestAt
+}
+
+export const openFriendRequests: OpenView<"friendRequests", LogStore | Intents> = Effect.fnUntraced(function* () {
+  const kept = yield* keepRelations
+  return {
+    concerns: concernsRelations,
+    topics: [],
+    read: (changed) =>
+      Effect.gen(function* () {
+        yield* kept.refresh(changed)
+        const rows = yield* Effect.forEach(kept.all(), (relation) =>
+          relation.request === "none"
+            ? Effect.succeed([])
+            : Effect.map(kept.personOf(relation.userId), (person): ReadonlyArray<FriendRequest> => {
+                const { userId, request, requestTimes, requestText } = relation
+                if (request === "none") return []
+                const at = requestedAt(relation, kept.wishesAbout(userId))
+                return [
+                  { friendId: userId, type: request, times: requestTimes, text: requestText, at, person, relation },
+                ]
+              }),
+        )
+        const requests = rows.flat().sort(byTypeThenTime)
+        const received = requests.filter(({ type }) => type === "received").length
+        return {
+          ...listOf(requests, ({ friendId }) => String(friendId)),
+          head: { received, sent: requests.length - received },
+        }
+      }),
+  }
+})
+
+const byTypeThenTime = (a: FriendRequest, b: FriendRequest): number =>
+  Number(a.type === "sent") - Number(b.type === "sent") || b.at - a.at || a.friendId - b.friendId
+
+export const openBlocked: OpenView<"blocked", LogStore | Intents> = Effect.fnUntraced(function* () {
+  const kept = yield* keepRelations
+  return {
+    concerns: concernsRelations,
+    topics: [],
+    read: (changed) =>
+      Effect.gen(function* () {
+        yield* kept.refresh(changed)
+        const blocked = kept.all().filter((relation) => relation.blocked)
+        const rows = yield* Effect.forEach(blocked, (relation) =>
+          Effect.map(kept.personOf(relation.userId), (person) => ({ userId: relation.userId, person, relation })),
+        )
+        const newestFirst = rows.sort((a, b) => b.relation.at - a.relation.at || a.userId - b.userId)
+        return listOf(newestFirst, ({ userId }) => String(userId))
+      }),
+  }
+})

@@ -1,0 +1,35 @@
+/** The record that a report becomes (spec section 3), with every field of it. What names a person is not among them. */
+import { Clock, Effect, Ref } from "effect"
+import type { EventRecord, ReportExtra } from "#schema/model/activity.ts"
+import { APP_VERSION, PLATFORM_TYPE } from "#schema/rules/constants.ts"
+import { Vault } from "../crypto/vault.ts"
+import { ClientFacts } from "../gateway/client-facts.ts"
+import { GatewayClock } from "../gateway/gateway-clock.ts"
+import { Identity } from "../gateway/identity.ts"
+import { browserOf, systemOf, UserAgent } from "./platform.ts"
+
+const LONGEST_UA = 400
+
+/** Made once, when the event happens; the gateway fills the network that it comes from. */
+export const makeEventRecord = Effect.fnUntraced(function* (wlEventId: string, extra: ReportExtra) {
+  const { userId } = yield* Identity
+  const { languageId, countryId } = yield* Ref.get(yield* ClientFacts)
+  const userAgent = yield* UserAgent
+  const at = yield* Clock.currentTimeMillis
+  return {
+    browser: browserOf(userAgent),
+    os: systemOf(userAgent),
+    ip: "",
+    c_id: countryId ?? "",
+    createTime: Math.round(yield* (yield* GatewayClock).now),
+    d_id: yield* (yield* Vault).deviceId,
+    d_l_id: languageId,
+    platformType: PLATFORM_TYPE,
+    version: APP_VERSION,
+    p_level: userId === 0 ? "0" : "3",
+    UA: userAgent.slice(0, LONGEST_UA),
+    client_time: at,
+    wl_event_id: wlEventId,
+    extra: JSON.stringify(extra),
+  } satisfies EventRecord
+})

@@ -1,0 +1,72 @@
+/**
+ * What must not pass unnoticed (spec section 8: reported, never swallowed): codes that the catalogue does not know, events
+ * that do not decode, documents set aside. Told here by whoever meets one; the engine reports each kind once an hour.
+ */
+import { Clock, Context, Effect, Layer, Queue, Stream, SubscriptionRef } from "effect"
+import type { ReportExtra } from "#schema/model/activity.ts"
+import { OWN_REPORTS } from "#schema/rules/telemetry.ts"
+import { Log } from "../log/log.ts"
+import { families } from "../store/families.ts"
+import { LogStore } from "../store/log-store.ts"
+import { Telemetry } from "./telemetry.ts"
+
+const AGAIN_MS = 3_600_000
+/** What waits to be reported at most; more of it says nothing new. */
+const MOST_WAITING = 100
+
+export interface Oddity {
+  readonly id: (typeof OWN_REPORTS)[keyof typeof OWN_REPORTS]
+  /** Tells it from others of its id. */
+  readonly key: string
+  readonly extra: ReportExtra
+}
+
+export class Oddities extends Context.Service<
+  Oddities,
+  { readonly note: (oddity: Oddity) => void; readonly noted: Stream.Stream<Oddity> }
+>()("livcam/worker/telemetry/Oddities") {
+  static readonly layer: Layer.Layer<Oddities> = Layer.effect(
+    Oddities,
+    Effect.map(Queue.sliding<Oddity>(MOST_WAITING), (queue) => ({
+      note: (oddity) => void Queue.offerUnsafe(queue, oddity),
+      noted: Stream.fromQueue(queue),
+    })),
+  )
+}
+
+/** Runs as long as its scope. A report that cannot be kept is given up: nothing else depends on it. */
+export const reportOddities = Effect.gen(function* () {
+  const { note, noted } = yield* Oddities
+  const telemetry = yield* Telemetry
+  const log = yield* Log
+  const { status } = yield* LogStore
+  const brokenKey = families.brokenEvents.key()
+  const reportedAt = new Map<string, number>()
+
+  yield* log.listen(({ writes }) => {
+    for (const { key, value } of writes)
+      if (key === brokenKey && typeof value === "number")
+        note({ id: OWN_REPORTS.brokenEvents, key: "", extra: { count: value } })
+  })
+  const setAside = SubscriptionRef.changes(status).pipe(
+    Stream.map(({ quarantined }) => quarantined),
+    Stream.changes,
+    Stream.filter((count) => count > 0),
+  )
+  yield* Effect.forkScoped(
+    Stream.runForEach(setAside, (count) =>
+      Effect.sync(() => note({ id: OWN_REPORTS.quarantined, key: "", extra: { count } })),
+    ),
+  )
+  yield* Effect.forkScoped(
+    Stream.runForEach(noted, ({ id, key, extra }) =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const last = reportedAt.get(`${id} ${key}`)
+        if (last !== undefined && now - last < AGAIN_MS) return
+        reportedAt.set(`${id} ${key}`, now)
+        yield* Effect.ignore(telemetry.track(id, extra))
+      }),
+    ),
+  )
+})

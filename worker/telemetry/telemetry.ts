@@ -1,0 +1,42 @@
+/**
+ * Event reports as this device opens them: intents like any other, visitors' too, but bounded. When too many wait, the oldest
+ * give way by this rule; no other intent is ever dropped. Only events whose id has a 'w' in it are reported (spec section 7).
+ */
+import { Context, Effect, Layer } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { ReportExtra } from "#schema/model/activity.ts"
+import { isReported, REPORTS_WAITING_MAX } from "#schema/rules/telemetry.ts"
+import { openedIntent } from "../commands/open-intent.ts"
+import type { Vault } from "../crypto/vault.ts"
+import type { ClientFacts } from "../gateway/client-facts.ts"
+import type { GatewayClock } from "../gateway/gateway-clock.ts"
+import type { Identity } from "../gateway/identity.ts"
+import { Log } from "../log/log.ts"
+import { Intents } from "../outbox/intents.ts"
+import { makeEventRecord } from "./event-record.ts"
+
+type Needs = Log | Intents | Identity | ClientFacts | GatewayClock | Vault
+
+export class Telemetry extends Context.Service<
+  Telemetry,
+  { readonly track: (wlEventId: string, extra: ReportExtra) => Effect.Effect<void, AppFailure> }
+>()("livcam/worker/telemetry/Telemetry") {
+  static readonly layer: Layer.Layer<Telemetry, never, Needs> = Layer.effect(
+    Telemetry,
+    Effect.gen(function* () {
+      const services = yield* Effect.context<Needs>()
+      const log = yield* Log
+      const intents = yield* Intents
+
+      const track = Effect.fnUntraced(function* (wlEventId: string, extra: ReportExtra) {
+        if (!isReported(wlEventId)) return
+        const event = yield* openedIntent({ _tag: "track", record: yield* makeEventRecord(wlEventId, extra) })
+        const waiting = intents.all().filter(({ command }) => command._tag === "track")
+        const tooMany = waiting.slice(0, Math.max(0, waiting.length + 1 - REPORTS_WAITING_MAX))
+        const dropped = tooMany.map(({ intentId }) => ({ _tag: "v1.IntentCancelled" as const, intentId }))
+        yield* log.append([...dropped, event])
+      })
+      return { track: (wlEventId, extra) => Effect.provide(track(wlEventId, extra), services) }
+    }),
+  )
+}

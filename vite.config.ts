@@ -4,20 +4,13 @@ import react from "@vitejs/plugin-react"
 import type { Plugin } from "vite"
 import { defineConfig } from "vite"
 import { VitePWA } from "vite-plugin-pwa"
+import { withoutAgoraMedia } from "./scripts/setup/without-agora-media.ts"
 
 /** First path segments that belong to the gateway; the page's router never sees them. */
 const GATEWAY_PATHS =
-  /^\/(account|devas|facade|goddessWall|play|videocall|matches|activity|event|compliance|im|feed|coin|media|realtime|config|api)(\/|\?|$)/
+  /^\/(account|athena-agora-proxy|devas|facade|goddessWall|play|videocall|matches|activity|event|compliance|im|feed|coin|media|realtime|config|api|safety|friends\/v1)(\/|\?|$)/
 
 const gateway = process.env.LIVCAM_GATEWAY ?? "http://127.0.0.1:8081"
-
-/** Agora's realtime messaging needs its media SDK only for stream channels, which the worker does not use. */
-const withoutAgoraMedia = (): Plugin => ({
-  name: "livcam:worker-without-agora-media",
-  enforce: "pre",
-  resolveId: (id) => (id === "agora-rtc-sdk-ng" ? "\0agora-media-stub" : undefined),
-  load: (id) => (id === "\0agora-media-stub" ? "export default {}" : undefined),
-})
 
 /** Names this build; page and worker of different builds notice each other. */
 const buildName = process.env.LIVCAM_BUILD ?? Date.now().toString(36)
@@ -30,8 +23,9 @@ const chunkFileNames = ({
   facadeModuleId?: string | null
   moduleIds: string[]
 }): string => {
-  const locale = /\/i18n\/locales\/(\w+)\/index\.ts$/.exec(facadeModuleId ?? "")?.[1]
-  if (locale !== undefined) return `assets/locale-${locale}-[hash].js`
+  const [, part, locale] = /\/i18n\/(locales|more)\/(\w+)\/index\.ts$/.exec(facadeModuleId ?? "") ?? []
+  if (part === "more" && locale === "en") return "assets/more-texts-[hash].js"
+  if (locale !== undefined) return `assets/locale-${locale}${part === "more" ? "-more" : ""}-[hash].js`
   return moduleIds.some((id) => /agora-rt[cm]-sdk/.test(id)) ? "assets/agora-[hash].js" : "assets/[name]-[hash].js"
 }
 
@@ -49,7 +43,16 @@ const productionRouter = (): Plugin => ({
 })
 
 /** Icons that several screens use come as one file: a dozen files of 250 bytes compress worse and wait longer. */
-const ICONS = { name: "icons", test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2 }
+const ICONS = { name: "icons", test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 4 }
+
+/** Small parts that every screen needs, for the same reason. */
+const KIT = {
+  name: "kit",
+  test: /\/src\/(ui\/(StatusDot|CoinIcon|status-look)|i18n\/(format|error-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$/,
+}
+
+/** Scripts and styles that are there before any screen is asked for: naming them again with each screen costs a kilobyte. */
+const LOADED = /\/(index|rolldown-runtime|jsx-runtime|class-names|i18next|stored|preload-helper|Spinner|icons|App|kit)-/
 
 export default defineConfig({
   define: { "import.meta.env.LIVCAM_BUILD": JSON.stringify(buildName) },
@@ -94,7 +97,7 @@ export default defineConfig({
           {
             urlPattern: /\/assets\/locale-[^/]+\.js$/,
             handler: "CacheFirst",
-            options: { cacheName: "locales", expiration: { maxEntries: 16 } },
+            options: { cacheName: "locales", expiration: { maxEntries: 32 } },
           },
           {
             urlPattern: /\/media\//,
@@ -119,11 +122,15 @@ export default defineConfig({
     sourcemap: true,
     target: ["chrome123", "edge123", "firefox128", "safari17.5"],
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === "html" ? files : files.filter((file) => !LOADED.test(file)),
+    },
     rolldownOptions: {
       output: {
         chunkFileNames,
-        codeSplitting: { includeDependenciesRecursively: false, groups: [ICONS] },
+        codeSplitting: { includeDependenciesRecursively: false, groups: [ICONS, KIT] },
       },
     },
   },

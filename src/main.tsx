@@ -1,12 +1,14 @@
 /** Entry of the page: theme, texts, service worker, and the age gate in front of everything. */
+import "./app/login-link.ts"
+
 import { type ReactNode, StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import "./app/tokens.css"
 import { Gate } from "./app/Gate.tsx"
-import { startServiceWorker } from "./app/service-worker.ts"
 import { applyTheme } from "./app/theme.ts"
 import { trustOwnScripts } from "./client/trusted-scripts.ts"
 import { startTexts } from "./i18n/i18n.ts"
+import { withMoreTexts } from "./i18n/with-more-texts.ts"
 
 const show = (page: ReactNode): void => {
   const root = document.getElementById("root")
@@ -16,10 +18,10 @@ const show = (page: ReactNode): void => {
 
 trustOwnScripts()
 applyTheme()
-void startServiceWorker()
+if (import.meta.env.PROD) void import("./app/service-worker.ts").then(({ startServiceWorker }) => startServiceWorker())
 void startTexts(location.pathname).then(async () => {
   if (import.meta.env.DEV && location.pathname.startsWith("/dev/gallery")) {
-    const { GalleryPage } = await import("./dev/gallery/GalleryPage.tsx")
+    const { GalleryPage } = await withMoreTexts(() => import("./dev/gallery/GalleryPage.tsx"))
     return show(<GalleryPage />)
   }
   if (import.meta.env.DEV) {

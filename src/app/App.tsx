@@ -1,8 +1,9 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { RouterProvider } from "react-router-dom"
 import { ClientProvider } from "../client/ClientProvider.tsx"
 import type { Client } from "../client/client.ts"
 import { startClient } from "../client/live-client.ts"
+import { takeLoginLink } from "./login-link.ts"
 import { makeRouter } from "./router.tsx"
 import { useTellLanguage } from "./use-tell-language.ts"
 
@@ -11,6 +12,10 @@ const App = ({ start = startClient }: { start?: () => Client }) => {
   const [client] = useState(start)
   const [router] = useState(makeRouter)
   useTellLanguage(client)
+  useEffect(() => {
+    const query = takeLoginLink()
+    if (query !== "") void import("./open-login-link.ts").then(({ openLoginLink }) => openLoginLink(query))
+  }, [])
   return (
     <ClientProvider client={client}>
       <RouterProvider router={router} />

@@ -1,30 +1,54 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from "react"
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
 import { useClientStatus } from "../client/use-client-status.ts"
+import { useCommand } from "../client/use-command.ts"
 import { useQuery } from "../client/use-query.ts"
+import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import type { Notices } from "../screens/notices/NoticesView.tsx"
-import { applyUpdate, isUpdateReady, subscribeUpdate } from "./service-worker.ts"
+import { askToKeep } from "./ask-to-keep.ts"
+import { applyUpdate, isUpdateReady, subscribeUpdate } from "./new-version.ts"
 
-const NoticesView = lazy(async () => ({ default: (await import("../screens/notices/NoticesView.tsx")).NoticesView }))
+const NoticesView = lazy(() =>
+  withMoreTexts(async () => ({ default: (await import("../screens/notices/NoticesView.tsx")).NoticesView })),
+)
 const STORAGE = { _tag: "storage" } as const
+const RESTORED = { _tag: "restored" } as const
+const SYNC = { _tag: "sync" } as const
+const SESSION = { _tag: "session" } as const
 
 /** The bars about the whole app, each until it is closed. */
 export const NoticesArea = () => {
   const storage = useQuery(STORAGE)
+  const restored = useQuery(RESTORED)
+  const sync = useQuery(SYNC)
+  const session = useQuery(SESSION)
+  const execute = useCommand()
   const status = useClientStatus()
   const isUpdate = useSyncExternalStore(subscribeUpdate, isUpdateReady)
   const [closed, setClosed] = useState<ReadonlyArray<keyof Notices>>([])
   const now = storage.state === "ready" ? storage.value : undefined
+  const wantsKeeping = now?.persistence === "wanted"
+  useEffect(() => {
+    if (wantsKeeping) void askToKeep(execute)
+  }, [wantsKeeping, execute])
+
   const notices: Notices = {
     newVersion: (isUpdate || status.state === "outdated") && !closed.includes("newVersion"),
     silent: status.state === "broken" && !closed.includes("silent"),
     storage: now === undefined || closed.includes("storage") ? "fine" : now.state,
     quarantined: now === undefined || closed.includes("quarantined") ? 0 : now.quarantined,
+    restored: restored.state === "ready" && restored.value !== null ? restored.value : undefined,
+    sync: sync.state === "ready" && sync.value !== null ? sync.value : undefined,
+    returning: session.state === "ready" && session.value.returning !== undefined,
   }
-  const isQuiet = !notices.newVersion && !notices.silent && notices.storage === "fine" && notices.quarantined === 0
+  const isQuiet = Object.values(notices).every((one) => !one || one === "fine")
   if (isQuiet) return null
+  const close = (notice: keyof Notices) => {
+    if (notice === "restored") void execute({ _tag: "dismissRestored" })
+    else setClosed([...closed, notice])
+  }
   return (
     <Suspense fallback={null}>
-      <NoticesView notices={notices} onReload={applyUpdate} onClose={(notice) => setClosed([...closed, notice])} />
+      <NoticesView notices={notices} onReload={applyUpdate} onClose={close} />
     </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense } from "react"
+import { lazy, Suspense } from "react"
 import { Outlet, useLocation } from "react-router-dom"
 import { useCommand } from "../client/use-command.ts"
 import { useQuery } from "../client/use-query.ts"
@@ -6,11 +6,11 @@ import { overlays } from "../overlays/overlay-stack.ts"
 import { ShellView } from "../shell/ShellView.tsx"
 import { KeptWall } from "./KeptWall.tsx"
 import { LoadBoundary } from "./LoadBoundary.tsx"
-import { NoticesArea } from "./NoticesArea.tsx"
 import { metaOf } from "./route-meta.ts"
 import { useOfflineBar } from "./use-offline-bar.ts"
 import { useSession } from "./use-session.ts"
 
+const NoticesArea = lazy(async () => ({ default: (await import("./NoticesArea.tsx")).NoticesArea }))
 const UNREAD = { _tag: "unread" } as const
 
 /** The frame, bound to the session, the unread total and the network. */
@@ -29,7 +29,13 @@ export const Shell = () => {
     <ShellView
       shell={{ me, unread: me && unread.state === "ready" ? unread.value : 0, network }}
       immersive={meta.immersive === true}
-      notices={<NoticesArea />}
+      notices={
+        <LoadBoundary>
+          <Suspense fallback={null}>
+            <NoticesArea />
+          </Suspense>
+        </LoadBoundary>
+      }
       onAccount={() => overlays.open("account", {})}
       onSignIn={() => overlays.open("login", { origin: "user", reason: { kind: "none" } })}
       onTryNow={() => void execute({ _tag: "tryNow" })}

@@ -1,5 +1,6 @@
 /** All routes of the page: path, who may open it, how much of the frame it keeps, where its screen is. */
 import type { ComponentType } from "react"
+import { withMoreTexts } from "../i18n/with-more-texts.ts"
 
 export interface RouteMeta {
   /** Opens without login (spec section 2: a public route). */
@@ -31,26 +32,50 @@ export const routeTable: ReadonlyArray<RouteEntry> = [
     id: "profile",
     path: "/profile/:friendId",
     meta: { noLogin: true, immersive: true },
-    load: () => import("../screens/profile/Profile.tsx"),
+    load: () => withMoreTexts(() => import("../screens/profile/Profile.tsx")),
+  },
+  {
+    id: "EditProfile",
+    path: "/profile/edit",
+    meta: { immersive: true },
+    load: () => withMoreTexts(() => import("../screens/edit-profile/EditProfile.tsx")),
+  },
+  {
+    id: "FriendsPage",
+    path: "/friends",
+    meta: {},
+    load: () => withMoreTexts(() => import("../screens/friends/Friends.tsx")),
+  },
+  {
+    id: "storage",
+    path: "/storage",
+    meta: { immersive: true },
+    load: () => withMoreTexts(() => import("../screens/storage/Storage.tsx")),
   },
   {
     id: "message",
     path: "/message",
     meta: {},
-    load: () => import("../screens/messages/Messages.tsx"),
+    load: () => withMoreTexts(() => import("../screens/messages/Messages.tsx")),
     children: [
       {
         id: "IMMessageSession",
         path: "IMMessageSession/:friendId",
         meta: { immersive: true },
-        load: () => import("../screens/messages/Thread.tsx"),
+        load: () => withMoreTexts(() => import("../screens/messages/Thread.tsx")),
       },
     ],
+  },
+  {
+    id: "devLog",
+    path: "/dev/log",
+    meta: { noLogin: true, immersive: true },
+    load: () => import("../dev/log/LogScreen.tsx"),
   },
   {
     id: "LoginPage",
     path: "/login",
     meta: { public: true, bare: true },
-    load: () => import("../screens/login/LoginPage.tsx"),
+    load: () => withMoreTexts(() => import("../screens/login/LoginPage.tsx")),
   },
 ]

@@ -2,7 +2,7 @@
 import { expose } from "comlink"
 import type { Query } from "#schema/queries.ts"
 import type { Remote } from "#schema/remotes.ts"
-import type { Hello, Outcome, TabFact, WatchMessage, WorkerApi } from "#schema/worker-api.ts"
+import type { Asked, Hello, Outcome, TabFact, WatchMessage, WorkerApi } from "#schema/worker-api.ts"
 import { linkOver, type WorkerLink } from "./worker-link.ts"
 
 type Rest = WatchMessage extends infer M ? (M extends { id: number } ? Omit<M, "id"> : never) : never
@@ -12,6 +12,8 @@ export interface FakeWorker {
   readonly hellos: ReadonlyArray<Hello>
   readonly facts: ReadonlyArray<TabFact>
   readonly executed: ReadonlyArray<unknown>
+  /** How each was asked. */
+  readonly asked: ReadonlyArray<Asked | undefined>
   readonly reads: ReadonlyArray<Remote>
   /** Watches that run now, by id. */
   readonly watches: ReadonlyMap<number, Query>
@@ -37,6 +39,7 @@ export const makeFakeWorker = (answers: FakeAnswers = {}): FakeWorker => {
   const hellos: Array<Hello> = []
   const facts: Array<TabFact> = []
   const executed: Array<unknown> = []
+  const askedOf: Array<Asked | undefined> = []
   const reads: Array<Remote> = []
   const watches = new Map<number, Query>()
   let watchPort: MessagePort | undefined
@@ -51,11 +54,13 @@ export const makeFakeWorker = (answers: FakeAnswers = {}): FakeWorker => {
         watchPort = port as MessagePort
         return answers.connect ?? { ok: true, value: { protocol: hello.protocol, build: hello.build } }
       }),
-    execute: (command) =>
-      unlessMute(() => {
+    execute: (command, asked) => {
+      askedOf.push(asked)
+      return unlessMute(() => {
         executed.push(command)
         return answers.execute?.(command) ?? { ok: true, value: {} }
-      }),
+      })
+    },
     watch: (id, query) =>
       unlessMute(() => {
         watches.set(id, query)
@@ -82,6 +87,7 @@ export const makeFakeWorker = (answers: FakeAnswers = {}): FakeWorker => {
     hellos,
     facts,
     executed,
+    asked: askedOf,
     reads,
     watches,
     isClosed: () => isClosed,

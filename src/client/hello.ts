@@ -1,4 +1,5 @@
 /** What this tab tells its worker first: the facts that a worker cannot see. */
+import { KEPT_COOKIE } from "#schema/rules/kept-note.ts"
 import { LANGUAGE_CODES } from "#schema/rules/languages.ts"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
 import type { Hello } from "#schema/worker-api.ts"
@@ -29,6 +30,7 @@ export const makeHello = (tab: string): Hello => ({
   cookies: {
     userLoginId: userIdOf(cookieOf(document.cookie, "user_login_id")),
     deviceId: cookieOf(document.cookie, "deviceId"),
+    kept: cookieOf(document.cookie, KEPT_COOKIE),
   },
   languageId: languageIdOf(document.documentElement.lang || navigator.language),
   countryId: readStored("CAMC_USER_COUNTRY") ?? null,

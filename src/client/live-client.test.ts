@@ -120,6 +120,42 @@ describe("CARD-05: a watched query", () => {
   })
 })
 
+test("R20: a client that is closed says nothing more to its worker, whoever leaves his watches later", async () => {
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => {})
+  const { client, worker } = world()
+  const [before, after] = [client.query({ _tag: "unread" }), client.query({ _tag: "chats" })].map((q) =>
+    q.subscribe(() => {}),
+  )
+  await cross()
+  before?.()
+  client.close()
+  after?.()
+  await vi.advanceTimersByTimeAsync(KEEP_MS + 1)
+  expect(worker().isClosed()).toBe(true)
+  expect(vi.getTimerCount()).toBe(0)
+  expect(warned).not.toHaveBeenCalled()
+  warned.mockRestore()
+})
+
+/** The figure of R20 is ten thousand: CYCLES=10000 npx vitest run src/client/live-client.test.ts */
+const CYCLES = Number(process.env.CYCLES ?? 1_000)
+
+test("R20: watches by the thousand that come and go leave nothing behind at the worker", async () => {
+  const { client, worker } = world()
+  await cross()
+  const before = worker().watches.size
+  for (let n = 0; n < CYCLES; n++) {
+    client.query({ _tag: "person", userId: n }).subscribe(() => {})()
+    if (n % 250 === 0) {
+      await vi.advanceTimersByTimeAsync(KEEP_MS + 1)
+      await cross()
+    }
+  }
+  await vi.advanceTimersByTimeAsync(KEEP_MS + 1)
+  await expect.poll(() => worker().watches.size, { timeout: 20_000 }).toBe(before)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 describe("CARD-02: a worker", () => {
   test("that gives no answer to a ping within 2 s is replaced, and all watches are set up anew", async () => {
     const { client, workers, worker, watching } = world()
@@ -137,12 +173,43 @@ describe("CARD-02: a worker", () => {
     await cross()
     expect(workers).toHaveLength(2)
     expect(workers[0]?.isClosed()).toBe(true)
-    expect(await lost).toEqual({ ok: false, error: { kind: "workerSilent" } })
+    const [first, second] = workers.map(({ asked }) => asked[0])
+    expect(first).toMatchObject({ again: false })
+    expect(second).toEqual({ ...first, again: true })
+    expect(await lost).toEqual({ ok: true, value: {} })
     expect(watching("unread")).toBe(1)
     expect(unread.get()).toEqual({ state: "ready", value: 3 })
     worker().send("unread", { kind: "value", value: 5 })
     await cross()
     expect(unread.get()).toEqual({ state: "ready", value: 5 })
+  })
+
+  test("P14: of a page that is put away ends at once; calls wait for the next, and are asked again when that is safe", async () => {
+    const { client, workers, worker, watching } = world()
+    const unread = client.query({ _tag: "unread" })
+    unread.subscribe(() => {})
+    await cross()
+    worker().send("unread", { kind: "value", value: 3 })
+    await cross()
+    worker().mute()
+    const begun = client.execute({ _tag: "tryNow" })
+    await cross()
+    client.suspend()
+    expect(workers[0]?.isClosed()).toBe(true)
+    const waiting = client.execute({ _tag: "tryNow" })
+    await cross()
+    expect(workers).toHaveLength(1)
+    client.resume()
+    await cross()
+    await cross()
+    expect(await Promise.all([begun, waiting])).toEqual([
+      { ok: true, value: {} },
+      { ok: true, value: {} },
+    ])
+    expect(workers[1]?.asked.map((asked) => asked?.again).sort()).toEqual([false, true])
+    expect(watching("unread")).toBe(1)
+    expect(unread.get()).toEqual({ state: "ready", value: 3 })
+    expect(client.status.get()).toEqual({ state: "ready" })
   })
 
   test("is replaced at most once a minute", async () => {

@@ -3,8 +3,8 @@ import type { Query, QueryResult } from "#schema/queries.ts"
 import type { Remote, RemoteValue } from "#schema/remotes.ts"
 import type { Hello } from "#schema/worker-api.ts"
 import type { Client, QueryState, Readable, RemoteRead } from "./client.ts"
+import { drawName } from "./draw-name.ts"
 import { makeHello } from "./hello.ts"
-import { startPageFacts } from "./page-facts.ts"
 import { makeRemoteReads } from "./remote-reads.ts"
 import { takeTabId } from "./tab-id.ts"
 import { trustOwnScripts } from "./trusted-scripts.ts"
@@ -13,8 +13,11 @@ import { openWorker, type WorkerLink } from "./worker-link.ts"
 import { makeWorkerSession } from "./worker-session.ts"
 
 export interface LiveClient extends Client {
-  /** Asks whether the worker still answers; a mute one is replaced. */
-  check(): Promise<void>
+  /** Asks whether the worker still answers; one that is mute for `patienceMs` is replaced. */
+  check(patienceMs?: number): Promise<void>
+  /** The page is put away: the worker ends, with its locks, its socket and its database, until `resume`. */
+  suspend(): void
+  resume(): void
   close(): void
 }
 
@@ -36,7 +39,7 @@ export const makeLiveClient = ({ tab, open, hello }: Options): LiveClient => {
     watch: (id, query) => session.call((api) => api.watch(id, query)),
     unwatch: (id) => session.tell((api) => api.unwatch(id)),
   })
-  const reads = makeRemoteReads((remote) => session.call((api) => api.read(remote)))
+  const reads = makeRemoteReads((remote) => session.call((api) => api.read(remote), true))
 
   // What crosses is decoded by the worker's schemas: here its type is taken from the question's tag.
   const query = <Q extends Query>(question: Q) =>
@@ -70,10 +73,16 @@ export const makeLiveClient = ({ tab, open, hello }: Options): LiveClient => {
     status: session.status,
     query,
     remote,
-    execute: (command) => session.call((api) => api.execute(command)),
+    execute: (command) => {
+      const id = drawName()
+      return session.call((api, again) => api.execute(command, { id, again }), true)
+    },
     tell: session.tellFact,
     check: session.check,
+    suspend: session.suspend,
+    resume: session.resume,
     close: () => {
+      watches.close()
       unwatchNetwork()
       unwatchAccount()
       session.close()
@@ -94,6 +103,7 @@ export const startClient = (): LiveClient => {
   trustOwnScripts()
   const tab = takeTabId(sessionStorageOrNone(), window)
   const client = makeLiveClient({ tab, open: openWorker, hello: () => makeHello(tab) })
-  startPageFacts(client)
+  void import("./page-facts.ts").then(({ startPageFacts }) => startPageFacts(client))
+  void import("./saved-note.ts").then(({ noteSaved, writeCookie }) => noteSaved(client, writeCookie))
   return client
 }

@@ -1,30 +1,50 @@
-/** Tells the worker what happens to the page, and asks whether it is still alive whenever the page may have slept. */
+/**
+ * Tells the worker what happens to the page, puts it to sleep with the page, and asks whether it is still alive. A page that
+ * is kept aside (frozen, or in the back-forward cache) may hold no lock, socket or database: others could not go on.
+ */
 import type { TabFact } from "#schema/worker-api.ts"
 
 interface Heard {
   tell(fact: TabFact): void
-  check(): Promise<void>
+  check(patienceMs?: number): Promise<void>
+  suspend(): void
+  resume(): void
 }
 
-const LOOK_MS = 5_000
+const LOOK_MS = 2_000
 /** A gap between two looks that timers of a visible page do not have: the machine has slept. */
-const SLEPT_MS = 15_000
+const SLEPT_MS = LOOK_MS + 5_000
+/** Between two looks after the worker of a visible page that has not slept, ms; it may be busy for as long. */
+const CHECK_MS = 10_000
 
 export const startPageFacts = (client: Heard): void => {
-  const tellVisible = () => client.tell({ kind: "visible", visible: document.visibilityState === "visible" })
+  const isVisible = () => document.visibilityState === "visible"
+  const tellVisible = () => client.tell({ kind: "visible", visible: isVisible() })
   const wake = () => {
+    client.resume()
     tellVisible()
     void client.check()
   }
-  document.addEventListener("visibilitychange", () => (document.visibilityState === "visible" ? wake() : tellVisible()))
+  document.addEventListener("visibilitychange", () => (isVisible() ? wake() : tellVisible()))
+  document.addEventListener("freeze", () => client.suspend())
+  document.addEventListener("resume", wake)
+  window.addEventListener("pagehide", (event) => {
+    if (event.persisted) client.suspend()
+  })
   // After a return from the back-forward cache; a first show finds the worker still starting.
   window.addEventListener("pageshow", wake)
   window.addEventListener("online", () => client.tell({ kind: "online", online: true }))
   window.addEventListener("offline", () => client.tell({ kind: "online", online: false }))
   let lookedAt = Date.now()
+  let checkedAt = lookedAt
   setInterval(() => {
-    const slept = Date.now() - lookedAt > SLEPT_MS
-    lookedAt = Date.now()
-    if (slept && document.visibilityState === "visible") wake()
+    const now = Date.now()
+    const slept = now - lookedAt > SLEPT_MS
+    lookedAt = now
+    if (!isVisible()) return
+    if (slept) wake()
+    else if (now - checkedAt > CHECK_MS) void client.check(CHECK_MS)
+    else return
+    checkedAt = now
   }, LOOK_MS)
 }

@@ -29,6 +29,8 @@ export interface Watches {
   pause(): void
   /** Another account: nothing of the former one is shown. */
   forget(): void
+  /** Nothing is watched any more, whoever still listens. */
+  close(): void
 }
 
 interface Entry {
@@ -48,6 +50,7 @@ export const makeWatches = (verbs: WatchVerbs): Watches => {
   const entriesById = new Map<number, Entry>()
   let lastId = 0
   let isPaused = true
+  let isClosed = false
 
   const set = (entry: Entry, state: QueryState<unknown>) => {
     entry.state = state
@@ -107,7 +110,7 @@ export const makeWatches = (verbs: WatchVerbs): Watches => {
           if (entry.id === null) attach(entry)
           return () => {
             remove()
-            if (entry.listeners.count() === 0) entry.release ??= setTimeout(() => release(entry), KEEP_MS)
+            if (entry.listeners.count() === 0 && !isClosed) entry.release ??= setTimeout(() => release(entry), KEEP_MS)
           }
         },
       },
@@ -145,6 +148,11 @@ export const makeWatches = (verbs: WatchVerbs): Watches => {
     },
     forget: () => {
       for (const entry of entriesByKey.values()) if (entry.id === null) entry.state = LOADING
+    },
+    close: () => {
+      isPaused = true
+      isClosed = true
+      for (const { release } of entriesByKey.values()) if (release !== null) clearTimeout(release)
     },
   }
 }

@@ -1,12 +1,12 @@
 /** One running worker as the page sees it: the three verbs, the stream of watch messages, and the end. */
 import { type Endpoint, type Remote, releaseProxy, transfer, wrap } from "comlink"
-import type { Hello, Outcome, WatchMessage, WorkerApi } from "#schema/worker-api.ts"
+import type { Hello, Outcome, PortMessage, WorkerApi } from "#schema/worker-api.ts"
 
 export type ConnectOutcome = Outcome<{ readonly protocol: number; readonly build: string }>
 
 export interface WorkerLink {
   /** Handshake; watch messages come to `onMessage` from then on. */
-  connect(hello: Hello, onMessage: (message: WatchMessage) => void): Promise<ConnectOutcome>
+  connect(hello: Hello, onMessage: (message: PortMessage) => void): Promise<ConnectOutcome>
   readonly api: Pick<WorkerApi, "execute" | "watch" | "unwatch" | "read" | "tell" | "ping">
   /** Ends the worker and everything that waits for it. */
   close(): void
@@ -16,16 +16,19 @@ export interface WorkerLink {
 export const linkOver = (endpoint: Endpoint, end: () => void): WorkerLink => {
   const proxy: Remote<WorkerApi> = wrap<WorkerApi>(endpoint)
   let watchPort: MessagePort | undefined
+  let isClosed = false
   return {
     connect: (hello, onMessage) => {
       const { port1, port2 } = new MessageChannel()
       watchPort = port1
-      port1.onmessage = (event: MessageEvent<WatchMessage>) => onMessage(event.data)
+      port1.onmessage = (event: MessageEvent<PortMessage>) => onMessage(event.data)
       return proxy.connect(hello, transfer(port2, [port2]))
     },
     // Comlink's types lose a method's type parameter; what crosses is the same plain data.
     api: proxy as unknown as WorkerApi,
     close: () => {
+      if (isClosed) return
+      isClosed = true
       watchPort?.close()
       proxy[releaseProxy]()
       end()

@@ -1,6 +1,6 @@
 /**
- * Keeps one worker running for this tab: starts it, shakes hands, gives each call a deadline, and replaces a worker that
- * has gone mute, at most once a minute.
+ * Keeps one worker running for this tab: starts it, shakes hands, gives each call a deadline, puts it to sleep with the page
+ * and replaces one that has gone mute, at most once a minute.
  */
 import type { AppError } from "#schema/errors.ts"
 import type { Hello, Outcome, TabFact, WatchMessage } from "#schema/worker-api.ts"
@@ -24,15 +24,23 @@ export interface SessionOptions {
   readonly onGone: () => void
 }
 
+type Use<T> = (api: WorkerLink["api"], again: boolean) => Promise<Outcome<T>>
+
 export interface WorkerSession {
   readonly status: Readable<ClientStatus>
-  /** Waits for the handshake, then calls; ends with workerSilent when no answer comes in time. */
-  call<T>(use: (api: WorkerLink["api"]) => Promise<Outcome<T>>): Promise<Outcome<T>>
+  /**
+   * Waits for the handshake, then calls; ends with workerSilent when no answer comes in time. When the worker is replaced
+   * meanwhile, what `persists` is asked of the next one, `again` when the former may have done it.
+   */
+  call<T>(use: Use<T>, persists?: boolean): Promise<Outcome<T>>
   /** Says something that needs no answer; not said while no worker listens. */
   tell(use: (api: WorkerLink["api"]) => Promise<void>): void
   tellFact(fact: TabFact): void
-  /** Asks whether the worker still answers and replaces it when it does not. */
-  check(): Promise<void>
+  /** Asks whether the worker still answers and replaces it when it does not within `patienceMs`. */
+  check(patienceMs?: number): Promise<void>
+  /** Ends the worker at once, with all that it holds (locks, socket, database), until `resume`. Calls wait. */
+  suspend(): void
+  resume(): void
   close(): void
 }
 
@@ -45,11 +53,14 @@ interface Run {
 export const makeWorkerSession = ({ open, hello, onMessage, onReady, onGone }: SessionOptions): WorkerSession => {
   const listeners = makeListeners()
   let status: ClientStatus = { state: "starting" }
+  let isHeard = false
   let restartedAt = Number.NEGATIVE_INFINITY
   let planned: ReturnType<typeof setTimeout> | undefined
+  let sleep: { readonly over: Promise<void>; readonly wake: () => void } | undefined
 
-  const setStatus = (next: ClientStatus) => {
-    if (status.state === "ready") onGone()
+  const setStatus = (next: ClientStatus, hears = false) => {
+    if (isHeard && !hears) onGone()
+    isHeard = hears
     status = next
     listeners.tell()
   }
@@ -65,27 +76,41 @@ export const makeWorkerSession = ({ open, hello, onMessage, onReady, onGone }: S
     let isReady = false
     const link = open((cause) => {
       console.error("The worker has failed.", cause)
-      if (!isReady) broken({ kind: "workerSilent" })
+      if (isReady) void check()
+      else broken({ kind: "workerSilent" })
     })
-    const connected = withDeadline(link.connect(hello(), onMessage), gone.signal, START_MS)
+    const receive: Parameters<WorkerLink["connect"]>[1] = (message) => {
+      if (gone.signal.aborted) return
+      if (message.kind === "outdated") setStatus({ state: "outdated" }, true)
+      else onMessage(message)
+    }
+    const connected = withDeadline(link.connect(hello(), receive), gone.signal, START_MS)
     void connected.then((outcome) => {
       if (gone.signal.aborted) return
       if (outcome.ok) {
         isReady = true
-        setStatus({ state: "ready" })
+        setStatus(status.state === "outdated" ? status : { state: "ready" }, true)
         onReady()
       } else if (outcome.error.kind === "protocolMismatch") setStatus({ state: "outdated" })
       else broken(outcome.error)
     })
     return { link, gone, connected }
   }
+  const end = () => {
+    clearTimeout(planned)
+    planned = undefined
+    run.gone.abort()
+    run.link.close()
+  }
+  const begin = () => {
+    setStatus({ state: "starting" })
+    run = start()
+  }
 
   const restart = () => {
     restartedAt = performance.now()
-    run.gone.abort()
-    run.link.close()
-    setStatus({ state: "starting" })
-    run = start()
+    end()
+    begin()
   }
   const planRestart = () => {
     if (planned !== undefined) return
@@ -97,12 +122,12 @@ export const makeWorkerSession = ({ open, hello, onMessage, onReady, onGone }: S
     }, wait)
   }
 
-  const check = async () => {
-    if (status.state !== "ready") return
+  const check = async (patienceMs = PING_MS) => {
+    if (!isHeard) return
     const asked = run
     const ping = asked.link.api.ping().then((): Outcome<null> => ({ ok: true, value: null }))
-    const answer = await withDeadline(ping, asked.gone.signal, PING_MS)
-    if (answer.ok || run !== asked || planned !== undefined) return
+    const answer = await withDeadline(ping, asked.gone.signal, patienceMs)
+    if (answer.ok || asked.gone.signal.aborted || planned !== undefined) return
     console.warn("The worker does not answer; it is replaced.")
     if (performance.now() - restartedAt >= RESTART_GAP_MS) restart()
     else planRestart()
@@ -110,27 +135,50 @@ export const makeWorkerSession = ({ open, hello, onMessage, onReady, onGone }: S
 
   let run = start()
 
+  const call = async <T>(use: Use<T>, persists = false): Promise<Outcome<T>> => {
+    const until = performance.now() + CALL_DEADLINE_MS
+    for (let again = false; ; ) {
+      await sleep?.over
+      const mine = run
+      const { link, gone, connected } = mine
+      const ready = await connected
+      const isOpen = ready.ok && !gone.signal.aborted
+      const outcome = isOpen
+        ? await withDeadline(use(link.api, again), gone.signal, CALL_DEADLINE_MS)
+        : ready.ok
+          ? failed("workerSilent")
+          : ready
+      const isReplaced = gone.signal.aborted && (sleep !== undefined || run !== mine)
+      if (outcome.ok || !isReplaced || (isOpen && !persists) || performance.now() >= until) return outcome
+      again ||= isOpen
+    }
+  }
+
   const tell: WorkerSession["tell"] = (use) => {
-    if (status.state !== "ready") return
+    if (!isHeard) return
     use(run.link.api).catch((cause: unknown) => console.warn("The worker was not told.", cause))
   }
 
   return {
     status: { get: () => status, subscribe: listeners.add },
-    call: async (use) => {
-      const { link, gone, connected } = run
-      const ready = await connected
-      if (!ready.ok) return ready
-      if (gone.signal.aborted) return failed("workerSilent")
-      return withDeadline(use(link.api), gone.signal, CALL_DEADLINE_MS)
-    },
+    call,
     tell,
     tellFact: (fact) => tell((api) => api.tell(fact)),
     check,
-    close: () => {
-      clearTimeout(planned)
-      run.gone.abort()
-      run.link.close()
+    suspend: () => {
+      if (sleep !== undefined) return
+      let wake = () => {}
+      sleep = { over: new Promise((resolve) => (wake = resolve)), wake: () => wake() }
+      end()
+      setStatus({ state: "starting" })
     },
+    resume: () => {
+      if (sleep === undefined) return
+      const { wake } = sleep
+      sleep = undefined
+      begin()
+      wake()
+    },
+    close: end,
   }
 }

@@ -22,7 +22,12 @@ export interface Formats {
   /** Name of a content language id; undefined when unknown. */
   readonly language: (id: number) => string | undefined
   readonly list: (parts: ReadonlyArray<string>) => string
+  /** 1.2 MB: bytes in the unit that fits. */
+  readonly bytes: (n: number) => string
 }
+
+const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const
+const byteUnit = (n: number): number => Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(Math.max(1, n)) / 3))
 
 export const formatsOf = (tag: string): Formats => {
   const number = new Intl.NumberFormat(tag)
@@ -53,6 +58,11 @@ export const formatsOf = (tag: string): Formats => {
       return code === undefined ? undefined : languages.of(code)
     },
     list: (parts) => list.format(parts),
+    bytes: (n) => {
+      const power = byteUnit(n)
+      const options = { style: "unit", unit: BYTE_UNITS[power] ?? "byte", maximumFractionDigits: power < 2 ? 0 : 1 }
+      return new Intl.NumberFormat(tag, options as Intl.NumberFormatOptions).format(n / 1_000 ** power)
+    },
   }
 }
 

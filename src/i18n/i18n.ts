@@ -1,8 +1,8 @@
-/** Texts: English is bundled and is the fallback; any other locale is fetched when chosen. A missing key shows English. */
+/** Texts: English is bundled (its later part comes with the screens that need it) and is the fallback; any other locale is fetched when chosen. A missing key shows English. */
 import i18next from "i18next"
 import { initReactI18next } from "react-i18next"
 import { keepStored, readStored } from "../app/stored.ts"
-import en from "./locales/en/index.ts"
+import { early } from "./locales/en/early.ts"
 import {
   isSiteLanguage,
   languageTags,
@@ -51,7 +51,7 @@ export const startTexts = async (path: string): Promise<void> => {
   await i18next.use(initReactI18next).init({
     lng: "en",
     fallbackLng: "en",
-    resources: { en: { translation: en } },
+    resources: { en: { translation: early } },
     interpolation: { escapeValue: false },
     returnNull: false,
   })

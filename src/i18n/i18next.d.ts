@@ -1,10 +1,12 @@
 import "i18next"
+import type { devTexts } from "../dev/log/texts.ts"
 import type en from "./locales/en/index.ts"
+import type more from "./more/en/index.ts"
 
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "translation"
     returnNull: false
-    resources: { translation: typeof en }
+    resources: { translation: typeof en; more: typeof more; dev: typeof devTexts }
   }
 }

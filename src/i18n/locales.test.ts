@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest"
 import { ERROR_KINDS } from "#schema/errors.ts"
 import { SITE_LANGUAGES } from "#schema/rules/languages.ts"
 import en from "./locales/en/index.ts"
+import moreEnglishTexts from "./more/en/index.ts"
+import { moreLoaders } from "./more/more-texts.ts"
 import { languageNames, localeLoaders, menuLanguages } from "./site-languages.ts"
 
 type Tree = { readonly [key: string]: string | Tree }
@@ -15,6 +17,20 @@ const slotsOf = (text: string): ReadonlyArray<string> =>
   [...text.matchAll(/{{\s*(\w+)/g)].map(([, name]) => name ?? "").sort()
 
 const english = new Map(textsOf(en))
+const moreEnglish = new Map(textsOf(moreEnglishTexts))
+
+type Load = () => Promise<{ readonly default: object }>
+type English = ReadonlyMap<string, string>
+
+const textsBy = async (load: Load) => textsOf((await load()).default as Tree)
+const unknownIn = async (load: Load, said: English): Promise<ReadonlyArray<string>> =>
+  (await textsBy(load)).map(([key]) => key).filter((key) => !said.has(key))
+const otherSlotsIn = async (load: Load, said: English): Promise<ReadonlyArray<readonly [string, string]>> =>
+  (await textsBy(load)).filter(([key, text]) => slotsOf(text).join() !== slotsOf(said.get(key) ?? "").join())
+const missingIn = async (load: Load, said: English): Promise<ReadonlyArray<string>> => {
+  const keys = new Set((await textsBy(load)).map(([key]) => key))
+  return [...said.keys()].filter((key) => !keys.has(key))
+}
 
 test("I18N-01: the menu offers en, hi, ms and pt", () => {
   expect(menuLanguages).toEqual(SITE_LANGUAGES)
@@ -27,18 +43,26 @@ test("ERR-11: each kind of error has an English text, and the unknown one that o
 
 describe.each(Object.entries(localeLoaders))("the locale %s", (language, load) => {
   test("I18N-03: says nothing that English does not say, and fills in the same values", async () => {
-    const texts = textsOf((await load()).default as Tree)
-    expect(texts.filter(([key, text]) => slotsOf(text).join() !== slotsOf(english.get(key) ?? "").join())).toEqual([])
-    expect(texts.filter(([key]) => !english.has(key)).map(([key]) => key)).toEqual([])
+    expect(await otherSlotsIn(load, english)).toEqual([])
+    expect(await unknownIn(load, english)).toEqual([])
   })
 
   test("is whole, unless it is a variant of English", async () => {
-    const keys = new Set(textsOf((await load()).default as Tree).map(([key]) => key))
-    const missing = [...english.keys()].filter((key) => !keys.has(key))
-    expect(language === "gb" ? [] : missing).toEqual([])
+    expect(language === "gb" ? [] : await missingIn(load, english)).toEqual([])
   })
 
   test("has a name of its own", () => {
     expect(languageNames).toHaveProperty(language)
+  })
+})
+
+describe.each(Object.entries(moreLoaders))("the further texts in %s", (_language, load) => {
+  test("I18N-03: say nothing that English does not say, and fill in the same values", async () => {
+    expect(await otherSlotsIn(load, moreEnglish)).toEqual([])
+    expect(await unknownIn(load, moreEnglish)).toEqual([])
+  })
+
+  test("are whole", async () => {
+    expect(await missingIn(load, moreEnglish)).toEqual([])
   })
 })

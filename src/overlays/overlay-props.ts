@@ -1,5 +1,12 @@
 /** All overlays by name, with what each is opened with. A new overlay starts here and in overlay-table.ts. */
+import type { LinkQuery } from "#schema/rules/link-query.ts"
 import type { LoginReason } from "../screens/login/login-reason.ts"
+
+/** A message as a report would quote it. */
+export interface QuotedMessage {
+  readonly id: string
+  readonly text: string
+}
 
 export interface OverlayProps {
   /** `origin` says what asked: a guarded route, a call or other action, or the user. */
@@ -17,6 +24,23 @@ export interface OverlayProps {
   outbox: Readonly<Record<never, never>>
   /** Why the last session ended: a ban, another device, an expired login. */
   ended: Readonly<Record<never, never>>
+  /** What can be done about somebody. `messages`: what a report could quote, oldest first. */
+  person: {
+    readonly userId: number
+    readonly name: string
+    readonly messages?: ReadonlyArray<QuotedMessage> | undefined
+    /** Begins with the friend request. */
+    readonly asks?: boolean
+  }
+  report: {
+    readonly userId: number
+    readonly name: string
+    readonly messages?: ReadonlyArray<QuotedMessage> | undefined
+  }
+  checkIn: Readonly<Record<never, never>>
+  makeLink: Readonly<Record<never, never>>
+  /** The login link that the page was opened with; null for one that cannot be read. */
+  link: { readonly link: LinkQuery | null }
   countryPicker: {
     readonly countries: ReadonlyArray<{ readonly id: string; readonly name: string; readonly count: number }>
     readonly countryId: string | null

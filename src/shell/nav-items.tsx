@@ -1,9 +1,9 @@
-import { Aperture, LayoutGrid, MessageCircle } from "lucide-react"
+import { Aperture, LayoutGrid, MessageCircle, Users } from "lucide-react"
 import type { ReactNode } from "react"
 
 export interface NavItem {
-  readonly to: "/" | "/wall" | "/message"
-  readonly label: "nav.home" | "nav.wall" | "nav.messages"
+  readonly to: "/" | "/wall" | "/message" | "/friends"
+  readonly label: "nav.home" | "nav.wall" | "nav.messages" | "nav.friends"
   readonly icon: ReactNode
   readonly counts?: "unread"
 }
@@ -13,4 +13,5 @@ export const navItems: ReadonlyArray<NavItem> = [
   { to: "/", label: "nav.home", icon: <Aperture aria-hidden className="size-6" /> },
   { to: "/wall", label: "nav.wall", icon: <LayoutGrid aria-hidden className="size-6" /> },
   { to: "/message", label: "nav.messages", icon: <MessageCircle aria-hidden className="size-6" />, counts: "unread" },
+  { to: "/friends", label: "nav.friends", icon: <Users aria-hidden className="size-6" /> },
 ]

@@ -1,14 +1,32 @@
 import { useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
+import { useNavigate } from "react-router-dom"
 import { chooseTheme, currentTheme, subscribeTheme } from "../../app/theme.ts"
 import { useSession } from "../../app/use-session.ts"
 import { useUnsent } from "../../app/use-unsent.ts"
 import { usePriceTip } from "../../call/flow/price-tip.ts"
+import { useQuery } from "../../client/use-query.ts"
 import { chooseLanguage, currentLanguage } from "../../i18n/i18n.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { showToast } from "../../ui/toasts.ts"
+import type { AccountLink } from "./AccountLinks.tsx"
 import { AccountView } from "./AccountView.tsx"
+
+const REQUESTS = { _tag: "friendRequests" } as const
+
+type Place =
+  | { readonly kind: "route"; readonly to: string }
+  | { readonly kind: "overlay"; readonly name: "outbox" | "checkIn" | "makeLink" }
+
+const PLACES: Readonly<Record<AccountLink, Place>> = {
+  profile: { kind: "route", to: "/profile/edit" },
+  checkIn: { kind: "overlay", name: "checkIn" },
+  friends: { kind: "route", to: "/friends" },
+  outbox: { kind: "overlay", name: "outbox" },
+  storage: { kind: "route", to: "/storage" },
+  device: { kind: "overlay", name: "makeLink" },
+}
 
 const AccountOverlay = ({ onClose }: Closable) => {
   const { t } = useTranslation()
@@ -16,6 +34,8 @@ const AccountOverlay = ({ onClose }: Closable) => {
   const theme = useSyncExternalStore(subscribeTheme, currentTheme)
   const [priceTip, choosePriceTip] = usePriceTip()
   const unsent = useUnsent()
+  const requests = useQuery(REQUESTS)
+  const navigate = useNavigate()
   const me =
     session.state === "signedIn"
       ? {
@@ -25,13 +45,26 @@ const AccountOverlay = ({ onClose }: Closable) => {
           host: session.user.goddess ? { points: session.points, coinsPerMinute: session.user.callPrice } : undefined,
         }
       : undefined
+  const follow = (link: AccountLink) => {
+    onClose()
+    const place = PLACES[link]
+    if (place.kind === "route") void navigate(place.to)
+    else overlays.open(place.name, {})
+  }
   return (
     <AccountView
-      account={{ me, unsent, language: currentLanguage(), theme, priceTip }}
+      account={{
+        me,
+        unsent,
+        requests: requests.state === "ready" ? requests.value.head.received : 0,
+        language: currentLanguage(),
+        theme,
+        priceTip,
+      }}
       onLanguage={(language) => chooseLanguage(language).catch(() => showToast(t("failed.chunk")))}
       onTheme={chooseTheme}
       onPriceTip={choosePriceTip}
-      onOutbox={() => overlays.open("outbox", {})}
+      onLink={follow}
       onSignIn={() => {
         onClose()
         overlays.open("login", { origin: "user", reason: { kind: "none" } })

@@ -1,4 +1,4 @@
-import { ChevronRight, LogIn, LogOut, Monitor, Moon, Send, Sun } from "lucide-react"
+import { LogIn, LogOut, Monitor, Moon, Sun } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { PRICE_TIP_POLICIES, type PriceTipPolicy } from "#schema/rules/call-gate.ts"
@@ -6,13 +6,13 @@ import type { Theme } from "../../app/theme.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { languageNames, menuLanguages, type SiteLanguage } from "../../i18n/site-languages.ts"
 import { Avatar } from "../../ui/Avatar.tsx"
-import { CountBadge } from "../../ui/Badge.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { CoinIcon } from "../../ui/CoinIcon.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { PriceTag } from "../../ui/PriceTag.tsx"
 import { Segmented } from "../../ui/Segmented.tsx"
 import { SelectField } from "../../ui/SelectField.tsx"
+import { type AccountLink, AccountLinks } from "./AccountLinks.tsx"
 
 export interface AccountModel {
   /** Undefined for a visitor, who has settings only. */
@@ -27,6 +27,8 @@ export interface AccountModel {
     | undefined
   /** Waiting and parked intents. */
   readonly unsent: number
+  /** Friend requests that wait for an answer. */
+  readonly requests: number
   readonly language: SiteLanguage
   readonly theme: Theme
   readonly priceTip: PriceTipPolicy
@@ -37,7 +39,8 @@ interface Props {
   onLanguage: (language: SiteLanguage) => void
   onTheme: (theme: Theme) => void
   onPriceTip: (policy: PriceTipPolicy) => void
-  onOutbox: () => void
+  /** One of the rows was pressed. */
+  onLink: (link: AccountLink) => void
   onSignIn: () => void
   onSignOut: () => void
   onClose: () => void
@@ -54,18 +57,7 @@ export const AccountView = ({ account, onClose, ...on }: Props) => {
     <Dialog open onClose={onClose} title={me ? t("account.title") : t("nav.settings")}>
       <div className="flex flex-col gap-5 pt-3">
         {me && <Holdings me={me} />}
-        {me && (
-          <button
-            type="button"
-            onClick={on.onOutbox}
-            className="flex h-14 items-center gap-3 rounded-2xl bg-raised px-4 text-start transition hover:bg-hover"
-          >
-            <Send aria-hidden className="size-5 text-muted" />
-            <span className="flex-1">{t("account.outbox")}</span>
-            <CountBadge count={account.unsent} label={t("chats.unread", { count: account.unsent })} />
-            <ChevronRight aria-hidden className="size-5 text-faint rtl:-scale-x-100" />
-          </button>
-        )}
+        {me && <AccountLinks counts={{ outbox: account.unsent, friends: account.requests }} onLink={on.onLink} />}
         <SelectField
           label={t("account.language")}
           value={language}

@@ -2,15 +2,19 @@ import { UserRoundX } from "lucide-react"
 import { useMemo, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate, useParams } from "react-router-dom"
+import type { ThreadItem } from "#schema/model/chat.ts"
 import { requestCall } from "../../app/call-requests.ts"
 import { MyBalance } from "../../app/MyBalance.tsx"
 import { useNow } from "../../app/use-now.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
+import type { QuotedMessage } from "../../overlays/overlay-props.ts"
+import { overlays } from "../../overlays/overlay-stack.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ErrorState } from "../../ui/ErrorState.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { showToast } from "../../ui/toasts.ts"
+import { useRelation } from "../people/use-relation.ts"
 import { messageOfItem } from "./message-of-item.ts"
 import { ThreadSkeleton } from "./ThreadSkeleton.tsx"
 import { ThreadView } from "./ThreadView.tsx"
@@ -18,6 +22,8 @@ import { useDraft } from "./use-draft.ts"
 import { useReadMarks } from "./use-read-marks.ts"
 import { useThreadFriend } from "./use-thread-friend.ts"
 import { useThreadRows } from "./use-thread-rows.ts"
+
+const QUOTED = 10
 
 /** The thread that the address names; another friend is another thread. */
 const Thread = () => {
@@ -30,6 +36,7 @@ const OneThread = ({ friendId }: { friendId: number }) => {
   const rows = useThreadRows(friendId)
   const head = rows.newest.state === "ready" ? rows.newest.value.head : undefined
   const friend = useThreadFriend(friendId, head?.friend ?? null)
+  const relation = useRelation(friendId)
   const execute = useCommand()
   const errorText = useErrorText()
   const navigate = useNavigate()
@@ -55,7 +62,15 @@ const OneThread = ({ friendId }: { friendId: number }) => {
   }
   return (
     <ThreadView
-      thread={{ friend: person, messages, firstUnread: opened.firstUnread, older: rows.older, draft: opened.draft }}
+      thread={{
+        friend: person,
+        messages,
+        firstUnread: opened.firstUnread,
+        older: rows.older,
+        draft: opened.draft,
+        missing: rows.missing,
+        block: relation?.blocked ? "mine" : relation?.blockedMe ? "theirs" : "none",
+      }}
       now={now}
       end={<MyBalance />}
       focusFirst={matchMedia("(pointer: fine)").matches}
@@ -73,9 +88,23 @@ const OneThread = ({ friendId }: { friendId: number }) => {
       onDelete={(intentId) => void tell(execute({ _tag: "cancelIntent", intentId }))}
       onOlder={rows.onOlder}
       onEnd={onEnd}
+      onMore={() =>
+        overlays.open("person", { userId: friendId, name: person.name, messages: quotable(rows.items, friendId) })
+      }
+      onUnblock={() => void tell(execute({ _tag: "block", userId: friendId, on: false }))}
     />
   )
 }
+
+/** The newest texts of the other side: what a report could quote. */
+const quotable = (items: ReadonlyArray<ThreadItem>, friendId: number): ReadonlyArray<QuotedMessage> =>
+  items
+    .flatMap(({ message }) =>
+      message !== null && message.sendUserId === friendId && message.message !== ""
+        ? [{ id: message.messageId, text: message.message }]
+        : [],
+    )
+    .slice(-QUOTED)
 
 const NoThread = () => {
   const { t } = useTranslation()

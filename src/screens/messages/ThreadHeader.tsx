@@ -1,4 +1,4 @@
-import { ArrowLeft, Phone, Video } from "lucide-react"
+import { ArrowLeft, MoreVertical, Phone, Video } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
@@ -13,10 +13,12 @@ interface Props {
   end?: ReactNode
   onBack: () => void
   onCall: (kind: "video" | "voice") => void
+  /** Friend, block, report. */
+  onMore: () => void
 }
 
 /** Who this is, whether they are there, and the calls with their price. */
-export const ThreadHeader = ({ friend, end, onBack, onCall }: Props) => {
+export const ThreadHeader = ({ friend, end, onBack, onCall, onMore }: Props) => {
   const { t } = useTranslation()
   return (
     <header className="flex h-16 shrink-0 items-center gap-1 border-b border-line bg-surface/70 ps-1 pe-2 md:h-20 md:gap-2 md:px-5">
@@ -62,6 +64,7 @@ export const ThreadHeader = ({ friend, end, onBack, onCall }: Props) => {
           />
         </>
       )}
+      <IconButton size="small" label={t("common.more")} icon={<MoreVertical className="size-5" />} onClick={onMore} />
     </header>
   )
 }

@@ -1,17 +1,20 @@
 import { ArrowDown, Hand } from "lucide-react"
-import { type ReactNode, useMemo } from "react"
+import { lazy, type ReactNode, Suspense, useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { Virtualizer } from "virtua"
 import { WordBadge } from "../../ui/Badge.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Spinner } from "../../ui/Spinner.tsx"
 import { Bubble } from "./Bubble.tsx"
-import { CallRow } from "./CallRow.tsx"
 import { Composer } from "./Composer.tsx"
 import { DayLine, NewLine, useDayText } from "./DayLine.tsx"
 import { ThreadHeader } from "./ThreadHeader.tsx"
 import { type ThreadModel, type ThreadRow, threadRows } from "./thread-model.ts"
 import { useThreadScroll } from "./use-thread-scroll.ts"
+
+// Rows of calls, and what stands in the composer's place, are not on every thread: the first one need not wait for them.
+const CallRow = lazy(async () => ({ default: (await import("./CallRow.tsx")).CallRow }))
+const NoComposer = lazy(async () => ({ default: (await import("./NoComposer.tsx")).NoComposer }))
 
 export interface ThreadActions {
   readonly onBack: () => void
@@ -21,6 +24,8 @@ export interface ThreadActions {
   readonly onRetry: (id: string) => void
   readonly onDelete: (id: string) => void
   readonly onOlder: () => void
+  readonly onMore: () => void
+  readonly onUnblock: () => void
   /** The newest message came into sight, or went out of it. */
   readonly onEnd: (isAtEnd: boolean) => void
 }
@@ -33,8 +38,12 @@ interface Props extends ThreadActions {
   focusFirst?: boolean
 }
 
+/** So few rows that the first is in sight. */
+const FEW = 30
+
 export const ThreadView = ({ thread, now, end, focusFirst = false, ...actions }: Props) => {
   const { t } = useTranslation()
+  const { t: more } = useTranslation("more")
   const dayText = useDayText()
   const { friend } = thread
   const rows = useMemo(() => threadRows(thread.messages, thread.firstUnread), [thread.messages, thread.firstUnread])
@@ -46,7 +55,7 @@ export const ThreadView = ({ thread, now, end, focusFirst = false, ...actions }:
   })
   return (
     <section aria-label={t("thread.messages", { name: friend.name })} className="flex h-full min-w-0 flex-col">
-      <ThreadHeader friend={friend} end={end} onBack={actions.onBack} onCall={actions.onCall} />
+      <ThreadHeader friend={friend} end={end} onBack={actions.onBack} onCall={actions.onCall} onMore={actions.onMore} />
       {friend.demo && (
         <p className="flex shrink-0 items-center justify-center gap-2 bg-raised/70 px-4 py-1.5 text-xs text-muted">
           <WordBadge>{t("demo.badge")}</WordBadge>
@@ -86,6 +95,13 @@ export const ThreadView = ({ thread, now, end, focusFirst = false, ...actions }:
             </span>
           </p>
         )}
+        {thread.missing !== "none" && thread.older !== "loading" && (!scroll.isAtEnd || rows.length < FEW) && (
+          <p role="status" className="pointer-events-none absolute inset-x-0 top-11 flex justify-center px-4">
+            <span className="rounded-full bg-surface px-3.5 py-1.5 text-center text-xs text-muted shadow-lift">
+              {more(`chat.missing.${thread.missing}`)}
+            </span>
+          </p>
+        )}
         {scroll.floatingDay !== undefined && (
           <p aria-hidden className="pointer-events-none absolute inset-x-0 top-2 flex animate-appear justify-center">
             <span className="rounded-full border border-line bg-surface px-3.5 py-1 text-xs font-medium text-muted shadow-lift">
@@ -109,7 +125,13 @@ export const ThreadView = ({ thread, now, end, focusFirst = false, ...actions }:
       <p aria-live="polite" className="sr-only">
         <Latest row={rows.at(-1)} name={friend.name} />
       </p>
-      <Composer draft={thread.draft} onDraft={actions.onDraft} onSend={actions.onSend} focusFirst={focusFirst} />
+      {thread.block === "none" ? (
+        <Composer draft={thread.draft} onDraft={actions.onDraft} onSend={actions.onSend} focusFirst={focusFirst} />
+      ) : (
+        <Suspense fallback={<div className="h-16" />}>
+          <NoComposer friend={friend} block={thread.block} onUnblock={actions.onUnblock} />
+        </Suspense>
+      )}
     </section>
   )
 }
@@ -128,14 +150,16 @@ const Row = ({ row, thread, now, actions }: RowProps) => {
   if (message.call !== null) {
     const { isHost, callOff } = thread.friend
     return (
-      <CallRow
-        call={message.call}
-        mine={message.mine}
-        time={message.time}
-        now={now}
-        off={callOff}
-        onCall={isHost ? actions.onCall : undefined}
-      />
+      <Suspense fallback={<div className="h-19" />}>
+        <CallRow
+          call={message.call}
+          mine={message.mine}
+          time={message.time}
+          now={now}
+          off={callOff}
+          onCall={isHost ? actions.onCall : undefined}
+        />
+      </Suspense>
     )
   }
   if (message.isNotice) return <p className="px-10 pt-3 text-center text-sm text-muted">{message.text}</p>

@@ -41,6 +41,10 @@ export interface ThreadModel {
   readonly firstUnread: string | undefined
   readonly older: "none" | "more" | "loading"
   readonly draft: string
+  /** Messages of the window that are not on this device, and what is done about it. */
+  readonly missing: "none" | "loading" | "offline" | "failed"
+  /** Who of the two has blocked the other; mine counts when both have. */
+  readonly block: "none" | "mine" | "theirs"
 }
 
 export type ThreadRow =

@@ -11,6 +11,10 @@ import { useQuery } from "../../client/use-query.ts"
 
 type Window = QueryState<QueryResult<"thread">>
 
+type Missing = QueryResult<"thread">["head"]["missing"]
+/** The first of these that any window says is said. */
+const MISSING: ReadonlyArray<Missing> = ["loading", "offline", "failed"]
+
 const NEWEST = 80
 const OLDER = 150
 
@@ -19,6 +23,8 @@ export interface ThreadRows {
   /** Oldest first; what waits stands at the end. */
   readonly items: ReadonlyArray<ThreadItem>
   readonly older: "none" | "more" | "loading"
+  /** What is done about messages of these windows that are not on this device. */
+  readonly missing: Missing
   readonly onOlder: () => void
 }
 
@@ -79,5 +85,7 @@ export const useThreadRows = (friendId: number): ThreadRows => {
   const onOlder = useCallback(() => {
     setOldest((now) => Math.max(0, (now === undefined ? from : Math.floor(now / OLDER) * OLDER) - 1))
   }, [from])
-  return { newest, items, older: isLoading ? "loading" : begins > 0 ? "more" : "none", onOlder }
+  const said = [...windows, newest].map((window) => (window.state === "ready" ? window.value.head.missing : "none"))
+  const missing = MISSING.find((one) => said.includes(one)) ?? "none"
+  return { newest, items, older: isLoading ? "loading" : begins > 0 ? "more" : "none", missing, onOlder }
 }

@@ -1,6 +1,8 @@
-import { DatabaseZap, HardDriveDownload, Sparkles, TriangleAlert } from "lucide-react"
+import { DatabaseZap, HardDriveDownload, History, Sparkles, TriangleAlert } from "lucide-react"
 import { useTranslation } from "react-i18next"
+import type { RestoredNotice, SyncProgress } from "#schema/model/sync.ts"
 import { NoticeBar } from "../../ui/NoticeBar.tsx"
+import { ProgressBar } from "../../ui/ProgressBar.tsx"
 
 export interface Notices {
   readonly newVersion: boolean
@@ -9,6 +11,12 @@ export interface Notices {
   readonly storage: "fine" | "full" | "broken"
   /** Stored things that could not be read. */
   readonly quarantined: number
+  /** Saved data that had to be fetched again. */
+  readonly restored: RestoredNotice | undefined
+  /** A long catching-up that goes on. */
+  readonly sync: SyncProgress | undefined
+  /** A member whose saved data is gone is expected back as soon as the gateway can be asked. */
+  readonly returning: boolean
 }
 
 interface Props {
@@ -20,8 +28,32 @@ interface Props {
 /** Bars about the whole app: the disk, saved data, a new version. */
 export const NoticesView = ({ notices, onReload, onClose }: Props) => {
   const { t } = useTranslation()
+  const { t: more } = useTranslation("more")
+  const { restored, sync } = notices
   return (
     <>
+      {sync && (
+        <div className="bg-raised px-4 pt-2 pb-3 text-sm md:px-6">
+          <p role="status" className="pb-1.5 tabular-nums">
+            {more(sync.of === "chats" ? "restored.syncingChats" : "restored.syncingEntries", {
+              done: sync.done,
+              total: sync.total,
+            })}
+          </p>
+          <ProgressBar label={more("restored.progress")} done={sync.done} total={sync.total} />
+        </div>
+      )}
+      {notices.returning && <NoticeBar icon={<History />} text={more("restored.returning")} />}
+      {restored && (
+        <NoticeBar
+          icon={<History />}
+          text={more(restored.cause === "wiped" ? "restored.wiped" : "restored.gateway", {
+            chats: more("restored.chats", { count: restored.chats }),
+            unsent: more("restored.unsent", { count: restored.unsentLost }),
+          })}
+          onClose={() => onClose("restored")}
+        />
+      )}
       {notices.silent && (
         <NoticeBar
           tone="serious"

@@ -10,8 +10,9 @@ import { IconButton } from "../../ui/IconButton.tsx"
 
 export interface OutboxRow {
   readonly id: string
-  /** To whom. */
-  readonly name: string
+  /** What it is and whom it is about, in words. */
+  readonly what: string
+  /** What was written; empty for a press. */
   readonly text: string
   /** Device time when it was written. */
   readonly at: number
@@ -59,10 +60,12 @@ const Row = ({ row, onRetry, onCancel }: { row: OutboxRow } & Pick<Props, "onRet
         <Clock aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
       )}
       <div className="min-w-0 flex-1">
-        <p className="truncate text-sm text-muted">{t("outbox.to", { name: row.name })}</p>
-        <p dir="auto" className="line-clamp-3 break-words">
-          {sanitiseText(row.text)}
-        </p>
+        <p className={row.text === "" ? "truncate" : "truncate text-sm text-muted"}>{row.what}</p>
+        {row.text !== "" && (
+          <p dir="auto" className="line-clamp-3 break-words">
+            {sanitiseText(row.text)}
+          </p>
+        )}
         <p className="mt-1 text-xs text-faint">
           {row.reason ? (
             <span className="text-danger-text">{errorText(row.reason)}</span>

@@ -1,4 +1,5 @@
 import { useMemo } from "react"
+import { useTranslation } from "react-i18next"
 import { useNavigate, useParams } from "react-router-dom"
 import { requestCall } from "../../app/call-requests.ts"
 import { MyBalance } from "../../app/MyBalance.tsx"
@@ -8,6 +9,9 @@ import { useGoBack } from "../../app/use-go-back.ts"
 import { useSession } from "../../app/use-session.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { useFormats } from "../../i18n/format.ts"
+import { overlays } from "../../overlays/overlay-stack.ts"
+import { useAct } from "../people/use-act.ts"
+import { useRelation } from "../people/use-relation.ts"
 import { useStatusNow } from "../wall/use-host-cards.ts"
 import { usePresence } from "../wall/use-presence.ts"
 import { ProfileView } from "./ProfileView.tsx"
@@ -28,6 +32,10 @@ const Profile = () => {
   const askLogin = useAskLogin()
   const navigate = useNavigate()
   const goBack = useGoBack("/wall")
+
+  const { t } = useTranslation("more")
+  const relation = useRelation(userId)
+  const act = useAct()
 
   const profile = read.state === "loading" ? undefined : read.value
   const view = ((): ProfileState => {
@@ -58,6 +66,7 @@ const Profile = () => {
         likes: profile.likedCount,
         demo: profile.demo,
         isSelf,
+        relation: session.state === "signedIn" ? relation : undefined,
         callOff: callOff({ name: profile.userName, status: now.status, isHost: profile.goddess }),
         asOf: read.state === "ready" && !read.stale ? undefined : read.state === "loading" ? undefined : read.asOf,
       },
@@ -71,9 +80,25 @@ const Profile = () => {
       () => void navigate(`/message/IMMessageSession/${userId}`),
     )
   }
+  /** What needs an account, and is done when there is one. */
+  const asMember = (step: () => void) => () => {
+    if (profile === undefined) return
+    askLogin({ origin: "user", reason: { kind: "none" } }, step)
+  }
+  const name = profile?.userName ?? ""
+  const friendStep = () => {
+    const { friend = false, request = "none" } = relation ?? {}
+    if (friend || request === "sent") return overlays.open("person", { userId, name })
+    if (request === "received") return void act({ _tag: "answerFriend", userId, accept: true })
+    overlays.open("person", { userId, name, asks: true })
+  }
   return (
     <ProfileView
       view={view}
+      onLike={asMember(() => void act({ _tag: "likeUser", userId, on: !(relation?.like ?? false) }))}
+      onFriend={asMember(friendStep)}
+      onHi={asMember(() => void act({ _tag: "sayHi", to: userId, text: t("relation.hiText") }))}
+      onMore={asMember(() => overlays.open("person", { userId, name }))}
       end={<MyBalance onPhoto />}
       onBack={goBack}
       onChat={chat}

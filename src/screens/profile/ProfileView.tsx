@@ -13,6 +13,7 @@ import { PhotoPager } from "./PhotoPager.tsx"
 import { ProfileActionsBar } from "./ProfileActionsBar.tsx"
 import { ProfileFacts } from "./ProfileFacts.tsx"
 import type { ProfileActions, ProfileModel, ProfileState } from "./profile-model.ts"
+import { RelationBar } from "./RelationBar.tsx"
 
 interface Props extends ProfileActions {
   view: ProfileState
@@ -78,7 +79,12 @@ const NoPerson = ({ view, onRetry }: { view: Exclude<ProfileState, { state: "rea
   )
 }
 
-const Person = ({ person, onChat, onCall }: { person: ProfileModel } & ProfileActions) => {
+const Person = ({
+  person,
+  onChat,
+  onCall,
+  ...on
+}: { person: ProfileModel } & Omit<ProfileActions, "onBack" | "onRetry">) => {
   const { t } = useTranslation()
   return (
     <>
@@ -103,6 +109,7 @@ const Person = ({ person, onChat, onCall }: { person: ProfileModel } & ProfileAc
             {!person.isSelf && (
               <ProfileActionsBar person={person} onChat={onChat} onCall={onCall} className="hidden md:block" />
             )}
+            {!person.isSelf && <RelationBar person={person} {...on} />}
             <ProfileFacts person={person} />
           </div>
         </div>

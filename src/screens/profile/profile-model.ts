@@ -1,5 +1,6 @@
 /** What a profile shows. */
 import type { AppError } from "#schema/errors.ts"
+import type { RelationView } from "#schema/model/relation.ts"
 import type { StatusName } from "../../ui/status-look.ts"
 
 export interface ProfileModel {
@@ -24,6 +25,8 @@ export interface ProfileModel {
   readonly isSelf: boolean
   /** Why no call can be started now; undefined when one can. */
   readonly callOff: string | undefined
+  /** What is between the two; undefined for a visitor and while it is not known. */
+  readonly relation: RelationView | undefined
   /** Device time of a saved answer, when the gateway could not be asked now. */
   readonly asOf: number | undefined
 }
@@ -39,4 +42,9 @@ export interface ProfileActions {
   readonly onChat: () => void
   readonly onCall: (kind: "video" | "voice") => void
   readonly onRetry: () => void
+  readonly onLike: () => void
+  /** Asks, takes back, accepts: what comes next between the two. */
+  readonly onFriend: () => void
+  readonly onHi: () => void
+  readonly onMore: () => void
 }

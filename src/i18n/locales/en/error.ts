@@ -1,4 +1,4 @@
-/** Texts of the error catalogue (spec section 8): one for each kind of schema/errors.ts. */
+/** Errors that any screen can meet, the first ones included (spec section 8). The others are in late.ts. */
 export const error = {
   error: {
     offline: "You are offline. Please check your connection.",
@@ -33,24 +33,7 @@ export const error = {
     nicknameForbidden: "This nickname contains words that are not allowed",
     userUnknown: "The user does not exist",
     tooManyAttempts: "Too many wrong passwords. Please try again later.",
-    messageEmpty: "Please write something first",
-    messageTooLong: "This message is too long",
-    messageToSelf: "You cannot write to yourself",
-    blocked: "You cannot write to each other",
-    callNoAnswer: "No answer",
-    callFriendsOnly: "Please add this person as a friend first",
-    coinsTooFew: "You don't have enough coins",
-    callFreeLimit: "Your free calls are used up. Become VIP to go on.",
-    callTryAgain: "Sorry, call connection failed. Please try again.",
-    hostOffline: "This person is offline",
-    hostBusy: "This person is in another call",
-    callSelf: "You cannot call yourself",
-    callInProgress: "You are in a call already",
-    callGone: "This call is over",
-    callNeedsNetwork: "Calls need a connection",
-    deviceMissing: "A camera and a microphone are needed for this call",
-    devicePermission: "Please allow the camera and the microphone",
-    callElsewhere: "This call runs in another tab",
+    passwordCommon: "This password is too common. Please choose another one.",
     storageFull: "This device is full. Free some space, then try again.",
     storageBroken: "Saved data on this device cannot be read",
     protocolMismatch: "A new version of LivCam is ready. Please reload.",

@@ -1,8 +1,13 @@
-/** English: default, fallback and the shape that every other locale follows. */
-import { error } from "./error.ts"
-import { people } from "./people.ts"
-import { shell } from "./shell.ts"
-import { talk } from "./talk.ts"
+/** All of English: default, fallback and the shape that every other locale follows. The page loads it in two parts. */
+import { early } from "./early.ts"
+import { late } from "./late.ts"
 
-const en = { ...shell, ...people, ...talk, ...error } as const
+const en = {
+  ...early,
+  ...late,
+  account: { ...early.account, ...late.account },
+  notice: { ...early.notice, ...late.notice },
+  call: { ...early.call, ...late.call },
+  error: { ...early.error, ...late.error },
+} as const
 export default en

@@ -1,8 +1,7 @@
 /** त्रुटि सूची के पाठ। */
-import type { error as english } from "../en/error.ts"
 import type { Part } from "../shape.ts"
 
-export const error: Part<typeof english> = {
+export const error: Part<"error"> = {
   error: {
     offline: "आप ऑफ़लाइन हैं। कृपया कनेक्शन जाँचें।",
     timeout: "सर्वर ने जवाब देने में बहुत समय लिया। कृपया फिर कोशिश करें।",
@@ -39,7 +38,7 @@ export const error: Part<typeof english> = {
     messageEmpty: "कृपया पहले कुछ लिखें",
     messageTooLong: "यह संदेश बहुत लंबा है",
     messageToSelf: "आप ख़ुद को नहीं लिख सकते",
-    blocked: "आप एक-दूसरे को नहीं लिख सकते",
+    blocked: "आप एक-दूसरे से संपर्क नहीं कर सकते",
     callNoAnswer: "कोई जवाब नहीं",
     callFriendsOnly: "कृपया पहले इस व्यक्ति को दोस्त बनाएँ",
     coinsTooFew: "आपके पास पर्याप्त सिक्के नहीं हैं",
@@ -54,11 +53,38 @@ export const error: Part<typeof english> = {
     deviceMissing: "इस कॉल के लिए कैमरा और माइक चाहिए",
     devicePermission: "कृपया कैमरा और माइक की अनुमति दें",
     callElsewhere: "यह कॉल दूसरे टैब में चल रही है",
+    sayHiLimit: "आज के लिए आपके नमस्ते पूरे हो गए। कल फिर भेजें।",
+    sayHiAlready: "आप पहले ही नमस्ते कह चुके हैं। जवाब का इंतज़ार करें।",
+    friendLimit: "आज के लिए मित्र अनुरोध पूरे हो गए। कल फिर भेजें।",
+    reportLimit: "आपने आज बहुत सी शिकायतें भेजी हैं। कल फिर भेजें।",
+    friendSelf: "आप खुद को मित्र नहीं बना सकते",
+    notYourself: "यह आप खुद के साथ नहीं कर सकते",
+    friendNotWanted: "यह व्यक्ति मित्र अनुरोध नहीं लेता",
+    friendRequestGone: "यह अनुरोध अब खुला नहीं है",
+    blockedByMe: "आपने इस व्यक्ति को ब्लॉक किया है। पहले अनब्लॉक करें।",
+    textTooLong: "यह पाठ बहुत लंबा है",
+    reportDetails: "कृपया थोड़े शब्दों में बताएँ कि क्या हुआ",
+    reportMessages: "कृपया इस चैट के अधिक से अधिक 20 संदेश चुनें",
+    checkedInAlready: "आज चेक-इन हो चुका है। कल फिर आइए।",
+    checkedInElsewhere: "आज इस डिवाइस पर दूसरे खाते से चेक-इन हो चुका है। कल फिर आइए।",
+    firstWeekOver: "पहले सप्ताह का बोनस समाप्त हो गया है। सामान्य सिक्कों के लिए फिर से चेक-इन करें।",
+    birthdayFixed: "जन्मतिथि केवल एक बार बदली जा सकती है",
+    introduceTooLong: "यह परिचय बहुत लंबा है",
+    introduceForbidden: "इस परिचय में ऐसे शब्द हैं जिनकी अनुमति नहीं है",
+    languagesTooMany: "कृपया अधिकतम 3 भाषाएँ चुनें",
+    languageUnknown: "कृपया सूची से कम से कम एक भाषा चुनें",
+    interestsTooMany: "कृपया अधिकतम 5 रुचियाँ चुनें",
+    interestUnknown: "कृपया सूची से रुचियाँ चुनें",
+    profileUnchanged: "कुछ भी नहीं बदला है",
+    linkInvalid: "यह लिंक अब काम नहीं करता। कृपया नया लिंक बनाएँ।",
+    passwordCommon: "यह पासवर्ड बहुत आम है। कृपया दूसरा चुनें।",
     storageFull: "यह डिवाइस भर गया है। जगह बनाएँ, फिर कोशिश करें।",
     storageBroken: "इस डिवाइस पर सहेजा डेटा पढ़ा नहीं जा सकता",
     protocolMismatch: "LivCam का नया संस्करण तैयार है। कृपया रीलोड करें।",
     workerSilent: "ऐप ने जवाब देना बंद कर दिया। कृपया रीलोड करें।",
     commandInvalid: "यह अब संभव नहीं है",
+    timeTravelling: "यह बीता हुआ समय है। ऐसा करने के लिए वापस आएँ।",
+    logFileInvalid: "यह लॉग फ़ाइल पढ़ी नहीं जा सकती",
     unknown: "कोई त्रुटि हुई। कृपया फिर कोशिश करें।",
   },
 }

@@ -1,8 +1,7 @@
 /** लोगों को ढूँढना और अंदर आना। */
-import type { people as english } from "../en/people.ts"
 import type { Part } from "../shape.ts"
 
-export const people: Part<typeof english> = {
+export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "home" | "wall" | "profile" | "login"> = {
   status: { online: "ऑनलाइन", busy: "कॉल में", offline: "ऑफ़लाइन", unknown: "स्थिति अज्ञात" },
   seen: {
     now: "अभी-अभी",

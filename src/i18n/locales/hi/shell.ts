@@ -1,8 +1,7 @@
 /** पेज का ढाँचा। */
-import type { shell as english } from "../en/shell.ts"
 import type { Part } from "../shape.ts"
 
-export const shell: Part<typeof english> = {
+export const shell: Part<"common" | "nav" | "account" | "age" | "net" | "notice" | "outbox" | "failed"> = {
   common: {
     back: "वापस",
     cancel: "रद्द करें",
@@ -19,6 +18,7 @@ export const shell: Part<typeof english> = {
     home: "LivCam",
     wall: "वॉल",
     messages: "संदेश",
+    friends: "मित्र",
     account: "खाता",
     settings: "सेटिंग",
     signIn: "लॉग इन",
@@ -91,8 +91,7 @@ export const shell: Part<typeof english> = {
   outbox: {
     title: "भेजे जाने की प्रतीक्षा में",
     empty: "कुछ भी प्रतीक्षा में नहीं",
-    emptyText: "बिना कनेक्शन लिखे संदेश यहाँ रुकते हैं और क्रम से एक ही बार भेजे जाते हैं।",
-    to: "{{name}} को",
+    emptyText: "बिना कनेक्शन आप जो लिखते या दबाते हैं, वह यहाँ रुकता है और क्रम से एक ही बार भेजा जाता है।",
     waiting: "नेटवर्क की प्रतीक्षा",
     cancel: "न भेजें",
     since: "{{time}} को लिखा",

@@ -1,8 +1,7 @@
 /** Teks katalog ralat. */
-import type { error as english } from "../en/error.ts"
 import type { Part } from "../shape.ts"
 
-export const error: Part<typeof english> = {
+export const error: Part<"error"> = {
   error: {
     offline: "Anda di luar talian. Sila semak sambungan anda.",
     timeout: "Pelayan terlalu lama menjawab. Sila cuba lagi.",
@@ -39,7 +38,7 @@ export const error: Part<typeof english> = {
     messageEmpty: "Sila tulis sesuatu dahulu",
     messageTooLong: "Mesej ini terlalu panjang",
     messageToSelf: "Anda tidak boleh menulis kepada diri sendiri",
-    blocked: "Anda berdua tidak boleh saling menulis",
+    blocked: "Anda berdua tidak boleh saling menghubungi",
     callNoAnswer: "Tiada jawapan",
     callFriendsOnly: "Sila tambah orang ini sebagai kawan dahulu",
     coinsTooFew: "Syiling anda tidak cukup",
@@ -54,11 +53,38 @@ export const error: Part<typeof english> = {
     deviceMissing: "Panggilan ini perlukan kamera dan mikrofon",
     devicePermission: "Sila benarkan kamera dan mikrofon",
     callElsewhere: "Panggilan ini berjalan di tab lain",
+    sayHiLimit: "Sapaan anda untuk hari ini sudah habis. Cuba lagi esok.",
+    sayHiAlready: "Anda sudah menyapa. Tunggu jawapan.",
+    friendLimit: "Permintaan rakan anda untuk hari ini sudah habis. Cuba lagi esok.",
+    reportLimit: "Anda sudah menghantar banyak laporan hari ini. Cuba lagi esok.",
+    friendSelf: "Anda tidak boleh menambah diri sendiri sebagai rakan",
+    notYourself: "Anda tidak boleh melakukan ini pada diri sendiri",
+    friendNotWanted: "Orang ini tidak menerima permintaan rakan",
+    friendRequestGone: "Permintaan ini tidak lagi terbuka",
+    blockedByMe: "Anda telah menyekat orang ini. Nyahsekat dahulu.",
+    textTooLong: "Teks ini terlalu panjang",
+    reportDetails: "Sila nyatakan secara ringkas apa yang berlaku",
+    reportMessages: "Sila pilih paling banyak 20 mesej daripada sembang ini",
+    checkedInAlready: "Sudah daftar masuk hari ini. Datang semula esok.",
+    checkedInElsewhere: "Akaun lain telah daftar masuk pada peranti ini hari ini. Datang semula esok.",
+    firstWeekOver: "Bonus minggu pertama telah tamat. Daftar masuk semula untuk syiling biasa.",
+    birthdayFixed: "Tarikh lahir hanya boleh diubah sekali",
+    introduceTooLong: "Pengenalan ini terlalu panjang",
+    introduceForbidden: "Pengenalan ini mengandungi perkataan yang tidak dibenarkan",
+    languagesTooMany: "Sila pilih paling banyak 3 bahasa",
+    languageUnknown: "Sila pilih sekurang-kurangnya satu bahasa daripada senarai",
+    interestsTooMany: "Sila pilih paling banyak 5 minat",
+    interestUnknown: "Sila pilih minat daripada senarai",
+    profileUnchanged: "Tiada apa-apa yang berubah",
+    linkInvalid: "Pautan ini tidak berfungsi lagi. Sila buat yang baharu.",
+    passwordCommon: "Kata laluan ini terlalu biasa. Sila pilih yang lain.",
     storageFull: "Peranti ini penuh. Kosongkan ruang, kemudian cuba lagi.",
     storageBroken: "Data tersimpan pada peranti ini tidak dapat dibaca",
     protocolMismatch: "Versi baharu LivCam sudah sedia. Sila muat semula.",
     workerSilent: "Aplikasi berhenti menjawab. Sila muat semula.",
     commandInvalid: "Ini tidak boleh dilakukan lagi",
+    timeTravelling: "Ini masa lalu. Tinggalkan dahulu untuk melakukannya.",
+    logFileInvalid: "Fail log ini tidak dapat dibaca",
     unknown: "Ralat telah berlaku. Sila cuba lagi.",
   },
 }

@@ -1,8 +1,7 @@
 /** Bingkai halaman. */
-import type { shell as english } from "../en/shell.ts"
 import type { Part } from "../shape.ts"
 
-export const shell: Part<typeof english> = {
+export const shell: Part<"common" | "nav" | "account" | "age" | "net" | "notice" | "outbox" | "failed"> = {
   common: {
     back: "Kembali",
     cancel: "Batal",
@@ -19,6 +18,7 @@ export const shell: Part<typeof english> = {
     home: "LivCam",
     wall: "Dinding",
     messages: "Mesej",
+    friends: "Rakan",
     account: "Akaun",
     settings: "Tetapan",
     signIn: "Log masuk",
@@ -92,8 +92,7 @@ export const shell: Part<typeof english> = {
   outbox: {
     title: "Menunggu dihantar",
     empty: "Tiada yang menunggu",
-    emptyText: "Mesej yang ditulis tanpa sambungan menunggu di sini dan dihantar sekali, mengikut turutan.",
-    to: "Kepada {{name}}",
+    emptyText: "Apa yang anda tulis atau tekan tanpa sambungan menunggu di sini dan dihantar sekali, mengikut turutan.",
     waiting: "Menunggu rangkaian",
     cancel: "Jangan hantar",
     since: "Ditulis {{time}}",

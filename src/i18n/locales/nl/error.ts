@@ -1,8 +1,7 @@
 /** Teksten van de foutenlijst. */
-import type { error as english } from "../en/error.ts"
 import type { Part } from "../shape.ts"
 
-export const error: Part<typeof english> = {
+export const error: Part<"error"> = {
   error: {
     offline: "Je bent offline. Controleer je verbinding.",
     timeout: "De server antwoordde te laat. Probeer het opnieuw.",
@@ -39,7 +38,7 @@ export const error: Part<typeof english> = {
     messageEmpty: "Schrijf eerst iets",
     messageTooLong: "Dit bericht is te lang",
     messageToSelf: "Je kunt niet aan jezelf schrijven",
-    blocked: "Jullie kunnen elkaar niet schrijven",
+    blocked: "Jullie kunnen elkaar niet bereiken",
     callNoAnswer: "Geen antwoord",
     callFriendsOnly: "Voeg deze persoon eerst toe als vriend",
     coinsTooFew: "Je hebt niet genoeg munten",
@@ -54,11 +53,38 @@ export const error: Part<typeof english> = {
     deviceMissing: "Voor dit gesprek zijn camera en microfoon nodig",
     devicePermission: "Sta camera en microfoon toe",
     callElsewhere: "Dit gesprek loopt in een ander tabblad",
+    sayHiLimit: "Je hebt vandaag genoeg mensen begroet. Morgen weer.",
+    sayHiAlready: "Je hebt al gegroet. Wacht op een antwoord.",
+    friendLimit: "Je hebt vandaag genoeg vriendschapsverzoeken gestuurd. Morgen weer.",
+    reportLimit: "Je hebt vandaag veel meldingen gestuurd. Morgen weer.",
+    friendSelf: "Je kunt jezelf niet als vriend toevoegen",
+    notYourself: "Dit kun je niet met jezelf doen",
+    friendNotWanted: "Deze persoon neemt geen vriendschapsverzoeken aan",
+    friendRequestGone: "Dit verzoek staat niet meer open",
+    blockedByMe: "Je hebt deze persoon geblokkeerd. Hef de blokkering eerst op.",
+    textTooLong: "Deze tekst is te lang",
+    reportDetails: "Vertel kort wat er is gebeurd",
+    reportMessages: "Kies hooguit 20 berichten uit deze chat",
+    checkedInAlready: "Vandaag al ingecheckt. Kom morgen terug.",
+    checkedInElsewhere: "Vandaag is op dit apparaat al met een ander account ingecheckt. Kom morgen terug.",
+    firstWeekOver: "De bonus van de eerste week is voorbij. Check opnieuw in voor de gewone munten.",
+    birthdayFixed: "De verjaardag kan maar één keer worden gewijzigd",
+    introduceTooLong: "Deze introductie is te lang",
+    introduceForbidden: "Deze introductie bevat woorden die niet zijn toegestaan",
+    languagesTooMany: "Kies hoogstens 3 talen",
+    languageUnknown: "Kies minstens één taal uit de lijst",
+    interestsTooMany: "Kies hoogstens 5 interesses",
+    interestUnknown: "Kies interesses uit de lijst",
+    profileUnchanged: "Er is niets gewijzigd",
+    linkInvalid: "Deze link werkt niet meer. Maak een nieuwe.",
+    passwordCommon: "Dit wachtwoord komt te vaak voor. Kies een ander.",
     storageFull: "Dit apparaat is vol. Maak ruimte en probeer opnieuw.",
     storageBroken: "Bewaarde gegevens op dit apparaat zijn onleesbaar",
     protocolMismatch: "Er is een nieuwe versie van LivCam. Herlaad de pagina.",
     workerSilent: "De app reageert niet meer. Herlaad de pagina.",
     commandInvalid: "Dit kan niet meer",
+    timeTravelling: "Dit is het verleden. Ga terug om dit te doen.",
+    logFileInvalid: "Dit logbestand kan niet worden gelezen",
     unknown: "Er is een fout opgetreden. Probeer het opnieuw.",
   },
 }

@@ -1,8 +1,7 @@
 /** Het kader van de pagina. */
-import type { shell as english } from "../en/shell.ts"
 import type { Part } from "../shape.ts"
 
-export const shell: Part<typeof english> = {
+export const shell: Part<"common" | "nav" | "account" | "age" | "net" | "notice" | "outbox" | "failed"> = {
   common: {
     back: "Terug",
     cancel: "Annuleren",
@@ -19,6 +18,7 @@ export const shell: Part<typeof english> = {
     home: "LivCam",
     wall: "Muur",
     messages: "Berichten",
+    friends: "Vrienden",
     account: "Account",
     settings: "Instellingen",
     signIn: "Inloggen",
@@ -94,8 +94,7 @@ export const shell: Part<typeof english> = {
   outbox: {
     title: "Wacht op verzending",
     empty: "Er wacht niets",
-    emptyText: "Berichten die je zonder verbinding schrijft, wachten hier en worden één keer verzonden, op volgorde.",
-    to: "Aan {{name}}",
+    emptyText: "Wat je zonder verbinding schrijft of aantikt, wacht hier en wordt één keer verzonden, op volgorde.",
     waiting: "Wacht op het netwerk",
     cancel: "Niet verzenden",
     since: "Geschreven {{time}}",

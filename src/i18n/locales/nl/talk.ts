@@ -1,8 +1,7 @@
 /** Chats en gesprekken. */
-import type { talk as english } from "../en/talk.ts"
 import type { Part } from "../shape.ts"
 
-export const talk: Part<typeof english> = {
+export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
   chats: {
     title: "Berichten",
     empty: "Nog geen chats",

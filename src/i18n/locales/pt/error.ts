@@ -1,8 +1,7 @@
 /** Textos do catálogo de erros. */
-import type { error as english } from "../en/error.ts"
 import type { Part } from "../shape.ts"
 
-export const error: Part<typeof english> = {
+export const error: Part<"error"> = {
   error: {
     offline: "Está sem ligação. Verifique a sua rede.",
     timeout: "O servidor demorou demasiado a responder. Tente de novo.",
@@ -39,7 +38,7 @@ export const error: Part<typeof english> = {
     messageEmpty: "Escreva algo primeiro",
     messageTooLong: "Esta mensagem é demasiado longa",
     messageToSelf: "Não pode escrever a si mesmo",
-    blocked: "Não podem escrever um ao outro",
+    blocked: "Não podem contactar um com o outro",
     callNoAnswer: "Sem resposta",
     callFriendsOnly: "Adicione primeiro esta pessoa como amiga",
     coinsTooFew: "Não tem moedas suficientes",
@@ -54,11 +53,38 @@ export const error: Part<typeof english> = {
     deviceMissing: "Esta chamada precisa de câmara e microfone",
     devicePermission: "Permita a câmara e o microfone",
     callElsewhere: "Esta chamada corre noutro separador",
+    sayHiLimit: "Já cumprimentou muita gente hoje. Amanhã há mais.",
+    sayHiAlready: "Já disse olá. Espere pela resposta.",
+    friendLimit: "Já enviou muitos pedidos de amizade hoje. Amanhã há mais.",
+    reportLimit: "Já enviou muitas denúncias hoje. Amanhã há mais.",
+    friendSelf: "Não pode adicionar-se a si mesmo como amigo",
+    notYourself: "Não pode fazer isto consigo mesmo",
+    friendNotWanted: "Esta pessoa não aceita pedidos de amizade",
+    friendRequestGone: "Este pedido já não está em aberto",
+    blockedByMe: "Bloqueou esta pessoa. Desbloqueie-a primeiro.",
+    textTooLong: "Este texto é demasiado longo",
+    reportDetails: "Diga em poucas palavras o que aconteceu",
+    reportMessages: "Escolha no máximo 20 mensagens desta conversa",
+    checkedInAlready: "O check-in de hoje já foi feito. Volte amanhã.",
+    checkedInElsewhere: "Outra conta já fez o check-in neste dispositivo hoje. Volte amanhã.",
+    firstWeekOver: "O bônus da primeira semana terminou. Faça o check-in de novo para ganhar as moedas normais.",
+    birthdayFixed: "O aniversário só pode ser alterado uma vez",
+    introduceTooLong: "Esta apresentação é longa demais",
+    introduceForbidden: "Esta apresentação contém palavras que não são permitidas",
+    languagesTooMany: "Escolha no máximo 3 idiomas",
+    languageUnknown: "Escolha pelo menos um idioma da lista",
+    interestsTooMany: "Escolha no máximo 5 interesses",
+    interestUnknown: "Escolha interesses da lista",
+    profileUnchanged: "Nada foi alterado",
+    linkInvalid: "Este link não funciona mais. Crie um novo.",
+    passwordCommon: "Esta senha é comum demais. Escolha outra.",
     storageFull: "Este dispositivo está cheio. Liberte espaço e tente de novo.",
     storageBroken: "Os dados guardados neste dispositivo não podem ser lidos",
     protocolMismatch: "Há uma nova versão do LivCam. Recarregue.",
     workerSilent: "A aplicação deixou de responder. Recarregue.",
     commandInvalid: "Isto já não é possível",
+    timeTravelling: "Isto é o passado. Volta ao presente para o fazer.",
+    logFileInvalid: "Este ficheiro de registo não pode ser lido",
     unknown: "Ocorreu um erro. Tente de novo.",
   },
 }

@@ -1,8 +1,7 @@
 /** Moldura da página. */
-import type { shell as english } from "../en/shell.ts"
 import type { Part } from "../shape.ts"
 
-export const shell: Part<typeof english> = {
+export const shell: Part<"common" | "nav" | "account" | "age" | "net" | "notice" | "outbox" | "failed"> = {
   common: {
     back: "Voltar",
     cancel: "Cancelar",
@@ -19,6 +18,7 @@ export const shell: Part<typeof english> = {
     home: "LivCam",
     wall: "Mural",
     messages: "Mensagens",
+    friends: "Amigos",
     account: "Conta",
     settings: "Definições",
     signIn: "Entrar",
@@ -92,8 +92,7 @@ export const shell: Part<typeof english> = {
   outbox: {
     title: "À espera de envio",
     empty: "Nada à espera",
-    emptyText: "As mensagens escritas sem ligação esperam aqui e são enviadas uma vez, por ordem.",
-    to: "Para {{name}}",
+    emptyText: "O que escreve ou faz sem ligação espera aqui e é enviado uma vez, por ordem.",
     waiting: "À espera da rede",
     cancel: "Não enviar",
     since: "Escrita em {{time}}",

@@ -1,8 +1,7 @@
 /** Hata kataloğunun metinleri. */
-import type { error as english } from "../en/error.ts"
 import type { Part } from "../shape.ts"
 
-export const error: Part<typeof english> = {
+export const error: Part<"error"> = {
   error: {
     offline: "Çevrimdışısın. Lütfen bağlantını kontrol et.",
     timeout: "Sunucu çok geç yanıt verdi. Lütfen yeniden dene.",
@@ -39,7 +38,7 @@ export const error: Part<typeof english> = {
     messageEmpty: "Lütfen önce bir şey yaz",
     messageTooLong: "Bu mesaj çok uzun",
     messageToSelf: "Kendine yazamazsın",
-    blocked: "Birbirinize yazamazsınız",
+    blocked: "Birbirinize ulaşamazsınız",
     callNoAnswer: "Yanıt yok",
     callFriendsOnly: "Lütfen önce bu kişiyi arkadaş ekle",
     coinsTooFew: "Yeterli jetonun yok",
@@ -54,11 +53,38 @@ export const error: Part<typeof english> = {
     deviceMissing: "Bu arama için kamera ve mikrofon gerekir",
     devicePermission: "Lütfen kamera ve mikrofona izin ver",
     callElsewhere: "Bu arama başka bir sekmede sürüyor",
+    sayHiLimit: "Bugünlük selam hakkın doldu. Yarın devam edebilirsin.",
+    sayHiAlready: "Zaten selam verdin. Yanıt bekle.",
+    friendLimit: "Bugünlük arkadaşlık isteği hakkın doldu. Yarın devam edebilirsin.",
+    reportLimit: "Bugün çok sayıda şikâyet gönderdin. Yarın devam edebilirsin.",
+    friendSelf: "Kendini arkadaş olarak ekleyemezsin",
+    notYourself: "Bunu kendine yapamazsın",
+    friendNotWanted: "Bu kişi arkadaşlık isteği kabul etmiyor",
+    friendRequestGone: "Bu istek artık açık değil",
+    blockedByMe: "Bu kişiyi engelledin. Önce engeli kaldır.",
+    textTooLong: "Bu metin çok uzun",
+    reportDetails: "Lütfen ne olduğunu kısaca anlat",
+    reportMessages: "Lütfen bu sohbetten en fazla 20 mesaj seç",
+    checkedInAlready: "Bugün zaten giriş ödülü alındı. Yarın tekrar gelin.",
+    checkedInElsewhere: "Bugün bu cihazda başka bir hesapla giriş ödülü alındı. Yarın tekrar gelin.",
+    firstWeekOver: "İlk hafta bonusu sona erdi. Normal jetonlar için yeniden deneyin.",
+    birthdayFixed: "Doğum günü yalnızca bir kez değiştirilebilir",
+    introduceTooLong: "Bu tanıtım çok uzun",
+    introduceForbidden: "Bu tanıtım izin verilmeyen sözcükler içeriyor",
+    languagesTooMany: "Lütfen en fazla 3 dil seçin",
+    languageUnknown: "Lütfen listeden en az bir dil seçin",
+    interestsTooMany: "Lütfen en fazla 5 ilgi alanı seçin",
+    interestUnknown: "Lütfen listeden ilgi alanları seçin",
+    profileUnchanged: "Hiçbir şey değişmedi",
+    linkInvalid: "Bu bağlantı artık çalışmıyor. Lütfen yenisini oluşturun.",
+    passwordCommon: "Bu şifre çok yaygın. Lütfen başka bir şifre seçin.",
     storageFull: "Bu cihaz dolu. Yer aç, sonra yeniden dene.",
     storageBroken: "Bu cihazda kayıtlı veriler okunamıyor",
     protocolMismatch: "LivCam’in yeni sürümü hazır. Lütfen yeniden yükle.",
     workerSilent: "Uygulama yanıt vermiyor. Lütfen yeniden yükle.",
     commandInvalid: "Bu artık mümkün değil",
+    timeTravelling: "Burası geçmiş. Bunu yapmak için geri dön.",
+    logFileInvalid: "Bu günlük dosyası okunamıyor",
     unknown: "Bir hata oluştu. Lütfen yeniden dene.",
   },
 }

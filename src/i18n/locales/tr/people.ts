@@ -1,8 +1,7 @@
 /** İnsanları bulmak ve içeri girmek. */
-import type { people as english } from "../en/people.ts"
 import type { Part } from "../shape.ts"
 
-export const people: Part<typeof english> = {
+export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "home" | "wall" | "profile" | "login"> = {
   status: { online: "Çevrimiçi", busy: "Aramada", offline: "Çevrimdışı", unknown: "Durum bilinmiyor" },
   seen: {
     now: "az önce görüldü",

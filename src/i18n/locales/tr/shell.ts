@@ -1,8 +1,7 @@
 /** Sayfanın çerçevesi. */
-import type { shell as english } from "../en/shell.ts"
 import type { Part } from "../shape.ts"
 
-export const shell: Part<typeof english> = {
+export const shell: Part<"common" | "nav" | "account" | "age" | "net" | "notice" | "outbox" | "failed"> = {
   common: {
     back: "Geri",
     cancel: "İptal",
@@ -19,6 +18,7 @@ export const shell: Part<typeof english> = {
     home: "LivCam",
     wall: "Duvar",
     messages: "Mesajlar",
+    friends: "Arkadaşlar",
     account: "Hesap",
     settings: "Ayarlar",
     signIn: "Giriş yap",
@@ -92,8 +92,7 @@ export const shell: Part<typeof english> = {
   outbox: {
     title: "Gönderilmeyi bekleyenler",
     empty: "Bekleyen yok",
-    emptyText: "Bağlantı yokken yazdığın mesajlar burada bekler ve sırayla bir kez gönderilir.",
-    to: "Alıcı: {{name}}",
+    emptyText: "Bağlantı yokken yazdığın ya da bastığın her şey burada bekler ve sırayla bir kez gönderilir.",
     waiting: "Ağ bekleniyor",
     cancel: "Gönderme",
     since: "Yazıldı: {{time}}",

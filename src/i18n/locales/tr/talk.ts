@@ -1,8 +1,7 @@
 /** Sohbetler ve aramalar. */
-import type { talk as english } from "../en/talk.ts"
 import type { Part } from "../shape.ts"
 
-export const talk: Part<typeof english> = {
+export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
   chats: {
     title: "Mesajlar",
     empty: "Henüz sohbet yok",

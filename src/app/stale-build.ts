@@ -1,0 +1,52 @@
+/**
+ * After an update the files of the older build are gone: a page of it that asks for one gets a 404 and is loaded anew, once.
+ * Whatever is wrong after that is no update, and the boundary around the missing part says so.
+ */
+const MARK = "livcam-reloaded-at"
+/** A second reload so soon would be the beginning of a loop, ms. */
+const ONCE_MS = 5 * 60_000
+
+interface Place {
+  /** Throws where the browser refuses storage. */
+  readonly storage: () => Pick<Storage, "getItem" | "setItem">
+  readonly now: () => number
+  /** The status of an address; null when nobody can be asked. */
+  readonly statusOf: (url: string) => Promise<number | null>
+  readonly reload: () => void
+}
+
+const page: Place = {
+  storage: () => sessionStorage,
+  now: () => Date.now(),
+  statusOf: (url) =>
+    fetch(url, { method: "HEAD", cache: "no-store" }).then(
+      ({ status }) => status,
+      () => null,
+    ),
+  reload: () => location.reload(),
+}
+
+/** The address that a browser names when a module does not load. */
+export const addressIn = (message: string): string | undefined => /https?:\/\/[^\s"')]+/.exec(message)?.[0]
+
+/** Reloads when the file is gone for good; true when it does. */
+export const reloadIfGone = async (url: string, { storage, now, statusOf, reload }: Place): Promise<boolean> => {
+  if ((await statusOf(url)) !== 404) return false
+  try {
+    const last = storage().getItem(MARK)
+    if (last !== null && Math.abs(now() - Number(last)) < ONCE_MS) return false
+    storage().setItem(MARK, String(now()))
+  } catch {
+    return false
+  }
+  reload()
+  return true
+}
+
+/** Looks after modules that do not load, from now on. */
+export const watchStaleBuild = (): void => {
+  window.addEventListener("vite:preloadError", (event) => {
+    const url = addressIn(event.payload.message)
+    if (url !== undefined) void reloadIfGone(url, page)
+  })
+}

@@ -1,0 +1,35 @@
+/**
+ * Texts of screens and overlays that are not the first one: the later part of English, and the namespace `more` in English
+ * and in the language of the page, fetched with the first of them. A locale that cannot be fetched shows English.
+ */
+import i18next from "i18next"
+import { late } from "../locales/en/late.ts"
+import { isSiteLanguage, type SiteLanguage } from "../site-languages.ts"
+
+type Loader = () => Promise<{ readonly default: object }>
+
+/** British English has none of its own: it shows the English ones. */
+export const moreLoaders: Readonly<Record<Exclude<SiteLanguage, "gb">, Loader>> = {
+  en: () => import("./en/index.ts"),
+  hi: () => import("./hi/index.ts"),
+  ms: () => import("./ms/index.ts"),
+  pt: () => import("./pt/index.ts"),
+  tr: () => import("./tr/index.ts"),
+  nl: () => import("./nl/index.ts"),
+}
+
+export const addMoreTexts = async (language: string): Promise<void> => {
+  const load = isSiteLanguage(language) && language !== "gb" ? moreLoaders[language] : undefined
+  if (load === undefined || i18next.hasResourceBundle(language, "more")) return
+  i18next.addResourceBundle(language, "more", (await load()).default)
+}
+
+const add = (language: string): Promise<void> =>
+  addMoreTexts(language).catch(() => console.warn(`More texts of ${language} could not be loaded; showing English.`))
+
+/** From the first screen that needs them on they follow the language of the page. */
+export const startMoreTexts = async (): Promise<void> => {
+  i18next.on("languageChanged", add)
+  i18next.addResourceBundle("en", "translation", late, true)
+  await Promise.all([addMoreTexts("en"), add(i18next.language)])
+}

@@ -1,0 +1,55 @@
+import type { CheckInView as CheckInState } from "#schema/model/activity.ts"
+import { useQuery } from "../../client/use-query.ts"
+import type { Closable } from "../../overlays/overlay-props.ts"
+import { useAct } from "../people/use-act.ts"
+import { type CheckInModel, CheckInView } from "./CheckInView.tsx"
+
+const CHECK_IN = { _tag: "checkIn" } as const
+const CONNECTION = { _tag: "connection" } as const
+const VIP = 2
+const FIRST_WEEK = 1
+
+/** `clockOffset`: gateway time minus device time, ms. */
+const modelOf = (state: CheckInState, clockOffset: number): CheckInModel => {
+  const { signInList, vipSignInList, config, waiting, canCheck, streak, coins, nextAt, firstWeekEnds, refused } = state
+  const list = config.type === VIP ? vipSignInList : signInList
+  const next = list.find(({ signIn }) => !signIn)?.day
+  return {
+    days: list.map(({ day, coin, signIn }) => ({
+      day,
+      coins: coin,
+      state: signIn ? "done" : day === next && !config.hasCheck ? "today" : "later",
+    })),
+    streak,
+    coins,
+    state: config.hasCheck ? "done" : waiting !== null ? "waiting" : canCheck || refused !== null ? "open" : "done",
+    nextAt: nextAt - clockOffset,
+    bonus:
+      config.type === VIP
+        ? { kind: "vip" }
+        : config.type === FIRST_WEEK && firstWeekEnds !== null
+          ? { kind: "firstWeek", until: Date.parse(`${firstWeekEnds}T00:00:00Z`) }
+          : undefined,
+    refused: refused ?? undefined,
+  }
+}
+
+/** The daily check-in, online and offline: a coin moves only when the gateway says so. */
+const CheckInOverlay = ({ onClose }: Closable) => {
+  const checkIn = useQuery(CHECK_IN)
+  const connection = useQuery(CONNECTION)
+  const act = useAct()
+  if (checkIn.state !== "ready") return null
+  const { waiting } = checkIn.value
+  const offset = connection.state === "ready" ? connection.value.clockOffset : 0
+  return (
+    <CheckInView
+      checkIn={modelOf(checkIn.value, offset)}
+      onCollect={() => void act({ _tag: "checkIn" })}
+      onCancel={() => waiting !== null && void act({ _tag: "cancelIntent", intentId: waiting })}
+      onClose={onClose}
+    />
+  )
+}
+
+export default CheckInOverlay

@@ -1,0 +1,117 @@
+import { Check, Clock, Flame } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import type { AppError } from "#schema/errors.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
+import { useFormats } from "../../i18n/format.ts"
+import { Button } from "../../ui/Button.tsx"
+import { CoinIcon } from "../../ui/CoinIcon.tsx"
+import { classNames } from "../../ui/class-names.ts"
+import { Dialog } from "../../ui/Dialog.tsx"
+
+export interface CheckInDay {
+  readonly day: number
+  readonly coins: number
+  readonly state: "done" | "today" | "later"
+}
+
+export interface CheckInModel {
+  readonly days: ReadonlyArray<CheckInDay>
+  readonly streak: number
+  /** Coins of the next check-in. */
+  readonly coins: number
+  readonly state: "open" | "waiting" | "done"
+  /** Device time of the next check-in, when today's is done. */
+  readonly nextAt: number
+  readonly bonus: { readonly kind: "firstWeek"; readonly until: number } | { readonly kind: "vip" } | undefined
+  readonly refused: AppError | undefined
+}
+
+interface Props {
+  checkIn: CheckInModel
+  onCollect: () => void
+  onCancel: () => void
+  onClose: () => void
+}
+
+/** Seven days in a row with their coins; one of them is today. */
+export const CheckInView = ({ checkIn, onCollect, onCancel, onClose }: Props) => {
+  const { t } = useTranslation("more")
+  const { clock, day } = useFormats()
+  const errorText = useErrorText()
+  const { days, streak, coins, state, bonus, refused } = checkIn
+  return (
+    <Dialog open onClose={onClose} title={t("checkIn.title")} description={t("checkIn.lead")}>
+      <div className="flex flex-col gap-5">
+        {(streak > 0 || bonus !== undefined) && (
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm font-medium">
+            {streak > 0 && (
+              <span className="flex items-center gap-1.5 text-accent-text">
+                <Flame aria-hidden className="size-4" />
+                {t("checkIn.streak", { count: streak })}
+              </span>
+            )}
+            {bonus !== undefined && (
+              <span className="text-gold">
+                {bonus.kind === "vip" ? t("checkIn.vip") : t("checkIn.firstWeek", { day: day(bonus.until) })}
+              </span>
+            )}
+          </p>
+        )}
+        <ol className="grid grid-cols-4 gap-2">
+          {days.map((one) => (
+            <Day key={one.day} day={one} isLast={one.day === days.length} />
+          ))}
+        </ol>
+        {refused !== undefined && (
+          <p role="alert" className="rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text">
+            {errorText(refused)}
+          </p>
+        )}
+        {state === "open" && (
+          <Button look="primary" size="large" wide data-first-focus onClick={onCollect}>
+            {t("checkIn.collect", { count: coins })}
+          </Button>
+        )}
+        {state === "waiting" && (
+          <div className="flex items-center gap-3 rounded-2xl bg-raised px-4 py-3 text-sm">
+            <Clock aria-hidden className="size-5 shrink-0 text-muted" />
+            <p className="min-w-0 flex-1">{t("checkIn.waiting")}</p>
+            <Button size="small" look="plain" onClick={onCancel}>
+              {t("checkIn.cancel")}
+            </Button>
+          </div>
+        )}
+        {state === "done" && (
+          <p className="text-center text-muted">{t("checkIn.next", { time: clock(checkIn.nextAt) })}</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const Day = ({ day, isLast }: { day: CheckInDay; isLast: boolean }) => {
+  const { t } = useTranslation("more")
+  const { number } = useFormats()
+  const isToday = day.state === "today"
+  return (
+    <li
+      aria-current={isToday ? "date" : undefined}
+      className={classNames(
+        "flex h-24 flex-col items-center justify-center gap-1.5 rounded-2xl border text-sm",
+        isLast && "col-span-2",
+        isToday ? "border-coral bg-accent-soft" : "border-transparent bg-raised",
+        day.state === "done" && "opacity-70",
+      )}
+    >
+      <span className={classNames("text-xs", isToday ? "font-semibold text-accent-text" : "text-muted")}>
+        {isToday ? t("checkIn.today") : t("checkIn.day", { day: day.day })}
+      </span>
+      {day.state === "done" ? (
+        <Check role="img" aria-label={t("checkIn.done")} className="size-6 text-live" />
+      ) : (
+        <CoinIcon />
+      )}
+      <span className="font-bold text-gold tabular-nums">+{number(day.coins)}</span>
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMemo, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { LANGUAGE_CODES } from "#schema/rules/languages.ts"
+import { useGoBack } from "../../app/use-go-back.ts"
+import { useQuery } from "../../client/use-query.ts"
+import { useRemote } from "../../client/use-remote.ts"
+import { useFormats } from "../../i18n/format.ts"
+import type { Option } from "../../ui/SelectField.tsx"
+import { showToast } from "../../ui/toasts.ts"
+import { useAct } from "../people/use-act.ts"
+import { EditProfileView } from "./EditProfileView.tsx"
+import { changesOf, type EditForm, formOf, hasChanges, problemOf } from "./edit-form.ts"
+
+const MY_PROFILE = { _tag: "myProfile" } as const
+const COUNTRIES = { _tag: "wallCountries" } as const
+
+/** The own profile, bound to what is saved and what waits. What is typed outlives an error. */
+const EditProfile = () => {
+  const { t } = useTranslation("more")
+  const { country, language } = useFormats()
+  const query = useQuery(MY_PROFILE)
+  const countries = useRemote(COUNTRIES)
+  const act = useAct()
+  const goBack = useGoBack("/")
+  const [typed, setTyped] = useState<Partial<EditForm>>({})
+
+  const languages = useMemo(
+    () =>
+      Object.keys(LANGUAGE_CODES)
+        .flatMap((id): ReadonlyArray<Option> => {
+          const label = id === "0" ? undefined : language(Number(id))
+          return label === undefined ? [] : [{ value: id, label }]
+        })
+        .sort((a, b) => a.label.localeCompare(b.label)),
+    [language],
+  )
+  const mine = query.state === "ready" ? query.value : undefined
+  const shown = mine && formOf(mine)
+  if (mine === undefined || shown === undefined)
+    return <EditProfileView edit={undefined} onChange={() => {}} onSave={() => {}} onBack={goBack} />
+
+  const form = { ...shown, ...typed }
+  const changes = changesOf(form, shown)
+  const known = countries.state === "loading" ? [] : (countries.value ?? [])
+  const own = mine.user?.countryId ?? null
+  const listed = known.map(({ countryId, countryName }) => ({
+    value: countryId,
+    label: country(countryId, countryName),
+  }))
+  const withOwn =
+    own === null || listed.some(({ value }) => value === own)
+      ? listed
+      : [{ value: own, label: country(own, mine.user?.countryName ?? own) }, ...listed]
+  const save = async () => {
+    if (!(await act({ _tag: "updateProfile", changes }))) return
+    setTyped({})
+    showToast(t("edit.saved"))
+  }
+  return (
+    <EditProfileView
+      edit={{
+        form,
+        problem: problemOf(changes, mine, Date.now()),
+        changed: hasChanges(changes),
+        birthdayChange: mine.profile?.birthdayChange ?? false,
+        waits: mine.intentIds.length > 0,
+        refused: mine.refused ?? undefined,
+        countries: withOwn,
+        languages,
+      }}
+      onChange={(patch) => setTyped({ ...typed, ...patch })}
+      onSave={() => void save()}
+      onBack={goBack}
+    />
+  )
+}
+
+export default EditProfile

@@ -1,0 +1,201 @@
+import { Flag, MessageCircle, MoreHorizontal, ShieldCheck, Star, UserPlus, Users } from "lucide-react"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import { sanitiseText } from "#schema/rules/sanitise.ts"
+import { useFormats } from "../../i18n/format.ts"
+import { Screen } from "../../shell/Screen.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { IconButton } from "../../ui/IconButton.tsx"
+import { LinkButton } from "../../ui/LinkButton.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+import { Tabs } from "../../ui/Tabs.tsx"
+import { FRIEND_TABS, type FriendsActions, type FriendsModel, type FriendTab, type PersonRow } from "./friends-model.ts"
+import { PersonLine } from "./PersonLine.tsx"
+
+interface Props extends FriendsActions {
+  /** Undefined until the lists are there. */
+  view: FriendsModel | undefined
+  tab: FriendTab
+  onTab: (tab: FriendTab) => void
+  end?: ReactNode
+}
+
+/** Friends, requests both ways, blocked people, own reports. */
+export const FriendsView = ({ view, tab, onTab, end, ...on }: Props) => {
+  const { t } = useTranslation("more")
+  const label = (one: FriendTab): string =>
+    one === "requests" && view !== undefined && view.received > 0
+      ? t("friends.requestsCount", { count: view.received })
+      : t(`friends.${one}`)
+  return (
+    <Tabs
+      label={t("friends.tabs")}
+      tabs={FRIEND_TABS.map((id) => ({ id, label: label(id) }))}
+      value={tab}
+      onChange={(id) => onTab(FRIEND_TABS.find((one) => one === id) ?? "all")}
+    >
+      {({ bar, panel }) => (
+        <Screen title={t("friends.title")} end={end} bar={bar}>
+          <div className="w-full max-w-4xl px-4 pb-12 md:px-8">
+            {panel(view === undefined ? <Waiting /> : <Panel view={view} tab={tab} {...on} />)}
+          </div>
+        </Screen>
+      )}
+    </Tabs>
+  )
+}
+
+const Waiting = () => (
+  <div aria-busy className="flex flex-col gap-4 py-4">
+    {["a", "b", "c", "d"].map((key) => (
+      <Skeleton key={key} className="h-14" />
+    ))}
+  </div>
+)
+
+const Panel = ({ view, tab, ...on }: { view: FriendsModel; tab: FriendTab } & FriendsActions) => {
+  switch (tab) {
+    case "all":
+      return <Friends view={view} {...on} />
+    case "requests":
+      return <Requests view={view} {...on} />
+    case "blocked":
+      return <Blocked view={view} {...on} />
+    case "reports":
+      return <Reports view={view} />
+  }
+}
+
+const List = ({ children }: { children: ReactNode }) => <ul className="divide-y divide-line">{children}</ul>
+
+const Friends = ({ view, onMore }: { view: FriendsModel } & FriendsActions) => {
+  const { t } = useTranslation("more")
+  const { t: common } = useTranslation()
+  if (view.friends.length === 0)
+    return (
+      <EmptyState
+        icon={<Users />}
+        title={t("friends.empty")}
+        text={t("friends.emptyText")}
+        action={
+          <LinkButton look="primary" to="/wall">
+            {t("friends.toWall")}
+          </LinkButton>
+        }
+      />
+    )
+  return (
+    <List>
+      {view.friends.map((row) => (
+        <PersonLine
+          key={row.id}
+          row={row}
+          mark={
+            row.favourite && (
+              <Star
+                role="img"
+                aria-label={t("relation.favourite")}
+                className="size-4 shrink-0 fill-current text-accent-text"
+              />
+            )
+          }
+          note={
+            row.seen ?? (row.status !== undefined && row.status !== "unknown" ? common(`status.${row.status}`) : "")
+          }
+        >
+          <Link
+            to={`/message/IMMessageSession/${row.id}`}
+            aria-label={t("friends.chat", { name: row.name })}
+            className="inline-flex size-10 items-center justify-center rounded-full bg-raised hover:bg-hover"
+          >
+            <MessageCircle aria-hidden className="size-5" />
+          </Link>
+          <More row={row} onMore={onMore} />
+        </PersonLine>
+      ))}
+    </List>
+  )
+}
+
+const More = ({ row, onMore }: { row: PersonRow } & Pick<FriendsActions, "onMore">) => {
+  const { t } = useTranslation("more")
+  return (
+    <IconButton
+      size="small"
+      label={t("relation.more", { name: row.name })}
+      icon={<MoreHorizontal className="size-5" />}
+      onClick={() => onMore(row)}
+    />
+  )
+}
+
+const Requests = ({ view, onAnswer, onTakeBack, onMore }: { view: FriendsModel } & FriendsActions) => {
+  const { t } = useTranslation("more")
+  if (view.requests.length === 0)
+    return <EmptyState icon={<UserPlus />} title={t("friends.noRequests")} text={t("friends.noRequestsText")} />
+  return (
+    <List>
+      {view.requests.map((row) => (
+        <PersonLine key={row.id} row={row} note={row.text === "" ? t(`friends.${row.type}`) : sanitiseText(row.text)}>
+          {row.type === "received" ? (
+            <>
+              <Button size="small" onClick={() => onAnswer(row.id, false)}>
+                {t("relation.refuse")}
+              </Button>
+              <Button size="small" look="primary" onClick={() => onAnswer(row.id, true)}>
+                {t("relation.accept")}
+              </Button>
+            </>
+          ) : (
+            <Button size="small" onClick={() => onTakeBack(row.id)}>
+              {t("relation.takeBack")}
+            </Button>
+          )}
+          <More row={row} onMore={onMore} />
+        </PersonLine>
+      ))}
+    </List>
+  )
+}
+
+const Blocked = ({ view, onUnblock }: { view: FriendsModel } & FriendsActions) => {
+  const { t } = useTranslation("more")
+  if (view.blocked.length === 0)
+    return <EmptyState icon={<ShieldCheck />} title={t("friends.noBlocked")} text={t("friends.noBlockedText")} />
+  return (
+    <List>
+      {view.blocked.map((row) => (
+        <PersonLine key={row.id} row={row} note={t("person.blockText")}>
+          <Button size="small" onClick={() => onUnblock(row.id)}>
+            {t("person.unblock")}
+          </Button>
+        </PersonLine>
+      ))}
+    </List>
+  )
+}
+
+const Reports = ({ view }: { view: FriendsModel }) => {
+  const { t } = useTranslation("more")
+  const { dayClock } = useFormats()
+  if (view.reports.length === 0)
+    return <EmptyState icon={<Flag />} title={t("friends.noReports")} text={t("friends.noReportsText")} />
+  return (
+    <List>
+      {view.reports.map((row) => (
+        <PersonLine
+          key={row.reportId}
+          row={row}
+          note={`${t(`reportReason.${row.reason}`)}${row.details === "" ? "" : ` · ${sanitiseText(row.details)}`}`}
+        >
+          <span className="text-end text-sm">
+            <span className="block font-semibold">{t(`reportState.${row.state}`)}</span>
+            <span className="text-faint">{dayClock(row.at)}</span>
+          </span>
+        </PersonLine>
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import { useErrorText } from "../../i18n/error-text.ts"
+import { Avatar } from "../../ui/Avatar.tsx"
+import { WordBadge } from "../../ui/Badge.tsx"
+import type { PersonRow } from "./friends-model.ts"
+
+interface Props {
+  row: PersonRow
+  /** Beside the name. */
+  mark?: ReactNode
+  /** Under the name. */
+  note: ReactNode
+  /** What can be pressed. */
+  children?: ReactNode
+}
+
+/** One person in a list: the way to the profile, what is to be known, what can be pressed. */
+export const PersonLine = ({ row, mark, note, children }: Props) => {
+  const { t } = useTranslation("more")
+  const { t: common } = useTranslation()
+  const errorText = useErrorText()
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <Link
+        to={`/profile/${row.id}`}
+        className="flex min-w-0 flex-1 basis-56 items-center gap-4 rounded-2xl p-1 focus-visible:-outline-offset-2"
+      >
+        <Avatar name={row.name} src={row.photo} status={row.status} />
+        <span className="min-w-0">
+          <span className="flex items-center gap-2">
+            <span className="truncate font-semibold">{row.name}</span>
+            {row.demo && <WordBadge>{common("demo.badge")}</WordBadge>}
+            {mark}
+          </span>
+          <span dir="auto" className="line-clamp-2 text-sm text-muted">
+            {row.refused ? (
+              <span className="text-danger-text">{errorText(row.refused)}</span>
+            ) : row.waits ? (
+              t("relation.waiting")
+            ) : (
+              note
+            )}
+          </span>
+        </span>
+      </Link>
+      <span className="ms-auto flex items-center gap-2">{children}</span>
+    </li>
+  )
+}

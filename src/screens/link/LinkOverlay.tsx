@@ -1,0 +1,38 @@
+import { useState } from "react"
+import type { AppError } from "#schema/errors.ts"
+import { useSession } from "../../app/use-session.ts"
+import { useUnsent } from "../../app/use-unsent.ts"
+import { useCommand } from "../../client/use-command.ts"
+import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
+import { LinkView } from "./LinkView.tsx"
+
+/** A login link that the page was opened with. It is used only when the person says so. */
+const LinkOverlay = ({ link, onClose }: OverlayProps["link"] & Closable) => {
+  const session = useSession()
+  const unsent = useUnsent()
+  const execute = useCommand()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<AppError>()
+  if (session.state === "loading") return null
+  const go = async () => {
+    if (link === null) return
+    setBusy(true)
+    const outcome = await execute({ _tag: "signInByLink", ...link })
+    setBusy(false)
+    if (outcome.ok) onClose()
+    else setFailed(outcome.error)
+  }
+  const present =
+    session.state === "signedIn" && session.user.id !== link?.userId
+      ? { name: session.user.userName, unsent }
+      : undefined
+  return (
+    <LinkView
+      link={link === null ? { state: "broken" } : { state: "ready", present, busy, failed }}
+      onGo={() => void go()}
+      onClose={onClose}
+    />
+  )
+}
+
+export default LinkOverlay

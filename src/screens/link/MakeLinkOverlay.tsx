@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useCommand } from "../../client/use-command.ts"
+import { useQuery } from "../../client/use-query.ts"
+import type { Closable } from "../../overlays/overlay-props.ts"
+import { showToast } from "../../ui/toasts.ts"
+import { type MadeLink, MakeLinkView } from "./MakeLinkView.tsx"
+
+const CONNECTION = { _tag: "connection" } as const
+
+/** Makes a link for another device. It stands on this screen only and is gone with it. */
+const MakeLinkOverlay = ({ onClose }: Closable) => {
+  const { t } = useTranslation("more")
+  const connection = useQuery(CONNECTION)
+  const execute = useCommand()
+  const offset = connection.state === "ready" ? connection.value.clockOffset : 0
+  const [link, setLink] = useState<
+    MadeLink | { readonly state: "made"; readonly address: string; readonly at: number }
+  >({
+    state: "making",
+  })
+  const make = useCallback(async () => {
+    setLink({ state: "making" })
+    const outcome = await execute({ _tag: "makeLoginLink" })
+    if (!outcome.ok) return setLink({ state: "failed", error: outcome.error })
+    const { path, expiresAt } = outcome.value
+    setLink({ state: "made", address: new URL(path, location.origin).href, at: expiresAt })
+  }, [execute])
+  useEffect(() => void make(), [make])
+
+  const address = link.state === "made" ? link.address : ""
+  return (
+    <MakeLinkView
+      link={link.state === "made" ? { state: "ready", address, expiresAt: link.at - offset } : link}
+      onCopy={() => {
+        void navigator.clipboard.writeText(address).then(() => showToast(t("link.copied")))
+      }}
+      onShare={"share" in navigator ? () => void navigator.share({ url: address }).catch(() => undefined) : undefined}
+      onAgain={() => void make()}
+      onClose={onClose}
+    />
+  )
+}
+
+export default MakeLinkOverlay

@@ -1,0 +1,64 @@
+import { Copy, RotateCw, Share2 } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import type { AppError } from "#schema/errors.ts"
+import { useFormats } from "../../i18n/format.ts"
+import { Button } from "../../ui/Button.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { ErrorState } from "../../ui/ErrorState.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+
+export type MadeLink =
+  | { readonly state: "making" }
+  | { readonly state: "failed"; readonly error: AppError }
+  /** `expiresAt`: device time, ms. */
+  | { readonly state: "ready"; readonly address: string; readonly expiresAt: number }
+
+interface Props {
+  link: MadeLink
+  onCopy: () => void
+  /** Undefined where the platform cannot share. */
+  onShare: (() => void) | undefined
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** A link for another device: what it does, how long, and that it is a secret. */
+export const MakeLinkView = ({ link, onCopy, onShare, onAgain, onClose }: Props) => {
+  const { t } = useTranslation("more")
+  const { clock } = useFormats()
+  return (
+    <Dialog open onClose={onClose} title={t("link.makeTitle")} description={t("link.makeText")}>
+      {link.state === "failed" ? (
+        <ErrorState error={link.error} onRetry={onAgain} />
+      ) : link.state === "making" ? (
+        <div aria-busy className="flex flex-col gap-4">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-12" />
+        </div>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <p className="max-h-28 overflow-y-auto rounded-2xl bg-raised p-4 font-mono text-sm break-all select-all">
+            {link.address}
+          </p>
+          <p className="text-sm text-muted">{t("link.expires", { time: clock(link.expiresAt) })}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button look="primary" className="flex-1" onClick={onCopy}>
+              <Copy aria-hidden className="size-5" />
+              {t("link.copy")}
+            </Button>
+            {onShare && (
+              <Button className="flex-1" onClick={onShare}>
+                <Share2 aria-hidden className="size-5" />
+                {t("link.share")}
+              </Button>
+            )}
+          </div>
+          <Button look="plain" wide onClick={onAgain}>
+            <RotateCw aria-hidden className="size-5" />
+            {t("link.again")}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { UserPlus } from "lucide-react"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { FRIEND_TEXT_MAX, lettersOf } from "#schema/rules/social-rules.ts"
+import { Button } from "../../ui/Button.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { TextArea } from "../../ui/TextArea.tsx"
+
+interface Props {
+  name: string
+  onAsk: (text: string) => void
+  onClose: () => void
+}
+
+/** A friend request, with a few words if one likes. */
+export const AskFriendView = ({ name, onAsk, onClose }: Props) => {
+  const { t } = useTranslation("more")
+  const [text, setText] = useState("")
+  const left = FRIEND_TEXT_MAX - lettersOf(text)
+  return (
+    <Dialog open onClose={onClose} title={t("person.askTitle", { name })}>
+      <form
+        className="flex flex-col gap-4 pt-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (left >= 0) onAsk(text.trim())
+        }}
+      >
+        <TextArea
+          data-first-focus
+          label={t("person.askLabel")}
+          rows={3}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          hint={left >= 0 ? t("person.askHint", { count: left }) : undefined}
+          error={left < 0 ? t("person.askHint", { count: left }) : undefined}
+        />
+        <Button look="primary" wide type="submit" disabled={left < 0}>
+          <UserPlus aria-hidden className="size-5" />
+          {t("person.askSend")}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

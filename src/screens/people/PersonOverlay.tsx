@@ -1,0 +1,49 @@
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
+import { overlays } from "../../overlays/overlay-stack.ts"
+import { showToast } from "../../ui/toasts.ts"
+import { AskFriendView } from "./AskFriendView.tsx"
+import { PersonView } from "./PersonView.tsx"
+import { useAct } from "./use-act.ts"
+import { useRelation } from "./use-relation.ts"
+
+/** What can be done about somebody, bound to the relation. `asks` begins with the friend request. */
+const PersonOverlay = ({ userId, name, messages, asks = false, onClose }: OverlayProps["person"] & Closable) => {
+  const { t } = useTranslation("more")
+  const relation = useRelation(userId)
+  const act = useAct()
+  const [isAsking, setAsking] = useState(asks)
+  if (isAsking) {
+    const ask = async (text: string) => {
+      if (await act({ _tag: "requestFriend", to: userId, text })) onClose()
+    }
+    return <AskFriendView name={name} onAsk={(text) => void ask(text)} onClose={onClose} />
+  }
+  if (relation === undefined) return null
+  const block = async () => {
+    const on = !relation.blocked
+    if (!(await act({ _tag: "block", userId, on }))) return
+    onClose()
+    showToast(t(on ? "person.blocked" : "person.unblocked", { name }))
+  }
+  return (
+    <PersonView
+      name={name}
+      relation={relation}
+      onAsk={() => setAsking(true)}
+      onAnswer={(accept) => void act({ _tag: "answerFriend", userId, accept })}
+      onRemove={() => void act({ _tag: "removeFriend", userId })}
+      onRemind={() => void act({ _tag: "remind", userId, on: !relation.remind })}
+      onFavourite={() => void act({ _tag: "favourite", userId, on: !relation.stick })}
+      onBlock={() => void block()}
+      onReport={() => {
+        onClose()
+        overlays.open("report", { userId, name, messages })
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+export default PersonOverlay

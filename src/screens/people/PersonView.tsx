@@ -1,0 +1,109 @@
+import { Ban, Bell, BellOff, Flag, Star, StarOff, UserCheck, UserMinus, UserPlus, UserX } from "lucide-react"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import type { RelationView } from "#schema/model/relation.ts"
+import { classNames } from "../../ui/class-names.ts"
+import { Dialog } from "../../ui/Dialog.tsx"
+
+interface Props {
+  name: string
+  relation: RelationView
+  onAsk: () => void
+  onAnswer: (accept: boolean) => void
+  onRemove: () => void
+  onRemind: () => void
+  onFavourite: () => void
+  onBlock: () => void
+  onReport: () => void
+  onClose: () => void
+}
+
+const icon = "size-5 shrink-0"
+
+/** Everything that can be done about a person, with what it means. */
+export const PersonView = ({ name, relation, onClose, ...on }: Props) => {
+  const { t } = useTranslation("more")
+  const { friend, request, blocked, remind, stick } = relation
+  return (
+    <Dialog open onClose={onClose} title={name}>
+      <ul className="-mx-3 flex flex-col pt-2">
+        {!blocked && (
+          <>
+            {request === "received" && (
+              <>
+                <Row
+                  icon={<UserCheck className={icon} />}
+                  label={t("relation.accept")}
+                  onPress={() => on.onAnswer(true)}
+                />
+                <Row
+                  icon={<UserX className={icon} />}
+                  label={t("relation.refuse")}
+                  onPress={() => on.onAnswer(false)}
+                />
+              </>
+            )}
+            {!friend && request === "none" && (
+              <Row icon={<UserPlus className={icon} />} label={t("relation.add")} onPress={on.onAsk} />
+            )}
+            {!friend && request === "sent" && (
+              <Row icon={<UserMinus className={icon} />} label={t("relation.takeBack")} onPress={on.onRemove} />
+            )}
+            <Row
+              icon={stick ? <StarOff className={icon} /> : <Star className={icon} />}
+              label={t(stick ? "relation.unfavourite" : "relation.favourite")}
+              onPress={on.onFavourite}
+            />
+            <Row
+              icon={remind ? <BellOff className={icon} /> : <Bell className={icon} />}
+              label={t(remind ? "person.remindOff" : "person.remind", { name })}
+              onPress={on.onRemind}
+            />
+            {friend && <Row icon={<UserMinus className={icon} />} label={t("person.remove")} onPress={on.onRemove} />}
+          </>
+        )}
+        <Row
+          serious
+          icon={<Ban className={icon} />}
+          label={t(blocked ? "person.unblock" : "person.block")}
+          note={blocked ? undefined : t("person.blockText")}
+          onPress={on.onBlock}
+        />
+        <Row
+          serious
+          icon={<Flag className={icon} />}
+          label={t("person.report")}
+          note={t("person.reportText", { name })}
+          onPress={on.onReport}
+        />
+      </ul>
+    </Dialog>
+  )
+}
+
+interface RowProps {
+  icon: ReactNode
+  label: string
+  note?: string | undefined
+  serious?: boolean
+  onPress: () => void
+}
+
+const Row = ({ icon: picture, label, note, serious = false, onPress }: RowProps) => (
+  <li>
+    <button
+      type="button"
+      onClick={onPress}
+      className={classNames(
+        "flex min-h-14 w-full items-center gap-4 rounded-2xl px-3 py-2 text-start hover:bg-raised focus-visible:-outline-offset-2",
+        serious ? "text-danger-text" : "text-ink",
+      )}
+    >
+      <span aria-hidden>{picture}</span>
+      <span className="min-w-0">
+        <span className="block font-medium">{label}</span>
+        {note !== undefined && <span className="block text-sm text-muted">{note}</span>}
+      </span>
+    </button>
+  </li>
+)

@@ -1,0 +1,66 @@
+import { useTranslation } from "react-i18next"
+import { askToKeep } from "../../app/ask-to-keep.ts"
+import { useGoBack } from "../../app/use-go-back.ts"
+import { useCommand } from "../../client/use-command.ts"
+import { useQuery } from "../../client/use-query.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
+import { showToast } from "../../ui/toasts.ts"
+import { StorageView } from "./StorageView.tsx"
+import type { StorageState } from "./storage-model.ts"
+
+const USE = { _tag: "storageUse" } as const
+const STATUS = { _tag: "storage" } as const
+const HISTORY = { _tag: "historyDownload", sessionId: null } as const
+
+/** What this device keeps, bound to its measurement. */
+const Storage = () => {
+  const { t } = useTranslation("more")
+  const use = useQuery(USE)
+  const status = useQuery(STATUS)
+  const history = useQuery(HISTORY)
+  const execute = useCommand()
+  const errorText = useErrorText()
+  const goBack = useGoBack("/")
+
+  const view = ((): StorageState => {
+    if (use.state !== "ready" || use.value === null) return { state: "loading" }
+    const { chats, messages, log, caches, rest, total, quota, persistence, at } = use.value
+    const now = status.state === "ready" ? status.value : undefined
+    return {
+      state: "ready",
+      storage: {
+        parts: { messages, log, caches, rest },
+        total,
+        quota: quota ?? undefined,
+        persistence,
+        chats: chats.map(({ userName, headImg, ...chat }) => ({ ...chat, name: userName, photo: headImg })),
+        pruned: now?.pruned ?? 0,
+        rebuilding: now?.rebuilding ?? undefined,
+        history:
+          history.state === "ready" && history.value.total > 0
+            ? { ...history.value, guess: history.value.bytes }
+            : undefined,
+        at,
+      },
+    }
+  })()
+
+  const run = async (command: Parameters<typeof execute>[0], said?: string) => {
+    const outcome = await execute(command)
+    if (!outcome.ok) showToast(errorText(outcome.error))
+    else if (said !== undefined) showToast(said)
+  }
+  return (
+    <StorageView
+      view={view}
+      onBack={goBack}
+      onKeep={() => void askToKeep(execute)}
+      onHistory={(action, sessionId) => void run({ _tag: "downloadHistory", action, sessionId })}
+      onPrune={(sessionId, keep) => void run({ _tag: "pruneChat", sessionId, keep })}
+      onClearCaches={() => void run({ _tag: "pruneCaches" }, t("storage.cachesDone"))}
+      onCompact={() => void run({ _tag: "compactLog" }, t("storage.compactDone"))}
+    />
+  )
+}
+
+export default Storage

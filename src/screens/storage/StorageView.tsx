@@ -1,0 +1,102 @@
+import { BrushCleaning, Layers2, ShieldCheck, ShieldQuestion } from "lucide-react"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useFormats } from "../../i18n/format.ts"
+import { PlainScreen } from "../../shell/PlainScreen.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { ProgressBar } from "../../ui/ProgressBar.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+import { ChatSpaceDialog } from "./ChatSpaceDialog.tsx"
+import { ChatUses } from "./ChatUses.tsx"
+import { HistoryCard } from "./HistoryCard.tsx"
+import { SpaceMeter } from "./SpaceMeter.tsx"
+import type { ChatUseModel, StorageActions, StorageModel, StorageState } from "./storage-model.ts"
+
+/** What this device keeps, what each chat takes, and what can be done about it. */
+export const StorageView = ({ view, ...on }: { view: StorageState } & StorageActions) => {
+  const { t } = useTranslation("more")
+  return (
+    <PlainScreen title={t("storage.title")} onBack={on.onBack}>
+      <p className="mb-6 text-pretty text-muted">{t("storage.lead")}</p>
+      {view.state === "loading" ? (
+        <div aria-busy className="flex flex-col gap-6">
+          <Skeleton className="h-44" />
+          <Skeleton className="h-36" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </div>
+      ) : (
+        <Storage storage={view.storage} {...on} />
+      )}
+    </PlainScreen>
+  )
+}
+
+const Storage = ({ storage, ...on }: { storage: StorageModel } & StorageActions) => {
+  const { t } = useTranslation("more")
+  const { clock } = useFormats()
+  const [chosen, setChosen] = useState<ChatUseModel>()
+  const { rebuilding, history } = storage
+  return (
+    <div className="flex flex-col gap-6">
+      {rebuilding && (
+        <div className="flex flex-col gap-2">
+          <p className="text-sm text-muted tabular-nums">{t("storage.rebuilding", rebuilding)}</p>
+          <ProgressBar label={t("storage.title")} {...rebuilding} />
+        </div>
+      )}
+      <SpaceMeter storage={storage} />
+      <Kept persistence={storage.persistence} onKeep={on.onKeep} />
+      {storage.pruned > 0 && <p className="text-sm text-muted">{t("storage.pruned", { count: storage.pruned })}</p>}
+      {history && <HistoryCard history={history} onAct={(action) => on.onHistory(action, null)} />}
+      <ChatUses chats={storage.chats} onOpen={setChosen} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onClick={on.onClearCaches}>
+          <BrushCleaning aria-hidden className="size-5" />
+          {t("storage.caches")}
+        </Button>
+        <Button onClick={on.onCompact}>
+          <Layers2 aria-hidden className="size-5" />
+          {t("storage.compact")}
+        </Button>
+      </div>
+      <p className="text-sm text-faint">
+        {t("storage.offlineNote")} {t("storage.measured", { time: clock(storage.at) })}
+      </p>
+      {chosen && (
+        <ChatSpaceDialog
+          chat={chosen}
+          onPrune={(keep) => {
+            setChosen(undefined)
+            on.onPrune(chosen.sessionId, keep)
+          }}
+          onDownload={() => {
+            setChosen(undefined)
+            on.onHistory("start", chosen.sessionId)
+          }}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+const Kept = ({ persistence, onKeep }: { persistence: StorageModel["persistence"]; onKeep: () => void }) => {
+  const { t } = useTranslation("more")
+  const isKept = persistence === "granted"
+  return (
+    <div className="flex items-center gap-4 rounded-3xl bg-raised px-5 py-4">
+      <span aria-hidden className={isKept ? "text-live" : "text-gold"}>
+        {isKept ? <ShieldCheck className="size-6" /> : <ShieldQuestion className="size-6" />}
+      </span>
+      <p className="min-w-0 flex-1 text-sm text-pretty">
+        {t(isKept ? "storage.persisted" : persistence === "refused" ? "storage.keepRefused" : "storage.notPersisted")}
+      </p>
+      {!isKept && (
+        <Button size="small" look="plain" onClick={onKeep}>
+          {t("storage.keep")}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+/** What the storage screen shows. */
+
+/** How the download of older messages stands. */
+export interface HistoryModel {
+  readonly state: "idle" | "running" | "offline" | "paused" | "complete"
+  /** Messages on this device, and in all chats. */
+  readonly done: number
+  readonly total: number
+  /** Bytes that are still to come, guessed. */
+  readonly guess: number
+}
+
+export interface ChatUseModel {
+  readonly sessionId: string
+  readonly friendId: number
+  readonly name: string
+  readonly photo: string
+  readonly held: number
+  readonly count: number
+  readonly bytes: number
+}
+
+export interface StorageModel {
+  readonly parts: { readonly messages: number; readonly log: number; readonly caches: number; readonly rest: number }
+  readonly total: number
+  /** What the browser would give; undefined when it does not say. */
+  readonly quota: number | undefined
+  readonly persistence: "unasked" | "wanted" | "granted" | "refused"
+  readonly chats: ReadonlyArray<ChatUseModel>
+  /** Pages of old messages that went for want of room. */
+  readonly pruned: number
+  /** Rows that are being made anew. */
+  readonly rebuilding: { readonly done: number; readonly total: number } | undefined
+  readonly history: HistoryModel | undefined
+  /** Device time of the measurement. */
+  readonly at: number
+}
+
+export type StorageState = { readonly state: "loading" } | { readonly state: "ready"; readonly storage: StorageModel }
+
+export type HistoryAction = "start" | "pause" | "resume" | "cancel"
+
+export interface StorageActions {
+  readonly onBack: () => void
+  readonly onKeep: () => void
+  readonly onHistory: (action: HistoryAction, sessionId: string | null) => void
+  readonly onPrune: (sessionId: string, keep: "newest" | "none") => void
+  readonly onClearCaches: () => void
+  readonly onCompact: () => void
+}
+
+/** Parts of a whole as widths in per cent; what is there at all stays visible. */
+export const widthsOf = (parts: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const shown = parts.map((part) => (part <= 0 ? 0 : Math.max(part, 0.015 * parts.reduce((a, b) => a + b, 0))))
+  const whole = shown.reduce((a, b) => a + b, 0)
+  return shown.map((part) => (whole === 0 ? 0 : (100 * part) / whole))
+}

@@ -1,0 +1,33 @@
+import { ArrowLeft } from "lucide-react"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { IconButton } from "../ui/IconButton.tsx"
+
+interface Props {
+  title: string
+  onBack: () => void
+  /** At the end of the header. */
+  end?: ReactNode
+  children: ReactNode
+}
+
+/** A screen that one comes to and leaves again: the way back, a title, one column. */
+export const PlainScreen = ({ title, onBack, end, children }: Props) => {
+  const { t } = useTranslation()
+  return (
+    <section className="ambient absolute inset-0 flex flex-col">
+      <header className="flex h-16 shrink-0 items-center gap-2 px-2 md:h-20 md:px-6">
+        <IconButton
+          label={t("common.back")}
+          icon={<ArrowLeft className="size-5 rtl:-scale-x-100" />}
+          onClick={onBack}
+        />
+        <h1 className="min-w-0 flex-1 truncate text-xl font-bold tracking-tight md:text-3xl">{title}</h1>
+        {end}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <div className="mx-auto w-full max-w-3xl px-4 pt-2 pb-12 md:px-8">{children}</div>
+      </div>
+    </section>
+  )
+}

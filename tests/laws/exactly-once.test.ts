@@ -1,7 +1,13 @@
+import { Effect } from "effect"
 import fc from "fast-check"
 import { afterEach, expect, test } from "vitest"
+import type { SocialIntent } from "#schema/model/social-intents.ts"
+import { newAccount } from "../../gateway/accounts/new-account.ts"
+import { Store } from "../../gateway/store/store.ts"
 import { act, register, threadTexts, watch } from "../support/acting.ts"
+import { SOCIAL_ACTS } from "../support/social-acts.ts"
 import type { TestBrowser, TestTab } from "../support/test-browser.ts"
+import { feedOf, intentIn } from "../support/two-people.ts"
 import { makeWorld, type World } from "../support/virtual-world.ts"
 
 let world: World | undefined
@@ -17,11 +23,17 @@ const MISFORTUNES = ["nothing", "loseRequest", "loseAnswer", "losePull", "cut", 
 type Misfortune = (typeof MISFORTUNES)[number]
 const misfortune = fc.constantFrom(...MISFORTUNES)
 
-/** What happens before a text is written; gives the tab that goes on. */
-const suffer = async (at: World, what: Misfortune, browser: TestBrowser, tab: TestTab): Promise<TestTab> => {
+/** What happens before a text is written, or a wish to `path` made; gives the tab that goes on. */
+const suffer = async (
+  at: World,
+  what: Misfortune,
+  browser: TestBrowser,
+  tab: TestTab,
+  path = SEND,
+): Promise<TestTab> => {
   const { network } = browser
-  if (what === "loseRequest") network.loseRequests(SEND, 2)
-  if (what === "loseAnswer") network.loseAnswers(SEND, 2)
+  if (what === "loseRequest") network.loseRequests(path, 2)
+  if (what === "loseAnswer") network.loseAnswers(path, 2)
   if (what === "losePull") network.loseAnswers(PULL, 1)
   if (what === "cut") network.cut()
   if (what === "mend") network.mend()
@@ -62,3 +74,63 @@ test("CARD-11: each text arrives exactly once and in order, whatever the network
     { numRuns: 20, seed: 20_261_121, endOnFailure: true },
   )
 })
+
+/** Wishes of all kinds about one person, one after another; each leads to the next one's ground. */
+const LIFE: ReadonlyArray<(them: number) => SocialIntent> = [
+  SOCIAL_ACTS.sayHi.wish,
+  SOCIAL_ACTS.likeUser.wish,
+  SOCIAL_ACTS.requestFriend.wish,
+  SOCIAL_ACTS.favourite.wish,
+  SOCIAL_ACTS.remind.wish,
+  (userId) => ({ _tag: "likeUser", userId, on: false }),
+  SOCIAL_ACTS.removeFriend.wish,
+  SOCIAL_ACTS.block.wish,
+  SOCIAL_ACTS.report.wish,
+  (userId) => ({ _tag: "block", userId, on: false }),
+]
+
+test("CARD-11: each wish about a person is fulfilled exactly once and in order, whatever the network does and whenever the tab dies", async () => {
+  const at = await makeWorld()
+  world = at
+  const browser = await at.browser()
+  let tab = browser.openTab()
+  const ann = await register(tab.client, "Ann")
+  let people = 0
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(misfortune, { minLength: LIFE.length, maxLength: LIFE.length }), async (misfortunes) => {
+      // Another one each time, so that every life begins with strangers.
+      const them = await at.gateway.run(addPerson(`P${people++}`))
+      const opened: Array<string> = []
+      for (const [place, make] of LIFE.entries()) {
+        const wish = make(them)
+        tab = await suffer(at, misfortunes[place] ?? "nothing", browser, tab, SOCIAL_ACTS[wish._tag].path)
+        const { intentId } = await act(tab.client, wish)
+        if (intentId !== null) opened.push(intentId)
+      }
+      browser.network.mend()
+      const outbox = watch(tab.client.query({ _tag: "outbox" }))
+      const between = watch(tab.client.query({ _tag: "relation", userId: them }))
+      await at.eventually(() => {
+        expect(outbox().order).toEqual([])
+        expect(between()).toMatchObject({ like: false, friend: false, request: "none", blocked: false, waiting: [] })
+      })
+      const settled = (await feedOf(at, ann)).map(intentIn).filter((id) => opened.some((mine) => mine === id))
+      expect(settled.toSorted()).toEqual(opened.toSorted())
+      expect(await at.gateway.run(reportsAbout(ann, them))).toBe(1)
+    }),
+    { numRuns: 8, seed: 20_261_122, endOnFailure: true },
+  )
+})
+
+const addPerson = (userName: string) =>
+  Store.use((store) =>
+    store.transact((tx) => Effect.map(tx.accounts.insert(newAccount({ userName, createdAt: 0 })), ({ id }) => id)),
+  )
+
+const reportsAbout = (by: number, userId: number) =>
+  Store.use((store) =>
+    store.transact((tx) =>
+      Effect.map(tx.safetyReports.by(by), (reports) => reports.filter((report) => report.userId === userId).length),
+    ),
+  )

@@ -1,34 +1,110 @@
-import { readFileSync } from "node:fs"
-import { Schema } from "effect"
-import { expect, test } from "vitest"
-import { LogFile } from "#schema/events/log.ts"
-import { replayLog } from "../../worker/log/replay.ts"
+import { readdirSync, readFileSync } from "node:fs"
+import { describe, expect, test } from "vitest"
+import { readLogText } from "../../worker/log/log-file.ts"
+import { familyOfProjection, PROJECTION_NAMES } from "../../worker/log/projection-names.ts"
+import { refold } from "../../worker/log/refold.ts"
+import { hashOfRows, replayFile, replayLog, rowsToState } from "../../worker/log/replay.ts"
+import { changesBetween, makeTimeline } from "../../worker/log/timeline.ts"
+import { FOLD_FAMILIES } from "../../worker/store/families.ts"
+import { makePrng } from "../sim/kernel/prng.ts"
+import { replayInTest } from "../support/replay-in-test.ts"
 
-const file: unknown = JSON.parse(readFileSync(new URL("../logs/first-evening.json", import.meta.url), "utf8"))
-const log = Schema.decodeUnknownSync(LogFile)(file)
+const FOLDER = new URL("../logs/", import.meta.url)
+const readText = (file: string): string => readFileSync(new URL(file, FOLDER), "utf8")
+const golden: Readonly<Record<string, { readonly seq: number; readonly hash: string }>> = JSON.parse(
+  readText("hashes.json"),
+)
+const files = readdirSync(FOLDER).filter((file) => file.endsWith(".json") && file !== "hashes.json")
+const log = readLogText(readText("first-evening.json"))
 
-/** Changes only with what a fold means: then FOLDS in worker/projections/fold-map.ts rises too. */
-const HASH = "05f14990de9b2c00a24854a357456f2aaf3f7d074a325e1c804471d00dff49a1"
-
-test("CARD-13: a recorded log gives the same state each time, and the one that was recorded", () => {
-  const { state, hash, seq } = replayLog(file)
-  expect(replayLog(file).hash).toBe(hash)
-  expect(seq).toBe(log.entries.length)
-  expect(state.balance).toEqual({ "c|balance": { coins: 120, points: null } })
-  expect(state.outboxCount).toEqual({ "c|outbox": { waiting: 0, parked: 1 } })
-  expect(Object.keys(state.chat ?? {})).toHaveLength(4)
-  expect(hash).toBe(HASH)
+test("CARD-13: a test of an outside developer is five lines", () => {
+  const evening = replayInTest(readText("first-evening.json"))
+  expect(evening.row("balance")).toEqual({ coins: 120, points: null })
+  expect(evening.rows("chats").map(({ count }) => count)).toContain(6)
+  expect(evening.at(0).rows("chats")).toEqual([])
 })
 
-test("CARD-13: a replay can stop at any entry, and no two states of the evening are mixed up", () => {
-  const hashes = log.entries.map(({ seq }) => replayLog(file, seq).hash)
-  expect(replayLog(file, 0).state.chat).toEqual({})
-  expect(new Set(hashes).size).toBeGreaterThan(log.entries.length / 2)
-  expect(hashes.at(-1)).toBe(HASH)
+test("CARD-13: each kind of life is recorded, and has its golden hash beside it", () => {
+  for (const life of ["bans", "calls-and-coins", "first-evening", "flaky-network", "heavy-chatter", "new-user"])
+    expect(files).toContain(`${life}.json`)
+  expect(Object.keys(golden).toSorted()).toEqual(files.toSorted())
 })
 
-test("CARD-13: what is no log file is refused, not guessed at", () => {
-  expect(() => replayLog({})).toThrow()
-  expect(() => replayLog({ ...log, format: "other" })).toThrow()
-  expect(() => replayLog({ ...log, entries: [{ seq: 1 }] })).toThrow()
+/** The hashes change only with what a fold means: then FOLDS in worker/projections/fold-map.ts rises too. */
+test.each(files)("CARD-13: %s gives the recorded state, each time", (file) => {
+  const text = readText(file)
+  expect(replayInTest(text)).toMatchObject(golden[file] ?? {})
+  expect(replayFile(readLogText(text)).hash).toBe(golden[file]?.hash)
+  expect(replayInTest(text).rows("brokenEvents")).toEqual([])
+})
+
+test("CARD-13: a log that the device has compacted means what it meant before", () => {
+  const compacted = files.filter((file) => file.endsWith("-compacted.json"))
+  expect(compacted).not.toEqual([])
+  for (const file of compacted) expect(golden[file]?.hash).toBe(golden[file.replace("-compacted", "")]?.hash)
+})
+
+test.each(files)("CARD-13: %s as of any commit, asked in any order, is a fold from nothing", (file) => {
+  const { userId, entries } = readLogText(readText(file))
+  const timeline = makeTimeline(entries, userId)
+  const dice = makePrng(7, file)
+  for (let asked = 0; asked < 30; asked++) {
+    const count = dice.between(0, entries.length)
+    expect(rowsToState(timeline.rowsAfter(count))).toEqual(rowsToState(refold(entries.slice(0, count), userId)))
+    const place = dice.below(entries.length)
+    expect(timeline.changesOf(place)).toEqual(changesBetween(timeline.rowsAfter(place), timeline.rowsAfter(place + 1)))
+  }
+})
+
+test("R14: a long log is folded once and its past is near: going anywhere folds a few hundred commits at most", () => {
+  const { userId, entries } = readLogText(readText("heavy-chatter.json"))
+  const many = Array.from({ length: 20 * entries.length }, (_, index) => {
+    const entry = entries[index % entries.length]
+    if (entry === undefined) throw new Error("the log is empty")
+    return { ...entry, seq: index + 1, cursor: null }
+  })
+  const timeline = makeTimeline(many, userId)
+  timeline.rowsAfter(many.length)
+  const dice = makePrng(8)
+  for (let asked = 0; asked < 20; asked++) {
+    const count = dice.between(0, many.length)
+    timeline.approach(0, 0)
+    expect(timeline.approach(count, 512)).toBe(true)
+  }
+  expect(hashOfRows(timeline.rowsAfter(many.length))).toBe(hashOfRows(refold(many, userId)))
+})
+
+describe("CARD-13: what is asked for wrongly is told what there is", () => {
+  const evening = replayInTest(log)
+  test.each([
+    ["a projection", () => evening.rows("chatz" as never), "There are: balance"],
+    ["a commit that is not there", () => evening.at(99), "commits 1 to 23"],
+    ["half a commit", () => evening.at(1.5), "commits 1 to 23"],
+    ["one row of many", () => evening.row("chats"), 'rows("chats")'],
+  ])("%s", (_what, ask, said) => {
+    expect(ask).toThrow(said)
+  })
+  test("every projection has a name", () => {
+    for (const family of FOLD_FAMILIES) expect(familyOfProjection(family)).toBe(family)
+    expect(PROJECTION_NAMES).toContain("chats")
+  })
+})
+
+describe("CARD-13: what is no log file is refused, not guessed at", () => {
+  const [first, second] = log.entries
+  test.each([
+    ["no JSON", "{", "no JSON"],
+    ["nothing", {}, '["format"]'],
+    ["another format", { ...log, format: "other" }, '["format"]'],
+    ["half an entry", { ...log, entries: [{ seq: 1 }] }, '["entries"][0]'],
+    ["commits out of order", { ...log, entries: [second, first] }, "commit 1 stands behind commit 2"],
+    ["a commit twice", { ...log, entries: [first, first] }, "commit 1 stands behind commit 1"],
+    ["parts that are too few", { ...log, entries: [{ ...first, parts: [] }] }, "its parts have 0 events"],
+    ["a merged entry that ends before it begins", { ...log, entries: [{ ...first, from: 2 }] }, "commits 2 to 1"],
+  ])("%s", (_what, file, said) => {
+    expect(() => replayInTest(file)).toThrow(said)
+  })
+  test("by the replay too", () => {
+    expect(() => replayLog({})).toThrow("no log file")
+  })
 })

@@ -20,7 +20,7 @@ test("CARD-11: a full disk refuses a text and says so; nothing is half done, and
   const { disks, tab, boId } = await settle()
   const storage = watch(tab.client.query({ _tag: "storage" }))
   const texts = threadTexts(tab.client, boId)
-  await world.eventually(() => expect(storage()).toEqual({ state: "fine", quarantined: 0 }))
+  await world.eventually(() => expect(storage()).toMatchObject({ state: "fine", quarantined: 0 }))
   disks.fault = (operation) => {
     if (operation === "write") throw new DOMException("no room", "QuotaExceededError")
   }
@@ -69,7 +69,7 @@ test("CARD-04: a stored row that cannot be read is set aside and made anew, and 
   await world.eventually(() => {
     expect(shown().map(({ text }) => text)).toEqual(["one", "two"])
     expect(chats().order).toEqual([sessionId])
-    expect(storage()).toEqual({ state: "fine", quarantined: 2 })
+    expect(storage()).toMatchObject({ state: "fine", quarantined: 2 })
   })
 })
 
@@ -128,3 +128,80 @@ test("CARD-11: what the wall said last is shown, with its age, when the gateway 
   unknown.subscribe(() => {})
   await world.until(() => expect(unknown.get()).toMatchObject({ state: "failed", error: { kind: "offline" } }))
 })
+
+test("CARD-11: the storage screen's figures: what each chat holds, put away on wish, and there again when it is looked at", async () => {
+  const { tab, bo, boId, ann } = await settle()
+  for (let n = 0; n < 6; n++) await act(bo.client, { _tag: "sendMessage", to: ann, text: `message ${n}` })
+  const arrived = threadTexts(tab.client, boId)
+  await world.eventually(() => expect(arrived()).toHaveLength(6))
+  await act(tab.client, { _tag: "sendMessage", to: boId, text: "mine" })
+  const use = watch(tab.client.query({ _tag: "storageUse" }))
+  await world.eventually(() =>
+    expect(use()?.chats).toMatchObject([{ friendId: boId, userName: "Bo", held: 7, count: 7 }]),
+  )
+  const before = use()
+  expect(before?.messages).toBe(7)
+  expect(before?.total).toBe(
+    (before?.log ?? 0) + (before?.caches ?? 0) + (before?.rest ?? 0) + pagesOf(before?.chats ?? []),
+  )
+
+  const sessionId = before?.chats[0]?.sessionId ?? ""
+  expect(await passing(act(tab.client, { _tag: "pruneChat", sessionId, keep: "none" }))).toEqual({
+    pruned: 6,
+  })
+  await world.eventually(() => expect(use()?.chats).toMatchObject([{ held: 1, count: 7 }]))
+  expect(use()?.log ?? 0).toBeLessThan(before?.log ?? 0)
+
+  await world.eventually(() => {
+    expect(arrived().map(({ text }) => text)).toEqual([...Array.from({ length: 6 }, (_, n) => `message ${n}`), "mine"])
+  })
+  expect((await refusal(tab.client, { _tag: "pruneChat", sessionId: "8-9", keep: "none" })).kind).toBe("notFound")
+})
+
+test("CARD-11: whether the saved data is kept for good is asked after the first own text, and the answer is shown", async () => {
+  const { browser, tab, boId } = await settle()
+  const storage = watch(tab.client.query({ _tag: "storage" }))
+  await world.eventually(() => expect(storage().persistence).toBe("unasked"))
+  await act(tab.client, { _tag: "sendMessage", to: boId, text: "worth keeping" })
+  await world.eventually(() => expect(storage().persistence).toBe("wanted"))
+  await act(tab.client, { _tag: "reportPersistence", granted: true })
+  await world.eventually(() => expect(storage().persistence).toBe("granted"))
+  await tab.close()
+  const again = watch(browser.openTab().client.query({ _tag: "storage" }))
+  await world.eventually(() => expect(again().persistence).toBe("granted"))
+})
+
+test("CARD-11: caches are dropped and the log is compacted on wish, and nothing that shows changes", async () => {
+  const { disks, tab, boId, ann } = await settle()
+  const groups = tab.client.remote({ _tag: "wallGroups", countryId: null })
+  groups.subscribe(() => {})
+  await world.until(() => expect([...disks.texts(ann).keys()].some((key) => key.startsWith("r|"))).toBe(true))
+  for (let n = 0; n < 5; n++) {
+    await act(tab.client, { _tag: "keepDraft", friendId: boId, text: `draft ${n}` })
+    await act(tab.client, { _tag: "sendMessage", to: boId, text: `text ${n}` })
+    await world.pass(1_000)
+  }
+  const texts = threadTexts(tab.client, boId)
+  await world.eventually(() => expect(texts().map(({ state }) => state)).toEqual(Array(5).fill("sent")))
+  const shown = texts()
+  const compacted = await passing(act(tab.client, { _tag: "compactLog" }))
+  expect(compacted.after).toBeLessThan(compacted.before / 2)
+  expect((await act(tab.client, { _tag: "pruneCaches" })).bytes).toBeGreaterThan(10)
+  expect([...disks.texts(ann).keys()].filter((key) => key.startsWith("r|"))).toEqual([])
+  await act(tab.client, { _tag: "sendMessage", to: boId, text: "and on" })
+  await world.eventually(() => expect(texts().slice(0, 5)).toEqual(shown))
+  await world.eventually(() => expect(texts().at(-1)).toMatchObject({ text: "and on", state: "sent" }))
+})
+
+const pagesOf = (chats: ReadonlyArray<{ readonly bytes: number; readonly sessionId: string }>): number =>
+  chats.reduce((sum, { bytes, sessionId }) => sum + bytes - `s|${sessionId}`.length, 0)
+
+/** Lets virtual time pass until it is done. */
+const passing = async <A>(work: Promise<A>): Promise<A> => {
+  let isOver = false
+  const done = work.finally(() => {
+    isOver = true
+  })
+  while (!isOver) await world.pass(500)
+  return done
+}

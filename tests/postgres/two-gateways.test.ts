@@ -1,9 +1,10 @@
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { makeGateway } from "../../gateway/app.ts"
+import { type Gateway, makeGateway } from "../../gateway/app.ts"
 import { makeKeptKey } from "../../gateway/http/gateway-keys.ts"
-import { act, register, threadTexts } from "../support/acting.ts"
-import { makeTestBrowser } from "../support/test-browser.ts"
+import { Store } from "../../gateway/store/store.ts"
+import { act, register, threadTexts, watch } from "../support/acting.ts"
+import { makeTestBrowser, type TestBrowser } from "../support/test-browser.ts"
 import { makeDatabase } from "./database.ts"
 
 let database: Awaited<ReturnType<typeof makeDatabase>>
@@ -12,33 +13,81 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test("CHAT-01: people on two gateways over one PostgreSQL chat live, each text once and in one order", async () => {
+/** Two gateways on one database, and a person at each. */
+const withTwo = async (story: (people: Awaited<ReturnType<typeof meet>>) => Promise<void>): Promise<void> => {
   const firstKey = await Effect.runPromise(makeKeptKey("first"))
   const passwordCost = { N: 1024, r: 8, p: 1 }
   const open = () => makeGateway({ store: { databaseUrl: database.url }, demo: false, firstKey, passwordCost })
   const gateways = [await open(), await open()]
-  const people = await Promise.all(
+  const browsers = await Promise.all(
     gateways.map((gateway, number) =>
       makeTestBrowser({ gateway, number, time: Layer.empty, travel: (journey) => journey() }),
     ),
   )
   try {
-    const [ann, bo] = people.map((browser) => browser.openTab().client)
-    if (ann === undefined || bo === undefined) throw new Error("nobody is there")
-    const [annId, boId] = [await register(ann, "Ann"), await register(bo, "Bo")]
+    await story(await meet(gateways, browsers))
+  } finally {
+    for (const browser of browsers) await browser.close()
+    for (const gateway of gateways) await gateway.close()
+  }
+}
+let stories = 0
+const meet = async (gateways: ReadonlyArray<Gateway>, browsers: ReadonlyArray<TestBrowser>) => {
+  stories += 1
+  const [ann, bo] = browsers.map((browser) => browser.openTab().client)
+  const [there] = gateways.slice(1)
+  if (ann === undefined || bo === undefined || there === undefined) throw new Error("nobody is there")
+  return { ann, bo, there, annId: await register(ann, `Ann${stories}`), boId: await register(bo, `Bo${stories}`) }
+}
+const PATIENCE = { timeout: 20_000 }
+
+test("CHAT-01: people on two gateways over one PostgreSQL chat live, each text once and in one order", () =>
+  withTwo(async ({ ann, bo, annId, boId }) => {
     const [hers, his] = [threadTexts(ann, boId), threadTexts(bo, annId)]
     for (let n = 0; n < 10; n++) {
       await act(ann, { _tag: "sendMessage", to: boId, text: `from Ann ${n}` })
       await act(bo, { _tag: "sendMessage", to: annId, text: `from Bo ${n}` })
     }
     const textsOf = (rows: ReturnType<typeof hers>) => rows.map(({ text }) => text)
-    await expect.poll(() => [textsOf(hers()).length, textsOf(his()).length], { timeout: 20_000 }).toEqual([20, 20])
+    await expect.poll(() => [textsOf(hers()).length, textsOf(his()).length], PATIENCE).toEqual([20, 20])
     expect(textsOf(hers())).toEqual(textsOf(his()))
     expect(textsOf(hers()).filter((text) => text.startsWith("from Ann"))).toEqual(
       Array.from({ length: 10 }, (_, n) => `from Ann ${n}`),
     )
-  } finally {
-    for (const browser of people) await browser.close()
-    for (const gateway of gateways) await gateway.close()
-  }
-})
+  }))
+
+test("CALL-01, SOC-09: people on two gateways see each other online and hold a call's signalling", () =>
+  withTwo(async ({ ann, bo, there, annId, boId }) => {
+    const store = await there.run(Store)
+    await there.run(
+      store.transact((tx) => tx.accounts.update(boId, { goddess: true, callPrice: 40, friendCallPrice: 30 })),
+    )
+    const presence = watch(ann.query({ _tag: "presence", userIds: [boId] }))
+    await expect.poll(() => presence().rows.get(String(boId))?.status, PATIENCE).toBe(2)
+    const session = watch(ann.query({ _tag: "session" }))
+    await expect.poll(() => session().balance, PATIENCE).toBe(120)
+    const [hers, his] = [watch(ann.query({ _tag: "call" })), watch(bo.query({ _tag: "call" }))]
+    const { roomNum } = await act(ann, { _tag: "startCall", userId: boId, kind: "video", location: "profile" })
+    await expect.poll(() => his()?.call.phase, PATIENCE).toBe("ringing")
+    await act(bo, { _tag: "answerCall", roomNum })
+    await expect.poll(() => [hers()?.call.phase, his()?.call.phase], PATIENCE).toEqual(["joining", "joining"])
+    const [toHer, toHim] = [
+      watch(ann.query({ _tag: "signals", roomNum })),
+      watch(bo.query({ _tag: "signals", roomNum })),
+    ]
+    const kindsOf = (signals: ReturnType<typeof toHer>) =>
+      signals.order.map((id) => [signals.rows.get(id)?.from, signals.rows.get(id)?.payload.kind])
+    const sdp = "a=candidate\r\n".repeat(2_000)
+    await act(ann, { _tag: "sendSignal", roomNum, payload: { kind: "offer", sdp } })
+    await act(ann, { _tag: "sendSignal", roomNum, payload: { kind: "ready" } })
+    await act(bo, { _tag: "sendSignal", roomNum, payload: { kind: "answer", sdp } })
+    await expect
+      .poll(() => kindsOf(toHim()), PATIENCE)
+      .toEqual([
+        [annId, "offer"],
+        [annId, "ready"],
+      ])
+    await expect.poll(() => kindsOf(toHer()), PATIENCE).toEqual([[boId, "answer"]])
+    await act(bo, { _tag: "hangUp", roomNum })
+    await expect.poll(() => hers()?.call.phase, PATIENCE).toBe("ended")
+  }))

@@ -1,10 +1,13 @@
 /** Makes events as the gateway would: message numbers without gaps, balances that add up, times that rise. */
 import type { EventOf } from "#schema/events/index.ts"
 import type { FeedEntry, LogEntry, RawEvent } from "#schema/events/log.ts"
+import type { EventRecord, OwnProfile } from "#schema/model/activity.ts"
 import type { IntentCommand } from "#schema/model/intent.ts"
 import type { Message } from "#schema/model/message.ts"
+import { noRelation, type Relation, type Report } from "#schema/model/relation.ts"
 import type { OwnUser, Person } from "#schema/model/user.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { laneOf } from "../../worker/outbox/request-of.ts"
 
 export const START = 1_700_000_000_000
 
@@ -102,12 +105,54 @@ export const makeEventFactory = (me: number) => {
       }
     },
 
+    checkedIn: (day: string, streak: number, intentId: string | null = null): EventOf<"v1.CheckedIn"> => ({
+      _tag: "v1.CheckedIn",
+      intentId,
+      day,
+      streak,
+      firstDay: "2026-03-01",
+      coins: 5,
+      at: time(),
+    }),
+
+    profileSaved: (
+      user: OwnUser,
+      more: Partial<OwnProfile> = {},
+      intentId: string | null = null,
+    ): EventOf<"v1.ProfileSaved"> => ({
+      _tag: "v1.ProfileSaved",
+      intentId,
+      user,
+      profile: { languageIds: [1], interestIds: [], birthdayChange: true, ...more },
+    }),
+
     opened: (intentId: string, command: IntentCommand): EventOf<"v1.IntentOpened"> => ({
       _tag: "v1.IntentOpened",
       intentId,
       command,
-      lane: command._tag === "markRead" ? `read ${command.sessionId}` : sessionIdOf(me, command.to),
+      lane: laneOf(command, me),
       at: time(),
+    }),
+
+    relation: (
+      userId: number,
+      more: Partial<Relation> = {},
+      intentId: string | null = null,
+    ): EventOf<"v1.RelationUpdated"> => ({
+      _tag: "v1.RelationUpdated",
+      intentId,
+      relation: { ...noRelation(userId), at: time(), ...more },
+    }),
+
+    report: (
+      reportId: string,
+      userId: number,
+      more: Partial<Report> = {},
+      intentId: string | null = null,
+    ): EventOf<"v1.ReportFiled"> => ({
+      _tag: "v1.ReportFiled",
+      intentId,
+      report: { reportId, userId, reason: "spam", details: "", messageIds: [], at: time(), state: "received", ...more },
     }),
 
     invited: (
@@ -152,3 +197,21 @@ export const feedOf = (events: ReadonlyArray<RawEvent>, after = 0): ReadonlyArra
 /** A log with one commit for each list of events. */
 export const logOf = (...commits: ReadonlyArray<ReadonlyArray<RawEvent>>): ReadonlyArray<LogEntry> =>
   commits.map((events, index) => ({ seq: index + 1, at: START + index, epoch: 1, events, cursor: null }))
+
+/** An event report as any device may make it. */
+export const reportRecord: EventRecord = {
+  browser: "Chrome 140",
+  os: "Android",
+  ip: "",
+  c_id: "MY",
+  createTime: START,
+  d_id: "cc-device",
+  d_l_id: 1,
+  platformType: 4,
+  version: "1.0.0",
+  p_level: "3",
+  UA: "Mozilla/5.0",
+  client_time: START,
+  wl_event_id: "w_wall",
+  extra: "{}",
+}

@@ -1,9 +1,11 @@
 /** Random lives of one user's log: what the gateway and the device may say, in any order, broken and unknown events included. */
 import fc from "fast-check"
 import type { RawEvent } from "#schema/events/log.ts"
+import type { IntentCommand } from "#schema/model/intent.ts"
+import type { SocialIntent } from "#schema/model/social-intents.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { ann, bo, cast, cy, di } from "./cast.ts"
-import { intentIdOf, makeEventFactory, ownUserOf } from "./event-factory.ts"
+import { intentIdOf, makeEventFactory, ownUserOf, reportRecord } from "./event-factory.ts"
 
 const me = ann.userId
 const friends = [bo, cy, di]
@@ -16,6 +18,32 @@ const friend = fc.constantFrom(...friends)
 const intent = fc.integer({ min: 0, max: 12 }).map(intentIdOf)
 const room = fc.constantFrom("room-1", "room-2", "room-3")
 const text = fc.string({ maxLength: 12 })
+
+const pending = fc.constantFrom("none", "sent", "received")
+
+/** Wishes about a person, of every kind. */
+const socialWish = fc.tuple(friend, fc.boolean(), text).map(
+  ([{ userId }, on, said]): ReadonlyArray<SocialIntent> => [
+    { _tag: "sayHi", to: userId, text: said },
+    { _tag: "likeUser", userId, on },
+    { _tag: "favourite", userId, on },
+    { _tag: "remind", userId, on },
+    { _tag: "requestFriend", to: userId, text: said },
+    { _tag: "answerFriend", userId, accept: on },
+    { _tag: "removeFriend", userId },
+    { _tag: "block", userId, on },
+    { _tag: "report", userId, reason: "scam", details: said, messageIds: [], block: on },
+  ],
+)
+
+/** Wishes of the own account, of every kind. */
+const ownWish = fc.tuple(fc.boolean(), text).map(
+  ([firstWeek, introduce]): ReadonlyArray<IntentCommand> => [
+    { _tag: "checkIn", firstWeek },
+    { _tag: "updateProfile", changes: { introduce } },
+    { _tag: "track", record: reportRecord },
+  ],
+)
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -58,6 +86,40 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     ([intentId, { userId }, upTo]): Step =>
       (make) =>
         make.opened(intentId, { _tag: "markRead", sessionId: sessionIdOf(me, userId), upTo }),
+  ),
+  fc.tuple(intent, socialWish, fc.nat(8)).map(
+    ([intentId, wishes, which]): Step =>
+      (make) =>
+        make.opened(intentId, wishes[which] ?? { _tag: "removeFriend", userId: bo.userId }),
+  ),
+  fc.tuple(friend, fc.boolean(), pending, pending, fc.option(intent)).map(
+    ([{ userId }, isOn, request, sayHi, intentId]): Step =>
+      (make) =>
+        make.relation(userId, { friend: isOn, blocked: !isOn, like: isOn, request, sayHi }, intentId),
+  ),
+  fc.tuple(fc.constantFrom("report-1", "report-2"), friend, fc.option(intent), fc.boolean()).map(
+    ([reportId, { userId }, intentId, isClosed]): Step =>
+      (make) =>
+        make.report(reportId, userId, { state: isClosed ? "closed" : "received" }, intentId),
+  ),
+  fc.tuple(intent, ownWish, fc.nat(2)).map(
+    ([intentId, wishes, which]): Step =>
+      (make) =>
+        make.opened(intentId, wishes[which] ?? { _tag: "checkIn", firstWeek: false }),
+  ),
+  fc.tuple(fc.integer({ min: 1, max: 5 }), fc.option(intent)).map(
+    ([day, intentId]): Step =>
+      (make) =>
+        make.checkedIn(`2026-03-0${day}`, day, intentId),
+  ),
+  fc.tuple(text, fc.option(intent), fc.boolean()).map(
+    ([introduce, intentId, birthdayChange]): Step =>
+      (make) =>
+        make.profileSaved({ ...ownUserOf(ann), introduce }, { birthdayChange }, intentId),
+  ),
+  intent.map(
+    (intentId): Step =>
+      () => ({ _tag: "v1.IntentSettled", intentId }),
   ),
   intent.map(
     (intentId): Step =>

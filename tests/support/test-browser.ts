@@ -1,46 +1,64 @@
 /** A browser of the world: what outlives a tab (cookies, keys, databases, locks), and tabs with the page's client over a real worker. */
-import { expose } from "comlink"
-import { Effect, Exit, Layer, ManagedRuntime, Scope } from "effect"
+import { Clock, Effect, type Layer } from "effect"
+import { KEPT_COOKIE } from "#schema/rules/kept-note.ts"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
 import type { Gateway } from "../../gateway/app.ts"
 import { type LiveClient, makeLiveClient } from "../../src/client/live-client.ts"
 import { linkOver } from "../../src/client/worker-link.ts"
 import { Vault } from "../../worker/crypto/vault.ts"
 import { vaultMemoryWith } from "../../worker/crypto/vault-memory.ts"
-import { Ports } from "../../worker/engine/ports.ts"
-import { ClientFacts } from "../../worker/gateway/client-facts.ts"
-import { GatewayClock } from "../../worker/gateway/gateway-clock.ts"
-import { gatewayHttp } from "../../worker/gateway/http-client.ts"
-import { EndedNotice } from "../../worker/network/ended-notice.ts"
-import { realtimeOver } from "../../worker/realtime/socket-realtime.ts"
-import { makeWorkerApi } from "../../worker/session/worker-api.ts"
 import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
-import { Disks, type DisksShape } from "../../worker/store/row-disk.ts"
-import { Channels, makeMemoryChannels } from "../../worker/tabs/channels.ts"
-import { Locks, makeMemoryLocks } from "../../worker/tabs/locks.ts"
+import type { DisksShape } from "../../worker/store/row-disk.ts"
+import { makeMemoryChannels } from "../../worker/tabs/channels.ts"
+import { type MemoryLocks, makeMemoryLocks } from "../../worker/tabs/memory-locks.ts"
 import { deviceKeysOf } from "./device-keys.ts"
+import type { RtmNetwork } from "./rtm-double.ts"
 import { makeTestNetwork, type TestNetwork } from "./test-network.ts"
-
-const ORIGIN = "http://livcam.test"
+import { ORIGIN, startTestWorker, type TestWorker } from "./test-worker.ts"
 
 export interface TestBrowserOptions {
   /** Where accounts' databases are; memory unless told. */
   readonly disks?: DisksShape
+  /** Agora, for a gateway that is configured for it. */
+  readonly agora?: RtmNetwork
+}
+
+export interface TestTabOptions {
+  /** Of another version of the app: page and worker. */
+  readonly protocol?: number
+}
+
+/** A request that left a worker, and the locks that it held then. */
+export interface AskedBy {
+  readonly worker: string
+  readonly path: string
+  readonly locks: ReadonlyArray<string>
 }
 
 export interface TestBrowser {
   readonly network: TestNetwork
+  readonly locks: Pick<MemoryLocks, "held">
+  readonly asked: ReadonlyArray<AskedBy>
+  /** Robberies of owners' locks, and when. */
+  readonly robberies: ReadonlyArray<{ readonly name: string; readonly by: string; readonly at: number }>
   /** A new tab, with a worker of its own. */
-  openTab(): TestTab
+  openTab(options?: TestTabOptions): TestTab
+  /** The browser deletes all its data but the cookies: keys and databases are gone for tabs that open from now on. */
+  clearStorage(): Promise<void>
   close(): Promise<void>
 }
 
 export interface TestTab {
   readonly client: LiveClient
-  /** Closes as a browser does: the worker has time to put things away. */
+  /** The present worker's name, as holders of locks are named. */
+  readonly worker: () => string
+  /** Closes in order: the worker has time to put things away. */
   close(): Promise<void>
-  /** From now on nothing of this tab reaches storage or network. */
+  /** Ends at once: nothing of it reaches storage, network, channels or locks any more; the browser frees its locks. */
   kill(): Promise<void>
+  /** Its worker gets no turn until it thaws, and keeps its locks. */
+  freeze(): void
+  thaw(): void
 }
 
 interface Surroundings extends TestBrowserOptions {
@@ -51,101 +69,86 @@ interface Surroundings extends TestBrowserOptions {
   readonly travel: <A>(journey: () => Promise<A>) => Promise<A>
 }
 
-/** A tab's view of the databases: a dead tab's writes fail. */
-const whileAlive = (disks: DisksShape, isAlive: () => boolean): DisksShape => {
-  const alive = <A>(operation: () => Promise<A>): Promise<A> =>
-    isAlive() ? operation() : Promise.reject(new DOMException("the tab was killed", "AbortError"))
-  return {
-    open: async (userId) => {
-      const disk = await alive(() => disks.open(userId))
-      return {
-        get: (keys) => alive(() => disk.get(keys)),
-        range: (from, to, limit) => alive(() => disk.range(from, to, limit)),
-        write: (changes, options) => alive(() => disk.write(changes, options)),
-        close: () => disk.close(),
-      }
-    },
-    destroy: (userId) => alive(() => disks.destroy(userId)),
-  }
-}
-
 export const makeTestBrowser = async ({
   gateway,
   time,
   number,
   travel,
-  disks = makeMemoryMedium(),
+  disks: given = makeMemoryMedium(),
+  agora,
 }: Surroundings): Promise<TestBrowser> => {
   const network = makeTestNetwork(gateway, `10.0.0.${number + 1}`, travel)
   const deviceKeys = await deviceKeysOf(number % 2 === 0 ? "one" : "two")
-  const vault = await Effect.runPromise(Effect.provide(Effect.service(Vault), vaultMemoryWith(deviceKeys)))
-  const locks = makeMemoryLocks()
+  const makeVault = () => Effect.runPromise(Effect.provide(Effect.service(Vault), vaultMemoryWith(deviceKeys)))
+  let vault = await makeVault()
+  let disks = given
+  const clock = Effect.runSync(Effect.provide(Effect.service(Clock.Clock), time))
+  const asked: Array<AskedBy> = []
+  const robberies: Array<TestBrowser["robberies"][number]> = []
+  const locks = makeMemoryLocks((name, by) => robberies.push({ name, by, at: clock.currentTimeMillisUnsafe() }))
   const channels = makeMemoryChannels()
   const tabs = new Set<TestTab>()
   let tabsOpened = 0
+  let workersStarted = 0
 
-  const openTab = (): TestTab => {
+  const openTab = ({ protocol = PROTOCOL }: TestTabOptions = {}): TestTab => {
     tabsOpened += 1
     const tab = `tab-${number}-${tabsOpened}`
-    let isAlive = true
-    const fetch = (request: Request) =>
-      isAlive ? network.fetch(request) : Promise.reject(new TypeError("the tab was killed"))
-    const scope = Scope.makeUnsafe()
-    const runtime = ManagedRuntime.make(
-      Layer.mergeAll(
-        Layer.succeed(
-          Disks,
-          whileAlive(disks, () => isAlive),
-        ),
-        Layer.succeed(Vault, vault),
-        GatewayClock.layer,
-        ClientFacts.layer({ languageId: 1, countryId: null }),
-        EndedNotice.layer,
-        Locks.layerMemory(locks),
-        Channels.layerMemory(channels),
-        Layer.succeed(Ports, {
-          gateway: gatewayHttp({ origin: ORIGIN, fetch }),
-          realtime: realtimeOver(network.openWire),
-        }),
-      ).pipe(Layer.provideMerge(time)),
-    )
-    const { port1, port2 } = new MessageChannel()
-    expose(
-      makeWorkerApi((effect) => runtime.runPromise(Effect.provideService(effect, Scope.Scope, scope))),
-      port2,
-    )
-    const end = async (): Promise<void> => {
-      tabs.delete(opened)
-      client.close()
-      await Effect.runPromise(Scope.close(scope, Exit.void))
-      await runtime.dispose()
-      port2.close()
-    }
+    let name = ""
+    let worker: TestWorker | undefined
     const client = makeLiveClient({
       tab,
       hello: () => ({
-        protocol: PROTOCOL,
+        protocol,
         build: "test",
         tab,
         origin: ORIGIN,
         cookies: {
           userLoginId: Number(network.cookies.get("user_login_id") ?? 0) || null,
           deviceId: network.cookies.get("deviceId") ?? null,
+          kept: network.cookies.get(KEPT_COOKIE) ?? null,
         },
         languageId: 1,
         countryId: null,
         visible: true,
       }),
-      // The client's watches end a while after it was closed: its end of the channel must bear that.
-      open: () => ({ ...linkOver(port1, () => {}), close: () => port1.close() }),
+      open: () => {
+        workersStarted += 1
+        const mine = `${tab} worker ${workersStarted}`
+        const started = startTestWorker({
+          name: mine,
+          protocol,
+          disks,
+          agora,
+          vault,
+          locks,
+          channels,
+          network,
+          time,
+          asked: (path) => {
+            const held = locks.held().flatMap(([lock, holder]) => (holder === mine ? [lock] : []))
+            asked.push({ worker: mine, path, locks: held })
+          },
+        })
+        name = mine
+        worker = started
+        return linkOver(started.port, started.kill)
+      },
     })
     const opened: TestTab = {
       client,
-      close: end,
-      kill: () => {
-        isAlive = false
-        return end()
+      worker: () => name,
+      close: async () => {
+        tabs.delete(opened)
+        await worker?.close()
+        client.close()
       },
+      kill: async () => {
+        tabs.delete(opened)
+        client.close()
+      },
+      freeze: () => worker?.life.freeze(),
+      thaw: () => worker?.life.thaw(),
     }
     tabs.add(opened)
     return opened
@@ -153,9 +156,19 @@ export const makeTestBrowser = async ({
 
   return {
     network,
+    locks,
+    asked,
+    robberies,
     openTab,
+    clearStorage: async () => {
+      vault = await makeVault()
+      disks = makeMemoryMedium()
+    },
     close: async () => {
-      for (const tab of [...tabs]) await tab.close()
+      for (const tab of [...tabs]) {
+        tab.thaw()
+        await tab.close()
+      }
     },
   }
 }

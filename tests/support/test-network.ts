@@ -7,6 +7,8 @@ export interface TestNetwork {
   readonly fetch: (request: Request) => Promise<Response>
   readonly openWire: OpenWire
   readonly cookies: ReadonlyMap<string, string>
+  /** A cookie that the page itself writes. */
+  writeCookie(name: string, value: string): void
   /** Addresses asked, in order. */
   readonly asked: ReadonlyArray<string>
   /** No request gets through, and open sockets are cut. */
@@ -16,6 +18,8 @@ export interface TestNetwork {
   loseAnswers(path: string, count: number): void
   /** The next requests to a path are lost before the gateway. */
   loseRequests(path: string, count: number): void
+  /** Requests to a path are answered by this in place of the gateway; null gives it back. */
+  answerWith(path: string, answer: (() => Promise<Response>) | null): void
 }
 
 /** `travel` hears of each journey that is under way. */
@@ -28,6 +32,7 @@ export const makeTestNetwork = (
   const asked: string[] = []
   const lostAnswers = new Map<string, number>()
   const lostRequests = new Map<string, number>()
+  const answers = new Map<string, () => Promise<Response>>()
   const sockets = new Set<() => void>()
   let isCut = false
 
@@ -49,6 +54,8 @@ export const makeTestNetwork = (
     const { pathname } = new URL(request.url)
     if (isCut || isLost(lostRequests, pathname)) throw new TypeError("the request was lost")
     asked.push(pathname)
+    const other = answers.get(pathname)
+    if (other !== undefined) return await other()
     const headers = new Headers(request.headers)
     if (cookies.size > 0) headers.set("cookie", cookieHeader())
     const response = await gateway.fetch(new Request(request, { headers }), { ip })
@@ -79,6 +86,7 @@ export const makeTestNetwork = (
     fetch: (request) => travel(() => journey(request)),
     openWire: inProcessWire(attach),
     cookies,
+    writeCookie: (name, value) => void cookies.set(name, value),
     asked,
     cut: () => {
       isCut = true
@@ -89,5 +97,6 @@ export const makeTestNetwork = (
     },
     loseAnswers: (path, count) => void lostAnswers.set(path, count),
     loseRequests: (path, count) => void lostRequests.set(path, count),
+    answerWith: (path, answer) => void (answer === null ? answers.delete(path) : answers.set(path, answer)),
   }
 }

@@ -17,6 +17,8 @@ export interface World {
   browser(options?: TestBrowserOptions & { readonly clockAheadMs?: number }): Promise<TestBrowser>
   /** Lets virtual time pass in small steps, with all that happens in it. */
   pass(ms: number): Promise<void>
+  /** The same in one go, for hours and days: no tab may be open. */
+  leap(ms: number): Promise<void>
   /** Waits (in real time; virtual time stands still) until the check holds; throws its last failure. */
   until<A>(check: () => A): Promise<A>
   /** The same while virtual time passes. */
@@ -47,10 +49,14 @@ const theKey = (): Promise<KeptKey> => {
 
 const turn = (): Promise<void> => new Promise((done) => setTimeout(done, 2))
 
-export const makeWorld = async (options: Partial<GatewayOptions> = {}): Promise<World> => {
+/** `begin`: gateway time at the beginning. */
+export const makeWorld = async (
+  options: Partial<GatewayOptions> = {},
+  { begin = BEGINNING }: { readonly begin?: number } = {},
+): Promise<World> => {
   const scope = Scope.makeUnsafe()
   const clock = await Effect.runPromise(Scope.provide(TestClock.make({ warningDelay: "1 hour" }), scope))
-  await Effect.runPromise(clock.setTime(BEGINNING))
+  await Effect.runPromise(clock.setTime(begin))
   const time = Layer.succeed(Clock.Clock, clock)
   const gateway = await makeGateway({
     store: "memory",
@@ -107,6 +113,11 @@ export const makeWorld = async (options: Partial<GatewayOptions> = {}): Promise<
       return browser
     },
     pass,
+    leap: async (ms) => {
+      await settle()
+      await Effect.runPromise(clock.adjust(ms))
+      await settle()
+    },
     until: (check) => poll(check, turn),
     eventually: (check) => poll(check, () => pass(250)),
     now: () => clock.currentTimeMillisUnsafe(),

@@ -38,6 +38,8 @@ export interface PersonOptions {
   readonly denyMedia?: boolean
   /** A browser without a camera and microphone. */
   readonly noMedia?: boolean
+  /** With the back-forward cache, which Playwright switches off. */
+  readonly backForwardCache?: boolean
 }
 
 export const makePersonBrowser = async (origin: string, options: PersonOptions = {}): Promise<PersonBrowser> => {
@@ -52,6 +54,7 @@ export const makePersonBrowser = async (origin: string, options: PersonOptions =
       context = await chromium.launchPersistentContext(profile, {
         executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
         headless: true,
+        ignoreDefaultArgs: options.backForwardCache ? ["--disable-back-forward-cache"] : [],
         args: options.noMedia ? ARGS : options.denyMedia ? [...ARGS, FAKE_DEVICES] : [...ARGS, FAKE_DEVICES, SAYS_YES],
         viewport: options.viewport ?? PHONE,
         colorScheme: options.colorScheme ?? "dark",

@@ -1,0 +1,213 @@
+/** R10, R20: what browsers do to tabs and workers, in a real one: crash, standstill, freezing, the back-forward cache, an update. */
+import type { Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { Command } from "#schema/commands/index.ts"
+import type { Query } from "#schema/queries.ts"
+import { PROTOCOL } from "#schema/rules/protocol.ts"
+import type { LifecycleLab } from "./pages/lifecycle-lab.ts"
+import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
+import { bundle, type LabSite, openLabSite } from "./support/lab-site.ts"
+
+declare const lab: LifecycleLab
+
+const PAGE = "tests/browser/pages/lifecycle-lab.ts"
+const WORKER = "tests/browser/pages/wedgeable-worker.ts"
+const NEXT = PROTOCOL + 1
+
+let site: LabSite
+let browser: PersonBrowser
+let people = 0
+let me: number
+let host: number
+let texts = 0
+
+beforeAll(async () => {
+  const [page, worker, nextPage, nextWorker] = await Promise.all([
+    bundle(PAGE),
+    bundle(WORKER),
+    bundle(PAGE, NEXT),
+    bundle(WORKER, NEXT),
+  ])
+  site = await openLabSite({
+    "/lab.js": page,
+    "/lab/worker.js": worker,
+    "/next.js": nextPage,
+    "/next/worker.js": nextWorker,
+  })
+})
+afterAll(() => site?.close())
+afterEach(() => browser?.dispose())
+
+const openTab = async (name: string, path = `/lab/?tab=${name}`): Promise<Page> => {
+  const page = await browser.context().newPage()
+  await page.goto(path)
+  await page.waitForFunction(() => "lab" in globalThis)
+  await watch(page, "connection", { _tag: "connection" })
+  await watch(page, "thread", { _tag: "thread", friendId: host, anchor: "newest", before: 50, after: 0 })
+  return page
+}
+const watch = (page: Page, name: string, query: Query) =>
+  page.evaluate(([as, asked]) => lab.watch(as, asked), [name, query] as const)
+const execute = async (page: Page, command: Command) => {
+  const outcome = await page.evaluate((asked) => lab.execute(asked), command)
+  if (!outcome.ok) throw new Error(`${command._tag} was refused: ${outcome.error.kind}`)
+  return outcome.value
+}
+const until = (page: Page, value: object) =>
+  expect
+    .poll(() => page.evaluate(() => lab.now("connection")), { timeout: 40_000 })
+    .toMatchObject({ state: "ready", value })
+
+interface Thread {
+  readonly value?: {
+    readonly order: ReadonlyArray<string>
+    readonly rows: Readonly<
+      Record<
+        string,
+        { readonly mine: boolean; readonly state: string | null; readonly message: { readonly message: string } | null }
+      >
+    >
+  }
+}
+/** Own texts that the gateway has taken. */
+const sentIn = async (page: Page): Promise<ReadonlyArray<string>> => {
+  const { order = [], rows = {} } = ((await page.evaluate(() => lab.now("thread"))) as Thread).value ?? {}
+  return order.flatMap((id) => (rows[id]?.mine === true && rows[id].message ? [rows[id].message.message] : []))
+}
+const untilSent = (page: Page, all: ReadonlyArray<string>) =>
+  expect.poll(() => sentIn(page), { timeout: 40_000 }).toEqual(all)
+const write = async (page: Page): Promise<string> => {
+  const text = `text ${texts++}`
+  await execute(page, { _tag: "sendMessage", to: host, text })
+  return text
+}
+/** Asked without waiting for the answer. */
+const begin = (page: Page, text: string) =>
+  page.evaluate((asked) => lab.begin(asked), { _tag: "sendMessage", to: host, text } as const)
+const answers = (page: Page) => page.evaluate(() => lab.answers())
+
+let owner: Page
+let guest: Page
+
+/** A fresh browser with a fresh member in two tabs: the first owns. */
+const arrive = async (options: Parameters<typeof makePersonBrowser>[1] = {}) => {
+  browser = await makePersonBrowser(site.origin, options)
+  await browser.open()
+  host = 1
+  owner = await openTab("first")
+  people += 1
+  const joined = await execute(owner, {
+    _tag: "register",
+    email: `ann${people}@mail.example`,
+    password: "secret-1",
+    birthday: "1990-05-10",
+    gender: 2,
+    userName: "Ann",
+    countryId: "MY",
+  })
+  me = (joined as { readonly userId: number }).userId
+  host = me - people
+  await watch(owner, "thread", { _tag: "thread", friendId: host, anchor: "newest", before: 50, after: 0 })
+  await until(owner, { role: "owner", messaging: "online" })
+  guest = await openTab("second")
+  await until(guest, { role: "guest", messaging: "online" })
+}
+
+describe("two tabs of one account", () => {
+  beforeEach(() => arrive())
+
+  test("R10, CARD-05: both write while one owns; when the owner crashes the other takes over, and no watch shows a gap", async () => {
+    const all = [await write(guest), await write(owner)]
+    for (const page of [owner, guest]) await untilSent(page, all)
+    const cdp = await browser.context().newCDPSession(owner)
+    void cdp.send("Page.crash").catch(() => {})
+    await until(guest, { role: "owner", messaging: "online" })
+    await untilSent(guest, [...all, await write(guest)])
+    const states = await guest.evaluate(() => lab.states("thread"))
+    expect(states.slice(states.indexOf("ready")).filter((state) => state !== "ready")).toEqual([])
+  })
+
+  test("R10: an owner that stands still is robbed; when it goes on it is a guest, and what it was given is sent once", async () => {
+    const all = [await write(owner)]
+    await untilSent(guest, all)
+    const { url, release } = site.hold()
+    await owner.evaluate((held) => lab.wedge(held), url)
+    await begin(owner, "given to the still worker")
+    await begin(guest, "asked of the still worker")
+    await until(guest, { role: "owner", messaging: "online" })
+    await untilSent(guest, [...all, "asked of the still worker"])
+    release()
+    await until(owner, { role: "guest", messaging: "online" })
+    const sent = [...all, "asked of the still worker", "given to the still worker"]
+    for (const page of [owner, guest]) {
+      await untilSent(page, sent)
+      await expect.poll(() => answers(page)).toMatchObject([{ ok: true }])
+    }
+  })
+
+  test("P13: a mute worker is replaced by its page; its watches go on, and the text it was given is sent once", async () => {
+    const all = [await write(owner)]
+    await untilSent(owner, all)
+    const { url, release } = site.hold()
+    await owner.evaluate((held) => lab.wedge(held), url)
+    await begin(owner, "given to the mute worker")
+    await owner.evaluate(() => lab.check())
+    expect(await owner.evaluate(() => lab.workers())).toBe(2)
+    release()
+    await untilSent(owner, [...all, "given to the mute worker"])
+    await untilSent(guest, [...all, "given to the mute worker"])
+    await expect.poll(() => answers(owner)).toMatchObject([{ ok: true }])
+    await until(guest, { messaging: "online" })
+  })
+
+  test("P14, P15: a tab that the browser freezes lets go of the account at once, and is a guest when it goes on", async () => {
+    // A headless browser shows all its tabs and freezes none of them: the event is the browser's, its sender the test.
+    await owner.evaluate(() => document.dispatchEvent(new Event("freeze")))
+    await until(guest, { role: "owner", messaging: "online" })
+    const all = [await write(guest)]
+    await owner.evaluate(() => document.dispatchEvent(new Event("resume")))
+    await until(owner, { role: "guest", messaging: "online" })
+    await untilSent(owner, all)
+    await untilSent(guest, [...all, await write(owner)])
+  })
+
+  test("P26, R13: beside a newer tab an older one only watches, writes nothing and asks for a reload", async () => {
+    const newer = await openTab("newer", "/next/?tab=newer&worker=/next/worker.js")
+    await until(newer, { role: "owner", messaging: "online" })
+    for (const page of [owner, guest]) {
+      await expect.poll(() => page.evaluate(() => lab.status())).toBe("outdated")
+      const refused = await page.evaluate(
+        (to) => lab.execute({ _tag: "sendMessage", to, text: "of an older tab" }),
+        host,
+      )
+      expect(refused).toEqual({ ok: false, error: { kind: "protocolMismatch" } })
+    }
+    const all = [await write(newer)]
+    for (const page of [owner, guest, newer]) await untilSent(page, all)
+    // A reload brings the newer version.
+    await owner.goto("/next/?tab=first&worker=/next/worker.js")
+    await owner.waitForFunction(() => "lab" in globalThis)
+    await watch(owner, "thread", { _tag: "thread", friendId: host, anchor: "newest", before: 50, after: 0 })
+    await untilSent(owner, all)
+    await newer.close()
+    await untilSent(owner, [...all, await write(owner)])
+  })
+})
+
+describe("the back-forward cache", () => {
+  test("P14: a page that comes back from it takes part again, and its tab was no obstacle meanwhile", async () => {
+    await arrive({ backForwardCache: true })
+    const all = [await write(owner)]
+    await untilSent(owner, all)
+    await owner.goto("/config/v1/app")
+    await until(guest, { role: "owner", messaging: "online" })
+    all.push(await write(guest))
+    await owner.goBack({ waitUntil: "commit" })
+    await owner.waitForFunction(() => "lab" in globalThis)
+    // Proof that the page itself came back and was not loaded anew.
+    expect(await owner.evaluate(() => lab.shows())).toEqual([false, true])
+    await until(owner, { role: "guest", messaging: "online" })
+    await untilSent(owner, all)
+    await untilSent(guest, [...all, await write(owner)])
+  })
+})

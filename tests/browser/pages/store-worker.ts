@@ -1,0 +1,102 @@
+/** A worker that lives logs on the product's own disk, as production stores them, and says what came of it. */
+import { Clock, Effect, Layer } from "effect"
+import type { RawEvent } from "#schema/events/log.ts"
+import { makeLog } from "../../../worker/log/log.ts"
+import { refold } from "../../../worker/log/refold.ts"
+import { FOLD_FAMILIES } from "../../../worker/store/families.ts"
+import { LogStore, openLogStore } from "../../../worker/store/log-store.ts"
+import { rxdbDisks } from "../../../worker/store/rxdb-disk.ts"
+import { stateHash } from "../../support/state-hash.ts"
+
+export interface StoreJob {
+  readonly me: number
+  readonly at: number
+  readonly commits: ReadonlyArray<ReadonlyArray<RawEvent>>
+  /** As if former folds had made the rows: they are made anew. */
+  readonly isOutdated: boolean
+}
+
+export interface StoreResult {
+  /** Of the rows on the disk, of a fold of the log that stands there, and of that log once it was compacted. */
+  readonly kept: string
+  readonly folded: string
+  readonly compacted: string
+  readonly entries: readonly [before: number, after: number]
+  /** What IndexedDB was asked for by the transactions of the commits, once each. */
+  readonly durabilities: ReadonlyArray<string>
+  /** ms to write it all, to open it again, and to make all rows anew. */
+  readonly took: { readonly write: number; readonly open: number; readonly rebuild: number }
+}
+
+const durabilities = new Set<string>()
+const transaction = IDBDatabase.prototype.transaction
+IDBDatabase.prototype.transaction = function (stores, mode, options) {
+  const made = transaction.call(this, stores, mode, options)
+  if (mode === "readwrite" && this.name.includes("livcam")) durabilities.add(made.durability)
+  return made
+}
+
+const disks = rxdbDisks({ indexedDB, IDBKeyRange, storage: navigator.storage })
+const openLog = (me: number) =>
+  Effect.gen(function* () {
+    const store = yield* openLogStore(me)
+    return { store, log: yield* Effect.provideService(makeLog(me), LogStore, store) }
+  })
+
+const play = async ({ me, at, commits, isOutdated }: StoreJob): Promise<StoreResult> => {
+  const still = Layer.effect(
+    Clock.Clock,
+    Effect.clockWith((clock) => {
+      const standing: typeof clock = Object.create(clock)
+      return Effect.succeed(
+        Object.assign(standing, { currentTimeMillisUnsafe: () => at, currentTimeMillis: Effect.succeed(at) }),
+      )
+    }),
+  )
+  const run = <A>(effect: Effect.Effect<A, unknown, never>) => Effect.runPromise(Effect.provide(effect, still))
+  const life = <A>(body: (open: Effect.Success<ReturnType<typeof openLog>>) => Effect.Effect<A, unknown>) =>
+    run(Effect.scoped(Effect.flatMap(openLog(me), body)).pipe(Effect.provide(disks)))
+  let asked: ReadonlyArray<string> = []
+  const begun = performance.now()
+  await life(({ log, store }) =>
+    Effect.gen(function* () {
+      durabilities.clear()
+      for (const events of commits) {
+        const cursor = yield* log.cursor
+        if (events.some(({ _tag }) => _tag === "v1.IntentOpened")) yield* log.takeSnapshot(events, cursor + 1)
+        else yield* log.take(events.map((event, n) => ({ seq: cursor + n + 1, at, event })))
+      }
+      asked = [...durabilities]
+      if (isOutdated) yield* store.note({ folds: -1 })
+    }),
+  )
+  const written = performance.now()
+  return life(({ log, store }) =>
+    Effect.gen(function* () {
+      yield* store.range("chat", { limit: 50 })
+      const opened = performance.now()
+      yield* log.rebuilt
+      const rebuilt = performance.now()
+      const rows = yield* Effect.forEach(FOLD_FAMILIES, (name) => store.range(name))
+      const entriesOf = Effect.map(store.range("entry"), (found) => found.map(([, entry]) => entry))
+      const before = yield* entriesOf
+      yield* log.compact
+      const after = yield* entriesOf
+      return {
+        kept: stateHash(new Map(rows.flat())),
+        folded: stateHash(refold(before, me)),
+        compacted: stateHash(refold(after, me)),
+        entries: [before.length, after.length] as const,
+        durabilities: asked,
+        took: { write: written - begun, open: opened - written, rebuild: rebuilt - opened },
+      }
+    }),
+  )
+}
+
+self.onmessage = ({ data }: MessageEvent<{ readonly id: number; readonly job: StoreJob }>) => {
+  play(data.job).then(
+    (result) => self.postMessage({ id: data.id, result }),
+    (cause: unknown) => self.postMessage({ id: data.id, error: String(cause) }),
+  )
+}

@@ -1,0 +1,79 @@
+/** A real gateway in this process that also serves the pages of a lab, bundled as production bundles them. */
+import { resolve } from "node:path"
+import { build, type Plugin } from "vite"
+import { PROTOCOL } from "#schema/rules/protocol.ts"
+import { type Gateway, makeGateway } from "../../../gateway/app.ts"
+import { serve } from "../../../gateway/serve.ts"
+
+const root = resolve(import.meta.dirname, "../../..")
+
+/** The same sources as an app of another protocol. */
+const speaking = (protocol: number): Plugin => ({
+  name: "livcam:protocol",
+  enforce: "pre",
+  transform: (code, id) =>
+    id.endsWith("/schema/rules/protocol.ts") ? code.replace(`PROTOCOL = ${PROTOCOL}`, `PROTOCOL = ${protocol}`) : null,
+})
+
+export const bundle = async (entry: string, protocol = PROTOCOL): Promise<string> => {
+  const result = await build({
+    configFile: false,
+    logLevel: "error",
+    root,
+    plugins: [speaking(protocol)],
+    build: {
+      write: false,
+      target: "chrome123",
+      rolldownOptions: { input: resolve(root, entry), output: { format: "es", codeSplitting: false } },
+    },
+  })
+  const output = "output" in result ? result.output : []
+  const chunk = output.find((part) => part.type === "chunk" && part.isEntry)
+  if (chunk?.type !== "chunk") throw new Error(`${entry} gives no chunk`)
+  return chunk.code
+}
+
+export interface LabSite {
+  readonly origin: string
+  readonly gateway: Gateway
+  /** An address that answers when it is let go. */
+  hold(): { readonly url: string; readonly release: () => void }
+  close(): Promise<void>
+}
+
+const html = (script: string) =>
+  `<!doctype html><title>lab</title><link rel="icon" href="data:,"><script type="module" src="${script}"></script>`
+
+/** `scripts` are texts by path; each path `/x.js` has a page `/x/`. */
+export const openLabSite = async (scripts: Readonly<Record<string, string>>): Promise<LabSite> => {
+  const gateway = await makeGateway({ store: "memory", demo: 3 })
+  const held = new Map<string, Promise<void>>()
+  const fetch: Gateway["fetch"] = async (request, peer) => {
+    const { pathname } = new URL(request.url)
+    await held.get(pathname)
+    if (held.has(pathname)) return new Response("")
+    const script = scripts[pathname]
+    if (script !== undefined) return new Response(script, { headers: { "content-type": "text/javascript" } })
+    const page = pathname.replace(/\/$/, ".js")
+    if (pathname.endsWith("/") && scripts[page] !== undefined)
+      return new Response(html(page), { headers: { "content-type": "text/html" } })
+    return gateway.fetch(request, peer)
+  }
+  const served = await serve({ host: "127.0.0.1", port: 0, trustsProxy: false }, async () => ({ ...gateway, fetch }))
+  return {
+    origin: `http://127.0.0.1:${served.port}`,
+    gateway,
+    hold: () => {
+      const url = `/held/${held.size}`
+      let release = () => {}
+      held.set(
+        url,
+        new Promise((resolve) => {
+          release = resolve
+        }),
+      )
+      return { url, release: () => release() }
+    },
+    close: () => served.close(),
+  }
+}

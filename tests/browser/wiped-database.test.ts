@@ -1,0 +1,107 @@
+/** A browser that has cleared its saved data and kept its cookies: the session goes on, the chats come back, what is lost is known. */
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
+import { type Crowd, makeCrowd } from "./support/crowd.ts"
+import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
+import { composer, write } from "./support/steps.ts"
+
+const SAM = "demo@livcam.test"
+/** Of the gateway's origin, and nothing of the app. */
+const BESIDE_THE_APP = "/config/v1/app"
+
+let gateway: GatewayProcess
+let crowd: Crowd
+let browser: PersonBrowser
+let tab: Page
+let thread = ""
+
+beforeAll(async () => {
+  gateway = await makeGatewayProcess()
+  await gateway.start()
+  crowd = makeCrowd(gateway.origin)
+  const sam = await crowd.signIn(SAM, { viewport: DESKTOP })
+  browser = sam.browser
+  tab = sam.page
+})
+afterAll(async () => {
+  await crowd?.dispose()
+  await gateway?.dispose()
+})
+beforeEach(({ task, onTestFailed }) => onTestFailed(() => crowd.photograph(`.cache/wiped/${task.id}`)))
+
+const chats = (page: Page) => page.getByRole("region", { name: "Chats" }).getByRole("link")
+const waiting = (page: Page) => page.getByText("Waiting to be sent", { exact: true })
+const noted = async (): Promise<string | undefined> =>
+  (await browser.context().cookies()).find(({ name }) => name === "livcam_kept")?.value
+const databases = (page: Page) => page.evaluate(async () => (await indexedDB.databases()).map(({ name = "" }) => name))
+
+/** What the app keeps about saved data that came back; null when there is nothing to tell. */
+const restored = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    for (const { name = "" } of await indexedDB.databases()) {
+      if (!/livcam-[1-9]\d*--/.test(name)) continue
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+      try {
+        for (const store of [...database.objectStoreNames].filter((one) => !one.startsWith("_"))) {
+          const rows = await new Promise<ReadonlyArray<{ k?: string; v?: string }>>((resolve, reject) => {
+            const request = database.transaction(store).objectStore(store).getAll()
+            request.onsuccess = () => resolve(request.result)
+            request.onerror = () => reject(request.error)
+          })
+          const row = rows.find(({ k }) => k === "cp|restored")
+          if (row !== undefined) return JSON.parse(row.v ?? "null")
+        }
+      } finally {
+        database.close()
+      }
+    }
+    return null
+  })
+
+test("P11, CARD-11: a browser that clears all databases and keeps its cookies goes on with the session and all chats", async () => {
+  await tab.goto("/message")
+  await expect.poll(() => chats(tab).count()).toBe(3)
+  await chats(tab).filter({ hasText: "ordered a table" }).click()
+  await composer(tab).waitFor()
+  thread = new URL(tab.url()).pathname
+  await write(tab, "before the loss")
+  await tab.locator("ol").getByText("You: before the loss", { exact: true }).waitFor()
+  await expect.poll(() => waiting(tab).count(), { timeout: 40_000 }).toBe(0)
+
+  await gateway.kill()
+  await write(tab, "never sent")
+  await waiting(tab).first().waitFor()
+  await expect.poll(noted).toMatch(/^\d+\.1$/)
+
+  const { origin } = new URL(tab.url())
+  await tab.close()
+  await gateway.start()
+  tab = await browser.context().newPage()
+  await tab.goto(BESIDE_THE_APP)
+  const devtools = await browser.context().newCDPSession(tab)
+  await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" })
+  expect((await databases(tab)).filter((name) => name.includes("livcam"))).toEqual([])
+
+  await tab.goto("/message")
+  await expect.poll(() => chats(tab).count(), { timeout: 60_000 }).toBe(3)
+  expect(await tab.getByRole("dialog", { name: "Log in to see this page" }).count()).toBe(0)
+  await tab.goto(thread)
+  await tab.locator("ol").getByText("You: before the loss", { exact: true }).waitFor()
+  expect(await tab.locator("ol").getByText("never sent").count()).toBe(0)
+  await expect.poll(() => restored(tab), { timeout: 20_000 }).toEqual({ cause: "wiped", unsentLost: 1, chats: 3 })
+  await expect.poll(noted).toMatch(/^\d+\.0$/)
+})
+
+test("P11: the next start finds everything here and clears nothing more", async () => {
+  await tab.reload()
+  await expect.poll(() => chats(tab).count(), { timeout: 40_000 }).toBe(3)
+  await write(tab, "after the loss")
+  await tab.locator("ol").getByText("You: after the loss", { exact: true }).waitFor()
+  await expect.poll(() => waiting(tab).count(), { timeout: 40_000 }).toBe(0)
+  expect(await tab.locator("ol").getByText("You: after the loss", { exact: true }).count()).toBe(1)
+})

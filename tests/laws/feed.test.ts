@@ -1,0 +1,351 @@
+import { Effect, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { failure } from "#schema/errors.ts"
+import type { FeedEntry } from "#schema/events/log.ts"
+import type { FeedGrowth } from "#schema/gateway/chat.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { families } from "../../worker/store/families.ts"
+import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
+import { intentIdOf } from "../support/event-factory.ts"
+import { feedLife } from "../support/feed-life.ts"
+import {
+  type Device,
+  type FeedGateway,
+  makeFeedGateway,
+  openDevice,
+  refoldedRows,
+  rowsOfDevice,
+} from "../support/feed-world.ts"
+
+const SEED = 20_261_121
+/** Seeds of R7 in one run; the figure's whole volume is run on demand. */
+const SEEDS = Number(process.env.FEED_SEEDS ?? 150)
+
+const inTime = <A, E>(body: Effect.Effect<A, E>): Promise<A> =>
+  Effect.runPromise(Effect.provide(body, TestClock.layer()))
+
+/** Lets everything that can run do so. */
+const settle = Effect.forEach(Array.from({ length: 40 }), () => Effect.yieldNow, { discard: true })
+
+const feedOf = (gateway: FeedGateway, after: number) =>
+  Effect.map(
+    gateway.ask("feedPull", { after, limit: 200 }),
+    (reply) => reply as { head: number; entries: Array<FeedEntry> },
+  )
+
+/** The whole feed says what the device shows: messages in the gateway's order, unread by counting. */
+const expectTrue = Effect.fnUntraced(function* (gateway: FeedGateway, device: Device) {
+  const head = yield* gateway.head
+  expect(yield* device.log.cursor).toBe(head)
+  const entries: Array<FeedEntry> = []
+  while (entries.length < head) entries.push(...(yield* feedOf(gateway, entries.length)).entries)
+  const rows = yield* rowsOfDevice(device)
+  expect(yield* refoldedRows(device, gateway.me)).toEqual(rows)
+  let unread = 0
+  for (const friend of gateway.friends) {
+    const sessionId = sessionIdOf(gateway.me, friend)
+    const told = entries.flatMap(({ event }) => {
+      const message = event.message as { sessionId?: string; messageId: string; sendUserId: number } | undefined
+      return message?.sessionId === sessionId ? [message] : []
+    })
+    const pages = (yield* device.store.range("page")).filter(([key]) => key.startsWith(`m|${sessionId}|`))
+    const held = pages.flatMap(([, { messages }]) => messages).sort((a, b) => a.n - b.n)
+    expect(held.map(({ messageId }) => messageId)).toEqual(told.map(({ messageId }) => messageId))
+    const read = Math.max(
+      -1,
+      ...entries.flatMap(({ event }) =>
+        event._tag === "v1.SessionRead" && event.sessionId === sessionId && event.readerId === gateway.me
+          ? [Number(event.upTo)]
+          : [],
+      ),
+    )
+    const lastMine = told.findLastIndex(({ sendUserId }) => sendUserId === gateway.me)
+    unread += told.filter((message, n) => n > Math.max(read, lastMine) && message.sendUserId === friend).length
+  }
+  const key = families.unread.key()
+  expect((yield* device.store.rows([key])).get(key) ?? 0).toBe(unread)
+})
+
+describe("R7: hints are lost, doubled and mixed up, requests fail", () => {
+  const fate = fc.record({
+    lost: fc.nat({ max: 4 }),
+    doubled: fc.nat({ max: 4 }),
+    held: fc.nat({ max: 4 }),
+    refused: fc.nat({ max: 4 }),
+  })
+  const fates = fc.array(fate, { minLength: 40, maxLength: 40 })
+
+  test("no message is lost, each chat is in the gateway's order, and unread is what counting gives", () =>
+    fc.assert(
+      fc.asyncProperty(feedLife(6, 20), fates, (deeds, luck) =>
+        inTime(
+          Effect.scoped(
+            Effect.gen(function* () {
+              const gateway = yield* makeFeedGateway()
+              let asked = 0
+              let isCalm = false
+              const device = yield* openDevice(gateway.me, makeMemoryMedium(), (name, request) =>
+                Effect.suspend(() =>
+                  !isCalm && luck[asked++ % luck.length]?.refused === 0
+                    ? Effect.fail(failure("offline"))
+                    : gateway.ask(name, request),
+                ),
+              )
+              let late: Array<{ head: number; entries: ReadonlyArray<FeedEntry> }> = []
+              let told = 0
+              for (const [step, deed] of deeds.entries()) {
+                yield* deed(gateway)
+                const grown = yield* feedOf(gateway, told)
+                told = grown.head
+                const { lost, doubled, held } = luck[step % luck.length] ?? { lost: 1, doubled: 1, held: 1 }
+                const now = lost === 0 ? [] : [grown]
+                if (doubled === 0) now.push(grown)
+                if (held === 0) late.push(...now.splice(0))
+                for (const hint of now) yield* device.hear({ _tag: "hint", ...hint })
+                if (held === 1) {
+                  for (const hint of late.reverse()) yield* device.hear({ _tag: "hint", ...hint })
+                  late = []
+                }
+                yield* settle
+              }
+              isCalm = true
+              yield* TestClock.adjust("61 seconds")
+              yield* settle
+              yield* device.feed.pull
+              yield* expectTrue(gateway, device)
+            }),
+          ),
+        ),
+      ),
+      { numRuns: SEEDS, seed: SEED },
+    ))
+})
+
+describe("entries", () => {
+  test("that cannot be read stay in the log, change nothing and are counted; the rest goes on", () =>
+    inTime(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const gateway = yield* makeFeedGateway()
+          const [friend = 0] = gateway.friends
+          yield* gateway.say(friend, gateway.me, "before")
+          yield* gateway.tell({ _tag: "v1.MessageReceived", message: { n: "none" } } as never)
+          yield* gateway.tell({ _tag: "v7.FromTheFuture", of: ["anything"] } as never)
+          yield* gateway.say(friend, gateway.me, "after")
+          const device = yield* openDevice(gateway.me, makeMemoryMedium(), gateway.ask)
+          yield* device.feed.pull
+          const rows = yield* rowsOfDevice(device)
+          expect(rows["c|broken"]).toBe(1)
+          expect(rows["c|unread"]).toBe(2)
+          const tags = (yield* device.store.range("entry")).flatMap(([, { events }]) => events.map(({ _tag }) => _tag))
+          expect(tags.filter((tag) => tag === "v7.FromTheFuture")).toHaveLength(1)
+          expect(yield* device.log.cursor).toBe(yield* gateway.head)
+        }),
+      ),
+    ))
+
+  test("an answer with a gap moves the log only as far as it fits; one in a wrong order loses nothing", () =>
+    inTime(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const gateway = yield* makeFeedGateway()
+          const [friend = 0] = gateway.friends
+          for (let n = 0; n < 6; n++) yield* gateway.say(friend, gateway.me, `m${n}`)
+          let spoil: (entries: ReadonlyArray<FeedEntry>) => ReadonlyArray<FeedEntry> = (entries) =>
+            entries.filter(({ seq }) => seq !== 4)
+          const device = yield* openDevice(gateway.me, makeMemoryMedium(), (name, request) =>
+            Effect.map(gateway.ask(name, request), (reply) => {
+              const growth = reply as { entries: ReadonlyArray<FeedEntry> }
+              return { ...growth, entries: spoil(growth.entries) }
+            }),
+          )
+          yield* device.feed.pull
+          expect(yield* device.log.cursor).toBe(3)
+          spoil = (entries) => [...entries.toReversed(), ...entries.slice(0, 1)]
+          yield* device.feed.pull
+          yield* expectTrue(gateway, device)
+        }),
+      ),
+    ))
+})
+
+describe("a gateway that came back from a backup", () => {
+  const talk = Effect.fnUntraced(function* (gateway: FeedGateway, count: number, said: string) {
+    for (let n = 0; n < count; n++)
+      for (const friend of gateway.friends)
+        yield* n % 2 === 0
+          ? gateway.say(friend, gateway.me, `${said}${n}`)
+          : gateway.say(gateway.me, friend, `${said}${n}`)
+  })
+
+  test("with a feed shorter than what the device has is followed anew; the log stays, and it is told", () =>
+    inTime(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const [before, after] = [yield* makeFeedGateway(3), yield* makeFeedGateway(3)]
+          yield* talk(before, 40, "old ")
+          yield* talk(after, 10, "old ")
+          yield* after.tell({
+            _tag: "v1.SessionRead",
+            sessionId: sessionIdOf(after.me, after.friends[0] ?? 0),
+            readerId: after.me,
+            upTo: 3,
+            intentId: null,
+          })
+          let gateway = before
+          const device = yield* openDevice(before.me, makeMemoryMedium(), (name, request) => gateway.ask(name, request))
+          yield* device.feed.pull
+          const { seq } = yield* device.store.head
+          gateway = after
+          yield* device.hear({ _tag: "welcome", head: yield* after.head, now: 0 })
+          yield* settle
+          yield* device.feed.pull
+          yield* expectTrue(after, device)
+          yield* talk(after, 3, "new ")
+          yield* device.feed.pull
+          yield* expectTrue(after, device)
+          expect((yield* device.store.range("entry")).length).toBeGreaterThan(seq)
+          const notice = yield* SubscriptionRef.get(device.restored.notice)
+          expect(notice).toEqual({ cause: "gateway", chats: 3, unsentLost: 0 })
+        }),
+      ),
+    ))
+
+  test("P44: killed at any write of it, the device ends with the same rows", () =>
+    inTime(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const [before, after] = [yield* makeFeedGateway(2), yield* makeFeedGateway(2)]
+          yield* talk(before, 30, "old ")
+          yield* talk(after, 9, "old ")
+          const live = (medium: ReturnType<typeof makeMemoryMedium>, gateway: FeedGateway) =>
+            Effect.scoped(
+              Effect.gen(function* () {
+                const device = yield* openDevice(gateway.me, medium, gateway.ask)
+                yield* device.feed.pull
+                yield* expectTrue(gateway, device)
+                return yield* rowsOfDevice(device)
+              }),
+            )
+          let kills = 0
+          for (let at = 1; ; at++) {
+            const medium = makeMemoryMedium()
+            yield* live(medium, before)
+            let writes = 0
+            medium.fault = (operation) => {
+              if (operation === "write" && ++writes >= at) throw new DOMException("the worker was killed", "AbortError")
+            }
+            const first = yield* Effect.exit(live(medium, after))
+            medium.fault = null
+            if (first._tag === "Success") break
+            kills++
+            yield* live(medium, after)
+          }
+          expect(kills).toBeGreaterThanOrEqual(3)
+        }),
+      ),
+    ))
+})
+
+describe("an intent that the log has passed by", () => {
+  test("CARD-11: settles by its reply when a snapshot brought what it did without saying so", () =>
+    inTime(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const gateway = yield* makeFeedGateway(2)
+          const [friend = 0] = gateway.friends
+          const sessionId = sessionIdOf(gateway.me, friend)
+          for (let n = 0; n < 520; n++) yield* gateway.say(friend, gateway.me, `m${n}`)
+          const device = yield* openDevice(gateway.me, makeMemoryMedium(), gateway.ask)
+          const intentId = intentIdOf(1)
+          const command = { _tag: "markRead", sessionId, upTo: 99 } as const
+          yield* device.log.append([{ _tag: "v1.IntentOpened", intentId, command, lane: "read", at: 0 }])
+          const growth = (yield* gateway.ask("markRead", { intentId, sessionId, upTo: 99 })) as FeedGrowth
+          yield* device.feed.pull
+          const key = families.intent.key(intentId)
+          expect((yield* device.store.rows([key])).get(key)).toBeDefined()
+          yield* device.feed.ingest(growth)
+          expect((yield* device.store.rows([key])).get(key)).toBeUndefined()
+          const before = yield* rowsOfDevice(device)
+          yield* device.feed.ingest(growth)
+          expect(yield* rowsOfDevice(device)).toEqual(before)
+          expect(yield* refoldedRows(device, gateway.me)).toEqual(before)
+        }),
+      ),
+    ))
+})
+
+describe("CHAT-12: messages that are not here", () => {
+  const world = Effect.gen(function* () {
+    const gateway = yield* makeFeedGateway(1)
+    const [friend = 0] = gateway.friends
+    for (let n = 0; n < 700; n++) yield* gateway.say(friend, gateway.me, `m${n}`)
+    return { gateway, sessionId: sessionIdOf(gateway.me, friend) }
+  })
+  const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
+
+  test("are asked for by whole pages, each once, however often they are looked for", () =>
+    inTime(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const { gateway, sessionId } = yield* world
+          const asked: Array<unknown> = []
+          const device = yield* openDevice(gateway.me, makeMemoryMedium(), (name, request) => {
+            if (name === "history") asked.push(request)
+            return gateway.ask(name, request)
+          })
+          yield* device.feed.pull
+          for (let look = 0; look < 5; look++) {
+            yield* device.history.fill(sessionId, range(60, 70))
+            yield* device.history.fill(sessionId, range(300, 310))
+            yield* settle
+          }
+          expect(asked).toEqual([
+            { sessionId, before: 320, pageSize: 64 },
+            { sessionId, before: 128, pageSize: 128 },
+          ])
+          expect((yield* SubscriptionRef.get(device.history.filling)).size).toBe(0)
+          expect(yield* refoldedRows(device, gateway.me)).toEqual(yield* rowsOfDevice(device))
+        }),
+      ),
+    ))
+
+  test("wait for the network and come when the bell rings; what is refused is not asked for again", () =>
+    inTime(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const { gateway, sessionId } = yield* world
+          let says: "offline" | "notFound" | null = "offline"
+          let asked = 0
+          const device = yield* openDevice(gateway.me, makeMemoryMedium(), (name, request) =>
+            Effect.suspend(() => {
+              if (name !== "history") return gateway.ask(name, request)
+              asked += 1
+              return says === null ? gateway.ask(name, request) : Effect.fail(failure(says))
+            }),
+          )
+          yield* device.feed.pull
+          const filling = Effect.map(SubscriptionRef.get(device.history.filling), (now) => now.get(sessionId))
+          yield* device.history.fill(sessionId, [5])
+          yield* settle
+          expect(yield* filling).toBe("offline")
+          says = null
+          yield* device.bell.ring
+          yield* settle
+          expect(yield* filling).toBeUndefined()
+          const key = families.page.key(sessionId, 0)
+          expect((yield* device.store.rows([key])).get(key)?.messages).toHaveLength(64)
+          says = "notFound"
+          asked = 0
+          for (let look = 0; look < 3; look++) {
+            yield* device.history.fill(sessionId, [200])
+            yield* settle
+          }
+          expect(asked).toBe(1)
+          expect(yield* filling).toBeUndefined()
+        }),
+      ),
+    ))
+})

@@ -1,0 +1,280 @@
+import { Effect } from "effect"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { sendText } from "../../gateway/chat/send-message.ts"
+import type { LiveClient } from "../../src/client/live-client.ts"
+import { noteSaved } from "../../src/client/saved-note.ts"
+import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/memory-disk.ts"
+import { act, emailOf, refusal, register, signIn, threadTexts, watch } from "../support/acting.ts"
+import type { TestBrowser, TestTab } from "../support/test-browser.ts"
+import { makeWorld, type World } from "../support/virtual-world.ts"
+
+const HISTORY = "/im/v1/history"
+const SNAPSHOT = "/feed/v1/snapshot"
+
+interface Side {
+  readonly browser: TestBrowser
+  readonly medium: MemoryMedium
+  tab: TestTab
+  client: LiveClient
+  readonly id: number
+}
+
+let world: World
+let ann: Side
+let bo: Side
+
+const openIn = (browser: TestBrowser): TestTab => {
+  const tab = browser.openTab()
+  noteSaved(tab.client, browser.network.writeCookie)
+  return tab
+}
+const arrive = async (name: string): Promise<Side> => {
+  const medium = makeMemoryMedium()
+  const browser = await world.browser({ disks: medium })
+  const tab = openIn(browser)
+  return { browser, medium, tab, client: tab.client, id: await register(tab.client, name) }
+}
+/** The tab dies and another one is opened. */
+const reopen = async (side: Side, meanwhile: () => void | Promise<void> = () => {}): Promise<void> => {
+  await side.tab.kill()
+  await meanwhile()
+  side.tab = openIn(side.browser)
+  side.client = side.tab.client
+}
+
+let intents = 0
+/** Messages at the gateway, without a tab that writes them. */
+const talk = (from: Side, to: Side, count: number) =>
+  world.gateway.run(
+    Effect.forEach(
+      Array.from({ length: count }, (_, n) => n),
+      (n) =>
+        sendText(n % 3 === 0 ? from.id : to.id, {
+          intentId: `intent-of-the-story-${intents++}`,
+          to: n % 3 === 0 ? to.id : from.id,
+          message: `message ${n}`,
+        }),
+      { discard: true },
+    ),
+  )
+
+const window = (side: Side, other: Side, anchor: "newest" | number = "newest", before = 30) =>
+  watch(side.client.query({ _tag: "thread", friendId: other.id, anchor, before, after: 0 }))
+
+beforeEach(async () => {
+  world = await makeWorld()
+  ann = await arrive("Ann")
+  bo = await arrive("Bo")
+  await world.pass(2_000)
+})
+afterEach(() => world.close())
+
+describe("a new device of somebody with a long history", () => {
+  // Nobody listens while it is made.
+  beforeEach(async () => {
+    await ann.tab.kill()
+    await bo.tab.kill()
+  })
+
+  const secondDevice = async (): Promise<Side> => {
+    const medium = makeMemoryMedium()
+    const browser = await world.browser({ disks: medium })
+    const tab = openIn(browser)
+    return { browser, medium, tab, client: tab.client, id: await signIn(tab.client, emailOf("Ann")) }
+  }
+
+  test("P11: takes the snapshot, shows how far it is, and has the newest messages and the right unread counts", async () => {
+    const others = [bo, await arrive("Cy"), await arrive("Di")]
+    for (const { tab } of others.slice(1)) await tab.kill()
+    for (const other of others) {
+      await talk(ann, other, 260)
+      await world.pass(1_000)
+    }
+    const second = await secondDevice()
+    const chats = watch(second.client.query({ _tag: "chats" }))
+    const seen: Array<string> = []
+    const sync = second.client.query({ _tag: "sync" })
+    sync.subscribe(() => {
+      const now = sync.get()
+      if (now.state === "ready" && now.value !== null) seen.push(`${now.value.of} ${now.value.total}`)
+    })
+    await world.eventually(() => {
+      const rows = chats().order.map((id) => chats().rows.get(id))
+      expect(rows.map((row) => row?.friendId)).toEqual(others.map(({ id }) => id).reverse())
+      expect(rows.map((row) => row?.noReadCount)).toEqual([1, 1, 1])
+    })
+    expect(second.browser.network.asked).toContain(SNAPSHOT)
+    expect(seen.every((text) => text === "chats 3")).toBe(true)
+    const newest = window(second, bo)
+    await world.until(() => expect(newest().head).toMatchObject({ count: 260, missing: "none" }))
+    expect(second.browser.network.asked).not.toContain(HISTORY)
+    const told = watch(second.client.query({ _tag: "restored" }))
+    await world.until(() => expect(told()).toBeNull())
+  })
+
+  test("P44: whose worker dies at each of its writes ends as if it had not died", async () => {
+    for (const other of [bo, await arrive("Cy")]) await talk(other, ann, 300)
+    const second = await secondDevice()
+    const view = () => watch(second.client.query({ _tag: "chats" }))
+    let chats = view()
+    for (let at = 1; at <= 6; at++) {
+      let writes = 0
+      await second.tab.kill()
+      second.medium.texts(second.id).clear()
+      second.medium.fault = (operation) => {
+        if (operation === "write" && ++writes > at + 2) throw new DOMException("the worker was killed", "AbortError")
+      }
+      second.tab = openIn(second.browser)
+      second.client = second.tab.client
+      await world.pass(2_000)
+      second.medium.fault = null
+      await reopen(second)
+      chats = view()
+      await world.eventually(() => {
+        expect([...chats().rows.values()].map(({ last }) => last?.text)).toEqual(["message 299", "message 299"])
+      })
+    }
+  })
+
+  test("CHAT-12: older messages come when they are looked at; offline it says so, and they come with the network", async () => {
+    await talk(bo, ann, 600)
+    await world.pass(5_000)
+    const second = await secondDevice()
+    const old = window(second, bo, 100, 40)
+    await world.eventually(() => {
+      expect(old().head).toMatchObject({ count: 600, missing: "none", from: 60, to: 101 })
+      expect(old().order).toHaveLength(41)
+    })
+    expect(second.browser.network.asked.filter((path) => path === HISTORY)).toHaveLength(1)
+
+    second.browser.network.cut()
+    const older = window(second, bo, 300, 40)
+    await world.eventually(() => expect(older().head.missing).toBe("offline"))
+    expect(older().order.length).toBeLessThan(41)
+    second.browser.network.mend()
+    await world.eventually(() => {
+      expect(older().head.missing).toBe("none")
+      expect(older().order.map((id) => older().rows.get(id)?.message?.n)).toEqual(
+        Array.from({ length: 41 }, (_, n) => 260 + n),
+      )
+    })
+  })
+
+  test("CHAT-12: the whole history is fetched in the background, can be paused, and goes on after the worker has died", async () => {
+    await talk(bo, ann, 2_700)
+    await world.pass(5_000)
+    const second = await secondDevice()
+    const session = sessionIdOf(ann.id, bo.id)
+    const query = { _tag: "historyDownload", sessionId: session } as const
+    let state = watch(second.client.query(query))
+    const threads = threadTexts(second.client, bo.id)
+    await world.eventually(() => expect(threads().length).toBeGreaterThan(60))
+    await reopen(second)
+    state = watch(second.client.query(query))
+    await world.eventually(() => {
+      expect(state()).toMatchObject({ state: "idle", total: 2_700 })
+      expect(state().done).toBeGreaterThanOrEqual(64)
+      expect(state().done).toBeLessThan(300)
+      expect(state().bytes).toBeGreaterThan((2_700 - state().done) * 50)
+    })
+    const download = (action: "start" | "pause" | "resume" | "cancel") =>
+      act(second.client, { _tag: "downloadHistory", sessionId: session, action })
+    await download("start")
+    await world.eventually(() => expect(state()).toMatchObject({ state: "running" }))
+    const before = state().done
+    await world.eventually(() => expect(state().done).toBeGreaterThan(before))
+    await download("pause")
+    await world.eventually(() => expect(state().state).toBe("paused"))
+    const asked = second.browser.network.asked.filter((path) => path === HISTORY).length
+    await world.pass(30_000)
+    expect(second.browser.network.asked.filter((path) => path === HISTORY)).toHaveLength(asked)
+    const paused = state().done
+    expect(paused).toBeLessThan(2_700)
+    await reopen(second)
+    state = watch(second.client.query(query))
+    await world.eventually(() => expect(state()).toMatchObject({ state: "paused", done: paused }))
+    await download("resume")
+    await reopen(second)
+    state = watch(second.client.query(query))
+    await world.eventually(() =>
+      expect(state()).toMatchObject({ state: "complete", done: 2_700, total: 2_700, bytes: 0 }),
+    )
+    second.browser.network.cut()
+    const first = window(second, bo, 30, 30)
+    await world.until(() => expect(first().head).toMatchObject({ missing: "none", from: 0, to: 31 }))
+  })
+
+  test("CHAT-12: a download that cannot be is refused", async () => {
+    const command = { _tag: "downloadHistory", sessionId: null } as const
+    await reopen(ann)
+    expect((await refusal(ann.client, { ...command, action: "pause" })).kind).toBe("commandInvalid")
+    expect((await refusal(ann.client, { ...command, sessionId: "1-2", action: "start" })).kind).toBe("notFound")
+  })
+})
+
+describe("a browser that has cleared saved data", () => {
+  const notice = (side: Side) => watch(side.client.query({ _tag: "restored" }))
+
+  const writeThreeAndLeaveTwo = async (): Promise<void> => {
+    await talk(bo, ann, 20)
+    await world.pass(5_000)
+    ann.browser.network.cut()
+    for (const text of ["lost one", "lost two"]) await act(ann.client, { _tag: "sendMessage", to: bo.id, text })
+    await world.pass(1_000)
+    await world.until(() => expect(ann.browser.network.cookies.get("livcam_kept")).toBe(`${ann.id}.2`))
+  }
+
+  test("P11: the chats come back and it says what was lost, until it is dismissed", async () => {
+    await writeThreeAndLeaveTwo()
+    await reopen(ann, () => ann.medium.destroy(ann.id))
+    ann.browser.network.mend()
+    const told = notice(ann)
+    await world.eventually(() => expect(told()).toEqual({ cause: "wiped", chats: 1, unsentLost: 2 }))
+    const texts = threadTexts(ann.client, bo.id)
+    await world.eventually(() => expect(texts()).toHaveLength(20))
+    await reopen(ann)
+    const again = notice(ann)
+    await world.eventually(() => expect(again()).toEqual({ cause: "wiped", chats: 1, unsentLost: 2 }))
+    await act(ann.client, { _tag: "dismissRestored" })
+    await world.until(() => expect(again()).toBeNull())
+    await reopen(ann)
+    await world.pass(5_000)
+    const later = notice(ann)
+    await world.until(() => expect(later()).toBeNull())
+  })
+
+  test("P11, P44: it is told too when the worker dies before all is back", async () => {
+    await writeThreeAndLeaveTwo()
+    await reopen(ann, () => ann.medium.destroy(ann.id))
+    await world.pass(3_000)
+    await reopen(ann)
+    ann.browser.network.mend()
+    const told = notice(ann)
+    await world.eventually(() => expect(told()).toEqual({ cause: "wiped", chats: 1, unsentLost: 2 }))
+  })
+
+  test("P11: keys and databases gone and cookies left: the session goes on, and the same is told", async () => {
+    await writeThreeAndLeaveTwo()
+    await reopen(ann, () => ann.browser.clearStorage())
+    ann.browser.network.mend()
+    const told = notice(ann)
+    await world.eventually(() => expect(told()).toEqual({ cause: "wiped", chats: 1, unsentLost: 2 }))
+    const session = watch(ann.client.query({ _tag: "session" }))
+    await world.until(() => expect(session()).toMatchObject({ state: "signedIn", user: { id: ann.id } }))
+  })
+
+  test("P25: signing out and in again loses nothing and tells nothing", async () => {
+    await talk(bo, ann, 3)
+    await world.pass(5_000)
+    await act(ann.client, { _tag: "signOut", unsent: "send" })
+    await world.pass(2_000)
+    expect(ann.browser.network.cookies.has("livcam_kept")).toBe(false)
+    await signIn(ann.client, emailOf("Ann"))
+    const texts = threadTexts(ann.client, bo.id)
+    await world.eventually(() => expect(texts()).toHaveLength(3))
+    await world.pass(5_000)
+    const told = notice(ann)
+    await world.until(() => expect(told()).toBeNull())
+  })
+})

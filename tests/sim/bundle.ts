@@ -1,0 +1,65 @@
+/** The simulator as one file that Node runs as it is: quick to start, and the place where bugs are planted in our own source. */
+import { mkdirSync, readFileSync } from "node:fs"
+import { join, relative } from "node:path"
+import { build } from "esbuild"
+
+/** A change of one file. `find` must stand there exactly once. */
+export interface Patch {
+  readonly file: string
+  readonly find: string
+  readonly replace: string
+}
+
+const OUT = "node_modules/.cache/sim"
+/** What only some tiers load, and cannot be bundled. */
+const EXTERNAL = ["@electric-sql/pglite", "pg", "pg-native", "rxdb", "rxdb/*", "dexie", "fake-indexeddb"]
+
+// Effect keeps the async context of each fiber for tracing tools when Node offers it; nobody traces here.
+const BANNER = [
+  'import { createRequire as simRequire } from "node:module"; const require = simRequire(import.meta.url);',
+  "{ const known = process.getBuiltinModule;",
+  'process.getBuiltinModule = (name) => (name === "node:async_hooks" ? undefined : known?.(name)) }',
+].join(" ")
+
+export const patched = (text: string, { file, find, replace }: Patch): string => {
+  const parts = text.split(find)
+  if (parts.length !== 2) throw new Error(`${file}: “${find}” stands there ${parts.length - 1} times, not once`)
+  return parts.join(replace)
+}
+
+/** Gives the path of the bundle. */
+export const bundleSim = async (root: string, name: string, patches: ReadonlyArray<Patch> = []): Promise<string> => {
+  mkdirSync(join(root, OUT), { recursive: true })
+  const outfile = join(root, OUT, `${name}.mjs`)
+  const missed = new Set(patches.map(({ file }) => file))
+  await build({
+    entryPoints: [join(root, "tests/sim/main.ts")],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    outfile,
+    sourcemap: patches.length === 0,
+    external: EXTERNAL,
+    banner: { js: BANNER },
+    logLevel: "silent",
+    preserveSymlinks: true,
+    plugins: [
+      {
+        name: "planted",
+        setup: ({ onLoad }) => {
+          if (patches.length === 0) return
+          onLoad({ filter: /\.ts$/ }, ({ path }) => {
+            const file = relative(root, path)
+            const mine = patches.filter((patch) => patch.file === file)
+            if (mine.length === 0) return undefined
+            missed.delete(file)
+            return { contents: mine.reduce(patched, readFileSync(path, "utf8")), loader: "ts" }
+          })
+        },
+      },
+    ],
+  })
+  if (missed.size > 0) throw new Error(`no part of the simulator: ${[...missed].join(", ")}`)
+  return outfile
+}

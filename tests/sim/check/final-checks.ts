@@ -1,0 +1,294 @@
+/** What must hold once the world is at rest, device by device and message by message. */
+import { Effect } from "effect"
+import { type AppError, isTransient } from "#schema/errors.ts"
+import type { FeedEntry, LogEntry, RawEvent } from "#schema/events/log.ts"
+import type { Intent } from "#schema/model/intent.ts"
+import type { Message } from "#schema/model/message.ts"
+import { Store } from "../../../gateway/store/store.ts"
+import { refold } from "../../../worker/log/refold.ts"
+import { stableJson } from "../../../worker/log/replay.ts"
+import { FOLD_FAMILIES, familyOf } from "../../../worker/store/families.ts"
+import type { ChatRow } from "../../../worker/store/row-schemas.ts"
+import { textToValue } from "../../../worker/store/stored-text.ts"
+import { NOBODY } from "../plan/acts.ts"
+import { type Device, UNREAD_WATCH, userOfTab } from "../world/device.ts"
+import type { Volume } from "../world/medium.ts"
+import { entriesOf, headOf, intentsOf, shownRow, shownRows } from "../world/stored-rows.ts"
+import type { World } from "../world/world.ts"
+
+const foldFamilies: ReadonlySet<string> = new Set(FOLD_FAMILIES)
+const parse = <A>(text: string | undefined): A | undefined => (text === undefined ? undefined : (JSON.parse(text) as A))
+
+/** Rows equal a fold of the log from nothing, and everything can be read. */
+const checkProjection = ({ violated }: World, device: Device, volume: Volume): void => {
+  const where = `${device.name}, user ${volume.userId}`
+  const folded = refold(entriesOf(volume), volume.userId)
+  const seen = new Set<string>()
+  for (const [key, text] of shownRows(volume)) {
+    const family = familyOf(key)
+    if (family === undefined || textToValue(key, text) === undefined || family === "setAside")
+      violated("unreadable", `${where}: ${key}`)
+    if (family === undefined || !foldFamilies.has(family)) continue
+    seen.add(key)
+    const value = folded.get(key as never)
+    const same =
+      value !== undefined && (JSON.stringify(value) === text || stableJson(value) === stableJson(parse(text)))
+    if (!same) violated("projection", `${where}: ${key} is ${text}, its fold ${JSON.stringify(value)}`)
+  }
+  for (const key of folded.keys()) if (!seen.has(key)) violated("projection", `${where}: ${key} is missing`)
+  if (seen.has("c|broken")) violated("unreadable", `${where}: broken events`)
+}
+
+const messagesOn = (volume: Volume): ReadonlyArray<Message> =>
+  [...shownRows(volume)].flatMap(([key, text]) =>
+    key.startsWith("m|") ? (JSON.parse(text) as { messages: ReadonlyArray<Message> }).messages : [],
+  )
+
+/** The gateway's own word, asked once it rests. */
+export interface Truth {
+  readonly feeds: ReadonlyMap<number, ReadonlyArray<FeedEntry>>
+  readonly sessions: ReadonlyMap<string, ReadonlyArray<Message>>
+  readonly coins: ReadonlyMap<number, { readonly coins: number; readonly points: number }>
+  readonly total: number
+  readonly openCalls: ReadonlyArray<{ readonly state: string; readonly since: number }>
+}
+
+export const truthOf = (world: World): Promise<Truth> => {
+  const { userIds } = world
+  return world.ask(
+    Effect.flatMap(Effect.service(Store), (store) =>
+      store.transact((tx) =>
+        Effect.gen(function* () {
+          const feeds = new Map<number, ReadonlyArray<FeedEntry>>()
+          const coins = new Map<number, { readonly coins: number; readonly points: number }>()
+          const sessions = new Map<string, ReadonlyArray<Message>>()
+          for (const userId of userIds) {
+            feeds.set(userId, yield* tx.feeds.pull(userId, 0, 100_000))
+            coins.set(userId, {
+              coins: yield* tx.ledger.balance(`coins:${userId}`),
+              points: yield* tx.ledger.balance(`points:${userId}`),
+            })
+            for (const other of userIds)
+              if (userId < other) {
+                const sessionId = `${userId}-${other}`
+                sessions.set(sessionId, yield* tx.messages.page(sessionId, -1, 100_000))
+              }
+          }
+          const openCalls = (yield* tx.calls.open()).map(({ state, joinedAt, invitedAt }) => ({
+            state,
+            since: joinedAt ?? invitedAt,
+          }))
+          return { feeds, coins, sessions, total: yield* tx.ledger.total(), openCalls }
+        }),
+      ),
+    ),
+  )
+}
+
+const same = (a: unknown, b: unknown): boolean => stableJson(a) === stableJson(b)
+
+/** The log of a device that has everything: the gateway's feed in its order, its messages, its balance. */
+const checkAgainst = (world: World, truth: Truth, device: Device, volume: Volume): void => {
+  const { violated } = world
+  const { userId } = volume
+  const where = `${device.name}, user ${userId}`
+  const feed = truth.feeds.get(userId) ?? []
+  const entries = entriesOf(volume)
+  checkFeedInLog(world, where, feed, entries)
+
+  const balance = shownRow<{ coins: number | null; points: number | null }>(volume, "c|balance")
+  const { coins, points } = truth.coins.get(userId) ?? { coins: 0, points: 0 }
+  if ((balance?.coins ?? 0) !== coins || (balance?.points ?? 0) !== points)
+    violated("balance", `${where}: ${JSON.stringify(balance)}, the ledger has ${coins} and ${points}`)
+
+  const mine = messagesOn(volume)
+  let unread = 0
+  for (const [sessionId, messages] of truth.sessions) {
+    if (!sessionId.split("-").includes(String(userId))) continue
+    const here = mine.filter((message) => message.sessionId === sessionId)
+    if (
+      !same(
+        here,
+        messages.filter(({ n }) => here.some((one) => one.n === n)),
+      )
+    )
+      violated("message-lost", `${where}: messages of ${sessionId} differ from the gateway's`)
+    const row = shownRow<ChatRow>(volume, `s|${sessionId}`)
+    if (messages.length > 0 && here.length < messages.length && here.length < 64)
+      violated("message-lost", `${where}: ${here.length} of ${messages.length} messages of ${sessionId}`)
+    if ((row?.count ?? 0) !== messages.length)
+      violated("message-lost", `${where}: ${sessionId} counts ${row?.count ?? 0} of ${messages.length}`)
+    const lastMine = messages.findLastIndex(({ sendUserId }) => sendUserId === userId)
+    unread += Math.max(0, messages.length - 1 - Math.max(row?.readByMe ?? -1, lastMine))
+  }
+  const told = shownRow<number>(volume, "c|unread") ?? 0
+  if (told !== unread) violated("unread", `${where}: ${told}, recounted ${unread}`)
+  for (const tab of device.tabs()) {
+    const shown = tab.seen.get(UNREAD_WATCH)
+    if (userOfTab(tab) === userId && shown?.kind === "value" && shown.value !== told)
+      violated("view", `${tab.name} shows ${String(shown.value)} unread, the rows have ${told}`)
+  }
+}
+
+/** Every feed entry stands in the log once, in the feed's order; facts from outside the feed may stand between. */
+const checkFeedInLog = (
+  { violated }: World,
+  where: string,
+  feed: ReadonlyArray<FeedEntry>,
+  entries: ReadonlyArray<LogEntry>,
+): void => {
+  let reached = 0
+  for (const { seq, cursor, events, parts } of entries) {
+    if (cursor === null) continue
+    // Compaction keeps what rows are made of, not every event.
+    if (parts !== undefined) {
+      reached = cursor
+      continue
+    }
+    if (cursor <= reached) violated("log-feed", `${where}: entry ${seq} has cursor ${cursor} after ${reached}`)
+    const due = feed.slice(reached, cursor)
+    let at = 0
+    for (const event of events) if (at < due.length && isSame(event, due[at])) at += 1
+    const isSnapshot = events.some(({ _tag }) => /Snapshot|Bootstrap|Restored|Restarted/.test(_tag))
+    if (at < due.length && !isSnapshot) violated("log-feed", `${where}: entry ${seq} lacks feed ${reached + at + 1}`)
+    reached = cursor
+  }
+}
+
+const isSame = (event: RawEvent, entry: FeedEntry | undefined): boolean =>
+  entry !== undefined && event._tag === entry.event._tag && same(event, entry.event)
+
+/** Each text that was accepted: its effect, or a place in the outbox that a person can see. */
+const checkTexts = (world: World, truth: Truth): void => {
+  const { witness, violated } = world
+  const effects = new Map<string, Message[]>()
+  for (const messages of truth.sessions.values())
+    for (const message of messages) {
+      if (message.messageType !== 1) continue
+      effects.set(message.message, [...(effects.get(message.message) ?? []), message])
+    }
+  for (const sent of witness.texts.values()) {
+    const there = effects.get(sent.text) ?? []
+    if (there.length > 1) violated("sent-once", `“${sent.text}” has ${there.length} effects`)
+    if (sent.state === "refused" && there.length > 0 && !sent.isGivenUp)
+      violated("intent-forward", `“${sent.text}” was refused by the device and sent all the same`)
+    if (sent.state !== "accepted" || sent.isGivenUp || sent.volume === null) continue
+    const intent = intentsOf(sent.volume).find(({ intentId }) => intentId === sent.intentId)
+    if (there.length === 0 && intent === undefined)
+      violated("intent-lost", `“${sent.text}” (${sent.intentId}) of ${sent.device} is nowhere`)
+    const [message] = there
+    if (message === undefined) continue
+    if (message.intentId !== sent.intentId)
+      violated("sent-once", `“${sent.text}” was accepted as ${sent.intentId} and sent as ${message.intentId}`)
+    const inLog = entriesOf(sent.volume).flatMap(({ events }) =>
+      events.filter(({ _tag, message: told }) => _tag === "v1.MessageReceived" && idOf(told) === sent.intentId),
+    )
+    if (inLog.length > 1) violated("settled-once", `“${sent.text}” is ${inLog.length} times in the log`)
+  }
+}
+
+/** Texts of a lane go out in the order in which the log has them; one that was tried anew by hand may come later. */
+const checkOrder = ({ violated }: World, truth: Truth, device: Device, volume: Volume): void => {
+  const places = new Map<unknown, number>()
+  for (const messages of truth.sessions.values()) for (const { intentId, n } of messages) places.set(intentId, n)
+  const events = entriesOf(volume).flatMap((entry) => entry.events)
+  const again = new Set(events.flatMap(({ _tag, intentId }) => (_tag === "v1.IntentRetried" ? [intentId] : [])))
+  const reached = new Map<unknown, number>()
+  for (const { _tag, intentId, lane } of events) {
+    const place = _tag === "v1.IntentOpened" && !again.has(intentId) ? places.get(intentId) : undefined
+    if (place === undefined) continue
+    const before = reached.get(lane) ?? -1
+    if (place < before) violated("message-order", `${device.name}, ${String(lane)}: message ${place} after ${before}`)
+    reached.set(lane, place)
+  }
+}
+
+const idOf = (message: unknown): unknown =>
+  typeof message === "object" && message !== null && "intentId" in message ? message.intentId : undefined
+
+/** Nothing of others, nothing secret, in what is stored. */
+const checkTexture = ({ witness, violated }: World, device: Device, volume: Volume): void => {
+  const where = `${device.name}, user ${volume.userId}`
+  for (const message of messagesOn(volume))
+    if (message.sendUserId !== volume.userId && message.receiveUserId !== volume.userId)
+      violated("foreign-data", `${where}: message ${message.messageId}`)
+  for (const key of shownRows(volume).keys())
+    if (key.startsWith("s|") && !key.slice(2).split("-").includes(String(volume.userId)))
+      violated("foreign-data", `${where}: ${key}`)
+  for (const [key, text] of volume.texts)
+    for (const secret of witness.secrets) if (text.includes(secret)) violated("secret", `${where}: ${key}`)
+}
+
+const toNobody = (command: Intent["command"]): boolean => command._tag === "sendMessage" && command.to === NOBODY
+
+/** The gateway's word on what was asked, and not on how the request came. */
+const isRefusal = (error: AppError): boolean => !isTransient(error) && !NO_REFUSALS.has(error.kind)
+const NO_REFUSALS: ReadonlySet<string> = new Set(
+  [
+    "envelopeInvalid",
+    "replyInvalid",
+    "requestInvalid",
+    "signatureStale",
+    "signatureWrong",
+    "replayed",
+    "unknown",
+  ].concat(["loginExpired", "loginRequired", "otherDevice", "userUnknown"]),
+)
+
+const checkParked = ({ witness, violated }: World, device: Device, volume: Volume): void => {
+  for (const { intentId, state, reason, command } of intentsOf(volume)) {
+    if (state !== "parked") continue
+    const isHopeless = witness.accepted.get(intentId)?.isHopeless === true || toNobody(command)
+    // A person who is banned for a while is unknown to others; texts reach them all the same.
+    const isBanned = command._tag !== "sendMessage" && reason?.kind === "userUnknown"
+    if (!isHopeless && !isBanned && (reason === null || !isRefusal(reason)))
+      violated("wrong-park", `${device.name}, user ${volume.userId}: ${command._tag} ${intentId}: ${reason?.kind}`)
+  }
+}
+
+const checkCalls = ({ kernel, violated }: World, { openCalls }: Truth): void => {
+  for (const { state, since } of openCalls)
+    if (state !== "talking" && kernel.now - since > 31_000)
+      violated("call-time", `a call has been ${state} for ${kernel.now - since} ms`)
+}
+
+const checkBehind = ({ violated }: World, device: Device): void => {
+  const names = new Map<string, number>()
+  const alive = new Set(device.tabs().map(({ actor }) => actor))
+  for (const [name, actor] of device.locks.standing()) {
+    if (!alive.has(actor)) violated("left-behind", `${name} belongs to ${actor.name}, which is gone`)
+    const key = `${actor.name} ${name}`
+    names.set(key, (names.get(key) ?? 0) + 1)
+    if ((names.get(key) ?? 0) > 1) violated("left-behind", `${actor.name} asks twice for ${name}`)
+  }
+  for (const actor of device.channels.standing())
+    if (!alive.has(actor)) violated("left-behind", `a channel of ${actor.name}, which is gone`)
+  for (const { actor } of device.sockets)
+    if (!alive.has(actor)) violated("left-behind", `a socket of ${actor.name}, which is gone`)
+  if (device.sockets.size > alive.size) violated("left-behind", `${device.sockets.size} sockets of ${alive.size} tabs`)
+}
+
+export const finalChecks = async (world: World): Promise<void> => {
+  const { violated } = world
+  const truth = await truthOf(world)
+  if (truth.total !== 0) violated("ledger", `the whole ledger sums to ${truth.total}`)
+  checkTexts(world, truth)
+  checkCalls(world, truth)
+  for (const device of world.devices) {
+    checkBehind(world, device)
+    for (const volume of device.medium.volumes.values()) {
+      checkProjection(world, device, volume)
+      if (world.witness.leftVolumes.has(volume))
+        violated("left-behind", `${device.name}: the database of user ${volume.userId}, who has signed out`)
+      checkTexture(world, device, volume)
+      checkParked(world, device, volume)
+      checkOrder(world, truth, device, volume)
+      const isHome = device.tabs().some((tab) => userOfTab(tab) === volume.userId)
+      const isComplete = headOf(volume)?.cursor === (truth.feeds.get(volume.userId) ?? []).length
+      if (volume.userId !== 0 && isHome && isComplete) checkAgainst(world, truth, device, volume)
+    }
+    for (const tab of device.tabs())
+      for (const { what, since } of tab.verbs)
+        if (world.kernel.now - since > 120_000) violated("verb-hung", `${what} of ${tab.name}`)
+  }
+}

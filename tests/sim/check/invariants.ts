@@ -1,0 +1,53 @@
+/** What must hold, by id: the words of a report and of each planted bug's expectation. */
+
+export const INVARIANTS = {
+  // at each write to a device's database
+  "log-append": "the log is append-only and without gaps",
+  "stale-append": "only the newest owner of a database writes its log and rows (R10)",
+  "stale-send": "only the newest owner of a database sends its intents (R10)",
+  "epoch-monotone": "an owner's epoch never falls",
+  "intent-forward": "a settled intent never comes back",
+  "ack-durable": "what was accepted is safe on the disk",
+  // at each commit of the gateway
+  ledger: "entries sum to balances, never below zero, double entries net to zero (R8)",
+  "paid-once": "nothing is granted or charged twice (R8)",
+  "feed-gap": "a feed is numbered without gaps",
+  "session-order": "messages of a session are numbered without gaps (R7)",
+  "sent-once": "an intent has at most one effect (R4)",
+  replayed: "a signed request is done once, however often it comes (R18)",
+  // at quiescence
+  "outbox-stuck": "within 60 s after healing every intent is settled or visibly parked (R5)",
+  "feed-stuck": "within 60 s after healing every device has its whole feed",
+  "wrong-park": "only what can never succeed is parked",
+  "intent-lost": "an accepted intent has its effect, or stands in the outbox (R4)",
+  "settled-once": "an effect is in the device's log once (R4)",
+  "message-order": "messages of one chat stand in the order in which they were accepted (R7)",
+  "message-lost": "every message of the gateway is on its members' devices, as sent (R7)",
+  unread: "unread equals a recount (R7)",
+  projection: "rows equal a fold of the log from nothing (R6)",
+  "log-feed": "the device's log holds the gateway's feed, in its order",
+  balance: "the balance on the device is the ledger's (R8)",
+  "sign-in": "whoever has the password gets in again once all is well",
+  "verb-hung": "every verb of a page ends",
+  unreadable: "everything stored can be read",
+  "left-behind": "no lock, channel or socket outlives its tab, none is taken twice",
+  "foreign-data": "nothing of another account is in an account's database (R19)",
+  secret: "no token or password is in a database (R19)",
+  clock: "a signed request is answered within two attempts at any clock (R11)",
+  "call-time": "a call ends and is charged by the gateway's clock (R11)",
+  view: "what a page is shown equals the rows (R6)",
+  differs: "a database and its model give the same answers (tiers B to D)",
+  // of the machinery
+  defect: "no defect: every expected failure has its name",
+  endless: "the world comes to rest",
+} as const
+
+export type Invariant = keyof typeof INVARIANTS
+
+export interface Violation {
+  readonly inv: Invariant
+  readonly detail: string
+  readonly step: number
+  /** Ms from the beginning. */
+  readonly at: number
+}

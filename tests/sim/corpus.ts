@@ -1,0 +1,35 @@
+/** Plans that once failed, kept as files and run before anything else. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Plan } from "./plan/plan.ts"
+
+const FOLDER = "tests/sim/corpus"
+
+export interface Case {
+  /** The file's name without its ending. */
+  readonly name: string
+  readonly inv: string
+  /** What it was, in a line. */
+  readonly note: string
+  readonly plan: Plan
+}
+
+export const readCorpus = (root: string): ReadonlyArray<Case> => {
+  const folder = join(root, FOLDER)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".json"))
+    .sort()
+    .map((file) => ({
+      ...(JSON.parse(readFileSync(join(folder, file), "utf8")) as Omit<Case, "name">),
+      name: file.slice(0, -".json".length),
+    }))
+}
+
+/** Gives the path of the file. */
+export const keepCase = (root: string, { name, ...rest }: Case): string => {
+  mkdirSync(join(root, FOLDER), { recursive: true })
+  const path = join(FOLDER, `${name}.json`)
+  writeFileSync(join(root, path), `${JSON.stringify(rest, null, 2)}\n`)
+  return path
+}

@@ -1,0 +1,253 @@
+/**
+ * The heart of the simulator: one line of time, one list of what could run next over all actors, one seeded choice at a
+ * time. A step is one choice. Time moves only when nothing can run; sleepers of one moment wake in seeded order.
+ */
+import { makeHeap } from "./heap.ts"
+import { makePrng } from "./prng.ts"
+
+type Task = () => void
+
+/** A worker, the gateway, a browser: tasks belong to one, and die or freeze with it. */
+export class Actor {
+  alive = true
+  frozen = false
+  /** Queues that have tasks and wait for a thaw. */
+  readonly held: Queue[] = []
+  /** Steps left until `burnt` is called; below zero is never. */
+  fuse = -1
+  /** Steps so far. */
+  steps = 0
+  burnt: Task = () => {}
+  readonly name: string
+  readonly number: number
+
+  constructor(name: string, number: number) {
+    this.name = name
+    this.number = number
+  }
+}
+
+/** Tasks that run in the order in which they came. */
+export class Queue {
+  readonly actor: Actor
+  isReady = false
+  #tasks: Task[] = []
+  #first = 0
+
+  constructor(actor: Actor) {
+    this.actor = actor
+  }
+  push(task: Task): void {
+    this.#tasks.push(task)
+  }
+  shift(): Task | undefined {
+    const task = this.#tasks[this.#first]
+    this.#first += 1
+    if (this.#first === this.#tasks.length) {
+      this.#tasks = []
+      this.#first = 0
+    }
+    return task
+  }
+  get isEmpty(): boolean {
+    return this.#first === this.#tasks.length
+  }
+}
+
+export interface KernelOptions {
+  readonly seed: number
+  /** Gateway time at the beginning, ms. */
+  readonly beginning: number
+  /** From this step on the first that is ready runs: shrinking's way to fewer choices. */
+  readonly picksUntil?: number
+  /** Steps after which the run is given up as endless. */
+  readonly mostSteps?: number
+  /** Macrotasks must pass too: something real (a database) is part of the world. */
+  readonly isOpen?: boolean
+  /** Nothing else happens while something abroad works: for what needs no step of the world to get done. */
+  readonly waits?: boolean
+}
+
+export type Kernel = ReturnType<typeof makeKernel>
+
+/** Promises of the code under test settle within so many turns of the microtask queue. */
+const MICROTURNS = 6
+const DRAIN_EVERY = 32
+/** Turns of the event loop that something abroad may take. */
+const PATIENCE = 300_000
+
+export const makeKernel = ({
+  seed,
+  beginning,
+  picksUntil = Number.POSITIVE_INFINITY,
+  mostSteps = 2_000_000,
+  isOpen = false,
+  waits = false,
+}: KernelOptions) => {
+  const random = makePrng(seed, "picks")
+  const ready: Queue[] = []
+  const timers = makeHeap()
+  const actors: Actor[] = []
+  let now = beginning
+  let steps = 0
+  let hash = seed | 0
+  /** What something real is still working on. */
+  let abroad = 0
+
+  const note = (fact: number): void => {
+    hash = Math.imul(hash ^ fact, 0x9e3779b1)
+    hash ^= hash >>> 15
+  }
+
+  const enlist = (queue: Queue): void => {
+    queue.isReady = true
+    if (queue.actor.frozen) queue.actor.held.push(queue)
+    else ready.push(queue)
+  }
+  const schedule = (queue: Queue, task: Task): void => {
+    if (!queue.actor.alive) return
+    queue.push(task)
+    if (!queue.isReady) enlist(queue)
+  }
+  const soon = (actor: Actor, task: Task): void => schedule(new Queue(actor), task)
+  const takeOut = (matches: (queue: Queue) => boolean): Queue[] => {
+    const taken: Queue[] = []
+    let kept = 0
+    for (const queue of ready) {
+      if (matches(queue)) taken.push(queue)
+      else ready[kept++] = queue
+    }
+    ready.length = kept
+    return taken
+  }
+
+  const wake = (): boolean => {
+    while (timers.size > 0 && !(timers.peek()?.actor.alive ?? false)) timers.pop()
+    const first = timers.peek()
+    if (first === undefined) return false
+    now = Math.max(now, first.at)
+    for (let next = timers.peek(); next !== undefined && next.at <= now; next = timers.peek()) {
+      timers.pop()
+      if (next.actor.alive && !next.isOff) soon(next.actor, next.task)
+    }
+    return true
+  }
+
+  const step = (): void => {
+    const place = steps < picksUntil ? random.below(ready.length) : 0
+    const queue = ready[place]
+    if (queue === undefined) throw new Error("the kernel has chosen nothing")
+    const task = queue.shift()
+    steps += 1
+    note((queue.actor.number << 20) ^ (place << 8) ^ (now & 0xff))
+    if (queue.isEmpty) {
+      const last = ready.pop()
+      if (last !== undefined && last !== queue) ready[place] = last
+      queue.isReady = false
+    }
+    task?.()
+    const { actor } = queue
+    actor.steps += 1
+    if (actor.fuse > 0 && --actor.fuse === 0 && actor.alive) {
+      actor.fuse = -1
+      actor.burnt()
+    }
+  }
+
+  const drain = async (): Promise<void> => {
+    for (let turn = 0; turn < MICROTURNS; turn++) await undefined
+  }
+  const wait = (): Promise<void> => new Promise((done) => setImmediate(done))
+
+  /** What works abroad may itself wait for a step or for time here, so this has an end. */
+  const untilBack = async (): Promise<void> => {
+    for (let turn = 0; turn < PATIENCE && abroad > 0 && (waits || ready.length === 0); turn++) await wait()
+  }
+
+  /** Lets the world go on until the moment, or until the check holds, or until nothing is left to happen. */
+  const run = async (until: { readonly at?: number; readonly check?: () => boolean }): Promise<void> => {
+    const end = until.at ?? Number.POSITIVE_INFINITY
+    let sinceDrain = 0
+    for (;;) {
+      while (ready.length > 0) {
+        if (isOpen && abroad > 0) await untilBack()
+        if (until.check?.() === true) return
+        if (steps >= mostSteps) throw new Error("the world never rests")
+        step()
+        sinceDrain += 1
+        if (sinceDrain === DRAIN_EVERY) {
+          sinceDrain = 0
+          await drain()
+        }
+      }
+      sinceDrain = 0
+      await drain()
+      if (isOpen && abroad > 0) await untilBack()
+      if (ready.length > 0) continue
+      if (until.check?.() === true) return
+      const next = timers.peek()
+      if (next === undefined) return
+      if (next.at > end) {
+        now = Math.max(now, end)
+        return
+      }
+      wake()
+    }
+  }
+
+  return {
+    get now() {
+      return now
+    },
+    get steps() {
+      return steps
+    },
+    /** Of every choice so far. */
+    get hash() {
+      return hash >>> 0
+    },
+    note,
+    actors: actors as ReadonlyArray<Actor>,
+    actor: (name: string): Actor => {
+      const actor = new Actor(name, actors.length)
+      actors.push(actor)
+      return actor
+    },
+    schedule,
+    soon,
+    /** Gives how to call it off. */
+    after: (actor: Actor, ms: number, task: Task): (() => void) => {
+      const timer = { at: now + Math.max(0, Math.ceil(ms)), order: 0, actor, task, isOff: false }
+      timers.push(timer)
+      return () => {
+        timer.isOff = true
+      }
+    },
+    /** Its tasks are dropped and nothing of it runs any more, finalizers included. */
+    kill: (actor: Actor): void => {
+      actor.alive = false
+      takeOut((queue) => queue.actor === actor)
+      actor.held.length = 0
+    },
+    freeze: (actor: Actor): void => {
+      if (actor.frozen) return
+      actor.frozen = true
+      actor.held.push(...takeOut((queue) => queue.actor === actor))
+    },
+    thaw: (actor: Actor): void => {
+      if (!actor.frozen) return
+      actor.frozen = false
+      ready.push(...actor.held.splice(0))
+    },
+    /** Something real works on behalf of the world; time waits for it. */
+    goAbroad: (): (() => void) => {
+      abroad += 1
+      let isBack = false
+      return () => {
+        if (!isBack) abroad -= 1
+        isBack = true
+      }
+    },
+    run,
+  }
+}

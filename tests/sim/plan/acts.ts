@@ -1,0 +1,293 @@
+/**
+ * What people do: one line an act. Weight says how often it is drawn beside the others. An act that needs what is not there
+ * (a call, an intent, a tab) does nothing.
+ */
+import type { Command } from "#schema/commands/index.ts"
+import type { CallState } from "#schema/model/call.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { rowKeyOf } from "../../../worker/store/slots.ts"
+import type { Prng } from "../kernel/prng.ts"
+import { type Device, userOfTab } from "../world/device.ts"
+import type { Volume } from "../world/medium.ts"
+import { hasRow, shownRow } from "../world/stored-rows.ts"
+import type { Tab } from "../world/tab.ts"
+import { emailOf, PASSWORD, type World } from "../world/world.ts"
+
+export interface Stage {
+  readonly world: World
+  readonly device: Device
+  readonly tab: Tab
+  /** Who the page says it is; 0 a visitor. */
+  readonly me: number
+  readonly draw: Prng
+  /** Unlike that of any other move. */
+  readonly serial: string
+}
+
+export interface Act {
+  readonly weight: number
+  /** Only drawn in runs with this kind of fault. */
+  readonly when?: "tabs" | "signOut"
+  readonly play: (stage: Stage) => void
+}
+
+/** An id that no account has. */
+export const NOBODY = 99_999
+
+const someoneElse = ({ world, me, draw }: Stage): number =>
+  draw.oneOf(world.userIds.filter((id) => id !== me).concat(world.userIds.length < 2 ? [me] : []))
+
+/** Rows of the signed-in user's database on this device, as the page would see them. */
+const rowOf = ({ device, me }: Stage, key: string): unknown => {
+  const volume = device.medium.volumes.get(me)
+  return volume === undefined ? undefined : shownRow(volume, key)
+}
+const callOf = (stage: Stage): CallState | undefined => rowOf(stage, "k|newest") as CallState | undefined
+
+/** A page that shows a visitor offers none of it. */
+const doIt = ({ tab, me }: Stage, command: Command): void => void (me !== 0 && tab.execute(command))
+
+export const send = (stage: Stage, to: number, text: string, isHopeless = false): void => {
+  const { world, device, tab, me } = stage
+  if (me === 0) return
+  const { witness } = world
+  const sent = {
+    text,
+    device: device.number,
+    to,
+    state: "asked" as "asked" | "accepted" | "refused",
+    intentId: null as string | null,
+    volume: null as ReturnType<typeof findVolume>,
+    isGivenUp: false,
+    isHopeless,
+  }
+  witness.texts.set(text, sent)
+  tab.execute({ _tag: "sendMessage", to, text }, (outcome) => {
+    if (!outcome.ok) {
+      // A database that fails may have written all the same; an owner that fell silent may have carried it out.
+      const isInDoubt = outcome.error.kind === "storageBroken" || outcome.error.kind === "workerSilent"
+      if (!isInDoubt) sent.state = "refused"
+      return
+    }
+    const { intentId } = outcome.value as { readonly intentId: string }
+    sent.state = "accepted"
+    sent.intentId = intentId
+    sent.volume = findVolume(device, intentId)
+    witness.accepted.set(intentId, sent)
+    witness.count("accepted")
+    // A guest hears later, and what a dying tab still heard proves nothing of its disk.
+    if (sent.volume === null) sent.isGivenUp = true
+    else if (isUnsafe(sent.volume, intentId)) world.violated("ack-durable", `${text} on ${device.name}: ${intentId}`)
+  })
+}
+
+/** The database that has taken the intent. */
+const findVolume = (device: Device, intentId: string) => {
+  for (const volume of device.medium.volumes.values()) {
+    if (hasRow(volume, `i|${intentId}`)) return volume
+    for (const [key, text] of volume.texts) if (key.startsWith("e|") && text.includes(intentId)) return volume
+  }
+  return null
+}
+
+/** The write that opened it may still be lost. */
+const isUnsafe = ({ unsafe }: Volume, intentId: string): boolean =>
+  unsafe.some((before) => [...before].some(([key, text]) => text === null && rowKeyOf(key) === `i|${intentId}`))
+
+const anIntent = (stage: Stage): string | undefined => {
+  const mine = [...stage.world.witness.accepted].filter(([, { device }]) => device === stage.device.number)
+  return mine.length === 0 ? undefined : stage.draw.oneOf(mine)[0]
+}
+
+export const acts: Readonly<Record<string, Act>> = {
+  sendMessage: { weight: 40, play: (stage) => send(stage, someoneElse(stage), `text ${stage.serial}`) },
+  sendMany: {
+    weight: 4,
+    play: (stage) => {
+      const to = someoneElse(stage)
+      for (let n = 0; n < 3; n++) send(stage, to, `text ${stage.serial}.${n}`)
+    },
+  },
+  sendToNobody: { weight: 2, play: (stage) => send(stage, NOBODY, `text ${stage.serial}`, true) },
+  markRead: {
+    weight: 12,
+    play: (stage) =>
+      doIt(stage, { _tag: "markRead", sessionId: sessionIdOf(stage.me, someoneElse(stage)), upTo: 9_999 }),
+  },
+  keepDraft: {
+    weight: 4,
+    play: (stage) => doIt(stage, { _tag: "keepDraft", friendId: someoneElse(stage), text: `draft ${stage.serial}` }),
+  },
+  cancelIntent: {
+    weight: 3,
+    play: (stage) => {
+      const intentId = anIntent(stage)
+      const sent = intentId === undefined ? undefined : stage.world.witness.accepted.get(intentId)
+      if (intentId === undefined || sent === undefined) return
+      sent.isGivenUp = true
+      doIt(stage, { _tag: "cancelIntent", intentId })
+    },
+  },
+  retryIntent: {
+    weight: 2,
+    play: (stage) => {
+      const intentId = anIntent(stage)
+      if (intentId !== undefined) doIt(stage, { _tag: "retryIntent", intentId })
+    },
+  },
+  tryNow: { weight: 2, play: (stage) => doIt(stage, { _tag: "tryNow" }) },
+  readWall: {
+    weight: 2,
+    play: ({ tab }) => void tab.read({ _tag: "wall", groupId: 0, countryId: null, pageNo: 1 }),
+  },
+  readProfile: { weight: 2, play: (stage) => void stage.tab.read({ _tag: "profile", userId: someoneElse(stage) }) },
+  watchThread: {
+    weight: 3,
+    play: (stage) => {
+      const query = { _tag: "thread", friendId: someoneElse(stage), anchor: "newest", before: 30, after: 0 }
+      stage.tab.watch(10 + stage.draw.below(4), query)
+    },
+  },
+  watchChats: { weight: 2, play: ({ tab }) => void tab.watch(20, { _tag: "chats" }) },
+  unwatch: { weight: 2, play: ({ tab, draw }) => tab.unwatch(10 + draw.below(4)) },
+  startCall: {
+    weight: 6,
+    play: (stage) => {
+      const { world, me, draw } = stage
+      const hosts = world.plan.users.flatMap(({ host }, at) => (host ? [world.userIdOf(at)] : []))
+      const host = hosts.filter((id) => id !== me)
+      if (host.length > 0)
+        doIt(stage, { _tag: "startCall", userId: draw.oneOf(host), kind: "video", location: "profile" })
+    },
+  },
+  answerCall: {
+    weight: 8,
+    play: (stage) => {
+      const call = callOf(stage)
+      if (call?.phase === "ringing" && call.role === "callee")
+        doIt(stage, { _tag: "answerCall", roomNum: call.roomNum })
+    },
+  },
+  seeFirstFrame: {
+    weight: 8,
+    play: (stage) => {
+      const call = callOf(stage)
+      if (call?.phase === "joining") doIt(stage, { _tag: "reportMedia", roomNum: call.roomNum, seen: "firstFrame" })
+    },
+  },
+  seeRemoteLeave: {
+    weight: 1,
+    play: (stage) => {
+      const call = callOf(stage)
+      if (call?.phase === "talking") doIt(stage, { _tag: "reportMedia", roomNum: call.roomNum, seen: "remoteLeft" })
+    },
+  },
+  endCall: {
+    weight: 3,
+    play: (stage) => {
+      const call = callOf(stage)
+      if (call === undefined || call.phase === "ended") return
+      const how = call.phase === "ringing" ? (call.role === "caller" ? "cancelCall" : "refuseCall") : "hangUp"
+      doIt(stage, { _tag: how, roomNum: call.roomNum })
+    },
+  },
+  dismissCall: {
+    weight: 1,
+    play: (stage) => {
+      const call = callOf(stage)
+      if (call !== undefined) doIt(stage, { _tag: "dismissCall", roomNum: call.roomNum })
+    },
+  },
+  sayHi: { weight: 2, play: (stage) => doIt(stage, { _tag: "sayHi", to: someoneElse(stage), text: "hi" }) },
+  likeUser: { weight: 2, play: (stage) => doIt(stage, { _tag: "likeUser", ...switched(stage) }) },
+  favourite: { weight: 2, play: (stage) => doIt(stage, { _tag: "favourite", ...switched(stage) }) },
+  requestFriend: {
+    weight: 2,
+    play: (stage) => doIt(stage, { _tag: "requestFriend", to: someoneElse(stage), text: "please" }),
+  },
+  answerFriend: {
+    weight: 2,
+    play: (stage) => doIt(stage, { _tag: "answerFriend", userId: someoneElse(stage), accept: stage.draw.chance(0.7) }),
+  },
+  removeFriend: { weight: 1, play: (stage) => doIt(stage, { _tag: "removeFriend", userId: someoneElse(stage) }) },
+  block: { weight: 1, play: (stage) => doIt(stage, { _tag: "block", ...switched(stage) }) },
+  checkIn: { weight: 2, play: (stage) => doIt(stage, { _tag: "checkIn" }) },
+  updateProfile: {
+    weight: 2,
+    play: (stage) => doIt(stage, { _tag: "updateProfile", changes: { introduce: `I am ${stage.serial}` } }),
+  },
+  track: { weight: 1, play: (stage) => doIt(stage, { _tag: "track", wlEventId: "w_1", extra: {} }) },
+  compactLog: { weight: 2, play: (stage) => doIt(stage, { _tag: "compactLog" }) },
+  pruneCaches: { weight: 1, play: (stage) => doIt(stage, { _tag: "pruneCaches" }) },
+  openTab: { weight: 3, when: "tabs", play: ({ device }) => void (device.tabs().length < 3 && device.openTab()) },
+  comeBack: { weight: 2, play: ({ tab }) => tab.tell({ kind: "visible", visible: true }) },
+  signOut: {
+    weight: 3,
+    when: "signOut",
+    play: (stage) => {
+      const { device, me, draw, world } = stage
+      if (me === 0) return
+      giveUp(world, device, me)
+      leave(stage, draw.oneOf(["send", "discard"] as const), () => {})
+    },
+  },
+  signIn: { weight: 3, when: "signOut", play: (stage) => void (stage.me === 0 && signIn(stage)) },
+  /** Another sign-in of the same user while requests of the former session are still under way. */
+  signInAgain: {
+    weight: 2,
+    when: "signOut",
+    play: ({ tab, device, draw }) => {
+      void tab.read({ _tag: "profile", userId: 10_001 + draw.below(2) })
+      signIn({ tab, device })
+    },
+  },
+  switchAccount: {
+    weight: 2,
+    when: "signOut",
+    play: (stage) => {
+      const { world, device, tab, me, draw } = stage
+      if (me === 0) return
+      const other = draw.below(world.plan.users.length)
+      giveUp(world, device, me)
+      leave(stage, "discard", () => void tab.execute({ _tag: "signIn", email: emailOf(other), password: PASSWORD }))
+    },
+  },
+}
+
+const switched = (stage: Stage) => ({ userId: someoneElse(stage), on: stage.draw.chance(0.6) })
+
+/** Signs out; the database that was open then must be gone in the end. */
+const leave = ({ world, device, tab, me }: Stage, unsent: "send" | "discard", left: () => void): void => {
+  const volume = device.medium.volumes.get(me)
+  tab.execute({ _tag: "signOut", unsent }, (outcome) => {
+    if (!outcome.ok) return
+    if (volume !== undefined) world.witness.leftVolumes.add(volume)
+    left()
+  })
+}
+
+/** What this user has not settled here is not owed any more. */
+const giveUp = (world: World, device: Device, userId: number): void => {
+  for (const sent of world.witness.texts.values())
+    if (sent.device === device.number && (sent.volume === null || sent.volume.userId === userId)) sent.isGivenUp = true
+}
+
+export const signIn = ({ tab, device }: Pick<Stage, "tab" | "device">): void => {
+  const email = emailOf(device.plan.owner)
+  if (![...tab.verbs].some(({ what }) => what === "signIn")) tab.execute({ _tag: "signIn", email, password: PASSWORD })
+}
+
+export const playAct = (
+  world: World,
+  move: { readonly what: string; readonly device: number; readonly tab: number },
+  draw: Prng,
+  serial: string,
+): void => {
+  const act = acts[move.what]
+  const device = world.devices[move.device]
+  const tabs = device?.tabs() ?? []
+  const tab = tabs[move.tab % Math.max(1, tabs.length)]
+  if (act === undefined || device === undefined || tab === undefined) return
+  world.trace(tab.name, move.what)
+  act.play({ world, device, tab, me: userOfTab(tab) ?? 0, draw, serial })
+}

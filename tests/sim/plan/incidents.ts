@@ -1,0 +1,178 @@
+/** What befalls the world at a moment of the plan: one line an incident, with the kind of fault that it belongs to. */
+import { Effect } from "effect"
+import { announceEnded } from "../../../gateway/realtime/ended-notice.ts"
+import { Store } from "../../../gateway/store/store.ts"
+import type { Prng } from "../kernel/prng.ts"
+import type { Device } from "../world/device.ts"
+import type { Tab } from "../world/tab.ts"
+import type { World } from "../world/world.ts"
+import type { FaultKind } from "./mask.ts"
+
+export interface Mishap {
+  readonly world: World
+  readonly device: Device
+  readonly tab: Tab | undefined
+  readonly draw: Prng
+}
+
+export interface Incident {
+  readonly kind: FaultKind
+  readonly weight: number
+  readonly strike: (mishap: Mishap) => void
+}
+
+const later = ({ world }: Mishap, ms: number, task: () => void): void => void world.kernel.after(world.driver, ms, task)
+
+/** The newest writes are gone, sometimes all that were not safe, often none. */
+export const someLost =
+  (draw: Prng) =>
+  (unsafe: number): number =>
+    draw.chance(0.5) ? 0 : draw.between(0, unsafe)
+
+const reopen = (mishap: Mishap): void =>
+  later(mishap, mishap.draw.between(0, 6_000), () => {
+    if (mishap.device.tabs().length === 0) mishap.device.openTab()
+  })
+
+const killNow = (mishap: Mishap, tab: Tab): void => {
+  const { device, draw, world } = mishap
+  if (!tab.actor.alive) return
+  world.witness.count("kills")
+  device.kill(tab, { lost: someLost(draw), noticedMs: draw.chance(0.5) ? 0 : draw.below(30_000) })
+  reopen(mishap)
+}
+
+/** Dies in the middle of its next doings, so many steps from now. */
+const killSoon = (mishap: Mishap): void => {
+  const { tab, draw } = mishap
+  if (tab === undefined) return
+  tab.actor.fuse = draw.between(1, 60)
+  tab.actor.burnt = () => killNow(mishap, tab)
+}
+
+export const incidents: Readonly<Record<string, Incident>> = {
+  kill: { kind: "kill", weight: 3, strike: (mishap) => void (mishap.tab && killNow(mishap, mishap.tab)) },
+  killSoon: { kind: "kill", weight: 8, strike: killSoon },
+  crash: {
+    kind: "crash",
+    weight: 4,
+    strike: (mishap) => {
+      mishap.world.witness.count("crashes")
+      mishap.device.crash(someLost(mishap.draw))
+      reopen(mishap)
+    },
+  },
+  freeze: {
+    kind: "freeze",
+    weight: 6,
+    strike: (mishap) => {
+      const { tab, draw, world } = mishap
+      if (tab === undefined) return
+      world.witness.count("freezes")
+      world.trace(tab.name, "freezes")
+      world.kernel.freeze(tab.actor)
+      later(mishap, draw.between(500, 40_000), () => world.kernel.thaw(tab.actor))
+    },
+  },
+  partition: {
+    kind: "partition",
+    weight: 6,
+    strike: (mishap) => {
+      const { device, draw, world } = mishap
+      const { link } = device.carrier
+      const way = draw.below(3)
+      world.witness.count("partitions")
+      world.trace(device.name, ["cut off", "cannot be heard", "cannot hear"][way] ?? "")
+      if (way !== 2) link.outBlocked = true
+      if (way !== 1) link.backBlocked = true
+      if (draw.chance(0.5)) device.cutSockets()
+      later(mishap, draw.between(500, 40_000), () => {
+        link.outBlocked = false
+        link.backBlocked = false
+        for (const tab of device.tabs()) tab.tell({ kind: "online", online: true })
+      })
+    },
+  },
+  clog: {
+    kind: "clog",
+    weight: 4,
+    strike: ({ device, draw, world }) => {
+      world.witness.count("clogs")
+      device.carrier.link.cloggedUntil = world.kernel.now + draw.between(500, draw.chance(0.2) ? 60_000 : 8_000)
+    },
+  },
+  cutSockets: {
+    kind: "hints",
+    weight: 3,
+    strike: ({ device, world }) => {
+      world.witness.count("cut sockets")
+      device.cutSockets()
+    },
+  },
+  clockJump: {
+    kind: "clockJump",
+    weight: 4,
+    strike: ({ device, draw, world }) => {
+      world.witness.count("clock jumps")
+      const size = draw.oneOf([20_000, 400_000, 7_200_000, 172_800_000])
+      device.jumpClock(draw.chance(0.5) ? size : -size)
+    },
+  },
+  sessionEnd: {
+    kind: "sessionEnd",
+    weight: 4,
+    strike: (mishap) => {
+      const { world, device, draw } = mishap
+      const userId = Number(device.carrier.cookies.get("user_login_id") ?? 0)
+      if (userId === 0) return
+      world.witness.count("session ends")
+      const why = draw.oneOf(["otherDevice", "logout"] as const)
+      const told = draw.chance(0.5)
+      const program = Effect.flatMap(Effect.service(Store), (store) =>
+        store.transact((tx) =>
+          Effect.andThen(
+            tx.sessions.revokeAll(userId, why, world.kernel.now),
+            told ? announceEnded(tx, userId, null, "otherDevice") : Effect.void,
+          ),
+        ),
+      )
+      world.kernel.soon(world.gateway.actor, () => world.gateway.fork(program, () => {}))
+    },
+  },
+  ban: {
+    kind: "ban",
+    weight: 2,
+    strike: (mishap) => {
+      const { world, device, draw } = mishap
+      const userId = world.userIdOf(device.plan.owner)
+      world.witness.count("bans")
+      setBan(world, userId, true)
+      later(mishap, draw.between(1_000, 20_000), () => setBan(world, userId, false))
+    },
+  },
+}
+
+export const setBan = (world: World, userId: number, banned: boolean): void => {
+  const program = Effect.flatMap(Effect.service(Store), (store) =>
+    store.transact((tx) =>
+      Effect.andThen(
+        tx.bans.setAccount(userId, banned),
+        banned ? announceEnded(tx, userId, null, "bannedAccount") : Effect.void,
+      ),
+    ),
+  )
+  world.kernel.soon(world.gateway.actor, () => world.gateway.fork(program, () => {}))
+}
+
+export const strike = (
+  world: World,
+  move: { readonly what: string; readonly device: number; readonly tab: number },
+  draw: Prng,
+): void => {
+  const incident = incidents[move.what]
+  const device = world.devices[move.device]
+  if (incident === undefined || device === undefined) return
+  const tabs = device.tabs()
+  world.trace(device.name, `incident: ${move.what}`)
+  incident.strike({ world, device, tab: tabs[move.tab % Math.max(1, tabs.length)], draw })
+}

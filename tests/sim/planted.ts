@@ -1,0 +1,323 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the patches are source text
+/**
+ * Bugs of our own making (R16): each is one change of our source, put in while the simulator is bundled, so that no product
+ * holds it. The simulator must find each within the CI's seeds. `find` stands in its file exactly once, or the run fails.
+ */
+import type { Patch } from "./bundle.ts"
+import type { Invariant } from "./check/invariants.ts"
+
+export interface Bug extends Patch {
+  readonly name: string
+  /** What finds it, any of these. */
+  readonly inv: ReadonlyArray<Invariant>
+  /** Planted in CI too. */
+  readonly isCanary?: boolean
+}
+
+export const bugs: ReadonlyArray<Bug> = [
+  // exactly once
+  {
+    name: "gateway forgets which intents it has done",
+    file: "gateway/feed/once.ts",
+    find: "if (!(yield* tx.intents.claim(userId, intentId, at))) {",
+    replace: "if (!(yield* tx.intents.claim(userId, intentId, at)) && Math.abs(at) < 0) {",
+    inv: ["sent-once", "settled-once"],
+    isCanary: true,
+  },
+  {
+    name: "an intent gets a new id with each sending",
+    file: "worker/outbox/chat-requests.ts",
+    find: 'call("sendMessage", { intentId, to: command.to, message: command.text })',
+    replace:
+      'call("sendMessage", { intentId: `${intentId.slice(0, 16)}${1_000_000 + (globalThis.simIds = (globalThis.simIds ?? 0) + 1)}`, to: command.to, message: command.text })',
+    inv: ["sent-once", "outbox-stuck", "intent-lost"],
+  },
+  {
+    name: "an intent is settled by its sending, whatever the answer",
+    file: "worker/outbox/outbox.ts",
+    find: "const growth = yield* unlessGivenUp(first, request.send(first, client.call))",
+    replace:
+      'yield* Effect.ignore(request.send(first, client.call)); const growth = yield* Effect.as(log.append([{ _tag: "v1.IntentCancelled", intentId: first.intentId }]), null)',
+    inv: ["outbox-stuck", "intent-lost", "intent-forward"],
+  },
+  {
+    name: "failed requests are not tried again",
+    file: "worker/outbox/verdict.ts",
+    find: 'return isTransient(error) ? "wait" : "park"',
+    replace: 'return "park"',
+    inv: ["wrong-park"],
+    isCanary: true,
+  },
+  {
+    name: "what is refused for good is tried for ever",
+    file: "worker/outbox/verdict.ts",
+    find: 'return isTransient(error) ? "wait" : "park"',
+    replace: 'return "wait"',
+    inv: ["outbox-stuck"],
+  },
+  {
+    name: "a parked intent is dropped",
+    file: "worker/projections/outbox.ts",
+    find: 'step(rows, intentId, { state: "parked", reason: storedToError(reason) })',
+    replace:
+      'reason === undefined ? step(rows, intentId, { state: "parked", reason: storedToError(reason) }) : settle(rows, intentId)',
+    inv: ["intent-lost"],
+    isCanary: true,
+  },
+  {
+    name: "the order of a chat is not kept",
+    file: "worker/outbox/outbox.ts",
+    find: "const [first] = waiting\n",
+    replace: "const first = waiting.at(-1)\n",
+    inv: ["message-order"],
+    isCanary: true,
+  },
+  {
+    name: "the outbox does not look into the log when it starts",
+    file: "worker/outbox/outbox.ts",
+    find: "for (const { lane } of intents.all()) Queue.offerUnsafe(work, lane)",
+    replace: "for (const { lane } of intents.all().slice(1_000)) Queue.offerUnsafe(work, lane)",
+    inv: ["outbox-stuck"],
+    isCanary: true,
+  },
+  {
+    name: "waiting between tries never ends",
+    file: "worker/network/patience.ts",
+    find: "Effect.race(Effect.as(Effect.sleep(delay), false), Effect.as(bell.rung, true))",
+    replace:
+      'Effect.race(Effect.as(Effect.sleep(delay), false), Effect.as(bell.rung, true)).pipe(Effect.delay(delay), Effect.delay("10 minutes"))',
+    inv: ["outbox-stuck", "feed-stuck"],
+  },
+  // the log
+  {
+    name: "a commit is acknowledged before it is written",
+    file: "worker/log/log.ts",
+    find: "yield* store.commit(entry, writes, { durable })",
+    replace: "yield* Effect.forkDetach(store.commit(entry, writes, { durable }))",
+    inv: ["ack-durable", "intent-lost", "log-append", "defect", "projection", "outbox-stuck", "feed-stuck"],
+    isCanary: true,
+  },
+  {
+    name: "intents are written without durability",
+    file: "worker/log/log.ts",
+    find: 'entry.events.some(({ _tag }) => _tag === "v1.IntentOpened")',
+    replace: 'entry.events.some(({ _tag }) => _tag === "v1.CheckedIn")',
+    inv: ["ack-durable", "intent-lost"],
+    isCanary: true,
+  },
+  {
+    name: "the cursor moves over a gap",
+    file: "worker/log/batch.ts",
+    find: "if (seq === reached + 1) {",
+    replace: "if (seq > reached) {",
+    inv: ["log-feed", "message-lost", "balance"],
+    isCanary: true,
+  },
+  {
+    name: "a repeated entry is taken again",
+    file: "worker/log/batch.ts",
+    find: "if (seq === reached + 1) {",
+    replace: "if (seq === reached + 1 || seq === reached) {",
+    inv: ["settled-once", "log-feed", "unread", "projection", "balance"],
+  },
+  {
+    name: "an owner writes without looking whose the database is",
+    file: "worker/store/log-store.ts",
+    find: "const ground = (): DiskChange => ({ key: families.head.key(), text: valueToText(head), was: valueToText(head) })",
+    replace: "const ground = (): DiskChange => ({ key: families.head.key(), text: valueToText(head) })",
+    inv: ["stale-append", "log-append", "epoch-monotone"],
+  },
+  {
+    name: "rows are written apart from the entry that they come from",
+    file: "worker/store/log-store.ts",
+    find: "const changes = () => [appended, ...toChanges([...writes, ...missing.filledBy(writes)], slot())]",
+    replace:
+      "const changes = () => [appended, ...toChanges([...writes.slice(0, 1), ...missing.filledBy(writes)], slot())]",
+    inv: ["projection", "unread", "outbox-stuck", "message-lost", "balance", "intent-lost"],
+  },
+  {
+    name: "an owner does not raise the epoch",
+    file: "worker/store/head.ts",
+    find: "epoch: head.epoch + 1",
+    replace: "epoch: Math.max(1, head.epoch)",
+    inv: ["stale-append", "log-append"],
+  },
+  {
+    name: "the head keeps the former cursor",
+    file: "worker/store/log-store.ts",
+    find: "return { ...head, seq, cursor: cursor ?? head.cursor }",
+    replace: "return { ...head, seq, cursor: cursor === null ? head.cursor : cursor - 1 }",
+    inv: ["feed-stuck", "log-feed", "outbox-stuck"],
+  },
+  // projections
+  {
+    name: "unread counts one too many",
+    file: "worker/projections/unread.ts",
+    find: "Math.max(0, count - 1 - Math.max(readByMe, lastMine))",
+    replace: "Math.max(0, count - Math.max(readByMe, lastMine))",
+    inv: ["unread"],
+    isCanary: true,
+  },
+  {
+    name: "the total of unread messages forgets what was read",
+    file: "worker/projections/unread.ts",
+    find: "const grown = unreadOf(chat) - (before === undefined ? 0 : unreadOf(before))",
+    replace: "const grown = Math.max(0, unreadOf(chat) - (before === undefined ? 0 : unreadOf(before)))",
+    inv: ["unread"],
+  },
+  {
+    name: "somebody else's message settles an intent of mine",
+    file: "worker/projections/outbox.ts",
+    find: "by === me ? intentId : null",
+    replace: "by !== me ? intentId : null",
+    inv: ["outbox-stuck", "settled-once"],
+  },
+  {
+    name: "a message may stand in the place of another",
+    file: "worker/projections/messages.ts",
+    find: "if (messages.some(({ n }) => n === message.n)) return []",
+    replace: "if (messages.some(({ n }) => n === message.n - 1)) return []",
+    inv: ["message-lost"],
+  },
+  {
+    name: "a fold depends on when it runs",
+    file: "worker/projections/chats.ts",
+    find: "count: Math.max(chat.count, message.n + 1),",
+    replace:
+      "count: Math.max(chat.count, message.n + 1), openedAt: chat.openedAt + (globalThis.simSkew = (globalThis.simSkew ?? 0) + 1),",
+    inv: ["projection"],
+  },
+  {
+    name: "the balance adds up by itself",
+    file: "worker/projections/account.ts",
+    find: "[currency]: balance",
+    replace: "[currency]: Math.abs(balance) + 1",
+    inv: ["balance"],
+  },
+  // the feed
+  {
+    name: "only the first pull pulls",
+    file: "worker/feed/feed.ts",
+    find: "pulls > before ? Effect.void : pullNow",
+    replace: "pulls > 0 ? Effect.void : pullNow",
+    inv: ["feed-stuck", "outbox-stuck"],
+  },
+  // network and session
+  {
+    name: "the end of a session is not heard",
+    file: "worker/network/health.ts",
+    find: 'return isSessionEnd(error) ? Effect.andThen(note("ok"), end(error)) : note("ok")',
+    replace: 'return note("ok")',
+    inv: ["feed-stuck", "outbox-stuck", "sign-in"],
+  },
+  {
+    name: "a stale signature is not made again",
+    file: "worker/gateway/http-client.ts",
+    find: 'failed.error.kind === "signatureStale" ? sending : Effect.fail(failed)',
+    replace: 'failed.error.kind === "loginRequired" ? sending : Effect.fail(failed)',
+    inv: ["wrong-park", "clock", "feed-stuck", "outbox-stuck", "sign-in"],
+  },
+  {
+    name: "the clock is not learned",
+    file: "worker/gateway/clock-estimate.ts",
+    find: "return contradicts || heard.within <= known.within ? heard : known",
+    replace: "return contradicts && heard.within < 0 ? heard : known",
+    inv: ["wrong-park", "clock", "feed-stuck", "outbox-stuck", "sign-in"],
+  },
+  {
+    name: "a finer time is kept although the clock has jumped",
+    file: "worker/gateway/clock-estimate.ts",
+    find: "return contradicts || heard.within <= known.within ? heard : known",
+    replace: "return heard.within <= known.within ? heard : known",
+    inv: ["wrong-park", "clock", "feed-stuck", "outbox-stuck", "sign-in"],
+  },
+  {
+    name: "signing out leaves the database",
+    file: "worker/session/departures.ts",
+    find: "disks.destroy(userId)",
+    replace: "Promise.resolve(disks.destroy.length)",
+    inv: ["foreign-data", "left-behind"],
+  },
+  {
+    name: "a guest does not see that the owner has gone",
+    file: "worker/session/sitting.ts",
+    find: "const inherited = yield* Effect.raceFirst(locks.hold(lock), silence.rob(lock))",
+    replace:
+      'const inherited = yield* Effect.delay(Effect.raceFirst(locks.hold(lock), silence.rob(lock)), "10 minutes")',
+    inv: ["sign-in", "feed-stuck", "outbox-stuck", "verb-hung"],
+  },
+  {
+    name: "two tabs own one account",
+    file: "worker/tabs/locks.ts",
+    find: "tryHold: (name) => request(name, { ifAvailable: true }),",
+    replace:
+      "tryHold: (name) => request(`${name} ${globalThis.simLocks = (globalThis.simLocks ?? 0) + 1}`, { ifAvailable: true }),",
+    inv: ["stale-append", "stale-send"],
+  },
+  // money and calls
+  {
+    name: "new users get their coins again and again",
+    file: "gateway/coins/coins.ts",
+    find: "key: `newUser:${userId}`",
+    replace: "key: `newUser:${userId}:${globalThis.simGrants = (globalThis.simGrants ?? 0) + 1}`",
+    inv: ["paid-once"],
+    isCanary: true,
+  },
+  {
+    name: "a minute is charged without looking at the balance",
+    file: "gateway/store/posting-plan.ts",
+    find: "if (short !== undefined) return",
+    replace: "if (short !== undefined && postings.length > 99) return",
+    inv: ["ledger"],
+    isCanary: true,
+  },
+  {
+    name: "a double entry does not sum to zero",
+    file: "gateway/calls/call-rules.ts",
+    find: 'amount: row.price - points, ...part("house")',
+    replace: 'amount: row.price, ...part("house")',
+    inv: ["ledger", "defect"],
+  },
+  {
+    name: "who answers first is charged",
+    file: "gateway/calls/charge-minute.ts",
+    find: 'if (outcome._tag === "short") return { _tag: "short" }',
+    replace: 'if (outcome._tag === "short" && minute === 1) return { _tag: "short" }',
+    inv: ["ledger", "balance", "endless", "paid-once", "defect"],
+  },
+  {
+    name: "a ring rings on",
+    file: "gateway/calls/call-acts.ts",
+    find: 'if (due.what === "ringTimeout") yield* endCall',
+    replace: 'if (due.what === "ringTimeout" && now < 0) yield* endCall',
+    inv: ["call-time", "endless"],
+  },
+  {
+    name: "a failed transaction is not taken back",
+    file: "gateway/store/memory/memory-store.ts",
+    find: "else journal.rollBack()",
+    replace: "else journal.keep()",
+    inv: ["intent-lost", "outbox-stuck", "wrong-park", "ledger", "feed-gap"],
+  },
+  {
+    name: "a message is put into one feed only",
+    file: "gateway/chat/deliver.ts",
+    find: 'yield* feed.append(tx, second, [{ _tag: "v1.MessageReceived", message }])',
+    replace: 'if (message.n % 5 !== 4) yield* feed.append(tx, second, [{ _tag: "v1.MessageReceived", message }])',
+    inv: ["message-lost", "outbox-stuck", "unread"],
+  },
+  {
+    name: "a read mark goes down again",
+    file: "gateway/store/memory/chat.ts",
+    find: "if (upTo <= (reads.get(key) ?? -1)) return false",
+    replace: "if (upTo === (reads.get(key) ?? -1)) return false",
+    inv: ["unread", "projection"],
+  },
+  {
+    name: "a request that came before is done again",
+    file: "gateway/http/authorise.ts",
+    find: 'if (!(yield* tx.replays.remember(key, now + 2 * SIGNATURE_WINDOW_MS))) return yield* failure("replayed")',
+    replace: "yield* tx.replays.remember(key, now + 2 * SIGNATURE_WINDOW_MS)",
+    inv: ["replayed"],
+  },
+]

@@ -1,0 +1,181 @@
+/** One run of a plan: safety phase with faults, healing, liveness phase in bounded time, final checks. */
+import { finalChecks } from "./check/final-checks.ts"
+import type { Violation } from "./check/invariants.ts"
+import { makePrng } from "./kernel/prng.ts"
+import { setTraps } from "./kernel/traps.ts"
+import { playAct, signIn } from "./plan/acts.ts"
+import { setBan, strike } from "./plan/incidents.ts"
+import type { Plan } from "./plan/plan.ts"
+import { type Device, userOfTab } from "./world/device.ts"
+import { headOf, intentsOf } from "./world/stored-rows.ts"
+import type { Tab } from "./world/tab.ts"
+import { openWorld, type World, type WorldOptions } from "./world/world.ts"
+
+export interface RunResult {
+  readonly plan: Plan
+  /** The first is what the run failed by. */
+  readonly violations: ReadonlyArray<Violation>
+  readonly steps: number
+  /** Simulated, ms. */
+  readonly ms: number
+  /** Of every choice and of what was stored at the end. */
+  readonly hash: string
+  /** Faults by kind, kills, accepted intents. */
+  readonly tally: ReadonlyMap<string, number>
+  readonly diskWrites: number
+  readonly gatewayCommits: number
+  /** Steps of the first tab of each device. */
+  readonly workerSteps: ReadonlyArray<number>
+}
+
+/** Within so long after healing everything is where it belongs. */
+const LIVENESS_MS = 60_000
+const LOOK_MS = 250
+/** Some worlds live on for a while: calls run out of coins, and rarer timers go off. */
+const LONG_EVERY = 6
+const LONG_MS = 150_000
+/** What a dead page's user needs to come back and sign in again comes on top. */
+const RETURN_MS = 15_000
+
+export const runPlan = async (plan: Plan, options: WorldOptions = {}): Promise<RunResult> => {
+  // Where something real takes part (a database on timers), the world is not closed.
+  const removeTraps = options.isOpen === true ? () => {} : setTraps()
+  try {
+    return await runTrapped(plan, options)
+  } finally {
+    removeTraps()
+  }
+}
+
+const runTrapped = async (plan: Plan, options: WorldOptions): Promise<RunResult> => {
+  const world = await openWorld(plan, options)
+  const { kernel, driver, violations, devices } = world
+  const failed = (): boolean => violations.length > 0
+  const start = kernel.now
+  const firsts: Tab[] = []
+  try {
+    for (const device of devices) {
+      const first = device.openTab()
+      firsts.push(first)
+      for (let tab = 1; tab < device.plan.tabs; tab++) device.openTab()
+      if (plan.kills?.device === device.number) killAt(world, device, first, plan.kills.at)
+    }
+    for (const [n, move] of plan.acts.entries())
+      kernel.after(driver, move.at, () => playAct(world, move, makePrng(move.r, "act"), `${n}`))
+    for (const move of plan.faults) kernel.after(driver, move.at, () => strike(world, move, makePrng(move.r, "fault")))
+    for (const device of devices) keepUp(world, device)
+    await kernel.run({ at: start + plan.healAt, check: failed })
+    if (!failed()) await heal(world)
+    if (!failed()) await finalChecks(world)
+  } catch (cause) {
+    const isEndless = cause instanceof Error && cause.message === "the world never rests"
+    world.violated(
+      isEndless ? "endless" : "defect",
+      cause instanceof Error ? (cause.stack ?? cause.message) : `${cause}`,
+    )
+  } finally {
+    world.close()
+  }
+  return {
+    plan,
+    violations,
+    steps: kernel.steps,
+    ms: kernel.now - start,
+    hash: kernel.hash.toString(16),
+    tally: world.witness.tally,
+    diskWrites: devices.reduce((sum, { diskWatch }) => sum + diskWatch.writes, 0),
+    gatewayCommits: world.gatewayWatch.commits,
+    workerSteps: firsts.map(({ actor }) => actor.steps),
+  }
+}
+
+/** Scripted deaths: everything unsafe is lost, and a new tab is there at once. */
+const killAt = (world: World, device: Device, tab: Tab, [at, ...rest]: ReadonlyArray<number>): void => {
+  if (at === undefined) return
+  tab.actor.fuse = at
+  tab.actor.burnt = () => {
+    world.witness.count("kills")
+    device.kill(tab, { lost: (unsafe) => unsafe, noticedMs: 0 })
+    const next = device.tabs()[0] ?? device.openTab()
+    killAt(world, device, next, rest)
+  }
+}
+
+/** A user whose page shows a visitor signs in again after a while; one whose pages are all gone opens a new one. */
+const keepUp = (world: World, device: Device): void => {
+  const draw = makePrng(world.plan.seed, `habits ${device.number}`)
+  const look = (): void => {
+    const [tab] = device.tabs()
+    if (tab === undefined) device.openTab()
+    else if (device.tabs().every((one) => userOfTab(one) === 0)) signIn({ tab, device })
+    // Calls go on as calls do: mostly they are answered, and then both see each other.
+    if (tab !== undefined && draw.chance(0.7))
+      for (const what of ["answerCall", "seeFirstFrame"])
+        playAct(world, { what, device: device.number, tab: 0 }, draw, "habit")
+    world.kernel.after(world.driver, draw.between(2_000, 6_000), look)
+  }
+  world.kernel.after(world.driver, draw.between(1_000, 6_000), look)
+}
+
+const homeOf = (world: World, device: Device): number => {
+  const users = device.tabs().map(userOfTab)
+  const owner = world.userIdOf(device.plan.owner)
+  return users.includes(owner) ? owner : (users.find((id) => id !== null && id !== 0) ?? owner)
+}
+
+/** What is still missing on a device; null when nothing is. */
+const missing = (world: World, device: Device): "sign-in" | "outbox-stuck" | "feed-stuck" | null => {
+  const userId = homeOf(world, device)
+  if (!device.tabs().some((tab) => userOfTab(tab) === userId)) return "sign-in"
+  const volume = device.medium.volumes.get(userId)
+  if (volume === undefined) return "feed-stuck"
+  if (intentsOf(volume).some(({ state }) => state === "waiting")) return "outbox-stuck"
+  return headOf(volume)?.cursor === world.gatewayWatch.feedHead(userId) ? null : "feed-stuck"
+}
+
+const heal = async (world: World): Promise<void> => {
+  const { kernel, devices, violations } = world
+  world.trace("world", "healed")
+  for (const device of devices) {
+    device.heal()
+    setBan(world, world.userIdOf(device.plan.owner), false)
+    if (device.tabs().length === 0) device.openTab()
+    for (const tab of device.tabs()) {
+      if (world.plan.kills === undefined) tab.actor.fuse = -1
+      tab.tell({ kind: "online", online: true })
+    }
+  }
+  await settle(world)
+  if (world.plan.seed % LONG_EVERY !== 0 || violations.length > 0) return
+  await kernel.run({ at: kernel.now + LONG_MS, check: () => violations.length > 0 })
+  await settle(world)
+}
+
+/** Done when everything is where it belongs; whatever is not in time is a violation. */
+const settle = async (world: World): Promise<void> => {
+  const { kernel, devices, violations, violated } = world
+  const end = kernel.now + LIVENESS_MS + RETURN_MS
+  let quiet = 0
+  while (violations.length === 0 && quiet < 3) {
+    await kernel.run({ at: kernel.now + LOOK_MS, check: () => violations.length > 0 })
+    const lacking = devices.map((device) => missing(world, device))
+    quiet = lacking.every((lack) => lack === null) ? quiet + 1 : 0
+    if (kernel.now < end || quiet > 0) continue
+    for (const [n, lack] of lacking.entries()) {
+      const device = devices[n]
+      if (lack !== null && device !== undefined) violated(lack, describe(world, device))
+    }
+  }
+}
+
+const describe = (world: World, device: Device): string => {
+  const userId = homeOf(world, device)
+  const volume = device.medium.volumes.get(userId)
+  const waiting = volume === undefined ? [] : intentsOf(volume).filter(({ state }) => state === "waiting")
+  const cursor = volume === undefined ? "none" : headOf(volume)?.cursor
+  return [
+    `${device.name}, user ${userId} (pages show ${device.tabs().map(userOfTab).join(", ")})`,
+    `waiting ${waiting.map(({ intentId, lane }) => `${intentId} in ${lane}`).join(", ") || "none"}`,
+    `cursor ${cursor} of ${world.gatewayWatch.feedHead(userId)}`,
+  ].join("; ")
+}

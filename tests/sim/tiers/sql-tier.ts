@@ -1,0 +1,118 @@
+/**
+ * Tier D: the gateway on SQL, with the memory store beside it. Whatever a transaction asked of SQL is asked of the memory
+ * store after it, and every answer must be the same. PGlite unless DATABASE_URL names a PostgreSQL.
+ */
+import { sql } from "drizzle-orm"
+import { Effect, Exit, Layer, Scope } from "effect"
+import { makeMemoryStore } from "../../../gateway/store/memory/memory-store.ts"
+import { openPglite } from "../../../gateway/store/sql/pglite.ts"
+import { openPostgres } from "../../../gateway/store/sql/postgres.ts"
+import { makeSqlStore } from "../../../gateway/store/sql/sql-store.ts"
+import { Store, type StoreShape, type Tx } from "../../../gateway/store/store.ts"
+import { stableJson } from "../../../worker/log/replay.ts"
+import type { Kernel } from "../kernel/kernel.ts"
+import type { Tier } from "./tiers.ts"
+
+interface Asked {
+  readonly repository: string
+  readonly method: string
+  readonly args: ReadonlyArray<unknown>
+  readonly answer: unknown
+}
+
+type Repository = Readonly<Record<string, (...args: ReadonlyArray<unknown>) => Effect.Effect<unknown>>>
+
+/** What has no order, and ids that each store counts in its own way. */
+const comparable = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(comparable).sort().join(",")}]`
+  if (typeof value !== "object" || value === null) return stableJson(value) ?? "undefined"
+  const { id: _, ...rest } = value as Readonly<Record<string, unknown>>
+  return stableJson("entries" in rest ? { ...rest, entries: comparable(rest.entries) } : rest)
+}
+
+const recorded = (tx: Tx, asked: Asked[]): Tx =>
+  Object.fromEntries(
+    Object.entries(tx).map(([repository, methods]) => {
+      if (typeof methods !== "object") return [repository, methods]
+      const watched = Object.entries(methods as Repository).map(([method, call]) => [
+        method,
+        (...args: ReadonlyArray<unknown>) =>
+          Effect.map(call(...args), (answer) => {
+            asked.push({ repository, method, args: structuredClone(args), answer: structuredClone(answer) })
+            return answer
+          }),
+      ])
+      return [repository, Object.fromEntries(watched)]
+    }),
+    // The same methods under the same names.
+  ) as unknown as Tx
+
+const repeat = (memory: StoreShape, asked: ReadonlyArray<Asked>, differs: (detail: string) => void): void => {
+  const program = memory.transact((tx) =>
+    Effect.gen(function* () {
+      for (const { repository, method, args, answer } of asked) {
+        const call = (tx as unknown as Readonly<Record<string, Repository>>)[repository]?.[method]
+        const mine = call === undefined ? undefined : yield* call(...args)
+        if (comparable(mine) !== comparable(answer))
+          differs(
+            `${repository}.${method}(${JSON.stringify(args)}): SQL ${comparable(answer)}, memory ${comparable(mine)}`,
+          )
+      }
+    }),
+  )
+  Effect.runSync(program)
+}
+
+const beside = (kernel: Kernel, inner: StoreShape, differs: (detail: string) => void): StoreShape => {
+  const memory = makeMemoryStore()
+  return {
+    listen: inner.listen,
+    transact: (body) =>
+      Effect.suspend(() => {
+        const back = kernel.goAbroad()
+        const asked: Asked[] = []
+        return inner
+          .transact((tx) =>
+            Effect.suspend(() => {
+              asked.length = 0
+              return Effect.onExit(body(recorded(tx, asked)), (exit) =>
+                Effect.sync(() => {
+                  if (Exit.isSuccess(exit)) repeat(memory, asked, differs)
+                }),
+              )
+            }),
+          )
+          .pipe(Effect.ensuring(Effect.sync(back)))
+      }),
+  }
+}
+
+export const openTierD = async (): Promise<Tier> => {
+  // The worker's RSA library wants a window while it loads; PGlite takes a process that has one for a browser.
+  Reflect.deleteProperty(globalThis, "window")
+  const scope = Scope.makeUnsafe()
+  const url = process.env.DATABASE_URL
+  const connections = await Effect.runPromise(
+    Scope.provide(url === undefined ? openPglite(null) : openPostgres(url), scope),
+  )
+  const wipe = Effect.scoped(
+    Effect.gen(function* () {
+      const lease = yield* connections.lease
+      const found = yield* Effect.promise(async () =>
+        lease.db.execute(sql`select tablename from pg_tables where schemaname = 'public'`),
+      )
+      const { rows } = found as unknown as { readonly rows: ReadonlyArray<{ readonly tablename: string }> }
+      const names = rows.map(({ tablename }) => `"${tablename}"`).join(", ")
+      yield* Effect.promise(async () => lease.db.execute(sql.raw(`truncate ${names} restart identity cascade`)))
+      yield* lease.release(false)
+    }),
+  )
+  return {
+    world: () => ({
+      isOpen: true,
+      store: (kernel, differs) => Layer.succeed(Store, beside(kernel, makeSqlStore(connections), differs)),
+    }),
+    between: () => Effect.runPromise(wipe),
+    close: () => Effect.runPromise(Scope.close(scope, Exit.void)),
+  }
+}

@@ -1,0 +1,99 @@
+/** The gateway's store under watch: what a transaction wrote is told after its commit, and only then. */
+import { type Context, Effect, Exit, Layer } from "effect"
+import type { FeedEntry } from "#schema/events/log.ts"
+import type { Message } from "#schema/model/message.ts"
+import type { LedgerEntryRow } from "../../../gateway/store/rows.ts"
+import { Store, type StoreShape, type Tx } from "../../../gateway/store/store.ts"
+
+export interface Written {
+  readonly ledger: LedgerEntryRow[]
+  readonly messages: Message[]
+  readonly feeds: Array<{ readonly userId: number; readonly entries: ReadonlyArray<FeedEntry> }>
+  readonly claims: Array<{ readonly userId: number; readonly intentId: string }>
+}
+
+const nothing = (): Written => ({ ledger: [], messages: [], feeds: [], claims: [] })
+
+const watched = (tx: Tx, written: Written): Tx => ({
+  ...tx,
+  ledger: {
+    ...tx.ledger,
+    post: (postings, at) =>
+      Effect.map(tx.ledger.post(postings, at), (outcome) => {
+        if (outcome._tag === "posted") written.ledger.push(...outcome.entries)
+        return outcome
+      }),
+  },
+  messages: {
+    ...tx.messages,
+    append: (message) =>
+      Effect.map(tx.messages.append(message), (numbered) => {
+        written.messages.push(numbered)
+        return numbered
+      }),
+  },
+  feeds: {
+    ...tx.feeds,
+    append: (userId, events, at) =>
+      Effect.map(tx.feeds.append(userId, events, at), (entries) => {
+        if (entries.length > 0) written.feeds.push({ userId, entries })
+        return entries
+      }),
+  },
+  intents: {
+    ...tx.intents,
+    claim: (userId, intentId, at) =>
+      Effect.map(tx.intents.claim(userId, intentId, at), (isFirst) => {
+        if (isFirst) written.claims.push({ userId, intentId })
+        return isFirst
+      }),
+  },
+})
+
+export const auditedStore = (store: Layer.Layer<Store>, committed: (written: Written) => void): Layer.Layer<Store> =>
+  Layer.effect(
+    Store,
+    Effect.map(Effect.service(Store), (inner): StoreShape => {
+      // The memory store has one transaction at a time and one `tx` for all of them.
+      let known: Tx | undefined
+      let audited: Tx | undefined
+      const written = nothing()
+      const auditedOf = (tx: Tx): Tx => {
+        if (tx !== known || audited === undefined) {
+          known = tx
+          audited = watched(tx, written)
+        }
+        return audited
+      }
+      const clear = (): void => {
+        written.ledger.length = 0
+        written.messages.length = 0
+        written.feeds.length = 0
+        written.claims.length = 0
+      }
+      return {
+        listen: inner.listen,
+        transact: (body) =>
+          inner.transact((tx) => {
+            clear()
+            return Effect.onExit(body(auditedOf(tx)), (exit) =>
+              Effect.sync(() => {
+                if (Exit.isFailure(exit)) return
+                const facts = written
+                const isEmpty =
+                  facts.ledger.length + facts.messages.length + facts.feeds.length + facts.claims.length === 0
+                if (isEmpty) return
+                committed({
+                  ledger: [...facts.ledger],
+                  messages: [...facts.messages],
+                  feeds: [...facts.feeds],
+                  claims: [...facts.claims],
+                })
+              }),
+            )
+          }),
+      }
+    }),
+  ).pipe(Layer.provide(store))
+
+export type StoreContext = Context.Context<Store>

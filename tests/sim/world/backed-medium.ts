@@ -1,0 +1,144 @@
+/**
+ * The medium over real databases: each operation is done there, and a mirror of plain maps says what must come out. The
+ * world waits while a database works, so that one seed is one run.
+ */
+import type { DisksShape, RowDisk } from "../../../worker/store/row-disk.ts"
+import { type Actor, Queue } from "../kernel/kernel.ts"
+import { later } from "../kernel/later.ts"
+import type { Medium, MediumOptions, Volume } from "./medium.ts"
+
+export interface Backing {
+  readonly disks: DisksShape
+  /** What a killed worker has left open is closed, as its end would have done it. */
+  readonly closesAtDeath: boolean
+}
+
+export const makeBackedMedium = (
+  { kernel, events, fault }: MediumOptions,
+  { disks, closesAtDeath }: Backing,
+  differs: (detail: string) => void,
+): Medium => {
+  const volumes = new Map<number, Volume>()
+  const opened = new Map<Actor, Set<RowDisk>>()
+  let made = 0
+
+  const volumeOf = (userId: number): Volume => {
+    const known = volumes.get(userId)
+    if (known !== undefined) return known
+    const volume: Volume = { userId, number: made++, texts: new Map(), unsafe: [] }
+    volumes.set(userId, volume)
+    return volume
+  }
+
+  /** Does real work; what comes of it comes back as a step of the actor. */
+  const abroad = <A>(
+    actor: Actor,
+    queue: Queue,
+    work: () => Promise<A>,
+    settled: (value: A) => void = () => {},
+  ): Promise<A> =>
+    later((ok, fail) =>
+      kernel.schedule(queue, () => {
+        const back = kernel.goAbroad()
+        work().then(
+          (value) => {
+            settled(value)
+            back()
+            kernel.soon(actor, () => ok(value))
+          },
+          (cause: unknown) => {
+            back()
+            kernel.soon(actor, () => fail(cause))
+          },
+        )
+      }),
+    )
+
+  const same = (a: ReadonlyArray<readonly [string, string]>, b: ReadonlyArray<readonly [string, string]>): boolean =>
+    JSON.stringify(a) === JSON.stringify(b)
+
+  const over = (actor: Actor, volume: Volume, disk: RowDisk): RowDisk => {
+    const queue = new Queue(actor)
+    const sorted = (entries: Iterable<readonly [string, string]>) => [...entries].sort(([a], [b]) => (a < b ? -1 : 1))
+    const mine = opened.get(actor) ?? new Set()
+    opened.set(actor, mine.add(disk))
+    return {
+      get: (keys) =>
+        abroad(
+          actor,
+          queue,
+          () => disk.get(keys),
+          (found) => {
+            const expected = sorted(
+              keys.flatMap((key) => (volume.texts.has(key) ? [[key, volume.texts.get(key) ?? ""] as const] : [])),
+            )
+            if (!same(sorted(new Map(found)), sorted(new Map(expected))))
+              differs(`user ${volume.userId}: ${keys.join(" ")}`)
+          },
+        ),
+      range: (from, to, limit) =>
+        abroad(
+          actor,
+          queue,
+          () => disk.range(from, to, limit),
+          (found) => {
+            const expected = sorted([...volume.texts].filter(([key]) => key >= from && key < to)).slice(0, limit)
+            if (!same(found, expected)) differs(`user ${volume.userId}: ${from} to ${to}`)
+          },
+        ),
+      write: (changes, options) => {
+        const trouble = fault(actor, changes)
+        const work = async (): Promise<void> => {
+          if (trouble === "quota") throw new DOMException("no room is left", "QuotaExceededError")
+          if (trouble === "abort") throw new DOMException("the transaction was aborted", "AbortError")
+          // The connection really is gone: what RxDB says then is for the engine to understand.
+          if (trouble === "lost" && closesAtDeath) await disk.close()
+          await disk.write(changes, options)
+        }
+        return abroad(actor, queue, work, () => {
+          events.writing(volume, actor, changes, options.durable)
+          for (const { key, text } of changes) {
+            if (text === null) volume.texts.delete(key)
+            else volume.texts.set(key, text)
+          }
+        })
+      },
+      close: () => {
+        mine.delete(disk)
+        return abroad(actor, queue, () => disk.close())
+      },
+    }
+  }
+
+  return {
+    volumes,
+    disksOf: (actor) => ({
+      open: (userId) =>
+        abroad(actor, new Queue(actor), async () => over(actor, volumeOf(userId), await disks.open(userId))),
+      destroy: (userId) =>
+        abroad(
+          actor,
+          new Queue(actor),
+          () => disks.destroy(userId),
+          () => {
+            const volume = volumes.get(userId)
+            volumes.delete(userId)
+            if (volume !== undefined) events.destroyed(volume)
+          },
+        ),
+    }),
+    // A killed worker's databases keep what was written; its connections end with it.
+    tear: () => {
+      for (const [actor, mine] of opened) {
+        if (actor.alive) continue
+        opened.delete(actor)
+        if (closesAtDeath)
+          for (const disk of mine) {
+            const back = kernel.goAbroad()
+            disk.close().then(back, back)
+          }
+      }
+    },
+    wipe: () => volumes.clear(),
+  }
+}

@@ -1,0 +1,102 @@
+/** How a tab's requests reach the gateway: through the browser's link, with the browser's cookies, as plain calls. */
+import { createHmac } from "node:crypto"
+import { Clock, Effect } from "effect"
+import { failure } from "#schema/errors.ts"
+import { HEADER } from "#schema/gateway/headers.ts"
+import { CODE_OK, REQUEST_TIMEOUT_MS } from "#schema/rules/constants.ts"
+import type { Incoming, Outgoing } from "../../../worker/gateway/exchange.ts"
+import type { Crossing } from "../../../worker/gateway/http-client.ts"
+import type { Actor, Kernel } from "../kernel/kernel.ts"
+import type { Answer, Door } from "./door.ts"
+import { tokenOf } from "./sim-vault.ts"
+import { journeyMs, type Link } from "./weather.ts"
+
+/** What the browser keeps and the link does for all its tabs. */
+export interface Carrier {
+  readonly link: Link
+  readonly cookies: Map<string, string>
+  readonly ip: string
+  /** Requests that will never be answered; each ends when it is called (the network has changed under it). */
+  readonly hanging: Set<() => void>
+  /** Told of each fault that befell a request. */
+  readonly befell: (fault: "requestLost" | "answerLost" | "duplicated" | "delayed" | "blocked") => void
+  /** A signed request came twice and was done twice. */
+  readonly doneTwice: (what: string) => void
+  /** Told when a request leaves. */
+  readonly leaving: (actor: Actor, outgoing: Outgoing) => void
+}
+
+const NOTICED_MS = 3_000
+const TWIN_MS = 30_000
+const NO_CONNECTION = new TypeError("no connection")
+
+const isFine = ({ json }: Answer): boolean =>
+  typeof json === "object" && json !== null && "code" in json && json.code === CODE_OK
+
+export const makeCrossing = (kernel: Kernel, actor: Actor, carrier: Carrier, door: Door): Crossing => {
+  const { link, cookies, befell } = carrier
+
+  const travel = (outgoing: Outgoing, done: (answer: Answer | null) => void): void => {
+    const { draw, weather } = link
+    carrier.leaving(actor, outgoing)
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+    const lost = (): void => {
+      // Half of what is lost is noticed; the other half hangs until somebody gives up.
+      const end = (): void => {
+        if (carrier.hanging.delete(end)) done(null)
+      }
+      carrier.hanging.add(end)
+      if (draw.chance(0.5)) kernel.after(actor, draw.below(NOTICED_MS), end)
+    }
+    let done200 = 0
+    const isSigned = outgoing.headers[HEADER.signature] !== undefined
+    const arrive = (isTwin: boolean): void =>
+      door.serve({ ...outgoing, cookie, ip: carrier.ip }, (answer) => {
+        if (isSigned && isFine(answer) && ++done200 > 1) carrier.doneTwice(`${outgoing.method} ${outgoing.url}`)
+        if (isTwin) return
+        if (link.backBlocked || draw.chance(link.weather.answerLoss)) {
+          befell(link.backBlocked ? "blocked" : "answerLost")
+          return lost()
+        }
+        kernel.after(actor, journeyMs(link, kernel.now), () => {
+          for (const [name, value] of answer.cookies) {
+            if (value === "") cookies.delete(name)
+            else cookies.set(name, value)
+          }
+          done(answer)
+        })
+      })
+    if (link.outBlocked || draw.chance(weather.requestLoss)) {
+      befell(link.outBlocked ? "blocked" : "requestLost")
+      lost()
+      return
+    }
+    const ms = journeyMs(link, kernel.now)
+    if (ms > 10) befell("delayed")
+    kernel.after(door.actor, ms, () => arrive(false))
+    if (draw.chance(weather.duplicate)) {
+      befell("duplicated")
+      kernel.after(door.actor, ms + draw.below(draw.chance(0.5) ? 50 : TWIN_MS), () => arrive(true))
+    }
+  }
+
+  return {
+    seals: false,
+    sign: (key, text) =>
+      Effect.sync(() =>
+        createHmac("sha256", Buffer.from(tokenOf(key), "base64url"))
+          .update(text, "utf8")
+          .digest("base64url"),
+      ),
+    exchange: (outgoing) =>
+      Effect.gen(function* (): Effect.fn.Return<Incoming, ReturnType<typeof failure>> {
+        const sentAt = yield* Clock.currentTimeMillis
+        const answer = yield* Effect.callback<Answer | null>((resume) =>
+          travel(outgoing, (got) => resume(Effect.succeed(got))),
+        ).pipe(Effect.timeoutOrElse({ duration: REQUEST_TIMEOUT_MS, orElse: () => Effect.fail(failure("timeout")) }))
+        if (answer === null) return yield* failure("offline", NO_CONNECTION)
+        const receivedAt = yield* Clock.currentTimeMillis
+        return { status: answer.status, json: answer.json, date: answer.date, sentAt, receivedAt }
+      }),
+  }
+}

@@ -1,0 +1,65 @@
+/** The vault of one browser, kept in plain maps: it outlives tabs, and each of its operations is a step of the asking tab. */
+import { Effect } from "effect"
+import type { AppConfig } from "#schema/gateway/account.ts"
+import type { EntropySource } from "../../../worker/crypto/entropy.ts"
+import { drawDeviceId } from "../../../worker/crypto/random-text.ts"
+import type { VaultShape } from "../../../worker/crypto/vault.ts"
+import type { Actor, Kernel } from "../kernel/kernel.ts"
+
+export interface KeptThings {
+  deviceId: string | null
+  config: AppConfig | null
+  /** Signing tokens by user. */
+  readonly tokens: Map<number, string>
+  /** What all tabs go by, by name. */
+  readonly marks: Map<string, number>
+}
+
+export const makeKeptThings = (): KeptThings => ({ deviceId: null, config: null, tokens: new Map(), marks: new Map() })
+
+const keys = new WeakMap<object, string>()
+/** Stands for a key that WebCrypto would hold; only `tokenOf` knows what it signs with. */
+const keyOf = (token: string): CryptoKey => {
+  const key = Object.freeze({ type: "secret" })
+  keys.set(key, token)
+  return key as unknown as CryptoKey
+}
+export const tokenOf = (key: CryptoKey): string => {
+  const token = keys.get(key)
+  if (token === undefined) throw new Error("not a key of the simulated vault")
+  return token
+}
+
+export const DEVICE_PUBLIC_KEY = "simulated"
+
+export const makeSimVault = (kernel: Kernel, actor: Actor, kept: KeptThings, entropy: EntropySource): VaultShape => {
+  const operation = <A>(work: () => A): Effect.Effect<A> =>
+    Effect.callback((resume) => kernel.soon(actor, () => resume(Effect.sync(work))))
+  return {
+    deviceKeys: Effect.succeed({ privateKey: keyOf("device"), publicKey: DEVICE_PUBLIC_KEY }),
+    deviceId: operation(() => {
+      kept.deviceId ??= drawDeviceId(entropy)
+      return kept.deviceId
+    }),
+    keepDeviceId: (deviceId) =>
+      operation(() => {
+        kept.deviceId = deviceId
+      }),
+    signingKey: (userId) =>
+      operation(() => {
+        const token = kept.tokens.get(userId)
+        return token === undefined ? null : keyOf(token)
+      }),
+    keepSigningKey: (userId, token) => operation(() => void kept.tokens.set(userId, token)),
+    forgetSigningKey: (userId) => operation(() => void kept.tokens.delete(userId)),
+    config: operation(() => kept.config),
+    keepConfig: (config) =>
+      operation(() => {
+        kept.config = config
+      }),
+    mark: (name) => operation(() => kept.marks.get(name) ?? null),
+    keepMark: (name, value) =>
+      operation(() => void (value === null ? kept.marks.delete(name) : kept.marks.set(name, value))),
+    marksFrom: (prefix) => operation(() => [...kept.marks.keys()].filter((name) => name.startsWith(prefix))),
+  }
+}

@@ -1,0 +1,45 @@
+/** What stands in a database, as the engine would read it: rows of the slot that is shown, and the log. */
+import type { LogEntry } from "#schema/events/log.ts"
+import type { Intent } from "#schema/model/intent.ts"
+import { familyOf, type RowKey } from "../../../worker/store/families.ts"
+import type { Head } from "../../../worker/store/row-schemas.ts"
+import { rowKeyOf, storedKeyOf } from "../../../worker/store/slots.ts"
+import type { Volume } from "./medium.ts"
+
+const HEAD = "cp|head"
+
+export const headOf = ({ texts }: Volume): Head | undefined => {
+  const text = texts.get(HEAD)
+  return text === undefined ? undefined : (JSON.parse(text) as Head)
+}
+
+const slotOf = (volume: Volume): 0 | 1 => headOf(volume)?.slot ?? 0
+
+/** Rows by key; those of the slot beside are left out. */
+export const shownRows = (volume: Volume): ReadonlyMap<string, string> => {
+  const slot = slotOf(volume)
+  const rows = new Map<string, string>()
+  for (const [stored, text] of volume.texts) {
+    const key = rowKeyOf(stored)
+    const family = familyOf(key)
+    if (family === undefined || storedKeyOf(key as RowKey, slot) === stored) rows.set(key, text)
+  }
+  return rows
+}
+
+export const shownRow = <A>(volume: Volume, key: string): A | undefined => {
+  const text = volume.texts.get(storedKeyOf(key as RowKey, slotOf(volume)))
+  return text === undefined ? undefined : (JSON.parse(text) as A)
+}
+
+export const hasRow = (volume: Volume, key: string): boolean =>
+  volume.texts.has(storedKeyOf(key as RowKey, slotOf(volume)))
+
+export const intentsOf = (volume: Volume): ReadonlyArray<Intent> =>
+  [...shownRows(volume)].flatMap(([key, text]) => (key.startsWith("i|") ? [JSON.parse(text) as Intent] : []))
+
+export const entriesOf = (volume: Volume): ReadonlyArray<LogEntry> =>
+  [...volume.texts]
+    .filter(([key]) => key.startsWith("e|"))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, text]) => JSON.parse(text) as LogEntry)

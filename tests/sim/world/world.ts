@@ -1,0 +1,181 @@
+/** The whole world of a run: the gateway, browsers and their tabs, the people, and what they have witnessed. */
+import { Effect, type Layer } from "effect"
+import { newAccount } from "../../../gateway/accounts/new-account.ts"
+import { sha256Hex } from "../../../gateway/http/digests.ts"
+import { Store } from "../../../gateway/store/store.ts"
+import { makeGatewayWatch } from "../check/gateway-watch.ts"
+import type { Invariant, Violation } from "../check/invariants.ts"
+import { type Kernel, makeKernel } from "../kernel/kernel.ts"
+import { makePrng } from "../kernel/prng.ts"
+import type { Plan } from "../plan/plan.ts"
+import type { Written } from "./audited-store.ts"
+import type { Backing } from "./backed-medium.ts"
+import { type Device, makeDevice } from "./device.ts"
+import { openSimGateway, quickHash, type SimGateway } from "./sim-gateway.ts"
+import { DEVICE_PUBLIC_KEY } from "./sim-vault.ts"
+import { makeWitness } from "./witness.ts"
+
+/** Gateway time at the beginning of each world. */
+export const BEGINNING = Date.UTC(2026, 2, 1, 12)
+const YEAR_MS = 31_536_000_000
+
+export const PASSWORD = "canary-password"
+export const emailOf = (user: number): string => `user${user}@mail.example`
+
+export interface WorldOptions {
+  /** Each line of what happens, with who and when; for a person to read. */
+  readonly trace?: (line: TraceLine) => void
+  readonly store?: (kernel: Kernel, differs: (detail: string) => void) => Layer.Layer<Store>
+  /** Real databases for a device. */
+  readonly backing?: (device: number) => Backing
+  /** Kinds of fault that this world cannot have. */
+  readonly without?: number
+  /** Macrotasks are part of the world. */
+  readonly isOpen?: boolean
+  readonly mostSteps?: number
+}
+
+export interface TraceLine {
+  readonly at: number
+  readonly step: number
+  readonly actor: string
+  readonly line: string
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+export const openWorld = async (plan: Plan, options: WorldOptions = {}) => {
+  const { seed } = plan
+  const kernel = makeKernel({
+    seed,
+    beginning: BEGINNING,
+    picksUntil: plan.picksUntil ?? Number.POSITIVE_INFINITY,
+    mostSteps: options.mostSteps ?? 300_000,
+    isOpen: options.isOpen ?? false,
+    waits: options.backing !== undefined,
+  })
+  const violations: Violation[] = []
+  const violated = (inv: Invariant, detail: string): void => {
+    violations.push({ inv, detail, step: kernel.steps, at: kernel.now - BEGINNING })
+  }
+  const trace = (actor: string, line: string): void =>
+    options.trace?.({ at: kernel.now - BEGINNING, step: kernel.steps, actor, line })
+  const witness = makeWitness()
+  const gatewayWatch = makeGatewayWatch(violated)
+  const committed = (written: Written): void => {
+    gatewayWatch.committed(written)
+    for (const { userId, entries } of written.feeds)
+      trace("gateway", `feed ${userId}: ${entries.map(({ seq, event }) => `${seq} ${event._tag}`).join(", ")}`)
+  }
+  const differs = (detail: string): void => violated("differs", detail)
+  const gateway = await openSimGateway({
+    kernel,
+    seed,
+    committed,
+    defect: (name, cause) => violated("defect", `gateway ${name}: ${cause}`),
+    ...(options.store === undefined ? {} : { store: options.store(kernel, differs) }),
+  })
+  const driver = kernel.actor("people")
+
+  /** Runs a program at the gateway and waits for it. */
+  const ask = async <A>(program: Parameters<SimGateway["fork"]>[0] & Effect.Effect<A, unknown, Store>): Promise<A> => {
+    let answer: { readonly value: A } | undefined
+    kernel.soon(gateway.actor, () =>
+      gateway.fork(program, (value) => {
+        answer = { value: value as A }
+      }),
+    )
+    await kernel.run({ check: () => answer !== undefined || violations.length > 0 })
+    if (answer === undefined) throw new Error("the gateway does not answer")
+    return answer.value
+  }
+
+  const devices = plan.devices.map((devicePlan, number) =>
+    makeDevice({
+      kernel,
+      seed,
+      number,
+      plan: devicePlan,
+      gateway,
+      witness,
+      violated,
+      trace,
+      backing: options.backing?.(number) ?? null,
+    }),
+  )
+  const userIds = await ask(settle(plan, devices))
+  for (const token of devices.flatMap(({ carrier }) => carrier.cookies.get("user_token") ?? []))
+    witness.secrets.add(token)
+  witness.secrets.add(PASSWORD)
+
+  return {
+    plan,
+    kernel,
+    gateway,
+    gatewayWatch,
+    driver,
+    devices,
+    userIds,
+    witness,
+    violations,
+    violated,
+    trace,
+    ask,
+    userIdOf: (user: number): number => userIds[user] ?? 0,
+    close: (): void => {
+      for (const actor of kernel.actors) kernel.kill(actor)
+    },
+  }
+}
+
+/** Accounts, and the sessions of an earlier life. */
+const settle = (plan: Plan, devices: ReadonlyArray<Device>) =>
+  Effect.flatMap(Effect.service(Store), (store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        const draw = makePrng(plan.seed, "sessions")
+        const ids: number[] = []
+        for (const [at, user] of plan.users.entries()) {
+          const row = yield* tx.accounts.insert(
+            newAccount({
+              email: emailOf(at),
+              passwordHash: quickHash(PASSWORD),
+              userName: user.name,
+              gender: user.gender,
+              goddess: user.host,
+              callPrice: user.callPrice,
+              groupIds: user.host ? [1] : [],
+              createdAt: BEGINNING,
+            }),
+          )
+          ids.push(row.id)
+        }
+        for (const device of devices) {
+          const text = (length: number): string =>
+            Array.from({ length }, () => "abcdefghijkmnpqrstuvwxyz23456789"[draw.below(32)]).join("")
+          const deviceId = `cc-${text(32)}`
+          device.kept.deviceId = deviceId
+          device.carrier.cookies.set("deviceId", deviceId)
+          if (!device.plan.signedIn) continue
+          const userId = ids[device.plan.owner] ?? 0
+          const [token, signing] = [text(43), Buffer.from(text(32)).toString("base64url")]
+          yield* tx.sessions.insert({
+            id: text(22),
+            userId,
+            deviceId,
+            tokenHash: sha256Hex(token),
+            signingToken: signing,
+            devicePublicKey: DEVICE_PUBLIC_KEY,
+            createdAt: BEGINNING,
+            expiresAt: BEGINNING + YEAR_MS,
+            revokedAt: null,
+            revokedFor: null,
+          })
+          device.kept.tokens.set(userId, signing)
+          device.carrier.cookies.set("user_login_id", String(userId))
+          device.carrier.cookies.set("user_token", token)
+        }
+        return ids
+      }),
+    ),
+  )

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 describe.sequential("everything waits", () => {
   test("CARD-11: like, friend request, greeting, check-in and profile are kept offline and outlive a reload", async () => {
-    miaPath = await findHost(ann, "Mia", "Brazil")
+    miaPath = await findHost(ann, "Mia", "Spain")
     await ann.goto(miaPath)
     await ann.getByRole("button", { name: "Like" }).waitFor()
     await ann.goto("/profile/edit")

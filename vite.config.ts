@@ -48,7 +48,7 @@ const ICONS = { name: "icons", test: /\/lucide-react\/dist\/esm\/icons\//, minSh
 /** Small parts that every screen needs, for the same reason. */
 const KIT = {
   name: "kit",
-  test: /\/src\/(ui\/(StatusDot|CoinIcon|status-look)|i18n\/(format|error-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$/,
+  test: /\/src\/(ui\/(StatusDot|CoinIcon|Photo|status-look)|i18n\/(format|error-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$/,
 }
 
 /** Scripts and styles that are there before any screen is asked for: naming them again with each screen costs a kilobyte. */

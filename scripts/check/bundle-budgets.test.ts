@@ -18,6 +18,7 @@ const texts = {
   "assets/Wall.js": 'import"./index.js";import{h}from"./heart.js"',
   "assets/Call.js": 'import("./agora.js")',
   "assets/heart.js": "export const h=1",
+  "assets/Dialog.js": "export const d=1",
   "assets/agora.js": AGORA,
   "assets/main.js": 'import{a}from"./log.js";const e=()=>import("./engine.js");const r=()=>import(`./rtm.js`)',
   "assets/log.js": "export const a=1",
@@ -31,7 +32,8 @@ const manifest = {
   "_heart.js": { file: "assets/heart.js" },
   "src/i18n/locales/en/index.ts": { file: "assets/locale-en.js", isDynamicEntry: true },
   "src/screens/wall/Wall.tsx": screen("assets/Wall.js", ["_heart.js", "index.html"]),
-  "src/screens/call/Call.tsx": screen("assets/Call.js", []),
+  "src/screens/call/Call.tsx": { ...screen("assets/Call.js", []), dynamicImports: ["src/screens/call/Dialog.tsx"] },
+  "src/screens/call/Dialog.tsx": screen("assets/Dialog.js", []),
   "node_modules/agora-rtc-sdk-ng/a.js": screen("assets/agora.js", []),
 }
 type File = keyof typeof texts
@@ -46,6 +48,10 @@ describe("bundle budgets", () => {
     const { failures, notes } = check({})
     expect(failures).toEqual([])
     expect(notes).toEqual([expect.stringMatching(/^page: shell/), expect.stringMatching(/^worker: at its start/)])
+  })
+
+  it("a dialog that only a screen asks for comes after the first screen", () => {
+    expect(check(heavier("assets/Dialog.js", 220)).failures).toEqual([])
   })
 
   it.each<File>([

@@ -5,6 +5,7 @@ import { parseSync } from "oxc-parser"
 interface ManifestEntry {
   readonly file: string
   readonly imports?: ReadonlyArray<string>
+  readonly dynamicImports?: ReadonlyArray<string>
   readonly isEntry?: boolean
   readonly isDynamicEntry?: boolean
 }
@@ -43,11 +44,17 @@ export const shellChunks = ({ manifest, texts }: Bundle): ReadonlySet<string> =>
   return new Set([...withImports(manifest, [PAGE, ...english]), ...linkedByHtml(texts.get(PAGE) ?? "")])
 }
 
+/** What only screens ask for, such as a dialog of one of them: it comes after the first screen. */
+const isPartOfScreen = (manifest: Manifest, key: string): boolean => {
+  const importers = Object.keys(manifest).filter((other) => manifest[other]?.dynamicImports?.includes(key))
+  return importers.length > 0 && importers.every((importer) => SCREEN.test(importer))
+}
+
 /** For each lazy screen, the scripts that it adds to the shell. Any of them may be a visitor's first. */
 export const screenChunks = ({ manifest }: Bundle): ReadonlyMap<string, ReadonlySet<string>> =>
   new Map(
     Object.keys(manifest)
-      .filter((key) => SCREEN.test(key) && manifest[key]?.isDynamicEntry === true)
+      .filter((key) => SCREEN.test(key) && manifest[key]?.isDynamicEntry === true && !isPartOfScreen(manifest, key))
       .map((key) => [key, withImports(manifest, [key])]),
   )
 

@@ -191,6 +191,7 @@ const stored = (patch: Partial<StorageModel> = {}) =>
       onPrune={nothing}
       onClearCaches={nothing}
       onCompact={nothing}
+      onExport={nothing}
     />,
     { immersive: true },
   )

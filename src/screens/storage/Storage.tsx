@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next"
 import { askToKeep } from "../../app/ask-to-keep.ts"
+import { saveFile } from "../../app/save-file.ts"
 import { useGoBack } from "../../app/use-go-back.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
@@ -50,6 +51,12 @@ const Storage = () => {
     if (!outcome.ok) showToast(errorText(outcome.error))
     else if (said !== undefined) showToast(said)
   }
+  const save = async (redact: boolean) => {
+    const outcome = await execute({ _tag: "exportLog", redact })
+    if (!outcome.ok) return showToast(errorText(outcome.error))
+    const { file, name } = outcome.value
+    if (file instanceof Blob) saveFile(file, name)
+  }
   return (
     <StorageView
       view={view}
@@ -58,6 +65,7 @@ const Storage = () => {
       onHistory={(action, sessionId) => void run({ _tag: "downloadHistory", action, sessionId })}
       onPrune={(sessionId, keep) => void run({ _tag: "pruneChat", sessionId, keep })}
       onClearCaches={() => void run({ _tag: "pruneCaches" }, t("storage.cachesDone"))}
+      onExport={(redact) => void save(redact)}
       onCompact={() => void run({ _tag: "compactLog" }, t("storage.compactDone"))}
     />
   )

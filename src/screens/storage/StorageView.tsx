@@ -1,16 +1,18 @@
-import { BrushCleaning, Layers2, ShieldCheck, ShieldQuestion } from "lucide-react"
-import { useState } from "react"
+import { BrushCleaning, FileDown, Layers2, ShieldCheck, ShieldQuestion } from "lucide-react"
+import { lazy, Suspense, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormats } from "../../i18n/format.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { ProgressBar } from "../../ui/ProgressBar.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
-import { ChatSpaceDialog } from "./ChatSpaceDialog.tsx"
 import { ChatUses } from "./ChatUses.tsx"
 import { HistoryCard } from "./HistoryCard.tsx"
 import { SpaceMeter } from "./SpaceMeter.tsx"
 import type { ChatUseModel, StorageActions, StorageModel, StorageState } from "./storage-model.ts"
+
+const ChatSpaceDialog = lazy(async () => ({ default: (await import("./ChatSpaceDialog.tsx")).ChatSpaceDialog }))
+const ExportDialog = lazy(async () => ({ default: (await import("./ExportDialog.tsx")).ExportDialog }))
 
 /** What this device keeps, what each chat takes, and what can be done about it. */
 export const StorageView = ({ view, ...on }: { view: StorageState } & StorageActions) => {
@@ -36,6 +38,7 @@ const Storage = ({ storage, ...on }: { storage: StorageModel } & StorageActions)
   const { t } = useTranslation("more")
   const { clock } = useFormats()
   const [chosen, setChosen] = useState<ChatUseModel>()
+  const [isExporting, setExporting] = useState(false)
   const { rebuilding, history } = storage
   return (
     <div className="flex flex-col gap-6">
@@ -59,24 +62,39 @@ const Storage = ({ storage, ...on }: { storage: StorageModel } & StorageActions)
           <Layers2 aria-hidden className="size-5" />
           {t("storage.compact")}
         </Button>
+        <Button onClick={() => setExporting(true)}>
+          <FileDown aria-hidden className="size-5" />
+          {t("storage.export")}
+        </Button>
       </div>
       <p className="text-sm text-faint">
         {t("storage.offlineNote")} {t("storage.measured", { time: clock(storage.at) })}
       </p>
-      {chosen && (
-        <ChatSpaceDialog
-          chat={chosen}
-          onPrune={(keep) => {
-            setChosen(undefined)
-            on.onPrune(chosen.sessionId, keep)
-          }}
-          onDownload={() => {
-            setChosen(undefined)
-            on.onHistory("start", chosen.sessionId)
-          }}
-          onClose={() => setChosen(undefined)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {isExporting && (
+          <ExportDialog
+            onExport={(redact) => {
+              setExporting(false)
+              on.onExport(redact)
+            }}
+            onClose={() => setExporting(false)}
+          />
+        )}
+        {chosen && (
+          <ChatSpaceDialog
+            chat={chosen}
+            onPrune={(keep) => {
+              setChosen(undefined)
+              on.onPrune(chosen.sessionId, keep)
+            }}
+            onDownload={() => {
+              setChosen(undefined)
+              on.onHistory("start", chosen.sessionId)
+            }}
+            onClose={() => setChosen(undefined)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

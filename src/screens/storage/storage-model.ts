@@ -47,6 +47,8 @@ export interface StorageActions {
   readonly onPrune: (sessionId: string, keep: "newest" | "none") => void
   readonly onClearCaches: () => void
   readonly onCompact: () => void
+  /** Saves all that is here as a file, with or without what people wrote. */
+  readonly onExport: (redact: boolean) => void
 }
 
 /** Parts of a whole as widths in per cent; what is there at all stays visible. */

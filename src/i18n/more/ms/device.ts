@@ -31,6 +31,12 @@ export const device: Pick<MoreTexts, "storage" | "history" | "restored"> = {
     cachesDone: "Dikosongkan.",
     compact: "Kemaskan log",
     compactDone: "Log sudah kemas.",
+    export: "Simpan salinan",
+    exportTitle: "Simpan salinan semua di sini?",
+    exportText:
+      "Satu fail dengan semua yang direkodkan peranti ini: sembang, panggilan, syiling. Simpan untuk diri sendiri.",
+    exportAll: "Simpan dengan semua teks",
+    exportRedacted: "Simpan tanpa teks dan nama",
     measured: "Diukur {{time}}",
     offlineNote: "Semua ini boleh dibuat di luar talian, tetapi mesej yang dibuang hanya kembali dengan rangkaian.",
     rebuilding: "Menyediakan data anda untuk versi ini: {{done, number}} daripada {{total, number}}",

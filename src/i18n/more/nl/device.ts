@@ -32,6 +32,12 @@ export const device: Pick<MoreTexts, "storage" | "history" | "restored"> = {
     cachesDone: "Gewist.",
     compact: "Log opruimen",
     compactDone: "Het log is opgeruimd.",
+    export: "Kopie bewaren",
+    exportTitle: "Een kopie van alles hier bewaren?",
+    exportText:
+      "Eén bestand met alles wat dit apparaat heeft vastgelegd: chats, gesprekken, munten. Houd het voor jezelf.",
+    exportAll: "Met alle teksten bewaren",
+    exportRedacted: "Zonder teksten en namen bewaren",
     measured: "Gemeten {{time}}",
     offlineNote: "Dit kan allemaal offline, maar verwijderde berichten komen alleen met netwerk terug.",
     rebuilding: "Je gegevens worden klaargemaakt voor deze versie: {{done, number}} van {{total, number}}",

@@ -1,5 +1,5 @@
 import "i18next"
-import type { devTexts } from "../dev/log/texts.ts"
+import type { devTexts } from "./dev-texts.ts"
 import type en from "./locales/en/index.ts"
 import type more from "./more/en/index.ts"
 

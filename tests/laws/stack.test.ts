@@ -23,8 +23,8 @@ const allFilesIn = (folder: string): ReadonlyArray<string> =>
     .map(({ parentPath, name }) => `${parentPath.slice(root.length + 1)}/${name}`)
 
 describe("CARD-01: TypeScript throughout, and React in front", () => {
-  /** What no program is: styles, settings, recorded logs, pages of tests, the database's own migrations. */
-  const NO_CODE = new Set([".css", ".json", ".html", ".sql"])
+  /** What no program is: styles, settings, recorded logs, pages of tests, the database's own migrations, words. */
+  const NO_CODE = new Set([".css", ".json", ".html", ".sql", ".md"])
 
   test.each(["schema", "worker", "gateway", "src", "tests"])(
     "CARD-01: every program in %s/ is TypeScript",
@@ -43,7 +43,8 @@ describe("CARD-01: TypeScript throughout, and React in front", () => {
   })
 
   test("CARD-01: the page is drawn by React", () => {
-    expect(importersOf("react-dom")).toEqual(["src/main.tsx"])
+    // The bar of time travel stands beside the screens that it moves, in a root of its own.
+    expect(importersOf("react-dom")).toEqual(["src/dev/log/start-travel.tsx", "src/main.tsx"])
     expect(importersOf("react").every((path) => path.startsWith("src/"))).toBe(true)
   })
 })

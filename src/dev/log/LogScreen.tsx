@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { isDevOn, switchDev, takeDevSwitch } from "./dev-switch.ts"
 import { LogBrowser } from "./LogBrowser.tsx"
-import "./texts.ts"
+import "../../i18n/dev-texts.ts"
 
 /** The log of this device, for whoever has switched the developers' tools on. */
 const LogScreen = () => {

@@ -1,11 +1,11 @@
 /** Takes this tab into the past of the open log: the real screens, and under them the bar that moves them. */
 
-import i18next from "i18next"
 import { createRoot } from "react-dom/client"
 import type { NavigateFunction } from "react-router-dom"
 import type { LogSummary } from "#schema/commands/log.ts"
 import type { AppError } from "#schema/errors.ts"
 import type { Client } from "../../client/client.ts"
+import { devText } from "../../i18n/dev-texts.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { TravelBar } from "./TravelBar.tsx"
@@ -57,7 +57,7 @@ export const startTravel = async ({ client, navigate, log, place }: Options): Pr
     root.unmount()
     spot.remove()
     delete document.documentElement.dataset.travel
-    if (isGone) showToast(i18next.t("travel.gone", { ns: "dev" }))
+    if (isGone) showToast(devText("travel.gone"))
     else await client.execute({ _tag: "travel", place: null })
     if (log.source === "file") await untilSessionIs(client, (userId) => userId !== log.userId)
     setTimeout(() => void navigate(HOME))

@@ -75,3 +75,6 @@ export const devTexts = {
 } as const
 
 i18next.addResourceBundle("en", "dev", devTexts)
+
+/** For what is said outside of a component. */
+export const devText = (key: "travel.gone"): string => i18next.t(key, { ns: "dev" })

@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: "scenarios",
           include: ["tests/scenarios/**/*.test.ts"],
-          testTimeout: 60 * SECOND,
+          testTimeout: 120 * SECOND,
           hookTimeout: 60 * SECOND,
         },
       },

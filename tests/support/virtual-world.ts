@@ -9,7 +9,7 @@ import { makeTestBrowser, type TestBrowser, type TestBrowserOptions } from "./te
 export const BEGINNING = Date.UTC(2026, 2, 1, 12)
 const STEP_MS = 2_000
 const QUIET_TURNS = 4
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 40_000
 
 export interface World {
   readonly gateway: Gateway

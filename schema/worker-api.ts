@@ -66,7 +66,7 @@ export interface Asked {
 
 /** The worker's whole surface. */
 export interface WorkerApi {
-  /** Handshake. Fails with protocolMismatch. The port carries WatchMessages to the page. */
+  /** Handshake, once. Fails with protocolMismatch. The port carries WatchMessages to the page. */
   connect(hello: Hello, port: MessagePort): Promise<Outcome<{ readonly protocol: number; readonly build: string }>>
   execute<T extends CommandTag>(
     command: Extract<Command, { _tag: T }>,

@@ -18,5 +18,8 @@ export const IntentParked = Schema.TaggedStruct("v1.IntentParked", { intentId: I
 export const IntentRetried = Schema.TaggedStruct("v1.IntentRetried", { intentId: IntentId })
 /** The user gave it up. */
 export const IntentCancelled = Schema.TaggedStruct("v1.IntentCancelled", { intentId: IntentId })
-/** The gateway has answered an intent that no feed event tells of (telemetry); a repeat of it changes nothing there. */
+/**
+ * The gateway has done an intent, and no event that stands here tells of it: none does (telemetry), or others stand for it
+ * (a snapshot, a compacted log).
+ */
 export const IntentSettled = Schema.TaggedStruct("v1.IntentSettled", { intentId: IntentId })

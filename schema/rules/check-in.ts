@@ -46,10 +46,10 @@ export const hasCheckedIn = (last: LastCheckIn | null, today: string): boolean =
 export const streakOn = (last: LastCheckIn | null, today: string): number => (goesOn(last, today) ? last.streak : 0)
 
 /** Place of the nth day in a row in its round, from 1. */
-export const dayOfRound = (streak: number): number => ((streak - 1) % CHECK_IN_DAYS) + 1
+const dayOfRound = (streak: number): number => ((streak - 1) % CHECK_IN_DAYS) + 1
 
 /** Coins of the nth day in a row. */
-export const coinsOf = (kind: CheckInKind, streak: number): number => CHECK_IN_COINS[kind][dayOfRound(streak) - 1] ?? 0
+const coinsOf = (kind: CheckInKind, streak: number): number => CHECK_IN_COINS[kind][dayOfRound(streak) - 1] ?? 0
 
 /** The check-in that would be made today, and its coins. */
 export const nextCheckIn = (

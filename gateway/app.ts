@@ -12,7 +12,6 @@ import { Entropy } from "./entropy.ts"
 import { Feed } from "./feed/feed.ts"
 import { GatewayKeys, type KeptKey } from "./http/gateway-keys.ts"
 import { RateLimit, type Rates } from "./http/rate-limit.ts"
-import { replayPruning } from "./http/replay-pruning.ts"
 import { makeRouter, type Peer, type RouterServices } from "./http/router.ts"
 import { socketAuthLayer } from "./http/socket-auth-layer.ts"
 import { Presence } from "./people/presence.ts"
@@ -28,6 +27,7 @@ import type { Upgrade } from "./realtime/socket-auth.ts"
 import { Sockets } from "./realtime/sockets.ts"
 import { type GatewaySettings, Settings } from "./settings.ts"
 import { memoryStore } from "./store/memory/memory-store.ts"
+import { pruning } from "./store/pruning.ts"
 import { pgliteStore, postgresStore } from "./store/sql/sql-store.ts"
 import type { Store } from "./store/store.ts"
 
@@ -96,7 +96,7 @@ const isShared = ({ store, isShared }: GatewayOptions): boolean =>
 
 /** Everything but the transport. */
 export const gatewayLayer = (options: GatewayOptions) =>
-  Layer.mergeAll(Leases.layer, demo(options.demo), replayPruning).pipe(
+  Layer.mergeAll(Leases.layer, demo(options.demo), pruning).pipe(
     Layer.provideMerge(Hub.layer),
     Layer.provideMerge(Layer.mergeAll(PresencePush.layer, AgoraMessages.layer)),
     Layer.provideMerge(

@@ -70,6 +70,13 @@ describe("environment", () => {
     })
     const other = readEnvironment({ ...app, ...customer, AGORA_REST_ORIGIN: "https://api.sd-rtn.com" })
     expect(other.settings.agora?.rest?.origin).toBe("https://api.sd-rtn.com")
+    for (const origin of [
+      "http://api.agora.io",
+      "https://a@b.example",
+      "https://b.example/path",
+      "https://b.example?x",
+    ])
+      expect(() => readEnvironment({ ...app, ...customer, AGORA_REST_ORIGIN: origin }), origin).toThrow("https origin")
     expect(() => readEnvironment({ ...app, AGORA_CUSTOMER_KEY: "key" })).toThrow("together")
     expect(() => readEnvironment(customer)).toThrow("AGORA_APP_ID")
     expect(() => readEnvironment({ ...app, ...customer, AGORA_REST_ORIGIN: "canary" })).toThrow(/^(?!.*canary)/s)

@@ -28,8 +28,8 @@ const VARIABLES = {
   AGORA_CUSTOMER_KEY: [Schema.NonEmptyString, "the customer key of Agora's RESTful API"],
   AGORA_CUSTOMER_SECRET: [Schema.NonEmptyString, "the customer secret of Agora's RESTful API"],
   AGORA_REST_ORIGIN: [
-    Schema.String.check(Schema.isPattern(/^https?:\/\/[^/]+$/)),
-    "an origin, such as https://api.agora.io",
+    Schema.String.check(Schema.isPattern(/^(https:\/\/[\w.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?$/)),
+    "an https origin, such as https://api.agora.io, since the customer secret goes there",
   ],
 } as const
 

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { describe, expect, test } from "vitest"
 import { Feed } from "../feed/feed.ts"
+import { wish } from "../friends/test-people.ts"
 import { addHost, addUser, callerOf, feedOf, inWorld } from "../realtime/test-world.ts"
 import { Store } from "../store/store.ts"
 import { profileHandlers } from "./profile-handlers.ts"
@@ -57,6 +58,25 @@ describe("a saved profile", () => {
             person: { userId: host.id, userName: "Maja" },
           })
         expect((yield* feedOf(host.id)).map(({ event }) => event._tag)).toEqual(["v1.ProfileSaved", "v1.ProfileSaved"])
+      }),
+    ))
+
+  test("AUTH-10: a new name is told to nobody that a block stands between, in either direction", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [foe, host, barred, friend] = [
+          yield* addUser("Foe"),
+          yield* addHost("Mia"),
+          yield* addUser("Barred"),
+          yield* addUser("Friend"),
+        ]
+        for (const knower of [foe, barred, friend]) yield* introduce(knower.id, host.id)
+        yield* wish(foe, { _tag: "block", userId: host.id, on: true })
+        yield* wish(host, { _tag: "block", userId: barred.id, on: true })
+        const heads = [(yield* feedOf(foe.id)).length, (yield* feedOf(barred.id)).length]
+        yield* updateInfo(save(1, { userName: "Maja" }), callerOf(host))
+        expect([(yield* feedOf(foe.id)).length, (yield* feedOf(barred.id)).length]).toEqual(heads)
+        expect((yield* feedOf(friend.id)).at(-1)?.event).toMatchObject({ person: { userName: "Maja" } })
       }),
     ))
 

@@ -1,6 +1,7 @@
 /**
  * Edits of the own profile (spec section 5): checked by the shared rules, saved and told to the owner exactly once. Whoever
- * has been introduced to the owner sees the new name at once; of the very many, the rest when they next meet.
+ * has been introduced to the owner sees the new name at once, but for those that a block stands between; of the very many,
+ * the rest when they next meet.
  */
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -39,7 +40,9 @@ const patchOf = (account: AccountRow, changes: ProfileChanges): Partial<NewAccou
 const tellAll = (tx: Tx, owner: AccountRow, looksNew: boolean, tellOwner: Effect.Effect<void>) =>
   Effect.gen(function* () {
     const feed = yield* Feed
-    const knowers = looksNew ? yield* tx.introductions.knowers(owner.id, TOLD_AT_ONCE) : []
+    const blocked = new Set(looksNew ? yield* tx.relations.blocks(owner.id) : [])
+    const known = looksNew ? yield* tx.introductions.knowers(owner.id, TOLD_AT_ONCE) : []
+    const knowers = known.filter((userId) => !blocked.has(userId))
     const tell = (userId: number) => feed.introduce(tx, userId, owner.id)
     yield* Effect.forEach(
       knowers.filter((userId) => userId < owner.id),

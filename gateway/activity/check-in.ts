@@ -3,7 +3,7 @@
  * one transaction; which day it is, and what it gives, is the gateway's word alone.
  */
 import { Clock, Effect } from "effect"
-import { AppFailure, codeOf, type AppFailure as Failure, failure } from "#schema/errors.ts"
+import { AppFailure, codeOf, failure } from "#schema/errors.ts"
 import type { ResponseOf } from "#schema/gateway/endpoints.ts"
 import { checkInKind, checkInList, hasCheckedIn, isFirstWeek, nextCheckIn } from "#schema/rules/check-in.ts"
 import { dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** Says how long it is until the next day. */
-const untilTomorrow = (kind: "checkedInAlready" | "checkedInElsewhere", now: number): Failure => {
+const untilTomorrow = (kind: "checkedInAlready" | "checkedInElsewhere", now: number): AppFailure => {
   const minutes = Math.ceil((nextDayAt(now) - now) / 60_000)
   const wait = `${Math.floor(minutes / 60)} h ${minutes % 60} min`
   const what = kind === "checkedInAlready" ? "Already checked in today" : "Checked in with another account today"
@@ -51,7 +51,7 @@ export const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId }: Ca
 const TYPES = { regular: 0, firstWeek: 1, vip: 2 } as const
 
 /** Both lists of today, and which of them is the caller's. */
-export const readCheckIn = ({ userId }: Caller): Effect.Effect<ResponseOf<"getCheckInInfo">, Failure, Store> =>
+export const readCheckIn = ({ userId }: Caller): Effect.Effect<ResponseOf<"getCheckInInfo">, AppFailure, Store> =>
   Store.use((store) =>
     store.transact((tx) =>
       Effect.gen(function* () {

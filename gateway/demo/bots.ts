@@ -1,6 +1,6 @@
 /**
- * Demo hosts that nobody is signed in as answer their chats, accept friend requests and decline their calls. Each answer is an intent named after
- * what it answers, so several gateway processes, or a notice heard twice, still give one answer.
+ * Demo hosts that nobody is signed in as answer their chats, accept friend requests and decline their calls. Each answer is
+ * an intent named after what it answers, so several gateway processes, or a notice heard twice, still give one answer.
  */
 import { Effect, FiberSet, Layer, Option, Schema, type Scope } from "effect"
 import type { AppFailure } from "#schema/errors.ts"

@@ -7,10 +7,7 @@ import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import type { Tx } from "../store/store.ts"
 
-/** Most events that one chat takes: two pages, two lone messages, the person, two marks. */
-export const CHAT_MOST = 2 * MESSAGE_PAGE + 5
-
-/** `newest` is the session's newest message. Nothing for a session that is not the user's. */
+/** At most two pages, two lone messages, the person, two marks. `newest` is the session's newest message. Nothing for a session that is not the user's. */
 export const chatEvents = (tx: Tx, userId: number, newest: Message): Effect.Effect<ReadonlyArray<FeedEvent>> =>
   Effect.gen(function* () {
     const { sessionId, n } = newest

@@ -34,11 +34,12 @@ export const readSnapshot = (userId: number, next: string): Effect.Effect<Snapsh
         const now = yield* tx.feeds.head(userId)
         const head = Math.min(asked?.head ?? now, now)
         const chats = (yield* tx.messages.newestOfAll(userId)).toSorted(compareChats)
+        const grown = yield* Effect.cached(grownSince(tx, userId, head))
         const events: Array<RawEvent> = []
         let place: Place | null = asked === null ? { part: "facts", head, after: 0 } : { ...asked, head }
         if (asked === null) events.push(...(yield* newestCall(tx, userId, head)))
         for (let step = 0; place !== null && step < STEPS && events.length < ROOM; step++) {
-          const taken: Step = yield* stepAt(tx, userId, chats, place)
+          const taken: Step = yield* stepAt(tx, userId, { chats, grown }, place)
           events.push(...taken.events)
           place = taken.next
         }
@@ -53,14 +54,22 @@ export const readSnapshot = (userId: number, next: string): Effect.Effect<Snapsh
     )
   })
 
-const stepAt = (tx: Tx, userId: number, chats: ReadonlyArray<Message>, place: Place): Effect.Effect<Step> => {
+/** What is read once for a page. */
+interface Read {
+  /** The newest message of each chat, newest first. */
+  readonly chats: ReadonlyArray<Message>
+  /** Sessions with messages that the first page could not know. */
+  readonly grown: Effect.Effect<ReadonlySet<string>>
+}
+
+const stepAt = (tx: Tx, userId: number, { chats, grown }: Read, place: Place): Effect.Effect<Step> => {
   switch (place.part) {
     case "facts":
       return stepFacts(tx, userId, place)
     case "chats":
       return stepChats(tx, userId, chats, place)
     case "moved":
-      return stepMoved(tx, userId, chats, place)
+      return stepMoved(tx, userId, { chats, grown }, place)
     case "people":
       return stepPeople(tx, userId, chats, place)
   }
@@ -93,17 +102,22 @@ const stepChats = Effect.fnUntraced(function* (
   return { events: yield* chatEvents(tx, userId, newest), next }
 })
 
+const grownSince = (tx: Tx, userId: number, head: number): Effect.Effect<ReadonlySet<string>> => {
+  const since = { tags: ["v1.MessageReceived"], are: "these", after: head, upTo: Number.MAX_SAFE_INTEGER } as const
+  return Effect.map(
+    tx.feeds.choose(userId, { ...since, limit: null }),
+    (entries) => new Set(entries.map(({ event }) => sessionOf(event))),
+  )
+}
+
 const stepMoved = Effect.fnUntraced(function* (
   tx: Tx,
   userId: number,
-  chats: ReadonlyArray<Message>,
+  { chats, grown }: Read,
   { head, after }: In<"moved">,
 ) {
-  const since = { tags: ["v1.MessageReceived"], are: "these", after: head, upTo: Number.MAX_SAFE_INTEGER } as const
-  const grown = new Set(
-    (yield* tx.feeds.choose(userId, { ...since, limit: null })).map(({ event }) => sessionOf(event)),
-  )
-  const moved = chats.filter(({ sessionId }) => sessionId > after && grown.has(sessionId))
+  const sessions = yield* grown
+  const moved = chats.filter(({ sessionId }) => sessionId > after && sessions.has(sessionId))
   const [newest] = moved.toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1))
   if (newest === undefined) return { events: [], next: { part: "people", head, after: 0 } as const }
   const next: Place = { part: "moved", head, after: newest.sessionId }

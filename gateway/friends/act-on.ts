@@ -9,17 +9,18 @@ import type { Store, Tx } from "../store/store.ts"
 import { readPair, ruled, writePair } from "./pairs.ts"
 import type { Pair, Ruling } from "./relation-rules.ts"
 
-/** The account that an act is about. Errors: `self` for one's own, userUnknown, for banned ones too. */
+/** The account that an act is about. Errors: `self` for one's own, userUnknown, for a banned one too unless the act `ends` something. */
 export const personMeant = (
   tx: Tx,
   me: number,
   personId: number,
   self: ErrorKind = "notYourself",
+  ends = false,
 ): Effect.Effect<AccountRow, AppFailure> =>
   Effect.gen(function* () {
     if (personId === me) return yield* failure(self)
     const person = yield* tx.accounts.find(personId)
-    if (person === null || person.banned) return yield* failure("userUnknown")
+    if (person === null || (person.banned && !ends)) return yield* failure("userUnknown")
     return person
   })
 
@@ -28,18 +29,20 @@ export interface Wish {
   readonly personId: number
   /** The error for one who means themselves. */
   readonly self?: ErrorKind
+  /** Takes something back: that is always possible, whatever has become of the person. */
+  readonly ends?: boolean
 }
 
 /** `judge` gives both sides as they shall stand; what it does to `tx` besides happens only when that is news. */
 export const actOn = <R = never>(
   me: number,
-  { intentId, personId, self }: Wish,
+  { intentId, personId, self, ends }: Wish,
   judge: (pair: Pair, person: AccountRow, at: number) => Ruling,
   besides: (tx: Tx, before: Pair, after: Pair, at: number) => Effect.Effect<void, AppFailure, R> = () => Effect.void,
 ): Effect.Effect<FeedGrowth, AppFailure, Store | Feed | R> =>
   once(me, intentId, (tx, at) =>
     Effect.gen(function* () {
-      const person = yield* personMeant(tx, me, personId, self)
+      const person = yield* personMeant(tx, me, personId, self, ends)
       const before = yield* readPair(tx, me, personId)
       const after = yield* ruled(judge(before, person, at))
       const start = yield* tx.feeds.head(me)

@@ -21,13 +21,13 @@ const countLike = (tx: Tx, { mine: was }: Pair, { mine: is }: Pair) =>
 
 export const friendHandlers: Handlers<Names, Store | Feed> = {
   likeUser: ({ intentId, userId: personId, on }, { userId }) =>
-    actOn(userId, { intentId, personId }, (pair) => toggle(pair, "like", on), countLike),
+    actOn(userId, { intentId, personId, ends: !on }, (pair) => toggle(pair, "like", on), countLike),
 
   favourite: ({ intentId, userId: personId, on }, { userId }) =>
-    actOn(userId, { intentId, personId }, (pair) => toggle(pair, "stick", on)),
+    actOn(userId, { intentId, personId, ends: !on }, (pair) => toggle(pair, "stick", on)),
 
   remind: ({ intentId, userId: personId, on }, { userId }) =>
-    actOn(userId, { intentId, personId }, (pair) => toggle(pair, "remind", on)),
+    actOn(userId, { intentId, personId, ends: !on }, (pair) => toggle(pair, "remind", on)),
 
   requestFriend: ({ intentId, to, text }, { userId }) => {
     const problem = friendTextProblem(text)
@@ -41,8 +41,8 @@ export const friendHandlers: Handlers<Names, Store | Feed> = {
   },
 
   answerFriend: ({ intentId, userId: personId, accept }, { userId }) =>
-    actOn(userId, { intentId, personId }, (pair) => answer(pair, accept)),
+    actOn(userId, { intentId, personId, ends: !accept }, (pair) => answer(pair, accept)),
 
   removeFriend: ({ intentId, userId: personId }, { userId }) =>
-    actOn(userId, { intentId, personId }, (pair) => remove(pair)),
+    actOn(userId, { intentId, personId, ends: true }, (pair) => remove(pair)),
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest"
 import { FRIEND_REQUESTS_PER_DAY, FRIEND_TEXT_MAX } from "#schema/rules/social-rules.ts"
 import { peopleHandlers } from "../people/people-handlers.ts"
 import { addHost, addUser, callerOf, feedOf, inWorld, visitor } from "../realtime/test-world.ts"
+import { Store } from "../store/store.ts"
 import { befriend, between, freshIntent, kindOf, tagsOf, wish } from "./test-people.ts"
 
 const two = Effect.all([addUser("Ann"), addUser("Bo")])
@@ -78,6 +79,20 @@ describe("friend requests", () => {
         expect((yield* profileOf(shy.id, ann)).friendAddWay).toBe(1)
         expect(yield* kindOf(wish(ann, ask(shy, "x".repeat(FRIEND_TEXT_MAX + 1))))).toBe("textTooLong")
         expect(yield* feedOf(ann.id)).toEqual([])
+      }),
+    ))
+
+  test("SOC-02: what is between two can be taken back when the other has been banned, and nothing new begins", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [ann, bo] = [yield* addUser("Ann"), yield* addUser("Bo")]
+        yield* befriend(ann, bo)
+        yield* wish(ann, { _tag: "favourite", userId: bo.id, on: true })
+        yield* Store.use((store) => store.transact((tx) => tx.bans.setAccount(bo.id, true)))
+        expect(yield* kindOf(wish(ann, { _tag: "likeUser", userId: bo.id, on: true }))).toBe("userUnknown")
+        yield* wish(ann, { _tag: "favourite", userId: bo.id, on: false })
+        yield* wish(ann, { _tag: "removeFriend", userId: bo.id })
+        expect(yield* between(ann, bo)).toMatchObject({ friend: false, stick: false })
       }),
     ))
 

@@ -51,14 +51,13 @@ test("what carries an envelope is held tighter, before it costs an RSA decrypt",
     }),
   ))
 
-test("the gateway answers 429 with a Retry-After, and 200 again later", async () => {
-  const gateway = await testGateway({ rates: { ...RATES, device: { burst: 2, perSecond: 20 } } })
+test("the gateway answers 429 with a Retry-After, and goes on answering others", async () => {
+  const gateway = await testGateway({ rates: { ...RATES, device: { burst: 2, perSecond: 0.001 } } })
   const device = new TestDevice(gateway)
   const ask = () => device.send("wallGroups", {})
   expect([(await ask()).status, (await ask()).status]).toEqual([200, 200])
   const refused = await ask()
   expect([refused.status, (await refused.json()).code, refused.headers.get("retry-after")]).toEqual([429, 429, "1"])
-  await new Promise((later) => setTimeout(later, 120))
-  expect((await ask()).status).toBe(200)
+  expect((await new TestDevice(gateway).send("wallGroups", {})).status).toBe(200)
   await gateway.close()
 })

@@ -1,5 +1,4 @@
 /** Accounts as others may see them. What is not copied here (email, password, birthday) never leaves the store. */
-
 import type { Relation } from "#schema/model/relation.ts"
 import type { HostCard, Person, Profile } from "#schema/model/user.ts"
 import { ageOn } from "#schema/rules/account-rules.ts"

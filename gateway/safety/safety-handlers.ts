@@ -13,7 +13,7 @@ export const safetyHandlers: Handlers<"block" | "report", Store | Feed | Entropy
   block: ({ intentId, userId: personId, on }, { userId }) =>
     actOn(
       userId,
-      { intentId, personId },
+      { intentId, personId, ends: !on },
       (pair) => block(pair, on),
       (tx, _, { mine }, at) => (mine.blocked ? Effect.asVoid(endCallBetween(tx, userId, personId, at)) : Effect.void),
     ),

@@ -179,6 +179,8 @@ export interface Attempts {
   /** Counts one more try under the key and gives the tries of the current window, this one included. */
   hit(key: string, now: number, windowMs: number): Effect.Effect<number>
   clear(key: string): Effect.Effect<void>
+  /** Forgets windows that began before. */
+  prune(before: number): Effect.Effect<void>
 }
 
 export interface CheckIns {

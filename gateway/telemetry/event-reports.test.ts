@@ -64,6 +64,25 @@ describe("event reports", () => {
         expect(yield* reportsOf(ann.deviceId)).toEqual([])
       }),
     ))
+  test("NET-08: one device cannot fill the store with reports, nor one address under many devices' names", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const refusals = (calls: number, deviceIdOf: (n: number) => string, ip: string) =>
+          Effect.map(
+            Effect.forEach(
+              Array.from({ length: calls }, (_, n) => n),
+              (n) =>
+                Effect.match(eventReport(one(n), callerOf({ id: 7 }, { deviceId: deviceIdOf(n), ip })), {
+                  onFailure: ({ error }) => error.kind,
+                  onSuccess: () => "kept",
+                }),
+            ),
+            (kinds) => kinds.filter((kind) => kind === "rateLimited").length,
+          )
+        expect(yield* refusals(121, () => "cc-one", "203.0.113.1")).toBe(1)
+        expect(yield* refusals(602, (n) => `cc-${n}`, "203.0.113.2")).toBe(2)
+      }),
+    ))
   test("no whole address is kept, of either kind", () => {
     expect(networkOf("203.0.113.9")).toBe("203.0.113.0")
     expect(networkOf("::ffff:203.0.113.9")).toBe("203.0.113.0")

@@ -3,9 +3,11 @@
  * One that is older than that is answered as settled and not kept: so a repeat never comes back after the pruning.
  */
 import { Clock, Effect } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
 import type { RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
 import type { EventRecord } from "#schema/model/activity.ts"
 import { isReported, REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
+import { limitTries } from "../accounts/limit-tries.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Store } from "../store/store.ts"
@@ -25,13 +27,15 @@ const seal = (record: EventRecord, { deviceId, userId, ip }: Caller): EventRecor
   p_level: userId === 0 ? "0" : "3",
 })
 
+/** Errors: rateLimited. */
 const keep = (
   { events }: RequestOf<"eventReport">,
   caller: Caller,
-): Effect.Effect<ResponseOf<"eventReport">, never, Store> =>
+): Effect.Effect<ResponseOf<"eventReport">, AppFailure, Store> =>
   Effect.gen(function* () {
     const store = yield* Store
     const at = yield* Clock.currentTimeMillis
+    yield* limitTries("reports", caller.deviceId, caller.ip)
     const taken = events.filter(
       ({ record }) => isReported(record.wl_event_id) && record.createTime > at - REPORTS_KEPT_MS,
     )

@@ -88,6 +88,10 @@ export const moneyContract = ({ run, person }: Opened): void => {
     expect([await hit(0), await hit(99), await hit(100), await hit(150)]).toEqual([1, 2, 1, 2])
     await run((tx) => tx.attempts.clear(key))
     expect(await hit(160)).toBe(1)
+    await run((tx) => tx.attempts.prune(160))
+    expect(await hit(161)).toBe(2)
+    await run((tx) => tx.attempts.prune(161))
+    expect(await hit(162)).toBe(1)
   })
 
   test("meta keeps the newest text", async () => {

@@ -47,7 +47,13 @@ export const makeActivity = (
           reports.set(key, row)
           return true
         }),
-      ofDevice: (deviceId) => Effect.sync(() => reports.values().filter((row) => row.deviceId === deviceId)),
+      ofDevice: (deviceId) =>
+        Effect.sync(() =>
+          reports
+            .values()
+            .filter((row) => row.deviceId === deviceId)
+            .sort((a, b) => a.at - b.at || (a.intentId < b.intentId ? -1 : 1)),
+        ),
       prune: (before) =>
         Effect.sync(() => {
           for (const [key, { at }] of reports.entries()) if (at < before) reports.delete(key)

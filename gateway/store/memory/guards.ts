@@ -31,6 +31,10 @@ export const makeGuards = (journal: Journal): { replays: Replays; attempts: Atte
           return count
         }),
       clear: (key) => Effect.sync(() => attempts.delete(key)),
+      prune: (before) =>
+        Effect.sync(() => {
+          for (const [key, { since }] of attempts.entries()) if (since < before) attempts.delete(key)
+        }),
     },
     meta: {
       get: (key) => Effect.sync(() => meta.get(key) ?? null),

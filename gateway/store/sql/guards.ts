@@ -35,6 +35,7 @@ export const makeAttempts = (db: Database): Attempts => ({
     )
   },
   clear: (key) => Effect.asVoid(ask(() => db.delete(attempts).where(eq(attempts.key, key)))),
+  prune: (before) => Effect.asVoid(ask(() => db.delete(attempts).where(lt(attempts.since, before)))),
 })
 
 export const makeMeta = (db: Database): Meta => ({

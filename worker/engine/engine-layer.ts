@@ -16,6 +16,7 @@ import { Identity } from "../gateway/identity.ts"
 import { Log, makeLog } from "../log/log.ts"
 import { Attention } from "../network/attention.ts"
 import { Bell } from "../network/bell.ts"
+import { DeadLine, watchForDeath } from "../network/dead-line.ts"
 import type { EndedNotice } from "../network/ended-notice.ts"
 import { Health } from "../network/health.ts"
 import { observedGateway } from "../network/observed-gateway.ts"
@@ -59,6 +60,7 @@ export const engineLayer = (userId: number) => {
     store,
     Health.layer,
     Bell.layer,
+    DeadLine.layer,
     Syncing.layer,
     Attention.layer,
     Oddities.layer,
@@ -73,7 +75,7 @@ export const engineLayer = (userId: number) => {
     Remotes.layer,
   )
   const calls = callLayer.pipe(Layer.provide(callFacts))
-  const workers = Layer.mergeAll(recovery, calls, Outbox.layer, Urgency.layer, Telemetry.layer)
+  const workers = Layer.mergeAll(recovery, calls, Outbox.layer, Urgency.layer, Telemetry.layer, watchForDeath)
   const verbs = Layer.mergeAll(WatchDesk.layer, Commands.layer)
   return verbs.pipe(
     Layer.provideMerge(Download.layer),

@@ -1,6 +1,6 @@
 /** All that the worker runs for one user, from the open database to the verbs. It lives as long as its scope. */
 import { Context, Effect, Layer, type Scope, Stream, SubscriptionRef } from "effect"
-import type { AppError, AppFailure } from "#schema/errors.ts"
+import type { AppFailure } from "#schema/errors.ts"
 import type { OwnUser } from "#schema/model/user.ts"
 import type { RemoteResult, RemoteTag } from "#schema/remotes.ts"
 import type { Asked, WatchMessage } from "#schema/worker-api.ts"
@@ -8,7 +8,7 @@ import { makeAskedOnce } from "../commands/asked-once.ts"
 import { Commands, type EngineCommand } from "../commands/commands.ts"
 import { Log } from "../log/log.ts"
 import { Attention } from "../network/attention.ts"
-import { Health } from "../network/health.ts"
+import { type Ended, Health } from "../network/health.ts"
 import { Urgency } from "../network/urgency.ts"
 import { WatchDesk } from "../queries/watch-desk.ts"
 import { Remotes } from "../remotes/remotes.ts"
@@ -35,8 +35,8 @@ export interface Engine {
   /** Everything that waits for the network tries now. */
   readonly hurry: Effect.Effect<void>
   readonly leave: Leave
-  /** Done when the gateway has said that the session is over. */
-  readonly ended: Effect.Effect<AppError>
+  /** Done when the gateway has said that a session is over: this user's newest one, or one before it. */
+  readonly ended: Effect.Effect<Ended>
   /** Dies when this engine can go on no more: another owner has taken over, or an invariant broke. */
   readonly over: Effect.Effect<never>
 }

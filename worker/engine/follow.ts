@@ -19,14 +19,24 @@ export const follow = Effect.gen(function* () {
   const client = yield* GatewayClient
   const realtime = yield* Realtime
   const health = yield* Health
+  /** That of the newest connection. */
+  let session: string | null = null
   yield* Effect.forkScoped(
     Stream.runForEach(realtime.packets, (packet) =>
-      packet._tag === "refused" && isSessionEnd(packet.error) ? health.end(packet.error) : Effect.void,
+      packet._tag === "refused" && isSessionEnd(packet.error)
+        ? health.end({ error: packet.error, session })
+        : Effect.void,
     ),
   )
   // Subscribers of packets come first: a forked fibre runs at the next turn.
   yield* Effect.yieldNow
-  yield* realtime.connect(client.realtimeAuth)
+  yield* realtime.connect(
+    Effect.tap(client.realtimeAuth, (auth) =>
+      Effect.sync(() => {
+        session = auth.session
+      }),
+    ),
+  )
   yield* beatHeart
   const steps = Effect.andThen(insist(Effect.flatMap(Feed, ({ pull }) => pull)), insist(claimNewUserCoins))
   yield* Effect.forkScoped(Effect.ignore(steps))

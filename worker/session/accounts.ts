@@ -1,4 +1,7 @@
-/** Signing in (by password, by a link, by cookies that outlived the keys) and registering, as a visitor asks for it. What comes back is kept before anybody sits down as that user. */
+/**
+ * Signing in (by password, by a link, by cookies that outlived the keys) and registering, as a visitor asks for it. What
+ * comes back is kept before anybody sits down as that user.
+ */
 import { Context, Effect, Layer, Ref, Schema } from "effect"
 import type { CommandOf } from "#schema/commands/index.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"

@@ -8,14 +8,15 @@ import { Disks } from "../store/row-disk.ts"
 import { Locks } from "../tabs/locks.ts"
 import { marksOf } from "../tabs/marks.ts"
 import { ownerLockOf } from "../tabs/messages.ts"
+import { sessionNow } from "./signed-in.ts"
 
 const DESTROY = "5 seconds"
 
 export interface Departures {
   /** From now on the account is to be wiped, whatever happens to this tab. */
   readonly begin: (userId: number) => Effect.Effect<void>
-  /** Forgets the session and deletes the database. The caller has the account's lock, and its engine is closed. */
-  readonly finish: (userId: number) => Effect.Effect<void>
+  /** Forgets the session that is left and deletes the database. The caller has the account's lock, and its engine is closed. */
+  readonly finish: (userId: number, session: string | null) => Effect.Effect<void>
   /** The same for an account that was being left when its tab died; true when its session has been forgotten now. */
   readonly resume: (userId: number) => Effect.Effect<boolean>
   /** The same for all accounts that no tab of this browser has open. */
@@ -35,16 +36,24 @@ export const makeDepartures: Effect.Effect<Departures, never, Vault | Disks | Lo
       Effect.andThen(marks.endLeaving(userId)),
       Effect.catch((cause) => Effect.logError("the account's database is not deleted yet", cause)),
     )
-  const forget = (userId: number) =>
-    Effect.ignore(Effect.andThen(vault.forgetSigningKey(userId), marks.keepSession(userId)))
+  /** False when the user has another session by now. */
+  const forget = (userId: number, session: string | null) =>
+    Effect.orElseSucceed(
+      Effect.tap(session === null ? Effect.succeed(true) : vault.forgetSigningKey(userId, session), () =>
+        marks.keepSession(userId),
+      ),
+      () => true,
+    )
 
   const resume = (userId: number) =>
     Effect.gen(function* () {
+      // Read before the mark: whoever signs in again changes the mark first, and then keeps another key.
+      const session = yield* sessionNow(vault, userId)
       const leaving = yield* Effect.orElseSucceed(marks.leavingOf(userId), () => null)
       if (leaving === null) return false
-      if (leaving.sessionToo) yield* forget(userId)
+      const isForgotten = leaving.sessionToo && (yield* forget(userId, session))
       yield* destroy(userId)
-      return leaving.sessionToo
+      return isForgotten
     })
 
   const resumeUnlessOpen = (userId: number): Effect.Effect<void, never, Scope.Scope> =>
@@ -54,7 +63,7 @@ export const makeDepartures: Effect.Effect<Departures, never, Vault | Disks | Lo
 
   return {
     begin: (userId) => Effect.ignore(marks.beginLeaving(userId)),
-    finish: (userId) => Effect.andThen(forget(userId), destroy(userId)),
+    finish: (userId, session) => Effect.andThen(forget(userId, session), destroy(userId)),
     resume,
     resumeAll: Effect.gen(function* () {
       const leavings = yield* Effect.orElseSucceed(marks.leavings, () => [])

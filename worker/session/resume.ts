@@ -14,6 +14,7 @@ import { Locks } from "../tabs/locks.ts"
 import { marksOf } from "../tabs/marks.ts"
 import type { Accounts } from "./accounts.ts"
 import { Returning } from "./returning.ts"
+import { isSignedIn } from "./signed-in.ts"
 import type { Turnover } from "./turnover.ts"
 
 /** How long the first screen waits for the answer. */
@@ -27,9 +28,10 @@ export interface Resume {
   readonly hurry: Effect.Effect<void>
 }
 
-/** known: the key is here, by another tab's asking. */
+/** known: the key is here, by another tab's asking. overtaken: somebody has signed in, and the cookies are theirs. */
 type Outcome =
   | { readonly kind: "known" }
+  | { readonly kind: "overtaken" }
   | { readonly kind: "resumed"; readonly user: OwnUser }
   | { readonly kind: "refused"; readonly error: AppError }
 
@@ -45,11 +47,7 @@ export const makeResume = Effect.fnUntraced(function* (
   const marks = marksOf(vault)
   const bell = Context.get(yield* Layer.build(Bell.layer), Bell)
 
-  const hasKey = (userId: number) =>
-    Effect.map(
-      Effect.orElseSucceed(vault.signingKey(userId), () => null),
-      (key) => key !== null,
-    )
+  const isOvertaken = (): boolean => (sitter() ?? 0) !== 0
   /** Whoever has signed out here does not come back by a cookie that the gateway could not be told to end. */
   const mayReturn = (userId: number) => Effect.orElseSucceed(marks.mayReturn(userId), () => true)
   const expect = (userId: number | null) => (returning === null ? Effect.void : SubscriptionRef.set(returning, userId))
@@ -57,7 +55,8 @@ export const makeResume = Effect.fnUntraced(function* (
   const ask = (userId: number): Effect.Effect<Outcome, AppFailure> =>
     Effect.gen(function* () {
       yield* locks.hold(lockOf(userId))
-      if (yield* hasKey(userId)) return { kind: "known" } as const
+      if (isOvertaken()) return { kind: "overtaken" } as const
+      if (yield* isSignedIn(vault, userId)) return { kind: "known" } as const
       return { kind: "resumed", user: yield* accounts.resume } as const
     }).pipe(Effect.scoped)
 
@@ -74,8 +73,7 @@ export const makeResume = Effect.fnUntraced(function* (
   })
 
   const take = (userId: number, outcome: Outcome, isFirst: boolean): Effect.Effect<void> => {
-    // Somebody has signed in meanwhile.
-    if (!isFirst && sitter() !== 0) return Effect.void
+    if (outcome.kind === "overtaken" || isOvertaken()) return Effect.void
     if (outcome.kind === "resumed") return Effect.asVoid(signedIn(outcome.user))
     if (outcome.kind === "known") return sit(userId)
     const told = SubscriptionRef.set(notice, outcome.error)
@@ -99,7 +97,7 @@ export const makeResume = Effect.fnUntraced(function* (
 
   return {
     begin: Effect.fnUntraced(function* (userId) {
-      const comes = userId !== 0 && !(yield* hasKey(userId)) && (yield* mayReturn(userId))
+      const comes = userId !== 0 && !(yield* isSignedIn(vault, userId)) && (yield* mayReturn(userId))
       yield* comes ? comeBack(userId) : sit(userId)
     }),
     hurry: bell.ring,

@@ -4,13 +4,14 @@
  * one ends in a new one. A tab of an older version than another's owns nothing any more.
  */
 import { type Cause, Effect, Exit, Option, Scope, Semaphore, Stream, SubscriptionRef } from "effect"
-import { type AppError, type AppFailure, failure } from "#schema/errors.ts"
+import { type AppFailure, failure } from "#schema/errors.ts"
 import type { OwnUser } from "#schema/model/user.ts"
 import type { Asked } from "#schema/worker-api.ts"
 import { drawIntentId } from "../commands/intent-id.ts"
 import { Vault } from "../crypto/vault.ts"
 import type { Engine } from "../engine/engine.ts"
 import type { EngineNeeds } from "../engine/engine-layer.ts"
+import type { Ended } from "../network/health.ts"
 import type { Channels } from "../tabs/channels.ts"
 import { openGuestSeat } from "../tabs/guest-seat.ts"
 import { type Hold, Locks } from "../tabs/locks.ts"
@@ -25,6 +26,7 @@ import { makeTenure, Tenure } from "../tabs/tenure.ts"
 import type { Departures } from "./departures.ts"
 import { openWithOrWithoutStorage } from "./open-engine.ts"
 import { decodeSeatCommand } from "./seat-command.ts"
+import { isSignedIn } from "./signed-in.ts"
 
 /** How long a verb waits for a seat, ms. */
 const SEAT_MS = 20_000
@@ -49,8 +51,8 @@ export interface SittingOptions {
   ) => Effect.Effect<unknown, AppFailure>
   /** A seat has been taken. */
   readonly entered: (seat: Seat) => Effect.Effect<void>
-  /** The gateway has ended the session of the user who sits here. */
-  readonly ended: (userId: number, error: AppError) => Effect.Effect<void>
+  /** The gateway has ended a session of the user who sits here. False when the user has another one by now. */
+  readonly ended: (userId: number, end: Ended) => Effect.Effect<boolean>
   /** Another tab is of a newer version: said once. */
   readonly outdated: Effect.Effect<void>
 }
@@ -126,7 +128,7 @@ export const makeSitting = Effect.fnUntraced(function* ({
     const owner = yield* drawIntentId
     const reign = yield* beginReign({ userId, owner, tenure, outdated: grow(scope) })
     const isLeft = yield* departures.resume(userId)
-    if (userId !== 0 && (isLeft || !(yield* stillSignedIn(userId)))) return yield* outside(sit(0, null))
+    if (userId !== 0 && (isLeft || !(yield* isSignedIn(vault, userId)))) return yield* outside(sit(0, null))
 
     const engineScope = yield* Scope.fork(scope)
     const engine = yield* openWithOrWithoutStorage(userId, user).pipe(
@@ -142,7 +144,9 @@ export const makeSitting = Effect.fnUntraced(function* ({
       decodeCommand: decodeSeatCommand,
     })
     yield* Effect.forkIn(
-      Effect.flatMap(engine.ended, (error) => outside(ended(userId, error))),
+      Effect.flatMap(engine.ended, (end) =>
+        outside(Effect.flatMap(ended(userId, end), (isLeft) => (isLeft ? Effect.void : sitAnew(scope)))),
+      ),
       engineScope,
     )
     yield* Effect.forkIn(
@@ -151,13 +155,6 @@ export const makeSitting = Effect.fnUntraced(function* ({
     )
     yield* enter(seat, engineScope)
   })
-
-  /** Whoever is signed out everywhere is a visitor, whatever was said before. */
-  const stillSignedIn = (userId: number) =>
-    Effect.map(
-      Effect.orElseSucceed(vault.signingKey(userId), () => null),
-      (key) => key !== null,
-    )
 
   /** Its seat is in a scope inside that of the sitting: it is left when the lock comes. */
   const beGuest = Effect.fnUntraced(function* (userId: number, heard: () => void, scope: Scope.Scope) {
@@ -194,7 +191,7 @@ export const makeSitting = Effect.fnUntraced(function* ({
     changing.withPermit(
       Effect.gen(function* () {
         yield* SubscriptionRef.set(current, null)
-        const userId = asked !== 0 && (yield* stillSignedIn(asked)) ? asked : 0
+        const userId = asked !== 0 && (yield* isSignedIn(vault, asked)) ? asked : 0
         if (seatScope !== null) yield* Scope.close(seatScope, Exit.void)
         const scope = yield* Scope.fork(appScope)
         seatScope = scope

@@ -21,6 +21,7 @@ import { makeAccounts } from "./accounts.ts"
 import { makeResume } from "./resume.ts"
 import { Returning } from "./returning.ts"
 import { isSeatCommand } from "./seat-command.ts"
+import { sessionNow } from "./signed-in.ts"
 import { makeTurnover } from "./turnover.ts"
 import { makeWatches } from "./watches.ts"
 
@@ -67,8 +68,9 @@ export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
   /** Whoever was signed in before is not any more: the gateway has ended that session with this one's beginning. */
   const signInByLink = Effect.fnUntraced(function* (command: CommandOf<"signInByLink">) {
     const before = turnover.userId() ?? 0
+    const session = yield* sessionNow(vault, before)
     const user = yield* accounts.signInByLink(command)
-    if (before !== 0 && before !== user.id) yield* Effect.ignore(vault.forgetSigningKey(before))
+    if (session !== null && before !== user.id) yield* Effect.ignore(vault.forgetSigningKey(before, session))
     return yield* signedIn(user)
   })
 

@@ -17,6 +17,7 @@ import type { SessionNews } from "../tabs/messages.ts"
 import type { Seat, SeatCommand } from "../tabs/seat.ts"
 import { makeDepartures } from "./departures.ts"
 import { makeNews } from "./news.ts"
+import { isSignedIn, sessionNow } from "./signed-in.ts"
 import { makeSitting, type Owned, type Sitting } from "./sitting.ts"
 
 /** A guest's answer must be out before its owner leaves. */
@@ -49,13 +50,14 @@ export const makeTurnover = Effect.fnUntraced(function* (
   const signOut = Effect.fnUntraced(function* ({ engine, close }: Owned, { unsent }: CommandOf<"signOut">) {
     const { userId } = engine
     if (userId === 0) return { unsent: 0 }
+    const session = yield* sessionNow(vault, userId)
     const left = yield* engine.leave(unsent, departures.begin(userId))
     const go = Effect.andThen(news.tell({ _tag: "signedOut", userId }), sitting.sit(0, null))
     yield* Effect.gen(function* () {
       yield* sitting.rise
-      yield* vault.forgetSigningKey(userId)
+      yield* vault.forgetSigningKey(userId, session)
       yield* close
-      yield* departures.finish(userId)
+      yield* departures.finish(userId, session)
     }).pipe(Effect.ensuring(Effect.forkIn(Effect.delay(go, FAREWELL), scope)))
     return { unsent: left }
   })
@@ -71,11 +73,16 @@ export const makeTurnover = Effect.fnUntraced(function* (
     return Effect.as(Effect.andThen(SubscriptionRef.set(notice, null), news.tell({ _tag: "dismissed" })), {})
   }
 
-  const leaveEnded = (userId: number, error: AppError): Effect.Effect<void> =>
+  const leave = (userId: number, error: AppError): Effect.Effect<void> =>
     Effect.suspend(() =>
       sitting.userId() === userId
         ? Effect.andThen(SubscriptionRef.set(notice, error), sitting.sit(0, null))
         : Effect.void,
+    )
+  /** The ended session's key is forgotten by now: one that is there belongs to a later session, which goes on. */
+  const leaveEnded = (userId: number, error: AppError): Effect.Effect<boolean> =>
+    Effect.flatMap(isSignedIn(vault, userId), (goesOn) =>
+      goesOn ? Effect.succeed(false) : Effect.as(leave(userId, error), true),
     )
 
   const sitting: Sitting = yield* makeSitting({
@@ -84,11 +91,15 @@ export const makeTurnover = Effect.fnUntraced(function* (
     execute,
     entered,
     outdated,
-    ended: (userId, error) =>
+    ended: (userId, { error, session }) =>
       Effect.gen(function* () {
-        yield* Effect.ignore(vault.forgetSigningKey(userId))
+        const forgotten = yield* Effect.option(vault.forgetSigningKey(userId, session))
+        if (forgotten._tag === "Some" && !forgotten.value) return false
         yield* news.tell({ _tag: "ended", userId, error })
-        yield* leaveEnded(userId, error)
+        if (forgotten._tag === "Some") return yield* leaveEnded(userId, error)
+        // A key that cannot be forgotten is of no use all the same.
+        yield* leave(userId, error)
+        return true
       }),
   })
 
@@ -97,9 +108,12 @@ export const makeTurnover = Effect.fnUntraced(function* (
       case "signedIn":
         return sitting.userId() === heard.userId ? Effect.void : sitting.sit(heard.userId, null)
       case "signedOut":
-        return Effect.andThen(forgetNote, sitting.userId() === heard.userId ? sitting.sit(0, null) : Effect.void)
+        return Effect.andThen(
+          forgetNote,
+          sitting.userId() === heard.userId ? sitting.sit(heard.userId, null) : Effect.void,
+        )
       case "ended":
-        return leaveEnded(heard.userId, heard.error)
+        return Effect.asVoid(leaveEnded(heard.userId, heard.error))
       case "dismissed":
         return SubscriptionRef.set(notice, null)
     }

@@ -16,6 +16,7 @@ export type RunPromise = <A>(effect: Effect.Effect<A, never, SupervisorNeeds | S
 
 export const makeWorkerApi = (runPromise: RunPromise): WorkerApi => {
   let supervisor: Supervisor | undefined
+  let isConnected = false
   const run = <A>(effect: Effect.Effect<A, AppFailure, SupervisorNeeds | Scope.Scope>): Promise<Outcome<A>> =>
     runPromise(toOutcome(effect))
   const use = <A>(verb: (it: Supervisor) => Effect.Effect<A, AppFailure>): Promise<Outcome<A>> =>
@@ -28,6 +29,9 @@ export const makeWorkerApi = (runPromise: RunPromise): WorkerApi => {
           const known = yield* Effect.mapError(decodeHello(hello), () => failure("protocolMismatch"))
           const protocol = yield* OwnProtocol
           if (known.protocol !== protocol) return yield* failure("protocolMismatch")
+          // A worker serves the page that started it; another one starts its own.
+          if (isConnected) return yield* failure("commandInvalid")
+          isConnected = true
           supervisor = yield* makeSupervisor(known, (message) => port.postMessage(message))
           return { protocol, build: known.build }
         }),
@@ -39,8 +43,9 @@ export const makeWorkerApi = (runPromise: RunPromise): WorkerApi => {
           (known) => it.execute(command, known),
         ),
       ),
-    watch: (id: number, query: unknown) => use((it) => Effect.as(it.watch(id, query), null)),
-    unwatch: async (id: number) => void (await use((it) => it.unwatch(id))),
+    watch: (id: unknown, query: unknown) =>
+      use((it) => Effect.flatMap(decodeId(id), (known) => Effect.as(it.watch(known, query), null))),
+    unwatch: async (id: unknown) => void (await use((it) => Effect.flatMap(decodeId(id), it.unwatch))),
     read: (remote: unknown) => use((it) => it.read(remote)),
     tell: async (fact: unknown) =>
       void (await use((it) =>
@@ -64,6 +69,9 @@ const reporting = <A>(it: Supervisor, verb: Effect.Effect<A, AppFailure>): Effec
     const command = { _tag: "track", wlEventId: OWN_REPORTS.defect, extra: { name } } satisfies Command
     return Effect.forkDetach(Effect.ignoreCause(it.execute(command)))
   })
+
+const decodeWatchId = Schema.decodeUnknownEffect(Schema.Int)
+const decodeId = (id: unknown) => Effect.mapError(decodeWatchId(id), () => failure("commandInvalid"))
 
 const decodeHello = Schema.decodeUnknownEffect(Hello)
 

@@ -4,6 +4,7 @@
  */
 import { Deferred, Effect, Option, Schema, type Scope } from "effect"
 import { AppFailure, failure } from "#schema/errors.ts"
+import { type QueryTag, queries } from "#schema/queries.ts"
 import type { WatchMessage } from "#schema/worker-api.ts"
 import { isAskableAgain } from "../commands/asked-once.ts"
 import { Channels } from "./channels.ts"
@@ -117,9 +118,8 @@ export const openGuestSeat = Effect.fn("openGuestSeat")(function* ({
     if (message.owner !== owner || message.tab !== tab) return
     signOfLife()
     if (message._tag === "answer") return answered(message)
-    // The owner's own worker made it; a page trusts what its worker says, and so does a guest.
-    const watched = message.message as WatchMessage
-    watches.get(watched.id)?.send(asGuest(watched))
+    const watched = watches.get(message.message.id)
+    if (watched !== undefined && fits(watched.query, message.message)) watched.send(asGuest(message.message))
   })
   post({ _tag: "guest", tab, protocol })
   yield* Effect.addFinalizer(() =>
@@ -154,6 +154,14 @@ export const openGuestSeat = Effect.fn("openGuestSeat")(function* ({
       }),
   }
 })
+
+/** Whether a query of this shape can say this. */
+const fits = (query: unknown, { kind }: WatchMessage): boolean => {
+  if (kind === "failed") return true
+  const tag: unknown = Object(query)._tag
+  return isQueryTag(tag) && (queries[tag].shape === "one") === (kind === "value")
+}
+const isQueryTag = (tag: unknown): tag is QueryTag => typeof tag === "string" && Object.hasOwn(queries, tag)
 
 /** The connection's role is the only thing that differs between tabs. */
 const asGuest = (message: WatchMessage): WatchMessage =>

@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { AppError } from "#schema/errors.ts"
 import { IntentId, UserId } from "#schema/ids.ts"
+import type { WatchMessage } from "#schema/worker-api.ts"
 
 const tagged = Schema.TaggedStruct
 
@@ -17,6 +18,24 @@ export const Ask = Schema.Union([
   tagged("look", { visible: Schema.Boolean }),
 ])
 export type Ask = typeof Ask.Type
+
+const isRow = Schema.makeFilter((row: unknown) => typeof row === "object" && row !== null)
+const rows = Schema.Array(Schema.Unknown.check(isRow))
+const order = Schema.Array(Schema.String)
+
+/** What a watch has to say, by its outer shape: values are the owner's own making, which a guest trusts like its page does. */
+const Watched = Schema.Union([
+  Schema.Struct({ id: Schema.Int, kind: Schema.Literal("value"), value: Schema.Unknown }),
+  Schema.Struct({ id: Schema.Int, kind: Schema.Literal("list"), head: Schema.Unknown, order, rows }),
+  Schema.Struct({
+    id: Schema.Int,
+    kind: Schema.Literal("patch"),
+    head: Schema.optionalKey(Schema.Unknown),
+    order: Schema.optionalKey(order),
+    rows: Schema.optionalKey(rows),
+  }),
+  Schema.Struct({ id: Schema.Int, kind: Schema.Literal("failed"), error: AppError }),
+]) satisfies Schema.Codec<WatchMessage>
 
 /**
  * On the channel of a user. `owner` differs for each owner there ever was; `n` numbers a guest's asks. `guest` and `owner`
@@ -37,8 +56,7 @@ export const TabMessage = Schema.Union([
       Schema.Struct({ ok: Schema.Literal(false), error: AppError }),
     ]),
   }),
-  /** A WatchMessage of the owner's own making. */
-  tagged("watched", { owner: Schema.String, tab: Schema.String, message: Schema.Unknown }),
+  tagged("watched", { owner: Schema.String, tab: Schema.String, message: Watched }),
 ])
 export type TabMessage = typeof TabMessage.Type
 

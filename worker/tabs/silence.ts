@@ -11,7 +11,7 @@ import { marksOf } from "./marks.ts"
 export const BEAT_MS = 2_000
 const TICK_MS = 1_000
 /** Ticks without a sign of life after which an owner counts as frozen. */
-export const SILENT_TICKS = 8
+const SILENT_TICKS = 8
 /** Between two robberies in one browser, ms. */
 export const ROB_GAP_MS = 60_000
 /** Held by who is about to rob. */

@@ -14,13 +14,16 @@ export interface RealtimeAuth {
   /** Path of the socket on the app's origin. */
   readonly path: string
   readonly hello: (typeof clientPackets)["hello"]["Type"]
+  /** Whose key has signed it (crypto/vault.ts). */
+  readonly session: string
 }
 
 export interface GatewayClientShape {
   /**
    * Fails with the gateway's refusal, or with offline, timeout, serverTrouble, envelopeInvalid, replyInvalid, loginExpired.
-   * Sent again once by itself, because the gateway has done nothing yet: when the signature was stale (with the learnt clock)
-   * and when the gateway could not open the envelope (with fresh keys and a fresh secret).
+   * Sent again once by itself, because the gateway has done nothing yet: when the signature was stale (with the learnt clock),
+   * when the gateway could not open the envelope (with fresh keys and a fresh secret), and when the session that signed it is
+   * over and the user has signed in again meanwhile (with the new session's key).
    */
   readonly call: <N extends EndpointName>(name: N, request: RequestOf<N>) => Effect.Effect<ResponseOf<N>, AppFailure>
   /** Kept on the device; fetched at the first ask. */

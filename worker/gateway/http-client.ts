@@ -9,6 +9,7 @@ import { bindingText, signatureText } from "#schema/gateway/signature.ts"
 import { type GatewayKey, sealRequest } from "../crypto/sealing.ts"
 import { bodyDigest, sign } from "../crypto/signing.ts"
 import { Vault } from "../crypto/vault.ts"
+import { isSessionEnd } from "../network/health.ts"
 import { RequestUnopened, readAnswer } from "./answer.ts"
 import type { ClientFacts } from "./client-facts.ts"
 import { makeConfigSource } from "./config-source.ts"
@@ -16,6 +17,7 @@ import { exchange, type HttpOptions, type Incoming, type Outgoing } from "./exch
 import { GatewayClient } from "./gateway-client.ts"
 import { GatewayClock } from "./gateway-clock.ts"
 import { Identity } from "./identity.ts"
+import { refusedFor, sessionOf } from "./refused-session.ts"
 import { plainCodec, requestParts } from "./request-parts.ts"
 import { makeStamp } from "./stamp.ts"
 
@@ -50,7 +52,7 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
     const { method, access } = endpoint
     const sealed = seals && endpoint.body === "sealed"
     const { url, json } = yield* requestParts(endpoint, request)
-    const signingKey = yield* signingKeyFor(access)
+    const signing = yield* signingKeyFor(access)
     const gatewayKey = sealed && json !== null ? yield* newestKey : null
     const params = yield* stamp
     const body =
@@ -61,8 +63,8 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
             Effect.mapError((failure) => new RequestUnopened({ failure })),
           )
     const headers = paramsToHeaders(params)
-    if (signingKey !== null)
-      headers[HEADER.signature] = yield* sign(signingKey, signatureText(method, url, params, bodyDigest(body ?? "")))
+    if (signing !== null)
+      headers[HEADER.signature] = yield* sign(signing.key, signatureText(method, url, params, bodyDigest(body ?? "")))
     const incoming = yield* exchange({ method, url, headers, body })
     if (incoming.date !== null) yield* clock.learn({ ...incoming, gatewayTime: incoming.date, stepMs: 1_000 })
     const data = yield* readAnswer(
@@ -70,6 +72,10 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
       sealed
         ? { deviceKey: (yield* vault.deviceKeys).privateKey, binding: bindingText("res", method, url, params) }
         : null,
+    ).pipe(
+      Effect.mapError((failed) =>
+        signing === null || failed._tag !== "AppFailure" ? failed : refusedFor(signing.session, failed),
+      ),
     )
     // The parser's error quotes the answer, so it is not kept as a cause.
     return yield* Effect.mapError(Schema.decodeUnknownEffect(plainCodec(endpoint.response))(data), () =>
@@ -87,10 +93,20 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
     keys[0] === undefined ? noKey : Effect.succeed(keys[0]),
   )
 
+  /** The end of a session that was followed by another one while the request was under way is nobody's end. */
+  const isPast = Effect.fnUntraced(function* (failed: AppFailure) {
+    const session = isSessionEnd(failed.error) ? sessionOf(failed) : null
+    const now = session === null ? null : yield* vault.signingKey(userId)
+    return now !== null && now.session !== session
+  })
+
   return GatewayClient.of({
     config: config.current,
     call: (name, request) => {
-      const sending = ask(name, request, newestKey)
+      const asking = ask(name, request, newestKey)
+      const sending = Effect.catchTag(asking, "AppFailure", (failed) =>
+        Effect.flatMap(isPast(failed), (past) => (past ? asking : Effect.fail(failed))),
+      )
       return sending.pipe(
         Effect.catchTags({
           RequestUnopened: () => Effect.andThen(config.refetch, sending),
@@ -101,11 +117,11 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
     },
     realtimeAuth: Effect.gen(function* () {
       const { realtimePath } = yield* config.current
-      const signingKey = yield* signingKeyFor("signed")
+      const signing = yield* signingKeyFor("signed")
       const params = yield* stamp
-      if (signingKey === null) return yield* failure("loginRequired")
-      const signature = yield* sign(signingKey, signatureText("GET", realtimePath, params, bodyDigest("")))
-      return { path: realtimePath, hello: { _tag: "hello", params, signature } }
+      if (signing === null) return yield* failure("loginRequired")
+      const signature = yield* sign(signing.key, signatureText("GET", realtimePath, params, bodyDigest("")))
+      return { path: realtimePath, hello: { _tag: "hello", params, signature }, session: signing.session }
     }),
   })
 })

@@ -1,29 +1,43 @@
-/** The gateway client, with every call's end told to `Health`, and codes that the catalogue does not know noted down. */
+/**
+ * The gateway client, with every call's end told to `Health`, and codes that the catalogue does not know noted down. A call
+ * that may be repeated is given up and sent anew, once, when the realtime link is found dead while it is under way.
+ */
 import { Effect, Layer } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
-import type { EndpointName } from "#schema/gateway/endpoints.ts"
+import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
 import { OWN_REPORTS } from "#schema/rules/telemetry.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { Oddities } from "../telemetry/oddities.ts"
+import { DeadLine } from "./dead-line.ts"
 import { Health } from "./health.ts"
 
-export const observedGateway: Layer.Layer<GatewayClient, never, GatewayClient | Health | Oddities> = Layer.effect(
-  GatewayClient,
-  Effect.gen(function* () {
-    const { call, config, realtimeAuth } = yield* GatewayClient
-    const { observe } = yield* Health
-    const { note } = yield* Oddities
-    const noteUnknown = (name: EndpointName, { error }: AppFailure) =>
-      Effect.sync(() => {
-        // Its own refusals would be reported for ever.
-        if (error.kind !== "unknown" || name === "eventReport") return
-        const code = error.code ?? 0
-        note({ id: OWN_REPORTS.unknownError, key: `${name} ${code}`, extra: { endpoint: name, code } })
-      })
-    return {
-      call: (name, request) => Effect.tapError(observe(call(name, request)), (failed) => noteUnknown(name, failed)),
-      config: observe(config),
-      realtimeAuth: observe(realtimeAuth),
-    }
-  }),
-)
+export const observedGateway: Layer.Layer<GatewayClient, never, GatewayClient | DeadLine | Health | Oddities> =
+  Layer.effect(
+    GatewayClient,
+    Effect.gen(function* () {
+      const { call, config, realtimeAuth } = yield* GatewayClient
+      const { observe } = yield* Health
+      const { next: dead } = yield* DeadLine
+      const { note } = yield* Oddities
+      const noteUnknown = (name: EndpointName, { error }: AppFailure) =>
+        Effect.sync(() => {
+          // Its own refusals would be reported for ever.
+          if (error.kind !== "unknown" || name === "eventReport") return
+          const code = error.code ?? 0
+          note({ id: OWN_REPORTS.unknownError, key: `${name} ${code}`, extra: { endpoint: name, code } })
+        })
+      const throughDeath = <A>(
+        name: EndpointName,
+        sending: Effect.Effect<A, AppFailure>,
+      ): Effect.Effect<A, AppFailure> =>
+        endpoints[name].repeatable
+          ? Effect.flatten(Effect.raceFirst(Effect.map(sending, Effect.succeed), Effect.as(dead, sending)))
+          : sending
+      return {
+        call: (name, request) =>
+          Effect.tapError(observe(throughDeath(name, call(name, request))), (failed) => noteUnknown(name, failed)),
+        config: observe(config),
+        realtimeAuth: observe(realtimeAuth),
+      }
+    }),
+  )

@@ -17,6 +17,8 @@ export interface Surroundings {
   readonly begun: ReadonlySet<string>
   /** Intents that earlier entries open; null when earlier entries have not been looked at. */
   readonly opened: ReadonlySet<string> | null
+  /** Device time from which on openings of intents stay: they may be asked for again (recent-wishes.ts). */
+  readonly since: number
 }
 
 export interface Compacted {
@@ -27,11 +29,14 @@ export interface Compacted {
   readonly opened: ReadonlySet<string>
   /** What was begun before the window may have ended in it. */
   readonly hasWall: boolean
+  /** The first commit with an opening that stays only because it is young; null when there is none. */
+  readonly young: number | null
 }
 
 interface Placed {
   readonly raw: RawEvent
   readonly seq: number
+  readonly at: number
   readonly effects: Effects
 }
 
@@ -47,6 +52,7 @@ export const compactWindow = (entries: ReadonlyArray<LogEntry>, me: number, arou
   const outcome: Array<RawEvent | null> = []
   let stretch: Array<Placed> = []
   let hasWall = false
+  let young: number | null = null
   const close = (): void => {
     const openedBefore = around.opened === null ? null : new Set([...around.opened, ...opened])
     const kept = decide(stretch, {
@@ -55,14 +61,15 @@ export const compactWindow = (entries: ReadonlyArray<LogEntry>, me: number, arou
       opened: openedBefore,
     })
     outcome.push(...kept)
-    for (const [index, { effects }] of stretch.entries()) {
+    for (const [index, { seq, at, effects }] of stretch.entries()) {
       if (kept[index] === null) continue
+      if (effects.opens !== undefined && at >= around.since) young ??= seq
       if (effects.touches !== undefined) begun.add(effects.touches)
       if (effects.opens !== undefined) opened.add(effects.opens)
     }
     stretch = []
   }
-  for (const { seq, events } of entries.flatMap(partsOf))
+  for (const { seq, at, events } of entries.flatMap(partsOf))
     for (const raw of events) {
       const read = readEvent(raw)
       const effects = read.kind === "known" ? effectsOf(read.event, me) : read.kind === "broken" ? STAYS : "wall"
@@ -71,10 +78,10 @@ export const compactWindow = (entries: ReadonlyArray<LogEntry>, me: number, arou
         outcome.push(raw)
         begun.clear()
         hasWall = true
-      } else stretch.push({ raw, seq, effects })
+      } else stretch.push({ raw, seq, at, effects })
     }
   close()
-  return { entries: mergeAll(entries, outcome), begun, opened, hasWall }
+  return { entries: mergeAll(entries, outcome), begun, opened, hasWall, young }
 }
 
 /** Each event, what stands in its place, or null. */
@@ -83,6 +90,8 @@ const decide = (events: ReadonlyArray<Placed>, around: Surroundings): ReadonlyAr
   const highest = new Map<string, { readonly to: number; readonly index: number }>()
   const first = new Map<string, number>()
   const openers = new Map<string, number>()
+  /** Opened more than once: what belongs to which opening is not known, so all of it stays. */
+  const reopened = new Set<string>()
   const invitations: Array<{ readonly room: string; readonly index: number }> = []
   for (const [index, { effects }] of events.entries()) {
     const { sets = [], raises = [], touches, opens, steps, settles, invites, message } = effects
@@ -90,7 +99,10 @@ const decide = (events: ReadonlyArray<Placed>, around: Surroundings): ReadonlyAr
     for (const [name, to] of raises)
       if (to >= (highest.get(name)?.to ?? Number.NEGATIVE_INFINITY)) highest.set(name, { to, index })
     if (touches !== undefined && !first.has(touches)) first.set(touches, index)
-    if (opens !== undefined) openers.set(opens, index)
+    if (opens !== undefined) {
+      if (openers.has(opens) || around.opened?.has(opens) === true) reopened.add(opens)
+      openers.set(opens, index)
+    }
     if (steps !== undefined) last.set(`step ${steps}`, index)
     if (settles != null) last.set(`settle ${settles}`, index)
     if (invites !== undefined) invitations.push({ room: invites, index })
@@ -127,8 +139,8 @@ const decide = (events: ReadonlyArray<Placed>, around: Surroundings): ReadonlyAr
   const dropped = new Set<number>()
   for (const [intentId, index] of openers) {
     const opener = events[index]
-    if (opener !== undefined && isLater(`settle ${intentId}`, index) && isCovered(opener.effects, opener.seq, index))
-      dropped.add(index)
+    if (opener === undefined || opener.at >= around.since || reopened.has(intentId)) continue
+    if (isLater(`settle ${intentId}`, index) && isCovered(opener.effects, opener.seq, index)) dropped.add(index)
   }
 
   const isSettledWithout = (intentId: string): boolean => {

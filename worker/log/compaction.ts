@@ -2,7 +2,7 @@
  * Compacts the log in the background when it has grown: some entries at a time, each step one write that leaves either
  * the entries or what stands for them. It reads and thinks beside the commits, and only its write waits for them.
  */
-import { Effect, Ref } from "effect"
+import { Clock, Effect, Ref } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { LogEntry } from "#schema/events/log.ts"
 import { families } from "../store/families.ts"
@@ -10,6 +10,7 @@ import type { LogStoreShape } from "../store/log-store.ts"
 import { put } from "../store/rows.ts"
 import { compactWindow, type Surroundings } from "./compact-window.ts"
 import { firstOf } from "./entry-parts.ts"
+import { ASKED_AGAIN_MS } from "./recent-wishes.ts"
 
 /** Entries and events of one step. */
 const READ = 50
@@ -32,6 +33,8 @@ interface Before {
   readonly begun: ReadonlySet<string>
   /** Null when entries before were not looked at. */
   readonly opened: ReadonlySet<string> | null
+  /** The first commit that is looked at again when it is older; null when there is none. */
+  readonly young: number | null
 }
 
 export const makeCompaction = Effect.fn("makeCompaction")(function* ({
@@ -77,13 +80,17 @@ export const makeCompaction = Effect.fn("makeCompaction")(function* ({
     const window = yield* windowAfter(after)
     const last = window.at(-1)
     if (last === undefined) return null
-    const { entries, begun, opened, hasWall } = compactWindow(window, me, { ...before, prunedOf })
+    const since = (yield* Clock.currentTimeMillis) - ASKED_AGAIN_MS
+    const { entries, begun, opened, hasWall, young } = compactWindow(window, me, { ...before, prunedOf, since })
     const made = new Set(entries.map(({ seq }) => seq))
     const written = entries.filter((entry) => !window.includes(entry))
     const gone = window.map(({ seq }) => seq).filter((seq) => !made.has(seq))
     yield* Ref.update(counts, (now) => ({ before: now.before + window.length, after: now.after + entries.length }))
-    yield* exclusively(store.amend({ entries: written, gone, rows: [put(MARK, { seq: last.seq })] }))
+    const firstYoung = before.young ?? young
+    const seq = firstYoung === null ? last.seq : Math.min(last.seq, firstYoung - 1)
+    yield* exclusively(store.amend({ entries: written, gone, rows: [put(MARK, { seq })] }))
     const known = {
+      young: firstYoung,
       begun: hasWall ? begun : new Set([...before.begun, ...begun]),
       opened: before.opened === null ? null : new Set([...before.opened, ...opened]),
     }
@@ -93,7 +100,7 @@ export const makeCompaction = Effect.fn("makeCompaction")(function* ({
   /** From the first entry on all that came before is known. */
   const compactAfter = Effect.fnUntraced(function* (from: number) {
     const prunedOf = yield* pruned
-    let known: Before = { begun: new Set(), opened: from === 0 ? new Set() : null }
+    let known: Before = { begun: new Set(), opened: from === 0 ? new Set() : null, young: null }
     let after = from
     for (;;) {
       const done = yield* steadily(step(after, known, prunedOf))

@@ -1,15 +1,16 @@
-import { Effect, type Layer, SubscriptionRef } from "effect"
+import { Effect, Layer, SubscriptionRef } from "effect"
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb"
 import { describe, expect, test } from "vitest"
 import type { LocalEvent } from "#schema/events/index.ts"
 import { ann, bo } from "../../tests/support/cast.ts"
 import { feedOf, intentIdOf, makeEventFactory } from "../../tests/support/event-factory.ts"
+import { type Fault, makeFaultyDisks } from "../../tests/support/faulty-disk.ts"
 import { run } from "../../tests/support/run.ts"
 import { unreadOf } from "../projections/unread.ts"
 import { families } from "../store/families.ts"
 import { LogStore, openLogStore } from "../store/log-store.ts"
 import { makeMemoryMedium, memoryDisks } from "../store/memory-disk.ts"
-import type { Disks } from "../store/row-disk.ts"
+import { Disks } from "../store/row-disk.ts"
 import { rxdbDisks } from "../store/rxdb-disk.ts"
 import { type Committed, makeLog } from "./log.ts"
 
@@ -155,6 +156,59 @@ describe("CARD-06: storage trouble", () => {
           throw new DOMException("Connection to Indexed Database server lost. Refresh the page to try again")
         }
         expect((yield* Effect.flip(log.append([draft("b")]))).error.kind).toBe("storageBroken")
+      }),
+      layer,
+    )
+  })
+
+  test("R12: a connection that is lost again after the write was done leaves the commit accepted and the log going on", async () => {
+    const medium = makeMemoryMedium()
+    const disks = makeFaultyDisks(medium)
+    await run(
+      Effect.gen(function* () {
+        const { store, log } = yield* open
+        const faults: Array<Fault> = ["lost", "lostAfter"]
+        disks.fault = (operation) => (operation === "write" ? (faults.shift() ?? null) : null)
+        yield* log.append([draft("a")])
+        expect(faults).toEqual([])
+        expect((yield* SubscriptionRef.get(store.status)).state).toBe("fine")
+        yield* log.append([draft("b")])
+        expect((yield* store.head).seq).toBe(2)
+        expect((yield* store.rows([chatKey])).get(chatKey)?.draft).toBe("b")
+      }),
+      Layer.succeed(Disks, disks.worker()),
+    )
+  })
+
+  test("R12: a connection that is lost twice before the write refuses the commit, and nothing of it stands", async () => {
+    const medium = makeMemoryMedium()
+    const disks = makeFaultyDisks(medium)
+    await run(
+      Effect.gen(function* () {
+        const { store, log } = yield* open
+        const faults: Array<Fault> = ["lost", "lost"]
+        disks.fault = (operation) => (operation === "write" ? (faults.shift() ?? null) : null)
+        expect((yield* Effect.flip(log.append([draft("a")]))).error.kind).toBe("storageBroken")
+        yield* log.append([draft("b")])
+        expect((yield* store.head).seq).toBe(1)
+      }),
+      Layer.succeed(Disks, disks.worker()),
+    )
+  })
+
+  test("R12: a disk that cannot tell what became of a write ends the writer, so that the head is read anew", async () => {
+    const { medium, layer } = inMemory()
+    await run(
+      Effect.gen(function* () {
+        const { log } = yield* open
+        let isGone = false
+        medium.fault = (operation) => {
+          isGone ||= operation === "write"
+          if (isGone)
+            throw new DOMException("Connection to Indexed Database server lost. Refresh the page to try again")
+        }
+        expect((yield* Effect.flip(log.append([draft("a")]))).error.kind).toBe("storageBroken")
+        expect((yield* Effect.exit(log.over))._tag).toBe("Failure")
       }),
       layer,
     )

@@ -1,13 +1,16 @@
-/** Makes rows that were found unreadable anew from the log. Pages stand for themselves: those that nobody asks for are forgotten at once. */
+/**
+ * Makes rows that were found unreadable anew from the log. Pages stand for themselves: those that nobody asks for are
+ * forgotten at once.
+ */
 import { Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
-import { type RowKey, rangeOf } from "../store/families.ts"
+import { isKeyOf, type RowKey } from "../store/families.ts"
 import type { LogStoreShape } from "../store/log-store.ts"
 import type { RowWrite } from "../store/rows.ts"
 import { makeRefold } from "./refold.ts"
 
 const READ = 200
-const [PAGES, BEHIND] = rangeOf("page")
+const isPageKey = isKeyOf("page")
 
 /** The rows that were written; empty when there were none to repair. */
 export const repairRows = Effect.fn("repairRows")(function* (
@@ -17,7 +20,7 @@ export const repairRows = Effect.fn("repairRows")(function* (
   const keys = yield* store.takeDamaged
   if (keys.length === 0) return []
   const wanted = new Set<RowKey>(keys)
-  const { rows, take } = makeRefold(me, (key) => key < PAGES || key >= BEHIND || wanted.has(key))
+  const { rows, take } = makeRefold(me, (key) => !isPageKey(key) || wanted.has(key))
   let after = 0
   for (;;) {
     const read = yield* store.entries(after, READ)

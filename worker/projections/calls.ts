@@ -1,11 +1,9 @@
 /** Projection `calls`: the newest call, stepped by the call machine. */
-import type { CALL_EVENT_TAGS, CallEvent } from "../call/call-event.ts"
+import type { CallEvent, CallTag } from "../call/call-event.ts"
 import { stepCall } from "../call/machine.ts"
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
 import type { Fold } from "./fold.ts"
-
-type CallTag = (typeof CALL_EVENT_TAGS)[number]
 
 /** One fold serves all call events: the machine tells them apart. */
 export const callStepped: Fold<CallTag> = {

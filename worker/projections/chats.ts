@@ -6,7 +6,7 @@ import { families, type RowKey } from "../store/families.ts"
 import type { ChatRow } from "../store/row-schemas.ts"
 import { put, type Rows } from "../store/rows.ts"
 import type { Fold, FoldContext } from "./fold.ts"
-import { putChat, unreadOf } from "./unread.ts"
+import { addUnread, putChat, unreadOf } from "./unread.ts"
 
 const keysOf = (sessionId: string, friendId: number): ReadonlyArray<RowKey> => [
   families.chat.key(sessionId),
@@ -89,10 +89,10 @@ export const feedRestarted: Fold<"v1.FeedRestarted"> = {
     const keys = new Set(sessions.map(({ sessionId }) => families.chat.key(sessionId)))
     const chats = [...keys].flatMap((key) => rows.get(key) ?? [])
     const forgotten = { count: 0, last: null, lastMine: -1, readByMe: -1, readByFriend: -1, friendAt: 0 }
-    const unread = chats.reduce((sum, chat) => sum - unreadOf(chat), rows.get(families.unread.key()) ?? 0)
+    const unread = chats.reduce((sum, chat) => sum + unreadOf(chat), 0)
     return [
       ...chats.map((chat) => put(families.chat.key(chat.sessionId), { ...chat, ...forgotten })),
-      put(families.unread.key(), unread),
+      addUnread(rows, -unread),
     ]
   },
 }

@@ -18,9 +18,10 @@ const keysOf = (intentId: string): ReadonlyArray<RowKey> => [families.intent.key
 const change = (rows: Rows, intentId: string, next: Intent | null): ReadonlyArray<RowWrite> => {
   const [key, countKey] = [families.intent.key(intentId), families.outboxCount.key()]
   const before = rows.get(key) ?? null
+  const intent = next ?? before
+  if (intent === null) return []
   const written = next === null ? remove(key) : put(key, next)
-  const recognised = isRecognised((next ?? before)?.command ?? { _tag: "markRead", sessionId: "0-1", upTo: 0 })
-  if (!recognised || before?.state === next?.state) return [written]
+  if (!isRecognised(intent.command) || before?.state === next?.state) return [written]
   const count = rows.get(countKey) ?? { waiting: 0, parked: 0 }
   const grown = (state: Intent["state"]): number => Number(next?.state === state) - Number(before?.state === state)
   const counted = { waiting: count.waiting + grown("waiting"), parked: count.parked + grown("parked") }
@@ -29,7 +30,7 @@ const change = (rows: Rows, intentId: string, next: Intent | null): ReadonlyArra
 }
 
 const settle = (rows: Rows, intentId: string | null): ReadonlyArray<RowWrite> =>
-  intentId === null || rows.get(families.intent.key(intentId)) === undefined ? [] : change(rows, intentId, null)
+  intentId === null ? [] : change(rows, intentId, null)
 
 const step = (rows: Rows, intentId: string, to: Pick<Intent, "state" | "reason">): ReadonlyArray<RowWrite> => {
   const intent = rows.get(families.intent.key(intentId))

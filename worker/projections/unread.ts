@@ -15,8 +15,11 @@ export const putChat = (rows: Rows, chat: ChatRow): ReadonlyArray<RowWrite> => {
   const before = rows.get(key)
   const grown = unreadOf(chat) - (before === undefined ? 0 : unreadOf(before))
   const written = put(key, chat)
-  if (grown === 0) return [written]
+  return grown === 0 ? [written] : [written, addUnread(rows, grown)]
+}
+
+/** Changes the total. No row is the same as none unread: whatever way a log leads there, the state is one. */
+export const addUnread = (rows: Rows, grown: number): RowWrite => {
   const total = (rows.get(families.unread.key()) ?? 0) + grown
-  // No row is the same as none unread: whatever way a log leads there, the state is one.
-  return [written, total === 0 ? remove(families.unread.key()) : put(families.unread.key(), total)]
+  return total === 0 ? remove(families.unread.key()) : put(families.unread.key(), total)
 }

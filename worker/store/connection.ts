@@ -2,7 +2,7 @@
  * A disk that is opened again once when the connection to it is lost, and that turns its errors into failures and into
  * the storage status. A conflict is no failure: another owner has taken over, so it dies.
  */
-import { Deferred, Effect, type Scope, Semaphore, SubscriptionRef } from "effect"
+import { Deferred, Effect, Schedule, type Scope, Semaphore, SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { StorageStatus } from "#schema/model/status.ts"
 import { type DiskChange, Disks, type RowDisk, WriteConflict } from "./row-disk.ts"
@@ -15,7 +15,10 @@ export interface Connection {
     to: string,
     limit: number,
   ) => Effect.Effect<ReadonlyArray<readonly [key: string, text: string]>, AppFailure>
-  /** `witness`: when the connection is lost while writing, this key tells whether the write had been done. */
+  /**
+   * `witness`: when the connection is lost while writing, this key tells whether the write had been done, however often it is
+   * lost: a failure means that nothing was written. Dies when the disk cannot be asked.
+   */
   readonly write: (
     changes: ReadonlyArray<DiskChange>,
     durable: boolean,
@@ -116,13 +119,25 @@ export const openConnection = Effect.fn("openConnection")(function* (
         const stands = wanted && (await on.get([wanted.key])).get(wanted.key)
         if (wanted === undefined || stands !== wanted.text) await write(on)
       }
-      return Effect.andThen(run(write, writeUnlessDone), disks.isFleeting ? Effect.void : mark(status, "fine"))
+      const settled = (failed: AppFailure, { key, text }: DiskChange) =>
+        run((on) => on.get([key])).pipe(
+          Effect.retry(ASK_AGAIN),
+          Effect.orDie,
+          Effect.flatMap((found) => ((found.get(key) ?? null) === text ? Effect.void : Effect.fail(failed))),
+        )
+      const written = Effect.catch(run(write, writeUnlessDone), (failed) =>
+        wanted === undefined || failed.error.kind === "storageFull" ? Effect.fail(failed) : settled(failed, wanted),
+      )
+      return Effect.andThen(written, disks.isFleeting ? Effect.void : mark(status, "fine"))
     },
   }
 })
 
 /** A connection that is already gone may never answer its closing. */
 const CLOSE_MS = 2_000
+
+/** How often the disk is asked what became of a write. */
+const ASK_AGAIN = { times: 3, schedule: Schedule.exponential("100 millis") }
 
 /** A database that another connection holds may not answer either. */
 const OPEN_MS = 10_000

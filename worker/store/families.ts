@@ -96,6 +96,12 @@ const namesByPrefix: ReadonlyMap<string, FamilyName> = new Map(familyNames.map((
 export const familyOf = (key: string): FamilyName | undefined =>
   namesByPrefix.get(key) ?? namesByPrefix.get(key.slice(0, key.indexOf("|")))
 
+/** Tells a family's keys from all others. */
+export const isKeyOf = <N extends FamilyName>(name: N): ((key: RowKey) => key is KeyOf<N>) => {
+  const [from, to] = rangeOf(name)
+  return (key): key is KeyOf<N> => key >= from && key < to
+}
+
 /** First key of a family and the first one behind it. */
 export const rangeOf = (name: FamilyName): readonly [from: string, to: string] => {
   const { prefix, single } = families[name]

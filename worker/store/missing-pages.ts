@@ -6,12 +6,11 @@ import { Effect, SubscriptionRef } from "effect"
 import type { StorageStatus } from "#schema/model/status.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import type { Connection } from "./connection.ts"
-import { type KeyOf, type RowKey, rangeOf } from "./families.ts"
+import { isKeyOf, type KeyOf, type RowKey, rangeOf } from "./families.ts"
 import { missingKeyOf } from "./make-room.ts"
 import { type RowWrite, remove, rowsOf } from "./rows.ts"
 
-const [FROM, TO] = rangeOf("page")
-const isPageKey = (key: RowKey): key is KeyOf<"page"> => key >= FROM && key < TO
+const isPageKey = isKeyOf("page")
 
 export const makeMissingPages = Effect.fn("makeMissingPages")(function* (
   connection: Connection,

@@ -9,7 +9,7 @@ import { textToValue } from "./stored-text.ts"
 
 type Status = SubscriptionRef.SubscriptionRef<StorageStatus>
 
-export const firstStatus = ({ isFleeting = false }: DisksShape): StorageStatus => ({
+export const firstStatus = ({ isFleeting = false }: Pick<DisksShape, "isFleeting">): StorageStatus => ({
   state: isFleeting ? "broken" : "fine",
   quarantined: 0,
   pruned: 0,

@@ -14,7 +14,7 @@ import { Restored } from "./restored.ts"
 import { Syncing } from "./syncing.ts"
 
 /** A feed with more entries than this is taken as a snapshot by a device that has none of it. */
-export const SNAPSHOT_FROM = 500
+const SNAPSHOT_FROM = 500
 
 /** Pages of messages read at once. */
 const READ = 200

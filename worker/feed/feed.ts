@@ -25,7 +25,7 @@ export class Feed extends Context.Service<
   {
     /** Takes what a reply or a hint carries; pulls what is still missing. Done when the log has it. */
     readonly ingest: (growth: FeedGrowth) => Effect.Effect<void, AppFailure>
-    /** Pulls until the log has all that the gateway has. Those who ask meanwhile share one pull. */
+    /** Pulls until the log has all that the gateway had when it was asked. Those who wait for a pull to begin share it. */
     readonly pull: Effect.Effect<void, AppFailure>
     /** Device time when the log was last known to have all; null when never. */
     readonly completeAt: SubscriptionRef.SubscriptionRef<number | null>
@@ -51,7 +51,9 @@ export class Feed extends Context.Service<
         const realtime = yield* Realtime
         const alone = yield* Semaphore.make(1)
         const completeAt = yield* SubscriptionRef.make((yield* store.head).savedAt)
-        let pulls = 0
+        /** Pulls are numbered as they begin. */
+        let begun = 0
+        let succeeded = 0
 
         /** The log has all that the gateway had just now. */
         const complete = Effect.gen(function* () {
@@ -61,13 +63,15 @@ export class Feed extends Context.Service<
         })
 
         const pullNow = Effect.gen(function* () {
+          const number = ++begun
           if (yield* Effect.provide(catchUp, services)) yield* complete
-          pulls += 1
+          succeeded = number
         })
 
+        /** One that runs already may have asked the gateway too early. */
         const pull = Effect.suspend(() => {
-          const before = pulls
-          return alone.withPermit(Effect.suspend(() => (pulls > before ? Effect.void : pullNow)))
+          const before = begun
+          return alone.withPermit(Effect.suspend(() => (succeeded > before ? Effect.void : pullNow)))
         })
 
         const ingest = Effect.fnUntraced(function* ({ head, entries }: FeedGrowth) {

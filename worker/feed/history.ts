@@ -2,13 +2,14 @@
  * Fetches messages of a chat that are not on this device: older ones of a new device, pruned ones, what an unreadable row
  * left behind. Each lands on itself. What cannot be had now is fetched when the gateway can be reached again.
  */
-import { Context, Effect, Layer, SubscriptionRef } from "effect"
+import { Context, Effect, Layer, Stream, SubscriptionRef } from "effect"
 import { type AppFailure, isTransient } from "#schema/errors.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { Log } from "../log/log.ts"
 import { Bell } from "../network/bell.ts"
 import { makePatience } from "../network/patience.ts"
 import { familyOf } from "../store/families.ts"
+import { LogStore } from "../store/log-store.ts"
 import { pagesOf, type Span, spansOf } from "./spans.ts"
 
 /** A chat whose messages are being fetched, or will be when the gateway can be reached. */
@@ -17,7 +18,7 @@ export type Filling = "loading" | "offline"
 export class History extends Context.Service<
   History,
   {
-    /** Begins to fetch these messages of a session. What the gateway did not give is not asked for again by this worker. */
+    /** Begins to fetch these messages of a session. What was asked for is not asked for again while it stays on the device. */
     readonly fill: (sessionId: string, messages: ReadonlyArray<number>) => Effect.Effect<void>
     /** Sessions with a fetch that is not done. */
     readonly filling: SubscriptionRef.SubscriptionRef<ReadonlyMap<string, Filling>>
@@ -25,7 +26,7 @@ export class History extends Context.Service<
     readonly fetch: (sessionId: string, span: Span) => Effect.Effect<number, AppFailure>
   }
 >()("livcam/worker/feed/History") {
-  static readonly layer: Layer.Layer<History, never, GatewayClient | Log | Bell> = Layer.effect(
+  static readonly layer: Layer.Layer<History, never, GatewayClient | Log | LogStore | Bell> = Layer.effect(
     History,
     Effect.suspend(() => make),
   )
@@ -35,6 +36,7 @@ const make = Effect.gen(function* () {
   const client = yield* GatewayClient
   const log = yield* Log
   const bell = yield* Bell
+  const { status } = yield* LogStore
   const filling = yield* SubscriptionRef.make<ReadonlyMap<string, Filling>>(new Map())
   const scope = yield* Effect.scope
   const wanted = new Map<string, Set<number>>()
@@ -61,8 +63,6 @@ const make = Effect.gen(function* () {
   const work = Effect.fnUntraced(function* (sessionId: string) {
     const patience = yield* makePatience(bell)
     const pages = wanted.get(sessionId) ?? new Set()
-    const done = answered.get(sessionId) ?? new Set()
-    answered.set(sessionId, done)
     for (;;) {
       const [span] = spansOf(pages)
       if (span === undefined) {
@@ -79,6 +79,8 @@ const make = Effect.gen(function* () {
         continue
       }
       if (result._tag === "Failure") yield* Effect.logWarning("messages were not given", result.failure)
+      const done = answered.get(sessionId) ?? new Set()
+      answered.set(sessionId, done)
       for (const page of span.pages) {
         pages.delete(page)
         done.add(page)
@@ -93,11 +95,20 @@ const make = Effect.gen(function* () {
       return Effect.asVoid(Effect.forkIn(work(sessionId), scope))
     })
 
-  // A page that was put off the device may be fetched again.
+  // A page that was put off the device may be fetched again, and so may those that were dropped for want of room.
   yield* log.listen(({ writes }) => {
     for (const { key, value } of writes)
       if (value === null && familyOf(key) === "page") answered.delete(key.split("|")[1] ?? "")
   })
+  let dropped = 0
+  yield* Effect.forkScoped(
+    Stream.runForEach(SubscriptionRef.changes(status), ({ pruned }) =>
+      Effect.sync(() => {
+        if (pruned > dropped) answered.clear()
+        dropped = pruned
+      }),
+    ),
+  )
 
   return History.of({
     filling,

@@ -1,8 +1,10 @@
 /**
  * Settles intents by entries that the log has passed by without having them: a snapshot tells what is, not which intent it
- * came from. A reply's entries that are older than the cursor are folded again when an intent here still waits for them.
+ * came from. Only a message is folded itself, because it lands on itself: whole state that is older than the snapshot's
+ * would take its place.
  */
 import { Effect } from "effect"
+import type { LogEvent } from "#schema/events/index.ts"
 import type { FeedEntry, RawEvent } from "#schema/events/log.ts"
 import type { Log } from "../log/log.ts"
 import { readEvent } from "../projections/read-event.ts"
@@ -17,14 +19,20 @@ export const settlePassed = Effect.fnUntraced(function* (
   const cursor = yield* log.cursor
   const passed = entries.flatMap(({ seq, event }) => {
     const intentId = seq <= cursor ? intentOf(event) : undefined
-    return intentId === undefined ? [] : [{ key: families.intent.key(intentId), event }]
+    return intentId === undefined ? [] : [{ key: families.intent.key(intentId), intentId, event }]
   })
   if (passed.length === 0) return
   const rows = yield* store.rows(passed.map(({ key }) => key))
-  const missed = passed.filter(({ key }) => rows.get(key) !== undefined).map(({ event }) => readEvent(event))
-  const events = missed.flatMap((read) => (read.kind === "known" ? [read.event] : []))
-  if (events.length > 0) yield* log.appendFacts(events)
+  const missed = passed.filter(({ key }) => rows.get(key) !== undefined)
+  if (missed.length > 0) yield* log.appendFacts(missed.map(({ intentId, event }) => settling(intentId, event)))
 })
+
+const settling = (intentId: string, event: RawEvent): LogEvent => {
+  const read = readEvent(event)
+  return read.kind === "known" && read.event._tag === "v1.MessageReceived"
+    ? read.event
+    : { _tag: "v1.IntentSettled", intentId }
+}
 
 /** The intent that an event settles, wherever its kind of event says so. */
 const intentOf = (event: RawEvent): string | undefined => {

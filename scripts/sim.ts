@@ -1,6 +1,7 @@
 /**
  * `npm run sim`: the CI set of the simulator (corpus, canaries, tiers A to D). With options: `--seeds N`, `--from N`,
- * `--seed X [--trace]`, `--case <name> [--trace]`, `--tier A|B|C|D`, `--kill-every <scenario>|all`, `--planted [name]`.
+ * `--seed X [--trace]`, `--case <name> [--trace]`, `--tier A|B|C|D`, `--kill-every <scenario>|all [--stride N]`, `--planted`,
+ * `--bug <part of a name>`.
  * Ends with 1 when an invariant is violated or a planted bug is not found.
  */
 import { parseArgs } from "node:util"
@@ -31,6 +32,7 @@ await runMain(async () => {
       tier: { type: "string", default: "A" },
       "kill-every": { type: "string" },
       pairs: { type: "string" },
+      stride: { type: "string" },
       planted: { type: "boolean", default: false },
       bug: { type: "string" },
     },
@@ -38,7 +40,10 @@ await runMain(async () => {
   const { tier } = values
   if (!isTier(tier)) throw new PlainError(`No tier ${tier}. There are: ${TIERS.join(", ")}.`)
   const killed = values["kill-every"]
-  if (killed !== undefined) return killEverywhere(root, killed, numberOf("pairs", values.pairs, 200))
+  if (killed !== undefined) {
+    const stride = Math.max(1, numberOf("stride", values.stride, 1))
+    return killEverywhere(root, { wanted: killed, pairs: numberOf("pairs", values.pairs, 200), stride })
+  }
   if (values.planted || values.bug !== undefined) {
     const budget = numberOf("seeds", values.seeds, 2_000)
     return plantedBugs(root, values.bug, budget)

@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything that must hold, in sections: check (unit tests in it), laws, scenarios, build, browser.
+ * `npm test`: everything that must hold, in sections: check (unit tests in it), laws, scenarios, sim, build, browser.
  * Stops at the first section that fails, always ends with the line "N passed, N failed".
  * `npm test -- laws browser` runs only the sections named.
  */
@@ -39,6 +39,7 @@ const steps = [
   },
   vitestStep("laws"),
   vitestStep("scenarios"),
+  { name: "sim", run: async () => (await run(process.execPath, ["--import", "tsx", "scripts/sim.ts"])).code === 0 },
   {
     name: "build",
     run: async () => {

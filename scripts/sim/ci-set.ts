@@ -10,9 +10,9 @@ import { reportFailures } from "./findings.ts"
 import { plantAll } from "./planted-bugs.ts"
 
 const SEEDS: ReadonlyArray<readonly [tier: TierName, count: number]> = [
-  ["A", 2_000],
-  ["B", 100],
-  ["C", 30],
+  ["A", 560],
+  ["B", 30],
+  ["C", 20],
   ["D", 20],
 ]
 /** Seeds that a canary may take. */

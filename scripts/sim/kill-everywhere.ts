@@ -7,8 +7,15 @@ import { PlainError } from "../setup/project.mjs"
 import { WIDTH } from "./figures.ts"
 import { reportFailures } from "./findings.ts"
 
-/** `pairs`: so many pairs of kills in each precious scenario. */
-export const killEverywhere = async (root: string, wanted: string, pairs: number): Promise<number> => {
+export interface KillEverywhere {
+  readonly wanted: string
+  /** So many pairs of kills in each precious scenario. */
+  readonly pairs: number
+  /** 1 kills at each step; n at every n-th step and pair. */
+  readonly stride: number
+}
+
+export const killEverywhere = async (root: string, { wanted, pairs, stride }: KillEverywhere): Promise<number> => {
   const names = wanted === "all" ? Object.keys(scripts) : wanted.split(",")
   for (const name of names)
     if (scripts[name] === undefined)
@@ -22,7 +29,7 @@ export const killEverywhere = async (root: string, wanted: string, pairs: number
     let steps = 0
     await Promise.all(
       Array.from({ length: WIDTH }, (_, part) =>
-        runJob(bundle, { kind: "killEvery", scenario, pairs, part, parts: WIDTH }, (told) => {
+        runJob(bundle, { kind: "killEvery", scenario, pairs, part, parts: WIDTH * stride }, (told) => {
           if (told.kind === "failed") failures.push(told.failed)
           if (told.kind !== "kills") return
           mine += told.runs
@@ -36,7 +43,7 @@ export const killEverywhere = async (root: string, wanted: string, pairs: number
   }
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
   console.info(
-    `${names.length} scenarios, killed at each of ${yields} steps: ${runs} lives in ${seconds} s, ${failures.length} failures`,
+    `${names.length} scenarios, killed at ${stride === 1 ? "each" : `every ${stride}th`} of ${yields} steps: ${runs} lives in ${seconds} s, ${failures.length} failures`,
   )
   return (await reportFailures(root, bundle, failures)) > 0 ? 1 : 0
 }

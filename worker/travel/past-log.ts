@@ -1,7 +1,6 @@
 /** Log and rows of a past moment, in memory, behind the services by which queries read them. Nothing can be written. */
 import { Effect, Layer, SubscriptionRef } from "effect"
 import { failure } from "#schema/errors.ts"
-import type { StorageStatus } from "#schema/model/status.ts"
 import { type Committed, Log } from "../log/log.ts"
 import type { FoldedRows } from "../log/refold.ts"
 import type { RowChange } from "../log/timeline.ts"
@@ -9,18 +8,9 @@ import { type FamilyName, type KeyOf, type RowKey, rangeOf, type ValueOf } from 
 import { LogStore, type LogStoreShape } from "../store/log-store.ts"
 import type { Head } from "../store/row-schemas.ts"
 import { rowsOf } from "../store/rows.ts"
+import { firstStatus } from "../store/status-of-disk.ts"
 
 const HEAD: Head = { seq: 0, epoch: 0, cursor: 0, folds: 0, savedAt: null }
-const FINE: StorageStatus = {
-  state: "fine",
-  quarantined: 0,
-  pruned: 0,
-  usage: null,
-  quota: null,
-  persistence: "unasked",
-  rebuilding: null,
-}
-
 type Read<N extends FamilyName> = ReadonlyArray<readonly [KeyOf<N>, ValueOf<KeyOf<N>>]>
 
 export interface PastLog {
@@ -63,7 +53,7 @@ export const makePastLog = (first: FoldedRows, caches: ReadonlyMap<RowKey, Value
     range,
   }
 
-  const store = Effect.map(SubscriptionRef.make(FINE), (status) =>
+  const store = Effect.map(SubscriptionRef.make(firstStatus({})), (status) =>
     LogStore.of({
       ...shelf,
       beside: shelf,

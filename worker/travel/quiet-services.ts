@@ -3,8 +3,7 @@
  * past call is told by the travel bar and not shown: a ring that cannot be answered would only be in the way.
  */
 import { Effect, Layer, Stream, SubscriptionRef } from "effect"
-import type { AppError } from "#schema/errors.ts"
-import { failure } from "#schema/errors.ts"
+import { type AppError, failure } from "#schema/errors.ts"
 import type { Signal } from "#schema/model/call.ts"
 import type { StorageUse } from "#schema/model/status.ts"
 import type { HistoryDownload, RestoredNotice } from "#schema/model/sync.ts"

@@ -1,6 +1,7 @@
 import { ArrowLeft, Copy, Hash, Rewind } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { CommitLine } from "#schema/commands/log.ts"
+import { copyText } from "../../app/copy-text.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
@@ -103,9 +104,9 @@ const HashLine = ({ hash, onGet }: { hash: ChosenCommit["hash"]; onGet: () => vo
       </p>
       <IconButton
         size="small"
-        label={t("commit.copied")}
+        label={t("commit.copy")}
         icon={<Copy className="size-4" />}
-        onClick={() => void navigator.clipboard.writeText(hash).then(() => showToast(t("commit.copied")))}
+        onClick={() => void copyText(hash).then((isCopied) => isCopied && showToast(t("commit.copied")))}
       />
     </div>
   )

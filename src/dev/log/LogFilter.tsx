@@ -16,7 +16,6 @@ interface Props {
 /** Which commits are shown: those with an event of a kind, and with words in them. */
 export const LogFilter = ({ filter, tags, onFilter }: Props) => {
   const { t } = useTranslation("dev")
-  const { t: common } = useTranslation()
   return (
     <search className="flex shrink-0 gap-2 px-4 pt-1 pb-3 md:p-4">
       <div className="relative min-w-0 flex-1">
@@ -36,7 +35,7 @@ export const LogFilter = ({ filter, tags, onFilter }: Props) => {
           <div className="absolute inset-y-0 end-1 flex items-center">
             <IconButton
               size="small"
-              label={common("common.cancel")}
+              label={t("log.clear")}
               icon={<X className="size-4" />}
               onClick={() => onFilter({ ...filter, text: "" })}
             />

@@ -2,6 +2,7 @@
 import type { LogSummary } from "#schema/commands/log.ts"
 import type { AppError } from "#schema/errors.ts"
 import type { Client } from "../../client/client.ts"
+import { makeListeners } from "../../client/listeners.ts"
 
 export type OpenLog =
   | { readonly state: "opening" }
@@ -9,19 +10,16 @@ export type OpenLog =
   | { readonly state: "failed"; readonly error: AppError }
 
 let current: OpenLog | undefined
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 const set = (next: OpenLog): void => {
   current = next
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 export const openLogNow = (): OpenLog => current ?? { state: "opening" }
 
-export const subscribeOpenLog = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeOpenLog = listeners.add
 
 /** Opens the account's own log (undefined) or a file. A file that is none leaves open what was: its error is given back. */
 export const openLog = async (client: Client, file?: File): Promise<AppError | undefined> => {

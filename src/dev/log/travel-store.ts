@@ -1,6 +1,7 @@
 /** Where in the past this tab is. Moves are asked of the worker one after the other; of those that wait only the last counts. */
 import type { CommitLine } from "#schema/commands/log.ts"
 import type { Client } from "../../client/client.ts"
+import { makeListeners } from "../../client/listeners.ts"
 
 export interface Moment {
   /** Where the slider stands, counted from 0. */
@@ -24,14 +25,14 @@ const STEP_MS = 700
 
 /** `onGone`: the worker has lost the log, so that the present is shown. */
 export const makeTravel = (client: Client, first: Omit<Moment, "isPlaying">, onGone: () => void): Travel => {
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
   let moment: Moment = { ...first, isPlaying: false }
   let isMoving = false
   let timer: ReturnType<typeof setInterval> | undefined
 
   const set = (change: Partial<Moment>): void => {
     moment = { ...moment, ...change }
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
 
   const move = async (): Promise<void> => {
@@ -67,10 +68,7 @@ export const makeTravel = (client: Client, first: Omit<Moment, "isPlaying">, onG
 
   return {
     get: () => moment,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.add,
     go: (place) => {
       if (moment.isPlaying) play(false)
       go(place)

@@ -15,9 +15,7 @@ import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import { Telemetry } from "../telemetry/telemetry.ts"
 import type { Handler } from "./handler.ts"
-import { openedIntent } from "./open-intent.ts"
-
-const cancelled = ({ intentId }: { readonly intentId: string }) => ({ _tag: "v1.IntentCancelled" as const, intentId })
+import { cancelledIntent, openedIntent } from "./open-intent.ts"
 
 /** One that waits is the one that is asked for; one that was refused gives way. */
 export const checkIn: Handler<"checkIn", Identity | Log | LogStore | Intents | GatewayClock> = Effect.fnUntraced(
@@ -33,7 +31,7 @@ export const checkIn: Handler<"checkIn", Identity | Log | LogStore | Intents | G
     if (hasCheckedIn(last, today)) return yield* failure("checkedInAlready")
     const isVip = (rows.get(meKey)?.payStatus ?? 0) > 0
     const event = yield* openedIntent({ _tag: "checkIn", firstWeek: !isVip && isFirstWeek(last, today) })
-    yield* log.append([...older.map(cancelled), event])
+    yield* log.append([...older.map(cancelledIntent), event])
     return { intentId: event.intentId }
   },
 )
@@ -53,7 +51,7 @@ export const updateProfile: Handler<"updateProfile", Identity | Log | LogStore |
     const problem = profileProblem(changes, { birthday, birthdayChange: isOpen }, now)
     if (problem !== undefined) return yield* failure(problem)
     const event = yield* openedIntent({ _tag: "updateProfile", changes })
-    yield* log.append([...saves.parked.map(cancelled), event])
+    yield* log.append([...saves.parked.map(cancelledIntent), event])
     return { intentId: event.intentId }
   })
 

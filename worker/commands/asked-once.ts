@@ -6,14 +6,14 @@ import { Cause, Clock, Deferred, Effect, Exit } from "effect"
 import { type CommandTag, commands } from "#schema/commands/index.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { Asked } from "#schema/worker-api.ts"
+import { ASKED_AGAIN_MS } from "../log/recent-wishes.ts"
 import { Intents } from "../outbox/intents.ts"
 import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import { AskedId } from "./intent-id.ts"
 
-/** Nobody asks again later than that, ms: a page's patience is a minute. */
-const ASKED_AGAIN_MS = 5 * 60_000
 const READ = 100
+const REMEMBERED = 10_000
 
 /** Whether it becomes an intent, so that asking again is safe. */
 export const isAskableAgain = (tag: CommandTag): boolean => commands[tag].network === "waits"
@@ -22,6 +22,8 @@ export const makeAskedOnce = Effect.gen(function* () {
   const store = yield* LogStore
   const intents = yield* Intents
   const running = new Map<string, Deferred.Deferred<unknown, AppFailure>>()
+  /** Ids that have become intents in this worker's life, oldest first. */
+  const taken = new Set<string>()
 
   /** The log is read backwards, as far as an ask that is asked again can be old. */
   const isInLog = Effect.fnUntraced(function* (intentId: string) {
@@ -41,13 +43,20 @@ export const makeAskedOnce = Effect.gen(function* () {
   const isOpened = (intentId: string) =>
     Effect.suspend(() => (intents.get(intentId) === undefined ? isInLog(intentId) : Effect.succeed(true)))
 
+  const remember = (intentId: string): void => {
+    taken.add(intentId)
+    const [oldest] = taken
+    if (taken.size > REMEMBERED && oldest !== undefined) taken.delete(oldest)
+  }
+
   const first = (asked: Asked, carryOut: Effect.Effect<unknown, AppFailure>) =>
     Effect.suspend(() => {
       let id: string | null = asked.id
       const take = (): string | null => {
-        const taken = id
+        const own = id
         id = null
-        return taken
+        if (own !== null) remember(own)
+        return own
       }
       const answer = Deferred.makeUnsafe<unknown, AppFailure>()
       running.set(asked.id, answer)
@@ -72,6 +81,8 @@ export const makeAskedOnce = Effect.gen(function* () {
       const underWay = running.get(asked.id)
       if (underWay !== undefined) return yield* Deferred.await(underWay)
       if (asked.again && (yield* isOpened(asked.id))) return { intentId: asked.id }
+      // Under the id of another intent the gateway would take it for that one, and it would be lost.
+      if (taken.has(asked.id) || intents.get(asked.id) !== undefined) return yield* failure("commandInvalid")
       return yield* first(asked, carryOut)
     })
 })

@@ -9,7 +9,7 @@ import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import type { Handler } from "./handler.ts"
 import { contactProblem } from "./judge-wish.ts"
-import { openedIntent } from "./open-intent.ts"
+import { cancelledIntent, openedIntent } from "./open-intent.ts"
 import { relationNow } from "./social-commands.ts"
 
 export const sendMessage: Handler<"sendMessage", Identity | Log | LogStore | Intents> = Effect.fnUntraced(function* ({
@@ -44,8 +44,7 @@ export const markRead: Handler<"markRead", Identity | Log | LogStore | Intents> 
   if (chat === undefined || last <= chat.readByMe) return {}
   const event = yield* openedIntent({ _tag: "markRead", sessionId, upTo: last })
   const older = intents.all().filter(({ lane }) => lane === event.lane)
-  const cancelled = older.map(({ intentId }) => ({ _tag: "v1.IntentCancelled" as const, intentId }))
-  yield* log.append([...cancelled, event])
+  yield* log.append([...older.map(cancelledIntent), event])
   return {}
 })
 

@@ -5,7 +5,7 @@ import type { SocialIntent, SocialTag } from "#schema/model/social-intents.ts"
 import { friendTextProblem, reportProblem, sayHiProblem } from "#schema/rules/social-rules.ts"
 
 /** nothing: all is as wished already. */
-export type Judgement = "open" | "nothing" | ErrorKind
+type Judgement = "open" | "nothing" | ErrorKind
 
 /** Why the two cannot reach each other; the own block is told first, because one can lift it. */
 export const contactProblem = ({ blocked, blockedMe }: Relation): "blockedByMe" | "blocked" | undefined =>

@@ -13,7 +13,7 @@ import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import type { Handler } from "./handler.ts"
 import { judgeWish } from "./judge-wish.ts"
-import { openedIntent } from "./open-intent.ts"
+import { cancelledIntent, openedIntent } from "./open-intent.ts"
 
 /** What is between me and a person with all that waits, and the wishes that make it so. */
 export const relationNow = Effect.fnUntraced(function* (userId: number) {
@@ -44,8 +44,7 @@ const wish = Effect.fnUntraced(function* (command: SocialIntent) {
   if (judgement !== "open") return yield* failure(judgement)
   const event = yield* openedIntent(command)
   const replaced = wishes.filter((older) => isReplaced(older, command))
-  const cancelled = replaced.map(({ intentId }) => ({ _tag: "v1.IntentCancelled" as const, intentId }))
-  yield* log.append([...cancelled, event])
+  yield* log.append([...replaced.map(cancelledIntent), event])
   return { intentId: event.intentId }
 })
 

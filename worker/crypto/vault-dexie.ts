@@ -38,6 +38,13 @@ export const vaultDexie = (name: string = DATABASE): Layer.Layer<Vault> =>
             return found === undefined ? value : found.value
           }),
         remove: (key) => rows.delete(key),
+        removeIf: (key, is) =>
+          database.transaction("rw", rows, async () => {
+            const found = await rows.get(key)
+            if (found !== undefined && !is(found.value)) return false
+            await rows.delete(key)
+            return true
+          }),
         keysFrom: (prefix) => rows.where("key").startsWith(prefix).primaryKeys(),
       })
     }),

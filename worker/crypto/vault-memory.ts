@@ -21,6 +21,11 @@ export const vaultMemoryWith = (deviceKeys?: DeviceKeys): Layer.Layer<Vault> =>
         remove: async (key) => {
           values.delete(key)
         },
+        removeIf: async (key, is) => {
+          if (values.has(key) && !is(values.get(key))) return false
+          values.delete(key)
+          return true
+        },
         keysFrom: async (prefix) => [...values.keys()].filter((key) => key.startsWith(prefix)),
       })
     }),

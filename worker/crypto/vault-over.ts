@@ -7,7 +7,7 @@ import { DeviceId } from "#schema/ids.ts"
 import { makeDeviceKeys } from "./device-keys.ts"
 import { Entropy } from "./entropy.ts"
 import type { Kept } from "./kept.ts"
-import { drawDeviceId } from "./random-text.ts"
+import { drawDeviceId, drawNonce } from "./random-text.ts"
 import { importSigningKey } from "./signing.ts"
 import type { DeviceKeys, VaultShape } from "./vault.ts"
 
@@ -18,7 +18,7 @@ const MARK = "mark:"
 const signingKeyOf = (userId: number): string => `signing-key:${userId}`
 
 const isDeviceKeys = Schema.is(Schema.Struct({ privateKey: Schema.instanceOf(CryptoKey), publicKey: Schema.String }))
-const isCryptoKey = Schema.is(Schema.instanceOf(CryptoKey))
+const isSigningKey = Schema.is(Schema.Struct({ key: Schema.instanceOf(CryptoKey), session: Schema.String }))
 const isDeviceId = Schema.is(DeviceId)
 const readConfig = Schema.decodeUnknownOption(AppConfig)
 
@@ -65,7 +65,7 @@ export const vaultOver = (storage: Kept): Effect.Effect<VaultShape> =>
       signingKey: (userId) =>
         kept(async () => {
           const found = await storage.get(signingKeyOf(userId))
-          return isCryptoKey(found) ? found : null
+          return isSigningKey(found) ? found : null
         }),
       keepSigningKey: (userId, token) =>
         Effect.flatMap(
@@ -73,9 +73,15 @@ export const vaultOver = (storage: Kept): Effect.Effect<VaultShape> =>
             try: () => importSigningKey(token),
             catch: () => new AppFailure({ error: { kind: "replyInvalid" } }),
           }),
-          (key) => kept(() => storage.put(signingKeyOf(userId), key)),
+          (key) => kept(() => storage.put(signingKeyOf(userId), { key, session: drawNonce(entropy) })),
         ),
-      forgetSigningKey: (userId) => kept(() => storage.remove(signingKeyOf(userId))),
+      forgetSigningKey: (userId, session) =>
+        kept(() =>
+          storage.removeIf(
+            signingKeyOf(userId),
+            (value) => session === null || !isSigningKey(value) || value.session === session,
+          ),
+        ),
       config: kept(async () => Option.getOrNull(readConfig(await storage.get(CONFIG)))),
       keepConfig: (config) => kept(() => storage.put(CONFIG, config)),
       mark: (name) =>

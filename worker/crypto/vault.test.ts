@@ -47,12 +47,27 @@ describe.each(layers)("the vault in %s", (_name, makeLayer) => {
         const vault = yield* Vault
         expect(yield* vault.signingKey(7)).toBeNull()
         yield* vault.keepSigningKey(7, TOKEN)
-        const key = yield* vault.signingKey(7)
-        expect(key?.extractable).toBe(false)
+        const signing = yield* vault.signingKey(7)
+        expect(signing?.key.extractable).toBe(false)
         expect(yield* vault.signingKey(8)).toBeNull()
-        if (key) expect(yield* sign(key, "text to sign")).toBe(signatureOf(TOKEN, "text to sign"))
-        yield* vault.forgetSigningKey(7)
+        if (signing) expect(yield* sign(signing.key, "text to sign")).toBe(signatureOf(TOKEN, "text to sign"))
+        yield* vault.forgetSigningKey(7, null)
         expect(yield* vault.signingKey(7)).toBeNull()
+      }),
+    ))
+  test("P43: only the session that is over forgets its key, not the one that the user has begun since", () =>
+    run(
+      Effect.gen(function* () {
+        const vault = yield* Vault
+        const kept = Effect.andThen(vault.keepSigningKey(7, TOKEN), vault.signingKey(7))
+        const former = (yield* kept)?.session ?? ""
+        const now = (yield* kept)?.session ?? ""
+        expect(now).not.toBe(former)
+        expect(yield* vault.forgetSigningKey(7, former)).toBe(false)
+        expect((yield* vault.signingKey(7))?.session).toBe(now)
+        expect(yield* vault.forgetSigningKey(7, now)).toBe(true)
+        expect(yield* vault.signingKey(7)).toBeNull()
+        expect(yield* vault.forgetSigningKey(7, now)).toBe(true)
       }),
     ))
   test("NET-02: a signing token that is none is refused and keeps nothing", () =>

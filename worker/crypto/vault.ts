@@ -14,17 +14,29 @@ export interface DeviceKeys {
   readonly publicKey: string
 }
 
+/** The key of one session: signing in again makes another one, under another name. */
+export interface SigningKey {
+  /** HMAC, not extractable. */
+  readonly key: CryptoKey
+  /** Drawn on this device when the key was kept; no secret. */
+  readonly session: string
+}
+
 export interface VaultShape {
   /** Made at the first ask, then the same for ever. */
   readonly deviceKeys: Effect.Effect<DeviceKeys, AppFailure>
   /** The id that the gateway knows this device by; made at the first ask, replaced by the gateway's word. */
   readonly deviceId: Effect.Effect<string, AppFailure>
   readonly keepDeviceId: (deviceId: string) => Effect.Effect<void, AppFailure>
-  /** The HMAC key of a user's session; null for who is not signed in on this device. */
-  readonly signingKey: (userId: number) => Effect.Effect<CryptoKey | null, AppFailure>
+  /** The key of a user's session; null for who is not signed in on this device. */
+  readonly signingKey: (userId: number) => Effect.Effect<SigningKey | null, AppFailure>
   /** Takes `Login.signingToken` (base64url) and keeps it as a key that cannot be read back. */
   readonly keepSigningKey: (userId: number, signingToken: string) => Effect.Effect<void, AppFailure>
-  readonly forgetSigningKey: (userId: number) => Effect.Effect<void, AppFailure>
+  /**
+   * Forgets the key of this session, of any when it is null. False when the user has signed in again since: then the key that
+   * is kept is another session's, and stays.
+   */
+  readonly forgetSigningKey: (userId: number, session: string | null) => Effect.Effect<boolean, AppFailure>
   readonly config: Effect.Effect<AppConfig | null, AppFailure>
   readonly keepConfig: (config: AppConfig) => Effect.Effect<void, AppFailure>
   /** Small numbers by name that all tabs of this browser go by (tabs/marks.ts); null when there is none. */

@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { Intent } from "#schema/model/intent.ts"
 import { Log } from "../log/log.ts"
-import { type KeyOf, type RowKey, rangeOf } from "../store/families.ts"
+import { isKeyOf, rangeOf } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import { rowsOf } from "../store/rows.ts"
 
@@ -47,6 +47,6 @@ export class Intents extends Context.Service<
   )
 }
 
-const [FROM, TO] = rangeOf("intent")
-export const isIntentKey = (key: RowKey): key is KeyOf<"intent"> => key >= FROM && key < TO
+const [FROM] = rangeOf("intent")
+export const isIntentKey = isKeyOf("intent")
 const intentIdOf = (key: string): string => key.slice(FROM.length)

@@ -5,7 +5,7 @@ import { type SocialIntent, type SocialTag, socialIntents } from "#schema/model/
 
 export type SocialWish = Intent & { readonly command: SocialIntent }
 
-export const isSocial = (command: IntentCommand): command is SocialIntent => Object.hasOwn(socialIntents, command._tag)
+const isSocial = (command: IntentCommand): command is SocialIntent => Object.hasOwn(socialIntents, command._tag)
 
 /** Whom a wish is about. */
 export const personOf = (command: SocialIntent): number =>
@@ -55,7 +55,7 @@ const changeBy = <T extends SocialTag>(tag: T, relation: Relation, wish: Extract
   changes[tag](relation, wish)
 
 /** The relation as it will stand when the wish is fulfilled. */
-export const withWish = (relation: Relation, wish: SocialIntent): Relation => ({
+const withWish = (relation: Relation, wish: SocialIntent): Relation => ({
   ...relation,
   ...changeBy(wish._tag, relation, wish),
 })

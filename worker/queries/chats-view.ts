@@ -5,19 +5,17 @@ import type { Person } from "#schema/model/user.ts"
 import { relationNumber } from "#schema/rules/social-rules.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"
-import { families, type KeyOf, type RowKey, rangeOf } from "../store/families.ts"
+import { families, isKeyOf, type RowKey, rangeOf } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import type { ChatRow } from "../store/row-schemas.ts"
 import { chatEntryOf } from "./chat-entry.ts"
-import { findPerson } from "./find-person.ts"
+import { findPerson, isProfileKey } from "./find-person.ts"
 import { isRelationKey, keepRelations } from "./relations-kept.ts"
 import type { OpenView } from "./view.ts"
 import { sendStateOf, type WaitingText, waitingTexts } from "./waiting-texts.ts"
 
-const [FROM, TO] = rangeOf("chat")
-/** Answers that may say who a stranger is. */
-const PROFILES = families.remote.key("profile|")
-const isChatKey = (key: RowKey): key is KeyOf<"chat"> => key >= FROM && key < TO
+const [FROM] = rangeOf("chat")
+export const isChatKey = isKeyOf("chat")
 
 export const openChats: OpenView<"chats", LogStore | Intents | Outbox> = Effect.fnUntraced(function* () {
   const store = yield* LogStore
@@ -72,7 +70,7 @@ export const openChats: OpenView<"chats", LogStore | Intents | Outbox> = Effect.
 
   return {
     concerns: (key) =>
-      isChatKey(key) || isIntentKey(key) || isRelationKey(key) || key === unreadKey || key.startsWith(PROFILES),
+      isChatKey(key) || isIntentKey(key) || isRelationKey(key) || key === unreadKey || isProfileKey(key),
     topics: ["sending"],
     read: (changed) =>
       Effect.gen(function* () {

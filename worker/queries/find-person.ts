@@ -3,13 +3,20 @@ import { Effect, Option, Schema } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import { type Person, Profile } from "#schema/model/user.ts"
 import { questionOf } from "../remotes/question.ts"
-import { families } from "../store/families.ts"
+import { families, isKeyOf, type RowKey } from "../store/families.ts"
 import type { LogStoreShape } from "../store/log-store.ts"
 
 const decodeProfile = Schema.decodeUnknownOption(Profile)
 
 export const personKeys = (userId: number) =>
   [families.person.key(userId), families.remote.key(questionOf({ _tag: "profile", userId }))] as const
+
+export const isPersonKey = isKeyOf("person")
+const PROFILES = families.remote.key("profile|")
+/** Answers that may say who a stranger is. */
+export const isProfileKey = (key: RowKey): boolean => key.startsWith(PROFILES)
+/** Rows that say who somebody is. */
+export const namesPeople = (key: RowKey): boolean => isPersonKey(key) || isProfileKey(key)
 
 export const findPerson = (store: LogStoreShape, userId: number): Effect.Effect<Person | null, AppFailure> => {
   const [personKey, profileKey] = personKeys(userId)

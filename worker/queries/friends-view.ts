@@ -5,16 +5,14 @@ import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { Identity } from "../gateway/identity.ts"
 import { Intents } from "../outbox/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"
-import { families, type KeyOf, type RowKey, rangeOf } from "../store/families.ts"
+import { families, type RowKey } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import type { ChatRow } from "../store/row-schemas.ts"
 import { chatEntryOf } from "./chat-entry.ts"
+import { isChatKey } from "./chats-view.ts"
 import { concernsRelations, keepRelations } from "./relations-kept.ts"
 import { listOf, type OpenView } from "./view.ts"
 import { sendStateOf, waitingTexts } from "./waiting-texts.ts"
-
-const [FROM, TO] = rangeOf("chat")
-const isChatKey = (key: RowKey): key is KeyOf<"chat"> => key >= FROM && key < TO
 
 export const openFriends: OpenView<"friends", LogStore | Identity | Intents | Outbox> = Effect.fnUntraced(function* () {
   const store = yield* LogStore

@@ -36,19 +36,14 @@ export const openFriendRequests: OpenView<"friendRequests", LogStore | Intents> 
     read: (changed) =>
       Effect.gen(function* () {
         yield* kept.refresh(changed)
-        const rows = yield* Effect.forEach(kept.all(), (relation) =>
-          relation.request === "none"
-            ? Effect.succeed([])
-            : Effect.map(kept.personOf(relation.userId), (person): ReadonlyArray<FriendRequest> => {
-                const { userId, request, requestTimes, requestText } = relation
-                if (request === "none") return []
-                const at = requestedAt(relation, kept.wishesAbout(userId))
-                return [
-                  { friendId: userId, type: request, times: requestTimes, text: requestText, at, person, relation },
-                ]
-              }),
-        )
-        const requests = rows.flat().sort(byTypeThenTime)
+        const requests: Array<FriendRequest> = []
+        for (const relation of kept.all()) {
+          const { userId, request: type, requestTimes: times, requestText: text } = relation
+          if (type === "none") continue
+          const at = requestedAt(relation, kept.wishesAbout(userId))
+          requests.push({ friendId: userId, type, times, text, at, person: yield* kept.personOf(userId), relation })
+        }
+        requests.sort(byTypeThenTime)
         const received = requests.filter(({ type }) => type === "received").length
         return {
           ...listOf(requests, ({ friendId }) => String(friendId)),

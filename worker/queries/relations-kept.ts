@@ -8,22 +8,14 @@ import type { Relation, RelationView } from "#schema/model/relation.ts"
 import type { Person } from "#schema/model/user.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
 import { relationViewOf, type SocialWish, wishesByPerson } from "../outbox/social-wishes.ts"
-import { families, type KeyOf, type RowKey, rangeOf } from "../store/families.ts"
+import { isKeyOf, type RowKey } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
-import { findPerson } from "./find-person.ts"
+import { findPerson, isPersonKey, namesPeople } from "./find-person.ts"
 
-const [FROM, TO] = rangeOf("relation")
-const [PERSON_FROM, PERSON_TO] = rangeOf("person")
-const PROFILES = families.remote.key("profile|")
-
-export const isRelationKey = (key: RowKey): key is KeyOf<"relation"> => key >= FROM && key < TO
-const isPersonKey = (key: RowKey): boolean => key >= PERSON_FROM && key < PERSON_TO
+export const isRelationKey = isKeyOf("relation")
 const idIn = (key: string): number => Number(key.slice(key.indexOf("|") + 1))
 
-/** Rows that say who somebody is, or may say it of a stranger. */
-const isAboutPerson = (key: RowKey): boolean => isPersonKey(key) || key.startsWith(PROFILES)
-
-export const concernsRelations = (key: RowKey): boolean => isRelationKey(key) || isIntentKey(key) || isAboutPerson(key)
+export const concernsRelations = (key: RowKey): boolean => isRelationKey(key) || isIntentKey(key) || namesPeople(key)
 
 const NONE: ReadonlyArray<SocialWish> = []
 

@@ -1,8 +1,9 @@
 /** Own texts that are not messages yet, as threads and the chat list show them. Pure. */
 import type { SendState } from "#schema/model/chat.ts"
-import type { Intent, IntentCommand } from "#schema/model/intent.ts"
+import type { Intent } from "#schema/model/intent.ts"
+import type { IntentOf } from "../outbox/request.ts"
 
-export type WaitingText = Intent & { readonly command: Extract<IntentCommand, { _tag: "sendMessage" | "sayHi" }> }
+export type WaitingText = IntentOf<"sendMessage" | "sayHi">
 
 /** In the order of opening. */
 export const waitingTexts = (intents: ReadonlyArray<Intent>): ReadonlyArray<WaitingText> =>

@@ -6,7 +6,7 @@ import { Context, Effect, Layer } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { ReportExtra } from "#schema/model/activity.ts"
 import { isReported, REPORTS_WAITING_MAX } from "#schema/rules/telemetry.ts"
-import { openedIntent } from "../commands/open-intent.ts"
+import { cancelledIntent, openedIntent } from "../commands/open-intent.ts"
 import type { Vault } from "../crypto/vault.ts"
 import type { ClientFacts } from "../gateway/client-facts.ts"
 import type { GatewayClock } from "../gateway/gateway-clock.ts"
@@ -33,8 +33,7 @@ export class Telemetry extends Context.Service<
         const event = yield* openedIntent({ _tag: "track", record: yield* makeEventRecord(wlEventId, extra) })
         const waiting = intents.all().filter(({ command }) => command._tag === "track")
         const tooMany = waiting.slice(0, Math.max(0, waiting.length + 1 - REPORTS_WAITING_MAX))
-        const dropped = tooMany.map(({ intentId }) => ({ _tag: "v1.IntentCancelled" as const, intentId }))
-        yield* log.append([...dropped, event])
+        yield* log.append([...tooMany.map(cancelledIntent), event])
       })
       return { track: (wlEventId, extra) => Effect.provide(track(wlEventId, extra), services) }
     }),

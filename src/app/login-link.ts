@@ -5,7 +5,8 @@
 let held = ""
 if (location.search.includes("loginToken=")) {
   held = location.search
-  history.replaceState(null, "", location.pathname)
+  // Whole: a path alone that begins with two slashes names another host.
+  history.replaceState(null, "", location.origin + location.pathname)
 }
 
 /** The query that the page was opened with; empty when it was no link. Given once. */

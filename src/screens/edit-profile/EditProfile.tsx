@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react"
+import { lazy, Suspense, useMemo, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { LANGUAGE_CODES } from "#schema/rules/languages.ts"
 import { useGoBack } from "../../app/use-go-back.ts"
@@ -10,6 +10,8 @@ import { showToast } from "../../ui/toasts.ts"
 import { useAct } from "../people/use-act.ts"
 import { EditProfileView } from "./EditProfileView.tsx"
 import { changesOf, type EditForm, formOf, hasChanges, problemOf } from "./edit-form.ts"
+
+const LeaveDialog = lazy(async () => ({ default: (await import("./LeaveDialog.tsx")).LeaveDialog }))
 
 const MY_PROFILE = { _tag: "myProfile" } as const
 const COUNTRIES = { _tag: "wallCountries" } as const
@@ -23,6 +25,7 @@ const EditProfile = () => {
   const act = useAct()
   const goBack = useGoBack("/")
   const [typed, setTyped] = useState<Partial<EditForm>>({})
+  const [isLeaving, setLeaving] = useState(false)
 
   const languages = useMemo(
     () =>
@@ -57,21 +60,26 @@ const EditProfile = () => {
     showToast(t("edit.saved"))
   }
   return (
-    <EditProfileView
-      edit={{
-        form,
-        problem: problemOf(changes, mine, Date.now()),
-        changed: hasChanges(changes),
-        birthdayChange: mine.profile?.birthdayChange ?? false,
-        waits: mine.intentIds.length > 0,
-        refused: mine.refused ?? undefined,
-        countries: withOwn,
-        languages,
-      }}
-      onChange={(patch) => setTyped({ ...typed, ...patch })}
-      onSave={() => void save()}
-      onBack={goBack}
-    />
+    <>
+      <EditProfileView
+        edit={{
+          form,
+          problem: problemOf(changes, mine, Date.now()),
+          changed: hasChanges(changes),
+          birthdayChange: mine.profile?.birthdayChange ?? false,
+          waits: mine.intentIds.length > 0,
+          refused: mine.refused ?? undefined,
+          countries: withOwn,
+          languages,
+        }}
+        onChange={(patch) => setTyped({ ...typed, ...patch })}
+        onSave={() => void save()}
+        onBack={() => (hasChanges(changes) ? setLeaving(true) : goBack())}
+      />
+      <Suspense fallback={null}>
+        {isLeaving && <LeaveDialog onLeave={goBack} onStay={() => setLeaving(false)} />}
+      </Suspense>
+    </>
   )
 }
 

@@ -159,7 +159,11 @@ const Languages = ({
           onChange={(event) => onChange({ languageIds: [...languageIds, Number(event.target.value)] })}
         />
       )}
-      {error !== undefined && <p className="text-sm text-danger-text">{error}</p>}
+      {error !== undefined && (
+        <p role="alert" className="text-sm text-danger-text">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }
@@ -193,7 +197,11 @@ const Interests = ({
           )
         })}
       </div>
-      {error !== undefined && <p className="mt-2 text-sm text-danger-text">{error}</p>}
+      {error !== undefined && (
+        <p role="alert" className="mt-2 text-sm text-danger-text">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
+import { copyText } from "../../app/copy-text.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { type MadeLink, MakeLinkView } from "./MakeLinkView.tsx"
@@ -13,6 +15,7 @@ const MakeLinkOverlay = ({ onClose }: Closable) => {
   const { t } = useTranslation("more")
   const connection = useQuery(CONNECTION)
   const execute = useCommand()
+  const errorText = useErrorText()
   const offset = connection.state === "ready" ? connection.value.clockOffset : 0
   const [link, setLink] = useState<
     MadeLink | { readonly state: "made"; readonly address: string; readonly at: number }
@@ -33,7 +36,9 @@ const MakeLinkOverlay = ({ onClose }: Closable) => {
     <MakeLinkView
       link={link.state === "made" ? { state: "ready", address, expiresAt: link.at - offset } : link}
       onCopy={() => {
-        void navigator.clipboard.writeText(address).then(() => showToast(t("link.copied")))
+        void copyText(address).then((isCopied) =>
+          showToast(isCopied ? t("link.copied") : errorText({ kind: "unknown" })),
+        )
       }}
       onShare={"share" in navigator ? () => void navigator.share({ url: address }).catch(() => undefined) : undefined}
       onAgain={() => void make()}

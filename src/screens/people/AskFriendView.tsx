@@ -2,6 +2,7 @@ import { UserPlus } from "lucide-react"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { FRIEND_TEXT_MAX, lettersOf } from "#schema/rules/social-rules.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { TextArea } from "../../ui/TextArea.tsx"
@@ -15,6 +16,7 @@ interface Props {
 /** A friend request, with a few words if one likes. */
 export const AskFriendView = ({ name, onAsk, onClose }: Props) => {
   const { t } = useTranslation("more")
+  const errorText = useErrorText()
   const [text, setText] = useState("")
   const left = FRIEND_TEXT_MAX - lettersOf(text)
   return (
@@ -32,8 +34,8 @@ export const AskFriendView = ({ name, onAsk, onClose }: Props) => {
           rows={3}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          hint={left >= 0 ? t("person.askHint", { count: left }) : undefined}
-          error={left < 0 ? t("person.askHint", { count: left }) : undefined}
+          hint={t("person.askHint", { count: Math.max(0, left) })}
+          error={left < 0 ? errorText({ kind: "textTooLong" }) : undefined}
         />
         <Button look="primary" wide type="submit" disabled={left < 0}>
           <UserPlus aria-hidden className="size-5" />

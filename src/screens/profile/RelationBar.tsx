@@ -30,7 +30,6 @@ export const RelationBar = ({ person, ...on }: Props) => {
           <>
             <IconButton
               look="quiet"
-              aria-pressed={like}
               label={t(like ? "relation.unlike" : "relation.like")}
               icon={<Heart className={classNames("size-5", like && "fill-current text-coral")} />}
               onClick={on.onLike}

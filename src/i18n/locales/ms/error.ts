@@ -40,7 +40,7 @@ export const error: Part<"error"> = {
     messageToSelf: "Anda tidak boleh menulis kepada diri sendiri",
     blocked: "Anda berdua tidak boleh saling menghubungi",
     callNoAnswer: "Tiada jawapan",
-    callFriendsOnly: "Sila tambah orang ini sebagai kawan dahulu",
+    callFriendsOnly: "Sila tambah orang ini sebagai rakan dahulu",
     coinsTooFew: "Syiling anda tidak cukup",
     callFreeLimit: "Panggilan percuma anda sudah habis. Jadi VIP untuk teruskan.",
     callTryAgain: "Maaf, sambungan panggilan gagal. Sila cuba lagi.",

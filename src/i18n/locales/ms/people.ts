@@ -69,7 +69,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
       "6": "Panggilan Tidur",
       "7": "Sembang Bahasa",
       "8": "Kehidupan Harian",
-      "9": "Cari Kawan",
+      "9": "Cari Rakan",
       "99": "Lain-lain",
     },
   },

@@ -60,7 +60,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
       "2": "Dança",
       "3": "Conversa calma",
       "4": "Dicas de namoro",
-      "5": "Seja você",
+      "5": "Com autenticidade",
       "6": "Chamada para dormir",
       "7": "Troca de línguas",
       "8": "Dia a dia",

@@ -8,7 +8,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     emptyText: "Diga olá a alguém no mural. As conversas podem ser lidas aqui, mesmo sem rede.",
     toWall: "Conhecer pessoas",
     list: "Conversas",
-    you: "Você: {{text}}",
+    you: "Eu: {{text}}",
     draft: "Rascunho:",
     select: "Escolha uma conversa",
     selectText: "As suas conversas estão neste dispositivo e abrem logo.",
@@ -38,7 +38,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     emptyText: "Com gentileza e clareza. {{name}} vê a mensagem logo que esteja online.",
     older: "A carregar mensagens antigas",
     openProfile: "Abrir o perfil de {{name}}",
-    you: "Você",
+    you: "Eu",
     options: "Opções da mensagem",
   },
   callRow: {

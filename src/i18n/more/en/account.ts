@@ -7,7 +7,6 @@ export const account = {
     storage: "Saved on this device",
     outbox: "Waiting to be sent",
     device: "Continue on another device",
-    log: "Event log",
   },
   checkIn: {
     title: "Daily check-in",
@@ -23,7 +22,6 @@ export const account = {
     next: "Next check-in at {{time}}",
     streak_one: "{{count, number}} day in a row",
     streak_other: "{{count, number}} days in a row",
-    collected: "Checked in. The coins are yours.",
     cancel: "Don’t send",
   },
   edit: {

@@ -9,7 +9,6 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     storage: "इस डिवाइस पर सहेजा हुआ",
     outbox: "भेजे जाने की प्रतीक्षा में",
     device: "दूसरे डिवाइस पर जारी रखें",
-    log: "इवेंट लॉग",
   },
   checkIn: {
     title: "रोज़ का चेक-इन",
@@ -25,7 +24,6 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     next: "अगला चेक-इन {{time}} पर",
     streak_one: "लगातार {{count, number}} दिन",
     streak_other: "लगातार {{count, number}} दिन",
-    collected: "चेक-इन हो गया। सिक्के आपके हुए।",
     cancel: "न भेजें",
   },
   edit: {

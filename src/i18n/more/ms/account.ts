@@ -9,7 +9,6 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     storage: "Disimpan pada peranti ini",
     outbox: "Menunggu dihantar",
     device: "Teruskan pada peranti lain",
-    log: "Log peristiwa",
   },
   checkIn: {
     title: "Daftar masuk harian",
@@ -25,7 +24,6 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     next: "Daftar masuk seterusnya pada {{time}}",
     streak_one: "{{count, number}} hari berturut-turut",
     streak_other: "{{count, number}} hari berturut-turut",
-    collected: "Sudah daftar masuk. Syiling itu milik anda.",
     cancel: "Jangan hantar",
   },
   edit: {

@@ -9,7 +9,6 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     storage: "Bewaard op dit apparaat",
     outbox: "Wacht op verzending",
     device: "Verder op een ander apparaat",
-    log: "Gebeurtenissenlog",
   },
   checkIn: {
     title: "Dagelijks inchecken",
@@ -25,7 +24,6 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     next: "Volgende check-in om {{time}}",
     streak_one: "{{count, number}} dag op rij",
     streak_other: "{{count, number}} dagen op rij",
-    collected: "Ingecheckt. De munten zijn van jou.",
     cancel: "Niet verzenden",
   },
   edit: {

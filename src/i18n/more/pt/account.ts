@@ -9,7 +9,6 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     storage: "Guardado neste dispositivo",
     outbox: "À espera de envio",
     device: "Continuar noutro dispositivo",
-    log: "Registo de eventos",
   },
   checkIn: {
     title: "Check-in diário",
@@ -25,7 +24,6 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     next: "Próximo check-in às {{time}}",
     streak_one: "{{count, number}} dia seguido",
     streak_other: "{{count, number}} dias seguidos",
-    collected: "Check-in feito. As moedas são suas.",
     cancel: "Não enviar",
   },
   edit: {

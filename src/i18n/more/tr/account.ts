@@ -9,7 +9,6 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     storage: "Bu cihazda kayıtlı olanlar",
     outbox: "Gönderilmeyi bekleyenler",
     device: "Başka cihazda sürdür",
-    log: "Olay günlüğü",
   },
   checkIn: {
     title: "Günlük giriş ödülü",
@@ -25,7 +24,6 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     next: "Sonraki giriş ödülü: {{time}}",
     streak_one: "Üst üste {{count, number}} gün",
     streak_other: "Üst üste {{count, number}} gün",
-    collected: "Giriş ödülü alındı. Jetonlar senin.",
     cancel: "Gönderme",
   },
   edit: {

@@ -1,0 +1,6 @@
+/** Puts a text on the clipboard. False where the browser does not allow it: the text stays there to be marked by hand. */
+export const copyText = (text: string): Promise<boolean> =>
+  Promise.resolve(navigator.clipboard?.writeText(text)).then(
+    () => navigator.clipboard !== undefined,
+    () => false,
+  )

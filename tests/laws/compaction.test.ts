@@ -11,6 +11,8 @@ import { intentIdOf, logOf, makeEventFactory } from "../support/event-factory.ts
 import { lifeToLog, prunedIn, randomLife } from "../support/lived-logs.ts"
 
 const me = ann.userId
+/** No wish is young. */
+const since = Number.POSITIVE_INFINITY
 /** `COMPACTION_LOGS=10000` is the whole figure. */
 const LOGS = Number(process.env.COMPACTION_LOGS ?? 400)
 
@@ -25,7 +27,7 @@ const compactAt = (log: Entries, cuts: ReadonlyArray<number>, knows: boolean): E
   let known = { begun: new Set<string>(), opened: knows ? new Set<string>() : null }
   let from = 0
   return [...ends, log.length].flatMap((end) => {
-    const { entries, begun, opened, hasWall } = compactWindow(log.slice(from, end), me, { ...known, prunedOf })
+    const { entries, begun, opened, hasWall } = compactWindow(log.slice(from, end), me, { ...known, prunedOf, since })
     from = end
     if (knows)
       known = {
@@ -67,14 +69,14 @@ test("R6: a log that was compacted in its middle grows on to the same state", ()
       const [old, young] = [log.slice(0, cut), log.slice(cut)]
       // What is put away later is not known yet when the older part is compacted.
       const prunedOf = prunedIn(refold(old, me))
-      const { entries } = compactWindow(old, me, { prunedOf, begun: new Set(), opened: new Set() })
+      const { entries } = compactWindow(old, me, { prunedOf, begun: new Set(), opened: new Set(), since })
       expect(stateOf([...entries, ...young])).toEqual(stateOf(log))
     }),
     { numRuns: LOGS / 2, seed: 12 },
   )
 })
 
-const alone = { prunedOf: () => undefined, begun: new Set<string>(), opened: new Set<string>() }
+const alone = { since, prunedOf: () => undefined, begun: new Set<string>(), opened: new Set<string>() }
 const eventsOf = (entries: Entries) => entries.flatMap(({ events }) => events)
 const tagsOf = (entries: Entries) => eventsOf(entries).map(({ _tag }) => _tag.slice(3))
 
@@ -140,4 +142,34 @@ test("ENT-04: history that was put away leaves the log too, and the chat still k
   const again = compactWindow([...log, ...back], me, { ...alone, prunedOf: prunedIn(refold(log, me)) })
   expect(stateOf(again.entries)).toEqual(stateOf([...log, ...back]))
   expect(eventsOf(again.entries)).toHaveLength(13)
+})
+
+test("CARD-11: openings of the last minutes stay with what settles them, so that a late second ask finds them; then they go", () => {
+  const make = makeEventFactory(me)
+  const sent = (n: number) => [
+    [make.opened(intentIdOf(n), { _tag: "sendMessage", to: bo.userId, text: `${n}` })],
+    [make.message(me, bo.userId, `${n}`, { intentId: intentIdOf(n) })],
+  ]
+  const log = logOf([make.message(bo.userId, me, "begins the chat")], ...[1, 2, 3].flatMap(sent)).map((entry) => ({
+    ...entry,
+    at: entry.seq * 1_000,
+  }))
+  const openings = (entries: Entries) => eventsOf(entries).filter(({ _tag }) => _tag === "v1.IntentOpened")
+  const young = compactWindow(log, me, { ...alone, since: 4_000 })
+  // The first is old.
+  expect(openings(young.entries)).toEqual([log[3]?.events[0], log[5]?.events[0]])
+  expect(young.young).toBe(4)
+  expect(stateOf(young.entries)).toEqual(stateOf(log))
+  const old = compactWindow(young.entries, me, alone)
+  // The newest one has the last word on the draft.
+  expect(openings(old.entries)).toEqual([log[5]?.events[0]])
+  expect(stateOf(old.entries)).toEqual(stateOf(log))
+})
+
+test("CARD-11: an intent that was opened twice under one id keeps both openings and both ends", () => {
+  const make = makeEventFactory(me)
+  const opened = () => [make.opened(intentIdOf(1), { _tag: "likeUser", userId: bo.userId, on: true })]
+  const settled = [{ _tag: "v1.IntentSettled", intentId: intentIdOf(1) }]
+  for (const log of [logOf(opened(), settled, opened(), settled), logOf(opened(), settled, opened())])
+    expect(stateOf(compactWindow(log, me, alone).entries)).toEqual(stateOf(log))
 })

@@ -1,10 +1,11 @@
-import { Effect, SubscriptionRef } from "effect"
+import { Deferred, Effect, Fiber, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { failure } from "#schema/errors.ts"
 import type { FeedEntry } from "#schema/events/log.ts"
 import type { FeedGrowth } from "#schema/gateway/chat.ts"
+import { noRelation } from "#schema/model/relation.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { families } from "../../worker/store/families.ts"
 import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
@@ -277,6 +278,62 @@ describe("an intent that the log has passed by", () => {
     ))
 })
 
+describe("an old entry in a reply", () => {
+  test("CARD-11: settles its intent and does not bring back what it said then", () =>
+    inTime(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const gateway = yield* makeFeedGateway(1)
+          const [friend = 0] = gateway.friends
+          yield* gateway.say(friend, gateway.me, "hello")
+          const device = yield* openDevice(gateway.me, makeMemoryMedium(), gateway.ask)
+          yield* device.feed.pull
+          const intentId = intentIdOf(1)
+          const command = { _tag: "likeUser", userId: friend, on: true } as const
+          const [then, now] = [
+            { ...noRelation(friend), like: true },
+            { ...noRelation(friend), friend: true },
+          ]
+          yield* device.log.append([{ _tag: "v1.IntentOpened", intentId, command, lane: "person", at: 0 }])
+          yield* device.log.appendFacts([{ _tag: "v1.RelationUpdated", intentId: null, relation: now }])
+          const event = { _tag: "v1.RelationUpdated", intentId, relation: then } as const
+          yield* device.feed.ingest({ head: yield* gateway.head, entries: [{ seq: 1, at: 0, event }] })
+          const [intentKey, relationKey] = [families.intent.key(intentId), families.relation.key(friend)]
+          const rows = yield* device.store.rows([intentKey, relationKey])
+          expect(rows.get(intentKey)).toBeUndefined()
+          expect(rows.get(relationKey)).toEqual(now)
+        }),
+      ),
+    ))
+})
+
+describe("a pull that is asked for while another runs", () => {
+  test("brings what the gateway has told since that one asked", () =>
+    inTime(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const gateway = yield* makeFeedGateway(1)
+          const [friend = 0] = gateway.friends
+          const answer = yield* Deferred.make<void>()
+          let asked = 0
+          const device = yield* openDevice(gateway.me, makeMemoryMedium(), (name, request) =>
+            Effect.tap(gateway.ask(name, request), () => (asked++ === 0 ? Deferred.await(answer) : Effect.void)),
+          )
+          const early = yield* Effect.forkScoped(device.feed.pull)
+          yield* settle
+          expect(asked).toBe(1)
+          yield* gateway.say(friend, gateway.me, "meanwhile")
+          const late = yield* Effect.forEach([1, 2, 3], () => Effect.forkScoped(device.feed.pull))
+          yield* settle
+          yield* Deferred.succeed(answer, undefined)
+          yield* Fiber.joinAll([early, ...late])
+          expect(yield* device.log.cursor).toBe(yield* gateway.head)
+          expect(asked).toBe(2)
+        }),
+      ),
+    ))
+})
+
 describe("CHAT-12: messages that are not here", () => {
   const world = Effect.gen(function* () {
     const gateway = yield* makeFeedGateway(1)
@@ -308,6 +365,39 @@ describe("CHAT-12: messages that are not here", () => {
           ])
           expect((yield* SubscriptionRef.get(device.history.filling)).size).toBe(0)
           expect(yield* refoldedRows(device, gateway.me)).toEqual(yield* rowsOfDevice(device))
+        }),
+      ),
+    ))
+
+  test("that were fetched and dropped for want of room are fetched again when they are looked at", () =>
+    inTime(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const { gateway, sessionId } = yield* world
+          let asked = 0
+          const medium = makeMemoryMedium()
+          const device = yield* openDevice(gateway.me, medium, (name, request) => {
+            if (name === "history") asked += 1
+            return gateway.ask(name, request)
+          })
+          yield* device.feed.pull
+          yield* device.history.fill(sessionId, [5])
+          yield* settle
+          expect(asked).toBe(1)
+          const key = families.page.key(sessionId, 0)
+          const page = Effect.map(device.store.rows([key]), (rows) => rows.get(key))
+          expect(yield* page).toBeDefined()
+          let full = 1
+          medium.fault = (operation) => {
+            if (operation === "write" && full-- > 0) throw new DOMException("no room", "QuotaExceededError")
+          }
+          yield* device.log.append([{ _tag: "v1.DraftKept", sessionId, text: "a draft", at: 0 }])
+          yield* settle
+          expect(yield* page).toBeUndefined()
+          yield* device.history.fill(sessionId, [5])
+          yield* settle
+          expect(asked).toBe(2)
+          expect(yield* page).toBeDefined()
         }),
       ),
     ))

@@ -109,3 +109,29 @@ test("CARD-11: what waits when the gateway ends the session is kept, and goes ou
     expect(his().map(({ text }) => text)).toEqual(["written before the end"])
   })
 })
+
+test("CARD-11: a wish that is asked again after the log was compacted is not opened again", async () => {
+  world = await makeWorld()
+  const bo = await register((await world.browser()).openTab().client, "Bo")
+  const tab = (await world.browser()).openTab()
+  await register(tab.client, "Ann")
+  const texts = threadTexts(tab.client, bo)
+  const say = (text: string) => ({ _tag: "sendMessage", to: bo, text }) as const
+  const asked = { id: "asked-by-the-page-1", again: false }
+  await act(tab.client, say("one"))
+  await tab.api().execute(say("two"), asked)
+  await act(tab.client, say("three"))
+  await world.eventually(() => expect(texts().map(({ state }) => state)).toEqual(["sent", "sent", "sent"]))
+  const compacted = act(tab.client, { _tag: "compactLog" })
+  await world.pass(4_000)
+  expect((await compacted).before).toBeGreaterThan((await compacted).after)
+  const log = () => act(tab.client, { _tag: "readLog", after: 0, limit: 1_000 })
+  const before = await log()
+  expect(await tab.api().execute(say("two"), { ...asked, again: true })).toEqual({
+    ok: true,
+    value: { intentId: asked.id },
+  })
+  expect(await tab.api().execute(say("four"), asked)).toEqual({ ok: false, error: { kind: "commandInvalid" } })
+  await world.pass(4_000)
+  expect(await log()).toEqual(before)
+})

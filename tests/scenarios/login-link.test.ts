@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { readLinkQuery } from "#schema/rules/link-query.ts"
 import { Store } from "../../gateway/store/store.ts"
 import type { LiveClient } from "../../src/client/live-client.ts"
-import { act, refusal, register, threadTexts, watch } from "../support/acting.ts"
+import { act, emailOf, refusal, register, signIn, threadTexts, watch } from "../support/acting.ts"
 import { makeWorld, type World } from "../support/virtual-world.ts"
+
+const WAY_BACK = "/account/v1/notworry/login"
 
 let world: World
 const lines: string[] = []
@@ -117,8 +119,9 @@ describe("a browser that has lost its data", () => {
   test("AUTH-04, P11: is signed in again by its cookies alone, under a new token, and the chats come back", async () => {
     const ann = await signedIn("Ann")
     const bo = await signedIn("Bo")
+    const sent = threadTexts(ann.client, bo.userId)
     await act(ann.client, { _tag: "sendMessage", to: bo.userId, text: "kept by the gateway" })
-    await world.pass(3_000)
+    await world.eventually(() => expect(sent().at(-1)?.state).toBe("sent"))
     const token = ann.browser.network.cookies.get("user_token")
     await ann.tab.close()
     await ann.browser.clearStorage()
@@ -148,11 +151,31 @@ describe("a browser that has lost its data", () => {
     expect(session().returning).toBeUndefined()
   })
 
+  test("AUTH-04: somebody who signs in meanwhile keeps the session: the way back is not asked for with their cookies", async () => {
+    const [ann, bo] = [await signedIn("Ann"), await signedIn("Bo")]
+    await ann.tab.close()
+    await ann.browser.clearStorage()
+    const { network } = ann.browser
+    network.answerWith(WAY_BACK, () => Promise.reject(new TypeError("lost")))
+    const { client } = ann.browser.openTab()
+    const session = sessionOf(client)
+    await world.eventually(() => expect(session()).toMatchObject({ state: "visitor" }))
+    await signIn(client, emailOf("Bo"))
+    network.answerWith(WAY_BACK, null)
+    const [token, asked] = [network.cookies.get("user_token"), network.asked.filter((path) => path === WAY_BACK)]
+    await world.pass(60_000)
+    await world.until(() =>
+      expect(session()).toMatchObject({ state: "signedIn", user: { id: bo.userId }, ended: null }),
+    )
+    expect(network.cookies.get("user_token")).toBe(token)
+    expect(network.asked.filter((path) => path === WAY_BACK)).toEqual(asked)
+  })
+
   test("AUTH-04: an answer that was lost on its way costs nothing: the next try finds the way in", async () => {
     const ann = await signedIn("Ann")
     await ann.tab.close()
     await ann.browser.clearStorage()
-    ann.browser.network.loseAnswers("/account/v1/notworry/login", 1)
+    ann.browser.network.loseAnswers(WAY_BACK, 1)
     const session = sessionOf(ann.browser.openTab().client)
     await world.eventually(() => expect(session()).toMatchObject({ state: "signedIn", user: { id: ann.userId } }))
   })
@@ -165,7 +188,7 @@ describe("a browser that has lost its data", () => {
     await world.eventually(() => {
       for (const session of sessions) expect(session()).toMatchObject({ state: "signedIn", user: { id: ann.userId } })
     })
-    expect(ann.browser.network.asked.filter((path) => path === "/account/v1/notworry/login")).toHaveLength(1)
+    expect(ann.browser.network.asked.filter((path) => path === WAY_BACK)).toHaveLength(1)
     await world.pass(10_000)
     for (const session of sessions) expect(session().state).toBe("signedIn")
   })
@@ -194,6 +217,6 @@ describe("a browser that has lost its data", () => {
     const session = sessionOf(ann.browser.openTab().client)
     await world.pass(10_000)
     await world.until(() => expect(session().state).toBe("visitor"))
-    expect(ann.browser.network.asked).not.toContain("/account/v1/notworry/login")
+    expect(ann.browser.network.asked).not.toContain(WAY_BACK)
   })
 })

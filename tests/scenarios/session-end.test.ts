@@ -140,6 +140,38 @@ describe("a session that ends with a full outbox", () => {
     expect(await gatewayHas()).toEqual(ALL_ONCE)
   })
 
+  test("P43: signed in again in another tab, a late end of the former session takes nothing from the new one", async () => {
+    const { ann, bo, gatewayHas } = await couple()
+    const path = "/account/v1/login_link"
+    let answer = (): void => {}
+    const late = new Promise<void>((done) => {
+      answer = done
+    })
+    ann.browser.network.answerWith(path, async () => {
+      await late
+      return new Response(JSON.stringify({ code: 10_023, message: "", data: null }))
+    })
+    const asked = act(ann.client, { _tag: "makeLoginLink" })
+    await world.until(() => expect(ann.browser.network.asked).toContain(path))
+    ann.browser.network.answerWith(path, null)
+
+    const { client } = ann.browser.openTab()
+    const session = watch(client.query({ _tag: "session" }))
+    const sessions = () => [ann.session(), session()].map(({ state, ended }) => [state, ended])
+    const BOTH = [
+      ["signedIn", null],
+      ["signedIn", null],
+    ]
+    await world.until(() => expect(sessions()).toEqual(BOTH))
+    expect(await signIn(client, emailOf("Ann"))).toBe(ann.userId)
+    answer()
+    await asked
+    await act(client, { _tag: "sendMessage", to: bo.userId, text: "signed with the new key" })
+    await world.pass(60_000)
+    await world.until(() => expect(sessions()).toEqual(BOTH))
+    expect(await gatewayHas()).toEqual({ ...NOTHING, messages: 1 })
+  })
+
   test("P43: a worker that dies before the end is handled loses nothing of what waits", async () => {
     const { ann, bo, gatewayHas } = await couple()
     ann.browser.network.cut()

@@ -19,9 +19,11 @@ beforeEach(async () => {
   bo = await register((await world.browser()).openTab().client, "Bo", 1)
   ann = browser.openTab().client
   await register(ann, "Ann")
+  const hers = threadTexts(ann, bo)
   for (const text of ["one", "two", "three"]) {
     await act(ann, { _tag: "sendMessage", to: bo, text })
-    await world.pass(1_000)
+    // Each in commits of its own.
+    await world.eventually(() => expect(hers().at(-1)).toMatchObject({ text, state: "sent" }))
   }
 })
 afterEach(() => world.close())

@@ -1,4 +1,5 @@
 /** What a process of the simulator can be asked to do. */
+import type { LogFile } from "#schema/events/log.ts"
 import { addTo, type Failed, noTotals, runBatch, type Totals } from "./batch.ts"
 import type { Invariant } from "./check/invariants.ts"
 import { killEvery } from "./kill-every.ts"
@@ -41,6 +42,7 @@ export type Told =
       readonly steps: number
       readonly size: number
       readonly tried: number
+      readonly logs: ReadonlyArray<LogFile>
     }
   | {
       readonly kind: "ran"
@@ -101,7 +103,8 @@ export const doJob = async (job: Job, tell: (told: Told) => void): Promise<void>
     case "shrink": {
       const now = (): number => performance.now()
       const { plan, steps, tried } = await shrink(job.plan, job.inv, { mostMs: job.mostMs, now })
-      return tell({ kind: "shrunk", plan, steps, tried, size: sizeOf(plan) })
+      const { logs } = await runPlan(plan)
+      return tell({ kind: "shrunk", plan, steps, tried, size: sizeOf(plan), logs })
     }
     case "killEvery": {
       const found = await killEvery(job, (failed) => tell({ kind: "failed", failed }))

@@ -198,8 +198,8 @@ export const bugs: ReadonlyArray<Bug> = [
   {
     name: "only the first pull pulls",
     file: "worker/feed/feed.ts",
-    find: "pulls > before ? Effect.void : pullNow",
-    replace: "pulls > 0 ? Effect.void : pullNow",
+    find: "succeeded > before ? Effect.void : pullNow",
+    replace: "succeeded > 0 ? Effect.void : pullNow",
     inv: ["feed-stuck", "outbox-stuck"],
   },
   // network and session
@@ -211,25 +211,25 @@ export const bugs: ReadonlyArray<Bug> = [
     inv: ["feed-stuck", "outbox-stuck", "sign-in"],
   },
   {
-    name: "a stale signature is not made again",
+    name: "a stale signature is taken for a wrong one",
     file: "worker/gateway/http-client.ts",
     find: 'failed.error.kind === "signatureStale" ? sending : Effect.fail(failed)',
-    replace: 'failed.error.kind === "loginRequired" ? sending : Effect.fail(failed)',
-    inv: ["wrong-park", "clock", "feed-stuck", "outbox-stuck", "sign-in"],
+    replace: 'Effect.fail(failed.error.kind === "signatureStale" ? failure("signatureWrong") : failed)',
+    inv: ["wrong-park", "feed-stuck", "outbox-stuck", "sign-in"],
   },
   {
     name: "the clock is not learned",
     file: "worker/gateway/clock-estimate.ts",
     find: "return contradicts || heard.within <= known.within ? heard : known",
     replace: "return contradicts && heard.within < 0 ? heard : known",
-    inv: ["wrong-park", "clock", "feed-stuck", "outbox-stuck", "sign-in"],
+    inv: ["wrong-park", "feed-stuck", "outbox-stuck", "sign-in"],
   },
   {
     name: "a finer time is kept although the clock has jumped",
     file: "worker/gateway/clock-estimate.ts",
     find: "return contradicts || heard.within <= known.within ? heard : known",
     replace: "return heard.within <= known.within ? heard : known",
-    inv: ["wrong-park", "clock", "feed-stuck", "outbox-stuck", "sign-in"],
+    inv: ["wrong-park", "feed-stuck", "outbox-stuck", "sign-in"],
   },
   {
     name: "signing out leaves the database",
@@ -279,11 +279,11 @@ export const bugs: ReadonlyArray<Bug> = [
     inv: ["ledger", "defect"],
   },
   {
-    name: "who answers first is charged",
+    name: "a call goes on when the coins are gone",
     file: "gateway/calls/charge-minute.ts",
     find: 'if (outcome._tag === "short") return { _tag: "short" }',
     replace: 'if (outcome._tag === "short" && minute === 1) return { _tag: "short" }',
-    inv: ["ledger", "balance", "endless", "paid-once", "defect"],
+    inv: ["call-time", "ledger"],
   },
   {
     name: "a ring rings on",
@@ -307,11 +307,11 @@ export const bugs: ReadonlyArray<Bug> = [
     inv: ["message-lost", "outbox-stuck", "unread"],
   },
   {
-    name: "a read mark goes down again",
-    file: "gateway/store/memory/chat.ts",
-    find: "if (upTo <= (reads.get(key) ?? -1)) return false",
-    replace: "if (upTo === (reads.get(key) ?? -1)) return false",
-    inv: ["unread", "projection"],
+    name: "what the friend has read is not kept",
+    file: "worker/projections/chats.ts",
+    find: "readByFriend: Math.max(readByFriend, upTo)",
+    replace: "readByFriend: Math.min(readByFriend, upTo)",
+    inv: ["unread"],
   },
   {
     name: "a request that came before is done again",

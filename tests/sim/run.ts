@@ -1,8 +1,10 @@
 /** One run of a plan: safety phase with faults, healing, liveness phase in bounded time, final checks. */
+import type { LogFile } from "#schema/events/log.ts"
 import { finalChecks } from "./check/final-checks.ts"
 import type { Violation } from "./check/invariants.ts"
 import { makePrng } from "./kernel/prng.ts"
 import { setTraps } from "./kernel/traps.ts"
+import { logsOf } from "./log-files.ts"
 import { playAct, signIn } from "./plan/acts.ts"
 import { setBan, strike } from "./plan/incidents.ts"
 import type { Plan } from "./plan/plan.ts"
@@ -26,6 +28,8 @@ export interface RunResult {
   readonly gatewayCommits: number
   /** Steps of the first tab of each device. */
   readonly workerSteps: ReadonlyArray<number>
+  /** Of a run that failed, the log of each account on each device. */
+  readonly logs: ReadonlyArray<LogFile>
 }
 
 /** Within so long after healing everything is where it belongs. */
@@ -86,6 +90,7 @@ const runTrapped = async (plan: Plan, options: WorldOptions): Promise<RunResult>
     diskWrites: devices.reduce((sum, { diskWatch }) => sum + diskWatch.writes, 0),
     gatewayCommits: world.gatewayWatch.commits,
     workerSteps: firsts.map(({ actor }) => actor.steps),
+    logs: failed() ? devices.flatMap(logsOf) : [],
   }
 }
 
@@ -110,7 +115,7 @@ const keepUp = (world: World, device: Device): void => {
     else if (device.tabs().every((one) => userOfTab(one) === 0)) signIn({ tab, device })
     // Calls go on as calls do: mostly they are answered, and then both see each other.
     if (tab !== undefined && draw.chance(0.7))
-      for (const what of ["answerCall", "seeFirstFrame"])
+      for (const what of ["answerCall", "seeFirstFrame", ...(draw.chance(0.1) ? ["startCall"] : [])])
         playAct(world, { what, device: device.number, tab: 0 }, draw, "habit")
     world.kernel.after(world.driver, draw.between(2_000, 6_000), look)
   }

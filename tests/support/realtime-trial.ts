@@ -14,6 +14,7 @@ import { makeScriptedHub, type ScriptedHub } from "./scripted-hub.ts"
 
 export const auth: Effect.Effect<RealtimeAuth> = Effect.succeed({
   path: "/realtime",
+  session: "one",
   hello: {
     _tag: "hello",
     params: {

@@ -106,7 +106,7 @@ export const vaultIn = (life: TabLife, vault: VaultShape): VaultShape => {
     keepDeviceId: (deviceId) => within(vault.keepDeviceId(deviceId)),
     signingKey: (userId) => within(vault.signingKey(userId)),
     keepSigningKey: (userId, token) => within(vault.keepSigningKey(userId, token)),
-    forgetSigningKey: (userId) => within(vault.forgetSigningKey(userId)),
+    forgetSigningKey: (userId, session) => within(vault.forgetSigningKey(userId, session)),
     config: within(vault.config),
     keepConfig: (config) => within(vault.keepConfig(config)),
     mark: (name) => within(vault.mark(name)),

@@ -2,6 +2,7 @@
 import { Clock, Effect, type Layer } from "effect"
 import { KEPT_COOKIE } from "#schema/rules/kept-note.ts"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
+import type { WorkerApi } from "#schema/worker-api.ts"
 import type { Gateway } from "../../gateway/app.ts"
 import { type LiveClient, makeLiveClient } from "../../src/client/live-client.ts"
 import { linkOver } from "../../src/client/worker-link.ts"
@@ -9,7 +10,7 @@ import { Vault } from "../../worker/crypto/vault.ts"
 import { vaultMemoryWith } from "../../worker/crypto/vault-memory.ts"
 import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
 import type { DisksShape } from "../../worker/store/row-disk.ts"
-import { makeMemoryChannels } from "../../worker/tabs/channels.ts"
+import { type MemoryChannels, makeMemoryChannels } from "../../worker/tabs/channels.ts"
 import { type MemoryLocks, makeMemoryLocks } from "../../worker/tabs/memory-locks.ts"
 import { deviceKeysOf } from "./device-keys.ts"
 import type { RtmNetwork } from "./rtm-double.ts"
@@ -38,6 +39,8 @@ export interface AskedBy {
 export interface TestBrowser {
   readonly network: TestNetwork
   readonly locks: Pick<MemoryLocks, "held">
+  /** What its tabs say to each other. */
+  readonly channels: MemoryChannels
   readonly asked: ReadonlyArray<AskedBy>
   /** Robberies of owners' locks, and when. */
   readonly robberies: ReadonlyArray<{ readonly name: string; readonly by: string; readonly at: number }>
@@ -52,6 +55,8 @@ export interface TestTab {
   readonly client: LiveClient
   /** The present worker's name, as holders of locks are named. */
   readonly worker: () => string
+  /** The present worker's surface; throws while none runs. */
+  readonly api: () => WorkerApi
   /** Closes in order: the worker has time to put things away. */
   close(): Promise<void>
   /** Ends at once: nothing of it reaches storage, network, channels or locks any more; the browser frees its locks. */
@@ -138,6 +143,10 @@ export const makeTestBrowser = async ({
     const opened: TestTab = {
       client,
       worker: () => name,
+      api: () => {
+        if (worker === undefined) throw new Error("no worker runs")
+        return worker.api
+      },
       close: async () => {
         tabs.delete(opened)
         await worker?.close()
@@ -157,6 +166,7 @@ export const makeTestBrowser = async ({
   return {
     network,
     locks,
+    channels,
     asked,
     robberies,
     openTab,

@@ -1,6 +1,7 @@
 /** A tab's worker in this process: the real one, over what its life lets through. */
 import { expose } from "comlink"
 import { Clock, Effect, Exit, Layer, ManagedRuntime, Scope } from "effect"
+import type { WorkerApi } from "#schema/worker-api.ts"
 import type { VaultShape } from "../../worker/crypto/vault.ts"
 import { Vault } from "../../worker/crypto/vault.ts"
 import { Ports } from "../../worker/engine/ports.ts"
@@ -35,6 +36,8 @@ export interface TestWorker {
   readonly life: TabLife
   /** The page's end of the line. */
   readonly port: MessagePort
+  /** Its surface, without the line. */
+  readonly api: WorkerApi
   /** Ends it as a browser does when its page goes: at once. */
   readonly kill: () => void
   /** Lets it put things away first. */
@@ -88,10 +91,8 @@ export const startTestWorker = (options: TestWorkerOptions): TestWorker => {
     ).pipe(Layer.provideMerge(Layer.succeed(Clock.Clock, clockIn(life, clock)))),
   )
   const { port1, port2 } = new MessageChannel()
-  expose(
-    makeWorkerApi((effect) => runtime.runPromise(Effect.provideService(effect, Scope.Scope, scope))),
-    endpointIn(life, port2),
-  )
+  const api = makeWorkerApi((effect) => runtime.runPromise(Effect.provideService(effect, Scope.Scope, scope)))
+  expose(api, endpointIn(life, port2))
   life.onDeath(() => {
     locks.release(name)
     port2.close()
@@ -99,6 +100,7 @@ export const startTestWorker = (options: TestWorkerOptions): TestWorker => {
   return {
     life,
     port: port1,
+    api,
     kill: life.kill,
     close: async () => {
       await Effect.runPromise(Scope.close(scope, Exit.void))

@@ -11,10 +11,13 @@ const STEP_MS = 2_000
 const QUIET_TURNS = 4
 const PATIENCE_MS = 40_000
 
+/** How far a device's clock is ahead, ms: always the same, or by the monotonic ms since the world's beginning. */
+export type Ahead = number | ((sinceMs: number) => number)
+
 export interface World {
   readonly gateway: Gateway
   /** A new browser: its cookies, keys and databases live as long as the world, its tabs come and go. */
-  browser(options?: TestBrowserOptions & { readonly clockAheadMs?: number }): Promise<TestBrowser>
+  browser(options?: TestBrowserOptions & { readonly clockAheadMs?: Ahead }): Promise<TestBrowser>
   /** Lets virtual time pass in small steps, with all that happens in it. */
   pass(ms: number): Promise<void>
   /** The same in one go, for hours and days: no tab may be open. */
@@ -28,9 +31,11 @@ export interface World {
 }
 
 /** The same line of time under another wall clock. */
-const aheadBy = (clock: Clock.Clock, ms: number): Clock.Clock => {
-  const millis = (): number => clock.currentTimeMillisUnsafe() + ms
-  const nanos = (): bigint => clock.currentTimeNanosUnsafe() + BigInt(ms) * 1_000_000n
+const aheadBy = (clock: Clock.Clock, begin: number, ahead: Ahead): Clock.Clock => {
+  const aheadMs = (): number =>
+    typeof ahead === "number" ? ahead : Math.round(ahead(clock.currentTimeMillisUnsafe() - begin))
+  const millis = (): number => clock.currentTimeMillisUnsafe() + aheadMs()
+  const nanos = (): bigint => clock.currentTimeNanosUnsafe() + BigInt(aheadMs()) * 1_000_000n
   return {
     ...clock,
     currentTimeMillisUnsafe: millis,
@@ -99,7 +104,7 @@ export const makeWorld = async (
     browser: async ({ clockAheadMs = 0, ...browserOptions } = {}) => {
       const browser = await makeTestBrowser({
         gateway,
-        time: Layer.succeed(Clock.Clock, aheadBy(clock, clockAheadMs)),
+        time: Layer.succeed(Clock.Clock, aheadBy(clock, begin, clockAheadMs)),
         number: browsers.length,
         travel: async (journey) => {
           inFlight += 1

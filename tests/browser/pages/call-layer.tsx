@@ -6,6 +6,7 @@ import { CallLayer } from "../../../src/call/CallLayer.tsx"
 import { useStartCall } from "../../../src/call/use-call-flow.ts"
 import { ClientProvider } from "../../../src/client/ClientProvider.tsx"
 import { startTexts } from "../../../src/i18n/i18n.ts"
+import { startMoreTexts } from "../../../src/i18n/more/more-texts.ts"
 import { ToastRegion } from "../../../src/ui/ToastRegion.tsx"
 import { type Human, makePairedClient } from "./paired-client.ts"
 
@@ -38,6 +39,7 @@ declare global {
 window.sent = sent
 
 await startTexts("/")
+await startMoreTexts()
 const root = document.getElementById("root")
 if (root === null) throw new Error("no root")
 createRoot(root).render(

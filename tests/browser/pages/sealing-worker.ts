@@ -18,7 +18,7 @@ const seal = ({ plaintext, requestBinding, gatewayKey, signingToken }: SealingJo
     const vault = yield* Vault
     const { privateKey, publicKey } = yield* vault.deviceKeys
     yield* vault.keepSigningKey(7, signingToken)
-    const key = yield* vault.signingKey(7)
+    const key = (yield* vault.signingKey(7))?.key ?? null
     return {
       sealed: yield* sealRequest(plaintext, requestBinding, gatewayKey),
       devicePublicKey: publicKey,

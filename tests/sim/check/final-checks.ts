@@ -48,6 +48,8 @@ const messagesOn = (volume: Volume): ReadonlyArray<Message> =>
 export interface Truth {
   readonly feeds: ReadonlyMap<number, ReadonlyArray<FeedEntry>>
   readonly sessions: ReadonlyMap<string, ReadonlyArray<Message>>
+  /** How far each member has read, by session and member. */
+  readonly reads: ReadonlyMap<string, number>
   readonly coins: ReadonlyMap<number, { readonly coins: number; readonly points: number }>
   readonly total: number
   readonly openCalls: ReadonlyArray<{ readonly state: string; readonly since: number }>
@@ -62,6 +64,7 @@ export const truthOf = (world: World): Promise<Truth> => {
           const feeds = new Map<number, ReadonlyArray<FeedEntry>>()
           const coins = new Map<number, { readonly coins: number; readonly points: number }>()
           const sessions = new Map<string, ReadonlyArray<Message>>()
+          const reads = new Map<string, number>()
           for (const userId of userIds) {
             feeds.set(userId, yield* tx.feeds.pull(userId, 0, 100_000))
             coins.set(userId, {
@@ -72,13 +75,15 @@ export const truthOf = (world: World): Promise<Truth> => {
               if (userId < other) {
                 const sessionId = `${userId}-${other}`
                 sessions.set(sessionId, yield* tx.messages.page(sessionId, -1, 100_000))
+                for (const reader of [userId, other])
+                  reads.set(`${sessionId} ${reader}`, yield* tx.reads.get(sessionId, reader))
               }
           }
           const openCalls = (yield* tx.calls.open()).map(({ state, joinedAt, invitedAt }) => ({
             state,
             since: joinedAt ?? invitedAt,
           }))
-          return { feeds, coins, sessions, total: yield* tx.ledger.total(), openCalls }
+          return { feeds, coins, sessions, reads, total: yield* tx.ledger.total(), openCalls }
         }),
       ),
     ),
@@ -118,6 +123,14 @@ const checkAgainst = (world: World, truth: Truth, device: Device, volume: Volume
       violated("message-lost", `${where}: ${here.length} of ${messages.length} messages of ${sessionId}`)
     if ((row?.count ?? 0) !== messages.length)
       violated("message-lost", `${where}: ${sessionId} counts ${row?.count ?? 0} of ${messages.length}`)
+    const friend = sessionId.split("-").find((id) => id !== String(userId))
+    const readByFriend = truth.reads.get(`${sessionId} ${friend}`) ?? -1
+    const readByMe = truth.reads.get(`${sessionId} ${userId}`) ?? -1
+    if (row !== undefined && (row.readByFriend !== readByFriend || row.readByMe < readByMe))
+      violated(
+        "unread",
+        `${where}: ${sessionId} is read up to ${readByMe} by the user and ${readByFriend} by the friend`,
+      )
     const lastMine = messages.findLastIndex(({ sendUserId }) => sendUserId === userId)
     unread += Math.max(0, messages.length - 1 - Math.max(row?.readByMe ?? -1, lastMine))
   }
@@ -187,21 +200,26 @@ const checkTexts = (world: World, truth: Truth): void => {
   }
 }
 
-/** Texts of a lane go out in the order in which the log has them; one that was tried anew by hand may come later. */
+/**
+ * Texts of a lane go out in the order in which the log has them. One that was tried anew by hand may come later; so may one
+ * that was cancelled while its request was under way, because the lane did not wait for it.
+ */
 const checkOrder = ({ violated }: World, truth: Truth, device: Device, volume: Volume): void => {
   const places = new Map<unknown, number>()
   for (const messages of truth.sessions.values()) for (const { intentId, n } of messages) places.set(intentId, n)
   const events = entriesOf(volume).flatMap((entry) => entry.events)
-  const again = new Set(events.flatMap(({ _tag, intentId }) => (_tag === "v1.IntentRetried" ? [intentId] : [])))
+  const byHand = new Set(events.flatMap(({ _tag, intentId }) => (BY_HAND.has(_tag) ? [intentId] : [])))
   const reached = new Map<unknown, number>()
   for (const { _tag, intentId, lane } of events) {
-    const place = _tag === "v1.IntentOpened" && !again.has(intentId) ? places.get(intentId) : undefined
+    const place = _tag === "v1.IntentOpened" && !byHand.has(intentId) ? places.get(intentId) : undefined
     if (place === undefined) continue
     const before = reached.get(lane) ?? -1
     if (place < before) violated("message-order", `${device.name}, ${String(lane)}: message ${place} after ${before}`)
     reached.set(lane, place)
   }
 }
+
+const BY_HAND: ReadonlySet<unknown> = new Set(["v1.IntentRetried", "v1.IntentCancelled"])
 
 const idOf = (message: unknown): unknown =>
   typeof message === "object" && message !== null && "intentId" in message ? message.intentId : undefined

@@ -18,7 +18,7 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
     return next
   }
 
-  const committed = ({ ledger, messages, feeds }: Written): void => {
+  const committed = ({ ledger, messages, feeds, calls }: Written): void => {
     commits += 1
     let sum = 0
     for (const { account, amount, balance, reason, ref, idempotencyKey } of ledger) {
@@ -38,6 +38,9 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
       }
     }
     if (sum !== 0) violated("ledger", `one transaction sums to ${sum}`)
+    for (const { roomNum, minutes, price, coins } of calls)
+      if (coins !== minutes * price)
+        violated("call-time", `call ${roomNum}: ${minutes} minutes at ${price} were paid with ${coins}`)
     for (const { userId, entries } of feeds)
       for (const { seq } of entries) {
         const before = feedHeads.get(userId) ?? 0

@@ -18,7 +18,7 @@ export const INVARIANTS = {
   // at quiescence
   "outbox-stuck": "within 60 s after healing every intent is settled or visibly parked (R5)",
   "feed-stuck": "within 60 s after healing every device has its whole feed",
-  "wrong-park": "only what can never succeed is parked",
+  "wrong-park": "only what can never succeed is parked, at any clock (R11)",
   "intent-lost": "an accepted intent has its effect, or stands in the outbox (R4)",
   "settled-once": "an effect is in the device's log once (R4)",
   "message-order": "messages of one chat stand in the order in which they were accepted (R7)",
@@ -33,7 +33,6 @@ export const INVARIANTS = {
   "left-behind": "no lock, channel or socket outlives its tab, none is taken twice",
   "foreign-data": "nothing of another account is in an account's database (R19)",
   secret: "no token or password is in a database (R19)",
-  clock: "a signed request is answered within two attempts at any clock (R11)",
   "call-time": "a call ends and is charged by the gateway's clock (R11)",
   view: "what a page is shown equals the rows (R6)",
   differs: "a database and its model give the same answers (tiers B to D)",

@@ -62,10 +62,8 @@ export interface KernelOptions {
   readonly picksUntil?: number
   /** Steps after which the run is given up as endless. */
   readonly mostSteps?: number
-  /** Macrotasks must pass too: something real (a database) is part of the world. */
+  /** Something real (a database) is part of the world. Nothing else happens while it works. */
   readonly isOpen?: boolean
-  /** Nothing else happens while something abroad works: for what needs no step of the world to get done. */
-  readonly waits?: boolean
 }
 
 export type Kernel = ReturnType<typeof makeKernel>
@@ -82,7 +80,6 @@ export const makeKernel = ({
   picksUntil = Number.POSITIVE_INFINITY,
   mostSteps = 2_000_000,
   isOpen = false,
-  waits = false,
 }: KernelOptions) => {
   const random = makePrng(seed, "picks")
   const ready: Queue[] = []
@@ -159,9 +156,12 @@ export const makeKernel = ({
   }
   const wait = (): Promise<void> => new Promise((done) => setImmediate(done))
 
-  /** What works abroad may itself wait for a step or for time here, so this has an end. */
+  /** Only single operations are counted as abroad, which need no step of the world: whatever never comes back is a defect. */
   const untilBack = async (): Promise<void> => {
-    for (let turn = 0; turn < PATIENCE && abroad > 0 && (waits || ready.length === 0); turn++) await wait()
+    for (let turn = 0; abroad > 0; turn++) {
+      if (turn === PATIENCE) throw new Error("something real does not come back")
+      await wait()
+    }
   }
 
   /** Lets the world go on until the moment, or until the check holds, or until nothing is left to happen. */

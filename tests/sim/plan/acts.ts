@@ -9,7 +9,7 @@ import { rowKeyOf } from "../../../worker/store/slots.ts"
 import type { Prng } from "../kernel/prng.ts"
 import { type Device, userOfTab } from "../world/device.ts"
 import type { Volume } from "../world/medium.ts"
-import { hasRow, shownRow } from "../world/stored-rows.ts"
+import { hasRow, intentsOf, shownRow } from "../world/stored-rows.ts"
 import type { Tab } from "../world/tab.ts"
 import { emailOf, PASSWORD, type World } from "../world/world.ts"
 
@@ -99,6 +99,12 @@ const anIntent = (stage: Stage): string | undefined => {
   return mine.length === 0 ? undefined : stage.draw.oneOf(mine)[0]
 }
 
+const aParkedOne = ({ device, me, draw }: Stage): string | undefined => {
+  const volume = device.medium.volumes.get(me)
+  const parked = volume === undefined ? [] : intentsOf(volume).filter(({ state }) => state === "parked")
+  return parked.length === 0 ? undefined : draw.oneOf(parked).intentId
+}
+
 export const acts: Readonly<Record<string, Act>> = {
   sendMessage: { weight: 40, play: (stage) => send(stage, someoneElse(stage), `text ${stage.serial}`) },
   sendMany: {
@@ -108,7 +114,7 @@ export const acts: Readonly<Record<string, Act>> = {
       for (let n = 0; n < 3; n++) send(stage, to, `text ${stage.serial}.${n}`)
     },
   },
-  sendToNobody: { weight: 2, play: (stage) => send(stage, NOBODY, `text ${stage.serial}`, true) },
+  sendToNobody: { weight: 4, play: (stage) => send(stage, NOBODY, `text ${stage.serial}`, true) },
   markRead: {
     weight: 12,
     play: (stage) =>
@@ -129,9 +135,9 @@ export const acts: Readonly<Record<string, Act>> = {
     },
   },
   retryIntent: {
-    weight: 2,
+    weight: 4,
     play: (stage) => {
-      const intentId = anIntent(stage)
+      const intentId = aParkedOne(stage) ?? anIntent(stage)
       if (intentId !== undefined) doIt(stage, { _tag: "retryIntent", intentId })
     },
   },
@@ -211,6 +217,18 @@ export const acts: Readonly<Record<string, Act>> = {
   },
   removeFriend: { weight: 1, play: (stage) => doIt(stage, { _tag: "removeFriend", userId: someoneElse(stage) }) },
   block: { weight: 1, play: (stage) => doIt(stage, { _tag: "block", ...switched(stage) }) },
+  report: {
+    weight: 1,
+    play: (stage) =>
+      doIt(stage, {
+        _tag: "report",
+        userId: someoneElse(stage),
+        reason: "spam",
+        details: `report ${stage.serial}`,
+        messageIds: [],
+        block: stage.draw.chance(0.2),
+      }),
+  },
   checkIn: { weight: 2, play: (stage) => doIt(stage, { _tag: "checkIn" }) },
   updateProfile: {
     weight: 2,

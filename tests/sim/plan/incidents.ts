@@ -3,9 +3,10 @@ import { Effect } from "effect"
 import { announceEnded } from "../../../gateway/realtime/ended-notice.ts"
 import { Store } from "../../../gateway/store/store.ts"
 import type { Prng } from "../kernel/prng.ts"
-import type { Device } from "../world/device.ts"
+import { type Device, userOfTab } from "../world/device.ts"
 import type { Tab } from "../world/tab.ts"
 import type { World } from "../world/world.ts"
+import { send } from "./acts.ts"
 import type { FaultKind } from "./mask.ts"
 
 export interface Mishap {
@@ -50,6 +51,13 @@ const killSoon = (mishap: Mishap): void => {
   tab.actor.burnt = () => killNow(mishap, tab)
 }
 
+/** Who writes the database of the device's own user. */
+const ownerIn = ({ medium, diskWatch, tabs }: Device) => {
+  const users = new Set(tabs().map(userOfTab))
+  const volume = [...medium.volumes.values()].find(({ userId }) => userId !== 0 && users.has(userId))
+  return volume === undefined ? null : diskWatch.ownerOf(volume)
+}
+
 export const incidents: Readonly<Record<string, Incident>> = {
   kill: { kind: "kill", weight: 3, strike: (mishap) => void (mishap.tab && killNow(mishap, mishap.tab)) },
   killSoon: { kind: "kill", weight: 8, strike: killSoon },
@@ -72,6 +80,34 @@ export const incidents: Readonly<Record<string, Incident>> = {
       world.trace(tab.name, "freezes")
       world.kernel.freeze(tab.actor)
       later(mishap, draw.between(500, 40_000), () => world.kernel.thaw(tab.actor))
+    },
+  },
+  /** The owner freezes in the middle of a write, long enough to be robbed by the tab beside it, and goes on after that. */
+  freezeOwner: {
+    kind: "freeze",
+    weight: 8,
+    strike: (mishap) => {
+      const { device, draw, world, tab } = mishap
+      const owner = device.tabs().find((one) => one.actor === ownerIn(device))
+      const me = tab === undefined ? 0 : (userOfTab(tab) ?? 0)
+      if (owner === undefined || tab === undefined || me === 0) return
+      if (device.tabs().length < 2) device.openTab()
+      later(mishap, draw.between(500, 2_000), () => {
+        if (!owner.actor.alive || owner.actor.frozen) return
+        const other = world.userIds.find((id) => id !== me) ?? me
+        send(
+          { world, device, tab: owner, me, draw, serial: `${world.kernel.steps}` },
+          other,
+          `frozen ${world.kernel.steps}`,
+        )
+        owner.actor.fuse = draw.between(1, 40)
+        owner.actor.burnt = () => {
+          world.witness.count("freezes")
+          world.trace(owner.name, "freezes while it writes")
+          world.kernel.freeze(owner.actor)
+          later(mishap, draw.between(9_000, 30_000), () => world.kernel.thaw(owner.actor))
+        }
+      })
     },
   },
   partition: {

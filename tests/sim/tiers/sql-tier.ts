@@ -3,8 +3,9 @@
  * store after it, and every answer must be the same. PGlite unless DATABASE_URL names a PostgreSQL.
  */
 import { sql } from "drizzle-orm"
-import { Effect, Exit, Layer, Scope } from "effect"
+import { Effect, Exit, Layer, Scope, Semaphore } from "effect"
 import { makeMemoryStore } from "../../../gateway/store/memory/memory-store.ts"
+import type { Connections } from "../../../gateway/store/sql/connections.ts"
 import { openPglite } from "../../../gateway/store/sql/pglite.ts"
 import { openPostgres } from "../../../gateway/store/sql/postgres.ts"
 import { makeSqlStore } from "../../../gateway/store/sql/sql-store.ts"
@@ -63,56 +64,101 @@ const repeat = (memory: StoreShape, asked: ReadonlyArray<Asked>, differs: (detai
   Effect.runSync(program)
 }
 
-const beside = (kernel: Kernel, inner: StoreShape, differs: (detail: string) => void): StoreShape => {
+const beside = (inner: StoreShape, differs: (detail: string) => void): StoreShape => {
   const memory = makeMemoryStore()
   return {
     listen: inner.listen,
     transact: (body) =>
       Effect.suspend(() => {
-        const back = kernel.goAbroad()
         const asked: Asked[] = []
-        return inner
-          .transact((tx) =>
-            Effect.suspend(() => {
-              asked.length = 0
-              return Effect.onExit(body(recorded(tx, asked)), (exit) =>
-                Effect.sync(() => {
-                  if (Exit.isSuccess(exit)) repeat(memory, asked, differs)
-                }),
-              )
-            }),
-          )
-          .pipe(Effect.ensuring(Effect.sync(back)))
+        return inner.transact((tx) =>
+          Effect.suspend(() => {
+            asked.length = 0
+            return Effect.onExit(body(recorded(tx, asked)), (exit) =>
+              Effect.sync(() => {
+                if (Exit.isSuccess(exit)) repeat(memory, asked, differs)
+              }),
+            )
+          }),
+        )
       }),
   }
+}
+
+/** What drizzle asks for everything. */
+interface Client {
+  query: (...args: ReadonlyArray<unknown>) => Promise<unknown>
+}
+
+const openConnections = (scope: Scope.Scope): Promise<Connections> => {
+  const url = process.env.DATABASE_URL
+  return Effect.runPromise(Scope.provide(url === undefined ? openPglite(null) : openPostgres(url), scope))
 }
 
 export const openTierD = async (): Promise<Tier> => {
   // The worker's RSA library wants a window while it loads; PGlite takes a process that has one for a browser.
   Reflect.deleteProperty(globalThis, "window")
   const scope = Scope.makeUnsafe()
-  const url = process.env.DATABASE_URL
-  const connections = await Effect.runPromise(
-    Scope.provide(url === undefined ? openPglite(null) : openPostgres(url), scope),
-  )
-  const wipe = Effect.scoped(
-    Effect.gen(function* () {
-      const lease = yield* connections.lease
-      const found = yield* Effect.promise(async () =>
-        lease.db.execute(sql`select tablename from pg_tables where schemaname = 'public'`),
-      )
-      const { rows } = found as unknown as { readonly rows: ReadonlyArray<{ readonly tablename: string }> }
-      const names = rows.map(({ tablename }) => `"${tablename}"`).join(", ")
-      yield* Effect.promise(async () => lease.db.execute(sql.raw(`truncate ${names} restart identity cascade`)))
-      yield* lease.release(false)
-    }),
-  )
+  const connections = await openConnections(scope)
+  const ears = new Set<(notice: string) => void>()
+  const hear = (notice: string): void => {
+    for (const ear of ears) ear(notice)
+  }
+  await Effect.runPromise(Scope.provide(connections.listen(hear), scope))
+  // One connection, opened once: the world's transactions take turns on it, and one that a dead world left is taken back.
+  const { db, release } = await Effect.runPromise(connections.lease)
+  const { $client: client } = db as typeof db & { readonly $client: Client }
+  const under = new Set<Promise<unknown>>()
+  let kernel: Kernel | null = null
+  const query = client.query.bind(client)
+  client.query = (...args) => {
+    const back = kernel?.goAbroad()
+    const answer = query(...args)
+    const done = (): void => {
+      under.delete(answer)
+      back?.()
+    }
+    under.add(answer)
+    answer.then(done, done)
+    return answer
+  }
+
+  const openStore = (): StoreShape => {
+    const turn = Semaphore.makeUnsafe(1)
+    return makeSqlStore({
+      attempts: connections.attempts,
+      lease: Effect.as(Semaphore.take(turn, 1), { db, release: () => Effect.asVoid(Semaphore.release(turn, 1)) }),
+      listen: (ear) =>
+        Effect.acquireRelease(
+          Effect.sync(() => ears.add(ear)),
+          () => Effect.sync(() => ears.delete(ear)),
+        ).pipe(Effect.asVoid),
+    })
+  }
+  const between = async (): Promise<void> => {
+    kernel = null
+    ears.clear()
+    await Promise.allSettled(under)
+    await db.execute("rollback")
+    const found = await db.execute(sql`select tablename from pg_tables where schemaname = 'public'`)
+    const { rows } = found as unknown as { readonly rows: ReadonlyArray<{ readonly tablename: string }> }
+    const names = rows.map(({ tablename }) => `"${tablename}"`).join(", ")
+    await db.execute(sql.raw(`truncate ${names} restart identity cascade`))
+  }
   return {
     world: () => ({
       isOpen: true,
-      store: (kernel, differs) => Layer.succeed(Store, beside(kernel, makeSqlStore(connections), differs)),
+      store: (itsKernel, differs) => {
+        kernel = itsKernel
+        return Layer.succeed(Store, beside(openStore(), differs))
+      },
     }),
-    between: () => Effect.runPromise(wipe),
-    close: () => Effect.runPromise(Scope.close(scope, Exit.void)),
+    between,
+    close: async () => {
+      await between()
+      client.query = query
+      await Effect.runPromise(release(false))
+      await Effect.runPromise(Scope.close(scope, Exit.void))
+    },
   }
 }

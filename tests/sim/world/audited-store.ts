@@ -2,17 +2,18 @@
 import { type Context, Effect, Exit, Layer } from "effect"
 import type { FeedEntry } from "#schema/events/log.ts"
 import type { Message } from "#schema/model/message.ts"
-import type { LedgerEntryRow } from "../../../gateway/store/rows.ts"
+import type { CallRow, LedgerEntryRow } from "../../../gateway/store/rows.ts"
 import { Store, type StoreShape, type Tx } from "../../../gateway/store/store.ts"
 
 export interface Written {
   readonly ledger: LedgerEntryRow[]
   readonly messages: Message[]
   readonly feeds: Array<{ readonly userId: number; readonly entries: ReadonlyArray<FeedEntry> }>
+  readonly calls: CallRow[]
   readonly claims: Array<{ readonly userId: number; readonly intentId: string }>
 }
 
-const nothing = (): Written => ({ ledger: [], messages: [], feeds: [], claims: [] })
+const nothing = (): Written => ({ ledger: [], messages: [], feeds: [], calls: [], claims: [] })
 
 const watched = (tx: Tx, written: Written): Tx => ({
   ...tx,
@@ -38,6 +39,14 @@ const watched = (tx: Tx, written: Written): Tx => ({
       Effect.map(tx.feeds.append(userId, events, at), (entries) => {
         if (entries.length > 0) written.feeds.push({ userId, entries })
         return entries
+      }),
+  },
+  calls: {
+    ...tx.calls,
+    update: (roomNum, changes) =>
+      Effect.map(tx.calls.update(roomNum, changes), (updated) => {
+        if (updated !== null) written.calls.push(updated)
+        return updated
       }),
   },
   intents: {
@@ -69,6 +78,7 @@ export const auditedStore = (store: Layer.Layer<Store>, committed: (written: Wri
         written.ledger.length = 0
         written.messages.length = 0
         written.feeds.length = 0
+        written.calls.length = 0
         written.claims.length = 0
       }
       return {
@@ -80,13 +90,12 @@ export const auditedStore = (store: Layer.Layer<Store>, committed: (written: Wri
               Effect.sync(() => {
                 if (Exit.isFailure(exit)) return
                 const facts = written
-                const isEmpty =
-                  facts.ledger.length + facts.messages.length + facts.feeds.length + facts.claims.length === 0
-                if (isEmpty) return
+                if (Object.values(facts).every((some) => some.length === 0)) return
                 committed({
                   ledger: [...facts.ledger],
                   messages: [...facts.messages],
                   feeds: [...facts.feeds],
+                  calls: [...facts.calls],
                   claims: [...facts.claims],
                 })
               }),

@@ -53,7 +53,6 @@ export const makeDevice = ({ kernel, seed, number, plan, gateway, witness, viola
   const kept = makeKeptThings()
   const sockets = new Set<OpenSocket>()
   const appenders = new WeakSet<Actor>()
-  const spared = new Set<Actor>()
   const beginning = kernel.now
   let disk = { fault: plan.diskFault, latency: plan.diskLatency }
   let jump = 0
@@ -74,14 +73,12 @@ export const makeDevice = ({ kernel, seed, number, plan, gateway, witness, viola
       const appends = changes.some(({ key }) => key.startsWith("e|"))
       if (!appends || disk.fault === 0) return null
       // The first append of a worker may belong to the opening of its database, whose failure means to go on without storage.
-      // After a lost connection the engine opens a new one once: that one holds.
-      if (!appenders.has(actor) || spared.delete(actor)) {
+      if (!appenders.has(actor)) {
         appenders.add(actor)
         return null
       }
       if (!draw.chance(disk.fault)) return null
       const fault = draw.oneOf(FAULTS)
-      if (fault === "lost" || fault === "lostAfter") spared.add(actor)
       witness.count(`disk ${fault}`)
       trace(actor.name, `disk: ${fault}`)
       return fault

@@ -2,15 +2,15 @@
 import { Effect } from "effect"
 import type { AppConfig } from "#schema/gateway/account.ts"
 import type { EntropySource } from "../../../worker/crypto/entropy.ts"
-import { drawDeviceId } from "../../../worker/crypto/random-text.ts"
+import { drawDeviceId, drawNonce } from "../../../worker/crypto/random-text.ts"
 import type { VaultShape } from "../../../worker/crypto/vault.ts"
 import type { Actor, Kernel } from "../kernel/kernel.ts"
 
 export interface KeptThings {
   deviceId: string | null
   config: AppConfig | null
-  /** Signing tokens by user. */
-  readonly tokens: Map<number, string>
+  /** Signing tokens by user, and the names of their sessions. */
+  readonly tokens: Map<number, { readonly token: string; readonly session: string }>
   /** What all tabs go by, by name. */
   readonly marks: Map<string, number>
 }
@@ -47,11 +47,18 @@ export const makeSimVault = (kernel: Kernel, actor: Actor, kept: KeptThings, ent
       }),
     signingKey: (userId) =>
       operation(() => {
-        const token = kept.tokens.get(userId)
-        return token === undefined ? null : keyOf(token)
+        const found = kept.tokens.get(userId)
+        return found === undefined ? null : { key: keyOf(found.token), session: found.session }
       }),
-    keepSigningKey: (userId, token) => operation(() => void kept.tokens.set(userId, token)),
-    forgetSigningKey: (userId) => operation(() => void kept.tokens.delete(userId)),
+    keepSigningKey: (userId, token) =>
+      operation(() => void kept.tokens.set(userId, { token, session: drawNonce(entropy) })),
+    forgetSigningKey: (userId, session) =>
+      operation(() => {
+        const found = kept.tokens.get(userId)
+        if (found !== undefined && session !== null && found.session !== session) return false
+        kept.tokens.delete(userId)
+        return true
+      }),
     config: operation(() => kept.config),
     keepConfig: (config) =>
       operation(() => {

@@ -52,7 +52,6 @@ export const openWorld = async (plan: Plan, options: WorldOptions = {}) => {
     picksUntil: plan.picksUntil ?? Number.POSITIVE_INFINITY,
     mostSteps: options.mostSteps ?? 300_000,
     isOpen: options.isOpen ?? false,
-    waits: options.backing !== undefined,
   })
   const violations: Violation[] = []
   const violated = (inv: Invariant, detail: string): void => {
@@ -171,7 +170,7 @@ const settle = (plan: Plan, devices: ReadonlyArray<Device>) =>
             revokedAt: null,
             revokedFor: null,
           })
-          device.kept.tokens.set(userId, signing)
+          device.kept.tokens.set(userId, { token: signing, session: "first" })
           device.carrier.cookies.set("user_login_id", String(userId))
           device.carrier.cookies.set("user_token", token)
         }

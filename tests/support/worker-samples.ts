@@ -1,0 +1,139 @@
+/** One valid value of everything that a page may say to its worker. Typed over all tags: a new one must be added. */
+import type { CommandOf, CommandTag } from "#schema/commands/index.ts"
+import type { QueryOf, QueryTag } from "#schema/queries.ts"
+import type { RemoteOf, RemoteTag } from "#schema/remotes.ts"
+import { APP_ID, PLATFORM_TYPE, SOURCE_TAG } from "#schema/rules/constants.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import type { Asked, Hello, TabFact } from "#schema/worker-api.ts"
+
+type Commands = { readonly [T in CommandTag]: CommandOf<T> }
+type Queries = { readonly [T in QueryTag]: QueryOf<T> }
+type Remotes = { readonly [T in RemoteTag]: RemoteOf<T> }
+
+const INTENT = "sample-intent-0001"
+const DAY = "1990-05-10"
+
+/** `other`: whom it is all about. */
+export const sampleCommands = (me: number, other: number): Commands => ({
+  signIn: { _tag: "signIn", email: "nobody@mail.example", password: "secret-1" },
+  checkEmail: { _tag: "checkEmail", email: "nobody@mail.example" },
+  register: {
+    _tag: "register",
+    email: "new@mail.example",
+    password: "secret-1",
+    birthday: DAY,
+    gender: 2,
+    userName: "New",
+    countryId: "MY",
+  },
+  signOut: { _tag: "signOut", unsent: "discard" },
+  dismissEnded: { _tag: "dismissEnded" },
+  sendMessage: { _tag: "sendMessage", to: other, text: "sample" },
+  markRead: { _tag: "markRead", sessionId: sessionIdOf(me, other), upTo: 0 },
+  keepDraft: { _tag: "keepDraft", friendId: other, text: "draft" },
+  retryIntent: { _tag: "retryIntent", intentId: INTENT },
+  cancelIntent: { _tag: "cancelIntent", intentId: INTENT },
+  tryNow: { _tag: "tryNow" },
+  checkIn: { _tag: "checkIn" },
+  updateProfile: {
+    _tag: "updateProfile",
+    changes: { userName: "Ann", introduce: "Hi", birthday: DAY, languageIds: [1], interestIds: [1], countryId: "MY" },
+  },
+  track: { _tag: "track", wlEventId: "w100", extra: { where: "here", count: 1, isNew: true } },
+  signInByLink: {
+    _tag: "signInByLink",
+    userId: other,
+    deviceId: `cc-${"d".repeat(22)}`,
+    appId: APP_ID,
+    loginToken: "t".repeat(43),
+    nonce: "nonce-01",
+    platformType: PLATFORM_TYPE,
+    jumpTime: 1,
+    source2: SOURCE_TAG,
+  },
+  makeLoginLink: { _tag: "makeLoginLink" },
+  sayHi: { _tag: "sayHi", to: other, text: "hi" },
+  likeUser: { _tag: "likeUser", userId: other, on: true },
+  favourite: { _tag: "favourite", userId: other, on: true },
+  remind: { _tag: "remind", userId: other, on: true },
+  requestFriend: { _tag: "requestFriend", to: other, text: "please" },
+  answerFriend: { _tag: "answerFriend", userId: other, accept: true },
+  removeFriend: { _tag: "removeFriend", userId: other },
+  block: { _tag: "block", userId: other, on: true },
+  report: { _tag: "report", userId: other, reason: "spam", details: "d", messageIds: ["m1"], block: false },
+  pruneChat: { _tag: "pruneChat", sessionId: sessionIdOf(me, other), keep: "newest" },
+  pruneCaches: { _tag: "pruneCaches" },
+  compactLog: { _tag: "compactLog" },
+  reportPersistence: { _tag: "reportPersistence", granted: true },
+  readLog: { _tag: "readLog", after: 0, limit: 10 },
+  readCaches: { _tag: "readCaches" },
+  openLog: { _tag: "openLog", file: null },
+  closeLog: { _tag: "closeLog" },
+  listCommits: { _tag: "listCommits", text: "", tag: null, from: 0, limit: 10 },
+  showCommit: { _tag: "showCommit", seq: 1 },
+  hashLog: { _tag: "hashLog", seq: 1 },
+  travel: { _tag: "travel", place: 0 },
+  exportLog: { _tag: "exportLog", redact: true },
+  downloadHistory: { _tag: "downloadHistory", sessionId: sessionIdOf(me, other), action: "start" },
+  dismissRestored: { _tag: "dismissRestored" },
+  startCall: { _tag: "startCall", userId: other, kind: "video", location: "chat" },
+  answerCall: { _tag: "answerCall", roomNum: "room-1" },
+  refuseCall: { _tag: "refuseCall", roomNum: "room-1" },
+  cancelCall: { _tag: "cancelCall", roomNum: "room-1" },
+  hangUp: { _tag: "hangUp", roomNum: "room-1" },
+  reportMedia: { _tag: "reportMedia", roomNum: "room-1", seen: "firstFrame" },
+  dismissCall: { _tag: "dismissCall", roomNum: "room-1" },
+  sendSignal: { _tag: "sendSignal", roomNum: "room-1", payload: { kind: "ready" } },
+})
+
+export const sampleQueries = (me: number, other: number): Queries => ({
+  session: { _tag: "session" },
+  connection: { _tag: "connection" },
+  storage: { _tag: "storage" },
+  storageUse: { _tag: "storageUse" },
+  sync: { _tag: "sync" },
+  restored: { _tag: "restored" },
+  historyDownload: { _tag: "historyDownload", sessionId: sessionIdOf(me, other) },
+  unread: { _tag: "unread" },
+  chats: { _tag: "chats" },
+  thread: { _tag: "thread", friendId: other, anchor: "newest", before: 20, after: 0 },
+  person: { _tag: "person", userId: other },
+  outbox: { _tag: "outbox" },
+  outboxIntent: { _tag: "outboxIntent", intentId: INTENT },
+  checkIn: { _tag: "checkIn" },
+  myProfile: { _tag: "myProfile" },
+  relation: { _tag: "relation", userId: other },
+  friends: { _tag: "friends" },
+  friendRequests: { _tag: "friendRequests" },
+  blocked: { _tag: "blocked" },
+  reports: { _tag: "reports" },
+  call: { _tag: "call" },
+  signals: { _tag: "signals", roomNum: "room-1" },
+  presence: { _tag: "presence", userIds: [other] },
+})
+
+export const sampleRemotes = (other: number): Remotes => ({
+  wallGroups: { _tag: "wallGroups", countryId: null },
+  wallCountries: { _tag: "wallCountries" },
+  wall: { _tag: "wall", groupId: 0, countryId: null, pageNo: 1 },
+  profile: { _tag: "profile", userId: other },
+})
+
+export const sampleFacts: ReadonlyArray<TabFact> = [
+  { kind: "visible", visible: true },
+  { kind: "online", online: true },
+  { kind: "language", languageId: 1, countryId: "MY" },
+]
+
+export const sampleAsked: Asked = { id: INTENT, again: false }
+
+export const sampleHello: Hello = {
+  protocol: 1,
+  build: "test",
+  tab: "another tab",
+  origin: "http://livcam.test",
+  cookies: { userLoginId: null, deviceId: null, kept: null },
+  languageId: 1,
+  countryId: null,
+  visible: true,
+}

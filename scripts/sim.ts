@@ -1,5 +1,5 @@
 /**
- * `npm run sim`: the CI set of the simulator (corpus, canaries, tiers A to D). With options: `--seeds N`, `--from N`,
+ * `npm run sim`: the CI set of the simulator (corpus, canaries, tiers A and C). With options: `--seeds N`, `--from N`,
  * `--seed X [--trace]`, `--case <name> [--trace]`, `--tier A|B|C|D`, `--kill-every <scenario>|all [--stride N]`, `--planted`,
  * `--bug <part of a name>`.
  * Ends with 1 when an invariant is violated or a planted bug is not found.

@@ -1,4 +1,4 @@
-/** `npm run sim` as it is: corpus first, determinism, canaries, then tiers A to D small. */
+/** `npm run sim` as it is: corpus first, determinism, canaries, then tiers A and C. */
 import type { Failed } from "../../tests/sim/batch.ts"
 import { bundleSim } from "../../tests/sim/bundle.ts"
 import { readCorpus } from "../../tests/sim/corpus.ts"
@@ -9,11 +9,10 @@ import { sweep, sweepLines } from "./figures.ts"
 import { reportFailures } from "./findings.ts"
 import { plantAll } from "./planted-bugs.ts"
 
+/** Tiers B and D are asked for by name (tests/sim/README.md says why). */
 const SEEDS: ReadonlyArray<readonly [tier: TierName, count: number]> = [
-  ["A", 560],
-  ["B", 30],
-  ["C", 20],
-  ["D", 20],
+  ["A", 500],
+  ["C", 10],
 ]
 /** Seeds that a canary may take. */
 const CANARY_SEEDS = 400

@@ -93,7 +93,7 @@ export const incidents: Readonly<Record<string, Incident>> = {
       if (owner === undefined || tab === undefined || me === 0) return
       if (device.tabs().length < 2) device.openTab()
       later(mishap, draw.between(500, 2_000), () => {
-        if (!owner.actor.alive || owner.actor.frozen) return
+        if (device.isHealed() || !owner.actor.alive || owner.actor.frozen) return
         const other = world.userIds.find((id) => id !== me) ?? me
         send(
           { world, device, tab: owner, me, draw, serial: `${world.kernel.steps}` },

@@ -30,6 +30,17 @@ export const makeBackedMedium = (
     return volume
   }
 
+  /** Operations follow each other, so that the mirror and the database see them in one order. */
+  let newest: Promise<unknown> = Promise.resolve()
+  const inTurn = <A>(work: () => Promise<A>, settled: (value: A) => void): Promise<A> => {
+    const mine = newest.then(work).then((value) => {
+      settled(value)
+      return value
+    })
+    newest = mine.catch(() => undefined)
+    return mine
+  }
+
   /** Does real work; what comes of it comes back as a step of the actor. */
   const abroad = <A>(
     actor: Actor,
@@ -40,9 +51,8 @@ export const makeBackedMedium = (
     later((ok, fail) =>
       kernel.schedule(queue, () => {
         const back = kernel.goAbroad()
-        work().then(
+        inTurn(work, settled).then(
           (value) => {
-            settled(value)
             back()
             kernel.soon(actor, () => ok(value))
           },

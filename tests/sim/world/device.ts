@@ -54,6 +54,7 @@ export const makeDevice = ({ kernel, seed, number, plan, gateway, witness, viola
   const sockets = new Set<OpenSocket>()
   const appenders = new WeakSet<Actor>()
   const beginning = kernel.now
+  let isHealed = false
   let disk = { fault: plan.diskFault, latency: plan.diskLatency }
   let jump = 0
   let tabs: Tab[] = []
@@ -173,7 +174,9 @@ export const makeDevice = ({ kernel, seed, number, plan, gateway, witness, viola
       for (const tab of [...tabs]) kill(tab, { lost, noticedMs: draw.below(30_000) })
       medium.tear([...medium.volumes.keys()], lost)
     },
+    isHealed: (): boolean => isHealed,
     heal: (): void => {
+      isHealed = true
       link.weather = CALM
       link.outBlocked = false
       link.backBlocked = false

@@ -39,7 +39,11 @@ const steps = [
   },
   vitestStep("laws"),
   vitestStep("scenarios"),
-  { name: "sim", run: async () => (await run(process.execPath, ["--import", "tsx", "scripts/sim.ts"])).code === 0 },
+  {
+    name: "sim",
+    // A share of what `npm run sim` does; laws/simulator.test.ts has its corpus, its determinism and a planted bug.
+    run: async () => (await run(process.execPath, ["--import", "tsx", "scripts/sim.ts", "--seeds", "200"])).code === 0,
+  },
   {
     name: "build",
     run: async () => {

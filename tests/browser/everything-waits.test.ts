@@ -46,14 +46,14 @@ describe.sequential("everything waits", () => {
   test("CARD-11: like, friend request, greeting, check-in and profile are kept offline and outlive a reload", async () => {
     miaPath = await findHost(ann, "Mia", "Spain")
     await ann.goto(miaPath)
-    await ann.getByRole("button", { name: "Like" }).waitFor()
+    await ann.getByRole("button", { name: "Like", exact: true }).waitFor()
     await ann.goto("/profile/edit")
     await ann.getByLabel("About you").waitFor()
     await ann.goto(miaPath)
-    await ann.getByRole("button", { name: "Like" }).waitFor()
+    await ann.getByRole("button", { name: "Like", exact: true }).waitFor()
     await gateway.kill()
 
-    await ann.getByRole("button", { name: "Like" }).click()
+    await ann.getByRole("button", { name: "Like", exact: true }).click()
     await ann.getByRole("button", { name: "Take the like back" }).waitFor()
     await ann.getByRole("button", { name: "Say hi" }).click()
     await ann.getByRole("button", { name: "You said hi" }).waitFor()
@@ -67,7 +67,7 @@ describe.sequential("everything waits", () => {
     await shown(ann, "Your check-in is saved. It counts when the network is back.").waitFor()
     await ann.goto("/profile/edit")
     await ann.getByLabel("About you").fill("Trains, tea and long talks")
-    await ann.getByRole("button", { name: "Save" }).click()
+    await ann.getByRole("button", { name: "Save", exact: true }).click()
     await shown(ann, "Saved on this device. Others see it when the network is back.").waitFor()
 
     await ann.reload()

@@ -63,7 +63,8 @@ test("CARD-09: the SDK loads in a worker, logs in until it fails, and says so; m
   const thread: Query = { _tag: "thread", friendId: bo.userId, anchor: "newest", before: 50, after: 0 }
   await tab.watch("thread", thread)
   await tab.execute({ _tag: "sendMessage", to: bo.userId, text: "by a request" })
-  await tab.until("connection", { waiting: 0 })
+  const hers = async () => JSON.stringify(await bo.call("feedPull", { after: 0, limit: 50 }))
+  await expect.poll(hers, { timeout: 30_000 }).toContain("by a request")
   const intentId = "intent-of-the-rtm-test-1"
   expect(await bo.call("sendMessage", { intentId, to: userId, message: "and back" })).toMatchObject({ code: 200 })
   await tab.execute({ _tag: "tryNow" })

@@ -8,6 +8,7 @@ import { type AppError, type AppFailure, failure } from "#schema/errors.ts"
 import { type ClientPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
 import type { Sample } from "../gateway/clock-estimate.ts"
 import type { RealtimeAuth } from "../gateway/gateway-client.ts"
+import { monotonicMs } from "../gateway/gateway-clock.ts"
 import type { AttemptEnd, AttemptEvents } from "./attempt.ts"
 import { packetToText, textToPacket } from "./packet-text.ts"
 import type { OpenWire } from "./wire.ts"
@@ -17,8 +18,6 @@ type Happening =
   | { readonly kind: "received"; readonly text: string }
   | { readonly kind: "nudged" }
   | { readonly kind: "closed" }
-
-export const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
 
 /** The wire and what happens on it; an end at once where the platform refuses. The wire closes with the scope. */
 const openInbox = Effect.fnUntraced(function* (openWire: OpenWire, path: string) {

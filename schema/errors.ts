@@ -71,15 +71,16 @@ export const errorTable = {
   callNeedsNetwork: {},
   deviceMissing: {},
   devicePermission: {},
-  callElsewhere: {},
+  callElsewhere: { codes: [20055] },
   // people
-  /** Opens again at the next 00:00 UTC, as do the other two limits of a day. */
+  /** Opens again at the next 00:00 UTC, as do the other limits of a day. */
   sayHiLimit: { codes: [20060] },
   sayHiAlready: { codes: [20061] },
   friendLimit: { codes: [20062] },
   reportLimit: { codes: [20063] },
   friendSelf: { codes: [20064] },
   notYourself: { codes: [20065] },
+  blockLimit: { codes: [20066] },
   /** Their friendAddWay lets nobody ask. */
   friendNotWanted: { codes: [20067] },
   friendRequestGone: { codes: [20068] },

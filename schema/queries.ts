@@ -3,15 +3,18 @@
  * `one` gives a value. `list` gives a head, an order of ids and rows; after the first whole result only what changed is sent.
  */
 import { Schema } from "effect"
-import { IntentId, RoomNum, SessionId, UserId } from "./ids.ts"
+import { IntentId, Millis, RoomNum, SessionId, UserId } from "./ids.ts"
 import { CheckInView, MyProfileView } from "./model/activity.ts"
 import { CallState, Signal } from "./model/call.ts"
-import { ChatEntry, ThreadHead, ThreadItem } from "./model/chat.ts"
+import { ChatEntry, ThreadHead, ThreadItem, ThreadPlace } from "./model/chat.ts"
 import { Intent } from "./model/intent.ts"
 import { BlockedPerson, FriendEntry, FriendRequest, RelationView, ReportEntry } from "./model/relation.ts"
+import { SearchGroup, SearchHead } from "./model/search.ts"
+import { Statistics, StatisticsRange } from "./model/statistics.ts"
 import { ConnectionStatus, SessionStatus, StorageStatus, StorageUse } from "./model/status.ts"
 import { HistoryDownload, RestoredNotice, SyncProgress } from "./model/sync.ts"
-import { Person, Presence } from "./model/user.ts"
+import { Arrival, Person, Presence } from "./model/user.ts"
+import { SEARCH_MAX } from "./rules/constants.ts"
 import { ROW_IDS } from "./rules/row-ids.ts"
 
 type Params = Schema.Top & { readonly Type: { readonly _tag: string } }
@@ -39,6 +42,8 @@ export const queries = {
   restored: one(tagged("restored", {}), Schema.NullOr(RestoredNotice)),
   /** How far the history of a chat, or of all (null), is on this device. */
   historyDownload: one(tagged("historyDownload", { sessionId: Schema.NullOr(SessionId) }), HistoryDownload),
+  /** Where coins and call minutes went, by what this device has of it; the days are the gateway's. */
+  statistics: one(tagged("statistics", { range: StatisticsRange }), Statistics),
   /** Unread messages over all chats. */
   unread: one(tagged("unread", {}), Schema.Int),
   /** Newest first. */
@@ -56,6 +61,8 @@ export const queries = {
     ThreadItem,
     (row) => row[ROW_IDS.thread],
   ),
+  /** Where the first message at or behind a moment of gateway time stands in a thread. */
+  threadPlace: one(tagged("threadPlace", { friendId: UserId, at: Millis }), ThreadPlace),
   person: one(tagged("person", { userId: UserId }), Schema.NullOr(Person)),
   /** Waiting and parked intents that a user would recognise, oldest first (read marks are left out). */
   outbox: list(tagged("outbox", {}), Empty, Intent, (row) => row[ROW_IDS.outbox]),
@@ -78,6 +85,21 @@ export const queries = {
   ),
   /** People whom I have blocked, newest first. */
   blocked: list(tagged("blocked", {}), Empty, BlockedPerson, (row) => String(row[ROW_IDS.blocked])),
+  /**
+   * Messages on this device whose text or translation holds all words, each by its beginning, in any case and with any accents.
+   * Chats by their newest such message. Of all chats (null) at most `limit`, with a few messages each; of one at most `limit`
+   * messages. A message that comes while it is watched is found too.
+   */
+  search: list(
+    tagged("search", {
+      text: Schema.String.check(Schema.isMaxLength(SEARCH_MAX)),
+      sessionId: Schema.NullOr(SessionId),
+      limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
+    }),
+    SearchHead,
+    SearchGroup,
+    (row) => row[ROW_IDS.search],
+  ),
   /** Own reports, newest first. */
   reports: list(tagged("reports", {}), Empty, ReportEntry, (row) => row[ROW_IDS.reports]),
   /** The call that rings, runs or has just ended; null when there is none. `tab` says whose tab holds its media. */
@@ -91,6 +113,8 @@ export const queries = {
     Presence,
     (row) => String(row[ROW_IDS.presence]),
   ),
+  /** Who has come online lately of those whom the user wants to be told of (`remind`), oldest first; while it is watched. */
+  arrivals: one(tagged("arrivals", {}), Schema.Array(Arrival)),
 } as const
 
 export type QueryTag = keyof typeof queries

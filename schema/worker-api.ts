@@ -5,6 +5,9 @@
 import { Schema } from "effect"
 import type { Command, CommandResult, CommandTag } from "./commands/index.ts"
 import type { AppError } from "./errors.ts"
+import { IntentId } from "./ids.ts"
+import type { ChatEntry, ThreadHead, ThreadItem } from "./model/chat.ts"
+import type { SessionStatus } from "./model/status.ts"
 import type { Query } from "./queries.ts"
 import type { Remote, RemoteResult, RemoteTag } from "./remotes.ts"
 
@@ -59,10 +62,8 @@ export type PortMessage = WatchMessage | { readonly kind: "outdated" }
  * again (`again`) of the next worker or owner when an answer was lost, and is done once. Others are refused (workerSilent)
  * when they are asked again: they may have been done.
  */
-export interface Asked {
-  readonly id: string
-  readonly again: boolean
-}
+export const Asked = Schema.Struct({ id: IntentId, again: Schema.Boolean })
+export type Asked = typeof Asked.Type
 
 /** The worker's whole surface. */
 export interface WorkerApi {
@@ -78,6 +79,43 @@ export interface WorkerApi {
   /** Facts that changed: the tab was shown or hidden, the network may be back, the language changed. */
   tell(fact: TabFact): Promise<void>
   ping(): Promise<number>
+}
+
+/**
+ * What the page may ask of its worker's script before anything else of it is loaded: first values, read raw from what is saved
+ * here. `port` carries at most one `BootValues`.
+ */
+export interface BootAsk {
+  readonly kind: "boot"
+  readonly protocol: number
+  /** user_login_id; first values are shown only of the user who is signed in on this device. */
+  readonly userId: number
+  /** Whose thread the page opens with; null for none. */
+  readonly friendId: number | null
+  readonly port: MessagePort
+}
+
+/**
+ * First values of the queries `session`, `unread`, `chats` and `thread`: hints to draw with until the queries themselves answer,
+ * never a ground to act on. `chats` and `thread` are null where nothing was saved that could be trusted.
+ */
+export interface BootValues {
+  readonly session: SessionStatus
+  readonly unread: number
+  /** At most the newest hundred, newest first. */
+  readonly chats: ReadonlyArray<ChatEntry> | null
+  readonly thread: BootThread | null
+}
+
+/** The newest messages of a thread. */
+export interface BootThread {
+  readonly friendId: number
+  readonly head: Omit<ThreadHead, "from" | "to" | "missing">
+  /** The number of the first of `messages`; they are without gaps and end with the newest. */
+  readonly from: number
+  readonly messages: ReadonlyArray<ThreadItem>
+  /** Own texts that wait. */
+  readonly waiting: ReadonlyArray<ThreadItem>
 }
 
 export type TabFact =

@@ -85,6 +85,8 @@ export const commands = {
     "now",
   ),
   answerCall: command(tagged("answerCall", { roomNum: RoomNum }), RoomInfo, "now"),
+  /** The room of an answered call whose media this device held before a reload; the tab holds it from now on. Errors: callGone, callElsewhere. */
+  rejoinCall: command(tagged("rejoinCall", { roomNum: RoomNum }), RoomInfo, "now"),
   refuseCall: command(tagged("refuseCall", { roomNum: RoomNum }), nothing, "now"),
   cancelCall: command(tagged("cancelCall", { roomNum: RoomNum }), nothing, "now"),
   hangUp: command(tagged("hangUp", { roomNum: RoomNum }), nothing, "now"),

@@ -9,7 +9,8 @@ const nothing = Schema.Struct({})
 export const storageCommands = {
   /**
    * Puts messages of a chat off this device; they come again from the gateway when they are looked at. `newest` keeps the
-   * newest page, `none` only the message that the chat list shows. `pruned`: how many have gone. Errors: notFound.
+   * newest page, `none` only the message that the chat list shows. `pruned`: how many have gone. Ends a download that would
+   * bring them back. Errors: notFound.
    */
   pruneChat: command(
     tagged("pruneChat", { sessionId: SessionId, keep: Schema.Literals(["newest", "none"]) }),

@@ -8,8 +8,9 @@ const nothing = Schema.Struct({})
 
 export const syncCommands = {
   /**
-   * Fetches all messages of a chat, or of all chats (null), in the background. One download at a time: `start` takes the
-   * place of another. Goes on after a restart; what was fetched stays when it is cancelled.
+   * Keeps all messages of a chat, or of all chats (null), here: fetches them in the background, and what goes missing later
+   * too. One download at a time: `start` takes the place of another. Goes on after a restart; what was fetched stays when it
+   * is cancelled.
    */
   downloadHistory: command(
     tagged("downloadHistory", {

@@ -1,18 +1,17 @@
 /** Events of the own account and its coins. All from the feed: money is never optimistic. */
 import { Schema } from "effect"
 import { Coins, Millis, RoomNum } from "../ids.ts"
+import { Currency, LedgerReason } from "../model/ledger.ts"
+import { MonthFacts } from "../model/statistics.ts"
 import { OwnUser } from "../model/user.ts"
 
 /** The own user as it stands now. */
 export const AccountUpdated = Schema.TaggedStruct("v1.AccountUpdated", { user: OwnUser })
 
-/** Why coins or points moved. */
-export const LedgerReason = Schema.Literals(["newUser", "callMinute", "gift", "purchase", "reward", "refund", "other"])
-
 /** One entry of the ledger (invitation action 101 when it is a call's). `balance` is the sum after it. */
 export const CoinsPosted = Schema.TaggedStruct("v1.CoinsPosted", {
   entryId: Schema.String,
-  currency: Schema.Literals(["coins", "points"]),
+  currency: Currency,
   amount: Coins,
   balance: Coins,
   reason: LedgerReason,
@@ -22,3 +21,6 @@ export const CoinsPosted = Schema.TaggedStruct("v1.CoinsPosted", {
   /** Gateway time. */
   at: Millis,
 })
+
+/** What a month's statistics are by the whole feed up to here: told in snapshots, which leave out the entries it is made of. */
+export const MonthTold = Schema.TaggedStruct("v1.MonthTold", { facts: MonthFacts })

@@ -11,6 +11,7 @@ import * as social from "./social.ts"
 export const feedEvents = {
   "v1.AccountUpdated": account.AccountUpdated,
   "v1.CoinsPosted": account.CoinsPosted,
+  "v1.MonthTold": account.MonthTold,
   "v1.CheckedIn": activity.CheckedIn,
   "v1.ProfileSaved": activity.ProfileSaved,
   "v1.PersonSeen": chat.PersonSeen,

@@ -25,6 +25,11 @@ export const callEndpoints = {
   ),
   cancel: post.signed("/videocall/v1/cancel", Room, Growth),
   answer: post.sealed("/videocall/v1/answer", Room, RoomAnswer),
+  /**
+   * The room once more, with fresh tokens, for the device that is in the answered call: its page was reloaded. Errors: callGone,
+   * callElsewhere for another device.
+   */
+  rejoin: post.sealed("/videocall/v1/rejoin", Room, RoomAnswer),
   refuse: post.signed("/api/call/refuse", Room, Growth),
   timeout: post.signed("/videocall/v1/timeout", Room, Growth),
   hangup: post.signed("/videocall/v1/hangup", Room, Growth),

@@ -29,7 +29,7 @@ export const socialEndpoints = {
   answerFriend: postIntent("/friends/v1/answer", request(answerFriend.fields), FeedGrowth),
   /** Errors: notYourself, userUnknown. */
   removeFriend: postIntent("/friends/v1/remove", request(removeFriend.fields), FeedGrowth),
-  /** Errors: notYourself, userUnknown. */
+  /** Errors: notYourself, userUnknown, blockLimit. */
   block: postIntent("/safety/v1/block", request(block.fields), FeedGrowth),
   /** Errors: notYourself, userUnknown, textTooLong, reportDetails, reportMessages, reportLimit. */
   report: postIntent("/safety/v1/report", request(report.fields), FeedGrowth),

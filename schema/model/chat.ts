@@ -74,6 +74,8 @@ export const ThreadHead = Schema.Struct({
   /** Highest n that I have read, that the friend has read; -1 when none. */
   readByMe: Schema.Int,
   readByFriend: Schema.Int,
+  /** Messages of the friend behind the last one read and the last own one. */
+  unread: Schema.Int,
   draft: Schema.String,
   /**
    * Messages of the window that are not on this device. loading: they are being fetched. offline: they will be when the
@@ -82,3 +84,15 @@ export const ThreadHead = Schema.Struct({
   missing: Schema.Literals(["none", "loading", "offline", "failed"]),
 })
 export type ThreadHead = typeof ThreadHead.Type
+
+/** Where a moment stands in a thread. */
+export const ThreadPlace = Schema.Struct({
+  /** The first message at or behind the moment that is on this device; the newest when all are older; null when there are none. */
+  n: Schema.NullOr(Schema.Int),
+  /**
+   * exact: no message is nearer. Else some that may be nearer are not on this device. loading: they are being fetched, and
+   * this changes. offline: they will be when the gateway can be reached. failed: the gateway did not give them.
+   */
+  state: Schema.Literals(["exact", "loading", "offline", "failed"]),
+})
+export type ThreadPlace = typeof ThreadPlace.Type

@@ -2,7 +2,8 @@
 import { Schema } from "effect"
 import { Coins, IntentId, Millis, RoomNum, SessionId, UserId } from "../ids.ts"
 
-/** 1 text, 2 image, 3 gift, 4 call, 5 notice, 6 say-hi; chosen here. */
+/** What a message is, by its number; chosen here. */
+export const MESSAGE_TYPE = { text: 1, image: 2, gift: 3, call: 4, notice: 5, sayHi: 6 } as const
 export const MessageType = Schema.Literals([1, 2, 3, 4, 5, 6])
 
 export const CallOutcome = Schema.Literals(["ended", "cancelled", "refused", "noAnswer", "busy", "failed"])

@@ -89,6 +89,8 @@ export const StorageUse = Schema.Struct({
   commits: Schema.Int,
   entries: Schema.Int,
   caches: Schema.Int,
+  /** The search index. */
+  search: Schema.Int,
   /** Everything else: chats, people, what waits. */
   rest: Schema.Int,
   total: Schema.Int,

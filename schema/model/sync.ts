@@ -27,8 +27,13 @@ export type RestoredNotice = typeof RestoredNotice.Type
 export const HistoryDownload = Schema.Struct({
   /** What is fetched: a chat or all (null). Equals the question's unless another download covers it. */
   sessionId: Schema.NullOr(SessionId),
-  /** offline: goes on by itself when the gateway can be reached. complete: nothing is missing. */
-  state: Schema.Literals(["idle", "running", "offline", "paused", "complete"]),
+  /**
+   * offline: goes on by itself when the gateway can be reached. full: there is no room for more; goes on when it is asked to.
+   * complete: nothing is missing.
+   */
+  state: Schema.Literals(["idle", "running", "offline", "paused", "full", "complete"]),
+  /** All of it is wanted here: what is missing now or later is fetched, until it is cancelled. */
+  wanted: Schema.Boolean,
   /** Messages here, and messages in all. */
   done: Schema.Int,
   total: Schema.Int,

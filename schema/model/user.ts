@@ -158,3 +158,11 @@ export type Profile = typeof Profile.Type
 /** The online status of one user (spec section 3). */
 export const Presence = Schema.Struct({ userId: UserId, status: OnlineStatus, seenAt: Schema.NullOr(Millis) })
 export type Presence = typeof Presence.Type
+
+/** Somebody of whom the user wanted to be told has come online. */
+export const Arrival = Schema.Struct({
+  /** Unlike that of any other coming. */
+  id: Schema.String,
+  person: Person,
+})
+export type Arrival = typeof Arrival.Type

@@ -27,6 +27,8 @@ export const NICKNAME_MAX = 24
 export const BIO_MAX = 300
 /** Longest chat message, in characters; chosen here. */
 export const MESSAGE_MAX = 2000
+/** Longest text that messages are searched for, in UTF-16 units; chosen here. */
+export const SEARCH_MAX = 100
 /** Most languages and interests of a profile (spec section 5). */
 export const MAX_LANGUAGES = 3
 export const MAX_INTERESTS = 5

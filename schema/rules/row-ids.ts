@@ -9,6 +9,7 @@ export const ROW_IDS = {
   friendRequests: "friendId",
   blocked: "userId",
   reports: "reportId",
+  search: "sessionId",
 } as const
 
 export type ListQueryTag = keyof typeof ROW_IDS

@@ -7,6 +7,8 @@
 export const SAY_HI_PER_DAY = 10
 export const FRIEND_REQUESTS_PER_DAY = 20
 export const REPORTS_PER_DAY = 20
+/** Blocks protect, so there are more of them; a block that comes with a report counts as the report alone. */
+export const BLOCKS_PER_DAY = 100
 
 /** Longest texts, in letters. A report's is the specification's (section 9). */
 export const SAY_HI_MAX = 200

@@ -81,6 +81,7 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
       if (!isAdult(request.birthday, now)) return yield* failure("underAge")
       const problem = nicknameProblem(request.userName)
       if (problem !== undefined) return yield* failure(problem)
+      yield* limitTries("register", caller.deviceId, caller.ip)
       const passwordHash = yield* hashPassword(request.password)
       return yield* store.transact((tx) =>
         Effect.gen(function* () {
@@ -124,7 +125,13 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
       const now = yield* Clock.currentTimeMillis
       const sessionId = caller.session?.id ?? ""
       yield* store.transact((tx) =>
-        Effect.andThen(tx.sessions.revoke(sessionId, "logout", now), announceEnded(tx, caller.userId, sessionId, null)),
+        Effect.gen(function* () {
+          yield* tx.sessions.revoke(sessionId, "logout", now)
+          // Nothing that this session left behind opens another one: neither older cookies nor links.
+          yield* tx.sessions.logOutReplaced(caller.deviceId)
+          yield* tx.loginLinks.forget(caller.userId, caller.deviceId)
+          yield* announceEnded(tx, caller.userId, sessionId, null)
+        }),
       )
       jar.clear()
       return {}

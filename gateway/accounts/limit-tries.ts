@@ -12,8 +12,9 @@ const WINDOW_MS = 15 * 60_000
 const MOST = {
   /** By email. A right password clears its count. */
   login: { each: 10, address: 60, told: "tooManyAttempts" },
-  /** Whether an email is taken, a login link, the login cookies alone: by device. */
+  /** Whether an email is taken, which a registration tells too; a login link; the login cookies alone: by device. */
   emailCheck: { each: 20, address: 60, told: "rateLimited" },
+  register: { each: 10, address: 60, told: "rateLimited" },
   link: { each: 10, address: 60, told: "rateLimited" },
   resume: { each: 20, address: 120, told: "rateLimited" },
   /** Requests with event reports, which visitors may send too: by device. */

@@ -16,7 +16,7 @@ import { Store } from "../store/store.ts"
 import { limitTries } from "./limit-tries.ts"
 import { openSession } from "./open-session.ts"
 
-/** How long the cookies still count after the session that took their place began: its answer may have been lost. */
+/** How long the cookies still count after the session that took their place began (its answer may have been lost), unless it logs out. */
 const GRACE_MS = 10 * 60_000
 
 const lives = (session: SessionRow, caller: Caller, userId: string | undefined, now: number): boolean =>

@@ -53,6 +53,16 @@ describe("asking whether an email is taken", () => {
   })
 })
 
+describe("registering", () => {
+  test("AUTH-07: which tells whether an email is taken, is limited by device and by address", async () => {
+    const device = new TestDevice(gateway)
+    const codes: Array<number> = []
+    for (let n = 0; n < 11; n++) codes.push((await device.register({ email: `again${n % 2}@mail.example` })).code)
+    expect(codes).toEqual([200, 200, ...Array(8).fill(20023), 429])
+    expect((await new TestDevice(gateway).register({ email: "again0@mail.example" })).code).toBe(20023)
+  })
+})
+
 describe("signing in by the cookies alone", () => {
   test("AUTH-04: gives a new key and a new token; the session before is over", async () => {
     const device = await newDevice()
@@ -101,6 +111,15 @@ describe("signing in by the cookies alone", () => {
     for (const [name, value] of late) device.cookies.set(name, value)
     expect((await resume(device)).status).toBe(401)
   })
+  test("AUTH-09: after a logout older cookies of the device do not count any more", async () => {
+    const device = await newDevice()
+    const old = new Map(device.cookies)
+    const reply = await device.read(await resume(device))
+    device.signingToken = (reply.data as { signingToken: string }).signingToken
+    expect((await device.call("logout", {})).code).toBe(200)
+    for (const [name, value] of old) device.cookies.set(name, value)
+    expect((await resume(device)).status).toBe(401)
+  })
   test("AUTH-05: a ban is told as a ban", async () => {
     const device = await newDevice()
     await gateway.run(Store.use((store) => store.transact((tx) => tx.bans.setAccount(device.userId, true))))
@@ -136,6 +155,16 @@ describe("login links", () => {
     const second = (await ann.call("makeLoginLink", {})).data as object
     expect(await open({ ...second, jumpTime: link.jumpTime - 1 })).toBe(20091)
     expect((await ann.call("currentCoin", {})).code).toBe(200)
+  })
+  test("ENT-21, AUTH-09: end with the logout of the session that made them", async () => {
+    const [ann, bea] = [await newDevice(), await newDevice()]
+    const links = [(await ann.call("makeLoginLink", {})).data, (await bea.call("makeLoginLink", {})).data]
+    await ann.call("logout", {})
+    const other = new TestDevice(gateway)
+    const fields = { countryId: null, pushToken: null, devicePublicKey: other.publicKey }
+    const codes = []
+    for (const link of links) codes.push((await other.call("emailAutoLogin", { ...(link as object), ...fields })).code)
+    expect(codes).toEqual([20091, 200])
   })
   test("ENT-21: are made by a session only", async () => {
     expect((await new TestDevice(gateway).call("makeLoginLink", {})).code).toBe(401)

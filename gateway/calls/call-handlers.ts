@@ -16,6 +16,7 @@ import { Store, type Tx } from "../store/store.ts"
 import * as acts from "./call-acts.ts"
 import { callProblem, otherSide, priceFor } from "./call-rules.ts"
 import { CallTimers } from "./call-timers.ts"
+import { newCall } from "./new-call.ts"
 import { callStateFor, roomInfoFor } from "./room-info.ts"
 import { tellBoth } from "./tell-both.ts"
 
@@ -24,6 +25,7 @@ type CallEndpoint =
   | "launch"
   | "cancel"
   | "answer"
+  | "rejoin"
   | "refuse"
   | "timeout"
   | "hangup"
@@ -101,28 +103,16 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
           if (status?.status !== ONLINE_STATUS.online) return yield* failure("hostOffline")
           const balance = yield* tx.ledger.balance(`coins:${me.id}`)
           if (balance < Math.max(price, coinsNeeded(me.gender, price))) return yield* failure("coinsTooFew")
-          const row: CallRow = {
+          const row = newCall({
             roomNum,
             callerId: me.id,
             calleeId: host.id,
             callerDeviceId: caller.deviceId,
-            calleeDeviceId: null,
             kind: callType,
             location: c_locate,
             price,
-            state: "ringing",
             invitedAt: at,
-            joinedAt: null,
-            startedAt: null,
-            endedAt: null,
-            outcome: null,
-            endedBy: null,
-            endReason: null,
-            minutes: 0,
-            coins: 0,
-            points: 0,
-            endsAt: null,
-          }
+          })
           yield* tx.calls.insert(row)
           const invited = (role: "caller" | "callee", remote: AccountRow) =>
             ({
@@ -155,6 +145,23 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
       const settings = yield* Settings
       const row = yield* Store.use((store) => store.transact((tx) => memberRoom(tx, caller, roomNum)))
       return { room: roomInfoFor(row, settings, caller.userId), growth }
+    }),
+
+  rejoin: ({ roomNum }, caller) =>
+    Effect.gen(function* () {
+      const [store, settings, feed] = [yield* Store, yield* Settings, yield* Feed]
+      return yield* store.transact((tx) =>
+        Effect.gen(function* () {
+          const row = yield* memberRoom(tx, caller, roomNum)
+          if (row.state !== "joining" && row.state !== "talking") return yield* failure("callGone")
+          const deviceId = row.callerId === caller.userId ? row.callerDeviceId : row.calleeDeviceId
+          if (deviceId !== caller.deviceId) return yield* failure("callElsewhere")
+          return {
+            room: roomInfoFor(row, settings, caller.userId),
+            growth: yield* feed.growth(tx, caller.userId, []),
+          }
+        }),
+      )
     }),
 
   cancel: ({ roomNum }, { userId }) => grown(acts.cancelCall(roomNum, userId)),

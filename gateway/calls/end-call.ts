@@ -1,7 +1,7 @@
 /** Ends a call, whichever way: the row, both feeds, and the note that the call leaves in the chat. One transaction with what caused it. */
 import { Effect } from "effect"
 import type { FeedEvent } from "#schema/events/index.ts"
-import type { CallOutcome } from "#schema/model/message.ts"
+import { type CallOutcome, MESSAGE_TYPE } from "#schema/model/message.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { CallRow } from "../store/rows.ts"
@@ -42,7 +42,7 @@ export const endCall = (tx: Tx, row: CallRow, ending: Ending, at: number): Effec
       sessionId: sessionIdOf(callerId, calleeId),
       sendUserId: callerId,
       receiveUserId: calleeId,
-      messageType: 4,
+      messageType: MESSAGE_TYPE.call,
       message: "",
       targetLanguage: null,
       targetLanguageMessage: null,

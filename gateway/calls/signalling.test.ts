@@ -2,32 +2,17 @@ import { Schema } from "effect"
 import { describe, expect, test } from "vitest"
 import { endpoints } from "#schema/gateway/endpoints.ts"
 import { NEEDS_ROOM, SIGNALLING } from "#schema/realtime/signalling.ts"
-import type { CallRow } from "../store/rows.ts"
 import { callHandlers } from "./call-handlers.ts"
+import { newCall } from "./new-call.ts"
 import { roomInfoFor } from "./room-info.ts"
 
-const row: CallRow = {
+const row = newCall({
   roomNum: "room-1",
   callerId: 10_001,
   calleeId: 10_002,
   callerDeviceId: "cc-a",
-  calleeDeviceId: null,
-  kind: "video",
-  location: "wall",
-  price: 40,
-  state: "ringing",
   invitedAt: 0,
-  joinedAt: null,
-  startedAt: null,
-  endedAt: null,
-  outcome: null,
-  endedBy: null,
-  endReason: null,
-  minutes: 0,
-  coins: 0,
-  points: 0,
-  endsAt: null,
-}
+})
 
 describe("signalling", () => {
   test("CALL-02: 2, 3, 4, 5, 6, 7, 8 and 100 each have their endpoint, answered by a handler", () => {

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/chat.ts"
+import { MESSAGE_TYPE } from "#schema/model/message.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { sayHiProblem } from "#schema/rules/social-rules.ts"
 import type { Entropy } from "../entropy.ts"
@@ -13,8 +14,6 @@ import { readPair, ruled, writePair } from "../friends/pairs.ts"
 import { greet } from "../friends/relation-rules.ts"
 import type { Store } from "../store/store.ts"
 import { deliver } from "./deliver.ts"
-
-export const SAY_HI_TYPE = 6
 
 export interface Greeting {
   readonly intentId: string
@@ -36,7 +35,7 @@ export const sayHi = (
       const theirLast = yield* tx.messages.newestFrom(sessionIdOf(from, to), to)
       const after = yield* ruled(greet(before, theirLast !== null))
       yield* countToday(tx, "sayHi", from, at)
-      const draft = { from, to, messageType: SAY_HI_TYPE, text, intentId, call: null, at } as const
+      const draft = { from, to, messageType: MESSAGE_TYPE.sayHi, text, intentId, call: null, at } as const
       const { entries } = yield* deliver(tx, draft)
       return [...entries, ...(yield* writePair(tx, { me: from, before, after, at, intentId: null }))]
     }),

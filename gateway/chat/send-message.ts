@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/chat.ts"
+import { MESSAGE_TYPE } from "#schema/model/message.ts"
 import { MESSAGE_MAX } from "#schema/rules/constants.ts"
 import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
@@ -29,7 +30,7 @@ export const sendText = (
       if (to === from) return yield* failure("messageToSelf")
       const before = yield* readPair(tx, from, to)
       const after = yield* ruled(write(before))
-      const draft = { from, to, messageType: 1, text: message, intentId, call: null, at } as const
+      const draft = { from, to, messageType: MESSAGE_TYPE.text, text: message, intentId, call: null, at } as const
       const { entries } = yield* deliver(tx, draft)
       return [...entries, ...(yield* writePair(tx, { me: from, before, after, at, intentId: null }))]
     }),

@@ -1,6 +1,5 @@
 /** What a demo host answers, as a pure function of the chat so far. */
-import type { Message } from "#schema/model/message.ts"
-import { SAY_HI_TYPE } from "../chat/say-hi.ts"
+import { MESSAGE_TYPE, type Message } from "#schema/model/message.ts"
 import type { AccountRow } from "../store/rows.ts"
 import { DEMO_PASSWORD } from "./people.ts"
 import { seeded } from "./seeded.ts"
@@ -17,8 +16,8 @@ export const DECLINE_DELAY_MS = 4_000
 export const ACCEPT_DELAY_MS = 2_000
 
 /** Messages that a host answers: texts, and greetings. */
-const TEXT = 1
-export const isForAnswer = ({ messageType }: Message): boolean => messageType === TEXT || messageType === SAY_HI_TYPE
+export const isForAnswer = ({ messageType }: Message): boolean =>
+  messageType === MESSAGE_TYPE.text || messageType === MESSAGE_TYPE.sayHi
 
 const filled = (text: string, host: AccountRow): string =>
   text
@@ -32,7 +31,7 @@ const filled = (text: string, host: AccountRow): string =>
 export const answerTo = (message: Message, host: AccountRow, beginning: ReadonlyArray<Message>): string => {
   const start = seeded(host.email ?? host.userName, "answers").int(0, ANSWERS.length - 1)
   const canned = filled(ANSWERS[(start + message.n) % ANSWERS.length] ?? ANSWERS[0], host)
-  const line = message.messageType === SAY_HI_TYPE ? `${GREETED} ${canned}` : canned
+  const line = message.messageType === MESSAGE_TYPE.sayHi ? `${GREETED} ${canned}` : canned
   return withNotice(line, host, beginning)
 }
 

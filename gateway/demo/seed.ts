@@ -1,6 +1,7 @@
 /** Makes the demo content, once for ever per store and all in one transaction: a second start finds it and does nothing. */
 import { Clock, Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
+import { MESSAGE_TYPE } from "#schema/model/message.ts"
 import { NEW_USER_COINS } from "#schema/rules/constants.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { deliver } from "../chat/deliver.ts"
@@ -51,7 +52,15 @@ const tellStory = (
     for (const { by, text, ago } of lines) {
       const [from, to] = by === "sam" ? [reader.id, host.id] : [host.id, reader.id]
       const words = text.replace("{notice}", notice)
-      yield* deliver(tx, { from, to, messageType: 1, text: words, intentId: null, call: null, at: now - ago * MINUTE })
+      yield* deliver(tx, {
+        from,
+        to,
+        messageType: MESSAGE_TYPE.text,
+        text: words,
+        intentId: null,
+        call: null,
+        at: now - ago * MINUTE,
+      })
     }
     const marks = [
       { readerId: reader.id, upTo: read - 1 },

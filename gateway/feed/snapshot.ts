@@ -10,6 +10,7 @@ import type { Message } from "#schema/model/message.ts"
 import { FEED_PAGE } from "#schema/rules/constants.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { Store, type Tx } from "../store/store.ts"
+import { monthEvents, OF_MONTHS } from "./month-sums.ts"
 import { chatEvents, personEvents } from "./snapshot-chat.ts"
 import { compareChats, type Place, placeToText, textToPlace } from "./snapshot-place.ts"
 import { OF_CALLS, OF_CHATS, standingOf } from "./standing-facts.ts"
@@ -86,8 +87,14 @@ const stepFacts = Effect.fnUntraced(function* (tx: Tx, userId: number, { head, a
     last === undefined || found.length < FEED_PAGE
       ? { part: "chats", head, after: null }
       : { part: "facts", head, after: last.seq }
-  return { events: standingOf(found), next }
+  // Behind all entries of coins, so that what a month is told to be is the last word on it.
+  const months = next.part === "chats" ? yield* monthsOf(tx, userId, head) : []
+  return { events: [...standingOf(found), ...months], next }
 })
+
+/** What all entries of coins and calls come to, of which the snapshot gives only the newest. */
+const monthsOf = (tx: Tx, userId: number, head: number) =>
+  Effect.map(tx.feeds.choose(userId, { tags: OF_MONTHS, are: "these", after: 0, upTo: head, limit: null }), monthEvents)
 
 const stepChats = Effect.fnUntraced(function* (
   tx: Tx,

@@ -9,18 +9,18 @@ import type { Store, Tx } from "../store/store.ts"
 import { readPair, ruled, writePair } from "./pairs.ts"
 import type { Pair, Ruling } from "./relation-rules.ts"
 
-/** The account that an act is about. Errors: `self` for one's own, userUnknown, for a banned one too unless the act `ends` something. */
+/** The account that an act is about. Errors: `self` for one's own, userUnknown, for a banned one too unless it is `evenBanned`. */
 export const personMeant = (
   tx: Tx,
   me: number,
   personId: number,
   self: ErrorKind = "notYourself",
-  ends = false,
+  evenBanned = false,
 ): Effect.Effect<AccountRow, AppFailure> =>
   Effect.gen(function* () {
     if (personId === me) return yield* failure(self)
     const person = yield* tx.accounts.find(personId)
-    if (person === null || (person.banned && !ends)) return yield* failure("userUnknown")
+    if (person === null || (person.banned && !evenBanned)) return yield* failure("userUnknown")
     return person
   })
 

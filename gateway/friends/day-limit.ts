@@ -2,13 +2,14 @@
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { DAY_MS, dayStart } from "#schema/rules/gateway-day.ts"
-import { FRIEND_REQUESTS_PER_DAY, REPORTS_PER_DAY, SAY_HI_PER_DAY } from "#schema/rules/social-rules.ts"
+import { BLOCKS_PER_DAY, FRIEND_REQUESTS_PER_DAY, REPORTS_PER_DAY, SAY_HI_PER_DAY } from "#schema/rules/social-rules.ts"
 import type { Tx } from "../store/store.ts"
 
 const LIMITS = {
   sayHi: { most: SAY_HI_PER_DAY, error: "sayHiLimit" },
   friendRequest: { most: FRIEND_REQUESTS_PER_DAY, error: "friendLimit" },
   report: { most: REPORTS_PER_DAY, error: "reportLimit" },
+  block: { most: BLOCKS_PER_DAY, error: "blockLimit" },
 } as const
 
 export type Limited = keyof typeof LIMITS

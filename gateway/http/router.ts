@@ -88,6 +88,7 @@ export const makeRouter = ({ distDir, hasAgora, log, run }: RouterOptions) => {
     })
   }
 
+  app.use("/media/*", compress({ contentTypeFilter: /^image\/svg/ }))
   app.get("/media/*", async (c) => {
     const picture = await run(media(c.req.path))
     return picture === null ? refused("notFound", 404) : new Response(picture.body, { headers: picture.headers })

@@ -1,10 +1,11 @@
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
+import { newCall } from "../calls/new-call.ts"
 import { demoHosts } from "../demo/people.ts"
 import { Online } from "../realtime/online.ts"
 import { addHost, addUser, callerOf, inWorld, START, visitor } from "../realtime/test-world.ts"
-import type { AccountRow, CallRow } from "../store/rows.ts"
+import type { AccountRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
 import { peopleHandlers } from "./people-handlers.ts"
 import { GUEST_HOSTS } from "./wall-order.ts"
@@ -29,28 +30,15 @@ const allPages = (read: typeof peopleHandlers.wall | typeof peopleHandlers.wallG
     }
     return list
   })
-const ringing = (caller: AccountRow, callee: AccountRow): CallRow => ({
-  roomNum: "room-1",
-  callerId: caller.id,
-  calleeId: callee.id,
-  callerDeviceId: "cc-a",
-  calleeDeviceId: null,
-  kind: "video",
-  location: "wall",
-  price: 40,
-  state: "ringing",
-  invitedAt: START,
-  joinedAt: null,
-  startedAt: null,
-  endedAt: null,
-  outcome: null,
-  endedBy: null,
-  endReason: null,
-  minutes: 0,
-  coins: 0,
-  points: 0,
-  endsAt: null,
-})
+const ringing = (caller: AccountRow, callee: AccountRow) =>
+  newCall({
+    roomNum: "room-1",
+    callerId: caller.id,
+    calleeId: callee.id,
+    callerDeviceId: "cc-a",
+    price: 40,
+    invitedAt: START,
+  })
 const statusOf = (userIds: string) =>
   Effect.map(peopleHandlers.getOnlineStatus({ userIds }, visitor), (list) => list.map(({ status }) => status))
 

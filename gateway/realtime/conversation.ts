@@ -54,6 +54,10 @@ const answer = (socket: Socket, packet: ClientPacket, session: SessionRow) =>
         yield* (yield* PresencePush).watch(socket, packet.userIds)
         return true
       case "signal":
+        if (!socket.maySignal(yield* Clock.currentTimeMillis)) {
+          socket.refuse("rateLimited")
+          return true
+        }
         yield* Effect.catch(relaySignal(packet, session), ({ error }) =>
           Effect.sync(() => socket.send({ _tag: "refused", error })),
         )

@@ -1,27 +1,14 @@
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
-import type { SessionRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
 import { AgoraMessages } from "./agora-messages.ts"
 import { Leases } from "./leases.ts"
 import { Online } from "./online.ts"
-import { connect, hello, inHub, settle, write } from "./test-hub.ts"
+import { connect, hello, inHub, sessionOf, settle, write } from "./test-hub.ts"
 import { addUser, START } from "./test-world.ts"
 
 const deviceId = `cc-${"d".repeat(22)}`
-const sessionOf = (userId: number): SessionRow => ({
-  id: `${userId}/${deviceId}`,
-  userId,
-  deviceId,
-  tokenHash: "",
-  signingToken: "",
-  devicePublicKey: "",
-  createdAt: START,
-  expiresAt: START * 2,
-  revokedAt: null,
-  revokedFor: null,
-})
 
 /** Agora that takes its time: 10 s for each message. */
 const slowAgora = (sent: string[]) =>
@@ -50,7 +37,7 @@ test.each([
       withLeases(
         Effect.gen(function* () {
           const [user, leases, online, store] = [yield* addUser("Ann"), yield* Leases, yield* Online, yield* Store]
-          const beat = leases.beat(sessionOf(user.id), { visible, uid: null })
+          const beat = leases.beat(sessionOf(user.id, deviceId), { visible, uid: null })
           for (let n = 0; n < 4; n++) {
             yield* beat
             yield* pass(ms - 5_000)
@@ -70,7 +57,7 @@ test("AUTH-16: a socket of the same session takes the place of its lease", () =>
     withLeases(
       Effect.gen(function* () {
         const [user, leases, online] = [yield* addUser("Ann"), yield* Leases, yield* Online]
-        yield* leases.beat(sessionOf(user.id), { visible: true, uid: null })
+        yield* leases.beat(sessionOf(user.id, deviceId), { visible: true, uid: null })
         yield* settle
         const client = yield* connect
         yield* client.say(hello(user.id, deviceId))
@@ -86,7 +73,7 @@ test("P17: packets for one client leave one after the other, and the beat tells 
     withLeases(
       Effect.gen(function* () {
         const [ann, bob, leases] = [yield* addUser("Ann"), yield* addUser("Bob"), yield* Leases]
-        const beat = leases.beat(sessionOf(ann.id), { visible: true, uid: "ann" })
+        const beat = leases.beat(sessionOf(ann.id, deviceId), { visible: true, uid: "ann" })
         expect(yield* beat).toEqual({ now: expect.any(Number), head: 0, againMs: 10_000 })
         yield* settle
         for (const text of ["one", "two", "three"]) {

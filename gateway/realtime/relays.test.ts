@@ -2,8 +2,10 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import type { GatewayPacket } from "#schema/realtime/packets.ts"
+import { newCall } from "../calls/new-call.ts"
 import type { AccountRow, CallRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
+import { SIGNAL_RATE } from "./socket.ts"
 import { inHub, refusals, signIn, tags } from "./test-hub.ts"
 import { addHost, addUser, START } from "./test-world.ts"
 
@@ -52,28 +54,17 @@ describe("presence", () => {
 
 describe("signals", () => {
   const [A, B] = [`cc-${"a".repeat(22)}`, `cc-${"b".repeat(22)}`]
-  const room = (caller: AccountRow, callee: AccountRow, state: CallRow["state"]): CallRow => ({
-    roomNum: "room-1",
-    callerId: caller.id,
-    calleeId: callee.id,
-    callerDeviceId: A,
-    calleeDeviceId: B,
-    kind: "video",
-    location: "wall",
-    price: 0,
-    state,
-    invitedAt: START,
-    joinedAt: START,
-    startedAt: null,
-    endedAt: null,
-    outcome: null,
-    endedBy: null,
-    endReason: null,
-    minutes: 0,
-    coins: 0,
-    points: 0,
-    endsAt: null,
-  })
+  const room = (caller: AccountRow, callee: AccountRow, state: CallRow["state"]) =>
+    newCall({
+      roomNum: "room-1",
+      callerId: caller.id,
+      calleeId: callee.id,
+      callerDeviceId: A,
+      calleeDeviceId: B,
+      state,
+      invitedAt: START,
+      joinedAt: START,
+    })
   const signal = { _tag: "signal", roomNum: "room-1", payload: { kind: "ready" } } as const
 
   test("CALL-01: a signal goes from the device in the call to the other one, to nobody else", () =>
@@ -93,6 +84,26 @@ describe("signals", () => {
         expect(refusals(yield* eve.news)).toEqual(["callGone"])
         expect(yield* caller.news).toEqual([])
         expect([calleesPhone.isOpen(), eve.isOpen()]).toEqual([true, true])
+      }),
+    ))
+
+  test("CALL-01: so many signals and no more are relayed at once, and more when time has passed; the socket stays", () =>
+    inHub(
+      Effect.gen(function* () {
+        const [ann, mia, store] = [yield* addUser("Ann"), yield* addHost("Mia"), yield* Store]
+        yield* store.transact((tx) => tx.calls.insert(room(ann, mia, "talking")))
+        const [caller, callee] = [yield* signIn(ann, A), yield* signIn(mia, B)]
+        const send = (count: number) => Effect.forEach(Array(count), () => caller.say(signal), { discard: true })
+        yield* send(SIGNAL_RATE.burst)
+        expect((yield* callee.news).length).toBe(SIGNAL_RATE.burst)
+        yield* send(SIGNAL_RATE.perSecond)
+        const refused = refusals(yield* caller.news)
+        expect([new Set(refused), refused.length > 0]).toEqual([new Set(["rateLimited"]), true])
+        yield* callee.news
+        yield* TestClock.adjust("1 second")
+        yield* send(SIGNAL_RATE.perSecond)
+        expect((yield* callee.news).length).toBe(SIGNAL_RATE.perSecond)
+        expect([yield* caller.news, caller.isOpen()]).toEqual([[], true])
       }),
     ))
 

@@ -3,6 +3,7 @@ import { Queue, Schema } from "effect"
 import type { ErrorKind } from "#schema/errors.ts"
 import type { Presence } from "#schema/model/user.ts"
 import { GatewayPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
+import { makeBuckets } from "../buckets.ts"
 import type { SessionRow } from "../store/rows.ts"
 
 /** The two ends that a transport gives: a WebSocket, messages over Agora, or a pair of functions in the same process. */
@@ -16,6 +17,9 @@ export type Incoming =
   | { readonly _tag: "text"; readonly text: string }
   | { readonly _tag: "beat" }
   | { readonly _tag: "closed" }
+
+/** A side sends some fifty signals to begin a call and some more after each change of network. */
+export const SIGNAL_RATE = { burst: 300, perSecond: 10 } as const
 
 const encode = Schema.encodeSync(Schema.fromJsonString(GatewayPacket))
 
@@ -37,6 +41,8 @@ export class Socket {
   isLeased = false
   /** False for one that only keeps its user present: nothing can be sent to it. */
   hears = true
+
+  readonly #signals = makeBuckets(SIGNAL_RATE)
 
   readonly connection: Connection
   readonly inbox: Queue.Queue<Incoming>
@@ -63,6 +69,11 @@ export class Socket {
     return packet._tag === "hint" && Buffer.byteLength(text) > this.mostBytes
       ? encode({ ...packet, entries: [] })
       : text
+  }
+
+  /** Counts one more signal; false when there are too many. Time in ms. */
+  maySignal(now: number): boolean {
+    return this.#signals.take("", now)
   }
 
   refuse(kind: ErrorKind): void {

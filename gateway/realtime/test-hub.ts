@@ -20,7 +20,7 @@ const auth = Layer.succeed(SocketAuth, {
       : Effect.fail(failure("signatureWrong")),
   recheck: ({ userId }) => (banned.has(userId) ? Effect.fail(failure("bannedAccount")) : Effect.void),
 })
-const sessionOf = (userId: number, deviceId: string): SessionRow => ({
+export const sessionOf = (userId: number, deviceId: string): SessionRow => ({
   id: `${userId}/${deviceId}`,
   userId,
   deviceId,

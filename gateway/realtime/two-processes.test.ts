@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import type { GatewayPacket } from "#schema/realtime/packets.ts"
 import { banAccount, banDevice } from "../accounts/ban.ts"
 import type { Gateway } from "../app.ts"
+import { newCall } from "../calls/new-call.ts"
 import { TestDevice } from "../http/test-device.ts"
 import { testGateway } from "../http/test-gateway.ts"
 import { makeMemoryStore } from "../store/memory/memory-store.ts"
-import type { CallRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
 import { Online } from "./online.ts"
 import { openSocket } from "./test-socket.ts"
@@ -101,28 +101,18 @@ test("CALL-01: signals go from one gateway to the other, a long one too, in orde
   const [first, second] = both()
   const [ann, bo] = [await member(first, "Ann"), await member(second, "Bo")]
   const store = await first.run(Store)
-  const call: CallRow = {
+  const now = Date.now()
+  const call = newCall({
     roomNum: "room-1",
     callerId: ann.userId,
     calleeId: bo.userId,
     callerDeviceId: ann.deviceId,
     calleeDeviceId: bo.deviceId,
-    kind: "video",
-    location: "wall",
-    price: 0,
     state: "talking",
-    invitedAt: Date.now(),
-    joinedAt: Date.now(),
-    startedAt: Date.now(),
-    endedAt: null,
-    outcome: null,
-    endedBy: null,
-    endReason: null,
-    minutes: 0,
-    coins: 0,
-    points: 0,
-    endsAt: null,
-  }
+    invitedAt: now,
+    joinedAt: now,
+    startedAt: now,
+  })
   await first.run(store.transact((tx) => tx.calls.insert(call)))
   const [hers, his] = [openSocket(first, ann), openSocket(second, bo)]
   await expect.poll(() => [hers.got.length, his.got.length]).toEqual([1, 1])

@@ -22,7 +22,7 @@ const evidenceOf = (tx: Tx, me: number, them: number, messageIds: ReadonlyArray<
     return messages
   })
 
-/** The reported person learns nothing of it. Errors: those of rules/social-rules.ts, notYourself, userUnknown, reportLimit. */
+/** The reported person learns nothing of it; one who is banned already is reported all the same. Errors: those of rules/social-rules.ts, notYourself, userUnknown, reportLimit. */
 export const reportPerson = (
   me: number,
   { intentId, userId: them, reason, details, messageIds, block: isBlock }: RequestOf<"report">,
@@ -32,7 +32,7 @@ export const reportPerson = (
       const [feed, entropy] = [yield* Feed, yield* Entropy]
       const problem = reportProblem({ reason, details, messageIds })
       if (problem !== undefined) return yield* failure(problem)
-      const { userName, headImg, introduce } = yield* personMeant(tx, me, them)
+      const { userName, headImg, introduce } = yield* personMeant(tx, me, them, "notYourself", true)
       const messages = yield* evidenceOf(tx, me, them, messageIds)
       yield* countToday(tx, "report", me, at)
       const reportId = yield* entropy.id

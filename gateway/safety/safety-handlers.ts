@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
 import { actOn } from "../friends/act-on.ts"
+import { countToday } from "../friends/day-limit.ts"
 import { block } from "../friends/relation-rules.ts"
 import type { Handlers } from "../http/handler.ts"
 import type { Store } from "../store/store.ts"
@@ -15,7 +16,10 @@ export const safetyHandlers: Handlers<"block" | "report", Store | Feed | Entropy
       userId,
       { intentId, personId, ends: !on },
       (pair) => block(pair, on),
-      (tx, _, { mine }, at) => (mine.blocked ? Effect.asVoid(endCallBetween(tx, userId, personId, at)) : Effect.void),
+      (tx, _, { mine }, at) =>
+        mine.blocked
+          ? Effect.andThen(countToday(tx, "block", userId, at), endCallBetween(tx, userId, personId, at))
+          : Effect.void,
     ),
 
   report: (request, { userId }) => reportPerson(userId, request),

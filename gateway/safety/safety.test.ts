@@ -1,7 +1,8 @@
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
-import { REPORTS_PER_DAY } from "#schema/rules/social-rules.ts"
+import { BLOCKS_PER_DAY, REPORTS_PER_DAY } from "#schema/rules/social-rules.ts"
 import { callHandlers } from "../calls/call-handlers.ts"
 import { chatHandlers } from "../chat/chat-handlers.ts"
 import { grantCoins } from "../coins/coins.ts"
@@ -87,6 +88,24 @@ describe("blocks", () => {
       }),
     ))
 
+  test("SOC-08: so many blocks a day; lifting them and blocking twice costs none", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [ann, bo, cy] = yield* Effect.all([addUser("Ann"), addUser("Bo"), addUser("Cy")])
+        for (let n = 0; n < BLOCKS_PER_DAY; n++) {
+          expect(yield* kindOf(wish(ann, block(bo)))).toBe("fine")
+          expect(yield* kindOf(wish(ann, block(bo)))).toBe("fine")
+          if (n < BLOCKS_PER_DAY - 1) yield* wish(ann, block(bo, false))
+        }
+        expect(yield* kindOf(wish(ann, block(cy)))).toBe("blockLimit")
+        expect(yield* between(ann, cy)).toMatchObject({ blocked: false })
+        expect(yield* kindOf(wish(ann, report(cy, { block: true })))).toBe("fine")
+        expect(yield* kindOf(wish(ann, block(bo, false)))).toBe("fine")
+        yield* TestClock.adjust("1 day")
+        expect(yield* kindOf(wish(ann, block(bo)))).toBe("fine")
+      }),
+    ))
+
   test("CALL-19: friends pay the friend price, and friends-only hosts take calls from friends alone", () =>
     inWorld(
       Effect.gen(function* () {
@@ -105,6 +124,18 @@ describe("blocks", () => {
 })
 
 describe("reports", () => {
+  test("SOC-08: somebody who is banned already is reported all the same", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [ann, bo] = yield* Effect.all([addUser("Ann"), addUser("Bo")])
+        const store = yield* Store
+        yield* store.transact((tx) => tx.bans.setAccount(bo.id, true))
+        expect(yield* kindOf(wish(ann, report(bo, { block: true })))).toBe("fine")
+        expect([(yield* filedBy(ann)).length, (yield* between(ann, bo)).blocked]).toEqual([1, true])
+        expect(yield* kindOf(wish(ann, report({ id: 99_999 })))).toBe("userUnknown")
+      }),
+    ))
+
   test("SOC-08: a report keeps its evidence as it was, is told to its writer alone, and comes once", () =>
     inWorld(
       Effect.gen(function* () {

@@ -66,6 +66,8 @@ export interface Sessions {
   revokeAll(userId: number, why: SessionEnd, at: number): Effect.Effect<void>
   /** Every session of the device that is not revoked yet, whoever's. */
   revokeDevice(deviceId: string, why: SessionEnd, at: number): Effect.Effect<void>
+  /** Sessions of the device that others took the place of count as logged out from now on. */
+  logOutReplaced(deviceId: string): Effect.Effect<void>
 }
 
 export type Ban = "none" | "account" | "device" | "both"
@@ -195,6 +197,8 @@ export interface LoginLinks {
   insert(row: LoginLinkRow): Effect.Effect<void>
   /** Gives the link and forgets it: nobody gets it twice. */
   take(tokenHash: string): Effect.Effect<LoginLinkRow | null>
+  /** Forgets the links that the user made on the device. */
+  forget(userId: number, deviceId: string): Effect.Effect<void>
   /** Forgets links whose time is before `now`. */
   prune(now: number): Effect.Effect<void>
 }

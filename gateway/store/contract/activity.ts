@@ -1,4 +1,5 @@
 /** Check-ins, login links and event reports, as every layer of the store keeps them. */
+import { Effect } from "effect"
 import { expect, test } from "vitest"
 import type { EventRecord } from "#schema/model/activity.ts"
 import type { Opened } from "./opened.ts"
@@ -69,6 +70,23 @@ export const activityContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.loginLinks.take(old.tokenHash))).toBeNull()
     expect(await run((tx) => tx.loginLinks.take(kept.tokenHash))).toEqual(kept)
     expect(await run((tx) => tx.loginLinks.take(kept.tokenHash))).toBeNull()
+  })
+
+  test("ENT-21: the links that a user made on a device are forgotten together", async () => {
+    const [{ id: userId }, { id: other }] = [await person(), await person()]
+    const link = (maker: number, deviceId: string) => ({
+      tokenHash: fresh(),
+      userId: maker,
+      deviceId,
+      nonce: "12345678",
+      jumpTime: NOW,
+      expiresAt: NOW + 10,
+    })
+    const links = [link(userId, "cc-a"), link(userId, "cc-a"), link(userId, "cc-b"), link(other, "cc-a")]
+    await run((tx) => Effect.forEach(links, (row) => tx.loginLinks.insert(row)))
+    await run((tx) => tx.loginLinks.forget(userId, "cc-a"))
+    const left = await run((tx) => Effect.forEach(links, ({ tokenHash }) => tx.loginLinks.take(tokenHash)))
+    expect(left).toEqual([null, null, links[2], links[3]])
   })
 
   test("NET-08: a report is kept once for each device and intent, and pruned by its time", async () => {

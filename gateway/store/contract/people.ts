@@ -81,6 +81,16 @@ export const peopleContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.sessions.find(one.id))).toMatchObject({ revokedFor: "logout", revokedAt: NOW })
     expect(await run((tx) => tx.sessions.findByToken(two.tokenHash))).toMatchObject({ revokedFor: "replaced" })
     expect(await run((tx) => tx.sessions.findByToken("nothing"))).toBeNull()
+    const four = session(device)
+    await run((tx) => tx.sessions.insert(four))
+    await run((tx) => tx.sessions.logOutReplaced(other))
+    const ends = await run((tx) => Effect.forEach([one, two, three, four], ({ id }) => tx.sessions.find(id)))
+    expect(ends.map((row) => [row?.revokedFor, row?.revokedAt])).toEqual([
+      ["logout", NOW],
+      ["logout", NOW],
+      ["logout", NOW],
+      [null, null],
+    ])
   })
 
   test("bans are of the account, of the device, or of both", async () => {

@@ -34,6 +34,11 @@ export const makeActivity = (
           links.delete(tokenHash)
           return row
         }),
+      forget: (userId, deviceId) =>
+        Effect.sync(() => {
+          for (const row of links.values())
+            if (row.userId === userId && row.deviceId === deviceId) links.delete(row.tokenHash)
+        }),
       prune: (now) =>
         Effect.sync(() => {
           for (const row of links.values()) if (row.expiresAt < now) links.delete(row.tokenHash)

@@ -100,6 +100,12 @@ export const makePeople = (journal: Journal): { accounts: Accounts; sessions: Se
         Effect.sync(() => {
           for (const row of sessions.values()) if (row.deviceId === deviceId) revoke(row, why, at)
         }),
+      logOutReplaced: (deviceId) =>
+        Effect.sync(() => {
+          for (const row of sessions.values())
+            if (row.deviceId === deviceId && row.revokedFor === "replaced")
+              sessions.set(row.id, { ...row, revokedFor: "logout" })
+        }),
     },
     bans: {
       check: (userId, deviceId) =>

@@ -31,6 +31,10 @@ export const makeLoginLinks = (db: Database): LoginLinks => ({
       ask(() => db.delete(loginLinks).where(eq(loginLinks.tokenHash, tokenHash)).returning()),
       ([row]) => row ?? null,
     ),
+  forget: (userId, deviceId) =>
+    Effect.asVoid(
+      ask(() => db.delete(loginLinks).where(and(eq(loginLinks.userId, userId), eq(loginLinks.deviceId, deviceId)))),
+    ),
   prune: (now) => Effect.asVoid(ask(() => db.delete(loginLinks).where(lt(loginLinks.expiresAt, now)))),
 })
 

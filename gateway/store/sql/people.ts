@@ -108,6 +108,15 @@ export const makeSessions = (db: Database): Sessions => {
     revoke: (id, why, at) => revoke(eq(sessions.id, id), why, at),
     revokeAll: (userId, why, at) => revoke(eq(sessions.userId, userId), why, at),
     revokeDevice: (deviceId, why, at) => revoke(eq(sessions.deviceId, deviceId), why, at),
+    logOutReplaced: (deviceId) =>
+      Effect.asVoid(
+        ask(() =>
+          db
+            .update(sessions)
+            .set({ revokedFor: "logout" })
+            .where(and(eq(sessions.deviceId, deviceId), eq(sessions.revokedFor, "replaced"))),
+        ),
+      ),
   }
 }
 

@@ -1,0 +1,23 @@
+/** A call as it begins to ring: what every other one is made from. */
+import type { CallRow } from "../store/rows.ts"
+
+export const newCall = (
+  fields: Partial<CallRow> & Pick<CallRow, "roomNum" | "callerId" | "calleeId" | "callerDeviceId" | "invitedAt">,
+): CallRow => ({
+  calleeDeviceId: null,
+  kind: "video",
+  location: "wall",
+  price: 0,
+  state: "ringing",
+  joinedAt: null,
+  startedAt: null,
+  endedAt: null,
+  outcome: null,
+  endedBy: null,
+  endReason: null,
+  minutes: 0,
+  coins: 0,
+  points: 0,
+  endsAt: null,
+  ...fields,
+})

@@ -1,0 +1,46 @@
+/**
+ * A feed's coins and calls summed by month, for a snapshot: the very rows that folding all those entries would give. Pure.
+ */
+import type { EventOf } from "#schema/events/index.ts"
+import type { FeedEntry } from "#schema/events/log.ts"
+import type { MonthFacts } from "#schema/model/statistics.ts"
+import { addHangUp, addPosting, monthOf, placeOfMonth } from "#schema/model/month-facts.ts"
+
+/** What months are summed from; the entries must be all of these tags, in order. */
+export const OF_MONTHS = ["v1.CoinsPosted", "v1.CallInvited", "v1.CallHungUp"] as const
+type MonthEvent = EventOf<(typeof OF_MONTHS)[number]>
+
+/** One event for each month that is kept, oldest first. */
+export const monthEvents = (entries: ReadonlyArray<FeedEntry>): ReadonlyArray<EventOf<"v1.MonthTold">> => {
+  const months = new Map<number, MonthFacts>()
+  const balances: { coins: number | null; points: number | null } = { coins: null, points: null }
+  let call: { readonly roomNum: string; readonly userId: number } | undefined
+  const change = (at: number, make: (kept: MonthFacts | undefined) => MonthFacts | undefined): void => {
+    const month = monthOf(at)
+    if (month === undefined) return
+    const place = placeOfMonth(month)
+    const made = make(months.get(place))
+    if (made !== undefined) months.set(place, made)
+  }
+  const remoteOf = (roomNum: string | null): number | null =>
+    call?.roomNum === roomNum ? (call?.userId ?? null) : null
+  for (const { event } of entries) {
+    // The gateway wrote the entry by the very schema of its tag.
+    const known = event as MonthEvent
+    switch (known._tag) {
+      case "v1.CallInvited":
+        if (call?.roomNum !== known.roomNum) call = { roomNum: known.roomNum, userId: known.remote.userId }
+        break
+      case "v1.CallHungUp":
+        change(known.at, (kept) => addHangUp(kept, known, remoteOf(known.roomNum)))
+        break
+      case "v1.CoinsPosted":
+        change(known.at, (kept) => addPosting(kept, known, balances[known.currency], remoteOf(known.roomNum)))
+        balances[known.currency] = known.balance
+        break
+    }
+  }
+  return [...months.values()]
+    .sort((a, b) => (a.month < b.month ? -1 : 1))
+    .map((facts) => ({ _tag: "v1.MonthTold", facts }))
+}

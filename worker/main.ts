@@ -1,30 +1,19 @@
-/** The composition root of the worker: a browser's storage, keys, locks and network, put together and served to the page. */
-import { Effect, Layer, ManagedRuntime, Scope } from "effect"
-import { vaultDexie } from "./crypto/vault-dexie.ts"
-import { Ports } from "./engine/ports.ts"
-import { ClientFacts } from "./gateway/client-facts.ts"
-import { GatewayClock } from "./gateway/gateway-clock.ts"
-import { gatewayHttpBrowser } from "./gateway/http-client.ts"
-import { EndedNotice } from "./network/ended-notice.ts"
-import { realtimeBrowser } from "./realtime/chosen-realtime.ts"
-import { serve } from "./rpc.ts"
-import { makeWorkerApi } from "./session/worker-api.ts"
-import { rxdbDisks } from "./store/rxdb-disk.ts"
-import { Channels } from "./tabs/channels.ts"
-import { Locks } from "./tabs/locks.ts"
+/**
+ * The worker's small entry: answers the page's ask for first values raw from the disk, then loads the engine (start.ts) and
+ * hands it all that the page has said meanwhile. It imports no library: its budget is 10 kB.
+ */
+import { answerBoot, isBootAsk } from "./boot/answer-boot.ts"
+import { keepEarly } from "./boot/early-messages.ts"
+import { readBoot } from "./boot/read-boot.ts"
 
-const runtime = ManagedRuntime.make(
-  Layer.mergeAll(
-    rxdbDisks({ indexedDB, IDBKeyRange, storage: navigator.storage }),
-    vaultDexie(),
-    GatewayClock.layer,
-    ClientFacts.layer({ languageId: 1, countryId: null }),
-    EndedNotice.layer,
-    Locks.layerBrowser,
-    Channels.layerBrowser,
-    Layer.succeed(Ports, { gateway: gatewayHttpBrowser, realtime: realtimeBrowser }),
-  ),
-)
+const { first, hear } = keepEarly(self)
 
-const scope = Scope.makeUnsafe()
-serve(makeWorkerApi((effect) => runtime.runPromise(Effect.provideService(effect, Scope.Scope, scope))))
+const run = async (): Promise<void> => {
+  const message = await first
+  if (isBootAsk(message)) await answerBoot(message, (ask) => readBoot(ask, indexedDB))
+  const { start } = await import("./start.ts")
+  start(hear)
+}
+
+// The page hears of an error that nobody has caught, and starts another worker.
+run().catch(reportError)

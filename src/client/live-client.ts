@@ -8,7 +8,7 @@ import { makeHello } from "./hello.ts"
 import { makeRemoteReads } from "./remote-reads.ts"
 import { takeTabId } from "./tab-id.ts"
 import { trustOwnScripts } from "./trusted-scripts.ts"
-import { makeWatches } from "./watches.ts"
+import { makeWatches, type Watches } from "./watches.ts"
 import { openWorker, type WorkerLink } from "./worker-link.ts"
 import { makeWorkerSession } from "./worker-session.ts"
 
@@ -25,9 +25,11 @@ interface Options {
   readonly tab: string
   readonly open: (onBroken: (cause: unknown) => void) => WorkerLink
   readonly hello: () => Hello
+  /** First values of queries, which may come at any time before the worker's own. */
+  readonly boot?: (seed: Watches["seed"]) => void
 }
 
-export const makeLiveClient = ({ tab, open, hello }: Options): LiveClient => {
+export const makeLiveClient = ({ tab, open, hello, boot }: Options): LiveClient => {
   const session = makeWorkerSession({
     open,
     hello,
@@ -68,6 +70,8 @@ export const makeLiveClient = ({ tab, open, hello }: Options): LiveClient => {
     userId = next
   })
 
+  boot?.(watches.seed)
+
   return {
     tab,
     status: session.status,
@@ -102,8 +106,28 @@ const sessionStorageOrNone = (): Storage | undefined => {
 export const startClient = (): LiveClient => {
   trustOwnScripts()
   const tab = takeTabId(sessionStorageOrNone(), window)
-  const client = makeLiveClient({ tab, open: openWorker, hello: () => makeHello(tab) })
+  const first = makeHello(tab)
+  const { userLoginId: userId } = first.cookies
+  const { port1, port2 } = new MessageChannel()
+  const friendId = friendInPath(location.pathname)
+  // Only the first worker is asked: later the page has values of its own.
+  let ask =
+    userId === null ? null : ({ kind: "boot", protocol: first.protocol, userId, friendId, port: port2 } as const)
+  const client = makeLiveClient({
+    tab,
+    hello: () => makeHello(tab),
+    open: (onBroken) => {
+      const link = openWorker(onBroken, ask)
+      ask = null
+      return link
+    },
+    boot: (seed) => void import("./first-values.ts").then(({ takeFirstValues }) => takeFirstValues(port1, seed)),
+  })
   void import("./page-facts.ts").then(({ startPageFacts }) => startPageFacts(client))
   void import("./saved-note.ts").then(({ noteSaved, writeCookie }) => noteSaved(client, writeCookie))
   return client
 }
+
+/** Whose thread the page opens with (src/app/routes.tsx). */
+const friendInPath = (path: string): number | null =>
+  Number(/\/IMMessageSession\/(\d{1,12})$/.exec(path)?.[1] ?? 0) || null

@@ -27,6 +27,8 @@ export interface Watches {
   resume(): void
   /** No worker listens for now: values stay as they are. */
   pause(): void
+  /** First values, until a worker listens: for queries that have none yet. `of` gives undefined where there is none. */
+  seed(of: (query: Query) => unknown): void
   /** Another account: nothing of the former one is shown. */
   forget(): void
   /** Nothing is watched any more, whoever still listens. */
@@ -51,6 +53,7 @@ export const makeWatches = (verbs: WatchVerbs): Watches => {
   let lastId = 0
   let isPaused = true
   let isClosed = false
+  let firstOf: (query: Query) => unknown = () => undefined
 
   const set = (entry: Entry, state: QueryState<unknown>) => {
     entry.state = state
@@ -60,6 +63,11 @@ export const makeWatches = (verbs: WatchVerbs): Watches => {
   const setValue = (entry: Entry, value: unknown) => {
     const held = entry.state.state === "ready" ? entry.state.value : undefined
     if (entry.state.state !== "ready" || value !== held) set(entry, { state: "ready", value })
+  }
+
+  const firstState = (query: Query): QueryState<unknown> => {
+    const value = firstOf(query)
+    return value === undefined ? LOADING : { state: "ready", value }
   }
 
   const detach = (entry: Entry) => {
@@ -98,7 +106,7 @@ export const makeWatches = (verbs: WatchVerbs): Watches => {
     const entry: Entry = {
       query,
       listeners: makeListeners(),
-      state: LOADING,
+      state: firstState(query),
       id: null,
       release: null,
       readable: {
@@ -139,6 +147,7 @@ export const makeWatches = (verbs: WatchVerbs): Watches => {
     },
     resume: () => {
       isPaused = false
+      firstOf = () => undefined
       const attached = [...entriesById.values()]
       entriesById.clear()
       for (const entry of attached) attach(entry)
@@ -146,7 +155,15 @@ export const makeWatches = (verbs: WatchVerbs): Watches => {
     pause: () => {
       isPaused = true
     },
+    seed: (of) => {
+      for (const entry of entriesByKey.values()) {
+        const value = entry.state === LOADING ? of(entry.query) : undefined
+        if (value !== undefined) setValue(entry, value)
+      }
+      if (isPaused) firstOf = of
+    },
     forget: () => {
+      firstOf = () => undefined
       for (const entry of entriesByKey.values()) if (entry.id === null) entry.state = LOADING
     },
     close: () => {

@@ -1,12 +1,10 @@
 /**
- * RxDB's Dexie storage with the three things that the log needs of it: a bulk write is one IndexedDB transaction that a
- * conflict aborts whole, deleted documents leave the disk, and ranges of keys are read at once instead of row by row.
- * It relies on RxDB's insides: the version is pinned and row-disk.test.ts holds it to its contract.
+ * RxDB's Dexie storage with what RxDB's own bookkeeping needs of it: a bulk write is one IndexedDB transaction that a
+ * conflict aborts whole, and deleted documents leave the disk. The rows of an account go past it (text-table.ts).
  */
 import type { BulkWriteRow, RxDocumentData, RxStorage, RxStorageWriteError, StringKeys } from "rxdb"
 import { categorizeBulkWriteRows } from "rxdb/plugins/core"
 import {
-  fromDexieToStorage,
   fromStorageToDexie,
   getDocsInDb,
   getRxStorageDexie,
@@ -15,10 +13,9 @@ import {
 
 type DexieStorage = ReturnType<typeof getRxStorageDexie>
 export type DexieSettings = DexieStorage["settings"]
+export type DexieInternals = RxStorageInstanceDexie<unknown>["internals"]
 
-export const allOrNothingStorage = (
-  settings: DexieSettings,
-): RxStorage<RxStorageInstanceDexie<unknown>["internals"], DexieSettings> => {
+export const allOrNothingStorage = (settings: DexieSettings): RxStorage<DexieInternals, DexieSettings> => {
   const plain = getRxStorageDexie(settings)
   return {
     name: plain.name,
@@ -26,8 +23,6 @@ export const allOrNothingStorage = (
     createStorageInstance: async (params) => {
       const instance = await plain.createStorageInstance(params)
       instance.bulkWrite = (rows, context) => bulkWrite(instance, rows, context)
-      const query = instance.query.bind(instance)
-      instance.query = async (prepared) => (await rangeOfKeys(instance, prepared)) ?? query(prepared)
       return instance
     },
   }
@@ -65,20 +60,4 @@ const bulkWrite = async <Doc>(
     if (conflicts.length === 0) throw error
   })
   return { error: conflicts }
-}
-
-type Prepared<Doc> = Parameters<RxStorageInstanceDexie<Doc>["query"]>[0]
-
-/** Answers a plain range of primary keys, ascending; undefined for any other query. */
-const rangeOfKeys = async <Doc>(instance: RxStorageInstanceDexie<Doc>, { query, queryPlan }: Prepared<Doc>) => {
-  const { dexieTable, booleanIndexes } = await instance.internals
-  const [deleted, key] = queryPlan.index
-  const isPlain =
-    queryPlan.selectorSatisfiedByIndex && queryPlan.sortSatisfiedByIndex && queryPlan.index.length === 2 && !query.skip
-  if (!isPlain || deleted !== "_deleted" || key !== instance.primaryPath) return undefined
-  const [from, to] = [queryPlan.startKeys[1], queryPlan.endKeys[1]]
-  if (typeof from !== "string" || typeof to !== "string") return undefined
-  const range = dexieTable.where(":id").between(from, to, queryPlan.inclusiveStart, queryPlan.inclusiveEnd)
-  const found: ReadonlyArray<unknown> = await (query.limit === undefined ? range : range.limit(query.limit)).toArray()
-  return { documents: found.map((document) => fromDexieToStorage<Doc>(booleanIndexes, document)) }
 }

@@ -8,9 +8,11 @@ import { CheckIn, OwnProfile } from "#schema/model/activity.ts"
 import { CallState } from "#schema/model/call.ts"
 import { Intent } from "#schema/model/intent.ts"
 import { Relation, Report } from "#schema/model/relation.ts"
+import { MonthFacts } from "#schema/model/statistics.ts"
 import { OwnUser, Person } from "#schema/model/user.ts"
 import {
   Balance,
+  BootRow,
   ChatRow,
   CompactionMark,
   DownloadRow,
@@ -23,6 +25,8 @@ import {
   RebuildMark,
   RemoteRow,
   RestoredRow,
+  SearchMark,
+  SearchSegment,
   SetAside,
 } from "./row-schemas.ts"
 
@@ -54,6 +58,8 @@ export const families = {
   relation: many("f", "fold", Relation, (userId: number) => padded(userId, 12)),
   /** Own reports about people. */
   report: many("p", "fold", Report, (reportId: string) => reportId),
+  /** Coins and calls of a month, in its place of KEPT_MONTHS (schema/model/month-facts.ts). */
+  month: many("n", "fold", MonthFacts, (place: number) => padded(place, 2)),
   intent: many("i", "fold", Intent, (intentId: string) => intentId),
   /** The newest call, whatever its phase. */
   call: single("k|newest", "fold", CallState),
@@ -70,11 +76,16 @@ export const families = {
   brokenEvents: single("c|broken", "fold", Schema.Int),
   rebuild: single("cp|rebuild", "device", RebuildMark),
   compaction: single("cp|compaction", "device", CompactionMark),
+  boot: single("cp|boot", "device", BootRow),
   persistence: single("cp|persistence", "device", PersistenceRow),
   missing: many("x", "device", MissingPage, (sessionId: string, page: number) => `${sessionId}|${inverted(page)}`),
   remote: many("r", "device", RemoteRow, (question: string) => question),
   restored: single("cp|restored", "device", RestoredRow),
   download: single("cp|download", "device", DownloadRow),
+  /** The search index (worker/search/): how far it reaches; its segments; rows of terms, the newest segment of a bucket first. */
+  searchMark: single("cp|search", "device", SearchMark),
+  segment: many("d", "device", SearchSegment, (segment: number) => inverted(segment)),
+  term: many("t", "device", Schema.String, (bucket: string, segment: number) => `${bucket}|${inverted(segment)}`),
   setAside: many("q", "device", SetAside, (key: string) => key),
 } as const
 

@@ -9,6 +9,7 @@ import type { StorageStatus } from "#schema/model/status.ts"
 import { openConnection } from "./connection.ts"
 import { type FamilyName, families, type KeyOf, type RowKey, rangeOf, type ValueOf } from "./families.ts"
 import { claimHead } from "./head.ts"
+import { makeHotRows } from "./hot-rows.ts"
 import { makeRoomMaker } from "./make-room.ts"
 import { makeMissingPages } from "./missing-pages.ts"
 import { type DiskChange, Disks } from "./row-disk.ts"
@@ -16,6 +17,7 @@ import type { Head } from "./row-schemas.ts"
 import { type Rows, type RowWrite, rowsOf } from "./rows.ts"
 import { makeSetAside } from "./set-aside.ts"
 import { otherSlot, rangesOfSlot, rowKeyOf, type Slot, storedKeyOf, storedRangeOf } from "./slots.ts"
+import { makeSpareRows, type SpareRows } from "./spare-rows.ts"
 import { firstStatus, readPersistence, readRoom } from "./status-of-disk.ts"
 import { valueToText } from "./stored-text.ts"
 
@@ -33,6 +35,8 @@ export interface Amendment {
 type Read<N extends FamilyName> = ReadonlyArray<readonly [key: KeyOf<N>, value: ValueOf<KeyOf<N>>]>
 interface RangeOptions {
   readonly after?: string
+  /** The first stored key that is not read any more; for families that stand in no slot. */
+  readonly below?: string
   readonly limit?: number
 }
 
@@ -53,6 +57,8 @@ export interface LogStoreShape extends Shelf {
   readonly amend: (amendment: Amendment) => Effect.Effect<void, AppFailure>
   /** Writes rows that no new entry speaks of: cached answers, rows made anew. */
   readonly keep: (writes: ReadonlyArray<RowWrite>) => Effect.Effect<void, AppFailure>
+  /** Writes rows that are only hints: on a full disk nothing goes to make room for them. */
+  readonly hint: (writes: ReadonlyArray<RowWrite>) => Effect.Effect<void, AppFailure>
   /** Changes of the head that no entry speaks of. */
   readonly note: (change: Partial<Pick<Head, "folds" | "savedAt">>) => Effect.Effect<void, AppFailure>
   /** The slot that is not shown. What is unreadable there is left out, uncounted. */
@@ -67,10 +73,14 @@ export interface LogStoreShape extends Shelf {
     after: number,
     limit: number,
   ) => Effect.Effect<{ readonly entries: ReadonlyArray<LogEntry>; readonly reached: number | null }, AppFailure>
+  /** Texts of these rows as they stand, by key: for whoever wants little of a large row and decodes that. */
+  readonly textsOf: (keys: ReadonlyArray<RowKey>) => Effect.Effect<ReadonlyMap<RowKey, string>, AppFailure>
   /** Which of these rows exist. */
   readonly present: (keys: ReadonlyArray<RowKey>) => Effect.Effect<ReadonlySet<RowKey>, AppFailure>
   /** Deletes some of the rows of the slot that is not shown; done when it gives none. Their keys. */
   readonly clearBeside: (limit: number) => Effect.Effect<ReadonlyArray<RowKey>, AppFailure>
+  /** Rows that are first to go when there is no room. */
+  readonly spare: Pick<SpareRows, "generation" | "keep">
   /** Drops cached answers; gives the length of what has gone. */
   readonly dropCaches: Effect.Effect<number, AppFailure>
   readonly head: Effect.Effect<Head>
@@ -81,6 +91,12 @@ export interface LogStoreShape extends Shelf {
   readonly lookAtRoom: Effect.Effect<void>
   /** Rows that were found unreadable and are folds of the log: they must be made anew. Taken once. */
   readonly takeDamaged: Effect.Effect<ReadonlyArray<RowKey>>
+}
+
+/** A change of a row that is shown says so. */
+interface RowChange extends Omit<DiskChange, "was"> {
+  readonly was?: null
+  readonly row?: RowWrite
 }
 
 export class LogStore extends Context.Service<LogStore, LogStoreShape>()("livcam/worker/store/LogStore") {}
@@ -95,6 +111,7 @@ export const openLogStore = Effect.fn("openLogStore")(function* (
   const isOutdated = (): boolean => SubscriptionRef.getUnsafe(status).rebuilding !== null
   const setAside = yield* makeSetAside(connection, status, isOutdated)
   const missing = yield* makeMissingPages(connection, status)
+  const hot = makeHotRows()
   let head = yield* claimHead(connection)
   yield* readPersistence(connection, disks, status)
   const lookAtRoom = readRoom(disks, status)
@@ -106,29 +123,50 @@ export const openLogStore = Effect.fn("openLogStore")(function* (
 
   const slot = (): Slot => head.slot ?? 0
   const ground = (): DiskChange => ({ key: families.head.key(), text: valueToText(head), was: valueToText(head) })
-  const room = makeRoomMaker(connection, slot, missing.add)
+  const spare = makeSpareRows(connection, ground)
+  const room = makeRoomMaker(
+    connection,
+    slot,
+    (keys) =>
+      Effect.andThen(
+        Effect.sync(() => hot.forget()),
+        missing.add(keys),
+      ),
+    spare.drop,
+  )
 
-  const toChanges = (writes: ReadonlyArray<RowWrite>, place: Slot): ReadonlyArray<DiskChange> =>
+  const toChanges = (writes: ReadonlyArray<RowWrite>, place: Slot): ReadonlyArray<RowChange> =>
     writes.map(({ key, value }) => ({
       key: storedKeyOf(key, place),
       text: value === null ? null : valueToText(value),
+      ...(place === slot() ? { row: { key, value } } : {}),
     }))
 
   /** One at a time and never half: a write that has begun is finished, so that `head` is what stands on the disk. */
-  const write = (step: (head: Head) => Head, changes: () => ReadonlyArray<DiskChange>, durable: boolean) =>
+  const write = (
+    step: (head: Head) => Head,
+    changes: () => ReadonlyArray<RowChange>,
+    durable: boolean,
+    makesRoom = true,
+  ) =>
     Effect.suspend(() => {
       const next = step(head)
       const text = valueToText(next)
       const under = ground()
-      const all = [{ ...under, text }, ...changes()]
+      const rows = changes()
+      const all: ReadonlyArray<DiskChange> = [{ ...under, text }, ...rows.map(({ row, ...change }) => change)]
       const attempt = connection.write(all, durable, text === under.text ? undefined : under.key)
       coming = text
       return Effect.andThen(
-        room.withRoom(attempt, ground),
+        makesRoom ? room.withRoom(attempt, ground) : attempt,
         Effect.sync(() => {
+          if (next.slot === head.slot)
+            hot.written(rows.flatMap(({ row, text }) => (row ? [{ ...row, length: text?.length ?? 0 }] : [])))
+          else hot.forget()
           head = next
         }),
       ).pipe(
+        Effect.onError(() => Effect.sync(() => hot.forget())),
         Effect.ensuring(
           Effect.sync(() => {
             coming = null
@@ -149,33 +187,63 @@ export const openLogStore = Effect.fn("openLogStore")(function* (
       false,
     ).pipe(Effect.tap(change.slot === undefined ? missing.filled(rows) : missing.forget))
 
-  const texts: LogStoreShape["texts"] = (name, { after, limit = Number.POSITIVE_INFINITY, beside = false } = {}) =>
+  const texts: LogStoreShape["texts"] = (
+    name,
+    { after, below, limit = Number.POSITIVE_INFINITY, beside = false } = {},
+  ) =>
     Effect.suspend(() => {
       const place = beside ? otherSlot(slot()) : slot()
-      const [first, to] = storedRangeOf(name, place)
+      const [first, behind] = storedRangeOf(name, place)
+      const to = below ?? behind
       const from = after === undefined ? first : `${storedKeyOf(after as RowKey, place)}\u0000`
       return Effect.map(connection.range(from, to, limit), (found) =>
         found.map(([key, text]) => [rowKeyOf(key), text] as const),
       )
     })
 
-  const shelf = (beside: boolean): Shelf => {
-    const place = (): Slot => (beside ? otherSlot(slot()) : slot())
-    return {
-      rows: (keys) =>
-        Effect.suspend(() => {
-          const at = place()
-          return Effect.map(connection.get([...new Set(keys)].map((key) => storedKeyOf(key, at))), (found) => {
-            const read = [...found].flatMap(([key, text]) => setAside.read(rowKeyOf(key), text, beside))
-            return rowsOf(new Map(read))
-          })
-        }).pipe(Effect.tap(setAside.flush)),
-      range: (name, options = {}) =>
-        Effect.map(texts(name, { ...options, beside }), (found) =>
-          found.flatMap(([key, text]) => setAside.readIn(name, key, text, beside)),
-        ).pipe(Effect.tap(setAside.flush)),
-    }
-  }
+  const rowsBeside: Shelf["rows"] = (keys) =>
+    Effect.suspend(() => {
+      const at = otherSlot(slot())
+      return Effect.map(connection.get([...new Set(keys)].map((key) => storedKeyOf(key, at))), (found) =>
+        rowsOf(new Map([...found].flatMap(([key, text]) => setAside.read(rowKeyOf(key), text, true)))),
+      )
+    })
+
+  const rowsShown: Shelf["rows"] = (keys) =>
+    Effect.suspend(() => {
+      const [rows, wanted] = [new Map<RowKey, ValueOf<RowKey>>(), new Map<string, RowKey>()]
+      for (const key of new Set(keys)) {
+        const value = hot.get(key)
+        if (value === undefined) wanted.set(storedKeyOf(key, slot()), key)
+        else if (value !== null) rows.set(key, value)
+      }
+      if (wanted.size === 0) return Effect.succeed(rowsOf(rows))
+      const take = hot.reading()
+      return Effect.map(connection.get([...wanted.keys()]), (found) => {
+        for (const [stored, key] of wanted) {
+          const text = found.get(stored)
+          if (text === undefined) take(key, null, 0)
+          else
+            for (const [, value] of setAside.read(key, text)) {
+              rows.set(key, value)
+              take(key, value, text.length)
+            }
+        }
+        return rowsOf(rows)
+      }).pipe(Effect.tap(setAside.flush))
+    })
+
+  const shelf = (beside: boolean): Shelf => ({
+    rows: beside ? rowsBeside : rowsShown,
+    range: (name, options = {}) =>
+      Effect.map(texts(name, { ...options, beside }), (found) =>
+        found.flatMap(([key, text]) => {
+          const read = setAside.readIn(name, key, text, beside)
+          if (read.length === 0 && !beside) hot.forget()
+          return read
+        }),
+      ).pipe(Effect.tap(setAside.flush)),
+  })
 
   const clearBeside = Effect.fnUntraced(function* (limit: number) {
     for (const [from, to] of rangesOfSlot(otherSlot(slot()))) {
@@ -202,6 +270,11 @@ export const openLogStore = Effect.fn("openLogStore")(function* (
         entries: found.flatMap(([key, text]) => setAside.readIn("entry", key, text).map(([, entry]) => entry)),
         reached: found.length === 0 ? null : Number(found.at(-1)?.[0].slice(ENTRY.length)),
       })).pipe(Effect.tap(setAside.flush)),
+    textsOf: (keys) =>
+      Effect.map(
+        connection.get(keys.map((key) => storedKeyOf(key, slot()))),
+        (found) => new Map([...found].map(([key, text]) => [rowKeyOf(key) as RowKey, text])),
+      ),
     present: (keys) =>
       Effect.map(
         connection.get(keys.map((key) => storedKeyOf(key, slot()))),
@@ -211,11 +284,12 @@ export const openLogStore = Effect.fn("openLogStore")(function* (
     lookAtRoom,
     dropCaches: Effect.uninterruptible(connection.alone(room.dropCaches)),
     head: Effect.sync(() => head),
+    spare,
     replaced: connection.replaced,
     status,
     takeDamaged: setAside.takeDamaged,
     commit: (entry, writes, { durable }) => {
-      const appended = { key: families.entry.key(entry.seq), text: valueToText(entry), was: null }
+      const appended: RowChange = { key: families.entry.key(entry.seq), text: valueToText(entry), was: null }
       const changes = () => [appended, ...toChanges([...writes, ...missing.filledBy(writes)], slot())]
       return Effect.andThen(
         write((now) => follow(now, entry), changes, durable),
@@ -223,6 +297,13 @@ export const openLogStore = Effect.fn("openLogStore")(function* (
       )
     },
     keep: (writes) => (writes.length === 0 ? Effect.void : amend({ rows: writes })),
+    hint: (writes) =>
+      write(
+        (now) => now,
+        () => toChanges(writes, slot()),
+        false,
+        false,
+      ),
     note: (change) => amend({ head: change }),
   }
 })

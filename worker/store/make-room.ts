@@ -1,6 +1,6 @@
 /**
- * On a full disk what can be had again goes, in this order: cached answers, then pages of old messages, oldest first. A
- * dropped page leaves a mark, so that what is missing is known and fetched when it is looked at. Log and outbox never go.
+ * On a full disk what can be had again goes, in this order: cached answers, the search index, then pages of old messages,
+ * oldest first. A dropped page leaves a mark, so that what is missing is known and fetched when it is looked at. Log and outbox never go.
  */
 import { Clock, Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
@@ -29,6 +29,7 @@ export const makeRoomMaker = (
   connection: Connection,
   slot: () => Slot,
   missed: (keys: ReadonlyArray<RowKey>) => Effect.Effect<void>,
+  dropSpare: Effect.Effect<number, AppFailure>,
 ): RoomMaker => {
   /** Nothing is written: on a disk that is full to the brim even that may be too much. */
   const dropCaches = Effect.gen(function* () {
@@ -88,7 +89,7 @@ export const makeRoomMaker = (
   const withRoom: RoomMaker["withRoom"] = (write, ground) =>
     Effect.gen(function* () {
       let tried = yield* Effect.result(write)
-      for (const drop of [dropCaches, dropPages(ground)])
+      for (const drop of [dropCaches, dropSpare, dropPages(ground)])
         while (tried._tag === "Failure" && tried.failure.error.kind === "storageFull") {
           if ((yield* Effect.orElseSucceed(drop, () => 0)) === 0) break
           tried = yield* Effect.result(write)

@@ -1,8 +1,13 @@
 import { IDBDatabase, IDBFactory, IDBKeyRange } from "fake-indexeddb"
+import fc from "fast-check"
+import { getRxStorageDexie } from "rxdb/plugins/storage-dexie"
 import { describe, expect, test, vi } from "vitest"
+import { plainGround } from "../../tests/support/plain-ground.ts"
+import { rowsDatabaseOf } from "./database-name.ts"
 import { makeMemoryMedium } from "./memory-disk.ts"
-import { type DisksShape, WriteConflict } from "./row-disk.ts"
+import { type DiskChange, type DisksShape, type RowDisk, WriteConflict } from "./row-disk.ts"
 import { makeRxdbDisks } from "./rxdb-disk.ts"
+import { TABLE } from "./text-table.ts"
 
 const relaxed = { durable: false }
 
@@ -166,4 +171,117 @@ test("CARD-06: a platform that says how much room there is is believed, and one 
   const platform = { indexedDB: new IDBFactory(), IDBKeyRange }
   expect(await makeRxdbDisks({ ...platform, storage }).room?.()).toEqual({ usage: 5, quota: 100, isPersistent: true })
   expect(makeRxdbDisks(platform).room).toBeUndefined()
+})
+
+const plainDisks = (indexedDB: IDBFactory): DisksShape =>
+  makeRxdbDisks({ indexedDB, IDBKeyRange }, () => plainGround(getRxStorageDexie({ indexedDB, IDBKeyRange })))
+
+const change: fc.Arbitrary<DiskChange> = fc.record(
+  {
+    key: fc.constantFrom("a|1", "a|2", "a|30", "b|1", "b|2", "~a|1", "cp|head"),
+    text: fc.option(fc.string({ maxLength: 4 })),
+    was: fc.option(fc.constantFrom("", "x", "head")),
+  },
+  { requiredKeys: ["key", "text"] },
+)
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.uniqueArray(change, { selector: ({ key }) => key, maxLength: 5 }) },
+  { weight: 1, arbitrary: fc.constant("reopen" as const) },
+)
+
+test("CARD-06: the same random writes leave the same contents as RxDB's plain Dexie storage, conflict by conflict", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const makers = [makeRxdbDisks({ indexedDB: new IDBFactory(), IDBKeyRange }), plainDisks(new IDBFactory())]
+      // RxDB knows open databases by their names, whatever factory they are of.
+      const open = () => Promise.all(makers.map((disks, at) => disks.open(7 + at)))
+      let disks = await open()
+      const each = <A>(use: (disk: RowDisk) => Promise<A>) =>
+        Promise.all(disks.map((disk) => use(disk).catch((cause: unknown) => String(cause instanceof WriteConflict))))
+      for (const next of steps) {
+        if (next === "reopen") {
+          await each((disk) => disk.close())
+          disks = await open()
+        } else {
+          const [ours, plain] = await each((disk) => disk.write(next, relaxed))
+          expect(ours).toEqual(plain)
+        }
+        const [ours, plain] = await each((disk) => disk.range("", "\uffff", 99))
+        expect(ours).toEqual(plain)
+        const [some, same] = await each(async (disk) => [...(await disk.get(["a|1", "b|2", "none"]))].sort())
+        expect(some).toEqual(same)
+        const [two, alike] = await each((disk) => disk.range("a|2", "b|2", 2))
+        expect(two).toEqual(alike)
+      }
+      await each((disk) => disk.close())
+    }),
+    { numRuns: 12, seed: 5 },
+  )
+})
+
+const stored = async (indexedDB: IDBFactory, userId: number): Promise<ReadonlyArray<unknown>> => {
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(rowsDatabaseOf(userId))
+    request.onsuccess = () => resolve(request.result)
+  })
+  const found = await new Promise<ReadonlyArray<unknown>>((resolve) => {
+    const request = database.transaction(TABLE).objectStore(TABLE).getAll()
+    request.onsuccess = () => resolve(request.result)
+  })
+  database.close()
+  return found
+}
+
+test("G8: a stored document is its key and its text; one with RxDB's own fields is read, and loses them when it is written", async () => {
+  const indexedDB = new IDBFactory()
+  const former = await plainDisks(indexedDB).open(7)
+  await former.write(
+    ["a|1", "a|2"].map((key) => ({ key, text: `former ${key}` })),
+    relaxed,
+  )
+  await former.close()
+  expect(await stored(indexedDB, 7)).toEqual([
+    expect.objectContaining({ k: "a|1", _rev: expect.any(String) }),
+    expect.objectContaining({ k: "a|2", _meta: expect.anything() }),
+  ])
+  const disk = await makeRxdbDisks({ indexedDB, IDBKeyRange }).open(7)
+  expect(await disk.range("a|", "a}", 9)).toEqual([
+    ["a|1", "former a|1"],
+    ["a|2", "former a|2"],
+  ])
+  await disk.write(
+    [
+      { key: "a|1", text: "new", was: "former a|1" },
+      { key: "a|2", text: null },
+      { key: "a|3", text: "new", was: null },
+    ],
+    relaxed,
+  )
+  await disk.close()
+  expect(await stored(indexedDB, 7)).toEqual([
+    { k: "a|1", v: "new" },
+    { k: "a|3", v: "new" },
+  ])
+})
+
+test("CARD-06: a write reads nothing but what must stand there, in its own one transaction", async () => {
+  const transaction = vi.spyOn(IDBDatabase.prototype, "transaction")
+  try {
+    const disk = await makeRxdbDisks({ indexedDB: new IDBFactory(), IDBKeyRange }).open(7)
+    await disk.write([{ key: "cp|head", text: "0" }], relaxed)
+    transaction.mockClear()
+    await disk.write(
+      [
+        { key: "cp|head", text: "1", was: "0" },
+        { key: "e|1", text: "entry", was: null },
+        { key: "s|1", text: "row" },
+      ],
+      relaxed,
+    )
+    expect(transaction.mock.calls.map(([, mode]) => mode)).toEqual(["readwrite"])
+    await disk.close()
+    await expect(disk.get(["cp|head"])).rejects.toMatchObject({ name: "InvalidStateError" })
+  } finally {
+    transaction.mockRestore()
+  }
 })

@@ -1,6 +1,7 @@
 /** Values of stored rows that exist only in the worker; what the page shows is made from them by queries. */
 import { Schema } from "effect"
 import { Coins, Millis, SessionId, UserId } from "#schema/ids.ts"
+import { ChatEntry } from "#schema/model/chat.ts"
 import { Message } from "#schema/model/message.ts"
 import { Person } from "#schema/model/user.ts"
 
@@ -96,9 +97,51 @@ export const RestoredRow = Schema.Struct({
 })
 export type RestoredRow = typeof RestoredRow.Type
 
-/** The history that is being fetched: of one chat, or of all (null). */
-export const DownloadRow = Schema.Struct({ sessionId: Schema.NullOr(SessionId), paused: Schema.Boolean })
+/** The history that is wanted here: of one chat, or of all (null). It stays when all is fetched, until it is cancelled. */
+export const DownloadRow = Schema.Struct({
+  sessionId: Schema.NullOr(SessionId),
+  paused: Schema.Boolean,
+  /** Why it is paused, when nobody has asked for that: there was no room. */
+  full: Schema.optionalKey(Schema.Literal(true)),
+  /** All was here when it was last looked at; missing while it is fetched. */
+  complete: Schema.optionalKey(Schema.Literal(true)),
+})
 export type DownloadRow = typeof DownloadRow.Type
+
+/** What of the log the search index knows, and where. */
+export const SearchMark = Schema.Struct({
+  /** Which form of the index this is: another is made anew. */
+  version: Schema.Int,
+  /** Messages of the commits from `low` + 1 to `seq` stand in segments; those before are indexed backwards, from `from` on. */
+  low: Schema.Int,
+  seq: Schema.Int,
+  from: Schema.Int,
+  /** The number of the next segment; none is used twice. */
+  next: Schema.Int,
+  /** `size`: segments of one size become one of the next. `upTo`: its messages came by this commit at the latest. */
+  segments: Schema.Array(Schema.Struct({ id: Schema.Int, size: Schema.Literals([0, 1, 2]), upTo: Schema.Int })),
+  /** Segments whose rows go: half written ones, and those that others stand for. */
+  doomed: Schema.Array(Schema.Int),
+})
+export type SearchMark = typeof SearchMark.Type
+
+/** Some messages of the search index. `docs` names them (worker/search/docs.ts). */
+export const SearchSegment = Schema.Struct({
+  sessions: Schema.Array(Schema.String),
+  docs: Schema.String,
+  count: Schema.Int,
+  /** The buckets that have a row of terms, or all terms in one text when there is none. */
+  buckets: Schema.Array(Schema.String),
+  terms: Schema.String,
+})
+export type SearchSegment = typeof SearchSegment.Type
 
 /** A stored text that could not be read, kept for whoever looks into it. */
 export const SetAside = Schema.Struct({ key: Schema.String, text: Schema.String, at: Millis })
+
+/**
+ * The top of the chat list as it stood when the log had reached `seq`, written now and then: what the boot reader
+ * (worker/boot/) shows before anything else is loaded, and nothing else relies on. Other versions of it are not read.
+ */
+export const BootRow = Schema.Struct({ version: Schema.Literal(1), seq: Schema.Int, chats: Schema.Array(ChatEntry) })
+export type BootRow = typeof BootRow.Type

@@ -4,23 +4,11 @@
  */
 
 import { Layer } from "effect"
-import {
-  type BulkWriteRow,
-  createRxDatabase,
-  type RxCollection,
-  type RxDocumentData,
-  type RxJsonSchema,
-  type RxStorage,
-} from "rxdb"
-import { prepareQuery } from "rxdb/plugins/core"
-import { allOrNothingStorage, type DexieSettings } from "./all-or-nothing-storage.ts"
-import { type DiskChange, Disks, type DisksShape, type Room, type RowDisk, WriteConflict } from "./row-disk.ts"
-
-interface Doc {
-  k: string
-  /** JSON. A text, so that neither RxDB nor Dexie walks through it. */
-  v: string
-}
+import { createRxDatabase, type RxCollection, type RxJsonSchema, type RxStorage } from "rxdb"
+import { allOrNothingStorage, type DexieInternals } from "./all-or-nothing-storage.ts"
+import { databaseNameOf, ownPrefixOf } from "./database-name.ts"
+import { Disks, type DisksShape, type Room, type RowDisk } from "./row-disk.ts"
+import { type Doc, type TextTable, textTable } from "./text-table.ts"
 
 const schema: RxJsonSchema<Doc> = {
   version: 0,
@@ -30,8 +18,6 @@ const schema: RxJsonSchema<Doc> = {
   required: ["k", "v"],
 }
 
-const nameOf = (userId: number): string => `livcam-${userId}`
-
 /** `indexedDB` and `IDBKeyRange` are the platform's in a browser. */
 export interface Platform {
   readonly indexedDB: IDBFactory
@@ -40,15 +26,22 @@ export interface Platform {
   readonly storage?: Pick<StorageManager, "estimate" | "persisted">
 }
 
+export type StorageInstance = RxCollection<Doc>["storageInstance"]
+
+/** What RxDB stands on, and how texts are read from and written to a collection on it. */
+export interface Ground {
+  readonly storage: RxStorage<unknown, unknown>
+  readonly texts: (instance: StorageInstance) => Promise<TextTable>
+}
+
 export const rxdbDisks = (platform: Platform): Layer.Layer<Disks> => Layer.succeed(Disks, makeRxdbDisks(platform))
 
-/** `storageOf` is what RxDB stands on; a write goes with its wish for durability. */
-export const makeRxdbDisks = (platform: Platform, storageOf: StorageOf = dexieOf(platform)): DisksShape => ({
+export const makeRxdbDisks = (platform: Platform, groundOf: () => Ground = () => onDexie(platform)): DisksShape => ({
   ...(platform.storage === undefined ? {} : { room: () => roomOf(platform.storage) }),
-  open: (userId) => openDisk(nameOf(userId), storageOf),
+  open: (userId) => openDisk(databaseNameOf(userId), groundOf()),
   destroy: async (userId) => {
     const databases = await platform.indexedDB.databases()
-    const names = databases.flatMap(({ name }) => (name?.startsWith(`rxdb-dexie-${nameOf(userId)}--`) ? [name] : []))
+    const names = databases.flatMap(({ name }) => (name?.startsWith(ownPrefixOf(userId)) ? [name] : []))
     await Promise.all(names.map((name) => deleted(platform.indexedDB.deleteDatabase(name))))
   },
 })
@@ -64,104 +57,31 @@ const deleted = (request: IDBOpenDBRequest): Promise<void> =>
     request.onerror = () => reject(request.error)
   })
 
-type StorageOf = (wish: { readonly durable: boolean }) => RxStorage<unknown, unknown>
+const onDexie = ({ indexedDB, IDBKeyRange }: Platform): Ground => ({
+  storage: allOrNothingStorage({
+    indexedDB,
+    IDBKeyRange,
+    cache: "disabled",
+    chromeTransactionDurability: "relaxed",
+  }),
+  // RxDB hands on what its storage has made for the collection, of whatever type.
+  texts: async ({ internals }) => textTable(await (internals as DexieInternals), IDBKeyRange),
+})
 
-const dexieOf =
-  (platform: Platform): StorageOf =>
-  (wish) =>
-    allOrNothingStorage(dexieSettings(platform, wish))
-
-const openDisk = async (name: string, storageOf: StorageOf): Promise<RowDisk> => {
-  const wish = { durable: false }
-  const database = await createRxDatabase<{ rows: RxCollection<Doc> }>({
-    name,
-    storage: storageOf(wish),
-    multiInstance: false,
-  })
-  const { rows } = await database.addCollections({ rows: { schema } }).catch(async (cause: unknown) => {
+const openDisk = async (name: string, { storage, texts }: Ground): Promise<RowDisk> => {
+  const database = await createRxDatabase<{ rows: RxCollection<Doc> }>({ name, storage, multiInstance: false })
+  const open = async (): Promise<TextTable> => {
+    const { rows } = await database.addCollections({ rows: { schema } })
+    return texts(rows.storageInstance)
+  }
+  const table = await open().catch(async (cause: unknown) => {
     await database.close()
     throw cause
   })
-  return diskOver(rows.storageInstance, database, wish)
-}
-
-/** Dexie opens each transaction with the durability wished for at that moment. */
-const dexieSettings = (platform: Platform, wish: { readonly durable: boolean }): DexieSettings => ({
-  indexedDB: platform.indexedDB,
-  IDBKeyRange: platform.IDBKeyRange,
-  cache: "disabled",
-  chromeTransactionDurability: "relaxed",
-  onCreate: (dexie) => {
-    dexie.use({
-      stack: "dbcore",
-      name: "durability",
-      create: (core) => ({
-        ...core,
-        transaction: (stores, mode, options) =>
-          core.transaction(stores, mode, wish.durable ? { durability: "strict" } : options),
-      }),
-    })
-  },
-})
-
-const diskOver = (
-  instance: RxCollection<Doc>["storageInstance"],
-  database: { close: () => Promise<boolean> },
-  wish: { durable: boolean },
-): RowDisk => {
-  const documents = async (keys: ReadonlyArray<string>): Promise<ReadonlyMap<string, RxDocumentData<Doc>>> => {
-    const found: ReadonlyArray<RxDocumentData<Doc>> = await instance.findDocumentsById([...keys], false)
-    return new Map(found.map((document) => [document.k, document]))
-  }
-  /** One at a time: the durability that is wished for is one transaction's own. */
-  let writes: Promise<unknown> = Promise.resolve()
-  const bulkWrite = (rows: Array<BulkWriteRow<Doc>>, durable: boolean) => {
-    const written = writes.then(() => {
-      wish.durable = durable
-      return instance.bulkWrite(rows, "commit").finally(() => {
-        wish.durable = false
-      })
-    })
-    writes = written.catch(() => {})
-    return written
-  }
   return {
-    get: async (keys) => new Map([...(await documents(keys))].map(([key, { v }]) => [key, v])),
-    range: async (from, to, limit) => {
-      const query = prepareQuery<Doc>(instance.schema, {
-        selector: { _deleted: { $eq: false }, k: { $gte: from, $lt: to } },
-        sort: [{ k: "asc" }],
-        limit,
-        skip: 0,
-      })
-      const found: ReadonlyArray<RxDocumentData<Doc>> = (await instance.query(query)).documents
-      return found.map(({ k, v }) => [k, v] as const)
-    },
-    write: async (changes, { durable }) => {
-      const before = await documents(changes.map(({ key }) => key))
-      const rows = changes.flatMap((change) => bulkWriteRow(change, before.get(change.key)))
-      const { error } = await bulkWrite(rows, durable)
-      if (error.length > 0) throw new WriteConflict(`${error[0]?.documentId} was written by another owner`)
-    },
+    ...table,
     close: async () => {
       await database.close()
     },
   }
-}
-
-const bulkWriteRow = (
-  { key, text, was }: DiskChange,
-  before: RxDocumentData<Doc> | undefined,
-): ReadonlyArray<BulkWriteRow<Doc>> => {
-  if (was !== undefined && (before?.v ?? null) !== was) throw new WriteConflict(`${key} was written by another owner`)
-  if (before === undefined && text === null) return []
-  const document = {
-    k: key,
-    v: text ?? before?.v ?? "",
-    _deleted: text === null,
-    _attachments: {},
-    _meta: before?._meta ?? { lwt: 1 },
-    _rev: before?._rev ?? "",
-  }
-  return [before === undefined ? { document } : { previous: before, document }]
 }

@@ -75,6 +75,7 @@ export const measureStorage = Effect.fn("measureStorage")(function* (
     names.reduce((sum, name) => sum + (lengths.get(name) ?? 0), 0)
   const total = lengthOf(...familyNames)
   const [log, caches] = [lengthOf("entry"), lengthOf("remote")]
+  const search = lengthOf("searchMark", "segment", "term")
   yield* store.lookAtRoom
   const { usage, quota, persistence } = yield* SubscriptionRef.get(store.status)
   return {
@@ -84,7 +85,8 @@ export const measureStorage = Effect.fn("measureStorage")(function* (
     commits: (yield* store.head).seq,
     entries,
     caches,
-    rest: total - log - caches - lengthOf("page"),
+    search,
+    rest: total - log - caches - search - lengthOf("page"),
     total,
     usage,
     quota,

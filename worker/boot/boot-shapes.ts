@@ -1,0 +1,135 @@
+/** The stored rows that the boot reader reads, as shapes. What does not fit is not shown: the engine reads it again, and mends it. */
+import type { AppError } from "#schema/errors.ts"
+import type { ChatEntry } from "#schema/model/chat.ts"
+import type { CallNote, Message } from "#schema/model/message.ts"
+import type { OwnUser, Person } from "#schema/model/user.ts"
+import type { WaitingText } from "../queries/waiting-texts.ts"
+import type { Balance, BootRow, ChatRow, Head, MessagePage } from "../store/row-schemas.ts"
+import { arrayOf, either, flag, int, millis, oneOf, optional, orNull, shape, text } from "./shape.ts"
+
+export const isHead = shape<Head>({
+  seq: int,
+  epoch: int,
+  cursor: int,
+  folds: int,
+  savedAt: orNull(millis),
+  slot: optional(oneOf(0, 1)),
+})
+
+export const isOwnUser = shape<OwnUser>({
+  id: int,
+  userName: text,
+  headImg: text,
+  birthday: text,
+  gender: oneOf(1, 2, 3),
+  countryId: orNull(text),
+  countryName: text,
+  languageId: int,
+  languageName: text,
+  introduce: text,
+  goldNum: int,
+  points: int,
+  payStatus: int,
+  register: flag,
+  goddess: flag,
+  callPrice: int,
+})
+
+export const isBalance = shape<Balance>({ coins: orNull(int), points: orNull(int) })
+
+export const isUnread = (value: unknown): value is number => int(value)
+
+const isPerson = shape<Person>({
+  userId: int,
+  userName: text,
+  headImg: text,
+  countryId: orNull(text),
+  goddess: flag,
+  demo: flag,
+  callPrice: int,
+})
+
+const isCallNote = shape<CallNote>({
+  roomNum: text,
+  kind: oneOf("video", "voice"),
+  callerId: int,
+  outcome: oneOf("ended", "cancelled", "refused", "noAnswer", "busy", "failed"),
+  seconds: int,
+  coins: int,
+})
+
+const isMessage = shape<Message>({
+  messageId: text,
+  sessionId: text,
+  n: int,
+  sendUserId: int,
+  receiveUserId: int,
+  messageType: oneOf(1, 2, 3, 4, 5, 6),
+  message: text,
+  targetLanguage: orNull(text),
+  targetLanguageMessage: orNull(text),
+  time: millis,
+  intentId: orNull(text),
+  call: orNull(isCallNote),
+})
+
+export const isPage = shape<MessagePage>({ sessionId: text, page: int, messages: arrayOf(isMessage) })
+
+export const isChatRow = shape<ChatRow>({
+  sessionId: text,
+  friendId: int,
+  person: orNull(isPerson),
+  count: int,
+  last: orNull(isMessage),
+  lastMine: int,
+  readByMe: int,
+  readByFriend: int,
+  friendAt: millis,
+  openedAt: millis,
+  draft: text,
+})
+
+const SEND_STATE = oneOf("waiting", "sending", "parked", "sent", "read")
+
+const isPreview = shape<NonNullable<ChatEntry["last"]>>({
+  mine: flag,
+  messageType: int,
+  text,
+  call: orNull(isCallNote),
+  state: orNull(SEND_STATE),
+})
+
+const isChatEntry = shape<ChatEntry>({
+  id: text,
+  friendId: int,
+  headImg: text,
+  userName: text,
+  demo: flag,
+  noReadCount: int,
+  userList: arrayOf(isPerson),
+  timestamp: millis,
+  timestampUser: millis,
+  relation: int,
+  sayHi: optional(oneOf("none", "sent", "received")),
+  last: orNull(isPreview),
+  draft: text,
+})
+
+/** Another version of it is another shape. */
+export const isBootRow = shape<BootRow>({ version: oneOf(1), seq: int, chats: arrayOf(isChatEntry) })
+
+/** Written by this device's own engine, and read again by it before anything is done about it. */
+const isReason = shape<Pick<AppError, "kind">>({ kind: text })
+
+const textCommand = (tag: WaitingText["command"]["_tag"]) =>
+  shape<Pick<WaitingText["command"], "_tag" | "to" | "text">>({ _tag: oneOf(tag), to: int, text })
+
+export const isWaitingText = shape<WaitingText>({
+  intentId: text,
+  command: either(textCommand("sendMessage"), textCommand("sayHi")),
+  lane: text,
+  order: int,
+  at: millis,
+  state: oneOf("waiting", "parked"),
+  reason: orNull(isReason),
+})

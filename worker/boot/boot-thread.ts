@@ -1,0 +1,70 @@
+/** The newest messages of one thread for the boot reader: as many as the newest pages hold without a gap, and what waits. */
+import type { ThreadItem } from "#schema/model/chat.ts"
+import type { Message } from "#schema/model/message.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import type { BootThread } from "#schema/worker-api.ts"
+import { unreadOf } from "../projections/unread-of.ts"
+import { messageItem, waitingItem } from "../queries/thread-item.ts"
+import type { WaitingText } from "../queries/waiting-texts.ts"
+import { bootKeys } from "../store/boot-keys.ts"
+import { isChatRow, isPage, isWaitingText } from "./boot-shapes.ts"
+import type { RawRead } from "./raw-read.ts"
+import { read } from "./shape.ts"
+import { isStored, readText } from "./stored-rows.ts"
+
+/** Pages and waiting texts that are read at most. */
+const PAGES = 2
+const INTENTS = 200
+
+const signed = (sign: string, [from, to]: readonly [string, string]) => [sign + from, sign + to] as const
+
+/** Null when there is nothing of it here, or not its newest message. */
+export const readThread = async (
+  from: RawRead,
+  sign: string,
+  me: number,
+  friendId: number,
+): Promise<BootThread | null> => {
+  const sessionId = sessionIdOf(me, friendId)
+  const [stored, pages, intents] = await Promise.all([
+    readText(from, sign + bootKeys.chat(sessionId)),
+    from.range(...signed(sign, bootKeys.pages(sessionId)), PAGES),
+    from.range(...signed(sign, bootKeys.intents), INTENTS),
+  ])
+  const chat = read(isChatRow, stored)
+  if (chat?.friendId !== friendId) return null
+  const { person: friend, count, readByMe, readByFriend, draft } = chat
+  const messages = newestOf(
+    pages.flatMap((page) => (isStored(page) ? (read(isPage, page.v)?.messages ?? []) : [])),
+    count,
+  )
+  if (messages.length === 0 && count > 0) return null
+  return {
+    friendId,
+    head: { sessionId, friend, count, readByMe, readByFriend, unread: unreadOf(chat), draft },
+    from: count - messages.length,
+    messages: messages.map((message) => messageItem(message, friendId, readByFriend)),
+    waiting: waitingFor(intents, friendId),
+  }
+}
+
+/** Those that end with message `count - 1` and have no gap, ascending. */
+const newestOf = (found: ReadonlyArray<Message>, count: number): ReadonlyArray<Message> => {
+  const byNumber = new Map(found.map((message) => [message.n, message]))
+  const messages: Array<Message> = []
+  for (let n = count - 1; n >= 0; n--) {
+    const message = byNumber.get(n)
+    if (message === undefined) break
+    messages.push(message)
+  }
+  return messages.reverse()
+}
+
+const waitingFor = (intents: ReadonlyArray<unknown>, friendId: number): ReadonlyArray<ThreadItem> =>
+  intents
+    .flatMap((stored): ReadonlyArray<WaitingText> => {
+      const intent = isStored(stored) ? read(isWaitingText, stored.v) : undefined
+      return intent?.command.to === friendId ? [intent] : []
+    })
+    .sort((a, b) => a.order - b.order)
+    .map((intent) => waitingItem(intent, new Set()))

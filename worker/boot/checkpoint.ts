@@ -1,0 +1,80 @@
+/**
+ * Keeps the boot row (store/row-schemas.ts) near what the chat list shows: written when commits have stopped for a moment, when
+ * nobody looks any more, and at the latest after half a minute of commits without a pause. It waits for no live write and none
+ * waits for what it reads; it is a hint, so a disk without room loses nothing for it.
+ */
+import { Effect, Queue, Stream, SubscriptionRef } from "effect"
+import { Log } from "../log/log.ts"
+import { Attention } from "../network/attention.ts"
+import { openChats } from "../queries/chats-view.ts"
+import { families, type RowKey, type ValueOf } from "../store/families.ts"
+import { LogStore } from "../store/log-store.ts"
+import { put } from "../store/rows.ts"
+
+/** How many chats the first screen may need. */
+export const BOOT_CHATS = 100
+
+const PAUSE = "1500 millis"
+const LATEST = "30 seconds"
+/** Between two writings. */
+const GAP = "3 seconds"
+
+export const keepBootRow = Effect.gen(function* () {
+  const log = yield* Log
+  const store = yield* LogStore
+  const { visible } = yield* Attention
+  const view = yield* openChats({ _tag: "chats" })
+  const commits = yield* Queue.sliding<void>(1)
+  /** Rows written since the list was last read; null when it has never been. */
+  let changed: Set<RowKey> | null = null
+  let written = ""
+
+  yield* log.listen(({ writes }) => {
+    const keys = writes.flatMap(({ key }) => (view.concerns(key) ? [key] : []))
+    for (const key of keys) changed?.add(key)
+    if (keys.length > 0) Queue.offerUnsafe(commits, undefined)
+  })
+
+  const write = Effect.gen(function* () {
+    if (SubscriptionRef.getUnsafe(store.status).state !== "fine") return
+    const { seq } = yield* store.head
+    const since = changed
+    changed = new Set()
+    const read = yield* Effect.result(view.read(since))
+    if (read._tag === "Failure") {
+      changed = null
+      return
+    }
+    const { order, rows } = read.success
+    const chats = order.slice(0, BOOT_CHATS).flatMap((id) => rows.get(id) ?? [])
+    const text = JSON.stringify(chats)
+    if (text === written) return
+    const row: ValueOf<"cp|boot"> = { version: 1, seq, chats }
+    yield* Effect.ignore(
+      Effect.tap(store.hint([put(families.boot.key(), row)]), () =>
+        Effect.sync(() => {
+          written = text
+        }),
+      ),
+    )
+  })
+
+  const pause = Effect.gen(function* () {
+    do {
+      yield* Queue.clear(commits)
+      yield* Effect.sleep(PAUSE)
+    } while ((yield* Queue.size(commits)) > 0)
+  })
+  const unseen = SubscriptionRef.changes(visible).pipe(
+    Stream.filter((isVisible) => !isVisible),
+    Stream.runHead,
+  )
+  const turn = Effect.gen(function* () {
+    yield* Queue.take(commits)
+    yield* Effect.raceFirst(Effect.timeoutOption(pause, LATEST), unseen)
+    yield* write
+    yield* Effect.sleep(GAP)
+  })
+  Queue.offerUnsafe(commits, undefined)
+  yield* Effect.forkScoped(Effect.forever(turn))
+})

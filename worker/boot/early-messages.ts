@@ -1,0 +1,37 @@
+/** Messages of the page that come before the engine is there to hear them: kept, and given to whoever listens first. */
+
+export interface MessageSource {
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject): void
+  removeEventListener(type: string, listener: EventListenerOrEventListenerObject): void
+}
+
+export interface EarlyMessages {
+  /** The first message of all. */
+  readonly first: Promise<unknown>
+  /** From now on all messages go to this listener: those that came before it at once, in their order. */
+  readonly hear: (listener: (event: MessageEvent) => void) => void
+}
+
+export const keepEarly = (source: MessageSource): EarlyMessages => {
+  const early: Array<MessageEvent> = []
+  let heard = (_first: unknown): void => {}
+  const first = new Promise<unknown>((resolve) => {
+    heard = resolve
+  })
+  const keep = (event: Event): void => {
+    if (!(event instanceof MessageEvent)) return
+    early.push(event)
+    heard(event.data)
+  }
+  source.addEventListener("message", keep)
+  return {
+    first,
+    hear: (listener) => {
+      source.removeEventListener("message", keep)
+      source.addEventListener("message", (event) => {
+        if (event instanceof MessageEvent) listener(event)
+      })
+      for (const event of early.splice(0)) listener(event)
+    },
+  }
+}

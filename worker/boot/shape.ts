@@ -1,0 +1,49 @@
+/**
+ * Decoders for the boot reader, which loads no library: whether plain data has the shape of a type, field by field. A type's
+ * fields are all named, so a new one does not compile until it is looked at here.
+ */
+
+export type Check = (value: unknown) => boolean
+
+export const int: Check = (value) => Number.isSafeInteger(value)
+/** A time. */
+export const millis: Check = (value) => Number.isFinite(value)
+export const text: Check = (value) => typeof value === "string"
+export const flag: Check = (value) => typeof value === "boolean"
+export const nothing: Check = (value) => value === null
+export const oneOf =
+  (...known: ReadonlyArray<unknown>): Check =>
+  (value) =>
+    known.includes(value)
+export const either =
+  (a: Check, b: Check): Check =>
+  (value) =>
+    a(value) || b(value)
+export const orNull = (check: Check): Check => either(nothing, check)
+export const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value)
+export const arrayOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check)
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+export const shape =
+  <A extends object>(fields: { readonly [K in keyof Required<A>]: Check }) =>
+  (value: unknown): value is A =>
+    isRecord(value) && Object.entries<Check>(fields).every(([name, check]) => check(value[name]))
+
+/** A stored text as the value that it should be; undefined for anything else. */
+export const read = <A>(is: (value: unknown) => value is A, stored: string | undefined): A | undefined => {
+  if (stored === undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(stored)
+    return is(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

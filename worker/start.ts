@@ -1,0 +1,36 @@
+/** The composition root of the worker: a browser's storage, keys, locks and network, put together and served to the page. */
+import { Effect, Layer, ManagedRuntime, Scope } from "effect"
+import { vaultDexie } from "./crypto/vault-dexie.ts"
+import { Ports } from "./engine/ports.ts"
+import { ClientFacts } from "./gateway/client-facts.ts"
+import { GatewayClock } from "./gateway/gateway-clock.ts"
+import { gatewayHttpBrowser } from "./gateway/http-client.ts"
+import { EndedNotice } from "./network/ended-notice.ts"
+import { realtimeBrowser } from "./realtime/chosen-realtime.ts"
+import { type Hearing, serve } from "./rpc.ts"
+import { makeWorkerApi } from "./session/worker-api.ts"
+import { rxdbDisks } from "./store/rxdb-disk.ts"
+import { Channels } from "./tabs/channels.ts"
+import { Locks } from "./tabs/locks.ts"
+
+const runtime = ManagedRuntime.make(
+  Layer.mergeAll(
+    rxdbDisks({ indexedDB, IDBKeyRange, storage: navigator.storage }),
+    vaultDexie(),
+    GatewayClock.layer,
+    ClientFacts.layer({ languageId: 1, countryId: null }),
+    EndedNotice.layer,
+    Locks.layerBrowser,
+    Channels.layerBrowser,
+    Layer.succeed(Ports, { gateway: gatewayHttpBrowser, realtime: realtimeBrowser }),
+  ),
+)
+
+const scope = Scope.makeUnsafe()
+
+/** Serves the page from now on: the messages that it has sent before come first. */
+export const start = (hear: Hearing): void =>
+  serve(
+    makeWorkerApi((effect) => runtime.runPromise(Effect.provideService(effect, Scope.Scope, scope))),
+    hear,
+  )

@@ -1,0 +1,62 @@
+/**
+ * Rows that can be made anew from the log at any time and that nobody must wait for: the search index. They are the first to go
+ * after cached answers when there is no room, and nothing goes to make room for them. Whoever keeps them learns of their going
+ * by the generation: a write that was thought of before it fails.
+ */
+import { Effect } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { Connection } from "./connection.ts"
+import { families, type RowKey, rangeOf } from "./families.ts"
+import type { DiskChange } from "./row-disk.ts"
+import type { RowWrite } from "./rows.ts"
+import { valueToText } from "./stored-text.ts"
+
+const READ = 100
+
+export interface SpareRows {
+  /** Rises whenever the rows have gone for want of room. */
+  readonly generation: () => number
+  /** Fails with storageFull when there is no room, or when `generation` is no longer that. */
+  readonly keep: (writes: ReadonlyArray<RowWrite>, generation: number) => Effect.Effect<void, AppFailure>
+  /** Deletes all of them; how many there were. */
+  readonly drop: Effect.Effect<number, AppFailure>
+}
+
+/** `ground`: what must stand on the disk, so that no former owner writes. */
+export const makeSpareRows = (connection: Connection, ground: () => DiskChange): SpareRows => {
+  let generation = 0
+
+  const clear = Effect.fnUntraced(function* (from: string, to: string) {
+    let gone = 0
+    for (;;) {
+      const found = yield* connection.range(from, to, READ)
+      if (found.length === 0) return gone
+      yield* connection.write([ground(), ...found.map(([key]) => ({ key, text: null }))], false)
+      gone += found.length
+    }
+  })
+
+  return {
+    generation: () => generation,
+    keep: (writes, thoughtOf) =>
+      Effect.suspend(() => {
+        if (thoughtOf !== generation) return Effect.fail(failure("storageFull"))
+        const changes = writes.map(({ key, value }: { key: RowKey; value: RowWrite["value"] }) => ({
+          key,
+          text: value === null ? null : valueToText(value),
+        }))
+        return connection.write([ground(), ...changes], false)
+      }).pipe(connection.alone, Effect.uninterruptible),
+    /** The mark goes first: what is left of the rest without it is swept before the index is made anew. */
+    drop: Effect.suspend(() => {
+      generation += 1
+      const [mark] = rangeOf("searchMark")
+      return Effect.gen(function* () {
+        const marked = yield* connection.get([mark])
+        if (marked.size > 0) yield* connection.write([ground(), { key: families.searchMark.key(), text: null }], false)
+        const terms = yield* clear(...rangeOf("term"))
+        return marked.size + terms + (yield* clear(...rangeOf("segment")))
+      })
+    }),
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * The one table of an account, straight on the IndexedDB connection that RxDB's Dexie storage holds open: reads are gets by
+ * key and ascending ranges of keys, a write is one transaction that a conflict aborts whole. The worker is the only writer, so
+ * nothing is read before it is written but what a change says must stand there, inside the transaction that writes.
+ * A stored document is its key and its text: without RxDB's own fields it stands in none of RxDB's indexes. It relies on
+ * RxDB's insides: the version is pinned and row-disk.test.ts holds it to the plain storage.
+ */
+import type { RxStorageInstanceDexie } from "rxdb/plugins/storage-dexie"
+import { type DiskChange, type RowDisk, WriteConflict } from "./row-disk.ts"
+
+export interface Doc {
+  k: string
+  /** JSON. A text, so that nobody walks through it. */
+  v: string
+}
+
+export type TextTable = Pick<RowDisk, "get" | "range" | "write">
+
+/** The store of documents inside the database that RxDB makes for a collection. */
+export const TABLE = "docs"
+
+/** What RxDB wants to see of a document. */
+const envelope = () => ({ _deleted: false, _attachments: {}, _meta: { lwt: 1 }, _rev: "1-livcam" })
+
+type Internals = Awaited<RxStorageInstanceDexie<Doc>["internals"]>
+
+export const textTable = ({ dexieDb, dexieTable }: Internals, keyRange: typeof IDBKeyRange): TextTable => {
+  dexieTable.hook("reading", (stored: Doc | undefined) => stored && { ...envelope(), ...stored })
+  const begin = (mode: IDBTransactionMode, durability?: IDBTransactionDurability): IDBTransaction => {
+    const database: IDBDatabase | null = dexieDb.backendDB()
+    if (database === null) throw new DOMException("The database connection is closed", "InvalidStateError")
+    return database.transaction(TABLE, mode, durability && { durability })
+  }
+  return {
+    get: (keys) => (keys.length === 0 ? Promise.resolve(new Map()) : readMany(begin, keys)),
+    range: async (from, to, limit) => {
+      if (from >= to || limit <= 0) return []
+      const range = keyRange.bound(from, to, false, true)
+      const most = Number.isFinite(limit) ? limit : undefined
+      const found: ReadonlyArray<Doc> = await answerOf(begin("readonly").objectStore(TABLE).getAll(range, most))
+      return found.map(({ k, v }) => [k, v] as const)
+    },
+    write: (changes, { durable }) => (changes.length === 0 ? Promise.resolve() : writeAll(begin, changes, durable)),
+  }
+}
+
+type Begin = (mode: IDBTransactionMode, durability?: IDBTransactionDurability) => IDBTransaction
+
+const answerOf = <A>(request: IDBRequest<A>): Promise<A> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+const readMany = async (begin: Begin, keys: ReadonlyArray<string>): Promise<ReadonlyMap<string, string>> => {
+  const store = begin("readonly").objectStore(TABLE)
+  const found = await Promise.all(keys.map((key) => answerOf<Doc | undefined>(store.get(key))))
+  return new Map(found.flatMap((document) => (document === undefined ? [] : [[document.k, document.v] as const])))
+}
+
+const writeAll = (begin: Begin, changes: ReadonlyArray<DiskChange>, durable: boolean): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const transaction = begin("readwrite", durable ? "strict" : "relaxed")
+    const store = transaction.objectStore(TABLE)
+    let conflict: WriteConflict | undefined
+    const refuse = (key: string): void => {
+      conflict = new WriteConflict(`${key} was written by another owner`)
+    }
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () =>
+      reject(conflict ?? transaction.error ?? new DOMException("The transaction was aborted", "AbortError"))
+    try {
+      for (const change of changes) request(store, change, refuse)
+    } catch (cause) {
+      reject(cause)
+      transaction.abort()
+    }
+  })
+
+const request = (store: IDBObjectStore, { key, text, was }: DiskChange, refuse: (key: string) => void): void => {
+  if (was === null && text !== null) {
+    const added = store.add({ k: key, v: text })
+    added.onerror = () => {
+      if (added.error?.name === "ConstraintError") refuse(key)
+    }
+    return
+  }
+  if (was !== undefined) {
+    const ground: IDBRequest<Doc | undefined> = store.get(key)
+    ground.onsuccess = () => {
+      if ((ground.result?.v ?? null) === was) return
+      refuse(key)
+      store.transaction.abort()
+    }
+  }
+  if (text === null) store.delete(key)
+  else store.put({ k: key, v: text })
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import type { SearchGroup } from "#schema/model/search.ts"
+import { Avatar } from "../../ui/Avatar.tsx"
+import { HitLink } from "./HitLink.tsx"
+import { addressOfSearch } from "./search-model.ts"
+
+interface Props {
+  group: SearchGroup
+  text: string
+  now: number
+  /** Only this chat is searched: there are no more of it behind a link. */
+  isScope: boolean
+}
+
+/** What was found in one chat: who it is, how many there are, the newest of them. */
+export const GroupCard = ({ group, text, now, isScope }: Props) => {
+  const { t } = useTranslation("more")
+  const { friend, friendId, hits, count, exact } = group
+  const name = friend?.userName ?? t("friends.unknown", { id: friendId })
+  const titleId = `found-${friendId}`
+  return (
+    <section aria-labelledby={titleId} className="mb-4">
+      <header className="sticky top-0 z-1 flex items-center gap-3 rounded-2xl bg-ground/60 px-3 py-2 backdrop-blur-md">
+        <Avatar name={name} src={friend?.headImg ?? ""} size="small" />
+        <h2 id={titleId} className="min-w-0 flex-1 truncate font-semibold">
+          {name}
+        </h2>
+        <p className="shrink-0 text-sm text-muted tabular-nums">
+          {t(exact ? "search.found" : "search.foundAbout", { count })}
+        </p>
+      </header>
+      <ul>
+        {hits.map((hit) => (
+          <li key={hit.n}>
+            <HitLink hit={hit} friendId={friendId} name={name} now={now} />
+          </li>
+        ))}
+      </ul>
+      {!isScope && count > hits.length && (
+        <Link
+          data-result
+          to={addressOfSearch(friendId, text)}
+          className="mx-1 inline-flex h-10 items-center rounded-xl px-2 text-sm font-semibold text-accent-text hover:bg-accent-soft"
+        >
+          {t("search.allOf", { name })}
+        </Link>
+      )}
+    </section>
+  )
+}

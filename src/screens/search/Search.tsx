@@ -1,0 +1,86 @@
+import { useEffect, useMemo, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useSearchParams } from "react-router-dom"
+import type { SearchGroup, SearchHead } from "#schema/model/search.ts"
+import type { ListValue } from "#schema/queries.ts"
+import { SEARCH_MAX } from "#schema/rules/constants.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { useGoBack } from "../../app/use-go-back.ts"
+import { useNow } from "../../app/use-now.ts"
+import { useSession } from "../../app/use-session.ts"
+import { useQuery } from "../../client/use-query.ts"
+import { SearchView } from "./SearchView.tsx"
+import { searchModel } from "./search-model.ts"
+
+/** Chats, or messages of the one chat, that are shown at first and by each "more". */
+const SHOWN = 20
+const MOST = 200
+/** How long one types before it is looked for. */
+const TYPING_MS = 90
+
+/** The text and the chat stand in the address, so that back from a message shows the same results. */
+const Search = () => {
+  const [params, setParams] = useSearchParams()
+  const chat = params.get("chat") ?? ""
+  const friendId = /^\d{1,12}$/.test(chat) ? Number(chat) : 0
+  return <OneSearch key={friendId} friendId={friendId} asked={params.get("q") ?? ""} onAsked={setParams} />
+}
+
+interface Props {
+  friendId: number
+  asked: string
+  onAsked: (params: Record<string, string>, options: { replace: true }) => void
+}
+
+const OneSearch = ({ friendId, asked, onAsked }: Props) => {
+  const { t } = useTranslation("more")
+  const [text, setText] = useState(asked.slice(0, SEARCH_MAX))
+  const settled = useSettled(text)
+  const session = useSession()
+  const me = session.state === "signedIn" ? session.user.id : 0
+  const [limit, setLimit] = useState(SHOWN)
+  const query = useQuery(
+    useMemo(() => {
+      const sessionId = friendId === 0 ? null : sessionIdOf(me, friendId)
+      return { _tag: "search", text: settled, sessionId, limit } as const
+    }, [settled, me, friendId, limit]),
+  )
+  const person = useQuery(useMemo(() => ({ _tag: "person", userId: friendId }) as const, [friendId]))
+
+  const [before, setBefore] = useState<ListValue<SearchHead, SearchGroup>>()
+  const answer = query.state === "ready" && query.value.head.state === "ready" ? query.value : undefined
+  if (answer !== undefined && answer !== before) setBefore(answer)
+
+  useEffect(() => {
+    const next = { ...(friendId === 0 ? {} : { chat: String(friendId) }), ...(settled === "" ? {} : { q: settled }) }
+    if (settled !== asked) onAsked(next, { replace: true })
+  }, [settled, asked, friendId, onAsked])
+
+  const known = person.state === "ready" ? person.value?.userName : undefined
+  return (
+    <SearchView
+      text={text}
+      view={searchModel(text, query, settled.trim() === "" ? undefined : before)}
+      scope={friendId === 0 ? undefined : { friendId, name: known ?? t("friends.unknown", { id: friendId }) }}
+      now={useNow(30_000)}
+      onText={(next) => {
+        setText(next)
+        setLimit(SHOWN)
+      }}
+      onMore={() => setLimit(Math.min(MOST, limit + 3 * SHOWN))}
+      onBack={useGoBack(friendId === 0 ? "/message" : `/message/IMMessageSession/${friendId}`)}
+    />
+  )
+}
+
+/** The text once one has stopped typing for a moment. */
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+export default Search

@@ -1,0 +1,120 @@
+import { MessageSquareText, SearchX } from "lucide-react"
+import { useRef } from "react"
+import { useTranslation } from "react-i18next"
+import { Button } from "../../ui/Button.tsx"
+import { classNames } from "../../ui/class-names.ts"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { ErrorState } from "../../ui/ErrorState.tsx"
+import { LinkButton } from "../../ui/LinkButton.tsx"
+import { ProgressBar } from "../../ui/ProgressBar.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+import { GroupCard } from "./GroupCard.tsx"
+import { SearchField } from "./SearchField.tsx"
+import type { Scope, SearchModel } from "./search-model.ts"
+import { useArrowKeys } from "./use-arrow-keys.ts"
+
+interface Props {
+  text: string
+  view: SearchModel
+  /** The one chat that is searched; undefined for all. */
+  scope: Scope | undefined
+  now: number
+  onText: (text: string) => void
+  onMore: () => void
+  onBack: () => void
+}
+
+/** Search of the messages on this device: the field above, what was found by chat below. */
+export const SearchView = ({ text, view, scope, now, onText, onMore, onBack }: Props) => {
+  const { t } = useTranslation("more")
+  const field = useRef<HTMLInputElement>(null)
+  const onKey = useArrowKeys(field, onBack)
+  const label = scope === undefined ? t("search.label") : t("search.labelIn", { name: scope.name })
+  return (
+    // Keys go from the field to the results and back: the screen as a whole hears them.
+    <section aria-label={label} className="ambient absolute inset-0 flex flex-col" onKeyDown={onKey}>
+      <SearchField text={text} label={label} field={field} onText={onText} onBack={onBack} />
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <div className="mx-auto w-full max-w-3xl px-2 pb-12 md:px-8">
+          <Outcome text={text} view={view} scope={scope} now={now} onMore={onMore} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type OutcomeProps = Pick<Props, "text" | "view" | "scope" | "now" | "onMore">
+
+const Outcome = ({ text, view, scope, now, onMore }: OutcomeProps) => {
+  const { t } = useTranslation("more")
+  if (view.state === "failed") return <ErrorState error={view.error} onRetry={() => location.reload()} />
+  if (view.state === "idle")
+    return <EmptyState icon={<MessageSquareText />} title={t("search.idle")} text={t("search.idleText")} />
+  if (view.state === "searching") return <Waiting />
+  const { head, groups, isOld } = view
+  const said = t(head.exact ? "search.found" : "search.foundAbout", { count: head.count })
+  const [first] = groups
+  return (
+    <div className={classNames("transition-opacity", isOld && "opacity-60")} aria-busy={isOld || undefined}>
+      {head.indexed < 100 && <Indexing percent={head.indexed} />}
+      <p role="status" className="px-3 pb-2 text-sm text-muted tabular-nums">
+        {isOld ? "" : groups.length > 1 ? `${said} · ${t("search.inChats", { count: head.chats })}` : said}
+      </p>
+      {groups.length === 0 && (
+        <EmptyState
+          icon={<SearchX />}
+          title={t("search.none")}
+          text={t("search.noneText")}
+          action={
+            scope && (
+              <LinkButton to={`/search?${new URLSearchParams({ q: text })}`} replace>
+                {t("search.everywhere")}
+              </LinkButton>
+            )
+          }
+        />
+      )}
+      {groups.map((group) => (
+        <GroupCard key={group.sessionId} group={group} text={text} now={now} isScope={scope !== undefined} />
+      ))}
+      {hasMore(scope, first?.count, first?.hits.length, head.chats, groups.length) && (
+        <div className="flex justify-center pt-2">
+          <Button data-result onClick={onMore}>
+            {t("search.more")}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const hasMore = (scope: Scope | undefined, count = 0, shown = 0, chats = 0, groups = 0): boolean =>
+  scope === undefined ? chats > groups && groups < MOST : count > shown && shown < MOST && shown > 0
+
+/** What one search can show. */
+const MOST = 200
+
+const Indexing = ({ percent }: { percent: number }) => {
+  const { t } = useTranslation("more")
+  return (
+    <div className="mx-3 mb-3 flex flex-col gap-2 rounded-2xl bg-surface p-3">
+      <p className="text-sm text-muted tabular-nums">{t("search.indexing", { percent })}</p>
+      <ProgressBar label={t("search.label")} done={percent} total={100} />
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <div aria-busy className="flex flex-col gap-4 px-3 pt-2">
+    {["a", "b", "c"].map((key) => (
+      <div key={key} className="flex flex-col gap-2">
+        <span className="flex items-center gap-3">
+          <Skeleton className="size-9 rounded-full" />
+          <Skeleton className="h-4 w-1/3 rounded-lg" />
+        </span>
+        <Skeleton className="h-4 w-11/12 rounded-lg" />
+        <Skeleton className="h-4 w-2/3 rounded-lg" />
+      </div>
+    ))}
+  </div>
+)

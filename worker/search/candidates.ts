@@ -1,0 +1,165 @@
+/**
+ * Which messages may hold all words: for each of their terms one ascending range of keys is read over all segments, in pieces,
+ * and every message is one bit meanwhile. Whether a candidate is one is seen in its text.
+ */
+import { Effect } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import { families } from "../store/families.ts"
+import type { LogStoreShape } from "../store/log-store.ts"
+import { keysOfPrefix, readTermKey } from "./buckets.ts"
+import { byPlace, type Run, runsOf } from "./docs.ts"
+import { readTerms } from "./postings.ts"
+import type { SearchIndex } from "./search-index.ts"
+
+/** Candidates of one chat. */
+export interface ChatCandidates {
+  readonly sessionId: string
+  /** How many there are; the newest of them, newest first, each once. */
+  readonly count: number
+  readonly newest: ReadonlyArray<number>
+  /** Minutes since 1970, about: of the newest. */
+  readonly minutes: number
+}
+
+/** Rows that are read at a time. */
+const READ = 64
+/** Most numbers of one chat that are kept. */
+export const MOST = 256
+
+type Bits = Uint32Array<ArrayBuffer>
+
+interface Place {
+  readonly runs: ReadonlyArray<Run>
+  readonly count: number
+  /** Fills in what stands in no row. */
+  readonly find: (prefix: string, visit: (doc: number) => void) => void
+}
+
+const bitsFor = (count: number): Bits => new Uint32Array((count + 31) >> 5)
+const setIn = (bits: Bits) => (doc: number) => {
+  const at = doc >> 5
+  if (at < bits.length) bits[at] = (bits[at] ?? 0) | (1 << (doc & 31))
+}
+const has = (bits: Bits, doc: number): boolean => (((bits[doc >> 5] ?? 0) >>> (doc & 31)) & 1) === 1
+
+/** The young part as if it were a segment: its messages stand in no order, so they are ordered here. */
+const youngPlace = (index: SearchIndex): Place => {
+  const young = index.young()
+  const order = young
+    .docs()
+    .map((doc, at) => ({ doc, at }))
+    .sort((a, b) => byPlace(a.doc, b.doc))
+  const ranks = new Uint32Array(order.length)
+  for (const [rank, { at }] of order.entries()) ranks[at] = rank
+  return {
+    runs: runsOf(order.map(({ doc }) => doc)),
+    count: order.length,
+    find: (prefix, visit) => young.find(prefix, (doc) => visit(ranks[doc] ?? 0)),
+  }
+}
+
+/** Ascending by key: the newest segment of a bucket first. */
+const [FIRST] = [families.segment.key(0)]
+const placeOf = (id: number): string => families.segment.key(id).slice(FIRST.indexOf("|") + 1)
+
+export const findCandidates = Effect.fn("findCandidates")(function* (
+  store: LogStoreShape,
+  index: SearchIndex,
+  prefixes: ReadonlyArray<string>,
+  isAsked: (sessionId: string) => boolean,
+): Effect.fn.Return<ReadonlyArray<ChatCandidates>, AppFailure> {
+  // The young part first: what leaves it for a segment meanwhile is found twice and not never.
+  const places = new Map<string, Place>([["young", youngPlace(index)]])
+  for (const { id, runs, count, terms } of yield* index.segments)
+    places.set(placeOf(id), {
+      runs,
+      count,
+      find: (prefix, visit) => readTerms(terms, prefix, visit),
+    })
+
+  let sets: Map<string, Bits> | undefined
+  for (const prefix of prefixes) {
+    const found = new Map<string, Bits>()
+    const bitsOf = (name: string): Bits | undefined => {
+      const place = places.get(name)
+      if (place === undefined || (sets !== undefined && !sets.has(name))) return undefined
+      const bits = found.get(name) ?? bitsFor(place.count)
+      found.set(name, bits)
+      return bits
+    }
+    for (const [name, place] of places) {
+      if (sets !== undefined && !sets.has(name)) continue
+      place.find(prefix, (doc) => setIn(bitsOf(name) ?? bitsFor(0))(doc))
+    }
+    const [from, below] = keysOfPrefix(prefix)
+    let after = from
+    for (;;) {
+      const rows = yield* store.texts("term", { after, below, limit: READ })
+      for (const [key, text] of rows) {
+        const { bucket, place } = readTermKey(key)
+        const bits = bitsOf(place)
+        if (bits === undefined) continue
+        readTerms(rowOf(text), prefix.slice(bucket.length), setIn(bits))
+      }
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < READ) break
+      after = last[0]
+      yield* Effect.yieldNow
+    }
+    if (sets !== undefined)
+      for (const [name, bits] of found) {
+        const before = sets.get(name)
+        for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] ?? 0) & (before?.[at] ?? 0)
+      }
+    sets = found
+    if (found.size === 0) return []
+  }
+  return collect(places, sets ?? new Map(), isAsked)
+})
+
+/** A row's value is one JSON text; one that is none holds nothing. */
+const rowOf = (text: string): string => {
+  try {
+    const row: unknown = JSON.parse(text)
+    return typeof row === "string" ? row : ""
+  } catch {
+    return ""
+  }
+}
+
+const collect = (
+  places: ReadonlyMap<string, Place>,
+  sets: ReadonlyMap<string, Bits>,
+  isAsked: (sessionId: string) => boolean,
+): ReadonlyArray<ChatCandidates> => {
+  const chats = new Map<string, { count: number; numbers: Array<number>; minutes: number }>()
+  for (const [name, bits] of sets) {
+    const runs = places.get(name)?.runs ?? []
+    let [asked, isWanted, kept] = ["", false, 0]
+    for (let at = runs.length - 1; at >= 0; at--) {
+      const run = runs[at]
+      if (run === undefined) continue
+      if (run.sessionId !== asked) {
+        asked = run.sessionId
+        isWanted = isAsked(asked)
+        kept = 0
+      }
+      if (!isWanted) continue
+      for (let place = run.length - 1; place >= 0; place--) {
+        if (!has(bits, run.first + place)) continue
+        const chat = chats.get(asked) ?? { count: 0, numbers: [], minutes: 0 }
+        chats.set(asked, chat)
+        chat.count += 1
+        chat.minutes = Math.max(chat.minutes, run.minutes)
+        if (kept >= MOST) continue
+        kept += 1
+        chat.numbers.push(run.n + place)
+      }
+    }
+  }
+  return [...chats].map(([sessionId, { count, numbers, minutes }]) => {
+    const once = [...new Set(numbers)].sort((a, b) => b - a)
+    // What stands in two segments counts once, as far as it can be seen.
+    return { sessionId, count: count - (numbers.length - once.length), newest: once.slice(0, MOST), minutes }
+  })
+}

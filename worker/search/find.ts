@@ -1,0 +1,123 @@
+/**
+ * From candidates to what is shown: the newest of each chat are read from their pages and looked at, so that what has gone or
+ * changed since it was indexed is not found. Chats by their newest hit.
+ */
+import { Effect, Option, Schema } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import { Message } from "#schema/model/message.ts"
+import type { SearchGroup, SearchHit } from "#schema/model/search.ts"
+import { otherMember } from "#schema/rules/session-id.ts"
+import { pageOf } from "../projections/messages.ts"
+import { findPerson } from "../queries/find-person.ts"
+import { families, type RowKey } from "../store/families.ts"
+import type { LogStoreShape } from "../store/log-store.ts"
+import { type ChatCandidates, MOST } from "./candidates.ts"
+import { marksOf, type Question, snippetOf } from "./match-text.ts"
+import { textsOf } from "./texts-of.ts"
+
+/** Pages that are read at a time. */
+const PAGES = 24
+/** How often a chat whose candidates were none is looked at again. */
+const ROUNDS = 12
+
+/** Null when it does not hold all words in one of its texts. */
+export const hitOf = (message: Message, question: Question, me: number): SearchHit | null => {
+  for (const text of textsOf(message)) {
+    const marks = marksOf(text, question)
+    if (marks === null) continue
+    const { n, sendUserId, time } = message
+    return { n, mine: sendUserId === me, time, translated: text !== message.message, ...snippetOf(text, marks) }
+  }
+  return null
+}
+
+interface Looked {
+  readonly candidates: ChatCandidates
+  readonly hits: Array<SearchHit>
+  /** Candidates that were looked at. */
+  seen: number
+}
+
+export const readHits = Effect.fn("readHits")(function* (
+  store: LogStoreShape,
+  me: number,
+  question: Question,
+  chats: ReadonlyArray<ChatCandidates>,
+  each: number,
+): Effect.fn.Return<ReadonlyArray<SearchGroup>, AppFailure> {
+  const looked = chats.map((candidates): Looked => ({ candidates, hits: [], seen: 0 }))
+  for (let round = 0; round < ROUNDS; round++) {
+    const open = looked.filter(({ candidates, hits, seen }) => hits.length < each && seen < candidates.newest.length)
+    if (open.length === 0) break
+    const wanted = open.map((chat) => ({
+      chat,
+      numbers: chat.candidates.newest.slice(chat.seen, chat.seen + (each - chat.hits.length) * (round + 1)),
+    }))
+    const messages = yield* readMessages(store, wanted)
+    for (const { chat, numbers } of wanted)
+      for (const n of numbers) {
+        if (chat.hits.length >= each) break
+        chat.seen += 1
+        const message = messages.get(`${chat.candidates.sessionId} ${n}`)
+        const hit = message === undefined ? null : hitOf(message, question, me)
+        if (hit !== null) chat.hits.push(hit)
+      }
+  }
+  const groups: Array<SearchGroup> = []
+  for (const { candidates, hits, seen } of looked) {
+    const { sessionId, count, newest } = candidates
+    const friendId = otherMember(sessionId, me)
+    if (hits.length === 0 || friendId === undefined) continue
+    const chatKey = families.chat.key(sessionId)
+    const friend = (yield* store.rows([chatKey])).get(chatKey)?.person ?? (yield* findPerson(store, friendId))
+    const exact = seen === newest.length && count <= MOST
+    groups.push({ sessionId, friendId, friend, count: exact ? hits.length : count - (seen - hits.length), exact, hits })
+  }
+  return groups.sort(byNewest)
+})
+
+/** Chats by their newest hit. */
+export const byNewest = (a: SearchGroup, b: SearchGroup): number =>
+  newestOf(b) - newestOf(a) || (a.sessionId < b.sessionId ? -1 : 1)
+
+const newestOf = ({ hits }: SearchGroup): number => hits[0]?.time ?? 0
+
+const decodeMessage = Schema.decodeUnknownOption(Message)
+
+/** The messages with these numbers: of a page that holds 64 only they are decoded. */
+const messagesOf = (text: string, asked: ReadonlySet<number>): ReadonlyArray<Message> => {
+  try {
+    const page: unknown = JSON.parse(text)
+    const messages: unknown = typeof page === "object" && page !== null && "messages" in page ? page.messages : []
+    if (!Array.isArray(messages)) return []
+    return messages.flatMap((message: unknown) => {
+      const isAsked = typeof message === "object" && message !== null && "n" in message && asked.has(Number(message.n))
+      return isAsked ? Option.toArray(decodeMessage(message)) : []
+    })
+  } catch {
+    // Whoever shows the page sees to a row that cannot be read.
+    return []
+  }
+}
+
+const readMessages = Effect.fnUntraced(function* (
+  store: Pick<LogStoreShape, "textsOf">,
+  wanted: ReadonlyArray<{ readonly chat: Looked; readonly numbers: ReadonlyArray<number> }>,
+) {
+  const asked = new Map<RowKey, Set<number>>()
+  for (const { chat, numbers } of wanted)
+    for (const n of numbers) {
+      const key = families.page.key(chat.candidates.sessionId, pageOf(n))
+      asked.set(key, (asked.get(key) ?? new Set()).add(n))
+    }
+  const keys = [...asked.keys()]
+  const messages = new Map<string, Message>()
+  for (let at = 0; at < keys.length; at += PAGES) {
+    const texts = yield* store.textsOf(keys.slice(at, at + PAGES))
+    for (const [key, text] of texts)
+      for (const message of messagesOf(text, asked.get(key) ?? new Set()))
+        messages.set(`${message.sessionId} ${message.n}`, message)
+    yield* Effect.yieldNow
+  }
+  return messages
+})

@@ -1,0 +1,185 @@
+/**
+ * The index's upkeep, in small steps between which others go first: segments of old log entries, newest first; many small
+ * segments into few large ones; what no mark speaks of any more is deleted. A step is given up when the index has gone meanwhile.
+ */
+import { Effect } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import { firstOf } from "../log/entry-parts.ts"
+import type { LogShape } from "../log/log.ts"
+import { families } from "../store/families.ts"
+import type { SearchMark } from "../store/row-schemas.ts"
+import { put, type RowWrite, remove } from "../store/rows.ts"
+import { bucketOf, termKey } from "./buckets.ts"
+import { runsToText } from "./docs.ts"
+import { type IndexState, type Segment, SIZES, type StateOptions } from "./index-state.ts"
+import { type MergePlan, mergeRows, planMerge } from "./merge-segments.ts"
+import { messagesIn } from "./messages-in.ts"
+import { makeYoung } from "./young.ts"
+
+/** Letters of rows that are written at a time, and rows that are deleted at a time. */
+const WRITE = 48_000
+const SWEEP = 200
+/** Commits that are looked at in one step backwards: at first, and at most. */
+const NEAR = 8
+const FAR = 64
+
+type Segments = SearchMark["segments"]
+
+export interface UpkeepOptions extends StateOptions {
+  readonly log: Pick<LogShape, "steadily">
+}
+
+/** One piece of what is left to do; false when there is nothing. */
+export const makeUpkeep = (state: IndexState, { store, log, pause, sizes = SIZES }: UpkeepOptions) => {
+  const { advance, change, keep, segment, steady, loaded } = state
+  let eraOfStep = 0
+  const rest = Effect.andThen(pause, advance)
+  const keepInStep = (writes: ReadonlyArray<RowWrite>) =>
+    Effect.suspend(() => (state.era() === eraOfStep ? keep(writes) : Effect.fail(failure("storageFull"))))
+  const changeInStep: typeof change = (step, rows) =>
+    Effect.suspend(() => (state.era() === eraOfStep ? change(step, rows) : Effect.fail(failure("storageFull"))))
+
+  /** Writes a segment of rows by bucket. Killed half-way, its rows are doomed; done, they stand for those of `sources`. */
+  const writeSegment = Effect.fnUntraced(function* (
+    { runs, count }: Pick<MergePlan, "runs" | "count">,
+    buckets: ReadonlyArray<string>,
+    rowOf: (bucket: string) => Effect.Effect<string, AppFailure>,
+    upTo: number,
+    sources: ReadonlySet<number>,
+    more: (now: SearchMark) => Partial<SearchMark>,
+  ) {
+    const row = { ...runsToText(runs), count, buckets, terms: "" }
+    const { next: id } = yield* changeInStep(
+      (now) => ({ ...now, next: now.next + 1, doomed: [...now.doomed, now.next] }),
+      ({ next }) => [put(families.segment.key(next), row)],
+    )
+    let writes: Array<RowWrite> = []
+    let length = 0
+    for (const bucket of buckets) {
+      const text = yield* rowOf(bucket)
+      if (text !== "") writes.push(put(termKey(bucket, id), text))
+      length += text.length + 50
+      if (length < WRITE) continue
+      yield* keepInStep(writes)
+      writes = []
+      length = 0
+      yield* rest
+    }
+    yield* keepInStep(writes)
+    yield* rest
+    yield* changeInStep((now) => ({
+      ...now,
+      ...more(now),
+      segments: [
+        ...(count === 0 ? [] : [{ id, size: sizeOf(count), upTo }]),
+        ...now.segments.filter((one) => !sources.has(one.id)),
+      ].sort((a, b) => b.id - a.id),
+      doomed: [...now.doomed.filter((one) => one !== id || count === 0), ...sources],
+    }))
+  })
+
+  /** Deletes the rows of a doomed segment. */
+  const bury = Effect.fnUntraced(function* (id: number) {
+    const key = families.segment.key(id)
+    const row = (yield* store.rows([key])).get(key)
+    const keys = (row?.buckets ?? []).map((bucket) => termKey(bucket, id))
+    for (let at = 0; at < keys.length; at += SWEEP) {
+      yield* steady.withPermit(keepInStep(keys.slice(at, at + SWEEP).map(remove)))
+      yield* rest
+    }
+    yield* steady.withPermit(
+      changeInStep(
+        (now) => ({ ...now, doomed: now.doomed.filter((one) => one !== id) }),
+        () => [remove(key)],
+      ),
+    )
+    loaded.delete(id)
+  })
+
+  const sizeOf = (count: number): 0 | 1 | 2 => (count < sizes.batch ? 0 : count < sizes.batch * sizes.fan ? 1 : 2)
+
+  /** Segments that become one: as many of a size as there may be. */
+  const crowdOf = (segments: Segments): Segments => {
+    for (const size of [0, 1]) {
+      const alike = segments.filter((one) => one.size === size)
+      if (alike.length >= sizes.fan) return alike.slice(-sizes.fan)
+    }
+    return []
+  }
+
+  const merge = Effect.fnUntraced(function* (crowd: Segments) {
+    const pruned = new Map((yield* store.range("pruned")).map(([, row]) => [row.sessionId, row.spans]))
+    const sources: Array<Segment> = []
+    for (const { id } of crowd) sources.push(yield* segment(id))
+    const plan = planMerge(
+      sources.map(({ runs }) => runs),
+      ({ sessionId, n }, of) =>
+        (pruned.get(sessionId) ?? []).some(
+          ({ from, below, seq }) => n >= from && n < below && (crowd[of]?.upTo ?? 0) < seq,
+        ),
+    )
+    const inline = inlineRows(sources)
+    const buckets = new Set(inline.flatMap((rows) => [...rows.keys()]))
+    for (const { id } of sources) {
+      const key = families.segment.key(id)
+      for (const bucket of (yield* store.rows([key])).get(key)?.buckets ?? []) buckets.add(bucket)
+    }
+    const rowOf = (bucket: string) =>
+      Effect.map(store.rows(sources.map(({ id }) => termKey(bucket, id))), (rows) =>
+        mergeRows(
+          sources.map(({ id }, at) => inline[at]?.get(bucket) ?? rows.get(termKey(bucket, id)) ?? ""),
+          plan.moved,
+        ),
+      )
+    const upTo = Math.max(...crowd.map((one) => one.upTo))
+    yield* writeSegment(plan, [...buckets].sort(), rowOf, upTo, new Set(crowd.map(({ id }) => id)), () => ({}))
+  })
+
+  /** More where a stretch of the log holds few messages. */
+  let stride = NEAR
+
+  /** Messages of the log before `low`, newest first, into one segment. */
+  const goBack = Effect.fnUntraced(function* (from: number) {
+    const old = makeYoung()
+    let low = from
+    while (low > 0 && old.count() < sizes.batch) {
+      const before = Math.max(0, low - stride)
+      const held = old.count()
+      // An entry that compaction has made may stand for commits on both sides.
+      const { entries } = yield* log.steadily(store.entries(before, stride + 1))
+      for (const entry of entries)
+        if (firstOf(entry) <= low) for (const { doc, terms } of messagesIn(entry)) old.add(doc, terms)
+      const found = old.count() - held
+      stride = found > sizes.batch / 4 ? Math.max(1, stride >> 1) : found < 64 ? Math.min(FAR, stride * 2) : stride
+      low = before
+      yield* found === 0 ? Effect.yieldNow : rest
+    }
+    const sealed = old.seal()
+    const rowOf = (bucket: string) => Effect.succeed(sealed.buckets.get(bucket) ?? "")
+    yield* writeSegment(sealed, [...sealed.buckets.keys()], rowOf, from, new Set(), () => ({ low }))
+  })
+
+  return Effect.gen(function* () {
+    yield* advance
+    eraOfStep = state.era()
+    const now = state.mark()
+    if (now === null) return false
+    const [doomed] = now.doomed
+    if (doomed !== undefined) return yield* Effect.as(bury(doomed), true)
+    const crowd = crowdOf(now.segments)
+    if (crowd.length > 0) return yield* Effect.as(merge(crowd), true)
+    if (now.low > 0) return yield* Effect.as(goBack(now.low), true)
+    return false
+  })
+}
+
+/** Rows by bucket of segments that have all terms in one text. */
+const inlineRows = (segments: ReadonlyArray<Segment>): ReadonlyArray<ReadonlyMap<string, string>> =>
+  segments.map(({ terms }) => {
+    const rows = new Map<string, string>()
+    for (const entry of terms.split(",").slice(1)) {
+      const bucket = bucketOf(entry.slice(0, entry.indexOf(" ")))
+      rows.set(bucket, `${rows.get(bucket) ?? ""},${entry.slice(bucket.length)}`)
+    }
+    return rows
+  })

@@ -1,0 +1,57 @@
+/** Search without an index, page after page: over the rows of a past moment, which stand in memory and for which there is none. */
+import { Effect, Layer, SubscriptionRef } from "effect"
+import type { SearchGroup, SearchHit } from "#schema/model/search.ts"
+import { otherMember } from "#schema/rules/session-id.ts"
+import { Identity } from "../gateway/identity.ts"
+import { findPerson } from "../queries/find-person.ts"
+import { isKeyOf } from "../store/families.ts"
+import { LogStore } from "../store/log-store.ts"
+import { hitOf } from "./find.ts"
+import { questionOf } from "./match-text.ts"
+import { type Result, Searching } from "./searching.ts"
+
+const OF_EACH = 3
+
+export const scanning: Layer.Layer<Searching, never, LogStore | Identity> = Layer.effect(
+  Searching,
+  Effect.gen(function* () {
+    const store = yield* LogStore
+    const { userId: me } = yield* Identity
+    const news = yield* SubscriptionRef.make(0)
+    return Searching.of({
+      news,
+      watch: ({ text, sessionId, limit }) =>
+        Effect.succeed({
+          concerns: isKeyOf("page"),
+          touched: () => {},
+          result: Effect.gen(function* () {
+            const question = questionOf(text)
+            const hits = new Map<string, Array<SearchHit>>()
+            for (const [, page] of yield* store.range("page")) {
+              if (sessionId !== null && page.sessionId !== sessionId) continue
+              const found = page.messages.flatMap((message) => hitOf(message, question, me) ?? [])
+              if (found.length > 0) hits.set(page.sessionId, [...(hits.get(page.sessionId) ?? []), ...found])
+            }
+            const groups: Array<SearchGroup> = []
+            for (const [of, found] of hits) {
+              const friendId = otherMember(of, me)
+              if (friendId === undefined) continue
+              const newest = found.sort((a, b) => b.n - a.n).slice(0, sessionId === null ? OF_EACH : limit)
+              const friend = yield* findPerson(store, friendId)
+              groups.push({ sessionId: of, friendId, friend, count: found.length, exact: true, hits: newest })
+            }
+            groups.sort(
+              (a, b) => (b.hits[0]?.time ?? 0) - (a.hits[0]?.time ?? 0) || (a.sessionId < b.sessionId ? -1 : 1),
+            )
+            const shown = groups.slice(0, limit)
+            const count = groups.reduce((sum, group) => sum + group.count, 0)
+            return {
+              head: { state: "ready", indexed: 100, count, chats: groups.length, exact: true },
+              order: shown.map((group) => group.sessionId),
+              rows: new Map(shown.map((group) => [group.sessionId, group])),
+            } satisfies Result
+          }),
+        }),
+    })
+  }),
+)

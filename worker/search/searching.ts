@@ -1,0 +1,150 @@
+/**
+ * Search of the messages on this device, as queries see it. What searches and what keeps the index is loaded when there is a
+ * question, or when the log has grown enough to be indexed: on the way of a message only a count rises.
+ */
+import { Context, Effect, Layer, Queue, type Scope, SubscriptionRef } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { QueryOf, QueryResult } from "#schema/queries.ts"
+import { Identity } from "../gateway/identity.ts"
+import { Log } from "../log/log.ts"
+import type { RowKey } from "../store/families.ts"
+import { LogStore } from "../store/log-store.ts"
+import type { SearchDesk } from "./search-desk.ts"
+
+export type Result = QueryResult<"search">
+
+/** One search that is watched. */
+export interface WatchedSearch {
+  /** As it is now; it is searched for beside. */
+  readonly result: Effect.Effect<Result, AppFailure>
+  /** Rows that the result stands on. */
+  readonly concerns: (key: RowKey) => boolean
+  /** Some of them have changed. */
+  readonly touched: (keys: ReadonlySet<RowKey>) => void
+}
+
+export class Searching extends Context.Service<
+  Searching,
+  {
+    /** Rises when a result that is watched may be another one. */
+    readonly news: SubscriptionRef.SubscriptionRef<number>
+    /** Searches until the scope ends, and again when something comes or goes that changes the result. */
+    readonly watch: (query: QueryOf<"search">) => Effect.Effect<WatchedSearch, never, Scope.Scope>
+  }
+>()("livcam/worker/search/Searching") {
+  static readonly layer: Layer.Layer<Searching, never, Identity | Log | LogStore> = Layer.effect(
+    Searching,
+    Effect.suspend(() => make),
+  )
+}
+
+/** The log is indexed when it has grown by this many commits, or is this long at the start. */
+const GROWTH = 64
+const AT_START = "10 seconds"
+/** Between two steps, and once more as long as commits come. */
+const PAUSE = "10 millis"
+const WHILE_BUSY = "50 millis"
+const MOST_WAITS = 6
+/** After a full disk, and after any other trouble. */
+const AFTER_FULL = "10 minutes"
+const AFTER_TROUBLE = "5 seconds"
+
+const make = Effect.gen(function* () {
+  const store = yield* LogStore
+  const log = yield* Log
+  const { userId: me } = yield* Identity
+  const news = yield* SubscriptionRef.make(0)
+  const work = yield* Queue.sliding<void>(1)
+  let open = 0
+  let [commits, grown] = [0, 0]
+  const go = (): void => {
+    Queue.offerUnsafe(work, undefined)
+  }
+
+  const pause = Effect.gen(function* () {
+    yield* Effect.sleep(PAUSE)
+    for (let waits = 0; waits < MOST_WAITS; waits++) {
+      const before = commits
+      yield* Effect.sleep(WHILE_BUSY)
+      if (commits === before) return
+    }
+  })
+  const tell = SubscriptionRef.update(news, (count) => count + 1)
+
+  let desk: SearchDesk | undefined
+  const loaded = Effect.gen(function* () {
+    const { makeSearchDesk } = yield* Effect.tryPromise({
+      try: () => import("./search-desk.ts"),
+      catch: (cause) => failure("offline", cause),
+    })
+    desk ??= makeSearchDesk({ store, log, me, pause, tell })
+    return desk
+  })
+
+  const tidy = Effect.gen(function* () {
+    grown = 0
+    const { step } = yield* loaded
+    while (yield* step) yield* pause
+  })
+  const turn = Effect.gen(function* () {
+    yield* Queue.take(work)
+    const done = yield* Effect.result(tidy)
+    if (done._tag === "Success") return
+    yield* Effect.sleep(done.failure.error.kind === "storageFull" ? AFTER_FULL : AFTER_TROUBLE)
+    desk?.forget()
+    go()
+  })
+
+  yield* log.listen(({ entry }) => {
+    if (entry === null) return
+    commits += 1
+    grown += 1
+    if (open > 0 || grown >= GROWTH) go()
+  })
+  yield* Effect.forkScoped(Effect.forever(turn))
+  if ((yield* store.head).seq >= GROWTH)
+    yield* Effect.forkScoped(Effect.andThen(Effect.sleep(AT_START), Effect.sync(go)))
+
+  return Searching.of({
+    news,
+    watch: Effect.fnUntraced(function* (query) {
+      yield* Effect.acquireRelease(
+        Effect.sync(() => {
+          open += 1
+        }),
+        () =>
+          Effect.sync(() => {
+            open -= 1
+            if (open === 0) desk?.rest()
+          }),
+      )
+      go()
+      let watched: WatchedSearch | undefined
+      let failed: AppFailure | undefined
+      const begin = Effect.gen(function* () {
+        watched = yield* (yield* loaded).watch(query)
+      })
+      yield* Effect.forkScoped(
+        Effect.catch(begin, (cause) => {
+          failed = cause
+          return tell
+        }),
+      )
+      return {
+        result: Effect.suspend((): Effect.Effect<Result, AppFailure> => {
+          if (failed !== undefined) return Effect.fail(failed)
+          return watched?.result ?? Effect.succeed(NOT_YET)
+        }),
+        concerns: (key) => watched?.concerns(key) ?? false,
+        touched: (keys) => watched?.touched(keys),
+      }
+    }),
+  })
+})
+
+/** Before there is an answer. */
+export const NOT_YET: Result = {
+  head: { state: "searching", indexed: 100, count: 0, chats: 0, exact: true },
+  order: [],
+  rows: new Map(),
+}

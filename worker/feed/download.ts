@@ -1,34 +1,42 @@
 /**
- * Fetches the whole history of a chat, or of all, in the background: one small request after another, each after its
- * answer is on the disk, none while something live is under way. What is wanted is a row of this device, so it goes on
- * after a restart; what is here already is not fetched again.
+ * Keeps the whole history of a chat, or of all, on this device, in the background: one small request after another, each
+ * after its answer is on the disk, none while something live is under way, none that would take the room of older messages.
+ * What is wanted is a row of this device, so it goes on after a restart; what is here already is not fetched again.
  */
-import { Context, Effect, FiberHandle, Layer, SubscriptionRef } from "effect"
+import { Context, Effect, FiberHandle, Latch, Layer, SubscriptionRef } from "effect"
 import type { CommandOf } from "#schema/commands/index.ts"
 import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
 import type { HistoryDownload } from "#schema/model/sync.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { Identity } from "../gateway/identity.ts"
+import { Log } from "../log/log.ts"
 import { Bell } from "../network/bell.ts"
 import { makePatience } from "../network/patience.ts"
 import { Outbox } from "../outbox/outbox.ts"
-import { families } from "../store/families.ts"
+import { families, isKeyOf } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import type { DownloadRow } from "../store/row-schemas.ts"
 import { put, remove } from "../store/rows.ts"
 import { History } from "./history.ts"
-import { spansOf } from "./spans.ts"
+import { type Span, spansOf } from "./spans.ts"
 import { type Survey, surveyHistory } from "./survey.ts"
 import { Syncing } from "./syncing.ts"
 
 /** Between two requests, and between two looks whether something live is under way. */
 const PAUSE = "150 millis"
+/** After a start, and after something has gone missing, it is looked at what is here after so long. */
+const LOOK = "20 seconds"
+/** Part of what the browser gives that is left free, and how often it is asked. */
+const FREE = 0.05
+const SPANS_A_LOOK = 8
 
 export class Download extends Context.Service<
   Download,
   {
     /** The present download; null when there is none. */
     readonly current: SubscriptionRef.SubscriptionRef<HistoryDownload | null>
+    /** What is kept here whole, paused or not; null when nothing is. */
+    readonly wanted: () => { readonly sessionId: string | null } | null
     readonly survey: (sessionId: string | null) => Effect.Effect<Survey, AppFailure>
     /** Errors: notFound for a chat that is not the user's; commandInvalid when there is nothing to pause, resume or cancel. */
     readonly execute: (command: CommandOf<"downloadHistory">) => Effect.Effect<void, AppFailure>
@@ -40,19 +48,23 @@ export class Download extends Context.Service<
   )
 }
 
-type Services = Identity | LogStore | History | Outbox | Syncing | Bell
+type Services = Identity | Log | LogStore | History | Outbox | Syncing | Bell
 
 const key = families.download.key()
+const isPageKey = isKeyOf("page")
 
 const make = Effect.gen(function* () {
   const { userId: me } = yield* Identity
   const store = yield* LogStore
+  const log = yield* Log
   const history = yield* History
   const { sending } = yield* Outbox
   const syncing = yield* Syncing
   const bell = yield* Bell
   const current = yield* SubscriptionRef.make<HistoryDownload | null>(null)
   const job = yield* FiberHandle.make<void>()
+  /** Open when messages have gone that were here. */
+  const missed = yield* Latch.make(false)
   let row: DownloadRow | null = (yield* store.rows([key])).get(key) ?? null
 
   const say = (change: Partial<HistoryDownload>) =>
@@ -77,48 +89,88 @@ const make = Effect.gen(function* () {
     state: HistoryDownload["state"],
   ): Effect.fn.Return<Survey, AppFailure> {
     const survey = yield* surveyHistory(store, sessionId)
-    yield* SubscriptionRef.set(current, { sessionId, state, ...guessOf(survey) })
+    yield* SubscriptionRef.set(current, { sessionId, state, wanted: true, ...guessOf(survey) })
     return survey
+  })
+
+  /** Whether a request has answered and its messages stand. Fails with storageFull when older ones had to go for them. */
+  const fetchSpan = Effect.fnUntraced(function* (sessionId: string, span: Span) {
+    const { pruned } = SubscriptionRef.getUnsafe(store.status)
+    const patience = yield* makePatience(bell)
+    for (;;) {
+      yield* calm
+      const result = yield* Effect.result(history.fetch(sessionId, span))
+      if (SubscriptionRef.getUnsafe(store.status).pruned > pruned) return yield* failure("storageFull")
+      if (result._tag === "Success") return
+      const { error } = result.failure
+      if (error.kind === "storageFull" || !isTransient(error)) return yield* result.failure
+      yield* say({ state: "offline" })
+      yield* patience.wait
+    }
+  })
+
+  const lookAtRoom = Effect.gen(function* () {
+    yield* store.lookAtRoom
+    const { usage, quota } = SubscriptionRef.getUnsafe(store.status)
+    if (usage !== null && quota !== null && usage > quota * (1 - FREE)) return yield* failure("storageFull")
   })
 
   /** Ends when nothing is missing, or when the gateway gives no more of it. */
   const fetchAll = Effect.fnUntraced(function* (sessionId: string | null) {
-    const patience = yield* makePatience(bell)
     const { mean, total, missing, ...counted } = yield* show(sessionId, "running")
     let { done } = counted
+    let spans = 0
     for (const session of new Set(missing.map((page) => page.sessionId))) {
       const lacks = new Map(missing.flatMap((page) => (page.sessionId === session ? [[page.page, page.count]] : [])))
       for (const span of spansOf(lacks.keys())) {
-        for (;;) {
-          yield* calm
-          const result = yield* Effect.result(history.fetch(session, span))
-          if (result._tag === "Success") break
-          if (!isTransient(result.failure.error)) return yield* result.failure
-          yield* say({ state: "offline" })
-          yield* patience.wait
-        }
+        if (spans++ % SPANS_A_LOOK === 0) yield* lookAtRoom
+        yield* fetchSpan(session, span)
         done = Math.min(total, done + span.pages.reduce((sum, page) => sum + (lacks.get(page) ?? 0), 0))
         yield* say({ state: "running", done, bytes: (total - done) * mean })
       }
     }
-    yield* keep(null)
-    const left = yield* show(sessionId, "idle")
-    if (left.missing.length === 0) yield* say({ state: "complete" })
+    if (missing.length > 0) yield* show(sessionId, "idle")
+    yield* keep({ sessionId, paused: false, complete: true })
+    const left = SubscriptionRef.getUnsafe(current)
+    if (left !== null && left.done >= left.total) yield* say({ state: "complete" })
+    else yield* say({ state: "idle" })
   })
 
-  const run = (sessionId: string | null) =>
+  /** Fetches what is missing, and again whenever something has gone missing. `wait`: before the first look. */
+  const follow = Effect.fnUntraced(function* (sessionId: string | null, wait: boolean) {
+    if (wait) yield* Effect.sleep(LOOK)
+    for (;;) {
+      yield* missed.close
+      yield* fetchAll(sessionId)
+      yield* missed.await
+      yield* Effect.sleep(LOOK)
+    }
+  })
+
+  const stop = Effect.fnUntraced(function* (sessionId: string | null, failed: AppFailure) {
+    const isFull = failed.error.kind === "storageFull"
+    yield* Effect.logWarning("the history could not be fetched", failed)
+    // On a disk that is full to the brim even this may fail: then it is tried and stopped once more after the next start.
+    if (isFull) yield* Effect.ignore(keep({ sessionId, paused: true, full: true }))
+    yield* Effect.ignore(show(sessionId, isFull ? "full" : "paused"))
+  })
+
+  const run = (sessionId: string | null, wait = false) =>
     FiberHandle.run(
       job,
-      Effect.catch(fetchAll(sessionId), (failed) =>
-        Effect.andThen(Effect.logWarning("the history could not be fetched", failed), say({ state: "paused" })),
-      ),
+      Effect.catch(follow(sessionId, wait), (failed) => stop(sessionId, failed)),
     )
 
-  if (row !== null && !row.paused) yield* run(row.sessionId)
-  else if (row !== null) yield* Effect.forkScoped(Effect.ignore(show(row.sessionId, "paused")))
+  yield* log.listen(({ writes }) => {
+    if (writes.some(({ key, value }) => value === null && isPageKey(key))) missed.openUnsafe()
+  })
+  if (row !== null && !row.paused) yield* run(row.sessionId, row.complete === true)
+  else if (row !== null)
+    yield* Effect.forkScoped(Effect.ignore(show(row.sessionId, row.full === true ? "full" : "paused")))
 
   return Download.of({
     current,
+    wanted: () => row,
     survey: (sessionId) => surveyHistory(store, sessionId),
     execute: Effect.fnUntraced(function* ({ sessionId, action }) {
       if (sessionId !== null && otherMember(sessionId, me) === undefined) return yield* failure("notFound")

@@ -32,6 +32,9 @@ export class History extends Context.Service<
   )
 }
 
+/** Tries to store messages on a disk without room, before they wait to be asked for again. */
+const TRIES = 4
+
 const make = Effect.gen(function* () {
   const client = yield* GatewayClient
   const log = yield* Log
@@ -63,6 +66,7 @@ const make = Effect.gen(function* () {
   const work = Effect.fnUntraced(function* (sessionId: string) {
     const patience = yield* makePatience(bell)
     const pages = wanted.get(sessionId) ?? new Set()
+    let triesLeft = TRIES
     for (;;) {
       const [span] = spansOf(pages)
       if (span === undefined) {
@@ -71,13 +75,24 @@ const make = Effect.gen(function* () {
         running.delete(sessionId)
         return
       }
-      yield* say(sessionId, "loading")
+      if (triesLeft === TRIES) yield* say(sessionId, "loading")
       const result = yield* Effect.result(fetch(sessionId, span))
       if (result._tag === "Failure" && isTransient(result.failure.error)) {
         yield* say(sessionId, "offline")
         yield* patience.wait
         continue
       }
+      if (result._tag === "Failure" && result.failure.error.kind === "storageFull") {
+        // Given, but there is no place for them: nobody waits for them, and they may be asked for again.
+        yield* say(sessionId, null)
+        yield* patience.wait
+        if (--triesLeft === 0) {
+          pages.clear()
+          triesLeft = TRIES
+        }
+        continue
+      }
+      triesLeft = TRIES
       if (result._tag === "Failure") yield* Effect.logWarning("messages were not given", result.failure)
       const done = answered.get(sessionId) ?? new Set()
       answered.set(sessionId, done)
@@ -92,7 +107,7 @@ const make = Effect.gen(function* () {
     Effect.suspend(() => {
       if (running.has(sessionId)) return Effect.void
       running.add(sessionId)
-      return Effect.asVoid(Effect.forkIn(work(sessionId), scope))
+      return Effect.andThen(say(sessionId, "loading"), Effect.forkIn(work(sessionId), scope))
     })
 
   // A page that was put off the device may be fetched again, and so may those that were dropped for want of room.

@@ -13,9 +13,10 @@ import * as messages from "./messages.ts"
 import * as outbox from "./outbox.ts"
 import * as people from "./people.ts"
 import * as relations from "./relations.ts"
+import * as statistics from "./statistics.ts"
 
 /** Version of all folds together. */
-export const FOLDS = 2
+export const FOLDS = 3
 
 /** Events that change no row, on purpose. */
 export const IGNORED = [] as const satisfies ReadonlyArray<EventTag>
@@ -24,7 +25,9 @@ type FoldMap = { readonly [T in Exclude<EventTag, (typeof IGNORED)[number]>]: Re
 
 export const foldMap: FoldMap = {
   "v1.AccountUpdated": [account.accountUpdated],
-  "v1.CoinsPosted": [account.coinsPosted, calls.callStepped],
+  // Statistics go by the balance and the call as they were before.
+  "v1.CoinsPosted": [statistics.coinsPosted, account.coinsPosted, calls.callStepped],
+  "v1.MonthTold": [statistics.monthTold],
   "v1.CheckedIn": [activity.checkedIn, outbox.checkedIn],
   "v1.ProfileSaved": [activity.profileSaved, outbox.profileSaved],
   "v1.PersonSeen": [people.personSeen, chats.personSeen],
@@ -40,6 +43,7 @@ export const foldMap: FoldMap = {
     activity.feedRestarted,
     calls.feedRestarted,
     relations.feedRestarted,
+    statistics.feedRestarted,
   ],
   "v1.HistoryPruned": [historyPruned],
   "v1.CallInvited": [calls.callStepped],
@@ -49,7 +53,7 @@ export const foldMap: FoldMap = {
   "v1.CallRefused": [calls.callStepped],
   "v1.CallTimedOut": [calls.callStepped],
   "v1.CallEndingSoon": [calls.callStepped],
-  "v1.CallHungUp": [calls.callStepped],
+  "v1.CallHungUp": [statistics.callHungUp, calls.callStepped],
   "v1.IntentOpened": [outbox.intentOpened, chats.intentOpened],
   "v1.IntentParked": [outbox.intentParked],
   "v1.IntentRetried": [outbox.intentRetried],

@@ -20,6 +20,8 @@ export const isPlausible = (event: LogEvent): boolean => {
       return event.upTo < MOST_MESSAGES
     case "v1.CoinsPosted":
       return isAmount(event.amount, event.balance, event.minute ?? 0)
+    case "v1.MonthTold":
+      return event.facts.days.every(({ sums }) => sums.every((sum) => isAmount(sum.in, sum.out)))
     case "v1.CallInvited":
       return isAmount(event.pricePerMinute)
     case "v1.CallHungUp":

@@ -1,13 +1,10 @@
-/**
- * Unread by arithmetic: messages of the friend behind the last one read and the last own one. Messages behind the last own
- * one are all the friend's, because a session has two members.
- */
+/** Keeps the total of unread messages beside the chats. */
 import { families } from "../store/families.ts"
 import type { ChatRow } from "../store/row-schemas.ts"
 import { put, type Rows, type RowWrite, remove } from "../store/rows.ts"
+import { unreadOf } from "./unread-of.ts"
 
-export const unreadOf = ({ count, readByMe, lastMine }: ChatRow): number =>
-  Math.max(0, count - 1 - Math.max(readByMe, lastMine))
+export { unreadOf } from "./unread-of.ts"
 
 /** Writes a chat and keeps the total of unread messages right. Both rows must have been asked for. */
 export const putChat = (rows: Rows, chat: ChatRow): ReadonlyArray<RowWrite> => {

@@ -1,29 +1,36 @@
-import { Download, Eraser, Trash2 } from "lucide-react"
+import { Eraser, Trash2 } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
-import type { ChatUseModel } from "./storage-model.ts"
+import { HistorySwitch } from "./HistorySwitch.tsx"
+import type { ChatUseModel, HistoryAction, HistoryModel } from "./storage-model.ts"
 
 interface Props {
   chat: ChatUseModel
+  /** Undefined until it is known. */
+  history: HistoryModel | undefined
   onPrune: (keep: "newest" | "none") => void
-  onDownload: () => void
+  onHistory: (action: HistoryAction) => void
   onClose: () => void
 }
 
 /** What can be done about the space of one chat: less of it, none of it, all of it. */
-export const ChatSpaceDialog = ({ chat, onPrune, onDownload, onClose }: Props) => {
+export const ChatSpaceDialog = ({ chat, history, onPrune, onHistory, onClose }: Props) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()
+  const { name } = chat
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t("storage.pruneTitle", { name: chat.name })}
-      description={t("storage.pruneText")}
-    >
-      <div className="flex flex-col gap-3">
-        <Button look="primary" wide onClick={() => onPrune("newest")}>
+    <Dialog open onClose={onClose} title={name}>
+      <div className="flex flex-col gap-3 pt-2">
+        {history && (
+          <div className="mb-3 rounded-2xl border border-line px-4 py-3">
+            <HistorySwitch history={history} label={t("history.keepOne", { name })} onAct={onHistory} />
+          </div>
+        )}
+        <h3 className="font-semibold text-balance">{t("storage.pruneTitle", { name })}</h3>
+        <p className="text-sm text-pretty text-muted">{t("storage.pruneText")}</p>
+        {history?.wanted === true && <p className="text-sm text-gold">{t("history.off")}</p>}
+        <Button wide onClick={() => onPrune("newest")}>
           <Eraser aria-hidden className="size-5" />
           {t("storage.pruneOld")}
         </Button>
@@ -31,12 +38,6 @@ export const ChatSpaceDialog = ({ chat, onPrune, onDownload, onClose }: Props) =
           <Trash2 aria-hidden className="size-5" />
           {t("storage.pruneAll")}
         </Button>
-        {chat.held < chat.count && (
-          <Button wide onClick={onDownload}>
-            <Download aria-hidden className="size-5" />
-            {t("history.one", { name: chat.name })}
-          </Button>
-        )}
         <Button wide onClick={onClose}>
           {common("common.cancel")}
         </Button>

@@ -6,6 +6,7 @@ import { type StorageModel, widthsOf } from "./storage-model.ts"
 const PARTS = [
   { part: "messages", label: "storage.partMessages", look: "bg-coral" },
   { part: "log", label: "storage.partLog", look: "bg-apricot" },
+  { part: "search", label: "storage.partSearch", look: "bg-gold" },
   { part: "caches", label: "storage.partCaches", look: "bg-mine" },
   { part: "rest", label: "storage.partRest", look: "bg-line-strong" },
 ] as const
@@ -27,7 +28,7 @@ export const SpaceMeter = ({ storage }: { storage: StorageModel }) => {
           <span key={part} className={look} style={{ width: `${widths[at]}%` }} />
         ))}
       </div>
-      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-2.5 text-sm sm:grid-cols-4">
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-2.5 text-sm sm:grid-cols-5">
         {PARTS.map(({ part, label, look }) => (
           <div key={part} className="min-w-0">
             <dt className="flex items-center gap-2 text-muted">

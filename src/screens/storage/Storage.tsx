@@ -1,4 +1,7 @@
+import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
+import { useSearchParams } from "react-router-dom"
+import type { HistoryDownload } from "#schema/model/sync.ts"
 import { askToKeep } from "../../app/ask-to-keep.ts"
 import { saveFile } from "../../app/save-file.ts"
 import { useGoBack } from "../../app/use-go-back.ts"
@@ -7,40 +10,58 @@ import { useQuery } from "../../client/use-query.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { StorageView } from "./StorageView.tsx"
-import type { StorageState } from "./storage-model.ts"
+import type { HistoryModel, StorageState } from "./storage-model.ts"
 
 const USE = { _tag: "storageUse" } as const
 const STATUS = { _tag: "storage" } as const
 const HISTORY = { _tag: "historyDownload", sessionId: null } as const
 
-/** What this device keeps, bound to its measurement. */
+const historyOf = (download: HistoryDownload, asked: string | null, free: number | undefined): HistoryModel => ({
+  ...download,
+  covered: asked !== null && download.sessionId === null,
+  guess: download.bytes,
+  free,
+})
+
+/** What this device keeps, bound to its measurement. The chat that is looked at stands in the address. */
 const Storage = () => {
   const { t } = useTranslation("more")
   const use = useQuery(USE)
   const status = useQuery(STATUS)
   const history = useQuery(HISTORY)
+  const [search, setSearch] = useSearchParams()
+  const chats =
+    use.state === "ready" && use.value !== null
+      ? use.value.chats.map(({ userName, headImg, ...chat }) => ({ ...chat, name: userName, photo: headImg }))
+      : []
+  const chat = chats.find(({ friendId }) => String(friendId) === search.get("with"))
+  const chosen = chat?.sessionId ?? null
+  const chosenHistory = useQuery(useMemo(() => ({ ...HISTORY, sessionId: chosen }), [chosen]))
   const execute = useCommand()
   const errorText = useErrorText()
   const goBack = useGoBack("/")
 
   const view = ((): StorageState => {
     if (use.state !== "ready" || use.value === null) return { state: "loading" }
-    const { chats, messages, log, caches, rest, total, quota, persistence, at } = use.value
+    const { messages, log, search, caches, rest, total, usage, quota, persistence, at } = use.value
+    const free = quota === null ? undefined : Math.max(0, quota - (usage ?? 0))
     const now = status.state === "ready" ? status.value : undefined
     return {
       state: "ready",
       storage: {
-        parts: { messages, log, caches, rest },
+        parts: { messages, log, search, caches, rest },
         total,
         quota: quota ?? undefined,
         persistence,
-        chats: chats.map(({ userName, headImg, ...chat }) => ({ ...chat, name: userName, photo: headImg })),
+        chats,
         pruned: now?.pruned ?? 0,
         rebuilding: now?.rebuilding ?? undefined,
         history:
-          history.state === "ready" && history.value.total > 0
-            ? { ...history.value, guess: history.value.bytes }
-            : undefined,
+          history.state === "ready" && history.value.total > 0 ? historyOf(history.value, null, free) : undefined,
+        chosen: chat && {
+          chat,
+          history: chosenHistory.state === "ready" ? historyOf(chosenHistory.value, chat.sessionId, free) : undefined,
+        },
         at,
       },
     }
@@ -63,6 +84,7 @@ const Storage = () => {
       onBack={goBack}
       onKeep={() => void askToKeep(execute)}
       onHistory={(action, sessionId) => void run({ _tag: "downloadHistory", action, sessionId })}
+      onChoose={(friendId) => setSearch(friendId === undefined ? {} : { with: String(friendId) }, { replace: true })}
       onPrune={(sessionId, keep) => void run({ _tag: "pruneChat", sessionId, keep })}
       onClearCaches={() => void run({ _tag: "pruneCaches" }, t("storage.cachesDone"))}
       onExport={(redact) => void save(redact)}

@@ -9,7 +9,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx"
 import { ChatUses } from "./ChatUses.tsx"
 import { HistoryCard } from "./HistoryCard.tsx"
 import { SpaceMeter } from "./SpaceMeter.tsx"
-import type { ChatUseModel, StorageActions, StorageModel, StorageState } from "./storage-model.ts"
+import type { StorageActions, StorageModel, StorageState } from "./storage-model.ts"
 
 const ChatSpaceDialog = lazy(async () => ({ default: (await import("./ChatSpaceDialog.tsx")).ChatSpaceDialog }))
 const ExportDialog = lazy(async () => ({ default: (await import("./ExportDialog.tsx")).ExportDialog }))
@@ -37,9 +37,8 @@ export const StorageView = ({ view, ...on }: { view: StorageState } & StorageAct
 const Storage = ({ storage, ...on }: { storage: StorageModel } & StorageActions) => {
   const { t } = useTranslation("more")
   const { clock } = useFormats()
-  const [chosen, setChosen] = useState<ChatUseModel>()
   const [isExporting, setExporting] = useState(false)
-  const { rebuilding, history } = storage
+  const { rebuilding, history, chosen } = storage
   return (
     <div className="flex flex-col gap-6">
       {rebuilding && (
@@ -52,7 +51,7 @@ const Storage = ({ storage, ...on }: { storage: StorageModel } & StorageActions)
       <Kept persistence={storage.persistence} onKeep={on.onKeep} />
       {storage.pruned > 0 && <p className="text-sm text-muted">{t("storage.pruned", { count: storage.pruned })}</p>}
       {history && <HistoryCard history={history} onAct={(action) => on.onHistory(action, null)} />}
-      <ChatUses chats={storage.chats} onOpen={setChosen} />
+      <ChatUses chats={storage.chats} onOpen={({ friendId }) => on.onChoose(friendId)} />
       <div className="flex flex-wrap items-center gap-3">
         <Button onClick={on.onClearCaches}>
           <BrushCleaning aria-hidden className="size-5" />
@@ -82,16 +81,13 @@ const Storage = ({ storage, ...on }: { storage: StorageModel } & StorageActions)
         )}
         {chosen && (
           <ChatSpaceDialog
-            chat={chosen}
+            {...chosen}
             onPrune={(keep) => {
-              setChosen(undefined)
-              on.onPrune(chosen.sessionId, keep)
+              on.onChoose(undefined)
+              on.onPrune(chosen.chat.sessionId, keep)
             }}
-            onDownload={() => {
-              setChosen(undefined)
-              on.onHistory("start", chosen.sessionId)
-            }}
-            onClose={() => setChosen(undefined)}
+            onHistory={(action) => on.onHistory(action, chosen.chat.sessionId)}
+            onClose={() => on.onChoose(undefined)}
           />
         )}
       </Suspense>

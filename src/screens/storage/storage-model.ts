@@ -1,14 +1,23 @@
 /** What the storage screen shows. */
 
-/** How the download of older messages stands. */
+/** How far the messages of a chat, or of all, are here. */
 export interface HistoryModel {
-  readonly state: "idle" | "running" | "offline" | "paused" | "complete"
-  /** Messages on this device, and in all chats. */
+  readonly state: "idle" | "running" | "offline" | "paused" | "full" | "complete"
+  /** All of them are to be here, now and later. */
+  readonly wanted: boolean
+  /** It is wanted with all other chats. */
+  readonly covered: boolean
+  /** Messages on this device, and in all. */
   readonly done: number
   readonly total: number
   /** Bytes that are still to come, guessed. */
   readonly guess: number
+  /** What the browser would give besides what is used; undefined when it does not say. */
+  readonly free: number | undefined
 }
+
+/** It may not fit. */
+export const isTight = ({ guess, free }: HistoryModel): boolean => free !== undefined && guess > free
 
 export interface ChatUseModel {
   readonly sessionId: string
@@ -21,7 +30,7 @@ export interface ChatUseModel {
 }
 
 export interface StorageModel {
-  readonly parts: { readonly messages: number; readonly log: number; readonly caches: number; readonly rest: number }
+  readonly parts: Readonly<Record<"messages" | "log" | "search" | "caches" | "rest", number>>
   readonly total: number
   /** What the browser would give; undefined when it does not say. */
   readonly quota: number | undefined
@@ -32,6 +41,8 @@ export interface StorageModel {
   /** Rows that are being made anew. */
   readonly rebuilding: { readonly done: number; readonly total: number } | undefined
   readonly history: HistoryModel | undefined
+  /** The chat whose space is being looked at; its history is undefined until it is known. */
+  readonly chosen: { readonly chat: ChatUseModel; readonly history: HistoryModel | undefined } | undefined
   /** Device time of the measurement. */
   readonly at: number
 }
@@ -44,6 +55,8 @@ export interface StorageActions {
   readonly onBack: () => void
   readonly onKeep: () => void
   readonly onHistory: (action: HistoryAction, sessionId: string | null) => void
+  /** A chat is to be looked at, or no longer. */
+  readonly onChoose: (friendId: number | undefined) => void
   readonly onPrune: (sessionId: string, keep: "newest" | "none") => void
   readonly onClearCaches: () => void
   readonly onCompact: () => void

@@ -1,0 +1,72 @@
+import { ChartColumn, Table } from "lucide-react"
+import { lazy, Suspense, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { LoadBoundary } from "../../app/LoadBoundary.tsx"
+import { useFormats } from "../../i18n/format.ts"
+import { Button } from "../../ui/Button.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+import { useBarLabels } from "./bar-labels.ts"
+import { FlowTable } from "./FlowTable.tsx"
+import { type CurrencyName, FLOW_COLOURS, type Flow, type StatisticsRange } from "./statistics-model.ts"
+
+const FlowChart = lazy(() => import("./FlowChart.tsx"))
+
+interface Props {
+  flow: Flow
+  currency: CurrencyName
+  range: StatisticsRange
+}
+
+/** What came in, what went out and what that comes to, as numbers, as a picture and, for who prefers it, as a table. */
+export const FlowCard = ({ flow, currency, range }: Props) => {
+  const { t } = useTranslation("more")
+  const { number } = useFormats()
+  const labels = useBarLabels(range)
+  const [asTable, setAsTable] = useState(false)
+  const { in: into, out, bars } = flow
+  const summary = t("statistics.summary", { in: number(into), out: number(out), unit: t(`statistics.${currency}`) })
+  return (
+    <section aria-label={t(`statistics.${currency}`)} className="rounded-3xl bg-surface p-5 shadow-lift md:p-6">
+      <dl className="grid grid-cols-3 gap-3">
+        <Sum name={t("statistics.in")} value={number(into)} colour={FLOW_COLOURS.in} />
+        <Sum name={t("statistics.out")} value={number(out)} colour={FLOW_COLOURS.out} />
+        <Sum name={t("statistics.net")} value={signed(into - out, number)} />
+      </dl>
+      {asTable ? (
+        <div className="mt-5">
+          <FlowTable bars={bars} labels={labels} />
+        </div>
+      ) : (
+        <div className="relative mt-5 h-60 md:h-72">
+          <LoadBoundary onGiveUp={() => setAsTable(true)}>
+            <Suspense fallback={<Skeleton className="size-full" />}>
+              <FlowChart bars={bars} labels={labels} summary={summary} />
+            </Suspense>
+          </LoadBoundary>
+        </div>
+      )}
+      <div className="mt-4">
+        <Button onClick={() => setAsTable(!asTable)}>
+          {asTable ? <ChartColumn aria-hidden className="size-5" /> : <Table aria-hidden className="size-5" />}
+          {t(asTable ? "statistics.asChart" : "statistics.asTable")}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** A minus that is as wide as the plus. */
+export const signed = (n: number, number: (n: number) => string): string =>
+  n === 0 ? number(0) : `${n > 0 ? "+" : "−"}${number(Math.abs(n))}`
+
+const Sum = ({ name, value, colour }: { name: string; value: string; colour?: string }) => (
+  <div className="min-w-0">
+    <dt className="flex items-center gap-2 text-sm text-muted">
+      {colour !== undefined && (
+        <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ backgroundColor: colour }} />
+      )}
+      <span className="truncate">{name}</span>
+    </dt>
+    <dd className="text-2xl font-bold tracking-tight tabular-nums md:text-3xl">{value}</dd>
+  </div>
+)

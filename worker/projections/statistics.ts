@@ -1,0 +1,63 @@
+/**
+ * Projection `month`: what coins and calls come to, a row for each of the last months. An entry touches its month only; a
+ * repeat changes nothing. Runs before the folds of balance and call, whose rows say what was known when the entry came.
+ */
+import { addHangUp, addPosting, KEPT_MONTHS, monthOf, placeOfMonth, wholeMonth } from "#schema/model/month-facts.ts"
+import { families, type KeyOf } from "../store/families.ts"
+import { put, type Rows, type RowWrite, remove } from "../store/rows.ts"
+import type { Fold } from "./fold.ts"
+
+/** Undefined for a time of no month. */
+const keyAt = (at: number): KeyOf<"month"> | undefined => {
+  const month = monthOf(at)
+  return month === undefined ? undefined : families.month.key(placeOfMonth(month))
+}
+
+/** The other side of a call while it is the newest. */
+const remoteOf = (rows: Rows, roomNum: string | null): number | null => {
+  const call = rows.get(families.call.key())
+  return call !== undefined && call.roomNum === roomNum ? call.remote.userId : null
+}
+
+export const coinsPosted: Fold<"v1.CoinsPosted"> = {
+  reads: ({ at }) => {
+    const key = keyAt(at)
+    return key === undefined ? [] : [key, families.balance.key(), families.call.key()]
+  },
+  fold: (event, rows) => {
+    const key = keyAt(event.at)
+    if (key === undefined) return []
+    const known = rows.get(families.balance.key())?.[event.currency] ?? null
+    return written(key, addPosting(rows.get(key), event, known, remoteOf(rows, event.roomNum)))
+  },
+}
+
+export const callHungUp: Fold<"v1.CallHungUp"> = {
+  reads: ({ at }) => {
+    const key = keyAt(at)
+    return key === undefined ? [] : [key, families.call.key()]
+  },
+  fold: (event, rows) => {
+    const key = keyAt(event.at)
+    return key === undefined ? [] : written(key, addHangUp(rows.get(key), event, remoteOf(rows, event.roomNum)))
+  },
+}
+
+export const monthTold: Fold<"v1.MonthTold"> = {
+  reads: ({ facts }) => [families.month.key(placeOfMonth(facts.month))],
+  fold: ({ facts }, rows) => {
+    const key = families.month.key(placeOfMonth(facts.month))
+    return written(key, wholeMonth(rows.get(key), facts))
+  },
+}
+
+/** All of it comes again with the feed. */
+export const feedRestarted: Fold<"v1.FeedRestarted"> = {
+  reads: () => everyMonth,
+  fold: (_event, rows) => everyMonth.flatMap((key) => (rows.get(key) === undefined ? [] : [remove(key)])),
+}
+
+const everyMonth = Array.from({ length: KEPT_MONTHS }, (_, place) => families.month.key(place))
+
+const written = (key: KeyOf<"month">, facts: Parameters<typeof wholeMonth>[1] | undefined): ReadonlyArray<RowWrite> =>
+  facts === undefined ? [] : [put(key, facts)]

@@ -1,16 +1,21 @@
-/** Query `thread`: a window of messages by number, and at the newest end the own texts that wait. Never a whole history. */
+/**
+ * Query `thread`: a window of messages by number, and at the newest end the own texts that wait. Never a whole history.
+ * Pages of the window are read by their keys and kept while it is watched: a commit reads again only those it touched.
+ */
 import { Effect, SubscriptionRef } from "effect"
+import type { ThreadItem } from "#schema/model/chat.ts"
+import type { Message } from "#schema/model/message.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { History } from "../feed/history.ts"
 import { holesOf } from "../feed/spans.ts"
 import { Identity } from "../gateway/identity.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"
-import { pageOf } from "../projections/messages.ts"
-import { families } from "../store/families.ts"
+import { unreadOf } from "../projections/unread.ts"
+import { families, type KeyOf, type RowKey } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import { findPerson, personKeys } from "./find-person.ts"
-import { messageItem, type Window, waitingItem, windowOf } from "./thread-window.ts"
+import { likelyPages, messageItem, pagesIn, type Window, waitingItem, windowOf } from "./thread-window.ts"
 import { listOf, type OpenView } from "./view.ts"
 import { waitingTexts } from "./waiting-texts.ts"
 
@@ -25,26 +30,54 @@ export const openThread: OpenView<"thread", Services> = Effect.fnUntraced(functi
   const { friendId } = query
   const sessionId = sessionIdOf(me, friendId)
   const chatKey = families.chat.key(sessionId)
-  const pages = `m|${sessionId}|`
   const people: ReadonlyArray<string> = personKeys(friendId)
+  const keysOf = (pages: ReadonlyArray<number>): ReadonlyArray<KeyOf<"page">> =>
+    pages.map((page) => families.page.key(sessionId, page))
 
-  const messagesIn = Effect.fnUntraced(function* ({ from, to }: Window) {
-    if (from >= to) return []
-    const first = pageOf(from)
-    const keys = Array.from({ length: pageOf(to - 1) - first + 1 }, (_, at) => families.page.key(sessionId, first + at))
-    const rows = yield* store.rows(keys)
-    return keys.flatMap((key) => rows.get(key)?.messages ?? []).filter(({ n }) => n >= from && n < to)
+  /** The pages of the window: said before they are read, so that no commit in between is missed. */
+  let covered: ReadonlySet<RowKey> = new Set()
+  const held = new Map<RowKey, ReadonlyArray<Message>>()
+  const cover = (keys: ReadonlyArray<KeyOf<"page">>): ReadonlyArray<KeyOf<"page">> => {
+    covered = new Set(keys)
+    for (const key of held.keys()) if (!covered.has(key)) held.delete(key)
+    return keys.filter((key) => !held.has(key))
+  }
+  /** Reads what is not held of these pages, and the chat with them. */
+  const hold = Effect.fnUntraced(function* (keys: ReadonlyArray<KeyOf<"page">>) {
+    const wanted = cover(keys)
+    const rows = yield* store.rows([chatKey, ...wanted])
+    for (const key of wanted) held.set(key, rows.get(key)?.messages ?? [])
+    return rows.get(chatKey)
   })
 
+  /** Rows whose ground has not changed stay the same objects, so that nobody compares them again. */
+  const made = new WeakMap<Message, ThreadItem>()
+  const itemOf = (message: Message, readByFriend: number): ThreadItem => {
+    const known = made.get(message)
+    const item = messageItem(message, friendId, readByFriend)
+    if (known?.state === item.state) return known
+    made.set(message, item)
+    return item
+  }
+  const messagesIn = ({ from, to }: Window): ReadonlyArray<Message> =>
+    keysOf(pagesIn({ from, to }))
+      .flatMap((key) => held.get(key) ?? [])
+      .filter(({ n }) => n >= from && n < to)
+
+  /** Where the window is likely to be: mostly right, so that one read gives chat and pages. */
+  let guess = likelyPages(query)
   return {
-    concerns: (key) => key === chatKey || key.startsWith(pages) || isIntentKey(key) || people.includes(key),
+    concerns: (key) => key === chatKey || covered.has(key) || isIntentKey(key) || people.includes(key),
     topics: ["sending", "filling"],
-    read: () =>
+    read: (changed) =>
       Effect.gen(function* () {
-        const chat = (yield* store.rows([chatKey])).get(chatKey)
+        for (const key of changed ?? [...held.keys()]) held.delete(key)
+        const chat = yield* hold(keysOf(guess))
+        const window = windowOf(query, chat?.count ?? 0)
+        guess = pagesIn(window)
+        if (cover(keysOf(guess)).length > 0) yield* hold(keysOf(guess))
         const { count = 0, readByMe = -1, readByFriend = -1, draft = "" } = chat ?? {}
-        const window = windowOf(query, count)
-        const messages = yield* messagesIn(window)
+        const messages = messagesIn(window)
         const holes = holesOf(window.from, window.to, messages)
         if (holes.length > 0) yield* history.fill(sessionId, holes)
         const missing =
@@ -52,13 +85,14 @@ export const openThread: OpenView<"thread", Services> = Effect.fnUntraced(functi
         const texts = waitingTexts(intents.all()).filter(({ command }) => command.to === friendId)
         const onTheirWay = SubscriptionRef.getUnsafe(sending)
         const items = [
-          ...messages.map((message) => messageItem(message, friendId, readByFriend)),
+          ...messages.map((message) => itemOf(message, readByFriend)),
           ...(window.to < count ? [] : texts.map((text) => waitingItem(text, onTheirWay))),
         ]
         const friend = chat?.person ?? (yield* findPerson(store, friendId))
+        const unread = chat === undefined ? 0 : unreadOf(chat)
         return {
           ...listOf(items, ({ id }) => id),
-          head: { sessionId, friend, count, ...window, readByMe, readByFriend, draft, missing },
+          head: { sessionId, friend, count, ...window, readByMe, readByFriend, unread, draft, missing },
         }
       }),
   }

@@ -1,9 +1,8 @@
-/** The window of a thread and its items. Pure. */
-import type { ThreadItem } from "#schema/model/chat.ts"
-import type { Message } from "#schema/model/message.ts"
+/** The window of a thread. Pure. */
 import type { QueryOf } from "#schema/queries.ts"
-import { receiptOf } from "./chat-entry.ts"
-import { sendStateOf, type WaitingText } from "./waiting-texts.ts"
+import { pageOf } from "../projections/messages.ts"
+
+export { messageItem, waitingItem } from "./thread-item.ts"
 
 export interface Window {
   /** First message of the window. */
@@ -19,25 +18,10 @@ export const windowOf = ({ anchor, before, after }: QueryOf<"thread">, count: nu
   return { from: Math.max(0, middle - before), to: Math.min(count, middle + after + 1) }
 }
 
-/** The id is the intent's for own messages made on a device, so that a text keeps it when it arrives. */
-export const messageItem = (message: Message, friendId: number, readByFriend: number): ThreadItem => {
-  const mine = message.sendUserId !== friendId
-  return {
-    id: (mine ? message.intentId : null) ?? message.messageId,
-    mine,
-    state: mine ? receiptOf(message, readByFriend) : null,
-    message,
-    waiting: null,
-  }
-}
+/** The pages that a window reaches into, ascending. */
+export const pagesIn = ({ from, to }: Window): ReadonlyArray<number> =>
+  from >= to ? [] : Array.from({ length: pageOf(to - 1) - pageOf(from) + 1 }, (_, at) => pageOf(from) + at)
 
-export const waitingItem = (intent: WaitingText, sending: ReadonlySet<string>): ThreadItem => {
-  const { intentId, at, reason, command } = intent
-  return {
-    id: intentId,
-    mine: true,
-    state: sendStateOf(intent, sending),
-    message: null,
-    waiting: { intentId, text: command.text, at, reason },
-  }
-}
+/** The pages that the window reaches into when the thread is long enough; none where only its length tells. */
+export const likelyPages = (query: QueryOf<"thread">): ReadonlyArray<number> =>
+  query.anchor === "newest" ? [] : pagesIn(windowOf(query, Math.max(0, query.anchor) + query.after + 1))

@@ -31,6 +31,19 @@ const rowOf = (chat: ChatEntry, presence: Presence | undefined, isReachable: boo
       : { mine: chat.last.mine, text: chat.last.text, call: chat.last.call, state: chat.last.state },
 })
 
+/** The row of a chat, made again only when something of it changes: most of a long list is the same each time. */
+const rowsByChat = new WeakMap<
+  ChatEntry,
+  { readonly presence: Presence | undefined; readonly isReachable: boolean; readonly row: ChatRow }
+>()
+const keptRowOf = (chat: ChatEntry, presence: Presence | undefined, isReachable: boolean): ChatRow => {
+  const known = rowsByChat.get(chat)
+  if (known !== undefined && known.presence === presence && known.isReachable === isReachable) return known.row
+  const row = rowOf(chat, presence, isReachable)
+  rowsByChat.set(chat, { presence, isReachable, row })
+  return row
+}
+
 /** All chats, newest first. Groups such as say-hi wait for their own screen. */
 export const ChatList = () => {
   const query = useQuery(CHATS)
@@ -47,7 +60,7 @@ export const ChatList = () => {
       ? {
           state: "ready",
           rows: chats.flatMap((chat) =>
-            chat === undefined ? [] : [rowOf(chat, presence.get(chat.friendId), isReachable)],
+            chat === undefined ? [] : [keptRowOf(chat, presence.get(chat.friendId), isReachable)],
           ),
         }
       : query

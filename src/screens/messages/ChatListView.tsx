@@ -1,9 +1,11 @@
-import { MessageCircleHeart } from "lucide-react"
+import { MessageCircleHeart, Search } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
+import { useNavigate } from "react-router-dom"
 import { Virtualizer } from "virtua"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ErrorState } from "../../ui/ErrorState.tsx"
+import { IconButton } from "../../ui/IconButton.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { ChatRowLink } from "./ChatRowLink.tsx"
@@ -20,10 +22,17 @@ interface Props {
 
 export const ChatListView = ({ chats, now, end, onRetry }: Props) => {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   return (
     <section aria-label={t("chats.list")} className="ambient flex h-full min-w-0 flex-col">
       <header className="flex h-16 shrink-0 items-center gap-3 px-4 md:h-20 md:px-6">
         <h1 className="min-w-0 flex-1 truncate text-2xl font-bold tracking-tight md:text-3xl">{t("chats.title")}</h1>
+        <IconButton
+          size="small"
+          label={t("search.open", { ns: "more" })}
+          icon={<Search className="size-5" />}
+          onClick={() => void navigate("/search")}
+        />
         {end}
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4 md:px-3">
@@ -66,7 +75,7 @@ const Body = ({ chats, now, onRetry }: { chats: ChatListModel; now: number; onRe
     )
   }
   return (
-    <Virtualizer as="ul" item="li" data={chats.rows}>
+    <Virtualizer as="ul" item="li" data={chats.rows} itemSize={76}>
       {(row) => <ChatRowLink key={row.id} row={row} now={now} />}
     </Virtualizer>
   )

@@ -1,4 +1,5 @@
 import { Phone, PhoneMissed, Video } from "lucide-react"
+import { memo } from "react"
 import { useTranslation } from "react-i18next"
 import { NavLink } from "react-router-dom"
 import { chatTimeText } from "#schema/rules/chat-time.ts"
@@ -11,7 +12,7 @@ import { SendMark } from "./SendMark.tsx"
 import { useCallWords } from "./use-call-words.ts"
 
 /** One chat: who, the newest words, when, how many unread. */
-export const ChatRowLink = ({ row, now }: { row: ChatRow; now: number }) => {
+export const ChatRowLink = memo(({ row, now }: { row: ChatRow; now: number }) => {
   const { t } = useTranslation()
   const isUnread = row.unread > 0
   return (
@@ -50,7 +51,7 @@ export const ChatRowLink = ({ row, now }: { row: ChatRow; now: number }) => {
       </span>
     </NavLink>
   )
-}
+})
 
 const Preview = ({ row }: { row: ChatRow }) => {
   const { t } = useTranslation()

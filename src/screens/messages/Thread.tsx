@@ -3,10 +3,14 @@ import { useMemo, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate, useParams } from "react-router-dom"
 import type { ThreadItem } from "#schema/model/chat.ts"
+import type { QueryResult } from "#schema/queries.ts"
 import { requestCall } from "../../app/call-requests.ts"
 import { MyBalance } from "../../app/MyBalance.tsx"
+import { useGoBack } from "../../app/use-go-back.ts"
 import { useNow } from "../../app/use-now.ts"
+import { useClient } from "../../client/ClientProvider.tsx"
 import { useCommand } from "../../client/use-command.ts"
+import { useQuery } from "../../client/use-query.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import type { QuotedMessage } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
@@ -15,13 +19,14 @@ import { ErrorState } from "../../ui/ErrorState.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { showToast } from "../../ui/toasts.ts"
 import { useRelation } from "../people/use-relation.ts"
-import { messageOfItem } from "./message-of-item.ts"
 import { ThreadSkeleton } from "./ThreadSkeleton.tsx"
 import { ThreadView } from "./ThreadView.tsx"
+import { makeThreadSource, newestOf } from "./thread-source.ts"
 import { useDraft } from "./use-draft.ts"
+import { useIsHere } from "./use-is-here.ts"
+import { usePlace } from "./use-place.ts"
 import { useReadMarks } from "./use-read-marks.ts"
 import { useThreadFriend } from "./use-thread-friend.ts"
-import { useThreadRows } from "./use-thread-rows.ts"
 
 const QUOTED = 10
 
@@ -33,48 +38,60 @@ const Thread = () => {
 }
 
 const OneThread = ({ friendId }: { friendId: number }) => {
-  const rows = useThreadRows(friendId)
-  const head = rows.newest.state === "ready" ? rows.newest.value.head : undefined
+  const client = useClient()
+  const source = useMemo(() => makeThreadSource(client, friendId), [client, friendId])
+  const newest = useQuery(newestOf(friendId))
+  const head = newest.state === "ready" ? newest.value.head : undefined
   const friend = useThreadFriend(friendId, head?.friend ?? null)
   const relation = useRelation(friendId)
   const execute = useCommand()
   const errorText = useErrorText()
   const navigate = useNavigate()
+  const goBack = useGoBack("/message")
+  const { t: more } = useTranslation("more")
   const now = useNow(30_000)
   const onDraft = useDraft(friendId)
   const onEnd = useReadMarks(head)
-  const messages = useMemo(() => rows.items.map(messageOfItem), [rows.items])
+  const { place: asked, isSent, goTo } = usePlace()
+  const place = asked !== undefined && head !== undefined && asked.n < head.count ? asked : undefined
 
   // Both are taken once, when the thread opens: the line and the text stay while one reads and writes.
-  const [opened, setOpened] = useState<{ readonly firstUnread: string | undefined; readonly draft: string }>()
-  if (opened === undefined && head !== undefined) {
-    const unread = rows.items.find((item) => !item.mine && item.message !== null && item.message.n > head.readByMe)
-    setOpened({ firstUnread: unread?.id, draft: head.draft })
-  }
+  const [opened, setOpened] = useState<{ readonly firstUnread: number | undefined; readonly draft: string }>()
+  if (opened === undefined && head !== undefined)
+    setOpened({ firstUnread: head.unread > 0 ? head.count - head.unread : undefined, draft: head.draft })
+  const isHere = useIsHere(source, head === undefined ? undefined : (place?.n ?? opened?.firstUnread))
 
-  if (rows.newest.state === "failed") return <ErrorState error={rows.newest.error} onRetry={() => location.reload()} />
+  if (newest.state === "failed") return <ErrorState error={newest.error} onRetry={() => location.reload()} />
   if (friend.state === "unknown") return <NoThread />
-  if (friend.state === "loading" || opened === undefined) return <ThreadSkeleton />
+  if (friend.state === "loading" || head === undefined || opened === undefined || !isHere) return <ThreadSkeleton />
   const person = friend.friend
   const tell = async (outcome: Promise<{ ok: true } | { ok: false; error: Parameters<typeof errorText>[0] }>) => {
     const result = await outcome
     if (!result.ok) showToast(errorText(result.error))
   }
+  const openDay = () =>
+    overlays.open("threadDay", {
+      friendId,
+      onPick: (n, isNear) => {
+        goTo(n)
+        if (isNear) showToast(more("thread.dayNear"))
+      },
+    })
   return (
     <ThreadView
       thread={{
         friend: person,
-        messages,
+        source,
         firstUnread: opened.firstUnread,
-        older: rows.older,
+        unread: head.unread,
+        place,
         draft: opened.draft,
-        missing: rows.missing,
         block: relation?.blocked ? "mine" : relation?.blockedMe ? "theirs" : "none",
       }}
       now={now}
       end={<MyBalance />}
       focusFirst={matchMedia("(pointer: fine)").matches}
-      onBack={() => void navigate("/message")}
+      onBack={isSent ? goBack : () => void navigate("/message")}
       onCall={(kind) =>
         requestCall({
           host: { userId: person.id, userName: person.name, headImg: person.photo, callPrice: person.coinsPerMinute },
@@ -86,15 +103,23 @@ const OneThread = ({ friendId }: { friendId: number }) => {
       onDraft={onDraft}
       onRetry={(intentId) => void tell(execute({ _tag: "retryIntent", intentId }))}
       onDelete={(intentId) => void tell(execute({ _tag: "cancelIntent", intentId }))}
-      onOlder={rows.onOlder}
       onEnd={onEnd}
       onMore={() =>
-        overlays.open("person", { userId: friendId, name: person.name, messages: quotable(rows.items, friendId) })
+        overlays.open("person", {
+          userId: friendId,
+          name: person.name,
+          messages: quotable(newest.state === "ready" ? itemsOf(newest.value) : [], friendId),
+          onDay: head.count === 0 ? undefined : openDay,
+          onSearch: head.count === 0 ? undefined : () => void navigate(`/search?chat=${friendId}`),
+        })
       }
       onUnblock={() => void tell(execute({ _tag: "block", userId: friendId, on: false }))}
     />
   )
 }
+
+const itemsOf = ({ order, rows }: QueryResult<"thread">): ReadonlyArray<ThreadItem> =>
+  order.flatMap((id) => rows.get(id) ?? [])
 
 /** The newest texts of the other side: what a report could quote. */
 const quotable = (items: ReadonlyArray<ThreadItem>, friendId: number): ReadonlyArray<QuotedMessage> =>

@@ -33,39 +33,82 @@ export interface ThreadFriend {
   readonly callOff: string | undefined
 }
 
+/**
+ * Why a message is not shown. reading: the device has not been asked yet. Else it is not on this device, and: loading, it is
+ * being fetched; offline, it will be; failed, the gateway did not give it.
+ */
+export type Gap = "reading" | "loading" | "offline" | "failed"
+
+/** A thread's rows as they are now: messages by number, then the texts that wait. */
+export interface ThreadRows {
+  /** Number of the message in the first row; 0 unless the thread is longer than a list can be. */
+  readonly base: number
+  /** Rows in all, whether their messages are at hand or not. */
+  readonly length: number
+  /** The thread's newest message is among them. */
+  readonly isWhole: boolean
+  readonly at: (index: number) => ThreadMessage | Gap
+}
+
+/** Where a list takes its rows from. Only those near the view are kept at hand. */
+export interface ThreadSource {
+  readonly subscribe: (listener: () => void) => () => void
+  /** The same object until something changes. */
+  readonly get: () => ThreadRows
+  /** Rows by index that are in view. */
+  readonly show: (first: number, last: number) => void
+  /** Message n is wanted, or the newest: in a thread that is longer than a list can be, its rows are taken around there. */
+  readonly reach: (n: number | "newest") => void
+}
+
+/** A message that is gone to. Another key is another going. */
+export interface Place {
+  readonly n: number
+  readonly key: string
+}
+
 export interface ThreadModel {
   readonly friend: ThreadFriend
-  /** Oldest first. */
-  readonly messages: ReadonlyArray<ThreadMessage>
-  /** The first message that was unread when the thread opened. */
-  readonly firstUnread: string | undefined
-  readonly older: "none" | "more" | "loading"
+  readonly source: ThreadSource
+  /** Number of the first message that was unread when the thread opened. */
+  readonly firstUnread: number | undefined
+  /** Messages that are unread now. */
+  readonly unread: number
+  readonly place: Place | undefined
   readonly draft: string
-  /** Messages of the window that are not on this device, and what is done about it. */
-  readonly missing: "none" | "loading" | "offline" | "failed"
   /** Who of the two has blocked the other; mine counts when both have. */
   readonly block: "none" | "mine" | "theirs"
 }
 
 export type ThreadRow =
-  | { readonly kind: "day"; readonly key: string; readonly time: number }
-  | { readonly kind: "new"; readonly key: string }
   | {
       readonly kind: "message"
       readonly key: string
       readonly message: ThreadMessage
+      /** A day begins with it. */
+      readonly isNewDay: boolean
+      /** The "New" line stands before it. */
+      readonly isNew: boolean
       /** First and last of its group. */
       readonly isFirst: boolean
       readonly isLast: boolean
     }
+  | {
+      readonly kind: "gap"
+      readonly key: string
+      readonly why: Gap
+      /** Says why in words: not every row of a long gap does. */
+      readonly isSaid: boolean
+    }
 
 const MINUTE = 60_000
+/** Rows of a gap to one that says why. */
+const SAID_EVERY = 8
 
-const dayOf = (time: number): string => new Date(time).toDateString()
+/** The local day, as its first moment. */
+export const dayOf = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
 
-const isOneGroup = (a: ThreadMessage | undefined, b: ThreadMessage | undefined): boolean =>
-  a !== undefined &&
-  b !== undefined &&
+const isOneGroup = (a: ThreadMessage, b: ThreadMessage): boolean =>
   a.mine === b.mine &&
   a.call === null &&
   b.call === null &&
@@ -73,24 +116,27 @@ const isOneGroup = (a: ThreadMessage | undefined, b: ThreadMessage | undefined):
   !b.isNotice &&
   Math.floor(a.time / MINUTE) === Math.floor(b.time / MINUTE)
 
-export const threadRows = (
-  messages: ReadonlyArray<ThreadMessage>,
-  firstUnread: string | undefined,
-): ReadonlyArray<ThreadRow> =>
-  messages.flatMap((message, index): ReadonlyArray<ThreadRow> => {
-    const before = messages[index - 1]
-    const after = messages[index + 1]
-    const isNew = message.id === firstUnread
-    const isNewDay = before === undefined || dayOf(before.time) !== dayOf(message.time)
-    return [
-      ...(isNewDay ? [{ kind: "day" as const, key: `day ${message.id}`, time: message.time }] : []),
-      ...(isNew ? [{ kind: "new" as const, key: "new" }] : []),
-      {
-        kind: "message",
-        key: message.id,
-        message,
-        isFirst: isNew || isNewDay || !isOneGroup(before, message),
-        isLast: after?.id === firstUnread || !isOneGroup(message, after),
-      },
-    ]
-  })
+const isGap = (row: ThreadMessage | Gap | undefined): row is Gap | undefined =>
+  row === undefined || typeof row === "string"
+
+/** The row at an index. What stands before a message that is not read yet is not known, so no day is told there. */
+export const threadRow = (rows: ThreadRows, index: number, firstUnread: number | undefined): ThreadRow => {
+  const row = rows.at(index)
+  const before = index > 0 ? rows.at(index - 1) : undefined
+  if (typeof row === "string") {
+    const n = rows.base + index
+    return { kind: "gap", key: `gap ${n}`, why: row, isSaid: before !== row || n % SAID_EVERY === 0 }
+  }
+  const after = index + 1 < rows.length ? rows.at(index + 1) : undefined
+  const isNew = rows.base + index === firstUnread
+  const isNewDay = isGap(before) ? before !== "reading" : dayOf(before.time) !== dayOf(row.time)
+  return {
+    kind: "message",
+    key: row.id,
+    message: row,
+    isNewDay,
+    isNew,
+    isFirst: isNew || isNewDay || isGap(before) || !isOneGroup(before, row),
+    isLast: rows.base + index + 1 === firstUnread || isGap(after) || !isOneGroup(row, after),
+  }
+}

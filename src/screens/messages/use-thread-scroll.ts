@@ -1,18 +1,23 @@
-/** Where a thread stands: opens at the "New" line or the end, stays there while new messages come, never jumps while one reads older ones. */
+/** Where a thread stands: opens at a place, the "New" line or the end, stays there while new messages come, never jumps while one reads older ones. */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import type { VirtualizerHandle } from "virtua"
-import type { ThreadRow } from "./thread-model.ts"
+import { dayOf, type Gap, type Place, type ThreadRows, type ThreadSource } from "./thread-model.ts"
 import { useHeldPlace } from "./use-held-place.ts"
 
 /** Distance from the end that still counts as the end, px. */
 const AT_END = 60
-/** Distance from the start at which older messages are asked for, px. */
-const NEAR_START = 600
+/** Rows from where a list that is not the whole thread ends, at which it is taken anew. */
+const NEAR_EDGE = 40
+/** How long the day is shown after the last movement, ms. */
+const DAY_STAYS = 1_200
+/** So many screens from the end one is scrolled there; from further one is there at once. */
+const SMOOTH_SCREENS = 3
 
 interface Options {
-  rows: ReadonlyArray<ThreadRow>
-  canLoadOlder: boolean
-  onOlder: () => void
+  rows: ThreadRows
+  source: ThreadSource
+  firstUnread: number | undefined
+  place: Place | undefined
   onEnd: (isAtEnd: boolean) => void
 }
 
@@ -20,77 +25,108 @@ export interface ThreadScroll {
   /** The element that scrolls. */
   readonly box: RefObject<HTMLDivElement | null>
   readonly list: RefObject<VirtualizerHandle | null>
-  /** True while rows were added before the first one. */
-  readonly shift: boolean
   readonly isAtEnd: boolean
-  /** Messages of the other side that came while away from the end. */
-  readonly missed: number
-  /** Day of the first visible row while scrolling; undefined at rest. */
+  /** Day of the first row in view while scrolling; undefined at rest. */
   readonly floatingDay: number | undefined
-  readonly onScroll: (offset: number) => void
+  /** Why a message in view is not shown, when one is not. */
+  readonly gap: Gap | undefined
+  readonly onScroll: () => void
+  readonly onResize: () => void
   readonly toEnd: () => void
 }
 
-const firstMessage = (rows: ReadonlyArray<ThreadRow>): string | undefined =>
-  rows.find((row) => row.kind === "message")?.key
-const timeOf = (row: ThreadRow | undefined): number | undefined =>
-  row?.kind === "message" ? row.message.time : row?.kind === "day" ? row.time : undefined
+type Target = "newest" | { readonly n: number; readonly align: "start" | "center" }
 
-export const useThreadScroll = ({ rows, canLoadOlder, onOlder, onEnd }: Options): ThreadScroll => {
+const newestKey = (rows: ThreadRows): string | undefined => {
+  const last = rows.isWhole && rows.length > 0 ? rows.at(rows.length - 1) : undefined
+  return typeof last === "object" ? last.id : undefined
+}
+const isMine = (rows: ThreadRows): boolean => {
+  const last = rows.at(rows.length - 1)
+  return typeof last === "object" && last.mine
+}
+
+export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Options): ThreadScroll => {
   const list = useRef<VirtualizerHandle>(null)
   const box = useRef<HTMLDivElement>(null)
-  const [isAtEnd, setAtEnd] = useState(true)
-  const [missed, setMissed] = useState(0)
+  const [isAtEnd, setAtEnd] = useState(place === undefined && firstUnread === undefined)
   const [floatingDay, setFloatingDay] = useState<number>()
-  const [seen, setSeen] = useState({ first: firstMessage(rows), last: rows.at(-1)?.key, shift: false })
-  const first = firstMessage(rows)
-  const last = rows.at(-1)
-  if (first !== seen.first || last?.key !== seen.last) {
-    setSeen({ first, last: last?.key, shift: first !== seen.first && rows.some((row) => row.key === seen.first) })
-    if (last?.key !== seen.last && last?.kind === "message" && !last.message.mine && !isAtEnd) setMissed(missed + 1)
-  }
-
+  const [gap, setGap] = useState<Gap>()
   const { holdEnd, holdRow, isEndHeld } = useHeldPlace(box)
-  /** The newest row that the position was decided for; undefined before the first. */
-  const placedFor = useRef<string>(undefined)
-  useLayoutEffect(() => {
-    const newest = rows.at(-1)
-    const at = list.current
-    if (newest === undefined || at === null || placedFor.current === newest.key) return
-    const isOpening = placedFor.current === undefined
-    placedFor.current = newest.key
-    const fresh = isOpening ? rows.findIndex((row) => row.kind === "new") : -1
-    if (fresh >= 0) {
-      holdRow(() => at.scrollToIndex(fresh, { align: "start", offset: -(box.current?.clientHeight ?? 0) / 3 }))
-    } else if (isOpening || isAtEnd || (newest.kind === "message" && newest.message.mine)) {
+
+  /** Where to, once the list has these rows. */
+  const target = useRef<Target>(undefined)
+  const go = useCallback(() => {
+    const [to, at, now] = [target.current, list.current, source.get()]
+    if (to === undefined || at === null) return
+    if (to === "newest") {
+      if (!now.isWhole) return source.reach("newest")
+      target.current = undefined
       holdEnd()
-      at.scrollToIndex(rows.length - 1, { align: "end" })
+      at.scrollToIndex(now.length - 1, { align: "end" })
+      return
     }
-  }, [rows, isAtEnd, holdEnd, holdRow])
+    const index = to.n - now.base
+    if (index < 0 || index >= now.length) return source.reach(to.n)
+    target.current = undefined
+    const lift = to.align === "start" ? -(box.current?.clientHeight ?? 0) / 3 : 0
+    holdRow(() => list.current?.scrollToIndex(index, { align: to.align, offset: lift }))
+  }, [source, holdEnd, holdRow])
+
+  /** What the position was decided for; undefined before the first time. */
+  const placed = useRef<{ readonly newest: string | undefined; readonly place: string | undefined }>(undefined)
+  useLayoutEffect(() => {
+    if (rows.length === 0 || list.current === null) return
+    const was = placed.current
+    const newest = newestKey(rows)
+    placed.current = { newest, place: place?.key }
+    if (place !== undefined && place.key !== was?.place) target.current = { n: place.n, align: "center" }
+    else if (was === undefined)
+      target.current = firstUnread === undefined ? "newest" : { n: firstUnread, align: "start" }
+    else if (newest !== was.newest && newest !== undefined && (isAtEnd || isMine(rows))) target.current = "newest"
+    go()
+  }, [rows, place, firstUnread, isAtEnd, go])
 
   useEffect(() => onEnd(isAtEnd), [isAtEnd, onEnd])
 
+  const look = useCallback(() => {
+    const at = list.current
+    if (!at || at.viewportSize === 0) return
+    const { scrollOffset: offset, viewportSize: height } = at
+    const [first, last] = [at.findItemIndex(offset), at.findItemIndex(offset + height)]
+    source.show(first, last)
+    const now = source.get()
+    const isEnd = now.isWhole && at.scrollSize - height - offset < AT_END
+    if (isEnd) holdEnd()
+    setAtEnd(isEnd || (now.isWhole && isEndHeld()))
+    const isStart = now.base > 0 && first < NEAR_EDGE
+    if ((isStart || (!now.isWhole && last > now.length - NEAR_EDGE)) && target.current === undefined) {
+      target.current = { n: now.base + (isStart ? first : last), align: "center" }
+      source.reach(isStart ? Math.max(0, now.base - 1) : now.base + now.length)
+    }
+    const seen = Array.from({ length: last - first + 1 }, (_, index) => now.at(first + index))
+    setGap(seen.find((row) => typeof row === "string"))
+    return seen.find((row) => typeof row === "object")?.time
+  }, [source, holdEnd, isEndHeld])
+
+  // What comes into a gap that stands in view, or goes from it, is seen without a movement.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again for each change of the rows
+  useEffect(() => void look(), [look, rows])
+
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(resting.current), [])
-  const onScroll = useCallback(
-    (offset: number) => {
-      const at = list.current
-      if (!at) return
-      const isEnd = at.scrollSize - at.viewportSize - offset < AT_END
-      const isHere = isEndHeld() || isEnd
-      if (isEnd) holdEnd()
-      setAtEnd(isHere)
-      if (isHere) setMissed(0)
-      if (offset < NEAR_START && canLoadOlder) onOlder()
-      setFloatingDay(isHere ? undefined : timeOf(rows[at.findItemIndex(offset)]))
-      clearTimeout(resting.current)
-      resting.current = setTimeout(() => setFloatingDay(undefined), 1_200)
-    },
-    [rows, canLoadOlder, onOlder, holdEnd, isEndHeld],
-  )
-  const toEnd = useCallback(
-    () => list.current?.scrollToIndex(rows.length - 1, { align: "end", smooth: rows.length < 80 }),
-    [rows.length],
-  )
-  return { box, list, shift: seen.shift, isAtEnd, missed, floatingDay, onScroll, toEnd }
+  const onScroll = useCallback(() => {
+    const time = look()
+    setFloatingDay(isEndHeld() || time === undefined ? undefined : dayOf(time))
+    clearTimeout(resting.current)
+    resting.current = setTimeout(() => setFloatingDay(undefined), DAY_STAYS)
+  }, [look, isEndHeld])
+  const toEnd = useCallback(() => {
+    const at = list.current
+    const isNear = at !== null && at.scrollSize - at.scrollOffset < SMOOTH_SCREENS * at.viewportSize
+    if (isNear && source.get().isWhole) return at.scrollToIndex(source.get().length - 1, { align: "end", smooth: true })
+    target.current = "newest"
+    go()
+  }, [source, go])
+  return { box, list, isAtEnd, floatingDay, gap, onScroll, onResize: look, toEnd }
 }

@@ -1,0 +1,128 @@
+import { ArrowDown, Hand } from "lucide-react"
+import { useMemo, useSyncExternalStore } from "react"
+import { useTranslation } from "react-i18next"
+import { Virtualizer } from "virtua"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { Spinner } from "../../ui/Spinner.tsx"
+import { useDayText } from "./DayLine.tsx"
+import { GAP_HEIGHT, GapRow } from "./GapRow.tsx"
+import { MessageRow, type RowActions } from "./MessageRow.tsx"
+import { type ThreadModel, type ThreadRows, threadRow } from "./thread-model.ts"
+import { useLatestActions } from "./use-latest-actions.ts"
+import { useLitPlace } from "./use-lit-place.ts"
+import { useThreadScroll } from "./use-thread-scroll.ts"
+
+interface Props extends RowActions {
+  thread: ThreadModel
+  now: number
+  /** The newest message came into sight, or went out of it. */
+  onEnd: (isAtEnd: boolean) => void
+}
+
+/** Rows drawn beyond the view, in the direction of a movement, px. */
+const AHEAD = 500
+
+/** The messages of a thread: as many rows as it has, of which those in view are drawn. */
+export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
+  const { t } = useTranslation()
+  const { t: more } = useTranslation("more")
+  const dayText = useDayText()
+  const { friend, source, firstUnread, place, unread } = thread
+  const rows = useSyncExternalStore(source.subscribe, source.get)
+  const scroll = useThreadScroll({ rows, source, firstUnread, place, onEnd })
+  const lit = useLitPlace(place)
+  const actions = useLatestActions(given)
+  const length = useMemo(() => ({ length: rows.length }), [rows.length])
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scroll.box}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+        tabIndex={0}
+        className="flex h-full flex-col overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
+      >
+        {rows.length > 0 ? (
+          <div className="grow" />
+        ) : (
+          <div className="m-auto">
+            <EmptyState
+              icon={<Hand />}
+              title={t("thread.empty", { name: friend.name })}
+              text={t("thread.emptyText", { name: friend.name })}
+            />
+          </div>
+        )}
+        <Virtualizer
+          key={rows.base}
+          ref={scroll.list}
+          as="ol"
+          item="li"
+          data={length}
+          itemSize={GAP_HEIGHT}
+          bufferSize={AHEAD}
+          onScroll={scroll.onScroll}
+          onResize={scroll.onResize}
+        >
+          {(_, index) => {
+            const row = threadRow(rows, index, firstUnread)
+            if (row.kind === "gap")
+              return <GapRow key={row.key} n={rows.base + index} why={row.why} isSaid={row.isSaid} />
+            return (
+              <MessageRow
+                key={row.key}
+                message={row.message}
+                isNewDay={row.isNewDay}
+                isNew={row.isNew}
+                isFirst={row.isFirst}
+                isLast={row.isLast}
+                isLit={rows.base + index === lit}
+                isEnd={index === rows.length - 1}
+                name={friend.name}
+                now={now}
+                isHost={friend.isHost}
+                callOff={friend.callOff}
+                actions={actions}
+              />
+            )
+          }}
+        </Virtualizer>
+      </div>
+      {scroll.gap === "loading" && (
+        <p role="status" className="pointer-events-none absolute inset-x-0 top-11 flex justify-center px-4">
+          <span className="flex items-center gap-2 rounded-full bg-surface px-3.5 py-1.5 text-xs text-muted shadow-lift">
+            <Spinner label={more("chat.missing.loading")} />
+            <span aria-hidden>{more("chat.missing.loading")}</span>
+          </span>
+        </p>
+      )}
+      {scroll.floatingDay !== undefined && (
+        <p aria-hidden className="pointer-events-none absolute inset-x-0 top-2 flex animate-appear justify-center">
+          <span className="rounded-full border border-line bg-surface px-3.5 py-1 text-xs font-medium text-muted shadow-lift">
+            {dayText(scroll.floatingDay, now)}
+          </span>
+        </p>
+      )}
+      {!scroll.isAtEnd && (
+        <button
+          type="button"
+          onClick={scroll.toEnd}
+          aria-label={unread > 0 ? t("thread.latestCount", { count: unread }) : t("thread.latest")}
+          title={t("thread.latest")}
+          className="absolute end-4 bottom-4 flex h-11 min-w-11 animate-pop items-center justify-center gap-1.5 rounded-full border border-line bg-surface px-3 font-semibold text-ink shadow-lift"
+        >
+          {unread > 0 && <span className="text-sm text-accent-text tabular-nums">{unread}</span>}
+          <ArrowDown aria-hidden className="size-5" />
+        </button>
+      )}
+      <p aria-live="polite" className="sr-only">
+        {latestOf(rows, friend.name)}
+      </p>
+    </div>
+  )
+}
+
+/** Read out when the other side writes. */
+const latestOf = (rows: ThreadRows, name: string): string => {
+  const last = rows.isWhole && rows.length > 0 ? rows.at(rows.length - 1) : undefined
+  return typeof last === "object" && !last.mine && last.text !== "" ? `${name}: ${last.text}` : ""
+}

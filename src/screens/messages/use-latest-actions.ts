@@ -1,0 +1,18 @@
+/** What rows call, as one object that never changes: new functions of the screen draw no row again. */
+import { useLayoutEffect, useMemo, useRef } from "react"
+import type { RowActions } from "./MessageRow.tsx"
+
+export const useLatestActions = (given: RowActions): RowActions => {
+  const latest = useRef(given)
+  useLayoutEffect(() => {
+    latest.current = given
+  })
+  return useMemo(
+    () => ({
+      onCall: (kind) => latest.current.onCall(kind),
+      onRetry: (id) => latest.current.onRetry(id),
+      onDelete: (id) => latest.current.onDelete(id),
+    }),
+    [],
+  )
+}

@@ -1,0 +1,144 @@
+/** A long thread on the page: it opens at any message, keeps its place, holds few rows, and finds its days and its end. */
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { type Gateway, makeGateway } from "../../gateway/app.ts"
+import { MIA_EMAIL, SAM_EMAIL } from "../../gateway/demo/people.ts"
+import { type Served, serve } from "../../gateway/serve.ts"
+import { Store } from "../../gateway/store/store.ts"
+import { longScroll } from "../bench/long-scroll.ts"
+import { holdLongTalk } from "../support/long-talk.ts"
+import { type Crowd, makeCrowd } from "./support/crowd.ts"
+import { shown } from "./support/steps.ts"
+
+const COUNT = 1_500
+const HOUR = 3_600_000
+const BEGIN = new Date(2024, 0, 1, 0, 30).getTime()
+/** More than a list draws; far less than the thread has. */
+const MOST_ROWS = 80
+
+let gateway: Gateway
+let served: Served
+let crowd: Crowd
+let sam: Page
+let thread = ""
+
+const idOf = (email: string): Promise<number> =>
+  gateway.run(
+    Effect.flatMap(Store, (store) =>
+      Effect.map(
+        store.transact((tx) => tx.accounts.findByEmail(email)),
+        (row) => row?.id ?? 0,
+      ),
+    ),
+  )
+/** Number and place of the messages in view, from the top. */
+const inView = (page: Page) =>
+  page.evaluate(() => {
+    const list = document.querySelector("section ol")
+    const box = list?.parentElement?.getBoundingClientRect()
+    if (!list || !box) return []
+    return [...list.children].flatMap((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      const n = /message (\d+)\./.exec(row.textContent ?? "")?.[1]
+      return n === undefined || bottom <= box.top || top >= box.bottom
+        ? []
+        : [{ n: Number(n), top: Math.round(top), middle: (top + bottom) / 2 - (box.top + box.bottom) / 2 }]
+    })
+  })
+const newest = (page: Page) => page.getByRole("button", { name: /^Jump to latest/ })
+/** The same twice in a row: nothing moves any more. */
+const settled = async (page: Page) => {
+  let last = await inView(page)
+  await expect
+    .poll(async () => {
+      const before = last
+      last = await inView(page)
+      return last.length > 3 && JSON.stringify(last) === JSON.stringify(before)
+    })
+    .toBe(true)
+  return last
+}
+
+beforeAll(async () => {
+  gateway = await makeGateway({ store: "memory", demo: 2, distDir: process.env.LIVCAM_DIST ?? "dist" })
+  served = await serve({ host: "127.0.0.1", port: 0, trustsProxy: false }, async () => gateway)
+  const [samId, miaId] = [await idOf(SAM_EMAIL), await idOf(MIA_EMAIL)]
+  await holdLongTalk(gateway, { from: miaId, to: samId, count: COUNT, timeOf: (n) => BEGIN + n * HOUR })
+  thread = `/message/IMMessageSession/${miaId}`
+  crowd = makeCrowd(`http://127.0.0.1:${served.port}`)
+  sam = (await crowd.signIn(SAM_EMAIL)).page
+})
+beforeEach(({ onTestFailed }) => onTestFailed(() => crowd.photograph(".cache/long-thread")))
+afterAll(async () => {
+  await crowd?.dispose()
+  await served?.close()
+})
+
+describe.sequential("a thread of 1,500 messages", () => {
+  test("CARD-06: it opens with the message of the address in the middle, though it has to be fetched", async () => {
+    await sam.goto(`${thread}?at=700`)
+    await shown(sam, "message 700.").waitFor()
+    const found = (await settled(sam)).find(({ n }) => n === 700)
+    expect(Math.abs(found?.middle ?? Number.NaN)).toBeLessThan(120)
+  })
+
+  test("CARD-06: scrolling back through many pages leaves no hole, few rows, and the place where it was", async () => {
+    const scroll = await longScroll(sam, { distance: 16_000, step: 160, slowdown: 1 })
+    expect(scroll.distance).toBe(16_000)
+    expect(scroll.domNodesMax).toBeLessThan(2_000)
+    const rows = await settled(sam)
+    expect(rows[0]?.n).toBeLessThan(600)
+    expect(rows.map(({ n }) => n)).toEqual(rows.map((_, at) => (rows[0]?.n ?? 0) + at))
+    expect(await sam.locator("section ol > li").count()).toBeLessThan(MOST_ROWS)
+    expect(await sam.locator("section [data-gap]").count()).toBe(0)
+    await sam.waitForTimeout(500)
+    expect(await inView(sam)).toEqual(rows)
+  })
+
+  test("a date leads to the first message of that day", async () => {
+    await sam.getByRole("button", { name: "More" }).filter({ visible: true }).last().click()
+    await sam.getByRole("button", { name: "Go to a date" }).click()
+    await sam.getByRole("textbox", { name: "Date" }).fill("2024-01-11")
+    await sam.getByRole("button", { name: "Go", exact: true }).click()
+    // The talk begins half past midnight on January 1 with a message an hour: day 11 begins with number 240.
+    await shown(sam, "message 240.").waitFor()
+    const found = (await settled(sam)).find(({ n }) => n === 240)
+    expect(Math.abs(found?.middle ?? Number.NaN)).toBeLessThan(120)
+  })
+
+  test("CHAT-02: the way to the newest tells the unread, leads there, and reads them; back from an opened address is the chats", async () => {
+    await sam.getByRole("button", { name: /^Jump to latest, \d+ new message/ }).click()
+    await shown(sam, "message 1499.").waitFor()
+    await newest(sam).waitFor({ state: "detached" })
+    await sam.goto("/message")
+    await shown(sam, "message 1499.").waitFor()
+    expect(await sam.getByRole("link", { name: /^Mia.*unread/ }).count()).toBe(0)
+    for (const at of ["x", "-4", "99999"]) {
+      await sam.goto(`${thread}?at=${at}`)
+      await shown(sam, "message 1499.").waitFor()
+    }
+    await sam.getByRole("button", { name: "Back", exact: true }).click()
+    await expect.poll(() => new URL(sam.url()).pathname).toBe("/message")
+  })
+
+  test("NET-01: what is not on this device says so in its place while there is no network", async () => {
+    await sam.goto(`${thread}?at=40`)
+    await shown(sam, "message 40.").waitFor()
+    await sam.goto(thread)
+    await shown(sam, "message 1499.").waitFor()
+    await served.close()
+    await sam.getByRole("button", { name: "More" }).filter({ visible: true }).last().click()
+    await sam.getByRole("button", { name: "Go to a date" }).click()
+    await sam.getByRole("textbox", { name: "Date" }).fill("2024-02-20")
+    await sam.getByRole("button", { name: "Go", exact: true }).click()
+    await shown(sam, /Some messages of that day are not on this device/).waitFor()
+    await sam.mouse.move(200, 400)
+    await expect
+      .poll(async () => {
+        await sam.mouse.wheel(0, -700)
+        return await shown(sam, "Not on this device. You see it when you are online.").count()
+      })
+      .toBeGreaterThan(0)
+  })
+})

@@ -4,6 +4,7 @@ import { join, relative, sep } from "node:path"
 import { buildWhenStale, manifestPath } from "../setup/build.mjs"
 import { root } from "../setup/project.mjs"
 import type { Bundle } from "./bundle.ts"
+import type { BuiltPage } from "./page-budgets.ts"
 
 const dist = join(root, "dist")
 
@@ -16,4 +17,16 @@ export const readBundle = async (): Promise<Bundle> => {
     texts.set(relative(dist, path).split(sep).join("/"), readFileSync(path, "utf8"))
   }
   return { manifest: JSON.parse(readFileSync(manifestPath, "utf8")), texts }
+}
+
+/** All files of the build but its maps. */
+export const readBuiltPage = async (): Promise<BuiltPage> => {
+  await buildWhenStale({ capture: true })
+  const files = new Map<string, Uint8Array>()
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name.endsWith(".map")) continue
+    const path = join(entry.parentPath, entry.name)
+    files.set(relative(dist, path).split(sep).join("/"), readFileSync(path))
+  }
+  return { files }
 }

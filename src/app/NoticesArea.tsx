@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
+import { useNavigate } from "react-router-dom"
 import { useClientStatus } from "../client/use-client-status.ts"
 import { useCommand } from "../client/use-command.ts"
 import { useQuery } from "../client/use-query.ts"
@@ -6,16 +7,20 @@ import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import type { Notices } from "../screens/notices/NoticesView.tsx"
 import { askToKeep } from "./ask-to-keep.ts"
 import { applyUpdate, isUpdateReady, subscribeUpdate } from "./new-version.ts"
+import { useArrivals } from "./use-arrivals.ts"
 
 const NoticesView = lazy(() =>
   withMoreTexts(async () => ({ default: (await import("../screens/notices/NoticesView.tsx")).NoticesView })),
+)
+const ArrivalToasts = lazy(() =>
+  withMoreTexts(async () => ({ default: (await import("../screens/notices/ArrivalToasts.tsx")).ArrivalToasts })),
 )
 const STORAGE = { _tag: "storage" } as const
 const RESTORED = { _tag: "restored" } as const
 const SYNC = { _tag: "sync" } as const
 const SESSION = { _tag: "session" } as const
 
-/** The bars about the whole app, each until it is closed. */
+/** The bars about the whole app, each until it is closed, and who has come online. */
 export const NoticesArea = () => {
   const storage = useQuery(STORAGE)
   const restored = useQuery(RESTORED)
@@ -23,6 +28,8 @@ export const NoticesArea = () => {
   const session = useQuery(SESSION)
   const execute = useCommand()
   const status = useClientStatus()
+  const navigate = useNavigate()
+  const { arrivals, close: closeArrival } = useArrivals()
   const isUpdate = useSyncExternalStore(subscribeUpdate, isUpdateReady)
   const [closed, setClosed] = useState<ReadonlyArray<keyof Notices>>([])
   const now = storage.state === "ready" ? storage.value : undefined
@@ -41,14 +48,19 @@ export const NoticesArea = () => {
     returning: session.state === "ready" && session.value.returning !== undefined,
   }
   const isQuiet = Object.values(notices).every((one) => !one || one === "fine")
-  if (isQuiet) return null
+  if (isQuiet && arrivals.length === 0) return null
   const close = (notice: keyof Notices) => {
     if (notice === "restored") void execute({ _tag: "dismissRestored" })
     else setClosed([...closed, notice])
   }
+  const chat = (userId: number, id: string) => {
+    closeArrival(id)
+    navigate(`/message/IMMessageSession/${userId}`)
+  }
   return (
     <Suspense fallback={null}>
-      <NoticesView notices={notices} onReload={applyUpdate} onClose={close} />
+      {!isQuiet && <NoticesView notices={notices} onReload={applyUpdate} onClose={close} />}
+      {arrivals.length > 0 && <ArrivalToasts arrivals={arrivals} onChat={chat} onClose={closeArrival} />}
     </Suspense>
   )
 }

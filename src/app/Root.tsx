@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react"
+import { lazy, Suspense, useEffect, useState } from "react"
 import { Outlet } from "react-router-dom"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import { OverlayOutlet } from "../overlays/OverlayOutlet.tsx"
@@ -9,6 +9,20 @@ import { SessionEnd } from "./SessionEnd.tsx"
 
 const Calls = lazy(() => withMoreTexts(() => import("./Calls.tsx")))
 
+/** The first screen's scripts come first. */
+const LATER_MS = 1_500
+
+const useLater = (): boolean => {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), LATER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLater
+}
+
+const CallsLater = () => useLater() && <Calls />
+
 /** What every route stands in: guards, the call over everything, the overlays above, the toasts. */
 export const Root = () => (
   <>
@@ -17,7 +31,7 @@ export const Root = () => (
     <Outlet />
     <LoadBoundary>
       <Suspense fallback={null}>
-        <Calls />
+        <CallsLater />
       </Suspense>
     </LoadBoundary>
     <OverlayOutlet />

@@ -53,6 +53,18 @@ export const routeTable: ReadonlyArray<RouteEntry> = [
     load: () => withMoreTexts(() => import("../screens/storage/Storage.tsx")),
   },
   {
+    id: "statistics",
+    path: "/statistics",
+    meta: { immersive: true },
+    load: () => withMoreTexts(() => import("../screens/statistics/Statistics.tsx")),
+  },
+  {
+    id: "search",
+    path: "/search",
+    meta: { immersive: true },
+    load: () => withMoreTexts(() => import("../screens/search/Search.tsx")),
+  },
+  {
     id: "message",
     path: "/message",
     meta: {},

@@ -1,5 +1,6 @@
 /**
- * The service worker that lets a reload open offline. A new version waits until the user agrees; when another tab has agreed,
+ * The service worker that lets a reload open offline. It is installed when the first screen has all it asked for: what it fetches
+ * ahead would take the line from it. A new version waits until the user agrees; when another tab has agreed,
  * this one says so too, because the files of its own version are gone then.
  */
 import { offerUpdate } from "./new-version.ts"
@@ -7,7 +8,34 @@ import { watchStaleBuild } from "./stale-build.ts"
 
 const HOUR = 3_600_000
 
+/** The line counts as free when nothing has come for so long, ms. */
+const REST_MS = 2_000
+/** A page that never rests gets its service worker all the same. */
+const LONGEST_MS = 20_000
+
 let hasAsked = false
+
+/** Resolves when the page has loaded and nothing more comes; at once where a service worker already serves it. */
+const firstScreenRests = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (navigator.serviceWorker.controller !== null) return resolve()
+    const done = () => {
+      clearTimeout(rest)
+      clearTimeout(longest)
+      watch.disconnect()
+      resolve()
+    }
+    let rest: ReturnType<typeof setTimeout> | undefined
+    const longest = setTimeout(done, LONGEST_MS)
+    const wait = () => {
+      clearTimeout(rest)
+      if (document.readyState === "complete") rest = setTimeout(done, REST_MS)
+    }
+    const watch = new PerformanceObserver(wait)
+    watch.observe({ type: "resource" })
+    window.addEventListener("load", wait, { once: true })
+    wait()
+  })
 
 const skipWaiting = (worker: ServiceWorker) => () => {
   if (worker.state !== "installed") return location.reload()
@@ -34,6 +62,7 @@ export const startServiceWorker = async (): Promise<void> => {
     else if (isControlled) offerUpdate(() => location.reload())
     isControlled = true
   })
+  await firstScreenRests()
   try {
     const registration = await navigator.serviceWorker.register("/sw.js", { scope: "/", updateViaCache: "none" })
     watchInstalling(registration.waiting)

@@ -1,13 +1,24 @@
 import { useEffect, useState } from "react"
 
-/** The device's time, ms, looked at again every `every` ms; stands still while `every` is undefined. */
+/** The device's time, ms, looked at again every `every` ms while the page is visible; stands still while `every` is undefined. */
 export const useNow = (every: number | undefined): number => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     if (every === undefined) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), every)
-    return () => clearInterval(timer)
+    let timer: ReturnType<typeof setInterval> | undefined
+    const look = () => setNow(Date.now())
+    const follow = () => {
+      clearInterval(timer)
+      if (document.visibilityState !== "visible") return
+      look()
+      timer = setInterval(look, every)
+    }
+    follow()
+    document.addEventListener("visibilitychange", follow)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener("visibilitychange", follow)
+    }
   }, [every])
   return now
 }

@@ -1,0 +1,111 @@
+/** For the build of the page: makes its first script (src/app/ahead.ts) with the names of this build's files, and lets the first paint wait for nothing. */
+import { build } from "esbuild"
+import type { Plugin, Rolldown } from "vite"
+import type { AheadTable } from "../../src/app/ahead-files.ts"
+import { workerChunks, workerEntries } from "../check/bundle.ts"
+import { SCREENS_AHEAD } from "./screens-ahead.ts"
+
+const ENTRY = "src/app/ahead.ts"
+const APP = "src/app/App.tsx"
+const QUESTION = "src/screens/age-gate/AgeGateView.tsx"
+const compile = async (table: AheadTable): Promise<string> => {
+  const { outputFiles } = await build({
+    entryPoints: [ENTRY],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "iife",
+    target: "es2022",
+    define: { AHEAD: JSON.stringify(table) },
+  })
+  return outputFiles[0]?.text ?? ""
+}
+
+type Output = Rolldown.OutputBundle
+
+const textsOf = (bundle: Output): ReadonlyMap<string, string> =>
+  new Map(
+    Object.values(bundle).flatMap((output) => {
+      if (!output.fileName.endsWith(".js")) return []
+      const source = output.type === "chunk" ? output.code : output.source
+      return [[output.fileName, typeof source === "string" ? source : new TextDecoder().decode(source)] as const]
+    }),
+  )
+
+/** The worker's entry, what it imports at once, and the same of what it loads next: the rest of it is asked for when it is used. */
+const workerFiles = (bundle: Output): ReadonlyArray<string> => {
+  const texts = textsOf(bundle)
+  const entries = workerEntries({ manifest: {}, texts })
+  const alone = new Map([...texts].map(([file, text]) => [file, entries.has(file) ? text : ""]))
+  const all = { dynamicToo: true, isApart: () => false }
+  const begun = workerChunks({ manifest: {}, texts: alone }, entries, all)
+  return [...workerChunks({ manifest: {}, texts }, begun, { ...all, dynamicToo: false })]
+}
+
+const tableOf = (bundle: Output): AheadTable => {
+  const outputs = Object.values(bundle)
+  const chunks = outputs.filter((output) => output.type === "chunk")
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const withImports = (files: Iterable<string>): ReadonlySet<string> => {
+    const seen = new Set<string>()
+    const visit = (file: string): void => {
+      const chunk = byFile.get(file)
+      if (chunk === undefined || seen.has(file)) return
+      seen.add(file)
+      chunk.imports.forEach(visit)
+    }
+    for (const file of files) visit(file)
+    return seen
+  }
+  const chunkOf = (module: string): string => {
+    const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`))
+    if (found === undefined) throw new Error(`${module} has no chunk of its own: the first script cannot name it`)
+    return found.fileName
+  }
+  const files: Array<string> = []
+  const placeOf = (path: string): number => {
+    const name = path.replace(/^assets\//, "")
+    if (!files.includes(name)) files.push(name)
+    return files.indexOf(name)
+  }
+  const shell = withImports(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
+  const reach = (modules: ReadonlyArray<string>, known: ReadonlySet<string> = shell): ReadonlyArray<number> =>
+    [...withImports(modules.map(chunkOf))].filter((file) => !known.has(file)).map(placeOf)
+  const withApp = new Set([...shell, ...withImports([chunkOf(APP)])])
+  return {
+    files,
+    app: reach([APP]),
+    question: reach([QUESTION]),
+    screens: SCREENS_AHEAD.map(([path, ...modules]) => [path.source, reach(modules, withApp)]),
+    worker: workerFiles(bundle).map(placeOf),
+    fonts: outputs.flatMap(({ fileName }) => (/outfit-latin-wght.*\.woff2$/.test(fileName) ? [placeOf(fileName)] : [])),
+  }
+}
+
+const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g
+
+/** What stands in #root is painted before the style sheet has come; scripts wait for it all the same. */
+const stylesLast = (html: string): string => {
+  const links = html.match(STYLESHEET) ?? []
+  return html.replace(STYLESHEET, "").replace(/\s*<\/body>/, `${links.join("")}\n  </body>`)
+}
+
+export const loadAhead = (): Plugin => {
+  let script = ""
+  return {
+    name: "livcam:load-ahead",
+    apply: "build",
+    // After the worker's files have joined the bundle, before the page is written.
+    async generateBundle(_options, bundle) {
+      const reference = this.emitFile({ type: "asset", name: "ahead.js", source: await compile(tableOf(bundle)) })
+      script = this.getFileName(reference)
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler: (html) => ({
+        html: stylesLast(html),
+        tags: [{ tag: "script", attrs: { src: `/${script}`, async: true }, injectTo: "head-prepend" }],
+      }),
+    },
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * The page's first script, about a kilobyte: begins all downloads that the page is going to ask for, at once instead of one
+ * after the other as each script is read, and puts the chosen theme on. scripts/setup/load-ahead.ts builds it and fills the table.
+ */
+import { isKnownAdult } from "./age-answer.ts"
+import { type AheadTable, scriptsAhead } from "./ahead-files.ts"
+import { applyTheme } from "./theme.ts"
+
+declare const AHEAD: AheadTable
+
+const addressOf = (file: number): string => `/assets/${AHEAD.files[file]}`
+
+const link = (rel: string, file: number, as?: string): void => {
+  const element = document.createElement("link")
+  element.rel = rel
+  element.href = addressOf(file)
+  if (as !== undefined) element.as = as
+  element.crossOrigin = ""
+  document.head.append(element)
+}
+
+applyTheme()
+const isAdult = isKnownAdult()
+for (const script of scriptsAhead(AHEAD, location.pathname, isAdult)) link("modulepreload", script)
+for (const font of AHEAD.fonts) link("preload", font, "font")
+// A worker's scripts are its own: they are only put into the browser's cache, for the request that the worker makes.
+if (isAdult)
+  for (const script of AHEAD.worker)
+    fetch(addressOf(script)).then(
+      (answer) => answer.blob(),
+      () => undefined,
+    )

@@ -1,13 +1,15 @@
 /**
  * `npm run sim`: the CI set of the simulator (corpus, canaries, tiers A and C). With options: `--seeds N`, `--from N`,
  * `--seed X [--trace]`, `--case <name> [--trace]`, `--tier A|B|C|D`, `--kill-every <scenario>|all [--stride N]`, `--planted`,
- * `--bug <part of a name>`.
+ * `--bug <part of a name>`. The last three go on where a run before was ended, or begin anew with `--fresh`; `--width N` is
+ * how many processes they use.
  * Ends with 1 when an invariant is violated or a planted bug is not found.
  */
 import { parseArgs } from "node:util"
 import { TIERS, type TierName } from "../tests/sim/tiers/tiers.ts"
 import { PlainError, root, runMain } from "./setup/project.mjs"
 import { ciSet } from "./sim/ci-set.ts"
+import { WIDTH } from "./sim/figures.ts"
 import { killEverywhere } from "./sim/kill-everywhere.ts"
 import { manySeeds } from "./sim/many-seeds.ts"
 import { oneSeed } from "./sim/one-seed.ts"
@@ -35,18 +37,22 @@ await runMain(async () => {
       stride: { type: "string" },
       planted: { type: "boolean", default: false },
       bug: { type: "string" },
+      width: { type: "string" },
+      fresh: { type: "boolean", default: false },
     },
   })
   const { tier } = values
   if (!isTier(tier)) throw new PlainError(`No tier ${tier}. There are: ${TIERS.join(", ")}.`)
+  const { fresh } = values
+  const width = Math.max(1, numberOf("width", values.width, WIDTH))
   const killed = values["kill-every"]
   if (killed !== undefined) {
     const stride = Math.max(1, numberOf("stride", values.stride, 1))
-    return killEverywhere(root, { wanted: killed, pairs: numberOf("pairs", values.pairs, 200), stride })
+    return killEverywhere(root, { wanted: killed, pairs: numberOf("pairs", values.pairs, 200), stride, width, fresh })
   }
   if (values.planted || values.bug !== undefined) {
     const budget = numberOf("seeds", values.seeds, 2_000)
-    return plantedBugs(root, values.bug, budget)
+    return plantedBugs(root, { name: values.bug, budget, width, fresh })
   }
   if (values.seed !== undefined || values.case !== undefined)
     return oneSeed(root, { seed: numberOf("seed", values.seed, 1), name: values.case, trace: values.trace, tier })

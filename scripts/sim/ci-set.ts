@@ -1,18 +1,20 @@
-/** `npm run sim` as it is: corpus first, determinism, canaries, then tiers A and C. */
+/** `npm run sim` as it is: corpus first, determinism, canaries, then tiers A to D. */
 import type { Failed } from "../../tests/sim/batch.ts"
 import { bundleSim } from "../../tests/sim/bundle.ts"
 import { readCorpus } from "../../tests/sim/corpus.ts"
 import { bugs } from "../../tests/sim/planted.ts"
 import { runJob } from "../../tests/sim/processes.ts"
 import type { TierName } from "../../tests/sim/tiers/tiers.ts"
-import { sweep, sweepLines } from "./figures.ts"
+import { sweep, sweepLines, WIDTH } from "./figures.ts"
 import { reportFailures } from "./findings.ts"
-import { plantAll } from "./planted-bugs.ts"
+import { lineOf, plantAll } from "./planted-bugs.ts"
 
-/** Tiers B and D are asked for by name (tests/sim/README.md says why). */
+/** The more that is real below, the fewer: each tier compares what the one above it takes for granted. */
 const SEEDS: ReadonlyArray<readonly [tier: TierName, count: number]> = [
   ["A", 500],
+  ["B", 12],
   ["C", 10],
+  ["D", 6],
 ]
 /** Seeds that a canary may take. */
 const CANARY_SEEDS = 400
@@ -40,6 +42,8 @@ export const ciSet = async (root: string): Promise<number> => {
     root,
     bugs.filter(({ isCanary }) => isCanary === true),
     CANARY_SEEDS,
+    WIDTH,
+    (caught) => console.info(lineOf(caught)),
   )
   const missed = canaries.filter(({ by }) => by === null)
   for (const [tier, count] of SEEDS) {

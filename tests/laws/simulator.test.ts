@@ -12,6 +12,7 @@ import { bugs } from "../sim/planted.ts"
 import { runJob } from "../sim/processes.ts"
 import { runPlan } from "../sim/run.ts"
 import { shrink, sizeOf } from "../sim/shrink.ts"
+import { openTier } from "../sim/tiers/tiers.ts"
 
 const root = process.cwd()
 const words = ({ plan, violation }: Failed): string => `seed ${plan.seed}: ${violation.inv}: ${violation.detail}`
@@ -22,6 +23,20 @@ test("R4 R5 R6 R7 R8: every invariant holds over seeds of the simulator", async 
   const totals = await runBatch({ seeds, failed: (failed) => void failures.push(words(failed)) })
   expect(failures).toEqual([])
   expect(totals.steps).toBeGreaterThan(5_000)
+})
+
+test("R6: RxDB's memory storage and the model of a disk give the same answers over seeds of the simulator", async () => {
+  const failures: string[] = []
+  const { world, between, close } = await openTier("B")
+  const totals = await runBatch({
+    seeds: [2, 4, 7],
+    world,
+    between,
+    failed: (failed) => void failures.push(words(failed)),
+  })
+  await close()
+  expect(failures).toEqual([])
+  expect(totals.diskWrites).toBeGreaterThan(50)
 })
 
 test("R15: one seed is one run, to the last choice", async () => {

@@ -33,6 +33,7 @@ export const INVARIANTS = {
   "left-behind": "no lock, channel or socket outlives its tab, none is taken twice",
   "foreign-data": "nothing of another account is in an account's database (R19)",
   secret: "no token or password is in a database (R19)",
+  clock: "a signed request needs at most two tries, whatever the clock says (R11)",
   "call-time": "a call ends and is charged by the gateway's clock (R11)",
   view: "what a page is shown equals the rows (R6)",
   differs: "a database and its model give the same answers (tiers B to D)",

@@ -1,4 +1,5 @@
 /** What would make two runs of one seed differ throws inside the simulated world. */
+import { makePrng } from "./prng.ts"
 
 export class Untamed extends Error {
   override readonly name = "Untamed"
@@ -6,6 +7,20 @@ export class Untamed extends Error {
 
 const forbid = (what: string) => (): never => {
   throw new Untamed(`${what} was used inside the simulated world`)
+}
+
+/** Effect draws the hash of an object that has none of its own by `Math.random`: its `Hash.random` gets drawn numbers, all else a throw. */
+const HASHES = /^\s*at (?:\w+\.)*random\b/
+const randomForHashes = (): (() => number) => {
+  const draw = makePrng(0, "hashes")
+  const refuse = forbid("Math.random")
+  return () => {
+    const limit = Error.stackTraceLimit
+    Error.stackTraceLimit = 2
+    const caller = new Error().stack?.split("\n")[2] ?? ""
+    Error.stackTraceLimit = limit
+    return HASHES.test(caller) ? draw.unit() : refuse()
+  }
 }
 
 type Undo = () => void
@@ -23,7 +38,7 @@ const replace = (owner: object, name: string, value: unknown): Undo => {
 export const setTraps = (): Undo => {
   const undos = [
     replace(Date, "now", forbid("Date.now")),
-    replace(Math, "random", forbid("Math.random")),
+    replace(Math, "random", randomForHashes()),
     ...["setTimeout", "setInterval", "fetch", "BroadcastChannel", "WebSocket"].map((name) =>
       replace(globalThis, name, forbid(name)),
     ),

@@ -4,18 +4,12 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb"
 import { getRxStorageMemory } from "rxdb/plugins/storage-memory"
 import type { DisksShape, RowDisk } from "../../../worker/store/row-disk.ts"
 import { makeRxdbDisks } from "../../../worker/store/rxdb-disk.ts"
+import { plainGround } from "../../support/plain-ground.ts"
 import { maskOf } from "../plan/mask.ts"
-import type { Backing } from "../world/backed-medium.ts"
 import type { Tier } from "./tiers.ts"
 
 /** In one process a database cannot be open twice, as it is when a frozen owner is robbed. */
 const WITHOUT = maskOf(["freeze", "clockJump", "clock"])
-
-const tierOver = (backing: (device: number) => Backing): Tier => ({
-  world: () => ({ isOpen: true, without: WITHOUT, backing }),
-  between: async () => {},
-  close: async () => {},
-})
 
 /** RxDB and Dexie know databases by name in the whole process: each device of each world has names of its own. */
 let devices = 0
@@ -24,34 +18,81 @@ const nameSpace = (): ((userId: number) => number) => {
   return (userId) => device * 1_000_000 + userId
 }
 
-export const openTierC = async (): Promise<Tier> =>
-  tierOver(() => {
-    const idOf = nameSpace()
-    const { open, destroy } = makeRxdbDisks({ indexedDB: new IDBFactory(), IDBKeyRange })
-    const disks: DisksShape = { open: (userId) => open(idOf(userId)), destroy: (userId) => destroy(idOf(userId)) }
-    return { disks, closesAtDeath: true }
-  })
-
-/** RxDB's memory storage forgets a database that is closed, so one stays open for each account as long as it exists. */
-export const openTierB = async (): Promise<Tier> =>
-  tierOver(() => {
-    const platform = { indexedDB: new IDBFactory(), IDBKeyRange }
-    const disks = makeRxdbDisks(platform, () => getRxStorageMemory())
-    return { disks: keptOpen(disks, nameSpace()), closesAtDeath: false }
-  })
-
-const keptOpen = (disks: DisksShape, idOf: (userId: number) => number): DisksShape => {
-  const open = new Map<number, Promise<RowDisk>>()
-  return {
+/** What a world leaves open is closed before the next one: RxDB opens no more than a few at once. */
+const tierOver = (disksOf: () => DisksShape): Tier => {
+  const standing = new Set<RowDisk>()
+  const between = async (): Promise<void> => {
+    for (const disk of standing) await disk.close()
+    standing.clear()
+  }
+  const counted = ({ open, destroy }: DisksShape): DisksShape => ({
+    destroy,
     open: async (userId) => {
-      const known = open.get(userId) ?? disks.open(idOf(userId))
-      open.set(userId, known)
-      return { ...(await known), close: async () => {} }
+      const disk = await open(userId)
+      const close = async (): Promise<void> => {
+        standing.delete(mine)
+        await disk.close()
+      }
+      const mine: RowDisk = { ...disk, close }
+      standing.add(mine)
+      return mine
     },
-    destroy: async (userId) => {
-      const known = open.get(userId)
-      open.delete(userId)
-      await (await known)?.close()
+  })
+  return {
+    world: () => ({
+      isOpen: true,
+      without: WITHOUT,
+      backing: () => {
+        const idOf = nameSpace()
+        const { open, destroy } = counted(disksOf())
+        return { open: (userId) => open(idOf(userId)), destroy: (userId) => destroy(idOf(userId)) }
+      },
+    }),
+    between,
+    close: between,
+  }
+}
+
+export const openTierC = async (): Promise<Tier> =>
+  tierOver(() => makeRxdbDisks({ indexedDB: new IDBFactory(), IDBKeyRange }))
+
+export const openTierB = async (): Promise<Tier> => tierOver(memoryDisks)
+
+/** RxDB's memory storage keeps what it stores in a table by name: here each account has its own, which ends with the account. */
+const memoryDisks = (): DisksShape => {
+  const platform = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const storages = new Map<number, ReturnType<typeof getRxStorageMemory>>()
+  const storageOf = (userId: number) => {
+    const storage = storages.get(userId) ?? { ...getRxStorageMemory(), collectionStates: new Map() }
+    storages.set(userId, storage)
+    return storage
+  }
+  return {
+    open: async (userId) => exact(await makeRxdbDisks(platform, () => plainGround(storageOf(userId))).open(userId)),
+    destroy: async (userId) => void storages.delete(userId),
+  }
+}
+
+/**
+ * The memory storage works on after it was closed. It fills keys up with spaces, which come after the zero that makes the next
+ * possible key of a key.
+ */
+const exact = (disk: RowDisk): RowDisk => {
+  let isClosed = false
+  const whileOpen = <A>(work: () => Promise<A>): Promise<A> =>
+    isClosed ? Promise.reject(new DOMException("The database connection is closed", "InvalidStateError")) : work()
+  return {
+    get: (keys) => whileOpen(() => disk.get(keys)),
+    write: (changes, options) => whileOpen(() => disk.write(changes, options)),
+    range: (from, to, limit) =>
+      whileOpen(async () => {
+        const found = await disk.range(from, `${to.replace(/\0+$/, "")}!`, limit + 1)
+        return found.filter(([key]) => key >= from && key < to).slice(0, limit)
+      }),
+    close: async () => {
+      if (isClosed) return
+      isClosed = true
+      await disk.close()
     },
   }
 }

@@ -6,12 +6,12 @@ import { sql } from "drizzle-orm"
 import { Effect, Exit, Layer, Scope, Semaphore } from "effect"
 import { makeMemoryStore } from "../../../gateway/store/memory/memory-store.ts"
 import type { Connections } from "../../../gateway/store/sql/connections.ts"
-import { openPglite } from "../../../gateway/store/sql/pglite.ts"
 import { openPostgres } from "../../../gateway/store/sql/postgres.ts"
 import { makeSqlStore } from "../../../gateway/store/sql/sql-store.ts"
 import { Store, type StoreShape, type Tx } from "../../../gateway/store/store.ts"
 import { stableJson } from "../../../worker/log/replay.ts"
 import type { Kernel } from "../kernel/kernel.ts"
+import { openTemplatedPglite } from "./templated-pglite.ts"
 import type { Tier } from "./tiers.ts"
 
 interface Asked {
@@ -92,7 +92,7 @@ interface Client {
 
 const openConnections = (scope: Scope.Scope): Promise<Connections> => {
   const url = process.env.DATABASE_URL
-  return Effect.runPromise(Scope.provide(url === undefined ? openPglite(null) : openPostgres(url), scope))
+  return Effect.runPromise(Scope.provide(url === undefined ? openTemplatedPglite : openPostgres(url), scope))
 }
 
 export const openTierD = async (): Promise<Tier> => {

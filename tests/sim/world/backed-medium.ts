@@ -7,15 +7,11 @@ import { type Actor, Queue } from "../kernel/kernel.ts"
 import { later } from "../kernel/later.ts"
 import type { Medium, MediumOptions, Volume } from "./medium.ts"
 
-export interface Backing {
-  readonly disks: DisksShape
-  /** What a killed worker has left open is closed, as its end would have done it. */
-  readonly closesAtDeath: boolean
-}
+type Rows = ReadonlyArray<readonly [key: string, text: string]>
 
 export const makeBackedMedium = (
   { kernel, events, fault }: MediumOptions,
-  { disks, closesAtDeath }: Backing,
+  disks: DisksShape,
   differs: (detail: string) => void,
 ): Medium => {
   const volumes = new Map<number, Volume>()
@@ -64,8 +60,10 @@ export const makeBackedMedium = (
       }),
     )
 
-  const same = (a: ReadonlyArray<readonly [string, string]>, b: ReadonlyArray<readonly [string, string]>): boolean =>
-    JSON.stringify(a) === JSON.stringify(b)
+  const compare = (volume: Volume, asked: string, found: Rows, expected: Rows): void => {
+    const [there, due] = [JSON.stringify(found), JSON.stringify(expected)]
+    if (there !== due) differs(`user ${volume.userId}: ${asked}: the database has ${there}, its model ${due}`)
+  }
 
   const over = (actor: Actor, volume: Volume, disk: RowDisk): RowDisk => {
     const queue = new Queue(actor)
@@ -82,8 +80,7 @@ export const makeBackedMedium = (
             const expected = sorted(
               keys.flatMap((key) => (volume.texts.has(key) ? [[key, volume.texts.get(key) ?? ""] as const] : [])),
             )
-            if (!same(sorted(new Map(found)), sorted(new Map(expected))))
-              differs(`user ${volume.userId}: ${keys.join(" ")}`)
+            compare(volume, keys.join(" "), sorted(new Map(found)), sorted(new Map(expected)))
           },
         ),
       range: (from, to, limit) =>
@@ -93,7 +90,7 @@ export const makeBackedMedium = (
           () => disk.range(from, to, limit),
           (found) => {
             const expected = sorted([...volume.texts].filter(([key]) => key >= from && key < to)).slice(0, limit)
-            if (!same(found, expected)) differs(`user ${volume.userId}: ${from} to ${to}`)
+            compare(volume, `${from} to ${to}`, found, expected)
           },
         ),
       write: (changes, options) => {
@@ -102,7 +99,7 @@ export const makeBackedMedium = (
           if (trouble === "quota") throw new DOMException("no room is left", "QuotaExceededError")
           if (trouble === "abort") throw new DOMException("the transaction was aborted", "AbortError")
           // The connection really is gone: what RxDB says then is for the engine to understand.
-          if (trouble === "lost" && closesAtDeath) await disk.close()
+          if (trouble === "lost") await disk.close()
           await disk.write(changes, options)
         }
         return abroad(actor, queue, work, () => {
@@ -142,11 +139,10 @@ export const makeBackedMedium = (
       for (const [actor, mine] of opened) {
         if (actor.alive) continue
         opened.delete(actor)
-        if (closesAtDeath)
-          for (const disk of mine) {
-            const back = kernel.goAbroad()
-            disk.close().then(back, back)
-          }
+        for (const disk of mine) {
+          const back = kernel.goAbroad()
+          disk.close().then(back, back)
+        }
       }
     },
     wipe: () => volumes.clear(),

@@ -1,7 +1,7 @@
 /** How a tab's requests reach the gateway: through the browser's link, with the browser's cookies, as plain calls. */
 import { createHmac } from "node:crypto"
 import { Clock, Effect } from "effect"
-import { failure } from "#schema/errors.ts"
+import { codeOf, failure } from "#schema/errors.ts"
 import { HEADER } from "#schema/gateway/headers.ts"
 import { CODE_OK, REQUEST_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import type { Incoming, Outgoing } from "../../../worker/gateway/exchange.ts"
@@ -22,16 +22,37 @@ export interface Carrier {
   readonly befell: (fault: "requestLost" | "answerLost" | "duplicated" | "delayed" | "blocked") => void
   /** A signed request came twice and was done twice. */
   readonly doneTwice: (what: string) => void
+  /** A request that was signed anew by what the gateway had just said of its time was stale again. */
+  readonly staleTwice: (what: string) => void
   /** Told when a request leaves. */
   readonly leaving: (actor: Actor, outgoing: Outgoing) => void
 }
 
+/** A request is signed anew as soon as it is known to be stale; what comes later is another try. */
+const ANEW_MS = 1_000
+/** A clock that is set by more while a request is under way says little about the gateway's. */
+const STEADY_MS = 60_000
+const STALE_CODE = codeOf("signatureStale")
 const NOTICED_MS = 3_000
 const TWIN_MS = 30_000
 const NO_CONNECTION = new TypeError("no connection")
 
 const isFine = ({ json }: Answer): boolean =>
   typeof json === "object" && json !== null && "code" in json && json.code === CODE_OK
+
+const isStale = (json: unknown): boolean =>
+  typeof json === "object" && json !== null && "code" in json && json.code === STALE_CODE
+
+/** R11: two tries are enough at any clock. Hears of each answer of one tab, and how far its clock was set meanwhile. */
+const watchTries = (now: () => number, staleTwice: (what: string) => void) => {
+  let first: { readonly what: string; readonly at: number } | null = null
+  return ({ method, url, body }: Outgoing, json: unknown, set: number, leftAt: number): void => {
+    const what = `${method} ${url} ${body ?? ""}`
+    if (!isStale(json)) return
+    if (first?.what === what && leftAt - first.at <= ANEW_MS) staleTwice(`${method} ${url}`)
+    first = Math.abs(set) < STEADY_MS ? { what, at: now() } : null
+  }
+}
 
 export const makeCrossing = (kernel: Kernel, actor: Actor, carrier: Carrier, door: Door): Crossing => {
   const { link, cookies, befell } = carrier
@@ -80,6 +101,7 @@ export const makeCrossing = (kernel: Kernel, actor: Actor, carrier: Carrier, doo
     }
   }
 
+  const answered = watchTries(() => kernel.now, carrier.staleTwice)
   return {
     seals: false,
     sign: (key, text) =>
@@ -91,11 +113,13 @@ export const makeCrossing = (kernel: Kernel, actor: Actor, carrier: Carrier, doo
     exchange: (outgoing) =>
       Effect.gen(function* (): Effect.fn.Return<Incoming, ReturnType<typeof failure>> {
         const sentAt = yield* Clock.currentTimeMillis
+        const leftAt = kernel.now
         const answer = yield* Effect.callback<Answer | null>((resume) =>
           travel(outgoing, (got) => resume(Effect.succeed(got))),
         ).pipe(Effect.timeoutOrElse({ duration: REQUEST_TIMEOUT_MS, orElse: () => Effect.fail(failure("timeout")) }))
         if (answer === null) return yield* failure("offline", NO_CONNECTION)
         const receivedAt = yield* Clock.currentTimeMillis
+        answered(outgoing, answer.json, receivedAt - sentAt - (kernel.now - leftAt), leftAt)
         return { status: answer.status, json: answer.json, date: answer.date, sentAt, receivedAt }
       }),
   }

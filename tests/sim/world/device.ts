@@ -1,11 +1,12 @@
 /** A browser: what outlives its tabs (cookies, keys, databases, locks), its link, and the tabs that are open now. */
+import type { DisksShape } from "../../../worker/store/row-disk.ts"
 import { makeDiskWatch } from "../check/disk-watch.ts"
 import type { Invariant } from "../check/invariants.ts"
 import { offsetAt } from "../kernel/clock.ts"
 import type { Actor, Kernel } from "../kernel/kernel.ts"
 import { makePrng } from "../kernel/prng.ts"
 import type { DevicePlan } from "../plan/plan.ts"
-import { type Backing, makeBackedMedium } from "./backed-medium.ts"
+import { makeBackedMedium } from "./backed-medium.ts"
 import type { Carrier } from "./crossing.ts"
 import { makeChannelHub, makeLockHub } from "./hubs.ts"
 import { type DiskFault, type MediumOptions, makeMedium } from "./medium.ts"
@@ -29,7 +30,7 @@ export interface DeviceNeeds {
   readonly violated: (inv: Invariant, detail: string) => void
   readonly trace: (actor: string, line: string) => void
   /** Null keeps its databases in memory. */
-  readonly backing: Backing | null
+  readonly backing: DisksShape | null
 }
 
 const FAULTS: ReadonlyArray<DiskFault> = ["quota", "abort", "lost", "lostAfter"]
@@ -98,6 +99,7 @@ export const makeDevice = ({ kernel, seed, number, plan, gateway, witness, viola
     hanging: new Set(),
     befell: (fault) => witness.count(fault),
     doneTwice: (what) => violated("replayed", what),
+    staleTwice: (what) => violated("clock", what),
     leaving: (actor, { method, url, body }) => {
       trace(actor.name, `→ ${method} ${url.split("?")[0]}`)
       if (body?.includes('"intentId"') !== true) return

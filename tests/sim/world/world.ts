@@ -3,13 +3,13 @@ import { Effect, type Layer } from "effect"
 import { newAccount } from "../../../gateway/accounts/new-account.ts"
 import { sha256Hex } from "../../../gateway/http/digests.ts"
 import { Store } from "../../../gateway/store/store.ts"
+import type { DisksShape } from "../../../worker/store/row-disk.ts"
 import { makeGatewayWatch } from "../check/gateway-watch.ts"
 import type { Invariant, Violation } from "../check/invariants.ts"
 import { type Kernel, makeKernel } from "../kernel/kernel.ts"
 import { makePrng } from "../kernel/prng.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Written } from "./audited-store.ts"
-import type { Backing } from "./backed-medium.ts"
 import { type Device, makeDevice } from "./device.ts"
 import { openSimGateway, quickHash, type SimGateway } from "./sim-gateway.ts"
 import { DEVICE_PUBLIC_KEY } from "./sim-vault.ts"
@@ -27,7 +27,7 @@ export interface WorldOptions {
   readonly trace?: (line: TraceLine) => void
   readonly store?: (kernel: Kernel, differs: (detail: string) => void) => Layer.Layer<Store>
   /** Real databases for a device. */
-  readonly backing?: (device: number) => Backing
+  readonly backing?: (device: number) => DisksShape
   /** Kinds of fault that this world cannot have. */
   readonly without?: number
   /** Macrotasks are part of the world. */

@@ -1,4 +1,4 @@
-/** The whole app over fixed answers, without worker or gateway: open any page with `?as=visitor`, `?as=member` or `?as=offline`. */
+/** The whole app over fixed answers, without worker or gateway: open any page with `?as=visitor`, `?as=member` or `?as=offline`; `&messages=20000` and `&chats=2000` for more of them. */
 import type { ChatEntry, ThreadItem } from "#schema/model/chat.ts"
 import type { Intent } from "#schema/model/intent.ts"
 import type { HostCard, OwnUser, Person, Presence } from "#schema/model/user.ts"
@@ -96,10 +96,22 @@ const message = (friendId: number, n: number, count: number): ThreadItem => ({
   },
 })
 
+/** Chats beyond the cast are with people of the same names and portraits. */
+const chatsOf = (count: number): ReadonlyArray<ChatEntry> =>
+  Array.from({ length: count }, (_, index) => {
+    const host = many[index % many.length]
+    if (host === undefined) throw new Error("the page has no cast")
+    return chat({ ...host, userId: 1000 + index }, index)
+  })
+
+/** How many of something the address asks for. */
+const asked = (name: string, otherwise: number): number =>
+  Number(new URLSearchParams(location.search).get(name) ?? otherwise)
+
 const clientAs = (as: As) => {
   const isIn = as !== "visitor"
   const isOffline = as === "offline"
-  const count = 700
+  const count = asked("messages", 700)
   return makeStaticClient({
     asOf: now - 3_600_000,
     queries: {
@@ -130,7 +142,7 @@ const clientAs = (as: As) => {
         rebuilding: null,
       },
       unread: 2,
-      chats: staticList({ unread: 2 }, many.slice(0, 12).map(chat), (row) => row.id),
+      chats: staticList({ unread: 2 }, chatsOf(asked("chats", 12)), (row) => row.id),
       thread: ({ friendId, anchor, before, after }) => {
         const to = anchor === "newest" ? count : Math.min(count, anchor + after + 1)
         const from = anchor === "newest" ? count - before : Math.max(0, anchor - before)
@@ -144,6 +156,7 @@ const clientAs = (as: As) => {
           to,
           readByMe: count - 4,
           readByFriend: count - 1,
+          unread: 3,
           draft: "",
           missing: "none" as const,
         }

@@ -8,6 +8,7 @@ interface Props {
   /** Text for readers; empty when the name stands beside it. */
   alt?: string
   className?: string
+  /** On the first screen: asked for before what lies further down. */
   eager?: boolean
 }
 
@@ -29,6 +30,7 @@ export const Photo = ({ src, name, alt = "", className, eager = false }: Props) 
           src={src}
           alt={alt}
           loading={eager ? "eager" : "lazy"}
+          fetchPriority={eager ? "high" : "auto"}
           decoding="async"
           draggable={false}
           onError={() => setFailed(src)}

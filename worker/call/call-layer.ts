@@ -8,7 +8,7 @@ import { GatewayClock } from "../gateway/gateway-clock.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { CallFacts, CallService } from "./call-service.ts"
 import { makeCallWatch } from "./call-watch.ts"
-import { holdingOf, withSeen } from "./holding.ts"
+import { holdingAgain, holdingOf, withSeen } from "./holding.ts"
 import { makeRoomRequests } from "./room-requests.ts"
 import { type SignalBuffer, withSignal } from "./signal-buffer.ts"
 
@@ -108,6 +108,17 @@ const make = Effect.gen(function* () {
         }),
       ),
 
+    rejoinCall: ({ roomNum }, tab) =>
+      overNetwork(
+        Effect.gen(function* () {
+          const { room, growth } = yield* client.call("rejoin", { roomNum, room_Id: roomNum })
+          const isHeld = watch.holding()?.roomNum === roomNum && watch.holding()?.tab === tab
+          if (!isHeld) yield* watch.hold(holdingAgain(watch.call(), roomNum, tab))
+          yield* facts.ingest(growth)
+          return room
+        }),
+      ),
+
     refuseCall: ({ roomNum }) => leave("refuse", roomNum),
     cancelCall: ({ roomNum }) => leave("cancel", roomNum),
     hangUp: ({ roomNum }) => leave("hangup", roomNum),
@@ -117,7 +128,7 @@ const make = Effect.gen(function* () {
       const known = watch.holding()?.roomNum === roomNum ? watch.holding() : null
       if (call?.roomNum !== roomNum || call.phase === "ended" || (call.phase === "ringing" && known === null)) return {}
       // A worker that came after the media (another tab's died) learns from the report who holds it.
-      const held = known ?? { ...holdingOf(roomNum, tab), firstFrame: call.startedAt !== null }
+      const held = known ?? holdingAgain(call, roomNum, tab)
       yield* watch.hold(withSeen(held, seen))
       if (seen === "firstFrame" && !held.firstFrame) yield* inBackground(tell("notifyStartCall", roomNum))
       return {}

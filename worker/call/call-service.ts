@@ -39,6 +39,10 @@ export interface CallServiceShape {
     command: CommandOf<"answerCall">,
     tab: string,
   ) => Effect.Effect<CommandResult<"answerCall">, AppFailure>
+  readonly rejoinCall: (
+    command: CommandOf<"rejoinCall">,
+    tab: string,
+  ) => Effect.Effect<CommandResult<"rejoinCall">, AppFailure>
   readonly refuseCall: (command: CommandOf<"refuseCall">) => Effect.Effect<CommandResult<"refuseCall">, AppFailure>
   readonly cancelCall: (command: CommandOf<"cancelCall">) => Effect.Effect<CommandResult<"cancelCall">, AppFailure>
   readonly hangUp: (command: CommandOf<"hangUp">) => Effect.Effect<CommandResult<"hangUp">, AppFailure>

@@ -1,4 +1,5 @@
 /** What this device knows of a call's media: which tab holds it and what that tab has seen. Never in the log; lost with the worker. */
+import type { CallState } from "#schema/model/call.ts"
 
 export interface Holding {
   readonly roomNum: string
@@ -14,6 +15,12 @@ export const holdingOf = (roomNum: string, tab: string): Holding => ({
   tab,
   firstFrame: false,
   remoteLeft: false,
+})
+
+/** What a tab holds whose worker, or whose page, is another one than when the media began: a call that has started had its first frame. */
+export const holdingAgain = (call: CallState | null, roomNum: string, tab: string): Holding => ({
+  ...holdingOf(roomNum, tab),
+  firstFrame: call?.roomNum === roomNum && call.startedAt !== null,
 })
 
 export const withSeen = (holding: Holding, seen: "firstFrame" | "remoteLeft" | "remoteBack"): Holding =>

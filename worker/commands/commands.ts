@@ -23,6 +23,7 @@ import { cancelIntent, retryIntent, tryNow } from "./outbox-commands.ts"
 import { socialCommands } from "./social-commands.ts"
 import { storageCommands } from "./storage-commands.ts"
 import { dismissRestored, downloadHistory } from "./sync-commands.ts"
+import { makeTurns, turnOf } from "./turns.ts"
 
 type Services =
   | Identity
@@ -81,11 +82,12 @@ export class Commands extends Context.Service<
     Effect.gen(function* () {
       const services = yield* Effect.context<Services>()
       const { userId } = yield* Identity
+      const inTurn = makeTurns()
       return {
         execute: (command, tab) =>
           userId === 0 && !VISITOR_MAY.has(command._tag)
             ? Effect.fail(failure("loginRequired"))
-            : Effect.provide(handle(command._tag, command, tab), services),
+            : inTurn(turnOf(command), Effect.provide(handle(command._tag, command, tab), services)),
       }
     }),
   )

@@ -2,6 +2,7 @@
 import { Effect, SubscriptionRef } from "effect"
 import { failure } from "#schema/errors.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
+import { Download } from "../feed/download.ts"
 import { Identity } from "../gateway/identity.ts"
 import { Log } from "../log/log.ts"
 import { pruneHistory } from "../log/prune.ts"
@@ -15,19 +16,27 @@ type StorageTag = Extract<EngineTag, "pruneChat" | "pruneCaches" | "compactLog" 
 
 const measured = Effect.flatMap(StorageMeter, ({ measure }) => Effect.ignore(measure))
 
-const pruneChat: Handler<"pruneChat", Identity | Log | LogStore | StorageMeter> = Effect.fnUntraced(function* ({
-  sessionId,
-  keep,
-}) {
-  const { userId: me } = yield* Identity
-  if (otherMember(sessionId, me) === undefined) return yield* failure("notFound")
-  const log = yield* Log
-  const pruned = yield* pruneHistory(log, yield* LogStore, sessionId, keep)
-  // Only now does the log let go of the messages. What stops it is no harm: the next compaction does the same.
-  if (pruned > 0) yield* Effect.ignore(log.compact)
-  yield* measured
-  return { pruned }
+/** What would bring a chat's messages back at once. */
+const endDownload = Effect.fnUntraced(function* (sessionId: string) {
+  const { wanted, execute } = yield* Download
+  const row = wanted()
+  if (row === null || (row.sessionId !== null && row.sessionId !== sessionId)) return
+  yield* execute({ _tag: "downloadHistory", sessionId: row.sessionId, action: "cancel" })
 })
+
+const pruneChat: Handler<"pruneChat", Identity | Log | LogStore | StorageMeter | Download> = Effect.fnUntraced(
+  function* ({ sessionId, keep }) {
+    const { userId: me } = yield* Identity
+    if (otherMember(sessionId, me) === undefined) return yield* failure("notFound")
+    const log = yield* Log
+    yield* endDownload(sessionId)
+    const pruned = yield* pruneHistory(log, yield* LogStore, sessionId, keep)
+    // Only now does the log let go of the messages. What stops it is no harm: the next compaction does the same.
+    if (pruned > 0) yield* Effect.ignore(log.compact)
+    yield* measured
+    return { pruned }
+  },
+)
 
 const pruneCaches: Handler<"pruneCaches", LogStore | StorageMeter> = Effect.fnUntraced(function* () {
   const bytes = yield* (yield* LogStore).dropCaches
@@ -51,5 +60,5 @@ const reportPersistence: Handler<"reportPersistence", LogStore> = Effect.fnUntra
 })
 
 export const storageCommands: {
-  readonly [T in StorageTag]: Handler<T, Identity | Log | LogStore | StorageMeter>
+  readonly [T in StorageTag]: Handler<T, Identity | Log | LogStore | StorageMeter | Download>
 } = { pruneChat, pruneCaches, compactLog, reportPersistence }

@@ -1,10 +1,9 @@
 /** The vault in IndexedDB, database `livcam-device`. Not an account's database: logout keeps it, keys of other users stay. */
 import Dexie, { type Table } from "dexie"
 import { Effect, Layer } from "effect"
+import { VAULT_DATABASE } from "../store/database-name.ts"
 import { Vault } from "./vault.ts"
 import { vaultOver } from "./vault-over.ts"
-
-const DATABASE = "livcam-device"
 
 interface Row {
   readonly key: string
@@ -18,7 +17,7 @@ const open = (name: string): { readonly database: Dexie; readonly rows: Table<Ro
 }
 
 /** `name` differs from the default only in tests. */
-export const vaultDexie = (name: string = DATABASE): Layer.Layer<Vault> =>
+export const vaultDexie = (name: string = VAULT_DATABASE): Layer.Layer<Vault> =>
   Layer.effect(
     Vault,
     Effect.gen(function* () {

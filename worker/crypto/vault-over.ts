@@ -1,9 +1,10 @@
 /** The vault over any storage of single values. What is read back is checked: a damaged value counts as missing. */
 
 import { Effect, Option, Schema } from "effect"
-import { AppFailure, type ErrorKind } from "#schema/errors.ts"
+import { type AppFailure, failure } from "#schema/errors.ts"
 import { AppConfig } from "#schema/gateway/account.ts"
 import { DeviceId } from "#schema/ids.ts"
+import { storageFailure } from "../store/storage-failure.ts"
 import { makeDeviceKeys } from "./device-keys.ts"
 import { Entropy } from "./entropy.ts"
 import type { Kept } from "./kept.ts"
@@ -22,16 +23,8 @@ const isSigningKey = Schema.is(Schema.Struct({ key: Schema.instanceOf(CryptoKey)
 const isDeviceId = Schema.is(DeviceId)
 const readConfig = Schema.decodeUnknownOption(AppConfig)
 
-const storageKind = (cause: unknown): ErrorKind =>
-  `${cause instanceof Error ? `${cause.name} ${cause.message}` : cause}`.includes("Quota")
-    ? "storageFull"
-    : "storageBroken"
-
 const kept = <A>(read: () => Promise<A>): Effect.Effect<A, AppFailure> =>
-  Effect.tryPromise({
-    try: read,
-    catch: (cause) => new AppFailure({ error: { kind: storageKind(cause) }, cause }),
-  })
+  Effect.tryPromise({ try: read, catch: storageFailure })
 
 export const vaultOver = (storage: Kept): Effect.Effect<VaultShape> =>
   Effect.gen(function* () {
@@ -71,7 +64,7 @@ export const vaultOver = (storage: Kept): Effect.Effect<VaultShape> =>
         Effect.flatMap(
           Effect.tryPromise({
             try: () => importSigningKey(token),
-            catch: () => new AppFailure({ error: { kind: "replyInvalid" } }),
+            catch: () => failure("replyInvalid"),
           }),
           (key) => kept(() => storage.put(signingKeyOf(userId), { key, session: drawNonce(entropy) })),
         ),

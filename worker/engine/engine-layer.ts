@@ -24,9 +24,11 @@ import { Recovery } from "../network/recovery.ts"
 import { Urgency } from "../network/urgency.ts"
 import { Intents } from "../outbox/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"
+import { Arrivals } from "../queries/arrivals.ts"
 import { Presences } from "../queries/presences.ts"
 import { WatchDesk } from "../queries/watch-desk.ts"
 import { Remotes } from "../remotes/remotes.ts"
+import { Searching } from "../search/searching.ts"
 import { LogStore, openLogStore } from "../store/log-store.ts"
 import type { Disks } from "../store/row-disk.ts"
 import { StorageMeter } from "../store/storage-meter.ts"
@@ -68,8 +70,9 @@ export const engineLayer = (userId: number) => {
   const lines = Layer.mergeAll(log, Layer.provideMerge(realtime, gateway), Restored.layer)
   const followers = Layer.mergeAll(
     StorageMeter.layer,
+    Searching.layer,
     History.layer,
-    Presences.layer,
+    Layer.provideMerge(Arrivals.layer, Presences.layer),
     feed,
     Intents.layer,
     Remotes.layer,

@@ -4,6 +4,7 @@ import type { AppFailure } from "#schema/errors.ts"
 import type { OwnUser } from "#schema/model/user.ts"
 import type { RemoteResult, RemoteTag } from "#schema/remotes.ts"
 import type { Asked, WatchMessage } from "#schema/worker-api.ts"
+import { keepBootRow } from "../boot/checkpoint.ts"
 import { makeAskedOnce } from "../commands/asked-once.ts"
 import { Commands, type EngineCommand } from "../commands/commands.ts"
 import { Log } from "../log/log.ts"
@@ -55,6 +56,7 @@ export const openEngine = Effect.fn("openEngine")(function* (
   yield* Effect.provide(repairWhatQueriesMeet, context)
   yield* Effect.provide(reportOddities, context)
   if (userId !== 0) yield* Effect.provide(follow, context)
+  if (userId !== 0) yield* Effect.provide(keepBootRow, context)
   const askedOnce = yield* Effect.provide(makeAskedOnce, context)
   return {
     userId,

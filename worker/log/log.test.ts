@@ -271,10 +271,13 @@ describe("CARD-06: storage trouble", () => {
   test("a query that meets an unreadable row asks for its repair by appending nothing", async () => {
     const { medium, layer } = inMemory()
     await run(
+      Effect.flatMap(open, ({ log }) => log.append([draft("kept")])),
+      layer,
+    )
+    medium.texts(me).set(chatKey, "nonsense")
+    await run(
       Effect.gen(function* () {
         const { log, store, commits } = yield* open
-        yield* log.append([draft("kept")])
-        medium.texts(me).set(chatKey, "nonsense")
         expect((yield* store.rows([chatKey])).get(chatKey)).toBeUndefined()
         yield* log.append([])
         expect((yield* store.rows([chatKey])).get(chatKey)?.draft).toBe("kept")

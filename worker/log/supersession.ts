@@ -38,10 +38,9 @@ const table: { readonly [T in EventTag]: Line<T> } = {
   "v1.ProfileSaved": ({ intentId }) => ({ sets: ["me", "profile"], settles: intentId }),
   // The newest day stands, whatever order they come in.
   "v1.CheckedIn": ({ intentId, day }) => ({ raises: [["checkIn", Date.parse(day)]], settles: intentId }),
-  "v1.CoinsPosted": ({ currency, roomNum }) => ({
-    sets: [`balance ${currency}`],
-    ...(roomNum === null ? {} : { inCall: roomNum }),
-  }),
+  // Statistics are sums over all of them.
+  "v1.CoinsPosted": "keep",
+  "v1.MonthTold": ({ facts }) => ({ sets: [`month ${facts.month}`] }),
   "v1.PersonSeen": ({ person }) => ({ sets: [`person ${person.userId}`] }),
   "v1.MessageReceived": ({ message }, me) => ({
     message,
@@ -58,14 +57,15 @@ const table: { readonly [T in EventTag]: Line<T> } = {
   "v1.DraftKept": ({ sessionId }) => ({ sets: [`draft ${sessionId}`], touches: sessionId }),
   "v1.HistoryPruned": "keep",
   "v1.FeedRestarted": "wall",
-  "v1.CallInvited": ({ roomNum }) => ({ invites: roomNum }),
+  // Statistics know by it whose minutes those of the call are.
+  "v1.CallInvited": ({ roomNum }) => ({ invites: roomNum, stays: true }),
   "v1.CallCancelled": inRoom,
   "v1.CallJoined": inRoom,
   "v1.CallStarted": inRoom,
   "v1.CallRefused": inRoom,
   "v1.CallTimedOut": inRoom,
   "v1.CallEndingSoon": inRoom,
-  "v1.CallHungUp": inRoom,
+  "v1.CallHungUp": ({ roomNum }) => ({ inCall: roomNum, stays: true }),
   "v1.IntentOpened": ({ intentId, command: raw }, me) => {
     const command = readIntentCommand(raw)
     switch (command?._tag) {

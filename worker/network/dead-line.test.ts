@@ -1,8 +1,10 @@
-import { Effect, Fiber, Layer, PubSub, Stream, SubscriptionRef } from "effect"
+import { Effect, Fiber, Layer, PubSub, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { EndpointName } from "#schema/gateway/endpoints.ts"
+import type { GatewayPacket } from "#schema/realtime/packets.ts"
+import { quietRealtime } from "../../tests/support/quiet-realtime.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { type Link, Realtime } from "../realtime/realtime.ts"
 import { Oddities } from "../telemetry/oddities.ts"
@@ -26,7 +28,7 @@ const onStage = <A>(
   Effect.gen(function* () {
     const link = yield* SubscriptionRef.make<Link>("online")
     const retryAt = yield* SubscriptionRef.make<number | null>(null)
-    const packets = yield* PubSub.unbounded<never>()
+    const packets = yield* PubSub.unbounded<GatewayPacket>()
     const asked: Array<readonly [EndpointName, unknown]> = []
     const client = GatewayClient.of({
       config: Effect.die("not asked here"),
@@ -37,15 +39,7 @@ const onStage = <A>(
           return answers[asked.length - 1] ?? silence
         }) as never,
     })
-    const realtime = Realtime.of({
-      connect: () => Effect.void,
-      packets: Stream.fromPubSub(packets),
-      send: () => Effect.succeed(true),
-      link,
-      retryAt,
-      nudge: Effect.void,
-      dropped: Effect.succeed(0),
-    })
+    const realtime = quietRealtime({ packets, link, retryAt })
     const layer = Layer.mergeAll(
       Layer.provide(observedGateway, Layer.succeed(GatewayClient, client)),
       Layer.provide(watchForDeath, Layer.succeed(Realtime, realtime)),

@@ -6,6 +6,7 @@ import type { FeedEntry } from "#schema/events/log.ts"
 import { ann, bo, cy } from "../../tests/support/cast.ts"
 import { intentIdOf, makeEventFactory, START } from "../../tests/support/event-factory.ts"
 import { run } from "../../tests/support/run.ts"
+import { settle } from "../../tests/support/turns.ts"
 import { Feed } from "../feed/feed.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { Log, makeLog } from "../log/log.ts"
@@ -73,10 +74,6 @@ const inOutbox = <A, E>(
   return run(Effect.andThen(settle, body), all)
 }
 
-/** Lets everything that is not waiting for time happen. */
-const settle = Effect.promise(async () => {
-  for (let turns = 0; turns < 25; turns++) await new Promise<void>((done) => setTimeout(done, 0))
-})
 const pass = (ms: number) => Effect.andThen(TestClock.adjust(ms), settle)
 
 const make = makeEventFactory(me)

@@ -4,6 +4,7 @@ import { expect, test } from "vitest"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { intentIdOf, makeEventFactory, reportRecord } from "../../tests/support/event-factory.ts"
 import { run } from "../../tests/support/run.ts"
+import { settle } from "../../tests/support/turns.ts"
 import { Feed } from "../feed/feed.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { Log, makeLog } from "../log/log.ts"
@@ -47,9 +48,6 @@ const send = (count: number, answer: Answer) => {
     Layer.provideMerge(memoryDisks(makeMemoryMedium())),
     Layer.provideMerge(TestClock.layer()),
   )
-  const turns = Effect.promise(async () => {
-    for (let turn = 0; turn < 25; turn++) await new Promise<void>((done) => setTimeout(done, 0))
-  })
   const body = Effect.gen(function* () {
     const make = makeEventFactory(0)
     const command = { _tag: "track", record: reportRecord } as const
@@ -59,10 +57,10 @@ const send = (count: number, answer: Answer) => {
     }))
     yield* (yield* Log).append(opened)
     for (let wait = 0; wait < 20; wait++) {
-      yield* turns
+      yield* settle
       yield* TestClock.adjust("30 seconds")
     }
-    yield* turns
+    yield* settle
     return (yield* Intents).all().map(({ intentId, state }) => [intentId, state])
   })
   return run(body, all).then((left) => ({ asked, left }))

@@ -2,10 +2,10 @@
 import { Effect, SubscriptionRef } from "effect"
 import { Identity } from "../gateway/identity.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
-import { Returning } from "../session/returning.ts"
 import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
-import { Past } from "../travel/past.ts"
+import { Past } from "./past.ts"
+import { Returning } from "./returning.ts"
 import type { OpenView } from "./view.ts"
 
 export const openSession: OpenView<"session", LogStore | Identity | EndedNotice> = Effect.fnUntraced(function* () {

@@ -1,11 +1,12 @@
 /** One row of the chat list, from the chat's row and the texts that wait in it. Pure. */
 import type { ChatEntry, SendState } from "#schema/model/chat.ts"
-import type { Message } from "#schema/model/message.ts"
+import { MESSAGE_TYPE } from "#schema/model/message.ts"
 import type { Relation } from "#schema/model/relation.ts"
 import type { Person } from "#schema/model/user.ts"
 import { relationNumber } from "#schema/rules/social-rules.ts"
 import { unreadOf } from "../projections/unread.ts"
 import type { ChatRow } from "../store/row-schemas.ts"
+import { receiptOf } from "./thread-item.ts"
 import type { WaitingText } from "./waiting-texts.ts"
 
 /** Undefined while there is nothing to show of the chat. */
@@ -44,11 +45,8 @@ const lastMessage = ({ last, friendId, readByFriend }: ChatRow): ChatEntry["last
 
 const waitingText = (waiting: WaitingText, state: SendState | null): ChatEntry["last"] => ({
   mine: true,
-  messageType: waiting.command._tag === "sayHi" ? 6 : 1,
+  messageType: MESSAGE_TYPE[waiting.command._tag === "sayHi" ? "sayHi" : "text"],
   text: waiting.command.text,
   call: null,
   state,
 })
-
-/** One tick or two. */
-export const receiptOf = ({ n }: Message, readByFriend: number): SendState => (n <= readByFriend ? "read" : "sent")

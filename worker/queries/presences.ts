@@ -1,8 +1,12 @@
-/** Online status of the people on screen: asked for at regular times, and pushed where the gateway pushes. Never stored. */
+/**
+ * Online status of the people on screen: asked for at regular times, and pushed where the gateway pushes. Never stored.
+ * Nobody is asked about, and nothing pushed, while no tab is visible; the first that shows again asks at once.
+ */
 import { Context, type Duration, Effect, FiberHandle, Layer, type Scope, Stream, SubscriptionRef } from "effect"
 import type { Presence } from "#schema/model/user.ts"
 import { PRESENCE_POLL_MS } from "#schema/rules/constants.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
+import { Attention } from "../network/attention.ts"
 import { Realtime } from "../realtime/realtime.ts"
 
 /** A screen's wishes come one by one: they are gathered into one question. */
@@ -21,7 +25,7 @@ export class Presences extends Context.Service<
     readonly known: SubscriptionRef.SubscriptionRef<ById>
   }
 >()("livcam/worker/queries/Presences") {
-  static readonly layer: Layer.Layer<Presences, never, GatewayClient | Realtime> = Layer.effect(
+  static readonly layer: Layer.Layer<Presences, never, GatewayClient | Realtime | Attention> = Layer.effect(
     Presences,
     Effect.suspend(() => make),
   )
@@ -30,9 +34,11 @@ export class Presences extends Context.Service<
 const make = Effect.gen(function* () {
   const client = yield* GatewayClient
   const realtime = yield* Realtime
+  const { visible } = yield* Attention
   const known = yield* SubscriptionRef.make<ById>(new Map())
   const wishes = new Set<ReadonlyArray<number>>()
-  const wanted = (): ReadonlyArray<number> => [...new Set([...wishes].flat())].filter((userId) => userId > 0)
+  const wanted = (): ReadonlyArray<number> =>
+    SubscriptionRef.getUnsafe(visible) ? [...new Set([...wishes].flat())].filter((userId) => userId > 0) : []
 
   const learn = (list: ReadonlyArray<Presence>) =>
     SubscriptionRef.update(known, (now) => new Map([...now, ...list.map((one) => [one.userId, one] as const)]))
@@ -58,6 +64,12 @@ const make = Effect.gen(function* () {
     ),
   )
 
+  yield* SubscriptionRef.changes(visible).pipe(
+    Stream.changes,
+    Stream.drop(1),
+    Stream.runForEach(() => follow),
+    Effect.forkScoped,
+  )
   yield* Effect.forkScoped(
     Stream.runForEach(SubscriptionRef.changes(realtime.link), (link) => (link === "online" ? subscribe : Effect.void)),
   )

@@ -16,19 +16,22 @@ export const openRestored: OpenView<"restored", Restored> = Effect.fnUntraced(fu
 })
 
 export const openHistoryDownload: OpenView<"historyDownload", Download> = Effect.fnUntraced(function* ({ sessionId }) {
-  const { current, survey } = yield* Download
+  const { current, wanted, survey } = yield* Download
   return {
     concerns: noRows,
-    topics: ["download"],
+    // A new measurement comes when messages were put off this device.
+    topics: ["download", "storageUse"],
     read: () =>
       Effect.gen(function* () {
         const now = SubscriptionRef.getUnsafe(current)
         if (now?.sessionId === sessionId) return now
         const counted = guessOf(yield* survey(sessionId))
-        if (counted.done === counted.total) return { sessionId, state: "complete" as const, ...counted }
-        // A download of all chats fetches this one too.
-        if (now?.sessionId === null) return { sessionId: null, state: now.state, ...counted }
-        return { sessionId, state: "idle" as const, ...counted }
+        const row = wanted()
+        // A download of all chats keeps this one too.
+        const isCovered = row !== null && row.sessionId === null
+        const about = { sessionId: isCovered ? null : sessionId, wanted: isCovered || row?.sessionId === sessionId }
+        if (counted.done === counted.total) return { ...about, state: "complete" as const, ...counted }
+        return { ...about, state: isCovered && now !== null ? now.state : ("idle" as const), ...counted }
       }),
   }
 })

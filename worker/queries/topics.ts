@@ -12,11 +12,12 @@ import { Health } from "../network/health.ts"
 import { Recovery } from "../network/recovery.ts"
 import { Outbox } from "../outbox/outbox.ts"
 import { Realtime } from "../realtime/realtime.ts"
-import { Returning } from "../session/returning.ts"
+import { Searching } from "../search/searching.ts"
 import { LogStore } from "../store/log-store.ts"
 import { StorageMeter } from "../store/storage-meter.ts"
 import { gatewayDays } from "./gateway-days.ts"
 import { Presences } from "./presences.ts"
+import { Returning } from "./returning.ts"
 import type { Topic } from "./view.ts"
 
 /** Each stream gives the present state first, then each change. */
@@ -55,6 +56,7 @@ export const liveTopics = Effect.gen(function* () {
     ["sync", SubscriptionRef.changes((yield* Syncing).progress)],
     ["restored", SubscriptionRef.changes(restored.notice)],
     ["download", SubscriptionRef.changes(download.current)],
+    ["search", SubscriptionRef.changes((yield* Searching).news)],
   ]
   return topics
 })

@@ -19,6 +19,7 @@ export type Topic =
   | "restored"
   | "filling"
   | "download"
+  | "search"
 
 export interface View<V> {
   readonly concerns: (key: RowKey) => boolean

@@ -14,10 +14,13 @@ import type { Recovery } from "../network/recovery.ts"
 import type { Intents } from "../outbox/intents.ts"
 import type { Outbox } from "../outbox/outbox.ts"
 import type { Realtime } from "../realtime/realtime.ts"
+import type { Searching } from "../search/searching.ts"
 import type { LogStore } from "../store/log-store.ts"
 import type { StorageMeter } from "../store/storage-meter.ts"
 import { openSession, openUnread } from "./account-views.ts"
 import { openCheckIn, openMyProfile } from "./activity-views.ts"
+import type { Arrivals } from "./arrivals.ts"
+import { openArrivals } from "./arrivals-view.ts"
 import { openCall, openSignals } from "./call-views.ts"
 import { openChats } from "./chats-view.ts"
 import { openConnection } from "./connection-view.ts"
@@ -27,8 +30,11 @@ import { openPerson, openPresence } from "./people-views.ts"
 import type { Presences } from "./presences.ts"
 import { openBlocked, openFriendRequests, openRelation } from "./relation-views.ts"
 import { openReports } from "./reports-view.ts"
+import { openSearch } from "./search-view.ts"
+import { openStatistics } from "./statistics-view.ts"
 import { openStorage, openStorageUse } from "./storage-views.ts"
 import { openHistoryDownload, openRestored, openSync } from "./sync-views.ts"
+import { openThreadPlace } from "./thread-place-view.ts"
 import { openThread } from "./thread-view.ts"
 import type { OpenView } from "./view.ts"
 
@@ -46,11 +52,13 @@ export type ViewServices =
   | CallService
   | GatewayClock
   | Presences
+  | Arrivals
   | EndedNotice
   | Download
   | Restored
   | Syncing
   | StorageMeter
+  | Searching
 
 export type Views = { readonly [T in QueryTag]: OpenView<T, ViewServices> }
 
@@ -62,9 +70,11 @@ export const views: Views = {
   sync: openSync,
   restored: openRestored,
   historyDownload: openHistoryDownload,
+  statistics: openStatistics,
   unread: openUnread,
   chats: openChats,
   thread: openThread,
+  threadPlace: openThreadPlace,
   person: openPerson,
   outbox: openOutbox,
   outboxIntent: openOutboxIntent,
@@ -75,7 +85,9 @@ export const views: Views = {
   friendRequests: openFriendRequests,
   blocked: openBlocked,
   reports: openReports,
+  search: openSearch,
   call: openCall,
   signals: openSignals,
   presence: openPresence,
+  arrivals: openArrivals,
 }

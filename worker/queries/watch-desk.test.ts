@@ -35,15 +35,13 @@ const inEngine = async (body: (engine: Engine) => Effect.Effect<void, unknown, S
   await run(Effect.flatMap(openEngine(ann.userId, null), body), layer)
 }
 
-/** Time in which what should not come would come. */
-const settle = Effect.sleep(60)
 const until = (check: () => void) => Effect.promise(() => vi.waitFor(check, { timeout: 5_000, interval: 5 }))
 const draft = (engine: Engine, friendId: number, text: string) =>
   engine.execute({ _tag: "keepDraft", friendId, text }, "tab")
-const watchInto = (engine: Engine, id: number, query: object) => {
+const watchInto = (engine: Engine, id: number, query: object, tab = "tab") => {
   const messages: Array<WatchMessage> = []
   return Effect.as(
-    engine.watch("tab", id, query, (message) => void messages.push(message)),
+    engine.watch(tab, id, query, (message) => void messages.push(message)),
     messages,
   )
 }
@@ -92,8 +90,11 @@ test("CARD-05: an ended watch hears nothing more; a client that has gone loses a
       yield* draft(engine, bo.userId, "hello")
       yield* until(() => expect([one.length, two.length]).toEqual([1, 2]))
       yield* engine.drop("tab")
+      // Watches are told in the order in which they began: what this one hears, those before it would have heard.
+      const other = yield* watchInto(engine, 1, { _tag: "chats" }, "other tab")
+      yield* until(() => expect(other).toHaveLength(1))
       yield* draft(engine, bo.userId, "")
-      yield* settle
+      yield* until(() => expect(other).toHaveLength(2))
       expect([one.length, two.length]).toEqual([1, 2])
     }),
   ))

@@ -11,6 +11,7 @@ import { drawIntentId } from "../commands/intent-id.ts"
 import { Vault } from "../crypto/vault.ts"
 import type { EngineNeeds } from "../engine/engine-layer.ts"
 import { ClientFacts } from "../gateway/client-facts.ts"
+import { Returning } from "../queries/returning.ts"
 import type { Channels } from "../tabs/channels.ts"
 import { Locks } from "../tabs/locks.ts"
 import { tabLockOf } from "../tabs/messages.ts"
@@ -19,7 +20,6 @@ import { isTravelCommand } from "../travel/travel-command.ts"
 import { makeTravelDoor } from "../travel/travel-door.ts"
 import { makeAccounts } from "./accounts.ts"
 import { makeResume } from "./resume.ts"
-import { Returning } from "./returning.ts"
 import { isSeatCommand } from "./seat-command.ts"
 import { sessionNow } from "./signed-in.ts"
 import { makeTurnover } from "./turnover.ts"
@@ -89,14 +89,19 @@ export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
     }
   }
 
-  /** A seat that is lost meanwhile leaves open what became of the command: when that is safe, the next seat is asked. */
-  const executeSeated = (command: SeatCommand, asked: Asked): Effect.Effect<unknown, AppFailure> =>
+  /**
+   * A seat that is lost meanwhile leaves open what became of the command: when that is safe, the next seat is asked. Not one
+   * at another account (`of` says whose the command is): there it would be somebody else's, and no answer to what became of it.
+   */
+  const executeSeated = (command: SeatCommand, asked: Asked, of?: number): Effect.Effect<unknown, AppFailure> =>
     Effect.flatMap(seat, (mine) =>
-      Effect.catch(mine.execute(command, tab, asked), (failed) =>
-        failed.error.kind === "workerSilent" && isAskableAgain(command._tag)
-          ? Effect.andThen(left(mine), executeSeated(command, { ...asked, again: true }))
-          : Effect.fail(failed),
-      ),
+      of !== undefined && mine.userId !== of
+        ? Effect.fail(failure("workerSilent"))
+        : Effect.catch(mine.execute(command, tab, asked), (failed) =>
+            failed.error.kind === "workerSilent" && isAskableAgain(command._tag)
+              ? Effect.andThen(left(mine), executeSeated(command, { ...asked, again: true }, mine.userId))
+              : Effect.fail(failed),
+          ),
     )
 
   const execute = (command: Command, asked: Asked): Effect.Effect<unknown, AppFailure> => {

@@ -5,9 +5,9 @@
 import { Cause, Effect, Schema, type Scope } from "effect"
 import type { Command } from "#schema/commands/index.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import { IntentId } from "#schema/ids.ts"
 import { OWN_REPORTS } from "#schema/rules/telemetry.ts"
-import { Hello, type Outcome, type PortMessage, type TabFact, type WorkerApi } from "#schema/worker-api.ts"
+import { Asked, Hello, type Outcome, type PortMessage, type TabFact, type WorkerApi } from "#schema/worker-api.ts"
+import { toOutcome } from "../tabs/outcome.ts"
 import { OwnProtocol } from "../tabs/own-protocol.ts"
 import { makeSupervisor, type Supervisor, type SupervisorNeeds } from "./supervisor.ts"
 
@@ -18,7 +18,7 @@ export const makeWorkerApi = (runPromise: RunPromise): WorkerApi => {
   let supervisor: Supervisor | undefined
   let isConnected = false
   const run = <A>(effect: Effect.Effect<A, AppFailure, SupervisorNeeds | Scope.Scope>): Promise<Outcome<A>> =>
-    runPromise(toOutcome(effect))
+    runPromise(toOutcome(effect, "a verb"))
   const use = <A>(verb: (it: Supervisor) => Effect.Effect<A, AppFailure>): Promise<Outcome<A>> =>
     run(supervisor === undefined ? Effect.fail(failure("workerSilent")) : reporting(supervisor, verb(supervisor)))
 
@@ -75,9 +75,7 @@ const decodeId = (id: unknown) => Effect.mapError(decodeWatchId(id), () => failu
 
 const decodeHello = Schema.decodeUnknownEffect(Hello)
 
-const decodeAsked = Schema.decodeUnknownEffect(
-  Schema.UndefinedOr(Schema.Struct({ id: IntentId, again: Schema.Boolean })),
-)
+const decodeAsked = Schema.decodeUnknownEffect(Schema.UndefinedOr(Asked))
 
 const decodeFact = Schema.decodeUnknownEffect(
   Schema.Union([
@@ -90,16 +88,3 @@ const decodeFact = Schema.decodeUnknownEffect(
     }),
   ]) satisfies Schema.Codec<TabFact>,
 )
-
-const toOutcome = <A, R>(effect: Effect.Effect<A, AppFailure, R>): Effect.Effect<Outcome<A>, never, R> =>
-  Effect.matchCauseEffect(effect, {
-    onSuccess: (value) => Effect.succeed({ ok: true as const, value }),
-    onFailure: (cause) => {
-      const failed = Cause.findErrorOption(cause)
-      if (failed._tag === "Some") return Effect.succeed({ ok: false as const, error: failed.value.error })
-      return Effect.as(Effect.logError("a verb has failed", cause), {
-        ok: false as const,
-        error: { kind: "unknown" as const },
-      })
-    },
-  })

@@ -1,6 +1,7 @@
 import { Effect, Exit, Fiber, Scope } from "effect"
 import { expect, test } from "vitest"
 import { run } from "../../tests/support/run.ts"
+import { settle } from "../../tests/support/turns.ts"
 import { type Hold, Locks } from "./locks.ts"
 import { makeMemoryLocks } from "./memory-locks.ts"
 
@@ -8,7 +9,13 @@ const inBrowser = <A, E>(effect: Effect.Effect<A, E, Locks | Scope.Scope>) =>
   run(effect, Locks.layerMemory(makeMemoryLocks().clientOf("a tab")))
 const locksOf = (manager: ReturnType<ReturnType<typeof makeMemoryLocks>["clientOf"]>) =>
   Effect.provide(Effect.service(Locks), Locks.layerMemory(manager))
-const isDone = (effect: Effect.Effect<void>) => Effect.race(Effect.as(effect, true), Effect.as(Effect.sleep(5), false))
+const isDone = Effect.fnUntraced(function* (effect: Effect.Effect<void>) {
+  const waiting = yield* Effect.forkChild(effect)
+  yield* settle
+  const exit = waiting.pollUnsafe()
+  yield* Fiber.interrupt(waiting)
+  return exit !== undefined
+})
 const stillOurs = (hold: Hold | undefined) => hold?.check ?? Effect.succeed(undefined)
 
 test("CARD-02: a lock is one tab's until its scope closes; the next that waits gets it then", () =>
@@ -30,7 +37,7 @@ test("CARD-02: a lock is one tab's until its scope closes; the next that waits g
           ),
         )
       const waiting = [yield* wait("second"), yield* wait("third")]
-      yield* Effect.sleep(5)
+      yield* settle
       expect(order).toEqual([])
       yield* Scope.close(first, Exit.void)
       yield* Effect.forEach(waiting, Fiber.join)
@@ -45,13 +52,13 @@ test("CARD-02: whoever gives up waiting is passed over", () =>
       const first = yield* Scope.make()
       yield* Scope.provide(locks.hold("a"), first)
       const impatient = yield* Effect.forkChild(Effect.scoped(locks.hold("a")))
-      yield* Effect.sleep(5)
+      yield* settle
       yield* Fiber.interrupt(impatient)
       const patient = yield* Effect.forkChild(Effect.scoped(locks.hold("a")))
-      yield* Effect.sleep(5)
+      yield* settle
       yield* Scope.close(first, Exit.void)
       yield* Fiber.join(patient)
-      yield* Effect.sleep(5)
+      yield* settle
       expect(yield* locks.tryHold("a")).toBeDefined()
     }),
   ))
@@ -69,7 +76,7 @@ test("R10: a robbed tab is told so, and whoever asks the browser learns whose th
     expect(yield* stillOurs(stolen)).toBe(true)
     expect(yield* isDone(stolen.lost)).toBe(false)
     yield* Scope.close(robber, Exit.void)
-    yield* Effect.sleep(5)
+    yield* settle
     expect(yield* one.tryHold("a")).toBeDefined()
   }).pipe(Effect.scoped, Effect.runPromise)
 })
@@ -82,7 +89,7 @@ test("R10: what a dead tab held goes to the next that waits, and what it waited 
     yield* heir.tryHold("b")
     yield* Effect.forkScoped(dead.hold("b"))
     const waiting = yield* Effect.forkScoped(heir.hold("a"))
-    yield* Effect.sleep(5)
+    yield* settle
     hub.release("dead")
     yield* Fiber.join(waiting)
     expect([...hub.held()].sort()).toEqual([

@@ -1,15 +1,15 @@
 /** What tabs say to each other: guests ask, the owner answers, and all hear who is signed in. */
 import { Schema } from "effect"
 import { AppError } from "#schema/errors.ts"
-import { IntentId, UserId } from "#schema/ids.ts"
-import type { WatchMessage } from "#schema/worker-api.ts"
+import { UserId } from "#schema/ids.ts"
+import { Asked, type WatchMessage } from "#schema/worker-api.ts"
 
 const tagged = Schema.TaggedStruct
 
 /** A guest's verb. Payloads are decoded by the owner's verbs themselves. */
 export const Ask = Schema.Union([
   /** `again`: an owner before this one may have carried it out (schema/worker-api.ts says what `asked` is for). */
-  tagged("execute", { command: Schema.Unknown, asked: Schema.Struct({ id: IntentId, again: Schema.Boolean }) }),
+  tagged("execute", { command: Schema.Unknown, asked: Asked }),
   tagged("watch", { id: Schema.Int, query: Schema.Unknown }),
   tagged("unwatch", { id: Schema.Int }),
   tagged("read", { remote: Schema.Unknown }),

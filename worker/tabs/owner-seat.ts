@@ -1,10 +1,11 @@
 /** The owner's seat: runs the verbs on its engine, for its own tab and for the guests that ask. */
-import { Cause, Effect, FiberMap, type Scope } from "effect"
+import { Effect, FiberMap, type Scope } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { Asked, Outcome } from "#schema/worker-api.ts"
+import type { Asked } from "#schema/worker-api.ts"
 import type { Engine } from "../engine/engine.ts"
 import { Locks } from "./locks.ts"
 import { type Ask, tabLockOf } from "./messages.ts"
+import { toOutcome } from "./outcome.ts"
 import { OwnProtocol } from "./own-protocol.ts"
 import type { Reign } from "./reign.ts"
 import type { Seat, SeatCommand } from "./seat.ts"
@@ -64,17 +65,10 @@ export const openOwnerSeat = Effect.fn("openOwnerSeat")(function* ({
     yield* meet(guest)
     const isOld = speaks < protocol && ask._tag === "execute"
     const carried = isOld ? Effect.fail(failure("protocolMismatch")) : rightfully(carryOut(guest, ask))
-    const outcome: Outcome<unknown> = yield* Effect.matchCauseEffect(carried, {
-      onSuccess: (value) => Effect.succeed({ ok: true as const, value: value ?? null }),
-      onFailure: (cause) => {
-        const failed = Cause.findErrorOption(cause)
-        if (failed._tag === "Some") return Effect.succeed({ ok: false as const, error: failed.value.error })
-        return Effect.as(Effect.logError("a guest's verb has failed", cause), {
-          ok: false as const,
-          error: { kind: "unknown" as const },
-        })
-      },
-    })
+    const outcome = yield* toOutcome(
+      Effect.map(carried, (value) => value ?? null),
+      "a guest's verb",
+    )
     reign.tell({ _tag: "answer", tab: guest, n, outcome })
   })
 

@@ -5,6 +5,7 @@ import { OWN_REPORTS } from "#schema/rules/telemetry.ts"
 import { ann } from "../../tests/support/cast.ts"
 import { deviceKeysOf } from "../../tests/support/device-keys.ts"
 import { run } from "../../tests/support/run.ts"
+import { settle } from "../../tests/support/turns.ts"
 import { vaultMemoryWith } from "../crypto/vault-memory.ts"
 import { ClientFacts, type Facts } from "../gateway/client-facts.ts"
 import { GatewayClock } from "../gateway/gateway-clock.ts"
@@ -15,10 +16,6 @@ import { LogStore, openLogStore } from "../store/log-store.ts"
 import { makeMemoryMedium, memoryDisks } from "../store/memory-disk.ts"
 import { Oddities, reportOddities } from "./oddities.ts"
 import { Telemetry } from "./telemetry.ts"
-
-const turns = Effect.promise(async () => {
-  for (let turn = 0; turn < 25; turn++) await new Promise<void>((done) => setTimeout(done, 0))
-})
 
 const inEngine = async <A, E>(body: Effect.Effect<A, E, Log | Intents | Oddities>): Promise<A> => {
   const layer = Layer.mergeAll(Telemetry.layer, Oddities.layer).pipe(
@@ -36,7 +33,7 @@ const inEngine = async <A, E>(body: Effect.Effect<A, E, Log | Intents | Oddities
     ),
     Layer.provideMerge(TestClock.layer()),
   )
-  return run(Effect.andThen(reportOddities, Effect.andThen(turns, body)), layer)
+  return run(Effect.andThen(reportOddities, Effect.andThen(settle, body)), layer)
 }
 
 const reported = Effect.map(Intents, (intents) =>
@@ -55,13 +52,13 @@ test("ERR-11: events that do not decode are skipped and reported, once an hour, 
         event: { _tag: "v1.MessageReceived", message: { text: "private" } },
       })
       yield* log.take([broken(1), broken(2)])
-      yield* turns
+      yield* settle
       yield* log.take([broken(3)])
-      yield* turns
+      yield* settle
       expect(yield* reported).toEqual([[OWN_REPORTS.brokenEvents, '{"count":2}']])
       yield* TestClock.adjust("61 minutes")
       yield* log.take([broken(4)])
-      yield* turns
+      yield* settle
       expect(yield* reported).toEqual([
         [OWN_REPORTS.brokenEvents, '{"count":2}'],
         [OWN_REPORTS.brokenEvents, '{"count":4}'],
@@ -77,7 +74,7 @@ test("ERR-11: the same unknown code is reported once, another endpoint's for its
         note({ id: OWN_REPORTS.unknownError, key: `${endpoint} ${code}`, extra: { endpoint, code } })
       for (let n = 0; n < 5; n++) unknown("checkIn", 77_777)
       unknown("updateInfo", 77_777)
-      yield* turns
+      yield* settle
       expect(yield* reported).toEqual([
         [OWN_REPORTS.unknownError, '{"endpoint":"checkIn","code":77777}'],
         [OWN_REPORTS.unknownError, '{"endpoint":"updateInfo","code":77777}'],

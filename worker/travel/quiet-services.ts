@@ -20,10 +20,11 @@ import { EndedNotice } from "../network/ended-notice.ts"
 import { Health, type Heard } from "../network/health.ts"
 import { Recovery } from "../network/recovery.ts"
 import { Outbox } from "../outbox/outbox.ts"
+import { Arrivals } from "../queries/arrivals.ts"
+import { Past } from "../queries/past.ts"
 import { Presences } from "../queries/presences.ts"
 import { type Link, Realtime } from "../realtime/realtime.ts"
 import { StorageMeter } from "../store/storage-meter.ts"
-import { Past } from "./past.ts"
 
 const refused = Effect.fail(failure("timeTravelling"))
 const offline = Effect.fail(failure("offline"))
@@ -91,6 +92,7 @@ export const quietServices = (userId: number) =>
         Presences.of({ want: () => Effect.void, get: () => undefined, known }),
       ),
     ),
+    Layer.succeed(Arrivals, Arrivals.of({ look: () => Effect.succeed([]) })),
     Syncing.layer,
     Layer.effect(
       Restored,
@@ -103,6 +105,7 @@ export const quietServices = (userId: number) =>
       Effect.map(still<HistoryDownload | null>(null), (current) =>
         Download.of({
           current,
+          wanted: () => null,
           survey: () => Effect.succeed({ done: 0, total: 0, mean: 0, missing: [] }),
           execute: () => refused,
         }),
@@ -114,6 +117,7 @@ export const quietServices = (userId: number) =>
         return CallService.of({
           startCall: () => refused,
           answerCall: () => refused,
+          rejoinCall: () => refused,
           refuseCall: () => refused,
           cancelCall: () => refused,
           hangUp: () => refused,

@@ -9,7 +9,7 @@ import { isReadableTag } from "../projections/read-event.ts"
 const KEPT: ReadonlySet<string> = new Set(
   (
     "_tag intentId messageId messageIds sessionId roomNum entryId reportId lane currency kind role location wl_event_id p_level c_id " +
-    "countryId countryName languageName targetLanguage outcome sayHi request day state reason"
+    "countryId countryName languageName targetLanguage outcome sayHi request day month recent state reason"
   ).split(" "),
 )
 const NAMES: ReadonlySet<string> = new Set(["userName", "nickname", "name"])

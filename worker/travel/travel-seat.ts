@@ -7,6 +7,7 @@ import { changesBetween } from "../log/timeline.ts"
 import { Intents } from "../outbox/intents.ts"
 import { WatchDesk } from "../queries/watch-desk.ts"
 import { Remotes } from "../remotes/remotes.ts"
+import { scanning } from "../search/scan.ts"
 import type { RowKey, ValueOf } from "../store/families.ts"
 import type { Seat } from "../tabs/seat.ts"
 import { makePastLog } from "./past-log.ts"
@@ -32,7 +33,10 @@ export const openTravelSeat = Effect.fnUntraced(function* ({
   rows: first,
 }: Options): Effect.fn.Return<TravelSeat, AppFailure, GatewayClock | Scope.Scope> {
   const past = makePastLog(first, caches)
-  const ground = Layer.provideMerge(Intents.layer, Layer.mergeAll(past.layer, quietServices(userId)))
+  const ground = Layer.provideMerge(
+    Layer.mergeAll(Intents.layer, scanning),
+    Layer.mergeAll(past.layer, quietServices(userId)),
+  )
   const verbs = Layer.mergeAll(WatchDesk.layer, Remotes.layer).pipe(Layer.provideMerge(ground))
   const services = yield* Layer.build(verbs)
   const desk = Context.get(services, WatchDesk)

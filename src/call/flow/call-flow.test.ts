@@ -278,10 +278,58 @@ describe("ending a call", () => {
   })
 })
 
-test("CALL-28: after a reload the tab that held the call opens its media again", async () => {
-  const { show, opened, streams } = world()
-  show({ phase: "talking" })
-  await settle()
-  expect(streams.map(({ kind }) => kind)).toEqual(["video"])
-  expect(opened[0]?.calls).toEqual(["start caller video"])
+describe("a reload in the middle of a call", () => {
+  const relayed = roomInfo({ iceServers: [{ urls: ["turn:relay.test"] }] })
+
+  test("CALL-28: the tab that held the call asks for the room again and opens its media with what it is given", async () => {
+    const { show, answers, tags, opened, streams } = world()
+    answers.rejoinCall = async () => ({ ok: true, value: relayed })
+    show({ phase: "talking" })
+    await settle()
+    expect(tags()).toEqual(["rejoinCall"])
+    expect(streams.map(({ kind }) => kind)).toEqual(["video"])
+    expect(opened[0]).toMatchObject({ room: relayed, calls: ["start caller video"] })
+  })
+
+  test("CALL-28: without a network it asks again until it has the room, and opens no device before", async () => {
+    const { show, answers, tags, opened, streams } = world()
+    answers.rejoinCall = async () => ({ ok: false, error: { kind: "callNeedsNetwork" } })
+    show({ phase: "talking" })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([tags().length > 1, streams.length]).toEqual([true, 0])
+    answers.rejoinCall = async () => ({ ok: true, value: relayed })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(opened.map(({ calls }) => calls)).toEqual([["start caller video"]])
+    const asked = tags().length
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(tags().length).toBe(asked)
+  })
+
+  test("CALL-28: a call that ended meanwhile, was left, or runs on another device opens nothing", async () => {
+    const gone = world()
+    gone.answers.rejoinCall = async () => ({ ok: false, error: { kind: "callElsewhere" } })
+    gone.show({ phase: "talking" })
+    await vi.advanceTimersByTimeAsync(10_000)
+    gone.show({ phase: "talking", minutes: 2 })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([gone.tags(), gone.streams]).toEqual([["rejoinCall"], []])
+
+    const ended = world()
+    ended.answers.rejoinCall = async () => ({ ok: false, error: { kind: "offline" } })
+    ended.show({ phase: "talking" })
+    await settle()
+    ended.show({ phase: "ended", outcome: "ended" })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([ended.tags(), ended.streams]).toEqual([["rejoinCall"], []])
+
+    const left = world()
+    let answer = (_: Outcome<unknown>) => {}
+    left.answers.rejoinCall = () => new Promise((resolve) => (answer = resolve))
+    left.show({ phase: "talking" })
+    await settle()
+    left.flow.end(callState({ phase: "talking" }))
+    answer({ ok: true, value: relayed })
+    await settle()
+    expect([left.tags(), left.streams]).toEqual([["rejoinCall", "hangUp"], []])
+  })
 })

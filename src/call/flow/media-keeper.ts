@@ -29,28 +29,23 @@ export interface MediaKeeper extends Readable<CallMedia | null> {
   leave(roomNum: string): void
 }
 
-/** What is known of a room after a reload: enough for a direct connection, without relays. */
-const roomOfCall = (call: CallState): RoomInfo => ({
-  roomNum: call.roomNum,
-  serverCall: true,
-  rtcAppId: "",
-  callerRtcRoomToken: "",
-  calleeRtcRoomToken: "",
-  callerRtmIds: [],
-  calleeRtmIds: [],
-  callType: call.kind,
-  goddessLocation: call.location,
-  callPrice: call.pricePerMinute,
-  callerId: 0,
-  calleeId: 0,
-  iceServers: [],
-})
+/** Without a network the room is asked for again this often, as long as the call is there. */
+const REJOIN_AGAIN_MS = 2_000
+/** The gateway has said that the media of this call is not this tab's to open. */
+const REJOIN_REFUSALS: ReadonlySet<string> = new Set(["callGone", "callElsewhere"])
+
+interface Regaining {
+  readonly roomNum: string
+}
+
+const soon = (): Promise<void> => new Promise((done) => setTimeout(done, REJOIN_AGAIN_MS))
 
 export const makeMediaKeeper = ({ client, openDevices, openMedia, mark }: KeeperPorts): MediaKeeper => {
   const listeners = makeListeners()
   const left = new Set<string>()
   let held: (HeldRoom & { readonly room: RoomInfo; readonly role: CallRole; readonly media: CallMedia }) | null = null
-  let regaining: string | null = null
+  /** The present try to have a call's media again; a new object for each try. */
+  let regaining: Regaining | null = null
   let unshown: ReturnType<typeof setTimeout> | undefined
 
   const close = () => {
@@ -75,22 +70,37 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark }: Keeper
     }, UNSHOWN_MS)
     listeners.tell()
   }
+  const isWanted = (mine: Regaining) => regaining === mine && !left.has(mine.roomNum)
+  /** The room as the gateway gives it to this device once more; null when it is given up. */
+  const rejoin = async (mine: Regaining): Promise<RoomInfo | null> => {
+    const { roomNum } = mine
+    while (isWanted(mine)) {
+      const room = await client.execute({ _tag: "rejoinCall", roomNum })
+      if (room.ok) return isWanted(mine) ? room.value : null
+      if (REJOIN_REFUSALS.has(room.error.kind)) left.add(roomNum)
+      else await soon()
+    }
+    return null
+  }
   const regain = async (call: CallState) => {
-    if (regaining === call.roomNum || left.has(call.roomNum)) return
-    regaining = call.roomNum
+    if (regaining?.roomNum === call.roomNum || left.has(call.roomNum)) return
+    const mine: Regaining = { roomNum: call.roomNum }
+    regaining = mine
+    const room = await rejoin(mine)
+    if (room === null) return
     const wished = await openDevices(call.kind)
     const stream = wished.ok || call.kind === "voice" ? wished : await openDevices("voice")
     if (!stream.ok) return left.add(call.roomNum)
-    if (regaining !== call.roomNum || left.has(call.roomNum)) return stopStream(stream.value)
+    if (!isWanted(mine)) return stopStream(stream.value)
     regaining = null
-    hold(roomOfCall(call), call.role, stream.value)
+    hold(room, call.role, stream.value)
     follow(latest, false)
   }
 
   let latest: ShownCall = null
   const follow: MediaKeeper["follow"] = (shown, isOpening) => {
     latest = shown
-    if (shown?.call.roomNum !== regaining || shown?.call.phase === "ended") regaining = null
+    if (shown?.call.roomNum !== regaining?.roomNum || shown?.call.phase === "ended") regaining = null
     if (held !== null && shown?.call.roomNum === held.roomNum) held = { ...held, wasShown: true }
     switch (mediaPlan(shown, held, { name: client.tab, heldBefore: mark.read() })) {
       case "close":

@@ -1,5 +1,6 @@
 import { type AccountModel, AccountView } from "../../screens/account/AccountView.tsx"
 import { SignOutView } from "../../screens/account/SignOutView.tsx"
+import { ArrivalToasts } from "../../screens/notices/ArrivalToasts.tsx"
 import { EndedView } from "../../screens/notices/EndedView.tsx"
 import { type Notices, NoticesView } from "../../screens/notices/NoticesView.tsx"
 import { type OutboxRow, OutboxView } from "../../screens/outbox/OutboxView.tsx"
@@ -95,7 +96,23 @@ const notices = (patch: Partial<Notices>) =>
     ),
   })
 
+const arrived = (...names: ReadonlyArray<string>) =>
+  framed(<div className="p-8" />, {
+    notices: (
+      <ArrivalToasts
+        arrivals={names.map((userName, at) => ({
+          id: String(at),
+          person: { userId: 1000 + at, userName, headImg: portrait(at + 1) },
+        }))}
+        onChat={nothing}
+        onClose={nothing}
+      />
+    ),
+  })
+
 export const noticeStates = {
+  online: () => arrived("Mia"),
+  severalOnline: () => arrived("Mia", "Sofia", "Somebody whose name goes on and on"),
   newVersion: () => notices({ newVersion: true }),
   storageFull: () => notices({ storage: "full" }),
   all: () => notices({ newVersion: true, storage: "broken", quarantined: 2 }),

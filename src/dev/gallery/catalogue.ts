@@ -15,6 +15,8 @@ import {
   storageStates,
 } from "./more-states.tsx"
 import { profileStates } from "./profile-states.tsx"
+import { searchStates } from "./search-states.tsx"
+import { statisticsStates } from "./statistics-states.tsx"
 import { uiStates } from "./ui-states.tsx"
 import { wallStates } from "./wall-states.tsx"
 
@@ -37,6 +39,8 @@ export const catalogue: Readonly<Record<string, States>> = {
   link: linkStates,
   person: personStates,
   report: reportStates,
+  statistics: statisticsStates,
   storage: storageStates,
+  search: searchStates,
   friends: friendsStates,
 }

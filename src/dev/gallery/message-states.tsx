@@ -1,8 +1,9 @@
 import { ChatListView } from "../../screens/messages/ChatListView.tsx"
 import type { ChatListModel, ChatRow } from "../../screens/messages/chat-list-model.ts"
+import { DayView } from "../../screens/messages/DayView.tsx"
 import { MessagesView } from "../../screens/messages/MessagesView.tsx"
 import { ThreadView } from "../../screens/messages/ThreadView.tsx"
-import type { ThreadMessage, ThreadModel } from "../../screens/messages/thread-model.ts"
+import type { Gap, ThreadMessage, ThreadModel, ThreadSource } from "../../screens/messages/thread-model.ts"
 import { BalanceChip } from "../../shell/BalanceChip.tsx"
 import type { ShellModel } from "../../shell/shell-model.ts"
 import { hosts } from "./cast.ts"
@@ -85,6 +86,12 @@ const messages: ReadonlyArray<ThreadMessage> = [
   text(10, false, "Are you there? I found the song ♪", 3 * MINUTE),
 ]
 
+/** Rows that never change. */
+const fixed = (rows: ReadonlyArray<ThreadMessage | Gap>): ThreadSource => {
+  const now = { base: 0, length: rows.length, isWhole: true, at: (index: number) => rows[index] ?? "reading" }
+  return { subscribe: () => nothing, get: () => now, show: nothing, reach: nothing }
+}
+
 const waiting: ReadonlyArray<ThreadMessage> = [
   ...messages,
   text(11, true, "Send it over!", 2 * MINUTE, "sent"),
@@ -105,11 +112,11 @@ const thread: ThreadModel = {
     demo: true,
     callOff: undefined,
   },
-  messages,
+  source: fixed(messages),
   firstUnread: undefined,
-  older: "none",
+  unread: 0,
+  place: undefined,
   draft: "",
-  missing: "none",
   block: "none",
 }
 
@@ -134,7 +141,6 @@ const open = (patch: Partial<ThreadModel>, shell: Partial<ShellModel> = {}) =>
           onDraft={nothing}
           onRetry={nothing}
           onDelete={nothing}
-          onOlder={nothing}
           onEnd={nothing}
         />
       }
@@ -146,6 +152,10 @@ const long: ReadonlyArray<ThreadMessage> = Array.from({ length: 400 }, (_, index
   text(index, index % 3 === 0, `Message ${index} ${"la ".repeat(index % 17)}`, (400 - index) * 7 * MINUTE),
 )
 
+/** A thread of which a part is not at hand. */
+const lacking = (why: Gap): ReadonlyArray<ThreadMessage | Gap> =>
+  long.map((message, index) => (index < 210 ? why : message))
+
 export const messageStates = {
   list: () => framed(<MessagesView list={list()} thread={undefined} />),
   listEmpty: () => framed(<MessagesView list={list({ state: "ready", rows: [] })} thread={undefined} />),
@@ -153,15 +163,43 @@ export const messageStates = {
   listFailing: () =>
     framed(<MessagesView list={list({ state: "failed", error: { kind: "storageBroken" } })} thread={undefined} />),
   thread: () => open({}),
-  unread: () => open({ firstUnread: "9" }),
+  unread: () => open({ firstUnread: 8, unread: 2 }),
   waiting: () =>
-    open({ messages: waiting }, { network: { state: "offline", savedAt: now - 9e5, waiting: 2, retryIn: 12 } }),
+    open({ source: fixed(waiting) }, { network: { state: "offline", savedAt: now - 9e5, waiting: 2, retryIn: 12 } }),
   offlineHost: () =>
     open({
       friend: { ...thread.friend, status: "offline", seen: "seen 5 min ago", callOff: "Mia is offline", demo: false },
     }),
-  empty: () => open({ messages: [] }),
-  long: () => open({ messages: long, firstUnread: "370", older: "loading" }),
+  empty: () => open({ source: fixed([]) }),
+  long: () => open({ source: fixed(long), firstUnread: 370, unread: 30 }),
+  found: () => open({ source: fixed(long), place: { n: 120, key: "found" }, unread: 3 }),
+  reading: () => open({ source: fixed(lacking("reading")), place: { n: 205, key: "reading" } }),
+  fetching: () => open({ source: fixed(lacking("loading")), place: { n: 205, key: "fetching" } }),
+  notHere: () =>
+    open(
+      { source: fixed(lacking("offline")), place: { n: 205, key: "notHere" } },
+      { network: { state: "offline", savedAt: now - 9e5, waiting: 0, retryIn: 12 } },
+    ),
+  notGiven: () => open({ source: fixed(lacking("failed")), place: { n: 205, key: "notGiven" } }),
+  day: () => (
+    <>
+      {open({})}
+      <DayView
+        day="2026-03-03"
+        latest="2026-11-21"
+        isSearching={false}
+        onDay={nothing}
+        onGo={nothing}
+        onClose={nothing}
+      />
+    </>
+  ),
+  daySearching: () => (
+    <>
+      {open({})}
+      <DayView day="2026-03-03" latest="2026-11-21" isSearching onDay={nothing} onGo={nothing} onClose={nothing} />
+    </>
+  ),
   draft: () =>
     open({
       draft:

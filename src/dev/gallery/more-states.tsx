@@ -9,7 +9,7 @@ import { AskFriendView } from "../../screens/people/AskFriendView.tsx"
 import { PersonView } from "../../screens/people/PersonView.tsx"
 import { ReportView } from "../../screens/report/ReportView.tsx"
 import { StorageView } from "../../screens/storage/StorageView.tsx"
-import type { StorageModel } from "../../screens/storage/storage-model.ts"
+import type { HistoryModel, StorageModel } from "../../screens/storage/storage-model.ts"
 import { BalanceChip } from "../../shell/BalanceChip.tsx"
 import { hosts } from "./cast.ts"
 import { framed } from "./Framed.tsx"
@@ -162,9 +162,17 @@ export const reportStates = {
   profile: () => <ReportView name="Mia" messages={[]} onSend={async () => {}} onClose={nothing} />,
 }
 
+const HISTORY: Omit<HistoryModel, "state"> = {
+  wanted: false,
+  covered: false,
+  done: 71_200,
+  total: 161_248,
+  guess: 24e6,
+  free: 4e9,
+}
 const storage: StorageModel = {
-  parts: { messages: 41e6, log: 18e6, caches: 3e6, rest: 4e5 },
-  total: 62.4e6,
+  parts: { messages: 41e6, log: 18e6, search: 12e6, caches: 3e6, rest: 4e5 },
+  total: 74.4e6,
   quota: 12e9,
   persistence: "unasked",
   chats: hosts.slice(0, 8).map((host, at) => ({
@@ -178,7 +186,8 @@ const storage: StorageModel = {
   })),
   pruned: 0,
   rebuilding: undefined,
-  history: { state: "idle", done: 71_200, total: 79_248, guess: 6e6 },
+  history: { ...HISTORY, state: "idle" },
+  chosen: undefined,
   at: now,
 }
 const stored = (patch: Partial<StorageModel> = {}) =>
@@ -188,6 +197,7 @@ const stored = (patch: Partial<StorageModel> = {}) =>
       onBack={nothing}
       onKeep={nothing}
       onHistory={nothing}
+      onChoose={nothing}
       onPrune={nothing}
       onClearCaches={nothing}
       onCompact={nothing}
@@ -195,16 +205,32 @@ const stored = (patch: Partial<StorageModel> = {}) =>
     />,
     { immersive: true },
   )
+const chosenChat = (patch: Partial<HistoryModel>): StorageModel["chosen"] =>
+  storage.chats[2] && { chat: storage.chats[2], history: { ...HISTORY, state: "idle", ...patch } }
 export const storageStates = {
   full: () => stored(),
   running: () =>
     stored({
       persistence: "granted",
-      history: { state: "running", done: 74_000, total: 79_248, guess: 4e6 },
+      history: { ...HISTORY, state: "running", wanted: true },
       rebuilding: { done: 300, total: 2_000 },
     }),
+  paused: () => stored({ history: { ...HISTORY, state: "paused", wanted: true } }),
+  offline: () => stored({ history: { ...HISTORY, state: "offline", wanted: true } }),
+  noRoom: () => stored({ pruned: 32, history: { ...HISTORY, state: "full", wanted: true } }),
+  tight: () => stored({ history: { ...HISTORY, state: "idle", free: 9e6 } }),
+  complete: () => stored({ history: { ...HISTORY, state: "complete", wanted: true, done: 161_248 } }),
+  chat: () => stored({ chosen: chosenChat({ state: "idle", done: 64, total: 8_112, guess: 2e6 }) }),
+  chatRunning: () =>
+    stored({ chosen: chosenChat({ state: "running", wanted: true, done: 4_096, total: 8_112, guess: 1e6 }) }),
+  chatCovered: () => stored({ chosen: chosenChat({ state: "complete", wanted: true, covered: true }) }),
   empty: () =>
-    stored({ chats: [], history: undefined, parts: { messages: 0, log: 2e3, caches: 0, rest: 1e3 }, total: 3e3 }),
+    stored({
+      chats: [],
+      history: undefined,
+      parts: { messages: 0, log: 2e3, search: 0, caches: 0, rest: 1e3 },
+      total: 3e3,
+    }),
 }
 
 const rowOf = (at: number) => ({

@@ -23,6 +23,7 @@ const mia: ProfileModel = {
   demo: true,
   isSelf: false,
   callOff: undefined,
+  askOff: undefined,
   relation: undefined,
   asOf: undefined,
 }
@@ -57,6 +58,16 @@ export const profileStates = {
     show({
       state: "ready",
       profile: { ...mia, status: "unknown", callOff: "Calls need a connection", asOf: Date.now() - 6e6 },
+    }),
+  friendsOnly: () =>
+    show({
+      state: "ready",
+      profile: {
+        ...mia,
+        demo: false,
+        callOff: "Please add this person as a friend first",
+        askOff: "This person takes no friend requests",
+      },
     }),
   user: () => show({ state: "ready", profile: { ...mia, isHost: false, demo: false, photos: [] } }),
   loading: () => show({ state: "loading" }),

@@ -1,13 +1,24 @@
-import { CalendarCheck, ChevronRight, HardDrive, type LucideIcon, Pencil, Send, Smartphone, Users } from "lucide-react"
+import {
+  CalendarCheck,
+  ChartNoAxesColumn,
+  ChevronRight,
+  HardDrive,
+  type LucideIcon,
+  Pencil,
+  Send,
+  Smartphone,
+  Users,
+} from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { CountBadge } from "../../ui/Badge.tsx"
 
-export type AccountLink = "profile" | "checkIn" | "friends" | "outbox" | "storage" | "device"
+export type AccountLink = "profile" | "checkIn" | "friends" | "statistics" | "outbox" | "storage" | "device"
 
 const LINKS: ReadonlyArray<{ readonly link: AccountLink; readonly Icon: LucideIcon }> = [
   { link: "profile", Icon: Pencil },
   { link: "checkIn", Icon: CalendarCheck },
   { link: "friends", Icon: Users },
+  { link: "statistics", Icon: ChartNoAxesColumn },
   { link: "outbox", Icon: Send },
   { link: "storage", Icon: HardDrive },
   { link: "device", Icon: Smartphone },

@@ -23,6 +23,7 @@ const PLACES: Readonly<Record<AccountLink, Place>> = {
   profile: { kind: "route", to: "/profile/edit" },
   checkIn: { kind: "overlay", name: "checkIn" },
   friends: { kind: "route", to: "/friends" },
+  statistics: { kind: "route", to: "/statistics" },
   outbox: { kind: "overlay", name: "outbox" },
   storage: { kind: "route", to: "/storage" },
   device: { kind: "overlay", name: "makeLink" },

@@ -1,12 +1,21 @@
 import { CircleAlert } from "lucide-react"
-import { type FormEvent, useId } from "react"
+import { type FormEvent, lazy, Suspense, useEffect, useId } from "react"
 import { useTranslation } from "react-i18next"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoinIcon } from "../../ui/CoinIcon.tsx"
-import { AboutFields } from "./AboutFields.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
 import { AccountFields } from "./AccountFields.tsx"
 import type { LoginEvent, LoginForm } from "./login-form.ts"
+
+const loadAbout = () => import("./AboutFields.tsx")
+const AboutFields = lazy(async () => ({ default: (await loadAbout()).AboutFields }))
+
+/** Fetched with the first step of joining, so that the second is there when it is asked for. */
+const useAboutAhead = (isJoining: boolean): void =>
+  useEffect(() => {
+    if (isJoining) loadAbout().catch(() => console.info("The second step of joining is fetched when it is shown."))
+  }, [isJoining])
 
 interface Props {
   form: LoginForm
@@ -23,6 +32,7 @@ export const LoginFormView = ({ form, send, onSubmit, bonus, countries }: Props)
   const errorText = useErrorText()
   const id = useId()
   const isJoining = form.step !== "signIn"
+  useAboutAhead(isJoining)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!form.busy) onSubmit()
@@ -50,7 +60,9 @@ export const LoginFormView = ({ form, send, onSubmit, bonus, countries }: Props)
         </p>
       )}
       {form.step === "about" ? (
-        <AboutFields form={form} send={send} countries={countries} />
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <AboutFields form={form} send={send} countries={countries} />
+        </Suspense>
       ) : (
         <AccountFields form={form} send={send} />
       )}

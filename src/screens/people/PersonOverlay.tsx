@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
+import { useNavigate } from "react-router-dom"
 import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { showToast } from "../../ui/toasts.ts"
@@ -9,10 +10,19 @@ import { useAct } from "./use-act.ts"
 import { useRelation } from "./use-relation.ts"
 
 /** What can be done about somebody, bound to the relation. `asks` begins with the friend request. */
-const PersonOverlay = ({ userId, name, messages, asks = false, onClose }: OverlayProps["person"] & Closable) => {
+const PersonOverlay = ({
+  userId,
+  name,
+  messages,
+  asks = false,
+  onDay,
+  onSearch,
+  onClose,
+}: OverlayProps["person"] & Closable) => {
   const { t } = useTranslation("more")
   const relation = useRelation(userId)
   const act = useAct()
+  const navigate = useNavigate()
   const [isAsking, setAsking] = useState(asks)
   if (isAsking) {
     const ask = async (text: string) => {
@@ -31,6 +41,27 @@ const PersonOverlay = ({ userId, name, messages, asks = false, onClose }: Overla
     <PersonView
       name={name}
       relation={relation}
+      onDay={
+        onDay &&
+        (() => {
+          onClose()
+          onDay()
+        })
+      }
+      onSearch={
+        onSearch &&
+        (() => {
+          onClose()
+          onSearch()
+        })
+      }
+      onHistory={
+        onDay &&
+        (() => {
+          onClose()
+          void navigate(`/storage?with=${userId}`)
+        })
+      }
       onAsk={() => setAsking(true)}
       onAnswer={(accept) => void act({ _tag: "answerFriend", userId, accept })}
       onRemove={() => void act({ _tag: "removeFriend", userId })}

@@ -1,4 +1,18 @@
-import { Ban, Bell, BellOff, Flag, Star, StarOff, UserCheck, UserMinus, UserPlus, UserX } from "lucide-react"
+import {
+  Ban,
+  Bell,
+  BellOff,
+  CalendarSearch,
+  Flag,
+  HardDrive,
+  Search,
+  Star,
+  StarOff,
+  UserCheck,
+  UserMinus,
+  UserPlus,
+  UserX,
+} from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import type { RelationView } from "#schema/model/relation.ts"
@@ -8,6 +22,12 @@ import { Dialog } from "../../ui/Dialog.tsx"
 interface Props {
   name: string
   relation: RelationView
+  /** To a day of the thread; undefined where there is none. */
+  onDay?: (() => void) | undefined
+  /** To the search of the thread. */
+  onSearch?: (() => void) | undefined
+  /** To what of the thread is kept on this device. */
+  onHistory?: (() => void) | undefined
   onAsk: () => void
   onAnswer: (accept: boolean) => void
   onRemove: () => void
@@ -27,6 +47,11 @@ export const PersonView = ({ name, relation, onClose, ...on }: Props) => {
   return (
     <Dialog open onClose={onClose} title={name}>
       <ul className="-mx-3 flex flex-col pt-2">
+        {on.onSearch && <Row icon={<Search className={icon} />} label={t("search.inChat")} onPress={on.onSearch} />}
+        {on.onDay && <Row icon={<CalendarSearch className={icon} />} label={t("thread.day")} onPress={on.onDay} />}
+        {on.onHistory && (
+          <Row icon={<HardDrive className={icon} />} label={t("history.title")} onPress={on.onHistory} />
+        )}
         {!blocked && (
           <>
             {request === "received" && (

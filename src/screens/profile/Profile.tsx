@@ -1,6 +1,7 @@
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate, useParams } from "react-router-dom"
+import type { ErrorKind } from "#schema/errors.ts"
 import { requestCall } from "../../app/call-requests.ts"
 import { MyBalance } from "../../app/MyBalance.tsx"
 import { useAskLogin } from "../../app/use-ask-login.ts"
@@ -8,12 +9,14 @@ import { useCallOff } from "../../app/use-call-off.ts"
 import { useGoBack } from "../../app/use-go-back.ts"
 import { useSession } from "../../app/use-session.ts"
 import { useRemote } from "../../client/use-remote.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { useAct } from "../people/use-act.ts"
 import { useRelation } from "../people/use-relation.ts"
 import { useStatusNow } from "../wall/use-host-cards.ts"
 import { usePresence } from "../wall/use-presence.ts"
+import { askProblem, friendCallProblem } from "./friend-rules.ts"
 import { ProfileView } from "./ProfileView.tsx"
 import type { ProfileState } from "./profile-model.ts"
 
@@ -36,6 +39,8 @@ const Profile = () => {
   const { t } = useTranslation("more")
   const relation = useRelation(userId)
   const act = useAct()
+  const errorText = useErrorText()
+  const words = (kind: ErrorKind | undefined) => (kind === undefined ? undefined : errorText({ kind }))
 
   const profile = read.state === "loading" ? undefined : read.value
   const view = ((): ProfileState => {
@@ -67,7 +72,10 @@ const Profile = () => {
         demo: profile.demo,
         isSelf,
         relation: session.state === "signedIn" ? relation : undefined,
-        callOff: callOff({ name: profile.userName, status: now.status, isHost: profile.goddess }),
+        callOff:
+          callOff({ name: profile.userName, status: now.status, isHost: profile.goddess }) ??
+          words(friendCallProblem(profile, session.state === "signedIn" ? relation : undefined)),
+        askOff: words(askProblem(profile, relation)),
         asOf: read.state === "ready" && !read.stale ? undefined : read.state === "loading" ? undefined : read.asOf,
       },
     }

@@ -34,7 +34,7 @@ export const RelationBar = ({ person, ...on }: Props) => {
               icon={<Heart className={classNames("size-5", like && "fill-current text-coral")} />}
               onClick={on.onLike}
             />
-            <Button onClick={on.onFriend} className="min-w-0 flex-1 px-3 md:flex-none md:px-6">
+            <Button onClick={on.onFriend} off={person.askOff} className="min-w-0 flex-1 px-3 md:flex-none md:px-6">
               <FriendIcon aria-hidden className="size-5" />
               {friendLabel}
             </Button>
@@ -58,6 +58,8 @@ export const RelationBar = ({ person, ...on }: Props) => {
           <span className="text-muted">{t("person.blocked", { name: person.name })}</span>
         ) : waits ? (
           <span className="text-muted">{t("relation.waiting")}</span>
+        ) : person.askOff !== undefined ? (
+          <span className="text-muted">{person.askOff}</span>
         ) : null}
       </p>
     </section>

@@ -25,6 +25,8 @@ export interface ProfileModel {
   readonly isSelf: boolean
   /** Why no call can be started now; undefined when one can. */
   readonly callOff: string | undefined
+  /** Why nobody can ask for friendship; undefined when one can, or need not. */
+  readonly askOff: string | undefined
   /** What is between the two; undefined for a visitor and while it is not known. */
   readonly relation: RelationView | undefined
   /** Device time of a saved answer, when the gateway could not be asked now. */

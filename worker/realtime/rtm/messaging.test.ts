@@ -1,16 +1,18 @@
-import { Effect, Layer, type Scope, SubscriptionRef } from "effect"
+import { Effect, Layer, SubscriptionRef } from "effect"
 import { describe, expect, test } from "vitest"
 import {
   type AgoraTrial,
+  agoraClient,
   connect,
   inVirtualTime,
   link,
   listen,
   makeAgoraTrial,
+  online,
+  overAgora,
   pass,
   scriptedClient,
   settle,
-  type Trial,
 } from "../../../tests/support/realtime-trial.ts"
 import { makeScriptedHub } from "../../../tests/support/scripted-hub.ts"
 import { GatewayClock } from "../../gateway/gateway-clock.ts"
@@ -19,25 +21,17 @@ import { chosenRealtime } from "../chosen-realtime.ts"
 import { inProcessWire } from "../in-process-wire.ts"
 import { Realtime } from "../realtime.ts"
 
-const run = <A, E>(trial: AgoraTrial, body: Effect.Effect<A, E, Trial | Scope.Scope>) =>
-  inVirtualTime(trial.layer, body)
-const online = Effect.andThen(connect, pass(1))
-const client = ({ network }: AgoraTrial, n = -1) => {
-  const found = network.clients.at(n)
-  if (found === undefined) throw new Error("no client was made")
-  return found
-}
 const beats = ({ asked }: AgoraTrial): number => asked.filter((name) => name === "heartBeat").length
 
 describe("the link over Agora", () => {
   test("P19: it is online when it is logged in and the gateway has answered a beat, not before", async () => {
     const trial = makeAgoraTrial()
     trial.hub.manners = "silent"
-    await run(
+    await overAgora(
       trial,
       Effect.gen(function* () {
         yield* online
-        expect(client(trial).state()).toBe("CONNECTED")
+        expect(agoraClient(trial).state()).toBe("CONNECTED")
         expect(yield* link).toBe("connecting")
         trial.hub.manners = "polite"
         yield* pass("8 seconds")
@@ -49,7 +43,7 @@ describe("the link over Agora", () => {
   test("CARD-09: a login that nobody answers is given up after 15 s, and the next try is another client", async () => {
     const trial = makeAgoraTrial()
     trial.network.manners = "silent"
-    await run(
+    await overAgora(
       trial,
       Effect.gen(function* () {
         yield* online
@@ -59,27 +53,27 @@ describe("the link over Agora", () => {
         expect(yield* link).toBe("offline")
         yield* pass("1 second")
         expect(trial.network.clients).toHaveLength(2)
-        expect(client(trial, 0).state()).toBe("IDLE")
+        expect(agoraClient(trial, 0).state()).toBe("IDLE")
       }),
     )
   })
 
   test("CARD-09: what the SDK mends by itself shows as connecting, and the way back begins with a welcome", async () => {
     const trial = makeAgoraTrial()
-    await run(
+    await overAgora(
       trial,
       Effect.gen(function* () {
         const heard = yield* listen
         yield* online
         const realtime = yield* Realtime
-        client(trial).move("DISCONNECTED", "KEEP_ALIVE_TIMEOUT")
+        agoraClient(trial).move("DISCONNECTED", "KEEP_ALIVE_TIMEOUT")
         yield* pass(1)
         expect(yield* link).toBe("connecting")
         expect(yield* realtime.send({ _tag: "ping", n: 1 })).toBe(false)
-        client(trial).move("CONNECTING", "AUTO_RECONNECT")
+        agoraClient(trial).move("CONNECTING", "AUTO_RECONNECT")
         yield* pass("5 seconds")
         trial.head = 9
-        client(trial).move("CONNECTED", "RECONNECT_SUCCESS")
+        agoraClient(trial).move("CONNECTED", "RECONNECT_SUCCESS")
         yield* pass(1)
         expect(yield* link).toBe("online")
         expect(heard.map((packet) => ("head" in packet ? packet.head : packet._tag))).toEqual([4, 9])
@@ -90,16 +84,16 @@ describe("the link over Agora", () => {
 
   test("CARD-09: an interruption that lasts ends the client, and another one is tried", async () => {
     const trial = makeAgoraTrial()
-    await run(
+    await overAgora(
       trial,
       Effect.gen(function* () {
         yield* online
-        client(trial).move("DISCONNECTED", "KEEP_ALIVE_TIMEOUT")
+        agoraClient(trial).move("DISCONNECTED", "KEEP_ALIVE_TIMEOUT")
         yield* pass("15 seconds")
         expect(yield* link).toBe("offline")
         yield* pass("1 second")
         expect(yield* link).toBe("online")
-        client(trial).move("SUSPENDED", "RECONNECT_TIMEOUT")
+        agoraClient(trial).move("SUSPENDED", "RECONNECT_TIMEOUT")
         yield* pass(1)
         expect(yield* link).toBe("offline")
         yield* pass("2 seconds")
@@ -111,7 +105,7 @@ describe("the link over Agora", () => {
 
   test("P19: a gateway that does not answer beats any more is noticed", async () => {
     const trial = makeAgoraTrial()
-    await run(
+    await overAgora(
       trial,
       Effect.gen(function* () {
         yield* online
@@ -126,7 +120,7 @@ describe("the link over Agora", () => {
 
   test("CARD-11: a nudge makes it prove its life within 5 s", async () => {
     const trial = makeAgoraTrial()
-    await run(
+    await overAgora(
       trial,
       Effect.gen(function* () {
         const { nudge } = yield* Realtime
@@ -147,12 +141,12 @@ describe("the link over Agora", () => {
 describe("who may be there", () => {
   test("CARD-06: another tab that took the uid is not fought: the next try is half a minute later", async () => {
     const trial = makeAgoraTrial()
-    await run(
+    await overAgora(
       trial,
       Effect.gen(function* () {
         const heard = yield* listen
         yield* online
-        client(trial).move("FAILED", "SAME_UID_LOGIN")
+        agoraClient(trial).move("FAILED", "SAME_UID_LOGIN")
         yield* pass("29 seconds")
         expect(yield* link).toBe("offline")
         expect(trial.network.clients).toHaveLength(1)
@@ -165,13 +159,13 @@ describe("who may be there", () => {
 
   test("NET-09: when the session ended with it, the gateway's reason is told", async () => {
     const trial = makeAgoraTrial()
-    await run(
+    await overAgora(
       trial,
       Effect.gen(function* () {
         const heard = yield* listen
         yield* online
         trial.hub.manners = "refusing"
-        client(trial).move("FAILED", "SAME_UID_LOGIN")
+        agoraClient(trial).move("FAILED", "SAME_UID_LOGIN")
         yield* pass(1)
         expect(heard.at(-1)).toMatchObject({ _tag: "refused", error: { kind: "loginExpired" } })
       }),
@@ -181,7 +175,7 @@ describe("who may be there", () => {
   test("CARD-09: an account that Agora does not accept is tried again only after half a minute", async () => {
     const trial = makeAgoraTrial()
     trial.network.manners = "refusing"
-    await run(
+    await overAgora(
       trial,
       Effect.gen(function* () {
         yield* online
@@ -195,7 +189,7 @@ describe("who may be there", () => {
 
   test("only the gateway's messages count, and only texts", async () => {
     const trial = makeAgoraTrial()
-    await run(
+    await overAgora(
       trial,
       Effect.gen(function* () {
         const [heard, realtime] = [yield* listen, yield* Realtime]
@@ -214,7 +208,7 @@ describe("who may be there", () => {
 describe("packets over Agora", () => {
   test("P17: a hint that was lost shows at the next beat; one that comes twice or late is dropped", async () => {
     const trial = makeAgoraTrial()
-    await run(
+    await overAgora(
       trial,
       Effect.gen(function* () {
         const heard = yield* listen
@@ -230,7 +224,7 @@ describe("packets over Agora", () => {
 
   test("P17: what is sent goes in order and not too fast; of several lists to watch only the last one goes", async () => {
     const trial = makeAgoraTrial()
-    await run(
+    await overAgora(
       trial,
       Effect.gen(function* () {
         const { send } = yield* Realtime
@@ -249,7 +243,7 @@ describe("packets over Agora", () => {
 
   test("more than can wait is refused to the sender", async () => {
     const trial = makeAgoraTrial()
-    await run(
+    await overAgora(
       trial,
       Effect.gen(function* () {
         const { send } = yield* Realtime
@@ -264,7 +258,7 @@ describe("packets over Agora", () => {
 
   test("AUTH-16: the beat tells whether somebody looks, and follows the gateway's rhythm", async () => {
     const trial = makeAgoraTrial()
-    await run(
+    await overAgora(
       trial,
       Effect.gen(function* () {
         yield* online

@@ -248,6 +248,7 @@ export const late = {
     sayHiAlready: "You have said hi already. Wait for an answer.",
     friendLimit: "You have sent enough friend requests for today. More tomorrow.",
     reportLimit: "You have sent many reports today. More tomorrow.",
+    blockLimit: "You have blocked very many people today. More tomorrow.",
     friendSelf: "You cannot add yourself as a friend",
     notYourself: "You cannot do this with yourself",
     friendNotWanted: "This person takes no friend requests",

@@ -57,6 +57,7 @@ export const error: Part<"error"> = {
     sayHiAlready: "Je hebt al gegroet. Wacht op een antwoord.",
     friendLimit: "Je hebt vandaag genoeg vriendschapsverzoeken gestuurd. Morgen weer.",
     reportLimit: "Je hebt vandaag veel meldingen gestuurd. Morgen weer.",
+    blockLimit: "Je hebt vandaag heel veel mensen geblokkeerd. Morgen weer.",
     friendSelf: "Je kunt jezelf niet als vriend toevoegen",
     notYourself: "Dit kun je niet met jezelf doen",
     friendNotWanted: "Deze persoon neemt geen vriendschapsverzoeken aan",

@@ -57,6 +57,7 @@ export const error: Part<"error"> = {
     sayHiAlready: "Já disse olá. Espere pela resposta.",
     friendLimit: "Já enviou muitos pedidos de amizade hoje. Amanhã há mais.",
     reportLimit: "Já enviou muitas denúncias hoje. Amanhã há mais.",
+    blockLimit: "Já bloqueou muitas pessoas hoje. Amanhã pode bloquear mais.",
     friendSelf: "Não pode adicionar-se a si mesmo como amigo",
     notYourself: "Não pode fazer isto consigo mesmo",
     friendNotWanted: "Esta pessoa não aceita pedidos de amizade",

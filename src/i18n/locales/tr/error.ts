@@ -57,6 +57,7 @@ export const error: Part<"error"> = {
     sayHiAlready: "Zaten selam verdin. Yanıt bekle.",
     friendLimit: "Bugünlük arkadaşlık isteği hakkın doldu. Yarın devam edebilirsin.",
     reportLimit: "Bugün çok sayıda şikâyet gönderdin. Yarın devam edebilirsin.",
+    blockLimit: "Bugün çok fazla kişiyi engelledin. Yarın devam edebilirsin.",
     friendSelf: "Kendini arkadaş olarak ekleyemezsin",
     notYourself: "Bunu kendine yapamazsın",
     friendNotWanted: "Bu kişi arkadaşlık isteği kabul etmiyor",

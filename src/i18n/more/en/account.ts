@@ -4,6 +4,7 @@ export const account = {
     profile: "Edit profile",
     checkIn: "Daily check-in",
     friends: "Friends and requests",
+    statistics: "Coins and minutes",
     storage: "Saved on this device",
     outbox: "Waiting to be sent",
     device: "Continue on another device",

@@ -22,7 +22,7 @@ export const social = {
     blocked: "You cannot write to {{name}}.",
     missing: {
       loading: "Getting older messages…",
-      offline: "Older messages are shown when you are online.",
+      offline: "Not on this device. You see it when you are online.",
       failed: "Older messages could not be fetched.",
     },
   },
@@ -42,6 +42,10 @@ export const social = {
     askHint_one: "{{count, number}} letter left",
     askHint_other: "{{count, number}} letters left",
     askSend: "Send request",
+  },
+  arrivals: {
+    online: "{{name}} is online",
+    chat: "Open chat",
   },
   report: {
     title: "Report {{name}}",

@@ -6,6 +6,7 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     profile: "प्रोफ़ाइल बदलें",
     checkIn: "रोज़ का चेक-इन",
     friends: "मित्र और अनुरोध",
+    statistics: "सिक्के और मिनट",
     storage: "इस डिवाइस पर सहेजा हुआ",
     outbox: "भेजे जाने की प्रतीक्षा में",
     device: "दूसरे डिवाइस पर जारी रखें",

@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const social: Pick<
   MoreTexts,
-  "relation" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
+  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
 > = {
   relation: {
     like: "पसंद करें",
@@ -27,7 +27,7 @@ export const social: Pick<
     blocked: "आप {{name}} को नहीं लिख सकते।",
     missing: {
       loading: "पुराने संदेश लाए जा रहे हैं…",
-      offline: "पुराने संदेश ऑनलाइन होने पर दिखेंगे।",
+      offline: "इस डिवाइस पर नहीं है। ऑनलाइन होने पर दिखेगा।",
       failed: "पुराने संदेश लाए नहीं जा सके।",
     },
   },
@@ -47,6 +47,10 @@ export const social: Pick<
     askHint_one: "{{count, number}} अक्षर शेष",
     askHint_other: "{{count, number}} अक्षर शेष",
     askSend: "अनुरोध भेजें",
+  },
+  arrivals: {
+    online: "{{name}} ऑनलाइन हैं",
+    chat: "चैट खोलें",
   },
   report: {
     title: "{{name}} की शिकायत करें",

@@ -6,6 +6,7 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     profile: "Sunting profil",
     checkIn: "Daftar masuk harian",
     friends: "Rakan dan permintaan",
+    statistics: "Syiling dan minit",
     storage: "Disimpan pada peranti ini",
     outbox: "Menunggu dihantar",
     device: "Teruskan pada peranti lain",

@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const social: Pick<
   MoreTexts,
-  "relation" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
+  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
 > = {
   relation: {
     like: "Suka",
@@ -27,7 +27,7 @@ export const social: Pick<
     blocked: "Anda tidak boleh menulis kepada {{name}}.",
     missing: {
       loading: "Mengambil mesej lama…",
-      offline: "Mesej lama ditunjukkan apabila anda dalam talian.",
+      offline: "Tiada pada peranti ini. Anda melihatnya apabila dalam talian.",
       failed: "Mesej lama tidak dapat diambil.",
     },
   },
@@ -47,6 +47,10 @@ export const social: Pick<
     askHint_one: "{{count, number}} huruf lagi",
     askHint_other: "{{count, number}} huruf lagi",
     askSend: "Hantar permintaan",
+  },
+  arrivals: {
+    online: "{{name}} dalam talian",
+    chat: "Buka sembang",
   },
   report: {
     title: "Laporkan {{name}}",

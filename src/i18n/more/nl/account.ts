@@ -6,6 +6,7 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     profile: "Profiel bewerken",
     checkIn: "Dagelijks inchecken",
     friends: "Vrienden en verzoeken",
+    statistics: "Munten en minuten",
     storage: "Bewaard op dit apparaat",
     outbox: "Wacht op verzending",
     device: "Verder op een ander apparaat",

@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const social: Pick<
   MoreTexts,
-  "relation" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
+  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
 > = {
   relation: {
     like: "Like geven",
@@ -27,7 +27,7 @@ export const social: Pick<
     blocked: "Je kunt {{name}} niet schrijven.",
     missing: {
       loading: "Oudere berichten worden opgehaald…",
-      offline: "Oudere berichten zie je als je online bent.",
+      offline: "Niet op dit apparaat. Je ziet het als je online bent.",
       failed: "Oudere berichten konden niet worden opgehaald.",
     },
   },
@@ -47,6 +47,10 @@ export const social: Pick<
     askHint_one: "Nog {{count, number}} letter",
     askHint_other: "Nog {{count, number}} letters",
     askSend: "Verzoek verzenden",
+  },
+  arrivals: {
+    online: "{{name}} is online",
+    chat: "Chat openen",
   },
   report: {
     title: "{{name}} melden",

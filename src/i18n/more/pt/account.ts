@@ -6,6 +6,7 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     profile: "Editar perfil",
     checkIn: "Check-in diário",
     friends: "Amigos e pedidos",
+    statistics: "Moedas e minutos",
     storage: "Guardado neste dispositivo",
     outbox: "À espera de envio",
     device: "Continuar noutro dispositivo",

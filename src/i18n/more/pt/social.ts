@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const social: Pick<
   MoreTexts,
-  "relation" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
+  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
 > = {
   relation: {
     like: "Gosto",
@@ -27,7 +27,7 @@ export const social: Pick<
     blocked: "Não pode escrever a {{name}}.",
     missing: {
       loading: "A obter mensagens antigas…",
-      offline: "As mensagens antigas aparecem quando tiver rede.",
+      offline: "Não está neste dispositivo. Aparece quando tiver rede.",
       failed: "Não foi possível obter as mensagens antigas.",
     },
   },
@@ -47,6 +47,10 @@ export const social: Pick<
     askHint_one: "Falta {{count, number}} letra",
     askHint_other: "Faltam {{count, number}} letras",
     askSend: "Enviar pedido",
+  },
+  arrivals: {
+    online: "{{name}} está online",
+    chat: "Abrir conversa",
   },
   report: {
     title: "Denunciar {{name}}",

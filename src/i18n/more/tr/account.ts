@@ -6,6 +6,7 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     profile: "Profili düzenle",
     checkIn: "Günlük giriş ödülü",
     friends: "Arkadaşlar ve istekler",
+    statistics: "Jetonlar ve dakikalar",
     storage: "Bu cihazda kayıtlı olanlar",
     outbox: "Gönderilmeyi bekleyenler",
     device: "Başka cihazda sürdür",

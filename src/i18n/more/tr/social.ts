@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const social: Pick<
   MoreTexts,
-  "relation" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
+  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
 > = {
   relation: {
     like: "Beğen",
@@ -27,7 +27,7 @@ export const social: Pick<
     blocked: "{{name}} kişisine yazamazsın.",
     missing: {
       loading: "Eski mesajlar alınıyor…",
-      offline: "Eski mesajlar çevrimiçi olunca gösterilir.",
+      offline: "Bu cihazda yok. Çevrimiçi olunca görürsün.",
       failed: "Eski mesajlar alınamadı.",
     },
   },
@@ -47,6 +47,10 @@ export const social: Pick<
     askHint_one: "{{count, number}} harf kaldı",
     askHint_other: "{{count, number}} harf kaldı",
     askSend: "İstek gönder",
+  },
+  arrivals: {
+    online: "{{name}} çevrimiçi",
+    chat: "Sohbeti aç",
   },
   report: {
     title: "{{name}} kişisini şikâyet et",

@@ -3,6 +3,6 @@ import { Context, type SubscriptionRef } from "effect"
 
 /** Holds null when nobody is expected. Each tab's worker has its own; without one nobody ever is. */
 export const Returning = Context.Reference<SubscriptionRef.SubscriptionRef<number | null> | null>(
-  "livcam/worker/session/Returning",
+  "livcam/worker/queries/Returning",
   { defaultValue: () => null },
 )

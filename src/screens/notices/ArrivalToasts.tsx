@@ -1,0 +1,47 @@
+import { X } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import type { Person } from "#schema/model/user.ts"
+import { Avatar } from "../../ui/Avatar.tsx"
+import { IconButton } from "../../ui/IconButton.tsx"
+
+interface Props {
+  /** Newest last. */
+  arrivals: ReadonlyArray<{ readonly id: string; readonly person: Pick<Person, "userId" | "userName" | "headImg"> }>
+  onChat: (userId: number, id: string) => void
+  onClose: (id: string) => void
+}
+
+/** Who has come online, below the screen's own head. */
+export const ArrivalToasts = ({ arrivals, onChat, onClose }: Props) => {
+  const { t } = useTranslation()
+  const { t: more } = useTranslation("more")
+  return (
+    <div className="pointer-events-none fixed inset-x-0 top-[calc(max(1rem,env(safe-area-inset-top))+3.75rem)] z-70 flex flex-col items-center gap-2 px-4">
+      {arrivals.map(({ id, person: { userId, userName, headImg } }) => (
+        <div
+          key={id}
+          role="status"
+          className="pointer-events-auto flex w-full max-w-md animate-pop items-center gap-3 rounded-2xl bg-raised py-2 ps-3 pe-1.5 text-ink shadow-sheet"
+        >
+          <Avatar name={userName} src={headImg} status="online" size="small" />
+          <p className="min-w-0 line-clamp-2 flex-1 text-sm font-medium" title={userName}>
+            {more("arrivals.online", { name: userName })}
+          </p>
+          <button
+            type="button"
+            onClick={() => onChat(userId, id)}
+            className="h-10 shrink-0 rounded-xl px-3 text-sm font-semibold text-accent-text hover:bg-accent-soft"
+          >
+            {more("arrivals.chat")}
+          </button>
+          <IconButton
+            size="small"
+            label={t("common.close")}
+            icon={<X className="size-4" />}
+            onClick={() => onClose(id)}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -3,7 +3,7 @@
  * `npm run check -- types imports` runs only checks whose name begins so; `--update-lock` takes new schemas into the lock.
  */
 
-import { readBundle } from "./check/built-bundle.ts"
+import { readBuiltPage, readBundle } from "./check/built-bundle.ts"
 import { bundleBudgets } from "./check/bundle-budgets.ts"
 import { fileHeaderFailures } from "./check/file-headers.ts"
 import { fileNameFailures } from "./check/file-names.ts"
@@ -12,6 +12,7 @@ import { importCycleFailures } from "./check/import-cycles.ts"
 import { importLawFailures } from "./check/import-laws.ts"
 import { lint } from "./check/lint.ts"
 import { lockFile } from "./check/lock-file.ts"
+import { pageBudgets, unstableImages } from "./check/page-budgets.ts"
 import type { Check } from "./check/report.ts"
 import { runChecks, summaryOf } from "./check/run-checks.ts"
 import { checkLock, runUpdate } from "./check/schema-lock-file.ts"
@@ -26,7 +27,17 @@ const files = () => readSourceFiles(root)
 /** The long ones first, so that two lanes end together. */
 const CHECKS: ReadonlyArray<Check> = [
   { name: "unit tests", run: unitTests },
-  { name: "bundle budgets", run: async () => bundleBudgets(await readBundle()) },
+  {
+    name: "bundle budgets",
+    run: async () => {
+      const scripts = bundleBudgets(await readBundle())
+      const page = pageBudgets(await readBuiltPage())
+      return {
+        failures: [...scripts.failures, ...page.failures, ...unstableImages(files())],
+        notes: [...(scripts.notes ?? []), ...(page.notes ?? [])],
+      }
+    },
+  },
   ...FOLDERS.map((folder) => ({ name: `types ${folder}`, run: () => typeCheck(folder) })),
   { name: "biome", run: lint },
   { name: "import laws", run: () => ({ failures: importLawFailures(files()) }) },

@@ -1,12 +1,10 @@
 /** Whatever may wait for the network waits on the device, outlives the tab, and reaches the gateway once; what is cancelled never does. */
 import type { Page } from "playwright-core"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { type Crowd, makeCrowd } from "./support/crowd.ts"
-import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
+import { beforeAll, describe, expect, test } from "vitest"
 import { findHost, join, shown, write } from "./support/steps.ts"
+import { openTown } from "./support/town.ts"
 
-let gateway: GatewayProcess
-let crowd: Crowd
+const town = openTown("waits")
 let ann: Page
 let mia: Page
 let miaPath = ""
@@ -18,11 +16,8 @@ const account = async (page: Page, link: string): Promise<void> => {
 const outboxRows = (page: Page) => page.getByRole("dialog", { name: "Waiting to be sent" }).getByRole("listitem")
 
 beforeAll(async () => {
-  gateway = await makeGatewayProcess()
-  await gateway.start()
-  crowd = makeCrowd(gateway.origin)
-  mia = (await crowd.signIn("mia@livcam.test", { viewport: { width: 1440, height: 900 } })).page
-  ann = (await crowd.visit("/login")).page
+  mia = (await town.crowd.signIn("mia@livcam.test", { viewport: { width: 1440, height: 900 } })).page
+  ann = (await town.crowd.visit("/login")).page
   await join(ann, {
     email: "ann@mail.example",
     password: "nightowl-7",
@@ -34,13 +29,6 @@ beforeAll(async () => {
   })
   await ann.waitForURL((url) => url.pathname === "/")
 })
-beforeEach(({ onTestFailed }) => {
-  onTestFailed(() => crowd.photograph(".cache/waits"))
-})
-afterAll(async () => {
-  await crowd?.dispose()
-  await gateway?.dispose()
-})
 
 describe.sequential("everything waits", () => {
   test("CARD-11: like, friend request, greeting, check-in and profile are kept offline and outlive a reload", async () => {
@@ -51,7 +39,7 @@ describe.sequential("everything waits", () => {
     await ann.getByLabel("About you").waitFor()
     await ann.goto(miaPath)
     await ann.getByRole("button", { name: "Like", exact: true }).waitFor()
-    await gateway.kill()
+    await town.gateway.kill()
 
     await ann.getByRole("button", { name: "Like", exact: true }).click()
     await ann.getByRole("button", { name: "Take the like back" }).waitFor()
@@ -79,7 +67,7 @@ describe.sequential("everything waits", () => {
   })
 
   test("SOC-01: when the network is back all of it arrives once, and the cancelled greeting never", async () => {
-    await gateway.start()
+    await town.gateway.start()
     await expect.poll(() => outboxRows(ann).count()).toBe(0)
     await mia.goto("/friends?tab=requests")
     await shown(mia, "We met at the market").waitFor()

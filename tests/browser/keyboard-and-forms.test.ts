@@ -1,26 +1,13 @@
 /** What is typed: ways in with the keyboard alone, what the forms refuse and in which words, and the end of a message. */
 import type { Page } from "playwright-core"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import { DESKTOP } from "./support/chromium.ts"
-import { type Crowd, makeCrowd } from "./support/crowd.ts"
-import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
 import { composer, shown } from "./support/steps.ts"
+import { openTown } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
 
-let gateway: GatewayProcess
-let crowd: Crowd
-
-beforeAll(async () => {
-  gateway = await makeGatewayProcess()
-  await gateway.start()
-  crowd = makeCrowd(gateway.origin)
-})
-afterAll(async () => {
-  await crowd?.dispose()
-  await gateway?.dispose()
-})
-beforeEach(({ task, onTestFailed }) => onTestFailed(() => crowd.photograph(`.cache/forms/${task.id}`)))
+const town = openTown("forms")
 
 describe("the keyboard alone", () => {
   let page: Page
@@ -37,7 +24,7 @@ describe("the keyboard alone", () => {
   }
 
   beforeAll(async () => {
-    page = (await crowd.arrive({ viewport: DESKTOP })).page
+    page = (await town.crowd.arrive({ viewport: DESKTOP })).page
     await page.goto("/")
   })
 
@@ -83,7 +70,7 @@ describe("registering", () => {
   const told = (text: string) => shown(page, text, { exact: true }).waitFor()
 
   beforeAll(async () => {
-    page = (await crowd.visit("/login")).page
+    page = (await town.crowd.visit("/login")).page
     await page.getByRole("button", { name: "New to LivCam? Join free" }).click()
   })
 
@@ -129,7 +116,7 @@ describe("registering", () => {
 })
 
 test("CHAT-01: a message of 2001 characters cannot be sent and says how many are too many; 2000 can", async () => {
-  const { page } = await crowd.signIn(SAM, { viewport: DESKTOP })
+  const { page } = await town.crowd.signIn(SAM, { viewport: DESKTOP })
   await page.goto("/message")
   await page.getByRole("region", { name: "Chats" }).getByRole("link").first().click()
   await composer(page).fill("é".repeat(2003))

@@ -1,7 +1,7 @@
 /** Places and languages as a person meets them: what a first visit shows, what it downloads, and what the keyboard reaches. */
 import { readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import en from "../../src/i18n/locales/en/index.ts"
 import gb from "../../src/i18n/locales/gb/index.ts"
 import hi from "../../src/i18n/locales/hi/index.ts"
@@ -9,25 +9,12 @@ import nl from "../../src/i18n/locales/nl/index.ts"
 import pt from "../../src/i18n/locales/pt/index.ts"
 import tr from "../../src/i18n/locales/tr/index.ts"
 import { DESKTOP } from "./support/chromium.ts"
-import { type Crowd, makeCrowd } from "./support/crowd.ts"
-import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
 import { composer, findHost, shown } from "./support/steps.ts"
+import { openTown } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
 
-let gateway: GatewayProcess
-let crowd: Crowd
-
-beforeAll(async () => {
-  gateway = await makeGatewayProcess()
-  await gateway.start()
-  crowd = makeCrowd(gateway.origin)
-})
-afterAll(async () => {
-  await crowd?.dispose()
-  await gateway?.dispose()
-})
-beforeEach(({ task, onTestFailed }) => onTestFailed(() => crowd.photograph(`.cache/pages/${task.id}`)))
+const town = openTown("pages")
 
 const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang)
 const heading = (page: Page, name = "") => page.getByRole("heading", { name }).filter({ visible: true }).first()
@@ -62,7 +49,7 @@ describe("languages", () => {
   ] as const)(
     "I18N-01, I18N-04: a browser that speaks %s gets the page in it, and no other locale is downloaded",
     async (locale, language, texts) => {
-      const { browser, page } = await crowd.arrive({ locale })
+      const { browser, page } = await town.crowd.arrive({ locale })
       const asked = watchRequests(page, LOCALE)
       await page.goto("/")
       await page.getByRole("button", { name: texts.age?.yes ?? "" }).click()
@@ -75,7 +62,7 @@ describe("languages", () => {
   )
 
   test("I18N-02, I18N-03: tr, gb and nl as the first segment of the path set the language; what gb does not say is English", async () => {
-    const { browser, page } = await crowd.visit("/", { locale: "pt-BR" })
+    const { browser, page } = await town.crowd.visit("/", { locale: "pt-BR" })
     await heading(page, pt.home?.title).waitFor()
     await page.goto("/tr/wall")
     await heading(page, tr.wall?.title).waitFor()
@@ -93,7 +80,7 @@ describe("languages", () => {
   })
 
   test("I18N-04, I18N-05: English downloads no locale; another language is fetched when chosen, and kept in siteLanguage", async () => {
-    const { browser, page } = await crowd.visit("/")
+    const { browser, page } = await town.crowd.visit("/")
     const asked = watchRequests(page, LOCALE)
     await heading(page, en.home.title).waitFor()
     expect(await localesStored(page)).toEqual([])
@@ -129,8 +116,8 @@ describe("ROUTE-19: first screens", () => {
     ["/wall", "src/screens/wall/Wall.tsx"],
     ["/login", "src/screens/login/LoginPage.tsx"],
   ])("ROUTE-19: a first visit to %s downloads the code of no screen but %s", async (path, screen) => {
-    const { browser, page } = await crowd.arrive()
-    await browser.context().addCookies([{ name: "CAMC_POP_18", value: "1", url: gateway.origin }])
+    const { browser, page } = await town.crowd.arrive()
+    await browser.context().addCookies([{ name: "CAMC_POP_18", value: "1", url: town.gateway.origin }])
     const scripts = new Set<string>()
     page.on("request", (request) => scripts.add(new URL(request.url()).pathname))
     await page.goto(path)
@@ -148,8 +135,8 @@ describe("places", () => {
   let sam: Page
 
   beforeAll(async () => {
-    visitor = (await crowd.visit("/", { viewport: DESKTOP })).page
-    sam = (await crowd.signIn(SAM)).page
+    visitor = (await town.crowd.visit("/", { viewport: DESKTOP })).page
+    sam = (await town.crowd.signIn(SAM)).page
   })
 
   test("ROUTE-01: the root is the home of LivCam, for visitors and for members", async () => {

@@ -72,13 +72,13 @@ describe.sequential("the main job", () => {
         .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? "")))
         seen.add(name)
     }
-    for (let turn = 0; turn < 80 && seen.size < 60; turn++) {
+    const scrollOn = async () => {
       await look()
       await list.hover()
       await ann.mouse.wheel(0, 900)
-      await ann.waitForTimeout(120)
+      return seen.size
     }
-    expect(seen.size).toBeGreaterThanOrEqual(60)
+    await expect.poll(scrollOn, { timeout: 60_000, interval: 120 }).toBeGreaterThanOrEqual(60)
     /** The first card that stands whole on the screen, once the list has come to rest. */
     const inSight = () =>
       ann.evaluate(() => {

@@ -1,32 +1,22 @@
 /** Time travel in the app: the real screens at a past commit, read-only, and back; a log saved from the app and replayed. */
 import { readFile } from "node:fs/promises"
 import type { Page } from "playwright-core"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import { replayInTest } from "../support/replay-in-test.ts"
 import { DESKTOP, PHONE } from "./support/chromium.ts"
-import { type Crowd, makeCrowd } from "./support/crowd.ts"
-import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
 import { composer, shown, write } from "./support/steps.ts"
+import { openTown } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
 const TEXT = "written before looking back"
 const LIFE = new URL("../logs/flaky-network.json", import.meta.url)
 
-let gateway: GatewayProcess
-let crowd: Crowd
+const town = openTown("travel")
 let page: Page
 
 beforeAll(async () => {
-  gateway = await makeGatewayProcess()
-  await gateway.start()
-  crowd = makeCrowd(gateway.origin)
-  page = (await crowd.signIn(SAM, { viewport: DESKTOP })).page
+  page = (await town.crowd.signIn(SAM, { viewport: DESKTOP })).page
 })
-afterAll(async () => {
-  await crowd?.dispose()
-  await gateway?.dispose()
-})
-beforeEach(({ task, onTestFailed }) => onTestFailed(() => crowd.photograph(`.cache/travel/${task.id}`)))
 
 const bar = (on: Page) => on.getByRole("region", { name: "Time travel" })
 const moment = (on: Page) => bar(on).getByRole("slider", { name: "Moment" })
@@ -114,7 +104,7 @@ describe.sequential("the own past", () => {
 })
 
 test("CARD-13: a visitor looks through somebody's log file, and at that life in the real screens; nothing of it stays", async () => {
-  const { page: phone } = await crowd.visit("/dev/log?dev=1", { viewport: PHONE })
+  const { page: phone } = await town.crowd.visit("/dev/log?dev=1", { viewport: PHONE })
   const choose = phone.locator("input[type=file]")
   await choose.setInputFiles({ name: "wrong.json", mimeType: "application/json", buffer: Buffer.from('{"format": 1}') })
   await shown(phone, /not a log file that can be read: .*"format"/).waitFor()

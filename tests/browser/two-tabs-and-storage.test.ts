@@ -1,39 +1,23 @@
 /** What lasts: two tabs that share an account, a session over reloads, and saved data that is damaged or gone. */
 import type { Page } from "playwright-core"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
-import { type Crowd, makeCrowd } from "./support/crowd.ts"
-import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
-import { composer, logIn, shown, write } from "./support/steps.ts"
+import { BESIDE_THE_APP, chats, composer, logIn, shown, waiting, write } from "./support/steps.ts"
+import { openTown } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
-/** Of the gateway's origin, and nothing of the app. */
-const BESIDE_THE_APP = "/config/v1/app"
 
-let gateway: GatewayProcess
-let crowd: Crowd
+const town = openTown("tabs")
 let browser: PersonBrowser
 let tab: Page
 
 beforeAll(async () => {
-  gateway = await makeGatewayProcess()
-  await gateway.start()
-  crowd = makeCrowd(gateway.origin)
-  const sam = await crowd.signIn(SAM, { viewport: DESKTOP })
-  browser = sam.browser
-  tab = sam.page
+  ;({ browser, page: tab } = await town.crowd.signIn(SAM, { viewport: DESKTOP }))
 })
-afterAll(async () => {
-  await crowd?.dispose()
-  await gateway?.dispose()
-})
-beforeEach(({ task, onTestFailed }) => onTestFailed(() => crowd.photograph(`.cache/tabs/${task.id}`)))
 
-const chats = (page: Page) => page.getByRole("region", { name: "Chats" }).getByRole("link")
 const greeting = (page: Page) => page.getByRole("heading", { name: "Good to see you, Sam" })
 /** Own messages of the open thread that say this. */
 const mine = (page: Page, text: string) => page.locator("ol").getByText(`You: ${text}`, { exact: true })
-const waiting = (page: Page) => page.getByText("Waiting to be sent", { exact: true })
 const sentOnce = async (page: Page, text: string) => {
   await mine(page, text).waitFor({ timeout: 40_000 })
   await expect.poll(() => waiting(page).count(), { timeout: 40_000 }).toBe(0)

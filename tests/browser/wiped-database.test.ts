@@ -1,37 +1,21 @@
 /** A browser that has cleared its saved data and kept its cookies: the session goes on, the chats come back, what is lost is known. */
 import type { Page } from "playwright-core"
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
-import { type Crowd, makeCrowd } from "./support/crowd.ts"
-import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
-import { composer, write } from "./support/steps.ts"
+import { BESIDE_THE_APP, chats, composer, waiting, write } from "./support/steps.ts"
+import { openTown } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
-/** Of the gateway's origin, and nothing of the app. */
-const BESIDE_THE_APP = "/config/v1/app"
 
-let gateway: GatewayProcess
-let crowd: Crowd
+const town = openTown("wiped")
 let browser: PersonBrowser
 let tab: Page
 let thread = ""
 
 beforeAll(async () => {
-  gateway = await makeGatewayProcess()
-  await gateway.start()
-  crowd = makeCrowd(gateway.origin)
-  const sam = await crowd.signIn(SAM, { viewport: DESKTOP })
-  browser = sam.browser
-  tab = sam.page
+  ;({ browser, page: tab } = await town.crowd.signIn(SAM, { viewport: DESKTOP }))
 })
-afterAll(async () => {
-  await crowd?.dispose()
-  await gateway?.dispose()
-})
-beforeEach(({ task, onTestFailed }) => onTestFailed(() => crowd.photograph(`.cache/wiped/${task.id}`)))
 
-const chats = (page: Page) => page.getByRole("region", { name: "Chats" }).getByRole("link")
-const waiting = (page: Page) => page.getByText("Waiting to be sent", { exact: true })
 const noted = async (): Promise<string | undefined> =>
   (await browser.context().cookies()).find(({ name }) => name === "livcam_kept")?.value
 const databases = (page: Page) => page.evaluate(async () => (await indexedDB.databases()).map(({ name = "" }) => name))
@@ -73,14 +57,14 @@ test("P11, CARD-11: a browser that clears all databases and keeps its cookies go
   await tab.locator("ol").getByText("You: before the loss", { exact: true }).waitFor()
   await expect.poll(() => waiting(tab).count(), { timeout: 40_000 }).toBe(0)
 
-  await gateway.kill()
+  await town.gateway.kill()
   await write(tab, "never sent")
   await waiting(tab).first().waitFor()
   await expect.poll(noted).toMatch(/^\d+\.1$/)
 
   const { origin } = new URL(tab.url())
   await tab.close()
-  await gateway.start()
+  await town.gateway.start()
   tab = await browser.context().newPage()
   await tab.goto(BESIDE_THE_APP)
   const devtools = await browser.context().newCDPSession(tab)

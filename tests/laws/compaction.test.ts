@@ -80,7 +80,7 @@ const alone = { since, prunedOf: () => undefined, begun: new Set<string>(), open
 const eventsOf = (entries: Entries) => entries.flatMap(({ events }) => events)
 const tagsOf = (entries: Entries) => eventsOf(entries).map(({ _tag }) => _tag.slice(3))
 
-test("CARD-04: what later facts have replaced goes: drafts, read marks, settled intents, steps of former calls, old balances", () => {
+test("CARD-04: what later facts have replaced goes: drafts, read marks, settled intents, steps of former calls; what statistics are sums of stays", () => {
   const make = makeEventFactory(me)
   const log = logOf(
     [make.person(bo), make.message(bo.userId, me, "hi"), make.coins(120)],
@@ -99,11 +99,13 @@ test("CARD-04: what later facts have replaced goes: drafts, read marks, settled 
   expect(entries[0]).toMatchObject({ from: 1, seq: 10 })
   expect(tagsOf(entries)).toEqual([
     "MessageReceived",
+    "CoinsPosted",
     // The last word on the draft.
     "IntentOpened",
     "MessageReceived",
     "SessionRead",
     "CallInvited",
+    "CallHungUp",
     "CoinsPosted",
     "SessionRead",
     "PersonSeen",

@@ -402,6 +402,37 @@ describe("CHAT-12: messages that are not here", () => {
       ),
     ))
 
+  test("that there is no room for are not taken for had: they are asked for again, not for ever, and come when there is room", () =>
+    inTime(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const { gateway, sessionId } = yield* world
+          let asked = 0
+          const medium = makeMemoryMedium()
+          const device = yield* openDevice(gateway.me, medium, (name, request) => {
+            if (name === "history") asked += 1
+            return gateway.ask(name, request)
+          })
+          yield* device.feed.pull
+          medium.fault = (operation) => {
+            if (operation === "write") throw new DOMException("no room", "QuotaExceededError")
+          }
+          yield* device.history.fill(sessionId, [5])
+          for (let minute = 0; minute < 5; minute++) yield* TestClock.adjust("1 minute")
+          const tries = asked
+          expect(tries).toBeGreaterThan(1)
+          for (let minute = 0; minute < 5; minute++) yield* TestClock.adjust("1 minute")
+          expect(asked).toBe(tries)
+          expect((yield* SubscriptionRef.get(device.history.filling)).size).toBe(0)
+          medium.fault = null
+          yield* device.history.fill(sessionId, [5])
+          yield* settle
+          const key = families.page.key(sessionId, 0)
+          expect((yield* device.store.rows([key])).get(key)?.messages).toHaveLength(64)
+        }),
+      ),
+    ))
+
   test("wait for the network and come when the bell rings; what is refused is not asked for again", () =>
     inTime(
       Effect.scoped(

@@ -67,6 +67,19 @@ describe("the daily check-in", () => {
     expect(session().balance).toBe(125)
   })
 
+  test("COIN-09: asked for in two tabs at once it is one, and both are told the same", async () => {
+    const { browser, client, session } = await newcomer("Ann")
+    const other = browser.openTab().client
+    const [here, there] = [watch(client.query({ _tag: "outbox" })), watch(other.query({ _tag: "outbox" }))]
+    await world.eventually(() => expect([here().order, there().order]).toEqual([[], []]))
+    browser.network.cut()
+    const both = await Promise.all([client, other, client].map((tab) => act(tab, { _tag: "checkIn" })))
+    expect(new Set(both.map(({ intentId }) => intentId)).size).toBe(1)
+    await world.eventually(() => expect(there().order).toEqual([both[0]?.intentId]))
+    browser.network.mend()
+    await world.eventually(() => expect([here().order, session().balance]).toEqual([[], 125]))
+  })
+
   test("COIN-09, ERR-06: on one device only one account checks in on a day; the refusal stands until a new try", async () => {
     world = await makeWorld({}, { begin: Date.UTC(2026, 2, 1, 23, 55) })
     const { client } = await newcomer("Ann")

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { grantCoins } from "../../gateway/coins/coins.ts"
 import { Store } from "../../gateway/store/store.ts"
 import type { LiveClient } from "../../src/client/live-client.ts"
-import { act, refusal, register, signIn, watch } from "../support/acting.ts"
-import type { TestBrowser } from "../support/test-browser.ts"
+import { act, emailOf, refusal, register, signIn, watch } from "../support/acting.ts"
+import type { TestBrowser, TestTab } from "../support/test-browser.ts"
 import { makeWorld, type World } from "../support/virtual-world.ts"
 
 /** Mia is a demo host who is really signed in here: 40 coins a minute, of which she gets 24 points. */
@@ -12,6 +12,7 @@ const POINTS = 24
 
 interface Side {
   readonly browser: TestBrowser
+  readonly tab: TestTab
   readonly client: LiveClient
   readonly id: number
 }
@@ -24,17 +25,23 @@ beforeEach(async () => {
   world = await makeWorld({ demo: 2 })
   const [hers, his] = [await world.browser(), await world.browser()]
   const [annTab, miaTab] = [hers.openTab(), his.openTab()]
-  ann = { browser: hers, client: annTab.client, id: await register(annTab.client, "Ann") }
-  mia = { browser: his, client: miaTab.client, id: await signIn(miaTab.client, "mia@livcam.test", "livcam-demo") }
-  for (const side of [ann, mia]) {
-    const connection = watch(side.client.query({ _tag: "connection" }))
-    await world.eventually(() => expect(connection().messaging).toBe("online"))
+  ann = { browser: hers, tab: annTab, client: annTab.client, id: await register(annTab.client, "Ann") }
+  mia = {
+    browser: his,
+    tab: miaTab,
+    client: miaTab.client,
+    id: await signIn(miaTab.client, "mia@livcam.test", "livcam-demo"),
   }
+  for (const { client } of [ann, mia]) await online(client)
   const balance = watch(ann.client.query({ _tag: "session" }))
   await world.eventually(() => expect(balance().balance).toBe(120))
 })
 afterEach(() => world.close())
 
+const online = (client: LiveClient) => {
+  const connection = watch(client.query({ _tag: "connection" }))
+  return world.eventually(() => expect(connection().messaging).toBe("online"))
+}
 const callOf = (side: Side) => watch(side.client.query({ _tag: "call" }))
 const start = (kind: "video" | "voice" = "video") =>
   act(ann.client, { _tag: "startCall", userId: mia.id, kind, location: "profile" })
@@ -236,6 +243,71 @@ describe("talking", () => {
   })
 })
 
+describe("a reload in the middle of a call", () => {
+  const reload = async (side: Side) => {
+    await side.tab.kill()
+    const tab = side.browser.openTab()
+    return { tab, call: watch(tab.client.query({ _tag: "call" })) }
+  }
+
+  test("CALL-28: the call is found again, the room is given again, and the tab holds its media and goes on", async () => {
+    const { his, roomNum } = await talk()
+    const first = await refusal(ann.client, { _tag: "startCall", userId: mia.id, kind: "video", location: "wall" })
+    expect(first.kind).toBe("callInProgress")
+    const { tab, call } = await reload(ann)
+    await world.eventually(() => expect(call()).toMatchObject({ call: { roomNum, phase: "talking" }, tab: null }))
+    const room = await act(tab.client, { _tag: "rejoinCall", roomNum })
+    expect(room).toMatchObject({ roomNum, callType: "video", callPrice: PRICE, callerId: ann.id, calleeId: mia.id })
+    await world.until(() => expect(call()?.tab).toMatch(/^tab-/))
+    // The first frame was seen before: nothing waits for it any more.
+    await world.pass(35_000)
+    expect([call()?.call.phase, his()?.call.phase]).toEqual(["talking", "talking"])
+    await act(tab.client, { _tag: "hangUp", roomNum })
+    await world.eventually(() => expect([call(), his()].map((now) => now?.call.phase)).toEqual(["ended", "ended"]))
+  })
+
+  test("CALL-28: the callee finds it too, when the call was answered and had no picture yet", async () => {
+    const { both } = views()
+    const { roomNum } = await start()
+    await both("ringing")
+    await act(mia.client, { _tag: "answerCall", roomNum })
+    await both("joining")
+    const { tab } = await reload(mia)
+    const call = watch(tab.client.query({ _tag: "call" }))
+    await world.eventually(() => expect(call()?.call.phase).toBe("joining"))
+    expect(await act(tab.client, { _tag: "rejoinCall", roomNum })).toMatchObject({ roomNum, calleeId: mia.id })
+    await act(tab.client, { _tag: "reportMedia", roomNum, seen: "firstFrame" })
+    await world.eventually(() =>
+      expect(call()).toMatchObject({ call: { phase: "talking" }, tab: expect.stringMatching(/^tab-/) }),
+    )
+  })
+
+  test("CALL-28: no room for a ring, for an ended call, for another device or another person", async () => {
+    const elsewhere = (await world.browser()).openTab().client
+    await signIn(elsewhere, emailOf("Ann"))
+    await online(elsewhere)
+    const bo = (await world.browser()).openTab().client
+    await register(bo, "Bo")
+    await online(bo)
+    const { hers, both } = views()
+    const { roomNum } = await start()
+    const again = { _tag: "rejoinCall", roomNum } as const
+    await both("ringing")
+    expect((await refusal(ann.client, again)).kind).toBe("callGone")
+    await act(mia.client, { _tag: "answerCall", roomNum })
+    await both("joining")
+    expect((await refusal(elsewhere, again)).kind).toBe("callElsewhere")
+    expect((await refusal(bo, again)).kind).toBe("callGone")
+    ann.browser.network.cut()
+    expect((await refusal(ann.client, again)).kind).toBe("callNeedsNetwork")
+    ann.browser.network.mend()
+    await online(ann.client)
+    await act(mia.client, { _tag: "hangUp", roomNum })
+    await world.eventually(() => expect(hers()?.call.phase).toBe("ended"))
+    expect((await refusal(ann.client, again)).kind).toBe("callGone")
+  })
+})
+
 describe("signals", () => {
   test("CARD-09: what one side's media says reaches the other side in order, and only in its room", async () => {
     const { roomNum } = await talk()
@@ -258,8 +330,7 @@ describe("calls that cannot be", () => {
     await talk()
     const bo = (await world.browser()).openTab().client
     await register(bo, "Bo")
-    const connection = watch(bo.query({ _tag: "connection" }))
-    await world.eventually(() => expect(connection().messaging).toBe("online"))
+    await online(bo)
     const call = { _tag: "startCall", userId: mia.id, kind: "video", location: "wall" } as const
     await world.pass(2_000)
     expect((await refusal(bo, call)).kind).toBe("hostBusy")

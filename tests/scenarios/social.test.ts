@@ -279,6 +279,20 @@ describe("order and refusals", () => {
     }
   })
 
+  test("SOC-02: the same wish in two tabs at once is one", async () => {
+    const other = ann.browser.openTab().client
+    const outbox = outboxOf(other)
+    await world.eventually(() => expect(outbox().order).toEqual([]))
+    ann.browser.network.cut()
+    const like = { _tag: "likeUser", userId: bo.id, on: true } as const
+    const [one, two] = await Promise.all([act(ann.client, like), act(other, like)])
+    await world.eventually(() => expect(outbox().order).toEqual([one.intentId ?? two.intentId]))
+    expect([one.intentId, two.intentId]).toContain(null)
+    const hi = { _tag: "sayHi", to: bo.id, text: "hi" } as const
+    const greetings = await Promise.all([ann.client.execute(hi), other.execute(hi)])
+    expect(greetings.map((outcome) => outcome.ok || outcome.error.kind).sort()).toEqual(["sayHiAlready", true])
+  })
+
   test("SOC-01: a visitor is asked to log in", async () => {
     const { client } = (await world.browser()).openTab()
     for (const tag of SOCIAL_TAGS)

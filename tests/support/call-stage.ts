@@ -1,5 +1,5 @@
 /** The call service on a stage: gateway, realtime port and log are plain values that a test reads and sets; time is virtual. */
-import { Effect, Layer, PubSub, type Scope, Stream, SubscriptionRef } from "effect"
+import { Effect, Layer, PubSub, type Scope, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { type ErrorKind, failure } from "#schema/errors.ts"
 import type { FeedEvent } from "#schema/events/index.ts"
@@ -14,6 +14,10 @@ import { GatewayClient } from "../../worker/gateway/gateway-client.ts"
 import { GatewayClock } from "../../worker/gateway/gateway-clock.ts"
 import { type Link, Realtime } from "../../worker/realtime/realtime.ts"
 import { invited, ME, OTHER } from "./call-events.ts"
+import { quietRealtime } from "./quiet-realtime.ts"
+import { settle } from "./turns.ts"
+
+export { pass, settle } from "./turns.ts"
 
 export const room: RoomInfo = {
   roomNum: "r1",
@@ -76,14 +80,11 @@ export const makeStage = () => {
         Layer.succeed(GatewayClient, client),
         Layer.succeed(
           Realtime,
-          Realtime.of({
-            connect: () => Effect.void,
-            packets: Stream.fromPubSub(packets),
-            send: (packet) => Effect.map(SubscriptionRef.get(link), (now) => now === "online" && sent.push(packet) > 0),
+          quietRealtime({
+            packets,
             link,
             retryAt,
-            nudge: Effect.void,
-            dropped: Effect.succeed(0),
+            send: (packet) => Effect.map(SubscriptionRef.get(link), (now) => now === "online" && sent.push(packet) > 0),
           }),
         ),
         Layer.succeed(
@@ -102,16 +103,6 @@ export const makeStage = () => {
 }
 
 export type Stage = ReturnType<typeof makeStage>
-
-export const settle = Effect.promise(async () => {
-  for (let turn = 0; turn < 20; turn++) await new Promise<void>((done) => setImmediate(done))
-})
-export const pass = (duration: Parameters<typeof TestClock.adjust>[0]) =>
-  Effect.gen(function* () {
-    yield* settle
-    yield* TestClock.adjust(duration)
-    yield* settle
-  })
 
 export const run = <A, E>(stage: Stage, body: Effect.Effect<A, E, CallService | GatewayClock | Scope.Scope>) =>
   Effect.runPromise(

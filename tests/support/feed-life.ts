@@ -40,18 +40,31 @@ const read = fc.tuple(friend, fc.boolean(), fc.integer({ min: 0, max: 200 })).ma
 const countOf = (gateway: FeedGateway, sessionId: string) =>
   gateway.run(Store.use((store) => store.transact((tx) => tx.messages.count(sessionId))))
 
-const coins = fc.tuple(fc.integer({ min: -9, max: 99 }), fc.boolean(), fc.nat({ max: 500 })).map(
-  ([amount, points, balance]): Deed =>
-    (gateway) =>
-      gateway.tell({
-        ...makeEventFactory(gateway.me).coins(amount, { currency: points ? "points" : "coins" }),
-        balance,
-      }),
-)
+const DAY = 86_400_000
+const reason = fc.constantFrom("newUser", "gift", "purchase", "reward", "refund", "other")
+
+/** Balances that follow each other and some that do not, over more months than are kept; an entry comes again now and then. */
+const coins = fc
+  .record({
+    amount: fc.integer({ min: -9, max: 99 }),
+    points: fc.boolean(),
+    balance: fc.nat({ max: 60 }),
+    entry: fc.nat({ max: 400 }),
+    day: fc.nat({ max: 700 }),
+    reason,
+  })
+  .map(
+    ({ amount, points, balance, entry, day, reason }): Deed =>
+      (gateway) => {
+        const currency = points ? "points" : "coins"
+        const made = makeEventFactory(gateway.me).coins(amount, { currency, reason })
+        return gateway.tell({ ...made, balance, entryId: `entry-${entry}`, at: made.at + day * DAY })
+      },
+  )
 
 /** A call as the gateway tells it, cut short somewhere. */
-const call = fc.tuple(friend, fc.nat({ max: 9_999 }), fc.integer({ min: 1, max: 5 })).map(
-  ([index, room, steps]): Deed =>
+const call = fc.tuple(friend, fc.nat({ max: 9_999 }), fc.integer({ min: 1, max: 5 }), fc.boolean()).map(
+  ([index, room, steps, isFree]): Deed =>
     (gateway) => {
       const make = makeEventFactory(gateway.me)
       const roomNum = `room-${room}`
@@ -68,8 +81,8 @@ const call = fc.tuple(friend, fc.nat({ max: 9_999 }), fc.integer({ min: 1, max: 
         make.invited(roomNum, remote),
         make.inRoom("v1.CallJoined", roomNum),
         make.inRoom("v1.CallStarted", roomNum),
-        make.coins(-30, { roomNum, minute: 1, reason: "callMinute", balance: room }),
-        make.hungUp(roomNum, { minutes: 1, coins: 30 }),
+        ...(isFree ? [] : [make.coins(-30, { roomNum, minute: 1, reason: "callMinute", balance: room })]),
+        make.hungUp(roomNum, { minutes: 1, coins: isFree ? 0 : 30 }),
       ]
       return Effect.forEach(life.slice(0, steps), gateway.tell, { discard: true })
     },

@@ -1,5 +1,5 @@
 /** The feed between the gateway's real handlers and a device's real log, without HTTP and crypto: what a law about feeds needs, and fast. */
-import { Context, Effect, Layer, PubSub, Schema, type Scope, Stream, SubscriptionRef } from "effect"
+import { Context, Effect, Layer, PubSub, Schema, type Scope, SubscriptionRef } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { FeedEvent } from "#schema/events/index.ts"
 import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
@@ -28,6 +28,7 @@ import { FOLD_FAMILIES } from "../../worker/store/families.ts"
 import { LogStore, openLogStore } from "../../worker/store/log-store.ts"
 import type { MemoryMedium } from "../../worker/store/memory-disk.ts"
 import { Disks } from "../../worker/store/row-disk.ts"
+import { quietRealtime } from "./quiet-realtime.ts"
 
 type Domain = Store | GatewayFeed | Entropy
 
@@ -113,15 +114,7 @@ export const openDevice = Effect.fnUntraced(function* (
         ),
       ) as never,
   })
-  const realtime = Realtime.of({
-    connect: () => Effect.void,
-    packets: Stream.fromPubSub(packets),
-    send: () => Effect.succeed(true),
-    link,
-    retryAt,
-    nudge: Effect.void,
-    dropped: Effect.succeed(0),
-  })
+  const realtime = quietRealtime({ packets, link, retryAt })
   const ground = Layer.mergeAll(
     Layer.succeed(Identity, { userId }),
     Layer.succeed(Disks, medium),

@@ -11,6 +11,9 @@ import { inProcessWire } from "../../worker/realtime/in-process-wire.ts"
 import { type Link, Realtime } from "../../worker/realtime/realtime.ts"
 import { makeRtmNetwork, type RtmNetwork } from "./rtm-double.ts"
 import { makeScriptedHub, type ScriptedHub } from "./scripted-hub.ts"
+import { pass } from "./turns.ts"
+
+export { pass, settle } from "./turns.ts"
 
 export const auth: Effect.Effect<RealtimeAuth> = Effect.succeed({
   path: "/realtime",
@@ -154,20 +157,20 @@ export const inRealTime = <A, E>(layer: Layer.Layer<Trial>, body: Effect.Effect<
 export const inVirtualTime = <A, E>(layer: Layer.Layer<Trial>, body: Effect.Effect<A, E, Trial | Scope.Scope>) =>
   Effect.runPromise(Effect.scoped(body).pipe(Effect.provide(layer), Effect.provide(TestClock.layer())))
 
-/** Lets what is ready run: the in-process wires and doubles answer in microtasks. */
-export const settle = Effect.promise(async () => {
-  for (let turn = 0; turn < 20; turn++) await new Promise<void>((done) => setImmediate(done))
-})
-/** Lets virtual time go by. */
-export const pass = (duration: Parameters<typeof TestClock.adjust>[0]) =>
-  Effect.gen(function* () {
-    yield* settle
-    yield* TestClock.adjust(duration)
-    yield* settle
-  })
-
 export const link = Effect.flatMap(Realtime, (realtime) => SubscriptionRef.get(realtime.link))
 export const connect = Effect.flatMap(Realtime, (realtime) => realtime.connect(auth))
+
+/** A life over Agora, in virtual time. */
+export const overAgora = <A, E>(trial: AgoraTrial, body: Effect.Effect<A, E, Trial | Scope.Scope>) =>
+  inVirtualTime(trial.layer, body)
+/** Connects, and leaves a doubled Agora the moment that it takes. */
+export const online = Effect.andThen(connect, pass(1))
+/** The SDK's client that was made as the n-th; the newest without n. */
+export const agoraClient = ({ network }: AgoraTrial, n = -1) => {
+  const found = network.clients.at(n)
+  if (found === undefined) throw new Error("no client was made")
+  return found
+}
 
 export const until = (wanted: Link) =>
   Effect.flatMap(Realtime, (realtime) =>

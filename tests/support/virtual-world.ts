@@ -3,6 +3,7 @@ import { Clock, Effect, Exit, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { type Gateway, type GatewayOptions, makeGateway } from "../../gateway/app.ts"
 import { type KeptKey, makeKeptKey } from "../../gateway/http/gateway-keys.ts"
+import { cryptoUnderWay } from "./crypto-under-way.ts"
 import { makeTestBrowser, type TestBrowser, type TestBrowserOptions } from "./test-browser.ts"
 
 /** Gateway time at the beginning of each world. */
@@ -74,9 +75,10 @@ export const makeWorld = async (
   const browsers: TestBrowser[] = []
   let inFlight = 0
 
-  /** Done when no request is under way and a few turns have gone by without one. */
+  /** Done when no request and no cryptography is under way and a few turns have gone by without any. */
   const settle = async (): Promise<void> => {
-    for (let quiet = 0; quiet < QUIET_TURNS; quiet = inFlight === 0 ? quiet + 1 : 0) await turn()
+    const isQuiet = () => inFlight === 0 && cryptoUnderWay() === 0
+    for (let quiet = 0; quiet < QUIET_TURNS; quiet = isQuiet() ? quiet + 1 : 0) await turn()
   }
 
   const poll = async <A>(check: () => A, meanwhile: () => Promise<void>): Promise<A> => {

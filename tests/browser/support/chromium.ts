@@ -40,6 +40,8 @@ export interface PersonOptions {
   readonly noMedia?: boolean
   /** With the back-forward cache, which Playwright switches off. */
   readonly backForwardCache?: boolean
+  /** No service worker: every file is asked of the server. */
+  readonly noServiceWorker?: boolean
 }
 
 export const makePersonBrowser = async (origin: string, options: PersonOptions = {}): Promise<PersonBrowser> => {
@@ -60,6 +62,7 @@ export const makePersonBrowser = async (origin: string, options: PersonOptions =
         colorScheme: options.colorScheme ?? "dark",
         locale: options.locale ?? "en-US",
         baseURL: origin,
+        serviceWorkers: options.noServiceWorker ? "block" : "allow",
         permissions: options.denyMedia ? [] : ["camera", "microphone"],
       })
       context.setDefaultTimeout(20_000)

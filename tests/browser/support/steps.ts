@@ -37,6 +37,11 @@ export const join = async (page: Page, member: NewMember): Promise<void> => {
   await page.getByRole("button", { name: "Create account" }).click()
 }
 
+/** Of the gateway's origin, and nothing of the app. */
+export const BESIDE_THE_APP = "/config/v1/app"
+
+export const chats = (page: Page) => page.getByRole("region", { name: "Chats" }).getByRole("link")
+export const waiting = (page: Page) => page.getByText("Waiting to be sent", { exact: true })
 export const composer = (page: Page) => page.getByRole("textbox", { name: "Write a message" })
 
 export const write = async (page: Page, text: string): Promise<void> => {

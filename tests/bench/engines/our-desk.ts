@@ -1,0 +1,88 @@
+/**
+ * What the watch desk does (worker/queries/watch-desk.ts), for the two views of the benchmark: a commit marks what it
+ * concerns, all that came in one tick is read again together, and only what changed is sent to the page.
+ */
+import { Effect, type Scope } from "effect"
+import type { Message } from "#schema/model/message.ts"
+import type { QueryTag } from "#schema/queries.ts"
+import type { WatchMessage } from "#schema/worker-api.ts"
+import { Log } from "../../../worker/log/log.ts"
+import { openChats } from "../../../worker/queries/chats-view.ts"
+import { patchMessage, wholeMessage } from "../../../worker/queries/patch.ts"
+import { openThread } from "../../../worker/queries/thread-view.ts"
+import type { View } from "../../../worker/queries/view.ts"
+import type { RowKey } from "../../../worker/store/families.ts"
+import { friendOf } from "../workload/world.ts"
+import type { OurServices } from "./our-services.ts"
+import { makeShown } from "./shown.ts"
+
+interface Watch {
+  readonly tag: QueryTag
+  readonly view: View<unknown>
+  changed: Set<RowKey>
+  last: unknown
+}
+
+export type Run = <A, E>(effect: Effect.Effect<A, E, OurServices | Scope.Scope>) => Promise<A>
+
+export const makeDesk = (run: Run) => {
+  const shown = makeShown()
+  const watches: Array<Watch> = []
+  let pending: Promise<void> | undefined
+
+  const tell = (tag: QueryTag, message: WatchMessage): void => {
+    if (tag === "chats") shown.listed()
+    else shown.emit(messagesIn(message))
+  }
+
+  const turn = async (): Promise<void> => {
+    await run(Effect.yieldNow)
+    pending = undefined
+    for (const [id, watch] of watches.entries()) {
+      if (watch.changed.size === 0) continue
+      const changed = watch.changed
+      watch.changed = new Set()
+      const now = await run(watch.view.read(changed))
+      const message = patchMessage(watch.tag, id, watch.last, now)
+      watch.last = now
+      if (message !== null) tell(watch.tag, message)
+    }
+  }
+
+  const open = async (tag: QueryTag, view: View<unknown>): Promise<void> => {
+    const last = await run(view.read(null))
+    wholeMessage(tag, watches.length, last)
+    watches.push({ tag, view, changed: new Set(), last })
+  }
+
+  return {
+    when: shown.when,
+    emissions: shown.emissions,
+    idle: async (): Promise<void> => {
+      while (pending !== undefined) await pending
+    },
+    watch: async (session: number, before: number): Promise<void> => {
+      const isFirst = watches.length === 0
+      watches.length = 0
+      const thread = { _tag: "thread", friendId: friendOf(session), anchor: "newest", before, after: 0 } as const
+      await open("thread", await run(openThread(thread)))
+      await open("chats", await run(openChats({ _tag: "chats" })))
+      if (!isFirst) return
+      await run(
+        Effect.flatMap(Effect.service(Log), (log) =>
+          log.listen(({ writes }) => {
+            for (const watch of watches)
+              for (const { key } of writes) if (watch.view.concerns(key)) watch.changed.add(key)
+            pending ??= turn()
+          }),
+        ),
+      )
+    },
+  }
+}
+
+/** The messages among the rows that are sent. */
+const messagesIn = (sent: WatchMessage): ReadonlyArray<Message> =>
+  "rows" in sent && sent.rows !== undefined
+    ? sent.rows.flatMap((row) => (row as { readonly message: Message | null }).message ?? [])
+    : []

@@ -1,0 +1,32 @@
+/** The product's own disk, log and views' services, with an outbox and a history that have nothing to do. */
+import { Effect, Layer, SubscriptionRef } from "effect"
+import { type Filling, History } from "../../../worker/feed/history.ts"
+import { Identity } from "../../../worker/gateway/identity.ts"
+import { Log, makeLog } from "../../../worker/log/log.ts"
+import { Intents } from "../../../worker/outbox/intents.ts"
+import { Outbox } from "../../../worker/outbox/outbox.ts"
+import { LogStore, openLogStore } from "../../../worker/store/log-store.ts"
+import { rxdbDisks } from "../../../worker/store/rxdb-disk.ts"
+
+const outbox = Layer.effect(
+  Outbox,
+  Effect.map(SubscriptionRef.make<ReadonlySet<string>>(new Set()), (sending) => ({ sending, freeze: Effect.void })),
+)
+const history = Layer.effect(
+  History,
+  Effect.map(SubscriptionRef.make<ReadonlyMap<string, Filling>>(new Map()), (filling) => ({
+    filling,
+    fill: () => Effect.void,
+    fetch: () => Effect.succeed(0),
+  })),
+)
+
+export const ourServices = (me: number) =>
+  Layer.mergeAll(Intents.layer, outbox, history).pipe(
+    Layer.provideMerge(Layer.effect(Log, makeLog(me))),
+    Layer.provideMerge(
+      Layer.mergeAll(Layer.effect(LogStore, openLogStore(me)), Layer.succeed(Identity, { userId: me })),
+    ),
+    Layer.provide(rxdbDisks({ indexedDB, IDBKeyRange, storage: navigator.storage })),
+  )
+export type OurServices = Layer.Success<ReturnType<typeof ourServices>>

@@ -1,0 +1,35 @@
+/** For engines with live queries: waits until what is watched holds a message, and counts how often the chat list came. */
+import type { Message } from "#schema/model/message.ts"
+
+type Emit = (rows: ReadonlyArray<Message>) => void
+
+export const makeShown = () => {
+  const waiting = new Map<string, (message: Message) => void>()
+  let end = () => {}
+  let lists = 0
+
+  const emit: Emit = (rows) => {
+    for (const row of rows) {
+      waiting.get(row.messageId)?.(row)
+      waiting.delete(row.messageId)
+    }
+  }
+
+  return {
+    emit,
+    watch: (start: (emit: Emit) => () => void): void => {
+      end()
+      end = start(emit)
+    },
+    /** Asked before the message is written. */
+    when: ({ messageId }: Message): Promise<Message> => new Promise((resolve) => waiting.set(messageId, resolve)),
+    listed: (): void => {
+      lists += 1
+    },
+    emissions: (): number => {
+      const count = lists
+      lists = 0
+      return count
+    },
+  }
+}

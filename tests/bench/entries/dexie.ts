@@ -1,0 +1,4 @@
+import { makeDexie } from "../engines/dexie.ts"
+import { serveEngine } from "../serve-engine.ts"
+
+serveEngine(makeDexie)

@@ -1,0 +1,4 @@
+import { makePouchdb } from "../engines/pouchdb.ts"
+import { serveEngine } from "../serve-engine.ts"
+
+serveEngine(makePouchdb)

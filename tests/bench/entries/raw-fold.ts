@@ -1,0 +1,80 @@
+/**
+ * The floor of making all rows anew: reads the log's entries of our own database raw, page by page, folds them by hand into
+ * chats and pages of messages, and writes those raw into a database of its own. Nothing is decoded, checked or resumable.
+ */
+import type { Message } from "#schema/model/message.ts"
+import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
+import { answer, done, openDatabase, writing } from "../engines/idb.ts"
+
+interface Entry {
+  readonly events: ReadonlyArray<{ readonly _tag: string; readonly message?: Message }>
+}
+interface Row {
+  readonly k: string
+  readonly v: string
+}
+
+const READ = 50
+
+const opened = async (me: number): Promise<IDBDatabase> => {
+  const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
+  const name = names.find((one) => one.startsWith(`rxdb-dexie-livcam-${me}--`) && one.endsWith("rows"))
+  if (name === undefined) throw new Error(`no log among ${names.join(", ")}`)
+  return answer(indexedDB.open(name))
+}
+
+/** `isWritten` false: read and folded only. */
+const fold = async (me: number, isWritten: boolean) => {
+  const [log, target] = [await opened(me), await openDatabase("raw-fold", (made) => made.createObjectStore("rows"))]
+  const chats = new Map<string, { count: number; last: Message }>()
+  const pages = new Map<string, Array<Message>>()
+  let events = 0
+  let after = "e|"
+  const flush = async (keep: boolean): Promise<void> => {
+    if (!isWritten) return pages.clear()
+    const transaction = writing(target, ["rows"])
+    const rows = transaction.objectStore("rows")
+    for (const [key, messages] of pages) {
+      if (keep && messages.length < MESSAGE_PAGE) continue
+      rows.put(JSON.stringify({ messages }), key)
+      pages.delete(key)
+    }
+    for (const [sessionId, chat] of chats) rows.put(JSON.stringify(chat), `s|${sessionId}`)
+    await done(transaction)
+  }
+  for (;;) {
+    const range = IDBKeyRange.bound(after, "e}", true, true)
+    const found: ReadonlyArray<Row> = await answer(log.transaction("docs").objectStore("docs").getAll(range, READ))
+    for (const { k, v } of found) {
+      after = k
+      const { events: all }: Entry = JSON.parse(v)
+      for (const { message } of all) {
+        if (message === undefined) continue
+        events += 1
+        const { sessionId, n } = message
+        const key = `m|${sessionId}|${Math.floor(n / MESSAGE_PAGE)}`
+        const page = pages.get(key)
+        if (page === undefined) pages.set(key, [message])
+        else page.push(message)
+        const chat = chats.get(sessionId)
+        if (chat === undefined) chats.set(sessionId, { count: n + 1, last: message })
+        else if (n >= chat.count) {
+          chat.count = n + 1
+          chat.last = message
+        }
+      }
+    }
+    if (found.length < READ) break
+    await flush(true)
+  }
+  await flush(false)
+  return { events, chats: chats.size }
+}
+
+self.onmessage = ({ data }: MessageEvent<{ readonly me: number; readonly isWritten: boolean }>) => {
+  const from = performance.now()
+  fold(data.me, data.isWritten).then(
+    (folded) => self.postMessage({ ...folded, ms: performance.now() - from }),
+    (cause: unknown) => self.postMessage({ error: String(cause) }),
+  )
+}

@@ -1,0 +1,4 @@
+import { makeRxdb } from "../engines/rxdb.ts"
+import { serveEngine } from "../serve-engine.ts"
+
+serveEngine(makeRxdb)

@@ -1,0 +1,117 @@
+/** A page with nothing but the product's own client and worker: what a screen would wait for, under a stopwatch. */
+
+import type { Query, QueryResult } from "#schema/queries.ts"
+import type { LiveClient } from "../../../src/client/live-client.ts"
+import { startClient } from "../../../src/client/live-client.ts"
+import type { ChatLine } from "../engines/engine.ts"
+import { friendOf, SCREEN } from "../workload/world.ts"
+
+export interface AppCold {
+  readonly newestMs: number
+  readonly chatsMs: number
+  /** As every engine's rows are compared: number and text. */
+  readonly newest: ReadonlyArray<{ readonly n: number; readonly text: string; readonly time: number }>
+  readonly chats: ReadonlyArray<ChatLine>
+}
+
+let client: LiveClient | undefined
+const running = (): LiveClient => {
+  client ??= startClient()
+  return client
+}
+
+const until = <Q extends Query, T>(query: Q, pick: (value: QueryResult<Q["_tag"]>) => T | undefined): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const readable = running().query(query)
+    const look = (): void => {
+      const now = readable.get()
+      if (now.state === "failed") reject(new Error(now.error.kind))
+      if (now.state !== "ready") return
+      const found = pick(now.value)
+      if (found === undefined) return
+      unsubscribe()
+      resolve(found)
+    }
+    const unsubscribe = readable.subscribe(look)
+    look()
+  })
+
+const thread = { _tag: "thread", friendId: friendOf(0), anchor: "newest", before: SCREEN, after: 0 } as const
+
+const searchOf = (text: string, limit: number) => ({ _tag: "search", text, sessionId: null, limit }) as const
+
+const app = {
+  /** Signs a new account up; its id. */
+  register: async (email: string): Promise<number> => {
+    const outcome = await running().execute({
+      _tag: "register",
+      email,
+      password: "secret-1",
+      birthday: "1990-05-10",
+      gender: 2,
+      userName: "Bench",
+      countryId: "MY",
+    })
+    if (!outcome.ok) throw new Error(`the account is refused: ${outcome.error.kind}`)
+    return until({ _tag: "session" }, ({ user }) => user?.id)
+  },
+
+  cold: async (): Promise<AppCold> => {
+    const from = performance.now()
+    const newest = until(thread, ({ order, rows }) => {
+      const shown = order.flatMap((id) => rows.get(id)?.message ?? [])
+      return shown.length < SCREEN ? undefined : { ms: performance.now() - from, shown }
+    })
+    const chats = until({ _tag: "chats" }, ({ order, rows }) =>
+      order.length === 0 ? undefined : { ms: performance.now() - from, order, rows },
+    )
+    const [{ ms: newestMs, shown }, { ms: chatsMs, order, rows }] = await Promise.all([newest, chats])
+    return {
+      newestMs,
+      chatsMs,
+      newest: shown.map(({ n, message, time }) => ({ n, text: message, time })),
+      chats: order.slice(0, SCREEN).flatMap((id) => {
+        const row = rows.get(id)
+        return row === undefined ? [] : [{ sessionId: id, time: row.timestamp, text: row.last?.text ?? "" }]
+      }),
+    }
+  },
+
+  /** Per cent of the messages that can be found. */
+  indexed: (): Promise<number> => until(searchOf("zz", 1), ({ head }) => head.indexed),
+
+  /**
+   * A search as a person types it: ms until the first results stand on the page, and which rows of the disk they came from.
+   */
+  search: async (text: string, limit: number) => {
+    const from = performance.now()
+    const found = await until(searchOf(text, limit), ({ head, order, rows }) =>
+      order.length === 0 && head.state === "searching"
+        ? undefined
+        : { ms: performance.now() - from, count: head.count, groups: order.flatMap((id) => rows.get(id) ?? []) },
+    )
+    const hits = found.groups.flatMap(({ sessionId, hits }) =>
+      hits.map(({ n, text: line }) => ({ sessionId, n, line })),
+    )
+    return { ms: found.ms, count: found.count, hits }
+  },
+
+  /** Own messages without a network: from the key press until the thread shows each as waiting. */
+  echo: async (samples: number, gapMs: number): Promise<ReadonlyArray<number>> => {
+    const taken: Array<number> = []
+    for (let at = 0; at < samples; at++) {
+      const text = `echo ${at} ${Math.random()}`
+      const from = performance.now()
+      const seen = until(thread, ({ order, rows }) =>
+        order.some((id) => rows.get(id)?.waiting?.text === text) ? performance.now() - from : undefined,
+      )
+      const done = running().execute({ _tag: "sendMessage", to: friendOf(0), text })
+      taken.push(await seen)
+      await done
+      await new Promise((resolve) => setTimeout(resolve, gapMs))
+    }
+    return taken
+  },
+}
+export type App = typeof app
+Object.assign(globalThis, { app })

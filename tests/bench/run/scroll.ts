@@ -1,0 +1,55 @@
+/** A long scroll back through the largest chat in the product's own page, without a network, on a slowed processor. */
+
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { build } from "vite"
+import { root } from "../../../scripts/setup/project.mjs"
+import { sourceHash } from "../../../scripts/setup/source-hash.mjs"
+import { longScroll } from "../long-scroll.ts"
+import { friendOf } from "../workload/world.ts"
+import { inBrowser } from "./browser.ts"
+import { copyProfile } from "./profiles.ts"
+import { CACHE, ORIGIN, serveSite } from "./site.ts"
+
+const SOURCES = ["src", "worker", "schema", "public", "index.html", "vite.config.ts", "package-lock.json"]
+
+/** px: some 150 screens of a phone. */
+const DISTANCE = 120_000
+const MOST_MS = 400_000
+
+/** The product as `npm run build` makes it. */
+const buildProduct = async (): Promise<string> => {
+  const folder = join(CACHE, `product-${sourceHash(root, SOURCES).slice(0, 16)}`)
+  if (!existsSync(join(folder, "index.html")))
+    await build({
+      root,
+      configFile: join(root, "vite.config.ts"),
+      logLevel: "error",
+      build: { outDir: folder, emptyOutDir: true },
+    })
+  return folder
+}
+
+export const measureScroll = async (profile: string) => {
+  const site = await serveSite([await buildProduct()])
+  try {
+    return await inBrowser(
+      copyProfile(profile, "ours-app"),
+      site.port,
+      "/",
+      async ({ page, context }) => {
+        const expires = Date.now() / 1_000 + 86_400
+        await context.addCookies([{ name: "CAMC_POP_18", value: "1", url: ORIGIN, expires }])
+        await page.goto(`${ORIGIN}/message/IMMessageSession/${friendOf(0)}`)
+        await page.locator("section ol > *").first().waitFor()
+        await page.waitForTimeout(2_000)
+        // tsx names inner functions by this, and the page is sent some.
+        await page.evaluate("globalThis.__name ??= (named) => named")
+        return longScroll(page, { slowdown: 4, distance: DISTANCE })
+      },
+      MOST_MS,
+    )
+  } finally {
+    await site.close()
+  }
+}

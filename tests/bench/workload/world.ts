@@ -1,0 +1,96 @@
+/**
+ * The data of the benchmark, made of numbers alone, so that page, workers and driver make the same without passing it on:
+ * N messages over 200 sessions, of which session 0 owns a fifth. Message n of session s is always the same message.
+ */
+import type { Message } from "#schema/model/message.ts"
+import type { Person } from "#schema/model/user.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { textOf } from "./texts.ts"
+
+/** Who holds the history: the first account of a new gateway. */
+export const ME = 10_001
+export const SESSIONS = 200
+/** Of what the first screen and a step back show. */
+export const SCREEN = 50
+
+const FIRST_FRIEND = 7_000_001
+const START = 1_600_000_000_000
+const MINUTE = 60_000
+
+/** Counts from the first message of all; sessions from 200 on come after every size of history. */
+const placeOf = (session: number, n: number): number => {
+  if (session === 0) return n * 5
+  if (session >= SESSIONS) return 50_000_000 + session * 100_000 + n
+  const among = n * (SESSIONS - 1) + session - 1
+  return among + Math.floor(among / 4) + 1
+}
+
+/** How many of the first `size` messages are in a session. */
+export const countOf = (size: number, session: number): number => {
+  if (session === 0) return Math.ceil(size / 5)
+  const others = size - Math.ceil(size / 5)
+  return Math.floor(others / (SESSIONS - 1)) + (session - 1 < others % (SESSIONS - 1) ? 1 : 0)
+}
+
+export interface Span {
+  readonly session: number
+  readonly from: number
+  readonly to: number
+}
+
+/** The whole history in runs of one session of at most `most` messages, as a history download brings it. */
+export const spansOf = (size: number, most: number): ReadonlyArray<Span> =>
+  Array.from({ length: SESSIONS }, (_, session) => session).flatMap((session) => {
+    const count = countOf(size, session)
+    return Array.from({ length: Math.ceil(count / most) }, (_, at) => ({
+      session,
+      from: at * most,
+      to: Math.min(count, (at + 1) * most),
+    }))
+  })
+
+export const friendOf = (session: number): number => FIRST_FRIEND + session
+
+export const makeWorld = () => {
+  const sessionOf = (session: number): string => sessionIdOf(ME, friendOf(session))
+
+  const messageOf = (session: number, n: number): Message => {
+    const place = placeOf(session, n)
+    const friend = friendOf(session)
+    const isMine = (place * 2_654_435_761) % 7 < 3
+    const sessionId = sessionOf(session)
+    return {
+      messageId: `${sessionId}:${n}`,
+      sessionId,
+      n,
+      sendUserId: isMine ? ME : friend,
+      receiveUserId: isMine ? friend : ME,
+      messageType: 1,
+      message: textOf(place),
+      targetLanguage: null,
+      targetLanguageMessage: null,
+      time: START + place * MINUTE,
+      intentId: null,
+      call: null,
+    }
+  }
+
+  const personOf = (session: number): Person => ({
+    userId: friendOf(session),
+    userName: `Friend ${session}`,
+    headImg: `/media/portraits/${session}.svg`,
+    countryId: "MY",
+    goddess: false,
+    demo: false,
+    callPrice: 0,
+  })
+
+  return {
+    sessionOf,
+    messageOf,
+    personOf,
+    messagesOf: ({ session, from, to }: Span): ReadonlyArray<Message> =>
+      Array.from({ length: to - from }, (_, at) => messageOf(session, from + at)),
+  }
+}
+export type World = ReturnType<typeof makeWorld>

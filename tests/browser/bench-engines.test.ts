@@ -1,0 +1,22 @@
+/** The engines of the benchmark answer the same rows to the same workload; how long they take is not looked at here. */
+import { expect, test } from "vitest"
+import { engineNames } from "../bench/run/catalogue.ts"
+import { makeComparison } from "../bench/run/measured.ts"
+import { tryEngines } from "../bench/run/trial.ts"
+
+test("CARD-12: every engine of the benchmark gives the same rows, page by page, before and after writes", async () => {
+  const read = await tryEngines(engineNames, 2_000)
+  expect([...read.keys()]).toEqual(engineNames)
+  // First screen, three steps back, and the same lists again after writes and after a history.
+  expect([...read.values()].every((rows) => rows > 500)).toBe(true)
+}, 600_000)
+
+test("CARD-12: a session of the benchmark fails at the first row in which two engines differ", () => {
+  const { take } = makeComparison()
+  const seen = (last: string) => ({ "first screen": ["1 one", last] })
+  take({ engine: "raw-idb", size: 10, seen: seen("2 two") })
+  expect(() => take({ engine: "dexie", size: 10, seen: seen("2 too") })).toThrow(
+    "dexie differs from raw-idb in row 1 of first screen at 10",
+  )
+  expect(() => take({ engine: "rxdb", size: 10, seen: { "first screen": ["1 one"] } })).toThrow("row 1")
+})

@@ -1,0 +1,176 @@
+/**
+ * The first screen from what is saved here: while the engine's script is still on its way and no gateway answers, the chat list
+ * and the open thread are on the page. What is not surely this user's, or cannot be read, is not shown before the engine is there.
+ */
+import type { Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
+import { type Crowd, makeCrowd } from "./support/crowd.ts"
+import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
+import { composer, write } from "./support/steps.ts"
+import { makeStillSite, type StillSite } from "./support/still-site.ts"
+
+const SAM = "demo@livcam.test"
+/** The engine's script, which the worker's entry loads after it has given the first values. */
+const ENGINE = /\/assets\/start-[^/]+\.js$/
+/** Of the origin, and nothing of the app. */
+const BESIDE_THE_APP = "/icon.svg"
+
+let gateway: GatewayProcess
+let crowd: Crowd
+let browser: PersonBrowser
+let tab: Page
+let site: StillSite
+let thread = ""
+let user = 0
+
+const chats = (page: Page) => page.getByRole("region", { name: "Chats" }).locator('a[href*="/IMMessageSession/"]')
+const message = (page: Page, text: string) => page.locator("ol").getByText(text)
+const marks = (page: Page) => page.evaluate(() => performance.getEntriesByType("mark").map(({ name }) => name))
+
+type Step = { readonly database: string; readonly store: string; readonly key: string; readonly value?: object | null }
+/** A stored row as it is; with `value` it is written, or deleted when that is null. */
+const row = (page: Page, step: Step) =>
+  page.evaluate(async ({ database: name, store, key, value }) => {
+    const request = indexedDB.open(name)
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const rows = database.transaction(store, "readwrite").objectStore(store)
+    const asked = value === undefined ? rows.get(key) : value === null ? rows.delete(key) : rows.put(value)
+    const found = await new Promise<{ v?: string } | undefined>((resolve, reject) => {
+      asked.onsuccess = () => resolve(value === undefined ? asked.result : undefined)
+      asked.onerror = () => reject(asked.error)
+    })
+    database.close()
+    return found
+  }, step)
+const rows = () => `rxdb-dexie-livcam-${user}--0--rows`
+const bootRow = async (page: Page): Promise<string> =>
+  (await row(page, { database: rows(), store: "docs", key: "cp|boot" }))?.v ?? ""
+
+/** A page beside the app, while nobody holds the databases. */
+const aside = async (): Promise<Page> => {
+  await tab.close()
+  tab = await browser.context().newPage()
+  await tab.goto(BESIDE_THE_APP)
+  return tab
+}
+/** Opens the app while the engine's script is held back, and waits until it has been asked for. */
+const openHeld = async (path: string): Promise<void> => {
+  await tab.close()
+  tab = await browser.context().newPage()
+  // Files of the build are kept by the browser for good: each is asked for anew.
+  await (await browser.context().newCDPSession(tab)).send("Network.clearBrowserCache")
+  site.hold(ENGINE)
+  await tab.goto(path)
+  await expect.poll(() => site.held()).toBe(1)
+}
+
+beforeAll(async () => {
+  gateway = await makeGatewayProcess()
+  await gateway.start()
+  crowd = makeCrowd(gateway.origin)
+  const sam = await crowd.signIn(SAM, { viewport: DESKTOP, noServiceWorker: true })
+  browser = sam.browser
+  tab = sam.page
+})
+afterEach(() => site?.release())
+afterAll(async () => {
+  await crowd?.dispose()
+  await site?.close()
+  await gateway?.dispose()
+})
+beforeEach(({ task, onTestFailed }) => onTestFailed(() => crowd.photograph(`.cache/boot/${task.id}`)))
+
+test("CARD-12: the chat list is saved a moment after it has changed", async () => {
+  await tab.goto("/message")
+  await expect.poll(() => chats(tab).count()).toBe(3)
+  await chats(tab).filter({ hasText: "ordered a table" }).click()
+  await composer(tab).waitFor()
+  thread = new URL(tab.url()).pathname
+  await write(tab, "kept for the start")
+  await message(tab, "kept for the start").first().waitFor()
+  const cookies = await browser.context().cookies()
+  user = Number(cookies.find(({ name }) => name === "user_login_id")?.value)
+  // Its host may have answered by now: what is on top is the chat itself.
+  await expect.poll(() => bootRow(tab)).toMatch(/^\{"version":1,"seq":\d+,"chats":\[\{[^[]*"userName":"Lucía"/)
+  await tab.close()
+  tab = await browser.context().newPage()
+  await gateway.kill()
+  site = await makeStillSite(gateway.origin)
+})
+
+test("G1, CARD-12: the chat list is on the page before the engine's script has arrived, without a gateway", async () => {
+  await openHeld("/message")
+  await expect.poll(() => chats(tab).count()).toBe(3)
+  expect(await chats(tab).first().textContent()).toContain("Lucía")
+  expect(await marks(tab)).toContain("livcam:first-chats")
+  expect(site.held()).toBe(1)
+  site.release()
+  await tab.waitForTimeout(300)
+  await expect.poll(() => chats(tab).count()).toBe(3)
+})
+
+test("G1, CARD-12: so are the messages of the thread that the page opens with; the engine takes it from there", async () => {
+  await openHeld(thread)
+  await message(tab, "kept for the start").first().waitFor()
+  expect(await marks(tab)).toContain("livcam:first-thread")
+  expect(site.held()).toBe(1)
+  site.release()
+  await composer(tab).waitFor()
+  await write(tab, "written after the start")
+  await message(tab, "written after the start").first().waitFor()
+})
+
+test("CARD-12: while another tab runs the engine, a second one shows the saved chats as soon", async () => {
+  await aside()
+  const first = await browser.context().newPage()
+  await first.goto("/message")
+  await expect.poll(() => chats(first).count()).toBe(3)
+  await openHeld("/message")
+  await expect.poll(() => chats(tab).count()).toBe(3)
+  await first.close()
+})
+
+test.each([
+  ["is gone", null],
+  ["is damaged", { k: "cp|boot", v: '{"version":1,"seq":1,"chats":[{"id":7}]}' }],
+  ["is of another version", { k: "cp|boot", v: '{"version":2,"seq":1,"chats":[]}' }],
+  ["is no document", { k: "cp|boot", v: 7 }],
+])("CARD-12: a saved chat list that %s is not shown: the engine shows the chats", async (_how, value) => {
+  await row(await aside(), { database: rows(), store: "docs", key: "cp|boot", value })
+  await openHeld("/message")
+  await tab.waitForTimeout(500)
+  expect(await chats(tab).count()).toBe(0)
+  expect(await marks(tab)).not.toContain("livcam:first-chats")
+  site.release()
+  await expect.poll(() => chats(tab).count()).toBe(3)
+})
+
+test("CARD-12, AUTH-09: nothing is shown of an account that is not signed in here, and no database is made for one", async () => {
+  const context = browser.context()
+  const isWritten = () => expect.poll(() => bootRow(tab)).toContain("version")
+  await isWritten()
+  const others = { name: "user_login_id", url: gateway.origin }
+  await aside()
+  await context.addCookies([{ ...others, value: "987654" }])
+  await openHeld("/message")
+  await tab.waitForTimeout(500)
+  expect(await chats(tab).count()).toBe(0)
+  expect(await marks(tab)).not.toContain("livcam:first-chats")
+  const names = await tab.evaluate(async () => (await indexedDB.databases()).map(({ name = "" }) => name))
+  expect(names.filter((name) => name.includes("987654"))).toEqual([])
+
+  await context.addCookies([{ ...others, value: String(user) }])
+  await row(await aside(), {
+    database: "livcam-device",
+    store: "kept",
+    key: `mark:leaving:${user}`,
+    value: { key: `mark:leaving:${user}`, value: 0 },
+  })
+  await openHeld("/message")
+  await tab.waitForTimeout(500)
+  expect(await chats(tab).count()).toBe(0)
+})

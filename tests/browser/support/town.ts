@@ -1,0 +1,37 @@
+/** A gateway of its own for a test file, and the people who come to it: both begin before its tests and are gone after them. */
+import { afterAll, beforeAll, beforeEach } from "vitest"
+import { type Crowd, makeCrowd } from "./crowd.ts"
+import { type GatewayProcess, makeGatewayProcess } from "./gateway-process.ts"
+
+export interface Town {
+  readonly gateway: GatewayProcess
+  readonly crowd: Crowd
+}
+
+/** To be called once, at the top of the file. What everybody sees when a test fails is in `.cache/<pictures>`. */
+export const openTown = (pictures: string): Town => {
+  let gateway: GatewayProcess | undefined
+  let crowd: Crowd | undefined
+  const opened = <A>(part: A | undefined): A => {
+    if (part === undefined) throw new Error("the town opens before the tests, not before the file")
+    return part
+  }
+  beforeAll(async () => {
+    gateway = await makeGatewayProcess()
+    await gateway.start()
+    crowd = makeCrowd(gateway.origin)
+  })
+  afterAll(async () => {
+    await crowd?.dispose()
+    await gateway?.dispose()
+  })
+  beforeEach(({ task, onTestFailed }) => onTestFailed(() => crowd?.photograph(`.cache/${pictures}/${task.id}`)))
+  return {
+    get gateway() {
+      return opened(gateway)
+    },
+    get crowd() {
+      return opened(crowd)
+    },
+  }
+}

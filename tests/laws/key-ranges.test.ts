@@ -1,0 +1,116 @@
+/** Performance 4.2: the worker reads its databases by keys and by ascending ranges of keys, at once, and in no other way. */
+import { readdirSync, readFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb"
+import { createRxDatabase } from "rxdb/plugins/core"
+import { getRxStorageDexie } from "rxdb/plugins/storage-dexie"
+import { afterEach, expect, test } from "vitest"
+import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
+import { makeRxdbDisks } from "../../worker/store/rxdb-disk.ts"
+import { act, register, threadTexts, watch } from "../support/acting.ts"
+import { makeFaultyDisks } from "../support/faulty-disk.ts"
+import { type ReadWatch, watchReads } from "../support/read-watch.ts"
+import { makeStage } from "../support/storage-stage.ts"
+import { makeWorld, type World } from "../support/virtual-world.ts"
+
+const worker = resolve(import.meta.dirname, "../../worker")
+
+/** RxDB's own list of its collections, one row, is read as RxDB reads it. */
+const isOurs = (database: string): boolean => !database.endsWith("--_rxdb_internal")
+
+let reads: ReadWatch | undefined
+let world: World | undefined
+afterEach(async () => {
+  reads?.end()
+  await world?.close()
+  world = undefined
+})
+
+const onIndexedDb = () => makeRxdbDisks({ indexedDB: new IDBFactory(), IDBKeyRange })
+
+test("G6: a log that is written, folded, compacted, pruned and opened again reads keys and ascending ranges of keys alone", async () => {
+  reads = watchReads(isOurs)
+  const at = await makeStage(makeMemoryMedium(), makeFaultyDisks(onIndexedDb()))
+  await at.run("many pull read write draft deliver coins pull call pull person pull cache park retry cancel")
+  await at.run("many pull prune compact reopen receive pull write deliver")
+  await at.end()
+  expect(reads.count()).toBeGreaterThan(50)
+  expect(reads.offences()).toEqual([])
+})
+
+test("G6: what people do and watch in a tab is read by keys and ascending ranges of keys alone", async () => {
+  reads = watchReads(isOurs)
+  world = await makeWorld()
+  const { client } = (await world.browser({ disks: onIndexedDb() })).openTab()
+  const bo = (await world.browser()).openTab()
+  const boId = await register(bo.client, "Bo")
+  const ann = await register(client, "Ann")
+  for (const text of ["one", "two"]) await act(bo.client, { _tag: "sendMessage", to: ann, text })
+  const texts = threadTexts(client, boId)
+  for (const _tag of ["chats", "friends", "friendRequests", "blocked", "reports", "outbox", "storageUse"] as const)
+    watch(client.query({ _tag }))
+  await act(client, { _tag: "sendMessage", to: boId, text: "three" })
+  await world.eventually(() => expect(texts().map(({ text }) => text)).toEqual(["one", "two", "three"]))
+  expect(reads.count()).toBeGreaterThan(30)
+  expect(reads.offences()).toEqual([])
+})
+
+test("G6: a downward sort, an index besides the key and a walk row by row are seen", async () => {
+  reads = watchReads(isOurs)
+  const storage = getRxStorageDexie({ indexedDB: new IDBFactory(), IDBKeyRange })
+  const database = await createRxDatabase<{ rows: { find: never } }>({ name: "broken", storage, multiInstance: false })
+  const properties = { k: { type: "string", maxLength: 20 }, v: { type: "string", maxLength: 20 } } as const
+  const schema = {
+    version: 0,
+    primaryKey: "k",
+    type: "object",
+    properties,
+    required: ["k", "v"],
+    indexes: ["v"],
+  } as const
+  const collections = await database.addCollections({ rows: { schema } })
+  const rows = collections.rows
+  await rows.bulkInsert(["a", "b", "c"].map((k) => ({ k, v: k })))
+  const seen = async (read: () => Promise<unknown>): Promise<string> => {
+    const before = reads?.offences().length ?? 0
+    await read()
+    return (reads?.offences().slice(before) ?? []).join("; ")
+  }
+  expect(await seen(() => rows.find({ sort: [{ k: "desc" }] }).exec())).not.toBe("")
+  expect(await seen(() => rows.find({ selector: { v: "b" } }).exec())).toContain("by another index than the key")
+  const { dexieTable } = await (rows.storageInstance.internals as ReturnType<
+    typeof import("rxdb/plugins/storage-dexie").getDexieDbWithTables
+  >)
+  expect(await seen(() => dexieTable.reverse().toArray())).toContain("downwards")
+  expect(
+    await seen(() =>
+      dexieTable
+        .where(":id")
+        .between("a", "c")
+        .each(() => {}),
+    ),
+  ).toContain("row by row")
+  expect(await seen(() => dexieTable.toArray())).toContain("without a range of keys")
+  await database.close()
+})
+
+/** Ways of reading that are no key and no ascending range, as the libraries of the store spell them. */
+const FORBIDDEN =
+  /\bdesc\b|["']prev(unique)?["']|openCursor|openKeyCursor|\.index\(|\.orderBy\(|\.(reverse|each|desc)\(\)?.*(toArray|first|last|primaryKeys)/
+
+test("G6: no source of the worker that reads a database names a cursor, another index or a downward sort", () => {
+  const sources = ["store", "crypto", "boot"].flatMap((folder) =>
+    readdirSync(join(worker, folder))
+      .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+      .map((name) => join(worker, folder, name)),
+  )
+  expect(sources.length).toBeGreaterThan(20)
+  expect(sources.filter((file) => FORBIDDEN.test(readFileSync(file, "utf8")))).toEqual([])
+  for (const bad of [
+    'sort: [{ k: "desc" }]',
+    'store.openCursor(range, "prev")',
+    "rows.orderBy(name)",
+    'store.index("v")',
+  ])
+    expect(FORBIDDEN.test(bad), bad).toBe(true)
+})

@@ -152,7 +152,7 @@ export const bugs: ReadonlyArray<Bug> = [
   // projections
   {
     name: "unread counts one too many",
-    file: "worker/projections/unread.ts",
+    file: "worker/projections/unread-of.ts",
     find: "Math.max(0, count - 1 - Math.max(readByMe, lastMine))",
     replace: "Math.max(0, count - Math.max(readByMe, lastMine))",
     inv: ["unread"],

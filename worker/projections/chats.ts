@@ -2,27 +2,39 @@
 import { type IntentCommand, readIntentCommand } from "#schema/model/intent.ts"
 import type { Message } from "#schema/model/message.ts"
 import { otherMember, sessionIdOf } from "#schema/rules/session-id.ts"
-import { families, type RowKey } from "../store/families.ts"
+import { families, type KeyOf, type RowKey } from "../store/families.ts"
 import type { ChatRow } from "../store/row-schemas.ts"
 import { put, type Rows } from "../store/rows.ts"
 import type { Fold, FoldContext } from "./fold.ts"
-import { addUnread, putChat, unreadOf } from "./unread.ts"
+import { keepLast } from "./last-answer.ts"
+import { addUnread, putChat } from "./unread.ts"
+import { unreadOf } from "./unread-of.ts"
 
-const keysOf = (sessionId: string, friendId: number): ReadonlyArray<RowKey> => [
-  families.chat.key(sessionId),
-  families.unread.key(),
-  families.person.key(friendId),
-]
+interface Place {
+  readonly friendId: number
+  readonly chat: KeyOf<"chat">
+  readonly person: KeyOf<"person">
+  /** All rows that a change of the chat may read or write. */
+  readonly keys: ReadonlyArray<RowKey>
+}
+
+/** Where a chat stands; undefined when the session is not one of mine. */
+const placeOf = keepLast((sessionId: string, me: number): Place | undefined => {
+  const friendId = otherMember(sessionId, me)
+  if (friendId === undefined) return undefined
+  const [chat, person] = [families.chat.key(sessionId), families.person.key(friendId)]
+  return { friendId, chat, person, keys: [chat, families.unread.key(), person] }
+})
 
 /** Undefined when the session is not one of mine: such an event changes no chat. */
 const chatOf = (rows: Rows, sessionId: string, { me, at }: FoldContext): ChatRow | undefined => {
-  const friendId = otherMember(sessionId, me)
-  if (friendId === undefined) return undefined
+  const place = placeOf(sessionId, me)
+  if (place === undefined) return undefined
   return (
-    rows.get(families.chat.key(sessionId)) ?? {
+    rows.get(place.chat) ?? {
       sessionId,
-      friendId,
-      person: rows.get(families.person.key(friendId)) ?? null,
+      friendId: place.friendId,
+      person: rows.get(place.person) ?? null,
       count: 0,
       last: null,
       lastMine: -1,
@@ -35,10 +47,9 @@ const chatOf = (rows: Rows, sessionId: string, { me, at }: FoldContext): ChatRow
   )
 }
 
-const chatKeys = (sessionId: string, { me }: FoldContext): ReadonlyArray<RowKey> => {
-  const friendId = otherMember(sessionId, me)
-  return friendId === undefined ? [] : keysOf(sessionId, friendId)
-}
+const chatKeys = (sessionId: string, { me }: FoldContext): ReadonlyArray<RowKey> =>
+  placeOf(sessionId, me)?.keys ?? NO_KEYS
+const NO_KEYS: ReadonlyArray<RowKey> = []
 
 const changeChat = (
   rows: Rows,
@@ -50,20 +61,30 @@ const changeChat = (
   return chat === undefined ? [] : putChat(rows, { ...chat, ...change(chat) })
 }
 
-const withMessage = (chat: ChatRow, message: Message): Partial<ChatRow> => {
+/** Field by field: of all folds this one runs most, and a spread would cost it more than all else here. */
+const withMessage = (chat: ChatRow, message: Message): ChatRow => {
   const isMine = message.sendUserId !== chat.friendId
   return {
+    sessionId: chat.sessionId,
+    friendId: chat.friendId,
+    person: chat.person,
     count: Math.max(chat.count, message.n + 1),
     last: chat.last === null || message.n > chat.last.n ? message : chat.last,
     lastMine: isMine ? Math.max(chat.lastMine, message.n) : chat.lastMine,
+    readByMe: chat.readByMe,
+    readByFriend: chat.readByFriend,
     friendAt: isMine ? chat.friendAt : Math.max(chat.friendAt, message.time),
+    openedAt: chat.openedAt,
+    draft: chat.draft,
   }
 }
 
 export const messageReceived: Fold<"v1.MessageReceived"> = {
   reads: ({ message }, context) => chatKeys(message.sessionId, context),
-  fold: ({ message }, rows, context) =>
-    changeChat(rows, message.sessionId, context, (chat) => withMessage(chat, message)),
+  fold: ({ message }, rows, context) => {
+    const chat = chatOf(rows, message.sessionId, context)
+    return chat === undefined ? [] : putChat(rows, withMessage(chat, message))
+  },
 }
 
 export const sessionRead: Fold<"v1.SessionRead"> = {

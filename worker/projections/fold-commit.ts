@@ -19,6 +19,7 @@ export interface Commit {
 interface Step {
   readonly event: LogEvent
   readonly context: FoldContext
+  readonly folds: ReturnType<typeof foldsOf>
 }
 
 export interface FoldPlan {
@@ -28,18 +29,20 @@ export interface FoldPlan {
   readonly fold: (rows: Rows) => ReadonlyArray<RowWrite>
 }
 
-export const planCommit = ({ events, places, ...commit }: Commit): FoldPlan => {
-  const read = events.map(readEvent)
-  const steps = read.flatMap(
-    (outcome, index): ReadonlyArray<Step> =>
-      outcome.kind === "known"
-        ? [{ event: outcome.event, context: { ...commit, index: places?.[index] ?? index } }]
-        : [],
-  )
-  const broken = read.filter(({ kind }) => kind === "broken").length
-  const reads = new Set<RowKey>(
-    steps.flatMap(({ event, context }) => foldsOf(event._tag).flatMap((fold) => fold.reads(event, context))),
-  )
+export const planCommit = ({ events, places, me, at, seq }: Commit): FoldPlan => {
+  const steps: Array<Step> = []
+  const reads = new Set<RowKey>()
+  let broken = 0
+  for (const [place, raw] of events.entries()) {
+    const outcome = readEvent(raw)
+    if (outcome.kind === "broken") broken += 1
+    if (outcome.kind !== "known") continue
+    const { event } = outcome
+    const context = { me, at, seq, index: places?.[place] ?? place }
+    const folds = foldsOf(event._tag)
+    for (const fold of folds) for (const key of fold.reads(event, context)) reads.add(key)
+    steps.push({ event, context, folds })
+  }
   if (broken > 0) reads.add(families.brokenEvents.key())
   return { reads, fold: (rows) => foldSteps(steps, broken, reads, rows) }
 }
@@ -54,19 +57,21 @@ const foldSteps = (
   const overlay = rowsOf(written)
   const draft: Rows = {
     get: (key) => {
+      // What is written was said to be.
+      if (written.has(key)) return overlay.get(key)
       if (!reads.has(key)) throw new Error(`a fold reads ${key} without having said so`)
-      return written.has(key) ? overlay.get(key) : rows.get(key)
+      return rows.get(key)
     },
   }
   const write = ({ key, value }: RowWrite): void => {
-    if (!reads.has(key)) throw new Error(`a fold writes ${key} without having said so`)
+    if (!written.has(key) && !reads.has(key)) throw new Error(`a fold writes ${key} without having said so`)
     written.set(key, value)
   }
   if (broken > 0) {
     const key = families.brokenEvents.key()
     write(put(key, (rows.get(key) ?? 0) + broken))
   }
-  for (const { event, context } of steps)
-    for (const { fold } of foldsOf(event._tag)) fold(event, draft, context).forEach(write)
+  for (const { event, context, folds } of steps)
+    for (const { fold } of folds) for (const one of fold(event, draft, context)) write(one)
   return [...written].map(([key, value]) => ({ key, value }))
 }

@@ -5,19 +5,21 @@ import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
 import type { Fold } from "./fold.ts"
+import { keepLast } from "./last-answer.ts"
 
 export const pageOf = (n: number): number => Math.floor(n / MESSAGE_PAGE)
 
-const keyOf = ({ sessionId, n }: Message) => families.page.key(sessionId, pageOf(n))
+const pageKey = keepLast(families.page.key)
+const keyOf = ({ sessionId, n }: Message) => pageKey(sessionId, pageOf(n))
 
 export const messageReceived: Fold<"v1.MessageReceived"> = {
   reads: ({ message }) => [keyOf(message)],
   fold: ({ message }, rows) => {
     const key = keyOf(message)
     const messages = rows.get(key)?.messages ?? []
-    if (messages.some(({ n }) => n === message.n)) return []
-    const place = messages.findLastIndex(({ n }) => n < message.n) + 1
     const { sessionId, n } = message
+    const place = messages.findLastIndex((one) => one.n < n) + 1
+    if (messages[place]?.n === n) return []
     return [put(key, { sessionId, page: pageOf(n), messages: messages.toSpliced(place, 0, message) })]
   },
 }

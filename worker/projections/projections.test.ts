@@ -9,7 +9,7 @@ import { refold } from "../log/refold.ts"
 import { families } from "../store/families.ts"
 import { rowsOf } from "../store/rows.ts"
 import { foldMap, IGNORED } from "./fold-map.ts"
-import { unreadOf } from "./unread.ts"
+import { unreadOf } from "./unread-of.ts"
 
 const me = ann.userId
 const rowsAfter = (...commits: ReadonlyArray<ReadonlyArray<RawEvent>>) => rowsOf(refold(logOf(...commits), me))

@@ -4,8 +4,6 @@ import type { ChatRow } from "../store/row-schemas.ts"
 import { put, type Rows, type RowWrite, remove } from "../store/rows.ts"
 import { unreadOf } from "./unread-of.ts"
 
-export { unreadOf } from "./unread-of.ts"
-
 /** Writes a chat and keeps the total of unread messages right. Both rows must have been asked for. */
 export const putChat = (rows: Rows, chat: ChatRow): ReadonlyArray<RowWrite> => {
   const key = families.chat.key(chat.sessionId)

@@ -127,37 +127,55 @@ const rowOf = (text: string): string => {
   }
 }
 
+interface Collected {
+  count: number
+  readonly numbers: Array<number>
+  minutes: number
+}
+
 const collect = (
   places: ReadonlyMap<string, Place>,
   sets: ReadonlyMap<string, Bits>,
   isAsked: (sessionId: string) => boolean,
 ): ReadonlyArray<ChatCandidates> => {
-  const chats = new Map<string, { count: number; numbers: Array<number>; minutes: number }>()
+  const chats = new Map<string, Collected | null>()
+  const chatOf = (sessionId: string): Collected | null => {
+    const known = chats.get(sessionId)
+    if (known !== undefined) return known
+    const chat = isAsked(sessionId) ? { count: 0, numbers: [], minutes: 0 } : null
+    chats.set(sessionId, chat)
+    return chat
+  }
   for (const [name, bits] of sets) {
     const runs = places.get(name)?.runs ?? []
-    let [asked, isWanted, kept] = ["", false, 0]
+    let [asked, kept] = ["", 0]
     for (let at = runs.length - 1; at >= 0; at--) {
       const run = runs[at]
       if (run === undefined) continue
       if (run.sessionId !== asked) {
         asked = run.sessionId
-        isWanted = isAsked(asked)
         kept = 0
       }
-      if (!isWanted) continue
-      for (let place = run.length - 1; place >= 0; place--) {
-        if (!has(bits, run.first + place)) continue
-        const chat = chats.get(asked) ?? { count: 0, numbers: [], minutes: 0 }
-        chats.set(asked, chat)
+      for (let doc = run.first + run.length - 1; doc >= run.first; doc--) {
+        if (bits[doc >> 5] === 0) {
+          // None of these 32: on to the ones before them.
+          doc = (doc >> 5) << 5
+          continue
+        }
+        if (!has(bits, doc)) continue
+        const chat = chatOf(asked)
+        if (chat === null) break
         chat.count += 1
         chat.minutes = Math.max(chat.minutes, run.minutes)
         if (kept >= MOST) continue
         kept += 1
-        chat.numbers.push(run.n + place)
+        chat.numbers.push(run.n + doc - run.first)
       }
     }
   }
-  return [...chats].map(([sessionId, { count, numbers, minutes }]) => {
+  return [...chats].flatMap(([sessionId, chat]) => {
+    if (chat === null) return []
+    const { count, numbers, minutes } = chat
     const once = [...new Set(numbers)].sort((a, b) => b - a)
     // What stands in two segments counts once, as far as it can be seen.
     return { sessionId, count: count - (numbers.length - once.length), newest: once.slice(0, MOST), minutes }

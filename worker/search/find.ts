@@ -63,13 +63,14 @@ export const readHits = Effect.fn("readHits")(function* (
         if (hit !== null) chat.hits.push(hit)
       }
   }
+  const found = looked.filter(({ hits }) => hits.length > 0)
+  const rows = yield* store.rows(found.map(({ candidates }) => families.chat.key(candidates.sessionId)))
   const groups: Array<SearchGroup> = []
-  for (const { candidates, hits, seen } of looked) {
+  for (const { candidates, hits, seen } of found) {
     const { sessionId, count, newest } = candidates
     const friendId = otherMember(sessionId, me)
-    if (hits.length === 0 || friendId === undefined) continue
-    const chatKey = families.chat.key(sessionId)
-    const friend = (yield* store.rows([chatKey])).get(chatKey)?.person ?? (yield* findPerson(store, friendId))
+    if (friendId === undefined) continue
+    const friend = rows.get(families.chat.key(sessionId))?.person ?? (yield* findPerson(store, friendId))
     const exact = seen === newest.length && count <= MOST
     groups.push({ sessionId, friendId, friend, count: exact ? hits.length : count - (seen - hits.length), exact, hits })
   }
@@ -117,7 +118,7 @@ const readMessages = Effect.fnUntraced(function* (
     for (const [key, text] of texts)
       for (const message of messagesOf(text, asked.get(key) ?? new Set()))
         messages.set(`${message.sessionId} ${message.n}`, message)
-    yield* Effect.yieldNow
+    if (at + PAGES < keys.length) yield* Effect.yieldNow
   }
   return messages
 })

@@ -80,7 +80,7 @@ export const makeSearchDesk = ({ store, log, me, pause, tell, sizes }: DeskOptio
     yield* begun
     if (question.words.length === 0) return { ...NOT_YET, head: { ...NOT_YET.head, state: "ready" } }
     const isAsked = (of: string): boolean =>
-      sessionId === null ? otherMember(of, me) !== undefined : of === sessionId && otherMember(of, me) !== undefined
+      (sessionId === null || of === sessionId) && otherMember(of, me) !== undefined
     const found = yield* index.steadily(findCandidates(store, index, question.prefixes, isAsked))
     const chats = found.toSorted((a, b) => b.minutes - a.minutes || (a.sessionId < b.sessionId ? -1 : 1))
     const shown = chats.slice(0, sessionId === null ? limit : 1)

@@ -122,7 +122,10 @@ export const openLogStore = Effect.fn("openLogStore")(function* (
   connection.expect(families.head.key(), () => [valueToText(head), ...(coming === null ? [] : [coming])])
 
   const slot = (): Slot => head.slot ?? 0
-  const ground = (): DiskChange => ({ key: families.head.key(), text: valueToText(head), was: valueToText(head) })
+  const ground = (): DiskChange => {
+    const text = valueToText(head)
+    return { key: families.head.key(), text, was: text }
+  }
   const spare = makeSpareRows(connection, ground)
   const room = makeRoomMaker(
     connection,

@@ -3,8 +3,8 @@
  */
 import type { EventOf } from "#schema/events/index.ts"
 import type { FeedEntry } from "#schema/events/log.ts"
-import type { MonthFacts } from "#schema/model/statistics.ts"
 import { addHangUp, addPosting, monthOf, placeOfMonth } from "#schema/model/month-facts.ts"
+import type { MonthFacts } from "#schema/model/statistics.ts"
 
 /** What months are summed from; the entries must be all of these tags, in order. */
 export const OF_MONTHS = ["v1.CoinsPosted", "v1.CallInvited", "v1.CallHungUp"] as const

@@ -6,6 +6,7 @@ import { defineConfig } from "vite"
 import { VitePWA } from "vite-plugin-pwa"
 import { loadAhead } from "./scripts/setup/load-ahead.ts"
 import { withoutAgoraMedia } from "./scripts/setup/without-agora-media.ts"
+import { withoutRxdbChannel } from "./scripts/setup/without-rxdb-channel.ts"
 
 /** First path segments that belong to the gateway; the page's router never sees them. */
 const GATEWAY_PATHS =
@@ -130,7 +131,7 @@ export default defineConfig({
   ],
   worker: {
     format: "es",
-    plugins: () => [withoutAgoraMedia()],
+    plugins: () => [withoutAgoraMedia(), withoutRxdbChannel()],
     rolldownOptions: { output: { chunkFileNames } },
   },
   build: {

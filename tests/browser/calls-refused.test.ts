@@ -150,17 +150,6 @@ describe.sequential("calls", () => {
     }
   })
 
-  test("CALL-28: a reload in the middle of the call finds it again: sound both ways, and the timer goes on", async () => {
-    sam.once("dialog", (asked) => void asked.accept())
-    await sam.reload()
-    for (const page of [sam, mia]) {
-      await page.bringToFront()
-      await inCall(page)
-      await expect.poll(() => loudest(page), { timeout: 40_000, interval: 0 }).toBeGreaterThan(0.01)
-    }
-    expect(await callKeys(sam)).not.toContain(null)
-  })
-
   test("ERR-05, SOC-09: meanwhile the host is in a call for everybody else, and the buttons say so", async () => {
     await bob.goto(miaPath)
     await shown(bob, "Mia is in a call").waitFor({ timeout: 40_000 })

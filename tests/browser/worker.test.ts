@@ -144,6 +144,7 @@ test("CARD-02, CARD-06, CARD-11: a real worker owns the account, its guests go t
   await until(second, "connection", { role: "owner", messaging: "online" })
   await execute(second, { _tag: "sendMessage", to: host, text: "from the heir" })
   await expect.poll(() => textsOf(second, "thread"), { timeout: 20_000 }).toEqual([...both, "from the heir"])
+  await until(second, "connection", { waiting: 0 })
 
   // The gateway cannot be reached: texts wait, also through a reload, and arrive once.
   isCut = true

@@ -1,5 +1,5 @@
 /**
- * All tests, as four projects: unit (beside the code), laws, scenarios, browser.
+ * All tests, as projects: unit (beside the code), laws, scenarios, browser; on demand postgres and bench.
  * Two cores: two files at a time, and browser files one by one, since each starts a gateway and browsers.
  */
 import { defineConfig } from "vitest/config"
@@ -47,6 +47,10 @@ export default defineConfig({
           testTimeout: 3_600 * SECOND,
           hookTimeout: 30 * SECOND,
         },
+      },
+      {
+        extends: true,
+        test: { name: "bench", include: ["tests/bench/**/*.test.ts"] },
       },
       {
         extends: true,

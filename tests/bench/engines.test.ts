@@ -1,8 +1,8 @@
 /** The engines of the benchmark answer the same rows to the same workload; how long they take is not looked at here. */
 import { expect, test } from "vitest"
-import { engineNames } from "../bench/run/catalogue.ts"
-import { makeComparison } from "../bench/run/measured.ts"
-import { tryEngines } from "../bench/run/trial.ts"
+import { engineNames } from "./run/catalogue.ts"
+import { makeComparison } from "./run/measured.ts"
+import { tryEngines } from "./run/trial.ts"
 
 test("CARD-12: every engine of the benchmark gives the same rows, page by page, before and after writes", async () => {
   const read = await tryEngines(engineNames, 2_000)

@@ -82,7 +82,7 @@ export const routeTable: ReadonlyArray<RouteEntry> = [
     id: "devLog",
     path: "/dev/log",
     meta: { noLogin: true, immersive: true },
-    load: () => import("../dev/log/LogScreen.tsx"),
+    load: () => withMoreTexts(() => import("../dev/log/LogScreen.tsx")),
   },
   {
     id: "LoginPage",

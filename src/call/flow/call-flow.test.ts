@@ -35,11 +35,12 @@ const makeReadable = <V>(first: V) => {
 const ready = (value: unknown): QueryState<unknown> => ({ state: "ready", value })
 const signedIn = (balance: number) => ready({ state: "signedIn", user: { id: 7, gender: 2 }, balance })
 
-const world = () => {
+/** `running`: the call that the worker shows already. */
+const world = (running: ReturnType<typeof callState> | null = null) => {
   const queries = {
     session: makeReadable(signedIn(100)),
     connection: makeReadable(ready({ network: "online" })),
-    call: makeReadable(ready(null)),
+    call: makeReadable(ready(running === null ? null : { call: running, tab: "a" })),
   }
   const sent: Array<Command> = []
   const answers: Partial<Record<Command["_tag"], () => Promise<Outcome<unknown>>>> = {}
@@ -289,6 +290,12 @@ describe("a reload in the middle of a call", () => {
     expect(tags()).toEqual(["rejoinCall"])
     expect(streams.map(({ kind }) => kind)).toEqual(["video"])
     expect(opened[0]).toMatchObject({ room: relayed, calls: ["start caller video"] })
+  })
+
+  test("CALL-28: a call that is shown before the flow begins is asked for as well", async () => {
+    const { tags } = world(callState({ phase: "talking" }))
+    await settle()
+    expect(tags()).toEqual(["rejoinCall"])
   })
 
   test("CALL-28: without a network it asks again until it has the room, and opens no device before", async () => {

@@ -177,6 +177,8 @@ export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
     keeper.follow(now, isOpening())
   }
   shown.subscribe(look)
+  // After a reload the call may have been shown to somebody else before.
+  look()
   connection.subscribe(() => {})
   session.subscribe(() => {
     const who = session.get()

@@ -58,6 +58,7 @@ export default defineConfig({
           name: "browser",
           expect: { poll: { timeout: 20 * SECOND, interval: 100 } },
           include: ["tests/browser/**/*.test.ts"],
+          globalSetup: ["tests/browser/support/seeded-gateway.ts"],
           fileParallelism: false,
           testTimeout: 180 * SECOND,
           hookTimeout: 120 * SECOND,

@@ -3,7 +3,7 @@
  * and the open thread are on the page. What is not surely this user's, or cannot be read, is not shown before the engine is there.
  */
 import type { Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
 import { type Crowd, makeCrowd } from "./support/crowd.ts"
 import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
@@ -60,6 +60,8 @@ const aside = async (): Promise<Page> => {
 /** Opens the app while the engine's script is held back, and waits until it has been asked for. */
 const openHeld = async (path: string): Promise<void> => {
   await tab.close()
+  // What the closed page still waits for is not counted.
+  site.release()
   tab = await browser.context().newPage()
   // Files of the build are kept by the browser for good: each is asked for anew.
   await (await browser.context().newCDPSession(tab)).send("Network.clearBrowserCache")
@@ -69,7 +71,7 @@ const openHeld = async (path: string): Promise<void> => {
 }
 
 beforeAll(async () => {
-  gateway = await makeGatewayProcess()
+  gateway = await makeGatewayProcess(inject("seededGateway"))
   await gateway.start()
   crowd = makeCrowd(gateway.origin)
   const sam = await crowd.signIn(SAM, { viewport: DESKTOP, noServiceWorker: true })

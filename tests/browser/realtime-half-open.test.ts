@@ -1,91 +1,112 @@
 /** P19, in a real browser through a real proxy: a socket that is dead while its connection stays established. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Query } from "#schema/queries.ts"
 import { TestDevice } from "../../gateway/http/test-device.ts"
-import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
+import { makePersonBrowser } from "./support/chromium.ts"
 import { type FaultProxy, makeFaultProxy } from "./support/fault-proxy.ts"
 import { type LabServer, type LabTab, newMember, openLab, serveLab } from "./support/lab.ts"
 
 let server: LabServer
-let proxy: FaultProxy
-let browser: PersonBrowser
-let ann: LabTab
-let annId = 0
+/** Does not pass a proxy. */
 let bo: TestDevice
-let round = 0
+const closing: Array<() => Promise<void>> = []
 
 beforeAll(async () => {
   server = await serveLab()
-  proxy = await makeFaultProxy(server.port)
-  browser = await makePersonBrowser(proxy.origin)
-  ann = await openLab(await browser.open(), "ann")
-  annId = ((await ann.execute(newMember("Ann"))) as { readonly userId: number }).userId
-  // Bo does not pass the proxy.
+  closing.push(server.close)
   bo = new TestDevice(server.gateway)
   await bo.register({ userName: "Bo" })
-  const thread: Query = { _tag: "thread", friendId: bo.userId, anchor: "newest", before: 50, after: 0 }
-  await ann.watch("connection", { _tag: "connection" })
-  await ann.watch("thread", thread)
 })
 afterAll(async () => {
-  await browser?.dispose()
-  await proxy?.close()
-  await server?.close()
-})
-beforeEach(async () => {
-  round += 1
-  await ann.until("connection", { network: "online", messaging: "online" }, 40_000)
+  for (const close of closing.reverse()) await close()
 })
 
-const sockets = () => proxy.passages().filter(({ firstLine }) => firstLine.startsWith("GET /realtime "))
-const fromBo = async (text: string): Promise<void> => {
-  const intentId = `intent-of-half-open-${round}-${text}`.replaceAll(" ", "-").slice(0, 40)
-  expect(await bo.call("sendMessage", { intentId, to: annId, message: text })).toMatchObject({ code: 200 })
+/** Somebody who chats with Bo through a proxy of her own. */
+interface Line {
+  readonly name: string
+  readonly userId: number
+  readonly proxy: FaultProxy
+  readonly tab: LabTab
+  readonly sockets: () => ReturnType<FaultProxy["passages"]>
+  readonly fromBo: (text: string) => Promise<void>
 }
 
-test.each([
-  ["bytes are swallowed both ways", () => proxy.halfOpen()],
-  ["only what the gateway says is lost", () => proxy.oneWay("down")],
-  ["only what the browser says is lost", () => proxy.oneWay("up")],
-])(
-  "P19, CARD-11: when %s the dead socket is noticed, a new one is made, and each text arrives once",
-  async (_name, fault) => {
-    const before = sockets().length
-    const texts = [
-      `before ${round}`,
-      `to her meanwhile ${round}`,
-      `from her meanwhile ${round}`,
-      `after ${round}`,
-    ] as const
-    await fromBo(texts[0])
-    await expect.poll(() => ann.texts("thread")).toContain(texts[0])
+const openLine = async (name: string): Promise<Line> => {
+  const proxy = await makeFaultProxy(server.port)
+  const browser = await makePersonBrowser(proxy.origin)
+  closing.push(proxy.close, browser.dispose)
+  const tab = await openLab(await browser.open(), name)
+  const { userId } = (await tab.execute(newMember(name))) as { readonly userId: number }
+  const thread: Query = { _tag: "thread", friendId: bo.userId, anchor: "newest", before: 50, after: 0 }
+  await tab.watch("connection", { _tag: "connection" })
+  await tab.watch("thread", thread)
+  await tab.until("connection", { network: "online", messaging: "online" }, 40_000)
+  return {
+    name,
+    userId,
+    proxy,
+    tab,
+    sockets: () => proxy.passages().filter(({ firstLine }) => firstLine.startsWith("GET /realtime ")),
+    fromBo: async (text) => {
+      const intentId = `intent-to-${name}-${text}`.replaceAll(" ", "-").slice(0, 40)
+      expect(await bo.call("sendMessage", { intentId, to: userId, message: text })).toMatchObject({ code: 200 })
+    },
+  }
+}
 
-    fault()
-    const since = performance.now()
-    await fromBo(texts[1])
-    await ann.execute({ _tag: "sendMessage", to: bo.userId, text: texts[2] })
-    // The connection is still established: nothing but silence tells.
-    expect(sockets().at(-1)?.isOpen).toBe(true)
-    await expect.poll(() => sockets().length, { timeout: 40_000 }).toBeGreaterThan(before)
-    console.info(`a new socket ${Math.round(performance.now() - since)} ms after the fault`)
-    await ann.until("connection", { network: "online", messaging: "online", waiting: 0 }, 90_000)
-    await fromBo(texts[3])
-    await expect.poll(() => ann.texts("thread"), { timeout: 60_000 }).toContain(texts[3])
-    const seen = await ann.texts("thread")
-    for (const text of texts) expect(seen.filter((one) => one === text)).toHaveLength(1)
-  },
-)
+const DEATHS: ReadonlyArray<readonly [who: string, how: string, fault: (proxy: FaultProxy) => void]> = [
+  ["Ann", "bytes are swallowed both ways", (proxy) => proxy.halfOpen()],
+  ["Cleo", "only what the gateway says is lost", (proxy) => proxy.oneWay("down")],
+  ["Dana", "only what the browser says is lost", (proxy) => proxy.oneWay("up")],
+]
+
+/** Chats over a line that goes dead; what the thread shows at the end. */
+const outlive = async (line: Line, fault: (proxy: FaultProxy) => void) => {
+  const { name, proxy, tab, sockets, fromBo } = line
+  const before = sockets().length
+  const texts = [`before ${name}`, `to her meanwhile ${name}`, `from her meanwhile ${name}`, `after ${name}`] as const
+  await fromBo(texts[0])
+  await expect.poll(() => tab.texts("thread")).toContain(texts[0])
+
+  fault(proxy)
+  const since = performance.now()
+  await fromBo(texts[1])
+  await tab.execute({ _tag: "sendMessage", to: bo.userId, text: texts[2] })
+  // The connection is still established: nothing but silence tells.
+  expect(sockets().at(-1)?.isOpen).toBe(true)
+  await expect.poll(() => sockets().length, { timeout: 40_000 }).toBeGreaterThan(before)
+  console.info(`${name}: a new socket ${Math.round(performance.now() - since)} ms after the fault`)
+  await tab.until("connection", { network: "online", messaging: "online", waiting: 0 }, 90_000)
+  await fromBo(texts[3])
+  await expect.poll(() => tab.texts("thread"), { timeout: 60_000 }).toContain(texts[3])
+  const seen = await tab.texts("thread")
+  return texts.map((text) => [text, seen.filter((one) => one === text).length])
+}
+
+test("P19, CARD-11: whichever way a socket dies it is noticed, a new one is made, and each text arrives once", async () => {
+  const lines = await Promise.all(DEATHS.map(([who]) => openLine(who)))
+  // Nearly all of it is silence, which they keep together.
+  const ends = DEATHS.map(async ([who, how, fault], n) => {
+    const line = lines[n] as Line
+    const counts = await outlive(line, fault).catch((cause: unknown) => {
+      throw new Error(`${how}: ${who}`, { cause })
+    })
+    expect(counts, how).toEqual(counts.map(([text]) => [text, 1]))
+  })
+  await Promise.all(ends)
+})
 
 test("CARD-11: cut connections, refused ones and a slow line: texts arrive once, in order", async () => {
+  const { proxy, tab } = await openLine("Eve")
   proxy.delay(300)
   proxy.cut()
   proxy.drop(true)
   const texts = Array.from({ length: 5 }, (_, n) => `through trouble ${n}`)
-  for (const text of texts) await ann.execute({ _tag: "sendMessage", to: bo.userId, text })
-  await ann.until("connection", { messaging: "offline", waiting: 5 }, 30_000)
+  for (const text of texts) await tab.execute({ _tag: "sendMessage", to: bo.userId, text })
+  await tab.until("connection", { messaging: "offline", waiting: 5 }, 30_000)
   proxy.drop(false)
-  await ann.execute({ _tag: "tryNow" })
-  await ann.until("connection", { network: "online", messaging: "online", waiting: 0 }, 60_000)
+  await tab.execute({ _tag: "tryNow" })
+  await tab.until("connection", { network: "online", messaging: "online", waiting: 0 }, 60_000)
   proxy.delay(0)
-  expect((await ann.texts("thread")).filter((text) => text.startsWith("through"))).toEqual(texts)
+  expect((await tab.texts("thread")).filter((text) => text.startsWith("through"))).toEqual(texts)
 })

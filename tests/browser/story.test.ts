@@ -27,7 +27,7 @@ let miaPath = ""
 beforeAll(async () => {
   gateway = await makeGatewayProcess()
   await gateway.start()
-  annBrowser = await makePersonBrowser(gateway.origin)
+  annBrowser = await makePersonBrowser(gateway.origin, { hasMotion: true })
   miaBrowser = await makePersonBrowser(gateway.origin, { viewport: { width: 1440, height: 900 } })
   ann = await annBrowser.open()
   mia = await miaBrowser.open()

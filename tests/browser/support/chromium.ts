@@ -40,6 +40,8 @@ export interface PersonOptions {
   readonly noMedia?: boolean
   /** With the back-forward cache, which Playwright switches off. */
   readonly backForwardCache?: boolean
+  /** Animations run, for somebody who has not asked for less of them. */
+  readonly hasMotion?: boolean
   /** No service worker: every file is asked of the server. */
   readonly noServiceWorker?: boolean
 }
@@ -61,6 +63,8 @@ export const makePersonBrowser = async (origin: string, options: PersonOptions =
         viewport: options.viewport ?? PHONE,
         colorScheme: options.colorScheme ?? "dark",
         locale: options.locale ?? "en-US",
+        // Without a graphics card each moving pixel costs a core that the tests need.
+        reducedMotion: options.hasMotion ? "no-preference" : "reduce",
         baseURL: origin,
         serviceWorkers: options.noServiceWorker ? "block" : "allow",
         permissions: options.denyMedia ? [] : ["camera", "microphone"],

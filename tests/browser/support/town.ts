@@ -1,5 +1,5 @@
 /** A gateway of its own for a test file, and the people who come to it: both begin before its tests and are gone after them. */
-import { afterAll, beforeAll, beforeEach } from "vitest"
+import { afterAll, beforeAll, beforeEach, inject } from "vitest"
 import { type Crowd, makeCrowd } from "./crowd.ts"
 import { type GatewayProcess, makeGatewayProcess } from "./gateway-process.ts"
 
@@ -17,7 +17,7 @@ export const openTown = (pictures: string): Town => {
     return part
   }
   beforeAll(async () => {
-    gateway = await makeGatewayProcess()
+    gateway = await makeGatewayProcess(inject("seededGateway"))
     await gateway.start()
     crowd = makeCrowd(gateway.origin)
   })

@@ -1,10 +1,31 @@
 /**
- * All tests, as projects: unit (beside the code), laws, scenarios, browser; on demand postgres and bench.
+ * All tests, as projects: unit (beside the code), laws, scenarios, browser and lab; on demand postgres and bench.
  * Two cores: two files at a time, and browser files one by one, since each starts a gateway and browsers.
  */
-import { defineConfig } from "vitest/config"
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
 
 const SECOND = 1_000
+
+/** Of the real worker alone, on lines that fail: nearly all of their time is silence, so they run beside the others. */
+const LAB = ["tests/browser/realtime-*.test.ts", "tests/browser/worker.test.ts"]
+
+const inBrowser = (
+  name: string,
+  include: Array<string>,
+  exclude: Array<string> = [],
+): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: {
+    name,
+    expect: { poll: { timeout: 20 * SECOND, interval: 100 } },
+    include,
+    exclude,
+    globalSetup: ["tests/browser/support/seeded-gateway.ts"],
+    fileParallelism: false,
+    testTimeout: 180 * SECOND,
+    hookTimeout: 120 * SECOND,
+  },
+})
 
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
@@ -52,18 +73,8 @@ export default defineConfig({
         extends: true,
         test: { name: "bench", include: ["tests/bench/**/*.test.ts"] },
       },
-      {
-        extends: true,
-        test: {
-          name: "browser",
-          expect: { poll: { timeout: 20 * SECOND, interval: 100 } },
-          include: ["tests/browser/**/*.test.ts"],
-          globalSetup: ["tests/browser/support/seeded-gateway.ts"],
-          fileParallelism: false,
-          testTimeout: 180 * SECOND,
-          hookTimeout: 120 * SECOND,
-        },
-      },
+      inBrowser("browser", ["tests/browser/**/*.test.ts"], LAB),
+      inBrowser("lab", LAB),
     ],
   },
 })

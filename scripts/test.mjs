@@ -4,54 +4,75 @@
  * `npm test -- laws browser` runs only the sections named.
  */
 
+import { existsSync, statfsSync } from "node:fs"
 import { buildWhenStale } from "./setup/build.mjs"
 import { run } from "./setup/command.mjs"
 import { PlainError, runMain } from "./setup/project.mjs"
 import { ensureDependencies, findChromium } from "./setup.mjs"
-import { nothing, sum, tallyOfFile } from "./test-run/tally.mjs"
+import { addUp, nothing, sum, tallyOfFile } from "./test-run/tally.mjs"
 import { forgetResults, resultsPath, runVitest } from "./test-run/vitest.mjs"
 
 /**
- * @typedef {{ name: string, project?: string, run: () => Promise<boolean> }} Step
+ * @typedef {{ name: string, projects: ReadonlyArray<string>, run: () => Promise<boolean> }} Step
  * @param {string} project
- * @param {() => Promise<NodeJS.ProcessEnv>} [env]
  * @returns {Step}
  */
-const vitestStep = (project, env = async () => ({})) => ({
+const vitestStep = (project) => ({
   name: project,
-  project,
-  run: async () => (await runVitest(project, { env: await env() })).code === 0,
+  projects: [project],
+  run: async () => (await runVitest(project)).code === 0,
 })
 
 /** @type {Promise<string> | undefined} */
 let chromium
 const chromiumEnv = async () => {
   chromium ??= findChromium()
-  return { CHROMIUM_PATH: await chromium }
+  return { CHROMIUM_PATH: await chromium, ...inMemory() }
+}
+
+/** Profiles and databases of browser tests are thrown away: where the machine has room for them in memory, they stand there. */
+const inMemory = () => {
+  const folder = "/dev/shm"
+  if (!existsSync(folder)) return {}
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize > ROOM ? { TMPDIR: folder } : {}
+}
+const ROOM = 4 * 1024 ** 3
+
+/** The lab waits for dead lines most of its time: it runs beside the other files, and is printed after them. */
+const browserTests = async () => {
+  const env = await chromiumEnv()
+  const lab = runVitest("lab", { env, capture: true })
+  const pages = await runVitest("browser", { env })
+  const { code, output } = await lab
+  console.info(output)
+  return pages.code === 0 && code === 0
 }
 
 /** @type {ReadonlyArray<Step>} */
 const steps = [
   {
     name: "check",
-    project: "unit",
+    projects: ["unit"],
     run: async () => (await run(process.execPath, ["--import", "tsx", "scripts/check.ts"])).code === 0,
   },
   vitestStep("laws"),
   vitestStep("scenarios"),
   {
     name: "sim",
+    projects: [],
     // A share of what `npm run sim` does; laws/simulator.test.ts has its corpus, its determinism and a planted bug.
     run: async () => (await run(process.execPath, ["--import", "tsx", "scripts/sim.ts", "--seeds", "200"])).code === 0,
   },
   {
     name: "build",
+    projects: [],
     run: async () => {
       await buildWhenStale()
       return true
     },
   },
-  vitestStep("browser", chromiumEnv),
+  { name: "browser", projects: ["browser", "lab"], run: browserTests },
 ]
 
 /** @param {Step} step */
@@ -62,7 +83,7 @@ const runStep = async (step) => {
     console.error(error instanceof PlainError ? error.message : error)
     return false
   })
-  const tally = (step.project === undefined ? undefined : tallyOfFile(resultsPath(step.project))) ?? nothing
+  const tally = addUp(step.projects.map((project) => tallyOfFile(resultsPath(project)) ?? nothing))
   return { name: step.name, ok, seconds: (performance.now() - began) / 1000, tally }
 }
 

@@ -2,6 +2,7 @@
 import { Effect, Layer, ManagedRuntime, Scope } from "effect"
 import { vaultDexie } from "./crypto/vault-dexie.ts"
 import { Ports } from "./engine/ports.ts"
+import { quickTurns } from "./engine/quick-turns.ts"
 import { ClientFacts } from "./gateway/client-facts.ts"
 import { GatewayClock } from "./gateway/gateway-clock.ts"
 import { gatewayHttpBrowser } from "./gateway/http-client.ts"
@@ -23,7 +24,7 @@ const runtime = ManagedRuntime.make(
     Locks.layerBrowser,
     Channels.layerBrowser,
     Layer.succeed(Ports, { gateway: gatewayHttpBrowser, realtime: realtimeBrowser }),
-  ),
+  ).pipe(Layer.provideMerge(quickTurns)),
 )
 
 const scope = Scope.makeUnsafe()

@@ -38,17 +38,26 @@ export const tallyOf = (report) => {
 export const tallyOfFile = (path) => (existsSync(path) ? tallyOf(JSON.parse(readFileSync(path, "utf8"))) : undefined)
 
 /**
+ * @param {ReadonlyArray<Tally>} tallies
+ * @returns {Tally}
+ */
+export const addUp = (tallies) =>
+  tallies.reduce(
+    (all, { passed, failed, skipped }) => ({
+      passed: all.passed + passed,
+      failed: all.failed + failed,
+      skipped: all.skipped + skipped,
+    }),
+    nothing,
+  )
+
+/**
  * @typedef {{ name: string, ok: boolean, seconds: number, tally: Tally }} Section
  * @param {ReadonlyArray<Section>} sections
  * @returns {{ tally: Tally, ok: boolean, closingLine: string }}
  */
 export const sum = (sections) => {
-  const tally = { ...nothing }
-  for (const section of sections) {
-    tally.passed += section.tally.passed
-    tally.failed += section.ok ? section.tally.failed : Math.max(1, section.tally.failed)
-    tally.skipped += section.tally.skipped
-  }
+  const tally = addUp(sections.map(({ ok, tally: own }) => (ok ? own : { ...own, failed: Math.max(1, own.failed) })))
   return {
     tally,
     ok: tally.failed === 0 && tally.passed > 0,

@@ -1,5 +1,6 @@
 /** The product's own disk, log and views' services, with an outbox and a history that have nothing to do. */
 import { Effect, Layer, SubscriptionRef } from "effect"
+import { quickTurns } from "../../../worker/engine/quick-turns.ts"
 import { type Filling, History } from "../../../worker/feed/history.ts"
 import { Identity } from "../../../worker/gateway/identity.ts"
 import { Log, makeLog } from "../../../worker/log/log.ts"
@@ -28,5 +29,6 @@ export const ourServices = (me: number) =>
       Layer.mergeAll(Layer.effect(LogStore, openLogStore(me)), Layer.succeed(Identity, { userId: me })),
     ),
     Layer.provide(rxdbDisks({ indexedDB, IDBKeyRange, storage: navigator.storage })),
+    Layer.provideMerge(quickTurns),
   )
 export type OurServices = Layer.Success<ReturnType<typeof ourServices>>

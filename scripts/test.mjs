@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything that must hold, in sections: check (unit tests in it), laws, scenarios, sim, build, browser.
+ * `npm test`: everything that must hold, in sections: check (unit tests in it), laws (and scenarios), sim, build, browser.
  * Stops at the first section that fails, always ends with the line "N passed, N failed".
  * `npm test -- laws browser` runs only the sections named.
  */
@@ -12,16 +12,7 @@ import { ensureDependencies, findChromium } from "./setup.mjs"
 import { addUp, nothing, sum, tallyOfFile } from "./test-run/tally.mjs"
 import { forgetResults, resultsPath, runVitest } from "./test-run/vitest.mjs"
 
-/**
- * @typedef {{ name: string, projects: ReadonlyArray<string>, run: () => Promise<boolean> }} Step
- * @param {string} project
- * @returns {Step}
- */
-const vitestStep = (project) => ({
-  name: project,
-  projects: [project],
-  run: async () => (await runVitest(project)).code === 0,
-})
+/** @typedef {{ name: string, results: ReadonlyArray<string>, run: () => Promise<boolean> }} Step */
 
 /** @type {Promise<string> | undefined} */
 let chromium
@@ -42,8 +33,8 @@ const ROOM = 4 * 1024 ** 3
 /** The lab waits for dead lines most of its time: it runs beside the other files, and is printed after them. */
 const browserTests = async () => {
   const env = await chromiumEnv()
-  const lab = runVitest("lab", { env, capture: true })
-  const pages = await runVitest("browser", { env })
+  const lab = runVitest(["lab"], { env, capture: true })
+  const pages = await runVitest(["browser"], { env })
   const { code, output } = await lab
   console.info(output)
   return pages.code === 0 && code === 0
@@ -53,26 +44,25 @@ const browserTests = async () => {
 const steps = [
   {
     name: "check",
-    projects: ["unit"],
+    results: ["unit"],
     run: async () => (await run(process.execPath, ["--import", "tsx", "scripts/check.ts"])).code === 0,
   },
-  vitestStep("laws"),
-  vitestStep("scenarios"),
+  { name: "laws", results: ["laws"], run: async () => (await runVitest(["laws", "scenarios"])).code === 0 },
   {
     name: "sim",
-    projects: [],
+    results: [],
     // A share of what `npm run sim` does; laws/simulator.test.ts has its corpus, its determinism and a planted bug.
     run: async () => (await run(process.execPath, ["--import", "tsx", "scripts/sim.ts", "--seeds", "200"])).code === 0,
   },
   {
     name: "build",
-    projects: [],
+    results: [],
     run: async () => {
       await buildWhenStale()
       return true
     },
   },
-  { name: "browser", projects: ["browser", "lab"], run: browserTests },
+  { name: "browser", results: ["browser", "lab"], run: browserTests },
 ]
 
 /** @param {Step} step */
@@ -83,7 +73,7 @@ const runStep = async (step) => {
     console.error(error instanceof PlainError ? error.message : error)
     return false
   })
-  const tally = addUp(step.projects.map((project) => tallyOfFile(resultsPath(project)) ?? nothing))
+  const tally = addUp(step.results.map((name) => tallyOfFile(resultsPath(name)) ?? nothing))
   return { name: step.name, ok, seconds: (performance.now() - began) / 1000, tally }
 }
 

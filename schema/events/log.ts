@@ -3,10 +3,20 @@ import { Schema } from "effect"
 import { DeviceId, Millis, UserId } from "../ids.ts"
 
 /** An event as written: known tags are decoded when read, unknown ones stay and are skipped. */
-export const RawEvent = Schema.StructWithRest(Schema.Struct({ _tag: Schema.String }), [
-  Schema.Record(Schema.String, Schema.Unknown),
-])
-export type RawEvent = typeof RawEvent.Type
+export interface RawEvent {
+  readonly _tag: string
+  readonly [field: string]: unknown
+}
+
+const isRawEvent = (value: unknown): value is RawEvent =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  "_tag" in value &&
+  typeof value._tag === "string"
+
+/** Only looked at: a log of a million events is read without copying each of them. */
+export const RawEvent = Schema.declare(isRawEvent, { expected: "an event with a _tag" })
 
 /** One entry of a user's feed; `seq` counts from 1 without gaps. */
 export const FeedEntry = Schema.Struct({ seq: Schema.Int, at: Millis, event: RawEvent })

@@ -1,5 +1,5 @@
 /**
- * Runs one Vitest project and leaves its results as JSON in .cache/test-results/, where the tally reads them.
+ * Runs Vitest projects together and leaves their results as JSON in .cache/test-results/, where the tally reads them.
  */
 import { mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -8,26 +8,25 @@ import { root } from "../setup/project.mjs"
 
 const folder = join(root, ".cache", "test-results")
 
-/** @param {string} project */
-export const resultsPath = (project) => join(folder, `${project}.json`)
+/** @param {string} name that of the first project */
+export const resultsPath = (name) => join(folder, `${name}.json`)
 
 /** Forgets the results of earlier runs. */
 export const forgetResults = () => rmSync(folder, { recursive: true, force: true })
 
 /**
- * @param {string} project the name of a project in vitest.config.ts
+ * @param {readonly [string, ...Array<string>]} projects names of projects in vitest.config.ts
  * @param {{ capture?: boolean, env?: NodeJS.ProcessEnv }} [options]
  */
-export const runVitest = (project, options = {}) => {
-  const out = resultsPath(project)
+export const runVitest = (projects, options = {}) => {
+  const out = resultsPath(projects[0])
   mkdirSync(folder, { recursive: true })
   rmSync(out, { force: true })
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
   const args = [
     vitest,
     "run",
-    "--project",
-    project,
+    ...projects.flatMap((project) => ["--project", project]),
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${out}`,

@@ -5,8 +5,8 @@
  */
 import { type FamilyName, familyOf, type RowKey, type ValueOf } from "./families.ts"
 
-/** Length of all texts together: some thirty full pages. */
-const MOST = 500_000
+/** Length of all texts together: some ninety full pages, or the newest pages of a few hundred chats. */
+const MOST = 1_500_000
 /** What a row that is not there weighs. */
 const ABSENT = 100
 

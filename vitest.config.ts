@@ -1,5 +1,5 @@
 /**
- * All tests, as projects: unit (beside the code), laws, scenarios, browser and lab; on demand postgres and bench.
+ * All tests, as projects: unit and unit-gateway (beside the code), laws, scenarios, browser and lab; on demand postgres and bench.
  * Two cores: two files at a time, and browser files one by one, since each starts a gateway and browsers.
  */
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
@@ -36,7 +36,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{schema,worker,gateway,src,scripts}/**/*.test.{ts,tsx}"],
+          include: ["{schema,worker,src,scripts}/**/*.test.{ts,tsx}"],
+          environment: "node",
+          // One set of modules for all files of a process: loading them anew for each would take longer than the tests.
+          isolate: false,
+          testTimeout: 30 * SECOND,
+          hookTimeout: 60 * SECOND,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "unit-gateway",
+          include: ["gateway/**/*.test.ts"],
           environment: "node",
           testTimeout: 30 * SECOND,
           hookTimeout: 60 * SECOND,

@@ -35,7 +35,7 @@ export const failuresOfReport = (report: Report): ReadonlyArray<Failure> =>
   })
 
 export const unitTests = async (): Promise<Outcome> => {
-  const { code, output } = await runVitest(["unit"], { capture: true })
+  const { code, output } = await runVitest(["unit", "unit-gateway"], { capture: true })
   const path = resultsPath("unit")
   if (!existsSync(path)) return { failures: [{ file: "vitest.config.ts", rule: `no unit test ran: ${output.trim()}` }] }
   const report: Report = JSON.parse(readFileSync(path, "utf8"))

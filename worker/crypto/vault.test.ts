@@ -1,4 +1,5 @@
 import "fake-indexeddb/auto"
+import Dexie from "dexie"
 import { Effect, type Layer } from "effect"
 import { describe, expect, test } from "vitest"
 import type { AppConfig } from "#schema/gateway/account.ts"
@@ -7,6 +8,9 @@ import { sign } from "./signing.ts"
 import { Vault } from "./vault.ts"
 import { vaultDexie } from "./vault-dexie.ts"
 import { vaultMemory } from "./vault-memory.ts"
+
+// Another file of this process may have loaded Dexie while there was no IndexedDB.
+Dexie.dependencies = { indexedDB, IDBKeyRange }
 
 const TOKEN = Buffer.alloc(32, 7).toString("base64url")
 const config: AppConfig = {

@@ -7,13 +7,18 @@ import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import type { Notices } from "../screens/notices/NoticesView.tsx"
 import { askToKeep } from "./ask-to-keep.ts"
 import { applyUpdate, isUpdateReady, subscribeUpdate } from "./new-version.ts"
+import { patientLoad } from "./patient-load.ts"
 import { useArrivals } from "./use-arrivals.ts"
 
 const NoticesView = lazy(() =>
-  withMoreTexts(async () => ({ default: (await import("../screens/notices/NoticesView.tsx")).NoticesView })),
+  patientLoad(() =>
+    withMoreTexts(async () => ({ default: (await import("../screens/notices/NoticesView.tsx")).NoticesView })),
+  ),
 )
 const ArrivalToasts = lazy(() =>
-  withMoreTexts(async () => ({ default: (await import("../screens/notices/ArrivalToasts.tsx")).ArrivalToasts })),
+  patientLoad(() =>
+    withMoreTexts(async () => ({ default: (await import("../screens/notices/ArrivalToasts.tsx")).ArrivalToasts })),
+  ),
 )
 const STORAGE = { _tag: "storage" } as const
 const RESTORED = { _tag: "restored" } as const

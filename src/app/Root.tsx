@@ -5,9 +5,10 @@ import { OverlayOutlet } from "../overlays/OverlayOutlet.tsx"
 import { ToastRegion } from "../ui/ToastRegion.tsx"
 import { LoadBoundary } from "./LoadBoundary.tsx"
 import { NavigationGuard } from "./NavigationGuard.tsx"
+import { patientLoad } from "./patient-load.ts"
 import { SessionEnd } from "./SessionEnd.tsx"
 
-const Calls = lazy(() => withMoreTexts(() => import("./Calls.tsx")))
+const Calls = lazy(() => patientLoad(() => withMoreTexts(() => import("./Calls.tsx"))))
 
 /** The first screen's scripts come first. */
 const LATER_MS = 1_500

@@ -1,7 +1,7 @@
 /** Whatever may wait for the network waits on the device, outlives the tab, and reaches the gateway once; what is cancelled never does. */
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, test } from "vitest"
-import { findHost, join, shown, write } from "./support/steps.ts"
+import { findHost, join, readyForOffline, shown, write } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 const town = openTown("waits")
@@ -39,6 +39,7 @@ describe.sequential("everything waits", () => {
     await ann.getByLabel("About you").waitFor()
     await ann.goto(miaPath)
     await ann.getByRole("button", { name: "Like", exact: true }).waitFor()
+    await readyForOffline(ann)
     await town.gateway.kill()
 
     await ann.getByRole("button", { name: "Like", exact: true }).click()
@@ -67,9 +68,14 @@ describe.sequential("everything waits", () => {
   })
 
   test("SOC-01: when the network is back all of it arrives once, and the cancelled greeting never", async () => {
+    // Mia is there first: for a demo host whom nobody is signed in as, the gateway itself says yes to friends.
+    await ann.context().setOffline(true)
     await town.gateway.start()
-    await expect.poll(() => outboxRows(ann).count()).toBe(0)
+    const isHeard = mia.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"))
     await mia.goto("/friends?tab=requests")
+    await isHeard
+    await ann.context().setOffline(false)
+    await expect.poll(() => outboxRows(ann).count(), { timeout: 60_000 }).toBe(0)
     await shown(mia, "We met at the market").waitFor()
     await expect.poll(() => mia.getByRole("listitem").filter({ hasText: "Ann" }).count()).toBe(1)
     await mia.getByRole("button", { name: "Accept" }).click()

@@ -5,7 +5,7 @@ import { makeGateway } from "../../gateway/app.ts"
 import { SAM_EMAIL } from "../../gateway/demo/people.ts"
 import { type Served, serve } from "../../gateway/serve.ts"
 import { type Crowd, makeCrowd } from "./support/crowd.ts"
-import { chats, composer, shown, waiting, write } from "./support/steps.ts"
+import { chats, composer, readyForOffline, shown, waiting, write } from "./support/steps.ts"
 
 let served: Served
 let crowd: Crowd
@@ -40,6 +40,7 @@ test("CARD-12: offline, results come while one types, and a result leads to its 
   await field().waitFor()
   expect(await field().evaluate((input) => input === document.activeElement)).toBe(true)
   await shown(page, "Find any message").waitFor()
+  await readyForOffline(page)
   await page.context().setOffline(true)
   await field().pressSequentially("zuri exp", { delay: 30 })
   await expect.poll(() => page.locator("mark").allTextContents()).toEqual(["Züri", "exp"])

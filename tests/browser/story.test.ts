@@ -4,7 +4,7 @@ import type { Page } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
 import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
-import { composer, confirmAge, join, logIn, shown, write } from "./support/steps.ts"
+import { composer, confirmAge, join, logIn, readyForOffline, shown, write } from "./support/steps.ts"
 
 const HOST = { email: "mia@livcam.test", password: "livcam-demo", name: "Mia" }
 const ANN = {
@@ -279,7 +279,7 @@ describe.sequential("the main job", () => {
   })
 
   test("CARD-11: with the gateway stopped a reload opens the app, every chat is there, and three messages wait", async () => {
-    await ann.waitForFunction(() => navigator.serviceWorker?.controller !== null)
+    await readyForOffline(ann)
     await gateway.kill()
     await ann.reload()
     await shown(ann, "Hi Ann, nice to meet you").waitFor()

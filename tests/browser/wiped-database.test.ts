@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core"
 import { beforeAll, expect, test } from "vitest"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
-import { BESIDE_THE_APP, chats, composer, waiting, write } from "./support/steps.ts"
+import { BESIDE_THE_APP, chats, composer, readyForOffline, waiting, write } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
@@ -57,6 +57,7 @@ test("P11, CARD-11: a browser that clears all databases and keeps its cookies go
   await tab.locator("ol").getByText("You: before the loss", { exact: true }).waitFor()
   await expect.poll(() => waiting(tab).count(), { timeout: 40_000 }).toBe(0)
 
+  await readyForOffline(tab)
   await town.gateway.kill()
   await write(tab, "never sent")
   await waiting(tab).first().waitFor()

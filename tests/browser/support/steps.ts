@@ -61,3 +61,8 @@ export const findHost = async (page: Page, name: string, country: string): Promi
   await card.first().waitFor()
   return (await card.first().getAttribute("href")) ?? ""
 }
+
+/** The service worker serves the page: all of the app is on the device. */
+export const readyForOffline = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => navigator.serviceWorker?.controller !== null, undefined, { timeout: 60_000 })
+}

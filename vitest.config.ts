@@ -1,29 +1,31 @@
 /**
- * All tests, as projects: unit and unit-gateway (beside the code), laws, scenarios, browser and lab; on demand postgres and bench.
+ * All tests, as projects: unit and unit-gateway (beside the code), laws, scenarios, browser and lab; on demand postgres.
  * Two cores: two files at a time, and browser files one by one, since each starts a gateway and browsers.
  */
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
 
 const SECOND = 1_000
 
-/** Of the real worker alone, on lines that fail: nearly all of their time is silence, so they run beside the others. */
-const LAB = ["tests/browser/realtime-*.test.ts", "tests/browser/worker.test.ts"]
+/** The real worker alone, mostly on lines that are silent, and the benchmark's engines: these run beside the other browser files. */
+const LAB = ["tests/browser/realtime-*.test.ts", "tests/browser/worker.test.ts", "tests/bench/**/*.test.ts"]
+
+const beside = (name: string, include: string, isolate: boolean): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, include: [include], isolate, testTimeout: 30 * SECOND, hookTimeout: 60 * SECOND },
+})
 
 const inBrowser = (
   name: string,
-  include: Array<string>,
-  exclude: Array<string> = [],
+  test: NonNullable<TestProjectInlineConfiguration["test"]>,
 ): TestProjectInlineConfiguration => ({
   extends: true,
   test: {
     name,
     expect: { poll: { timeout: 20 * SECOND, interval: 100 } },
-    include,
-    exclude,
-    globalSetup: ["tests/browser/support/seeded-gateway.ts"],
     fileParallelism: false,
     testTimeout: 180 * SECOND,
     hookTimeout: 120 * SECOND,
+    ...test,
   },
 })
 
@@ -32,28 +34,10 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "unit",
-          include: ["{schema,worker,src,scripts}/**/*.test.{ts,tsx}"],
-          environment: "node",
-          // One set of modules for all files of a process: loading them anew for each would take longer than the tests.
-          isolate: false,
-          testTimeout: 30 * SECOND,
-          hookTimeout: 60 * SECOND,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "unit-gateway",
-          include: ["gateway/**/*.test.ts"],
-          environment: "node",
-          testTimeout: 30 * SECOND,
-          hookTimeout: 60 * SECOND,
-        },
-      },
+      // One set of modules for all files of a process: loading them anew for each would take longer than the tests.
+      beside("unit", "{schema,worker,src,scripts}/**/*.test.{ts,tsx}", false),
+      // PGlite does not open in a process where the worker has set `window`, as it does for jsencrypt: each file has its own modules.
+      beside("unit-gateway", "gateway/**/*.test.ts", true),
       {
         extends: true,
         test: {
@@ -81,12 +65,12 @@ export default defineConfig({
           hookTimeout: 30 * SECOND,
         },
       },
-      {
-        extends: true,
-        test: { name: "bench", include: ["tests/bench/**/*.test.ts"] },
-      },
-      inBrowser("browser", ["tests/browser/**/*.test.ts"], LAB),
-      inBrowser("lab", LAB),
+      inBrowser("browser", {
+        include: ["tests/browser/**/*.test.ts"],
+        exclude: LAB,
+        globalSetup: ["tests/browser/support/seeded-gateway.ts"],
+      }),
+      inBrowser("lab", { include: LAB }),
     ],
   },
 })

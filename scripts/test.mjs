@@ -26,9 +26,8 @@ const inMemory = () => {
   const folder = "/dev/shm"
   if (!existsSync(folder)) return {}
   const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize > ROOM ? { TMPDIR: folder } : {}
+  return bavail * bsize > 4 * 1024 ** 3 ? { TMPDIR: folder } : {}
 }
-const ROOM = 4 * 1024 ** 3
 
 /** The lab waits for dead lines most of its time: it runs beside the other files, and is printed after them. */
 const browserTests = async () => {

@@ -5,9 +5,11 @@ const page = new EventTarget()
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal("window", page)
+  vi.spyOn(console, "warn").mockImplementation(() => {})
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 

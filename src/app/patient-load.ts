@@ -2,9 +2,14 @@
 const AGAIN_MS = 3_000
 
 const soon = (): Promise<void> =>
-  new Promise((done) => {
-    setTimeout(done, AGAIN_MS)
-    window.addEventListener("online", () => done(), { once: true })
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener("online", done)
+      resolve()
+    }
+    const timer = setTimeout(done, AGAIN_MS)
+    window.addEventListener("online", done)
   })
 
 /** Never rejects. */
@@ -12,7 +17,8 @@ export const patientLoad = async <M>(load: () => Promise<M>): Promise<M> => {
   for (;;) {
     try {
       return await load()
-    } catch {
+    } catch (cause) {
+      console.warn("A part of the page could not be loaded; it is tried again.", cause)
       await soon()
     }
   }

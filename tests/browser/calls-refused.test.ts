@@ -156,7 +156,7 @@ describe.sequential("calls", () => {
     expect(await button(bob, /^Video call/).getAttribute("aria-disabled")).toBe("true")
   })
 
-  test("CALL-28: the page reloaded in the middle of the call has picture and sound of it again", async () => {
+  test("CALL-28: a reload in the middle of the call finds it again: sound both ways, and the same room and role", async () => {
     const [room] = await callKeys(sam)
     sam.once("dialog", (asked) => void asked.accept())
     await sam.reload()

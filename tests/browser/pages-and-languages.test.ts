@@ -227,3 +227,23 @@ describe("places", () => {
     },
   )
 })
+
+test("CALL-16: calling that cannot be fetched at first covers nothing, and takes the call asked for when it is there", async () => {
+  const { page, browser } = await town.crowd.visit("/icon.svg", { noServiceWorker: true })
+  let failures = 0
+  await page.route(/\/assets\/Calls-[^/]+\.js$/, (route) => {
+    failures += 1
+    return failures > 2 ? route.continue() : route.abort("internetdisconnected")
+  })
+  await page.goto("/wall")
+  await expect.poll(() => failures).toBeGreaterThan(0)
+  await page
+    .getByRole("button", { name: /^Call / })
+    .filter({ visible: true })
+    .first()
+    .click()
+  expect(await page.getByRole("alert").count()).toBe(0)
+  await page.getByRole("dialog", { name: /^Log in to call / }).waitFor()
+  expect(failures).toBeGreaterThan(2)
+  await browser.close()
+})

@@ -64,5 +64,5 @@ export const findHost = async (page: Page, name: string, country: string): Promi
 
 /** The service worker serves the page: all of the app is on the device. */
 export const readyForOffline = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => navigator.serviceWorker?.controller !== null, undefined, { timeout: 60_000 })
+  await page.waitForFunction(() => navigator.serviceWorker?.controller !== null)
 }

@@ -1,4 +1,4 @@
-import { Effect, Layer, type Scope, SubscriptionRef } from "effect"
+import { Deferred, Effect, Layer, type Scope, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
 import { AppFailure, type ErrorKind, errorOfCode, failure } from "#schema/errors.ts"
@@ -22,7 +22,7 @@ const me = ann.userId
 /** A gateway that does what `moods` says for each recipient, and remembers whom it was asked to write to. */
 const makeStub = () => {
   const make = makeEventFactory(me)
-  const moods = new Map<number, ErrorKind | "loseAnswer" | "hang">()
+  const moods = new Map<number, ErrorKind | "loseAnswer" | "hang" | Deferred.Deferred<never, AppFailure>>()
   const asked: Array<string> = []
   const feed: Array<FeedEntry> = []
   const known = new Set<string>()
@@ -30,6 +30,7 @@ const makeStub = () => {
     asked.push(text)
     const mood = moods.get(to)
     if (mood === "hang") return Effect.never
+    if (typeof mood === "object") return Deferred.await(mood)
     if (mood !== undefined && mood !== "loseAnswer") return Effect.fail(new AppFailure({ error: { kind: mood } }))
     if (!known.has(intentId)) {
       known.add(intentId)
@@ -41,7 +42,7 @@ const makeStub = () => {
     call: (name: string, request: object) =>
       name === "sendMessage" && "to" in request && "message" in request && "intentId" in request
         ? send(Number(request.to), String(request.message), String(request.intentId))
-        : Effect.fail(failure("notFound")),
+        : Effect.fail(failure("offline")),
     config: Effect.fail(failure("offline")),
     realtimeAuth: Effect.fail(failure("offline")),
     // Only sendMessage is asked here, and it answers what its schema says.
@@ -158,6 +159,30 @@ test("CARD-11: a refusal parks the text where the user sees it, and the next of 
       yield* (yield* Log).append([{ _tag: "v1.IntentRetried", intentId: intent?.intentId ?? "" }])
       yield* settle
       expect(yield* left).toEqual([])
+    }),
+  )
+})
+
+test("CHAT-04: a refusal that was said before an unblocking was fulfilled, and is heard after it, parks nothing", async () => {
+  const stub = makeStub()
+  const refused = Deferred.makeUnsafe<never, AppFailure>()
+  stub.moods.set(bo.userId, refused)
+  await inOutbox(
+    stub,
+    Effect.gen(function* () {
+      const log = yield* Log
+      const unblock = { _tag: "block", userId: bo.userId, on: false } as const
+      const unblocking = { ...make.opened(intentIdOf(++opened), unblock), lane: laneOf(unblock, me) }
+      yield* log.append([unblocking])
+      yield* write(bo.userId, "sorry")
+      yield* log.append([{ _tag: "v1.IntentSettled", intentId: unblocking.intentId }])
+      yield* Deferred.fail(refused, failure("blockedByMe"))
+      yield* settle
+      expect(yield* left).toEqual([["sorry", "waiting"]])
+      stub.moods.clear()
+      yield* pass(60_000)
+      expect(yield* left).toEqual([])
+      expect(stub.feed).toHaveLength(1)
     }),
   )
 })

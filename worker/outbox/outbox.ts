@@ -118,14 +118,15 @@ const make = Effect.gen(function* () {
       const batch = nextOf(lane, most)
       const [intent] = batch
       if (intent === undefined) return
+      const isUnblockingFirst = isUnblocking(intents.all(), intent.command)
       const result = yield* Effect.result(attempt(batch, intent))
       if (result._tag === "Success") continue
       const { error } = result.failure
       if (failed !== intent.intentId) patience = yield* makePatience(bell)
       failures = failed === intent.intentId ? failures + 1 : 1
       failed = intent.intentId
-      const isOvertaken = error.kind === "blockedByMe" && isUnblocking(intents.all(), intent.command)
-      const verdict = isOvertaken ? "wait" : verdictOn(error, failures)
+      // Asked before the request: the wish may be fulfilled between the gateway's refusal and its arrival here.
+      const verdict = error.kind === "blockedByMe" && isUnblockingFirst ? "wait" : verdictOn(error, failures)
       if (verdict === "stop") yield* bell.rung
       // One of many was wrong: alone, it is known which.
       most = verdict === "park" && batch.length > 1 ? 1 : Number.POSITIVE_INFINITY

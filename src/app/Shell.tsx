@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react"
+import { lazy, Suspense, useMemo } from "react"
 import { Outlet, useLocation } from "react-router-dom"
 import { useCommand } from "../client/use-command.ts"
 import { useQuery } from "../client/use-query.ts"
@@ -21,7 +21,7 @@ export const Shell = () => {
   const network = useOfflineBar()
   const execute = useCommand()
   const { pathname } = useLocation()
-  const meta = metaOf(pathname)
+  const meta = useMemo(() => metaOf(pathname), [pathname])
   const me =
     session.state === "signedIn"
       ? { name: session.user.userName, photo: session.user.headImg, coins: session.coins }

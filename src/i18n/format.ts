@@ -1,5 +1,4 @@
 /** Numbers, dates, money, countries and languages in the user's language, through Intl. */
-import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { LANGUAGE_CODES } from "#schema/rules/languages.ts"
 import { isSiteLanguage, languageTags } from "./site-languages.ts"
@@ -29,35 +28,44 @@ export interface Formats {
 const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const
 const byteUnit = (n: number): number => Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(Math.max(1, n)) / 3))
 
-export const formatsOf = (tag: string): Formats => {
-  const number = new Intl.NumberFormat(tag)
-  const clock = new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
-  const day = new Intl.DateTimeFormat(tag, { weekday: "long", day: "numeric", month: "long" })
-  const dayClock = new Intl.DateTimeFormat(tag, {
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  })
-  const month = new Intl.DateTimeFormat(tag, { month: "long", timeZone: "UTC" })
-  const countries = new Intl.DisplayNames(tag, { type: "region", fallback: "none" })
-  const languages = new Intl.DisplayNames(tag, { type: "language", fallback: "none" })
-  const list = new Intl.ListFormat(tag, { type: "unit", style: "short" })
+/** Made when first asked for: an Intl object costs a tenth of a millisecond, and few screens want all of them. */
+const lazily = <A>(make: () => A): (() => A) => {
+  let made: A | undefined
+  return () => (made ??= make())
+}
+
+const makeFormats = (tag: string): Formats => {
+  const number = lazily(() => new Intl.NumberFormat(tag))
+  const clock = lazily(() => new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }))
+  const day = lazily(() => new Intl.DateTimeFormat(tag, { weekday: "long", day: "numeric", month: "long" }))
+  const dayClock = lazily(
+    () =>
+      new Intl.DateTimeFormat(tag, {
+        day: "numeric",
+        month: "short",
+        hour: "2-digit",
+        minute: "2-digit",
+        hourCycle: "h23",
+      }),
+  )
+  const month = lazily(() => new Intl.DateTimeFormat(tag, { month: "long", timeZone: "UTC" }))
+  const countries = lazily(() => new Intl.DisplayNames(tag, { type: "region", fallback: "none" }))
+  const languages = lazily(() => new Intl.DisplayNames(tag, { type: "language", fallback: "none" }))
+  const list = lazily(() => new Intl.ListFormat(tag, { type: "unit", style: "short" }))
   return {
-    number: (n) => number.format(n),
-    clock: (ms) => clock.format(ms),
-    day: (ms) => day.format(ms),
-    dayClock: (ms) => dayClock.format(ms),
-    month: (m) => month.format(Date.UTC(2024, m - 1, 1)),
+    number: (n) => number().format(n),
+    clock: (ms) => clock().format(ms),
+    day: (ms) => day().format(ms),
+    dayClock: (ms) => dayClock().format(ms),
+    month: (m) => month().format(Date.UTC(2024, m - 1, 1)),
     money: (amount, currency) => new Intl.NumberFormat(tag, { style: "currency", currency }).format(amount),
     country: (code, fallback) =>
-      (code !== null && /^[A-Z]{2}$/.test(code) ? countries.of(code) : undefined) ?? fallback,
+      (code !== null && /^[A-Z]{2}$/.test(code) ? countries().of(code) : undefined) ?? fallback,
     language: (id) => {
       const code = LANGUAGE_CODES[id]
-      return code === undefined ? undefined : languages.of(code)
+      return code === undefined ? undefined : languages().of(code)
     },
-    list: (parts) => list.format(parts),
+    list: (parts) => list().format(parts),
     bytes: (n) => {
       const power = byteUnit(n)
       const options = { style: "unit", unit: BYTE_UNITS[power] ?? "byte", maximumFractionDigits: power < 2 ? 0 : 1 }
@@ -66,8 +74,16 @@ export const formatsOf = (tag: string): Formats => {
   }
 }
 
+const known = new Map<string, Formats>()
+
+/** One for each language tag, however many ask. */
+export const formatsOf = (tag: string): Formats => {
+  const formats = known.get(tag) ?? makeFormats(tag)
+  known.set(tag, formats)
+  return formats
+}
+
 export const useFormats = (): Formats => {
   const { i18n } = useTranslation()
-  const tag = isSiteLanguage(i18n.language) ? languageTags[i18n.language] : i18n.language
-  return useMemo(() => formatsOf(tag), [tag])
+  return formatsOf(isSiteLanguage(i18n.language) ? languageTags[i18n.language] : i18n.language)
 }

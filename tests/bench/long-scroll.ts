@@ -27,6 +27,8 @@ export interface LongScroll {
   /** Looks (one in thirty frames) at which the view was not covered by rows, and at which some row was a placeholder. */
   readonly bare: number
   readonly placeholders: number
+  /** How often the view was suddenly nearer to where it came from: a list that took its reader back. */
+  readonly leaps: number
   /** Bytes, after garbage has been collected. */
   readonly jsHeapStart: number
   readonly jsHeapEnd: number
@@ -41,6 +43,7 @@ interface Seen {
   readonly nodes: number
   readonly bare: number
   readonly placeholders: number
+  readonly leaps: number
   readonly distance: number
 }
 
@@ -52,7 +55,8 @@ const scrollInPage = async (how: { direction: "up" | "down"; distance: number; s
   const list: Element = found
   const sign = how.direction === "up" ? -1 : 1
   const intervals: Array<number> = []
-  let [nodes, bare, placeholders, scrolled] = [0, 0, 0, 0]
+  let [nodes, bare, placeholders, leaps, scrolled] = [0, 0, 0, 0, 0]
+  let fromEnd = box.scrollHeight - box.scrollTop
   const { top, bottom } = box.getBoundingClientRect()
   let before: number = await new Promise(requestAnimationFrame)
   while (scrolled < how.distance) {
@@ -60,9 +64,12 @@ const scrollInPage = async (how: { direction: "up" | "down"; distance: number; s
     intervals.push(at - before)
     before = at
     const was = box.scrollTop
+    // Rows that turn out higher or lower than expected move it a little too.
+    if (sign * (fromEnd - (box.scrollHeight - was)) < -3 * how.step) leaps++
     box.scrollTop = was + sign * how.step
     if (Math.abs(box.scrollTop - was) < 1) break
     scrolled += how.step
+    fromEnd = box.scrollHeight - box.scrollTop
     if (intervals.length % 30 !== 0) continue
     nodes = Math.max(nodes, document.getElementsByTagName("*").length)
     const rows = [...list.children].map((row) => row.getBoundingClientRect())
@@ -71,7 +78,7 @@ const scrollInPage = async (how: { direction: "up" | "down"; distance: number; s
     if (!covers) bare++
     if (list.querySelector("[data-gap]") !== null) placeholders++
   }
-  return { intervals, nodes, bare, placeholders, distance: scrolled }
+  return { intervals, nodes, bare, placeholders, leaps, distance: scrolled }
 }
 
 interface TraceEvent {
@@ -161,6 +168,7 @@ export const longScroll = async (page: Page, options: LongScrollOptions = {}): P
     },
     bare: seen.bare,
     placeholders: seen.placeholders,
+    leaps: seen.leaps,
     jsHeapStart,
     jsHeapEnd,
     domNodesMax: seen.nodes,

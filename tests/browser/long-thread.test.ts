@@ -122,6 +122,16 @@ describe.sequential("a thread of 1,500 messages", () => {
     await expect.poll(() => new URL(sam.url()).pathname).toBe("/message")
   })
 
+  test("CARD-06: who leaves the end with a small movement and goes on is not brought back", async () => {
+    await sam.goto(thread)
+    await shown(sam, "message 1499.").waitFor()
+    await settled(sam)
+    // It begins with a turn of the wheel that stays near the end, as a fling begins with a touch.
+    const scroll = await longScroll(sam, { distance: 6_000, slowdown: 1 })
+    expect(scroll.leaps).toBe(0)
+    expect((await settled(sam))[0]?.n).toBeLessThan(1_450)
+  })
+
   test("NET-01: what is not on this device says so in its place while there is no network", async () => {
     await sam.goto(`${thread}?at=40`)
     await shown(sam, "message 40.").waitFor()

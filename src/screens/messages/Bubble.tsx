@@ -6,6 +6,7 @@ import { useErrorText } from "../../i18n/error-text.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { SendMark } from "./SendMark.tsx"
 import type { ThreadMessage } from "./thread-model.ts"
+import type { RowWords } from "./use-row-words.ts"
 
 export interface BubbleActions {
   readonly onRetry: (id: string) => void
@@ -18,11 +19,11 @@ interface Props extends BubbleActions {
   isLast: boolean
   name: string
   now: number
+  words: RowWords
 }
 
 /** One text: mine at the end of the line, theirs at its start; time and ticks at the end of a group. */
-export const Bubble = ({ message, isFirst, isLast, name, now, onRetry, onDelete }: Props) => {
-  const { t } = useTranslation()
+export const Bubble = ({ message, isFirst, isLast, name, now, words, onRetry, onDelete }: Props) => {
   const { mine, state } = message
   const isParked = state === "parked"
   const showsMark = mine && state !== null && (isLast || state !== "read")
@@ -48,15 +49,15 @@ export const Bubble = ({ message, isFirst, isLast, name, now, onRetry, onDelete 
           isParked && "ring-1 ring-danger-text",
         )}
       >
-        <span className="sr-only">{mine ? t("thread.you") : name}: </span>
+        <span className="sr-only">{mine ? words.you : name}: </span>
         {sanitiseText(message.text)}
       </div>
       {(isLast || showsMark) && (
         <p className="mt-1 flex items-center gap-1 px-1 text-xs text-faint tabular-nums">
           <time dateTime={new Date(message.time).toISOString()}>
-            {chatTimeText(message.time, now, t("time.yesterday"))}
+            {chatTimeText(message.time, now, words.yesterday)}
           </time>
-          {showsMark && <SendMark state={state} />}
+          {showsMark && <SendMark state={state} words={words.mark(state)} />}
         </p>
       )}
       {isParked && <Parked message={message} onRetry={onRetry} onDelete={onDelete} />}

@@ -8,7 +8,7 @@ import { Avatar } from "../../ui/Avatar.tsx"
 import { CountBadge, WordBadge } from "../../ui/Badge.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import type { ChatRow } from "./chat-list-model.ts"
-import { SendMark } from "./SendMark.tsx"
+import { markWords, SendMark } from "./SendMark.tsx"
 import { useCallWords } from "./use-call-words.ts"
 
 /** One chat: who, the newest words, when, how many unread. */
@@ -82,7 +82,7 @@ const Preview = ({ row }: { row: ChatRow }) => {
   const text = sanitiseText(last.text)
   return (
     <>
-      {last.mine && last.state !== null && <SendMark state={last.state} />}
+      {last.mine && last.state !== null && <SendMark state={last.state} words={t(markWords(last.state))} />}
       <span className={look}>{last.mine ? t("chats.you", { text }) : text}</span>
     </>
   )

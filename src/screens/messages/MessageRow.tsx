@@ -3,6 +3,7 @@ import { classNames } from "../../ui/class-names.ts"
 import { Bubble, type BubbleActions } from "./Bubble.tsx"
 import { DayLine, NewLine } from "./DayLine.tsx"
 import type { ThreadMessage } from "./thread-model.ts"
+import type { RowWords } from "./use-row-words.ts"
 
 // Rows of calls are not on every thread: the first one need not wait for them.
 const CallRow = lazy(async () => ({ default: (await import("./CallRow.tsx")).CallRow }))
@@ -25,6 +26,7 @@ interface Props {
   now: number
   isHost: boolean
   callOff: string | undefined
+  words: RowWords
   actions: RowActions
 }
 
@@ -39,7 +41,7 @@ export const MessageRow = memo(({ message, isNewDay, isNew, isLit, isEnd, now, .
 
 type WordsProps = Omit<Props, "isNewDay" | "isNew" | "isLit" | "isEnd">
 
-const Words = ({ message, isFirst, isLast, name, now, isHost, callOff, actions }: WordsProps) => {
+const Words = ({ message, isFirst, isLast, name, now, isHost, callOff, words, actions }: WordsProps) => {
   if (message.call !== null)
     return (
       <Suspense fallback={<div className="h-19" />}>
@@ -61,6 +63,7 @@ const Words = ({ message, isFirst, isLast, name, now, isHost, callOff, actions }
       isLast={isLast}
       name={name}
       now={now}
+      words={words}
       onRetry={actions.onRetry}
       onDelete={actions.onDelete}
     />

@@ -1,28 +1,28 @@
 import { Check, CheckCheck, CircleAlert, Clock } from "lucide-react"
-import { useTranslation } from "react-i18next"
 import type { SendState } from "#schema/model/chat.ts"
 import { classNames } from "../../ui/class-names.ts"
 
+const CLOCK = { icon: <Clock aria-hidden />, words: "thread.waiting", look: "text-faint" } as const
+
 /** How far an own message has got: clock, one tick, two ticks, red "!". */
-export const SendMark = ({ state }: { state: SendState }) => {
-  const { t } = useTranslation()
-  const mark = (() => {
-    switch (state) {
-      case "waiting":
-      case "sending":
-        return { icon: <Clock aria-hidden />, text: t("thread.waiting"), look: "text-faint" }
-      case "parked":
-        return { icon: <CircleAlert aria-hidden />, text: t("thread.failed"), look: "text-danger-text" }
-      case "sent":
-        return { icon: <Check aria-hidden />, text: t("thread.sent"), look: "text-faint" }
-      case "read":
-        return { icon: <CheckCheck aria-hidden />, text: t("thread.read"), look: "text-accent-text" }
-    }
-  })()
+const MARKS = {
+  waiting: CLOCK,
+  sending: CLOCK,
+  parked: { icon: <CircleAlert aria-hidden />, words: "thread.failed", look: "text-danger-text" },
+  sent: { icon: <Check aria-hidden />, words: "thread.sent", look: "text-faint" },
+  read: { icon: <CheckCheck aria-hidden />, words: "thread.read", look: "text-accent-text" },
+} as const satisfies Record<SendState, object>
+
+/** Key of the words that say it. */
+export const markWords = (state: SendState) => MARKS[state].words
+
+/** Its words are given: a mark stands in every other row of a list, and asks for nothing itself. */
+export const SendMark = ({ state, words }: { state: SendState; words: string }) => {
+  const { icon, look } = MARKS[state]
   return (
-    <span title={mark.text} className={classNames("inline-flex shrink-0 [&>svg]:size-4", mark.look)}>
-      {mark.icon}
-      <span className="sr-only">{mark.text}</span>
+    <span title={words} className={classNames("inline-flex shrink-0 [&>svg]:size-4", look)}>
+      {icon}
+      <span className="sr-only">{words}</span>
     </span>
   )
 }

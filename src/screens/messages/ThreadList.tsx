@@ -10,6 +10,7 @@ import { MessageRow, type RowActions } from "./MessageRow.tsx"
 import { type ThreadModel, type ThreadRows, threadRow } from "./thread-model.ts"
 import { useLatestActions } from "./use-latest-actions.ts"
 import { useLitPlace } from "./use-lit-place.ts"
+import { useRowWords } from "./use-row-words.ts"
 import { useThreadScroll } from "./use-thread-scroll.ts"
 
 interface Props extends RowActions {
@@ -32,6 +33,7 @@ export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
   const scroll = useThreadScroll({ rows, source, firstUnread, place, onEnd })
   const lit = useLitPlace(place)
   const actions = useLatestActions(given)
+  const words = useRowWords()
   const length = useMemo(() => ({ length: rows.length }), [rows.length])
   return (
     <div className="relative min-h-0 flex-1">
@@ -64,7 +66,8 @@ export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
           onResize={scroll.onResize}
         >
           {(_, index) => {
-            const row = threadRow(rows, index, firstUnread)
+            // Windows that came since this was drawn are in it too: they are not told while they are far from the view.
+            const row = threadRow(source.get(), index, firstUnread)
             if (row.kind === "gap")
               return <GapRow key={row.key} n={rows.base + index} why={row.why} isSaid={row.isSaid} />
             return (
@@ -81,6 +84,7 @@ export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
                 now={now}
                 isHost={friend.isHost}
                 callOff={friend.callOff}
+                words={words}
                 actions={actions}
               />
             )

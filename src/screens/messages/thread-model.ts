@@ -52,8 +52,9 @@ export interface ThreadRows {
 
 /** Where a list takes its rows from. Only those near the view are kept at hand. */
 export interface ThreadSource {
+  /** Heard when the list gets longer or shorter, and when a row changes that may be drawn: not for each window that comes. */
   readonly subscribe: (listener: () => void) => () => void
-  /** The same object until something changes. */
+  /** The same object until something changes, near the view or not. */
   readonly get: () => ThreadRows
   /** Rows by index that are in view. */
   readonly show: (first: number, last: number) => void

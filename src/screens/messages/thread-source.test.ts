@@ -117,6 +117,25 @@ test("CARD-06: of a long thread only the windows near the view are watched, howe
   expect(threads.windows()).toEqual([])
 })
 
+test("CARD-06: a slow scroll finds every row at hand and is told of nothing; what comes into view is told", () => {
+  const threads = makeThreads(10_000)
+  const source = makeThreadSource(threads.client, FRIEND)
+  let told = 0
+  source.subscribe(() => told++)
+  source.show(9_970, 9_985)
+  told = 0
+  const lost: Array<number> = []
+  for (let first = 9_970; first > 8_000; first -= 2) {
+    source.show(first, first + 15)
+    const rows = source.get()
+    for (let index = first - 10; index < first + 20; index++)
+      if (textAt(rows.at(index)) !== `text ${index}`) lost.push(index)
+  }
+  expect([lost, told]).toEqual([[], 0])
+  source.show(4_000, 4_015)
+  expect([textAt(source.get().at(4_000)), told]).toEqual(["text 4000", 1])
+})
+
 test("CHAT-01: the rows are all messages by number and then what waits; those that are not at hand say so", () => {
   const threads = makeThreads(1_000)
   const source = makeThreadSource(threads.client, FRIEND)

@@ -16,6 +16,8 @@ type Window = Readable<QueryState<Result>>
 const NEWEST = 80
 /** Rows kept at hand on each side of the view. */
 const MARGIN = 96
+/** Rows beside the view that may be drawn (ThreadList's AHEAD, in the lowest rows there are): what comes further away draws nothing. */
+const DRAWN = 24
 /** A view that leaps further than its margin is followed this often: a dragged scroll bar does not read what it passes, ms. */
 const LEAP_PAUSE = 120
 /** More rows than this are taller than browsers can scroll. */
@@ -78,10 +80,19 @@ export const makeThreadSource = (client: Client, friendId: number): ThreadSource
   let leaptAt = 0
   let leap: ReturnType<typeof setTimeout> | undefined
 
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
   const changed = () => {
     rows = undefined
     follow()
-    for (const listener of listeners) listener()
+    tell()
+  }
+  const isDrawn = (page: number): boolean =>
+    view !== undefined && page * MESSAGE_PAGE <= view[1] + DRAWN && (page + 1) * MESSAGE_PAGE > view[0] - DRAWN
+  const changedIn = (page: number): void => {
+    rows = undefined
+    if (isDrawn(page)) tell()
   }
 
   /** First message of the list and behind its last one. */
@@ -134,22 +145,21 @@ export const makeThreadSource = (client: Client, friendId: number): ThreadSource
       }
       leaptAt = performance.now()
     }
-    let isOther = false
+    let isSeen = false
     for (const [page, { stop }] of pages)
       if (!wanted.has(page)) {
         stop()
         pages.delete(page)
-        isOther = true
+        rows = undefined
       }
     for (const page of wanted)
       if (!pages.has(page)) {
         const window = windowAt(page)
-        pages.set(page, { window, stop: window.subscribe(changed) })
-        isOther = true
+        pages.set(page, { window, stop: window.subscribe(() => changedIn(page)) })
+        rows = undefined
+        if (isDrawn(page) && window.get().state !== "loading") isSeen = true
       }
-    if (!isOther) return
-    rows = undefined
-    for (const listener of listeners) listener()
+    if (isSeen) tell()
   }
 
   const stopAll = () => {

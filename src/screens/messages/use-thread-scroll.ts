@@ -89,6 +89,8 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
 
   useEffect(() => onEnd(isAtEnd), [isAtEnd, onEnd])
 
+  /** Distance from the end when last looked, px, and whether it grew: who leaves the end is not brought back there. */
+  const toGo = useRef({ px: 0, isLeaving: false })
   const look = useCallback(() => {
     const at = list.current
     if (!at || at.viewportSize === 0) return
@@ -96,8 +98,10 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
     const [first, last] = [at.findItemIndex(offset), at.findItemIndex(offset + height)]
     source.show(first, last)
     const now = source.get()
-    const isEnd = now.isWhole && at.scrollSize - height - offset < AT_END
-    if (isEnd) holdEnd()
+    const px = at.scrollSize - height - offset
+    if (Math.abs(px - toGo.current.px) >= 1) toGo.current = { px, isLeaving: px > toGo.current.px }
+    const isEnd = now.isWhole && px < AT_END
+    if (isEnd && !toGo.current.isLeaving) holdEnd()
     setAtEnd(isEnd || (now.isWhole && isEndHeld()))
     const isStart = now.base > 0 && first < NEAR_EDGE
     if ((isStart || (!now.isWhole && last > now.length - NEAR_EDGE)) && target.current === undefined) {
@@ -113,13 +117,20 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again for each change of the rows
   useEffect(() => void look(), [look, rows])
 
+  /** One timer follows a whole movement: a new one for each frame of it costs more than looking when the last was. */
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const movedAt = useRef(0)
   useEffect(() => () => clearTimeout(resting.current), [])
   const onScroll = useCallback(() => {
     const time = look()
     setFloatingDay(isEndHeld() || time === undefined ? undefined : dayOf(time))
-    clearTimeout(resting.current)
-    resting.current = setTimeout(() => setFloatingDay(undefined), DAY_STAYS)
+    movedAt.current = performance.now()
+    const rest = (): void => {
+      const left = movedAt.current + DAY_STAYS - performance.now()
+      resting.current = left > 0 ? setTimeout(rest, left) : undefined
+      if (left <= 0) setFloatingDay(undefined)
+    }
+    if (resting.current === undefined) rest()
   }, [look, isEndHeld])
   const toEnd = useCallback(() => {
     const at = list.current

@@ -12,6 +12,13 @@ export interface Goal {
 }
 
 /** Figures that no engine but ours has. */
+interface ScrollFigures {
+  readonly frames: number
+  readonly over16: number
+  readonly over50: number
+  readonly work: { readonly over16: number; readonly over50: number; readonly longest: number; readonly mean: number }
+}
+
 export interface OwnFigures {
   readonly rebuild?: { readonly ours: number; readonly written: number; readonly folded: number }
   /** ms; letters of the index and of the messages' pages. */
@@ -22,12 +29,8 @@ export interface OwnFigures {
     readonly index: number
     readonly messages: number
   }
-  readonly scroll?: {
-    readonly frames: number
-    readonly over16: number
-    readonly over50: number
-    readonly work: { readonly over16: number; readonly over50: number; readonly longest: number; readonly mean: number }
-  }
+  /** `byHand`: a bare list in the same page. */
+  readonly scroll?: ScrollFigures & { readonly byHand: ScrollFigures }
 }
 
 const APP = "ours-app"

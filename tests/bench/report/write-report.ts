@@ -49,7 +49,7 @@ export const reportOf = ({ sessions, own, browser, compared, left, failed }: Res
     ...(scroll === undefined
       ? []
       : [
-          `Long scroll: ${scroll.frames} frames; of the main thread's own work ${scroll.work.mean.toFixed(1)} ms a frame on average, ${scroll.work.longest.toFixed(0)} at most, ${scroll.work.over16} over 16.7 ms, ${scroll.work.over50} over 50 ms.`,
+          `Long scroll: ${scroll.frames} frames; of the main thread's own work ${scroll.work.mean.toFixed(1)} ms a frame on average, ${scroll.work.longest.toFixed(0)} at most, ${scroll.work.over16} over 16.7 ms, ${scroll.work.over50} over 50 ms. A bare list of the same bubbles, drawn by hand: ${scroll.byHand.work.mean.toFixed(1)} ms on average, ${scroll.byHand.work.over16} over 16.7 ms, ${scroll.byHand.work.over50} over 50 ms.`,
         ]),
     "TinyBase shows a live message before it is durable; all others after their commit.",
     ...(left.length === 0 ? [] : [`No time was left for ${left.length} sessions: ${left.join("; ")}.`]),

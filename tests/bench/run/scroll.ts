@@ -1,4 +1,7 @@
-/** A long scroll back through the largest chat in the product's own page, without a network, on a slowed processor. */
+/**
+ * A long scroll back through the largest chat in the product's own page, without a network, on a slowed processor; and the same
+ * through a bare list.
+ */
 
 import { existsSync } from "node:fs"
 import { join } from "node:path"
@@ -7,6 +10,7 @@ import { root } from "../../../scripts/setup/project.mjs"
 import { sourceHash } from "../../../scripts/setup/source-hash.mjs"
 import { longScroll } from "../long-scroll.ts"
 import { friendOf } from "../workload/world.ts"
+import { drawBareList } from "./bare-list.ts"
 import { inBrowser } from "./browser.ts"
 import { copyProfile } from "./profiles.ts"
 import { CACHE, ORIGIN, serveSite } from "./site.ts"
@@ -45,7 +49,11 @@ export const measureScroll = async (profile: string) => {
         await page.waitForTimeout(2_000)
         // tsx names inner functions by this, and the page is sent some.
         await page.evaluate("globalThis.__name ??= (named) => named")
-        return longScroll(page, { slowdown: 4, distance: DISTANCE })
+        const ours = await longScroll(page, { slowdown: 4, distance: DISTANCE })
+        if (ours.leaps > 0) throw new Error(`the thread took its reader back ${ours.leaps} times`)
+        await drawBareList(page)
+        const byHand = await longScroll(page, { slowdown: 4, distance: DISTANCE })
+        return { ...ours, byHand }
       },
       MOST_MS,
     )

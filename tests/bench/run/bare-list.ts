@@ -1,0 +1,51 @@
+/**
+ * The least that a long scroll can cost here: the looks of the product's bubbles, drawn by hand without React, rows of one
+ * known height, their texts made in memory. What the product's own thread costs more is the product's doing.
+ */
+import type { Page } from "playwright-core"
+
+const ROWS = 20_000
+/** px, of a row and beyond the view. */
+const HEIGHT = 62
+const AHEAD = 500
+
+/** Takes the place of everything on a page of the product, whose styles stay. Runs in the page: names no function inside. */
+const drawInPage = ({ count, height, ahead }: { count: number; height: number; ahead: number }): void => {
+  const words = "lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt".split(" ")
+  document.body.innerHTML = `<section style="height:100vh"><div class="flex h-full flex-col overflow-y-auto overscroll-contain [overflow-anchor:none]"><ol style="contain:size style;flex:none;position:relative;height:${count * height}px"></ol></div></section>`
+  const list = document.querySelector("section ol")
+  const box = list?.parentElement
+  if (!list || !box) throw new Error("the page has no body")
+  const drawn = new Map<number, HTMLElement>()
+  box.onscroll = () => {
+    const first = Math.max(0, Math.floor((box.scrollTop - ahead) / height))
+    const last = Math.min(count - 1, Math.ceil((box.scrollTop + box.clientHeight) / height))
+    for (const [n, row] of drawn)
+      if (n < first || n > last) {
+        row.remove()
+        drawn.delete(n)
+      }
+    for (let n = first; n <= last; n++) {
+      if (drawn.has(n)) continue
+      const [row, line, bubble] = [
+        document.createElement("li"),
+        document.createElement("div"),
+        document.createElement("div"),
+      ]
+      const isMine = n % 3 === 0
+      row.style.cssText = `position:absolute;left:0;width:100%;top:${n * height}px`
+      line.className = `flex flex-col px-4 pt-1 ${isMine ? "items-end" : "items-start"}`
+      bubble.dir = "auto"
+      bubble.className = `max-w-[82%] rounded-2xl px-4 py-2.5 text-base leading-snug break-words whitespace-pre-wrap ${isMine ? "bg-mine text-white" : "bg-raised text-ink"}`
+      bubble.textContent = Array.from({ length: 6 + ((n * 7) % 6) }, (_, at) => words[(n * 13 + at * 5) % 13]).join(" ")
+      line.append(bubble)
+      row.append(line)
+      list.append(row)
+      drawn.set(n, row)
+    }
+  }
+  box.scrollTop = count * height
+}
+
+export const drawBareList = (page: Page): Promise<void> =>
+  page.evaluate(drawInPage, { count: ROWS, height: HEIGHT, ahead: AHEAD })

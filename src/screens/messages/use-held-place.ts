@@ -9,10 +9,13 @@ export interface HeldPlace {
   /** Holds a row where `apply` puts it. */
   readonly holdRow: (apply: () => void) => void
   readonly isEndHeld: () => boolean
+  /** A person has moved the list since a place was held. */
+  readonly isLetGo: () => boolean
 }
 
 export const useHeldPlace = (box: RefObject<HTMLElement | null>): HeldPlace => {
   const held = useRef<{ readonly place: "end" | "row"; readonly apply: () => void }>(undefined)
+  const isFree = useRef(false)
 
   useEffect(() => {
     const element = box.current
@@ -22,6 +25,7 @@ export const useHeldPlace = (box: RefObject<HTMLElement | null>): HeldPlace => {
     for (const child of element.children) follow.observe(child)
     const letGo = () => {
       held.current = undefined
+      isFree.current = true
     }
     const wheel = (event: WheelEvent) => {
       if (event.deltaY < 0 || held.current?.place === "row") letGo()
@@ -36,14 +40,21 @@ export const useHeldPlace = (box: RefObject<HTMLElement | null>): HeldPlace => {
     }
   }, [box])
 
-  const holdEnd = useCallback(() => {
-    const apply = () => box.current?.scrollTo({ top: box.current.scrollHeight })
-    held.current = { place: "end", apply }
-  }, [box])
-  const holdRow = useCallback((apply: () => void) => {
-    held.current = { place: "row", apply }
-    apply()
+  const hold = useCallback((place: "end" | "row", apply: () => void) => {
+    held.current = { place, apply }
+    isFree.current = false
   }, [])
+  const holdEnd = useCallback(() => {
+    hold("end", () => box.current?.scrollTo({ top: box.current.scrollHeight }))
+  }, [box, hold])
+  const holdRow = useCallback(
+    (apply: () => void) => {
+      hold("row", apply)
+      apply()
+    },
+    [hold],
+  )
   const isEndHeld = useCallback(() => held.current?.place === "end", [])
-  return { holdEnd, holdRow, isEndHeld }
+  const isLetGo = useCallback(() => isFree.current, [])
+  return { holdEnd, holdRow, isEndHeld, isLetGo }
 }

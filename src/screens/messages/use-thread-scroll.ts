@@ -6,6 +6,8 @@ import { useHeldPlace } from "./use-held-place.ts"
 
 /** Distance from the end that still counts as the end, px. */
 const AT_END = 60
+/** So near the end one has come there to stay, px. */
+const VERY_END = 2
 /** Rows from where a list that is not the whole thread ends, at which it is taken anew. */
 const NEAR_EDGE = 40
 /** How long the day is shown after the last movement, ms. */
@@ -52,7 +54,7 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
   const [isAtEnd, setAtEnd] = useState(place === undefined && firstUnread === undefined)
   const [floatingDay, setFloatingDay] = useState<number>()
   const [gap, setGap] = useState<Gap>()
-  const { holdEnd, holdRow, isEndHeld } = useHeldPlace(box)
+  const { holdEnd, holdRow, isEndHeld, isLetGo } = useHeldPlace(box)
 
   /** Where to, once the list has these rows. */
   const target = useRef<Target>(undefined)
@@ -89,8 +91,6 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
 
   useEffect(() => onEnd(isAtEnd), [isAtEnd, onEnd])
 
-  /** Distance from the end when last looked, px, and whether it grew: who leaves the end is not brought back there. */
-  const toGo = useRef({ px: 0, isLeaving: false })
   const look = useCallback(() => {
     const at = list.current
     if (!at || at.viewportSize === 0) return
@@ -99,9 +99,9 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
     source.show(first, last)
     const now = source.get()
     const px = at.scrollSize - height - offset
-    if (Math.abs(px - toGo.current.px) >= 1) toGo.current = { px, isLeaving: px > toGo.current.px }
     const isEnd = now.isWhole && px < AT_END
-    if (isEnd && !toGo.current.isLeaving) holdEnd()
+    // Who leaves the end passes these pixels too, and must not be brought back.
+    if (isEnd && (px < VERY_END || !isLetGo())) holdEnd()
     setAtEnd(isEnd || (now.isWhole && isEndHeld()))
     const isStart = now.base > 0 && first < NEAR_EDGE
     if ((isStart || (!now.isWhole && last > now.length - NEAR_EDGE)) && target.current === undefined) {
@@ -111,7 +111,7 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
     const seen = Array.from({ length: last - first + 1 }, (_, index) => now.at(first + index))
     setGap(seen.find((row) => typeof row === "string"))
     return seen.find((row) => typeof row === "object")?.time
-  }, [source, holdEnd, isEndHeld])
+  }, [source, holdEnd, isEndHeld, isLetGo])
 
   // What comes into a gap that stands in view, or goes from it, is seen without a movement.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again for each change of the rows

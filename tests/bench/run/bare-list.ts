@@ -12,10 +12,20 @@ const AHEAD = 500
 /** Takes the place of everything on a page of the product, whose styles stay. Runs in the page: names no function inside. */
 const drawInPage = ({ count, height, ahead }: { count: number; height: number; ahead: number }): void => {
   const words = "lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt".split(" ")
-  document.body.innerHTML = `<section style="height:100vh"><div class="flex h-full flex-col overflow-y-auto overscroll-contain [overflow-anchor:none]"><ol style="contain:size style;flex:none;position:relative;height:${count * height}px"></ol></div></section>`
-  const list = document.querySelector("section ol")
-  const box = list?.parentElement
-  if (!list || !box) throw new Error("the page has no body")
+  // Styles by script: the page's policy allows none in markup.
+  const [section, box, list] = [
+    document.createElement("section"),
+    document.createElement("div"),
+    document.createElement("ol"),
+  ]
+  section.style.height = "100vh"
+  box.className = "flex h-full flex-col overflow-y-auto overscroll-contain [overflow-anchor:none]"
+  list.style.cssText = `contain:size style;flex:none;position:relative;height:${count * height}px`
+  box.append(list)
+  section.append(box)
+  // The styles stand in the body too.
+  document.getElementById("root")?.remove()
+  document.body.prepend(section)
   const drawn = new Map<number, HTMLElement>()
   box.onscroll = () => {
     const first = Math.max(0, Math.floor((box.scrollTop - ahead) / height))

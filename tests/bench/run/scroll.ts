@@ -53,7 +53,8 @@ export const measureScroll = async (profile: string) => {
         if (ours.leaps > 0) throw new Error(`the thread took its reader back ${ours.leaps} times`)
         await drawBareList(page)
         const byHand = await longScroll(page, { slowdown: 4, distance: DISTANCE })
-        if (byHand.distance < DISTANCE || byHand.bare > 0) throw new Error(`the bare list did not scroll: ${JSON.stringify(byHand)}`)
+        if (byHand.distance < DISTANCE || byHand.bare > 0)
+          throw new Error(`the bare list did not scroll: ${JSON.stringify(byHand)}`)
         return { ...ours, byHand }
       },
       MOST_MS,

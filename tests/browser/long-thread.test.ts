@@ -122,6 +122,17 @@ describe.sequential("a thread of 1,500 messages", () => {
     await expect.poll(() => new URL(sam.url()).pathname).toBe("/message")
   })
 
+  test("CHAT-02: a tap on a message does not let go of the end: a keyboard that opens leaves the newest in view", async () => {
+    await sam.goto(thread)
+    await settled(sam)
+    const before = sam.viewportSize() ?? { width: 0, height: 0 }
+    await sam.locator("section ol > li").last().click()
+    await sam.setViewportSize({ ...before, height: before.height - 300 })
+    expect((await settled(sam)).at(-1)?.n).toBe(1_499)
+    await sam.setViewportSize(before)
+    expect((await settled(sam)).at(-1)?.n).toBe(1_499)
+  })
+
   test("CARD-06: who leaves the end with a small movement and goes on is not brought back", async () => {
     await sam.goto(thread)
     await shown(sam, "message 1499.").waitFor()

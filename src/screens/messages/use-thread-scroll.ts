@@ -117,6 +117,16 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again for each change of the rows
   useEffect(() => void look(), [look, rows])
 
+  // A tap or a key that moved nothing lets go of the end only while it lasts: a keyboard may open next.
+  useEffect(() => {
+    const element = box.current
+    const ends = ["pointerup", "touchend", "keyup"] as const
+    for (const end of ends) element?.addEventListener(end, look, { passive: true })
+    return () => {
+      for (const end of ends) element?.removeEventListener(end, look)
+    }
+  }, [look])
+
   /** One timer follows a whole movement: a new one for each frame of it costs more than looking when the last was. */
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const movedAt = useRef(0)

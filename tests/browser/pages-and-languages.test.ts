@@ -217,6 +217,27 @@ describe("places", () => {
     await expect.poll(async () => (await widths()).slice(0, 2).every((width) => width > 0)).toBe(true)
   })
 
+  test("coins and minutes are drawn and told in words, and the numbers of the axis are not in the colour of the coins", async () => {
+    await sam.goto("/statistics")
+    await shown(sam, "Welcome coins").waitFor()
+    const chart = sam.locator("canvas")
+    await chart.waitFor()
+    expect(await chart.getAttribute("aria-label")).toMatch(/500/)
+    const golden = () =>
+      chart.evaluate((canvas: HTMLCanvasElement) => {
+        const { width, height } = canvas
+        const count = (from: number, to: number) => {
+          const { data } = canvas.getContext("2d")?.getImageData(from, 0, to - from, height) ?? { data: [] }
+          return data.filter(
+            (_, at) => at % 4 === 0 && (data[at] ?? 0) - (data[at + 2] ?? 0) > 60 && data[at + 3] === 255,
+          ).length
+        }
+        return { axis: count(0, Math.floor(width / 12)), bars: count(Math.floor(width / 12), width) }
+      })
+    await expect.poll(async () => (await golden()).bars).toBeGreaterThan(500)
+    expect((await golden()).axis).toBe(0)
+  })
+
   test.each(["/profile/999999999", "/profile/nobody"])(
     "ROUTE-04: %s says that there is no such person",
     async (path) => {

@@ -2,18 +2,21 @@
 import { useEffect, useState } from "react"
 import { subscribeTheme } from "../../app/theme.ts"
 
-const resolve = <K extends string>(colours: Readonly<Record<K, string>>): Record<K, string> => {
+/** A probe of its own for each: one that changes its colour may be on its way from the former one. */
+const resolveOne = (colour: string): string => {
   const probe = document.createElement("span")
+  probe.style.color = colour
   document.body.append(probe)
-  const resolved = Object.fromEntries(
-    Object.entries<string>(colours).map(([name, colour]) => {
-      probe.style.color = colour
-      return [name, getComputedStyle(probe).color]
-    }),
-  )
+  const resolved = getComputedStyle(probe).color
   probe.remove()
-  return resolved as Record<K, string>
+  return resolved
 }
+
+const resolve = <K extends string>(colours: Readonly<Record<K, string>>): Record<K, string> =>
+  Object.fromEntries(Object.entries<string>(colours).map(([name, colour]) => [name, resolveOne(colour)])) as Record<
+    K,
+    string
+  >
 
 /** `colours` must not change from one render to the next. */
 export const useCssColours = <K extends string>(colours: Readonly<Record<K, string>>): Readonly<Record<K, string>> => {

@@ -130,7 +130,13 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
   /** One timer follows a whole movement: a new one for each frame of it costs more than looking when the last was. */
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const movedAt = useRef(0)
-  useEffect(() => () => clearTimeout(resting.current), [])
+  useEffect(
+    () => () => {
+      clearTimeout(resting.current)
+      resting.current = undefined
+    },
+    [],
+  )
   const onScroll = useCallback(() => {
     const time = look()
     setFloatingDay(isEndHeld() || time === undefined ? undefined : dayOf(time))

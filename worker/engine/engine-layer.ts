@@ -35,7 +35,7 @@ import { StorageMeter } from "../store/storage-meter.ts"
 import { Oddities } from "../telemetry/oddities.ts"
 import { Telemetry } from "../telemetry/telemetry.ts"
 import { callFacts } from "./call-facts.ts"
-import { fencedGateway, fencedRealtime } from "./fenced-lines.ts"
+import { fencedRealtime } from "./fenced-realtime.ts"
 import { Ports } from "./ports.ts"
 
 export type EngineNeeds = Ports | Disks | Vault | GatewayClock | ClientFacts | EndedNotice
@@ -44,9 +44,7 @@ export const engineLayer = (userId: number) => {
   const identity = Layer.succeed(Identity, { userId })
   const store = Layer.effect(LogStore, openLogStore(userId))
   const log = Layer.effect(Log, makeLog(userId))
-  const gateway = observedGateway.pipe(
-    Layer.provide(fencedGateway.pipe(Layer.provide(Layer.unwrap(Effect.map(Ports, ({ gateway }) => gateway))))),
-  )
+  const gateway = observedGateway.pipe(Layer.provide(Layer.unwrap(Effect.map(Ports, ({ gateway }) => gateway))))
   const realtime = fencedRealtime.pipe(Layer.provide(Layer.unwrap(Effect.map(Ports, ({ realtime }) => realtime))))
   const feed = userId === 0 ? Feed.layerNone : Feed.layer
   const recovery = Layer.unwrap(

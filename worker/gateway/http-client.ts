@@ -10,6 +10,7 @@ import { type GatewayKey, sealRequest } from "../crypto/sealing.ts"
 import { bodyDigest, sign } from "../crypto/signing.ts"
 import { Vault } from "../crypto/vault.ts"
 import { isSessionEnd } from "../network/health.ts"
+import { Tenure } from "../tabs/tenure.ts"
 import { RequestUnopened, readAnswer } from "./answer.ts"
 import type { ClientFacts } from "./client-facts.ts"
 import { makeConfigSource } from "./config-source.ts"
@@ -40,6 +41,7 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
   const vault = yield* Vault
   const clock = yield* GatewayClock
   const stamp = yield* makeStamp
+  const { sure } = yield* Tenure
 
   /** Null at public endpoints, and for visitors at guest endpoints. */
   const signingKeyFor = Effect.fnUntraced(function* (access: Access) {
@@ -65,6 +67,8 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
     const headers = paramsToHeaders(params)
     if (signing !== null)
       headers[HEADER.signature] = yield* sign(signing.key, signatureText(method, url, params, bodyDigest(body ?? "")))
+    // At the last moment: while it was signed and sealed the tab may have been frozen, and robbed of the account.
+    yield* sure
     const incoming = yield* exchange({ method, url, headers, body })
     if (incoming.date !== null) yield* clock.learn({ ...incoming, gatewayTime: incoming.date, stepMs: 1_000 })
     const data = yield* readAnswer(
@@ -121,6 +125,7 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
       const params = yield* stamp
       if (signing === null) return yield* failure("loginRequired")
       const signature = yield* sign(signing.key, signatureText("GET", realtimePath, params, bodyDigest("")))
+      yield* sure
       return { path: realtimePath, hello: { _tag: "hello", params, signature }, session: signing.session }
     }),
   })

@@ -104,10 +104,12 @@ export const makeStage = () => {
 
 export type Stage = ReturnType<typeof makeStage>
 
+const ZERO = { device: 0, monotonic: 0 }
+
 export const run = <A, E>(stage: Stage, body: Effect.Effect<A, E, CallService | GatewayClock | Scope.Scope>) =>
   Effect.runPromise(
     Effect.gen(function* () {
-      yield* (yield* GatewayClock).learn({ gatewayTime: 1_000, sentAt: 0, receivedAt: 0, stepMs: 1 })
+      yield* (yield* GatewayClock).learn({ gatewayTime: 1_000, sent: ZERO, received: ZERO, stepMs: 1 })
       yield* settle
       return yield* body
     }).pipe(Effect.scoped, Effect.provide(stage.layer)),

@@ -2,10 +2,11 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { FIRST_ESTIMATE, stepEstimate } from "./clock-estimate.ts"
 
-const sample = (offset: number, roundTrip: number, stepMs: number, sentAt = 1_000_000) => ({
-  gatewayTime: Math.floor((sentAt + roundTrip / 2 + offset) / stepMs) * stepMs,
-  sentAt,
-  receivedAt: sentAt + roundTrip,
+/** `offset` is that of the clock as it is at the end; `set` is how far it was set while the request was under way, ms. */
+const sample = (offset: number, roundTrip: number, stepMs: number, set = 0) => ({
+  gatewayTime: Math.floor((1_000_000 + roundTrip / 2 + offset + set) / stepMs) * stepMs,
+  sent: { device: 1_000_000, monotonic: 5_000 },
+  received: { device: 1_000_000 + roundTrip + set, monotonic: 5_000 + roundTrip },
   stepMs,
 })
 
@@ -21,6 +22,12 @@ describe("what the device knows of the gateway's clock", () => {
     const fine = stepEstimate(FIRST_ESTIMATE, sample(0, 20, 1))
     const jumped = stepEstimate(fine, sample(-7_200_000, 200, 1_000))
     expect(Math.abs(jumped.offset + 7_200_000)).toBeLessThan(1_000)
+  })
+  test("NET-02: a clock that is set back while a request is under way is learned as it is now", () => {
+    const fine = stepEstimate(FIRST_ESTIMATE, sample(0, 20, 1))
+    const after = stepEstimate(fine, sample(7_200_000, 600, 1_000, -7_200_000))
+    expect(Math.abs(after.offset - 7_200_000)).toBeLessThanOrEqual(after.within)
+    expect(after.within).toBeLessThan(1_000)
   })
   test("NET-02: after any honest samples the estimate is as near to the truth as it says", () => {
     fc.assert(

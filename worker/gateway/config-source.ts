@@ -3,12 +3,12 @@
  * there is none. Fetching teaches the clock and takes over the device id that the gateway gives.
  */
 
-import { Clock, Effect, Schema, Semaphore } from "effect"
+import { Effect, Schema, Semaphore } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { AppConfig } from "#schema/gateway/account.ts"
 import { DeviceId } from "#schema/ids.ts"
 import { Vault } from "../crypto/vault.ts"
-import { GatewayClock } from "./gateway-clock.ts"
+import { GatewayClock, readClocks } from "./gateway-clock.ts"
 
 export interface ConfigSource {
   readonly current: Effect.Effect<AppConfig, AppFailure>
@@ -27,9 +27,9 @@ export const makeConfigSource = Effect.fnUntraced(function* (ask: Effect.Effect<
   let fetches = 0
 
   const fetchNow = Effect.gen(function* () {
-    const sentAt = yield* Clock.currentTimeMillis
+    const sent = yield* readClocks
     const config = yield* ask
-    yield* clock.learn({ gatewayTime: config.now, sentAt, receivedAt: yield* Clock.currentTimeMillis, stepMs: 1 })
+    yield* clock.learn({ gatewayTime: config.now, sent, received: yield* readClocks, stepMs: 1 })
     if (isDeviceId(config.deviceId)) yield* vault.keepDeviceId(config.deviceId)
     yield* vault.keepConfig(config)
     known = config

@@ -3,10 +3,12 @@
  * gateway (no connection, a cut or foreign body) is `offline`; nothing of a body enters an error.
  */
 
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import ky, { TimeoutError } from "ky"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { REQUEST_TIMEOUT_MS } from "#schema/rules/constants.ts"
+import type { ClockReading } from "./clock-estimate.ts"
+import { readClocks } from "./gateway-clock.ts"
 
 export interface HttpOptions {
   /** The app's origin, without a slash at the end. */
@@ -27,9 +29,8 @@ export interface Incoming {
   readonly json: unknown
   /** Gateway time by the `Date` header, ms; null when missing. */
   readonly date: number | null
-  /** Device times, ms. */
-  readonly sentAt: number
-  readonly receivedAt: number
+  readonly sent: ClockReading
+  readonly received: ClockReading
 }
 
 const parsed = (text: string): unknown => {
@@ -42,7 +43,7 @@ const parsed = (text: string): unknown => {
 
 export const exchange = (options: HttpOptions, outgoing: Outgoing): Effect.Effect<Incoming, AppFailure> =>
   Effect.gen(function* () {
-    const sentAt = yield* Clock.currentTimeMillis
+    const sent = yield* readClocks
     const { status, text, date } = yield* Effect.tryPromise({
       try: async (signal) => {
         const response = await ky(`${options.origin}${outgoing.url}`, {
@@ -67,6 +68,6 @@ export const exchange = (options: HttpOptions, outgoing: Outgoing): Effect.Effec
       Effect.timeoutOrElse({ duration: REQUEST_TIMEOUT_MS, orElse: () => Effect.fail(failure("timeout")) }),
     )
     const at = Date.parse(date ?? "")
-    const receivedAt = yield* Clock.currentTimeMillis
-    return { status, json: parsed(text), date: Number.isNaN(at) ? null : at, sentAt, receivedAt }
+    const received = yield* readClocks
+    return { status, json: parsed(text), date: Number.isNaN(at) ? null : at, sent, received }
   })

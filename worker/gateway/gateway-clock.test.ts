@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
-import { GatewayClock } from "./gateway-clock.ts"
+import { GatewayClock, readClocks } from "./gateway-clock.ts"
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
@@ -24,8 +24,8 @@ const onDevice = (body: (setAhead: (ms: number) => void) => Effect.Effect<void, 
   }).pipe(Effect.provide(TestClock.layer()), Effect.runPromise)
 
 const heard = Effect.fnUntraced(function* (gatewayTime: number) {
-  const at = yield* Clock.currentTimeMillis
-  yield* (yield* GatewayClock).learn({ gatewayTime, sentAt: at, receivedAt: at, stepMs: 1 })
+  const at = yield* readClocks
+  yield* (yield* GatewayClock).learn({ gatewayTime, sent: at, received: at, stepMs: 1 })
 })
 const now = Effect.flatMap(GatewayClock, (clock) => clock.now)
 

@@ -5,11 +5,17 @@
  * Without them the device's clock counts: it alone goes on while the device sleeps.
  */
 import { Clock, Context, Effect, Layer, SubscriptionRef } from "effect"
-import { type Estimate, FIRST_ESTIMATE, type Sample, stepEstimate } from "./clock-estimate.ts"
+import { type ClockReading, type Estimate, FIRST_ESTIMATE, type Sample, stepEstimate } from "./clock-estimate.ts"
 
 const FRESH_MS = 30_000
 
 export const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
+
+export const readClocks: Effect.Effect<ClockReading> = Effect.zipWith(
+  Clock.currentTimeMillis,
+  monotonicMs,
+  (device, monotonic) => ({ device, monotonic }),
+)
 
 export interface GatewayClockShape {
   /** Gateway time, ms since 1970. */

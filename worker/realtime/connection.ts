@@ -3,12 +3,12 @@
  * open when the other side has long gone (half-open), so only answers to pings count. Timers run on the monotonic clock.
  */
 
-import { Clock, Effect, Option, Queue } from "effect"
+import { Effect, Option, Queue } from "effect"
 import { type AppError, type AppFailure, failure } from "#schema/errors.ts"
 import { type ClientPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
-import type { Sample } from "../gateway/clock-estimate.ts"
+import type { ClockReading, Sample } from "../gateway/clock-estimate.ts"
 import type { RealtimeAuth } from "../gateway/gateway-client.ts"
-import { monotonicMs } from "../gateway/gateway-clock.ts"
+import { monotonicMs, readClocks } from "../gateway/gateway-clock.ts"
 import type { AttemptEnd, AttemptEvents } from "./attempt.ts"
 import { packetToText, textToPacket } from "./packet-text.ts"
 import type { OpenWire } from "./wire.ts"
@@ -43,8 +43,8 @@ const openInbox = Effect.fnUntraced(function* (openWire: OpenWire, path: string)
   return { inbox, send }
 })
 
-const sampleOf = (gatewayTime: number, sentAt: number): Effect.Effect<Sample> =>
-  Effect.map(Clock.currentTimeMillis, (receivedAt) => ({ gatewayTime, sentAt, receivedAt, stepMs: 1 }))
+const sampleOf = (gatewayTime: number, sent: ClockReading): Effect.Effect<Sample> =>
+  Effect.map(readClocks, (received) => ({ gatewayTime, sent, received, stepMs: 1 }))
 
 /** Ends by itself when the connection is lost, refused or silent; closes the wire in any case. */
 export const runConnection = Effect.fnUntraced(function* (
@@ -54,7 +54,7 @@ export const runConnection = Effect.fnUntraced(function* (
 ) {
   const { path, hello } = yield* auth
   const { inbox, send } = yield* openInbox(openWire, path)
-  let saidAt = yield* Clock.currentTimeMillis
+  let said = yield* readClocks
   let welcomedAt: number | null = null
   let deadAt = (yield* monotonicMs) + HEARTBEAT.connectMs
   let pings = 0
@@ -62,13 +62,13 @@ export const runConnection = Effect.fnUntraced(function* (
 
   const ping = Effect.gen(function* () {
     pings += 1
-    saidAt = yield* Clock.currentTimeMillis
+    said = yield* readClocks
     send({ _tag: "ping", n: pings })
   })
 
   const welcome = Effect.fnUntraced(function* (now: number) {
     welcomedAt = yield* monotonicMs
-    yield* events.learn(yield* sampleOf(now, saidAt))
+    yield* events.learn(yield* sampleOf(now, said))
     yield* events.welcomed({ send, nudge: () => Queue.offerUnsafe(inbox, { kind: "nudged" }) })
     yield* Effect.forkScoped(Effect.forever(Effect.delay(ping, HEARTBEAT.pingMs)))
   })
@@ -83,7 +83,7 @@ export const runConnection = Effect.fnUntraced(function* (
     const next = Option.getOrUndefined(yield* Effect.timeoutOption(Queue.take(inbox), patience))
     if (next === undefined || next.kind === "closed") return yield* end
     if (next.kind === "opened") {
-      saidAt = yield* Clock.currentTimeMillis
+      said = yield* readClocks
       send(hello)
     } else if (next.kind === "nudged") {
       deadAt = Math.min(deadAt, (yield* monotonicMs) + HEARTBEAT.connectMs)
@@ -96,7 +96,7 @@ export const runConnection = Effect.fnUntraced(function* (
       }
       if (packet._tag === "welcome" && welcomedAt === null) yield* welcome(packet.now)
       if (packet._tag === "pong") {
-        if (packet.n === pings) yield* events.learn(yield* sampleOf(packet.now, saidAt))
+        if (packet.n === pings) yield* events.learn(yield* sampleOf(packet.now, said))
       } else if (welcomedAt !== null || packet._tag === "refused") yield* events.packet(packet)
       // A refusal may be of one packet only: whether the connection goes on is for the gateway to show by closing it.
       refused = packet._tag === "refused" ? packet.error : null

@@ -1,10 +1,11 @@
 /** How a tab's requests reach the gateway: through the browser's link, with the browser's cookies, as plain calls. */
 import { createHmac } from "node:crypto"
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import { codeOf, failure } from "#schema/errors.ts"
 import { HEADER } from "#schema/gateway/headers.ts"
 import { CODE_OK, REQUEST_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import type { Incoming, Outgoing } from "../../../worker/gateway/exchange.ts"
+import { readClocks } from "../../../worker/gateway/gateway-clock.ts"
 import type { Crossing } from "../../../worker/gateway/http-client.ts"
 import type { Actor, Kernel } from "../kernel/kernel.ts"
 import type { Answer, Door } from "./door.ts"
@@ -112,15 +113,15 @@ export const makeCrossing = (kernel: Kernel, actor: Actor, carrier: Carrier, doo
       ),
     exchange: (outgoing) =>
       Effect.gen(function* (): Effect.fn.Return<Incoming, ReturnType<typeof failure>> {
-        const sentAt = yield* Clock.currentTimeMillis
+        const sent = yield* readClocks
         const leftAt = kernel.now
         const answer = yield* Effect.callback<Answer | null>((resume) =>
           travel(outgoing, (got) => resume(Effect.succeed(got))),
         ).pipe(Effect.timeoutOrElse({ duration: REQUEST_TIMEOUT_MS, orElse: () => Effect.fail(failure("timeout")) }))
         if (answer === null) return yield* failure("offline", NO_CONNECTION)
-        const receivedAt = yield* Clock.currentTimeMillis
-        answered(outgoing, answer.json, receivedAt - sentAt - (kernel.now - leftAt), leftAt)
-        return { status: answer.status, json: answer.json, date: answer.date, sentAt, receivedAt }
+        const received = yield* readClocks
+        answered(outgoing, answer.json, received.device - sent.device - (kernel.now - leftAt), leftAt)
+        return { status: answer.status, json: answer.json, date: answer.date, sent, received }
       }),
   }
 }

@@ -6,8 +6,9 @@ import { Clock, Effect, FiberHandle, Option, Queue, type Result } from "effect"
 import { type AppError, type AppFailure, failure, isTransient } from "#schema/errors.ts"
 import type { ResponseOf } from "#schema/gateway/endpoints.ts"
 import { HEARTBEAT } from "#schema/realtime/packets.ts"
+import type { ClockReading } from "../../gateway/clock-estimate.ts"
 import type { GatewayClientShape } from "../../gateway/gateway-client.ts"
-import { monotonicMs } from "../../gateway/gateway-clock.ts"
+import { monotonicMs, readClocks } from "../../gateway/gateway-clock.ts"
 import type { AttemptEnd, AttemptEvents } from "../attempt.ts"
 import { textToPacket } from "../packet-text.ts"
 import { type ClientHappening, openClient } from "./open-client.ts"
@@ -24,7 +25,7 @@ type BeatAnswer = ResponseOf<"heartBeat">
 type Happening =
   | ClientHappening
   | { readonly kind: "nudged" }
-  | { readonly kind: "beaten"; readonly sentAt: number; readonly answer: Result.Result<BeatAnswer, AppFailure> }
+  | { readonly kind: "beaten"; readonly sent: ClockReading; readonly answer: Result.Result<BeatAnswer, AppFailure> }
   /** The failure is null when the SDK did not take the new token. */
   | { readonly kind: "renewed"; readonly token: Result.Result<KeptToken, AppError | null> }
 
@@ -73,8 +74,8 @@ export const runMessaging = Effect.fnUntraced(function* (
   const [beating, renewing] = [yield* FiberHandle.make(), yield* FiberHandle.make()]
   const ask = Effect.flatMap(visible, (visible) => soon(call("heartBeat", { uid, visible })))
   const beat = Effect.gen(function* () {
-    const sentAt = yield* Clock.currentTimeMillis
-    Queue.offerUnsafe(inbox, { kind: "beaten", sentAt, answer: yield* Effect.result(ask) })
+    const sent = yield* readClocks
+    Queue.offerUnsafe(inbox, { kind: "beaten", sent, answer: yield* Effect.result(ask) })
   })
   const renew = Effect.gen(function* () {
     const renewed = Effect.mapError(soon(askToken(uid)), ({ error }) => error).pipe(
@@ -92,9 +93,10 @@ export const runMessaging = Effect.fnUntraced(function* (
     Effect.map(monotonicMs, (now) => ({ livedMs: welcomedAt === null ? null : now - welcomedAt, refused }))
 
   /** The gateway's answer to a beat: the welcome, or news that a hint was lost. */
-  const hearBeat = Effect.fnUntraced(function* ({ now, head, againMs }: BeatAnswer, sentAt: number) {
-    const [at, receivedAt] = [yield* monotonicMs, yield* Clock.currentTimeMillis]
-    yield* events.learn({ gatewayTime: now, sentAt, receivedAt, stepMs: 1 })
+  const hearBeat = Effect.fnUntraced(function* ({ now, head, againMs }: BeatAnswer, sent: ClockReading) {
+    const received = yield* readClocks
+    const at = received.monotonic
+    yield* events.learn({ gatewayTime: now, sent, received, stepMs: 1 })
     beatAt = at + againMs
     deadAt = at + 2 * againMs
     if (!isOnline) {
@@ -170,7 +172,7 @@ export const runMessaging = Effect.fnUntraced(function* (
       }
       case "beaten":
         if (next.answer._tag === "Success") {
-          if (isUp) yield* hearBeat(next.answer.success, next.sentAt)
+          if (isUp) yield* hearBeat(next.answer.success, next.sent)
         } else if (isTransient(next.answer.failure.error)) beatAt = now + BEAT_AGAIN_MS
         else return yield* refuse(next.answer.failure.error)
         break

@@ -30,7 +30,8 @@ export const errorTable = {
   notFound: { codes: [404] },
   forbidden: { codes: [403] },
   signatureStale: { codes: [20001], transient: true },
-  signatureWrong: { codes: [20002] },
+  /** The key that this device signs with is not its session's: it died between a login and keeping the new key. */
+  signatureWrong: { codes: [20002], reaction: "root" },
   replayed: { codes: [20003], transient: true },
   // session and account
   loginRequired: { codes: [20010], reaction: "login" },

@@ -99,7 +99,11 @@ describe("a session that ends with a full outbox", () => {
       expect(ann.browser.network.asked.slice(before).filter((asked) => asked === path).length).toBeLessThanOrEqual(1)
   })
 
-  test.each([412, 10_101])("P43: code %d ends the session and keeps what waits", async (code) => {
+  test.each([
+    [412, "updateFailed"],
+    [10_101, "updateFailed"],
+    [20_002, "signatureWrong"],
+  ])("P43: code %d ends the session and keeps what waits", async (code, kind) => {
     const { ann, bo, gatewayHas } = await couple()
     ann.browser.network.cut()
     await fillOutbox(ann.client, bo.userId)
@@ -107,9 +111,7 @@ describe("a session that ends with a full outbox", () => {
     const paths = ["/im/v1/send", "/activity/v1/check_in", "/account/v1/update_info", "/event/v1/event_report"]
     for (const path of paths) ann.browser.network.answerWith(path, async () => new Response(refusal))
     ann.browser.network.mend()
-    await world.eventually(() =>
-      expect(ann.session()).toMatchObject({ state: "visitor", ended: { kind: "updateFailed", code } }),
-    )
+    await world.eventually(() => expect(ann.session()).toMatchObject({ state: "visitor", ended: { kind, code } }))
     for (const path of paths) ann.browser.network.answerWith(path, null)
     expect(await gatewayHas()).toEqual(NOTHING)
     await signIn(ann.client, emailOf("Ann"))

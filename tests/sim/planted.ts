@@ -210,6 +210,13 @@ export const bugs: ReadonlyArray<Bug> = [
     inv: ["feed-stuck", "outbox-stuck", "sign-in"],
   },
   {
+    name: "a database that takes no more is given up, with all that can be read in it",
+    file: "worker/engine/engine.ts",
+    find: "if ((yield* (yield* LogStore).rows([key])).get(key) !== undefined)",
+    replace: "if ((yield* (yield* LogStore).rows([key])).get(key) === undefined)",
+    inv: ["feed-stuck", "outbox-stuck"],
+  },
+  {
     name: "a stale signature is taken for a wrong one",
     file: "worker/gateway/http-client.ts",
     find: 'failed.error.kind === "signatureStale" ? sending : Effect.fail(failed)',

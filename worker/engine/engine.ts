@@ -1,5 +1,5 @@
 /** All that the worker runs for one user, from the open database to the verbs. It lives as long as its scope. */
-import { Context, Effect, Layer, type Scope, Stream, SubscriptionRef } from "effect"
+import { Context, Effect, Exit, Layer, Scope, Stream, SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { OwnUser } from "#schema/model/user.ts"
 import type { RemoteResult, RemoteTag } from "#schema/remotes.ts"
@@ -13,6 +13,7 @@ import { type Ended, Health } from "../network/health.ts"
 import { Urgency } from "../network/urgency.ts"
 import { WatchDesk } from "../queries/watch-desk.ts"
 import { Remotes } from "../remotes/remotes.ts"
+import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import { reportOddities } from "../telemetry/oddities.ts"
 import { type EngineNeeds, engineLayer } from "./engine-layer.ts"
@@ -42,23 +43,31 @@ export interface Engine {
   readonly over: Effect.Effect<never>
 }
 
-/** `user` is the gateway's word from a login just made. */
+/** `user` is the gateway's word from a login just made. One that fails has ended all that it began. */
 export const openEngine = Effect.fn("openEngine")(function* (
   userId: number,
   user: OwnUser | null,
 ): Effect.fn.Return<Engine, AppFailure, EngineNeeds | Scope.Scope> {
+  const scope = yield* Scope.fork(yield* Effect.scope)
+  return yield* begin(userId, user).pipe(
+    Scope.provide(scope),
+    Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause))),
+  )
+})
+
+const begin = Effect.fnUntraced(function* (userId: number, user: OwnUser | null) {
   const context = yield* Layer.build(engineLayer(userId))
   const [log, commands] = [Context.get(context, Log), Context.get(context, Commands)]
   const [desk, remotes] = [Context.get(context, WatchDesk), Context.get(context, Remotes)]
   const [health, urgency] = [Context.get(context, Health), Context.get(context, Urgency)]
   const attention = Context.get(context, Attention)
-  if (user !== null) yield* log.appendFacts([{ _tag: "v1.AccountUpdated", user }])
+  if (user !== null) yield* Effect.provide(learnUser(user), context)
   yield* Effect.provide(repairWhatQueriesMeet, context)
   yield* Effect.provide(reportOddities, context)
   if (userId !== 0) yield* Effect.provide(follow, context)
   if (userId !== 0) yield* Effect.provide(keepBootRow, context)
   const askedOnce = yield* Effect.provide(makeAskedOnce, context)
-  return {
+  const engine: Engine = {
     userId,
     execute: (command, tab, asked) => askedOnce(command._tag, asked, commands.execute(command, tab)),
     watch: desk.watch,
@@ -71,6 +80,16 @@ export const openEngine = Effect.fn("openEngine")(function* (
     ended: health.ended,
     over: log.over,
   }
+  return engine
+})
+
+/** Whoever stands in the log already can do without the newest word: it comes again. A device with no room is read nevertheless. */
+const learnUser = Effect.fnUntraced(function* (user: OwnUser) {
+  const told = (yield* Log).appendFacts([{ _tag: "v1.AccountUpdated", user }])
+  const key = families.me.key()
+  if ((yield* (yield* LogStore).rows([key])).get(key) !== undefined)
+    yield* Effect.catch(told, (failed) => Effect.logWarning("what the login said of the user is not kept", failed))
+  else yield* told
 })
 
 /** A row that a query could not read is made anew at once, not at the next commit. */

@@ -94,7 +94,7 @@ export const makeBackedMedium = (
           },
         ),
       write: (changes, options) => {
-        const trouble = fault(actor, changes)
+        const trouble = fault(volume, actor, changes)
         const work = async (): Promise<void> => {
           if (trouble === "quota") throw new DOMException("no room is left", "QuotaExceededError")
           if (trouble === "abort") throw new DOMException("the transaction was aborted", "AbortError")

@@ -3,7 +3,7 @@ import type { DisksShape } from "../../../worker/store/row-disk.ts"
 import { makeDiskWatch } from "../check/disk-watch.ts"
 import type { Invariant } from "../check/invariants.ts"
 import { offsetAt } from "../kernel/clock.ts"
-import type { Actor, Kernel } from "../kernel/kernel.ts"
+import type { Kernel } from "../kernel/kernel.ts"
 import { makePrng } from "../kernel/prng.ts"
 import type { DevicePlan } from "../plan/plan.ts"
 import { makeBackedMedium } from "./backed-medium.ts"
@@ -53,7 +53,6 @@ export const makeDevice = ({ kernel, seed, number, plan, gateway, witness, viola
   const channels = makeChannelHub(kernel)
   const kept = makeKeptThings()
   const sockets = new Set<OpenSocket>()
-  const appenders = new WeakSet<Actor>()
   const beginning = kernel.now
   let isHealed = false
   let disk = { fault: plan.diskFault, latency: plan.diskLatency }
@@ -71,14 +70,10 @@ export const makeDevice = ({ kernel, seed, number, plan, gateway, witness, viola
         for (const sent of witness.accepted.values()) if (sent.volume === volume) sent.isGivenUp = true
       },
     },
-    fault: (actor, changes) => {
+    fault: (volume, actor, changes) => {
       const appends = changes.some(({ key }) => key.startsWith("e|"))
-      if (!appends || disk.fault === 0) return null
-      // The first append of a worker may belong to the opening of its database, whose failure means to go on without storage.
-      if (!appenders.has(actor)) {
-        appenders.add(actor)
-        return null
-      }
+      // A database that cannot even take whose it is does not open, and its user goes on without storage.
+      if (!appends || disk.fault === 0 || !hasRow(volume, "c|me")) return null
       if (!draw.chance(disk.fault)) return null
       const fault = draw.oneOf(FAULTS)
       witness.count(`disk ${fault}`)

@@ -31,7 +31,7 @@ export interface MediumOptions {
   readonly kernel: Kernel
   readonly events: MediumEvents
   /** Asked before each write. */
-  readonly fault: (actor: Actor, changes: ReadonlyArray<DiskChange>) => DiskFault | null
+  readonly fault: (volume: Volume, actor: Actor, changes: ReadonlyArray<DiskChange>) => DiskFault | null
   /** How long an operation takes, ms. */
   readonly latency: () => number
 }
@@ -113,7 +113,7 @@ export const makeMedium = ({ kernel, events, fault, latency }: MediumOptions) =>
       write: (changes, { durable }) =>
         operation(
           () => {
-            const trouble = fault(actor, changes)
+            const trouble = fault(volume, actor, changes)
             if (trouble !== null && trouble !== "lostAfter") {
               if (trouble === "lost") isOpen = false
               throw failureOf(trouble)

@@ -25,7 +25,11 @@ export const startPageFacts = (client: Heard): void => {
     tellVisible()
     void client.check()
   }
-  document.addEventListener("visibilitychange", () => (isVisible() ? wake() : tellVisible()))
+  document.addEventListener("visibilitychange", () => {
+    keepLooking()
+    if (isVisible()) wake()
+    else tellVisible()
+  })
   document.addEventListener("freeze", () => client.suspend())
   document.addEventListener("resume", wake)
   window.addEventListener("pagehide", (event) => {
@@ -35,16 +39,23 @@ export const startPageFacts = (client: Heard): void => {
   window.addEventListener("pageshow", wake)
   window.addEventListener("online", () => client.tell({ kind: "online", online: true }))
   window.addEventListener("offline", () => client.tell({ kind: "online", online: false }))
-  let lookedAt = Date.now()
-  let checkedAt = lookedAt
-  setInterval(() => {
+  let lookedAt = 0
+  let checkedAt = 0
+  const look = () => {
     const now = Date.now()
     const slept = now - lookedAt > SLEPT_MS
     lookedAt = now
-    if (!isVisible()) return
     if (slept) wake()
     else if (now - checkedAt > CHECK_MS) void client.check(CHECK_MS)
     else return
     checkedAt = now
-  }, LOOK_MS)
+  }
+  let looking: ReturnType<typeof setInterval> | undefined
+  /** A page that nobody sees is not woken: it looks when it is shown. */
+  const keepLooking = () => {
+    clearInterval(looking)
+    lookedAt = checkedAt = Date.now()
+    looking = isVisible() ? setInterval(look, LOOK_MS) : undefined
+  }
+  keepLooking()
 }

@@ -22,6 +22,7 @@ let served: Served
 let crowd: Crowd
 let sam: Page
 let thread = ""
+let shortThread = ""
 
 const idOf = (email: string): Promise<number> =>
   gateway.run(
@@ -46,6 +47,17 @@ const inView = (page: Page) =>
         : [{ n: Number(n), top: Math.round(top), middle: (top + bottom) / 2 - (box.top + box.bottom) / 2 }]
     })
   })
+/** How far what was drawn has moved by itself since the page began, as the browser scores it. */
+const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((done) => {
+        new PerformanceObserver((list) =>
+          done(list.getEntries().reduce((sum, entry) => sum + ("value" in entry ? Number(entry.value) : 0), 0)),
+        ).observe({ type: "layout-shift", buffered: true })
+        setTimeout(() => done(0), 500)
+      }),
+  )
 const newest = (page: Page) => page.getByRole("button", { name: /^Jump to latest/ })
 /** The same twice in a row: nothing moves any more. */
 const settled = async (page: Page) => {
@@ -65,6 +77,9 @@ beforeAll(async () => {
   served = await serve({ host: "127.0.0.1", port: 0, trustsProxy: false }, async () => gateway)
   const [samId, miaId] = [await idOf(SAM_EMAIL), await idOf(MIA_EMAIL)]
   await holdLongTalk(gateway, { from: miaId, to: samId, count: COUNT, timeOf: (n) => BEGIN + n * HOUR })
+  const hostId = Math.max(samId, miaId) + 1
+  await holdLongTalk(gateway, { from: hostId, to: samId, count: 4, timeOf: (n) => BEGIN + n * HOUR })
+  shortThread = `/message/IMMessageSession/${hostId}`
   thread = `/message/IMMessageSession/${miaId}`
   crowd = makeCrowd(`http://127.0.0.1:${served.port}`)
   sam = (await crowd.signIn(SAM_EMAIL)).page
@@ -120,6 +135,18 @@ describe.sequential("a thread of 1,500 messages", () => {
     }
     await sam.getByRole("button", { name: "Back", exact: true }).click()
     await expect.poll(() => new URL(sam.url()).pathname).toBe("/message")
+  })
+
+  test("CARD-06: a thread is drawn where it stays, whether it fills the screen or not", async () => {
+    for (const [path, text] of [
+      [thread, "message 1499."],
+      [shortThread, "message 3."],
+    ] as const) {
+      await sam.goto(path)
+      await shown(sam, text).waitFor()
+      await settled(sam)
+      expect(await layoutShift(sam), path).toBeLessThan(0.05)
+    }
   })
 
   test("CHAT-02: a tap on a message does not let go of the end: a keyboard that opens leaves the newest in view", async () => {

@@ -41,7 +41,9 @@ export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
         ref={scroll.box}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         tabIndex={0}
-        className="flex h-full flex-col overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
+        className={`flex h-full flex-col overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2 ${
+          scroll.isMeasured || rows.length === 0 ? "" : "invisible"
+        }`}
       >
         {rows.length > 0 ? (
           <div className="grow" />

@@ -27,6 +27,8 @@ export interface ThreadScroll {
   /** The element that scrolls. */
   readonly box: RefObject<HTMLDivElement | null>
   readonly list: RefObject<VirtualizerHandle | null>
+  /** Rows stand where they will stay; before that their places are guesses. */
+  readonly isMeasured: boolean
   readonly isAtEnd: boolean
   /** Day of the first row in view while scrolling; undefined at rest. */
   readonly floatingDay: number | undefined
@@ -52,6 +54,7 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
   const list = useRef<VirtualizerHandle>(null)
   const box = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(place === undefined && firstUnread === undefined)
+  const [isMeasured, setMeasured] = useState(false)
   const [floatingDay, setFloatingDay] = useState<number>()
   const [gap, setGap] = useState<Gap>()
   const { holdEnd, holdRow, isEndHeld, isLetGo } = useHeldPlace(box)
@@ -148,6 +151,10 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
     }
     if (resting.current === undefined) rest()
   }, [look, isEndHeld])
+  const onResize = useCallback(() => {
+    setMeasured(true)
+    look()
+  }, [look])
   const toEnd = useCallback(() => {
     const at = list.current
     const isNear = at !== null && at.scrollSize - at.scrollOffset < SMOOTH_SCREENS * at.viewportSize
@@ -155,5 +162,5 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
     target.current = "newest"
     go()
   }, [source, go])
-  return { box, list, isAtEnd, floatingDay, gap, onScroll, onResize: look, toEnd }
+  return { box, list, isMeasured, isAtEnd, floatingDay, gap, onScroll, onResize, toEnd }
 }

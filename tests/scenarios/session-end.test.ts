@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { SessionEnd } from "../../gateway/store/rows.ts"
 import { Store, type Tx } from "../../gateway/store/store.ts"
 import type { LiveClient } from "../../src/client/live-client.ts"
-import { act, emailOf, register, signIn, watch } from "../support/acting.ts"
+import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
+import { act, emailOf, refusal, register, signIn, watch } from "../support/acting.ts"
 import { makeWorld, type World } from "../support/virtual-world.ts"
 
 let world: World
@@ -117,6 +118,19 @@ describe("a session that ends with a full outbox", () => {
     await signIn(ann.client, emailOf("Ann"))
     await world.pass(30_000)
     expect(await gatewayHas()).toEqual(ALL_ONCE)
+  })
+
+  test("P25: who signs out of a session that has just ended leaves nothing behind, unless it is to be sent first", async () => {
+    const medium = makeMemoryMedium()
+    const tab = (await world.browser({ disks: medium })).openTab()
+    const userId = await register(tab.client, "Cy")
+    const session = watch(tab.client.query({ _tag: "session" }))
+    await endSessions(userId, "logout")
+    await world.eventually(() => expect(session()).toMatchObject({ state: "visitor", ended: { kind: "loginExpired" } }))
+    expect(await refusal(tab.client, { _tag: "signOut", unsent: "send" })).toMatchObject({ kind: "loginExpired" })
+    expect(medium.users()).toContain(userId)
+    await act(tab.client, { _tag: "signOut", unsent: "discard" })
+    expect(medium.users()).not.toContain(userId)
   })
 
   test("P25, P43: the next user of the browser neither sees nor sends what waits of the one before", async () => {

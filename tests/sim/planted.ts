@@ -212,8 +212,8 @@ export const bugs: ReadonlyArray<Bug> = [
   {
     name: "a database that takes no more is given up, with all that can be read in it",
     file: "worker/engine/engine.ts",
-    find: "if ((yield* (yield* LogStore).rows([key])).get(key) !== undefined)",
-    replace: "if ((yield* (yield* LogStore).rows([key])).get(key) === undefined)",
+    find: "if ((yield* (yield* LogStore).rows([key])).get(key) === undefined) return yield* told.failure",
+    replace: "if (told.failure.error.kind.length > 0) return yield* told.failure",
     inv: ["feed-stuck", "outbox-stuck"],
   },
   {

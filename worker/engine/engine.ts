@@ -85,11 +85,11 @@ const begin = Effect.fnUntraced(function* (userId: number, user: OwnUser | null)
 
 /** Whoever stands in the log already can do without the newest word: it comes again. A device with no room is read nevertheless. */
 const learnUser = Effect.fnUntraced(function* (user: OwnUser) {
-  const told = (yield* Log).appendFacts([{ _tag: "v1.AccountUpdated", user }])
   const key = families.me.key()
-  if ((yield* (yield* LogStore).rows([key])).get(key) !== undefined)
-    yield* Effect.catch(told, (failed) => Effect.logWarning("what the login said of the user is not kept", failed))
-  else yield* told
+  const told = yield* Effect.result((yield* Log).appendFacts([{ _tag: "v1.AccountUpdated", user }]))
+  if (told._tag === "Success") return
+  if ((yield* (yield* LogStore).rows([key])).get(key) === undefined) return yield* told.failure
+  yield* Effect.logWarning("what the login said of the user is not kept", told.failure)
 })
 
 /** A row that a query could not read is made anew at once, not at the next commit. */

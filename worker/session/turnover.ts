@@ -4,7 +4,7 @@
  */
 import { Effect, Ref, type Scope, SubscriptionRef } from "effect"
 import type { CommandOf } from "#schema/commands/index.ts"
-import type { AppError, AppFailure } from "#schema/errors.ts"
+import { type AppError, type AppFailure, failure } from "#schema/errors.ts"
 import type { OwnUser } from "#schema/model/user.ts"
 import type { Asked } from "#schema/worker-api.ts"
 import { Vault } from "../crypto/vault.ts"
@@ -47,9 +47,21 @@ export const makeTurnover = Effect.fnUntraced(function* (
   /** What was saved here is gone on purpose. */
   const forgetNote = Ref.update(facts, (now) => ({ ...now, kept: null }))
 
+  /** Whose session has ended in this tab, and nobody has signed in since. */
+  let endedUser: number | null = null
+
+  /** Who signs out while the session ends: what is saved goes as was asked, but nothing that was to be sent first. */
+  const signOutEnded = Effect.fnUntraced(function* (unsent: CommandOf<"signOut">["unsent"]) {
+    if (endedUser === null || (yield* isSignedIn(vault, endedUser))) return { unsent: 0 }
+    if (unsent === "send") return yield* failure("loginExpired")
+    yield* departures.begin(endedUser)
+    yield* departures.resumeAll
+    return { unsent: 0 }
+  })
+
   const signOut = Effect.fnUntraced(function* ({ engine, close }: Owned, { unsent }: CommandOf<"signOut">) {
     const { userId } = engine
-    if (userId === 0) return { unsent: 0 }
+    if (userId === 0) return yield* signOutEnded(unsent)
     const session = yield* sessionNow(vault, userId)
     const left = yield* engine.leave(unsent, departures.begin(userId))
     const go = Effect.andThen(news.tell({ _tag: "signedOut", userId }), sitting.sit(0, null))
@@ -74,11 +86,11 @@ export const makeTurnover = Effect.fnUntraced(function* (
   }
 
   const leave = (userId: number, error: AppError): Effect.Effect<void> =>
-    Effect.suspend(() =>
-      sitting.userId() === userId
-        ? Effect.andThen(SubscriptionRef.set(notice, error), sitting.sit(0, null))
-        : Effect.void,
-    )
+    Effect.suspend(() => {
+      if (sitting.userId() !== userId) return Effect.void
+      endedUser = userId
+      return Effect.andThen(SubscriptionRef.set(notice, error), sitting.sit(0, null))
+    })
   /** The ended session's key is forgotten by now: one that is there belongs to a later session, which goes on. */
   const leaveEnded = (userId: number, error: AppError): Effect.Effect<boolean> =>
     Effect.flatMap(isSignedIn(vault, userId), (goesOn) =>
@@ -126,6 +138,7 @@ export const makeTurnover = Effect.fnUntraced(function* (
     userId: sitting.userId,
     begin: (userId) => Effect.andThen(departures.resumeAll, sitting.sit(userId, null)),
     signedIn: Effect.fnUntraced(function* (user) {
+      endedUser = null
       yield* SubscriptionRef.set(notice, null)
       yield* sitting.sit(user.id, user)
       yield* news.tell({ _tag: "signedIn", userId: user.id })

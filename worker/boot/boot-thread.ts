@@ -10,7 +10,7 @@ import { bootKeys } from "../store/boot-keys.ts"
 import { isChatRow, isPage, isWaitingText } from "./boot-shapes.ts"
 import type { RawRead } from "./raw-read.ts"
 import { read } from "./shape.ts"
-import { isStored, readText } from "./stored-rows.ts"
+import { readText, textOf } from "./stored-rows.ts"
 
 /** Pages and waiting texts that are read at most. */
 const PAGES = 2
@@ -34,8 +34,9 @@ export const readThread = async (
   const chat = read(isChatRow, stored)
   if (chat?.friendId !== friendId) return null
   const { person: friend, count, readByMe, readByFriend, draft } = chat
+  const texts = await Promise.all(pages.map(textOf))
   const messages = newestOf(
-    pages.flatMap((page) => (isStored(page) ? (read(isPage, page.v)?.messages ?? []) : [])),
+    texts.flatMap((page) => read(isPage, page)?.messages ?? []),
     count,
   )
   if (messages.length === 0 && count > 0) return null
@@ -44,7 +45,7 @@ export const readThread = async (
     head: { sessionId, friend, count, readByMe, readByFriend, unread: unreadOf(chat), draft },
     from: count - messages.length,
     messages: messages.map((message) => messageItem(message, friendId, readByFriend)),
-    waiting: waitingFor(intents, friendId),
+    waiting: waitingFor(await Promise.all(intents.map(textOf)), friendId),
   }
 }
 
@@ -60,10 +61,10 @@ const newestOf = (found: ReadonlyArray<Message>, count: number): ReadonlyArray<M
   return messages.reverse()
 }
 
-const waitingFor = (intents: ReadonlyArray<unknown>, friendId: number): ReadonlyArray<ThreadItem> =>
+const waitingFor = (intents: ReadonlyArray<string | undefined>, friendId: number): ReadonlyArray<ThreadItem> =>
   intents
     .flatMap((stored): ReadonlyArray<WaitingText> => {
-      const intent = isStored(stored) ? read(isWaitingText, stored.v) : undefined
+      const intent = read(isWaitingText, stored)
       return intent?.command.to === friendId ? [intent] : []
     })
     .sort((a, b) => a.order - b.order)

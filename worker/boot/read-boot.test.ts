@@ -5,6 +5,7 @@ import { ann, bo } from "../../tests/support/cast.ts"
 import { makeEventFactory } from "../../tests/support/event-factory.ts"
 import { vaultKeys } from "../store/boot-keys.ts"
 import { rowsDatabaseOf, VAULT_DATABASE } from "../store/database-name.ts"
+import { packText } from "../store/packed-text.ts"
 import { readBoot } from "./read-boot.ts"
 
 const me = ann.userId
@@ -102,7 +103,10 @@ const keepRows = (rows: Record<string, unknown>) =>
     rowsDatabaseOf(me),
     "docs",
     "k",
-    Object.entries(rows).map(([k, value]) => ({ k, v: typeof value === "string" ? value : JSON.stringify(value) })),
+    Object.entries(rows).map(([k, value]) => ({
+      k,
+      v: typeof value === "string" || value instanceof Uint8Array ? value : JSON.stringify(value),
+    })),
   )
 const keepVault = (more: Record<string, unknown> = {}) =>
   fill(
@@ -134,6 +138,22 @@ test.each(["", "~"])(
     expect((await ask())?.thread).toBeNull()
   },
 )
+
+test("CARD-06: a packed page is read as it was, and a broken one is none", async () => {
+  const key = `m|${sessionId}|9999999`
+  const packed = await packText(JSON.stringify({ sessionId, page: 0, messages }))
+  await keepVault()
+  await keepRows({ ...rowsOf(), [key]: packed })
+  expect((await ask(bo.userId))?.thread?.messages.map((item) => item.message?.message)).toEqual([
+    "text 0",
+    "text 1",
+    "text 2",
+  ])
+  factory = new IDBFactory()
+  await keepVault()
+  await keepRows({ ...rowsOf(), [key]: packed.slice(1) })
+  expect((await ask(bo.userId))?.thread).toBeNull()
+})
 
 test("CARD-12: a thread is cut at a gap, and is nothing without its newest message", async () => {
   await keepVault()

@@ -1,10 +1,12 @@
-/** Documents of an account's database as the boot reader gets them: a key and a text. */
+/** Documents of an account's database as the boot reader gets them: a key and a text, which may be packed. */
+import { type StoredText, unpackText } from "../store/packed-text.ts"
 import type { RawRead } from "./raw-read.ts"
-import { shape, text } from "./shape.ts"
+import { either, shape, text } from "./shape.ts"
 
-export const isStored = shape<{ readonly k: string; readonly v: string }>({ k: text, v: text })
+const isPacked = (value: unknown): boolean => value instanceof Uint8Array
+const isStored = shape<{ readonly k: string; readonly v: StoredText }>({ k: text, v: either(text, isPacked) })
 
-export const readText = async ({ get }: RawRead, key: string): Promise<string | undefined> => {
-  const found = await get(key)
-  return isStored(found) ? found.v : undefined
-}
+export const textOf = async (stored: unknown): Promise<string | undefined> =>
+  isStored(stored) ? unpackText(stored.v) : undefined
+
+export const readText = async ({ get }: RawRead, key: string): Promise<string | undefined> => textOf(await get(key))

@@ -67,7 +67,7 @@ export const makeRebuild = ({ store, me, exclusively, tell }: RebuildOptions) =>
       ...(after === undefined ? {} : { after }),
     }
     const now = yield* store.texts(name, options)
-    const before = new Map(yield* store.texts(name, { ...options, beside: true }))
+    const before = new Map((yield* store.texts(name, { ...options, beside: true })).map(([key, text]) => [key, text]))
     const changed = now.filter(([key, text]) => before.get(key) !== text).map(([key]) => key as RowKey)
     const rows = yield* store.rows(changed)
     const present = new Set<string>(now.map(([key]) => key))

@@ -5,16 +5,12 @@
 import { Deferred, Effect, Schedule, type Scope, Semaphore, SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { StorageStatus } from "#schema/model/status.ts"
-import { type DiskChange, Disks, type RowDisk, WriteConflict } from "./row-disk.ts"
+import { type DiskChange, Disks, type Found, type RowDisk, WriteConflict } from "./row-disk.ts"
 import { isWorthReopening, storageFailure, troubleOf } from "./storage-failure.ts"
 
 export interface Connection {
   readonly get: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, string>, AppFailure>
-  readonly range: (
-    from: string,
-    to: string,
-    limit: number,
-  ) => Effect.Effect<ReadonlyArray<readonly [key: string, text: string]>, AppFailure>
+  readonly range: (from: string, to: string, limit: number) => Effect.Effect<ReadonlyArray<Found>, AppFailure>
   /**
    * `witness`: when the connection is lost while writing, this key tells whether the write had been done, however often it is
    * lost: a failure means that nothing was written. Dies when the disk cannot be asked.

@@ -6,13 +6,14 @@ import { Context, Effect, type Scope, SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { LogEntry } from "#schema/events/log.ts"
 import type { StorageStatus } from "#schema/model/status.ts"
+import { textForDisk } from "./cold-text.ts"
 import { openConnection } from "./connection.ts"
 import { type FamilyName, families, type KeyOf, type RowKey, rangeOf, type ValueOf } from "./families.ts"
 import { claimHead } from "./head.ts"
 import { makeHotRows } from "./hot-rows.ts"
 import { makeRoomMaker } from "./make-room.ts"
 import { makeMissingPages } from "./missing-pages.ts"
-import { type DiskChange, Disks } from "./row-disk.ts"
+import { type DiskChange, Disks, type Found } from "./row-disk.ts"
 import type { Head } from "./row-schemas.ts"
 import { type Rows, type RowWrite, rowsOf } from "./rows.ts"
 import { makeSetAside } from "./set-aside.ts"
@@ -67,7 +68,7 @@ export interface LogStoreShape extends Shelf {
   readonly texts: (
     name: FamilyName,
     options?: RangeOptions & { readonly beside?: boolean },
-  ) => Effect.Effect<ReadonlyArray<readonly [key: string, text: string]>, AppFailure>
+  ) => Effect.Effect<ReadonlyArray<Found>, AppFailure>
   /** Entries behind commit `after`; `reached` is the last commit they stand for, unreadable ones too, null at the end of the log. */
   readonly entries: (
     after: number,
@@ -141,7 +142,7 @@ export const openLogStore = Effect.fn("openLogStore")(function* (
   const toChanges = (writes: ReadonlyArray<RowWrite>, place: Slot): ReadonlyArray<RowChange> =>
     writes.map(({ key, value }) => ({
       key: storedKeyOf(key, place),
-      text: value === null ? null : valueToText(value),
+      ...textForDisk(key, value),
       ...(place === slot() ? { row: { key, value } } : {}),
     }))
 
@@ -184,7 +185,7 @@ export const openLogStore = Effect.fn("openLogStore")(function* (
       () => [
         ...toChanges([...rows, ...(change.slot === undefined ? missing.filledBy(rows) : missing.all())], slot()),
         ...toChanges(beside, otherSlot(slot())),
-        ...entries.map((entry) => ({ key: families.entry.key(entry.seq), text: valueToText(entry) })),
+        ...entries.map(entryChange),
         ...gone.map((seq) => ({ key: families.entry.key(seq), text: null })),
       ],
       false,
@@ -200,7 +201,7 @@ export const openLogStore = Effect.fn("openLogStore")(function* (
       const to = below ?? behind
       const from = after === undefined ? first : `${storedKeyOf(after as RowKey, place)}\u0000`
       return Effect.map(connection.range(from, to, limit), (found) =>
-        found.map(([key, text]) => [rowKeyOf(key), text] as const),
+        found.map(([key, ...text]): Found => [rowKeyOf(key), ...text]),
       )
     })
 
@@ -292,7 +293,7 @@ export const openLogStore = Effect.fn("openLogStore")(function* (
     status,
     takeDamaged: setAside.takeDamaged,
     commit: (entry, writes, { durable }) => {
-      const appended: RowChange = { key: families.entry.key(entry.seq), text: valueToText(entry), was: null }
+      const appended: RowChange = { ...entryChange(entry), was: null }
       const changes = () => [appended, ...toChanges([...writes, ...missing.filledBy(writes)], slot())]
       return Effect.andThen(
         write((now) => follow(now, entry), changes, durable),
@@ -312,6 +313,11 @@ export const openLogStore = Effect.fn("openLogStore")(function* (
 })
 
 const [ENTRY] = rangeOf("entry")
+
+const entryChange = (entry: LogEntry): RowChange => {
+  const key = families.entry.key(entry.seq)
+  return { key, ...textForDisk(key, entry) }
+}
 
 const follow = (head: Head, { seq, epoch, cursor }: LogEntry): Head => {
   if (seq !== head.seq + 1 || epoch !== head.epoch) throw new Error(`log entry ${seq} does not follow ${head.seq}`)

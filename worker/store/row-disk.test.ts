@@ -87,6 +87,31 @@ describe.each(Object.entries(makers))("CARD-06: a disk of %s", (_name, make) => 
     await disk.close()
   })
 
+  test("gives back a cold text as it was written, whatever letters are in it, and takes what is written over it", async () => {
+    const disk = await make().open(7)
+    const text = JSON.stringify({ text: "मलेशिया 🎥 ação \u0000 ".repeat(500) })
+    await disk.write(
+      [
+        { key: "a|1", text, isCold: true },
+        { key: "a|2", text: "two" },
+        { key: "a|3", text: "", isCold: true },
+      ],
+      relaxed,
+    )
+    expect((await disk.range("a|", "a}", 9)).map(([key, found]) => [key, found])).toEqual([
+      ["a|1", text],
+      ["a|2", "two"],
+      ["a|3", ""],
+    ])
+    expect([...(await disk.get(["a|2", "a|1"]))]).toEqual([
+      ["a|2", "two"],
+      ["a|1", text],
+    ])
+    await disk.write([{ key: "a|1", text: "warm" }], relaxed)
+    expect([...(await disk.get(["a|1"]))]).toEqual([["a|1", "warm"]])
+    await disk.close()
+  })
+
   test("keeps the users' databases apart", async () => {
     const disks = make()
     const [seven, seventy] = [await disks.open(7), await disks.open(70)]
@@ -114,6 +139,26 @@ describe.each(Object.entries(makers))("CARD-06: a disk of %s", (_name, make) => 
       await disks.destroy(7)
     }
   })
+})
+
+test("CARD-06: a cold text takes a fraction of its length in IndexedDB, and one that is broken there reads as nothing", async () => {
+  const indexedDB = new IDBFactory()
+  const disk = await makeRxdbDisks({ indexedDB, IDBKeyRange }).open(7)
+  const text = JSON.stringify(Array.from({ length: 64 }, (_, n) => ({ n, text: `message ${n}`, read: false })))
+  await disk.write([{ key: "a|1", text, isCold: true }], relaxed)
+  const [[, , size = Number.NaN] = ["", ""]] = await disk.range("a|", "a}", 9)
+  expect(size).toBeLessThan(text.length / 4)
+  await disk.close()
+  const raw = await rawRows(indexedDB, 7)
+  const rows = raw.transaction(TABLE, "readwrite").objectStore(TABLE)
+  rows.put({ k: "a|1", v: new Uint8Array([1, 2, 3]) })
+  await new Promise((done) => {
+    rows.transaction.oncomplete = done
+  })
+  raw.close()
+  const again = await makeRxdbDisks({ indexedDB, IDBKeyRange }).open(7)
+  expect([...(await again.get(["a|1"]))]).toEqual([["a|1", ""]])
+  await again.close()
 })
 
 test("CARD-06: nothing of a destroyed account is left in IndexedDB", async () => {
@@ -219,11 +264,14 @@ test("CARD-06: the same random writes leave the same contents as RxDB's plain De
   )
 })
 
-const stored = async (indexedDB: IDBFactory, userId: number): Promise<ReadonlyArray<unknown>> => {
-  const database = await new Promise<IDBDatabase>((resolve) => {
+const rawRows = (indexedDB: IDBFactory, userId: number): Promise<IDBDatabase> =>
+  new Promise((resolve) => {
     const request = indexedDB.open(rowsDatabaseOf(userId))
     request.onsuccess = () => resolve(request.result)
   })
+
+const stored = async (indexedDB: IDBFactory, userId: number): Promise<ReadonlyArray<unknown>> => {
+  const database = await rawRows(indexedDB, userId)
   const found = await new Promise<ReadonlyArray<unknown>>((resolve) => {
     const request = database.transaction(TABLE).objectStore(TABLE).getAll()
     request.onsuccess = () => resolve(request.result)

@@ -8,7 +8,9 @@ export interface DiskChange {
   readonly key: string
   /** Null deletes. */
   readonly text: string | null
-  /** When given, what must stand there now (null: nothing), else the whole write is refused. */
+  /** Long, and hardly ever written again: a disk may pack it. */
+  readonly isCold?: true
+  /** When given, what must stand there now (null: nothing), else the whole write is refused. Never asked of a cold text. */
   readonly was?: string | null
 }
 
@@ -17,14 +19,13 @@ export class WriteConflict extends Error {
   override readonly name = "WriteConflict"
 }
 
+/** `size`: bytes on the disk, of a text that is packed there. */
+export type Found = readonly [key: string, text: string, size?: number]
+
 export interface RowDisk {
   readonly get: (keys: ReadonlyArray<string>) => Promise<ReadonlyMap<string, string>>
   /** Keys from `from` on and below `to`, ascending. */
-  readonly range: (
-    from: string,
-    to: string,
-    limit: number,
-  ) => Promise<ReadonlyArray<readonly [key: string, text: string]>>
+  readonly range: (from: string, to: string, limit: number) => Promise<ReadonlyArray<Found>>
   /** `durable`: on the medium itself before it is done, as far as the platform can say so. */
   readonly write: (changes: ReadonlyArray<DiskChange>, options: { readonly durable: boolean }) => Promise<void>
   readonly close: () => Promise<void>

@@ -36,12 +36,12 @@ export class StorageMeter extends Context.Service<
 const walk = Effect.fnUntraced(function* (
   store: LogStoreShape,
   name: FamilyName,
-  visit: (key: string, text: string) => void,
+  visit: (key: string, text: string, size: number) => void,
 ): Effect.fn.Return<void, AppFailure> {
   let after: string | undefined
   for (;;) {
     const found = yield* store.texts(name, { limit: READ, ...(after === undefined ? {} : { after }) })
-    for (const [key, text] of found) visit(key, text)
+    for (const [key, text, packed] of found) visit(key, text, key.length + (packed ?? text.length))
     const last = found.at(-1)
     if (last === undefined || found.length < READ) return
     after = last[0]
@@ -56,15 +56,15 @@ export const measureStorage = Effect.fn("measureStorage")(function* (
   const held = new Map<string, { messages: number; bytes: number }>()
   let entries = 0
   for (const name of familyNames)
-    yield* walk(store, name, (key, text) => {
-      lengths.set(name, (lengths.get(name) ?? 0) + key.length + text.length)
+    yield* walk(store, name, (key, text, size) => {
+      lengths.set(name, (lengths.get(name) ?? 0) + size)
       if (name === "entry") entries += 1
       if (name !== "page") return
       const page = textToValue(key, text)
       const messages = typeof page === "object" && page !== null && "messages" in page ? page.messages.length : 0
       const sessionId = key.split("|")[1] ?? ""
       const before = held.get(sessionId) ?? { messages: 0, bytes: 0 }
-      held.set(sessionId, { messages: before.messages + messages, bytes: before.bytes + key.length + text.length })
+      held.set(sessionId, { messages: before.messages + messages, bytes: before.bytes + size })
     })
   const chats = (yield* store.range("chat")).map(([key, { sessionId, friendId, person, count }]): ChatUse => {
     const { messages, bytes } = held.get(sessionId) ?? { messages: 0, bytes: 0 }

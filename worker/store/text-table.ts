@@ -6,12 +6,18 @@
  * RxDB's insides: the version is pinned and row-disk.test.ts holds it to the plain storage.
  */
 import type { RxStorageInstanceDexie } from "rxdb/plugins/storage-dexie"
-import { type DiskChange, type RowDisk, WriteConflict } from "./row-disk.ts"
+import { packText, type StoredText, unpackText } from "./packed-text.ts"
+import { type DiskChange, type Found, type RowDisk, WriteConflict } from "./row-disk.ts"
 
 export interface Doc {
   k: string
-  /** JSON. A text, so that nobody walks through it. */
+  /** JSON. A text, so that nobody walks through it; bytes where it is packed, which RxDB itself never reads. */
   v: string
+}
+
+interface StoredDoc {
+  readonly k: string
+  readonly v: StoredText
 }
 
 export type TextTable = Pick<RowDisk, "get" | "range" | "write">
@@ -37,12 +43,27 @@ export const textTable = ({ dexieDb, dexieTable }: Internals, keyRange: typeof I
       if (from >= to || limit <= 0) return []
       const range = keyRange.bound(from, to, false, true)
       const most = Number.isFinite(limit) ? limit : undefined
-      const found: ReadonlyArray<Doc> = await answerOf(begin("readonly").objectStore(TABLE).getAll(range, most))
-      return found.map(({ k, v }) => [k, v] as const)
+      const found: ReadonlyArray<StoredDoc> = await answerOf(begin("readonly").objectStore(TABLE).getAll(range, most))
+      return unpacked(found)
     },
-    write: (changes, { durable }) => (changes.length === 0 ? Promise.resolve() : writeAll(begin, changes, durable)),
+    write: async (changes, { durable }) => {
+      if (changes.length === 0) return
+      // Before the transaction begins: it would not wait.
+      const packed = changes.some(({ isCold }) => isCold) ? await Promise.all(changes.map(packChange)) : changes
+      await writeAll(begin, packed, durable)
+    },
   }
 }
+
+/** A change whose text may be packed. */
+interface StoredChange extends Omit<DiskChange, "text"> {
+  readonly text: StoredText | null
+}
+
+const packChange = async (change: DiskChange): Promise<StoredChange> =>
+  change.isCold && change.text !== null ? { ...change, text: await packText(change.text) } : change
+
+const isPlain = (stored: StoredDoc): stored is Doc => typeof stored.v === "string"
 
 type Begin = (mode: IDBTransactionMode, durability?: IDBTransactionDurability) => IDBTransaction
 
@@ -54,11 +75,17 @@ const answerOf = <A>(request: IDBRequest<A>): Promise<A> =>
 
 const readMany = async (begin: Begin, keys: ReadonlyArray<string>): Promise<ReadonlyMap<string, string>> => {
   const store = begin("readonly").objectStore(TABLE)
-  const found = await Promise.all(keys.map((key) => answerOf<Doc | undefined>(store.get(key))))
-  return new Map(found.flatMap((document) => (document === undefined ? [] : [[document.k, document.v] as const])))
+  const found = await Promise.all(keys.map((key) => answerOf<StoredDoc | undefined>(store.get(key))))
+  return new Map((await unpacked(found.filter((document) => document !== undefined))).map(([key, text]) => [key, text]))
 }
 
-const writeAll = (begin: Begin, changes: ReadonlyArray<DiskChange>, durable: boolean): Promise<void> =>
+/** Without a wait for those that are plain texts, which nearly all are. */
+const unpacked = async (found: ReadonlyArray<StoredDoc>): Promise<ReadonlyArray<Found>> =>
+  found.every(isPlain)
+    ? found.map(({ k, v }) => [k, v])
+    : Promise.all(found.map(async ({ k, v }) => (typeof v === "string" ? [k, v] : [k, await unpackText(v), v.length])))
+
+const writeAll = (begin: Begin, changes: ReadonlyArray<StoredChange>, durable: boolean): Promise<void> =>
   new Promise((resolve, reject) => {
     const transaction = begin("readwrite", durable ? "strict" : "relaxed")
     const store = transaction.objectStore(TABLE)
@@ -77,7 +104,7 @@ const writeAll = (begin: Begin, changes: ReadonlyArray<DiskChange>, durable: boo
     }
   })
 
-const request = (store: IDBObjectStore, { key, text, was }: DiskChange, refuse: (key: string) => void): void => {
+const request = (store: IDBObjectStore, { key, text, was }: StoredChange, refuse: (key: string) => void): void => {
   if (was === null && text !== null) {
     const added = store.add({ k: key, v: text })
     added.onerror = () => {
@@ -86,7 +113,7 @@ const request = (store: IDBObjectStore, { key, text, was }: DiskChange, refuse: 
     return
   }
   if (was !== undefined) {
-    const ground: IDBRequest<Doc | undefined> = store.get(key)
+    const ground: IDBRequest<StoredDoc | undefined> = store.get(key)
     ground.onsuccess = () => {
       if ((ground.result?.v ?? null) === was) return
       refuse(key)

@@ -4,6 +4,7 @@
  */
 import type { Message } from "#schema/model/message.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
+import { type StoredText, unpackText } from "../../../worker/store/packed-text.ts"
 import { answer, done, openDatabase, writing } from "../engines/idb.ts"
 
 interface Entry {
@@ -11,7 +12,7 @@ interface Entry {
 }
 interface Row {
   readonly k: string
-  readonly v: string
+  readonly v: StoredText
 }
 
 const READ = 50
@@ -47,7 +48,7 @@ const fold = async (me: number, isWritten: boolean) => {
     const found: ReadonlyArray<Row> = await answer(log.transaction("docs").objectStore("docs").getAll(range, READ))
     for (const { k, v } of found) {
       after = k
-      const { events: all }: Entry = JSON.parse(v)
+      const { events: all }: Entry = JSON.parse(await unpackText(v))
       for (const { message } of all) {
         if (message === undefined) continue
         events += 1

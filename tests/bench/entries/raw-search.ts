@@ -2,6 +2,7 @@
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { keysOfPrefix } from "../../../worker/search/buckets.ts"
 import { families } from "../../../worker/store/families.ts"
+import type { StoredText } from "../../../worker/store/packed-text.ts"
 import { answer } from "../engines/idb.ts"
 import { ME } from "../workload/world.ts"
 
@@ -37,7 +38,7 @@ const lengthOf = async (database: IDBDatabase, prefix: string): Promise<number> 
   let [length, after] = [0, prefix]
   for (;;) {
     const range = IDBKeyRange.bound(after, `${prefix.slice(0, -1)}}`, true, true)
-    const found: ReadonlyArray<{ readonly k: string; readonly v: string }> = await answer(
+    const found: ReadonlyArray<{ readonly k: string; readonly v: StoredText }> = await answer(
       database.transaction("docs").objectStore("docs").getAll(range, READ),
     )
     for (const { k, v } of found) length += k.length + v.length

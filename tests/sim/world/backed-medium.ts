@@ -90,7 +90,12 @@ export const makeBackedMedium = (
           () => disk.range(from, to, limit),
           (found) => {
             const expected = sorted([...volume.texts].filter(([key]) => key >= from && key < to)).slice(0, limit)
-            compare(volume, `${from} to ${to}`, found, expected)
+            compare(
+              volume,
+              `${from} to ${to}`,
+              found.map(([key, text]) => [key, text] as const),
+              expected,
+            )
           },
         ),
       write: (changes, options) => {

@@ -19,8 +19,11 @@ export const languageIdOf = (tag: string): number => {
   return found === undefined ? 1 : Number(found[0])
 }
 
-const userIdOf = (text: string | null): number | null =>
-  text !== null && /^\d{1,12}$/.test(text) ? Number(text) : null
+/** Who is signed in, as far as the page can see; null for a visitor. */
+export const cookieUserId = (): number | null => {
+  const text = cookieOf(document.cookie, "user_login_id")
+  return text !== null && /^\d{1,12}$/.test(text) ? Number(text) : null
+}
 
 export const makeHello = (tab: string): Hello => ({
   protocol: PROTOCOL,
@@ -28,7 +31,7 @@ export const makeHello = (tab: string): Hello => ({
   tab,
   origin: location.origin,
   cookies: {
-    userLoginId: userIdOf(cookieOf(document.cookie, "user_login_id")),
+    userLoginId: cookieUserId(),
     deviceId: cookieOf(document.cookie, "deviceId"),
     kept: cookieOf(document.cookie, KEPT_COOKIE),
   },

@@ -2,7 +2,7 @@ import { Effect, Exit, Fiber, Scope } from "effect"
 import { expect, test } from "vitest"
 import { run } from "../../tests/support/run.ts"
 import { settle } from "../../tests/support/turns.ts"
-import { type Hold, Locks } from "./locks.ts"
+import { type Hold, type LockManagerLike, Locks } from "./locks.ts"
 import { makeMemoryLocks } from "./memory-locks.ts"
 
 const inBrowser = <A, E>(effect: Effect.Effect<A, E, Locks | Scope.Scope>) =>
@@ -44,6 +44,32 @@ test("CARD-02: a lock is one tab's until its scope closes; the next that waits g
       expect(order).toEqual(["second", "third"])
     }),
   ))
+
+test("CARD-02: a lock that is granted to somebody who has just given up is let go at once", () => {
+  let granted: Promise<void> | undefined
+  const manager: LockManagerLike = {
+    query: async () => ({}),
+    // It has decided before it hears that nobody waits any more.
+    request: (_name, { signal }, callback) =>
+      new Promise((done) => {
+        signal?.addEventListener("abort", () => {
+          granted = callback({})
+          void granted.then(done)
+        })
+      }),
+  }
+  return run(
+    Effect.gen(function* () {
+      const locks = yield* Locks
+      const impatient = yield* Effect.forkChild(Effect.scoped(locks.hold("a")))
+      yield* settle
+      yield* Fiber.interrupt(impatient)
+      yield* Effect.promise(async () => granted)
+      expect(granted).toBeDefined()
+    }),
+    Locks.layerMemory(manager),
+  )
+})
 
 test("CARD-02: whoever gives up waiting is passed over", () =>
   inBrowser(

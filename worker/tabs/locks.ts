@@ -53,6 +53,8 @@ const locksOf = (manager: LockManagerLike): Locks["Service"] => {
         const lost = Deferred.makeUnsafe<void>()
         let letGo = (): void => waiting.abort()
         const held = (lock: unknown): Promise<void> => {
+          // Granted to somebody who has gone meanwhile.
+          if (waiting.signal.aborted) return Promise.resolve()
           if (lock === null) return Promise.resolve(resume(Effect.succeed({ isOurs: false, lost, release: () => {} })))
           return new Promise<void>((release) => {
             letGo = release

@@ -112,7 +112,9 @@ const keepUp = (world: World, device: Device): void => {
   const look = (): void => {
     const [tab] = device.tabs()
     if (tab === undefined) device.openTab()
-    else if (device.tabs().every((one) => userOfTab(one) === 0)) signIn({ tab, device })
+    // Whoever is refused tries again later, not at once: ten tries in a row close the door.
+    else if (device.tabs().every((one) => userOfTab(one) === 0) && draw.chance(device.isHealed() ? 1 : 0.4))
+      signIn({ tab, device })
     // Calls go on as calls do: mostly they are answered, and then both see each other.
     if (tab !== undefined && draw.chance(0.7))
       for (const what of ["answerCall", "seeFirstFrame", ...(draw.chance(0.1) ? ["startCall"] : [])])

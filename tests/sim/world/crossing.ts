@@ -49,9 +49,12 @@ const watchTries = (now: () => number, staleTwice: (what: string) => void) => {
   let first: { readonly what: string; readonly at: number } | null = null
   return ({ method, url, body }: Outgoing, json: unknown, set: number, leftAt: number): void => {
     const what = `${method} ${url} ${body ?? ""}`
+    const isSteady = Math.abs(set) < STEADY_MS
+    // A clock that was set meanwhile, or an answer that was no refusal: what comes now begins anew.
+    if (!isSteady || (!isStale(json) && first?.what === what)) first = null
     if (!isStale(json)) return
     if (first?.what === what && leftAt - first.at <= ANEW_MS) staleTwice(`${method} ${url}`)
-    first = Math.abs(set) < STEADY_MS ? { what, at: now() } : null
+    first = isSteady ? { what, at: now() } : null
   }
 }
 

@@ -188,6 +188,33 @@ describe("a session that ends with a full outbox", () => {
     expect(await gatewayHas()).toEqual({ ...NOTHING, messages: 1 })
   })
 
+  test("P43: signed in again in another tab, the tab that is at work meanwhile is not thrown out", async () => {
+    const { ann, bo, gatewayHas } = await couple()
+    const { client } = ann.browser.openTab()
+    const sessions = [ann.client, client].map((tab) => tab.query({ _tag: "session" }))
+    const thrownOut: Array<unknown> = []
+    for (const session of sessions)
+      session.subscribe(() => {
+        const state = session.get()
+        if (state.state === "ready" && state.value.state === "visitor") thrownOut.push(state.value.ended)
+      })
+    const both = [watch(ann.client.query({ _tag: "session" })), watch(client.query({ _tag: "session" }))]
+    await world.until(() => expect(both.map((session) => session().state)).toEqual(["signedIn", "signedIn"]))
+    thrownOut.length = 0
+    for (let n = 0; n < 6; n++) {
+      const [, userId] = await Promise.all([
+        act(ann.client, { _tag: "sendMessage", to: bo.userId, text: `while the other tab signs in, ${n}` }),
+        signIn(client, emailOf("Ann")),
+        ann.client.execute({ _tag: "makeLoginLink" }),
+      ])
+      expect(userId).toBe(ann.userId)
+    }
+    await world.pass(60_000)
+    expect(both.map((session) => session().state)).toEqual(["signedIn", "signedIn"])
+    expect(thrownOut).toEqual([])
+    expect(await gatewayHas()).toEqual({ ...NOTHING, messages: 6 })
+  })
+
   test("P43: a worker that dies before the end is handled loses nothing of what waits", async () => {
     const { ann, bo, gatewayHas } = await couple()
     ann.browser.network.cut()

@@ -15,7 +15,9 @@ import { ClientFacts } from "../gateway/client-facts.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { GatewayClock } from "../gateway/gateway-clock.ts"
 import { Identity } from "../gateway/identity.ts"
+import { Locks } from "../tabs/locks.ts"
 import { marksOf } from "../tabs/marks.ts"
+import { inTurn } from "./arrival.ts"
 
 export interface Accounts {
   readonly signIn: (command: CommandOf<"signIn">) => Effect.Effect<OwnUser, AppFailure>
@@ -29,6 +31,7 @@ export interface Accounts {
 export const makeAccounts = Effect.gen(function* () {
   const vault = yield* Vault
   const marks = marksOf(vault)
+  const locks = yield* Locks
   const { gateway } = yield* Ports
   const client = Context.get(
     yield* Layer.build(Layer.provide(gateway, Layer.succeed(Identity, { userId: 0 }))),
@@ -39,25 +42,28 @@ export const makeAccounts = Effect.gen(function* () {
   const country = Effect.map(Ref.get(facts), ({ countryId }) => (Schema.is(CountryId)(countryId) ? countryId : null))
   const devicePublicKey = Effect.map(vault.deviceKeys, ({ publicKey }) => publicKey)
 
-  const keep = Effect.fnUntraced(function* ({ user, signingToken }: typeof Login.Type) {
-    yield* marks.keepSession(user.u_id)
-    yield* marks.keepReturn(user.u_id)
-    yield* vault.keepSigningKey(user.u_id, signingToken)
-    return wireToOwnUser(user)
-  })
+  const arrive = (login: Effect.Effect<typeof Login.Type, AppFailure>): Effect.Effect<OwnUser, AppFailure> =>
+    inTurn(
+      locks,
+      Effect.gen(function* () {
+        const { user, signingToken } = yield* login
+        yield* marks.keepSession(user.u_id)
+        yield* marks.keepReturn(user.u_id)
+        yield* vault.keepSigningKey(user.u_id, signingToken)
+        return wireToOwnUser(user)
+      }),
+    )
 
   const accounts: Accounts = {
     signIn: ({ email, password }) =>
       Effect.gen(function* () {
-        return yield* keep(
-          yield* client.call("emailLogin", { email, password, devicePublicKey: yield* devicePublicKey }),
-        )
+        return yield* arrive(client.call("emailLogin", { email, password, devicePublicKey: yield* devicePublicKey }))
       }),
     register: ({ _tag, countryId, ...form }) =>
       Effect.gen(function* () {
         if (countryId !== null && !Schema.is(CountryId)(countryId)) return yield* failure("commandInvalid")
         const known = { ...form, countryId, devicePublicKey: yield* devicePublicKey }
-        return yield* keep(yield* client.call("emailRegister", known))
+        return yield* arrive(client.call("emailRegister", known))
       }),
     signInByLink: ({ _tag, ...link }) =>
       Effect.gen(function* () {
@@ -66,11 +72,11 @@ export const makeAccounts = Effect.gen(function* () {
         if (!isLinkFresh(link, yield* clock.now)) return yield* failure("linkInvalid")
         const countryId = yield* country
         const known = { ...link, countryId, pushToken: null, devicePublicKey: yield* devicePublicKey }
-        return yield* keep(yield* client.call("emailAutoLogin", known))
+        return yield* arrive(client.call("emailAutoLogin", known))
       }),
     resume: Effect.gen(function* () {
       const known = { country: yield* country, push_key: null, from_webapp: false }
-      return yield* keep(yield* client.call("resumeLogin", { ...known, devicePublicKey: yield* devicePublicKey }))
+      return yield* arrive(client.call("resumeLogin", { ...known, devicePublicKey: yield* devicePublicKey }))
     }),
     checkEmail: ({ email }) =>
       Effect.gen(function* () {

@@ -57,9 +57,16 @@ export interface SittingOptions {
   readonly outdated: Effect.Effect<void>
 }
 
+export interface Sitter {
+  readonly userId: number
+  readonly user: OwnUser | null
+}
+
 export interface Sitting {
   /** Leaves the present seat and takes one at a user's account. `user`: the gateway's word from a login just made. */
   readonly sit: (userId: number, user: OwnUser | null) => Effect.Effect<void>
+  /** The same, for whom `choose` says when its turn has come: null leaves the seat as it is. */
+  readonly change: (choose: Effect.Effect<Sitter | null>) => Effect.Effect<void>
   /** Nobody sits from now on; verbs wait for the next seat. */
   readonly rise: Effect.Effect<void>
   /** Whose seat it is; null before the first. */
@@ -187,25 +194,29 @@ export const makeSitting = Effect.fnUntraced(function* ({
     )
   })
 
-  const sit = (asked: number, user: OwnUser | null): Effect.Effect<void> =>
+  const change = (choose: Effect.Effect<Sitter | null>): Effect.Effect<void> =>
     changing.withPermit(
       Effect.gen(function* () {
+        const sitter = yield* choose
+        if (sitter === null) return
         yield* SubscriptionRef.set(current, null)
-        const userId = asked !== 0 && (yield* isSignedIn(vault, asked)) ? asked : 0
+        const userId = sitter.userId !== 0 && (yield* isSignedIn(vault, sitter.userId)) ? sitter.userId : 0
         if (seatScope !== null) yield* Scope.close(seatScope, Exit.void)
         const scope = yield* Scope.fork(appScope)
         seatScope = scope
         userOfSeat = userId
-        yield* take(userId, user, scope).pipe(
+        yield* take(userId, sitter.user, scope).pipe(
           Scope.provide(scope),
           Effect.provide(needs),
           Effect.catchCause((cause) => sitAgain(scope, cause)),
         )
       }),
     )
+  const sit = (userId: number, user: OwnUser | null) => change(Effect.succeed({ userId, user }))
 
   return {
     sit,
+    change,
     rise: SubscriptionRef.set(current, null),
     userId: () => userOfSeat,
     isOutdated: () => isOutdated,

@@ -12,9 +12,10 @@ import type { EngineNeeds } from "../engine/engine-layer.ts"
 import { ClientFacts } from "../gateway/client-facts.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
 import type { Channels } from "../tabs/channels.ts"
-import type { Locks } from "../tabs/locks.ts"
+import { Locks } from "../tabs/locks.ts"
 import type { SessionNews } from "../tabs/messages.ts"
 import type { Seat, SeatCommand } from "../tabs/seat.ts"
+import { inTurn } from "./arrival.ts"
 import { makeDepartures } from "./departures.ts"
 import { makeNews } from "./news.ts"
 import { isSignedIn, sessionNow } from "./signed-in.ts"
@@ -40,6 +41,7 @@ export const makeTurnover = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Turnover, never, EngineNeeds | Locks | Channels | Scope.Scope> {
   const scope = yield* Effect.scope
   const vault = yield* Vault
+  const locks = yield* Locks
   const notice = yield* EndedNotice
   const departures = yield* makeDepartures
   const facts = yield* ClientFacts
@@ -85,17 +87,23 @@ export const makeTurnover = Effect.fnUntraced(function* (
     return Effect.as(Effect.andThen(SubscriptionRef.set(notice, null), news.tell({ _tag: "dismissed" })), {})
   }
 
-  const leave = (userId: number, error: AppError): Effect.Effect<void> =>
-    Effect.suspend(() => {
-      if (sitting.userId() !== userId) return Effect.void
-      endedUser = userId
-      return Effect.andThen(SubscriptionRef.set(notice, error), sitting.sit(0, null))
-    })
-  /** The ended session's key is forgotten by now: one that is there belongs to a later session, which goes on. */
-  const leaveEnded = (userId: number, error: AppError): Effect.Effect<boolean> =>
-    Effect.flatMap(isSignedIn(vault, userId), (goesOn) =>
-      goesOn ? Effect.succeed(false) : Effect.as(leave(userId, error), true),
+  /**
+   * The ended session's key is forgotten by now: one that is there belongs to a later session, which goes on (false). `always`:
+   * the key could not be forgotten and is of no use.
+   */
+  const leaveEnded = Effect.fnUntraced(function* (userId: number, error: AppError, always = false) {
+    let goesOn = false
+    yield* sitting.change(
+      Effect.gen(function* () {
+        goesOn = !always && (yield* isSignedIn(vault, userId))
+        if (goesOn || sitting.userId() !== userId) return null
+        endedUser = userId
+        yield* SubscriptionRef.set(notice, error)
+        return { userId: 0, user: null }
+      }),
     )
+    return !goesOn
+  })
 
   const sitting: Sitting = yield* makeSitting({
     tab,
@@ -105,13 +113,10 @@ export const makeTurnover = Effect.fnUntraced(function* (
     outdated,
     ended: (userId, { error, session }) =>
       Effect.gen(function* () {
-        const forgotten = yield* Effect.option(vault.forgetSigningKey(userId, session))
+        const forgotten = yield* Effect.option(inTurn(locks, vault.forgetSigningKey(userId, session)))
         if (forgotten._tag === "Some" && !forgotten.value) return false
         yield* news.tell({ _tag: "ended", userId, error })
-        if (forgotten._tag === "Some") return yield* leaveEnded(userId, error)
-        // A key that cannot be forgotten is of no use all the same.
-        yield* leave(userId, error)
-        return true
+        return yield* leaveEnded(userId, error, forgotten._tag === "None")
       }),
   })
 
@@ -138,9 +143,12 @@ export const makeTurnover = Effect.fnUntraced(function* (
     userId: sitting.userId,
     begin: (userId) => Effect.andThen(departures.resumeAll, sitting.sit(userId, null)),
     signedIn: Effect.fnUntraced(function* (user) {
-      endedUser = null
-      yield* SubscriptionRef.set(notice, null)
-      yield* sitting.sit(user.id, user)
+      const arrives = Effect.gen(function* () {
+        endedUser = null
+        yield* SubscriptionRef.set(notice, null)
+        return { userId: user.id, user }
+      })
+      yield* sitting.change(arrives)
       yield* news.tell({ _tag: "signedIn", userId: user.id })
       return { userId: user.id }
     }),

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { sendText } from "../../gateway/chat/send-message.ts"
+import { Store } from "../../gateway/store/store.ts"
 import type { LiveClient } from "../../src/client/live-client.ts"
 import { noteSaved } from "../../src/client/saved-note.ts"
 import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/memory-disk.ts"
@@ -282,5 +283,60 @@ describe("a browser that has cleared saved data", () => {
     await world.pass(5_000)
     const told = notice(ann)
     await world.until(() => expect(told()).toBeNull())
+  })
+})
+
+describe("a device that is full", () => {
+  const PULL = "/feed/v1/pull"
+  const textsOfBo = (): (() => ReadonlyArray<string>) => {
+    const thread = threadTexts(ann.client, bo.id)
+    return () => thread().map(({ text }) => text)
+  }
+  /** The log of the account takes nothing. */
+  const refuseTheLog = (): void => {
+    ann.medium.fault = (operation, changes) => {
+      if (operation === "write" && changes.some(({ key, text }) => key.startsWith("e|") && text !== null))
+        throw new DOMException("no room is left", "QuotaExceededError")
+    }
+  }
+
+  // Ann has read a text of Bo's, and her session has ended.
+  beforeEach(async () => {
+    await act(bo.client, { _tag: "sendMessage", to: ann.id, text: "read me" })
+    const texts = textsOfBo()
+    await world.eventually(() => expect(texts()).toEqual(["read me"]))
+    await world.gateway.run(
+      Store.use((store) => store.transact((tx) => tx.sessions.revokeAll(ann.id, "logout", world.now()))),
+    )
+    const session = watch(ann.client.query({ _tag: "session" }))
+    await world.eventually(() => expect(session().state).toBe("visitor"))
+  })
+
+  test("R12: who signs in reads what is on it, and once there is room it is kept on as before", async () => {
+    refuseTheLog()
+    ann.browser.network.answerWith(PULL, async () => new Response("", { status: 503 }))
+    expect(await signIn(ann.client, emailOf("Ann"))).toBe(ann.id)
+    const texts = textsOfBo()
+    await world.eventually(() => expect(texts()).toEqual(["read me"]))
+    ann.medium.fault = null
+    ann.browser.network.answerWith(PULL, null)
+    await act(bo.client, { _tag: "sendMessage", to: ann.id, text: "and me" })
+    await world.eventually(() => expect(texts()).toEqual(["read me", "and me"]))
+    await reopen(ann, () => ann.browser.network.cut())
+    const again = textsOfBo()
+    await world.eventually(() => expect(again()).toEqual(["read me", "and me"]))
+  })
+
+  test("R12: an engine whose database did not open is over: one engine asks for the feed, not two", async () => {
+    ann.medium.texts(ann.id).clear()
+    refuseTheLog()
+    expect(await signIn(ann.client, emailOf("Ann"))).toBe(ann.id)
+    const texts = textsOfBo()
+    await world.eventually(() => expect(texts()).toEqual(["read me"]))
+    const before = ann.browser.network.asked.length
+    await world.pass(10 * 60_000)
+    const asked = ann.browser.network.asked.slice(before).filter((path) => path === PULL)
+    expect(asked.length).toBeGreaterThan(5)
+    expect(asked.length).toBeLessThanOrEqual(11)
   })
 })

@@ -29,13 +29,12 @@ export interface OverlayProps {
     readonly userId: number
     readonly name: string
     readonly messages?: ReadonlyArray<QuotedMessage> | undefined
-    /** Begins with the friend request. */
-    readonly asks?: boolean
     /** Opens the way to a day of the thread. */
     readonly onDay?: (() => void) | undefined
     /** To the search of the thread; undefined where there is none. */
     readonly onSearch?: (() => void) | undefined
   }
+  askFriend: { readonly userId: number; readonly name: string }
   /** Asks for a day of a thread. `isNear`: messages that may be nearer to it are not on this device. */
   threadDay: { readonly friendId: number; readonly onPick: (n: number, isNear: boolean) => void }
   report: {

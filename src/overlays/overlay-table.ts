@@ -12,6 +12,7 @@ export const overlayTable: Table = {
   outbox: lazy(() => withMoreTexts(() => import("../screens/outbox/OutboxOverlay.tsx"))),
   ended: lazy(() => withMoreTexts(() => import("../screens/notices/EndedOverlay.tsx"))),
   person: lazy(() => withMoreTexts(() => import("../screens/people/PersonOverlay.tsx"))),
+  askFriend: lazy(() => withMoreTexts(() => import("../screens/people/AskFriendOverlay.tsx"))),
   threadDay: lazy(() => withMoreTexts(() => import("../screens/messages/DayOverlay.tsx"))),
   report: lazy(() => withMoreTexts(() => import("../screens/report/ReportOverlay.tsx"))),
   checkIn: lazy(() => withMoreTexts(() => import("../screens/check-in/CheckInOverlay.tsx"))),

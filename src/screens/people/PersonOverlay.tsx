@@ -1,35 +1,18 @@
-import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { showToast } from "../../ui/toasts.ts"
-import { AskFriendView } from "./AskFriendView.tsx"
 import { PersonView } from "./PersonView.tsx"
 import { useAct } from "./use-act.ts"
 import { useRelation } from "./use-relation.ts"
 
-/** What can be done about somebody, bound to the relation. `asks` begins with the friend request. */
-const PersonOverlay = ({
-  userId,
-  name,
-  messages,
-  asks = false,
-  onDay,
-  onSearch,
-  onClose,
-}: OverlayProps["person"] & Closable) => {
+/** What can be done about somebody, bound to the relation. */
+const PersonOverlay = ({ userId, name, messages, onDay, onSearch, onClose }: OverlayProps["person"] & Closable) => {
   const { t } = useTranslation("more")
   const relation = useRelation(userId)
   const act = useAct()
   const navigate = useNavigate()
-  const [isAsking, setAsking] = useState(asks)
-  if (isAsking) {
-    const ask = async (text: string) => {
-      if (await act({ _tag: "requestFriend", to: userId, text })) onClose()
-    }
-    return <AskFriendView name={name} onAsk={(text) => void ask(text)} onClose={onClose} />
-  }
   if (relation === undefined) return null
   const block = async () => {
     const on = !relation.blocked
@@ -62,7 +45,10 @@ const PersonOverlay = ({
           void navigate(`/storage?with=${userId}`)
         })
       }
-      onAsk={() => setAsking(true)}
+      onAsk={() => {
+        onClose()
+        overlays.open("askFriend", { userId, name })
+      }}
       onAnswer={(accept) => void act({ _tag: "answerFriend", userId, accept })}
       onRemove={() => void act({ _tag: "removeFriend", userId })}
       onRemind={() => void act({ _tag: "remind", userId, on: !relation.remind })}

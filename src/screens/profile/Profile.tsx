@@ -98,7 +98,7 @@ const Profile = () => {
     const { friend = false, request = "none" } = relation ?? {}
     if (friend || request === "sent") return overlays.open("person", { userId, name })
     if (request === "received") return void act({ _tag: "answerFriend", userId, accept: true })
-    overlays.open("person", { userId, name, asks: true })
+    overlays.open("askFriend", { userId, name })
   }
   return (
     <ProfileView

@@ -1,4 +1,4 @@
-/** Errors that any screen can meet, the first ones included (spec section 8). The others are in late.ts. */
+/** Errors that any screen can meet, the first ones included (spec section 8). The others, those of logging in and of ended sessions among them, are in late.ts. */
 export const error = {
   error: {
     offline: "You are offline. Please check your connection.",
@@ -17,23 +17,7 @@ export const error = {
     loginRequired: "Please log in first.",
     loginExpired: "Login has expired",
     otherDevice: "Your account is logged in on another device.",
-    updateFailed: "Failed to update user info. Please log in again.",
-    bannedAccount: "Login failed, the account has been banned",
-    bannedDevice: "Login failed, the device has been banned",
-    bannedBoth: "Login failed, the account and device have been banned",
-    accountUnknown: "Account does not exist",
-    passwordInvalid: "Password is invalid",
-    passwordLength: "The password must have 6 to 16 characters",
-    emailUsed: "This email has already been used",
-    emailInvalid: "Incorrect format, please try again",
-    underAge: "You must be 18 or over",
-    birthdayInvalid: "Please choose your birthday",
-    nicknameEmpty: "Please choose a nickname",
-    nicknameTooLong: "This nickname is too long",
-    nicknameForbidden: "This nickname contains words that are not allowed",
     userUnknown: "The user does not exist",
-    tooManyAttempts: "Too many wrong passwords. Please try again later.",
-    passwordCommon: "This password is too common. Please choose another one.",
     storageFull: "This device is full. Free some space, then try again.",
     storageBroken: "Saved data on this device cannot be read",
     protocolMismatch: "A new version of LivCam is ready. Please reload.",

@@ -4,10 +4,8 @@ import "./app/login-link.ts"
 import { type ReactNode, StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import "./app/tokens.css"
-import { isKnownAdult } from "./app/age-answer.ts"
 import { Gate } from "./app/Gate.tsx"
 import { applyTheme } from "./app/theme.ts"
-import { startWorkerEarly } from "./client/first-worker.ts"
 import { trustOwnScripts } from "./client/trusted-scripts.ts"
 import { startTexts } from "./i18n/i18n.ts"
 import { withMoreTexts } from "./i18n/with-more-texts.ts"
@@ -19,7 +17,6 @@ const show = (page: ReactNode): void => {
 }
 
 trustOwnScripts()
-if (!import.meta.env.DEV && isKnownAdult()) startWorkerEarly()
 applyTheme()
 if (import.meta.env.PROD) void import("./app/service-worker.ts").then(({ startServiceWorker }) => startServiceWorker())
 void startTexts(location.pathname).then(async () => {

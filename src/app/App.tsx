@@ -4,6 +4,7 @@ import { ClientProvider } from "../client/ClientProvider.tsx"
 import type { Client } from "../client/client.ts"
 import { startClient } from "../client/live-client.ts"
 import { takeLoginLink } from "./login-link.ts"
+import { patientLoad } from "./patient-load.ts"
 import { makeRouter } from "./router.tsx"
 import { useTellLanguage } from "./use-tell-language.ts"
 
@@ -16,6 +17,11 @@ const App = ({ start = startClient }: { start?: () => Client }) => {
     const query = takeLoginLink()
     if (query !== "") void import("./open-login-link.ts").then(({ openLoginLink }) => openLoginLink(query))
   }, [])
+  useEffect(() => {
+    void patientLoad(() => import("../client/saved-note.ts")).then(({ noteSaved, writeCookie }) =>
+      noteSaved(client, writeCookie),
+    )
+  }, [client])
   return (
     <ClientProvider client={client}>
       <RouterProvider router={router} />

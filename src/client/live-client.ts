@@ -1,19 +1,18 @@
 /** The client with a worker behind it: one for each tab, made once in main.tsx. */
 import type { Query, QueryResult } from "#schema/queries.ts"
 import type { Remote, RemoteValue } from "#schema/remotes.ts"
+import { PROTOCOL } from "#schema/rules/protocol.ts"
 import type { Hello } from "#schema/worker-api.ts"
 import type { Client, QueryState, Readable, RemoteRead } from "./client.ts"
 import { drawName } from "./draw-name.ts"
 import { takeFirstValues } from "./first-values.ts"
-import { takeFirstWorker } from "./first-worker.ts"
-import { makeHello } from "./hello.ts"
+import { cookieUserId, makeHello } from "./hello.ts"
 import { startPageFacts } from "./page-facts.ts"
 import { makeRemoteReads } from "./remote-reads.ts"
-import { noteSaved, writeCookie } from "./saved-note.ts"
 import { takeTabId } from "./tab-id.ts"
 import { trustOwnScripts } from "./trusted-scripts.ts"
 import { makeWatches, type Watches } from "./watches.ts"
-import { linkTo, makeWorker, type StartedWorker, type WorkerLink } from "./worker-link.ts"
+import { openWorker, type WorkerLink } from "./worker-link.ts"
 import { makeWorkerSession } from "./worker-session.ts"
 
 export interface LiveClient extends Client {
@@ -109,24 +108,27 @@ const sessionStorageOrNone = (): Storage | undefined => {
 /** Starts this tab's worker and tells it what happens to the page. */
 export const startClient = (): LiveClient => {
   trustOwnScripts()
-  // Before anything else is read: it starts meanwhile.
-  const first = takeFirstWorker()
-  let started: StartedWorker | undefined = first
   const tab = takeTabId(sessionStorageOrNone(), window)
+  const userId = cookieUserId()
+  const friendId = friendInPath(location.pathname)
+  const { port1, port2 } = new MessageChannel()
+  // Only the first worker is asked: later the page has values of its own.
+  let ask = userId === null ? null : ({ kind: "boot", protocol: PROTOCOL, userId, friendId, port: port2 } as const)
   const client = makeLiveClient({
     tab,
+    // What it takes to say hello is read while the worker starts.
     hello: () => makeHello(tab),
     open: (onBroken) => {
-      // Later workers are not asked for first values: the page has values of its own.
-      const link = linkTo(started ?? makeWorker(), onBroken)
-      started = undefined
+      const link = openWorker(onBroken, ask)
+      ask = null
       return link
     },
-    boot: (seed) => {
-      if (first.boot !== null) takeFirstValues(first.boot, seed)
-    },
+    boot: (seed) => takeFirstValues(port1, seed),
   })
   startPageFacts(client)
-  noteSaved(client, writeCookie)
   return client
 }
+
+/** Whose thread the page opens with (src/app/routes.tsx). */
+const friendInPath = (path: string): number | null =>
+  Number(/\/IMMessageSession\/(\d{1,12})$/.exec(path)?.[1] ?? 0) || null

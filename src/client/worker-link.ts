@@ -1,6 +1,6 @@
 /** One running worker as the page sees it: the three verbs, the stream of watch messages, and the end. */
 import { type Endpoint, type Remote, releaseProxy, transfer, wrap } from "comlink"
-import type { Hello, Outcome, PortMessage, WorkerApi } from "#schema/worker-api.ts"
+import type { BootAsk, Hello, Outcome, PortMessage, WorkerApi } from "#schema/worker-api.ts"
 
 export type ConnectOutcome = Outcome<{ readonly protocol: number; readonly build: string }>
 
@@ -36,28 +36,13 @@ export const linkOver = (endpoint: Endpoint, end: () => void): WorkerLink => {
   }
 }
 
-export interface StartedWorker {
-  readonly worker: Worker
-  /** Hears of a script that does not load or dies of an error that nobody caught, also of what was before it listened. */
-  readonly onBroken: (listener: (cause: unknown) => void) => void
-}
-
-/** The only place where a worker is made. */
-export const makeWorker = (): StartedWorker => {
+/** Starts the worker. `onBroken` hears of a script that does not load or dies of an error that nobody caught. */
+export const openWorker = (
+  onBroken: (cause: unknown) => void,
+  ask: (BootAsk & { port: MessagePort }) | null,
+): WorkerLink => {
   const worker = new Worker(new URL("../../worker/main.ts", import.meta.url), { type: "module", name: "livcam" })
-  const unheard: Array<unknown> = []
-  let hear = (cause: unknown): void => void unheard.push(cause)
-  worker.addEventListener("error", (event) => hear(event.message || event))
-  return {
-    worker,
-    onBroken: (listener) => {
-      hear = listener
-      unheard.splice(0).forEach(listener)
-    },
-  }
-}
-
-export const linkTo = ({ worker, onBroken }: StartedWorker, broken: (cause: unknown) => void): WorkerLink => {
-  onBroken(broken)
+  worker.addEventListener("error", (event) => onBroken(event.message || event))
+  if (ask !== null) worker.postMessage(ask, [ask.port])
   return linkOver(worker, () => worker.terminate())
 }

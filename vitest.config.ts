@@ -1,32 +1,20 @@
 /**
- * All tests, as projects: unit and unit-gateway (beside the code), laws, scenarios, browser and lab; on demand postgres.
- * Two cores: two files at a time, and browser files one by one, since each starts a gateway and browsers.
+ * All tests, as projects: unit and unit-gateway (beside the code), laws, scenarios and browser; on demand postgres.
+ * Two cores: two files at a time. A browser file has a gateway and browsers of its own.
  */
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
 
 const SECOND = 1_000
 
-/** The real worker alone, mostly on lines that are silent, and the benchmark's engines: these run beside the other browser files. */
-const LAB = ["tests/browser/realtime-*.test.ts", "tests/browser/worker.test.ts", "tests/bench/**/*.test.ts"]
-
-const beside = (name: string, include: string, isolate: boolean): TestProjectInlineConfiguration => ({
-  extends: true,
-  test: { name, include: [include], isolate, testTimeout: 30 * SECOND, hookTimeout: 60 * SECOND },
-})
-
-const inBrowser = (
+/** Without isolation the files of a process share their modules: loading them anew for each takes as long as the tests. */
+const project = (
   name: string,
-  test: NonNullable<TestProjectInlineConfiguration["test"]>,
+  include: ReadonlyArray<string>,
+  [test, hook]: readonly [test: number, hook: number],
+  more: TestProjectInlineConfiguration["test"] = {},
 ): TestProjectInlineConfiguration => ({
   extends: true,
-  test: {
-    name,
-    expect: { poll: { timeout: 20 * SECOND, interval: 100 } },
-    fileParallelism: false,
-    testTimeout: 180 * SECOND,
-    hookTimeout: 120 * SECOND,
-    ...test,
-  },
+  test: { name, include: [...include], testTimeout: test * SECOND, hookTimeout: hook * SECOND, ...more },
 })
 
 export default defineConfig({
@@ -34,43 +22,16 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      // One set of modules for all files of a process: loading them anew for each would take longer than the tests.
-      beside("unit", "{schema,worker,src,scripts}/**/*.test.{ts,tsx}", false),
-      // PGlite does not open in a process where the worker has set `window`, as it does for jsencrypt: each file has its own modules.
-      beside("unit-gateway", "gateway/**/*.test.ts", true),
-      {
-        extends: true,
-        test: {
-          name: "laws",
-          include: ["tests/laws/**/*.test.ts"],
-          testTimeout: 120 * SECOND,
-          hookTimeout: 30 * SECOND,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "scenarios",
-          include: ["tests/scenarios/**/*.test.ts"],
-          testTimeout: 120 * SECOND,
-          hookTimeout: 60 * SECOND,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "postgres",
-          include: ["tests/postgres/**/*.test.ts"],
-          testTimeout: 3_600 * SECOND,
-          hookTimeout: 30 * SECOND,
-        },
-      },
-      inBrowser("browser", {
-        include: ["tests/browser/**/*.test.ts"],
-        exclude: LAB,
+      project("unit", ["{schema,worker,src,scripts}/**/*.test.{ts,tsx}"], [30, 60], { isolate: false }),
+      // PGlite does not open in a process where the worker has set `window`, as it does for jsencrypt.
+      project("unit-gateway", ["gateway/**/*.test.ts"], [30, 60]),
+      project("laws", ["tests/laws/**/*.test.ts"], [120, 30], { isolate: false }),
+      project("scenarios", ["tests/scenarios/**/*.test.ts"], [120, 60], { isolate: false }),
+      project("postgres", ["tests/postgres/**/*.test.ts"], [3_600, 30]),
+      project("browser", ["tests/browser/**/*.test.ts", "tests/bench/**/*.test.ts"], [180, 120], {
+        expect: { poll: { timeout: 20 * SECOND, interval: 100 } },
         globalSetup: ["tests/browser/support/seeded-gateway.ts"],
       }),
-      inBrowser("lab", { include: LAB }),
     ],
   },
 })

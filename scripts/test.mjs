@@ -29,16 +29,6 @@ const inMemory = () => {
   return bavail * bsize > 4 * 1024 ** 3 ? { TMPDIR: folder } : {}
 }
 
-/** The lab waits for dead lines most of its time: it runs beside the other files, and is printed after them. */
-const browserTests = async () => {
-  const env = await chromiumEnv()
-  const lab = runVitest(["lab"], { env, capture: true })
-  const pages = await runVitest(["browser"], { env })
-  const { code, output } = await lab
-  console.info(output)
-  return pages.code === 0 && code === 0
-}
-
 /** @type {ReadonlyArray<Step>} */
 const steps = [
   {
@@ -61,7 +51,11 @@ const steps = [
       return true
     },
   },
-  { name: "browser", results: ["browser", "lab"], run: browserTests },
+  {
+    name: "browser",
+    results: ["browser"],
+    run: async () => (await runVitest(["browser"], { env: await chromiumEnv() })).code === 0,
+  },
 ]
 
 /** @param {Step} step */

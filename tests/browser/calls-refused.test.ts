@@ -105,8 +105,10 @@ describe.sequential("calls", () => {
       await button(page, "Try again").click()
       await dialog(page, title).waitFor()
       await button(page, "Call with voice only").click()
-      await expect.poll(() => button(page, "Call with voice only").count()).toBe(0)
-      await button(page, "Cancel").click()
+      // Asked anew, now for a microphone alone: the devices are tried once more before it says so again.
+      const voice = page.getByRole("button", { name: "Call with voice only" })
+      const last = dialog(page, title).filter({ hasNot: voice })
+      await last.getByRole("button", { name: "Cancel" }).click()
       await dialog(page, title).waitFor({ state: "detached" })
       expect(await callKeys(page)).toEqual([null, null])
       // What is written after it has come, so what came before it is there as well: no ring, no missed call.

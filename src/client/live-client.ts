@@ -80,10 +80,8 @@ export const makeLiveClient = ({ tab, open, hello, boot }: Options): LiveClient 
     status: session.status,
     query,
     remote,
-    execute: (command) => {
-      const id = drawName()
-      return session.call((api, again) => api.execute(command, { id, again }), true)
-    },
+    execute: (command, asked = { id: drawName(), again: false }) =>
+      session.call((api, again) => api.execute(command, { id: asked.id, again: again || asked.again }), true),
     tell: session.tellFact,
     check: session.check,
     suspend: session.suspend,

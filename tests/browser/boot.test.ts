@@ -119,11 +119,16 @@ test("G1, CARD-12: so are the messages of the thread that the page opens with; t
   await openHeld(thread)
   await message(tab, "kept for the start").first().waitFor()
   expect(await marks(tab)).toContain("livcam:first-thread")
+  // What one writes is in its place at once, and kept and sent when the engine is there.
+  await composer(tab).waitFor()
+  await write(tab, "written before the engine")
+  const early = message(tab, "written before the engine")
+  await early.waitFor()
+  await tab.locator("ol").getByTitle("Being saved").waitFor()
   expect(site.held()).toBe(1)
   site.release()
-  await composer(tab).waitFor()
-  await write(tab, "written after the start")
-  await message(tab, "written after the start").first().waitFor()
+  await tab.locator("ol").getByTitle("Waiting to be sent").waitFor()
+  expect(await early.count()).toBe(1)
 })
 
 test("CARD-12: while another tab runs the engine, a second one shows the saved chats as soon", async () => {

@@ -1,3 +1,4 @@
+import "../../i18n/home-texts.ts"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { Screen } from "../../shell/Screen.tsx"

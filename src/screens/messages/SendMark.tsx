@@ -1,23 +1,26 @@
 import { Check, CheckCheck, CircleAlert, Clock } from "lucide-react"
-import type { SendState } from "#schema/model/chat.ts"
 import { classNames } from "../../ui/class-names.ts"
+import type { ThreadMessage } from "./thread-model.ts"
+
+export type MarkState = NonNullable<ThreadMessage["state"]>
 
 const CLOCK = { icon: <Clock aria-hidden />, words: "thread.waiting", look: "text-faint" } as const
 
 /** How far an own message has got: clock, one tick, two ticks, red "!". */
 const MARKS = {
+  saving: { ...CLOCK, words: "thread.saving" },
   waiting: CLOCK,
   sending: CLOCK,
   parked: { icon: <CircleAlert aria-hidden />, words: "thread.failed", look: "text-danger-text" },
   sent: { icon: <Check aria-hidden />, words: "thread.sent", look: "text-faint" },
   read: { icon: <CheckCheck aria-hidden />, words: "thread.read", look: "text-accent-text" },
-} as const satisfies Record<SendState, object>
+} as const satisfies Record<MarkState, object>
 
 /** Key of the words that say it. */
-export const markWords = (state: SendState) => MARKS[state].words
+export const markWords = (state: MarkState) => MARKS[state].words
 
 /** Its words are given: a mark stands in every other row of a list, and asks for nothing itself. */
-export const SendMark = ({ state, words }: { state: SendState; words: string }) => {
+export const SendMark = ({ state, words }: { state: MarkState; words: string }) => {
   const { icon, look } = MARKS[state]
   return (
     <span title={words} className={classNames("inline-flex shrink-0 [&>svg]:size-4", look)}>

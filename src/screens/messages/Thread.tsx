@@ -19,6 +19,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { showToast } from "../../ui/toasts.ts"
 import { useRelation } from "../people/use-relation.ts"
+import { ownTextsOf } from "./own-texts.ts"
 import { ThreadSkeleton } from "./ThreadSkeleton.tsx"
 import { ThreadView } from "./ThreadView.tsx"
 import { makeThreadSource, newestOf } from "./thread-source.ts"
@@ -40,6 +41,7 @@ const Thread = () => {
 const OneThread = ({ friendId }: { friendId: number }) => {
   const client = useClient()
   const source = useMemo(() => makeThreadSource(client, friendId), [client, friendId])
+  const own = ownTextsOf(client, friendId)
   const newest = useQuery(newestOf(friendId))
   const head = newest.state === "ready" ? newest.value.head : undefined
   const friend = useThreadFriend(friendId, head?.friend ?? null)
@@ -99,10 +101,14 @@ const OneThread = ({ friendId }: { friendId: number }) => {
           location: "chat",
         })
       }
-      onSend={(text) => void tell(execute({ _tag: "sendMessage", to: friendId, text }))}
+      onSend={own.send}
       onDraft={onDraft}
-      onRetry={(intentId) => void tell(execute({ _tag: "retryIntent", intentId }))}
-      onDelete={(intentId) => void tell(execute({ _tag: "cancelIntent", intentId }))}
+      onRetry={(id) => {
+        if (!own.retry(id)) void tell(execute({ _tag: "retryIntent", intentId: id }))
+      }}
+      onDelete={(id) => {
+        if (!own.remove(id)) void tell(execute({ _tag: "cancelIntent", intentId: id }))
+      }}
       onEnd={onEnd}
       onMore={() =>
         overlays.open("person", {

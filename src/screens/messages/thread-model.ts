@@ -11,8 +11,8 @@ export interface ThreadMessage {
   readonly text: string
   /** ms since 1970. */
   readonly time: number
-  /** Of own messages. */
-  readonly state: SendState | null
+  /** Of own messages; saving: the device does not have it yet. */
+  readonly state: SendState | "saving" | null
   /** Why it is parked. */
   readonly reason: AppError | null
   readonly call: CallNote | null

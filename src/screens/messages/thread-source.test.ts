@@ -3,6 +3,7 @@ import type { ThreadItem } from "#schema/model/chat.ts"
 import type { Query, QueryOf, QueryResult } from "#schema/queries.ts"
 import type { Client, QueryState } from "../../client/client.ts"
 import { makeStaticClient } from "../../client/static-client.ts"
+import { ownTextsOf } from "./own-texts.ts"
 import { makeThreadSource } from "./thread-source.ts"
 
 const FRIEND = 12
@@ -39,13 +40,14 @@ const waitingText: ThreadItem = {
 /** A client whose threads have `count` messages, and that tells what is watched. */
 const makeThreads = (count: number, lacks: (n: number) => boolean = () => false) => {
   let now = count
+  let waits: ReadonlyArray<ThreadItem> = [waitingText]
   const watched = new Map<string, { readonly query: QueryOf<"thread">; readonly tell: () => void }>()
   const results = new Map<string, QueryState<Thread>>()
   const read = ({ anchor, before, after }: QueryOf<"thread">): QueryState<Thread> => {
     const from = anchor === "newest" ? Math.max(0, now - before) : anchor
     const to = anchor === "newest" ? now : Math.min(now, anchor + after + 1)
     const numbers = Array.from({ length: to - from }, (_, at) => from + at).filter((n) => !lacks(n))
-    const rows = [...numbers.map(item), ...(to === now ? [waitingText] : [])]
+    const rows = [...numbers.map(item), ...(to === now ? waits : [])]
     const head = {
       sessionId: "7-12",
       friend: null,
@@ -79,10 +81,14 @@ const makeThreads = (count: number, lacks: (n: number) => boolean = () => false)
       },
     }
   }
-  // The one query that is asked here is the thread's.
   const client: Client = {
     ...makeStaticClient(),
-    query: (question: Query) => query(question as QueryOf<"thread">) as never,
+    query: ((question: Query) =>
+      question._tag === "thread" ? query(question) : makeStaticClient().query(question)) as Client["query"],
+  }
+  const change = (): void => {
+    results.clear()
+    for (const { tell } of [...watched.values()]) tell()
   }
   return {
     client,
@@ -93,8 +99,13 @@ const makeThreads = (count: number, lacks: (n: number) => boolean = () => false)
         .sort((a, b) => a - b),
     grow: (by: number) => {
       now += by
-      results.clear()
-      for (const { tell } of [...watched.values()]) tell()
+      change()
+    },
+    /** The worker has a text that was written here. */
+    keep: (id: string) => {
+      const text = { intentId: id, text: "kept by the worker", at: 9, reason: null }
+      waits = [...waits, { ...waitingText, id, waiting: text }]
+      change()
     },
   }
 }
@@ -182,4 +193,17 @@ test("a thread that is longer than a list can be shows its end, or what is aroun
   expect([source.get().base, source.get().isWhole, textAt(source.get().at(10))]).toEqual([0, false, "text 10"])
   source.reach("newest")
   expect(source.get().isWhole).toBe(true)
+})
+
+test("an own text is the last row at once, and the same row when the worker has it", () => {
+  const threads = makeThreads(10)
+  const source = makeThreadSource(threads.client, FRIEND)
+  let told = 0
+  source.subscribe(() => told++)
+  ownTextsOf(threads.client, FRIEND).send("just typed")
+  const rows = source.get()
+  expect([told, rows.length, textAt(rows.at(rows.length - 1))]).toEqual([1, 12, "just typed"])
+  const own = rows.at(11)
+  threads.keep(typeof own === "object" ? own.id : "")
+  expect([source.get().length, textAt(source.get().at(11))]).toEqual([12, "kept by the worker"])
 })

@@ -7,6 +7,7 @@ import type { QueryOf, QueryResult } from "#schema/queries.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import type { Client, QueryState, Readable } from "../../client/client.ts"
 import { messageOfItem } from "./message-of-item.ts"
+import { ownTextsOf } from "./own-texts.ts"
 import type { Gap, ThreadMessage, ThreadRows, ThreadSource } from "./thread-model.ts"
 
 type Result = QueryResult<"thread">
@@ -68,11 +69,12 @@ const inWindow = (window: Window | undefined, n: number): ThreadMessage | Gap =>
 
 export const makeThreadSource = (client: Client, friendId: number): ThreadSource => {
   const newest: Window = client.query(newestOf(friendId))
+  const own = ownTextsOf(client, friendId)
   const windowAt = (page: number): Window =>
     client.query({ _tag: "thread", friendId, anchor: page * MESSAGE_PAGE, before: 0, after: MESSAGE_PAGE - 1 })
   const pages = new Map<number, { readonly window: Window; readonly stop: () => void }>()
   const listeners = new Set<() => void>()
-  let stopNewest: (() => void) | undefined
+  let stops: ReadonlyArray<() => void> = []
   let rows: ThreadRows | undefined
   /** In numbers of messages. */
   let view: readonly [first: number, last: number] | undefined
@@ -106,7 +108,9 @@ export const makeThreadSource = (client: Client, friendId: number): ThreadSource
     if (result === undefined) return { base: 0, length: 0, isWhole: true, at: () => "reading" }
     const { count, from } = result.head
     const [base, end] = spanOf(count)
-    const { messages, waiting } = partsOf(result)
+    own.settle((id) => result.rows.has(id))
+    const { messages, waiting: known } = partsOf(result)
+    const waiting = [...known, ...own.get()]
     const here = new Map([...pages].map(([page, { window }]) => [page, window]))
     return {
       base,
@@ -165,7 +169,8 @@ export const makeThreadSource = (client: Client, friendId: number): ThreadSource
   const stopAll = () => {
     clearTimeout(leap)
     leap = undefined
-    stopNewest?.()
+    for (const stop of stops) stop()
+    stops = []
     for (const { stop } of pages.values()) stop()
     pages.clear()
     rows = undefined
@@ -180,7 +185,7 @@ export const makeThreadSource = (client: Client, friendId: number): ThreadSource
     subscribe: (listener) => {
       listeners.add(listener)
       if (listeners.size === 1) {
-        stopNewest = newest.subscribe(changed)
+        stops = [newest.subscribe(changed), own.subscribe(changed)]
         follow()
       }
       return () => {

@@ -1,14 +1,13 @@
 /** The words that rows of a thread share, looked up once for all of them. */
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
-import type { SendState } from "#schema/model/chat.ts"
-import { markWords } from "./SendMark.tsx"
+import { type MarkState, markWords } from "./SendMark.tsx"
 
 export interface RowWords {
   readonly you: string
   readonly yesterday: string
   /** How far an own message has got. */
-  readonly mark: (state: SendState) => string
+  readonly mark: (state: MarkState) => string
 }
 
 export const useRowWords = (): RowWords => {

@@ -4,8 +4,8 @@ import type { Person } from "#schema/model/user.ts"
 import { useCallOff } from "../../app/use-call-off.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
-import { useStatusNow } from "../wall/use-host-cards.ts"
 import { usePresence } from "../wall/use-presence.ts"
+import { useStatusNow } from "../wall/use-status-now.ts"
 import type { ThreadFriend } from "./thread-model.ts"
 
 const UNKNOWN = 3

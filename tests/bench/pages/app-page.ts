@@ -3,6 +3,8 @@
 import type { Query, QueryResult } from "#schema/queries.ts"
 import type { LiveClient } from "../../../src/client/live-client.ts"
 import { startClient } from "../../../src/client/live-client.ts"
+import { ownTextsOf } from "../../../src/screens/messages/own-texts.ts"
+import { makeThreadSource } from "../../../src/screens/messages/thread-source.ts"
 import type { ChatLine } from "../engines/engine.ts"
 import { friendOf, SCREEN } from "../workload/world.ts"
 
@@ -96,21 +98,41 @@ const app = {
     return { ms: found.ms, count: found.count, hits }
   },
 
-  /** Own messages without a network: from the key press until the thread shows each as waiting. */
-  echo: async (samples: number, gapMs: number): Promise<ReadonlyArray<number>> => {
-    const taken: Array<number> = []
+  /**
+   * Own messages without a network, ms from the touch: until the rows of the product's thread hold each, and until the worker
+   * says that it waits, durable.
+   */
+  echo: async (
+    samples: number,
+    gapMs: number,
+  ): Promise<{ readonly shown: ReadonlyArray<number>; readonly kept: ReadonlyArray<number> }> => {
+    const source = makeThreadSource(running(), friendOf(0))
+    const isLast = (text: string): boolean => {
+      const rows = source.get()
+      const last = rows.at(rows.length - 1)
+      return typeof last === "object" && last.text === text
+    }
+    const [shown, kept]: [Array<number>, Array<number>] = [[], []]
     for (let at = 0; at < samples; at++) {
       const text = `echo ${at} ${Math.random()}`
       const from = performance.now()
-      const seen = until(thread, ({ order, rows }) =>
-        order.some((id) => rows.get(id)?.waiting?.text === text) ? performance.now() - from : undefined,
+      const since = () => performance.now() - from
+      const rowsHaveIt = new Promise<number>((resolve) => {
+        const stop = source.subscribe(() => {
+          if (!isLast(text)) return
+          resolve(since())
+          stop()
+        })
+      })
+      const waits = until(thread, ({ order, rows }) =>
+        order.some((id) => rows.get(id)?.waiting?.text === text) ? since() : undefined,
       )
-      const done = running().execute({ _tag: "sendMessage", to: friendOf(0), text })
-      taken.push(await seen)
-      await done
+      ownTextsOf(running(), friendOf(0)).send(text)
+      shown.push(await rowsHaveIt)
+      kept.push(await waits)
       await new Promise((resolve) => setTimeout(resolve, gapMs))
     }
-    return taken
+    return { shown, kept }
   },
 }
 export type App = typeof app

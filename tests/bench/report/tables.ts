@@ -54,6 +54,7 @@ export const tablesOf = (figures: Figures): ReadonlyArray<Table> => {
       { title: "logged p50", size, measure: "liveLogged" },
       { title: "logged p95", size, measure: "liveLogged", share: 0.95 },
       { title: "echo p50", size, measure: "echo", isPlain: true },
+      { title: "own kept p50", size, measure: "kept", isPlain: true },
       { title: "500 singles", size, measure: "singles" },
       { title: "list sent", size, measure: "singlesEmissions", isPlain: true },
       { title: "500 at once", size, measure: "burst" },

@@ -8,6 +8,7 @@ export type Measure =
   | "live"
   | "liveLogged"
   | "echo"
+  | "kept"
   | "singles"
   | "singlesEmissions"
   | "burst"

@@ -151,6 +151,6 @@ export const measureApp = (
     const samples = { newest: [cold.newestMs], chats: [cold.chatsMs], heap: [heap] }
     const seen = firstScreen(cold.newest.map(place), cold.chats)
     if (!withWrites) return { samples, seen, version }
-    const echo = await page.evaluate(([count, gap]) => app.echo(count, gap), [live, gapMs] as const)
-    return { samples: { ...samples, echo }, seen, version }
+    const { shown, kept } = await page.evaluate(([count, gap]) => app.echo(count, gap), [live, gapMs] as const)
+    return { samples: { ...samples, echo: shown, kept }, seen, version }
   })

@@ -38,6 +38,8 @@ export const late = {
     endedTitle: "You have been logged out",
     understood: "I understand",
   },
+  gender: { male: "Man", female: "Woman", other: "Other" },
+  time: { today: "Today", yesterday: "Yesterday" },
   chats: {
     title: "Messages",
     empty: "No chats yet",
@@ -125,6 +127,7 @@ export const late = {
     left_other: "{{count}} characters left",
     tooLong_one: "{{count}} character too many",
     tooLong_other: "{{count}} characters too many",
+    saving: "Being saved",
     waiting: "Waiting to be sent",
     sent: "Sent",
     read: "Read",

@@ -1,4 +1,4 @@
-/** Finding people and getting in: home, wall, profile, login. */
+/** Finding people: what all first screens say of them, and the wall. */
 export const people = {
   status: { online: "Online", busy: "In a call", offline: "Offline", unknown: "Status unknown" },
   seen: {
@@ -11,30 +11,7 @@ export const people = {
     days_other: "seen {{count}} days ago",
   },
   price: { perMinute: "{{coins}} coins/min", short: "{{coins}}/min", free: "Free" },
-  gender: { male: "Man", female: "Woman", other: "Other" },
   demo: { badge: "Demo", note: "This is a demo account. Its replies are written in advance." },
-  home: {
-    title: "Someone is up, too",
-    text: "Meet people from everywhere by chat, voice and video. You see the price before every call.",
-    browse: "See who is online",
-    join: "Join free",
-    bonus: "New here? You start with {{coins}} coins.",
-    onlineNow: "Online now",
-    featured: "Featured",
-    seeAll: "See all",
-    previous: "Show the ones before",
-    next: "Show the next ones",
-    hello: "Good to see you, {{name}}",
-    trust: {
-      price: "Clear prices",
-      priceText: "Every call shows its price per minute first.",
-      camera: "Camera off until you say so",
-      cameraText: "Nothing is sent before you accept.",
-      offline: "Chats that keep working",
-      offlineText: "Read and write without a network. Each message is sent once.",
-    },
-    howTitle: "How it works",
-  },
   wall: {
     title: "Wall",
     groups: "Groups",

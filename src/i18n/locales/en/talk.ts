@@ -1,6 +1,5 @@
-/** Times, and why a call cannot be started: what the first screens say. */
+/** Why a call cannot be started: what the first screens say. */
 export const talk = {
-  time: { today: "Today", yesterday: "Yesterday" },
   call: {
     off: {
       offline: "{{name}} is offline",

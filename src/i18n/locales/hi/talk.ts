@@ -28,6 +28,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     left_other: "{{count}} अक्षर शेष",
     tooLong_one: "{{count}} अक्षर ज़्यादा",
     tooLong_other: "{{count}} अक्षर ज़्यादा",
+    saving: "सहेजा जा रहा है",
     waiting: "भेजे जाने की प्रतीक्षा में",
     sent: "भेजा गया",
     read: "पढ़ा गया",

@@ -28,6 +28,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     left_other: "{{count}} aksara lagi",
     tooLong_one: "Terlebih {{count}} aksara",
     tooLong_other: "Terlebih {{count}} aksara",
+    saving: "Sedang disimpan",
     waiting: "Menunggu dihantar",
     sent: "Dihantar",
     read: "Dibaca",

@@ -28,6 +28,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     left_other: "Nog {{count}} tekens",
     tooLong_one: "{{count}} teken te veel",
     tooLong_other: "{{count}} tekens te veel",
+    saving: "Wordt bewaard",
     waiting: "Wacht op verzending",
     sent: "Verzonden",
     read: "Gelezen",

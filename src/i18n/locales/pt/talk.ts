@@ -28,6 +28,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     left_other: "Faltam {{count}} caracteres",
     tooLong_one: "{{count}} carácter a mais",
     tooLong_other: "{{count}} caracteres a mais",
+    saving: "A guardar",
     waiting: "À espera de envio",
     sent: "Enviada",
     read: "Lida",

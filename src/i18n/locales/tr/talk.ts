@@ -28,6 +28,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     left_other: "{{count}} karakter kaldı",
     tooLong_one: "{{count}} karakter fazla",
     tooLong_other: "{{count}} karakter fazla",
+    saving: "Kaydediliyor",
     waiting: "Gönderilmeyi bekliyor",
     sent: "Gönderildi",
     read: "Okundu",

@@ -1,0 +1,90 @@
+/**
+ * Own texts from the touch on "send" until the worker has them: in the thread at once, whatever the device is busy with, under
+ * the id that their rows have later. One that the worker refuses stays, with its reason, for as long as the page lives, until
+ * it is sent again or deleted.
+ */
+import type { Client, Readable } from "../../client/client.ts"
+import { drawName } from "../../client/draw-name.ts"
+import { makeListeners } from "../../client/listeners.ts"
+import type { ThreadMessage } from "./thread-model.ts"
+
+/** A text that the worker has taken and that no thread shows was cancelled meanwhile, ms. */
+const TAKEN_MS = 10_000
+
+export interface OwnTexts extends Readable<ReadonlyArray<ThreadMessage>> {
+  readonly send: (text: string) => void
+  /** False when the id is not one of these. */
+  readonly retry: (id: string) => boolean
+  readonly remove: (id: string) => boolean
+  /** The worker's own rows show some of them: those go, and nobody is told. */
+  readonly settle: (isShown: (id: string) => boolean) => void
+}
+
+interface OwnText extends ThreadMessage {
+  /** Who wrote it, when that was known. */
+  readonly by: number | undefined
+}
+
+const make = (client: Client, friendId: number): OwnTexts => {
+  const listeners = makeListeners()
+  let texts: ReadonlyArray<OwnText> = []
+  const session = client.query({ _tag: "session" })
+  const me = (): number | undefined => {
+    const now = session.get()
+    return now.state === "ready" ? now.value.user?.id : undefined
+  }
+  const find = (id: string) => texts.find((text) => text.id === id)
+  const put = (next: ReadonlyArray<OwnText>): void => {
+    texts = next
+    listeners.tell()
+  }
+  const change = (id: string, of: Pick<OwnText, "state" | "reason">): void => {
+    if (find(id) !== undefined) put(texts.map((text) => (text.id === id ? { ...text, ...of } : text)))
+  }
+  const remove = (id: string): boolean => {
+    if (find(id) === undefined) return false
+    put(texts.filter((text) => text.id !== id))
+    return true
+  }
+  /** `again`: what became of it is not known. */
+  const ask = async (id: string, text: string, again: boolean): Promise<void> => {
+    const outcome = await client.execute({ _tag: "sendMessage", to: friendId, text }, { id, again })
+    if (!outcome.ok) change(id, { state: "parked", reason: outcome.error })
+    else if (find(id) !== undefined) setTimeout(() => remove(id), TAKEN_MS)
+  }
+  return {
+    get: () => {
+      const reader = me()
+      return texts.filter(({ by }) => by === undefined || reader === undefined || by === reader)
+    },
+    subscribe: listeners.add,
+    send: (text) => {
+      const id = drawName()
+      const plain = { mine: true, state: "saving", reason: null, call: null, isNotice: false } as const
+      put([...texts, { ...plain, id, text, time: Date.now(), by: me() }])
+      void ask(id, text, false)
+    },
+    retry: (id) => {
+      const text = find(id)
+      if (text === undefined) return false
+      change(id, { state: "saving", reason: null })
+      void ask(id, text.text, text.reason?.kind === "workerSilent")
+      return true
+    },
+    remove,
+    settle: (isShown) => {
+      if (texts.some(({ id }) => isShown(id))) texts = texts.filter(({ id }) => !isShown(id))
+    },
+  }
+}
+
+const kept = new WeakMap<Client, Map<number, OwnTexts>>()
+
+/** Those of a thread: the same for everybody who asks. */
+export const ownTextsOf = (client: Client, friendId: number): OwnTexts => {
+  const known = kept.get(client) ?? new Map<number, OwnTexts>()
+  kept.set(client, known)
+  const texts = known.get(friendId) ?? make(client, friendId)
+  known.set(friendId, texts)
+  return texts
+}

@@ -1,0 +1,24 @@
+/** A status and how long somebody has been away, as they may be shown now. */
+import { useNow } from "../../app/use-now.ts"
+import { useIsReachable } from "../../app/use-offline-bar.ts"
+import { useSeenText } from "../../i18n/seen-text.ts"
+import { type StatusName, statusName } from "../../ui/status-look.ts"
+
+export interface StatusNow {
+  readonly status: StatusName
+  /** Words for how long somebody has been away. */
+  readonly seen: string | undefined
+}
+
+const MINUTE = 60_000
+
+/** A status as it may be shown: without a connection nobody's status is known. */
+export const useStatusNow = (): ((status: number, seenAt: number | null) => StatusNow) => {
+  const isReachable = useIsReachable()
+  const seenText = useSeenText()
+  const now = useNow(MINUTE)
+  return (status, seenAt) => {
+    const name = isReachable ? statusName(status) : "unknown"
+    return { status: name, seen: name === "offline" && seenAt !== null ? seenText(seenAt, now) : undefined }
+  }
+}

@@ -128,7 +128,7 @@ export const makeFaultyDisks = (under: DisksShape): FaultyDisks => {
       }
       return {
         get: (keys) => on("get", () => disk.get(keys)),
-        range: (from, to, limit) => on("range", () => disk.range(from, to, limit)),
+        range: (...asked) => on("range", () => disk.range(...asked)),
         write: (changes, options) => on("write", () => disk.write(changes, options), changes),
         close: async () => {
           isOpen = false

@@ -9,12 +9,13 @@ import type { AppFailure } from "#schema/errors.ts"
 import { FOLDS } from "../projections/fold-map.ts"
 import { FOLD_FAMILIES, families, type RowKey } from "../store/families.ts"
 import type { LogStoreShape } from "../store/log-store.ts"
+import type { Found } from "../store/row-disk.ts"
 import type { RebuildMark } from "../store/row-schemas.ts"
 import { put, type RowWrite, remove } from "../store/rows.ts"
 import { makeBesideFold } from "./beside-fold.ts"
 
 /** Rows that are cleared or compared in one step. */
-const ROWS = 200
+const ROWS = 500
 /** Entries that the last step may fold while commits wait. */
 const LAST = 64
 const AGAIN = "5 seconds"
@@ -30,6 +31,8 @@ export interface RebuildOptions {
 }
 
 export const makeRebuild = ({ store, me, exclusively, tell }: RebuildOptions) => {
+  /** Pages of this worker's rebuilding have been compared, or there are none. */
+  let isTold = true
   const readMark = Effect.map(store.rows([MARK]), (rows) => rows.get(MARK))
   const progress = (done: number | null) =>
     Effect.flatMap(store.head, ({ seq }) =>
@@ -39,14 +42,8 @@ export const makeRebuild = ({ store, me, exclusively, tell }: RebuildOptions) =>
       })),
     )
 
-  const clear = Effect.fnUntraced(function* (say: boolean): Effect.fn.Return<void, AppFailure> {
-    for (;;) {
-      const gone = yield* store.clearBeside(ROWS)
-      if (gone.length === 0) return
-      if (!say) continue
-      const left = yield* store.present(gone)
-      tell(gone.filter((key) => !left.has(key)).map(remove))
-    }
+  const clear = Effect.gen(function* (): Effect.fn.Return<void, AppFailure> {
+    while (yield* store.clearBeside(ROWS)) yield* Effect.yieldNow
   })
 
   /** A mark of other folds, or none: the slot is emptied first. */
@@ -54,32 +51,35 @@ export const makeRebuild = ({ store, me, exclusively, tell }: RebuildOptions) =>
     const known = yield* readMark
     if (known?.folds === FOLDS && known.phase === "fold") return known
     yield* store.keep([put(MARK, { folds: FOLDS, phase: "clear", seq: 0 })])
-    yield* clear(false)
+    yield* clear
     const mark = { folds: FOLDS, phase: "fold", seq: 0 } as const
     yield* store.keep([put(MARK, mark)])
     return mark
   })
 
-  /** Rows that read differently now: all but pages at once, pages in steps. */
+  /**
+   * Tells which rows read differently now, by what stands in both slots: all of a family but pages, which go in steps. The last
+   * key that was compared; undefined at the end.
+   */
   const tellFamily = Effect.fnUntraced(function* (name: (typeof FOLD_FAMILIES)[number], after?: string) {
-    const options = {
-      limit: name === PAGES ? ROWS : Number.POSITIVE_INFINITY,
-      ...(after === undefined ? {} : { after }),
-    }
-    const now = yield* store.texts(name, options)
-    const before = new Map((yield* store.texts(name, { ...options, beside: true })).map(([key, text]) => [key, text]))
-    const changed = now.filter(([key, text]) => before.get(key) !== text).map(([key]) => key as RowKey)
+    const limit = name === PAGES ? ROWS : Number.POSITIVE_INFINITY
+    const standing = (beside: boolean) =>
+      store.texts(name, { limit, beside, asStored: true, ...(after === undefined ? {} : { after }) })
+    const [now, before] = [yield* standing(false), yield* standing(true)]
+    const [end] = [now, before].flatMap((found) => (found.length < limit ? [] : (found.at(-1)?.[0] ?? []))).sort()
+    const upToEnd = (found: ReadonlyArray<Found>): ReadonlyMap<RowKey, string> =>
+      new Map(found.flatMap(([key, text]) => (end === undefined || key <= end ? [[key as RowKey, text]] : [])))
+    const [present, former] = [upToEnd(now), upToEnd(before)]
+    const changed = [...present].flatMap(([key, text]) => (former.get(key) === text ? [] : [key]))
     const rows = yield* store.rows(changed)
-    const present = new Set<string>(now.map(([key]) => key))
-    const gone = name === PAGES ? [] : [...before.keys()].filter((key) => !present.has(key))
     tell([
       ...changed.flatMap((key): ReadonlyArray<RowWrite> => {
         const value = rows.get(key)
         return value === undefined ? [] : [{ key, value }]
       }),
-      ...gone.map((key) => remove(key as RowKey)),
+      ...[...former.keys()].filter((key) => !present.has(key)).map(remove),
     ])
-    return now.at(-1)?.[0]
+    return end
   })
 
   const tellPages = Effect.gen(function* () {
@@ -126,7 +126,7 @@ export const makeRebuild = ({ store, me, exclusively, tell }: RebuildOptions) =>
       yield* store.amend({ beside: writes, rows: [put(MARK, next)] })
       yield* Ref.set(mark, next)
     }
-    yield* tellPages
+    isTold = false
   })
 
   const isNeeded = Effect.map(store.head, ({ seq, folds }) => seq > 0 && folds !== FOLDS)
@@ -145,8 +145,10 @@ export const makeRebuild = ({ store, me, exclusively, tell }: RebuildOptions) =>
     run: Effect.gen(function* (): Effect.fn.Return<void> {
       const steps = Effect.gen(function* () {
         if (yield* isNeeded) yield* make
+        if (!isTold) yield* tellPages
+        isTold = true
         if ((yield* readMark) === undefined) return
-        yield* clear(true)
+        yield* clear
         yield* store.keep([remove(MARK)])
       })
       for (;;) {

@@ -10,7 +10,12 @@ import { isWorthReopening, storageFailure, troubleOf } from "./storage-failure.t
 
 export interface Connection {
   readonly get: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, string>, AppFailure>
-  readonly range: (from: string, to: string, limit: number) => Effect.Effect<ReadonlyArray<Found>, AppFailure>
+  readonly range: (
+    from: string,
+    to: string,
+    limit: number,
+    asStored?: boolean,
+  ) => Effect.Effect<ReadonlyArray<Found>, AppFailure>
   /**
    * `witness`: when the connection is lost while writing, this key tells whether the write had been done, however often it is
    * lost: a failure means that nothing was written. Dies when the disk cannot be asked.
@@ -107,7 +112,7 @@ export const openConnection = Effect.fn("openConnection")(function* (
     replaced: Deferred.await(replaced),
     alone: alone.withPermit,
     get: (keys) => (keys.length === 0 ? Effect.succeed(new Map()) : run((on) => on.get(keys))),
-    range: (from, to, limit) => run((on) => on.range(from, to, limit)),
+    range: (from, to, limit, asStored) => run((on) => on.range(from, to, limit, asStored)),
     write: (changes, durable, witness) => {
       const write = (on: RowDisk): Promise<void> => on.write(changes, { durable })
       const wanted = changes.find(({ key }) => key === witness)

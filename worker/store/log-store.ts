@@ -64,10 +64,10 @@ export interface LogStoreShape extends Shelf {
   readonly note: (change: Partial<Pick<Head, "folds" | "savedAt">>) => Effect.Effect<void, AppFailure>
   /** The slot that is not shown. What is unreadable there is left out, uncounted. */
   readonly beside: Shelf
-  /** Texts as they stand, by family, ascending: for measuring and comparing, not for reading. */
+  /** Texts by family, ascending: for measuring and comparing, not for reading. `asStored`: packed where they are. */
   readonly texts: (
     name: FamilyName,
-    options?: RangeOptions & { readonly beside?: boolean },
+    options?: RangeOptions & { readonly beside?: boolean; readonly asStored?: boolean },
   ) => Effect.Effect<ReadonlyArray<Found>, AppFailure>
   /** Entries behind commit `after`; `reached` is the last commit they stand for, unreadable ones too, null at the end of the log. */
   readonly entries: (
@@ -76,10 +76,8 @@ export interface LogStoreShape extends Shelf {
   ) => Effect.Effect<{ readonly entries: ReadonlyArray<LogEntry>; readonly reached: number | null }, AppFailure>
   /** Texts of these rows as they stand, by key: for whoever wants little of a large row and decodes that. */
   readonly textsOf: (keys: ReadonlyArray<RowKey>) => Effect.Effect<ReadonlyMap<RowKey, string>, AppFailure>
-  /** Which of these rows exist. */
-  readonly present: (keys: ReadonlyArray<RowKey>) => Effect.Effect<ReadonlySet<RowKey>, AppFailure>
-  /** Deletes some of the rows of the slot that is not shown; done when it gives none. Their keys. */
-  readonly clearBeside: (limit: number) => Effect.Effect<ReadonlyArray<RowKey>, AppFailure>
+  /** Deletes some of the rows of the slot that is not shown; false when there are none. */
+  readonly clearBeside: (limit: number) => Effect.Effect<boolean, AppFailure>
   /** Rows that are first to go when there is no room. */
   readonly spare: Pick<SpareRows, "generation" | "keep">
   /** Drops cached answers; gives the length of what has gone. */
@@ -193,14 +191,14 @@ export const openLogStore = Effect.fn("openLogStore")(function* (
 
   const texts: LogStoreShape["texts"] = (
     name,
-    { after, below, limit = Number.POSITIVE_INFINITY, beside = false } = {},
+    { after, below, limit = Number.POSITIVE_INFINITY, beside = false, asStored = false } = {},
   ) =>
     Effect.suspend(() => {
       const place = beside ? otherSlot(slot()) : slot()
       const [first, behind] = storedRangeOf(name, place)
       const to = below ?? behind
       const from = after === undefined ? first : `${storedKeyOf(after as RowKey, place)}\u0000`
-      return Effect.map(connection.range(from, to, limit), (found) =>
+      return Effect.map(connection.range(from, to, limit, asStored), (found) =>
         found.map(([key, ...text]): Found => [rowKeyOf(key), ...text]),
       )
     })
@@ -251,17 +249,18 @@ export const openLogStore = Effect.fn("openLogStore")(function* (
 
   const clearBeside = Effect.fnUntraced(function* (limit: number) {
     for (const [from, to] of rangesOfSlot(otherSlot(slot()))) {
-      const found = yield* connection.range(from, to, limit)
+      const found = yield* connection.range(from, to, limit, true)
       if (found.length === 0) continue
-      const changes = found.map(([key]) => ({ key, text: null }))
+      const run = [found[0]?.[0] ?? "", found.at(-1)?.[0] ?? ""] as const
+      const changes = found.map(([key]) => ({ key, text: null, run }))
       yield* write(
         (now) => now,
         () => changes,
         false,
       )
-      return found.map(([key]) => rowKeyOf(key) as RowKey)
+      return true
     }
-    return []
+    return false
   })
 
   return {
@@ -278,11 +277,6 @@ export const openLogStore = Effect.fn("openLogStore")(function* (
       Effect.map(
         connection.get(keys.map((key) => storedKeyOf(key, slot()))),
         (found) => new Map([...found].map(([key, text]) => [rowKeyOf(key) as RowKey, text])),
-      ),
-    present: (keys) =>
-      Effect.map(
-        connection.get(keys.map((key) => storedKeyOf(key, slot()))),
-        (found) => new Set([...found.keys()].map((key) => rowKeyOf(key) as RowKey)),
       ),
     clearBeside,
     lookAtRoom,

@@ -51,6 +51,42 @@ describe.each(Object.entries(makers))("CARD-06: a disk of %s", (_name, make) => 
     await disk.close()
   })
 
+  test("deletes a run of keys, and nothing beside it", async () => {
+    const disk = await make().open(7)
+    const keys = ["a|0", "a|1", "a|2", "a|3", "a|4"]
+    await disk.write(
+      keys.map((key) => ({ key, text: key })),
+      relaxed,
+    )
+    const run = ["a|1", "a|3"] as const
+    await disk.write(
+      [{ key: "a|0", text: "new" }, ...["a|1", "a|2", "a|3"].map((key) => ({ key, text: null, run }))],
+      relaxed,
+    )
+    expect((await disk.range("a|", "a}", 10)).map(([key, text]) => [key, text])).toEqual([
+      ["a|0", "new"],
+      ["a|4", "a|4"],
+    ])
+    await disk.close()
+  })
+
+  test("what is read as it is stored differs when the texts do, packed or not", async () => {
+    const disk = await make().open(7)
+    const long = "a long text that is packed ".repeat(200)
+    const texts: ReadonlyArray<DiskChange> = [
+      { key: "a|1", text: long, isCold: true },
+      { key: "a|2", text: long, isCold: true },
+      { key: "a|3", text: `${long}!`, isCold: true },
+      { key: "a|4", text: "short" },
+    ]
+    await disk.write(texts, relaxed)
+    const found = new Map((await disk.range("a|", "a}", 10, true)).map(([key, text]) => [key, text]))
+    expect(found.get("a|1")).toBe(found.get("a|2"))
+    expect(new Set(found.values()).size).toBe(3)
+    expect((await disk.range("a|", "a}", 10)).map(([, text]) => text)).toEqual(texts.map(({ text }) => text))
+    await disk.close()
+  })
+
   test("overwrites and deletes; a deleted key can be written again as a new one", async () => {
     const disk = await make().open(7)
     await disk.write([{ key: "a|1", text: "one" }], relaxed)

@@ -10,6 +10,8 @@ export interface DiskChange {
   readonly text: string | null
   /** Long, and hardly ever written again: a disk may pack it. */
   readonly isCold?: true
+  /** Of a deletion: the write deletes all that stands from the first to the last of these keys, and a disk may do so at once. */
+  readonly run?: readonly [first: string, last: string]
   /** When given, what must stand there now (null: nothing), else the whole write is refused. Never asked of a cold text. */
   readonly was?: string | null
 }
@@ -24,8 +26,11 @@ export type Found = readonly [key: string, text: string, size?: number]
 
 export interface RowDisk {
   readonly get: (keys: ReadonlyArray<string>) => Promise<ReadonlyMap<string, string>>
-  /** Keys from `from` on and below `to`, ascending. */
-  readonly range: (from: string, to: string, limit: number) => Promise<ReadonlyArray<Found>>
+  /**
+   * Keys from `from` on and below `to`, ascending. `asStored`: what is packed stays so, for comparing: its text is another one
+   * when what stands there is.
+   */
+  readonly range: (from: string, to: string, limit: number, asStored?: boolean) => Promise<ReadonlyArray<Found>>
   /** `durable`: on the medium itself before it is done, as far as the platform can say so. */
   readonly write: (changes: ReadonlyArray<DiskChange>, options: { readonly durable: boolean }) => Promise<void>
   readonly close: () => Promise<void>

@@ -5,6 +5,7 @@
 import { Clock, Context, Effect, Layer, Semaphore, SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { ChatUse, StorageUse } from "#schema/model/status.ts"
+import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { type FamilyName, familyNames } from "./families.ts"
 import { LogStore, type LogStoreShape } from "./log-store.ts"
 import { textToValue } from "./stored-text.ts"
@@ -32,16 +33,16 @@ export class StorageMeter extends Context.Service<
   )
 }
 
-/** Calls back with each document of a family. */
+/** Calls back with each document of a family, packed ones as they stand. */
 const walk = Effect.fnUntraced(function* (
   store: LogStoreShape,
   name: FamilyName,
-  visit: (key: string, text: string, size: number) => void,
+  visit: (key: string, text: string, packed: number | undefined) => void,
 ): Effect.fn.Return<void, AppFailure> {
   let after: string | undefined
   for (;;) {
-    const found = yield* store.texts(name, { limit: READ, ...(after === undefined ? {} : { after }) })
-    for (const [key, text, packed] of found) visit(key, text, key.length + (packed ?? text.length))
+    const found = yield* store.texts(name, { limit: READ, asStored: true, ...(after === undefined ? {} : { after }) })
+    for (const [key, text, packed] of found) visit(key, text, packed)
     const last = found.at(-1)
     if (last === undefined || found.length < READ) return
     after = last[0]
@@ -56,12 +57,15 @@ export const measureStorage = Effect.fn("measureStorage")(function* (
   const held = new Map<string, { messages: number; bytes: number }>()
   let entries = 0
   for (const name of familyNames)
-    yield* walk(store, name, (key, text, size) => {
+    yield* walk(store, name, (key, text, packed) => {
+      const size = key.length + (packed ?? text.length)
       lengths.set(name, (lengths.get(name) ?? 0) + size)
       if (name === "entry") entries += 1
       if (name !== "page") return
-      const page = textToValue(key, text)
-      const messages = typeof page === "object" && page !== null && "messages" in page ? page.messages.length : 0
+      // Only full ones are packed (cold-text.ts).
+      const page = packed === undefined ? textToValue(key, text) : null
+      const inPage = typeof page === "object" && page !== null && "messages" in page ? page.messages.length : 0
+      const messages = packed === undefined ? inPage : MESSAGE_PAGE
       const sessionId = key.split("|")[1] ?? ""
       const before = held.get(sessionId) ?? { messages: 0, bytes: 0 }
       held.set(sessionId, { messages: before.messages + messages, bytes: before.bytes + size })

@@ -39,18 +39,18 @@ export const textTable = ({ dexieDb, dexieTable }: Internals, keyRange: typeof I
   }
   return {
     get: (keys) => (keys.length === 0 ? Promise.resolve(new Map()) : readMany(begin, keys)),
-    range: async (from, to, limit) => {
+    range: async (from, to, limit, asStored = false) => {
       if (from >= to || limit <= 0) return []
       const range = keyRange.bound(from, to, false, true)
       const most = Number.isFinite(limit) ? limit : undefined
       const found: ReadonlyArray<StoredDoc> = await answerOf(begin("readonly").objectStore(TABLE).getAll(range, most))
-      return unpacked(found)
+      return asStored ? found.map(stamped) : unpacked(found)
     },
     write: async (changes, { durable }) => {
       if (changes.length === 0) return
       // Before the transaction begins: it would not wait.
       const packed = changes.some(({ isCold }) => isCold) ? await Promise.all(changes.map(packChange)) : changes
-      await writeAll(begin, packed, durable)
+      await writeAll(begin, packed, durable, keyRange)
     },
   }
 }
@@ -79,13 +79,21 @@ const readMany = async (begin: Begin, keys: ReadonlyArray<string>): Promise<Read
   return new Map((await unpacked(found.filter((document) => document !== undefined))).map(([key, text]) => [key, text]))
 }
 
+const LETTERS = new TextDecoder("latin1")
+const stamped = ({ k, v }: StoredDoc): Found => (typeof v === "string" ? [k, v] : [k, LETTERS.decode(v), v.length])
+
 /** Without a wait for those that are plain texts, which nearly all are. */
 const unpacked = async (found: ReadonlyArray<StoredDoc>): Promise<ReadonlyArray<Found>> =>
   found.every(isPlain)
     ? found.map(({ k, v }) => [k, v])
     : Promise.all(found.map(async ({ k, v }) => (typeof v === "string" ? [k, v] : [k, await unpackText(v), v.length])))
 
-const writeAll = (begin: Begin, changes: ReadonlyArray<StoredChange>, durable: boolean): Promise<void> =>
+const writeAll = (
+  begin: Begin,
+  changes: ReadonlyArray<StoredChange>,
+  durable: boolean,
+  keyRange: typeof IDBKeyRange,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     const transaction = begin("readwrite", durable ? "strict" : "relaxed")
     const store = transaction.objectStore(TABLE)
@@ -97,7 +105,12 @@ const writeAll = (begin: Begin, changes: ReadonlyArray<StoredChange>, durable: b
     transaction.onabort = () =>
       reject(conflict ?? transaction.error ?? new DOMException("The transaction was aborted", "AbortError"))
     try {
-      for (const change of changes) request(store, change, refuse)
+      for (const change of changes) {
+        const { key, run } = change
+        if (run === undefined) request(store, change, refuse)
+        // One request in place of one for each key.
+        else if (run[0] === key) store.delete(keyRange.bound(...run))
+      }
     } catch (cause) {
       reject(cause)
       transaction.abort()

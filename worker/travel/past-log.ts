@@ -68,7 +68,6 @@ export const makePastLog = (first: FoldedRows, caches: ReadonlyMap<RowKey, Value
       texts: () => Effect.succeed([]),
       entries: () => Effect.succeed({ entries: [], reached: null }),
       textsOf: () => Effect.succeed(new Map()),
-      present: (keys) => Effect.sync(() => new Set(keys.filter((key) => rows.has(key)))),
       clearBeside: () => refused,
       spare: { generation: () => 0, keep: () => refused },
       dropCaches: refused,

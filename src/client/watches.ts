@@ -1,6 +1,6 @@
 /**
- * All watched queries of this tab: each is watched once, whoever asks, for as long as somebody listens and 5 s more.
- * What was watched last is kept, so that going back shows it at once while the fresh result is on its way.
+ * All watched queries of this tab: each is watched once, whoever asks, for as long as somebody listens and 5 s more, a search no
+ * longer. What was watched last is kept, so that going back shows it at once while the fresh result is on its way.
  */
 import type { AppError } from "#schema/errors.ts"
 import type { Query } from "#schema/queries.ts"
@@ -12,6 +12,8 @@ import { applyToList, type HeldList } from "./patch.ts"
 import { share } from "./share.ts"
 
 export const KEEP_MS = 5_000
+/** Each letter of a search makes another one: the one before is not come back to, and would go on searching. */
+const keepMs = ({ _tag }: Query): number => (_tag === "search" ? 0 : KEEP_MS)
 /** Queries that nobody watches now and whose last value is kept. */
 const KEPT_IDLE = 60
 
@@ -118,7 +120,8 @@ export const makeWatches = (verbs: WatchVerbs): Watches => {
           if (entry.id === null) attach(entry)
           return () => {
             remove()
-            if (entry.listeners.count() === 0 && !isClosed) entry.release ??= setTimeout(() => release(entry), KEEP_MS)
+            if (entry.listeners.count() === 0 && !isClosed)
+              entry.release ??= setTimeout(() => release(entry), keepMs(entry.query))
           }
         },
       },

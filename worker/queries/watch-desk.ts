@@ -110,8 +110,9 @@ const make = Effect.gen(function* () {
     yield* end(key)
     const scope = yield* Scope.fork(deskScope)
     const view = yield* openView(query._tag, query).pipe(
-      Effect.provide(services),
+      // First its own scope: the services' context has one too, that of the desk.
       Effect.provideService(Scope.Scope, scope),
+      Effect.provide(services),
     )
     const watch: Watch = { id, tag: query._tag, view, send, scope, changed: null, last: undefined }
     watches.set(key, watch)

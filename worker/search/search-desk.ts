@@ -19,6 +19,8 @@ import { NOT_YET, type Result, type WatchedSearch } from "./searching.ts"
 const OF_EACH = 3
 /** Chats that are shown before the others have been looked at. */
 const FIRST = 4
+/** Until these are on their way to the page. */
+const BREATH = "4 millis"
 
 export interface SearchDesk {
   readonly watch: (query: QueryOf<"search">) => Effect.Effect<WatchedSearch, AppFailure, Scope.Scope>
@@ -88,6 +90,7 @@ export const makeSearchDesk = ({ store, log, me, pause, tell, sizes }: DeskOptio
     const newest = yield* readHits(store, me, question, shown.slice(0, FIRST), each)
     if (shown.length <= FIRST) return resultOf(newest, chats.slice(shown.length))
     yield* first(resultOf(newest, chats.slice(FIRST)))
+    yield* Effect.sleep(BREATH)
     const others = yield* readHits(store, me, question, shown.slice(FIRST), each)
     return resultOf([...newest, ...others].sort(byNewest), chats.slice(shown.length))
   })

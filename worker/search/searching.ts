@@ -45,6 +45,8 @@ const AT_START = "10 seconds"
 const PAUSE = "10 millis"
 const WHILE_BUSY = "50 millis"
 const MOST_WAITS = 6
+/** How long after the last search what it needs of the index stays at hand. */
+const AT_HAND = "30 seconds"
 /** After a full disk, and after any other trouble. */
 const AFTER_FULL = "10 minutes"
 const AFTER_TROUBLE = "5 seconds"
@@ -55,7 +57,10 @@ const make = Effect.gen(function* () {
   const { userId: me } = yield* Identity
   const news = yield* SubscriptionRef.make(0)
   const work = yield* Queue.sliding<void>(1)
+  const scope = yield* Effect.scope
   let open = 0
+  /** Searches that were begun. */
+  let begun = 0
   let [commits, grown] = [0, 0]
   const go = (): void => {
     Queue.offerUnsafe(work, undefined)
@@ -70,6 +75,16 @@ const make = Effect.gen(function* () {
     }
   })
   const tell = SubscriptionRef.update(news, (count) => count + 1)
+  /** Whoever has searched mostly searches again. */
+  const rest = Effect.suspend(() => {
+    const last = begun
+    return Effect.andThen(
+      Effect.sleep(AT_HAND),
+      Effect.sync(() => {
+        if (open === 0 && begun === last) desk?.rest()
+      }),
+    )
+  })
 
   let desk: SearchDesk | undefined
   const loaded = Effect.gen(function* () {
@@ -111,11 +126,12 @@ const make = Effect.gen(function* () {
       yield* Effect.acquireRelease(
         Effect.sync(() => {
           open += 1
+          begun += 1
         }),
         () =>
-          Effect.sync(() => {
+          Effect.suspend(() => {
             open -= 1
-            if (open === 0) desk?.rest()
+            return open === 0 ? Effect.forkIn(rest, scope) : Effect.void
           }),
       )
       go()

@@ -40,8 +40,8 @@ const steps = [
   {
     name: "sim",
     results: [],
-    // A share of what `npm run sim` does; laws/simulator.test.ts has its corpus, its determinism and a planted bug.
-    run: async () => (await run(process.execPath, ["--import", "tsx", "scripts/sim.ts", "--seeds", "200"])).code === 0,
+    // A million steps; `npm run sim` adds canaries and the tiers below, laws/simulator.test.ts has the corpus and determinism.
+    run: async () => (await run(process.execPath, ["--import", "tsx", "scripts/sim.ts", "--seeds", "540"])).code === 0,
   },
   {
     name: "build",

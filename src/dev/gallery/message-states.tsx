@@ -121,7 +121,7 @@ const thread: ThreadModel = {
 }
 
 const list = (chats: ChatListModel = { state: "ready", rows }) => (
-  <ChatListView chats={chats} now={now} end={<BalanceChip coins={120} />} onRetry={nothing} />
+  <ChatListView chats={chats} now={now} end={<BalanceChip coins={120} />} onRetry={nothing} onView={nothing} />
 )
 
 const open = (patch: Partial<ThreadModel>, shell: Partial<ShellModel> = {}) =>

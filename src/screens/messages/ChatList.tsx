@@ -1,4 +1,4 @@
-import { useMemo } from "react"
+import { useMemo, useState } from "react"
 import type { ChatEntry } from "#schema/model/chat.ts"
 import type { Presence } from "#schema/model/user.ts"
 import { MyBalance } from "../../app/MyBalance.tsx"
@@ -8,12 +8,10 @@ import { useQuery } from "../../client/use-query.ts"
 import { statusName } from "../../ui/status-look.ts"
 import { usePresence } from "../wall/use-presence.ts"
 import { ChatListView } from "./ChatListView.tsx"
-import type { ChatListModel, ChatRow } from "./chat-list-model.ts"
+import { type ChatListModel, type ChatRow, nearView, pageOfView } from "./chat-list-model.ts"
 
 const CHATS = { _tag: "chats" } as const
 const NONE: ReadonlyArray<number> = []
-/** Chats whose status is watched: those one sees first. */
-const WATCHED = 60
 
 const rowOf = (chat: ChatEntry, presence: Presence | undefined, isReachable: boolean): ChatRow => ({
   id: chat.id,
@@ -53,7 +51,8 @@ export const ChatList = () => {
     () => value?.order.map((id) => value.rows.get(id)).filter((chat) => chat !== undefined && chat.friendId > 0) ?? [],
     [value],
   )
-  const ids = useMemo(() => chats.slice(0, WATCHED).map((chat) => chat?.friendId ?? 0), [chats])
+  const [view, setView] = useState(0)
+  const ids = useMemo(() => nearView(chats, view).map((chat) => chat?.friendId ?? 0), [chats, view])
   const presence = usePresence(ids.length === 0 ? NONE : ids)
   const model: ChatListModel =
     query.state === "ready"
@@ -64,5 +63,13 @@ export const ChatList = () => {
           ),
         }
       : query
-  return <ChatListView chats={model} now={useNow(30_000)} end={<MyBalance />} onRetry={() => location.reload()} />
+  return (
+    <ChatListView
+      chats={model}
+      now={useNow(30_000)}
+      end={<MyBalance />}
+      onRetry={() => location.reload()}
+      onView={(first) => setView(pageOfView(first))}
+    />
+  )
 }

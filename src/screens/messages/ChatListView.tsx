@@ -1,8 +1,8 @@
 import { MessageCircleHeart, Search } from "lucide-react"
-import type { ReactNode } from "react"
+import { type ReactNode, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
-import { Virtualizer } from "virtua"
+import { Virtualizer, type VirtualizerHandle } from "virtua"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ErrorState } from "../../ui/ErrorState.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
@@ -18,9 +18,11 @@ interface Props {
   /** The balance. */
   end?: ReactNode
   onRetry: () => void
+  /** The first row in view, after each movement. */
+  onView: (first: number) => void
 }
 
-export const ChatListView = ({ chats, now, end, onRetry }: Props) => {
+export const ChatListView = ({ chats, now, end, onRetry, onView }: Props) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (
@@ -36,14 +38,15 @@ export const ChatListView = ({ chats, now, end, onRetry }: Props) => {
         {end}
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4 md:px-3">
-        <Body chats={chats} now={now} onRetry={onRetry} />
+        <Body chats={chats} now={now} onRetry={onRetry} onView={onView} />
       </div>
     </section>
   )
 }
 
-const Body = ({ chats, now, onRetry }: { chats: ChatListModel; now: number; onRetry: () => void }) => {
+const Body = ({ chats, now, onRetry, onView }: Omit<Props, "end">) => {
   const { t } = useTranslation()
+  const list = useRef<VirtualizerHandle>(null)
   if (chats.state === "loading") {
     return (
       <div aria-busy className="flex flex-col gap-1">
@@ -75,7 +78,14 @@ const Body = ({ chats, now, onRetry }: { chats: ChatListModel; now: number; onRe
     )
   }
   return (
-    <Virtualizer as="ul" item="li" data={chats.rows} itemSize={76}>
+    <Virtualizer
+      ref={list}
+      as="ul"
+      item="li"
+      data={chats.rows}
+      itemSize={76}
+      onScroll={(offset) => onView(list.current?.findItemIndex(offset) ?? 0)}
+    >
       {(row) => <ChatRowLink key={row.id} row={row} now={now} />}
     </Virtualizer>
   )

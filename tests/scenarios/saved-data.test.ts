@@ -5,6 +5,7 @@ import { sendText } from "../../gateway/chat/send-message.ts"
 import { Store } from "../../gateway/store/store.ts"
 import type { LiveClient } from "../../src/client/live-client.ts"
 import { noteSaved } from "../../src/client/saved-note.ts"
+import { ownTextsOf } from "../../src/screens/messages/own-texts.ts"
 import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/memory-disk.ts"
 import { act, emailOf, refusal, register, signIn, threadTexts, watch } from "../support/acting.ts"
 import type { TestBrowser, TestTab } from "../support/test-browser.ts"
@@ -325,6 +326,22 @@ describe("a device that is full", () => {
     await reopen(ann, () => ann.browser.network.cut())
     const again = textsOfBo()
     await world.eventually(() => expect(again()).toEqual(["read me", "and me"]))
+  })
+
+  test("R12: a text that it has no room for stays in its place, and is sent once when there is room and it is tried again", async () => {
+    await signIn(ann.client, emailOf("Ann"))
+    const written = ownTextsOf(ann.client, bo.id)
+    const shape = () => written.get().map(({ text, state, reason }) => [text, state, reason?.kind])
+    refuseTheLog()
+    written.send("no room for this")
+    await world.eventually(() => expect(shape()).toEqual([["no room for this", "parked", "storageFull"]]))
+    written.retry(written.get()[0]?.id ?? "")
+    await world.eventually(() => expect(shape()).toEqual([["no room for this", "parked", "storageFull"]]))
+    ann.medium.fault = null
+    written.retry(written.get()[0]?.id ?? "")
+    const arrived = threadTexts(bo.client, ann.id)
+    await world.eventually(() => expect(arrived().map(({ text }) => text)).toEqual(["read me", "no room for this"]))
+    expect(shape().filter(([, state]) => state === "parked")).toEqual([])
   })
 
   test("R12: an engine whose database did not open is over: one engine asks for the feed, not two", async () => {

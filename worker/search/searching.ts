@@ -2,7 +2,7 @@
  * Search of the messages on this device, as queries see it. What searches and what keeps the index is loaded when there is a
  * question, or when the log has grown enough to be indexed: on the way of a message only a count rises.
  */
-import { Context, Effect, Layer, Queue, type Scope, SubscriptionRef } from "effect"
+import { Context, Effect, FiberHandle, Layer, Queue, type Scope, SubscriptionRef } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { QueryOf, QueryResult } from "#schema/queries.ts"
 import { Identity } from "../gateway/identity.ts"
@@ -57,10 +57,8 @@ const make = Effect.gen(function* () {
   const { userId: me } = yield* Identity
   const news = yield* SubscriptionRef.make(0)
   const work = yield* Queue.sliding<void>(1)
-  const scope = yield* Effect.scope
+  const resting = yield* FiberHandle.make<void>()
   let open = 0
-  /** Searches that were begun. */
-  let begun = 0
   let [commits, grown] = [0, 0]
   const go = (): void => {
     Queue.offerUnsafe(work, undefined)
@@ -76,15 +74,10 @@ const make = Effect.gen(function* () {
   })
   const tell = SubscriptionRef.update(news, (count) => count + 1)
   /** Whoever has searched mostly searches again. */
-  const rest = Effect.suspend(() => {
-    const last = begun
-    return Effect.andThen(
-      Effect.sleep(AT_HAND),
-      Effect.sync(() => {
-        if (open === 0 && begun === last) desk?.rest()
-      }),
-    )
-  })
+  const rest = Effect.andThen(
+    Effect.sleep(AT_HAND),
+    Effect.sync(() => desk?.rest()),
+  )
 
   let desk: SearchDesk | undefined
   const loaded = Effect.gen(function* () {
@@ -124,14 +117,14 @@ const make = Effect.gen(function* () {
     news,
     watch: Effect.fnUntraced(function* (query) {
       yield* Effect.acquireRelease(
-        Effect.sync(() => {
+        Effect.suspend(() => {
           open += 1
-          begun += 1
+          return FiberHandle.clear(resting)
         }),
         () =>
           Effect.suspend(() => {
             open -= 1
-            return open === 0 ? Effect.forkIn(rest, scope) : Effect.void
+            return open === 0 ? Effect.asVoid(FiberHandle.run(resting, rest)) : Effect.void
           }),
       )
       go()

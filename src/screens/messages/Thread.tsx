@@ -101,7 +101,9 @@ const OneThread = ({ friendId }: { friendId: number }) => {
           location: "chat",
         })
       }
-      onSend={own.send}
+      onSend={(text) => {
+        if (!own.send(text)) void tell(execute({ _tag: "sendMessage", to: friendId, text }))
+      }}
       onDraft={onDraft}
       onRetry={(id) => {
         if (!own.retry(id)) void tell(execute({ _tag: "retryIntent", intentId: id }))

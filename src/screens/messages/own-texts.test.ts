@@ -13,12 +13,13 @@ const makeSlow = () => {
   const asked: Array<Asked | undefined> = []
   const waiting: Array<(answer: Answer) => void> = []
   let me = 7
+  let past: true | undefined
   const still = makeStaticClient({})
   const client: Client = {
     ...still,
     query: ((query: { readonly _tag: string }) =>
       query._tag === "session"
-        ? { get: () => ({ state: "ready", value: { user: { id: me } } }), subscribe: () => () => {} }
+        ? { get: () => ({ state: "ready", value: { user: { id: me }, past } }), subscribe: () => () => {} }
         : still.query(query as never)) as Client["query"],
     execute: ((_: unknown, how?: Asked) => {
       asked.push(how)
@@ -31,7 +32,14 @@ const makeSlow = () => {
     await Promise.resolve()
   }
   const refuse = (kind: AppError["kind"]) => answer({ ok: false, error: { kind } })
-  return { client, asked, answer, refuse, signInAs: (id: number) => (me = id) }
+  return {
+    client,
+    asked,
+    answer,
+    refuse,
+    signInAs: (id: number) => (me = id),
+    travel: (on: boolean) => (past = on || undefined),
+  }
 }
 const shape = (texts: ReturnType<typeof ownTextsOf>) =>
   texts.get().map(({ text, state, reason }) => [text, state, reason?.kind ?? null])
@@ -65,26 +73,29 @@ describe("own texts that the worker does not have yet", () => {
     expect(shape(texts)).toEqual([["two", "saving", null]])
   })
 
-  test("a refused one stays with its reason, is asked again under the same id, or is deleted", async () => {
+  test("a refused one stays with its reason, is sent anew, asked for again when nobody knows, or deleted", async () => {
     const { client, asked, refuse } = makeSlow()
     const texts = ownTextsOf(client, FRIEND)
     texts.send("one")
     await refuse("storageBroken")
     expect(shape(texts)).toEqual([["one", "parked", "storageBroken"]])
-    const [{ id } = { id: "" }] = texts.get()
-    expect(texts.retry(id)).toBe(true)
+    const idNow = () => texts.get()[0]?.id ?? ""
+    const first = idNow()
+    expect(texts.retry(first)).toBe(true)
+    const second = idNow()
+    expect(second).not.toBe(first)
     expect(shape(texts)).toEqual([["one", "saving", null]])
     await refuse("workerSilent")
-    texts.retry(id)
+    texts.retry(second)
     // What became of an ask without an answer is not known: the worker looks in its log first.
     expect(asked).toEqual([
-      { id, again: false },
-      { id, again: false },
-      { id, again: true },
+      { id: first, again: false },
+      { id: second, again: false },
+      { id: second, again: true },
     ])
-    expect(texts.remove(id)).toBe(true)
+    expect(texts.remove(second)).toBe(true)
     expect(texts.get()).toEqual([])
-    expect([texts.remove(id), texts.retry("another's")]).toEqual([false, false])
+    expect([texts.remove(second), texts.retry("another's")]).toEqual([false, false])
   })
 
   test("one that was cancelled before any thread showed it does not stay for ever", async () => {
@@ -97,6 +108,17 @@ describe("own texts that the worker does not have yet", () => {
     vi.advanceTimersByTime(10_000)
     expect(texts.get()).toEqual([])
     vi.useRealTimers()
+  })
+
+  test("the past has none of them, and they are there when it is left", () => {
+    const { client, travel } = makeSlow()
+    const texts = ownTextsOf(client, FRIEND)
+    texts.send("one")
+    travel(true)
+    expect(texts.get()).toEqual([])
+    expect(texts.send("two")).toBe(false)
+    travel(false)
+    expect(shape(texts)).toEqual([["one", "saving", null]])
   })
 
   test("the next user of the page does not see them", async () => {

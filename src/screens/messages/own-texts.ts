@@ -1,7 +1,7 @@
 /**
  * Own texts from the touch on "send" until the worker has them: in the thread at once, whatever the device is busy with, under
  * the id that their rows have later. One that the worker refuses stays, with its reason, for as long as the page lives, until
- * it is sent again or deleted.
+ * it is sent again or deleted. While the past is shown there are none.
  */
 import type { Client, Readable } from "../../client/client.ts"
 import { drawName } from "../../client/draw-name.ts"
@@ -12,7 +12,8 @@ import type { ThreadMessage } from "./thread-model.ts"
 const TAKEN_MS = 10_000
 
 export interface OwnTexts extends Readable<ReadonlyArray<ThreadMessage>> {
-  readonly send: (text: string) => void
+  /** False while the past is shown, to which nothing is added: the worker says so. */
+  readonly send: (text: string) => boolean
   /** False when the id is not one of these. */
   readonly retry: (id: string) => boolean
   readonly remove: (id: string) => boolean
@@ -29,16 +30,16 @@ const make = (client: Client, friendId: number): OwnTexts => {
   const listeners = makeListeners()
   let texts: ReadonlyArray<OwnText> = []
   const session = client.query({ _tag: "session" })
-  const me = (): number | undefined => {
-    const now = session.get()
-    return now.state === "ready" ? now.value.user?.id : undefined
+  const now = () => {
+    const state = session.get()
+    return state.state === "ready" ? state.value : undefined
   }
   const find = (id: string) => texts.find((text) => text.id === id)
   const put = (next: ReadonlyArray<OwnText>): void => {
     texts = next
     listeners.tell()
   }
-  const change = (id: string, of: Pick<OwnText, "state" | "reason">): void => {
+  const change = (id: string, of: Partial<Pick<OwnText, "id" | "state" | "reason">>): void => {
     if (find(id) !== undefined) put(texts.map((text) => (text.id === id ? { ...text, ...of } : text)))
   }
   const remove = (id: string): boolean => {
@@ -54,21 +55,28 @@ const make = (client: Client, friendId: number): OwnTexts => {
   }
   return {
     get: () => {
-      const reader = me()
-      return texts.filter(({ by }) => by === undefined || reader === undefined || by === reader)
+      const { user, past } = now() ?? {}
+      const reader = user?.id
+      return past ? [] : texts.filter(({ by }) => by === undefined || reader === undefined || by === reader)
     },
     subscribe: listeners.add,
     send: (text) => {
+      const { user, past } = now() ?? {}
+      if (past) return false
       const id = drawName()
       const plain = { mine: true, state: "saving", reason: null, call: null, isNotice: false } as const
-      put([...texts, { ...plain, id, text, time: Date.now(), by: me() }])
+      put([...texts, { ...plain, id, text, time: Date.now(), by: user?.id }])
       void ask(id, text, false)
+      return true
     },
     retry: (id) => {
       const text = find(id)
       if (text === undefined) return false
-      change(id, { state: "saving", reason: null })
-      void ask(id, text.text, text.reason?.kind === "workerSilent")
+      const again = text.reason?.kind === "workerSilent"
+      // The worker gives an id away once, also to what it then cannot keep.
+      const next = again ? id : drawName()
+      change(id, { id: next, state: "saving", reason: null })
+      void ask(next, text.text, again)
       return true
     },
     remove,

@@ -67,6 +67,15 @@ describe.sequential("everything waits", () => {
     await expect.poll(() => outboxRows(ann).count()).toBe(4)
   })
 
+  test("CARD-11: a chat with somebody whom the device does not know says why it is empty, and leads back", async () => {
+    await ann.goto("/message/IMMessageSession/987654")
+    await shown(ann, "Try again").waitFor()
+    await ann.getByRole("main").getByRole("link", { name: "Messages" }).click()
+    await ann.waitForURL((url) => url.pathname === "/message")
+    await ann.goto("/")
+    await account(ann, "Waiting to be sent")
+  })
+
   test("SOC-01: when the network is back all of it arrives once, and the cancelled greeting never", async () => {
     // Mia is there first: for a demo host whom nobody is signed in as, the gateway itself says yes to friends.
     await ann.context().setOffline(true)

@@ -1,12 +1,13 @@
-import { CircleAlert, RotateCw, Trash2 } from "lucide-react"
-import { useTranslation } from "react-i18next"
+import { lazy, Suspense } from "react"
 import { chatTimeText } from "#schema/rules/chat-time.ts"
 import { sanitiseText } from "#schema/rules/sanitise.ts"
-import { useErrorText } from "../../i18n/error-text.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { SendMark } from "./SendMark.tsx"
 import type { ThreadMessage } from "./thread-model.ts"
 import type { RowWords } from "./use-row-words.ts"
+
+// Hardly any text is refused: the first thread need not wait for it.
+const ParkedOptions = lazy(async () => ({ default: (await import("./ParkedOptions.tsx")).ParkedOptions }))
 
 export interface BubbleActions {
   readonly onRetry: (id: string) => void
@@ -60,37 +61,11 @@ export const Bubble = ({ message, isFirst, isLast, name, now, words, onRetry, on
           {showsMark && <SendMark state={state} words={words.mark(state)} />}
         </p>
       )}
-      {isParked && <Parked message={message} onRetry={onRetry} onDelete={onDelete} />}
+      {isParked && (
+        <Suspense fallback={<div className="h-16" />}>
+          <ParkedOptions message={message} onRetry={onRetry} onDelete={onDelete} />
+        </Suspense>
+      )}
     </div>
-  )
-}
-
-const Parked = ({ message, onRetry, onDelete }: { message: ThreadMessage } & BubbleActions) => {
-  const { t } = useTranslation()
-  const errorText = useErrorText()
-  const action = "inline-flex h-9 items-center gap-1.5 rounded-xl px-3 text-sm font-semibold"
-  return (
-    <fieldset aria-label={t("thread.options")} className="mt-1 flex flex-wrap items-center justify-end gap-1">
-      <span className="flex w-full items-center justify-end gap-1.5 px-1 text-sm text-danger-text">
-        <CircleAlert aria-hidden className="size-4" />
-        {message.reason === null ? t("thread.failed") : errorText(message.reason)}
-      </span>
-      <button
-        type="button"
-        onClick={() => onRetry(message.id)}
-        className={classNames(action, "text-accent-text hover:bg-accent-soft")}
-      >
-        <RotateCw aria-hidden className="size-4" />
-        {t("thread.retry")}
-      </button>
-      <button
-        type="button"
-        onClick={() => onDelete(message.id)}
-        className={classNames(action, "text-danger-text hover:bg-danger-soft")}
-      >
-        <Trash2 aria-hidden className="size-4" />
-        {t("thread.delete")}
-      </button>
-    </fieldset>
   )
 }

@@ -1,5 +1,4 @@
-import { UserRoundX } from "lucide-react"
-import { useMemo, useState } from "react"
+import { lazy, Suspense, useMemo, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate, useParams } from "react-router-dom"
 import type { ThreadItem } from "#schema/model/chat.ts"
@@ -14,9 +13,6 @@ import { useQuery } from "../../client/use-query.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import type { QuotedMessage } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
-import { EmptyState } from "../../ui/EmptyState.tsx"
-import { ErrorState } from "../../ui/ErrorState.tsx"
-import { LinkButton } from "../../ui/LinkButton.tsx"
 import { showToast } from "../../ui/toasts.ts"
 import { useRelation } from "../people/use-relation.ts"
 import { ownTextsOf } from "./own-texts.ts"
@@ -29,13 +25,17 @@ import { usePlace } from "./use-place.ts"
 import { useReadMarks } from "./use-read-marks.ts"
 import { useThreadFriend } from "./use-thread-friend.ts"
 
+const NoThread = lazy(async () => ({ default: (await import("./NoThread.tsx")).NoThread }))
+
 const QUOTED = 10
 
 /** The thread that the address names; another friend is another thread. */
 const Thread = () => {
   const { friendId = "" } = useParams()
   const id = /^\d{1,12}$/.test(friendId) ? Number(friendId) : 0
-  return id === 0 ? <NoThread /> : <OneThread key={id} friendId={id} />
+  return (
+    <Suspense fallback={<ThreadSkeleton />}>{id === 0 ? <NoThread /> : <OneThread key={id} friendId={id} />}</Suspense>
+  )
 }
 
 const OneThread = ({ friendId }: { friendId: number }) => {
@@ -44,8 +44,8 @@ const OneThread = ({ friendId }: { friendId: number }) => {
   const own = ownTextsOf(client, friendId)
   const newest = useQuery(newestOf(friendId))
   const head = newest.state === "ready" ? newest.value.head : undefined
-  const friend = useThreadFriend(friendId, head?.friend ?? null)
   const relation = useRelation(friendId)
+  const friend = useThreadFriend(friendId, head?.friend ?? null, relation)
   const execute = useCommand()
   const errorText = useErrorText()
   const navigate = useNavigate()
@@ -63,8 +63,9 @@ const OneThread = ({ friendId }: { friendId: number }) => {
     setOpened({ firstUnread: head.unread > 0 ? head.count - head.unread : undefined, draft: head.draft })
   const isHere = useIsHere(source, head === undefined ? undefined : (place?.n ?? opened?.firstUnread))
 
-  if (newest.state === "failed") return <ErrorState error={newest.error} onRetry={() => location.reload()} />
+  if (newest.state === "failed") return <NoThread error={newest.error} onRetry={() => location.reload()} />
   if (friend.state === "unknown") return <NoThread />
+  if (friend.state === "failed") return <NoThread error={friend.error} onRetry={friend.retry} />
   if (friend.state === "loading" || head === undefined || opened === undefined || !isHere) return <ThreadSkeleton />
   const person = friend.friend
   const tell = async (outcome: Promise<{ ok: true } | { ok: false; error: Parameters<typeof errorText>[0] }>) => {
@@ -138,19 +139,5 @@ const quotable = (items: ReadonlyArray<ThreadItem>, friendId: number): ReadonlyA
         : [],
     )
     .slice(-QUOTED)
-
-const NoThread = () => {
-  const { t } = useTranslation()
-  return (
-    <div className="ambient flex h-full items-center justify-center">
-      <EmptyState
-        icon={<UserRoundX />}
-        title={t("profile.notFound")}
-        text={t("profile.notFoundText")}
-        action={<LinkButton to="/message">{t("nav.messages")}</LinkButton>}
-      />
-    </div>
-  )
-}
 
 export default Thread

@@ -1,9 +1,13 @@
 /** Who the thread is with: from the chat, from what the device knows, or from the gateway for a first message. */
 import { useMemo } from "react"
+import type { AppError } from "#schema/errors.ts"
+import type { RelationView } from "#schema/model/relation.ts"
 import type { Person } from "#schema/model/user.ts"
 import { useCallOff } from "../../app/use-call-off.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
+import { friendCallProblem } from "../profile/friend-rules.ts"
 import { usePresence } from "../wall/use-presence.ts"
 import { useStatusNow } from "../wall/use-status-now.ts"
 import type { ThreadFriend } from "./thread-model.ts"
@@ -13,19 +17,29 @@ const UNKNOWN = 3
 export type FriendState =
   | { readonly state: "loading" }
   | { readonly state: "unknown" }
+  /** Nobody here knows them, and the gateway could not be asked. */
+  | { readonly state: "failed"; readonly error: AppError; readonly retry: () => void }
   | { readonly state: "ready"; readonly friend: ThreadFriend }
 
-export const useThreadFriend = (userId: number, ofChat: Person | null): FriendState => {
+export const useThreadFriend = (
+  userId: number,
+  ofChat: Person | null,
+  relation: RelationView | undefined,
+): FriendState => {
   const known = useQuery({ _tag: "person", userId })
   const read = useRemote({ _tag: "profile", userId })
   const profile = read.state === "loading" ? undefined : read.value
   const presence = usePresence(useMemo(() => [userId], [userId])).get(userId)
   const statusNow = useStatusNow()
   const callOff = useCallOff()
+  const errorText = useErrorText()
   const person = ofChat ?? (known.state === "ready" ? known.value : null) ?? profile
   if (person === undefined) {
-    return read.state === "failed" && read.error.kind === "userUnknown" ? { state: "unknown" } : { state: "loading" }
+    if (read.state !== "failed") return { state: "loading" }
+    const { error, refresh } = read
+    return error.kind === "userUnknown" ? { state: "unknown" } : { state: "failed", error, retry: () => void refresh() }
   }
+  const problem = profile && friendCallProblem(profile, relation)
   const now = statusNow(
     presence?.status ?? profile?.onlineStatus ?? UNKNOWN,
     presence?.seenAt ?? profile?.seenAt ?? null,
@@ -40,7 +54,9 @@ export const useThreadFriend = (userId: number, ofChat: Person | null): FriendSt
       isHost: person.goddess,
       coinsPerMinute: person.callPrice,
       demo: person.demo,
-      callOff: callOff({ name: person.userName, status: now.status, isHost: person.goddess }),
+      callOff:
+        callOff({ name: person.userName, status: now.status, isHost: person.goddess }) ??
+        (problem && errorText({ kind: problem })),
     },
   }
 }

@@ -141,7 +141,7 @@ export const openLogStore = Effect.fn("openLogStore")(function* (
     writes.map(({ key, value }) => ({
       key: storedKeyOf(key, place),
       ...textForDisk(key, value),
-      ...(place === slot() ? { row: { key, value } } : {}),
+      ...(place === slot() ? { row: { key, value } } : { like: storedKeyOf(key, slot()) }),
     }))
 
   /** One at a time and never half: a write that has begun is finished, so that `head` is what stands on the disk. */

@@ -148,6 +148,29 @@ describe.each(Object.entries(makers))("CARD-06: a disk of %s", (_name, make) => 
     await disk.close()
   })
 
+  test("a cold text is the one that was written, whatever stands under the key that it is said to be like", async () => {
+    const disk = await make().open(7)
+    const texts = ["one", "two"].map((word) => `${word} and more `.repeat(300))
+    const [one = "", two = ""] = texts
+    await disk.write(
+      [
+        { key: "a|1", text: one, isCold: true },
+        { key: "a|2", text: one },
+      ],
+      relaxed,
+    )
+    const likes = ["a|1", "a|2", "a|3"]
+    const written = [one, two].flatMap((text) => likes.map((like) => ({ text, like })))
+    await disk.write(
+      written.map(({ text, like }, n) => ({ key: `b|${n}`, text, isCold: true, like })),
+      relaxed,
+    )
+    expect((await disk.range("b|", "b}", 9)).map(([, text]) => text)).toEqual(written.map(({ text }) => text))
+    const [first, ...others] = (await disk.range("b|", "b|3", 9, true)).map(([, text]) => text)
+    expect(others).toEqual([first, first])
+    await disk.close()
+  })
+
   test("keeps the users' databases apart", async () => {
     const disks = make()
     const [seven, seventy] = [await disks.open(7), await disks.open(70)]

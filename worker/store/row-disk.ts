@@ -10,6 +10,8 @@ export interface DiskChange {
   readonly text: string | null
   /** Long, and hardly ever written again: a disk may pack it. */
   readonly isCold?: true
+  /** Of a cold text: a key where the same text may stand already. A disk that packs may take its bytes over. */
+  readonly like?: string
   /** Of a deletion: the write deletes all that stands from the first to the last of these keys, and a disk may do so at once. */
   readonly run?: readonly [first: string, last: string]
   /** When given, what must stand there now (null: nothing), else the whole write is refused. Never asked of a cold text. */

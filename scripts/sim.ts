@@ -1,8 +1,8 @@
 /**
  * `npm run sim`: the CI set of the simulator (corpus, canaries, tiers A and C). With options: `--seeds N`, `--from N`,
- * `--seed X [--trace]`, `--case <name> [--trace]`, `--tier A|B|C|D`, `--kill-every <scenario>|all [--stride N]`, `--planted`,
- * `--bug <part of a name>`. The last three go on where a run before was ended, or begin anew with `--fresh`; `--width N` is
- * how many processes they use.
+ * `--seed X [--trace]`, `--case <name> [--trace]`, `--tier A|B|C|D`, `--twice N`, `--kill-every <scenario>|all [--stride N]`,
+ * `--planted [--shrunk]`, `--bug <part of a name>`. The last three go on where a run before was ended, or begin anew with
+ * `--fresh`; `--width N` is how many processes they use.
  * Ends with 1 when an invariant is violated or a planted bug is not found.
  */
 import { parseArgs } from "node:util"
@@ -14,6 +14,7 @@ import { killEverywhere } from "./sim/kill-everywhere.ts"
 import { manySeeds } from "./sim/many-seeds.ts"
 import { oneSeed } from "./sim/one-seed.ts"
 import { plantedBugs } from "./sim/planted-bugs.ts"
+import { everySeedTwice } from "./sim/twice.ts"
 
 const isTier = (text: string): text is TierName => (TIERS as ReadonlyArray<string>).includes(text)
 
@@ -35,7 +36,9 @@ await runMain(async () => {
       "kill-every": { type: "string" },
       pairs: { type: "string" },
       stride: { type: "string" },
+      twice: { type: "string" },
       planted: { type: "boolean", default: false },
+      shrunk: { type: "boolean", default: false },
       bug: { type: "string" },
       width: { type: "string" },
       fresh: { type: "boolean", default: false },
@@ -52,8 +55,10 @@ await runMain(async () => {
   }
   if (values.planted || values.bug !== undefined) {
     const budget = numberOf("seeds", values.seeds, 2_000)
-    return plantedBugs(root, { name: values.bug, budget, width, fresh })
+    return plantedBugs(root, { name: values.bug, budget, width, fresh, isShrunk: values.shrunk })
   }
+  if (values.twice !== undefined)
+    return everySeedTwice(root, numberOf("from", values.from, 1), numberOf("twice", values.twice, 1_000))
   if (values.seed !== undefined || values.case !== undefined)
     return oneSeed(root, { seed: numberOf("seed", values.seed, 1), name: values.case, trace: values.trace, tier })
   if (values.seeds !== undefined || values.tier !== "A" || values.from !== undefined)

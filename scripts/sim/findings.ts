@@ -5,12 +5,11 @@ import type { LogFile } from "#schema/events/log.ts"
 import type { Failed } from "../../tests/sim/batch.ts"
 import { kindsIn } from "../../tests/sim/plan/mask.ts"
 import { runJob } from "../../tests/sim/processes.ts"
-import { sizeOf } from "../../tests/sim/shrink.ts"
+import { SHRINK_MS, sizeOf } from "../../tests/sim/shrink.ts"
 import { logFileToText } from "../../worker/log/log-file.ts"
 
-/** So many failures of a run are shrunk, each for so long. */
+/** So many failures of a run are shrunk. */
 const MOST = 8
-const SHRINK_MS = 60_000
 const FOLDER = "node_modules/.cache/sim/failures"
 
 export interface Finding {

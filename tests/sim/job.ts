@@ -21,6 +21,8 @@ export type Job =
       readonly most: number
       readonly until: ReadonlyArray<Invariant> | null
     }
+  /** The trace hash of every `stride`-th seed from `from` on, below `to`, in tier A. */
+  | { readonly kind: "hashes"; readonly from: number; readonly to: number; readonly stride: number }
   | { readonly kind: "plans"; readonly plans: ReadonlyArray<Plan> }
   | { readonly kind: "trace"; readonly plan: Plan | null; readonly seed: number; readonly tier: TierName }
   | { readonly kind: "shrink"; readonly plan: Plan; readonly inv: Invariant; readonly mostMs: number }
@@ -33,6 +35,7 @@ export type Job =
     }
 
 export type Told =
+  | { readonly kind: "hash"; readonly seed: number; readonly hash: string }
   | { readonly kind: "totals"; readonly totals: Totals }
   | { readonly kind: "failed"; readonly failed: Failed }
   | { readonly kind: "line"; readonly line: TraceLine }
@@ -81,6 +84,10 @@ export const doJob = async (job: Job, tell: (told: Told) => void): Promise<void>
       })
       await tier.close()
       return tell({ kind: "totals", totals })
+    }
+    case "hashes": {
+      for (const seed of seedsOf(job)) tell({ kind: "hash", seed, hash: (await runPlan(drawPlan(seed))).hash })
+      return
     }
     case "plans": {
       const totals = noTotals()

@@ -8,6 +8,9 @@ import type { DevicePlan, Move, Plan } from "./plan/plan.ts"
 import { runPlan } from "./run.ts"
 import { CALM } from "./world/weather.ts"
 
+/** A failing case is shrunk for so long at most, ms (R15). */
+export const SHRINK_MS = 60_000
+
 export interface Shrunk {
   readonly plan: Plan
   readonly steps: number

@@ -5,8 +5,9 @@ import type { Command } from "#schema/commands/index.ts"
 import type { Query } from "#schema/queries.ts"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
 import type { LifecycleLab } from "./pages/lifecycle-lab.ts"
+import { bundle } from "./support/bundle.ts"
 import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
-import { bundle, type LabSite, openLabSite } from "./support/lab-site.ts"
+import { type LabSite, openLabSite } from "./support/lab-site.ts"
 
 declare const lab: LifecycleLab
 

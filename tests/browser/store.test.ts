@@ -1,10 +1,5 @@
 /** The store on a real browser's IndexedDB, in a worker, as production stores: the same logs give the same rows as in memory. */
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
-import { resolve } from "node:path"
 import fc from "fast-check"
-import type { Page } from "playwright-core"
-import { build } from "vite"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { RawEvent } from "#schema/events/log.ts"
 import { refold } from "../../worker/log/refold.ts"
@@ -13,70 +8,21 @@ import { intentIdOf, makeEventFactory, START } from "../support/event-factory.ts
 import { playSteps, randomCommits } from "../support/random-events.ts"
 import { stateHash } from "../support/state-hash.ts"
 import type { StoreJob, StoreResult } from "./pages/store-worker.ts"
-import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
+import { type JobWorkers, openJobWorkers } from "./support/job-workers.ts"
 
 /** `STORE_LOGS=10000 STORE_LONG=20` is the whole figure. */
 const LOGS = Number(process.env.STORE_LOGS ?? 12)
 const LONG = Number(process.env.STORE_LONG ?? 1)
 const LONG_EVENTS = Number(process.env.STORE_EVENTS ?? 10_000)
 
-let server: Server
-let browser: PersonBrowser
-let page: Page
-
-const bundle = async (): Promise<string> => {
-  const result = await build({
-    configFile: false,
-    logLevel: "error",
-    root: resolve(import.meta.dirname, "../.."),
-    build: {
-      write: false,
-      target: "chrome123",
-      rolldownOptions: {
-        input: resolve(import.meta.dirname, "pages/store-worker.ts"),
-        output: { format: "es", codeSplitting: false },
-      },
-    },
-  })
-  const output = "output" in result ? result.output : []
-  const chunk = output.find((part) => part.type === "chunk" && part.isEntry)
-  if (chunk?.type !== "chunk") throw new Error("no chunk")
-  return chunk.code
-}
+let workers: JobWorkers<"store-worker">
 
 beforeAll(async () => {
-  const script = await bundle()
-  server = createServer((request, response) => {
-    response.setHeader("content-type", request.url === "/store.js" ? "text/javascript" : "text/html")
-    response.end(request.url === "/store.js" ? script : "<!doctype html><title>store</title>")
-  })
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  browser = await makePersonBrowser(origin)
-  page = await browser.open()
-  await page.goto(origin)
+  workers = await openJobWorkers("store-worker")
 })
-afterAll(async () => {
-  await browser?.dispose()
-  server?.close()
-})
+afterAll(() => workers?.dispose())
 
-/** In a worker of its own, as after a reload. */
-const play = (job: StoreJob): Promise<StoreResult> =>
-  page.evaluate(
-    (sent) =>
-      new Promise<StoreResult>((done, fail) => {
-        const worker = new Worker("/store.js", { type: "module" })
-        worker.onmessage = ({ data }) => {
-          worker.terminate()
-          if (data.error === undefined) done(data.result)
-          else fail(new Error(data.error))
-        }
-        worker.onerror = ({ message }) => fail(new Error(message))
-        worker.postMessage({ id: 1, job: sent })
-      }),
-    job,
-  )
+const play = (job: StoreJob) => workers.ask<StoreResult>("store-worker", job)
 
 /** The database is deleted between logs. */
 const check = async (commits: ReadonlyArray<ReadonlyArray<RawEvent>>, isOutdated = false): Promise<StoreResult> => {
@@ -91,7 +37,7 @@ const check = async (commits: ReadonlyArray<ReadonlyArray<RawEvent>>, isOutdated
   expect(result.folded).toBe(inMemory)
   expect(result.kept).toBe(inMemory)
   expect(result.compacted).toBe(inMemory)
-  await page.evaluate(async () => {
+  await workers.page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) if (name !== undefined) indexedDB.deleteDatabase(name)
   })
   return result
@@ -144,7 +90,7 @@ test("CARD-11: IndexedDB is asked for the medium itself by a commit that opens a
 })
 
 test("CARD-11: a worker can ask how much room there is, and only a page can ask for its being kept", async () => {
-  const asked = await page.evaluate(
+  const asked = await workers.page.evaluate(
     () =>
       new Promise<unknown>((done) => {
         const source = "postMessage([typeof navigator.storage.estimate, typeof navigator.storage.persist])"

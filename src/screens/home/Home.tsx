@@ -1,12 +1,10 @@
 import { useMemo } from "react"
 import { NEW_USER_COINS } from "#schema/rules/constants.ts"
-import { requestCall } from "../../app/call-requests.ts"
 import { MyBalance } from "../../app/MyBalance.tsx"
-import { useCallOff } from "../../app/use-call-off.ts"
 import { useSession } from "../../app/use-session.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
-import { showToast } from "../../ui/toasts.ts"
+import { useCardCall } from "../wall/use-card-call.ts"
 import { useHostCards } from "../wall/use-host-cards.ts"
 import { usePresence } from "../wall/use-presence.ts"
 import { HomeView } from "./HomeView.tsx"
@@ -22,19 +20,8 @@ const Home = () => {
   const list = value?.list ?? NONE
   const ids = useMemo(() => list.map((host) => host.userId), [list])
   const hosts = useHostCards(list, usePresence(ids))
-  const callOff = useCallOff()
+  const call = useCardCall(hosts, "home")
   const asOf = wall.state === "ready" && !wall.stale ? undefined : wall.state === "loading" ? undefined : wall.asOf
-  const call = (hostId: number) => {
-    const host = hosts.find((one) => one.id === hostId)
-    if (!host) return
-    const off = callOff({ name: host.name, status: host.status, isHost: true })
-    if (off !== undefined) return showToast(off)
-    requestCall({
-      host: { userId: host.id, userName: host.name, headImg: host.photo, callPrice: host.coinsPerMinute },
-      kind: "video",
-      location: "home",
-    })
-  }
   const login = (joins: boolean) => overlays.open("login", { origin: "user", reason: { kind: "none" }, joins })
   return (
     <HomeView

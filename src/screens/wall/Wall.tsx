@@ -1,14 +1,12 @@
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
-import { requestCall } from "../../app/call-requests.ts"
 import { MyBalance } from "../../app/MyBalance.tsx"
-import { useCallOff } from "../../app/use-call-off.ts"
 import { useKeptScroll } from "../../app/use-kept-scroll.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
-import { showToast } from "../../ui/toasts.ts"
 import { groupLabelKey } from "./group-label.ts"
+import { useCardCall } from "./use-card-call.ts"
 import { useHostCards } from "./use-host-cards.ts"
 import { usePresence } from "./use-presence.ts"
 import { useWallPages } from "./use-wall-pages.ts"
@@ -27,7 +25,7 @@ const Wall = () => {
   const countries = useRemote(COUNTRIES)
   const pages = useWallPages(groupId, countryId)
   const hosts = useHostCards(pages.hosts, usePresence(inSight))
-  const callOff = useCallOff()
+  const call = useCardCall(hosts, "wall")
 
   const { box, toTop } = useKeptScroll()
   const onGroup = (id: number) => {
@@ -45,17 +43,6 @@ const Wall = () => {
     name: country(one.countryId, one.countryName),
     count: one.count,
   }))
-  const call = (hostId: number) => {
-    const host = hosts.find((one) => one.id === hostId)
-    if (!host) return
-    const off = callOff({ name: host.name, status: host.status, isHost: true })
-    if (off !== undefined) return showToast(off)
-    requestCall({
-      host: { userId: host.id, userName: host.name, headImg: host.photo, callPrice: host.coinsPerMinute },
-      kind: "video",
-      location: "wall",
-    })
-  }
   return (
     <WallView
       scrollRef={box}

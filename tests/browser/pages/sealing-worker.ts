@@ -5,6 +5,7 @@ import { openResponse, sealRequest } from "../../../worker/crypto/sealing.ts"
 import { sign } from "../../../worker/crypto/signing.ts"
 import { Vault } from "../../../worker/crypto/vault.ts"
 import { vaultDexie } from "../../../worker/crypto/vault-dexie.ts"
+import { answerJobs } from "./answer-jobs.ts"
 
 export interface SealingJob {
   readonly plaintext: string
@@ -35,10 +36,7 @@ const open = ({ body, responseBinding }: { readonly body: unknown; readonly resp
 
 const jobs = { seal, open } as const
 
-self.addEventListener("message", ({ data }: MessageEvent) => {
-  const job = jobs[data.name as keyof typeof jobs] as (input: unknown) => Effect.Effect<unknown, unknown, Vault>
-  Effect.runPromise(Effect.provide(job(data.input), vaultDexie())).then(
-    (value) => self.postMessage({ value }),
-    (error) => self.postMessage({ error: String(error) }),
-  )
+answerJobs(({ name, input }: { readonly name: keyof typeof jobs; readonly input: unknown }) => {
+  const job = jobs[name] as (input: unknown) => Effect.Effect<unknown, unknown, Vault>
+  return Effect.runPromise(Effect.provide(job(input), vaultDexie()))
 })

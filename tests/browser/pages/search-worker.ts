@@ -11,6 +11,7 @@ import { rxdbDisks } from "../../../worker/store/rxdb-disk.ts"
 import { ann } from "../../support/cast.ts"
 import { makeEventFactory } from "../../support/event-factory.ts"
 import { talkText } from "../../support/talk-words.ts"
+import { answerJobs } from "./answer-jobs.ts"
 
 export interface SearchJob {
   readonly messages: number
@@ -140,9 +141,4 @@ const play = ({ messages, chats, asked, rounds, isChecked }: SearchJob) =>
     } satisfies SearchResult
   }).pipe(Effect.scoped, Effect.provide(disks))
 
-self.onmessage = ({ data }: MessageEvent<SearchJob>) => {
-  Effect.runPromise(play(data)).then(
-    (result) => self.postMessage({ result }),
-    (cause) => self.postMessage({ error: String(cause) }),
-  )
-}
+answerJobs((job: SearchJob) => Effect.runPromise(play(job)))

@@ -7,6 +7,7 @@ import { FOLD_FAMILIES } from "../../../worker/store/families.ts"
 import { LogStore, openLogStore } from "../../../worker/store/log-store.ts"
 import { rxdbDisks } from "../../../worker/store/rxdb-disk.ts"
 import { stateHash } from "../../support/state-hash.ts"
+import { answerJobs } from "./answer-jobs.ts"
 
 export interface StoreJob {
   readonly me: number
@@ -94,9 +95,4 @@ const play = async ({ me, at, commits, isOutdated }: StoreJob): Promise<StoreRes
   )
 }
 
-self.onmessage = ({ data }: MessageEvent<{ readonly id: number; readonly job: StoreJob }>) => {
-  play(data.job).then(
-    (result) => self.postMessage({ id: data.id, result }),
-    (cause: unknown) => self.postMessage({ id: data.id, error: String(cause) }),
-  )
-}
+answerJobs(play)

@@ -1,9 +1,10 @@
 /** The control: jsencrypt in a worker without our preparation, where Math.random throws. */
 import "./forbidden-random.ts"
 import { JSEncrypt } from "jsencrypt"
+import { answerJobs } from "./answer-jobs.ts"
 
-self.addEventListener("message", ({ data }: MessageEvent) => {
+answerJobs(async ({ spki }: { readonly spki: string }) => {
   const rsa = new JSEncrypt()
-  rsa.setPublicKey(data.input.spki)
-  self.postMessage({ value: rsa.encryptOAEP("secret") })
+  rsa.setPublicKey(spki)
+  return rsa.encryptOAEP("secret")
 })

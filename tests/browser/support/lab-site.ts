@@ -1,37 +1,6 @@
 /** A real gateway in this process that also serves the pages of a lab, bundled as production bundles them. */
-import { resolve } from "node:path"
-import { build, type Plugin } from "vite"
-import { PROTOCOL } from "#schema/rules/protocol.ts"
 import { type Gateway, makeGateway } from "../../../gateway/app.ts"
 import { serve } from "../../../gateway/serve.ts"
-
-const root = resolve(import.meta.dirname, "../../..")
-
-/** The same sources as an app of another protocol. */
-const speaking = (protocol: number): Plugin => ({
-  name: "livcam:protocol",
-  enforce: "pre",
-  transform: (code, id) =>
-    id.endsWith("/schema/rules/protocol.ts") ? code.replace(`PROTOCOL = ${PROTOCOL}`, `PROTOCOL = ${protocol}`) : null,
-})
-
-export const bundle = async (entry: string, protocol = PROTOCOL): Promise<string> => {
-  const result = await build({
-    configFile: false,
-    logLevel: "error",
-    root,
-    plugins: [speaking(protocol)],
-    build: {
-      write: false,
-      target: "chrome123",
-      rolldownOptions: { input: resolve(root, entry), output: { format: "es", codeSplitting: false } },
-    },
-  })
-  const output = "output" in result ? result.output : []
-  const chunk = output.find((part) => part.type === "chunk" && part.isEntry)
-  if (chunk?.type !== "chunk") throw new Error(`${entry} gives no chunk`)
-  return chunk.code
-}
 
 export interface LabSite {
   readonly origin: string

@@ -1,0 +1,21 @@
+/** The video call from a host's card: asked for, or why it cannot be. */
+import { requestCall } from "../../app/call-requests.ts"
+import { useCallOff } from "../../app/use-call-off.ts"
+import type { CallRequest } from "../../call/flow/gate.ts"
+import type { HostCardModel } from "../../ui/HostCard.tsx"
+import { showToast } from "../../ui/toasts.ts"
+
+export const useCardCall = (hosts: ReadonlyArray<HostCardModel>, location: CallRequest["location"]) => {
+  const callOff = useCallOff()
+  return (hostId: number) => {
+    const host = hosts.find((one) => one.id === hostId)
+    if (!host) return
+    const off = callOff({ name: host.name, status: host.status, isHost: true })
+    if (off !== undefined) return showToast(off)
+    requestCall({
+      host: { userId: host.id, userName: host.name, headImg: host.photo, callPrice: host.coinsPerMinute },
+      kind: "video",
+      location,
+    })
+  }
+}

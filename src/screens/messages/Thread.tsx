@@ -33,9 +33,7 @@ const QUOTED = 10
 const Thread = () => {
   const { friendId = "" } = useParams()
   const id = /^\d{1,12}$/.test(friendId) ? Number(friendId) : 0
-  return (
-    <Suspense fallback={<ThreadSkeleton />}>{id === 0 ? <NoThread /> : <OneThread key={id} friendId={id} />}</Suspense>
-  )
+  return <Suspense>{id === 0 ? <NoThread /> : <OneThread key={id} friendId={id} />}</Suspense>
 }
 
 const OneThread = ({ friendId }: { friendId: number }) => {
@@ -66,7 +64,9 @@ const OneThread = ({ friendId }: { friendId: number }) => {
   if (newest.state === "failed") return <NoThread error={newest.error} onRetry={() => location.reload()} />
   if (friend.state === "unknown") return <NoThread />
   if (friend.state === "failed") return <NoThread error={friend.error} onRetry={friend.retry} />
-  if (friend.state === "loading" || head === undefined || opened === undefined || !isHere) return <ThreadSkeleton />
+  const onBack = isSent ? goBack : () => void navigate("/message")
+  if (friend.state === "loading" || head === undefined || opened === undefined || !isHere)
+    return <ThreadSkeleton onBack={onBack} />
   const person = friend.friend
   const tell = async (outcome: Promise<{ ok: true } | { ok: false; error: Parameters<typeof errorText>[0] }>) => {
     const result = await outcome
@@ -94,7 +94,7 @@ const OneThread = ({ friendId }: { friendId: number }) => {
       now={now}
       end={<MyBalance />}
       focusFirst={matchMedia("(pointer: fine)").matches}
-      onBack={isSent ? goBack : () => void navigate("/message")}
+      onBack={onBack}
       onCall={(kind) =>
         requestCall({
           host: { userId: person.id, userName: person.name, headImg: person.photo, callPrice: person.coinsPerMinute },

@@ -1,10 +1,11 @@
-import { ArrowLeft, MoreVertical, Phone, Video } from "lucide-react"
+import { MoreVertical, Phone, Video } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { Avatar } from "../../ui/Avatar.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { PriceTag } from "../../ui/PriceTag.tsx"
+import { ThreadBar } from "./ThreadBar.tsx"
 import type { ThreadFriend } from "./thread-model.ts"
 
 interface Props {
@@ -21,14 +22,7 @@ interface Props {
 export const ThreadHeader = ({ friend, end, onBack, onCall, onMore }: Props) => {
   const { t } = useTranslation()
   return (
-    <header className="flex h-16 shrink-0 items-center gap-1 border-b border-line bg-surface/70 ps-1 pe-2 md:h-20 md:gap-2 md:px-5">
-      <IconButton
-        size="small"
-        label={t("common.back")}
-        icon={<ArrowLeft className="size-5 rtl:-scale-x-100" />}
-        onClick={onBack}
-        className="md:hidden"
-      />
+    <ThreadBar onBack={onBack}>
       <Link
         to={`/profile/${friend.id}`}
         aria-label={t("thread.openProfile", { name: friend.name })}
@@ -65,6 +59,6 @@ export const ThreadHeader = ({ friend, end, onBack, onCall, onMore }: Props) => 
         </>
       )}
       <IconButton size="small" label={t("common.more")} icon={<MoreVertical className="size-5" />} onClick={onMore} />
-    </header>
+    </ThreadBar>
   )
 }

@@ -1,0 +1,45 @@
+/**
+ * `npm run soak`: two people chat in real browsers over networks that fail (`--minutes N`: 5; `--seed N`: 1; `--trace` tells each
+ * act). Ends with 1 when a text that was saved did not arrive exactly once.
+ */
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { runSoak } from "../tests/soak/run-soak.ts"
+import { buildWhenStale } from "./setup/build.mjs"
+import { PlainError, root, runMain, say } from "./setup/project.mjs"
+import { findChromium } from "./setup.mjs"
+
+const numberOf = (name: string, text: string): number => {
+  const value = Number(text)
+  if (!Number.isFinite(value) || value <= 0) throw new PlainError(`--${name} takes a number above 0, not ${text}`)
+  return value
+}
+
+await runMain(async () => {
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: "string", default: "5" },
+      seed: { type: "string", default: "1" },
+      trace: { type: "boolean", default: false },
+    },
+  })
+  const [minutes, seed] = [numberOf("minutes", values.minutes), numberOf("seed", values.seed)]
+  process.env.CHROMIUM_PATH = await findChromium()
+  await buildWhenStale()
+  say(`Two people chat for ${minutes} minutes, seed ${seed}.`)
+  const begun = performance.now()
+  const { accepted, unsure, arrived, problems } = await runSoak({
+    seed,
+    minutes,
+    distDir: join(root, "dist"),
+    say: (line) => {
+      if (values.trace) console.info(`${((performance.now() - begun) / 1_000).toFixed(1).padStart(7)} s  ${line}`)
+    },
+  })
+  for (const problem of problems) console.error(problem)
+  console.info(
+    `soak: ${accepted} texts were saved and ${problems.length === 0 ? "each arrived once on both sides" : "NOT ALL IS RIGHT"};` +
+      ` of ${unsure} whose tab was reloaded at once, ${arrived} arrived`,
+  )
+  return problems.length > 0 ? 1 : 0
+})

@@ -28,6 +28,8 @@ export const runVitest = (projects, options = {}) => {
     "run",
     ...projects.flatMap((project) => ["--project", project]),
     "--reporter=default",
+    // What a test that holds has printed is of no use; by hand, without this option, figures are seen.
+    "--silent=passed-only",
     "--reporter=json",
     `--outputFile.json=${out}`,
   ]

@@ -7,6 +7,7 @@ import { hashPassword, PasswordCost, type ScryptCost } from "./accounts/password
 import type { CallTimers } from "./calls/call-timers.ts"
 import { callTimersLayer } from "./calls/watch-calls.ts"
 import { demoLayer } from "./demo/bots.ts"
+import { refuseKnownPasswords } from "./demo/known-password.ts"
 import { DEMO_HOSTS, DEMO_PASSWORD } from "./demo/people.ts"
 import { Entropy } from "./entropy.ts"
 import { Feed } from "./feed/feed.ts"
@@ -14,7 +15,9 @@ import { GatewayKeys, type KeptKey } from "./http/gateway-keys.ts"
 import { RateLimit, type Rates } from "./http/rate-limit.ts"
 import { makeRouter, type Peer, type RouterServices } from "./http/router.ts"
 import { socketAuthLayer } from "./http/socket-auth-layer.ts"
+import { Directory } from "./people/directory.ts"
 import { Presence } from "./people/presence.ts"
+import { WallIndex } from "./people/wall-index.ts"
 import { WallOrders } from "./people/wall-orders.ts"
 import { AgoraMessages } from "./realtime/agora-messages.ts"
 import { type Attached, Hub } from "./realtime/hub.ts"
@@ -24,8 +27,10 @@ import { onlineElsewhere } from "./realtime/online-elsewhere.ts"
 import { PresencePush } from "./realtime/presence-push.ts"
 import type { Connection } from "./realtime/socket.ts"
 import type { Upgrade } from "./realtime/socket-auth.ts"
+import { SocketLimits } from "./realtime/socket-limits.ts"
 import { Sockets } from "./realtime/sockets.ts"
 import { type GatewaySettings, Settings } from "./settings.ts"
+import { Starting } from "./starting.ts"
 import { memoryStore } from "./store/memory/memory-store.ts"
 import { pruning } from "./store/pruning.ts"
 import { pgliteStore, postgresStore } from "./store/sql/sql-store.ts"
@@ -50,11 +55,17 @@ export interface GatewayOptions {
   readonly rates?: Rates
   /** The RSA key of a new store; one is made when this is missing. Making it takes a second. */
   readonly firstKey?: KeptKey
+  /** The store's keys are encrypted under it; none are without it. */
+  readonly secret?: string | null
+  /** Refuses to start on a store whose demo accounts still have the password that everybody knows. */
+  readonly production?: boolean
   /** Lowered by tests that sign many people in. */
   readonly passwordCost?: ScryptCost
   /** Replaces the clock (TestClock.layer()) and the entropy. */
   readonly clock?: Layer.Layer<never>
   readonly entropy?: Layer.Layer<Entropy>
+  /** Hears what the gateway waits for while it starts. */
+  readonly starting?: (waitsFor: string) => void
   /** Gets one line a request. */
   readonly log?: (line: string) => void
 }
@@ -96,14 +107,26 @@ const isShared = ({ store, isShared }: GatewayOptions): boolean =>
 
 /** Everything but the transport. */
 export const gatewayLayer = (options: GatewayOptions) =>
-  Layer.mergeAll(Leases.layer, demo(options.demo), pruning).pipe(
+  Layer.mergeAll(
+    Leases.layer,
+    demo(options.demo),
+    options.production ? Layer.effectDiscard(refuseKnownPasswords) : Layer.empty,
+    pruning,
+  ).pipe(
     Layer.provideMerge(Hub.layer),
     Layer.provideMerge(Layer.mergeAll(PresencePush.layer, AgoraMessages.layer)),
     Layer.provideMerge(
-      Layer.mergeAll(Presence.layer, callTimersLayer, GatewayKeys.layer(options.firstKey), socketAuthLayer),
+      Layer.mergeAll(
+        Layer.provideMerge(WallIndex.layer, Presence.layer),
+        callTimersLayer,
+        GatewayKeys.layer(options.firstKey, options.secret),
+        socketAuthLayer,
+      ),
     ),
     Layer.provideMerge(isShared(options) ? onlineElsewhere : Layer.empty),
-    Layer.provideMerge(Layer.mergeAll(Feed.layer, Online.layer, Sockets.layer, WallOrders.layer)),
+    Layer.provideMerge(
+      Layer.mergeAll(Feed.layer, Online.layer, Sockets.layer, SocketLimits.layer, Directory.layer, WallOrders.layer),
+    ),
     Layer.provideMerge(
       Layer.mergeAll(
         storeLayer(options.store),
@@ -116,6 +139,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
       options.passwordCost === undefined ? Layer.empty : Layer.succeed(PasswordCost, options.passwordCost),
     ),
     Layer.provideMerge(options.clock ?? Layer.empty),
+    Layer.provideMerge(options.starting === undefined ? Layer.empty : Layer.succeed(Starting, options.starting)),
   )
 
 /** Rejects when the store does not open. */

@@ -1,6 +1,8 @@
 /** What the operator reads at start, when it went well and when it did not. */
+import { KnownPassword } from "./demo/known-password.ts"
 import { DEMO_PASSWORD, MIA_EMAIL, SAM_EMAIL } from "./demo/people.ts"
 import { BadEnvironment, type Environment } from "./environment.ts"
+import { WrongSecret } from "./http/key-at-rest.ts"
 import { FolderInUse } from "./store/sql/folder-lock.ts"
 
 /** An address that a browser on this machine can open. */
@@ -34,6 +36,9 @@ export const troubleOf = (failed: unknown): string => {
   if (failed instanceof BadEnvironment) return `LivCam cannot start:\n${failed.message}`
   if (failed instanceof FolderInUse)
     return `LivCam cannot start: its data is in use by another gateway.\n${failed.message}. Stop that one, or set LIVCAM_DATA to another folder.`
+  if (failed instanceof WrongSecret) return `LivCam cannot start: ${failed.message}.`
+  if (failed instanceof KnownPassword)
+    return `LivCam cannot start: its database holds the demo accounts, and ${failed.message}.\nUse another database (LIVCAM_DATA or DATABASE_URL), or leave NODE_ENV=production away on a machine that only you reach.`
   const code = codeOf(failed)
   if (code === "EADDRINUSE")
     return "LivCam cannot start: its port is in use. Stop what uses it, or set PORT to another one (PORT=8081 npm start)."

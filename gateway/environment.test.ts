@@ -10,12 +10,29 @@ describe("environment", () => {
       dataDir: ".data/gateway",
       distDir: "dist",
       demo: true,
+      production: false,
+      secret: null,
       logsRequests: false,
       databaseUrl: null,
       trustsProxy: false,
       settings: { iceServers: [], agora: null },
     })
     expect(readEnvironment({ PORT: "", HOST: "" })).toEqual(readEnvironment({}))
+  })
+  test("demo content is off where others may come, unless it is asked for, and never in production", () => {
+    const demo = (values: Record<string, string>) => readEnvironment(values).demo
+    expect(demo({ NODE_ENV: "production" })).toBe(false)
+    expect(demo({ DATABASE_URL: "postgres://h/db" })).toBe(false)
+    expect(demo({ DATABASE_URL: "postgres://h/db", LIVCAM_DEMO: "on" })).toBe(true)
+    expect(demo({ NODE_ENV: "development" })).toBe(true)
+    expect(() => demo({ NODE_ENV: "production", LIVCAM_DEMO: "on" })).toThrow("password everybody knows")
+  })
+  test("a secret is long enough, and is not repeated when it is not", () => {
+    expect(readEnvironment({ LIVCAM_SECRET: "sixteen letters!" }).secret).toBe("sixteen letters!")
+    expect(() => readEnvironment({ LIVCAM_SECRET: "too short" })).toThrow(
+      /^LIVCAM_SECRET must be a secret of at least 16/,
+    )
+    expect(() => readEnvironment({ LIVCAM_SECRET: "too short" })).not.toThrow("too short")
   })
   test("what is set is read", () => {
     const [appId, certificate] = ["a".repeat(32), "B".repeat(32)]

@@ -16,6 +16,10 @@ const VARIABLES = {
   LIVCAM_DATA: [Schema.NonEmptyString, "a folder"],
   LIVCAM_DIST: [Schema.NonEmptyString, "the folder of the built page"],
   LIVCAM_DEMO: [Schema.Literals(["on", "off"]), "on or off"],
+  LIVCAM_SECRET: [
+    Schema.String.check(Schema.isMinLength(16), Schema.isMaxLength(1_024)),
+    "a secret of at least 16 characters, such as what `openssl rand -base64 32` prints",
+  ],
   LIVCAM_LOG: [Schema.Literals(["requests", "quiet"]), "requests or quiet"],
   DATABASE_URL: [Schema.String.check(Schema.isPattern(/^postgres(ql)?:\/\/./)), "a postgres:// address"],
   TRUST_PROXY: [Schema.Literals(["0", "1"]), "0 or 1"],
@@ -43,6 +47,10 @@ export interface Environment {
   readonly dataDir: string
   readonly distDir: string
   readonly demo: boolean
+  /** NODE_ENV is "production": no account may have a password that everybody knows. */
+  readonly production: boolean
+  /** What encrypts the keys in the store. */
+  readonly secret: string | null
   readonly logsRequests: boolean
   readonly databaseUrl: string | null
   readonly trustsProxy: boolean
@@ -73,14 +81,20 @@ export const readEnvironment = (values: Values): Environment => {
     problems.push("AGORA_CUSTOMER_KEY needs AGORA_APP_ID.")
   const origin = read("AGORA_REST_ORIGIN") ?? "https://api.agora.io"
   const rest = key === undefined || secret === undefined ? {} : { rest: { key, secret, origin } }
+  const [production, databaseUrl] = [values.NODE_ENV === "production", read("DATABASE_URL") ?? null]
+  const demo = read("LIVCAM_DEMO") ?? (production || databaseUrl !== null ? "off" : "on")
+  if (production && demo === "on")
+    problems.push("LIVCAM_DEMO makes accounts whose password everybody knows: with NODE_ENV=production it must be off.")
   const environment: Environment = {
     port: Number(read("PORT") ?? 8080),
     host: read("HOST") ?? "127.0.0.1",
     dataDir: read("LIVCAM_DATA") ?? ".data/gateway",
     distDir: read("LIVCAM_DIST") ?? "dist",
-    demo: read("LIVCAM_DEMO") !== "off",
+    demo: demo === "on",
+    production,
+    secret: read("LIVCAM_SECRET") ?? null,
     logsRequests: read("LIVCAM_LOG") === "requests",
-    databaseUrl: read("DATABASE_URL") ?? null,
+    databaseUrl,
     trustsProxy: read("TRUST_PROXY") === "1",
     settings: {
       iceServers: read("ICE_SERVERS") ?? [],

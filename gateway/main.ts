@@ -6,13 +6,16 @@ import { type Environment, readEnvironment } from "./environment.ts"
 import { type Served, serve } from "./serve.ts"
 
 const start = (environment: Environment): Promise<Served> =>
-  serve(environment, () =>
+  serve(environment, (say) =>
     makeGateway({
+      starting: say,
       store:
         environment.databaseUrl === null ? { pglite: environment.dataDir } : { databaseUrl: environment.databaseUrl },
       demo: environment.demo,
       distDir: environment.distDir,
       settings: environment.settings,
+      secret: environment.secret,
+      production: environment.production,
       ...(environment.logsRequests ? { log: (line: string) => console.info(line) } : {}),
     }),
   )
@@ -34,6 +37,9 @@ const stopWhenAsked = (served: Served): void => {
   process.on("SIGINT", stop)
   process.on("SIGTERM", stop)
 }
+
+// What this process writes is for its own user alone: the database holds private keys.
+process.umask(0o077)
 
 try {
   const started = performance.now()

@@ -1,6 +1,8 @@
+import { spawn } from "node:child_process"
 import { connect, createServer } from "node:net"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { WebSocket } from "ws"
+import { codeOf } from "#schema/errors.ts"
 import type { Gateway } from "./app.ts"
 import { troubleOf } from "./banner.ts"
 import { TestDevice } from "./http/test-device.ts"
@@ -109,6 +111,23 @@ test("an upgrade elsewhere, or from a page of another site, is refused", async (
   expect(await outcome(dial({ origin: "https://evil.example" }))).toContain("403")
 })
 
+test("a client that goes away in the middle of its body is no trouble of the gateway's: nothing is told", async () => {
+  const told = vi.spyOn(console, "error").mockReturnValue()
+  const path = "/facade/api/user/email/register"
+  for (const sent of ["", '{"half":']) {
+    const client = connect(served.port, "127.0.0.1")
+    client.on("error", () => undefined)
+    const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n`
+    await new Promise((done) => client.write(head + sent, done))
+    await new Promise((done) => setTimeout(done, 100))
+    client.resetAndDestroy()
+  }
+  await new Promise((done) => setTimeout(done, 300))
+  const lines = told.mock.calls.flat()
+  told.mockRestore()
+  expect(lines).toEqual([])
+})
+
 test("a port that is in use is said in words, before the gateway starts", async () => {
   let isStarted = false
   const second = serve({ ...where, port: served.port }, async () => {
@@ -119,18 +138,47 @@ test("a port that is in use is said in words, before the gateway starts", async 
   expect(isStarted).toBe(false)
 })
 
-test("until the gateway is ready requests are asked to come again; a gateway that does not start frees the port", async () => {
+test("until the gateway is ready its port says what it waits for, however busy it is; a gateway that does not start frees the port", async () => {
   let fail = (_: Error): void => undefined
+  let say = (_: string): void => undefined
   const starting = new Promise<Gateway>((_, no) => {
     fail = no
   })
   const port = await freePort()
-  const waiting = serve({ ...where, port }, () => starting)
-  const early = await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/config/v1/app`), { timeout: 10_000 })
+  const waiting = serve({ ...where, port }, (told) => {
+    say = told
+    return starting
+  })
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers })
+  const early = await vi.waitFor(() => get("/config/v1/app"), { timeout: 10_000 })
   expect([early.status, early.headers.get("retry-after")]).toEqual([503, "1"])
+  expect(await early.json()).toEqual({ code: codeOf("serviceStarting"), message: "starting", data: null })
+  say("recovering the database")
+  const asked = spawn(process.execPath, [
+    "-e",
+    `fetch("http://127.0.0.1:${port}/healthz").then(async (r) => console.log(r.status, await r.text()))`,
+  ])
+  const heard = new Promise((done) => asked.stdout.once("data", (data) => done(String(data).trim())))
+  // This thread is as busy as it is while a database is opened.
+  for (const until = performance.now() + 1_500; performance.now() < until; );
+  expect(await heard).toBe('503 {"status":"starting: recovering the database"}')
+  const page = await get("/wall", { accept: "text/html", "accept-language": "pt-PT" })
+  expect([page.status, await page.text()]).toEqual([503, expect.stringContaining("O LivCam está a iniciar")])
   fail(new Error("no store"))
   await expect(waiting).rejects.toThrow("no store")
-  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+  await expect(get("/")).rejects.toThrow()
+})
+
+test("a ready gateway says so; a start tells its steps in their order", async () => {
+  const steps: string[] = []
+  const other = await serve(where, () =>
+    testGateway({ store: { pglite: null }, demo: 1, starting: (step) => steps.push(step) }),
+  )
+  const health = await fetch(`http://127.0.0.1:${other.port}/healthz`)
+  expect([health.status, await health.json()]).toEqual([200, { status: "ready" }])
+  expect(steps).toEqual(["making the database", "migrating", "seeding the demo content"])
+  await other.close()
 })
 
 test("closing does not wait for a socket that never answers", async () => {

@@ -1,6 +1,6 @@
 /**
  * Serves a gateway over HTTP and WebSocket. The port is taken first, so that a second gateway fails before it touches the
- * data; requests that come before the gateway is ready are asked to come again.
+ * data; who comes before the gateway is ready is told what it waits for (starting.ts).
  */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -8,6 +8,7 @@ import { getRequestListener } from "@hono/node-server"
 import type { Gateway } from "./app.ts"
 import { peerOf } from "./http/peer.ts"
 import { makeWebSockets } from "./http/web-sockets.ts"
+import { openDoorman } from "./starting.ts"
 
 export interface ServeOptions {
   readonly host: string
@@ -35,22 +36,21 @@ const listen = (server: Server, { host, port }: ServeOptions): Promise<number> =
   })
 
 /** Rejects with the system's error when the port is not free, and with the gateway's when it does not start. */
-export const serve = async (options: ServeOptions, start: () => Promise<Gateway>): Promise<Served> => {
-  let gateway: Gateway | undefined
-  const sockets = makeWebSockets(() => gateway, options.trustsProxy)
+export const serve = async (
+  options: ServeOptions,
+  start: (say: (waitsFor: string) => void) => Promise<Gateway>,
+): Promise<Served> => {
+  const doorman = await openDoorman(options)
+  const gateway = await start(doorman.say).finally(doorman.leave)
+  const sockets = makeWebSockets(gateway, options.trustsProxy)
   const answer = getRequestListener(
     (request, env) =>
-      gateway === undefined
-        ? new Response(null, { status: 503, headers: { "retry-after": "1" } })
-        : gateway.fetch(
-            request,
-            peerOf((env as { incoming: Parameters<typeof peerOf>[0] }).incoming, options.trustsProxy),
-          ),
+      gateway.fetch(request, peerOf((env as { incoming: Parameters<typeof peerOf>[0] }).incoming, options.trustsProxy)),
     { overrideGlobalObjects: false },
   )
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
   server.on("upgrade", sockets.upgrade)
-  const port = await listen(server, options)
+  const port = await listen(server, { ...options, port: doorman.port })
 
   const stopListening = async (): Promise<void> => {
     const closed = new Promise<void>((done) => server.close(() => done()))
@@ -63,17 +63,11 @@ export const serve = async (options: ServeOptions, start: () => Promise<Gateway>
     await closed
     clearTimeout(late)
   }
-  try {
-    gateway = await start()
-  } catch (failed) {
-    await stopListening()
-    throw failed
-  }
   return {
     port,
     close: async () => {
       await stopListening()
-      await gateway?.close()
+      await gateway.close()
     },
   }
 }

@@ -2,7 +2,7 @@
 import { Clock, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { ownUserToWire } from "#schema/model/user.ts"
-import { isAdult, isBirthday, isEmail, isEmailPassword, nicknameProblem } from "#schema/rules/account-rules.ts"
+import { isAdult, isBirthday, isEmail, isEmailPassword, isWeakPassword, keptName } from "#schema/rules/account-rules.ts"
 import { grantNewUserCoins } from "../coins/coins.ts"
 import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
@@ -14,6 +14,7 @@ import { Store, type Tx } from "../store/store.ts"
 import { isCommonPassword } from "./known-passwords.ts"
 import { limitTries } from "./limit-tries.ts"
 import { makeLoginLink, signInByLink } from "./login-link.ts"
+import { nameProblem } from "./look-alikes.ts"
 import { newAccount } from "./new-account.ts"
 import { openSession } from "./open-session.ts"
 import { ownUserOf } from "./own-user.ts"
@@ -65,7 +66,7 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
       return yield* store.transact((tx) =>
         Effect.andThen(
           tx.attempts.clear(`login:${email}`),
-          openSession(tx, account, caller, request.devicePublicKey, false),
+          openSession(tx, account, caller, request, { isNew: false, resumed: null }),
         ),
       )
     }),
@@ -76,10 +77,11 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
       const now = yield* Clock.currentTimeMillis
       if (!isEmail(folded(request.email))) return yield* failure("emailInvalid")
       if (!isEmailPassword(request.password)) return yield* failure("passwordLength")
+      if (isWeakPassword(request.password)) return yield* failure("passwordWeak")
       if (isCommonPassword(request.password)) return yield* failure("passwordCommon")
       if (!isBirthday(request.birthday)) return yield* failure("birthdayInvalid")
       if (!isAdult(request.birthday, now)) return yield* failure("underAge")
-      const problem = nicknameProblem(request.userName)
+      const problem = nameProblem(request.userName)
       if (problem !== undefined) return yield* failure(problem)
       yield* limitTries("register", caller.deviceId, caller.ip)
       const passwordHash = yield* hashPassword(request.password)
@@ -90,7 +92,7 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
             newAccount({
               email: yield* freeEmail(tx, request.email),
               passwordHash,
-              userName: request.userName.trim(),
+              userName: keptName(request.userName),
               birthday: request.birthday,
               gender: request.gender,
               countryId: request.countryId,
@@ -100,7 +102,7 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
           )
           const account =
             (yield* tx.accounts.update(inserted.id, { headImg: `/media/avatar/${inserted.id}.svg` })) ?? inserted
-          return yield* openSession(tx, account, caller, request.devicePublicKey, true)
+          return yield* openSession(tx, account, caller, request, { isNew: true, resumed: null })
         }),
       )
     }),
@@ -127,8 +129,8 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
       yield* store.transact((tx) =>
         Effect.gen(function* () {
           yield* tx.sessions.revoke(sessionId, "logout", now)
-          // Nothing that this session left behind opens another one: neither older cookies nor links.
-          yield* tx.sessions.logOutReplaced(caller.deviceId)
+          // Nothing that this session left behind opens another one: neither a session before it nor links.
+          yield* tx.sessions.endResuming(caller.deviceId, caller.userId)
           yield* tx.loginLinks.forget(caller.userId, caller.deviceId)
           yield* announceEnded(tx, caller.userId, sessionId, null)
         }),

@@ -16,6 +16,7 @@ const visitor: Caller = {
   userId: 0,
   deviceId: "cc-device",
   session: null,
+  tokenHash: "",
   languageId: 1,
   countryId: null,
   ip: "10.0.0.1",

@@ -1,9 +1,11 @@
 /**
- * Bans of accounts and of devices: what they stop, they stop at once. Sessions are revoked and every gateway closes their
- * sockets, all with the ban itself. Lifting a ban opens nothing: one signs in again.
+ * Bans of accounts and of devices: what they stop, they stop at once. Sessions are revoked, a call that runs ends and
+ * every gateway closes their sockets, all with the ban itself. Lifting a ban opens nothing: one signs in again.
  */
 import { Clock, Effect } from "effect"
+import { otherSide } from "../calls/call-rules.ts"
 import { announceDeviceEnded, announceEnded } from "../realtime/ended-notice.ts"
+import { endCallBetween } from "../safety/end-call-between.ts"
 import { Store } from "../store/store.ts"
 
 export const banAccount = (userId: number, banned: boolean) =>
@@ -12,7 +14,10 @@ export const banAccount = (userId: number, banned: boolean) =>
       Effect.gen(function* () {
         yield* tx.bans.setAccount(userId, banned)
         if (!banned) return
-        yield* tx.sessions.revokeAll(userId, "banned", yield* Clock.currentTimeMillis)
+        const now = yield* Clock.currentTimeMillis
+        const call = yield* tx.calls.openOf(userId)
+        if (call !== null) yield* endCallBetween(tx, userId, otherSide(call, userId), now)
+        yield* tx.sessions.revokeAll(userId, "banned", now)
         yield* announceEnded(tx, userId, null, "bannedAccount")
       }),
     ),

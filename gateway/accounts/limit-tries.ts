@@ -12,7 +12,7 @@ const WINDOW_MS = 15 * 60_000
 const MOST = {
   /** By email. A right password clears its count. */
   login: { each: 10, address: 60, told: "tooManyAttempts" },
-  /** Whether an email is taken, which a registration tells too; a login link; the login cookies alone: by device. */
+  /** Whether an email is taken, which a registration tells too; a login link: by device. Going on with a session: by session and address. */
   emailCheck: { each: 20, address: 60, told: "rateLimited" },
   register: { each: 10, address: 60, told: "rateLimited" },
   link: { each: 10, address: 60, told: "rateLimited" },

@@ -1,11 +1,12 @@
 /**
  * Links that sign their user in on another device: made by a session, good once and for five minutes. The token is kept as
- * a hash; what does not fit is one and the same refusal, so that nothing can be learnt from it.
+ * a hash; what does not fit is one and the same refusal, so that nothing can be learnt from it. The `deviceId` of a link is an
+ * id of its own, made from its token: the giver's device is named to nobody.
  */
 import { Clock, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
-import { APP_ID, PLATFORM_TYPE, SOURCE_TAG } from "#schema/rules/constants.ts"
+import { APP_ID, DEVICE_ID_PREFIX, PLATFORM_TYPE, SOURCE_TAG } from "#schema/rules/constants.ts"
 import { isLinkFresh, LINK_WINDOW_MS } from "#schema/rules/link-query.ts"
 import { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
@@ -16,6 +17,8 @@ import type { LoginLinkRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
 import { limitTries } from "./limit-tries.ts"
 import { openSession } from "./open-session.ts"
+
+const deviceIdOf = (loginToken: string): string => `${DEVICE_ID_PREFIX}${sha256Hex(`link ${loginToken}`).slice(0, 32)}`
 
 const MADE_WINDOW_MS = 15 * 60_000
 const MADE_MOST = 10
@@ -44,7 +47,7 @@ export const makeLoginLink = ({
     )
     return {
       userId,
-      deviceId,
+      deviceId: deviceIdOf(loginToken),
       appId: APP_ID,
       loginToken,
       nonce,
@@ -58,7 +61,7 @@ type Shown = RequestOf<"emailAutoLogin">
 
 const fits = (link: LoginLinkRow, shown: Shown, now: number): boolean =>
   link.userId === shown.userId &&
-  link.deviceId === shown.deviceId &&
+  shown.deviceId === deviceIdOf(shown.loginToken) &&
   link.nonce === shown.nonce &&
   link.jumpTime === shown.jumpTime &&
   shown.appId === APP_ID &&
@@ -81,7 +84,7 @@ export const signInByLink = (
       Effect.gen(function* () {
         const account = yield* tx.accounts.find(link.userId)
         if (account === null) return yield* failure("linkInvalid")
-        return yield* openSession(tx, account, caller, shown.devicePublicKey, false)
+        return yield* openSession(tx, account, caller, shown, { isNew: false, resumed: null })
       }),
     )
   })

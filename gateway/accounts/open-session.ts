@@ -1,50 +1,95 @@
 /** Opens a session for an account on a device: secrets made here, told once, kept as a hash where a hash will do. */
 import { Clock, Effect } from "effect"
+import type { SignIn } from "#schema/gateway/session-proof.ts"
 import { ownUserToWire } from "#schema/model/user.ts"
-import { APP_ID, COOKIE_MAX_AGE_S } from "#schema/rules/constants.ts"
+import { APP_ID, COOKIE_MAX_AGE_S, DEVICE_ID_PREFIX } from "#schema/rules/constants.ts"
 import { Entropy } from "../entropy.ts"
 import { refuseBanned } from "../http/authorise.ts"
 import type { Caller } from "../http/caller.ts"
 import { COOKIE, CookieJar } from "../http/cookies.ts"
 import { sha256Hex } from "../http/digests.ts"
-import { announceDeviceEnded } from "../realtime/ended-notice.ts"
-import type { AccountRow } from "../store/rows.ts"
+import { announceEnded } from "../realtime/ended-notice.ts"
+import type { AccountRow, SessionRow } from "../store/rows.ts"
 import type { Tx } from "../store/store.ts"
 import { ownUserOf } from "./own-user.ts"
+import { isResumable, proveSession } from "./prove-session.ts"
 import { tellOwner } from "./tell-owner.ts"
 
-/** The answer of signing in; the session before it on the same device ends. The feed learns how the account stands. */
-export const openSession = (tx: Tx, account: AccountRow, caller: Caller, devicePublicKey: string, register: boolean) =>
+export interface Opening {
+  /** The account was made just now. */
+  readonly isNew: boolean
+  /** The session that goes on under a new name; null for a sign-in of its own. */
+  readonly resumed: SessionRow | null
+}
+
+/**
+ * Ends the sessions that the new one takes the place of: the proved one, and those of the same account on the same device
+ * (the same key, unless the account was proved there). Gives the id of the device: while a session that nobody proved lives
+ * under the one that was named, the device is another one and gets an id of its own.
+ */
+const takePlace = Effect.fnUntraced(function* (
+  tx: Tx,
+  account: AccountRow,
+  named: string,
+  devicePublicKey: string,
+  proved: SessionRow | null,
+  why: "resumed" | "replaced",
+) {
+  const now = yield* Clock.currentTimeMillis
+  const deviceId = proved?.deviceId ?? named
+  let isOurs = true
+  for (const session of yield* tx.sessions.living(deviceId, now)) {
+    const isOwn = session.userId === account.id && session.devicePublicKey === devicePublicKey
+    if (!isOwn && session.id !== proved?.id && session.userId !== proved?.userId) {
+      isOurs = false
+      continue
+    }
+    yield* tx.sessions.revoke(session.id, why, now)
+    yield* announceEnded(tx, session.userId, session.id, null)
+    if (why === "replaced") yield* tx.sessions.endResuming(deviceId, session.userId)
+  }
+  return isOurs ? deviceId : `${DEVICE_ID_PREFIX}${yield* (yield* Entropy).id}`
+})
+
+/** The answer of signing in. The feed learns how the account stands. Errors: bans. */
+export const openSession = (tx: Tx, account: AccountRow, caller: Caller, signIn: SignIn, opening: Opening) =>
   Effect.gen(function* () {
-    yield* refuseBanned(tx, account.id, caller.deviceId)
     const [entropy, jar] = [yield* Entropy, yield* CookieJar]
     const now = yield* Clock.currentTimeMillis
+    const { isNew, resumed } = opening
+    // A proof that does not hold is none: whoever signs in needs no other.
+    const shown = resumed ?? (yield* Effect.orElseSucceed(proveSession(tx, signIn), () => null))
+    const proved = shown !== null && isResumable(shown, now) ? shown : null
+    for (const deviceId of new Set([caller.deviceId, proved?.deviceId ?? caller.deviceId]))
+      yield* refuseBanned(tx, account.id, deviceId)
+    const { devicePublicKey, resumeHash = null } = signIn
+    const why = resumed === null ? "replaced" : "resumed"
+    const deviceId = yield* takePlace(tx, account, caller.deviceId, devicePublicKey, proved, why)
     const secret = Effect.map(entropy.bytes(32), (bytes) => Buffer.from(bytes).toString("base64url"))
     const [id, token, signingToken] = [yield* entropy.id, yield* secret, yield* secret]
-    yield* tx.sessions.revokeDevice(caller.deviceId, "replaced", now)
-    yield* announceDeviceEnded(tx, caller.deviceId, id, null)
     yield* tx.sessions.insert({
       id,
       userId: account.id,
-      deviceId: caller.deviceId,
+      deviceId,
       tokenHash: sha256Hex(token),
       signingToken,
       devicePublicKey,
+      resumeHash,
       createdAt: now,
       expiresAt: now + COOKIE_MAX_AGE_S * 1000,
       revokedAt: null,
       revokedFor: null,
     })
-    const user = yield* ownUserOf(tx, account, register)
+    const user = yield* ownUserOf(tx, account, isNew)
     yield* tellOwner(tx, account, user)
     const written = [
       [COOKIE.userId, String(account.id)],
       [COOKIE.token, token],
-      [COOKIE.userDeviceId, caller.deviceId],
-      [COOKIE.deviceId, caller.deviceId],
+      [COOKIE.userDeviceId, deviceId],
+      [COOKIE.deviceId, deviceId],
       [COOKIE.appId, APP_ID],
       [COOKIE.nonce, (yield* entropy.id).slice(0, 8)],
     ] as const
     yield* tx.afterCommit(Effect.sync(() => written.forEach(([name, value]) => void jar.set(name, value))))
-    return { user: ownUserToWire(user), signingToken, sessionKey: id }
+    return { user: ownUserToWire(user), signingToken, sessionKey: id, deviceId }
   })

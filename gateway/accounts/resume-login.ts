@@ -1,6 +1,6 @@
 /**
- * Signs in again by the login cookies alone (a browser that lost its data keeps them): the session that they name must live
- * and belong to this device; a new one takes its place. Refused, the cookies are expired, so that nobody asks again.
+ * Goes on with a session whose cookies or whose key a browser has lost, by a proof that it is the asker's own; a new session
+ * takes its place. Refused, the asker's login cookies are expired, so that nobody asks again; no session is touched.
  */
 import { Clock, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -11,44 +11,49 @@ import { refuseBanned } from "../http/authorise.ts"
 import type { Caller } from "../http/caller.ts"
 import { COOKIE, CookieJar } from "../http/cookies.ts"
 import { sha256Hex } from "../http/digests.ts"
-import type { SessionRow } from "../store/rows.ts"
-import { Store } from "../store/store.ts"
+import { Store, type Tx } from "../store/store.ts"
 import { limitTries } from "./limit-tries.ts"
 import { openSession } from "./open-session.ts"
+import { isResumable, proveSession } from "./prove-session.ts"
 
-/** How long the cookies still count after the session that took their place began (its answer may have been lost), unless it logs out. */
-const GRACE_MS = 10 * 60_000
+type Asked = RequestOf<"resumeLogin">
 
-const lives = (session: SessionRow, caller: Caller, userId: string | undefined, now: number): boolean =>
-  String(session.userId) === userId &&
-  session.deviceId === caller.deviceId &&
-  session.expiresAt > now &&
-  (session.revokedAt === null || (session.revokedFor === "replaced" && now - session.revokedAt <= GRACE_MS))
+const resume = Effect.fnUntraced(function* (tx: Tx, asked: Asked, caller: Caller) {
+  const proved = yield* proveSession(tx, asked)
+  yield* refuseBanned(tx, proved?.userId ?? 0, proved?.deviceId ?? caller.deviceId)
+  if (proved?.revokedFor === "otherDevice") return yield* failure("otherDevice")
+  const account = proved === null ? null : yield* tx.accounts.find(proved.userId)
+  if (proved === null || account === null || !isResumable(proved, yield* Clock.currentTimeMillis))
+    return yield* failure("loginExpired")
+  return yield* openSession(tx, account, caller, asked, { isNew: false, resumed: proved })
+})
 
-/** Errors: loginExpired, otherDevice, bans, rateLimited. */
+/** The cookies may be those of a later session than the one that was asked for: they stay. */
+const areAnothers = Effect.fnUntraced(function* (tx: Tx, { former }: Asked, token: string | undefined) {
+  if (former?.by !== "key" || token === undefined) return false
+  const session = yield* tx.sessions.findByToken(sha256Hex(token))
+  return session !== null && session.id !== former.session && session.revokedAt === null
+})
+
+/** Errors: loginExpired, otherDevice, bans, signatureStale, replayed, rateLimited. */
 export const resumeLogin = (
-  { devicePublicKey }: RequestOf<"resumeLogin">,
+  asked: Asked,
   caller: Caller,
 ): Effect.Effect<ResponseOf<"resumeLogin">, AppFailure, Store | Feed | Entropy | CookieJar> =>
   Effect.gen(function* () {
     const [store, jar] = [yield* Store, yield* CookieJar]
-    const [token, userId] = [jar.get(COOKIE.token), jar.get(COOKIE.userId)]
-    if (token === undefined) {
-      jar.forget()
-      return yield* failure("loginExpired")
-    }
-    yield* limitTries("resume", caller.deviceId, caller.ip)
-    const resumed = store.transact((tx) =>
-      Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
-        const session = yield* tx.sessions.findByToken(sha256Hex(token))
-        yield* refuseBanned(tx, session?.userId ?? 0, caller.deviceId)
-        if (session?.revokedFor === "otherDevice") return yield* failure("otherDevice")
-        const account = session === null ? null : yield* tx.accounts.find(session.userId)
-        if (session === null || account === null || !lives(session, caller, userId, now))
-          return yield* failure("loginExpired")
-        return yield* openSession(tx, account, caller, devicePublicKey, false)
-      }),
+    const token = jar.get(COOKIE.token)
+    // By what is asked for and from where: nobody uses up the tries of a session's owner by naming it, or by its cookies.
+    const what = asked.former?.by === "key" ? asked.former.session : (token ?? "")
+    yield* limitTries("resume", sha256Hex(`${what} ${caller.ip}`), caller.ip)
+    return yield* Effect.tapError(
+      store.transact((tx) => resume(tx, asked, caller)),
+      ({ error }) =>
+        error.kind === "signatureStale" || error.kind === "replayed"
+          ? Effect.void
+          : Effect.map(
+              store.transact((tx) => areAnothers(tx, asked, token)),
+              (isKept) => (isKept ? undefined : jar.forget()),
+            ),
     )
-    return yield* Effect.tapError(resumed, () => Effect.sync(() => jar.forget()))
   })

@@ -7,6 +7,7 @@ import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/chat.ts"
 import type { ProfileChanges } from "#schema/model/activity.ts"
+import { keptName } from "#schema/rules/account-rules.ts"
 import { INTERESTS } from "#schema/rules/interests.ts"
 import { profileProblem } from "#schema/rules/profile-rules.ts"
 import { Feed } from "../feed/feed.ts"
@@ -14,6 +15,7 @@ import { once } from "../feed/once.ts"
 import { rowToPerson } from "../people/person.ts"
 import type { AccountRow, NewAccount } from "../store/rows.ts"
 import type { Store, Tx } from "../store/store.ts"
+import { nameProblem } from "./look-alikes.ts"
 import { ownUserOf } from "./own-user.ts"
 import { ownLook, ownProfileOf } from "./tell-owner.ts"
 
@@ -21,7 +23,7 @@ import { ownLook, ownProfileOf } from "./tell-owner.ts"
 const TOLD_AT_ONCE = 200
 
 const patchOf = (account: AccountRow, changes: ProfileChanges): Partial<NewAccount> => ({
-  ...(changes.userName === undefined ? {} : { userName: changes.userName.trim() }),
+  ...(changes.userName === undefined ? {} : { userName: keptName(changes.userName) }),
   ...(changes.introduce === undefined ? {} : { introduce: changes.introduce.trim() }),
   ...(changes.countryId === undefined ? {} : { countryId: changes.countryId }),
   ...(changes.languageIds === undefined ? {} : { languageIds: changes.languageIds }),
@@ -71,14 +73,16 @@ export const saveProfile = (
       const before = yield* tx.accounts.find(userId)
       if (before === null) return yield* failure("userUnknown")
       const standing = { birthday: before.birthday, birthdayChange: !before.birthdayChanged }
-      const problem = profileProblem(changes, standing, at)
+      const problem =
+        profileProblem(changes, standing, at) ??
+        (changes.userName === undefined ? undefined : nameProblem(changes.userName))
       if (problem !== undefined) return yield* failure(problem)
       const account = (yield* tx.accounts.update(userId, patchOf(before, changes))) ?? before
       const user = yield* ownUserOf(tx, account)
       const profile = ownProfileOf(account)
       yield* tx.introductions.tell(userId, userId, ownLook(user, profile))
       const head = yield* tx.feeds.head(userId)
-      const looksNew = JSON.stringify(rowToPerson(before)) !== JSON.stringify(rowToPerson(account))
+      const looksNew = JSON.stringify(rowToPerson(before, false)) !== JSON.stringify(rowToPerson(account, false))
       const tellOwner = Effect.asVoid(feed.append(tx, userId, [{ _tag: "v1.ProfileSaved", intentId, user, profile }]))
       yield* tellAll(tx, account, looksNew, tellOwner)
       return yield* tx.feeds.pull(userId, head, 10)

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Gateway } from "../app.ts"
 import { TestDevice } from "../http/test-device.ts"
 import { testGateway } from "../http/test-gateway.ts"
-import { Store } from "../store/store.ts"
 import { isCommonPassword } from "./known-passwords.ts"
 
 let gateway: Gateway
@@ -16,13 +15,6 @@ const newDevice = async () => {
   await device.register()
   return device
 }
-const resume = (device: TestDevice) =>
-  device.send("resumeLogin", {
-    country: null,
-    push_key: null,
-    from_webapp: false,
-    devicePublicKey: device.publicKey,
-  })
 
 describe("a new password", () => {
   test("AUTH-14: is none of the 3,000 commonest, in any case", async () => {
@@ -63,81 +55,10 @@ describe("registering", () => {
   })
 })
 
-describe("signing in by the cookies alone", () => {
-  test("AUTH-04: gives a new key and a new token; the session before is over", async () => {
-    const device = await newDevice()
-    const before = device.cookies.get("user_token")
-    const reply = await device.read(await resume(device))
-    expect(reply).toMatchObject({ code: 200, data: { user: { u_id: device.userId, reg: false } } })
-    expect(device.cookies.get("user_token")).not.toBe(before)
-    expect((await device.call("currentCoin", {})).code).toBe(20002)
-    device.signingToken = (reply.data as { signingToken: string }).signingToken
-    expect((await device.call("currentCoin", {})).code).toBe(200)
-  })
-  test("AUTH-04: is refused without a token, with another's, on another device, after a logout; the cookies go", async () => {
-    const [ann, bea] = [await newDevice(), await newDevice()]
-    const stolen = new TestDevice(gateway)
-    for (const [name, value] of ann.cookies) stolen.cookies.set(name, value)
-    const refused = async (device: TestDevice) => {
-      const response = await resume(device)
-      expect(response.status).toBe(401)
-      expect(device.cookies.has("user_token")).toBe(false)
-      expect((await device.read(response)).message).toBe("Login has expired")
-    }
-    await refused(stolen)
-    await refused(new TestDevice(gateway))
-    bea.cookies.set("user_login_id", String(ann.userId))
-    await refused(bea)
-    const kept = new Map(ann.cookies)
-    await ann.call("logout", {})
-    for (const [name, value] of kept) ann.cookies.set(name, value)
-    await refused(ann)
-  })
-  test("AUTH-04: old cookies count for ten minutes more, in case their answer was lost, and not longer", async () => {
-    const device = await newDevice()
-    const old = new Map(device.cookies)
-    const again = async () => {
-      for (const [name, value] of old) device.cookies.set(name, value)
-      return (await resume(device)).status
-    }
-    expect((await resume(device)).status).toBe(200)
-    expect(await again()).toBe(200)
-    await gateway.run(
-      Store.use((store) =>
-        store.transact((tx) => tx.sessions.revokeDevice(device.deviceId, "replaced", Date.now() - 11 * 60_000)),
-      ),
-    )
-    const late = new Map(device.cookies)
-    for (const [name, value] of late) device.cookies.set(name, value)
-    expect((await resume(device)).status).toBe(401)
-  })
-  test("AUTH-09: after a logout older cookies of the device do not count any more", async () => {
-    const device = await newDevice()
-    const old = new Map(device.cookies)
-    const reply = await device.read(await resume(device))
-    device.signingToken = (reply.data as { signingToken: string }).signingToken
-    expect((await device.call("logout", {})).code).toBe(200)
-    for (const [name, value] of old) device.cookies.set(name, value)
-    expect((await resume(device)).status).toBe(401)
-  })
-  test("AUTH-05: a ban is told as a ban", async () => {
-    const device = await newDevice()
-    await gateway.run(Store.use((store) => store.transact((tx) => tx.bans.setAccount(device.userId, true))))
-    expect((await device.read(await resume(device))).code).toBe(10115)
-  })
-  test("AUTH-04: another site cannot ask for it", async () => {
-    const device = await newDevice()
-    const fields = { country: null, push_key: null, from_webapp: false, devicePublicKey: device.publicKey }
-    const reply = await device.send("resumeLogin", fields, { headers: { origin: "https://elsewhere.example" } })
-    expect(reply.status).toBe(403)
-  })
-})
-
 describe("login links", () => {
   test("ENT-21: are kept as a hash, and nothing but the link itself opens them", async () => {
     const ann = await newDevice()
-    const { data } = await ann.call("makeLoginLink", {})
-    const link = data as { loginToken: string; jumpTime: number }
+    const link = (await ann.call("makeLoginLink", {})).data as { loginToken: string; jumpTime: number }
     const other = new TestDevice(gateway)
     const open = async (twist: object) =>
       (
@@ -155,6 +76,17 @@ describe("login links", () => {
     const second = (await ann.call("makeLoginLink", {})).data as object
     expect(await open({ ...second, jumpTime: link.jumpTime - 1 })).toBe(20091)
     expect((await ann.call("currentCoin", {})).code).toBe(200)
+  })
+  test("ENT-21: name no device of whoever made them: the id in a link is the link's own", async () => {
+    const ann = await newDevice()
+    const links = [await ann.call("makeLoginLink", {}), await ann.call("makeLoginLink", {})].map(
+      ({ data }) => data as { readonly deviceId: string },
+    )
+    expect(JSON.stringify(links)).not.toContain(ann.deviceId)
+    expect(new Set(links.map(({ deviceId }) => deviceId)).size).toBe(2)
+    const other = new TestDevice(gateway)
+    const fields = { ...links[0], countryId: null, pushToken: null, devicePublicKey: other.publicKey }
+    expect((await other.call("emailAutoLogin", { ...fields, deviceId: links[1]?.deviceId })).code).toBe(20091)
   })
   test("ENT-21, AUTH-09: end with the logout of the session that made them", async () => {
     const [ann, bea] = [await newDevice(), await newDevice()]

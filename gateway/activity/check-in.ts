@@ -3,10 +3,10 @@
  * one transaction; which day it is, and what it gives, is the gateway's word alone.
  */
 import { Clock, Effect } from "effect"
-import { AppFailure, codeOf, failure } from "#schema/errors.ts"
+import { type AppFailure, failure } from "#schema/errors.ts"
 import type { ResponseOf } from "#schema/gateway/endpoints.ts"
 import { checkInKind, checkInList, hasCheckedIn, isFirstWeek, nextCheckIn } from "#schema/rules/check-in.ts"
-import { dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
+import { dayOf } from "#schema/rules/gateway-day.ts"
 import { grantCoins } from "../coins/coins.ts"
 import { Feed } from "../feed/feed.ts"
 import { once } from "../feed/once.ts"
@@ -19,14 +19,6 @@ interface Asked {
   readonly firstWeek: boolean
 }
 
-/** Says how long it is until the next day. */
-const untilTomorrow = (kind: "checkedInAlready" | "checkedInElsewhere", now: number): AppFailure => {
-  const minutes = Math.ceil((nextDayAt(now) - now) / 60_000)
-  const wait = `${Math.floor(minutes / 60)} h ${minutes % 60} min`
-  const what = kind === "checkedInAlready" ? "Already checked in today" : "Checked in with another account today"
-  return new AppFailure({ error: { kind, code: codeOf(kind), message: `${what}. Try again in ${wait}.` } })
-}
-
 /** Errors: checkedInAlready, checkedInElsewhere, firstWeekOver, userUnknown. */
 export const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId }: Caller) =>
   once(userId, intentId, (tx, at) =>
@@ -36,8 +28,8 @@ export const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId }: Ca
       if (account === null) return yield* failure("userUnknown")
       const today = dayOf(at)
       const last = yield* tx.checkIns.last(userId)
-      if (hasCheckedIn(last, today)) return yield* untilTomorrow("checkedInAlready", at)
-      if ((yield* tx.checkIns.onDevice(deviceId, today)) !== null) return yield* untilTomorrow("checkedInElsewhere", at)
+      if (hasCheckedIn(last, today)) return yield* failure("checkedInAlready")
+      if ((yield* tx.checkIns.onDevice(deviceId, today)) !== null) return yield* failure("checkedInElsewhere")
       if (firstWeek && !isFirstWeek(last, today)) return yield* failure("firstWeekOver")
       const { coins, ...next } = nextCheckIn(last, today, account.payStatus > 0)
       yield* tx.checkIns.insert({ ...next, userId, deviceId, coins, at })

@@ -2,7 +2,7 @@
 import { Clock, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/chat.ts"
-import { coinsNeeded, ONLINE_STATUS } from "#schema/rules/call-gate.ts"
+import { coinsNeeded, minutePrice, ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import { readRelation } from "../friends/pairs.ts"
@@ -14,7 +14,7 @@ import { Settings } from "../settings.ts"
 import type { AccountRow, CallRow } from "../store/rows.ts"
 import { Store, type Tx } from "../store/store.ts"
 import * as acts from "./call-acts.ts"
-import { callProblem, otherSide, priceFor } from "./call-rules.ts"
+import { callProblem, otherSide } from "./call-rules.ts"
 import { CallTimers } from "./call-timers.ts"
 import { newCall } from "./new-call.ts"
 import { callStateFor, roomInfoFor } from "./room-info.ts"
@@ -36,15 +36,16 @@ type CallEndpoint =
 
 interface Called {
   readonly host: AccountRow
-  /** Coins a minute. */
+  /** Coins a minute, for this caller. */
   readonly price: number
+  readonly isFriend: boolean
 }
 
 const grown = <R>(growth: Effect.Effect<FeedGrowth, AppFailure, R>) =>
   Effect.map(growth, (value) => ({ growth: value }))
 
 /**
- * The host to be called, and what a minute costs this caller. Errors: userUnknown, callSelf, forbidden for one who is no
+ * The host to be called, and what a minute costs this caller. Errors: userUnknown, accountClosed, callSelf, forbidden for one who is no
  * host (spec section 6), blocked, blockedByMe, callFriendsOnly.
  */
 const hostToCall = (tx: Tx, caller: Caller, userId: number): Effect.Effect<Called, AppFailure> =>
@@ -52,11 +53,12 @@ const hostToCall = (tx: Tx, caller: Caller, userId: number): Effect.Effect<Calle
     if (userId === caller.userId) return yield* failure("callSelf")
     const row = yield* tx.accounts.find(userId)
     if (row === null) return yield* failure("userUnknown")
+    if (row.banned) return yield* failure("accountClosed")
     if (!row.goddess) return yield* failure("forbidden")
     const relation = yield* readRelation(tx, caller.userId, userId)
     const problem = callProblem(row, relation)
     if (problem !== undefined) return yield* failure(problem)
-    return { host: row, price: priceFor(row, relation) }
+    return { host: row, price: minutePrice(row, relation.friend), isFriend: relation.friend }
   })
 
 const memberRoom = (tx: Tx, caller: Caller, roomNum: string): Effect.Effect<CallRow, AppFailure> =>
@@ -94,13 +96,13 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
       return yield* store.transact((tx) =>
         Effect.gen(function* () {
           const at = yield* Clock.currentTimeMillis
-          const { host, price } = yield* hostToCall(tx, caller, c_u_id)
+          const { host, price, isFriend } = yield* hostToCall(tx, caller, c_u_id)
           const me = yield* tx.accounts.find(caller.userId)
           if (me === null) return yield* failure("userUnknown")
           if ((yield* tx.calls.openOf(me.id)) !== null) return yield* failure("callInProgress")
-          const [status] = yield* presence.of(tx, [host.id])
-          if (status?.status === ONLINE_STATUS.busy) return yield* failure("hostBusy")
-          if (status?.status !== ONLINE_STATUS.online) return yield* failure("hostOffline")
+          const { status } = presence.at(host, (yield* tx.calls.openOf(host.id)) !== null, at)
+          if (status === ONLINE_STATUS.busy) return yield* failure("hostBusy")
+          if (status !== ONLINE_STATUS.online) return yield* failure("hostOffline")
           const balance = yield* tx.ledger.balance(`coins:${me.id}`)
           if (balance < Math.max(price, coinsNeeded(me.gender, price))) return yield* failure("coinsTooFew")
           const row = newCall({
@@ -121,7 +123,7 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
               at,
               role,
               kind: callType,
-              remote: rowToPerson(remote),
+              remote: rowToPerson(remote, isFriend),
               pricePerMinute: price,
               location: c_locate,
             }) as const
@@ -181,9 +183,10 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
             const row = yield* memberRoom(tx, caller, roomNum)
             const remote = yield* tx.accounts.find(otherSide(row, caller.userId))
             if (remote === null) return yield* failure("userUnknown")
+            const { friend } = yield* readRelation(tx, caller.userId, remote.id)
             return {
               room: roomInfoFor(row, settings, caller.userId),
-              call: callStateFor(row, caller.userId, rowToPerson(remote)),
+              call: callStateFor(row, caller.userId, rowToPerson(remote, friend)),
             }
           }),
         ),

@@ -58,10 +58,6 @@ export const nextDue = (row: CallRow): Due | undefined => {
 export const callProblem = (host: AccountRow, relation: Relation): ErrorKind | undefined =>
   contactProblem({ mine: relation }) ?? (host.friendsOnly && !relation.friend ? "callFriendsOnly" : undefined)
 
-/** Coins a minute: friends have a price of their own. */
-export const priceFor = (host: AccountRow, { friend }: Relation): number =>
-  friend ? host.friendCallPrice : host.callPrice
-
 /** Points that a minute earns the host. */
 export const pointsOfMinute = (price: number): number => Math.floor(price * HOST_POINTS_SHARE)
 

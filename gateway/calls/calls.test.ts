@@ -6,6 +6,7 @@ import { newAccount } from "../accounts/new-account.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
+import { Directory } from "../people/directory.ts"
 import { Presence } from "../people/presence.ts"
 import { Online } from "../realtime/online.ts"
 import { Settings } from "../settings.ts"
@@ -22,6 +23,7 @@ const callerOf = (userId: number): Caller => ({
   userId,
   deviceId: `cc-device-${userId}`,
   session: null,
+  tokenHash: "",
   languageId: 1,
   countryId: null,
   ip: "127.0.0.1",
@@ -83,6 +85,7 @@ const layer = () => {
     Layer.succeed(Settings, { iceServers: [], agora: null }),
   )
   return Layer.mergeAll(Presence.layer, callTimersLayer).pipe(
+    Layer.provide(Directory.layer),
     Layer.provideMerge(base),
     Layer.provideMerge(TestClock.layer()),
   )

@@ -116,6 +116,7 @@ describe("sending", () => {
         const [ann, bob] = yield* pair
         expect(yield* kindOf(send(ann, bob.id, " \n "))).toBe("messageEmpty")
         expect(yield* kindOf(send(ann, bob.id, "x".repeat(MESSAGE_MAX + 1)))).toBe("messageTooLong")
+        expect(yield* kindOf(send(ann, bob.id, "🎉".repeat(MESSAGE_MAX + 1)))).toBe("messageTooLong")
         expect(yield* kindOf(send(ann, ann.id, "me"))).toBe("messageToSelf")
         expect(yield* kindOf(send(ann, 999, "nobody"))).toBe("userUnknown")
         expect(yield* feedOf(ann.id)).toEqual([])

@@ -4,9 +4,11 @@ import { type AppFailure, failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/chat.ts"
 import { MESSAGE_TYPE } from "#schema/model/message.ts"
 import { MESSAGE_MAX } from "#schema/rules/constants.ts"
+import { lettersOf } from "#schema/rules/letters.ts"
 import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
 import { once } from "../feed/once.ts"
+import { personMeant } from "../friends/act-on.ts"
 import { readPair, ruled, writePair } from "../friends/pairs.ts"
 import { write } from "../friends/relation-rules.ts"
 import type { Store } from "../store/store.ts"
@@ -18,7 +20,7 @@ export interface TextToSend {
   readonly message: string
 }
 
-/** Answers a greeting, when there is one. Errors: messageEmpty, messageTooLong, messageToSelf, userUnknown, blocked, blockedByMe. */
+/** Answers a greeting, when there is one. Errors: messageEmpty, messageTooLong, messageToSelf, userUnknown, accountClosed, blocked, blockedByMe. */
 export const sendText = (
   from: number,
   { intentId, to, message }: TextToSend,
@@ -26,8 +28,8 @@ export const sendText = (
   once(from, intentId, (tx, at) =>
     Effect.gen(function* () {
       if (message.trim() === "") return yield* failure("messageEmpty")
-      if (message.length > MESSAGE_MAX) return yield* failure("messageTooLong")
-      if (to === from) return yield* failure("messageToSelf")
+      if (lettersOf(message) > MESSAGE_MAX) return yield* failure("messageTooLong")
+      yield* personMeant(tx, from, to, "messageToSelf")
       const before = yield* readPair(tx, from, to)
       const after = yield* ruled(write(before))
       const draft = { from, to, messageType: MESSAGE_TYPE.text, text: message, intentId, call: null, at } as const

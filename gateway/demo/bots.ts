@@ -34,7 +34,6 @@ import {
 import { type DemoSeed, seedDemo } from "./seed.ts"
 
 type Services = Store | Feed | Entropy | Online | CallTimers
-const MOST_HOSTS = 10_000
 const decodeEvent = Schema.decodeUnknownOption(FeedEvent)
 
 const answerChat = (host: AccountRow, message: Message): Effect.Effect<void, AppFailure, Services> =>
@@ -92,8 +91,12 @@ const react = (host: AccountRow, event: FeedEvent): Effect.Effect<void, AppFailu
 const listen: Effect.Effect<void, never, Services | Scope.Scope> = Effect.gen(function* () {
   const [store, online] = [yield* Store, yield* Online]
   const run = yield* FiberSet.makeRuntime<Services>()
-  const { rows } = yield* store.transact((tx) => tx.accounts.hosts({ groupId: 0, countryId: null }, 0, MOST_HOSTS))
-  const bots = new Map(rows.filter(({ demo }) => demo).map((row) => [row.id, row]))
+  const rows = yield* store.transact((tx) =>
+    Effect.flatMap(tx.accounts.hostFacts(), (hosts) =>
+      tx.accounts.findMany(hosts.filter(({ demo }) => demo).map(({ id }) => id)),
+    ),
+  )
+  const bots = new Map(rows.map((row) => [row.id, row]))
 
   const hear = (host: AccountRow, seq: number) =>
     Effect.gen(function* () {

@@ -4,6 +4,7 @@ import { INTEREST_GROUPS } from "#schema/rules/interest-groups.ts"
 import { LANGUAGE_CODES } from "#schema/rules/languages.ts"
 import { DEMO_HOSTS, demoHosts, mia, sam, sitterOf } from "./people.ts"
 import { portraitOf } from "./portrait/portrait.ts"
+import { MEN_HAIR, recipeOf, WOMEN_HAIR } from "./portrait/recipe.ts"
 import { scriptedPresence } from "./presence-script.ts"
 
 const NOW = Date.UTC(2026, 10, 21, 9)
@@ -51,6 +52,32 @@ describe("portraits", () => {
     const pictures = draw()
     expect(draw()).toEqual(pictures)
     expect(new Set(pictures).size).toBe(pictures.length)
+  })
+
+  test("three pictures of a person are clearly three: another frame, turn, expression, scene, light and clothes", () => {
+    for (const row of rows) {
+      const album = [0, 1, 2].map((n) => recipeOf(sitterOf(row) ?? never(), n))
+      for (const of of ["zoom", "smile", "scene", "mood", "cloth", "garment"] as const)
+        expect(new Set(album.map((picture) => picture[of])).size, `${of} of ${row.email}`).toBe(3)
+      expect(Math.sign(album[1]?.turn ?? 0)).toBe(-Math.sign(album[2]?.turn ?? 0))
+      for (const of of ["skin", "eyes", "hair", "jaw", "beard"] as const)
+        expect(new Set(album.map((picture) => picture[of])).size, `${of} of ${row.email}`).toBe(1)
+    }
+  })
+
+  test("a beard is on a man's face, under a man's haircut", () => {
+    for (const row of rows)
+      for (const n of [0, 1, 2]) {
+        const { beard, cut, figure } = recipeOf(sitterOf(row) ?? never(), n)
+        const cuts: ReadonlyArray<string> = figure === "man" ? MEN_HAIR : WOMEN_HAIR
+        expect(cuts).toContain(cut)
+        if (figure === "woman") expect(beard).toBe("none")
+      }
+  })
+
+  test("are small: 32 kB at most before compression", () => {
+    for (const row of rows.slice(0, 40))
+      for (const n of [0, 1, 2]) expect(portraitOf(sitterOf(row) ?? never(), n).length).toBeLessThan(32_000)
   })
 
   test("are whole, inert SVG of 3 by 4", () => {

@@ -1,4 +1,5 @@
 /** The demo people, from a fixed seed: the same count and start give the same people. Pictures come once ids are known. */
+import { interestIdOf } from "#schema/rules/interests.ts"
 import { newAccount } from "../accounts/new-account.ts"
 import type { AccountRow, NewAccount } from "../store/rows.ts"
 import { HOMELANDS, homelandOf } from "./countries.ts"
@@ -31,6 +32,12 @@ const slugOf = (name: string): string =>
     .replace(/[^A-Za-z]/g, "")
     .toLowerCase()
 
+/** By name and by id of the dictionary. */
+const interestsOf = (names: ReadonlyArray<string>): Pick<NewAccount, "interestLabels" | "interestIds"> => ({
+  interestLabels: names,
+  interestIds: names.flatMap((name) => interestIdOf(name) ?? []),
+})
+
 const person = (now: number): NewAccount => newAccount({ userName: "", createdAt: now, demo: true })
 
 const host = (index: number, now: number): NewAccount => {
@@ -58,7 +65,7 @@ const host = (index: number, now: number): NewAccount => {
     languageId: homeland.languages[0],
     languageIds: spoken,
     groupIds: groups.slice(0, 4),
-    interestLabels: interests.map(({ label }) => label),
+    ...interestsOf(interests.map(({ label }) => label)),
     introduce: [draw.pick(OPENINGS).replace("{city}", city), line, draw.pick(CLOSINGS)].filter(Boolean).join(" "),
     likedCount: Math.round(20 + draw.next() ** 3 * 4_200),
     goddess: true,
@@ -84,7 +91,7 @@ export const mia = (now: number): NewAccount => ({
   languageId: 3,
   languageIds: [3, 1],
   groupIds: [1, 3, 7],
-  interestLabels: ["Singing", "Coffee", "Languages", "Photography"],
+  ...interestsOf(["Singing", "Food", "Languages", "Photography"]),
   introduce:
     "I sing in a small choir in Barcelona and drink too much coffee. Correct my English, I collect mistakes. Tell me about your day and I will tell you about mine.",
   likedCount: 812,
@@ -104,7 +111,7 @@ export const sam = (now: number): NewAccount => ({
   countryId: "GB",
   city: "Bristol",
   languageIds: [1],
-  interestLabels: ["Travel", "Music"],
+  ...interestsOf(["Travel", "Music"]),
   introduce: "Here to practise my Spanish.",
 })
 

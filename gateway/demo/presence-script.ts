@@ -3,7 +3,7 @@
  * each start. A host's own hours are waves of different lengths; Mia is never scripted.
  */
 import type { OnlineStatus } from "#schema/rules/call-gate.ts"
-import type { AccountRow } from "../store/rows.ts"
+import type { AccountFacts } from "../store/rows.ts"
 import { MIA_EMAIL } from "./people.ts"
 import { seeded } from "./seeded.ts"
 
@@ -18,17 +18,46 @@ const KINDS = ["online", "online", "online", "busy", "offline", "offline"] as co
 
 const slotKind = (look: string, slot: number): (typeof KINDS)[number] => seeded(look, "slot", slot).pick(KINDS)
 
-/** Undefined for accounts whose presence is not scripted. */
-export const scriptedPresence = (account: AccountRow, now: number): Scripted | undefined => {
-  if (!account.demo || !account.goddess || account.email === MIA_EMAIL) return undefined
-  const look = account.email ?? account.userName
-  const rhythm = seeded(look, "rhythm")
-  const length = rhythm.int(14, 55) * MINUTE
-  const start = rhythm.int(0, 54) * MINUTE
-  const slot = Math.floor((now - start) / length)
+interface Rhythm {
+  readonly length: number
+  readonly start: number
+  slot: number
+  shown: Scripted
+}
+/** By a host's look: drawn once, and again when the next slot begins. */
+const rhythms = new Map<string, Rhythm>()
+
+const rhythmOf = (look: string): Rhythm => {
+  const known = rhythms.get(look)
+  if (known !== undefined) return known
+  const drawn = seeded(look, "rhythm")
+  const rhythm = {
+    length: drawn.int(14, 55) * MINUTE,
+    start: drawn.int(0, 54) * MINUTE,
+    slot: Number.NaN,
+    shown: { status: 0, seenAt: null } as const,
+  }
+  rhythms.set(look, rhythm)
+  return rhythm
+}
+
+const shownIn = (look: string, { start, length }: Rhythm, slot: number): Scripted => {
   const kind = slotKind(look, slot)
   if (kind !== "offline") return { status: kind === "online" ? 2 : 1, seenAt: null }
   let last = slot
   while (slot - last < 12 && slotKind(look, last) === "offline") last -= 1
   return { status: 0, seenAt: start + (last + 1) * length }
+}
+
+/** Undefined for accounts whose presence is not scripted. */
+export const scriptedPresence = (account: AccountFacts, now: number): Scripted | undefined => {
+  if (!account.demo || !account.goddess || account.email === MIA_EMAIL) return undefined
+  const look = account.email ?? account.userName
+  const rhythm = rhythmOf(look)
+  const slot = Math.floor((now - rhythm.start) / rhythm.length)
+  if (slot !== rhythm.slot) {
+    rhythm.slot = slot
+    rhythm.shown = shownIn(look, rhythm, slot)
+  }
+  return rhythm.shown
 }

@@ -8,6 +8,7 @@ import { deliver } from "../chat/deliver.ts"
 import { grantCoins, grantNewUserCoins } from "../coins/coins.ts"
 import type { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
+import { waitFor } from "../starting.ts"
 import type { AccountRow, NewAccount } from "../store/rows.ts"
 import { Store, type Tx } from "../store/store.ts"
 import { demoHosts, mia, PICTURES, sam } from "./people.ts"
@@ -80,6 +81,7 @@ export const seedDemo = ({ hosts, passwordHash }: DemoSeed): Effect.Effect<boole
     return yield* store.transact((tx) =>
       Effect.gen(function* () {
         if ((yield* tx.meta.get(MARK)) !== null) return false
+        yield* waitFor("seeding the demo content")
         const now = yield* Clock.currentTimeMillis
         yield* insert(tx, { ...mia(now), passwordHash })
         const user = yield* insert(tx, { ...sam(now), passwordHash })

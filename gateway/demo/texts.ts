@@ -9,19 +9,19 @@ export const INTERESTS = [
   { label: "Travel", groups: [7, 9], line: "My suitcase is small and my list is long." },
   { label: "Food", groups: [8], line: "Tell me what your grandmother cooked." },
   { label: "Cooking", groups: [8], line: "I never follow a recipe twice the same way." },
-  { label: "Coffee", groups: [3, 8], line: "First coffee, then opinions." },
+  { label: "Anime", groups: [3, 8], line: "First the credits song, then opinions." },
   { label: "Reading", groups: [3, 6], line: "I read the last page first. Judge me gently." },
   { label: "Photography", groups: [5], line: "I take pictures of doors and of other people's dogs." },
   { label: "Art", groups: [5, 99], line: "Half of my flat is canvas, the other half is paint." },
   { label: "Fashion", groups: [5], line: "I sew most of what I wear, sometimes the night before." },
   { label: "Yoga", groups: [6, 5], line: "Ask me to slow down, I am good at that." },
   { label: "Fitness", groups: [8], line: "I run by the water before the city wakes up." },
-  { label: "Sports", groups: [9], line: "I shout at the television and then apologise to it." },
-  { label: "Gaming", groups: [9, 99], line: "I lose at strategy games with great style." },
+  { label: "Football", groups: [9], line: "I shout at the television and then apologise to it." },
+  { label: "Games", groups: [9, 99], line: "I lose at strategy games with great style." },
   { label: "Technology", groups: [99], line: "I repair old radios for fun." },
   { label: "Languages", groups: [7], line: "Correct my mistakes, I collect them." },
   { label: "Nature", groups: [6, 8], line: "I know the names of more birds than people." },
-  { label: "Advice", groups: [4], line: "Friends call me at midnight for advice and I pick up." },
+  { label: "Cars", groups: [4], line: "The best advice is given on long drives, so I drive." },
   { label: "Pets", groups: [9, 8], line: "My cat runs this household and will join the call." },
 ] as const
 
@@ -60,8 +60,7 @@ export const CLOSINGS = [
 ] as const
 
 /** Said once to each person, first. */
-export const DEMO_NOTICE =
-  "Hi, I am {name}. To be plain with you: this is a demo account of LivCam, and my answers are canned lines, not a person typing."
+export const DEMO_NOTICE = "Hi, I am {name}. This is a demo account: my answers are written in advance."
 
 /** Said after that, one after another. */
 export const ANSWERS = [
@@ -74,15 +73,14 @@ export const ANSWERS = [
   "If you could be anywhere for one hour, where would it be?",
   "I have to look after my plants for a minute, but keep going, I read everything.",
   "Good question. I would say: slowly, and with music.",
-  "You have heard enough from my canned lines. Two real people would have more to say!",
+  "That is nearly all I know to say. Two real people would have more!",
 ] as const
 
 /** Said first to one who greets. */
 export const GREETED = "Hello back! Thank you for saying hi."
 
 /** Said when a friend request was accepted, which a demo host always does. */
-export const BEFRIENDED =
-  "We are friends now. A demo account accepts every request by itself, so take it as a sign that the button works."
+export const BEFRIENDED = "We are friends now! I say yes to every request."
 
 /** Said when somebody calls a demo host who is not signed in. */
 export const DECLINE =

@@ -16,7 +16,7 @@ export class Feed extends Context.Service<
   {
     /** Appends to the user's feed and announces the new head after the commit. Commits that write two feeds take the smaller user first. */
     append(tx: Tx, userId: number, events: ReadonlyArray<FeedEvent>): Effect.Effect<ReadonlyArray<FeedEntry>>
-    /** The person as others see them; told to the user's feed first when that is news. Errors: userUnknown. */
+    /** The person as the user sees them, with the price that the user pays; told to the user's feed first when that is news. Errors: userUnknown. */
     introduce(tx: Tx, userId: number, personId: number): Effect.Effect<Person, AppFailure>
     /** What a reply carries: these entries of the user's own feed and its head. */
     growth(tx: Tx, userId: number, entries: ReadonlyArray<FeedEntry>): Effect.Effect<FeedGrowth>
@@ -44,7 +44,8 @@ function makeFeed(): Feed["Service"] {
     introduce: Effect.fnUntraced(function* (tx, userId, personId) {
       const row = yield* tx.accounts.find(personId)
       if (row === null) return yield* failure("userUnknown")
-      const person = rowToPerson(row)
+      const relation = yield* tx.relations.find(userId, personId)
+      const person = rowToPerson(row, relation?.friend ?? false)
       if (yield* tx.introductions.tell(userId, personId, JSON.stringify(person)))
         yield* append(tx, userId, [{ _tag: "v1.PersonSeen", person }])
       return person

@@ -25,7 +25,17 @@ test("a place comes back from its text as it was", () =>
   ))
 
 test("a text that no page gave is no place", () => {
-  for (const text of ["", "facts", "facts.1.x", "moved.1.9-1", "chats.1.5", "other.1.2", `people.1.${"9".repeat(40)}`])
+  for (const text of [
+    "",
+    "facts",
+    "facts.1.x",
+    "moved.1.9-1",
+    "chats.1.5",
+    "other.1.2",
+    `people.1.${"9".repeat(40)}`,
+    "facts.1.2147483648",
+    "people.2147483648.1",
+  ])
     expect(textToPlace(text)).toBeUndefined()
 })
 

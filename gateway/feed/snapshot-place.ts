@@ -1,4 +1,5 @@
 /** Where in a snapshot a page ended, as the text that asks for the next one. Holds places only: whose feed it is says the session. */
+import { INT32_MAX } from "#schema/ids.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 
 /**
@@ -36,8 +37,10 @@ export const placeToText = (place: Place): string => {
 export const textToPlace = (text: string): Place | undefined => {
   const [, part = "", digits = "", after = ""] = /^(facts|chats|moved|people)\.(\d{1,15})\.(.*)$/.exec(text) ?? []
   const head = Number(digits)
+  if (head > INT32_MAX) return undefined
   switch (part) {
     case "facts":
+      return /^\d{1,10}$/.test(after) && Number(after) <= INT32_MAX ? { part, head, after: Number(after) } : undefined
     case "people":
       return /^\d{1,15}$/.test(after) ? { part, head, after: Number(after) } : undefined
     case "moved":

@@ -110,7 +110,7 @@ const stepChats = Effect.fnUntraced(function* (
 })
 
 const grownSince = (tx: Tx, userId: number, head: number): Effect.Effect<ReadonlySet<string>> => {
-  const since = { tags: ["v1.MessageReceived"], are: "these", after: head, upTo: Number.MAX_SAFE_INTEGER } as const
+  const since = { tags: ["v1.MessageReceived"], are: "these", after: head, upTo: null } as const
   return Effect.map(
     tx.feeds.choose(userId, { ...since, limit: null }),
     (entries) => new Set(entries.map(({ event }) => sessionOf(event))),

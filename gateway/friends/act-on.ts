@@ -9,7 +9,7 @@ import type { Store, Tx } from "../store/store.ts"
 import { readPair, ruled, writePair } from "./pairs.ts"
 import type { Pair, Ruling } from "./relation-rules.ts"
 
-/** The account that an act is about. Errors: `self` for one's own, userUnknown, for a banned one too unless it is `evenBanned`. */
+/** The account that an act is about. Errors: `self` for one's own, userUnknown, accountClosed for a banned one unless it is `evenBanned`. */
 export const personMeant = (
   tx: Tx,
   me: number,
@@ -20,7 +20,8 @@ export const personMeant = (
   Effect.gen(function* () {
     if (personId === me) return yield* failure(self)
     const person = yield* tx.accounts.find(personId)
-    if (person === null || (person.banned && !evenBanned)) return yield* failure("userUnknown")
+    if (person === null) return yield* failure("userUnknown")
+    if (person.banned && !evenBanned) return yield* failure("accountClosed")
     return person
   })
 

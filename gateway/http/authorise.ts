@@ -10,7 +10,7 @@ import { SIGNATURE_WINDOW_MS } from "#schema/rules/constants.ts"
 import type { SessionRow } from "../store/rows.ts"
 import { type Ban, Store, type Tx } from "../store/store.ts"
 import { COOKIE } from "./cookies.ts"
-import { sha256Hex, signatureMatches } from "./digests.ts"
+import { rightSignature, sha256Hex } from "./digests.ts"
 
 export interface Claim {
   readonly method: string
@@ -39,15 +39,23 @@ const sessionProblem = (session: SessionRow | null, params: CommonParams, now: n
   return session.revokedAt !== null || session.expiresAt <= now ? "loginExpired" : undefined
 }
 
-/** Fails when the timestamp is too far from the gateway's clock, or the same request came before, to any process. */
+/** Fails when the timestamp is too far from the gateway's clock. */
+export const refuseStale = Effect.fnUntraced(function* ({ timestamp }: CommonParams) {
+  if (Math.abs((yield* Clock.currentTimeMillis) - timestamp) > SIGNATURE_WINDOW_MS)
+    return yield* failure("signatureStale")
+})
+
+/**
+ * Fails when the same exchange came before, to any process. `proof` is what nobody but its sender could have made, as bytes:
+ * a text of it could be spelled in many ways.
+ */
 export const refuseReplay = Effect.fnUntraced(function* (
   tx: Tx,
   { deviceId, timestamp, digits }: CommonParams,
-  proof: string,
+  proof: Buffer,
 ) {
   const now = yield* Clock.currentTimeMillis
-  if (Math.abs(now - timestamp) > SIGNATURE_WINDOW_MS) return yield* failure("signatureStale")
-  const key = sha256Hex(JSON.stringify([deviceId, timestamp, digits, proof]))
+  const key = sha256Hex(JSON.stringify([deviceId, timestamp, digits, proof.toString("hex")]))
   if (!(yield* tx.replays.remember(key, now + 2 * SIGNATURE_WINDOW_MS))) return yield* failure("replayed")
 })
 
@@ -63,8 +71,10 @@ export const authorise = Effect.fnUntraced(function* (claim: Claim): Effect.fn.R
       yield* refuseBanned(tx, session?.userId === params.userId ? session.userId : 0, params.deviceId)
       if (session === null || problem !== undefined) return yield* failure(problem ?? "loginExpired")
       const text = signatureText(claim.method, claim.url, params, claim.bodyDigest)
-      if (!signatureMatches(session.signingToken, text, claim.signature)) return yield* failure("signatureWrong")
-      yield* refuseReplay(tx, params, claim.signature)
+      const proof = rightSignature(session.signingToken, text, claim.signature)
+      if (proof === undefined) return yield* failure("signatureWrong")
+      yield* refuseStale(params)
+      yield* refuseReplay(tx, params, proof)
       return session
     }),
   )

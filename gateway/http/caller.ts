@@ -10,6 +10,8 @@ export interface Caller {
   readonly deviceId: string
   /** Null for a visitor; signed endpoints always have one. */
   readonly session: Session | null
+  /** Hex SHA-256 of the user_token cookie that came along, proved or not; empty without one. */
+  readonly tokenHash: string
   readonly languageId: number
   readonly countryId: string | null
   /** Address of the client; never logged beside a user. */

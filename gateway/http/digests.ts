@@ -1,11 +1,20 @@
-/** Digests and signatures of requests, by Node's crypto. Signatures are compared in constant time. */
+/** Digests, signatures of requests and the texts of bytes, by Node's crypto. Signatures are compared in constant time. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 
 export const sha256Hex = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex")
 
-/** `signingToken` and `signature` are base64url; `text` is signatureText(…). */
-export const signatureMatches = (signingToken: string, text: string, signature: string): boolean => {
+/** Undefined for what encoding would not have written: bytes have one text, so that nothing passes twice in two spellings. */
+export const textToBytes = (text: string, encoding: "base64" | "base64url"): Buffer | undefined => {
+  const bytes = Buffer.from(text, encoding)
+  return bytes.toString(encoding) === text ? bytes : undefined
+}
+
+/**
+ * The HMAC in a signature that is right, undefined for any other. `signingToken` and `signature` are base64url; `text` is
+ * signatureText(…).
+ */
+export const rightSignature = (signingToken: string, text: string, signature: string): Buffer | undefined => {
   const expected = createHmac("sha256", Buffer.from(signingToken, "base64url")).update(text, "utf8").digest()
-  const given = Buffer.from(signature, "base64url")
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const given = textToBytes(signature, "base64url")
+  return given?.length === expected.length && timingSafeEqual(given, expected) ? given : undefined
 }

@@ -1,18 +1,20 @@
 /**
  * The gateway's RSA key pairs, newest first. Made at the first start and kept in the store, so that every process on one
- * database opens the same envelopes; the key before the newest still opens, and nothing older.
+ * database opens the same envelopes; the key before the newest still opens, and nothing older. With a secret of the operator's
+ * they stand there encrypted, also those that were kept before there was one.
  */
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from "node:crypto"
 import { promisify } from "node:util"
 import { Context, Effect, Layer, Schema } from "effect"
 import { Entropy } from "../entropy.ts"
 import { Store } from "../store/store.ts"
+import { encryptKey, isEncrypted, readKey } from "./key-at-rest.ts"
 
 const KEYS_ACCEPTED = 2
 const RSA_BITS = 3072
 const META_KEY = "gatewayKeys"
 
-/** `pkcs8` is PEM. */
+/** `pkcs8` is PEM, or encrypted (key-at-rest.ts). */
 const KeptKeys = Schema.fromJsonString(Schema.Array(Schema.Struct({ kid: Schema.String, pkcs8: Schema.String })))
 export type KeptKey = (typeof KeptKeys.Type)[number]
 
@@ -21,6 +23,8 @@ export interface GatewayKey {
   /** Public part, SPKI, base64. */
   readonly spki: string
   readonly privateKey: KeyObject
+  /** As long as what is wrapped to this key, and more than any of it. */
+  readonly modulus: Buffer
 }
 
 export class GatewayKeys extends Context.Service<
@@ -31,7 +35,8 @@ export class GatewayKeys extends Context.Service<
   }
 >()("livcam/gateway/http/GatewayKeys") {
   /** `first` is taken when the store has none yet: tests hand one in, for making it takes a second. */
-  static readonly layer = (first?: KeptKey) => Layer.effect(GatewayKeys, loadKeys(first))
+  static readonly layer = (first?: KeptKey, secret: string | null = null) =>
+    Layer.effect(GatewayKeys, loadKeys(first, secret))
 }
 
 export const makeKeptKey = (kid: string): Effect.Effect<KeptKey> =>
@@ -65,24 +70,49 @@ const freshKey = Effect.gen(function* () {
   return yield* makeKeptKey((yield* (yield* Entropy).id).slice(0, 8))
 })
 
-/** Puts a new newest key before those that are kept; gateways use it from their next start on. */
-export const rotateKeys = Effect.fnUntraced(function* (added?: KeptKey) {
-  const before = yield* readKept
-  return yield* addKey(added ?? (yield* freshKey), before)
+const encrypted = ({ kid, pkcs8 }: KeptKey, secret: string | null): KeptKey => ({
+  kid,
+  pkcs8: secret === null || isEncrypted(pkcs8) ? pkcs8 : encryptKey(pkcs8, kid, secret),
 })
 
-function loadKeys(first?: KeptKey) {
+/** Keys that were kept in plain are encrypted in their place. */
+const encryptKept = (secret: string) =>
+  Store.use((store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        const text = yield* tx.meta.get(META_KEY)
+        const keys = text === null ? [] : yield* Effect.orDie(Schema.decodeEffect(KeptKeys)(text))
+        if (keys.every(({ pkcs8 }) => isEncrypted(pkcs8))) return
+        const next = keys.map((key) => encrypted(key, secret))
+        yield* tx.meta.set(META_KEY, yield* Effect.orDie(Schema.encodeEffect(KeptKeys)(next)))
+      }),
+    ),
+  )
+
+/** Puts a new newest key before those that are kept; gateways use it from their next start on. */
+export const rotateKeys = Effect.fnUntraced(function* (added?: KeptKey, secret: string | null = null) {
+  const before = yield* readKept
+  return yield* addKey(encrypted(added ?? (yield* freshKey), secret), before)
+})
+
+function loadKeys(first: KeptKey | undefined, secret: string | null) {
   return Effect.gen(function* () {
     const kept = yield* readKept
-    const keys = kept.length > 0 ? kept : yield* addKey(first ?? (yield* freshKey), [])
-    const [newest, ...older] = keys.map(toGatewayKey)
+    const keys = kept.length > 0 ? kept : yield* addKey(encrypted(first ?? (yield* freshKey), secret), [])
+    const [newest, ...older] = keys.map((key) => toGatewayKey(key, secret))
     if (newest === undefined) return yield* Effect.die(new Error("the store keeps no gateway key"))
+    if (secret !== null) yield* encryptKept(secret)
     return { accepted: [newest, ...older] } as const
   })
 }
 
-function toGatewayKey({ kid, pkcs8 }: KeptKey): GatewayKey {
-  const privateKey = createPrivateKey(pkcs8)
-  const spki = createPublicKey(privateKey).export({ type: "spki", format: "der" }).toString("base64")
-  return { kid, spki, privateKey }
+/** Of an RSA key, without leading zeros. */
+export const modulusOf = (publicKey: KeyObject): Buffer =>
+  Buffer.from(publicKey.export({ format: "jwk" }).n ?? "", "base64url")
+
+export function toGatewayKey({ kid, pkcs8 }: KeptKey, secret: string | null = null): GatewayKey {
+  const privateKey = createPrivateKey(readKey(pkcs8, kid, secret))
+  const publicKey = createPublicKey(privateKey)
+  const spki = publicKey.export({ type: "spki", format: "der" }).toString("base64")
+  return { kid, spki, privateKey, modulus: modulusOf(publicKey) }
 }

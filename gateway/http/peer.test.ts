@@ -1,7 +1,7 @@
 import { IncomingMessage } from "node:http"
 import { Socket } from "node:net"
 import { expect, test } from "vitest"
-import { peerOf } from "./peer.ts"
+import { countedAddress, peerOf } from "./peer.ts"
 
 const incoming = (headers: Record<string, string>): IncomingMessage =>
   Object.assign(new IncomingMessage(new Socket()), { headers })
@@ -23,4 +23,30 @@ test("behind a proxy its own entry, the last one, says who asks and how", () => 
     host: "a",
     isSecure: false,
   })
+})
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["203.0.113.9:51234", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["[::ffff:203.0.113.9]:443", "203.0.113.9"],
+  ["::ffff:cb00:7109", "203.0.113.9"],
+  ["2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"],
+  ["2001:DB8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"],
+  ["[2001:db8:1:2::7]:8443", "2001:db8:1:2::/64"],
+  ["[2001:db8::7]", "2001:db8:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+])("limits count %s as %s", (text, counted) => {
+  expect(countedAddress(text)).toBe(counted)
+})
+
+test("a forwarded entry that is no address does not count: the connection's own address does", () => {
+  for (const entry of ["unknown", "_hidden", "203.0.113.9:51234:1", "[::1", "<script>", "1.2.3", "a".repeat(5_000)]) {
+    expect(countedAddress(entry)).toBeUndefined()
+    const socket = Object.assign(new Socket(), {})
+    Object.defineProperty(socket, "remoteAddress", { value: "::ffff:10.0.0.1" })
+    const request = Object.assign(new IncomingMessage(socket), { headers: { "x-forwarded-for": `1.1.1.1, ${entry}` } })
+    expect(peerOf(request, true).ip).toBe("10.0.0.1")
+  }
 })

@@ -1,5 +1,6 @@
 /** Who is at the other end of a TCP connection. A proxy's word counts only where the operator has put one. */
 import type { IncomingMessage } from "node:http"
+import { isIPv4, isIPv6 } from "node:net"
 import type { Peer } from "./router.ts"
 
 const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
@@ -10,12 +11,36 @@ const headerOf = ({ headers }: IncomingMessage, name: string): string | undefine
 /** The last entry is the one that our own proxy wrote. */
 const lastOf = (list: string | undefined): string | undefined => list?.split(",").at(-1)?.trim() || undefined
 
+/** The eight groups of an IPv6 address, as a URL writes them. */
+const groupsOf = (ip: string): ReadonlyArray<string> => {
+  const [head = "", tail] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split("::")
+  const [first, last] = [head, tail ?? ""].map((part) => (part === "" ? [] : part.split(":"))) as [string[], string[]]
+  return [...first, ...Array<string>(8 - first.length - last.length).fill("0"), ...last]
+}
+
+/**
+ * The address that limits count by: whole for IPv4 (inside IPv6 too), the network of 64 bits for IPv6, which is what one
+ * household or server has. Proxies may write a port, with brackets or without. Undefined for what is no address.
+ */
+export const countedAddress = (text: string): string | undefined => {
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+  if (isIPv4(bare)) return bare
+  const [ip = ""] = bare.split("%")
+  if (!isIPv6(ip)) return undefined
+  const groups = groupsOf(ip)
+  if (groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return `${groups.slice(0, 4).join(":")}::/64`
+  return groups
+    .slice(6)
+    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+    .join(".")
+}
+
 export const peerOf = (incoming: IncomingMessage, trustsProxy: boolean): Peer => {
   const host = headerOf(incoming, "host") ?? ""
-  const ip = incoming.socket.remoteAddress ?? ""
+  const ip = countedAddress(incoming.socket.remoteAddress ?? "") ?? ""
   if (!trustsProxy) return { ip, host, isSecure: false }
   return {
-    ip: lastOf(headerOf(incoming, "x-forwarded-for")) ?? ip,
+    ip: countedAddress(lastOf(headerOf(incoming, "x-forwarded-for")) ?? "") ?? ip,
     host: lastOf(headerOf(incoming, "x-forwarded-host")) ?? host,
     isSecure: lastOf(headerOf(incoming, "x-forwarded-proto")) === "https",
   }

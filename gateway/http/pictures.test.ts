@@ -21,5 +21,24 @@ test("SOC-04: a portrait is sent compressed to a browser that takes it, and as i
   expect(answer.headers.get("content-type")).toMatch(/^image\/svg/)
   expect(gunzipSync(sent).equals(plain)).toBe(true)
   expect(sent.length * 2).toBeLessThan(plain.length)
+  const etag = answer.headers.get("etag") ?? ""
+  const again = new Request(`${ORIGIN}${path}`, { headers: { "if-none-match": etag } })
+  expect([(await gateway.fetch(again)).status, answer.headers.get("cache-control")]).toEqual([
+    304,
+    "public, max-age=31536000, immutable",
+  ])
+  await gateway.close()
+})
+
+test("a cold start's files and a wall's portraits all come at once", async () => {
+  const gateway = await testGateway({ demo: 120 })
+  const wall = await gateway.run(Store.use((store) => store.transact((tx) => tx.accounts.hostFacts())))
+  const get = async (path: string) => (await gateway.fetch(new Request(`${ORIGIN}${path}`))).status
+  const files = await Promise.all(Array.from({ length: 130 }, (_, n) => get(`/assets/file-${n}.js`)))
+  const portraits = await Promise.all(
+    wall.flatMap(({ id }) => [0, 1, 2].map((n) => get(`/media/portrait/${id}/${n}.svg`))),
+  )
+  expect([files.length, new Set(files)]).toEqual([130, new Set([404])])
+  expect([portraits.length >= 360, new Set(portraits)]).toEqual([true, new Set([200])])
   await gateway.close()
 })

@@ -1,8 +1,8 @@
-import { Effect, Result } from "effect"
+import { Effect, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
 import { RATES, RateLimit, type Rates } from "./rate-limit.ts"
-import { TestDevice } from "./test-device.ts"
+import { ORIGIN, TestDevice } from "./test-device.ts"
 import { testGateway } from "./test-gateway.ts"
 
 const rates: Rates = {
@@ -10,6 +10,8 @@ const rates: Rates = {
   device: { burst: 4, perSecond: 1 },
   sealedAddress: { burst: 3, perSecond: 1 },
   sealedDevice: { burst: 2, perSecond: 1 },
+  files: { burst: 5, perSecond: 1 },
+  reports: { burst: 5, perSecond: 1 },
 }
 
 const inLimit = <A>(
@@ -61,3 +63,39 @@ test("the gateway answers 429 with a Retry-After, and goes on answering others",
   expect((await new TestDevice(gateway).send("wallGroups", {})).status).toBe(200)
   await gateway.close()
 })
+
+test("pictures and the page's files are counted by address, apart from requests", async () => {
+  const gateway = await testGateway({ rates: { ...RATES, files: { burst: 3, perSecond: 0.001 } } })
+  const get = async (path: string, ip = "192.0.2.1") => {
+    const { status, headers } = await gateway.fetch(new Request(`${ORIGIN}${path}`), { ip })
+    return [status, headers.get("retry-after")]
+  }
+  for (const path of ["/media/avatar/1.svg", "/assets/none.js", "/media/portrait/1/0.svg"])
+    expect(await get(path)).toEqual([404, null])
+  for (const path of ["/media/avatar/1.svg", "/assets/none.js", "/"]) expect(await get(path)).toEqual([429, "1"])
+  expect(await get("/media/avatar/1.svg", "192.0.2.2")).toEqual([404, null])
+  const device = new TestDevice(gateway)
+  expect((await device.send("wallGroups", {})).status).toBe(200)
+  await gateway.close()
+})
+
+test("of one address so many requests are worked on at once, the rest in order; another address does not wait", () =>
+  Effect.gen(function* () {
+    const limit = yield* RateLimit
+    let [atOnce, most] = [0, 0]
+    const work = Effect.gen(function* () {
+      atOnce += 1
+      most = Math.max(most, atOnce)
+      yield* Effect.sleep("1 second")
+      atOnce -= 1
+    })
+    const storm = yield* Effect.forkChild(
+      Effect.forEach(Array(700), () => Effect.result(limit.within("a", work)), { concurrency: "unbounded" }),
+    )
+    yield* TestClock.adjust("1 millis")
+    yield* limit.within("b", Effect.void)
+    yield* TestClock.adjust("100 seconds")
+    const results = yield* Fiber.join(storm)
+    expect(most).toBe(8)
+    expect(results.filter(Result.isFailure)).toHaveLength(92)
+  }).pipe(Effect.provide(RateLimit.layer(rates)), Effect.provide(TestClock.layer()), Effect.runPromise))

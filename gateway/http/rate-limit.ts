@@ -2,7 +2,7 @@
  * Token buckets by address and by device, in this process. They stand before everything that costs: an RSA decrypt is
  * 2.4 ms of one core. A device may name itself anything, so the address's bucket is the one that holds.
  */
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer, Semaphore } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { makeBuckets, type Rate } from "../buckets.ts"
 
@@ -12,6 +12,10 @@ export interface Rates {
   /** What carries an envelope counts here too. */
   readonly sealedAddress: Rate
   readonly sealedDevice: Rate
+  /** Pictures and files of the page, by address. */
+  readonly files: Rate
+  /** Characters of event reports, by address. */
+  readonly reports: Rate
 }
 
 export const RATES: Rates = {
@@ -19,13 +23,26 @@ export const RATES: Rates = {
   device: { burst: 300, perSecond: 30 },
   sealedAddress: { burst: 300, perSecond: 50 },
   sealedDevice: { burst: 120, perSecond: 10 },
+  // A cold start asks for some 130 files and 120 pictures at once: room for ten of a household.
+  files: { burst: 2_500, perSecond: 100 },
+  // A device that was long offline has 300 reports of some 700 characters.
+  reports: { burst: 1_500_000, perSecond: 1_000 },
 }
+/** Requests of one address that are worked on at once; so many more wait. */
+const AT_ONCE = 8
+const MOST_WAITING = 600
 
 export class RateLimit extends Context.Service<
   RateLimit,
   {
     /** Fails with rateLimited. `deviceId` is empty when the client names none. */
     take(address: string, deviceId: string, isSealed: boolean): Effect.Effect<void, AppFailure>
+    /** Counts a picture or a file; false when there were too many. */
+    takeFile(address: string): Effect.Effect<boolean>
+    /** Counts what event reports are made of. Fails with rateLimited. */
+    takeReports(address: string, characters: number): Effect.Effect<void, AppFailure>
+    /** Does the work when it is the address's turn. Fails with rateLimited when too much of it waits. */
+    within<A, R>(address: string, work: Effect.Effect<A, AppFailure, R>): Effect.Effect<A, AppFailure, R>
   }
 >()("livcam/gateway/http/RateLimit") {
   static readonly layer = (rates: Rates = RATES) => Layer.sync(RateLimit, () => makeRateLimit(rates))
@@ -34,7 +51,25 @@ export class RateLimit extends Context.Service<
 function makeRateLimit(rates: Rates): RateLimit["Service"] {
   const [address, device] = [makeBuckets(rates.address), makeBuckets(rates.device)]
   const [sealedAddress, sealedDevice] = [makeBuckets(rates.sealedAddress), makeBuckets(rates.sealedDevice)]
+  const [files, reports] = [makeBuckets(rates.files), makeBuckets(rates.reports)]
+  const lines = new Map<string, { readonly turn: Semaphore.Semaphore; count: number }>()
   return {
+    takeFile: (ip) => Effect.map(Clock.currentTimeMillis, (now) => files.take(ip, now)),
+    takeReports: Effect.fnUntraced(function* (ip, characters) {
+      if (!reports.take(ip, yield* Clock.currentTimeMillis, characters)) return yield* failure("rateLimited")
+    }),
+    within: (ip, work) =>
+      Effect.suspend(() => {
+        const line = lines.get(ip) ?? { turn: Semaphore.makeUnsafe(AT_ONCE), count: 0 }
+        if (line.count >= AT_ONCE + MOST_WAITING) return Effect.fail(failure("rateLimited"))
+        lines.set(ip, line)
+        line.count += 1
+        const leave = Effect.sync(() => {
+          line.count -= 1
+          if (line.count === 0) lines.delete(ip)
+        })
+        return Effect.ensuring(Semaphore.withPermit(line.turn, work), leave)
+      }),
     take: Effect.fnUntraced(function* (ip, deviceId, isSealed) {
       const now = yield* Clock.currentTimeMillis
       const isFine =

@@ -51,7 +51,14 @@ describe("endpoints", () => {
     }
   })
   test("an unknown path of the gateway's is 404 in its own shape, never the page", async () => {
-    for (const path of ["/account/v1/nothing", "/api/", "/realtime/x", "/media/nothing.svg", "/config"]) {
+    for (const path of [
+      "/account/v1/nothing",
+      "/api/",
+      "/realtime/x",
+      "/media/nothing.svg",
+      "/config",
+      "/friends/v1/nothing",
+    ]) {
       const response = await get(path, navigation)
       expect([path, response.status, await response.json()]).toEqual([
         path,
@@ -142,7 +149,7 @@ describe("the built page", () => {
       expect([path, await caching(path)]).toEqual([path, "no-cache"])
   })
   test("navigations to the page's own routes get the page; missing assets and fetches do not", async () => {
-    for (const path of ["/wall", "/profile/10001", "/message/IMMessageSession", "/some.thing/else"]) {
+    for (const path of ["/wall", "/friends", "/profile/10001", "/message/IMMessageSession", "/some.thing/else"]) {
       const response = await get(path, navigation)
       expect([path, response.status, await response.text()]).toEqual([path, 200, expect.stringContaining("LivCam")])
     }
@@ -160,6 +167,17 @@ describe("the built page", () => {
     ])
       expect([path, (await get(path)).status]).toEqual([path, 404])
     expect((await get("/%zz")).status).toBe(404)
+  })
+  test("source maps are not served, however one asks", async () => {
+    await writeFile(join(dist, "assets", "main-abc123.js.map"), '{"sourcesContent":["the source"]}')
+    for (const path of ["/assets/main-abc123.js.map", "/assets/main-abc123.js.MAP", "/assets/main-abc123.js%2emap"])
+      for (const headers of [{}, navigation]) expect([path, (await get(path, headers)).status]).toEqual([path, 404])
+  })
+  test("the page has one Trusted Types policy, by its name; a worker's script has none", async () => {
+    const policy = async (path: string) => (await get(path, navigation)).headers.get("content-security-policy")
+    expect(await policy("/wall")).toMatch(/; require-trusted-types-for 'script'; trusted-types default$/)
+    for (const path of ["/assets/main-abc123.js", "/sw.js"])
+      expect(await policy(path)).toMatch(/; require-trusted-types-for 'script'; trusted-types 'none'$/)
   })
   test("text is compressed when the browser takes it, and is not sent again when it has not changed", async () => {
     const plain = await get("/assets/main-abc123.js")

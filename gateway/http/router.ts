@@ -5,19 +5,22 @@ import { bodyLimit } from "hono/body-limit"
 import { compress } from "hono/compress"
 import { failure } from "#schema/errors.ts"
 import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
-import { media } from "../demo/media.ts"
+import { GATEWAY_ADDRESS } from "#schema/rules/gateway-addresses.ts"
+import { makeMedia } from "../demo/media.ts"
+import { forAddress } from "../party.ts"
+import type { Directory } from "../people/directory.ts"
 import { REALTIME_PATH } from "../settings.ts"
 import type { Store } from "../store/store.ts"
 import type { GatewayKeys } from "./gateway-keys.ts"
 import { type HandlerServices, handlers } from "./handlers.ts"
-import type { RateLimit } from "./rate-limit.ts"
+import { RateLimit } from "./rate-limit.ts"
 import { jsonResponse, refusalOf, statusOf } from "./reply.ts"
 import { isSameOrigin } from "./same-origin.ts"
 import { commonHeaders, pageHeaders } from "./security-headers.ts"
 import { serveEndpoint } from "./serve-endpoint.ts"
 import { makeStaticFiles } from "./static-files.ts"
 
-export type RouterServices = HandlerServices | Store | GatewayKeys | RateLimit
+export type RouterServices = HandlerServices | Store | Directory | GatewayKeys | RateLimit
 
 /** What the transport knows of a request besides the request. */
 export interface Peer {
@@ -44,15 +47,14 @@ const LARGEST_BODY = 64 * 1024
 const refused = (kind: Parameters<typeof failure>[0], status?: number): Response =>
   jsonResponse(status ?? statusOf({ kind }), refusalOf(failure(kind)))
 
-/** First segments that belong to the gateway; the page's router never sees them. */
-const OWN_SEGMENTS = new Set([
-  ...Object.values(endpoints).map(({ path }) => path.split("/")[1] ?? ""),
-  ...["media", REALTIME_PATH.slice(1)],
-])
+/** The client has closed the connection in the middle of its body: nobody hears the answer. */
+const isGoneAway = (error: Error): boolean =>
+  error.message === "aborted" && "code" in error && error.code === "ECONNRESET"
 
 export const makeRouter = ({ distDir, hasAgora, log, run }: RouterOptions) => {
   const app = new Hono<{ Bindings: Peer }>()
   const files = makeStaticFiles(distDir)
+  const pictures = makeMedia()
 
   app.use(async (c, next) => {
     await next()
@@ -88,21 +90,32 @@ export const makeRouter = ({ distDir, hasAgora, log, run }: RouterOptions) => {
     })
   }
 
-  app.use("/media/*", compress({ contentTypeFilter: /^image\/svg/ }))
+  const mayRead = (ip: string): Promise<boolean> => run(RateLimit.use((limit) => limit.takeFile(ip)))
+  const tooMany = (): Response => {
+    const response = refused("rateLimited")
+    response.headers.set("retry-after", "1")
+    return response
+  }
+
   app.get("/media/*", async (c) => {
-    const picture = await run(media(c.req.path))
-    return picture === null ? refused("notFound", 404) : new Response(picture.body, { headers: picture.headers })
+    if (!(await mayRead(c.env.ip))) return tooMany()
+    return (await run(forAddress(c.env.ip)(pictures(c.req.path, c.req.raw)))) ?? refused("notFound", 404)
   })
+  // While the gateway starts, doorman.ts answers here what it waits for.
+  app.get("/healthz", () => jsonResponse(200, { status: "ready" }))
   app.get(REALTIME_PATH, () => refused("requestInvalid", 426))
 
   app.all("*", async (c) => {
-    if (OWN_SEGMENTS.has(c.req.path.split("/")[1] ?? "")) return refused("notFound", 404)
+    if (!(await mayRead(c.env.ip))) return tooMany()
+    if (GATEWAY_ADDRESS.test(c.req.path)) return refused("notFound", 404)
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return refused("notFound", 404)
     const response = await files(c.req.raw)
-    for (const [header, value] of pageHeaders({ ...c.env, hasAgora })) response.headers.set(header, value)
+    const isDocument = (response.headers.get("content-type") ?? "text/html").startsWith("text/html")
+    for (const [header, value] of pageHeaders({ ...c.env, hasAgora, isDocument })) response.headers.set(header, value)
     return response
   })
   app.onError((error) => {
+    if (isGoneAway(error)) return refused("requestInvalid", 400)
     console.error(`the router failed: ${error.stack ?? error.name}`)
     return refused("serverTrouble")
   })

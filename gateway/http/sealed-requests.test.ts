@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { HEADER } from "#schema/gateway/headers.ts"
 import { bindingText } from "#schema/gateway/signature.ts"
 import type { Gateway } from "../app.ts"
-import { rotateKeys } from "./gateway-keys.ts"
-import { openEnvelope } from "./sealing.ts"
+import { rotateKeys, toGatewayKey } from "./gateway-keys.ts"
+import { deviceKeyOf, openEnvelope, toUnwrap } from "./sealing.ts"
 import { makePair, type Sealed, sealFor, TestDevice } from "./test-device.ts"
 import { testGateway, testKey } from "./test-gateway.ts"
 
@@ -55,6 +55,22 @@ describe("a sealed exchange", () => {
     const spki = (key: crypto.KeyObject) => key.export({ type: "spki", format: "der" }).toString("base64")
     for (const devicePublicKey of ["", "AAAA", "no base64!", spki(small), spki(curve)])
       expect((await device.call("emailCheck", { email: "a@b.example", devicePublicKey })).code).toBe(400)
+  })
+  test("NET-03: a device key is 2,048 to 4,096 bits, odd, and its exponent is 65537", () => {
+    const { n = "" } = new TestDevice(gateway).pair.publicKey.export({ format: "jwk" })
+    const honest = Buffer.from(n, "base64url")
+    const accepts = (modulus: Buffer, exponent = Buffer.from([1, 0, 1])) => {
+      const jwk = { kty: "RSA", n: modulus.toString("base64url"), e: exponent.toString("base64url") }
+      const key = crypto.createPublicKey({ key: jwk, format: "jwk" })
+      return deviceKeyOf(key.export({ type: "spki", format: "der" }).toString("base64")) !== undefined
+    }
+    const ending = (last: number) => Buffer.concat([honest.subarray(0, -1), Buffer.from([last])])
+    const long = (bytes: number) => Buffer.alloc(bytes, 0xff)
+    expect([accepts(honest), accepts(long(384)), accepts(long(512))]).toEqual([true, true, true])
+    expect([accepts(honest.subarray(1)), accepts(long(513))]).toEqual([false, false])
+    expect([accepts(ending(0)), accepts(ending(0xfe))]).toEqual([false, false])
+    for (const exponent of [[3], [17], [1, 0, 3], Array.from({ length: 255 }, () => 0xfb)])
+      expect([exponent.length, accepts(honest, Buffer.from(exponent))]).toEqual([exponent.length, false])
   })
   test("NET-02: a sealed request without a signature comes once, and within five minutes", async () => {
     const device = new TestDevice(gateway)
@@ -111,6 +127,15 @@ describe("an envelope that does not open", () => {
       ({ data }) => ({ data }),
       ({ key: kept }) => ({ key: kept }),
       (sealed) => ({ ...sealed, more: 1 }),
+      ({ data, key: kept }) => ({ key: kept, data }),
+      (sealed) => `${JSON.stringify(sealed)} `,
+      (sealed) => `\ufeff${JSON.stringify(sealed)}`,
+      (sealed) => JSON.stringify(sealed, null, 1),
+      (sealed) => JSON.stringify(sealed).replace("v1.", "\\u00761."),
+      (sealed) => JSON.stringify(sealed).replace("{", `{"data":"",`),
+      (sealed) => ({ ...sealed, data: `${sealed.data}=` }),
+      (sealed) => ({ ...sealed, key: `${sealed.key}=` }),
+      (sealed) => ({ ...sealed, key: `v1.test-1.${Buffer.alloc(256, 0xff).toString("base64")}` }),
       (sealed) => ({ ...sealed, data: 5 }),
       (sealed) => ({ ...sealed, data: "" }),
       (sealed) => ({ ...sealed, data: "!" }),
@@ -158,6 +183,42 @@ describe("an envelope that does not open", () => {
   })
 })
 
+describe("the work of unwrapping", () => {
+  const key = toGatewayKey(testKey())
+  const reasonOf = (bytes: Buffer): string => {
+    try {
+      crypto.privateDecrypt({ key: key.privateKey, oaepHash: "sha256" }, bytes)
+      return "opened"
+    } catch (refused) {
+      return String(Object.entries(refused as object).find(([name]) => name === "code")?.[1])
+    }
+  }
+  const plusOne = Buffer.from(key.modulus)
+  plusOne.writeUInt8(plusOne.readUInt8(plusOne.length - 1) + 1, plusOne.length - 1)
+
+  test("NET-04: what is no less than the modulus, too short, too long or not there is decrypted like anything else", () => {
+    for (const given of [
+      key.modulus,
+      plusOne,
+      Buffer.alloc(256, 0xff),
+      Buffer.alloc(255),
+      Buffer.alloc(257),
+      undefined,
+    ]) {
+      const { bytes, isSent } = toUnwrap(given, key)
+      expect([isSent, bytes.length, reasonOf(bytes)]).toEqual([false, 256, "ERR_OSSL_RSA_OAEP_DECODING_ERROR"])
+    }
+    for (const given of [key.modulus, Buffer.alloc(256, 0xff)])
+      expect(reasonOf(given)).not.toBe("ERR_OSSL_RSA_OAEP_DECODING_ERROR")
+  })
+  test("NET-04: what is less than the modulus is decrypted as it was sent", () => {
+    const less = Buffer.from(key.modulus)
+    less.writeUInt8(less.readUInt8(less.length - 1) - 1, less.length - 1)
+    for (const given of [less, Buffer.alloc(256), crypto.randomBytes(256).fill(0, 0, 1)])
+      expect(toUnwrap(given, key)).toEqual({ bytes: given, isSent: true })
+  })
+})
+
 describe("the gateway's keys", () => {
   test("NET-03: after one change of key the one before is still accepted, after two it is not", async () => {
     const first = await testGateway()
@@ -171,14 +232,10 @@ describe("the gateway's keys", () => {
     await first.close()
   })
   test("NET-03: an envelope under either accepted key opens", () => {
-    const privateKey = crypto.createPrivateKey(testKey().pkcs8)
-    const spki = crypto.createPublicKey(privateKey).export({ type: "spki", format: "der" }).toString("base64")
-    const [older, newest] = [
-      { kid: "older", spki, privateKey },
-      { kid: "newest", spki: "", privateKey: makePair().privateKey },
-    ]
+    const pkcs8 = makePair().privateKey.export({ type: "pkcs8", format: "pem" }).toString()
+    const [older, newest] = [toGatewayKey({ ...testKey(), kid: "older" }), toGatewayKey({ kid: "newest", pkcs8 })]
     const sealed = Buffer.from(JSON.stringify(sealFor(`{"a":1}`, "binding", older)))
-    expect(openEnvelope(sealed, "binding", [newest, older])).toEqual({ a: 1 })
+    expect(openEnvelope(sealed, "binding", [newest, older])?.json).toEqual({ a: 1 })
     expect(openEnvelope(sealed, "binding", [newest])).toBeUndefined()
     expect(openEnvelope(sealed, "other", [newest, older])).toBeUndefined()
   })

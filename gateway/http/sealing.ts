@@ -16,24 +16,27 @@ import {
 import { Effect, Result, Schema } from "effect"
 import { Envelope } from "#schema/gateway/reply.ts"
 import { Entropy } from "../entropy.ts"
-import type { GatewayKey } from "./gateway-keys.ts"
+import { textToBytes } from "./digests.ts"
+import { type GatewayKey, modulusOf } from "./gateway-keys.ts"
 import { drawSecret, isSecret } from "./secret.ts"
 import { parseJson } from "./storable-text.ts"
 
 const OAEP = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" }
 const IV_BYTES = 12
 const TAG_BYTES = 16
-const DEVICE_RSA_BITS = { least: 2048, most: 4096 }
+const DEVICE_RSA = { leastBits: 2048, mostBits: 4096, exponent: 65_537n }
 
 const NO_DATA = Buffer.alloc(IV_BYTES + TAG_BYTES)
 const NO_SECRET = Buffer.alloc(32)
 
 const decodeEnvelope = Schema.decodeUnknownResult(Envelope, { onExcessProperty: "error" })
 
-/** Undefined for what base64 would not have written. */
-const base64ToBytes = (text: string): Buffer | undefined => {
-  const bytes = Buffer.from(text, "base64")
-  return bytes.toString("base64") === text ? bytes : undefined
+/** The envelope in a body that is written as `JSON.stringify({ data, key })` and no other way. */
+const readEnvelope = (body: string): Envelope | undefined => {
+  const decoded = decodeEnvelope(parseJson(body))
+  if (Result.isFailure(decoded)) return undefined
+  const { data, key } = decoded.success
+  return JSON.stringify({ data, key }) === body ? decoded.success : undefined
 }
 
 const aesKey = (secret: Uint8Array, keyText: string, direction: "req" | "res"): Uint8Array =>
@@ -49,7 +52,14 @@ const attempt = <A>(step: () => A): A | undefined => {
   }
 }
 
-const wrappedBytes = ({ privateKey }: GatewayKey): number => (privateKey.asymmetricKeyDetails?.modulusLength ?? 0) / 8
+/**
+ * What is decrypted in any case, and whether it is what was sent. A number of another length, or that is no less than the
+ * modulus, would be refused before any work: another one stands in for it.
+ */
+export const toUnwrap = (wrapped: Buffer | undefined, { modulus }: GatewayKey): { bytes: Buffer; isSent: boolean } =>
+  wrapped?.length === modulus.length && wrapped.compare(modulus) < 0
+    ? { bytes: wrapped, isSent: true }
+    : { bytes: Buffer.alloc(modulus.length, 1), isSent: false }
 
 const unwrap = (wrapped: Buffer, key: GatewayKey): Buffer | undefined => {
   const secret = attempt(() => privateDecrypt({ key: key.privateKey, ...OAEP }, wrapped))
@@ -66,36 +76,57 @@ const decrypt = (secret: Uint8Array, keyText: string, data: Buffer, binding: str
     return Buffer.concat([decipher.update(data.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()])
   })
 
-/** The JSON inside a sealed body, its texts made storable; undefined when it does not open. `binding` is bindingText("req", …). */
+export interface Opened {
+  /** Texts in it are made storable. */
+  readonly json: unknown
+  /** The wrapped secret, which belongs to this exchange alone and cannot be written another way. */
+  readonly wrapped: Buffer
+}
+
+/** What is in a sealed body; undefined when it does not open. `binding` is bindingText("req", …). */
 export const openEnvelope = (
   body: Uint8Array,
   binding: string,
   keys: readonly [GatewayKey, ...ReadonlyArray<GatewayKey>],
-): unknown => {
-  const utf8 = (bytes: Uint8Array) => attempt(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes))
-  const decoded = decodeEnvelope(parseJson(utf8(body) ?? ""))
-  const envelope = Result.isSuccess(decoded) ? decoded.success : { data: "", key: "" }
+): Opened | undefined => {
+  const utf8 = (bytes: Uint8Array) =>
+    attempt(() => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes))
+  const envelope = readEnvelope(utf8(body) ?? "") ?? { data: "", key: "" }
   const [version, kid, text = "", ...more] = envelope.key.split(".")
   const known = keys.find((candidate) => candidate.kid === kid)
   const key = known ?? keys[0]
-  const wrapped = base64ToBytes(text)
-  const isKeyFine =
-    version === "v1" && more.length === 0 && known !== undefined && wrapped?.length === wrappedBytes(known)
-  const secret = unwrap(isKeyFine ? wrapped : Buffer.alloc(wrappedBytes(key), 1), key)
-  const data = base64ToBytes(envelope.data)
+  const isNamed = version === "v1" && more.length === 0 && known !== undefined
+  const wrapped = toUnwrap(isNamed ? textToBytes(text, "base64") : undefined, key)
+  const secret = unwrap(wrapped.bytes, key)
+  const data = textToBytes(envelope.data, "base64")
   const isDataFine = data !== undefined && data.length >= NO_DATA.length
   const plain = decrypt(secret ?? NO_SECRET, envelope.key, isDataFine ? data : NO_DATA, binding)
   const json = parseJson((plain === undefined ? undefined : utf8(plain)) ?? "")
-  return isKeyFine && isDataFine && secret !== undefined ? json : undefined
+  return wrapped.isSent && isDataFine && secret !== undefined && json !== undefined
+    ? { json, wrapped: wrapped.bytes }
+    : undefined
 }
 
-/** The device's public key; undefined when it is no RSA key of a size that we use. `spki` is base64. */
+const isUsable = (key: KeyObject): boolean => {
+  const { modulusLength = 0, publicExponent } = key.asymmetricKeyDetails ?? {}
+  return (
+    key.asymmetricKeyType === "rsa" &&
+    modulusLength >= DEVICE_RSA.leastBits &&
+    modulusLength <= DEVICE_RSA.mostBits &&
+    publicExponent === DEVICE_RSA.exponent &&
+    // Nothing can be encrypted modulo an even number.
+    ((modulusOf(key).at(-1) ?? 0) & 1) === 1
+  )
+}
+
+/**
+ * The device's public key; undefined when it is no RSA key that costs what ours do: 2,048 to 4,096 bits, exponent 65537.
+ * `spki` is base64.
+ */
 export const deviceKeyOf = (spki: string): KeyObject | undefined => {
-  const der = base64ToBytes(spki)
+  const der = textToBytes(spki, "base64")
   const key = der && attempt(() => createPublicKey({ key: der, format: "der", type: "spki" }))
-  const bits = key?.asymmetricKeyDetails?.modulusLength ?? 0
-  const isFine = key?.asymmetricKeyType === "rsa" && bits >= DEVICE_RSA_BITS.least && bits <= DEVICE_RSA_BITS.most
-  return isFine ? key : undefined
+  return key !== undefined && isUsable(key) ? key : undefined
 }
 
 /** Seals a reply to a device under a fresh secret. `binding` is bindingText("res", …) of the request. */

@@ -7,6 +7,8 @@ export interface PageContext {
   readonly host: string
   readonly isSecure: boolean
   readonly hasAgora: boolean
+  /** The page itself, and not a script, which would be a worker's. */
+  readonly isDocument: boolean
 }
 
 /** Not every browser takes 'self' for the page's own socket. */
@@ -35,6 +37,8 @@ const contentPolicy = (context: PageContext): string =>
     "frame-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
+    // The page's only policy is src/client/trusted-scripts.ts; its workers have none.
+    `trusted-types ${context.isDocument ? "default" : "'none'"}`,
   ].join("; ")
 
 /** For every answer. */

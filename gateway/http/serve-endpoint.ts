@@ -1,6 +1,6 @@
 /**
  * One request to an endpoint, from its limits to its reply. The order of work is the order of cost: rate limit, parameters,
- * session, signature, replay, envelope, schema, handler, schema, seal. Nothing of a body enters a log or an error.
+ * session, signature, replay, envelope (whose replay shows once it is open), schema, handler, schema, seal. Nothing of a body enters a log or an error.
  */
 import type { KeyObject } from "node:crypto"
 import { Cause, Clock, Effect, Exit, Schema } from "effect"
@@ -10,10 +10,11 @@ import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
 import { type CommonParams, HEADER } from "#schema/gateway/headers.ts"
 import { bindingText } from "#schema/gateway/signature.ts"
 import { REQUEST_TIMEOUT_MS } from "#schema/rules/constants.ts"
+import { forAddress, forUser } from "../party.ts"
 import { Store } from "../store/store.ts"
-import { authorise, refuseReplay } from "./authorise.ts"
+import { authorise, refuseReplay, refuseStale } from "./authorise.ts"
 import type { Caller, Session } from "./caller.ts"
-import { CookieJar, makeCookieJar, parseCookies } from "./cookies.ts"
+import { COOKIE, CookieJar, makeCookieJar, parseCookies } from "./cookies.ts"
 import { sha256Hex } from "./digests.ts"
 import { GatewayKeys } from "./gateway-keys.ts"
 import { RateLimit } from "./rate-limit.ts"
@@ -44,9 +45,9 @@ const sessionOf = Effect.fnUntraced(function* (
   return yield* authorise({ method, url, params, bodyDigest, signature, cookies: parseCookies(headers.get("cookie")) })
 })
 
-/** An envelope without a signature is held to its time, and to coming once, all the same. */
-const refuseRepeatedEnvelope = (params: CommonParams, bodyDigest: string) =>
-  Store.use((store) => store.transact((tx) => refuseReplay(tx, params, bodyDigest)))
+/** An envelope without a signature comes once all the same; only one that opens is noted, so that nobody spoils another's. */
+const refuseRepeatedEnvelope = (params: CommonParams, wrapped: Buffer) =>
+  Store.use((store) => store.transact((tx) => refuseReplay(tx, params, wrapped)))
 
 const publicKeyIn = (fields: unknown): string =>
   typeof fields === "object" && fields !== null && "devicePublicKey" in fields ? String(fields.devicePublicKey) : ""
@@ -59,9 +60,10 @@ const openFields = Effect.fnUntraced(function* (
   sealing: Sealing,
 ) {
   const { accepted } = yield* GatewayKeys
-  const json = openEnvelope(incoming.body, bindingText("req", endpoint.method, incoming.url, params), accepted)
-  if (json === undefined) return yield* failure("envelopeInvalid")
-  const fields = yield* decodeFields(endpoint, json)
+  const opened = openEnvelope(incoming.body, bindingText("req", endpoint.method, incoming.url, params), accepted)
+  if (opened === undefined) return yield* failure("envelopeInvalid")
+  if (sealing.key === undefined) yield* refuseRepeatedEnvelope(params, opened.wrapped)
+  const fields = yield* decodeFields(endpoint, opened.json)
   sealing.key ??= deviceKeyOf(publicKeyIn(fields))
   return sealing.key === undefined ? yield* failure("requestInvalid") : fields
 })
@@ -82,16 +84,27 @@ const answer = Effect.fnUntraced(function* <R>(
   const session = yield* sessionOf(endpoint, incoming, params, bodyDigest)
   if (isSealed) {
     sealing.binding = bindingText("res", endpoint.method, incoming.url, params)
-    if (session === null) yield* refuseRepeatedEnvelope(params, bodyDigest)
-    else sealing.key = deviceKeyOf(session.devicePublicKey)
+    if (session === null) yield* refuseStale(params)
+    // Nothing sealed is ever answered in plain to a session whose key cannot be used.
+    else sealing.key = deviceKeyOf(session.devicePublicKey) ?? (yield* failure("loginExpired"))
   }
   const isEnvelope = isSealed && endpoint.method !== "GET"
   const fields = isEnvelope
     ? yield* openFields(endpoint, incoming, params, sealing)
     : yield* readFields(endpoint, incoming)
   const { languageId, countryId, deviceId } = params
-  const caller: Caller = { userId: session?.userId ?? 0, deviceId, session, languageId, countryId, ip: incoming.ip }
-  const response = yield* handler(fields as never, caller)
+  const token = (yield* CookieJar).get(COOKIE.token)
+  const caller: Caller = {
+    userId: session?.userId ?? 0,
+    deviceId,
+    session,
+    tokenHash: token === undefined ? "" : sha256Hex(token),
+    languageId,
+    countryId,
+    ip: incoming.ip,
+  }
+  const answered = handler(fields as never, caller)
+  const response = yield* session === null ? answered : forUser(session.userId)(answered)
   return yield* Schema.encodeUnknownEffect(plainCodec(endpoint.response))(response).pipe(
     // The encoder's error quotes the response.
     Effect.mapError(() => new Error(`the reply of ${name} does not fit its schema`)),
@@ -117,7 +130,9 @@ export const serveEndpoint = Effect.fnUntraced(function* <R>(
 ) {
   const jar = makeCookieJar(parseCookies(incoming.headers.get("cookie")), incoming.isSecure)
   const sealing: Sealing = { key: undefined, binding: "" }
-  const exit = yield* answer(name, handler, incoming, sealing).pipe(
+  const limit = yield* RateLimit
+  const exit = yield* limit.within(incoming.ip, answer(name, handler, incoming, sealing)).pipe(
+    forAddress(incoming.ip),
     Effect.provideService(CookieJar, jar),
     // Nobody waits longer; what is interrupted here is rolled back.
     Effect.timeoutOrElse({ duration: REQUEST_TIMEOUT_MS, orElse: () => Effect.fail(failure("serverTrouble")) }),

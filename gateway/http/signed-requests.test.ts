@@ -56,7 +56,15 @@ describe("signatures", () => {
     expect(await changed({ [HEADER.timestamp]: String(Date.now() + 1_000) })).toBe(20002)
     expect(await changed({ [HEADER.digits]: "99999" })).toBe(20002)
     expect(await changed({ [HEADER.nonce]: "otherone" })).toBe(20002)
-    expect(await changed({ [HEADER.appId]: "other" })).toBe(20002)
+    for (const [header, value] of [
+      [HEADER.appId, "other"],
+      [HEADER.version, "1.0.1"],
+      [HEADER.languageId, "31"],
+      [HEADER.portType, "5"],
+      [HEADER.countryId, "MY"],
+      [HEADER.countryId, ""],
+    ] as const)
+      expect([header, await changed({ [header]: value })]).toEqual([header, 20002])
     const twist = { body: () => `{"countryId":"MY"}` }
     expect((await device.call("newUserCoins", { countryId: null }, twist)).code).toBe(20002)
     const path = { signedUrl: "/coin/v1/other" }
@@ -92,6 +100,26 @@ describe("signatures", () => {
     expect((await (await device.deliver(request.clone())).json()).code).toBe(200)
     for (let again = 0; again < 3; again++)
       expect((await (await device.deliver(request.clone())).json()).code).toBe(20003)
+  })
+  test("NET-02: a signature has one spelling; in another one it is wrong, whether it came before or not", async () => {
+    const respelled = (signature: string): ReadonlyArray<string> => [
+      `${signature}=`,
+      `${signature}==`,
+      `${signature.slice(0, 7)}.${signature.slice(7)}`,
+      `${signature}.`,
+      signature.replace(/.$/, (last) => String.fromCharCode(last.charCodeAt(0) + 1)),
+      Buffer.from(signature, "base64url").toString("base64"),
+    ]
+    const request = await device.request("currentCoin", {})
+    const signature = request.headers.get(HEADER.signature) ?? ""
+    const codeAs = async (given: string) => {
+      const copy = request.clone()
+      copy.headers.set(HEADER.signature, given)
+      return (await (await device.deliver(copy)).json()).code
+    }
+    for (const given of respelled(signature)) expect([given, await codeAs(given)]).toEqual([given, 20002])
+    expect(await codeAs(signature)).toBe(200)
+    for (const given of respelled(signature)) expect([given, await codeAs(given)]).toEqual([given, 20002])
   })
   test("NET-02: a replay is refused also after the gateway was started anew", { timeout: 120_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), "livcam-"))
@@ -168,7 +196,7 @@ describe("sessions", () => {
   })
   test("NET-09: a visitor is answered at guest endpoints, and a wrong signature is refused there too", async () => {
     const visitor = new TestDevice(gateway)
-    expect((await visitor.call("getUserInfo", { search_u_id: device.userId, u_id: 0 })).code).toBe(200)
+    expect((await visitor.call("interests", {})).code).toBe(200)
     const signature = { headers: { [HEADER.signature]: "A".repeat(43) } }
     expect(
       (await device.call("getUserInfo", { search_u_id: device.userId, u_id: device.userId }, signature)).code,

@@ -10,7 +10,7 @@ import { TestDevice } from "./test-device.ts"
 import { testGateway } from "./test-gateway.ts"
 
 const FREE = { burst: 100_000, perSecond: 100_000 }
-const RATES = { address: FREE, device: FREE, sealedAddress: FREE, sealedDevice: FREE }
+const RATES = { address: FREE, device: FREE, sealedAddress: FREE, sealedDevice: FREE, files: FREE, reports: FREE }
 const fields: { readonly [T in SocialTag]: (userId: number) => object } = {
   sayHi: (to) => ({ to, text: "hello" }),
   likeUser: (userId) => ({ userId, on: true }),

@@ -1,6 +1,7 @@
 /**
  * The built page. Names with a hash never change; everything else is asked for again each time. A path that is no file is the
- * page when a browser navigates to it, and nothing otherwise: a missing script must not come back as HTML.
+ * page when a browser navigates to it, and nothing otherwise: a missing script must not come back as HTML. Source maps are the
+ * operator's and never served.
  */
 import { createHash } from "node:crypto"
 import { readFile, stat } from "node:fs/promises"
@@ -13,7 +14,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".json": "application/json",
-  ".map": "application/json",
   ".webmanifest": "application/manifest+json",
   ".svg": "image/svg+xml; charset=utf-8",
   ".txt": "text/plain; charset=utf-8",
@@ -71,7 +71,7 @@ export const makeStaticFiles = (folder: string | null) => {
 
   const find = async (pathname: string): Promise<StoredFile | undefined> => {
     const name = decoded(pathname)
-    if (root === null || name === undefined || /\0|\/\.|\\/.test(name)) return undefined
+    if (root === null || name === undefined || /\0|\/\.|\\|\.map$/i.test(name)) return undefined
     const path = resolve(root, `.${name}`)
     if (!path.startsWith(root + sep)) return undefined
     const found = await stat(path).catch(() => undefined)

@@ -4,7 +4,8 @@
  */
 import crypto from "node:crypto"
 import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
-import { type CommonParams, HEADER, paramsToHeaders } from "#schema/gateway/headers.ts"
+import { type CommonParams, HEADER, headersToParams, paramsToHeaders } from "#schema/gateway/headers.ts"
+import { proofText } from "#schema/gateway/session-proof.ts"
 import { bindingText, signatureText } from "#schema/gateway/signature.ts"
 import { APP_ID, APP_VERSION, PLATFORM_TYPE } from "#schema/rules/constants.ts"
 import type { Gateway } from "../app.ts"
@@ -62,13 +63,24 @@ const sharedPair = (): DevicePair => {
   return shared
 }
 
+interface LoginData {
+  readonly user: { readonly u_id: number }
+  readonly signingToken: string
+  readonly sessionKey: string
+  readonly deviceId: string
+}
+
 export class TestDevice {
   readonly gateway: Gateway
-  readonly deviceId: string
+  deviceId: string
   readonly cookies = new Map<string, string>()
   readonly pair: DevicePair
   userId = 0
   signingToken = ""
+  /** The session's name, and the secret that resumes it. */
+  sessionKey = ""
+  resumeSecret = ""
+  nextSecret = ""
   now = () => Date.now()
   #keys: ReadonlyArray<{ readonly kid: string; readonly spki: string }> = []
 
@@ -162,15 +174,7 @@ export class TestDevice {
   }
   open(sealed: Sealed, request: Request): Reply {
     const { pathname, search } = new URL(request.url)
-    const headers = request.headers
-    const params = this.params({
-      userId: Number(headers.get(HEADER.userId)),
-      timestamp: Number(headers.get(HEADER.timestamp)),
-      digits: headers.get(HEADER.digits) ?? "",
-      nonce: headers.get(HEADER.nonce) ?? "",
-      deviceId: headers.get(HEADER.deviceId) ?? "",
-      appId: headers.get(HEADER.appId) ?? "",
-    })
+    const params = headersToParams((name) => request.headers.get(name))
     const secret = crypto.privateDecrypt(
       { key: this.pair.privateKey, ...OAEP },
       Buffer.from(sealed.key.slice("v1.device.".length), "base64"),
@@ -186,8 +190,34 @@ export class TestDevice {
     return this.read(await this.send(name, fields, twist))
   }
 
+  /** Proof by the session's key for a sign-in with this public key and this resume secret. */
+  proofByKey(resumeHash: string, patch: { readonly at?: number; readonly session?: string } = {}) {
+    const { userId, deviceId, publicKey: devicePublicKey } = this
+    const named = { session: this.sessionKey, userId, deviceId, at: this.now(), ...patch }
+    const signature = crypto
+      .createHmac("sha256", Buffer.from(this.signingToken, "base64url"))
+      .update(proofText({ ...named, devicePublicKey, resumeHash }))
+      .digest("base64url")
+    return { by: "key" as const, session: named.session, userId, at: named.at, signature }
+  }
+  proofBySecret(secret = this.resumeSecret) {
+    return { by: "secret" as const, secrets: [secret] }
+  }
+  /** What a sign-in tells: a new resume secret, and the session before by its key, or as the test says. */
+  signInFields(former?: object) {
+    this.nextSecret = crypto.randomBytes(32).toString("base64url")
+    const resumeHash = sha256Hex(this.nextSecret)
+    const proof = former ?? (this.sessionKey === "" ? undefined : this.proofByKey(resumeHash))
+    return { devicePublicKey: this.publicKey, resumeHash, ...(proof === undefined ? {} : { former: proof }) }
+  }
   async signIn(email: string, password: string): Promise<Reply> {
-    return this.#keep(await this.call("emailLogin", { email, password, devicePublicKey: this.publicKey }))
+    return this.keep(await this.call("emailLogin", { email, password, ...this.signInFields() }))
+  }
+  /** Goes on with the session; by its key unless the test says how. */
+  async resume(former?: object): Promise<Reply & { readonly status: number }> {
+    const fields = { country: null, push_key: null, from_webapp: false, ...this.signInFields(former) }
+    const response = await this.send("resumeLogin", fields)
+    return { ...this.keep(await this.read(response)), status: response.status }
   }
   async register(fields: Readonly<Record<string, unknown>> = {}): Promise<Reply> {
     const form = {
@@ -197,15 +227,18 @@ export class TestDevice {
       gender: 2,
       userName: "Ann",
       countryId: "MY",
-      devicePublicKey: this.publicKey,
+      ...this.signInFields(),
     }
-    return this.#keep(await this.call("emailRegister", { ...form, ...fields }))
+    return this.keep(await this.call("emailRegister", { ...form, ...fields }))
   }
-  #keep(reply: Reply): Reply {
+  keep(reply: Reply): Reply {
     if (reply.code === 200) {
-      const { user, signingToken } = reply.data as { user: { u_id: number }; signingToken: string }
-      this.userId = user.u_id
-      this.signingToken = signingToken
+      const login = reply.data as LoginData
+      this.userId = login.user.u_id
+      this.signingToken = login.signingToken
+      this.sessionKey = login.sessionKey
+      this.deviceId = login.deviceId
+      this.resumeSecret = this.nextSecret
     }
     return reply
   }

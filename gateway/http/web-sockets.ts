@@ -10,6 +10,8 @@ import { isSameOrigin } from "./same-origin.ts"
 /** The hub's longest packet, all of four bytes a character. */
 const LARGEST_PACKET = 512 * 1024
 const AWAY = 1001
+/** Bytes that wait for the other side to take them. */
+const MOST_UNREAD = 4 * 1024 * 1024
 
 const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
@@ -22,21 +24,24 @@ const problemOf = ({ url = "", headers }: IncomingMessage, host: string): string
   return isSameOrigin({ origin: headers.origin ?? null, site: null }, host) ? undefined : "403 Forbidden"
 }
 
-export const makeWebSockets = (gateway: () => Gateway | undefined, trustsProxy: boolean) => {
+export const makeWebSockets = (gateway: Gateway, trustsProxy: boolean) => {
   const server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_PACKET, perMessageDeflate: false })
 
   const upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const peer = peerOf(incoming, trustsProxy)
-    const ready = gateway()
     socket.on("error", () => socket.destroy())
-    const problem = ready === undefined ? "503 Service Unavailable" : problemOf(incoming, peer.host)
-    if (ready === undefined || problem !== undefined) {
-      refuse(socket, problem ?? "")
+    const problem = problemOf(incoming, peer.host)
+    if (problem !== undefined) {
+      refuse(socket, problem)
       return
     }
     server.handleUpgrade(incoming, socket, head, (connection) => {
-      const attached = ready.attachSocket(
-        { send: (text) => connection.send(text), close: () => connection.close() },
+      const attached = gateway.attachSocket(
+        {
+          // A side that does not read what it asked for gets no more.
+          send: (text) => (connection.bufferedAmount > MOST_UNREAD ? connection.terminate() : connection.send(text)),
+          close: () => connection.close(),
+        },
         { cookie: incoming.headers.cookie ?? "", ip: peer.ip },
       )
       connection.on("message", (data, isBinary) => (isBinary ? connection.close() : attached.receive(data.toString())))

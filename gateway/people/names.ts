@@ -14,8 +14,18 @@ const namesIn = (languageId: number, type: "region" | "language"): Intl.DisplayN
 /** Malay Chinese and Malay Non-Chinese (spec section 3) are named after their country. */
 const REGIONS: Readonly<Record<string, string>> = { "MY-C": "Chinese", "MY-N": "Non-Chinese" }
 
+const names = new Map<string, string>()
+
 export const countryNameOf = (countryId: string | null, languageId: number): string => {
   if (countryId === null) return ""
+  const key = `${codeOf(languageId)} ${countryId}`
+  const name = names.get(key) ?? nameOfCountry(countryId, languageId)
+  // Country ids are as many as accounts name: a few hundred.
+  if (names.size < 20_000) names.set(key, name)
+  return name
+}
+
+const nameOfCountry = (countryId: string, languageId: number): string => {
   const [country = ""] = countryId.split("-")
   const name = namesIn(languageId, "region").of(country) ?? country
   const region = REGIONS[countryId]

@@ -2,27 +2,35 @@
 import type { Relation } from "#schema/model/relation.ts"
 import type { HostCard, Person, Profile } from "#schema/model/user.ts"
 import { ageOn } from "#schema/rules/account-rules.ts"
+import { minutePrice } from "#schema/rules/call-gate.ts"
 import { FRIEND_ADD_WAY, relationNumber } from "#schema/rules/social-rules.ts"
-import type { AccountRow } from "../store/rows.ts"
+import type { AccountFacts, AccountRow } from "../store/rows.ts"
 import { countryNameOf, languageNameOf } from "./names.ts"
 
+/** `status` and `seenAt` as the reader may know them. */
 export interface Standing {
   readonly status: HostCard["onlineStatus"]
   readonly seenAt: number | null
 }
 
-export const rowToPerson = (account: AccountRow): Person => ({
+/** `isFriend`: of the reader, who pays the price of friends. */
+export const rowToPerson = (account: AccountRow, isFriend: boolean): Person => ({
   userId: account.id,
   userName: account.userName,
   headImg: account.headImg,
   countryId: account.countryId,
   goddess: account.goddess,
   demo: account.demo,
-  callPrice: account.goddess ? account.callPrice : 0,
+  callPrice: minutePrice(account, isFriend),
 })
 
-/** `languageId` is the reader's. */
-export const rowToHostCard = (account: AccountRow, standing: Standing, now: number, languageId: number): HostCard => ({
+/** As one reader sees it, who may be a friend. */
+export const factsToHostCard = (
+  account: AccountFacts,
+  standing: Standing,
+  now: number,
+  { isFriend, languageId }: { readonly isFriend: boolean; readonly languageId: number },
+): HostCard => ({
   userId: account.id,
   userName: account.userName,
   headImg: account.headImg,
@@ -31,7 +39,7 @@ export const rowToHostCard = (account: AccountRow, standing: Standing, now: numb
   countryName: countryNameOf(account.countryId, languageId),
   languageIds: account.languageIds,
   groupIds: account.groupIds,
-  callPrice: account.callPrice,
+  callPrice: minutePrice(account, isFriend),
   onlineStatus: standing.status,
   seenAt: standing.seenAt,
   demo: account.demo,

@@ -1,25 +1,46 @@
-/** Online status as one reader may know it: nothing of those that a block stands between, in either direction. */
+/**
+ * Online status as one reader may know it: nothing of those that a block stands between, in either direction. A visitor
+ * learns of the hosts on the wall whether they are here, and nothing of anybody else.
+ */
 import { Effect } from "effect"
 import type { Presence as PresenceItem } from "#schema/model/user.ts"
 import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
-import type { Tx } from "../store/store.ts"
-import type { Presence } from "./presence.ts"
+import type { AccountFacts } from "../store/rows.ts"
+import type { Store } from "../store/store.ts"
+import { Directory } from "./directory.ts"
+import { Presence } from "./presence.ts"
+import { blocksOf, type Reader } from "./reader.ts"
+
+const { offline, online, busy, unknown } = ONLINE_STATUS
 
 export const hidden = ({ userId }: Pick<PresenceItem, "userId">): PresenceItem => ({
   userId,
-  status: ONLINE_STATUS.unknown,
+  status: unknown,
   seenAt: null,
 })
 
-/** `readerId` 0 is a visitor, who has blocked nobody. */
+/** Stands on the wall. */
+export const isOnWall = ({ goddess, banned }: Pick<AccountFacts, "goddess" | "banned">): boolean => goddess && !banned
+
+/** What visitors are told of a host on the wall: neither a call nor a time. */
+export const coarse = ({ userId, status }: PresenceItem): PresenceItem => ({
+  userId,
+  status: status === online || status === busy ? online : offline,
+  seenAt: null,
+})
+
+/** Not inside a transaction. */
 export const presenceFor = (
-  tx: Tx,
-  presence: Presence["Service"],
-  readerId: number,
+  reader: Reader,
   userIds: ReadonlyArray<number>,
-): Effect.Effect<ReadonlyArray<PresenceItem>> =>
+): Effect.Effect<ReadonlyArray<PresenceItem>, never, Store | Presence | Directory> =>
   Effect.gen(function* () {
-    const statuses = yield* presence.of(tx, userIds)
-    const blocked = new Set(readerId === 0 ? [] : yield* tx.relations.blocks(readerId))
-    return statuses.map((item) => (blocked.has(item.userId) ? hidden(item) : item))
+    const [presence, directory] = [yield* Presence, yield* Directory]
+    const blocked = yield* blocksOf(reader)
+    if (reader.userId !== 0)
+      return (yield* presence.of(userIds)).map((item) => (blocked.has(item.userId) ? hidden(item) : item))
+    const { byId } = yield* directory.hosts
+    const hosts = userIds.flatMap((userId) => (blocked.has(userId) ? [] : (byId.get(userId) ?? [])))
+    const items = new Map((yield* presence.ofFacts(hosts)).map((item) => [item.userId, coarse(item)]))
+    return userIds.map((userId) => items.get(userId) ?? hidden({ userId }))
   })

@@ -4,45 +4,49 @@ import type { Presence as PresenceItem } from "#schema/model/user.ts"
 import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import { scriptedPresence } from "../demo/presence-script.ts"
 import { Online } from "../realtime/online.ts"
-import type { AccountRow } from "../store/rows.ts"
-import type { Tx } from "../store/store.ts"
+import type { AccountFacts } from "../store/rows.ts"
+import { Directory } from "./directory.ts"
 
 export class Presence extends Context.Service<
   Presence,
   {
-    /** In the order asked; an unknown id is 3 unknown. */
-    of(tx: Tx, userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<PresenceItem>>
-    ofRows(tx: Tx, rows: ReadonlyArray<AccountRow>): Effect.Effect<ReadonlyArray<PresenceItem>>
+    /** In the order asked; an unknown id is 3 unknown. From memory; not inside a transaction. */
+    of(userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<PresenceItem>>
+    ofFacts(facts: ReadonlyArray<AccountFacts>): Effect.Effect<ReadonlyArray<PresenceItem>>
+    /** Of one account by what a transaction has read. */
+    at(facts: AccountFacts, isCalling: boolean, now: number): PresenceItem
   }
 >()("livcam/gateway/people/Presence") {
-  static readonly layer = Layer.effect(
-    Presence,
-    Effect.map(Online, (online) => makePresence(online)),
-  )
+  static readonly layer = Layer.effect(Presence, Effect.suspend(makePresence))
 }
 
-/** `calling` are the members of open calls. */
-const standing = (row: AccountRow, here: boolean, calling: ReadonlySet<number>, now: number): PresenceItem => {
-  const { offline, busy, online } = ONLINE_STATUS
-  const free = calling.has(row.id) ? busy : online
-  if (here) return { userId: row.id, status: free, seenAt: now }
-  const script = scriptedPresence(row, now)
-  if (script === undefined) return { userId: row.id, status: offline, seenAt: row.seenAt }
-  return { userId: row.id, status: script.status === online ? free : script.status, seenAt: script.seenAt ?? now }
-}
+function makePresence() {
+  return Effect.gen(function* () {
+    const [online, directory] = [yield* Online, yield* Directory]
 
-function makePresence(online: Online["Service"]): Presence["Service"] {
-  const ofRows: Presence["Service"]["ofRows"] = Effect.fnUntraced(function* (tx, rows) {
-    const now = yield* Clock.currentTimeMillis
-    const calling = new Set((yield* tx.calls.open()).flatMap(({ callerId, calleeId }) => [callerId, calleeId]))
-    return rows.map((row) => standing(row, online.has(row.id), calling, now))
+    const at: Presence["Service"]["at"] = (facts, isCalling, now) => {
+      if (facts.banned) return { userId: facts.id, status: ONLINE_STATUS.offline, seenAt: null }
+      const free = isCalling ? ONLINE_STATUS.busy : ONLINE_STATUS.online
+      if (online.has(facts.id)) return { userId: facts.id, status: free, seenAt: now }
+      const script = scriptedPresence(facts, now)
+      if (script === undefined) return { userId: facts.id, status: ONLINE_STATUS.offline, seenAt: facts.seenAt }
+      const status = script.status === ONLINE_STATUS.online ? free : script.status
+      return { userId: facts.id, status, seenAt: script.seenAt ?? now }
+    }
+    return Presence.of({
+      at,
+      ofFacts: Effect.fnUntraced(function* (facts) {
+        const [calling, now] = [yield* directory.calling, yield* Clock.currentTimeMillis]
+        return facts.map((each) => at(each, calling.has(each.id), now))
+      }),
+      of: Effect.fnUntraced(function* (userIds) {
+        const [known, calling] = [yield* directory.of(userIds), yield* directory.calling]
+        const now = yield* Clock.currentTimeMillis
+        return userIds.map((userId) => {
+          const facts = known.get(userId)
+          return facts ? at(facts, calling.has(userId), now) : { userId, status: ONLINE_STATUS.unknown, seenAt: null }
+        })
+      }),
+    })
   })
-  return {
-    ofRows,
-    of: Effect.fnUntraced(function* (tx, userIds) {
-      const rows = yield* ofRows(tx, yield* tx.accounts.findMany([...new Set(userIds)]))
-      const known = new Map(rows.map((item) => [item.userId, item]))
-      return userIds.map((userId) => known.get(userId) ?? { userId, status: ONLINE_STATUS.unknown, seenAt: null })
-    }),
-  }
 }

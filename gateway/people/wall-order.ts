@@ -1,14 +1,14 @@
 /** The order of the wall: who is free first, then by the category's own measure. Pure. */
 import type { Presence } from "#schema/model/user.ts"
 import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
-import type { AccountRow } from "../store/rows.ts"
+import type { AccountFacts } from "../store/rows.ts"
 
 /** Hosts that a visitor may page through; members see all (spec section 1: more users on the wall). */
 export const GUEST_HOSTS = 72
 /** Most hosts in one page, whatever is asked for. */
 export const MOST_IN_PAGE = 96
 
-type Measure = (host: AccountRow) => number
+type Measure = (host: AccountFacts) => number
 const byRank: Measure = (host) => host.rank
 
 /** Categories of spec section 3: all hosts in an order of their own. */
@@ -29,12 +29,12 @@ const standing = (status: Presence["status"] | undefined): number => (status ===
 /** Ids in the order of the wall. Equal hosts stand by id, so that equal facts give equal orders. */
 export const wallOrder = (
   groupId: number,
-  hosts: ReadonlyArray<AccountRow>,
+  hosts: ReadonlyArray<AccountFacts>,
   presence: ReadonlyArray<Presence>,
 ): ReadonlyArray<number> => {
   const measure = CATEGORY_MEASURES.get(groupId) ?? byRank
   const statuses = new Map(presence.map(({ userId, status }) => [userId, status]))
-  const free = (host: AccountRow): number => standing(statuses.get(host.id))
+  const free = (host: AccountFacts): number => standing(statuses.get(host.id))
   return hosts.toSorted((a, b) => free(a) - free(b) || measure(a) - measure(b) || a.id - b.id).map(({ id }) => id)
 }
 

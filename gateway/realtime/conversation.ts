@@ -6,6 +6,8 @@ import { Cause, Clock, Effect, Option, Queue, Schema } from "effect"
 import { AppFailure } from "#schema/errors.ts"
 import { ClientPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
 import type { Entropy } from "../entropy.ts"
+import { forAddress, forUser } from "../party.ts"
+import { Directory } from "../people/directory.ts"
 import type { SessionRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
 import { Online } from "./online.ts"
@@ -13,15 +15,22 @@ import { PresencePush } from "./presence-push.ts"
 import { relaySignal } from "./relay-signal.ts"
 import type { Socket } from "./socket.ts"
 import { SocketAuth, type Upgrade } from "./socket-auth.ts"
+import { MOST_OF_SESSION, SocketLimits } from "./socket-limits.ts"
 import { Sockets } from "./sockets.ts"
 
 const MOST_FAULTS = 5
+/** How a presence packet of ours begins. */
+const PRESENCE = '{"_tag":"presence"'
+/** Packets beyond the limits: each is refused, one more closes the socket. */
+const MOST_EXCESS = 200
+/** The session is looked at with a ping, but not with each ping of a flood. */
+const RECHECKED_MS = 1_000
 /** Most entries that a hint carries. */
 const HINT_ENTRIES = 20
 /** Longest packet, in characters: an SDP at its longest and room to spare. */
 const MOST_CHARACTERS = 128 * 1024
 
-export type Services = Store | Entropy | Online | Sockets | SocketAuth | PresencePush
+export type Services = Store | Directory | Entropy | Online | Sockets | SocketAuth | SocketLimits | PresencePush
 
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(ClientPacket))
 const readPacket = (text: string): ClientPacket | undefined =>
@@ -31,7 +40,9 @@ const readPacket = (text: string): ClientPacket | undefined =>
 const nextText = (socket: Socket, patience: number): Effect.Effect<string | undefined> =>
   Effect.flatMap(Effect.timeoutOption(Queue.take(socket.inbox), patience), (incoming) => {
     if (!socket.open || Option.isNone(incoming) || incoming.value._tag === "closed") return Effect.succeed(undefined)
-    return incoming.value._tag === "beat" ? nextText(socket, socket.patienceMs) : Effect.succeed(incoming.value.text)
+    if (incoming.value._tag === "beat") return nextText(socket, socket.patienceMs)
+    socket.waiting -= incoming.value.text.length
+    return Effect.succeed(incoming.value.text)
   })
 
 /** Counts a fault; false when it was one too many. */
@@ -41,20 +52,37 @@ const fault = (socket: Socket): boolean => {
   return socket.faults < MOST_FAULTS
 }
 
-const answer = (socket: Socket, packet: ClientPacket, session: SessionRow) =>
+/** Tells that it was too much; false when that happened too often. */
+const exceed = (socket: Socket): boolean => {
+  socket.excess += 1
+  socket.refuse("rateLimited")
+  return socket.excess < MOST_EXCESS
+}
+
+/** `isCounted`: it has been counted as what it is before it was read. */
+const answer = (socket: Socket, packet: ClientPacket, session: SessionRow, isCounted: boolean) =>
   Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const limits = yield* SocketLimits
     switch (packet._tag) {
       case "hello":
         return fault(socket)
       case "ping":
-        socket.send({ _tag: "pong", n: packet.n, now: yield* Clock.currentTimeMillis })
+        socket.send({ _tag: "pong", n: packet.n, now })
+        if (now - socket.recheckedAt < RECHECKED_MS) return true
+        socket.recheckedAt = now
         yield* (yield* SocketAuth).recheck(session)
         return true
       case "presence":
+        if (
+          (!isCounted && !limits.take(socket, "presence", 1, now)) ||
+          !limits.take(socket, "ids", packet.userIds.length, now)
+        )
+          return exceed(socket)
         yield* (yield* PresencePush).watch(socket, packet.userIds)
         return true
       case "signal":
-        if (!socket.maySignal(yield* Clock.currentTimeMillis)) {
+        if (!socket.maySignal(now)) {
           socket.refuse("rateLimited")
           return true
         }
@@ -68,11 +96,23 @@ const answer = (socket: Socket, packet: ClientPacket, session: SessionRow) =>
 /** After the hello: packets until the socket is over. Fails with the reason for which the gateway ends it. */
 const listen = (socket: Socket, session: SessionRow) =>
   Effect.gen(function* () {
+    const limits = yield* SocketLimits
     while (true) {
       const text = yield* nextText(socket, socket.patienceMs)
       if (text === undefined) return
+      const now = yield* Clock.currentTimeMillis
+      if (!limits.take(socket, "packets", 1, now) || !limits.take(socket, "bytes", text.length, now)) {
+        if (exceed(socket)) continue
+        return
+      }
+      // Two hundred ids cost more to read than to refuse.
+      const isCounted = text.startsWith(PRESENCE)
+      if (isCounted && !limits.take(socket, "presence", 1, now)) {
+        if (exceed(socket)) continue
+        return
+      }
       const packet = readPacket(text)
-      const goesOn = packet === undefined ? fault(socket) : yield* answer(socket, packet, session)
+      const goesOn = packet === undefined ? fault(socket) : yield* answer(socket, packet, session, isCounted)
       if (!goesOn) return
     }
   })
@@ -96,16 +136,24 @@ const hint = (socket: Socket, userId: number) =>
 /** From the welcome to the end. A leased socket is welcomed by the answer to its first beat. */
 const attendTo = (socket: Socket, session: SessionRow) =>
   Effect.gen(function* () {
-    const [store, sockets, online] = [yield* Store, yield* Sockets, yield* Online]
+    const [store, sockets, online, directory] = [yield* Store, yield* Sockets, yield* Online, yield* Directory]
     const { userId } = session
     // A socket of its own takes the place of what kept the session present meanwhile.
     for (const other of sockets.of(userId)) if (other.isLeased && other.session?.id === session.id) other.close()
     sockets.add(userId, socket)
+    const mine = sockets.of(userId).filter((each) => !each.isLeased && each.session?.id === session.id)
+    for (const oldest of mine.slice(0, -MOST_OF_SESSION)) {
+      oldest.refuse("tooManySockets")
+      oldest.close()
+    }
     online.enter(userId)
     const over = Effect.gen(function* () {
       sockets.remove(userId, socket)
       const seenAt = yield* Clock.currentTimeMillis
-      if (sockets.of(userId).length === 0) yield* store.transact((tx) => tx.accounts.update(userId, { seenAt }))
+      if (sockets.of(userId).length === 0) {
+        yield* store.transact((tx) => tx.accounts.update(userId, { seenAt }))
+        directory.forget(userId)
+      }
       online.leave(userId)
     })
     const talk = Effect.gen(function* () {
@@ -120,18 +168,22 @@ const attendTo = (socket: Socket, session: SessionRow) =>
     yield* Effect.ensuring(talk, over)
   })
 
-/** The whole life of a socket. One that has a session already, because a request proved it, says no hello. */
-export const converse = (socket: Socket, upgrade: Upgrade): Effect.Effect<void, never, Services> =>
+/** The whole life of a socket; `known` is told when the hello is accepted. One that has a session already, because a request proved it, says no hello. */
+export const converse = (socket: Socket, upgrade: Upgrade, known: () => void): Effect.Effect<void, never, Services> =>
   Effect.gen(function* () {
+    const limits = yield* SocketLimits
     while (socket.session === null) {
       const text = yield* nextText(socket, HEARTBEAT.connectMs)
       if (text === undefined) return
       const packet = readPacket(text)
-      if (packet?._tag === "hello") socket.session = yield* (yield* SocketAuth).admit(packet, upgrade)
+      if (packet?._tag === "hello")
+        socket.session = yield* limits.prove(upgrade.ip, (yield* SocketAuth).admit(packet, upgrade))
       else if (!fault(socket)) return
     }
-    yield* attendTo(socket, socket.session)
+    known()
+    yield* forUser(socket.session.userId)(attendTo(socket, socket.session))
   }).pipe(
+    forAddress(upgrade.ip),
     Effect.catchCause((cause) =>
       Effect.gen(function* () {
         const failed = Cause.findErrorOption(cause)

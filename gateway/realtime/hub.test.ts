@@ -15,7 +15,7 @@ describe("saying hello", () => {
       Effect.gen(function* () {
         const [ann, bob, online] = [yield* addUser("Ann"), yield* addUser("Bob"), yield* Online]
         yield* write(bob, ann, "before")
-        const client = yield* connect
+        const client = yield* connect()
         yield* client.say(hello(ann.id))
         expect(client.got).toEqual([{ _tag: "welcome", head: 2, now: expect.any(Number) }])
         expect(online.has(ann.id)).toBe(true)
@@ -31,7 +31,7 @@ describe("saying hello", () => {
     inHub(
       Effect.gen(function* () {
         const ann = yield* addUser("Ann")
-        const client = yield* connect
+        const client = yield* connect()
         yield* client.say(hello(ann.id, undefined, "bad"))
         expect(refusals(client.got)).toEqual(["signatureWrong"])
         expect(client.isOpen()).toBe(false)
@@ -41,7 +41,7 @@ describe("saying hello", () => {
   test("a connection that says nothing is closed after 5 s, a silent one after 30 s", () =>
     inHub(
       Effect.gen(function* () {
-        const mute = yield* connect
+        const mute = yield* connect()
         yield* settle
         yield* TestClock.adjust(HEARTBEAT.connectMs)
         expect(mute.isOpen()).toBe(false)

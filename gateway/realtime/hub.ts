@@ -10,10 +10,12 @@ import { PresencePush } from "./presence-push.ts"
 import { readSignalNotice } from "./signal-notice.ts"
 import { type Connection, type Incoming, Socket } from "./socket.ts"
 import type { Upgrade } from "./socket-auth.ts"
+import { SocketLimits } from "./socket-limits.ts"
 import { Sockets } from "./sockets.ts"
 
-/** Packets of one socket that wait for their turn; one more closes it. */
+/** Packets of one socket that wait for their turn, and their characters; more closes it. */
 const MOST_WAITING = 256
+const MOST_CHARACTERS = 512 * 1024
 
 /** The transport's side of a connection. */
 export interface Attached {
@@ -38,14 +40,19 @@ export class Hub extends Context.Service<
   static readonly layer = Layer.effect(Hub, Effect.suspend(makeHub))
 }
 
-const makeSocket = (connection: Connection): Socket =>
-  new Socket(connection, Effect.runSync(Queue.dropping<Incoming>(MOST_WAITING)), Effect.runSync(Queue.sliding<void>(1)))
+const makeSocket = (connection: Connection, ip: string): Socket =>
+  new Socket(
+    connection,
+    ip,
+    Effect.runSync(Queue.dropping<Incoming>(MOST_WAITING)),
+    Effect.runSync(Queue.sliding<void>(1)),
+  )
 
 const NOBODY: Upgrade = { cookie: "", ip: "" }
 
 function makeHub() {
   return Effect.gen(function* () {
-    const [store, sockets, push] = [yield* Store, yield* Sockets, yield* PresencePush]
+    const [store, sockets, push, limits] = [yield* Store, yield* Sockets, yield* PresencePush, yield* SocketLimits]
     const run = yield* FiberSet.makeRuntime<Services>()
     const wholeOf = makeAssembler()
 
@@ -75,18 +82,22 @@ function makeHub() {
 
     return Hub.of({
       attach: (connection, upgrade) => {
-        const socket = makeSocket(connection)
-        run(converse(socket, upgrade))
+        const socket = makeSocket(connection, upgrade.ip)
+        const known = limits.enter(upgrade.ip)
+        if (known === undefined) {
+          socket.refuse("rateLimited")
+          socket.close()
+        } else run(Effect.ensuring(converse(socket, upgrade, known), Effect.sync(known)))
         return {
           receive: (text) => {
-            if (!Queue.offerUnsafe(socket.inbox, { _tag: "text", text })) socket.close()
+            if (socket.open && !socket.offer(text, MOST_CHARACTERS)) socket.close()
           },
           closed: () => socket.close(),
         }
       },
       lease: (connection, session, lease) => {
-        const socket = Object.assign(makeSocket(connection), { ...lease, session, isLeased: true })
-        run(converse(socket, NOBODY))
+        const socket = Object.assign(makeSocket(connection, NOBODY.ip), { ...lease, session, isLeased: true })
+        run(converse(socket, NOBODY, () => {}))
         return socket
       },
     })

@@ -59,7 +59,7 @@ test("AUTH-16: a socket of the same session takes the place of its lease", () =>
         const [user, leases, online] = [yield* addUser("Ann"), yield* Leases, yield* Online]
         yield* leases.beat(sessionOf(user.id, deviceId), { visible: true, uid: null })
         yield* settle
-        const client = yield* connect
+        const client = yield* connect()
         yield* client.say(hello(user.id, deviceId))
         yield* client.leave
         expect(online.has(user.id)).toBe(false)

@@ -4,9 +4,9 @@
  */
 import { Context, Effect, Layer, Option, Queue } from "effect"
 import type { Presence as PresenceItem } from "#schema/model/user.ts"
+import { Directory } from "../people/directory.ts"
 import { Presence } from "../people/presence.ts"
 import { hidden } from "../people/presence-for.ts"
-import { Store } from "../store/store.ts"
 import { Online } from "./online.ts"
 import type { Socket } from "./socket.ts"
 import { Sockets } from "./sockets.ts"
@@ -28,42 +28,40 @@ export class PresencePush extends Context.Service<
 const differs = (a: PresenceItem | null | undefined, b: PresenceItem): boolean =>
   a?.status !== b.status || (b.status === 0 && a.seenAt !== b.seenAt)
 
-const newsFor = (socket: Socket, statuses: ReadonlyArray<PresenceItem>): ReadonlyArray<PresenceItem> =>
-  statuses.filter((item) => socket.watched.has(item.userId) && differs(socket.watched.get(item.userId), item))
+type ById = ReadonlyMap<number, PresenceItem>
 
-/** Tells the socket what it watches and does not know yet. */
-const tellNews = (socket: Socket, statuses: ReadonlyArray<PresenceItem>): void => {
-  const list = newsFor(socket, statuses)
-  for (const item of list) socket.watched.set(item.userId, item)
-  if (list.length > 0) socket.send({ _tag: "presence", list })
-}
+/** Whose status may be news to the socket; the shorter of what it watches and what there is to tell is looked through. */
+const newsFor = ({ watched }: Socket, statuses: ById): ReadonlyArray<number> =>
+  [...(watched.size < statuses.size ? watched : statuses).keys()].filter((userId) => {
+    const item = statuses.get(userId)
+    return item !== undefined && watched.has(userId) && differs(watched.get(userId), item)
+  })
 
 const readerOf = (socket: Socket): number => socket.session?.userId ?? 0
 
 function makePresencePush() {
   return Effect.gen(function* () {
-    const [store, presence, sockets, online] = [yield* Store, yield* Presence, yield* Sockets, yield* Online]
+    const [directory, presence, sockets, online] = [yield* Directory, yield* Presence, yield* Sockets, yield* Online]
     const bell = yield* Queue.sliding<void>(1)
     const touched = new Set<number>()
 
     /** Tells each socket what is news to it, and nothing of those that a block stands between. */
     const tell = (userIds: ReadonlySet<number>, watching: ReadonlyArray<Socket>, touched?: ReadonlySet<number>) =>
       Effect.gen(function* () {
-        const seen = yield* store.transact((tx) =>
-          Effect.gen(function* () {
-            const statuses = yield* presence.of(tx, [...userIds])
-            const told = new Map<Socket, ReadonlyArray<PresenceItem>>()
-            for (const socket of watching) {
-              const readerId = readerOf(socket)
-              if (newsFor(socket, statuses).length === 0 && !touched?.has(readerId)) continue
-              const blocked = new Set(yield* tx.relations.blocks(readerId))
-              const open = statuses.map((item) => (blocked.has(item.userId) ? hidden(item) : item))
-              told.set(socket, open)
-            }
-            return told
-          }),
-        )
-        for (const [socket, statuses] of seen) tellNews(socket, statuses)
+        const statuses = new Map((yield* presence.of([...userIds])).map((item) => [item.userId, item]))
+        for (const socket of watching) {
+          const readerId = readerOf(socket)
+          const userIds = touched?.has(readerId) ? [...socket.watched.keys()] : newsFor(socket, statuses)
+          if (userIds.length === 0) continue
+          const blocked = yield* directory.blocks(readerId)
+          const list = userIds.flatMap((userId) => {
+            const item = statuses.get(userId)
+            const open = item !== undefined && blocked.has(userId) ? hidden(item) : item
+            return open !== undefined && differs(socket.watched.get(userId), open) ? [open] : []
+          })
+          for (const item of list) if (socket.watched.has(item.userId)) socket.watched.set(item.userId, item)
+          if (list.length > 0) socket.send({ _tag: "presence", list })
+        }
       })
     const push = Effect.fnUntraced(function* (only: ReadonlySet<number> | undefined) {
       const watching = sockets.all().filter((socket) => socket.watched.size > 0)

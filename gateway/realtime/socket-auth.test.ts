@@ -43,6 +43,7 @@ const signedIn = Effect.gen(function* () {
     tokenHash: sha256("the-token"),
     signingToken,
     devicePublicKey: "",
+    resumeHash: null,
     createdAt: START,
     expiresAt: START + 1e9,
     revokedAt: null,

@@ -3,8 +3,9 @@ import { Queue, Schema } from "effect"
 import type { ErrorKind } from "#schema/errors.ts"
 import type { Presence } from "#schema/model/user.ts"
 import { GatewayPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
-import { makeBuckets } from "../buckets.ts"
+import { type Buckets, makeBuckets } from "../buckets.ts"
 import type { SessionRow } from "../store/rows.ts"
+import { SOCKET_RATES } from "./socket-limits.ts"
 
 /** The two ends that a transport gives: a WebSocket, messages over Agora, or a pair of functions in the same process. */
 export interface Connection {
@@ -42,15 +43,25 @@ export class Socket {
   /** False for one that only keeps its user present: nothing can be sent to it. */
   hears = true
 
+  /** Characters that wait in the inbox. */
+  waiting = 0
+  /** When it was last asked at a ping whether the session lives, ms. */
+  recheckedAt = Number.NEGATIVE_INFINITY
+  /** Packets that came beyond the limits. */
+  excess = 0
   readonly #signals = makeBuckets(SIGNAL_RATE)
+  readonly #limits = new Map<keyof typeof SOCKET_RATES, Buckets>()
 
   readonly connection: Connection
+  /** Of the other side; empty when it is not known. */
+  readonly ip: string
   readonly inbox: Queue.Queue<Incoming>
   /** Rung when the feed has grown; a bell rung twice is one. */
   readonly bell: Queue.Queue<void>
 
-  constructor(connection: Connection, inbox: Queue.Queue<Incoming>, bell: Queue.Queue<void>) {
+  constructor(connection: Connection, ip: string, inbox: Queue.Queue<Incoming>, bell: Queue.Queue<void>) {
     this.connection = connection
+    this.ip = ip
     this.inbox = inbox
     this.bell = bell
   }
@@ -74,6 +85,20 @@ export class Socket {
   /** Counts one more signal; false when there are too many. Time in ms. */
   maySignal(now: number): boolean {
     return this.#signals.take("", now)
+  }
+
+  /** This socket's own part of socket-limits.ts. */
+  mayAsk(what: keyof typeof SOCKET_RATES, amount: number, now: number): boolean {
+    const limit = this.#limits.get(what) ?? makeBuckets(SOCKET_RATES[what])
+    this.#limits.set(what, limit)
+    return limit.take("", now, amount)
+  }
+
+  /** Puts a text into the inbox; false when too much waits there. A text alone is never too much. */
+  offer(text: string, most: number): boolean {
+    if (this.waiting > 0 && this.waiting + text.length > most) return false
+    this.waiting += text.length
+    return Queue.offerUnsafe(this.inbox, { _tag: "text", text })
   }
 
   refuse(kind: ErrorKind): void {

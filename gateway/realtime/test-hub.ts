@@ -8,6 +8,7 @@ import type { AccountRow, SessionRow } from "../store/rows.ts"
 import { Hub } from "./hub.ts"
 import { PresencePush } from "./presence-push.ts"
 import { SocketAuth } from "./socket-auth.ts"
+import { SocketLimits } from "./socket-limits.ts"
 import { Sockets } from "./sockets.ts"
 import { inWorld, START, type World } from "./test-world.ts"
 
@@ -27,13 +28,14 @@ export const sessionOf = (userId: number, deviceId: string): SessionRow => ({
   tokenHash: "",
   signingToken: "",
   devicePublicKey: "",
+  resumeHash: null,
   createdAt: START,
   expiresAt: START * 2,
   revokedAt: null,
   revokedFor: null,
 })
 
-const parts = Layer.provideMerge(PresencePush.layer, Layer.mergeAll(Sockets.layer, auth))
+const parts = Layer.provideMerge(PresencePush.layer, Layer.mergeAll(Sockets.layer, SocketLimits.layer, auth))
 export const inHub = <A, E>(body: Effect.Effect<A, E, World | Hub | Sockets>): Promise<A> =>
   inWorld(Effect.provide(body, Layer.provideMerge(Hub.layer, parts)))
 
@@ -52,7 +54,7 @@ export interface Client {
   readonly news: Effect.Effect<ReadonlyArray<GatewayPacket>>
 }
 
-export const connect = Effect.gen(function* () {
+export const connect = Effect.fnUntraced(function* (ip = "") {
   const hub = yield* Hub
   const got: Array<GatewayPacket> = []
   let open = true
@@ -63,7 +65,7 @@ export const connect = Effect.gen(function* () {
       open = false
     },
   }
-  const { receive, closed } = hub.attach(connection, { cookie: "", ip: "" })
+  const { receive, closed } = hub.attach(connection, { cookie: "", ip })
   const client: Client = {
     got,
     isOpen: () => open,
@@ -103,7 +105,7 @@ export const hello = (userId: number, deviceId = `cc-${"d".repeat(22)}`, signatu
 })
 export const signIn = (user: AccountRow, deviceId?: string) =>
   Effect.gen(function* () {
-    const client = yield* connect
+    const client = yield* connect()
     yield* client.say(hello(user.id, deviceId))
     yield* client.news
     return client

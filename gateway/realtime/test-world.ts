@@ -7,7 +7,10 @@ import { callTimersLayer } from "../calls/watch-calls.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
+import { RateLimit } from "../http/rate-limit.ts"
+import { Directory } from "../people/directory.ts"
 import { Presence } from "../people/presence.ts"
+import { WallIndex } from "../people/wall-index.ts"
 import { WallOrders } from "../people/wall-orders.ts"
 import { Settings } from "../settings.ts"
 import { memoryStore } from "../store/memory/memory-store.ts"
@@ -18,14 +21,39 @@ import { Online } from "./online.ts"
 export const START = Date.UTC(2026, 0, 15, 12)
 
 const settings = Layer.succeed(Settings, { iceServers: [], agora: null })
-const base = Layer.mergeAll(memoryStore, Feed.layer, Entropy.seeded("test"), Online.layer, WallOrders.layer, settings)
+const base = Layer.mergeAll(
+  memoryStore,
+  Feed.layer,
+  Entropy.seeded("test"),
+  Online.layer,
+  WallOrders.layer,
+  RateLimit.layer(),
+  settings,
+)
 
-export type World = Store | Feed | Entropy | Online | WallOrders | Settings | Presence | CallTimers
+export type World =
+  | Store
+  | RateLimit
+  | Feed
+  | Entropy
+  | Online
+  | Directory
+  | WallIndex
+  | WallOrders
+  | RateLimit
+  | Settings
+  | Presence
+  | CallTimers
 
 /** A fresh world for each test, at START. */
 export const inWorld = <A, E>(body: Effect.Effect<A, E, World>): Promise<A> =>
   Effect.andThen(TestClock.setTime(START), body).pipe(
-    Effect.provide(Layer.provideMerge(Layer.mergeAll(Presence.layer, callTimersLayer), base)),
+    Effect.provide(
+      Layer.provideMerge(
+        Layer.mergeAll(WallIndex.layer, callTimersLayer),
+        Layer.provideMerge(Presence.layer, Layer.provideMerge(Directory.layer, base)),
+      ),
+    ),
     Effect.provide(TestClock.layer()),
     Effect.runPromise,
   )
@@ -47,6 +75,7 @@ export const callerOf = ({ id }: Pick<AccountRow, "id">, fields: Partial<Caller>
   userId: id,
   deviceId: `cc-device-${id}`,
   session: null,
+  tokenHash: "",
   languageId: 1,
   countryId: null,
   ip: "127.0.0.1",

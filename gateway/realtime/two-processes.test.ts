@@ -89,7 +89,11 @@ test("AUTH-09: a logout, or a new sign-in on the device, at another gateway clos
   })
   for (const [name, value] of ann.cookies) elsewhere.cookies.set(name, value)
   expect(await elsewhere.call("logout", {})).toMatchObject({ code: 200 })
-  const next = new TestDevice(second, bo.deviceId, bo.pair)
+  const next = Object.assign(new TestDevice(second, bo.deviceId, bo.pair), {
+    userId: bo.userId,
+    sessionKey: bo.sessionKey,
+    signingToken: bo.signingToken,
+  })
   expect(await next.register({ userName: "Cy" })).toMatchObject({ code: 200 })
   await expect.poll(() => [hers.isOpen(), his.isOpen()]).toEqual([false, false])
   expect([...reasons(hers.got), ...reasons(his.got)]).toEqual([])

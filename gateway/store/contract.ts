@@ -2,6 +2,7 @@
 import { describe } from "vitest"
 import { activityContract } from "./contract/activity.ts"
 import { chatContract } from "./contract/chat.ts"
+import { limitContract } from "./contract/limits.ts"
 import { moneyContract } from "./contract/money.ts"
 import { openedOf } from "./contract/opened.ts"
 import { peopleContract } from "./contract/people.ts"
@@ -18,5 +19,6 @@ export const storeContract = (name: string, store: () => StoreShape): void => {
     transactionContract(opened)
     activityContract(opened)
     relationContract(opened)
+    limitContract(opened)
   })
 }

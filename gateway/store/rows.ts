@@ -56,7 +56,25 @@ export interface AccountRow {
 }
 export type NewAccount = Omit<AccountRow, "id">
 
-export type SessionEnd = "logout" | "replaced" | "otherDevice" | "banned"
+/** What cards and online status are made of: short, and asked for so often that the directory keeps it in memory. */
+export type AccountFacts = Pick<AccountRow, (typeof ACCOUNT_FACTS)[number]>
+export const ACCOUNT_FACTS = [
+  ...([
+    "id",
+    "email",
+    "userName",
+    "headImg",
+    "birthday",
+    "countryId",
+    "languageIds",
+    "groupIds",
+    "likedCount",
+  ] as const),
+  ...(["goddess", "demo", "callPrice", "friendCallPrice", "rank", "banned", "createdAt", "seenAt"] as const),
+] as const satisfies ReadonlyArray<keyof AccountRow>
+
+/** resumed: another one has taken its place by its own proof, and the answer may have been lost. */
+export type SessionEnd = "logout" | "replaced" | "resumed" | "otherDevice" | "banned"
 
 export interface SessionRow {
   /** Not a secret: names the session in logs and on the device (`sessionKey`). */
@@ -69,6 +87,8 @@ export interface SessionRow {
   readonly signingToken: string
   /** SPKI, base64. */
   readonly devicePublicKey: string
+  /** Hex SHA-256 of the secret that resumes it together with its cookie; null when none does. */
+  readonly resumeHash: string | null
   readonly createdAt: number
   readonly expiresAt: number
   readonly revokedAt: number | null

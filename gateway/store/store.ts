@@ -8,6 +8,7 @@ import type { FeedEvent } from "#schema/events/index.ts"
 import type { FeedEntry } from "#schema/events/log.ts"
 import type { Message } from "#schema/model/message.ts"
 import type {
+  AccountFacts,
   AccountRow,
   CallPatch,
   CallRow,
@@ -26,12 +27,6 @@ import type {
   SessionRow,
 } from "./rows.ts"
 
-export interface HostFilter {
-  /** 0 is all groups. */
-  readonly groupId: number
-  readonly countryId: string | null
-}
-
 export interface Accounts {
   find(id: number): Effect.Effect<AccountRow | null>
   /** In no order; unknown ids are left out. */
@@ -42,18 +37,10 @@ export interface Accounts {
   insert(account: NewAccount): Effect.Effect<AccountRow>
   /** Gives the row as it then stands; null when there is none. */
   update(id: number, patch: Partial<NewAccount>): Effect.Effect<AccountRow | null>
-  /** Hosts by rank, then id. `count` is of all that the filter lets through. */
-  hosts(
-    filter: HostFilter,
-    offset: number,
-    limit: number,
-  ): Effect.Effect<{ readonly rows: ReadonlyArray<AccountRow>; readonly count: number }>
-  /** Hosts in each group that has one, ascending by group. */
-  hostGroups(
-    countryId: string | null,
-  ): Effect.Effect<ReadonlyArray<{ readonly groupId: number; readonly count: number }>>
-  /** Hosts in each country that has one, most first, then by country. */
-  hostCountries(): Effect.Effect<ReadonlyArray<{ readonly countryId: string; readonly count: number }>>
+  /** In no order; unknown ids are left out. */
+  facts(ids: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<AccountFacts>>
+  /** Of all hosts, in no order. */
+  hostFacts(): Effect.Effect<ReadonlyArray<AccountFacts>>
   count(): Effect.Effect<number>
 }
 
@@ -66,8 +53,12 @@ export interface Sessions {
   revokeAll(userId: number, why: SessionEnd, at: number): Effect.Effect<void>
   /** Every session of the device that is not revoked yet, whoever's. */
   revokeDevice(deviceId: string, why: SessionEnd, at: number): Effect.Effect<void>
-  /** Sessions of the device that others took the place of count as logged out from now on. */
-  logOutReplaced(deviceId: string): Effect.Effect<void>
+  /** Sessions of the device that are neither revoked nor expired, in no order. */
+  living(deviceId: string, now: number): Effect.Effect<ReadonlyArray<SessionRow>>
+  /** Whose sessions this device or this token is or was of, the newest twenty, in no order. Empty texts are nobody's. */
+  usersOf(deviceId: string, tokenHash: string): Effect.Effect<ReadonlyArray<number>>
+  /** The user's resumed sessions on the device count as replaced from now on: no lost answer is made up for any more. */
+  endResuming(deviceId: string, userId: number): Effect.Effect<void>
 }
 
 export type Ban = "none" | "account" | "device" | "both"
@@ -102,13 +93,13 @@ export interface Reads {
   raise(sessionId: string, userId: number, upTo: number): Effect.Effect<boolean>
 }
 
-/** Which entries of a feed: by the tags of their events, after `after` and up to `upTo`. */
+/** Which entries of a feed: by the tags of their events, after `after` and up to `upTo`; null is to its end. */
 export interface FeedChoice {
   readonly tags: ReadonlyArray<string>
   /** The entries of these tags, or all others. */
   readonly are: "these" | "others"
   readonly after: number
-  readonly upTo: number
+  readonly upTo: number | null
   /** The first of them, or the last when `newest`; null is all. */
   readonly limit: number | null
   readonly newest?: true
@@ -219,6 +210,8 @@ export interface Relations {
   put(row: RelationRow): Effect.Effect<void>
   /** Whom the user has blocked and who has blocked the user, ascending. */
   blocks(ownerId: number): Effect.Effect<ReadonlyArray<number>>
+  /** Which of these are the user's friends, in no order. */
+  friendsAmong(ownerId: number, userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<number>>
 }
 
 export interface SafetyReports {
@@ -261,7 +254,10 @@ export interface Tx {
 export interface StoreShape {
   /** One transaction. The body may run again after a conflict, so all it does to the world goes through `tx`. */
   transact<A, E, R>(body: (tx: Tx) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R>
-  /** Hears announcements, in commit order of each process, until the scope closes. */
+  /**
+   * Hears announcements, in commit order of each process, until the scope closes; those too by which the store itself tells
+   * what others keep in memory and has changed (changes.ts).
+   */
   listen(hear: (notice: string) => void): Effect.Effect<void, never, Scope.Scope>
 }
 

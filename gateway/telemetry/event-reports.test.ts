@@ -1,13 +1,14 @@
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
-import type { EventRecord } from "#schema/model/activity.ts"
+import { type EventRecord, TakenRecord } from "#schema/model/activity.ts"
 import { REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
 import { callerOf, inWorld, START, visitor } from "../realtime/test-world.ts"
 import { Store } from "../store/store.ts"
 import { networkOf, telemetryHandlers } from "./event-reports.ts"
 
 const { eventReport } = telemetryHandlers
+const isTaken = Schema.is(TakenRecord)
 const record = (fields: Partial<EventRecord> = {}): EventRecord => ({
   browser: "Chrome 140",
   os: "Android",
@@ -83,6 +84,43 @@ describe("event reports", () => {
         expect(yield* refusals(602, (n) => `cc-${n}`, "203.0.113.2")).toBe(2)
       }),
     ))
+  test("NET-08: one address cannot fill the store with long reports of many devices", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const long = record({ UA: "U".repeat(400), browser: "B".repeat(40), os: "O".repeat(40) })
+        const send = (n: number, ip: string) => {
+          const events = Array.from({ length: 50 }, (_, at) => ({ intentId: intentId(n * 50 + at), record: long }))
+          const caller = callerOf({ id: 0 }, { deviceId: `cc-${n % 20}`, ip })
+          return Effect.match(eventReport({ events }, caller), {
+            onFailure: ({ error }) => error.kind,
+            onSuccess: () => "kept",
+          })
+        }
+        const answers = yield* Effect.forEach(Array.from({ length: 100 }), (_, n) => send(n, "203.0.113.3"))
+        expect(answers.slice(0, 30)).toEqual(Array(30).fill("kept"))
+        expect(answers.slice(60)).toEqual(Array(40).fill("rateLimited"))
+        expect(yield* send(101, "203.0.113.4")).toBe("kept")
+      }),
+    ))
+  test("what a report says besides is JSON, flat, of few keys and of words", () => {
+    const deep = `${"[".repeat(400)}${"]".repeat(400)}`
+    const many = JSON.stringify(Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`k${n}`, n])))
+    const bad = [
+      "",
+      "{",
+      "[]",
+      "1",
+      deep,
+      many,
+      '{"a":{"b":1}}',
+      '{"a":[1]}',
+      '{"a":"a b"}',
+      '{"__proto__":{}}',
+      '{"a":null}',
+    ]
+    for (const extra of bad) expect(isTaken(record({ extra }))).toBe(false)
+    for (const extra of ["{}", '{"a":1,"b":true,"c":"x-1"}']) expect(isTaken(record({ extra }))).toBe(true)
+  })
   test("no whole address is kept, of either kind", () => {
     expect(networkOf("203.0.113.9")).toBe("203.0.113.0")
     expect(networkOf("::ffff:203.0.113.9")).toBe("203.0.113.0")

@@ -10,6 +10,7 @@ import { isReported, REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
 import { limitTries } from "../accounts/limit-tries.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
+import { RateLimit } from "../http/rate-limit.ts"
 import { Store } from "../store/store.ts"
 
 /** The network an address is in: no report says who its sender is. */
@@ -31,10 +32,11 @@ const seal = (record: EventRecord, { deviceId, userId, ip }: Caller): EventRecor
 const keep = (
   { events }: RequestOf<"eventReport">,
   caller: Caller,
-): Effect.Effect<ResponseOf<"eventReport">, AppFailure, Store> =>
+): Effect.Effect<ResponseOf<"eventReport">, AppFailure, Store | RateLimit> =>
   Effect.gen(function* () {
     const store = yield* Store
     const at = yield* Clock.currentTimeMillis
+    yield* (yield* RateLimit).takeReports(caller.ip, JSON.stringify(events).length)
     yield* limitTries("reports", caller.deviceId, caller.ip)
     const taken = events.filter(
       ({ record }) => isReported(record.wl_event_id) && record.createTime > at - REPORTS_KEPT_MS,
@@ -50,4 +52,4 @@ const keep = (
     return { settled: events.map(({ intentId }) => intentId) }
   })
 
-export const telemetryHandlers: Handlers<"eventReport", Store> = { eventReport: keep }
+export const telemetryHandlers: Handlers<"eventReport", Store | RateLimit> = { eventReport: keep }

@@ -16,7 +16,7 @@ const scenes: Record<Scene, (r: Recipe, draw: Seeded) => string> = {
   city: (r, draw) => {
     const towers = Array.from({ length: 11 }, (_, i) => {
       const [x, w, top] = [i * 60 - 30, draw.between(46, 86), draw.between(180, 420)]
-      const windows = Array.from({ length: 12 }, () => {
+      const windows = Array.from({ length: 8 }, () => {
         const colour = draw.pick([r.mood.warm, r.mood.glow, "#ffe3b0"])
         return `<rect x="${(x + 8 + draw.int(0, 4) * 13).toFixed(0)}" y="${(top + 14 + draw.int(0, 14) * 24).toFixed(0)}" width="7" height="12" rx="2" fill="${colour}" opacity="${draw.between(0.35, 0.9).toFixed(2)}"/>`
       }).join("")

@@ -3,7 +3,7 @@ import type { Recipe } from "./recipe.ts"
 
 /** Half the width of the shoulders. */
 const span = (r: Recipe): number => (r.figure === "man" ? 248 : 206)
-const neckHalf = (r: Recipe): number => (r.figure === "man" ? 58 : 43)
+const neckHalf = (r: Recipe): number => (r.figure === "man" ? 66 : 43)
 
 /** A path that is the same on both sides of x = 300: `half` goes from the middle top along the right side. */
 const torso = (r: Recipe): string => {

@@ -10,15 +10,12 @@ export const beard = (r: Recipe): string => {
   const { dark } = r.hair
   const dx = r.turn * 11
   const moustache = `M${300 + dx} 398 C${280 + dx} 390 ${262 + dx} 402 ${256 + dx} 420 C${272 + dx} 412 ${286 + dx} 412 ${300 + dx} 410 C${314 + dx} 412 ${328 + dx} 412 ${344 + dx} 420 C${338 + dx} 402 ${320 + dx} 390 ${300 + dx} 398 Z`
-  if (r.beard === "stubble") {
-    return `<linearGradient id="stubble" gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="372" y2="440"><stop offset="0" stop-color="${dark}" stop-opacity="0"/><stop offset="1" stop-color="${dark}" stop-opacity=".3"/></linearGradient><g clip-path="url(#head)"><path d="${JAW}" fill="url(#stubble)"/></g><path d="${moustache}" fill="${dark}" opacity=".13"/>`
+  if (r.beard === "stubble" || r.beard === "short") {
+    const [jaw, lip] = r.beard === "short" ? [0.62, 0.42] : [0.24, 0.1]
+    return `<linearGradient id="stubble" gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="372" y2="440"><stop offset="0" stop-color="${dark}" stop-opacity="0"/><stop offset="1" stop-color="${dark}" stop-opacity="${jaw}"/></linearGradient><g clip-path="url(#head)"><path d="${JAW}" fill="url(#stubble)"/></g><path d="${moustache}" fill="${dark}" opacity="${lip}"/>`
   }
-  const outline =
-    r.beard === "full"
-      ? `M196 320 C200 400 206 450 240 484 C266 506 334 506 360 484 C394 450 400 400 404 320 C396 350 388 380 374 398 C352 392 340 400 ${336 + dx} 424 C${330 + dx} 440 ${270 + dx} 440 ${264 + dx} 424 C260 400 248 392 226 398 C212 380 204 350 196 320 Z`
-      : `M198 336 C204 400 216 440 246 468 C270 482 330 482 354 468 C384 440 396 400 402 336 C394 372 384 404 364 424 C350 438 ${340 + dx} 440 ${332 + dx} 446 C${316 + dx} 456 ${284 + dx} 456 ${268 + dx} 446 C260 440 250 438 236 424 C216 404 206 372 198 336 Z`
-  const clip = r.beard === "full" ? "" : ' clip-path="url(#head)"'
-  return `<g${clip} opacity="${r.beard === "full" ? 0.94 : 0.72}"><path d="${outline}" fill="${dark}"/><path d="${moustache}" fill="${dark}"/></g><path d="M${262 + dx} 470 C280 480 320 480 ${338 + dx} 470" stroke="${r.hair.light}" stroke-width="3" fill="none" opacity=".25"/>`
+  const outline = `M196 320 C200 400 206 450 240 484 C266 506 334 506 360 484 C394 450 400 400 404 320 C396 350 388 380 374 398 C352 392 340 400 ${336 + dx} 424 C${330 + dx} 440 ${270 + dx} 440 ${264 + dx} 424 C260 400 248 392 226 398 C212 380 204 350 196 320 Z`
+  return `<g opacity=".94"><path d="${outline}" fill="${dark}"/><path d="${moustache}" fill="${dark}"/></g><path d="M${262 + dx} 470 C280 480 320 480 ${338 + dx} 470" stroke="${r.hair.light}" stroke-width="3" fill="none" opacity=".25"/>`
 }
 
 const glasses = (r: Recipe): string => {

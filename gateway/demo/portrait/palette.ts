@@ -63,6 +63,15 @@ export const MOODS: readonly [Mood, ...Mood[]] = [
   { deep: "#1f1420", middle: "#6b4a3a", glow: "#ffd28f", warm: "#ffe0b0", cool: "#b58bb8" },
 ]
 
+/** Daylight, for a picture that was not taken at night. */
+export const DAYS: readonly [Mood, ...Mood[]] = [
+  { deep: "#3f7396", middle: "#a5d2e4", glow: "#fff3d6", warm: "#fff0cf", cool: "#8ec9f5" },
+  { deep: "#a4605a", middle: "#f2bd9f", glow: "#ffedc9", warm: "#ffe6bd", cool: "#e3a6c4" },
+  { deep: "#4a7a5c", middle: "#b1d6a4", glow: "#fdf6cc", warm: "#fff2c4", cool: "#9bd8c2" },
+  { deep: "#7c6aa6", middle: "#cdbfec", glow: "#fff0ea", warm: "#ffe6d2", cool: "#a9b6ff" },
+  { deep: "#8c7350", middle: "#e6cfa2", glow: "#fffaea", warm: "#fff1cc", cool: "#c9c2b0" },
+]
+
 /** Cloth: base, fold, accent. */
 export interface Cloth {
   readonly base: string

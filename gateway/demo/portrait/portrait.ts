@@ -2,13 +2,15 @@
 import { backdrop, backdropDefs, dusk } from "./backdrop.ts"
 import { body, bodyDefs } from "./body.ts"
 import { beard, onEars, worn } from "./extras.ts"
-import { face, faceDefs, faceRim } from "./face.ts"
+import { face, faceDefs, faceRim, mouth } from "./face.ts"
 import { hairBack, hairDefs, hairFront } from "./hair.ts"
 import { type Recipe, recipeOf, type Sitter } from "./recipe.ts"
 
 const figure = (r: Recipe): string => {
-  const lean = `rotate(${r.tilt.toFixed(2)} 300 500)`
-  return `<g transform="${lean}">${hairBack(r)}</g><g transform="translate(0 ${r.figure === "woman" ? -58 : -48})">${body(r)}</g><g transform="${lean}">${face(r)}${beard(r)}${faceRim(r)}${onEars(r)}${hairFront(r)}${worn(r)}</g>`
+  const head = `rotate(${r.tilt.toFixed(2)} 300 500)`
+  const shoulders = `translate(${(-r.turn * 9).toFixed(1)} ${r.figure === "woman" ? -70 : -64}) rotate(${r.lean.toFixed(2)} 300 520)`
+  const hair = `translate(${(r.turn * 4).toFixed(1)} 0)`
+  return `<g transform="${head}">${hairBack(r)}</g><g transform="${shoulders}">${body(r)}</g><g transform="${head}">${face(r)}${beard(r)}${mouth(r)}${faceRim(r)}${onEars(r)}<g transform="${hair}">${hairFront(r)}</g>${worn(r)}</g>`
 }
 
 export const drawPortrait = (r: Recipe): string => {

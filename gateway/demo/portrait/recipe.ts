@@ -6,6 +6,7 @@ import { seeded } from "../seeded.ts"
 import {
   CLOTHS,
   type Cloth,
+  DAYS,
   EYES,
   HAIRS,
   type HairColour,
@@ -40,10 +41,20 @@ export const WOMEN_HAIR = [
   "braid",
   "halfUp",
 ] as const
-export const MEN_HAIR = ["quiff", "crop", "curlyTop", "swept", "texture", "manBun", "buzz", "afro"] as const
+export const MEN_HAIR = ["quiff", "crop", "curlyTop", "side", "texture", "slick", "buzz", "afro"] as const
 export type WomensCut = (typeof WOMEN_HAIR)[number]
 export type MensCut = (typeof MEN_HAIR)[number]
 export type HairCut = WomensCut | MensCut
+/** Long hair worn another way on another day: the same person, and clearly another picture. */
+const ANOTHER_DAY: Partial<Record<HairCut, WomensCut>> = {
+  long: "ponytail",
+  waves: "halfUp",
+  fringe: "bun",
+  bun: "waves",
+  ponytail: "long",
+  braid: "waves",
+  halfUp: "bun",
+}
 
 export const WOMEN_CLOTHES = [
   "tee",
@@ -59,8 +70,13 @@ export const WOMEN_CLOTHES = [
 export const MEN_CLOTHES = ["tee", "henley", "turtleneck", "blazer", "shirt", "knit", "hoodie", "jacket"] as const
 export type Garment = (typeof WOMEN_CLOTHES)[number] | (typeof MEN_CLOTHES)[number]
 
-export const SCENES = ["bokeh", "city", "sun", "ring", "lights", "window", "leaves", "neon"] as const
-export type Scene = (typeof SCENES)[number]
+const NIGHT_SCENES = ["bokeh", "city", "ring", "lights", "neon"] as const
+const DAY_SCENES = ["window", "leaves", "sun"] as const
+export type Scene = (typeof NIGHT_SCENES)[number] | (typeof DAY_SCENES)[number]
+
+/** A laugh shuts the eyes. */
+const SMILES = ["soft", "open", "closed", "laugh"] as const
+export type Smile = (typeof SMILES)[number]
 
 export interface Recipe {
   readonly look: string
@@ -82,7 +98,7 @@ export interface Recipe {
   readonly beard: "none" | "stubble" | "short" | "full"
   // of this picture
   readonly seed: string
-  readonly smile: "closed" | "soft" | "open"
+  readonly smile: Smile
   readonly lipstick: string | null
   readonly glasses: "none" | "round" | "square"
   readonly earrings: "none" | "hoop" | "drop" | "stud"
@@ -95,7 +111,9 @@ export interface Recipe {
   readonly scene: Scene
   /** Degrees the head leans. */
   readonly tilt: number
-  /** -1 looks to the left of the picture, 1 to the right. */
+  /** Degrees the shoulders lean. */
+  readonly lean: number
+  /** From about -1.6, looking to the left of the picture, to 1.6, to the right; 0 looks at the viewer. */
   readonly turn: number
   readonly zoom: number
   /** Height of the eyes in the frame. */
@@ -104,7 +122,14 @@ export interface Recipe {
   readonly mirrored: boolean
 }
 
-const LIPSTICKS = [null, null, "#c4314b", "#b03a5b", "#d4576a", "#9c2f4a", "#c9574a"] as const
+const LIPSTICKS = [null, null, null, "#c8495c", "#bb5068", "#d9707a", "#a8485a", "#cf6b5c"] as const
+
+/** The three pictures of an album: a portrait, a close one, and one from further off. */
+const FRAMES = [
+  { zoom: 1.22, eyeLine: 350, shift: 0, turn: 0.55, tilt: 5 },
+  { zoom: 1.62, eyeLine: 392, shift: 22, turn: 1.35, tilt: 8 },
+  { zoom: 1.02, eyeLine: 392, shift: -30, turn: -1.1, tilt: 9 },
+] as const
 
 /** The recipe of picture `n` (from 0) of a sitter. */
 export const recipeOf = (sitter: Sitter, n: number): Recipe => {
@@ -136,19 +161,30 @@ export const recipeOf = (sitter: Sitter, n: number): Recipe => {
   }
   const wearsGlasses = own.chance(0.2)
   const frame = own.pick(["round", "square"] as const)
-  const firstScene = own.int(0, SCENES.length - 1)
-  const firstMood = own.int(0, MOODS.length - 1)
+  const firstScene = own.int(0, 99)
+  const firstMood = own.int(0, 99)
   const firstCloth = own.int(0, CLOTHS.length - 1)
   const firstGarment = own.int(0, 99)
+  const firstSmile = own.int(0, SMILES.length - 1)
+  /** Which of the three pictures was taken by day; none of some people's. */
+  const dayPicture = own.int(0, 3)
+  const side = own.chance(0.5) ? 1 : -1
   const clothes = woman ? WOMEN_CLOTHES : MEN_CLOTHES
 
   const now = seeded(sitter.look, "picture", n)
-  const garment = clothes[(firstGarment + n * 2) % clothes.length] ?? "tee"
+  const picked = clothes[(firstGarment + n * 2) % clothes.length] ?? "tee"
+  // Bare shoulders need their dress in sight: only the picture from further off shows it.
+  const garment = picked === "shoulder" && n % 3 !== 2 ? "dress" : picked
+  const frameNow = FRAMES[n % 3] ?? FRAMES[0]
+  const isDay = n % 3 === dayPicture
+  const moods = isDay ? DAYS : MOODS
+  const scenes = isDay ? DAY_SCENES : NIGHT_SCENES
   const headphones = now.chance(0.08) && cut !== "bun" && cut !== "afro" && cut !== "curls"
   return {
     ...traits,
     seed: `${sitter.look}/${n}`,
-    smile: now.pick(["closed", "soft", "soft", "open"] as const),
+    cut: n % 3 === 2 ? (ANOTHER_DAY[cut] ?? cut) : cut,
+    smile: SMILES[(firstSmile + n) % SMILES.length] ?? "soft",
     lipstick: woman ? now.pick(LIPSTICKS) : null,
     glasses: wearsGlasses && n !== 1 ? frame : "none",
     earrings: woman && !headphones ? now.pick(["none", "hoop", "drop", "stud", "stud"] as const) : "none",
@@ -157,13 +193,14 @@ export const recipeOf = (sitter: Sitter, n: number): Recipe => {
     cloth: CLOTHS[(firstCloth + n * 5) % CLOTHS.length] ?? CLOTHS[0],
     garment,
     pattern: now.pick(["plain", "plain", "plain", "stripes", "dots", "check"] as const),
-    mood: MOODS[(firstMood + n * 2) % MOODS.length] ?? MOODS[0],
-    scene: SCENES[(firstScene + n * 3) % SCENES.length] ?? "bokeh",
-    tilt: now.between(-5.5, 5.5),
-    turn: now.between(-1, 1),
-    zoom: [1.18, 1.36, 1.08][n % 3] ?? 1,
-    eyeLine: [345, 372, 335][n % 3] ?? 330,
-    shift: now.between(-14, 14) + (n % 3 === 1 ? 8 : n % 3 === 2 ? -10 : 0),
+    mood: moods[(firstMood + n * 2) % moods.length] ?? MOODS[0],
+    scene: scenes[(firstScene + n) % scenes.length] ?? "bokeh",
+    tilt: side * frameNow.tilt * now.between(-0.4, 1),
+    lean: side * now.between(-4, 4),
+    turn: side * frameNow.turn * now.between(0.55, 1.15),
+    zoom: frameNow.zoom * now.between(0.98, 1.07),
+    eyeLine: frameNow.eyeLine,
+    shift: side * (frameNow.shift + now.between(-10, 10)),
     mirrored: now.chance(0.5),
   }
 }

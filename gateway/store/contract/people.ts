@@ -1,10 +1,14 @@
 /** Accounts, sessions and bans, as every layer of the store keeps them. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
+import { noRelation } from "#schema/model/relation.ts"
+import { readChange } from "../changes.ts"
+import { ACCOUNT_FACTS, type AccountRow, type SessionRow } from "../rows.ts"
+import type { Tx } from "../store.ts"
 import type { Opened } from "./opened.ts"
-import { account, fresh, NOW } from "./samples.ts"
+import { account, call, fresh, NOW } from "./samples.ts"
 
-export const peopleContract = ({ run, person }: Opened): void => {
+export const peopleContract = ({ run, person, store }: Opened): void => {
   test("an account comes back as it was written, by id and by email, and ids grow", async () => {
     const email = `${fresh()}@livcam.test`
     const first = await person({ email, seenAt: NOW })
@@ -18,6 +22,33 @@ export const peopleContract = ({ run, person }: Opened): void => {
     const many = await run((tx) => tx.accounts.findMany([first.id, 1, second.id, first.id]))
     expect(many.map((row) => row.id).sort()).toEqual([first.id, second.id])
     expect(await run((tx) => tx.accounts.findMany([]))).toEqual([])
+  })
+
+  test("whoever is or was signed in on a device, or by a token, is found by it", async () => {
+    const [a, b, c] = [await person(), await person(), await person()]
+    const [deviceId, other] = [`cc-${fresh()}`, `cc-${fresh()}`]
+    const session = (userId: number, on: string): SessionRow => ({
+      id: fresh(),
+      userId,
+      deviceId: on,
+      tokenHash: fresh(),
+      resumeHash: null,
+      signingToken: "",
+      devicePublicKey: "",
+      createdAt: NOW,
+      expiresAt: NOW + 1,
+      revokedAt: null,
+      revokedFor: null,
+    })
+    const [first, second, elsewhere] = [session(a.id, deviceId), session(b.id, deviceId), session(c.id, other)]
+    await run((tx) => Effect.forEach([first, second, elsewhere], tx.sessions.insert, { discard: true }))
+    await run((tx) => tx.sessions.revoke(first.id, "logout", NOW))
+    const usersOf = async (...names: readonly [string, string]) =>
+      (await run((tx) => tx.sessions.usersOf(...names))).toSorted()
+    expect(await usersOf(deviceId, "")).toEqual([a.id, b.id])
+    expect(await usersOf("", elsewhere.tokenHash)).toEqual([c.id])
+    expect(await usersOf(deviceId, elsewhere.tokenHash)).toEqual([a.id, b.id, c.id])
+    expect(await usersOf("", "")).toEqual([])
   })
 
   test("an update changes what it names and nothing else", async () => {
@@ -35,30 +66,61 @@ export const peopleContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.accounts.count())).toBeGreaterThan(0)
   })
 
-  test("hosts come by rank, filtered by group and country, with the count of all", async () => {
-    const host = (rank: number, countryId: string, groupIds: ReadonlyArray<number>) =>
-      person({ goddess: true, rank, countryId, groupIds })
-    const [c, a, b] = [await host(3, "ZA", [1]), await host(1, "ZA", [1, 2]), await host(1, "ZA", [2])]
-    await host(0, "ZB", [1])
-    await person({ countryId: "ZA" })
-    const page = (groupId: number, offset: number, limit: number) =>
-      run((tx) => tx.accounts.hosts({ groupId, countryId: "ZA" }, offset, limit))
-    expect((await page(0, 0, 10)).rows.map((row) => row.id)).toEqual([a.id, b.id, c.id])
-    expect(await page(0, 1, 1)).toMatchObject({ rows: [{ id: b.id }], count: 3 })
-    expect((await page(1, 0, 10)).rows.map((row) => row.id)).toEqual([a.id, c.id])
-    expect(await run((tx) => tx.accounts.hostGroups("ZA"))).toEqual([
-      { groupId: 1, count: 2 },
-      { groupId: 2, count: 2 },
-    ])
-    const countries = await run((tx) => tx.accounts.hostCountries())
-    expect(countries.filter(({ countryId }) => countryId.startsWith("Z"))).toEqual([
-      { countryId: "ZA", count: 3 },
-      { countryId: "ZB", count: 1 },
-    ])
+  test("the facts of accounts and of all hosts are those of the rows, without what is long or secret", async () => {
+    const [host, user] = [
+      await person({ goddess: true, rank: 7, groupIds: [1, 2] }),
+      await person({ email: `${fresh()}@livcam.test` }),
+    ]
+    const factsOf = (row: AccountRow) => Object.fromEntries(ACCOUNT_FACTS.map((fact) => [fact, row[fact]]))
+    const both = await run((tx) => tx.accounts.facts([user.id, 1, host.id, user.id]))
+    expect(both.toSorted((a, b) => a.id - b.id)).toEqual([factsOf(host), factsOf(user)])
+    expect(await run((tx) => tx.accounts.facts([]))).toEqual([])
+    const hosts = await run((tx) => tx.accounts.hostFacts())
+    expect(hosts.find(({ id }) => id === host.id)).toEqual(factsOf(host))
+    expect(hosts.every(({ goddess }) => goddess)).toBe(true)
+  })
+
+  test("what others keep in memory is announced when it changes, after the commit, and nothing else is", async () => {
+    const heard: Array<string> = []
+    const [a, b] = [await person(), await person({ goddess: true })]
+    const row = call(a.id, b.id)
+    const relation = { ...noRelation(b.id), ownerId: a.id, at: NOW }
+    const steps: ReadonlyArray<readonly [body: (tx: Tx) => Effect.Effect<unknown>, notice: string | null]> = [
+      [(tx) => tx.accounts.update(a.id, { userName: "Zoe" }), `account ${a.id} user`],
+      [(tx) => tx.accounts.update(a.id, { introduce: "Hello", userName: "Zoe" }), null],
+      [(tx) => tx.accounts.update(b.id, { seenAt: NOW }), `account ${b.id} host`],
+      [(tx) => tx.accounts.update(b.id, { goddess: false }), `account ${b.id} host`],
+      [(tx) => tx.bans.setAccount(b.id, true), `account ${b.id} user`],
+      [(tx) => tx.bans.setAccount(b.id, true), null],
+      [(tx) => tx.calls.insert(row), "calls"],
+      [(tx) => tx.calls.update(row.roomNum, { coins: 40 }), null],
+      [(tx) => tx.calls.update(row.roomNum, { state: "ended" }), "calls"],
+      [(tx) => tx.relations.put({ ...relation, like: true }), null],
+      [(tx) => tx.relations.put({ ...relation, blocked: true }), `blocks ${a.id}`],
+      [(tx) => tx.relations.put({ ...relation, blocked: true, blockedMe: true }), null],
+      [(tx) => tx.relations.put(relation), `blocks ${a.id}`],
+    ]
+    const isOurs = (notice: string) => notice === "calls" || [a.id, b.id].some((id) => notice.includes(` ${id}`))
+    await Effect.runPromise(
+      Effect.scoped(
+        Effect.gen(function* () {
+          yield* store().listen((notice) => (isOurs(notice) || notice === "end") && heard.push(notice))
+          const undone = (tx: Tx) => Effect.andThen(tx.bans.setAccount(a.id, true), Effect.die(new Error("no")))
+          yield* Effect.exit(store().transact(undone))
+          for (const [body] of steps) yield* store().transact(body)
+          yield* store().transact((tx) => tx.announce("end"))
+          yield* Effect.promise(() => expect.poll(() => heard.at(-1), { timeout: 5_000 }).toBe("end"))
+        }),
+      ),
+    )
+    expect(heard).toEqual([...steps.flatMap(([, notice]) => notice ?? []), "end"])
+    expect(readChange(`account ${a.id} host`)).toEqual({ _tag: "account", userId: a.id, isHost: true })
+    expect(readChange(`feed ${a.id} 3`)).toBeUndefined()
   })
 
   test("a session is found by its token until it is revoked, and the first reason stays", async () => {
     const { id: userId } = await person()
+    const [device, other] = [`cc-${fresh()}`, `cc-${fresh()}`]
     const session = (device: string) => ({
       id: fresh(),
       userId,
@@ -66,12 +128,12 @@ export const peopleContract = ({ run, person }: Opened): void => {
       tokenHash: fresh(),
       signingToken: "k",
       devicePublicKey: "p",
+      resumeHash: device === other ? null : "h",
       createdAt: NOW,
       expiresAt: NOW + 1,
       revokedAt: null,
       revokedFor: null,
     })
-    const [device, other] = [`cc-${fresh()}`, `cc-${fresh()}`]
     const [one, two, three] = [session(device), session(other), session(other)]
     await run((tx) => Effect.forEach([one, two, three], (row) => tx.sessions.insert(row)))
     expect(await run((tx) => tx.sessions.findByToken(one.tokenHash))).toEqual(one)
@@ -81,16 +143,44 @@ export const peopleContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.sessions.find(one.id))).toMatchObject({ revokedFor: "logout", revokedAt: NOW })
     expect(await run((tx) => tx.sessions.findByToken(two.tokenHash))).toMatchObject({ revokedFor: "replaced" })
     expect(await run((tx) => tx.sessions.findByToken("nothing"))).toBeNull()
-    const four = session(device)
-    await run((tx) => tx.sessions.insert(four))
-    await run((tx) => tx.sessions.logOutReplaced(other))
-    const ends = await run((tx) => Effect.forEach([one, two, three, four], ({ id }) => tx.sessions.find(id)))
-    expect(ends.map((row) => [row?.revokedFor, row?.revokedAt])).toEqual([
-      ["logout", NOW],
-      ["logout", NOW],
-      ["logout", NOW],
-      [null, null],
-    ])
+  })
+
+  test("a device's living sessions are those that are neither revoked nor expired; resumed ones are settled by user", async () => {
+    const [ann, bo] = [await person(), await person()]
+    const device = `cc-${fresh()}`
+    const session = (userId: number, patch: Partial<SessionRow> = {}) => ({
+      id: fresh(),
+      userId,
+      deviceId: device,
+      tokenHash: fresh(),
+      signingToken: "k",
+      devicePublicKey: "p",
+      resumeHash: null,
+      createdAt: NOW,
+      expiresAt: NOW + 10,
+      revokedAt: null,
+      revokedFor: null,
+      ...patch,
+    })
+    const [living, expired, elsewhere] = [
+      session(ann.id),
+      session(ann.id, { expiresAt: NOW }),
+      session(bo.id, { deviceId: `cc-${fresh()}` }),
+    ]
+    const [annResumed, boResumed, out] = [session(ann.id), session(bo.id), session(ann.id)]
+    const all = [living, expired, elsewhere, annResumed, boResumed, out]
+    await run((tx) => Effect.forEach(all, (row) => tx.sessions.insert(row)))
+    await run((tx) =>
+      Effect.all([
+        tx.sessions.revoke(annResumed.id, "resumed", NOW),
+        tx.sessions.revoke(boResumed.id, "resumed", NOW),
+        tx.sessions.revoke(out.id, "logout", NOW),
+      ]),
+    )
+    expect(await run((tx) => tx.sessions.living(device, NOW))).toEqual([living])
+    await run((tx) => tx.sessions.endResuming(device, ann.id))
+    const ends = await run((tx) => Effect.forEach(all, ({ id }) => tx.sessions.find(id)))
+    expect(ends.map((row) => row?.revokedFor)).toEqual([null, null, null, "replaced", "resumed", "logout"])
   })
 
   test("bans are of the account, of the device, or of both", async () => {

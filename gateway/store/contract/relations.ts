@@ -27,6 +27,24 @@ export const relationContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.relations.find(a, b))).toEqual(second)
   })
 
+  test("SOC-03: friends among many are found by either of two hundred ids, and nobody else's", async () => {
+    const [{ id: a }, { id: b }, { id: c }, { id: d }] = [
+      await person(),
+      await person(),
+      await person(),
+      await person(),
+    ]
+    await run((tx) =>
+      Effect.forEach(
+        [relation(a, b, { friend: true }), relation(a, c), relation(d, c, { friend: true })],
+        tx.relations.put,
+      ),
+    )
+    const many = Array.from({ length: 200 }, (_, index) => b + 1_000_000 + index)
+    expect(await run((tx) => tx.relations.friendsAmong(a, [...many, b, c, d]))).toEqual([b])
+    expect(await run((tx) => tx.relations.friendsAmong(a, []))).toEqual([])
+  })
+
   test("SOC-08: blocks are found from either side, ascending, until they are lifted", async () => {
     const ids = [(await person()).id, (await person()).id, (await person()).id, (await person()).id]
     const [a = 0, b = 0, c = 0, d = 0] = ids

@@ -80,7 +80,7 @@ export const makeChat = (journal: Journal): Chat => {
         Effect.sync(() => {
           const found = feeds
             .of(userId)
-            .slice(Math.max(0, after), Math.max(0, upTo))
+            .slice(Math.max(0, after), upTo === null ? undefined : Math.max(0, upTo))
             .filter(({ event }) => tags.includes(event._tag) === (are === "these"))
           if (limit === null) return found
           return newest ? found.slice(Math.max(0, found.length - limit)) : found.slice(0, limit)

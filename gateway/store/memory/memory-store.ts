@@ -10,6 +10,7 @@ import { makeChat } from "./chat.ts"
 import { makeGuards } from "./guards.ts"
 import { makeCalls, makeLedger } from "./money.ts"
 import { makePeople } from "./people.ts"
+import { refusing } from "./refuse.ts"
 import { makeRelations } from "./relations.ts"
 import { Journal } from "./table.ts"
 
@@ -20,22 +21,24 @@ export const makeMemoryStore = (): StoreShape => {
   let waiting: Array<Effect.Effect<void>> = []
 
   const afterCommit = (action: Effect.Effect<void>) => Effect.sync(() => void waiting.push(action))
-  const tx: Tx = {
-    ...makePeople(journal),
+  const announce = (notice: string): void => {
+    waiting.push(
+      Effect.sync(() => {
+        for (const hear of ears) hear(notice)
+      }),
+    )
+  }
+  const tx: Tx = refusing({
+    ...makePeople(journal, announce),
     ...makeChat(journal),
     ...makeGuards(journal),
     ...makeActivity(journal),
-    ...makeRelations(journal),
+    ...makeRelations(journal, announce),
     ledger: makeLedger(journal),
-    calls: makeCalls(journal),
+    calls: makeCalls(journal, announce),
     afterCommit,
-    announce: (notice) =>
-      afterCommit(
-        Effect.sync(() => {
-          for (const hear of ears) hear(notice)
-        }),
-      ),
-  }
+    announce: (notice) => Effect.sync(() => announce(notice)),
+  })
 
   const run = <A, E, R>(body: Effect.Effect<A, E, R>) =>
     Effect.map(Effect.exit(body), (exit) => {

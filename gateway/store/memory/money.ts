@@ -1,5 +1,6 @@
 /** Ledger and calls in memory. */
 import { Effect } from "effect"
+import { CALLS_CHANGED } from "../changes.ts"
 import { assertDoubleEntry, isHouse, planPostings } from "../posting-plan.ts"
 import type { CallRow, LedgerAccount, LedgerEntryRow } from "../rows.ts"
 import type { Calls, Ledger } from "../store.ts"
@@ -33,7 +34,7 @@ export const makeLedger = (journal: Journal): Ledger => {
   }
 }
 
-export const makeCalls = (journal: Journal): Calls => {
+export const makeCalls = (journal: Journal, announce: (notice: string) => void): Calls => {
   const calls = new Table<string, CallRow>(journal)
   const open = (): ReadonlyArray<CallRow> =>
     calls
@@ -46,6 +47,7 @@ export const makeCalls = (journal: Journal): Calls => {
       Effect.sync(() => {
         if (calls.has(call.roomNum)) throw new Error("store: the room number is taken")
         calls.set(call.roomNum, call)
+        announce(CALLS_CHANGED)
       }),
     find: (roomNum) => Effect.sync(() => calls.get(roomNum) ?? null),
     update: (roomNum, patch) =>
@@ -54,6 +56,7 @@ export const makeCalls = (journal: Journal): Calls => {
         if (before === undefined) return null
         const call = { ...before, ...patch }
         calls.set(roomNum, call)
+        if (call.state !== before.state) announce(CALLS_CHANGED)
         return call
       }),
     openOf: (userId) =>

@@ -1,28 +1,25 @@
 /** Accounts, sessions and bans in memory. */
 import { Effect } from "effect"
-import type { AccountRow, SessionRow } from "../rows.ts"
+import { accountChanged } from "../changes.ts"
+import { ACCOUNT_FACTS, type AccountFacts, type AccountRow, type SessionRow } from "../rows.ts"
 import type { Accounts, Bans, Sessions } from "../store.ts"
 import { type Journal, Table } from "./table.ts"
 
 const FIRST_ID = 10_001
+const MOST_USERS = 20
 
-export const makePeople = (journal: Journal): { accounts: Accounts; sessions: Sessions; bans: Bans } => {
+const factsOf = (row: AccountRow): AccountFacts =>
+  Object.fromEntries(ACCOUNT_FACTS.map((fact) => [fact, row[fact]])) as unknown as AccountFacts
+
+export const makePeople = (
+  journal: Journal,
+  announce: (notice: string) => void,
+): { accounts: Accounts; sessions: Sessions; bans: Bans } => {
   const accounts = new Table<number, AccountRow>(journal)
   const idsByEmail = new Table<string, number>(journal)
   const sessions = new Table<string, SessionRow>(journal)
   const idsByToken = new Table<string, string>(journal)
   const bannedDevices = new Table<string, true>(journal)
-
-  const hosts = (groupId: number, countryId: string | null): ReadonlyArray<AccountRow> =>
-    accounts
-      .values()
-      .filter(
-        (row) =>
-          row.goddess &&
-          (groupId === 0 || row.groupIds.includes(groupId)) &&
-          (countryId === null || row.countryId === countryId),
-      )
-      .sort((a, b) => a.rank - b.rank || a.id - b.id)
 
   const claimEmail = (email: string | null, id: number): void => {
     if (email === null) return
@@ -38,6 +35,8 @@ export const makePeople = (journal: Journal): { accounts: Accounts; sessions: Se
       if (before.email !== null) idsByEmail.delete(before.email)
     }
     accounts.set(id, row)
+    if (ACCOUNT_FACTS.some((fact) => row[fact] !== before[fact]))
+      announce(accountChanged(id, row.goddess || before.goddess))
     return row
   }
   const revoke = (row: SessionRow, why: SessionRow["revokedFor"], at: number): void =>
@@ -53,30 +52,18 @@ export const makePeople = (journal: Journal): { accounts: Accounts; sessions: Se
           const row = { ...account, id: FIRST_ID + accounts.size }
           claimEmail(row.email, row.id)
           accounts.set(row.id, row)
+          announce(accountChanged(row.id, row.goddess))
           return row
         }),
       update: (id, patch) => Effect.sync(() => update(id, patch)),
-      hosts: ({ groupId, countryId }, offset, limit) =>
-        Effect.sync(() => {
-          const rows = hosts(groupId, countryId)
-          return { rows: rows.slice(offset, offset + limit), count: rows.length }
-        }),
-      hostGroups: (countryId) =>
-        Effect.sync(() => {
-          const counts = new Map<number, number>()
-          for (const { groupIds } of hosts(0, countryId))
-            for (const groupId of groupIds) counts.set(groupId, (counts.get(groupId) ?? 0) + 1)
-          return [...counts].map(([groupId, count]) => ({ groupId, count })).sort((a, b) => a.groupId - b.groupId)
-        }),
-      hostCountries: () =>
-        Effect.sync(() => {
-          const counts = new Map<string, number>()
-          for (const { countryId } of hosts(0, null))
-            if (countryId !== null) counts.set(countryId, (counts.get(countryId) ?? 0) + 1)
-          return [...counts]
-            .map(([countryId, count]) => ({ countryId, count }))
-            .sort((a, b) => b.count - a.count || (a.countryId < b.countryId ? -1 : 1))
-        }),
+      facts: (ids) => Effect.sync(() => [...new Set(ids)].flatMap((id) => accounts.get(id) ?? []).map(factsOf)),
+      hostFacts: () =>
+        Effect.sync(() =>
+          accounts
+            .values()
+            .filter(({ goddess }) => goddess)
+            .map(factsOf),
+        ),
       count: () => Effect.sync(() => accounts.size),
     },
     sessions: {
@@ -100,11 +87,26 @@ export const makePeople = (journal: Journal): { accounts: Accounts; sessions: Se
         Effect.sync(() => {
           for (const row of sessions.values()) if (row.deviceId === deviceId) revoke(row, why, at)
         }),
-      logOutReplaced: (deviceId) =>
+      living: (deviceId, now) =>
+        Effect.sync(() =>
+          sessions.values().filter((row) => row.deviceId === deviceId && row.revokedAt === null && row.expiresAt > now),
+        ),
+      usersOf: (deviceId, tokenHash) =>
+        Effect.sync(() => {
+          const theirs = sessions
+            .values()
+            .filter(
+              (row) =>
+                (deviceId !== "" && row.deviceId === deviceId) || (tokenHash !== "" && row.tokenHash === tokenHash),
+            )
+            .sort((a, b) => b.createdAt - a.createdAt)
+          return [...new Set(theirs.map(({ userId }) => userId))].slice(0, MOST_USERS)
+        }),
+      endResuming: (deviceId, userId) =>
         Effect.sync(() => {
           for (const row of sessions.values())
-            if (row.deviceId === deviceId && row.revokedFor === "replaced")
-              sessions.set(row.id, { ...row, revokedFor: "logout" })
+            if (row.deviceId === deviceId && row.userId === userId && row.revokedFor === "resumed")
+              sessions.set(row.id, { ...row, revokedFor: "replaced" })
         }),
     },
     bans: {

@@ -155,7 +155,7 @@ export const makeFeeds = (db: Database): Feeds => {
       const chosen = and(
         eq(feedEntries.userId, userId),
         gt(feedEntries.seq, after),
-        lte(feedEntries.seq, upTo),
+        upTo === null ? undefined : lte(feedEntries.seq, upTo),
         are === "these" ? inArray(tag, [...tags]) : notInArray(tag, [...tags]),
       )
       return Effect.map(

@@ -1,17 +1,18 @@
 /** Accounts, sessions and bans in SQL. */
-import { and, asc, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm"
+import { and, count, desc, eq, gt, inArray, isNull, max, or, type SQL, sql } from "drizzle-orm"
 import { Effect } from "effect"
+import { ACCOUNT_FACTS } from "../rows.ts"
 import type { Accounts, Bans, Sessions } from "../store.ts"
 import { ask, type Database, firstOf } from "./database.ts"
 import { accounts, bannedDevices, sessions } from "./schema.ts"
 
+const MOST_USERS = 20
+
 export const makeAccounts = (db: Database): Accounts => {
-  const hostsIn = (groupId: number, countryId: string | null): SQL | undefined =>
-    and(
-      eq(accounts.goddess, true),
-      groupId === 0 ? undefined : sql`${groupId} = any(${accounts.groupIds})`,
-      countryId === null ? undefined : eq(accounts.countryId, countryId),
-    )
+  const facts = Object.fromEntries(ACCOUNT_FACTS.map((fact) => [fact, accounts[fact]])) as Pick<
+    typeof accounts,
+    (typeof ACCOUNT_FACTS)[number]
+  >
   const find = (where: SQL) =>
     Effect.map(
       ask(() => db.select().from(accounts).where(where)),
@@ -41,43 +42,16 @@ export const makeAccounts = (db: Database): Accounts => {
             ask(() => db.update(accounts).set(patch).where(eq(accounts.id, id)).returning()),
             ([row]) => row ?? null,
           ),
-    hosts: ({ groupId, countryId }, offset, limit) =>
-      Effect.gen(function* () {
-        const where = hostsIn(groupId, countryId)
-        const rows = yield* ask(() =>
-          db
-            .select()
-            .from(accounts)
-            .where(where)
-            .orderBy(asc(accounts.rank), asc(accounts.id))
-            .offset(offset)
-            .limit(limit),
-        )
-        const counted = yield* ask(() => db.select({ count: count() }).from(accounts).where(where))
-        return { rows, count: firstOf(counted).count }
-      }),
-    hostGroups: (countryId) => {
-      const groupId = sql<number>`unnest(${accounts.groupIds})`.mapWith(Number).as("group_id")
-      return ask(() =>
-        db
-          .select({ groupId, count: count() })
-          .from(accounts)
-          .where(hostsIn(0, countryId))
-          .groupBy(sql`group_id`)
-          .orderBy(sql`group_id`),
-      )
-    },
-    hostCountries: () => {
-      const countryId = sql<string>`${accounts.countryId} collate "C"`
-      return ask(() =>
-        db
-          .select({ countryId: sql<string>`${accounts.countryId}`, count: count() })
-          .from(accounts)
-          .where(and(hostsIn(0, null), sql`${accounts.countryId} is not null`))
-          .groupBy(accounts.countryId)
-          .orderBy(sql`count(*) desc`, countryId),
-      )
-    },
+    facts: (ids) =>
+      ids.length === 0
+        ? Effect.succeed([])
+        : ask(() =>
+            db
+              .select(facts)
+              .from(accounts)
+              .where(inArray(accounts.id, [...new Set(ids)])),
+          ),
+    hostFacts: () => ask(() => db.select(facts).from(accounts).where(eq(accounts.goddess, true))),
     count: () =>
       Effect.map(
         ask(() => db.select({ count: count() }).from(accounts)),
@@ -108,13 +82,35 @@ export const makeSessions = (db: Database): Sessions => {
     revoke: (id, why, at) => revoke(eq(sessions.id, id), why, at),
     revokeAll: (userId, why, at) => revoke(eq(sessions.userId, userId), why, at),
     revokeDevice: (deviceId, why, at) => revoke(eq(sessions.deviceId, deviceId), why, at),
-    logOutReplaced: (deviceId) =>
+    living: (deviceId, now) =>
+      ask(() =>
+        db
+          .select()
+          .from(sessions)
+          .where(and(eq(sessions.deviceId, deviceId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now))),
+      ),
+    usersOf: (deviceId, tokenHash) =>
+      Effect.map(
+        ask(() =>
+          db
+            .select({ userId: sessions.userId })
+            .from(sessions)
+            .where(or(deviceId === "" ? undefined : eq(sessions.deviceId, deviceId), eq(sessions.tokenHash, tokenHash)))
+            .groupBy(sessions.userId)
+            .orderBy(desc(max(sessions.createdAt)))
+            .limit(MOST_USERS),
+        ),
+        (rows) => rows.map(({ userId }) => userId),
+      ),
+    endResuming: (deviceId, userId) =>
       Effect.asVoid(
         ask(() =>
           db
             .update(sessions)
-            .set({ revokedFor: "logout" })
-            .where(and(eq(sessions.deviceId, deviceId), eq(sessions.revokedFor, "replaced"))),
+            .set({ revokedFor: "replaced" })
+            .where(
+              and(eq(sessions.deviceId, deviceId), eq(sessions.userId, userId), eq(sessions.revokedFor, "resumed")),
+            ),
         ),
       ),
   }

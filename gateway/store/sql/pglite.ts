@@ -2,45 +2,47 @@
  * PGlite: PostgreSQL inside the process, its files in one folder (or in memory, without one). It has one session, so
  * transactions take turns. Only one process may open a folder: folder-lock.ts sees to that.
  */
-import { mkdir } from "node:fs/promises"
+import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
 import { drizzle } from "drizzle-orm/pglite"
 import { migrate } from "drizzle-orm/pglite/migrator"
-import { Effect, type Scope, Semaphore } from "effect"
+import { Effect, type Scope } from "effect"
+import { waitFor } from "../../starting.ts"
 import { CHANNEL, type Connections, migrationsFolder } from "./connections.ts"
 import { ask } from "./database.ts"
+import { makeFairTurns } from "./fair-turns.ts"
 import { lockFolder } from "./folder-lock.ts"
+import { keepPrivate, makePrivateFolder } from "./private-folder.ts"
 
 /** `folder` null keeps all in memory. */
 export const openPglite = (folder: string | null): Effect.Effect<Connections, never, Scope.Scope> =>
   Effect.gen(function* () {
+    const isNew = folder === null || !existsSync(join(folder, "database"))
     if (folder !== null) {
-      yield* Effect.promise(() => mkdir(folder, { recursive: true }))
+      yield* Effect.promise(() => makePrivateFolder(folder))
       yield* lockFolder(folder)
     }
+    yield* waitFor(isNew ? "making the database" : "recovering the database")
     const client = yield* Effect.acquireRelease(
       ask(() => (folder === null ? PGlite.create() : PGlite.create(join(folder, "database")))),
       (opened) => ask(() => opened.close()),
     )
     const db = drizzle(client)
+    yield* waitFor("migrating")
     yield* ask(() => migrate(db, { migrationsFolder }))
-    const turn = Semaphore.makeUnsafe(1)
+    if (folder !== null) yield* Effect.promise(() => keepPrivate(folder))
+    const turns = makeFairTurns(1)
+    const inTurn = <A>(query: () => PromiseLike<A>) =>
+      Effect.andThen(turns.take, Effect.ensuring(ask(query), turns.release))
 
     return {
       attempts: 3,
-      lease: Effect.as(Semaphore.take(turn, 1), { db, release: () => Effect.asVoid(Semaphore.release(turn, 1)) }),
+      lease: Effect.as(turns.take, { db, release: () => turns.release }),
       listen: (hear) =>
         Effect.acquireRelease(
-          Semaphore.withPermit(
-            turn,
-            ask(() => client.listen(CHANNEL, hear)),
-          ),
-          (stop) =>
-            Semaphore.withPermit(
-              turn,
-              ask(() => stop()),
-            ),
+          inTurn(() => client.listen(CHANNEL, hear)),
+          (stop) => inTurn(() => stop()),
         ).pipe(Effect.asVoid),
     }
   })

@@ -3,8 +3,10 @@ import { drizzle } from "drizzle-orm/node-postgres"
 import { migrate } from "drizzle-orm/node-postgres/migrator"
 import { Effect, Exit, type Scope } from "effect"
 import pg from "pg"
+import { waitFor } from "../../starting.ts"
 import { CHANNEL, type Connections, migrationsFolder } from "./connections.ts"
 import { ask, DatabaseDefect } from "./database.ts"
+import { makeFairTurns } from "./fair-turns.ts"
 
 const POOL_SIZE = 16
 const CONNECT_MS = 5_000
@@ -22,13 +24,28 @@ export const openPostgres = (url: string): Effect.Effect<Connections, never, Sco
       (opened) => ask(() => opened.end()),
     )
     pool.on("error", tell("an idle connection was lost"))
+    yield* waitFor("migrating")
     yield* ask(() => migrateAlone(pool))
+    const turns = makeFairTurns(POOL_SIZE)
 
     return {
       attempts: 40,
-      lease: Effect.map(
-        ask(() => pool.connect()),
-        (client) => ({ db: drizzle(client), release: (isBroken) => Effect.sync(() => client.release(isBroken)) }),
+      lease: Effect.andThen(
+        turns.take,
+        Effect.map(
+          Effect.onError(
+            ask(() => pool.connect()),
+            () => turns.release,
+          ),
+          (client) => ({
+            db: drizzle(client),
+            release: (isBroken: boolean) =>
+              Effect.andThen(
+                Effect.sync(() => client.release(isBroken)),
+                turns.release,
+              ),
+          }),
+        ),
       ),
       listen: (hear) =>
         Effect.acquireRelease(

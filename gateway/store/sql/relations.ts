@@ -1,5 +1,5 @@
 /** Relations and reports about people in SQL. */
-import { and, asc, eq, or } from "drizzle-orm"
+import { and, asc, eq, inArray, or } from "drizzle-orm"
 import { Effect } from "effect"
 import type { Relations, SafetyReports } from "../store.ts"
 import { ask, type Database } from "./database.ts"
@@ -27,6 +27,24 @@ export const makeRelations = (db: Database): Relations => ({
       ),
     )
   },
+  friendsAmong: (ownerId, userIds) =>
+    userIds.length === 0
+      ? Effect.succeed([])
+      : Effect.map(
+          ask(() =>
+            db
+              .select({ userId: relations.userId })
+              .from(relations)
+              .where(
+                and(
+                  eq(relations.ownerId, ownerId),
+                  inArray(relations.userId, [...userIds]),
+                  eq(relations.friend, true),
+                ),
+              ),
+          ),
+          (rows) => rows.map(({ userId }) => userId),
+        ),
   blocks: (ownerId) =>
     Effect.map(
       ask(() =>

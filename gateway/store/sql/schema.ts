@@ -70,6 +70,7 @@ export const sessions = pgTable(
     tokenHash: text("token_hash").notNull().unique(),
     signingToken: text("signing_token").notNull(),
     devicePublicKey: text("device_public_key").notNull(),
+    resumeHash: text("resume_hash"),
     createdAt: whole("created_at").notNull(),
     expiresAt: whole("expires_at").notNull(),
     revokedAt: whole("revoked_at"),

@@ -1,0 +1,49 @@
+/**
+ * Whether a session is the asker's own (schema/gateway/session-proof.ts): its key has signed for this sign-in and no other, or
+ * its cookie comes with its resume secret. Whoever only names a session, or only has its cookies, proves nothing.
+ */
+import { Clock, Effect } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import { proofText, type SignIn } from "#schema/gateway/session-proof.ts"
+import { SIGNATURE_WINDOW_MS } from "#schema/rules/constants.ts"
+import { COOKIE, CookieJar } from "../http/cookies.ts"
+import { rightSignature, sha256Hex } from "../http/digests.ts"
+import type { SessionRow } from "../store/rows.ts"
+import type { Tx } from "../store/store.ts"
+
+/** For how long a session that was resumed may be resumed once more: the answer may have been lost. */
+const GRACE_MS = 10 * 60_000
+
+const byKey = Effect.fnUntraced(function* (
+  tx: Tx,
+  { session, userId, at, signature }: Extract<SignIn["former"], { by: "key" }>,
+  { devicePublicKey, resumeHash }: SignIn,
+) {
+  const now = yield* Clock.currentTimeMillis
+  if (Math.abs(now - at) > SIGNATURE_WINDOW_MS) return yield* failure("signatureStale")
+  const row = yield* tx.sessions.find(session)
+  if (row === null || row.userId !== userId) return null
+  const named = { session, userId, deviceId: row.deviceId, at, devicePublicKey }
+  const text = proofText(resumeHash === undefined ? named : { ...named, resumeHash })
+  if (rightSignature(row.signingToken, text, signature) === undefined) return null
+  const isFirst = yield* tx.replays.remember(sha256Hex(`${row.id} ${text}`), now + 2 * SIGNATURE_WINDOW_MS)
+  return isFirst ? row : yield* failure("replayed")
+})
+
+const bySecret = Effect.fnUntraced(function* (tx: Tx, secrets: ReadonlyArray<string>) {
+  const jar = yield* CookieJar
+  const row = yield* tx.sessions.findByToken(sha256Hex(jar.get(COOKIE.token) ?? ""))
+  if (row === null || jar.get(COOKIE.userId) !== String(row.userId)) return null
+  return secrets.some((secret) => sha256Hex(secret) === row.resumeHash) ? row : null
+})
+
+/** The session that the asker has proved, living or not; null for none. Errors: signatureStale, replayed. */
+export const proveSession = (tx: Tx, signIn: SignIn): Effect.Effect<SessionRow | null, AppFailure, CookieJar> => {
+  const { former } = signIn
+  if (former === undefined) return Effect.succeed(null)
+  return former.by === "key" ? byKey(tx, former, signIn) : bySecret(tx, former.secrets)
+}
+
+/** Whether a proved session may be gone on with. */
+export const isResumable = ({ expiresAt, revokedAt, revokedFor }: SessionRow, now: number): boolean =>
+  expiresAt > now && (revokedAt === null || (revokedFor === "resumed" && now - revokedAt <= GRACE_MS))

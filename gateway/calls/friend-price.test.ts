@@ -1,0 +1,121 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { minutePrice } from "#schema/rules/call-gate.ts"
+import type { Gateway } from "../app.ts"
+import { befriend, wish } from "../friends/test-people.ts"
+import { testGateway } from "../http/test-gateway.ts"
+import { peopleHandlers } from "../people/people-handlers.ts"
+import { Online } from "../realtime/online.ts"
+import { addHost, addUser, callerOf, feedOf } from "../realtime/test-world.ts"
+import type { AccountRow } from "../store/rows.ts"
+import { Store } from "../store/store.ts"
+import { callHandlers } from "./call-handlers.ts"
+
+let gateway: Gateway
+beforeAll(async () => {
+  gateway = await testGateway({ store: { pglite: null } })
+})
+afterAll(() => gateway.close())
+
+const grant = (userId: number, amount: number) =>
+  Store.use((store) =>
+    store.transact((tx) =>
+      tx.ledger.post(
+        [
+          { account: `coins:${userId}`, amount, reason: "newUser", ref: "", idempotencyKey: `grant:${userId}` },
+          { account: "house:grants", amount: -amount, reason: "newUser", ref: "", idempotencyKey: `house:${userId}` },
+        ],
+        0,
+      ),
+    ),
+  )
+
+/** Each price of the host that the reader is told, and the one that is on top of their feed. */
+const told = (reader: AccountRow, host: AccountRow) =>
+  Effect.gen(function* () {
+    const as = callerOf(reader)
+    const wall = yield* peopleHandlers.wall({ groupId: 0, pageNo: 1, pageSize: 24 }, as)
+    const profile = yield* peopleHandlers.getUserInfo({ search_u_id: host.id, u_id: reader.id }, as)
+    const seen = (yield* feedOf(reader.id)).flatMap(({ event }) =>
+      event._tag === "v1.PersonSeen" && "person" in event
+        ? [event.person as { userId: number; callPrice: number }]
+        : [],
+    )
+    return {
+      card: wall.list.find(({ userId }) => userId === host.id)?.callPrice,
+      profile: minutePrice(profile, profile.relation === 1),
+      person: seen.findLast(({ userId }) => userId === host.id)?.callPrice,
+      check: (yield* callHandlers.callPrice({ c_u_id: host.id, c_locate: "profile" }, as)).price,
+    }
+  })
+
+/** One begun minute: what the ring says, what is charged, what the receipt says. */
+const oneMinute = (by: AccountRow, host: AccountRow) =>
+  Effect.gen(function* () {
+    const store = yield* Store
+    const balance = store.transact((tx) => tx.ledger.balance(`coins:${by.id}`))
+    const before = yield* balance
+    const launch = { c_u_id: host.id, c_locate: "profile", callType: "video" } as const
+    const { room } = yield* callHandlers.launch(launch, callerOf(by))
+    const named = { roomNum: room.roomNum, room_Id: room.roomNum }
+    yield* callHandlers.answer(named, callerOf(host))
+    yield* callHandlers.notifyJoinCall(named, callerOf(by))
+    yield* callHandlers.notifyStartCall(named, callerOf(by))
+    yield* callHandlers.notifyStartCall(named, callerOf(host))
+    const { call } = yield* callHandlers.getInfo({ roomNum: room.roomNum }, callerOf(by))
+    yield* callHandlers.hangup(named, callerOf(by))
+    const invited = (yield* feedOf(by.id)).findLast(({ event }) => event._tag === "v1.CallInvited")?.event
+    const session = [by.id, host.id].sort((a, b) => a - b).join("-")
+    const [note] = yield* store.transact((tx) => tx.messages.page(session, -1, 1))
+    return {
+      room: room.callPrice,
+      ring: invited,
+      running: call.remote.callPrice,
+      charged: before - (yield* balance),
+      receipt: note?.call?.coins,
+    }
+  })
+
+test("PROD-02: a friend is told and charged the friend price everywhere, a stranger the host's; it changes with the friendship", () =>
+  gateway.run(
+    Effect.gen(function* () {
+      const [sam, mia] = [yield* addUser("Sam"), yield* addHost("Mia", { callPrice: 40, friendCallPrice: 30 })]
+      const online = yield* Online
+      for (const { id } of [sam, mia]) online.enter(id)
+      yield* grant(sam.id, 300)
+
+      expect(yield* told(sam, mia)).toEqual({ card: 40, profile: 40, person: undefined, check: 40 })
+      const full = { room: 40, running: 40, charged: 40, receipt: 40 }
+      expect(yield* oneMinute(sam, mia)).toMatchObject({
+        ...full,
+        ring: { pricePerMinute: 40, remote: { callPrice: 40 } },
+      })
+
+      yield* befriend(sam, mia)
+      expect(yield* told(sam, mia)).toEqual({ card: 30, profile: 30, person: 30, check: 30 })
+      const less = { room: 30, running: 30, charged: 30, receipt: 30 }
+      expect(yield* oneMinute(sam, mia)).toMatchObject({
+        ...less,
+        ring: { pricePerMinute: 30, remote: { callPrice: 30 } },
+      })
+
+      yield* wish(mia, { _tag: "removeFriend", userId: sam.id })
+      expect(yield* told(sam, mia)).toEqual({ card: 40, profile: 40, person: 40, check: 40 })
+    }),
+  ))
+
+test("SOC-04: a host's own card is not on the wall that the host sees", () =>
+  gateway.run(
+    Effect.gen(function* () {
+      const [ida, eva] = [yield* addHost("Ida"), yield* addHost("Eva")]
+      const seenBy = (reader: AccountRow) =>
+        Effect.map(
+          peopleHandlers.wall({ groupId: 0, pageNo: 1, pageSize: 24 }, callerOf(reader)),
+          ({ list, count }) => ({ ids: list.map(({ userId }) => userId), count }),
+        )
+      const { ids, count } = yield* seenBy(ida)
+      expect(ids).toContain(eva.id)
+      expect(ids).not.toContain(ida.id)
+      expect(count).toBe(ids.length)
+    }),
+  ))

@@ -1,0 +1,32 @@
+/** Demo accounts share a password that stands in the README: a gateway in production does not start on a store that has them. */
+import { Effect } from "effect"
+import { verifyPassword } from "../accounts/password.ts"
+import { Store, type Tx } from "../store/store.ts"
+import { DEMO_PASSWORD, SAM_EMAIL } from "./people.ts"
+
+export class KnownPassword extends Error {
+  override readonly name = "KnownPassword"
+}
+
+const ROWS = 500
+
+/** Those whom one can sign in as: the demo user, and all demo hosts. They begin with one hash in common, which is tried once. */
+const demoHashes = (tx: Tx): Effect.Effect<ReadonlyMap<string, string>> =>
+  Effect.gen(function* () {
+    const nameByHash = new Map<string, string>()
+    const sam = yield* tx.accounts.findByEmail(SAM_EMAIL)
+    if (sam?.passwordHash) nameByHash.set(sam.passwordHash, SAM_EMAIL)
+    const hosts = (yield* tx.accounts.hostFacts()).map(({ id }) => id)
+    for (let from = 0; from < hosts.length; from += ROWS)
+      for (const { demo, email, passwordHash } of yield* tx.accounts.findMany(hosts.slice(from, from + ROWS)))
+        if (demo && email !== null && passwordHash !== null && !nameByHash.has(passwordHash))
+          nameByHash.set(passwordHash, email)
+    return nameByHash
+  })
+
+export const refuseKnownPasswords = Effect.gen(function* () {
+  const store = yield* Store
+  for (const [hash, email] of yield* store.transact(demoHashes))
+    if (yield* verifyPassword(DEMO_PASSWORD, hash))
+      return yield* Effect.die(new KnownPassword(`${email} has the password that everybody knows`))
+})

@@ -1,0 +1,260 @@
+/**
+ * Every number that a request or packet can carry, far outside of what is meant, on the SQL store: refused, never a failure
+ * of the gateway's own. The numbers are found in the schemas, so that a new one without a sample here fails.
+ */
+import type { Effect, Schema, SchemaAST } from "effect"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { codeOf } from "#schema/errors.ts"
+import { type EndpointName, endpoints, type RequestOf } from "#schema/gateway/endpoints.ts"
+import { HEADER } from "#schema/gateway/headers.ts"
+import { INT32_MAX } from "#schema/ids.ts"
+import type { EventRecord } from "#schema/model/activity.ts"
+import type { ClientPacket } from "#schema/realtime/packets.ts"
+import { clientPackets } from "#schema/realtime/packets.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import type { Gateway } from "../app.ts"
+import { openSocket } from "../realtime/test-socket.ts"
+import { Store, type Tx } from "../store/store.ts"
+import { makePair, TestDevice } from "./test-device.ts"
+import { testGateway } from "./test-gateway.ts"
+
+const LONG_MS = 240_000
+const SOON = { interval: 3, timeout: 20_000 }
+const FREE = { burst: 1_000_000, perSecond: 1_000_000 }
+const RATES = { address: FREE, device: FREE, sealedAddress: FREE, sealedDevice: FREE, files: FREE, reports: FREE }
+
+/** One beyond each bound that the schemas have, the limits of 32, 53 and 64 bits, and what is no number. */
+const VALUES: ReadonlyArray<unknown> = [
+  ...[-1, 0, 1, 37, 97, 100, 201, 257, 65_536, 100_001, INT32_MAX, 2 ** 31, 999_999_999_999, 1e12],
+  ...[8.64e15 + 1, Number.MAX_SAFE_INTEGER, 2 ** 53, 1e19, 0.5, "NaN", ""],
+]
+
+type Path = ReadonlyArray<string>
+
+/** Where a schema has numbers; items of an array stand under "0". */
+const numbersIn = (ast: SchemaAST.AST, at: Path = []): ReadonlyArray<Path> => {
+  switch (ast._tag) {
+    case "Number":
+      return [at]
+    case "Literal":
+      return typeof ast.literal === "number" ? [at] : []
+    case "Objects":
+      return ast.propertySignatures.flatMap(({ name, type }) => numbersIn(type, [...at, String(name)]))
+    case "Arrays":
+      return [...ast.elements, ...ast.rest].flatMap((item) => numbersIn(item, [...at, "0"]))
+    case "Union":
+      return ast.types.flatMap((member) => numbersIn(member, at))
+    default:
+      return []
+  }
+}
+const pathsOf = (schema: Schema.Top): ReadonlyArray<Path> => [
+  ...new Map(numbersIn(schema.ast).map((path) => [path.join("."), path])).values(),
+]
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+const has = (sample: unknown, [first, ...rest]: Path): boolean =>
+  first === undefined || (isRecord(sample) && first in sample && has(sample[first], rest))
+const put = (sample: unknown, [first, ...rest]: Path, value: unknown): unknown => {
+  if (first === undefined) return value
+  if (Array.isArray(sample)) return [put(sample[0], rest, value), ...sample.slice(1)]
+  return isRecord(sample) ? { ...sample, [first]: put(sample[first], rest, value) } : sample
+}
+
+let gateway: Gateway
+let device: TestDevice
+let host: TestDevice
+
+let made = 0
+const intentId = (): string => `intent-of-numbers-${String(made++).padStart(6, "0")}`
+const record = (): EventRecord => ({
+  browser: "Chrome",
+  os: "Android",
+  ip: "",
+  c_id: "MY",
+  createTime: Date.now(),
+  d_id: "",
+  d_l_id: 1,
+  platformType: 4,
+  version: "1.0.0",
+  p_level: "3",
+  UA: "Mozilla/5.0",
+  client_time: Date.now(),
+  wl_event_id: "w_test",
+  extra: "{}",
+})
+const link = { link: "a", toLink: "b" }
+const packetSamples = (): ReadonlyArray<ClientPacket> => [
+  { _tag: "hello", params: device.params(), signature: "" },
+  { _tag: "ping", n: 1 },
+  { _tag: "presence", userIds: [host.userId] },
+  {
+    _tag: "signal",
+    roomNum: "r",
+    payload: { ...link, kind: "candidate", candidate: "c", sdpMid: "0", sdpMLineIndex: 0 },
+  },
+]
+
+/** At least one good request of each endpoint that has a number. */
+const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>> } => {
+  const session = sessionIdOf(device.userId, host.userId)
+  const person = { userId: host.userId }
+  const filter = { groupId: 0, countryId: "MY", pageNo: 1, pageSize: 24 }
+  const former = { by: "key", session: "s", userId: device.userId, at: Date.now(), signature: "a".repeat(43) } as const
+  const signIn = { devicePublicKey: device.publicKey, former }
+  return {
+    emailLogin: [{ email: "nobody@mail.example", password: "secret-1", ...signIn }],
+    resumeLogin: [{ country: null, push_key: null, from_webapp: true, ...signIn }],
+    emailRegister: [
+      {
+        email: `${intentId()}@mail.example`,
+        password: "secret-1",
+        birthday: "1990-05-10",
+        gender: 2,
+        userName: "Ann",
+        countryId: "MY",
+        ...signIn,
+      },
+    ],
+    getUserInfo: [{ search_u_id: host.userId, u_id: device.userId }],
+    updateInfo: [{ intentId: intentId(), changes: { languageIds: [1], interestIds: [1] } }],
+    eventReport: [{ events: [{ intentId: intentId(), record: record() }] }],
+    emailAutoLogin: [
+      {
+        userId: device.userId,
+        deviceId: device.deviceId,
+        appId: "livcam-web",
+        loginToken: "a".repeat(43),
+        nonce: "nonce-12",
+        platformType: 4,
+        jumpTime: Date.now(),
+        source2: "webservice",
+        countryId: null,
+        pushToken: null,
+        ...signIn,
+      },
+    ],
+    callPrice: [{ c_u_id: host.userId, c_locate: "wall" }],
+    launch: [{ c_u_id: host.userId, c_locate: "wall", callType: "video" }],
+    sendMessage: [{ intentId: intentId(), to: host.userId, message: "hello" }],
+    markRead: [{ intentId: intentId(), sessionId: session, upTo: 0 }],
+    history: [{ sessionId: session, before: -1, pageSize: 64 }],
+    feedPull: [{ after: 0, limit: 200 }],
+    sayHi: [{ intentId: intentId(), to: host.userId, text: "hello" }],
+    likeUser: [{ intentId: intentId(), ...person, on: true }],
+    favourite: [{ intentId: intentId(), ...person, on: true }],
+    remind: [{ intentId: intentId(), ...person, on: true }],
+    requestFriend: [{ intentId: intentId(), to: host.userId, text: "" }],
+    answerFriend: [{ intentId: intentId(), ...person, accept: false }],
+    removeFriend: [{ intentId: intentId(), ...person }],
+    block: [{ intentId: intentId(), ...person, on: false }],
+    report: [{ intentId: intentId(), ...person, reason: "spam", details: "", messageIds: [], block: false }],
+    messagingSend: packetSamples().map((packet) => ({ visible: true, uid: "livcam_1", packet })),
+    wall: [filter],
+    wallGuest: [filter],
+  }
+}
+
+/** Requests whose texts have numbers in them. */
+const texts = (value: unknown): ReadonlyArray<readonly [EndpointName, object]> => [
+  ["getOnlineStatus", { userIds: `${host.userId},${value}` }],
+  ["history", { sessionId: `${value}-${host.userId}`, before: -1, pageSize: 1 }],
+  ["history", { sessionId: `${device.userId}-${value}`, before: -1, pageSize: 1 }],
+  ["markRead", { intentId: intentId(), sessionId: `${device.userId}-${value}`, upTo: 0 }],
+  ["feedSnapshot", { next: `facts.${value}.${value}` }],
+  ["feedSnapshot", { next: `facts.1.${value}` }],
+  ["feedSnapshot", { next: `people.${value}.${value}` }],
+  ["feedSnapshot", { next: `people.1.${value}` }],
+  ["feedSnapshot", { next: `chats.1.${value}.${device.userId}-${host.userId}` }],
+  ["feedSnapshot", { next: `moved.${value}.1-2` }],
+]
+
+const inStore = <A>(body: (tx: Tx) => Effect.Effect<A>): Promise<A> =>
+  gateway.run(Store.use((store) => store.transact(body)))
+
+beforeAll(async () => {
+  gateway = await testGateway({ store: { pglite: null }, rates: RATES })
+  device = new TestDevice(gateway)
+  host = new TestDevice(gateway, undefined, makePair())
+  await device.register({ userName: "Ann" })
+  await host.register({ userName: "Mia" })
+  await inStore((tx) => tx.accounts.update(host.userId, { goddess: true, callPrice: 40 }))
+}, LONG_MS)
+afterAll(() => gateway.close())
+
+/** What signs somebody in is asked by a device of its own, so that it ends nobody's session. */
+const askerOf = (name: EndpointName): TestDevice =>
+  endpoints[name].access === "public" ? new TestDevice(gateway) : device
+
+/** Sends it; a status of 500 or more is told with what was sent. */
+const failing = async (name: EndpointName, fields: object, headers: Readonly<Record<string, string>> = {}) => {
+  const { status } = await askerOf(name).send(name, fields, { headers, ip: `10.0.${made++ % 250}.1` })
+  return status >= 500 ? [`${name} ${JSON.stringify(fields)} ${JSON.stringify(headers)}: ${status}`] : []
+}
+
+const NAMES = (Object.keys(endpoints) as ReadonlyArray<EndpointName>).filter(
+  (name) => pathsOf(endpoints[name].request).length > 0,
+)
+
+describe("the SQL store never fails for a number", () => {
+  test.each(NAMES)("in a request of %s", { timeout: LONG_MS }, async (name) => {
+    const good = samples()[name] ?? []
+    const failed: Array<string> = []
+    for (const path of pathsOf(endpoints[name].request)) {
+      const sample = good.find((each) => has(each, path))
+      expect([path.join("."), sample === undefined ? "no sample" : "fine"]).toEqual([path.join("."), "fine"])
+      for (const value of VALUES) failed.push(...(await failing(name, put(sample, path, value) as object)))
+    }
+    for (const sample of samples()[name] ?? []) {
+      const { code } = await askerOf(name).call(name, sample)
+      const wrong =
+        name === "resumeLogin" ? (["requestInvalid"] as const) : (["requestInvalid", "loginExpired"] as const)
+      for (const kind of wrong) expect([name, code]).not.toEqual([name, codeOf(kind)])
+    }
+    expect(failed).toEqual([])
+  })
+
+  test("in a text of a request", { timeout: LONG_MS }, async () => {
+    const failed: Array<string> = []
+    for (const value of VALUES) for (const [name, fields] of texts(value)) failed.push(...(await failing(name, fields)))
+    expect(failed).toEqual([])
+  })
+
+  test("in what every request carries", { timeout: LONG_MS }, async () => {
+    const failed: Array<string> = []
+    const asked = [
+      ["config", () => ({})],
+      ["languages", () => ({})],
+      ["wallGuest", () => samples().wallGuest?.[0] ?? {}],
+      ["getUserInfo", () => samples().getUserInfo?.[0] ?? {}],
+      ["emailRegister", () => samples().emailRegister?.[0] ?? {}],
+    ] as const
+    for (const [name, fields] of asked)
+      for (const header of [HEADER.languageId, HEADER.userId, HEADER.portType, HEADER.timestamp])
+        for (const value of VALUES) failed.push(...(await failing(name, fields(), { [header]: String(value) })))
+    expect(failed).toEqual([])
+  })
+
+  test("in a packet of a socket", { timeout: LONG_MS }, async () => {
+    const troubles: Array<unknown> = []
+    for (const sample of packetSamples()) {
+      for (const path of pathsOf(clientPackets[sample._tag])) {
+        expect([sample._tag, path.join("."), has(sample, path)]).toEqual([sample._tag, path.join("."), true])
+        for (const value of VALUES) {
+          const socket = openSocket(gateway, device)
+          await expect.poll(() => socket.got.some(({ _tag }) => _tag === "welcome"), SOON).toBe(true)
+          socket.sayText(JSON.stringify(put(sample, path, value)))
+          socket.say({ _tag: "ping", n: 7 })
+          await expect
+            .poll(() => !socket.isOpen() || socket.got.some((packet) => packet._tag === "pong"), SOON)
+            .toBe(true)
+          if (socket.got.some((packet) => packet._tag === "refused" && packet.error.kind === "serverTrouble"))
+            troubles.push([sample._tag, path, value])
+          socket.leave()
+        }
+      }
+    }
+    expect(troubles).toEqual([])
+  })
+})

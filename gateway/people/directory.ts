@@ -1,0 +1,128 @@
+/**
+ * What cards, online status and the wall are made of, in memory: so that who asks for them again and again costs the database
+ * nothing. The store announces what changes (store/changes.ts), and it is read again when it is asked for next.
+ */
+import { Clock, Context, Effect, Layer, Semaphore } from "effect"
+import { readChange } from "../store/changes.ts"
+import type { AccountFacts } from "../store/rows.ts"
+import { Store } from "../store/store.ts"
+import { FRESH_MS, makeKept } from "./kept.ts"
+
+const ACCOUNTS_KEPT = 50_000
+const BLOCKS_KEPT = 20_000
+/** Under which the one set of people in calls is kept. */
+const ALL = 0
+
+export interface Hosts {
+  /** Those that may be shown: nobody who is banned. */
+  readonly byId: ReadonlyMap<number, AccountFacts>
+  /** Another number when anything in them is another. */
+  readonly version: number
+}
+
+export class Directory extends Context.Service<
+  Directory,
+  {
+    /** Null for an id that nobody has. Not inside a transaction. */
+    of(userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyMap<number, AccountFacts | null>>
+    readonly hosts: Effect.Effect<Hosts>
+    /** Members of calls that have not ended. */
+    readonly calling: Effect.Effect<ReadonlySet<number>>
+    /** Between whom and the user a block stands; nobody for a visitor (0). */
+    blocks(userId: number): Effect.Effect<ReadonlySet<number>>
+    /** The account has just been changed by this process, whose own announcement may be on its way. */
+    forget(userId: number): void
+  }
+>()("livcam/gateway/people/Directory") {
+  static readonly layer = Layer.effect(Directory, Effect.suspend(makeDirectory))
+}
+
+const NOBODY: ReadonlySet<number> = new Set()
+
+function makeDirectory() {
+  return Effect.gen(function* () {
+    const store = yield* Store
+    const accounts = makeKept<AccountFacts | null>(store, ACCOUNTS_KEPT, (tx, ids) =>
+      Effect.map(tx.accounts.facts(ids), (rows) => {
+        const found = new Map(rows.map((row) => [row.id, row]))
+        return new Map(ids.map((id) => [id, found.get(id) ?? null]))
+      }),
+    )
+    const calls = makeKept<ReadonlySet<number>>(store, 1, (tx) =>
+      Effect.map(
+        tx.calls.open(),
+        (open) => new Map([[ALL, new Set(open.flatMap(({ callerId, calleeId }) => [callerId, calleeId]))]]),
+      ),
+    )
+    const blocks = makeKept<ReadonlySet<number>>(store, BLOCKS_KEPT, (tx, ids) =>
+      Effect.map(
+        Effect.forEach(ids, (id) => Effect.map(tx.relations.blocks(id), (others) => [id, new Set(others)] as const)),
+        (sets) => new Map(sets),
+      ),
+    )
+
+    let hosts = new Map<number, AccountFacts>()
+    let readAt = Number.NEGATIVE_INFINITY
+    let version = 0
+    const changedHosts = new Set<number>()
+    const oneAtATime = Semaphore.makeUnsafe(1)
+    const isShown = ({ goddess, banned }: AccountFacts): boolean => goddess && !banned
+
+    const readAll = Effect.fnUntraced(function* (now: number) {
+      changedHosts.clear()
+      readAt = now
+      const rows = yield* store.transact((tx) => tx.accounts.hostFacts())
+      hosts = new Map(rows.filter(isShown).map((row) => [row.id, row]))
+      version += 1
+    })
+    const readChanged = Effect.gen(function* () {
+      const ids = [...changedHosts]
+      changedHosts.clear()
+      const rows = new Map((yield* store.transact((tx) => tx.accounts.facts(ids))).map((row) => [row.id, row]))
+      for (const id of ids) {
+        const row = rows.get(id)
+        if (row !== undefined && isShown(row)) hosts.set(id, row)
+        else hosts.delete(id)
+      }
+      version += 1
+    })
+    const isStale = (now: number): boolean => changedHosts.size > 0 || now - readAt >= FRESH_MS
+    const readAgain = Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      if (now - readAt >= FRESH_MS) yield* readAll(now)
+      else if (changedHosts.size > 0) yield* readChanged
+    }).pipe(
+      // What was not read is read by the next one who asks.
+      Effect.onError(() =>
+        Effect.sync(() => {
+          readAt = Number.NEGATIVE_INFINITY
+        }),
+      ),
+    )
+
+    yield* store.listen((notice) => {
+      const change = readChange(notice)
+      if (change?._tag === "calls") calls.forget(ALL)
+      else if (change?._tag === "blocks") blocks.forget(change.userId)
+      else if (change?._tag === "account") {
+        accounts.forget(change.userId)
+        if (change.isHost) changedHosts.add(change.userId)
+      }
+    })
+
+    return Directory.of({
+      of: accounts.of,
+      calling: Effect.map(calls.of([ALL]), (kept) => kept.get(ALL) ?? NOBODY),
+      blocks: (userId) =>
+        userId === 0 ? Effect.succeed(NOBODY) : Effect.map(blocks.of([userId]), (kept) => kept.get(userId) ?? NOBODY),
+      hosts: Effect.gen(function* () {
+        if (isStale(yield* Clock.currentTimeMillis)) yield* Semaphore.withPermit(oneAtATime, readAgain)
+        return { byId: hosts, version }
+      }),
+      forget: (userId) => {
+        accounts.forget(userId)
+        if (hosts.has(userId)) changedHosts.add(userId)
+      },
+    })
+  })
+}

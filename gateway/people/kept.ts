@@ -1,0 +1,91 @@
+/**
+ * Values of the store kept in memory by a number. One that is not kept, or was kept for a minute (an announcement may be lost),
+ * is read in a transaction of its own; one that changes while it is read is given out and not kept.
+ */
+import { Clock, Effect, Semaphore } from "effect"
+import { Party } from "../party.ts"
+import type { StoreShape, Tx } from "../store/store.ts"
+
+export const FRESH_MS = 60_000
+const MOST_AT_ONCE = 5_000
+
+export interface Kept<V> {
+  of(keys: ReadonlyArray<number>): Effect.Effect<ReadonlyMap<number, V>>
+  forget(key: number): void
+}
+
+/** `most`: how many are kept; the oldest give way. `read` gives a value for each key it is asked for. */
+export const makeKept = <V>(
+  store: StoreShape,
+  most: number,
+  read: (tx: Tx, keys: ReadonlyArray<number>) => Effect.Effect<ReadonlyMap<number, V>>,
+): Kept<V> => {
+  const kept = new Map<number, { readonly value: V; readonly at: number }>()
+  const readings = new Set<Set<number>>()
+
+  /** What was asked for while another reading ran: it becomes the next one, however many have asked. */
+  interface Batch {
+    readonly keys: Set<number>
+    values: ReadonlyMap<number, V> | undefined
+  }
+  const newBatch = (): Batch => ({ keys: new Set(), values: undefined })
+  let next = newBatch()
+  const oneAtATime = Semaphore.makeUnsafe(1)
+
+  const readBatch = (batch: Batch) =>
+    Effect.gen(function* () {
+      if (batch.values !== undefined) return batch.values
+      if (next === batch) next = newBatch()
+      const changed = new Set<number>()
+      readings.add(changed)
+      const at = yield* Clock.currentTimeMillis
+      const values = yield* Effect.ensuring(
+        // In a line of its own: who asks for many does not hold up what its own user does, nor another's.
+        Effect.provideService(
+          store.transact((tx) => read(tx, [...batch.keys])),
+          Party,
+          "directory",
+        ),
+        Effect.sync(() => readings.delete(changed)),
+      )
+      for (const [key, value] of values) if (!changed.has(key)) kept.set(key, { value, at })
+      for (const key of kept.keys()) {
+        if (kept.size <= most) break
+        kept.delete(key)
+      }
+      batch.values = values
+      return values
+    })
+
+  const readNow = (keys: ReadonlyArray<number>) =>
+    Effect.suspend(() => {
+      if (next.keys.size + keys.length > MOST_AT_ONCE) next = newBatch()
+      const batch = next
+      for (const key of keys) batch.keys.add(key)
+      return Semaphore.withPermit(oneAtATime, readBatch(batch))
+    })
+
+  return {
+    of: Effect.fnUntraced(function* (keys) {
+      const now = yield* Clock.currentTimeMillis
+      const found = new Map<number, V>()
+      const missing: Array<number> = []
+      for (const key of keys) {
+        const entry = kept.get(key)
+        if (entry !== undefined && now - entry.at < FRESH_MS) found.set(key, entry.value)
+        else missing.push(key)
+      }
+      if (missing.length === 0) return found
+      const values = yield* readNow(missing)
+      for (const key of missing) {
+        const value = values.get(key)
+        if (value !== undefined) found.set(key, value)
+      }
+      return found
+    }),
+    forget: (key) => {
+      kept.delete(key)
+      for (const changed of readings) changed.add(key)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Whom blocks hold for when a request is not signed: whoever is or was signed in on the device that it names, or by the
+ * cookies that came with it. So nobody passes by a block by leaving the signature away.
+ */
+import { Effect } from "effect"
+import type { Caller } from "../http/caller.ts"
+import { Store } from "../store/store.ts"
+import { Directory } from "./directory.ts"
+
+export type Reader = Pick<Caller, "userId" | "deviceId" | "tokenHash">
+
+/** Those whom a block stands between and the reader, in either direction. Not inside a transaction. */
+export const blocksOf = ({
+  userId,
+  deviceId,
+  tokenHash,
+}: Reader): Effect.Effect<ReadonlySet<number>, never, Store | Directory> =>
+  Effect.gen(function* () {
+    const [store, directory] = [yield* Store, yield* Directory]
+    if (userId !== 0) return yield* directory.blocks(userId)
+    const readers = yield* store.transact((tx) => tx.sessions.usersOf(deviceId, tokenHash))
+    return new Set((yield* Effect.forEach(readers, directory.blocks)).flatMap((blocked) => [...blocked]))
+  })

@@ -1,0 +1,131 @@
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { describe, expect, test } from "vitest"
+import { newCall } from "../calls/new-call.ts"
+import { Online } from "../realtime/online.ts"
+import { addHost, addUser, callerOf, inWorld, START, visitor } from "../realtime/test-world.ts"
+import { Store } from "../store/store.ts"
+import { Directory } from "./directory.ts"
+import { peopleHandlers } from "./people-handlers.ts"
+import { WallIndex } from "./wall-index.ts"
+
+const page = (groupId: number, pageNo = 1) => ({ groupId, pageNo, pageSize: 96 })
+const idsOf = ({ list }: { readonly list: ReadonlyArray<{ readonly userId: number }> }) =>
+  list.map(({ userId }) => userId)
+
+describe("a wall of more hosts than one page of the database", () => {
+  test("SOC-04: the newest of 2,500 hosts stand first under New, though their rank is the last", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const hosts = yield* Effect.forEach(Array.from({ length: 2_500 }), (_, n) =>
+          addHost(`H${n}`, { rank: n, createdAt: START + n, groupIds: [n % 3] }),
+        )
+        const newest = hosts.slice(-96).map(({ id }) => id)
+        for (const groupId of [101, 1002]) {
+          const read = yield* peopleHandlers.wall(page(groupId), callerOf({ id: 0 }))
+          expect(read.count).toBe(2_500)
+          expect(idsOf(read)).toEqual(newest.toReversed())
+        }
+        const last = yield* peopleHandlers.wall(page(0, 27), callerOf({ id: 0 }))
+        expect(idsOf(last)).toEqual(hosts.slice(26 * 96).map(({ id }) => id))
+      }),
+    ))
+})
+
+describe("the wall in memory", () => {
+  const order = (groupId = 0, countryId: string | null = null) =>
+    WallIndex.use((index) => index.order(groupId, countryId))
+
+  test("follows who comes, goes, is called, changes, joins and is banned, at once", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [store, online] = [yield* Store, yield* Online]
+        const [ann, bo] = [yield* addHost("Ann", { rank: 1 }), yield* addHost("Bo", { rank: 2, groupIds: [4] })]
+        expect(yield* order()).toEqual([ann.id, bo.id])
+        online.enter(bo.id)
+        expect(yield* order()).toEqual([bo.id, ann.id])
+        online.enter(ann.id)
+        expect(yield* order()).toEqual([ann.id, bo.id])
+        const room = newCall({
+          roomNum: "room-1",
+          callerId: 1,
+          calleeId: ann.id,
+          callerDeviceId: "cc-a",
+          price: 40,
+          invitedAt: START,
+        })
+        yield* store.transact((tx) => tx.calls.insert(room))
+        yield* TestClock.adjust("1 second")
+        expect(yield* order()).toEqual([bo.id, ann.id])
+        yield* store.transact((tx) => tx.accounts.update(ann.id, { groupIds: [4], countryId: "FR" }))
+        expect(yield* order(4)).toEqual([bo.id, ann.id])
+        expect(yield* order(0, "FR")).toEqual([ann.id])
+        const cy = yield* addHost("Cy", { rank: 0 })
+        yield* store.transact((tx) => tx.bans.setAccount(bo.id, true))
+        expect(yield* order()).toEqual([ann.id, cy.id])
+        expect(yield* peopleHandlers.wallGroups({}, visitor)).toMatchObject([{ groupId: 0, count: 2 }, { count: 1 }])
+        yield* store.transact((tx) => tx.bans.setAccount(bo.id, false))
+        expect(yield* order()).toEqual([bo.id, ann.id, cy.id])
+      }),
+    ))
+
+  test("a page of an order that was made before shows nobody who was banned meanwhile", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [store, me] = [yield* Store, callerOf(yield* addUser("Me"))]
+        const hosts = yield* Effect.forEach(Array.from({ length: 4 }), (_, n) => addHost(`H${n}`, { rank: n }))
+        const read = (pageNo: number) => peopleHandlers.wall({ groupId: 0, pageNo, pageSize: 2 }, me)
+        yield* read(1)
+        yield* store.transact((tx) => tx.bans.setAccount(hosts[2]?.id ?? 0, true))
+        expect(idsOf(yield* read(2))).toEqual([hosts[3]?.id])
+      }),
+    ))
+})
+
+describe("the directory", () => {
+  test("asks the store once for what does not change, and never answers with what has changed", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [real, ann] = [yield* Store, yield* addUser("Ann")]
+        let asked = 0
+        const counting = Store.of({
+          ...real,
+          transact: (body) => {
+            asked += 1
+            return real.transact(body)
+          },
+        })
+        yield* Effect.gen(function* () {
+          const directory = yield* Directory
+          for (let i = 0; i < 100; i++) {
+            expect((yield* directory.of([ann.id, 424_242])).get(424_242)).toBeNull()
+            expect((yield* directory.hosts).byId.size).toBe(0)
+            expect((yield* directory.calling).size + (yield* directory.blocks(ann.id)).size).toBe(0)
+          }
+          expect(asked).toBe(4)
+          yield* real.transact((tx) => tx.accounts.update(ann.id, { seenAt: START + 5 }))
+          expect((yield* directory.of([ann.id])).get(ann.id)?.seenAt).toBe(START + 5)
+          expect(asked).toBe(5)
+        }).pipe(Effect.provide(Layer.fresh(Directory.layer)), Effect.provideService(Store, counting))
+      }),
+    ))
+
+  test("what changes while it is read is not kept", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [real, ann] = [yield* Store, yield* addUser("Ann")]
+        let meanwhile: Effect.Effect<unknown> = Effect.void
+        const slow = Store.of({
+          ...real,
+          transact: (body) => Effect.tap(real.transact(body), () => Effect.suspend(() => meanwhile)),
+        })
+        yield* Effect.gen(function* () {
+          const directory = yield* Directory
+          meanwhile = real.transact((tx) => tx.accounts.update(ann.id, { seenAt: START + 9 }))
+          expect((yield* directory.of([ann.id])).get(ann.id)?.seenAt).toBeNull()
+          meanwhile = Effect.void
+          expect((yield* directory.of([ann.id])).get(ann.id)?.seenAt).toBe(START + 9)
+        }).pipe(Effect.provide(Layer.fresh(Directory.layer)), Effect.provideService(Store, slow))
+      }),
+    ))
+})

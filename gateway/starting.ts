@@ -1,0 +1,51 @@
+/** What the gateway waits for while it starts: said at its port by a thread of its own (doorman.ts), where everybody can read it. */
+import { Worker } from "node:worker_threads"
+import { Context, Effect } from "effect"
+import { codeOf } from "#schema/errors.ts"
+import type { DoormanData, DoormanSaid } from "./doorman.ts"
+
+/** Hears what is waited for from now on. Nobody does outside of a start. */
+export const Starting = Context.Reference<(waitsFor: string) => void>("livcam/gateway/Starting", {
+  defaultValue: () => () => {},
+})
+
+export const waitFor = (what: string): Effect.Effect<void> =>
+  Effect.flatMap(Starting, (say) => Effect.sync(() => say(what)))
+
+export interface Doorman {
+  readonly port: number
+  say(waitsFor: string): void
+  /** Frees the port. */
+  leave(): Promise<void>
+}
+
+/** Threads of Node 20 take no TypeScript by themselves. */
+const RUN_DOORMAN = `import("tsx/esm/api").then(({ register }) => {
+  register()
+  return import(${JSON.stringify(new URL("./doorman.ts", import.meta.url).href)})
+})`
+
+/** Rejects with the system's error when the port is not free. */
+export const openDoorman = (where: { readonly host: string; readonly port: number }): Promise<Doorman> =>
+  new Promise((opened, refused) => {
+    const { host, port } = where
+    const workerData: DoormanData = { host, port, code: codeOf("serviceStarting") }
+    const thread = new Worker(RUN_DOORMAN, { eval: true, workerData, execArgv: [] })
+    thread.once("error", refused)
+    thread.once("message", (said: DoormanSaid) => {
+      if (!("port" in said)) {
+        refused(Object.assign(new Error(said.message), { code: said.code }))
+        void thread.terminate()
+        return
+      }
+      opened({
+        port: said.port,
+        say: (waitsFor) => thread.postMessage(waitsFor),
+        leave: () =>
+          new Promise((left) => {
+            thread.once("exit", () => left())
+            thread.postMessage(null)
+          }),
+      })
+    })
+  })

@@ -1,0 +1,26 @@
+/**
+ * What the store itself announces after a commit, because others keep it in memory (people/directory.ts): SQL does it by
+ * triggers, so that a change made by hand is heard of too.
+ */
+
+/** Something in the account's facts (rows.ts). `isHost`: it is a host's, or was. */
+export const accountChanged = (id: number, isHost: boolean): string => `account ${id} ${isHost ? "host" : "user"}`
+/** The calls that have not ended are others, or other people's. */
+export const CALLS_CHANGED = "calls"
+/** Whom the user has blocked, or who has blocked the user. */
+export const blocksChanged = (userId: number): string => `blocks ${userId}`
+
+export type Change =
+  | { readonly _tag: "account"; readonly userId: number; readonly isHost: boolean }
+  | { readonly _tag: "blocks"; readonly userId: number }
+  | { readonly _tag: "calls" }
+
+/** Undefined for what is no announcement of the store's own. */
+export const readChange = (notice: string): Change | undefined => {
+  if (notice === CALLS_CHANGED) return { _tag: "calls" }
+  const [, what, id, kind] = /^(account|blocks) (\d{1,16})(?: (host|user))?$/.exec(notice) ?? []
+  if (what === undefined) return undefined
+  return what === "account"
+    ? { _tag: "account", userId: Number(id), isHost: kind === "host" }
+    : { _tag: "blocks", userId: Number(id) }
+}

@@ -58,11 +58,23 @@ test("NET-02: the signed text differs when any field differs, and no two lists o
     signatureText("POST", "/a", { ...params, timestamp: 1 }, "00"),
     signatureText("POST", "/a", { ...params, digits: "54321" }, "00"),
     signatureText("POST", "/a", { ...params, appId: "livcam-webc", deviceId: "c-abc" }, "00"),
+    signatureText("POST", "/a", { ...params, nonce: "hgfedcba" }, "00"),
+    signatureText("POST", "/a", { ...params, version: "1.0.1" }, "00"),
+    signatureText("POST", "/a", { ...params, languageId: 31 }, "00"),
+    signatureText("POST", "/a", { ...params, portType: 5 }, "00"),
+    signatureText("POST", "/a", { ...params, countryId: "" }, "00"),
+    signatureText("POST", "/a", { ...params, countryId: "MY" }, "00"),
   ]
   expect(new Set([base, ...others]).size).toBe(others.length + 1)
 })
 
-test("NET-03: an envelope's binding names direction, method, path, user, device and time", () => {
+test("NET-02: what the specification does not list is signed after what it lists", () => {
+  expect(signatureText("GET", "/a", { ...params, countryId: "MY" }, "00")).toBe(
+    "2:v13:GET2:/a10:livcam-web6:cc-abc1:713:17000000000005:123458:abcdefgh2:005:1.0.01:11:42:MY",
+  )
+})
+
+test("NET-03: an envelope's binding names direction, method, path, user, device, time and every other header", () => {
   const texts = [
     bindingText("req", "POST", "/a", params),
     bindingText("res", "POST", "/a", params),
@@ -71,6 +83,10 @@ test("NET-03: an envelope's binding names direction, method, path, user, device 
     bindingText("req", "POST", "/a", { ...params, userId: 8 }),
     bindingText("req", "POST", "/a", { ...params, deviceId: "cc-x" }),
     bindingText("req", "POST", "/a", { ...params, timestamp: 2 }),
+    bindingText("req", "POST", "/a", { ...params, version: "1.0.1" }),
+    bindingText("req", "POST", "/a", { ...params, languageId: 31 }),
+    bindingText("req", "POST", "/a", { ...params, portType: 5 }),
+    bindingText("req", "POST", "/a", { ...params, countryId: "MY" }),
   ]
   expect(new Set(texts).size).toBe(texts.length)
 })
@@ -113,7 +129,7 @@ test("CALL-02: the signalling numbers are those of section 4, and five of them n
   for (const tag of Object.values(INVITATION_EVENTS)) expect(feedEvents).toHaveProperty([tag])
 })
 
-test("NET-06: no two endpoints share a method and path, and a GET carries flat fields", () => {
+test("no two endpoints share a method and path, and a GET carries flat fields", () => {
   const places = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`)
   expect(new Set(places).size).toBe(places.length)
 })

@@ -22,6 +22,8 @@ export const errorTable = {
   timeout: { transient: true },
   serverTrouble: { codes: [500, 502, 503, 504], transient: true },
   rateLimited: { codes: [429], transient: true },
+  /** It answers, and will serve soon: after a crash its database takes its time. */
+  serviceStarting: { codes: [20098], transient: true },
   storageBusy: { transient: true },
   // protocol
   envelopeInvalid: { codes: [6666], transient: true },
@@ -107,6 +109,14 @@ export const errorTable = {
   /** Unknown, used, too old, or of another product: one word for all. */
   linkInvalid: { codes: [20091] },
   passwordCommon: { codes: [20092] },
+  /** The person's account is banned: nothing reaches them. */
+  accountClosed: { codes: [20093] },
+  /** The session has opened newer sockets: this one gives way, and does not come back at once to throw out another. */
+  tooManySockets: { codes: [20099] },
+  /** Characters that nobody sees, or that turn the text around. */
+  nicknameCharacters: { codes: [20094] },
+  /** One letter repeated, or blanks alone. */
+  passwordWeak: { codes: [20095] },
   // this device
   storageFull: {},
   storageBroken: {},

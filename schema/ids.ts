@@ -13,6 +13,12 @@ export const RoomNum = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40
 export const DeviceId = Schema.String.check(Schema.isPattern(/^cc-[A-Za-z0-9_-]{22,64}$/))
 /** Two-letter country code, or the special regions of spec section 3 (MY-C Malay Chinese, MY-N Malay Non-Chinese). */
 export const CountryId = Schema.String.check(Schema.isPattern(/^[A-Z]{2}(-[A-Z])?$/))
+/** Largest number of the gateway's 32-bit columns. */
+export const INT32_MAX = 2_147_483_647
+/** What is counted one by one: a place in a feed, a chat or a list, or an id of a fixed list. */
+export const Count = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: INT32_MAX }))
+/** Whole milliseconds since 1970 that a Date can hold, as requests carry them. */
+export const WholeMillis = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8_640_000_000_000_000 }))
 /** Milliseconds since 1970 by the clock that the field's comment names. */
 export const Millis = Schema.Finite
 /** A whole number of coins or points. */

@@ -13,6 +13,7 @@ import { SearchGroup, SearchHead } from "./model/search.ts"
 import { Statistics, StatisticsRange } from "./model/statistics.ts"
 import { ConnectionStatus, SessionStatus, StorageStatus, StorageUse } from "./model/status.ts"
 import { HistoryDownload, RestoredNotice, SyncProgress } from "./model/sync.ts"
+import { textUpTo } from "./model/text.ts"
 import { Arrival, Person, Presence } from "./model/user.ts"
 import { SEARCH_MAX } from "./rules/constants.ts"
 import { ROW_IDS } from "./rules/row-ids.ts"
@@ -92,7 +93,7 @@ export const queries = {
    */
   search: list(
     tagged("search", {
-      text: Schema.String.check(Schema.isMaxLength(SEARCH_MAX)),
+      text: textUpTo(SEARCH_MAX),
       sessionId: Schema.NullOr(SessionId),
       limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
     }),

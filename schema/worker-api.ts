@@ -27,6 +27,8 @@ export const Hello = Schema.Struct({
     /** The page's note of what is saved here (rules/kept-note.ts), as it stood when the page began. */
     kept: Schema.optionalKey(Schema.NullOr(Schema.String)),
   }),
+  /** The secrets that the page keeps for its worker (rules/resume-secrets.ts). */
+  resumeSecrets: Schema.optionalKey(Schema.NullOr(Schema.String)),
   languageId: Schema.Int,
   countryId: Schema.NullOr(Schema.String),
   visible: Schema.Boolean,
@@ -54,8 +56,14 @@ export type WatchMessage =
     }
   | { readonly id: number; readonly kind: "failed"; readonly error: AppError }
 
-/** What comes over the watch port. outdated: another tab runs a newer version; this one only watches from now on. */
-export type PortMessage = WatchMessage | { readonly kind: "outdated" }
+/**
+ * What comes over the watch port. outdated: another tab runs a newer version; this one only watches from now on.
+ * resumeSecret: to be kept beside the saved data, and handed over with the next hello; null forgets all.
+ */
+export type PortMessage =
+  | WatchMessage
+  | { readonly kind: "outdated" }
+  | { readonly kind: "resumeSecret"; readonly secret: string | null }
 
 /**
  * Names one ask of a command, drawn by the page. A command that becomes an intent takes `id` for it, so that it can be asked

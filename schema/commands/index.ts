@@ -7,6 +7,7 @@ import { Schema } from "effect"
 import { IntentId, RoomNum, SessionId, UserId } from "../ids.ts"
 import { RoomInfo, SignalPayload } from "../model/call.ts"
 import { CallKind } from "../model/message.ts"
+import { textUpTo } from "../model/text.ts"
 import { MESSAGE_MAX } from "../rules/constants.ts"
 import { activityCommands } from "./activity.ts"
 import { command } from "./command.ts"
@@ -53,7 +54,7 @@ export const commands = {
 
   // chat
   sendMessage: command(
-    tagged("sendMessage", { to: UserId, text: Schema.String.check(Schema.isMaxLength(MESSAGE_MAX)) }),
+    tagged("sendMessage", { to: UserId, text: textUpTo(MESSAGE_MAX) }),
     Schema.Struct({ intentId: IntentId }),
     "waits",
   ),

@@ -1,16 +1,24 @@
 /** Account endpoints (spec section 7, Account). Shapes that the spec does not show are chosen here. */
 import { Schema } from "effect"
-import { CountryId, UserId } from "../ids.ts"
+import { CountryId, DeviceId, UserId } from "../ids.ts"
 import { IceServer } from "../model/call.ts"
 import { OwnUserWire, Presence, Profile } from "../model/user.ts"
 import { get, post, put } from "./endpoint.ts"
+import { signInFields } from "./session-proof.ts"
 
 const Nothing = Schema.Struct({})
-/** The device's RSA public key (SPKI, base64): the gateway wraps its answers to it and binds it to the session. */
-export const DevicePublicKey = Schema.String.check(Schema.isMaxLength(2_000))
 
-/** What signing in gives. `signingToken` (base64url, 32 bytes) arrives once, is kept as a non-extractable key and is not the cookie. */
-export const Login = Schema.Struct({ user: OwnUserWire, signingToken: Schema.String, sessionKey: Schema.String })
+/**
+ * What signing in gives. `signingToken` (base64url, 32 bytes) arrives once, is kept as a non-extractable key and is not the
+ * cookie; `sessionKey` names the session. `deviceId` is the device's from now on: another than it named when a session that
+ * it did not prove lives under that name.
+ */
+export const Login = Schema.Struct({
+  user: OwnUserWire,
+  signingToken: Schema.String,
+  sessionKey: Schema.String,
+  deviceId: DeviceId,
+})
 
 /** What a client needs before anything else; served by the origin that serves the app. */
 export const AppConfig = Schema.Struct({
@@ -30,12 +38,12 @@ export const accountEndpoints = {
   config: get.public("/config/v1/app", Nothing, AppConfig),
   emailLogin: post.publicSealed(
     "/devas/account/email/login",
-    Schema.Struct({ email: Schema.String, password: Schema.String, devicePublicKey: DevicePublicKey }),
+    Schema.Struct({ email: Schema.String, password: Schema.String, ...signInFields }),
     Login,
   ),
   emailCheck: post.publicSealed(
     "/facade/api/user/email/check",
-    Schema.Struct({ email: Schema.String, devicePublicKey: DevicePublicKey }),
+    Schema.Struct({ email: Schema.String, devicePublicKey: signInFields.devicePublicKey }),
     Nothing,
   ),
   emailRegister: post.publicSealed(
@@ -47,7 +55,7 @@ export const accountEndpoints = {
       gender: Schema.Literals([1, 2, 3]),
       userName: Schema.String,
       countryId: Schema.NullOr(CountryId),
-      devicePublicKey: DevicePublicKey,
+      ...signInFields,
     }),
     Login,
   ),
@@ -58,8 +66,12 @@ export const accountEndpoints = {
     Schema.Struct({ user: OwnUserWire }),
   ),
   logout: put.signed("/account/v1/logout", Nothing, Nothing),
+  /** To visitors only hosts on the wall are known. Errors: userUnknown, blocked. */
   getUserInfo: get.guest("/account/v1/getUserInfo", Schema.Struct({ search_u_id: UserId, u_id: UserId }), Profile),
-  /** `userIds`: comma list, at least one, at most 200. Status 3 for those that a block stands between. */
+  /**
+   * `userIds`: comma list, at least one, at most 200, of visitors 72. Status 3 for those that a block stands between. Visitors
+   * learn of hosts on the wall whether they are here (0 or 2), and nothing of anybody else (3).
+   */
   getOnlineStatus: get.guest(
     "/account/v1/notworry/getOnlineStatus",
     Schema.Struct({ userIds: Schema.String, u_ids: Schema.optionalKey(Schema.String) }),

@@ -1,11 +1,12 @@
 /** Check-in, profile edits, event reports and login links (spec section 7). Shapes that the spec does not show are chosen here. */
 import { Schema } from "effect"
 import { CountryId, IntentId } from "../ids.ts"
-import { CheckInInfo, EventRecord, InterestList, LanguageList, LinkFields, ProfileChanges } from "../model/activity.ts"
+import { CheckInInfo, InterestList, LanguageList, LinkFields, ProfileChanges, TakenRecord } from "../model/activity.ts"
 import { REPORTS_PER_REQUEST } from "../rules/telemetry.ts"
-import { DevicePublicKey, Login } from "./account.ts"
+import { Login } from "./account.ts"
 import { FeedGrowth } from "./chat.ts"
 import { get, post, postGuestIntents, postIntent } from "./endpoint.ts"
+import { signInFields } from "./session-proof.ts"
 
 export const activityEndpoints = {
   getCheckInInfo: get.signed("/activity/v1/get_check_in_info", Schema.Struct({}), CheckInInfo),
@@ -27,7 +28,7 @@ export const activityEndpoints = {
   eventReport: postGuestIntents(
     "/event/v1/event_report",
     Schema.Struct({
-      events: Schema.Array(Schema.Struct({ intentId: IntentId, record: EventRecord })).check(
+      events: Schema.Array(Schema.Struct({ intentId: IntentId, record: TakenRecord })).check(
         Schema.isMinLength(1),
         Schema.isMaxLength(REPORTS_PER_REQUEST),
       ),
@@ -35,8 +36,8 @@ export const activityEndpoints = {
     Schema.Struct({ settled: Schema.Array(IntentId) }),
   ),
   /**
-   * Signs in again by the login cookies alone, when the device's signing key is gone: a new session takes the place of the
-   * cookies' one. Errors: loginExpired (the cookies are expired with it), bans.
+   * Goes on with a session whose cookies or whose key this browser has lost, by the proof in `former`: a new session takes its
+   * place. Errors: loginExpired (the cookies are expired with it), otherDevice, bans, signatureStale, rateLimited.
    */
   resumeLogin: post.publicSealed(
     "/account/v1/notworry/login",
@@ -44,7 +45,7 @@ export const activityEndpoints = {
       country: Schema.NullOr(CountryId),
       push_key: Schema.NullOr(Schema.String.check(Schema.isMaxLength(500))),
       from_webapp: Schema.Boolean,
-      devicePublicKey: DevicePublicKey,
+      ...signInFields,
     }),
     Login,
   ),
@@ -57,7 +58,7 @@ export const activityEndpoints = {
       ...LinkFields.fields,
       countryId: Schema.NullOr(CountryId),
       pushToken: Schema.NullOr(Schema.String.check(Schema.isMaxLength(500))),
-      devicePublicKey: DevicePublicKey,
+      ...signInFields,
     }),
     Login,
   ),

@@ -6,6 +6,8 @@ import { CallKind } from "../model/message.ts"
 import { FeedGrowth } from "./chat.ts"
 import { get, post } from "./endpoint.ts"
 
+/** The place of the call button. */
+const Place = Schema.String.check(Schema.isMaxLength(40))
 const Room = Schema.Struct({ roomNum: RoomNum, room_Id: RoomNum })
 const RoomAnswer = Schema.Struct({ room: RoomInfo, growth: FeedGrowth })
 const Growth = Schema.Struct({ growth: FeedGrowth })
@@ -14,13 +16,13 @@ export const callEndpoints = {
   /** Call price check: c_u_id is the host, c_locate the place of the button. */
   callPrice: get.signed(
     "/videocall/v1/price",
-    Schema.Struct({ c_u_id: UserId, c_locate: Schema.String }),
+    Schema.Struct({ c_u_id: UserId, c_locate: Place }),
     Schema.Struct({ balance: Coins, price: Coins, gender: Schema.Int }),
   ),
   /** Errors: hostOffline, hostBusy, callNoAnswer, coinsTooFew, callFriendsOnly, callSelf, callInProgress. */
   launch: post.sealed(
     "/videocall/v1/launch",
-    Schema.Struct({ c_u_id: UserId, c_locate: Schema.String, callType: CallKind }),
+    Schema.Struct({ c_u_id: UserId, c_locate: Place, callType: CallKind }),
     RoomAnswer,
   ),
   cancel: post.signed("/videocall/v1/cancel", Room, Growth),

@@ -22,5 +22,9 @@ export type Snapshot = typeof Snapshot.Type
 
 export const feedEndpoints = {
   /** `next` is empty for the first page. Errors: requestInvalid for a `next` that no page gave. */
-  feedSnapshot: getSealed("/feed/v1/snapshot", Schema.Struct({ next: Schema.String }), Snapshot),
+  feedSnapshot: getSealed(
+    "/feed/v1/snapshot",
+    Schema.Struct({ next: Schema.String.check(Schema.isMaxLength(100)) }),
+    Snapshot,
+  ),
 } as const

@@ -1,5 +1,7 @@
 /** What every request carries (spec section 7), as HTTP headers: never in the address, which ends in logs. */
 import { Schema } from "effect"
+import { UserId, WholeMillis } from "../ids.ts"
+import { LANGUAGE_CODES } from "../rules/languages.ts"
 
 /** Header names of the common parameters. */
 export const HEADER = {
@@ -16,17 +18,22 @@ export const HEADER = {
   signature: "x-signature",
 } as const
 
+/** A language of rules/languages.ts; 0 is any. */
+const LanguageId = Schema.Int.check(
+  Schema.isBetween({ minimum: 0, maximum: Math.max(...Object.keys(LANGUAGE_CODES).map(Number)) }),
+)
+
 export const CommonParams = Schema.Struct({
-  appId: Schema.String,
-  version: Schema.String,
-  languageId: Schema.Int,
+  appId: Schema.String.check(Schema.isMaxLength(40)),
+  version: Schema.String.check(Schema.isMaxLength(20)),
+  languageId: LanguageId,
   deviceId: Schema.String,
   /** 0 for a visitor. */
-  userId: Schema.Int,
-  portType: Schema.Int,
-  countryId: Schema.NullOr(Schema.String),
+  userId: UserId,
+  portType: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 99 })),
+  countryId: Schema.NullOr(Schema.String.check(Schema.isMaxLength(8))),
   /** Milliseconds since 1970 by the device's corrected clock. */
-  timestamp: Schema.Int,
+  timestamp: WholeMillis,
   /** Five digits 1 to 9. */
   digits: Schema.String.check(Schema.isPattern(/^[1-9]{5}$/)),
   /** Eight characters; not a secret. */

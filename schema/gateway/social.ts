@@ -15,17 +15,17 @@ const request = <F extends Schema.Struct.Fields>({ _tag, ...fields }: F & { read
   Schema.Struct({ intentId: IntentId, ...fields })
 
 export const socialEndpoints = {
-  /** Errors: messageEmpty, textTooLong, messageToSelf, userUnknown, blocked, blockedByMe, sayHiAlready, sayHiLimit. */
+  /** Errors: messageEmpty, textTooLong, messageToSelf, userUnknown, accountClosed, blocked, blockedByMe, sayHiAlready, sayHiLimit. */
   sayHi: postIntent("/im/v1/say_hi", request(sayHi.fields), FeedGrowth),
-  /** Errors: notYourself, userUnknown, blocked. */
+  /** Errors: notYourself, userUnknown, accountClosed, blocked. */
   likeUser: postIntent("/friends/v1/like", request(likeUser.fields), FeedGrowth),
-  /** Errors: notYourself, userUnknown. */
+  /** Errors: notYourself, userUnknown, accountClosed. */
   favourite: postIntent("/friends/v1/stick", request(favourite.fields), FeedGrowth),
-  /** Errors: notYourself, userUnknown. */
+  /** Errors: notYourself, userUnknown, accountClosed. */
   remind: postIntent("/friends/v1/remind", request(remind.fields), FeedGrowth),
-  /** Errors: friendSelf, textTooLong, userUnknown, blocked, blockedByMe, friendNotWanted, friendLimit. */
+  /** Errors: friendSelf, textTooLong, userUnknown, accountClosed, blocked, blockedByMe, friendNotWanted, friendLimit. */
   requestFriend: postIntent("/friends/v1/request", request(requestFriend.fields), FeedGrowth),
-  /** Errors: notYourself, userUnknown, blocked, blockedByMe, friendRequestGone. */
+  /** Errors: notYourself, userUnknown, accountClosed, blocked, blockedByMe, friendRequestGone. */
   answerFriend: postIntent("/friends/v1/answer", request(answerFriend.fields), FeedGrowth),
   /** Errors: notYourself, userUnknown. */
   removeFriend: postIntent("/friends/v1/remove", request(removeFriend.fields), FeedGrowth),

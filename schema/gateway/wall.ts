@@ -1,14 +1,16 @@
 /** Hosts and wall (spec section 7). The member's list shows more than the guest's. */
 import { Schema } from "effect"
-import { CountryId } from "../ids.ts"
+import { Count, CountryId } from "../ids.ts"
 import { WallCountry, WallGroup, WallPage } from "../remotes.ts"
+import { WALL_PAGE_MAX } from "../rules/constants.ts"
 import { get } from "./endpoint.ts"
 
 const Filter = Schema.Struct({
-  groupId: Schema.Int,
+  groupId: Count,
   countryId: Schema.optionalKey(CountryId),
-  pageNo: Schema.Int,
-  pageSize: Schema.Int,
+  /** From 1. */
+  pageNo: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100_000 })),
+  pageSize: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: WALL_PAGE_MAX })),
 })
 
 export const wallEndpoints = {

@@ -1,7 +1,7 @@
 /** Check-in, own profile and event reports (spec section 3). */
-import { Schema } from "effect"
+import { Option, Schema } from "effect"
 import { AppError } from "../errors.ts"
-import { CountryId, DeviceId, IntentId, Millis, UserId } from "../ids.ts"
+import { Count, CountryId, DeviceId, IntentId, Millis, UserId, WholeMillis } from "../ids.ts"
 import { MAX_INTERESTS, MAX_LANGUAGES } from "../rules/constants.ts"
 import { OwnUser } from "./user.ts"
 
@@ -67,8 +67,8 @@ export const ProfileChanges = Schema.Struct({
   introduce: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(2_000))),
   /** YYYY-MM-DD */
   birthday: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(20))),
-  languageIds: Schema.optionalKey(Schema.Array(Schema.Int).check(Schema.isMaxLength(40))),
-  interestIds: Schema.optionalKey(Schema.Array(Schema.Int).check(Schema.isMaxLength(40))),
+  languageIds: Schema.optionalKey(Schema.Array(Count).check(Schema.isMaxLength(40))),
+  interestIds: Schema.optionalKey(Schema.Array(Count).check(Schema.isMaxLength(40))),
   countryId: Schema.optionalKey(Schema.NullOr(CountryId)),
 })
 export type ProfileChanges = typeof ProfileChanges.Type
@@ -116,6 +116,11 @@ export type ReportExtra = typeof ReportExtra.Type
 
 export const EventId = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_]{1,40}$/))
 
+/** What a device takes for the time, ms: any time that a Date can hold. */
+const DeviceTime = Schema.Finite.check(
+  Schema.isBetween({ minimum: -8_640_000_000_000_000, maximum: 8_640_000_000_000_000 }),
+)
+
 /** An event report (spec section 3, Event log record). Who it was is not in it. */
 export const EventRecord = Schema.Struct({
   browser: Schema.String.check(Schema.isMaxLength(40)),
@@ -125,23 +130,33 @@ export const EventRecord = Schema.Struct({
   /** Country id; empty when unknown. */
   c_id: Schema.String.check(Schema.isMaxLength(8)),
   /** Gateway time as the device knew it, ms. */
-  createTime: Millis,
+  createTime: DeviceTime,
   /** Device id. */
   d_id: Schema.String.check(Schema.isMaxLength(80)),
   /** Language id of the device's page. */
-  d_l_id: Schema.Int,
+  d_l_id: Count,
   platformType: Schema.Literal(4),
   version: Schema.String.check(Schema.isMaxLength(20)),
   /** '3' logged in, '0' visitor. */
   p_level: Schema.Literals(["3", "0"]),
   UA: Schema.String.check(Schema.isMaxLength(400)),
   /** Device time, ms. */
-  client_time: Millis,
+  client_time: DeviceTime,
   wl_event_id: EventId,
   /** JSON of ReportExtra. */
   extra: Schema.String.check(Schema.isMaxLength(1_000)),
 })
 export type EventRecord = typeof EventRecord.Type
+
+const readExtra = Schema.decodeUnknownOption(Schema.fromJsonString(ReportExtra))
+/** A record leaves out keys that do not fit: here they are refused. */
+const isExtra = (text: string): boolean =>
+  Option.exists(readExtra(text), (extra) => Object.keys(JSON.parse(text)).length === Object.keys(extra).length)
+/** A report as the gateway takes it from anybody: `extra` is what it says it is, flat and of few keys. */
+export const TakenRecord = Schema.Struct({
+  ...EventRecord.fields,
+  extra: EventRecord.fields.extra.check(Schema.makeFilter(isExtra)),
+})
 
 /** A login link's fields (rules/link-query.ts). `loginToken` is a secret: 32 bytes, base64url. */
 export const LinkFields = Schema.Struct({
@@ -150,8 +165,8 @@ export const LinkFields = Schema.Struct({
   appId: Schema.String.check(Schema.isMaxLength(40)),
   loginToken: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{43}$/)),
   nonce: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{8}$/)),
-  platformType: Schema.Int,
+  platformType: Count,
   /** Gateway time, ms. */
-  jumpTime: Schema.Int,
+  jumpTime: WholeMillis,
   source2: Schema.String.check(Schema.isMaxLength(20)),
 })

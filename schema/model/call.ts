@@ -85,8 +85,8 @@ export const SignalPayload = Schema.Union([
     ...links,
     kind: Schema.Literal("candidate"),
     candidate: Schema.String.check(Schema.isMaxLength(4_000)),
-    sdpMid: Schema.NullOr(Schema.String),
-    sdpMLineIndex: Schema.NullOr(Schema.Int),
+    sdpMid: Schema.NullOr(Schema.String.check(Schema.isMaxLength(256))),
+    sdpMLineIndex: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))),
   }),
   /** What the sender's side shows: camera and microphone on or off. */
   Schema.Struct({ ...links, kind: Schema.Literal("media"), camera: Schema.Boolean, microphone: Schema.Boolean }),

@@ -5,12 +5,13 @@ import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
 import { MESSAGE_MAX } from "../rules/constants.ts"
 import { EventRecord, ProfileChanges } from "./activity.ts"
 import { socialIntents } from "./social-intents.ts"
+import { textUpTo } from "./text.ts"
 
 /** What may wait for the network. Each becomes one request whose effect shows in the own feed under the intent's id. */
 export const IntentCommand = Schema.Union([
   Schema.TaggedStruct("sendMessage", {
     to: UserId,
-    text: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(MESSAGE_MAX)),
+    text: textUpTo(MESSAGE_MAX, 1),
   }),
   Schema.TaggedStruct("markRead", { sessionId: SessionId, upTo: Schema.Int }),
   /** `firstWeek`: the coins that were shown were those of the first week. */

@@ -14,6 +14,11 @@ export const SessionStatus = Schema.Struct({
   /** Why the last session ended, to be told once: loginExpired, banned…; null otherwise. */
   ended: Schema.NullOr(AppError),
   /**
+   * The browser has cleared what was saved here, and with it the session that `ended`: so much was waiting to be sent. All
+   * else comes back with the next login. Missing when nothing was cleared.
+   */
+  cleared: Schema.optionalKey(Schema.Struct({ unsent: Schema.Int })),
+  /**
    * A user whose login cookies live while this device's data is gone: signed in again by itself as soon as the gateway can
    * be asked. Missing when there is none; the state is `visitor` meanwhile.
    */
@@ -24,8 +29,8 @@ export const SessionStatus = Schema.Struct({
 export type SessionStatus = typeof SessionStatus.Type
 
 export const ConnectionStatus = Schema.Struct({
-  /** After real attempts, never by the browser's flag alone. */
-  network: Schema.Literals(["starting", "online", "weak", "offline", "reconnecting"]),
+  /** waking: the gateway answers that it is starting. After real attempts; by the browser's word alone only that the network has gone, never that it is there. */
+  network: Schema.Literals(["starting", "online", "weak", "offline", "reconnecting", "waking"]),
   /** Messaging connection of spec section 4. */
   messaging: Schema.Literals(["offline", "online", "calling"]),
   /** Device time of the next attempt; null while none is planned. */
@@ -82,8 +87,10 @@ export type ChatUse = typeof ChatUse.Type
 export const StorageUse = Schema.Struct({
   /** Largest first. */
   chats: Schema.Array(ChatUse),
-  /** Sum over the chats. */
+  /** How many, over all chats. */
   messages: Schema.Int,
+  /** Bytes of their pages, and so on below. */
+  messageBytes: Schema.Int,
   log: Schema.Int,
   /** Commits in the log, and the documents that hold them. */
   commits: Schema.Int,

@@ -15,7 +15,7 @@ export type SyncProgress = typeof SyncProgress.Type
  * forgotten the newest part of what it had told (it came back from a backup).
  */
 export const RestoredNotice = Schema.Struct({
-  cause: Schema.Literals(["wiped", "gateway"]),
+  cause: Schema.Literals(["wiped", "gateway", "damaged"]),
   /** Chats that are here again. */
   chats: Schema.Int,
   /** Intents that waited on this device and are lost; 0 for `gateway`, where none is. */

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { AppError } from "../errors.ts"
 import { FeedEntry } from "../events/log.ts"
 import { CommonParams } from "../gateway/headers.ts"
-import { RoomNum, UserId } from "../ids.ts"
+import { Count, RoomNum, UserId } from "../ids.ts"
 import { SignalPayload } from "../model/call.ts"
 import { Presence } from "../model/user.ts"
 
@@ -14,8 +14,8 @@ export const HEARTBEAT = { pingMs: 10_000, deadMs: 15_000, gatewayMs: 30_000, co
 
 export const clientPackets = {
   /** First packet. `signature` signs signatureText("GET", realtimePath, params, sha256 of nothing). */
-  hello: tagged("hello", { params: CommonParams, signature: Schema.String }),
-  ping: tagged("ping", { n: Schema.Int }),
+  hello: tagged("hello", { params: CommonParams, signature: Schema.String.check(Schema.isMaxLength(200)) }),
+  ping: tagged("ping", { n: Count }),
   /** Whose status this device wants pushed; replaces the former list. */
   presence: tagged("presence", { userIds: Schema.Array(UserId).check(Schema.isMaxLength(200)) }),
   signal: tagged("signal", { roomNum: RoomNum, payload: SignalPayload }),

@@ -1,5 +1,6 @@
 /** Checks of what a person types about an account (spec section 5). The gateway decides; the page asks first. */
 import { EMAIL_PASSWORD_MAX, EMAIL_PASSWORD_MIN, MIN_AGE, NICKNAME_MAX } from "./constants.ts"
+import { lettersOf } from "./letters.ts"
 
 /** 1 male, 2 female, 3 other; male is fixed by spec section 5, the others chosen here. */
 export const GENDERS = [1, 2, 3] as const
@@ -11,7 +12,11 @@ export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.te
 
 /** Email sign-up passwords have 6 to 16 characters. */
 export const isEmailPassword = (text: string): boolean =>
-  [...text].length >= EMAIL_PASSWORD_MIN && [...text].length <= EMAIL_PASSWORD_MAX
+  lettersOf(text) >= EMAIL_PASSWORD_MIN && lettersOf(text) <= EMAIL_PASSWORD_MAX
+
+/** One letter again and again, or blanks alone: long enough, and guessed at once. */
+export const isWeakPassword = (text: string): boolean =>
+  text.trim() === "" || new Set(text.normalize("NFKC").toLowerCase()).size === 1
 
 /** Names that would pass for the product's own; compared as below. */
 const RESERVED_NAMES = ["admin", "moderator", "livcam", "official", "support"] as const
@@ -29,12 +34,35 @@ const folded = (text: string): string =>
     )
     .replace(/[^\p{L}]/gu, "")
 
-export type NicknameProblem = "nicknameEmpty" | "nicknameTooLong" | "nicknameForbidden"
+export type NicknameProblem = "nicknameEmpty" | "nicknameTooLong" | "nicknameCharacters" | "nicknameForbidden"
+
+/** A name as it is kept: forms of one letter are one (NFKC), each run of blanks and line breaks is one space. */
+export const keptName = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .replace(/[\s\u2800]+/g, " ")
+    .trim()
+
+/** What nobody sees, what turns text around, marks heaped on one letter. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Co}\p{Cs}]|\p{M}{4}/u
+/** Where unseen characters belong: inside of an emoji, and between letters of scripts that join them. */
+const PICTURE = "[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]"
+const JOINING = `[${["Arab", "Beng", "Deva", "Gujr", "Guru", "Knda", "Mlym", "Orya", "Sinh", "Taml", "Telu"].map((script) => `\\p{sc=${script}}`).join("")}]`
+const JOINED = new RegExp(
+  [
+    `(?<=${PICTURE})\\ufe0f`,
+    `(?<=${PICTURE}\\ufe0f?)\\u200d(?=${PICTURE})`,
+    "(?<=[0-9#*])\\ufe0f(?=\\u20e3)",
+    `(?<=${JOINING})[\\u200c\\u200d](?=${JOINING})`,
+  ].join("|"),
+  "gu",
+)
 
 export const nicknameProblem = (text: string): NicknameProblem | undefined => {
-  const name = text.trim()
+  const name = keptName(text)
   if (name === "") return "nicknameEmpty"
-  if ([...name].length > NICKNAME_MAX) return "nicknameTooLong"
+  if (UNSEEN.test(name.replace(JOINED, ""))) return "nicknameCharacters"
+  if (lettersOf(name) > NICKNAME_MAX) return "nicknameTooLong"
   const plain = folded(name)
   return [...RESERVED_NAMES, ...FORBIDDEN_WORDS].some((word) => plain.includes(word)) ? "nicknameForbidden" : undefined
 }

@@ -20,7 +20,7 @@ import { isReported } from "./telemetry.ts"
 const NOW = Date.UTC(2026, 2, 1, 12)
 
 describe("the gateway's day", () => {
-  test("COIN-10: is the UTC day, and the next begins at 00:00 UTC", () => {
+  test("is the UTC day, and the next begins at 00:00 UTC", () => {
     expect(dayOf(Date.UTC(2026, 1, 28, 23, 59, 59, 999))).toBe("2026-02-28")
     expect(nextDayAt(NOW)).toBe(Date.UTC(2026, 2, 2))
     expect(nextDayAt(Date.UTC(2026, 2, 1))).toBe(Date.UTC(2026, 2, 2))

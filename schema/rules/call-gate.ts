@@ -10,6 +10,12 @@ export type CallKind = "video" | "voice"
 export const CALL_LOCATIONS = { wall: 1, profile: 2, chat: 3, home: 4 } as const
 export type CallLocation = keyof typeof CALL_LOCATIONS
 
+/** Coins of one minute of a call to somebody: friends have a price of their own, and only hosts have one. */
+export const minutePrice = (
+  host: { readonly goddess: boolean; readonly callPrice: number; readonly friendCallPrice: number },
+  isFriend: boolean,
+): number => (host.goddess ? (isFriend ? host.friendCallPrice : host.callPrice) : 0)
+
 /** Coins the caller must hold before the call: 80 for male users (gender 1), else the price of a minute. */
 export const coinsNeeded = (gender: number | undefined, pricePerMinute: number): number =>
   pricePerMinute === 0 ? 0 : gender === 1 ? MALE_CALL_COINS : pricePerMinute

@@ -1,4 +1,4 @@
-/** Call timer text and minutes that count (spec section 9). */
+/** Call timer text (spec section 9). */
 
 const two = (n: number): string => String(n).padStart(2, "0")
 
@@ -9,6 +9,3 @@ export const callTimerText = (ms: number): string => {
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   return h > 0 ? `${two(h)}:${two(m)}:${two(s)}` : `${two(m)}:${two(s)}`
 }
-
-/** Minutes begun after `ms` of a call; a call under a minute counts as one. */
-export const minutesBegun = (ms: number): number => Math.max(1, Math.ceil(ms / 60_000))

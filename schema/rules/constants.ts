@@ -21,13 +21,13 @@ export const EMAIL_PASSWORD_MIN = 6
 export const EMAIL_PASSWORD_MAX = 16
 /** Phone-login password length (spec section 5). */
 export const PHONE_PASSWORD_MIN = 8
-/** Longest nickname, in characters; chosen here. */
+/** Longest nickname, in letters; chosen here. */
 export const NICKNAME_MAX = 24
-/** Longest introduction (bio) of a profile, in characters; chosen here. */
+/** Longest introduction (bio) of a profile, in letters; chosen here. */
 export const BIO_MAX = 300
-/** Longest chat message, in characters; chosen here. */
+/** Longest chat message, in letters; chosen here. */
 export const MESSAGE_MAX = 2000
-/** Longest text that messages are searched for, in UTF-16 units; chosen here. */
+/** Longest text that messages are searched for, in letters; chosen here. */
 export const SEARCH_MAX = 100
 /** Most languages and interests of a profile (spec section 5). */
 export const MAX_LANGUAGES = 3
@@ -62,7 +62,13 @@ export const COOKIES_KEPT_AT_LOGOUT = ["deviceId", "acceptCookie", "oneWayAFPop"
 export const MESSAGE_PAGE = 64
 /** Entries in one pull of the feed. */
 export const FEED_PAGE = 200
-/** Hosts in one page of the wall. */
+/** Most messages in one page of a chat's history. */
+export const HISTORY_PAGE = 256
+/** Hosts in one page of the wall, and most of them when another number is asked for. */
 export const WALL_PAGE = 24
+export const WALL_PAGE_MAX = 96
+/** Most people in one question about online status: of a member, and of a visitor, to whom the wall shows no more hosts. */
+export const PRESENCE_IDS = 200
+export const PRESENCE_IDS_VISITOR = 72
 /** Time between two looks at the online status of what is on screen, ms. */
 export const PRESENCE_POLL_MS = 15_000

@@ -25,6 +25,9 @@ export const INTERESTS: Readonly<Record<number, string>> = {
   21: "Pets",
 }
 
+/** The id of an interest that the gateway names in English; undefined for one that is not of the dictionary. */
+export const interestIdOf = (name: string): number | undefined => INTEREST_IDS.find((id) => INTERESTS[id] === name)
+
 /** All ids, ascending. */
 export const INTEREST_IDS: ReadonlyArray<number> = Object.keys(INTERESTS).map(Number)
 

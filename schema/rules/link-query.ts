@@ -7,7 +7,7 @@ import { APP_ID, PLATFORM_TYPE, SOURCE_TAG } from "./constants.ts"
 export interface LinkQuery {
   /** Who signs in by it. */
   readonly userId: number
-  /** The device that made it. */
+  /** The link's own id, in the shape of a device's: whoever sees a link learns no device of its user. */
   readonly deviceId: string
   readonly appId: string
   readonly loginToken: string

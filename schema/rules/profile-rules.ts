@@ -3,6 +3,7 @@ import { hasForbiddenWord, isAdult, isBirthday, nicknameProblem } from "./accoun
 import { BIO_MAX, MAX_INTERESTS, MAX_LANGUAGES } from "./constants.ts"
 import { isInterestId } from "./interests.ts"
 import { LANGUAGE_CODES } from "./languages.ts"
+import { lettersOf } from "./letters.ts"
 
 /** What may be changed; a field that is left out stays. Gender is not among them. */
 export interface ProfileChanges {
@@ -19,6 +20,7 @@ export interface ProfileChanges {
 export type ProfileProblem =
   | "nicknameEmpty"
   | "nicknameTooLong"
+  | "nicknameCharacters"
   | "nicknameForbidden"
   | "introduceTooLong"
   | "introduceForbidden"
@@ -41,7 +43,7 @@ const hasTwice = (ids: ReadonlyArray<number>): boolean => new Set(ids).size !== 
 
 const introduceProblem = (text: string | undefined): ProfileProblem | undefined => {
   if (text === undefined) return undefined
-  if ([...text.trim()].length > BIO_MAX) return "introduceTooLong"
+  if (lettersOf(text.trim()) > BIO_MAX) return "introduceTooLong"
   return hasForbiddenWord(text) ? "introduceForbidden" : undefined
 }
 

@@ -1,11 +1,26 @@
+import { Schema } from "effect"
 import { describe, expect, test } from "vitest"
+import { commands } from "../commands/index.ts"
+import { IntentCommand } from "../model/intent.ts"
+import { queries } from "../queries.ts"
 import { ageOn, isAdult, isBirthday, isEmail, isEmailPassword, nicknameProblem } from "./account-rules.ts"
 import { coinsNeeded, needsPriceTip } from "./call-gate.ts"
-import { callTimerText, minutesBegun } from "./call-time.ts"
+import { callTimerText } from "./call-time.ts"
 import { chatTimeText } from "./chat-time.ts"
+import { BIO_MAX, EMAIL_PASSWORD_MAX, MESSAGE_MAX, NICKNAME_MAX, SEARCH_MAX } from "./constants.ts"
 import { LANGUAGE_CODES, PATH_LANGUAGES, SITE_LANGUAGES } from "./languages.ts"
+import { firstLetters } from "./letters.ts"
+import { profileProblem } from "./profile-rules.ts"
 import { sanitiseText } from "./sanitise.ts"
 import { membersOfSession, otherMember, sessionIdOf } from "./session-id.ts"
+import {
+  FRIEND_TEXT_MAX,
+  friendTextProblem,
+  REPORT_MAX,
+  reportProblem,
+  SAY_HI_MAX,
+  sayHiProblem,
+} from "./social-rules.ts"
 
 describe("session id", () => {
   test("ENT-07: a session id is the smaller id, a hyphen, the larger id, whoever asks", () => {
@@ -24,6 +39,29 @@ describe("session id", () => {
 })
 
 describe("texts", () => {
+  test("an emoji is one letter for every limit: messages, names, bios, passwords, greetings, requests, reports, searches", () => {
+    const fits = (schema: Schema.Codec<unknown, unknown>, value: unknown) => Schema.is(schema)(value)
+    const of = (letters: number) => "🎉".repeat(letters)
+    const text = (letters: number) => ({ _tag: "sendMessage", to: 1, text: of(letters) })
+    const search = (letters: number) => ({ _tag: "search", text: of(letters), sessionId: null, limit: 1 })
+    const bio = (letters: number) =>
+      profileProblem({ introduce: of(letters) }, { birthday: "2000-01-01", birthdayChange: true }, 0)
+    const report = (letters: number) => ({ reason: "spam", details: of(letters), messageIds: [] }) as const
+    const around = (most: number, isFine: (letters: number) => boolean) => [isFine(most), isFine(most + 1)]
+    const limits: Readonly<Record<string, ReadonlyArray<boolean>>> = {
+      command: around(MESSAGE_MAX, (n) => fits(commands.sendMessage.payload, text(n))),
+      intent: around(MESSAGE_MAX, (n) => fits(IntentCommand, text(n))),
+      search: around(SEARCH_MAX, (n) => fits(queries.search.params, search(n))),
+      searchField: around(SEARCH_MAX, (n) => firstLetters(of(n), SEARCH_MAX) === of(n)),
+      name: around(NICKNAME_MAX, (n) => nicknameProblem(`a${of(n - 1)}`) !== "nicknameTooLong"),
+      bio: around(BIO_MAX, (n) => bio(n) === undefined),
+      password: around(EMAIL_PASSWORD_MAX, (n) => isEmailPassword(of(n))),
+      hello: around(SAY_HI_MAX, (n) => sayHiProblem(of(n)) === undefined),
+      request: around(FRIEND_TEXT_MAX, (n) => friendTextProblem(of(n)) === undefined),
+      report: around(REPORT_MAX, (n) => reportProblem(report(n)) === undefined),
+    }
+    for (const [limit, found] of Object.entries(limits)) expect([limit, ...found]).toEqual([limit, true, false])
+  })
   test("CHAT-06: angle brackets become asterisks where markup words occur, and stay elsewhere", () => {
     expect(sanitiseText("<script>alert(1)</script>")).toBe("*script*alert(1)*/script*")
     expect(sanitiseText("<IMG src=x>")).toBe("*IMG src=x*")
@@ -41,12 +79,10 @@ describe("texts", () => {
   test("CALL-10: the call timer shows 1s under a second, mm:ss, and hh:mm:ss from an hour", () => {
     expect(callTimerText(0)).toBe("1s")
     expect(callTimerText(999)).toBe("1s")
+    expect(callTimerText(1_000)).toBe("00:01")
     expect(callTimerText(61_000)).toBe("01:01")
     expect(callTimerText(3_599_999)).toBe("59:59")
     expect(callTimerText(3_661_000)).toBe("01:01:01")
-  })
-  test("CALL-11: a call under a minute counts as one, and each begun minute counts", () => {
-    expect([0, 1, 59_999, 60_000, 60_001, 120_000].map(minutesBegun)).toEqual([1, 1, 1, 1, 2, 2])
   })
 })
 

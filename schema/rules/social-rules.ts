@@ -2,6 +2,7 @@
  * Limits and checks of greeting, befriending and reporting (spec sections 5 and 9; what they leave open is chosen here).
  * Plain data and pure functions: the page, the worker and the gateway all read this one file.
  */
+import { lettersOf } from "./letters.ts"
 
 /** Free acts in one day of the gateway; chosen here. */
 export const SAY_HI_PER_DAY = 10
@@ -46,9 +47,6 @@ export const relationNumber = (relation: {
   if (relation.friend) return 1
   return relation.request === "sent" ? 2 : 0
 }
-
-/** Letters as a reader counts them: a surrogate pair is one. */
-export const lettersOf = (text: string): number => [...text].length
 
 /** Kinds of the error catalogue. */
 type SocialProblem = "messageEmpty" | "textTooLong" | "reportDetails" | "reportMessages"

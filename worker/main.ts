@@ -1,19 +1,5 @@
 /**
- * The worker's small entry: answers the page's ask for first values raw from the disk, then loads the engine (start.ts) and
- * hands it all that the page has said meanwhile. It imports no library: its budget is 10 kB.
+ * The worker's entry: imports one module and exports nothing. Other chunks share what they need with that module's chunk, never
+ * with this one: WebKit evaluates the entry of a module worker again when another module imports it, and that would be a second engine.
  */
-import { answerBoot, isBootAsk } from "./boot/answer-boot.ts"
-import { keepEarly } from "./boot/early-messages.ts"
-import { readBoot } from "./boot/read-boot.ts"
-
-const { first, hear } = keepEarly(self)
-
-const run = async (): Promise<void> => {
-  const message = await first
-  if (isBootAsk(message)) await answerBoot(message, (ask) => readBoot(ask, indexedDB))
-  const { start } = await import("./start.ts")
-  start(hear)
-}
-
-// The page hears of an error that nobody has caught, and starts another worker.
-run().catch(reportError)
+import "./boot/begin.ts"

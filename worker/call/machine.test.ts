@@ -101,7 +101,7 @@ describe("what happens in a call", () => {
     expect(warned?.endingSoon).toBe(true)
     expect(fold([posted("coins", 2, -40)], warned)?.endingSoon).toBe(false)
   })
-  test("CALL-09: coins that moved for something else do not touch the call", () => {
+  test("coins that moved for something else do not touch the call", () => {
     const talking = fold([invited("r1", "caller"), happened("v1.CallStarted")])
     expect(fold([posted("coins", null, 120, null), posted("coins", 3, -40, "r2")], talking)).toBe(talking)
   })

@@ -3,12 +3,18 @@ import { Effect, Layer } from "effect"
 import { type DeviceKeys, Vault } from "./vault.ts"
 import { DEVICE_KEYS, vaultOver } from "./vault-over.ts"
 
-/** `deviceKeys` saves tests the second that making a pair takes; without it the vault makes its own. */
-export const vaultMemoryWith = (deviceKeys?: DeviceKeys): Layer.Layer<Vault> =>
+/**
+ * `deviceKeys` saves tests the second that making a pair takes; without it the vault makes its own. `values` is what it stands
+ * on: whoever empties it clears the vault.
+ */
+export const vaultMemoryWith = (
+  deviceKeys?: DeviceKeys,
+  values: Map<string, unknown> = new Map(),
+): Layer.Layer<Vault> =>
   Layer.effect(
     Vault,
     Effect.suspend(() => {
-      const values = new Map<string, unknown>(deviceKeys === undefined ? [] : [[DEVICE_KEYS, deviceKeys]])
+      if (deviceKeys !== undefined) values.set(DEVICE_KEYS, deviceKeys)
       return vaultOver({
         get: async (key) => values.get(key),
         put: async (key, value) => {

@@ -1,4 +1,7 @@
-/** The vault over any storage of single values. What is read back is checked: a damaged value counts as missing. */
+/**
+ * The vault over any storage of single values. What is read back is checked: a damaged value counts as missing. A browser that
+ * clears its data while the app is open takes no key away: a worker puts back what it has read.
+ */
 
 import { Effect, Option, Schema } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -8,9 +11,9 @@ import { storageFailure } from "../store/storage-failure.ts"
 import { makeDeviceKeys } from "./device-keys.ts"
 import { Entropy } from "./entropy.ts"
 import type { Kept } from "./kept.ts"
-import { drawDeviceId, drawNonce } from "./random-text.ts"
+import { drawDeviceId } from "./random-text.ts"
 import { importSigningKey } from "./signing.ts"
-import type { DeviceKeys, VaultShape } from "./vault.ts"
+import type { VaultShape } from "./vault.ts"
 
 export const DEVICE_KEYS = "device-keys"
 const DEVICE_ID = "device-id"
@@ -29,52 +32,74 @@ const kept = <A>(read: () => Promise<A>): Effect.Effect<A, AppFailure> =>
 export const vaultOver = (storage: Kept): Effect.Effect<VaultShape> =>
   Effect.gen(function* () {
     const entropy = yield* Entropy
-    let deviceKeys: DeviceKeys | undefined
+    /** What says who this device is, as this worker has read or kept it. */
+    const known = new Map<string, unknown>()
+
+    /** The device's keys are never taken away: without them the storage has been cleared, and nobody has signed out. */
+    const isCleared = async (): Promise<boolean> =>
+      known.has(DEVICE_KEYS) && (await storage.get(DEVICE_KEYS)) === undefined
+
+    const read = async (key: string): Promise<unknown> => {
+      const found = await storage.get(key)
+      if (found !== undefined) known.set(key, found)
+      else if (await isCleared()) {
+        // The device's keys come last: another tab that finds them finds the others too.
+        const deviceKeys = known.get(DEVICE_KEYS)
+        for (const [name, value] of known) if (name !== DEVICE_KEYS) await storage.putFirst(name, value)
+        await storage.putFirst(DEVICE_KEYS, deviceKeys)
+        return await storage.get(key)
+      } else known.delete(key)
+      return found
+    }
+    const put = async (key: string, value: unknown): Promise<void> => {
+      await storage.put(key, value)
+      known.set(key, value)
+    }
 
     /** Two workers may make one at the same time: the first kept is everybody's. */
     const madeOnce = <A>(key: string, is: (value: unknown) => value is A, make: () => Promise<A>) =>
       kept(async (): Promise<A> => {
-        const found = await storage.get(key)
+        const found = await read(key)
         if (is(found)) return found
         const made = await make()
         const first = await storage.putFirst(key, made)
-        if (is(first)) return first
-        await storage.put(key, made)
+        if (is(first)) {
+          known.set(key, first)
+          return first
+        }
+        await put(key, made)
         return made
       })
 
     return {
-      deviceKeys: Effect.suspend(() =>
-        deviceKeys === undefined
-          ? Effect.tap(madeOnce<DeviceKeys>(DEVICE_KEYS, isDeviceKeys, makeDeviceKeys), (keys) =>
-              Effect.sync(() => {
-                deviceKeys = keys
-              }),
-            )
-          : Effect.succeed(deviceKeys),
-      ),
+      deviceKeys: Effect.suspend(() => {
+        const keys = known.get(DEVICE_KEYS)
+        return isDeviceKeys(keys) ? Effect.succeed(keys) : madeOnce(DEVICE_KEYS, isDeviceKeys, makeDeviceKeys)
+      }),
       deviceId: madeOnce(DEVICE_ID, isDeviceId, async () => drawDeviceId(entropy)),
-      keepDeviceId: (deviceId) => kept(() => storage.put(DEVICE_ID, deviceId)),
+      keepDeviceId: (deviceId) => kept(() => put(DEVICE_ID, deviceId)),
       signingKey: (userId) =>
         kept(async () => {
-          const found = await storage.get(signingKeyOf(userId))
-          return isSigningKey(found) ? found : null
+          const found = await read(signingKeyOf(userId))
+          if (!isSigningKey(found)) return null
+          for (const name of [DEVICE_KEYS, DEVICE_ID]) if (!known.has(name)) await read(name)
+          return found
         }),
-      keepSigningKey: (userId, token) =>
+      keepSigningKey: (userId, { signingToken, sessionKey: session }) =>
         Effect.flatMap(
           Effect.tryPromise({
-            try: () => importSigningKey(token),
+            try: () => importSigningKey(signingToken),
             catch: () => failure("replyInvalid"),
           }),
-          (key) => kept(() => storage.put(signingKeyOf(userId), { key, session: drawNonce(entropy) })),
+          (key) => kept(() => put(signingKeyOf(userId), { key, session })),
         ),
       forgetSigningKey: (userId, session) =>
-        kept(() =>
-          storage.removeIf(
-            signingKeyOf(userId),
-            (value) => session === null || !isSigningKey(value) || value.session === session,
-          ),
-        ),
+        kept(async () => {
+          const name = signingKeyOf(userId)
+          const isOver = (value: unknown) => session === null || !isSigningKey(value) || value.session === session
+          if (isOver(known.get(name))) known.delete(name)
+          return await storage.removeIf(name, isOver)
+        }),
       config: kept(async () => Option.getOrNull(readConfig(await storage.get(CONFIG)))),
       keepConfig: (config) => kept(() => storage.put(CONFIG, config)),
       mark: (name) =>

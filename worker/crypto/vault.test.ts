@@ -1,11 +1,11 @@
 import "fake-indexeddb/auto"
 import Dexie from "dexie"
-import { Effect, type Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { describe, expect, test } from "vitest"
 import type { AppConfig } from "#schema/gateway/account.ts"
 import { signatureOf } from "../../tests/support/peer-sealing.ts"
 import { sign } from "./signing.ts"
-import { Vault } from "./vault.ts"
+import { Vault, type VaultShape } from "./vault.ts"
 import { vaultDexie } from "./vault-dexie.ts"
 import { vaultMemory } from "./vault-memory.ts"
 
@@ -13,6 +13,7 @@ import { vaultMemory } from "./vault-memory.ts"
 Dexie.dependencies = { indexedDB, IDBKeyRange }
 
 const TOKEN = Buffer.alloc(32, 7).toString("base64url")
+const loginOf = (sessionKey: string) => ({ signingToken: TOKEN, sessionKey })
 const config: AppConfig = {
   now: 1,
   keys: [{ kid: "k1", spki: "AAAA" }],
@@ -50,7 +51,7 @@ describe.each(layers)("the vault in %s", (_name, makeLayer) => {
       Effect.gen(function* () {
         const vault = yield* Vault
         expect(yield* vault.signingKey(7)).toBeNull()
-        yield* vault.keepSigningKey(7, TOKEN)
+        yield* vault.keepSigningKey(7, loginOf("one"))
         const signing = yield* vault.signingKey(7)
         expect(signing?.key.extractable).toBe(false)
         expect(yield* vault.signingKey(8)).toBeNull()
@@ -63,9 +64,9 @@ describe.each(layers)("the vault in %s", (_name, makeLayer) => {
     run(
       Effect.gen(function* () {
         const vault = yield* Vault
-        const kept = Effect.andThen(vault.keepSigningKey(7, TOKEN), vault.signingKey(7))
-        const former = (yield* kept)?.session ?? ""
-        const now = (yield* kept)?.session ?? ""
+        const kept = (name: string) => Effect.andThen(vault.keepSigningKey(7, loginOf(name)), vault.signingKey(7))
+        const former = (yield* kept("one"))?.session ?? ""
+        const now = (yield* kept("two"))?.session ?? ""
         expect(now).not.toBe(former)
         expect(yield* vault.forgetSigningKey(7, former)).toBe(false)
         expect((yield* vault.signingKey(7))?.session).toBe(now)
@@ -79,7 +80,7 @@ describe.each(layers)("the vault in %s", (_name, makeLayer) => {
       Effect.gen(function* () {
         const vault = yield* Vault
         for (const bad of ["", "short", "not base64url!"]) {
-          const failed = yield* Effect.flip(vault.keepSigningKey(7, bad))
+          const failed = yield* Effect.flip(vault.keepSigningKey(7, { signingToken: bad, sessionKey: "one" }))
           expect(failed.error.kind).toBe("replyInvalid")
         }
         expect(yield* vault.signingKey(7)).toBeNull()
@@ -121,6 +122,62 @@ describe.each(layers)("the vault in %s", (_name, makeLayer) => {
     ))
 })
 
+describe("a vault that the browser clears while the app is open", () => {
+  const readAll = Effect.gen(function* () {
+    const vault = yield* Vault
+    const [{ publicKey }, deviceId, signing] = [
+      yield* vault.deviceKeys,
+      yield* vault.deviceId,
+      yield* vault.signingKey(7),
+    ]
+    return { publicKey, deviceId, session: signing?.session }
+  })
+  const clear = (name: string) =>
+    Effect.promise(async () => {
+      const database = await new Dexie(name).open()
+      await database.table("kept").clear()
+      database.close()
+    })
+  const inTwoTabs = <A, E>(
+    body: (tabs: readonly [one: VaultShape, two: VaultShape], name: string) => Effect.Effect<A, E>,
+  ): Promise<A> => {
+    const name = `vault-test-${databases++}`
+    return Effect.runPromise(
+      Effect.gen(function* () {
+        const scope = yield* Effect.scope
+        const open = Effect.map(Layer.buildWithScope(vaultDexie(name), scope), (built) => Context.get(built, Vault))
+        return yield* body([yield* open, yield* open], name)
+      }).pipe(Effect.scoped),
+    )
+  }
+  const as = (vault: VaultShape) => Effect.provideService(readAll, Vault, vault)
+
+  test("P11: has keys and device id again, the same ones, in every tab that has read them", () =>
+    inTwoTabs(([one, two], name) =>
+      Effect.gen(function* () {
+        yield* one.keepSigningKey(7, loginOf("one"))
+        const before = yield* as(one)
+        expect(yield* as(two)).toEqual(before)
+        yield* clear(name)
+        const both = yield* Effect.all([as(two), as(one)], { concurrency: 2 })
+        expect(both).toEqual([before, before])
+        expect(before.session).toBe("one")
+      }),
+    ))
+  test("P25: but not the key of somebody who has signed out in another tab", () =>
+    inTwoTabs(([one, two], name) =>
+      Effect.gen(function* () {
+        yield* one.keepSigningKey(7, loginOf("one"))
+        yield* Effect.all([as(one), as(two)])
+        yield* one.forgetSigningKey(7, "one")
+        expect((yield* as(two)).session).toBeUndefined()
+        yield* clear(name)
+        expect((yield* as(two)).session).toBeUndefined()
+        expect((yield* as(one)).session).toBeUndefined()
+      }),
+    ))
+})
+
 describe("the vault over two lives of a worker", () => {
   test("NET-04: keys and device id outlive the worker in Dexie", async () => {
     const name = `vault-test-${databases++}`
@@ -132,7 +189,7 @@ describe("the vault over two lives of a worker", () => {
     const first = await Effect.runPromise(
       Effect.provide(
         Effect.gen(function* () {
-          yield* (yield* Vault).keepSigningKey(7, TOKEN)
+          yield* (yield* Vault).keepSigningKey(7, loginOf("one"))
           return yield* facts
         }),
         vaultDexie(name),

@@ -5,7 +5,7 @@
 
 import { Context, type Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
-import type { AppConfig } from "#schema/gateway/account.ts"
+import type { AppConfig, Login } from "#schema/gateway/account.ts"
 
 export interface DeviceKeys {
   /** RSA-OAEP-3072-SHA-256, not extractable: unwraps the secrets of sealed answers. */
@@ -18,7 +18,7 @@ export interface DeviceKeys {
 export interface SigningKey {
   /** HMAC, not extractable. */
   readonly key: CryptoKey
-  /** Drawn on this device when the key was kept; no secret. */
+  /** The gateway's name of it (`Login.sessionKey`); no secret. */
   readonly session: string
 }
 
@@ -31,7 +31,10 @@ export interface VaultShape {
   /** The key of a user's session; null for who is not signed in on this device. */
   readonly signingKey: (userId: number) => Effect.Effect<SigningKey | null, AppFailure>
   /** Takes `Login.signingToken` (base64url) and keeps it as a key that cannot be read back. */
-  readonly keepSigningKey: (userId: number, signingToken: string) => Effect.Effect<void, AppFailure>
+  readonly keepSigningKey: (
+    userId: number,
+    login: Pick<typeof Login.Type, "signingToken" | "sessionKey">,
+  ) => Effect.Effect<void, AppFailure>
   /**
    * Forgets the key of this session, of any when it is null. False when the user has signed in again since: then the key that
    * is kept is another session's, and stays.

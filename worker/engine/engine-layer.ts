@@ -65,7 +65,8 @@ export const engineLayer = (userId: number) => {
     Attention.layer,
     Oddities.layer,
   )
-  const lines = Layer.mergeAll(log, Layer.provideMerge(realtime, gateway), Restored.layer)
+  // What the log finds lost at its opening is told by `Restored`.
+  const lines = Layer.mergeAll(Layer.provideMerge(Restored.layer, log), Layer.provideMerge(realtime, gateway))
   const followers = Layer.mergeAll(
     StorageMeter.layer,
     Searching.layer,

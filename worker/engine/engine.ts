@@ -1,6 +1,8 @@
 /** All that the worker runs for one user, from the open database to the verbs. It lives as long as its scope. */
 import { Context, Effect, Exit, Layer, Scope, Stream, SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
+import type { EventOf } from "#schema/events/index.ts"
+import type { Intent } from "#schema/model/intent.ts"
 import type { OwnUser } from "#schema/model/user.ts"
 import type { RemoteResult, RemoteTag } from "#schema/remotes.ts"
 import type { Asked, WatchMessage } from "#schema/worker-api.ts"
@@ -11,6 +13,7 @@ import { Log } from "../log/log.ts"
 import { Attention } from "../network/attention.ts"
 import { type Ended, Health } from "../network/health.ts"
 import { Urgency } from "../network/urgency.ts"
+import { Intents } from "../outbox/intents.ts"
 import { WatchDesk } from "../queries/watch-desk.ts"
 import { Remotes } from "../remotes/remotes.ts"
 import { families } from "../store/families.ts"
@@ -36,31 +39,39 @@ export interface Engine {
   readonly read: (remote: unknown) => Effect.Effect<RemoteResult<RemoteTag>, AppFailure>
   /** Everything that waits for the network tries now. */
   readonly hurry: Effect.Effect<void>
+  readonly browserSays: (isOnline: boolean) => Effect.Effect<void>
   readonly leave: Leave
+  /** What waits to be sent and what was refused, for the engine that comes after this one. */
+  readonly unsettled: () => ReadonlyArray<Intent>
   /** Done when the gateway has said that a session is over: this user's newest one, or one before it. */
   readonly ended: Effect.Effect<Ended>
   /** Dies when this engine can go on no more: another owner has taken over, or an invariant broke. */
   readonly over: Effect.Effect<never>
 }
 
-/** `user` is the gateway's word from a login just made. One that fails has ended all that it began. */
+/**
+ * `user` is the gateway's word from a login just made, `unsettled` what the engine before it held in memory: it is taken over
+ * when the database is new, because the browser has cleared the other. One that fails has ended all that it began.
+ */
 export const openEngine = Effect.fn("openEngine")(function* (
   userId: number,
   user: OwnUser | null,
+  unsettled: ReadonlyArray<Intent> = [],
 ): Effect.fn.Return<Engine, AppFailure, EngineNeeds | Scope.Scope> {
   const scope = yield* Scope.fork(yield* Effect.scope)
-  return yield* begin(userId, user).pipe(
+  return yield* begin(userId, user, unsettled).pipe(
     Scope.provide(scope),
     Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause))),
   )
 })
 
-const begin = Effect.fnUntraced(function* (userId: number, user: OwnUser | null) {
+const begin = Effect.fnUntraced(function* (userId: number, user: OwnUser | null, unsettled: ReadonlyArray<Intent>) {
   const context = yield* Layer.build(engineLayer(userId))
   const [log, commands] = [Context.get(context, Log), Context.get(context, Commands)]
   const [desk, remotes] = [Context.get(context, WatchDesk), Context.get(context, Remotes)]
   const [health, urgency] = [Context.get(context, Health), Context.get(context, Urgency)]
   const attention = Context.get(context, Attention)
+  if ((yield* Context.get(context, LogStore).head).seq === 0) yield* Effect.ignore(log.append(openedAgain(unsettled)))
   if (user !== null) yield* Effect.provide(learnUser(user), context)
   yield* Effect.provide(repairWhatQueriesMeet, context)
   yield* Effect.provide(reportOddities, context)
@@ -76,12 +87,21 @@ const begin = Effect.fnUntraced(function* (userId: number, user: OwnUser | null)
     look: attention.look,
     read: remotes.read,
     hurry: urgency.now,
+    browserSays: health.browserSays,
     leave: yield* Effect.provide(makeLeave, context),
+    unsettled: Context.get(context, Intents).all,
     ended: health.ended,
     over: log.over,
   }
   return engine
 })
+
+/** Under their own ids: what the gateway has done meanwhile is not done again. */
+const openedAgain = (intents: ReadonlyArray<Intent>): ReadonlyArray<EventOf<"v1.IntentOpened" | "v1.IntentParked">> =>
+  intents.flatMap(({ intentId, command, lane, at, reason }) => [
+    { _tag: "v1.IntentOpened" as const, intentId, command, lane, at },
+    ...(reason === null ? [] : [{ _tag: "v1.IntentParked" as const, intentId, reason }]),
+  ])
 
 /** Whoever stands in the log already can do without the newest word: it comes again. A device with no room is read nevertheless. */
 const learnUser = Effect.fnUntraced(function* (user: OwnUser) {

@@ -30,7 +30,7 @@ const run = async <A, E>(peer: PeerGateway, body: Effect.Effect<A, E, Services>,
   return await Effect.runPromise(
     Effect.gen(function* () {
       const vault = yield* Vault
-      if (me !== 0) yield* vault.keepSigningKey(me, SIGNING_TOKEN)
+      if (me !== 0) yield* vault.keepSigningKey(me, { signingToken: SIGNING_TOKEN, sessionKey: "session-1" })
       return yield* body
     }).pipe(Effect.provide(Layer.provideMerge(client, base))),
   )
@@ -102,7 +102,7 @@ describe("what a request carries", () => {
     expect(failed.error.kind).toBe("userUnknown")
     expect(peer.asked[0]?.url).toBe("/account/v1/getUserInfo?search_u_id=0&u_id=7")
   })
-  test("NET-06: a GET sends its fields as the query, sorted by name, and signs it as it is sent", async () => {
+  test("a GET sends its fields as the query, sorted by name, and signs it as it is sent", async () => {
     const peer = makePeerGateway()
     peer.say("callPrice", { code: 200, data: { balance: 1, price: 2, gender: 1 } })
     await run(peer, call("callPrice", { c_u_id: 9, c_locate: "it's a wall & more" }))
@@ -163,6 +163,8 @@ describe("what an answer means", () => {
   })
   test("NET-05: a gateway in trouble is transient, an unknown path is not", async () => {
     expect((await refusalOf(new Response("bad gateway", { status: 502 }))).kind).toBe("serverTrouble")
+    const starting = { code: 20_098, message: "starting: migrating", data: null }
+    expect((await refusalOf(Response.json(starting, { status: 503 }))).kind).toBe("serviceStarting")
     expect((await refusalOf(new Response("", { status: 429 }))).kind).toBe("rateLimited")
     expect((await refusalOf(new Response("", { status: 404 }))).kind).toBe("notFound")
   })
@@ -170,7 +172,7 @@ describe("what an answer means", () => {
     expect(await refusalOf(Response.json({ code: 200, message: "", data: growth }))).toMatchObject({ code: 6666 })
     expect(await refusalOf(Response.json({ data: "AAAA" }))).toMatchObject({ code: 6666 })
   })
-  test("CARD-07: an answer of another shape is refused whole", async () => {
+  test("an answer of another shape is refused whole", async () => {
     expect((await refusalOf({ code: 200, data: { head: "3", entries: [] } })).kind).toBe("replyInvalid")
     const peer = makePeerGateway()
     peer.say("hangup", Response.json(["not", "a", "reply"]))

@@ -1,7 +1,11 @@
-/** The common parameters of one request, made anew for each sending. */
+/**
+ * The common parameters of one request, made anew for each sending. A language or country of the page that the gateway does
+ * not take is left away: it would have every request refused.
+ */
 
-import { Effect, Ref } from "effect"
-import type { CommonParams } from "#schema/gateway/headers.ts"
+import { Effect, Ref, Schema } from "effect"
+import { CommonParams } from "#schema/gateway/headers.ts"
+import { CountryId } from "#schema/ids.ts"
 import { APP_ID, APP_VERSION, PLATFORM_TYPE } from "#schema/rules/constants.ts"
 import { Entropy } from "../crypto/entropy.ts"
 import { drawDigits, drawNonce } from "../crypto/random-text.ts"
@@ -9,6 +13,10 @@ import { Vault } from "../crypto/vault.ts"
 import { ClientFacts } from "./client-facts.ts"
 import { GatewayClock } from "./gateway-clock.ts"
 import { Identity } from "./identity.ts"
+
+const ENGLISH = 1
+const isLanguage = Schema.is(CommonParams.fields.languageId)
+const isCountry = Schema.is(CountryId)
 
 export const makeStamp = Effect.gen(function* () {
   const { userId } = yield* Identity
@@ -22,11 +30,11 @@ export const makeStamp = Effect.gen(function* () {
     return {
       appId: APP_ID,
       version: APP_VERSION,
-      languageId,
+      languageId: isLanguage(languageId) ? languageId : ENGLISH,
       deviceId: yield* vault.deviceId,
       userId: Number.isNaN(userId) ? 0 : userId,
       portType: PLATFORM_TYPE,
-      countryId,
+      countryId: isCountry(countryId) ? countryId : null,
       timestamp: Math.round(yield* clock.now),
       digits: drawDigits(entropy),
       nonce: drawNonce(entropy),

@@ -1,6 +1,7 @@
 /**
  * Log files (schema/events/log.ts), read and written. Nothing of a file is trusted: what is no log file, or one whose
- * commits do not follow each other, is a LogFileError that says what is wrong and where, and nothing else is ever thrown.
+ * commits do not follow each other without gaps from the first on, is a LogFileError that says what is wrong and where, and
+ * nothing else is ever thrown. A part of a log is read by choice: then commits may be missing, and nothing else.
  */
 import { Result, Schema } from "effect"
 import { type LogEntry, LogFile } from "#schema/events/log.ts"
@@ -13,20 +14,28 @@ export class LogFileError extends Error {
 
 const decode = Schema.decodeUnknownResult(LogFile)
 
+export interface ReadOptions {
+  /** Commits may be missing, at the beginning and in the middle: the rows are then those of a part of the log. */
+  readonly partial?: boolean
+}
+
 /** `file` is what stands in the file, parsed. */
-export const readLogFile = (file: unknown): LogFile => {
+export const readLogFile = (file: unknown, { partial = false }: ReadOptions = {}): LogFile => {
   if (isDeeperThan(DEEPEST, file)) throw new LogFileError(`no log file: it is nested deeper than ${DEEPEST} levels`)
   const decoded = attempt(() => decode(file))
   if (Result.isFailure(decoded)) throw new LogFileError(`no log file: ${inOneLine(decoded.failure.message)}`)
   const log = decoded.success
+  let before: Before = { seq: 0, epoch: 0, cursor: 0 }
   log.entries.forEach((entry, index) => {
-    const wrong = wrongIn(entry, log.entries[index - 1]?.seq ?? 0)
+    const wrong = wrongIn(entry, before)
+    before = { seq: entry.seq, epoch: entry.epoch, cursor: entry.cursor ?? before.cursor }
     if (wrong !== undefined) throw new LogFileError(`no log file: ${wrong} at ["entries"][${index}]`)
   })
+  if (!partial) refuseHoles(log)
   return log
 }
 
-export const readLogText = (text: string): LogFile => readLogFile(parse(text))
+export const readLogText = (text: string, options?: ReadOptions): LogFile => readLogFile(parse(text), options)
 
 /** The texts that stand before, between and behind the entries of a file: entries are written one a line. */
 export const logFrame = (head: Omit<LogFile, "entries">) => ({
@@ -77,11 +86,31 @@ const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.me
 const MOST_LETTERS = 300
 const inOneLine = (message: string): string => message.replace(/\s+/g, " ").trim().slice(0, MOST_LETTERS)
 
-const wrongIn = (entry: LogEntry, before: number): string | undefined => {
-  const { seq, parts, events } = entry
+const refuseHoles = ({ entries }: LogFile): void =>
+  entries.forEach((entry, index) => {
+    const [next, from] = [(entries[index - 1]?.seq ?? 0) + 1, firstOf(entry)]
+    if (from === next) return
+    const missing = from === next + 1 ? `commit ${next} is` : `the commits ${next} to ${from - 1} are`
+    throw new LogFileError(`no whole log: ${missing} missing before commit ${from} at ["entries"][${index}]`)
+  })
+
+/** The gateway came back from a backup: its feed is followed from the beginning. */
+const beginsAnew = ({ events }: LogEntry): boolean => events.some(({ _tag }) => _tag === "v1.FeedRestarted")
+
+type Before = Pick<LogEntry, "seq" | "epoch"> & { readonly cursor: number }
+
+const isWhole = (number: number): boolean => Number.isSafeInteger(number) && number >= 0
+
+const wrongIn = (entry: LogEntry, before: Before): string | undefined => {
+  const { seq, epoch, cursor, parts, events } = entry
   const from = firstOf(entry)
-  if (from <= before) return `commit ${from} stands behind commit ${before}`
+  if (from <= before.seq) return `commit ${from} stands behind commit ${before.seq}`
   if (from > seq) return `commits ${from} to ${seq}`
+  if (!isWhole(seq) || !isWhole(epoch) || !isWhole(cursor ?? 0))
+    return `commit ${seq} has a number, a token or a cursor below 0`
+  if (epoch < before.epoch) return `the writer's token falls from ${before.epoch} to ${epoch} in commit ${seq}`
+  if (cursor !== null && cursor < before.cursor && !beginsAnew(entry))
+    return `the cursor falls from ${before.cursor} to ${cursor} in commit ${seq}`
   if (parts === undefined) return undefined
   const inside = parts.every((part, index) => part.seq >= (parts[index - 1]?.seq ?? from) && part.seq <= seq)
   if (!inside) return `its parts are not the commits ${from} to ${seq}`

@@ -105,7 +105,7 @@ describe("CARD-04: one writer", () => {
         yield* former.log.append([draft("a")])
         const owner = yield* open
         const refused = yield* Effect.flip(former.log.append([draft("stale")]))
-        expect(refused.error.kind).toBe("storageBroken")
+        expect(refused.error.kind).toBe("workerSilent")
         expect((yield* Effect.exit(former.log.over))._tag).toBe("Failure")
         yield* owner.log.append([draft("b")])
         expect(yield* owner.store.head).toMatchObject({ seq: 2, epoch: 2 })
@@ -155,7 +155,7 @@ describe("CARD-06: storage trouble", () => {
         medium.fault = () => {
           throw new DOMException("Connection to Indexed Database server lost. Refresh the page to try again")
         }
-        expect((yield* Effect.flip(log.append([draft("b")]))).error.kind).toBe("storageBroken")
+        expect((yield* Effect.flip(log.append([draft("b")]))).error.kind).toBe("workerSilent")
       }),
       layer,
     )
@@ -207,7 +207,7 @@ describe("CARD-06: storage trouble", () => {
           if (isGone)
             throw new DOMException("Connection to Indexed Database server lost. Refresh the page to try again")
         }
-        expect((yield* Effect.flip(log.append([draft("a")]))).error.kind).toBe("storageBroken")
+        expect((yield* Effect.flip(log.append([draft("a")]))).error.kind).toBe("workerSilent")
         expect((yield* Effect.exit(log.over))._tag).toBe("Failure")
       }),
       layer,

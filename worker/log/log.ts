@@ -11,6 +11,7 @@ import { LogStore } from "../store/log-store.ts"
 import type { RowWrite } from "../store/rows.ts"
 import { batchOf, type Request } from "./batch.ts"
 import { makeCompaction } from "./compaction.ts"
+import { compareOutbox } from "./compare-outbox.ts"
 import { wantPersistence } from "./persistence.ts"
 import { makeRebuild } from "./rebuild.ts"
 import { repairRows } from "./repair.ts"
@@ -44,7 +45,10 @@ export interface LogShape {
   readonly rebuilt: Effect.Effect<void>
   /** Called after each commit, in order, until the scope closes. Must not throw. */
   readonly listen: (listener: (committed: Committed) => void) => Effect.Effect<void, never, Scope.Scope>
-  /** Dies with the reason when the writer can go on no more: another owner has taken over, or an invariant broke. */
+  /**
+   * Dies with the reason when the writer can go on no more: another owner has taken over, the database was cleared, or an
+   * invariant broke. Who asks it then hears workerSilent, and asks the next one.
+   */
   readonly over: Effect.Effect<never>
 }
 
@@ -114,7 +118,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
     Effect.onExit((exit) =>
       Effect.gen(function* () {
         if (exit._tag === "Failure" && !Cause.hasInterruptsOnly(exit.cause)) yield* Deferred.failCause(over, exit.cause)
-        yield* answer([...waiting, ...(yield* Queue.clear(queue))], Effect.fail(failure("storageBroken", exit)))
+        yield* answer([...waiting, ...(yield* Queue.clear(queue))], Effect.fail(failure("workerSilent", exit)))
       }),
     ),
     Effect.forkScoped,
@@ -127,6 +131,8 @@ export const makeLog = Effect.fn("makeLog")(function* (
   const compaction = yield* makeCompaction({ store, me, exclusively, steadily })
   const isOutdated = yield* rebuild.prepare
   if (!isOutdated) yield* Deferred.succeed(rebuilt, undefined)
+  const compared = yield* Effect.result(compareOutbox(store, me))
+  if (compared._tag === "Failure") yield* Effect.logWarning("what waits could not be compared", compared.failure)
   const upkeep = Effect.gen(function* () {
     yield* steadily(rebuild.run)
     yield* Deferred.succeed(rebuilt, undefined)
@@ -137,7 +143,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
 
   const ask = (request: Request): Effect.Effect<number, AppFailure> =>
     Effect.gen(function* () {
-      if (yield* Deferred.isDone(over)) return yield* failure("storageBroken")
+      if (yield* Deferred.isDone(over)) return yield* failure("workerSilent")
       const done = yield* Deferred.make<number, AppFailure>()
       yield* Queue.offer(queue, { ...request, done })
       return yield* Deferred.await(done)

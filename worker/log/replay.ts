@@ -13,7 +13,7 @@ export interface Replayed {
   readonly seq: number
 }
 
-/** `file` is what stands in the file, parsed. `until` leaves out later entries. Throws a LogFileError for what is no log file. */
+/** `file` is what stands in the file, parsed. `until` leaves out later entries. Throws a LogFileError for what is no whole log. */
 export const replayLog = (file: unknown, until = Number.POSITIVE_INFINITY): Replayed =>
   replayFile(readLogFile(file), until)
 

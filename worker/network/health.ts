@@ -1,13 +1,17 @@
 /**
  * What real attempts say about the network and the session. Each answer of the gateway passes here (observed-gateway.ts);
- * the browser's own flag is never asked.
+ * the browser's own flag is never asked. Its word that the network has gone is taken at once, because an attempt would need its
+ * whole timeout to find out; its word that it is back is only a reason for an attempt.
  */
 import { Context, Deferred, Effect, Layer, SubscriptionRef } from "effect"
 import { type AppError, type AppFailure, type ErrorKind, reactionTo } from "#schema/errors.ts"
 import { sessionOf } from "../gateway/refused-session.ts"
 
-/** never: no attempt has ended yet. trouble: the last one did not reach the gateway. */
-export type Heard = "never" | "ok" | "trouble"
+/**
+ * never: no attempt has ended yet. trouble: the last one did not reach the gateway. cut: the browser has said that the network
+ * is gone, and no attempt has reached the gateway since. waking: the gateway has answered that it is starting.
+ */
+export type Heard = "never" | "ok" | "trouble" | "cut" | "waking"
 
 /** The gateway's word that a session is over. */
 export interface Ended {
@@ -21,6 +25,8 @@ export class Health extends Context.Service<
   {
     readonly heard: SubscriptionRef.SubscriptionRef<Heard>
     readonly note: (heard: Heard) => Effect.Effect<void>
+    /** The browser says that the network has gone, or is back. */
+    readonly browserSays: (isOnline: boolean) => Effect.Effect<void>
     /** Learns from how a call to the gateway ended. */
     readonly observe: <A>(call: Effect.Effect<A, AppFailure>) => Effect.Effect<A, AppFailure>
     /** Done when the gateway has said that a session of this engine is over. */
@@ -33,14 +39,18 @@ export class Health extends Context.Service<
     Effect.gen(function* () {
       const heard = yield* SubscriptionRef.make<Heard>("never")
       const ended = yield* Deferred.make<Ended>()
-      const note = (next: Heard) =>
-        Effect.suspend(() =>
-          SubscriptionRef.getUnsafe(heard) === next ? Effect.void : SubscriptionRef.set(heard, next),
-        )
+      const change = (to: (now: Heard) => Heard) =>
+        Effect.suspend(() => {
+          const now = SubscriptionRef.getUnsafe(heard)
+          return to(now) === now ? Effect.void : SubscriptionRef.set(heard, to(now))
+        })
+      const note = (next: Heard) => change((now) => (now === "cut" && next === "trouble" ? now : next))
+      const browserSays = (isOnline: boolean) => change((now) => (isOnline ? (now === "cut" ? "trouble" : now) : "cut"))
       const endBy = (end: Ended) => Effect.asVoid(Deferred.succeed(ended, end))
       return {
         heard,
         note,
+        browserSays,
         end: endBy,
         ended: Deferred.await(ended),
         observe: (call) =>
@@ -48,6 +58,7 @@ export class Health extends Context.Service<
             Effect.tap(call, () => note("ok")),
             (failed) => {
               const { error } = failed
+              if (error.kind === "serviceStarting") return note("waking")
               const end = (error: AppError) => endBy({ error, session: sessionOf(failed) })
               if (UNREACHED.has(error.kind)) return note("trouble")
               if (error.code === undefined) return Effect.void

@@ -6,6 +6,8 @@ import type { Heard } from "./health.ts"
 /** A visitor has no messaging link. */
 export const networkStatus = (heard: Heard, link: Link, isVisitor: boolean): ConnectionStatus["network"] => {
   if (heard === "never") return "starting"
+  if (heard === "cut") return "offline"
+  if (heard === "waking") return "waking"
   if (heard === "ok") return isVisitor || link !== "offline" ? "online" : "weak"
   if (link === "online") return "weak"
   return link === "connecting" ? "reconnecting" : "offline"

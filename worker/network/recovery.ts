@@ -27,9 +27,9 @@ export class Recovery extends Context.Service<
 
         const untilOk = Effect.gen(function* () {
           const patience = yield* makePatience(bell, (at) => SubscriptionRef.set(retryAt, at))
-          while (SubscriptionRef.getUnsafe(health.heard) === "trouble") {
+          while (SubscriptionRef.getUnsafe(health.heard) !== "ok") {
             yield* patience.wait
-            if (SubscriptionRef.getUnsafe(health.heard) === "trouble") yield* Effect.ignore(probe)
+            if (SubscriptionRef.getUnsafe(health.heard) !== "ok") yield* Effect.ignore(probe)
           }
           yield* bell.ring
           yield* realtime.nudge
@@ -37,7 +37,7 @@ export class Recovery extends Context.Service<
 
         yield* Effect.forkScoped(
           Stream.runForEach(SubscriptionRef.changes(health.heard), (heard) =>
-            heard === "trouble" ? untilOk : Effect.void,
+            heard !== "never" && heard !== "ok" ? untilOk : Effect.void,
           ),
         )
         return { retryAt }

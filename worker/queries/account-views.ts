@@ -1,5 +1,6 @@
 /** Queries `session` and `unread`. */
-import { Effect, SubscriptionRef } from "effect"
+import { Effect, Ref, SubscriptionRef } from "effect"
+import { ClientFacts } from "../gateway/client-facts.ts"
 import { Identity } from "../gateway/identity.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
 import { families } from "../store/families.ts"
@@ -8,33 +9,41 @@ import { Past } from "./past.ts"
 import { Returning } from "./returning.ts"
 import type { OpenView } from "./view.ts"
 
-export const openSession: OpenView<"session", LogStore | Identity | EndedNotice> = Effect.fnUntraced(function* () {
-  const store = yield* LogStore
-  const { userId } = yield* Identity
-  const notice = yield* EndedNotice
-  const returning = yield* Returning
-  const isPast = yield* Past
-  const [meKey, balanceKey] = [families.me.key(), families.balance.key()]
-  return {
-    concerns: (key) => key === meKey || key === balanceKey,
-    topics: ["session"],
-    read: () =>
-      Effect.map(store.rows([meKey, balanceKey]), (rows) => {
-        const user = rows.get(meKey) ?? null
-        const expected = returning === null || userId !== 0 ? null : SubscriptionRef.getUnsafe(returning)
-        const { coins, points } = rows.get(balanceKey) ?? { coins: null, points: null }
-        return {
-          state: userId === 0 ? ("visitor" as const) : ("signedIn" as const),
-          user,
-          balance: coins ?? user?.goldNum ?? 0,
-          points: points ?? user?.points ?? 0,
-          ended: SubscriptionRef.getUnsafe(notice),
-          ...(expected === null ? {} : { returning: expected }),
-          ...(isPast ? { past: true as const } : {}),
-        }
-      }),
-  }
-})
+export const openSession: OpenView<"session", LogStore | Identity | EndedNotice | ClientFacts> = Effect.fnUntraced(
+  function* () {
+    const store = yield* LogStore
+    const { userId } = yield* Identity
+    const notice = yield* EndedNotice
+    const facts = yield* ClientFacts
+    const returning = yield* Returning
+    const isPast = yield* Past
+    const [meKey, balanceKey] = [families.me.key(), families.balance.key()]
+    return {
+      concerns: (key) => key === meKey || key === balanceKey,
+      topics: ["session"],
+      read: () =>
+        Effect.gen(function* () {
+          const rows = yield* store.rows([meKey, balanceKey])
+          const ended = SubscriptionRef.getUnsafe(notice)
+          // The page's note still stands when no engine of its user has opened since the page began.
+          const { kept = null } = yield* Ref.get(facts)
+          const user = rows.get(meKey) ?? null
+          const expected = returning === null || userId !== 0 ? null : SubscriptionRef.getUnsafe(returning)
+          const { coins, points } = rows.get(balanceKey) ?? { coins: null, points: null }
+          return {
+            state: userId === 0 ? ("visitor" as const) : ("signedIn" as const),
+            user,
+            balance: coins ?? user?.goldNum ?? 0,
+            points: points ?? user?.points ?? 0,
+            ended,
+            ...(userId === 0 && ended !== null && kept !== null ? { cleared: { unsent: kept.unsent } } : {}),
+            ...(expected === null ? {} : { returning: expected }),
+            ...(isPast ? { past: true as const } : {}),
+          }
+        }),
+    }
+  },
+)
 
 export const openUnread: OpenView<"unread", LogStore> = Effect.fnUntraced(function* () {
   const store = yield* LogStore

@@ -2,10 +2,13 @@
 import { Effect, Option, Schema } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import { type Person, Profile } from "#schema/model/user.ts"
+import { minutePrice } from "#schema/rules/call-gate.ts"
 import { questionOf } from "../remotes/question.ts"
 import { families, isKeyOf, type RowKey } from "../store/families.ts"
 import type { LogStoreShape } from "../store/log-store.ts"
 
+/** The number of a friend in a profile's `relation`. */
+const FRIEND = 1
 const decodeProfile = Schema.decodeUnknownOption(Profile)
 
 export const personKeys = (userId: number) =>
@@ -28,12 +31,7 @@ export const findPerson = (store: LogStoreShape, userId: number): Effect.Effect<
   })
 }
 
-const profileToPerson = ({ userId, userName, headImg, countryId, goddess, demo, callPrice }: Profile): Person => ({
-  userId,
-  userName,
-  headImg,
-  countryId,
-  goddess,
-  demo,
-  callPrice,
-})
+const profileToPerson = (profile: Profile): Person => {
+  const { userId, userName, headImg, countryId, goddess, demo, relation } = profile
+  return { userId, userName, headImg, countryId, goddess, demo, callPrice: minutePrice(profile, relation === FRIEND) }
+}

@@ -2,17 +2,19 @@
  * Online status of the people on screen: asked for at regular times, and pushed where the gateway pushes. Never stored.
  * Nobody is asked about, and nothing pushed, while no tab is visible; the first that shows again asks at once.
  */
-import { Context, type Duration, Effect, FiberHandle, Layer, type Scope, Stream, SubscriptionRef } from "effect"
+import { Context, type Duration, Effect, FiberHandle, Layer, Queue, type Scope, Stream, SubscriptionRef } from "effect"
 import type { Presence } from "#schema/model/user.ts"
-import { PRESENCE_POLL_MS } from "#schema/rules/constants.ts"
+import { PRESENCE_IDS, PRESENCE_IDS_VISITOR, PRESENCE_POLL_MS } from "#schema/rules/constants.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { Attention } from "../network/attention.ts"
 import { Realtime } from "../realtime/realtime.ts"
 
 /** A screen's wishes come one by one: they are gathered into one question. */
 const GATHER: Duration.Input = "20 millis"
-/** Most people in one question. */
-const MOST = 200
+/** Between two packets that say who is watched, ms. */
+const SUBSCRIBE_MS = 1_000
+/** Most people in one question that anybody may ask. */
+const MOST = PRESENCE_IDS_VISITOR
 
 type ById = ReadonlyMap<number, Presence>
 
@@ -49,7 +51,16 @@ const make = Effect.gen(function* () {
       yield* learn(yield* client.call("getOnlineStatus", { userIds: userIds.slice(from, from + MOST).join(",") }))
   })
 
-  const subscribe = Effect.suspend(() => realtime.send({ _tag: "presence", userIds: wanted().slice(0, MOST) }))
+  /** Wishes that come fast become one packet a second, of the last of them: the gateway bounds packets and ids. */
+  const subscription = yield* Queue.sliding<void>(1)
+  const subscribe = Effect.asVoid(Queue.offer(subscription, undefined))
+  const sendWanted = Effect.suspend(() => realtime.send({ _tag: "presence", userIds: wanted().slice(0, PRESENCE_IDS) }))
+  yield* Queue.take(subscription).pipe(
+    Effect.andThen(sendWanted),
+    Effect.andThen(Effect.sleep(SUBSCRIBE_MS)),
+    Effect.forever,
+    Effect.forkScoped,
+  )
 
   const polling = yield* FiberHandle.make<never>()
   const poll = Effect.forever(

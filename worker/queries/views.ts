@@ -6,6 +6,7 @@ import type { Feed } from "../feed/feed.ts"
 import type { History } from "../feed/history.ts"
 import type { Restored } from "../feed/restored.ts"
 import type { Syncing } from "../feed/syncing.ts"
+import type { ClientFacts } from "../gateway/client-facts.ts"
 import type { GatewayClock } from "../gateway/gateway-clock.ts"
 import type { Identity } from "../gateway/identity.ts"
 import type { EndedNotice } from "../network/ended-notice.ts"
@@ -54,6 +55,7 @@ export type ViewServices =
   | Presences
   | Arrivals
   | EndedNotice
+  | ClientFacts
   | Download
   | Restored
   | Syncing

@@ -99,7 +99,7 @@ test("CARD-05: an ended watch hears nothing more; a client that has gone loses a
     }),
   ))
 
-test("CARD-07: a query that its schema does not know is refused", () =>
+test("a query that its schema does not know is refused", () =>
   inEngine((engine) =>
     Effect.gen(function* () {
       const refused = yield* Effect.flip(engine.watch("tab", 1, { _tag: "everything" }, () => {}))

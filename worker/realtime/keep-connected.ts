@@ -1,12 +1,11 @@
 /** The realtime port over attempts: one connection at a time, tried again for as long as its scope lives. */
 
 import { Clock, Effect, PubSub, Queue, Ref, Semaphore, Stream, SubscriptionRef } from "effect"
-import { isTransient } from "#schema/errors.ts"
 import { type GatewayPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
 import { Entropy } from "../crypto/entropy.ts"
 import { GatewayClock } from "../gateway/gateway-clock.ts"
 import type { Attempt, AttemptEnd, Connection } from "./attempt.ts"
-import { backoffMs, REFUSED_MS } from "./backoff.ts"
+import { backoffMs, refusedMs } from "./backoff.ts"
 import { type Link, Realtime } from "./realtime.ts"
 
 export const keepConnected = Effect.fnUntraced(function* (attempt: Attempt) {
@@ -58,8 +57,7 @@ export const keepConnected = Effect.fnUntraced(function* (attempt: Attempt) {
       const { livedMs, refused } = yield* once(auth)
       yield* setLink("offline")
       failures = livedMs !== null && livedMs >= HEARTBEAT.deadMs ? 1 : failures + 1
-      const hopeless = refused !== null && !isTransient(refused)
-      yield* wait(hopeless ? REFUSED_MS : backoffMs(failures, yield* fraction))
+      yield* wait(refusedMs(refused) ?? backoffMs(failures, yield* fraction))
     }
   })
 

@@ -1,14 +1,17 @@
 /**
- * Signing in (by password, by a link, by cookies that outlived the keys) and registering, as a visitor asks for it. What
- * comes back is kept before anybody sits down as that user.
+ * Signing in (by password, by a link, by proof of the session that this device has had) and registering. The session before
+ * is proved to the gateway, which ends it with the new one. What comes back is kept before anybody sits down as that user.
  */
 import { Context, Effect, Layer, Ref, Schema } from "effect"
 import type { CommandOf } from "#schema/commands/index.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { Login } from "#schema/gateway/account.ts"
+import { proofText, type SignIn } from "#schema/gateway/session-proof.ts"
 import { CountryId } from "#schema/ids.ts"
 import { type OwnUser, wireToOwnUser } from "#schema/model/user.ts"
 import { isLinkFresh } from "#schema/rules/link-query.ts"
+import { Signer } from "../crypto/signer.ts"
+import { bodyDigest } from "../crypto/signing.ts"
 import { Vault } from "../crypto/vault.ts"
 import { Ports } from "../engine/ports.ts"
 import { ClientFacts } from "../gateway/client-facts.ts"
@@ -18,17 +21,18 @@ import { Identity } from "../gateway/identity.ts"
 import { Locks } from "../tabs/locks.ts"
 import { marksOf } from "../tabs/marks.ts"
 import { inTurn } from "./arrival.ts"
+import type { ResumeSecrets } from "./resume-secrets.ts"
 
 export interface Accounts {
   readonly signIn: (command: CommandOf<"signIn">) => Effect.Effect<OwnUser, AppFailure>
   readonly register: (command: CommandOf<"register">) => Effect.Effect<OwnUser, AppFailure>
   readonly signInByLink: (command: CommandOf<"signInByLink">) => Effect.Effect<OwnUser, AppFailure>
-  /** By the login cookies alone. */
-  readonly resume: Effect.Effect<OwnUser, AppFailure>
+  /** By the session's key, or by its cookie and its resume secret. Not for whoever has signed out meanwhile. */
+  readonly resume: (userId: number) => Effect.Effect<OwnUser, AppFailure>
   readonly checkEmail: (command: CommandOf<"checkEmail">) => Effect.Effect<void, AppFailure>
 }
 
-export const makeAccounts = Effect.gen(function* () {
+export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets) {
   const vault = yield* Vault
   const marks = marksOf(vault)
   const locks = yield* Locks
@@ -40,30 +44,58 @@ export const makeAccounts = Effect.gen(function* () {
   const clock = yield* GatewayClock
   const facts = yield* ClientFacts
   const country = Effect.map(Ref.get(facts), ({ countryId }) => (Schema.is(CountryId)(countryId) ? countryId : null))
-  const devicePublicKey = Effect.map(vault.deviceKeys, ({ publicKey }) => publicKey)
+  const sign = yield* Signer
 
-  const arrive = (login: Effect.Effect<typeof Login.Type, AppFailure>): Effect.Effect<OwnUser, AppFailure> =>
-    inTurn(
+  /** The session that this device has had, proved by what is left of it. */
+  const formerOf = Effect.fnUntraced(function* (devicePublicKey: string, resumeHash: string, userId: number) {
+    const signing = yield* vault.signingKey(userId)
+    const secretsLeft = secrets.all()
+    if (signing === null)
+      return secretsLeft.length === 0 ? undefined : ({ by: "secret", secrets: secretsLeft } as const)
+    const named = { session: signing.session, userId, at: Math.round(yield* clock.now) }
+    const text = proofText({ ...named, deviceId: yield* vault.deviceId, devicePublicKey, resumeHash })
+    return { by: "key", ...named, signature: yield* sign(signing.key, text) } as const
+  })
+
+  const signInOf = Effect.fnUntraced(function* (userId: number | null): Effect.fn.Return<SignIn, AppFailure> {
+    const { publicKey: devicePublicKey } = yield* vault.deviceKeys
+    const resumeHash = bodyDigest(secrets.next())
+    const former = yield* formerOf(devicePublicKey, resumeHash, userId ?? (yield* marks.lastUser) ?? 0)
+    return { devicePublicKey, resumeHash, ...(former === undefined ? {} : { former }) }
+  })
+
+  /** `who` is known to have a session here, or else it is whoever signed in last. */
+  const arrive = (
+    login: (signIn: SignIn) => Effect.Effect<typeof Login.Type, AppFailure>,
+    who: number | null = null,
+  ): Effect.Effect<OwnUser, AppFailure> => {
+    const tried = Effect.flatMap(signInOf(who), login)
+    return inTurn(
       locks,
       Effect.gen(function* () {
-        const { user, signingToken } = yield* login
-        yield* marks.keepSession(user.u_id)
-        yield* marks.keepReturn(user.u_id)
-        yield* vault.keepSigningKey(user.u_id, signingToken)
-        return wireToOwnUser(user)
+        // The time of a proof is signed: the answer has corrected the clock, and the next proof is right.
+        const begun = yield* Effect.catch(tried, (failed) =>
+          failed.error.kind === "signatureStale" ? tried : Effect.fail(failed),
+        )
+        const userId = begun.user.u_id
+        if (who !== null && !(yield* marks.mayReturn(userId))) return yield* failure("loginExpired")
+        secrets.begun()
+        yield* marks.keepSession(userId)
+        yield* marks.keepReturn(userId)
+        yield* marks.keepLastUser(userId)
+        yield* vault.keepDeviceId(begun.deviceId)
+        yield* vault.keepSigningKey(userId, begun)
+        return wireToOwnUser(begun.user)
       }),
     )
+  }
 
   const accounts: Accounts = {
-    signIn: ({ email, password }) =>
-      Effect.gen(function* () {
-        return yield* arrive(client.call("emailLogin", { email, password, devicePublicKey: yield* devicePublicKey }))
-      }),
+    signIn: ({ email, password }) => arrive((signIn) => client.call("emailLogin", { email, password, ...signIn })),
     register: ({ _tag, countryId, ...form }) =>
       Effect.gen(function* () {
         if (countryId !== null && !Schema.is(CountryId)(countryId)) return yield* failure("commandInvalid")
-        const known = { ...form, countryId, devicePublicKey: yield* devicePublicKey }
-        return yield* arrive(client.call("emailRegister", known))
+        return yield* arrive((signIn) => client.call("emailRegister", { ...form, countryId, ...signIn }))
       }),
     signInByLink: ({ _tag, ...link }) =>
       Effect.gen(function* () {
@@ -71,16 +103,17 @@ export const makeAccounts = Effect.gen(function* () {
         yield* client.config
         if (!isLinkFresh(link, yield* clock.now)) return yield* failure("linkInvalid")
         const countryId = yield* country
-        const known = { ...link, countryId, pushToken: null, devicePublicKey: yield* devicePublicKey }
-        return yield* arrive(client.call("emailAutoLogin", known))
+        const known = { ...link, countryId, pushToken: null }
+        return yield* arrive((signIn) => client.call("emailAutoLogin", { ...known, ...signIn }))
       }),
-    resume: Effect.gen(function* () {
-      const known = { country: yield* country, push_key: null, from_webapp: false }
-      return yield* arrive(client.call("resumeLogin", { ...known, devicePublicKey: yield* devicePublicKey }))
-    }),
+    resume: (userId) =>
+      Effect.gen(function* () {
+        const known = { country: yield* country, push_key: null, from_webapp: false }
+        return yield* arrive((signIn) => client.call("resumeLogin", { ...known, ...signIn }), userId)
+      }),
     checkEmail: ({ email }) =>
       Effect.gen(function* () {
-        yield* client.call("emailCheck", { email, devicePublicKey: yield* devicePublicKey })
+        yield* client.call("emailCheck", { email, devicePublicKey: (yield* vault.deviceKeys).publicKey })
       }),
   }
   return accounts

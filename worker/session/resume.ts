@@ -1,31 +1,30 @@
 /**
- * The way back in when the browser has lost this device's keys and kept its login cookies (reliability P11): the cookies alone
- * open a session anew. One tab asks, the others follow it. While the gateway cannot be asked the tab works for the visitor and
- * says who is expected; refused, it stays the visitor's.
+ * Who sits when a tab begins: whoever the cookies name, or whoever signed in last when there are none. When the browser has
+ * lost this device's keys and kept its login cookies (reliability P11), the cookies and the resume secret open a session anew.
+ * One tab asks, the others follow it. While the gateway cannot be asked the tab works for the visitor and says who is
+ * expected; refused, it stays the visitor's.
  */
-import { Context, Deferred, Effect, Layer, type Scope, SubscriptionRef } from "effect"
+import { Deferred, Effect, type Scope, SubscriptionRef } from "effect"
 import { type AppError, type AppFailure, isTransient } from "#schema/errors.ts"
 import type { OwnUser } from "#schema/model/user.ts"
 import { Vault } from "../crypto/vault.ts"
-import { Bell } from "../network/bell.ts"
+import type { Bell } from "../network/bell.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
 import { makePatience } from "../network/patience.ts"
 import { Returning } from "../queries/returning.ts"
 import { Locks } from "../tabs/locks.ts"
 import { marksOf } from "../tabs/marks.ts"
 import type { Accounts } from "./accounts.ts"
+import { resumeLockOf } from "./renew.ts"
 import { isSignedIn } from "./signed-in.ts"
 import type { Turnover } from "./turnover.ts"
 
 /** How long the first screen waits for the answer. */
 const FIRST_WAIT = "4 seconds"
-const lockOf = (userId: number): string => `livcam-resume-${userId}`
 
 export interface Resume {
-  /** Sits down as the user of the cookies, by the key in the vault or by the cookies alone; 0 is the visitor. */
+  /** `userId`: whom the cookies name; 0 for nobody. */
   readonly begin: (userId: number) => Effect.Effect<void>
-  /** The network may be back: asks now instead of at the next planned time. */
-  readonly hurry: Effect.Effect<void>
 }
 
 /** known: the key is here, by another tab's asking. overtaken: somebody has signed in, and the cookies are theirs. */
@@ -38,6 +37,7 @@ type Outcome =
 export const makeResume = Effect.fnUntraced(function* (
   accounts: Accounts,
   { begin: sit, signedIn, userId: sitter }: Turnover,
+  bell: Bell["Service"],
 ): Effect.fn.Return<Resume, never, Vault | Locks | EndedNotice | Scope.Scope> {
   const scope = yield* Effect.scope
   const vault = yield* Vault
@@ -45,19 +45,22 @@ export const makeResume = Effect.fnUntraced(function* (
   const notice = yield* EndedNotice
   const returning = yield* Returning
   const marks = marksOf(vault)
-  const bell = Context.get(yield* Layer.build(Bell.layer), Bell)
 
   const isOvertaken = (): boolean => (sitter() ?? 0) !== 0
   /** Whoever has signed out here does not come back by a cookie that the gateway could not be told to end. */
   const mayReturn = (userId: number) => Effect.orElseSucceed(marks.mayReturn(userId), () => true)
+  const lastUser = Effect.gen(function* () {
+    const userId = (yield* Effect.orElseSucceed(marks.lastUser, () => null)) ?? 0
+    return (yield* mayReturn(userId)) ? userId : 0
+  })
   const expect = (userId: number | null) => (returning === null ? Effect.void : SubscriptionRef.set(returning, userId))
 
   const ask = (userId: number): Effect.Effect<Outcome, AppFailure> =>
     Effect.gen(function* () {
-      yield* locks.hold(lockOf(userId))
+      yield* locks.hold(resumeLockOf(userId))
       if (isOvertaken()) return { kind: "overtaken" } as const
       if (yield* isSignedIn(vault, userId)) return { kind: "known" } as const
-      return { kind: "resumed", user: yield* accounts.resume } as const
+      return { kind: "resumed", user: yield* accounts.resume(userId) } as const
     }).pipe(Effect.scoped)
 
   /** Again and again while time may help. */
@@ -97,9 +100,10 @@ export const makeResume = Effect.fnUntraced(function* (
 
   return {
     begin: Effect.fnUntraced(function* (userId) {
-      const comes = userId !== 0 && !(yield* isSignedIn(vault, userId)) && (yield* mayReturn(userId))
+      // Cookies that are gone while the key is here: the first refusal makes up for them (renew.ts).
+      if (userId === 0) return yield* sit(yield* lastUser)
+      const comes = !(yield* isSignedIn(vault, userId)) && (yield* mayReturn(userId))
       yield* comes ? comeBack(userId) : sit(userId)
     }),
-    hurry: bell.ring,
   }
 })

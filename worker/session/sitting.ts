@@ -3,7 +3,7 @@
  * the owner has gone, is silent for too long, or robs it in turn. Seats are changed one after the other; what goes wrong in
  * one ends in a new one. A tab of an older version than another's owns nothing any more.
  */
-import { type Cause, Effect, Exit, Option, Scope, Semaphore, Stream, SubscriptionRef } from "effect"
+import { type Cause, Effect, Exit, Option, Ref, Scope, Semaphore, Stream, SubscriptionRef } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { OwnUser } from "#schema/model/user.ts"
 import type { Asked } from "#schema/worker-api.ts"
@@ -11,6 +11,7 @@ import { drawIntentId } from "../commands/intent-id.ts"
 import { Vault } from "../crypto/vault.ts"
 import type { Engine } from "../engine/engine.ts"
 import type { EngineNeeds } from "../engine/engine-layer.ts"
+import { ClientFacts } from "../gateway/client-facts.ts"
 import type { Ended } from "../network/health.ts"
 import type { Channels } from "../tabs/channels.ts"
 import { openGuestSeat } from "../tabs/guest-seat.ts"
@@ -60,6 +61,8 @@ export interface SittingOptions {
 export interface Sitter {
   readonly userId: number
   readonly user: OwnUser | null
+  /** The engine that has just failed in this seat: what it holds in memory is not lost with a database that was cleared. */
+  readonly fallen?: Engine
 }
 
 export interface Sitting {
@@ -91,11 +94,19 @@ export const makeSitting = Effect.fnUntraced(function* ({
   const vault = yield* Vault
   const locks = yield* Locks
   const protocol = yield* OwnProtocol
+  const facts = yield* ClientFacts
   const changing = yield* Semaphore.make(1)
   const current = yield* SubscriptionRef.make<Seat | null>(null)
   let seatScope: Scope.Closeable | null = null
   let userOfSeat: number | null = null
   let isOutdated = false
+
+  /** A database that is new now was cleared under the app: the notice says so. Nothing of memory is lost. */
+  const expectLoss = (userId: number) =>
+    Effect.andThen(
+      Ref.update(facts, (now) => ({ ...now, kept: { userId, unsent: 0 } })),
+      Effect.ignore(marksOf(vault).keepLastUser(userId)),
+    )
 
   /** What a seat is entered with may wait for an owner that is yet to come, so nothing here waits for it. */
   const enter = (seat: Seat, scope: Scope.Scope) =>
@@ -105,19 +116,22 @@ export const makeSitting = Effect.fnUntraced(function* ({
   const outside = <E>(effect: Effect.Effect<unknown, E>) =>
     Effect.asVoid(Effect.forkIn(Effect.ignoreCause(effect), appScope))
 
-  /** Another seat at the same account, unless that of `scope` has been left already. */
-  const sitAnew = (scope: Scope.Scope) =>
+  /** Another seat at the same account, unless that of `scope` has been left already. `fallen`: the engine that sat there. */
+  const sitAnew = (scope: Scope.Scope, fallen?: Engine) =>
     Effect.suspend(() =>
       seatScope === scope && userOfSeat !== null
-        ? Effect.andThen(SubscriptionRef.set(current, null), sit(userOfSeat, null))
+        ? Effect.andThen(
+            SubscriptionRef.set(current, null),
+            change(Effect.succeed({ userId: userOfSeat, user: null, ...(fallen === undefined ? {} : { fallen }) })),
+          )
         : Effect.void,
     )
-  const sitAgain = (scope: Scope.Scope, cause: Cause.Cause<unknown>) =>
+  const sitAgain = (scope: Scope.Scope, cause: Cause.Cause<unknown>, fallen?: Engine) =>
     outside(
       Effect.gen(function* () {
         yield* Effect.logError("an engine has failed and is opened again", cause)
         yield* Effect.sleep(AGAIN_MS)
-        yield* sitAnew(scope)
+        yield* sitAnew(scope, fallen)
       }),
     )
 
@@ -128,7 +142,7 @@ export const makeSitting = Effect.fnUntraced(function* ({
       return Effect.andThen(outdated, outside(sitAnew(scope)))
     })
 
-  const own = Effect.fnUntraced(function* (userId: number, user: OwnUser | null, hold: Hold, scope: Scope.Scope) {
+  const own = Effect.fnUntraced(function* ({ userId, user, fallen }: Sitter, hold: Hold, scope: Scope.Scope) {
     const tenure = yield* makeTenure(hold)
     const robbed = Effect.andThen(Effect.logWarning("another tab has taken this account over"), sitAnew(scope))
     yield* Effect.forkIn(Effect.andThen(tenure.lost, outside(robbed)), scope)
@@ -138,7 +152,9 @@ export const makeSitting = Effect.fnUntraced(function* ({
     if (userId !== 0 && (isLeft || !(yield* isSignedIn(vault, userId)))) return yield* outside(sit(0, null))
 
     const engineScope = yield* Scope.fork(scope)
-    const engine = yield* openWithOrWithoutStorage(userId, user).pipe(
+    if (fallen !== undefined && fallen.userId === userId) yield* expectLoss(userId)
+    const unsettled = fallen?.userId === userId ? fallen.unsettled() : []
+    const engine = yield* openWithOrWithoutStorage(userId, user, unsettled).pipe(
       Effect.provideService(Tenure, tenure),
       Scope.provide(engineScope),
     )
@@ -157,7 +173,7 @@ export const makeSitting = Effect.fnUntraced(function* ({
       engineScope,
     )
     yield* Effect.forkIn(
-      Effect.catchCause(engine.over, (cause) => sitAgain(scope, cause)),
+      Effect.catchCause(engine.over, (cause) => sitAgain(scope, cause, engine)),
       engineScope,
     )
     yield* enter(seat, engineScope)
@@ -171,7 +187,8 @@ export const makeSitting = Effect.fnUntraced(function* ({
     return Effect.andThen(SubscriptionRef.set(current, null), Scope.close(guestScope, Exit.void))
   })
 
-  const take = Effect.fnUntraced(function* (userId: number, user: OwnUser | null, scope: Scope.Scope) {
+  const take = Effect.fnUntraced(function* (sitter: Sitter, scope: Scope.Scope) {
+    const { userId } = sitter
     const newest = yield* Effect.orElseSucceed(marksOf(vault).raiseProtocol(protocol), () => protocol)
     if (newest > protocol && !isOutdated) {
       isOutdated = true
@@ -180,13 +197,13 @@ export const makeSitting = Effect.fnUntraced(function* ({
     if (isOutdated) return void (yield* beGuest(userId, () => {}, scope))
     const lock = ownerLockOf(userId)
     const hold = yield* locks.tryHold(lock)
-    if (hold !== undefined) return yield* own(userId, user, hold, scope)
+    if (hold !== undefined) return yield* own(sitter, hold, scope)
     const silence = yield* makeSilence
     const leave = yield* beGuest(userId, silence.heard, scope)
     const inherit = Effect.gen(function* () {
       const inherited = yield* Effect.raceFirst(locks.hold(lock), silence.rob(lock))
       yield* leave
-      yield* own(userId, null, inherited, scope)
+      yield* own({ userId, user: null }, inherited, scope)
     })
     yield* Effect.forkIn(
       Effect.catchCause(inherit, (cause) => sitAgain(scope, cause)),
@@ -205,7 +222,7 @@ export const makeSitting = Effect.fnUntraced(function* ({
         const scope = yield* Scope.fork(appScope)
         seatScope = scope
         userOfSeat = userId
-        yield* take(userId, sitter.user, scope).pipe(
+        yield* take({ ...sitter, userId }, scope).pipe(
           Scope.provide(scope),
           Effect.provide(needs),
           Effect.catchCause((cause) => sitAgain(scope, cause)),

@@ -1,5 +1,5 @@
 /** The worker of one tab, from its handshake on: the page's verbs, over whatever seat the tab has. */
-import { Effect, Ref, type Scope, SubscriptionRef } from "effect"
+import { Context, Effect, Layer, Ref, type Scope, SubscriptionRef } from "effect"
 import type { Command, CommandOf } from "#schema/commands/index.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { textToKept } from "#schema/rules/kept-note.ts"
@@ -11,6 +11,7 @@ import { drawIntentId } from "../commands/intent-id.ts"
 import { Vault } from "../crypto/vault.ts"
 import type { EngineNeeds } from "../engine/engine-layer.ts"
 import { ClientFacts } from "../gateway/client-facts.ts"
+import { Bell } from "../network/bell.ts"
 import { Returning } from "../queries/returning.ts"
 import type { Channels } from "../tabs/channels.ts"
 import { Locks } from "../tabs/locks.ts"
@@ -19,7 +20,9 @@ import type { Seat, SeatCommand } from "../tabs/seat.ts"
 import { isTravelCommand } from "../travel/travel-command.ts"
 import { makeTravelDoor } from "../travel/travel-door.ts"
 import { makeAccounts } from "./accounts.ts"
+import { makeRenew } from "./renew.ts"
 import { makeResume } from "./resume.ts"
+import { makeResumeSecrets } from "./resume-secrets.ts"
 import { isSeatCommand } from "./seat-command.ts"
 import { sessionNow } from "./signed-in.ts"
 import { makeTurnover } from "./turnover.ts"
@@ -41,13 +44,16 @@ export interface Supervisor {
 
 /** `send` carries watch messages to the page. */
 export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
-  { tab, cookies, languageId, countryId, visible }: Hello,
+  { tab, cookies, resumeSecrets, languageId, countryId, visible }: Hello,
   send: (message: PortMessage) => void,
 ): Effect.fn.Return<Supervisor, never, SupervisorNeeds | Scope.Scope> {
   const facts = yield* ClientFacts
   yield* Ref.set(facts, { languageId, countryId, kept: textToKept(cookies.kept) })
   yield* (yield* Locks).hold(tabLockOf(tab))
-  const accounts = yield* makeAccounts
+  const secrets = yield* makeResumeSecrets(resumeSecrets, (secret) => send({ kind: "resumeSecret", secret }))
+  const accounts = yield* makeAccounts(secrets)
+  const bell = Context.get(yield* Layer.build(Bell.layer), Bell)
+  const renew = yield* makeRenew(accounts, bell)
   const vault = yield* Vault
   const watches = makeWatches(send)
   const outdated = Effect.sync(() => send({ kind: "outdated" }))
@@ -56,13 +62,17 @@ export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
   const present: Effect.Effect<Seat, AppFailure> = Effect.suspend(() => turnover.seat)
   const travel = yield* makeTravelDoor({ tab, present, show: watches.attachAll, hide: watches.detachAll })
   const entered = (mine: Seat) => Effect.andThen(mine.look(isVisible), travel.seated(mine))
-  const turnover = yield* Effect.provideService(makeTurnover(tab, entered, outdated), Returning, returning)
+  const turnover = yield* Effect.provideService(
+    makeTurnover(tab, entered, outdated, renew, secrets),
+    Returning,
+    returning,
+  )
   const { left, isOutdated, signedIn } = turnover
   const seat = Effect.suspend(() => {
     const past = travel.past()
     return past === null ? present : Effect.succeed(past)
   })
-  const resume = yield* Effect.provideService(makeResume(accounts, turnover), Returning, returning)
+  const resume = yield* Effect.provideService(makeResume(accounts, turnover, bell), Returning, returning)
   yield* Effect.forkScoped(resume.begin(cookies.userLoginId ?? 0))
 
   /** Whoever was signed in before is not any more: the gateway has ended that session with this one's beginning. */
@@ -143,7 +153,12 @@ export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
         isVisible = fact.visible
         return Effect.ignore(Effect.flatMap(present, (mine) => mine.look(isVisible)))
       })
-      return Effect.andThen(look, isBack ? Effect.andThen(resume.hurry, hurry) : Effect.void)
+      const says = Effect.suspend(() =>
+        fact.kind === "online"
+          ? Effect.ignore(Effect.flatMap(present, (mine) => mine.browserSays(fact.online)))
+          : Effect.void,
+      )
+      return Effect.andThen(Effect.andThen(look, says), isBack ? Effect.andThen(bell.ring, hurry) : Effect.void)
     },
   }
 })

@@ -18,6 +18,8 @@ import type { Seat, SeatCommand } from "../tabs/seat.ts"
 import { inTurn } from "./arrival.ts"
 import { makeDepartures } from "./departures.ts"
 import { makeNews } from "./news.ts"
+import type { Renew } from "./renew.ts"
+import type { ResumeSecrets } from "./resume-secrets.ts"
 import { isSignedIn, sessionNow } from "./signed-in.ts"
 import { makeSitting, type Owned, type Sitting } from "./sitting.ts"
 
@@ -38,6 +40,8 @@ export const makeTurnover = Effect.fnUntraced(function* (
   tab: string,
   entered: (seat: Seat) => Effect.Effect<void>,
   outdated: Effect.Effect<void>,
+  renew: Renew,
+  secrets: ResumeSecrets,
 ): Effect.fn.Return<Turnover, never, EngineNeeds | Locks | Channels | Scope.Scope> {
   const scope = yield* Effect.scope
   const vault = yield* Vault
@@ -70,6 +74,7 @@ export const makeTurnover = Effect.fnUntraced(function* (
     yield* Effect.gen(function* () {
       yield* sitting.rise
       yield* vault.forgetSigningKey(userId, session)
+      secrets.forget()
       yield* close
       yield* departures.finish(userId, session)
     }).pipe(Effect.ensuring(Effect.forkIn(Effect.delay(go, FAREWELL), scope)))
@@ -113,6 +118,7 @@ export const makeTurnover = Effect.fnUntraced(function* (
     outdated,
     ended: (userId, { error, session }) =>
       Effect.gen(function* () {
+        if (error.kind === "loginExpired" && session !== null && (yield* renew(userId, session))) return false
         const forgotten = yield* Effect.option(inTurn(locks, vault.forgetSigningKey(userId, session)))
         if (forgotten._tag === "Some" && !forgotten.value) return false
         yield* news.tell({ _tag: "ended", userId, error })

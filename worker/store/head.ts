@@ -5,19 +5,41 @@ import { LogEntry } from "#schema/events/log.ts"
 import type { Connection } from "./connection.ts"
 import { families, rangeOf } from "./families.ts"
 import { Head } from "./row-schemas.ts"
+import { storedKeyOf } from "./slots.ts"
 import { valueToText } from "./stored-text.ts"
 
 const EMPTY: Head = { seq: 0, epoch: 0, cursor: 0, folds: 0, savedAt: null }
 const WALK = 500
 
-export const claimHead = Effect.fn("claimHead")(function* (connection: Connection): Effect.fn.Return<Head, AppFailure> {
+export interface Claimed {
+  readonly head: Head
+  /** The head that stood here knew of later entries than the log has: its rows are of them, and the log has lost them. */
+  readonly hasLost: boolean
+}
+
+export const claimHead = Effect.fn("claimHead")(function* (
+  connection: Connection,
+): Effect.fn.Return<Claimed, AppFailure> {
   const key = families.head.key()
   const text = (yield* connection.get([key])).get(key) ?? null
   const stored = text === null ? undefined : decodeHead(text)
-  const head = stored !== undefined && (yield* isEndOfLog(connection, stored)) ? stored : yield* walk(connection)
+  const head =
+    stored !== undefined && (yield* isEndOfLog(connection, stored)) ? stored : yield* walkFrom(connection, stored)
   const claimed = { ...head, epoch: head.epoch + 1 }
   yield* connection.write([{ key, text: valueToText(claimed), was: text }], true, key)
-  return claimed
+  return { head: claimed, hasLost: stored !== undefined && stored.seq > head.seq }
+})
+
+/** The rows that were shown are still in their place: what waits is read from them. */
+const walkFrom = Effect.fnUntraced(function* (
+  connection: Connection,
+  stored: Head | undefined,
+): Effect.fn.Return<Head, AppFailure> {
+  const head = yield* walk(connection)
+  if (stored !== undefined) return stored.slot === undefined ? head : { ...head, slot: stored.slot }
+  const [here, other] = [0, 1].map((slot) => storedKeyOf(families.me.key(), slot === 0 ? 0 : 1))
+  const found = yield* connection.get([here ?? "", other ?? ""])
+  return found.has(other ?? "") && !found.has(here ?? "") ? { ...head, slot: 1 } : head
 })
 
 /** A head that names another entry than the newest is not believed: appending after it would never succeed. */

@@ -83,6 +83,8 @@ export interface LogStoreShape extends Shelf {
   /** Drops cached answers; gives the length of what has gone. */
   readonly dropCaches: Effect.Effect<number, AppFailure>
   readonly head: Effect.Effect<Head>
+  /** The newest entries were gone when the log was opened: its rows are of later commits than it has. */
+  readonly hasLost: boolean
   /** Dies when a connection that was lost finds another database in the place of this one. */
   readonly replaced: Effect.Effect<never>
   readonly status: SubscriptionRef.SubscriptionRef<StorageStatus>
@@ -111,7 +113,8 @@ export const openLogStore = Effect.fn("openLogStore")(function* (
   const setAside = yield* makeSetAside(connection, status, isOutdated)
   const missing = yield* makeMissingPages(connection, status)
   const hot = makeHotRows()
-  let head = yield* claimHead(connection)
+  const { hasLost, ...claimed } = yield* claimHead(connection)
+  let { head } = claimed
   yield* readPersistence(connection, disks, status)
   const lookAtRoom = readRoom(disks, status)
   yield* Effect.forkScoped(lookAtRoom)
@@ -282,6 +285,7 @@ export const openLogStore = Effect.fn("openLogStore")(function* (
     lookAtRoom,
     dropCaches: Effect.uninterruptible(connection.alone(room.dropCaches)),
     head: Effect.sync(() => head),
+    hasLost,
     spare,
     replaced: connection.replaced,
     status,

@@ -91,7 +91,7 @@ export const RemoteRow = Schema.Struct({ value: Schema.Unknown, asOf: Millis })
 
 /** Saved data that had to come back, until it is told: `chats` is null while it is on its way. */
 export const RestoredRow = Schema.Struct({
-  cause: Schema.Literals(["wiped", "gateway"]),
+  cause: Schema.Literals(["wiped", "gateway", "damaged"]),
   unsentLost: Schema.Int,
   chats: Schema.NullOr(Schema.Int),
 })

@@ -78,19 +78,20 @@ export const measureStorage = Effect.fn("measureStorage")(function* (
   const lengthOf = (...names: ReadonlyArray<FamilyName>) =>
     names.reduce((sum, name) => sum + (lengths.get(name) ?? 0), 0)
   const total = lengthOf(...familyNames)
-  const [log, caches] = [lengthOf("entry"), lengthOf("remote")]
+  const [log, caches, messageBytes] = [lengthOf("entry"), lengthOf("remote"), lengthOf("page")]
   const search = lengthOf("searchMark", "segment", "term")
   yield* store.lookAtRoom
   const { usage, quota, persistence } = yield* SubscriptionRef.get(store.status)
   return {
     chats: chats.sort((a, b) => b.bytes - a.bytes || (a.sessionId < b.sessionId ? -1 : 1)),
     messages: chats.reduce((sum, chat) => sum + chat.held, 0),
+    messageBytes,
     log,
     commits: (yield* store.head).seq,
     entries,
     caches,
     search,
-    rest: total - log - caches - search - lengthOf("page"),
+    rest: total - log - caches - search - messageBytes,
     total,
     usage,
     quota,

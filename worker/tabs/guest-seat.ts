@@ -147,6 +147,7 @@ export const openGuestSeat = Effect.fn("openGuestSeat")(function* ({
       }),
     read: (remote) => ask({ _tag: "read", remote }),
     hurry: Effect.sync(() => postAsk(asked++, { _tag: "hurry" })),
+    browserSays: () => Effect.void,
     look: (isVisible) =>
       Effect.sync(() => {
         looks = isVisible

@@ -7,6 +7,7 @@ const ROBBED_AT = "robbed-at"
 const PROTOCOL = "protocol"
 const LEAVING = "leaving:"
 const SIGNED_OUT = "signed-out:"
+const SIGNED_IN = "signed-in"
 const SESSION_TOO = 1
 const DATA_ONLY = 0
 
@@ -48,6 +49,9 @@ export const marksOf = (vault: Vault["Service"]) => {
       Effect.map(vault.mark(`${SIGNED_OUT}${userId}`), (mark) => mark === null),
     /** Somebody has signed in as this user. */
     keepReturn: (userId: number) => vault.keepMark(`${SIGNED_OUT}${userId}`, null),
+    /** Who signed in last on this device; null before anybody has. Whether the session's key is here is another question. */
+    lastUser: vault.mark(SIGNED_IN),
+    keepLastUser: (userId: number) => vault.keepMark(SIGNED_IN, userId),
     /** Its session is forgotten, or another one has begun; its database remains to be deleted. */
     keepSession: (userId: number): Effect.Effect<void, AppFailure> =>
       Effect.flatMap(leavingOf(userId), (leaving) =>

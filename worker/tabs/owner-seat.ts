@@ -84,6 +84,7 @@ export const openOwnerSeat = Effect.fn("openOwnerSeat")(function* ({
     unwatch: (id) => engine.unwatch(tab, id),
     read: (remote) => rightfully(engine.read(remote)),
     hurry: engine.hurry,
+    browserSays: engine.browserSays,
     look: (isVisible) => engine.look(tab, isVisible),
   }
 })

@@ -17,6 +17,8 @@ export interface Seat {
   readonly unwatch: (id: number) => Effect.Effect<void>
   readonly read: (remote: unknown) => Effect.Effect<unknown, AppFailure>
   readonly hurry: Effect.Effect<void>
+  /** This tab's browser says that the network has gone, or is back. The owner's tab hears it as well as any guest's. */
+  readonly browserSays: (isOnline: boolean) => Effect.Effect<void>
   /** This tab was shown or hidden. */
   readonly look: (isVisible: boolean) => Effect.Effect<void>
 }

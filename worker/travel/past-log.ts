@@ -58,6 +58,7 @@ export const makePastLog = (first: FoldedRows, caches: ReadonlyMap<RowKey, Value
       ...shelf,
       beside: shelf,
       status,
+      hasLost: false,
       head: Effect.succeed(HEAD),
       replaced: Effect.never,
       commit: () => refused,

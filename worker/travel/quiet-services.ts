@@ -14,6 +14,7 @@ import { Feed } from "../feed/feed.ts"
 import { type Filling, History } from "../feed/history.ts"
 import { Restored } from "../feed/restored.ts"
 import { Syncing } from "../feed/syncing.ts"
+import { ClientFacts } from "../gateway/client-facts.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { Identity } from "../gateway/identity.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
@@ -34,6 +35,7 @@ export const quietServices = (userId: number) =>
   Layer.mergeAll(
     Layer.succeed(Identity, { userId }),
     Layer.succeed(Past, true),
+    ClientFacts.layer({ languageId: 1, countryId: null }),
     Layer.effect(EndedNotice, still<AppError | null>(null)),
     Layer.effect(
       Health,
@@ -41,6 +43,7 @@ export const quietServices = (userId: number) =>
         Health.of({
           heard,
           note: () => Effect.void,
+          browserSays: () => Effect.void,
           observe: (call) => call,
           ended: Effect.never,
           end: () => Effect.void,

@@ -52,6 +52,7 @@ export const openTravelSeat = Effect.fnUntraced(function* ({
       unwatch: (id) => desk.unwatch(tab, id),
       read: remotes.read,
       hurry: Effect.void,
+      browserSays: () => Effect.void,
       look: () => Effect.void,
     },
   }

@@ -1,0 +1,113 @@
+/**
+ * What waits stands twice, in the log and as rows. Both are compared when the log is opened, and what one has lost is restored
+ * from the other: a text under its own intent id, so that it still reaches the gateway once. What neither has is told.
+ */
+import { Clock, Effect } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { LocalEvent } from "#schema/events/index.ts"
+import type { LogEntry } from "#schema/events/log.ts"
+import type { Intent } from "#schema/model/intent.ts"
+import { planCommit } from "../projections/fold-commit.ts"
+import { isRecognised, MOST_EVENTS } from "../projections/outbox.ts"
+import { families, isKeyOf } from "../store/families.ts"
+import type { LogStoreShape } from "../store/log-store.ts"
+import { put, type RowWrite, remove, rowsOf } from "../store/rows.ts"
+import { makeRefold } from "./refold.ts"
+
+const READ = 200
+/** Entries at the end of the log that are always read: what waits has mostly been written lately. */
+const TAIL = 64
+/** Two events for each intent at most, and fewer than MOST_EVENTS in a commit. */
+const TOGETHER = 400
+
+const isIntentKey = isKeyOf("intent")
+const COUNT = families.outboxCount.key()
+
+/** The intents that are open after the entries behind this one. */
+const openBehind = Effect.fnUntraced(function* (store: LogStoreShape, me: number, after: number) {
+  const { seq } = yield* store.head
+  const { rows, take } = makeRefold(me, (key) => isIntentKey(key) || key === COUNT)
+  for (let from = Math.max(0, after); from < seq; ) {
+    const { entries, reached } = yield* store.entries(from, READ)
+    if (reached === null) break
+    take(entries)
+    from = reached
+  }
+  const shown = rowsOf(rows)
+  const intents = [...rows.keys()].filter(isIntentKey).flatMap((key) => shown.get(key) ?? [])
+  return new Map(intents.map((intent) => [intent.intentId, intent] as const))
+})
+
+/** Whether the log says that this intent was opened, where its row says so. */
+const isOpenedInLog = (store: LogStoreShape, { intentId, order }: Intent): Effect.Effect<boolean, AppFailure> =>
+  Effect.map(store.entries(Math.floor(order / MOST_EVENTS) - 1, 1), ({ entries }) =>
+    entries.some(({ events }) =>
+      events.some(({ _tag, intentId: opened }) => _tag === "v1.IntentOpened" && opened === intentId),
+    ),
+  )
+
+const openedAgain = ({ intentId, command, lane, at, state, reason }: Intent): ReadonlyArray<LocalEvent> => [
+  { _tag: "v1.IntentOpened", intentId, command, lane, at },
+  ...(state === "parked" && reason !== null ? [{ _tag: "v1.IntentParked" as const, intentId, reason }] : []),
+]
+
+const append = Effect.fnUntraced(function* (store: LogStoreShape, me: number, events: ReadonlyArray<LocalEvent>) {
+  const { seq, epoch } = yield* store.head
+  const entry: LogEntry = { seq: seq + 1, at: yield* Clock.currentTimeMillis, epoch, events, cursor: null }
+  const plan = planCommit({ events, me, at: entry.at, seq: entry.seq })
+  yield* store.commit(entry, plan.fold(yield* store.rows(plan.reads)), { durable: true })
+})
+
+const countOf = (intents: Iterable<Intent>) => {
+  const count = { waiting: 0, parked: 0 }
+  for (const { command, state } of intents) if (isRecognised(command)) count[state] += 1
+  return count
+}
+
+export const compareOutbox = Effect.fn("compareOutbox")(function* (
+  store: LogStoreShape,
+  me: number,
+): Effect.fn.Return<void, AppFailure> {
+  const rows = new Map((yield* store.range("intent")).map(([, intent]) => [intent.intentId, intent] as const))
+  const counted = (yield* store.rows([COUNT])).get(COUNT) ?? { waiting: 0, parked: 0 }
+  const { seq } = yield* store.head
+  const lately = yield* openBehind(store, me, seq - TAIL)
+  const standing = countOf(rows.values())
+  const isWhole =
+    !store.hasLost &&
+    standing.waiting === counted.waiting &&
+    standing.parked === counted.parked &&
+    [...lately.keys()].every((intentId) => rows.has(intentId))
+  const inLog = isWhole ? lately : yield* openBehind(store, me, 0)
+
+  const withoutRow = [...inLog.values()].filter(({ intentId }) => !rows.has(intentId))
+  // Rows that are of later commits than the log know what became of it: it was sent, or given up. One that cannot be read says nothing.
+  const unreadable = yield* store.textsOf(withoutRow.map(({ intentId }) => families.intent.key(intentId)))
+  const isSettled = ({ intentId }: Intent) => store.hasLost && !unreadable.has(families.intent.key(intentId))
+  const [settled, restored] = [withoutRow.filter(isSettled), withoutRow.filter((intent) => !isSettled(intent))]
+  const unopened: Array<Intent> = []
+  for (const intent of rows.values())
+    if (!(inLog.has(intent.intentId) || (yield* isOpenedInLog(store, intent)))) unopened.push(intent)
+
+  const events: ReadonlyArray<ReadonlyArray<LocalEvent>> = [
+    ...unopened.sort((a, b) => a.order - b.order).map(openedAgain),
+    ...settled.map(({ intentId }) => [{ _tag: "v1.IntentCancelled" as const, intentId }]),
+  ]
+  for (let from = 0; from < events.length; from += TOGETHER)
+    yield* append(store, me, events.slice(from, from + TOGETHER).flat())
+
+  const all = countOf([...rows.values(), ...restored])
+  const isNothing = all.waiting + all.parked === 0
+  const recount: ReadonlyArray<RowWrite> =
+    all.waiting === counted.waiting && all.parked === counted.parked
+      ? []
+      : [isNothing ? remove(COUNT) : put(COUNT, all)]
+  const unsentLost = counted.waiting + counted.parked - all.waiting - all.parked
+  const told: ReadonlyArray<RowWrite> =
+    unsentLost > 0 ? [put(families.restored.key(), { cause: "damaged", unsentLost, chats: 0 })] : []
+  yield* store.keep([
+    ...restored.map((intent) => put(families.intent.key(intent.intentId), intent)),
+    ...recount,
+    ...told,
+  ])
+})

@@ -1,0 +1,43 @@
+/**
+ * The secrets that resume the session together with its cookie when the vault has been cleared. The page keeps them: it is
+ * handed each new one before the gateway hears of it, so that no answer that is lost costs the session.
+ */
+import { Effect } from "effect"
+import { textToSecrets, withSecret } from "#schema/rules/resume-secrets.ts"
+import { bytesToBase64Url } from "../crypto/base64.ts"
+import { Entropy } from "../crypto/entropy.ts"
+
+export interface ResumeSecrets {
+  /** Newest first. */
+  readonly all: () => ReadonlyArray<string>
+  /** The secret of the next session: the same until one has begun with it. */
+  readonly next: () => string
+  readonly begun: () => void
+  /** Somebody has signed out. */
+  readonly forget: () => void
+}
+
+/** `kept`: what the page has. `keep` hands it a secret, or null to forget all. */
+export const makeResumeSecrets = (kept: string | null | undefined, keep: (secret: string | null) => void) =>
+  Effect.map(Effect.service(Entropy), (entropy): ResumeSecrets => {
+    let text = textToSecrets(kept).join(".")
+    let drawn: string | null = null
+    return {
+      all: () => textToSecrets(text),
+      next: () => {
+        if (drawn !== null) return drawn
+        drawn = bytesToBase64Url(entropy.bytes(32))
+        text = withSecret(text, drawn)
+        keep(drawn)
+        return drawn
+      },
+      begun: () => {
+        drawn = null
+      },
+      forget: () => {
+        text = ""
+        drawn = null
+        keep(null)
+      },
+    }
+  })

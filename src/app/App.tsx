@@ -6,6 +6,7 @@ import { startClient } from "../client/live-client.ts"
 import { takeLoginLink } from "./login-link.ts"
 import { patientLoad } from "./patient-load.ts"
 import { makeRouter } from "./router.tsx"
+import { readStored } from "./stored.ts"
 import { useTellLanguage } from "./use-tell-language.ts"
 
 /** The app behind the age gate. The worker starts here, not before. `start` is another client in development. */
@@ -17,6 +18,13 @@ const App = ({ start = startClient }: { start?: () => Client }) => {
     const query = takeLoginLink()
     if (query !== "") void import("./open-login-link.ts").then(({ openLoginLink }) => openLoginLink(query))
   }, [])
+  useEffect(() => {
+    // Hardly ever: a page was closed before its engine had what was written.
+    if (readStored("livcam_unsaved") !== undefined)
+      void patientLoad(() => import("../screens/messages/own-texts.ts")).then(({ adoptOwnTexts }) =>
+        adoptOwnTexts(client),
+      )
+  }, [client])
   useEffect(() => {
     void patientLoad(() => import("../client/saved-note.ts")).then(({ noteSaved, writeCookie }) =>
       noteSaved(client, writeCookie),

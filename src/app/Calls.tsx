@@ -9,9 +9,9 @@ const Calls = () => {
   const { start } = useCallFlow()
   useEffect(() => takeCallRequests(start), [start])
   const askLogin = useCallback((name: string, onClosed: () => void) => {
-    overlays.open("login", { origin: "call", reason: { kind: "call", name }, onGiveUp: onClosed })
+    overlays.open("login", { origin: { kind: "call", name }, onGiveUp: onClosed })
   }, [])
-  return <CallLayer onLogin={askLogin} />
+  return <CallLayer onLogin={askLogin} onCoins={() => overlays.open("checkIn", {})} />
 }
 
 export default Calls

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { chooseLanguage, currentLanguage } from "../i18n/i18n.ts"
 import { isKnownAdult, rememberAdult } from "./age-answer.ts"
 import { LoadBoundary } from "./LoadBoundary.tsx"
 import { Loading } from "./Loading.tsx"
+import { lazyScreen } from "./lazy-screen.tsx"
 
 const loadAgeGate = () => import("../screens/age-gate/AgeGateView.tsx")
 const loadApp = () => import("./App.tsx")
-const App = lazy(loadApp)
-const AgeGateView = lazy(async () => ({ default: (await loadAgeGate()).AgeGateView }))
+const App = lazyScreen(loadApp, <Loading />)
+const AgeGateView = lazyScreen(async () => ({ default: (await loadAgeGate()).AgeGateView }), <Loading />)
 
 /** Nothing of the app is asked for, drawn or connected before the visitor has said to be an adult. */
 export const Gate = () => {
@@ -16,23 +17,21 @@ export const Gate = () => {
   const [isAdult, setAdult] = useState(isKnownAdult)
   return (
     <LoadBoundary>
-      <Suspense fallback={<Loading />}>
-        {isAdult ? (
-          <App />
-        ) : (
-          <AgeGateView
-            language={currentLanguage()}
-            onLanguage={(language) =>
-              chooseLanguage(language).catch(() => console.warn("The language could not be loaded."))
-            }
-            onAdult={() => {
-              rememberAdult()
-              setAdult(true)
-            }}
-            onLeave={() => location.replace("about:blank")}
-          />
-        )}
-      </Suspense>
+      {isAdult ? (
+        <App />
+      ) : (
+        <AgeGateView
+          language={currentLanguage()}
+          onLanguage={(language) =>
+            chooseLanguage(language).catch(() => console.warn("The language could not be loaded."))
+          }
+          onAdult={() => {
+            rememberAdult()
+            setAdult(true)
+          }}
+          onLeave={() => location.replace("about:blank")}
+        />
+      )}
     </LoadBoundary>
   )
 }

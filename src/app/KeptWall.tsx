@@ -1,7 +1,8 @@
-import { Activity, lazy, Suspense, useState } from "react"
+import { Activity, useState } from "react"
+import { lazyScreen } from "./lazy-screen.tsx"
 import { loadWall } from "./routes.tsx"
 
-const Wall = lazy(loadWall)
+const Wall = lazyScreen(loadWall)
 
 /** The wall, from its first visit on: hidden while another screen shows, so that its scroll place and filters stay. */
 export const KeptWall = ({ isShown }: { isShown: boolean }) => {
@@ -10,9 +11,7 @@ export const KeptWall = ({ isShown }: { isShown: boolean }) => {
   if (!wasShown) return null
   return (
     <Activity mode={isShown ? "visible" : "hidden"}>
-      <Suspense fallback={null}>
-        <Wall />
-      </Suspense>
+      <Wall />
     </Activity>
   )
 }

@@ -28,8 +28,7 @@ export const NavigationGuard = () => {
     const target = blocker.location
     if (readSession(client).state === "visitor" && needsLogin(target.pathname)) {
       overlays.open("login", {
-        origin: "router",
-        reason: { kind: "router" },
+        origin: { kind: "router" },
         onDone: () => blocker.proceed(),
         onGiveUp: () => blocker.reset(),
       })
@@ -48,7 +47,7 @@ export const NavigationGuard = () => {
     const target = placeOf(location)
     void navigate("/", { replace: true })
     if (!wasFirst) return
-    overlays.open("login", { origin: "router", reason: { kind: "router" }, onDone: () => void navigate(target) })
+    overlays.open("login", { origin: { kind: "router" }, onDone: () => void navigate(target) })
   }, [session.state, location, navigate])
 
   return null

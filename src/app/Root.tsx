@@ -7,6 +7,7 @@ import { LoadBoundary } from "./LoadBoundary.tsx"
 import { NavigationGuard } from "./NavigationGuard.tsx"
 import { patientLoad } from "./patient-load.ts"
 import { SessionEnd } from "./SessionEnd.tsx"
+import { TitleAnnouncer } from "./TitleAnnouncer.tsx"
 
 const Calls = lazy(() => patientLoad(() => withMoreTexts(() => import("./Calls.tsx"))))
 
@@ -29,6 +30,7 @@ export const Root = () => (
   <>
     <NavigationGuard />
     <SessionEnd />
+    <TitleAnnouncer />
     <Outlet />
     <LoadBoundary>
       <Suspense fallback={null}>

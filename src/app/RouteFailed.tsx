@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next"
 import { Button } from "../ui/Button.tsx"
 import { EmptyState } from "../ui/EmptyState.tsx"
 
-/** A part of the app did not come, or broke: says so and offers a reload. */
+/** A screen did not come, or broke: says so in its place and offers a reload. */
 export const RouteFailed = ({ onGiveUp }: { onGiveUp?: (() => void) | undefined }) => {
   const { t } = useTranslation()
   return (
-    <div role="alert" className="ambient fixed inset-0 z-50 flex items-center justify-center bg-ground">
+    <div role="alert" className="ambient absolute inset-0 z-50 flex items-center justify-center bg-ground">
       <EmptyState
         icon={<CloudAlert />}
         title={t("failed.title")}

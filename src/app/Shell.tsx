@@ -4,6 +4,7 @@ import { useCommand } from "../client/use-command.ts"
 import { useQuery } from "../client/use-query.ts"
 import { overlays } from "../overlays/overlay-stack.ts"
 import { ShellView } from "../shell/ShellView.tsx"
+import { useUnreadInTitle } from "../ui/page-title.ts"
 import { KeptWall } from "./KeptWall.tsx"
 import { LoadBoundary } from "./LoadBoundary.tsx"
 import { patientLoad } from "./patient-load.ts"
@@ -26,9 +27,11 @@ export const Shell = () => {
     session.state === "signedIn"
       ? { name: session.user.userName, photo: session.user.headImg, coins: session.coins }
       : undefined
+  const unreadCount = me && unread.state === "ready" ? unread.value : 0
+  useUnreadInTitle(unreadCount)
   return (
     <ShellView
-      shell={{ me, unread: me && unread.state === "ready" ? unread.value : 0, network }}
+      shell={{ me, unread: unreadCount, network }}
       immersive={meta.immersive === true}
       notices={
         <LoadBoundary>
@@ -38,7 +41,7 @@ export const Shell = () => {
         </LoadBoundary>
       }
       onAccount={() => overlays.open("account", {})}
-      onSignIn={() => overlays.open("login", { origin: "user", reason: { kind: "none" } })}
+      onSignIn={() => overlays.open("login", { origin: { kind: "user" } })}
       onTryNow={() => void execute({ _tag: "tryNow" })}
       onOutbox={() => overlays.open("outbox", {})}
     >

@@ -13,9 +13,16 @@ const expireCookies = (): void => {
   }
 }
 
-/** Gift data, the room of a call, price tips, cookies but four, and the portraits seen. */
+/** Gift data, the room of a call, price tips, texts that were not saved, cookies but four, and the portraits seen. */
 export const clearAccount = (): void => {
-  for (const key of ["giftData", "giftDataTime", "CAMC_CURROOM_NUM", "CAMC_MY_CALL_ROLE", "CAMC_WALL_TIP"])
+  for (const key of [
+    "giftData",
+    "giftDataTime",
+    "CAMC_CURROOM_NUM",
+    "CAMC_MY_CALL_ROLE",
+    "CAMC_WALL_TIP",
+    "livcam_unsaved",
+  ])
     dropStored(key)
   expireCookies()
   if ("caches" in window) void caches.delete("media")

@@ -1,4 +1,4 @@
-/** For parts that nobody has asked for: one that cannot be fetched is tried again behind the screen, which goes on without it. */
+/** A part that cannot be fetched is tried again behind the screen, which goes on without it. */
 const AGAIN_MS = 3_000
 
 const soon = (): Promise<void> =>
@@ -12,12 +12,13 @@ const soon = (): Promise<void> =>
     window.addEventListener("online", done)
   })
 
-/** Never rejects. */
-export const patientLoad = async <M>(load: () => Promise<M>): Promise<M> => {
-  for (;;) {
+/** Never rejects. `onMissing` hears of the first time that it could not be fetched. */
+export const patientLoad = async <M>(load: () => Promise<M>, onMissing?: () => void): Promise<M> => {
+  for (let tries = 0; ; tries++) {
     try {
       return await load()
     } catch (cause) {
+      if (tries === 0) onMissing?.()
       console.warn("A part of the page could not be loaded; it is tried again.", cause)
       await soon()
     }

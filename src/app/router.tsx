@@ -2,6 +2,7 @@
 import { createBrowserRouter, Navigate, type RouteObject } from "react-router-dom"
 import { languageOfPath } from "../i18n/i18n.ts"
 import { Loading } from "./Loading.tsx"
+import { lazyScreen } from "./lazy-screen.tsx"
 import { Root } from "./Root.tsx"
 import { RouteFailed } from "./RouteFailed.tsx"
 import { type RouteEntry, routeTable } from "./routes.tsx"
@@ -13,10 +14,13 @@ const ToRoot = () => <Navigate to="/" replace />
 const routeOf = ({ id, path, meta, load, children }: RouteEntry): RouteObject => ({
   id,
   path,
-  // A kept screen is drawn by the frame; its route only fetches it.
+  // A kept screen is drawn by the frame; its route only fetches it. One that cannot be fetched says so in its place.
   lazy: async () => {
-    const screen = await load()
-    return { Component: meta.kept ? Nothing : screen.default }
+    const screen = await load().then(
+      (loaded) => loaded.default,
+      () => lazyScreen(load),
+    )
+    return { Component: meta.kept ? Nothing : screen }
   },
   ...(children === undefined ? {} : { children: children.map(routeOf) }),
 })

@@ -14,6 +14,7 @@ const REST_MS = 2_000
 const LONGEST_MS = 20_000
 
 let hasAsked = false
+let isControlled = false
 
 /** Resolves when the page has loaded and nothing more comes; at once where a service worker already serves it. */
 const firstScreenRests = (): Promise<void> =>
@@ -56,7 +57,7 @@ const watchInstalling = (worker: ServiceWorker | null): void => {
 export const startServiceWorker = async (): Promise<void> => {
   watchStaleBuild()
   if (!("serviceWorker" in navigator)) return
-  let isControlled = navigator.serviceWorker.controller !== null
+  isControlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (hasAsked) location.reload()
     else if (isControlled) offerUpdate(() => location.reload())
@@ -71,4 +72,13 @@ export const startServiceWorker = async (): Promise<void> => {
   } catch (cause) {
     console.warn("The service worker could not be registered; the app will not open offline.", cause)
   }
+}
+
+/** The one that serves this page serves no page and no worker that begins from now on, until a page registers it anew. */
+export const leaveServiceWorker = async (): Promise<void> => {
+  const registration = await navigator.serviceWorker.getRegistration()
+  // Another tab may have left it, and one that began since then have registered it anew.
+  if (registration?.active === navigator.serviceWorker.controller) await registration?.unregister()
+  // The next to serve this page is no newer version.
+  isControlled = false
 }

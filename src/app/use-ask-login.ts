@@ -4,15 +4,13 @@ import type { OverlayProps } from "../overlays/overlay-props.ts"
 import { overlays } from "../overlays/overlay-stack.ts"
 import { readSession } from "./use-session.ts"
 
-type Why = Pick<OverlayProps["login"], "origin" | "reason">
-
 /** Does what needs a login: at once for a member, after the login for a visitor. */
-export const useAskLogin = (): ((why: Why, act: () => void) => void) => {
+export const useAskLogin = (): ((origin: OverlayProps["login"]["origin"], act: () => void) => void) => {
   const client = useClient()
   return useCallback(
-    (why, act) => {
+    (origin, act) => {
       if (readSession(client).state === "signedIn") act()
-      else overlays.open("login", { ...why, onDone: act })
+      else overlays.open("login", { origin, onDone: act })
     },
     [client],
   )

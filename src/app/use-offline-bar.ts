@@ -1,17 +1,22 @@
 /** The bar at the foot of the page, from what the engine knows of the network. */
 import { useEffect, useState } from "react"
 import { useQuery } from "../client/use-query.ts"
-import type { OfflineBarModel } from "../shell/offline-bar-model.ts"
+import { type OfflineBarModel, waitingOf } from "../shell/offline-bar-model.ts"
 import { useNow } from "./use-now.ts"
 
 const CONNECTION = { _tag: "connection" } as const
+const OUTBOX = { _tag: "outbox" } as const
+const NOTHING = waitingOf([])
 const BACK_SHOWN_MS = 2_000
 
 export const useOfflineBar = (): OfflineBarModel | undefined => {
   const query = useQuery(CONNECTION)
   const now = query.state === "ready" ? query.value : undefined
   const state = now?.network
-  const isAway = state === "offline" || state === "reconnecting"
+  const isAway = state === "offline" || state === "reconnecting" || state === "waking"
+  // The outbox is asked for only while there is a bar to show it.
+  const outbox = useQuery(isAway || state === "weak" ? OUTBOX : CONNECTION)
+  const waiting = outbox.state === "ready" ? outbox.value : NOTHING
   const time = useNow(isAway && now?.retryAt != null ? 1_000 : undefined)
 
   const [wasAway, setWasAway] = useState(false)
@@ -35,7 +40,7 @@ export const useOfflineBar = (): OfflineBarModel | undefined => {
   return {
     state,
     savedAt: now.savedAt ?? undefined,
-    waiting: now.waiting,
+    waiting: "order" in waiting ? waitingOf([...waiting.rows.values()]) : NOTHING,
     retryIn: now.retryAt === null ? undefined : Math.max(0, Math.ceil((now.retryAt - time) / 1000)),
   }
 }

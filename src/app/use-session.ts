@@ -7,7 +7,7 @@ import { useQuery } from "../client/use-query.ts"
 
 export type Session =
   | { readonly state: "loading" }
-  | { readonly state: "visitor"; readonly ended: AppError | null }
+  | { readonly state: "visitor"; readonly ended: AppError | null; readonly cleared?: { readonly unsent: number } }
   | { readonly state: "signedIn"; readonly user: OwnUser; readonly coins: number; readonly points: number }
 
 const SESSION = { _tag: "session" } as const
@@ -15,8 +15,8 @@ const SESSION = { _tag: "session" } as const
 const sessionOf = (query: QueryState<SessionStatus>): Session => {
   if (query.state === "loading") return { state: "loading" }
   if (query.state === "failed") return { state: "visitor", ended: null }
-  const { state, user, ended, balance, points } = query.value
-  if (state === "visitor") return { state, ended }
+  const { state, user, ended, cleared, balance, points } = query.value
+  if (state === "visitor") return cleared === undefined ? { state, ended } : { state, ended, cleared }
   // A member whose saved data is gone is a member all the same; the gateway says in a moment who it is.
   return user === null ? { state: "loading" } : { state, user, coins: balance, points }
 }

@@ -7,9 +7,9 @@ import { showToast } from "../ui/toasts.ts"
 import { CallElsewhere } from "./CallElsewhere.tsx"
 import { EndedCall } from "./EndedCall.tsx"
 import { endToast, hasSummary } from "./end-toast.ts"
-import { GateDialogs, type LoginDoor } from "./GateDialogs.tsx"
+import { GateDialogs, type GateDoors } from "./GateDialogs.tsx"
 import { IncomingRing } from "./IncomingRing.tsx"
-import { OutgoingCall, StartingCall } from "./OutgoingCall.tsx"
+import { OutgoingCall } from "./OutgoingCall.tsx"
 import { RunningCall } from "./RunningCall.tsx"
 import { useAsking, useCallFlow, useCallMedia, useLeftRooms } from "./use-call-flow.ts"
 
@@ -31,13 +31,13 @@ const useEndings = (call: CallState | null) => {
 }
 
 /** The call that rings, runs or has just ended, over whatever screen is shown. Rendered once, inside the router. */
-export const CallLayer = ({ onLogin }: LoginDoor) => {
+export const CallLayer = (doors: GateDoors) => {
   const shown = useQuery({ _tag: "call" })
   const call = shown.state === "ready" ? (shown.value?.call ?? null) : null
   useEndings(call)
   return (
     <>
-      <GateDialogs onLogin={onLogin} />
+      <GateDialogs {...doors} />
       <CurrentCall call={call} owner={shown.state === "ready" ? (shown.value?.tab ?? null) : null} />
     </>
   )
@@ -53,7 +53,7 @@ const CurrentCall = ({ call, owner }: { call: CallState | null; owner: string | 
     if (call !== null) flow.end(call)
   }
 
-  if (asking?.step === "checking" || asking?.step === "starting") return <StartingCall request={asking.request} />
+  if (asking?.step === "checking" || asking?.step === "starting") return <OutgoingCall request={asking.request} />
   if (call === null || (call.phase !== "ended" && left.has(call.roomNum))) return null
   if (call.phase === "ended")
     return hasSummary(call) && (owner === null || owner === tab) ? <EndedCall call={call} /> : null

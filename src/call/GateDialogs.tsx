@@ -9,13 +9,15 @@ import type { Asking } from "./flow/call-flow.ts"
 import type { CallRequest } from "./flow/gate.ts"
 import { useAsking, useCallFlow } from "./use-call-flow.ts"
 
-export interface LoginDoor {
+export interface GateDoors {
   /** Opens the login popup with origin "call"; `onClosed` when it is put away without a login. */
   readonly onLogin: (name: string, onClosed: () => void) => void
+  /** Opens where coins come from. */
+  readonly onCoins: () => void
 }
 
 /** What stands between the button and the call, one question at a time. */
-export const GateDialogs = ({ onLogin }: LoginDoor) => {
+export const GateDialogs = ({ onLogin, onCoins }: GateDoors) => {
   const flow = useCallFlow()
   const asking = useAsking()
   const text = useErrorText()
@@ -56,6 +58,10 @@ export const GateDialogs = ({ onLogin }: LoginDoor) => {
           needed={asking.needed}
           balance={asking.balance}
           onChat={() => chat(asking.request)}
+          onCoins={() => {
+            flow.cancel()
+            onCoins()
+          }}
           onClose={flow.cancel}
         />
       )

@@ -6,28 +6,28 @@ import type { CallRequest } from "./flow/gate.ts"
 import { useCallFlow, useCallMedia } from "./use-call-flow.ts"
 import { useGatewayNow } from "./use-gateway-now.ts"
 
-/** Before the gateway has made the room. */
-export const StartingCall = ({ request: { host, kind } }: { request: CallRequest }) => {
-  const flow = useCallFlow()
-  const person = { id: host.userId, name: host.userName, photo: host.headImg, demo: false }
-  return (
-    <OutgoingView
-      outgoing={{ person, kind, coinsPerMinute: host.callPrice, state: "calling", secondsLeft: undefined }}
-      onCancel={flow.cancel}
-    />
-  )
-}
+/** `request`: the gateway has not made the room yet. `call`: the other side's device rings. */
+type Props = { readonly request: CallRequest } | { readonly call: CallState }
 
-/** The other side's device rings. */
-export const OutgoingCall = ({ call }: { call: CallState }) => {
+const startingModel = ({ host, kind }: CallRequest) =>
+  ({
+    person: { id: host.userId, name: host.userName, photo: host.headImg, demo: false },
+    kind,
+    coinsPerMinute: host.callPrice,
+    state: "calling",
+    secondsLeft: undefined,
+  }) as const
+
+/** A call of one's own until it is answered: one screen from the press on, so that the focus stays where it is. */
+export const OutgoingCall = (props: Props) => {
   const flow = useCallFlow()
   const now = useGatewayNow()
   const own = useCallMedia()?.state
   return (
     <OutgoingView
-      outgoing={outgoingModel(call, now)}
+      outgoing={"call" in props ? outgoingModel(props.call, now) : startingModel(props.request)}
       ownPicture={own?.local ? <StreamVideo stream={own.local} own facesAway={own.facesAway} /> : undefined}
-      onCancel={() => flow.end(call)}
+      onCancel={"call" in props ? () => flow.end(props.call) : flow.cancel}
     />
   )
 }

@@ -20,7 +20,8 @@ export const RunningCall = ({ call, onEnd }: { call: CallState; onEnd: () => voi
   const session = useQuery({ _tag: "session" })
   const chats = useQuery({ _tag: "chats" })
   const apartSince = useApartSince(call.phase === "apart", now)
-  const [isCard, setCard] = useState(false)
+  /** As a card over the page, and whether the page took over or the call only stepped back. */
+  const [card, setCard] = useState<"none" | "forChat" | "small">("none")
   useWakeLock(true)
   useLeaveGuard(true)
 
@@ -35,12 +36,13 @@ export const RunningCall = ({ call, onEnd }: { call: CallState; onEnd: () => voi
   return (
     <>
       {media?.remoteSound && <RemoteSound stream={media.remoteSound} />}
-      {isCard ? (
+      {card !== "none" ? (
         <CallCardView
           person={personModel(call.remote)}
           elapsedMs={elapsedMs(call, now)}
           picture={picture}
-          onReturn={() => setCard(false)}
+          takesFocus={card === "small"}
+          onReturn={() => setCard("none")}
           onEnd={onEnd}
         />
       ) : (
@@ -57,9 +59,10 @@ export const RunningCall = ({ call, onEnd }: { call: CallState; onEnd: () => voi
           onCamera={(on) => void held?.media.setCamera(on)}
           onFlip={() => void held?.media.flipCamera()}
           onChat={() => {
-            setCard(true)
+            setCard("forChat")
             navigate(`/message/IMMessageSession/${call.remote.userId}`)
           }}
+          onShrink={() => setCard("small")}
           onEnd={onEnd}
         />
       )}

@@ -5,6 +5,7 @@ import { PROTOCOL } from "#schema/rules/protocol.ts"
 import type { Hello } from "#schema/worker-api.ts"
 import { readStored } from "../app/stored.ts"
 import { BUILD } from "./build.ts"
+import { keptSecrets } from "./resume-secrets.ts"
 
 /** A cookie's value as it stands (ours need no decoding); null when it is missing. */
 export const cookieOf = (cookies: string, name: string): string | null => {
@@ -35,6 +36,7 @@ export const makeHello = (tab: string): Hello => ({
     deviceId: cookieOf(document.cookie, "deviceId"),
     kept: cookieOf(document.cookie, KEPT_COOKIE),
   },
+  resumeSecrets: keptSecrets(),
   languageId: languageIdOf(document.documentElement.lang || navigator.language),
   countryId: readStored("CAMC_USER_COUNTRY") ?? null,
   visible: document.visibilityState === "visible",

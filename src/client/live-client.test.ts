@@ -33,6 +33,7 @@ const world = (answers: FakeAnswers = {}) => {
   const client = makeLiveClient({
     tab: "tab-a",
     hello: () => hello,
+    keepSecret: () => {},
     open: () => {
       const worker = makeFakeWorker(answers)
       workers.push(worker)
@@ -249,7 +250,7 @@ describe("CARD-02: a worker", () => {
   })
 })
 
-describe("CARD-03: a remote read", () => {
+describe("a remote read", () => {
   const groups = [{ groupId: 1, name: "Singing", count: 2 }]
   const remote = { _tag: "wallGroups", countryId: null } as const
 
@@ -294,7 +295,7 @@ describe("CARD-03: a remote read", () => {
     expect(read.get()).toMatchObject({ state: "ready", value: groups })
   })
 
-  test("CARD-03: nothing of the former account is shown after a switch", async () => {
+  test("nothing of the former account is shown after a switch", async () => {
     let answers = 0
     const { client, worker } = world({
       read: async () => ({

@@ -9,6 +9,7 @@ import { takeFirstValues } from "./first-values.ts"
 import { cookieUserId, makeHello } from "./hello.ts"
 import { startPageFacts } from "./page-facts.ts"
 import { makeRemoteReads } from "./remote-reads.ts"
+import { keepSecret } from "./resume-secrets.ts"
 import { takeTabId } from "./tab-id.ts"
 import { trustOwnScripts } from "./trusted-scripts.ts"
 import { makeWatches, type Watches } from "./watches.ts"
@@ -28,14 +29,17 @@ interface Options {
   readonly tab: string
   readonly open: (onBroken: (cause: unknown) => void) => WorkerLink
   readonly hello: () => Hello
+  /** Keeps a secret for the next hello; null forgets all. */
+  readonly keepSecret: (secret: string | null) => void
   /** First values of queries, which may come at any time before the worker's own. */
   readonly boot?: (seed: Watches["seed"]) => void
 }
 
-export const makeLiveClient = ({ tab, open, hello, boot }: Options): LiveClient => {
+export const makeLiveClient = ({ tab, open, hello, keepSecret, boot }: Options): LiveClient => {
   const session = makeWorkerSession({
     open,
     hello,
+    keepSecret,
     onMessage: (message) => watches.receive(message),
     onReady: () => watches.resume(),
     onGone: () => watches.pause(),
@@ -116,6 +120,7 @@ export const startClient = (): LiveClient => {
     tab,
     // What it takes to say hello is read while the worker starts.
     hello: () => makeHello(tab),
+    keepSecret,
     open: (onBroken) => {
       const link = openWorker(onBroken, ask)
       ask = null
@@ -124,6 +129,8 @@ export const startClient = (): LiveClient => {
     boot: (seed) => takeFirstValues(port1, seed),
   })
   startPageFacts(client)
+  if (import.meta.env.PROD)
+    void import("../app/stalled-service-worker.ts").then(({ leaveWhenStalled }) => leaveWhenStalled(client))
   return client
 }
 

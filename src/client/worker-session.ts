@@ -18,6 +18,8 @@ export interface SessionOptions {
   readonly open: (onBroken: (cause: unknown) => void) => WorkerLink
   readonly hello: () => Hello
   readonly onMessage: (message: WatchMessage) => void
+  /** The worker hands over a secret to keep; null forgets all. */
+  readonly keepSecret: (secret: string | null) => void
   /** A worker has shaken hands: watches must be set up anew. */
   readonly onReady: () => void
   /** No worker listens until onReady is heard again. */
@@ -50,7 +52,14 @@ interface Run {
   readonly connected: Promise<Outcome<unknown>>
 }
 
-export const makeWorkerSession = ({ open, hello, onMessage, onReady, onGone }: SessionOptions): WorkerSession => {
+export const makeWorkerSession = ({
+  open,
+  hello,
+  onMessage,
+  keepSecret,
+  onReady,
+  onGone,
+}: SessionOptions): WorkerSession => {
   const listeners = makeListeners()
   let status: ClientStatus = { state: "starting" }
   let isHeard = false
@@ -82,6 +91,7 @@ export const makeWorkerSession = ({ open, hello, onMessage, onReady, onGone }: S
     const receive: Parameters<WorkerLink["connect"]>[1] = (message) => {
       if (gone.signal.aborted) return
       if (message.kind === "outdated") setStatus({ state: "outdated" }, true)
+      else if (message.kind === "resumeSecret") keepSecret(message.secret)
       else onMessage(message)
     }
     const connected = withDeadline(link.connect(hello(), receive), gone.signal, START_MS)

@@ -33,7 +33,7 @@ export const devTexts = {
     open: "Open a file",
     own: "Back to this account",
     save: "Save as a file",
-    saveRedacted: "Save without texts and names",
+    saveRedacted: "Save without messages and names",
     saved_one: "Saved {{count}} commit as {{name}}",
     saved_other: "Saved {{count}} commits as {{name}}",
     travel: "Show the app at this commit",

@@ -21,6 +21,10 @@ export interface Formats {
   /** Name of a content language id; undefined when unknown. */
   readonly language: (id: number) => string | undefined
   readonly list: (parts: ReadonlyArray<string>) => string
+  /** a, b and c: things that are counted together. */
+  readonly and: (parts: ReadonlyArray<string>) => string
+  /** By this language's alphabet. */
+  readonly compare: (a: string, b: string) => number
   /** 1.2 MB: bytes in the unit that fits. */
   readonly bytes: (n: number) => string
 }
@@ -52,6 +56,8 @@ const makeFormats = (tag: string): Formats => {
   const countries = lazily(() => new Intl.DisplayNames(tag, { type: "region", fallback: "none" }))
   const languages = lazily(() => new Intl.DisplayNames(tag, { type: "language", fallback: "none" }))
   const list = lazily(() => new Intl.ListFormat(tag, { type: "unit", style: "short" }))
+  const and = lazily(() => new Intl.ListFormat(tag, { type: "conjunction" }))
+  const collator = lazily(() => new Intl.Collator(tag))
   return {
     number: (n) => number().format(n),
     clock: (ms) => clock().format(ms),
@@ -66,6 +72,8 @@ const makeFormats = (tag: string): Formats => {
       return code === undefined ? undefined : languages().of(code)
     },
     list: (parts) => list().format(parts),
+    and: (parts) => and().format(parts),
+    compare: (a, b) => collator().compare(a, b),
     bytes: (n) => {
       const power = byteUnit(n)
       const options = { style: "unit", unit: BYTE_UNITS[power] ?? "byte", maximumFractionDigits: power < 2 ? 0 : 1 }

@@ -1,5 +1,5 @@
 /** Texts: English is bundled (its later part comes with the screens that need it) and is the fallback; any other locale is fetched when chosen. A missing key shows English. */
-import i18next from "i18next"
+import i18next, { type ParseKeys } from "i18next"
 import { initReactI18next } from "react-i18next"
 import { keepStored, readStored } from "../app/stored.ts"
 import { early } from "./locales/en/early.ts"
@@ -35,8 +35,14 @@ const load = async (language: SiteLanguage): Promise<void> => {
   i18next.addResourceBundle(language, "translation", locale.default)
 }
 
+/** Other texts that have been started with later screens. */
+const others = new Set<(language: string) => Promise<void>>()
+
+/** These are fetched before another language shows: what is drawn then is in it at once. */
+export const loadBeforeSwitch = (load: (language: string) => Promise<void>): void => void others.add(load)
+
 const show = async (language: SiteLanguage): Promise<void> => {
-  await load(language)
+  await Promise.all([load(language), ...[...others].map((other) => other(language))])
   await i18next.changeLanguage(language)
 }
 
@@ -68,3 +74,6 @@ export const chooseLanguage = async (language: SiteLanguage): Promise<void> => {
 
 export const currentLanguage = (): SiteLanguage => (isSiteLanguage(i18next.language) ? i18next.language : "en")
 export const currentTag = (): string => languageTags[currentLanguage()]
+
+/** A text where there is no hook to ask for it, in the language of the moment. */
+export const textNow = (key: ParseKeys): string => i18next.t(key)

@@ -1,6 +1,6 @@
 /** All overlays by name, with what each is opened with. A new overlay starts here and in overlay-table.ts. */
 import type { LinkQuery } from "#schema/rules/link-query.ts"
-import type { LoginReason } from "../screens/login/login-reason.ts"
+import type { LoginOrigin } from "../screens/login/login-origin.ts"
 
 /** A message as a report would quote it. */
 export interface QuotedMessage {
@@ -9,10 +9,8 @@ export interface QuotedMessage {
 }
 
 export interface OverlayProps {
-  /** `origin` says what asked: a guarded route, a call or other action, or the user. */
   login: {
-    readonly origin: "router" | "call" | "chat" | "user"
-    readonly reason: LoginReason
+    readonly origin: LoginOrigin
     /** Starts with joining in place of logging in. */
     readonly joins?: boolean
     /** The session has begun. */

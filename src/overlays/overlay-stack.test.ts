@@ -5,17 +5,17 @@ afterEach(overlays.closeAll)
 const names = () => overlays.get().map((overlay) => overlay.name)
 
 test("OVER-01: the login popup opens with its origin and stands once however often it is asked for", () => {
-  overlays.open("login", { origin: "router", reason: { kind: "router" } })
+  overlays.open("login", { origin: { kind: "router" } })
   overlays.open("account", {})
-  overlays.open("login", { origin: "call", reason: { kind: "call", name: "Mia" } })
+  overlays.open("login", { origin: { kind: "call", name: "Mia" } })
   expect(names()).toEqual(["account", "login"])
-  expect(overlays.get().at(-1)?.props).toMatchObject({ origin: "call" })
+  expect(overlays.get().at(-1)?.props).toMatchObject({ origin: { kind: "call", name: "Mia" } })
 })
 
 test("closing the top gives the login up, and leaves what lies under it", () => {
   const onGiveUp = vi.fn()
   overlays.open("account", {})
-  overlays.open("login", { origin: "router", reason: { kind: "router" }, onGiveUp })
+  overlays.open("login", { origin: { kind: "router" }, onGiveUp })
   expect(overlays.closeTop()).toBe(true)
   expect(onGiveUp).toHaveBeenCalledOnce()
   expect(names()).toEqual(["account"])

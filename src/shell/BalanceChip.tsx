@@ -6,7 +6,7 @@ export const BalanceChip = ({ coins, onPhoto = false }: { coins: number; onPhoto
   <span
     className={classNames(
       "inline-flex h-9 shrink-0 items-center rounded-full px-3 text-sm md:hidden",
-      onPhoto ? "night bg-black/45 backdrop-blur-md" : "bg-gold-soft",
+      onPhoto ? "night bg-black/65 backdrop-blur-md" : "bg-gold-soft",
     )}
   >
     <CoinAmount coins={coins} />

@@ -17,7 +17,7 @@ export const BottomNav = ({ shell, onAccount }: { shell: ShellModel; onAccount: 
   return (
     <nav
       aria-label={t("nav.main")}
-      className="flex h-[calc(4rem+env(safe-area-inset-bottom))] shrink-0 border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="@container flex h-[calc(4rem+env(safe-area-inset-bottom))] max-h-[calc(5rem+env(safe-area-inset-bottom))] shrink-0 border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {navItems.map((item) => (
         <NavLink
@@ -61,6 +61,6 @@ const Cell = ({ icon, label, children }: { icon: ReactNode; label: string; child
       {icon}
       {children}
     </span>
-    <span>{label}</span>
+    <span className="@max-[16rem]:sr-only">{label}</span>
   </>
 )

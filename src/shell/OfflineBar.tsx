@@ -2,7 +2,7 @@ import { CircleCheck, CloudOff, Signal, Wifi } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { useFormats } from "../i18n/format.ts"
 import { Spinner } from "../ui/Spinner.tsx"
-import type { OfflineBarModel } from "./offline-bar-model.ts"
+import { type OfflineBarModel, WAITING_KINDS } from "./offline-bar-model.ts"
 
 interface Props {
   bar: OfflineBarModel
@@ -14,13 +14,14 @@ const icons = {
   offline: <CloudOff aria-hidden className="size-4" />,
   weak: <Signal aria-hidden className="size-4" />,
   reconnecting: <Spinner className="size-4" />,
+  waking: <Spinner className="size-4" />,
   back: <CircleCheck aria-hidden className="size-4" />,
 }
 
 /** What still works and what will happen, in one line; a press shows what is waiting. */
 export const OfflineBar = ({ bar, onTry, onOpen }: Props) => {
   const { t } = useTranslation()
-  const { clock } = useFormats()
+  const { and, clock } = useFormats()
   if (bar.state === "back") {
     return (
       <Strip>
@@ -31,10 +32,15 @@ export const OfflineBar = ({ bar, onTry, onOpen }: Props) => {
       </Strip>
     )
   }
+  const named = WAITING_KINDS.flatMap((kind) => {
+    const count = bar.waiting[kind]
+    return count > 0 ? [t(`net.${kind}`, { count })] : []
+  })
+  const total = Object.values(bar.waiting).reduce((sum, count) => sum + count, 0)
   const parts = [
-    bar.state === "offline" ? t("net.offline") : bar.state === "weak" ? t("net.weak") : t("net.reconnecting"),
+    t(`net.${bar.state}`),
     bar.savedAt !== undefined && bar.state !== "weak" ? t("net.savedChats", { time: clock(bar.savedAt) }) : undefined,
-    bar.waiting > 0 ? t("net.willSend", { count: bar.waiting }) : undefined,
+    named.length > 0 ? t("net.willSend", { what: and(named), count: total }) : undefined,
   ]
   return (
     <Strip>
@@ -42,7 +48,7 @@ export const OfflineBar = ({ bar, onTry, onOpen }: Props) => {
         type="button"
         onClick={onOpen}
         title={t("net.openOutbox")}
-        className="flex min-w-0 flex-1 items-center gap-2 rounded-lg py-1 text-start"
+        className="flex min-w-[min(100%,11rem)] flex-1 items-center gap-2 rounded-lg py-1 text-start"
       >
         <span className="shrink-0">{icons[bar.state]}</span>
         <span className="min-w-0">
@@ -58,7 +64,7 @@ export const OfflineBar = ({ bar, onTry, onOpen }: Props) => {
         <button
           type="button"
           onClick={onTry}
-          className="shrink-0 rounded-lg px-2 py-1 font-semibold text-accent-text hover:bg-accent-soft"
+          className="max-w-full rounded-lg px-2 py-1 font-semibold text-accent-text hover:bg-accent-soft"
         >
           {t("net.tryNow")}
         </button>
@@ -68,7 +74,7 @@ export const OfflineBar = ({ bar, onTry, onOpen }: Props) => {
 }
 
 const Strip = ({ children }: { children: React.ReactNode }) => (
-  <div className="flex min-h-9 animate-appear items-center gap-3 border-t border-line bg-raised px-4 py-1 text-[0.8125rem] leading-5 text-ink md:px-6">
+  <div className="flex min-h-9 animate-appear flex-wrap items-center justify-end gap-x-3 border-t border-line bg-raised px-4 py-1 text-[0.8125rem] leading-5 text-ink md:px-6">
     {children}
   </div>
 )

@@ -1,18 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react"
+import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { BottomNav } from "./BottomNav.tsx"
+import { OfflineBar } from "./OfflineBar.tsx"
 import { SideNav } from "./SideNav.tsx"
 import type { ShellModel } from "./shell-model.ts"
-
-const loadOfflineBar = () => import("./OfflineBar.tsx")
-const OfflineBar = lazy(async () => ({ default: (await loadOfflineBar()).OfflineBar }))
-
-/** Fetched after the first screen, while there still is a network. */
-const useOfflineBarAhead = (): void =>
-  useEffect(() => {
-    const timer = setTimeout(() => loadOfflineBar().catch(() => console.info("The offline bar comes later.")), 1_000)
-    return () => clearTimeout(timer)
-  }, [])
 
 export interface ShellActions {
   readonly onAccount: () => void
@@ -33,7 +24,6 @@ interface Props extends ShellActions {
 /** Frame of every screen: navigation at the side or the foot, notices above, network below. */
 export const ShellView = ({ shell, immersive = false, notices, children, ...actions }: Props) => {
   const { t } = useTranslation()
-  useOfflineBarAhead()
   return (
     <div className="flex h-dvh flex-col md:flex-row">
       <button
@@ -50,9 +40,7 @@ export const ShellView = ({ shell, immersive = false, notices, children, ...acti
           {children}
         </main>
         <div role="status" aria-live="polite">
-          <Suspense fallback={null}>
-            {shell.network && <OfflineBar bar={shell.network} onTry={actions.onTryNow} onOpen={actions.onOutbox} />}
-          </Suspense>
+          {shell.network && <OfflineBar bar={shell.network} onTry={actions.onTryNow} onOpen={actions.onOutbox} />}
         </div>
       </div>
       {!immersive && <BottomNav shell={shell} onAccount={actions.onAccount} />}

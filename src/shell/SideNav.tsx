@@ -80,14 +80,10 @@ export const SideNav = ({
           <span className="flex h-12 items-center justify-center rounded-2xl bg-gold-soft px-3 max-xl:text-sm xl:mb-2 xl:justify-start xl:px-4">
             <CoinAmount coins={shell.me.coins} className="max-xl:gap-1" />
           </span>
-          <button
-            type="button"
-            onClick={onAccount}
-            aria-label={t("nav.account")}
-            className={classNames(row, "h-16 hover:bg-raised/60 xl:px-3")}
-          >
+          <button type="button" onClick={onAccount} className={classNames(row, "h-16 hover:bg-raised/60 xl:px-3")}>
             <Avatar name={shell.me.name} src={shell.me.photo} size="small" />
-            <span className="truncate max-xl:hidden">{shell.me.name}</span>
+            <span className="sr-only">{t("nav.account")}: </span>
+            <span className="truncate max-xl:sr-only">{shell.me.name}</span>
           </button>
         </>
       ) : (

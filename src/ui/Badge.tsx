@@ -5,7 +5,7 @@ export const CountBadge = ({ count, label, className }: { count: number; label: 
   count > 0 && (
     <span
       className={classNames(
-        "inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-coral px-1.5 text-xs font-bold text-on-accent tabular-nums",
+        "inline-flex min-h-5 min-w-5 items-center justify-center rounded-full bg-coral px-1.5 text-xs font-bold text-on-accent tabular-nums",
         className,
       )}
     >
@@ -18,8 +18,8 @@ export const CountBadge = ({ count, label, className }: { count: number; label: 
 export const WordBadge = ({ children, onPhoto = false }: { children: string; onPhoto?: boolean }) => (
   <span
     className={classNames(
-      "inline-flex h-5 shrink-0 items-center rounded-md px-1.5 text-[0.6875rem] font-semibold",
-      onPhoto ? "bg-black/50 text-white backdrop-blur-md" : "bg-hover text-muted",
+      "inline-flex min-h-5 shrink-0 items-center rounded-md px-1.5 text-[0.6875rem] font-semibold",
+      onPhoto ? "bg-black/60 text-white backdrop-blur-md" : "bg-hover text-muted",
     )}
   >
     {children}

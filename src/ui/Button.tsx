@@ -35,7 +35,7 @@ export const Button = ({ look, size, wide, loading = false, off, className, chil
           <Spinner className="size-5" />
         </span>
       )}
-      <span className={classNames("inline-flex items-center gap-2", loading && "opacity-0")}>{children}</span>
+      <span className={classNames("inline-flex min-w-0 items-center gap-2", loading && "opacity-0")}>{children}</span>
     </button>
   )
 }

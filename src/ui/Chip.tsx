@@ -3,7 +3,7 @@ import { classNames } from "./class-names.ts"
 
 /** A word in a pill: an interest, a language. */
 export const Chip = ({ children }: { children: ReactNode }) => (
-  <span className="inline-flex h-9 items-center rounded-full bg-raised px-3.5 text-sm font-medium text-ink">
+  <span className="inline-flex min-h-9 items-center rounded-full bg-raised px-3.5 py-1 text-sm font-medium text-ink">
     {children}
   </span>
 )

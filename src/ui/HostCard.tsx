@@ -21,6 +21,8 @@ export interface HostCardModel {
   readonly seen?: string | undefined
   readonly coinsPerMinute: number
   readonly demo: boolean
+  /** The reader's balance does not pay a call: none is offered. */
+  readonly isTooDear?: boolean
 }
 
 interface Props {
@@ -28,13 +30,15 @@ interface Props {
   /** Starts a call; shown only while the host is online. */
   onCall?: ((id: number) => void) | undefined
   eager?: boolean
+  /** The screen says already that everybody on it is a demo account. */
+  demoSaid?: boolean
 }
 
 /** A host on the wall: one large portrait that opens the profile, one button that calls. */
-export const HostCard = ({ host, onCall, eager = false }: Props) => {
+export const HostCard = ({ host, onCall, eager = false, demoSaid = false }: Props) => {
   const { t } = useTranslation()
   return (
-    <article className="group relative aspect-3/4 overflow-hidden rounded-2xl bg-raised shadow-lift">
+    <article className="group @container relative aspect-3/4 overflow-hidden rounded-2xl bg-raised shadow-lift">
       <Link
         to={`/profile/${host.id}`}
         aria-label={t("wall.open", { name: host.name, age: host.age, country: host.country })}
@@ -57,13 +61,13 @@ export const HostCard = ({ host, onCall, eager = false }: Props) => {
         <p className="flex items-center gap-1.5 text-lg leading-6 font-semibold">
           <span className="truncate">{host.name}</span>
           <span className="font-normal tabular-nums">{host.age}</span>
-          {host.demo && (
+          {host.demo && !demoSaid && (
             <span className="ms-auto flex">
               <WordBadge onPhoto>{t("demo.badge")}</WordBadge>
             </span>
           )}
         </p>
-        <div className="flex items-end gap-2">
+        <div className="flex items-end gap-1">
           <div className="min-w-0 flex-1">
             <p className="truncate text-xs text-white/85">
               {host.country}
@@ -71,13 +75,13 @@ export const HostCard = ({ host, onCall, eager = false }: Props) => {
             </p>
             <PriceTag coinsPerMinute={host.coinsPerMinute} onPhoto className="-ms-0.5 mt-1.5" />
           </div>
-          {onCall && host.status === "online" && (
+          {onCall && host.status === "online" && !host.isTooDear && (
             <button
               type="button"
               aria-label={t("wall.call", { name: host.name })}
               title={t("wall.call", { name: host.name })}
               onClick={() => onCall(host.id)}
-              className="accent-fill pointer-events-auto flex size-11 shrink-0 items-center justify-center rounded-full shadow-lift transition hover:brightness-106 active:scale-95"
+              className="accent-fill pointer-events-auto flex size-11 shrink-0 items-center @max-[9.5rem]:size-9 justify-center rounded-full shadow-lift transition hover:brightness-106 active:scale-95"
             >
               <Video aria-hidden className="size-5 fill-current" />
             </button>

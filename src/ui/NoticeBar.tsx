@@ -19,19 +19,19 @@ export const NoticeBar = ({ icon, text, action, onClose, tone = "calm" }: Props)
     <div
       role={tone === "serious" ? "alert" : "status"}
       className={classNames(
-        "flex min-h-12 animate-appear items-center gap-3 px-4 py-1 text-sm md:px-6",
+        "flex min-h-12 shrink-0 animate-appear flex-wrap items-center justify-end gap-x-3 px-4 py-1 text-sm md:px-6",
         tone === "serious" ? "bg-danger-soft text-danger-text" : "bg-raised text-ink",
       )}
     >
       <span aria-hidden className="shrink-0 [&>svg]:size-5">
         {icon}
       </span>
-      <p className="min-w-0 flex-1 py-1.5">{text}</p>
+      <p className="min-w-[min(70%,12rem)] flex-1 py-1.5">{text}</p>
       {action && (
         <button
           type="button"
           onClick={action.onPress}
-          className="h-10 shrink-0 rounded-xl px-3 font-semibold text-accent-text hover:bg-accent-soft"
+          className="min-h-10 max-w-full rounded-xl px-3 font-semibold text-accent-text hover:bg-accent-soft"
         >
           {action.label}
         </button>

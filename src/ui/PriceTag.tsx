@@ -20,7 +20,7 @@ export const PriceTag = ({ coinsPerMinute, onPhoto = false, long = false, classN
     <span
       className={classNames(
         "inline-flex items-center gap-1 font-semibold whitespace-nowrap tabular-nums",
-        onPhoto ? "night h-6 rounded-full bg-black/50 px-2 text-xs text-gold backdrop-blur-md" : "text-gold",
+        onPhoto ? "night min-h-6 rounded-full bg-black/50 px-2 text-xs text-gold backdrop-blur-md" : "text-gold",
         className,
       )}
     >

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react"
 import { classNames } from "./class-names.ts"
+import { FieldNote } from "./TextField.tsx"
 
 interface Segment<T extends string> {
   readonly value: T
@@ -27,20 +28,20 @@ export const Segmented = <T extends string>({
 }: Props<T>) => {
   const name = useId()
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : `${name}-note`}>
       <legend className={hideLabel ? "sr-only" : "mb-1.5 text-sm font-medium text-muted"}>{label}</legend>
       <div
         className={classNames(
-          "flex gap-1 rounded-2xl bg-raised p-1",
-          error !== undefined && "outline-1 outline-danger-text",
+          "flex flex-wrap gap-1 rounded-2xl bg-raised p-1",
+          error !== undefined && "border-2 border-danger-text",
         )}
       >
         {segments.map((segment) => (
           <label
             key={segment.value}
             className={classNames(
-              "flex h-10 flex-1 cursor-pointer items-center justify-center gap-2 rounded-xl px-3 text-sm font-medium whitespace-nowrap transition",
-              "has-focus-visible:outline-2 has-focus-visible:outline-accent-text",
+              "flex min-h-10 max-w-full grow cursor-pointer items-center justify-center gap-2 rounded-xl px-3 text-center text-sm leading-tight font-medium transition",
+              "has-focus-visible:outline-2 has-focus-visible:outline-focus",
               segment.value === value ? "bg-surface text-ink shadow-lift" : "text-muted hover:text-ink",
             )}
           >
@@ -56,11 +57,7 @@ export const Segmented = <T extends string>({
           </label>
         ))}
       </div>
-      {error !== undefined && (
-        <p role="alert" className="mt-1.5 text-sm text-danger-text">
-          {error}
-        </p>
-      )}
+      {error !== undefined && <FieldNote id={`${name}-note`} error={error} />}
     </fieldset>
   )
 }

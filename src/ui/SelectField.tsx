@@ -14,13 +14,25 @@ interface Props extends Omit<ComponentProps<"select">, "id"> {
   /** The first, empty choice. */
   placeholder?: string
   error?: string | undefined
+  /** The note of several fields that says what is wrong with this one too. */
+  invalidBy?: string | undefined
   /** The label is for readers only. */
   hideLabel?: boolean
 }
 
 /** The platform's own list: right on phones, keyboards and readers. */
-export const SelectField = ({ label, options, placeholder, error, hideLabel = false, className, ...rest }: Props) => {
+export const SelectField = ({
+  label,
+  options,
+  placeholder,
+  error,
+  invalidBy,
+  hideLabel = false,
+  className,
+  ...rest
+}: Props) => {
   const id = useId()
+  const noteId = error === undefined ? invalidBy : `${id}-note`
   return (
     <div className={className}>
       <label htmlFor={id} className={hideLabel ? "sr-only" : "mb-1.5 block text-sm font-medium text-muted"}>
@@ -29,12 +41,9 @@ export const SelectField = ({ label, options, placeholder, error, hideLabel = fa
       <div className="relative">
         <select
           id={id}
-          aria-invalid={error !== undefined || undefined}
-          className={classNames(
-            fieldBox,
-            "h-12 appearance-none ps-4 pe-9",
-            error !== undefined && "border-danger-text",
-          )}
+          aria-invalid={noteId !== undefined || undefined}
+          aria-describedby={noteId}
+          className={classNames(fieldBox, "h-12 appearance-none ps-4 pe-9")}
           {...rest}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}

@@ -6,7 +6,7 @@ import type { StatusName } from "./status-look.ts"
 export const StatusPill = ({ status, text }: { status: StatusName; text?: string | undefined }) => {
   const { t } = useTranslation()
   return (
-    <span className="night inline-flex h-6 min-w-0 items-center gap-1.5 rounded-full bg-black/50 px-2 text-xs font-medium text-white backdrop-blur-md">
+    <span className="night inline-flex min-h-6 min-w-0 items-center gap-1.5 rounded-full bg-black/60 px-2 text-xs font-medium text-white backdrop-blur-md">
       <StatusDot status={status} silent className="size-2" />
       <span className="truncate">{text ?? t(`status.${status}`)}</span>
     </span>

@@ -22,7 +22,7 @@ export const TextArea = ({ label, hint, error, className, ...rest }: Props) => {
         dir="auto"
         aria-invalid={error !== undefined || undefined}
         aria-describedby={`${id}-note`}
-        className={classNames(fieldBox, "block resize-none px-4 py-3", error !== undefined && "border-danger-text")}
+        className={classNames(fieldBox, "block resize-none px-4 py-3")}
         {...rest}
       />
       <FieldNote id={`${id}-note`} hint={hint} error={error} />

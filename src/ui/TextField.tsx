@@ -12,7 +12,7 @@ interface Props extends Omit<ComponentProps<"input">, "id"> {
 }
 
 export const fieldBox =
-  "w-full rounded-2xl border border-line-strong bg-raised text-ink placeholder:text-faint transition focus:outline-2 focus:outline-offset-0 focus:outline-accent-text"
+  "w-full rounded-2xl border border-line-strong bg-raised text-ink placeholder:text-faint transition focus:outline-2 focus:outline-offset-0 focus:outline-focus aria-invalid:border-danger-text aria-invalid:border-2"
 
 /** Label above, help or error below, both tied to the input. */
 export const TextField = ({ label, hint, error, end, className, ...rest }: Props) => {
@@ -28,12 +28,7 @@ export const TextField = ({ label, hint, error, end, className, ...rest }: Props
           id={id}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error !== undefined || hint !== undefined ? noteId : undefined}
-          className={classNames(
-            fieldBox,
-            "h-12 px-4",
-            end !== undefined && "pe-14",
-            error !== undefined && "border-danger-text",
-          )}
+          className={classNames(fieldBox, "h-12 px-4", end !== undefined && "pe-14")}
           {...rest}
         />
         {end !== undefined && <div className="absolute inset-y-0 end-1 flex items-center">{end}</div>}

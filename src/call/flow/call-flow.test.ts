@@ -102,6 +102,21 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe("starting a call", () => {
+  test("PROD-02: a price that has risen since it was told is told again before anybody pays it", async () => {
+    const { flow, tags, answers, streams } = world()
+    answers.startCall = async () => ({ ok: true, value: roomInfo({ callPrice: 40 }) })
+    flow.start(request)
+    flow.confirmPrice()
+    await settle()
+    expect(tags()).toEqual(["startCall", "cancelCall"])
+    expect(streams.every(({ isStopped }) => isStopped)).toBe(true)
+    expect(flow.asking.get()).toMatchObject({ step: "price", request: { host: { callPrice: 40 } }, needed: 40 })
+    flow.confirmPrice()
+    await settle()
+    expect(tags()).toEqual(["startCall", "cancelCall", "startCall"])
+    expect(flow.asking.get()).toBeNull()
+  })
+
   test("CALL-16: the stream of the device check becomes the call's, and starts when the other side joins", async () => {
     const { flow, tags, answers, streams, opened, show } = world()
     answers.startCall = async () => ({ ok: true, value: roomInfo() })

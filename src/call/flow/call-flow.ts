@@ -3,8 +3,8 @@
  * screens, and the end. One for each client; views read `asking` and the `call` query.
  */
 import type { AppError } from "#schema/errors.ts"
-import type { CallState } from "#schema/model/call.ts"
-import { type CallKind, needsPriceTip } from "#schema/rules/call-gate.ts"
+import type { CallState, RoomInfo } from "#schema/model/call.ts"
+import { type CallKind, coinsNeeded, needsPriceTip } from "#schema/rules/call-gate.ts"
 import type { Outcome } from "#schema/worker-api.ts"
 import type { Readable } from "../../client/client.ts"
 import { makeListeners } from "../../client/listeners.ts"
@@ -115,6 +115,10 @@ export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
       kind,
       location: request.location,
     })
+    if (mine === turn && room.ok && room.value.callPrice > request.host.callPrice) {
+      stopStream(devices.value)
+      return tellPrice(request, room.value)
+    }
     if (mine === turn && room.ok) {
       keeper.hold(room.value, "caller", devices.value)
       set(null)
@@ -123,6 +127,20 @@ export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
     stopStream(devices.value)
     if (room.ok) leave(room.value.roomNum, () => client.execute({ _tag: "cancelCall", roomNum: room.value.roomNum }))
     else if (mine === turn) startFailed(request, room.error)
+  }
+  /** Nobody pays more than they were told: the ring is taken back, and the gateway's price is confirmed first. */
+  const tellPrice = ({ host, ...request }: CallRequest, { roomNum, callPrice }: RoomInfo) => {
+    leave(roomNum, () => client.execute({ _tag: "cancelCall", roomNum }))
+    const who = session.get()
+    if (who.state !== "ready" || who.value.user === null) return refuse({ kind: "callTryAgain" })
+    const { balance, user } = who.value
+    const needed = coinsNeeded(user.gender, callPrice)
+    set({
+      step: balance < needed ? "coins" : "price",
+      request: { ...request, host: { ...host, callPrice } },
+      needed,
+      balance,
+    })
   }
   const startFailed = (request: CallRequest, error: AppError) => {
     const who = session.get()

@@ -60,6 +60,7 @@ describe("CALL-17: the call gate", () => {
     expect(stepOf({}, { userId: 7 })).toEqual({ step: "refused", error: { kind: "callSelf" } })
     expect(stepOf({ isCalling: true })).toEqual({ step: "refused", error: { kind: "callInProgress" } })
     expect(stepOf({ network: "offline" })).toEqual({ step: "refused", error: { kind: "callNeedsNetwork" } })
+    expect(stepOf({ network: "waking" })).toEqual({ step: "refused", error: { kind: "callNeedsNetwork" } })
     expect(stepOf({ network: "weak" }).step).toBe("price")
   })
 
@@ -69,7 +70,7 @@ describe("CALL-17: the call gate", () => {
   })
 })
 
-test("ENT-20: CAMC_WALL_TIP is read as it was written, and as nothing when it is broken", () => {
+test("CAMC_WALL_TIP is read as it was written, and as nothing when it is broken", () => {
   expect(parsePriceTip('{"policy":"once","seen":["wall","chat"]}')).toEqual({ policy: "once", seen: ["wall", "chat"] })
   const first = { policy: "always", seen: [] }
   for (const text of [undefined, "", "1", "null", "{}", '{"policy":"sometimes","seen":[3,"moon"]}'])

@@ -39,7 +39,7 @@ export const gateStep = ({ host }: CallRequest, facts: GateFacts): GateStep => {
   if (session.state !== "signedIn" || session.user === null) return { step: "login" }
   if (session.user.id === host.userId) return refused("callSelf")
   if (isCalling) return refused("callInProgress")
-  if (network === "offline" || network === "reconnecting") return refused("callNeedsNetwork")
+  if (network === "offline" || network === "reconnecting" || network === "waking") return refused("callNeedsNetwork")
   const balance = session.balance
   const needed = coinsNeeded(session.user.gender, host.callPrice)
   if (balance < needed) return { step: "coins", needed, balance }

@@ -5,7 +5,13 @@ import { catalogue } from "./catalogue.ts"
 export const Gallery = () => {
   const { view = "", state = "" } = useParams()
   const show = catalogue[view]?.[state]
-  if (show) return <Shown show={show} />
+  if (show)
+    return (
+      <>
+        <meta name="gallery" content={`${view}/${state}`} />
+        <Shown key={`${view}/${state}`} show={show} />
+      </>
+    )
   return (
     <main className="h-full overflow-y-auto p-8">
       <h1 className="mb-6 text-3xl font-bold">Gallery</h1>

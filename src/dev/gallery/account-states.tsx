@@ -119,9 +119,34 @@ export const noticeStates = {
   restored: () => notices({ restored: { cause: "wiped", chats: 412, unsentLost: 0 } }),
   syncing: () => notices({ sync: { of: "chats", done: 37, total: 120 } }),
   banned: () => <EndedView reason={{ kind: "bannedBoth" }} onSignIn={nothing} onClose={nothing} />,
+  cleared: () => <EndedView reason={{ kind: "loginExpired" }} unsentLost={3} onSignIn={nothing} onClose={nothing} />,
   expired: () => <EndedView reason={{ kind: "loginExpired" }} onSignIn={nothing} onClose={nothing} />,
-  weak: () => framed(<div />, { network: { state: "weak", savedAt: undefined, waiting: 1, retryIn: undefined } }),
+  weak: () =>
+    framed(<div />, {
+      network: {
+        state: "weak",
+        savedAt: undefined,
+        waiting: { message: 1, like: 0, checkIn: 0, change: 0 },
+        retryIn: undefined,
+      },
+    }),
   reconnecting: () =>
-    framed(<div />, { network: { state: "reconnecting", savedAt: Date.now(), waiting: 1, retryIn: 0 } }),
+    framed(<div />, {
+      network: {
+        state: "reconnecting",
+        savedAt: Date.now(),
+        waiting: { message: 1, like: 0, checkIn: 0, change: 0 },
+        retryIn: 0,
+      },
+    }),
+  waking: () =>
+    framed(<div />, {
+      network: {
+        state: "waking",
+        savedAt: Date.now(),
+        waiting: { message: 1, like: 0, checkIn: 0, change: 0 },
+        retryIn: undefined,
+      },
+    }),
   back: () => framed(<div />, { network: { state: "back" } }),
 }

@@ -42,6 +42,7 @@ const inCall = (patch: Partial<InCallModel> = {}) => (
     onCamera={nothing}
     onFlip={nothing}
     onChat={nothing}
+    onShrink={nothing}
     onEnd={nothing}
   />
 )
@@ -123,7 +124,7 @@ export const callStates = {
   devicesRefused: () => (
     <DeviceMissingView problem="devicePermission" kind="video" onRetry={nothing} onClose={nothing} />
   ),
-  coins: () => <CoinsTooFewView needed={80} balance={40} onChat={nothing} onClose={nothing} />,
+  coins: () => <CoinsTooFewView needed={80} balance={40} onChat={nothing} onCoins={nothing} onClose={nothing} />,
   summary: () => after(),
   summaryHost: () => after({ role: "callee", points: 288 }),
   summaryRefused: () => after({ outcome: "refused" }),

@@ -1,7 +1,7 @@
 import { LoginPageView } from "../../screens/login/LoginPageView.tsx"
 import { LoginSheetView } from "../../screens/login/LoginSheetView.tsx"
 import { type LoginForm, newLoginForm } from "../../screens/login/login-form.ts"
-import type { LoginReason } from "../../screens/login/login-reason.ts"
+import type { LoginOrigin } from "../../screens/login/login-origin.ts"
 import { homeStates } from "./entry-states.tsx"
 
 const nothing = () => {}
@@ -11,10 +11,10 @@ const countries = [
 ]
 const rest = { send: nothing, onSubmit: nothing, bonus: 120, countries }
 
-const sheet = (patch: Partial<LoginForm>, reason: LoginReason = { kind: "chat", name: "Mia" }) => (
+const sheet = (patch: Partial<LoginForm>, origin: LoginOrigin = { kind: "chat", name: "Mia" }) => (
   <>
     {homeStates.visitor()}
-    <LoginSheetView form={{ ...newLoginForm(), ...patch }} reason={reason} onClose={nothing} {...rest} />
+    <LoginSheetView form={{ ...newLoginForm(), ...patch }} origin={origin} onClose={nothing} {...rest} />
   </>
 )
 

@@ -2,6 +2,8 @@ import { ChatListView } from "../../screens/messages/ChatListView.tsx"
 import type { ChatListModel, ChatRow } from "../../screens/messages/chat-list-model.ts"
 import { DayView } from "../../screens/messages/DayView.tsx"
 import { MessagesView } from "../../screens/messages/MessagesView.tsx"
+import { NoThread } from "../../screens/messages/NoThread.tsx"
+import { ThreadSkeleton } from "../../screens/messages/ThreadSkeleton.tsx"
 import { ThreadView } from "../../screens/messages/ThreadView.tsx"
 import type { Gap, ThreadMessage, ThreadModel, ThreadSource } from "../../screens/messages/thread-model.ts"
 import { BalanceChip } from "../../shell/BalanceChip.tsx"
@@ -120,6 +122,8 @@ const thread: ThreadModel = {
   block: "none",
 }
 
+const alone = { immersive: true }
+
 const list = (chats: ChatListModel = { state: "ready", rows }) => (
   <ChatListView chats={chats} now={now} end={<BalanceChip coins={120} />} onRetry={nothing} onView={nothing} />
 )
@@ -163,9 +167,23 @@ export const messageStates = {
   listFailing: () =>
     framed(<MessagesView list={list({ state: "failed", error: { kind: "storageBroken" } })} thread={undefined} />),
   thread: () => open({}),
+  threadLoading: () => framed(<MessagesView list={list()} thread={<ThreadSkeleton onBack={nothing} />} />, alone),
+  threadOfNobody: () => framed(<MessagesView list={list()} thread={<NoThread />} />, alone),
+  threadFailing: () =>
+    framed(<MessagesView list={list()} thread={<NoThread error={{ kind: "offline" }} onRetry={nothing} />} />, alone),
   unread: () => open({ firstUnread: 8, unread: 2 }),
   waiting: () =>
-    open({ source: fixed(waiting) }, { network: { state: "offline", savedAt: now - 9e5, waiting: 2, retryIn: 12 } }),
+    open(
+      { source: fixed(waiting) },
+      {
+        network: {
+          state: "offline",
+          savedAt: now - 9e5,
+          waiting: { message: 2, like: 1, checkIn: 0, change: 0 },
+          retryIn: 12,
+        },
+      },
+    ),
   offlineHost: () =>
     open({
       friend: { ...thread.friend, status: "offline", seen: "seen 5 min ago", callOff: "Mia is offline", demo: false },
@@ -178,7 +196,14 @@ export const messageStates = {
   notHere: () =>
     open(
       { source: fixed(lacking("offline")), place: { n: 205, key: "notHere" } },
-      { network: { state: "offline", savedAt: now - 9e5, waiting: 0, retryIn: 12 } },
+      {
+        network: {
+          state: "offline",
+          savedAt: now - 9e5,
+          waiting: { message: 0, like: 0, checkIn: 0, change: 0 },
+          retryIn: 12,
+        },
+      },
     ),
   notGiven: () => open({ source: fixed(lacking("failed")), place: { n: 205, key: "notGiven" } }),
   day: () => (

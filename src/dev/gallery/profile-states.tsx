@@ -19,6 +19,8 @@ const mia: ProfileModel = {
   seen: undefined,
   isHost: true,
   coinsPerMinute: 80,
+  friendCoins: 60,
+  coinsShort: undefined,
   likes: 1283,
   demo: true,
   isSelf: false,
@@ -41,6 +43,7 @@ const show = (view: ProfileState) =>
       onFriend={nothing}
       onHi={nothing}
       onMore={nothing}
+      onCoins={nothing}
     />,
     { immersive: true },
   )
@@ -52,6 +55,8 @@ export const profileStates = {
       state: "ready",
       profile: { ...mia, status: "offline", seen: "seen 5 min ago", callOff: "Mia is offline", demo: false },
     }),
+  noCoins: () => show({ state: "ready", profile: { ...mia, coinsShort: { needed: 80, balance: 0 } } }),
+  blocked: () => show({ state: "ready", profile: { ...mia, isHost: false } }),
   busy: () =>
     show({ state: "ready", profile: { ...mia, status: "busy", callOff: "Mia is in a call", bio: "", interests: [] } }),
   noNetwork: () =>
@@ -66,7 +71,7 @@ export const profileStates = {
         ...mia,
         demo: false,
         callOff: "Please add this person as a friend first",
-        askOff: "This person takes no friend requests",
+        askOff: "This person does not accept friend requests",
       },
     }),
   user: () => show({ state: "ready", profile: { ...mia, isHost: false, demo: false, photos: [] } }),

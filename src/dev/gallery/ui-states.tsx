@@ -49,7 +49,7 @@ const Pieces = () => {
         </FilterChip>
       </div>
       <div className="grid max-w-2xl gap-5 md:grid-cols-2">
-        <TextField label="Nickname" hint="Others see this name" />
+        <TextField label="Nickname" hint="The name others see" />
         <TextField label="Email" defaultValue="sam@example" error="Incorrect format, please try again" />
         <SelectField label="Country" placeholder="Rather not say" options={[{ value: "BR", label: "Brazil" }]} />
         <Segmented

@@ -60,7 +60,14 @@ export const wallStates = {
         {...actions}
         onCall={undefined}
       />,
-      { network: { state: "offline", savedAt: Date.now() - 4e6, waiting: 3, retryIn: 8 } },
+      {
+        network: {
+          state: "offline",
+          savedAt: Date.now() - 4e6,
+          waiting: { message: 0, like: 3, checkIn: 1, change: 2 },
+          retryIn: 8,
+        },
+      },
     ),
   countries: () => (
     <>

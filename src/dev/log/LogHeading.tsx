@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormats } from "../../i18n/format.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
+import { usePageTitle } from "../../ui/page-title.ts"
 import type { OpenLog } from "./open-log.ts"
 
 interface Props {
@@ -16,6 +17,8 @@ export const LogHeading = ({ open: { log, name }, end, onBack }: Props) => {
   const { t } = useTranslation("dev")
   const { number, dayClock } = useFormats()
   const { t: common } = useTranslation()
+  const title = log.source === "own" ? t("log.own") : (name ?? t("log.file"))
+  usePageTitle(title)
   const facts = [
     t("log.user", { id: log.userId }),
     t("log.commits", { count: log.entries }),
@@ -30,9 +33,7 @@ export const LogHeading = ({ open: { log, name }, end, onBack }: Props) => {
         onClick={onBack}
       />
       <div className="min-w-0 flex-1">
-        <h1 className="truncate text-xl font-bold tracking-tight md:text-2xl">
-          {log.source === "own" ? t("log.own") : (name ?? t("log.file"))}
-        </h1>
+        <h1 className="truncate text-xl font-bold tracking-tight md:text-2xl">{title}</h1>
         <p className="truncate text-xs text-muted tabular-nums md:text-sm">{facts.join(" · ")}</p>
         {log.note !== "" && <p className="hidden truncate text-sm text-faint md:block">{log.note}</p>}
       </div>

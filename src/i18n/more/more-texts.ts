@@ -3,6 +3,7 @@
  * and in the language of the page, fetched with the first of them. A locale that cannot be fetched shows English.
  */
 import i18next from "i18next"
+import { loadBeforeSwitch } from "../i18n.ts"
 import { late } from "../locales/en/late.ts"
 import { isSiteLanguage, type SiteLanguage } from "../site-languages.ts"
 
@@ -29,7 +30,7 @@ const add = (language: string): Promise<void> =>
 
 /** From the first screen that needs them on they follow the language of the page. */
 export const startMoreTexts = async (): Promise<void> => {
-  i18next.on("languageChanged", add)
+  loadBeforeSwitch(add)
   i18next.addResourceBundle("en", "translation", late, true)
   await Promise.all([addMoreTexts("en"), add(i18next.language)])
 }

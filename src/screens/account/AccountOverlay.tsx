@@ -68,7 +68,7 @@ const AccountOverlay = ({ onClose }: Closable) => {
       onLink={follow}
       onSignIn={() => {
         onClose()
-        overlays.open("login", { origin: "user", reason: { kind: "none" } })
+        overlays.open("login", { origin: { kind: "user" } })
       }}
       onSignOut={() => {
         onClose()

@@ -54,7 +54,7 @@ export const AccountView = ({ account, onClose, ...on }: Props) => {
   const { me, language } = account
   const offered = menuLanguages.includes(language) ? menuLanguages : [language, ...menuLanguages]
   return (
-    <Dialog open onClose={onClose} title={me ? t("account.title") : t("nav.settings")}>
+    <Dialog open menu onClose={onClose} title={me ? t("account.title") : t("nav.settings")}>
       <div className="flex flex-col gap-5 pt-3">
         {me && <Holdings me={me} />}
         {me && <AccountLinks counts={{ outbox: account.unsent, friends: account.requests }} onLink={on.onLink} />}

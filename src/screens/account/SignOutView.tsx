@@ -39,7 +39,7 @@ export const SignOutView = ({ unsent, busy, stillUnsent, onSignOut, onClose }: P
             </Button>
           </>
         ) : (
-          <Button look="primary" wide loading={busy !== undefined} onClick={() => onSignOut("discard")}>
+          <Button look="dangerQuiet" wide loading={busy !== undefined} onClick={() => onSignOut("discard")}>
             {t("account.signOut")}
           </Button>
         )}

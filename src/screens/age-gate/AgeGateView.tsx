@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 import { languageNames, menuLanguages, type SiteLanguage } from "../../i18n/site-languages.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Wordmark } from "../../ui/LogoMark.tsx"
+import { usePageTitle } from "../../ui/page-title.ts"
 import { SelectField } from "../../ui/SelectField.tsx"
 
 interface Props {
@@ -15,12 +16,13 @@ interface Props {
 /** Stands alone on the page: nothing behind it is loaded, so focus has nowhere else to go. */
 export const AgeGateView = ({ language, onLanguage, onAdult, onLeave }: Props) => {
   const { t } = useTranslation()
+  usePageTitle(t("age.title"))
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const offered = menuLanguages.includes(language) ? menuLanguages : [language, ...menuLanguages]
   return (
     <main className="ambient flex h-dvh flex-col overflow-y-auto">
-      <header className="flex h-20 shrink-0 items-center justify-between gap-4 px-4 md:px-8">
+      <header className="flex min-h-20 shrink-0 flex-wrap items-center justify-between gap-4 px-4 md:px-8">
         <Wordmark />
         <SelectField
           label={t("age.language")}

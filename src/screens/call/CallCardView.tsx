@@ -1,5 +1,5 @@
 import { Maximize2 } from "lucide-react"
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { callTimerText } from "#schema/rules/call-time.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
@@ -12,22 +12,28 @@ interface Props {
   elapsedMs: number
   /** The other side's moving picture. */
   picture?: ReactNode
+  /** The call has just become small: what had the focus in it is gone. */
+  takesFocus?: boolean
   onReturn: () => void
   onEnd: () => void
 }
 
 /** The call while one reads or writes: a small card that goes back to it. */
-export const CallCardView = ({ person, elapsedMs, picture, onReturn, onEnd }: Props) => {
+export const CallCardView = ({ person, elapsedMs, picture, takesFocus = false, onReturn, onEnd }: Props) => {
   const { t } = useTranslation()
+  const back = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus) back.current?.focus({ preventScroll: true })
+  }, [takesFocus])
   return (
     <aside
       aria-label={t("call.inCall", { name: person.name })}
       className="night fixed end-4 top-20 z-40 w-32 animate-pop overflow-hidden rounded-2xl bg-[#2e1b3a] text-white shadow-sheet ring-1 ring-white/25 md:top-24 md:w-48"
     >
       <button
+        ref={back}
         type="button"
         onClick={onReturn}
-        aria-label={t("call.returnToCall")}
         title={t("call.returnToCall")}
         className="relative block aspect-3/4 w-full focus-visible:-outline-offset-4"
       >
@@ -36,6 +42,7 @@ export const CallCardView = ({ person, elapsedMs, picture, onReturn, onEnd }: Pr
         <span className="absolute start-2 top-2 rounded-full bg-black/50 p-1.5">
           <Maximize2 aria-hidden className="size-4" />
         </span>
+        <span className="sr-only">{t("call.returnToCall")}</span>
         <span className="absolute start-3 bottom-3 text-sm font-semibold tabular-nums" role="timer">
           {callTimerText(elapsedMs)}
         </span>

@@ -16,8 +16,8 @@ export const CallTopLine = ({ call }: { call: InCallModel }) => {
   const { t } = useTranslation()
   const { money, quality } = call
   return (
-    <div className="flex items-center gap-3 rounded-2xl bg-black/40 px-4 py-2.5 backdrop-blur-md">
-      <div className="min-w-0 flex-1">
+    <div className="flex flex-wrap items-center gap-x-3 rounded-2xl bg-black/60 px-4 py-2.5 backdrop-blur-md">
+      <div className="min-w-[min(100%,8rem)] flex-1">
         <p className="flex items-center gap-2 leading-tight font-semibold">
           <span className="truncate">{call.person.name}</span>
           {!call.remoteMicrophone && (

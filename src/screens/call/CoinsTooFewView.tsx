@@ -9,11 +9,13 @@ interface Props {
   needed: number
   balance: number
   onChat: () => void
+  /** To where coins come from. */
+  onCoins: () => void
   onClose: () => void
 }
 
 /** The balance does not pay this call; chatting is free. */
-export const CoinsTooFewView = ({ needed, balance, onChat, onClose }: Props) => {
+export const CoinsTooFewView = ({ needed, balance, onChat, onCoins, onClose }: Props) => {
   const { t } = useTranslation()
   const { number } = useFormats()
   return (
@@ -36,7 +38,11 @@ export const CoinsTooFewView = ({ needed, balance, onChat, onClose }: Props) => 
           <MessageCircle aria-hidden className="size-5" />
           {t("call.coinsChat")}
         </Button>
-        <Button wide onClick={onClose}>
+        <Button wide onClick={onCoins}>
+          <CoinIcon className="size-5" />
+          {t("call.coinsGet")}
+        </Button>
+        <Button wide look="plain" onClick={onClose}>
           {t("common.notNow")}
         </Button>
       </div>

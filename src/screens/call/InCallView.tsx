@@ -1,10 +1,11 @@
 import { CameraOff, LoaderCircle, TriangleAlert } from "lucide-react"
-import { type ReactNode, useEffect, useRef, useState } from "react"
+import { type ReactNode, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { classNames } from "../../ui/class-names.ts"
 import { Photo } from "../../ui/Photo.tsx"
 import { CallBackdrop } from "./CallBackdrop.tsx"
 import { CallControls } from "./CallControls.tsx"
+import { CallStage } from "./CallStage.tsx"
 import { CallTopLine } from "./CallTopLine.tsx"
 import type { InCallActions, InCallModel } from "./call-model.ts"
 import { OwnTile } from "./OwnTile.tsx"
@@ -16,30 +17,27 @@ interface Props extends InCallActions {
   remotePicture?: ReactNode
   /** The own moving picture. */
   ownPicture?: ReactNode
+  /** Leaves the call small over the page. */
+  onShrink: () => void
 }
 
 /** In the call: the other person fills the screen, oneself in a corner, controls that step back. */
-export const InCallView = ({ call, remotePicture, ownPicture, ...actions }: Props) => {
+export const InCallView = ({ call, remotePicture, ownPicture, onShrink, ...actions }: Props) => {
   const { t } = useTranslation()
   const [isSwapped, setSwapped] = useState(false)
-  const frame = useRef<HTMLElement>(null)
-  useEffect(() => frame.current?.focus({ preventScroll: true }), [])
   const showsRemote = remotePicture !== undefined && call.remoteCamera
   const { isShown, stir } = useHidingControls(showsRemote && call.phase === "talking")
   const theirs = showsRemote ? remotePicture : <NoPicture call={call} />
   const mine = call.camera && ownPicture ? ownPicture : <OwnPictureOff />
   const hasTile = call.kind === "video"
   return (
-    <section
-      ref={frame}
-      tabIndex={-1}
-      role="dialog"
-      aria-modal="true"
-      aria-label={t("call.inCall", { name: call.person.name })}
+    <CallStage
+      label={t("call.inCall", { name: call.person.name })}
+      onEscape={onShrink}
       onPointerMove={stir}
       onPointerDown={stir}
       onKeyDown={stir}
-      className="night fixed inset-0 z-50 overflow-hidden bg-black text-white"
+      className="night fixed inset-0 z-50 overflow-hidden bg-black text-white outline-none"
     >
       <div
         className={classNames(
@@ -87,7 +85,7 @@ export const InCallView = ({ call, remotePicture, ownPicture, ...actions }: Prop
         </div>
       )}
       <CallControls call={call} isShown={isShown} onStir={stir} {...actions} />
-    </section>
+    </CallStage>
   )
 }
 

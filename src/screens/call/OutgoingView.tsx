@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 import { RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import { PriceTag } from "../../ui/PriceTag.tsx"
 import { CallBackdrop } from "./CallBackdrop.tsx"
+import { CallStage } from "./CallStage.tsx"
 import type { OutgoingModel } from "./call-model.ts"
 import { HangUpIcon } from "./HangUpIcon.tsx"
 import { RingPhoto } from "./RingPhoto.tsx"
@@ -20,11 +21,10 @@ export const OutgoingView = ({ outgoing, ownPicture, onCancel }: Props) => {
   const { t } = useTranslation()
   const { person, state, secondsLeft } = outgoing
   return (
-    <div
-      role="dialog"
-      aria-modal="true"
-      aria-label={t("call.calling", { name: person.name })}
-      className="night fixed inset-0 z-50 animate-appear text-white"
+    <CallStage
+      label={t("call.calling", { name: person.name })}
+      onEscape={onCancel}
+      className="night fixed inset-0 z-50 animate-appear text-white outline-none"
     >
       <CallBackdrop person={person} />
       {ownPicture && (
@@ -32,8 +32,8 @@ export const OutgoingView = ({ outgoing, ownPicture, onCancel }: Props) => {
           {ownPicture}
         </div>
       )}
-      <div className="relative flex h-full flex-col items-center px-6 pt-16 pb-[max(2.5rem,env(safe-area-inset-bottom))] text-center">
-        <div className="flex flex-1 flex-col items-center justify-center gap-3">
+      <div className="relative flex h-full flex-col items-center overflow-y-auto px-6 pt-16 pb-[max(2.5rem,env(safe-area-inset-bottom))] text-center">
+        <div className="flex flex-[1_0_auto] flex-col items-center justify-center gap-3">
           <RingPhoto person={person} left={secondsLeft === undefined ? 1 : (secondsLeft * 1000) / RING_TIMEOUT_MS} />
           <h2 className="mt-4 text-3xl font-bold tracking-tight text-balance">
             {t("call.calling", { name: person.name })}
@@ -53,6 +53,6 @@ export const OutgoingView = ({ outgoing, ownPicture, onCancel }: Props) => {
           onPress={onCancel}
         />
       </div>
-    </div>
+    </CallStage>
   )
 }

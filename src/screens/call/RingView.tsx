@@ -1,9 +1,9 @@
 import { Phone, Video } from "lucide-react"
-import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import { WordBadge } from "../../ui/Badge.tsx"
 import { CallBackdrop } from "./CallBackdrop.tsx"
+import { CallStage } from "./CallStage.tsx"
 import type { RingModel } from "./call-model.ts"
 import { HangUpIcon } from "./HangUpIcon.tsx"
 import { RingPhoto } from "./RingPhoto.tsx"
@@ -20,25 +20,23 @@ interface Props {
 /** Somebody calls: the whole phone, a card on desktops. The camera stays off until Accept. */
 export const RingView = ({ ring, onAccept, onAcceptVoice, onDecline }: Props) => {
   const { t } = useTranslation()
-  const card = useRef<HTMLDivElement>(null)
-  useEffect(() => card.current?.focus({ preventScroll: true }), [])
   const isVideo = ring.kind === "video"
   const title = isVideo ? t("call.incomingVideo") : t("call.incomingVoice")
   return (
-    <div
-      ref={card}
+    <CallStage
       role="alertdialog"
-      aria-label={`${title}: ${ring.person.name}`}
-      tabIndex={-1}
-      className="night fixed inset-0 z-60 animate-appear overflow-hidden text-white md:inset-auto md:end-6 md:top-6 md:w-96 md:animate-rise md:rounded-3xl md:shadow-sheet md:ring-1 md:ring-white/15"
+      scrim
+      label={`${title}: ${ring.person.name}`}
+      onEscape={onDecline}
+      className="night fixed inset-0 z-60 animate-appear overflow-hidden text-white outline-none md:inset-auto md:end-6 md:top-6 md:w-96 md:animate-rise md:rounded-3xl md:shadow-sheet md:ring-1 md:ring-white/15"
     >
       <CallBackdrop person={ring.person} />
-      <div className="relative flex h-full flex-col items-center px-6 pt-[max(3rem,env(safe-area-inset-top))] pb-[max(2.5rem,env(safe-area-inset-bottom))] text-center md:py-8">
+      <div className="relative flex h-full flex-col items-center overflow-y-auto px-6 pt-[max(3rem,env(safe-area-inset-top))] pb-[max(2.5rem,env(safe-area-inset-bottom))] text-center md:py-8">
         <p className="flex items-center gap-2 text-base font-medium text-white/90">
           {isVideo ? <Video aria-hidden className="size-5" /> : <Phone aria-hidden className="size-5" />}
           {title}
         </p>
-        <div className="flex flex-1 flex-col items-center justify-center gap-3 py-6">
+        <div className="flex flex-[1_0_auto] flex-col items-center justify-center gap-3 py-6">
           <RingPhoto person={ring.person} left={(ring.secondsLeft * 1000) / RING_TIMEOUT_MS} />
           <p className="mt-4 flex items-center gap-2.5 text-3xl font-bold tracking-tight">
             {ring.person.name}
@@ -55,7 +53,7 @@ export const RingView = ({ ring, onAccept, onAcceptVoice, onDecline }: Props) =>
             <button
               type="button"
               onClick={onAcceptVoice}
-              className="mb-2 inline-flex h-12 items-center gap-2 rounded-2xl bg-white/12 px-5 font-medium backdrop-blur-md transition hover:bg-white/20"
+              className="mb-2 inline-flex min-h-12 items-center gap-2 rounded-2xl bg-white/12 px-5 font-medium backdrop-blur-md transition hover:bg-white/20"
             >
               <Phone aria-hidden className="size-5" />
               {t("call.acceptVoice")}
@@ -84,6 +82,6 @@ export const RingView = ({ ring, onAccept, onAcceptVoice, onDecline }: Props) =>
           />
         </div>
       </div>
-    </div>
+    </CallStage>
   )
 }

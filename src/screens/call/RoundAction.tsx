@@ -34,7 +34,6 @@ export const RoundAction = ({
   <span className="inline-flex flex-col items-center gap-2.5">
     <button
       type="button"
-      aria-label={label}
       aria-pressed={pressed}
       title={label}
       onClick={onPress}
@@ -45,6 +44,7 @@ export const RoundAction = ({
       )}
     >
       {icon}
+      <span className="sr-only">{label}</span>
       {children}
     </button>
     {showsLabel && (

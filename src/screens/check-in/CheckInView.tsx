@@ -1,6 +1,7 @@
 import { Check, Clock, Flame } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
+import { useNow } from "../../app/use-now.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -33,12 +34,18 @@ interface Props {
   onClose: () => void
 }
 
+const MINUTE = 60_000
+/** Refusals that the next day ends. */
+const TOMORROW: ReadonlySet<string> = new Set(["checkedInAlready", "checkedInElsewhere"])
+
 /** Seven days in a row with their coins; one of them is today. */
 export const CheckInView = ({ checkIn, onCollect, onCancel, onClose }: Props) => {
   const { t } = useTranslation("more")
-  const { clock, day } = useFormats()
+  const { day, dayClock } = useFormats()
   const errorText = useErrorText()
   const { days, streak, coins, state, bonus, refused } = checkIn
+  const minutes = Math.max(1, Math.ceil((checkIn.nextAt - useNow(MINUTE)) / MINUTE))
+  const hours = Math.floor(minutes / 60)
   return (
     <Dialog open onClose={onClose} title={t("checkIn.title")} description={t("checkIn.lead")}>
       <div className="flex flex-col gap-5">
@@ -57,7 +64,7 @@ export const CheckInView = ({ checkIn, onCollect, onCancel, onClose }: Props) =>
             )}
           </p>
         )}
-        <ol className="grid grid-cols-4 gap-2">
+        <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,4.75rem),1fr))] gap-2">
           {days.map((one) => (
             <Day key={one.day} day={one} isLast={one.day === days.length} />
           ))}
@@ -65,6 +72,7 @@ export const CheckInView = ({ checkIn, onCollect, onCancel, onClose }: Props) =>
         {refused !== undefined && (
           <p role="alert" className="rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text">
             {errorText(refused)}
+            {TOMORROW.has(refused.kind) && ` ${t("checkIn.wait", { hours, minutes: minutes % 60 })}`}
           </p>
         )}
         {state === "open" && (
@@ -73,16 +81,16 @@ export const CheckInView = ({ checkIn, onCollect, onCancel, onClose }: Props) =>
           </Button>
         )}
         {state === "waiting" && (
-          <div className="flex items-center gap-3 rounded-2xl bg-raised px-4 py-3 text-sm">
+          <div className="flex flex-wrap items-center justify-end gap-x-3 rounded-2xl bg-raised px-4 py-3 text-sm">
             <Clock aria-hidden className="size-5 shrink-0 text-muted" />
-            <p className="min-w-0 flex-1">{t("checkIn.waiting")}</p>
+            <p className="min-w-[min(75%,11rem)] flex-1">{t("checkIn.waiting")}</p>
             <Button size="small" look="plain" onClick={onCancel}>
               {t("checkIn.cancel")}
             </Button>
           </div>
         )}
         {state === "done" && (
-          <p className="text-center text-muted">{t("checkIn.next", { time: clock(checkIn.nextAt) })}</p>
+          <p className="text-center text-muted">{t("checkIn.next", { time: dayClock(checkIn.nextAt) })}</p>
         )}
       </div>
     </Dialog>
@@ -97,10 +105,9 @@ const Day = ({ day, isLast }: { day: CheckInDay; isLast: boolean }) => {
     <li
       aria-current={isToday ? "date" : undefined}
       className={classNames(
-        "flex h-24 flex-col items-center justify-center gap-1.5 rounded-2xl border text-sm",
+        "flex min-h-24 flex-col items-center justify-center gap-1.5 rounded-2xl border text-sm",
         isLast && "col-span-2",
         isToday ? "border-coral bg-accent-soft" : "border-transparent bg-raised",
-        day.state === "done" && "opacity-70",
       )}
     >
       <span className={classNames("text-xs", isToday ? "font-semibold text-accent-text" : "text-muted")}>
@@ -111,7 +118,9 @@ const Day = ({ day, isLast }: { day: CheckInDay; isLast: boolean }) => {
       ) : (
         <CoinIcon />
       )}
-      <span className="font-bold text-gold tabular-nums">+{number(day.coins)}</span>
+      <span className={classNames("font-bold tabular-nums", day.state === "done" ? "text-muted" : "text-gold")}>
+        +{number(day.coins)}
+      </span>
     </li>
   )
 }

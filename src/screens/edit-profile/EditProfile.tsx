@@ -1,6 +1,7 @@
-import { lazy, Suspense, useMemo, useState } from "react"
+import { Suspense, useMemo, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { LANGUAGE_CODES } from "#schema/rules/languages.ts"
+import { lazyPart } from "../../app/lazy-part.ts"
 import { useGoBack } from "../../app/use-go-back.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
@@ -11,7 +12,7 @@ import { useAct } from "../people/use-act.ts"
 import { EditProfileView } from "./EditProfileView.tsx"
 import { changesOf, type EditForm, formOf, hasChanges, problemOf } from "./edit-form.ts"
 
-const LeaveDialog = lazy(async () => ({ default: (await import("./LeaveDialog.tsx")).LeaveDialog }))
+const LeaveDialog = lazyPart(async () => ({ default: (await import("./LeaveDialog.tsx")).LeaveDialog }))
 
 const MY_PROFILE = { _tag: "myProfile" } as const
 const COUNTRIES = { _tag: "wallCountries" } as const
@@ -19,7 +20,7 @@ const COUNTRIES = { _tag: "wallCountries" } as const
 /** The own profile, bound to what is saved and what waits. What is typed outlives an error. */
 const EditProfile = () => {
   const { t } = useTranslation("more")
-  const { country, language } = useFormats()
+  const { compare, country, language } = useFormats()
   const query = useQuery(MY_PROFILE)
   const countries = useRemote(COUNTRIES)
   const act = useAct()
@@ -34,8 +35,8 @@ const EditProfile = () => {
           const label = id === "0" ? undefined : language(Number(id))
           return label === undefined ? [] : [{ value: id, label }]
         })
-        .sort((a, b) => a.label.localeCompare(b.label)),
-    [language],
+        .sort((a, b) => compare(a.label, b.label)),
+    [language, compare],
   )
   const mine = query.state === "ready" ? query.value : undefined
   const shown = mine && formOf(mine)

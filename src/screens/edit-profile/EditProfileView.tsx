@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import { BIO_MAX, MAX_INTERESTS, MAX_LANGUAGES, NICKNAME_MAX } from "#schema/rules/constants.ts"
 import { INTEREST_IDS } from "#schema/rules/interests.ts"
+import { lettersOf } from "#schema/rules/letters.ts"
 import type { ProfileProblem } from "#schema/rules/profile-rules.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
@@ -94,7 +95,7 @@ const Fields = ({ edit, onChange }: { edit: EditModel } & Pick<Props, "onChange"
         rows={4}
         value={form.introduce}
         onChange={(event) => onChange({ introduce: event.target.value })}
-        hint={t("edit.bioHint", { left: Math.max(0, BIO_MAX - [...form.introduce].length) })}
+        hint={t("edit.bioHint", { left: Math.max(0, BIO_MAX - lettersOf(form.introduce.trim())) })}
         error={wrong("introduce")}
       />
       <TextField

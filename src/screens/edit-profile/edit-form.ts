@@ -52,6 +52,7 @@ export const problemOf = (
 const FIELDS: Readonly<Record<ProfileProblem, keyof EditForm>> = {
   nicknameEmpty: "userName",
   nicknameTooLong: "userName",
+  nicknameCharacters: "userName",
   nicknameForbidden: "userName",
   introduceTooLong: "introduce",
   introduceForbidden: "introduce",

@@ -6,6 +6,7 @@ import { sanitiseText } from "#schema/rules/sanitise.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { Screen } from "../../shell/Screen.tsx"
 import { Button } from "../../ui/Button.tsx"
+import { DemoNote } from "../../ui/DemoNote.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
@@ -68,7 +69,14 @@ const Panel = ({ view, tab, ...on }: { view: FriendsModel; tab: FriendTab } & Fr
   }
 }
 
-const List = ({ children }: { children: ReactNode }) => <ul className="divide-y divide-line">{children}</ul>
+const areDemo = (rows: ReadonlyArray<PersonRow>): boolean => rows.every(({ demo }) => demo)
+
+const List = ({ rows, children }: { rows: ReadonlyArray<PersonRow>; children: ReactNode }) => (
+  <>
+    <ul className="divide-y divide-line">{children}</ul>
+    {areDemo(rows) && <DemoNote className="pt-3" />}
+  </>
+)
 
 const Friends = ({ view, onMore }: { view: FriendsModel } & FriendsActions) => {
   const { t } = useTranslation("more")
@@ -87,11 +95,12 @@ const Friends = ({ view, onMore }: { view: FriendsModel } & FriendsActions) => {
       />
     )
   return (
-    <List>
+    <List rows={view.friends}>
       {view.friends.map((row) => (
         <PersonLine
           key={row.id}
           row={row}
+          demoSaid={areDemo(view.friends)}
           mark={
             row.favourite && (
               <Star
@@ -136,9 +145,14 @@ const Requests = ({ view, onAnswer, onTakeBack, onMore }: { view: FriendsModel }
   if (view.requests.length === 0)
     return <EmptyState icon={<UserPlus />} title={t("friends.noRequests")} text={t("friends.noRequestsText")} />
   return (
-    <List>
+    <List rows={view.requests}>
       {view.requests.map((row) => (
-        <PersonLine key={row.id} row={row} note={row.text === "" ? t(`friends.${row.type}`) : sanitiseText(row.text)}>
+        <PersonLine
+          key={row.id}
+          row={row}
+          demoSaid={areDemo(view.requests)}
+          note={row.text === "" ? t(`friends.${row.type}`) : sanitiseText(row.text)}
+        >
           {row.type === "received" ? (
             <>
               <Button size="small" onClick={() => onAnswer(row.id, false)}>
@@ -165,9 +179,9 @@ const Blocked = ({ view, onUnblock }: { view: FriendsModel } & FriendsActions) =
   if (view.blocked.length === 0)
     return <EmptyState icon={<ShieldCheck />} title={t("friends.noBlocked")} text={t("friends.noBlockedText")} />
   return (
-    <List>
+    <List rows={view.blocked}>
       {view.blocked.map((row) => (
-        <PersonLine key={row.id} row={row} note={t("person.blockText")}>
+        <PersonLine key={row.id} row={row} demoSaid={areDemo(view.blocked)} note={t("person.blockText")}>
           <Button size="small" onClick={() => onUnblock(row.id)}>
             {t("person.unblock")}
           </Button>
@@ -183,11 +197,12 @@ const Reports = ({ view }: { view: FriendsModel }) => {
   if (view.reports.length === 0)
     return <EmptyState icon={<Flag />} title={t("friends.noReports")} text={t("friends.noReportsText")} />
   return (
-    <List>
+    <List rows={view.reports}>
       {view.reports.map((row) => (
         <PersonLine
           key={row.reportId}
           row={row}
+          demoSaid={areDemo(view.reports)}
           note={`${t(`reportReason.${row.reason}`)}${row.details === "" ? "" : ` · ${sanitiseText(row.details)}`}`}
         >
           <span className="text-end text-sm">

@@ -8,6 +8,8 @@ import type { PersonRow } from "./friends-model.ts"
 
 interface Props {
   row: PersonRow
+  /** The screen says already that everybody on it is a demo account. */
+  demoSaid: boolean
   /** Beside the name. */
   mark?: ReactNode
   /** Under the name. */
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** One person in a list: the way to the profile, what is to be known, what can be pressed. */
-export const PersonLine = ({ row, mark, note, children }: Props) => {
+export const PersonLine = ({ row, demoSaid, mark, note, children }: Props) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()
   const errorText = useErrorText()
@@ -31,7 +33,7 @@ export const PersonLine = ({ row, mark, note, children }: Props) => {
         <span className="min-w-0">
           <span className="flex items-center gap-2">
             <span className="truncate font-semibold">{row.name}</span>
-            {row.demo && <WordBadge>{common("demo.badge")}</WordBadge>}
+            {row.demo && !demoSaid && <WordBadge>{common("demo.badge")}</WordBadge>}
             {mark}
           </span>
           <span dir="auto" className="line-clamp-2 text-sm text-muted">

@@ -24,8 +24,8 @@ const places = [
 export const Hero = ({ faces, bonus, onJoin }: Props) => {
   const { t } = useTranslation()
   return (
-    <section className="flex flex-col items-center gap-8 px-4 pt-2 pb-10 text-center md:flex-row-reverse md:justify-center md:gap-4 md:px-8 md:py-14 md:text-start lg:gap-16">
-      <div aria-hidden className="grid h-60 w-full max-w-104 shrink-0 justify-center py-2 md:h-88 md:w-1/2">
+    <section className="flex flex-col items-center gap-8 overflow-x-clip px-4 pt-2 pb-10 text-center md:px-8 md:py-10 lg:flex-row-reverse lg:justify-center lg:gap-10 lg:py-14 lg:text-start xl:gap-16">
+      <div aria-hidden className="grid h-60 w-full max-w-104 shrink-0 justify-center py-2 md:h-72 lg:w-1/2 xl:h-88">
         {places.map((place, index) => {
           const face = faces[index]
           return (
@@ -55,12 +55,12 @@ export const Hero = ({ faces, bonus, onJoin }: Props) => {
           )
         })}
       </div>
-      <div className="max-w-xl md:w-1/2">
-        <h2 className="text-4xl leading-[1.05] font-bold tracking-tight text-balance md:text-5xl lg:text-6xl">
+      <div className="max-w-xl min-w-0 lg:w-1/2">
+        <h1 className="text-4xl leading-[1.05] font-bold tracking-tight text-balance md:text-5xl xl:text-6xl">
           {t("home.title")}
-        </h2>
+        </h1>
         <p className="mt-4 text-lg text-pretty text-muted">{t("home.text")}</p>
-        <div className="mt-7 flex flex-col gap-3 sm:flex-row max-md:sm:justify-center">
+        <div className="mt-7 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:justify-center lg:justify-start">
           <LinkButton to="/wall" look="primary" size="large">
             {t("home.browse")}
           </LinkButton>
@@ -68,7 +68,7 @@ export const Hero = ({ faces, bonus, onJoin }: Props) => {
             {t("home.join")}
           </Button>
         </div>
-        <p className="mt-5 flex items-center justify-center gap-2 text-sm text-muted md:justify-start">
+        <p className="mt-5 flex items-center justify-center gap-2 text-sm text-muted lg:justify-start">
           <CoinIcon className="size-5" />
           {t("home.bonus", { coins: bonus })}
         </p>

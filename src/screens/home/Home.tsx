@@ -22,7 +22,7 @@ const Home = () => {
   const hosts = useHostCards(list, usePresence(ids))
   const call = useCardCall(hosts, "home")
   const asOf = wall.state === "ready" && !wall.stale ? undefined : wall.state === "loading" ? undefined : wall.asOf
-  const login = (joins: boolean) => overlays.open("login", { origin: "user", reason: { kind: "none" }, joins })
+  const login = (joins: boolean) => overlays.open("login", { origin: { kind: "user" }, joins })
   return (
     <HomeView
       home={{

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next"
 import { Screen } from "../../shell/Screen.tsx"
 import { AsOf } from "../../ui/AsOf.tsx"
 import { Button } from "../../ui/Button.tsx"
+import { DemoNote } from "../../ui/DemoNote.tsx"
 import { ErrorState } from "../../ui/ErrorState.tsx"
 import { HostCard, type HostCardModel, HostCardSkeleton } from "../../ui/HostCard.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
@@ -35,11 +36,12 @@ export const HomeView = ({ home, end, onJoin, onSignIn, onRetry, onCall }: Props
   const hosts = list.state === "ready" ? list.hosts : []
   const online = hosts.filter((host) => host.status === "online")
   const rail = online.slice(0, IN_RAIL)
+  const demoSaid = hosts.length > 0 && hosts.every(({ demo }) => demo)
   const isLoading = list.state === "loading"
   return (
-    <Screen title="LivCam" bare>
-      <header className="flex h-16 items-center gap-3 px-4 md:hidden">
-        <span className="min-w-0 flex-1">
+    <Screen title={t("nav.home")} bare>
+      <header className="flex min-h-16 flex-wrap items-center gap-3 px-4 py-2 md:hidden">
+        <span className="flex-1">
           <Wordmark />
         </span>
         {member === undefined ? (
@@ -53,14 +55,14 @@ export const HomeView = ({ home, end, onJoin, onSignIn, onRetry, onCall }: Props
       {member === undefined ? (
         <Hero faces={(online.length > 2 ? online : hosts).slice(0, 3)} bonus={home.bonus} onJoin={onJoin} />
       ) : (
-        <h2 className="px-4 pt-2 pb-6 text-3xl font-bold tracking-tight text-balance md:px-8 md:pt-10 md:text-4xl">
+        <h1 className="px-4 pt-2 pb-6 text-3xl font-bold tracking-tight text-balance md:px-8 md:pt-10 md:text-4xl">
           {t("home.hello", { name: member })}
-        </h2>
+        </h1>
       )}
       {list.state === "failed" && <ErrorState error={list.error} onRetry={onRetry} />}
       {list.state === "ready" && list.asOf !== undefined && <AsOf time={list.asOf} className="px-4 pb-3 md:px-8" />}
       {(isLoading || online.length > 0) && (
-        <HostRail title={t("home.onlineNow")} hosts={rail} loading={isLoading} onCall={onCall} />
+        <HostRail title={t("home.onlineNow")} hosts={rail} loading={isLoading} onCall={onCall} demoSaid={demoSaid} />
       )}
       {member === undefined && <Promises />}
       {(isLoading || hosts.length > 0) && (
@@ -80,10 +82,11 @@ export const HomeView = ({ home, end, onJoin, onSignIn, onRetry, onCall }: Props
                 ))
               : featuredOf(hosts, rail).map((host) => (
                   <li key={host.id}>
-                    <HostCard host={host} onCall={onCall} />
+                    <HostCard host={host} onCall={onCall} demoSaid={demoSaid} />
                   </li>
                 ))}
           </ul>
+          {demoSaid && <DemoNote className="px-4 md:px-8" />}
         </section>
       )}
     </Screen>

@@ -9,10 +9,11 @@ interface Props {
   hosts: ReadonlyArray<HostCardModel>
   loading: boolean
   onCall: ((hostId: number) => void) | undefined
+  demoSaid: boolean
 }
 
 /** Portraits in one row that scrolls sideways: by swipe, by Tab, or by the two buttons. */
-export const HostRail = ({ title, hosts, loading, onCall }: Props) => {
+export const HostRail = ({ title, hosts, loading, onCall, demoSaid }: Props) => {
   const { t } = useTranslation()
   const row = useRef<HTMLUListElement>(null)
   const go = (pages: number) => {
@@ -21,7 +22,7 @@ export const HostRail = ({ title, hosts, loading, onCall }: Props) => {
   }
   return (
     <section aria-label={title}>
-      <div className="flex h-10 items-center gap-1 px-4 md:px-8">
+      <div className="flex min-h-10 items-center gap-1 px-4 md:px-8">
         <h2 className="flex flex-1 items-center gap-2.5 text-xl font-semibold">
           <span aria-hidden className="relative flex size-2.5">
             <span className="absolute inset-0 animate-ripple rounded-full bg-live-dot" />
@@ -50,13 +51,13 @@ export const HostRail = ({ title, hosts, loading, onCall }: Props) => {
       >
         {loading
           ? ["a", "b", "c", "d", "e", "f"].map((key) => (
-              <li key={key} className="w-40 shrink-0 md:w-48">
+              <li key={key} className="w-[min(10rem,70vw)] shrink-0 md:w-48">
                 <HostCardSkeleton />
               </li>
             ))
           : hosts.map((host) => (
-              <li key={host.id} className="w-40 shrink-0 snap-start md:w-48">
-                <HostCard host={host} onCall={onCall} />
+              <li key={host.id} className="w-[min(10rem,70vw)] shrink-0 snap-start md:w-48">
+                <HostCard host={host} onCall={onCall} demoSaid={demoSaid} />
               </li>
             ))}
       </ul>

@@ -1,4 +1,5 @@
 import { Copy, RotateCw, Share2 } from "lucide-react"
+import { lazy, Suspense } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import { useFormats } from "../../i18n/format.ts"
@@ -6,6 +7,8 @@ import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { ErrorState } from "../../ui/ErrorState.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
+
+const QrCode = lazy(async () => ({ default: (await import("./QrCode.tsx")).QrCode }))
 
 export type MadeLink =
   | { readonly state: "making" }
@@ -37,9 +40,11 @@ export const MakeLinkView = ({ link, onCopy, onShare, onAgain, onClose }: Props)
         </div>
       ) : (
         <div className="flex flex-col gap-4">
-          <p className="max-h-28 overflow-y-auto rounded-2xl bg-raised p-4 font-mono text-sm break-all select-all">
-            {link.address}
-          </p>
+          <Suspense fallback={<Skeleton className="mx-auto size-56" />}>
+            <QrCode text={link.address} label={t("link.qr")} />
+          </Suspense>
+          <p className="text-center text-sm text-muted">{t("link.scan")}</p>
+          <p className="rounded-2xl bg-raised p-4 font-mono text-sm break-all select-all">{link.address}</p>
           <p className="text-sm text-muted">{t("link.expires", { time: clock(link.expiresAt) })}</p>
           <div className="flex flex-wrap gap-3">
             <Button look="primary" className="flex-1" onClick={onCopy}>

@@ -5,7 +5,7 @@ import { useFormats } from "../../i18n/format.ts"
 import { Segmented } from "../../ui/Segmented.tsx"
 import { SelectField } from "../../ui/SelectField.tsx"
 import { FieldNote, TextField } from "../../ui/TextField.tsx"
-import type { LoginEvent, LoginForm } from "./login-form.ts"
+import { isMissing, type LoginEvent, type LoginForm } from "./login-form.ts"
 
 interface Props {
   form: LoginForm
@@ -25,7 +25,8 @@ export const AboutFields = ({ form, send, countries }: Props) => {
   const errorText = useErrorText()
   const year = new Date().getFullYear()
   const text = (kind: LoginForm["wrong"][keyof LoginForm["wrong"]]) =>
-    kind === undefined ? undefined : kind === "genderMissing" ? t("login.genderMissing") : errorText({ kind })
+    kind === undefined ? undefined : isMissing(kind) ? t(`login.${kind}`) : errorText({ kind })
+  const birthdayNote = form.wrong.birthday === undefined ? undefined : "birthday-note"
   return (
     <>
       <TextField
@@ -45,6 +46,7 @@ export const AboutFields = ({ form, send, countries }: Props) => {
           <SelectField
             label={t("login.day")}
             hideLabel
+            invalidBy={birthdayNote}
             placeholder={t("login.day")}
             autoComplete="bday-day"
             value={form.day}
@@ -54,6 +56,7 @@ export const AboutFields = ({ form, send, countries }: Props) => {
           <SelectField
             label={t("login.month")}
             hideLabel
+            invalidBy={birthdayNote}
             placeholder={t("login.month")}
             autoComplete="bday-month"
             value={form.month}
@@ -63,6 +66,7 @@ export const AboutFields = ({ form, send, countries }: Props) => {
           <SelectField
             label={t("login.year")}
             hideLabel
+            invalidBy={birthdayNote}
             placeholder={t("login.year")}
             autoComplete="bday-year"
             value={form.year}

@@ -5,7 +5,7 @@ import { EMAIL_PASSWORD_MAX, EMAIL_PASSWORD_MIN } from "#schema/rules/constants.
 import { useErrorText } from "../../i18n/error-text.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { TextField } from "../../ui/TextField.tsx"
-import type { LoginEvent, LoginForm } from "./login-form.ts"
+import { isMissing, type LoginEvent, type LoginForm } from "./login-form.ts"
 
 /** Email and password. */
 export const AccountFields = ({ form, send }: { form: LoginForm; send: (event: LoginEvent) => void }) => {
@@ -15,7 +15,7 @@ export const AccountFields = ({ form, send }: { form: LoginForm; send: (event: L
   const isJoining = form.step === "join"
   const wrong = (field: "email" | "password") => {
     const kind = form.wrong[field]
-    return kind === undefined || kind === "genderMissing" ? undefined : errorText({ kind })
+    return kind === undefined ? undefined : isMissing(kind) ? t(`login.${kind}`) : errorText({ kind })
   }
   return (
     <>

@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react"
-import { type FormEvent, lazy, Suspense, useEffect, useId } from "react"
+import { type FormEvent, Suspense, useEffect, useId } from "react"
 import { useTranslation } from "react-i18next"
+import { lazyPart } from "../../app/lazy-part.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoinIcon } from "../../ui/CoinIcon.tsx"
@@ -9,7 +10,7 @@ import { AccountFields } from "./AccountFields.tsx"
 import type { LoginEvent, LoginForm } from "./login-form.ts"
 
 const loadAbout = () => import("./AboutFields.tsx")
-const AboutFields = lazy(async () => ({ default: (await loadAbout()).AboutFields }))
+const AboutFields = lazyPart(async () => ({ default: (await loadAbout()).AboutFields }))
 
 /** Fetched with the first step of joining, so that the second is there when it is asked for. */
 const useAboutAhead = (isJoining: boolean): void =>

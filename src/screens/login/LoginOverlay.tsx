@@ -4,7 +4,7 @@ import { LoginSheetView } from "./LoginSheetView.tsx"
 import { useLogin } from "./use-login.ts"
 
 /** The login popup: goes back to what asked for it. */
-const LoginOverlay = ({ reason, joins = false, onDone, onGiveUp, onClose }: OverlayProps["login"] & Closable) => {
+const LoginOverlay = ({ origin, joins = false, onDone, onGiveUp, onClose }: OverlayProps["login"] & Closable) => {
   const done = useCallback(() => {
     onClose()
     onDone?.()
@@ -13,7 +13,7 @@ const LoginOverlay = ({ reason, joins = false, onDone, onGiveUp, onClose }: Over
   return (
     <LoginSheetView
       {...login}
-      reason={reason}
+      origin={origin}
       onClose={() => {
         onClose()
         onGiveUp?.()

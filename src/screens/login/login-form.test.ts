@@ -21,6 +21,12 @@ describe("wrongFields", () => {
     })
   })
 
+  test("ERR-02: an empty email and an empty password are told as missing, not as wrong", () => {
+    const missing = { email: "emailMissing", password: "passwordMissing" }
+    expect(wrongFields(newLoginForm(), now)).toEqual(missing)
+    expect(wrongFields({ ...newLoginForm("join"), email: "  " }, now)).toEqual(missing)
+  })
+
   test("AUTH-14: a new password has 6 to 16 characters", () => {
     const join = { ...newLoginForm("join"), email: "sam@example.com" }
     expect(wrongFields({ ...join, password: "12345" }, now)).toEqual({ password: "passwordLength" })

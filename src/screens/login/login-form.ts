@@ -6,11 +6,17 @@ import {
   isBirthday,
   isEmail,
   isEmailPassword,
+  isWeakPassword,
   nicknameProblem,
 } from "#schema/rules/account-rules.ts"
 
 export type LoginStep = "signIn" | "join" | "about"
 export type LoginField = "email" | "password" | "birthday" | "gender" | "nickname"
+
+/** A field that is empty: the page's own word for what is missing. */
+const MISSING = ["emailMissing", "passwordMissing", "genderMissing"] as const
+export type Missing = (typeof MISSING)[number]
+export const isMissing = (kind: ErrorKind | Missing): kind is Missing => MISSING.some((one) => one === kind)
 
 export interface LoginForm {
   readonly step: LoginStep
@@ -23,8 +29,7 @@ export interface LoginForm {
   readonly nickname: string
   readonly countryId: string
   readonly busy: boolean
-  /** What is wrong with a field; `genderMissing` is the page's own. */
-  readonly wrong: Readonly<Partial<Record<LoginField, ErrorKind | "genderMissing">>>
+  readonly wrong: Readonly<Partial<Record<LoginField, ErrorKind | Missing>>>
   /** What went wrong apart from the fields. */
   readonly failed: AppError | undefined
 }
@@ -63,14 +68,16 @@ export const birthdayOf = (form: LoginForm): string =>
 /** What is wrong with the fields of the step that shows; the gateway decides again. */
 export const wrongFields = (form: LoginForm, now: number): LoginForm["wrong"] => {
   if (form.step !== "about") {
+    const email = form.email.trim()
+    const password: ErrorKind | Missing =
+      form.password === "" ? "passwordMissing" : form.step === "join" ? "passwordLength" : "passwordInvalid"
     return {
-      ...(isEmail(form.email.trim()) ? {} : { email: "emailInvalid" as const }),
-      ...(isEmailPassword(form.password)
-        ? {}
-        : {
-            password:
-              form.step === "join" || form.password === "" ? ("passwordLength" as const) : ("passwordInvalid" as const),
-          }),
+      ...(isEmail(email) ? {} : { email: email === "" ? ("emailMissing" as const) : ("emailInvalid" as const) }),
+      ...(!isEmailPassword(form.password)
+        ? { password }
+        : form.step === "join" && isWeakPassword(form.password)
+          ? { password: "passwordWeak" as const }
+          : {}),
     }
   }
   const birthday = birthdayOf(form)
@@ -93,11 +100,14 @@ const placeOf: Readonly<Partial<Record<ErrorKind, { readonly field: LoginField; 
   emailUsed: { field: "email", step: "join" },
   passwordInvalid: { field: "password" },
   passwordLength: { field: "password", step: "join" },
+  passwordCommon: { field: "password", step: "join" },
+  passwordWeak: { field: "password", step: "join" },
   tooManyAttempts: { field: "password" },
   underAge: { field: "birthday", step: "about" },
   birthdayInvalid: { field: "birthday", step: "about" },
   nicknameEmpty: { field: "nickname", step: "about" },
   nicknameTooLong: { field: "nickname", step: "about" },
+  nicknameCharacters: { field: "nickname", step: "about" },
   nicknameForbidden: { field: "nickname", step: "about" },
 }
 

@@ -1,34 +1,29 @@
-/** The login form, bound to the account commands. `onDone` runs once the session has really begun. */
-import { useEffect, useReducer, useState } from "react"
+/** The login form, bound to the account commands. `onDone` runs once a session has begun, by this form or by itself. */
+import { useEffect, useMemo, useReducer } from "react"
 import { NEW_USER_COINS } from "#schema/rules/constants.ts"
+import { COUNTRY_IDS } from "#schema/rules/countries.ts"
 import { keepStored } from "../../app/stored.ts"
 import { useSession } from "../../app/use-session.ts"
 import { useCommand } from "../../client/use-command.ts"
-import { useRemote } from "../../client/use-remote.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { birthdayOf, type LoginForm, loginForm, newLoginForm, wrongFields } from "./login-form.ts"
-
-const COUNTRIES = { _tag: "wallCountries" } as const
 
 const isFine = (form: LoginForm): boolean => Object.keys(wrongFields(form, Date.now())).length === 0
 
 export const useLogin = (joins: boolean, onDone: () => void) => {
   const [form, send] = useReducer(loginForm, joins ? "join" : "signIn", newLoginForm)
-  const [isIn, setIn] = useState(false)
   const execute = useCommand()
   const session = useSession()
-  const read = useRemote(COUNTRIES)
-  const { country } = useFormats()
+  const { compare, country } = useFormats()
 
-  const isBegun = isIn && session.state === "signedIn"
+  const isBegun = session.state === "signedIn"
   useEffect(() => {
     if (isBegun) onDone()
   }, [isBegun, onDone])
 
   const signIn = async () => {
     const outcome = await execute({ _tag: "signIn", email: form.email.trim(), password: form.password })
-    if (outcome.ok) setIn(true)
-    else send({ type: "failed", error: outcome.error })
+    if (!outcome.ok) send({ type: "failed", error: outcome.error })
   }
   const checkEmail = async () => {
     const outcome = await execute({ _tag: "checkEmail", email: form.email.trim() })
@@ -49,15 +44,16 @@ export const useLogin = (joins: boolean, onDone: () => void) => {
     })
     if (!outcome.ok) return send({ type: "failed", error: outcome.error })
     if (countryId !== null) keepStored("CAMC_USER_COUNTRY", countryId)
-    setIn(true)
   }
   const onSubmit = () => {
     if (!isFine(form)) return send({ type: "checked" })
     send({ type: "sent" })
     void (form.step === "signIn" ? signIn() : form.step === "join" ? checkEmail() : register())
   }
-  const countries = (read.state === "loading" ? [] : (read.value ?? []))
-    .map((one) => ({ value: one.countryId, label: country(one.countryId, one.countryName) }))
-    .sort((a, b) => a.label.localeCompare(b.label))
+  const countries = useMemo(
+    () =>
+      COUNTRY_IDS.map((value) => ({ value, label: country(value, value) })).sort((a, b) => compare(a.label, b.label)),
+    [country, compare],
+  )
   return { form, send, onSubmit, countries, bonus: NEW_USER_COINS }
 }

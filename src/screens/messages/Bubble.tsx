@@ -1,13 +1,14 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { chatTimeText } from "#schema/rules/chat-time.ts"
 import { sanitiseText } from "#schema/rules/sanitise.ts"
+import { lazyPart } from "../../app/lazy-part.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { SendMark } from "./SendMark.tsx"
 import type { ThreadMessage } from "./thread-model.ts"
 import type { RowWords } from "./use-row-words.ts"
 
 // Hardly any text is refused: the first thread need not wait for it.
-const ParkedOptions = lazy(async () => ({ default: (await import("./ParkedOptions.tsx")).ParkedOptions }))
+const ParkedOptions = lazyPart(async () => ({ default: (await import("./ParkedOptions.tsx")).ParkedOptions }))
 
 export interface BubbleActions {
   readonly onRetry: (id: string) => void

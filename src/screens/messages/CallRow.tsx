@@ -27,7 +27,7 @@ export const CallRow = ({ call, mine, time, now, off, onCall }: Props) => {
   const Icon = words.isMissed ? (isVideo ? VideoOff : PhoneMissed) : isVideo ? Video : Phone
   return (
     <div className={classNames("flex px-4 pt-3 md:px-6", mine ? "justify-end" : "justify-start")}>
-      <div className="flex w-full max-w-80 items-center gap-3 rounded-2xl border border-line bg-surface p-3 pe-4">
+      <div className="flex w-full max-w-80 flex-wrap items-center justify-end gap-x-3 rounded-2xl border border-line bg-surface p-3 pe-4">
         <span
           className={classNames(
             "flex size-11 shrink-0 items-center justify-center rounded-full",
@@ -36,8 +36,10 @@ export const CallRow = ({ call, mine, time, now, off, onCall }: Props) => {
         >
           <Icon aria-hidden className="size-5" />
         </span>
-        <div className="min-w-0 flex-1">
-          <p className={classNames("truncate font-semibold", words.isMissed && "text-danger-text")}>{words.title}</p>
+        <div className="min-w-[min(60%,7.5rem)] flex-1">
+          <p className={classNames("leading-tight font-semibold", words.isMissed && "text-danger-text")}>
+            {words.title}
+          </p>
           <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
             {words.outcome ??
               (call.seconds > 0 && <span className="tabular-nums">{callTimerText(call.seconds * 1000)}</span>)}
@@ -53,9 +55,9 @@ export const CallRow = ({ call, mine, time, now, off, onCall }: Props) => {
             aria-disabled={off !== undefined || undefined}
             title={off}
             onClick={() => (off === undefined ? onCall(call.kind) : showToast(off))}
-            className="h-10 shrink-0 rounded-xl px-2.5 text-sm font-semibold text-accent-text hover:bg-accent-soft aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
+            className="min-h-10 max-w-full rounded-xl px-2.5 text-sm font-semibold text-accent-text hover:bg-accent-soft aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
           >
-            {t("callRow.callBack")}
+            {t(mine ? "call.summary.callAgain" : "callRow.callBack")}
             {off !== undefined && <span className="sr-only">. {off}</span>}
           </button>
         )}

@@ -43,7 +43,7 @@ const keptRowOf = (chat: ChatEntry, presence: Presence | undefined, isReachable:
 }
 
 /** All chats, newest first. Groups such as say-hi wait for their own screen. */
-export const ChatList = () => {
+export const ChatList = ({ isBeside }: { isBeside: boolean }) => {
   const query = useQuery(CHATS)
   const isReachable = useIsReachable()
   const value = query.state === "ready" ? query.value : undefined
@@ -66,6 +66,7 @@ export const ChatList = () => {
   return (
     <ChatListView
       chats={model}
+      isBeside={isBeside}
       now={useNow(30_000)}
       end={<MyBalance />}
       onRetry={() => location.reload()}

@@ -3,10 +3,12 @@ import { type ReactNode, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import { Virtualizer, type VirtualizerHandle } from "virtua"
+import { DemoNote } from "../../ui/DemoNote.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ErrorState } from "../../ui/ErrorState.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
+import { usePageTitle } from "../../ui/page-title.ts"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { ChatRowLink } from "./ChatRowLink.tsx"
 import type { ChatListModel } from "./chat-list-model.ts"
@@ -15,6 +17,8 @@ interface Props {
   chats: ChatListModel
   /** Shows times as seen now, ms. */
   now: number
+  /** A thread is open: its name is the heading of the screen, this one's stands under it. */
+  isBeside?: boolean
   /** The balance. */
   end?: ReactNode
   onRetry: () => void
@@ -22,13 +26,17 @@ interface Props {
   onView: (first: number) => void
 }
 
-export const ChatListView = ({ chats, now, end, onRetry, onView }: Props) => {
+export const ChatListView = ({ chats, now, isBeside = false, end, onRetry, onView }: Props) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  usePageTitle(t("chats.title"))
+  const Heading = isBeside ? "h2" : "h1"
   return (
     <section aria-label={t("chats.list")} className="ambient flex h-full min-w-0 flex-col">
-      <header className="flex h-16 shrink-0 items-center gap-3 px-4 md:h-20 md:px-6">
-        <h1 className="min-w-0 flex-1 truncate text-2xl font-bold tracking-tight md:text-3xl">{t("chats.title")}</h1>
+      <header className="flex min-h-16 shrink-0 items-center gap-3 px-4 py-2 md:min-h-20 md:px-6">
+        <Heading className="min-w-0 flex-1 text-2xl leading-tight font-bold tracking-tight md:text-3xl">
+          {t("chats.title")}
+        </Heading>
         <IconButton
           size="small"
           label={t("search.open", { ns: "more" })}
@@ -44,7 +52,7 @@ export const ChatListView = ({ chats, now, end, onRetry, onView }: Props) => {
   )
 }
 
-const Body = ({ chats, now, onRetry, onView }: Omit<Props, "end">) => {
+const Body = ({ chats, now, onRetry, onView }: Omit<Props, "end" | "isBeside">) => {
   const { t } = useTranslation()
   const list = useRef<VirtualizerHandle>(null)
   if (chats.state === "loading") {
@@ -77,16 +85,20 @@ const Body = ({ chats, now, onRetry, onView }: Omit<Props, "end">) => {
       />
     )
   }
+  const demoSaid = chats.rows.every(({ demo }) => demo)
   return (
-    <Virtualizer
-      ref={list}
-      as="ul"
-      item="li"
-      data={chats.rows}
-      itemSize={76}
-      onScroll={(offset) => onView(list.current?.findItemIndex(offset) ?? 0)}
-    >
-      {(row) => <ChatRowLink key={row.id} row={row} now={now} />}
-    </Virtualizer>
+    <>
+      <Virtualizer
+        ref={list}
+        as="ul"
+        item="li"
+        data={chats.rows}
+        itemSize={76}
+        onScroll={(offset) => onView(list.current?.findItemIndex(offset) ?? 0)}
+      >
+        {(row) => <ChatRowLink key={row.id} row={row} now={now} demoSaid={demoSaid} />}
+      </Virtualizer>
+      {demoSaid && <DemoNote className="px-3 pt-3" />}
+    </>
   )
 }

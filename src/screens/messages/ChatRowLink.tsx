@@ -12,7 +12,7 @@ import { markWords, SendMark } from "./SendMark.tsx"
 import { useCallWords } from "./use-call-words.ts"
 
 /** One chat: who, the newest words, when, how many unread. */
-export const ChatRowLink = memo(({ row, now }: { row: ChatRow; now: number }) => {
+export const ChatRowLink = memo(({ row, now, demoSaid }: { row: ChatRow; now: number; demoSaid: boolean }) => {
   const { t } = useTranslation()
   const isUnread = row.unread > 0
   return (
@@ -20,7 +20,7 @@ export const ChatRowLink = memo(({ row, now }: { row: ChatRow; now: number }) =>
       to={`/message/IMMessageSession/${row.friendId}`}
       className={({ isActive }) =>
         classNames(
-          "flex h-19 items-center gap-4 rounded-2xl px-3 transition focus-visible:-outline-offset-2",
+          "flex min-h-19 items-center gap-4 rounded-2xl px-3 transition focus-visible:-outline-offset-2",
           isActive ? "bg-raised" : "hover:bg-raised/60",
         )
       }
@@ -29,7 +29,7 @@ export const ChatRowLink = memo(({ row, now }: { row: ChatRow; now: number }) =>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className={classNames("truncate text-base", isUnread ? "font-bold" : "font-semibold")}>{row.name}</span>
-          {row.demo && <WordBadge>{t("demo.badge")}</WordBadge>}
+          {row.demo && !demoSaid && <WordBadge>{t("demo.badge")}</WordBadge>}
           <time
             dateTime={new Date(row.time).toISOString()}
             className={classNames(
@@ -40,7 +40,7 @@ export const ChatRowLink = memo(({ row, now }: { row: ChatRow; now: number }) =>
             {chatTimeText(row.time, now, t("time.yesterday"))}
           </time>
         </span>
-        <span className="mt-0.5 flex h-5 items-center gap-2">
+        <span className="mt-0.5 flex min-h-5 items-center gap-2">
           <Preview row={row} />
           <CountBadge
             count={row.unread}

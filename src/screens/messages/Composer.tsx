@@ -2,6 +2,7 @@ import { SendHorizontal } from "lucide-react"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { MESSAGE_MAX } from "#schema/rules/constants.ts"
+import { lettersOf } from "#schema/rules/letters.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
 
@@ -25,7 +26,7 @@ export const Composer = ({ draft, onDraft, onSend, focusFirst }: Props) => {
   useEffect(() => {
     if (focusFirst) field.current?.focus({ preventScroll: true })
   }, [focusFirst])
-  const left = MESSAGE_MAX - [...text.trim()].length
+  const left = MESSAGE_MAX - lettersOf(text.trim())
   const canSend = text.trim() !== "" && left >= 0
   const change = (next: string) => {
     setText(next)
@@ -71,9 +72,10 @@ export const Composer = ({ draft, onDraft, onSend, focusFirst }: Props) => {
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKey}
           aria-label={t("thread.write")}
+          aria-invalid={left < 0 || undefined}
           placeholder={t("thread.write")}
           enterKeyHint="enter"
-          className="field-sizing-content max-h-36 min-h-12 min-w-0 flex-1 resize-none rounded-3xl border border-line-strong bg-raised px-5 py-2.5 text-base leading-6.5 text-ink placeholder:text-faint focus:outline-2 focus:outline-offset-0 focus:outline-accent-text"
+          className="field-sizing-content max-h-36 min-h-12 min-w-0 flex-1 resize-none rounded-3xl border border-line-strong bg-raised px-5 py-2.5 text-base leading-6.5 text-ink placeholder:text-faint focus:outline-2 focus:outline-offset-0 focus:outline-focus aria-invalid:border-danger-text aria-invalid:border-2"
         />
         <IconButton
           type="submit"

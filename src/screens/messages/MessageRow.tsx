@@ -1,4 +1,5 @@
-import { lazy, memo, Suspense } from "react"
+import { memo, Suspense } from "react"
+import { lazyPart } from "../../app/lazy-part.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { Bubble, type BubbleActions } from "./Bubble.tsx"
 import { DayLine, NewLine } from "./DayLine.tsx"
@@ -6,7 +7,7 @@ import type { ThreadMessage } from "./thread-model.ts"
 import type { RowWords } from "./use-row-words.ts"
 
 // Rows of calls are not on every thread: the first one need not wait for them.
-const CallRow = lazy(async () => ({ default: (await import("./CallRow.tsx")).CallRow }))
+const CallRow = lazyPart(async () => ({ default: (await import("./CallRow.tsx")).CallRow }))
 
 export interface RowActions extends BubbleActions {
   readonly onCall: (kind: "video" | "voice") => void

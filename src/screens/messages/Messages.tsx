@@ -3,6 +3,9 @@ import { ChatList } from "./ChatList.tsx"
 import { MessagesView } from "./MessagesView.tsx"
 
 /** Chats: the list, and beside it the thread that the address names. */
-const Messages = () => <MessagesView list={<ChatList />} thread={useOutlet() ?? undefined} />
+const Messages = () => {
+  const thread = useOutlet() ?? undefined
+  return <MessagesView list={<ChatList isBeside={thread !== undefined} />} thread={thread} />
+}
 
 export default Messages

@@ -1,4 +1,4 @@
-import { Check, CheckCheck, CircleAlert, Clock } from "lucide-react"
+import { Check, CheckCheck, CircleAlert, CircleDashed, Clock } from "lucide-react"
 import { classNames } from "../../ui/class-names.ts"
 import type { ThreadMessage } from "./thread-model.ts"
 
@@ -6,9 +6,9 @@ export type MarkState = NonNullable<ThreadMessage["state"]>
 
 const CLOCK = { icon: <Clock aria-hidden />, words: "thread.waiting", look: "text-faint" } as const
 
-/** How far an own message has got: clock, one tick, two ticks, red "!". */
+/** How far an own message has got: broken circle (not safe yet), clock (safe here), one tick, two ticks, red "!". */
 const MARKS = {
-  saving: { ...CLOCK, words: "thread.saving" },
+  saving: { icon: <CircleDashed aria-hidden />, words: "thread.saving", look: "text-faint" },
   waiting: CLOCK,
   sending: CLOCK,
   parked: { icon: <CircleAlert aria-hidden />, words: "thread.failed", look: "text-danger-text" },

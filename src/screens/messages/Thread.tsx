@@ -1,9 +1,10 @@
-import { lazy, Suspense, useMemo, useState } from "react"
+import { Suspense, useMemo, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate, useParams } from "react-router-dom"
 import type { ThreadItem } from "#schema/model/chat.ts"
 import type { QueryResult } from "#schema/queries.ts"
 import { requestCall } from "../../app/call-requests.ts"
+import { lazyPart } from "../../app/lazy-part.ts"
 import { MyBalance } from "../../app/MyBalance.tsx"
 import { useGoBack } from "../../app/use-go-back.ts"
 import { useNow } from "../../app/use-now.ts"
@@ -25,7 +26,7 @@ import { usePlace } from "./use-place.ts"
 import { useReadMarks } from "./use-read-marks.ts"
 import { useThreadFriend } from "./use-thread-friend.ts"
 
-const NoThread = lazy(async () => ({ default: (await import("./NoThread.tsx")).NoThread }))
+const NoThread = lazyPart(async () => ({ default: (await import("./NoThread.tsx")).NoThread }))
 
 const QUOTED = 10
 

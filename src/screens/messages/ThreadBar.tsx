@@ -12,7 +12,7 @@ interface Props {
 export const ThreadBar = ({ onBack, children }: Props) => {
   const { t } = useTranslation()
   return (
-    <header className="flex h-16 shrink-0 items-center gap-1 border-b border-line bg-surface/70 ps-1 pe-2 md:h-20 md:gap-2 md:px-5">
+    <header className="@container flex h-16 shrink-0 items-center gap-1 border-b border-line bg-surface/70 ps-1 pe-2 md:h-20 md:gap-2 md:px-5">
       <IconButton
         size="small"
         label={t("common.back")}

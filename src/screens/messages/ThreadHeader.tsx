@@ -25,21 +25,21 @@ export const ThreadHeader = ({ friend, end, onBack, onCall, onMore }: Props) => 
     <ThreadBar onBack={onBack}>
       <Link
         to={`/profile/${friend.id}`}
-        aria-label={t("thread.openProfile", { name: friend.name })}
-        className="flex min-w-0 flex-1 items-center gap-3 rounded-2xl p-1"
+        title={t("thread.openProfile", { name: friend.name })}
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-2xl p-1 @max-[15rem]:[&>*:first-child]:hidden"
       >
         <Avatar name={friend.name} src={friend.photo} size="small" status={friend.status} />
-        <span className="min-w-0">
-          <span className="block truncate leading-tight font-semibold">{friend.name}</span>
-          <span className="flex items-center gap-2 text-xs text-muted">
+        <div className="min-w-0">
+          <h1 className="truncate leading-tight font-semibold">{friend.name}</h1>
+          <p className="flex items-center gap-2 text-xs text-muted">
             {friend.status !== "unknown" && (
               <span className="truncate">{friend.seen ?? t(`status.${friend.status}`)}</span>
             )}
             {friend.isHost && <PriceTag coinsPerMinute={friend.coinsPerMinute} className="max-md:hidden" />}
-          </span>
-        </span>
+          </p>
+        </div>
       </Link>
-      {end}
+      <span className="@max-[23rem]:hidden">{end}</span>
       {friend.isHost && (
         <>
           <IconButton

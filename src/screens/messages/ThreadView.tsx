@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense } from "react"
+import { type ReactNode, Suspense } from "react"
 import { useTranslation } from "react-i18next"
-import { WordBadge } from "../../ui/Badge.tsx"
+import { lazyPart } from "../../app/lazy-part.ts"
+import { usePageTitle } from "../../ui/page-title.ts"
 import { Composer } from "./Composer.tsx"
 import { ThreadHeader } from "./ThreadHeader.tsx"
 import { ThreadList } from "./ThreadList.tsx"
 import type { ThreadModel } from "./thread-model.ts"
 
 // What stands in the composer's place is not on every thread: the first one need not wait for it.
-const NoComposer = lazy(async () => ({ default: (await import("./NoComposer.tsx")).NoComposer }))
+const NoComposer = lazyPart(async () => ({ default: (await import("./NoComposer.tsx")).NoComposer }))
 
 export interface ThreadActions {
   readonly onBack: () => void
@@ -33,14 +34,12 @@ interface Props extends ThreadActions {
 export const ThreadView = ({ thread, now, end, focusFirst = false, ...actions }: Props) => {
   const { t } = useTranslation()
   const { friend } = thread
+  usePageTitle(friend.name, "part")
   return (
     <section aria-label={t("thread.messages", { name: friend.name })} className="flex h-full min-w-0 flex-col">
       <ThreadHeader friend={friend} end={end} onBack={actions.onBack} onCall={actions.onCall} onMore={actions.onMore} />
       {friend.demo && (
-        <p className="flex shrink-0 items-center justify-center gap-2 bg-raised/70 px-4 py-1.5 text-xs text-muted">
-          <WordBadge>{t("demo.badge")}</WordBadge>
-          {t("demo.note")}
-        </p>
+        <p className="shrink-0 bg-raised/70 px-4 py-1.5 text-center text-xs text-muted">{t("demo.note")}</p>
       )}
       <ThreadList
         thread={thread}

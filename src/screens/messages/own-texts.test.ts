@@ -1,11 +1,25 @@
-import { describe, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import type { AppError } from "#schema/errors.ts"
 import type { Asked, Outcome } from "#schema/worker-api.ts"
+import { dropStored } from "../../app/stored.ts"
 import type { Client } from "../../client/client.ts"
 import { makeStaticClient } from "../../client/static-client.ts"
-import { ownTextsOf } from "./own-texts.ts"
+import { adoptOwnTexts, ownTextsOf } from "./own-texts.ts"
+import { UNSAVED_KEY, unsavedTexts } from "./unsaved-texts.ts"
 
 const FRIEND = 12
+const stored = new Map<string, string>()
+beforeEach(() =>
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  }),
+)
+afterEach(() => {
+  dropStored(UNSAVED_KEY)
+  vi.unstubAllGlobals()
+})
 type Answer = Outcome<{ readonly intentId: string }>
 
 /** A client whose worker answers when it is told to. */
@@ -130,5 +144,61 @@ describe("own texts that the worker does not have yet", () => {
     expect(texts.get()).toEqual([])
     signInAs(7)
     expect(shape(texts)).toEqual([["one", "parked", "storageBroken"]])
+  })
+})
+
+describe("texts that a page leaves before its worker has them", () => {
+  const left = () => unsavedTexts().map(({ by, to, text }) => [by, to, text])
+
+  test("are noted before they are asked for, until the worker has taken them", async () => {
+    const { client, answer, refuse } = makeSlow()
+    const texts = ownTextsOf(client, FRIEND)
+    texts.send("one")
+    texts.send("two")
+    expect(left()).toEqual([
+      [7, FRIEND, "one"],
+      [7, FRIEND, "two"],
+    ])
+    await answer({ ok: true, value: { intentId: "" } })
+    expect(left()).toEqual([[7, FRIEND, "two"]])
+    // A refused one stays as long as its text does.
+    await refuse("storageBroken")
+    expect(left()).toEqual([[7, FRIEND, "two"]])
+    const [, two] = texts.get()
+    texts.remove(two?.id ?? "")
+    expect(left()).toEqual([])
+  })
+
+  test("one that is sent anew is noted under its new id alone", async () => {
+    const { client, refuse, asked } = makeSlow()
+    const texts = ownTextsOf(client, FRIEND)
+    texts.send("one")
+    await refuse("storageBroken")
+    texts.retry(texts.get()[0]?.id ?? "")
+    expect(unsavedTexts().map(({ id }) => id)).toEqual([asked[1]?.id])
+    texts.remove(texts.get()[0]?.id ?? "")
+  })
+
+  test("are taken over by the next page under the same id, asked for as something that may be done already, by their writer alone", async () => {
+    const before = makeSlow()
+    ownTextsOf(before.client, FRIEND).send("left behind")
+    const other = makeSlow()
+    other.signInAs(8)
+    adoptOwnTexts(other.client)
+    expect(other.asked).toEqual([])
+
+    const after = makeSlow()
+    adoptOwnTexts(after.client)
+    expect(after.asked).toEqual([{ id: before.asked[0]?.id, again: true }])
+    expect(shape(ownTextsOf(after.client, FRIEND))).toEqual([["left behind", "saving", null]])
+    await after.answer({ ok: true, value: { intentId: "" } })
+    expect(left()).toEqual([])
+  })
+
+  test("what cannot be read of the notes is left out", () => {
+    stored.set(UNSAVED_KEY, '[{"id":"x"},null,7]')
+    expect(unsavedTexts()).toEqual([])
+    stored.set(UNSAVED_KEY, "{")
+    expect(unsavedTexts()).toEqual([])
   })
 })

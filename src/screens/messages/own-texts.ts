@@ -1,12 +1,13 @@
 /**
  * Own texts from the touch on "send" until the worker has them: in the thread at once, whatever the device is busy with, under
- * the id that their rows have later. One that the worker refuses stays, with its reason, for as long as the page lives, until
- * it is sent again or deleted. While the past is shown there are none.
+ * the id that their rows have later. One that the worker refuses stays, with its reason, until it is sent again or deleted.
+ * Each is noted (unsaved-texts.ts) until the worker has it, and taken over by the next page. While the past is shown there are none.
  */
 import type { Client, Readable } from "../../client/client.ts"
 import { drawName } from "../../client/draw-name.ts"
 import { makeListeners } from "../../client/listeners.ts"
 import type { ThreadMessage } from "./thread-model.ts"
+import { adoptUnsaved, dropUnsaved, noteUnsaved, type UnsavedText } from "./unsaved-texts.ts"
 
 /** A text that the worker has taken and that no thread shows was cancelled meanwhile, ms. */
 const TAKEN_MS = 10_000
@@ -17,6 +18,8 @@ export interface OwnTexts extends Readable<ReadonlyArray<ThreadMessage>> {
   /** False when the id is not one of these. */
   readonly retry: (id: string) => boolean
   readonly remove: (id: string) => boolean
+  /** One that a former page has left. */
+  readonly adopt: (text: UnsavedText) => void
   /** The worker's own rows show some of them: those go, and nobody is told. */
   readonly settle: (isShown: (id: string) => boolean) => void
 }
@@ -47,11 +50,15 @@ const make = (client: Client, friendId: number): OwnTexts => {
     put(texts.filter((text) => text.id !== id))
     return true
   }
+  const note = (id: string, { text, by, time }: Pick<OwnText, "text" | "by" | "time">): void => {
+    if (by !== undefined) noteUnsaved({ id, by, to: friendId, text, at: time })
+  }
   /** `again`: what became of it is not known. */
   const ask = async (id: string, text: string, again: boolean): Promise<void> => {
     const outcome = await client.execute({ _tag: "sendMessage", to: friendId, text }, { id, again })
-    if (!outcome.ok) change(id, { state: "parked", reason: outcome.error })
-    else if (find(id) !== undefined) setTimeout(() => remove(id), TAKEN_MS)
+    if (!outcome.ok) return change(id, { state: "parked", reason: outcome.error })
+    dropUnsaved(id)
+    if (find(id) !== undefined) setTimeout(() => remove(id), TAKEN_MS)
   }
   return {
     get: () => {
@@ -65,7 +72,9 @@ const make = (client: Client, friendId: number): OwnTexts => {
       if (past) return false
       const id = drawName()
       const plain = { mine: true, state: "saving", reason: null, call: null, isNotice: false } as const
-      put([...texts, { ...plain, id, text, time: Date.now(), by: user?.id }])
+      const own = { ...plain, id, text, time: Date.now(), by: user?.id }
+      note(id, own)
+      put([...texts, own])
       void ask(id, text, false)
       return true
     },
@@ -75,11 +84,22 @@ const make = (client: Client, friendId: number): OwnTexts => {
       const again = text.reason?.kind === "workerSilent"
       // The worker gives an id away once, also to what it then cannot keep.
       const next = again ? id : drawName()
+      dropUnsaved(id)
+      note(next, text)
       change(id, { id: next, state: "saving", reason: null })
       void ask(next, text.text, again)
       return true
     },
-    remove,
+    remove: (id) => {
+      dropUnsaved(id)
+      return remove(id)
+    },
+    adopt: ({ id, by, text, at }) => {
+      if (find(id) !== undefined) return
+      const plain = { mine: true, state: "saving", reason: null, call: null, isNotice: false } as const
+      put([...texts, { ...plain, id, text, time: at, by }])
+      void ask(id, text, true)
+    },
     settle: (isShown) => {
       if (texts.some(({ id }) => isShown(id))) texts = texts.filter(({ id }) => !isShown(id))
     },
@@ -96,3 +116,7 @@ export const ownTextsOf = (client: Client, friendId: number): OwnTexts => {
   known.set(friendId, texts)
   return texts
 }
+
+/** Texts that former pages have left go into their threads, and on to the worker. */
+export const adoptOwnTexts = (client: Client): void =>
+  adoptUnsaved(client, (text) => ownTextsOf(client, text.to).adopt(text))

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import type { ThreadItem } from "#schema/model/chat.ts"
 import type { Query, QueryOf, QueryResult } from "#schema/queries.ts"
 import type { Client, QueryState } from "../../client/client.ts"
@@ -200,7 +200,9 @@ test("an own text is the last row at once, and the same row when the worker has 
   const source = makeThreadSource(threads.client, FRIEND)
   let told = 0
   source.subscribe(() => told++)
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {}, removeItem: () => {} })
   ownTextsOf(threads.client, FRIEND).send("just typed")
+  vi.unstubAllGlobals()
   const rows = source.get()
   expect([told, rows.length, textAt(rows.at(rows.length - 1))]).toEqual([1, 12, "just typed"])
   const own = rows.at(11)

@@ -3,11 +3,11 @@ import { useMemo } from "react"
 import type { AppError } from "#schema/errors.ts"
 import type { RelationView } from "#schema/model/relation.ts"
 import type { Person } from "#schema/model/user.ts"
+import { minutePrice } from "#schema/rules/call-gate.ts"
 import { useCallOff } from "../../app/use-call-off.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
-import { useErrorText } from "../../i18n/error-text.ts"
-import { friendCallProblem } from "../profile/friend-rules.ts"
+import { callProblem, offersCalls } from "../profile/friend-rules.ts"
 import { usePresence } from "../wall/use-presence.ts"
 import { useStatusNow } from "../wall/use-status-now.ts"
 import type { ThreadFriend } from "./thread-model.ts"
@@ -32,14 +32,14 @@ export const useThreadFriend = (
   const presence = usePresence(useMemo(() => [userId], [userId])).get(userId)
   const statusNow = useStatusNow()
   const callOff = useCallOff()
-  const errorText = useErrorText()
-  const person = ofChat ?? (known.state === "ready" ? known.value : null) ?? profile
+  // The feed's word on a person carries the price that the reader pays; a profile has both prices.
+  const ofProfile = profile && { ...profile, callPrice: minutePrice(profile, relation?.friend ?? false) }
+  const person = ofChat ?? (known.state === "ready" ? known.value : null) ?? ofProfile
   if (person === undefined) {
     if (read.state !== "failed") return { state: "loading" }
     const { error, refresh } = read
     return error.kind === "userUnknown" ? { state: "unknown" } : { state: "failed", error, retry: () => void refresh() }
   }
-  const problem = profile && friendCallProblem(profile, relation)
   const now = statusNow(
     presence?.status ?? profile?.onlineStatus ?? UNKNOWN,
     presence?.seenAt ?? profile?.seenAt ?? null,
@@ -51,12 +51,15 @@ export const useThreadFriend = (
       name: person.userName,
       photo: person.headImg,
       ...now,
-      isHost: person.goddess,
+      isHost: offersCalls(person, relation),
       coinsPerMinute: person.callPrice,
       demo: person.demo,
-      callOff:
-        callOff({ name: person.userName, status: now.status, isHost: person.goddess }) ??
-        (problem && errorText({ kind: problem })),
+      callOff: callOff({
+        name: person.userName,
+        status: now.status,
+        isHost: person.goddess,
+        problem: callProblem(profile ?? {}, relation),
+      }),
     },
   }
 }

@@ -21,16 +21,16 @@ export const ArrivalToasts = ({ arrivals, onChat, onClose }: Props) => {
         <div
           key={id}
           role="status"
-          className="pointer-events-auto flex w-full max-w-md animate-pop items-center gap-3 rounded-2xl bg-raised py-2 ps-3 pe-1.5 text-ink shadow-sheet"
+          className="pointer-events-auto flex w-full max-w-md animate-pop flex-wrap items-center justify-end gap-x-3 rounded-2xl bg-raised py-2 ps-3 pe-1.5 text-ink shadow-sheet"
         >
           <Avatar name={userName} src={headImg} status="online" size="small" />
-          <p className="min-w-0 line-clamp-2 flex-1 text-sm font-medium" title={userName}>
+          <p className="line-clamp-2 min-w-[min(60%,10rem)] flex-1 text-sm font-medium" title={userName}>
             {more("arrivals.online", { name: userName })}
           </p>
           <button
             type="button"
             onClick={() => onChat(userId, id)}
-            className="h-10 shrink-0 rounded-xl px-3 text-sm font-semibold text-accent-text hover:bg-accent-soft"
+            className="min-h-10 max-w-full rounded-xl px-3 text-sm font-semibold text-accent-text hover:bg-accent-soft"
           >
             {more("arrivals.chat")}
           </button>

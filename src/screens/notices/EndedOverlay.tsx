@@ -9,7 +9,9 @@ import { EndedView } from "./EndedView.tsx"
 const EndedOverlay = ({ onClose }: Closable) => {
   const session = useSession()
   const execute = useCommand()
-  const [reason] = useState(() => (session.state === "visitor" ? session.ended : null))
+  const [{ ended: reason, cleared }] = useState(() =>
+    session.state === "visitor" ? session : { ended: null, cleared: undefined },
+  )
   if (reason === null) return null
   const read = () => {
     onClose()
@@ -18,10 +20,11 @@ const EndedOverlay = ({ onClose }: Closable) => {
   return (
     <EndedView
       reason={reason}
+      unsentLost={cleared?.unsent}
       onClose={read}
       onSignIn={() => {
         read()
-        overlays.open("login", { origin: "user", reason: { kind: "none" } })
+        overlays.open("login", { origin: { kind: "user" } })
       }}
     />
   )

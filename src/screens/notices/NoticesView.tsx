@@ -47,7 +47,7 @@ export const NoticesView = ({ notices, onReload, onClose }: Props) => {
       {restored && (
         <NoticeBar
           icon={<History />}
-          text={more(restored.cause === "wiped" ? "restored.wiped" : "restored.gateway", {
+          text={more(`restored.${restored.cause}`, {
             chats: more("restored.chats", { count: restored.chats }),
             unsent: more("restored.unsent", { count: restored.unsentLost }),
           })}

@@ -53,13 +53,13 @@ const Row = ({ row, onRetry, onCancel }: { row: OutboxRow } & Pick<Props, "onRet
   const { dayClock } = useFormats()
   const errorText = useErrorText()
   return (
-    <li className="flex items-start gap-3 rounded-2xl bg-raised p-4 pe-2">
+    <li className="flex flex-wrap items-start justify-end gap-x-3 rounded-2xl bg-raised p-4 pe-2">
       {row.reason ? (
         <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger-text" />
       ) : (
         <Clock aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
       )}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[min(75%,11rem)] flex-1">
         <p className={row.text === "" ? "truncate" : "truncate text-sm text-muted"}>{row.what}</p>
         {row.text !== "" && (
           <p dir="auto" className="line-clamp-3 break-words">

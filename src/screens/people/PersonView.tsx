@@ -45,7 +45,7 @@ export const PersonView = ({ name, relation, onClose, ...on }: Props) => {
   const { t } = useTranslation("more")
   const { friend, request, blocked, remind, stick } = relation
   return (
-    <Dialog open onClose={onClose} title={name}>
+    <Dialog open menu onClose={onClose} title={name}>
       <ul className="-mx-3 flex flex-col pt-2">
         {on.onSearch && <Row icon={<Search className={icon} />} label={t("search.inChat")} onPress={on.onSearch} />}
         {on.onDay && <Row icon={<CalendarSearch className={icon} />} label={t("thread.day")} onPress={on.onDay} />}

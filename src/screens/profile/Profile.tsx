@@ -2,10 +2,13 @@ import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate, useParams } from "react-router-dom"
 import type { ErrorKind } from "#schema/errors.ts"
+import { minutePrice } from "#schema/rules/call-gate.ts"
+import { interestIdOf } from "#schema/rules/interests.ts"
 import { requestCall } from "../../app/call-requests.ts"
 import { MyBalance } from "../../app/MyBalance.tsx"
 import { useAskLogin } from "../../app/use-ask-login.ts"
 import { useCallOff } from "../../app/use-call-off.ts"
+import { useCoinsShort } from "../../app/use-coins-short.ts"
 import { useGoBack } from "../../app/use-go-back.ts"
 import { useSession } from "../../app/use-session.ts"
 import { useRemote } from "../../client/use-remote.ts"
@@ -16,10 +19,12 @@ import { useAct } from "../people/use-act.ts"
 import { useRelation } from "../people/use-relation.ts"
 import { usePresence } from "../wall/use-presence.ts"
 import { useStatusNow } from "../wall/use-status-now.ts"
-import { askProblem, friendCallProblem } from "./friend-rules.ts"
+import { askProblem, callProblem, offersCalls } from "./friend-rules.ts"
 import { ProfileView } from "./ProfileView.tsx"
 import type { ProfileState } from "./profile-model.ts"
 
+/** The number of a friend in a profile's `relation`. */
+const FRIEND = 1
 const idOf = (text: string | undefined): number => (text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : 0)
 
 /** Somebody's profile, bound to the gateway's answer and the newest status. */
@@ -27,11 +32,12 @@ const Profile = () => {
   const { friendId } = useParams()
   const userId = idOf(friendId)
   const session = useSession()
-  const { country, language, list } = useFormats()
+  const { country, language } = useFormats()
   const statusNow = useStatusNow()
   const read = useRemote({ _tag: "profile", userId })
   const presence = usePresence(useMemo(() => [userId], [userId])).get(userId)
   const callOff = useCallOff()
+  const coinsShort = useCoinsShort()
   const askLogin = useAskLogin()
   const navigate = useNavigate()
   const goBack = useGoBack("/wall")
@@ -43,11 +49,14 @@ const Profile = () => {
   const words = (kind: ErrorKind | undefined) => (kind === undefined ? undefined : errorText({ kind }))
 
   const profile = read.state === "loading" ? undefined : read.value
+  const coinsPerMinute =
+    profile === undefined ? 0 : minutePrice(profile, relation?.friend ?? profile.relation === FRIEND)
   const view = ((): ProfileState => {
     if (userId === 0 || (read.state === "failed" && read.error.kind === "userUnknown")) return { state: "unknown" }
     if (profile === undefined)
       return read.state === "failed" ? { state: "failed", error: read.error } : { state: "loading" }
     const now = statusNow(presence?.status ?? profile.onlineStatus, presence?.seenAt ?? profile.seenAt)
+    const between = session.state === "signedIn" ? relation : undefined
     const isSelf = session.state === "signedIn" && session.user.id === profile.userId
     const photos = [...profile.photos].sort((a, b) => a.orderNum - b.orderNum).map((photo) => photo.pic)
     return {
@@ -56,25 +65,31 @@ const Profile = () => {
         id: profile.userId,
         name: profile.userName,
         age: profile.age,
-        place: list(
-          [profile.countryCityName, country(profile.countryId, profile.countryName)].filter((part) => part !== ""),
-        ),
+        place: [profile.countryCityName, country(profile.countryId, profile.countryName)].filter(Boolean).join(", "),
         photos: photos.length > 0 ? photos : profile.headImg === "" ? [] : [profile.headImg],
         bio: profile.introduce,
-        interests: profile.interestLabels,
+        interests: profile.interestLabels.map((label) => {
+          const id = interestIdOf(label)
+          return id === undefined ? label : t(`interest.i${id as 1}`)
+        }),
         languages: profile.languageIds
           .map((id, index) => language(id) ?? profile.languageNames[index] ?? "")
           .filter((name) => name !== ""),
         ...now,
-        isHost: profile.goddess,
-        coinsPerMinute: profile.callPrice,
+        isHost: offersCalls(profile, between),
+        coinsPerMinute,
+        friendCoins: profile.friendCallPrice < coinsPerMinute ? profile.friendCallPrice : undefined,
+        coinsShort: coinsShort(coinsPerMinute),
         likes: profile.likedCount,
         demo: profile.demo,
         isSelf,
-        relation: session.state === "signedIn" ? relation : undefined,
-        callOff:
-          callOff({ name: profile.userName, status: now.status, isHost: profile.goddess }) ??
-          words(friendCallProblem(profile, session.state === "signedIn" ? relation : undefined)),
+        relation: between,
+        callOff: callOff({
+          name: profile.userName,
+          status: now.status,
+          isHost: profile.goddess,
+          problem: callProblem(profile, between),
+        }),
         askOff: words(askProblem(profile, relation)),
         asOf: read.state === "ready" && !read.stale ? undefined : read.state === "loading" ? undefined : read.asOf,
       },
@@ -83,15 +98,12 @@ const Profile = () => {
 
   const chat = () => {
     if (profile === undefined) return
-    askLogin(
-      { origin: "chat", reason: { kind: "chat", name: profile.userName } },
-      () => void navigate(`/message/IMMessageSession/${userId}`),
-    )
+    askLogin({ kind: "chat", name: profile.userName }, () => void navigate(`/message/IMMessageSession/${userId}`))
   }
   /** What needs an account, and is done when there is one. */
   const asMember = (step: () => void) => () => {
     if (profile === undefined) return
-    askLogin({ origin: "user", reason: { kind: "none" } }, step)
+    askLogin({ kind: "user" }, step)
   }
   const name = profile?.userName ?? ""
   const friendStep = () => {
@@ -109,11 +121,13 @@ const Profile = () => {
       onMore={asMember(() => overlays.open("person", { userId, name }))}
       end={<MyBalance onPhoto />}
       onBack={goBack}
+      onCoins={() => overlays.open("checkIn", {})}
       onChat={chat}
       onRetry={() => void read.refresh()}
       onCall={(kind) => {
         if (profile === undefined) return
-        requestCall({ host: profile, kind, location: "profile" })
+        const { userName, headImg } = profile
+        requestCall({ host: { userId, userName, headImg, callPrice: coinsPerMinute }, kind, location: "profile" })
       }}
     />
   )

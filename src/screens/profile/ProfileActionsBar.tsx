@@ -1,6 +1,8 @@
 import { MessageCircle, Phone, Video } from "lucide-react"
 import { useTranslation } from "react-i18next"
+import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
+import { classNames } from "../../ui/class-names.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { PriceTag } from "../../ui/PriceTag.tsx"
 import type { ProfileModel } from "./profile-model.ts"
@@ -9,24 +11,41 @@ interface Props {
   person: ProfileModel
   onChat: () => void
   onCall: (kind: "video" | "voice") => void
+  onCoins: () => void
   className: string
 }
 
-/** Chat, voice and video. When calls are off, the line above says why and chat becomes the one thing to press. */
-export const ProfileActionsBar = ({ person, onChat, onCall, className }: Props) => {
+/** Chat, voice and video. When calls are off, the line above says why and chat becomes the one thing to press: on phones it has the words then. */
+export const ProfileActionsBar = ({ person, onChat, onCall, onCoins, className }: Props) => {
   const { t } = useTranslation()
-  const canCall = person.isHost && person.callOff === undefined
+  const { number } = useFormats()
+  const { coinsShort } = person
+  const canCall = person.isHost && person.callOff === undefined && coinsShort === undefined
   return (
     <div className={className}>
       {person.isHost && (
-        <p className="mb-2.5 flex min-h-6 items-center justify-center gap-2 text-sm text-muted md:justify-start">
-          {person.callOff ?? <PriceTag coinsPerMinute={person.coinsPerMinute} long />}
+        <p className="mb-2.5 flex min-h-6 flex-wrap items-center justify-center gap-x-2 text-center text-sm text-muted md:justify-start md:text-start">
+          {person.callOff ??
+            (coinsShort === undefined ? (
+              <PriceTag coinsPerMinute={person.coinsPerMinute} long />
+            ) : (
+              <>
+                {t("call.coinsText", { needed: number(coinsShort.needed), balance: number(coinsShort.balance) })}
+                <Button look="plain" size="small" onClick={onCoins}>
+                  {t("call.coinsGet")}
+                </Button>
+              </>
+            ))}
         </p>
       )}
-      <div className="flex gap-3">
-        <Button look={canCall ? "quiet" : "primary"} onClick={onChat} className="flex-1 max-[23rem]:px-3 md:flex-none">
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look={canCall ? "quiet" : "primary"}
+          onClick={onChat}
+          className={classNames("md:flex-none", canCall ? "max-md:rounded-full max-md:px-3.5" : "grow")}
+        >
           <MessageCircle aria-hidden className="size-5" />
-          {t("profile.chat")}
+          <span className={canCall ? "max-md:sr-only" : ""}>{t("profile.chat")}</span>
         </Button>
         {person.isHost && (
           <>
@@ -41,10 +60,10 @@ export const ProfileActionsBar = ({ person, onChat, onCall, className }: Props) 
               look={canCall ? "primary" : "quiet"}
               off={person.callOff}
               onClick={() => onCall("video")}
-              className="flex-1 max-[23rem]:px-3 md:flex-none"
+              className={classNames("md:flex-none", canCall ? "grow" : "max-md:rounded-full max-md:px-3.5")}
             >
               <Video aria-hidden className="size-5 fill-current" />
-              {t("profile.video")}
+              <span className={canCall ? "" : "max-md:sr-only"}>{t("profile.video")}</span>
             </Button>
           </>
         )}

@@ -1,6 +1,7 @@
 import { Heart, MessageCircle, Phone, Video } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
+import { useFormats } from "../../i18n/format.ts"
 import { Chip } from "../../ui/Chip.tsx"
 import { PriceTag } from "../../ui/PriceTag.tsx"
 import type { ProfileModel } from "./profile-model.ts"
@@ -8,6 +9,7 @@ import type { ProfileModel } from "./profile-model.ts"
 /** About, interests, languages, prices. */
 export const ProfileFacts = ({ person }: { person: ProfileModel }) => {
   const { t } = useTranslation()
+  const { number } = useFormats()
   return (
     <>
       <Part title={t("profile.about")}>
@@ -48,7 +50,10 @@ export const ProfileFacts = ({ person }: { person: ProfileModel }) => {
               <span className="font-semibold">{t("profile.chatFree")}</span>
             </Price>
           </dl>
-          <p className="mt-2 text-sm text-faint">{t("profile.rounding")}</p>
+          <p className="mt-2 text-sm text-faint">
+            {t("profile.rounding")}
+            {person.friendCoins !== undefined && ` ${t("profile.friendPrice", { coins: number(person.friendCoins) })}`}
+          </p>
         </Part>
       )}
     </>
@@ -73,8 +78,8 @@ const Words = ({ words }: { words: ReadonlyArray<string> }) => (
 )
 
 const Price = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
-  <div className="flex h-12 items-center gap-3">
-    <dt className="flex flex-1 items-center gap-3 [&>svg]:size-5 [&>svg]:text-muted">
+  <div className="flex min-h-12 flex-wrap items-center gap-x-3 py-2">
+    <dt className="flex min-w-[min(60%,10rem)] flex-1 items-center gap-3 [&>svg]:size-5 [&>svg]:text-muted">
       {icon}
       {name}
     </dt>

@@ -6,6 +6,10 @@ import { classNames } from "../../ui/class-names.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
 import type { ProfileActions, ProfileModel } from "./profile-model.ts"
 
+/** In a narrow column the two stand one above the other, each beside a round button. */
+const RELATION_BUTTON =
+  "min-w-0 grow px-3 @max-[22rem]:basis-[calc(100%-5rem)] @min-[22rem]:@max-[25rem]:[&_svg]:hidden md:grow-0 lg:px-6"
+
 type Props = { person: ProfileModel } & Pick<ProfileActions, "onLike" | "onFriend" | "onHi" | "onMore">
 
 /** What is between the two: like, friendship, a greeting, and the rest behind one button. */
@@ -24,8 +28,8 @@ export const RelationBar = ({ person, ...on }: Props) => {
         ? [UserCheck, t("relation.accept")]
         : [UserPlus, t("relation.add")]
   return (
-    <section aria-label={person.name}>
-      <div className="flex items-center gap-2">
+    <section aria-label={person.name} className="@container">
+      <div className="flex items-center gap-2 @max-[22rem]:flex-wrap">
         {!blocked && (
           <>
             <IconButton
@@ -34,11 +38,11 @@ export const RelationBar = ({ person, ...on }: Props) => {
               icon={<Heart className={classNames("size-5", like && "fill-current text-coral")} />}
               onClick={on.onLike}
             />
-            <Button onClick={on.onFriend} off={person.askOff} className="min-w-0 flex-1 px-3 md:flex-none md:px-6">
+            <Button onClick={on.onFriend} off={person.askOff} className={RELATION_BUTTON}>
               <FriendIcon aria-hidden className="size-5" />
               {friendLabel}
             </Button>
-            <Button onClick={on.onHi} disabled={sayHi === "sent"} className="min-w-0 flex-1 px-3 md:flex-none md:px-6">
+            <Button onClick={on.onHi} disabled={sayHi === "sent"} className={RELATION_BUTTON}>
               <Hand aria-hidden className="size-5" />
               {t(sayHi === "sent" ? "relation.hiSent" : "relation.hi")}
             </Button>

@@ -4,7 +4,7 @@ import type { RelationView } from "#schema/model/relation.ts"
 import type { Profile } from "#schema/model/user.ts"
 import { FRIEND_ADD_WAY } from "#schema/rules/social-rules.ts"
 
-type Between = Pick<RelationView, "friend" | "request">
+type Between = Pick<RelationView, "friend" | "request" | "blocked" | "blockedMe">
 type Person = Pick<Profile, "friendAddWay" | "friendsOnly">
 
 /** Why nobody can ask for friendship. What runs already (a friendship, a request of either side) goes on. */
@@ -14,5 +14,18 @@ export const askProblem = ({ friendAddWay }: Person, between: Between | undefine
     : undefined
 
 /** Why somebody who is signed in cannot call; undefined while it is not known what is between the two. */
-export const friendCallProblem = ({ friendsOnly }: Person, between: Between | undefined): ErrorKind | undefined =>
-  friendsOnly === true && between?.friend === false ? "callFriendsOnly" : undefined
+export const callProblem = (
+  { friendsOnly }: Pick<Person, "friendsOnly">,
+  between: Between | undefined,
+): ErrorKind | undefined =>
+  between?.blocked
+    ? "blockedByMe"
+    : between?.blockedMe
+      ? "blocked"
+      : friendsOnly === true && between?.friend === false
+        ? "callFriendsOnly"
+        : undefined
+
+/** Calls are offered: by hosts alone, and never over a block. */
+export const offersCalls = ({ goddess }: Pick<Profile, "goddess">, between: Between | undefined): boolean =>
+  goddess && !(between?.blocked ?? false) && !(between?.blockedMe ?? false)

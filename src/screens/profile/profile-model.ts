@@ -1,6 +1,7 @@
 /** What a profile shows. */
 import type { AppError } from "#schema/errors.ts"
 import type { RelationView } from "#schema/model/relation.ts"
+import type { CoinsShort } from "../../app/use-coins-short.ts"
 import type { StatusName } from "../../ui/status-look.ts"
 
 export interface ProfileModel {
@@ -18,7 +19,12 @@ export interface ProfileModel {
   readonly seen: string | undefined
   /** Can be called. */
   readonly isHost: boolean
+  /** What this reader pays. */
   readonly coinsPerMinute: number
+  /** What a friend pays, when that is less. */
+  readonly friendCoins: number | undefined
+  /** The balance does not pay a call. */
+  readonly coinsShort: CoinsShort | undefined
   readonly likes: number
   readonly demo: boolean
   /** The signed-in user's own profile: nothing to press. */
@@ -49,4 +55,6 @@ export interface ProfileActions {
   readonly onFriend: () => void
   readonly onHi: () => void
   readonly onMore: () => void
+  /** To where coins come from. */
+  readonly onCoins: () => void
 }

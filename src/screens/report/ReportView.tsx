@@ -1,8 +1,9 @@
 import { Flag } from "lucide-react"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
+import { lettersOf } from "#schema/rules/letters.ts"
 import { sanitiseText } from "#schema/rules/sanitise.ts"
-import { lettersOf, REPORT_MAX, REPORT_REASONS, type ReportReason, reportProblem } from "#schema/rules/social-rules.ts"
+import { REPORT_MAX, REPORT_REASONS, type ReportReason, reportProblem } from "#schema/rules/social-rules.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CheckField } from "../../ui/CheckField.tsx"
@@ -56,7 +57,7 @@ export const ReportView = ({ name, messages, onSend, onClose }: Props) => {
           {REPORT_REASONS.map((one) => (
             <label
               key={one}
-              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 hover:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 hover:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-focus"
             >
               <input
                 type="radio"
@@ -83,7 +84,12 @@ export const ReportView = ({ name, messages, onSend, onClose }: Props) => {
             {quotes && (
               <figure className="rounded-2xl bg-raised p-4 text-sm">
                 <figcaption className="mb-2 text-muted">{t("report.evidence", { count: messages.length })}</figcaption>
-                <ul className="flex max-h-40 flex-col gap-1.5 overflow-y-auto">
+                <ul
+                  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+                  tabIndex={0}
+                  aria-label={t("report.evidence", { count: messages.length })}
+                  className="flex max-h-40 flex-col gap-1.5 overflow-y-auto"
+                >
                   {messages.map(({ id, text }) => (
                     <li key={id} dir="auto" className="break-words">
                       {sanitiseText(text)}

@@ -21,14 +21,12 @@ export const GroupCard = ({ group, text, now, isScope }: Props) => {
   const titleId = `found-${friendId}`
   return (
     <section aria-labelledby={titleId} className="mb-4">
-      <header className="sticky top-0 z-1 flex items-center gap-3 rounded-2xl bg-ground/60 px-3 py-2 backdrop-blur-md">
+      <header className="sticky top-0 z-1 flex flex-wrap items-center gap-x-3 rounded-2xl bg-ground/60 px-3 py-2 backdrop-blur-md">
         <Avatar name={name} src={friend?.headImg ?? ""} size="small" />
-        <h2 id={titleId} className="min-w-0 flex-1 truncate font-semibold">
+        <h2 id={titleId} className="min-w-[min(60%,8rem)] flex-1 truncate font-semibold">
           {name}
         </h2>
-        <p className="shrink-0 text-sm text-muted tabular-nums">
-          {t(exact ? "search.found" : "search.foundAbout", { count })}
-        </p>
+        <p className="text-sm text-muted tabular-nums">{t(exact ? "search.found" : "search.foundAbout", { count })}</p>
       </header>
       <ul>
         {hits.map((hit) => (
@@ -41,7 +39,7 @@ export const GroupCard = ({ group, text, now, isScope }: Props) => {
         <Link
           data-result
           to={addressOfSearch(friendId, text)}
-          className="mx-1 inline-flex h-10 items-center rounded-xl px-2 text-sm font-semibold text-accent-text hover:bg-accent-soft"
+          className="mx-1 inline-flex min-h-10 items-center rounded-xl px-2 text-sm font-semibold text-accent-text hover:bg-accent-soft"
         >
           {t("search.allOf", { name })}
         </Link>

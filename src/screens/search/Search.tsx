@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router-dom"
 import type { SearchGroup, SearchHead } from "#schema/model/search.ts"
 import type { ListValue } from "#schema/queries.ts"
 import { SEARCH_MAX } from "#schema/rules/constants.ts"
+import { firstLetters } from "#schema/rules/letters.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { useGoBack } from "../../app/use-go-back.ts"
 import { useNow } from "../../app/use-now.ts"
@@ -34,7 +35,7 @@ interface Props {
 
 const OneSearch = ({ friendId, asked, onAsked }: Props) => {
   const { t } = useTranslation("more")
-  const [text, setText] = useState(asked.slice(0, SEARCH_MAX))
+  const [text, setText] = useState(firstLetters(asked, SEARCH_MAX))
   const settled = useSettled(text)
   const session = useSession()
   const me = session.state === "signedIn" ? session.user.id : 0

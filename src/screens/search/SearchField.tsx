@@ -2,6 +2,7 @@ import { ArrowLeft, Search, X } from "lucide-react"
 import { type RefObject, useEffect } from "react"
 import { useTranslation } from "react-i18next"
 import { SEARCH_MAX } from "#schema/rules/constants.ts"
+import { firstLetters } from "#schema/rules/letters.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { fieldBox } from "../../ui/TextField.tsx"
 
@@ -33,9 +34,8 @@ export const SearchField = ({ text, label, field, onText, onBack }: Props) => {
           autoCapitalize="none"
           spellCheck={false}
           dir="auto"
-          maxLength={SEARCH_MAX}
           value={text}
-          onChange={(event) => onText(event.target.value)}
+          onChange={(event) => onText(firstLetters(event.target.value, SEARCH_MAX))}
           aria-label={label}
           placeholder={label}
           className={`${fieldBox} h-12 rounded-full ps-12 pe-12`}

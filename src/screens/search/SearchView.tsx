@@ -7,6 +7,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ErrorState } from "../../ui/ErrorState.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { ProgressBar } from "../../ui/ProgressBar.tsx"
+import { usePageTitle } from "../../ui/page-title.ts"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { GroupCard } from "./GroupCard.tsx"
 import { SearchField } from "./SearchField.tsx"
@@ -30,9 +31,11 @@ export const SearchView = ({ text, view, scope, now, onText, onMore, onBack }: P
   const field = useRef<HTMLInputElement>(null)
   const onKey = useArrowKeys(field, onBack)
   const label = scope === undefined ? t("search.label") : t("search.labelIn", { name: scope.name })
+  usePageTitle(label)
   return (
     // Keys go from the field to the results and back: the screen as a whole hears them.
     <section aria-label={label} className="ambient absolute inset-0 flex flex-col" onKeyDown={onKey}>
+      <h1 className="sr-only">{label}</h1>
       <SearchField text={text} label={label} field={field} onText={onText} onBack={onBack} />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <div className="mx-auto w-full max-w-3xl px-2 pb-12 md:px-8">

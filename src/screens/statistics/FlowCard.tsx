@@ -1,7 +1,8 @@
 import { ChartColumn, Table } from "lucide-react"
-import { lazy, Suspense, useState } from "react"
+import { Suspense, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { LoadBoundary } from "../../app/LoadBoundary.tsx"
+import { lazyPart } from "../../app/lazy-part.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
@@ -9,7 +10,7 @@ import { useBarLabels } from "./bar-labels.ts"
 import { FlowTable } from "./FlowTable.tsx"
 import { type CurrencyName, FLOW_COLOURS, type Flow, type StatisticsRange } from "./statistics-model.ts"
 
-const FlowChart = lazy(() => import("./FlowChart.tsx"))
+const FlowChart = lazyPart(() => import("./FlowChart.tsx"))
 
 interface Props {
   flow: Flow
@@ -27,7 +28,7 @@ export const FlowCard = ({ flow, currency, range }: Props) => {
   const summary = t("statistics.summary", { in: number(into), out: number(out), unit: t(`statistics.${currency}`) })
   return (
     <section aria-label={t(`statistics.${currency}`)} className="rounded-3xl bg-surface p-5 shadow-lift md:p-6">
-      <dl className="grid grid-cols-3 gap-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-3">
         <Sum name={t("statistics.in")} value={number(into)} colour={FLOW_COLOURS.in} />
         <Sum name={t("statistics.out")} value={number(out)} colour={FLOW_COLOURS.out} />
         <Sum name={t("statistics.net")} value={signed(into - out, number)} />

@@ -33,7 +33,7 @@ export const StatisticsView = ({ view, range, onRange, onBack }: Props) => {
   return (
     <PlainScreen title={t("statistics.title")} onBack={onBack}>
       <p className="mb-5 text-pretty text-muted">{t("statistics.lead")}</p>
-      <fieldset className="no-scrollbar mb-5 flex gap-2 overflow-x-auto">
+      <fieldset className="no-scrollbar mb-5 flex min-w-0 gap-2 overflow-x-auto">
         <legend className="sr-only">{t("statistics.range")}</legend>
         {RANGES.map((one) => (
           <FilterChip key={one} on={one === range} onPress={() => onRange(one)}>

@@ -28,7 +28,7 @@ export const SpaceMeter = ({ storage }: { storage: StorageModel }) => {
           <span key={part} className={look} style={{ width: `${widths[at]}%` }} />
         ))}
       </div>
-      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-2.5 text-sm sm:grid-cols-5">
+      <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,7rem),1fr))] gap-x-6 gap-y-2.5 text-sm">
         {PARTS.map(({ part, label, look }) => (
           <div key={part} className="min-w-0">
             <dt className="flex items-center gap-2 text-muted">

@@ -10,7 +10,7 @@ import { useQuery } from "../../client/use-query.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { StorageView } from "./StorageView.tsx"
-import type { HistoryModel, StorageState } from "./storage-model.ts"
+import { type HistoryModel, partsOf, type StorageState } from "./storage-model.ts"
 
 const USE = { _tag: "storageUse" } as const
 const STATUS = { _tag: "storage" } as const
@@ -43,13 +43,13 @@ const Storage = () => {
 
   const view = ((): StorageState => {
     if (use.state !== "ready" || use.value === null) return { state: "loading" }
-    const { messages, log, search, caches, rest, total, usage, quota, persistence, at } = use.value
+    const { total, usage, quota, persistence, at } = use.value
     const free = quota === null ? undefined : Math.max(0, quota - (usage ?? 0))
     const now = status.state === "ready" ? status.value : undefined
     return {
       state: "ready",
       storage: {
-        parts: { messages, log, search, caches, rest },
+        parts: partsOf(use.value),
         total,
         quota: quota ?? undefined,
         persistence,

@@ -1,6 +1,7 @@
 import { BrushCleaning, FileDown, Layers2, ShieldCheck, ShieldQuestion } from "lucide-react"
-import { lazy, Suspense, useState } from "react"
+import { Suspense, useState } from "react"
 import { useTranslation } from "react-i18next"
+import { lazyPart } from "../../app/lazy-part.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { Button } from "../../ui/Button.tsx"
@@ -11,8 +12,8 @@ import { HistoryCard } from "./HistoryCard.tsx"
 import { SpaceMeter } from "./SpaceMeter.tsx"
 import type { StorageActions, StorageModel, StorageState } from "./storage-model.ts"
 
-const ChatSpaceDialog = lazy(async () => ({ default: (await import("./ChatSpaceDialog.tsx")).ChatSpaceDialog }))
-const ExportDialog = lazy(async () => ({ default: (await import("./ExportDialog.tsx")).ExportDialog }))
+const ChatSpaceDialog = lazyPart(async () => ({ default: (await import("./ChatSpaceDialog.tsx")).ChatSpaceDialog }))
+const ExportDialog = lazyPart(async () => ({ default: (await import("./ExportDialog.tsx")).ExportDialog }))
 
 /** What this device keeps, what each chat takes, and what can be done about it. */
 export const StorageView = ({ view, ...on }: { view: StorageState } & StorageActions) => {
@@ -99,11 +100,11 @@ const Kept = ({ persistence, onKeep }: { persistence: StorageModel["persistence"
   const { t } = useTranslation("more")
   const isKept = persistence === "granted"
   return (
-    <div className="flex items-center gap-4 rounded-3xl bg-raised px-5 py-4">
+    <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 rounded-3xl bg-raised px-5 py-4">
       <span aria-hidden className={isKept ? "text-live" : "text-gold"}>
         {isKept ? <ShieldCheck className="size-6" /> : <ShieldQuestion className="size-6" />}
       </span>
-      <p className="min-w-0 flex-1 text-sm text-pretty">
+      <p className="min-w-[min(70%,13rem)] flex-1 text-sm text-pretty">
         {t(isKept ? "storage.persisted" : persistence === "refused" ? "storage.keepRefused" : "storage.notPersisted")}
       </p>
       {!isKept && (

@@ -1,4 +1,5 @@
 /** What the storage screen shows. */
+import type { StorageUse } from "#schema/model/status.ts"
 
 /** How far the messages of a chat, or of all, are here. */
 export interface HistoryModel {
@@ -30,7 +31,8 @@ export interface ChatUseModel {
 }
 
 export interface StorageModel {
-  readonly parts: Readonly<Record<"messages" | "log" | "search" | "caches" | "rest", number>>
+  /** Bytes. */
+  readonly parts: StorageParts
   readonly total: number
   /** What the browser would give; undefined when it does not say. */
   readonly quota: number | undefined
@@ -70,3 +72,14 @@ export const widthsOf = (parts: ReadonlyArray<number>): ReadonlyArray<number> =>
   const whole = shown.reduce((a, b) => a + b, 0)
   return shown.map((part) => (whole === 0 ? 0 : (100 * part) / whole))
 }
+
+/** What the account's data is, in bytes; all of it. */
+export type StorageParts = Readonly<Record<"messages" | "log" | "search" | "caches" | "rest", number>>
+
+export const partsOf = ({ messageBytes, log, search, caches, rest }: StorageUse): StorageParts => ({
+  messages: messageBytes,
+  log,
+  search,
+  caches,
+  rest,
+})

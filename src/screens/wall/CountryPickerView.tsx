@@ -17,10 +17,12 @@ const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu
 
 export const CountryPickerView = ({ countries, countryId, onPick, onClose }: Props) => {
   const { t } = useTranslation()
-  const { number } = useFormats()
+  const { compare, number } = useFormats()
   const [text, setText] = useState("")
   const wanted = plain(useDeferredValue(text))
-  const found = countries.filter((country) => plain(country.name).includes(wanted))
+  const found = countries
+    .filter((country) => plain(country.name).includes(wanted))
+    .sort((a, b) => compare(a.name, b.name))
   return (
     <Dialog open onClose={onClose} title={t("wall.pickCountry")}>
       <TextField

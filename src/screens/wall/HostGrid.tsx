@@ -1,12 +1,13 @@
 import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { Button } from "../../ui/Button.tsx"
+import { DemoNote } from "../../ui/DemoNote.tsx"
 import { HostCard, type HostCardModel, HostCardSkeleton } from "../../ui/HostCard.tsx"
 import { Spinner } from "../../ui/Spinner.tsx"
 import { useInSight } from "./use-in-sight.ts"
 
 export const hostColumns =
-  "grid grid-cols-2 gap-3 px-4 py-4 sm:grid-cols-3 md:gap-4 md:px-8 lg:grid-cols-4 wide:grid-cols-5 min-[112rem]:grid-cols-6"
+  "grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3 px-4 py-4 sm:grid-cols-3 md:gap-4 md:px-8 lg:grid-cols-4 wide:grid-cols-5 min-[112rem]:grid-cols-6"
 
 interface Props {
   label: string
@@ -21,13 +22,15 @@ interface Props {
 export const HostGrid = ({ label, hosts, more, onMore, onCall, onSight }: Props) => {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
+  const demoSaid = hosts.every(({ demo }) => demo)
   useInSight(list, hosts.length, onSight)
   return (
     <>
+      {demoSaid && <DemoNote className="px-4 pt-3 md:px-8" />}
       <ul ref={list} aria-label={label} className={hostColumns}>
         {hosts.map((host, index) => (
-          <li key={host.id} data-id={host.id} className="[contain-intrinsic-size:auto_17rem] [content-visibility:auto]">
-            <HostCard host={host} onCall={onCall} eager={index < 4} />
+          <li key={host.id} data-id={host.id} className="aspect-3/4 [content-visibility:auto]">
+            <HostCard host={host} onCall={onCall} eager={index < 4} demoSaid={demoSaid} />
           </li>
         ))}
       </ul>

@@ -11,6 +11,7 @@ import { useHostCards } from "./use-host-cards.ts"
 import { usePresence } from "./use-presence.ts"
 import { useWallPages } from "./use-wall-pages.ts"
 import { WallView } from "./WallView.tsx"
+import { useWallFilters } from "./wall-filters.ts"
 
 const COUNTRIES = { _tag: "wallCountries" } as const
 
@@ -18,8 +19,7 @@ const COUNTRIES = { _tag: "wallCountries" } as const
 const Wall = () => {
   const { t } = useTranslation()
   const { country } = useFormats()
-  const [groupId, setGroupId] = useState(0)
-  const [countryId, setCountryId] = useState<string | null>(null)
+  const [{ groupId, countryId }, filter] = useWallFilters()
   const [inSight, setInSight] = useState<ReadonlyArray<number>>([])
   const groups = useRemote({ _tag: "wallGroups", countryId })
   const countries = useRemote(COUNTRIES)
@@ -30,11 +30,11 @@ const Wall = () => {
   const { box, toTop } = useKeptScroll()
   const onGroup = (id: number) => {
     toTop()
-    setGroupId(id)
+    filter({ groupId: id })
   }
   const onCountry = (id: string | null) => {
     toTop()
-    setCountryId(id)
+    filter({ countryId: id })
   }
 
   const groupList = groups.state === "loading" ? [] : (groups.value ?? [])

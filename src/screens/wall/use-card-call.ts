@@ -10,7 +10,8 @@ export const useCardCall = (hosts: ReadonlyArray<HostCardModel>, location: CallR
   return (hostId: number) => {
     const host = hosts.find((one) => one.id === hostId)
     if (!host) return
-    const off = callOff({ name: host.name, status: host.status, isHost: true })
+    // Of a card it is not known whom its host takes calls from: the gateway says so when it is asked.
+    const off = callOff({ name: host.name, status: host.status, isHost: true, problem: undefined })
     if (off !== undefined) return showToast(off)
     requestCall({
       host: { userId: host.id, userName: host.name, headImg: host.photo, callPrice: host.coinsPerMinute },

@@ -1,5 +1,6 @@
 /** Hosts as the gateway lists them, made into cards in the user's language with the newest status. */
 import type { HostCard, Presence } from "#schema/model/user.ts"
+import { useCoinsShort } from "../../app/use-coins-short.ts"
 import { useFormats } from "../../i18n/format.ts"
 import type { HostCardModel } from "../../ui/HostCard.tsx"
 import { useStatusNow } from "./use-status-now.ts"
@@ -10,6 +11,7 @@ export const useHostCards = (
 ): ReadonlyArray<HostCardModel> => {
   const { country, language, list } = useFormats()
   const statusNow = useStatusNow()
+  const coinsShort = useCoinsShort()
   return hosts.map((host) => {
     const newest = presence.get(host.userId)
     return {
@@ -21,6 +23,7 @@ export const useHostCards = (
       photo: host.headImg,
       ...statusNow(newest?.status ?? host.onlineStatus, newest?.seenAt ?? host.seenAt),
       coinsPerMinute: host.callPrice,
+      isTooDear: coinsShort(host.callPrice) !== undefined,
       demo: host.demo,
     }
   })

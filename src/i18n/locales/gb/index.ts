@@ -2,8 +2,8 @@
 import type { LocalePatch } from "../shape.ts"
 
 const locale: LocalePatch = {
-  home: { title: "Someone else is up, too", hello: "Lovely to see you, {{name}}" },
-  profile: { notFoundText: "The profile no longer exists, or the link is wrong." },
-  login: { nicknameHint: "Others will see this name" },
+  home: { title: "Meet somebody new", hello: "Lovely to see you, {{name}}" },
+  profile: { notFoundText: "It may have been removed, or the link is wrong." },
+  login: { nicknameHint: "The name that others see" },
 }
 export default locale

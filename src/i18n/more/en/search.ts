@@ -7,8 +7,7 @@ export const search = {
     inChat: "Search in this chat",
     clear: "Clear",
     idle: "Find any message",
-    idleText:
-      "Type a word or the beginning of one. All messages saved on this device are searched, with or without a network.",
+    idleText: "Type a word or its first letters to search all messages saved on this device, even offline.",
     found_one: "{{count, number}} message",
     found_other: "{{count, number}} messages",
     foundAbout_one: "About {{count, number}} message",
@@ -20,7 +19,7 @@ export const search = {
     none: "Nothing found",
     noneText: "Check the spelling or try fewer words. Messages that are not on this device cannot be found here.",
     everywhere: "Search all chats",
-    indexing: "Searching what is indexed so far, {{percent, number}} %",
+    indexing: "Still preparing the search: {{percent, number}} % done",
     translated: "Translation",
   },
 } as const

@@ -64,10 +64,13 @@ export const device: Pick<MoreTexts, "storage" | "history" | "restored"> = {
   restored: {
     wiped: "आपके ब्राउज़र ने सहेजा डेटा हटा दिया। {{chats}}, {{unsent}}।",
     gateway: "LivCam बैकअप से वापस लाया गया। {{chats}}।",
+    damaged: "यहाँ सहेजे डेटा का एक हिस्सा ख़राब हो गया था: {{unsent}}।",
     chats_one: "{{count, number}} चैट वापस आई",
     chats_other: "{{count, number}} चैट वापस आईं",
     unsent_one: "{{count, number}} अनभेजा संदेश खो गया",
     unsent_other: "{{count, number}} अनभेजे संदेश खो गए",
+    cleared: "आपके ब्राउज़र ने सहेजा डेटा हटा दिया। लॉग इन करें, आपकी चैट वापस आ जाएँगी।",
+    alsoLost: "{{unsent}}।",
     returning: "आपके ब्राउज़र ने सहेजा डेटा हटा दिया। नेटवर्क लौटते ही आप फिर लॉग इन हो जाएँगे।",
     progress: "आपका डेटा लाया जा रहा है",
     syncingChats: "आपकी चैट लाई जा रही हैं: {{done, number}} / {{total, number}}",

@@ -66,10 +66,13 @@ export const device: Pick<MoreTexts, "storage" | "history" | "restored"> = {
   restored: {
     wiped: "Pelayar anda telah memadam data tersimpan. {{chats}}, {{unsent}}.",
     gateway: "LivCam dipulihkan daripada sandaran. {{chats}}.",
+    damaged: "Sebahagian data yang disimpan di sini rosak: {{unsent}}.",
     chats_one: "{{count, number}} sembang dipulihkan",
     chats_other: "{{count, number}} sembang dipulihkan",
     unsent_one: "{{count, number}} yang belum dihantar hilang",
     unsent_other: "{{count, number}} yang belum dihantar hilang",
+    cleared: "Pelayar anda telah memadam data tersimpan. Log masuk, dan sembang anda akan kembali.",
+    alsoLost: "{{unsent}}.",
     returning: "Pelayar anda telah memadam data tersimpan. Anda dilog masuk semula sebaik sahaja rangkaian kembali.",
     progress: "Mengambil data anda",
     syncingChats: "Mengambil sembang anda: {{done, number}} daripada {{total, number}}",

@@ -65,7 +65,7 @@ export const social: Pick<
     withMessages: "Sertakan mesej terakhir {{name}}",
     block: "Sekat {{name}} juga",
     send: "Hantar laporan",
-    sent: "Terima kasih. Laporan anda disimpan dan sampai kepada pasukan kami sekali.",
+    sent: "Terima kasih. Pasukan kami akan menyemak laporan anda.",
     sentOffline: "Laporan anda disimpan dan dihantar apabila rangkaian kembali.",
   },
   reportReason: {

@@ -66,10 +66,13 @@ export const device: Pick<MoreTexts, "storage" | "history" | "restored"> = {
   restored: {
     wiped: "Je browser heeft bewaarde gegevens gewist. {{chats}}, {{unsent}}.",
     gateway: "LivCam is hersteld uit een back-up. {{chats}}.",
+    damaged: "Een deel van wat hier bewaard was, is beschadigd: {{unsent}}.",
     chats_one: "{{count, number}} chat hersteld",
     chats_other: "{{count, number}} chats hersteld",
     unsent_one: "{{count, number}} niet verzonden en verloren",
     unsent_other: "{{count, number}} niet verzonden en verloren",
+    cleared: "Je browser heeft bewaarde gegevens gewist. Log in en je chats komen terug.",
+    alsoLost: "{{unsent}}.",
     returning: "Je browser heeft bewaarde gegevens gewist. Je wordt weer ingelogd zodra er netwerk is.",
     progress: "Je gegevens worden opgehaald",
     syncingChats: "Je chats worden opgehaald: {{done, number}} van {{total, number}}",

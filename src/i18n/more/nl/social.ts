@@ -65,7 +65,7 @@ export const social: Pick<
     withMessages: "Stuur de laatste berichten van {{name}} mee",
     block: "{{name}} ook blokkeren",
     send: "Melding verzenden",
-    sent: "Dank je. Je melding is bewaard en bereikt ons team één keer.",
+    sent: "Dank je. Ons team bekijkt je melding.",
     sentOffline: "Je melding is bewaard en wordt verzonden zodra er weer netwerk is.",
   },
   reportReason: {

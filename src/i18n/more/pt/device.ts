@@ -66,10 +66,13 @@ export const device: Pick<MoreTexts, "storage" | "history" | "restored"> = {
   restored: {
     wiped: "O seu navegador apagou dados guardados. {{chats}}, {{unsent}}.",
     gateway: "O LivCam foi recuperado de uma cópia de segurança. {{chats}}.",
+    damaged: "Parte do que estava guardado aqui ficou danificada: {{unsent}}.",
     chats_one: "{{count, number}} conversa recuperada",
     chats_other: "{{count, number}} conversas recuperadas",
     unsent_one: "{{count, number}} por enviar perdida",
     unsent_other: "{{count, number}} por enviar perdidas",
+    cleared: "O seu navegador apagou dados guardados. Entre na sua conta e as suas conversas voltam.",
+    alsoLost: "{{unsent}}.",
     returning: "O seu navegador apagou dados guardados. Volta a entrar na sua conta assim que houver rede.",
     progress: "A obter os seus dados",
     syncingChats: "A obter as suas conversas: {{done, number}} de {{total, number}}",

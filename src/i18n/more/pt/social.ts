@@ -65,7 +65,7 @@ export const social: Pick<
     withMessages: "Juntar as últimas mensagens de {{name}}",
     block: "Bloquear também {{name}}",
     send: "Enviar denúncia",
-    sent: "Agradecemos. A sua denúncia está guardada e chega à nossa equipa uma só vez.",
+    sent: "Agradecemos. A nossa equipa vai analisar a sua denúncia.",
     sentOffline: "A sua denúncia está guardada e é enviada quando a rede voltar.",
   },
   reportReason: {

@@ -16,6 +16,7 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     lead: "Her gün uğra, jeton topla.",
     firstWeek: "İlk hafta bonusu, son gün: {{day}}",
     vip: "VIP ödülü",
+    wait: "{{hours}} sa {{minutes}} dk sonra yeniden dene.",
     day: "{{day}}. gün",
     done: "Alındı",
     today: "Bugün",
@@ -76,6 +77,8 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     i21: "Evcil hayvanlar",
   },
   link: {
+    qr: "Bu bağlantının QR kodu",
+    scan: "Diğer cihazın kamerasını buna doğrult.",
     title: "Bağlantıyla giriş yap",
     lead: "Bu bağlantı bu cihazda giriş yapmanı sağlar.",
     switch: "{{name}} olarak giriş yaptın. Devam edersen bunun yerine bağlantıdaki hesap açılır.",

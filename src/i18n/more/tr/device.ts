@@ -65,10 +65,13 @@ export const device: Pick<MoreTexts, "storage" | "history" | "restored"> = {
   restored: {
     wiped: "Tarayıcın kayıtlı verileri sildi. {{chats}}, {{unsent}}.",
     gateway: "LivCam bir yedekten geri yüklendi. {{chats}}.",
+    damaged: "Burada kayıtlı verilerin bir bölümü bozulmuş: {{unsent}}.",
     chats_one: "{{count, number}} sohbet geri yüklendi",
     chats_other: "{{count, number}} sohbet geri yüklendi",
     unsent_one: "gönderilmemiş {{count, number}} öğe kayboldu",
     unsent_other: "gönderilmemiş {{count, number}} öğe kayboldu",
+    cleared: "Tarayıcın kayıtlı verileri sildi. Giriş yap, sohbetlerin geri gelsin.",
+    alsoLost: "{{unsent}}.",
     returning: "Tarayıcın kayıtlı verileri sildi. Ağ gelir gelmez yeniden giriş yapılır.",
     progress: "Verilerin alınıyor",
     syncingChats: "Sohbetlerin alınıyor: {{done, number}} / {{total, number}}",

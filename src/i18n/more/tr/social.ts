@@ -65,7 +65,7 @@ export const social: Pick<
     withMessages: "{{name}} kişisinin son mesajlarını da gönder",
     block: "{{name}} kişisini ayrıca engelle",
     send: "Şikâyeti gönder",
-    sent: "Teşekkürler. Şikâyetin saklandı ve ekibimize bir kez ulaşır.",
+    sent: "Teşekkürler. Ekibimiz şikâyetini inceleyecek.",
     sentOffline: "Şikâyetin kaydedildi ve ağ gelince gönderilir.",
   },
   reportReason: {

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { expect, test } from "vitest"
+import { callState } from "../call/fixtures.ts"
+import { storeCallKeys } from "../call/flow/call-keys.ts"
+import { choosePriceTip, readPriceTip, rememberPriceTip } from "../call/flow/price-tip.ts"
+import { clearAccount } from "./clear-account.ts"
+import { keepStored, readStored } from "./stored.ts"
+
+test("AUTH-09: a session's end forgets gift data and its time, the call's room and role, and the price tips, in storage and in memory", () => {
+  for (const [key, value] of [
+    ["giftData", "[]"],
+    ["giftDataTime", "1"],
+    ["siteLanguage", "pt"],
+    ["CAMC_USER_COUNTRY", "PT"],
+  ] as const)
+    keepStored(key, value)
+  choosePriceTip("once")
+  rememberPriceTip("wall")
+  storeCallKeys(callState())
+  expect(Object.keys(localStorage)).toHaveLength(7)
+
+  clearAccount()
+  expect(Object.keys(localStorage).sort()).toEqual(["CAMC_USER_COUNTRY", "siteLanguage"])
+  expect(readStored("giftData")).toBeUndefined()
+  expect(readPriceTip()).toEqual({ policy: "always", seen: [] })
+  localStorage.clear()
+})

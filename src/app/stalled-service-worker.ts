@@ -1,0 +1,85 @@
+/**
+ * A service worker that takes requests and answers none (its process is stopped) holds whatever this page's worker asks, while the
+ * page's own requests pass it (scripts/setup/direct-routes.ts). It is unregistered then, and the worker started anew: outside of
+ * it. The next page that loads registers it again. Nothing is done unless the network is seen to work: offline it is needed.
+ */
+import type { ConnectionStatus } from "#schema/model/status.ts"
+import type { Client, QueryState } from "../client/client.ts"
+import { leaveServiceWorker } from "./service-worker.ts"
+
+/** How long the worker may have got no answer before anything is asked, and how long until it is asked again, ms. */
+const STUCK_MS = 5_000
+const AGAIN_MS = 30_000
+/** A service worker that has to be started first answers within this, ms. */
+const ANSWER_MS = 5_000
+
+/** Of the gateway; passes the service worker. */
+const BESIDE = "/healthz"
+/** The service worker answers it, from its cache. */
+const THROUGH = "/icon.svg"
+
+interface Restarted extends Pick<Client, "query"> {
+  suspend(): void
+  resume(): void
+}
+
+export interface Place {
+  /** Whether the gateway answers the page while the service worker answers nothing. */
+  readonly isStalled: () => Promise<boolean>
+  readonly leave: () => Promise<void>
+}
+
+/** Whether the worker may wait for an answer in vain: nothing heard yet, no network, or something to send that does not go. */
+export const mayBeStuck = (connection: QueryState<Pick<ConnectionStatus, "network" | "waiting">>): boolean => {
+  if (connection.state !== "ready") return true
+  const { network, waiting } = connection.value
+  return network === "online" ? waiting > 0 : network !== "waking"
+}
+
+/** `ends`: any end counts, a failure too, so long as it is not the end of our patience. */
+const asked = async (address: string): Promise<{ readonly ends: boolean; readonly isOk: boolean }> => {
+  const signal = AbortSignal.timeout(ANSWER_MS)
+  return fetch(address, { cache: "no-store", signal }).then(
+    ({ ok }) => ({ ends: true, isOk: ok }),
+    () => ({ ends: !signal.aborted, isOk: false }),
+  )
+}
+
+const page: Place = {
+  isStalled: async () => {
+    if (!navigator.serviceWorker?.controller) return false
+    const [beside, through] = await Promise.all([asked(BESIDE), asked(THROUGH)])
+    return beside.isOk && !through.ends
+  },
+  leave: leaveServiceWorker,
+}
+
+/** Watches from now on; leaves a service worker at most once. */
+export const leaveWhenStalled = (client: Restarted, { isStalled, leave }: Place = page): void => {
+  const connection = client.query({ _tag: "connection" })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isAsking = false
+  const look = (patience = STUCK_MS) => {
+    if (mayBeStuck(connection.get())) timer ??= setTimeout(() => void ask(), patience)
+    else {
+      clearTimeout(timer)
+      timer = undefined
+    }
+  }
+  const ask = async () => {
+    isAsking = true
+    const isTrue = await isStalled()
+    isAsking = false
+    timer = undefined
+    if (!isTrue) return look(AGAIN_MS)
+    unwatch()
+    console.warn("The service worker does not answer; this page goes on without it.")
+    await leave()
+    client.suspend()
+    client.resume()
+  }
+  const unwatch = connection.subscribe(() => {
+    if (!isAsking) look()
+  })
+  look()
+}

@@ -1,0 +1,18 @@
+/** What a call needs and the balance, when the balance does not pay it; undefined for a visitor, who is asked to log in first. */
+import { coinsNeeded } from "#schema/rules/call-gate.ts"
+import { useSession } from "./use-session.ts"
+
+export interface CoinsShort {
+  readonly needed: number
+  readonly balance: number
+}
+
+export const useCoinsShort = (): ((coinsPerMinute: number) => CoinsShort | undefined) => {
+  const session = useSession()
+  return (coinsPerMinute) => {
+    if (session.state !== "signedIn") return undefined
+    const { coins: balance, user } = session
+    const needed = coinsNeeded(user.gender, coinsPerMinute)
+    return balance < needed ? { needed, balance } : undefined
+  }
+}

@@ -1,0 +1,55 @@
+import { Dialog as Radix } from "radix-ui"
+import { type ComponentProps, type ReactNode, useRef } from "react"
+import { returnFocus } from "../../ui/focus-return.ts"
+import { usePageTitle } from "../../ui/page-title.ts"
+
+interface Props extends Pick<ComponentProps<"div">, "onPointerMove" | "onPointerDown" | "onKeyDown" | "className"> {
+  /** Its name for readers. */
+  label: string
+  role?: "dialog" | "alertdialog"
+  /** Dims the page around it. */
+  scrim?: boolean
+  onEscape: () => void
+  children: ReactNode
+}
+
+/**
+ * A call over the page. It takes the focus itself, so that a key meant for the page presses no button of the call, keeps it
+ * inside, and gives it back. The page behind is neither seen by readers nor reached by Tab; its live regions are still heard.
+ */
+export const CallStage = ({ label, role = "dialog", scrim = false, onEscape, children, ...rest }: Props) => {
+  usePageTitle(label, "dialog")
+  const stage = useRef<HTMLDivElement>(null)
+  const before = useRef<Element | null>(null)
+  return (
+    <Radix.Root open>
+      <Radix.Portal>
+        {scrim && <div className="fixed inset-0 z-60 animate-appear bg-scrim max-md:hidden" />}
+        <Radix.Content
+          ref={stage}
+          role={role}
+          aria-modal={role === "alertdialog" || undefined}
+          aria-label={label}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            before.current = document.activeElement
+            stage.current?.focus({ preventScroll: true })
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            returnFocus(before.current)
+          }}
+          onEscapeKeyDown={(event) => {
+            event.preventDefault()
+            onEscape()
+          }}
+          onInteractOutside={(event) => event.preventDefault()}
+          {...rest}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -2,7 +2,7 @@
  * A long scroll through the thread that a page shows: so many pixels a frame, as a hard fling goes, and how long each frame
  * took. Beside the intervals of frames, which a busy machine stretches too, it tells the time that the page itself worked.
  */
-import type { CDPSession, Page } from "playwright-core"
+import type { CDPSession, Page } from "playwright"
 
 export interface LongScrollOptions {
   /** Upwards is to older messages. */

@@ -2,7 +2,7 @@
  * The first screen from what is saved here: while the engine's script is still on its way and no gateway answers, the chat list
  * and the open thread are on the page. What is not surely this user's, or cannot be read, is not shown before the engine is there.
  */
-import type { Page } from "playwright-core"
+import type { Page } from "playwright"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
 import { type Crowd, makeCrowd } from "./support/crowd.ts"

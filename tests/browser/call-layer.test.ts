@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core"
+import type { Page } from "playwright"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
 import { type PageServer, servePages } from "./support/page-server.ts"

@@ -1,5 +1,5 @@
 /** Calls that do not come about and why, and a voice call seen from both ends and from a second tab. */
-import type { Page } from "playwright-core"
+import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import { DESKTOP } from "./support/chromium.ts"
 import { composer, findHost, join, shown, write } from "./support/steps.ts"

@@ -1,5 +1,5 @@
 /** Whatever may wait for the network waits on the device, outlives the tab, and reaches the gateway once; what is cancelled never does. */
-import type { Page } from "playwright-core"
+import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import { findHost, join, readyForOffline, shown, write } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
@@ -43,21 +43,21 @@ describe.sequential("everything waits", () => {
     await town.gateway.kill()
 
     await ann.getByRole("button", { name: "Like", exact: true }).click()
-    await ann.getByRole("button", { name: "Take the like back" }).waitFor()
+    await ann.getByRole("button", { name: "Unlike" }).waitFor()
     await ann.getByRole("button", { name: "Say hi" }).click()
     await ann.getByRole("button", { name: "You said hi" }).waitFor()
     await ann.getByRole("button", { name: "Add friend" }).click()
-    await ann.getByLabel("A few words (optional)").fill("We met at the market")
+    await ann.getByLabel("Add a message (optional)").fill("We met at the market")
     await ann.getByRole("button", { name: "Send request" }).click()
     await ann.getByRole("button", { name: "Requested" }).waitFor()
     await ann.goto("/")
     await account(ann, "Daily check-in")
     await ann.getByRole("button", { name: "Collect 5 coins" }).click()
-    await shown(ann, "Your check-in is saved. It counts when the network is back.").waitFor()
+    await shown(ann, "Check-in saved. You get the coins when you are back online.").waitFor()
     await ann.goto("/profile/edit")
     await ann.getByLabel("About you").fill("Trains, tea and long talks")
     await ann.getByRole("button", { name: "Save", exact: true }).click()
-    await shown(ann, "Saved on this device. Others see it when the network is back.").waitFor()
+    await shown(ann, "Saved. Others see it when you are back online.").waitFor()
 
     await ann.reload()
     await ann.goto("/")
@@ -94,7 +94,7 @@ describe.sequential("everything waits", () => {
     expect(await shown(mia, "Hi! 👋 Nice to meet you.").count()).toBe(0)
     await ann.goto("/")
     await account(ann, "Daily check-in")
-    await shown(ann, /Next check-in at/).waitFor()
+    await shown(ann, /Next check-in: .*00/).waitFor()
   })
 
   test("SOC-08: a report shows what it sends, and a block holds both ways until it is taken back", async () => {
@@ -110,10 +110,10 @@ describe.sequential("everything waits", () => {
     await ann.getByRole("button", { name: "More" }).filter({ visible: true }).last().click()
     await ann.getByRole("button", { name: "Report" }).click()
     const report = ann.getByRole("dialog", { name: "Report Mia" })
-    await report.getByText("Asks for money, scam").click()
+    await report.getByText("Scam or asking for money").click()
     await report.getByText("Send me your coins").waitFor()
     await report.getByRole("button", { name: "Send report" }).click()
-    await shown(ann, "You have blocked Mia. You can read this chat.").waitFor()
+    await shown(ann, "You blocked Mia. You can still read this chat.").waitFor()
     await shown(mia, "You cannot write to Ann.").waitFor()
     await ann.goto("/friends?tab=reports")
     await shown(ann, "Received").waitFor()
@@ -127,7 +127,7 @@ describe.sequential("everything waits", () => {
     const row = ann.getByRole("listitem").filter({ hasText: "Mia" })
     await row.waitFor()
     await row.getByRole("button").click()
-    await ann.getByRole("button", { name: "Remove all from here" }).click()
+    await ann.getByRole("button", { name: "Remove all" }).click()
     await ann.goto(miaPath.replace("/profile/", "/message/IMMessageSession/"))
     await shown(ann, "Send me your coins").waitFor()
   })

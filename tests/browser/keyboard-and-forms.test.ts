@@ -1,5 +1,5 @@
 /** What is typed: ways in with the keyboard alone, what the forms refuse and in which words, and the end of a message. */
-import type { Page } from "playwright-core"
+import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import { DESKTOP } from "./support/chromium.ts"
 import { composer, shown } from "./support/steps.ts"
@@ -31,7 +31,7 @@ describe("the keyboard alone", () => {
   test("PROD-01: answers the age gate", async () => {
     await tabTo("I am 18 or over")
     await page.keyboard.press("Enter")
-    await page.getByRole("heading", { name: "Someone is up, too" }).waitFor()
+    await page.getByRole("heading", { name: "Meet someone new" }).waitFor()
   })
 
   test("OVER-01: opens the login popup, stays inside it, and Escape goes back to where it was", async () => {
@@ -57,6 +57,53 @@ describe("the keyboard alone", () => {
     await page.keyboard.type("livcam-demo")
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { name: "Good to see you, Sam" }).waitFor()
+  })
+})
+
+describe("sheets and menus", () => {
+  const account = (page: Page) => page.getByRole("button", { name: /^Account/ }).filter({ visible: true })
+  const menu = (page: Page) => page.getByRole("dialog", { name: "Your account" })
+  const topOf = async (page: Page) => (await menu(page).boundingBox())?.y ?? 0
+
+  test("on a phone a menu is a sheet: it follows a pull at its head, comes back from a short one, and goes after a long one", async () => {
+    const { page } = await town.crowd.signIn(SAM, { hasMotion: true })
+    await account(page).click()
+    await menu(page).waitFor()
+    const pull = async (by: number) => {
+      const head = await menu(page).getByRole("heading", { name: "Your account" }).boundingBox()
+      const [x, y] = [(head?.x ?? 0) + 20, (head?.y ?? 0) + 8]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      for (let step = 1; step <= 10; step++) await page.mouse.move(x, y + (by * step) / 10)
+      // Held still before it is let go: no throw.
+      await page.waitForTimeout(200)
+      await page.mouse.move(x, y + by + 1)
+    }
+    await expect.poll(() => menu(page).evaluate((sheet) => sheet.getAnimations().length)).toBe(0)
+    const rest = await topOf(page)
+    await pull(60)
+    await expect.poll(() => topOf(page)).toBe(rest + 61)
+    await page.mouse.up()
+    await expect.poll(() => topOf(page)).toBe(rest)
+    await pull(600)
+    await page.mouse.up()
+    await menu(page).waitFor({ state: "detached" })
+    await expect.poll(() => account(page).evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  test("on a desktop a menu stands by the button that opened it", async () => {
+    const { page } = await town.crowd.signIn(SAM, { viewport: DESKTOP })
+    await account(page).click()
+    await menu(page).waitFor()
+    // While a dialog is open, the page behind has no roles.
+    const button = await page.locator("nav button").filter({ visible: true }).last().boundingBox()
+    expect((await menu(page).boundingBox())?.x).toBe(button?.x)
+    await expect
+      .poll(async () => {
+        const { y = 0, height = 0 } = (await menu(page).boundingBox()) ?? {}
+        return Math.round((button?.y ?? 0) - (y + height))
+      })
+      .toBe(8)
   })
 })
 
@@ -96,7 +143,7 @@ describe("registering", () => {
     expect(await page.getByLabel("Nickname").count()).toBe(0)
   })
 
-  test("ERR-08: a nickname is asked for and must not contain forbidden words; nothing typed is lost", async () => {
+  test("AUTH-07: a nickname is asked for and must not contain forbidden words; nothing typed is lost", async () => {
     await account("ann@mail.example", "secret-1")
     await page.getByLabel("Day").selectOption("10")
     await page.getByLabel("Month").selectOption({ label: "May" })

@@ -1,6 +1,6 @@
 /** A long thread on the page: it opens at any message, keeps its place, holds few rows, and finds its days and its end. */
 import { Effect } from "effect"
-import type { Page } from "playwright-core"
+import type { Page } from "playwright"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Gateway, makeGateway } from "../../gateway/app.ts"
 import { MIA_EMAIL, SAM_EMAIL } from "../../gateway/demo/people.ts"
@@ -185,7 +185,7 @@ describe.sequential("a thread of 1,500 messages", () => {
     await expect
       .poll(async () => {
         await sam.mouse.wheel(0, -700)
-        return await shown(sam, "Not on this device. You see it when you are online.").count()
+        return await shown(sam, "Not on this device. It loads when you are online.").count()
       })
       .toBeGreaterThan(0)
   })

@@ -1,6 +1,6 @@
 /** Places and languages as a person meets them: what a first visit shows, what it downloads, and what the keyboard reaches. */
 import { readFileSync } from "node:fs"
-import type { Page } from "playwright-core"
+import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import en from "../../src/i18n/locales/en/index.ts"
 import gb from "../../src/i18n/locales/gb/index.ts"
@@ -67,7 +67,10 @@ describe("languages", () => {
     await page.goto("/tr/wall")
     await heading(page, tr.wall?.title).waitFor()
     expect(await languageOf(page)).toBe("tr")
+    await expect.poll(() => page.title()).toBe(`${tr.wall?.title} · LivCam`)
     await page.getByRole("navigation").getByRole("link", { name: en.nav.home }).filter({ visible: true }).click()
+    await page.getByRole("status").getByText(en.nav.home, { exact: true }).waitFor({ state: "attached" })
+    await expect.poll(() => page.title()).toBe("LivCam")
     await heading(page, tr.home?.title).waitFor()
     expect(pathOf(page)).toMatch(/^\/tr\/?$/)
     await page.goto("/nl/")
@@ -204,7 +207,7 @@ describe("places", () => {
     await shown(visitor, /Barcelona.*Spain/).waitFor()
     await shown(visitor, /small choir in Barcelona/).waitFor()
     await shown(visitor, "812 likes").waitFor()
-    for (const word of ["Singing", "Coffee", "Languages", "Photography", "Spanish", "English"])
+    for (const word of ["Singing", "Food", "Languages", "Photography", "Spanish", "English"])
       await visitor.getByRole("listitem").getByText(word, { exact: true }).waitFor()
     expect(await visitor.getByRole("term").allTextContents()).toEqual(["Video call", "Voice call", "Chat"])
     const prices = await visitor.getByRole("definition").allTextContents()
@@ -242,7 +245,7 @@ describe("places", () => {
     "ROUTE-04: %s says that there is no such person",
     async (path) => {
       await visitor.goto(path)
-      await shown(visitor, "This person is not here").waitFor()
+      await shown(visitor, "Profile not found").waitFor()
       await visitor.getByRole("link", { name: "Go to the wall" }).click()
       await visitor.getByRole("article").first().waitFor()
     },

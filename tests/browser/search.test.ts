@@ -1,5 +1,5 @@
 /** Search on the page: while one types, without a network, to the place of the message. */
-import type { Page } from "playwright-core"
+import type { Page } from "playwright"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { makeGateway } from "../../gateway/app.ts"
 import { SAM_EMAIL } from "../../gateway/demo/people.ts"

@@ -1,6 +1,6 @@
 /** Time travel in the app: the real screens at a past commit, read-only, and back; a log saved from the app and replayed. */
 import { readFile } from "node:fs/promises"
-import type { Page } from "playwright-core"
+import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import { replayInTest } from "../support/replay-in-test.ts"
 import { DESKTOP, PHONE } from "./support/chromium.ts"
@@ -96,7 +96,7 @@ describe.sequential("the own past", () => {
     const whole = await save("Save as a file")
     expect(replayInTest(whole).at(seq).hash).toBe(hash)
     expect(whole).toContain(TEXT)
-    const redacted = await save("Save without texts and names")
+    const redacted = await save("Save without messages and names")
     expect(redacted).not.toContain(TEXT)
     expect(redacted).not.toContain("Sam")
     expect(replayInTest(redacted).rows("chats")).toHaveLength(replayInTest(whole).rows("chats").length)

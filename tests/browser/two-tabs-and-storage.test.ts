@@ -1,5 +1,5 @@
 /** What lasts: two tabs that share an account, a session over reloads, and saved data that is damaged or gone. */
-import type { Page } from "playwright-core"
+import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
 import { BESIDE_THE_APP, chats, composer, logIn, shown, waiting, write } from "./support/steps.ts"
@@ -20,8 +20,10 @@ const greeting = (page: Page) => page.getByRole("heading", { name: "Good to see 
 const mine = (page: Page, text: string) => page.locator("ol").getByText(`You: ${text}`, { exact: true })
 const sentOnce = async (page: Page, text: string) => {
   await mine(page, text).waitFor({ timeout: 40_000 })
-  await expect.poll(() => waiting(page).count(), { timeout: 40_000 }).toBe(0)
-  expect(await mine(page, text).count()).toBe(1)
+  // The page's own row of it gives way to the engine's in one step, yet not in the step in which the text is saved.
+  await expect
+    .poll(async () => [await waiting(page).count(), await mine(page, text).count()], { timeout: 40_000 })
+    .toEqual([0, 1])
 }
 
 describe.sequential("two tabs of one account", () => {
@@ -41,7 +43,7 @@ describe.sequential("two tabs of one account", () => {
     for (const page of [tab, second]) {
       await sentOnce(page, "from the second tab")
       await page.getByText("Read", { exact: true }).first().waitFor()
-      expect(await mine(page, "from the first tab").count()).toBe(1)
+      await expect.poll(() => mine(page, "from the first tab").count()).toBe(1)
     }
   })
 
@@ -59,7 +61,8 @@ describe.sequential("two tabs of one account", () => {
     await sentOnce(tab, "the first tab is gone")
     await tab.reload()
     await sentOnce(tab, "the first tab is gone")
-    for (const text of ["from the first tab", "from the second tab"]) expect(await mine(tab, text).count()).toBe(1)
+    for (const text of ["from the first tab", "from the second tab"])
+      await expect.poll(() => mine(tab, text).count()).toBe(1)
   })
 })
 
@@ -87,7 +90,7 @@ describe.sequential("what is saved", () => {
     await reopenBeside()
     expect(await tab.evaluate(spoilRows)).toBeGreaterThanOrEqual(2)
     await tab.goto("/message")
-    await shown(tab, /saved items? could not be read and (was|were) set aside/).waitFor()
+    await shown(tab, /saved items? could not be read and (was|were) skipped/).waitFor()
     await expect.poll(() => chats(tab).count()).toBe(3)
     await chats(tab).filter({ hasText: "North or south" }).click()
     await tab.locator("ol").getByText("The night trains are something").waitFor()
@@ -113,12 +116,13 @@ describe.sequential("a session that the gateway no longer knows", () => {
     await tab.goto("/message")
     await chats(tab).filter({ hasText: "ordered a table" }).click()
     await composer(tab).waitFor()
-    await browser.context().clearCookies({ name: "user_token" })
+    await town.gateway.restore()
+    await town.gateway.start()
     await write(tab, "written without a session")
     const told = tab.getByRole("dialog", { name: "You have been logged out" })
     await told.getByText("Login has expired").waitFor({ timeout: 40_000 })
     await told.getByRole("button", { name: "Not now" }).click()
-    await tab.getByRole("heading", { name: "Someone is up, too" }).waitFor()
+    await tab.getByRole("heading", { name: "Meet someone new" }).waitFor()
     await tab.goto("/wall")
     await tab.getByRole("article").first().waitFor()
     await tab

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core"
+import type { Page } from "playwright"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import type {} from "./pages/webrtc.ts"
 import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
@@ -85,6 +85,22 @@ test("CALL-01: two tabs negotiate by WebRTC and both see moving pictures", async
   expect(await caller.evaluate(() => window.side.size())).toEqual({ width: 640, height: 480 })
   expect((await caller.evaluate(() => window.side.stats()))?.receivedBytes).toBeGreaterThan(0)
   expect(await events(caller)).toEqual(["firstFrame"])
+})
+
+test("CALL-23: a picture goes out as 480p_1: 640×480, 15 frames and 500 kbit a second", async () => {
+  const room = newRoom()
+  const [caller, callee] = [await openPage(), await openPage()]
+  await start(caller, room, "caller")
+  await start(callee, room, "callee")
+  for (const page of [caller, callee]) {
+    await saw(page, "firstFrame")
+    expect(await page.evaluate(() => window.side.sending())).toEqual({
+      frameWidth: 640,
+      frameHeight: 480,
+      bitsPerSecond: 500_000,
+      framesPerSecond: 15,
+    })
+  }
 })
 
 test("CALL-01: a voice call carries sound only, and its first packets count as the first frame", async () => {

@@ -1,8 +1,8 @@
 /** A browser that has cleared its saved data and kept its cookies: the session goes on, the chats come back, what is lost is known. */
-import type { Page } from "playwright-core"
+import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
-import { BESIDE_THE_APP, chats, composer, readyForOffline, waiting, write } from "./support/steps.ts"
+import { BESIDE_THE_APP, chats, composer, confirmAge, logIn, readyForOffline, waiting, write } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
@@ -82,6 +82,29 @@ test("P11, CARD-11: a browser that clears all databases and keeps its cookies go
   await expect.poll(noted).toMatch(/^\d+\.0$/)
 })
 
+test("P11: databases cleared under the open app: no log-out, it says so, and what waited is sent once", async () => {
+  await tab.goto(thread)
+  await composer(tab).waitFor()
+  await readyForOffline(tab)
+  await town.gateway.kill()
+  await write(tab, "waits in memory")
+  await waiting(tab).first().waitFor()
+  const devtools = await browser.context().newCDPSession(tab)
+  const { origin } = new URL(tab.url())
+  await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" })
+  await write(tab, "written after it")
+  await town.gateway.start()
+  for (const text of ["waits in memory", "written after it"])
+    await tab.locator("ol").getByText(`You: ${text}`, { exact: true }).waitFor({ timeout: 60_000 })
+  await expect.poll(() => waiting(tab).count(), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => restored(tab), { timeout: 60_000 }).toEqual({ cause: "wiped", unsentLost: 0, chats: 3 })
+  expect(await tab.getByRole("dialog", { name: "Log in to see this page" }).count()).toBe(0)
+  expect(new URL(tab.url()).pathname).toBe(thread)
+  await tab.reload()
+  const own = tab.locator("ol").getByText(/^You: (waits in memory|written after it)$/)
+  await expect.poll(() => own.count(), { timeout: 40_000 }).toBe(2)
+})
+
 test("P11: the next start finds everything here and clears nothing more", async () => {
   await tab.reload()
   await expect.poll(() => chats(tab).count(), { timeout: 40_000 }).toBe(3)
@@ -89,4 +112,37 @@ test("P11: the next start finds everything here and clears nothing more", async 
   await tab.locator("ol").getByText("You: after the loss", { exact: true }).waitFor()
   await expect.poll(() => waiting(tab).count(), { timeout: 40_000 }).toBe(0)
   expect(await tab.locator("ol").getByText("You: after the loss", { exact: true }).count()).toBe(1)
+})
+
+test("P11: a session that comes back by itself closes the login sheet that stood there meanwhile, and goes on", async () => {
+  const { origin } = new URL(tab.url())
+  await tab.goto(BESIDE_THE_APP)
+  const devtools = await browser.context().newCDPSession(tab)
+  await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" })
+  await town.gateway.kill()
+  await tab.goto("/message")
+  const sheet = tab.getByRole("dialog", { name: "Log in to see this page" })
+  await sheet.waitFor({ timeout: 60_000 })
+  await town.gateway.start()
+  await sheet.waitFor({ state: "detached", timeout: 60_000 })
+  await expect.poll(() => chats(tab).count(), { timeout: 60_000 }).toBe(3)
+  expect(new URL(tab.url()).pathname).toBe("/message")
+})
+
+test("P11: a browser killed right after the first sign-in, its cookies not yet on the disk, comes back signed in", async () => {
+  const { browser: killed, page } = await town.crowd.visit("/login", { viewport: DESKTOP })
+  await logIn(page, "mia@livcam.test", "livcam-demo")
+  await page.waitForURL((url) => url.pathname === "/")
+  const before = (await killed.context().cookies()).find(({ name }) => name === "user_login_id")?.value
+  expect(before).toMatch(/^\d+$/)
+  await killed.kill()
+  const again = await killed.open()
+  expect((await killed.context().cookies()).map(({ name }) => name)).not.toContain("user_token")
+  await again.goto("/message")
+  await confirmAge(again)
+  const cookies = async () => new Map((await killed.context().cookies()).map(({ name, value }) => [name, value]))
+  await expect.poll(async () => (await cookies()).get("user_login_id"), { timeout: 60_000 }).toBe(before)
+  expect((await cookies()).has("user_token")).toBe(true)
+  await again.getByRole("region", { name: "Chats" }).waitFor()
+  expect(await again.getByRole("dialog", { name: "Log in to see this page" }).count()).toBe(0)
 })

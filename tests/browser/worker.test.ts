@@ -1,33 +1,12 @@
-import { resolve } from "node:path"
-import type { Page } from "playwright-core"
-import { build } from "vite"
+import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Command } from "#schema/commands/index.ts"
 import type { Query } from "#schema/queries.ts"
 import { type Gateway, makeGateway } from "../../gateway/app.ts"
 import { type Served, serve } from "../../gateway/serve.ts"
 import type { Lab } from "./pages/worker-lab.ts"
+import { bundle } from "./support/bundle.ts"
 import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
-
-const root = resolve(import.meta.dirname, "../..")
-
-/** As production bundles it. */
-const bundle = async (entry: string): Promise<string> => {
-  const result = await build({
-    configFile: false,
-    logLevel: "error",
-    root,
-    build: {
-      write: false,
-      target: "chrome123",
-      rolldownOptions: { input: resolve(root, entry), output: { format: "es", codeSplitting: false } },
-    },
-  })
-  const output = "output" in result ? result.output : []
-  const chunk = output.find((part) => part.type === "chunk" && part.isEntry)
-  if (chunk?.type !== "chunk") throw new Error(`${entry} gives no chunk`)
-  return chunk.code
-}
 
 let served: Served
 let gateway: Gateway

@@ -145,6 +145,10 @@ test("CARD-11: the storage screen's figures: what each chat holds, put away on w
     (before?.log ?? 0) + (before?.caches ?? 0) + (before?.rest ?? 0) + pagesOf(before?.chats ?? []),
   )
 
+  const { messageBytes = 0, log = 0, search = 0, caches = 0, rest = 0 } = before ?? {}
+  expect(messageBytes).toBeGreaterThan(7)
+  expect(messageBytes + log + search + caches + rest).toBe(before?.total)
+
   const sessionId = before?.chats[0]?.sessionId ?? ""
   // The thread is still watched: with a network it would fetch them again before they are measured.
   browser.network.cut()

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { MESSAGE_MAX } from "#schema/rules/constants.ts"
 import type { LiveClient } from "../../src/client/live-client.ts"
 import { act, register, threadTexts, watch } from "../support/acting.ts"
 import type { TestBrowser, TestTab } from "../support/test-browser.ts"
@@ -41,6 +42,14 @@ describe("two people write to each other", () => {
       expect(hers().map(({ text }) => text)).toEqual(["hello", "hi Ann", "how are you?"])
       expect(his().map(({ text }) => text)).toEqual(["hello", "hi Ann", "how are you?"])
     })
+  })
+  test("CHAT-01: the longest message may be of emoji alone: 2,000 arrive, 2,001 are refused at once", async () => {
+    const his = texts(bo, ann)
+    const longest = "🎉".repeat(MESSAGE_MAX)
+    const refused = await ann.client.execute({ _tag: "sendMessage", to: bo.id, text: `${longest}🎉` })
+    expect(refused).toMatchObject({ ok: false, error: { kind: "commandInvalid" } })
+    await write(ann, bo, longest)
+    await world.until(() => expect(his()).toEqual([{ text: longest, mine: false, state: null }]))
   })
   test("CHAT-02: unread messages count in the list and in the total until they are read, and the writer sees two ticks", async () => {
     const [chats, unread] = [watch(bo.client.query({ _tag: "chats" })), watch(bo.client.query({ _tag: "unread" }))]
@@ -128,6 +137,25 @@ describe("the network goes", () => {
       expect(connection()).toMatchObject({ network: "online", messaging: "online", waiting: 0 }),
     )
   })
+  test("CARD-11: the browser's word that the network has gone shows at once; its word that it is back only leads to an attempt", async () => {
+    const connection = watch(ann.client.query({ _tag: "connection" }))
+    await world.eventually(() => expect(connection()).toMatchObject({ network: "online", messaging: "online" }))
+    // Nothing has failed yet and the socket stands: virtual time does not pass here.
+    ann.client.tell({ kind: "online", online: false })
+    await world.until(() => expect(connection()).toMatchObject({ network: "offline" }))
+    // The browser was wrong: the next look reaches the gateway.
+    await world.eventually(() => expect(connection()).toMatchObject({ network: "online" }))
+
+    ann.browser.network.cut()
+    ann.client.tell({ kind: "online", online: false })
+    await world.until(() => expect(connection()).toMatchObject({ network: "offline" }))
+    ann.client.tell({ kind: "online", online: true })
+    await world.pass(5_000)
+    expect(["offline", "reconnecting"]).toContain(connection().network)
+    ann.browser.network.mend()
+    ann.client.tell({ kind: "online", online: true })
+    await world.until(() => expect(connection()).toMatchObject({ network: "online" }))
+  })
   test("CHAT-01: what was missed while away is there after coming back, with its unread count", async () => {
     const unread = watch(ann.client.query({ _tag: "unread" }))
     ann.browser.network.cut()
@@ -139,13 +167,13 @@ describe("the network goes", () => {
 })
 
 describe("the gateway says no", () => {
-  test("CHAT-01: a message to oneself is refused and stays visible as parked until it is given up", async () => {
+  test("CHAT-01: a message to oneself is refused at once and leaves nothing behind", async () => {
+    const [outbox, own] = [watch(ann.client.query({ _tag: "outbox" })), texts(ann, ann)]
     const outcome = await ann.client.execute({ _tag: "sendMessage", to: ann.id, text: "dear me" })
-    const outbox = watch(ann.client.query({ _tag: "outbox" }))
-    if (!outcome.ok) return expect(outcome.error.kind).toBe("messageToSelf")
-    await world.eventually(() => {
-      const [id = ""] = outbox().order
-      expect(outbox().rows.get(id)).toMatchObject({ state: "parked", reason: { kind: "messageToSelf" } })
-    })
+    expect(outcome).toMatchObject({ ok: false, error: { kind: "messageToSelf" } })
+    await world.pass(10_000)
+    expect(outbox().order).toEqual([])
+    expect(own()).toEqual([])
+    expect(ann.browser.network.asked).not.toContain("/im/v1/send")
   })
 })

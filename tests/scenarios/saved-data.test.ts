@@ -273,6 +273,101 @@ describe("a browser that has cleared saved data", () => {
     await world.until(() => expect(session()).toMatchObject({ state: "signedIn", user: { id: ann.id } }))
   })
 
+  test("P11: with the page's own secret gone too, cookies open nothing; signing in brings all back and tells the same", async () => {
+    await writeThreeAndLeaveTwo()
+    await reopen(ann, () => ann.browser.clearStorage("smallToo"))
+    ann.browser.network.mend()
+    const session = watch(ann.client.query({ _tag: "session" }))
+    await world.eventually(() =>
+      expect(session()).toMatchObject({ state: "visitor", ended: { kind: "loginExpired" }, cleared: { unsent: 2 } }),
+    )
+    await signIn(ann.client, emailOf("Ann"))
+    const told = notice(ann)
+    await world.eventually(() => expect(told()).toEqual({ cause: "wiped", chats: 1, unsentLost: 2 }))
+    const texts = threadTexts(ann.client, bo.id)
+    await world.eventually(() => expect(texts()).toHaveLength(20))
+  })
+
+  test("P11: keys and databases left and cookies gone: the session goes on by its key, and what waits is sent once", async () => {
+    await writeThreeAndLeaveTwo()
+    await reopen(ann, () => ann.browser.network.dropCookies())
+    const texts = threadTexts(ann.client, bo.id)
+    await world.eventually(() => expect(texts()).toHaveLength(22))
+    const session = watch(ann.client.query({ _tag: "session" }))
+    await world.until(() => expect(session()).toMatchObject({ state: "signedIn", user: { id: ann.id } }))
+    ann.browser.network.mend()
+    const arrived = threadTexts(bo.client, ann.id)
+    await world.eventually(() => expect(arrived()).toHaveLength(22))
+    expect(
+      arrived()
+        .slice(-2)
+        .map(({ text }) => text),
+    ).toEqual(["lost one", "lost two"])
+    expect(session()).toMatchObject({ state: "signedIn", ended: null })
+    expect(ann.browser.network.cookies.get("user_login_id")).toBe(String(ann.id))
+  })
+
+  test("P11: cookies that go while the app is open end nothing either, in any of its tabs", async () => {
+    const other = openIn(ann.browser)
+    const sessions = [ann.client, other.client].map((client) => watch(client.query({ _tag: "session" })))
+    const both = () => sessions.map((session) => [session().state, session().ended])
+    const SIGNED_IN = ["signedIn", null]
+    await world.until(() => expect(both()).toEqual([SIGNED_IN, SIGNED_IN]))
+    ann.browser.network.dropCookies()
+    await act(other.client, { _tag: "sendMessage", to: bo.id, text: "without cookies" })
+    const arrived = threadTexts(bo.client, ann.id)
+    await world.eventually(() => expect(arrived().map(({ text }) => text)).toEqual(["without cookies"]))
+    await world.pass(60_000)
+    expect(both()).toEqual([SIGNED_IN, SIGNED_IN])
+    const resumed = ann.browser.network.asked.filter((path) => path === "/account/v1/notworry/login")
+    expect(resumed).toHaveLength(1)
+  })
+
+  test("P25, P11: who has signed out stays signed out, whatever of cookies and keys the browser brings back", async () => {
+    ann.browser.network.cut()
+    const cookies = new Map(ann.browser.network.cookies)
+    await act(ann.client, { _tag: "signOut", unsent: "discard" })
+    await world.pass(10_000)
+    await reopen(ann, () => {
+      for (const [name, value] of cookies) ann.browser.network.writeCookie(name, value)
+    })
+    ann.browser.network.mend()
+    await world.pass(60_000)
+    const session = watch(ann.client.query({ _tag: "session" }))
+    await world.until(() => expect(session().state).toBe("visitor"))
+  })
+
+  test("P11: keys and databases that go while the app is open: it says so, the chats come back, what waits is sent once", async () => {
+    await writeThreeAndLeaveTwo()
+    ann.browser.clearVault()
+    ann.medium.texts(ann.id).clear()
+    const session = watch(ann.client.query({ _tag: "session" }))
+    const states = new Set([session().state])
+    ann.client.query({ _tag: "session" }).subscribe(() => states.add(session().state))
+    const written = act(ann.client, { _tag: "sendMessage", to: bo.id, text: "written after it" })
+    ann.browser.network.mend()
+    const arrived = threadTexts(bo.client, ann.id)
+    const sent = ["lost one", "lost two", "written after it"]
+    await world.eventually(() =>
+      expect(
+        arrived()
+          .slice(20)
+          .map(({ text }) => text),
+      ).toEqual(sent),
+    )
+    await written
+    const told = notice(ann)
+    await world.eventually(() => expect(told()).toEqual({ cause: "wiped", chats: 1, unsentLost: 0 }))
+    const texts = threadTexts(ann.client, bo.id)
+    await world.eventually(() => expect(texts()).toHaveLength(23))
+    await world.pass(60_000)
+    expect(arrived()).toHaveLength(23)
+    expect([...states]).toEqual(["signedIn"])
+    await reopen(ann)
+    const later = watch(ann.client.query({ _tag: "session" }))
+    await world.eventually(() => expect(later()).toMatchObject({ state: "signedIn", user: { id: ann.id } }))
+  })
+
   test("P25: signing out and in again loses nothing and tells nothing", async () => {
     const texts = threadTexts(ann.client, bo.id)
     await talk(bo, ann, 3)

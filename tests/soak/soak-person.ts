@@ -1,5 +1,5 @@
 /** Somebody who chats in a real browser over a bad network: writes, reloads, opens and closes tabs, and is killed now and then. */
-import type { Page } from "playwright-core"
+import type { Page } from "playwright"
 import { makePersonBrowser } from "../browser/support/chromium.ts"
 import { type FaultProxy, makeFaultProxy } from "../browser/support/fault-proxy.ts"
 import { composer, logIn, readyForOffline } from "../browser/support/steps.ts"
@@ -11,6 +11,8 @@ export interface SoakPerson {
   readonly accepted: ReadonlySet<string>
   /** Texts whose tab may have died before they were saved: each may arrive once. */
   readonly unsure: ReadonlySet<string>
+  /** What went wrong on the way: errors on the page, texts that were never saved. */
+  readonly problems: ReadonlyArray<string>
   /** Signs in and opens the thread, on a network without faults. */
   readonly arrive: () => Promise<void>
   /** Acts at random until then (`performance.now`). */
@@ -64,12 +66,13 @@ export const makeSoakPerson = async (options: SoakPersonOptions): Promise<SoakPe
   const thread = `${proxy.origin}/message/IMMessageSession/${friendId}`
   const accepted = new Set<string>()
   const unsure = new Set<string>()
+  const problems: Array<string> = []
   let tabs: Array<Page> = []
   let written = 0
 
   const take = (tab: Page): Page => {
     tab.setDefaultTimeout(PATIENCE)
-    tab.on("pageerror", (error) => say(`${name}: error on the page: ${error.message}`))
+    tab.on("pageerror", (error) => problems.push(`${name}: error on the page: ${error.message}`))
     tabs.push(tab)
     return tab
   }
@@ -109,7 +112,7 @@ export const makeSoakPerson = async (options: SoakPersonOptions): Promise<SoakPe
       }
       await tab.waitForTimeout(60)
     }
-    say(`${name}: “${text}” was not saved within ${SAVED_WITHIN / 1_000} s`)
+    problems.push(`“${text}” was not saved within ${SAVED_WITHIN / 1_000} s`)
   }
   const writeAndReload = async (): Promise<void> => {
     const [tab] = await write()
@@ -163,6 +166,7 @@ export const makeSoakPerson = async (options: SoakPersonOptions): Promise<SoakPe
     name,
     accepted,
     unsure,
+    problems,
     arrive,
     live: async (until) => {
       while (performance.now() < until) {

@@ -2,7 +2,7 @@
  * One round: a fresh profile of a visitor and one of a member; each page cold, from the service worker, and with the gateway gone;
  * then the member's taps. The gateway is the real one, as `npm start` runs it.
  */
-import type { BrowserContext } from "playwright-core"
+import type { BrowserContext } from "playwright"
 import { makePersonBrowser, type PersonBrowser } from "../browser/support/chromium.ts"
 import type { GatewayProcess } from "../browser/support/gateway-process.ts"
 import { logIn } from "../browser/support/steps.ts"

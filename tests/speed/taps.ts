@@ -1,5 +1,5 @@
 /** A member's taps through the app, each measured by the browser from the finger to the next frame, and until its goal is shown. */
-import type { Locator, Page } from "playwright-core"
+import type { Locator, Page } from "playwright"
 import { CHAT_LINK, HOST_LINK } from "./places.ts"
 import { readVitals } from "./vitals.ts"
 

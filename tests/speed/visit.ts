@@ -1,5 +1,5 @@
 /** One visit of one page in a new tab, measured from its first byte until page and line have come to rest. */
-import type { BrowserContext, Page } from "playwright-core"
+import type { BrowserContext, Page } from "playwright"
 import type { TrafficKind } from "../../scripts/speed/traffic-kind.ts"
 import type { SlowLink } from "./slow-link.ts"
 import { gatherVitals, readVitals, type Vitals } from "./vitals.ts"

@@ -1,5 +1,5 @@
 /** What a page knows of its own speed, gathered from its first moment on by the browser's own observers. */
-import type { Page } from "playwright-core"
+import type { Page } from "playwright"
 
 export interface Vitals {
   readonly firstPaint: number | null

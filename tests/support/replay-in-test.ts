@@ -8,7 +8,7 @@
  *     expect(evening.at(3).rows("chats")).toEqual([])
  *     expect(evening.hash).toBe("05f1…")
  */
-import { readLogFile, readLogText } from "../../worker/log/log-file.ts"
+import { type ReadOptions, readLogFile, readLogText } from "../../worker/log/log-file.ts"
 import {
   familyOfProjection,
   PROJECTION_NAMES,
@@ -33,9 +33,9 @@ export interface ReplayInTest {
   readonly at: (seq: number) => ReplayInTest
 }
 
-/** `log`: the text of a log file, or what stands in it, parsed. */
-export const replayInTest = (log: unknown): ReplayInTest => {
-  const { userId, entries } = typeof log === "string" ? readLogText(log) : readLogFile(log)
+/** `log`: the text of a log file, or what stands in it, parsed. One in which commits are missing is an error unless `partial`. */
+export const replayInTest = (log: unknown, options?: ReadOptions): ReplayInTest => {
+  const { userId, entries } = typeof log === "string" ? readLogText(log, options) : readLogFile(log, options)
   return stateOf(makeTimeline(entries, userId), userId, entries.length)
 }
 

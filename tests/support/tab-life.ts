@@ -105,7 +105,7 @@ export const vaultIn = (life: TabLife, vault: VaultShape): VaultShape => {
     deviceId: within(vault.deviceId),
     keepDeviceId: (deviceId) => within(vault.keepDeviceId(deviceId)),
     signingKey: (userId) => within(vault.signingKey(userId)),
-    keepSigningKey: (userId, token) => within(vault.keepSigningKey(userId, token)),
+    keepSigningKey: (userId, login) => within(vault.keepSigningKey(userId, login)),
     forgetSigningKey: (userId, session) => within(vault.forgetSigningKey(userId, session)),
     config: within(vault.config),
     keepConfig: (config) => within(vault.keepConfig(config)),

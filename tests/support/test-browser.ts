@@ -2,6 +2,7 @@
 import { Clock, Effect, type Layer } from "effect"
 import { KEPT_COOKIE } from "#schema/rules/kept-note.ts"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
+import { withSecret } from "#schema/rules/resume-secrets.ts"
 import type { WorkerApi } from "#schema/worker-api.ts"
 import type { Gateway } from "../../gateway/app.ts"
 import { type LiveClient, makeLiveClient } from "../../src/client/live-client.ts"
@@ -46,8 +47,13 @@ export interface TestBrowser {
   readonly robberies: ReadonlyArray<{ readonly name: string; readonly by: string; readonly at: number }>
   /** A new tab, with a worker of its own. */
   openTab(options?: TestTabOptions): TestTab
-  /** The browser deletes all its data but the cookies: keys and databases are gone for tabs that open from now on. */
-  clearStorage(): Promise<void>
+  /**
+   * The browser deletes keys and databases and keeps cookies: they are gone for tabs that open from now on. `smallToo`: what
+   * pages keep of small things goes as well.
+   */
+  clearStorage(smallToo?: "smallToo"): Promise<void>
+  /** Keys are gone under open tabs; the test empties their databases. */
+  clearVault(): void
   close(): Promise<void>
 }
 
@@ -84,9 +90,14 @@ export const makeTestBrowser = async ({
 }: Surroundings): Promise<TestBrowser> => {
   const network = makeTestNetwork(gateway, `10.0.0.${number + 1}`, travel)
   const deviceKeys = await deviceKeysOf(number % 2 === 0 ? "one" : "two")
-  const makeVault = () => Effect.runPromise(Effect.provide(Effect.service(Vault), vaultMemoryWith(deviceKeys)))
+  const vaultValues = new Map<string, unknown>()
+  const makeVault = () => {
+    vaultValues.clear()
+    return Effect.runPromise(Effect.provide(Effect.service(Vault), vaultMemoryWith(deviceKeys, vaultValues)))
+  }
   let vault = await makeVault()
   let disks = given
+  let resumeSecrets: string | null = null
   const clock = Effect.runSync(Effect.provide(Effect.service(Clock.Clock), time))
   const asked: Array<AskedBy> = []
   const robberies: Array<TestBrowser["robberies"][number]> = []
@@ -113,10 +124,14 @@ export const makeTestBrowser = async ({
           deviceId: network.cookies.get("deviceId") ?? null,
           kept: network.cookies.get(KEPT_COOKIE) ?? null,
         },
+        resumeSecrets,
         languageId: 1,
         countryId: null,
         visible: true,
       }),
+      keepSecret: (secret) => {
+        resumeSecrets = secret === null ? null : withSecret(resumeSecrets, secret)
+      },
       open: () => {
         workersStarted += 1
         const mine = `${tab} worker ${workersStarted}`
@@ -170,7 +185,9 @@ export const makeTestBrowser = async ({
     asked,
     robberies,
     openTab,
-    clearStorage: async () => {
+    clearVault: () => vaultValues.clear(),
+    clearStorage: async (smallToo) => {
+      if (smallToo !== undefined) resumeSecrets = null
       vault = await makeVault()
       disks = makeMemoryMedium()
     },

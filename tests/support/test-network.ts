@@ -9,6 +9,8 @@ export interface TestNetwork {
   readonly cookies: ReadonlyMap<string, string>
   /** A cookie that the page itself writes. */
   writeCookie(name: string, value: string): void
+  /** The browser has none any more. */
+  dropCookies(): void
   /** Addresses asked, in order. */
   readonly asked: ReadonlyArray<string>
   /** No request gets through, and open sockets are cut. */
@@ -87,6 +89,7 @@ export const makeTestNetwork = (
     openWire: inProcessWire(attach),
     cookies,
     writeCookie: (name, value) => void cookies.set(name, value),
+    dropCookies: () => cookies.clear(),
     asked,
     cut: () => {
       isCut = true

@@ -35,7 +35,8 @@ export interface World {
 const aheadBy = (clock: Clock.Clock, begin: number, ahead: Ahead): Clock.Clock => {
   const aheadMs = (): number =>
     typeof ahead === "number" ? ahead : Math.round(ahead(clock.currentTimeMillisUnsafe() - begin))
-  const millis = (): number => clock.currentTimeMillisUnsafe() + aheadMs()
+  // Whole, as Date.now() is: waits may end between two milliseconds.
+  const millis = (): number => Math.floor(clock.currentTimeMillisUnsafe()) + aheadMs()
   const nanos = (): bigint => clock.currentTimeNanosUnsafe() + BigInt(aheadMs()) * 1_000_000n
   return {
     ...clock,
@@ -63,7 +64,7 @@ export const makeWorld = async (
   const scope = Scope.makeUnsafe()
   const clock = await Effect.runPromise(Scope.provide(TestClock.make({ warningDelay: "1 hour" }), scope))
   await Effect.runPromise(clock.setTime(begin))
-  const time = Layer.succeed(Clock.Clock, clock)
+  const time = Layer.succeed(Clock.Clock, aheadBy(clock, begin, 0))
   const gateway = await makeGateway({
     store: "memory",
     demo: false,

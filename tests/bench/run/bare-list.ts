@@ -2,7 +2,7 @@
  * The least that a long scroll can cost here: the looks of the product's bubbles, drawn by hand without React, rows of one
  * known height, their texts made in memory. What the product's own thread costs more is the product's doing.
  */
-import type { Page } from "playwright-core"
+import type { Page } from "playwright"
 
 const ROWS = 20_000
 /** px, of a row and beyond the view. */

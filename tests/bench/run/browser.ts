@@ -1,5 +1,5 @@
 /** A real Chromium on a profile of its own, opened for one session and closed as a user closes it. */
-import { type BrowserContext, chromium, type Page } from "playwright-core"
+import { type BrowserContext, chromium, type Page } from "playwright"
 import { findChromium } from "../../../scripts/setup/chromium.mjs"
 import { HOST, ORIGIN } from "./site.ts"
 

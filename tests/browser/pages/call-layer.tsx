@@ -25,7 +25,7 @@ const Page = () => {
         Call {other.name}
       </button>
       <p id="place">{useLocation().pathname}</p>
-      <CallLayer onLogin={() => {}} />
+      <CallLayer onLogin={() => {}} onCoins={() => {}} />
       <ToastRegion />
     </>
   )

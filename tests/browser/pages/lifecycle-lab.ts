@@ -2,6 +2,7 @@
 import { makeHello } from "../../../src/client/hello.ts"
 import { makeLiveClient } from "../../../src/client/live-client.ts"
 import { startPageFacts } from "../../../src/client/page-facts.ts"
+import { keepSecret } from "../../../src/client/resume-secrets.ts"
 import { linkOver } from "../../../src/client/worker-link.ts"
 
 const asked = new URLSearchParams(location.search)
@@ -13,6 +14,7 @@ let workers = 0
 const client = makeLiveClient({
   tab,
   hello: () => makeHello(tab),
+  keepSecret,
   open: (onBroken) => {
     const started = new Worker(script, { type: "module" })
     started.addEventListener("error", (event) => onBroken(event.message || event))

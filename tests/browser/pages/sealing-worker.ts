@@ -18,7 +18,7 @@ const seal = ({ plaintext, requestBinding, gatewayKey, signingToken }: SealingJo
   Effect.gen(function* () {
     const vault = yield* Vault
     const { privateKey, publicKey } = yield* vault.deviceKeys
-    yield* vault.keepSigningKey(7, signingToken)
+    yield* vault.keepSigningKey(7, { signingToken, sessionKey: "session-of-7" })
     const key = (yield* vault.signingKey(7))?.key ?? null
     return {
       sealed: yield* sealRequest(plaintext, requestBinding, gatewayKey),

@@ -44,6 +44,27 @@ interface Side {
   readonly lose: number
 }
 
+/** The connections of this page, so that a test can ask them what they really send. */
+const connections: Array<RTCPeerConnection> = []
+window.RTCPeerConnection = class extends RTCPeerConnection {
+  constructor(configuration?: RTCConfiguration) {
+    super(configuration)
+    connections.push(this)
+  }
+}
+
+/** How the newest connection holds its picture, and how large the picture is that goes out. */
+const sending = async () => {
+  const sender = connections
+    .at(-1)
+    ?.getSenders()
+    .find(({ track }) => track?.kind === "video")
+  const reports = [...((await sender?.getStats()) ?? new Map()).values()]
+  const { frameWidth = 0, frameHeight = 0 } = reports.find(({ type }) => type === "outbound-rtp") ?? {}
+  const [held] = sender?.getParameters().encodings ?? []
+  return { frameWidth, frameHeight, bitsPerSecond: held?.maxBitrate, framesPerSecond: held?.maxFramerate }
+}
+
 const events: Array<MediaEvent> = []
 let media: CallMedia | undefined
 const video = document.querySelector<HTMLVideoElement>("#remote")
@@ -91,6 +112,7 @@ const side = {
   },
   size: () => ({ width: video?.videoWidth ?? 0, height: video?.videoHeight ?? 0 }),
   stats: () => media?.stats(),
+  sending,
   setCamera: (on: boolean) => media?.setCamera(on),
   setMicrophone: (on: boolean) => media?.setMicrophone(on),
   close: () => media?.close(),

@@ -1,6 +1,7 @@
 /** A page with nothing but the real worker and the page's client, driven by a test. */
 import { makeHello } from "../../../src/client/hello.ts"
 import { makeLiveClient } from "../../../src/client/live-client.ts"
+import { keepSecret } from "../../../src/client/resume-secrets.ts"
 import { linkOver } from "../../../src/client/worker-link.ts"
 
 const tab = new URLSearchParams(location.search).get("tab") ?? "tab"
@@ -8,6 +9,7 @@ const tab = new URLSearchParams(location.search).get("tab") ?? "tab"
 const client = makeLiveClient({
   tab,
   hello: () => makeHello(tab),
+  keepSecret,
   open: () => {
     const worker = new Worker("/lab/worker.js", { type: "module" })
     return linkOver(worker, () => worker.terminate())

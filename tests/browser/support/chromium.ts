@@ -1,24 +1,14 @@
 /** Real Chromium with fake camera and microphone, driven by Playwright through the installed browser. */
-import { mkdtemp, rm } from "node:fs/promises"
+import { mkdtemp, readlink, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type BrowserContext, chromium, type Page } from "playwright-core"
+import { type BrowserContext, chromium, type Page } from "playwright"
+import { ARGS, PHONE } from "./chromium-options.ts"
 
-const ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--autoplay-policy=no-user-gesture-required",
-]
+export { DESKTOP, PHONE } from "./chromium-options.ts"
+
 const FAKE_DEVICES = "--use-fake-device-for-media-stream"
 const SAYS_YES = "--use-fake-ui-for-media-stream"
-
-export const PHONE = { width: 390, height: 844 }
-export const DESKTOP = { width: 1440, height: 900 }
 
 /** One person's browser with a profile of its own on disk: it survives being closed and opened again. */
 export interface PersonBrowser {
@@ -27,6 +17,8 @@ export interface PersonBrowser {
   open(): Promise<Page>
   /** Closes it, as a killed tab would: no time for the page to tidy up. */
   close(): Promise<void>
+  /** Ends it by SIGKILL: it puts nothing on the disk any more. What it keeps of cookies and small things is lost with it. */
+  kill(): Promise<void>
   dispose(): Promise<void>
 }
 
@@ -59,7 +51,11 @@ export const makePersonBrowser = async (origin: string, options: PersonOptions =
         executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
         headless: true,
         ignoreDefaultArgs: options.backForwardCache ? ["--disable-back-forward-cache"] : [],
-        args: options.noMedia ? ARGS : options.denyMedia ? [...ARGS, FAKE_DEVICES] : [...ARGS, FAKE_DEVICES, SAYS_YES],
+        args: options.noMedia
+          ? [...ARGS]
+          : options.denyMedia
+            ? [...ARGS, FAKE_DEVICES]
+            : [...ARGS, FAKE_DEVICES, SAYS_YES],
         viewport: options.viewport ?? PHONE,
         colorScheme: options.colorScheme ?? "dark",
         locale: options.locale ?? "en-US",
@@ -75,6 +71,15 @@ export const makePersonBrowser = async (origin: string, options: PersonOptions =
     close: async () => {
       await context?.close()
       context = undefined
+    },
+    kill: async () => {
+      const ended = context?.waitForEvent("close", { timeout: 20_000 })
+      // The profile's lock names the process: host-pid.
+      process.kill(Number((await readlink(join(profile, "SingletonLock"))).split("-").at(-1)), "SIGKILL")
+      await ended
+      context = undefined
+      const late = ["Cookies", "Cookies-journal", "Network", "Local Storage"]
+      for (const name of late) await rm(join(profile, "Default", name), { recursive: true, force: true })
     },
     dispose: async () => {
       await context?.close()

@@ -1,5 +1,5 @@
 /** The browsers of one test file: each person gets one of their own, and all are gone at its end. */
-import type { Page } from "playwright-core"
+import type { Page } from "playwright"
 import { makePersonBrowser, type PersonBrowser, type PersonOptions } from "./chromium.ts"
 import { logIn } from "./steps.ts"
 

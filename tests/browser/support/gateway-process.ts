@@ -1,6 +1,6 @@
 /** A real gateway in a process of its own, on its embedded database, that a test can stop, kill and start again on the same port. */
 import { type ChildProcess, execFile, spawn } from "node:child_process"
-import { mkdtemp, rm } from "node:fs/promises"
+import { mkdtemp, readdir, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -14,6 +14,8 @@ export interface GatewayProcess {
   start(): Promise<void>
   /** Stops it as the network would lose it: at once, sockets torn. */
   kill(): Promise<void>
+  /** Stops it and puts its data back to what it began with, as from a backup. */
+  restore(): Promise<void>
   /** Stops it for good and deletes its data. */
   dispose(): Promise<void>
   /** What it has printed so far. */
@@ -36,8 +38,11 @@ const freePort = (): Promise<number> =>
 export const makeGatewayProcess = async (seeded?: string): Promise<GatewayProcess> => {
   const port = await freePort()
   const data = await mkdtemp(join(tmpdir(), "livcam-gateway-"))
-  // A thousand small files: fs.cp takes four times as long.
-  if (seeded !== undefined) await promisify(execFile)("cp", ["-R", `${seeded}/.`, data])
+  const seed = async (): Promise<void> => {
+    // A thousand small files: fs.cp takes four times as long.
+    if (seeded !== undefined) await promisify(execFile)("cp", ["-R", `${seeded}/.`, data])
+  }
+  await seed()
   const origin = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let printed = ""
@@ -82,6 +87,11 @@ export const makeGatewayProcess = async (seeded?: string): Promise<GatewayProces
     data,
     start,
     kill: () => stop("SIGTERM"),
+    restore: async () => {
+      await stop("SIGKILL")
+      for (const file of await readdir(data)) await rm(join(data, file), { recursive: true, force: true })
+      await seed()
+    },
     dispose: async () => {
       await stop("SIGKILL")
       await rm(data, { recursive: true, force: true })

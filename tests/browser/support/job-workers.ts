@@ -1,7 +1,7 @@
 /** An empty page whose workers do one job each: those of tests/browser/pages that answer by `answer-jobs.ts`. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import type { Page } from "playwright-core"
+import type { Page } from "playwright"
 import { bundle } from "./bundle.ts"
 import { makePersonBrowser } from "./chromium.ts"
 

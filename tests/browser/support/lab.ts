@@ -1,6 +1,6 @@
 /** The real worker, bundled as production bundles it, in a page with nothing else (pages/worker-lab.ts), over a gateway in this process. */
 import { resolve } from "node:path"
-import type { Page } from "playwright-core"
+import type { Page } from "playwright"
 import { build } from "vite"
 import { expect } from "vitest"
 import type { Command } from "#schema/commands/index.ts"
@@ -64,7 +64,7 @@ export const serveLab = async (options: Partial<GatewayOptions> = {}): Promise<L
       if (file === undefined) return gateway.fetch(request, peer)
       asked.push(pathname)
       const headers = new Headers({ "content-type": pathname.endsWith(".js") ? "text/javascript" : "text/html" })
-      const context = { host: peer?.host ?? "", isSecure: false, hasAgora: isAgora }
+      const context = { host: peer?.host ?? "", isSecure: false, hasAgora: isAgora, isDocument: pathname.endsWith("/") }
       // The worker runs under the policy of production; the page is a test's.
       if (pathname !== "/lab/") for (const [name, value] of pageHeaders(context)) headers.set(name, value)
       return new Response(typeof file === "string" ? file : new Uint8Array(file), { headers })

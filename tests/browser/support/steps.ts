@@ -1,5 +1,5 @@
 /** What a person does in the app, in the app's English words: the story's verbs. */
-import type { Page } from "playwright-core"
+import type { Page } from "playwright"
 
 export const confirmAge = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "I am 18 or over" }).click()
@@ -56,7 +56,10 @@ export const shown = (page: Page, text: string | RegExp, options: { readonly exa
 /** Finds a host of this country on the wall; tells where the profile is. */
 export const findHost = async (page: Page, name: string, country: string): Promise<string> => {
   await page.goto("/wall")
-  await page.getByRole("button", { name: country, exact: true }).click()
+  // The wall keeps its filters: one that is on already would go off.
+  const chip = page.getByRole("button", { name: country, exact: true })
+  await chip.waitFor()
+  if ((await chip.getAttribute("aria-pressed")) !== "true") await chip.click()
   const card = page.getByRole("article").getByRole("link", { name: new RegExp(`^${name},.*${country}$`) })
   await card.first().waitFor()
   return (await card.first().getAttribute("href")) ?? ""

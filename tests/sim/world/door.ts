@@ -8,9 +8,9 @@ import type { Endpoint } from "#schema/gateway/endpoint.ts"
 import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
 import { HEADER } from "#schema/gateway/headers.ts"
 import type { GatewayServices } from "../../../gateway/app.ts"
-import { authorise, refuseReplay } from "../../../gateway/http/authorise.ts"
+import { authorise, refuseReplay, refuseStale } from "../../../gateway/http/authorise.ts"
 import type { Caller } from "../../../gateway/http/caller.ts"
-import { CookieJar, makeCookieJar, parseCookies } from "../../../gateway/http/cookies.ts"
+import { COOKIE, CookieJar, makeCookieJar, parseCookies } from "../../../gateway/http/cookies.ts"
 import { sha256Hex } from "../../../gateway/http/digests.ts"
 import { handlers } from "../../../gateway/http/handlers.ts"
 import { RateLimit } from "../../../gateway/http/rate-limit.ts"
@@ -81,13 +81,24 @@ const answerTo = Effect.fnUntraced(function* (name: EndpointName, knock: Knock) 
   const { method, url } = knock
   const cookies = parseCookies(knock.cookie)
   const session = isVisitor ? null : yield* authorise({ method, url, params, bodyDigest, signature, cookies })
-  if (endpoint.body === "sealed" && session === null)
-    yield* Store.use((store) => store.transact((tx) => refuseReplay(tx, params, bodyDigest)))
+  if (endpoint.body === "sealed" && session === null) {
+    yield* refuseStale(params)
+    yield* Store.use((store) => store.transact((tx) => refuseReplay(tx, params, Buffer.from(bodyDigest))))
+  }
   const fields = yield* knock.body === null
     ? readFields(endpoint, incoming)
     : decodeFields(endpoint, parseJson(knock.body))
   const { languageId, countryId, deviceId } = params
-  const caller: Caller = { userId: session?.userId ?? 0, deviceId, session, languageId, countryId, ip: knock.ip }
+  const token = cookies.get(COOKIE.token)
+  const caller: Caller = {
+    userId: session?.userId ?? 0,
+    deviceId,
+    session,
+    tokenHash: token === undefined ? "" : sha256Hex(token),
+    languageId,
+    countryId,
+    ip: knock.ip,
+  }
   // What it is given was decoded by this endpoint's own schema.
   const response = yield* (handlers[name] as AnyHandler)(fields as never, caller)
   return yield* Effect.orDie(Schema.encodeUnknownEffect(plainCodec(endpoint.response))(response))

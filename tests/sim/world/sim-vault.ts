@@ -2,20 +2,28 @@
 import { Effect } from "effect"
 import type { AppConfig } from "#schema/gateway/account.ts"
 import type { EntropySource } from "../../../worker/crypto/entropy.ts"
-import { drawDeviceId, drawNonce } from "../../../worker/crypto/random-text.ts"
+import { drawDeviceId } from "../../../worker/crypto/random-text.ts"
 import type { VaultShape } from "../../../worker/crypto/vault.ts"
 import type { Actor, Kernel } from "../kernel/kernel.ts"
 
 export interface KeptThings {
   deviceId: string | null
   config: AppConfig | null
+  /** What the page keeps. */
+  resumeSecrets: string | null
   /** Signing tokens by user, and the names of their sessions. */
   readonly tokens: Map<number, { readonly token: string; readonly session: string }>
   /** What all tabs go by, by name. */
   readonly marks: Map<string, number>
 }
 
-export const makeKeptThings = (): KeptThings => ({ deviceId: null, config: null, tokens: new Map(), marks: new Map() })
+export const makeKeptThings = (): KeptThings => ({
+  deviceId: null,
+  config: null,
+  resumeSecrets: null,
+  tokens: new Map(),
+  marks: new Map(),
+})
 
 const keys = new WeakMap<object, string>()
 /** Stands for a key that WebCrypto would hold; only `tokenOf` knows what it signs with. */
@@ -50,8 +58,8 @@ export const makeSimVault = (kernel: Kernel, actor: Actor, kept: KeptThings, ent
         const found = kept.tokens.get(userId)
         return found === undefined ? null : { key: keyOf(found.token), session: found.session }
       }),
-    keepSigningKey: (userId, token) =>
-      operation(() => void kept.tokens.set(userId, { token, session: drawNonce(entropy) })),
+    keepSigningKey: (userId, { signingToken: token, sessionKey: session }) =>
+      operation(() => void kept.tokens.set(userId, { token, session })),
     forgetSigningKey: (userId, session) =>
       operation(() => {
         const found = kept.tokens.get(userId)

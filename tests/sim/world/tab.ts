@@ -3,8 +3,10 @@ import { Context, Effect, Exit, Layer, type Scope } from "effect"
 import type { Command } from "#schema/commands/index.ts"
 import type { AppError, AppFailure } from "#schema/errors.ts"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
+import { withSecret } from "#schema/rules/resume-secrets.ts"
 import type { Outcome, WatchMessage } from "#schema/worker-api.ts"
 import { Entropy } from "../../../worker/crypto/entropy.ts"
+import { Signer } from "../../../worker/crypto/signer.ts"
 import { Vault } from "../../../worker/crypto/vault.ts"
 import { Ports } from "../../../worker/engine/ports.ts"
 import { ClientFacts } from "../../../worker/gateway/client-facts.ts"
@@ -67,7 +69,11 @@ export const openTab = (name: string, needs: TabNeeds): Tab => {
   const { kernel, seed, carrier, gateway, wires, log, defect } = needs
   const actor = kernel.actor(name)
   const entropy = { bytes: bytesOf(makePrng(seed, `entropy ${name}`)) }
-  const base = Context.add(surroundings(kernel, actor, seed, needs.clockOffset, log), Entropy, entropy)
+  const crossing = makeCrossing(kernel, actor, carrier, gateway.door)
+  const base = surroundings(kernel, actor, seed, needs.clockOffset, log).pipe(
+    Context.add(Entropy, entropy),
+    Context.add(Signer, crossing.sign),
+  )
   const verbs = new Set<Verb>()
   const seen = new Map<number, WatchMessage>()
   const waiting: Array<() => void> = []
@@ -83,7 +89,7 @@ export const openTab = (name: string, needs: TabNeeds): Tab => {
     Locks.layerMemory(needs.locks.managerOf(actor)),
     Channels.layerMemory(needs.channels.channelsOf(actor)),
     Layer.succeed(Ports, {
-      gateway: gatewayOver(makeCrossing(kernel, actor, carrier, gateway.door)),
+      gateway: gatewayOver(crossing),
       realtime: realtimeOver(makeSimWire(kernel, actor, carrier, wires)),
     }),
   )
@@ -100,11 +106,17 @@ export const openTab = (name: string, needs: TabNeeds): Tab => {
           userLoginId: Number(cookies.get("user_login_id") ?? 0) || null,
           deviceId: cookies.get("deviceId") ?? null,
         },
+        resumeSecrets: needs.kept.resumeSecrets,
         languageId: 1,
         countryId: null,
         visible: true,
       },
-      (message) => void (message.kind !== "outdated" && seen.set(message.id, message)),
+      (message) => {
+        if (message.kind === "resumeSecret")
+          needs.kept.resumeSecrets =
+            message.secret === null ? null : withSecret(needs.kept.resumeSecrets, message.secret)
+        else if (message.kind !== "outdated") seen.set(message.id, message)
+      },
     )
     for (const begin of waiting.splice(0)) begin()
     return yield* Effect.never

@@ -158,19 +158,21 @@ const settle = (plan: Plan, devices: ReadonlyArray<Device>) =>
           if (!device.plan.signedIn) continue
           const userId = ids[device.plan.owner] ?? 0
           const [token, signing] = [text(43), Buffer.from(text(32)).toString("base64url")]
+          const id = text(22)
           yield* tx.sessions.insert({
-            id: text(22),
+            id,
             userId,
             deviceId,
             tokenHash: sha256Hex(token),
             signingToken: signing,
             devicePublicKey: DEVICE_PUBLIC_KEY,
+            resumeHash: null,
             createdAt: BEGINNING,
             expiresAt: BEGINNING + YEAR_MS,
             revokedAt: null,
             revokedFor: null,
           })
-          device.kept.tokens.set(userId, { token: signing, session: "first" })
+          device.kept.tokens.set(userId, { token: signing, session: id })
           device.carrier.cookies.set("user_login_id", String(userId))
           device.carrier.cookies.set("user_token", token)
         }

@@ -1,0 +1,58 @@
+/**
+ * What is attacked: the real gateway behind a proxy, over TCP, on PGlite in memory, or on a PostgreSQL database of its own
+ * when `npm run test:postgres` started one. The only file here that imports from gateway/.
+ */
+import type { Effect } from "effect"
+import { type Gateway, type GatewayOptions, makeGateway } from "../../gateway/app.ts"
+import { testKey } from "../../gateway/http/test-gateway.ts"
+import { serve } from "../../gateway/serve.ts"
+import { Store, type Tx } from "../../gateway/store/store.ts"
+import { makeDatabase } from "../postgres/database.ts"
+import { Device, type DeviceOptions } from "./client.ts"
+
+const isPostgres = process.env.TEST_DATABASE_URL !== undefined
+
+export interface Target {
+  readonly origin: string
+  /** For figures: which store it was. */
+  readonly store: "PGlite" | "PostgreSQL"
+  readonly gateway: Gateway
+  device(options?: DeviceOptions): Device
+  /** A device that has registered; throws when it was refused. */
+  member(fields?: Readonly<Record<string, unknown>>, options?: DeviceOptions): Promise<Device>
+  /** Looks into the store, or brings it where an attack begins (a ban, coins, a host). */
+  inStore<A, E>(body: (tx: Tx) => Effect.Effect<A, E>): Promise<A>
+  close(): Promise<void>
+}
+
+/** Limits are the gateway's own unless `rates` are given; only hashing of passwords is made cheap. */
+export const startTarget = async (options: Partial<GatewayOptions> = {}): Promise<Target> => {
+  const database = isPostgres ? await makeDatabase() : null
+  const gateway = await makeGateway({
+    store: database === null ? { pglite: null } : { databaseUrl: database.url },
+    demo: false,
+    firstKey: testKey(),
+    passwordCost: { N: 1024, r: 8, p: 1 },
+    ...options,
+  })
+  const served = await serve({ host: "127.0.0.1", port: 0, trustsProxy: true }, async () => gateway)
+  const origin = `http://127.0.0.1:${served.port}`
+  const device = (of?: DeviceOptions) => new Device(origin, of)
+  return {
+    origin,
+    store: database === null ? "PGlite" : "PostgreSQL",
+    gateway,
+    device,
+    member: async (fields, of) => {
+      const member = device(of)
+      const reply = await member.register(fields)
+      if (reply.code !== 200) throw new Error(`the registration was refused: ${reply.code} ${reply.message}`)
+      return member
+    },
+    inStore: (body) => gateway.run(Store.use((store) => store.transact(body))),
+    close: async () => {
+      await served.close()
+      await database?.drop()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+/** What axe finds wrong with the page as it stands, in both themes: one line for each element, so that an empty list is a pass. */
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import type { AxeResults, RunOptions } from "axe-core"
+import type { Page } from "playwright"
+
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+
+/** Rules about a whole page, which a view that stands alone cannot keep. */
+const OF_A_PAGE = ["region", "landmark-one-main", "page-has-heading-one", "bypass"]
+/** The page behind an open dialog: dimmed, out of reach, and looked at where it stands in front. */
+const BEHIND = "[data-aria-hidden=true]"
+/** All that a theme changes. */
+const OF_A_THEME = ["color-contrast", "link-in-text-block"]
+
+const run = async (page: Page, options: RunOptions): Promise<ReadonlyArray<string>> => {
+  const { violations } = await page.evaluate(
+    async ([asked, behind]) => {
+      const { axe } = window as unknown as { axe: { run(where: object, how: RunOptions): Promise<AxeResults> } }
+      return axe.run({ exclude: [[behind]] }, asked)
+    },
+    [options, BEHIND] as const,
+  )
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary = "", html }) =>
+        `${id}: ${target.join(" ")} ${html.slice(0, 160)} ${failureSummary.split("\n").slice(1).join(" ").trim()}`,
+    ),
+  )
+}
+
+/** Moving parts come to rest first: half-faded text has little contrast. */
+const rest = (page: Page) =>
+  page.evaluate(async () => {
+    // What a change of theme sets in motion begins with the next frame, and what inherits from it with the one after.
+    for (let still = 0; still < 3; still++) {
+      await new Promise(requestAnimationFrame)
+      const moving = document.getAnimations().filter(({ playState }) => playState === "running")
+      if (moving.length > 0) still = 0
+      await Promise.all(moving.map((one) => one.finished.catch(() => undefined)))
+    }
+  })
+
+export const findings = async (page: Page, part: "page" | "view" = "page"): Promise<ReadonlyArray<string>> => {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source)
+  const off = part === "page" ? [] : OF_A_PAGE.map((rule) => [rule, { enabled: false }] as const)
+  const resultTypes: RunOptions["resultTypes"] = ["violations"]
+  await page.emulateMedia({ colorScheme: "dark" })
+  await rest(page)
+  const found = await run(page, { resultTypes, rules: Object.fromEntries(off) })
+  await page.emulateMedia({ colorScheme: "light" })
+  await rest(page)
+  const inLight = await run(page, { resultTypes, runOnly: { type: "rule", values: OF_A_THEME } })
+  await page.emulateMedia({ colorScheme: "dark" })
+  return [...found, ...inLight.map((line) => `in the light theme, ${line}`)]
+}

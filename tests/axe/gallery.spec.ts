@@ -1,0 +1,86 @@
+/** Every view in each of its states: empty, loading, failing, full, and those that a live page shows for a moment only. */
+import { readFileSync } from "node:fs"
+import { expect, type Page, test } from "@playwright/test"
+import { findings } from "./findings.ts"
+
+const VIEWS = [
+  "account",
+  "ageGate",
+  "call",
+  "checkIn",
+  "editProfile",
+  "friends",
+  "home",
+  "link",
+  "login",
+  "messages",
+  "notices",
+  "outbox",
+  "person",
+  "profile",
+  "report",
+  "search",
+  "statistics",
+  "storage",
+  "ui",
+  "wall",
+]
+
+/** Where each overlay of the table of overlays is shown. */
+const OVERLAYS: Readonly<Record<string, string>> = {
+  login: "login/signIn",
+  account: "account/user",
+  signOut: "account/signOut",
+  outbox: "outbox/full",
+  ended: "notices/banned",
+  person: "person/stranger",
+  askFriend: "person/ask",
+  threadDay: "messages/day",
+  report: "report/chat",
+  checkIn: "checkIn/open",
+  makeLink: "link/made",
+  link: "link/visitor",
+  countryPicker: "wall/countries",
+}
+
+const PATH = /\/dev\/gallery\/(\w+)\/(\w+)$/
+
+const openGallery = async (page: Page): Promise<ReadonlyArray<string>> => {
+  await page.goto(`${process.env.LIVCAM_GALLERY}/dev/gallery`)
+  await page.getByRole("heading", { name: "Gallery" }).waitFor()
+  return page
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+}
+
+/** Shows one state without loading the page anew. */
+const show = async (page: Page, path: string): Promise<void> => {
+  await page.evaluate((to) => {
+    history.pushState(null, "", to)
+    dispatchEvent(new PopStateEvent("popstate"))
+  }, path)
+  await expect(page.locator(`meta[name=gallery][content="${path.replace("/dev/gallery/", "")}"]`)).toHaveCount(1)
+}
+
+test("the gallery has these views and no others", async ({ page }) => {
+  const views = (await openGallery(page)).map((path) => PATH.exec(path)?.[1])
+  expect([...new Set(views)].sort()).toEqual(VIEWS)
+})
+
+test("every overlay of the table is in the gallery", async ({ page }) => {
+  const table = readFileSync("src/overlays/overlay-table.ts", "utf8")
+  const overlays = [...table.matchAll(/^ {2}(\w+): \w+\(/gm)].map(([, name]) => name)
+  expect(overlays).toEqual(Object.keys(OVERLAYS))
+  const shown = await openGallery(page)
+  expect(Object.values(OVERLAYS).filter((view) => !shown.includes(`/dev/gallery/${view}`))).toEqual([])
+})
+
+for (const view of VIEWS)
+  test(`axe finds nothing in any state of ${view}`, async ({ page }) => {
+    const paths = (await openGallery(page)).filter((path) => PATH.exec(path)?.[1] === view)
+    expect(paths.length).toBeGreaterThan(0)
+    for (const path of paths) {
+      await show(page, path)
+      expect.soft(await findings(page, "view"), path).toEqual([])
+    }
+  })

@@ -1,0 +1,71 @@
+/** Every route of the page as it stands live, for visitors and members: its own title, one heading of level one, nothing for axe to find. */
+import { readFileSync } from "node:fs"
+import { type BrowserContext, expect, type Page, test } from "@playwright/test"
+import { confirmAge, findHost, logIn } from "../browser/support/steps.ts"
+import { findings } from "./findings.ts"
+
+interface Place {
+  /** As the table of routes names it. */
+  readonly route: string
+  readonly path: string
+  readonly title: RegExp
+}
+
+/** Mia, whom the gateway's demo world has, is at `host`. */
+const places = (host: string): ReadonlyArray<Place> => [
+  { route: "LivCam", path: "/", title: /^(\(\d+\) )?LivCam$/ },
+  { route: "wall", path: "/wall", title: /^(\(\d+\) )?Wall · LivCam$/ },
+  { route: "profile", path: `/profile/${host}`, title: /^(\(\d+\) )?Mia · LivCam$/ },
+  { route: "profile", path: "/profile/999999999", title: /^(\(\d+\) )?Profile not found · LivCam$/ },
+  { route: "devLog", path: "/dev/log", title: /^(\(\d+\) )?Developer tools · LivCam$/ },
+]
+const ofMembers = (host: string): ReadonlyArray<Place> => [
+  { route: "EditProfile", path: "/profile/edit", title: /^(\(\d+\) )?Edit profile · LivCam$/ },
+  { route: "FriendsPage", path: "/friends", title: /^(\(\d+\) )?Friends · LivCam$/ },
+  { route: "storage", path: "/storage", title: /^(\(\d+\) )?Saved on this device · LivCam$/ },
+  { route: "statistics", path: "/statistics", title: /^(\(\d+\) )?Coins and minutes · LivCam$/ },
+  { route: "search", path: "/search", title: /^(\(\d+\) )?Search your messages · LivCam$/ },
+  { route: "message", path: "/message", title: /^(\(\d+\) )?Messages · LivCam$/ },
+  { route: "IMMessageSession", path: `/message/IMMessageSession/${host}`, title: /^(\(\d+\) )?Mia · LivCam$/ },
+]
+const ofVisitors: ReadonlyArray<Place> = [
+  { route: "LoginPage", path: "/login", title: /^(\(\d+\) )?Welcome back · LivCam$/ },
+]
+
+const open = async (context: BrowserContext): Promise<{ page: Page; host: string }> => {
+  const page = await context.newPage()
+  await page.goto("/")
+  await expect(page).toHaveTitle(/^Are you 18 or over\? · LivCam$/)
+  expect.soft(await findings(page), "the age gate").toEqual([])
+  await confirmAge(page)
+  return { page, host: (await findHost(page, "Mia", "Spain")).split("/").at(-1) ?? "" }
+}
+const look = async (page: Page, { path, title }: Place): Promise<void> => {
+  await page.goto(path)
+  await expect.soft(page, path).toHaveTitle(title)
+  await expect.soft(page.locator("[aria-busy=true]").filter({ visible: true }), path).toHaveCount(0)
+  await expect.soft(page.getByRole("heading", { level: 1 }), path).toHaveCount(1)
+  expect.soft(await findings(page), path).toEqual([])
+}
+
+test.use({ baseURL: process.env.LIVCAM_ORIGIN ?? "" })
+
+test("every route of the table is opened", () => {
+  const table = readFileSync("src/app/routes.tsx", "utf8")
+  const routes = [...table.matchAll(/\bid: "(\w+)"/g)].map(([, id]) => id ?? "")
+  const opened = [...places(""), ...ofMembers(""), ...ofVisitors].map(({ route }) => route)
+  expect([...new Set(opened)].sort()).toEqual(routes.sort())
+})
+
+test("a visitor's places have titles, one heading of level one, and nothing for axe to find", async ({ context }) => {
+  const { page, host } = await open(context)
+  for (const place of [...places(host), ...ofVisitors]) await look(page, place)
+})
+
+test("a member's places have titles, one heading of level one, and nothing for axe to find", async ({ context }) => {
+  const { page, host } = await open(context)
+  await page.goto("/login")
+  await logIn(page, "demo@livcam.test", "livcam-demo")
+  await expect(page.getByRole("heading", { level: 1, name: "Good to see you, Sam" })).toBeVisible()
+  for (const place of [...places(host), ...ofMembers(host)]) await look(page, place)
+})

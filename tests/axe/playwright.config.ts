@@ -1,0 +1,25 @@
+/** Accessibility of every screen and dialog, with Playwright's own runner: each test in both sizes, inside it both themes. */
+import { defineConfig } from "@playwright/test"
+import { ARGS, DESKTOP, PHONE } from "../browser/support/chromium-options.ts"
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../../.cache/axe",
+  globalSetup: "./servers.ts",
+  fullyParallel: true,
+  workers: 2,
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
+  forbidOnly: true,
+  use: {
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: [...ARGS] },
+    locale: "en-US",
+    serviceWorkers: "block",
+    contextOptions: { reducedMotion: "reduce" },
+    actionTimeout: 20_000,
+  },
+  projects: [
+    { name: "phone", use: { viewport: PHONE } },
+    { name: "desktop", use: { viewport: DESKTOP } },
+  ],
+})

@@ -1,0 +1,128 @@
+/** A call by the keyboard alone, from both ends: where the focus goes, where it stays, and where Escape brings it back to. */
+import type { Locator, Page } from "playwright"
+import { beforeAll, describe, expect, test } from "vitest"
+import { findings } from "../axe/findings.ts"
+import { DESKTOP } from "./support/chromium.ts"
+import { composer, findHost } from "./support/steps.ts"
+import { openTown } from "./support/town.ts"
+
+const MIA = "mia@livcam.test"
+const SAM = "demo@livcam.test"
+/** More than any of these screens has controls: the focus comes round at least once. */
+const STEPS = 12
+
+const town = openTown("call-keyboard")
+let mia: Page
+let sam: Page
+
+const LATE = { timeout: 40_000 }
+const callButton = () => sam.getByRole("button", { name: "Video call", exact: true }).filter({ visible: true })
+const price = () => sam.getByRole("dialog", { name: "Video call with Mia" })
+const calling = () => sam.getByRole("dialog", { name: "Calling Mia…" })
+const ring = () => mia.getByRole("alertdialog", { name: "Incoming video call: Sam" })
+const inCall = (page: Page) => page.getByRole("dialog", { name: /^In a call with/ })
+const receipt = (page: Page) => page.getByRole("dialog", { name: "Call ended" })
+
+const hasFocus = (place: Locator) => place.evaluate((element) => element.contains(document.activeElement))
+const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement)
+const press = async (page: Page, button: Locator) => {
+  for (let steps = 0; steps < STEPS; steps++) {
+    await page.keyboard.press("Tab")
+    if (await isFocused(button)) return page.keyboard.press("Enter")
+  }
+  throw new Error(`Tab never comes to ${button}`)
+}
+/** Tab goes round inside, both ways; readers find nothing of the page behind, and axe nothing at all. */
+const staysIn = async (page: Page, place: Locator) => {
+  await expect.poll(() => hasFocus(place)).toBe(true)
+  const reached = new Set<string>()
+  for (const key of ["Tab", "Shift+Tab"])
+    for (let steps = 0; steps < STEPS; steps++) {
+      await page.keyboard.press(key)
+      expect(await hasFocus(place), `after ${steps + 1} times ${key}`).toBe(true)
+      reached.add(await page.evaluate(() => document.activeElement?.outerHTML ?? ""))
+    }
+  expect(reached.size).toBe(await place.getByRole("button").count())
+  for (const role of ["link", "textbox", "heading"] as const)
+    expect(await page.getByRole(role).count(), role).toBe(await place.getByRole(role).count())
+  for (const behind of ["main", "navigation"] as const)
+    expect(await page.getByRole(behind).getByRole("button").count(), behind).toBe(0)
+  expect(await findings(page, "view")).toEqual([])
+}
+const start = async () => {
+  await sam.keyboard.press("Enter")
+  await price().waitFor()
+  await press(sam, price().getByRole("button", { name: "Start call" }))
+  await calling().waitFor()
+}
+
+beforeAll(async () => {
+  mia = (await town.crowd.signIn(MIA, { viewport: DESKTOP })).page
+  sam = (await town.crowd.signIn(SAM)).page
+  const profile = await findHost(sam, "Mia", "Spain")
+  const samId = (await sam.context().cookies()).find(({ name }) => name === "user_login_id")?.value
+  await mia.goto(`/message/IMMessageSession/${samId}`)
+  await composer(mia).fill("I was just about to")
+  await sam.goto(profile)
+})
+
+describe.sequential("a call by the keyboard", () => {
+  test("CALL-02: the calling screen takes the focus and keeps it; Escape takes the call back and returns to the button", async () => {
+    await expect.poll(() => callButton().getAttribute("aria-disabled"), LATE).toBe(null)
+    await callButton().focus()
+    await start()
+    await staysIn(sam, calling())
+    await ring().waitFor(LATE)
+    await sam.keyboard.press("Escape")
+    await calling().waitFor({ state: "detached" })
+    await ring().waitFor({ state: "detached" })
+    await expect.poll(() => isFocused(callButton())).toBe(true)
+  })
+
+  test("CALL-06: the ring takes the focus without pressing anything; Escape declines and returns to the text being written", async () => {
+    await start()
+    await ring().waitFor(LATE)
+    await expect.poll(() => isFocused(ring())).toBe(true)
+    await mia.keyboard.type("write to you ")
+    await mia.keyboard.press("Enter")
+    expect(await ring().count()).toBe(1)
+    await staysIn(mia, ring())
+    await mia.keyboard.press("Escape")
+    await ring().waitFor({ state: "detached" })
+    await expect.poll(() => isFocused(composer(mia))).toBe(true)
+    expect(await composer(mia).inputValue()).toBe("I was just about to")
+    await calling().waitFor({ state: "detached" })
+    await expect.poll(() => isFocused(callButton())).toBe(true)
+  })
+
+  test("CALL-03: answered by the keyboard, the call keeps the focus at both ends; Escape makes it small and Enter large again", async () => {
+    await expect.poll(() => callButton().getAttribute("aria-disabled"), LATE).toBe(null)
+    await start()
+    await ring().waitFor(LATE)
+    await press(mia, ring().getByRole("button", { name: "Accept", exact: true }))
+    for (const page of [sam, mia]) {
+      await inCall(page).getByRole("timer").waitFor(LATE)
+      await staysIn(page, inCall(page))
+      await page.keyboard.press("Escape")
+      await inCall(page).waitFor({ state: "detached" })
+      const back = page.getByRole("button", { name: "Back to call" })
+      await expect.poll(() => isFocused(back)).toBe(true)
+      await page.keyboard.press("Enter")
+      await inCall(page).waitFor()
+      await expect.poll(() => hasFocus(inCall(page))).toBe(true)
+    }
+  })
+
+  test("CALL-08: hung up by the keyboard, the receipt keeps the focus, and Escape returns to what one did before the call", async () => {
+    await press(sam, inCall(sam).getByRole("button", { name: "End call" }))
+    for (const page of [sam, mia]) {
+      await receipt(page).waitFor()
+      await staysIn(page, receipt(page))
+      await page.keyboard.press("Escape")
+      await receipt(page).waitFor({ state: "detached" })
+    }
+    await expect.poll(() => isFocused(callButton())).toBe(true)
+    await expect.poll(() => isFocused(composer(mia))).toBe(true)
+    expect(await composer(mia).inputValue()).toBe("I was just about to")
+  })
+})

@@ -1,0 +1,111 @@
+/** Every route opened from outside: by its address and by reload, in a browser without a service worker, signed in and not. */
+import type { Page } from "playwright"
+import { beforeAll, describe, expect, test } from "vitest"
+import { needsLogin } from "../../src/app/route-meta.ts"
+import { type RouteEntry, routeTable } from "../../src/app/routes.tsx"
+import { findHost, shown } from "./support/steps.ts"
+import { openTown } from "./support/town.ts"
+
+const SAM = "demo@livcam.test"
+const noServiceWorker = true
+
+const town = openTown("cold-addresses")
+
+const idsOf = ({ id, children = [] }: RouteEntry): ReadonlyArray<string> => [id, ...children.flatMap(idsOf)]
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole("heading", { name }).filter({ visible: true }).first()
+
+interface Screen {
+  readonly path: (mia: string) => string
+  readonly isThere: (page: Page) => ReturnType<Page["getByText"]>
+}
+
+/** What each route of the table shows to somebody who may open it. A route without a line here fails the first test. */
+const screens: Readonly<Record<string, Screen>> = {
+  LivCam: { path: () => "/", isThere: (page) => page.getByRole("region", { name: "Featured" }).first() },
+  wall: { path: () => "/wall", isThere: (page) => page.getByRole("article").first() },
+  profile: { path: (mia) => `/profile/${mia}`, isThere: (page) => heading(page, /^Mia/) },
+  EditProfile: { path: () => "/profile/edit", isThere: (page) => page.getByLabel("Nickname") },
+  FriendsPage: { path: () => "/friends", isThere: (page) => heading(page, "Friends") },
+  storage: { path: () => "/storage", isThere: (page) => heading(page, "Saved on this device") },
+  statistics: { path: () => "/statistics", isThere: (page) => heading(page, "Coins and minutes") },
+  search: { path: () => "/search", isThere: (page) => page.getByRole("search").getByRole("textbox") },
+  message: { path: () => "/message", isThere: (page) => page.getByRole("region", { name: "Chats" }) },
+  IMMessageSession: {
+    path: (mia) => `/message/IMMessageSession/${mia}`,
+    isThere: (page) => page.getByRole("textbox", { name: "Write a message" }),
+  },
+  devLog: {
+    path: () => "/dev/log",
+    isThere: (page) => page.getByRole("button", { name: "Switch on for this device" }),
+  },
+}
+/** It has no frame and is for those who have not signed in. */
+const LOGIN = "LoginPage"
+
+const loginPopup = (page: Page) =>
+  page.getByRole("dialog", { name: "Log in to see this page" }).getByLabel("Password", { exact: true })
+
+/** Opens an address cold and says what the server answered with. */
+const open = async (page: Page, path: string): Promise<string> => {
+  const response = await page.goto(path)
+  return `${response?.status()} ${response?.headers()["content-type"]?.split(";")[0]}`
+}
+
+let visitor: Page
+let sam: Page
+let mia: string
+
+beforeAll(async () => {
+  visitor = (await town.crowd.visit("/", { noServiceWorker })).page
+  sam = (await town.crowd.signIn(SAM, { noServiceWorker })).page
+  mia = (await findHost(visitor, "Mia", "Spain")).replace("/profile/", "")
+})
+
+test("ROUTE-01 to ROUTE-20: every route of the table is opened here", () => {
+  expect(Object.keys(screens).concat(LOGIN).sort()).toEqual([...routeTable.flatMap(idsOf)].sort())
+})
+
+describe.each(Object.entries(screens))("%s", (_id, { path, isThere }) => {
+  test("opens for a member by its address, and again after a reload", async () => {
+    expect(await open(sam, path(mia))).toBe("200 text/html")
+    await isThere(sam).waitFor()
+    await sam.reload()
+    await isThere(sam).waitFor()
+    expect(new URL(sam.url()).pathname).toBe(path(mia))
+    expect(await loginPopup(sam).count()).toBe(0)
+  })
+
+  test("opens for a visitor, or asks to log in over home, by its address and after a reload", async () => {
+    const isClosed = needsLogin(path(mia))
+    const there = async () => {
+      if (!isClosed) return isThere(visitor).waitFor()
+      await loginPopup(visitor).waitFor()
+      await visitor.waitForURL((url) => url.pathname === "/")
+      await shown(visitor, "Featured").waitFor()
+    }
+    expect(await open(visitor, path(mia))).toBe("200 text/html")
+    await there()
+    if (isClosed) expect(await open(visitor, path(mia))).toBe("200 text/html")
+    else await visitor.reload()
+    await there()
+    expect(new URL(visitor.url()).pathname).toBe(isClosed ? "/" : path(mia))
+  })
+})
+
+test("ROUTE-02: the login page opens by its address and after a reload; a member goes on to the root", async () => {
+  expect(await open(visitor, "/login")).toBe("200 text/html")
+  await visitor.getByLabel("Password", { exact: true }).waitFor()
+  await visitor.reload()
+  await visitor.getByLabel("Password", { exact: true }).waitFor()
+  await sam.goto("/login")
+  await sam.waitForURL((url) => url.pathname === "/")
+})
+
+test("ROUTE-20: an address of nothing leads to the root, also below an address of the gateway's neighbours", async () => {
+  for (const path of ["/nothing/of/ours", "/friends/nobody"]) {
+    expect(await open(visitor, path)).toBe("200 text/html")
+    await visitor.waitForURL((url) => url.pathname === "/")
+  }
+})

@@ -1,0 +1,122 @@
+/** Room for words: every place at every width, in long languages, and with large text. */
+import type { Page } from "playwright"
+import { beforeAll, describe, expect, test } from "vitest"
+import { DESKTOP, PHONE } from "./support/chromium.ts"
+import { layoutFaults } from "./support/layout-faults.ts"
+import { findHost } from "./support/steps.ts"
+import { openTown } from "./support/town.ts"
+
+const SAM = "demo@livcam.test"
+const WIDTHS = [320, 360, 390, 768, 1024, 1440] as const
+/** Of all ours those with the longest words. */
+const LANGUAGES = ["pt", "ms", "nl"] as const
+const PLACES = [
+  "/",
+  "/wall",
+  "/friends",
+  "/message",
+  "/search",
+  "/storage",
+  "/statistics",
+  "/profile/edit",
+  "/dev/log",
+] as const
+
+const town = openTown("layout")
+
+/** Nothing on its way: pictures and texts have come. */
+const settle = async (page: Page): Promise<void> => {
+  await page.locator("#main, main").first().waitFor()
+  await page
+    .locator("[aria-busy=true]")
+    .first()
+    .waitFor({ state: "detached" })
+    .catch(() => {})
+  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+const faultsAtWidths = async (page: Page, place: string): Promise<ReadonlyArray<string>> => {
+  const found: Array<string> = []
+  const look = async (as: string): Promise<void> => {
+    await settle(page)
+    for (const fault of await layoutFaults(page)) found.push(`${place} at ${as}: ${fault}`)
+  }
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 })
+    await look(`${width}`)
+  }
+  await page.setViewportSize(PHONE)
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"))
+  await look("390 with text of 200 %")
+  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"))
+  return found
+}
+
+describe("LOOK-01: no word is cut and every text has room, from 320 to 1,440 pixels and with text of 200 %", () => {
+  let sam: Page
+  let visitor: Page
+  let host = ""
+
+  beforeAll(async () => {
+    sam = (await town.crowd.signIn(SAM, { viewport: DESKTOP, noServiceWorker: true })).page
+    visitor = (await town.crowd.visit("/", { noServiceWorker: true })).page
+    host = await findHost(sam, "Mia", "Spain")
+  })
+
+  const speak = (page: Page, language: string): Promise<void> =>
+    page.evaluate((choice) => localStorage.setItem("siteLanguage", choice), language)
+
+  test.each(LANGUAGES)("LOOK-01: a member's places, in %s", async (language) => {
+    await speak(sam, language)
+    const found: Array<string> = []
+    for (const place of [...PLACES, host, host.replace("/profile/", "/message/IMMessageSession/")]) {
+      await sam.goto(place)
+      found.push(...(await faultsAtWidths(sam, place)))
+    }
+    expect(found).toEqual([])
+  })
+
+  test.each(LANGUAGES)("LOOK-01: a visitor's places, in %s", async (language) => {
+    await speak(visitor, language)
+    const found: Array<string> = []
+    for (const place of ["/", "/wall", "/login", host]) {
+      await visitor.goto(place)
+      found.push(...(await faultsAtWidths(visitor, place)))
+    }
+    expect(found).toEqual([])
+  })
+})
+
+test("LOOK-02: nothing floats over the words of a profile that is scrolled", async () => {
+  const { page } = await town.crowd.signIn(SAM, { noServiceWorker: true })
+  const host = await findHost(page, "Mia", "Spain")
+  await page.goto(host)
+  const back = page.getByRole("button", { name: "Back", exact: true })
+  await back.waitFor()
+  const covered = async (): Promise<ReadonlyArray<string>> =>
+    back.evaluate((button) => {
+      const bar = button.parentElement
+      const isSolid = bar !== null && getComputedStyle(bar).backgroundColor !== "rgba(0, 0, 0, 0)"
+      const { bottom } = button.getBoundingClientRect()
+      const words = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT)
+      const found: Array<string> = []
+      while (words.nextNode()) {
+        const { currentNode } = words
+        const parent = currentNode.parentElement
+        // One letter is a picture's stand-in, behind it.
+        if (!parent?.checkVisibility() || bar?.contains(parent) || (currentNode.textContent ?? "").length < 2) continue
+        if (parent.closest(".sr-only")) continue
+        const range = document.createRange()
+        range.selectNodeContents(currentNode)
+        const box = range.getBoundingClientRect()
+        if (!isSolid && box.height > 0 && box.top < bottom && box.bottom > 0) found.push(currentNode.textContent ?? "")
+      }
+      return found
+    })
+  const scroller = page.locator("main .overflow-y-auto").filter({ visible: true }).first()
+  for (let top = 0; top <= 700; top += 50) {
+    await scroller.evaluate((element, to) => element.scrollTo(0, to), top)
+    await expect.poll(covered, { message: `scrolled by ${top}` }).toEqual([])
+  }
+})

@@ -1,0 +1,73 @@
+/** The network goes right after the first screen, where no service worker keeps the app: the app stays, and what cannot be fetched says so. */
+import type { Page } from "playwright"
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { DESKTOP } from "./support/chromium.ts"
+import { type Crowd, makeCrowd } from "./support/crowd.ts"
+import { type FaultProxy, makeFaultProxy } from "./support/fault-proxy.ts"
+import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
+
+let gateway: GatewayProcess
+let network: FaultProxy
+let crowd: Crowd
+
+beforeAll(async () => {
+  gateway = await makeGatewayProcess(inject("seededGateway"))
+  await gateway.start()
+  network = await makeFaultProxy(Number(new URL(gateway.origin).port))
+  crowd = makeCrowd(network.origin)
+})
+afterAll(async () => {
+  await crowd?.dispose()
+  await network?.close()
+  await gateway?.dispose()
+})
+beforeEach(({ task, onTestFailed }) => onTestFailed(() => crowd.photograph(`.cache/network-lost-early/${task.id}`)))
+
+const navigation = (page: Page) => page.getByRole("navigation").filter({ visible: true }).first()
+const failed = (page: Page) => page.getByText("Part of the app did not load.", { exact: false })
+
+/** The worker and its engine: without them there is nobody to say what the network is. */
+const WORKER = /\/assets\/(main|boot|start|rolldown-runtime)-[^/]+\.js$/
+
+/** The screen and the dialog that are asked for while there is no network. */
+const LATER = /\/assets\/(Wall|LoginOverlay)-/
+
+test("the network lost right after the first screen: the app stays, says that it is offline, and goes on when the network is back", async () => {
+  const { browser, page } = await crowd.arrive({ viewport: DESKTOP, noServiceWorker: true })
+  // What the first screen does not need has not come yet, whatever is fetched ahead; soon nothing comes at all.
+  await browser.context().route(LATER, (route) => route.abort("internetdisconnected"))
+  await browser.context().addCookies([{ name: "CAMC_POP_18", value: "1", url: network.origin }])
+  await page.goto("/")
+  await navigation(page).waitFor()
+  await page.locator('a[href*="/profile/"]').first().waitFor()
+  await page.route("**/assets/**", (route) =>
+    WORKER.test(route.request().url()) ? route.continue() : route.abort("internetdisconnected"),
+  )
+  network.drop(true)
+  network.cut()
+
+  const bar = page.getByText(/^(Offline|Reconnecting)/)
+  await bar.waitFor()
+  expect(await navigation(page).isVisible()).toBe(true)
+  expect(await failed(page).count()).toBe(0)
+
+  // A screen that has never been fetched says so in its place, beside the navigation.
+  await navigation(page).getByRole("link", { name: "Wall" }).click()
+  await failed(page).waitFor()
+  expect(await navigation(page).isVisible()).toBe(true)
+  expect(await bar.isVisible()).toBe(true)
+
+  // A dialog that cannot be fetched is told, and nothing goes because of it.
+  await page.getByRole("button", { name: "Log in" }).first().click()
+  await page.getByText("It appears as soon as you are back online.", { exact: false }).first().waitFor()
+  expect(await navigation(page).isVisible()).toBe(true)
+  expect(await bar.isVisible()).toBe(true)
+
+  await page.unroute("**/assets/**")
+  await browser.context().unroute(LATER)
+  network.drop(false)
+  await page.getByRole("dialog").getByLabel("Email").waitFor()
+  await page.keyboard.press("Escape")
+  await page.getByRole("article").first().waitFor()
+  expect(await failed(page).count()).toBe(0)
+})

@@ -1,0 +1,70 @@
+/** A text that is sent before its tab's engine is there, and whose tab then dies: it is there again at the next start, and is sent once. */
+import type { Page } from "playwright"
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
+import { type Crowd, makeCrowd } from "./support/crowd.ts"
+import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
+import { chats, composer, waiting, write } from "./support/steps.ts"
+
+/** The engine's script, which the worker loads after it has given the first values. */
+const ENGINE = "**/assets/start-*.js"
+
+let gateway: GatewayProcess
+let crowd: Crowd
+let browser: PersonBrowser
+let tab: Page
+
+beforeAll(async () => {
+  gateway = await makeGatewayProcess(inject("seededGateway"))
+  await gateway.start()
+  crowd = makeCrowd(gateway.origin)
+  ;({ browser, page: tab } = await crowd.signIn("demo@livcam.test", { viewport: DESKTOP, noServiceWorker: true }))
+})
+afterAll(async () => {
+  await crowd?.dispose()
+  await gateway?.dispose()
+})
+beforeEach(({ task, onTestFailed }) => onTestFailed(() => crowd.photograph(`.cache/unsaved-texts/${task.id}`)))
+
+const own = (words: string) => tab.locator("ol").getByText(`You: ${words}`, { exact: true })
+
+test("CARD-11: a text whose tab dies before the engine is there looks unlike one that waits, and arrives once after the next start", async () => {
+  await tab.goto("/message")
+  await chats(tab).first().click()
+  await composer(tab).waitFor()
+  const thread = new URL(tab.url()).pathname
+  await write(tab, "before the death")
+  await expect.poll(() => waiting(tab).count(), { timeout: 60_000 }).toBe(0)
+  const other = await browser.context().newPage()
+  await tab.close()
+  tab = other
+
+  // The engine never comes in this tab.
+  await browser.context().route(ENGINE, () => {})
+  await (await browser.context().newCDPSession(tab)).send("Network.clearBrowserCache")
+  await tab.goto(thread)
+  await own("before the death").first().waitFor()
+  await composer(tab).waitFor()
+  await write(tab, "nobody has me yet")
+  await own("nobody has me yet").waitFor()
+  const saving = tab.locator("ol").getByTitle("Being saved")
+  await saving.waitFor()
+  const row = tab.locator("ol li").filter({ hasText: "nobody has me yet" })
+  expect(await row.getByText("Waiting to be sent").count()).toBe(0)
+  expect(await saving.locator("svg.lucide-circle-dashed").count()).toBe(1)
+  // The renderer dies with all that it knew.
+  await tab.goto("chrome://crash").catch(() => {})
+
+  await tab.close()
+  await browser.context().unroute(ENGINE)
+  tab = await browser.context().newPage()
+  // Whoever opens another screen first has it sent as well.
+  await tab.goto("/message")
+  await expect.poll(() => tab.evaluate(() => localStorage.getItem("livcam_unsaved")), { timeout: 60_000 }).toBe(null)
+  await tab.goto(thread)
+  await own("nobody has me yet").first().waitFor()
+  await expect.poll(() => waiting(tab).count(), { timeout: 60_000 }).toBe(0)
+  await tab.reload()
+  await own("nobody has me yet").first().waitFor()
+  expect(await own("nobody has me yet").count()).toBe(1)
+})

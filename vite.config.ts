@@ -4,13 +4,11 @@ import react from "@vitejs/plugin-react"
 import type { Plugin } from "vite"
 import { defineConfig } from "vite"
 import { VitePWA } from "vite-plugin-pwa"
+import { GATEWAY_ADDRESS } from "./schema/rules/gateway-addresses.ts"
+import { directRoutes } from "./scripts/setup/direct-routes.ts"
 import { loadAhead } from "./scripts/setup/load-ahead.ts"
 import { withoutAgoraMedia } from "./scripts/setup/without-agora-media.ts"
 import { withoutRxdbChannel } from "./scripts/setup/without-rxdb-channel.ts"
-
-/** First path segments that belong to the gateway; the page's router never sees them. */
-const GATEWAY_PATHS =
-  /^\/(account|athena-agora-proxy|devas|facade|goddessWall|play|videocall|matches|activity|event|compliance|im|feed|coin|media|realtime|config|api|safety|friends\/v1)(\/|\?|$)/
 
 const gateway = process.env.LIVCAM_GATEWAY ?? "http://127.0.0.1:8081"
 
@@ -62,6 +60,9 @@ const BASE = {
   test: /\/node_modules\/(react|react-dom|scheduler|i18next|react-i18next)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|vite\/preload-helper/,
 }
 
+/** What the worker's entry imports, with all that it shares with later chunks: nothing imports the entry itself (scripts/check/bundle-entry.ts). */
+const WORKER_BOOT = { name: "boot", test: /\/worker\/boot\/begin\.ts$/ }
+
 /** Scripts and styles that are there before any screen is asked for: naming them again with each screen costs a kilobyte. */
 const LOADED =
   /\/(index|base|rolldown-runtime|jsx-runtime|class-names|i18next|stored|preload-helper|Spinner|icons|App|kit)-/
@@ -104,7 +105,7 @@ export default defineConfig({
         globIgnores: ["**/locale-*.js", "**/agora-*.js"],
         maximumFileSizeToCacheInBytes: 4_000_000,
         navigateFallback: "/index.html",
-        navigateFallbackDenylist: [GATEWAY_PATHS],
+        navigateFallbackDenylist: [GATEWAY_ADDRESS],
         clientsClaim: true,
         skipWaiting: false,
         cleanupOutdatedCaches: true,
@@ -128,15 +129,17 @@ export default defineConfig({
         ],
       },
     }),
+    directRoutes(),
   ],
   worker: {
     format: "es",
     plugins: () => [withoutAgoraMedia(), withoutRxdbChannel()],
-    rolldownOptions: { output: { chunkFileNames } },
+    rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: [WORKER_BOOT] } } },
   },
   build: {
     manifest: true,
-    sourcemap: true,
+    // Beside the scripts for whoever reads a report of an error; neither named by them nor served.
+    sourcemap: "hidden",
     target: ["chrome123", "edge123", "firefox128", "safari17.5"],
     assetsInlineLimit: 0,
     modulePreload: {
@@ -152,6 +155,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { [GATEWAY_PATHS.source]: { target: gateway, ws: true, changeOrigin: false } },
+    proxy: { [GATEWAY_ADDRESS.source]: { target: gateway, ws: true, changeOrigin: false } },
   },
 })

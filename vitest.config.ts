@@ -1,5 +1,5 @@
 /**
- * All tests, as projects: unit and unit-gateway (beside the code), laws, scenarios and browser; on demand postgres.
+ * All tests, as projects: unit and unit-gateway (beside the code), laws, scenarios, attack and browser; on demand postgres.
  * Two cores: two files at a time. A browser file has a gateway and browsers of its own.
  */
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
@@ -27,6 +27,7 @@ export default defineConfig({
       project("unit-gateway", ["gateway/**/*.test.ts"], [30, 60]),
       project("laws", ["tests/laws/**/*.test.ts"], [120, 30], { isolate: false }),
       project("scenarios", ["tests/scenarios/**/*.test.ts"], [120, 60], { isolate: false }),
+      project("attack", ["tests/attack/**/*.test.ts"], [120, 240]),
       project("postgres", ["tests/postgres/**/*.test.ts"], [3_600, 30]),
       project("browser", ["tests/browser/**/*.test.ts", "tests/bench/**/*.test.ts"], [180, 120], {
         expect: { poll: { timeout: 20 * SECOND, interval: 100 } },

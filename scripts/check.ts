@@ -5,6 +5,7 @@
 
 import { readBuiltPage, readBundle } from "./check/built-bundle.ts"
 import { bundleBudgets } from "./check/bundle-budgets.ts"
+import { workerEntryFailures } from "./check/bundle-entry.ts"
 import { fileHeaderFailures } from "./check/file-headers.ts"
 import { fileNameFailures } from "./check/file-names.ts"
 import { fileSizes } from "./check/file-sizes.ts"
@@ -30,10 +31,11 @@ const CHECKS: ReadonlyArray<Check> = [
   {
     name: "bundle budgets",
     run: async () => {
-      const scripts = bundleBudgets(await readBundle())
+      const bundle = await readBundle()
+      const scripts = bundleBudgets(bundle)
       const page = pageBudgets(await readBuiltPage())
       return {
-        failures: [...scripts.failures, ...page.failures, ...unstableImages(files())],
+        failures: [...workerEntryFailures(bundle), ...scripts.failures, ...page.failures, ...unstableImages(files())],
         notes: [...(scripts.notes ?? []), ...(page.notes ?? [])],
       }
     },

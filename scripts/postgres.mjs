@@ -1,6 +1,6 @@
 /**
- * `npm run test:postgres [-- --transfers N]`: starts a PostgreSQL of its own on loopback, runs the store's contract and
- * tests/postgres on it, and throws it away. Says so when PostgreSQL's programs are not here.
+ * `npm run test:postgres [-- --transfers N]`: starts a PostgreSQL of its own on loopback, runs the store's contract,
+ * tests/postgres and tests/attack on it, and throws it away. Says so when PostgreSQL's programs are not here.
  */
 import { spawn, spawnSync } from "node:child_process"
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
@@ -107,8 +107,9 @@ await runMain(async () => {
     }
     const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
     const suites = [
-      ["run", "--project", "unit", "gateway/store/store.test.ts"],
+      ["run", "--project", "unit-gateway", "gateway/store/store.test.ts"],
       ["run", "--project", "postgres"],
+      ["run", "--project", "attack"],
     ]
     let code = 0
     for (const suite of suites) code = Math.max(code, (await run(process.execPath, [vitest, ...suite], { env })).code)

@@ -12,14 +12,14 @@ import { changesToText, summaryOf } from "./replay/print-changes.ts"
 import { countUpTo, readLog, timelineOf } from "./replay/read-log.ts"
 import { PlainError } from "./setup/project.mjs"
 
-const rowsOf = (file: string, until: number): FoldedRows => {
-  const timeline = timelineOf(readLog(resolve(file)))
+const rowsOf = (file: string, until: number, partial: boolean): FoldedRows => {
+  const timeline = timelineOf(readLog(resolve(file), partial))
   const isWhole = until === Number.POSITIVE_INFINITY
   return timeline.rowsAfter(isWhole ? timeline.entries.length : countUpTo(timeline, until))
 }
 
-const printState = ({ file, until, show, hashOnly }: Extract<Asked, { kind: "state" }>): number => {
-  const rows = rowsOf(file, until)
+const printState = ({ file, partial, until, show, hashOnly }: Extract<Asked, { kind: "state" }>): number => {
+  const rows = rowsOf(file, until, partial)
   const family = show === undefined ? undefined : familyOfProjection(show)
   if (show !== undefined && family === undefined)
     throw new PlainError(`No projection "${show}". There are: ${PROJECTION_NAMES.join(", ")}.`)
@@ -41,9 +41,11 @@ const answer = (asked: Asked): number => {
     return 0
   }
   if (asked.kind === "state") return printState(asked)
-  if (asked.kind === "files")
-    return printChanges(changesBetween(rowsOf(asked.file, asked.until), rowsOf(asked.other, asked.until)))
-  const timeline = timelineOf(readLog(resolve(asked.file)))
+  if (asked.kind === "files") {
+    const [before, after] = [asked.file, asked.other].map((file) => rowsOf(file, asked.until, asked.partial))
+    return printChanges(changesBetween(before ?? new Map(), after ?? new Map()))
+  }
+  const timeline = timelineOf(readLog(resolve(asked.file), asked.partial))
   const [from, to] = [countUpTo(timeline, asked.from), countUpTo(timeline, asked.to)]
   return printChanges(changesBetween(timeline.rowsAfter(from), timeline.rowsAfter(to)))
 }

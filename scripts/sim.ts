@@ -1,8 +1,8 @@
 /**
- * `npm run sim`: the CI set of the simulator (corpus, canaries, tiers A and C). With options: `--seeds N`, `--from N`,
- * `--seed X [--trace]`, `--case <name> [--trace]`, `--tier A|B|C|D`, `--twice N`, `--kill-every <scenario>|all [--stride N]`,
- * `--planted [--shrunk]`, `--bug <part of a name>`. The last three go on where a run before was ended, or begin anew with
- * `--fresh`; `--width N` is how many processes they use.
+ * `npm run sim`: the CI set of the simulator (corpus, 20 seeds twice, canaries, tiers A to D). With options: `--seeds N`, `--from N`,
+ * `--steps N` (more seeds until there are so many steps), `--seed X [--trace]`, `--case <name> [--trace]`, `--tier A|B|C|D`,
+ * `--twice N`, `--kill-every <scenario>|all [--stride N]`, `--planted [--shrunk]`, `--bug <part of a name>`. The last three go on
+ * where a run before was ended, or begin anew with `--fresh`; `--width N` is how many processes they use.
  * Ends with 1 when an invariant is violated or a planted bug is not found.
  */
 import { parseArgs } from "node:util"
@@ -28,6 +28,7 @@ await runMain(async () => {
   const { values } = parseArgs({
     options: {
       seeds: { type: "string" },
+      steps: { type: "string" },
       from: { type: "string" },
       seed: { type: "string" },
       case: { type: "string" },
@@ -66,6 +67,7 @@ await runMain(async () => {
       tier,
       from: numberOf("from", values.from, 1),
       count: numberOf("seeds", values.seeds, { A: 2_000, B: 100, C: 30, D: 20 }[tier]),
+      steps: numberOf("steps", values.steps, 0),
     })
   return ciSet(root)
 })

@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything that must hold, in sections: check (unit tests in it), laws (and scenarios), sim, build, browser.
+ * `npm test`: everything that must hold, in sections: check (unit tests in it), laws (and scenarios), attack, sim, build, browser, axe.
  * Stops at the first section that fails, always ends with the line "N passed, N failed".
  * `npm test -- laws browser` runs only the sections named.
  */
@@ -9,6 +9,7 @@ import { buildWhenStale } from "./setup/build.mjs"
 import { run } from "./setup/command.mjs"
 import { PlainError, runMain } from "./setup/project.mjs"
 import { ensureDependencies, findChromium } from "./setup.mjs"
+import { runPlaywright } from "./test-run/playwright.mjs"
 import { addUp, nothing, sum, tallyOfFile } from "./test-run/tally.mjs"
 import { forgetResults, resultsPath, runVitest } from "./test-run/vitest.mjs"
 
@@ -29,6 +30,9 @@ const inMemory = () => {
   return bavail * bsize > 4 * 1024 ** 3 ? { TMPDIR: folder } : {}
 }
 
+/** At least a million steps of the simulator. */
+const MILLION = ["--seeds", "500", "--steps", "1000000"]
+
 /** @type {ReadonlyArray<Step>} */
 const steps = [
   {
@@ -37,11 +41,12 @@ const steps = [
     run: async () => (await run(process.execPath, ["--import", "tsx", "scripts/check.ts"])).code === 0,
   },
   { name: "laws", results: ["laws"], run: async () => (await runVitest(["laws", "scenarios"])).code === 0 },
+  { name: "attack", results: ["attack"], run: async () => (await runVitest(["attack"])).code === 0 },
   {
     name: "sim",
     results: [],
     // A million steps; `npm run sim` adds canaries and the tiers below, laws/simulator.test.ts has the corpus and determinism.
-    run: async () => (await run(process.execPath, ["--import", "tsx", "scripts/sim.ts", "--seeds", "540"])).code === 0,
+    run: async () => (await run(process.execPath, ["--import", "tsx", "scripts/sim.ts", ...MILLION])).code === 0,
   },
   {
     name: "build",
@@ -55,6 +60,11 @@ const steps = [
     name: "browser",
     results: ["browser"],
     run: async () => (await runVitest(["browser"], { env: await chromiumEnv() })).code === 0,
+  },
+  {
+    name: "axe",
+    results: ["axe"],
+    run: async () => (await runPlaywright("axe", { env: await chromiumEnv() })).code === 0,
   },
 ]
 
@@ -78,7 +88,7 @@ await runMain(async () => {
   }
   const chosen = asked.length === 0 ? steps : steps.filter((step) => asked.includes(step.name))
   await ensureDependencies()
-  if (chosen.some((step) => step.name === "browser")) await chromiumEnv()
+  if (chosen.some(({ name }) => name === "browser" || name === "axe")) await chromiumEnv()
   forgetResults()
 
   const sections = []

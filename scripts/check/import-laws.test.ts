@@ -38,6 +38,10 @@ describe("directions between the first folders", () => {
     ["gateway/chat/a.ts", "../../worker/main.ts", "gateway/ imports nothing of worker/"],
     ["src/app/a.ts", "../../tests/support/seed.ts", "src/ imports nothing of tests/"],
     ["schema/model/a.ts", "../../worker/main.ts", "schema/ imports only effect and itself"],
+    ["tests/attack/a.ts", "../../worker/log/log.ts", "tests/attack/ imports nothing of worker/"],
+    ["tests/attack/a.test.ts", "../../schema/ids.ts", "tests/attack/ imports nothing of schema/"],
+    ["tests/attack/a.test.ts", "../../src/main.tsx", "tests/attack/ imports nothing of src/"],
+    ["tests/attack/a.test.ts", "../../gateway/main.ts", "tests/attack/target.ts alone imports the gateway"],
   ] as const
 
   it.each(FORBIDDEN)("%s may not import %s, run time or type", (file, path, rule) => {
@@ -60,6 +64,7 @@ describe("directions between the first folders", () => {
     const all = 'import "../../worker/main.ts"\nimport "../../gateway/main.ts"\nimport { wrap } from "comlink"'
     holds("tests/scenarios/a.test.ts", all)
     holds("scripts/check/a.ts", all)
+    holds("tests/attack/target.ts", 'import "../../gateway/main.ts"')
     holds("worker/log/log.test.ts", all)
   })
 

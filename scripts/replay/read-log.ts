@@ -14,15 +14,19 @@ const readText = (path: string): string => {
   }
 }
 
-export const readLog = (path: string): LogFile => {
+export const readLog = (path: string, partial = false): LogFile => {
   const text = readText(path)
   try {
-    return readLogText(text)
+    return readLogText(text, { partial })
   } catch (cause) {
-    if (cause instanceof LogFileError) throw new PlainError(`${relative(".", path)} is ${cause.message}`)
+    if (cause instanceof LogFileError)
+      throw new PlainError(`${relative(".", path)} is ${cause.message}${hintOf(cause)}`)
     throw cause
   }
 }
+
+const hintOf = ({ message }: LogFileError): string =>
+  / missing before /.test(message) ? "\nWith --partial what is there is folded all the same." : ""
 
 /** How many entries stand up to a commit. Throws a PlainError for one that the log does not have. */
 export const countUpTo = (timeline: Timeline, seq: number): number => {

@@ -22,14 +22,14 @@ export const installedChromium = () => {
 }
 
 const playwrightChromium = async () => {
-  const { chromium } = await import("playwright-core")
+  const { chromium } = await import("playwright")
   const path = chromium.executablePath()
   return existsSync(path) && answers(path) ? path : undefined
 }
 
 const installPlaywrights = async () => {
   say("No Chromium on this machine. Trying Playwright's download.")
-  const args = ["playwright-core", "install", "chromium"]
+  const args = ["playwright", "install", "chromium"]
   const { code } = await run("npx", args, { capture: true, timeoutMs: DOWNLOAD_MS })
   if (code === 0) return playwrightChromium()
   say("Playwright's download cannot be reached from here.")

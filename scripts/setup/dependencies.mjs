@@ -57,7 +57,9 @@ export const ensureDependencies = async () => {
   const installedPath = join(root, "node_modules", ".package-lock.json")
   if (!sameMachine || !existsSync(installedPath) || !isInstalled(readLock(lockPath), readLock(installedPath))) {
     say("Installing packages (npm ci). The first time takes about a minute.")
-    const { code } = await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"])
+    // A browser comes only from scripts/setup/chromium.mjs, when there is none on the machine.
+    const env = { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" }
+    const { code } = await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { env })
     if (code !== 0) throw new PlainError("npm ci failed; its own message is above.")
   }
   writeFileSync(stampPath, stamp)

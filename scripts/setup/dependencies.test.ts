@@ -1,6 +1,9 @@
 /** When an install is needed, and on which Node the project runs. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { isInstalled, isNodeNewEnough } from "./dependencies.mjs"
+import { root } from "./project.mjs"
 
 const lock = {
   packages: {
@@ -22,6 +25,13 @@ describe("setup", () => {
 
   it("does not miss the optional packages of other machines", () => {
     expect(isInstalled(lock, { packages: { "node_modules/a": { version: "1.0.0", integrity: "x" } } })).toBe(true)
+  })
+
+  it("downloads no browser: no package of Playwright runs a script when it is installed", () => {
+    const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"))
+    const ours = Object.keys(packages).filter((path) => /(^|\/)@?playwright(-|\/|$)/.test(path))
+    expect(ours).toContain("node_modules/playwright")
+    expect(ours.filter((path) => packages[path].hasInstallScript)).toEqual([])
   })
 
   it("takes Node 20.19 and newer", () => {

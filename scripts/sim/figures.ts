@@ -14,36 +14,42 @@ export interface Sweep {
   readonly seconds: number
 }
 
+export interface SweepOptions {
+  readonly tier: TierName
+  readonly from: number
+  readonly count: number
+  /** Seeds beyond `count` are run until there are so many steps. */
+  readonly steps?: number
+  readonly width?: number
+}
+
+/** Seeds that are added at a time. */
+const MORE = 40
+
 export const sweep = async (
   root: string,
   bundle: string,
-  {
-    tier,
-    from,
-    count,
-    width = WIDTH,
-  }: {
-    readonly tier: TierName
-    readonly from: number
-    readonly count: number
-    readonly width?: number
-  },
+  { tier, from, count, steps = 0, width = WIDTH }: SweepOptions,
 ): Promise<Sweep> => {
   const begun = performance.now()
   const totals = noTotals()
   const failures: Failed[] = []
-  await Promise.all(
-    Array.from({ length: width }, (_, part) =>
-      runJob(
-        tier === "A" ? bundle : sourceOf(root),
-        { kind: "seeds", tier, from: from + part, to: from + count, stride: width, most: 20, until: null },
-        (told) => {
-          if (told.kind === "totals") addTo(totals, told.totals)
-          if (told.kind === "failed") failures.push(told.failed)
-        },
+  const run = (first: number, end: number) =>
+    Promise.all(
+      Array.from({ length: width }, (_, part) =>
+        runJob(
+          tier === "A" ? bundle : sourceOf(root),
+          { kind: "seeds", tier, from: first + part, to: end, stride: width, most: 20, until: null },
+          (told) => {
+            if (told.kind === "totals") addTo(totals, told.totals)
+            if (told.kind === "failed") failures.push(told.failed)
+          },
+        ),
       ),
-    ),
-  )
+    )
+  await run(from, from + count)
+  for (let next = from + count; totals.steps < steps && failures.length === 0; next += MORE)
+    await run(next, next + MORE)
   return { totals, failures, seconds: (performance.now() - begun) / 1_000 }
 }
 

@@ -1,13 +1,9 @@
 /** `--seeds N`: a sweep over one tier. */
 import { bundleSim } from "../../tests/sim/bundle.ts"
-import type { TierName } from "../../tests/sim/tiers/tiers.ts"
-import { sweep, sweepLines } from "./figures.ts"
+import { type SweepOptions, sweep, sweepLines } from "./figures.ts"
 import { reportFailures } from "./findings.ts"
 
-export const manySeeds = async (
-  root: string,
-  wanted: { readonly tier: TierName; readonly from: number; readonly count: number },
-): Promise<number> => {
+export const manySeeds = async (root: string, wanted: SweepOptions): Promise<number> => {
   const bundle = await bundleSim(root, "sim")
   const result = await sweep(root, bundle, wanted)
   console.info(sweepLines(`tier ${wanted.tier}`, result))

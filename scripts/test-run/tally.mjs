@@ -1,5 +1,5 @@
 /**
- * Adds up Vitest's JSON reports into one count. A file that fails to load counts as one failure,
+ * Adds up the JSON reports of Vitest and Playwright into one count. A file that fails to load counts as one failure,
  * and so does a section that fails without a failing test: the last line never says 0 failed over a red run.
  */
 import { existsSync, readFileSync } from "node:fs"
@@ -9,6 +9,7 @@ import { existsSync, readFileSync } from "node:fs"
  * @typedef {{ status: string, fullName: string }} Assertion
  * @typedef {{ name: string, status: string, message?: string, assertionResults: ReadonlyArray<Assertion> }} TestFile
  * @typedef {{ testResults: ReadonlyArray<TestFile> }} Report
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: ReadonlyArray<unknown> }} PlaywrightReport
  */
 
 /** @type {Tally} */
@@ -32,10 +33,25 @@ export const tallyOf = (report) => {
 }
 
 /**
+ * A test that passed only when it was tried again has failed; errors outside of tests count as one failure each.
+ * @param {PlaywrightReport} report
+ * @returns {Tally}
+ */
+export const tallyOfPlaywright = ({ stats, errors }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + errors.length,
+  skipped: stats.skipped,
+})
+
+/**
  * The tally of a report file; undefined when the run left none.
  * @param {string} path
  */
-export const tallyOfFile = (path) => (existsSync(path) ? tallyOf(JSON.parse(readFileSync(path, "utf8"))) : undefined)
+export const tallyOfFile = (path) => {
+  if (!existsSync(path)) return undefined
+  const report = JSON.parse(readFileSync(path, "utf8"))
+  return "stats" in report ? tallyOfPlaywright(report) : tallyOf(report)
+}
 
 /**
  * @param {ReadonlyArray<Tally>} tallies

@@ -1,6 +1,6 @@
 /** The closing line of `npm test`: what it counts, and that a red run never reads as green. */
 import { describe, expect, it } from "vitest"
-import { nothing, sum, tallyOf } from "./tally.mjs"
+import { nothing, sum, tallyOf, tallyOfPlaywright } from "./tally.mjs"
 
 const file = (status: string, statuses: ReadonlyArray<string>) => ({
   name: "a.test.ts",
@@ -19,6 +19,15 @@ describe("the tally of a test run", () => {
 
   it("counts a file that fails to load as one failure", () => {
     expect(tallyOf({ testResults: [file("failed", [])] }).failed).toBe(1)
+  })
+
+  it("counts Playwright's tests too: one that passed only when tried again has failed, and so has what broke outside of tests", () => {
+    const stats = { expected: 20, unexpected: 1, flaky: 1, skipped: 2 }
+    expect(tallyOfPlaywright({ stats, errors: ["the server did not start"] })).toEqual({
+      passed: 20,
+      failed: 3,
+      skipped: 2,
+    })
   })
 
   it("closes with the plain line that counts", () => {

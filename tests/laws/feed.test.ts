@@ -369,6 +369,25 @@ describe("CHAT-12: messages that are not here", () => {
       ),
     ))
 
+  test("are told to the log once: those of their page that are here are left out", () =>
+    inTime(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const { gateway, sessionId } = yield* world
+          const device = yield* openDevice(gateway.me, makeMemoryMedium(), gateway.ask)
+          yield* device.feed.pull
+          yield* device.history.fetch(sessionId, { pages: [0], before: 10, pageSize: 5 })
+          yield* device.history.fill(sessionId, [20])
+          yield* settle
+          const { entries } = yield* device.store.entries(0, 10_000)
+          const told = entries.flatMap(({ events }) =>
+            events.flatMap(({ message }) => (message === undefined ? [] : [(message as { n: number }).n])),
+          )
+          expect(told.filter((n) => n < 64).sort((a, b) => a - b)).toEqual(range(0, 64))
+        }),
+      ),
+    ))
+
   test("that were fetched and dropped for want of room are fetched again when they are looked at", () =>
     inTime(
       Effect.scoped(

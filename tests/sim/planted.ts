@@ -121,6 +121,14 @@ export const bugs: ReadonlyArray<Bug> = [
     inv: ["settled-once", "log-feed", "unread", "projection", "balance"],
   },
   {
+    name: "what had no room is put into the log from outside the feed, and taken from the feed too",
+    file: "worker/log/log.ts",
+    find: "yield* answer(answered, taken._tag",
+    replace:
+      'if (taken._tag === "Failure" && taken.failure.error.kind === "storageFull") for (const request of answered) if (request.kind === "feed") yield* Queue.offer(queue, { kind: "local", events: request.entries.map(({ event }) => event), done: yield* Deferred.make<number, AppFailure>() }); yield* answer(answered, taken._tag',
+    inv: ["settled-once"],
+  },
+  {
     name: "an owner writes without looking whose the database is",
     file: "worker/store/log-store.ts",
     find: "return { key: families.head.key(), text, was: text }",

@@ -8,7 +8,7 @@ import { GatewayClient } from "../gateway/gateway-client.ts"
 import { Log } from "../log/log.ts"
 import { Bell } from "../network/bell.ts"
 import { makePatience } from "../network/patience.ts"
-import { familyOf } from "../store/families.ts"
+import { families, familyOf } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import { pagesOf, type Span, spansOf } from "./spans.ts"
 
@@ -22,7 +22,7 @@ export class History extends Context.Service<
     readonly fill: (sessionId: string, messages: ReadonlyArray<number>) => Effect.Effect<void>
     /** Sessions with a fetch that is not done. */
     readonly filling: SubscriptionRef.SubscriptionRef<ReadonlyMap<string, Filling>>
-    /** One request; done when the log has its messages. Gives how many there were. */
+    /** One request; done when the log has what the device lacked of its messages. Gives how many there were. */
     readonly fetch: (sessionId: string, span: Span) => Effect.Effect<number, AppFailure>
   }
 >()("livcam/worker/feed/History") {
@@ -39,7 +39,7 @@ const make = Effect.gen(function* () {
   const client = yield* GatewayClient
   const log = yield* Log
   const bell = yield* Bell
-  const { status } = yield* LogStore
+  const { status, rows } = yield* LogStore
   const filling = yield* SubscriptionRef.make<ReadonlyMap<string, Filling>>(new Map())
   const scope = yield* Effect.scope
   const wanted = new Map<string, Set<number>>()
@@ -59,7 +59,12 @@ const make = Effect.gen(function* () {
   const fetch = Effect.fnUntraced(function* (sessionId: string, { before, pageSize }: Span) {
     const { list } = yield* client.call("history", { sessionId, before, pageSize })
     const own = list.filter((message) => message.sessionId === sessionId)
-    if (own.length > 0) yield* log.appendFacts(own.map((message) => ({ _tag: "v1.MessageReceived" as const, message })))
+    const keys = [...pagesOf(own.map(({ n }) => n))].map((page) => families.page.key(sessionId, page))
+    const pages = yield* rows(keys)
+    const held = new Set(keys.flatMap((key) => pages.get(key)?.messages ?? []).map(({ n }) => n))
+    const lacking = own.filter(({ n }) => !held.has(n))
+    if (lacking.length > 0)
+      yield* log.appendFacts(lacking.map((message) => ({ _tag: "v1.MessageReceived" as const, message })))
     return own.length
   })
 

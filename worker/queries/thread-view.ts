@@ -66,19 +66,25 @@ export const openThread: OpenView<"thread", Services> = Effect.fnUntraced(functi
 
   /** Where the window is likely to be: mostly right, so that one read gives chat and pages. */
   let guess = likelyPages(query)
+  /** The window as it stands when these rows are read again. */
+  const look = Effect.fnUntraced(function* (changed: Iterable<RowKey>) {
+    for (const key of changed) held.delete(key)
+    const chat = yield* hold(keysOf(guess))
+    const window = windowOf(query, chat?.count ?? 0)
+    guess = pagesIn(window)
+    if (cover(keysOf(guess)).length > 0) yield* hold(keysOf(guess))
+    const messages = messagesIn(window)
+    return { chat, window, messages, holes: holesOf(window.from, window.to, messages) }
+  })
   return {
     concerns: (key) => key === chatKey || covered.has(key) || isIntentKey(key) || people.includes(key),
     topics: ["sending", "filling"],
     read: (changed) =>
       Effect.gen(function* () {
-        for (const key of changed ?? [...held.keys()]) held.delete(key)
-        const chat = yield* hold(keysOf(guess))
-        const window = windowOf(query, chat?.count ?? 0)
-        guess = pagesIn(window)
-        if (cover(keysOf(guess)).length > 0) yield* hold(keysOf(guess))
+        const first = yield* look(changed ?? [...held.keys()])
+        // The chat may be of a commit that is written and not yet told, whose page is still held as it was: no hole.
+        const { chat, window, messages, holes } = first.holes.length === 0 ? first : yield* look([...held.keys()])
         const { count = 0, readByMe = -1, readByFriend = -1, draft = "" } = chat ?? {}
-        const messages = messagesIn(window)
-        const holes = holesOf(window.from, window.to, messages)
         if (holes.length > 0) yield* history.fill(sessionId, holes)
         const missing =
           holes.length === 0 ? "none" : (SubscriptionRef.getUnsafe(history.filling).get(sessionId) ?? "failed")

@@ -23,11 +23,11 @@ const Wall = () => {
   const [inSight, setInSight] = useState<ReadonlyArray<number>>([])
   const groups = useRemote({ _tag: "wallGroups", countryId })
   const countries = useRemote(COUNTRIES)
-  const pages = useWallPages(groupId, countryId)
+  const { box, toTop, isInMiddle } = useKeptScroll()
+  const pages = useWallPages(groupId, countryId, isInMiddle)
   const hosts = useHostCards(pages.hosts, usePresence(inSight))
   const call = useCardCall(hosts, "wall")
 
-  const { box, toTop } = useKeptScroll()
   const onGroup = (id: number) => {
     toTop()
     filter({ groupId: id })

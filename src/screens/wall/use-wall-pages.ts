@@ -4,6 +4,7 @@ import type { HostCard } from "#schema/model/user.ts"
 import type { RemoteValue } from "#schema/remotes.ts"
 import { useClient } from "../../client/ClientProvider.tsx"
 import type { RemoteState } from "../../client/client.ts"
+import { keepOrder } from "./keep-order.ts"
 import type { WallModel } from "./wall-model.ts"
 
 type Page = RemoteState<RemoteValue<"wall">>
@@ -18,15 +19,20 @@ export interface WallPages {
   readonly onRetry: () => void
 }
 
+interface Kept {
+  /** The filters whose list it is. */
+  readonly of: string
+  readonly pages: ReadonlyArray<Page>
+  readonly hosts: ReadonlyArray<HostCard>
+}
+
 const answerOf = (page: Page | undefined): RemoteValue<"wall"> | undefined =>
   page?.state === "loading" ? undefined : page?.value
 
-/** Each person once: a list that moved between two pages may name somebody twice. */
-const withoutRepeats = (hosts: ReadonlyArray<HostCard>): ReadonlyArray<HostCard> => [
-  ...new Map(hosts.map((host) => [host.userId, host])).values(),
-]
+const NONE: ReadonlyArray<HostCard> = []
 
-export const useWallPages = (groupId: number, countryId: string | null): WallPages => {
+/** `isInMiddle`: the reader has scrolled down, so whoever is shown keeps the place when the gateway's order has changed. */
+export const useWallPages = (groupId: number, countryId: string | null, isInMiddle: () => boolean): WallPages => {
   const client = useClient()
   const [asked, setAsked] = useState({ groupId, countryId, pages: 1 })
   if (asked.groupId !== groupId || asked.countryId !== countryId) setAsked({ groupId, countryId, pages: 1 })
@@ -47,17 +53,25 @@ export const useWallPages = (groupId: number, countryId: string | null): WallPag
     },
     [reads],
   )
-  const kept = useRef<ReadonlyArray<Page>>([])
+  const kept = useRef<Kept>({ of: "", pages: [], hosts: NONE })
   const get = useCallback(() => {
-    const now = reads.map((read) => read.get())
-    const isSame = now.length === kept.current.length && now.every((page, index) => page === kept.current[index])
-    if (!isSame) kept.current = now
+    const pages = reads.map((read) => read.get())
+    const of = `${asked.groupId} ${asked.countryId ?? ""}`
+    const before = kept.current
+    const isSame =
+      before.of === of &&
+      pages.length === before.pages.length &&
+      pages.every((page, index) => page === before.pages[index])
+    if (!isSame) {
+      const shown = before.of === of && isInMiddle() ? before.hosts : NONE
+      const told = pages.flatMap((page) => answerOf(page)?.list ?? [])
+      kept.current = { of, pages, hosts: keepOrder(shown, told) }
+    }
     return kept.current
-  }, [reads])
-  const pages = useSyncExternalStore(subscribe, get)
+  }, [reads, asked, isInMiddle])
+  const { pages, hosts } = useSyncExternalStore(subscribe, get)
 
   const values = pages.map(answerOf)
-  const hosts = useMemo(() => withoutRepeats(pages.flatMap((page) => answerOf(page)?.list ?? [])), [pages])
   const last = pages.at(-1)
   const count = values.findLast((value) => value !== undefined)?.count ?? 0
   const loaded = values.reduce((sum, value) => sum + (value?.list.length ?? 0), 0)

@@ -2,12 +2,38 @@
 import type { Page } from "playwright"
 import { expect, test } from "vitest"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
+import { rendererOf } from "./support/renderer-of.ts"
 import { chats, composer, readyForOffline, waiting, write } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
 
 const town = openTown("stopped-service-worker")
+
+const mine = (page: Page, text: string) => page.locator("ol").getByText(`You: ${text}`, { exact: true })
+const sentOnce = async (page: Page, text: string) => {
+  await mine(page, text).waitFor({ timeout: 60_000 })
+  await expect.poll(() => waiting(page).count(), { timeout: 60_000 }).toBe(0)
+  expect(await mine(page, text).count()).toBe(1)
+}
+/** Two tabs of one browser in the thread whose last text is this; the first tab owns the account. */
+const openTwo = async (last: string) => {
+  const { browser, page: first } = await town.crowd.signIn(SAM, { viewport: DESKTOP })
+  await readyForOffline(first)
+  await first.goto("/message")
+  await chats(first).filter({ hasText: last }).click()
+  await composer(first).waitFor()
+  const thread = new URL(first.url()).pathname
+  const second = await browser.context().newPage()
+  await second.goto(thread)
+  return { browser, first, second, thread }
+}
+/** What the gateway has: a device that knows nothing of what was written here. */
+const arrivedOnce = async (thread: string, texts: ReadonlyArray<string>) => {
+  const { page } = await town.crowd.signIn(SAM, { viewport: DESKTOP })
+  await page.goto(thread)
+  for (const text of texts) await sentOnce(page, text)
+}
 
 /** It never comes back from this: whatever is asked of it waits for ever. */
 const wedge = (browser: PersonBrowser) => {
@@ -34,22 +60,35 @@ test("with its service worker stopped, a page reaches the gateway and loads scri
   await page.getByRole("heading", { name: "Friends" }).first().waitFor()
 })
 
-test("with its service worker stopped, what two tabs write is sent once, and a page that loads is served offline again", async () => {
-  const { browser, page: first } = await town.crowd.signIn(SAM, { viewport: DESKTOP })
-  await readyForOffline(first)
-  await first.goto("/message")
-  await chats(first).filter({ hasText: "see you in a call" }).click()
-  await composer(first).waitFor()
-  const thread = new URL(first.url()).pathname
-  const second = await browser.context().newPage()
-  await second.goto(thread)
-  await write(first, "before it stops")
-  const mine = (page: Page, text: string) => page.locator("ol").getByText(`You: ${text}`, { exact: true })
-  const sentOnce = async (page: Page, text: string) => {
-    await mine(page, text).waitFor({ timeout: 60_000 })
-    await expect.poll(() => waiting(page).count(), { timeout: 60_000 }).toBe(0)
-    expect(await mine(page, text).count()).toBe(1)
+test("R10: with the process of the owner's tab and the service worker stopped, another tab sends once; both go on when it runs", async () => {
+  const { browser, first, second, thread } = await openTwo("ordered a table")
+  await write(first, "before it stands still")
+  await sentOnce(second, "before it stands still")
+  const pid = await browser.pid()
+  const [serviceWorker] = browser.context().serviceWorkers()
+  if (serviceWorker === undefined) throw new Error("no service worker runs")
+  const stopped = await rendererOf(pid, first)
+  expect(await rendererOf(pid, serviceWorker)).toBe(stopped)
+  expect(await rendererOf(pid, second)).not.toBe(stopped)
+
+  process.kill(stopped, "SIGSTOP")
+  try {
+    await write(second, "while it stands still")
+    await sentOnce(second, "while it stands still")
+    await arrivedOnce(thread, ["while it stands still"])
+  } finally {
+    process.kill(stopped, "SIGCONT")
   }
+  await sentOnce(first, "while it stands still")
+  await write(first, "since it runs again")
+  for (const page of [first, second])
+    for (const text of ["while it stands still", "since it runs again"]) await sentOnce(page, text)
+  await arrivedOnce(thread, ["while it stands still", "since it runs again"])
+})
+
+test("with its service worker stopped, what two tabs write is sent once, and a page that loads is served offline again", async () => {
+  const { browser, first, second, thread } = await openTwo("see you in a call")
+  await write(first, "before it stops")
   await sentOnce(second, "before it stops")
 
   wedge(browser)
@@ -58,10 +97,7 @@ test("with its service worker stopped, what two tabs write is sent once, and a p
   for (const text of ["from the first tab", "from the second tab"])
     for (const page of [first, second]) await sentOnce(page, text)
 
-  // What the gateway has: a device that knows nothing of what was written here.
-  const { page: other } = await town.crowd.signIn(SAM, { viewport: DESKTOP })
-  await other.goto(thread)
-  for (const text of ["from the first tab", "from the second tab"]) await sentOnce(other, text)
+  await arrivedOnce(thread, ["from the first tab", "from the second tab"])
 
   await first.close()
   await second.reload()

@@ -1,7 +1,7 @@
 /** R10: one owner at a time, however tabs come, freeze, wake and die; nothing from a stale one is taken, and nothing is done twice. */
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/memory-disk.ts"
-import { ownerLockOf } from "../../worker/tabs/messages.ts"
+import { ownerLockOf, tabLockOf } from "../../worker/tabs/messages.ts"
 import { act, refusal, register, threadTexts, watch } from "../support/acting.ts"
 import type { TestBrowser, TestTab } from "../support/test-browser.ts"
 import { makeWorld, type World } from "../support/virtual-world.ts"
@@ -24,6 +24,8 @@ const owner = (): TestTab => {
   if (found === undefined) throw new Error("nobody owns the account")
   return found
 }
+const ownLockHolder = ({ client }: TestTab) =>
+  browser.locks.held().find(([name]) => name === tabLockOf(client.tab))?.[1]
 const guests = (): ReadonlyArray<TestTab> => tabs.filter((tab) => tab !== owner())
 const guest = (): TestTab => {
   const [first] = guests()
@@ -240,6 +242,58 @@ test("P14: a page that is put away lets go of the account at once, and takes par
     expect(texts().map(({ text }) => text)).toEqual(["meanwhile", "asked while it was away"])
     expect(his()).toHaveLength(2)
   })
+  expect(browser.robberies).toEqual([])
+})
+
+test("R10: a tab whose worker ends while the owner is frozen comes up with a new worker, takes the account and sends", async () => {
+  const frozen = owner()
+  const [again, third] = guests()
+  if (again === undefined || third === undefined) throw new Error("two guests are wanted")
+  await third.kill()
+  tabs = [frozen, again]
+  const [texts, also] = [threadTexts(again.client, bo), threadTexts(frozen.client, bo)]
+  frozen.freeze()
+  again.client.suspend()
+  await world.pass(500)
+  again.client.resume()
+  const sent = send(again, "by the new worker")
+  await world.eventually(() => expect(again.client.status.get()).toEqual({ state: "ready" }))
+  await world.eventually(() => expect(holder()).toBe(again.worker()))
+  await sent
+  await world.eventually(() => expect(his().map(({ text }) => text)).toEqual(["by the new worker"]))
+
+  frozen.thaw()
+  const role = roleOf(frozen)
+  await world.eventually(() => expect(role().role).toBe("guest"))
+  await send(frozen, "by the thawed one")
+  await world.eventually(() => {
+    for (const seen of [his, texts, also])
+      expect(seen().map(({ text }) => text)).toEqual(["by the new worker", "by the thawed one"])
+  })
+  expect(openings("by the new worker")).toBe(1)
+})
+
+test("R10: an owner that thaws before it is robbed serves the new worker of a tab whose former one it was told of", async () => {
+  const frozen = owner()
+  const [again] = guests()
+  if (again === undefined) throw new Error("a guest is wanted")
+  const texts = threadTexts(again.client, bo)
+  await send(again, "before")
+  await world.eventually(() => expect(texts()).toHaveLength(1))
+  frozen.freeze()
+  again.client.suspend()
+  again.client.resume()
+  await world.pass(4_000)
+  expect(again.client.status.get()).toEqual({ state: "ready" })
+  expect(ownLockHolder(again)).toBe(again.worker())
+  frozen.thaw()
+  await send(again, "by the new worker")
+  await send(frozen, "by the owner")
+  await world.eventually(() => {
+    for (const seen of [his, texts])
+      expect(seen().map(({ text }) => text)).toEqual(["before", "by the new worker", "by the owner"])
+  })
+  expect(holder()).toBe(frozen.worker())
   expect(browser.robberies).toEqual([])
 })
 

@@ -13,6 +13,7 @@ import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
 import type { DisksShape } from "../../worker/store/row-disk.ts"
 import { type MemoryChannels, makeMemoryChannels } from "../../worker/tabs/channels.ts"
 import { type MemoryLocks, makeMemoryLocks } from "../../worker/tabs/memory-locks.ts"
+import { tabLockOf } from "../../worker/tabs/messages.ts"
 import { deviceKeysOf } from "./device-keys.ts"
 import type { RtmNetwork } from "./rtm-double.ts"
 import { makeTestNetwork, type TestNetwork } from "./test-network.ts"
@@ -101,7 +102,9 @@ export const makeTestBrowser = async ({
   const clock = Effect.runSync(Effect.provide(Effect.service(Clock.Clock), time))
   const asked: Array<AskedBy> = []
   const robberies: Array<TestBrowser["robberies"][number]> = []
-  const locks = makeMemoryLocks((name, by) => robberies.push({ name, by, at: clock.currentTimeMillisUnsafe() }))
+  const locks = makeMemoryLocks((name, by) => {
+    if (!name.startsWith(tabLockOf(""))) robberies.push({ name, by, at: clock.currentTimeMillisUnsafe() })
+  })
   const channels = makeMemoryChannels()
   const tabs = new Set<TestTab>()
   let tabsOpened = 0

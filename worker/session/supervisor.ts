@@ -30,6 +30,8 @@ import { makeWatches } from "./watches.ts"
 
 /** Shorter than the page's own patience with a call, ms. */
 const SEATED_MS = 57_000
+/** An owner that runs gives this tab's lock back at once, ms. */
+const OWN_LOCK_MS = 3_000
 
 export type SupervisorNeeds = EngineNeeds | Locks | Channels
 
@@ -42,6 +44,17 @@ export interface Supervisor {
   readonly tell: (fact: TabFact) => Effect.Effect<void>
 }
 
+/**
+ * The owner waits for this lock to learn that the tab has gone, and is given it when a worker of the tab ends. One that is frozen
+ * never gives it back: then it is taken.
+ */
+const holdOwnLock = Effect.fnUntraced(function* (tab: string) {
+  const locks = yield* Locks
+  const lock = tabLockOf(tab)
+  const taken = Effect.andThen(Effect.logWarning("a frozen tab holds this tab's lock; it is taken"), locks.rob(lock))
+  yield* Effect.timeoutOrElse(locks.hold(lock), { duration: OWN_LOCK_MS, orElse: () => taken })
+})
+
 /** `send` carries watch messages to the page. */
 export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
   { tab, cookies, resumeSecrets, languageId, countryId, visible }: Hello,
@@ -49,7 +62,7 @@ export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
 ): Effect.fn.Return<Supervisor, never, SupervisorNeeds | Scope.Scope> {
   const facts = yield* ClientFacts
   yield* Ref.set(facts, { languageId, countryId, kept: textToKept(cookies.kept) })
-  yield* (yield* Locks).hold(tabLockOf(tab))
+  yield* holdOwnLock(tab)
   const secrets = yield* makeResumeSecrets(resumeSecrets, (secret) => send({ kind: "resumeSecret", secret }))
   const accounts = yield* makeAccounts(secrets)
   const bell = Context.get(yield* Layer.build(Bell.layer), Bell)

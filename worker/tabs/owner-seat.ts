@@ -10,10 +10,13 @@ import { OwnProtocol } from "./own-protocol.ts"
 import type { Reign } from "./reign.ts"
 import type { Seat, SeatCommand } from "./seat.ts"
 
+/** Between two waits for the same guest's end, ms. */
+const END_AGAIN_MS = 1_000
+
 export interface OwnerOptions {
   readonly tab: string
   readonly reign: Reign
-  readonly engine: Engine
+  readonly engine: Omit<Engine, "execute" | "leave" | "unsettled" | "ended" | "over">
   readonly execute: (command: SeatCommand, tab: string, asked: Asked) => Effect.Effect<unknown, AppFailure>
   /** Decodes a guest's command. */
   readonly decodeCommand: (command: unknown) => Effect.Effect<SeatCommand, AppFailure>
@@ -38,11 +41,14 @@ export const openOwnerSeat = Effect.fn("openOwnerSeat")(function* ({
   const rightfully = <A>(verb: Effect.Effect<A, AppFailure>): Effect.Effect<A, AppFailure> =>
     Effect.raceFirst(Effect.andThen(sure, verb), Effect.andThen(lost, silent))
 
-  /** Waits for the end of the guest's tab, then ends its watches. */
+  /** Done when the guest's tab has gone. A lock that was given to us while we were frozen may be a new worker's of that tab by now. */
+  const end = (guest: string): Effect.Effect<void> =>
+    Effect.flatMap(
+      Effect.scoped(Effect.flatMap(locks.hold(tabLockOf(guest)), ({ check }) => check)),
+      (isOurs): Effect.Effect<void> => (isOurs ? Effect.void : Effect.delay(end(guest), END_AGAIN_MS)),
+    )
   const meet = (guest: string) =>
-    FiberMap.run(guests, guest, Effect.andThen(Effect.scoped(locks.hold(tabLockOf(guest))), engine.drop(guest)), {
-      onlyIfMissing: true,
-    })
+    FiberMap.run(guests, guest, Effect.andThen(end(guest), engine.drop(guest)), { onlyIfMissing: true })
 
   const carryOut = (guest: string, ask: Ask): Effect.Effect<unknown, AppFailure> => {
     switch (ask._tag) {
@@ -72,8 +78,10 @@ export const openOwnerSeat = Effect.fn("openOwnerSeat")(function* ({
     reign.tell({ _tag: "answer", tab: guest, n, outcome })
   })
 
-  reign.open(({ tab: guest, protocol: speaks, n, ask }) => {
-    runFork(Effect.forkIn(answer(guest, speaks, n, ask), scope))
+  const start = (task: Effect.Effect<void>): void => void runFork(Effect.forkIn(task, scope))
+  reign.open({
+    begun: (guest) => start(engine.drop(guest)),
+    asked: ({ tab: guest, protocol: speaks, n, ask }) => start(answer(guest, speaks, n, ask)),
   })
 
   return {

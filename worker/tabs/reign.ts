@@ -13,10 +13,16 @@ const decode = Schema.decodeUnknownOption(TabMessage)
 
 type Told<T> = T extends { readonly _tag: "answer" | "watched" } ? Omit<T, "owner"> : never
 
+export interface Listener {
+  /** This tab's worker is a guest anew: it asks for all that it watches. */
+  readonly begun: (tab: string) => void
+  readonly asked: (message: Extract<TabMessage, { _tag: "ask" }>) => void
+}
+
 export interface Reign {
   readonly tenure: TenureShape
-  /** Asks of guests come to `hear` from now on. */
-  readonly open: (hear: (message: Extract<TabMessage, { _tag: "ask" }>) => void) => void
+  /** Guests are heard from now on. */
+  readonly open: (listener: Listener) => void
   readonly tell: (message: Told<TabMessage>) => void
 }
 
@@ -39,7 +45,7 @@ export const beginReign = Effect.fn("beginReign")(function* ({
   const protocol = yield* OwnProtocol
   const scope = yield* Effect.scope
   const runFork = Effect.runForkWith(yield* Effect.context<never>())
-  let hear: ((message: Extract<TabMessage, { _tag: "ask" }>) => void) | undefined
+  let listener: Listener | undefined
   let unsaid: Array<TabMessage> = []
 
   const say = (): void => {
@@ -52,22 +58,25 @@ export const beginReign = Effect.fn("beginReign")(function* ({
     if (tenure.isSure()) say()
     else if (unsaid.length === 1) runFork(Effect.forkIn(Effect.map(tenure.sure, say), scope))
   }
-  const beat = (): void => post({ _tag: "owner", owner, protocol, ready: hear !== undefined })
+  const beat = (): void => post({ _tag: "owner", owner, protocol, ready: listener !== undefined })
 
   channel.listen((heard) => {
     const message = Option.getOrUndefined(decode(heard))
     if (message?._tag === "guest") {
       if (message.protocol > protocol) runFork(outdated)
-      else beat()
+      else {
+        listener?.begun(message.tab)
+        beat()
+      }
     }
-    if (message?._tag === "ask") hear?.(message)
+    if (message?._tag === "ask") listener?.asked(message)
   })
   yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sync(beat), Effect.sleep(BEAT_MS))))
 
   return {
     tenure,
-    open: (listener) => {
-      hear = listener
+    open: (opened) => {
+      listener = opened
       beat()
     },
     tell: (message) => post({ ...message, owner }),

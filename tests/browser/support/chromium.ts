@@ -17,6 +17,8 @@ export interface PersonBrowser {
   open(): Promise<Page>
   /** Closes it, as a killed tab would: no time for the page to tidy up. */
   close(): Promise<void>
+  /** Of the browser's own process. */
+  readonly pid: () => Promise<number>
   /** Ends it by SIGKILL: it puts nothing on the disk any more. What it keeps of cookies and small things is lost with it. */
   kill(): Promise<void>
   dispose(): Promise<void>
@@ -41,6 +43,8 @@ export interface PersonOptions {
 export const makePersonBrowser = async (origin: string, options: PersonOptions = {}): Promise<PersonBrowser> => {
   const profile = await mkdtemp(join(tmpdir(), "livcam-profile-"))
   let context: BrowserContext | undefined
+  // The profile's lock names the process: host-pid.
+  const pid = async () => Number((await readlink(join(profile, "SingletonLock"))).split("-").at(-1))
   return {
     context: () => {
       if (!context) throw new Error("the browser is closed")
@@ -72,10 +76,10 @@ export const makePersonBrowser = async (origin: string, options: PersonOptions =
       await context?.close()
       context = undefined
     },
+    pid,
     kill: async () => {
       const ended = context?.waitForEvent("close", { timeout: 20_000 })
-      // The profile's lock names the process: host-pid.
-      process.kill(Number((await readlink(join(profile, "SingletonLock"))).split("-").at(-1)), "SIGKILL")
+      process.kill(await pid(), "SIGKILL")
       await ended
       context = undefined
       const late = ["Cookies", "Cookies-journal", "Network", "Local Storage"]

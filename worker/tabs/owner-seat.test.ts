@@ -1,0 +1,111 @@
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { expect, test } from "vitest"
+import { run } from "../../tests/support/run.ts"
+import { pass, settle } from "../../tests/support/turns.ts"
+import { type LockManagerLike, Locks } from "./locks.ts"
+import { makeMemoryLocks } from "./memory-locks.ts"
+import { tabLockOf } from "./messages.ts"
+import { type OwnerOptions, openOwnerSeat } from "./owner-seat.ts"
+import type { Listener } from "./reign.ts"
+
+const GUEST = "tab-2"
+const LOCK = tabLockOf(GUEST)
+
+/** An owner and, in the same browser, a guest's tab; the owner can be frozen: it is told of no lock then. */
+const makeStage = () => {
+  const hub = makeMemoryLocks()
+  const mine = hub.clientOf("owner")
+  let untold: Array<() => void> | null = null
+  const manager: LockManagerLike = {
+    ...mine,
+    request: (name, options, callback) =>
+      mine.request(name, options, (lock) => {
+        if (untold === null) return callback(lock)
+        return new Promise((resolve, reject) => untold?.push(() => void callback(lock).then(resolve, reject)))
+      }),
+  }
+  const dropped: Array<string> = []
+  let listener: Listener | undefined
+  const options: OwnerOptions = {
+    tab: "tab-1",
+    reign: {
+      tenure: { isSure: () => true, sure: Effect.void, lost: Effect.never },
+      open: (opened) => {
+        listener = opened
+      },
+      tell: () => {},
+    },
+    engine: {
+      userId: 7,
+      watch: () => Effect.void,
+      unwatch: () => Effect.void,
+      drop: (client) => Effect.sync(() => void dropped.push(client)),
+      look: () => Effect.void,
+      read: () => Effect.die(new Error("nothing is read here")),
+      hurry: Effect.void,
+      browserSays: () => Effect.void,
+    },
+    execute: () => Effect.succeed({}),
+    decodeCommand: () => Effect.die(new Error("no command is sent here")),
+  }
+  return {
+    dropped,
+    open: openOwnerSeat(options),
+    layer: Layer.mergeAll(Locks.layerMemory(manager), TestClock.layer()),
+    begin: () => listener?.begun(GUEST),
+    speak: (n: number) => listener?.asked({ _tag: "ask", tab: GUEST, protocol: 1, n, ask: { _tag: "hurry" } }),
+    /** A worker of the guest's tab takes the tab's lock. */
+    take: (worker: string, steal = false) =>
+      void hub.clientOf(worker).request(LOCK, { steal }, () => new Promise(() => {})),
+    die: (worker: string) => hub.release(worker),
+    freeze: () => {
+      untold = []
+    },
+    thaw: () => {
+      const told = untold ?? []
+      untold = null
+      for (const tell of told) tell()
+    },
+  }
+}
+
+test("R10: what a guest's tab watched is dropped when the tab has gone", () => {
+  const stage = makeStage()
+  const story = Effect.gen(function* () {
+    yield* stage.open
+    stage.take("worker 1")
+    stage.speak(0)
+    yield* settle
+    expect(stage.dropped).toEqual([])
+    stage.die("worker 1")
+    yield* settle
+    expect(stage.dropped).toEqual([GUEST])
+  })
+  return run(story, stage.layer)
+})
+
+test("R10: what a worker that began meanwhile watches is not dropped with the former one, but when it has gone, too", () => {
+  const stage = makeStage()
+  const story = Effect.gen(function* () {
+    yield* stage.open
+    stage.take("worker 1")
+    stage.speak(0)
+    yield* settle
+    stage.freeze()
+    stage.die("worker 1")
+    yield* settle
+    stage.take("worker 2", true)
+    stage.begin()
+    stage.speak(0)
+    yield* settle
+    expect(stage.dropped).toEqual([GUEST])
+    stage.thaw()
+    yield* pass("2 seconds")
+    expect(stage.dropped).toEqual([GUEST])
+    stage.die("worker 2")
+    yield* settle
+    expect(stage.dropped).toEqual([GUEST, GUEST])
+  })
+  return run(story, stage.layer)
+})

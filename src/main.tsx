@@ -6,6 +6,7 @@ import { createRoot } from "react-dom/client"
 import "./app/tokens.css"
 import { Gate } from "./app/Gate.tsx"
 import { applyTheme } from "./app/theme.ts"
+import type { LiveClient } from "./client/live-client.ts"
 import { trustOwnScripts } from "./client/trusted-scripts.ts"
 import { startTexts } from "./i18n/i18n.ts"
 import { withMoreTexts } from "./i18n/with-more-texts.ts"
@@ -14,6 +15,12 @@ const show = (page: ReactNode): void => {
   const root = document.getElementById("root")
   if (root === null) throw new Error("index.html has no #root.")
   createRoot(root).render(<StrictMode>{page}</StrictMode>)
+}
+
+/** What watches over the client's worker from outside of it; nothing waits for it. */
+const started = (client: LiveClient): void => {
+  if (import.meta.env.PROD)
+    void import("./app/stalled-service-worker.ts").then(({ leaveWhenStalled }) => leaveWhenStalled(client))
 }
 
 trustOwnScripts()
@@ -29,5 +36,5 @@ void startTexts(location.pathname).then(async () => {
     const as = staticChoice()
     if (as !== undefined) return show(<StaticPage as={as} />)
   }
-  show(<Gate />)
+  show(<Gate started={started} />)
 })

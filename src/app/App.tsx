@@ -2,16 +2,28 @@ import { useEffect, useState } from "react"
 import { RouterProvider } from "react-router-dom"
 import { ClientProvider } from "../client/ClientProvider.tsx"
 import type { Client } from "../client/client.ts"
-import { startClient } from "../client/live-client.ts"
+import { type LiveClient, startClient } from "../client/live-client.ts"
 import { takeLoginLink } from "./login-link.ts"
 import { patientLoad } from "./patient-load.ts"
 import { makeRouter } from "./router.tsx"
 import { readStored } from "./stored.ts"
 import { useTellLanguage } from "./use-tell-language.ts"
 
-/** The app behind the age gate. The worker starts here, not before. `start` is another client in development. */
-const App = ({ start = startClient }: { start?: () => Client }) => {
-  const [client] = useState(start)
+interface AppProps {
+  /** Hears of the client with a worker behind it. */
+  readonly started?: (client: LiveClient) => void
+  /** Another client, in development. */
+  readonly start?: () => Client
+}
+
+/** The app behind the age gate. The worker starts here, not before. */
+const App = ({ started, start }: AppProps) => {
+  const [client] = useState(() => {
+    if (start !== undefined) return start()
+    const live = startClient()
+    started?.(live)
+    return live
+  })
   const [router] = useState(makeRouter)
   useTellLanguage(client)
   useEffect(() => {

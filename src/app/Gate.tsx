@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
+import type { LiveClient } from "../client/live-client.ts"
 import { chooseLanguage, currentLanguage } from "../i18n/i18n.ts"
 import { isKnownAdult, rememberAdult } from "./age-answer.ts"
 import { LoadBoundary } from "./LoadBoundary.tsx"
@@ -12,13 +13,13 @@ const App = lazyScreen(loadApp, <Loading />)
 const AgeGateView = lazyScreen(async () => ({ default: (await loadAgeGate()).AgeGateView }), <Loading />)
 
 /** Nothing of the app is asked for, drawn or connected before the visitor has said to be an adult. */
-export const Gate = () => {
+export const Gate = ({ started }: { started: (client: LiveClient) => void }) => {
   useTranslation()
   const [isAdult, setAdult] = useState(isKnownAdult)
   return (
     <LoadBoundary>
       {isAdult ? (
-        <App />
+        <App started={started} />
       ) : (
         <AgeGateView
           language={currentLanguage()}

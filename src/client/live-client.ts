@@ -1,4 +1,4 @@
-/** The client with a worker behind it: one for each tab, made once in main.tsx. */
+/** The client with a worker behind it: one for each tab, made once in App.tsx. */
 import type { Query, QueryResult } from "#schema/queries.ts"
 import type { Remote, RemoteValue } from "#schema/remotes.ts"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
@@ -129,8 +129,6 @@ export const startClient = (): LiveClient => {
     boot: (seed) => takeFirstValues(port1, seed),
   })
   startPageFacts(client)
-  if (import.meta.env.PROD)
-    void import("../app/stalled-service-worker.ts").then(({ leaveWhenStalled }) => leaveWhenStalled(client))
   return client
 }
 

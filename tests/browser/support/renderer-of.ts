@@ -1,6 +1,5 @@
 /** Which process of a browser runs a page or a service worker: the one that works while it does. Linux only. */
 import { readdir, readFile } from "node:fs/promises"
-import type { Page, Worker } from "playwright"
 
 interface Process {
   readonly pid: number
@@ -26,7 +25,12 @@ const below = (all: ReadonlyArray<Process>, pid: number): ReadonlyArray<Process>
 
 const SPIN_MS = 500
 
-export const rendererOf = async (browserPid: number, runs: Pick<Page | Worker, "evaluate">): Promise<number> => {
+/** A page or a service worker. */
+interface Runs {
+  evaluate(spin: (ms: number) => void, ms: number): Promise<void>
+}
+
+export const rendererOf = async (browserPid: number, runs: Runs): Promise<number> => {
   const before = new Map((await processes()).map(({ pid, ticks }) => [pid, ticks]))
   await runs.evaluate((ms) => {
     for (const until = performance.now() + ms; performance.now() < until; );

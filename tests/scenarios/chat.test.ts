@@ -140,7 +140,8 @@ describe("the network goes", () => {
   test("CARD-11: the browser's word that the network has gone shows at once; its word that it is back only leads to an attempt", async () => {
     const connection = watch(ann.client.query({ _tag: "connection" }))
     await world.eventually(() => expect(connection()).toMatchObject({ network: "online", messaging: "online" }))
-    // Nothing has failed yet and the socket stands: virtual time does not pass here.
+    // No request is under way whose answer would say otherwise, and virtual time does not pass from here on.
+    await world.pass(2_000)
     ann.client.tell({ kind: "online", online: false })
     await world.until(() => expect(connection()).toMatchObject({ network: "offline" }))
     // The browser was wrong: the next look reaches the gateway.

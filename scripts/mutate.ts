@@ -20,6 +20,8 @@ await runMain(async () => {
     ignorePatterns: ["dist", "docs", ".data", "tests/browser", "tests/bench"],
     mutator: { excludedMutations: ["StringLiteral"] },
     coverageAnalysis: "perTest",
+    // The first run is of all unit tests, which the instrumented code makes slow.
+    dryRunTimeoutMinutes: 60,
     concurrency: 2,
     reporters: ["progress-append-only", "json", "html"],
     jsonReporter: { fileName: `${CACHE}/${area}.json` },

@@ -1,10 +1,10 @@
 import { CircleUserRound } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import { NavLink } from "react-router-dom"
 import { Avatar } from "../ui/Avatar.tsx"
 import { CountBadge } from "../ui/Badge.tsx"
 import { classNames } from "../ui/class-names.ts"
+import { NavLink } from "../ui/NavLink.tsx"
 import { navItems } from "./nav-items.tsx"
 import type { ShellModel } from "./shell-model.ts"
 
@@ -23,7 +23,6 @@ export const BottomNav = ({ shell, onAccount }: { shell: ShellModel; onAccount: 
         <NavLink
           key={item.to}
           to={item.to}
-          end={item.to === "/"}
           className={({ isActive }) => classNames(cell, isActive ? "text-accent-text" : "text-muted")}
         >
           <Cell icon={item.icon} label={t(item.label)}>

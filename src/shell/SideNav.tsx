@@ -1,11 +1,11 @@
 import { LogIn, Settings } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import { NavLink } from "react-router-dom"
 import { Avatar } from "../ui/Avatar.tsx"
 import { CountBadge } from "../ui/Badge.tsx"
 import { CoinAmount } from "../ui/CoinAmount.tsx"
 import { classNames } from "../ui/class-names.ts"
 import { LogoMark, Wordmark } from "../ui/LogoMark.tsx"
+import { NavLink } from "../ui/NavLink.tsx"
 import { navItems } from "./nav-items.tsx"
 import type { ShellModel } from "./shell-model.ts"
 
@@ -30,7 +30,7 @@ export const SideNav = ({
     >
       <NavLink
         to="/"
-        className="mb-5 flex h-14 items-center justify-center rounded-2xl xl:justify-start xl:px-3"
+        className={() => "mb-5 flex h-14 items-center justify-center rounded-2xl xl:justify-start xl:px-3"}
         aria-label="LivCam"
       >
         <span className="xl:hidden">
@@ -44,7 +44,6 @@ export const SideNav = ({
         <NavLink
           key={item.to}
           to={item.to}
-          end={item.to === "/"}
           title={t(item.label)}
           className={({ isActive }) =>
             classNames(row, isActive ? "bg-raised text-ink" : "text-muted hover:bg-raised/60 hover:text-ink")

@@ -1,7 +1,7 @@
 import { Video } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
 import { WordBadge } from "./Badge.tsx"
+import { Link } from "./Link.tsx"
 import { Photo } from "./Photo.tsx"
 import { PriceTag } from "./PriceTag.tsx"
 import { Skeleton } from "./Skeleton.tsx"

@@ -1,6 +1,6 @@
-import { Link, type LinkProps } from "react-router-dom"
 import { type ButtonLook, type ButtonSize, buttonStyle } from "./button-style.ts"
 import { classNames } from "./class-names.ts"
+import { Link, type LinkProps } from "./Link.tsx"
 
 interface Props extends LinkProps {
   look?: ButtonLook

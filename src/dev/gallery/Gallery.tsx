@@ -1,4 +1,5 @@
-import { Link, useParams } from "react-router-dom"
+import { useParams } from "react-router-dom"
+import { Link } from "../../ui/Link.tsx"
 import { catalogue } from "./catalogue.ts"
 
 /** Opens one view in one state as it stands in the page, or lists them all. For development only. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react"
 import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
+import { Link } from "../../ui/Link.tsx"
 import { Wordmark } from "../../ui/LogoMark.tsx"
 import { usePageTitle } from "../../ui/page-title.ts"
 import { LoginFormView } from "./LoginFormView.tsx"

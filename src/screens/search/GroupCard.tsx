@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
 import type { SearchGroup } from "#schema/model/search.ts"
 import { Avatar } from "../../ui/Avatar.tsx"
+import { Link } from "../../ui/Link.tsx"
 import { HitLink } from "./HitLink.tsx"
 import { addressOfSearch } from "./search-model.ts"
 

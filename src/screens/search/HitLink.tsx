@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
 import type { SearchHit } from "#schema/model/search.ts"
 import { chatTimeText } from "#schema/rules/chat-time.ts"
 import { sanitiseText } from "#schema/rules/sanitise.ts"
+import { Link } from "../../ui/Link.tsx"
 import { addressOfHit, piecesOf } from "./search-model.ts"
 
 interface Props {

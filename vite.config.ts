@@ -1,12 +1,14 @@
 /** Build of the page, its worker and its service worker. Styles, scripts and fonts are files of our own origin: the CSP of production needs no exceptions. */
 import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
-import type { Plugin } from "vite"
 import { defineConfig } from "vite"
 import { VitePWA } from "vite-plugin-pwa"
 import { GATEWAY_ADDRESS } from "./schema/rules/gateway-addresses.ts"
 import { directRoutes } from "./scripts/setup/direct-routes.ts"
+import { leanRouter } from "./scripts/setup/lean-router.ts"
+import { leanStyles } from "./scripts/setup/lean-styles.ts"
 import { loadAhead } from "./scripts/setup/load-ahead.ts"
+import { modernWorkerLibraries } from "./scripts/setup/modern-worker-libraries.ts"
 import { withoutAgoraMedia } from "./scripts/setup/without-agora-media.ts"
 import { withoutRxdbChannel } from "./scripts/setup/without-rxdb-channel.ts"
 
@@ -29,26 +31,26 @@ const chunkFileNames = ({
   return moduleIds.some((id) => /agora-rt[cm]-sdk/.test(id)) ? "assets/agora-[hash].js" : "assets/[name]-[hash].js"
 }
 
-/** React Router's package names its development build for every condition; the production build beside it is smaller. */
-const productionRouter = (): Plugin => ({
-  name: "livcam:production-router",
-  apply: "build",
-  enforce: "pre",
-  resolveId(id, importer) {
-    const file = { "react-router": "index.mjs", "react-router/dom": "dom-export.mjs" }[id]
-    return file === undefined
-      ? undefined
-      : this.resolve(`./node_modules/react-router/dist/production/${file}`, importer && `${process.cwd()}/package.json`)
-  },
-})
-
 /** Icons that several screens use come as one file: a dozen files of 250 bytes compress worse and wait longer. */
 const ICONS = { name: "icons", test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 4 }
 
 /** Small parts that every screen needs, for the same reason. */
 const KIT = {
   name: "kit",
-  test: /\/src\/(ui\/(StatusDot|CoinIcon|Photo|status-look|ErrorState|LinkButton|Skeleton)|app\/(use-now|use-go-back|use-call-off|call-requests)|i18n\/(format|error-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$/,
+  test: /\/src\/(ui\/(StatusDot|CoinIcon|Photo|status-look|ErrorState|LinkButton|Link|NavLink|Skeleton)|app\/(use-now|use-go-back|use-call-off|why-no-call|call-requests)|i18n\/(format|error-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise)\.ts$/,
+}
+
+/** What is said of a person by the screens that are about one. */
+const PERSON = {
+  name: "person",
+  test: /\/(src\/screens\/(profile\/friend-rules|people\/use-relation)|schema\/rules\/(social-rules|chat-time))\.ts$|\/icons\/hand\.mjs$/,
+}
+
+/** What every dialog stands on; the menus of the log browser share half of it. */
+const DIALOG = {
+  name: "dialog",
+  test: /\/node_modules\/(@radix-ui|aria-hidden)\/|\/src\/ui\/(Dialog|focus-return|use-sheet-drag)\.tsx?$/,
+  minShareCount: 2,
 }
 
 /** What forms are made of. */
@@ -60,21 +62,25 @@ const BASE = {
   test: /\/node_modules\/(react|react-dom|scheduler|i18next|react-i18next)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|vite\/preload-helper/,
 }
 
+/** The router, which the app and every screen begin with. */
+const ROUTER = { name: "router", test: /\/node_modules\/react-router(-dom)?\// }
+
 /** What the worker's entry imports, with all that it shares with later chunks: nothing imports the entry itself (scripts/check/bundle-entry.ts). */
 const WORKER_BOOT = { name: "boot", test: /\/worker\/boot\/begin\.ts$/ }
 
 /** Scripts and styles that are there before any screen is asked for: naming them again with each screen costs a kilobyte. */
 const LOADED =
-  /\/(index|base|rolldown-runtime|jsx-runtime|class-names|i18next|stored|preload-helper|Spinner|icons|App|kit)-/
+  /\/(index|base|rolldown-runtime|jsx-runtime|class-names|i18next|stored|preload-helper|Spinner|icons|App|kit|router)-/
 
 export default defineConfig({
   // React has had this hook since 18; the package is for those before it.
   resolve: { alias: { "use-sync-external-store/shim": "react" } },
   define: { "import.meta.env.LIVCAM_BUILD": JSON.stringify(buildName) },
   plugins: [
-    productionRouter(),
+    leanRouter(),
     react(),
     tailwindcss(),
+    leanStyles(),
     loadAhead(),
     VitePWA({
       strategies: "generateSW",
@@ -133,7 +139,7 @@ export default defineConfig({
   ],
   worker: {
     format: "es",
-    plugins: () => [withoutAgoraMedia(), withoutRxdbChannel()],
+    plugins: () => [withoutAgoraMedia(), withoutRxdbChannel(), modernWorkerLibraries()],
     rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: [WORKER_BOOT] } } },
   },
   build: {
@@ -150,7 +156,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames,
-        codeSplitting: { includeDependenciesRecursively: false, groups: [ICONS, KIT, FORM, BASE] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [ICONS, KIT, PERSON, DIALOG, FORM, BASE, ROUTER],
+        },
       },
     },
   },

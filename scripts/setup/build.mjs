@@ -15,6 +15,7 @@ const SOURCES = [
   "public",
   "index.html",
   "vite.config.ts",
+  "scripts/setup",
   "tsconfig.json",
   "package-lock.json",
 ]

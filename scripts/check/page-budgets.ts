@@ -9,7 +9,7 @@ import type { SourceFiles } from "./source-files.ts"
 
 /** Compressed; a first paint on a slow line is one round trip and these bytes. */
 export const HTML_BUDGET = 1_200
-export const STYLE_BUDGET = 12_500
+export const STYLE_BUDGET = 12_000
 /** Fonts are compressed by themselves. */
 export const FONT_BUDGET = 33_000
 export const ALL_FONTS_BUDGET = 47_500

@@ -11,7 +11,7 @@ import { register, threadTexts, watch } from "../support/acting.ts"
 import type { TestTab } from "../support/test-browser.ts"
 import { makeWorld, type World } from "../support/virtual-world.ts"
 
-const SEEDS = process.env.TABS_SEED ? [Number(process.env.TABS_SEED)] : [1, 2, 3, 4]
+const SEEDS = process.env.TABS_SEED ? [Number(process.env.TABS_SEED)] : [1, 2, 3, 4, 9]
 const STEPS = 24
 const MOST_TABS = 8
 
@@ -107,7 +107,8 @@ test.each(SEEDS)("R10: seed %i", async (seed) => {
     await world.pass(250 * (1 + draw(48)))
   }
   for (const one of open) {
-    if (one.mood === "frozen") one.tab.thaw()
+    // One that fell mute again, too: its page replaces it at most once in a minute of real time.
+    one.tab.thaw()
     if (one.mood === "away") one.tab.client.resume()
     one.mood = "awake"
   }

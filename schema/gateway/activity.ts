@@ -1,29 +1,22 @@
 /** Check-in, profile edits, event reports and login links (spec section 7). Shapes that the spec does not show are chosen here. */
 import { Schema } from "effect"
 import { CountryId, IntentId } from "../ids.ts"
-import { CheckInInfo, InterestList, LanguageList, LinkFields, ProfileChanges, TakenRecord } from "../model/activity.ts"
+import { CheckInInfo, InterestList, LanguageList, LinkFields, TakenRecord } from "../model/activity.ts"
+import { intentPayloads } from "../model/intent.ts"
 import { REPORTS_PER_REQUEST } from "../rules/telemetry.ts"
 import { Login } from "./account.ts"
 import { FeedGrowth } from "./chat.ts"
-import { get, post, postGuestIntents, postIntent } from "./endpoint.ts"
+import { get, intentRequest, post, postGuestIntents, postIntent } from "./endpoint.ts"
 import { signInFields } from "./session-proof.ts"
 
 export const activityEndpoints = {
   getCheckInInfo: get.signed("/activity/v1/get_check_in_info", Schema.Struct({}), CheckInInfo),
   /** `firstWeek`: the user was shown the first week's bonus. Errors: checkedInAlready, checkedInElsewhere, firstWeekOver. */
-  checkIn: postIntent(
-    "/activity/v1/check_in",
-    Schema.Struct({ intentId: IntentId, firstWeek: Schema.Boolean }),
-    FeedGrowth,
-  ),
+  checkIn: postIntent("/activity/v1/check_in", intentRequest(intentPayloads.checkIn), FeedGrowth),
   interests: get.guest("/account/v1/interests", Schema.Struct({}), InterestList),
   languages: get.public("/account/v1/languages", Schema.Struct({}), LanguageList),
   /** Errors: those of rules/profile-rules.ts. */
-  updateInfo: postIntent(
-    "/account/v1/update_info",
-    Schema.Struct({ intentId: IntentId, changes: ProfileChanges }),
-    FeedGrowth,
-  ),
+  updateInfo: postIntent("/account/v1/update_info", intentRequest(intentPayloads.updateProfile), FeedGrowth),
   /** Keeps each report once, however often it comes. `settled` are all that need not be sent again. */
   eventReport: postGuestIntents(
     "/event/v1/event_report",

@@ -1,5 +1,6 @@
 /** What an endpoint is. Client and router are both derived from tables of these. */
-import type { Schema } from "effect"
+import { Schema } from "effect"
+import { IntentId } from "../ids.ts"
 
 /**
  * public: no session. guest: signed when there is a session, public otherwise. signed: needs a session.
@@ -46,6 +47,13 @@ export const post = {
   signed: make("POST", "signed", "plain", false),
   publicSealed: make("POST", "public", "sealed", false),
   sealed: make("POST", "signed", "sealed", false),
+}
+/** The payload of an intent without its tag, under its intent's id. */
+export const intentRequest = <F extends Schema.Struct.Fields>(payload: {
+  readonly fields: F & { readonly _tag: unknown }
+}) => {
+  const { _tag, ...fields } = payload.fields
+  return Schema.Struct({ intentId: IntentId, ...fields })
 }
 /** Carries an intent id in `intentId`: the gateway acts once, however often it comes. */
 export const postIntent = make("POST", "signed", "sealed", true)

@@ -7,28 +7,25 @@ import { EventRecord, ProfileChanges } from "./activity.ts"
 import { socialIntents } from "./social-intents.ts"
 import { textUpTo } from "./text.ts"
 
-/** What may wait for the network. Each becomes one request whose effect shows in the own feed under the intent's id. */
-export const IntentCommand = Schema.Union([
-  Schema.TaggedStruct("sendMessage", {
-    to: UserId,
-    text: textUpTo(MESSAGE_MAX, 1),
-  }),
-  Schema.TaggedStruct("markRead", { sessionId: SessionId, upTo: Schema.Int }),
+/** What may wait for the network: the payload of each kind. Its meaning stands in worker/intents/, one file a kind. */
+export const intentPayloads = {
+  sendMessage: Schema.TaggedStruct("sendMessage", { to: UserId, text: textUpTo(MESSAGE_MAX, 1) }),
+  markRead: Schema.TaggedStruct("markRead", { sessionId: SessionId, upTo: Schema.Int }),
   /** `firstWeek`: the coins that were shown were those of the first week. */
-  Schema.TaggedStruct("checkIn", { firstWeek: Schema.Boolean }),
-  Schema.TaggedStruct("updateProfile", { changes: ProfileChanges }),
-  Schema.TaggedStruct("track", { record: EventRecord }),
-  socialIntents.sayHi,
-  socialIntents.likeUser,
-  socialIntents.favourite,
-  socialIntents.remind,
-  socialIntents.requestFriend,
-  socialIntents.answerFriend,
-  socialIntents.removeFriend,
-  socialIntents.block,
-  socialIntents.report,
-])
-export type IntentCommand = typeof IntentCommand.Type
+  checkIn: Schema.TaggedStruct("checkIn", { firstWeek: Schema.Boolean }),
+  updateProfile: Schema.TaggedStruct("updateProfile", { changes: ProfileChanges }),
+  track: Schema.TaggedStruct("track", { record: EventRecord }),
+  ...socialIntents,
+} as const
+
+export type IntentTag = keyof typeof intentPayloads
+export type IntentCommandOf<T extends IntentTag> = (typeof intentPayloads)[T]["Type"]
+export type IntentCommand = IntentCommandOf<IntentTag>
+
+/** Each becomes one request whose effect shows in the own feed under the intent's id. */
+export const IntentCommand = Schema.Union(
+  Object.values(intentPayloads) as ReadonlyArray<(typeof intentPayloads)[IntentTag]>,
+)
 
 /** A command as the log keeps it. */
 export const RawCommand = Schema.StructWithRest(Schema.Struct({ _tag: Schema.String }), [
@@ -56,3 +53,5 @@ export const Intent = Schema.Struct({
   reason: Schema.NullOr(AppError),
 })
 export type Intent = typeof Intent.Type
+/** An intent of one kind. */
+export type IntentOf<T extends IntentTag> = Omit<Intent, "command"> & { readonly command: IntentCommandOf<T> }

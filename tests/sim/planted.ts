@@ -26,18 +26,18 @@ export const bugs: ReadonlyArray<Bug> = [
   },
   {
     name: "an intent gets a new id with each sending",
-    file: "worker/outbox/chat-requests.ts",
-    find: 'call("sendMessage", { intentId, to: command.to, message: command.text })',
+    file: "worker/intents/send-message.ts",
+    find: 'call("sendMessage", { intentId, to, message: text })',
     replace:
-      'call("sendMessage", { intentId: `${intentId.slice(0, 16)}${1_000_000 + (globalThis.simIds = (globalThis.simIds ?? 0) + 1)}`, to: command.to, message: command.text })',
+      'call("sendMessage", { intentId: `${intentId.slice(0, 16)}${1_000_000 + (globalThis.simIds = (globalThis.simIds ?? 0) + 1)}`, to, message: text })',
     inv: ["sent-once", "outbox-stuck", "intent-lost"],
   },
   {
     name: "an intent is settled by its sending, whatever the answer",
     file: "worker/outbox/outbox.ts",
-    find: "const growth = yield* unlessGivenUp(first, request.send(first, client.call))",
+    find: "const growth = yield* unlessGivenUp(first, kind.send(first, client.call))",
     replace:
-      'yield* Effect.ignore(request.send(first, client.call)); const growth = yield* Effect.as(log.append([{ _tag: "v1.IntentCancelled", intentId: first.intentId }]), null)',
+      'yield* Effect.ignore(kind.send(first, client.call)); const growth = yield* Effect.as(log.append([{ _tag: "v1.IntentCancelled", intentId: first.intentId }]), null)',
     inv: ["outbox-stuck", "intent-lost", "intent-forward"],
   },
   {
@@ -175,9 +175,9 @@ export const bugs: ReadonlyArray<Bug> = [
   },
   {
     name: "somebody else's message settles an intent of mine",
-    file: "worker/projections/outbox.ts",
-    find: "by === me ? intentId : null",
-    replace: "by !== me ? intentId : null",
+    file: "worker/intents/answered-intent.ts",
+    find: "message.sendUserId === me",
+    replace: "message.sendUserId !== me",
     inv: ["outbox-stuck", "settled-once"],
   },
   {

@@ -7,7 +7,7 @@ import type { Message } from "#schema/model/message.ts"
 import { noRelation, type Relation, type Report } from "#schema/model/relation.ts"
 import type { OwnUser, Person } from "#schema/model/user.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
-import { laneOf } from "../../worker/outbox/request-of.ts"
+import { laneOf } from "../../worker/intents/index.ts"
 
 export const START = 1_700_000_000_000
 

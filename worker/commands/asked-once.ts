@@ -6,11 +6,11 @@ import { Cause, Clock, Deferred, Effect, Exit } from "effect"
 import { type CommandTag, commands } from "#schema/commands/index.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { Asked } from "#schema/worker-api.ts"
+import { AskedId } from "../intents/intent-id.ts"
 import { ASKED_AGAIN_MS } from "../log/recent-wishes.ts"
 import { Intents } from "../outbox/intents.ts"
 import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
-import { AskedId } from "./intent-id.ts"
 
 const READ = 100
 const REMEMBERED = 10_000

@@ -2,10 +2,11 @@
 import { Context, Effect, Layer } from "effect"
 import type { Command, CommandOf, CommandResult, CommandTag } from "#schema/commands/index.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
+import { LINK_WINDOW_MS, linkQueryText } from "#schema/rules/link-query.ts"
 import type { CallService } from "../call/call-service.ts"
 import type { Download } from "../feed/download.ts"
 import type { Restored } from "../feed/restored.ts"
-import type { GatewayClient } from "../gateway/gateway-client.ts"
+import { GatewayClient } from "../gateway/gateway-client.ts"
 import type { GatewayClock } from "../gateway/gateway-clock.ts"
 import { Identity } from "../gateway/identity.ts"
 import type { Log } from "../log/log.ts"
@@ -13,16 +14,12 @@ import type { Urgency } from "../network/urgency.ts"
 import type { Intents } from "../outbox/intents.ts"
 import type { LogStore } from "../store/log-store.ts"
 import type { StorageMeter } from "../store/storage-meter.ts"
-import type { Telemetry } from "../telemetry/telemetry.ts"
-import { checkIn, makeLoginLink, track, updateProfile } from "./activity-commands.ts"
+import { Telemetry } from "../telemetry/telemetry.ts"
 import { callCommands } from "./call-commands.ts"
-import { keepDraft, markRead, sendMessage } from "./chat-commands.ts"
+import { deviceCommands } from "./device-commands.ts"
 import type { AccountTag, EngineTag, Handler } from "./handler.ts"
-import { readCaches, readLog } from "./log-commands.ts"
+import { intentCommands } from "./intent-commands.ts"
 import { cancelIntent, retryIntent, tryNow } from "./outbox-commands.ts"
-import { socialCommands } from "./social-commands.ts"
-import { storageCommands } from "./storage-commands.ts"
-import { dismissRestored, downloadHistory } from "./sync-commands.ts"
 import { makeTurns, turnOf } from "./turns.ts"
 
 type Services =
@@ -39,24 +36,23 @@ type Services =
   | Restored
   | StorageMeter
 
+const track: Handler<"track", Telemetry> = ({ wlEventId, extra }) =>
+  Telemetry.use((telemetry) => Effect.as(telemetry.track(wlEventId, extra), {}))
+
+const makeLoginLink: Handler<"makeLoginLink", GatewayClient> = Effect.fnUntraced(function* () {
+  const link = yield* (yield* GatewayClient).call("makeLoginLink", {})
+  return { path: `/${linkQueryText(link)}`, expiresAt: link.jumpTime + LINK_WINDOW_MS }
+})
+
 const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
-  sendMessage,
-  markRead,
-  keepDraft,
+  ...intentCommands,
+  ...callCommands,
+  ...deviceCommands,
   retryIntent,
   cancelIntent,
   tryNow,
-  checkIn,
-  updateProfile,
   track,
   makeLoginLink,
-  downloadHistory,
-  dismissRestored,
-  readLog,
-  readCaches,
-  ...socialCommands,
-  ...storageCommands,
-  ...callCommands,
 }
 
 /** What a visitor may ask for; everything else opens the login. */

@@ -3,19 +3,18 @@
  * the same at once ask for it once.
  */
 import { Effect, Semaphore } from "effect"
-import { type SocialIntent, socialIntents } from "#schema/model/social-intents.ts"
-import { personOf } from "../outbox/social-wishes.ts"
+import type { CommandOf } from "#schema/commands/index.ts"
+import { type AskedTag, askedKinds } from "../intents/index.ts"
 import type { EngineCommand } from "./commands.ts"
 
-const isSocial = (command: EngineCommand): command is EngineCommand & SocialIntent =>
-  Object.hasOwn(socialIntents, command._tag)
+const isAsked = (command: EngineCommand): command is CommandOf<AskedTag> => Object.hasOwn(askedKinds, command._tag)
+
+const turnIn = <T extends AskedTag>(tag: T, command: CommandOf<T>): string | null => askedKinds[tag].turn(command)
 
 /** What a command takes turns over; null when it waits for no other. */
 export const turnOf = (command: EngineCommand): string | null => {
-  if (isSocial(command)) return `person ${personOf(command)}`
-  if (command._tag === "markRead") return `chat ${command.sessionId}`
-  if (command._tag === "retryIntent" || command._tag === "cancelIntent") return `intent ${command.intentId}`
-  return command._tag === "checkIn" || command._tag === "updateProfile" ? command._tag : null
+  if (isAsked(command)) return turnIn(command._tag, command)
+  return command._tag === "retryIntent" || command._tag === "cancelIntent" ? `intent ${command.intentId}` : null
 }
 
 export const makeTurns = () => {

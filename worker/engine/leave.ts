@@ -2,10 +2,10 @@
 import { Effect } from "effect"
 import type { CommandOf } from "#schema/commands/index.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
+import { isListed } from "../intents/index.ts"
 import { Urgency } from "../network/urgency.ts"
 import { Intents } from "../outbox/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"
-import { isRecognised } from "../projections/outbox.ts"
 
 /** How long the last tries may take. */
 const SEND = "6 seconds"
@@ -33,7 +33,7 @@ export const makeLeave = Effect.gen(function* () {
       yield* outbox.freeze
       yield* telling
       yield* Effect.timeoutOption(Effect.ignore(client.call("logout", {})), TELL)
-      return intents.all().filter(({ command }) => isRecognised(command)).length
+      return intents.all().filter(({ command }) => isListed(command)).length
     })
   return leave
 })

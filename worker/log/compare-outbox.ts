@@ -7,8 +7,9 @@ import type { AppFailure } from "#schema/errors.ts"
 import type { LocalEvent } from "#schema/events/index.ts"
 import type { LogEntry } from "#schema/events/log.ts"
 import type { Intent } from "#schema/model/intent.ts"
+import { isListed } from "../intents/index.ts"
 import { planCommit } from "../projections/fold-commit.ts"
-import { isRecognised, MOST_EVENTS } from "../projections/outbox.ts"
+import { MOST_EVENTS } from "../projections/outbox.ts"
 import { families, isKeyOf } from "../store/families.ts"
 import type { LogStoreShape } from "../store/log-store.ts"
 import { put, type RowWrite, remove, rowsOf } from "../store/rows.ts"
@@ -60,7 +61,7 @@ const append = Effect.fnUntraced(function* (store: LogStoreShape, me: number, ev
 
 const countOf = (intents: Iterable<Intent>) => {
   const count = { waiting: 0, parked: 0 }
-  for (const { command, state } of intents) if (isRecognised(command)) count[state] += 1
+  for (const { command, state } of intents) if (isListed(command)) count[state] += 1
   return count
 }
 

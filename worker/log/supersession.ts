@@ -4,9 +4,10 @@
  * What is dropped is gone for every later projection too.
  */
 import type { EventOf, EventTag, LogEvent } from "#schema/events/index.ts"
-import { readIntentCommand } from "#schema/model/intent.ts"
+import { type RawCommand, readIntentCommand } from "#schema/model/intent.ts"
 import type { Message } from "#schema/model/message.ts"
-import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { answeredIntent } from "../intents/answered-intent.ts"
+import { chatEffectOf, isAnswer, kindOf } from "../intents/index.ts"
 
 export interface Effects {
   /** It stays whatever else stands here. */
@@ -33,27 +34,39 @@ type Line<T extends EventTag> = "keep" | "wall" | ((event: EventOf<T>, me: numbe
 
 const inRoom = ({ roomNum }: { readonly roomNum: string }): Effects => ({ inCall: roomNum })
 
+const KEEP: Effects = { stays: true }
+
+/** What opening an intent does besides, as its kind says; one of a kind that this build does not know stays. */
+const openingEffects = (raw: typeof RawCommand.Type, me: number): Effects => {
+  const command = readIntentCommand(raw)
+  if (command === undefined || kindOf(command._tag).staysInLog) return KEEP
+  const chat = chatEffectOf(command, me)
+  if (chat === undefined) return {}
+  const { sessionId, endsDraft, readUpTo } = chat
+  return {
+    touches: sessionId,
+    sets: endsDraft ? [`draft ${sessionId}`] : [],
+    raises: readUpTo === undefined ? [] : [[`read ${sessionId} ${me}`, readUpTo]],
+  }
+}
+
+/** What the events do besides settling the intents that they answer. */
 const table: { readonly [T in EventTag]: Line<T> } = {
   "v1.AccountUpdated": () => ({ sets: ["me"] }),
-  "v1.ProfileSaved": ({ intentId }) => ({ sets: ["me", "profile"], settles: intentId }),
+  "v1.ProfileSaved": () => ({ sets: ["me", "profile"] }),
   // The newest day stands, whatever order they come in.
-  "v1.CheckedIn": ({ intentId, day }) => ({ raises: [["checkIn", Date.parse(day)]], settles: intentId }),
+  "v1.CheckedIn": ({ day }) => ({ raises: [["checkIn", Date.parse(day)]] }),
   // Statistics are sums over all of them.
   "v1.CoinsPosted": "keep",
   "v1.MonthTold": ({ facts }) => ({ sets: [`month ${facts.month}`] }),
   "v1.PersonSeen": ({ person }) => ({ sets: [`person ${person.userId}`] }),
-  "v1.MessageReceived": ({ message }, me) => ({
-    message,
-    touches: message.sessionId,
-    settles: message.sendUserId === me ? message.intentId : null,
-  }),
-  "v1.SessionRead": ({ sessionId, readerId, upTo, intentId }, me) => ({
+  "v1.MessageReceived": ({ message }) => ({ message, touches: message.sessionId }),
+  "v1.SessionRead": ({ sessionId, readerId, upTo }) => ({
     raises: [[`read ${sessionId} ${readerId}`, upTo]],
     touches: sessionId,
-    settles: readerId === me ? intentId : null,
   }),
-  "v1.RelationUpdated": ({ intentId, relation }) => ({ sets: [`relation ${relation.userId}`], settles: intentId }),
-  "v1.ReportFiled": ({ intentId, report }) => ({ sets: [`report ${report.reportId}`], settles: intentId }),
+  "v1.RelationUpdated": ({ relation }) => ({ sets: [`relation ${relation.userId}`] }),
+  "v1.ReportFiled": ({ report }) => ({ sets: [`report ${report.reportId}`] }),
   "v1.DraftKept": ({ sessionId }) => ({ sets: [`draft ${sessionId}`], touches: sessionId }),
   "v1.HistoryPruned": "keep",
   "v1.FeedRestarted": "wall",
@@ -66,43 +79,21 @@ const table: { readonly [T in EventTag]: Line<T> } = {
   "v1.CallTimedOut": inRoom,
   "v1.CallEndingSoon": inRoom,
   "v1.CallHungUp": ({ roomNum }) => ({ inCall: roomNum, stays: true }),
-  "v1.IntentOpened": ({ intentId, command: raw }, me) => {
-    const command = readIntentCommand(raw)
-    switch (command?._tag) {
-      case "sendMessage": {
-        const sessionId = sessionIdOf(me, command.to)
-        return { opens: intentId, sets: [`draft ${sessionId}`], touches: sessionId }
-      }
-      case "markRead": {
-        const { sessionId, upTo } = command
-        return { opens: intentId, raises: [[`read ${sessionId} ${me}`, upTo]], touches: sessionId }
-      }
-      case "sayHi":
-        return { opens: intentId, touches: sessionIdOf(me, command.to) }
-      case "likeUser":
-      case "favourite":
-      case "remind":
-      case "requestFriend":
-      case "answerFriend":
-      case "removeFriend":
-      case "block":
-      case "report":
-        return { opens: intentId }
-      default:
-        return { opens: intentId, stays: true }
-    }
-  },
+  "v1.IntentOpened": ({ intentId, command: raw }, me) => ({ opens: intentId, ...openingEffects(raw, me) }),
   "v1.IntentParked": ({ intentId }) => ({ steps: intentId }),
   "v1.IntentRetried": ({ intentId }) => ({ steps: intentId }),
   "v1.IntentCancelled": ({ intentId }) => ({ settles: intentId }),
   "v1.IntentSettled": ({ intentId }) => ({ settles: intentId }),
 }
 
-const KEEP: Effects = { stays: true }
-
-export const effectsOf = (event: LogEvent, me: number): Effects | "wall" => {
+const ownEffectsOf = (event: LogEvent, me: number): Effects | "wall" => {
   const line = table[event._tag]
   if (line === "keep") return KEEP
   // A line of T's own events; it is handed the event that the tag was read from.
   return line === "wall" ? line : (line as (event: LogEvent, me: number) => Effects)(event, me)
+}
+
+export const effectsOf = (event: LogEvent, me: number): Effects | "wall" => {
+  const effects = ownEffectsOf(event, me)
+  return effects !== "wall" && isAnswer(event) ? { ...effects, settles: answeredIntent(event, me) } : effects
 }

@@ -1,6 +1,6 @@
 /**
  * Brings waiting intents to the gateway, each lane in order, no lane waiting for another. An intent is settled by the feed,
- * or by the gateway's reply where its request says so; until then it goes out again under the same id. What is on its way is
+ * or by the gateway's reply where its kind says so; until then it goes out again under the same id. What is on its way is
  * known only here: a dead worker forgets it and sends again.
  */
 import { Context, Deferred, Effect, Layer, Queue, SubscriptionRef } from "effect"
@@ -8,12 +8,12 @@ import { type AppError, type AppFailure, failure } from "#schema/errors.ts"
 import type { Intent } from "#schema/model/intent.ts"
 import { Feed } from "../feed/feed.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
+import { kindOf } from "../intents/index.ts"
+import { isUnblocking } from "../intents/relation-with-wishes.ts"
 import { Log } from "../log/log.ts"
 import { Bell } from "../network/bell.ts"
 import { makePatience } from "../network/patience.ts"
 import { Intents } from "./intents.ts"
-import { requestOf } from "./request-of.ts"
-import { isUnblocking } from "./social-wishes.ts"
 import { verdictOn } from "./verdict.ts"
 
 export class Outbox extends Context.Service<
@@ -49,11 +49,9 @@ const make = Effect.gen(function* () {
     const waiting = intents.all().filter((intent) => intent.lane === lane && intent.state === "waiting")
     const [first] = waiting
     if (first === undefined) return []
-    const request = requestOf(first.command._tag)
-    if (request.settledBy === "feed") return [first]
-    return waiting
-      .filter(({ command }) => command._tag === first.command._tag)
-      .slice(0, Math.min(most, request.together))
+    const kind = kindOf(first.command._tag)
+    if (kind.settledBy !== "reply") return [first]
+    return waiting.filter(({ command }) => command._tag === first.command._tag).slice(0, Math.min(most, kind.together))
   }
   const hasNext = (lane: string): boolean => nextOf(lane, 1).length > 0
   const isWaiting = ({ intentId }: Intent): boolean => intents.get(intentId)?.state === "waiting"
@@ -82,13 +80,13 @@ const make = Effect.gen(function* () {
   const attempt = Effect.fnUntraced(
     function* (batch: ReadonlyArray<Intent>, first: Intent) {
       yield* underWay(batch, true)
-      const request = requestOf(first.command._tag)
-      if (request.settledBy === "feed") {
-        const growth = yield* unlessGivenUp(first, request.send(first, client.call))
+      const kind = kindOf(first.command._tag)
+      if (kind.settledBy !== "reply") {
+        const growth = yield* unlessGivenUp(first, kind.send(first, client.call))
         if (growth !== null) yield* feed.ingest(growth)
         if (isWaiting(first)) yield* feed.pull
       } else {
-        const settled = new Set(yield* request.send(batch, client.call))
+        const settled = new Set(yield* kind.send(batch, client.call))
         yield* giveEach(
           "v1.IntentSettled",
           batch.filter(({ intentId }) => settled.has(intentId)),
@@ -105,7 +103,7 @@ const make = Effect.gen(function* () {
 
   /** What the gateway refuses for good: shown to its user, or given up where nobody would know it. */
   const putAway = (intent: Intent, reason: AppError) =>
-    requestOf(intent.command._tag).settledBy === "reply"
+    kindOf(intent.command._tag).settledBy === "reply"
       ? giveEach("v1.IntentCancelled", [intent])
       : log.append([{ _tag: "v1.IntentParked", intentId: intent.intentId, reason }])
 

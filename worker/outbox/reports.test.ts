@@ -7,13 +7,13 @@ import { run } from "../../tests/support/run.ts"
 import { settle } from "../../tests/support/turns.ts"
 import { Feed } from "../feed/feed.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
+import { laneOf } from "../intents/index.ts"
 import { Log, makeLog } from "../log/log.ts"
 import { Bell } from "../network/bell.ts"
 import { LogStore, openLogStore } from "../store/log-store.ts"
 import { makeMemoryMedium, memoryDisks } from "../store/memory-disk.ts"
 import { Intents } from "./intents.ts"
 import { Outbox } from "./outbox.ts"
-import { laneOf } from "./request-of.ts"
 
 type Events = ReadonlyArray<{ readonly intentId: string }>
 type Answer = (events: Events) => Effect.Effect<{ readonly settled: ReadonlyArray<string> }, AppFailure>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { errorOfCode } from "#schema/errors.ts"
-import { laneOf } from "./request-of.ts"
+import { laneOf } from "../intents/index.ts"
 import { verdictOn } from "./verdict.ts"
 
 test("CARD-11: what time may cure waits, what only a person can judge is parked, an ended session stops", () => {

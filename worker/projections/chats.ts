@@ -1,7 +1,9 @@
 /** Projection `chats`: one row for each chat of two, with what the chat list and the head of a thread show. */
-import { type IntentCommand, readIntentCommand } from "#schema/model/intent.ts"
+import { type RawCommand, readIntentCommand } from "#schema/model/intent.ts"
 import type { Message } from "#schema/model/message.ts"
 import { otherMember, sessionIdOf } from "#schema/rules/session-id.ts"
+import { chatEffectOf } from "../intents/index.ts"
+import type { ChatEffect } from "../intents/intent-kind.ts"
 import { families, type KeyOf, type RowKey } from "../store/families.ts"
 import type { ChatRow } from "../store/row-schemas.ts"
 import { put, type Rows } from "../store/rows.ts"
@@ -126,23 +128,20 @@ export const draftKept: Fold<"v1.DraftKept"> = {
 /** What has been written is no draft any more, and what this device has read is read, whatever the network says. */
 export const intentOpened: Fold<"v1.IntentOpened"> = {
   reads: ({ command }, context) => {
-    const known = readIntentCommand(command)
-    const sessionId = known === undefined ? undefined : sessionOf(known, context)
-    return sessionId === undefined ? [] : chatKeys(sessionId, context)
+    const effect = effectOf(command, context)
+    return effect === undefined ? [] : chatKeys(effect.sessionId, context)
   },
   fold: ({ command }, rows, context) => {
-    const known = readIntentCommand(command)
-    const sessionId = known === undefined ? undefined : sessionOf(known, context)
-    if (known === undefined || sessionId === undefined) return []
-    return changeChat(rows, sessionId, context, ({ readByMe }) => {
-      if (known._tag === "markRead") return { readByMe: Math.max(readByMe, known.upTo) }
-      return known._tag === "sendMessage" ? { draft: "" } : {}
-    })
+    const effect = effectOf(command, context)
+    if (effect === undefined) return []
+    return changeChat(rows, effect.sessionId, context, ({ readByMe, draft }) => ({
+      readByMe: Math.max(readByMe, effect.readUpTo ?? readByMe),
+      draft: effect.endsDraft ? "" : draft,
+    }))
   },
 }
 
-/** Undefined for an intent that is no chat's. */
-const sessionOf = (command: IntentCommand, { me }: FoldContext): string | undefined => {
-  if (command._tag === "markRead") return command.sessionId
-  return command._tag === "sendMessage" || command._tag === "sayHi" ? sessionIdOf(me, command.to) : undefined
+const effectOf = (raw: typeof RawCommand.Type, { me }: FoldContext): ChatEffect | undefined => {
+  const command = readIntentCommand(raw)
+  return command === undefined ? undefined : chatEffectOf(command, me)
 }

@@ -3,6 +3,7 @@
  * that changes no row stands in the list of the ignored. FOLDS rises whenever any fold changes: rows are then made anew.
  */
 import type { EventTag } from "#schema/events/index.ts"
+import { isAnswerTag } from "../intents/index.ts"
 import * as account from "./account.ts"
 import * as activity from "./activity.ts"
 import * as calls from "./calls.ts"
@@ -28,13 +29,13 @@ export const foldMap: FoldMap = {
   // Statistics go by the balance and the call as they were before.
   "v1.CoinsPosted": [statistics.coinsPosted, account.coinsPosted, calls.callStepped],
   "v1.MonthTold": [statistics.monthTold],
-  "v1.CheckedIn": [activity.checkedIn, outbox.checkedIn],
-  "v1.ProfileSaved": [activity.profileSaved, outbox.profileSaved],
+  "v1.CheckedIn": [activity.checkedIn],
+  "v1.ProfileSaved": [activity.profileSaved],
   "v1.PersonSeen": [people.personSeen, chats.personSeen],
-  "v1.MessageReceived": [messages.messageReceived, chats.messageReceived, outbox.messageReceived],
-  "v1.SessionRead": [chats.sessionRead, outbox.sessionRead],
-  "v1.RelationUpdated": [relations.relationUpdated, outbox.relationUpdated],
-  "v1.ReportFiled": [relations.reportFiled, outbox.reportFiled],
+  "v1.MessageReceived": [messages.messageReceived, chats.messageReceived],
+  "v1.SessionRead": [chats.sessionRead],
+  "v1.RelationUpdated": [relations.relationUpdated],
+  "v1.ReportFiled": [relations.reportFiled],
   "v1.DraftKept": [chats.draftKept],
   "v1.FeedRestarted": [
     messages.feedRestarted,
@@ -61,7 +62,14 @@ export const foldMap: FoldMap = {
   "v1.IntentSettled": [outbox.intentSettled],
 }
 
+/** Events that settle intents do so last. */
+const folds = new Map(
+  (Object.keys(foldMap) as ReadonlyArray<EventTag>).map((tag) => [
+    tag,
+    // Fold<T> for T's own events; fold-commit.ts hands each fold the event that the tag was read from.
+    [...foldMap[tag], ...(isAnswerTag(tag) ? [outbox.intentAnswered] : [])] as ReadonlyArray<Fold<EventTag>>,
+  ]),
+)
+
 /** The folds of one tag; none for a tag that is ignored. */
-export const foldsOf = (tag: EventTag): ReadonlyArray<Fold<EventTag>> =>
-  // Fold<T> for T's own events; fold-commit.ts hands each fold the event that the tag was read from.
-  (foldMap[tag] ?? []) as ReadonlyArray<Fold<EventTag>>
+export const foldsOf = (tag: EventTag): ReadonlyArray<Fold<EventTag>> => folds.get(tag) ?? []

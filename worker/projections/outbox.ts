@@ -1,16 +1,14 @@
 /** Projection `outbox`: intents that wait or are parked. The feed event that carries an intent's id settles it. */
 import { storedToError } from "#schema/errors.ts"
-import { type Intent, type IntentCommand, readIntentCommand } from "#schema/model/intent.ts"
+import { type Intent, readIntentCommand } from "#schema/model/intent.ts"
+import { type AnswerTag, answeredIntent } from "../intents/answered-intent.ts"
+import { isListed } from "../intents/index.ts"
 import { families, type RowKey } from "../store/families.ts"
 import { put, type Rows, type RowWrite, remove } from "../store/rows.ts"
-import type { Fold, FoldContext } from "./fold.ts"
+import type { Fold } from "./fold.ts"
 
 /** Commits hold fewer events than this, so that the order of opening is one number. */
 export const MOST_EVENTS = 1_000
-
-/** Read marks and event reports are intents that nobody would recognise in a list of what waits. */
-const UNRECOGNISED: ReadonlySet<IntentCommand["_tag"]> = new Set(["markRead", "track"])
-export const isRecognised = ({ _tag }: IntentCommand): boolean => !UNRECOGNISED.has(_tag)
 
 const keysOf = (intentId: string): ReadonlyArray<RowKey> => [families.intent.key(intentId), families.outboxCount.key()]
 
@@ -21,7 +19,7 @@ const change = (rows: Rows, intentId: string, next: Intent | null): ReadonlyArra
   const intent = next ?? before
   if (intent === null) return []
   const written = next === null ? remove(key) : put(key, next)
-  if (!isRecognised(intent.command) || before?.state === next?.state) return [written]
+  if (!isListed(intent.command) || before?.state === next?.state) return [written]
   const count = rows.get(countKey) ?? { waiting: 0, parked: 0 }
   const grown = (state: Intent["state"]): number => Number(next?.state === state) - Number(before?.state === state)
   const counted = { waiting: count.waiting + grown("waiting"), parked: count.parked + grown("parked") }
@@ -70,32 +68,14 @@ export const intentCancelled: Fold<"v1.IntentCancelled"> = {
   fold: ({ intentId }, rows) => settle(rows, intentId),
 }
 
-const settledBy = (intentId: string | null, by: number, { me }: FoldContext): string | null =>
-  by === me ? intentId : null
-
-export const messageReceived: Fold<"v1.MessageReceived"> = {
-  reads: ({ message }) => (message.intentId === null ? [] : keysOf(message.intentId)),
-  fold: ({ message }, rows, context) => settle(rows, settledBy(message.intentId, message.sendUserId, context)),
+/** Of every event that settles the intent whose id it carries. */
+export const intentAnswered: Fold<AnswerTag> = {
+  reads: (event, { me }) => {
+    const intentId = answeredIntent(event, me)
+    return intentId === null ? [] : keysOf(intentId)
+  },
+  fold: (event, rows, { me }) => settle(rows, answeredIntent(event, me)),
 }
-
-export const sessionRead: Fold<"v1.SessionRead"> = {
-  reads: ({ intentId }) => (intentId === null ? [] : keysOf(intentId)),
-  fold: ({ intentId, readerId }, rows, context) => settle(rows, settledBy(intentId, readerId, context)),
-}
-
-/** Settled by a fact that only the own feed tells. */
-const settledByOwn: Pick<
-  Fold<"v1.CheckedIn" | "v1.ProfileSaved" | "v1.RelationUpdated" | "v1.ReportFiled">,
-  "reads" | "fold"
-> = {
-  reads: ({ intentId }) => (intentId === null ? [] : keysOf(intentId)),
-  fold: ({ intentId }, rows) => settle(rows, intentId),
-}
-
-export const checkedIn: Fold<"v1.CheckedIn"> = settledByOwn
-export const profileSaved: Fold<"v1.ProfileSaved"> = settledByOwn
-export const relationUpdated: Fold<"v1.RelationUpdated"> = settledByOwn
-export const reportFiled: Fold<"v1.ReportFiled"> = settledByOwn
 
 export const intentSettled: Fold<"v1.IntentSettled"> = {
   reads: ({ intentId }) => keysOf(intentId),

@@ -1,7 +1,7 @@
 /** Queries `outbox` and `outboxIntent`. */
 import { Effect } from "effect"
+import { isListed } from "../intents/index.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
-import { isRecognised } from "../projections/outbox.ts"
 import { listOf, type OpenView } from "./view.ts"
 
 export const openOutbox: OpenView<"outbox", Intents> = Effect.fnUntraced(function* () {
@@ -12,7 +12,7 @@ export const openOutbox: OpenView<"outbox", Intents> = Effect.fnUntraced(functio
     read: () =>
       Effect.sync(() =>
         listOf(
-          intents.all().filter(({ command }) => isRecognised(command)),
+          intents.all().filter(({ command }) => isListed(command)),
           ({ intentId }) => intentId,
         ),
       ),

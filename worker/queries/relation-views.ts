@@ -1,8 +1,8 @@
 /** Queries `relation`, `friendRequests` and `blocked`. */
 import { Effect } from "effect"
 import type { FriendRequest, RelationView } from "#schema/model/relation.ts"
+import { relationViewOf, type SocialWish, wishesByPerson } from "../intents/relation-with-wishes.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
-import { relationViewOf, type SocialWish, wishesByPerson } from "../outbox/social-wishes.ts"
 import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import { concernsRelations, keepRelations } from "./relations-kept.ts"

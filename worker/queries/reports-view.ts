@@ -1,10 +1,9 @@
 /** Query `reports`: what waits first, then what the gateway has, newest first in both. */
 import { Effect } from "effect"
-import type { Intent } from "#schema/model/intent.ts"
+import type { Intent, IntentOf } from "#schema/model/intent.ts"
 import type { Report, ReportEntry } from "#schema/model/relation.ts"
 import type { Person } from "#schema/model/user.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
-import type { IntentOf } from "../outbox/request.ts"
 import { isKeyOf } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import { findPerson, namesPeople } from "./find-person.ts"

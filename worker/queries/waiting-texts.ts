@@ -1,7 +1,6 @@
 /** Own texts that are not messages yet, as threads and the chat list show them. Pure. */
 import type { SendState } from "#schema/model/chat.ts"
-import type { Intent } from "#schema/model/intent.ts"
-import type { IntentOf } from "../outbox/request.ts"
+import type { Intent, IntentOf } from "#schema/model/intent.ts"
 
 export type WaitingText = IntentOf<"sendMessage" | "sayHi">
 

@@ -5,14 +5,15 @@
 import { Context, Effect, Layer } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { ReportExtra } from "#schema/model/activity.ts"
-import { isReported, REPORTS_WAITING_MAX } from "#schema/rules/telemetry.ts"
-import { cancelledIntent, openedIntent } from "../commands/open-intent.ts"
+import { isReported } from "#schema/rules/telemetry.ts"
 import type { Vault } from "../crypto/vault.ts"
 import type { ClientFacts } from "../gateway/client-facts.ts"
 import type { GatewayClock } from "../gateway/gateway-clock.ts"
 import type { Identity } from "../gateway/identity.ts"
+import { replacedByReport } from "../intents/track.ts"
 import { Log } from "../log/log.ts"
 import { Intents } from "../outbox/intents.ts"
+import { cancelledIntent, openedIntent } from "../outbox/open-intent.ts"
 import { makeEventRecord } from "./event-record.ts"
 
 type Needs = Log | Intents | Identity | ClientFacts | GatewayClock | Vault
@@ -31,9 +32,7 @@ export class Telemetry extends Context.Service<
       const track = Effect.fnUntraced(function* (wlEventId: string, extra: ReportExtra) {
         if (!isReported(wlEventId)) return
         const event = yield* openedIntent({ _tag: "track", record: yield* makeEventRecord(wlEventId, extra) })
-        const waiting = intents.all().filter(({ command }) => command._tag === "track")
-        const tooMany = waiting.slice(0, Math.max(0, waiting.length + 1 - REPORTS_WAITING_MAX))
-        yield* log.append([...tooMany.map(cancelledIntent), event])
+        yield* log.append([...replacedByReport(intents.all()).map(cancelledIntent), event])
       })
       return { track: (wlEventId, extra) => Effect.provide(track(wlEventId, extra), services) }
     }),

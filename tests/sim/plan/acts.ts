@@ -4,6 +4,7 @@
  */
 import type { Command } from "#schema/commands/index.ts"
 import type { CallState } from "#schema/model/call.ts"
+import type { IntentTag } from "#schema/model/intent.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { rowKeyOf } from "../../../worker/store/slots.ts"
 import type { Prng } from "../kernel/prng.ts"
@@ -105,8 +106,50 @@ const aParkedOne = ({ device, me, draw }: Stage): string | undefined => {
   return parked.length === 0 ? undefined : draw.oneOf(parked).intentId
 }
 
-export const acts: Readonly<Record<string, Act>> = {
+/** One for each kind of intent: a kind without an act does not compile. */
+const intentActs: { readonly [T in IntentTag]: Act } = {
   sendMessage: { weight: 40, play: (stage) => send(stage, someoneElse(stage), `text ${stage.serial}`) },
+  markRead: {
+    weight: 12,
+    play: (stage) =>
+      doIt(stage, { _tag: "markRead", sessionId: sessionIdOf(stage.me, someoneElse(stage)), upTo: 9_999 }),
+  },
+  checkIn: { weight: 2, play: (stage) => doIt(stage, { _tag: "checkIn" }) },
+  updateProfile: {
+    weight: 2,
+    play: (stage) => doIt(stage, { _tag: "updateProfile", changes: { introduce: `I am ${stage.serial}` } }),
+  },
+  track: { weight: 1, play: (stage) => doIt(stage, { _tag: "track", wlEventId: "w_1", extra: {} }) },
+  sayHi: { weight: 2, play: (stage) => doIt(stage, { _tag: "sayHi", to: someoneElse(stage), text: "hi" }) },
+  likeUser: { weight: 2, play: (stage) => doIt(stage, { _tag: "likeUser", ...switched(stage) }) },
+  favourite: { weight: 2, play: (stage) => doIt(stage, { _tag: "favourite", ...switched(stage) }) },
+  remind: { weight: 1, play: (stage) => doIt(stage, { _tag: "remind", ...switched(stage) }) },
+  requestFriend: {
+    weight: 2,
+    play: (stage) => doIt(stage, { _tag: "requestFriend", to: someoneElse(stage), text: "please" }),
+  },
+  answerFriend: {
+    weight: 2,
+    play: (stage) => doIt(stage, { _tag: "answerFriend", userId: someoneElse(stage), accept: stage.draw.chance(0.7) }),
+  },
+  removeFriend: { weight: 1, play: (stage) => doIt(stage, { _tag: "removeFriend", userId: someoneElse(stage) }) },
+  block: { weight: 1, play: (stage) => doIt(stage, { _tag: "block", ...switched(stage) }) },
+  report: {
+    weight: 1,
+    play: (stage) =>
+      doIt(stage, {
+        _tag: "report",
+        userId: someoneElse(stage),
+        reason: "spam",
+        details: `report ${stage.serial}`,
+        messageIds: [],
+        block: stage.draw.chance(0.2),
+      }),
+  },
+}
+
+export const acts: Readonly<Record<string, Act>> = {
+  ...intentActs,
   sendMany: {
     weight: 4,
     play: (stage) => {
@@ -115,11 +158,6 @@ export const acts: Readonly<Record<string, Act>> = {
     },
   },
   sendToNobody: { weight: 4, play: (stage) => send(stage, NOBODY, `text ${stage.serial}`, true) },
-  markRead: {
-    weight: 12,
-    play: (stage) =>
-      doIt(stage, { _tag: "markRead", sessionId: sessionIdOf(stage.me, someoneElse(stage)), upTo: 9_999 }),
-  },
   keepDraft: {
     weight: 4,
     play: (stage) => doIt(stage, { _tag: "keepDraft", friendId: someoneElse(stage), text: `draft ${stage.serial}` }),
@@ -204,37 +242,6 @@ export const acts: Readonly<Record<string, Act>> = {
       if (call !== undefined) doIt(stage, { _tag: "dismissCall", roomNum: call.roomNum })
     },
   },
-  sayHi: { weight: 2, play: (stage) => doIt(stage, { _tag: "sayHi", to: someoneElse(stage), text: "hi" }) },
-  likeUser: { weight: 2, play: (stage) => doIt(stage, { _tag: "likeUser", ...switched(stage) }) },
-  favourite: { weight: 2, play: (stage) => doIt(stage, { _tag: "favourite", ...switched(stage) }) },
-  requestFriend: {
-    weight: 2,
-    play: (stage) => doIt(stage, { _tag: "requestFriend", to: someoneElse(stage), text: "please" }),
-  },
-  answerFriend: {
-    weight: 2,
-    play: (stage) => doIt(stage, { _tag: "answerFriend", userId: someoneElse(stage), accept: stage.draw.chance(0.7) }),
-  },
-  removeFriend: { weight: 1, play: (stage) => doIt(stage, { _tag: "removeFriend", userId: someoneElse(stage) }) },
-  block: { weight: 1, play: (stage) => doIt(stage, { _tag: "block", ...switched(stage) }) },
-  report: {
-    weight: 1,
-    play: (stage) =>
-      doIt(stage, {
-        _tag: "report",
-        userId: someoneElse(stage),
-        reason: "spam",
-        details: `report ${stage.serial}`,
-        messageIds: [],
-        block: stage.draw.chance(0.2),
-      }),
-  },
-  checkIn: { weight: 2, play: (stage) => doIt(stage, { _tag: "checkIn" }) },
-  updateProfile: {
-    weight: 2,
-    play: (stage) => doIt(stage, { _tag: "updateProfile", changes: { introduce: `I am ${stage.serial}` } }),
-  },
-  track: { weight: 1, play: (stage) => doIt(stage, { _tag: "track", wlEventId: "w_1", extra: {} }) },
   compactLog: { weight: 2, play: (stage) => doIt(stage, { _tag: "compactLog" }) },
   pruneCaches: { weight: 1, play: (stage) => doIt(stage, { _tag: "pruneCaches" }) },
   openTab: { weight: 3, when: "tabs", play: ({ device }) => void (device.tabs().length < 3 && device.openTab()) },

@@ -1,9 +1,36 @@
-/** Saves of the own profile that are on their way, put together. Pure. */
+/** A save of the own profile: what differs from the profile with all that waits. */
+import type { CommandOf } from "#schema/commands/index.ts"
 import type { OwnProfile, ProfileChanges } from "#schema/model/activity.ts"
-import type { Intent } from "#schema/model/intent.ts"
+import type { Intent, IntentCommandOf } from "#schema/model/intent.ts"
 import type { OwnUser } from "#schema/model/user.ts"
+import { profileProblem } from "#schema/rules/profile-rules.ts"
+import { families } from "../store/families.ts"
+import { type AskedKind, opens, refused } from "./intent-kind.ts"
 
-export interface Saves {
+const [ME, PROFILE] = [families.me.key(), families.profile.key()]
+
+export const updateProfile: AskedKind<CommandOf<"updateProfile">, IntentCommandOf<"updateProfile">> = {
+  turn: () => "updateProfile",
+  reads: () => [ME, PROFILE],
+  /** A save that was refused is mended by the next one and gives way to it. */
+  judge: ({ changes: asked }, { rows, intents, now }) => {
+    const { waiting, refused: mended, parked } = changesThatWait(intents)
+    const [user, profile] = [rows.get(ME), rows.get(PROFILE)]
+    const changes = differing({ ...mended, ...asked }, user, profile, waiting)
+    const birthday = waiting.birthday ?? user?.birthday ?? ""
+    const birthdayChange = waiting.birthday === undefined && (profile?.birthdayChange ?? true)
+    const problem = profileProblem(changes, { birthday, birthdayChange }, now)
+    return problem === undefined ? opens({ _tag: "updateProfile", changes }, parked) : refused(problem)
+  },
+  lane: () => "profile",
+  send: ({ intentId, command: { changes } }, call) => call("updateInfo", { intentId, changes }),
+  settledBy: "v1.ProfileSaved",
+  isListed: true,
+  staysInLog: true,
+}
+
+/** Saves that are on their way, put together. */
+interface Saves {
   /** What waits, the newer word over the older. */
   readonly waiting: ProfileChanges
   /** What was refused. */
@@ -27,7 +54,7 @@ export const changesThatWait = (intents: ReadonlyArray<Intent>): Saves => {
 }
 
 /** The changes whose value is not what stands, or will stand when what waits has been taken. */
-export const differing = (
+const differing = (
   changes: ProfileChanges,
   user: OwnUser | undefined,
   profile: OwnProfile | undefined,

@@ -1,19 +1,64 @@
-/** Commands on what this device saves. Each ends with a new measurement, which the storage screen shows. */
-import { Effect, SubscriptionRef } from "effect"
+/** Commands on what this device keeps: drafts, the log as it stands, history, room. None needs the gateway. */
+import { Clock, Effect, SubscriptionRef } from "effect"
 import { failure } from "#schema/errors.ts"
-import { otherMember } from "#schema/rules/session-id.ts"
+import { otherMember, sessionIdOf } from "#schema/rules/session-id.ts"
 import { Download } from "../feed/download.ts"
+import { Restored } from "../feed/restored.ts"
 import { Identity } from "../gateway/identity.ts"
 import { Log } from "../log/log.ts"
 import { pruneHistory } from "../log/prune.ts"
-import { families } from "../store/families.ts"
+import { families, rangeOf } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import { put } from "../store/rows.ts"
 import { StorageMeter } from "../store/storage-meter.ts"
 import type { EngineTag, Handler } from "./handler.ts"
 
-type StorageTag = Extract<EngineTag, "pruneChat" | "pruneCaches" | "compactLog" | "reportPersistence">
+type DeviceTag = Extract<
+  EngineTag,
+  | "keepDraft"
+  | "readLog"
+  | "readCaches"
+  | "downloadHistory"
+  | "dismissRestored"
+  | "pruneChat"
+  | "pruneCaches"
+  | "compactLog"
+  | "reportPersistence"
+>
 
+const keepDraft: Handler<"keepDraft", Identity | Log | LogStore> = Effect.fnUntraced(function* ({ friendId, text }) {
+  const { userId: me } = yield* Identity
+  const log = yield* Log
+  const store = yield* LogStore
+  const sessionId = sessionIdOf(me, friendId)
+  const key = families.chat.key(sessionId)
+  const draft = (yield* store.rows([key])).get(key)?.draft ?? ""
+  if (friendId === me || friendId === 0 || draft === text) return {}
+  yield* log.append([{ _tag: "v1.DraftKept", sessionId, text, at: yield* Clock.currentTimeMillis }])
+  return {}
+})
+
+const readLog: Handler<"readLog", LogStore | Identity> = Effect.fnUntraced(function* ({ after, limit }) {
+  const store = yield* LogStore
+  const { userId } = yield* Identity
+  return { userId, ...(yield* store.entries(after, limit)) }
+})
+
+const [PREFIX] = rangeOf("remote")
+
+const readCaches: Handler<"readCaches", LogStore> = Effect.fnUntraced(function* () {
+  const store = yield* LogStore
+  const rows = yield* store.range("remote")
+  return { answers: rows.map(([key, row]) => ({ question: key.slice(PREFIX.length), ...row })) }
+})
+
+const downloadHistory: Handler<"downloadHistory", Download> = (command) =>
+  Download.use((download) => Effect.as(download.execute(command), {}))
+
+const dismissRestored: Handler<"dismissRestored", Restored> = () =>
+  Restored.use(({ dismiss }) => Effect.as(dismiss, {}))
+
+/** What frees room ends with a new measurement, which the storage screen shows. */
 const measured = Effect.flatMap(StorageMeter, ({ measure }) => Effect.ignore(measure))
 
 /** What would bring a chat's messages back at once. */
@@ -59,6 +104,16 @@ const reportPersistence: Handler<"reportPersistence", LogStore> = Effect.fnUntra
   return {}
 })
 
-export const storageCommands: {
-  readonly [T in StorageTag]: Handler<T, Identity | Log | LogStore | StorageMeter | Download>
-} = { pruneChat, pruneCaches, compactLog, reportPersistence }
+export const deviceCommands: {
+  readonly [T in DeviceTag]: Handler<T, Identity | Log | LogStore | StorageMeter | Download | Restored>
+} = {
+  keepDraft,
+  readLog,
+  readCaches,
+  downloadHistory,
+  dismissRestored,
+  pruneChat,
+  pruneCaches,
+  compactLog,
+  reportPersistence,
+}

@@ -3,7 +3,7 @@ import type { Intent } from "#schema/model/intent.ts"
 import { noRelation } from "#schema/model/relation.ts"
 import type { SocialIntent } from "#schema/model/social-intents.ts"
 import { bo, cy } from "../../tests/support/cast.ts"
-import { relationViewOf, type SocialWish, wishesByPerson } from "./social-wishes.ts"
+import { relationViewOf, type SocialWish, wishesByPerson } from "./relation-with-wishes.ts"
 
 const them = bo.userId
 let made = 0

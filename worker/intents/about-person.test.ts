@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { noRelation, type Relation } from "#schema/model/relation.ts"
 import type { SocialIntent } from "#schema/model/social-intents.ts"
-import { judgeWish } from "./judge-wish.ts"
+import { personKindOf } from "./index.ts"
 
 const to = 7
 const relation = (more: Partial<Relation> = {}): Relation => ({ ...noRelation(to), ...more })
@@ -38,5 +38,7 @@ const cases: ReadonlyArray<readonly [title: string, Partial<Relation>, SocialInt
 ]
 
 describe("a wish about a person", () => {
-  test.each(cases)("%s", (_, between, wish, expected) => expect(judgeWish(relation(between), wish)).toBe(expected))
+  test.each(cases)("%s", (_, between, wish, expected) =>
+    expect(personKindOf(wish._tag).judgeWish(relation(between), wish)).toBe(expected),
+  )
 })

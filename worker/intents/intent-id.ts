@@ -4,7 +4,7 @@ import { bytesToBase64Url } from "../crypto/base64.ts"
 import { Entropy } from "../crypto/entropy.ts"
 
 /** The id that the asking tab has drawn for the intent of its command: whoever draws first takes it. */
-export const AskedId = Context.Reference<{ readonly take: () => string | null }>("livcam/worker/commands/AskedId", {
+export const AskedId = Context.Reference<{ readonly take: () => string | null }>("livcam/worker/intents/AskedId", {
   defaultValue: () => ({ take: () => null }),
 })
 

@@ -1,0 +1,62 @@
+/**
+ * Wishes about a person: one way for all of them. What is between me and one person keeps its order, is judged by the relation
+ * with all that waits, and shows in it until the feed says so.
+ */
+import type { ErrorKind } from "#schema/errors.ts"
+import type { Relation } from "#schema/model/relation.ts"
+import type { SocialIntent } from "#schema/model/social-intents.ts"
+import { families } from "../store/families.ts"
+import { type AskedKind, type FedKind, opens, refused, stands } from "./intent-kind.ts"
+
+/** nothing: all is as wished already. */
+export type WishJudgement = "open" | "nothing" | ErrorKind
+
+/** What a waiting wish is to the relation that it is about. */
+export interface AboutPerson<W> {
+  readonly about: (wish: W) => number
+  /** `relation`: with all that waits. */
+  readonly judgeWish: (relation: Relation, wish: W) => WishJudgement
+  /** What of the relation changes when the wish is fulfilled. */
+  readonly changes: (relation: Relation, wish: W) => Partial<Relation>
+}
+
+export type PersonKind<W> = AskedKind<W, W> & AboutPerson<W>
+
+interface Wish<W> extends AboutPerson<W>, Pick<FedKind<W>, "send" | "chat"> {
+  readonly lane?: FedKind<W>["lane"]
+  readonly settledBy?: FedKind<W>["settledBy"]
+  /** The error of a wish about oneself. */
+  readonly toSelf?: ErrorKind
+  /** A refused one of words stays until its writer decides; others give way to the next of their kind. */
+  readonly isOfWords?: true
+}
+
+export const wishAbout = (userId: number): string => `person ${userId}`
+
+export const aboutPerson = <W extends SocialIntent>({
+  toSelf = "notYourself",
+  isOfWords,
+  ...wish
+}: Wish<W>): PersonKind<W> => ({
+  isListed: true,
+  staysInLog: false,
+  settledBy: "v1.RelationUpdated",
+  lane: (command) => wishAbout(wish.about(command)),
+  turn: (command) => wishAbout(wish.about(command)),
+  reads: (command) => [families.relation.key(wish.about(command))],
+  judge: (command, { me, relationTo, intents }) => {
+    const person = wish.about(command)
+    if (person === me) return refused(toSelf)
+    if (person === 0) return refused("userUnknown")
+    const judgement = wish.judgeWish(relationTo(person), command)
+    if (judgement === "nothing") return stands(null)
+    if (judgement !== "open") return refused(judgement)
+    const isReplaced = ({ state, command: older }: (typeof intents)[number]): boolean =>
+      state === "parked" && isOfSameKind(older, command) && wish.about(older) === person
+    return opens(command, isOfWords ? [] : intents.filter(isReplaced))
+  },
+  ...wish,
+})
+
+const isOfSameKind = <W extends SocialIntent>(older: { readonly _tag: string }, wish: W): older is W =>
+  older._tag === wish._tag

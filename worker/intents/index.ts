@@ -1,0 +1,70 @@
+/**
+ * All kinds of intents: the one table that outbox, folds, compaction, turns and views go by. A command whose word on the network
+ * is `waits` and a kind without a row here do not compile.
+ */
+import type { CommandOf, CommandTag, commands } from "#schema/commands/index.ts"
+import type { EventOf, EventTag, LogEvent } from "#schema/events/index.ts"
+import type { IntentCommand, IntentCommandOf, IntentTag } from "#schema/model/intent.ts"
+import type { SocialTag } from "#schema/model/social-intents.ts"
+import type { PersonKind } from "./about-person.ts"
+import { answerFriend } from "./answer-friend.ts"
+import type { AnswerTag } from "./answered-intent.ts"
+import { block } from "./block.ts"
+import { checkIn } from "./check-in.ts"
+import type { AskedKind, ChatEffect, IntentKind } from "./intent-kind.ts"
+import { markRead } from "./mark-read.ts"
+import { removeFriend } from "./remove-friend.ts"
+import { report } from "./report.ts"
+import { requestFriend } from "./request-friend.ts"
+import { sayHi } from "./say-hi.ts"
+import { sendMessage } from "./send-message.ts"
+import { favourite, likeUser, remind } from "./toggles.ts"
+import { track } from "./track.ts"
+import { updateProfile } from "./update-profile.ts"
+
+/** Commands that become intents of their name. A `track` has to be put into words first (telemetry/). */
+export type AskedTag = Exclude<
+  { [T in CommandTag]: (typeof commands)[T]["network"] extends "waits" ? T : never }[CommandTag],
+  "track"
+>
+
+const personKinds: { readonly [T in SocialTag]: PersonKind<IntentCommandOf<T>> } = {
+  sayHi,
+  likeUser,
+  favourite,
+  remind,
+  requestFriend,
+  answerFriend,
+  removeFriend,
+  block,
+  report,
+}
+
+export const askedKinds: { readonly [T in AskedTag]: AskedKind<CommandOf<T>, IntentCommandOf<T>> } = {
+  sendMessage,
+  markRead,
+  checkIn,
+  updateProfile,
+  ...personKinds,
+}
+
+const kinds: { readonly [T in IntentTag]: IntentKind<IntentCommandOf<T>> } = { ...askedKinds, track }
+
+/** What the intent's kind says; it is given only intents of that kind. */
+export const kindOf = <T extends IntentTag>(tag: T): IntentKind<IntentCommandOf<T>> => kinds[tag]
+export const personKindOf = <T extends SocialTag>(tag: T): PersonKind<IntentCommandOf<T>> => personKinds[tag]
+
+/** The lane that keeps an intent's order. */
+export const laneOf = (command: IntentCommand, me: number): string => kindOf(command._tag).lane(command, me)
+
+/** Whether its user would know it in a list of what waits. */
+export const isListed = ({ _tag }: IntentCommand): boolean => kinds[_tag].isListed
+
+/** What opening it does to a chat; undefined when it is no chat's. */
+export const chatEffectOf = (command: IntentCommand, me: number): ChatEffect | undefined =>
+  kindOf(command._tag).chat?.(command, me)
+
+const answers: ReadonlySet<string> = new Set(Object.values(kinds).map(({ settledBy }) => settledBy))
+/** Whether events of the tag settle the intent whose id they carry. */
+export const isAnswerTag = (tag: EventTag): tag is AnswerTag => answers.has(tag)
+export const isAnswer = (event: LogEvent): event is EventOf<AnswerTag> => isAnswerTag(event._tag)

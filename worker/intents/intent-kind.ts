@@ -1,0 +1,96 @@
+/**
+ * What an intent of one kind is, from the wish to the fact. Pure: a kind says what it reads and what it wants sent, and others
+ * read, write and send. Folds and compaction go by the same definition as the outbox.
+ */
+import type { Effect } from "effect"
+import type { AppFailure, ErrorKind } from "#schema/errors.ts"
+import type { FeedGrowth } from "#schema/gateway/chat.ts"
+import type { Intent, IntentCommand } from "#schema/model/intent.ts"
+import type { Relation } from "#schema/model/relation.ts"
+import type { GatewayClientShape } from "../gateway/gateway-client.ts"
+import type { RowKey } from "../store/families.ts"
+import type { Rows } from "../store/rows.ts"
+import type { AnswerTag } from "./answered-intent.ts"
+
+/** An intent whose command is C. */
+type IntentWith<C> = Omit<Intent, "command"> & { readonly command: C }
+type Call = GatewayClientShape["call"]
+
+/** What opening an intent does to a chat, at once and whatever the network says. */
+export interface ChatEffect {
+  readonly sessionId: string
+  /** What was being written there has become this intent. */
+  readonly endsDraft?: true
+  /** The last message that has been read. */
+  readonly readUpTo?: number
+}
+
+interface Meaning<C> {
+  /** Intents of one lane go out in order; lanes do not wait for each other. `me`: whose intent it is. */
+  readonly lane: (command: C, me: number) => string
+  /** Its user would know it in a list of what waits. */
+  readonly isListed: boolean
+  /** Compaction never drops its opening; others go when they are settled and what they did to a chat is superseded. */
+  readonly staysInLog: boolean
+  /** Whom it is about. */
+  readonly about?: (command: C) => number
+  readonly chat?: (command: C, me: number) => ChatEffect
+}
+
+/** Settled by the event of the own feed that carries the intent's id; refused, it is parked where its user sees it. */
+export interface FedKind<C> extends Meaning<C> {
+  readonly settledBy: AnswerTag
+  readonly send: (intent: IntentWith<C>, call: Call) => Effect.Effect<FeedGrowth, AppFailure>
+}
+
+/**
+ * Settled by the gateway's reply: it acts once for each intent id, so a repeat changes nothing. Goes out many at a time.
+ * Nobody would know it in a list of what waits: refused for good, it is given up.
+ */
+export interface AnsweredKind<C> extends Meaning<C> {
+  readonly settledBy: "reply"
+  /** Most intents in one request. */
+  readonly together: number
+  /** Gives the ids that need not be sent again. */
+  readonly send: (intents: ReadonlyArray<IntentWith<C>>, call: Call) => Effect.Effect<ReadonlyArray<string>, AppFailure>
+}
+
+export type IntentKind<C> = FedKind<C> | AnsweredKind<C>
+
+/** What a command is judged by: what this device knows. The gateway decides. */
+export interface Ground {
+  readonly me: number
+  /** Gateway time, ms. */
+  readonly now: number
+  /** Those that `reads` names. */
+  readonly rows: Rows
+  /** All that waits or is parked, in the order of opening. */
+  readonly intents: ReadonlyArray<Intent>
+  /** What is between me and a person with all that waits. Reads the person's relation. */
+  readonly relationTo: (userId: number) => Relation
+}
+
+export type Judgement<C> =
+  | { readonly outcome: "opens"; readonly command: C; readonly replaces: ReadonlyArray<Intent> }
+  | { readonly outcome: "stands"; readonly intentId: string | null }
+  | { readonly outcome: "refused"; readonly kind: ErrorKind }
+
+/** `replaces`: older intents that give way to it in the same commit. */
+export const opens = <C extends IntentCommand>(command: C, replaces: ReadonlyArray<Intent> = []): Judgement<C> => ({
+  outcome: "opens",
+  command,
+  replaces,
+})
+/** All is as wished, or the intent that waits already is the one that is asked for. */
+export const stands = (intentId: string | null): Judgement<never> => ({ outcome: "stands", intentId })
+export const refused = (kind: ErrorKind): Judgement<never> => ({ outcome: "refused", kind })
+
+/** How a command A of the same name becomes the intent C. */
+export interface Asked<A, C> {
+  /** Commands with one turn are judged one after the other, each by what the one before has opened; null waits for no other. */
+  readonly turn: (asked: A) => string | null
+  readonly reads: (asked: A, me: number) => ReadonlyArray<RowKey>
+  readonly judge: (asked: A, ground: Ground) => Judgement<C>
+}
+
+export type AskedKind<A, C> = FedKind<C> & Asked<A, C>

@@ -1,31 +1,11 @@
-import type { Intent, IntentTag } from "#schema/model/intent.ts"
+import type { Intent } from "#schema/model/intent.ts"
+import { intentWords, type WaitingKind } from "./intent-words.ts"
 
-/** What waits, as the bar names it. */
-export const WAITING_KINDS = ["message", "like", "checkIn", "change"] as const
-type WaitingKind = (typeof WAITING_KINDS)[number]
 export type Waiting = Readonly<Record<WaitingKind, number>>
-
-/** Typed over all kinds: one without a line does not compile. */
-const KINDS: { readonly [T in IntentTag]: WaitingKind } = {
-  sendMessage: "message",
-  sayHi: "message",
-  likeUser: "like",
-  checkIn: "checkIn",
-  favourite: "change",
-  remind: "change",
-  requestFriend: "change",
-  answerFriend: "change",
-  removeFriend: "change",
-  block: "change",
-  report: "change",
-  updateProfile: "change",
-  markRead: "change",
-  track: "change",
-}
 
 /** Of the outbox, what waits; what is parked needs its owner first. */
 export const waitingOf = (intents: ReadonlyArray<Pick<Intent, "state" | "command">>): Waiting => {
-  const kinds = intents.filter(({ state }) => state === "waiting").map(({ command }) => KINDS[command._tag])
+  const kinds = intents.filter(({ state }) => state === "waiting").map(({ command }) => intentWords[command._tag]?.bar)
   const count = (kind: WaitingKind) => kinds.filter((one) => one === kind).length
   return { message: count("message"), like: count("like"), checkIn: count("checkIn"), change: count("change") }
 }

@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import type { Command, CommandOf, CommandResult, CommandTag } from "#schema/commands/index.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { LINK_WINDOW_MS, linkQueryText } from "#schema/rules/link-query.ts"
-import type { CallService } from "../call/call-service.ts"
+import { CallService } from "../call/call-service.ts"
 import type { Download } from "../feed/download.ts"
 import type { Restored } from "../feed/restored.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
@@ -15,11 +15,9 @@ import type { Intents } from "../outbox/intents.ts"
 import type { LogStore } from "../store/log-store.ts"
 import type { StorageMeter } from "../store/storage-meter.ts"
 import { Telemetry } from "../telemetry/telemetry.ts"
-import { callCommands } from "./call-commands.ts"
 import { deviceCommands } from "./device-commands.ts"
 import type { AccountTag, EngineTag, Handler } from "./handler.ts"
 import { intentCommands } from "./intent-commands.ts"
-import { cancelIntent, retryIntent, tryNow } from "./outbox-commands.ts"
 import { makeTurns, turnOf } from "./turns.ts"
 
 type Services =
@@ -46,11 +44,16 @@ const makeLoginLink: Handler<"makeLoginLink", GatewayClient> = Effect.fnUntraced
 
 const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
   ...intentCommands,
-  ...callCommands,
+  startCall: (command, tab) => CallService.use((calls) => calls.startCall(command, tab)),
+  answerCall: (command, tab) => CallService.use((calls) => calls.answerCall(command, tab)),
+  rejoinCall: (command, tab) => CallService.use((calls) => calls.rejoinCall(command, tab)),
+  refuseCall: (command) => CallService.use((calls) => calls.refuseCall(command)),
+  cancelCall: (command) => CallService.use((calls) => calls.cancelCall(command)),
+  hangUp: (command) => CallService.use((calls) => calls.hangUp(command)),
+  reportMedia: (command, tab) => CallService.use((calls) => calls.reportMedia(command, tab)),
+  dismissCall: (command) => CallService.use((calls) => calls.dismissCall(command)),
+  sendSignal: (command) => CallService.use((calls) => calls.sendSignal(command)),
   ...deviceCommands,
-  retryIntent,
-  cancelIntent,
-  tryNow,
   track,
   makeLoginLink,
 }

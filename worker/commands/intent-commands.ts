@@ -1,11 +1,13 @@
-/** Commands that become intents of their name: one handler each, made from the table of kinds. */
+/** Commands that become intents of their name, made from the table of kinds; commands on intents that wait, and on the wait. */
 import { Effect } from "effect"
 import type { CommandResult } from "#schema/commands/index.ts"
+import { failure } from "#schema/errors.ts"
 import type { GatewayClock } from "../gateway/gateway-clock.ts"
 import type { Identity } from "../gateway/identity.ts"
 import { type AskedTag, askedKinds } from "../intents/index.ts"
-import type { Log } from "../log/log.ts"
-import type { Intents } from "../outbox/intents.ts"
+import { Log } from "../log/log.ts"
+import { Urgency } from "../network/urgency.ts"
+import { Intents } from "../outbox/intents.ts"
 import { openIntent } from "../outbox/open-intent.ts"
 import type { LogStore } from "../store/log-store.ts"
 import type { Handler } from "./handler.ts"
@@ -18,6 +20,30 @@ const opening =
     // What these commands give is an intent's id or nothing.
     Effect.map(openIntent(tag, command), (intentId) => ({ intentId }) as CommandResult<T>)
 
-export const intentCommands = Object.fromEntries(
+const opened = Object.fromEntries(
   (Object.keys(askedKinds) as ReadonlyArray<AskedTag>).map((tag) => [tag, opening(tag)]),
 ) as { readonly [T in AskedTag]: Handler<T, Services> }
+
+const retryIntent: Handler<"retryIntent", Log | Intents | Urgency> = Effect.fnUntraced(function* ({ intentId }) {
+  const log = yield* Log
+  const intent = (yield* Intents).get(intentId)
+  if (intent === undefined) return yield* failure("commandInvalid")
+  if (intent.state === "parked") yield* log.append([{ _tag: "v1.IntentRetried", intentId }])
+  yield* (yield* Urgency).now
+  return {}
+})
+
+/** What the gateway has taken meanwhile shows all the same: a fact outlives the wish to undo it. */
+const cancelIntent: Handler<"cancelIntent", Log | Intents> = Effect.fnUntraced(function* ({ intentId }) {
+  const log = yield* Log
+  if ((yield* Intents).get(intentId) === undefined) return yield* failure("commandInvalid")
+  yield* log.append([{ _tag: "v1.IntentCancelled", intentId }])
+  return {}
+})
+
+const tryNow: Handler<"tryNow", Urgency> = Effect.fnUntraced(function* () {
+  yield* (yield* Urgency).now
+  return {}
+})
+
+export const intentCommands = { ...opened, retryIntent, cancelIntent, tryNow }

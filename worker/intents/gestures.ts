@@ -1,7 +1,25 @@
-/** What is switched on and off for a person: a like, a favourite, to be told when they come online. */
+/**
+ * Small gestures towards a person: a greeting, and what is switched on and off, a like, a favourite, to be told when they come
+ * online.
+ */
 import type { IntentCommandOf } from "#schema/model/intent.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { sayHiProblem } from "#schema/rules/social-rules.ts"
 import { aboutPerson, type PersonKind } from "./about-person.ts"
 import { contactProblem } from "./contact-problem.ts"
+
+/** Counted against the day's free greetings. It goes with the texts of its chat. */
+export const sayHi = aboutPerson<IntentCommandOf<"sayHi">>({
+  about: ({ to }) => to,
+  toSelf: "messageToSelf",
+  isOfWords: true,
+  judgeWish: (relation, { text }) =>
+    sayHiProblem(text) ?? contactProblem(relation) ?? (relation.sayHi === "sent" ? "sayHiAlready" : "open"),
+  changes: ({ friend, sayHi }) => (friend || sayHi === "received" ? { sayHi: "none" } : { sayHi: "sent" }),
+  lane: ({ to }, me) => `chat ${sessionIdOf(me, to)}`,
+  chat: ({ to }, me) => ({ sessionId: sessionIdOf(me, to) }),
+  send: ({ intentId, command: { to, text } }, call) => call("sayHi", { intentId, to, text }),
+})
 
 type ToggleTag = "likeUser" | "favourite" | "remind"
 

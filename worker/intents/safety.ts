@@ -1,9 +1,20 @@
-/** A report about a person, with a block in the same step when its writer wants one. It waits for nothing else. */
+/** Blocks, and reports about people. */
 import type { IntentCommandOf } from "#schema/model/intent.ts"
 import { reportProblem } from "#schema/rules/social-rules.ts"
 import { aboutPerson, wishAbout } from "./about-person.ts"
-import { BLOCKED } from "./relation-changes.ts"
+import { NO_REQUEST } from "./friends.ts"
 
+/** A block holds both ways and ends friendship, requests and a call between the two. */
+const BLOCKED = { ...NO_REQUEST, blocked: true, friend: false, sayHi: "none", stick: false, remind: false } as const
+
+export const block = aboutPerson<IntentCommandOf<"block">>({
+  about: ({ userId }) => userId,
+  judgeWish: ({ blocked }, { on }) => (blocked === on ? "nothing" : "open"),
+  changes: (_, { on }) => (on ? BLOCKED : { blocked: false }),
+  send: ({ intentId, command: { userId, on } }, call) => call("block", { intentId, userId, on }),
+})
+
+/** With a block in the same step when its writer wants one. */
 export const report = aboutPerson<IntentCommandOf<"report">>({
   about: ({ userId }) => userId,
   isOfWords: true,

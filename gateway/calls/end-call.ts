@@ -1,7 +1,8 @@
 /** Ends a call, whichever way: the row, both feeds, and the note that the call leaves in the chat. One transaction with what caused it. */
 import { Effect } from "effect"
 import type { FeedEvent } from "#schema/events/index.ts"
-import { type CallOutcome, MESSAGE_TYPE } from "#schema/model/message.ts"
+import type { CallOutcome } from "#schema/model/message.ts"
+import { writeContent } from "#schema/model/message-content.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { CallRow } from "../store/rows.ts"
@@ -37,18 +38,15 @@ export const endCall = (tx: Tx, row: CallRow, ending: Ending, at: number): Effec
       endedBy: ending.by,
       endReason: ending.reason,
     })
+    const call = { roomNum, kind, callerId, outcome: ending.outcome, seconds: secondsOf(row, at), coins }
     const message = yield* tx.messages.append({
       messageId: `call-${roomNum}`,
       sessionId: sessionIdOf(callerId, calleeId),
       sendUserId: callerId,
       receiveUserId: calleeId,
-      messageType: MESSAGE_TYPE.call,
-      message: "",
-      targetLanguage: null,
-      targetLanguageMessage: null,
       time: at,
       intentId: null,
-      call: { roomNum, kind, callerId, outcome: ending.outcome, seconds: secondsOf(row, at), coins },
+      ...writeContent({ kind: "call", call }),
     })
     const events: ReadonlyArray<FeedEvent> = [endingEvent(row, ending, at), { _tag: "v1.MessageReceived", message }]
     return yield* tellBoth(tx, row, events)

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { FeedEntry } from "#schema/events/log.ts"
 import type { Message } from "#schema/model/message.ts"
+import { type KnownContent, writeContent } from "#schema/model/message-content.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
@@ -11,10 +12,8 @@ import type { Tx } from "../store/store.ts"
 export interface Draft {
   readonly from: number
   readonly to: number
-  readonly messageType: Message["messageType"]
-  readonly text: string
+  readonly content: KnownContent
   readonly intentId: string | null
-  readonly call: Message["call"]
   /** Gateway time. */
   readonly at: number
 }
@@ -39,13 +38,9 @@ export const deliver = (tx: Tx, draft: Draft): Effect.Effect<Delivered, AppFailu
       sessionId: sessionIdOf(draft.from, draft.to),
       sendUserId: draft.from,
       receiveUserId: draft.to,
-      messageType: draft.messageType,
-      message: draft.text,
-      targetLanguage: null,
-      targetLanguageMessage: null,
       time: draft.at,
       intentId: draft.intentId,
-      call: draft.call,
+      ...writeContent(draft.content),
     })
     yield* feed.append(tx, first, [{ _tag: "v1.MessageReceived", message }])
     yield* feed.append(tx, second, [{ _tag: "v1.MessageReceived", message }])

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/chat.ts"
-import { MESSAGE_TYPE } from "#schema/model/message.ts"
+import { plainText } from "#schema/model/message-content.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { sayHiProblem } from "#schema/rules/social-rules.ts"
 import type { Entropy } from "../entropy.ts"
@@ -35,7 +35,7 @@ export const sayHi = (
       const theirLast = yield* tx.messages.newestFrom(sessionIdOf(from, to), to)
       const after = yield* ruled(greet(before, theirLast !== null))
       yield* countToday(tx, "sayHi", from, at)
-      const draft = { from, to, messageType: MESSAGE_TYPE.sayHi, text, intentId, call: null, at } as const
+      const draft = { from, to, content: plainText(text, true), intentId, at }
       const { entries } = yield* deliver(tx, draft)
       return [...entries, ...(yield* writePair(tx, { me: from, before, after, at, intentId: null }))]
     }),

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/chat.ts"
-import { MESSAGE_TYPE } from "#schema/model/message.ts"
+import { plainText } from "#schema/model/message-content.ts"
 import { MESSAGE_MAX } from "#schema/rules/constants.ts"
 import { lettersOf } from "#schema/rules/letters.ts"
 import type { Entropy } from "../entropy.ts"
@@ -32,7 +32,7 @@ export const sendText = (
       yield* personMeant(tx, from, to, "messageToSelf")
       const before = yield* readPair(tx, from, to)
       const after = yield* ruled(write(before))
-      const draft = { from, to, messageType: MESSAGE_TYPE.text, text: message, intentId, call: null, at } as const
+      const draft = { from, to, content: plainText(message), intentId, at }
       const { entries } = yield* deliver(tx, draft)
       return [...entries, ...(yield* writePair(tx, { me: from, before, after, at, intentId: null }))]
     }),

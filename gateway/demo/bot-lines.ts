@@ -1,5 +1,5 @@
 /** What a demo host answers, as a pure function of the chat so far. */
-import { MESSAGE_TYPE, type Message } from "#schema/model/message.ts"
+import { contentOf, type Message } from "#schema/model/message.ts"
 import type { AccountRow } from "../store/rows.ts"
 import { DEMO_PASSWORD } from "./people.ts"
 import { seeded } from "./seeded.ts"
@@ -16,8 +16,7 @@ export const DECLINE_DELAY_MS = 4_000
 export const ACCEPT_DELAY_MS = 2_000
 
 /** Messages that a host answers: texts, and greetings. */
-export const isForAnswer = ({ messageType }: Message): boolean =>
-  messageType === MESSAGE_TYPE.text || messageType === MESSAGE_TYPE.sayHi
+export const isForAnswer = (message: Message): boolean => contentOf(message).kind === "text"
 
 const filled = (text: string, host: AccountRow): string =>
   text
@@ -31,7 +30,8 @@ const filled = (text: string, host: AccountRow): string =>
 export const answerTo = (message: Message, host: AccountRow, beginning: ReadonlyArray<Message>): string => {
   const start = seeded(host.email ?? host.userName, "answers").int(0, ANSWERS.length - 1)
   const canned = filled(ANSWERS[(start + message.n) % ANSWERS.length] ?? ANSWERS[0], host)
-  const line = message.messageType === MESSAGE_TYPE.sayHi ? `${GREETED} ${canned}` : canned
+  const content = contentOf(message)
+  const line = content.kind === "text" && content.greeting ? `${GREETED} ${canned}` : canned
   return withNotice(line, host, beginning)
 }
 

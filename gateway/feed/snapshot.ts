@@ -4,6 +4,7 @@
  */
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
+import type { EventTag } from "#schema/events/index.ts"
 import type { RawEvent } from "#schema/events/log.ts"
 import type { Snapshot } from "#schema/gateway/feed.ts"
 import type { Message } from "#schema/model/message.ts"
@@ -152,7 +153,7 @@ const newestCall = Effect.fnUntraced(function* (tx: Tx, userId: number, head: nu
   const invitations = { tags: ["v1.CallInvited"], are: "these", after: 0, upTo: head, limit: 1, newest: true } as const
   const [invited] = yield* tx.feeds.choose(userId, invitations)
   if (invited === undefined) return []
-  const tags = [...OF_CALLS, "v1.CoinsPosted"]
+  const tags: ReadonlyArray<EventTag> = [...OF_CALLS, "v1.CoinsPosted"]
   const since = { tags, are: "these", after: invited.seq - 1, upTo: head, limit: null } as const
   const { roomNum } = invited.event
   return (yield* tx.feeds.choose(userId, since)).map(({ event }) => event).filter((event) => event.roomNum === roomNum)

@@ -4,7 +4,7 @@
  * never an error of the type: domain code handles only what it expects.
  */
 import { Context, type Effect, type Scope } from "effect"
-import type { FeedEvent } from "#schema/events/index.ts"
+import type { EventTag, FeedEvent } from "#schema/events/index.ts"
 import type { FeedEntry } from "#schema/events/log.ts"
 import type { Message } from "#schema/model/message.ts"
 import type {
@@ -95,7 +95,7 @@ export interface Reads {
 
 /** Which entries of a feed: by the tags of their events, after `after` and up to `upTo`; null is to its end. */
 export interface FeedChoice {
-  readonly tags: ReadonlyArray<string>
+  readonly tags: ReadonlyArray<EventTag>
   /** The entries of these tags, or all others. */
   readonly are: "these" | "others"
   readonly after: number

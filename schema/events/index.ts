@@ -55,3 +55,9 @@ export const FeedEvent = Schema.Union(
 export const LogEvent = Schema.Union(Object.values(events) as ReadonlyArray<(typeof events)[EventTag]>)
 
 export const isEventTag = (tag: string): tag is EventTag => Object.hasOwn(events, tag)
+
+/** Whether an event as written is of this tag: a tag of today, because former ones do not come past the boundary. */
+export const hasTag = <T extends EventTag>(
+  event: { readonly _tag: string },
+  tag: T,
+): event is { readonly _tag: T; readonly [field: string]: unknown } => event._tag === tag

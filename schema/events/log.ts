@@ -1,12 +1,9 @@
 /** Shapes of the feed and of the log (design sections 2 and 5). Events inside are kept as they came: unknown tags stay. */
-import { Schema } from "effect"
+import { Effect, Schema, SchemaIssue } from "effect"
 import { DeviceId, Millis, UserId } from "../ids.ts"
+import { type RawEvent as Raw, upcast } from "./upcasters.ts"
 
-/** An event as written: known tags are decoded when read, unknown ones stay and are skipped. */
-export interface RawEvent {
-  readonly _tag: string
-  readonly [field: string]: unknown
-}
+export type RawEvent = Raw
 
 const isRawEvent = (value: unknown): value is RawEvent =>
   typeof value === "object" &&
@@ -15,8 +12,16 @@ const isRawEvent = (value: unknown): value is RawEvent =>
   "_tag" in value &&
   typeof value._tag === "string"
 
-/** Only looked at: a log of a million events is read without copying each of them. */
-export const RawEvent = Schema.declare(isRawEvent, { expected: "an event with a _tag" })
+/**
+ * Only looked at: a log of a million events is read without copying each of them. Everything that holds events is read by a
+ * schema of this one (entries of log and feed, log files, snapshots), so a former event is upcast here and nowhere else.
+ */
+export const RawEvent = Schema.declareConstructor<RawEvent>()(
+  [],
+  () => (value, ast, options) =>
+    isRawEvent(value) ? Effect.succeed(upcast(value)) : Effect.fail(new SchemaIssue.InvalidType(ast, value, options)),
+  { expected: "an event with a _tag" },
+)
 
 /** One entry of a user's feed; `seq` counts from 1 without gaps. */
 export const FeedEntry = Schema.Struct({ seq: Schema.Int, at: Millis, event: RawEvent })

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { AppError } from "../errors.ts"
 import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
-import { Message } from "./message.ts"
+import { Message, MessageContent } from "./message.ts"
 import { Person } from "./user.ts"
 
 /** How far an own message has got: waiting and sending on the device, parked with a reason, sent (one tick), read (two). */
@@ -31,9 +31,7 @@ export const ChatEntry = Schema.Struct({
   last: Schema.NullOr(
     Schema.Struct({
       mine: Schema.Boolean,
-      messageType: Schema.Int,
-      text: Schema.String,
-      call: Message.fields.call,
+      content: MessageContent,
       state: Schema.NullOr(SendState),
     }),
   ),
@@ -48,12 +46,15 @@ export const ThreadItem = Schema.Struct({
   id: Schema.String,
   mine: Schema.Boolean,
   state: Schema.NullOr(SendState),
-  message: Schema.NullOr(Message),
-  /** The waiting text; null once it is a message. */
+  content: MessageContent,
+  /** Its place in the session; null while it waits. */
+  message: Schema.NullOr(
+    Schema.Struct({ messageId: Message.fields.messageId, n: Message.fields.n, time: Message.fields.time }),
+  ),
+  /** How it waits; null once it is a message. */
   waiting: Schema.NullOr(
     Schema.Struct({
       intentId: IntentId,
-      text: Schema.String,
       /** Device time. */
       at: Millis,
       reason: Schema.NullOr(AppError),

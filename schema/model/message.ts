@@ -1,10 +1,10 @@
-/** Chat messages (spec section 3). The gateway numbers the messages of a session 0, 1, 2… without gaps. */
+/**
+ * Chat messages (spec section 3). The gateway numbers the messages of a session 0, 1, 2… without gaps. A message is kept as
+ * the gateway told it, so that one of a newer version loses nothing; what it carries is read by `contentOf`.
+ */
 import { Schema } from "effect"
 import { Coins, IntentId, Millis, RoomNum, SessionId, UserId } from "../ids.ts"
-
-/** What a message is, by its number; chosen here. */
-export const MESSAGE_TYPE = { text: 1, image: 2, gift: 3, call: 4, notice: 5, sayHi: 6 } as const
-export const MessageType = Schema.Literals([1, 2, 3, 4, 5, 6])
+import { readContent } from "./message-content.ts"
 
 export const CallOutcome = Schema.Literals(["ended", "cancelled", "refused", "noAnswer", "busy", "failed"])
 export type CallOutcome = typeof CallOutcome.Type
@@ -23,6 +23,9 @@ export const CallNote = Schema.Struct({
 })
 export type CallNote = typeof CallNote.Type
 
+/** What a content is made of besides a text; looked at when the content is read. */
+const Part = Schema.NullOr(Schema.Record(Schema.String, Schema.Unknown))
+
 export const Message = Schema.Struct({
   /** Unique for ever; duplicates are dropped. */
   messageId: Schema.String,
@@ -31,8 +34,9 @@ export const Message = Schema.Struct({
   n: Schema.Int,
   sendUserId: UserId,
   receiveUserId: UserId,
-  messageType: MessageType,
-  /** The text as written; sanitised (rules/sanitise.ts) only when shown. Empty for a call. */
+  /** What it carries: a number of MESSAGE_TYPE, or one of a newer version. */
+  messageType: Schema.Int,
+  /** The text as written; sanitised (rules/sanitise.ts) only when shown. Empty for a content that is no text. */
   message: Schema.String,
   targetLanguage: Schema.NullOr(Schema.String),
   targetLanguageMessage: Schema.NullOr(Schema.String),
@@ -40,9 +44,36 @@ export const Message = Schema.Struct({
   time: Millis,
   /** The sender's intent that this message fulfils. */
   intentId: Schema.NullOr(IntentId),
-  call: Schema.NullOr(CallNote),
+  /** A CallNote in a message of a call, else null. */
+  call: Part,
+  /** What every other content is made of that is more than a text; missing when there is nothing of the kind. */
+  data: Schema.optionalKey(Part),
 })
 export type Message = typeof Message.Type
+
+/** What a message can carry, by kind. The texts of text and notice are sanitised only when shown. */
+export const contents = {
+  text: Schema.Struct({
+    kind: Schema.Literal("text"),
+    text: Schema.String,
+    /** The text in the reader's language; null while it has not been translated. */
+    translation: Schema.NullOr(Schema.String),
+    /** Said as a greeting (say-hi). */
+    greeting: Schema.Boolean,
+  }),
+  call: Schema.Struct({ kind: Schema.Literal("call"), call: CallNote }),
+  /** Said by the product, not by a person. */
+  notice: Schema.Struct({ kind: Schema.Literal("notice"), text: Schema.String }),
+  /** Of a newer version: shown as such, kept whole, and found by no search. */
+  unknown: Schema.Struct({ kind: Schema.Literal("unknown"), raw: Message }),
+} as const
+
+export const MessageContent = Schema.Union([contents.text, contents.call, contents.notice, contents.unknown])
+export type MessageContent = typeof MessageContent.Type
+
+const parts = { call: Schema.is(CallNote) }
+/** Never fails: what this version cannot read is of the kind `unknown`. */
+export const contentOf = (message: Message): MessageContent => readContent(message, parts)
 
 /** A page of a session's messages, ascending in n. */
 export const MessageList = Schema.Struct({

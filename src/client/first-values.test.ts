@@ -5,7 +5,15 @@ import type { BootValues } from "#schema/worker-api.ts"
 import { firstValueOf, takeFirstValues } from "./first-values.ts"
 import { makeWatches } from "./watches.ts"
 
-const item = (n: number): ThreadItem => ({ id: `m${n}`, mine: false, state: null, message: null, waiting: null })
+const content = { kind: "text", text: "", translation: null, greeting: false } as const
+const item = (n: number): ThreadItem => ({
+  id: `m${n}`,
+  mine: false,
+  state: null,
+  content,
+  message: null,
+  waiting: null,
+})
 const friendId = 2
 const head = { sessionId: "1-2", friend: null, count: 100, readByMe: 99, readByFriend: -1, unread: 0, draft: "" }
 const values: BootValues = {

@@ -68,32 +68,18 @@ const chat = (host: HostCard, index: number): ChatEntry => ({
   relation: 0,
   last: {
     mine: index % 2 === 1,
-    messageType: 1,
-    text: "Are you there?",
-    call: null,
+    content: { kind: "text", text: "Are you there?", translation: null, greeting: false },
     state: index % 2 === 1 ? "read" : null,
   },
   draft: "",
 })
-const message = (friendId: number, n: number, count: number): ThreadItem => ({
+const message = (n: number, count: number): ThreadItem => ({
   id: `m${n}`,
   mine: n % 3 === 0,
   state: n % 3 === 0 ? "read" : null,
   waiting: null,
-  message: {
-    messageId: `m${n}`,
-    sessionId: `7-${friendId}`,
-    n,
-    sendUserId: n % 3 === 0 ? 7 : friendId,
-    receiveUserId: n % 3 === 0 ? friendId : 7,
-    messageType: 1,
-    message: `Message ${n} ${"la ".repeat(n % 15)}`,
-    targetLanguage: null,
-    targetLanguageMessage: null,
-    time: now - (count - n) * 400_000,
-    intentId: null,
-    call: null,
-  },
+  content: { kind: "text", text: `Message ${n} ${"la ".repeat(n % 15)}`, translation: null, greeting: false },
+  message: { messageId: `m${n}`, n, time: now - (count - n) * 400_000 },
 })
 
 /** Chats beyond the cast are with people of the same names and portraits. */
@@ -147,7 +133,7 @@ const clientAs = (as: As) => {
         const to = anchor === "newest" ? count : Math.min(count, anchor + after + 1)
         const from = anchor === "newest" ? count - before : Math.max(0, anchor - before)
         const host = many.find((one) => one.userId === friendId)
-        const rows = Array.from({ length: to - from }, (_, index) => message(friendId, from + index, count))
+        const rows = Array.from({ length: to - from }, (_, index) => message(from + index, count))
         const head = {
           sessionId: `7-${friendId}`,
           friend: host ? person(host) : null,

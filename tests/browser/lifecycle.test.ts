@@ -65,7 +65,12 @@ interface Thread {
     readonly rows: Readonly<
       Record<
         string,
-        { readonly mine: boolean; readonly state: string | null; readonly message: { readonly message: string } | null }
+        {
+          readonly mine: boolean
+          readonly state: string | null
+          readonly message: object | null
+          readonly content: { readonly text: string }
+        }
       >
     >
   }
@@ -73,7 +78,7 @@ interface Thread {
 /** Own texts that the gateway has taken. */
 const sentIn = async (page: Page): Promise<ReadonlyArray<string>> => {
   const { order = [], rows = {} } = ((await page.evaluate(() => lab.now("thread"))) as Thread).value ?? {}
-  return order.flatMap((id) => (rows[id]?.mine === true && rows[id].message ? [rows[id].message.message] : []))
+  return order.flatMap((id) => (rows[id]?.mine === true && rows[id].message ? [rows[id].content.text] : []))
 }
 const untilSent = (page: Page, all: ReadonlyArray<string>) =>
   expect.poll(() => sentIn(page), { timeout: 40_000 }).toEqual(all)

@@ -77,15 +77,14 @@ const textsOf = async (page: Page, name: string): Promise<ReadonlyArray<string>>
           string,
           {
             readonly mine: boolean
-            readonly message: { readonly message: string } | null
-            readonly waiting: { readonly text: string } | null
+            readonly content: { readonly text?: string }
           }
         >
       >
     }
   }
   const { order = [], rows = {} } = state.value ?? {}
-  return order.flatMap((id) => (rows[id]?.mine ? [rows[id]?.message?.message ?? rows[id]?.waiting?.text ?? ""] : []))
+  return order.flatMap((id) => (rows[id]?.mine ? [rows[id]?.content.text ?? ""] : []))
 }
 
 test("CARD-02, CARD-06, CARD-11: a real worker owns the account, its guests go through it, and nothing is lost when it dies", async () => {

@@ -3,6 +3,7 @@ import { isBootRow } from "../../worker/boot/boot-shapes.ts"
 import { read } from "../../worker/boot/shape.ts"
 import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
 import { act, register, watch } from "../support/acting.ts"
+import { textOf } from "../support/text-of.ts"
 import { makeWorld, type World } from "../support/virtual-world.ts"
 
 let world: World
@@ -21,7 +22,7 @@ const settle = async () => {
   const shown = () => chats().order.map((id) => chats().rows.get(id))
   const row = () => read(isBootRow, disks.texts(ann).get(KEY))
   const say = (text: string) => act(bo.client, { _tag: "sendMessage", to: ann, text })
-  const previews = () => row()?.chats.map(({ last }) => last?.text)
+  const previews = () => row()?.chats.map(({ last }) => textOf(last?.content))
   return { disks, tab, boId, ann, shown, row, say, previews }
 }
 

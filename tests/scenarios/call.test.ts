@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { MessageContent } from "#schema/model/message.ts"
 import { grantCoins } from "../../gateway/coins/coins.ts"
 import { Store } from "../../gateway/store/store.ts"
 import type { LiveClient } from "../../src/client/live-client.ts"
 import { act, emailOf, refusal, register, signIn, watch } from "../support/acting.ts"
 import type { TestBrowser, TestTab } from "../support/test-browser.ts"
 import { makeWorld, type World } from "../support/virtual-world.ts"
+
+const callIn = (content: MessageContent) => (content.kind === "call" ? content.call : undefined)
 
 /** Mia is a demo host who is really signed in here: 40 coins a minute, of which she gets 24 points. */
 const PRICE = 40
@@ -127,7 +130,7 @@ describe("ringing", () => {
     expect(hers()?.call).toMatchObject({ outcome: "noAnswer", endedBy: 0 })
     const thread = watch(ann.client.query({ _tag: "thread", friendId: mia.id, anchor: "newest", before: 20, after: 0 }))
     await world.until(() => {
-      const notes = [...thread().rows.values()].map(({ message }) => message?.call?.outcome)
+      const notes = [...thread().rows.values()].map(({ content }) => callIn(content)?.outcome)
       expect(notes).toEqual(["noAnswer"])
     })
   })
@@ -183,7 +186,8 @@ describe("talking", () => {
     )
     const thread = watch(mia.client.query({ _tag: "thread", friendId: ann.id, anchor: "newest", before: 20, after: 0 }))
     await world.until(() => {
-      const note = [...thread().rows.values()].at(-1)?.message?.call
+      const last = [...thread().rows.values()].at(-1)?.content
+      const note = last && callIn(last)
       expect(note).toMatchObject({ roomNum, outcome: "ended", coins: 80, callerId: ann.id })
       expect(note?.seconds).toBeGreaterThanOrEqual(64)
     })

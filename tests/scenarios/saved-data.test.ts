@@ -9,6 +9,7 @@ import { ownTextsOf } from "../../src/screens/messages/own-texts.ts"
 import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/memory-disk.ts"
 import { act, emailOf, refusal, register, signIn, threadTexts, watch } from "../support/acting.ts"
 import type { TestBrowser, TestTab } from "../support/test-browser.ts"
+import { textOf } from "../support/text-of.ts"
 import { makeWorld, type World } from "../support/virtual-world.ts"
 
 const HISTORY = "/im/v1/history"
@@ -135,7 +136,10 @@ describe("a new device of somebody with a long history", () => {
       await reopen(second)
       chats = view()
       await world.eventually(() => {
-        expect([...chats().rows.values()].map(({ last }) => last?.text)).toEqual(["message 299", "message 299"])
+        expect([...chats().rows.values()].map(({ last }) => textOf(last?.content))).toEqual([
+          "message 299",
+          "message 299",
+        ])
       })
     }
   })
@@ -426,7 +430,7 @@ describe("a device that is full", () => {
   test("R12: a text that it has no room for stays in its place, and is sent once when there is room and it is tried again", async () => {
     await signIn(ann.client, emailOf("Ann"))
     const written = ownTextsOf(ann.client, bo.id)
-    const shape = () => written.get().map(({ text, state, reason }) => [text, state, reason?.kind])
+    const shape = () => written.get().map(({ content, state, reason }) => [textOf(content), state, reason?.kind])
     refuseTheLog()
     written.send("no room for this")
     await world.eventually(() => expect(shape()).toEqual([["no room for this", "parked", "storageFull"]]))

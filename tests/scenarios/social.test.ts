@@ -54,7 +54,7 @@ describe("both sides see it", () => {
     await world.eventually(() =>
       expect(friends().rows.get(String(bo.id))).toMatchObject({
         unreadCount: 1,
-        last: { text: "friends!", mine: false },
+        last: { content: { text: "friends!" }, mine: false },
       }),
     )
     await act(ann.client, { _tag: "removeFriend", userId: bo.id })
@@ -99,7 +99,7 @@ describe("both sides see it", () => {
         relation: 3,
         sayHi: "received",
         noReadCount: 1,
-        last: { messageType: 6, text: "hello there" },
+        last: { content: { kind: "text", text: "hello there", greeting: true } },
       }),
     )
     await act(bo.client, { _tag: "sendMessage", to: ann.id, text: "hi Ann" })
@@ -120,7 +120,7 @@ describe("both sides see it", () => {
       expect(texts()).toMatchObject([{ text: "hello there", mine: true }])
       expect(chats().rows.get(chats().order[0] ?? "")).toMatchObject({
         draft: "half a",
-        last: { messageType: 6 },
+        last: { content: { greeting: true } },
         sayHi: "sent",
       })
     })

@@ -1,9 +1,11 @@
 /** Far places of a long thread, on a device that has only its newest message: by number and by day, with and without a network. */
+
 import { afterEach, beforeEach, expect, test } from "vitest"
 import type { LiveClient } from "../../src/client/live-client.ts"
 import { register, watch } from "../support/acting.ts"
 import { holdLongTalk, textInTalk } from "../support/long-talk.ts"
 import type { TestBrowser } from "../support/test-browser.ts"
+import { textOf } from "../support/text-of.ts"
 import { makeWorld, type World } from "../support/virtual-world.ts"
 
 const COUNT = 1_500
@@ -36,7 +38,7 @@ test("CARD-06: a window far back is fetched page by page, and only what it cover
   const before = asked()
   const window = windowAt(640)
   await world.eventually(() => expect(window().head.missing).toBe("none"))
-  expect(window().order.map((id) => window().rows.get(id)?.message?.message)).toEqual(
+  expect(window().order.map((id) => textOf(window().rows.get(id)?.content))).toEqual(
     Array.from({ length: 64 }, (_, at) => textInTalk(640 + at)),
   )
   expect(asked() - before).toBe(1)

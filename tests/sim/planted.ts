@@ -100,8 +100,8 @@ export const bugs: ReadonlyArray<Bug> = [
   {
     name: "intents are written without durability",
     file: "worker/log/log.ts",
-    find: 'entry.events.some(({ _tag }) => _tag === "v1.IntentOpened")',
-    replace: 'entry.events.some(({ _tag }) => _tag === "v1.CheckedIn")',
+    find: 'entry.events.some((event) => hasTag(event, "v1.IntentOpened"))',
+    replace: 'entry.events.some((event) => hasTag(event, "v1.CheckedIn"))',
     inv: ["ack-durable", "intent-lost"],
     isCanary: true,
   },

@@ -1,7 +1,9 @@
 /** What people do in the world's tabs: small acts over the page's client that throw when they are refused. */
+
 import type { Command, CommandResult } from "#schema/commands/index.ts"
 import type { AppError } from "#schema/errors.ts"
 import type { Client, QueryState, Readable } from "../../src/client/client.ts"
+import { textOf } from "./text-of.ts"
 
 /** Keeps a query watched; gives its newest value and throws while there is none. */
 export const watch = <V>(readable: Readable<QueryState<V>>): (() => V) => {
@@ -45,7 +47,7 @@ export const threadTexts = (client: Client, friendId: number) => {
     const { order, rows } = thread()
     return order.map((id) => {
       const item = rows.get(id)
-      return { text: item?.message?.message ?? item?.waiting?.text ?? "", mine: item?.mine, state: item?.state ?? null }
+      return { text: textOf(item?.content), mine: item?.mine, state: item?.state ?? null }
     })
   }
 }

@@ -1,6 +1,6 @@
 /** A long talk that stands at the gateway: messages at even times, of which a device that comes later has only the newest. */
 import { Effect } from "effect"
-import { MESSAGE_TYPE } from "#schema/model/message.ts"
+import { plainText, writeContent } from "#schema/model/message-content.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { Gateway } from "../../gateway/app.ts"
 import { sendText } from "../../gateway/chat/send-message.ts"
@@ -36,13 +36,9 @@ export const holdLongTalk = (
               sessionId: sessionIdOf(first, second),
               sendUserId: isOfFrom ? from : to,
               receiveUserId: isOfFrom ? to : from,
-              messageType: MESSAGE_TYPE.text,
-              message: textOf(n),
-              targetLanguage: null,
-              targetLanguageMessage: null,
               time: timeOf(n),
               intentId: null,
-              call: null,
+              ...writeContent(plainText(textOf(n))),
             })
           },
           { discard: true },

@@ -1,11 +1,26 @@
 /** The stored rows that the boot reader reads, as shapes. What does not fit is not shown: the engine reads it again, and mends it. */
 import type { AppError } from "#schema/errors.ts"
 import type { ChatEntry } from "#schema/model/chat.ts"
-import type { CallNote, Message } from "#schema/model/message.ts"
+import type { CallNote, Message, MessageContent } from "#schema/model/message.ts"
+import type { Parts } from "#schema/model/message-content.ts"
 import type { OwnUser, Person } from "#schema/model/user.ts"
 import type { WaitingText } from "../queries/waiting-texts.ts"
 import type { Balance, BootRow, ChatRow, Head, MessagePage } from "../store/row-schemas.ts"
-import { arrayOf, either, flag, int, millis, oneOf, optional, orNull, shape, text } from "./shape.ts"
+import {
+  anyOf,
+  arrayOf,
+  type Check,
+  either,
+  flag,
+  int,
+  millis,
+  oneOf,
+  optional,
+  orNull,
+  record,
+  shape,
+  text,
+} from "./shape.ts"
 
 export const isHead = shape<Head>({
   seq: int,
@@ -64,14 +79,27 @@ const isMessage = shape<Message>({
   n: int,
   sendUserId: int,
   receiveUserId: int,
-  messageType: oneOf(1, 2, 3, 4, 5, 6),
+  messageType: int,
   message: text,
   targetLanguage: orNull(text),
   targetLanguageMessage: orNull(text),
   time: millis,
   intentId: orNull(text),
-  call: orNull(isCallNote),
+  call: orNull(record),
+  data: optional(orNull(record)),
 })
+
+/** What the contents of messages are made of. */
+export const parts: Parts = { call: isCallNote }
+
+type Content<K extends MessageContent["kind"]> = Extract<MessageContent, { readonly kind: K }>
+const contentShapes: { readonly [K in MessageContent["kind"]]: Check } = {
+  text: shape<Content<"text">>({ kind: oneOf("text"), text, translation: orNull(text), greeting: flag }),
+  call: shape<Content<"call">>({ kind: oneOf("call"), call: isCallNote }),
+  notice: shape<Content<"notice">>({ kind: oneOf("notice"), text }),
+  unknown: shape<Content<"unknown">>({ kind: oneOf("unknown"), raw: isMessage }),
+}
+const isContent = anyOf(Object.values(contentShapes))
 
 export const isPage = shape<MessagePage>({ sessionId: text, page: int, messages: arrayOf(isMessage) })
 
@@ -93,9 +121,7 @@ const SEND_STATE = oneOf("waiting", "sending", "parked", "sent", "read")
 
 const isPreview = shape<NonNullable<ChatEntry["last"]>>({
   mine: flag,
-  messageType: int,
-  text,
-  call: orNull(isCallNote),
+  content: isContent,
   state: orNull(SEND_STATE),
 })
 
@@ -116,7 +142,7 @@ const isChatEntry = shape<ChatEntry>({
 })
 
 /** Another version of it is another shape. */
-export const isBootRow = shape<BootRow>({ version: oneOf(1), seq: int, chats: arrayOf(isChatEntry) })
+export const isBootRow = shape<BootRow>({ version: oneOf(2), seq: int, chats: arrayOf(isChatEntry) })
 
 /** Written by this device's own engine, and read again by it before anything is done about it. */
 const isReason = shape<Pick<AppError, "kind">>({ kind: text })

@@ -1,13 +1,14 @@
 /** The newest messages of one thread for the boot reader: as many as the newest pages hold without a gap, and what waits. */
 import type { ThreadItem } from "#schema/model/chat.ts"
 import type { Message } from "#schema/model/message.ts"
+import { readContent } from "#schema/model/message-content.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { BootThread } from "#schema/worker-api.ts"
 import { unreadOf } from "../projections/unread-of.ts"
 import { messageItem, waitingItem } from "../queries/thread-item.ts"
 import type { WaitingText } from "../queries/waiting-texts.ts"
 import { bootKeys } from "../store/boot-keys.ts"
-import { isChatRow, isPage, isWaitingText } from "./boot-shapes.ts"
+import { isChatRow, isPage, isWaitingText, parts } from "./boot-shapes.ts"
 import type { RawRead } from "./raw-read.ts"
 import { read } from "./shape.ts"
 import { readText, textOf } from "./stored-rows.ts"
@@ -44,7 +45,7 @@ export const readThread = async (
     friendId,
     head: { sessionId, friend, count, readByMe, readByFriend, unread: unreadOf(chat), draft },
     from: count - messages.length,
-    messages: messages.map((message) => messageItem(message, friendId, readByFriend)),
+    messages: messages.map((message) => messageItem(message, readContent(message, parts), friendId, readByFriend)),
     waiting: waitingFor(await Promise.all(intents.map(textOf)), friendId),
   }
 }

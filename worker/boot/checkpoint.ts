@@ -49,7 +49,7 @@ export const keepBootRow = Effect.gen(function* () {
     const chats = order.slice(0, BOOT_CHATS).flatMap((id) => rows.get(id) ?? [])
     const text = JSON.stringify(chats)
     if (text === written) return
-    const row: ValueOf<"cp|boot"> = { version: 1, seq, chats }
+    const row: ValueOf<"cp|boot"> = { version: 2, seq, chats }
     yield* Effect.ignore(
       Effect.tap(store.hint([put(families.boot.key(), row)]), () =>
         Effect.sync(() => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
 import { ann, bo } from "../../tests/support/cast.ts"
 import { makeEventFactory } from "../../tests/support/event-factory.ts"
+import { textOf } from "../../tests/support/text-of.ts"
 import { vaultKeys } from "../store/boot-keys.ts"
 import { rowsDatabaseOf, VAULT_DATABASE } from "../store/database-name.ts"
 import { packText } from "../store/packed-text.ts"
@@ -60,7 +61,7 @@ const entry = {
 const head = { seq: 9, epoch: 1, cursor: 3, folds: 2, savedAt: null }
 const rowsOf = (sign = ""): Record<string, unknown> => ({
   "cp|head": sign === "" ? head : { ...head, slot: 1 },
-  "cp|boot": { version: 1, seq: 8, chats: [entry] },
+  "cp|boot": { version: 2, seq: 8, chats: [entry] },
   [`${sign}c|me`]: user,
   [`${sign}c|balance`]: { coins: 77, points: null },
   [`${sign}c|unread`]: 2,
@@ -133,8 +134,8 @@ test.each(["", "~"])(
       chats: [entry],
       thread: { friendId: bo.userId, from: 0, head: { count: 3, unread: 2, draft: "half a", readByMe: 0 } },
     })
-    expect(values?.thread?.messages.map((item) => item.message?.message)).toEqual(["text 0", "text 1", "text 2"])
-    expect(values?.thread?.waiting.map((item) => item.waiting?.text)).toEqual(["first", "second"])
+    expect(values?.thread?.messages.map((item) => textOf(item.content))).toEqual(["text 0", "text 1", "text 2"])
+    expect(values?.thread?.waiting.map((item) => textOf(item.content))).toEqual(["first", "second"])
     expect((await ask())?.thread).toBeNull()
   },
 )
@@ -144,7 +145,7 @@ test("CARD-06: a packed page is read as it was, and a broken one is none", async
   const packed = await packText(JSON.stringify({ sessionId, page: 0, messages }))
   await keepVault()
   await keepRows({ ...rowsOf(), [key]: packed })
-  expect((await ask(bo.userId))?.thread?.messages.map((item) => item.message?.message)).toEqual([
+  expect((await ask(bo.userId))?.thread?.messages.map((item) => textOf(item.content))).toEqual([
     "text 0",
     "text 1",
     "text 2",
@@ -159,7 +160,7 @@ test("CARD-12: a thread is cut at a gap, and is nothing without its newest messa
   await keepVault()
   const page = (...shown: ReadonlyArray<unknown>) => ({ sessionId, page: 0, messages: shown })
   await keepRows({ ...rowsOf(), [`m|${sessionId}|9999999`]: page(messages[0], messages[2]) })
-  expect((await ask(bo.userId))?.thread).toMatchObject({ from: 2, messages: [{ message: messages[2] }] })
+  expect((await ask(bo.userId))?.thread).toMatchObject({ from: 2, messages: [{ message: { n: 2 } }] })
   factory = new IDBFactory()
   await keepVault()
   await keepRows({ ...rowsOf(), [`m|${sessionId}|9999999`]: page(messages[0], messages[1]) })
@@ -169,9 +170,9 @@ test("CARD-12: a thread is cut at a gap, and is nothing without its newest messa
 test.each<readonly [string, Record<string, unknown>]>([
   ["missing", { "cp|boot": "" }],
   ["damaged", { "cp|boot": "{ broken" }],
-  ["of another version", { "cp|boot": { version: 2, seq: 1, chats: [entry] } }],
-  ["with a damaged chat", { "cp|boot": { version: 1, seq: 1, chats: [{ ...entry, userName: 7 }] } }],
-  ["of a longer log", { "cp|boot": { version: 1, seq: 10, chats: [entry] } }],
+  ["of another version", { "cp|boot": { version: 1, seq: 1, chats: [entry] } }],
+  ["with a damaged chat", { "cp|boot": { version: 2, seq: 1, chats: [{ ...entry, userName: 7 }] } }],
+  ["of a longer log", { "cp|boot": { version: 2, seq: 10, chats: [entry] } }],
 ])("CARD-12: a list that is %s is not shown, the rest is", async (_how, rows) => {
   await keepVault()
   await keepRows({ ...rowsOf(), ...rows })

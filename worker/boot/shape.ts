@@ -15,10 +15,11 @@ export const oneOf =
   (...known: ReadonlyArray<unknown>): Check =>
   (value) =>
     known.includes(value)
-export const either =
-  (a: Check, b: Check): Check =>
+export const anyOf =
+  (checks: ReadonlyArray<Check>): Check =>
   (value) =>
-    a(value) || b(value)
+    checks.some((check) => check(value))
+export const either = (a: Check, b: Check): Check => anyOf([a, b])
 export const orNull = (check: Check): Check => either(nothing, check)
 export const optional =
   (check: Check): Check =>
@@ -29,6 +30,7 @@ export const arrayOf =
   (value) =>
     Array.isArray(value) && value.every(check)
 
+export const record: Check = (value) => isRecord(value)
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 

@@ -5,6 +5,7 @@
 import { Cause, Clock, Deferred, Effect, Exit } from "effect"
 import { type CommandTag, commands } from "#schema/commands/index.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
+import { hasTag } from "#schema/events/index.ts"
 import type { Asked } from "#schema/worker-api.ts"
 import { AskedId } from "../intents/intent-id.ts"
 import { ASKED_AGAIN_MS } from "../log/recent-wishes.ts"
@@ -33,7 +34,7 @@ export const makeAskedOnce = Effect.gen(function* () {
       const after = families.entry.key(Math.max(0, to - READ))
       const entries = (yield* store.range("entry", { after, limit: READ })).map(([, entry]) => entry)
       for (const { events } of entries)
-        for (const event of events) if (event._tag === "v1.IntentOpened" && event.intentId === intentId) return true
+        for (const event of events) if (hasTag(event, "v1.IntentOpened") && event.intentId === intentId) return true
       if ((entries[0]?.at ?? 0) < since) return false
       to -= READ
     }

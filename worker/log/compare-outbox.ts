@@ -4,7 +4,7 @@
  */
 import { Clock, Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
-import type { LocalEvent } from "#schema/events/index.ts"
+import { hasTag, type LocalEvent } from "#schema/events/index.ts"
 import type { LogEntry } from "#schema/events/log.ts"
 import type { Intent } from "#schema/model/intent.ts"
 import { isListed } from "../intents/index.ts"
@@ -43,7 +43,7 @@ const openBehind = Effect.fnUntraced(function* (store: LogStoreShape, me: number
 const isOpenedInLog = (store: LogStoreShape, { intentId, order }: Intent): Effect.Effect<boolean, AppFailure> =>
   Effect.map(store.entries(Math.floor(order / MOST_EVENTS) - 1, 1), ({ entries }) =>
     entries.some(({ events }) =>
-      events.some(({ _tag, intentId: opened }) => _tag === "v1.IntentOpened" && opened === intentId),
+      events.some((event) => hasTag(event, "v1.IntentOpened") && event.intentId === intentId),
     ),
   )
 

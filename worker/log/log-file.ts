@@ -4,6 +4,7 @@
  * nothing else is ever thrown. A part of a log is read by choice: then commits may be missing, and nothing else.
  */
 import { Result, Schema } from "effect"
+import { hasTag } from "#schema/events/index.ts"
 import { type LogEntry, LogFile } from "#schema/events/log.ts"
 import { firstOf } from "./entry-parts.ts"
 
@@ -95,7 +96,7 @@ const refuseHoles = ({ entries }: LogFile): void =>
   })
 
 /** The gateway came back from a backup: its feed is followed from the beginning. */
-const beginsAnew = ({ events }: LogEntry): boolean => events.some(({ _tag }) => _tag === "v1.FeedRestarted")
+const beginsAnew = ({ events }: LogEntry): boolean => events.some((event) => hasTag(event, "v1.FeedRestarted"))
 
 type Before = Pick<LogEntry, "seq" | "epoch"> & { readonly cursor: number }
 

@@ -4,7 +4,7 @@
  */
 import { Cause, Clock, Context, Deferred, Effect, Queue, type Scope, Semaphore } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { LocalEvent, LogEvent } from "#schema/events/index.ts"
+import { hasTag, type LocalEvent, type LogEvent } from "#schema/events/index.ts"
 import type { FeedEntry, LogEntry, RawEvent } from "#schema/events/log.ts"
 import { planCommit } from "../projections/fold-commit.ts"
 import { LogStore } from "../store/log-store.ts"
@@ -92,7 +92,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
     }
     if (entry.events.length === 0 && entry.cursor === null) return batch.taken
     const writes = plan.fold(rows)
-    const durable = entry.events.some(({ _tag }) => _tag === "v1.IntentOpened")
+    const durable = entry.events.some((event) => hasTag(event, "v1.IntentOpened"))
     yield* store.commit(entry, writes, { durable })
     tell({ entry, writes })
     yield* wantPersistence(store.status, entry.events)

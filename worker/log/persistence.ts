@@ -1,9 +1,10 @@
 /** When the browser should be asked to keep the saved data for good: once something of the user's own stands here. */
 import { Effect, SubscriptionRef } from "effect"
+import { type EventTag, isEventTag } from "#schema/events/index.ts"
 import type { RawEvent } from "#schema/events/log.ts"
 import type { StorageStatus } from "#schema/model/status.ts"
 
-const WORTH_KEEPING: Readonly<Record<string, (event: RawEvent) => boolean>> = {
+const WORTH_KEEPING: { readonly [T in EventTag]?: (event: RawEvent) => boolean } = {
   "v1.IntentOpened": ({ command }) =>
     typeof command === "object" && command !== null && "_tag" in command && OWN_WORDS.has(command._tag),
   "v1.CoinsPosted": ({ reason }) => reason === "purchase",
@@ -18,7 +19,7 @@ export const wantPersistence = (
   Effect.suspend(() => {
     const { persistence, state } = SubscriptionRef.getUnsafe(status)
     const isTime = persistence === "unasked" && state === "fine"
-    return isTime && events.some((event) => WORTH_KEEPING[event._tag]?.(event))
+    return isTime && events.some((event) => isEventTag(event._tag) && WORTH_KEEPING[event._tag]?.(event))
       ? SubscriptionRef.update(status, (now) => ({ ...now, persistence: "wanted" as const }))
       : Effect.void
   })

@@ -1,6 +1,6 @@
 /**
- * Events as they stand in the log, read: upcast to their newest version, then decoded. A tag that this version does not
- * know stays in the log and is skipped; a known one that does not decode is skipped and counted.
+ * Events as they stand in the log, decoded. They have been upcast where they came in (schema/events/upcasters.ts). A tag that
+ * this version does not know stays in the log and is skipped; a known one that does not decode is skipped and counted.
  */
 import { Result, Schema } from "effect"
 import { type EventTag, events, isEventTag, type LogEvent } from "#schema/events/index.ts"
@@ -12,12 +12,6 @@ export type ReadEvent =
   | { readonly kind: "unknown" }
   | { readonly kind: "broken" }
 
-/** Former tag → the same fact as its newer event. Run until no former tag is left. */
-const upcasters: Readonly<Record<string, (event: RawEvent) => RawEvent>> = {}
-
-/** A tag of this version, or a former one that it can read. */
-export const isReadableTag = (tag: string): boolean => isEventTag(tag) || Object.hasOwn(upcasters, tag)
-
 const decoders = new Map<EventTag, (event: unknown) => Result.Result<LogEvent, unknown>>()
 const decoderOf = (tag: EventTag) => {
   const known = decoders.get(tag)
@@ -28,8 +22,6 @@ const decoderOf = (tag: EventTag) => {
 }
 
 export const readEvent = (raw: RawEvent): ReadEvent => {
-  const upcast = Object.hasOwn(upcasters, raw._tag) ? upcasters[raw._tag] : undefined
-  if (upcast !== undefined) return readEvent(upcast(raw))
   if (!isEventTag(raw._tag)) return { kind: "unknown" }
   const decoded = decoderOf(raw._tag)(raw)
   return Result.isSuccess(decoded) && isPlausible(decoded.success)

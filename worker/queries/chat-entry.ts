@@ -1,13 +1,13 @@
 /** One row of the chat list, from the chat's row and the texts that wait in it. Pure. */
 import type { ChatEntry, SendState } from "#schema/model/chat.ts"
-import { MESSAGE_TYPE } from "#schema/model/message.ts"
+import { contentOf } from "#schema/model/message.ts"
 import type { Relation } from "#schema/model/relation.ts"
 import type { Person } from "#schema/model/user.ts"
 import { relationNumber } from "#schema/rules/social-rules.ts"
 import { unreadOf } from "../projections/unread-of.ts"
 import type { ChatRow } from "../store/row-schemas.ts"
 import { receiptOf } from "./thread-item.ts"
-import type { WaitingText } from "./waiting-texts.ts"
+import { type WaitingText, waitingContent } from "./waiting-texts.ts"
 
 /** Undefined while there is nothing to show of the chat. */
 export const chatEntryOf = (
@@ -39,14 +39,11 @@ export const chatEntryOf = (
 const lastMessage = ({ last, friendId, readByFriend }: ChatRow): ChatEntry["last"] => {
   if (last === null) return null
   const mine = last.sendUserId !== friendId
-  const { messageType, message: text, call } = last
-  return { mine, messageType, text, call, state: mine ? receiptOf(last, readByFriend) : null }
+  return { mine, content: contentOf(last), state: mine ? receiptOf(last, readByFriend) : null }
 }
 
 const waitingText = (waiting: WaitingText, state: SendState | null): ChatEntry["last"] => ({
   mine: true,
-  messageType: MESSAGE_TYPE[waiting.command._tag === "sayHi" ? "sayHi" : "text"],
-  text: waiting.command.text,
-  call: null,
+  content: waitingContent(waiting),
   state,
 })

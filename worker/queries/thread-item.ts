@@ -1,30 +1,38 @@
 /** The items of a thread, from messages and texts that wait. Pure, and plain: the boot reader makes them too. */
 import type { SendState, ThreadItem } from "#schema/model/chat.ts"
-import type { Message } from "#schema/model/message.ts"
-import { sendStateOf, type WaitingText } from "./waiting-texts.ts"
+import type { Message, MessageContent } from "#schema/model/message.ts"
+import { sendStateOf, type WaitingText, waitingContent } from "./waiting-texts.ts"
 
 /** One tick or two. */
 export const receiptOf = ({ n }: Message, readByFriend: number): SendState => (n <= readByFriend ? "read" : "sent")
 
 /** The id is the intent's for own messages made on a device, so that a text keeps it when it arrives. */
-export const messageItem = (message: Message, friendId: number, readByFriend: number): ThreadItem => {
+export const messageItem = (
+  message: Message,
+  content: MessageContent,
+  friendId: number,
+  readByFriend: number,
+): ThreadItem => {
+  const { messageId, n, time, intentId } = message
   const mine = message.sendUserId !== friendId
   return {
-    id: (mine ? message.intentId : null) ?? message.messageId,
+    id: (mine ? intentId : null) ?? messageId,
     mine,
     state: mine ? receiptOf(message, readByFriend) : null,
-    message,
+    content,
+    message: { messageId, n, time },
     waiting: null,
   }
 }
 
 export const waitingItem = (intent: WaitingText, sending: ReadonlySet<string>): ThreadItem => {
-  const { intentId, at, reason, command } = intent
+  const { intentId, at, reason } = intent
   return {
     id: intentId,
     mine: true,
     state: sendStateOf(intent, sending),
+    content: waitingContent(intent),
     message: null,
-    waiting: { intentId, text: command.text, at, reason },
+    waiting: { intentId, at, reason },
   }
 }

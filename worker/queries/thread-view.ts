@@ -4,7 +4,7 @@
  */
 import { Effect, SubscriptionRef } from "effect"
 import type { ThreadItem } from "#schema/model/chat.ts"
-import type { Message } from "#schema/model/message.ts"
+import { contentOf, type Message } from "#schema/model/message.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { History } from "../feed/history.ts"
 import { holesOf } from "../feed/spans.ts"
@@ -54,7 +54,7 @@ export const openThread: OpenView<"thread", Services> = Effect.fnUntraced(functi
   const made = new WeakMap<Message, ThreadItem>()
   const itemOf = (message: Message, readByFriend: number): ThreadItem => {
     const known = made.get(message)
-    const item = messageItem(message, friendId, readByFriend)
+    const item = messageItem(message, contentOf(message), friendId, readByFriend)
     if (known?.state === item.state) return known
     made.set(message, item)
     return item

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { contentOf } from "#schema/model/message.ts"
 import { ann, bo } from "../../tests/support/cast.ts"
 import { intentIdOf, makeEventFactory } from "../../tests/support/event-factory.ts"
 import { messageItem, windowOf } from "./thread-window.ts"
@@ -22,7 +23,15 @@ test("CHAT-01: an own message keeps the id of its intent; one tick is sent, two 
   const make = makeEventFactory(ann.userId)
   const mine = make.message(ann.userId, bo.userId, "hi", { intentId: intentIdOf(1) }).message
   const theirs = make.message(bo.userId, ann.userId, "hello", { intentId: intentIdOf(2) }).message
-  expect(messageItem(mine, bo.userId, -1)).toMatchObject({ id: intentIdOf(1), mine: true, state: "sent" })
-  expect(messageItem(mine, bo.userId, 0)).toMatchObject({ state: "read" })
-  expect(messageItem(theirs, bo.userId, 5)).toMatchObject({ id: theirs.messageId, mine: false, state: null })
+  expect(messageItem(mine, contentOf(mine), bo.userId, -1)).toMatchObject({
+    id: intentIdOf(1),
+    mine: true,
+    state: "sent",
+  })
+  expect(messageItem(mine, contentOf(mine), bo.userId, 0)).toMatchObject({ state: "read" })
+  expect(messageItem(theirs, contentOf(theirs), bo.userId, 5)).toMatchObject({
+    id: theirs.messageId,
+    mine: false,
+    state: null,
+  })
 })

@@ -1,6 +1,8 @@
 /** Own texts that are not messages yet, as threads and the chat list show them. Pure. */
 import type { SendState } from "#schema/model/chat.ts"
 import type { Intent, IntentOf } from "#schema/model/intent.ts"
+import type { MessageContent } from "#schema/model/message.ts"
+import { plainText } from "#schema/model/message-content.ts"
 
 export type WaitingText = IntentOf<"sendMessage" | "sayHi">
 
@@ -12,3 +14,7 @@ export const waitingTexts = (intents: ReadonlyArray<Intent>): ReadonlyArray<Wait
 
 export const sendStateOf = ({ state, intentId }: Intent, sending: ReadonlySet<string>): SendState =>
   state === "parked" ? "parked" : sending.has(intentId) ? "sending" : "waiting"
+
+/** What its message will carry. */
+export const waitingContent = ({ command }: WaitingText): MessageContent =>
+  plainText(command.text, command._tag === "sayHi")

@@ -123,9 +123,9 @@ test("CARD-11: an own text stands at the end of the thread while it waits, and t
       yield* engine.execute({ _tag: "sendMessage", to: bo.userId, text: "hello" }, "tab")
       const newest = (messages: ReadonlyArray<WatchMessage>) =>
         messages.flatMap((message) => ("rows" in message ? message.rows : [])).at(-1)
-      const item = { mine: true, message: null, waiting: { text: "hello", reason: null } }
+      const item = { mine: true, content: { text: "hello" }, message: null, waiting: { reason: null } }
       yield* until(() => expect(newest(thread)).toMatchObject(item))
-      const entry = { friendId: bo.userId, last: { mine: true, text: "hello" } }
+      const entry = { friendId: bo.userId, last: { mine: true, content: { text: "hello" } } }
       yield* until(() => expect(newest(chats)).toMatchObject(entry))
     }),
   ))

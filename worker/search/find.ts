@@ -4,7 +4,8 @@
  */
 import { Effect, Option, Schema } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
-import { Message } from "#schema/model/message.ts"
+import { contentOf, Message } from "#schema/model/message.ts"
+import { wordsOf } from "#schema/model/message-content.ts"
 import type { SearchGroup, SearchHit } from "#schema/model/search.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { pageOf } from "../projections/messages.ts"
@@ -13,7 +14,6 @@ import { families, type RowKey } from "../store/families.ts"
 import type { LogStoreShape } from "../store/log-store.ts"
 import { type ChatCandidates, MOST } from "./candidates.ts"
 import { marksOf, type Question, snippetOf } from "./match-text.ts"
-import { textsOf } from "./texts-of.ts"
 
 /** Pages that are read at a time. */
 const PAGES = 24
@@ -22,7 +22,7 @@ const ROUNDS = 12
 
 /** Null when it does not hold all words in one of its texts. */
 export const hitOf = (message: Message, question: Question, me: number): SearchHit | null => {
-  for (const text of textsOf(message)) {
+  for (const text of wordsOf(contentOf(message))) {
     const marks = marksOf(text, question)
     if (marks === null) continue
     const { n, sendUserId, time } = message

@@ -1,7 +1,9 @@
 /** The messages that a log entry brings, and what they are found by. What is no message of this form is none here. */
+import { hasTag } from "#schema/events/index.ts"
 import type { LogEntry } from "#schema/events/log.ts"
+import { contentOf, type Message } from "#schema/model/message.ts"
+import { wordsOf } from "#schema/model/message-content.ts"
 import type { Doc } from "./docs.ts"
-import { type Searched, textsOf } from "./texts-of.ts"
 import { addTerms } from "./words.ts"
 
 export interface FoundIn {
@@ -9,11 +11,9 @@ export interface FoundIn {
   readonly terms: ReadonlySet<string>
 }
 
-type Told = Doc & Searched
-
 const isText = (value: unknown): boolean => typeof value === "string"
-/** By its outer form: what is shown is read from its page, which has been decoded. */
-const isTold = (value: unknown): value is Told => {
+/** By its outer form, which is quicker than to decode it: what is shown is read from its page, which has been decoded. */
+const isTold = (value: unknown): value is Message => {
   if (typeof value !== "object" || value === null) return false
   const told = value as Readonly<Record<string, unknown>>
   return (
@@ -28,10 +28,11 @@ const isTold = (value: unknown): value is Told => {
 }
 
 export const messagesIn = ({ events }: Pick<LogEntry, "events">): ReadonlyArray<FoundIn> =>
-  events.flatMap(({ _tag, message }) => {
-    if (_tag !== "v1.MessageReceived" || !isTold(message)) return []
+  events.flatMap((event) => {
+    if (!hasTag(event, "v1.MessageReceived") || !isTold(event.message)) return []
+    const { message } = event
     const terms = new Set<string>()
-    for (const text of textsOf(message)) addTerms(text, terms)
+    for (const text of wordsOf(contentOf(message))) addTerms(text, terms)
     const { sessionId, n, time } = message
     return terms.size === 0 ? [] : [{ doc: { sessionId, n, time }, terms }]
   })

@@ -143,5 +143,5 @@ export const SetAside = Schema.Struct({ key: Schema.String, text: Schema.String,
  * The top of the chat list as it stood when the log had reached `seq`, written now and then: what the boot reader
  * (worker/boot/) shows before anything else is loaded, and nothing else relies on. Other versions of it are not read.
  */
-export const BootRow = Schema.Struct({ version: Schema.Literal(1), seq: Schema.Int, chats: Schema.Array(ChatEntry) })
+export const BootRow = Schema.Struct({ version: Schema.Literal(2), seq: Schema.Int, chats: Schema.Array(ChatEntry) })
 export type BootRow = typeof BootRow.Type

@@ -20,9 +20,9 @@ const INT32: Readonly<Record<string, Try>> = {
   "a place in a feed to pull from": (tx, n) => tx.feeds.pull(1, n, 1),
   "a number of a feed's entry": (tx, n) => tx.feeds.entries(1, [1, n]),
   "a place in a feed to choose from": (tx, n) =>
-    tx.feeds.choose(1, { tags: ["x"], are: "others", after: n, upTo: 9, limit: 1 }),
+    tx.feeds.choose(1, { tags: ["v1.CallStarted"], are: "others", after: n, upTo: 9, limit: 1 }),
   "a place in a feed to choose up to": (tx, n) =>
-    tx.feeds.choose(1, { tags: ["x"], are: "others", after: 0, upTo: n, limit: 1 }),
+    tx.feeds.choose(1, { tags: ["v1.CallStarted"], are: "others", after: 0, upTo: n, limit: 1 }),
   "entries that an intent caused": (tx, n) => tx.intents.settle(1, fresh(), [n]),
   "a price": (tx, n) => tx.calls.insert({ ...call(1, 2), price: n }),
 }

@@ -4,6 +4,7 @@ import type { FeedEntry } from "#schema/events/log.ts"
 import type { Message } from "#schema/model/message.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { Feeds, Intents, Introductions, Messages, Reads } from "../store.ts"
+import { upcastFeeds } from "../upcast-feeds.ts"
 import { type Journal, Lists, Table } from "./table.ts"
 
 interface Chat {
@@ -64,7 +65,7 @@ export const makeChat = (journal: Journal): Chat => {
           return true
         }),
     },
-    feeds: {
+    feeds: upcastFeeds({
       append: (userId, events, at) =>
         Effect.sync(() =>
           events.map((event) => {
@@ -86,7 +87,7 @@ export const makeChat = (journal: Journal): Chat => {
           return newest ? found.slice(Math.max(0, found.length - limit)) : found.slice(0, limit)
         }),
       head: (userId) => Effect.sync(() => feeds.of(userId).length),
-    },
+    }),
     introductions: {
       told: (userId, after, limit) =>
         Effect.sync(() =>

@@ -3,8 +3,12 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, ne, notInArr
 import { Effect } from "effect"
 import type { Message } from "#schema/model/message.ts"
 import type { Feeds, Intents, Introductions, Messages, Reads } from "../store.ts"
+import { type StoredFeeds, upcastFeeds } from "../upcast-feeds.ts"
 import { ask, type Database, firstOf } from "./database.ts"
 import { chats, feedEntries, feeds, intents, introductions, messages, reads } from "./schema.ts"
+
+/** A row as it was told. */
+const told = ({ data, ...row }: typeof messages.$inferSelect): Message => (data === null ? row : { ...row, data })
 
 export const makeMessages = (db: Database): Messages => ({
   count: (sessionId) =>
@@ -35,7 +39,7 @@ export const makeMessages = (db: Database): Messages => ({
           .orderBy(desc(messages.n))
           .limit(limit),
       ),
-      (rows) => rows.reverse(),
+      (rows) => rows.reverse().map(told),
     ),
   newestFrom: (sessionId, sendUserId) =>
     Effect.map(
@@ -47,29 +51,35 @@ export const makeMessages = (db: Database): Messages => ({
           .orderBy(desc(messages.n))
           .limit(1),
       ),
-      ([row]) => row ?? null,
+      ([row]) => (row === undefined ? null : told(row)),
     ),
   newestOfAll: (userId) => {
     const { personId } = introductions
     const sessionId = sql`least(${userId}::bigint, ${personId}) || '-' || greatest(${userId}::bigint, ${personId})`
-    return ask(() =>
-      db
-        .select(getTableColumns(messages))
-        .from(introductions)
-        .innerJoin(chats, eq(chats.sessionId, sessionId))
-        .innerJoin(messages, and(eq(messages.sessionId, chats.sessionId), eq(messages.n, sql`${chats.count} - 1`)))
-        .where(eq(introductions.userId, userId)),
+    return Effect.map(
+      ask(() =>
+        db
+          .select(getTableColumns(messages))
+          .from(introductions)
+          .innerJoin(chats, eq(chats.sessionId, sessionId))
+          .innerJoin(messages, and(eq(messages.sessionId, chats.sessionId), eq(messages.n, sql`${chats.count} - 1`)))
+          .where(eq(introductions.userId, userId)),
+      ),
+      (rows) => rows.map(told),
     )
   },
   these: (sessionId, messageIds) =>
     messageIds.length === 0
       ? Effect.succeed([])
-      : ask(() =>
-          db
-            .select()
-            .from(messages)
-            .where(and(eq(messages.sessionId, sessionId), inArray(messages.messageId, [...messageIds])))
-            .orderBy(asc(messages.n)),
+      : Effect.map(
+          ask(() =>
+            db
+              .select()
+              .from(messages)
+              .where(and(eq(messages.sessionId, sessionId), inArray(messages.messageId, [...messageIds])))
+              .orderBy(asc(messages.n)),
+          ),
+          (rows) => rows.map(told),
         ),
   byIntent: (sendUserId, intentId) =>
     Effect.map(
@@ -79,7 +89,7 @@ export const makeMessages = (db: Database): Messages => ({
           .from(messages)
           .where(and(eq(messages.sendUserId, sendUserId), eq(messages.intentId, intentId))),
       ),
-      ([row]) => row ?? null,
+      ([row]) => (row === undefined ? null : told(row)),
     ),
 })
 
@@ -113,7 +123,9 @@ export const makeReads = (db: Database): Reads => ({
         ),
 })
 
-export const makeFeeds = (db: Database): Feeds => {
+export const makeFeeds = (db: Database): Feeds => upcastFeeds(storedFeeds(db))
+
+const storedFeeds = (db: Database): StoredFeeds => {
   const entry = { seq: feedEntries.seq, at: feedEntries.at, event: feedEntries.event }
   return {
     append: (userId, events, at) =>

@@ -99,6 +99,7 @@ export const messages = pgTable(
     time: whole().notNull(),
     intentId: text("intent_id"),
     call: json().$type<NonNullable<Message["call"]>>(),
+    data: json().$type<NonNullable<Message["data"]>>(),
   },
   (t) => [
     primaryKey({ columns: [t.sessionId, t.n] }),

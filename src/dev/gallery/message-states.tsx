@@ -1,3 +1,4 @@
+import type { CallNote, MessageContent } from "#schema/model/message.ts"
 import { ChatListView } from "../../screens/messages/ChatListView.tsx"
 import type { ChatListModel, ChatRow } from "../../screens/messages/chat-list-model.ts"
 import { DayView } from "../../screens/messages/DayView.tsx"
@@ -17,24 +18,44 @@ const now = Date.now()
 const MINUTE = 60_000
 const DAY = 86_400_000
 const call = { roomNum: "r1", kind: "video", callerId: 7, outcome: "ended", seconds: 312, coins: 480 } as const
+const called = (change: Partial<CallNote> = {}): MessageContent => ({ kind: "call", call: { ...call, ...change } })
+const said = (text: string): MessageContent => ({ kind: "text", text, translation: null, greeting: false })
+/** What this version cannot read. */
+const newer: MessageContent = {
+  kind: "unknown",
+  raw: {
+    messageId: "m15",
+    sessionId: "7-1000",
+    n: 15,
+    sendUserId: 1000,
+    receiveUserId: 7,
+    messageType: 99,
+    message: "",
+    targetLanguage: null,
+    targetLanguageMessage: null,
+    time: now,
+    intentId: null,
+    call: null,
+  },
+}
 
 const lasts: ReadonlyArray<Partial<ChatRow>> = [
-  { unread: 2, last: { mine: false, text: "Are you there? I found the song ♪", call: null, state: null } },
+  { unread: 2, last: { mine: false, content: said("Are you there? I found the song ♪"), state: null } },
   { draft: "I was just about to say" },
-  { last: { mine: true, text: "See you tomorrow then", call: null, state: "waiting" } },
-  { last: { mine: true, text: "This one did not go through", call: null, state: "parked" } },
-  { last: { mine: true, text: "Haha yes, exactly that", call: null, state: "read" } },
+  { last: { mine: true, content: said("See you tomorrow then"), state: "waiting" } },
+  { last: { mine: true, content: said("This one did not go through"), state: "parked" } },
+  { last: { mine: true, content: said("Haha yes, exactly that"), state: "read" } },
   {
     unread: 1,
-    last: { mine: false, text: "", call: { ...call, outcome: "noAnswer", seconds: 0, coins: 0 }, state: null },
+    last: { mine: false, content: called({ outcome: "noAnswer", seconds: 0, coins: 0 }), state: null },
   },
-  { last: { mine: true, text: "", call, state: "sent" } },
+  { last: { mine: true, content: called(), state: "sent" } },
+  { last: { mine: false, content: newer, state: null } },
   {
     unread: 120,
     last: {
       mine: false,
-      text: "A very long message that goes on and on so that the line has to be cut somewhere",
-      call: null,
+      content: said("A very long message that goes on and on so that the line has to be cut somewhere"),
       state: null,
     },
   },
@@ -51,9 +72,9 @@ const rows: ReadonlyArray<ChatRow> = lasts.map((patch, index) => {
     demo: host.demo,
     status: host.status,
     unread: 0,
-    time: now - ([3, 40, 70, 300, 1500, 1700, 9000, 20000][index] ?? 0) * MINUTE,
+    time: now - ([3, 40, 70, 300, 1500, 1700, 4000, 9000, 20000][index] ?? 0) * MINUTE,
     draft: "",
-    last: { mine: true, text: "Hello", call: null, state: "sent" },
+    last: { mine: true, content: said("Hello"), state: "sent" },
     ...patch,
   }
 })
@@ -67,12 +88,10 @@ const text = (
 ): ThreadMessage => ({
   id: String(id),
   mine,
-  text: words,
+  content: said(words),
   time: now - ago,
   state,
   reason: null,
-  call: null,
-  isNotice: false,
 })
 
 const messages: ReadonlyArray<ThreadMessage> = [
@@ -80,10 +99,14 @@ const messages: ReadonlyArray<ThreadMessage> = [
   text(2, true, "Hi Mia, your plants look happier than mine.", 3 * DAY - MINUTE),
   text(3, false, "They get more bossa nova.", DAY + 5 * MINUTE),
   text(4, false, "And water. Mostly water.", DAY + 5 * MINUTE),
-  { ...text(5, true, "", DAY), call },
+  { ...text(5, true, "", DAY), content: called() },
   text(6, true, "That was fun. Same time tomorrow?", DAY - MINUTE),
   text(7, true, "I can bring the playlist", DAY - MINUTE),
-  { ...text(8, false, "", 90 * MINUTE), call: { ...call, callerId: 1000, outcome: "cancelled", seconds: 0, coins: 0 } },
+  {
+    ...text(8, false, "", 90 * MINUTE),
+    content: called({ callerId: 1000, outcome: "cancelled", seconds: 0, coins: 0 }),
+  },
+  { ...text(15, false, "", 89 * MINUTE), content: newer },
   text(9, false, "Sorry, pressed the wrong button", 88 * MINUTE),
   text(10, false, "Are you there? I found the song ♪", 3 * MINUTE),
 ]

@@ -23,10 +23,7 @@ const rowOf = (chat: ChatEntry, presence: Presence | undefined, isReachable: boo
   unread: chat.noReadCount,
   time: chat.timestamp,
   draft: chat.draft,
-  last:
-    chat.last === null
-      ? undefined
-      : { mine: chat.last.mine, text: chat.last.text, call: chat.last.call, state: chat.last.state },
+  last: chat.last,
 })
 
 /** The row of a chat, made again only when something of it changes: most of a long list is the same each time. */

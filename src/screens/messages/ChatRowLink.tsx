@@ -1,4 +1,3 @@
-import { Phone, PhoneMissed, Video } from "lucide-react"
 import { memo } from "react"
 import { useTranslation } from "react-i18next"
 import { chatTimeText } from "#schema/rules/chat-time.ts"
@@ -8,8 +7,7 @@ import { CountBadge, WordBadge } from "../../ui/Badge.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { NavLink } from "../../ui/NavLink.tsx"
 import type { ChatRow } from "./chat-list-model.ts"
-import { markWords, SendMark } from "./SendMark.tsx"
-import { useCallWords } from "./use-call-words.ts"
+import { Preview } from "./contents/Preview.tsx"
 
 /** One chat: who, the newest words, when, how many unread. */
 export const ChatRowLink = memo(({ row, now, demoSaid }: { row: ChatRow; now: number; demoSaid: boolean }) => {
@@ -41,7 +39,7 @@ export const ChatRowLink = memo(({ row, now, demoSaid }: { row: ChatRow; now: nu
           </time>
         </span>
         <span className="mt-0.5 flex min-h-5 items-center gap-2">
-          <Preview row={row} />
+          <LastWords row={row} />
           <CountBadge
             count={row.unread}
             label={t("chats.unread", { count: row.unread })}
@@ -53,9 +51,8 @@ export const ChatRowLink = memo(({ row, now, demoSaid }: { row: ChatRow; now: nu
   )
 })
 
-const Preview = ({ row }: { row: ChatRow }) => {
+const LastWords = ({ row }: { row: ChatRow }) => {
   const { t } = useTranslation()
-  const callWords = useCallWords()
   const { last } = row
   const look = classNames("min-w-0 truncate text-sm", row.unread > 0 ? "text-ink" : "text-muted")
   if (row.draft !== "") {
@@ -65,25 +62,6 @@ const Preview = ({ row }: { row: ChatRow }) => {
       </span>
     )
   }
-  if (last === undefined) return <span />
-  if (last.call !== null) {
-    const words = callWords(last.call, last.mine)
-    const Icon = words.isMissed ? PhoneMissed : last.call.kind === "video" ? Video : Phone
-    return (
-      <>
-        <Icon
-          aria-hidden
-          className={classNames("size-4 shrink-0", words.isMissed ? "text-danger-text" : "text-faint")}
-        />
-        <span className={look}>{words.title}</span>
-      </>
-    )
-  }
-  const text = sanitiseText(last.text)
-  return (
-    <>
-      {last.mine && last.state !== null && <SendMark state={last.state} words={t(markWords(last.state))} />}
-      <span className={look}>{last.mine ? t("chats.you", { text }) : text}</span>
-    </>
-  )
+  if (last === null) return <span />
+  return <Preview {...last} look={look} />
 }

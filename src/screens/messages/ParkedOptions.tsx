@@ -2,11 +2,11 @@ import { CircleAlert, RotateCw, Trash2 } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { classNames } from "../../ui/class-names.ts"
-import type { BubbleActions } from "./Bubble.tsx"
+import type { RowActions } from "./contents/row-props.ts"
 import type { ThreadMessage } from "./thread-model.ts"
 
 /** Why a text was not sent, and what can be done about it. */
-export const ParkedOptions = ({ message, onRetry, onDelete }: { message: ThreadMessage } & BubbleActions) => {
+export const ParkedOptions = ({ message, actions }: { message: ThreadMessage; actions: RowActions }) => {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const action = "inline-flex h-9 items-center gap-1.5 rounded-xl px-3 text-sm font-semibold"
@@ -18,7 +18,7 @@ export const ParkedOptions = ({ message, onRetry, onDelete }: { message: ThreadM
       </span>
       <button
         type="button"
-        onClick={() => onRetry(message.id)}
+        onClick={() => actions.onRetry(message.id)}
         className={classNames(action, "text-accent-text hover:bg-accent-soft")}
       >
         <RotateCw aria-hidden className="size-4" />
@@ -26,7 +26,7 @@ export const ParkedOptions = ({ message, onRetry, onDelete }: { message: ThreadM
       </button>
       <button
         type="button"
-        onClick={() => onDelete(message.id)}
+        onClick={() => actions.onDelete(message.id)}
         className={classNames(action, "text-danger-text hover:bg-danger-soft")}
       >
         <Trash2 aria-hidden className="size-4" />

@@ -118,7 +118,7 @@ const OneThread = ({ friendId }: { friendId: number }) => {
         overlays.open("person", {
           userId: friendId,
           name: person.name,
-          messages: quotable(newest.state === "ready" ? itemsOf(newest.value) : [], friendId),
+          messages: quotable(newest.state === "ready" ? itemsOf(newest.value) : []),
           onDay: head.count === 0 ? undefined : openDay,
           onSearch: head.count === 0 ? undefined : () => void navigate(`/search?chat=${friendId}`),
         })
@@ -132,12 +132,10 @@ const itemsOf = ({ order, rows }: QueryResult<"thread">): ReadonlyArray<ThreadIt
   order.flatMap((id) => rows.get(id) ?? [])
 
 /** The newest texts of the other side: what a report could quote. */
-const quotable = (items: ReadonlyArray<ThreadItem>, friendId: number): ReadonlyArray<QuotedMessage> =>
+const quotable = (items: ReadonlyArray<ThreadItem>): ReadonlyArray<QuotedMessage> =>
   items
-    .flatMap(({ message }) =>
-      message !== null && message.sendUserId === friendId && message.message !== ""
-        ? [{ id: message.messageId, text: message.message }]
-        : [],
+    .flatMap(({ mine, content, message }) =>
+      message !== null && !mine && content.kind === "text" ? [{ id: message.messageId, text: content.text }] : [],
     )
     .slice(-QUOTED)
 

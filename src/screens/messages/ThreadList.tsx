@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next"
 import { Virtualizer } from "virtua"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Spinner } from "../../ui/Spinner.tsx"
+import type { RowActions } from "./contents/row-props.ts"
 import { useDayText } from "./DayLine.tsx"
 import { GAP_HEIGHT, GapRow } from "./GapRow.tsx"
-import { MessageRow, type RowActions } from "./MessageRow.tsx"
+import { MessageRow } from "./MessageRow.tsx"
 import { type ThreadModel, type ThreadRows, threadRow } from "./thread-model.ts"
 import { useLatestActions } from "./use-latest-actions.ts"
 import { useLitPlace } from "./use-lit-place.ts"
@@ -130,5 +131,5 @@ export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
 /** Read out when the other side writes. */
 const latestOf = (rows: ThreadRows, name: string): string => {
   const last = rows.isWhole && rows.length > 0 ? rows.at(rows.length - 1) : undefined
-  return typeof last === "object" && !last.mine && last.text !== "" ? `${name}: ${last.text}` : ""
+  return typeof last === "object" && !last.mine && last.content.kind === "text" ? `${name}: ${last.content.text}` : ""
 }

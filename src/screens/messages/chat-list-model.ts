@@ -1,7 +1,6 @@
 /** What the chat list shows. */
 import type { AppError } from "#schema/errors.ts"
-import type { SendState } from "#schema/model/chat.ts"
-import type { CallNote } from "#schema/model/message.ts"
+import type { ChatEntry } from "#schema/model/chat.ts"
 import type { StatusName } from "../../ui/status-look.ts"
 
 export interface ChatRow {
@@ -16,14 +15,7 @@ export interface ChatRow {
   /** ms since 1970. */
   readonly time: number
   readonly draft: string
-  readonly last:
-    | {
-        readonly mine: boolean
-        readonly text: string
-        readonly call: CallNote | null
-        readonly state: SendState | null
-      }
-    | undefined
+  readonly last: ChatEntry["last"]
 }
 
 export type ChatListModel =

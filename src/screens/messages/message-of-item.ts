@@ -2,18 +2,15 @@
 import type { ThreadItem } from "#schema/model/chat.ts"
 import type { ThreadMessage } from "./thread-model.ts"
 
-const NOTICE = 5
 const made = new WeakMap<ThreadItem, ThreadMessage>()
 
-const make = ({ id, mine, state, message, waiting }: ThreadItem): ThreadMessage => ({
+const make = ({ id, mine, state, content, message, waiting }: ThreadItem): ThreadMessage => ({
   id,
   mine,
   state,
-  text: message?.message ?? waiting?.text ?? "",
+  content,
   time: message?.time ?? waiting?.at ?? 0,
   reason: waiting?.reason ?? null,
-  call: message?.call ?? null,
-  isNotice: message?.messageType === NOTICE,
 })
 
 export const messageOfItem = (item: ThreadItem): ThreadMessage => {

@@ -56,7 +56,9 @@ const makeSlow = () => {
   }
 }
 const shape = (texts: ReturnType<typeof ownTextsOf>) =>
-  texts.get().map(({ text, state, reason }) => [text, state, reason?.kind ?? null])
+  texts
+    .get()
+    .map(({ content, state, reason }) => [content.kind === "text" && content.text, state, reason?.kind ?? null])
 
 describe("own texts that the worker does not have yet", () => {
   test("are there at once and in order, under the id that the worker is asked to use", () => {

@@ -6,6 +6,7 @@
 import type { Client, Readable } from "../../client/client.ts"
 import { drawName } from "../../client/draw-name.ts"
 import { makeListeners } from "../../client/listeners.ts"
+import type { ContentOf } from "./contents/row-props.ts"
 import type { ThreadMessage } from "./thread-model.ts"
 import { adoptUnsaved, dropUnsaved, noteUnsaved, type UnsavedText } from "./unsaved-texts.ts"
 
@@ -25,8 +26,14 @@ export interface OwnTexts extends Readable<ReadonlyArray<ThreadMessage>> {
 }
 
 interface OwnText extends ThreadMessage {
+  readonly content: ContentOf<"text">
   /** Who wrote it, when that was known. */
   readonly by: number | undefined
+}
+
+const ownText = (id: string, text: string, time: number, by: number | undefined): OwnText => {
+  const content = { kind: "text", text, translation: null, greeting: false } as const
+  return { id, mine: true, content, time, state: "saving", reason: null, by }
 }
 
 const make = (client: Client, friendId: number): OwnTexts => {
@@ -50,8 +57,8 @@ const make = (client: Client, friendId: number): OwnTexts => {
     put(texts.filter((text) => text.id !== id))
     return true
   }
-  const note = (id: string, { text, by, time }: Pick<OwnText, "text" | "by" | "time">): void => {
-    if (by !== undefined) noteUnsaved({ id, by, to: friendId, text, at: time })
+  const note = (id: string, { content, by, time }: OwnText): void => {
+    if (by !== undefined) noteUnsaved({ id, by, to: friendId, text: content.text, at: time })
   }
   /** `again`: what became of it is not known. */
   const ask = async (id: string, text: string, again: boolean): Promise<void> => {
@@ -71,8 +78,7 @@ const make = (client: Client, friendId: number): OwnTexts => {
       const { user, past } = now() ?? {}
       if (past) return false
       const id = drawName()
-      const plain = { mine: true, state: "saving", reason: null, call: null, isNotice: false } as const
-      const own = { ...plain, id, text, time: Date.now(), by: user?.id }
+      const own = ownText(id, text, Date.now(), user?.id)
       note(id, own)
       put([...texts, own])
       void ask(id, text, false)
@@ -87,7 +93,7 @@ const make = (client: Client, friendId: number): OwnTexts => {
       dropUnsaved(id)
       note(next, text)
       change(id, { id: next, state: "saving", reason: null })
-      void ask(next, text.text, again)
+      void ask(next, text.content.text, again)
       return true
     },
     remove: (id) => {
@@ -96,8 +102,7 @@ const make = (client: Client, friendId: number): OwnTexts => {
     },
     adopt: ({ id, by, text, at }) => {
       if (find(id) !== undefined) return
-      const plain = { mine: true, state: "saving", reason: null, call: null, isNotice: false } as const
-      put([...texts, { ...plain, id, text, time: at, by }])
+      put([...texts, ownText(id, text, at, by)])
       void ask(id, text, true)
     },
     settle: (isShown) => {

@@ -5,12 +5,10 @@ const noon = new Date(2026, 2, 3, 12, 0, 10).getTime()
 const message = (id: string, change: Partial<ThreadMessage> = {}): ThreadMessage => ({
   id,
   mine: false,
-  text: "hi",
+  content: { kind: "text", text: "hi", translation: null, greeting: false },
   time: noon,
   state: null,
   reason: null,
-  call: null,
-  isNotice: false,
   ...change,
 })
 
@@ -61,7 +59,7 @@ describe("threadRow", () => {
 
   test("a call is a group of its own", () => {
     const call = { roomNum: "r", kind: "video", callerId: 1, outcome: "ended", seconds: 5, coins: 80 } as const
-    expect(shape([message("a"), message("b", { call }), message("c")])).toEqual([
+    expect(shape([message("a"), message("b", { content: { kind: "call", call } }), message("c")])).toEqual([
       "day",
       "a first last",
       "b first last",

@@ -1,23 +1,20 @@
 /** What a thread shows, and how its messages become rows: grouped by minute and sender, with day lines and a "New" line. */
 import type { AppError } from "#schema/errors.ts"
 import type { SendState } from "#schema/model/chat.ts"
-import type { CallNote } from "#schema/model/message.ts"
+import type { MessageContent } from "#schema/model/message.ts"
 import type { StatusName } from "../../ui/status-look.ts"
 
 export interface ThreadMessage {
   /** Stays the same when a waiting text becomes a message. */
   readonly id: string
   readonly mine: boolean
-  readonly text: string
+  readonly content: MessageContent
   /** ms since 1970. */
   readonly time: number
   /** Of own messages; saving: the device does not have it yet. */
   readonly state: SendState | "saving" | null
   /** Why it is parked. */
   readonly reason: AppError | null
-  readonly call: CallNote | null
-  /** Said by the product, not by a person. */
-  readonly isNotice: boolean
 }
 
 export interface ThreadFriend {
@@ -111,10 +108,8 @@ export const dayOf = (time: number): number => new Date(time).setHours(0, 0, 0, 
 
 const isOneGroup = (a: ThreadMessage, b: ThreadMessage): boolean =>
   a.mine === b.mine &&
-  a.call === null &&
-  b.call === null &&
-  !a.isNotice &&
-  !b.isNotice &&
+  a.content.kind === "text" &&
+  b.content.kind === "text" &&
   Math.floor(a.time / MINUTE) === Math.floor(b.time / MINUTE)
 
 const isGap = (row: ThreadMessage | Gap | undefined): row is Gap | undefined =>

@@ -9,32 +9,22 @@ import { makeThreadSource } from "./thread-source.ts"
 const FRIEND = 12
 type Thread = QueryResult<"thread">
 
+const said = (text: string): ThreadItem["content"] => ({ kind: "text", text, translation: null, greeting: false })
 const item = (n: number): ThreadItem => ({
   id: `m${n}`,
   mine: false,
   state: null,
   waiting: null,
-  message: {
-    messageId: `m${n}`,
-    sessionId: "7-12",
-    n,
-    sendUserId: FRIEND,
-    receiveUserId: 7,
-    messageType: 1,
-    message: `text ${n}`,
-    targetLanguage: null,
-    targetLanguageMessage: null,
-    time: n * 1_000,
-    intentId: null,
-    call: null,
-  },
+  content: said(`text ${n}`),
+  message: { messageId: `m${n}`, n, time: n * 1_000 },
 })
 const waitingText: ThreadItem = {
   id: "i1",
   mine: true,
   state: "waiting",
+  content: said("on its way"),
   message: null,
-  waiting: { intentId: "i1", text: "on its way", at: 9, reason: null },
+  waiting: { intentId: "i1", at: 9, reason: null },
 }
 
 /** A client whose threads have `count` messages, and that tells what is watched. */
@@ -103,14 +93,14 @@ const makeThreads = (count: number, lacks: (n: number) => boolean = () => false)
     },
     /** The worker has a text that was written here. */
     keep: (id: string) => {
-      const text = { intentId: id, text: "kept by the worker", at: 9, reason: null }
-      waits = [...waits, { ...waitingText, id, waiting: text }]
+      const waiting = { intentId: id, at: 9, reason: null }
+      waits = [...waits, { ...waitingText, id, content: said("kept by the worker"), waiting }]
       change()
     },
   }
 }
 const textAt = (row: ReturnType<ReturnType<ReturnType<typeof makeThreadSource>["get"]>["at"]>) =>
-  typeof row === "string" ? row : row.text
+  typeof row === "string" || row.content.kind !== "text" ? row : row.content.text
 
 test("CARD-06: of a long thread only the windows near the view are watched, however far one scrolls", () => {
   const threads = makeThreads(100_000)

@@ -1,6 +1,6 @@
 /** What rows call, as one object that never changes: new functions of the screen draw no row again. */
 import { useLayoutEffect, useMemo, useRef } from "react"
-import type { RowActions } from "./MessageRow.tsx"
+import type { RowActions } from "./contents/row-props.ts"
 
 export const useLatestActions = (given: RowActions): RowActions => {
   const latest = useRef(given)

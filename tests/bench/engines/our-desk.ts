@@ -2,9 +2,13 @@
  * What the watch desk does (worker/queries/watch-desk.ts), for the two views of the benchmark: a commit marks what it
  * concerns, all that came in one tick is read again together, and only what changed is sent to the page.
  */
+
 import { Effect, type Scope } from "effect"
+import type { ThreadItem } from "#schema/model/chat.ts"
 import type { Message } from "#schema/model/message.ts"
+import { writeContent } from "#schema/model/message-content.ts"
 import type { QueryTag } from "#schema/queries.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { WatchMessage } from "#schema/worker-api.ts"
 import { Log } from "../../../worker/log/log.ts"
 import { openChats } from "../../../worker/queries/chats-view.ts"
@@ -12,7 +16,7 @@ import { patchMessage, wholeMessage } from "../../../worker/queries/patch.ts"
 import { openThread } from "../../../worker/queries/thread-view.ts"
 import type { View } from "../../../worker/queries/view.ts"
 import type { RowKey } from "../../../worker/store/families.ts"
-import { friendOf } from "../workload/world.ts"
+import { friendOf, ME } from "../workload/world.ts"
 import type { OurServices } from "./our-services.ts"
 import { makeShown } from "./shown.ts"
 
@@ -29,10 +33,11 @@ export const makeDesk = (run: Run) => {
   const shown = makeShown()
   const watches: Array<Watch> = []
   let pending: Promise<void> | undefined
+  let watched = 0
 
   const tell = (tag: QueryTag, message: WatchMessage): void => {
     if (tag === "chats") shown.listed()
-    else shown.emit(messagesIn(message))
+    else shown.emit(messagesIn(message, friendOf(watched)))
   }
 
   const turn = async (): Promise<void> => {
@@ -64,6 +69,7 @@ export const makeDesk = (run: Run) => {
     watch: async (session: number, before: number): Promise<void> => {
       const isFirst = watches.length === 0
       watches.length = 0
+      watched = session
       const thread = { _tag: "thread", friendId: friendOf(session), anchor: "newest", before, after: 0 } as const
       await open("thread", await run(openThread(thread)))
       await open("chats", await run(openChats({ _tag: "chats" })))
@@ -81,8 +87,16 @@ export const makeDesk = (run: Run) => {
   }
 }
 
+/** The message of a row, whole, by what the row says: as the other engines give it. None for a text that waits. */
+export const messageOf = ({ id, mine, content, message }: ThreadItem, friend: number): ReadonlyArray<Message> => {
+  if (message === null || content.kind === "unknown") return []
+  const [sendUserId, receiveUserId] = mine ? [ME, friend] : [friend, ME]
+  const intentId = id === message.messageId ? null : id
+  return [
+    { ...message, ...writeContent(content), sessionId: sessionIdOf(ME, friend), sendUserId, receiveUserId, intentId },
+  ]
+}
+
 /** The messages among the rows that are sent. */
-const messagesIn = (sent: WatchMessage): ReadonlyArray<Message> =>
-  "rows" in sent && sent.rows !== undefined
-    ? sent.rows.flatMap((row) => (row as { readonly message: Message | null }).message ?? [])
-    : []
+const messagesIn = (sent: WatchMessage, friend: number): ReadonlyArray<Message> =>
+  "rows" in sent && sent.rows !== undefined ? sent.rows.flatMap((row) => messageOf(row as ThreadItem, friend)) : []

@@ -2,6 +2,7 @@
  * Ours at the store: the product's own disk, log, folds and views in a worker, without network, tabs and accounts around
  * them. Every message is a feed entry that the log takes; every read is a view's.
  */
+
 import { Effect, ManagedRuntime, Scope } from "effect"
 import type { FeedEntry } from "#schema/events/log.ts"
 import type { Message } from "#schema/model/message.ts"
@@ -10,9 +11,10 @@ import { Log } from "../../../worker/log/log.ts"
 import { openChats } from "../../../worker/queries/chats-view.ts"
 import { openThread } from "../../../worker/queries/thread-view.ts"
 import { LogStore } from "../../../worker/store/log-store.ts"
+import { textOf } from "../../support/text-of.ts"
 import { friendOf, ME, SCREEN, type World } from "../workload/world.ts"
 import type { Engine } from "./engine.ts"
-import { makeDesk } from "./our-desk.ts"
+import { makeDesk, messageOf } from "./our-desk.ts"
 import { type OurServices, ourServices } from "./our-services.ts"
 
 const received = (message: Message) => ({ _tag: "v1.MessageReceived", message }) as const
@@ -29,8 +31,11 @@ export const makeOurs = (world: World): Engine => {
         view.read(null),
       ),
     )
-  const messagesOf = ({ order, rows }: QueryResult<"thread">): ReadonlyArray<Message> =>
-    order.flatMap((id) => rows.get(id)?.message ?? [])
+  const messagesOf = ({ order, rows }: QueryResult<"thread">, session: number): ReadonlyArray<Message> =>
+    order.flatMap((id) => {
+      const item = rows.get(id)
+      return item === undefined ? [] : messageOf(item, friendOf(session))
+    })
 
   let cursor = 0
   const entries = (messages: ReadonlyArray<Message>): ReadonlyArray<FeedEntry> =>
@@ -53,13 +58,16 @@ export const makeOurs = (world: World): Engine => {
       const { cursor: reached } = await run(Effect.flatMap(Effect.service(LogStore), ({ head }) => head))
       cursor = reached
     },
-    newest: async (session, limit) => messagesOf(await thread(session, "newest", limit)),
-    older: async ({ sessionId, n }, limit) => messagesOf(await thread(numberOf(sessionId), n - 1, limit - 1)),
+    newest: async (session, limit) => messagesOf(await thread(session, "newest", limit), session),
+    older: async ({ sessionId, n }, limit) => {
+      const session = numberOf(sessionId)
+      return messagesOf(await thread(session, n - 1, limit - 1), session)
+    },
     chats: async (limit) => {
       const { order, rows } = await run(Effect.flatMap(openChats({ _tag: "chats" }), (view) => view.read(null)))
       return order.slice(0, limit).flatMap((id) => {
         const row = rows.get(id)
-        return row === undefined ? [] : [{ sessionId: id, time: row.timestamp, text: row.last?.text ?? "" }]
+        return row === undefined ? [] : [{ sessionId: id, time: row.timestamp, text: textOf(row.last?.content) }]
       })
     },
     count: async (session) => (await thread(session, "newest", 1)).head.count,

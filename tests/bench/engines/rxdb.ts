@@ -43,6 +43,7 @@ const messages: RxJsonSchema<MessageDoc> = {
     time: { type: "number" },
     intentId: orNull("string"),
     call: orNull("object"),
+    data: orNull("object"),
   },
   required: ["sessionId", "inverted"],
   indexes: [["sessionId", "inverted"]],

@@ -5,6 +5,7 @@ import type { LiveClient } from "../../../src/client/live-client.ts"
 import { startClient } from "../../../src/client/live-client.ts"
 import { ownTextsOf } from "../../../src/screens/messages/own-texts.ts"
 import { makeThreadSource } from "../../../src/screens/messages/thread-source.ts"
+import { textOf } from "../../support/text-of.ts"
 import type { ChatLine } from "../engines/engine.ts"
 import { friendOf, SCREEN } from "../workload/world.ts"
 
@@ -61,7 +62,10 @@ const app = {
   cold: async (): Promise<AppCold> => {
     const from = performance.now()
     const newest = until(thread, ({ order, rows }) => {
-      const shown = order.flatMap((id) => rows.get(id)?.message ?? [])
+      const shown = order.flatMap((id) => {
+        const { message, content } = rows.get(id) ?? {}
+        return message == null ? [] : [{ n: message.n, time: message.time, text: textOf(content) }]
+      })
       return shown.length < SCREEN ? undefined : { ms: performance.now() - from, shown }
     })
     const chats = until({ _tag: "chats" }, ({ order, rows }) =>
@@ -71,10 +75,10 @@ const app = {
     return {
       newestMs,
       chatsMs,
-      newest: shown.map(({ n, message, time }) => ({ n, text: message, time })),
+      newest: shown,
       chats: order.slice(0, SCREEN).flatMap((id) => {
         const row = rows.get(id)
-        return row === undefined ? [] : [{ sessionId: id, time: row.timestamp, text: row.last?.text ?? "" }]
+        return row === undefined ? [] : [{ sessionId: id, time: row.timestamp, text: textOf(row.last?.content) }]
       }),
     }
   },
@@ -110,7 +114,7 @@ const app = {
     const isLast = (text: string): boolean => {
       const rows = source.get()
       const last = rows.at(rows.length - 1)
-      return typeof last === "object" && last.text === text
+      return typeof last === "object" && textOf(last.content) === text
     }
     const [shown, kept]: [Array<number>, Array<number>] = [[], []]
     for (let at = 0; at < samples; at++) {
@@ -125,7 +129,9 @@ const app = {
         })
       })
       const waits = until(thread, ({ order, rows }) =>
-        order.some((id) => rows.get(id)?.waiting?.text === text) ? since() : undefined,
+        order.some((id) => rows.get(id)?.waiting != null && textOf(rows.get(id)?.content) === text)
+          ? since()
+          : undefined,
       )
       ownTextsOf(running(), friendOf(0)).send(text)
       shown.push(await rowsHaveIt)

@@ -95,8 +95,7 @@ export const openLab = async (page: Page, name: string) => {
     texts: async (as: string): Promise<ReadonlyArray<string>> => {
       const { value } = (await now(as)) as { readonly value?: ThreadValue }
       return (value?.order ?? []).flatMap((id) => {
-        const row = value?.rows?.[id]
-        return row?.message?.message ?? row?.waiting?.text ?? []
+        return value?.rows?.[id]?.content.text ?? []
       })
     },
   }
@@ -105,12 +104,7 @@ export type LabTab = Awaited<ReturnType<typeof openLab>>
 
 interface ThreadValue {
   readonly order?: ReadonlyArray<string>
-  readonly rows?: Readonly<
-    Record<
-      string,
-      { readonly message: { readonly message: string } | null; readonly waiting: { readonly text: string } | null }
-    >
-  >
+  readonly rows?: Readonly<Record<string, { readonly content: { readonly text?: string } }>>
 }
 
 export const newMember = (userName: string): Extract<Command, { _tag: "register" }> => ({

@@ -143,6 +143,7 @@ export const late = {
     openProfile: "Open the profile of {{name}}",
     you: "You",
     options: "Message options",
+    newer: "This message needs a newer version of LivCam",
   },
   callRow: {
     video: "Video call",

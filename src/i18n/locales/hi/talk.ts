@@ -41,6 +41,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     openProfile: "{{name}} की प्रोफ़ाइल खोलें",
     you: "आप",
     options: "संदेश के विकल्प",
+    newer: "इस संदेश के लिए LivCam का नया संस्करण चाहिए",
   },
   callRow: {
     video: "वीडियो कॉल",

@@ -41,6 +41,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     openProfile: "Buka profil {{name}}",
     you: "Anda",
     options: "Pilihan mesej",
+    newer: "Mesej ini memerlukan versi LivCam yang lebih baharu",
   },
   callRow: {
     video: "Panggilan video",

@@ -41,6 +41,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     openProfile: "Open het profiel van {{name}}",
     you: "Jij",
     options: "Berichtopties",
+    newer: "Voor dit bericht is een nieuwere versie van LivCam nodig",
   },
   callRow: {
     video: "Videogesprek",

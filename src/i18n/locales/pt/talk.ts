@@ -41,6 +41,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     openProfile: "Abrir o perfil de {{name}}",
     you: "Eu",
     options: "Opções da mensagem",
+    newer: "Esta mensagem precisa de uma versão mais recente do LivCam",
   },
   callRow: {
     video: "Videochamada",

@@ -41,6 +41,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     openProfile: "{{name}} profilini aç",
     you: "Sen",
     options: "Mesaj seçenekleri",
+    newer: "Bu mesaj için LivCam’in daha yeni bir sürümü gerekiyor",
   },
   callRow: {
     video: "Görüntülü arama",

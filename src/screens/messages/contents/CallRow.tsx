@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next"
 import type { CallNote } from "#schema/model/message.ts"
 import { callTimerText } from "#schema/rules/call-time.ts"
 import { chatTimeText } from "#schema/rules/chat-time.ts"
-import { CoinAmount } from "../../ui/CoinAmount.tsx"
-import { classNames } from "../../ui/class-names.ts"
-import { showToast } from "../../ui/toasts.ts"
+import { CoinAmount } from "../../../ui/CoinAmount.tsx"
+import { classNames } from "../../../ui/class-names.ts"
+import { showToast } from "../../../ui/toasts.ts"
 import { useCallWords } from "./use-call-words.ts"
 
 interface Props {

@@ -1,31 +1,25 @@
 import { Suspense } from "react"
 import { chatTimeText } from "#schema/rules/chat-time.ts"
 import { sanitiseText } from "#schema/rules/sanitise.ts"
-import { lazyPart } from "../../app/lazy-part.ts"
-import { classNames } from "../../ui/class-names.ts"
-import { SendMark } from "./SendMark.tsx"
-import type { ThreadMessage } from "./thread-model.ts"
-import type { RowWords } from "./use-row-words.ts"
+import { lazyPart } from "../../../app/lazy-part.ts"
+import { classNames } from "../../../ui/class-names.ts"
+import { SendMark } from "../SendMark.tsx"
+import type { ContentOf, RowProps } from "./row-props.ts"
 
 // Hardly any text is refused: the first thread need not wait for it.
-const ParkedOptions = lazyPart(async () => ({ default: (await import("./ParkedOptions.tsx")).ParkedOptions }))
-
-export interface BubbleActions {
-  readonly onRetry: (id: string) => void
-  readonly onDelete: (id: string) => void
-}
-
-interface Props extends BubbleActions {
-  message: ThreadMessage
-  isFirst: boolean
-  isLast: boolean
-  name: string
-  now: number
-  words: RowWords
-}
+const ParkedOptions = lazyPart(async () => ({ default: (await import("../ParkedOptions.tsx")).ParkedOptions }))
 
 /** One text: mine at the end of the line, theirs at its start; time and ticks at the end of a group. */
-export const Bubble = ({ message, isFirst, isLast, name, now, words, onRetry, onDelete }: Props) => {
+export const TextRow = ({
+  content,
+  message,
+  isFirst,
+  isLast,
+  name,
+  now,
+  words,
+  actions,
+}: RowProps<ContentOf<"text">>) => {
   const { mine, state } = message
   const isParked = state === "parked"
   const showsMark = mine && state !== null && (isLast || state !== "read")
@@ -52,7 +46,7 @@ export const Bubble = ({ message, isFirst, isLast, name, now, words, onRetry, on
         )}
       >
         <span className="sr-only">{mine ? words.you : name}: </span>
-        {sanitiseText(message.text)}
+        {sanitiseText(content.text)}
       </div>
       {(isLast || showsMark) && (
         <p className="mt-1 flex items-center gap-1 px-1 text-xs text-faint tabular-nums">
@@ -64,7 +58,7 @@ export const Bubble = ({ message, isFirst, isLast, name, now, words, onRetry, on
       )}
       {isParked && (
         <Suspense fallback={<div className="h-16" />}>
-          <ParkedOptions message={message} onRetry={onRetry} onDelete={onDelete} />
+          <ParkedOptions message={message} actions={actions} />
         </Suspense>
       )}
     </div>

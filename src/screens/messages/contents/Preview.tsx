@@ -1,0 +1,63 @@
+/** The newest message of a chat as its list shows it: a kind of content without one does not compile. */
+import { Phone, PhoneMissed, Video } from "lucide-react"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import type { ChatEntry } from "#schema/model/chat.ts"
+import type { MessageContent } from "#schema/model/message.ts"
+import { sanitiseText } from "#schema/rules/sanitise.ts"
+import { classNames } from "../../../ui/class-names.ts"
+import { markWords, SendMark } from "../SendMark.tsx"
+import type { ContentOf } from "./row-props.ts"
+import { useCallWords } from "./use-call-words.ts"
+
+type Last = NonNullable<ChatEntry["last"]>
+
+interface Props<C extends MessageContent = MessageContent> extends Pick<Last, "mine" | "state"> {
+  content: C
+  /** Classes of the words. */
+  look: string
+}
+
+const OfText = ({ content, mine, state, look }: Props<ContentOf<"text">>) => {
+  const { t } = useTranslation()
+  const text = sanitiseText(content.text)
+  return (
+    <>
+      {mine && state !== null && <SendMark state={state} words={t(markWords(state))} />}
+      <span className={look}>{mine ? t("chats.you", { text }) : text}</span>
+    </>
+  )
+}
+
+const OfCall = ({ content: { call }, mine, look }: Props<ContentOf<"call">>) => {
+  const words = useCallWords()(call, mine)
+  const Icon = words.isMissed ? PhoneMissed : call.kind === "video" ? Video : Phone
+  return (
+    <>
+      <Icon aria-hidden className={classNames("size-4 shrink-0", words.isMissed ? "text-danger-text" : "text-faint")} />
+      <span className={look}>{words.title}</span>
+    </>
+  )
+}
+
+const OfNotice = ({ content, look }: Props<ContentOf<"notice">>) => (
+  <span className={look}>{sanitiseText(content.text)}</span>
+)
+
+const OfUnknown = ({ look }: Props) => {
+  const { t } = useTranslation()
+  return <span className={look}>{t("thread.newer")}</span>
+}
+
+const previews: { readonly [K in MessageContent["kind"]]: (props: Props<ContentOf<K>>) => ReactNode } = {
+  text: OfText,
+  call: OfCall,
+  notice: OfNotice,
+  unknown: OfUnknown,
+}
+
+export const Preview = (props: Props) => {
+  // One of K's own contents; it is handed the content that K was read from.
+  const Of = previews[props.content.kind] as (props: Props) => ReactNode
+  return <Of {...props} />
+}

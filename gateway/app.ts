@@ -15,6 +15,8 @@ import { GatewayKeys, type KeptKey } from "./http/gateway-keys.ts"
 import { RateLimit, type Rates } from "./http/rate-limit.ts"
 import { makeRouter, type Peer, type RouterServices } from "./http/router.ts"
 import { socketAuthLayer } from "./http/socket-auth-layer.ts"
+import { type LogEntry, logsTo } from "./observability/log.ts"
+import { measuring } from "./observability/metrics.ts"
 import { Directory } from "./people/directory.ts"
 import { Presence } from "./people/presence.ts"
 import { WallIndex } from "./people/wall-index.ts"
@@ -66,8 +68,12 @@ export interface GatewayOptions {
   readonly entropy?: Layer.Layer<Entropy>
   /** Hears what the gateway waits for while it starts. */
   readonly starting?: (waitsFor: string) => void
-  /** Gets one line a request. */
-  readonly log?: (line: string) => void
+  /** Takes the log's entries; without it they go to the console. */
+  readonly log?: (entry: LogEntry) => void
+  /** Each request is logged. */
+  readonly logsRequests?: boolean
+  /** What opens /metrics; nothing is measured without it. */
+  readonly metricsToken?: string | null
 }
 
 export type GatewayServices = RouterServices | Hub | Online | Feed | CallTimers
@@ -129,7 +135,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
     ),
     Layer.provideMerge(
       Layer.mergeAll(
-        storeLayer(options.store),
+        options.metricsToken ? measuring(storeLayer(options.store)) : storeLayer(options.store),
         options.entropy ?? Entropy.layer,
         RateLimit.layer(options.rates),
         Layer.succeed(Settings, { iceServers: [], agora: null, ...options.settings }),
@@ -139,6 +145,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
       options.passwordCost === undefined ? Layer.empty : Layer.succeed(PasswordCost, options.passwordCost),
     ),
     Layer.provideMerge(options.clock ?? Layer.empty),
+    Layer.provideMerge(options.log === undefined ? Layer.empty : logsTo(options.log)),
     Layer.provideMerge(options.starting === undefined ? Layer.empty : Layer.succeed(Starting, options.starting)),
   )
 
@@ -149,7 +156,8 @@ export const makeGateway = async (options: GatewayOptions): Promise<Gateway> => 
   const router = makeRouter({
     distDir: options.distDir ?? null,
     hasAgora: options.settings?.agora !== null && options.settings?.agora !== undefined,
-    log: options.log ?? null,
+    logsRequests: options.logsRequests ?? false,
+    metricsToken: options.metricsToken ?? null,
     run: (effect) => runtime.runPromise(effect),
   })
   return {

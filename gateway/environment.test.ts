@@ -13,6 +13,7 @@ describe("environment", () => {
       production: false,
       secret: null,
       logsRequests: false,
+      metricsToken: null,
       databaseUrl: null,
       trustsProxy: false,
       settings: { iceServers: [], agora: null },

@@ -21,6 +21,10 @@ const VARIABLES = {
     "a secret of at least 16 characters, such as what `openssl rand -base64 32` prints",
   ],
   LIVCAM_LOG: [Schema.Literals(["requests", "quiet"]), "requests or quiet"],
+  METRICS_TOKEN: [
+    Schema.String.check(Schema.isMinLength(16), Schema.isMaxLength(1_024)),
+    "a secret of at least 16 characters, which whoever reads /metrics shows",
+  ],
   DATABASE_URL: [Schema.String.check(Schema.isPattern(/^postgres(ql)?:\/\/./)), "a postgres:// address"],
   TRUST_PROXY: [Schema.Literals(["0", "1"]), "0 or 1"],
   ICE_SERVERS: [
@@ -52,6 +56,8 @@ export interface Environment {
   /** What encrypts the keys in the store. */
   readonly secret: string | null
   readonly logsRequests: boolean
+  /** What opens /metrics; null: nothing is measured. */
+  readonly metricsToken: string | null
   readonly databaseUrl: string | null
   readonly trustsProxy: boolean
   readonly settings: GatewaySettings
@@ -94,6 +100,7 @@ export const readEnvironment = (values: Values): Environment => {
     production,
     secret: read("LIVCAM_SECRET") ?? null,
     logsRequests: read("LIVCAM_LOG") === "requests",
+    metricsToken: read("METRICS_TOKEN") ?? null,
     databaseUrl,
     trustsProxy: read("TRUST_PROXY") === "1",
     settings: {

@@ -3,7 +3,10 @@ import { existsSync } from "node:fs"
 import { makeGateway } from "./app.ts"
 import { bannerOf, FIRST_START, troubleOf } from "./banner.ts"
 import { type Environment, readEnvironment } from "./environment.ts"
+import { pinoWriter } from "./observability/pino.ts"
 import { type Served, serve } from "./serve.ts"
+
+const log = pinoWriter("info")
 
 const start = (environment: Environment): Promise<Served> =>
   serve(environment, (say) =>
@@ -16,7 +19,9 @@ const start = (environment: Environment): Promise<Served> =>
       settings: environment.settings,
       secret: environment.secret,
       production: environment.production,
-      ...(environment.logsRequests ? { log: (line: string) => console.info(line) } : {}),
+      log,
+      logsRequests: environment.logsRequests,
+      metricsToken: environment.metricsToken,
     }),
   )
 

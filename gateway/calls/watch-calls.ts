@@ -46,7 +46,7 @@ function makeTimers(): Effect.Effect<CallTimers["Service"], never, Store | Feed 
           if (Exit.isSuccess(exit) && exit.value === "over") return
           if (Exit.isSuccess(exit)) continue
           if (Cause.hasInterruptsOnly(exit.cause)) return yield* Effect.interrupt
-          console.error("call timer:", Cause.pretty(exit.cause))
+          yield* Effect.logError("call timer", exit.cause)
           yield* Effect.sleep("1 second")
         }
       })

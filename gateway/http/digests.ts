@@ -9,6 +9,10 @@ export const textToBytes = (text: string, encoding: "base64" | "base64url"): Buf
   return bytes.toString(encoding) === text ? bytes : undefined
 }
 
+/** Whether two texts are equal, in a time that says nothing of where they differ. */
+export const isSameText = (a: string, b: string): boolean =>
+  timingSafeEqual(Buffer.from(sha256Hex(a)), Buffer.from(sha256Hex(b)))
+
 /**
  * The HMAC in a signature that is right, undefined for any other. `signingToken` and `signature` are base64url; `text` is
  * signatureText(…).

@@ -3,11 +3,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { endpoints } from "#schema/gateway/endpoints.ts"
 import { REQUEST_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import type { Gateway } from "../app.ts"
 import { Entropy } from "../entropy.ts"
+import { type LogEntry, logsTo } from "../observability/log.ts"
 import { memoryStore } from "../store/memory/memory-store.ts"
 import { GatewayKeys } from "./gateway-keys.ts"
 import { RateLimit } from "./rate-limit.ts"
@@ -17,7 +18,7 @@ import { testGateway, testKey } from "./test-gateway.ts"
 
 let dist: string
 let gateway: Gateway
-const lines: Array<string> = []
+const entries: Array<LogEntry> = []
 const SCRIPT = `console.info("${"x".repeat(3_000)}")`
 
 beforeAll(async () => {
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await writeFile(join(dist, "icon.svg"), "<svg/>")
   await writeFile(join(dist, "assets", "main-abc123.js"), SCRIPT)
   await writeFile(join(dist, ".vite", "manifest.json"), "{}")
-  gateway = await testGateway({ distDir: dist, log: (line) => lines.push(line) })
+  gateway = await testGateway({ distDir: dist, logsRequests: true, log: (entry) => entries.push(entry) })
 })
 afterAll(async () => {
   await gateway.close()
@@ -91,17 +92,22 @@ describe("endpoints", () => {
     const reply = await device.register({ userName: "A\u0000nn \ud800" })
     expect(reply.data).toMatchObject({ user: { u_nm: "A\ufffdnn \ufffd" } })
   })
-  test("the log has a line a request, without query, parameters, bodies or tokens", async () => {
-    lines.length = 0
+  test("the log has an entry a request, without query, parameters, bodies or tokens", async () => {
+    entries.length = 0
     const device = new TestDevice(gateway)
     await device.register({ email: "canary@mail.example", password: "canary-secret" })
     await device.call("getOnlineStatus", { userIds: "123456789" })
     await device.call("currentCoin", {})
-    expect(lines).toEqual([
-      expect.stringMatching(/^GET \/config\/v1\/app 200 \d+ ms$/),
-      expect.stringMatching(/^POST \/facade\/api\/user\/email\/register 200 \d+ ms$/),
-      expect.stringMatching(/^GET \/account\/v1\/notworry\/getOnlineStatus 200 \d+ ms$/),
-      expect.stringMatching(/^GET \/coin\/v1\/current 200 \d+ ms$/),
+    const entry = (method: string, path: string) => ({
+      level: "info",
+      message: "request",
+      fields: { method, path, code: 200, ms: expect.any(Number) },
+    })
+    expect(entries).toEqual([
+      entry("GET", "/config/v1/app"),
+      entry("POST", "/facade/api/user/email/register"),
+      entry("GET", "/account/v1/notworry/getOnlineStatus"),
+      entry("GET", "/coin/v1/current"),
     ])
   })
   test("NET-05: a handler that takes 50 s is given up and answered as trouble", async () => {
@@ -124,20 +130,21 @@ describe("endpoints", () => {
     expect([response.status, await response.json()]).toEqual([500, { code: 500, message: "", data: null }])
   })
   test("ERR-02: a defect is answered as trouble without a word of what was in it", async () => {
-    const told = vi.spyOn(console, "error").mockReturnValue()
+    const told: Array<LogEntry> = []
     const incoming = {
       ...{ method: "GET", url: "/config/v1/app", query: new URLSearchParams(), headers: new Headers() },
       ...{ body: new Uint8Array(), ip: "10.0.0.1", isSecure: false },
     }
     const world = GatewayKeys.layer(testKey()).pipe(
       Layer.provideMerge(Layer.mergeAll(memoryStore, RateLimit.layer(), Entropy.layer)),
+      Layer.provideMerge(logsTo((entry) => told.push(entry))),
     )
     const broken = () => Effect.succeed({ now: "secret-canary" })
     const { response } = await serveEndpoint("config", broken, incoming).pipe(Effect.provide(world), Effect.runPromise)
     expect(response.status).toBe(500)
-    expect(told.mock.calls.flat().join()).toContain("the reply of config does not fit its schema")
-    expect(told.mock.calls.flat().join() + (await response.text())).not.toContain("secret-canary")
-    told.mockRestore()
+    expect(told).toMatchObject([{ level: "error", message: "config failed" }])
+    expect(JSON.stringify(told)).toContain("the reply of config does not fit its schema")
+    expect(JSON.stringify(told) + (await response.text())).not.toContain("secret-canary")
   })
 })
 

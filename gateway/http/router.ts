@@ -1,5 +1,5 @@
 /** The router: one route for each endpoint of the table, the pictures, and the built page for everything else. */
-import type { Effect } from "effect"
+import { Duration, Effect } from "effect"
 import { Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { compress } from "hono/compress"
@@ -7,12 +7,15 @@ import { failure } from "#schema/errors.ts"
 import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
 import { GATEWAY_ADDRESS } from "#schema/rules/gateway-addresses.ts"
 import { makeMedia } from "../demo/media.ts"
+import { measuredRequest } from "../observability/metrics.ts"
 import { forAddress } from "../party.ts"
 import type { Directory } from "../people/directory.ts"
+import type { Sockets } from "../realtime/sockets.ts"
 import { REALTIME_PATH } from "../settings.ts"
 import type { Store } from "../store/store.ts"
 import type { GatewayKeys } from "./gateway-keys.ts"
 import { type HandlerServices, handlers } from "./handlers.ts"
+import { alive, measurements, readiness } from "./operations.ts"
 import { RateLimit } from "./rate-limit.ts"
 import { jsonResponse, refusalOf, statusOf } from "./reply.ts"
 import { isSameOrigin } from "./same-origin.ts"
@@ -20,7 +23,7 @@ import { commonHeaders, pageHeaders } from "./security-headers.ts"
 import { serveEndpoint } from "./serve-endpoint.ts"
 import { makeStaticFiles } from "./static-files.ts"
 
-export type RouterServices = HandlerServices | Store | Directory | GatewayKeys | RateLimit
+export type RouterServices = HandlerServices | Store | Directory | GatewayKeys | RateLimit | Sockets
 
 /** What the transport knows of a request besides the request. */
 export interface Peer {
@@ -36,8 +39,10 @@ export interface RouterOptions {
   /** Folder of the built page; null serves none. */
   readonly distDir: string | null
   readonly hasAgora: boolean
-  /** One line a request: method, path without query, code, time. */
-  readonly log: ((line: string) => void) | null
+  /** Each request is logged: method, path without query, code, time. */
+  readonly logsRequests: boolean
+  /** Who shows it may read what is measured; null: nobody. */
+  readonly metricsToken: string | null
   readonly run: <A, E>(effect: Effect.Effect<A, E, RouterServices>) => Promise<A>
 }
 
@@ -51,7 +56,25 @@ const refused = (kind: Parameters<typeof failure>[0], status?: number): Response
 const isGoneAway = (error: Error): boolean =>
   error.message === "aborted" && "code" in error && error.code === "ECONNRESET"
 
-export const makeRouter = ({ distDir, hasAgora, log, run }: RouterOptions) => {
+/** Tells a reply of the log, in whole milliseconds. */
+const logged = <A extends { readonly code: number | string }, E, R>(
+  method: string,
+  path: string,
+  reply: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Effect.timed(reply), ([took, answered]) =>
+    Effect.as(
+      Effect.annotateLogs(Effect.logInfo("request"), {
+        method,
+        path,
+        code: answered.code,
+        ms: Math.round(Duration.toMillis(took)),
+      }),
+      answered,
+    ),
+  )
+
+export const makeRouter = ({ distDir, hasAgora, logsRequests, metricsToken, run }: RouterOptions) => {
   const app = new Hono<{ Bindings: Peer }>()
   const files = makeStaticFiles(distDir)
   const pictures = makeMedia()
@@ -72,9 +95,9 @@ export const makeRouter = ({ distDir, hasAgora, log, run }: RouterOptions) => {
   for (const name of Object.keys(endpoints) as ReadonlyArray<EndpointName>) {
     const { method, path } = endpoints[name]
     app.on(method, path, async (c) => {
-      const started = performance.now()
       const { pathname, search, searchParams } = new URL(c.req.url)
-      const { response, code } = await run(
+      const reply = measuredRequest(
+        name,
         serveEndpoint(name, handlers[name], {
           method,
           url: pathname + search,
@@ -85,7 +108,7 @@ export const makeRouter = ({ distDir, hasAgora, log, run }: RouterOptions) => {
           isSecure: c.env.isSecure,
         }),
       )
-      log?.(`${method} ${path} ${code} ${Math.round(performance.now() - started)} ms`)
+      const { response } = await run(logsRequests ? logged(method, path, reply) : reply)
       return response
     })
   }
@@ -101,8 +124,12 @@ export const makeRouter = ({ distDir, hasAgora, log, run }: RouterOptions) => {
     if (!(await mayRead(c.env.ip))) return tooMany()
     return (await run(forAddress(c.env.ip)(pictures(c.req.path, c.req.raw)))) ?? refused("notFound", 404)
   })
-  // While the gateway starts, doorman.ts answers here what it waits for.
-  app.get("/healthz", () => jsonResponse(200, { status: "ready" }))
+  app.get("/healthz", alive)
+  app.get("/readyz", async (c) => ((await mayRead(c.env.ip)) ? run(readiness) : tooMany()))
+  app.get("/metrics", async (c) => {
+    if (!(await mayRead(c.env.ip))) return tooMany()
+    return (await run(measurements(c.req.header("authorization") ?? "", metricsToken))) ?? refused("notFound", 404)
+  })
   app.get(REALTIME_PATH, () => refused("requestInvalid", 426))
 
   app.all("*", async (c) => {
@@ -114,9 +141,9 @@ export const makeRouter = ({ distDir, hasAgora, log, run }: RouterOptions) => {
     for (const [header, value] of pageHeaders({ ...c.env, hasAgora, isDocument })) response.headers.set(header, value)
     return response
   })
-  app.onError((error) => {
+  app.onError(async (error) => {
     if (isGoneAway(error)) return refused("requestInvalid", 400)
-    console.error(`the router failed: ${error.stack ?? error.name}`)
+    await run(Effect.logError("the router failed", error))
     return refused("serverTrouble")
   })
   return app

@@ -112,12 +112,11 @@ const answer = Effect.fnUntraced(function* <R>(
   )
 })
 
-/** A defect is told on the console and answered as trouble. */
-const failureOf = (name: EndpointName, cause: Cause.Cause<AppFailure>): AppFailure => {
+/** A defect is logged and answered as trouble. */
+const failureOf = (name: EndpointName, cause: Cause.Cause<AppFailure>): Effect.Effect<AppFailure> => {
   const expected = cause.reasons.find(Cause.isFailReason)
-  if (expected !== undefined) return expected.error
-  console.error(`${name} failed: ${Cause.pretty(cause)}`)
-  return failure("serverTrouble")
+  if (expected !== undefined) return Effect.succeed(expected.error)
+  return Effect.as(Effect.logError(`${name} failed`, cause), failure("serverTrouble"))
 }
 
 /** An envelope that did not open is answered in plain: one shape, whoever asks. */
@@ -138,7 +137,7 @@ export const serveEndpoint = Effect.fnUntraced(function* <R>(
     Effect.timeoutOrElse({ duration: REQUEST_TIMEOUT_MS, orElse: () => Effect.fail(failure("serverTrouble")) }),
     Effect.exit,
   )
-  const refusal = Exit.isSuccess(exit) ? undefined : failureOf(name, exit.cause)
+  const refusal = Exit.isSuccess(exit) ? undefined : yield* failureOf(name, exit.cause)
   const reply = Exit.isSuccess(exit) ? replyOf(exit.value) : refusalOf(refusal ?? failure("serverTrouble"))
   const status = refusal === undefined ? 200 : statusOf(refusal.error)
   const body =

@@ -71,11 +71,15 @@ const makeSend = (appId: string, { key, secret, origin }: AgoraRest, turn: Effec
         }),
         signal,
       })
-      const outcome = outcomeOf(response.status, await response.json().catch(() => null))
-      if (outcome === "refused" && told !== response.status) console.warn(`Agora refuses messages: ${response.status}`)
-      told = outcome === "sent" ? null : response.status
-      return outcome
+      const { status } = response
+      return { status, outcome: outcomeOf(status, await response.json().catch(() => null)) }
     }).pipe(
+      Effect.tap(({ status, outcome }) => {
+        const isNews = outcome === "refused" && told !== status
+        told = outcome === "sent" ? null : status
+        return isNews ? Effect.annotateLogs(Effect.logWarning("Agora refuses messages"), { status }) : Effect.void
+      }),
+      Effect.map(({ outcome }) => outcome),
       Effect.timeoutOrElse({ duration: TIMEOUT_MS, orElse: () => Effect.succeed<Outcome>("retry") }),
       Effect.catchCause((cause) =>
         Cause.hasInterruptsOnly(cause) ? Effect.interrupt : Effect.succeed<Outcome>("retry"),

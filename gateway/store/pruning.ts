@@ -1,5 +1,5 @@
 /** Forgets what is kept for a time only, now and then: replay keys, counted tries, login links, event reports. */
-import { Cause, Clock, Effect, Layer } from "effect"
+import { Clock, Effect, Layer } from "effect"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import { REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
 import { Store } from "./store.ts"
@@ -19,11 +19,7 @@ const prune = Effect.gen(function* () {
       tx.eventReports.prune(now - REPORTS_KEPT_MS),
     ]),
   )
-}).pipe(
-  Effect.catchCause((cause) =>
-    Effect.sync(() => console.warn("what is over could not be pruned:", Cause.pretty(cause))),
-  ),
-)
+}).pipe(Effect.catchCause((cause) => Effect.logWarning("what is over could not be pruned", cause)))
 
 export const pruning = Layer.effectDiscard(
   Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(PRUNE_EVERY), prune))),

@@ -1,5 +1,5 @@
 /** What both layers do around a transaction: no nesting, and the actions that wait for the commit. */
-import { Cause, Context, Effect } from "effect"
+import { Context, Effect } from "effect"
 
 const InTransaction = Context.Reference<boolean>("livcam/gateway/store/InTransaction", { defaultValue: () => false })
 
@@ -12,11 +12,8 @@ export const withoutNesting = <A, E, R>(transaction: Effect.Effect<A, E, R>): Ef
 export const markInside = <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.provideService(body, InTransaction, true)
 
-/** The commit stands whatever these do: a failing one is told on the console and the next runs. */
+/** The commit stands whatever these do: a failing one is logged and the next runs. */
 export const runAfterCommit = (actions: ReadonlyArray<Effect.Effect<void>>): Effect.Effect<void> =>
-  Effect.forEach(
-    actions,
-    (action) =>
-      Effect.catchCause(action, (cause) => Effect.sync(() => console.error("after a commit:", Cause.pretty(cause)))),
-    { discard: true },
-  )
+  Effect.forEach(actions, (action) => Effect.catchCause(action, (cause) => Effect.logError("after a commit", cause)), {
+    discard: true,
+  })

@@ -37,6 +37,7 @@ const HOMES: ReadonlyArray<{ readonly library: string; readonly homes: ReadonlyA
   { library: "dexie", homes: ["worker/store/", "worker/crypto/"] },
   { library: "agora-rtm-sdk", homes: ["worker/realtime/"] },
   { library: "agora-rtc-sdk-ng", homes: ["src/call/"] },
+  { library: "pino", homes: ["gateway/observability/pino.ts"] },
   { library: "ky", homes: ["worker/gateway/"] },
   { library: "jsencrypt", homes: ["worker/crypto/"] },
   { library: "qr", homes: ["src/screens/link/"] },

@@ -59,7 +59,7 @@ export const transactionContract = ({ run, person, store }: Opened): void => {
   })
 
   test("what waits for the commit runs after it, in order, and never after a rollback", async () => {
-    const told = vi.spyOn(console, "error").mockReturnValue()
+    const told = vi.spyOn(console, "log").mockReturnValue()
     const seen: Array<string> = []
     const later = (tx: Tx, what: string) => tx.afterCommit(Effect.sync(() => void seen.push(what)))
     await run((tx) =>

@@ -14,11 +14,13 @@ const LISTEN_AGAIN_MS = 1_000
 /** Any number that all gateways agree on. */
 const MIGRATION_LOCK = 5_482_266
 
-const tell = (what: string) => (failed: unknown) =>
-  console.warn(`PostgreSQL: ${what}: ${new DatabaseDefect(failed).message}`)
+type Tell = (what: string) => (failed: unknown) => void
 
 export const openPostgres = (url: string): Effect.Effect<Connections, never, Scope.Scope> =>
   Effect.gen(function* () {
+    const runFork = Effect.runForkWith(yield* Effect.context<never>())
+    const tell: Tell = (what) => (failed) =>
+      void runFork(Effect.logWarning(`PostgreSQL: ${what}: ${new DatabaseDefect(failed).message}`))
     const pool = yield* Effect.acquireRelease(
       Effect.sync(() => new pg.Pool({ connectionString: url, max: POOL_SIZE, connectionTimeoutMillis: CONNECT_MS })),
       (opened) => ask(() => opened.end()),
@@ -49,7 +51,7 @@ export const openPostgres = (url: string): Effect.Effect<Connections, never, Sco
       ),
       listen: (hear) =>
         Effect.acquireRelease(
-          ask(() => keepListening(url, hear)),
+          ask(() => keepListening(url, hear, tell)),
           (stop) => Effect.promise(stop),
         ).pipe(Effect.asVoid),
     }
@@ -69,7 +71,7 @@ const migrateAlone = async (pool: pg.Pool): Promise<void> => {
 }
 
 /** A listening connection that is opened again when it is lost. What was announced meanwhile is missed: hints may be. */
-const keepListening = async (url: string, hear: (notice: string) => void): Promise<() => Promise<void>> => {
+const keepListening = async (url: string, hear: (notice: string) => void, tell: Tell): Promise<() => Promise<void>> => {
   let isStopped = false
   let client: pg.Client | undefined
   let again: NodeJS.Timeout | undefined

@@ -1,0 +1,51 @@
+/**
+ * Structured logs. Domain code logs through Effect; each call becomes one entry with a level, a message and fields, and whoever
+ * started the gateway says where entries go. No body, token or text of people is ever in one.
+ */
+import { Cause, type Layer, Logger, References } from "effect"
+
+export type LogLevel = "trace" | "debug" | "info" | "warn" | "error" | "fatal"
+
+export interface LogEntry {
+  readonly level: LogLevel
+  readonly message: string
+  /** Annotations of the call, and `cause` when something failed. */
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+const LEVELS: Readonly<Record<string, LogLevel>> = {
+  Trace: "trace",
+  Debug: "debug",
+  Info: "info",
+  Warn: "warn",
+  Error: "error",
+  Fatal: "fatal",
+}
+
+/** What was handed to the log call: words make the message, a cause or an error its field. */
+const read = (said: unknown): { readonly words: ReadonlyArray<string>; readonly causes: ReadonlyArray<string> } => {
+  const parts = Array.isArray(said) ? said : [said]
+  return {
+    words: parts.filter((part) => typeof part === "string"),
+    causes: parts.flatMap((part) =>
+      Cause.isCause(part) ? [Cause.pretty(part)] : part instanceof Error ? [part.stack ?? part.name] : [],
+    ),
+  }
+}
+
+/** Replaces Effect's console logger. */
+export const logsTo = (write: (entry: LogEntry) => void): Layer.Layer<never> =>
+  Logger.layer([
+    Logger.make(({ message, logLevel, cause, fiber }) => {
+      const { words, causes } = read(message)
+      const failed = cause.reasons.length > 0 ? [...causes, Cause.pretty(cause)] : causes
+      write({
+        level: LEVELS[logLevel] ?? "info",
+        message: words.join(" "),
+        fields: {
+          ...fiber.getRef(References.CurrentLogAnnotations),
+          ...(failed.length > 0 ? { cause: failed.join("\n") } : {}),
+        },
+      })
+    }),
+  ])

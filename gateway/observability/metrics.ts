@@ -1,0 +1,117 @@
+/**
+ * What an operator can measure, in Prometheus's format: requests by endpoint and code, transactions, notices between processes,
+ * sockets, memory. Nothing in it is about a person. Nothing is measured unless METRICS_TOKEN is set.
+ */
+import { monitorEventLoopDelay } from "node:perf_hooks"
+import { Clock, Context, Effect, Exit, Layer, Metric } from "effect"
+import { PrometheusMetrics } from "effect/observability"
+import { Sockets } from "../realtime/sockets.ts"
+import { Store, type StoreShape } from "../store/store.ts"
+
+const SECONDS = Metric.boundariesFromIterable([0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30])
+
+const requests = Metric.counter("livcam_requests_total", {
+  description: "Requests by endpoint and code",
+  incremental: true,
+})
+const requestSeconds = Metric.histogram("livcam_request_seconds", {
+  description: "Time to the reply",
+  boundaries: SECONDS,
+})
+const transactions = Metric.counter("livcam_transactions_total", {
+  description: "Transactions by outcome",
+  incremental: true,
+})
+const transactionSeconds = Metric.histogram("livcam_transaction_seconds", {
+  description: "Time of a transaction with its wait and its repeats",
+  boundaries: SECONDS,
+})
+const notices = Metric.counter("livcam_notices_total", {
+  description: "Notices heard from the store",
+  incremental: true,
+})
+const sockets = Metric.gauge("livcam_sockets", { description: "Sockets of signed-in people at this process" })
+const memory = Metric.gauge("process_resident_memory_bytes", { description: "Resident memory" })
+const loopDelay = Metric.gauge("nodejs_eventloop_lag_p99_seconds", {
+  description: "Delay of the event loop since the last look",
+})
+
+/** Whether anything is measured. */
+const Measuring = Context.Reference<boolean>("livcam/gateway/observability/Measuring", { defaultValue: () => false })
+
+const timed = <A, E, R>(
+  work: Effect.Effect<A, E, R>,
+  note: (seconds: number, exit: Exit.Exit<A, E>) => Effect.Effect<unknown>,
+): Effect.Effect<A, E, R> =>
+  Effect.gen(function* () {
+    const since = yield* Clock.currentTimeNanos
+    return yield* Effect.onExit(work, (exit) =>
+      Effect.flatMap(Clock.currentTimeNanos, (now) => note(Number(now - since) / 1e9, exit)),
+    )
+  })
+
+/** Counts and times one request to an endpoint. */
+export const measuredRequest = <A extends { readonly code: number | string }, E, R>(
+  endpoint: string,
+  request: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Measuring, (isOn) =>
+    isOn
+      ? timed(request, (seconds, exit) =>
+          Effect.andThen(
+            Metric.update(Metric.withAttributes(requestSeconds, { endpoint }), seconds),
+            Metric.update(
+              Metric.withAttributes(requests, {
+                endpoint,
+                code: Exit.isSuccess(exit) ? String(exit.value.code) : "none",
+              }),
+              1,
+            ),
+          ),
+        )
+      : request,
+  )
+
+const measuredStore = (store: StoreShape, context: Context.Context<never>): StoreShape => ({
+  transact: (body) =>
+    timed(store.transact(body), (seconds, exit) =>
+      Effect.andThen(
+        Metric.update(transactionSeconds, seconds),
+        Metric.update(Metric.withAttributes(transactions, { outcome: Exit.isSuccess(exit) ? "done" : "failed" }), 1),
+      ),
+    ),
+  listen: (hear) =>
+    store.listen((notice) => {
+      notices.updateUnsafe(1, context)
+      hear(notice)
+    }),
+})
+
+/** Measures from now on, in a registry of its own; the store is measured with it. */
+export const measuring = (store: Layer.Layer<Store>): Layer.Layer<Store> =>
+  Layer.effect(
+    Store,
+    Effect.gen(function* () {
+      return measuredStore(yield* Store, yield* Effect.context<never>())
+    }),
+  ).pipe(
+    Layer.provide(store),
+    Layer.provideMerge(
+      Layer.mergeAll(
+        Layer.succeed(Measuring, true),
+        Layer.sync(Metric.MetricRegistry, () => new Map()),
+      ),
+    ),
+  )
+
+const delays = monitorEventLoopDelay({ resolution: 20 })
+
+/** All that was measured, in the text format of Prometheus. */
+export const scrape: Effect.Effect<string, never, Sockets> = Effect.gen(function* () {
+  yield* Metric.update(sockets, (yield* Sockets).all().length)
+  yield* Metric.update(memory, process.memoryUsage.rss())
+  if (delays.enable()) yield* Metric.update(loopDelay, 0)
+  else yield* Metric.update(loopDelay, delays.percentile(99) / 1e9)
+  delays.reset()
+  return yield* PrometheusMetrics.format()
+})

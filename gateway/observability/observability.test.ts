@@ -1,0 +1,87 @@
+import { Effect, Layer } from "effect"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Gateway } from "../app.ts"
+import { TestDevice } from "../http/test-device.ts"
+import { testGateway } from "../http/test-gateway.ts"
+import { memoryStore } from "../store/memory/memory-store.ts"
+import { Store } from "../store/store.ts"
+import type { LogEntry } from "./log.ts"
+import { pinoWriter } from "./pino.ts"
+
+const TOKEN = "an operator's own token"
+const entries: Array<LogEntry> = []
+let gateway: Gateway
+
+beforeAll(async () => {
+  gateway = await testGateway({ metricsToken: TOKEN, log: (entry) => entries.push(entry) })
+})
+afterAll(() => gateway.close())
+
+const ask = (of: Gateway, path: string, authorization?: string) =>
+  of.fetch(new Request(`http://localhost${path}`, authorization === undefined ? {} : { headers: { authorization } }))
+
+const sampleOf = (text: string, name: string, ...labels: ReadonlyArray<string>): number => {
+  const line = text.split("\n").find((each) => each.startsWith(name) && labels.every((label) => each.includes(label)))
+  return Number(line?.split(" ").at(-1))
+}
+
+test("requests, transactions, sockets and memory are measured, and nobody is named", async () => {
+  const device = new TestDevice(gateway)
+  await device.register({ email: "canary@mail.example", password: "canary-secret" })
+  await device.call("currentCoin", {})
+  await device.call("currentCoin", {})
+  const answer = await ask(gateway, "/metrics", `Bearer ${TOKEN}`)
+  expect(answer.headers.get("content-type")).toContain("text/plain; version=0.0.4")
+  const text = await answer.text()
+  expect(sampleOf(text, "livcam_requests_total", 'endpoint="currentCoin"', 'code="200"')).toBe(2)
+  expect(sampleOf(text, "livcam_request_seconds_count", 'endpoint="currentCoin"')).toBe(2)
+  expect(sampleOf(text, "livcam_transactions_total", 'outcome="done"')).toBeGreaterThan(2)
+  expect(sampleOf(text, "livcam_sockets")).toBe(0)
+  expect(sampleOf(text, "process_resident_memory_bytes")).toBeGreaterThan(1e6)
+  expect(text).not.toMatch(/canary|cc-|127\.0\.0\.1/)
+})
+
+test("what is measured opens to the operator's token alone; without one there is no such address", async () => {
+  for (const authorization of [undefined, "", "Bearer ", `Bearer ${TOKEN}x`, `bearer ${TOKEN}`, TOKEN])
+    expect((await ask(gateway, "/metrics", authorization)).status).toBe(404)
+  const unmeasured = await testGateway()
+  expect((await ask(unmeasured, "/metrics", `Bearer ${TOKEN}`)).status).toBe(404)
+  expect((await ask(unmeasured, "/metrics", "Bearer null")).status).toBe(404)
+  await unmeasured.close()
+})
+
+test("a gateway whose store does not answer lives and is not ready", async () => {
+  expect((await ask(gateway, "/readyz")).status).toBe(200)
+  let isBroken = false
+  const layer = Layer.effect(
+    Store,
+    Effect.map(Effect.service(Store), (store) =>
+      Store.of({ ...store, transact: (body) => (isBroken ? Effect.die(new Error("gone")) : store.transact(body)) }),
+    ),
+  ).pipe(Layer.provide(memoryStore))
+  const broken = await testGateway({ store: { layer }, log: () => {} })
+  isBroken = true
+  expect((await ask(broken, "/readyz")).status).toBe(503)
+  expect((await ask(broken, "/healthz")).status).toBe(200)
+  isBroken = false
+  await broken.close()
+})
+
+test("a handler's defect is one entry with its cause, and each entry one line of JSON", async () => {
+  entries.length = 0
+  await gateway.run(Effect.annotateLogs(Effect.logError("it failed", new Error("the reason")), { endpoint: "wall" }))
+  expect(entries).toEqual([
+    {
+      level: "error",
+      message: "it failed",
+      fields: { endpoint: "wall", cause: expect.stringContaining("the reason") },
+    },
+  ])
+  const lines: Array<string> = []
+  const write = pinoWriter("info", { write: (line) => lines.push(line) })
+  for (const entry of entries) write(entry)
+  write({ level: "debug", message: "not written", fields: {} })
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "error", msg: "it failed", endpoint: "wall" })
+  expect(lines[0]?.endsWith("\n")).toBe(true)
+})

@@ -67,7 +67,7 @@ export type PortMessage =
 
 /**
  * Names one ask of a command, drawn by the page. A command that becomes an intent takes `id` for it, so that it can be asked
- * again (`again`) of the next worker or owner when an answer was lost, and is done once. Others are refused (workerSilent)
+ * again (`again`) of the next worker or leader when an answer was lost, and is done once. Others are refused (workerSilent)
  * when they are asked again: they may have been done.
  */
 export const Asked = Schema.Struct({ id: IntentId, again: Schema.Boolean })

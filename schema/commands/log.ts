@@ -1,5 +1,5 @@
 /**
- * Commands of developers on logs. `readLog` and `readCaches` are answered by the account's owner; the rest by the tab's own
+ * Commands of developers on logs. `readLog` and `readCaches` are answered by the account's leader; the rest by the tab's own
  * worker, over a copy in its memory: none of them changes an account, and a file that is opened never mixes with one.
  */
 import { Schema } from "effect"

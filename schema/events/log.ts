@@ -49,7 +49,7 @@ export const LogEntry = Schema.Struct({
   from: Schema.optionalKey(Schema.Int),
   /** Device time. */
   at: Millis,
-  /** The owner's epoch; never falls. */
+  /** The leader's fencing token; never falls. Stored under this name. */
   epoch: Schema.Int,
   events: Schema.Array(RawEvent),
   /** Feed sequence number that this commit brings the device to; null when it took nothing from the feed. */

@@ -43,7 +43,7 @@ export const ConnectionStatus = Schema.Struct({
   /** Gateway time minus device time, ms. */
   clockOffset: Millis,
   /** This tab's worker runs the engine, or goes through the tab that does. */
-  role: Schema.Literals(["owner", "guest"]),
+  role: Schema.Literals(["leader", "follower"]),
 })
 export type ConnectionStatus = typeof ConnectionStatus.Type
 

@@ -9,7 +9,7 @@ import { CALL_DEADLINE_MS, failed, withDeadline } from "./deadline.ts"
 import { makeListeners } from "./listeners.ts"
 import type { WorkerLink } from "./worker-link.ts"
 
-/** A worker that has not shaken hands by then is given up: it must load, open the database and elect an owner. */
+/** A worker that has not shaken hands by then is given up: it must load, open the database and elect a leader. */
 const START_MS = 20_000
 const PING_MS = 2_000
 export const RESTART_GAP_MS = 60_000

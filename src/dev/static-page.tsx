@@ -116,7 +116,7 @@ const clientAs = (as: As) => {
         waiting: isOffline ? 3 : 0,
         parked: 0,
         clockOffset: 0,
-        role: "owner",
+        role: "leader",
       },
       storage: {
         state: "fine",

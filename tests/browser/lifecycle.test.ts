@@ -92,17 +92,17 @@ const begin = (page: Page, text: string) =>
   page.evaluate((asked) => lab.begin(asked), { _tag: "sendMessage", to: host, text } as const)
 const answers = (page: Page) => page.evaluate(() => lab.answers())
 
-let owner: Page
-let guest: Page
+let leader: Page
+let follower: Page
 
 /** A fresh browser with a fresh member in two tabs: the first owns. */
 const arrive = async (options: Parameters<typeof makePersonBrowser>[1] = {}) => {
   browser = await makePersonBrowser(site.origin, options)
   await browser.open()
   host = 1
-  owner = await openTab("first")
+  leader = await openTab("first")
   people += 1
-  const joined = await execute(owner, {
+  const joined = await execute(leader, {
     _tag: "register",
     email: `ann${people}@mail.example`,
     password: "secret-1",
@@ -113,74 +113,74 @@ const arrive = async (options: Parameters<typeof makePersonBrowser>[1] = {}) => 
   })
   me = (joined as { readonly userId: number }).userId
   host = me - people
-  await watch(owner, "thread", { _tag: "thread", friendId: host, anchor: "newest", before: 50, after: 0 })
-  await until(owner, { role: "owner", messaging: "online" })
-  guest = await openTab("second")
-  await until(guest, { role: "guest", messaging: "online" })
+  await watch(leader, "thread", { _tag: "thread", friendId: host, anchor: "newest", before: 50, after: 0 })
+  await until(leader, { role: "leader", messaging: "online" })
+  follower = await openTab("second")
+  await until(follower, { role: "follower", messaging: "online" })
 }
 
 describe("two tabs of one account", () => {
   beforeEach(() => arrive())
 
-  test("R10, CARD-05: both write while one owns; when the owner crashes the other takes over, and no watch shows a gap", async () => {
-    const all = [await write(guest), await write(owner)]
-    for (const page of [owner, guest]) await untilSent(page, all)
-    const cdp = await browser.context().newCDPSession(owner)
+  test("R10, CARD-05: both write while one leads; when the leader crashes the other takes over, and no watch shows a gap", async () => {
+    const all = [await write(follower), await write(leader)]
+    for (const page of [leader, follower]) await untilSent(page, all)
+    const cdp = await browser.context().newCDPSession(leader)
     void cdp.send("Page.crash").catch(() => {})
-    await until(guest, { role: "owner", messaging: "online" })
-    await untilSent(guest, [...all, await write(guest)])
-    const states = await guest.evaluate(() => lab.states("thread"))
+    await until(follower, { role: "leader", messaging: "online" })
+    await untilSent(follower, [...all, await write(follower)])
+    const states = await follower.evaluate(() => lab.states("thread"))
     expect(states.slice(states.indexOf("ready")).filter((state) => state !== "ready")).toEqual([])
   })
 
-  test("R10: an owner that stands still is robbed; when it goes on it is a guest, and what it was given is sent once", async () => {
-    const all = [await write(owner)]
-    await untilSent(guest, all)
+  test("R10: a leader that stands still has its lock stolen; when it goes on it is a follower, and what it was given is sent once", async () => {
+    const all = [await write(leader)]
+    await untilSent(follower, all)
     const { url, release } = site.hold()
-    await owner.evaluate((held) => lab.wedge(held), url)
-    await begin(owner, "given to the still worker")
-    await begin(guest, "asked of the still worker")
-    await until(guest, { role: "owner", messaging: "online" })
-    await untilSent(guest, [...all, "asked of the still worker"])
+    await leader.evaluate((held) => lab.wedge(held), url)
+    await begin(leader, "given to the still worker")
+    await begin(follower, "asked of the still worker")
+    await until(follower, { role: "leader", messaging: "online" })
+    await untilSent(follower, [...all, "asked of the still worker"])
     release()
-    await until(owner, { role: "guest", messaging: "online" })
+    await until(leader, { role: "follower", messaging: "online" })
     const sent = [...all, "asked of the still worker", "given to the still worker"]
-    for (const page of [owner, guest]) {
+    for (const page of [leader, follower]) {
       await untilSent(page, sent)
       await expect.poll(() => answers(page)).toMatchObject([{ ok: true }])
     }
   })
 
   test("P13: a mute worker is replaced by its page; its watches go on, and the text it was given is sent once", async () => {
-    const all = [await write(owner)]
-    await untilSent(owner, all)
+    const all = [await write(leader)]
+    await untilSent(leader, all)
     const { url, release } = site.hold()
-    await owner.evaluate((held) => lab.wedge(held), url)
-    await begin(owner, "given to the mute worker")
-    await owner.evaluate(() => lab.check())
-    expect(await owner.evaluate(() => lab.workers())).toBe(2)
+    await leader.evaluate((held) => lab.wedge(held), url)
+    await begin(leader, "given to the mute worker")
+    await leader.evaluate(() => lab.check())
+    expect(await leader.evaluate(() => lab.workers())).toBe(2)
     release()
-    await untilSent(owner, [...all, "given to the mute worker"])
-    await untilSent(guest, [...all, "given to the mute worker"])
-    await expect.poll(() => answers(owner)).toMatchObject([{ ok: true }])
-    await until(guest, { messaging: "online" })
+    await untilSent(leader, [...all, "given to the mute worker"])
+    await untilSent(follower, [...all, "given to the mute worker"])
+    await expect.poll(() => answers(leader)).toMatchObject([{ ok: true }])
+    await until(follower, { messaging: "online" })
   })
 
-  test("P14, P15: a tab that the browser freezes lets go of the account at once, and is a guest when it goes on", async () => {
+  test("P14, P15: a tab that the browser freezes lets go of the account at once, and is a follower when it goes on", async () => {
     // A headless browser shows all its tabs and freezes none of them: the event is the browser's, its sender the test.
-    await owner.evaluate(() => document.dispatchEvent(new Event("freeze")))
-    await until(guest, { role: "owner", messaging: "online" })
-    const all = [await write(guest)]
-    await owner.evaluate(() => document.dispatchEvent(new Event("resume")))
-    await until(owner, { role: "guest", messaging: "online" })
-    await untilSent(owner, all)
-    await untilSent(guest, [...all, await write(owner)])
+    await leader.evaluate(() => document.dispatchEvent(new Event("freeze")))
+    await until(follower, { role: "leader", messaging: "online" })
+    const all = [await write(follower)]
+    await leader.evaluate(() => document.dispatchEvent(new Event("resume")))
+    await until(leader, { role: "follower", messaging: "online" })
+    await untilSent(leader, all)
+    await untilSent(follower, [...all, await write(leader)])
   })
 
   test("P26, R13: beside a newer tab an older one only watches, writes nothing and asks for a reload", async () => {
     const newer = await openTab("newer", "/next/?tab=newer&worker=/next/worker.js")
-    await until(newer, { role: "owner", messaging: "online" })
-    for (const page of [owner, guest]) {
+    await until(newer, { role: "leader", messaging: "online" })
+    for (const page of [leader, follower]) {
       await expect.poll(() => page.evaluate(() => lab.status())).toBe("outdated")
       const refused = await page.evaluate(
         (to) => lab.execute({ _tag: "sendMessage", to, text: "of an older tab" }),
@@ -189,31 +189,31 @@ describe("two tabs of one account", () => {
       expect(refused).toEqual({ ok: false, error: { kind: "protocolMismatch" } })
     }
     const all = [await write(newer)]
-    for (const page of [owner, guest, newer]) await untilSent(page, all)
+    for (const page of [leader, follower, newer]) await untilSent(page, all)
     // A reload brings the newer version.
-    await owner.goto("/next/?tab=first&worker=/next/worker.js")
-    await owner.waitForFunction(() => "lab" in globalThis)
-    await watch(owner, "thread", { _tag: "thread", friendId: host, anchor: "newest", before: 50, after: 0 })
-    await untilSent(owner, all)
+    await leader.goto("/next/?tab=first&worker=/next/worker.js")
+    await leader.waitForFunction(() => "lab" in globalThis)
+    await watch(leader, "thread", { _tag: "thread", friendId: host, anchor: "newest", before: 50, after: 0 })
+    await untilSent(leader, all)
     await newer.close()
-    await untilSent(owner, [...all, await write(owner)])
+    await untilSent(leader, [...all, await write(leader)])
   })
 })
 
 describe("the back-forward cache", () => {
   test("P14: a page that comes back from it takes part again, and its tab was no obstacle meanwhile", async () => {
     await arrive({ backForwardCache: true })
-    const all = [await write(owner)]
-    await untilSent(owner, all)
-    await owner.goto("/config/v1/app")
-    await until(guest, { role: "owner", messaging: "online" })
-    all.push(await write(guest))
-    await owner.goBack({ waitUntil: "commit" })
-    await owner.waitForFunction(() => "lab" in globalThis)
+    const all = [await write(leader)]
+    await untilSent(leader, all)
+    await leader.goto("/config/v1/app")
+    await until(follower, { role: "leader", messaging: "online" })
+    all.push(await write(follower))
+    await leader.goBack({ waitUntil: "commit" })
+    await leader.waitForFunction(() => "lab" in globalThis)
     // Proof that the page itself came back and was not loaded anew.
-    expect(await owner.evaluate(() => lab.shows())).toEqual([false, true])
-    await until(owner, { role: "guest", messaging: "online" })
-    await untilSent(owner, all)
-    await untilSent(guest, [...all, await write(owner)])
+    expect(await leader.evaluate(() => lab.shows())).toEqual([false, true])
+    await until(leader, { role: "follower", messaging: "online" })
+    await untilSent(leader, all)
+    await untilSent(follower, [...all, await write(leader)])
   })
 })

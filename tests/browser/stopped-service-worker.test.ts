@@ -60,7 +60,7 @@ test("with its service worker stopped, a page reaches the gateway and loads scri
   await page.getByRole("heading", { name: "Friends" }).first().waitFor()
 })
 
-test("R10: with the process of the owner's tab and the service worker stopped, another tab sends once; both go on when it runs", async () => {
+test("R10: with the process of the leader's tab and the service worker stopped, another tab sends once; both go on when it runs", async () => {
   const { browser, first, second, thread } = await openTwo("ordered a table")
   await write(first, "before it stands still")
   await sentOnce(second, "before it stands still")

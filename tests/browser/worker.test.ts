@@ -87,7 +87,7 @@ const textsOf = async (page: Page, name: string): Promise<ReadonlyArray<string>>
   return order.flatMap((id) => (rows[id]?.mine ? [rows[id]?.content.text ?? ""] : []))
 }
 
-test("CARD-02, CARD-06, CARD-11: a real worker owns the account, its guests go through it, and nothing is lost when it dies", async () => {
+test("CARD-02, CARD-06, CARD-11: a real worker owns the account, its followers go through it, and nothing is lost when it dies", async () => {
   const first = await openTab("first")
   await watch(first, "session", { _tag: "session" })
   await watch(first, "connection", { _tag: "connection" })
@@ -103,25 +103,25 @@ test("CARD-02, CARD-06, CARD-11: a real worker owns the account, its guests go t
   })
   const me = (registered as { readonly userId: number }).userId
   await until(first, "session", { state: "signedIn", balance: 120, user: { id: me } })
-  await until(first, "connection", { network: "online", messaging: "online", role: "owner" })
+  await until(first, "connection", { network: "online", messaging: "online", role: "leader" })
   const host = me - 1
 
-  // A second tab is a guest: it reads and writes through the first one's worker.
+  // A second tab is a follower: it reads and writes through the first one's worker.
   const second = await openTab("second")
   await watch(second, "connection", { _tag: "connection" })
   await watch(second, "thread", thread(host))
   await watch(first, "thread", thread(host))
-  await until(second, "connection", { network: "online", role: "guest" })
-  await execute(second, { _tag: "sendMessage", to: host, text: "from the guest" })
-  await execute(first, { _tag: "sendMessage", to: host, text: "from the owner" })
-  const both = ["from the guest", "from the owner"]
+  await until(second, "connection", { network: "online", role: "follower" })
+  await execute(second, { _tag: "sendMessage", to: host, text: "from the follower" })
+  await execute(first, { _tag: "sendMessage", to: host, text: "from the leader" })
+  const both = ["from the follower", "from the leader"]
   for (const tab of [first, second]) await expect.poll(() => textsOf(tab, "thread"), { timeout: 20_000 }).toEqual(both)
 
-  // The owner's tab is closed: the guest takes over and goes on.
+  // The leader's tab is closed: the follower takes over and goes on.
   await first.close()
-  await until(second, "connection", { role: "owner", messaging: "online" })
-  await execute(second, { _tag: "sendMessage", to: host, text: "from the heir" })
-  await expect.poll(() => textsOf(second, "thread"), { timeout: 20_000 }).toEqual([...both, "from the heir"])
+  await until(second, "connection", { role: "leader", messaging: "online" })
+  await execute(second, { _tag: "sendMessage", to: host, text: "from the next leader" })
+  await expect.poll(() => textsOf(second, "thread"), { timeout: 20_000 }).toEqual([...both, "from the next leader"])
   await until(second, "connection", { waiting: 0 })
 
   // The gateway cannot be reached: texts wait, also through a reload, and arrive once.
@@ -132,7 +132,7 @@ test("CARD-02, CARD-06, CARD-11: a real worker owns the account, its guests go t
   await second.waitForFunction(() => "lab" in globalThis)
   await watch(second, "thread", thread(host))
   await watch(second, "connection", { _tag: "connection" })
-  const all = [...both, "from the heir", "written offline"]
+  const all = [...both, "from the next leader", "written offline"]
   await expect.poll(() => textsOf(second, "thread"), { timeout: 20_000 }).toEqual(all)
   await until(second, "connection", { waiting: 1, messaging: "offline" })
   isCut = false

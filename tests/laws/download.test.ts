@@ -9,7 +9,7 @@ import { History } from "../../worker/feed/history.ts"
 import { Syncing } from "../../worker/feed/syncing.ts"
 import { Identity } from "../../worker/gateway/identity.ts"
 import { Log } from "../../worker/log/log.ts"
-import { Bell } from "../../worker/network/bell.ts"
+import { WakeSignal } from "../../worker/network/wake-signal.ts"
 import { Outbox } from "../../worker/outbox/outbox.ts"
 import { LogStore } from "../../worker/store/log-store.ts"
 import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/memory-disk.ts"
@@ -62,7 +62,7 @@ const open = Effect.fnUntraced(function* (medium: MemoryMedium, ask: FeedGateway
         Layer.succeed(LogStore, device.store),
         Layer.succeed(History, device.history),
         Layer.succeed(Syncing, device.syncing),
-        Layer.succeed(Bell, device.bell),
+        Layer.succeed(WakeSignal, device.wakeSignal),
         Layer.succeed(Outbox, Outbox.of({ sending, freeze: Effect.void })),
       ),
     ),
@@ -163,7 +163,7 @@ test("CHAT-12: what is kept whole stays whole: over a restart, offline, and when
       yield* life(
         Effect.gen(function* () {
           let isOnline = false
-          const { now, bell, download } = yield* open(medium, (name, request) =>
+          const { now, wakeSignal, download } = yield* open(medium, (name, request) =>
             Effect.suspend(() =>
               isOnline || name !== "history" ? gateway.ask(name, request) : Effect.fail(failure("offline")),
             ),
@@ -171,7 +171,7 @@ test("CHAT-12: what is kept whole stays whole: over a restart, offline, and when
           yield* pass(2)
           expect(yield* now).toMatchObject({ state: "offline", wanted: true })
           isOnline = true
-          yield* bell.ring
+          yield* wakeSignal.send
           yield* pass(10)
           expect(yield* now).toMatchObject({ state: "complete", done: COUNT })
           expect(download.wanted()).toMatchObject({ sessionId: null })

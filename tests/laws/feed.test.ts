@@ -452,7 +452,7 @@ describe("CHAT-12: messages that are not here", () => {
       ),
     ))
 
-  test("wait for the network and come when the bell rings; what is refused is not asked for again", () =>
+  test("wait for the network and come at the wake signal; what is refused is not asked for again", () =>
     inTime(
       Effect.scoped(
         Effect.gen(function* () {
@@ -472,7 +472,7 @@ describe("CHAT-12: messages that are not here", () => {
           yield* settle
           expect(yield* filling).toBe("offline")
           says = null
-          yield* device.bell.ring
+          yield* device.wakeSignal.send
           yield* settle
           expect(yield* filling).toBeUndefined()
           const key = families.page.key(sessionId, 0)

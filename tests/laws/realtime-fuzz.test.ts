@@ -8,7 +8,7 @@ import { testGateway } from "../../gateway/http/test-gateway.ts"
 import { openSocket } from "../../gateway/realtime/test-socket.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { GatewayClock } from "../../worker/gateway/gateway-clock.ts"
-import { Attention } from "../../worker/network/attention.ts"
+import { Visibility } from "../../worker/network/visibility.ts"
 import { inProcessWire } from "../../worker/realtime/in-process-wire.ts"
 import { textToPacket } from "../../worker/realtime/packet-text.ts"
 import { Realtime } from "../../worker/realtime/realtime.ts"
@@ -63,7 +63,7 @@ const textsOf = (samples: ReadonlyArray<unknown>) =>
   fc.array(mutatedText(samples), { minLength: AT_ONCE, maxLength: AT_ONCE })
 
 const overSocket = (hub: ScriptedHub) =>
-  Layer.provideMerge(realtimeOver(inProcessWire(hub.attach)), Layer.mergeAll(GatewayClock.layer, Attention.layer))
+  Layer.provideMerge(realtimeOver(inProcessWire(hub.attach)), Layer.mergeAll(GatewayClock.layer, Visibility.layer))
 
 describe.each([
   ["a socket", overSocket],
@@ -88,7 +88,7 @@ describe.each([
           dropped += texts.length - known.length
           expect(await Effect.runPromise(realtime.dropped)).toBe(dropped)
           const knownTexts = new Set(known.map((packet) => JSON.stringify(packet)))
-          // A beat may tell of a hint by itself.
+          // A heartbeat may tell of a hint by itself.
           for (const packet of heard) if (packet._tag !== "hint") expect(knownTexts).toContain(JSON.stringify(packet))
         })
         yield* Effect.promise(() => fc.assert(round, rounds))
@@ -101,7 +101,7 @@ describe.each([
 })
 
 test(`CARD-09: ${fuzz.numRuns} broken packets of clients: the hub refuses what it cannot read and changes nothing`, async () => {
-  // The gateway's time stands: however long the rounds take, nobody's patience ends and no limit fills up again.
+  // The gateway's time stands: however long the rounds take, nobody gives up waiting and no limit fills up again.
   const now = Date.UTC(2026, 0, 15)
   const clock = Layer.provideMerge(Layer.effectDiscard(TestClock.setTime(now)), TestClock.layer())
   const gateway = await testGateway({ clock })

@@ -17,26 +17,26 @@ test("CARD-02: of two tabs one owns the account; the other goes through it and t
   await register(first.client, "Ann")
   const [one, two] = [roleOf(first.client), roleOf(second.client)]
   await world.eventually(() => {
-    expect([one().role, two().role].sort()).toEqual(["guest", "owner"])
+    expect([one().role, two().role].sort()).toEqual(["follower", "leader"])
     expect(two()).toMatchObject({ network: "online", messaging: "online" })
   })
-  const [owner, guest] = one().role === "owner" ? [first, second] : [second, first]
-  const [hers, also] = [threadTexts(owner.client, bo), threadTexts(guest.client, bo)]
-  await act(guest.client, { _tag: "sendMessage", to: bo, text: "by the guest" })
-  await act(owner.client, { _tag: "sendMessage", to: bo, text: "by the owner" })
-  const texts = ["by the guest", "by the owner"]
+  const [leader, follower] = one().role === "leader" ? [first, second] : [second, first]
+  const [hers, also] = [threadTexts(leader.client, bo), threadTexts(follower.client, bo)]
+  await act(follower.client, { _tag: "sendMessage", to: bo, text: "by the follower" })
+  await act(leader.client, { _tag: "sendMessage", to: bo, text: "by the leader" })
+  const texts = ["by the follower", "by the leader"]
   await world.eventually(() => {
     expect(hers().map(({ text }) => text)).toEqual(texts)
     expect(also()).toEqual(hers())
   })
 
-  await owner.kill()
-  const heir = roleOf(guest.client)
-  await world.eventually(() => expect(heir()).toMatchObject({ role: "owner", messaging: "online" }))
-  await act(guest.client, { _tag: "sendMessage", to: bo, text: "by the heir" })
+  await leader.kill()
+  const successor = roleOf(follower.client)
+  await world.eventually(() => expect(successor()).toMatchObject({ role: "leader", messaging: "online" }))
+  await act(follower.client, { _tag: "sendMessage", to: bo, text: "by the next leader" })
   await world.eventually(() =>
     expect(also().map(({ text, state }) => [text, state])).toEqual(
-      [...texts, "by the heir"].map((text) => [text, "sent"]),
+      [...texts, "by the next leader"].map((text) => [text, "sent"]),
     ),
   )
 })
@@ -53,9 +53,9 @@ test("AUTH-09: signing out in one tab signs out all tabs of the browser, and the
   })
   expect(disks.users()).toContain(ann)
   const roles = [first, second].map(({ client }) => roleOf(client))
-  await world.eventually(() => expect(roles.map((role) => role().role).sort()).toEqual(["guest", "owner"]))
-  const guest = roles[0]?.().role === "guest" ? first : second
-  expect(await act(guest.client, { _tag: "signOut", unsent: "discard" })).toEqual({ unsent: 0 })
+  await world.eventually(() => expect(roles.map((role) => role().role).sort()).toEqual(["follower", "leader"]))
+  const follower = roles[0]?.().role === "follower" ? first : second
+  expect(await act(follower.client, { _tag: "signOut", unsent: "discard" })).toEqual({ unsent: 0 })
   await world.eventually(() => {
     for (const session of sessions) expect(session()).toMatchObject({ state: "visitor", user: null, ended: null })
   })

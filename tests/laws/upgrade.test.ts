@@ -116,7 +116,7 @@ describe("R13: rows of former folds are made anew", () => {
     }
   })
 
-  test("R13: the former owner beside the new one writes nothing, neither to the log nor to any row", async () => {
+  test("R13: the former leader beside the new one writes nothing, neither to the log nor to any row", async () => {
     const medium = makeMemoryMedium()
     await lived(medium)
     const [old, young] = [await staged(medium), await staged(medium)]

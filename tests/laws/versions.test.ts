@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
 import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/memory-disk.ts"
-import { ownerLockOf } from "../../worker/tabs/messages.ts"
+import { leaderLockOf } from "../../worker/tabs/messages.ts"
 import { act, refusal, register, threadTexts, watch } from "../support/acting.ts"
 import type { TestBrowser, TestTab } from "../support/test-browser.ts"
 import { makeWorld, type World } from "../support/virtual-world.ts"
@@ -17,7 +17,7 @@ let ann: number
 let bo: number
 
 const roleOf = ({ client }: TestTab) => watch(client.query({ _tag: "connection" }))
-const ownerIs = (tab: TestTab) => () => expect(browser.locks.held()).toContainEqual([ownerLockOf(ann), tab.worker()])
+const leaderIs = (tab: TestTab) => () => expect(browser.locks.held()).toContainEqual([leaderLockOf(ann), tab.worker()])
 const isOutdated = (tab: TestTab) => () => expect(tab.client.status.get()).toEqual({ state: "outdated" })
 
 beforeEach(async () => {
@@ -27,18 +27,18 @@ beforeEach(async () => {
   browser = await world.browser({ disks })
   older = browser.openTab()
   ann = await register(older.client, "Ann")
-  await world.eventually(() => expect(roleOf(older)()).toMatchObject({ role: "owner", messaging: "online" }))
+  await world.eventually(() => expect(roleOf(older)()).toMatchObject({ role: "leader", messaging: "online" }))
 })
 afterEach(() => world.close())
 
-test("R13, P26: an older owner gives its account to a newer tab at once; it watches on and writes nothing more", async () => {
+test("R13, P26: an older leader gives its account to a newer tab at once; it watches on and writes nothing more", async () => {
   const texts = threadTexts(older.client, bo)
   await act(older.client, { _tag: "sendMessage", to: bo, text: "by the older" })
   await world.eventually(() => expect(texts()).toHaveLength(1))
   const newer = browser.openTab({ protocol: NEWER })
-  await world.eventually(ownerIs(newer))
+  await world.eventually(leaderIs(newer))
   await world.eventually(isOutdated(older))
-  expect(browser.robberies).toEqual([])
+  expect(browser.steals).toEqual([])
   let writes = 0
   disks.fault = (operation, changes) => {
     if (operation === "write" && changes.some(({ text }) => text?.includes("of the outdated"))) writes += 1
@@ -57,24 +57,24 @@ test("R13, P26: an older owner gives its account to a newer tab at once; it watc
 
 test("R13, P26: an older tab does not inherit what a newer one leaves, nor does an older page that comes later", async () => {
   const newer = browser.openTab({ protocol: NEWER })
-  await world.eventually(ownerIs(newer))
+  await world.eventually(leaderIs(newer))
   await newer.kill()
   const late = browser.openTab()
   await world.eventually(isOutdated(late))
   await world.pass(30_000)
-  expect(browser.locks.held().filter(([name]) => name === ownerLockOf(ann))).toEqual([])
+  expect(browser.locks.held().filter(([name]) => name === leaderLockOf(ann))).toEqual([])
   expect(await refusal(late.client, { _tag: "tryNow" })).toEqual({ kind: "protocolMismatch" })
   const reloaded = browser.openTab({ protocol: NEWER })
-  await world.eventually(ownerIs(reloaded))
+  await world.eventually(leaderIs(reloaded))
   await act(reloaded.client, { _tag: "sendMessage", to: bo, text: "after the reload" })
 })
 
-test("R13, R10: a frozen older owner is robbed by a newer tab and wakes as one that only watches", async () => {
+test("R13, R10: a frozen older leader's lock is stolen by a newer tab and wakes as one that only watches", async () => {
   older.freeze()
   const newer = browser.openTab({ protocol: NEWER })
-  await world.eventually(ownerIs(newer))
+  await world.eventually(leaderIs(newer))
   older.thaw()
   await world.eventually(isOutdated(older))
   await world.pass(5_000)
-  ownerIs(newer)()
+  leaderIs(newer)()
 })

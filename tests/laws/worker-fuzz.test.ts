@@ -216,19 +216,19 @@ test(
   `R10: ${FUZZ_RUNS} spoilt messages of another tab throw nothing, stop nobody and leave nothing half written`,
   async () => {
     const { disks, bo, boId, cyId, browser, tab, annId } = await settle()
-    const guest = browser.openTab()
-    const roles = [tab, guest].map(({ client }) => watch(client.query({ _tag: "connection" })))
-    const views = [guest, tab].map(({ client }) => watch(client.query({ _tag: "chats" })))
-    await world.eventually(() => expect(roles.map((role) => role().role)).toEqual(["owner", "guest"]))
+    const follower = browser.openTab()
+    const roles = [tab, follower].map(({ client }) => watch(client.query({ _tag: "connection" })))
+    const views = [follower, tab].map(({ client }) => watch(client.query({ _tag: "chats" })))
+    await world.eventually(() => expect(roles.map((role) => role().role)).toEqual(["leader", "follower"]))
     const scope = Scope.makeUnsafe()
     const open = (name: string) =>
       Effect.runPromise(Effect.provideService(browser.channels.open(name), Scope.Scope, scope))
     const [line, news] = [await open(channelOf(annId)), await open(NEWS_CHANNEL)]
-    let owner = ""
+    let leader = ""
     line.listen((message) => {
-      owner = String(Reflect.get(Object(message), "owner") ?? owner)
+      leader = String(Reflect.get(Object(message), "owner") ?? leader)
     })
-    await world.eventually(() => expect(owner).not.toBe(""))
+    await world.eventually(() => expect(leader).not.toBe(""))
 
     const everything = [
       ...Object.values(sampleCommands(annId, cyId)).map((command) => ({
@@ -245,20 +245,25 @@ test(
     const ids = Array.from({ length: 8 }, (_, id) => id)
     const samples = [
       { _tag: "guest", tab: "ghost", protocol: PROTOCOL },
-      { _tag: "owner", owner, protocol: PROTOCOL, ready: true },
+      { _tag: "owner", owner: leader, protocol: PROTOCOL, ready: true },
       { _tag: "owner", owner: "impostor", protocol: PROTOCOL, ready: true },
       ...everything.map((ask, n) => ({ _tag: "ask", tab: "ghost", protocol: PROTOCOL, n, ask })),
       ...ids.flatMap((id) => [
-        { _tag: "answer", owner, tab: "tab-2-2", n: id, outcome: { ok: true, value: {} } },
-        { _tag: "answer", owner, tab: "tab-2-2", n: id, outcome: { ok: false, error: { kind: "unknown" } } },
-        { _tag: "watched", owner, tab: "tab-2-2", message: { id, kind: "value", value: { role: 1, messaging: 2 } } },
+        { _tag: "answer", owner: leader, tab: "tab-2-2", n: id, outcome: { ok: true, value: {} } },
+        { _tag: "answer", owner: leader, tab: "tab-2-2", n: id, outcome: { ok: false, error: { kind: "unknown" } } },
         {
           _tag: "watched",
-          owner,
+          owner: leader,
+          tab: "tab-2-2",
+          message: { id, kind: "value", value: { role: 1, messaging: 2 } },
+        },
+        {
+          _tag: "watched",
+          owner: leader,
           tab: "tab-2-2",
           message: { id, kind: "list", head: {}, order: ["a"], rows: [{ id: "a" }] },
         },
-        { _tag: "watched", owner, tab: "tab-2-2", message: { id, kind: "patch", order: [], rows: [] } },
+        { _tag: "watched", owner: leader, tab: "tab-2-2", message: { id, kind: "patch", order: [], rows: [] } },
       ]),
     ]
     const isMessage = Schema.is(TabMessage)
@@ -294,8 +299,8 @@ test(
       await expectWhole(disks, annId)
     }
     await world.pass(60_000)
-    await world.eventually(() => expect(roles.map((role) => role().role)).toEqual(["owner", "guest"]))
-    await expectAlive(guest, annId, bo, boId)
+    await world.eventually(() => expect(roles.map((role) => role().role)).toEqual(["leader", "follower"]))
+    await expectAlive(follower, annId, bo, boId)
     await world.eventually(() => expect(views[0]?.()).toEqual(views[1]?.()))
     await expectWhole(disks, annId)
   },

@@ -72,7 +72,7 @@ describe.each([
   })
 })
 
-test("AUTH-16: while the link is down beats keep a person present; none is kept for later without a network", async () => {
+test("AUTH-16: while the link is down heartbeats keep a person present; none is kept for later without a network", async () => {
   world = await makeWorld({ settings: agora.settings })
   agora.network.manners = "silent"
   const browser = await world.browser({ agora: agora.network })

@@ -260,7 +260,7 @@ describe("a browser that has cleared saved data", () => {
     await writeThreeAndLeaveTwo()
     await reopen(ann, () => ann.medium.destroy(ann.id))
     const connection = watch(ann.client.query({ _tag: "connection" }))
-    await world.eventually(() => expect(connection()).toMatchObject({ role: "owner", network: "offline" }))
+    await world.eventually(() => expect(connection()).toMatchObject({ role: "leader", network: "offline" }))
     await reopen(ann)
     ann.browser.network.mend()
     const told = notice(ann)

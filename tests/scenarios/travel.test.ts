@@ -68,12 +68,12 @@ test("CARD-13: a tab's queries are answered as of a past commit, its commands ar
   expect(session().past).toBeUndefined()
 })
 
-test("CARD-13: another tab of the account goes on in the present, and may travel through its owner's log itself", async () => {
-  const guest = browser.openTab().client
-  const [hers, theirs] = [texts(ann), texts(guest)]
+test("CARD-13: another tab of the account goes on in the present, and may travel through its leader's log itself", async () => {
+  const follower = browser.openTab().client
+  const [hers, theirs] = [texts(ann), texts(follower)]
   await world.until(() => expect(theirs()).toEqual(["one", "two", "three"]))
-  await act(guest, { _tag: "openLog", file: null })
-  await act(guest, { _tag: "travel", place: await placeOf(guest, '"one"') })
+  await act(follower, { _tag: "openLog", file: null })
+  await act(follower, { _tag: "travel", place: await placeOf(follower, '"one"') })
   await world.until(() => expect(theirs()).toEqual(["one"]))
   await act(ann, { _tag: "sendMessage", to: bo, text: "four" })
   await world.until(() => expect(hers()).toHaveLength(4))
@@ -81,14 +81,14 @@ test("CARD-13: another tab of the account goes on in the present, and may travel
 })
 
 test("CARD-13: whoever is signed out elsewhere is no longer shown their past", async () => {
-  const guest = browser.openTab().client
-  const session = watch(guest.query({ _tag: "session" }))
+  const follower = browser.openTab().client
+  const session = watch(follower.query({ _tag: "session" }))
   await world.until(() => expect(session().state).toBe("signedIn"))
-  await act(guest, { _tag: "openLog", file: null })
-  await act(guest, { _tag: "travel", place: 3 })
+  await act(follower, { _tag: "openLog", file: null })
+  await act(follower, { _tag: "travel", place: 3 })
   await act(ann, { _tag: "signOut", unsent: "discard" })
   await world.eventually(() => expect(session()).toMatchObject({ state: "visitor", user: null }))
-  expect((await refusal(guest, { _tag: "travel", place: 3 })).kind).toBe("notFound")
+  expect((await refusal(follower, { _tag: "travel", place: 3 })).kind).toBe("notFound")
 })
 
 test("CARD-13: a file is looked through beside the account, mixes with nothing, and wrong ones leave open what was", async () => {

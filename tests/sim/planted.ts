@@ -82,10 +82,10 @@ export const bugs: ReadonlyArray<Bug> = [
   },
   {
     name: "waiting between tries never ends",
-    file: "worker/network/patience.ts",
-    find: "Effect.race(Effect.as(Effect.sleep(delay), false), Effect.as(bell.rung, true))",
+    file: "worker/network/backoff.ts",
+    find: "Effect.race(Effect.as(Effect.sleep(delay), false), Effect.as(wakeSignal.next, true))",
     replace:
-      'Effect.race(Effect.as(Effect.sleep(delay), false), Effect.as(bell.rung, true)).pipe(Effect.delay(delay), Effect.delay("10 minutes"))',
+      'Effect.race(Effect.as(Effect.sleep(delay), false), Effect.as(wakeSignal.next, true)).pipe(Effect.delay(delay), Effect.delay("10 minutes"))',
     inv: ["outbox-stuck", "feed-stuck"],
   },
   // the log
@@ -129,11 +129,11 @@ export const bugs: ReadonlyArray<Bug> = [
     inv: ["settled-once"],
   },
   {
-    name: "an owner writes without looking whose the database is",
+    name: "a leader writes without looking whose the database is",
     file: "worker/store/log-store.ts",
     find: "return { key: families.head.key(), text, was: text }",
     replace: "return { key: families.head.key(), text }",
-    inv: ["stale-append", "log-append", "epoch-monotone"],
+    inv: ["stale-append", "log-append", "fencing-token"],
   },
   {
     name: "rows are written apart from the entry that they come from",
@@ -144,7 +144,7 @@ export const bugs: ReadonlyArray<Bug> = [
     inv: ["projection", "unread", "outbox-stuck", "message-lost", "balance", "intent-lost"],
   },
   {
-    name: "an owner does not raise the epoch",
+    name: "a leader does not raise the fencing token",
     file: "worker/store/head.ts",
     find: "epoch: head.epoch + 1",
     replace: "epoch: Math.max(1, head.epoch)",
@@ -247,17 +247,17 @@ export const bugs: ReadonlyArray<Bug> = [
   },
   {
     name: "signing out leaves the database",
-    file: "worker/session/departures.ts",
+    file: "worker/session/sign-outs.ts",
     find: "disks.destroy(userId)",
     replace: "Promise.resolve(disks.destroy.length)",
     inv: ["foreign-data", "left-behind"],
   },
   {
-    name: "a guest does not see that the owner has gone",
-    file: "worker/session/sitting.ts",
-    find: "const inherited = yield* Effect.raceFirst(locks.hold(lock), silence.rob(lock))",
+    name: "a follower does not see that the leader has gone",
+    file: "worker/session/current-engine.ts",
+    find: "const inherited = yield* Effect.raceFirst(locks.hold(lock), detector.steal(lock))",
     replace:
-      'const inherited = yield* Effect.delay(Effect.raceFirst(locks.hold(lock), silence.rob(lock)), "10 minutes")',
+      'const inherited = yield* Effect.delay(Effect.raceFirst(locks.hold(lock), detector.steal(lock)), "10 minutes")',
     inv: ["sign-in", "feed-stuck", "outbox-stuck", "verb-hung"],
   },
   {

@@ -128,15 +128,15 @@ export const scripts: Readonly<Record<string, Script>> = {
   "switch-account": { steps: [[300, 0, "switchAccount"]] },
   "session-ends": { steps: [[310, 0, "sendMessage"]], faults: [[300, 0, "sessionEnd"]] },
   "banned-for-a-while": { steps: [[310, 0, "sendMessage"]], faults: [[300, 0, "ban"]] },
-  "owner-dies-guest-sends": { steps: [[400, 0, "sendMany"]], tabs: [2, 1] },
-  "guest-takes-over": {
+  "leader-dies-follower-sends": { steps: [[400, 0, "sendMany"]], tabs: [2, 1] },
+  "follower-takes-over": {
     steps: [
       [300, 0, "sendMessage"],
       [600, 1, "sendMessage"],
     ],
     tabs: [3, 1],
   },
-  "owner-frozen": { steps: [[400, 0, "sendMessage"]], faults: [[300, 0, "freeze"]], tabs: [2, 1] },
+  "leader-frozen": { steps: [[400, 0, "sendMessage"]], faults: [[300, 0, "freeze"]], tabs: [2, 1] },
   "cached-reads": {
     steps: [
       [300, 0, "readWall"],

@@ -22,7 +22,7 @@ import { Identity } from "../../worker/gateway/identity.ts"
 import { plainCodec } from "../../worker/gateway/request-parts.ts"
 import { Log, makeLog } from "../../worker/log/log.ts"
 import { refold } from "../../worker/log/refold.ts"
-import { Bell } from "../../worker/network/bell.ts"
+import { WakeSignal } from "../../worker/network/wake-signal.ts"
 import { type Link, Realtime } from "../../worker/realtime/realtime.ts"
 import { FOLD_FAMILIES } from "../../worker/store/families.ts"
 import { LogStore, openLogStore } from "../../worker/store/log-store.ts"
@@ -89,7 +89,7 @@ export interface Device {
   readonly history: History["Service"]
   readonly restored: Restored["Service"]
   readonly syncing: Syncing["Service"]
-  readonly bell: Bell["Service"]
+  readonly wakeSignal: WakeSignal["Service"]
   readonly hear: (packet: GatewayPacket) => Effect.Effect<void>
   readonly link: SubscriptionRef.SubscriptionRef<Link>
 }
@@ -121,7 +121,7 @@ export const openDevice = Effect.fnUntraced(function* (
     Layer.succeed(GatewayClient, client),
     Layer.succeed(Realtime, realtime),
     ClientFacts.layer({ languageId: 1, countryId: null, kept }),
-    Bell.layer,
+    WakeSignal.layer,
     Syncing.layer,
   )
   const context = yield* Layer.build(
@@ -140,7 +140,7 @@ export const openDevice = Effect.fnUntraced(function* (
     history: Context.get(context, History),
     restored: Context.get(context, Restored),
     syncing: Context.get(context, Syncing),
-    bell: Context.get(context, Bell),
+    wakeSignal: Context.get(context, WakeSignal),
     hear: (packet) => Effect.asVoid(PubSub.publish(packets, packet)),
     link,
   }

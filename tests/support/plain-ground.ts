@@ -30,7 +30,7 @@ const textsOver = (instance: StorageInstance): TextTable => {
       const before = await documents(changes.map(({ key }) => key))
       const rows = changes.flatMap((change) => bulkWriteRow(change, before.get(change.key)))
       const { error } = await instance.bulkWrite(rows, "commit")
-      if (error.length > 0) throw new WriteConflict(`${error[0]?.documentId} was written by another owner`)
+      if (error.length > 0) throw new WriteConflict(`${error[0]?.documentId} was written by another leader`)
     },
   }
 }
@@ -39,7 +39,7 @@ const bulkWriteRow = (
   { key, text, was }: DiskChange,
   before: RxDocumentData<Doc> | undefined,
 ): ReadonlyArray<BulkWriteRow<Doc>> => {
-  if (was !== undefined && (before?.v ?? null) !== was) throw new WriteConflict(`${key} was written by another owner`)
+  if (was !== undefined && (before?.v ?? null) !== was) throw new WriteConflict(`${key} was written by another leader`)
   if (before === undefined && text === null) return []
   const document = {
     k: key,

@@ -5,7 +5,7 @@ import { type AppFailure, failure } from "#schema/errors.ts"
 import type { EndpointName, RequestOf } from "#schema/gateway/endpoints.ts"
 import { GatewayClient, type GatewayClientShape, type RealtimeAuth } from "../../worker/gateway/gateway-client.ts"
 import { GatewayClock } from "../../worker/gateway/gateway-clock.ts"
-import { Attention } from "../../worker/network/attention.ts"
+import { Visibility } from "../../worker/network/visibility.ts"
 import { chosenRealtime } from "../../worker/realtime/chosen-realtime.ts"
 import { inProcessWire } from "../../worker/realtime/in-process-wire.ts"
 import { type Link, Realtime } from "../../worker/realtime/realtime.ts"
@@ -36,8 +36,8 @@ export const auth: Effect.Effect<RealtimeAuth> = Effect.succeed({
   },
 })
 
-export type Trial = Realtime | GatewayClock | Attention
-export type Adapter = Layer.Layer<Realtime, never, GatewayClock | GatewayClient | Attention>
+export type Trial = Realtime | GatewayClock | Visibility
+export type Adapter = Layer.Layer<Realtime, never, GatewayClock | GatewayClient | Visibility>
 type Answers = { readonly [N in EndpointName]?: (request: RequestOf<N>) => Effect.Effect<unknown, AppFailure> }
 
 /** A gateway client that answers a few endpoints. */
@@ -143,7 +143,7 @@ export const makeAgoraTrial = (hub: ScriptedHub = makeScriptedHub()): AgoraTrial
     uid: UID,
     layer: adapter.pipe(
       Layer.provide(scriptedClient(answers, "a".repeat(32))),
-      Layer.provideMerge(Layer.mergeAll(GatewayClock.layer, Attention.layer)),
+      Layer.provideMerge(Layer.mergeAll(GatewayClock.layer, Visibility.layer)),
     ),
   }
   return trial

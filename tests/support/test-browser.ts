@@ -44,8 +44,8 @@ export interface TestBrowser {
   /** What its tabs say to each other. */
   readonly channels: MemoryChannels
   readonly asked: ReadonlyArray<AskedBy>
-  /** Robberies of owners' locks, and when. */
-  readonly robberies: ReadonlyArray<{ readonly name: string; readonly by: string; readonly at: number }>
+  /** Steals of leaders' locks, and when. */
+  readonly steals: ReadonlyArray<{ readonly name: string; readonly by: string; readonly at: number }>
   /** A new tab, with a worker of its own. */
   openTab(options?: TestTabOptions): TestTab
   /**
@@ -101,9 +101,9 @@ export const makeTestBrowser = async ({
   let resumeSecrets: string | null = null
   const clock = Effect.runSync(Effect.provide(Effect.service(Clock.Clock), time))
   const asked: Array<AskedBy> = []
-  const robberies: Array<TestBrowser["robberies"][number]> = []
+  const steals: Array<TestBrowser["steals"][number]> = []
   const locks = makeMemoryLocks((name, by) => {
-    if (!name.startsWith(tabLockOf(""))) robberies.push({ name, by, at: clock.currentTimeMillisUnsafe() })
+    if (!name.startsWith(tabLockOf(""))) steals.push({ name, by, at: clock.currentTimeMillisUnsafe() })
   })
   const channels = makeMemoryChannels()
   const tabs = new Set<TestTab>()
@@ -186,7 +186,7 @@ export const makeTestBrowser = async ({
     locks,
     channels,
     asked,
-    robberies,
+    steals,
     openTab,
     clearVault: () => vaultValues.clear(),
     clearStorage: async (smallToo) => {

@@ -5,7 +5,7 @@
  */
 import { Effect, Queue, Stream, SubscriptionRef } from "effect"
 import { Log } from "../log/log.ts"
-import { Attention } from "../network/attention.ts"
+import { Visibility } from "../network/visibility.ts"
 import { openChats } from "../queries/chats-view.ts"
 import { families, type RowKey, type ValueOf } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
@@ -22,7 +22,7 @@ const GAP = "3 seconds"
 export const keepBootRow = Effect.gen(function* () {
   const log = yield* Log
   const store = yield* LogStore
-  const { visible } = yield* Attention
+  const { visible } = yield* Visibility
   const view = yield* openChats({ _tag: "chats" })
   const commits = yield* Queue.sliding<void>(1)
   /** Rows written since the list was last read; null when it has never been. */

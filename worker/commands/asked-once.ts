@@ -1,5 +1,5 @@
 /**
- * Commands that may be asked again when an answer was lost, of this owner or of the next: the log tells whether the intent
+ * Commands that may be asked again when an answer was lost, of this leader or of the next: the log tells whether the intent
  * was opened. What becomes no intent is refused when it is asked again, because it may have been done.
  */
 import { Cause, Clock, Deferred, Effect, Exit } from "effect"

@@ -10,7 +10,7 @@ import { GatewayClient } from "../gateway/gateway-client.ts"
 import type { GatewayClock } from "../gateway/gateway-clock.ts"
 import { Identity } from "../gateway/identity.ts"
 import type { Log } from "../log/log.ts"
-import type { Urgency } from "../network/urgency.ts"
+import type { RetryAll } from "../network/retry-all.ts"
 import type { Intents } from "../outbox/intents.ts"
 import type { LogStore } from "../store/log-store.ts"
 import type { StorageMeter } from "../store/storage-meter.ts"
@@ -26,7 +26,7 @@ type Services =
   | LogStore
   | Intents
   | CallService
-  | Urgency
+  | RetryAll
   | GatewayClient
   | GatewayClock
   | Telemetry

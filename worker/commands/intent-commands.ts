@@ -6,7 +6,7 @@ import type { GatewayClock } from "../gateway/gateway-clock.ts"
 import type { Identity } from "../gateway/identity.ts"
 import { type AskedTag, askedKinds } from "../intents/index.ts"
 import { Log } from "../log/log.ts"
-import { Urgency } from "../network/urgency.ts"
+import { RetryAll } from "../network/retry-all.ts"
 import { Intents } from "../outbox/intents.ts"
 import { openIntent } from "../outbox/open-intent.ts"
 import type { LogStore } from "../store/log-store.ts"
@@ -24,12 +24,12 @@ const opened = Object.fromEntries(
   (Object.keys(askedKinds) as ReadonlyArray<AskedTag>).map((tag) => [tag, opening(tag)]),
 ) as { readonly [T in AskedTag]: Handler<T, Services> }
 
-const retryIntent: Handler<"retryIntent", Log | Intents | Urgency> = Effect.fnUntraced(function* ({ intentId }) {
+const retryIntent: Handler<"retryIntent", Log | Intents | RetryAll> = Effect.fnUntraced(function* ({ intentId }) {
   const log = yield* Log
   const intent = (yield* Intents).get(intentId)
   if (intent === undefined) return yield* failure("commandInvalid")
   if (intent.state === "parked") yield* log.append([{ _tag: "v1.IntentRetried", intentId }])
-  yield* (yield* Urgency).now
+  yield* (yield* RetryAll).now
   return {}
 })
 
@@ -41,8 +41,8 @@ const cancelIntent: Handler<"cancelIntent", Log | Intents> = Effect.fnUntraced(f
   return {}
 })
 
-const tryNow: Handler<"tryNow", Urgency> = Effect.fnUntraced(function* () {
-  yield* (yield* Urgency).now
+const tryNow: Handler<"tryNow", RetryAll> = Effect.fnUntraced(function* () {
+  yield* (yield* RetryAll).now
   return {}
 })
 

@@ -14,14 +14,14 @@ import { GatewayClient } from "../gateway/gateway-client.ts"
 import type { GatewayClock } from "../gateway/gateway-clock.ts"
 import { Identity } from "../gateway/identity.ts"
 import { Log, makeLog } from "../log/log.ts"
-import { Attention } from "../network/attention.ts"
-import { Bell } from "../network/bell.ts"
 import { DeadLine, watchForDeath } from "../network/dead-line.ts"
 import type { EndedNotice } from "../network/ended-notice.ts"
 import { Health } from "../network/health.ts"
 import { observedGateway } from "../network/observed-gateway.ts"
 import { Recovery } from "../network/recovery.ts"
-import { Urgency } from "../network/urgency.ts"
+import { RetryAll } from "../network/retry-all.ts"
+import { Visibility } from "../network/visibility.ts"
+import { WakeSignal } from "../network/wake-signal.ts"
 import { Intents } from "../outbox/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"
 import { Arrivals } from "../queries/arrivals.ts"
@@ -59,10 +59,10 @@ export const engineLayer = (userId: number) => {
     identity,
     store,
     Health.layer,
-    Bell.layer,
+    WakeSignal.layer,
     DeadLine.layer,
     Syncing.layer,
-    Attention.layer,
+    Visibility.layer,
     Oddities.layer,
   )
   // What the log finds lost at its opening is told by `Restored`.
@@ -77,7 +77,7 @@ export const engineLayer = (userId: number) => {
     Remotes.layer,
   )
   const calls = callLayer.pipe(Layer.provide(callFacts))
-  const workers = Layer.mergeAll(recovery, calls, Outbox.layer, Urgency.layer, Telemetry.layer, watchForDeath)
+  const workers = Layer.mergeAll(recovery, calls, Outbox.layer, RetryAll.layer, Telemetry.layer, watchForDeath)
   const verbs = Layer.mergeAll(WatchDesk.layer, Commands.layer)
   return verbs.pipe(
     Layer.provideMerge(Download.layer),

@@ -10,9 +10,9 @@ import { keepBootRow } from "../boot/checkpoint.ts"
 import { makeAskedOnce } from "../commands/asked-once.ts"
 import { Commands, type EngineCommand } from "../commands/commands.ts"
 import { Log } from "../log/log.ts"
-import { Attention } from "../network/attention.ts"
 import { type Ended, Health } from "../network/health.ts"
-import { Urgency } from "../network/urgency.ts"
+import { RetryAll } from "../network/retry-all.ts"
+import { Visibility } from "../network/visibility.ts"
 import { Intents } from "../outbox/intents.ts"
 import { WatchDesk } from "../queries/watch-desk.ts"
 import { Remotes } from "../remotes/remotes.ts"
@@ -45,7 +45,7 @@ export interface Engine {
   readonly unsettled: () => ReadonlyArray<Intent>
   /** Done when the gateway has said that a session is over: this user's newest one, or one before it. */
   readonly ended: Effect.Effect<Ended>
-  /** Dies when this engine can go on no more: another owner has taken over, or an invariant broke. */
+  /** Dies when this engine can go on no more: another leader has taken over, or an invariant broke. */
   readonly over: Effect.Effect<never>
 }
 
@@ -69,8 +69,8 @@ const begin = Effect.fnUntraced(function* (userId: number, user: OwnUser | null,
   const context = yield* Layer.build(engineLayer(userId))
   const [log, commands] = [Context.get(context, Log), Context.get(context, Commands)]
   const [desk, remotes] = [Context.get(context, WatchDesk), Context.get(context, Remotes)]
-  const [health, urgency] = [Context.get(context, Health), Context.get(context, Urgency)]
-  const attention = Context.get(context, Attention)
+  const [health, retryAll] = [Context.get(context, Health), Context.get(context, RetryAll)]
+  const visibility = Context.get(context, Visibility)
   if ((yield* Context.get(context, LogStore).head).seq === 0) yield* Effect.ignore(log.append(openedAgain(unsettled)))
   if (user !== null) yield* Effect.provide(learnUser(user), context)
   yield* Effect.provide(repairWhatQueriesMeet, context)
@@ -83,10 +83,10 @@ const begin = Effect.fnUntraced(function* (userId: number, user: OwnUser | null,
     execute: (command, tab, asked) => askedOnce(command._tag, asked, commands.execute(command, tab)),
     watch: desk.watch,
     unwatch: desk.unwatch,
-    drop: (client) => Effect.andThen(desk.drop(client), attention.forget(client)),
-    look: attention.look,
+    drop: (client) => Effect.andThen(desk.drop(client), visibility.forget(client)),
+    look: visibility.look,
     read: remotes.read,
-    hurry: urgency.now,
+    hurry: retryAll.now,
     browserSays: health.browserSays,
     leave: yield* Effect.provide(makeLeave, context),
     unsettled: Context.get(context, Intents).all,

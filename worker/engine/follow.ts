@@ -7,10 +7,10 @@ import { Feed } from "../feed/feed.ts"
 import { ClientFacts } from "../gateway/client-facts.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { Log } from "../log/log.ts"
-import { Bell } from "../network/bell.ts"
+import { makeBackoff } from "../network/backoff.ts"
 import { Health, isSessionEnd } from "../network/health.ts"
-import { beatHeart } from "../network/heartbeat.ts"
-import { makePatience } from "../network/patience.ts"
+import { sendHeartbeats } from "../network/heartbeat.ts"
+import { WakeSignal } from "../network/wake-signal.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
@@ -37,7 +37,7 @@ export const follow = Effect.gen(function* () {
       }),
     ),
   )
-  yield* beatHeart
+  yield* sendHeartbeats
   const steps = Effect.andThen(insist(Effect.flatMap(Feed, ({ pull }) => pull)), insist(claimNewUserCoins))
   yield* Effect.forkScoped(Effect.ignore(steps))
   yield* Effect.forkScoped(Effect.ignore(insist(confirmSession)))
@@ -45,12 +45,12 @@ export const follow = Effect.gen(function* () {
 
 /** Again and again while time may help. */
 const insist = Effect.fnUntraced(function* <R>(step: Effect.Effect<void, AppFailure, R>) {
-  const patience = yield* makePatience(yield* Bell)
+  const backoff = yield* makeBackoff(yield* WakeSignal)
   for (;;) {
     const result = yield* Effect.result(step)
     if (result._tag === "Success") return
     if (!isTransient(result.failure.error)) return yield* result.failure
-    yield* patience.wait
+    yield* backoff.wait
   }
 })
 

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { CommandOf } from "#schema/commands/index.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { isListed } from "../intents/index.ts"
-import { Urgency } from "../network/urgency.ts"
+import { RetryAll } from "../network/retry-all.ts"
 import { Intents } from "../outbox/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"
 
@@ -18,12 +18,12 @@ export type Leave = (unsent: CommandOf<"signOut">["unsent"], telling: Effect.Eff
 export const makeLeave = Effect.gen(function* () {
   const intents = yield* Intents
   const outbox = yield* Outbox
-  const urgency = yield* Urgency
+  const retryAll = yield* RetryAll
   const client = yield* GatewayClient
   const isDone = (): boolean => intents.all().every(({ state }) => state === "parked")
 
   const sendLast = Effect.gen(function* () {
-    yield* urgency.now
+    yield* retryAll.now
     while (!isDone()) yield* Effect.sleep(LOOK)
   })
 

@@ -10,8 +10,8 @@ import type { HistoryDownload } from "#schema/model/sync.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { Identity } from "../gateway/identity.ts"
 import { Log } from "../log/log.ts"
-import { Bell } from "../network/bell.ts"
-import { makePatience } from "../network/patience.ts"
+import { makeBackoff } from "../network/backoff.ts"
+import { WakeSignal } from "../network/wake-signal.ts"
 import { Outbox } from "../outbox/outbox.ts"
 import { families, isKeyOf } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
@@ -48,7 +48,7 @@ export class Download extends Context.Service<
   )
 }
 
-type Services = Identity | Log | LogStore | History | Outbox | Syncing | Bell
+type Services = Identity | Log | LogStore | History | Outbox | Syncing | WakeSignal
 
 const key = families.download.key()
 const isPageKey = isKeyOf("page")
@@ -60,7 +60,7 @@ const make = Effect.gen(function* () {
   const history = yield* History
   const { sending } = yield* Outbox
   const syncing = yield* Syncing
-  const bell = yield* Bell
+  const wakeSignal = yield* WakeSignal
   const current = yield* SubscriptionRef.make<HistoryDownload | null>(null)
   const job = yield* FiberHandle.make<void>()
   /** Open when messages have gone that were here. */
@@ -96,7 +96,7 @@ const make = Effect.gen(function* () {
   /** Whether a request has answered and its messages stand. Fails with storageFull when older ones had to go for them. */
   const fetchSpan = Effect.fnUntraced(function* (sessionId: string, span: Span) {
     const { pruned } = SubscriptionRef.getUnsafe(store.status)
-    const patience = yield* makePatience(bell)
+    const backoff = yield* makeBackoff(wakeSignal)
     for (;;) {
       yield* calm
       const result = yield* Effect.result(history.fetch(sessionId, span))
@@ -105,7 +105,7 @@ const make = Effect.gen(function* () {
       const { error } = result.failure
       if (error.kind === "storageFull" || !isTransient(error)) return yield* result.failure
       yield* say({ state: "offline" })
-      yield* patience.wait
+      yield* backoff.wait
     }
   })
 

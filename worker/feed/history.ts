@@ -6,8 +6,8 @@ import { Context, Effect, Layer, Stream, SubscriptionRef } from "effect"
 import { type AppFailure, isTransient } from "#schema/errors.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { Log } from "../log/log.ts"
-import { Bell } from "../network/bell.ts"
-import { makePatience } from "../network/patience.ts"
+import { makeBackoff } from "../network/backoff.ts"
+import { WakeSignal } from "../network/wake-signal.ts"
 import { families, familyOf } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import { pagesOf, type Span, spansOf } from "./spans.ts"
@@ -26,7 +26,7 @@ export class History extends Context.Service<
     readonly fetch: (sessionId: string, span: Span) => Effect.Effect<number, AppFailure>
   }
 >()("livcam/worker/feed/History") {
-  static readonly layer: Layer.Layer<History, never, GatewayClient | Log | LogStore | Bell> = Layer.effect(
+  static readonly layer: Layer.Layer<History, never, GatewayClient | Log | LogStore | WakeSignal> = Layer.effect(
     History,
     Effect.suspend(() => make),
   )
@@ -38,7 +38,7 @@ const TRIES = 4
 const make = Effect.gen(function* () {
   const client = yield* GatewayClient
   const log = yield* Log
-  const bell = yield* Bell
+  const wakeSignal = yield* WakeSignal
   const { status, rows } = yield* LogStore
   const filling = yield* SubscriptionRef.make<ReadonlyMap<string, Filling>>(new Map())
   const scope = yield* Effect.scope
@@ -69,7 +69,7 @@ const make = Effect.gen(function* () {
   })
 
   const work = Effect.fnUntraced(function* (sessionId: string) {
-    const patience = yield* makePatience(bell)
+    const backoff = yield* makeBackoff(wakeSignal)
     const pages = wanted.get(sessionId) ?? new Set()
     let triesLeft = TRIES
     for (;;) {
@@ -84,13 +84,13 @@ const make = Effect.gen(function* () {
       const result = yield* Effect.result(fetch(sessionId, span))
       if (result._tag === "Failure" && isTransient(result.failure.error)) {
         yield* say(sessionId, "offline")
-        yield* patience.wait
+        yield* backoff.wait
         continue
       }
       if (result._tag === "Failure" && result.failure.error.kind === "storageFull") {
         // Given, but there is no place for them: nobody waits for them, and they may be asked for again.
         yield* say(sessionId, null)
-        yield* patience.wait
+        yield* backoff.wait
         if (--triesLeft === 0) {
           pages.clear()
           triesLeft = TRIES

@@ -10,7 +10,7 @@ import { type GatewayKey, sealRequest } from "../crypto/sealing.ts"
 import { bodyDigest, sign } from "../crypto/signing.ts"
 import { Vault } from "../crypto/vault.ts"
 import { isSessionEnd } from "../network/health.ts"
-import { Tenure } from "../tabs/tenure.ts"
+import { Lease } from "../tabs/lease.ts"
 import { RequestUnopened, readAnswer } from "./answer.ts"
 import type { ClientFacts } from "./client-facts.ts"
 import { makeConfigSource } from "./config-source.ts"
@@ -41,7 +41,7 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
   const vault = yield* Vault
   const clock = yield* GatewayClock
   const stamp = yield* makeStamp
-  const { sure } = yield* Tenure
+  const { sure } = yield* Lease
 
   /** Null at public endpoints, and for visitors at guest endpoints. */
   const signingKeyFor = Effect.fnUntraced(function* (access: Access) {
@@ -67,7 +67,7 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
     const headers = paramsToHeaders(params)
     if (signing !== null)
       headers[HEADER.signature] = yield* sign(signing.key, signatureText(method, url, params, bodyDigest(body ?? "")))
-    // At the last moment: while it was signed and sealed the tab may have been frozen, and robbed of the account.
+    // At the last moment: while it was signed and sealed the tab may have been frozen, and its lock stolen.
     yield* sure
     const incoming = yield* exchange({ method, url, headers, body })
     if (incoming.date !== null) yield* clock.learn({ ...incoming, gatewayTime: incoming.date, stepMs: 1_000 })

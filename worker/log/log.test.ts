@@ -98,18 +98,18 @@ describe("CARD-11: the feed", () => {
 })
 
 describe("CARD-04: one writer", () => {
-  test("a former owner cannot append: its writer dies and the new owner's log is untouched", () =>
+  test("a former leader cannot append: its writer dies and the new leader's log is untouched", () =>
     run(
       Effect.gen(function* () {
         const former = yield* open
         yield* former.log.append([draft("a")])
-        const owner = yield* open
+        const leader = yield* open
         const refused = yield* Effect.flip(former.log.append([draft("stale")]))
         expect(refused.error.kind).toBe("workerSilent")
         expect((yield* Effect.exit(former.log.over))._tag).toBe("Failure")
-        yield* owner.log.append([draft("b")])
-        expect(yield* owner.store.head).toMatchObject({ seq: 2, epoch: 2 })
-        expect((yield* owner.store.rows([chatKey])).get(chatKey)?.draft).toBe("b")
+        yield* leader.log.append([draft("b")])
+        expect(yield* leader.store.head).toMatchObject({ seq: 2, epoch: 2 })
+        expect((yield* leader.store.rows([chatKey])).get(chatKey)?.draft).toBe("b")
       }),
       inMemory().layer,
     ))

@@ -46,7 +46,7 @@ export interface LogShape {
   /** Called after each commit, in order, until the scope closes. Must not throw. */
   readonly listen: (listener: (committed: Committed) => void) => Effect.Effect<void, never, Scope.Scope>
   /**
-   * Dies with the reason when the writer can go on no more: another owner has taken over, the database was cleared, or an
+   * Dies with the reason when the writer can go on no more: another leader has taken over, the database was cleared, or an
    * invariant broke. Who asks it then hears workerSilent, and asks the next one.
    */
   readonly over: Effect.Effect<never>
@@ -72,7 +72,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
   const exclusively = commits.withPermit
   const steadily = rewrites.withPermit
 
-  /** Whoever finds that another owner writes ends this writer too. */
+  /** Whoever finds that another leader writes ends this writer too. */
   const orOver = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.tapCause(effect, (cause) =>
       Cause.hasDies(cause) ? Deferred.failCause(over, Cause.die(cause)) : Effect.void,

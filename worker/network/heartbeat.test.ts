@@ -7,8 +7,8 @@ import { makeScriptedHub } from "../../tests/support/scripted-hub.ts"
 import { GatewayClock } from "../gateway/gateway-clock.ts"
 import { inProcessWire } from "../realtime/in-process-wire.ts"
 import { realtimeOver } from "../realtime/socket-realtime.ts"
-import { Attention } from "./attention.ts"
-import { beatHeart } from "./heartbeat.ts"
+import { sendHeartbeats } from "./heartbeat.ts"
+import { Visibility } from "./visibility.ts"
 
 const trial = () => {
   const hub = makeScriptedHub()
@@ -27,7 +27,7 @@ const trial = () => {
   )
   const layer = Layer.mergeAll(
     client,
-    Attention.layer,
+    Visibility.layer,
     Layer.provideMerge(realtimeOver(inProcessWire(hub.attach)), GatewayClock.layer),
   )
   const run = <A, E>(body: Effect.Effect<A, E, Layer.Success<typeof layer> | Scope.Scope>) =>
@@ -35,11 +35,11 @@ const trial = () => {
   return { hub, told, state, run, beats: () => told.filter(([kind]) => kind === "beat").length }
 }
 
-test("AUTH-16: an online link needs no beat; a link that stays down beats in the gateway's rhythm", async () => {
+test("AUTH-16: an online link needs no heartbeat; for a link that stays down they go in the gateway's rhythm", async () => {
   const { hub, run, beats } = trial()
   await run(
     Effect.gen(function* () {
-      yield* beatHeart
+      yield* sendHeartbeats
       yield* connect
       for (let step = 0; step < 12; step++) yield* pass("5 seconds")
       expect(beats()).toBe(0)
@@ -60,12 +60,12 @@ test("AUTH-16: an online link needs no beat; a link that stays down beats in the
   )
 })
 
-test("AUTH-16: a beat that fails is tried in ten seconds, and is not made up for", async () => {
+test("AUTH-16: a heartbeat that fails is tried in ten seconds, and is not made up for", async () => {
   const { run, beats, state } = trial()
   state.fails = true
   await run(
     Effect.gen(function* () {
-      yield* beatHeart
+      yield* sendHeartbeats
       yield* pass("5 seconds")
       for (let step = 0; step < 3; step++) yield* pass("10 seconds")
       expect(beats()).toBe(4)
@@ -80,8 +80,8 @@ test("AUTH-16: the gateway is told when the last tab is hidden and when one is s
   const { run, told } = trial()
   await run(
     Effect.gen(function* () {
-      const { look, forget } = yield* Attention
-      yield* beatHeart
+      const { look, forget } = yield* Visibility
+      yield* sendHeartbeats
       yield* pass(1)
       const updates = () => told.filter(([kind]) => kind === "update").map(([, visible]) => visible)
       yield* look("one", true)

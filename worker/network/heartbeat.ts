@@ -1,30 +1,30 @@
 /**
- * The heartbeat of a signed-in engine (spec section 7): while the link is down its beats keep the person present, and the gateway
- * is told when the app is shown or hidden. The gateway sets the rhythm. A beat that fails is not kept: the next one says the same.
+ * The heartbeat of a signed-in engine (spec section 7): while the link is down heartbeats keep the person present, and the gateway
+ * is told when the app is shown or hidden. The gateway sets the rhythm. One that fails is not kept: the next one says the same.
  */
 import { Effect, Option, Stream, SubscriptionRef } from "effect"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { Realtime } from "../realtime/realtime.ts"
-import { Attention } from "./attention.ts"
+import { Visibility } from "./visibility.ts"
 
-/** A link that is back sooner needs no beat. */
+/** A link that is back sooner needs no heartbeat. */
 const GRACE_MS = 5_000
-/** After a beat that failed. */
+/** After a heartbeat that failed. */
 const AGAIN_MS = 10_000
-/** Somebody who switches to and fro is told of once. */
+/** Coalesces quick switches between shown and hidden. */
 const SETTLE_MS = 1_000
 
-export const beatHeart = Effect.gen(function* () {
+export const sendHeartbeats = Effect.gen(function* () {
   const client = yield* GatewayClient
   const realtime = yield* Realtime
-  const { visible: attention } = yield* Attention
+  const { visible: visibility } = yield* Visibility
 
-  const beat = Effect.gen(function* () {
-    const visible = yield* SubscriptionRef.get(attention)
+  const heartbeat = Effect.gen(function* () {
+    const visible = yield* SubscriptionRef.get(visibility)
     const answer = yield* Effect.option(client.call("heartBeat", { visible, uid: null }))
     yield* Effect.sleep(Option.match(answer, { onNone: () => AGAIN_MS, onSome: ({ againMs }) => againMs }))
   })
-  const whileDown = Effect.andThen(Effect.sleep(GRACE_MS), Effect.forever(beat))
+  const whileDown = Effect.andThen(Effect.sleep(GRACE_MS), Effect.forever(heartbeat))
 
   yield* SubscriptionRef.changes(realtime.link).pipe(
     Stream.map((link) => link === "online"),
@@ -33,7 +33,7 @@ export const beatHeart = Effect.gen(function* () {
     Stream.runDrain,
     Effect.forkScoped,
   )
-  yield* SubscriptionRef.changes(attention).pipe(
+  yield* SubscriptionRef.changes(visibility).pipe(
     Stream.changes,
     Stream.drop(1),
     Stream.debounce(SETTLE_MS),

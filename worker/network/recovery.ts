@@ -1,10 +1,10 @@
-/** After trouble: looks for the gateway again and again, and rings the bell when it answers. */
+/** After trouble: looks for the gateway again and again, and sends the wake signal when it answers. */
 import { Context, Effect, Layer, Stream, SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import { Realtime } from "../realtime/realtime.ts"
-import { Bell } from "./bell.ts"
+import { makeBackoff } from "./backoff.ts"
 import { Health } from "./health.ts"
-import { makePatience } from "./patience.ts"
+import { WakeSignal } from "./wake-signal.ts"
 
 export class Recovery extends Context.Service<
   Recovery,
@@ -16,22 +16,22 @@ export class Recovery extends Context.Service<
   /** `probe` is a request that any reachable gateway answers. */
   static readonly layer = (
     probe: Effect.Effect<unknown, AppFailure>,
-  ): Layer.Layer<Recovery, never, Health | Bell | Realtime> =>
+  ): Layer.Layer<Recovery, never, Health | WakeSignal | Realtime> =>
     Layer.effect(
       Recovery,
       Effect.gen(function* () {
         const health = yield* Health
-        const bell = yield* Bell
+        const wakeSignal = yield* WakeSignal
         const realtime = yield* Realtime
         const retryAt = yield* SubscriptionRef.make<number | null>(null)
 
         const untilOk = Effect.gen(function* () {
-          const patience = yield* makePatience(bell, (at) => SubscriptionRef.set(retryAt, at))
+          const backoff = yield* makeBackoff(wakeSignal, (at) => SubscriptionRef.set(retryAt, at))
           while (SubscriptionRef.getUnsafe(health.heard) !== "ok") {
-            yield* patience.wait
+            yield* backoff.wait
             if (SubscriptionRef.getUnsafe(health.heard) !== "ok") yield* Effect.ignore(probe)
           }
-          yield* bell.ring
+          yield* wakeSignal.send
           yield* realtime.nudge
         })
 

@@ -11,7 +11,7 @@ import { Feed } from "../feed/feed.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { laneOf } from "../intents/index.ts"
 import { Log, makeLog } from "../log/log.ts"
-import { Bell } from "../network/bell.ts"
+import { WakeSignal } from "../network/wake-signal.ts"
 import { LogStore, openLogStore } from "../store/log-store.ts"
 import { makeMemoryMedium, memoryDisks } from "../store/memory-disk.ts"
 import { Intents } from "./intents.ts"
@@ -52,7 +52,7 @@ const makeStub = () => {
 
 const inOutbox = <A, E>(
   stub: ReturnType<typeof makeStub>,
-  body: Effect.Effect<A, E, Log | Intents | Outbox | Bell | Scope.Scope>,
+  body: Effect.Effect<A, E, Log | Intents | Outbox | WakeSignal | Scope.Scope>,
   medium = makeMemoryMedium(),
 ) => {
   const store = Layer.effect(LogStore, openLogStore(me))
@@ -67,7 +67,7 @@ const inOutbox = <A, E>(
   )
   const all = Outbox.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(Intents.layer, feed)),
-    Layer.provideMerge(Layer.mergeAll(log, stub.client, Bell.layer)),
+    Layer.provideMerge(Layer.mergeAll(log, stub.client, WakeSignal.layer)),
     Layer.provideMerge(store),
     Layer.provideMerge(memoryDisks(medium)),
     Layer.provideMerge(TestClock.layer()),
@@ -124,7 +124,7 @@ test("CARD-11: a lane that waits holds up its own texts and nobody else's", asyn
   )
 })
 
-test("CARD-11: waits grow and the bell ends them", async () => {
+test("CARD-11: waits grow and the wake signal ends them", async () => {
   const stub = makeStub()
   stub.moods.set(bo.userId, "offline")
   await inOutbox(
@@ -136,7 +136,7 @@ test("CARD-11: waits grow and the bell ends them", async () => {
       expect(stub.asked.length).toBeLessThan(30)
       const before = stub.asked.length
       stub.moods.clear()
-      yield* (yield* Bell).ring
+      yield* (yield* WakeSignal).send
       yield* settle
       expect(stub.asked.length).toBe(before + 1)
       expect(yield* left).toEqual([])

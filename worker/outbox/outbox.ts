@@ -11,8 +11,8 @@ import { GatewayClient } from "../gateway/gateway-client.ts"
 import { kindOf } from "../intents/index.ts"
 import { isUnblocking } from "../intents/relation-with-wishes.ts"
 import { Log } from "../log/log.ts"
-import { Bell } from "../network/bell.ts"
-import { makePatience } from "../network/patience.ts"
+import { makeBackoff } from "../network/backoff.ts"
+import { WakeSignal } from "../network/wake-signal.ts"
 import { Intents } from "./intents.ts"
 import { verdictOn } from "./verdict.ts"
 
@@ -25,7 +25,7 @@ export class Outbox extends Context.Service<
     readonly freeze: Effect.Effect<void>
   }
 >()("livcam/worker/outbox/Outbox") {
-  static readonly layer: Layer.Layer<Outbox, never, GatewayClient | Log | Feed | Intents | Bell> = Layer.effect(
+  static readonly layer: Layer.Layer<Outbox, never, GatewayClient | Log | Feed | Intents | WakeSignal> = Layer.effect(
     Outbox,
     Effect.suspend(() => make),
   )
@@ -36,7 +36,7 @@ const make = Effect.gen(function* () {
   const log = yield* Log
   const feed = yield* Feed
   const intents = yield* Intents
-  const bell = yield* Bell
+  const wakeSignal = yield* WakeSignal
   const sending = yield* SubscriptionRef.make<ReadonlySet<string>>(new Set())
   const work = yield* Queue.unbounded<string>()
   const running = new Set<string>()
@@ -110,7 +110,7 @@ const make = Effect.gen(function* () {
   const runLane = Effect.fnUntraced(function* (lane: string) {
     let failures = 0
     let failed: string | null = null
-    let patience = yield* makePatience(bell)
+    let backoff = yield* makeBackoff(wakeSignal)
     let most = Number.POSITIVE_INFINITY
     for (;;) {
       const batch = nextOf(lane, most)
@@ -120,16 +120,16 @@ const make = Effect.gen(function* () {
       const result = yield* Effect.result(attempt(batch, intent))
       if (result._tag === "Success") continue
       const { error } = result.failure
-      if (failed !== intent.intentId) patience = yield* makePatience(bell)
+      if (failed !== intent.intentId) backoff = yield* makeBackoff(wakeSignal)
       failures = failed === intent.intentId ? failures + 1 : 1
       failed = intent.intentId
       // Asked before the request: the wish may be fulfilled between the gateway's refusal and its arrival here.
       const verdict = error.kind === "blockedByMe" && isUnblockingFirst ? "wait" : verdictOn(error, failures)
-      if (verdict === "stop") yield* bell.rung
+      if (verdict === "stop") yield* wakeSignal.next
       // One of many was wrong: alone, it is known which.
       most = verdict === "park" && batch.length > 1 ? 1 : Number.POSITIVE_INFINITY
       if (verdict === "park" && batch.length === 1 && isWaiting(intent)) yield* Effect.ignore(putAway(intent, error))
-      if (verdict !== "stop" && isWaiting(intent)) yield* patience.wait
+      if (verdict !== "stop" && isWaiting(intent)) yield* backoff.wait
     }
   })
 

@@ -9,7 +9,7 @@ import { Feed } from "../feed/feed.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { laneOf } from "../intents/index.ts"
 import { Log, makeLog } from "../log/log.ts"
-import { Bell } from "../network/bell.ts"
+import { WakeSignal } from "../network/wake-signal.ts"
 import { LogStore, openLogStore } from "../store/log-store.ts"
 import { makeMemoryMedium, memoryDisks } from "../store/memory-disk.ts"
 import { Intents } from "./intents.ts"
@@ -43,7 +43,7 @@ const send = (count: number, answer: Answer) => {
   )
   const all = Outbox.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(Intents.layer, feed)),
-    Layer.provideMerge(Layer.mergeAll(Layer.effect(Log, makeLog(0)), client, Bell.layer)),
+    Layer.provideMerge(Layer.mergeAll(Layer.effect(Log, makeLog(0)), client, WakeSignal.layer)),
     Layer.provideMerge(Layer.effect(LogStore, openLogStore(0))),
     Layer.provideMerge(memoryDisks(makeMemoryMedium())),
     Layer.provideMerge(TestClock.layer()),

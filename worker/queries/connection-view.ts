@@ -41,7 +41,7 @@ export const openConnection: OpenView<"connection", Services> = Effect.fnUntrace
           waiting,
           parked,
           clockOffset: yield* clock.offset,
-          role: "owner" as const,
+          role: "leader" as const,
         }
       }),
   }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { connect, pass, scriptedClient } from "../../tests/support/realtime-trial.ts"
 import { makeScriptedHub } from "../../tests/support/scripted-hub.ts"
 import { GatewayClock } from "../gateway/gateway-clock.ts"
-import { Attention } from "../network/attention.ts"
+import { Visibility } from "../network/visibility.ts"
 import { inProcessWire } from "../realtime/in-process-wire.ts"
 import { realtimeOver } from "../realtime/socket-realtime.ts"
 import { Presences } from "./presences.ts"
@@ -24,7 +24,7 @@ const trial = () => {
   )
   const lines = Layer.mergeAll(
     client,
-    Attention.layer,
+    Visibility.layer,
     Layer.provideMerge(realtimeOver(inProcessWire(hub.attach)), GatewayClock.layer),
   )
   const layer = Layer.provideMerge(Presences.layer, lines)
@@ -57,16 +57,16 @@ test("SOC-09: while no tab is visible nobody is asked about and nothing is pushe
   await run(
     Effect.gen(function* () {
       const presences = yield* Presences
-      const attention = yield* Attention
+      const visibility = yield* Visibility
       yield* connect
-      yield* attention.look("one", true)
-      yield* attention.look("two", true)
+      yield* visibility.look("one", true)
+      yield* visibility.look("two", true)
       yield* presences.want([7])
       yield* pass("1 second")
-      yield* attention.look("one", false)
+      yield* visibility.look("one", false)
       yield* pass("15 seconds")
       expect(asked.length).toBe(2)
-      yield* attention.look("two", false)
+      yield* visibility.look("two", false)
       yield* pass("1 second")
       expect(followed().at(-1)).toEqual([])
       yield* pass("30 minutes")
@@ -74,7 +74,7 @@ test("SOC-09: while no tab is visible nobody is asked about and nothing is pushe
       yield* pass("1 minute")
       expect(asked.length).toBe(2)
       expect(followed().at(-1)).toEqual([])
-      yield* attention.look("two", true)
+      yield* visibility.look("two", true)
       yield* pass("100 millis")
       expect(asked.at(-1)).toBe("7,9")
       expect(followed().at(-1)).toEqual([7, 9])
@@ -88,12 +88,12 @@ test("SOC-09: the last tab that is hidden goes, and those who follow are asked f
   await run(
     Effect.gen(function* () {
       const presences = yield* Presences
-      const attention = yield* Attention
-      yield* attention.look("one", false)
+      const visibility = yield* Visibility
+      yield* visibility.look("one", false)
       yield* presences.want([7])
       yield* pass("1 minute")
       expect(asked).toEqual([])
-      yield* attention.forget("one")
+      yield* visibility.forget("one")
       yield* pass("1 second")
       expect(asked).toEqual(["7"])
     }),

@@ -6,7 +6,7 @@ import { Context, type Duration, Effect, FiberHandle, Layer, Queue, type Scope, 
 import type { Presence } from "#schema/model/user.ts"
 import { PRESENCE_IDS, PRESENCE_IDS_VISITOR, PRESENCE_POLL_MS } from "#schema/rules/constants.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
-import { Attention } from "../network/attention.ts"
+import { Visibility } from "../network/visibility.ts"
 import { Realtime } from "../realtime/realtime.ts"
 
 /** A screen's wishes come one by one: they are gathered into one question. */
@@ -27,7 +27,7 @@ export class Presences extends Context.Service<
     readonly known: SubscriptionRef.SubscriptionRef<ById>
   }
 >()("livcam/worker/queries/Presences") {
-  static readonly layer: Layer.Layer<Presences, never, GatewayClient | Realtime | Attention> = Layer.effect(
+  static readonly layer: Layer.Layer<Presences, never, GatewayClient | Realtime | Visibility> = Layer.effect(
     Presences,
     Effect.suspend(() => make),
   )
@@ -36,7 +36,7 @@ export class Presences extends Context.Service<
 const make = Effect.gen(function* () {
   const client = yield* GatewayClient
   const realtime = yield* Realtime
-  const { visible } = yield* Attention
+  const { visible } = yield* Visibility
   const known = yield* SubscriptionRef.make<ById>(new Map())
   const wishes = new Set<ReadonlyArray<number>>()
   const wanted = (): ReadonlyArray<number> =>

@@ -1,5 +1,5 @@
 /**
- * All watches of the account, of this tab and of its guests. A commit or a change of live state marks the watches it
+ * All watches of the account, of this tab and of its followers. A commit or a change of live state marks the watches it
  * concerns; they are read again together, once for all that came in one tick, and send what changed.
  */
 import { Context, Effect, Exit, Layer, Queue, Result, Schema, Scope, Stream } from "effect"

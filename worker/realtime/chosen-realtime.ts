@@ -2,7 +2,7 @@
 import { Effect, Layer, SubscriptionRef } from "effect"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import type { GatewayClock } from "../gateway/gateway-clock.ts"
-import { Attention } from "../network/attention.ts"
+import { Visibility } from "../network/visibility.ts"
 import type { Attempt } from "./attempt.ts"
 import { keepConnected } from "./keep-connected.ts"
 import { Realtime } from "./realtime.ts"
@@ -12,7 +12,7 @@ import { attemptOver, browserSocket } from "./socket-realtime.ts"
 import type { OpenWire } from "./wire.ts"
 
 /** What an adapter may use of the engine. */
-export type RealtimeNeeds = GatewayClock | GatewayClient | Attention
+export type RealtimeNeeds = GatewayClock | GatewayClient | Visibility
 
 export const chosenRealtime = (
   openWire: OpenWire,
@@ -22,7 +22,7 @@ export const chosenRealtime = (
     Realtime,
     Effect.gen(function* () {
       const { call, config } = yield* GatewayClient
-      const { visible } = yield* Attention
+      const { visible } = yield* Visibility
       const messaging = messagingAttempt(load, call, SubscriptionRef.get(visible))
       const socket = attemptOver(openWire)
       const chosen: Attempt = (auth, events) =>

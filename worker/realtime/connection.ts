@@ -79,8 +79,8 @@ export const runConnection = Effect.fnUntraced(function* (
   )
 
   for (;;) {
-    const patience = Math.max(0, deadAt - (yield* monotonicMs))
-    const next = Option.getOrUndefined(yield* Effect.timeoutOption(Queue.take(inbox), patience))
+    const waitMs = Math.max(0, deadAt - (yield* monotonicMs))
+    const next = Option.getOrUndefined(yield* Effect.timeoutOption(Queue.take(inbox), waitMs))
     if (next === undefined || next.kind === "closed") return yield* end
     if (next.kind === "opened") {
       said = yield* readClocks

@@ -17,7 +17,7 @@ import {
 } from "../../tests/support/realtime-trial.ts"
 import { makeScriptedHub, type ScriptedHub } from "../../tests/support/scripted-hub.ts"
 import { GatewayClock } from "../gateway/gateway-clock.ts"
-import { Attention } from "../network/attention.ts"
+import { Visibility } from "../network/visibility.ts"
 import { inProcessWire } from "./in-process-wire.ts"
 import { Realtime } from "./realtime.ts"
 import { realtimeOver } from "./socket-realtime.ts"
@@ -46,7 +46,7 @@ afterAll(() => {
 })
 
 const overWire = (wire: OpenWire): Layer.Layer<Trial> =>
-  Layer.provideMerge(realtimeOver(wire), Layer.mergeAll(GatewayClock.layer, Attention.layer))
+  Layer.provideMerge(realtimeOver(wire), Layer.mergeAll(GatewayClock.layer, Visibility.layer))
 
 const adapters: ReadonlyArray<readonly [string, (hub: ScriptedHub) => Layer.Layer<Trial>]> = [
   ["in process", (hub) => overWire(inProcessWire(hub.attach))],

@@ -5,7 +5,7 @@ import { failure } from "#schema/errors.ts"
 import { connect, inVirtualTime, link, pass, settle, type Trial } from "../../tests/support/realtime-trial.ts"
 import { makeScriptedHub, type ScriptedHub } from "../../tests/support/scripted-hub.ts"
 import { GatewayClock } from "../gateway/gateway-clock.ts"
-import { Attention } from "../network/attention.ts"
+import { Visibility } from "../network/visibility.ts"
 import { backoffMs } from "./backoff.ts"
 import { inProcessWire } from "./in-process-wire.ts"
 import { Realtime } from "./realtime.ts"
@@ -13,7 +13,7 @@ import { realtimeOver } from "./socket-realtime.ts"
 
 const run = <A, E>(hub: ScriptedHub, body: Effect.Effect<A, E, Trial | Scope.Scope>) =>
   inVirtualTime(
-    Layer.provideMerge(realtimeOver(inProcessWire(hub.attach)), Layer.mergeAll(GatewayClock.layer, Attention.layer)),
+    Layer.provideMerge(realtimeOver(inProcessWire(hub.attach)), Layer.mergeAll(GatewayClock.layer, Visibility.layer)),
     body,
   )
 

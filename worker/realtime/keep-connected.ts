@@ -15,7 +15,7 @@ export const keepConnected = Effect.fnUntraced(function* (attempt: Attempt) {
   const link = yield* SubscriptionRef.make<Link>("offline")
   const retryAt = yield* SubscriptionRef.make<number | null>(null)
   const dropped = yield* Ref.make(0)
-  const impatience = yield* Queue.sliding<void>(1)
+  const skipWait = yield* Queue.sliding<void>(1)
   const oneAtATime = yield* Semaphore.make(1)
   let connection: Connection | null = null
 
@@ -44,9 +44,9 @@ export const keepConnected = Effect.fnUntraced(function* (attempt: Attempt) {
     )
 
   const wait = Effect.fnUntraced(function* (ms: number) {
-    yield* Queue.clear(impatience)
+    yield* Queue.clear(skipWait)
     yield* SubscriptionRef.set(retryAt, (yield* Clock.currentTimeMillis) + ms)
-    yield* Effect.race(Effect.sleep(ms), Queue.take(impatience))
+    yield* Effect.race(Effect.sleep(ms), Queue.take(skipWait))
     yield* SubscriptionRef.set(retryAt, null)
   })
 
@@ -76,7 +76,7 @@ export const keepConnected = Effect.fnUntraced(function* (attempt: Attempt) {
     retryAt,
     nudge: Effect.suspend(() => {
       if (connection !== null) return Effect.sync(connection.nudge)
-      return Effect.asVoid(Queue.offer(impatience, undefined))
+      return Effect.asVoid(Queue.offer(skipWait, undefined))
     }),
     dropped: Ref.get(dropped),
   })

@@ -1,6 +1,6 @@
 /**
  * Signing in (by password, by a link, by proof of the session that this device has had) and registering. The session before
- * is proved to the gateway, which ends it with the new one. What comes back is kept before anybody sits down as that user.
+ * is proved to the gateway, which ends it with the new one. What comes back is kept before the tab works for that user.
  */
 import { Context, Effect, Layer, Ref, Schema } from "effect"
 import type { CommandOf } from "#schema/commands/index.ts"
@@ -20,8 +20,8 @@ import { GatewayClock } from "../gateway/gateway-clock.ts"
 import { Identity } from "../gateway/identity.ts"
 import { Locks } from "../tabs/locks.ts"
 import { marksOf } from "../tabs/marks.ts"
-import { inTurn } from "./arrival.ts"
 import type { ResumeSecrets } from "./resume-secrets.ts"
+import { inTurn } from "./sign-in-lock.ts"
 
 export interface Accounts {
   readonly signIn: (command: CommandOf<"signIn">) => Effect.Effect<OwnUser, AppFailure>
@@ -65,7 +65,7 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
   })
 
   /** `who` is known to have a session here, or else it is whoever signed in last. */
-  const arrive = (
+  const begin = (
     login: (signIn: SignIn) => Effect.Effect<typeof Login.Type, AppFailure>,
     who: number | null = null,
   ): Effect.Effect<OwnUser, AppFailure> => {
@@ -91,11 +91,11 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
   }
 
   const accounts: Accounts = {
-    signIn: ({ email, password }) => arrive((signIn) => client.call("emailLogin", { email, password, ...signIn })),
+    signIn: ({ email, password }) => begin((signIn) => client.call("emailLogin", { email, password, ...signIn })),
     register: ({ _tag, countryId, ...form }) =>
       Effect.gen(function* () {
         if (countryId !== null && !Schema.is(CountryId)(countryId)) return yield* failure("commandInvalid")
-        return yield* arrive((signIn) => client.call("emailRegister", { ...form, countryId, ...signIn }))
+        return yield* begin((signIn) => client.call("emailRegister", { ...form, countryId, ...signIn }))
       }),
     signInByLink: ({ _tag, ...link }) =>
       Effect.gen(function* () {
@@ -104,12 +104,12 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
         if (!isLinkFresh(link, yield* clock.now)) return yield* failure("linkInvalid")
         const countryId = yield* country
         const known = { ...link, countryId, pushToken: null }
-        return yield* arrive((signIn) => client.call("emailAutoLogin", { ...known, ...signIn }))
+        return yield* begin((signIn) => client.call("emailAutoLogin", { ...known, ...signIn }))
       }),
     resume: (userId) =>
       Effect.gen(function* () {
         const known = { country: yield* country, push_key: null, from_webapp: false }
-        return yield* arrive((signIn) => client.call("resumeLogin", { ...known, ...signIn }), userId)
+        return yield* begin((signIn) => client.call("resumeLogin", { ...known, ...signIn }), userId)
       }),
     checkEmail: ({ email }) =>
       Effect.gen(function* () {

@@ -5,8 +5,8 @@
 import { Effect } from "effect"
 import { isTransient } from "#schema/errors.ts"
 import { Vault } from "../crypto/vault.ts"
-import type { Bell } from "../network/bell.ts"
-import { makePatience } from "../network/patience.ts"
+import { makeBackoff } from "../network/backoff.ts"
+import type { WakeSignal } from "../network/wake-signal.ts"
 import { Locks } from "../tabs/locks.ts"
 import type { Accounts } from "./accounts.ts"
 import { sessionNow } from "./signed-in.ts"
@@ -16,19 +16,22 @@ export const resumeLockOf = (userId: number): string => `livcam-resume-${userId}
 /** Whether the user has another session than this one by now; waits for the network as long as it takes. */
 export type Renew = (userId: number, session: string) => Effect.Effect<boolean>
 
-export const makeRenew = (accounts: Accounts, bell: Bell["Service"]): Effect.Effect<Renew, never, Vault | Locks> =>
+export const makeRenew = (
+  accounts: Accounts,
+  wakeSignal: WakeSignal["Service"],
+): Effect.Effect<Renew, never, Vault | Locks> =>
   Effect.gen(function* () {
     const [vault, locks] = [yield* Vault, yield* Locks]
     return Effect.fnUntraced(function* (userId: number, session: string) {
       yield* locks.hold(resumeLockOf(userId))
-      const patience = yield* makePatience(bell)
+      const backoff = yield* makeBackoff(wakeSignal)
       for (;;) {
         const now = yield* sessionNow(vault, userId)
         if (now !== session) return now !== null
         const result = yield* Effect.result(accounts.resume(userId))
         if (result._tag === "Success") return true
         if (!isTransient(result.failure.error)) return false
-        yield* patience.wait
+        yield* backoff.wait
       }
     }, Effect.scoped)
   })

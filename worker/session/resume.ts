@@ -1,5 +1,5 @@
 /**
- * Who sits when a tab begins: whoever the cookies name, or whoever signed in last when there are none. When the browser has
+ * Which account a tab begins with: whoever the cookies name, or whoever signed in last when there are none. When the browser has
  * lost this device's keys and kept its login cookies (reliability P11), the cookies and the resume secret open a session anew.
  * One tab asks, the others follow it. While the gateway cannot be asked the tab works for the visitor and says who is
  * expected; refused, it stays the visitor's.
@@ -8,16 +8,16 @@ import { Deferred, Effect, type Scope, SubscriptionRef } from "effect"
 import { type AppError, type AppFailure, isTransient } from "#schema/errors.ts"
 import type { OwnUser } from "#schema/model/user.ts"
 import { Vault } from "../crypto/vault.ts"
-import type { Bell } from "../network/bell.ts"
+import { makeBackoff } from "../network/backoff.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
-import { makePatience } from "../network/patience.ts"
+import type { WakeSignal } from "../network/wake-signal.ts"
 import { Returning } from "../queries/returning.ts"
 import { Locks } from "../tabs/locks.ts"
 import { marksOf } from "../tabs/marks.ts"
 import type { Accounts } from "./accounts.ts"
 import { resumeLockOf } from "./renew.ts"
+import type { SessionChanges } from "./session-changes.ts"
 import { isSignedIn } from "./signed-in.ts"
-import type { Turnover } from "./turnover.ts"
 
 /** How long the first screen waits for the answer. */
 const FIRST_WAIT = "4 seconds"
@@ -36,8 +36,8 @@ type Outcome =
 
 export const makeResume = Effect.fnUntraced(function* (
   accounts: Accounts,
-  { begin: sit, signedIn, userId: sitter }: Turnover,
-  bell: Bell["Service"],
+  { begin: switchTo, signedIn, userId: current }: SessionChanges,
+  wakeSignal: WakeSignal["Service"],
 ): Effect.fn.Return<Resume, never, Vault | Locks | EndedNotice | Scope.Scope> {
   const scope = yield* Effect.scope
   const vault = yield* Vault
@@ -46,7 +46,7 @@ export const makeResume = Effect.fnUntraced(function* (
   const returning = yield* Returning
   const marks = marksOf(vault)
 
-  const isOvertaken = (): boolean => (sitter() ?? 0) !== 0
+  const isOvertaken = (): boolean => (current() ?? 0) !== 0
   /** Whoever has signed out here does not come back by a cookie that the gateway could not be told to end. */
   const mayReturn = (userId: number) => Effect.orElseSucceed(marks.mayReturn(userId), () => true)
   const lastUser = Effect.gen(function* () {
@@ -65,22 +65,22 @@ export const makeResume = Effect.fnUntraced(function* (
 
   /** Again and again while time may help. */
   const insist = Effect.fnUntraced(function* (userId: number) {
-    const patience = yield* makePatience(bell)
+    const backoff = yield* makeBackoff(wakeSignal)
     for (;;) {
       const result = yield* Effect.result(ask(userId))
       if (result._tag === "Success") return result.success
       const { error } = result.failure
       if (!isTransient(error)) return { kind: "refused", error } satisfies Outcome
-      yield* patience.wait
+      yield* backoff.wait
     }
   })
 
   const take = (userId: number, outcome: Outcome, isFirst: boolean): Effect.Effect<void> => {
     if (outcome.kind === "overtaken" || isOvertaken()) return Effect.void
     if (outcome.kind === "resumed") return Effect.asVoid(signedIn(outcome.user))
-    if (outcome.kind === "known") return sit(userId)
+    if (outcome.kind === "known") return switchTo(userId)
     const told = SubscriptionRef.set(notice, outcome.error)
-    return isFirst ? Effect.andThen(told, sit(0)) : told
+    return isFirst ? Effect.andThen(told, switchTo(0)) : told
   }
 
   const comeBack = Effect.fnUntraced(function* (userId: number) {
@@ -92,7 +92,7 @@ export const makeResume = Effect.fnUntraced(function* (
     const early = yield* Effect.timeoutOption(Deferred.await(settled), FIRST_WAIT)
     if (early._tag === "Some") return yield* take(userId, early.value, true)
     yield* expect(userId)
-    yield* sit(0)
+    yield* switchTo(0)
     const outcome = yield* Deferred.await(settled)
     yield* expect(null)
     yield* take(userId, outcome, false)
@@ -101,9 +101,9 @@ export const makeResume = Effect.fnUntraced(function* (
   return {
     begin: Effect.fnUntraced(function* (userId) {
       // Cookies that are gone while the key is here: the first refusal makes up for them (renew.ts).
-      if (userId === 0) return yield* sit(yield* lastUser)
+      if (userId === 0) return yield* switchTo(yield* lastUser)
       const comes = !(yield* isSignedIn(vault, userId)) && (yield* mayReturn(userId))
-      yield* comes ? comeBack(userId) : sit(userId)
+      yield* comes ? comeBack(userId) : switchTo(userId)
     }),
   }
 })

@@ -1,4 +1,4 @@
-/** The worker of one tab, from its handshake on: the page's verbs, over whatever seat the tab has. */
+/** The worker of one tab, from its handshake on: the page's verbs, over whatever handle the tab has. */
 import { Context, Effect, Layer, Ref, type Scope, SubscriptionRef } from "effect"
 import type { Command, CommandOf } from "#schema/commands/index.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -11,26 +11,26 @@ import { Vault } from "../crypto/vault.ts"
 import type { EngineNeeds } from "../engine/engine-layer.ts"
 import { ClientFacts } from "../gateway/client-facts.ts"
 import { drawIntentId } from "../intents/intent-id.ts"
-import { Bell } from "../network/bell.ts"
+import { WakeSignal } from "../network/wake-signal.ts"
 import { Returning } from "../queries/returning.ts"
 import type { Channels } from "../tabs/channels.ts"
+import type { EngineHandle, LeaderCommand } from "../tabs/engine-handle.ts"
 import { Locks } from "../tabs/locks.ts"
 import { tabLockOf } from "../tabs/messages.ts"
-import type { Seat, SeatCommand } from "../tabs/seat.ts"
 import { isTravelCommand } from "../travel/travel-command.ts"
 import { makeTravelDoor } from "../travel/travel-door.ts"
 import { makeAccounts } from "./accounts.ts"
+import { isLeaderCommand } from "./leader-command.ts"
 import { makeRenew } from "./renew.ts"
 import { makeResume } from "./resume.ts"
 import { makeResumeSecrets } from "./resume-secrets.ts"
-import { isSeatCommand } from "./seat-command.ts"
+import { makeSessionChanges } from "./session-changes.ts"
 import { sessionNow } from "./signed-in.ts"
-import { makeTurnover } from "./turnover.ts"
 import { makeWatches } from "./watches.ts"
 
-/** Shorter than the page's own patience with a call, ms. */
-const SEATED_MS = 57_000
-/** An owner that runs gives this tab's lock back at once, ms. */
+/** Shorter than the page's own deadline for a call, ms. */
+const EXECUTE_MS = 57_000
+/** A leader that runs gives this tab's lock back at once, ms. */
 const OWN_LOCK_MS = 3_000
 
 export type SupervisorNeeds = EngineNeeds | Locks | Channels
@@ -45,13 +45,13 @@ export interface Supervisor {
 }
 
 /**
- * The owner waits for this lock to learn that the tab has gone, and is given it when a worker of the tab ends. One that is frozen
+ * The leader waits for this lock to learn that the tab has gone, and is given it when a worker of the tab ends. One that is frozen
  * never gives it back: then it is taken.
  */
 const holdOwnLock = Effect.fnUntraced(function* (tab: string) {
   const locks = yield* Locks
   const lock = tabLockOf(tab)
-  const taken = Effect.andThen(Effect.logWarning("a frozen tab holds this tab's lock; it is taken"), locks.rob(lock))
+  const taken = Effect.andThen(Effect.logWarning("a frozen tab holds this tab's lock; it is taken"), locks.steal(lock))
   yield* Effect.timeoutOrElse(locks.hold(lock), { duration: OWN_LOCK_MS, orElse: () => taken })
 })
 
@@ -65,32 +65,32 @@ export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
   yield* holdOwnLock(tab)
   const secrets = yield* makeResumeSecrets(resumeSecrets, (secret) => send({ kind: "resumeSecret", secret }))
   const accounts = yield* makeAccounts(secrets)
-  const bell = Context.get(yield* Layer.build(Bell.layer), Bell)
-  const renew = yield* makeRenew(accounts, bell)
+  const wakeSignal = Context.get(yield* Layer.build(WakeSignal.layer), WakeSignal)
+  const renew = yield* makeRenew(accounts, wakeSignal)
   const vault = yield* Vault
   const watches = makeWatches(send)
   const outdated = Effect.sync(() => send({ kind: "outdated" }))
   const returning = yield* SubscriptionRef.make<number | null>(null)
   let isVisible = visible
-  const present: Effect.Effect<Seat, AppFailure> = Effect.suspend(() => turnover.seat)
+  const present: Effect.Effect<EngineHandle, AppFailure> = Effect.suspend(() => changes.handle)
   const travel = yield* makeTravelDoor({ tab, present, show: watches.attachAll, hide: watches.detachAll })
-  const entered = (mine: Seat) => Effect.andThen(mine.look(isVisible), travel.seated(mine))
-  const turnover = yield* Effect.provideService(
-    makeTurnover(tab, entered, outdated, renew, secrets),
+  const entered = (mine: EngineHandle) => Effect.andThen(mine.look(isVisible), travel.entered(mine))
+  const changes = yield* Effect.provideService(
+    makeSessionChanges(tab, entered, outdated, renew, secrets),
     Returning,
     returning,
   )
-  const { left, isOutdated, signedIn } = turnover
-  const seat = Effect.suspend(() => {
+  const { left, isOutdated, signedIn } = changes
+  const handle = Effect.suspend(() => {
     const past = travel.past()
     return past === null ? present : Effect.succeed(past)
   })
-  const resume = yield* Effect.provideService(makeResume(accounts, turnover, bell), Returning, returning)
+  const resume = yield* Effect.provideService(makeResume(accounts, changes, wakeSignal), Returning, returning)
   yield* Effect.forkScoped(resume.begin(cookies.userLoginId ?? 0))
 
   /** Whoever was signed in before is not any more: the gateway has ended that session with this one's beginning. */
   const signInByLink = Effect.fnUntraced(function* (command: CommandOf<"signInByLink">) {
-    const before = turnover.userId() ?? 0
+    const before = changes.userId() ?? 0
     const session = yield* sessionNow(vault, before)
     const user = yield* accounts.signInByLink(command)
     if (session !== null && before !== user.id) yield* Effect.ignore(vault.forgetSigningKey(before, session))
@@ -98,7 +98,7 @@ export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
   })
 
   const executeHere = (
-    command: CommandOf<Exclude<AccountTag, SeatCommand["_tag"]>>,
+    command: CommandOf<Exclude<AccountTag, LeaderCommand["_tag"]>>,
   ): Effect.Effect<unknown, AppFailure> => {
     switch (command._tag) {
       case "signIn":
@@ -113,16 +113,16 @@ export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
   }
 
   /**
-   * A seat that is lost meanwhile leaves open what became of the command: when that is safe, the next seat is asked. Not one
+   * A handle that is lost meanwhile leaves open what became of the command: when that is safe, the next handle is asked. Not one
    * at another account (`of` says whose the command is): there it would be somebody else's, and no answer to what became of it.
    */
-  const executeSeated = (command: SeatCommand, asked: Asked, of?: number): Effect.Effect<unknown, AppFailure> =>
-    Effect.flatMap(seat, (mine) =>
+  const executeByEngine = (command: LeaderCommand, asked: Asked, of?: number): Effect.Effect<unknown, AppFailure> =>
+    Effect.flatMap(handle, (mine) =>
       of !== undefined && mine.userId !== of
         ? Effect.fail(failure("workerSilent"))
         : Effect.catch(mine.execute(command, tab, asked), (failed) =>
             failed.error.kind === "workerSilent" && isAskableAgain(command._tag)
-              ? Effect.andThen(left(mine), executeSeated(command, { ...asked, again: true }, mine.userId))
+              ? Effect.andThen(left(mine), executeByEngine(command, { ...asked, again: true }, mine.userId))
               : Effect.fail(failed),
           ),
     )
@@ -131,9 +131,9 @@ export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
     if (isOutdated()) return Effect.fail(failure("protocolMismatch"))
     if (isTravelCommand(command)) return travel.execute(command)
     if (travel.past() !== null) return Effect.fail(failure("timeTravelling"))
-    if (isSeatCommand(command))
-      return Effect.timeoutOrElse(executeSeated(command, asked), {
-        duration: SEATED_MS,
+    if (isLeaderCommand(command))
+      return Effect.timeoutOrElse(executeByEngine(command, asked), {
+        duration: EXECUTE_MS,
         orElse: () => Effect.fail(failure("workerSilent")),
       })
     return asked.again ? Effect.fail(failure("workerSilent")) : executeHere(command)
@@ -148,14 +148,14 @@ export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
     watch: (id, query) =>
       Effect.suspend(() => {
         watches.add(id, query)
-        return Effect.flatMap(seat, (mine) => watches.attach(mine, id, query))
+        return Effect.flatMap(handle, (mine) => watches.attach(mine, id, query))
       }),
     unwatch: (id) =>
       Effect.suspend(() => {
         watches.remove(id)
-        return Effect.ignore(Effect.flatMap(seat, (mine) => mine.unwatch(id)))
+        return Effect.ignore(Effect.flatMap(handle, (mine) => mine.unwatch(id)))
       }),
-    read: (remote) => Effect.flatMap(seat, (mine) => mine.read(remote)),
+    read: (remote) => Effect.flatMap(handle, (mine) => mine.read(remote)),
     tell: (fact) => {
       if (fact.kind === "language")
         return Ref.update(facts, (now) => ({ ...now, languageId: fact.languageId, countryId: fact.countryId }))
@@ -171,7 +171,7 @@ export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
           ? Effect.ignore(Effect.flatMap(present, (mine) => mine.browserSays(fact.online)))
           : Effect.void,
       )
-      return Effect.andThen(Effect.andThen(look, says), isBack ? Effect.andThen(bell.ring, hurry) : Effect.void)
+      return Effect.andThen(Effect.andThen(look, says), isBack ? Effect.andThen(wakeSignal.send, hurry) : Effect.void)
     },
   }
 })

@@ -1,6 +1,6 @@
 /**
  * A disk that is opened again once when the connection to it is lost, and that turns its errors into failures and into
- * the storage status. A conflict is no failure: another owner has taken over, so it dies.
+ * the storage status. A conflict is no failure: another leader has taken over, so it dies.
  */
 import { Deferred, Effect, Schedule, type Scope, Semaphore, SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
@@ -27,7 +27,7 @@ export interface Connection {
   ) => Effect.Effect<void, AppFailure>
   /**
    * What must stand on a disk that is opened again, one of these texts: else it is another database than before (the browser
-   * has cleared it, or another owner writes), and `replaced` dies.
+   * has cleared it, or another leader writes), and `replaced` dies.
    */
   readonly expect: (key: string, texts: () => ReadonlyArray<string>) => void
   readonly replaced: Effect.Effect<never>

@@ -1,4 +1,4 @@
-/** The head of the log: read, or found by walking the log when it cannot be read, and claimed by raising the epoch. */
+/** The head of the log: read, or found by walking the log when it cannot be read, and claimed by raising the fencing token. */
 import { Effect, Schema } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import { LogEntry } from "#schema/events/log.ts"

@@ -1,6 +1,6 @@
 /**
  * The log and the rows of one account. Every write carries the head: a commit is its entry, its rows and the head, all or
- * nothing, and whoever is not the newest owner any more dies. What cannot be read is set aside and counted, and the rest goes on.
+ * nothing, and whoever is not the newest leader any more dies. What cannot be read is set aside and counted, and the rest goes on.
  */
 import { Context, Effect, type Scope, SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
@@ -49,7 +49,7 @@ export interface Shelf {
 }
 
 export interface LogStoreShape extends Shelf {
-  /** Appends one entry with what it changes. The entry's seq is head.seq + 1; its epoch is the owner's. */
+  /** Appends one entry with what it changes. The entry's seq is head.seq + 1; its `epoch` is the leader's fencing token. */
   readonly commit: (
     entry: LogEntry,
     writes: ReadonlyArray<RowWrite>,
@@ -102,7 +102,7 @@ interface RowChange extends Omit<DiskChange, "was"> {
 
 export class LogStore extends Context.Service<LogStore, LogStoreShape>()("livcam/worker/store/LogStore") {}
 
-/** Opens the account's database as its newest owner: the epoch is raised, former owners can no longer append. */
+/** Opens the account's database as its newest leader: the fencing token is raised, former leaders can no longer append. */
 export const openLogStore = Effect.fn("openLogStore")(function* (
   userId: number,
 ): Effect.fn.Return<LogStoreShape, AppFailure, Disks | Scope.Scope> {

@@ -77,5 +77,5 @@ const openDisk = (medium: MemoryMedium, texts: Map<string, string>): RowDisk => 
 
 const check = (texts: ReadonlyMap<string, string>, { key, was }: DiskChange): void => {
   if (was !== undefined && (texts.get(key) ?? null) !== was)
-    throw new WriteConflict(`${key} was written by another owner`)
+    throw new WriteConflict(`${key} was written by another leader`)
 }

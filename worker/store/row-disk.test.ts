@@ -230,7 +230,7 @@ test("CARD-06: nothing of a destroyed account is left in IndexedDB", async () =>
   expect(await indexedDB.databases()).toEqual([])
 })
 
-test("CARD-04: two owners that write at once cannot both win, and the loser leaves nothing", async () => {
+test("CARD-04: two leaders that write at once cannot both win, and the loser leaves nothing", async () => {
   const disks = makeRxdbDisks({ indexedDB: new IDBFactory(), IDBKeyRange })
   const disk = await disks.open(7)
   await disk.write([{ key: "cp|head", text: "0" }], relaxed)

@@ -47,7 +47,7 @@ export type OutboxCount = typeof OutboxCount.Type
 export const Head = Schema.Struct({
   /** The newest log entry; 0 before the first. */
   seq: Schema.Int,
-  /** The owner that may append. Raised by each new owner, never falls. */
+  /** The fencing token of the leader that may append: raised by each new leader, never falls. Stored under this name. */
   epoch: Schema.Int,
   /** Feed number that the log has reached; 0 before the first. */
   cursor: Schema.Int,

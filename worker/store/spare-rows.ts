@@ -22,7 +22,7 @@ export interface SpareRows {
   readonly drop: Effect.Effect<number, AppFailure>
 }
 
-/** `ground`: what must stand on the disk, so that no former owner writes. */
+/** `ground`: what must stand on the disk, so that no former leader writes. */
 export const makeSpareRows = (connection: Connection, ground: () => DiskChange): SpareRows => {
   let generation = 0
 

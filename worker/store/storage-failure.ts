@@ -6,7 +6,7 @@ import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 
 /**
  * full: no room. lost: the connection is gone, a new one may work. blocked: another connection holds the database.
- * conflict: another owner writes. broken: anything else.
+ * conflict: another leader writes. broken: anything else.
  */
 export type StorageTrouble = "full" | "lost" | "blocked" | "conflict" | "broken"
 

@@ -114,7 +114,7 @@ const writeAll = (
     const store = transaction.objectStore(TABLE)
     let conflict: WriteConflict | undefined
     const refuse = (key: string): void => {
-      conflict = new WriteConflict(`${key} was written by another owner`)
+      conflict = new WriteConflict(`${key} was written by another leader`)
     }
     transaction.oncomplete = () => resolve()
     transaction.onabort = () =>

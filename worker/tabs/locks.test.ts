@@ -89,19 +89,19 @@ test("CARD-02: whoever gives up waiting is passed over", () =>
     }),
   ))
 
-test("R10: a robbed tab is told so, and whoever asks the browser learns whose the lock is", async () => {
+test("R10: a tab whose lock is stolen is told so, and whoever asks the browser learns whose the lock is", async () => {
   const hub = makeMemoryLocks()
   await Effect.gen(function* () {
     const [one, two] = [yield* locksOf(hub.clientOf("one")), yield* locksOf(hub.clientOf("two"))]
     const mine = yield* one.tryHold("a")
     expect(yield* stillOurs(mine)).toBe(true)
-    const robber = yield* Scope.make()
-    const stolen = yield* Scope.provide(two.rob("a"), robber)
+    const thief = yield* Scope.make()
+    const stolen = yield* Scope.provide(two.steal("a"), thief)
     expect(yield* isDone(mine?.lost ?? Effect.never)).toBe(true)
     expect(yield* stillOurs(mine)).toBe(false)
     expect(yield* stillOurs(stolen)).toBe(true)
     expect(yield* isDone(stolen.lost)).toBe(false)
-    yield* Scope.close(robber, Exit.void)
+    yield* Scope.close(thief, Exit.void)
     yield* settle
     expect(yield* one.tryHold("a")).toBeDefined()
   }).pipe(Effect.scoped, Effect.runPromise)
@@ -110,17 +110,17 @@ test("R10: a robbed tab is told so, and whoever asks the browser learns whose th
 test("R10: what a dead tab held goes to the next that waits, and what it waited for to nobody", async () => {
   const hub = makeMemoryLocks()
   await Effect.gen(function* () {
-    const [dead, heir] = [yield* locksOf(hub.clientOf("dead")), yield* locksOf(hub.clientOf("heir"))]
+    const [dead, next] = [yield* locksOf(hub.clientOf("dead")), yield* locksOf(hub.clientOf("next"))]
     yield* dead.tryHold("a")
-    yield* heir.tryHold("b")
+    yield* next.tryHold("b")
     yield* Effect.forkScoped(dead.hold("b"))
-    const waiting = yield* Effect.forkScoped(heir.hold("a"))
+    const waiting = yield* Effect.forkScoped(next.hold("a"))
     yield* settle
     hub.release("dead")
     yield* Fiber.join(waiting)
     expect([...hub.held()].sort()).toEqual([
-      ["a", "heir"],
-      ["b", "heir"],
+      ["a", "next"],
+      ["b", "next"],
     ])
   }).pipe(Effect.scoped, Effect.runPromise)
 })

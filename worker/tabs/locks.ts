@@ -1,11 +1,11 @@
-/** Locks between the tabs of a browser: held until the scope closes, until the tab dies, or until another tab robs them. */
+/** Locks between the tabs of a browser: held until the scope closes, until the tab dies, or until another tab steals them. */
 import { Context, Deferred, Effect, Layer, type Scope } from "effect"
 import { bytesToBase64Url } from "../crypto/base64.ts"
 import { Entropy } from "../crypto/entropy.ts"
 
 /** A lock that is ours. */
 export interface Hold {
-  /** Done when another tab has robbed it. A frozen tab hears of it only some time after it wakes: see `check`. */
+  /** Done when another tab has stolen it. A frozen tab hears of it only some time after it wakes: see `check`. */
   readonly lost: Effect.Effect<void>
   /** Asks the browser whether it is still ours. */
   readonly check: Effect.Effect<boolean>
@@ -19,7 +19,7 @@ export class Locks extends Context.Service<
     /** Waits until it is ours. */
     readonly hold: (name: string) => Effect.Effect<Hold, never, Scope.Scope>
     /** Takes it from whoever holds it, at once. */
-    readonly rob: (name: string) => Effect.Effect<Hold, never, Scope.Scope>
+    readonly steal: (name: string) => Effect.Effect<Hold, never, Scope.Scope>
   }
 >()("livcam/worker/tabs/Locks") {
   static readonly layerBrowser: Layer.Layer<Locks> = Layer.sync(Locks, () => locksOf(navigator.locks))
@@ -97,6 +97,6 @@ const locksOf = (manager: LockManagerLike): Locks["Service"] => {
   return {
     tryHold: (name) => request(name, { ifAvailable: true }),
     hold: (name) => waitFor(name, {}),
-    rob: (name) => waitFor(name, { steal: true }),
+    steal: (name) => waitFor(name, { steal: true }),
   }
 }

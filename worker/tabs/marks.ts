@@ -1,9 +1,9 @@
-/** What all tabs of a browser must remember together, kept in the vault: robberies, the newest protocol, accounts being left. */
+/** What all tabs of a browser must remember together, kept in the vault: stolen locks, the newest protocol, accounts being left. */
 import { Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { Vault } from "../crypto/vault.ts"
 
-const ROBBED_AT = "robbed-at"
+const STOLEN_AT = "robbed-at"
 const PROTOCOL = "protocol"
 const LEAVING = "leaving:"
 const SIGNED_OUT = "signed-out:"
@@ -24,9 +24,9 @@ export const marksOf = (vault: Vault["Service"]) => {
   const leavingOf = (userId: number): Effect.Effect<Leaving | null, AppFailure> =>
     Effect.map(vault.mark(at(userId)), (mark) => (mark === null ? null : { userId, sessionToo: mark === SESSION_TOO }))
   return {
-    /** Device time of the last robbery in this browser. */
-    robbedAt: vault.mark(ROBBED_AT),
-    keepRobbedAt: (time: number) => vault.keepMark(ROBBED_AT, time),
+    /** Device time of the last steal in this browser. */
+    stolenAt: vault.mark(STOLEN_AT),
+    keepStolenAt: (time: number) => vault.keepMark(STOLEN_AT, time),
 
     /** The highest protocol that any tab of this browser has ever spoken, `own` included. */
     raiseProtocol: (own: number): Effect.Effect<number, AppFailure> =>

@@ -21,7 +21,7 @@ export interface MemoryLocks {
   readonly held: () => ReadonlyArray<readonly [name: string, client: string]>
 }
 
-/** `stolen` hears of each robbery. */
+/** `stolen` hears of each steal. */
 export const makeMemoryLocks = (stolen: (name: string, by: string) => void = () => {}): MemoryLocks => {
   const locks = new Map<string, Lock>()
 

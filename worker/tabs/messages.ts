@@ -1,4 +1,4 @@
-/** What tabs say to each other: guests ask, the owner answers, and all hear who is signed in. */
+/** What tabs say to each other: followers ask, the leader answers, and all hear who is signed in. */
 import { Schema } from "effect"
 import { AppError } from "#schema/errors.ts"
 import { UserId } from "#schema/ids.ts"
@@ -6,15 +6,15 @@ import { Asked, type WatchMessage } from "#schema/worker-api.ts"
 
 const tagged = Schema.TaggedStruct
 
-/** A guest's verb. Payloads are decoded by the owner's verbs themselves. */
+/** A follower's verb. Payloads are decoded by the leader's verbs themselves. */
 export const Ask = Schema.Union([
-  /** `again`: an owner before this one may have carried it out (schema/worker-api.ts says what `asked` is for). */
+  /** `again`: a leader before this one may have carried it out (schema/worker-api.ts says what `asked` is for). */
   tagged("execute", { command: Schema.Unknown, asked: Asked }),
   tagged("watch", { id: Schema.Int, query: Schema.Unknown }),
   tagged("unwatch", { id: Schema.Int }),
   tagged("read", { remote: Schema.Unknown }),
   tagged("hurry", {}),
-  /** The guest's tab was shown or hidden. */
+  /** The follower's tab was shown or hidden. */
   tagged("look", { visible: Schema.Boolean }),
 ])
 export type Ask = typeof Ask.Type
@@ -23,7 +23,7 @@ const isRow = Schema.makeFilter((row: unknown) => typeof row === "object" && row
 const rows = Schema.Array(Schema.Unknown.check(isRow))
 const order = Schema.Array(Schema.String)
 
-/** What a watch has to say, by its outer shape: values are the owner's own making, which a guest trusts like its page does. */
+/** What a watch has to say, by its outer shape: values are the leader's own making, which a follower trusts like its page does. */
 const Watched = Schema.Union([
   Schema.Struct({ id: Schema.Int, kind: Schema.Literal("value"), value: Schema.Unknown }),
   Schema.Struct({ id: Schema.Int, kind: Schema.Literal("list"), head: Schema.Unknown, order, rows }),
@@ -38,8 +38,10 @@ const Watched = Schema.Union([
 ]) satisfies Schema.Codec<WatchMessage>
 
 /**
- * On the channel of a user. `owner` differs for each owner there ever was; `n` numbers a guest's asks. `guest` and `owner`
- * never change: by them tabs of different protocols know each other.
+ * On the channel of a user. Tabs of older builds are there too, so names stay as they were: on the channels, in the names of
+ * locks and in the marks of the vault (marks.ts) a leader is `owner`, a follower `guest`. `owner` and `guest` messages never
+ * change at all: by them tabs of different protocols know each other. `owner` differs for each leader there ever was; `n`
+ * numbers a follower's asks.
  */
 export const TabMessage = Schema.Union([
   /** Who owns? */
@@ -71,7 +73,7 @@ export type SessionNews = typeof SessionNews.Type
 
 export const NEWS_CHANNEL = "livcam-session"
 export const channelOf = (userId: number): string => `livcam-${userId}`
-/** Held by the owner. */
-export const ownerLockOf = (userId: number): string => `livcam-owner-${userId}`
+/** Held by the leader. */
+export const leaderLockOf = (userId: number): string => `livcam-owner-${userId}`
 /** Held by each tab as long as it lives: whoever gets it knows that the tab has gone. */
 export const tabLockOf = (tab: string): string => `livcam-tab-${tab}`

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { CommandResult } from "#schema/commands/index.ts"
 import type { AppFailure } from "#schema/errors.ts"
 import { logFrame } from "../log/log-file.ts"
-import type { Seat } from "../tabs/seat.ts"
+import type { EngineHandle } from "../tabs/engine-handle.ts"
 import { readOwnLog } from "./open-log.ts"
 import { makeRedactor } from "./redact.ts"
 
@@ -11,16 +11,16 @@ const NOTE = "Exported by the app."
 const NOTE_REDACTED = "Exported by the app. Texts, names and pictures were taken out."
 
 export const exportLog = Effect.fnUntraced(function* (
-  seat: Seat,
+  handle: EngineHandle,
   tab: string,
   redact: boolean,
 ): Effect.fn.Return<CommandResult<"exportLog">, AppFailure> {
-  const { userId } = seat
+  const { userId } = handle
   const note = redact ? NOTE_REDACTED : NOTE
   const frame = logFrame({ format: "livcam-log", version: 1, userId, deviceId: null, note })
   let parts: Array<string> = []
   let entries = 0
-  yield* readOwnLog(seat, tab, () => {
+  yield* readOwnLog(handle, tab, () => {
     const redactor = makeRedactor()
     parts = [frame.before]
     entries = 0

@@ -1,4 +1,4 @@
-/** A log laid open in memory: the account's own, asked of its owner in parts, or a file's. Nothing is written anywhere. */
+/** A log laid open in memory: the account's own, asked of its leader in parts, or a file's. Nothing is written anywhere. */
 import { Effect, Schema } from "effect"
 import { commands } from "#schema/commands/index.ts"
 import type { LogSummary } from "#schema/commands/log.ts"
@@ -9,7 +9,7 @@ import { firstOf } from "../log/entry-parts.ts"
 import { LogFileError, readLogText } from "../log/log-file.ts"
 import { makeTimeline, type Timeline } from "../log/timeline.ts"
 import { families, type RowKey, type ValueOf } from "../store/families.ts"
-import type { Seat, SeatCommand } from "../tabs/seat.ts"
+import type { EngineHandle, LeaderCommand } from "../tabs/engine-handle.ts"
 import { tagsOf } from "./commit-lines.ts"
 
 /** Larger files are refused, bytes: they would not fit into a tab's memory twice. */
@@ -47,17 +47,17 @@ const megabytes = (bytes: number): number => Math.ceil(bytes / (1024 * 1024))
 const decodePart = Schema.decodeUnknownEffect(commands.readLog.result)
 const decodeCaches = Schema.decodeUnknownEffect(commands.readCaches.result)
 
-/** Asks the account's owner, whichever tab it is. */
-const ask = Effect.fnUntraced(function* (seat: Seat, tab: string, command: SeatCommand) {
-  return yield* seat.execute(command, tab, { id: yield* drawIntentId, again: false })
+/** Asks the account's leader, whichever tab it is. */
+const ask = Effect.fnUntraced(function* (handle: EngineHandle, tab: string, command: LeaderCommand) {
+  return yield* handle.execute(command, tab, { id: yield* drawIntentId, again: false })
 })
 
-/** How often reading begins anew when the owner has compacted what was read already. */
+/** How often reading begins anew when the leader has compacted what was read already. */
 const TRIES = 5
 
 /** Gives the entries of the account's log part by part to what `begin` gives: it may be asked to begin anew. */
 export const readOwnLog = Effect.fnUntraced(function* (
-  seat: Seat,
+  handle: EngineHandle,
   tab: string,
   begin: () => (entries: ReadonlyArray<LogEntry>) => void,
 ) {
@@ -65,7 +65,7 @@ export const readOwnLog = Effect.fnUntraced(function* (
     const take = begin()
     let [after, isWhole]: [number | null, boolean] = [0, true]
     while (after !== null && isWhole) {
-      const answer: unknown = yield* ask(seat, tab, { _tag: "readLog", after, limit: PART })
+      const answer: unknown = yield* ask(handle, tab, { _tag: "readLog", after, limit: PART })
       const part = yield* Effect.orDie(decodePart(answer))
       const [first] = part.entries
       isWhole = first === undefined || firstOf(first) > after
@@ -78,15 +78,15 @@ export const readOwnLog = Effect.fnUntraced(function* (
   return yield* failure("storageBusy")
 })
 
-export const openOwn = Effect.fnUntraced(function* (seat: Seat, tab: string) {
+export const openOwn = Effect.fnUntraced(function* (handle: EngineHandle, tab: string) {
   let entries: Array<LogEntry> = []
-  yield* readOwnLog(seat, tab, () => {
+  yield* readOwnLog(handle, tab, () => {
     entries = []
     return (part) => void entries.push(...part)
   })
-  const { answers } = yield* Effect.orDie(decodeCaches(yield* ask(seat, tab, { _tag: "readCaches" })))
+  const { answers } = yield* Effect.orDie(decodeCaches(yield* ask(handle, tab, { _tag: "readCaches" })))
   const caches = new Map(answers.map(({ question, value, asOf }) => [families.remote.key(question), { value, asOf }]))
-  return laidOpen("own", seat.userId, "", entries, caches)
+  return laidOpen("own", handle.userId, "", entries, caches)
 })
 
 const laidOpen = (

@@ -1,26 +1,26 @@
 /**
- * The way from the present into the past of a log, and back. While a tab is in the past, its seat there answers everything
+ * The way from the present into the past of a log, and back. While a tab is in the past, its handle there answers everything
  * in place of the present one. What is behind the door is fetched when somebody first asks for a log.
  */
 import { Effect, type Scope } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { GatewayClock } from "../gateway/gateway-clock.ts"
-import type { Seat } from "../tabs/seat.ts"
+import type { EngineHandle } from "../tabs/engine-handle.ts"
 import type { TravelCommand } from "./travel-command.ts"
 
 export interface Surroundings {
   readonly tab: string
-  /** The tab's seat at its account, or the next one. */
-  readonly present: Effect.Effect<Seat, AppFailure>
-  /** From now on this seat answers the page's watches. */
-  readonly show: (seat: Seat) => Effect.Effect<void>
+  /** The tab's handle of its account's engine, or the next one. */
+  readonly present: Effect.Effect<EngineHandle, AppFailure>
+  /** From now on this handle answers the page's watches. */
+  readonly show: (handle: EngineHandle) => Effect.Effect<void>
   /** This one answers none of them any more. */
-  readonly hide: (seat: Seat) => Effect.Effect<void>
+  readonly hide: (handle: EngineHandle) => Effect.Effect<void>
 }
 
-/** What the open log needs of the tab. `enter` takes the seat in the past, or the present one again (null). */
+/** What the open log needs of the tab. `enter` takes a handle in the past, or the present one again (null). */
 export interface TravelNeeds extends Pick<Surroundings, "tab" | "present"> {
-  readonly enter: (past: Seat | null) => Effect.Effect<void>
+  readonly enter: (past: EngineHandle | null) => Effect.Effect<void>
 }
 
 export interface Travel {
@@ -31,10 +31,10 @@ export interface Travel {
 
 export interface TravelDoor {
   readonly execute: Travel["execute"]
-  /** The seat in the past; null in the present. */
-  readonly past: () => Seat | null
-  /** The tab has another seat at its account. Whoever is no longer the user whose log lies open leaves the past. */
-  readonly seated: (seat: Seat) => Effect.Effect<void>
+  /** The handle in the past; null in the present. */
+  readonly past: () => EngineHandle | null
+  /** The tab has another handle. Whoever is no longer the user whose log lies open leaves the past. */
+  readonly entered: (handle: EngineHandle) => Effect.Effect<void>
 }
 
 export const makeTravelDoor = Effect.fnUntraced(function* ({
@@ -45,14 +45,14 @@ export const makeTravelDoor = Effect.fnUntraced(function* ({
 }: Surroundings): Effect.fn.Return<TravelDoor, never, GatewayClock | Scope.Scope> {
   const context = yield* Effect.context<GatewayClock | Scope.Scope>()
   const scope = yield* Effect.scope
-  let past: Seat | null = null
+  let past: EngineHandle | null = null
   let travel: Travel | undefined
   let userId: number | undefined
 
-  /** When nobody sits in the present just now, the next seat is shown by itself. */
+  /** When there is no handle in the present just now, the next one is shown by itself. */
   const showPresent = Effect.forkIn(Effect.ignore(Effect.flatMap(present, show)), scope)
 
-  const enter = (next: Seat | null): Effect.Effect<void> =>
+  const enter = (next: EngineHandle | null): Effect.Effect<void> =>
     Effect.suspend(() => {
       if (next === past) return Effect.void
       const wasPresent = past === null
@@ -78,11 +78,11 @@ export const makeTravelDoor = Effect.fnUntraced(function* ({
         Effect.suspend(() => (travel === undefined ? open : Effect.succeed(travel))),
         (it) => it.execute(command),
       ),
-    seated: (seat) =>
+    entered: (handle) =>
       Effect.suspend(() => {
-        const isOther = userId !== undefined && userId !== seat.userId
-        userId = seat.userId
-        if (past === null) return show(seat)
+        const isOther = userId !== undefined && userId !== handle.userId
+        userId = handle.userId
+        if (past === null) return show(handle)
         return isOther && travel !== undefined ? travel.close : Effect.void
       }),
   }

@@ -1,5 +1,5 @@
 /**
- * What lies behind the travel door: one open log at a time, looked through by commits, and the tab's seat in it. Its rows are
+ * What lies behind the travel door: one open log at a time, looked through by commits, and the tab's handle in it. Its rows are
  * folded in memory; the account, its log and its database are never touched. One thing after the other.
  */
 import { Effect, Exit, Scope, Semaphore } from "effect"
@@ -14,7 +14,7 @@ import { exportLog } from "./export-log.ts"
 import { type OpenLog, openFile, openOwn } from "./open-log.ts"
 import type { TravelCommand } from "./travel-command.ts"
 import type { Travel, TravelNeeds } from "./travel-door.ts"
-import { openTravelSeat, type TravelSeat } from "./travel-seat.ts"
+import { openTravelHandle, type TravelHandle } from "./travel-handle.ts"
 
 /** Entries that are folded or searched between two looks at what else the worker has to do. */
 const TURN = 200
@@ -29,7 +29,7 @@ export const makeTravel = Effect.fn("makeTravel")(function* ({
   const context = yield* Effect.context<GatewayClock | Scope.Scope>()
   const alone = yield* Semaphore.make(1)
   let open: OpenLog | null = null
-  let away: { readonly seat: TravelSeat; readonly scope: Scope.Closeable } | null = null
+  let away: { readonly handle: TravelHandle; readonly scope: Scope.Closeable } | null = null
   let found: { readonly of: string; readonly places: ReadonlyArray<number> } | null = null
 
   const opened = Effect.suspend(() => (open === null ? Effect.fail(failure("notFound")) : Effect.succeed(open)))
@@ -53,13 +53,13 @@ export const makeTravel = Effect.fn("makeTravel")(function* ({
     return timeline.rowsAfter(count)
   })
 
-  const seatIn = Effect.fnUntraced(function* (log: OpenLog, rows: FoldedRows) {
-    if (away !== null) return yield* away.seat.move(rows)
+  const handleIn = Effect.fnUntraced(function* (log: OpenLog, rows: FoldedRows) {
+    if (away !== null) return yield* away.handle.move(rows)
     const scope = yield* Scope.fork(yield* Effect.scope)
     const { summary, caches } = log
-    const seat = yield* openTravelSeat({ userId: summary.userId, tab, caches, rows }).pipe(Scope.provide(scope))
-    away = { seat, scope }
-    yield* enter(seat.seat)
+    const handle = yield* openTravelHandle({ userId: summary.userId, tab, caches, rows }).pipe(Scope.provide(scope))
+    away = { handle, scope }
+    yield* enter(handle.handle)
   })
 
   const placesOf = Effect.fnUntraced(function* ({ timeline }: OpenLog, text: string, tag: string | null) {
@@ -115,10 +115,10 @@ export const makeTravel = Effect.fn("makeTravel")(function* ({
       const at = Math.min(Math.max(0, place), entries.length - 1)
       const entry = entries[at]
       if (entry === undefined) return yield* failure("notFound")
-      yield* Effect.provide(seatIn(log, yield* rowsAfter(log, at + 1)), context)
+      yield* Effect.provide(handleIn(log, yield* rowsAfter(log, at + 1)), context)
       return { commit: lineOf(entry, at) }
     }),
-    exportLog: ({ redact }) => Effect.flatMap(present, (seat) => exportLog(seat, tab, redact)),
+    exportLog: ({ redact }) => Effect.flatMap(present, (handle) => exportLog(handle, tab, redact)),
   }
 
   const handle = <T extends TravelTag>(tag: T, command: CommandOf<T>) => handlers[tag](command)

@@ -1,4 +1,4 @@
-/** Looks at every write of every database: log, epochs, intents. What it knows of a database begins with the database. */
+/** Looks at every write of every database: log, fencing tokens, intents. What it knows of a database begins with the database. */
 
 import { families, familyOf } from "../../../worker/store/families.ts"
 import type { DiskChange } from "../../../worker/store/row-disk.ts"
@@ -10,7 +10,7 @@ import type { Invariant } from "./invariants.ts"
 interface Known {
   seq: number
   epoch: number
-  owner: Actor | null
+  leader: Actor | null
   readonly settled: Set<string>
   /** Keys of log entries. */
   readonly entries: Set<string>
@@ -23,7 +23,7 @@ interface HeadText {
 
 const HEAD = "cp|head"
 /** Rows of the log and of its folds; the others are the device's own. */
-const isOwners = (stored: string): boolean => {
+const isLeaders = (stored: string): boolean => {
   const family = familyOf(rowKeyOf(stored))
   return family !== undefined && families[family].kind !== "device"
 }
@@ -36,7 +36,7 @@ export const makeDiskWatch = (violated: (inv: Invariant, detail: string) => void
   let writes = 0
 
   const read = (volume: Volume): Known => {
-    const fresh: Known = { seq: 0, epoch: 0, owner: null, settled: new Set(), entries: new Set() }
+    const fresh: Known = { seq: 0, epoch: 0, leader: null, settled: new Set(), entries: new Set() }
     for (const key of volume.texts.keys()) if (key.startsWith("e|")) fresh.entries.add(key)
     const head = volume.texts.get(HEAD)
     if (head !== undefined) {
@@ -59,15 +59,15 @@ export const makeDiskWatch = (violated: (inv: Invariant, detail: string) => void
     const headText = changes.find(({ key }) => key === HEAD)?.text
     const head = headText === undefined || headText === null ? undefined : (JSON.parse(headText) as HeadText)
     if (head !== undefined) {
-      if (head.epoch < now.epoch) violated("epoch-monotone", `${where}: ${now.epoch} → ${head.epoch}`)
+      if (head.epoch < now.epoch) violated("fencing-token", `${where}: ${now.epoch} → ${head.epoch}`)
       if (head.epoch > now.epoch) {
-        now.owner = actor
+        now.leader = actor
         now.epoch = head.epoch
       }
     }
-    const needsOwner = head !== undefined || changes.some(({ key }) => isOwners(key))
-    if (needsOwner && now.owner !== null && now.owner !== actor)
-      violated("stale-append", `${where}: ${now.owner.name} owns it (${changes.map(({ key }) => key).join(" ")})`)
+    const needsLeader = head !== undefined || changes.some(({ key }) => isLeaders(key))
+    if (needsLeader && now.leader !== null && now.leader !== actor)
+      violated("stale-append", `${where}: ${now.leader.name} owns it (${changes.map(({ key }) => key).join(" ")})`)
     let appended = 0
     for (const { key, text } of changes) {
       if (key.startsWith("e|")) {
@@ -102,12 +102,12 @@ export const makeDiskWatch = (violated: (inv: Invariant, detail: string) => void
       const now = read(volume)
       if (before !== undefined) {
         now.epoch = Math.max(now.epoch, 0)
-        now.owner = null
+        now.leader = null
         for (const intentId of before.settled) if (!volume.texts.has(`i|${intentId}`)) now.settled.add(intentId)
       }
       known.set(volume, now)
     },
-    ownerOf: (volume: Volume): Actor | null => of(volume).owner,
+    leaderOf: (volume: Volume): Actor | null => of(volume).leader,
     get writes() {
       return writes
     },

@@ -3,9 +3,9 @@
 export const INVARIANTS = {
   // at each write to a device's database
   "log-append": "the log is append-only and without gaps",
-  "stale-append": "only the newest owner of a database writes its log and rows (R10)",
-  "stale-send": "only the newest owner of a database sends its intents (R10)",
-  "epoch-monotone": "an owner's epoch never falls",
+  "stale-append": "only the newest leader of a database writes its log and rows (R10)",
+  "stale-send": "only the newest leader of a database sends its intents (R10)",
+  "fencing-token": "a leader's fencing token never falls",
   "intent-forward": "a settled intent never comes back",
   "ack-durable": "what was accepted is safe on the disk",
   // at each commit of the gateway

@@ -65,7 +65,7 @@ export const send = (stage: Stage, to: number, text: string, isHopeless = false)
   witness.texts.set(text, sent)
   tab.execute({ _tag: "sendMessage", to, text }, (outcome) => {
     if (!outcome.ok) {
-      // A database that fails may have written all the same; an owner that fell silent may have carried it out.
+      // A database that fails may have written all the same; a leader that fell silent may have carried it out.
       const isInDoubt = outcome.error.kind === "storageBroken" || outcome.error.kind === "workerSilent"
       if (!isInDoubt) sent.state = "refused"
       return
@@ -76,7 +76,7 @@ export const send = (stage: Stage, to: number, text: string, isHopeless = false)
     sent.volume = findVolume(device, intentId)
     witness.accepted.set(intentId, sent)
     witness.count("accepted")
-    // A guest hears later, and what a dying tab still heard proves nothing of its disk.
+    // A follower hears later, and what a dying tab still heard proves nothing of its disk.
     if (sent.volume === null) sent.isGivenUp = true
     else if (isUnsafe(sent.volume, intentId)) world.violated("ack-durable", `${text} on ${device.name}: ${intentId}`)
   })

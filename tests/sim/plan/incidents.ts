@@ -52,10 +52,10 @@ const killSoon = (mishap: Mishap): void => {
 }
 
 /** Who writes the database of the device's own user. */
-const ownerIn = ({ medium, diskWatch, tabs }: Device) => {
+const leaderIn = ({ medium, diskWatch, tabs }: Device) => {
   const users = new Set(tabs().map(userOfTab))
   const volume = [...medium.volumes.values()].find(({ userId }) => userId !== 0 && users.has(userId))
-  return volume === undefined ? null : diskWatch.ownerOf(volume)
+  return volume === undefined ? null : diskWatch.leaderOf(volume)
 }
 
 export const incidents: Readonly<Record<string, Incident>> = {
@@ -82,30 +82,30 @@ export const incidents: Readonly<Record<string, Incident>> = {
       later(mishap, draw.between(500, 40_000), () => world.kernel.thaw(tab.actor))
     },
   },
-  /** The owner freezes in the middle of a write, long enough to be robbed by the tab beside it, and goes on after that. */
-  freezeOwner: {
+  /** The leader freezes in the middle of a write, long enough for the tab beside it to steal its lock, and goes on after that. */
+  freezeLeader: {
     kind: "freeze",
     weight: 8,
     strike: (mishap) => {
       const { device, draw, world, tab } = mishap
-      const owner = device.tabs().find((one) => one.actor === ownerIn(device))
+      const leader = device.tabs().find((one) => one.actor === leaderIn(device))
       const me = tab === undefined ? 0 : (userOfTab(tab) ?? 0)
-      if (owner === undefined || tab === undefined || me === 0) return
+      if (leader === undefined || tab === undefined || me === 0) return
       if (device.tabs().length < 2) device.openTab()
       later(mishap, draw.between(500, 2_000), () => {
-        if (device.isHealed() || !owner.actor.alive || owner.actor.frozen) return
+        if (device.isHealed() || !leader.actor.alive || leader.actor.frozen) return
         const other = world.userIds.find((id) => id !== me) ?? me
         send(
-          { world, device, tab: owner, me, draw, serial: `${world.kernel.steps}` },
+          { world, device, tab: leader, me, draw, serial: `${world.kernel.steps}` },
           other,
           `frozen ${world.kernel.steps}`,
         )
-        owner.actor.fuse = draw.between(1, 40)
-        owner.actor.burnt = () => {
+        leader.actor.fuse = draw.between(1, 40)
+        leader.actor.burnt = () => {
           world.witness.count("freezes")
-          world.trace(owner.name, "freezes while it writes")
-          world.kernel.freeze(owner.actor)
-          later(mishap, draw.between(9_000, 30_000), () => world.kernel.thaw(owner.actor))
+          world.trace(leader.name, "freezes while it writes")
+          world.kernel.freeze(leader.actor)
+          later(mishap, draw.between(9_000, 30_000), () => world.kernel.thaw(leader.actor))
         }
       })
     },

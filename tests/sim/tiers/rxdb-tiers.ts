@@ -8,7 +8,7 @@ import { plainGround } from "../../support/plain-ground.ts"
 import { maskOf } from "../plan/mask.ts"
 import type { Tier } from "./tiers.ts"
 
-/** In one process a database cannot be open twice, as it is when a frozen owner is robbed. */
+/** In one process a database cannot be open twice, as it is when a frozen leader's lock is stolen. */
 const WITHOUT = maskOf(["freeze", "clockJump", "clock"])
 
 /** RxDB and Dexie know databases by name in the whole process: each device of each world has names of its own. */

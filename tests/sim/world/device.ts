@@ -99,10 +99,10 @@ export const makeDevice = ({ kernel, seed, number, plan, gateway, witness, viola
       trace(actor.name, `→ ${method} ${url.split("?")[0]}`)
       if (body?.includes('"intentId"') !== true) return
       for (const volume of medium.volumes.values()) {
-        const owner = diskWatch.ownerOf(volume)
+        const leader = diskWatch.leaderOf(volume)
         const intentId = /"intentId":"([^"]+)"/.exec(body)?.[1] ?? ""
-        if (owner !== null && owner !== actor && hasRow(volume, `i|${intentId}`))
-          violated("stale-send", `${actor.name} sends ${intentId}, and ${owner.name} owns user ${volume.userId}`)
+        if (leader !== null && leader !== actor && hasRow(volume, `i|${intentId}`))
+          violated("stale-send", `${actor.name} sends ${intentId}, and ${leader.name} owns user ${volume.userId}`)
       }
     },
   }
@@ -136,7 +136,7 @@ export const makeDevice = ({ kernel, seed, number, plan, gateway, witness, viola
     trace(tab.name, "dies")
     tabs = tabs.filter((other) => other !== tab)
     kernel.kill(tab.actor)
-    const owned = [...medium.volumes.values()].filter((volume) => diskWatch.ownerOf(volume) === tab.actor)
+    const owned = [...medium.volumes.values()].filter((volume) => diskWatch.leaderOf(volume) === tab.actor)
     medium.tear(
       owned.map(({ userId }) => userId),
       how.lost,

@@ -10,8 +10,8 @@ interface Asked {
 }
 interface Held {
   readonly actor: Actor
-  /** Ends the holder's request: it was robbed. */
-  readonly rob: () => void
+  /** Ends the holder's request: the lock was stolen. */
+  readonly steal: () => void
 }
 interface Lock {
   holder: Held | null
@@ -51,7 +51,7 @@ export const makeLockHub = (kernel: Kernel) => {
         const grant = (): void => {
           const held: Held = {
             actor,
-            rob: () => {
+            steal: () => {
               reject(new DOMException("the lock was stolen", "AbortError"))
             },
           }
@@ -71,7 +71,7 @@ export const makeLockHub = (kernel: Kernel) => {
           })
         }
         if (options.steal === true) {
-          lock.holder?.rob()
+          lock.holder?.steal()
           return grant()
         }
         if (lock.holder === null) return grant()

@@ -119,7 +119,7 @@ export const makeMedium = ({ kernel, events, fault, latency }: MediumOptions) =>
               throw failureOf(trouble)
             }
             const conflict = conflictIn(volume, changes)
-            if (conflict !== undefined) throw new WriteConflict(`${conflict.key} was written by another owner`)
+            if (conflict !== undefined) throw new WriteConflict(`${conflict.key} was written by another leader`)
             events.writing(volume, actor, changes, durable)
             apply(volume, changes, durable)
             if (trouble === "lostAfter") {

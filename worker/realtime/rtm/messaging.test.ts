@@ -16,7 +16,7 @@ import {
 } from "../../../tests/support/realtime-trial.ts"
 import { makeScriptedHub } from "../../../tests/support/scripted-hub.ts"
 import { GatewayClock } from "../../gateway/gateway-clock.ts"
-import { Attention } from "../../network/attention.ts"
+import { Visibility } from "../../network/visibility.ts"
 import { chosenRealtime } from "../chosen-realtime.ts"
 import { inProcessWire } from "../in-process-wire.ts"
 import { Realtime } from "../realtime.ts"
@@ -24,7 +24,7 @@ import { Realtime } from "../realtime.ts"
 const beats = ({ asked }: AgoraTrial): number => asked.filter((name) => name === "heartBeat").length
 
 describe("the link over Agora", () => {
-  test("P19: it is online when it is logged in and the gateway has answered a beat, not before", async () => {
+  test("P19: it is online when it is logged in and the gateway has answered a heartbeat, not before", async () => {
     const trial = makeAgoraTrial()
     trial.hub.manners = "silent"
     await overAgora(
@@ -103,7 +103,7 @@ describe("the link over Agora", () => {
     )
   })
 
-  test("P19: a gateway that does not answer beats any more is noticed", async () => {
+  test("P19: a gateway that does not answer heartbeats any more is noticed", async () => {
     const trial = makeAgoraTrial()
     await overAgora(
       trial,
@@ -206,7 +206,7 @@ describe("who may be there", () => {
 })
 
 describe("packets over Agora", () => {
-  test("P17: a hint that was lost shows at the next beat; one that comes twice or late is dropped", async () => {
+  test("P17: a hint that was lost shows at the next heartbeat; one that comes twice or late is dropped", async () => {
     const trial = makeAgoraTrial()
     await overAgora(
       trial,
@@ -256,13 +256,13 @@ describe("packets over Agora", () => {
     )
   })
 
-  test("AUTH-16: the beat tells whether somebody looks, and follows the gateway's rhythm", async () => {
+  test("AUTH-16: the heartbeat tells whether somebody looks, and follows the gateway's rhythm", async () => {
     const trial = makeAgoraTrial()
     await overAgora(
       trial,
       Effect.gen(function* () {
         yield* online
-        const [before, { look }] = [beats(trial), yield* Attention]
+        const [before, { look }] = [beats(trial), yield* Visibility]
         for (let step = 0; step < 6; step++) yield* pass("10 seconds")
         expect(beats(trial)).toBe(before + 6)
         yield* look("tab", false)
@@ -286,7 +286,7 @@ describe.each([
     }
     const layer = chosenRealtime(inProcessWire(hub.attach), load).pipe(
       Layer.provide(scriptedClient({}, agoraAppId)),
-      Layer.provideMerge(Layer.mergeAll(GatewayClock.layer, Attention.layer)),
+      Layer.provideMerge(Layer.mergeAll(GatewayClock.layer, Visibility.layer)),
     )
     await inVirtualTime(
       layer,

@@ -1,5 +1,5 @@
 /**
- * One connection over Agora, from the SDK's login to its end. Hints come as messages; beats keep the gateway sending them and tell
+ * One connection over Agora, from the SDK's login to its end. Hints come as messages; heartbeats keep the gateway sending them and tell
  * what was lost (reliability P17). Online is who is logged in and was answered by the gateway. Timers are monotonic.
  */
 import { Clock, Effect, FiberHandle, Option, Queue, type Result } from "effect"
@@ -92,7 +92,7 @@ export const runMessaging = Effect.fnUntraced(function* (
   const end = (refused: AppError | null): Effect.Effect<AttemptEnd> =>
     Effect.map(monotonicMs, (now) => ({ livedMs: welcomedAt === null ? null : now - welcomedAt, refused }))
 
-  /** The gateway's answer to a beat: the welcome, or news that a hint was lost. */
+  /** The gateway's answer to a heartbeat: the welcome, or news that a hint was lost. */
   const hearBeat = Effect.fnUntraced(function* ({ now, head, againMs }: BeatAnswer, sent: ClockReading) {
     const received = yield* readClocks
     const at = received.monotonic
@@ -198,8 +198,8 @@ export const runMessaging = Effect.fnUntraced(function* (
       renewAt = Number.POSITIVE_INFINITY
       yield* FiberHandle.run(renewing, renew)
     }
-    const patience = Math.min(deadAt, isUp ? beatAt : deadAt, renewAt) - now
-    const next = Option.getOrUndefined(yield* Effect.timeoutOption(Queue.take(inbox), patience))
+    const waitMs = Math.min(deadAt, isUp ? beatAt : deadAt, renewAt) - now
+    const next = Option.getOrUndefined(yield* Effect.timeoutOption(Queue.take(inbox), waitMs))
     const ended = next === undefined ? undefined : yield* hear(next)
     if (ended !== undefined) return ended
   }

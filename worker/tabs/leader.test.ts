@@ -3,19 +3,19 @@ import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
 import { run } from "../../tests/support/run.ts"
 import { pass, settle } from "../../tests/support/turns.ts"
+import { type LeaderOptions, openLeader } from "./leader.ts"
+import type { Listener } from "./leader-channel.ts"
 import { type LockManagerLike, Locks } from "./locks.ts"
 import { makeMemoryLocks } from "./memory-locks.ts"
 import { tabLockOf } from "./messages.ts"
-import { type OwnerOptions, openOwnerSeat } from "./owner-seat.ts"
-import type { Listener } from "./reign.ts"
 
-const GUEST = "tab-2"
-const LOCK = tabLockOf(GUEST)
+const FOLLOWER = "tab-2"
+const LOCK = tabLockOf(FOLLOWER)
 
-/** An owner and, in the same browser, a guest's tab; the owner can be frozen: it is told of no lock then. */
+/** A leader and, in the same browser, a follower's tab; the leader can be frozen: it is told of no lock then. */
 const makeStage = () => {
   const hub = makeMemoryLocks()
-  const mine = hub.clientOf("owner")
+  const mine = hub.clientOf("leader")
   let untold: Array<() => void> | null = null
   const manager: LockManagerLike = {
     ...mine,
@@ -27,10 +27,10 @@ const makeStage = () => {
   }
   const dropped: Array<string> = []
   let listener: Listener | undefined
-  const options: OwnerOptions = {
+  const options: LeaderOptions = {
     tab: "tab-1",
-    reign: {
-      tenure: { isSure: () => true, sure: Effect.void, lost: Effect.never },
+    channel: {
+      lease: { isSure: () => true, sure: Effect.void, lost: Effect.never },
       open: (opened) => {
         listener = opened
       },
@@ -51,11 +51,11 @@ const makeStage = () => {
   }
   return {
     dropped,
-    open: openOwnerSeat(options),
+    open: openLeader(options),
     layer: Layer.mergeAll(Locks.layerMemory(manager), TestClock.layer()),
-    begin: () => listener?.begun(GUEST),
-    speak: (n: number) => listener?.asked({ _tag: "ask", tab: GUEST, protocol: 1, n, ask: { _tag: "hurry" } }),
-    /** A worker of the guest's tab takes the tab's lock. */
+    begin: () => listener?.begun(FOLLOWER),
+    speak: (n: number) => listener?.asked({ _tag: "ask", tab: FOLLOWER, protocol: 1, n, ask: { _tag: "hurry" } }),
+    /** A worker of the follower's tab takes the tab's lock. */
     take: (worker: string, steal = false) =>
       void hub.clientOf(worker).request(LOCK, { steal }, () => new Promise(() => {})),
     die: (worker: string) => hub.release(worker),
@@ -70,7 +70,7 @@ const makeStage = () => {
   }
 }
 
-test("R10: what a guest's tab watched is dropped when the tab has gone", () => {
+test("R10: what a follower's tab watched is dropped when the tab has gone", () => {
   const stage = makeStage()
   const story = Effect.gen(function* () {
     yield* stage.open
@@ -80,7 +80,7 @@ test("R10: what a guest's tab watched is dropped when the tab has gone", () => {
     expect(stage.dropped).toEqual([])
     stage.die("worker 1")
     yield* settle
-    expect(stage.dropped).toEqual([GUEST])
+    expect(stage.dropped).toEqual([FOLLOWER])
   })
   return run(story, stage.layer)
 })
@@ -99,13 +99,13 @@ test("R10: what a worker that began meanwhile watches is not dropped with the fo
     stage.begin()
     stage.speak(0)
     yield* settle
-    expect(stage.dropped).toEqual([GUEST])
+    expect(stage.dropped).toEqual([FOLLOWER])
     stage.thaw()
     yield* pass("2 seconds")
-    expect(stage.dropped).toEqual([GUEST])
+    expect(stage.dropped).toEqual([FOLLOWER])
     stage.die("worker 2")
     yield* settle
-    expect(stage.dropped).toEqual([GUEST, GUEST])
+    expect(stage.dropped).toEqual([FOLLOWER, FOLLOWER])
   })
   return run(story, stage.layer)
 })

@@ -1,4 +1,4 @@
-/** A tab's seat in the past: queries are answered from rows in memory, remotes from what was kept, and nothing is carried out. */
+/** A tab's handle in the past: queries are answered from rows in memory, remotes from what was kept, and nothing is carried out. */
 import { Context, Effect, Layer, type Scope } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { GatewayClock } from "../gateway/gateway-clock.ts"
@@ -9,12 +9,12 @@ import { WatchDesk } from "../queries/watch-desk.ts"
 import { Remotes } from "../remotes/remotes.ts"
 import { scanning } from "../search/scan.ts"
 import type { RowKey, ValueOf } from "../store/families.ts"
-import type { Seat } from "../tabs/seat.ts"
+import type { EngineHandle } from "../tabs/engine-handle.ts"
 import { makePastLog } from "./past-log.ts"
 import { quietServices } from "./quiet-services.ts"
 
-export interface TravelSeat {
-  readonly seat: Seat
+export interface TravelHandle {
+  readonly handle: EngineHandle
   /** To other rows of the same log; watches are told what differs. */
   readonly move: (rows: FoldedRows) => Effect.Effect<void>
 }
@@ -26,12 +26,12 @@ interface Options {
   readonly rows: FoldedRows
 }
 
-export const openTravelSeat = Effect.fnUntraced(function* ({
+export const openTravelHandle = Effect.fnUntraced(function* ({
   userId,
   tab,
   caches,
   rows: first,
-}: Options): Effect.fn.Return<TravelSeat, AppFailure, GatewayClock | Scope.Scope> {
+}: Options): Effect.fn.Return<TravelHandle, AppFailure, GatewayClock | Scope.Scope> {
   const past = makePastLog(first, caches)
   const ground = Layer.provideMerge(
     Layer.mergeAll(Intents.layer, scanning),
@@ -44,9 +44,9 @@ export const openTravelSeat = Effect.fnUntraced(function* ({
   const refused = Effect.fail(failure("timeTravelling"))
   return {
     move: (rows) => Effect.sync(() => past.move(rows, changesBetween(past.rows(), rows))),
-    seat: {
+    handle: {
       userId,
-      role: "owner",
+      role: "leader",
       execute: () => refused,
       watch: (id, query, send) => desk.watch(tab, id, query, send),
       unwatch: (id) => desk.unwatch(tab, id),

@@ -1,5 +1,5 @@
 /**
- * An owner's right to act for its account. A tab that was frozen may have been robbed of it meanwhile without having heard
+ * The lease of a leader: its right to act for its account. A tab that was frozen may have lost it meanwhile without having heard
  * so: after a gap in its own time nothing is sent before the browser has been asked whose the lock is.
  */
 import { Clock, Context, Deferred, Effect, type Scope } from "effect"
@@ -7,10 +7,10 @@ import type { Hold } from "./locks.ts"
 
 /** Between two looks at the own clock, ms. */
 const LOOK_MS = 1_000
-/** A gap that a running worker does not have, ms. Shorter than any silence after which a guest robs (silence.ts). */
+/** A gap that a running worker does not have, ms. Shorter than any silence after which a follower steals the lock (failure-detector.ts). */
 export const GAP_MS = 5_000
 
-export interface TenureShape {
+export interface LeaseShape {
   /** Whether it is sure without asking. */
   readonly isSure: () => boolean
   /** Done when it is sure; never when the account is another tab's now. */
@@ -19,14 +19,14 @@ export interface TenureShape {
   readonly lost: Effect.Effect<void>
 }
 
-/** Of whom nobody can rob: an engine without tabs around it. */
-export const Tenure = Context.Reference<TenureShape>("livcam/worker/tabs/Tenure", {
+/** Always the leader: for an engine without tabs around it. */
+export const Lease = Context.Reference<LeaseShape>("livcam/worker/tabs/Lease", {
   defaultValue: () => ({ isSure: () => true, sure: Effect.void, lost: Effect.never }),
 })
 
-export const makeTenure = Effect.fn("makeTenure")(function* (
+export const makeLease = Effect.fn("makeLease")(function* (
   hold: Hold,
-): Effect.fn.Return<TenureShape, never, Scope.Scope> {
+): Effect.fn.Return<LeaseShape, never, Scope.Scope> {
   const clock = yield* Clock.Clock
   const now = (): number => clock.currentTimeMillisUnsafe()
   const lost = Deferred.makeUnsafe<void>()

@@ -1,5 +1,5 @@
 /**
- * A guest's seat: each verb is asked of the owner over the channel. When another tab becomes owner, watches, reads and
+ * The handle of a follower: each verb is asked of the leader over the channel. When another tab becomes leader, watches, reads and
  * commands that become intents are asked again; another command whose answer is lost fails, because it may have been done.
  */
 import { Deferred, Effect, Option, Schema, type Scope } from "effect"
@@ -8,28 +8,28 @@ import { type QueryTag, queries } from "#schema/queries.ts"
 import type { WatchMessage } from "#schema/worker-api.ts"
 import { isAskableAgain } from "../commands/asked-once.ts"
 import { Channels } from "./channels.ts"
+import type { EngineHandle } from "./engine-handle.ts"
 import { type Ask, channelOf, TabMessage } from "./messages.ts"
 import { OwnProtocol } from "./own-protocol.ts"
-import type { Seat } from "./seat.ts"
 
-/** Longer than a request to the gateway may take, shorter than the page's own patience, ms. */
+/** Longer than a request to the gateway may take, shorter than the page's own deadline, ms. */
 const ANSWER_MS = 55_000
 
 interface Pending {
   ask: Ask
   readonly answer: Deferred.Deferred<unknown, AppFailure>
-  /** It may be asked of another owner although this one may have done it. */
+  /** It may be asked of another leader although this one may have done it. */
   readonly isSafe: boolean
-  /** Has been sent to an owner. */
+  /** Has been sent to a leader. */
   sent: boolean
 }
 
-export interface GuestOptions {
+export interface FollowerOptions {
   readonly userId: number
   readonly tab: string
-  /** The owner has given a sign of life. */
+  /** The leader has given a sign of life. */
   readonly heard: () => void
-  /** The owner speaks a newer protocol. */
+  /** The leader speaks a newer protocol. */
   readonly outdated: Effect.Effect<void>
   /** This tab is known to be of an older version: it watches and asks for nothing else. */
   readonly isOutdated: boolean
@@ -38,19 +38,19 @@ export interface GuestOptions {
 const decode = Schema.decodeUnknownOption(TabMessage)
 const silent = Effect.fail(failure("workerSilent"))
 
-export const openGuestSeat = Effect.fn("openGuestSeat")(function* ({
+export const openFollower = Effect.fn("openFollower")(function* ({
   userId,
   tab,
   heard: signOfLife,
   outdated,
   isOutdated,
-}: GuestOptions): Effect.fn.Return<Seat, never, Channels | Scope.Scope> {
+}: FollowerOptions): Effect.fn.Return<EngineHandle, never, Channels | Scope.Scope> {
   const channel = yield* (yield* Channels).open(channelOf(userId))
   const protocol = yield* OwnProtocol
   const runFork = Effect.runForkWith(yield* Effect.context<never>())
   const pending = new Map<number, Pending>()
   const watches = new Map<number, { readonly query: unknown; readonly send: (message: WatchMessage) => void }>()
-  let owner: string | null = null
+  let leader: string | null = null
   let asked = 0
   let looks: boolean | null = null
 
@@ -67,7 +67,7 @@ export const openGuestSeat = Effect.fn("openGuestSeat")(function* ({
       const n = asked++
       const item: Pending = { ask: verb, answer: Deferred.makeUnsafe(), isSafe, sent: false }
       pending.set(n, item)
-      if (owner !== null) sendOff(n, item)
+      if (leader !== null) sendOff(n, item)
       return Deferred.await(item.answer).pipe(
         Effect.timeoutOrElse({ duration: ANSWER_MS, orElse: () => silent }),
         Effect.ensuring(Effect.sync(() => pending.delete(n))),
@@ -75,12 +75,12 @@ export const openGuestSeat = Effect.fn("openGuestSeat")(function* ({
     })
 
   const postLook = (): void => {
-    if (owner !== null && looks !== null) postAsk(asked++, { _tag: "look", visible: looks })
+    if (leader !== null && looks !== null) postAsk(asked++, { _tag: "look", visible: looks })
   }
 
   const follow = (next: string): void => {
-    if (next === owner) return
-    owner = next
+    if (next === leader) return
+    leader = next
     postLook()
     for (const [n, item] of pending) {
       if (item.sent && !item.isSafe) Deferred.doneUnsafe(item.answer, silent)
@@ -93,7 +93,7 @@ export const openGuestSeat = Effect.fn("openGuestSeat")(function* ({
 
   const meet = (message: Extract<TabMessage, { _tag: "owner" }>): void => {
     if (message.protocol > protocol && !isOutdated) return void runFork(outdated)
-    // An owner of an older version gives up as soon as it hears of this tab; nothing is asked of it.
+    // A leader of an older version gives up as soon as it hears of this tab; nothing is asked of it.
     if (message.protocol < protocol) {
       post({ _tag: "guest", tab, protocol })
       return
@@ -106,7 +106,7 @@ export const openGuestSeat = Effect.fn("openGuestSeat")(function* ({
     const item = pending.get(n)
     if (item === undefined) return
     if (outcome.ok) return void Deferred.doneUnsafe(item.answer, Effect.succeed(outcome.value))
-    // The owner was robbed over it: the next one is asked.
+    // The leader lost its lock over it: the next one is asked.
     if (outcome.error.kind === "workerSilent" && item.isSafe) return
     Deferred.doneUnsafe(item.answer, Effect.fail(new AppFailure({ error: outcome.error })))
   }
@@ -115,11 +115,11 @@ export const openGuestSeat = Effect.fn("openGuestSeat")(function* ({
     const message = Option.getOrUndefined(decode(heard))
     if (message?._tag === "owner") return meet(message)
     if (message?._tag !== "answer" && message?._tag !== "watched") return
-    if (message.owner !== owner || message.tab !== tab) return
+    if (message.owner !== leader || message.tab !== tab) return
     signOfLife()
     if (message._tag === "answer") return answered(message)
     const watched = watches.get(message.message.id)
-    if (watched !== undefined && fits(watched.query, message.message)) watched.send(asGuest(message.message))
+    if (watched !== undefined && fits(watched.query, message.message)) watched.send(asFollower(message.message))
   })
   post({ _tag: "guest", tab, protocol })
   yield* Effect.addFinalizer(() =>
@@ -130,7 +130,7 @@ export const openGuestSeat = Effect.fn("openGuestSeat")(function* ({
 
   return {
     userId,
-    role: "guest",
+    role: "follower",
     execute: (command, _tab, asked) =>
       isOutdated
         ? Effect.fail(failure("protocolMismatch"))
@@ -165,9 +165,9 @@ const fits = (query: unknown, { kind }: WatchMessage): boolean => {
 const isQueryTag = (tag: unknown): tag is QueryTag => typeof tag === "string" && Object.hasOwn(queries, tag)
 
 /** The connection's role is the only thing that differs between tabs. */
-const asGuest = (message: WatchMessage): WatchMessage =>
+const asFollower = (message: WatchMessage): WatchMessage =>
   message.kind === "value" && isConnection(message.value)
-    ? { ...message, value: { ...message.value, role: "guest" } }
+    ? { ...message, value: { ...message.value, role: "follower" } }
     : message
 
 const isConnection = (value: unknown): value is { readonly role: string; readonly messaging: string } =>

@@ -1,7 +1,7 @@
-/** R10: one owner at a time, however tabs come, freeze, wake and die; nothing from a stale one is taken, and nothing is done twice. */
+/** R10: one leader at a time, however tabs come, freeze, wake and die; nothing from a stale one is taken, and nothing is done twice. */
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/memory-disk.ts"
-import { ownerLockOf, tabLockOf } from "../../worker/tabs/messages.ts"
+import { leaderLockOf, tabLockOf } from "../../worker/tabs/messages.ts"
 import { act, refusal, register, threadTexts, watch } from "../support/acting.ts"
 import type { TestBrowser, TestTab } from "../support/test-browser.ts"
 import { makeWorld, type World } from "../support/virtual-world.ts"
@@ -17,19 +17,19 @@ let bo: number
 let his: ReturnType<typeof threadTexts>
 
 const roleOf = ({ client }: TestTab) => watch(client.query({ _tag: "connection" }))
-const lock = () => ownerLockOf(ann)
+const lock = () => leaderLockOf(ann)
 const holder = () => browser.locks.held().find(([name]) => name === lock())?.[1]
-const owner = (): TestTab => {
+const leader = (): TestTab => {
   const found = tabs.find((tab) => tab.worker() === holder())
   if (found === undefined) throw new Error("nobody owns the account")
   return found
 }
 const ownLockHolder = ({ client }: TestTab) =>
   browser.locks.held().find(([name]) => name === tabLockOf(client.tab))?.[1]
-const guests = (): ReadonlyArray<TestTab> => tabs.filter((tab) => tab !== owner())
-const guest = (): TestTab => {
-  const [first] = guests()
-  if (first === undefined) throw new Error("there is no guest")
+const followers = (): ReadonlyArray<TestTab> => tabs.filter((tab) => tab !== leader())
+const follower = (): TestTab => {
+  const [first] = followers()
+  if (first === undefined) throw new Error("there is no follower")
   return first
 }
 const send = (tab: TestTab, text: string) => act(tab.client, { _tag: "sendMessage", to: bo, text })
@@ -41,7 +41,7 @@ const timeUntil = async (check: () => void): Promise<number> => {
   return world.now() - since
 }
 
-const epochs = (): ReadonlyArray<number> =>
+const tokens = (): ReadonlyArray<number> =>
   [...disks.texts(ann)]
     .filter(([key]) => key.startsWith("e|"))
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -71,19 +71,19 @@ beforeEach(async () => {
   tabs = [first, browser.openTab(), browser.openTab()]
   const roles = tabs.map(roleOf)
   await world.eventually(() => {
-    expect(roles.map((role) => role().role).sort()).toEqual(["guest", "guest", "owner"])
+    expect(roles.map((role) => role().role).sort()).toEqual(["follower", "follower", "leader"])
     for (const role of roles) expect(role()).toMatchObject({ messaging: "online" })
   })
 })
 afterEach(async () => {
-  expect(epochs()).toEqual([...epochs()].sort((a, b) => a - b))
+  expect(tokens()).toEqual([...tokens()].sort((a, b) => a - b))
   expect(usurpers()).toEqual([])
   await world.close()
 })
 
-test("R10: a killed owner is followed within 2 s, and no watch of another tab shows a gap", async () => {
-  const dead = owner()
-  const left = guests()
+test("R10: a killed leader is followed within 2 s, and no watch of another tab shows a gap", async () => {
+  const dead = leader()
+  const left = followers()
   const seen = left.map(({ client }) => {
     const thread = client.query({ _tag: "thread", friendId: bo, anchor: "newest", before: 50, after: 0 })
     const states: Array<string> = []
@@ -97,19 +97,19 @@ test("R10: a killed owner is followed within 2 s, and no watch of another tab sh
   await dead.kill()
   tabs = left
   const roles = left.map(roleOf)
-  const took = await timeUntil(() => expect(roles.map((role) => role().role).sort()).toEqual(["guest", "owner"]))
+  const took = await timeUntil(() => expect(roles.map((role) => role().role).sort()).toEqual(["follower", "leader"]))
   expect(took).toBeLessThanOrEqual(2_000)
-  await send(guest(), "after")
+  await send(follower(), "after")
   await world.eventually(() => {
     for (const { texts } of seen) expect(texts().map(({ text }) => text)).toEqual(["before", "after"])
   })
   for (const { states } of seen) expect(new Set(states)).toEqual(new Set(["ready"]))
-  expect(browser.robberies).toEqual([])
+  expect(browser.steals).toEqual([])
 })
 
-test("R10: a frozen owner is robbed within 12 s; when it wakes it is a guest, and what it was about to do is not done", async () => {
-  const frozen = owner()
-  const [one] = guests()
+test("R10: a frozen leader's lock is stolen within 12 s; when it wakes it is a follower, and what it was about to do is not done", async () => {
+  const frozen = leader()
+  const [one] = followers()
   const texts = threadTexts(frozen.client, bo)
   await send(frozen, "before")
   await world.eventually(() => expect(texts()).toHaveLength(1))
@@ -117,11 +117,11 @@ test("R10: a frozen owner is robbed within 12 s; when it wakes it is a guest, an
   const lost = frozen.client.execute({ _tag: "keepDraft", friendId: bo, text: "a draft of the frozen tab" })
   const took = await timeUntil(() => expect(holder()).not.toBe(frozen.worker()))
   expect(took).toBeLessThanOrEqual(12_000)
-  expect(browser.robberies).toHaveLength(1)
+  expect(browser.steals).toHaveLength(1)
   if (one !== undefined) await send(one, "meanwhile")
   frozen.thaw()
   const role = roleOf(frozen)
-  await world.eventually(() => expect(role().role).toBe("guest"))
+  await world.eventually(() => expect(role().role).toBe("follower"))
   await world.eventually(() => expect(texts().map(({ text }) => text)).toEqual(["before", "meanwhile"]))
   expect(await lost).toMatchObject({ ok: false, error: { kind: "workerSilent" } })
   await send(frozen, "awake")
@@ -129,24 +129,24 @@ test("R10: a frozen owner is robbed within 12 s; when it wakes it is a guest, an
   expect(holder()).not.toBe(frozen.worker())
 })
 
-test("R10: a message that was given to an owner as it froze is sent once, by the next, and its asker hears so", async () => {
-  const frozen = owner()
-  const asker = guest()
+test("R10: a message that was given to a leader as it froze is sent once, by the next, and its asker hears so", async () => {
+  const frozen = leader()
+  const asker = follower()
   frozen.freeze()
-  const sent = send(asker, "asked of the frozen owner")
+  const sent = send(asker, "asked of the frozen leader")
   await world.eventually(() => expect(holder()).not.toBe(frozen.worker()))
   const answered = await Promise.race([sent, world.pass(20_000).then(() => undefined)])
   expect(answered?.intentId).toMatch(/^[\w-]{16,40}$/)
   frozen.thaw()
   await world.pass(10_000)
-  await world.eventually(() => expect(his().map(({ text }) => text)).toEqual(["asked of the frozen owner"]))
+  await world.eventually(() => expect(his().map(({ text }) => text)).toEqual(["asked of the frozen leader"]))
 })
 
 test.each(["frozen", "killed"])(
-  "R10, CARD-11: a message whose owner is %s after writing it down and before answering is not written twice",
+  "R10, CARD-11: a message whose leader is %s after writing it down and before answering is not written twice",
   async (fate) => {
-    const doomed = owner()
-    const asker = guest()
+    const doomed = leader()
+    const asker = follower()
     disks.fault = (operation, changes) => {
       if (operation !== "write" || !changes.some(({ text }) => text?.includes("v1.IntentOpened"))) return
       disks.fault = null
@@ -156,7 +156,7 @@ test.each(["frozen", "killed"])(
     await world.eventually(() => expect(disks.fault).toBeNull())
     if (fate === "killed") {
       await doomed.kill()
-      tabs = guests()
+      tabs = followers()
     }
     const answered = await Promise.race([sent, world.pass(30_000).then(() => undefined)])
     expect(answered?.intentId).toMatch(/^[\w-]{16,40}$/)
@@ -172,7 +172,7 @@ test.each(["frozen", "killed"])(
 )
 
 test("R10, CARD-11: a message that was sent while its asker fell mute is not sent again when its page asks again", async () => {
-  const asker = guest()
+  const asker = follower()
   disks.fault = (operation, changes) => {
     if (operation !== "write" || !changes.some(({ text }) => text?.includes("v1.IntentOpened"))) return
     disks.fault = null
@@ -190,31 +190,31 @@ test("R10, CARD-11: a message that was sent while its asker fell mute is not sen
   await world.eventually(() => expect(connection()).toMatchObject({ waiting: 0 }))
 })
 
-test("R10: a command that becomes no intent fails honestly when its owner has gone, because it may have been done", async () => {
-  const frozen = owner()
-  const asker = guest()
+test("R10: a command that becomes no intent fails honestly when its leader has gone, because it may have been done", async () => {
+  const frozen = leader()
+  const asker = follower()
   frozen.freeze()
   const refused = refusal(asker.client, { _tag: "keepDraft", friendId: bo, text: "a draft" })
   await world.eventually(() => expect(holder()).not.toBe(frozen.worker()))
   expect(await Promise.race([refused, world.pass(20_000)])).toEqual({ kind: "workerSilent" })
 })
 
-test("R10: owners that freeze one after the other are robbed at most once in 60 s", async () => {
+test("R10: of leaders that freeze one after the other at most one lock is stolen in 60 s", async () => {
   for (let round = 0; round < 3; round++) {
-    const frozen = owner()
+    const frozen = leader()
     frozen.freeze()
     await timeUntil(() => expect(holder()).not.toBe(frozen.worker()))
     frozen.thaw()
     const role = roleOf(frozen)
-    await world.eventually(() => expect(role().role).toBe("guest"))
+    await world.eventually(() => expect(role().role).toBe("follower"))
   }
-  const times = browser.robberies.map(({ at }) => at)
+  const times = browser.steals.map(({ at }) => at)
   expect(times).toHaveLength(3)
   for (const [n, at] of times.slice(1).entries()) expect(at - (times[n] ?? 0)).toBeGreaterThanOrEqual(60_000)
 })
 
 test("R10: a mute worker is replaced by its page; the texts given to it are sent once", async () => {
-  const mute = owner()
+  const mute = leader()
   const before = mute.worker()
   mute.freeze()
   const sent = send(mute, "given to the mute worker")
@@ -224,17 +224,17 @@ test("R10: a mute worker is replaced by its page; the texts given to it are sent
   const answered = await Promise.race([sent, world.pass(20_000).then(() => undefined)])
   expect(answered?.intentId).toMatch(/^[\w-]{16,40}$/)
   await world.eventually(() => expect(his().map(({ text }) => text)).toEqual(["given to the mute worker"]))
-  expect(browser.robberies).toEqual([])
+  expect(browser.steals).toEqual([])
 })
 
 test("P14: a page that is put away lets go of the account at once, and takes part again when it is back", async () => {
-  const away = owner()
+  const away = leader()
   const texts = threadTexts(away.client, bo)
   away.client.suspend()
   const took = await timeUntil(() => expect(tabs.some((tab) => tab !== away && tab.worker() === holder())).toBe(true))
   expect(took).toBeLessThanOrEqual(2_000)
   const late = send(away, "asked while it was away")
-  await send(owner(), "meanwhile")
+  await send(leader(), "meanwhile")
   await world.pass(2_000)
   away.client.resume()
   await late
@@ -242,13 +242,13 @@ test("P14: a page that is put away lets go of the account at once, and takes par
     expect(texts().map(({ text }) => text)).toEqual(["meanwhile", "asked while it was away"])
     expect(his()).toHaveLength(2)
   })
-  expect(browser.robberies).toEqual([])
+  expect(browser.steals).toEqual([])
 })
 
-test("R10: a tab whose worker ends while the owner is frozen comes up with a new worker, takes the account and sends", async () => {
-  const frozen = owner()
-  const [again, third] = guests()
-  if (again === undefined || third === undefined) throw new Error("two guests are wanted")
+test("R10: a tab whose worker ends while the leader is frozen comes up with a new worker, takes the account and sends", async () => {
+  const frozen = leader()
+  const [again, third] = followers()
+  if (again === undefined || third === undefined) throw new Error("two followers are wanted")
   await third.kill()
   tabs = [frozen, again]
   const [texts, also] = [threadTexts(again.client, bo), threadTexts(frozen.client, bo)]
@@ -264,7 +264,7 @@ test("R10: a tab whose worker ends while the owner is frozen comes up with a new
 
   frozen.thaw()
   const role = roleOf(frozen)
-  await world.eventually(() => expect(role().role).toBe("guest"))
+  await world.eventually(() => expect(role().role).toBe("follower"))
   await send(frozen, "by the thawed one")
   await world.eventually(() => {
     for (const seen of [his, texts, also])
@@ -273,10 +273,10 @@ test("R10: a tab whose worker ends while the owner is frozen comes up with a new
   expect(openings("by the new worker")).toBe(1)
 })
 
-test("R10: an owner that thaws before it is robbed serves the new worker of a tab whose former one it was told of", async () => {
-  const frozen = owner()
-  const [again] = guests()
-  if (again === undefined) throw new Error("a guest is wanted")
+test("R10: a leader that thaws before its lock is stolen serves the new worker of a tab whose former one it was told of", async () => {
+  const frozen = leader()
+  const [again] = followers()
+  if (again === undefined) throw new Error("a follower is wanted")
   const texts = threadTexts(again.client, bo)
   await send(again, "before")
   await world.eventually(() => expect(texts()).toHaveLength(1))
@@ -288,18 +288,18 @@ test("R10: an owner that thaws before it is robbed serves the new worker of a ta
   expect(ownLockHolder(again)).toBe(again.worker())
   frozen.thaw()
   await send(again, "by the new worker")
-  await send(frozen, "by the owner")
+  await send(frozen, "by the leader")
   await world.eventually(() => {
     for (const seen of [his, texts])
-      expect(seen().map(({ text }) => text)).toEqual(["before", "by the new worker", "by the owner"])
+      expect(seen().map(({ text }) => text)).toEqual(["before", "by the new worker", "by the leader"])
   })
   expect(holder()).toBe(frozen.worker())
-  expect(browser.robberies).toEqual([])
+  expect(browser.steals).toEqual([])
 })
 
 test("P25: an account whose tab died in the middle of signing out is wiped at the next start", async () => {
-  for (const tab of guests()) await tab.kill()
-  const last = owner()
+  for (const tab of followers()) await tab.kill()
+  const last = leader()
   tabs = [last]
   isDestroyStuck = true
   void last.client.execute({ _tag: "signOut", unsent: "discard" })

@@ -1,8 +1,8 @@
-/** Whether somebody looks at the app: in one of the tabs that work through this engine. A beat is rarer when nobody does. */
+/** Whether somebody looks at the app: in one of the tabs that work through this engine. Heartbeats are rarer when nobody does. */
 import { Context, Effect, Layer, SubscriptionRef } from "effect"
 
-export class Attention extends Context.Service<
-  Attention,
+export class Visibility extends Context.Service<
+  Visibility,
   {
     /** True until a tab has told otherwise. */
     readonly visible: SubscriptionRef.SubscriptionRef<boolean>
@@ -11,9 +11,9 @@ export class Attention extends Context.Service<
     /** A tab has gone. */
     readonly forget: (tab: string) => Effect.Effect<void>
   }
->()("livcam/worker/network/Attention") {
-  static readonly layer: Layer.Layer<Attention> = Layer.effect(
-    Attention,
+>()("livcam/worker/network/Visibility") {
+  static readonly layer: Layer.Layer<Visibility> = Layer.effect(
+    Visibility,
     Effect.gen(function* () {
       const visible = yield* SubscriptionRef.make(true)
       const tabs = new Map<string, boolean>()

@@ -7,12 +7,12 @@ import { Vault } from "../crypto/vault.ts"
 import { Disks } from "../store/row-disk.ts"
 import { Locks } from "../tabs/locks.ts"
 import { marksOf } from "../tabs/marks.ts"
-import { ownerLockOf } from "../tabs/messages.ts"
+import { leaderLockOf } from "../tabs/messages.ts"
 import { sessionNow } from "./signed-in.ts"
 
 const DESTROY = "5 seconds"
 
-export interface Departures {
+export interface SignOuts {
   /** From now on the account is to be wiped, whatever happens to this tab. */
   readonly begin: (userId: number) => Effect.Effect<void>
   /** Forgets the session that is left and deletes the database. The caller has the account's lock, and its engine is closed. */
@@ -23,7 +23,7 @@ export interface Departures {
   readonly resumeAll: Effect.Effect<void>
 }
 
-export const makeDepartures: Effect.Effect<Departures, never, Vault | Disks | Locks> = Effect.gen(function* () {
+export const makeSignOuts: Effect.Effect<SignOuts, never, Vault | Disks | Locks> = Effect.gen(function* () {
   const vault = yield* Vault
   const disks = yield* Disks
   const locks = yield* Locks
@@ -57,7 +57,7 @@ export const makeDepartures: Effect.Effect<Departures, never, Vault | Disks | Lo
     })
 
   const resumeUnlessOpen = (userId: number): Effect.Effect<void, never, Scope.Scope> =>
-    Effect.flatMap(locks.tryHold(ownerLockOf(userId)), (hold) =>
+    Effect.flatMap(locks.tryHold(leaderLockOf(userId)), (hold) =>
       hold === undefined ? Effect.void : Effect.asVoid(resume(userId)),
     )
 

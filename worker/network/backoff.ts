@@ -1,17 +1,17 @@
-/** Waiting before a next attempt: longer each time, with jitter, never longer than half a minute, cut short by the bell. */
+/** Waiting before a next attempt: longer each time, with jitter, never longer than half a minute, cut short by the wake signal. */
 import { Clock, Duration, Effect, Schedule } from "effect"
-import type { Bell } from "./bell.ts"
+import type { WakeSignal } from "./wake-signal.ts"
 
 const BACKOFF = Schedule.jittered(Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("30 seconds")]))
 
-export interface Patience {
-  /** Waits once more. True when the bell has cut it short: patience then begins anew. */
+export interface Backoff {
+  /** Waits once more. True when the wake signal has cut it short: the next wait is a short one again. */
   readonly wait: Effect.Effect<boolean>
 }
 
 /** `planned` hears when the next attempt is due (device time), and null when it begins. */
-export const makePatience = Effect.fnUntraced(function* (
-  bell: Bell["Service"],
+export const makeBackoff = Effect.fnUntraced(function* (
+  wakeSignal: WakeSignal["Service"],
   planned: (at: number | null) => Effect.Effect<void> = () => Effect.void,
 ) {
   let step = yield* Schedule.toStep(BACKOFF)
@@ -20,9 +20,9 @@ export const makePatience = Effect.fnUntraced(function* (
       const now = yield* Clock.currentTimeMillis
       const [, delay] = yield* Effect.orDie(step(now, undefined))
       yield* planned(now + Duration.toMillis(delay))
-      const isCut = yield* Effect.race(Effect.as(Effect.sleep(delay), false), Effect.as(bell.rung, true))
+      const isCut = yield* Effect.race(Effect.as(Effect.sleep(delay), false), Effect.as(wakeSignal.next, true))
       if (isCut) step = yield* Schedule.toStep(BACKOFF)
       return isCut
     }).pipe(Effect.ensuring(planned(null))),
-  } satisfies Patience
+  } satisfies Backoff
 })

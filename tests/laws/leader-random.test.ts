@@ -1,12 +1,12 @@
 /**
  * R10 at random: two to eight tabs that come, go, freeze, wake, are put away and die while they write. Nothing is accepted
- * from a stale owner, nobody is robbed twice within a minute, and what was accepted arrives once. A failing seed is told in
+ * from a stale leader, no two locks are stolen within a minute, and what was accepted arrives once. A failing seed is told in
  * the test's title: run it alone with TABS_SEED.
  */
 import { afterEach, expect, test } from "vitest"
 import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
-import { ownerLockOf } from "../../worker/tabs/messages.ts"
-import { ROB_GAP_MS } from "../../worker/tabs/silence.ts"
+import { STEAL_GAP_MS } from "../../worker/tabs/failure-detector.ts"
+import { leaderLockOf } from "../../worker/tabs/messages.ts"
 import { register, threadTexts, watch } from "../support/acting.ts"
 import type { TestTab } from "../support/test-browser.ts"
 import { makeWorld, type World } from "../support/virtual-world.ts"
@@ -42,7 +42,7 @@ test.each(SEEDS)("R10: seed %i", async (seed) => {
   const first = browser.openTab()
   const ann = await register(first.client, "Ann")
   const his = threadTexts(other, ann)
-  const lock = ownerLockOf(ann)
+  const lock = leaderLockOf(ann)
   const open: Array<Open> = [{ tab: first, mood: "awake" }]
   const accepted: Array<string> = []
   const story: Array<string> = []
@@ -67,14 +67,14 @@ test.each(SEEDS)("R10: seed %i", async (seed) => {
       },
     ],
     ["freeze", () => change(any("awake"), "frozen", (tab) => tab.freeze())],
-    ["freeze the owner", () => change(owner(), "frozen", (tab) => tab.freeze())],
-    ["freeze the owner", () => change(owner(), "frozen", (tab) => tab.freeze())],
-    ["fall mute", () => void fallMute(owner())],
+    ["freeze the leader", () => change(leader(), "frozen", (tab) => tab.freeze())],
+    ["freeze the leader", () => change(leader(), "frozen", (tab) => tab.freeze())],
+    ["fall mute", () => void fallMute(leader())],
     ["thaw", () => change(any("frozen"), "awake", (tab) => tab.thaw())],
     ["put away", () => change(any("awake"), "away", (tab) => tab.client.suspend())],
     ["come back", () => change(any("away"), "awake", (tab) => tab.client.resume())],
   ]
-  const owner = (): Open | undefined => {
+  const leader = (): Open | undefined => {
     const holder = browser.locks.held().find(([name]) => name === lock)?.[1]
     return open.find(({ tab, mood }) => mood === "awake" && tab.worker() === holder)
   }
@@ -114,21 +114,21 @@ test.each(SEEDS)("R10: seed %i", async (seed) => {
   }
   const roles = open.map(({ tab }) => watch(tab.client.query({ _tag: "connection" })))
   await world.eventually(() => {
-    expect(roles.filter((role) => role().role === "owner")).toHaveLength(1)
+    expect(roles.filter((role) => role().role === "leader")).toHaveLength(1)
     for (const role of roles) expect(role()).toMatchObject({ waiting: 0, network: "online" })
   })
 
   const arrived = his().map(({ text }) => text)
   expect(arrived.filter((text, n) => arrived.indexOf(text) !== n)).toEqual([])
   expect(accepted.filter((text) => !arrived.includes(text))).toEqual([])
-  const epochs = [...disks.texts(ann)]
+  const tokens = [...disks.texts(ann)]
     .filter(([key]) => key.startsWith("e|"))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, text]) => JSON.parse(text).epoch)
-  expect(epochs).toEqual([...epochs].sort((a, b) => a - b))
+  expect(tokens).toEqual([...tokens].sort((a, b) => a - b))
   const stale = browser.asked.filter(({ path, locks }) => /^\/(im|feed)\//.test(path) && !locks.includes(lock))
   expect(stale).toEqual([])
-  const times = browser.robberies.map(({ at }) => at)
-  expect(times.filter((at, n) => n > 0 && at - (times[n - 1] ?? 0) < ROB_GAP_MS)).toEqual([])
+  const times = browser.steals.map(({ at }) => at)
+  expect(times.filter((at, n) => n > 0 && at - (times[n - 1] ?? 0) < STEAL_GAP_MS)).toEqual([])
   expect(accepted.length, story.join(", ")).toBeGreaterThan(0)
 })

@@ -1,5 +1,5 @@
 /**
- * Who sits when: signing in and out, here or in another tab, and sessions that the gateway ends. Signing out deletes the
+ * Which account this tab works for, and when that changes: signing in and out, here or in another tab, and sessions that the gateway ends. Signing out deletes the
  * account's database; an ended session keeps it, with all that waits in it, for the same user's return (reliability P25, P43).
  */
 import { Effect, Ref, type Scope, SubscriptionRef } from "effect"
@@ -12,42 +12,42 @@ import type { EngineNeeds } from "../engine/engine-layer.ts"
 import { ClientFacts } from "../gateway/client-facts.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
 import type { Channels } from "../tabs/channels.ts"
+import type { EngineHandle, LeaderCommand } from "../tabs/engine-handle.ts"
 import { Locks } from "../tabs/locks.ts"
 import type { SessionNews } from "../tabs/messages.ts"
-import type { Seat, SeatCommand } from "../tabs/seat.ts"
-import { inTurn } from "./arrival.ts"
-import { makeDepartures } from "./departures.ts"
+import { type CurrentEngine, makeCurrentEngine, type Owned } from "./current-engine.ts"
 import { makeNews } from "./news.ts"
 import type { Renew } from "./renew.ts"
 import type { ResumeSecrets } from "./resume-secrets.ts"
+import { inTurn } from "./sign-in-lock.ts"
+import { makeSignOuts } from "./sign-outs.ts"
 import { isSignedIn, sessionNow } from "./signed-in.ts"
-import { makeSitting, type Owned, type Sitting } from "./sitting.ts"
 
-/** A guest's answer must be out before its owner leaves. */
+/** A follower's answer must be out before its leader leaves. */
 const FAREWELL = "50 millis"
 
-export interface Turnover {
-  readonly seat: Sitting["seat"]
-  readonly left: Sitting["left"]
-  readonly isOutdated: Sitting["isOutdated"]
-  readonly userId: Sitting["userId"]
-  /** Sits down as the user, or as the visitor when the user's key is not in the vault. */
+export interface SessionChanges {
+  readonly handle: CurrentEngine["handle"]
+  readonly left: CurrentEngine["left"]
+  readonly isOutdated: CurrentEngine["isOutdated"]
+  readonly userId: CurrentEngine["userId"]
+  /** Works for the user, or for the visitor when the user's key is not in the vault. */
   readonly begin: (userId: number) => Effect.Effect<void>
   readonly signedIn: (user: OwnUser) => Effect.Effect<{ readonly userId: number }>
 }
 
-export const makeTurnover = Effect.fnUntraced(function* (
+export const makeSessionChanges = Effect.fnUntraced(function* (
   tab: string,
-  entered: (seat: Seat) => Effect.Effect<void>,
+  entered: (handle: EngineHandle) => Effect.Effect<void>,
   outdated: Effect.Effect<void>,
   renew: Renew,
   secrets: ResumeSecrets,
-): Effect.fn.Return<Turnover, never, EngineNeeds | Locks | Channels | Scope.Scope> {
+): Effect.fn.Return<SessionChanges, never, EngineNeeds | Locks | Channels | Scope.Scope> {
   const scope = yield* Effect.scope
   const vault = yield* Vault
   const locks = yield* Locks
   const notice = yield* EndedNotice
-  const departures = yield* makeDepartures
+  const signOuts = yield* makeSignOuts
   const facts = yield* ClientFacts
 
   /** What was saved here is gone on purpose. */
@@ -60,8 +60,8 @@ export const makeTurnover = Effect.fnUntraced(function* (
   const signOutEnded = Effect.fnUntraced(function* (unsent: CommandOf<"signOut">["unsent"]) {
     if (endedUser === null || (yield* isSignedIn(vault, endedUser))) return { unsent: 0 }
     if (unsent === "send") return yield* failure("loginExpired")
-    yield* departures.begin(endedUser)
-    yield* departures.resumeAll
+    yield* signOuts.begin(endedUser)
+    yield* signOuts.resumeAll
     return { unsent: 0 }
   })
 
@@ -69,21 +69,21 @@ export const makeTurnover = Effect.fnUntraced(function* (
     const { userId } = engine
     if (userId === 0) return yield* signOutEnded(unsent)
     const session = yield* sessionNow(vault, userId)
-    const left = yield* engine.leave(unsent, departures.begin(userId))
-    const go = Effect.andThen(news.tell({ _tag: "signedOut", userId }), sitting.sit(0, null))
+    const left = yield* engine.leave(unsent, signOuts.begin(userId))
+    const go = Effect.andThen(news.tell({ _tag: "signedOut", userId }), current.switchTo(0, null))
     yield* Effect.gen(function* () {
-      yield* sitting.rise
+      yield* current.detach
       yield* vault.forgetSigningKey(userId, session)
       secrets.forget()
       yield* close
-      yield* departures.finish(userId, session)
+      yield* signOuts.finish(userId, session)
     }).pipe(Effect.ensuring(Effect.forkIn(Effect.delay(go, FAREWELL), scope)))
     return { unsent: left }
   })
 
   const execute = (
     owned: Owned,
-    command: SeatCommand,
+    command: LeaderCommand,
     by: string,
     asked: Asked,
   ): Effect.Effect<unknown, AppFailure> => {
@@ -98,10 +98,10 @@ export const makeTurnover = Effect.fnUntraced(function* (
    */
   const leaveEnded = Effect.fnUntraced(function* (userId: number, error: AppError, always = false) {
     let goesOn = false
-    yield* sitting.change(
+    yield* current.switchBy(
       Effect.gen(function* () {
         goesOn = !always && (yield* isSignedIn(vault, userId))
-        if (goesOn || sitting.userId() !== userId) return null
+        if (goesOn || current.userId() !== userId) return null
         endedUser = userId
         yield* SubscriptionRef.set(notice, error)
         return { userId: 0, user: null }
@@ -110,9 +110,9 @@ export const makeTurnover = Effect.fnUntraced(function* (
     return !goesOn
   })
 
-  const sitting: Sitting = yield* makeSitting({
+  const current: CurrentEngine = yield* makeCurrentEngine({
     tab,
-    departures,
+    signOuts,
     execute,
     entered,
     outdated,
@@ -129,11 +129,11 @@ export const makeTurnover = Effect.fnUntraced(function* (
   const news = yield* makeNews((heard: SessionNews): Effect.Effect<void> => {
     switch (heard._tag) {
       case "signedIn":
-        return sitting.userId() === heard.userId ? Effect.void : sitting.sit(heard.userId, null)
+        return current.userId() === heard.userId ? Effect.void : current.switchTo(heard.userId, null)
       case "signedOut":
         return Effect.andThen(
           forgetNote,
-          sitting.userId() === heard.userId ? sitting.sit(heard.userId, null) : Effect.void,
+          current.userId() === heard.userId ? current.switchTo(heard.userId, null) : Effect.void,
         )
       case "ended":
         return Effect.asVoid(leaveEnded(heard.userId, heard.error))
@@ -143,18 +143,18 @@ export const makeTurnover = Effect.fnUntraced(function* (
   })
 
   return {
-    seat: sitting.seat,
-    left: sitting.left,
-    isOutdated: sitting.isOutdated,
-    userId: sitting.userId,
-    begin: (userId) => Effect.andThen(departures.resumeAll, sitting.sit(userId, null)),
+    handle: current.handle,
+    left: current.left,
+    isOutdated: current.isOutdated,
+    userId: current.userId,
+    begin: (userId) => Effect.andThen(signOuts.resumeAll, current.switchTo(userId, null)),
     signedIn: Effect.fnUntraced(function* (user) {
-      const arrives = Effect.gen(function* () {
+      const begins = Effect.gen(function* () {
         endedUser = null
         yield* SubscriptionRef.set(notice, null)
         return { userId: user.id, user }
       })
-      yield* sitting.change(arrives)
+      yield* current.switchBy(begins)
       yield* news.tell({ _tag: "signedIn", userId: user.id })
       return { userId: user.id }
     }),

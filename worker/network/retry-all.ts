@@ -2,35 +2,35 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { Feed } from "../feed/feed.ts"
 import { Realtime } from "../realtime/realtime.ts"
-import { Bell } from "./bell.ts"
+import { WakeSignal } from "./wake-signal.ts"
 
 /** A worker that hears nothing of its own clock for this much longer than it slept was frozen, ms. */
 const JUMP_MS = 5_000
-const BEAT_MS = 2_000
+const CHECK_MS = 2_000
 
-export class Urgency extends Context.Service<Urgency, { readonly now: Effect.Effect<void> }>()(
-  "livcam/worker/network/Urgency",
+export class RetryAll extends Context.Service<RetryAll, { readonly now: Effect.Effect<void> }>()(
+  "livcam/worker/network/RetryAll",
 ) {
-  static readonly layer: Layer.Layer<Urgency, never, Bell | Realtime | Feed> = Layer.effect(
-    Urgency,
+  static readonly layer: Layer.Layer<RetryAll, never, WakeSignal | Realtime | Feed> = Layer.effect(
+    RetryAll,
     Effect.gen(function* () {
-      const bell = yield* Bell
+      const wakeSignal = yield* WakeSignal
       const realtime = yield* Realtime
       const feed = yield* Feed
       const scope = yield* Effect.scope
       const now = Effect.gen(function* () {
-        yield* bell.ring
+        yield* wakeSignal.send
         yield* realtime.nudge
         yield* Effect.forkIn(Effect.ignore(feed.pull), scope)
       })
 
-      const beat = Effect.gen(function* () {
+      const check = Effect.gen(function* () {
         const before = yield* Clock.currentTimeMillis
-        yield* Effect.sleep(BEAT_MS)
+        yield* Effect.sleep(CHECK_MS)
         const slept = (yield* Clock.currentTimeMillis) - before
-        if (Math.abs(slept - BEAT_MS) > JUMP_MS) yield* now
+        if (Math.abs(slept - CHECK_MS) > JUMP_MS) yield* now
       })
-      yield* Effect.forkScoped(Effect.forever(beat))
+      yield* Effect.forkScoped(Effect.forever(check))
       return { now }
     }),
   )

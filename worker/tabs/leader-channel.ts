@@ -1,46 +1,46 @@
 /**
- * An owner on its account's channel: says that it is there, from before its engine is open until its scope closes. What it
- * says while it is not sure that it still owns (tenure.ts) waits, and is never said when it does not.
+ * A leader on its account's channel: says that it is there, from before its engine is open until its scope closes. What it
+ * says while it is not sure that it still leads (lease.ts) waits, and is never said when it does not.
  */
 import { Effect, Option, Schema, type Scope } from "effect"
 import { Channels } from "./channels.ts"
+import { HEARTBEAT_MS } from "./failure-detector.ts"
+import type { LeaseShape } from "./lease.ts"
 import { channelOf, TabMessage } from "./messages.ts"
 import { OwnProtocol } from "./own-protocol.ts"
-import { BEAT_MS } from "./silence.ts"
-import type { TenureShape } from "./tenure.ts"
 
 const decode = Schema.decodeUnknownOption(TabMessage)
 
 type Told<T> = T extends { readonly _tag: "answer" | "watched" } ? Omit<T, "owner"> : never
 
 export interface Listener {
-  /** This tab's worker is a guest anew: it asks for all that it watches. */
+  /** This tab's worker is a follower anew: it asks for all that it watches. */
   readonly begun: (tab: string) => void
   readonly asked: (message: Extract<TabMessage, { _tag: "ask" }>) => void
 }
 
-export interface Reign {
-  readonly tenure: TenureShape
-  /** Guests are heard from now on. */
+export interface LeaderChannel {
+  readonly lease: LeaseShape
+  /** Followers are heard from now on. */
   readonly open: (listener: Listener) => void
   readonly tell: (message: Told<TabMessage>) => void
 }
 
-export interface ReignOptions {
+export interface LeaderChannelOptions {
   readonly userId: number
-  /** Names this owner among all there ever were. */
-  readonly owner: string
-  readonly tenure: TenureShape
+  /** Names this leader among all there ever were. */
+  readonly leader: string
+  readonly lease: LeaseShape
   /** A tab of a newer protocol has come. */
   readonly outdated: Effect.Effect<void>
 }
 
-export const beginReign = Effect.fn("beginReign")(function* ({
+export const openLeaderChannel = Effect.fn("openLeaderChannel")(function* ({
   userId,
-  owner,
-  tenure,
+  leader,
+  lease,
   outdated,
-}: ReignOptions): Effect.fn.Return<Reign, never, Channels | Scope.Scope> {
+}: LeaderChannelOptions): Effect.fn.Return<LeaderChannel, never, Channels | Scope.Scope> {
   const channel = yield* (yield* Channels).open(channelOf(userId))
   const protocol = yield* OwnProtocol
   const scope = yield* Effect.scope
@@ -55,10 +55,10 @@ export const beginReign = Effect.fn("beginReign")(function* ({
   }
   const post = (message: TabMessage): void => {
     unsaid.push(message)
-    if (tenure.isSure()) say()
-    else if (unsaid.length === 1) runFork(Effect.forkIn(Effect.map(tenure.sure, say), scope))
+    if (lease.isSure()) say()
+    else if (unsaid.length === 1) runFork(Effect.forkIn(Effect.map(lease.sure, say), scope))
   }
-  const beat = (): void => post({ _tag: "owner", owner, protocol, ready: listener !== undefined })
+  const sayHeartbeat = (): void => post({ _tag: "owner", owner: leader, protocol, ready: listener !== undefined })
 
   channel.listen((heard) => {
     const message = Option.getOrUndefined(decode(heard))
@@ -66,19 +66,19 @@ export const beginReign = Effect.fn("beginReign")(function* ({
       if (message.protocol > protocol) runFork(outdated)
       else {
         listener?.begun(message.tab)
-        beat()
+        sayHeartbeat()
       }
     }
     if (message?._tag === "ask") listener?.asked(message)
   })
-  yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sync(beat), Effect.sleep(BEAT_MS))))
+  yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sync(sayHeartbeat), Effect.sleep(HEARTBEAT_MS))))
 
   return {
-    tenure,
+    lease,
     open: (opened) => {
       listener = opened
-      beat()
+      sayHeartbeat()
     },
-    tell: (message) => post({ ...message, owner }),
+    tell: (message) => post({ ...message, owner: leader }),
   }
 })

@@ -6,8 +6,8 @@
 import { Effect } from "effect"
 import type { Locks } from "../tabs/locks.ts"
 
-const ARRIVAL_LOCK = "livcam-arrival"
-const PATIENCE = "10 seconds"
+const SIGN_IN_LOCK = "livcam-arrival"
+const LONGEST_WAIT = "10 seconds"
 
-export const inTurn = <A, E, R>(locks: Locks["Service"], arrival: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.timeoutOption(locks.hold(ARRIVAL_LOCK), PATIENCE).pipe(Effect.andThen(arrival), Effect.scoped)
+export const inTurn = <A, E, R>(locks: Locks["Service"], change: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.timeoutOption(locks.hold(SIGN_IN_LOCK), LONGEST_WAIT).pipe(Effect.andThen(change), Effect.scoped)

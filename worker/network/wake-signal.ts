@@ -1,0 +1,23 @@
+/** Ends all waits for a next attempt at once: the network is back, or the user asks for a try now. */
+import { Context, Deferred, Effect, Layer } from "effect"
+
+export class WakeSignal extends Context.Service<
+  WakeSignal,
+  {
+    readonly send: Effect.Effect<void>
+    /** Done when the signal is sent the next time. */
+    readonly next: Effect.Effect<void>
+  }
+>()("livcam/worker/network/WakeSignal") {
+  static readonly layer: Layer.Layer<WakeSignal> = Layer.sync(WakeSignal, () => {
+    let next = Deferred.makeUnsafe<void>()
+    return {
+      send: Effect.suspend(() => {
+        const sent = next
+        next = Deferred.makeUnsafe<void>()
+        return Effect.asVoid(Deferred.succeed(sent, undefined))
+      }),
+      next: Effect.suspend(() => Deferred.await(next)),
+    }
+  })
+}

@@ -1,0 +1,100 @@
+/** The handle of a leader: runs the verbs on its engine, for its own tab and for the followers that ask. */
+import { Effect, FiberMap, type Scope } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { Asked } from "#schema/worker-api.ts"
+import type { Engine } from "../engine/engine.ts"
+import type { EngineHandle, LeaderCommand } from "./engine-handle.ts"
+import type { LeaderChannel } from "./leader-channel.ts"
+import { Locks } from "./locks.ts"
+import { type Ask, tabLockOf } from "./messages.ts"
+import { toOutcome } from "./outcome.ts"
+import { OwnProtocol } from "./own-protocol.ts"
+
+/** Between two waits for the same follower's end, ms. */
+const END_AGAIN_MS = 1_000
+
+export interface LeaderOptions {
+  readonly tab: string
+  readonly channel: LeaderChannel
+  readonly engine: Omit<Engine, "execute" | "leave" | "unsettled" | "ended" | "over">
+  readonly execute: (command: LeaderCommand, tab: string, asked: Asked) => Effect.Effect<unknown, AppFailure>
+  /** Decodes a follower's command. */
+  readonly decodeCommand: (command: unknown) => Effect.Effect<LeaderCommand, AppFailure>
+}
+
+export const openLeader = Effect.fn("openLeader")(function* ({
+  tab,
+  channel,
+  engine,
+  execute,
+  decodeCommand,
+}: LeaderOptions): Effect.fn.Return<EngineHandle, never, Locks | Scope.Scope> {
+  const locks = yield* Locks
+  const protocol = yield* OwnProtocol
+  const followers = yield* FiberMap.make<string>()
+  const runFork = Effect.runForkWith(yield* Effect.context<never>())
+  const scope = yield* Effect.scope
+  const { sure, lost } = channel.lease
+  const silent = Effect.fail(failure("workerSilent"))
+
+  /** Only while the account is ours; whoever loses it meanwhile does not know what became of it. */
+  const rightfully = <A>(verb: Effect.Effect<A, AppFailure>): Effect.Effect<A, AppFailure> =>
+    Effect.raceFirst(Effect.andThen(sure, verb), Effect.andThen(lost, silent))
+
+  /** Done when the follower's tab has gone. A lock that was given to us while we were frozen may be a new worker's of that tab by now. */
+  const end = (follower: string): Effect.Effect<void> =>
+    Effect.flatMap(
+      Effect.scoped(Effect.flatMap(locks.hold(tabLockOf(follower)), ({ check }) => check)),
+      (isOurs): Effect.Effect<void> => (isOurs ? Effect.void : Effect.delay(end(follower), END_AGAIN_MS)),
+    )
+  const meet = (follower: string) =>
+    FiberMap.run(followers, follower, Effect.andThen(end(follower), engine.drop(follower)), { onlyIfMissing: true })
+
+  const carryOut = (follower: string, ask: Ask): Effect.Effect<unknown, AppFailure> => {
+    switch (ask._tag) {
+      case "execute":
+        return Effect.flatMap(decodeCommand(ask.command), (command) => execute(command, follower, ask.asked))
+      case "watch":
+        return engine.watch(follower, ask.id, ask.query, (message) =>
+          channel.tell({ _tag: "watched", tab: follower, message }),
+        )
+      case "unwatch":
+        return engine.unwatch(follower, ask.id)
+      case "read":
+        return engine.read(ask.remote)
+      case "hurry":
+        return engine.hurry
+      case "look":
+        return engine.look(follower, ask.visible)
+    }
+  }
+
+  const answer = Effect.fnUntraced(function* (follower: string, speaks: number, n: number, ask: Ask) {
+    yield* meet(follower)
+    const isOld = speaks < protocol && ask._tag === "execute"
+    const carried = isOld ? Effect.fail(failure("protocolMismatch")) : rightfully(carryOut(follower, ask))
+    const outcome = yield* toOutcome(
+      Effect.map(carried, (value) => value ?? null),
+      "a follower's verb",
+    )
+    channel.tell({ _tag: "answer", tab: follower, n, outcome })
+  })
+
+  const start = (task: Effect.Effect<void>): void => void runFork(Effect.forkIn(task, scope))
+  channel.open({
+    begun: (follower) => start(engine.drop(follower)),
+    asked: ({ tab: follower, protocol: speaks, n, ask }) => start(answer(follower, speaks, n, ask)),
+  })
+
+  return {
+    userId: engine.userId,
+    role: "leader",
+    execute: (command, by, asked) => rightfully(execute(command, by, asked)),
+    watch: (id, query, send) => rightfully(engine.watch(tab, id, query, send)),
+    unwatch: (id) => engine.unwatch(tab, id),
+    read: (remote) => rightfully(engine.read(remote)),
+    hurry: engine.hurry,
+    browserSays: engine.browserSays,
+    look: (isVisible) => engine.look(tab, isVisible),
+  }
+})

@@ -179,7 +179,7 @@ test("a ready gateway says so; a start tells its steps in their order", async ()
   expect([health.status, await health.json()]).toEqual([200, { status: "ready" }])
   expect(steps).toEqual(["making the database", "migrating", "seeding the demo content"])
   await other.close()
-})
+}, 120_000)
 
 test("closing does not wait for a socket that never answers", async () => {
   const other = await serve(where, () => testGateway())

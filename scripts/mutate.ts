@@ -1,8 +1,10 @@
 /**
- * `npm run mutate -- AREA [FILE …]`: breaks the code of an area (rules, gateway, http, views) in every way that Stryker knows and
- * lists the changes that no unit test notices. Long: minutes for one file, hours for an area. Report: node_modules/.cache/mutate/.
+ * `npm run mutate -- AREA [FILE …] [--static]`: breaks the code of an area (rules, gateway, http, views) in every way that Stryker knows and
+ * lists the changes that no unit test notices. What a module evaluates once at its load is left out, because each such change needs
+ * every test anew; `--static` takes it in. Long: minutes for one file, hours for an area. Report: node_modules/.cache/mutate/.
  */
 import { relative } from "node:path"
+import { parseArgs } from "node:util"
 import { Stryker } from "@stryker-mutator/core"
 import { AREAS, isArea, NOT_MUTATED } from "./mutate/areas.ts"
 import { PlainError, root, runMain } from "./setup/project.mjs"
@@ -10,7 +12,8 @@ import { PlainError, root, runMain } from "./setup/project.mjs"
 const CACHE = "node_modules/.cache/mutate"
 
 await runMain(async () => {
-  const [area = "", ...files] = process.argv.slice(2)
+  const { values, positionals } = parseArgs({ options: { static: { type: "boolean" } }, allowPositionals: true })
+  const [area = "", ...files] = positionals
   if (!isArea(area)) throw new PlainError(`No area ${area}. There are: ${Object.keys(AREAS).join(", ")}.`)
   const results = await new Stryker({
     testRunner: "vitest",
@@ -20,6 +23,7 @@ await runMain(async () => {
     ignorePatterns: ["dist", "docs", ".data", "tests/browser", "tests/bench"],
     mutator: { excludedMutations: ["StringLiteral"] },
     coverageAnalysis: "perTest",
+    ignoreStatic: values.static !== true,
     // The first run is of all unit tests, which the instrumented code makes slow.
     dryRunTimeoutMinutes: 60,
     concurrency: 2,

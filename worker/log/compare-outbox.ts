@@ -106,9 +106,6 @@ export const compareOutbox = Effect.fn("compareOutbox")(function* (
   const unsentLost = counted.waiting + counted.parked - all.waiting - all.parked
   const told: ReadonlyArray<RowWrite> =
     unsentLost > 0 ? [put(families.restored.key(), { cause: "damaged", unsentLost, chats: 0 })] : []
-  yield* store.keep([
-    ...restored.map((intent) => put(families.intent.key(intent.intentId), intent)),
-    ...recount,
-    ...told,
-  ])
+  const rowsAnew = [...restored.map((intent) => put(families.intent.key(intent.intentId), intent)), ...recount, ...told]
+  if (rowsAnew.length > 0) yield* store.amend({ rows: rowsAnew })
 })

@@ -8,7 +8,7 @@ import { hasTag, type LocalEvent, type LogEvent } from "#schema/events/index.ts"
 import type { FeedEntry, LogEntry, RawEvent } from "#schema/events/log.ts"
 import { planCommit } from "../projections/fold-commit.ts"
 import { LogStore } from "../store/log-store.ts"
-import type { RowWrite } from "../store/rows.ts"
+import type { DeviceWrite, RowWrite } from "../store/rows.ts"
 import { batchOf, type Request } from "./batch.ts"
 import { makeCompaction } from "./compaction.ts"
 import { compareOutbox } from "./compare-outbox.ts"
@@ -36,7 +36,7 @@ export interface LogShape {
   readonly takeSnapshot: (events: ReadonlyArray<RawEvent>, cursor: number | null) => Effect.Effect<void, AppFailure>
   readonly cursor: Effect.Effect<number>
   /** Writes rows that are this device's own and not of the log, and tells the listeners of them too. */
-  readonly keep: (writes: ReadonlyArray<RowWrite>) => Effect.Effect<void, AppFailure>
+  readonly keep: (writes: ReadonlyArray<DeviceWrite>) => Effect.Effect<void, AppFailure>
   /** While it runs the log grows, and none of its entries is rewritten: for whoever reads the log in several steps. */
   readonly steadily: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Compacts the whole log now; how many entries it had before and has after. */

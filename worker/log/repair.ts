@@ -29,6 +29,6 @@ export const repairRows = Effect.fn("repairRows")(function* (
     after = read.reached
   }
   const writes = keys.map((key) => ({ key, value: rows.get(key) ?? null }))
-  yield* store.keep(writes)
+  yield* store.amend({ rows: writes })
   return writes
 })

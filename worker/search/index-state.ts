@@ -4,10 +4,10 @@
  */
 import { Effect, Semaphore } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import { families, type RowKey } from "../store/families.ts"
+import { type DeviceKey, families } from "../store/families.ts"
 import type { LogStoreShape } from "../store/log-store.ts"
 import type { SearchMark, SearchSegment } from "../store/row-schemas.ts"
-import { put, type RowWrite, remove } from "../store/rows.ts"
+import { type DeviceWrite, put, remove } from "../store/rows.ts"
 import { type Run, runsToText, textToRuns } from "./docs.ts"
 import { messagesIn } from "./messages-in.ts"
 import { makeYoung, type Young } from "./young.ts"
@@ -61,7 +61,7 @@ const fresh = (seq: number): SearchMark => ({
 /** A log this short is read from its beginning, as if it had just come. */
 const SHORT = 64
 
-const noRows = (): ReadonlyArray<RowWrite> => []
+const noRows = (): ReadonlyArray<DeviceWrite> => []
 
 /** Undefined for a row whose text means no messages. */
 const segmentOf = (id: number, row: SearchSegment): Segment | undefined => {
@@ -94,10 +94,13 @@ export const makeIndexState = ({ store, pause, added, sizes = SIZES }: StateOpti
     reached = 0
   }
 
-  const keep = (writes: ReadonlyArray<RowWrite>) => store.spare.keep(writes, generation)
+  const keep = (writes: ReadonlyArray<DeviceWrite>) => store.spare.keep(writes, generation)
 
   /** One change of the mark, with the rows that it speaks of. Gives the mark before. */
-  const change = (step: (now: SearchMark) => SearchMark, rows: (now: SearchMark) => ReadonlyArray<RowWrite> = noRows) =>
+  const change = (
+    step: (now: SearchMark) => SearchMark,
+    rows: (now: SearchMark) => ReadonlyArray<DeviceWrite> = noRows,
+  ) =>
     changing.withPermit(
       Effect.gen(function* () {
         const before = mark
@@ -115,7 +118,7 @@ export const makeIndexState = ({ store, pause, added, sizes = SIZES }: StateOpti
       for (;;) {
         const found = yield* store.texts(name, { limit: SWEEP })
         if (found.length === 0) break
-        yield* keep(found.map(([key]) => remove(key as RowKey)))
+        yield* keep(found.map(([key]) => remove(key as DeviceKey)))
         yield* pause
       }
   })

@@ -8,7 +8,7 @@ import { firstOf } from "../log/entry-parts.ts"
 import type { LogShape } from "../log/log.ts"
 import { families } from "../store/families.ts"
 import type { SearchMark } from "../store/row-schemas.ts"
-import { put, type RowWrite, remove } from "../store/rows.ts"
+import { type DeviceWrite, put, remove } from "../store/rows.ts"
 import { bucketOf, termKey } from "./buckets.ts"
 import { runsToText } from "./docs.ts"
 import { type IndexState, type Segment, SIZES, type StateOptions } from "./index-state.ts"
@@ -34,7 +34,7 @@ export const makeUpkeep = (state: IndexState, { store, log, pause, sizes = SIZES
   const { advance, change, keep, segment, steady, loaded } = state
   let eraOfStep = 0
   const rest = Effect.andThen(pause, advance)
-  const keepInStep = (writes: ReadonlyArray<RowWrite>) =>
+  const keepInStep = (writes: ReadonlyArray<DeviceWrite>) =>
     Effect.suspend(() => (state.era() === eraOfStep ? keep(writes) : Effect.fail(failure("storageFull"))))
   const changeInStep: typeof change = (step, rows) =>
     Effect.suspend(() => (state.era() === eraOfStep ? change(step, rows) : Effect.fail(failure("storageFull"))))
@@ -53,7 +53,7 @@ export const makeUpkeep = (state: IndexState, { store, log, pause, sizes = SIZES
       (now) => ({ ...now, next: now.next + 1, doomed: [...now.doomed, now.next] }),
       ({ next }) => [put(families.segment.key(next), row)],
     )
-    let writes: Array<RowWrite> = []
+    let writes: Array<DeviceWrite> = []
     let length = 0
     for (const bucket of buckets) {
       const text = yield* rowOf(bucket)

@@ -97,6 +97,10 @@ export type ValueOf<K extends RowKey> = {
   [N in FamilyName]: K extends KeyOf<N> ? Families[N]["value"]["Type"] : never
 }[FamilyName]
 
+type FamilyOf<K extends Kind> = { [N in FamilyName]: Families[N]["kind"] extends K ? N : never }[FamilyName]
+/** Keys of what is this device's own: the only rows that may be written without a commit. */
+export type DeviceKey = KeyOf<FamilyOf<"device">>
+
 export const familyNames = Object.keys(families) as ReadonlyArray<FamilyName>
 /** Families whose rows are folds of the log. */
 export const FOLD_FAMILIES = familyNames.filter((name) => families[name].kind === "fold")

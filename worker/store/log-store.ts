@@ -15,14 +15,14 @@ import { makeRoomMaker } from "./make-room.ts"
 import { makeMissingPages } from "./missing-pages.ts"
 import { type DiskChange, Disks, type Found } from "./row-disk.ts"
 import type { Head } from "./row-schemas.ts"
-import { type Rows, type RowWrite, rowsOf } from "./rows.ts"
+import { type DeviceWrite, type Rows, type RowWrite, rowsOf } from "./rows.ts"
 import { makeSetAside } from "./set-aside.ts"
 import { otherSlot, rangesOfSlot, rowKeyOf, type Slot, storedKeyOf, storedRangeOf } from "./slots.ts"
 import { makeSpareRows, type SpareRows } from "./spare-rows.ts"
 import { firstStatus, readPersistence, readRoom } from "./status-of-disk.ts"
 import { valueToText } from "./stored-text.ts"
 
-/** A write that appends nothing to the log. */
+/** A write that appends nothing to the log: upkeep of the log and of rows that are made anew from it. */
 export interface Amendment {
   readonly rows?: ReadonlyArray<RowWrite>
   /** Rows of the slot that is not shown. */
@@ -56,10 +56,10 @@ export interface LogStoreShape extends Shelf {
     options: { readonly durable: boolean },
   ) => Effect.Effect<void, AppFailure>
   readonly amend: (amendment: Amendment) => Effect.Effect<void, AppFailure>
-  /** Writes rows that no new entry speaks of: cached answers, rows made anew. */
-  readonly keep: (writes: ReadonlyArray<RowWrite>) => Effect.Effect<void, AppFailure>
+  /** Writes what is this device's own: cached answers, marks. A fold does not fit. */
+  readonly keep: (writes: ReadonlyArray<DeviceWrite>) => Effect.Effect<void, AppFailure>
   /** Writes rows that are only hints: on a full disk nothing goes to make room for them. */
-  readonly hint: (writes: ReadonlyArray<RowWrite>) => Effect.Effect<void, AppFailure>
+  readonly hint: (writes: ReadonlyArray<DeviceWrite>) => Effect.Effect<void, AppFailure>
   /** Changes of the head that no entry speaks of. */
   readonly note: (change: Partial<Pick<Head, "folds" | "savedAt">>) => Effect.Effect<void, AppFailure>
   /** The slot that is not shown. What is unreadable there is left out, uncounted. */

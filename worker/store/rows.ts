@@ -1,5 +1,5 @@
 /** Rows as folds and queries see them: decoded values by key, and writes of them. */
-import type { RowKey, ValueOf } from "./families.ts"
+import type { DeviceKey, RowKey, ValueOf } from "./families.ts"
 
 export interface Rows {
   /** Undefined when there is no such row. */
@@ -7,11 +7,17 @@ export interface Rows {
 }
 
 /** `value` null deletes the row. */
-export type RowWrite = { readonly key: RowKey; readonly value: ValueOf<RowKey> | null }
+export interface Write<K extends RowKey> {
+  readonly key: K
+  readonly value: ValueOf<K> | null
+}
+export type RowWrite = Write<RowKey>
+/** Of what is no fold of the log: a fold changes by commits alone. */
+export type DeviceWrite = Write<DeviceKey>
 
 /** A write whose value fits its key. */
-export const put = <K extends RowKey>(key: K, value: ValueOf<K>): RowWrite => ({ key, value })
-export const remove = (key: RowKey): RowWrite => ({ key, value: null })
+export const put = <K extends RowKey>(key: K, value: ValueOf<K>): Write<K> => ({ key, value })
+export const remove = <K extends RowKey>(key: K): Write<K> => ({ key, value: null })
 
 /** Rows over a map that only `put` and decoded documents have filled, so that each value fits its key. */
 export const rowsOf = (map: ReadonlyMap<RowKey, ValueOf<RowKey> | null>): Rows => ({

@@ -8,7 +8,7 @@ import { type AppFailure, failure } from "#schema/errors.ts"
 import type { Connection } from "./connection.ts"
 import { families, type RowKey, rangeOf } from "./families.ts"
 import type { DiskChange } from "./row-disk.ts"
-import type { RowWrite } from "./rows.ts"
+import type { DeviceWrite, RowWrite } from "./rows.ts"
 import { valueToText } from "./stored-text.ts"
 
 const READ = 100
@@ -17,7 +17,7 @@ export interface SpareRows {
   /** Rises whenever the rows have gone for want of room. */
   readonly generation: () => number
   /** Fails with storageFull when there is no room, or when `generation` is no longer that. */
-  readonly keep: (writes: ReadonlyArray<RowWrite>, generation: number) => Effect.Effect<void, AppFailure>
+  readonly keep: (writes: ReadonlyArray<DeviceWrite>, generation: number) => Effect.Effect<void, AppFailure>
   /** Deletes all of them; how many there were. */
   readonly drop: Effect.Effect<number, AppFailure>
 }

@@ -1,0 +1,15 @@
+import { expectTypeOf, test } from "vitest"
+import { families, type KeyOf } from "./families.ts"
+import type { LogStoreShape } from "./log-store.ts"
+import { put, type Write } from "./rows.ts"
+
+type Kept = Parameters<LogStoreShape["keep"]>[0][number]
+
+test("a row that is a fold of the log does not fit what is kept without a commit: the compiler refuses it", () => {
+  expectTypeOf<Write<KeyOf<"restored">>>().toExtend<Kept>()
+  expectTypeOf<Write<KeyOf<"balance">>>().not.toExtend<Kept>()
+  expectTypeOf<Write<KeyOf<"chat">>>().not.toExtend<Kept>()
+  expectTypeOf<Write<KeyOf<"entry">>>().not.toExtend<Kept>()
+  const balance = put(families.balance.key(), { coins: 1, points: 1 })
+  expectTypeOf(balance).not.toExtend<Kept>()
+})

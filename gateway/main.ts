@@ -47,12 +47,11 @@ const stopWhenAsked = (served: Served): void => {
 process.umask(0o077)
 
 try {
-  const started = performance.now()
   const environment = readEnvironment(process.env)
   if (environment.databaseUrl === null && !existsSync(environment.dataDir)) console.info(FIRST_START)
   const served = await start(environment)
   stopWhenAsked(served)
-  console.info(bannerOf(environment, served.port, performance.now() - started))
+  console.info(bannerOf(environment, served.port, process.uptime() * 1_000))
 } catch (failed) {
   console.error(troubleOf(failed))
   process.exit(1)

@@ -86,7 +86,8 @@ export interface WorkerApi {
   read<T extends RemoteTag>(remote: Extract<Remote, { _tag: T }>): Promise<Outcome<RemoteResult<T>>>
   /** Facts that changed: the tab was shown or hidden, the network may be back, the language changed. */
   tell(fact: TabFact): Promise<void>
-  ping(): Promise<number>
+  /** Answers as long as the worker lives. */
+  ping(): Promise<null>
 }
 
 /**

@@ -9,7 +9,6 @@ import { workerEntryFailures } from "./check/bundle-entry.ts"
 import { fileHeaderFailures } from "./check/file-headers.ts"
 import { fileNameFailures } from "./check/file-names.ts"
 import { fileSizes } from "./check/file-sizes.ts"
-import { importCycleFailures } from "./check/import-cycles.ts"
 import { importLawFailures } from "./check/import-laws.ts"
 import { lint } from "./check/lint.ts"
 import { lockFile } from "./check/lock-file.ts"
@@ -43,7 +42,6 @@ const CHECKS: ReadonlyArray<Check> = [
   ...FOLDERS.map((folder) => ({ name: `types ${folder}`, run: () => typeCheck(folder) })),
   { name: "biome", run: lint },
   { name: "import laws", run: () => ({ failures: importLawFailures(files()) }) },
-  { name: "import cycles", run: () => ({ failures: importCycleFailures(files()) }) },
   { name: "file sizes", run: () => fileSizes(files()) },
   { name: "file names", run: () => ({ failures: fileNameFailures(files()) }) },
   { name: "file headers", run: () => ({ failures: fileHeaderFailures(files()) }) },

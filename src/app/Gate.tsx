@@ -2,6 +2,7 @@ import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { LiveClient } from "../client/live-client.ts"
 import { chooseLanguage, currentLanguage } from "../i18n/i18n.ts"
+import { logger } from "../logger.ts"
 import { isKnownAdult, rememberAdult } from "./age-answer.ts"
 import { LoadBoundary } from "./LoadBoundary.tsx"
 import { Loading } from "./Loading.tsx"
@@ -24,7 +25,7 @@ export const Gate = ({ started }: { started: (client: LiveClient) => void }) => 
         <AgeGateView
           language={currentLanguage()}
           onLanguage={(language) =>
-            chooseLanguage(language).catch(() => console.warn("The language could not be loaded."))
+            chooseLanguage(language).catch(() => logger.warn("The language could not be loaded."))
           }
           onAdult={() => {
             rememberAdult()

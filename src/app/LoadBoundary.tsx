@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react"
+import { logger } from "../logger.ts"
 import { RouteFailed } from "./RouteFailed.tsx"
 
 interface Props {
@@ -16,7 +17,7 @@ export class LoadBoundary extends Component<Props, { readonly failed: boolean }>
   }
 
   override componentDidCatch(cause: unknown) {
-    console.error("A part of the page failed.", cause)
+    logger.error("A part of the page failed.", cause)
   }
 
   override render() {

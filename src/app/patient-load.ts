@@ -1,4 +1,6 @@
 /** A part that cannot be fetched is tried again behind the screen, which goes on without it. */
+import { logger } from "../logger.ts"
+
 const AGAIN_MS = 3_000
 
 const soon = (): Promise<void> =>
@@ -19,7 +21,7 @@ export const patientLoad = async <M>(load: () => Promise<M>, onMissing?: () => v
       return await load()
     } catch (cause) {
       if (tries === 0) onMissing?.()
-      console.warn("A part of the page could not be loaded; it is tried again.", cause)
+      logger.warn("A part of the page could not be loaded; it is tried again.", cause)
       await soon()
     }
   }

@@ -3,6 +3,7 @@
  * ahead would take the line from it. A new version waits until the user agrees; when another tab has agreed,
  * this one says so too, because the files of its own version are gone then.
  */
+import { logger } from "../logger.ts"
 import { offerUpdate } from "./new-version.ts"
 import { watchStaleBuild } from "./stale-build.ts"
 
@@ -68,9 +69,9 @@ export const startServiceWorker = async (): Promise<void> => {
     const registration = await navigator.serviceWorker.register("/sw.js", { scope: "/", updateViaCache: "none" })
     watchInstalling(registration.waiting)
     registration.addEventListener("updatefound", () => watchInstalling(registration.installing))
-    setInterval(() => registration.update().catch(() => console.info("No update check: offline.")), HOUR)
+    setInterval(() => registration.update().catch(() => logger.info("No update check: offline.")), HOUR)
   } catch (cause) {
-    console.warn("The service worker could not be registered; the app will not open offline.", cause)
+    logger.warn("The service worker could not be registered; the app will not open offline.", cause)
   }
 }
 

@@ -3,8 +3,10 @@
  * page's own requests pass it (scripts/setup/direct-routes.ts). It is unregistered then, and the worker started anew: outside of
  * it. The next page that loads registers it again. Nothing is done unless the network is seen to work: offline it is needed.
  */
+
 import type { ConnectionStatus } from "#schema/model/status.ts"
 import type { Client, QueryState } from "../client/client.ts"
+import { logger } from "../logger.ts"
 import { leaveServiceWorker } from "./service-worker.ts"
 
 /** How long the worker may have got no answer before anything is asked, and how long until it is asked again, ms. */
@@ -73,7 +75,7 @@ export const leaveWhenStalled = (client: Restarted, { isStalled, leave }: Place 
     timer = undefined
     if (!isTrue) return look(AGAIN_MS)
     unwatch()
-    console.warn("The service worker does not answer; this page goes on without it.")
+    logger.warn("The service worker does not answer; this page goes on without it.")
     await leave()
     client.suspend()
     client.resume()

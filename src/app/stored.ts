@@ -1,4 +1,6 @@
 /** Small choices kept in localStorage. Where storage is refused (private windows, full disk) the choice lasts as long as the page. */
+import { logger } from "../logger.ts"
+
 const inMemory = new Map<string, string>()
 
 export const readStored = (key: string): string | undefined => {
@@ -14,7 +16,7 @@ export const keepStored = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value)
   } catch {
-    console.warn(`${key} could not be stored; it is kept until the page closes.`)
+    logger.warn(`${key} could not be stored; it is kept until the page closes.`)
   }
 }
 
@@ -23,6 +25,6 @@ export const dropStored = (key: string): void => {
   try {
     localStorage.removeItem(key)
   } catch {
-    console.warn(`${key} could not be removed from storage.`)
+    logger.warn(`${key} could not be removed from storage.`)
   }
 }

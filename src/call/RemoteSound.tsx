@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react"
+import { logger } from "../logger.ts"
 
 /** The other side's sound, for as long as the call lasts, whatever pictures and screens come and go. */
 export const RemoteSound = ({ stream }: { stream: MediaStream }) => {
@@ -7,7 +8,7 @@ export const RemoteSound = ({ stream }: { stream: MediaStream }) => {
     const element = audio.current
     if (element === null) return
     const play = () => {
-      element.play().catch(() => console.info("The browser waits for a press before it plays sound."))
+      element.play().catch(() => logger.info("The browser waits for a press before it plays sound."))
     }
     element.srcObject = stream
     play()

@@ -1,7 +1,9 @@
 /** A ring makes itself felt: vibration where the device has it, a soft tone only where the person has asked for sound. */
+
 import { useEffect, useSyncExternalStore } from "react"
 import { keepStored, readStored } from "../app/stored.ts"
 import { makeListeners } from "../client/listeners.ts"
+import { logger } from "../logger.ts"
 
 const KEY = "livcam-ring-sound"
 const PERIOD_MS = 3_000
@@ -43,7 +45,7 @@ const startRing = (withSound: boolean): (() => void) => {
     navigator.vibrate?.(VIBRATION)
     if (audio !== null) pulse(audio)
   }
-  void audio?.resume().catch((cause: unknown) => console.info("The browser lets no tone sound yet.", cause))
+  void audio?.resume().catch((cause: unknown) => logger.info("The browser lets no tone sound yet.", cause))
   ring()
   const repeat = setInterval(ring, PERIOD_MS)
   return () => {

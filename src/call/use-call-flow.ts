@@ -1,7 +1,9 @@
 /** The call flow of this page, as the call layer uses it. */
+
 import { useSyncExternalStore } from "react"
 import { useClient } from "../client/ClientProvider.tsx"
 import type { Client } from "../client/client.ts"
+import { logger } from "../logger.ts"
 import { type Asking, type CallFlow, makeCallFlow } from "./flow/call-flow.ts"
 import type { CallRequest } from "./flow/gate.ts"
 import type { CallMedia, MediaState } from "./media/call-media.ts"
@@ -24,7 +26,7 @@ const tabMark = {
       if (roomNum === null) sessionStorage.removeItem(MARK)
       else sessionStorage.setItem(MARK, roomNum)
     } catch {
-      console.info("This tab cannot remember its call over a reload.")
+      logger.info("This tab cannot remember its call over a reload.")
     }
   },
 }

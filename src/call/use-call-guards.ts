@@ -1,5 +1,7 @@
 /** What the page does for a call that runs in it: the screen stays on, and leaving the page is asked about. */
+
 import { useEffect } from "react"
+import { logger } from "../logger.ts"
 
 export const useWakeLock = (isOn: boolean): void => {
   useEffect(() => {
@@ -12,7 +14,7 @@ export const useWakeLock = (isOn: boolean): void => {
         lock = await navigator.wakeLock.request("screen")
         if (isOver) await lock.release()
       } catch (cause) {
-        console.info("The screen may turn off: the browser gives no wake lock.", cause)
+        logger.info("The screen may turn off: the browser gives no wake lock.", cause)
       }
     }
     void take()

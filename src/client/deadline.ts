@@ -1,6 +1,8 @@
 /** Calls to the worker end, one way or the other (reliability P16). */
+
 import type { AppError, ErrorKind } from "#schema/errors.ts"
 import type { Outcome } from "#schema/worker-api.ts"
+import { logger } from "../logger.ts"
 
 export const CALL_DEADLINE_MS = 60_000
 
@@ -22,7 +24,7 @@ export const withDeadline = <T>(call: Promise<Outcome<T>>, gone: AbortSignal, ms
     if (gone.aborted) giveUp()
     else gone.addEventListener("abort", giveUp)
     call.then(settle, (cause: unknown) => {
-      console.error("A call to the worker failed.", cause)
+      logger.error("A call to the worker failed.", cause)
       giveUp()
     })
   })

@@ -73,7 +73,7 @@ export const makeFakeWorker = (answers: FakeAnswers = {}): FakeWorker => {
         return answers.read?.(remote) ?? { ok: false, error: { kind: "offline" } }
       }),
     tell: (fact) => unlessMute(() => void facts.push(fact)),
-    ping: () => unlessMute(() => 0),
+    ping: () => unlessMute(() => null),
   }
   expose(api, port2)
   const close = () => {

@@ -2,9 +2,11 @@
  * All watched queries of this tab: each is watched once, whoever asks, for as long as somebody listens and 5 s more, a search no
  * longer. What was watched last is kept, so that going back shows it at once while the fresh result is on its way.
  */
+
 import type { AppError } from "#schema/errors.ts"
 import type { Query } from "#schema/queries.ts"
 import type { Outcome, WatchMessage } from "#schema/worker-api.ts"
+import { logger } from "../logger.ts"
 import type { QueryState, Readable } from "./client.ts"
 import { keyOf } from "./key-of.ts"
 import { type Listeners, makeListeners } from "./listeners.ts"
@@ -144,7 +146,7 @@ export const makeWatches = (verbs: WatchVerbs): Watches => {
       if (message.kind === "value") return setValue(entry, share(held, message.value))
       const list = applyToList(entry.query._tag, held as HeldList | undefined, message)
       if (list !== undefined) return setValue(entry, list)
-      console.warn(`A patch of "${entry.query._tag}" did not fit; the whole result is asked for again.`)
+      logger.warn(`A patch of "${entry.query._tag}" did not fit; the whole result is asked for again.`)
       detach(entry)
       attach(entry)
     },

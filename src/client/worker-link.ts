@@ -14,7 +14,8 @@ export interface WorkerLink {
 
 /** A link over anything that Comlink can speak through. `end` ends the other side. */
 export const linkOver = (endpoint: Endpoint, end: () => void): WorkerLink => {
-  const proxy: Remote<WorkerApi> = wrap<WorkerApi>(endpoint)
+  // Comlink's types lose a method's type parameter; what crosses is the same plain data.
+  const proxy = wrap<WorkerApi>(endpoint) as Remote<WorkerApi> & WorkerApi
   let watchPort: MessagePort | undefined
   let isClosed = false
   return {
@@ -24,8 +25,7 @@ export const linkOver = (endpoint: Endpoint, end: () => void): WorkerLink => {
       port1.onmessage = (event: MessageEvent<PortMessage>) => onMessage(event.data)
       return proxy.connect(hello, transfer(port2, [port2]))
     },
-    // Comlink's types lose a method's type parameter; what crosses is the same plain data.
-    api: proxy as unknown as WorkerApi,
+    api: proxy,
     close: () => {
       if (isClosed) return
       isClosed = true

@@ -2,8 +2,10 @@
  * Keeps one worker running for this tab: starts it, shakes hands, gives each call a deadline, puts it to sleep with the page
  * and replaces one that has gone mute, at most once a minute.
  */
+
 import type { AppError } from "#schema/errors.ts"
 import type { Hello, Outcome, TabFact, WatchMessage } from "#schema/worker-api.ts"
+import { logger } from "../logger.ts"
 import type { ClientStatus, Readable } from "./client.ts"
 import { CALL_DEADLINE_MS, failed, withDeadline } from "./deadline.ts"
 import { makeListeners } from "./listeners.ts"
@@ -84,7 +86,7 @@ export const makeWorkerSession = ({
     }
     let isReady = false
     const link = open((cause) => {
-      console.error("The worker has failed.", cause)
+      logger.error("The worker has failed.", cause)
       if (isReady) void check()
       else broken({ kind: "workerSilent" })
     })
@@ -138,7 +140,7 @@ export const makeWorkerSession = ({
     const ping = asked.link.api.ping().then((): Outcome<null> => ({ ok: true, value: null }))
     const answer = await withDeadline(ping, asked.gone.signal, patienceMs)
     if (answer.ok || asked.gone.signal.aborted || planned !== undefined) return
-    console.warn("The worker does not answer; it is replaced.")
+    logger.warn("The worker does not answer; it is replaced.")
     if (performance.now() - restartedAt >= RESTART_GAP_MS) restart()
     else planRestart()
   }
@@ -166,7 +168,7 @@ export const makeWorkerSession = ({
 
   const tell: WorkerSession["tell"] = (use) => {
     if (!isHeard) return
-    use(run.link.api).catch((cause: unknown) => console.warn("The worker was not told.", cause))
+    use(run.link.api).catch((cause: unknown) => logger.warn("The worker was not told.", cause))
   }
 
   return {

@@ -1,7 +1,9 @@
 /** Texts: English is bundled (its later part comes with the screens that need it) and is the fallback; any other locale is fetched when chosen. A missing key shows English. */
+
 import i18next, { type ParseKeys } from "i18next"
 import { initReactI18next } from "react-i18next"
 import { keepStored, readStored } from "../app/stored.ts"
+import { logger } from "../logger.ts"
 import { early } from "./locales/en/early.ts"
 import {
   isSiteLanguage,
@@ -63,7 +65,7 @@ export const startTexts = async (path: string): Promise<void> => {
   })
   const language = languageOfPath(path) ?? storedLanguage() ?? languageOfBrowser()
   if (language !== "en")
-    await show(language).catch(() => console.warn(`Locale ${language} could not be loaded; showing English.`))
+    await show(language).catch(() => logger.warn(`Locale ${language} could not be loaded; showing English.`))
 }
 
 /** Switches the page and remembers the choice. Rejects when the locale cannot be fetched; the page then stays as it is. */

@@ -1,5 +1,7 @@
 /** The page's ask for first values, answered once, in time or not at all. */
+
 import type { BootAsk, BootValues } from "#schema/worker-api.ts"
+import { logger } from "../logger.ts"
 import { int, oneOf, orNull, shape } from "./shape.ts"
 
 /** A disk that is slower than this does not hold up the engine. */
@@ -32,7 +34,7 @@ export const answerBoot = async (
     (values) => {
       if (values !== null && !isLate) ask.port.postMessage(values)
     },
-    (cause: unknown) => console.warn("No first values could be read.", cause),
+    (cause: unknown) => logger.warn("No first values could be read.", cause),
   )
   await Promise.race([answered, late])
 }

@@ -8,7 +8,8 @@ import { isKeyOf } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import { hitOf } from "./find.ts"
 import { questionOf } from "./match-text.ts"
-import { type Result, Searching } from "./searching.ts"
+import { Searching } from "./searching.ts"
+import type { Result } from "./watched-search.ts"
 
 const OF_EACH = 3
 

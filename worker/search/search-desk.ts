@@ -13,7 +13,7 @@ import { byNewest, readHits } from "./find.ts"
 import type { IndexSizes } from "./index-state.ts"
 import { questionOf } from "./match-text.ts"
 import { makeSearchIndex } from "./search-index.ts"
-import { NOT_YET, type Result, type WatchedSearch } from "./searching.ts"
+import { NOT_YET, type Result, type WatchedSearch } from "./watched-search.ts"
 
 /** Messages shown of each chat when all are searched. */
 const OF_EACH = 3

@@ -4,24 +4,12 @@
  */
 import { Context, Effect, FiberHandle, Layer, Queue, type Scope, SubscriptionRef } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { QueryOf, QueryResult } from "#schema/queries.ts"
+import type { QueryOf } from "#schema/queries.ts"
 import { Identity } from "../gateway/identity.ts"
 import { Log } from "../log/log.ts"
-import type { RowKey } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import type { SearchDesk } from "./search-desk.ts"
-
-export type Result = QueryResult<"search">
-
-/** One search that is watched. */
-export interface WatchedSearch {
-  /** As it is now; it is searched for beside. */
-  readonly result: Effect.Effect<Result, AppFailure>
-  /** Rows that the result stands on. */
-  readonly concerns: (key: RowKey) => boolean
-  /** Some of them have changed. */
-  readonly touched: (keys: ReadonlySet<RowKey>) => void
-}
+import { NOT_YET, type Result, type WatchedSearch } from "./watched-search.ts"
 
 export class Searching extends Context.Service<
   Searching,
@@ -150,10 +138,3 @@ const make = Effect.gen(function* () {
     }),
   })
 })
-
-/** Before there is an answer. */
-export const NOT_YET: Result = {
-  head: { state: "searching", indexed: 100, count: 0, chats: 0, exact: true },
-  order: [],
-  rows: new Map(),
-}

@@ -54,7 +54,7 @@ export const makeWorkerApi = (runPromise: RunPromise): WorkerApi => {
           it.tell,
         ),
       )),
-    ping: async () => performance.now(),
+    ping: async () => null,
   }
   // A verb's result is what its command or remote says: handlers are typed by tag, which one function over all tags is not.
   return api as WorkerApi

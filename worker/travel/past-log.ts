@@ -32,12 +32,15 @@ export const makePastLog = (first: FoldedRows, caches: ReadonlyMap<RowKey, Value
   ) =>
     Effect.sync(() => {
       const [from, to] = rangeOf(name)
-      const found = [...rows, ...caches]
-        .filter(([key]) => key >= from && key < to && (after === undefined || key > after))
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .slice(0, limit)
-      // A key of a family's range is of that family, and its value fits it.
-      return found as unknown as Read<N>
+      const all: ReadonlyArray<readonly [string, unknown]> = [...rows, ...caches]
+      return (
+        all
+          // A key of a family's range is of that family, and its value fits it.
+          .filter((row): row is Read<N>[number] => row[0] >= from && row[0] < to)
+          .filter(([key]) => after === undefined || key > after)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .slice(0, limit)
+      )
     })
 
   const shelf = {

@@ -1,5 +1,5 @@
 /** Accounts, sessions and bans in memory. */
-import { Effect } from "effect"
+import { Effect, Struct } from "effect"
 import { accountChanged } from "../changes.ts"
 import { ACCOUNT_FACTS, type AccountFacts, type AccountRow, type SessionRow } from "../rows.ts"
 import type { Accounts, Bans, Sessions } from "../store.ts"
@@ -8,8 +8,7 @@ import { type Journal, Table } from "./table.ts"
 const FIRST_ID = 10_001
 const MOST_USERS = 20
 
-const factsOf = (row: AccountRow): AccountFacts =>
-  Object.fromEntries(ACCOUNT_FACTS.map((fact) => [fact, row[fact]])) as unknown as AccountFacts
+const factsOf = (row: AccountRow): AccountFacts => Struct.pick(row, ACCOUNT_FACTS)
 
 export const makePeople = (
   journal: Journal,

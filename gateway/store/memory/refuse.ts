@@ -228,20 +228,19 @@ const guards: Guards = {
 }
 
 type Method = (...args: ReadonlyArray<unknown>) => Effect.Effect<unknown>
-type Repository = Readonly<Record<string, Method>>
 
 /** The same transaction, in which a refused value is a defect before anything is written. */
 export const refusing = (tx: Tx): Tx => {
   const guarded = Object.entries(guards).map(([name, methods]) => {
     // Guards has a line for each method of each repository: the compiler has seen to it.
-    const repository = tx[name as keyof Repositories] as unknown as Repository
+    const repository: ReadonlyMap<string, Method> = new Map(Object.entries(tx[name as keyof Repositories]))
     const wrapped = Object.entries(methods as Readonly<Record<string, (...args: ReadonlyArray<unknown>) => void>>).map(
       ([method, guard]): [string, Method] => [
         method,
         (...args) =>
           Effect.suspend(() => {
             guard(...args)
-            return repository[method]?.(...args) ?? Effect.die(new Error(`store: no ${name}.${method}`))
+            return repository.get(method)?.(...args) ?? Effect.die(new Error(`store: no ${name}.${method}`))
           }),
       ],
     )

@@ -1,7 +1,9 @@
 /** Camera and microphone: checked before a call (spec section 5), and the stream of the check becomes the call's. */
+
 import type { AppError, ErrorKind } from "#schema/errors.ts"
 import type { CallKind } from "#schema/rules/call-gate.ts"
 import type { Outcome } from "#schema/worker-api.ts"
+import { logger } from "../../logger.ts"
 import { VIDEO_ENCODER } from "./encoder.ts"
 
 export type Facing = "user" | "environment"
@@ -47,7 +49,7 @@ export const openDevices = async (
     })
     return { ok: true, value: stream }
   } catch (cause) {
-    console.warn("Camera or microphone could not be opened.", cause)
+    logger.warn("Camera or microphone could not be opened.", cause)
     return { ok: false, error: deviceError(cause) }
   }
 }

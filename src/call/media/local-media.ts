@@ -1,5 +1,7 @@
 /** Own microphone and camera in a call. The camera is really stopped when off, so its light goes out; the microphone is silenced. */
+
 import type { AppError } from "#schema/errors.ts"
+import { logger } from "../../logger.ts"
 import {
   browserDevices,
   cameraWish,
@@ -79,7 +81,7 @@ export const makeLocalMedia = ({ stream, onChange, onTrack, devices = browserDev
       replace(kind, taken.getTracks()[0] ?? null)
       return true
     } catch (cause) {
-      console.warn(`No ${kind} could be opened.`, cause)
+      logger.warn(`No ${kind} could be opened.`, cause)
       problem = deviceError(cause)
       if (!isClosed) onChange()
       return false

@@ -1,7 +1,9 @@
 /** How the two sides' media speak to each other before they are connected. Signals arrive in order; some may be lost. */
+
 import type { SignalPayload } from "#schema/model/call.ts"
 import type { QueryResult } from "#schema/queries.ts"
 import type { Client } from "../../client/client.ts"
+import { logger } from "../../logger.ts"
 
 export interface Signalling {
   send(payload: SignalPayload): void
@@ -24,7 +26,7 @@ export const clientSignalling = (client: Client, roomNum: string): Signalling =>
   send: (payload) => {
     void client.execute({ _tag: "sendSignal", roomNum, payload }).then((outcome) => {
       // A lost signal is said again by whoever still waits for its answer.
-      if (!outcome.ok) console.warn(`A ${payload.kind} signal was not sent: ${outcome.error.kind}`)
+      if (!outcome.ok) logger.warn(`A ${payload.kind} signal was not sent: ${outcome.error.kind}`)
     })
   },
   listen: (take) => {

@@ -2,7 +2,9 @@
  * Texts of screens and overlays that are not the first one: the later part of English, and the namespace `more` in English
  * and in the language of the page, fetched with the first of them. A locale that cannot be fetched shows English.
  */
+
 import i18next from "i18next"
+import { logger } from "../../logger.ts"
 import { loadBeforeSwitch } from "../i18n.ts"
 import { late } from "../locales/en/late.ts"
 import { isSiteLanguage, type SiteLanguage } from "../site-languages.ts"
@@ -26,7 +28,7 @@ export const addMoreTexts = async (language: string): Promise<void> => {
 }
 
 const add = (language: string): Promise<void> =>
-  addMoreTexts(language).catch(() => console.warn(`More texts of ${language} could not be loaded; showing English.`))
+  addMoreTexts(language).catch(() => logger.warn(`More texts of ${language} could not be loaded; showing English.`))
 
 /** From the first screen that needs them on they follow the language of the page. */
 export const startMoreTexts = async (): Promise<void> => {

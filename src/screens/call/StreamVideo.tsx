@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react"
+import { logger } from "../../logger.ts"
 import { classNames } from "../../ui/class-names.ts"
 
 interface Props {
@@ -16,7 +17,7 @@ export const StreamVideo = ({ stream, own = false, facesAway = false }: Props) =
     const element = video.current
     if (!element) return
     element.srcObject = stream
-    element.play().catch(() => console.info("The browser waits for a press before it plays sound."))
+    element.play().catch(() => logger.info("The browser waits for a press before it plays sound."))
     return () => {
       element.srcObject = null
     }

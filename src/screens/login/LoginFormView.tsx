@@ -3,6 +3,7 @@ import { type FormEvent, Suspense, useEffect, useId } from "react"
 import { useTranslation } from "react-i18next"
 import { lazyPart } from "../../app/lazy-part.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
+import { logger } from "../../logger.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoinIcon } from "../../ui/CoinIcon.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
@@ -15,7 +16,7 @@ const AboutFields = lazyPart(async () => ({ default: (await loadAbout()).AboutFi
 /** Fetched with the first step of joining, so that the second is there when it is asked for. */
 const useAboutAhead = (isJoining: boolean): void =>
   useEffect(() => {
-    if (isJoining) loadAbout().catch(() => console.info("The second step of joining is fetched when it is shown."))
+    if (isJoining) loadAbout().catch(() => logger.info("The second step of joining is fetched when it is shown."))
   }, [isJoining])
 
 interface Props {

@@ -1,5 +1,7 @@
 /** Which hosts the wall shows, kept by the tab: another screen or a reload in between changes nothing. */
+
 import { useState } from "react"
+import { logger } from "../../logger.ts"
 
 export interface WallFilters {
   readonly groupId: number
@@ -27,7 +29,7 @@ const keep = ({ groupId, countryId }: WallFilters): void => {
   try {
     sessionStorage.setItem(KEY, `${groupId}|${countryId ?? ""}`)
   } catch {
-    console.info("This tab cannot remember the wall's filters over a reload.")
+    logger.info("This tab cannot remember the wall's filters over a reload.")
   }
 }
 

@@ -2,6 +2,7 @@
  * Media through Agora, for rooms whose gateway gave an Agora app id and tokens. The library is loaded only then.
  * A user joins under the text of the user id: Agora's numeric ids are 32 bits wide and ours are wider.
  */
+
 import type {
   IAgoraRTC,
   IAgoraRTCClient,
@@ -10,6 +11,7 @@ import type {
   ILocalVideoTrack,
 } from "agora-rtc-sdk-ng"
 import { makeListeners } from "../../../client/listeners.ts"
+import { logger } from "../../../logger.ts"
 import { type CallMedia, FIRST_STATE, type MediaEvent, type MediaState } from "../call-media.ts"
 import type { Devices } from "../devices.ts"
 import { VIDEO_ENCODER } from "../encoder.ts"
@@ -69,7 +71,7 @@ export const makeAgoraMedia = ({ stream, onEvent, devices }: Options): CallMedia
     if (kind === "audio" && !state.microphone) await published.audio?.setMuted(true)
   }
   const publishSafely = (kind: TrackKind, track: MediaStreamTrack | null) =>
-    publish(kind, track).catch((cause: unknown) => console.warn(`The ${kind} track could not be published.`, cause))
+    publish(kind, track).catch((cause: unknown) => logger.warn(`The ${kind} track could not be published.`, cause))
 
   const local = makeLocalMedia({
     stream,
@@ -103,7 +105,7 @@ export const makeAgoraMedia = ({ stream, onEvent, devices }: Options): CallMedia
     to.on("user-left", lookAtLink)
     to.on("user-published", (user, kind) => {
       if (kind === "datachannel") return
-      void subscribe(user, kind).catch((cause: unknown) => console.warn("A remote track could not be had.", cause))
+      void subscribe(user, kind).catch((cause: unknown) => logger.warn("A remote track could not be had.", cause))
     })
     to.on("user-unpublished", (_user, kind) => {
       if (kind === "datachannel") return
@@ -133,7 +135,7 @@ export const makeAgoraMedia = ({ stream, onEvent, devices }: Options): CallMedia
         await publishSafely("video", local.track("video"))
         lookAtLink()
       } catch (cause) {
-        console.error("The Agora room could not be joined.", cause)
+        logger.error("The Agora room could not be joined.", cause)
         set({ problem: { kind: "callTryAgain" } })
       }
       look = setInterval(() => {
@@ -153,7 +155,7 @@ export const makeAgoraMedia = ({ stream, onEvent, devices }: Options): CallMedia
       local.close()
       set({ link: "closed", local: null, remotePicture: null, remoteSound: null })
       client?.removeAllListeners()
-      void client?.leave().catch((cause: unknown) => console.warn("The Agora room was not left in order.", cause))
+      void client?.leave().catch((cause: unknown) => logger.warn("The Agora room was not left in order.", cause))
     },
   }
 }

@@ -2,8 +2,10 @@
  * One RTCPeerConnection to one tab of the other side, by perfect negotiation: either side may offer; when both do, the
  * polite one (the callee) gives way. The caller brings the media lines, the callee fills those that it is offered.
  */
+
 import type { SignalPayload } from "#schema/model/call.ts"
 import type { CallKind } from "#schema/rules/call-gate.ts"
+import { logger } from "../../../logger.ts"
 import type { TrackKind } from "../local-media.ts"
 import { applyEncoder } from "./sender-encoder.ts"
 
@@ -96,7 +98,7 @@ export const makePeer = ({ iceServers, polite, kind, track, send, onTrack, onSta
       await connection.setLocalDescription()
       sendDescription()
     } catch (cause) {
-      console.error("An offer could not be made.", cause)
+      logger.error("An offer could not be made.", cause)
     } finally {
       isMakingOffer = false
     }
@@ -124,13 +126,13 @@ export const makePeer = ({ iceServers, polite, kind, track, send, onTrack, onSta
     take: (payload) => {
       taking = taking
         .then(() => takeNow(payload))
-        .catch((cause: unknown) => console.warn(`A ${payload.kind} signal could not be used.`, cause))
+        .catch((cause: unknown) => logger.warn(`A ${payload.kind} signal could not be used.`, cause))
     },
     setTrack: (wanted, next) => {
       void senderOf(wanted)
         ?.replaceTrack(next)
         .then(() => applyEncoder(senderOf("video")))
-        .catch((cause: unknown) => console.warn(`The ${wanted} track could not be replaced.`, cause))
+        .catch((cause: unknown) => logger.warn(`The ${wanted} track could not be replaced.`, cause))
     },
     restartIce: () => connection.restartIce(),
     close: () => {

@@ -1,4 +1,5 @@
 /** Holds a sender to the 480p_1 encoder: size, frames and bits per second, whatever the camera gives. */
+import { logger } from "../../../logger.ts"
 import { VIDEO_ENCODER } from "../encoder.ts"
 
 /** By how much a picture of this size is scaled down; never up. */
@@ -15,6 +16,6 @@ export const applyEncoder = async (sender: RTCRtpSender | undefined): Promise<vo
     encoding.scaleResolutionDownBy = scaleDownBy(width, height)
   }
   await sender.setParameters(parameters).catch((cause: unknown) => {
-    console.warn("The encoder could not be set.", cause)
+    logger.warn("The encoder could not be set.", cause)
   })
 }

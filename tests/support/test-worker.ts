@@ -15,7 +15,7 @@ import { Disks, type DisksShape } from "../../worker/store/row-disk.ts"
 import { Channels, type MemoryChannels } from "../../worker/tabs/channels.ts"
 import { Locks } from "../../worker/tabs/locks.ts"
 import type { MemoryLocks } from "../../worker/tabs/memory-locks.ts"
-import { OwnProtocol } from "../../worker/tabs/own-protocol.ts"
+import { OwnProtocol } from "../../worker/tabs/messages.ts"
 import type { RtmNetwork } from "./rtm-double.ts"
 import {
   channelsIn,

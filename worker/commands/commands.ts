@@ -1,6 +1,6 @@
 /** Carries out the commands of one account. One table over all of them: a command without a handler does not compile. */
 import { Context, Effect, Layer } from "effect"
-import type { Command, CommandOf, CommandResult, CommandTag } from "#schema/commands/index.ts"
+import type { CommandOf, CommandResult, CommandTag } from "#schema/commands/index.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { LINK_WINDOW_MS, linkQueryText } from "#schema/rules/link-query.ts"
 import { CallService } from "../call/call-service.ts"
@@ -16,7 +16,7 @@ import type { LogStore } from "../store/log-store.ts"
 import type { StorageMeter } from "../store/storage-meter.ts"
 import { Telemetry } from "../telemetry/telemetry.ts"
 import { deviceCommands } from "./device-commands.ts"
-import type { AccountTag, EngineTag, Handler } from "./handler.ts"
+import type { EngineTag, Handler } from "./handler.ts"
 import { intentCommands } from "./intent-commands.ts"
 import { makeTurns, turnOf } from "./turns.ts"
 
@@ -93,15 +93,3 @@ export class Commands extends Context.Service<
 }
 
 const handle = <T extends EngineTag>(tag: T, command: CommandOf<T>, tab: string) => handlers[tag](command, tab)
-
-const ACCOUNT = {
-  signIn: true,
-  checkEmail: true,
-  register: true,
-  signInByLink: true,
-  signOut: true,
-  dismissEnded: true,
-} as const satisfies Record<AccountTag, true>
-
-export const isAccountCommand = (command: Command): command is CommandOf<AccountTag> =>
-  Object.hasOwn(ACCOUNT, command._tag)

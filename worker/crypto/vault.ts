@@ -3,7 +3,7 @@
  * the last configuration. Keys are CryptoKeys that cannot be exported. Layers: vault-dexie.ts, vault-memory.ts.
  */
 
-import { Context, type Effect } from "effect"
+import { Context, Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { AppConfig, Login } from "#schema/gateway/account.ts"
 
@@ -51,3 +51,14 @@ export interface VaultShape {
 }
 
 export class Vault extends Context.Service<Vault, VaultShape>()("livcam/worker/crypto/Vault") {}
+
+/** The session whose key is kept now; null for none. A vault that cannot be read has none. */
+export const sessionNow = (vault: VaultShape, userId: number): Effect.Effect<string | null> =>
+  Effect.map(
+    Effect.orElseSucceed(vault.signingKey(userId), () => null),
+    (signing) => signing?.session ?? null,
+  )
+
+/** Whoever has a session's key in the vault is signed in on this device. */
+export const isSignedIn = (vault: VaultShape, userId: number): Effect.Effect<boolean> =>
+  Effect.map(sessionNow(vault, userId), (session) => session !== null)

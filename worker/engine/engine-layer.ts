@@ -1,7 +1,9 @@
 /** How the services of an engine are put together. A visitor's has no feed and never connects. */
-import { Effect, Layer } from "effect"
-
+import { Effect, Layer, SubscriptionRef } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { CallState } from "#schema/model/call.ts"
 import { callLayer } from "../call/call-layer.ts"
+import { CallFacts } from "../call/call-service.ts"
 import { Commands } from "../commands/commands.ts"
 import type { Vault } from "../crypto/vault.ts"
 import { Download } from "../feed/download.ts"
@@ -27,15 +29,17 @@ import { Outbox } from "../outbox/outbox.ts"
 import { Arrivals } from "../queries/arrivals.ts"
 import { Presences } from "../queries/presences.ts"
 import { WatchDesk } from "../queries/watch-desk.ts"
+import { Realtime } from "../realtime/realtime.ts"
 import { Remotes } from "../remotes/remotes.ts"
 import { Searching } from "../search/searching.ts"
+import { families } from "../store/families.ts"
 import { LogStore, openLogStore } from "../store/log-store.ts"
 import type { Disks } from "../store/row-disk.ts"
+import { rowsOf } from "../store/rows.ts"
 import { StorageMeter } from "../store/storage-meter.ts"
+import { Lease } from "../tabs/lease.ts"
 import { Oddities } from "../telemetry/oddities.ts"
 import { Telemetry } from "../telemetry/telemetry.ts"
-import { callFacts } from "./call-facts.ts"
-import { fencedRealtime } from "./fenced-realtime.ts"
 import { Ports } from "./ports.ts"
 
 export type EngineNeeds = Ports | Disks | Vault | GatewayClock | ClientFacts | EndedNotice
@@ -87,3 +91,37 @@ export const engineLayer = (userId: number) => {
     Layer.provideMerge(ground),
   )
 }
+
+/** Nothing is said on the line while it is not sure that this tab leads. Requests are held back where they leave (gateway/http-client.ts). */
+const fencedRealtime: Layer.Layer<Realtime, never, Realtime> = Layer.effect(
+  Realtime,
+  Effect.gen(function* () {
+    const realtime = yield* Realtime
+    const { isSure } = yield* Lease
+    return {
+      ...realtime,
+      send: (packet) => Effect.suspend(() => (isSure() ? realtime.send(packet) : Effect.succeed(false))),
+    }
+  }),
+)
+
+/** What calls need of the engine: the newest call as the log has it, and the way of replies into the log. */
+const callFacts: Layer.Layer<CallFacts, AppFailure, Log | LogStore | Feed> = Layer.effect(
+  CallFacts,
+  Effect.gen(function* () {
+    const log = yield* Log
+    const store = yield* LogStore
+    const { ingest } = yield* Feed
+    const key = families.call.key()
+    const newest = yield* SubscriptionRef.make<CallState | null>((yield* store.rows([key])).get(key) ?? null)
+    const runFork = Effect.runForkWith(yield* Effect.context<never>())
+
+    yield* log.listen(({ writes }) => {
+      const written = writes.filter((write) => write.key === key)
+      const call = rowsOf(new Map(written.map((write) => [write.key, write.value]))).get(key)
+      if (written.length > 0) runFork(SubscriptionRef.set(newest, call ?? null))
+    })
+
+    return { current: SubscriptionRef.get(newest), changes: SubscriptionRef.changes(newest), ingest }
+  }),
+)

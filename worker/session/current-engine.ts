@@ -3,18 +3,19 @@
  * follows until the leader has gone or is silent for too long. Handles are changed one after the other; one that fails is
  * followed by a new one. A tab of an older version than another's leads no account any more.
  */
-import { type Cause, Effect, Exit, Option, Ref, Scope, Semaphore, Stream, SubscriptionRef } from "effect"
+import { type Cause, Deferred, Effect, Exit, Option, Ref, Scope, Semaphore, Stream, SubscriptionRef } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { OwnUser } from "#schema/model/user.ts"
-import type { Asked } from "#schema/worker-api.ts"
-import { Vault } from "../crypto/vault.ts"
-import type { Engine } from "../engine/engine.ts"
+import type { SessionCommand } from "../commands/command-kinds.ts"
+import { isSignedIn, Vault } from "../crypto/vault.ts"
+import { type Engine, openEngine } from "../engine/engine.ts"
 import type { EngineNeeds } from "../engine/engine-layer.ts"
 import { ClientFacts } from "../gateway/client-facts.ts"
 import { drawIntentId } from "../intents/intent-id.ts"
-import type { Ended } from "../network/health.ts"
+import { makeMemoryMedium } from "../store/memory-disk.ts"
+import { Disks } from "../store/row-disk.ts"
 import type { Channels } from "../tabs/channels.ts"
-import type { EngineHandle, LeaderCommand } from "../tabs/engine-handle.ts"
+import type { EngineHandle } from "../tabs/engine-handle.ts"
 import { makeFailureDetector } from "../tabs/failure-detector.ts"
 import { openFollower } from "../tabs/follower.ts"
 import { openLeader } from "../tabs/leader.ts"
@@ -22,20 +23,16 @@ import { openLeaderChannel } from "../tabs/leader-channel.ts"
 import { Lease, makeLease } from "../tabs/lease.ts"
 import { type Hold, Locks } from "../tabs/locks.ts"
 import { marksOf } from "../tabs/marks.ts"
-import { leaderLockOf } from "../tabs/messages.ts"
-import { OwnProtocol } from "../tabs/own-protocol.ts"
-import { decodeLeaderCommand } from "./leader-command.ts"
-import { openWithOrWithoutStorage } from "./open-engine.ts"
+import { leaderLockOf, OwnProtocol } from "../tabs/messages.ts"
 import type { SignOuts } from "./sign-outs.ts"
-import { isSignedIn } from "./signed-in.ts"
 
 /** How long a verb waits for a handle, ms. */
 const HANDLE_MS = 20_000
 /** Between a handle that failed and the next, ms. */
 const AGAIN_MS = 1_000
 
-/** An engine that this tab owns. */
-export interface Owned {
+/** An engine that this tab's worker runs. */
+export interface OwnEngine {
   readonly engine: Engine
   /** Closes the engine and its database; the account's lock stays held. */
   readonly close: Effect.Effect<void>
@@ -44,18 +41,8 @@ export interface Owned {
 export interface CurrentEngineOptions {
   readonly tab: string
   readonly signOuts: SignOuts
-  readonly execute: (
-    owned: Owned,
-    command: LeaderCommand,
-    tab: string,
-    asked: Asked,
-  ) => Effect.Effect<unknown, AppFailure>
-  /** A handle has been taken. */
-  readonly entered: (handle: EngineHandle) => Effect.Effect<void>
-  /** The gateway has ended a session of the user of this tab. False when the user has another one by now. */
-  readonly ended: (userId: number, end: Ended) => Effect.Effect<boolean>
-  /** Another tab is of a newer version: said once. */
-  readonly outdated: Effect.Effect<void>
+  /** Commands on the session whose engine runs here: they close it. */
+  readonly executeSession: (own: OwnEngine, command: SessionCommand) => Effect.Effect<unknown, AppFailure>
 }
 
 export interface Account {
@@ -76,18 +63,21 @@ export interface CurrentEngine {
   readonly userId: () => number | null
   /** The present handle, or the next one. */
   readonly handle: Effect.Effect<EngineHandle, AppFailure>
+  /** The present handle, then each change of it; null while there is none. */
+  readonly handles: Stream.Stream<EngineHandle | null>
+  /** Another handle at the same account in place of this one, if it is still the present one. */
+  readonly reopen: (handle: EngineHandle) => Effect.Effect<void>
   /** Done when this handle is not the present one. */
   readonly left: (handle: EngineHandle) => Effect.Effect<void>
   readonly isOutdated: () => boolean
+  /** Done when another tab is of a newer version. */
+  readonly outdated: Effect.Effect<void>
 }
 
 export const makeCurrentEngine = Effect.fnUntraced(function* ({
   tab,
   signOuts,
-  execute,
-  entered,
-  ended,
-  outdated,
+  executeSession,
 }: CurrentEngineOptions): Effect.fn.Return<CurrentEngine, never, EngineNeeds | Locks | Channels | Scope.Scope> {
   const appScope = yield* Effect.scope
   const needs = yield* Effect.context<EngineNeeds | Locks | Channels>()
@@ -99,7 +89,8 @@ export const makeCurrentEngine = Effect.fnUntraced(function* ({
   const current = yield* SubscriptionRef.make<EngineHandle | null>(null)
   let handleScope: Scope.Closeable | null = null
   let userOfHandle: number | null = null
-  let isOutdated = false
+  const newer = yield* Deferred.make<void>()
+  const isOutdated = () => Deferred.isDoneUnsafe(newer)
 
   /** A database that is new now was cleared under the app: the notice says so. Nothing of memory is lost. */
   const expectLoss = (userId: number) =>
@@ -107,10 +98,6 @@ export const makeCurrentEngine = Effect.fnUntraced(function* ({
       Ref.update(facts, (now) => ({ ...now, kept: { userId, unsent: 0 } })),
       Effect.ignore(marksOf(vault).keepLastUser(userId)),
     )
-
-  /** What a handle is entered with may wait for a leader that is yet to come, so nothing here waits for it. */
-  const enter = (handle: EngineHandle, scope: Scope.Scope) =>
-    Effect.andThen(SubscriptionRef.set(current, handle), Effect.forkIn(entered(handle), scope))
 
   /** Outside the handle's scope: it ends the handle that it comes from. */
   const outside = <E>(effect: Effect.Effect<unknown, E>) =>
@@ -135,19 +122,15 @@ export const makeCurrentEngine = Effect.fnUntraced(function* ({
       }),
     )
 
-  const grow = (scope: Scope.Scope) =>
-    Effect.suspend(() => {
-      if (isOutdated) return Effect.void
-      isOutdated = true
-      return Effect.andThen(outdated, outside(reopen(scope)))
-    })
+  const metNewer = (scope: Scope.Scope) =>
+    Effect.flatMap(Deferred.succeed(newer, undefined), (isFirst) => (isFirst ? outside(reopen(scope)) : Effect.void))
 
   const lead = Effect.fnUntraced(function* ({ userId, user, failed }: Account, hold: Hold, scope: Scope.Scope) {
     const lease = yield* makeLease(hold)
     const replaced = Effect.andThen(Effect.logWarning("another tab has taken this account over"), reopen(scope))
     yield* Effect.forkIn(Effect.andThen(lease.lost, outside(replaced)), scope)
     const leader = yield* drawIntentId
-    const channel = yield* openLeaderChannel({ userId, leader, lease, outdated: grow(scope) })
+    const channel = yield* openLeaderChannel({ userId, leader, lease, outdated: metNewer(scope) })
     const isLeft = yield* signOuts.resume(userId)
     if (userId !== 0 && (isLeft || !(yield* isSignedIn(vault, userId)))) return yield* outside(switchTo(0, null))
 
@@ -158,43 +141,33 @@ export const makeCurrentEngine = Effect.fnUntraced(function* ({
       Effect.provideService(Lease, lease),
       Scope.provide(engineScope),
     )
-    const owned = { engine, close: Scope.close(engineScope, Exit.void) }
+    const own = { engine, close: Scope.close(engineScope, Exit.void) }
     const handle = yield* openLeader({
       tab,
       channel,
       engine,
-      execute: (command, by, asked) => execute(owned, command, by, asked),
-      decodeCommand: decodeLeaderCommand,
+      executeSession: (command) => executeSession(own, command),
     })
-    yield* Effect.forkIn(
-      Effect.flatMap(engine.ended, (end) =>
-        outside(Effect.flatMap(ended(userId, end), (isLeft) => (isLeft ? Effect.void : reopen(scope)))),
-      ),
-      engineScope,
-    )
     yield* Effect.forkIn(
       Effect.catchCause(engine.over, (cause) => reopenAfter(scope, cause, engine)),
       engineScope,
     )
-    yield* enter(handle, engineScope)
+    yield* SubscriptionRef.set(current, handle)
   })
 
   /** Its handle is in a scope inside the account's: it is left when the lock comes. */
   const beFollower = Effect.fnUntraced(function* (userId: number, heard: () => void, scope: Scope.Scope) {
     const followerScope = yield* Scope.fork(scope)
-    const options = { userId, tab, heard, outdated: grow(scope), isOutdated }
-    yield* enter(yield* openFollower(options).pipe(Scope.provide(followerScope)), followerScope)
+    const options = { userId, tab, heard, outdated: metNewer(scope), isOutdated: isOutdated() }
+    yield* SubscriptionRef.set(current, yield* openFollower(options).pipe(Scope.provide(followerScope)))
     return Effect.andThen(SubscriptionRef.set(current, null), Scope.close(followerScope, Exit.void))
   })
 
   const take = Effect.fnUntraced(function* (account: Account, scope: Scope.Scope) {
     const { userId } = account
     const newest = yield* Effect.orElseSucceed(marksOf(vault).raiseProtocol(protocol), () => protocol)
-    if (newest > protocol && !isOutdated) {
-      isOutdated = true
-      yield* outdated
-    }
-    if (isOutdated) return void (yield* beFollower(userId, () => {}, scope))
+    if (newest > protocol) yield* Deferred.succeed(newer, undefined)
+    if (isOutdated()) return void (yield* beFollower(userId, () => {}, scope))
     const lock = leaderLockOf(userId)
     const hold = yield* locks.tryHold(lock)
     if (hold !== undefined) return yield* lead(account, hold, scope)
@@ -236,7 +209,13 @@ export const makeCurrentEngine = Effect.fnUntraced(function* ({
     switchBy,
     detach: SubscriptionRef.set(current, null),
     userId: () => userOfHandle,
-    isOutdated: () => isOutdated,
+    isOutdated,
+    outdated: Deferred.await(newer),
+    handles: SubscriptionRef.changes(current),
+    reopen: (handle) =>
+      Effect.suspend(() =>
+        handleScope !== null && SubscriptionRef.getUnsafe(current) === handle ? reopen(handleScope) : Effect.void,
+      ),
     handle: SubscriptionRef.changes(current).pipe(
       Stream.filter((handle) => handle !== null),
       Stream.runHead,
@@ -254,3 +233,12 @@ export const makeCurrentEngine = Effect.fnUntraced(function* ({
       ),
   }
 })
+
+/** A platform that gives no storage still shows the wall and lets people sign in. The storage status says what is lost. */
+const openWithOrWithoutStorage = (...wanted: Parameters<typeof openEngine>) =>
+  Effect.catch(openEngine(...wanted), (failed) =>
+    Effect.andThen(
+      Effect.logError("the account's database does not open", failed),
+      Effect.provideService(openEngine(...wanted), Disks, { ...makeMemoryMedium(), isFleeting: true }),
+    ),
+  )

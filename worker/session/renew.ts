@@ -4,12 +4,11 @@
  */
 import { Effect } from "effect"
 import { isTransient } from "#schema/errors.ts"
-import { Vault } from "../crypto/vault.ts"
+import { sessionNow, Vault } from "../crypto/vault.ts"
 import { makeBackoff } from "../network/backoff.ts"
 import type { WakeSignal } from "../network/wake-signal.ts"
 import { Locks } from "../tabs/locks.ts"
 import type { Accounts } from "./accounts.ts"
-import { sessionNow } from "./signed-in.ts"
 
 export const resumeLockOf = (userId: number): string => `livcam-resume-${userId}`
 

@@ -7,7 +7,7 @@
 import { Deferred, Effect, type Scope, SubscriptionRef } from "effect"
 import { type AppError, type AppFailure, isTransient } from "#schema/errors.ts"
 import type { OwnUser } from "#schema/model/user.ts"
-import { Vault } from "../crypto/vault.ts"
+import { isSignedIn, Vault } from "../crypto/vault.ts"
 import { makeBackoff } from "../network/backoff.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
 import type { WakeSignal } from "../network/wake-signal.ts"
@@ -17,7 +17,6 @@ import { marksOf } from "../tabs/marks.ts"
 import type { Accounts } from "./accounts.ts"
 import { resumeLockOf } from "./renew.ts"
 import type { SessionChanges } from "./session-changes.ts"
-import { isSignedIn } from "./signed-in.ts"
 
 /** How long the first screen waits for the answer. */
 const FIRST_WAIT = "4 seconds"
@@ -36,7 +35,7 @@ type Outcome =
 
 export const makeResume = Effect.fnUntraced(function* (
   accounts: Accounts,
-  { begin: switchTo, signedIn, userId: current }: SessionChanges,
+  { begin: switchTo, signedIn, current }: SessionChanges,
   wakeSignal: WakeSignal["Service"],
 ): Effect.fn.Return<Resume, never, Vault | Locks | EndedNotice | Scope.Scope> {
   const scope = yield* Effect.scope
@@ -46,7 +45,7 @@ export const makeResume = Effect.fnUntraced(function* (
   const returning = yield* Returning
   const marks = marksOf(vault)
 
-  const isOvertaken = (): boolean => (current() ?? 0) !== 0
+  const isOvertaken = (): boolean => (current.userId() ?? 0) !== 0
   /** Whoever has signed out here does not come back by a cookie that the gateway could not be told to end. */
   const mayReturn = (userId: number) => Effect.orElseSucceed(marks.mayReturn(userId), () => true)
   const lastUser = Effect.gen(function* () {

@@ -2,35 +2,31 @@
  * Which account this tab works for, and when that changes: signing in and out, here or in another tab, and sessions that the gateway ends. Signing out deletes the
  * account's database; an ended session keeps it, with all that waits in it, for the same user's return (reliability P25, P43).
  */
-import { Effect, Ref, type Scope, SubscriptionRef } from "effect"
+import { Effect, Option, Queue, Ref, Schema, type Scope, Stream, SubscriptionRef } from "effect"
 import type { CommandOf } from "#schema/commands/index.ts"
 import { type AppError, type AppFailure, failure } from "#schema/errors.ts"
 import type { OwnUser } from "#schema/model/user.ts"
-import type { Asked } from "#schema/worker-api.ts"
-import { Vault } from "../crypto/vault.ts"
+import type { SessionCommand } from "../commands/command-kinds.ts"
+import { isSignedIn, sessionNow, Vault } from "../crypto/vault.ts"
 import type { EngineNeeds } from "../engine/engine-layer.ts"
 import { ClientFacts } from "../gateway/client-facts.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
-import type { Channels } from "../tabs/channels.ts"
-import type { EngineHandle, LeaderCommand } from "../tabs/engine-handle.ts"
+import type { Ended } from "../network/health.ts"
+import { Channels } from "../tabs/channels.ts"
+import type { EngineHandle } from "../tabs/engine-handle.ts"
 import { Locks } from "../tabs/locks.ts"
-import type { SessionNews } from "../tabs/messages.ts"
-import { type CurrentEngine, makeCurrentEngine, type Owned } from "./current-engine.ts"
-import { makeNews } from "./news.ts"
+import { NEWS_CHANNEL, SessionNews } from "../tabs/messages.ts"
+import { inTurn } from "./accounts.ts"
+import { type CurrentEngine, makeCurrentEngine, type OwnEngine } from "./current-engine.ts"
 import type { Renew } from "./renew.ts"
 import type { ResumeSecrets } from "./resume-secrets.ts"
-import { inTurn } from "./sign-in-lock.ts"
 import { makeSignOuts } from "./sign-outs.ts"
-import { isSignedIn, sessionNow } from "./signed-in.ts"
 
 /** A follower's answer must be out before its leader leaves. */
 const FAREWELL = "50 millis"
 
 export interface SessionChanges {
-  readonly handle: CurrentEngine["handle"]
-  readonly left: CurrentEngine["left"]
-  readonly isOutdated: CurrentEngine["isOutdated"]
-  readonly userId: CurrentEngine["userId"]
+  readonly current: CurrentEngine
   /** Works for the user, or for the visitor when the user's key is not in the vault. */
   readonly begin: (userId: number) => Effect.Effect<void>
   readonly signedIn: (user: OwnUser) => Effect.Effect<{ readonly userId: number }>
@@ -38,8 +34,6 @@ export interface SessionChanges {
 
 export const makeSessionChanges = Effect.fnUntraced(function* (
   tab: string,
-  entered: (handle: EngineHandle) => Effect.Effect<void>,
-  outdated: Effect.Effect<void>,
   renew: Renew,
   secrets: ResumeSecrets,
 ): Effect.fn.Return<SessionChanges, never, EngineNeeds | Locks | Channels | Scope.Scope> {
@@ -65,7 +59,7 @@ export const makeSessionChanges = Effect.fnUntraced(function* (
     return { unsent: 0 }
   })
 
-  const signOut = Effect.fnUntraced(function* ({ engine, close }: Owned, { unsent }: CommandOf<"signOut">) {
+  const signOut = Effect.fnUntraced(function* ({ engine, close }: OwnEngine, { unsent }: CommandOf<"signOut">) {
     const { userId } = engine
     if (userId === 0) return yield* signOutEnded(unsent)
     const session = yield* sessionNow(vault, userId)
@@ -81,16 +75,10 @@ export const makeSessionChanges = Effect.fnUntraced(function* (
     return { unsent: left }
   })
 
-  const execute = (
-    owned: Owned,
-    command: LeaderCommand,
-    by: string,
-    asked: Asked,
-  ): Effect.Effect<unknown, AppFailure> => {
-    if (command._tag === "signOut") return signOut(owned, command)
-    if (command._tag !== "dismissEnded") return owned.engine.execute(command, by, asked)
-    return Effect.as(Effect.andThen(SubscriptionRef.set(notice, null), news.tell({ _tag: "dismissed" })), {})
-  }
+  const executeSession = (own: OwnEngine, command: SessionCommand): Effect.Effect<unknown, AppFailure> =>
+    command._tag === "signOut"
+      ? signOut(own, command)
+      : Effect.as(Effect.andThen(SubscriptionRef.set(notice, null), news.tell({ _tag: "dismissed" })), {})
 
   /**
    * The ended session's key is forgotten by now: one that is there belongs to a later session, which goes on (false). `always`:
@@ -110,23 +98,27 @@ export const makeSessionChanges = Effect.fnUntraced(function* (
     return !goesOn
   })
 
-  const current: CurrentEngine = yield* makeCurrentEngine({
-    tab,
-    signOuts,
-    execute,
-    entered,
-    outdated,
-    ended: (userId, { error, session }) =>
-      Effect.gen(function* () {
-        if (error.kind === "loginExpired" && session !== null && (yield* renew(userId, session))) return false
-        const forgotten = yield* Effect.option(inTurn(locks, vault.forgetSigningKey(userId, session)))
-        if (forgotten._tag === "Some" && !forgotten.value) return false
-        yield* news.tell({ _tag: "ended", userId, error })
-        return yield* leaveEnded(userId, error, forgotten._tag === "None")
-      }),
-  })
+  const current: CurrentEngine = yield* makeCurrentEngine({ tab, signOuts, executeSession })
 
-  const news = yield* makeNews((heard: SessionNews): Effect.Effect<void> => {
+  /** The gateway has ended a session of the user. False when the user has another one by now. */
+  const endSession = Effect.fnUntraced(function* (userId: number, { error, session }: Ended) {
+    if (error.kind === "loginExpired" && session !== null && (yield* renew(userId, session))) return false
+    const forgotten = yield* Effect.option(inTurn(locks, vault.forgetSigningKey(userId, session)))
+    if (forgotten._tag === "Some" && !forgotten.value) return false
+    yield* news.tell({ _tag: "ended", userId, error })
+    return yield* leaveEnded(userId, error, forgotten._tag === "None")
+  })
+  const endOf = (handle: EngineHandle) =>
+    Effect.flatMap(handle.ended, (end) =>
+      Effect.forkIn(
+        Effect.ignoreCause(
+          Effect.flatMap(endSession(handle.userId, end), (isLeft) => (isLeft ? Effect.void : current.reopen(handle))),
+        ),
+        scope,
+      ),
+    )
+
+  const hear = (heard: SessionNews): Effect.Effect<void> => {
     switch (heard._tag) {
       case "signedIn":
         return current.userId() === heard.userId ? Effect.void : current.switchTo(heard.userId, null)
@@ -140,13 +132,18 @@ export const makeSessionChanges = Effect.fnUntraced(function* (
       case "dismissed":
         return SubscriptionRef.set(notice, null)
     }
-  })
+  }
+  const news = yield* openNews(hear)
+  yield* Effect.forkScoped(
+    Stream.runDrain(
+      Stream.switchMap(current.handles, (handle) =>
+        handle === null ? Stream.empty : Stream.fromEffect(endOf(handle)),
+      ),
+    ),
+  )
 
   return {
-    handle: current.handle,
-    left: current.left,
-    isOutdated: current.isOutdated,
-    userId: current.userId,
+    current,
     begin: (userId) => Effect.andThen(signOuts.resumeAll, current.switchTo(userId, null)),
     signedIn: Effect.fnUntraced(function* (user) {
       const begins = Effect.gen(function* () {
@@ -159,4 +156,18 @@ export const makeSessionChanges = Effect.fnUntraced(function* (
       return { userId: user.id }
     }),
   }
+})
+
+const decodeNews = Schema.decodeUnknownOption(SessionNews)
+
+/** The broadcast to all tabs of a browser: who signs in and out, and why a session ended. News of others are heard one by one. */
+const openNews = Effect.fnUntraced(function* (hear: (news: SessionNews) => Effect.Effect<void>) {
+  const channel = yield* (yield* Channels).open(NEWS_CHANNEL)
+  const heard = yield* Queue.unbounded<SessionNews>()
+  channel.listen((message) => {
+    const news = Option.getOrUndefined(decodeNews(message))
+    if (news !== undefined) Queue.offerUnsafe(heard, news)
+  })
+  yield* Effect.forkScoped(Effect.forever(Effect.flatMap(Queue.take(heard), hear)))
+  return { tell: (news: SessionNews) => Effect.sync(() => channel.post(news)) }
 })

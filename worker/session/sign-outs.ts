@@ -3,12 +3,11 @@
  * database is deleted: a tab that dies in between leaves nothing behind that the next start does not wipe (reliability P25).
  */
 import { Effect, type Scope } from "effect"
-import { Vault } from "../crypto/vault.ts"
+import { sessionNow, Vault } from "../crypto/vault.ts"
 import { Disks } from "../store/row-disk.ts"
 import { Locks } from "../tabs/locks.ts"
 import { marksOf } from "../tabs/marks.ts"
 import { leaderLockOf } from "../tabs/messages.ts"
-import { sessionNow } from "./signed-in.ts"
 
 const DESTROY = "5 seconds"
 

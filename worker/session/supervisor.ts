@@ -1,31 +1,28 @@
 /** The worker of one tab, from its handshake on: the page's verbs, over whatever handle the tab has. */
-import { Context, Effect, Layer, Ref, type Scope, SubscriptionRef } from "effect"
+import { Context, Effect, Layer, Ref, type Scope, Stream, SubscriptionRef } from "effect"
 import type { Command, CommandOf } from "#schema/commands/index.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { textToKept } from "#schema/rules/kept-note.ts"
 import type { Asked, Hello, PortMessage, TabFact } from "#schema/worker-api.ts"
 import { isAskableAgain } from "../commands/asked-once.ts"
-import { decodeCommand } from "../commands/decode-command.ts"
+import { decodeCommand, isLeaderCommand, isTravelCommand, type LeaderCommand } from "../commands/command-kinds.ts"
 import type { AccountTag } from "../commands/handler.ts"
-import { Vault } from "../crypto/vault.ts"
+import { sessionNow, Vault } from "../crypto/vault.ts"
 import type { EngineNeeds } from "../engine/engine-layer.ts"
 import { ClientFacts } from "../gateway/client-facts.ts"
 import { drawIntentId } from "../intents/intent-id.ts"
 import { WakeSignal } from "../network/wake-signal.ts"
 import { Returning } from "../queries/returning.ts"
 import type { Channels } from "../tabs/channels.ts"
-import type { EngineHandle, LeaderCommand } from "../tabs/engine-handle.ts"
+import type { EngineHandle } from "../tabs/engine-handle.ts"
 import { Locks } from "../tabs/locks.ts"
 import { tabLockOf } from "../tabs/messages.ts"
-import { isTravelCommand } from "../travel/travel-command.ts"
 import { makeTravelDoor } from "../travel/travel-door.ts"
 import { makeAccounts } from "./accounts.ts"
-import { isLeaderCommand } from "./leader-command.ts"
 import { makeRenew } from "./renew.ts"
 import { makeResume } from "./resume.ts"
 import { makeResumeSecrets } from "./resume-secrets.ts"
 import { makeSessionChanges } from "./session-changes.ts"
-import { sessionNow } from "./signed-in.ts"
 import { makeWatches } from "./watches.ts"
 
 /** Shorter than the page's own deadline for a call, ms. */
@@ -69,18 +66,30 @@ export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
   const renew = yield* makeRenew(accounts, wakeSignal)
   const vault = yield* Vault
   const watches = makeWatches(send)
-  const outdated = Effect.sync(() => send({ kind: "outdated" }))
   const returning = yield* SubscriptionRef.make<number | null>(null)
   let isVisible = visible
-  const present: Effect.Effect<EngineHandle, AppFailure> = Effect.suspend(() => changes.handle)
+  const changes = yield* Effect.provideService(makeSessionChanges(tab, renew, secrets), Returning, returning)
+  const { current, signedIn } = changes
+  const present = current.handle
   const travel = yield* makeTravelDoor({ tab, present, show: watches.attachAll, hide: watches.detachAll })
-  const entered = (mine: EngineHandle) => Effect.andThen(mine.look(isVisible), travel.entered(mine))
-  const changes = yield* Effect.provideService(
-    makeSessionChanges(tab, entered, outdated, renew, secrets),
-    Returning,
-    returning,
+  const enter = (mine: EngineHandle) =>
+    Effect.ignoreCause(
+      Effect.andThen(
+        Effect.suspend(() => mine.look(isVisible)),
+        travel.entered(mine),
+      ),
+    )
+  yield* Effect.forkScoped(
+    Stream.runDrain(
+      Stream.switchMap(current.handles, (mine) => (mine === null ? Stream.empty : Stream.fromEffect(enter(mine)))),
+    ),
   )
-  const { left, isOutdated, signedIn } = changes
+  yield* Effect.forkScoped(
+    Effect.andThen(
+      current.outdated,
+      Effect.sync(() => send({ kind: "outdated" })),
+    ),
+  )
   const handle = Effect.suspend(() => {
     const past = travel.past()
     return past === null ? present : Effect.succeed(past)
@@ -90,7 +99,7 @@ export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
 
   /** Whoever was signed in before is not any more: the gateway has ended that session with this one's beginning. */
   const signInByLink = Effect.fnUntraced(function* (command: CommandOf<"signInByLink">) {
-    const before = changes.userId() ?? 0
+    const before = current.userId() ?? 0
     const session = yield* sessionNow(vault, before)
     const user = yield* accounts.signInByLink(command)
     if (session !== null && before !== user.id) yield* Effect.ignore(vault.forgetSigningKey(before, session))
@@ -122,13 +131,13 @@ export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
         ? Effect.fail(failure("workerSilent"))
         : Effect.catch(mine.execute(command, tab, asked), (failed) =>
             failed.error.kind === "workerSilent" && isAskableAgain(command._tag)
-              ? Effect.andThen(left(mine), executeByEngine(command, { ...asked, again: true }, mine.userId))
+              ? Effect.andThen(current.left(mine), executeByEngine(command, { ...asked, again: true }, mine.userId))
               : Effect.fail(failed),
           ),
     )
 
   const execute = (command: Command, asked: Asked): Effect.Effect<unknown, AppFailure> => {
-    if (isOutdated()) return Effect.fail(failure("protocolMismatch"))
+    if (current.isOutdated()) return Effect.fail(failure("protocolMismatch"))
     if (isTravelCommand(command)) return travel.execute(command)
     if (travel.past() !== null) return Effect.fail(failure("timeTravelling"))
     if (isLeaderCommand(command))

@@ -7,8 +7,8 @@ import type { Command } from "#schema/commands/index.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { OWN_REPORTS } from "#schema/rules/telemetry.ts"
 import { Asked, Hello, type Outcome, type PortMessage, type TabFact, type WorkerApi } from "#schema/worker-api.ts"
+import { OwnProtocol } from "../tabs/messages.ts"
 import { toOutcome } from "../tabs/outcome.ts"
-import { OwnProtocol } from "../tabs/own-protocol.ts"
 import { makeSupervisor, type Supervisor, type SupervisorNeeds } from "./supervisor.ts"
 
 /** Runs what the worker does; everything it starts lives in the runtime's scope. */

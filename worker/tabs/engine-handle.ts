@@ -1,12 +1,9 @@
 /** What a tab has of its account's engine: the verbs, run here by the leader or asked of it by a follower. */
 import type { Effect } from "effect"
-import type { CommandOf } from "#schema/commands/index.ts"
 import type { AppFailure } from "#schema/errors.ts"
 import type { Asked, WatchMessage } from "#schema/worker-api.ts"
-import type { EngineCommand } from "../commands/commands.ts"
-
-/** Commands that only the leader of an account can carry out. */
-export type LeaderCommand = EngineCommand | CommandOf<"signOut"> | CommandOf<"dismissEnded">
+import type { LeaderCommand } from "../commands/command-kinds.ts"
+import type { Ended } from "../network/health.ts"
 
 /** A verb whose handle is given up before it has ended fails with workerSilent: it may have been done. */
 export interface EngineHandle {
@@ -21,4 +18,6 @@ export interface EngineHandle {
   readonly browserSays: (isOnline: boolean) => Effect.Effect<void>
   /** This tab was shown or hidden. */
   readonly look: (isVisible: boolean) => Effect.Effect<void>
+  /** Done when the gateway has said that a session is over. Never at a follower: the leader sees to it. */
+  readonly ended: Effect.Effect<Ended>
 }

@@ -9,8 +9,7 @@ import type { WatchMessage } from "#schema/worker-api.ts"
 import { isAskableAgain } from "../commands/asked-once.ts"
 import { Channels } from "./channels.ts"
 import type { EngineHandle } from "./engine-handle.ts"
-import { type Ask, channelOf, TabMessage } from "./messages.ts"
-import { OwnProtocol } from "./own-protocol.ts"
+import { type Ask, channelOf, OwnProtocol, TabMessage } from "./messages.ts"
 
 /** Longer than a request to the gateway may take, shorter than the page's own deadline, ms. */
 const ANSWER_MS = 55_000
@@ -153,6 +152,7 @@ export const openFollower = Effect.fn("openFollower")(function* ({
         looks = isVisible
         postLook()
       }),
+    ended: Effect.never,
   }
 })
 

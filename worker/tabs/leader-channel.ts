@@ -6,8 +6,7 @@ import { Effect, Option, Schema, type Scope } from "effect"
 import { Channels } from "./channels.ts"
 import { HEARTBEAT_MS } from "./failure-detector.ts"
 import type { LeaseShape } from "./lease.ts"
-import { channelOf, TabMessage } from "./messages.ts"
-import { OwnProtocol } from "./own-protocol.ts"
+import { channelOf, OwnProtocol, TabMessage } from "./messages.ts"
 
 const decode = Schema.decodeUnknownOption(TabMessage)
 

@@ -38,6 +38,8 @@ const makeStage = () => {
     },
     engine: {
       userId: 7,
+      execute: () => Effect.succeed({}),
+      ended: Effect.never,
       watch: () => Effect.void,
       unwatch: () => Effect.void,
       drop: (client) => Effect.sync(() => void dropped.push(client)),
@@ -46,8 +48,7 @@ const makeStage = () => {
       hurry: Effect.void,
       browserSays: () => Effect.void,
     },
-    execute: () => Effect.succeed({}),
-    decodeCommand: () => Effect.die(new Error("no command is sent here")),
+    executeSession: () => Effect.succeed({}),
   }
   return {
     dropped,

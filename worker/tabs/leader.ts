@@ -2,13 +2,18 @@
 import { Effect, FiberMap, type Scope } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { Asked } from "#schema/worker-api.ts"
+import {
+  decodeLeaderCommand,
+  isSessionCommand,
+  type LeaderCommand,
+  type SessionCommand,
+} from "../commands/command-kinds.ts"
 import type { Engine } from "../engine/engine.ts"
-import type { EngineHandle, LeaderCommand } from "./engine-handle.ts"
+import type { EngineHandle } from "./engine-handle.ts"
 import type { LeaderChannel } from "./leader-channel.ts"
 import { Locks } from "./locks.ts"
-import { type Ask, tabLockOf } from "./messages.ts"
+import { type Ask, OwnProtocol, tabLockOf } from "./messages.ts"
 import { toOutcome } from "./outcome.ts"
-import { OwnProtocol } from "./own-protocol.ts"
 
 /** Between two waits for the same follower's end, ms. */
 const END_AGAIN_MS = 1_000
@@ -16,18 +21,16 @@ const END_AGAIN_MS = 1_000
 export interface LeaderOptions {
   readonly tab: string
   readonly channel: LeaderChannel
-  readonly engine: Omit<Engine, "execute" | "leave" | "unsettled" | "ended" | "over">
-  readonly execute: (command: LeaderCommand, tab: string, asked: Asked) => Effect.Effect<unknown, AppFailure>
-  /** Decodes a follower's command. */
-  readonly decodeCommand: (command: unknown) => Effect.Effect<LeaderCommand, AppFailure>
+  readonly engine: Omit<Engine, "leave" | "unsettled" | "over">
+  /** Ends the session of this engine, or forgets that one has ended. */
+  readonly executeSession: (command: SessionCommand) => Effect.Effect<unknown, AppFailure>
 }
 
 export const openLeader = Effect.fn("openLeader")(function* ({
   tab,
   channel,
   engine,
-  execute,
-  decodeCommand,
+  executeSession,
 }: LeaderOptions): Effect.fn.Return<EngineHandle, never, Locks | Scope.Scope> {
   const locks = yield* Locks
   const protocol = yield* OwnProtocol
@@ -41,6 +44,9 @@ export const openLeader = Effect.fn("openLeader")(function* ({
   const rightfully = <A>(verb: Effect.Effect<A, AppFailure>): Effect.Effect<A, AppFailure> =>
     Effect.raceFirst(Effect.andThen(sure, verb), Effect.andThen(lost, silent))
 
+  const execute = (command: LeaderCommand, by: string, asked: Asked): Effect.Effect<unknown, AppFailure> =>
+    isSessionCommand(command) ? executeSession(command) : engine.execute(command, by, asked)
+
   /** Done when the follower's tab has gone. A lock that was given to us while we were frozen may be a new worker's of that tab by now. */
   const end = (follower: string): Effect.Effect<void> =>
     Effect.flatMap(
@@ -53,7 +59,7 @@ export const openLeader = Effect.fn("openLeader")(function* ({
   const carryOut = (follower: string, ask: Ask): Effect.Effect<unknown, AppFailure> => {
     switch (ask._tag) {
       case "execute":
-        return Effect.flatMap(decodeCommand(ask.command), (command) => execute(command, follower, ask.asked))
+        return Effect.flatMap(decodeLeaderCommand(ask.command), (command) => execute(command, follower, ask.asked))
       case "watch":
         return engine.watch(follower, ask.id, ask.query, (message) =>
           channel.tell({ _tag: "watched", tab: follower, message }),
@@ -96,5 +102,6 @@ export const openLeader = Effect.fn("openLeader")(function* ({
     hurry: engine.hurry,
     browserSays: engine.browserSays,
     look: (isVisible) => engine.look(tab, isVisible),
+    ended: engine.ended,
   }
 })

@@ -1,7 +1,8 @@
 /** What tabs say to each other: followers ask, the leader answers, and all hear who is signed in. */
-import { Schema } from "effect"
+import { Context, Schema } from "effect"
 import { AppError } from "#schema/errors.ts"
 import { UserId } from "#schema/ids.ts"
+import { PROTOCOL } from "#schema/rules/protocol.ts"
 import { Asked, type WatchMessage } from "#schema/worker-api.ts"
 
 const tagged = Schema.TaggedStruct
@@ -77,3 +78,6 @@ export const channelOf = (userId: number): string => `livcam-${userId}`
 export const leaderLockOf = (userId: number): string => `livcam-owner-${userId}`
 /** Held by each tab as long as it lives: whoever gets it knows that the tab has gone. */
 export const tabLockOf = (tab: string): string => `livcam-tab-${tab}`
+
+/** The protocol that this worker speaks. Another than the build's own only in tests. */
+export const OwnProtocol = Context.Reference<number>("livcam/worker/tabs/OwnProtocol", { defaultValue: () => PROTOCOL })

@@ -4,9 +4,9 @@
  */
 import { Effect, type Scope } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
+import type { TravelCommand } from "../commands/command-kinds.ts"
 import type { GatewayClock } from "../gateway/gateway-clock.ts"
 import type { EngineHandle } from "../tabs/engine-handle.ts"
-import type { TravelCommand } from "./travel-command.ts"
 
 export interface Surroundings {
   readonly tab: string

@@ -54,6 +54,7 @@ export const openTravelHandle = Effect.fnUntraced(function* ({
       hurry: Effect.void,
       browserSays: () => Effect.void,
       look: () => Effect.void,
+      ended: Effect.never,
     },
   }
 })

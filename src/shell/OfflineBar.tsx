@@ -2,8 +2,8 @@ import { CircleCheck, CloudOff, Signal, Wifi } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { useFormats } from "../i18n/format.ts"
 import { Spinner } from "../ui/Spinner.tsx"
-import { WAITING_KINDS } from "./intent-words.ts"
 import type { OfflineBarModel } from "./offline-bar-model.ts"
+import { WAITING_KINDS } from "./waiting-kinds.ts"
 
 interface Props {
   bar: OfflineBarModel

@@ -1,11 +1,11 @@
 import type { Intent } from "#schema/model/intent.ts"
-import { intentWords, type WaitingKind } from "./intent-words.ts"
+import { type WaitingKind, waitingKinds } from "./waiting-kinds.ts"
 
 export type Waiting = Readonly<Record<WaitingKind, number>>
 
 /** Of the outbox, what waits; what is parked needs its owner first. */
 export const waitingOf = (intents: ReadonlyArray<Pick<Intent, "state" | "command">>): Waiting => {
-  const kinds = intents.filter(({ state }) => state === "waiting").map(({ command }) => intentWords[command._tag]?.bar)
+  const kinds = intents.filter(({ state }) => state === "waiting").map(({ command }) => waitingKinds[command._tag])
   const count = (kind: WaitingKind) => kinds.filter((one) => one === kind).length
   return { message: count("message"), like: count("like"), checkIn: count("checkIn"), change: count("change") }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import { type IntentTag, intentPayloads } from "#schema/model/intent.ts"
-import { intentWords } from "../../src/shell/intent-words.ts"
+import { waitingKinds } from "../../src/shell/waiting-kinds.ts"
 import { isAnswerTag, kindOf } from "./index.ts"
 
 const tags = Object.keys(intentPayloads) as ReadonlyArray<IntentTag>
 
 test("CARD-11: what stands in the list of what waits has words on the page, and nothing else has", () => {
-  const withWords = tags.filter((tag) => intentWords[tag] !== null)
+  const withWords = tags.filter((tag) => waitingKinds[tag] !== null)
   expect(withWords).toEqual(tags.filter((tag) => kindOf(tag).isListed))
   expect(tags.filter((tag) => !withWords.includes(tag))).toEqual(["markRead", "track"])
 })

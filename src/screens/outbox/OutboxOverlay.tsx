@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
-import { wordsOf } from "../../shell/intent-words.ts"
 import { OutboxView } from "./OutboxView.tsx"
+import { wordsOf } from "./outbox-words.ts"
 import { useNames } from "./use-names.ts"
 
 const OUTBOX = { _tag: "outbox" } as const

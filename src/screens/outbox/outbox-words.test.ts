@@ -1,0 +1,17 @@
+import { expect, test } from "vitest"
+import { wordsOf } from "./outbox-words.ts"
+
+test("CARD-11: what waits is named after its kind, after whom it is about and what was written; taken back it is Off", () => {
+  expect(wordsOf({ _tag: "sendMessage", to: 1, text: "hi" })).toEqual({ key: "sendMessage", about: 1, text: "hi" })
+  expect(wordsOf({ _tag: "block", userId: 2, on: true })).toEqual({ key: "block", about: 2, text: "" })
+  expect(wordsOf({ _tag: "likeUser", userId: 2, on: false })).toEqual({ key: "likeUserOff", about: 2, text: "" })
+  expect(wordsOf({ _tag: "answerFriend", userId: 2, accept: false })?.key).toBe("answerFriendOff")
+  expect(wordsOf({ _tag: "removeFriend", userId: 2 })?.key).toBe("removeFriend")
+  expect(wordsOf({ _tag: "checkIn", firstWeek: true })).toEqual({ key: "checkIn", about: undefined, text: "" })
+  const report = { _tag: "report", userId: 3, reason: "spam", details: "why", messageIds: [], block: true } as const
+  expect(wordsOf(report)).toEqual({ key: "report", about: 3, text: "why" })
+})
+
+test("a read mark has no words", () => {
+  expect(wordsOf({ _tag: "markRead", sessionId: "1-2", upTo: 3 })).toBeUndefined()
+})

@@ -1,0 +1,32 @@
+/** What an intent is called in the list of what waits: by the name of its kind, for which a text has to stand in `outboxRow`. Pure. */
+import type { IntentCommand, IntentCommandOf, IntentTag } from "#schema/model/intent.ts"
+import type more from "../../i18n/more/en/index.ts"
+import type { UnlistedTag } from "../../shell/waiting-kinds.ts"
+
+interface OutboxWords {
+  /** Named like the kind, with `Off` for what is taken back or declined. */
+  readonly key: keyof (typeof more)["outboxRow"]
+  /** Whom it is about. */
+  readonly about: number | undefined
+  /** What was written; empty for a press. */
+  readonly text: string
+}
+
+const UNLISTED: { readonly [T in UnlistedTag]: true } = { markRead: true, track: true }
+
+type Listed = IntentCommandOf<Exclude<IntentTag, UnlistedTag>>
+const isListed = (command: IntentCommand): command is Listed => !Object.hasOwn(UNLISTED, command._tag)
+
+const keyOf = (command: Listed): OutboxWords["key"] => {
+  if ("on" in command) return command.on ? command._tag : `${command._tag}Off`
+  if ("accept" in command) return command.accept ? command._tag : `${command._tag}Off`
+  return command._tag
+}
+
+/** Undefined for what stands in no list. */
+export const wordsOf = (command: IntentCommand): OutboxWords | undefined => {
+  if (!isListed(command)) return undefined
+  const about = "to" in command ? command.to : "userId" in command ? command.userId : undefined
+  const text = "text" in command ? command.text : "details" in command ? command.details : ""
+  return { key: keyOf(command), about, text }
+}

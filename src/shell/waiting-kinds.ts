@@ -1,0 +1,26 @@
+/** What each kind of intent is called in the bar while it waits. */
+import type { IntentTag } from "#schema/model/intent.ts"
+
+/** What waits, as the bar names it. */
+export const WAITING_KINDS = ["message", "like", "checkIn", "change"] as const
+export type WaitingKind = (typeof WAITING_KINDS)[number]
+
+/** One line a kind: without it the kind does not compile. Null for what nobody would recognise: it stands in no list. */
+export const waitingKinds = {
+  sendMessage: "message",
+  markRead: null,
+  checkIn: "checkIn",
+  updateProfile: "change",
+  track: null,
+  sayHi: "message",
+  likeUser: "like",
+  favourite: "change",
+  remind: "change",
+  requestFriend: "change",
+  answerFriend: "change",
+  removeFriend: "change",
+  block: "change",
+  report: "change",
+} as const satisfies { readonly [T in IntentTag]: WaitingKind | null }
+
+export type UnlistedTag = { [T in IntentTag]: (typeof waitingKinds)[T] extends null ? T : never }[IntentTag]

@@ -9,7 +9,7 @@ import { Presence } from "../model/user.ts"
 
 const tagged = Schema.TaggedStruct
 
-/** Pings go out this often; a side that has heard nothing for the second time is dead, the third is the gateway's patience, ms. */
+/** Pings go out this often; a side that has heard nothing for the second time is dead, the third is the gateway's timeout, ms. */
 export const HEARTBEAT = { pingMs: 10_000, deadMs: 15_000, gatewayMs: 30_000, connectMs: 5_000 } as const
 
 export const clientPackets = {

@@ -7,7 +7,7 @@ import { constants } from "node:os"
 import { root } from "./project.mjs"
 
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
  * @typedef {{ program: string, args: ReadonlyArray<string>, env?: NodeJS.ProcessEnv }} Service
@@ -26,7 +26,7 @@ export const runServices = (services) =>
       for (const child of children) child.kill(signal)
       setTimeout(() => {
         for (const child of children) child.kill("SIGKILL")
-      }, PATIENCE_MS).unref()
+      }, TIMEOUT_MS).unref()
     }
     for (const signal of SIGNALS) process.on(signal, () => endAll(signal))
     for (const child of children) {

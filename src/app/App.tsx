@@ -3,8 +3,8 @@ import { RouterProvider } from "react-router-dom"
 import { ClientProvider } from "../client/ClientProvider.tsx"
 import type { Client } from "../client/client.ts"
 import { type LiveClient, startClient } from "../client/live-client.ts"
+import { loadWithRetries } from "./load-with-retries.ts"
 import { takeLoginLink } from "./login-link.ts"
-import { patientLoad } from "./patient-load.ts"
 import { makeRouter } from "./router.tsx"
 import { readStored } from "./stored.ts"
 import { useTellLanguage } from "./use-tell-language.ts"
@@ -33,12 +33,12 @@ const App = ({ started, start }: AppProps) => {
   useEffect(() => {
     // Hardly ever: a page was closed before its engine had what was written.
     if (readStored("livcam_unsaved") !== undefined)
-      void patientLoad(() => import("../screens/messages/own-texts.ts")).then(({ adoptOwnTexts }) =>
+      void loadWithRetries(() => import("../screens/messages/own-texts.ts")).then(({ adoptOwnTexts }) =>
         adoptOwnTexts(client),
       )
   }, [client])
   useEffect(() => {
-    void patientLoad(() => import("../client/saved-note.ts")).then(({ noteSaved, writeCookie }) =>
+    void loadWithRetries(() => import("../client/saved-note.ts")).then(({ noteSaved, writeCookie }) =>
       noteSaved(client, writeCookie),
     )
   }, [client])

@@ -6,17 +6,17 @@ import { useQuery } from "../client/use-query.ts"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import type { Notices } from "../screens/notices/NoticesView.tsx"
 import { askToKeep } from "./ask-to-keep.ts"
+import { loadWithRetries } from "./load-with-retries.ts"
 import { applyUpdate, isUpdateReady, subscribeUpdate } from "./new-version.ts"
-import { patientLoad } from "./patient-load.ts"
 import { useArrivals } from "./use-arrivals.ts"
 
 const NoticesView = lazy(() =>
-  patientLoad(() =>
+  loadWithRetries(() =>
     withMoreTexts(async () => ({ default: (await import("../screens/notices/NoticesView.tsx")).NoticesView })),
   ),
 )
 const ArrivalToasts = lazy(() =>
-  patientLoad(() =>
+  loadWithRetries(() =>
     withMoreTexts(async () => ({ default: (await import("../screens/notices/ArrivalToasts.tsx")).ArrivalToasts })),
   ),
 )

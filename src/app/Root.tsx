@@ -4,12 +4,12 @@ import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import { OverlayOutlet } from "../overlays/OverlayOutlet.tsx"
 import { ToastRegion } from "../ui/ToastRegion.tsx"
 import { LoadBoundary } from "./LoadBoundary.tsx"
+import { loadWithRetries } from "./load-with-retries.ts"
 import { NavigationGuard } from "./NavigationGuard.tsx"
-import { patientLoad } from "./patient-load.ts"
 import { SessionEnd } from "./SessionEnd.tsx"
 import { TitleAnnouncer } from "./TitleAnnouncer.tsx"
 
-const Calls = lazy(() => patientLoad(() => withMoreTexts(() => import("./Calls.tsx"))))
+const Calls = lazy(() => loadWithRetries(() => withMoreTexts(() => import("./Calls.tsx"))))
 
 /** The first screen's scripts come first. */
 const LATER_MS = 1_500

@@ -7,12 +7,14 @@ import { ShellView } from "../shell/ShellView.tsx"
 import { useUnreadInTitle } from "../ui/page-title.ts"
 import { KeptWall } from "./KeptWall.tsx"
 import { LoadBoundary } from "./LoadBoundary.tsx"
-import { patientLoad } from "./patient-load.ts"
+import { loadWithRetries } from "./load-with-retries.ts"
 import { metaOf } from "./route-meta.ts"
 import { useOfflineBar } from "./use-offline-bar.ts"
 import { useSession } from "./use-session.ts"
 
-const NoticesArea = lazy(async () => ({ default: (await patientLoad(() => import("./NoticesArea.tsx"))).NoticesArea }))
+const NoticesArea = lazy(async () => ({
+  default: (await loadWithRetries(() => import("./NoticesArea.tsx"))).NoticesArea,
+}))
 const UNREAD = { _tag: "unread" } as const
 
 /** The frame, bound to the session, the unread total and the network. */

@@ -1,5 +1,5 @@
 import { type ComponentType, type JSX, lazy, type ReactNode, Suspense, useEffect, useState } from "react"
-import { patientLoad } from "./patient-load.ts"
+import { loadWithRetries } from "./load-with-retries.ts"
 import { RouteFailed } from "./RouteFailed.tsx"
 
 const Coming = ({ missing, children }: { missing: Promise<void>; children: ReactNode }) => {
@@ -19,7 +19,7 @@ export const lazyScreen = <P extends object>(
   const missing = new Promise<void>((resolve) => {
     tellMissing = resolve
   })
-  const Screen: ComponentType<P> = lazy(() => patientLoad(load, () => tellMissing()))
+  const Screen: ComponentType<P> = lazy(() => loadWithRetries(load, () => tellMissing()))
   return (props) => (
     <Suspense fallback={<Coming missing={missing}>{fallback}</Coming>}>
       <Screen {...props} />

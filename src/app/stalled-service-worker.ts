@@ -38,7 +38,7 @@ export const mayBeStuck = (connection: QueryState<Pick<ConnectionStatus, "networ
   return network === "online" ? waiting > 0 : network !== "waking"
 }
 
-/** `ends`: any end counts, a failure too, so long as it is not the end of our patience. */
+/** `ends`: any end counts, a failure too, so long as it is not our own timeout. */
 const asked = async (address: string): Promise<{ readonly ends: boolean; readonly isOk: boolean }> => {
   const signal = AbortSignal.timeout(ANSWER_MS)
   return fetch(address, { cache: "no-store", signal }).then(
@@ -61,8 +61,8 @@ export const leaveWhenStalled = (client: Restarted, { isStalled, leave }: Place 
   const connection = client.query({ _tag: "connection" })
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAsking = false
-  const look = (patience = STUCK_MS) => {
-    if (mayBeStuck(connection.get())) timer ??= setTimeout(() => void ask(), patience)
+  const look = (delayMs = STUCK_MS) => {
+    if (mayBeStuck(connection.get())) timer ??= setTimeout(() => void ask(), delayMs)
     else {
       clearTimeout(timer)
       timer = undefined

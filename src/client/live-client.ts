@@ -17,8 +17,8 @@ import { openWorker, type WorkerLink } from "./worker-link.ts"
 import { makeWorkerSession } from "./worker-session.ts"
 
 export interface LiveClient extends Client {
-  /** Asks whether the worker still answers; one that is mute for `patienceMs` is replaced. */
-  check(patienceMs?: number): Promise<void>
+  /** Asks whether the worker still answers; one that is mute for `timeoutMs` is replaced. */
+  check(timeoutMs?: number): Promise<void>
   /** The page is put away: the worker ends, with its locks, its socket and its database, until `resume`. */
   suspend(): void
   resume(): void

@@ -6,7 +6,7 @@ import type { TabFact } from "#schema/worker-api.ts"
 
 interface Heard {
   tell(fact: TabFact): void
-  check(patienceMs?: number): Promise<void>
+  check(timeoutMs?: number): Promise<void>
   suspend(): void
   resume(): void
 }

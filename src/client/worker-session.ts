@@ -40,8 +40,8 @@ export interface WorkerSession {
   /** Says something that needs no answer; not said while no worker listens. */
   tell(use: (api: WorkerLink["api"]) => Promise<void>): void
   tellFact(fact: TabFact): void
-  /** Asks whether the worker still answers and replaces it when it does not within `patienceMs`. */
-  check(patienceMs?: number): Promise<void>
+  /** Asks whether the worker still answers and replaces it when it does not within `timeoutMs`. */
+  check(timeoutMs?: number): Promise<void>
   /** Ends the worker at once, with all that it holds (locks, socket, database), until `resume`. Calls wait. */
   suspend(): void
   resume(): void
@@ -134,11 +134,11 @@ export const makeWorkerSession = ({
     }, wait)
   }
 
-  const check = async (patienceMs = PING_MS) => {
+  const check = async (timeoutMs = PING_MS) => {
     if (!isHeard) return
     const asked = run
     const ping = asked.link.api.ping().then((): Outcome<null> => ({ ok: true, value: null }))
-    const answer = await withDeadline(ping, asked.gone.signal, patienceMs)
+    const answer = await withDeadline(ping, asked.gone.signal, timeoutMs)
     if (answer.ok || asked.gone.signal.aborted || planned !== undefined) return
     logger.warn("The worker does not answer; it is replaced.")
     if (performance.now() - restartedAt >= RESTART_GAP_MS) restart()

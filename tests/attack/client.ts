@@ -268,8 +268,8 @@ export class Line {
     this.socket.send(typeof packet === "string" ? packet : JSON.stringify(packet))
   }
   /** The next packet, of one tag when given; `closed` when the socket ends, `silence` when nothing comes for so long. */
-  async next(tag?: string, patienceMs = 5_000): Promise<Packet> {
-    const until = performance.now() + patienceMs
+  async next(tag?: string, timeoutMs = 5_000): Promise<Packet> {
+    const until = performance.now() + timeoutMs
     for (;;) {
       const packet = this.packets[this.#read]
       if (packet !== undefined) {

@@ -39,7 +39,7 @@ const meet = async (gateways: ReadonlyArray<Gateway>, browsers: ReadonlyArray<Te
   if (ann === undefined || bo === undefined || there === undefined) throw new Error("nobody is there")
   return { ann, bo, there, annId: await register(ann, `Ann${stories}`), boId: await register(bo, `Bo${stories}`) }
 }
-const PATIENCE = { timeout: 20_000 }
+const TIMEOUT = { timeout: 20_000 }
 
 test("CHAT-01: people on two gateways over one PostgreSQL chat live, each text once and in one order", () =>
   withTwo(async ({ ann, bo, annId, boId }) => {
@@ -49,7 +49,7 @@ test("CHAT-01: people on two gateways over one PostgreSQL chat live, each text o
       await act(bo, { _tag: "sendMessage", to: annId, text: `from Bo ${n}` })
     }
     const textsOf = (rows: ReturnType<typeof hers>) => rows.map(({ text }) => text)
-    await expect.poll(() => [textsOf(hers()).length, textsOf(his()).length], PATIENCE).toEqual([20, 20])
+    await expect.poll(() => [textsOf(hers()).length, textsOf(his()).length], TIMEOUT).toEqual([20, 20])
     expect(textsOf(hers())).toEqual(textsOf(his()))
     expect(textsOf(hers()).filter((text) => text.startsWith("from Ann"))).toEqual(
       Array.from({ length: 10 }, (_, n) => `from Ann ${n}`),
@@ -63,14 +63,14 @@ test("CALL-01, SOC-09: people on two gateways see each other online and hold a c
       store.transact((tx) => tx.accounts.update(boId, { goddess: true, callPrice: 40, friendCallPrice: 30 })),
     )
     const presence = watch(ann.query({ _tag: "presence", userIds: [boId] }))
-    await expect.poll(() => presence().rows.get(String(boId))?.status, PATIENCE).toBe(2)
+    await expect.poll(() => presence().rows.get(String(boId))?.status, TIMEOUT).toBe(2)
     const session = watch(ann.query({ _tag: "session" }))
-    await expect.poll(() => session().balance, PATIENCE).toBe(120)
+    await expect.poll(() => session().balance, TIMEOUT).toBe(120)
     const [hers, his] = [watch(ann.query({ _tag: "call" })), watch(bo.query({ _tag: "call" }))]
     const { roomNum } = await act(ann, { _tag: "startCall", userId: boId, kind: "video", location: "profile" })
-    await expect.poll(() => his()?.call.phase, PATIENCE).toBe("ringing")
+    await expect.poll(() => his()?.call.phase, TIMEOUT).toBe("ringing")
     await act(bo, { _tag: "answerCall", roomNum })
-    await expect.poll(() => [hers()?.call.phase, his()?.call.phase], PATIENCE).toEqual(["joining", "joining"])
+    await expect.poll(() => [hers()?.call.phase, his()?.call.phase], TIMEOUT).toEqual(["joining", "joining"])
     const [toHer, toHim] = [
       watch(ann.query({ _tag: "signals", roomNum })),
       watch(bo.query({ _tag: "signals", roomNum })),
@@ -82,12 +82,12 @@ test("CALL-01, SOC-09: people on two gateways see each other online and hold a c
     await act(ann, { _tag: "sendSignal", roomNum, payload: { kind: "ready" } })
     await act(bo, { _tag: "sendSignal", roomNum, payload: { kind: "answer", sdp } })
     await expect
-      .poll(() => kindsOf(toHim()), PATIENCE)
+      .poll(() => kindsOf(toHim()), TIMEOUT)
       .toEqual([
         [annId, "offer"],
         [annId, "ready"],
       ])
-    await expect.poll(() => kindsOf(toHer()), PATIENCE).toEqual([[boId, "answer"]])
+    await expect.poll(() => kindsOf(toHer()), TIMEOUT).toEqual([[boId, "answer"]])
     await act(bo, { _tag: "hangUp", roomNum })
-    await expect.poll(() => hers()?.call.phase, PATIENCE).toBe("ended")
+    await expect.poll(() => hers()?.call.phase, TIMEOUT).toBe("ended")
   }))

@@ -35,7 +35,7 @@ export interface SoakPersonOptions {
 const MOST_TABS = 3
 const ARRIVES_WITHIN = 60_000
 /** How long a click or a field may take before the tab is taken to be stuck, ms. */
-const PATIENCE = 6_000
+const TIMEOUT = 6_000
 /** A text must stand in the thread as saved within this time, ms. */
 const SAVED_WITHIN = 20_000
 /** Between two acts at most, ms. */
@@ -71,7 +71,7 @@ export const makeSoakPerson = async (options: SoakPersonOptions): Promise<SoakPe
   let written = 0
 
   const take = (tab: Page): Page => {
-    tab.setDefaultTimeout(PATIENCE)
+    tab.setDefaultTimeout(TIMEOUT)
     tab.on("pageerror", (error) => problems.push(`${name}: error on the page: ${error.message}`))
     tabs.push(tab)
     return tab
@@ -88,7 +88,7 @@ export const makeSoakPerson = async (options: SoakPersonOptions): Promise<SoakPe
     // Who the chat is with is known from then on.
     await tab.goto(thread)
     await composer(tab).waitFor()
-    tab.setDefaultTimeout(PATIENCE)
+    tab.setDefaultTimeout(TIMEOUT)
   }
 
   const write = async (): Promise<readonly [tab: Page, text: string]> => {

@@ -10,7 +10,7 @@ import { makeTestBrowser, type TestBrowser, type TestBrowserOptions } from "./te
 export const BEGINNING = Date.UTC(2026, 2, 1, 12)
 const STEP_MS = 2_000
 const QUIET_TURNS = 4
-const PATIENCE_MS = 40_000
+const TIMEOUT_MS = 40_000
 
 /** How far a device's clock is ahead, ms: always the same, or by the monotonic ms since the world's beginning. */
 export type Ahead = number | ((sinceMs: number) => number)
@@ -88,7 +88,7 @@ export const makeWorld = async (
       try {
         return check()
       } catch (failed) {
-        if (performance.now() - since > PATIENCE_MS) throw failed
+        if (performance.now() - since > TIMEOUT_MS) throw failed
       }
       await meanwhile()
     }

@@ -5,7 +5,7 @@ import { logger } from "../logger.ts"
 import { int, oneOf, orNull, shape } from "./shape.ts"
 
 /** A disk that is slower than this does not hold up the engine. */
-const PATIENCE_MS = 1_500
+const TIMEOUT_MS = 1_500
 
 const isPort = (value: unknown): boolean => typeof value === "object" && value !== null && "postMessage" in value
 
@@ -21,14 +21,14 @@ export const isBootAsk = shape<BootAsk>({
 export const answerBoot = async (
   ask: BootAsk,
   read: (ask: BootAsk) => Promise<BootValues | null>,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<void> => {
   let isLate = false
   const late = new Promise<void>((resolve) => {
     setTimeout(() => {
       isLate = true
       resolve()
-    }, patienceMs)
+    }, timeoutMs)
   })
   const answered = read(ask).then(
     (values) => {

@@ -61,9 +61,9 @@ test("CARD-02: a lock that is granted to somebody who has just given up is let g
   return run(
     Effect.gen(function* () {
       const locks = yield* Locks
-      const impatient = yield* Effect.forkChild(Effect.scoped(locks.hold("a")))
+      const givenUp = yield* Effect.forkChild(Effect.scoped(locks.hold("a")))
       yield* settle
-      yield* Fiber.interrupt(impatient)
+      yield* Fiber.interrupt(givenUp)
       yield* Effect.promise(async () => granted)
       expect(granted).toBeDefined()
     }),
@@ -77,13 +77,13 @@ test("CARD-02: whoever gives up waiting is passed over", () =>
       const locks = yield* Locks
       const first = yield* Scope.make()
       yield* Scope.provide(locks.hold("a"), first)
-      const impatient = yield* Effect.forkChild(Effect.scoped(locks.hold("a")))
+      const givenUp = yield* Effect.forkChild(Effect.scoped(locks.hold("a")))
       yield* settle
-      yield* Fiber.interrupt(impatient)
-      const patient = yield* Effect.forkChild(Effect.scoped(locks.hold("a")))
+      yield* Fiber.interrupt(givenUp)
+      const kept = yield* Effect.forkChild(Effect.scoped(locks.hold("a")))
       yield* settle
       yield* Scope.close(first, Exit.void)
-      yield* Fiber.join(patient)
+      yield* Fiber.join(kept)
       yield* settle
       expect(yield* locks.tryHold("a")).toBeDefined()
     }),

@@ -61,9 +61,9 @@ const locksOf = (manager: LockManagerLike): Locks["Service"] => {
             resume(Effect.succeed({ isOurs: true, lost, release }))
           })
         }
-        const patient = options.ifAvailable === true || options.steal === true ? options : { signal: waiting.signal }
+        const chosen = options.ifAvailable === true || options.steal === true ? options : { signal: waiting.signal }
         // A request that was given up is rejected, too: nobody waits for its `lost`.
-        manager.request(name, patient, held).catch(() => Deferred.doneUnsafe(lost, Effect.void))
+        manager.request(name, chosen, held).catch(() => Deferred.doneUnsafe(lost, Effect.void))
         return Effect.sync(() => letGo())
       }),
       ({ release }) => Effect.sync(release),

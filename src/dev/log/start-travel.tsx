@@ -20,7 +20,7 @@ interface Options {
 }
 
 const HOME = "/dev/log"
-const PATIENCE_MS = 1_500
+const TIMEOUT_MS = 1_500
 
 /** Done when the page knows whose screens it shows, or has waited long enough. */
 const untilSessionIs = (client: Client, isIt: (userId: number | null) => boolean): Promise<void> =>
@@ -35,7 +35,7 @@ const untilSessionIs = (client: Client, isIt: (userId: number | null) => boolean
       unsubscribe()
       done()
     }
-    const timer = setTimeout(() => end(), PATIENCE_MS)
+    const timer = setTimeout(() => end(), TIMEOUT_MS)
     const unsubscribe = session.subscribe(look)
     queueMicrotask(look)
   })

@@ -72,7 +72,7 @@ export type Kernel = ReturnType<typeof makeKernel>
 const MICROTURNS = 6
 const DRAIN_EVERY = 32
 /** Turns of the event loop that something abroad may take. */
-const PATIENCE = 300_000
+const TIMEOUT = 300_000
 
 export const makeKernel = ({
   seed,
@@ -159,7 +159,7 @@ export const makeKernel = ({
   /** Only single operations are counted as abroad, which need no step of the world: whatever never comes back is a defect. */
   const untilBack = async (): Promise<void> => {
     for (let turn = 0; abroad > 0; turn++) {
-      if (turn === PATIENCE) throw new Error("something real does not come back")
+      if (turn === TIMEOUT) throw new Error("something real does not come back")
       await wait()
     }
   }

@@ -15,7 +15,7 @@ const soon = (): Promise<void> =>
   })
 
 /** Never rejects. `onMissing` hears of the first time that it could not be fetched. */
-export const patientLoad = async <M>(load: () => Promise<M>, onMissing?: () => void): Promise<M> => {
+export const loadWithRetries = async <M>(load: () => Promise<M>, onMissing?: () => void): Promise<M> => {
   for (let tries = 0; ; tries++) {
     try {
       return await load()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { patientLoad } from "./patient-load.ts"
+import { loadWithRetries } from "./load-with-retries.ts"
 
 const page = new EventTarget()
 beforeEach(() => {
@@ -23,7 +23,7 @@ const failing = (times: number) => {
 
 test("a part that cannot be fetched is tried again until it is there", async () => {
   const load = failing(2)
-  const part = patientLoad(load)
+  const part = loadWithRetries(load)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(load).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(10_000)
@@ -33,7 +33,7 @@ test("a part that cannot be fetched is tried again until it is there", async () 
 
 test("a network that comes back is a reason to try at once", async () => {
   const load = failing(1)
-  const part = patientLoad(load)
+  const part = loadWithRetries(load)
   await vi.advanceTimersByTimeAsync(0)
   page.dispatchEvent(new Event("online"))
   expect(await part).toBe("part")

@@ -5,7 +5,7 @@
  */
 import { Schema } from "effect"
 import { IntentId, RoomNum, SessionId, UserId } from "../ids.ts"
-import { RoomInfo, SignalPayload } from "../model/call.ts"
+import { CallPrice, RoomInfo, SignalPayload } from "../model/call.ts"
 import { CallKind } from "../model/message.ts"
 import { textUpTo } from "../model/text.ts"
 import { MESSAGE_MAX } from "../rules/constants.ts"
@@ -17,6 +17,8 @@ import { storageCommands } from "./storage.ts"
 import { syncCommands } from "./sync.ts"
 
 const tagged = Schema.TaggedStruct
+/** The place of the call button. */
+const CallPlace = Schema.Literals(["wall", "profile", "chat", "home"])
 const nothing = Schema.Struct({})
 
 export const commands = {
@@ -76,11 +78,16 @@ export const commands = {
   ...syncCommands,
 
   // calls
+  /**
+   * Asks the gateway before a call, each time anew. Errors: callTryAgain when it gives no answer; userUnknown, accountClosed,
+   * callSelf, forbidden, blocked, blockedByMe, callFriendsOnly.
+   */
+  checkCallPrice: command(tagged("checkCallPrice", { userId: UserId, location: CallPlace }), CallPrice, "now"),
   startCall: command(
     tagged("startCall", {
       userId: UserId,
       kind: CallKind,
-      location: Schema.Literals(["wall", "profile", "chat", "home"]),
+      location: CallPlace,
     }),
     RoomInfo,
     "now",

@@ -1,7 +1,7 @@
 /** Calling (spec section 7). Bodies carry roomNum, and room_Id with the same value. */
 import { Schema } from "effect"
-import { Coins, RoomNum, UserId } from "../ids.ts"
-import { CallState, RoomInfo } from "../model/call.ts"
+import { RoomNum, UserId } from "../ids.ts"
+import { CallPrice, CallState, RoomInfo } from "../model/call.ts"
 import { CallKind } from "../model/message.ts"
 import { FeedGrowth } from "./chat.ts"
 import { get, post } from "./endpoint.ts"
@@ -14,11 +14,7 @@ const Growth = Schema.Struct({ growth: FeedGrowth })
 
 export const callEndpoints = {
   /** Call price check: c_u_id is the host, c_locate the place of the button. */
-  callPrice: get.signed(
-    "/videocall/v1/price",
-    Schema.Struct({ c_u_id: UserId, c_locate: Place }),
-    Schema.Struct({ balance: Coins, price: Coins, gender: Schema.Int }),
-  ),
+  callPrice: get.signed("/videocall/v1/price", Schema.Struct({ c_u_id: UserId, c_locate: Place }), CallPrice),
   /** Errors: hostOffline, hostBusy, callNoAnswer, coinsTooFew, callFriendsOnly, callSelf, callInProgress. */
   launch: post.sealed(
     "/videocall/v1/launch",

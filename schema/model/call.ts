@@ -13,6 +13,10 @@ export const IceServer = Schema.Struct({
   credential: Schema.optionalKey(Schema.String),
 })
 
+/** What a minute of a call would cost the asker now, and what they have (spec section 7, call price check). */
+export const CallPrice = Schema.Struct({ balance: Coins, price: Coins, gender: Schema.Int })
+export type CallPrice = typeof CallPrice.Type
+
 /** Call room info (spec section 3). Tokens are empty texts without Agora; never logged. */
 export const RoomInfo = Schema.Struct({
   roomNum: RoomNum,

@@ -78,6 +78,18 @@ const talk = async () => {
   return { ...seen, roomNum }
 }
 
+describe("before a call", () => {
+  test("CALL-17: price and balance are asked of the gateway, as they are now", async () => {
+    const ask = { _tag: "checkCallPrice", userId: mia.id, location: "profile" } as const
+    expect(await act(ann.client, ask)).toMatchObject({ balance: 120, price: PRICE })
+    await world.gateway.run(Store.use((store) => store.transact((tx) => tx.accounts.update(mia.id, { callPrice: 70 }))))
+    expect(await act(ann.client, ask)).toMatchObject({ balance: 120, price: 70 })
+    expect((await refusal(ann.client, { ...ask, userId: ann.id })).kind).toBe("callSelf")
+    ann.browser.network.cut()
+    expect((await refusal(ann.client, ask)).kind).toBe("callTryAgain")
+  })
+})
+
 describe("ringing", () => {
   test("CALL-03: an invitation rings on both sides with its role, price and the other person", async () => {
     const { hers, his, both } = views()

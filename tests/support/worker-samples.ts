@@ -76,6 +76,7 @@ export const sampleCommands = (me: number, other: number): Commands => ({
   exportLog: { _tag: "exportLog", redact: true },
   downloadHistory: { _tag: "downloadHistory", sessionId: sessionIdOf(me, other), action: "start" },
   dismissRestored: { _tag: "dismissRestored" },
+  checkCallPrice: { _tag: "checkCallPrice", userId: other, location: "chat" },
   startCall: { _tag: "startCall", userId: other, kind: "video", location: "chat" },
   answerCall: { _tag: "answerCall", roomNum: "room-1" },
   rejoinCall: { _tag: "rejoinCall", roomNum: "room-1" },

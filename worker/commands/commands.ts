@@ -1,7 +1,7 @@
 /** Carries out the commands of one account. One table over all of them: a command without a handler does not compile. */
 import { Context, Effect, Layer } from "effect"
 import type { CommandOf, CommandResult, CommandTag } from "#schema/commands/index.ts"
-import { type AppFailure, failure } from "#schema/errors.ts"
+import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
 import { LINK_WINDOW_MS, linkQueryText } from "#schema/rules/link-query.ts"
 import { CallService } from "../call/call-service.ts"
 import type { Download } from "../feed/download.ts"
@@ -42,8 +42,16 @@ const makeLoginLink: Handler<"makeLoginLink", GatewayClient> = Effect.fnUntraced
   return { path: `/${linkQueryText(link)}`, expiresAt: link.jumpTime + LINK_WINDOW_MS }
 })
 
+/** A check that gets no answer is a call to try again (spec section 8). */
+const checkCallPrice: Handler<"checkCallPrice", GatewayClient> = ({ userId, location }) =>
+  Effect.mapError(
+    GatewayClient.use((client) => client.call("callPrice", { c_u_id: userId, c_locate: location })),
+    (failed) => (isTransient(failed.error) ? failure("callTryAgain", failed) : failed),
+  )
+
 const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
   ...intentCommands,
+  checkCallPrice,
   startCall: (command, tab) => CallService.use((calls) => calls.startCall(command, tab)),
   answerCall: (command, tab) => CallService.use((calls) => calls.answerCall(command, tab)),
   rejoinCall: (command, tab) => CallService.use((calls) => calls.rejoinCall(command, tab)),

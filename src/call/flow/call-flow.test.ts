@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import type { Command } from "#schema/commands/index.ts"
-import type { RoomInfo } from "#schema/model/call.ts"
+import type { CallPrice, RoomInfo } from "#schema/model/call.ts"
 import type { CallKind } from "#schema/rules/call-gate.ts"
 import type { Outcome } from "#schema/worker-api.ts"
 import { readStored } from "../../app/stored.ts"
@@ -42,13 +42,16 @@ const world = (running: ReturnType<typeof callState> | null = null) => {
     connection: makeReadable(ready({ network: "online" })),
     call: makeReadable(ready(running === null ? null : { call: running, tab: "a" })),
   }
+  /** What asks for a change; the price is asked beside. */
   const sent: Array<Command> = []
+  const now: { price: Outcome<CallPrice> } = { price: { ok: true, value: { balance: 100, price: 30, gender: 2 } } }
   const answers: Partial<Record<Command["_tag"], () => Promise<Outcome<unknown>>>> = {}
   const client = {
     ...makeStaticClient({ tab: "a" }),
     // The three queries of the flow are driven by hand.
     query: ((question: { _tag: keyof typeof queries }) => queries[question._tag]) as never,
     execute: (async (command: Command) => {
+      if (command._tag === "checkCallPrice") return now.price
       sent.push(command)
       return answers[command._tag]?.() ?? { ok: true, value: {} }
     }) as never,
@@ -89,7 +92,7 @@ const world = (running: ReturnType<typeof callState> | null = null) => {
   const show = (change: Parameters<typeof callState>[0] | null, tab: string | null = "a") =>
     queries.call.set(ready(change === null ? null : { call: callState(change), tab }))
   const tags = () => sent.map((command) => command._tag)
-  return { flow, queries, sent, tags, answers, devices, streams, opened, show }
+  return { flow, queries, now, sent, tags, answers, devices, streams, opened, show }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
@@ -115,6 +118,31 @@ describe("starting a call", () => {
     await settle()
     expect(tags()).toEqual(["startCall", "cancelCall", "startCall"])
     expect(flow.asking.get()).toBeNull()
+  })
+
+  test("CALL-17: before a call the gateway is asked for price and balance; the page's own are not trusted", async () => {
+    const { flow, now, sent, streams } = world()
+    choosePriceTip("never")
+    now.price = { ok: true, value: { balance: 100, price: 40, gender: 2 } }
+    flow.start(request)
+    await settle()
+    expect(flow.asking.get()).toMatchObject({ step: "price", request: { host: { callPrice: 40 } }, needed: 40 })
+    now.price = { ok: true, value: { balance: 20, price: 30, gender: 2 } }
+    flow.cancel()
+    flow.start(request)
+    await settle()
+    expect(flow.asking.get()).toMatchObject({ step: "coins", needed: 30, balance: 20 })
+    now.price = { ok: true, value: { balance: 79, price: 30, gender: 1 } }
+    flow.cancel()
+    flow.start(request)
+    await settle()
+    expect(flow.asking.get()).toMatchObject({ step: "coins", needed: 80, balance: 79 })
+    now.price = { ok: false, error: { kind: "callTryAgain" } }
+    flow.cancel()
+    flow.start(request)
+    await settle()
+    expect(flow.asking.get()).toEqual({ step: "refused", error: { kind: "callTryAgain" } })
+    expect([sent, streams]).toEqual([[], []])
   })
 
   test("CALL-16: the stream of the device check becomes the call's, and starts when the other side joins", async () => {

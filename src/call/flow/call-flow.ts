@@ -3,7 +3,7 @@
  * screens, and the end. One for each client; views read `asking` and the `call` query.
  */
 import type { AppError } from "#schema/errors.ts"
-import type { CallState, RoomInfo } from "#schema/model/call.ts"
+import type { CallPrice, CallState } from "#schema/model/call.ts"
 import { type CallKind, coinsNeeded, needsPriceTip } from "#schema/rules/call-gate.ts"
 import type { Outcome } from "#schema/worker-api.ts"
 import type { Readable } from "../../client/client.ts"
@@ -105,6 +105,12 @@ export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
   const check = async (request: CallRequest, kind: CallKind) => {
     const mine = ++turn
     set({ step: "checking", request })
+    const { userId, callPrice } = request.host
+    const now = await client.execute({ _tag: "checkCallPrice", userId, location: request.location })
+    if (mine !== turn) return
+    if (!now.ok) return startFailed(request, now.error)
+    if (now.value.price > callPrice || now.value.balance < coinsNeeded(now.value.gender, now.value.price))
+      return tellPrice(request, now.value)
     const devices = await openDevices(kind)
     if (mine !== turn) return devices.ok && stopStream(devices.value)
     if (!devices.ok) return set({ step: "devices", error: devices.error, kind, retry: { request } })
@@ -115,9 +121,11 @@ export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
       kind,
       location: request.location,
     })
-    if (mine === turn && room.ok && room.value.callPrice > request.host.callPrice) {
+    if (mine === turn && room.ok && room.value.callPrice > callPrice) {
       stopStream(devices.value)
-      return tellPrice(request, room.value)
+      const { roomNum, callPrice: price } = room.value
+      leave(roomNum, () => client.execute({ _tag: "cancelCall", roomNum }))
+      return tellPrice(request, { price, balance: now.value.balance, gender: now.value.gender })
     }
     if (mine === turn && room.ok) {
       keeper.hold(room.value, "caller", devices.value)
@@ -128,16 +136,12 @@ export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
     if (room.ok) leave(room.value.roomNum, () => client.execute({ _tag: "cancelCall", roomNum: room.value.roomNum }))
     else if (mine === turn) startFailed(request, room.error)
   }
-  /** Nobody pays more than they were told: the ring is taken back, and the gateway's price is confirmed first. */
-  const tellPrice = ({ host, ...request }: CallRequest, { roomNum, callPrice }: RoomInfo) => {
-    leave(roomNum, () => client.execute({ _tag: "cancelCall", roomNum }))
-    const who = session.get()
-    if (who.state !== "ready" || who.value.user === null) return refuse({ kind: "callTryAgain" })
-    const { balance, user } = who.value
-    const needed = coinsNeeded(user.gender, callPrice)
+  /** Nobody pays more than they were told: the gateway's price is confirmed first. */
+  const tellPrice = ({ host, ...request }: CallRequest, { price, balance, gender }: CallPrice) => {
+    const needed = coinsNeeded(gender, price)
     set({
       step: balance < needed ? "coins" : "price",
-      request: { ...request, host: { ...host, callPrice } },
+      request: { ...request, host: { ...host, callPrice: price } },
       needed,
       balance,
     })

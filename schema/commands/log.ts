@@ -1,5 +1,5 @@
 /**
- * Commands of developers on logs. `readLog` and `readCaches` are answered by the account's leader; the rest by the tab's own
+ * Commands of developers on logs. `readLog`, `readCaches` and `readSpans` are answered by the account's leader; the rest by the tab's own
  * worker, over a copy in its memory: none of them changes an account, and a file that is opened never mixes with one.
  */
 import { Schema } from "effect"
@@ -57,6 +57,22 @@ export const ShownChange = Schema.Struct({
 })
 export type ShownChange = typeof ShownChange.Type
 
+/** Something that the engine did, for as long as it took. */
+export const SpanLine = Schema.Struct({
+  /** In the order in which spans end, from 1. */
+  n: Schema.Int,
+  id: Schema.Int,
+  /** The span in which it happened; null for one that began by itself. */
+  parent: Schema.NullOr(Schema.Int),
+  name: Schema.String,
+  /** Its beginning, device time in ms, and how long it took, ms; neither is whole. */
+  at: Schema.Finite,
+  ms: Schema.Finite,
+  failed: Schema.Boolean,
+  facts: Schema.Record(Schema.String, Schema.String),
+})
+export type SpanLine = typeof SpanLine.Type
+
 export const CommitDetail = Schema.Struct({ entry: LogEntry, changes: Schema.Array(ShownChange) })
 export type CommitDetail = typeof CommitDetail.Type
 
@@ -76,6 +92,15 @@ export const logCommands = {
     Schema.Struct({
       answers: Schema.Array(Schema.Struct({ question: Schema.String, value: Schema.Unknown, asOf: Millis })),
     }),
+    "device",
+  ),
+
+  /** The newest spans behind number `after`. The engine takes them for a minute after each reading, and none when nobody reads. */
+  readSpans: command(
+    tagged("readSpans", {
+      after: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    }),
+    Schema.Struct({ spans: Schema.Array(SpanLine) }),
     "device",
   ),
 

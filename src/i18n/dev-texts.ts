@@ -39,6 +39,15 @@ export const devTexts = {
     travel: "Show the app at this commit",
     more: "More",
   },
+  timings: {
+    title: "Timings",
+    open: "Timings of the engine",
+    pause: "Pause",
+    goOn: "Go on",
+    empty: "Nothing has run yet",
+    emptyText:
+      "Use the app and come back within a minute: commands, commits, folds, requests and queries are shown here with their time.",
+  },
   commit: {
     title: "Commit {{seq}}",
     merged: "Commits {{from}} to {{seq}}, compacted",

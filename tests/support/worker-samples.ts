@@ -67,6 +67,7 @@ export const sampleCommands = (me: number, other: number): Commands => ({
   reportPersistence: { _tag: "reportPersistence", granted: true },
   readLog: { _tag: "readLog", after: 0, limit: 10 },
   readCaches: { _tag: "readCaches" },
+  readSpans: { _tag: "readSpans", after: 0 },
   openLog: { _tag: "openLog", file: null },
   closeLog: { _tag: "closeLog" },
   listCommits: { _tag: "listCommits", text: "", tag: null, from: 0, limit: 10 },

@@ -11,6 +11,7 @@ import type { GatewayClock } from "../gateway/gateway-clock.ts"
 import { Identity } from "../gateway/identity.ts"
 import type { Log } from "../log/log.ts"
 import type { RetryAll } from "../network/retry-all.ts"
+import { spanned } from "../observability/spans.ts"
 import type { Intents } from "../outbox/intents.ts"
 import type { LogStore } from "../store/log-store.ts"
 import type { StorageMeter } from "../store/storage-meter.ts"
@@ -72,6 +73,7 @@ const VISITOR_MAY: ReadonlySet<CommandTag> = new Set([
   "track",
   "readLog",
   "readCaches",
+  "readSpans",
   "pruneCaches",
   "compactLog",
 ])
@@ -94,7 +96,11 @@ export class Commands extends Context.Service<
         execute: (command, tab) =>
           userId === 0 && !VISITOR_MAY.has(command._tag)
             ? Effect.fail(failure("loginRequired"))
-            : inTurn(turnOf(command), Effect.provide(handle(command._tag, command, tab), services)),
+            : spanned(
+                "command",
+                { command: command._tag },
+                inTurn(turnOf(command), Effect.provide(handle(command._tag, command, tab), services)),
+              ),
       }
     }),
   )

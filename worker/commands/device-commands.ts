@@ -7,6 +7,7 @@ import { Restored } from "../feed/restored.ts"
 import { Identity } from "../gateway/identity.ts"
 import { Log } from "../log/log.ts"
 import { pruneHistory } from "../log/prune.ts"
+import { Spans } from "../observability/spans.ts"
 import { families, rangeOf } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import { put } from "../store/rows.ts"
@@ -18,6 +19,7 @@ type DeviceTag = Extract<
   | "keepDraft"
   | "readLog"
   | "readCaches"
+  | "readSpans"
   | "downloadHistory"
   | "dismissRestored"
   | "pruneChat"
@@ -51,6 +53,8 @@ const readCaches: Handler<"readCaches", LogStore> = Effect.fnUntraced(function* 
   const rows = yield* store.range("remote")
   return { answers: rows.map(([key, row]) => ({ question: key.slice(PREFIX.length), ...row })) }
 })
+
+const readSpans: Handler<"readSpans", never> = ({ after }) => Effect.map(Spans, ({ read }) => ({ spans: read(after) }))
 
 const downloadHistory: Handler<"downloadHistory", Download> = (command) =>
   Download.use((download) => Effect.as(download.execute(command), {}))
@@ -110,6 +114,7 @@ export const deviceCommands: {
   keepDraft,
   readLog,
   readCaches,
+  readSpans,
   downloadHistory,
   dismissRestored,
   pruneChat,

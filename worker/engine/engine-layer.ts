@@ -24,6 +24,7 @@ import { Recovery } from "../network/recovery.ts"
 import { RetryAll } from "../network/retry-all.ts"
 import { Visibility } from "../network/visibility.ts"
 import { WakeSignal } from "../network/wake-signal.ts"
+import { spansLayer } from "../observability/spans.ts"
 import { Intents } from "../outbox/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"
 import { Arrivals } from "../queries/arrivals.ts"
@@ -60,6 +61,7 @@ export const engineLayer = (userId: number) => {
   )
 
   const ground = Layer.mergeAll(
+    spansLayer,
     identity,
     store,
     Health.layer,

@@ -8,6 +8,7 @@ import type { EventOf } from "#schema/events/index.ts"
 import { FEED_PAGE } from "#schema/rules/constants.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { Log } from "../log/log.ts"
+import { spanned } from "../observability/spans.ts"
 import { LogStore } from "../store/log-store.ts"
 import { bootstrap } from "./bootstrap.ts"
 import { Restored } from "./restored.ts"
@@ -44,7 +45,7 @@ export const catchUp: Effect.Effect<boolean, AppFailure, Services> = Effect.gen(
         continue
       }
     }
-    const reached = yield* log.take(entries)
+    const reached = yield* spanned("sync page", { entries: entries.length }, log.take(entries))
     if (reached >= head) {
       yield* restored.finish
       return true

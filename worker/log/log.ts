@@ -6,6 +6,7 @@ import { Cause, Clock, Context, Deferred, Effect, Queue, type Scope, Semaphore }
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { hasTag, type LocalEvent, type LogEvent } from "#schema/events/index.ts"
 import type { FeedEntry, LogEntry, RawEvent } from "#schema/events/log.ts"
+import { spanned } from "../observability/spans.ts"
 import { planCommit } from "../projections/fold-commit.ts"
 import { LogStore } from "../store/log-store.ts"
 import type { DeviceWrite, RowWrite } from "../store/rows.ts"
@@ -91,7 +92,11 @@ export const makeLog = Effect.fn("makeLog")(function* (
       rows = yield* store.rows(plan.reads)
     }
     if (entry.events.length === 0 && entry.cursor === null) return batch.taken
-    const writes = plan.fold(rows)
+    const writes = yield* spanned(
+      "fold",
+      { events: entry.events.length },
+      Effect.sync(() => plan.fold(rows)),
+    )
     const durable = entry.events.some((event) => hasTag(event, "v1.IntentOpened"))
     yield* store.commit(entry, writes, { durable })
     tell({ entry, writes })
@@ -107,7 +112,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
     if (waiting.length === 0) waiting = [yield* Queue.take(queue)]
     yield* Effect.yieldNow
     waiting = [...waiting, ...(yield* Queue.clear(queue))]
-    const taken = yield* Effect.result(exclusively(commit(waiting)))
+    const taken = yield* Effect.result(exclusively(spanned("commit", { requests: waiting.length }, commit(waiting))))
     const answered = taken._tag === "Success" ? waiting.slice(0, taken.success) : waiting
     waiting = waiting.slice(answered.length)
     const cursor = Effect.map(store.head, (head) => head.cursor)

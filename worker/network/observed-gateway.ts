@@ -7,6 +7,7 @@ import type { AppFailure } from "#schema/errors.ts"
 import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
 import { OWN_REPORTS } from "#schema/rules/telemetry.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
+import { spanned } from "../observability/spans.ts"
 import { Oddities } from "../telemetry/oddities.ts"
 import { DeadLine } from "./dead-line.ts"
 import { Health } from "./health.ts"
@@ -35,7 +36,11 @@ export const observedGateway: Layer.Layer<GatewayClient, never, GatewayClient | 
           : sending
       return {
         call: (name, request) =>
-          Effect.tapError(observe(throughDeath(name, call(name, request))), (failed) => noteUnknown(name, failed)),
+          spanned(
+            "request",
+            { endpoint: name },
+            Effect.tapError(observe(throughDeath(name, call(name, request))), (failed) => noteUnknown(name, failed)),
+          ),
         config: observe(config),
         realtimeAuth: observe(realtimeAuth),
       }

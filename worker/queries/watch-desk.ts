@@ -7,6 +7,7 @@ import { type AppFailure, failure } from "#schema/errors.ts"
 import { type Query, type QueryOf, type QueryTag, queries } from "#schema/queries.ts"
 import type { WatchMessage } from "#schema/worker-api.ts"
 import { Log } from "../log/log.ts"
+import { spanned } from "../observability/spans.ts"
 import type { RowKey } from "../store/families.ts"
 import { patchMessage, wholeMessage } from "./patch.ts"
 import { liveTopics } from "./topics.ts"
@@ -58,7 +59,7 @@ const make = Effect.gen(function* () {
   const readAgain = Effect.fnUntraced(function* (watch: Watch) {
     const { view, tag, id, send, changed } = watch
     watch.changed = new Set()
-    const read = yield* Effect.result(view.read(changed))
+    const read = yield* Effect.result(spanned("query", { query: tag }, view.read(changed)))
     if (Result.isFailure(read)) {
       watch.changed = null
       return send({ id, kind: "failed", error: read.failure.error })

@@ -1,4 +1,4 @@
-import { Download, EllipsisVertical, FileUp, FlaskConicalOff, RotateCw, ShieldCheck, Undo2 } from "lucide-react"
+import { Download, EllipsisVertical, FileUp, FlaskConicalOff, RotateCw, ShieldCheck, Timer, Undo2 } from "lucide-react"
 import { DropdownMenu } from "radix-ui"
 import { type ReactNode, useRef } from "react"
 import { useTranslation } from "react-i18next"
@@ -11,6 +11,7 @@ export const LogActions = ({
   onOpenFile,
   onOpenOwn,
   onSave,
+  onTimings,
   onOff,
 }: LogActionsProps & { source: "own" | "file" }) => {
   const { t } = useTranslation("dev")
@@ -50,6 +51,7 @@ export const LogActions = ({
             <Item icon={<ShieldCheck />} label={t("actions.saveRedacted")} onSelect={() => onSave(true)} />
             <Item icon={<Download />} label={t("actions.save")} onSelect={() => onSave(false)} />
             <DropdownMenu.Separator className="mx-2 my-1.5 h-px bg-line" />
+            <Item icon={<Timer />} label={t("timings.open")} onSelect={onTimings} />
             <Item icon={<FlaskConicalOff />} label={t("log.switchOff")} onSelect={onOff} />
           </DropdownMenu.Content>
         </DropdownMenu.Portal>

@@ -8,6 +8,7 @@ import { showToast } from "../../ui/toasts.ts"
 import { LogBrowserView } from "./LogBrowserView.tsx"
 import { ensureOpenLog, openLog, openLogNow, subscribeOpenLog } from "./open-log.ts"
 import { startTravel } from "./start-travel.tsx"
+import { Timings } from "./Timings.tsx"
 import { useCommit } from "./use-commit.ts"
 import { type Filter, useCommits } from "./use-commits.ts"
 
@@ -20,6 +21,7 @@ export const LogBrowser = ({ onBack, onOff }: { onBack: () => void; onOff: () =>
   const navigate = useNavigate()
   const errorText = useErrorText()
   const open = useSyncExternalStore(subscribeOpenLog, openLogNow)
+  const [isTiming, setTiming] = useState(false)
   const [filter, setFilter] = useState(EVERYTHING)
   const commits = useCommits(client, open, filter)
   const commit = useCommit(client, open)
@@ -43,6 +45,7 @@ export const LogBrowser = ({ onBack, onOff }: { onBack: () => void; onOff: () =>
     const error = await startTravel({ client, navigate, log: open.log, place })
     if (error !== undefined) showToast(errorText(error))
   }
+  if (isTiming) return <Timings onBack={() => setTiming(false)} />
   return (
     <LogBrowserView
       open={open}
@@ -55,6 +58,7 @@ export const LogBrowser = ({ onBack, onOff }: { onBack: () => void; onOff: () =>
       onSave={(redact) => void save(redact)}
       onTravel={(place) => void travel(place)}
       onBack={onBack}
+      onTimings={() => setTiming(true)}
       onOff={onOff}
     />
   )

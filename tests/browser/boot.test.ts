@@ -97,7 +97,7 @@ test("CARD-12: the chat list is saved a moment after it has changed", async () =
   const cookies = await browser.context().cookies()
   user = Number(cookies.find(({ name }) => name === "user_login_id")?.value)
   // Its host may have answered by now: what is on top is the chat itself.
-  await expect.poll(() => bootRow(tab)).toMatch(/^\{"version":1,"seq":\d+,"chats":\[\{[^[]*"userName":"Lucía"/)
+  await expect.poll(() => bootRow(tab)).toMatch(/^\{"version":2,"seq":\d+,"chats":\[\{[^[]*"userName":"Lucía"/)
   await tab.close()
   tab = await browser.context().newPage()
   await gateway.kill()
@@ -143,8 +143,8 @@ test("CARD-12: while another tab runs the engine, a second one shows the saved c
 
 test.each([
   ["is gone", null],
-  ["is damaged", { k: "cp|boot", v: '{"version":1,"seq":1,"chats":[{"id":7}]}' }],
-  ["is of another version", { k: "cp|boot", v: '{"version":2,"seq":1,"chats":[]}' }],
+  ["is damaged", { k: "cp|boot", v: '{"version":2,"seq":1,"chats":[{"id":7}]}' }],
+  ["is of another version", { k: "cp|boot", v: '{"version":1,"seq":1,"chats":[]}' }],
   ["is no document", { k: "cp|boot", v: 7 }],
 ])("CARD-12: a saved chat list that %s is not shown: the engine shows the chats", async (_how, value) => {
   await row(await aside(), { database: rows(), store: "docs", key: "cp|boot", value })

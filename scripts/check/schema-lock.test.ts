@@ -116,7 +116,16 @@ describe("the schema lock", () => {
   it("locks every table of the contract", async () => {
     const groups = new Set(Object.keys(await readRegistry()).map((name) => name.slice(0, name.lastIndexOf(" "))))
     expect([...groups]).toEqual(
-      expect.arrayContaining(["event", "log", "command", "query", "endpoint", "client packet", "gateway packet"]),
+      expect.arrayContaining([
+        "event",
+        "content",
+        "log",
+        "command",
+        "query",
+        "endpoint",
+        "client packet",
+        "gateway packet",
+      ]),
     )
     expect(hashTable("event", { "v1.A": base })).toHaveProperty(["event v1.A"])
   })

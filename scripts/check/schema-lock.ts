@@ -24,7 +24,7 @@ export const emptyLock: Lock = { hashes: {}, forced: [] }
 export const LOCK_PATH = "schema/schema.lock.json"
 
 /** Entries are named "<group> <name>"; those of these groups are written into users' logs for ever. */
-const FOR_EVER = ["event ", "log "]
+const FOR_EVER = ["event ", "content ", "log "]
 const isForEver = (name: string): boolean => FOR_EVER.some((group) => name.startsWith(group))
 
 const changesOf = (lock: Lock, now: Hashes) => ({

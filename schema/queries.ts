@@ -3,7 +3,7 @@
  * `one` gives a value. `list` gives a head, an order of ids and rows; after the first whole result only what changed is sent.
  */
 import { Schema } from "effect"
-import { IntentId, Millis, RoomNum, SessionId, UserId } from "./ids.ts"
+import { Millis, RoomNum, SessionId, UserId } from "./ids.ts"
 import { CheckInView, MyProfileView } from "./model/activity.ts"
 import { CallState, Signal } from "./model/call.ts"
 import { ChatEntry, ThreadHead, ThreadItem, ThreadPlace } from "./model/chat.ts"
@@ -67,7 +67,6 @@ export const queries = {
   person: one(tagged("person", { userId: UserId }), Schema.NullOr(Person)),
   /** Waiting and parked intents that a user would recognise, oldest first (read marks are left out). */
   outbox: list(tagged("outbox", {}), Empty, Intent, (row) => row[ROW_IDS.outbox]),
-  outboxIntent: one(tagged("outboxIntent", { intentId: IntentId }), Schema.NullOr(Intent)),
   /** Today's check-in by the gateway's day; changes at 00:00 UTC by itself. */
   checkIn: one(tagged("checkIn", {}), CheckInView),
   myProfile: one(tagged("myProfile", {}), MyProfileView),

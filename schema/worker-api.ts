@@ -11,8 +11,6 @@ import type { SessionStatus } from "./model/status.ts"
 import type { Query } from "./queries.ts"
 import type { Remote, RemoteResult, RemoteTag } from "./remotes.ts"
 
-export { PROTOCOL } from "./rules/protocol.ts"
-
 /** What the page tells its worker first: the facts that a worker cannot see. */
 export const Hello = Schema.Struct({
   protocol: Schema.Int,

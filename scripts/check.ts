@@ -3,13 +3,15 @@
  * `npm run check -- types imports` runs only checks whose name begins so; `--update-lock` takes new schemas into the lock.
  */
 
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { readBuiltPage, readBundle } from "./check/built-bundle.ts"
 import { bundleBudgets } from "./check/bundle-budgets.ts"
 import { workerEntryFailures } from "./check/bundle-entry.ts"
 import { fileHeaderFailures } from "./check/file-headers.ts"
 import { fileNameFailures } from "./check/file-names.ts"
 import { fileSizes } from "./check/file-sizes.ts"
-import { importLawFailures } from "./check/import-laws.ts"
+import { homeFailures, importLawFailures } from "./check/import-laws.ts"
 import { lint } from "./check/lint.ts"
 import { lockFile } from "./check/lock-file.ts"
 import { pageBudgets, unstableImages } from "./check/page-budgets.ts"
@@ -20,9 +22,11 @@ import { FOLDERS, readSourceFiles } from "./check/source-files.ts"
 import { suppressionFailures } from "./check/suppressions.ts"
 import { typeCheck } from "./check/types.ts"
 import { unitTests } from "./check/unit-tests.ts"
+import { unused } from "./check/unused.ts"
 import { PlainError, root, runMain } from "./setup/project.mjs"
 
 const files = () => readSourceFiles(root)
+const manifest = () => JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 
 /** The long ones first, so that two lanes end together. */
 const CHECKS: ReadonlyArray<Check> = [
@@ -41,7 +45,8 @@ const CHECKS: ReadonlyArray<Check> = [
   },
   ...FOLDERS.map((folder) => ({ name: `types ${folder}`, run: () => typeCheck(folder) })),
   { name: "biome", run: lint },
-  { name: "import laws", run: () => ({ failures: importLawFailures(files()) }) },
+  { name: "unused", run: unused },
+  { name: "import laws", run: () => ({ failures: [...importLawFailures(files()), ...homeFailures(manifest())] }) },
   { name: "file sizes", run: () => fileSizes(files()) },
   { name: "file names", run: () => ({ failures: fileNameFailures(files()) }) },
   { name: "file headers", run: () => ({ failures: fileHeaderFailures(files()) }) },

@@ -1,24 +1,9 @@
 /** What a member is told about a room: media by Agora when the operator configured it, by built-in WebRTC otherwise. */
-import agora from "agora-token"
 import type { CallState, RoomInfo } from "#schema/model/call.ts"
 import type { Person } from "#schema/model/user.ts"
+import { rtcToken } from "../realtime/agora-tokens.ts"
 import type { GatewaySettings } from "../settings.ts"
 import type { CallRow } from "../store/rows.ts"
-
-const TOKEN_LIFE_S = 24 * 60 * 60
-
-const rtcToken = (settings: GatewaySettings, roomNum: string, userId: number): string =>
-  settings.agora === null
-    ? ""
-    : agora.RtcTokenBuilder.buildTokenWithUserAccount(
-        settings.agora.appId,
-        settings.agora.certificate,
-        roomNum,
-        String(userId),
-        agora.RtcRole.PUBLISHER,
-        TOKEN_LIFE_S,
-        TOKEN_LIFE_S,
-      )
 
 /** A member sees their own token only. */
 export const roomInfoFor = (row: CallRow, settings: GatewaySettings, userId: number): RoomInfo => ({

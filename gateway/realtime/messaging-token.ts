@@ -1,9 +1,9 @@
 /** Who a session is in Agora's messaging, and the proof of it. Each session has a uid of its own: Agora lets one device use one. */
-import agora from "agora-token"
 import { Effect } from "effect"
 import { failure } from "#schema/errors.ts"
 import { Settings } from "../settings.ts"
 import type { SessionRow } from "../store/rows.ts"
+import { rtmToken } from "./agora-tokens.ts"
 
 /** Short, so that a session which was ended without a word to Agora is soon without one. */
 const TOKEN_LIFE_S = 60 * 60
@@ -25,6 +25,6 @@ export const messagingUid = (session: SessionRow) =>
 export const messagingToken = Effect.fnUntraced(function* (session: SessionRow, uid: string) {
   yield* ownUid(session, uid)
   const { appId, certificate } = yield* messagingSettings
-  const token = agora.RtmTokenBuilder.buildToken(appId, certificate, uid, TOKEN_LIFE_S)
+  const token = rtmToken(appId, certificate, uid, TOKEN_LIFE_S)
   return { token, lifeMs: TOKEN_LIFE_S * 1_000 }
 })

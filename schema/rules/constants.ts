@@ -19,8 +19,6 @@ export const MIN_AGE = 18
 /** Email sign-up password length (spec section 5). */
 export const EMAIL_PASSWORD_MIN = 6
 export const EMAIL_PASSWORD_MAX = 16
-/** Phone-login password length (spec section 5). */
-export const PHONE_PASSWORD_MIN = 8
 /** Longest nickname, in letters; chosen here. */
 export const NICKNAME_MAX = 24
 /** Longest introduction (bio) of a profile, in letters; chosen here. */

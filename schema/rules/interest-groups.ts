@@ -13,11 +13,3 @@ export const INTEREST_GROUPS: Readonly<Record<number, string>> = {
   9: "Make Friends",
   99: "Other",
 }
-
-export const CATEGORIES: Readonly<Record<number, string>> = {
-  1001: "For You",
-  1002: "New",
-  100: "Featured",
-  101: "Newest",
-  102: "Recommended",
-}

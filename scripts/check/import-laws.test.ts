@@ -1,6 +1,9 @@
 /** Each import law is seen to fail on a small project of its own, and to let through what it should. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { importLawFailures } from "./import-laws.ts"
+import { root } from "../setup/project.mjs"
+import { homeFailures, importLawFailures } from "./import-laws.ts"
 
 const PROJECT = {
   "schema/ids.ts": "",
@@ -158,6 +161,25 @@ describe("outside libraries", () => {
 
   it("worker/rpc.ts is one file, not a folder of names that begin so", () => {
     breaks("worker/rpc.ts.ts", 'import "comlink"', "comlink is imported only in")
+  })
+
+  it("one without a home may not be imported anywhere in the product", () => {
+    const rule = "an outside library has a home"
+    for (const file of ["worker/log/a.ts", "src/app/a.ts", "gateway/chat/a.ts"]) {
+      breaks(file, 'import { chunk } from "lodash"', rule)
+      breaks(file, 'import type { Chunk } from "lodash/fp"', rule)
+    }
+    holds("scripts/a.ts", 'import { chunk } from "lodash"')
+  })
+
+  it("package.json and the table of homes name the same dependencies", () => {
+    const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+    expect(homeFailures(manifest)).toEqual([])
+    const { effect, ...others } = manifest.dependencies
+    expect(homeFailures({ ...manifest, dependencies: { ...others, lodash: "4.0.0" } })).toEqual([
+      { file: "package.json", rule: "lodash has no home in scripts/check/import-laws.ts" },
+      { file: "scripts/check/import-laws.ts", rule: "effect is no dependency of package.json" },
+    ])
   })
 
   it("modules of Node stay out of worker and page", () => {

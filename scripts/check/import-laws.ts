@@ -30,18 +30,48 @@ const startsWorker = (edge: Edge): boolean =>
 
 const NOT_ON_THE_PAGE = "effect @effect/* rxdb rxjs dexie jsencrypt @noble/* ky agora-rtm-sdk".split(" ")
 
-/** Each outside library has one home; replacing it touches one folder. */
-const HOMES: ReadonlyArray<{ readonly library: string; readonly homes: ReadonlyArray<string> }> = [
-  { library: "comlink", homes: ["worker/rpc.ts", "src/client/"] },
-  { library: "rxdb", homes: ["worker/store/"] },
-  { library: "dexie", homes: ["worker/store/", "worker/crypto/"] },
-  { library: "agora-rtm-sdk", homes: ["worker/realtime/"] },
-  { library: "agora-rtc-sdk-ng", homes: ["src/call/"] },
-  { library: "pino", homes: ["gateway/observability/pino.ts"] },
-  { library: "ky", homes: ["worker/gateway/"] },
-  { library: "jsencrypt", homes: ["worker/crypto/"] },
-  { library: "qr", homes: ["src/screens/link/"] },
-]
+/**
+ * Where each dependency of package.json may be imported: one home, so that replacing a library touches one folder. Those that a
+ * whole side is written in name the side. A library without a row may not be imported, and package.json names none without one.
+ */
+const HOMES: Readonly<Record<string, ReadonlyArray<string>>> = {
+  effect: ["schema/", "worker/", "gateway/", "src/", ATTACKS],
+  // the page
+  react: ["src/"],
+  "react-dom": ["src/main.tsx", "src/dev/"],
+  "react-router-dom": ["src/"],
+  "lucide-react": ["src/"],
+  "react-i18next": ["src/"],
+  i18next: ["src/i18n/"],
+  "radix-ui": ["src/ui/", "src/screens/call/CallStage.tsx", "src/dev/"],
+  virtua: ["src/screens/messages/", "src/dev/"],
+  "agora-rtc-sdk-ng": ["src/call/"],
+  "chart.js": ["src/screens/statistics/"],
+  "react-chartjs-2": ["src/screens/statistics/"],
+  qr: ["src/screens/link/"],
+  // the worker
+  comlink: ["worker/rpc.ts", "src/client/"],
+  rxdb: ["worker/store/"],
+  rxjs: ["worker/store/"],
+  dexie: ["worker/store/", "worker/crypto/"],
+  "agora-rtm-sdk": ["worker/realtime/"],
+  ky: ["worker/gateway/"],
+  jsencrypt: ["worker/crypto/"],
+  "@noble/hashes": ["worker/crypto/"],
+  // the gateway
+  hono: ["gateway/http/"],
+  "@hono/node-server": ["gateway/serve.ts"],
+  ws: ["gateway/http/", ATTACKS],
+  pino: ["gateway/observability/pino.ts"],
+  "drizzle-orm": ["gateway/store/"],
+  "drizzle-kit": ["gateway/store/sql/drizzle.config.ts"],
+  "@electric-sql/pglite": ["gateway/store/"],
+  pg: ["gateway/store/"],
+  // What every store of the gateway must hold, told by tests.
+  vitest: ["gateway/store/contract.ts", "gateway/store/contract/", ATTACKS],
+  "agora-token": ["gateway/realtime/agora-tokens.ts"],
+  "@zxcvbn-ts/language-common": ["gateway/accounts/"],
+}
 
 const direction = (from: string, others: ReadonlyArray<string>): ReadonlyArray<Law> =>
   others.map((other) => ({
@@ -71,10 +101,15 @@ const LAWS: ReadonlyArray<Law> = [
     rule: `the page does not import ${library} at run time`,
     isBroken: (edge: Edge) => isIn(edge.from, "src/") && isRunTime(edge) && isPackage(edge, library),
   })),
-  ...HOMES.map(({ library, homes }) => ({
+  ...Object.entries(HOMES).map(([library, homes]) => ({
     rule: `${library} is imported only in ${homes.join(" and ")}`,
     isBroken: (edge: Edge) => isPackage(edge, library) && !homes.some((home) => isIn(edge.from, home)),
   })),
+  {
+    rule: "an outside library has a home: a row in scripts/check/import-laws.ts",
+    isBroken: ({ from, target }) =>
+      target.kind === "package" && !isIn(from, ATTACKS) && !Object.hasOwn(HOMES, target.name),
+  },
   {
     rule: "a module of Node is imported only in gateway/, tests/ and scripts/",
     isBroken: (edge) => edge.target.kind === "node" && ["src/", "worker/"].some((place) => isIn(edge.from, place)),
@@ -105,3 +140,22 @@ export const importLawFailures = (files: SourceFiles): ReadonlyArray<Failure> =>
         rule: `imports "${edge.specifier}": ${law.rule}`,
       })),
     )
+
+/** A dependency without a home, and a home of what is no dependency any more. */
+export const homeFailures = (manifest: {
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+}): ReadonlyArray<Failure> => {
+  const known = { ...manifest.devDependencies, ...manifest.dependencies }
+  return [
+    ...Object.keys(manifest.dependencies)
+      .filter((library) => !Object.hasOwn(HOMES, library))
+      .map((library) => ({ file: "package.json", rule: `${library} has no home in scripts/check/import-laws.ts` })),
+    ...Object.keys(HOMES)
+      .filter((library) => !Object.hasOwn(known, library))
+      .map((library) => ({
+        file: "scripts/check/import-laws.ts",
+        rule: `${library} is no dependency of package.json`,
+      })),
+  ]
+}

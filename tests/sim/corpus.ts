@@ -1,5 +1,5 @@
 /** Plans that once failed, kept as files and run before anything else. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Plan } from "./plan/plan.ts"
 
@@ -24,12 +24,4 @@ export const readCorpus = (root: string): ReadonlyArray<Case> => {
       ...(JSON.parse(readFileSync(join(folder, file), "utf8")) as Omit<Case, "name">),
       name: file.slice(0, -".json".length),
     }))
-}
-
-/** Gives the path of the file. */
-export const keepCase = (root: string, { name, ...rest }: Case): string => {
-  mkdirSync(join(root, FOLDER), { recursive: true })
-  const path = join(FOLDER, `${name}.json`)
-  writeFileSync(join(root, path), `${JSON.stringify(rest, null, 2)}\n`)
-  return path
 }

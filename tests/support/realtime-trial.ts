@@ -37,7 +37,6 @@ export const auth: Effect.Effect<RealtimeAuth> = Effect.succeed({
 })
 
 export type Trial = Realtime | GatewayClock | Visibility
-export type Adapter = Layer.Layer<Realtime, never, GatewayClock | GatewayClient | Visibility>
 type Answers = { readonly [N in EndpointName]?: (request: RequestOf<N>) => Effect.Effect<unknown, AppFailure> }
 
 /** A gateway client that answers a few endpoints. */

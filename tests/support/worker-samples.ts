@@ -105,7 +105,6 @@ export const sampleQueries = (me: number, other: number): Queries => ({
   threadPlace: { _tag: "threadPlace", friendId: other, at: 0 },
   person: { _tag: "person", userId: other },
   outbox: { _tag: "outbox" },
-  outboxIntent: { _tag: "outboxIntent", intentId: INTENT },
   checkIn: { _tag: "checkIn" },
   myProfile: { _tag: "myProfile" },
   relation: { _tag: "relation", userId: other },

@@ -1,4 +1,4 @@
-/** Queries `outbox` and `outboxIntent`. */
+/** Query `outbox`. */
 import { Effect } from "effect"
 import { isListed } from "../intents/index.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
@@ -17,9 +17,4 @@ export const openOutbox: OpenView<"outbox", Intents> = Effect.fnUntraced(functio
         ),
       ),
   }
-})
-
-export const openOutboxIntent: OpenView<"outboxIntent", Intents> = Effect.fnUntraced(function* ({ intentId }) {
-  const intents = yield* Intents
-  return { concerns: isIntentKey, topics: [], read: () => Effect.sync(() => intents.get(intentId) ?? null) }
 })

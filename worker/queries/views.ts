@@ -26,7 +26,7 @@ import { openCall, openSignals } from "./call-views.ts"
 import { openChats } from "./chats-view.ts"
 import { openConnection } from "./connection-view.ts"
 import { openFriends } from "./friends-view.ts"
-import { openOutbox, openOutboxIntent } from "./outbox-views.ts"
+import { openOutbox } from "./outbox-views.ts"
 import { openPerson, openPresence } from "./people-views.ts"
 import type { Presences } from "./presences.ts"
 import { openBlocked, openFriendRequests, openRelation } from "./relation-views.ts"
@@ -79,7 +79,6 @@ export const views: Views = {
   threadPlace: openThreadPlace,
   person: openPerson,
   outbox: openOutbox,
-  outboxIntent: openOutboxIntent,
   checkIn: openCheckIn,
   myProfile: openMyProfile,
   relation: openRelation,

@@ -54,9 +54,3 @@ export const hosts: ReadonlyArray<HostCardModel> = names.map((name, index) => {
     demo: index % 2 === 0,
   }
 })
-
-export const mia = {
-  id: 1000,
-  name: "Mia",
-  photo: portrait(1),
-}

@@ -1,5 +1,5 @@
 /** The gateway's store under watch: what a transaction wrote is told after its commit, and only then. */
-import { type Context, Effect, Exit, Layer } from "effect"
+import { Effect, Exit, Layer } from "effect"
 import type { FeedEntry } from "#schema/events/log.ts"
 import type { Message } from "#schema/model/message.ts"
 import type { CallRow, LedgerEntryRow } from "../../../gateway/store/rows.ts"
@@ -104,5 +104,3 @@ export const auditedStore = (store: Layer.Layer<Store>, committed: (written: Wri
       }
     }),
   ).pipe(Layer.provide(store))
-
-export type StoreContext = Context.Context<Store>

@@ -312,7 +312,7 @@ test("CARD-04: other folds than this version's make all rows anew, and rows with
   )
 })
 
-test("CARD-11: a commit that opens an intent asks for the medium itself, others do not", async () => {
+test("CARD-11: a commit that opens or cancels an intent asks for the medium itself, others do not", async () => {
   const { medium, layer } = inMemory()
   const asked: Array<boolean> = []
   const opened = medium.open
@@ -330,8 +330,9 @@ test("CARD-11: a commit that opens an intent asks for the medium itself, others 
       yield* log.append([draft("a")])
       const command = { _tag: "sendMessage", to: bo.userId, text: "hi" } as const
       yield* log.append([makeEventFactory(me).opened(intentIdOf(1), command)])
+      yield* log.append([{ _tag: "v1.IntentCancelled", intentId: intentIdOf(1) }])
     }),
     layer,
   )
-  expect(asked).toEqual([false, true])
+  expect(asked).toEqual([false, true, true])
 })

@@ -55,6 +55,9 @@ export interface LogShape {
 
 export class Log extends Context.Service<Log, LogShape>()("livcam/worker/log/Log") {}
 
+/** What a person is told to be done: it outlives a crash of the whole browser. All else the gateway tells again. */
+const PROMISED = ["v1.IntentOpened", "v1.IntentCancelled"] as const
+
 type Waiting = Request & { readonly done: Deferred.Deferred<number, AppFailure> }
 
 export const makeLog = Effect.fn("makeLog")(function* (
@@ -97,7 +100,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
       { events: entry.events.length },
       Effect.sync(() => plan.fold(rows)),
     )
-    const durable = entry.events.some((event) => hasTag(event, "v1.IntentOpened"))
+    const durable = entry.events.some((event) => PROMISED.some((tag) => hasTag(event, tag)))
     yield* store.commit(entry, writes, { durable })
     tell({ entry, writes })
     yield* wantPersistence(store.status, entry.events)

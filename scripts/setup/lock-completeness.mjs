@@ -24,15 +24,18 @@ const MACHINE = new RegExp(`(?:^|[-/])(${SYSTEMS})-([a-z0-9]+)`)
 const parentOf = (path) => path.slice(0, Math.max(0, path.lastIndexOf("/node_modules/")))
 
 /**
- * True when the package at `path` finds `name` in its own folder or in one above it.
+ * True when the package at `path` finds `name` in its own folder or in the nearest one above it, in the version that it asks for.
  * @param {Packages} packages
  * @param {string} path
  * @param {string} name
+ * @param {string} wanted an exact version, or a range: any version passes for that
  * @returns {boolean}
  */
-const isLocked = (packages, path, name) =>
-  packages[`${path === "" ? "" : `${path}/`}node_modules/${name}`] !== undefined ||
-  (path !== "" && isLocked(packages, parentOf(path), name))
+const isLocked = (packages, path, name, wanted) => {
+  const found = packages[`${path === "" ? "" : `${path}/`}node_modules/${name}`]
+  if (found !== undefined) return !/^\d/.test(wanted) || found.version === wanted
+  return path !== "" && isLocked(packages, parentOf(path), name, wanted)
+}
 
 /**
  * The optional packages that are asked for and not locked.
@@ -42,7 +45,7 @@ const isLocked = (packages, path, name) =>
 export const missingFrom = (packages) =>
   Object.entries(packages).flatMap(([neededBy, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
-      .filter(([name]) => !isLocked(packages, neededBy, name))
+      .filter(([name, version]) => !isLocked(packages, neededBy, name, version))
       .map(([name, version]) => ({ name, version, neededBy })),
   )
 
@@ -69,7 +72,9 @@ export const completed = (packages) => {
     const machine = machineOf(name)
     if (machine === undefined || !/^\d/.test(version)) continue
     const dev = packages[neededBy]?.dev === true ? { dev: true } : {}
-    all[`node_modules/${name}`] = { version, ...dev, optional: true, ...machine }
+    // Beside whoever asks for it, as npm does where another version stands at the top.
+    const above = parentOf(neededBy)
+    all[`${above === "" ? "" : `${above}/`}node_modules/${name}`] = { version, ...dev, optional: true, ...machine }
   }
   return Object.fromEntries(Object.entries(all).sort(([a], [b]) => a.localeCompare(b, "en")))
 }

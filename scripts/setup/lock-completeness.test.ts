@@ -38,6 +38,18 @@ describe("the completeness of the lock file", () => {
     expect(Object.keys(all)[1]).toBe("node_modules/@a/darwin-arm64")
   })
 
+  it("does not take another version at the top for the one that is asked for, and puts it beside whoever asks", () => {
+    const old = "node_modules/e/node_modules/a"
+    const two = {
+      ...completed(packages),
+      [old]: { version: "0.9.0", optionalDependencies: { "@a/linux-x64-gnu": "0.9.0" } },
+    }
+    expect(missingFrom(two)).toEqual([{ name: "@a/linux-x64-gnu", version: "0.9.0", neededBy: old }])
+    const all = completed(two)
+    expect(all["node_modules/e/node_modules/@a/linux-x64-gnu"]).toMatchObject({ version: "0.9.0", os: ["linux"] })
+    expect(missingFrom(all)).toEqual([])
+  })
+
   it("leaves alone what names no machine or no exact version", () => {
     const { "node_modules/b/node_modules/c": _, ...rest } = packages
     const more = { ...rest, "node_modules/d": { version: "1.0.0", optionalDependencies: { watcher: "2.3.3" } } }

@@ -100,8 +100,8 @@ export const bugs: ReadonlyArray<Bug> = [
   {
     name: "intents are written without durability",
     file: "worker/log/log.ts",
-    find: 'entry.events.some((event) => hasTag(event, "v1.IntentOpened"))',
-    replace: 'entry.events.some((event) => hasTag(event, "v1.CheckedIn"))',
+    find: 'const PROMISED = ["v1.IntentOpened", "v1.IntentCancelled"] as const',
+    replace: 'const PROMISED = ["v1.CheckedIn"] as const',
     inv: ["ack-durable", "intent-lost"],
     isCanary: true,
   },

@@ -24,7 +24,7 @@ const PLACES = [
 
 const town = openTown("layout")
 
-/** Nothing on its way: pictures and texts have come. */
+/** Nothing on its way: pictures and texts have come, what appears has appeared, and a new width is laid out. */
 const settle = async (page: Page): Promise<void> => {
   await page.locator("#main, main").first().waitFor()
   await page
@@ -33,22 +33,27 @@ const settle = async (page: Page): Promise<void> => {
     .waitFor({ state: "detached" })
     .catch(() => {})
   await page.evaluate(() => document.fonts.ready)
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+    const boxes = () =>
+      JSON.stringify(
+        [...document.querySelectorAll("nav, main, main > * > *")].map((box) => box.getBoundingClientRect()),
+      )
+    for (let [before, same] = ["", 0]; same < 6; ) {
+      await new Promise(requestAnimationFrame)
+      const now = boxes()
+      same = now === before ? same + 1 : 0
+      before = now
+    }
+  })
 }
 
 const faultsAtWidths = async (page: Page, place: string): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
   const look = async (as: string): Promise<void> => {
     await settle(page)
-    let faults = await layoutFaults(page)
-    if (faults.length > 0) {
-      // A busy machine lays a new width out over several frames: a fault is what stays.
-      await new Promise((done) => setTimeout(done, 1_000))
-      await settle(page)
-      const still = new Set(await layoutFaults(page))
-      faults = faults.filter((fault) => still.has(fault))
-    }
-    for (const fault of faults) found.push(`${place} at ${as}: ${fault}`)
+    for (const fault of await layoutFaults(page)) found.push(`${place} at ${as}: ${fault}`)
   }
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 })

@@ -1,6 +1,6 @@
 /** What the operator may set, read and checked once. Values are never repeated in an error: some are secrets. */
 import { Result, Schema } from "effect"
-import { IceServer } from "#schema/model/call.ts"
+import { IceServer } from "#schema/calls/call.ts"
 import type { GatewaySettings } from "./settings.ts"
 
 const Port = Schema.String.check(

@@ -1,6 +1,6 @@
 /** What the operator decides at start; the same for the whole life of the process. */
 import { Context } from "effect"
-import type { AppConfig } from "#schema/gateway/account.ts"
+import type { AppConfig } from "#schema/account/endpoints.ts"
 
 /** Where the socket is opened; the hello signs this very text. */
 export const REALTIME_PATH = "/realtime"

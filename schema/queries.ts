@@ -3,20 +3,20 @@
  * `one` gives a value. `list` gives a head, an order of ids and rows; after the first whole result only what changed is sent.
  */
 import { Schema } from "effect"
+import { CheckInView, MyProfileView } from "./activity/activity.ts"
+import { CallState, Signal } from "./calls/call.ts"
+import { ChatEntry, ThreadHead, ThreadItem, ThreadPlace } from "./chat/chat.ts"
+import { SearchGroup, SearchHead } from "./chat/search.ts"
+import { Statistics, StatisticsRange } from "./coins/statistics.ts"
+import { ConnectionStatus, SessionStatus, StorageStatus, StorageUse } from "./device/status.ts"
+import { HistoryDownload, RestoredNotice, SyncProgress } from "./device/sync.ts"
+import { BlockedPerson, FriendEntry, FriendRequest, RelationView, ReportEntry } from "./friends/relation.ts"
 import { Millis, RoomNum, SessionId, UserId } from "./ids.ts"
-import { CheckInView, MyProfileView } from "./model/activity.ts"
-import { CallState, Signal } from "./model/call.ts"
-import { ChatEntry, ThreadHead, ThreadItem, ThreadPlace } from "./model/chat.ts"
-import { Intent } from "./model/intent.ts"
-import { BlockedPerson, FriendEntry, FriendRequest, RelationView, ReportEntry } from "./model/relation.ts"
-import { SearchGroup, SearchHead } from "./model/search.ts"
-import { Statistics, StatisticsRange } from "./model/statistics.ts"
-import { ConnectionStatus, SessionStatus, StorageStatus, StorageUse } from "./model/status.ts"
-import { HistoryDownload, RestoredNotice, SyncProgress } from "./model/sync.ts"
-import { textUpTo } from "./model/text.ts"
-import { Arrival, Person, Presence } from "./model/user.ts"
+import { Intent } from "./outbox/intent.ts"
+import { Arrival, Person, Presence } from "./people/user.ts"
 import { SEARCH_MAX } from "./rules/constants.ts"
 import { ROW_IDS } from "./rules/row-ids.ts"
+import { textUpTo } from "./text.ts"
 
 type Params = Schema.Top & { readonly Type: { readonly _tag: string } }
 

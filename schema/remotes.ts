@@ -1,7 +1,7 @@
 /** All remote reads: what the page may ask of the gateway. The last answer is kept on the device and shown offline with its time. */
 import { Schema } from "effect"
 import { CountryId, UserId } from "./ids.ts"
-import { HostCard, Profile } from "./model/user.ts"
+import { HostCard, Profile } from "./people/user.ts"
 
 type Params = Schema.Top & { readonly Type: { readonly _tag: string } }
 const remote = <P extends Params, V extends Schema.Top>(params: P, value: V) => ({ params, value }) as const

@@ -3,11 +3,11 @@
  * the worker decodes what comes in, the page trusts what its own worker sends.
  */
 import { Schema } from "effect"
-import type { Command, CommandResult, CommandTag } from "./commands/index.ts"
+import type { ChatEntry, ThreadHead, ThreadItem } from "./chat/chat.ts"
+import type { Command, CommandResult, CommandTag } from "./commands.ts"
+import type { SessionStatus } from "./device/status.ts"
 import type { AppError } from "./errors.ts"
 import { IntentId } from "./ids.ts"
-import type { ChatEntry, ThreadHead, ThreadItem } from "./model/chat.ts"
-import type { SessionStatus } from "./model/status.ts"
 import type { Query } from "./queries.ts"
 import type { Remote, RemoteResult, RemoteTag } from "./remotes.ts"
 

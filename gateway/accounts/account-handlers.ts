@@ -1,7 +1,7 @@
 /** Account endpoints (spec section 7): sign-in, registration, session, coins of one's own. */
 import { Clock, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import { ownUserToWire } from "#schema/model/user.ts"
+import { ownUserToWire } from "#schema/people/user.ts"
 import { isAdult, isBirthday, isEmail, isEmailPassword, isWeakPassword, keptName } from "#schema/rules/account-rules.ts"
 import { grantNewUserCoins } from "../coins/coins.ts"
 import type { Entropy } from "../entropy.ts"

@@ -1,7 +1,7 @@
 /** Opens a session for an account on a device: secrets made here, told once, kept as a hash where a hash will do. */
 import { Clock, Effect } from "effect"
-import type { SignIn } from "#schema/gateway/session-proof.ts"
-import { ownUserToWire } from "#schema/model/user.ts"
+import type { SignIn } from "#schema/account/session-proof.ts"
+import { ownUserToWire } from "#schema/people/user.ts"
 import { APP_ID, COOKIE_MAX_AGE_S, DEVICE_ID_PREFIX } from "#schema/rules/constants.ts"
 import { Entropy } from "../entropy.ts"
 import { refuseBanned } from "../http/authorise.ts"

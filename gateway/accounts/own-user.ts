@@ -1,6 +1,6 @@
 /** The account as its owner sees it, with the balances of the ledger. */
 import { Effect } from "effect"
-import type { OwnUser } from "#schema/model/user.ts"
+import type { OwnUser } from "#schema/people/user.ts"
 import { countryNameOf, languageNameOf } from "../people/names.ts"
 import type { AccountRow } from "../store/rows.ts"
 import type { Tx } from "../store/store.ts"

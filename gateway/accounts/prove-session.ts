@@ -1,10 +1,10 @@
 /**
- * Whether a session is the asker's own (schema/gateway/session-proof.ts): its key has signed for this sign-in and no other, or
+ * Whether a session is the asker's own (schema/account/session-proof.ts): its key has signed for this sign-in and no other, or
  * its cookie comes with its resume secret. Whoever only names a session, or only has its cookies, proves nothing.
  */
 import { Clock, Effect } from "effect"
+import { proofText, type SignIn } from "#schema/account/session-proof.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import { proofText, type SignIn } from "#schema/gateway/session-proof.ts"
 import { SIGNATURE_WINDOW_MS } from "#schema/rules/constants.ts"
 import { COOKIE, CookieJar } from "../http/cookies.ts"
 import { rightSignature, sha256Hex } from "../http/digests.ts"

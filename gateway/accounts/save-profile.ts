@@ -4,9 +4,9 @@
  * the rest when they next meet.
  */
 import { Effect } from "effect"
+import type { ProfileChanges } from "#schema/activity/activity.ts"
+import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/gateway/chat.ts"
-import type { ProfileChanges } from "#schema/model/activity.ts"
 import { keptName } from "#schema/rules/account-rules.ts"
 import { INTERESTS } from "#schema/rules/interests.ts"
 import { profileProblem } from "#schema/rules/profile-rules.ts"

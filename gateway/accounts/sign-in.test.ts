@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { wireToOwnUser } from "#schema/model/user.ts"
+import { wireToOwnUser } from "#schema/people/user.ts"
 import type { Gateway } from "../app.ts"
 import { TestDevice } from "../http/test-device.ts"
 import { testGateway } from "../http/test-gateway.ts"

@@ -1,7 +1,7 @@
 /** How an account stands, told to its owner's own feed when that is news: after a login, and when a kept session is confirmed. */
 import { Effect } from "effect"
-import type { OwnProfile } from "#schema/model/activity.ts"
-import type { OwnUser } from "#schema/model/user.ts"
+import type { OwnProfile } from "#schema/activity/activity.ts"
+import type { OwnUser } from "#schema/people/user.ts"
 import { MAX_INTERESTS, MAX_LANGUAGES } from "#schema/rules/constants.ts"
 import { Feed } from "../feed/feed.ts"
 import type { AccountRow } from "../store/rows.ts"

@@ -3,8 +3,8 @@
  * is doing it once. After each change the room's next due time is armed anew.
  */
 import { Clock, Effect } from "effect"
+import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/gateway/chat.ts"
 import { Feed } from "../feed/feed.ts"
 import type { CallRow } from "../store/rows.ts"
 import { Store, type Tx } from "../store/store.ts"

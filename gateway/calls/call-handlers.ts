@@ -1,7 +1,7 @@
 /** Calling endpoints (spec section 7). Only the gateway decides price, balance and who may call. */
 import { Clock, Effect } from "effect"
+import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/gateway/chat.ts"
 import { coinsNeeded, minutePrice, ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"

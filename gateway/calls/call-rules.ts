@@ -1,6 +1,6 @@
 /** Rules of a call as pure functions of its row: who may do what when, what comes due next, what a minute costs. */
 import type { ErrorKind } from "#schema/errors.ts"
-import type { Relation } from "#schema/model/relation.ts"
+import type { Relation } from "#schema/friends/relation.ts"
 import { HOST_POINTS_SHARE, NO_VIDEO_TIMEOUT_MS, RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import { contactProblem } from "../friends/relation-rules.ts"
 import type { AccountRow, CallRow, Posting } from "../store/rows.ts"

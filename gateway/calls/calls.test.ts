@@ -1,7 +1,7 @@
 import { Effect, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
-import type { FeedEntry } from "#schema/events/log.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
 import { newAccount } from "../accounts/new-account.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"

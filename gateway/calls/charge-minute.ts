@@ -1,6 +1,6 @@
 /** Charges one minute of a call at its beginning. Ledger, row and feeds in one transaction; the same minute is never charged twice. */
 import { Effect } from "effect"
-import type { FeedEvent } from "#schema/events/index.ts"
+import type { FeedEvent } from "#schema/events.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { CallRow, LedgerEntryRow } from "../store/rows.ts"
 import type { Tx } from "../store/store.ts"

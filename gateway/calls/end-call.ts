@@ -1,8 +1,8 @@
 /** Ends a call, whichever way: the row, both feeds, and the note that the call leaves in the chat. One transaction with what caused it. */
 import { Effect } from "effect"
-import type { FeedEvent } from "#schema/events/index.ts"
-import type { CallOutcome } from "#schema/model/message.ts"
-import { writeContent } from "#schema/model/message-content.ts"
+import type { CallOutcome } from "#schema/chat/message.ts"
+import { writeContent } from "#schema/chat/message-content.ts"
+import type { FeedEvent } from "#schema/events.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { CallRow } from "../store/rows.ts"

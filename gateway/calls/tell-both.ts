@@ -1,7 +1,7 @@
 /** Writes the same moment into both members' feeds, smaller user first so that two commits never wait for each other crosswise. */
 import { Effect } from "effect"
-import type { FeedEvent } from "#schema/events/index.ts"
-import type { FeedEntry } from "#schema/events/log.ts"
+import type { FeedEvent } from "#schema/events.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
 import { Feed } from "../feed/feed.ts"
 import type { CallRow } from "../store/rows.ts"
 import type { Tx } from "../store/store.ts"

@@ -1,9 +1,9 @@
 /** Puts one message into its session and into the feeds of both members, inside the caller's transaction. */
 import { Effect } from "effect"
+import type { Message } from "#schema/chat/message.ts"
+import { type KnownContent, writeContent } from "#schema/chat/message-content.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { FeedEntry } from "#schema/events/log.ts"
-import type { Message } from "#schema/model/message.ts"
-import { type KnownContent, writeContent } from "#schema/model/message-content.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"

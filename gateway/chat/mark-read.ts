@@ -1,8 +1,8 @@
 /** How far a member has read a session: only ever up, and never past the newest message. */
 import { Effect } from "effect"
+import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { FeedEntry } from "#schema/events/log.ts"
-import type { FeedGrowth } from "#schema/gateway/chat.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { Feed } from "../feed/feed.ts"
 import { once } from "../feed/once.ts"

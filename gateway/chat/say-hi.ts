@@ -1,8 +1,8 @@
 /** A greeting: a message of its own type, counted against the day's free ones, that makes a say-hi session until it is answered. */
 import { Effect } from "effect"
+import type { FeedGrowth } from "#schema/chat/endpoints.ts"
+import { plainText } from "#schema/chat/message-content.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/gateway/chat.ts"
-import { plainText } from "#schema/model/message-content.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { sayHiProblem } from "#schema/rules/social-rules.ts"
 import type { Entropy } from "../entropy.ts"

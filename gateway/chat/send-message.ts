@@ -1,8 +1,8 @@
 /** A text from one user to another: checked, then delivered exactly once per intent. */
 import { Effect } from "effect"
+import type { FeedGrowth } from "#schema/chat/endpoints.ts"
+import { plainText } from "#schema/chat/message-content.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/gateway/chat.ts"
-import { plainText } from "#schema/model/message-content.ts"
 import { MESSAGE_MAX } from "#schema/rules/constants.ts"
 import { lettersOf } from "#schema/rules/letters.ts"
 import type { Entropy } from "../entropy.ts"

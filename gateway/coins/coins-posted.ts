@@ -1,5 +1,5 @@
 /** A ledger entry as its owner's feed tells it. Pure. */
-import type { EventOf } from "#schema/events/index.ts"
+import type { EventOf } from "#schema/events.ts"
 import type { LedgerEntryRow } from "../store/rows.ts"
 
 /** Undefined for an account that belongs to nobody. Minutes of calls are told by calls/charge-minute.ts. */

@@ -1,5 +1,5 @@
 /** What a demo host answers, as a pure function of the chat so far. */
-import { contentOf, type Message } from "#schema/model/message.ts"
+import { contentOf, type Message } from "#schema/chat/message.ts"
 import type { AccountRow } from "../store/rows.ts"
 import { DEMO_PASSWORD } from "./people.ts"
 import { seeded } from "./seeded.ts"

@@ -3,10 +3,10 @@
  * an intent named after what it answers, so several gateway processes, or a notice heard twice, still give one answer.
  */
 import { Effect, FiberSet, Layer, Option, Schema, type Scope } from "effect"
+import type { Message } from "#schema/chat/message.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import { FeedEvent } from "#schema/events/index.ts"
-import type { Message } from "#schema/model/message.ts"
-import type { Relation } from "#schema/model/relation.ts"
+import { FeedEvent } from "#schema/events.ts"
+import type { Relation } from "#schema/friends/relation.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { refuseCall } from "../calls/call-acts.ts"
 import type { CallTimers } from "../calls/call-timers.ts"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
 import { callHandlers } from "../calls/call-handlers.ts"
 import { sendText } from "../chat/send-message.ts"
 import { grantCoins } from "../coins/coins.ts"

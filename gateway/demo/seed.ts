@@ -1,7 +1,7 @@
 /** Makes the demo content, once for ever per store and all in one transaction: a second start finds it and does nothing. */
 import { Clock, Effect } from "effect"
+import { plainText } from "#schema/chat/message-content.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import { plainText } from "#schema/model/message-content.ts"
 import { NEW_USER_COINS } from "#schema/rules/constants.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { deliver } from "../chat/deliver.ts"

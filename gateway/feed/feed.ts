@@ -3,11 +3,11 @@
  * process after its commit. Nobody is told about anything that was rolled back.
  */
 import { Clock, Context, Effect, Layer } from "effect"
+import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { FeedEvent } from "#schema/events/index.ts"
-import type { FeedEntry } from "#schema/events/log.ts"
-import type { FeedGrowth } from "#schema/gateway/chat.ts"
-import type { Person } from "#schema/model/user.ts"
+import type { FeedEvent } from "#schema/events.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
+import type { Person } from "#schema/people/user.ts"
 import { rowToPerson } from "../people/person.ts"
 import type { Tx } from "../store/store.ts"
 

@@ -1,10 +1,11 @@
 /**
  * A feed's coins and calls summed by month, for a snapshot: the very rows that folding all those entries would give. Pure.
  */
-import type { EventOf } from "#schema/events/index.ts"
-import type { FeedEntry } from "#schema/events/log.ts"
-import { addHangUp, addPosting, monthOf, placeOfMonth } from "#schema/model/month-facts.ts"
-import type { MonthFacts } from "#schema/model/statistics.ts"
+
+import { addHangUp, addPosting, monthOf, placeOfMonth } from "#schema/coins/month-facts.ts"
+import type { MonthFacts } from "#schema/coins/statistics.ts"
+import type { EventOf } from "#schema/events.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
 
 /** What months are summed from; the entries must be all of these tags, in order. */
 export const OF_MONTHS = ["v1.CoinsPosted", "v1.CallInvited", "v1.CallHungUp"] as const

@@ -1,7 +1,7 @@
 /** Exactly once: the first coming of an intent acts, each later one gets the same growth, for ever. */
 import { Clock, Effect } from "effect"
-import type { FeedEntry } from "#schema/events/log.ts"
-import type { FeedGrowth } from "#schema/gateway/chat.ts"
+import type { FeedGrowth } from "#schema/chat/endpoints.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
 import { Store, type Tx } from "../store/store.ts"
 import { Feed } from "./feed.ts"
 

@@ -1,8 +1,8 @@
 /** All of one chat that a device needs to show it and to count its unread messages: everything but older messages. */
 import { Effect, Option, Schema } from "effect"
-import type { FeedEvent } from "#schema/events/index.ts"
-import type { Message } from "#schema/model/message.ts"
-import { Person } from "#schema/model/user.ts"
+import type { Message } from "#schema/chat/message.ts"
+import type { FeedEvent } from "#schema/events.ts"
+import { Person } from "#schema/people/user.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import type { Tx } from "../store/store.ts"

@@ -3,11 +3,11 @@
  * a snapshot is kept between two pages, so one that is given up costs nothing.
  */
 import { Effect } from "effect"
+import type { Message } from "#schema/chat/message.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { EventTag } from "#schema/events/index.ts"
-import type { RawEvent } from "#schema/events/log.ts"
-import type { Snapshot } from "#schema/gateway/feed.ts"
-import type { Message } from "#schema/model/message.ts"
+import type { EventTag } from "#schema/events.ts"
+import type { Snapshot } from "#schema/feed/endpoints.ts"
+import type { RawEvent } from "#schema/log/entry.ts"
 import { FEED_PAGE } from "#schema/rules/constants.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { Store, type Tx } from "../store/store.ts"

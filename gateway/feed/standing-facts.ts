@@ -2,8 +2,8 @@
  * Which entries of a feed still say something when later ones are known. Folding what is kept gives the same rows as
  * folding all. An event that has no line here is kept whole, which is always right and only longer.
  */
-import type { EventOf, EventTag } from "#schema/events/index.ts"
-import type { FeedEntry, RawEvent } from "#schema/events/log.ts"
+import type { EventOf, EventTag } from "#schema/events.ts"
+import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
 
 /** What a newer event of the same tag and key makes void. */
 const KEYS: { readonly [T in EventTag]?: (event: EventOf<T>) => string } = {

@@ -4,8 +4,8 @@
  */
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { FeedEntry } from "#schema/events/log.ts"
-import { noRelation, type Relation } from "#schema/model/relation.ts"
+import { noRelation, type Relation } from "#schema/friends/relation.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
 import { Feed } from "../feed/feed.ts"
 import type { RelationRow } from "../store/rows.ts"
 import type { Tx } from "../store/store.ts"

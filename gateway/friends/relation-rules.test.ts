@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { noRelation } from "#schema/model/relation.ts"
+import { noRelation } from "#schema/friends/relation.ts"
 import {
   answer,
   block,

@@ -3,7 +3,7 @@
  * nothing changes, or the error for one who may not. The two sides always fit: what one has sent the other has received.
  */
 import type { ErrorKind } from "#schema/errors.ts"
-import type { Relation } from "#schema/model/relation.ts"
+import type { Relation } from "#schema/friends/relation.ts"
 
 export interface Pair {
   /** Of who acts. */

@@ -1,7 +1,7 @@
 /** Wishes of the test world's people by one name each, and what is asked of them. For tests only. */
 import { Effect } from "effect"
 import type { AppFailure, ErrorKind } from "#schema/errors.ts"
-import type { SocialIntent } from "#schema/model/social-intents.ts"
+import type { SocialIntent } from "#schema/friends/intents.ts"
 import { chatHandlers } from "../chat/chat-handlers.ts"
 import { callerOf, feedOf } from "../realtime/test-world.ts"
 import { safetyHandlers } from "../safety/safety-handlers.ts"

@@ -4,11 +4,11 @@
  */
 import type { Effect, Schema, SchemaAST } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { EventRecord } from "#schema/activity/activity.ts"
 import { codeOf } from "#schema/errors.ts"
 import { type EndpointName, endpoints, type RequestOf } from "#schema/gateway/endpoints.ts"
 import { HEADER } from "#schema/gateway/headers.ts"
 import { INT32_MAX } from "#schema/ids.ts"
-import type { EventRecord } from "#schema/model/activity.ts"
 import type { ClientPacket } from "#schema/realtime/packets.ts"
 import { clientPackets } from "#schema/realtime/packets.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"

@@ -3,9 +3,9 @@
  * Node's crypto and sharing nothing with what it tests but schema/. For tests only.
  */
 import crypto from "node:crypto"
+import { proofText } from "#schema/account/session-proof.ts"
 import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
 import { type CommonParams, HEADER, headersToParams, paramsToHeaders } from "#schema/gateway/headers.ts"
-import { proofText } from "#schema/gateway/session-proof.ts"
 import { bindingText, signatureText } from "#schema/gateway/signature.ts"
 import { APP_ID, APP_VERSION, PLATFORM_TYPE } from "#schema/rules/constants.ts"
 import type { Gateway } from "../app.ts"

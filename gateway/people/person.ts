@@ -1,6 +1,6 @@
 /** Accounts as others may see them. What is not copied here (email, password, birthday) never leaves the store. */
-import type { Relation } from "#schema/model/relation.ts"
-import type { HostCard, Person, Profile } from "#schema/model/user.ts"
+import type { Relation } from "#schema/friends/relation.ts"
+import type { HostCard, Person, Profile } from "#schema/people/user.ts"
 import { ageOn } from "#schema/rules/account-rules.ts"
 import { minutePrice } from "#schema/rules/call-gate.ts"
 import { FRIEND_ADD_WAY, relationNumber } from "#schema/rules/social-rules.ts"

@@ -3,7 +3,7 @@
  * learns of the hosts on the wall whether they are here, and nothing of anybody else.
  */
 import { Effect } from "effect"
-import type { Presence as PresenceItem } from "#schema/model/user.ts"
+import type { Presence as PresenceItem } from "#schema/people/user.ts"
 import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import type { AccountFacts } from "../store/rows.ts"
 import type { Store } from "../store/store.ts"

@@ -1,6 +1,6 @@
 /** Online status as the product shows it (spec section 4): a real socket, else a demo host's script; a call makes busy. */
 import { Clock, Context, Effect, Layer } from "effect"
-import type { Presence as PresenceItem } from "#schema/model/user.ts"
+import type { Presence as PresenceItem } from "#schema/people/user.ts"
 import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import { scriptedPresence } from "../demo/presence-script.ts"
 import { Online } from "../realtime/online.ts"

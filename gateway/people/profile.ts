@@ -1,9 +1,9 @@
 /** Profiles and online status of people, as anybody may ask for them. */
 import { Clock, Effect } from "effect"
 import { AppFailure, failure } from "#schema/errors.ts"
+import { noRelation } from "#schema/friends/relation.ts"
 import type { RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
-import { noRelation } from "#schema/model/relation.ts"
-import type { Presence as PresenceItem } from "#schema/model/user.ts"
+import type { Presence as PresenceItem } from "#schema/people/user.ts"
 import { PRESENCE_IDS, PRESENCE_IDS_VISITOR } from "#schema/rules/constants.ts"
 import { readRelation } from "../friends/pairs.ts"
 import type { Caller } from "../http/caller.ts"

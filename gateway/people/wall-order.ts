@@ -1,5 +1,5 @@
 /** The order of the wall: who is free first, then by the category's own measure. Pure. */
-import type { Presence } from "#schema/model/user.ts"
+import type { Presence } from "#schema/people/user.ts"
 import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import type { AccountFacts } from "../store/rows.ts"
 

@@ -3,7 +3,7 @@
  * can have. A message may be lost: the client learns from its next beat that it was. Nothing of a message enters a log.
  */
 import { Cause, Clock, Context, Effect, Layer, Option, Random, Schema } from "effect"
-import { GATEWAY_UID } from "#schema/gateway/realtime.ts"
+import { GATEWAY_UID } from "#schema/realtime/endpoints.ts"
 import { type AgoraRest, Settings } from "../settings.ts"
 
 /** Agora allows 500 requests a second for all gateways of an app id. */

@@ -6,7 +6,7 @@
 import { type Cause, Clock, Context, Effect, FiberSet, Layer, Option, Queue, Schema } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { ResponseOf } from "#schema/gateway/endpoints.ts"
-import { MOST_MESSAGE_BYTES } from "#schema/gateway/realtime.ts"
+import { MOST_MESSAGE_BYTES } from "#schema/realtime/endpoints.ts"
 import { ClientPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
 import { Entropy } from "../entropy.ts"
 import type { SessionRow } from "../store/rows.ts"

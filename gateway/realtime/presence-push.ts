@@ -3,7 +3,7 @@
  * moves asks for a look at once; what changes by the clock alone (a demo host's script) is found by a look every 5 s.
  */
 import { Context, Effect, Layer, Option, Queue } from "effect"
-import type { Presence as PresenceItem } from "#schema/model/user.ts"
+import type { Presence as PresenceItem } from "#schema/people/user.ts"
 import { Directory } from "../people/directory.ts"
 import { Presence } from "../people/presence.ts"
 import { hidden } from "../people/presence-for.ts"

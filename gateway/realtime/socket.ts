@@ -1,7 +1,7 @@
 /** One open connection as the hub knows it. Nothing here waits: sending to a dead connection does nothing. */
 import { Queue, Schema } from "effect"
 import type { ErrorKind } from "#schema/errors.ts"
-import type { Presence } from "#schema/model/user.ts"
+import type { Presence } from "#schema/people/user.ts"
 import { GatewayPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
 import { type Buckets, makeBuckets } from "../buckets.ts"
 import type { SessionRow } from "../store/rows.ts"

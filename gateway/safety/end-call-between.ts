@@ -1,6 +1,6 @@
 /** A block ends a call that runs between the two. */
 import { Effect } from "effect"
-import type { FeedEntry } from "#schema/events/log.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
 import { endCall } from "../calls/end-call.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Tx } from "../store/store.ts"

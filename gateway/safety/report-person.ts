@@ -1,7 +1,7 @@
 /** A report about a person: filed with its evidence as it stands now, and the block with it when one is wanted, or neither. */
 import { Effect } from "effect"
+import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/gateway/chat.ts"
 import type { RequestOf } from "#schema/gateway/endpoints.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { reportProblem } from "#schema/rules/social-rules.ts"

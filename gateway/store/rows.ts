@@ -1,7 +1,7 @@
 /** Rows of the store as domain code sees them: the same in memory and in SQL. Times are gateway milliseconds since 1970. */
-import type { EventRecord } from "#schema/model/activity.ts"
-import type { CallKind, CallOutcome, Message } from "#schema/model/message.ts"
-import type { Relation, Report } from "#schema/model/relation.ts"
+import type { EventRecord } from "#schema/activity/activity.ts"
+import type { CallKind, CallOutcome, Message } from "#schema/chat/message.ts"
+import type { Relation, Report } from "#schema/friends/relation.ts"
 import type { Gender } from "#schema/rules/account-rules.ts"
 
 export interface PhotoRow {

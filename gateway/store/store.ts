@@ -4,9 +4,9 @@
  * never an error of the type: domain code handles only what it expects.
  */
 import { Context, type Effect, type Scope } from "effect"
-import type { EventTag, FeedEvent } from "#schema/events/index.ts"
-import type { FeedEntry } from "#schema/events/log.ts"
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
+import type { EventTag, FeedEvent } from "#schema/events.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
 import type {
   AccountFacts,
   AccountRow,

@@ -3,8 +3,8 @@
  * whoever chooses by tags gets those that stand there under a former one too. Nothing else in the gateway knows old tags.
  */
 import { Effect } from "effect"
-import type { FeedEntry } from "#schema/events/log.ts"
-import { upcast, withFormer } from "#schema/events/upcasters.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
+import { upcast, withFormer } from "#schema/log/upcasters.ts"
 import type { FeedChoice, Feeds } from "./store.ts"
 
 /** Feeds as they stand: tags are those that were written. */

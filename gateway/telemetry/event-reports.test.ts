@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
-import { type EventRecord, TakenRecord } from "#schema/model/activity.ts"
+import { type EventRecord, TakenRecord } from "#schema/activity/activity.ts"
 import { REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
 import { callerOf, inWorld, START, visitor } from "../realtime/test-world.ts"
 import { Store } from "../store/store.ts"

@@ -3,9 +3,9 @@
  * One that is older than that is answered as settled and not kept: so a repeat never comes back after the pruning.
  */
 import { Clock, Effect } from "effect"
+import type { EventRecord } from "#schema/activity/activity.ts"
 import type { AppFailure } from "#schema/errors.ts"
 import type { RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
-import type { EventRecord } from "#schema/model/activity.ts"
 import { isReported, REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
 import { limitTries } from "../accounts/limit-tries.ts"
 import type { Caller } from "../http/caller.ts"

@@ -1,12 +1,12 @@
 /** The whole table of endpoints. The worker's client and the gateway's router are both derived from it. */
-import { accountEndpoints } from "./account.ts"
-import { activityEndpoints } from "./activity.ts"
-import { callEndpoints } from "./calls.ts"
-import { chatEndpoints } from "./chat.ts"
-import { feedEndpoints } from "./feed.ts"
-import { realtimeEndpoints } from "./realtime.ts"
-import { socialEndpoints } from "./social.ts"
-import { wallEndpoints } from "./wall.ts"
+import { accountEndpoints } from "../account/endpoints.ts"
+import { activityEndpoints } from "../activity/endpoints.ts"
+import { callEndpoints } from "../calls/endpoints.ts"
+import { chatEndpoints } from "../chat/endpoints.ts"
+import { feedEndpoints } from "../feed/endpoints.ts"
+import { socialEndpoints } from "../friends/endpoints.ts"
+import { wallEndpoints } from "../people/endpoints.ts"
+import { realtimeEndpoints } from "../realtime/endpoints.ts"
 
 export const endpoints = {
   ...accountEndpoints,

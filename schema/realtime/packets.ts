@@ -1,11 +1,11 @@
 /** Packets of the gateway's socket, JSON texts. A hint is never the truth: the feed is (design law 5). */
 import { Schema } from "effect"
+import { SignalPayload } from "../calls/call.ts"
 import { AppError } from "../errors.ts"
-import { FeedEntry } from "../events/log.ts"
 import { CommonParams } from "../gateway/headers.ts"
 import { Count, RoomNum, UserId } from "../ids.ts"
-import { SignalPayload } from "../model/call.ts"
-import { Presence } from "../model/user.ts"
+import { FeedEntry } from "../log/entry.ts"
+import { Presence } from "../people/user.ts"
 
 const tagged = Schema.TaggedStruct
 

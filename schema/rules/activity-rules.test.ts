@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
 import { describe, expect, test } from "vitest"
-import { ReportExtra } from "../model/activity.ts"
+import { ReportExtra } from "../activity/activity.ts"
 import { hasForbiddenWord } from "./account-rules.ts"
 import {
   CHECK_IN_COINS,

@@ -1,5 +1,5 @@
 /**
- * Secrets that resume a session together with its cookie (schema/gateway/session-proof.ts), as the page keeps them beside
+ * Secrets that resume a session together with its cookie (schema/account/session-proof.ts), as the page keeps them beside
  * the saved data, for a browser that clears that: newest first, so that one of a sign-in without an answer costs nothing.
  */
 

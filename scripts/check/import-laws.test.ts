@@ -7,7 +7,7 @@ import { homeFailures, importLawFailures } from "./import-laws.ts"
 
 const PROJECT = {
   "schema/ids.ts": "",
-  "schema/events/index.ts": "",
+  "schema/events.ts": "",
   "schema/rules/constants.ts": "",
   "worker/main.ts": "",
   "worker/rpc.ts": "",
@@ -115,20 +115,20 @@ describe("what the page carries", () => {
   it("is of the schema only the plain rules; an inline type import still runs", () => {
     const rule = "the page imports at run time only schema/rules/"
     holds("src/app/a.ts", 'import { MESSAGE_MAX } from "#schema/rules/constants.ts"')
-    breaks("src/app/a.ts", 'import { events } from "#schema/events/index.ts"', rule)
-    breaks("src/app/a.ts", 'import { events } from "../../schema/events/index.ts"', rule)
-    breaks("src/app/a.ts", 'import { type EventTag } from "#schema/events/index.ts"', rule)
-    breaks("src/app/a.ts", 'export { type EventTag } from "#schema/events/index.ts"', rule)
-    holds("src/app/a.ts", 'import type { EventTag } from "#schema/events/index.ts"')
+    breaks("src/app/a.ts", 'import { events } from "#schema/events.ts"', rule)
+    breaks("src/app/a.ts", 'import { events } from "../../schema/events.ts"', rule)
+    breaks("src/app/a.ts", 'import { type EventTag } from "#schema/events.ts"', rule)
+    breaks("src/app/a.ts", 'export { type EventTag } from "#schema/events.ts"', rule)
+    holds("src/app/a.ts", 'import type { EventTag } from "#schema/events.ts"')
   })
 })
 
 describe("the schema", () => {
   it("imports only effect and itself", () => {
     const rule = "schema/ imports only effect and itself"
-    holds("schema/model/user.ts", 'import { Schema } from "effect"\nimport { UserId } from "../ids.ts"')
+    holds("schema/people/user.ts", 'import { Schema } from "effect"\nimport { UserId } from "../ids.ts"')
     for (const other of ["ky", "node:crypto", "crypto", "react", "../../src/main.tsx"]) {
-      breaks("schema/model/user.ts", `import { a } from "${other}"`, rule)
+      breaks("schema/people/user.ts", `import { a } from "${other}"`, rule)
     }
   })
 

@@ -1,7 +1,7 @@
 /** Log files as scripts read them: what is wrong with one is a PlainError that names it. */
 import { readFileSync } from "node:fs"
 import { relative } from "node:path"
-import type { LogFile } from "#schema/events/log.ts"
+import type { LogFile } from "#schema/log/entry.ts"
 import { LogFileError, readLogText } from "../../worker/log/log-file.ts"
 import { makeTimeline, type Timeline } from "../../worker/log/timeline.ts"
 import { PlainError } from "../setup/project.mjs"

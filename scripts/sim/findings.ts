@@ -1,7 +1,7 @@
 /** Failures as a person wants them: shrunk, in one line with the command that repeats it, and kept as a file. */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import type { LogFile } from "#schema/events/log.ts"
+import type { LogFile } from "#schema/log/entry.ts"
 import type { Failed } from "../../tests/sim/batch.ts"
 import { kindsIn } from "../../tests/sim/plan/mask.ts"
 import { runJob } from "../../tests/sim/processes.ts"

@@ -4,7 +4,7 @@
  * it. The next page that loads registers it again. Nothing is done unless the network is seen to work: offline it is needed.
  */
 
-import type { ConnectionStatus } from "#schema/model/status.ts"
+import type { ConnectionStatus } from "#schema/device/status.ts"
 import type { Client, QueryState } from "../client/client.ts"
 import { logger } from "../logger.ts"
 import { leaveServiceWorker } from "./service-worker.ts"

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react"
-import type { Arrival } from "#schema/model/user.ts"
+import type { Arrival } from "#schema/people/user.ts"
 import { useQuery } from "../client/use-query.ts"
 
 const ARRIVALS = { _tag: "arrivals" } as const

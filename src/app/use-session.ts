@@ -1,7 +1,8 @@
 /** Who uses the page: a visitor, a member, or not known yet. */
+
+import type { SessionStatus } from "#schema/device/status.ts"
 import type { AppError } from "#schema/errors.ts"
-import type { SessionStatus } from "#schema/model/status.ts"
-import type { OwnUser } from "#schema/model/user.ts"
+import type { OwnUser } from "#schema/people/user.ts"
 import type { Client, QueryState } from "../client/client.ts"
 import { useQuery } from "../client/use-query.ts"
 

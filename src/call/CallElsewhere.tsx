@@ -1,6 +1,6 @@
 import { PhoneCall } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import type { CallState } from "#schema/model/call.ts"
+import type { CallState } from "#schema/calls/call.ts"
 import { NoticeBar } from "../ui/NoticeBar.tsx"
 import { useCallFlow } from "./use-call-flow.ts"
 

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router-dom"
-import type { CallState } from "#schema/model/call.ts"
+import type { CallState } from "#schema/calls/call.ts"
 import { CALL_LOCATIONS, type CallLocation } from "#schema/rules/call-gate.ts"
 import { useQuery } from "../client/use-query.ts"
 import { SummaryView } from "../screens/call/SummaryView.tsx"

@@ -1,4 +1,4 @@
-import type { CallState } from "#schema/model/call.ts"
+import type { CallState } from "#schema/calls/call.ts"
 import { RingView } from "../screens/call/RingView.tsx"
 import { ringModel } from "./call-models.ts"
 import { useRingSignal } from "./ring-signal.ts"

@@ -1,4 +1,4 @@
-import type { CallState } from "#schema/model/call.ts"
+import type { CallState } from "#schema/calls/call.ts"
 import { OutgoingView } from "../screens/call/OutgoingView.tsx"
 import { StreamVideo } from "../screens/call/StreamVideo.tsx"
 import { outgoingModel } from "./call-models.ts"

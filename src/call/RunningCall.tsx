@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
-import type { CallState } from "#schema/model/call.ts"
+import type { CallState } from "#schema/calls/call.ts"
 import { useQuery } from "../client/use-query.ts"
 import { CallCardView } from "../screens/call/CallCardView.tsx"
 import { InCallView } from "../screens/call/InCallView.tsx"

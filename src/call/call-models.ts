@@ -1,6 +1,6 @@
 /** What the call views show, made from the call's state, its media and the time. */
-import type { CallState } from "#schema/model/call.ts"
-import type { Person } from "#schema/model/user.ts"
+import type { CallState } from "#schema/calls/call.ts"
+import type { Person } from "#schema/people/user.ts"
 import { HOST_POINTS_SHARE, REMOTE_LEFT_TIMEOUT_MS, RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import type { CallPerson, InCallModel, OutgoingModel, RingModel, SummaryModel } from "../screens/call/call-model.ts"
 import { FIRST_STATE, type MediaState } from "./media/call-media.ts"

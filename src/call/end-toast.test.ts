@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { CallState } from "#schema/model/call.ts"
+import type { CallState } from "#schema/calls/call.ts"
 import { endToast, hasSummary } from "./end-toast.ts"
 import { callState } from "./fixtures.ts"
 

@@ -1,5 +1,5 @@
 /** How a call's end is told (spec section 4, actions 2, 5, 6 and 7), by role. */
-import type { CallState } from "#schema/model/call.ts"
+import type { CallState } from "#schema/calls/call.ts"
 
 export type EndToast = "noAnswer" | "cancelled" | "timeout" | "endedByThem" | "noCoins" | "noPicture"
 

@@ -1,5 +1,5 @@
 /** A call for tests. */
-import type { CallState, RoomInfo } from "#schema/model/call.ts"
+import type { CallState, RoomInfo } from "#schema/calls/call.ts"
 
 export const callState = (change: Partial<CallState> = {}): CallState => ({
   roomNum: "r1",

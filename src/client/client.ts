@@ -1,5 +1,5 @@
 /** The page's three verbs (design section 6), as what any client gives: the one with a worker, and the static one of tests and the gallery. */
-import type { Command, CommandResult } from "#schema/commands/index.ts"
+import type { Command, CommandResult } from "#schema/commands.ts"
 import type { AppError } from "#schema/errors.ts"
 import type { Query, QueryResult } from "#schema/queries.ts"
 import type { Remote, RemoteValue } from "#schema/remotes.ts"

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import type { ThreadItem } from "#schema/model/chat.ts"
+import type { ThreadItem } from "#schema/chat/chat.ts"
 import type { Query } from "#schema/queries.ts"
 import type { BootValues } from "#schema/worker-api.ts"
 import { firstValueOf, takeFirstValues } from "./first-values.ts"

@@ -1,5 +1,5 @@
 /** A client without a worker: fixed answers for tests and the gallery, where each state of a screen is a page one can open. */
-import type { Command } from "#schema/commands/index.ts"
+import type { Command } from "#schema/commands.ts"
 import type { Query, QueryOf, QueryResult, QueryTag } from "#schema/queries.ts"
 import type { Remote, RemoteOf, RemoteTag, RemoteValue } from "#schema/remotes.ts"
 import type { Outcome, TabFact } from "#schema/worker-api.ts"

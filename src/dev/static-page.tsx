@@ -1,7 +1,7 @@
 /** The whole app over fixed answers, without worker or gateway: open any page with `?as=visitor`, `?as=member` or `?as=offline`; `&messages=20000` and `&chats=2000` for more of them. */
-import type { ChatEntry, ThreadItem } from "#schema/model/chat.ts"
-import type { Intent } from "#schema/model/intent.ts"
-import type { HostCard, OwnUser, Person, Presence } from "#schema/model/user.ts"
+import type { ChatEntry, ThreadItem } from "#schema/chat/chat.ts"
+import type { Intent } from "#schema/outbox/intent.ts"
+import type { HostCard, OwnUser, Person, Presence } from "#schema/people/user.ts"
 import App from "../app/App.tsx"
 import { makeStaticClient, staticList } from "../client/static-client.ts"
 import { hosts as cast } from "./gallery/cast.ts"

@@ -1,4 +1,4 @@
-import type { Intent } from "#schema/model/intent.ts"
+import type { Intent } from "#schema/outbox/intent.ts"
 import { type WaitingKind, waitingKinds } from "./waiting-kinds.ts"
 
 export type Waiting = Readonly<Record<WaitingKind, number>>

@@ -1,5 +1,5 @@
 /** What each kind of intent is called in the bar while it waits. */
-import type { IntentTag } from "#schema/model/intent.ts"
+import type { IntentTag } from "#schema/outbox/intent.ts"
 
 /** What waits, as the bar names it. */
 export const WAITING_KINDS = ["message", "like", "checkIn", "change"] as const

@@ -2,7 +2,7 @@
  * Puts an engine where the page can ask it. A worker whose address ends in `#cold` opens at once and posts the first screen,
  * as a worker of an app would; any worker answers asks in the order of their coming.
  */
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
 import type { ChatLine, Engine } from "./engines/engine.ts"
 import { makeWorld, SCREEN, type Span, type World } from "./workload/world.ts"
 

@@ -1,7 +1,7 @@
 /** R10, R20: what browsers do to tabs and workers, in a real one: crash, standstill, freezing, the back-forward cache, an update. */
 import type { Page } from "playwright"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import type { Command } from "#schema/commands/index.ts"
+import type { Command } from "#schema/commands.ts"
 import type { Query } from "#schema/queries.ts"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
 import type { LifecycleLab } from "./pages/lifecycle-lab.ts"

@@ -1,7 +1,7 @@
 /** The store on a real browser's IndexedDB, in a worker, as production stores: the same logs give the same rows as in memory. */
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import type { RawEvent } from "#schema/events/log.ts"
+import type { RawEvent } from "#schema/log/entry.ts"
 import { refold } from "../../worker/log/refold.ts"
 import { ann, bo, cy, di } from "../support/cast.ts"
 import { intentIdOf, makeEventFactory, START } from "../support/event-factory.ts"

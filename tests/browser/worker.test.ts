@@ -1,6 +1,6 @@
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import type { Command } from "#schema/commands/index.ts"
+import type { Command } from "#schema/commands.ts"
 import type { Query } from "#schema/queries.ts"
 import { type Gateway, makeGateway } from "../../gateway/app.ts"
 import { type Served, serve } from "../../gateway/serve.ts"

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { LogEntry } from "#schema/events/log.ts"
+import { LogEntry } from "#schema/log/entry.ts"
 import { compactWindow, isGapless } from "../../worker/log/compact-window.ts"
 import { partsOf } from "../../worker/log/entry-parts.ts"
 import { refold } from "../../worker/log/refold.ts"

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import { Effect } from "effect"
 import { describe, expect, test } from "vitest"
-import type { LogEntry, LogFile } from "#schema/events/log.ts"
+import type { LogEntry, LogFile } from "#schema/log/entry.ts"
 import { LogFileError, readLogFile, readLogText } from "../../worker/log/log-file.ts"
 import { replayLog } from "../../worker/log/replay.ts"
 import { openFile } from "../../worker/travel/open-log.ts"

@@ -1,7 +1,7 @@
 import { Effect, Schema, Scope } from "effect"
 import fc from "fast-check"
 import { afterEach, expect, test } from "vitest"
-import { commands } from "#schema/commands/index.ts"
+import { commands } from "#schema/commands.ts"
 import { ERROR_KINDS } from "#schema/errors.ts"
 import { queries } from "#schema/queries.ts"
 import { remotes } from "#schema/remotes.ts"

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import type { MessageContent } from "#schema/model/message.ts"
+import type { MessageContent } from "#schema/chat/message.ts"
 import { grantCoins } from "../../gateway/coins/coins.ts"
 import { Store } from "../../gateway/store/store.ts"
 import type { LiveClient } from "../../src/client/live-client.ts"

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import type { SocialTag } from "#schema/model/social-intents.ts"
+import type { SocialTag } from "#schema/friends/intents.ts"
 import { act } from "../support/acting.ts"
 import { SOCIAL_ACTS, SOCIAL_TAGS } from "../support/social-acts.ts"
 import { arrive, feedOf, intentIn, outboxOf, relation, type Side } from "../support/two-people.ts"

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest"
-import type { LedgerReason } from "#schema/model/ledger.ts"
+import type { LedgerReason } from "#schema/coins/ledger.ts"
 import { grantCoins } from "../../gateway/coins/coins.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { act, emailOf, register, signIn, watch } from "../support/acting.ts"

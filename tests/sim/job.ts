@@ -1,5 +1,5 @@
 /** What a process of the simulator can be asked to do. */
-import type { LogFile } from "#schema/events/log.ts"
+import type { LogFile } from "#schema/log/entry.ts"
 import { addTo, type Failed, noTotals, runBatch, type Totals } from "./batch.ts"
 import type { Invariant } from "./check/invariants.ts"
 import { killEvery } from "./kill-every.ts"

@@ -1,5 +1,5 @@
 /** The logs of a world's devices as log files: what `/dev/log` shows and `npm run replay` reads. */
-import type { LogFile } from "#schema/events/log.ts"
+import type { LogFile } from "#schema/log/entry.ts"
 import type { Device } from "./world/device.ts"
 import { entriesOf } from "./world/stored-rows.ts"
 

@@ -1,5 +1,5 @@
 /** One run of a plan: safety phase with faults, healing, liveness phase in bounded time, final checks. */
-import type { LogFile } from "#schema/events/log.ts"
+import type { LogFile } from "#schema/log/entry.ts"
 import { finalChecks } from "./check/final-checks.ts"
 import type { Violation } from "./check/invariants.ts"
 import { makePrng } from "./kernel/prng.ts"

@@ -1,6 +1,6 @@
 /** What people do in the world's tabs: small acts over the page's client that throw when they are refused. */
 
-import type { Command, CommandResult } from "#schema/commands/index.ts"
+import type { Command, CommandResult } from "#schema/commands.ts"
 import type { AppError } from "#schema/errors.ts"
 import type { Client, QueryState, Readable } from "../../src/client/client.ts"
 import { textOf } from "./text-of.ts"

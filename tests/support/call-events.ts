@@ -1,7 +1,7 @@
 /** Call events for the tests: a cast of one other person, rooms r1 and r2, and arbitraries over all of it. */
 
 import fc from "fast-check"
-import type { Person } from "#schema/model/user.ts"
+import type { Person } from "#schema/people/user.ts"
 import type { CallEvent } from "../../worker/call/call-event.ts"
 
 export const ME = 7

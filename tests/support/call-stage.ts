@@ -1,10 +1,10 @@
 /** The call service on a stage: gateway, realtime port and log are plain values that a test reads and sets; time is virtual. */
 import { Effect, Layer, PubSub, type Scope, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
+import type { CallState, RoomInfo } from "#schema/calls/call.ts"
 import { type ErrorKind, failure } from "#schema/errors.ts"
-import type { FeedEvent } from "#schema/events/index.ts"
+import type { FeedEvent } from "#schema/events.ts"
 import type { EndpointName } from "#schema/gateway/endpoints.ts"
-import type { CallState, RoomInfo } from "#schema/model/call.ts"
 import type { ClientPacket, GatewayPacket } from "#schema/realtime/packets.ts"
 import type { CallEvent } from "../../worker/call/call-event.ts"
 import { callLayer } from "../../worker/call/call-layer.ts"

@@ -1,5 +1,5 @@
 /** The people of all tests. Ann is whose device it mostly is; Bo writes to her, Cy is a host, Di a demo host. */
-import type { Person } from "#schema/model/user.ts"
+import type { Person } from "#schema/people/user.ts"
 
 const person = (userId: number, userName: string, more: Partial<Person> = {}): Person => ({
   userId,

@@ -1,11 +1,12 @@
 /** Makes events as the gateway would: message numbers without gaps, balances that add up, times that rise. */
-import type { EventOf } from "#schema/events/index.ts"
-import type { FeedEntry, LogEntry, RawEvent } from "#schema/events/log.ts"
-import type { EventRecord, OwnProfile } from "#schema/model/activity.ts"
-import type { IntentCommand } from "#schema/model/intent.ts"
-import type { Message } from "#schema/model/message.ts"
-import { noRelation, type Relation, type Report } from "#schema/model/relation.ts"
-import type { OwnUser, Person } from "#schema/model/user.ts"
+
+import type { EventRecord, OwnProfile } from "#schema/activity/activity.ts"
+import type { Message } from "#schema/chat/message.ts"
+import type { EventOf } from "#schema/events.ts"
+import { noRelation, type Relation, type Report } from "#schema/friends/relation.ts"
+import type { FeedEntry, LogEntry, RawEvent } from "#schema/log/entry.ts"
+import type { IntentCommand } from "#schema/outbox/intent.ts"
+import type { OwnUser, Person } from "#schema/people/user.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { laneOf } from "../../worker/intents/index.ts"
 

@@ -1,7 +1,7 @@
 /** Random lives at a gateway, as feeds tell them: chats of any length, marks, coins, calls, people who change their names. */
 import { Effect } from "effect"
 import fc from "fast-check"
-import { noRelation } from "#schema/model/relation.ts"
+import { noRelation } from "#schema/friends/relation.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { makeEventFactory } from "./event-factory.ts"

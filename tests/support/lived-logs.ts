@@ -3,7 +3,7 @@
  * the way the command does it, each commit with a time and a number of its own.
  */
 import fc from "fast-check"
-import type { LogEntry, RawEvent } from "#schema/events/log.ts"
+import type { LogEntry, RawEvent } from "#schema/log/entry.ts"
 import { type FoldedRows, makeRefold } from "../../worker/log/refold.ts"
 import { families, type RowKey } from "../../worker/store/families.ts"
 import { rowsOf } from "../../worker/store/rows.ts"

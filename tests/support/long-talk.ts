@@ -1,6 +1,6 @@
 /** A long talk that stands at the gateway: messages at even times, of which a device that comes later has only the newest. */
 import { Effect } from "effect"
-import { plainText, writeContent } from "#schema/model/message-content.ts"
+import { plainText, writeContent } from "#schema/chat/message-content.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { Gateway } from "../../gateway/app.ts"
 import { sendText } from "../../gateway/chat/send-message.ts"

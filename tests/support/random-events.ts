@@ -1,8 +1,8 @@
 /** Random lives of one user's log: what the gateway and the device may say, in any order, broken and unknown events included. */
 import fc from "fast-check"
-import type { RawEvent } from "#schema/events/log.ts"
-import type { IntentCommand } from "#schema/model/intent.ts"
-import type { SocialIntent } from "#schema/model/social-intents.ts"
+import type { SocialIntent } from "#schema/friends/intents.ts"
+import type { RawEvent } from "#schema/log/entry.ts"
+import type { IntentCommand } from "#schema/outbox/intent.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { ann, bo, cast, cy, di } from "./cast.ts"
 import { intentIdOf, makeEventFactory, ownUserOf, reportRecord } from "./event-factory.ts"

@@ -1,6 +1,6 @@
 /** A stand-in for Agora's messaging in one process: clients of the real SDK's shape, and a network that a test rules. */
 import type { RTMEvents } from "agora-rtm-sdk"
-import { GATEWAY_UID } from "#schema/gateway/realtime.ts"
+import { GATEWAY_UID } from "#schema/realtime/endpoints.ts"
 import type { MakeRtmClient, RtmClient } from "../../worker/realtime/rtm/rtm-sdk.ts"
 
 type EventMap = RTMEvents.RTMClientEventMap

@@ -1,6 +1,6 @@
 /** One account's log with search over it, on a medium that outlives it, and the naive answer that the index must equal. */
 import { Effect, Exit, Scope } from "effect"
-import type { FeedEntry, RawEvent } from "#schema/events/log.ts"
+import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
 import type { QueryOf } from "#schema/queries.ts"
 import { type LogShape, makeLog } from "../../worker/log/log.ts"
 import { hitOf } from "../../worker/search/find.ts"

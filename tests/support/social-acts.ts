@@ -2,10 +2,10 @@
  * Every wish about another person as a table: what a user asks for, the path of its request, and how it shows when the
  * gateway has it. Tests of exactly once go through all of them.
  */
-import type { CommandOf } from "#schema/commands/index.ts"
+import type { CommandOf } from "#schema/commands.ts"
+import type { SocialIntent, SocialTag } from "#schema/friends/intents.ts"
+import type { Relation } from "#schema/friends/relation.ts"
 import { endpoints } from "#schema/gateway/endpoints.ts"
-import type { Relation } from "#schema/model/relation.ts"
-import type { SocialIntent, SocialTag } from "#schema/model/social-intents.ts"
 import type { Client } from "../../src/client/client.ts"
 import { act } from "./acting.ts"
 

@@ -1,7 +1,7 @@
 /** A stage for storage-scenarios.ts: one account's log over disks that may fail, and a gateway of a few lines that never forgets. */
 import { Clock, Effect, Exit, Scope } from "effect"
 import { TestClock } from "effect/testing"
-import type { FeedEntry, RawEvent } from "#schema/events/log.ts"
+import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
 import { type LogShape, makeLog } from "../../worker/log/log.ts"
 import { pruneHistory } from "../../worker/log/prune.ts"
 import { families, rangeOf } from "../../worker/store/families.ts"

@@ -1,5 +1,5 @@
 /** Two people of a world, and what is looked at when one does something about the other. */
-import type { FeedEntry } from "#schema/events/log.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
 import { Store } from "../../gateway/store/store.ts"
 import type { LiveClient } from "../../src/client/live-client.ts"
 import { register, watch } from "./acting.ts"

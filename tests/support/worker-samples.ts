@@ -1,5 +1,5 @@
 /** One valid value of everything that a page may say to its worker. Typed over all tags: a new one must be added. */
-import type { CommandOf, CommandTag } from "#schema/commands/index.ts"
+import type { CommandOf, CommandTag } from "#schema/commands.ts"
 import type { QueryOf, QueryTag } from "#schema/queries.ts"
 import type { RemoteOf, RemoteTag } from "#schema/remotes.ts"
 import { APP_ID, PLATFORM_TYPE, SOURCE_TAG } from "#schema/rules/constants.ts"

@@ -1,9 +1,10 @@
 /** The stored rows that the boot reader reads, as shapes. What does not fit is not shown: the engine reads it again, and mends it. */
+
+import type { ChatEntry } from "#schema/chat/chat.ts"
+import type { CallNote, Message, MessageContent } from "#schema/chat/message.ts"
+import type { Parts } from "#schema/chat/message-content.ts"
 import type { AppError } from "#schema/errors.ts"
-import type { ChatEntry } from "#schema/model/chat.ts"
-import type { CallNote, Message, MessageContent } from "#schema/model/message.ts"
-import type { Parts } from "#schema/model/message-content.ts"
-import type { OwnUser, Person } from "#schema/model/user.ts"
+import type { OwnUser, Person } from "#schema/people/user.ts"
 import type { WaitingText } from "../queries/waiting-texts.ts"
 import type { Balance, BootRow, ChatRow, Head, MessagePage } from "../store/row-schemas.ts"
 import {

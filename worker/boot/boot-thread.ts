@@ -1,7 +1,7 @@
 /** The newest messages of one thread for the boot reader: as many as the newest pages hold without a gap, and what waits. */
-import type { ThreadItem } from "#schema/model/chat.ts"
-import type { Message } from "#schema/model/message.ts"
-import { readContent } from "#schema/model/message-content.ts"
+import type { ThreadItem } from "#schema/chat/chat.ts"
+import type { Message } from "#schema/chat/message.ts"
+import { readContent } from "#schema/chat/message-content.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { BootThread } from "#schema/worker-api.ts"
 import { unreadOf } from "../projections/unread-of.ts"

@@ -1,6 +1,6 @@
 import { Arbitrary, Effect, Schema } from "effect"
 import { expect, test } from "vitest"
-import { OwnUser } from "#schema/model/user.ts"
+import { OwnUser } from "#schema/people/user.ts"
 import { Balance, BootRow, ChatRow, Head, MessagePage } from "../store/row-schemas.ts"
 import { isBalance, isBootRow, isChatRow, isHead, isOwnUser, isPage } from "./boot-shapes.ts"
 import { read } from "./shape.ts"

@@ -1,5 +1,5 @@
 /** The events that make up calls; the fold of all of them is machine.ts. */
-import type { EventOf } from "#schema/events/index.ts"
+import type { EventOf } from "#schema/events.ts"
 
 export type CallTag =
   | "v1.CallInvited"

@@ -1,8 +1,8 @@
 /** The call commands over gateway client, realtime port and the log's facts. All that is kept here is about this device only. */
 
 import { Effect, Fiber, Layer, Stream, SubscriptionRef } from "effect"
+import type { CallState } from "#schema/calls/call.ts"
 import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
-import type { CallState } from "#schema/model/call.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { GatewayClock } from "../gateway/gateway-clock.ts"
 import { Realtime } from "../realtime/realtime.ts"

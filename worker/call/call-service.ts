@@ -4,10 +4,10 @@
  */
 
 import { Context, type Effect, type Stream, type SubscriptionRef } from "effect"
-import type { CommandOf, CommandResult } from "#schema/commands/index.ts"
+import type { CallState, Signal } from "#schema/calls/call.ts"
+import type { FeedGrowth } from "#schema/chat/endpoints.ts"
+import type { CommandOf, CommandResult } from "#schema/commands.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/gateway/chat.ts"
-import type { CallState, Signal } from "#schema/model/call.ts"
 
 /** What the call service needs of the engine: the fold of the log's call events, and a way to hand on what replies carry. */
 export class CallFacts extends Context.Service<

@@ -4,8 +4,8 @@
  */
 
 import { Effect, FiberMap, SubscriptionRef } from "effect"
+import type { CallState } from "#schema/calls/call.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { CallState } from "#schema/model/call.ts"
 import { GatewayClock } from "../gateway/gateway-clock.ts"
 import type { ShownCall } from "./call-service.ts"
 import { type Holding, holdingOf } from "./holding.ts"

@@ -1,5 +1,5 @@
 /** What this device knows of a call's media: which tab holds it and what that tab has seen. Never in the log; lost with the worker. */
-import type { CallState } from "#schema/model/call.ts"
+import type { CallState } from "#schema/calls/call.ts"
 
 export interface Holding {
   readonly roomNum: string

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { CallState } from "#schema/model/call.ts"
+import { CallState } from "#schema/calls/call.ts"
 import {
   anyCallEvent,
   anyTerminal,

@@ -2,8 +2,8 @@
  * The call machine: a pure, total fold of call events into the state of the newest call.
  * A ring exists only by a CallInvited; an ended room stays as it ended; events of other rooms change nothing.
  */
-import type { CallState } from "#schema/model/call.ts"
-import type { CallOutcome } from "#schema/model/message.ts"
+import type { CallState } from "#schema/calls/call.ts"
+import type { CallOutcome } from "#schema/chat/message.ts"
 import type { CallEvent } from "./call-event.ts"
 
 /** `me` is the user whose log it is. */

@@ -1,8 +1,8 @@
 /** What a device tells the gateway about a room. Replies' feed entries go into the log before a request counts as done. */
 
 import { Effect, Schedule } from "effect"
+import { NEEDS_ROOM, type Signalling } from "#schema/calls/signalling.ts"
 import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
-import { NEEDS_ROOM, type Signalling } from "#schema/realtime/signalling.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { CallFacts } from "./call-service.ts"
 

@@ -2,7 +2,7 @@
  * What the page sees of a call: the log's word, less what is stale or put away here, plus what this device's media has seen.
  * A ring shows only while it can still be answered; an ended call only after it was shown alive.
  */
-import type { CallState } from "#schema/model/call.ts"
+import type { CallState } from "#schema/calls/call.ts"
 import { RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import type { ShownCall } from "./call-service.ts"
 import type { Holding } from "./holding.ts"

@@ -1,5 +1,5 @@
 /** Received signals by room, as a pure value: numbered from 0 in each room, the newest 200 of each of the newest rooms kept. */
-import type { Signal, SignalPayload } from "#schema/model/call.ts"
+import type { Signal, SignalPayload } from "#schema/calls/call.ts"
 
 const KEPT_SIGNALS = 200
 const KEPT_ROOMS = 4

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { CallState } from "#schema/model/call.ts"
+import type { CallState } from "#schema/calls/call.ts"
 import { happened, hungUp, invited, ME } from "../../tests/support/call-events.ts"
 import type { CallEvent } from "./call-event.ts"
 import { holdingOf, withSeen } from "./holding.ts"

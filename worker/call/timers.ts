@@ -2,7 +2,7 @@
  * The timers of a call as data (spec section 4): which run in a state, how long each runs from when it first appears, and that
  * it stops when it is gone from the list. Media timers run only on the device that holds the media.
  */
-import type { CallState } from "#schema/model/call.ts"
+import type { CallState } from "#schema/calls/call.ts"
 import { NO_VIDEO_TIMEOUT_MS, REMOTE_LEFT_TIMEOUT_MS, RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import type { Holding } from "./holding.ts"
 

@@ -3,9 +3,9 @@
  * was opened. What becomes no intent is refused when it is asked again, because it may have been done.
  */
 import { Cause, Clock, Deferred, Effect, Exit } from "effect"
-import { type CommandTag, commands } from "#schema/commands/index.ts"
+import { type CommandTag, commands } from "#schema/commands.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import { hasTag } from "#schema/events/index.ts"
+import { hasTag } from "#schema/events.ts"
 import type { Asked } from "#schema/worker-api.ts"
 import { AskedId } from "../intents/intent-id.ts"
 import { ASKED_AGAIN_MS } from "../log/recent-wishes.ts"

@@ -1,6 +1,6 @@
 /** Commands as they come from a page, decoded by their schemas, and who carries out which. */
 import { Effect, Result, Schema } from "effect"
-import { type Command, type CommandOf, commands } from "#schema/commands/index.ts"
+import { type Command, type CommandOf, commands } from "#schema/commands.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { AccountTag, EngineTag, TravelTag } from "./handler.ts"
 

@@ -1,6 +1,6 @@
 /** Carries out the commands of one account. One table over all of them: a command without a handler does not compile. */
 import { Context, Effect, Layer } from "effect"
-import type { CommandOf, CommandResult, CommandTag } from "#schema/commands/index.ts"
+import type { CommandOf, CommandResult, CommandTag } from "#schema/commands.ts"
 import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
 import { LINK_WINDOW_MS, linkQueryText } from "#schema/rules/link-query.ts"
 import { CallService } from "../call/call-service.ts"

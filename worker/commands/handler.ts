@@ -1,6 +1,6 @@
 /** What carries out a command. */
 import type { Effect } from "effect"
-import type { CommandOf, CommandResult, CommandTag } from "#schema/commands/index.ts"
+import type { CommandOf, CommandResult, CommandTag } from "#schema/commands.ts"
 import type { AppFailure } from "#schema/errors.ts"
 
 /** `tab` is the tab that gave the command. */

@@ -1,6 +1,6 @@
 /** Commands that become intents of their name, made from the table of kinds; commands on intents that wait, and on the wait. */
 import { Effect } from "effect"
-import type { CommandResult } from "#schema/commands/index.ts"
+import type { CommandResult } from "#schema/commands.ts"
 import { failure } from "#schema/errors.ts"
 import type { GatewayClock } from "../gateway/gateway-clock.ts"
 import type { Identity } from "../gateway/identity.ts"

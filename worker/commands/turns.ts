@@ -3,7 +3,7 @@
  * the same at once ask for it once.
  */
 import { Effect, Semaphore } from "effect"
-import type { CommandOf } from "#schema/commands/index.ts"
+import type { CommandOf } from "#schema/commands.ts"
 import { type AskedTag, askedKinds } from "../intents/index.ts"
 import type { EngineCommand } from "./commands.ts"
 

@@ -4,8 +4,8 @@
  */
 
 import { Effect, Option, Schema } from "effect"
+import { AppConfig } from "#schema/account/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import { AppConfig } from "#schema/gateway/account.ts"
 import { DeviceId } from "#schema/ids.ts"
 import { storageFailure } from "../store/storage-failure.ts"
 import { makeDeviceKeys } from "./device-keys.ts"

@@ -4,8 +4,8 @@
  */
 
 import { Context, Effect } from "effect"
+import type { AppConfig, Login } from "#schema/account/endpoints.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { AppConfig, Login } from "#schema/gateway/account.ts"
 
 export interface DeviceKeys {
   /** RSA-OAEP-3072-SHA-256, not extractable: unwraps the secrets of sealed answers. */

@@ -1,7 +1,7 @@
 /** How the services of an engine are put together. A visitor's has no feed and never connects. */
 import { Effect, Layer, SubscriptionRef } from "effect"
+import type { CallState } from "#schema/calls/call.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { CallState } from "#schema/model/call.ts"
 import { callLayer } from "../call/call-layer.ts"
 import { CallFacts } from "../call/call-service.ts"
 import { Commands } from "../commands/commands.ts"

@@ -1,9 +1,9 @@
 /** All that the worker runs for one user, from the open database to the verbs. It lives as long as its scope. */
 import { Context, Effect, Exit, Layer, Scope, Stream, SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
-import type { EventOf } from "#schema/events/index.ts"
-import type { Intent } from "#schema/model/intent.ts"
-import type { OwnUser } from "#schema/model/user.ts"
+import type { EventOf } from "#schema/events.ts"
+import type { Intent } from "#schema/outbox/intent.ts"
+import type { OwnUser } from "#schema/people/user.ts"
 import type { RemoteResult, RemoteTag } from "#schema/remotes.ts"
 import type { Asked, WatchMessage } from "#schema/worker-api.ts"
 import { keepBootRow } from "../boot/checkpoint.ts"

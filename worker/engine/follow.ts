@@ -2,7 +2,7 @@
 import { Effect, Ref, Schema, Stream } from "effect"
 import { type AppFailure, isTransient } from "#schema/errors.ts"
 import { CountryId } from "#schema/ids.ts"
-import { wireToOwnUser } from "#schema/model/user.ts"
+import { wireToOwnUser } from "#schema/people/user.ts"
 import { Feed } from "../feed/feed.ts"
 import { ClientFacts } from "../gateway/client-facts.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"

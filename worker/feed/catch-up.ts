@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import type { AppFailure, ErrorKind } from "#schema/errors.ts"
-import type { EventOf } from "#schema/events/index.ts"
+import type { EventOf } from "#schema/events.ts"
 import { FEED_PAGE } from "#schema/rules/constants.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { Log } from "../log/log.ts"

@@ -4,9 +4,9 @@
  * What is wanted is a row of this device, so it goes on after a restart; what is here already is not fetched again.
  */
 import { Context, Effect, FiberHandle, Latch, Layer, SubscriptionRef } from "effect"
-import type { CommandOf } from "#schema/commands/index.ts"
+import type { CommandOf } from "#schema/commands.ts"
+import type { HistoryDownload } from "#schema/device/sync.ts"
 import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
-import type { HistoryDownload } from "#schema/model/sync.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { Identity } from "../gateway/identity.ts"
 import { Log } from "../log/log.ts"

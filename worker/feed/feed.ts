@@ -3,8 +3,8 @@
  * what the log has is what the gateway's numbers say.
  */
 import { Clock, Context, type Duration, Effect, Layer, Semaphore, Stream, SubscriptionRef } from "effect"
+import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/gateway/chat.ts"
 import type { GatewayPacket } from "#schema/realtime/packets.ts"
 import type { GatewayClient } from "../gateway/gateway-client.ts"
 import { Log } from "../log/log.ts"

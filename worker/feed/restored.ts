@@ -3,8 +3,8 @@
  * log has all again, until the page dismisses it.
  */
 import { Context, Effect, Layer, Ref, SubscriptionRef } from "effect"
+import type { RestoredNotice } from "#schema/device/sync.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { RestoredNotice } from "#schema/model/sync.ts"
 import { ClientFacts } from "../gateway/client-facts.ts"
 import { Identity } from "../gateway/identity.ts"
 import { families } from "../store/families.ts"

@@ -4,8 +4,8 @@
  * would take its place.
  */
 import { Effect } from "effect"
-import type { LogEvent } from "#schema/events/index.ts"
-import type { FeedEntry, RawEvent } from "#schema/events/log.ts"
+import type { LogEvent } from "#schema/events.ts"
+import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
 import type { Log } from "../log/log.ts"
 import { readEvent } from "../projections/read-event.ts"
 import { families } from "../store/families.ts"

@@ -1,6 +1,6 @@
 /** How far a long catching-up is; null while there is none. Short ones are not worth telling. */
 import { Context, Effect, Layer, SubscriptionRef } from "effect"
-import type { SyncProgress } from "#schema/model/sync.ts"
+import type { SyncProgress } from "#schema/device/sync.ts"
 
 export class Syncing extends Context.Service<
   Syncing,

@@ -4,8 +4,8 @@
  */
 
 import { Effect, Schema, Semaphore } from "effect"
+import type { AppConfig } from "#schema/account/endpoints.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { AppConfig } from "#schema/gateway/account.ts"
 import { DeviceId } from "#schema/ids.ts"
 import { Vault } from "../crypto/vault.ts"
 import { GatewayClock, readClocks } from "./gateway-clock.ts"

@@ -4,8 +4,8 @@
  */
 
 import { Context, type Effect } from "effect"
+import type { AppConfig } from "#schema/account/endpoints.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { AppConfig } from "#schema/gateway/account.ts"
 import type { EndpointName, RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
 import type { clientPackets } from "#schema/realtime/packets.ts"
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { noRelation, type Relation } from "#schema/model/relation.ts"
-import type { SocialIntent } from "#schema/model/social-intents.ts"
+import type { SocialIntent } from "#schema/friends/intents.ts"
+import { noRelation, type Relation } from "#schema/friends/relation.ts"
 import { personKindOf } from "./index.ts"
 
 const to = 7

@@ -1,5 +1,5 @@
 /** Which intent an event of the feed answers: the one whose id it carries. */
-import type { EventOf, EventTag, feedEvents } from "#schema/events/index.ts"
+import type { EventOf, EventTag, feedEvents } from "#schema/events.ts"
 
 type Carries = { readonly intentId: string | null } | { readonly message: { readonly intentId: string | null } }
 

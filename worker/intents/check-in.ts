@@ -1,6 +1,6 @@
 /** The daily check-in. */
-import type { CommandOf } from "#schema/commands/index.ts"
-import type { IntentCommandOf } from "#schema/model/intent.ts"
+import type { CommandOf } from "#schema/commands.ts"
+import type { IntentCommandOf } from "#schema/outbox/intent.ts"
 import { hasCheckedIn, isFirstWeek } from "#schema/rules/check-in.ts"
 import { dayOf } from "#schema/rules/gateway-day.ts"
 import { families } from "../store/families.ts"

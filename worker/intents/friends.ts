@@ -1,5 +1,5 @@
 /** Friend requests, answers to them, and the end of a friendship. */
-import type { IntentCommandOf } from "#schema/model/intent.ts"
+import type { IntentCommandOf } from "#schema/outbox/intent.ts"
 import { friendTextProblem } from "#schema/rules/social-rules.ts"
 import { aboutPerson } from "./about-person.ts"
 import { contactProblem } from "./contact-problem.ts"

@@ -2,7 +2,7 @@
  * Small gestures towards a person: a greeting, and what is switched on and off, a like, a favourite, to be told when they come
  * online.
  */
-import type { IntentCommandOf } from "#schema/model/intent.ts"
+import type { IntentCommandOf } from "#schema/outbox/intent.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { sayHiProblem } from "#schema/rules/social-rules.ts"
 import { aboutPerson, type PersonKind } from "./about-person.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type IntentTag, intentPayloads } from "#schema/model/intent.ts"
+import { type IntentTag, intentPayloads } from "#schema/outbox/intent.ts"
 import { waitingKinds } from "../../src/shell/waiting-kinds.ts"
 import { isAnswerTag, kindOf } from "./index.ts"
 

@@ -2,10 +2,10 @@
  * All kinds of intents: the one table that outbox, folds, compaction, turns and views go by. A command whose word on the network
  * is `waits` and a kind without a row here do not compile.
  */
-import type { CommandOf, CommandTag, commands } from "#schema/commands/index.ts"
-import type { EventOf, EventTag, LogEvent } from "#schema/events/index.ts"
-import type { IntentCommand, IntentCommandOf, IntentTag } from "#schema/model/intent.ts"
-import type { SocialTag } from "#schema/model/social-intents.ts"
+import type { CommandOf, CommandTag, commands } from "#schema/commands.ts"
+import type { EventOf, EventTag, LogEvent } from "#schema/events.ts"
+import type { SocialTag } from "#schema/friends/intents.ts"
+import type { IntentCommand, IntentCommandOf, IntentTag } from "#schema/outbox/intent.ts"
 import type { PersonKind } from "./about-person.ts"
 import type { AnswerTag } from "./answered-intent.ts"
 import { checkIn } from "./check-in.ts"

@@ -3,10 +3,10 @@
  * read, write and send. Folds and compaction go by the same definition as the outbox.
  */
 import type { Effect } from "effect"
+import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import type { AppFailure, ErrorKind } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/gateway/chat.ts"
-import type { Intent, IntentCommand } from "#schema/model/intent.ts"
-import type { Relation } from "#schema/model/relation.ts"
+import type { Relation } from "#schema/friends/relation.ts"
+import type { Intent, IntentCommand } from "#schema/outbox/intent.ts"
 import type { GatewayClientShape } from "../gateway/gateway-client.ts"
 import type { RowKey } from "../store/families.ts"
 import type { Rows } from "../store/rows.ts"

@@ -1,6 +1,6 @@
 /** A chat has been read up to a message. Waits for no text of its chat. */
-import type { CommandOf } from "#schema/commands/index.ts"
-import type { IntentCommandOf } from "#schema/model/intent.ts"
+import type { CommandOf } from "#schema/commands.ts"
+import type { IntentCommandOf } from "#schema/outbox/intent.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { families } from "../store/families.ts"
 import { type AskedKind, opens, refused, stands } from "./intent-kind.ts"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
-import type { Intent } from "#schema/model/intent.ts"
-import { noRelation } from "#schema/model/relation.ts"
-import type { SocialIntent } from "#schema/model/social-intents.ts"
+import type { SocialIntent } from "#schema/friends/intents.ts"
+import { noRelation } from "#schema/friends/relation.ts"
+import type { Intent } from "#schema/outbox/intent.ts"
 import { bo, cy } from "../../tests/support/cast.ts"
 import { relationViewOf, type SocialWish, wishesByPerson } from "./relation-with-wishes.ts"
 

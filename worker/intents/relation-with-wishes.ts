@@ -1,7 +1,8 @@
 /** What waiting wishes make of a relation, and which wishes are about whom. Pure: the facts stay what the feed says. */
-import type { Intent, IntentCommand } from "#schema/model/intent.ts"
-import { noRelation, type Relation, type RelationView } from "#schema/model/relation.ts"
-import { type SocialIntent, socialIntents } from "#schema/model/social-intents.ts"
+
+import { type SocialIntent, socialIntents } from "#schema/friends/intents.ts"
+import { noRelation, type Relation, type RelationView } from "#schema/friends/relation.ts"
+import type { Intent, IntentCommand } from "#schema/outbox/intent.ts"
 import { kindOf, personKindOf } from "./index.ts"
 
 export type SocialWish = Intent & { readonly command: SocialIntent }

@@ -1,5 +1,5 @@
 /** Blocks, and reports about people. */
-import type { IntentCommandOf } from "#schema/model/intent.ts"
+import type { IntentCommandOf } from "#schema/outbox/intent.ts"
 import { reportProblem } from "#schema/rules/social-rules.ts"
 import { aboutPerson, wishAbout } from "./about-person.ts"
 import { NO_REQUEST } from "./friends.ts"

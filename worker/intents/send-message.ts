@@ -1,6 +1,6 @@
 /** A text to a person. Texts of one chat keep their order. */
-import type { CommandOf } from "#schema/commands/index.ts"
-import type { IntentCommandOf } from "#schema/model/intent.ts"
+import type { CommandOf } from "#schema/commands.ts"
+import type { IntentCommandOf } from "#schema/outbox/intent.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { families } from "../store/families.ts"
 import { contactProblem } from "./contact-problem.ts"

@@ -1,6 +1,6 @@
 /** Event reports, of visitors too. The engine opens them by itself (telemetry/): they are bounded, and no other intent is ever dropped. */
 import { Effect } from "effect"
-import type { Intent, IntentCommandOf } from "#schema/model/intent.ts"
+import type { Intent, IntentCommandOf } from "#schema/outbox/intent.ts"
 import { REPORTS_PER_REQUEST, REPORTS_WAITING_MAX } from "#schema/rules/telemetry.ts"
 import type { AnsweredKind } from "./intent-kind.ts"
 

@@ -1,8 +1,9 @@
 /** A save of the own profile: what differs from the profile with all that waits. */
-import type { CommandOf } from "#schema/commands/index.ts"
-import type { OwnProfile, ProfileChanges } from "#schema/model/activity.ts"
-import type { Intent, IntentCommandOf } from "#schema/model/intent.ts"
-import type { OwnUser } from "#schema/model/user.ts"
+
+import type { OwnProfile, ProfileChanges } from "#schema/activity/activity.ts"
+import type { CommandOf } from "#schema/commands.ts"
+import type { Intent, IntentCommandOf } from "#schema/outbox/intent.ts"
+import type { OwnUser } from "#schema/people/user.ts"
 import { profileProblem } from "#schema/rules/profile-rules.ts"
 import { families } from "../store/families.ts"
 import { type AskedKind, opens, refused } from "./intent-kind.ts"

@@ -1,5 +1,5 @@
 /** What arrives in one tick, made into the one commit that takes it. Pure. */
-import type { FeedEntry, RawEvent } from "#schema/events/log.ts"
+import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
 import { MOST_EVENTS } from "../projections/outbox.ts"
 
 /**

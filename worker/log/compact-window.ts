@@ -3,7 +3,7 @@
  * same state as before. Pure. Each drop is covered by an event that stays: the last that sets a name, the highest that
  * raises one, the first that begins a chat.
  */
-import type { LogEntry, RawEvent } from "#schema/events/log.ts"
+import type { LogEntry, RawEvent } from "#schema/log/entry.ts"
 import { readEvent } from "../projections/read-event.ts"
 import type { PrunedHistory } from "../store/row-schemas.ts"
 import { firstOf, mergeEntries, type Part, partsOf } from "./entry-parts.ts"

@@ -4,7 +4,7 @@
  */
 import { Clock, Effect, Ref } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
-import type { LogEntry } from "#schema/events/log.ts"
+import type { LogEntry } from "#schema/log/entry.ts"
 import { families } from "../store/families.ts"
 import type { LogStoreShape } from "../store/log-store.ts"
 import { put } from "../store/rows.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
-import type { IntentCommand } from "#schema/model/intent.ts"
+import type { IntentCommand } from "#schema/outbox/intent.ts"
 import { ann } from "../../tests/support/cast.ts"
 import { run } from "../../tests/support/run.ts"
 import { families } from "../store/families.ts"

@@ -4,9 +4,9 @@
  */
 import { Clock, Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
-import { hasTag, type LocalEvent } from "#schema/events/index.ts"
-import type { LogEntry } from "#schema/events/log.ts"
-import type { Intent } from "#schema/model/intent.ts"
+import { hasTag, type LocalEvent } from "#schema/events.ts"
+import type { LogEntry } from "#schema/log/entry.ts"
+import type { Intent } from "#schema/outbox/intent.ts"
 import { isListed } from "../intents/index.ts"
 import { planCommit } from "../projections/fold-commit.ts"
 import { MOST_EVENTS } from "../projections/outbox.ts"

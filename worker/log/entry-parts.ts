@@ -2,7 +2,7 @@
  * An entry of the log as the commits that it stands for. One that compaction has merged holds events of many; each keeps
  * the number, the time and the place of the commit it was made in, because folds read them.
  */
-import type { LogEntry, LogPart, RawEvent } from "#schema/events/log.ts"
+import type { LogEntry, LogPart, RawEvent } from "#schema/log/entry.ts"
 
 export interface Part {
   readonly seq: number

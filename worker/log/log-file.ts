@@ -1,11 +1,11 @@
 /**
- * Log files (schema/events/log.ts), read and written. Nothing of a file is trusted: what is no log file, or one whose
+ * Log files (schema/log/entry.ts), read and written. Nothing of a file is trusted: what is no log file, or one whose
  * commits do not follow each other without gaps from the first on, is a LogFileError that says what is wrong and where, and
  * nothing else is ever thrown. A part of a log is read by choice: then commits may be missing, and nothing else.
  */
 import { Result, Schema } from "effect"
-import { hasTag } from "#schema/events/index.ts"
-import { type LogEntry, LogFile } from "#schema/events/log.ts"
+import { hasTag } from "#schema/events.ts"
+import { type LogEntry, LogFile } from "#schema/log/entry.ts"
 import { firstOf } from "./entry-parts.ts"
 
 /** What is said of a file that is no log file. */

@@ -1,7 +1,7 @@
 import { Effect, Layer, SubscriptionRef } from "effect"
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb"
 import { describe, expect, test } from "vitest"
-import type { LocalEvent } from "#schema/events/index.ts"
+import type { LocalEvent } from "#schema/events.ts"
 import { ann, bo } from "../../tests/support/cast.ts"
 import { feedOf, intentIdOf, makeEventFactory } from "../../tests/support/event-factory.ts"
 import { type Fault, makeFaultyDisks } from "../../tests/support/faulty-disk.ts"

@@ -4,8 +4,8 @@
  */
 import { Cause, Clock, Context, Deferred, Effect, Queue, type Scope, Semaphore } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import { hasTag, type LocalEvent, type LogEvent } from "#schema/events/index.ts"
-import type { FeedEntry, LogEntry, RawEvent } from "#schema/events/log.ts"
+import { hasTag, type LocalEvent, type LogEvent } from "#schema/events.ts"
+import type { FeedEntry, LogEntry, RawEvent } from "#schema/log/entry.ts"
 import { spanned } from "../observability/spans.ts"
 import { planCommit } from "../projections/fold-commit.ts"
 import { LogStore } from "../store/log-store.ts"

@@ -1,8 +1,8 @@
 /** When the browser should be asked to keep the saved data for good: once something of the user's own stands here. */
 import { Effect, SubscriptionRef } from "effect"
-import { type EventTag, isEventTag } from "#schema/events/index.ts"
-import type { RawEvent } from "#schema/events/log.ts"
-import type { StorageStatus } from "#schema/model/status.ts"
+import type { StorageStatus } from "#schema/device/status.ts"
+import { type EventTag, isEventTag } from "#schema/events.ts"
+import type { RawEvent } from "#schema/log/entry.ts"
 
 const WORTH_KEEPING: { readonly [T in EventTag]?: (event: RawEvent) => boolean } = {
   "v1.IntentOpened": ({ command }) =>

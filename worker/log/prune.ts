@@ -1,7 +1,7 @@
 /** Puts messages of a chat off this device: facts in the log, a few pages each, so that rows made anew are without them too. */
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { EventOf } from "#schema/events/index.ts"
+import type { EventOf } from "#schema/events.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { MOST_PAGES } from "../projections/history-pruned.ts"
 import { pageOf } from "../projections/messages.ts"

@@ -1,5 +1,5 @@
 /** A fold from nothing: the rows that a log means. What incremental folding keeps must always equal this. */
-import type { LogEntry } from "#schema/events/log.ts"
+import type { LogEntry } from "#schema/log/entry.ts"
 import { planCommit } from "../projections/fold-commit.ts"
 import type { RowKey, ValueOf } from "../store/families.ts"
 import { rowsOf } from "../store/rows.ts"

@@ -1,5 +1,5 @@
 /** Replays a recorded log: its projected state by family, and a hash of it that is the same on each machine. */
-import type { LogFile } from "#schema/events/log.ts"
+import type { LogFile } from "#schema/log/entry.ts"
 import { bodyDigest } from "../crypto/signing.ts"
 import { FOLD_FAMILIES, familyOf } from "../store/families.ts"
 import { readLogFile } from "./log-file.ts"

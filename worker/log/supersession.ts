@@ -3,9 +3,10 @@
  * over all tags. Whoever adds an event gives it a line: `keep` when its fold reads no rows but its own, else `wall`.
  * What is dropped is gone for every later projection too.
  */
-import type { EventOf, EventTag, LogEvent } from "#schema/events/index.ts"
-import { type RawCommand, readIntentCommand } from "#schema/model/intent.ts"
-import type { Message } from "#schema/model/message.ts"
+
+import type { Message } from "#schema/chat/message.ts"
+import type { EventOf, EventTag, LogEvent } from "#schema/events.ts"
+import { type RawCommand, readIntentCommand } from "#schema/outbox/intent.ts"
 import { answeredIntent } from "../intents/answered-intent.ts"
 import { chatEffectOf, isAnswer, kindOf } from "../intents/index.ts"
 

@@ -2,7 +2,7 @@
  * A log that can be looked at as of each of its commits: rows are folded from the nearest mark before it, and marks are left
  * on the way, so that going back and forth is quick in long logs too. What it gives always equals a fold from nothing.
  */
-import type { LogEntry } from "#schema/events/log.ts"
+import type { LogEntry } from "#schema/log/entry.ts"
 import { planCommit } from "../projections/fold-commit.ts"
 import type { RowKey, ValueOf } from "../store/families.ts"
 import { rowsOf } from "../store/rows.ts"

@@ -1,6 +1,6 @@
 import { Effect, SubscriptionRef } from "effect"
 import { describe, expect, test } from "vitest"
-import type { LocalEvent } from "#schema/events/index.ts"
+import type { LocalEvent } from "#schema/events.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { ann, bo } from "../../tests/support/cast.ts"
 import { feedOf, intentIdOf, makeEventFactory } from "../../tests/support/event-factory.ts"

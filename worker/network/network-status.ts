@@ -1,5 +1,5 @@
 /** The calm bar's word on the network, from what attempts have shown. Pure. */
-import type { ConnectionStatus } from "#schema/model/status.ts"
+import type { ConnectionStatus } from "#schema/device/status.ts"
 import type { Link } from "../realtime/realtime.ts"
 import type { Heard } from "./health.ts"
 

@@ -1,7 +1,7 @@
 /** The intents of the account as the rows have them, at hand: read at the start, kept by every commit. */
 import { Context, Effect, Layer } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
-import type { Intent } from "#schema/model/intent.ts"
+import type { Intent } from "#schema/outbox/intent.ts"
 import { Log } from "../log/log.ts"
 import { isKeyOf, rangeOf } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"

@@ -1,9 +1,9 @@
 /** Makes a command an intent: judged by what this device knows, and on the disk before anything is sent. */
 import { Clock, Effect } from "effect"
-import type { CommandOf } from "#schema/commands/index.ts"
+import type { CommandOf } from "#schema/commands.ts"
 import { failure } from "#schema/errors.ts"
-import type { EventOf } from "#schema/events/index.ts"
-import type { Intent, IntentCommand } from "#schema/model/intent.ts"
+import type { EventOf } from "#schema/events.ts"
+import type { Intent, IntentCommand } from "#schema/outbox/intent.ts"
 import { GatewayClock } from "../gateway/gateway-clock.ts"
 import { Identity } from "../gateway/identity.ts"
 import { type AskedTag, askedKinds, laneOf } from "../intents/index.ts"

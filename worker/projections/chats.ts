@@ -1,6 +1,7 @@
 /** Projection `chats`: one row for each chat of two, with what the chat list and the head of a thread show. */
-import { type RawCommand, readIntentCommand } from "#schema/model/intent.ts"
-import type { Message } from "#schema/model/message.ts"
+
+import type { Message } from "#schema/chat/message.ts"
+import { type RawCommand, readIntentCommand } from "#schema/outbox/intent.ts"
 import { otherMember, sessionIdOf } from "#schema/rules/session-id.ts"
 import { chatEffectOf } from "../intents/index.ts"
 import type { ChatEffect } from "../intents/intent-kind.ts"

@@ -1,6 +1,6 @@
 /** Folds the events of one commit in order, each over what the ones before it wrote. Pure: the rows come in, the writes go out. */
-import type { LogEvent } from "#schema/events/index.ts"
-import type { RawEvent } from "#schema/events/log.ts"
+import type { LogEvent } from "#schema/events.ts"
+import type { RawEvent } from "#schema/log/entry.ts"
 import { families, type RowKey, type ValueOf } from "../store/families.ts"
 import { put, type Rows, type RowWrite, rowsOf } from "../store/rows.ts"
 import type { FoldContext } from "./fold.ts"

@@ -2,7 +2,7 @@
  * Where each event is folded. The map is typed over all tags: an event without an entry here does not compile, and one
  * that changes no row stands in the list of the ignored. FOLDS rises whenever any fold changes: rows are then made anew.
  */
-import type { EventTag } from "#schema/events/index.ts"
+import type { EventTag } from "#schema/events.ts"
 import { isAnswerTag } from "../intents/index.ts"
 import * as account from "./account.ts"
 import * as activity from "./activity.ts"

@@ -2,7 +2,7 @@
  * What a fold is: a pure function of one event and the rows it says it reads. Nothing else decides what a row holds,
  * so rows can always be made anew from the log.
  */
-import type { EventOf, EventTag } from "#schema/events/index.ts"
+import type { EventOf, EventTag } from "#schema/events.ts"
 import type { RowKey } from "../store/families.ts"
 import type { Rows, RowWrite } from "../store/rows.ts"
 

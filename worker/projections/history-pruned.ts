@@ -3,7 +3,7 @@
  * log may forget the messages too.
  */
 
-import type { EventOf } from "#schema/events/index.ts"
+import type { EventOf } from "#schema/events.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { families, type KeyOf } from "../store/families.ts"

@@ -1,6 +1,7 @@
 /** Projection `messages`: pages of a session's messages by number. A duplicate lands on itself and changes nothing. */
-import type { EventOf } from "#schema/events/index.ts"
-import type { Message } from "#schema/model/message.ts"
+
+import type { Message } from "#schema/chat/message.ts"
+import type { EventOf } from "#schema/events.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"

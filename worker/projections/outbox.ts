@@ -1,6 +1,6 @@
 /** Projection `outbox`: intents that wait or are parked. The feed event that carries an intent's id settles it. */
 import { storedToError } from "#schema/errors.ts"
-import { type Intent, readIntentCommand } from "#schema/model/intent.ts"
+import { type Intent, readIntentCommand } from "#schema/outbox/intent.ts"
 import { type AnswerTag, answeredIntent } from "../intents/answered-intent.ts"
 import { isListed } from "../intents/index.ts"
 import { families, type RowKey } from "../store/families.ts"

@@ -2,7 +2,7 @@
  * Whether an event's numbers are of this world. One that no gateway means (a message at place 2^53) would make a row that
  * cannot be read back, so such an event is as broken as one that does not decode.
  */
-import type { LogEvent } from "#schema/events/index.ts"
+import type { LogEvent } from "#schema/events.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 
 /** Pages that a key can tell apart (store/families.ts). */

@@ -1,10 +1,10 @@
 /**
- * Events as they stand in the log, decoded. They have been upcast where they came in (schema/events/upcasters.ts). A tag that
+ * Events as they stand in the log, decoded. They have been upcast where they came in (schema/log/upcasters.ts). A tag that
  * this version does not know stays in the log and is skipped; a known one that does not decode is skipped and counted.
  */
 import { Result, Schema } from "effect"
-import { type EventTag, events, isEventTag, type LogEvent } from "#schema/events/index.ts"
-import type { RawEvent } from "#schema/events/log.ts"
+import { type EventTag, events, isEventTag, type LogEvent } from "#schema/events.ts"
+import type { RawEvent } from "#schema/log/entry.ts"
 import { isPlausible } from "./plausible.ts"
 
 export type ReadEvent =

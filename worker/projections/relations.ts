@@ -1,5 +1,5 @@
 /** Projections `relations` and `reports`: each event carries whole state, so the newest is the row. */
-import type { EventOf } from "#schema/events/index.ts"
+import type { EventOf } from "#schema/events.ts"
 import { families, type RowKey } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
 import type { Fold } from "./fold.ts"

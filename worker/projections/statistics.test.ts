@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import type { LogEvent } from "#schema/events/index.ts"
-import { KEPT_MONTHS, placeOfMonth } from "#schema/model/month-facts.ts"
+import { KEPT_MONTHS, placeOfMonth } from "#schema/coins/month-facts.ts"
+import type { LogEvent } from "#schema/events.ts"
 import { monthEvents } from "../../gateway/feed/month-sums.ts"
 import { ann, bo, cy } from "../../tests/support/cast.ts"
 import { logOf, makeEventFactory } from "../../tests/support/event-factory.ts"

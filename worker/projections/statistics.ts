@@ -2,7 +2,7 @@
  * Projection `month`: what coins and calls come to, a row for each of the last months. An entry touches its month only; a
  * repeat changes nothing. Runs before the folds of balance and call, whose rows say what was known when the entry came.
  */
-import { addHangUp, addPosting, KEPT_MONTHS, monthOf, placeOfMonth, wholeMonth } from "#schema/model/month-facts.ts"
+import { addHangUp, addPosting, KEPT_MONTHS, monthOf, placeOfMonth, wholeMonth } from "#schema/coins/month-facts.ts"
 import { families, type KeyOf } from "../store/families.ts"
 import { put, type Rows, type RowWrite, remove } from "../store/rows.ts"
 import type { Fold } from "./fold.ts"

@@ -1,6 +1,6 @@
 /** Queries `checkIn` and `myProfile`: computed from the rows and the gateway's day, so that they are right offline too. */
 import { Effect } from "effect"
-import type { CheckIn } from "#schema/model/activity.ts"
+import type { CheckIn } from "#schema/activity/activity.ts"
 import {
   CHECK_IN_DAYS,
   checkInKind,

@@ -1,6 +1,6 @@
 /** Query `arrivals`: whoever watches it makes the engine follow the people whom the user wants to be told of. */
 import { Clock, Effect, FiberHandle } from "effect"
-import type { RelationView } from "#schema/model/relation.ts"
+import type { RelationView } from "#schema/friends/relation.ts"
 import type { Intents } from "../outbox/intents.ts"
 import type { LogStore } from "../store/log-store.ts"
 import { Arrivals } from "./arrivals.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { Presence } from "#schema/model/user.ts"
+import type { Presence } from "#schema/people/user.ts"
 import { ONLINE_STATUS, type OnlineStatus } from "#schema/rules/call-gate.ts"
 import { type ArrivalsState, lookAgain, NO_ARRIVALS } from "./arrivals.ts"
 

@@ -4,7 +4,7 @@
  * nothing: it may be old.
  */
 import { Context, Effect, Layer } from "effect"
-import type { Presence } from "#schema/model/user.ts"
+import type { Presence } from "#schema/people/user.ts"
 import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import { monotonicMs } from "../gateway/gateway-clock.ts"
 import { Presences } from "./presences.ts"

@@ -1,8 +1,8 @@
 /** One row of the chat list, from the chat's row and the texts that wait in it. Pure. */
-import type { ChatEntry, SendState } from "#schema/model/chat.ts"
-import { contentOf } from "#schema/model/message.ts"
-import type { Relation } from "#schema/model/relation.ts"
-import type { Person } from "#schema/model/user.ts"
+import type { ChatEntry, SendState } from "#schema/chat/chat.ts"
+import { contentOf } from "#schema/chat/message.ts"
+import type { Relation } from "#schema/friends/relation.ts"
+import type { Person } from "#schema/people/user.ts"
 import { relationNumber } from "#schema/rules/social-rules.ts"
 import { unreadOf } from "../projections/unread-of.ts"
 import type { ChatRow } from "../store/row-schemas.ts"

@@ -1,7 +1,7 @@
 /** Query `chats`: rows are kept while it is watched, and a commit reads again only the chats it touched. */
 import { Effect, SubscriptionRef } from "effect"
-import type { ChatEntry, SendState } from "#schema/model/chat.ts"
-import type { Person } from "#schema/model/user.ts"
+import type { ChatEntry, SendState } from "#schema/chat/chat.ts"
+import type { Person } from "#schema/people/user.ts"
 import { relationNumber } from "#schema/rules/social-rules.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"

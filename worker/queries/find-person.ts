@@ -1,7 +1,7 @@
 /** A person by id: as the feed has named them, else as their profile was last seen. */
 import { Effect, Option, Schema } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
-import { type Person, Profile } from "#schema/model/user.ts"
+import { type Person, Profile } from "#schema/people/user.ts"
 import { minutePrice } from "#schema/rules/call-gate.ts"
 import { questionOf } from "../remotes/question.ts"
 import { families, isKeyOf, type RowKey } from "../store/families.ts"

@@ -1,6 +1,6 @@
 /** Query `friends`: favourites first, then by name, each with the newest word of the chat. */
 import { Effect, SubscriptionRef } from "effect"
-import type { FriendEntry } from "#schema/model/relation.ts"
+import type { FriendEntry } from "#schema/friends/relation.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { Identity } from "../gateway/identity.ts"
 import { Intents } from "../outbox/intents.ts"

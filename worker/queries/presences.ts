@@ -3,7 +3,7 @@
  * Nobody is asked about, and nothing pushed, while no tab is visible; the first that shows again asks at once.
  */
 import { Context, type Duration, Effect, FiberHandle, Layer, Queue, type Scope, Stream, SubscriptionRef } from "effect"
-import type { Presence } from "#schema/model/user.ts"
+import type { Presence } from "#schema/people/user.ts"
 import { PRESENCE_IDS, PRESENCE_IDS_VISITOR, PRESENCE_POLL_MS } from "#schema/rules/constants.ts"
 import { GatewayClient } from "../gateway/gateway-client.ts"
 import { Visibility } from "../network/visibility.ts"

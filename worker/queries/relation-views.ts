@@ -1,6 +1,6 @@
 /** Queries `relation`, `friendRequests` and `blocked`. */
 import { Effect } from "effect"
-import type { FriendRequest, RelationView } from "#schema/model/relation.ts"
+import type { FriendRequest, RelationView } from "#schema/friends/relation.ts"
 import { relationViewOf, type SocialWish, wishesByPerson } from "../intents/relation-with-wishes.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
 import { families } from "../store/families.ts"

@@ -4,8 +4,8 @@
  */
 import { Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
-import type { Relation, RelationView } from "#schema/model/relation.ts"
-import type { Person } from "#schema/model/user.ts"
+import type { Relation, RelationView } from "#schema/friends/relation.ts"
+import type { Person } from "#schema/people/user.ts"
 import { relationViewOf, type SocialWish, wishesByPerson } from "../intents/relation-with-wishes.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
 import { isKeyOf, type RowKey } from "../store/families.ts"

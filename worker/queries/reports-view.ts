@@ -1,8 +1,8 @@
 /** Query `reports`: what waits first, then what the gateway has, newest first in both. */
 import { Effect } from "effect"
-import type { Intent, IntentOf } from "#schema/model/intent.ts"
-import type { Report, ReportEntry } from "#schema/model/relation.ts"
-import type { Person } from "#schema/model/user.ts"
+import type { Report, ReportEntry } from "#schema/friends/relation.ts"
+import type { Intent, IntentOf } from "#schema/outbox/intent.ts"
+import type { Person } from "#schema/people/user.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
 import { isKeyOf } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"

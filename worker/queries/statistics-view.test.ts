@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { MonthFacts } from "#schema/model/statistics.ts"
+import type { MonthFacts } from "#schema/coins/statistics.ts"
 import { startsOf, summarise } from "./statistics-view.ts"
 
 const NOW = Date.UTC(2026, 10, 3, 12)

@@ -1,8 +1,8 @@
 /** Query `statistics`: a range of the gateway's days out of the rows of months; right offline too, and when a day begins. */
 import { Effect } from "effect"
-import type { Currency } from "#schema/model/ledger.ts"
-import { KEPT_MONTHS } from "#schema/model/month-facts.ts"
-import type { Flow, MonthFacts, Statistics, StatisticsRange } from "#schema/model/statistics.ts"
+import type { Currency } from "#schema/coins/ledger.ts"
+import { KEPT_MONTHS } from "#schema/coins/month-facts.ts"
+import type { Flow, MonthFacts, Statistics, StatisticsRange } from "#schema/coins/statistics.ts"
 import { DAY_MS, dayOf } from "#schema/rules/gateway-day.ts"
 import { GatewayClock } from "../gateway/gateway-clock.ts"
 import { families, isKeyOf } from "../store/families.ts"

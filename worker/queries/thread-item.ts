@@ -1,6 +1,6 @@
 /** The items of a thread, from messages and texts that wait. Pure, and plain: the boot reader makes them too. */
-import type { SendState, ThreadItem } from "#schema/model/chat.ts"
-import type { Message, MessageContent } from "#schema/model/message.ts"
+import type { SendState, ThreadItem } from "#schema/chat/chat.ts"
+import type { Message, MessageContent } from "#schema/chat/message.ts"
 import { sendStateOf, type WaitingText, waitingContent } from "./waiting-texts.ts"
 
 /** One tick or two. */

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
 import { ann, bo } from "../../tests/support/cast.ts"
 import { makeEventFactory } from "../../tests/support/event-factory.ts"
 import { pageOf } from "../projections/messages.ts"

@@ -3,7 +3,7 @@
  * are not on the device are stepped over; what could be nearer in them is told. Pure but for the reading.
  */
 import { Effect } from "effect"
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
 import { pageOf } from "../projections/messages.ts"
 
 export interface PagePlace {

@@ -3,8 +3,8 @@
  * Pages of the window are read by their keys and kept while it is watched: a commit reads again only those it touched.
  */
 import { Effect, SubscriptionRef } from "effect"
-import type { ThreadItem } from "#schema/model/chat.ts"
-import { contentOf, type Message } from "#schema/model/message.ts"
+import type { ThreadItem } from "#schema/chat/chat.ts"
+import { contentOf, type Message } from "#schema/chat/message.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { History } from "../feed/history.ts"
 import { holesOf } from "../feed/spans.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { contentOf } from "#schema/model/message.ts"
+import { contentOf } from "#schema/chat/message.ts"
 import { ann, bo } from "../../tests/support/cast.ts"
 import { intentIdOf, makeEventFactory } from "../../tests/support/event-factory.ts"
 import { messageItem, windowOf } from "./thread-window.ts"

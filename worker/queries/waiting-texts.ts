@@ -1,8 +1,8 @@
 /** Own texts that are not messages yet, as threads and the chat list show them. Pure. */
-import type { SendState } from "#schema/model/chat.ts"
-import type { Intent, IntentOf } from "#schema/model/intent.ts"
-import type { MessageContent } from "#schema/model/message.ts"
-import { plainText } from "#schema/model/message-content.ts"
+import type { SendState } from "#schema/chat/chat.ts"
+import type { MessageContent } from "#schema/chat/message.ts"
+import { plainText } from "#schema/chat/message-content.ts"
+import type { Intent, IntentOf } from "#schema/outbox/intent.ts"
 
 export type WaitingText = IntentOf<"sendMessage" | "sayHi">
 

@@ -3,10 +3,10 @@
  * changed since it was indexed is not found. Chats by their newest hit.
  */
 import { Effect, Option, Schema } from "effect"
+import { contentOf, Message } from "#schema/chat/message.ts"
+import { wordsOf } from "#schema/chat/message-content.ts"
+import type { SearchGroup, SearchHit } from "#schema/chat/search.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import { contentOf, Message } from "#schema/model/message.ts"
-import { wordsOf } from "#schema/model/message-content.ts"
-import type { SearchGroup, SearchHit } from "#schema/model/search.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { pageOf } from "../projections/messages.ts"
 import { findPerson } from "../queries/find-person.ts"

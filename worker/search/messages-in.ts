@@ -1,8 +1,9 @@
 /** The messages that a log entry brings, and what they are found by. What is no message of this form is none here. */
-import { hasTag } from "#schema/events/index.ts"
-import type { LogEntry } from "#schema/events/log.ts"
-import { contentOf, type Message } from "#schema/model/message.ts"
-import { wordsOf } from "#schema/model/message-content.ts"
+
+import { contentOf, type Message } from "#schema/chat/message.ts"
+import { wordsOf } from "#schema/chat/message-content.ts"
+import { hasTag } from "#schema/events.ts"
+import type { LogEntry } from "#schema/log/entry.ts"
 import type { Doc } from "./docs.ts"
 import { addTerms } from "./words.ts"
 

@@ -1,6 +1,6 @@
 /** Search without an index, page after page: over the rows of a past moment, which stand in memory and for which there is none. */
 import { Effect, Layer, SubscriptionRef } from "effect"
-import type { SearchGroup, SearchHit } from "#schema/model/search.ts"
+import type { SearchGroup, SearchHit } from "#schema/chat/search.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { Identity } from "../gateway/identity.ts"
 import { findPerson } from "../queries/find-person.ts"

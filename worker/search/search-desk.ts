@@ -1,7 +1,7 @@
 /** Searches that are watched, over the index: what is found, and when it has to be looked for again. */
 import { Effect, Queue, type Scope } from "effect"
+import type { SearchGroup } from "#schema/chat/search.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { SearchGroup } from "#schema/model/search.ts"
 import type { QueryOf } from "#schema/queries.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import type { LogShape } from "../log/log.ts"

@@ -3,12 +3,12 @@
  * is proved to the gateway, which ends it with the new one. What comes back is kept before the tab works for that user.
  */
 import { Context, Effect, Layer, Ref, Schema } from "effect"
-import type { CommandOf } from "#schema/commands/index.ts"
+import type { Login } from "#schema/account/endpoints.ts"
+import { proofText, type SignIn } from "#schema/account/session-proof.ts"
+import type { CommandOf } from "#schema/commands.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { Login } from "#schema/gateway/account.ts"
-import { proofText, type SignIn } from "#schema/gateway/session-proof.ts"
 import { CountryId } from "#schema/ids.ts"
-import { type OwnUser, wireToOwnUser } from "#schema/model/user.ts"
+import { type OwnUser, wireToOwnUser } from "#schema/people/user.ts"
 import { isLinkFresh } from "#schema/rules/link-query.ts"
 import { Signer } from "../crypto/signer.ts"
 import { bodyDigest } from "../crypto/signing.ts"

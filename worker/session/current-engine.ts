@@ -5,7 +5,7 @@
  */
 import { type Cause, Deferred, Effect, Exit, Option, Ref, Scope, Semaphore, Stream, SubscriptionRef } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { OwnUser } from "#schema/model/user.ts"
+import type { OwnUser } from "#schema/people/user.ts"
 import type { SessionCommand } from "../commands/command-kinds.ts"
 import { isSignedIn, Vault } from "../crypto/vault.ts"
 import { type Engine, openEngine } from "../engine/engine.ts"

@@ -6,7 +6,7 @@
  */
 import { Deferred, Effect, type Scope, SubscriptionRef } from "effect"
 import { type AppError, type AppFailure, isTransient } from "#schema/errors.ts"
-import type { OwnUser } from "#schema/model/user.ts"
+import type { OwnUser } from "#schema/people/user.ts"
 import { isSignedIn, Vault } from "../crypto/vault.ts"
 import { makeBackoff } from "../network/backoff.ts"
 import { EndedNotice } from "../network/ended-notice.ts"

@@ -3,9 +3,9 @@
  * account's database; an ended session keeps it, with all that waits in it, for the same user's return (reliability P25, P43).
  */
 import { Effect, Option, Queue, Ref, Schema, type Scope, Stream, SubscriptionRef } from "effect"
-import type { CommandOf } from "#schema/commands/index.ts"
+import type { CommandOf } from "#schema/commands.ts"
 import { type AppError, type AppFailure, failure } from "#schema/errors.ts"
-import type { OwnUser } from "#schema/model/user.ts"
+import type { OwnUser } from "#schema/people/user.ts"
 import type { SessionCommand } from "../commands/command-kinds.ts"
 import { isSignedIn, sessionNow, Vault } from "../crypto/vault.ts"
 import type { EngineNeeds } from "../engine/engine-layer.ts"

@@ -1,6 +1,6 @@
 /** The worker of one tab, from its handshake on: the page's verbs, over whatever handle the tab has. */
 import { Context, Effect, Layer, Ref, type Scope, Stream, SubscriptionRef } from "effect"
-import type { Command, CommandOf } from "#schema/commands/index.ts"
+import type { Command, CommandOf } from "#schema/commands.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { textToKept } from "#schema/rules/kept-note.ts"
 import type { Asked, Hello, PortMessage, TabFact } from "#schema/worker-api.ts"

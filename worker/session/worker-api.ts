@@ -3,7 +3,7 @@
  * A defect is logged and told as `unknown`, never swallowed.
  */
 import { Cause, Effect, Schema, type Scope } from "effect"
-import type { Command } from "#schema/commands/index.ts"
+import type { Command } from "#schema/commands.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { OWN_REPORTS } from "#schema/rules/telemetry.ts"
 import { Asked, Hello, type Outcome, type PortMessage, type TabFact, type WorkerApi } from "#schema/worker-api.ts"

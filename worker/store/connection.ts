@@ -3,8 +3,8 @@
  * the storage status. A conflict is no failure: another leader has taken over, so it dies.
  */
 import { Deferred, Effect, Schedule, type Scope, Semaphore, SubscriptionRef } from "effect"
+import type { StorageStatus } from "#schema/device/status.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { StorageStatus } from "#schema/model/status.ts"
 import { type DiskChange, Disks, type Found, type RowDisk, WriteConflict } from "./row-disk.ts"
 import { isWorthReopening, storageFailure, troubleOf } from "./storage-failure.ts"
 

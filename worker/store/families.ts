@@ -3,13 +3,13 @@
  * Keys sort ascending and are read by ranges of one family; nothing else builds a key.
  */
 import { Schema } from "effect"
-import { LogEntry } from "#schema/events/log.ts"
-import { CheckIn, OwnProfile } from "#schema/model/activity.ts"
-import { CallState } from "#schema/model/call.ts"
-import { Intent } from "#schema/model/intent.ts"
-import { Relation, Report } from "#schema/model/relation.ts"
-import { MonthFacts } from "#schema/model/statistics.ts"
-import { OwnUser, Person } from "#schema/model/user.ts"
+import { CheckIn, OwnProfile } from "#schema/activity/activity.ts"
+import { CallState } from "#schema/calls/call.ts"
+import { MonthFacts } from "#schema/coins/statistics.ts"
+import { Relation, Report } from "#schema/friends/relation.ts"
+import { LogEntry } from "#schema/log/entry.ts"
+import { Intent } from "#schema/outbox/intent.ts"
+import { OwnUser, Person } from "#schema/people/user.ts"
 import {
   Balance,
   BootRow,
@@ -58,7 +58,7 @@ export const families = {
   relation: many("f", "fold", Relation, (userId: number) => padded(userId, 12)),
   /** Own reports about people. */
   report: many("p", "fold", Report, (reportId: string) => reportId),
-  /** Coins and calls of a month, in its place of KEPT_MONTHS (schema/model/month-facts.ts). */
+  /** Coins and calls of a month, in its place of KEPT_MONTHS (schema/coins/month-facts.ts). */
   month: many("n", "fold", MonthFacts, (place: number) => padded(place, 2)),
   intent: many("i", "fold", Intent, (intentId: string) => intentId),
   /** The newest call, whatever its phase. */

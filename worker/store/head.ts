@@ -1,7 +1,7 @@
 /** The head of the log: read, or found by walking the log when it cannot be read, and claimed by raising the fencing token. */
 import { Effect, Schema } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
-import { LogEntry } from "#schema/events/log.ts"
+import { LogEntry } from "#schema/log/entry.ts"
 import type { Connection } from "./connection.ts"
 import { families, rangeOf } from "./families.ts"
 import { Head } from "./row-schemas.ts"

@@ -3,9 +3,9 @@
  * nothing, and whoever is not the newest leader any more dies. What cannot be read is set aside and counted, and the rest goes on.
  */
 import { Context, Effect, type Scope, SubscriptionRef } from "effect"
+import type { StorageStatus } from "#schema/device/status.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { LogEntry } from "#schema/events/log.ts"
-import type { StorageStatus } from "#schema/model/status.ts"
+import type { LogEntry } from "#schema/log/entry.ts"
 import { textForDisk } from "./cold-text.ts"
 import { openConnection } from "./connection.ts"
 import { type FamilyName, families, type KeyOf, type RowKey, rangeOf, type ValueOf } from "./families.ts"

@@ -3,7 +3,7 @@
  * until then its row may hold some of them or be gone.
  */
 import { Effect, SubscriptionRef } from "effect"
-import type { StorageStatus } from "#schema/model/status.ts"
+import type { StorageStatus } from "#schema/device/status.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import type { Connection } from "./connection.ts"
 import { isKeyOf, type KeyOf, type RowKey, rangeOf } from "./families.ts"

@@ -1,9 +1,9 @@
 /** Values of stored rows that exist only in the worker; what the page shows is made from them by queries. */
 import { Schema } from "effect"
+import { ChatEntry } from "#schema/chat/chat.ts"
+import { Message } from "#schema/chat/message.ts"
 import { Coins, Millis, SessionId, UserId } from "#schema/ids.ts"
-import { ChatEntry } from "#schema/model/chat.ts"
-import { Message } from "#schema/model/message.ts"
-import { Person } from "#schema/model/user.ts"
+import { Person } from "#schema/people/user.ts"
 
 /** Up to MESSAGE_PAGE messages of one session, ascending in n. Message n is in page n div MESSAGE_PAGE and nowhere else. */
 export const MessagePage = Schema.Struct({

@@ -3,8 +3,8 @@
  * that former folds made, or that nobody sees yet, are only left out: they are being made anew anyway (`isOutdated`).
  */
 import { Clock, Effect, SubscriptionRef } from "effect"
+import type { StorageStatus } from "#schema/device/status.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { StorageStatus } from "#schema/model/status.ts"
 import type { Connection } from "./connection.ts"
 import { type FamilyName, families, familyOf, type KeyOf, type RowKey, rangeOf, type ValueOf } from "./families.ts"
 import { textToValue, valueToText } from "./stored-text.ts"

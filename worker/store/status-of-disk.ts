@@ -1,7 +1,7 @@
 /** What the storage status says of the platform: how much room there is, and whether it keeps the saved data for good. */
 import { Effect, SubscriptionRef } from "effect"
+import type { Persistence, StorageStatus } from "#schema/device/status.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { Persistence, StorageStatus } from "#schema/model/status.ts"
 import type { Connection } from "./connection.ts"
 import { families } from "./families.ts"
 import type { DisksShape } from "./row-disk.ts"

@@ -3,8 +3,8 @@
  * along, because only the storage screen asks. Bytes are lengths of what is stored.
  */
 import { Clock, Context, Effect, Layer, Semaphore, SubscriptionRef } from "effect"
+import type { ChatUse, StorageUse } from "#schema/device/status.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { ChatUse, StorageUse } from "#schema/model/status.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { type FamilyName, familyNames } from "./families.ts"
 import { LogStore, type LogStoreShape } from "./log-store.ts"

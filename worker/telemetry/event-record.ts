@@ -1,6 +1,6 @@
 /** The record that a report becomes (spec section 3), with every field of it. What names a person is not among them. */
 import { Clock, Effect, Ref } from "effect"
-import type { EventRecord, ReportExtra } from "#schema/model/activity.ts"
+import type { EventRecord, ReportExtra } from "#schema/activity/activity.ts"
 import { APP_VERSION, PLATFORM_TYPE } from "#schema/rules/constants.ts"
 import { Vault } from "../crypto/vault.ts"
 import { ClientFacts } from "../gateway/client-facts.ts"

@@ -3,7 +3,7 @@
  * that do not decode, documents set aside. Told here by whoever meets one; the engine reports each kind once an hour.
  */
 import { Clock, Context, Effect, Layer, Queue, Stream, SubscriptionRef } from "effect"
-import type { ReportExtra } from "#schema/model/activity.ts"
+import type { ReportExtra } from "#schema/activity/activity.ts"
 import { OWN_REPORTS } from "#schema/rules/telemetry.ts"
 import { Log } from "../log/log.ts"
 import { families } from "../store/families.ts"

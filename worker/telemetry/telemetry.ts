@@ -3,8 +3,8 @@
  * give way by this rule; no other intent is ever dropped. Only events whose id has a 'w' in it are reported (spec section 7).
  */
 import { Context, Effect, Layer } from "effect"
+import type { ReportExtra } from "#schema/activity/activity.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { ReportExtra } from "#schema/model/activity.ts"
 import { isReported } from "#schema/rules/telemetry.ts"
 import type { Vault } from "../crypto/vault.ts"
 import type { ClientFacts } from "../gateway/client-facts.ts"

@@ -1,6 +1,6 @@
 /** Commits of an open log as a developer looks through them: lines, filters, and what one commit changed. Pure. */
-import type { CommitDetail, CommitLine, ShownChange } from "#schema/commands/log.ts"
-import type { LogEntry } from "#schema/events/log.ts"
+import type { CommitDetail, CommitLine, ShownChange } from "#schema/device/log-commands.ts"
+import type { LogEntry } from "#schema/log/entry.ts"
 import { firstOf } from "../log/entry-parts.ts"
 import { fieldChanges } from "../log/field-changes.ts"
 import type { RowChange, Timeline } from "../log/timeline.ts"

@@ -1,6 +1,6 @@
 /** The account's whole log as a file, made in parts: it never stands in memory as one text. */
 import { Effect } from "effect"
-import type { CommandResult } from "#schema/commands/index.ts"
+import type { CommandResult } from "#schema/commands.ts"
 import type { AppFailure } from "#schema/errors.ts"
 import { logFrame } from "../log/log-file.ts"
 import type { EngineHandle } from "../tabs/engine-handle.ts"

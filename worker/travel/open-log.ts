@@ -1,9 +1,9 @@
 /** A log laid open in memory: the account's own, asked of its leader in parts, or a file's. Nothing is written anywhere. */
 import { Effect, Schema } from "effect"
-import { commands } from "#schema/commands/index.ts"
-import type { LogSummary } from "#schema/commands/log.ts"
+import { commands } from "#schema/commands.ts"
+import type { LogSummary } from "#schema/device/log-commands.ts"
 import { AppFailure, failure } from "#schema/errors.ts"
-import type { LogEntry } from "#schema/events/log.ts"
+import type { LogEntry } from "#schema/log/entry.ts"
 import type { LeaderCommand } from "../commands/command-kinds.ts"
 import { drawIntentId } from "../intents/intent-id.ts"
 import { firstOf } from "../log/entry-parts.ts"

@@ -3,11 +3,11 @@
  * past call is told by the travel bar and not shown: a ring that cannot be answered would only be in the way.
  */
 import { Effect, Layer, Stream, SubscriptionRef } from "effect"
+import type { Signal } from "#schema/calls/call.ts"
+import type { StorageUse } from "#schema/device/status.ts"
+import type { HistoryDownload, RestoredNotice } from "#schema/device/sync.ts"
 import { type AppError, failure } from "#schema/errors.ts"
-import type { Signal } from "#schema/model/call.ts"
-import type { StorageUse } from "#schema/model/status.ts"
-import type { HistoryDownload, RestoredNotice } from "#schema/model/sync.ts"
-import type { Presence } from "#schema/model/user.ts"
+import type { Presence } from "#schema/people/user.ts"
 import { CallService, type ShownCall } from "../call/call-service.ts"
 import { Download } from "../feed/download.ts"
 import { Feed } from "../feed/feed.ts"

@@ -2,8 +2,8 @@
  * Takes what people have written and what shows who they are out of a log: texts, names, pictures, birthdays, emails. Ids,
  * coins, times and the words of the protocol stay, so that it replays to rows of the same shape. Equal logs give equal logs.
  */
-import { isEventTag } from "#schema/events/index.ts"
-import type { LogEntry, RawEvent } from "#schema/events/log.ts"
+import { isEventTag } from "#schema/events.ts"
+import type { LogEntry, RawEvent } from "#schema/log/entry.ts"
 
 /** Fields whose texts are the protocol's own: ids, and members of fixed lists. */
 const KEPT: ReadonlySet<string> = new Set(

@@ -3,7 +3,7 @@
  * folded in memory; the account, its log and its database are never touched. One thing after the other.
  */
 import { Effect, Exit, Scope, Semaphore } from "effect"
-import type { CommandOf, CommandResult } from "#schema/commands/index.ts"
+import type { CommandOf, CommandResult } from "#schema/commands.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { TravelCommand } from "../commands/command-kinds.ts"
 import type { TravelTag } from "../commands/handler.ts"

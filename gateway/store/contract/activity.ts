@@ -1,7 +1,7 @@
 /** Check-ins, login links and event reports, as every layer of the store keeps them. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
-import type { EventRecord } from "#schema/model/activity.ts"
+import type { EventRecord } from "#schema/activity/activity.ts"
 import type { Opened } from "./opened.ts"
 import { fresh, NOW } from "./samples.ts"
 

@@ -2,9 +2,9 @@
 
 import { Effect, Schema } from "effect"
 import { expect, test } from "vitest"
-import type { FeedEvent } from "#schema/events/index.ts"
-import type { RawEvent } from "#schema/events/log.ts"
-import { addUpcaster, upcaster } from "#schema/events/upcasters.ts"
+import type { FeedEvent } from "#schema/events.ts"
+import type { RawEvent } from "#schema/log/entry.ts"
+import { addUpcaster, upcaster } from "#schema/log/upcasters.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { Opened } from "./opened.ts"
 import { fresh, message, NOW } from "./samples.ts"

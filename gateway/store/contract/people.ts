@@ -1,7 +1,7 @@
 /** Accounts, sessions and bans, as every layer of the store keeps them. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
-import { noRelation } from "#schema/model/relation.ts"
+import { noRelation } from "#schema/friends/relation.ts"
 import { readChange } from "../changes.ts"
 import { ACCOUNT_FACTS, type AccountRow, type SessionRow } from "../rows.ts"
 import type { Tx } from "../store.ts"

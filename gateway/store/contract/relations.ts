@@ -1,7 +1,7 @@
 /** Relations, reports about people and the messages they quote, as every layer of the store keeps them. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
-import { noRelation } from "#schema/model/relation.ts"
+import { noRelation } from "#schema/friends/relation.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { RelationRow, SafetyReportRow } from "../rows.ts"
 import type { Opened } from "./opened.ts"

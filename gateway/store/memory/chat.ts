@@ -1,7 +1,7 @@
 /** Messages, reads, feeds, introductions and intents in memory. */
 import { Effect } from "effect"
-import type { FeedEntry } from "#schema/events/log.ts"
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { Feeds, Intents, Introductions, Messages, Reads } from "../store.ts"
 import { upcastFeeds } from "../upcast-feeds.ts"

@@ -1,7 +1,7 @@
 /** Messages, reads, feeds, introductions and intents in SQL. Numbers are given by the row that counts, in one statement. */
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, ne, notInArray, sql } from "drizzle-orm"
 import { Effect } from "effect"
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
 import type { Feeds, Intents, Introductions, Messages, Reads } from "../store.ts"
 import { type StoredFeeds, upcastFeeds } from "../upcast-feeds.ts"
 import { ask, type Database, firstOf } from "./database.ts"

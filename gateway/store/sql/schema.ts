@@ -15,10 +15,10 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core"
-import type { RawEvent } from "#schema/events/log.ts"
-import type { EventRecord } from "#schema/model/activity.ts"
-import type { Message } from "#schema/model/message.ts"
-import type { Pending, Report } from "#schema/model/relation.ts"
+import type { EventRecord } from "#schema/activity/activity.ts"
+import type { Message } from "#schema/chat/message.ts"
+import type { Pending, Report } from "#schema/friends/relation.ts"
+import type { RawEvent } from "#schema/log/entry.ts"
 import type { CallRow, LedgerAccount, LedgerReason, PhotoRow, SafetyReportRow, SessionEnd } from "../rows.ts"
 
 /** Ids and milliseconds: whole numbers below 2^53. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import type { Command } from "#schema/commands/index.ts"
-import type { CallPrice, RoomInfo } from "#schema/model/call.ts"
+import type { CallPrice, RoomInfo } from "#schema/calls/call.ts"
+import type { Command } from "#schema/commands.ts"
 import type { CallKind } from "#schema/rules/call-gate.ts"
 import type { Outcome } from "#schema/worker-api.ts"
 import { readStored } from "../../app/stored.ts"

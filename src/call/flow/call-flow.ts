@@ -2,8 +2,9 @@
  * Everything that calling does on this page outside of React: the gate before a call, answering, the media that outlives
  * screens, and the end. One for each client; views read `asking` and the `call` query.
  */
+
+import type { CallPrice, CallState } from "#schema/calls/call.ts"
 import type { AppError } from "#schema/errors.ts"
-import type { CallPrice, CallState } from "#schema/model/call.ts"
 import { type CallKind, coinsNeeded, needsPriceTip } from "#schema/rules/call-gate.ts"
 import type { Outcome } from "#schema/worker-api.ts"
 import type { Readable } from "../../client/client.ts"

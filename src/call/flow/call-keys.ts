@@ -1,5 +1,5 @@
 /** What localStorage says of the call in hand (spec section 3): set while it rings or runs, cleared when its popup closes. */
-import type { CallState } from "#schema/model/call.ts"
+import type { CallState } from "#schema/calls/call.ts"
 import { dropStored, keepStored } from "../../app/stored.ts"
 
 export const ROOM_KEY = "CAMC_CURROOM_NUM"

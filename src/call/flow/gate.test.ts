@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { SessionStatus } from "#schema/model/status.ts"
+import type { SessionStatus } from "#schema/device/status.ts"
 import { type CallRequest, type GateFacts, gateStep } from "./gate.ts"
 import { parsePriceTip } from "./price-tip.ts"
 

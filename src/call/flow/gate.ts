@@ -1,6 +1,7 @@
 /** What stands between pressing "call" and the call (spec section 5). Courtesy only: the gateway decides. */
+
+import type { ConnectionStatus, SessionStatus } from "#schema/device/status.ts"
 import type { AppError } from "#schema/errors.ts"
-import type { ConnectionStatus, SessionStatus } from "#schema/model/status.ts"
 import { type CallKind, type CallLocation, coinsNeeded } from "#schema/rules/call-gate.ts"
 
 /** Whom to call, how, and where the button stood. */

@@ -1,5 +1,5 @@
 /** Holds the media of this tab's call for as long as the call lasts, whatever screens come and go. */
-import type { CallRole, CallState, RoomInfo } from "#schema/model/call.ts"
+import type { CallRole, CallState, RoomInfo } from "#schema/calls/call.ts"
 import type { Client, Readable } from "../../client/client.ts"
 import { makeListeners } from "../../client/listeners.ts"
 import type { CallMedia } from "../media/call-media.ts"

@@ -1,6 +1,7 @@
 /** The media of one call, whoever carries it: the built-in WebRTC connection or Agora. Views see only this. */
+
+import type { CallRole, RoomInfo } from "#schema/calls/call.ts"
 import type { AppError } from "#schema/errors.ts"
-import type { CallRole, RoomInfo } from "#schema/model/call.ts"
 import type { CallKind } from "#schema/rules/call-gate.ts"
 import type { Readable } from "../../client/client.ts"
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import type { CallRole } from "#schema/model/call.ts"
+import type { CallRole } from "#schema/calls/call.ts"
 import { makeLinkWatch } from "./link-watch.ts"
 
 beforeEach(() => vi.useFakeTimers())

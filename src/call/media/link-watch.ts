@@ -2,7 +2,7 @@
  * Follows the connection for the call machine: gone for more than 2 s is "left", back again is "back". A broken path is
  * mended by an ICE restart, the caller first and the callee a little later, so that they rarely do it at once.
  */
-import type { CallRole } from "#schema/model/call.ts"
+import type { CallRole } from "#schema/calls/call.ts"
 import type { MediaEvent, MediaState } from "./call-media.ts"
 
 export const LEFT_AFTER_MS = 2_000

@@ -1,5 +1,5 @@
 /** The media that a room asks for: Agora when the gateway gave an app id, the built-in connection otherwise. */
-import type { RoomInfo } from "#schema/model/call.ts"
+import type { RoomInfo } from "#schema/calls/call.ts"
 import { makeAgoraMedia } from "./agora/agora-media.ts"
 import type { CallMedia, MediaEvent } from "./call-media.ts"
 import type { Signalling } from "./signalling.ts"

@@ -1,6 +1,6 @@
 /** How the two sides' media speak to each other before they are connected. Signals arrive in order; some may be lost. */
 
-import type { SignalPayload } from "#schema/model/call.ts"
+import type { SignalPayload } from "#schema/calls/call.ts"
 import type { QueryResult } from "#schema/queries.ts"
 import type { Client } from "../../client/client.ts"
 import { logger } from "../../logger.ts"

@@ -1,4 +1,4 @@
-import type { CallNote, MessageContent } from "#schema/model/message.ts"
+import type { CallNote, MessageContent } from "#schema/chat/message.ts"
 import { ChatListView } from "../../screens/messages/ChatListView.tsx"
 import type { ChatListModel, ChatRow } from "../../screens/messages/chat-list-model.ts"
 import { DayView } from "../../screens/messages/DayView.tsx"

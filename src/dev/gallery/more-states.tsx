@@ -1,4 +1,4 @@
-import type { RelationView } from "#schema/model/relation.ts"
+import type { RelationView } from "#schema/friends/relation.ts"
 import { type CheckInModel, CheckInView } from "../../screens/check-in/CheckInView.tsx"
 import { EditProfileView } from "../../screens/edit-profile/EditProfileView.tsx"
 import { FriendsView } from "../../screens/friends/FriendsView.tsx"

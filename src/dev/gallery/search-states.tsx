@@ -1,4 +1,4 @@
-import type { SearchGroup, SearchHead } from "#schema/model/search.ts"
+import type { SearchGroup, SearchHead } from "#schema/chat/search.ts"
 import { SearchView } from "../../screens/search/SearchView.tsx"
 import type { Scope, SearchModel } from "../../screens/search/search-model.ts"
 import { hosts } from "./cast.ts"

@@ -1,6 +1,6 @@
 import { Search, X } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import type { LogSummary } from "#schema/commands/log.ts"
+import type { LogSummary } from "#schema/device/log-commands.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { SelectField } from "../../ui/SelectField.tsx"
 import { fieldBox } from "../../ui/TextField.tsx"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { SpanLine } from "#schema/commands/log.ts"
+import type { SpanLine } from "#schema/device/log-commands.ts"
 import { barsOf } from "./bars-of.ts"
 
 const span = (n: number, parent: number | null, at: number, ms: number): SpanLine => ({

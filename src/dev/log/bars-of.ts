@@ -1,5 +1,5 @@
 /** Spans as the bars of a waterfall: each below what it happened in, placed within the time that its root took. Pure. */
-import type { SpanLine } from "#schema/commands/log.ts"
+import type { SpanLine } from "#schema/device/log-commands.ts"
 
 export interface Bar extends SpanLine {
   /** How many spans it stands in. */

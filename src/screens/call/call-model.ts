@@ -1,5 +1,5 @@
 /** What the call views show. Times and money come from the call machine; the views only word them. */
-import type { CallOutcome } from "#schema/model/message.ts"
+import type { CallOutcome } from "#schema/chat/message.ts"
 import type { CallKind } from "#schema/rules/call-gate.ts"
 
 export interface CallPerson {

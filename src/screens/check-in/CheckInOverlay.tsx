@@ -1,4 +1,4 @@
-import type { CheckInView as CheckInState } from "#schema/model/activity.ts"
+import type { CheckInView as CheckInState } from "#schema/activity/activity.ts"
 import { useQuery } from "../../client/use-query.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
 import { useAct } from "../people/use-act.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { MyProfileView } from "#schema/model/activity.ts"
+import type { MyProfileView } from "#schema/activity/activity.ts"
 import { changesOf, formOf, hasChanges, problemOf } from "./edit-form.ts"
 
 const view: MyProfileView = {

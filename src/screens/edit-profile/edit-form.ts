@@ -1,5 +1,5 @@
 /** The form of the own profile: what is typed over what is saved, and what of it has changed. Pure. */
-import type { MyProfileView, ProfileChanges } from "#schema/model/activity.ts"
+import type { MyProfileView, ProfileChanges } from "#schema/activity/activity.ts"
 import { type ProfileProblem, profileProblem } from "#schema/rules/profile-rules.ts"
 
 export interface EditForm {

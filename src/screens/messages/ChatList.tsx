@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react"
-import type { ChatEntry } from "#schema/model/chat.ts"
-import type { Presence } from "#schema/model/user.ts"
+import type { ChatEntry } from "#schema/chat/chat.ts"
+import type { Presence } from "#schema/people/user.ts"
 import { MyBalance } from "../../app/MyBalance.tsx"
 import { useNow } from "../../app/use-now.ts"
 import { useIsReachable } from "../../app/use-offline-bar.ts"

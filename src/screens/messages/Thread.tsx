@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate, useParams } from "react-router-dom"
-import type { ThreadItem } from "#schema/model/chat.ts"
+import type { ThreadItem } from "#schema/chat/chat.ts"
 import type { QueryResult } from "#schema/queries.ts"
 import { requestCall } from "../../app/call-requests.ts"
 import { lazyPart } from "../../app/lazy-part.ts"

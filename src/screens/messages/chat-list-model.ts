@@ -1,6 +1,7 @@
 /** What the chat list shows. */
+
+import type { ChatEntry } from "#schema/chat/chat.ts"
 import type { AppError } from "#schema/errors.ts"
-import type { ChatEntry } from "#schema/model/chat.ts"
 import type { StatusName } from "../../ui/status-look.ts"
 
 export interface ChatRow {

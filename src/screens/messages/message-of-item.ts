@@ -1,5 +1,5 @@
 /** A row of the thread as the view shows it. The same row always gives the same object. */
-import type { ThreadItem } from "#schema/model/chat.ts"
+import type { ThreadItem } from "#schema/chat/chat.ts"
 import type { ThreadMessage } from "./thread-model.ts"
 
 const made = new WeakMap<ThreadItem, ThreadMessage>()

@@ -1,7 +1,8 @@
 /** What a thread shows, and how its messages become rows: grouped by minute and sender, with day lines and a "New" line. */
+
+import type { SendState } from "#schema/chat/chat.ts"
+import type { MessageContent } from "#schema/chat/message.ts"
 import type { AppError } from "#schema/errors.ts"
-import type { SendState } from "#schema/model/chat.ts"
-import type { MessageContent } from "#schema/model/message.ts"
 import type { StatusName } from "../../ui/status-look.ts"
 
 export interface ThreadMessage {

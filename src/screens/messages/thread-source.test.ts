@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import type { ThreadItem } from "#schema/model/chat.ts"
+import type { ThreadItem } from "#schema/chat/chat.ts"
 import type { Query, QueryOf, QueryResult } from "#schema/queries.ts"
 import type { Client, QueryState } from "../../client/client.ts"
 import { makeStaticClient } from "../../client/static-client.ts"

@@ -2,7 +2,7 @@
  * The rows of a thread from its windows: the newest one, and those of 64 around the view. A window stands at a fixed place of
  * the session, so that it stays the same query while new messages come; one that the view has left is let go.
  */
-import type { ThreadItem } from "#schema/model/chat.ts"
+import type { ThreadItem } from "#schema/chat/chat.ts"
 import type { QueryOf, QueryResult } from "#schema/queries.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import type { Client, QueryState, Readable } from "../../client/client.ts"

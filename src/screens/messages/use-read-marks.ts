@@ -1,6 +1,6 @@
 /** Marks a thread read while its end is in sight of somebody: at the end, in a visible tab. */
 import { useCallback, useEffect, useState } from "react"
-import type { ThreadHead } from "#schema/model/chat.ts"
+import type { ThreadHead } from "#schema/chat/chat.ts"
 import { useCommand } from "../../client/use-command.ts"
 
 const useIsVisible = (): boolean => {

@@ -1,8 +1,8 @@
 /** Who the thread is with: from the chat, from what the device knows, or from the gateway for a first message. */
 import { useMemo } from "react"
 import type { AppError } from "#schema/errors.ts"
-import type { RelationView } from "#schema/model/relation.ts"
-import type { Person } from "#schema/model/user.ts"
+import type { RelationView } from "#schema/friends/relation.ts"
+import type { Person } from "#schema/people/user.ts"
 import { minutePrice } from "#schema/rules/call-gate.ts"
 import { useCallOff } from "../../app/use-call-off.ts"
 import { useQuery } from "../../client/use-query.ts"

@@ -1,6 +1,6 @@
 import { X } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import type { Person } from "#schema/model/user.ts"
+import type { Person } from "#schema/people/user.ts"
 import { Avatar } from "../../ui/Avatar.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 

@@ -1,6 +1,6 @@
 import { DatabaseZap, HardDriveDownload, History, Sparkles, TriangleAlert } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import type { RestoredNotice, SyncProgress } from "#schema/model/sync.ts"
+import type { RestoredNotice, SyncProgress } from "#schema/device/sync.ts"
 import { NoticeBar } from "../../ui/NoticeBar.tsx"
 import { ProgressBar } from "../../ui/ProgressBar.tsx"
 

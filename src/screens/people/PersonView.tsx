@@ -15,7 +15,7 @@ import {
 } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import type { RelationView } from "#schema/model/relation.ts"
+import type { RelationView } from "#schema/friends/relation.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { Dialog } from "../../ui/Dialog.tsx"
 

@@ -1,5 +1,5 @@
 import { useCallback } from "react"
-import type { Command } from "#schema/commands/index.ts"
+import type { Command } from "#schema/commands.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { showToast } from "../../ui/toasts.ts"

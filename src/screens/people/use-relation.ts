@@ -1,4 +1,4 @@
-import type { RelationView } from "#schema/model/relation.ts"
+import type { RelationView } from "#schema/friends/relation.ts"
 import { useQuery } from "../../client/use-query.ts"
 
 /** What is between me and somebody, wishes that wait included; undefined until it is known. */

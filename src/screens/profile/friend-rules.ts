@@ -1,7 +1,7 @@
 /** What somebody wants of friends, as the page can tell before it asks: kinds of the error catalogue, whose texts say why. */
 import type { ErrorKind } from "#schema/errors.ts"
-import type { RelationView } from "#schema/model/relation.ts"
-import type { Profile } from "#schema/model/user.ts"
+import type { RelationView } from "#schema/friends/relation.ts"
+import type { Profile } from "#schema/people/user.ts"
 import { FRIEND_ADD_WAY } from "#schema/rules/social-rules.ts"
 
 type Between = Pick<RelationView, "friend" | "request" | "blocked" | "blockedMe">

@@ -1,6 +1,6 @@
 /** What a profile shows. */
 import type { AppError } from "#schema/errors.ts"
-import type { RelationView } from "#schema/model/relation.ts"
+import type { RelationView } from "#schema/friends/relation.ts"
 import type { CoinsShort } from "../../app/use-coins-short.ts"
 import type { StatusName } from "../../ui/status-look.ts"
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next"
-import type { SearchGroup } from "#schema/model/search.ts"
+import type { SearchGroup } from "#schema/chat/search.ts"
 import { Avatar } from "../../ui/Avatar.tsx"
 import { Link } from "../../ui/Link.tsx"
 import { HitLink } from "./HitLink.tsx"

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next"
-import type { SearchHit } from "#schema/model/search.ts"
+import type { SearchHit } from "#schema/chat/search.ts"
 import { chatTimeText } from "#schema/rules/chat-time.ts"
 import { sanitiseText } from "#schema/rules/sanitise.ts"
 import { Link } from "../../ui/Link.tsx"

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSearchParams } from "react-router-dom"
-import type { SearchGroup, SearchHead } from "#schema/model/search.ts"
+import type { SearchGroup, SearchHead } from "#schema/chat/search.ts"
 import type { ListValue } from "#schema/queries.ts"
 import { SEARCH_MAX } from "#schema/rules/constants.ts"
 import { firstLetters } from "#schema/rules/letters.ts"

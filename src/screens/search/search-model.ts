@@ -1,5 +1,5 @@
+import type { SearchGroup, SearchHead, SearchHit } from "#schema/chat/search.ts"
 import type { AppError } from "#schema/errors.ts"
-import type { SearchGroup, SearchHead, SearchHit } from "#schema/model/search.ts"
 import type { ListValue } from "#schema/queries.ts"
 import type { QueryState } from "../../client/client.ts"
 

@@ -1,5 +1,5 @@
 /** What the statistics view shows: the query's answer with names, and the words of ranges. */
-import type { Statistics, StatisticsRange } from "#schema/model/statistics.ts"
+import type { Statistics, StatisticsRange } from "#schema/coins/statistics.ts"
 
 export const RANGES: ReadonlyArray<StatisticsRange> = ["week", "month", "year"]
 export type { StatisticsRange }

@@ -1,7 +1,7 @@
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { useSearchParams } from "react-router-dom"
-import type { HistoryDownload } from "#schema/model/sync.ts"
+import type { HistoryDownload } from "#schema/device/sync.ts"
 import { askToKeep } from "../../app/ask-to-keep.ts"
 import { saveFile } from "../../app/save-file.ts"
 import { useGoBack } from "../../app/use-go-back.ts"

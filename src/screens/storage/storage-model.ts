@@ -1,5 +1,5 @@
 /** What the storage screen shows. */
-import type { StorageUse } from "#schema/model/status.ts"
+import type { StorageUse } from "#schema/device/status.ts"
 
 /** How far the messages of a chat, or of all, are here. */
 export interface HistoryModel {

@@ -1,6 +1,6 @@
 /** The newest status of people: watched for those on screen, remembered for those that were. */
 import { useMemo, useRef } from "react"
-import type { Presence } from "#schema/model/user.ts"
+import type { Presence } from "#schema/people/user.ts"
 import { useQuery } from "../../client/use-query.ts"
 
 const MOST = 200

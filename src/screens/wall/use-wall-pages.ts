@@ -1,6 +1,6 @@
 /** The pages of one list of the wall, as far as they have been asked for. */
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react"
-import type { HostCard } from "#schema/model/user.ts"
+import type { HostCard } from "#schema/people/user.ts"
 import type { RemoteValue } from "#schema/remotes.ts"
 import { useClient } from "../../client/ClientProvider.tsx"
 import type { RemoteState } from "../../client/client.ts"

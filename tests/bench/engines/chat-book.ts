@@ -1,5 +1,5 @@
 /** The chat rows of an engine that keeps them by hand: read once, changed by each message, so that no write reads first. */
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
 import type { Chat, ChatLine } from "./engine.ts"
 
 export const makeChatBook = () => {

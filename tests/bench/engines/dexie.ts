@@ -1,6 +1,6 @@
 /** Dexie in its usual use: tables with a compound index, one transaction a write, liveQuery for what is shown. */
 import Dexie, { liveQuery, type Table } from "dexie"
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
 import { SCREEN, type World } from "../workload/world.ts"
 import { makeChatBook } from "./chat-book.ts"
 import type { Chat, Engine } from "./engine.ts"

@@ -2,7 +2,7 @@
  * What every engine of the benchmark can do, in its own dedicated worker. All are asked the same and must answer the same
  * rows; a write is done when it is durable in the engine's usual sense (relaxed), unless the engine says otherwise.
  */
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
 import type { Span } from "../workload/world.ts"
 
 /** A chat as engines without folds of their own store it. */

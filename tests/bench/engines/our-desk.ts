@@ -4,9 +4,9 @@
  */
 
 import { Effect, type Scope } from "effect"
-import type { ThreadItem } from "#schema/model/chat.ts"
-import type { Message } from "#schema/model/message.ts"
-import { writeContent } from "#schema/model/message-content.ts"
+import type { ThreadItem } from "#schema/chat/chat.ts"
+import type { Message } from "#schema/chat/message.ts"
+import { writeContent } from "#schema/chat/message-content.ts"
 import type { QueryTag } from "#schema/queries.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { WatchMessage } from "#schema/worker-api.ts"

@@ -4,8 +4,8 @@
  */
 
 import { Effect, ManagedRuntime, Scope } from "effect"
-import type { FeedEntry } from "#schema/events/log.ts"
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
 import type { QueryResult } from "#schema/queries.ts"
 import { Log } from "../../../worker/log/log.ts"
 import { openChats } from "../../../worker/queries/chats-view.ts"

@@ -1,6 +1,6 @@
 /** PouchDB on its IndexedDB adapter: one database, keys that sort newest first, chats rewritten with their revision. */
 import PouchDB from "pouchdb-browser"
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
 import type { World } from "../workload/world.ts"
 import { makeChatBook } from "./chat-book.ts"
 import type { Chat, Engine } from "./engine.ts"

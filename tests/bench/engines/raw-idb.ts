@@ -1,5 +1,5 @@
 /** Raw IndexedDB in the usual layout: messages with an index by place, chats, events; one relaxed transaction a write. */
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
 import type { World } from "../workload/world.ts"
 import { makeChatBook } from "./chat-book.ts"
 import type { Chat, Engine } from "./engine.ts"

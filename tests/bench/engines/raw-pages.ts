@@ -2,7 +2,7 @@
  * Raw IndexedDB in our layout, the floor for ours: one store, string keys that sort ascending, 64 messages a record, texts
  * as JSON. It folds by hand, keeps no account of anything and checks nothing.
  */
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import type { World } from "../workload/world.ts"
 import { makeChatBook } from "./chat-book.ts"

@@ -4,7 +4,7 @@
  */
 import { createRxDatabase, type RxCollection, type RxJsonSchema } from "rxdb"
 import { getRxStorageDexie } from "rxdb/plugins/storage-dexie"
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
 import { SCREEN, type World } from "../workload/world.ts"
 import { makeChatBook } from "./chat-book.ts"
 import type { Chat, Engine } from "./engine.ts"

@@ -1,5 +1,5 @@
 /** For engines with live queries: waits until what is watched holds a message, and counts how often the chat list came. */
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
 
 type Emit = (rows: ReadonlyArray<Message>) => void
 

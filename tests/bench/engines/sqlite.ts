@@ -3,7 +3,7 @@
  * session are a range of its primary key.
  */
 import sqlite3InitModule, { type Database } from "@sqlite.org/sqlite-wasm"
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
 import type { World } from "../workload/world.ts"
 import { makeChatBook } from "./chat-book.ts"
 import type { Chat, Engine } from "./engine.ts"

@@ -4,7 +4,7 @@
  */
 import { createIndexes, createStore } from "tinybase"
 import { createIndexedDbPersister } from "tinybase/persisters/persister-indexed-db"
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
 import type { World } from "../workload/world.ts"
 import { makeChatBook } from "./chat-book.ts"
 import type { Engine } from "./engine.ts"

@@ -2,7 +2,7 @@
  * The floor of making all rows anew: reads the log's entries of our own database raw, page by page, folds them by hand into
  * chats and pages of messages, and writes those raw into a database of its own. Nothing is decoded, checked or resumable.
  */
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { type StoredText, unpackText } from "../../../worker/store/packed-text.ts"
 import { answer, done, openDatabase, writing } from "../engines/idb.ts"

@@ -1,5 +1,5 @@
 /** The page of the benchmark: starts an engine's worker, asks it, and holds the stopwatch, as an app's page would. */
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
 import type { ChatLine } from "../engines/engine.ts"
 import type { Answer, Ask, FirstScreen } from "../serve-engine.ts"
 import { countOf, makeWorld, SCREEN, SESSIONS, type Span } from "../workload/world.ts"

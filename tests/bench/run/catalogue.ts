@@ -48,7 +48,7 @@ export const engines: Readonly<Record<EngineName, EngineFacts>> = {
       "worker/store/packed-text.ts",
       "worker/store/all-or-nothing-storage.ts",
       "schema/events",
-      "schema/model/message.ts",
+      "schema/chat/message.ts",
     ],
     version: `folds ${FOLDS}, index ${INDEX_VERSION}`,
   },

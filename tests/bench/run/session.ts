@@ -1,5 +1,5 @@
 /** One session of an engine in a freshly started browser on a copy of its seeded profile: the workloads, one after the other. */
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
 import type { ChatLine, EngineName } from "../engines/engine.ts"
 import type { App } from "../pages/app-page.ts"
 import type { Bench } from "../pages/bench-page.ts"

@@ -2,8 +2,8 @@
  * The data of the benchmark, made of numbers alone, so that page, workers and driver make the same without passing it on:
  * N messages over 200 sessions, of which session 0 owns a fifth. Message n of session s is always the same message.
  */
-import type { Message } from "#schema/model/message.ts"
-import type { Person } from "#schema/model/user.ts"
+import type { Message } from "#schema/chat/message.ts"
+import type { Person } from "#schema/people/user.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { textOf } from "./texts.ts"
 

@@ -1,6 +1,7 @@
 /** A client for tests of calls: two pages and a BroadcastChannel stand in for worker and gateway. Each page is one person. */
-import type { Command } from "#schema/commands/index.ts"
-import type { CallState, Signal, SignalPayload } from "#schema/model/call.ts"
+
+import type { CallState, Signal, SignalPayload } from "#schema/calls/call.ts"
+import type { Command } from "#schema/commands.ts"
 import type { Outcome } from "#schema/worker-api.ts"
 import { callState, roomInfo } from "../../../src/call/fixtures.ts"
 import type { Client, QueryState } from "../../../src/client/client.ts"

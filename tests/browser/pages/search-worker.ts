@@ -1,6 +1,6 @@
 /** A worker that fills an account with messages on the product's own disk, lets the index be made, and measures searches. */
 import { Effect } from "effect"
-import type { RawEvent } from "#schema/events/log.ts"
+import type { RawEvent } from "#schema/log/entry.ts"
 import { makeLog } from "../../../worker/log/log.ts"
 import { keysOfPrefix } from "../../../worker/search/buckets.ts"
 import { hitOf } from "../../../worker/search/find.ts"

@@ -1,6 +1,6 @@
 /** A worker that lives logs on the product's own disk, as production stores them, and says what came of it. */
 import { Clock, Effect, Layer } from "effect"
-import type { RawEvent } from "#schema/events/log.ts"
+import type { RawEvent } from "#schema/log/entry.ts"
 import { makeLog } from "../../../worker/log/log.ts"
 import { refold } from "../../../worker/log/refold.ts"
 import { FOLD_FAMILIES } from "../../../worker/store/families.ts"

@@ -1,5 +1,5 @@
 /** One side of a call for tests: the WebRTC adapter with a signalling pair between two pages, whose signals can be lost. */
-import type { CallRole, RoomInfo, SignalPayload } from "#schema/model/call.ts"
+import type { CallRole, RoomInfo, SignalPayload } from "#schema/calls/call.ts"
 import type { CallMedia, MediaEvent } from "../../../src/call/media/call-media.ts"
 import { openDevices } from "../../../src/call/media/devices.ts"
 import type { Signalling } from "../../../src/call/media/signalling.ts"

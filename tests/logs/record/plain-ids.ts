@@ -1,5 +1,5 @@
 /** Ids that were drawn, replaced by ids that count: what is recorded anew from the same seed is the same file. */
-import type { LogEntry } from "#schema/events/log.ts"
+import type { LogEntry } from "#schema/log/entry.ts"
 
 const DRAWN: ReadonlySet<string> = new Set(["intentId", "messageId", "roomNum", "reportId"])
 

@@ -1,6 +1,6 @@
 /** Where a life is recorded: a world with people in it, and the log that one of them leaves on the device. */
 import { Schema } from "effect"
-import { LogEntry, type LogFile } from "#schema/events/log.ts"
+import { LogEntry, type LogFile } from "#schema/log/entry.ts"
 import { readLogFile } from "../../../worker/log/log-file.ts"
 import { rangeOf } from "../../../worker/store/families.ts"
 import { makeMemoryMedium } from "../../../worker/store/memory-disk.ts"

@@ -1,9 +1,9 @@
 /** What must hold once the world is at rest, device by device and message by message. */
 import { Effect } from "effect"
+import type { Message } from "#schema/chat/message.ts"
 import { type AppError, isTransient } from "#schema/errors.ts"
-import type { FeedEntry, LogEntry, RawEvent } from "#schema/events/log.ts"
-import type { Intent } from "#schema/model/intent.ts"
-import type { Message } from "#schema/model/message.ts"
+import type { FeedEntry, LogEntry, RawEvent } from "#schema/log/entry.ts"
+import type { Intent } from "#schema/outbox/intent.ts"
 import { Store } from "../../../gateway/store/store.ts"
 import { refold } from "../../../worker/log/refold.ts"
 import { stableJson } from "../../../worker/log/replay.ts"

@@ -2,9 +2,10 @@
  * What people do: one line an act. Weight says how often it is drawn beside the others. An act that needs what is not there
  * (a call, an intent, a tab) does nothing.
  */
-import type { Command } from "#schema/commands/index.ts"
-import type { CallState } from "#schema/model/call.ts"
-import type { IntentTag } from "#schema/model/intent.ts"
+
+import type { CallState } from "#schema/calls/call.ts"
+import type { Command } from "#schema/commands.ts"
+import type { IntentTag } from "#schema/outbox/intent.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { rowKeyOf } from "../../../worker/store/slots.ts"
 import type { Prng } from "../kernel/prng.ts"

@@ -1,7 +1,7 @@
 /** The gateway's store under watch: what a transaction wrote is told after its commit, and only then. */
 import { Effect, Exit, Layer } from "effect"
-import type { FeedEntry } from "#schema/events/log.ts"
-import type { Message } from "#schema/model/message.ts"
+import type { Message } from "#schema/chat/message.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
 import type { CallRow, LedgerEntryRow } from "../../../gateway/store/rows.ts"
 import { Store, type StoreShape, type Tx } from "../../../gateway/store/store.ts"
 

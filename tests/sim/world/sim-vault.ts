@@ -1,6 +1,6 @@
 /** The vault of one browser, kept in plain maps: it outlives tabs, and each of its operations is a step of the asking tab. */
 import { Effect } from "effect"
-import type { AppConfig } from "#schema/gateway/account.ts"
+import type { AppConfig } from "#schema/account/endpoints.ts"
 import type { EntropySource } from "../../../worker/crypto/entropy.ts"
 import { drawDeviceId } from "../../../worker/crypto/random-text.ts"
 import type { VaultShape } from "../../../worker/crypto/vault.ts"

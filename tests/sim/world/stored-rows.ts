@@ -1,6 +1,6 @@
 /** What stands in a database, as the engine would read it: rows of the slot that is shown, and the log. */
-import type { LogEntry } from "#schema/events/log.ts"
-import type { Intent } from "#schema/model/intent.ts"
+import type { LogEntry } from "#schema/log/entry.ts"
+import type { Intent } from "#schema/outbox/intent.ts"
 import { familyOf, type RowKey } from "../../../worker/store/families.ts"
 import type { Head } from "../../../worker/store/row-schemas.ts"
 import { rowKeyOf, storedKeyOf } from "../../../worker/store/slots.ts"

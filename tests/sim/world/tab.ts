@@ -1,6 +1,6 @@
 /** A tab: a real worker from its handshake on, as an actor, and a page that knows how each of its verbs ended. */
 import { Context, Effect, Exit, Layer, type Scope } from "effect"
-import type { Command } from "#schema/commands/index.ts"
+import type { Command } from "#schema/commands.ts"
 import type { AppError, AppFailure } from "#schema/errors.ts"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
 import { withSecret } from "#schema/rules/resume-secrets.ts"

@@ -2,7 +2,7 @@
 import type { RTMEvents } from "agora-rtm-sdk"
 import { Effect, Queue } from "effect"
 import { failure } from "#schema/errors.ts"
-import { GATEWAY_UID } from "#schema/gateway/realtime.ts"
+import { GATEWAY_UID } from "#schema/realtime/endpoints.ts"
 import { type LinkVerdict, linkVerdict } from "./link-verdict.ts"
 import type { MakeRtmClient, RtmClient } from "./rtm-sdk.ts"
 

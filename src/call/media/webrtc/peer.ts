@@ -3,7 +3,7 @@
  * polite one (the callee) gives way. The caller brings the media lines, the callee fills those that it is offered.
  */
 
-import type { SignalPayload } from "#schema/model/call.ts"
+import type { SignalPayload } from "#schema/calls/call.ts"
 import type { CallKind } from "#schema/rules/call-gate.ts"
 import { logger } from "../../../logger.ts"
 import type { TrackKind } from "../local-media.ts"

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import type { CallRole, SignalPayload } from "#schema/model/call.ts"
+import type { CallRole, SignalPayload } from "#schema/calls/call.ts"
 import { makeRendezvous } from "./rendezvous.ts"
 
 beforeEach(() => vi.useFakeTimers())

@@ -3,7 +3,7 @@
  * the caller offers to every link it has not met, so neither offers before the other listens, and a tab that was
  * reloaded is met anew. What was meant for a tab before the reload is recognised by its link id and dropped.
  */
-import type { CallRole, SignalPayload } from "#schema/model/call.ts"
+import type { CallRole, SignalPayload } from "#schema/calls/call.ts"
 
 /** "ready" is said again until the other side is met. */
 const READY_MS = 2_000

@@ -2,7 +2,7 @@
  * Built-in media: one WebRTC connection between the two tabs, signals through the gateway's realtime, ICE servers from the
  * room. First frame means decoded, read from the statistics: that also holds in a hidden tab, where no video is painted.
  */
-import type { SignalPayload } from "#schema/model/call.ts"
+import type { SignalPayload } from "#schema/calls/call.ts"
 import { makeListeners } from "../../../client/listeners.ts"
 import { type CallMedia, FIRST_STATE, type MediaEvent, type MediaState } from "../call-media.ts"
 import type { Devices } from "../devices.ts"

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { renderToStaticMarkup } from "react-dom/server"
 import { beforeAll, expect, test } from "vitest"
-import type { CallNote } from "#schema/model/message.ts"
+import type { CallNote } from "#schema/chat/message.ts"
 import { startTexts } from "../../../i18n/i18n.ts"
 import { startMoreTexts } from "../../../i18n/more/more-texts.ts"
 import { CallRow } from "./CallRow.tsx"

@@ -1,6 +1,6 @@
 import { Phone, PhoneMissed, Video, VideoOff } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import type { CallNote } from "#schema/model/message.ts"
+import type { CallNote } from "#schema/chat/message.ts"
 import { callTimerText } from "#schema/rules/call-time.ts"
 import { chatTimeText } from "#schema/rules/chat-time.ts"
 import { CoinAmount } from "../../../ui/CoinAmount.tsx"

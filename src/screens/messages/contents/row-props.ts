@@ -1,5 +1,5 @@
 /** What a row of a thread is given to draw its content. */
-import type { MessageContent } from "#schema/model/message.ts"
+import type { MessageContent } from "#schema/chat/message.ts"
 import type { ThreadMessage } from "../thread-model.ts"
 import type { RowWords } from "../use-row-words.ts"
 

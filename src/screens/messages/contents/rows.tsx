@@ -1,6 +1,6 @@
 /** How each kind of content is drawn in a thread: a kind without a row does not compile. */
 import { type ReactNode, Suspense } from "react"
-import type { MessageContent } from "#schema/model/message.ts"
+import type { MessageContent } from "#schema/chat/message.ts"
 import { sanitiseText } from "#schema/rules/sanitise.ts"
 import { lazyPart } from "../../../app/lazy-part.ts"
 import type { ContentOf, RowProps } from "./row-props.ts"

@@ -1,6 +1,6 @@
 /** Words for what a call left in the chat: seen by the caller or by the called. */
 import { useTranslation } from "react-i18next"
-import type { CallNote } from "#schema/model/message.ts"
+import type { CallNote } from "#schema/chat/message.ts"
 
 export interface CallWords {
   readonly title: string

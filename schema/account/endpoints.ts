@@ -1,0 +1,87 @@
+/** Account endpoints (spec section 7, Account). Shapes that the spec does not show are chosen here. */
+import { Schema } from "effect"
+import { IceServer } from "../calls/call.ts"
+import { get, post, put } from "../gateway/endpoint.ts"
+import { CountryId, DeviceId, UserId } from "../ids.ts"
+import { OwnUserWire, Presence, Profile } from "../people/user.ts"
+import { signInFields } from "./session-proof.ts"
+
+const Nothing = Schema.Struct({})
+
+/**
+ * What signing in gives. `signingToken` (base64url, 32 bytes) arrives once, is kept as a non-extractable key and is not the
+ * cookie; `sessionKey` names the session. `deviceId` is the device's from now on: another than it named when a session that
+ * it did not prove lives under that name.
+ */
+export const Login = Schema.Struct({
+  user: OwnUserWire,
+  signingToken: Schema.String,
+  sessionKey: Schema.String,
+  deviceId: DeviceId,
+})
+
+/** What a client needs before anything else; served by the origin that serves the app. */
+export const AppConfig = Schema.Struct({
+  /** Gateway time, ms. */
+  now: Schema.Finite,
+  /** Keys that open sealed requests, newest first (SPKI, base64). */
+  keys: Schema.Array(Schema.Struct({ kid: Schema.String, spki: Schema.String })),
+  deviceId: Schema.String,
+  realtimePath: Schema.String,
+  iceServers: Schema.Array(IceServer),
+  /** App id of Agora, when messaging goes over it; null when it goes over the socket. */
+  agoraAppId: Schema.NullOr(Schema.String),
+})
+export type AppConfig = typeof AppConfig.Type
+
+export const accountEndpoints = {
+  config: get.public("/config/v1/app", Nothing, AppConfig),
+  emailLogin: post.publicSealed(
+    "/devas/account/email/login",
+    Schema.Struct({ email: Schema.String, password: Schema.String, ...signInFields }),
+    Login,
+  ),
+  emailCheck: post.publicSealed(
+    "/facade/api/user/email/check",
+    Schema.Struct({ email: Schema.String, devicePublicKey: signInFields.devicePublicKey }),
+    Nothing,
+  ),
+  emailRegister: post.publicSealed(
+    "/facade/api/user/email/register",
+    Schema.Struct({
+      email: Schema.String,
+      password: Schema.String,
+      birthday: Schema.String,
+      gender: Schema.Literals([1, 2, 3]),
+      userName: Schema.String,
+      countryId: Schema.NullOr(CountryId),
+      ...signInFields,
+    }),
+    Login,
+  ),
+  /** Confirms a kept session; answers the user as it stands. */
+  autoLogin: post.sealed(
+    "/account/v1/auto_login",
+    Schema.Struct({ from_webapp: Schema.Boolean }),
+    Schema.Struct({ user: OwnUserWire }),
+  ),
+  logout: put.signed("/account/v1/logout", Nothing, Nothing),
+  /** To visitors only hosts on the wall are known. Errors: userUnknown, blocked. */
+  getUserInfo: get.guest("/account/v1/getUserInfo", Schema.Struct({ search_u_id: UserId, u_id: UserId }), Profile),
+  /**
+   * `userIds`: comma list, at least one, at most 200, of visitors 72. Status 3 for those that a block stands between. Visitors
+   * learn of hosts on the wall whether they are here (0 or 2), and nothing of anybody else (3).
+   */
+  getOnlineStatus: get.guest(
+    "/account/v1/notworry/getOnlineStatus",
+    Schema.Struct({ userIds: Schema.String, u_ids: Schema.optionalKey(Schema.String) }),
+    Schema.Array(Presence),
+  ),
+  /** Grants the new user's coins once; asking again changes nothing. */
+  newUserCoins: post.signed(
+    "/coin/v1/new_user_coins",
+    Schema.Struct({ countryId: Schema.NullOr(CountryId) }),
+    Schema.Struct({ granted: Schema.Boolean }),
+  ),
+  currentCoin: get.signed("/coin/v1/current", Nothing, Schema.Struct({ goldNum: Schema.Int, points: Schema.Int })),
+} as const

@@ -1,0 +1,172 @@
+/** Check-in, own profile and event reports (spec section 3). */
+import { Option, Schema } from "effect"
+import { AppError } from "../errors.ts"
+import { Count, CountryId, DeviceId, IntentId, Millis, UserId, WholeMillis } from "../ids.ts"
+import { OwnUser } from "../people/user.ts"
+import { MAX_INTERESTS, MAX_LANGUAGES } from "../rules/constants.ts"
+
+/** YYYY-MM-DD, a day of the gateway (UTC). */
+export const Day = Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/))
+
+/** One day of a check-in list: day 1 to 7 of the round, its coins, whether it is done. */
+export const CheckInDay = Schema.Struct({ day: Schema.Int, coin: Schema.Int, signIn: Schema.Boolean })
+
+/** Which list is the user's now: 0 regular, 1 first week, 2 VIP; chosen here. */
+export const CheckInType = Schema.Literals([0, 1, 2])
+
+/** What the gateway answers to get_check_in_info. */
+export const CheckInInfo = Schema.Struct({
+  today: Day,
+  signInList: Schema.Array(CheckInDay),
+  vipSignInList: Schema.Array(CheckInDay),
+  config: Schema.Struct({
+    show: Schema.Boolean,
+    hasCheck: Schema.Boolean,
+    /** Coins of all days of the list that is the user's. */
+    totalCoin: Schema.Int,
+    type: CheckInType,
+  }),
+})
+
+/** The newest check-in as the feed tells it: whole state, so that the last one is all there is to know. */
+export const CheckIn = Schema.Struct({
+  day: Day,
+  /** Days in a row, this one included. */
+  streak: Schema.Int,
+  /** The day of the first check-in ever: the first week counts from it. */
+  firstDay: Day,
+  coins: Schema.Int,
+  /** Gateway time. */
+  at: Millis,
+})
+export type CheckIn = typeof CheckIn.Type
+
+/** What the check-in screen shows, online and offline. */
+export const CheckInView = Schema.Struct({
+  ...CheckInInfo.fields,
+  /** Days in a row as they stand today; 0 when a day was left out. */
+  streak: Schema.Int,
+  /** Coins of the next check-in: today's when it is still open, else tomorrow's. */
+  coins: Schema.Int,
+  /** Nothing is done, waiting or parked for today. */
+  canCheck: Schema.Boolean,
+  /** Gateway time when the next day begins: the wait after a check-in ends then. */
+  nextAt: Millis,
+  /** The first day without the first week's bonus; null before the first check-in. */
+  firstWeekEnds: Schema.NullOr(Day),
+  /** A check-in that waits for the network. */
+  waiting: Schema.NullOr(IntentId),
+  /** Why the gateway has refused the last one; a new check-in takes its place. */
+  refused: Schema.NullOr(AppError),
+})
+export type CheckInView = typeof CheckInView.Type
+
+/** What of the own profile may be changed; what is left out stays. Gender is never changed, the birthday once. */
+export const ProfileChanges = Schema.Struct({
+  userName: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),
+  introduce: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(2_000))),
+  /** YYYY-MM-DD */
+  birthday: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(20))),
+  languageIds: Schema.optionalKey(Schema.Array(Count).check(Schema.isMaxLength(40))),
+  interestIds: Schema.optionalKey(Schema.Array(Count).check(Schema.isMaxLength(40))),
+  countryId: Schema.optionalKey(Schema.NullOr(CountryId)),
+})
+export type ProfileChanges = typeof ProfileChanges.Type
+
+/** What the own profile has besides `OwnUser`. */
+export const OwnProfile = Schema.Struct({
+  languageIds: Schema.Array(Schema.Int).check(Schema.isMaxLength(MAX_LANGUAGES)),
+  interestIds: Schema.Array(Schema.Int).check(Schema.isMaxLength(MAX_INTERESTS)),
+  /** The birthday may still be changed. */
+  birthdayChange: Schema.Boolean,
+})
+export type OwnProfile = typeof OwnProfile.Type
+
+/** The own profile with the changes that wait. */
+export const MyProfileView = Schema.Struct({
+  /** As the gateway has it. */
+  user: Schema.NullOr(OwnUser),
+  /** Null until the gateway has told it to this device. */
+  profile: Schema.NullOr(OwnProfile),
+  /** Fields that wait for the network, or were refused, with the values that were typed. */
+  waiting: ProfileChanges,
+  /** Intents behind `waiting`, oldest first. */
+  intentIds: Schema.Array(IntentId),
+  /** Why the gateway has refused the newest; a new save takes its place. */
+  refused: Schema.NullOr(AppError),
+})
+export type MyProfileView = typeof MyProfileView.Type
+
+/** The interest list of spec section 3. */
+export const InterestList = Schema.Struct({
+  selected: Schema.Array(Schema.Int),
+  items: Schema.Array(
+    Schema.Struct({ id: Schema.Int, name: Schema.String, url: Schema.String, selected: Schema.Boolean }),
+  ),
+})
+
+export const LanguageList = Schema.Array(Schema.Struct({ id: Schema.Int, name: Schema.String, code: Schema.String }))
+
+/** Words and numbers that say what happened: no texts of people, names, tokens or addresses fit in. */
+export const ReportExtra = Schema.Record(
+  Schema.String.check(Schema.isPattern(/^[A-Za-z][A-Za-z0-9_]{0,23}$/)),
+  Schema.Union([Schema.Finite, Schema.Boolean, Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_.:-]{0,32}$/))]),
+).check(Schema.isMaxProperties(12))
+export type ReportExtra = typeof ReportExtra.Type
+
+export const EventId = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_]{1,40}$/))
+
+/** What a device takes for the time, ms: any time that a Date can hold. */
+const DeviceTime = Schema.Finite.check(
+  Schema.isBetween({ minimum: -8_640_000_000_000_000, maximum: 8_640_000_000_000_000 }),
+)
+
+/** An event report (spec section 3, Event log record). Who it was is not in it. */
+export const EventRecord = Schema.Struct({
+  browser: Schema.String.check(Schema.isMaxLength(40)),
+  os: Schema.String.check(Schema.isMaxLength(40)),
+  /** Filled by the gateway with the network that the report came from, never the whole address; empty before. */
+  ip: Schema.String.check(Schema.isMaxLength(60)),
+  /** Country id; empty when unknown. */
+  c_id: Schema.String.check(Schema.isMaxLength(8)),
+  /** Gateway time as the device knew it, ms. */
+  createTime: DeviceTime,
+  /** Device id. */
+  d_id: Schema.String.check(Schema.isMaxLength(80)),
+  /** Language id of the device's page. */
+  d_l_id: Count,
+  platformType: Schema.Literal(4),
+  version: Schema.String.check(Schema.isMaxLength(20)),
+  /** '3' logged in, '0' visitor. */
+  p_level: Schema.Literals(["3", "0"]),
+  UA: Schema.String.check(Schema.isMaxLength(400)),
+  /** Device time, ms. */
+  client_time: DeviceTime,
+  wl_event_id: EventId,
+  /** JSON of ReportExtra. */
+  extra: Schema.String.check(Schema.isMaxLength(1_000)),
+})
+export type EventRecord = typeof EventRecord.Type
+
+const readExtra = Schema.decodeUnknownOption(Schema.fromJsonString(ReportExtra))
+/** A record leaves out keys that do not fit: here they are refused. */
+const isExtra = (text: string): boolean =>
+  Option.exists(readExtra(text), (extra) => Object.keys(JSON.parse(text)).length === Object.keys(extra).length)
+/** A report as the gateway takes it from anybody: `extra` is what it says it is, flat and of few keys. */
+export const TakenRecord = Schema.Struct({
+  ...EventRecord.fields,
+  extra: EventRecord.fields.extra.check(Schema.makeFilter(isExtra)),
+})
+
+/** A login link's fields (rules/link-query.ts). `loginToken` is a secret: 32 bytes, base64url. */
+export const LinkFields = Schema.Struct({
+  userId: UserId,
+  deviceId: DeviceId,
+  appId: Schema.String.check(Schema.isMaxLength(40)),
+  loginToken: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{43}$/)),
+  nonce: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{8}$/)),
+  platformType: Count,
+  /** Gateway time, ms. */
+  jumpTime: WholeMillis,
+  source2: Schema.String.check(Schema.isMaxLength(20)),
+})

@@ -1,0 +1,21 @@
+/** Commands of check-in, profile, event reports and login links. Spread into `commands`. */
+import { Schema } from "effect"
+import { command } from "../command.ts"
+import { IntentId, Millis, UserId } from "../ids.ts"
+import { EventId, LinkFields, ProfileChanges, ReportExtra } from "./activity.ts"
+
+const tagged = Schema.TaggedStruct
+const accepted = Schema.Struct({ intentId: IntentId })
+
+export const activityCommands = {
+  /** Takes the place of an older one that waits or was refused. Errors: checkedInAlready. */
+  checkIn: command(tagged("checkIn", {}), accepted, "waits"),
+  /** Saves what differs. Errors: those of rules/profile-rules.ts. */
+  updateProfile: command(tagged("updateProfile", { changes: ProfileChanges }), accepted, "waits"),
+  /** Reports an event; one whose id has no 'w' in it is left out. Visitors may. */
+  track: command(tagged("track", { wlEventId: EventId, extra: ReportExtra }), Schema.Struct({}), "waits"),
+  /** Signs in by a link; the engine of its user takes over, whoever was signed in. Errors: linkInvalid, rateLimited, bans. */
+  signInByLink: command(tagged("signInByLink", LinkFields.fields), Schema.Struct({ userId: UserId }), "now"),
+  /** A link for another device: the path with its query, good once and until `expiresAt` (gateway time). A secret. */
+  makeLoginLink: command(tagged("makeLoginLink", {}), Schema.Struct({ path: Schema.String, expiresAt: Millis }), "now"),
+} as const

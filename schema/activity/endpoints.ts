@@ -1,0 +1,58 @@
+/** Check-in, profile edits, event reports and login links (spec section 7). Shapes that the spec does not show are chosen here. */
+import { Schema } from "effect"
+import { Login } from "../account/endpoints.ts"
+import { signInFields } from "../account/session-proof.ts"
+import { FeedGrowth } from "../chat/endpoints.ts"
+import { get, intentRequest, post, postGuestIntents, postIntent } from "../gateway/endpoint.ts"
+import { CountryId, IntentId } from "../ids.ts"
+import { intentPayloads } from "../outbox/intent.ts"
+import { REPORTS_PER_REQUEST } from "../rules/telemetry.ts"
+import { CheckInInfo, InterestList, LanguageList, LinkFields, TakenRecord } from "./activity.ts"
+
+export const activityEndpoints = {
+  getCheckInInfo: get.signed("/activity/v1/get_check_in_info", Schema.Struct({}), CheckInInfo),
+  /** `firstWeek`: the user was shown the first week's bonus. Errors: checkedInAlready, checkedInElsewhere, firstWeekOver. */
+  checkIn: postIntent("/activity/v1/check_in", intentRequest(intentPayloads.checkIn), FeedGrowth),
+  interests: get.guest("/account/v1/interests", Schema.Struct({}), InterestList),
+  languages: get.public("/account/v1/languages", Schema.Struct({}), LanguageList),
+  /** Errors: those of rules/profile-rules.ts. */
+  updateInfo: postIntent("/account/v1/update_info", intentRequest(intentPayloads.updateProfile), FeedGrowth),
+  /** Keeps each report once, however often it comes. `settled` are all that need not be sent again. */
+  eventReport: postGuestIntents(
+    "/event/v1/event_report",
+    Schema.Struct({
+      events: Schema.Array(Schema.Struct({ intentId: IntentId, record: TakenRecord })).check(
+        Schema.isMinLength(1),
+        Schema.isMaxLength(REPORTS_PER_REQUEST),
+      ),
+    }),
+    Schema.Struct({ settled: Schema.Array(IntentId) }),
+  ),
+  /**
+   * Goes on with a session whose cookies or whose key this browser has lost, by the proof in `former`: a new session takes its
+   * place. Errors: loginExpired (the cookies are expired with it), otherDevice, bans, signatureStale, rateLimited.
+   */
+  resumeLogin: post.publicSealed(
+    "/account/v1/notworry/login",
+    Schema.Struct({
+      country: Schema.NullOr(CountryId),
+      push_key: Schema.NullOr(Schema.String.check(Schema.isMaxLength(500))),
+      from_webapp: Schema.Boolean,
+      ...signInFields,
+    }),
+    Login,
+  ),
+  /** A link that signs its user in on another device, once, within five minutes. Errors: rateLimited. */
+  makeLoginLink: post.sealed("/account/v1/login_link", Schema.Struct({}), LinkFields),
+  /** Exchanges a link for a session. Errors: linkInvalid, rateLimited, bans. */
+  emailAutoLogin: post.publicSealed(
+    "/facade/api/user/exempt/login/emailAutoLogin",
+    Schema.Struct({
+      ...LinkFields.fields,
+      countryId: Schema.NullOr(CountryId),
+      pushToken: Schema.NullOr(Schema.String.check(Schema.isMaxLength(500))),
+      ...signInFields,
+    }),
+    Login,
+  ),
+} as const

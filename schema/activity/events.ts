@@ -1,0 +1,18 @@
+/** Events of the daily check-in and of the own profile. Each carries whole state: the newest is all there is to know. */
+import { Schema } from "effect"
+import { IntentId } from "../ids.ts"
+import { OwnUser } from "../people/user.ts"
+import { CheckIn, OwnProfile } from "./activity.ts"
+
+/** A check-in counts; its coins are a v1.CoinsPosted of the same commit. */
+export const CheckedIn = Schema.TaggedStruct("v1.CheckedIn", {
+  intentId: Schema.NullOr(IntentId),
+  ...CheckIn.fields,
+})
+
+/** The own profile as it stands; `intentId` is the save that made it so, null when the gateway just tells it. */
+export const ProfileSaved = Schema.TaggedStruct("v1.ProfileSaved", {
+  intentId: Schema.NullOr(IntentId),
+  user: OwnUser,
+  profile: OwnProfile,
+})

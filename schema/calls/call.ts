@@ -1,0 +1,104 @@
+/** Calls: what the gateway hands out for a room, and the state that the page shows (spec sections 3 and 4). */
+import { Schema } from "effect"
+import { CallKind, CallOutcome } from "../chat/message.ts"
+import { Coins, Millis, RoomNum, UserId } from "../ids.ts"
+import { Person } from "../people/user.ts"
+
+export const CallRole = Schema.Literals(["caller", "callee"])
+export type CallRole = typeof CallRole.Type
+
+export const IceServer = Schema.Struct({
+  urls: Schema.Array(Schema.String),
+  username: Schema.optionalKey(Schema.String),
+  credential: Schema.optionalKey(Schema.String),
+})
+
+/** What a minute of a call would cost the asker now, and what they have (spec section 7, call price check). */
+export const CallPrice = Schema.Struct({ balance: Coins, price: Coins, gender: Schema.Int })
+export type CallPrice = typeof CallPrice.Type
+
+/** Call room info (spec section 3). Tokens are empty texts without Agora; never logged. */
+export const RoomInfo = Schema.Struct({
+  roomNum: RoomNum,
+  /** True when the gateway's own media is used (built-in WebRTC). */
+  serverCall: Schema.Boolean,
+  rtcAppId: Schema.String,
+  callerRtcRoomToken: Schema.String,
+  calleeRtcRoomToken: Schema.String,
+  callerRtmIds: Schema.Array(Schema.String),
+  calleeRtmIds: Schema.Array(Schema.String),
+  callType: CallKind,
+  goddessLocation: Schema.String,
+  /** Coins per minute. */
+  callPrice: Coins,
+  callerId: UserId,
+  calleeId: UserId,
+  iceServers: Schema.Array(IceServer),
+})
+export type RoomInfo = typeof RoomInfo.Type
+
+/**
+ * ringing: invited, unanswered. joining: answered, no picture yet (30 s). talking: started, minutes count.
+ * apart: the remote side left (20 s). ended: over, shown until dismissed.
+ */
+export const CallPhase = Schema.Literals(["ringing", "joining", "talking", "apart", "ended"])
+export type CallPhase = typeof CallPhase.Type
+
+export const CallState = Schema.Struct({
+  roomNum: RoomNum,
+  phase: CallPhase,
+  role: CallRole,
+  kind: CallKind,
+  remote: Person,
+  pricePerMinute: Coins,
+  /** Where the call was started from (goddessLocation). */
+  location: Schema.String,
+  /** Gateway times. */
+  invitedAt: Millis,
+  joinedAt: Schema.NullOr(Millis),
+  startedAt: Schema.NullOr(Millis),
+  endedAt: Schema.NullOr(Millis),
+  outcome: Schema.NullOr(CallOutcome),
+  /** Who ended it: the user id, 0 for the gateway, null while it lasts. */
+  endedBy: Schema.NullOr(UserId),
+  /** Minutes charged so far and the coins they cost the caller. */
+  minutes: Schema.Int,
+  coins: Coins,
+  /** Points that the callee has earned so far. */
+  points: Coins,
+  /** The caller's coins do not cover another minute: the call ends in about a minute. */
+  endingSoon: Schema.Boolean,
+})
+export type CallState = typeof CallState.Type
+
+/**
+ * Which tab's media a signal comes from and is meant for: made anew whenever a tab joins a room, so that what a tab
+ * before a reload has said is told apart. Missing means any.
+ */
+const LinkId = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/))
+const links = { link: Schema.optionalKey(LinkId), toLink: Schema.optionalKey(LinkId) }
+
+/** Media signalling between the two sides over the realtime port; never logged. */
+export const SignalPayload = Schema.Union([
+  Schema.Struct({
+    ...links,
+    kind: Schema.Literals(["offer", "answer"]),
+    sdp: Schema.String.check(Schema.isMaxLength(60_000)),
+  }),
+  Schema.Struct({
+    ...links,
+    kind: Schema.Literal("candidate"),
+    candidate: Schema.String.check(Schema.isMaxLength(4_000)),
+    sdpMid: Schema.NullOr(Schema.String.check(Schema.isMaxLength(256))),
+    sdpMLineIndex: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))),
+  }),
+  /** What the sender's side shows: camera and microphone on or off. */
+  Schema.Struct({ ...links, kind: Schema.Literal("media"), camera: Schema.Boolean, microphone: Schema.Boolean }),
+  /** The sender's tab is ready for an offer, or asks for a fresh one. */
+  Schema.Struct({ ...links, kind: Schema.Literal("ready") }),
+])
+export type SignalPayload = typeof SignalPayload.Type
+
+/** A received signal; `n` counts up from 0 in each room on each device. */
+export const Signal = Schema.Struct({ n: Schema.Int, roomNum: RoomNum, from: UserId, payload: SignalPayload })
+export type Signal = typeof Signal.Type

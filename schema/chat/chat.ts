@@ -1,0 +1,99 @@
+/** Chats as lists and threads show them (spec section 3). */
+import { Schema } from "effect"
+import { AppError } from "../errors.ts"
+import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
+import { Person } from "../people/user.ts"
+import { Message, MessageContent } from "./message.ts"
+
+/** How far an own message has got: waiting and sending on the device, parked with a reason, sent (one tick), read (two). */
+export const SendState = Schema.Literals(["waiting", "sending", "parked", "sent", "read"])
+export type SendState = typeof SendState.Type
+
+/** One row of the chat list. */
+export const ChatEntry = Schema.Struct({
+  id: SessionId,
+  friendId: UserId,
+  headImg: Schema.String,
+  userName: Schema.String,
+  demo: Schema.Boolean,
+  noReadCount: Schema.Int,
+  /** Users of a group row (the say-hi group, friendId -4); empty for a chat of two. */
+  userList: Schema.Array(Person),
+  /** Gateway time of the newest message; device time for one that still waits. */
+  timestamp: Millis,
+  /** Gateway time of the friend's newest message; 0 when none. */
+  timestampUser: Millis,
+  /** 0 none, 1 friend, 2 request sent, 3 a say-hi sender whom I have not answered, 4 blocked. */
+  relation: Schema.Int,
+  /** A greeting without an answer, sent by me or received; missing is none. Rows with `received` make the say-hi group. */
+  sayHi: Schema.optionalKey(Schema.Literals(["none", "sent", "received"])),
+  /** Newest message or waiting text, for the preview. */
+  last: Schema.NullOr(
+    Schema.Struct({
+      mine: Schema.Boolean,
+      content: MessageContent,
+      state: Schema.NullOr(SendState),
+    }),
+  ),
+  /** Text typed and not sent; empty when none. */
+  draft: Schema.String,
+})
+export type ChatEntry = typeof ChatEntry.Type
+
+/** One row of a thread: a message of the session, or an own text still on its way. `id` stays the same when it arrives. */
+export const ThreadItem = Schema.Struct({
+  /** intentId for own messages made on a device, else messageId. */
+  id: Schema.String,
+  mine: Schema.Boolean,
+  state: Schema.NullOr(SendState),
+  content: MessageContent,
+  /** Its place in the session; null while it waits. */
+  message: Schema.NullOr(
+    Schema.Struct({ messageId: Message.fields.messageId, n: Message.fields.n, time: Message.fields.time }),
+  ),
+  /** How it waits; null once it is a message. */
+  waiting: Schema.NullOr(
+    Schema.Struct({
+      intentId: IntentId,
+      /** Device time. */
+      at: Millis,
+      reason: Schema.NullOr(AppError),
+    }),
+  ),
+})
+export type ThreadItem = typeof ThreadItem.Type
+
+export const ThreadHead = Schema.Struct({
+  sessionId: SessionId,
+  friend: Schema.NullOr(Person),
+  /** Messages in the session as far as this device knows; the newest has n = count - 1. */
+  count: Schema.Int,
+  /** First n of the window; 0 means the beginning is shown. */
+  from: Schema.Int,
+  /** Last n of the window plus one. */
+  to: Schema.Int,
+  /** Highest n that I have read, that the friend has read; -1 when none. */
+  readByMe: Schema.Int,
+  readByFriend: Schema.Int,
+  /** Messages of the friend behind the last one read and the last own one. */
+  unread: Schema.Int,
+  draft: Schema.String,
+  /**
+   * Messages of the window that are not on this device. loading: they are being fetched. offline: they will be when the
+   * gateway can be reached. failed: the gateway did not give them. none: all are here.
+   */
+  missing: Schema.Literals(["none", "loading", "offline", "failed"]),
+})
+export type ThreadHead = typeof ThreadHead.Type
+
+/** Where a moment stands in a thread. */
+export const ThreadPlace = Schema.Struct({
+  /** The first message at or behind the moment that is on this device; the newest when all are older; null when there are none. */
+  n: Schema.NullOr(Schema.Int),
+  /**
+   * exact: no message is nearer. Else some that may be nearer are not on this device. loading: they are being fetched, and
+   * this changes. offline: they will be when the gateway can be reached. failed: the gateway did not give them.
+   */
+  state: Schema.Literals(["exact", "loading", "offline", "failed"]),
+})
+export type ThreadPlace = typeof ThreadPlace.Type

@@ -1,0 +1,45 @@
+/** Chat and feed. The spec shows no paths for them (its messages go over Agora): chosen here. */
+import { Schema } from "effect"
+import { getSealed, postIntent } from "../gateway/endpoint.ts"
+import { Count, INT32_MAX, IntentId, SessionId, UserId } from "../ids.ts"
+import { FeedEntry } from "../log/entry.ts"
+import { FEED_PAGE, HISTORY_PAGE } from "../rules/constants.ts"
+import { MessageList } from "./message.ts"
+
+/** Entries of the own feed that a request caused, and the feed's newest number: a hint that saves a pull. */
+export const FeedGrowth = Schema.Struct({ head: Schema.Int, entries: Schema.Array(FeedEntry) })
+export type FeedGrowth = typeof FeedGrowth.Type
+
+export const chatEndpoints = {
+  /** Errors: messageEmpty, messageTooLong, messageToSelf, userUnknown, accountClosed, blocked, blockedByMe. */
+  sendMessage: postIntent(
+    "/im/v1/send",
+    Schema.Struct({ intentId: IntentId, to: UserId, message: Schema.String }),
+    FeedGrowth,
+  ),
+  /** Never lowers what was read. Errors: notFound for a session that is not the user's. */
+  markRead: postIntent(
+    "/im/v1/read",
+    Schema.Struct({ intentId: IntentId, sessionId: SessionId, upTo: Count }),
+    FeedGrowth,
+  ),
+  /** Messages with n below `before` (all when -1), ascending, at most pageSize. */
+  history: getSealed(
+    "/im/v1/history",
+    Schema.Struct({
+      sessionId: SessionId,
+      before: Schema.Int.check(Schema.isBetween({ minimum: -1, maximum: INT32_MAX })),
+      pageSize: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: HISTORY_PAGE })),
+    }),
+    MessageList,
+  ),
+  /** Entries after `after`, ascending, at most `limit`. */
+  feedPull: getSealed(
+    "/feed/v1/pull",
+    Schema.Struct({
+      after: Count,
+      limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: FEED_PAGE })),
+    }),
+    FeedGrowth,
+  ),
+} as const

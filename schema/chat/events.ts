@@ -1,0 +1,47 @@
+/** Events of chats. Feed events carry the gateway's word; local ones are the device's own. */
+import { Schema } from "effect"
+import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
+import { Person } from "../people/user.ts"
+import { Message } from "./message.ts"
+
+/** A person that chats and calls refer to; comes before the first of them, and again when name or picture change. */
+export const PersonSeen = Schema.TaggedStruct("v1.PersonSeen", { person: Person })
+
+/** A message stands in a session. Its intentId settles the sender's intent. */
+export const MessageReceived = Schema.TaggedStruct("v1.MessageReceived", { message: Message })
+
+/** Somebody has read a session up to message n, themselves included. */
+export const SessionRead = Schema.TaggedStruct("v1.SessionRead", {
+  sessionId: SessionId,
+  readerId: UserId,
+  upTo: Schema.Int,
+  intentId: Schema.NullOr(IntentId),
+})
+
+/**
+ * Messages `from` to `below` - 1 of a session were put off this device; the gateway still has them. Local. The newest
+ * message of a session is never among them. What a chat's row knows by the others is told here, because compaction drops them.
+ */
+export const HistoryPruned = Schema.TaggedStruct("v1.HistoryPruned", {
+  sessionId: SessionId,
+  from: Schema.Int,
+  below: Schema.Int,
+  /** Highest n of an own message; -1 when none. */
+  lastMine: Schema.Int,
+  /** Gateway time of the friend's newest message; 0 when none. */
+  friendAt: Millis,
+})
+
+/**
+ * The gateway's feed has begun anew below what this device had of it, so that its numbers no longer hold: what was here of
+ * these chats, of relations to people and of own reports is put away, and the gateway's word takes its place. Local.
+ * `pages`: pages of messages (message n is in page n div MESSAGE_PAGE) that the chat had here.
+ */
+export const FeedRestarted = Schema.TaggedStruct("v1.FeedRestarted", {
+  sessions: Schema.Array(Schema.Struct({ sessionId: SessionId, pages: Schema.Array(Schema.Int) })),
+  relations: Schema.Array(UserId),
+  reports: Schema.Array(Schema.String),
+})
+
+/** Text typed and left in a chat; empty text clears it. Local. */
+export const DraftKept = Schema.TaggedStruct("v1.DraftKept", { sessionId: SessionId, text: Schema.String, at: Millis })

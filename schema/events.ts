@@ -1,0 +1,63 @@
+/** All events by tag. A shipped event never changes: a change is a new version beside it and an upcaster (design law 7). */
+import { Schema } from "effect"
+import * as account from "./account/events.ts"
+import * as activity from "./activity/events.ts"
+import * as calls from "./calls/events.ts"
+import * as chat from "./chat/events.ts"
+import * as social from "./friends/events.ts"
+import * as outbox from "./outbox/events.ts"
+
+/** What the gateway may write into a user's feed. */
+export const feedEvents = {
+  "v1.AccountUpdated": account.AccountUpdated,
+  "v1.CoinsPosted": account.CoinsPosted,
+  "v1.MonthTold": account.MonthTold,
+  "v1.CheckedIn": activity.CheckedIn,
+  "v1.ProfileSaved": activity.ProfileSaved,
+  "v1.PersonSeen": chat.PersonSeen,
+  "v1.MessageReceived": chat.MessageReceived,
+  "v1.SessionRead": chat.SessionRead,
+  "v1.RelationUpdated": social.RelationUpdated,
+  "v1.ReportFiled": social.ReportFiled,
+  "v1.CallInvited": calls.CallInvited,
+  "v1.CallCancelled": calls.CallCancelled,
+  "v1.CallJoined": calls.CallJoined,
+  "v1.CallStarted": calls.CallStarted,
+  "v1.CallRefused": calls.CallRefused,
+  "v1.CallTimedOut": calls.CallTimedOut,
+  "v1.CallEndingSoon": calls.CallEndingSoon,
+  "v1.CallHungUp": calls.CallHungUp,
+} as const
+
+/** What only this device writes. */
+export const localEvents = {
+  "v1.DraftKept": chat.DraftKept,
+  "v1.FeedRestarted": chat.FeedRestarted,
+  "v1.HistoryPruned": chat.HistoryPruned,
+  "v1.IntentOpened": outbox.IntentOpened,
+  "v1.IntentParked": outbox.IntentParked,
+  "v1.IntentRetried": outbox.IntentRetried,
+  "v1.IntentCancelled": outbox.IntentCancelled,
+  "v1.IntentSettled": outbox.IntentSettled,
+} as const
+
+export const events = { ...feedEvents, ...localEvents } as const
+
+export type EventTag = keyof typeof events
+export type EventOf<T extends EventTag> = (typeof events)[T]["Type"]
+export type FeedEvent = EventOf<keyof typeof feedEvents>
+export type LocalEvent = EventOf<keyof typeof localEvents>
+export type LogEvent = FeedEvent | LocalEvent
+
+export const FeedEvent = Schema.Union(
+  Object.values(feedEvents) as ReadonlyArray<(typeof feedEvents)[keyof typeof feedEvents]>,
+)
+export const LogEvent = Schema.Union(Object.values(events) as ReadonlyArray<(typeof events)[EventTag]>)
+
+export const isEventTag = (tag: string): tag is EventTag => Object.hasOwn(events, tag)
+
+/** Whether an event as written is of this tag: a tag of today, because former ones do not come past the boundary. */
+export const hasTag = <T extends EventTag>(
+  event: { readonly _tag: string },
+  tag: T,
+): event is { readonly _tag: T; readonly [field: string]: unknown } => event._tag === tag

@@ -1,0 +1,30 @@
+/** The feed's short form for a device that has none of it: chosen here, beside the pull (chat.ts). */
+import { Schema } from "effect"
+import { getSealed } from "../gateway/endpoint.ts"
+import { RawEvent } from "../log/entry.ts"
+
+/**
+ * One page of a snapshot. Folded in order, all pages give the rows of the whole feed up to `head`, but for older messages,
+ * which the history endpoint has. A page may know more than `head`: folding that again later changes nothing.
+ */
+export const Snapshot = Schema.Struct({
+  /** Feed number that the first page was made at: the device goes on from there when it has all pages. */
+  head: Schema.Int,
+  /** Events of the feed, as their newest entries have them. */
+  events: Schema.Array(RawEvent),
+  /** Asks for the next page; null on the last one. */
+  next: Schema.NullOr(Schema.String),
+  /** Chats given so far, and chats in all. */
+  done: Schema.Int,
+  total: Schema.Int,
+})
+export type Snapshot = typeof Snapshot.Type
+
+export const feedEndpoints = {
+  /** `next` is empty for the first page. Errors: requestInvalid for a `next` that no page gave. */
+  feedSnapshot: getSealed(
+    "/feed/v1/snapshot",
+    Schema.Struct({ next: Schema.String.check(Schema.isMaxLength(100)) }),
+    Snapshot,
+  ),
+} as const

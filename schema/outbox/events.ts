@@ -1,0 +1,25 @@
+/** Events of intents, all local. An intent is settled by the feed event that carries its id, never by a reply alone. */
+import { Schema } from "effect"
+import { StoredError } from "../errors.ts"
+import { IntentId, Millis } from "../ids.ts"
+import { RawCommand } from "./intent.ts"
+
+export const IntentOpened = Schema.TaggedStruct("v1.IntentOpened", {
+  intentId: IntentId,
+  /** Kept as it was accepted; read by readIntentCommand. */
+  command: RawCommand,
+  lane: Schema.String,
+  /** Device time. */
+  at: Millis,
+})
+/** The gateway refused it for good, or it failed in a way that only a person can judge. It stays where the user sees it. */
+export const IntentParked = Schema.TaggedStruct("v1.IntentParked", { intentId: IntentId, reason: StoredError })
+/** The user asked for another try. */
+export const IntentRetried = Schema.TaggedStruct("v1.IntentRetried", { intentId: IntentId })
+/** The user gave it up. */
+export const IntentCancelled = Schema.TaggedStruct("v1.IntentCancelled", { intentId: IntentId })
+/**
+ * The gateway has done an intent, and no event that stands here tells of it: none does (telemetry), or others stand for it
+ * (a snapshot, a compacted log).
+ */
+export const IntentSettled = Schema.TaggedStruct("v1.IntentSettled", { intentId: IntentId })

@@ -1,0 +1,57 @@
+/** Intents: accepted commands that must reach the gateway exactly once (design section 2). */
+import { Option, Schema } from "effect"
+import { EventRecord, ProfileChanges } from "../activity/activity.ts"
+import { AppError } from "../errors.ts"
+import { socialIntents } from "../friends/intents.ts"
+import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
+import { MESSAGE_MAX } from "../rules/constants.ts"
+import { textUpTo } from "../text.ts"
+
+/** What may wait for the network: the payload of each kind. Its meaning stands in worker/intents/, one file a kind. */
+export const intentPayloads = {
+  sendMessage: Schema.TaggedStruct("sendMessage", { to: UserId, text: textUpTo(MESSAGE_MAX, 1) }),
+  markRead: Schema.TaggedStruct("markRead", { sessionId: SessionId, upTo: Schema.Int }),
+  /** `firstWeek`: the coins that were shown were those of the first week. */
+  checkIn: Schema.TaggedStruct("checkIn", { firstWeek: Schema.Boolean }),
+  updateProfile: Schema.TaggedStruct("updateProfile", { changes: ProfileChanges }),
+  track: Schema.TaggedStruct("track", { record: EventRecord }),
+  ...socialIntents,
+} as const
+
+export type IntentTag = keyof typeof intentPayloads
+export type IntentCommandOf<T extends IntentTag> = (typeof intentPayloads)[T]["Type"]
+export type IntentCommand = IntentCommandOf<IntentTag>
+
+/** Each becomes one request whose effect shows in the own feed under the intent's id. */
+export const IntentCommand = Schema.Union(
+  Object.values(intentPayloads) as ReadonlyArray<(typeof intentPayloads)[IntentTag]>,
+)
+
+/** A command as the log keeps it. */
+export const RawCommand = Schema.StructWithRest(Schema.Struct({ _tag: Schema.String }), [
+  Schema.Record(Schema.String, Schema.Unknown),
+])
+
+const decodeCommand = Schema.decodeUnknownOption(IntentCommand)
+/** Undefined for a command that this build does not know: it stays in the log and is read by a build that does. */
+export const readIntentCommand = (raw: typeof RawCommand.Type): IntentCommand | undefined =>
+  Option.getOrUndefined(decodeCommand(raw))
+
+export const IntentState = Schema.Literals(["waiting", "parked"])
+
+export const Intent = Schema.Struct({
+  intentId: IntentId,
+  command: IntentCommand,
+  /** Intents of one lane go out in order; lanes do not wait for each other. */
+  lane: Schema.String,
+  /** Place in the order of opening. */
+  order: Schema.Int,
+  /** Device time. */
+  at: Millis,
+  state: IntentState,
+  /** Why it is parked. */
+  reason: Schema.NullOr(AppError),
+})
+export type Intent = typeof Intent.Type
+/** An intent of one kind. */
+export type IntentOf<T extends IntentTag> = Omit<Intent, "command"> & { readonly command: IntentCommandOf<T> }

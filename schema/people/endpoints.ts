@@ -1,0 +1,29 @@
+/** Hosts and wall (spec section 7). The member's list shows more than the guest's. */
+import { Schema } from "effect"
+import { get } from "../gateway/endpoint.ts"
+import { Count, CountryId } from "../ids.ts"
+import { WallCountry, WallGroup, WallPage } from "../remotes.ts"
+import { WALL_PAGE_MAX } from "../rules/constants.ts"
+
+const Filter = Schema.Struct({
+  groupId: Count,
+  countryId: Schema.optionalKey(CountryId),
+  /** From 1. */
+  pageNo: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100_000 })),
+  pageSize: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: WALL_PAGE_MAX })),
+})
+
+export const wallEndpoints = {
+  wallGroups: get.public(
+    "/goddessWall/v1/getAllGroup",
+    Schema.Struct({ countryId: Schema.optionalKey(CountryId) }),
+    Schema.Array(WallGroup),
+  ),
+  wallCountries: get.public(
+    "/facade/api/homepage/userlist/exempt/filter/part/countryids",
+    Schema.Struct({}),
+    Schema.Array(WallCountry),
+  ),
+  wall: get.signed("/play/v1/gomatch/wall", Filter, WallPage),
+  wallGuest: get.public("/facade/api/homepage/userlist/exempt/list/part/users/guest", Filter, WallPage),
+} as const

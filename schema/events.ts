@@ -4,21 +4,24 @@ import * as account from "./account/events.ts"
 import * as activity from "./activity/events.ts"
 import * as calls from "./calls/events.ts"
 import * as chat from "./chat/events.ts"
-import * as social from "./friends/events.ts"
+import * as coins from "./coins/events.ts"
+import * as feed from "./feed/events.ts"
+import * as friends from "./friends/events.ts"
 import * as outbox from "./outbox/events.ts"
+import * as people from "./people/events.ts"
 
 /** What the gateway may write into a user's feed. */
 export const feedEvents = {
   "v1.AccountUpdated": account.AccountUpdated,
-  "v1.CoinsPosted": account.CoinsPosted,
-  "v1.MonthTold": account.MonthTold,
+  "v1.CoinsPosted": coins.CoinsPosted,
+  "v1.MonthTold": coins.MonthTold,
   "v1.CheckedIn": activity.CheckedIn,
   "v1.ProfileSaved": activity.ProfileSaved,
-  "v1.PersonSeen": chat.PersonSeen,
+  "v1.PersonSeen": people.PersonSeen,
   "v1.MessageReceived": chat.MessageReceived,
   "v1.SessionRead": chat.SessionRead,
-  "v1.RelationUpdated": social.RelationUpdated,
-  "v1.ReportFiled": social.ReportFiled,
+  "v1.RelationUpdated": friends.RelationUpdated,
+  "v1.ReportFiled": friends.ReportFiled,
   "v1.CallInvited": calls.CallInvited,
   "v1.CallCancelled": calls.CallCancelled,
   "v1.CallJoined": calls.CallJoined,
@@ -32,7 +35,7 @@ export const feedEvents = {
 /** What only this device writes. */
 export const localEvents = {
   "v1.DraftKept": chat.DraftKept,
-  "v1.FeedRestarted": chat.FeedRestarted,
+  "v1.FeedRestarted": feed.FeedRestarted,
   "v1.HistoryPruned": chat.HistoryPruned,
   "v1.IntentOpened": outbox.IntentOpened,
   "v1.IntentParked": outbox.IntentParked,

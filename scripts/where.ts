@@ -30,6 +30,6 @@ await runMain(async () => {
   const [asked] = process.argv.slice(2)
   if (asked === undefined) listAll(places, tags)
   else if (tags.includes(asked)) show(places.filter(({ tag }) => tag === asked))
-  else throw new PlainError(`No event ${asked} in schema/events/. Nearest: ${nearestNames(asked, tags).join(", ")}.`)
+  else throw new PlainError(`No event ${asked} in the schema. Nearest: ${nearestNames(asked, tags).join(", ")}.`)
   return 0
 })

@@ -1,11 +1,7 @@
 /** Events of chats. Feed events carry the gateway's word; local ones are the device's own. */
 import { Schema } from "effect"
 import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
-import { Person } from "../people/user.ts"
 import { Message } from "./message.ts"
-
-/** A person that chats and calls refer to; comes before the first of them, and again when name or picture change. */
-export const PersonSeen = Schema.TaggedStruct("v1.PersonSeen", { person: Person })
 
 /** A message stands in a session. Its intentId settles the sender's intent. */
 export const MessageReceived = Schema.TaggedStruct("v1.MessageReceived", { message: Message })
@@ -30,17 +26,6 @@ export const HistoryPruned = Schema.TaggedStruct("v1.HistoryPruned", {
   lastMine: Schema.Int,
   /** Gateway time of the friend's newest message; 0 when none. */
   friendAt: Millis,
-})
-
-/**
- * The gateway's feed has begun anew below what this device had of it, so that its numbers no longer hold: what was here of
- * these chats, of relations to people and of own reports is put away, and the gateway's word takes its place. Local.
- * `pages`: pages of messages (message n is in page n div MESSAGE_PAGE) that the chat had here.
- */
-export const FeedRestarted = Schema.TaggedStruct("v1.FeedRestarted", {
-  sessions: Schema.Array(Schema.Struct({ sessionId: SessionId, pages: Schema.Array(Schema.Int) })),
-  relations: Schema.Array(UserId),
-  reports: Schema.Array(Schema.String),
 })
 
 /** Text typed and left in a chat; empty text clears it. Local. */

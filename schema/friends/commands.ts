@@ -5,27 +5,27 @@
 import { Schema } from "effect"
 import { command } from "../command.ts"
 import { IntentId } from "../ids.ts"
-import { socialIntents } from "./intents.ts"
+import { friendIntents } from "./intents.ts"
 
 const accepted = Schema.Struct({ intentId: Schema.NullOr(IntentId) })
 
-export const socialCommands = {
+export const friendCommands = {
   /** Errors: messageEmpty, textTooLong, messageToSelf, userUnknown, blocked, blockedByMe, sayHiAlready; sayHiLimit parks it. */
-  sayHi: command(socialIntents.sayHi, accepted, "waits"),
+  sayHi: command(friendIntents.sayHi, accepted, "waits"),
   /** Errors: notYourself, userUnknown. */
-  likeUser: command(socialIntents.likeUser, accepted, "waits"),
+  likeUser: command(friendIntents.likeUser, accepted, "waits"),
   /** Errors: notYourself, userUnknown. */
-  favourite: command(socialIntents.favourite, accepted, "waits"),
+  favourite: command(friendIntents.favourite, accepted, "waits"),
   /** Errors: notYourself, userUnknown. */
-  remind: command(socialIntents.remind, accepted, "waits"),
+  remind: command(friendIntents.remind, accepted, "waits"),
   /** Errors: friendSelf, textTooLong, userUnknown, blocked, blockedByMe; friendLimit, friendNotWanted park it. */
-  requestFriend: command(socialIntents.requestFriend, accepted, "waits"),
+  requestFriend: command(friendIntents.requestFriend, accepted, "waits"),
   /** Errors: notYourself, friendRequestGone, blocked, blockedByMe. */
-  answerFriend: command(socialIntents.answerFriend, accepted, "waits"),
+  answerFriend: command(friendIntents.answerFriend, accepted, "waits"),
   /** Errors: notYourself. */
-  removeFriend: command(socialIntents.removeFriend, accepted, "waits"),
+  removeFriend: command(friendIntents.removeFriend, accepted, "waits"),
   /** Errors: notYourself, userUnknown. */
-  block: command(socialIntents.block, accepted, "waits"),
+  block: command(friendIntents.block, accepted, "waits"),
   /** Errors: notYourself, userUnknown, textTooLong, reportDetails, reportMessages; reportLimit parks it. */
-  report: command(socialIntents.report, accepted, "waits"),
+  report: command(friendIntents.report, accepted, "waits"),
 } as const

@@ -5,11 +5,11 @@
 
 import { FeedGrowth } from "../chat/endpoints.ts"
 import { intentRequest, postIntent } from "../gateway/endpoint.ts"
-import { socialIntents } from "./intents.ts"
+import { friendIntents } from "./intents.ts"
 
-const { sayHi, likeUser, favourite, remind, requestFriend, answerFriend, removeFriend, block, report } = socialIntents
+const { sayHi, likeUser, favourite, remind, requestFriend, answerFriend, removeFriend, block, report } = friendIntents
 
-export const socialEndpoints = {
+export const friendEndpoints = {
   /** Errors: messageEmpty, textTooLong, messageToSelf, userUnknown, accountClosed, blocked, blockedByMe, sayHiAlready, sayHiLimit. */
   sayHi: postIntent("/im/v1/say_hi", intentRequest(sayHi), FeedGrowth),
   /** Errors: notYourself, userUnknown, accountClosed, blocked. */

@@ -9,7 +9,7 @@ const tagged = Schema.TaggedStruct
 const text = (letters: number) => Schema.String.check(Schema.isMaxLength(10 * letters))
 const switched = { userId: UserId, on: Schema.Boolean }
 
-export const socialIntents = {
+export const friendIntents = {
   /** Greets a person; counted against the day's free greetings. */
   sayHi: tagged("sayHi", { to: UserId, text: text(SAY_HI_MAX) }),
   likeUser: tagged("likeUser", switched),
@@ -36,5 +36,5 @@ export const socialIntents = {
   }),
 } as const
 
-export type SocialTag = keyof typeof socialIntents
-export type SocialIntent = (typeof socialIntents)[SocialTag]["Type"]
+export type SocialTag = keyof typeof friendIntents
+export type SocialIntent = (typeof friendIntents)[SocialTag]["Type"]

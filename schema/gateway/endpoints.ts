@@ -4,19 +4,19 @@ import { activityEndpoints } from "../activity/endpoints.ts"
 import { callEndpoints } from "../calls/endpoints.ts"
 import { chatEndpoints } from "../chat/endpoints.ts"
 import { feedEndpoints } from "../feed/endpoints.ts"
-import { socialEndpoints } from "../friends/endpoints.ts"
-import { wallEndpoints } from "../people/endpoints.ts"
+import { friendEndpoints } from "../friends/endpoints.ts"
+import { peopleEndpoints } from "../people/endpoints.ts"
 import { realtimeEndpoints } from "../realtime/endpoints.ts"
 
 export const endpoints = {
   ...accountEndpoints,
-  ...wallEndpoints,
+  ...peopleEndpoints,
   ...chatEndpoints,
   ...callEndpoints,
   ...realtimeEndpoints,
   ...feedEndpoints,
   ...activityEndpoints,
-  ...socialEndpoints,
+  ...friendEndpoints,
 } as const
 
 export type EndpointName = keyof typeof endpoints

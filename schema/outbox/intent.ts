@@ -2,7 +2,7 @@
 import { Option, Schema } from "effect"
 import { EventRecord, ProfileChanges } from "../activity/activity.ts"
 import { AppError } from "../errors.ts"
-import { socialIntents } from "../friends/intents.ts"
+import { friendIntents } from "../friends/intents.ts"
 import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
 import { MESSAGE_MAX } from "../rules/constants.ts"
 import { textUpTo } from "../text.ts"
@@ -15,7 +15,7 @@ export const intentPayloads = {
   checkIn: Schema.TaggedStruct("checkIn", { firstWeek: Schema.Boolean }),
   updateProfile: Schema.TaggedStruct("updateProfile", { changes: ProfileChanges }),
   track: Schema.TaggedStruct("track", { record: EventRecord }),
-  ...socialIntents,
+  ...friendIntents,
 } as const
 
 export type IntentTag = keyof typeof intentPayloads

@@ -13,7 +13,7 @@ const Filter = Schema.Struct({
   pageSize: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: WALL_PAGE_MAX })),
 })
 
-export const wallEndpoints = {
+export const peopleEndpoints = {
   wallGroups: get.public(
     "/goddessWall/v1/getAllGroup",
     Schema.Struct({ countryId: Schema.optionalKey(CountryId) }),

@@ -24,11 +24,11 @@ const PLANTED: Readonly<Record<string, string>> = {
   "schema/rules/clock.ts": CLOCK,
   "worker/log/random.ts": RANDOM,
   "gateway/chat/random.ts": RANDOM,
-  "schema/model/random.ts": RANDOM,
+  "schema/chat/random.ts": RANDOM,
   "worker/log/cast.ts": CAST,
   "src/app/cast.ts": CAST,
   "gateway/chat/cast.ts": CAST,
-  "schema/model/cast.ts": CAST,
+  "schema/chat/cast.ts": CAST,
   "worker/log/console.ts": CONSOLE,
   "src/app/console.ts": CONSOLE,
   "gateway/chat/console.ts": CONSOLE,
@@ -93,12 +93,12 @@ describe("the bans of biome.json", () => {
   })
 
   test("randomness is refused outside of the Entropy services", () => {
-    told(["worker/log/random.ts", "gateway/chat/random.ts", "schema/model/random.ts"], /Entropy/, 3)
+    told(["worker/log/random.ts", "gateway/chat/random.ts", "schema/chat/random.ts"], /Entropy/, 3)
     told(["worker/crypto/entropy.ts", "gateway/entropy.ts"], /Entropy/, 0)
   })
 
   test("a cast over unknown is refused", () => {
-    told(["worker/log/cast.ts", "src/app/cast.ts", "gateway/chat/cast.ts", "schema/model/cast.ts"], /cast over unknown/)
+    told(["worker/log/cast.ts", "src/app/cast.ts", "gateway/chat/cast.ts", "schema/chat/cast.ts"], /cast over unknown/)
   })
 
   test("the console is refused outside of the loggers", () => {

@@ -40,7 +40,7 @@ describe("directions between the first folders", () => {
     ["gateway/chat/a.ts", "../../src/main.tsx", "gateway/ imports nothing of src/"],
     ["gateway/chat/a.ts", "../../worker/main.ts", "gateway/ imports nothing of worker/"],
     ["src/app/a.ts", "../../tests/support/seed.ts", "src/ imports nothing of tests/"],
-    ["schema/model/a.ts", "../../worker/main.ts", "schema/ imports only effect and itself"],
+    ["schema/chat/a.ts", "../../worker/main.ts", "schema/ imports only effect and itself"],
     ["tests/attack/a.ts", "../../worker/log/log.ts", "tests/attack/ imports nothing of worker/"],
     ["tests/attack/a.test.ts", "../../schema/ids.ts", "tests/attack/ imports nothing of schema/"],
     ["tests/attack/a.test.ts", "../../src/main.tsx", "tests/attack/ imports nothing of src/"],

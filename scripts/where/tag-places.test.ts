@@ -37,7 +37,7 @@ describe("where", () => {
     ])
   })
 
-  it("knows only tags that schema/events/ defines", () => {
+  it("knows only tags that the schema defines", () => {
     expect(new Set(tagPlaces(files).map(({ tag }) => tag))).toEqual(new Set(["v1.MessageReceived"]))
   })
 

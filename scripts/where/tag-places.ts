@@ -16,7 +16,8 @@ export interface Place {
   readonly line: number
 }
 
-const EVENTS = "schema/events/"
+/** A domain defines its events, the table names them all. */
+const EVENTS = /^schema\/(\w+\/)?events\.ts$/
 const FOLDS = "worker/projections/"
 const TAG = /^v\d+\.[A-Z]\w*$/
 const QUICK = /v\d+\.[A-Z]/
@@ -61,7 +62,7 @@ const mentionsOf = (file: string, text: string, constants: ReadonlyMap<string, s
 
 const roleOf = (file: string, isMade: boolean): Role => {
   if (isTest(file)) return "tested"
-  if (file.startsWith(EVENTS)) return "defined"
+  if (EVENTS.test(file)) return "defined"
   if (file.startsWith(FOLDS)) return "folded"
   return isMade ? "emitted" : "read"
 }
@@ -69,7 +70,7 @@ const roleOf = (file: string, isMade: boolean): Role => {
 export const tagPlaces = (files: SourceFiles): ReadonlyArray<Place> => {
   const sources = [...files].filter(([file]) => isScript(file) && !file.startsWith("scripts/"))
   const definitions = sources
-    .filter(([file]) => file.startsWith(EVENTS) && !isTest(file))
+    .filter(([file]) => EVENTS.test(file) && !isTest(file))
     .flatMap(([file, text]) => mentionsOf(file, text, new Map()))
   const constants = new Map(
     definitions.flatMap(({ constant, tag }) => (constant === undefined ? [] : [[constant, tag]])),

@@ -1,13 +1,13 @@
 /** What waiting wishes make of a relation, and which wishes are about whom. Pure: the facts stay what the feed says. */
 
-import { type SocialIntent, socialIntents } from "#schema/friends/intents.ts"
+import { friendIntents, type SocialIntent } from "#schema/friends/intents.ts"
 import { noRelation, type Relation, type RelationView } from "#schema/friends/relation.ts"
 import type { Intent, IntentCommand } from "#schema/outbox/intent.ts"
 import { kindOf, personKindOf } from "./index.ts"
 
 export type SocialWish = Intent & { readonly command: SocialIntent }
 
-const isSocial = (command: IntentCommand): command is SocialIntent => Object.hasOwn(socialIntents, command._tag)
+const isSocial = (command: IntentCommand): command is SocialIntent => Object.hasOwn(friendIntents, command._tag)
 
 /** Wishes by the person that they are about, each list in the order of opening. */
 export const wishesByPerson = (intents: ReadonlyArray<Intent>): ReadonlyMap<number, ReadonlyArray<SocialWish>> => {

@@ -1,0 +1,20 @@
+/** Commands of a chat. Spread into `commands`. */
+import { Schema } from "effect"
+import { command } from "../command.ts"
+import { IntentId, SessionId, UserId } from "../ids.ts"
+import { MESSAGE_MAX } from "../rules/constants.ts"
+import { textUpTo } from "../text.ts"
+
+const tagged = Schema.TaggedStruct
+const nothing = Schema.Struct({})
+
+export const chatCommands = {
+  sendMessage: command(
+    tagged("sendMessage", { to: UserId, text: textUpTo(MESSAGE_MAX) }),
+    Schema.Struct({ intentId: IntentId }),
+    "waits",
+  ),
+  /** Marks a session read up to message n. Does nothing when it already is. */
+  markRead: command(tagged("markRead", { sessionId: SessionId, upTo: Schema.Int }), nothing, "waits"),
+  keepDraft: command(tagged("keepDraft", { friendId: UserId, text: Schema.String }), nothing, "device"),
+} as const

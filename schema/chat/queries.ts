@@ -1,0 +1,46 @@
+/** Queries of chats. Spread into `queries`. */
+import { Schema } from "effect"
+import { Millis, SessionId, UserId } from "../ids.ts"
+import { list, one, tagged } from "../query.ts"
+import { SEARCH_MAX } from "../rules/constants.ts"
+import { ROW_IDS } from "../rules/row-ids.ts"
+import { textUpTo } from "../text.ts"
+import { ChatEntry, ThreadHead, ThreadItem, ThreadPlace } from "./chat.ts"
+import { SearchGroup, SearchHead } from "./search.ts"
+
+export const chatQueries = {
+  /** Unread messages over all chats. */
+  unread: one(tagged("unread", {}), Schema.Int),
+  /** Newest first. */
+  chats: list(tagged("chats", {}), Schema.Struct({ unread: Schema.Int }), ChatEntry, (row) => row[ROW_IDS.chats]),
+  /** A window of a thread, oldest first: around message n, or at the newest; waiting texts stand at the end of the newest window. */
+  thread: list(
+    tagged("thread", {
+      friendId: UserId,
+      anchor: Schema.Union([Schema.Literal("newest"), Schema.Int]),
+      /** Rows before and after the anchor, at most 200 each. */
+      before: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 200 })),
+      after: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 200 })),
+    }),
+    ThreadHead,
+    ThreadItem,
+    (row) => row[ROW_IDS.thread],
+  ),
+  /** Where the first message at or behind a moment of gateway time stands in a thread. */
+  threadPlace: one(tagged("threadPlace", { friendId: UserId, at: Millis }), ThreadPlace),
+  /**
+   * Messages on this device whose text or translation holds all words, each by its beginning, in any case and with any accents.
+   * Chats by their newest such message. Of all chats (null) at most `limit`, with a few messages each; of one at most `limit`
+   * messages. A message that comes while it is watched is found too.
+   */
+  search: list(
+    tagged("search", {
+      text: textUpTo(SEARCH_MAX),
+      sessionId: Schema.NullOr(SessionId),
+      limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
+    }),
+    SearchHead,
+    SearchGroup,
+    (row) => row[ROW_IDS.search],
+  ),
+} as const

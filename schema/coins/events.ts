@@ -1,0 +1,22 @@
+/** Events of coins and points. All from the feed: money is never optimistic. */
+import { Schema } from "effect"
+import { Coins, Millis, RoomNum } from "../ids.ts"
+import { Currency, LedgerReason } from "./ledger.ts"
+import { MonthFacts } from "./statistics.ts"
+
+/** One entry of the ledger (invitation action 101 when it is a call's). `balance` is the sum after it. */
+export const CoinsPosted = Schema.TaggedStruct("v1.CoinsPosted", {
+  entryId: Schema.String,
+  currency: Currency,
+  amount: Coins,
+  balance: Coins,
+  reason: LedgerReason,
+  roomNum: Schema.NullOr(RoomNum),
+  /** Minute of the call that this pays, from 1; null for other reasons. */
+  minute: Schema.NullOr(Schema.Int),
+  /** Gateway time. */
+  at: Millis,
+})
+
+/** What a month's statistics are by the whole feed up to here: told in snapshots, which leave out the entries it is made of. */
+export const MonthTold = Schema.TaggedStruct("v1.MonthTold", { facts: MonthFacts })

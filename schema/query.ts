@@ -1,0 +1,17 @@
+/** What a query is: `one` gives a value, `list` a head, an order of ids and rows; after the first whole result only what changed is sent. */
+import { Schema } from "effect"
+
+type Params = Schema.Top & { readonly Type: { readonly _tag: string } }
+
+export const one = <P extends Params, V extends Schema.Top>(params: P, value: V) =>
+  ({ shape: "one", params, value }) as const
+export const list = <P extends Params, H extends Schema.Top, R extends Schema.Top>(
+  params: P,
+  head: H,
+  row: R,
+  idOf: (row: R["Type"]) => string,
+) => ({ shape: "list", params, head, row, idOf }) as const
+
+export const tagged = Schema.TaggedStruct
+/** The head of a list that has none. */
+export const Empty = Schema.Struct({})

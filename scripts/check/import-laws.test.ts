@@ -149,7 +149,7 @@ describe("outside libraries", () => {
     ["dexie", "worker/store/a.ts", "worker/log/a.ts"],
     ["agora-rtm-sdk", "worker/realtime/a.ts", "worker/call/a.ts"],
     ["agora-rtc-sdk-ng", "src/call/a.ts", "src/screens/call/a.ts"],
-    ["ky", "worker/gateway/a.ts", "worker/commands/a.ts"],
+    ["ky", "worker/http/a.ts", "worker/commands/a.ts"],
     ["jsencrypt", "worker/crypto/a.ts", "gateway/crypto/a.ts"],
   ] as const
 

@@ -55,7 +55,7 @@ const HOMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   rxjs: ["worker/store/"],
   dexie: ["worker/store/", "worker/crypto/"],
   "agora-rtm-sdk": ["worker/realtime/"],
-  ky: ["worker/gateway/"],
+  ky: ["worker/http/"],
   jsencrypt: ["worker/crypto/"],
   "@noble/hashes": ["worker/crypto/"],
   // the gateway

@@ -52,7 +52,7 @@ describe("CARD-01: TypeScript throughout, and React in front", () => {
 
 describe("CARD-08: libraries and their homes", () => {
   test.each([
-    ["CARD-08", "ky", ["worker/gateway/"]],
+    ["CARD-08", "ky", ["worker/http/"]],
     ["CARD-08", "@noble/hashes", ["worker/crypto/"]],
     ["CARD-08", "jsencrypt", ["worker/crypto/"]],
     ["CARD-08", "i18next", ["src/i18n/"]],

@@ -6,7 +6,7 @@
 import { Effect, FiberMap, SubscriptionRef } from "effect"
 import type { CallState } from "#schema/calls/call.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import { GatewayClock } from "../gateway/gateway-clock.ts"
+import { GatewayClock } from "../http/gateway-clock.ts"
 import type { ShownCall } from "./call-service.ts"
 import { type Holding, holdingOf } from "./holding.ts"
 import { type PutAway, shownCall } from "./shown-call.ts"

@@ -3,7 +3,7 @@
 import { Effect, Schedule } from "effect"
 import { NEEDS_ROOM, type Signalling } from "#schema/calls/signalling.ts"
 import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
-import { GatewayClient } from "../gateway/gateway-client.ts"
+import { GatewayClient } from "../http/gateway-client.ts"
 import { CallFacts } from "./call-service.ts"
 
 /** What may be told with nothing but the room. */

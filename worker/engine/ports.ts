@@ -1,10 +1,10 @@
 /** The outside of an engine: how it reaches the gateway. Browsers, tests and tabs differ only here. */
 import { Context, type Layer } from "effect"
 import type { Vault } from "../crypto/vault.ts"
-import type { ClientFacts } from "../gateway/client-facts.ts"
-import type { GatewayClient } from "../gateway/gateway-client.ts"
-import type { GatewayClock } from "../gateway/gateway-clock.ts"
-import type { Identity } from "../gateway/identity.ts"
+import type { ClientFacts } from "../http/client-facts.ts"
+import type { GatewayClient } from "../http/gateway-client.ts"
+import type { GatewayClock } from "../http/gateway-clock.ts"
+import type { Identity } from "../http/identity.ts"
 import type { RealtimeNeeds } from "../realtime/chosen-realtime.ts"
 import type { Realtime } from "../realtime/realtime.ts"
 

@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import { GatewayClient } from "../gateway/gateway-client.ts"
+import { GatewayClient } from "../http/gateway-client.ts"
 import { Log } from "../log/log.ts"
 import { Syncing } from "./syncing.ts"
 

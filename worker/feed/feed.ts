@@ -6,7 +6,7 @@ import { Clock, Context, type Duration, Effect, Layer, Semaphore, Stream, Subscr
 import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import type { AppFailure } from "#schema/errors.ts"
 import type { GatewayPacket } from "#schema/realtime/packets.ts"
-import type { GatewayClient } from "../gateway/gateway-client.ts"
+import type { GatewayClient } from "../http/gateway-client.ts"
 import { Log } from "../log/log.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { LogStore } from "../store/log-store.ts"

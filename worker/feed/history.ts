@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Layer, Stream, SubscriptionRef } from "effect"
 import { type AppFailure, isTransient } from "#schema/errors.ts"
-import { GatewayClient } from "../gateway/gateway-client.ts"
+import { GatewayClient } from "../http/gateway-client.ts"
 import { Log } from "../log/log.ts"
 import { makeBackoff } from "../network/backoff.ts"
 import { WakeSignal } from "../network/wake-signal.ts"

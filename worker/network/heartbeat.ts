@@ -3,7 +3,7 @@
  * is told when the app is shown or hidden. The gateway sets the rhythm. One that fails is not kept: the next one says the same.
  */
 import { Effect, Option, Stream, SubscriptionRef } from "effect"
-import { GatewayClient } from "../gateway/gateway-client.ts"
+import { GatewayClient } from "../http/gateway-client.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { Visibility } from "./visibility.ts"
 

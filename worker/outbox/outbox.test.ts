@@ -8,7 +8,7 @@ import { intentIdOf, makeEventFactory, START } from "../../tests/support/event-f
 import { run } from "../../tests/support/run.ts"
 import { settle } from "../../tests/support/turns.ts"
 import { Feed } from "../feed/feed.ts"
-import { GatewayClient } from "../gateway/gateway-client.ts"
+import { GatewayClient } from "../http/gateway-client.ts"
 import { laneOf } from "../intents/index.ts"
 import { Log, makeLog } from "../log/log.ts"
 import { WakeSignal } from "../network/wake-signal.ts"

@@ -7,7 +7,7 @@ import { Context, Deferred, Effect, Layer, Queue, SubscriptionRef } from "effect
 import { type AppError, type AppFailure, failure } from "#schema/errors.ts"
 import type { Intent } from "#schema/outbox/intent.ts"
 import { Feed } from "../feed/feed.ts"
-import { GatewayClient } from "../gateway/gateway-client.ts"
+import { GatewayClient } from "../http/gateway-client.ts"
 import { kindOf } from "../intents/index.ts"
 import { isUnblocking } from "../intents/relation-with-wishes.ts"
 import { Log } from "../log/log.ts"

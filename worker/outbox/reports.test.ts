@@ -6,7 +6,7 @@ import { intentIdOf, makeEventFactory, reportRecord } from "../../tests/support/
 import { run } from "../../tests/support/run.ts"
 import { settle } from "../../tests/support/turns.ts"
 import { Feed } from "../feed/feed.ts"
-import { GatewayClient } from "../gateway/gateway-client.ts"
+import { GatewayClient } from "../http/gateway-client.ts"
 import { laneOf } from "../intents/index.ts"
 import { Log, makeLog } from "../log/log.ts"
 import { WakeSignal } from "../network/wake-signal.ts"

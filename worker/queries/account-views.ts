@@ -1,7 +1,7 @@
 /** Queries `session` and `unread`. */
 import { Effect, Ref, SubscriptionRef } from "effect"
-import { ClientFacts } from "../gateway/client-facts.ts"
-import { Identity } from "../gateway/identity.ts"
+import { ClientFacts } from "../http/client-facts.ts"
+import { Identity } from "../http/identity.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
 import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"

@@ -11,7 +11,7 @@ import {
   streakOn,
 } from "#schema/rules/check-in.ts"
 import { DAY_MS, dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
-import { GatewayClock } from "../gateway/gateway-clock.ts"
+import { GatewayClock } from "../http/gateway-clock.ts"
 import { changesThatWait } from "../intents/update-profile.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
 import { families } from "../store/families.ts"

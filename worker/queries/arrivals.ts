@@ -6,7 +6,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { Presence } from "#schema/people/user.ts"
 import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
-import { monotonicMs } from "../gateway/gateway-clock.ts"
+import { monotonicMs } from "../http/gateway-clock.ts"
 import { Presences } from "./presences.ts"
 
 const TOLD_AGAIN_MS = 10 * 60_000

@@ -2,7 +2,7 @@
 import { Effect, SubscriptionRef } from "effect"
 import type { FriendEntry } from "#schema/friends/relation.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
-import { Identity } from "../gateway/identity.ts"
+import { Identity } from "../http/identity.ts"
 import { Intents } from "../outbox/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"
 import { families, type RowKey } from "../store/families.ts"

@@ -1,7 +1,7 @@
 /** The gateway's day as it changes: by the clock, and when the gateway's time is better known. */
 import { type Duration, Effect, Stream, SubscriptionRef } from "effect"
 import { dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
-import type { GatewayClockShape } from "../gateway/gateway-clock.ts"
+import type { GatewayClockShape } from "../http/gateway-clock.ts"
 
 /** A device that slept is right again after so much. */
 const LONGEST_WAIT_MS = 15 * 60_000

@@ -5,7 +5,7 @@
 import { Context, type Duration, Effect, FiberHandle, Layer, Queue, type Scope, Stream, SubscriptionRef } from "effect"
 import type { Presence } from "#schema/people/user.ts"
 import { PRESENCE_IDS, PRESENCE_IDS_VISITOR, PRESENCE_POLL_MS } from "#schema/rules/constants.ts"
-import { GatewayClient } from "../gateway/gateway-client.ts"
+import { GatewayClient } from "../http/gateway-client.ts"
 import { Visibility } from "../network/visibility.ts"
 import { Realtime } from "../realtime/realtime.ts"
 

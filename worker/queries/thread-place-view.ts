@@ -5,7 +5,7 @@
 import { Effect, SubscriptionRef } from "effect"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { History } from "../feed/history.ts"
-import { Identity } from "../gateway/identity.ts"
+import { Identity } from "../http/identity.ts"
 import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import { findPlace } from "./thread-place.ts"

@@ -2,8 +2,8 @@
 import type { Effect } from "effect"
 import type { AppError, AppFailure } from "#schema/errors.ts"
 import type { ClientPacket, GatewayPacket } from "#schema/realtime/packets.ts"
-import type { Sample } from "../gateway/clock-estimate.ts"
-import type { RealtimeAuth } from "../gateway/gateway-client.ts"
+import type { Sample } from "../http/clock-estimate.ts"
+import type { RealtimeAuth } from "../http/gateway-client.ts"
 
 /** What a connection offers while it is welcomed. */
 export interface Connection {

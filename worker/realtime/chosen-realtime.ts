@@ -1,7 +1,7 @@
 /** The realtime port as the gateway wants it: over Agora when its configuration names an app id, over the socket otherwise. */
 import { Effect, Layer, SubscriptionRef } from "effect"
-import { GatewayClient } from "../gateway/gateway-client.ts"
-import type { GatewayClock } from "../gateway/gateway-clock.ts"
+import { GatewayClient } from "../http/gateway-client.ts"
+import type { GatewayClock } from "../http/gateway-clock.ts"
 import { Visibility } from "../network/visibility.ts"
 import type { Attempt } from "./attempt.ts"
 import { keepConnected } from "./keep-connected.ts"

@@ -16,7 +16,7 @@ import {
   until,
 } from "../../tests/support/realtime-trial.ts"
 import { makeScriptedHub, type ScriptedHub } from "../../tests/support/scripted-hub.ts"
-import { GatewayClock } from "../gateway/gateway-clock.ts"
+import { GatewayClock } from "../http/gateway-clock.ts"
 import { Visibility } from "../network/visibility.ts"
 import { inProcessWire } from "./in-process-wire.ts"
 import { Realtime } from "./realtime.ts"

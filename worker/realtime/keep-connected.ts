@@ -3,7 +3,7 @@
 import { Clock, Effect, PubSub, Queue, Ref, Semaphore, Stream, SubscriptionRef } from "effect"
 import { type GatewayPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
 import { Entropy } from "../crypto/entropy.ts"
-import { GatewayClock } from "../gateway/gateway-clock.ts"
+import { GatewayClock } from "../http/gateway-clock.ts"
 import type { Attempt, AttemptEnd, Connection } from "./attempt.ts"
 import { backoffMs, refusedMs } from "./backoff.ts"
 import { type Link, Realtime } from "./realtime.ts"

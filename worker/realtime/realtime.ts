@@ -7,7 +7,7 @@
 import { Context, type Effect, type Scope, type Stream, type SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { ClientPacket, GatewayPacket } from "#schema/realtime/packets.ts"
-import type { RealtimeAuth } from "../gateway/gateway-client.ts"
+import type { RealtimeAuth } from "../http/gateway-client.ts"
 
 /** offline: the last attempt failed and the next one waits. connecting: an attempt runs, or mends itself. online: welcomed. */
 export type Link = "offline" | "connecting" | "online"

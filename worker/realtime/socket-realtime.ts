@@ -1,7 +1,7 @@
 /** The realtime port over wires: the gateway's WebSocket, or a hub in the same process. */
 
 import { Layer } from "effect"
-import type { GatewayClock } from "../gateway/gateway-clock.ts"
+import type { GatewayClock } from "../http/gateway-clock.ts"
 import type { Attempt } from "./attempt.ts"
 import { runConnection } from "./connection.ts"
 import { keepConnected } from "./keep-connected.ts"

@@ -14,8 +14,8 @@ import {
   remotes,
 } from "#schema/remotes.ts"
 import { WALL_PAGE } from "#schema/rules/constants.ts"
-import { GatewayClient, type GatewayClientShape } from "../gateway/gateway-client.ts"
-import { Identity } from "../gateway/identity.ts"
+import { GatewayClient, type GatewayClientShape } from "../http/gateway-client.ts"
+import { Identity } from "../http/identity.ts"
 import { Log } from "../log/log.ts"
 import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"

@@ -2,7 +2,7 @@
 import { Effect, Layer, SubscriptionRef } from "effect"
 import type { SearchGroup, SearchHit } from "#schema/chat/search.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
-import { Identity } from "../gateway/identity.ts"
+import { Identity } from "../http/identity.ts"
 import { findPerson } from "../queries/find-person.ts"
 import { isKeyOf } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"

@@ -5,7 +5,7 @@
 import { Context, Effect, FiberHandle, Layer, Queue, type Scope, SubscriptionRef } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { QueryOf } from "#schema/queries.ts"
-import { Identity } from "../gateway/identity.ts"
+import { Identity } from "../http/identity.ts"
 import { Log } from "../log/log.ts"
 import { LogStore } from "../store/log-store.ts"
 import type { SearchDesk } from "./search-desk.ts"

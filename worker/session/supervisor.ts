@@ -9,7 +9,7 @@ import { decodeCommand, isLeaderCommand, isTravelCommand, type LeaderCommand } f
 import type { AccountTag } from "../commands/handler.ts"
 import { sessionNow, Vault } from "../crypto/vault.ts"
 import type { EngineNeeds } from "../engine/engine-layer.ts"
-import { ClientFacts } from "../gateway/client-facts.ts"
+import { ClientFacts } from "../http/client-facts.ts"
 import { drawIntentId } from "../intents/intent-id.ts"
 import { WakeSignal } from "../network/wake-signal.ts"
 import { Returning } from "../queries/returning.ts"

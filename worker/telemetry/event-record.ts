@@ -3,9 +3,9 @@ import { Clock, Effect, Ref } from "effect"
 import type { EventRecord, ReportExtra } from "#schema/activity/activity.ts"
 import { APP_VERSION, PLATFORM_TYPE } from "#schema/rules/constants.ts"
 import { Vault } from "../crypto/vault.ts"
-import { ClientFacts } from "../gateway/client-facts.ts"
-import { GatewayClock } from "../gateway/gateway-clock.ts"
-import { Identity } from "../gateway/identity.ts"
+import { ClientFacts } from "../http/client-facts.ts"
+import { GatewayClock } from "../http/gateway-clock.ts"
+import { Identity } from "../http/identity.ts"
 import { browserOf, systemOf, UserAgent } from "./platform.ts"
 
 const LONGEST_UA = 400

@@ -5,7 +5,7 @@
 import { Effect, type Scope } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { TravelCommand } from "../commands/command-kinds.ts"
-import type { GatewayClock } from "../gateway/gateway-clock.ts"
+import type { GatewayClock } from "../http/gateway-clock.ts"
 import type { EngineHandle } from "../tabs/engine-handle.ts"
 
 export interface Surroundings {

@@ -1,7 +1,7 @@
 /** A tab's handle in the past: queries are answered from rows in memory, remotes from what was kept, and nothing is carried out. */
 import { Context, Effect, Layer, type Scope } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { GatewayClock } from "../gateway/gateway-clock.ts"
+import type { GatewayClock } from "../http/gateway-clock.ts"
 import type { FoldedRows } from "../log/refold.ts"
 import { changesBetween } from "../log/timeline.ts"
 import { Intents } from "../outbox/intents.ts"

@@ -2,7 +2,7 @@
 import { Effect, Layer, SubscriptionRef } from "effect"
 import { quickTurns } from "../../../worker/engine/quick-turns.ts"
 import { type Filling, History } from "../../../worker/feed/history.ts"
-import { Identity } from "../../../worker/gateway/identity.ts"
+import { Identity } from "../../../worker/http/identity.ts"
 import { Log, makeLog } from "../../../worker/log/log.ts"
 import { Intents } from "../../../worker/outbox/intents.ts"
 import { Outbox } from "../../../worker/outbox/outbox.ts"

@@ -24,7 +24,7 @@ import {
 import { refusalOf, replyOf, statusOf } from "../../../gateway/http/reply.ts"
 import { parseJson } from "../../../gateway/http/storable-text.ts"
 import { Store } from "../../../gateway/store/store.ts"
-import type { Outgoing } from "../../../worker/gateway/exchange.ts"
+import type { Outgoing } from "../../../worker/http/exchange.ts"
 import type { Actor } from "../kernel/kernel.ts"
 
 export interface Knock extends Outgoing {

@@ -1,7 +1,7 @@
 /** Agora's messaging as an attempt of the link. The SDK is loaded once, at the first attempt that wants it. */
 import { Effect } from "effect"
 import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
-import type { GatewayClientShape } from "../../gateway/gateway-client.ts"
+import type { GatewayClientShape } from "../../http/gateway-client.ts"
 import type { Attempt } from "../attempt.ts"
 import type { MakeRtmClient } from "./rtm-sdk.ts"
 import { runMessaging } from "./run-messaging.ts"

@@ -15,7 +15,7 @@ import {
   settle,
 } from "../../../tests/support/realtime-trial.ts"
 import { makeScriptedHub } from "../../../tests/support/scripted-hub.ts"
-import { GatewayClock } from "../../gateway/gateway-clock.ts"
+import { GatewayClock } from "../../http/gateway-clock.ts"
 import { Visibility } from "../../network/visibility.ts"
 import { chosenRealtime } from "../chosen-realtime.ts"
 import { inProcessWire } from "../in-process-wire.ts"

@@ -9,6 +9,6 @@ export interface Facts {
   readonly kept?: KeptNote | null
 }
 
-export class ClientFacts extends Context.Service<ClientFacts, Ref.Ref<Facts>>()("livcam/worker/gateway/ClientFacts") {
+export class ClientFacts extends Context.Service<ClientFacts, Ref.Ref<Facts>>()("livcam/worker/http/ClientFacts") {
   static readonly layer = (facts: Facts): Layer.Layer<ClientFacts> => Layer.effect(ClientFacts, Ref.make(facts))
 }

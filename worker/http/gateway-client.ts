@@ -33,5 +33,5 @@ export interface GatewayClientShape {
 }
 
 export class GatewayClient extends Context.Service<GatewayClient, GatewayClientShape>()(
-  "livcam/worker/gateway/GatewayClient",
+  "livcam/worker/http/GatewayClient",
 ) {}

@@ -27,7 +27,7 @@ export interface GatewayClockShape {
 }
 
 export class GatewayClock extends Context.Service<GatewayClock, GatewayClockShape>()(
-  "livcam/worker/gateway/GatewayClock",
+  "livcam/worker/http/GatewayClock",
 ) {
   static readonly layer: Layer.Layer<GatewayClock> = Layer.effect(
     GatewayClock,

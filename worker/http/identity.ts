@@ -2,5 +2,5 @@
 import { Context } from "effect"
 
 export class Identity extends Context.Service<Identity, { readonly userId: number }>()(
-  "livcam/worker/gateway/Identity",
+  "livcam/worker/http/Identity",
 ) {}

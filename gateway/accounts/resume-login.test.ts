@@ -1,8 +1,8 @@
 /** Whose a session is: cookies, names of devices and copies of requests prove nothing. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { makePair, TestDevice } from "../../tests/worlds/gateway/device.ts"
+import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import type { Gateway } from "../app.ts"
-import { makePair, TestDevice } from "../http/test-device.ts"
-import { testGateway } from "../http/test-gateway.ts"
 import { Store } from "../store/store.ts"
 
 let gateway: Gateway

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { describe, expect, test } from "vitest"
+import { wish } from "../../tests/worlds/gateway/wishes.ts"
+import { addHost, addUser, callerOf, feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
 import { Feed } from "../feed/feed.ts"
-import { wish } from "../friends/test-people.ts"
-import { addHost, addUser, callerOf, feedOf, inWorld } from "../realtime/test-world.ts"
 import { Store } from "../store/store.ts"
 import { profileHandlers } from "./profile-handlers.ts"
 

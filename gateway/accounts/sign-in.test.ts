@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { wireToOwnUser } from "#schema/people/user.ts"
+import { TestDevice } from "../../tests/worlds/gateway/device.ts"
+import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import type { Gateway } from "../app.ts"
-import { TestDevice } from "../http/test-device.ts"
-import { testGateway } from "../http/test-gateway.ts"
 
 let gateway: Gateway
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { TestDevice } from "../../tests/worlds/gateway/device.ts"
+import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import type { Gateway } from "../app.ts"
-import { TestDevice } from "../http/test-device.ts"
-import { testGateway } from "../http/test-gateway.ts"
 import { isCommonPassword } from "./known-passwords.ts"
 
 let gateway: Gateway

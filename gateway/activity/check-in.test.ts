@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
-import { addUser, callerOf, feedOf, inWorld } from "../realtime/test-world.ts"
+import { addUser, callerOf, feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
 import { Store } from "../store/store.ts"
 import { activityHandlers } from "./activity-handlers.ts"
 

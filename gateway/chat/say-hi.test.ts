@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
 import { SAY_HI_MAX } from "#schema/rules/social-rules.ts"
-import { befriend, between, freshIntent, kindOf, wish } from "../friends/test-people.ts"
-import { addUser, callerOf, feedOf, inWorld } from "../realtime/test-world.ts"
+import { befriend, between, freshIntent, kindOf, wish } from "../../tests/worlds/gateway/wishes.ts"
+import { addUser, callerOf, feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
 import { chatHandlers } from "./chat-handlers.ts"
 
 const two = Effect.all([addUser("Ann"), addUser("Bo")])

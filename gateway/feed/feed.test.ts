@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { describe, expect, test } from "vitest"
 import { FEED_PAGE } from "#schema/rules/constants.ts"
-import { addUser, callerOf, inWorld, START } from "../realtime/test-world.ts"
+import { addUser, callerOf, inWorld, START } from "../../tests/worlds/gateway/world.ts"
 import { Store } from "../store/store.ts"
 import { Feed, feedNotice, readFeedNotice } from "./feed.ts"
 import { feedHandlers } from "./feed-handlers.ts"

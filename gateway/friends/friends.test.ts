@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import { FRIEND_REQUESTS_PER_DAY, FRIEND_TEXT_MAX } from "#schema/rules/social-rules.ts"
+import { befriend, between, freshIntent, kindOf, tagsOf, wish } from "../../tests/worlds/gateway/wishes.ts"
+import { addHost, addUser, callerOf, feedOf, inWorld, visitor } from "../../tests/worlds/gateway/world.ts"
 import { peopleHandlers } from "../people/people-handlers.ts"
-import { addHost, addUser, callerOf, feedOf, inWorld, visitor } from "../realtime/test-world.ts"
 import { Store } from "../store/store.ts"
-import { befriend, between, freshIntent, kindOf, tagsOf, wish } from "./test-people.ts"
 
 const two = Effect.all([addUser("Ann"), addUser("Bo")])
 const ask = (to: { id: number }, text = "") => ({ _tag: "requestFriend", to: to.id, text }) as const

@@ -1,12 +1,12 @@
 import { Effect, Layer } from "effect"
 import { expect, test } from "vitest"
+import { testKey } from "../../tests/worlds/gateway/http-world.ts"
 import { troubleOf } from "../banner.ts"
 import { Entropy } from "../entropy.ts"
 import { memoryStore } from "../store/memory/memory-store.ts"
 import { Store } from "../store/store.ts"
 import { GatewayKeys, rotateKeys } from "./gateway-keys.ts"
 import { encryptKey, readKey } from "./key-at-rest.ts"
-import { testKey } from "./test-gateway.ts"
 
 const SECRET = "a secret of the operator's own"
 const pem = testKey().pkcs8

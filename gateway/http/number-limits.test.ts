@@ -12,11 +12,11 @@ import { INT32_MAX } from "#schema/ids.ts"
 import type { ClientPacket } from "#schema/realtime/packets.ts"
 import { clientPackets } from "#schema/realtime/packets.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { makePair, TestDevice } from "../../tests/worlds/gateway/device.ts"
+import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
+import { openSocket } from "../../tests/worlds/gateway/socket.ts"
 import type { Gateway } from "../app.ts"
-import { openSocket } from "../realtime/test-socket.ts"
 import { Store, type Tx } from "../store/store.ts"
-import { makePair, TestDevice } from "./test-device.ts"
-import { testGateway } from "./test-gateway.ts"
 
 const LONG_MS = 240_000
 const SOON = { interval: 3, timeout: 20_000 }

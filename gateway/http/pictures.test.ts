@@ -2,10 +2,10 @@
 import { gunzipSync } from "node:zlib"
 import { Effect } from "effect"
 import { expect, test } from "vitest"
+import { ORIGIN } from "../../tests/worlds/gateway/device.ts"
+import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { MIA_EMAIL } from "../demo/people.ts"
 import { Store } from "../store/store.ts"
-import { ORIGIN } from "./test-device.ts"
-import { testGateway } from "./test-gateway.ts"
 
 test("SOC-04: a portrait is sent compressed to a browser that takes it, and as it is to others", async () => {
   const gateway = await testGateway({ demo: 1 })

@@ -1,9 +1,9 @@
 import { Effect, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
+import { ORIGIN, TestDevice } from "../../tests/worlds/gateway/device.ts"
+import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { RATES, RateLimit, type Rates } from "./rate-limit.ts"
-import { ORIGIN, TestDevice } from "./test-device.ts"
-import { testGateway } from "./test-gateway.ts"
 
 const rates: Rates = {
   address: { burst: 6, perSecond: 2 },

@@ -6,6 +6,8 @@ import { TestClock } from "effect/testing"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { endpoints } from "#schema/gateway/endpoints.ts"
 import { REQUEST_TIMEOUT_MS } from "#schema/rules/constants.ts"
+import { ORIGIN, TestDevice } from "../../tests/worlds/gateway/device.ts"
+import { testGateway, testKey } from "../../tests/worlds/gateway/http-world.ts"
 import type { Gateway } from "../app.ts"
 import { Entropy } from "../entropy.ts"
 import { type LogEntry, logsTo } from "../observability/log.ts"
@@ -13,8 +15,6 @@ import { memoryStore } from "../store/memory/memory-store.ts"
 import { GatewayKeys } from "./gateway-keys.ts"
 import { RateLimit } from "./rate-limit.ts"
 import { serveEndpoint } from "./serve-endpoint.ts"
-import { ORIGIN, TestDevice } from "./test-device.ts"
-import { testGateway, testKey } from "./test-gateway.ts"
 
 let dist: string
 let gateway: Gateway

@@ -2,11 +2,11 @@ import crypto from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { HEADER } from "#schema/gateway/headers.ts"
 import { bindingText } from "#schema/gateway/signature.ts"
+import { makePair, type Sealed, sealFor, TestDevice } from "../../tests/worlds/gateway/device.ts"
+import { testGateway, testKey } from "../../tests/worlds/gateway/http-world.ts"
 import type { Gateway } from "../app.ts"
 import { rotateKeys, toGatewayKey } from "./gateway-keys.ts"
 import { deviceKeyOf, openEnvelope, toUnwrap } from "./sealing.ts"
-import { makePair, type Sealed, sealFor, TestDevice } from "./test-device.ts"
-import { testGateway, testKey } from "./test-gateway.ts"
 
 const REFUSED = `{"code":6666,"message":"","data":null}`
 

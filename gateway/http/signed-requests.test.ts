@@ -6,11 +6,11 @@ import { TestClock } from "effect/testing"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { HEADER } from "#schema/gateway/headers.ts"
 import { COOKIE_MAX_AGE_S, SIGNATURE_WINDOW_MS } from "#schema/rules/constants.ts"
+import { TestDevice } from "../../tests/worlds/gateway/device.ts"
+import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import type { Gateway } from "../app.ts"
 import { Store, type Tx } from "../store/store.ts"
 import { sha256Hex } from "./digests.ts"
-import { TestDevice } from "./test-device.ts"
-import { testGateway } from "./test-gateway.ts"
 
 let gateway: Gateway
 let device: TestDevice

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { codeOf, type ErrorKind } from "#schema/errors.ts"
 import type { SocialTag } from "#schema/friends/intents.ts"
 import { noRelation } from "#schema/friends/relation.ts"
+import { TestDevice } from "../../tests/worlds/gateway/device.ts"
+import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { newAccount } from "../accounts/new-account.ts"
 import type { Gateway } from "../app.ts"
 import { Store, type Tx } from "../store/store.ts"
-import { TestDevice } from "./test-device.ts"
-import { testGateway } from "./test-gateway.ts"
 
 const FREE = { burst: 100_000, perSecond: 100_000 }
 const RATES = { address: FREE, device: FREE, sealedAddress: FREE, sealedDevice: FREE, files: FREE, reports: FREE }

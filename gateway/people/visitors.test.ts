@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { describe, expect, test } from "vitest"
+import { wish } from "../../tests/worlds/gateway/wishes.ts"
+import { addHost, addUser, inWorld, START, visitor } from "../../tests/worlds/gateway/world.ts"
 import { newCall } from "../calls/new-call.ts"
-import { wish } from "../friends/test-people.ts"
 import type { Caller } from "../http/caller.ts"
 import { Online } from "../realtime/online.ts"
-import { addHost, addUser, inWorld, START, visitor } from "../realtime/test-world.ts"
 import { Store } from "../store/store.ts"
 import { peopleHandlers } from "./people-handlers.ts"
 

@@ -2,12 +2,12 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import { HEARTBEAT } from "#schema/realtime/packets.ts"
+import { banned, connect, hello, inHub, refusals, settle, signIn, write } from "../../tests/worlds/gateway/hub.ts"
+import { addUser, START } from "../../tests/worlds/gateway/world.ts"
 import { Store } from "../store/store.ts"
 import { announceEnded } from "./ended-notice.ts"
 import { Hub } from "./hub.ts"
 import { Online } from "./online.ts"
-import { banned, connect, hello, inHub, refusals, settle, signIn, write } from "./test-hub.ts"
-import { addUser, START } from "./test-world.ts"
 
 describe("saying hello", () => {
   test("a good hello is welcomed with the head of the feed, and the user is online", () =>

@@ -1,12 +1,12 @@
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
+import { connect, hello, inHub, sessionOf, settle, write } from "../../tests/worlds/gateway/hub.ts"
+import { addUser, START } from "../../tests/worlds/gateway/world.ts"
 import { Store } from "../store/store.ts"
 import { AgoraMessages } from "./agora-messages.ts"
 import { Leases } from "./leases.ts"
 import { Online } from "./online.ts"
-import { connect, hello, inHub, sessionOf, settle, write } from "./test-hub.ts"
-import { addUser, START } from "./test-world.ts"
 
 const deviceId = `cc-${"d".repeat(22)}`
 

@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import type { GatewayPacket } from "#schema/realtime/packets.ts"
-import { wish } from "../friends/test-people.ts"
-import { inHub, settle, signIn } from "./test-hub.ts"
-import { addUser } from "./test-world.ts"
+import { inHub, settle, signIn } from "../../tests/worlds/gateway/hub.ts"
+import { wish } from "../../tests/worlds/gateway/wishes.ts"
+import { addUser } from "../../tests/worlds/gateway/world.ts"
 
 describe("blocks", () => {
   test("SOC-08: a block hides online status at once on both sides' sockets, and lifting it shows it again", () =>

@@ -2,12 +2,12 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import type { GatewayPacket } from "#schema/realtime/packets.ts"
+import { inHub, refusals, signIn, tags } from "../../tests/worlds/gateway/hub.ts"
+import { addHost, addUser, START } from "../../tests/worlds/gateway/world.ts"
 import { newCall } from "../calls/new-call.ts"
 import type { AccountRow, CallRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
 import { SIGNAL_RATE } from "./socket.ts"
-import { inHub, refusals, signIn, tags } from "./test-hub.ts"
-import { addHost, addUser, START } from "./test-world.ts"
 
 describe("presence", () => {
   test("SOC-09: who watches is told at once, and again when it changes", () =>

@@ -4,12 +4,12 @@ import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import type { CommonParams } from "#schema/gateway/headers.ts"
 import { signatureText } from "#schema/gateway/signature.ts"
+import { addUser, inWorld, START } from "../../tests/worlds/gateway/world.ts"
 import { socketAuthLayer } from "../http/socket-auth-layer.ts"
 import { REALTIME_PATH } from "../settings.ts"
 import type { SessionRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
 import { SocketAuth } from "./socket-auth.ts"
-import { addUser, inWorld, START } from "./test-world.ts"
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const deviceId = `cc-${"d".repeat(22)}`

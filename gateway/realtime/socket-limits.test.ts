@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
+import { connect, hello, inHub, refusals, settle, signIn, tags } from "../../tests/worlds/gateway/hub.ts"
+import { addUser } from "../../tests/worlds/gateway/world.ts"
 import { Store } from "../store/store.ts"
 import { Hub } from "./hub.ts"
 import { MOST_OF_SESSION, SOCKET_RATES, WRONG_HELLOS } from "./socket-limits.ts"
-import { connect, hello, inHub, refusals, settle, signIn, tags } from "./test-hub.ts"
-import { addUser } from "./test-world.ts"
 
 const ids = (count: number, from = 500_000) => Array.from({ length: count }, (_, n) => from + n)
 const count = (kinds: ReadonlyArray<string>, kind: string) => kinds.filter((each) => each === kind).length

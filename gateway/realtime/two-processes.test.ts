@@ -1,15 +1,15 @@
 import { Effect, Layer } from "effect"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import type { GatewayPacket } from "#schema/realtime/packets.ts"
+import { TestDevice } from "../../tests/worlds/gateway/device.ts"
+import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
+import { openSocket } from "../../tests/worlds/gateway/socket.ts"
 import { banAccount, banDevice } from "../accounts/ban.ts"
 import type { Gateway } from "../app.ts"
 import { newCall } from "../calls/new-call.ts"
-import { TestDevice } from "../http/test-device.ts"
-import { testGateway } from "../http/test-gateway.ts"
 import { makeMemoryStore } from "../store/memory/memory-store.ts"
 import { Store } from "../store/store.ts"
 import { Online } from "./online.ts"
-import { openSocket } from "./test-socket.ts"
 
 /** Two gateways on one store: what they know of each other they know by its announcements. */
 let [here, there]: ReadonlyArray<Gateway> = []

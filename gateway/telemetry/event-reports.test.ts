@@ -3,7 +3,7 @@ import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import { type EventRecord, TakenRecord } from "#schema/activity/activity.ts"
 import { REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
-import { callerOf, inWorld, START, visitor } from "../realtime/test-world.ts"
+import { callerOf, inWorld, START, visitor } from "../../tests/worlds/gateway/world.ts"
 import { Store } from "../store/store.ts"
 import { networkOf, telemetryHandlers } from "./event-reports.ts"
 

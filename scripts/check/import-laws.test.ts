@@ -15,7 +15,7 @@ const PROJECT = {
   "gateway/main.ts": "",
   "src/main.tsx": "",
   "src/client/connect.ts": "",
-  "tests/support/seed.ts": "",
+  "tests/worlds/seed.ts": "",
 }
 
 /** The rules that a file breaks, shortened to what stands after the import. */
@@ -39,7 +39,7 @@ describe("directions between the first folders", () => {
     ["worker/log/a.ts", "../../gateway/main.ts", "worker/ imports nothing of gateway/"],
     ["gateway/chat/a.ts", "../../src/main.tsx", "gateway/ imports nothing of src/"],
     ["gateway/chat/a.ts", "../../worker/main.ts", "gateway/ imports nothing of worker/"],
-    ["src/app/a.ts", "../../tests/support/seed.ts", "src/ imports nothing of tests/"],
+    ["src/app/a.ts", "../../tests/worlds/seed.ts", "src/ imports nothing of tests/"],
     ["schema/chat/a.ts", "../../worker/main.ts", "schema/ imports only effect and itself"],
     ["tests/attack/a.ts", "../../worker/log/log.ts", "tests/attack/ imports nothing of worker/"],
     ["tests/attack/a.test.ts", "../../schema/ids.ts", "tests/attack/ imports nothing of schema/"],

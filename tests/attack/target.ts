@@ -4,10 +4,10 @@
  */
 import type { Effect } from "effect"
 import { type Gateway, type GatewayOptions, makeGateway } from "../../gateway/app.ts"
-import { testKey } from "../../gateway/http/test-gateway.ts"
 import { serve } from "../../gateway/serve.ts"
 import { Store, type Tx } from "../../gateway/store/store.ts"
 import { makeDatabase } from "../postgres/database.ts"
+import { testKey } from "../worlds/gateway/http-world.ts"
 import { Device, type DeviceOptions } from "./client.ts"
 
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined

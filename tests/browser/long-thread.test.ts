@@ -7,7 +7,7 @@ import { MIA_EMAIL, SAM_EMAIL } from "../../gateway/demo/people.ts"
 import { type Served, serve } from "../../gateway/serve.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { longScroll } from "../bench/long-scroll.ts"
-import { holdLongTalk } from "../support/long-talk.ts"
+import { holdLongTalk } from "../worlds/app/long-talk.ts"
 import { type Crowd, makeCrowd } from "./support/crowd.ts"
 import { shown } from "./support/steps.ts"
 

@@ -1,7 +1,7 @@
 /** P19, in a real browser through a real proxy: a socket that is dead while its connection stays established. */
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Query } from "#schema/queries.ts"
-import { TestDevice } from "../../gateway/http/test-device.ts"
+import { TestDevice } from "../worlds/gateway/device.ts"
 import { makePersonBrowser } from "./support/chromium.ts"
 import { type FaultProxy, makeFaultProxy } from "./support/fault-proxy.ts"
 import { type LabServer, type LabTab, newMember, openLab, serveLab } from "./support/lab.ts"

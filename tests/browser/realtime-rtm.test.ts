@@ -6,7 +6,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Query } from "#schema/queries.ts"
-import { TestDevice } from "../../gateway/http/test-device.ts"
+import { TestDevice } from "../worlds/gateway/device.ts"
 import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
 import { type LabServer, newMember, openLab, serveLab } from "./support/lab.ts"
 

@@ -7,7 +7,7 @@ import {
   sealResponse,
   signatureOf,
   someParams,
-} from "../support/peer-sealing.ts"
+} from "../worlds/http/peer-sealing.ts"
 import { type JobWorkers, openJobWorkers } from "./support/job-workers.ts"
 
 let workers: JobWorkers<"sealing-worker" | "unprepared-worker">

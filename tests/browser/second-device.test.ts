@@ -16,7 +16,7 @@ import { openPglite } from "../../gateway/store/sql/pglite.ts"
 import { chats, messages } from "../../gateway/store/sql/schema.ts"
 import { makeSqlStore } from "../../gateway/store/sql/sql-store.ts"
 import { Store } from "../../gateway/store/store.ts"
-import { textInTalk } from "../support/long-talk.ts"
+import { textInTalk } from "../worlds/app/long-talk.ts"
 import { type Crowd, makeCrowd } from "./support/crowd.ts"
 import { shown } from "./support/steps.ts"
 

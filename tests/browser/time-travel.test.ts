@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises"
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
-import { replayInTest } from "../support/replay-in-test.ts"
+import { replayInTest } from "../worlds/log/replay-in-test.ts"
 import { DESKTOP, PHONE } from "./support/chromium.ts"
 import { composer, shown, write } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"

@@ -2,9 +2,9 @@ import { afterEach, expect, test } from "vitest"
 import { isBootRow } from "../../worker/boot/boot-shapes.ts"
 import { read } from "../../worker/boot/shape.ts"
 import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
-import { act, register, watch } from "../support/acting.ts"
-import { textOf } from "../support/text-of.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, register, watch } from "../worlds/app/acting.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
+import { textOf } from "../worlds/text-of.ts"
 
 let world: World
 afterEach(() => world.close())

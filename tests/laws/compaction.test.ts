@@ -6,9 +6,9 @@ import { compactWindow, isGapless } from "../../worker/log/compact-window.ts"
 import { partsOf } from "../../worker/log/entry-parts.ts"
 import { refold } from "../../worker/log/refold.ts"
 import { rowsToState } from "../../worker/log/replay.ts"
-import { ann, bo } from "../support/cast.ts"
-import { intentIdOf, logOf, makeEventFactory } from "../support/event-factory.ts"
-import { lifeToLog, prunedIn, randomLife } from "../support/lived-logs.ts"
+import { ann, bo } from "../worlds/cast.ts"
+import { intentIdOf, logOf, makeEventFactory } from "../worlds/log/event-factory.ts"
+import { lifeToLog, prunedIn, randomLife } from "../worlds/log/lived-logs.ts"
 
 const me = ann.userId
 /** No wish is young. */

@@ -13,7 +13,7 @@ import { WakeSignal } from "../../worker/network/wake-signal.ts"
 import { Outbox } from "../../worker/outbox/outbox.ts"
 import { LogStore } from "../../worker/store/log-store.ts"
 import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/memory-disk.ts"
-import { type FeedGateway, makeFeedGateway, openDevice } from "../support/feed-world.ts"
+import { type FeedGateway, makeFeedGateway, openDevice } from "../worlds/feed/world.ts"
 
 const COUNT = 1_400
 

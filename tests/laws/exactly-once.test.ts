@@ -4,11 +4,11 @@ import { afterEach, expect, test } from "vitest"
 import type { SocialIntent } from "#schema/friends/intents.ts"
 import { newAccount } from "../../gateway/accounts/new-account.ts"
 import { Store } from "../../gateway/store/store.ts"
-import { act, register, threadTexts, watch } from "../support/acting.ts"
-import { SOCIAL_ACTS } from "../support/social-acts.ts"
-import type { TestBrowser, TestTab } from "../support/test-browser.ts"
-import { feedOf, intentIn } from "../support/two-people.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, register, threadTexts, watch } from "../worlds/app/acting.ts"
+import type { TestBrowser, TestTab } from "../worlds/app/browser.ts"
+import { SOCIAL_ACTS } from "../worlds/app/social-acts.ts"
+import { feedOf, intentIn } from "../worlds/app/two-people.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
 
 let world: World | undefined
 afterEach(async () => {

@@ -4,9 +4,9 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { GatewayPacket } from "#schema/realtime/packets.ts"
 import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
-import { feedLife } from "../support/feed-life.ts"
-import { type FeedGateway, makeFeedGateway, openDevice, refoldedRows, rowsOfDevice } from "../support/feed-world.ts"
-import { FUZZ_RUNS, FUZZ_SEED, mutated, mutatedText } from "../support/mutate.ts"
+import { feedLife } from "../worlds/feed/feed-life.ts"
+import { type FeedGateway, makeFeedGateway, openDevice, refoldedRows, rowsOfDevice } from "../worlds/feed/world.ts"
+import { FUZZ_RUNS, FUZZ_SEED, mutated, mutatedText } from "../worlds/mutate.ts"
 
 /** Cases that one device lives through before its rows are compared and the next one begins. */
 const LIFE = 100

@@ -9,8 +9,7 @@ import type { FeedEntry } from "#schema/log/entry.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { families } from "../../worker/store/families.ts"
 import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
-import { intentIdOf } from "../support/event-factory.ts"
-import { feedLife } from "../support/feed-life.ts"
+import { feedLife } from "../worlds/feed/feed-life.ts"
 import {
   type Device,
   type FeedGateway,
@@ -18,7 +17,8 @@ import {
   openDevice,
   refoldedRows,
   rowsOfDevice,
-} from "../support/feed-world.ts"
+} from "../worlds/feed/world.ts"
+import { intentIdOf } from "../worlds/log/event-factory.ts"
 
 const SEED = 20_261_121
 /** Seeds of R7 in one run; the figure's whole volume is run on demand. */

@@ -11,10 +11,10 @@ import { FOLD_FAMILIES } from "../../worker/store/families.ts"
 import { LogStore, openLogStore } from "../../worker/store/log-store.ts"
 import { makeMemoryMedium, memoryDisks } from "../../worker/store/memory-disk.ts"
 import { rxdbDisks } from "../../worker/store/rxdb-disk.ts"
-import { ann } from "../support/cast.ts"
-import { feedOf } from "../support/event-factory.ts"
-import { playSteps, randomCommits } from "../support/random-events.ts"
-import { run } from "../support/run.ts"
+import { ann } from "../worlds/cast.ts"
+import { feedOf } from "../worlds/log/event-factory.ts"
+import { playSteps, randomCommits } from "../worlds/log/random-events.ts"
+import { run } from "../worlds/run.ts"
 
 const me = ann.userId
 

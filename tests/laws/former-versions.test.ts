@@ -13,9 +13,9 @@ import { FOLD_FAMILIES, families } from "../../worker/store/families.ts"
 import { type MemoryMedium, makeMemoryMedium, memoryDisks } from "../../worker/store/memory-disk.ts"
 import { Disks, type DisksShape } from "../../worker/store/row-disk.ts"
 import { textToValue } from "../../worker/store/stored-text.ts"
-import { ann, bo } from "../support/cast.ts"
-import { makeEventFactory } from "../support/event-factory.ts"
-import { foundBy, openSearchLife, type SearchLife, settle, takeAll, toFeed } from "../support/search-stage.ts"
+import { ann, bo } from "../worlds/cast.ts"
+import { makeEventFactory } from "../worlds/log/event-factory.ts"
+import { foundBy, openSearchLife, type SearchLife, settle, takeAll, toFeed } from "../worlds/search/world.ts"
 
 const me = ann.userId
 const sessionId = sessionIdOf(me, bo.userId)

@@ -7,11 +7,11 @@ import { getRxStorageDexie } from "rxdb/plugins/storage-dexie"
 import { afterEach, expect, test } from "vitest"
 import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
 import { makeRxdbDisks } from "../../worker/store/rxdb-disk.ts"
-import { act, register, threadTexts, watch } from "../support/acting.ts"
-import { makeFaultyDisks } from "../support/faulty-disk.ts"
-import { type ReadWatch, watchReads } from "../support/read-watch.ts"
-import { makeStage } from "../support/storage-stage.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, register, threadTexts, watch } from "../worlds/app/acting.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
+import { makeFaultyDisks } from "../worlds/storage/faulty-disk.ts"
+import { type ReadWatch, watchReads } from "../worlds/storage/read-watch.ts"
+import { makeStage } from "../worlds/storage/world.ts"
 
 const worker = resolve(import.meta.dirname, "../../worker")
 

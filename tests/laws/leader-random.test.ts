@@ -7,9 +7,9 @@ import { afterEach, expect, test } from "vitest"
 import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
 import { STEAL_GAP_MS } from "../../worker/tabs/failure-detector.ts"
 import { leaderLockOf } from "../../worker/tabs/messages.ts"
-import { register, threadTexts, watch } from "../support/acting.ts"
-import type { TestTab } from "../support/test-browser.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { register, threadTexts, watch } from "../worlds/app/acting.ts"
+import type { TestTab } from "../worlds/app/browser.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
 
 const SEEDS = process.env.TABS_SEED ? [Number(process.env.TABS_SEED)] : [1, 2, 3, 4, 9]
 const STEPS = 24

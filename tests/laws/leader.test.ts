@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/memory-disk.ts"
 import { leaderLockOf, tabLockOf } from "../../worker/tabs/messages.ts"
-import { act, refusal, register, threadTexts, watch } from "../support/acting.ts"
-import type { TestBrowser, TestTab } from "../support/test-browser.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, refusal, register, threadTexts, watch } from "../worlds/app/acting.ts"
+import type { TestBrowser, TestTab } from "../worlds/app/browser.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
 
 let world: World
 let disks: MemoryMedium

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { beforeEach, expect, test, vi } from "vitest"
 import { APP_ID, PLATFORM_TYPE, SOURCE_TAG } from "#schema/rules/constants.ts"
 import { type LinkQuery, linkQueryText, readLinkQuery } from "#schema/rules/link-query.ts"
-import { FUZZ_RUNS, FUZZ_SEED, fuzz, mutated, mutatedText } from "../support/mutate.ts"
+import { FUZZ_RUNS, FUZZ_SEED, fuzz, mutated, mutatedText } from "../worlds/mutate.ts"
 
 const link: LinkQuery = {
   userId: 10_001,

@@ -11,10 +11,10 @@ import { makeTimeline } from "../../worker/log/timeline.ts"
 import { readEvent } from "../../worker/projections/read-event.ts"
 import { isWanted, lineOf, tagsOf } from "../../worker/travel/commit-lines.ts"
 import { makeRedactor } from "../../worker/travel/redact.ts"
-import { ann } from "../support/cast.ts"
-import { logOf } from "../support/event-factory.ts"
-import { fuzz, mutated, mutatedText } from "../support/mutate.ts"
-import { playSteps, randomCommits } from "../support/random-events.ts"
+import { ann } from "../worlds/cast.ts"
+import { logOf } from "../worlds/log/event-factory.ts"
+import { playSteps, randomCommits } from "../worlds/log/random-events.ts"
+import { fuzz, mutated, mutatedText } from "../worlds/mutate.ts"
 
 const fileOf = (entries: ReadonlyArray<LogEntry>): LogFile => ({
   format: "livcam-log",

@@ -6,7 +6,7 @@ import type { LogEntry, LogFile } from "#schema/log/entry.ts"
 import { LogFileError, readLogFile, readLogText } from "../../worker/log/log-file.ts"
 import { replayLog } from "../../worker/log/replay.ts"
 import { openFile } from "../../worker/travel/open-log.ts"
-import { replayInTest } from "../support/replay-in-test.ts"
+import { replayInTest } from "../worlds/log/replay-in-test.ts"
 
 const whole = readLogText(readFileSync(new URL("../logs/first-evening.json", import.meta.url), "utf8"))
 const { entries } = whole

@@ -7,7 +7,7 @@ import { hashOfRows, replayFile, replayLog, rowsToState } from "../../worker/log
 import { changesBetween, makeTimeline } from "../../worker/log/timeline.ts"
 import { FOLD_FAMILIES } from "../../worker/store/families.ts"
 import { makePrng } from "../sim/kernel/prng.ts"
-import { replayInTest } from "../support/replay-in-test.ts"
+import { replayInTest } from "../worlds/log/replay-in-test.ts"
 
 const FOLDER = new URL("../logs/", import.meta.url)
 const readText = (file: string): string => readFileSync(new URL(file, FOLDER), "utf8")

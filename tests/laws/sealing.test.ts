@@ -8,8 +8,8 @@ import { toGatewayKey } from "../../gateway/http/gateway-keys.ts"
 import { deviceKeyOf, openEnvelope, sealReply } from "../../gateway/http/sealing.ts"
 import { openResponse, sealRequest } from "../../worker/crypto/sealing.ts"
 import type { DeviceKeys } from "../../worker/crypto/vault.ts"
-import { deviceKeysOf } from "../support/device-keys.ts"
-import { someParams } from "../support/peer-sealing.ts"
+import { deviceKeysOf } from "../worlds/http/device-keys.ts"
+import { someParams } from "../worlds/http/peer-sealing.ts"
 
 const pair = generateKeyPairSync("rsa", { modulusLength: 3072 })
 const gatewayKey = toGatewayKey({

@@ -13,8 +13,8 @@ import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/memory-d
 import type { DisksShape } from "../../worker/store/row-disk.ts"
 import { makeRxdbDisks } from "../../worker/store/rxdb-disk.ts"
 import { makePastLog } from "../../worker/travel/past-log.ts"
-import { ann, bo, cy } from "../support/cast.ts"
-import { makeEventFactory } from "../support/event-factory.ts"
+import { ann, bo, cy } from "../worlds/cast.ts"
+import { makeEventFactory } from "../worlds/log/event-factory.ts"
 import {
   foundBy,
   openSearchLife,
@@ -23,7 +23,7 @@ import {
   settle,
   takeAll,
   toFeed,
-} from "../support/search-stage.ts"
+} from "../worlds/search/world.ts"
 
 const me = ann.userId
 const friends = [bo.userId, cy.userId, 77, 78]

@@ -8,8 +8,8 @@ import { Syncing } from "../../worker/feed/syncing.ts"
 import { GatewayClient } from "../../worker/http/gateway-client.ts"
 import { Log } from "../../worker/log/log.ts"
 import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/memory-disk.ts"
-import { type Deed, feedLife } from "../support/feed-life.ts"
-import { type FeedGateway, makeFeedGateway, openDevice, refoldedRows, rowsOfDevice } from "../support/feed-world.ts"
+import { type Deed, feedLife } from "../worlds/feed/feed-life.ts"
+import { type FeedGateway, makeFeedGateway, openDevice, refoldedRows, rowsOfDevice } from "../worlds/feed/world.ts"
 
 const SEED = 20_261_121
 

@@ -6,9 +6,9 @@ import { rowsToState } from "../../worker/log/replay.ts"
 import { FOLD_FAMILIES, families } from "../../worker/store/families.ts"
 import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/memory-disk.ts"
 import { rowsOf } from "../../worker/store/rows.ts"
-import { FAULTS, type Fault, makeFaultyDisks } from "../support/faulty-disk.ts"
-import { STORAGE_SCENARIOS } from "../support/storage-scenarios.ts"
-import { makeStage, type Stage } from "../support/storage-stage.ts"
+import { FAULTS, type Fault, makeFaultyDisks } from "../worlds/storage/faulty-disk.ts"
+import { STORAGE_SCENARIOS } from "../worlds/storage/scenarios.ts"
+import { makeStage, type Stage } from "../worlds/storage/world.ts"
 
 /** Of all operations every so manieth is spoiled; `STORAGE_EVERY=1` is the whole figure. */
 const EVERY = Number(process.env.STORAGE_EVERY ?? 29)

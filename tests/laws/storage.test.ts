@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest"
 import { families } from "../../worker/store/families.ts"
 import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
-import { act, refusal, register, threadTexts, watch } from "../support/acting.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, refusal, register, threadTexts, watch } from "../worlds/app/acting.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
 
 let world: World
 afterEach(() => world.close())

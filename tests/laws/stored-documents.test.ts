@@ -8,11 +8,11 @@ import { FOLD_FAMILIES, familyOf } from "../../worker/store/families.ts"
 import { LogStore, openLogStore } from "../../worker/store/log-store.ts"
 import { type MemoryMedium, makeMemoryMedium, memoryDisks } from "../../worker/store/memory-disk.ts"
 import { textToValue, valueToText } from "../../worker/store/stored-text.ts"
-import { ann } from "../support/cast.ts"
-import { feedOf } from "../support/event-factory.ts"
-import { FUZZ_RUNS, FUZZ_SEED, mutatedText } from "../support/mutate.ts"
-import { playSteps, randomCommits } from "../support/random-events.ts"
-import { run } from "../support/run.ts"
+import { ann } from "../worlds/cast.ts"
+import { feedOf } from "../worlds/log/event-factory.ts"
+import { playSteps, randomCommits } from "../worlds/log/random-events.ts"
+import { FUZZ_RUNS, FUZZ_SEED, mutatedText } from "../worlds/mutate.ts"
+import { run } from "../worlds/run.ts"
 
 const me = ann.userId
 

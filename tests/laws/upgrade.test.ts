@@ -5,9 +5,9 @@ import { rowsToState } from "../../worker/log/replay.ts"
 import { FOLDS } from "../../worker/projections/fold-map.ts"
 import { FOLD_FAMILIES, families } from "../../worker/store/families.ts"
 import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/memory-disk.ts"
-import { bo } from "../support/cast.ts"
-import { makeFaultyDisks } from "../support/faulty-disk.ts"
-import { makeStage, type Stage } from "../support/storage-stage.ts"
+import { bo } from "../worlds/cast.ts"
+import { makeFaultyDisks } from "../worlds/storage/faulty-disk.ts"
+import { makeStage, type Stage } from "../worlds/storage/world.ts"
 
 /** Log entries of the long log; `UPGRADE_ENTRIES=2000` makes it one of 100,000 events. */
 const ENTRIES = Number(process.env.UPGRADE_ENTRIES ?? 60)

@@ -13,12 +13,8 @@ import { FOLD_FAMILIES } from "../../worker/store/families.ts"
 import { openLogStore } from "../../worker/store/log-store.ts"
 import { type MemoryMedium, makeMemoryMedium, memoryDisks } from "../../worker/store/memory-disk.ts"
 import { channelOf, NEWS_CHANNEL, SessionNews, TabMessage } from "../../worker/tabs/messages.ts"
-import { act, register, threadTexts, watch } from "../support/acting.ts"
-import { FUZZ_RUNS, FUZZ_SEED, mutated } from "../support/mutate.ts"
-import { run } from "../support/run.ts"
-import { stateHash } from "../support/state-hash.ts"
-import type { TestTab } from "../support/test-browser.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, register, threadTexts, watch } from "../worlds/app/acting.ts"
+import type { TestTab } from "../worlds/app/browser.ts"
 import {
   sampleAsked,
   sampleCommands,
@@ -26,7 +22,11 @@ import {
   sampleHello,
   sampleQueries,
   sampleRemotes,
-} from "../support/worker-samples.ts"
+} from "../worlds/app/worker-samples.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
+import { stateHash } from "../worlds/log/state-hash.ts"
+import { FUZZ_RUNS, FUZZ_SEED, mutated } from "../worlds/mutate.ts"
+import { run } from "../worlds/run.ts"
 
 /** Cases between two comparisons of rows and log. */
 const HANDFUL = 250

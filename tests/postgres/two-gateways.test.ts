@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Gateway, makeGateway } from "../../gateway/app.ts"
 import { makeKeptKey } from "../../gateway/http/gateway-keys.ts"
 import { Store } from "../../gateway/store/store.ts"
-import { act, register, threadTexts, watch } from "../support/acting.ts"
-import { makeTestBrowser, type TestBrowser } from "../support/test-browser.ts"
+import { act, register, threadTexts, watch } from "../worlds/app/acting.ts"
+import { makeTestBrowser, type TestBrowser } from "../worlds/app/browser.ts"
 import { makeDatabase } from "./database.ts"
 
 let database: Awaited<ReturnType<typeof makeDatabase>>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { Store } from "../../gateway/store/store.ts"
-import { act, emailOf, refusal, register, signIn, threadTexts, watch } from "../support/acting.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, emailOf, refusal, register, signIn, threadTexts, watch } from "../worlds/app/acting.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
 
 const DAY = 86_400_000
 

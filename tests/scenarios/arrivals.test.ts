@@ -3,9 +3,9 @@ import { endpoints } from "#schema/gateway/endpoints.ts"
 import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import { PRESENCE_POLL_MS } from "#schema/rules/constants.ts"
 import { replyOf } from "../../gateway/http/reply.ts"
-import { act, watch } from "../support/acting.ts"
-import { arrive, relation, type Side } from "../support/two-people.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, watch } from "../worlds/app/acting.ts"
+import { arrive, relation, type Side } from "../worlds/app/two-people.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
 
 const ROUND_MS = 6_000
 

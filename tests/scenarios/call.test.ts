@@ -3,9 +3,9 @@ import type { MessageContent } from "#schema/chat/message.ts"
 import { grantCoins } from "../../gateway/coins/coins.ts"
 import { Store } from "../../gateway/store/store.ts"
 import type { LiveClient } from "../../src/client/live-client.ts"
-import { act, emailOf, refusal, register, signIn, watch } from "../support/acting.ts"
-import type { TestBrowser, TestTab } from "../support/test-browser.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, emailOf, refusal, register, signIn, watch } from "../worlds/app/acting.ts"
+import type { TestBrowser, TestTab } from "../worlds/app/browser.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
 
 const callIn = (content: MessageContent) => (content.kind === "call" ? content.call : undefined)
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { MESSAGE_MAX } from "#schema/rules/constants.ts"
 import type { LiveClient } from "../../src/client/live-client.ts"
-import { act, register, threadTexts, watch } from "../support/acting.ts"
-import type { TestBrowser, TestTab } from "../support/test-browser.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, register, threadTexts, watch } from "../worlds/app/acting.ts"
+import type { TestBrowser, TestTab } from "../worlds/app/browser.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
 
 interface Side {
   readonly browser: TestBrowser

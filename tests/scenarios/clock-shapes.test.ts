@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest"
-import { act, refusal, register, signIn, threadTexts, watch } from "../support/acting.ts"
-import type { TestBrowser } from "../support/test-browser.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, refusal, register, signIn, threadTexts, watch } from "../worlds/app/acting.ts"
+import type { TestBrowser } from "../worlds/app/browser.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

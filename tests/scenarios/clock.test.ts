@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { act, register, signIn, threadTexts, watch } from "../support/acting.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, register, signIn, threadTexts, watch } from "../worlds/app/acting.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
 
 const HOUR = 3_600_000
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { readLinkQuery } from "#schema/rules/link-query.ts"
 import { Store } from "../../gateway/store/store.ts"
 import type { LiveClient } from "../../src/client/live-client.ts"
-import { act, emailOf, refusal, register, signIn, threadTexts, watch } from "../support/acting.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, emailOf, refusal, register, signIn, threadTexts, watch } from "../worlds/app/acting.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
 
 const WAY_BACK = "/account/v1/notworry/login"
 

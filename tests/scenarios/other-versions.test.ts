@@ -8,11 +8,11 @@ import { addUpcaster, upcaster } from "#schema/log/upcasters.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { Feed } from "../../gateway/feed/feed.ts"
 import { Store } from "../../gateway/store/store.ts"
-import { act, emailOf, signIn, watch } from "../support/acting.ts"
-import { holdLongTalk } from "../support/long-talk.ts"
-import { replayInTest } from "../support/replay-in-test.ts"
-import { arrive, type Side } from "../support/two-people.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, emailOf, signIn, watch } from "../worlds/app/acting.ts"
+import { holdLongTalk } from "../worlds/app/long-talk.ts"
+import { arrive, type Side } from "../worlds/app/two-people.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
+import { replayInTest } from "../worlds/log/replay-in-test.ts"
 
 let world: World
 let ann: Side

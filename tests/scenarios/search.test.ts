@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { act, watch } from "../support/acting.ts"
-import { arrive, type Side } from "../support/two-people.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, watch } from "../worlds/app/acting.ts"
+import { arrive, type Side } from "../worlds/app/two-people.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
 
 let world: World
 let ann: Side

@@ -3,8 +3,8 @@ import type { SessionEnd } from "../../gateway/store/rows.ts"
 import { Store, type Tx } from "../../gateway/store/store.ts"
 import type { LiveClient } from "../../src/client/live-client.ts"
 import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
-import { act, emailOf, refusal, register, signIn, watch } from "../support/acting.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, emailOf, refusal, register, signIn, watch } from "../worlds/app/acting.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
 
 let world: World
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { SocialTag } from "#schema/friends/intents.ts"
-import { act } from "../support/acting.ts"
-import { SOCIAL_ACTS, SOCIAL_TAGS } from "../support/social-acts.ts"
-import { arrive, feedOf, intentIn, outboxOf, relation, type Side } from "../support/two-people.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act } from "../worlds/app/acting.ts"
+import { SOCIAL_ACTS, SOCIAL_TAGS } from "../worlds/app/social-acts.ts"
+import { arrive, feedOf, intentIn, outboxOf, relation, type Side } from "../worlds/app/two-people.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
 
 let world: World
 let ann: Side

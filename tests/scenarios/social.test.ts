@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { FRIEND_REQUESTS_PER_DAY } from "#schema/rules/social-rules.ts"
 import { Store } from "../../gateway/store/store.ts"
-import { act, refusal, threadTexts, watch } from "../support/acting.ts"
-import { SOCIAL_ACTS, SOCIAL_TAGS } from "../support/social-acts.ts"
-import { arrive, feedOf, outboxOf, relation, type Side } from "../support/two-people.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, refusal, threadTexts, watch } from "../worlds/app/acting.ts"
+import { SOCIAL_ACTS, SOCIAL_TAGS } from "../worlds/app/social-acts.ts"
+import { arrive, feedOf, outboxOf, relation, type Side } from "../worlds/app/two-people.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
 
 let world: World
 let ann: Side

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from "vitest"
 import type { LedgerReason } from "#schema/coins/ledger.ts"
 import { grantCoins } from "../../gateway/coins/coins.ts"
 import { Store } from "../../gateway/store/store.ts"
-import { act, emailOf, register, signIn, watch } from "../support/acting.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, emailOf, register, signIn, watch } from "../worlds/app/acting.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
 
 const SECOND = 1_000
 const NIGHT = Date.UTC(2026, 10, 30, 23, 58)

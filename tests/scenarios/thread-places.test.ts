@@ -2,11 +2,11 @@
 
 import { afterEach, beforeEach, expect, test } from "vitest"
 import type { LiveClient } from "../../src/client/live-client.ts"
-import { register, watch } from "../support/acting.ts"
-import { holdLongTalk, textInTalk } from "../support/long-talk.ts"
-import type { TestBrowser } from "../support/test-browser.ts"
-import { textOf } from "../support/text-of.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { register, watch } from "../worlds/app/acting.ts"
+import type { TestBrowser } from "../worlds/app/browser.ts"
+import { holdLongTalk, textInTalk } from "../worlds/app/long-talk.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
+import { textOf } from "../worlds/text-of.ts"
 
 const COUNT = 1_500
 const HOUR = 3_600_000

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import type { LiveClient } from "../../src/client/live-client.ts"
-import { act, refusal, register, threadTexts, watch } from "../support/acting.ts"
-import { replayInTest } from "../support/replay-in-test.ts"
-import type { TestBrowser } from "../support/test-browser.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, refusal, register, threadTexts, watch } from "../worlds/app/acting.ts"
+import type { TestBrowser } from "../worlds/app/browser.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
+import { replayInTest } from "../worlds/log/replay-in-test.ts"
 
 const LIFE = readFileSync(new URL("../logs/flaky-network.json", import.meta.url), "utf8")
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { KEEP_MS } from "../../src/client/watches.ts"
 import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
-import { act, register } from "../support/acting.ts"
-import { makeWorld, type World } from "../support/virtual-world.ts"
+import { act, register } from "../worlds/app/acting.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
 
 let world: World
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { Effect, PubSub, Stream, SubscriptionRef } from "effect"
 import { describe, expect, test } from "vitest"
 import { AppFailure } from "#schema/errors.ts"
-import { happened, hungUp, invited, OTHER } from "../../tests/support/call-events.ts"
-import { answer, launched, makeStage, pass, room, run, settle, shown, start } from "../../tests/support/call-stage.ts"
+import { happened, hungUp, invited, OTHER } from "../../tests/worlds/calls/call-events.ts"
+import { answer, launched, makeStage, pass, room, run, settle, shown, start } from "../../tests/worlds/calls/world.ts"
 import { CallService } from "./call-service.ts"
 
 describe("starting and answering", () => {

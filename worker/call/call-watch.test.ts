@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { describe, expect, test } from "vitest"
-import { happened, invited } from "../../tests/support/call-events.ts"
-import { launched, makeStage, pass, report, run, settle, shown, start } from "../../tests/support/call-stage.ts"
+import { happened, invited } from "../../tests/worlds/calls/call-events.ts"
+import { launched, makeStage, pass, report, run, settle, shown, start } from "../../tests/worlds/calls/world.ts"
 
 describe("timers", () => {
   test("CALL-10: the caller's device tells the gateway after 30 s without an answer", async () => {

@@ -11,7 +11,7 @@ import {
   ME,
   OTHER,
   posted,
-} from "../../tests/support/call-events.ts"
+} from "../../tests/worlds/calls/call-events.ts"
 import type { CallEvent } from "./call-event.ts"
 import { stepCall } from "./machine.ts"
 

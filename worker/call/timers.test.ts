@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { CallState } from "#schema/calls/call.ts"
-import { happened, hungUp, invited, ME } from "../../tests/support/call-events.ts"
+import { happened, hungUp, invited, ME } from "../../tests/worlds/calls/call-events.ts"
 import type { CallEvent } from "./call-event.ts"
 import { holdingOf, withSeen } from "./holding.ts"
 import { stepCall } from "./machine.ts"

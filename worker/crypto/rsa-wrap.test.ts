@@ -1,6 +1,6 @@
 import crypto from "node:crypto"
 import { expect, test } from "vitest"
-import { makeGatewayKeyPair } from "../../tests/support/peer-sealing.ts"
+import { makeGatewayKeyPair } from "../../tests/worlds/http/peer-sealing.ts"
 import { wrapSecret } from "./rsa-wrap.ts"
 
 const pair = makeGatewayKeyPair("k1")

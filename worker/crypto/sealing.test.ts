@@ -8,7 +8,7 @@ import {
   sealResponse,
   someParams,
   unwrapSecret,
-} from "../../tests/support/peer-sealing.ts"
+} from "../../tests/worlds/http/peer-sealing.ts"
 import { makeDeviceKeys } from "./device-keys.ts"
 import { openResponse, sealRequest } from "./sealing.ts"
 import type { DeviceKeys } from "./vault.ts"

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import type { SocialIntent } from "#schema/friends/intents.ts"
 import { noRelation } from "#schema/friends/relation.ts"
 import type { Intent } from "#schema/outbox/intent.ts"
-import { bo, cy } from "../../tests/support/cast.ts"
+import { bo, cy } from "../../tests/worlds/cast.ts"
 import { relationViewOf, type SocialWish, wishesByPerson } from "./relation-with-wishes.ts"
 
 const them = bo.userId

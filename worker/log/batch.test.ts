@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { feedOf } from "../../tests/support/event-factory.ts"
+import { feedOf } from "../../tests/worlds/log/event-factory.ts"
 import { MOST_EVENTS } from "../projections/outbox.ts"
 import { batchOf } from "./batch.ts"
 

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import type { Message } from "#schema/chat/message.ts"
-import { ann, bo } from "../../tests/support/cast.ts"
-import { makeEventFactory } from "../../tests/support/event-factory.ts"
+import { ann, bo } from "../../tests/worlds/cast.ts"
+import { makeEventFactory } from "../../tests/worlds/log/event-factory.ts"
 import { pageOf } from "../projections/messages.ts"
 import { findPlace } from "./thread-place.ts"
 

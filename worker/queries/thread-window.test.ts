@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { contentOf } from "#schema/chat/message.ts"
-import { ann, bo } from "../../tests/support/cast.ts"
-import { intentIdOf, makeEventFactory } from "../../tests/support/event-factory.ts"
+import { ann, bo } from "../../tests/worlds/cast.ts"
+import { intentIdOf, makeEventFactory } from "../../tests/worlds/log/event-factory.ts"
 import { messageItem, windowOf } from "./thread-window.ts"
 
 const at = (anchor: "newest" | number, before: number, after: number, count: number) => {

@@ -4,6 +4,7 @@ import { Effect, Exit, Layer, Scope, SubscriptionRef } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { WebSocket, WebSocketServer } from "ws"
 import type { GatewayPacket } from "#schema/realtime/packets.ts"
+import { makeScriptedHub, type ScriptedHub } from "../../tests/worlds/realtime/scripted-hub.ts"
 import {
   auth,
   connect,
@@ -14,8 +15,7 @@ import {
   next,
   type Trial,
   until,
-} from "../../tests/support/realtime-trial.ts"
-import { makeScriptedHub, type ScriptedHub } from "../../tests/support/scripted-hub.ts"
+} from "../../tests/worlds/realtime/world.ts"
 import { GatewayClock } from "../http/gateway-clock.ts"
 import { Visibility } from "../network/visibility.ts"
 import { inProcessWire } from "./in-process-wire.ts"

@@ -1,7 +1,7 @@
 import { Effect, Exit, Fiber, Scope } from "effect"
 import { expect, test } from "vitest"
-import { run } from "../../tests/support/run.ts"
-import { settle } from "../../tests/support/turns.ts"
+import { run } from "../../tests/worlds/run.ts"
+import { settle } from "../../tests/worlds/turns.ts"
 import { type Hold, type LockManagerLike, Locks } from "./locks.ts"
 import { makeMemoryLocks } from "./memory-locks.ts"
 

@@ -5,7 +5,7 @@ import type { LiveClient } from "../../../src/client/live-client.ts"
 import { startClient } from "../../../src/client/live-client.ts"
 import { ownTextsOf } from "../../../src/screens/messages/own-texts.ts"
 import { makeThreadSource } from "../../../src/screens/messages/thread-source.ts"
-import { textOf } from "../../support/text-of.ts"
+import { textOf } from "../../worlds/text-of.ts"
 import type { ChatLine } from "../engines/engine.ts"
 import { friendOf, SCREEN } from "../workload/world.ts"
 

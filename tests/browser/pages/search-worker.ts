@@ -8,9 +8,9 @@ import { questionOf } from "../../../worker/search/match-text.ts"
 import { makeSearchDesk } from "../../../worker/search/search-desk.ts"
 import { LogStore, openLogStore } from "../../../worker/store/log-store.ts"
 import { rxdbDisks } from "../../../worker/store/rxdb-disk.ts"
-import { ann } from "../../support/cast.ts"
-import { makeEventFactory } from "../../support/event-factory.ts"
-import { talkText } from "../../support/talk-words.ts"
+import { ann } from "../../worlds/cast.ts"
+import { makeEventFactory } from "../../worlds/log/event-factory.ts"
+import { talkText } from "../../worlds/search/talk-words.ts"
 import { answerJobs } from "./answer-jobs.ts"
 
 export interface SearchJob {

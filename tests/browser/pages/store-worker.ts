@@ -6,7 +6,7 @@ import { refold } from "../../../worker/log/refold.ts"
 import { FOLD_FAMILIES } from "../../../worker/store/families.ts"
 import { LogStore, openLogStore } from "../../../worker/store/log-store.ts"
 import { rxdbDisks } from "../../../worker/store/rxdb-disk.ts"
-import { stateHash } from "../../support/state-hash.ts"
+import { stateHash } from "../../worlds/log/state-hash.ts"
 import { answerJobs } from "./answer-jobs.ts"
 
 export interface StoreJob {

@@ -1,7 +1,7 @@
 /** Calls as two people make them, one after the other. */
 
 import type { LiveClient } from "../../../src/client/live-client.ts"
-import { act, signIn, watch } from "../../support/acting.ts"
+import { act, signIn, watch } from "../../worlds/app/acting.ts"
 import type { Player, Stage } from "./stage.ts"
 
 const SECOND = 1_000

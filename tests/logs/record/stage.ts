@@ -5,9 +5,9 @@ import { readLogFile } from "../../../worker/log/log-file.ts"
 import { rangeOf } from "../../../worker/store/families.ts"
 import { makeMemoryMedium } from "../../../worker/store/memory-disk.ts"
 import { makePrng, type Prng } from "../../sim/kernel/prng.ts"
-import { act, register, watch } from "../../support/acting.ts"
-import type { TestBrowser, TestTab } from "../../support/test-browser.ts"
-import { makeWorld, type World } from "../../support/virtual-world.ts"
+import { act, register, watch } from "../../worlds/app/acting.ts"
+import type { TestBrowser, TestTab } from "../../worlds/app/browser.ts"
+import { makeWorld, type World } from "../../worlds/app/world.ts"
 import { makePlainIds } from "./plain-ids.ts"
 
 export interface Player {

@@ -4,7 +4,7 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb"
 import { getRxStorageMemory } from "rxdb/plugins/storage-memory"
 import type { DisksShape, RowDisk } from "../../../worker/store/row-disk.ts"
 import { makeRxdbDisks } from "../../../worker/store/rxdb-disk.ts"
-import { plainGround } from "../../support/plain-ground.ts"
+import { plainGround } from "../../worlds/storage/plain-rxdb.ts"
 import { maskOf } from "../plan/mask.ts"
 import type { Tier } from "./tiers.ts"
 

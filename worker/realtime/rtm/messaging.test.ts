@@ -1,5 +1,6 @@
 import { Effect, Layer, SubscriptionRef } from "effect"
 import { describe, expect, test } from "vitest"
+import { makeScriptedHub } from "../../../tests/worlds/realtime/scripted-hub.ts"
 import {
   type AgoraTrial,
   agoraClient,
@@ -13,8 +14,7 @@ import {
   pass,
   scriptedClient,
   settle,
-} from "../../../tests/support/realtime-trial.ts"
-import { makeScriptedHub } from "../../../tests/support/scripted-hub.ts"
+} from "../../../tests/worlds/realtime/world.ts"
 import { GatewayClock } from "../../http/gateway-clock.ts"
 import { Visibility } from "../../network/visibility.ts"
 import { chosenRealtime } from "../chosen-realtime.ts"

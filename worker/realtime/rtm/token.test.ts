@@ -8,7 +8,7 @@ import {
   overAgora,
   pass,
   TOKEN_LIFE_MS,
-} from "../../../tests/support/realtime-trial.ts"
+} from "../../../tests/worlds/realtime/world.ts"
 import { Realtime } from "../realtime.ts"
 
 test("P18: it is renewed at 80 % of its life, without a new login", async () => {

@@ -1,0 +1,134 @@
+/** Random lives at a gateway, as feeds tell them: chats of any length, marks, coins, calls, people who change their names. */
+import { Effect } from "effect"
+import fc from "fast-check"
+import { noRelation } from "#schema/friends/relation.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { Store } from "../../../gateway/store/store.ts"
+import { makeEventFactory } from "../log/event-factory.ts"
+import type { FeedGateway } from "./world.ts"
+
+export type Deed = (gateway: FeedGateway) => Effect.Effect<void>
+
+const friend = fc.nat({ max: 11 })
+const at = (gateway: FeedGateway, index: number): number => gateway.friends[index % gateway.friends.length] ?? 0
+
+/** Some messages in a row from one side. */
+const chat = (most: number) =>
+  fc.tuple(friend, fc.boolean(), fc.integer({ min: 1, max: most })).map(
+    ([index, mine, count]): Deed =>
+      (gateway) =>
+        Effect.forEach(
+          Array.from({ length: count }, (_, n) => n),
+          (n) =>
+            mine
+              ? gateway.say(gateway.me, at(gateway, index), `m${n}`)
+              : gateway.say(at(gateway, index), gateway.me, `f${n}`),
+          { discard: true },
+        ),
+  )
+
+const read = fc.tuple(friend, fc.boolean(), fc.integer({ min: 0, max: 200 })).map(
+  ([index, mine, upTo]): Deed =>
+    (gateway) => {
+      const other = at(gateway, index)
+      const sessionId = sessionIdOf(gateway.me, other)
+      const read = gateway.read(mine ? gateway.me : other, sessionId, upTo)
+      return Effect.flatMap(countOf(gateway, sessionId), (count) => (count === 0 ? Effect.void : read))
+    },
+)
+
+const countOf = (gateway: FeedGateway, sessionId: string) =>
+  gateway.run(Store.use((store) => store.transact((tx) => tx.messages.count(sessionId))))
+
+const DAY = 86_400_000
+const reason = fc.constantFrom("newUser", "gift", "purchase", "reward", "refund", "other")
+
+/** Balances that follow each other and some that do not, over more months than are kept; an entry comes again now and then. */
+const coins = fc
+  .record({
+    amount: fc.integer({ min: -9, max: 99 }),
+    points: fc.boolean(),
+    balance: fc.nat({ max: 60 }),
+    entry: fc.nat({ max: 400 }),
+    day: fc.nat({ max: 700 }),
+    reason,
+  })
+  .map(
+    ({ amount, points, balance, entry, day, reason }): Deed =>
+      (gateway) => {
+        const currency = points ? "points" : "coins"
+        const made = makeEventFactory(gateway.me).coins(amount, { currency, reason })
+        return gateway.tell({ ...made, balance, entryId: `entry-${entry}`, at: made.at + day * DAY })
+      },
+  )
+
+/** A call as the gateway tells it, cut short somewhere. */
+const call = fc.tuple(friend, fc.nat({ max: 9_999 }), fc.integer({ min: 1, max: 5 }), fc.boolean()).map(
+  ([index, room, steps, isFree]): Deed =>
+    (gateway) => {
+      const make = makeEventFactory(gateway.me)
+      const roomNum = `room-${room}`
+      const remote = {
+        userId: at(gateway, index),
+        userName: "P",
+        headImg: "",
+        countryId: null,
+        goddess: true,
+        demo: false,
+        callPrice: 30,
+      }
+      const life = [
+        make.invited(roomNum, remote),
+        make.inRoom("v1.CallJoined", roomNum),
+        make.inRoom("v1.CallStarted", roomNum),
+        ...(isFree ? [] : [make.coins(-30, { roomNum, minute: 1, reason: "callMinute", balance: room })]),
+        make.hungUp(roomNum, { minutes: 1, coins: isFree ? 0 : 30 }),
+      ]
+      return Effect.forEach(life.slice(0, steps), gateway.tell, { discard: true })
+    },
+)
+
+const rename = fc.tuple(friend, fc.string({ minLength: 1, maxLength: 8 })).map(
+  ([index, userName]): Deed =>
+    (gateway) =>
+      gateway.run(
+        Effect.asVoid(
+          Store.use((store) => store.transact((tx) => tx.accounts.update(at(gateway, index), { userName }))),
+        ),
+      ),
+)
+
+/** Relations by their newest word, as the own feed tells them. */
+const relation = fc.tuple(friend, fc.boolean(), fc.boolean()).map(
+  ([index, friends, like]): Deed =>
+    (gateway) =>
+      gateway.tell({
+        _tag: "v1.RelationUpdated",
+        intentId: null,
+        relation: { ...noRelation(at(gateway, index)), friend: friends, like },
+      }),
+)
+
+/** An event that this version of the app does not know, and one that it cannot read. */
+const strange = fc
+  .constantFrom<unknown>({ _tag: "v9.NotYetKnown", deep: [1] }, { _tag: "v1.MessageReceived", message: { n: "none" } })
+  .map(
+    (event): Deed =>
+      (gateway) =>
+        gateway.tell(event as never),
+  )
+
+/** `most`: messages of one side in a row. */
+export const feedLife = (most: number, length: number): fc.Arbitrary<ReadonlyArray<Deed>> =>
+  fc.array(
+    fc.oneof(
+      { weight: 6, arbitrary: chat(most) },
+      { weight: 3, arbitrary: read },
+      { weight: 2, arbitrary: coins },
+      { weight: 1, arbitrary: call },
+      { weight: 1, arbitrary: relation },
+      { weight: 1, arbitrary: rename },
+      { weight: 1, arbitrary: strange },
+    ),
+    { minLength: 1, maxLength: length },
+  )

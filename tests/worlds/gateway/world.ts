@@ -1,0 +1,88 @@
+/** The gateway's domain over the memory store, with a clock and randomness that a test sets. For tests only. */
+import { Clock, Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { newAccount } from "../../../gateway/accounts/new-account.ts"
+import type { CallTimers } from "../../../gateway/calls/call-timers.ts"
+import { callTimersLayer } from "../../../gateway/calls/watch-calls.ts"
+import { Entropy } from "../../../gateway/entropy.ts"
+import { Feed } from "../../../gateway/feed/feed.ts"
+import type { Caller } from "../../../gateway/http/caller.ts"
+import { RateLimit } from "../../../gateway/http/rate-limit.ts"
+import { Directory } from "../../../gateway/people/directory.ts"
+import { Presence } from "../../../gateway/people/presence.ts"
+import { WallIndex } from "../../../gateway/people/wall-index.ts"
+import { WallOrders } from "../../../gateway/people/wall-orders.ts"
+import { Online } from "../../../gateway/realtime/online.ts"
+import { Settings } from "../../../gateway/settings.ts"
+import { memoryStore } from "../../../gateway/store/memory/memory-store.ts"
+import type { AccountRow, NewAccount } from "../../../gateway/store/rows.ts"
+import { Store } from "../../../gateway/store/store.ts"
+
+export const START = Date.UTC(2026, 0, 15, 12)
+
+const settings = Layer.succeed(Settings, { iceServers: [], agora: null })
+const base = Layer.mergeAll(
+  memoryStore,
+  Feed.layer,
+  Entropy.seeded("test"),
+  Online.layer,
+  WallOrders.layer,
+  RateLimit.layer(),
+  settings,
+)
+
+export type World =
+  | Store
+  | RateLimit
+  | Feed
+  | Entropy
+  | Online
+  | Directory
+  | WallIndex
+  | WallOrders
+  | RateLimit
+  | Settings
+  | Presence
+  | CallTimers
+
+/** A fresh world for each test, at START. */
+export const inWorld = <A, E>(body: Effect.Effect<A, E, World>): Promise<A> =>
+  Effect.andThen(TestClock.setTime(START), body).pipe(
+    Effect.provide(
+      Layer.provideMerge(
+        Layer.mergeAll(WallIndex.layer, callTimersLayer),
+        Layer.provideMerge(Presence.layer, Layer.provideMerge(Directory.layer, base)),
+      ),
+    ),
+    Effect.provide(TestClock.layer()),
+    Effect.runPromise,
+  )
+
+export const addUser = (userName: string, fields: Partial<NewAccount> = {}): Effect.Effect<AccountRow, never, Store> =>
+  Effect.gen(function* () {
+    const store = yield* Store
+    const createdAt = yield* Clock.currentTimeMillis
+    return yield* store.transact((tx) =>
+      tx.accounts.insert(newAccount({ countryId: "ES", userName, createdAt, ...fields })),
+    )
+  })
+
+export const addHost = (userName: string, fields: Partial<NewAccount> = {}) =>
+  addUser(userName, { goddess: true, callPrice: 40, friendCallPrice: 30, ...fields })
+
+/** A signed caller on a device named after the user. */
+export const callerOf = ({ id }: Pick<AccountRow, "id">, fields: Partial<Caller> = {}): Caller => ({
+  userId: id,
+  deviceId: `cc-device-${id}`,
+  session: null,
+  tokenHash: "",
+  languageId: 1,
+  countryId: null,
+  ip: "127.0.0.1",
+  ...fields,
+})
+
+export const visitor: Caller = callerOf({ id: 0 })
+
+/** All entries of a user's feed. */
+export const feedOf = (userId: number) => Store.use((store) => store.transact((tx) => tx.feeds.pull(userId, 0, 10_000)))

@@ -1,0 +1,53 @@
+/** Texts on any of RxDB's storages by RxDB's own means alone: what the product's way to the disk must equal. */
+import { type BulkWriteRow, prepareQuery, type RxDocumentData, type RxStorage } from "rxdb/plugins/core"
+import { type DiskChange, WriteConflict } from "../../../worker/store/row-disk.ts"
+import type { Ground, StorageInstance } from "../../../worker/store/rxdb-disk.ts"
+import type { Doc, TextTable } from "../../../worker/store/text-table.ts"
+
+export const plainGround = (storage: RxStorage<unknown, unknown>): Ground => ({
+  storage,
+  texts: async (instance) => textsOver(instance),
+})
+
+const textsOver = (instance: StorageInstance): TextTable => {
+  const documents = async (keys: ReadonlyArray<string>): Promise<ReadonlyMap<string, RxDocumentData<Doc>>> => {
+    const found: ReadonlyArray<RxDocumentData<Doc>> = await instance.findDocumentsById([...keys], false)
+    return new Map(found.map((document) => [document.k, document]))
+  }
+  return {
+    get: async (keys) => new Map([...(await documents(keys))].map(([key, { v }]) => [key, v])),
+    range: async (from, to, limit) => {
+      const query = prepareQuery<Doc>(instance.schema, {
+        selector: { _deleted: { $eq: false }, k: { $gte: from, $lt: to } },
+        sort: [{ k: "asc" }],
+        limit,
+        skip: 0,
+      })
+      const found: ReadonlyArray<RxDocumentData<Doc>> = (await instance.query(query)).documents
+      return found.map(({ k, v }) => [k, v] as const)
+    },
+    write: async (changes) => {
+      const before = await documents(changes.map(({ key }) => key))
+      const rows = changes.flatMap((change) => bulkWriteRow(change, before.get(change.key)))
+      const { error } = await instance.bulkWrite(rows, "commit")
+      if (error.length > 0) throw new WriteConflict(`${error[0]?.documentId} was written by another leader`)
+    },
+  }
+}
+
+const bulkWriteRow = (
+  { key, text, was }: DiskChange,
+  before: RxDocumentData<Doc> | undefined,
+): ReadonlyArray<BulkWriteRow<Doc>> => {
+  if (was !== undefined && (before?.v ?? null) !== was) throw new WriteConflict(`${key} was written by another leader`)
+  if (before === undefined && text === null) return []
+  const document = {
+    k: key,
+    v: text ?? before?.v ?? "",
+    _deleted: text === null,
+    _attachments: {},
+    _meta: before?._meta ?? { lwt: 1 },
+    _rev: before?._rev ?? "",
+  }
+  return [before === undefined ? { document } : { previous: before, document }]
+}

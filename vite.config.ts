@@ -10,7 +10,7 @@ import { leanStyles } from "./scripts/setup/lean-styles.ts"
 import { loadAhead } from "./scripts/setup/load-ahead.ts"
 import { modernWorkerLibraries } from "./scripts/setup/modern-worker-libraries.ts"
 import { withoutAgoraMedia } from "./scripts/setup/without-agora-media.ts"
-import { withoutRxdbChannel } from "./scripts/setup/without-rxdb-channel.ts"
+import { withoutUnusedParts } from "./scripts/setup/without-unused-parts.ts"
 
 const gateway = process.env.LIVCAM_GATEWAY ?? "http://127.0.0.1:8081"
 
@@ -139,7 +139,7 @@ export default defineConfig({
   ],
   worker: {
     format: "es",
-    plugins: () => [withoutAgoraMedia(), withoutRxdbChannel(), modernWorkerLibraries()],
+    plugins: () => [withoutAgoraMedia(), withoutUnusedParts(), modernWorkerLibraries()],
     rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: [WORKER_BOOT] } } },
   },
   build: {

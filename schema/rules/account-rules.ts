@@ -22,6 +22,8 @@ export const isWeakPassword = (text: string): boolean =>
 const RESERVED_NAMES = ["admin", "moderator", "livcam", "official", "support"] as const
 /** Words that no shown text of a profile contains, lower case; compared without case, accents, spaces and the usual digit tricks. */
 const FORBIDDEN_WORDS = ["fuck", "shit", "cunt", "nigger", "rape", "nazi", "hitler", "pedo"] as const
+/** Those that no real name has in it. Ishita, Nazir, Draper and Pedone are called what they are called. */
+const NEVER_IN_NAMES = ["fuck", "cunt", "nigger", "hitler"] as const
 
 const folded = (text: string): string =>
   text
@@ -64,11 +66,14 @@ export const nicknameProblem = (text: string): NicknameProblem | undefined => {
   if (UNSEEN.test(name.replace(JOINED, ""))) return "nicknameCharacters"
   if (lettersOf(name) > NICKNAME_MAX) return "nicknameTooLong"
   const plain = folded(name)
-  return [...RESERVED_NAMES, ...FORBIDDEN_WORDS].some((word) => plain.includes(word)) ? "nicknameForbidden" : undefined
+  return [...RESERVED_NAMES, ...NEVER_IN_NAMES].some((word) => plain.includes(word)) ||
+    [plain, ...name.split(" ").map(folded)].some((word) => FORBIDDEN_WORD.test(word))
+    ? "nicknameForbidden"
+    : undefined
 }
 
 /** Whole words only, with the usual endings: "grapes" and "pedometer" are no forbidden words. */
-const FORBIDDEN_WORD = new RegExp(`^(${FORBIDDEN_WORDS.join("|")})(s|y|ed|er|ers|ing)?$`)
+const FORBIDDEN_WORD = new RegExp(`^(${FORBIDDEN_WORDS.join("|")})(t?(s|y|ed|er|ers|ing))?$`)
 
 /** Whether a longer text has a forbidden word in it. */
 export const hasForbiddenWord = (text: string): boolean =>

@@ -155,18 +155,22 @@ export const storedToError = (stored: typeof StoredError.Type): AppError => ({
   kind: ERROR_KINDS.find((kind) => kind === stored.kind) ?? "unknown",
 })
 
-/** The same error inside Effect code. */
-export class AppFailure extends Schema.TaggedError<AppFailure>()("AppFailure", {
+/** An error whose kind is one of these. */
+export type AppErrorOf<K extends ErrorKind> = AppError & { readonly kind: K }
+
+/** The same error inside Effect code: the error channel names the kinds. */
+export class AppFailure<out K extends ErrorKind = ErrorKind> extends Schema.TaggedError<AppFailure>()("AppFailure", {
   error: AppError,
   cause: Schema.optionalKey(Schema.Unknown),
 }) {
+  declare readonly error: AppErrorOf<K>
   override get message(): string {
     return `${this.error.kind}${this.error.code === undefined ? "" : ` (${this.error.code})`}`
   }
 }
 
-export const failure = (kind: ErrorKind, cause?: unknown): AppFailure =>
-  new AppFailure({ error: { kind }, ...(cause === undefined ? {} : { cause }) })
+export const failure = <K extends ErrorKind>(kind: K, cause?: unknown): AppFailure<K> =>
+  new AppFailure<K>({ error: { kind }, ...(cause === undefined ? {} : { cause }) })
 
 const kindsByCode: ReadonlyMap<number, ErrorKind> = new Map(
   ERROR_KINDS.flatMap((kind) => ((errorTable[kind] as Entry).codes ?? []).map((code) => [code, kind] as const)),

@@ -37,7 +37,7 @@ type AccountEndpoint =
 const folded = (email: string): string => email.trim().toLowerCase()
 
 /** Errors: emailInvalid, emailUsed. */
-const freeEmail = (tx: Tx, text: string): Effect.Effect<string, AppFailure> =>
+const freeEmail = (tx: Tx, text: string): Effect.Effect<string, AppFailure<"emailInvalid" | "emailUsed">> =>
   Effect.gen(function* () {
     const email = folded(text)
     if (!isEmail(email)) return yield* failure("emailInvalid")

@@ -24,7 +24,11 @@ const MOST = {
 type TryKind = keyof typeof MOST
 
 /** Counts this try; errors: tooManyAttempts or rateLimited. */
-export const limitTries = (kind: TryKind, what: string, ip: string): Effect.Effect<void, AppFailure, Store> =>
+export const limitTries = <K extends TryKind>(
+  kind: K,
+  what: string,
+  ip: string,
+): Effect.Effect<void, AppFailure<(typeof MOST)[K]["told"]>, Store> =>
   Effect.gen(function* () {
     const store = yield* Store
     const now = yield* Clock.currentTimeMillis

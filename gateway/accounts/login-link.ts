@@ -4,8 +4,8 @@
  * id of its own, made from its token: the giver's device is named to nobody.
  */
 import { Clock, Effect } from "effect"
-import { type AppFailure, failure } from "#schema/errors.ts"
-import type { RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
+import { failure } from "#schema/errors.ts"
+import type { RefusalOf, RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
 import { APP_ID, DEVICE_ID_PREFIX, PLATFORM_TYPE, SOURCE_TAG } from "#schema/rules/constants.ts"
 import { isLinkFresh, LINK_WINDOW_MS } from "#schema/rules/link-query.ts"
 import { Entropy } from "../entropy.ts"
@@ -27,7 +27,7 @@ const MADE_MOST = 10
 export const makeLoginLink = ({
   userId,
   deviceId,
-}: Caller): Effect.Effect<ResponseOf<"makeLoginLink">, AppFailure, Store | Entropy> =>
+}: Caller): Effect.Effect<ResponseOf<"makeLoginLink">, RefusalOf<"makeLoginLink">, Store | Entropy> =>
   Effect.gen(function* () {
     const [store, entropy] = [yield* Store, yield* Entropy]
     const jumpTime = yield* Clock.currentTimeMillis
@@ -74,7 +74,7 @@ const fits = (link: LoginLinkRow, shown: Shown, now: number): boolean =>
 export const signInByLink = (
   shown: Shown,
   caller: Caller,
-): Effect.Effect<ResponseOf<"emailAutoLogin">, AppFailure, Store | Feed | Entropy | CookieJar> =>
+): Effect.Effect<ResponseOf<"emailAutoLogin">, RefusalOf<"emailAutoLogin">, Store | Feed | Entropy | CookieJar> =>
   Effect.gen(function* () {
     const store = yield* Store
     yield* limitTries("link", caller.deviceId, caller.ip)

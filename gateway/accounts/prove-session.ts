@@ -38,7 +38,10 @@ const bySecret = Effect.fnUntraced(function* (tx: Tx, secrets: ReadonlyArray<str
 })
 
 /** The session that the asker has proved, living or not; null for none. Errors: signatureStale, replayed. */
-export const proveSession = (tx: Tx, signIn: SignIn): Effect.Effect<SessionRow | null, AppFailure, CookieJar> => {
+export const proveSession = (
+  tx: Tx,
+  signIn: SignIn,
+): Effect.Effect<SessionRow | null, AppFailure<"signatureStale" | "replayed">, CookieJar> => {
   const { former } = signIn
   if (former === undefined) return Effect.succeed(null)
   return former.by === "key" ? byKey(tx, former, signIn) : bySecret(tx, former.secrets)

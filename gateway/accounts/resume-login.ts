@@ -3,8 +3,8 @@
  * takes its place. Refused, the asker's login cookies are expired, so that nobody asks again; no session is touched.
  */
 import { Clock, Effect } from "effect"
-import { type AppFailure, failure } from "#schema/errors.ts"
-import type { RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
+import { failure } from "#schema/errors.ts"
+import type { RefusalOf, RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
 import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
 import { refuseBanned } from "../http/authorise.ts"
@@ -39,7 +39,7 @@ const areAnothers = Effect.fnUntraced(function* (tx: Tx, { former }: Asked, toke
 export const resumeLogin = (
   asked: Asked,
   caller: Caller,
-): Effect.Effect<ResponseOf<"resumeLogin">, AppFailure, Store | Feed | Entropy | CookieJar> =>
+): Effect.Effect<ResponseOf<"resumeLogin">, RefusalOf<"resumeLogin">, Store | Feed | Entropy | CookieJar> =>
   Effect.gen(function* () {
     const [store, jar] = [yield* Store, yield* CookieJar]
     const token = jar.get(COOKIE.token)

@@ -6,7 +6,8 @@
 import { Effect } from "effect"
 import type { ProfileChanges } from "#schema/activity/activity.ts"
 import type { FeedGrowth } from "#schema/chat/endpoints.ts"
-import { type AppFailure, failure } from "#schema/errors.ts"
+import { failure } from "#schema/errors.ts"
+import type { RefusalOf } from "#schema/gateway/endpoints.ts"
 import { keptName } from "#schema/rules/account-rules.ts"
 import { INTERESTS } from "#schema/rules/interests.ts"
 import { profileProblem } from "#schema/rules/profile-rules.ts"
@@ -66,7 +67,7 @@ export interface ProfileToSave {
 export const saveProfile = (
   userId: number,
   { intentId, changes }: ProfileToSave,
-): Effect.Effect<FeedGrowth, AppFailure, Store | Feed> =>
+): Effect.Effect<FeedGrowth, RefusalOf<"updateInfo">, Store | Feed> =>
   once(userId, intentId, (tx, at) =>
     Effect.gen(function* () {
       const feed = yield* Feed

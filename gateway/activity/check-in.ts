@@ -3,8 +3,8 @@
  * one transaction; which day it is, and what it gives, is the gateway's word alone.
  */
 import { Clock, Effect } from "effect"
-import { type AppFailure, failure } from "#schema/errors.ts"
-import type { ResponseOf } from "#schema/gateway/endpoints.ts"
+import { failure } from "#schema/errors.ts"
+import type { RefusalOf, ResponseOf } from "#schema/gateway/endpoints.ts"
 import { checkInKind, checkInList, hasCheckedIn, isFirstWeek, nextCheckIn } from "#schema/rules/check-in.ts"
 import { dayOf } from "#schema/rules/gateway-day.ts"
 import { grantCoins } from "../coins/coins.ts"
@@ -43,7 +43,9 @@ export const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId }: Ca
 const TYPES = { regular: 0, firstWeek: 1, vip: 2 } as const
 
 /** Both lists of today, and which of them is the caller's. */
-export const readCheckIn = ({ userId }: Caller): Effect.Effect<ResponseOf<"getCheckInInfo">, AppFailure, Store> =>
+export const readCheckIn = ({
+  userId,
+}: Caller): Effect.Effect<ResponseOf<"getCheckInInfo">, RefusalOf<"getCheckInInfo">, Store> =>
   Store.use((store) =>
     store.transact((tx) =>
       Effect.gen(function* () {

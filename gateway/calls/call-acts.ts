@@ -24,7 +24,7 @@ const act = (
   userId: number,
   name: CallAct,
   change: Change,
-): Effect.Effect<FeedGrowth, AppFailure, Store | Feed | CallTimers> =>
+): Effect.Effect<FeedGrowth, AppFailure<"callGone" | "forbidden">, Store | Feed | CallTimers> =>
   Effect.gen(function* () {
     const store = yield* Store
     const timers = yield* CallTimers

@@ -2,6 +2,7 @@
 import { Clock, Effect } from "effect"
 import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
+import type { RefusalOf } from "#schema/gateway/endpoints.ts"
 import { coinsNeeded, minutePrice, ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
@@ -41,14 +42,13 @@ interface Called {
   readonly isFriend: boolean
 }
 
-const grown = <R>(growth: Effect.Effect<FeedGrowth, AppFailure, R>) =>
-  Effect.map(growth, (value) => ({ growth: value }))
+const grown = <E, R>(growth: Effect.Effect<FeedGrowth, E, R>) => Effect.map(growth, (value) => ({ growth: value }))
 
 /**
  * The host to be called, and what a minute costs this caller. Errors: userUnknown, accountClosed, callSelf, forbidden for one who is no
  * host (spec section 6), blocked, blockedByMe, callFriendsOnly.
  */
-const hostToCall = (tx: Tx, caller: Caller, userId: number): Effect.Effect<Called, AppFailure> =>
+const hostToCall = (tx: Tx, caller: Caller, userId: number): Effect.Effect<Called, RefusalOf<"callPrice">> =>
   Effect.gen(function* () {
     if (userId === caller.userId) return yield* failure("callSelf")
     const row = yield* tx.accounts.find(userId)
@@ -61,7 +61,7 @@ const hostToCall = (tx: Tx, caller: Caller, userId: number): Effect.Effect<Calle
     return { host: row, price: minutePrice(row, relation.friend), isFriend: relation.friend }
   })
 
-const memberRoom = (tx: Tx, caller: Caller, roomNum: string): Effect.Effect<CallRow, AppFailure> =>
+const memberRoom = (tx: Tx, caller: Caller, roomNum: string): Effect.Effect<CallRow, AppFailure<"callGone">> =>
   Effect.gen(function* () {
     const row = yield* tx.calls.find(roomNum)
     if (row === null || (row.callerId !== caller.userId && row.calleeId !== caller.userId))

@@ -1,5 +1,4 @@
 /** Rules of a call as pure functions of its row: who may do what when, what comes due next, what a minute costs. */
-import type { ErrorKind } from "#schema/errors.ts"
 import type { Relation } from "#schema/friends/relation.ts"
 import { HOST_POINTS_SHARE, NO_VIDEO_TIMEOUT_MS, RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import { contactProblem } from "../friends/relation-rules.ts"
@@ -21,7 +20,11 @@ const ACTS: Record<CallAct, { readonly by: "caller" | "callee" | "both"; readonl
 }
 
 /** "do" it, "skip" it (over already, or done before), or the error for one who may not. */
-export const judgeAct = (row: CallRow | null, userId: number, act: CallAct): "do" | "skip" | ErrorKind => {
+export const judgeAct = (
+  row: CallRow | null,
+  userId: number,
+  act: CallAct,
+): "do" | "skip" | "callGone" | "forbidden" => {
   if (row === null || (row.callerId !== userId && row.calleeId !== userId)) return "callGone"
   const { by, states } = ACTS[act]
   if (by !== "both" && userId !== (by === "caller" ? row.callerId : row.calleeId)) return "forbidden"
@@ -55,7 +58,7 @@ export const nextDue = (row: CallRow): Due | undefined => {
 }
 
 /** Why this host takes no call from the caller; `relation` is the caller's to the host. */
-export const callProblem = (host: AccountRow, relation: Relation): ErrorKind | undefined =>
+export const callProblem = (host: AccountRow, relation: Relation) =>
   contactProblem({ mine: relation }) ?? (host.friendsOnly && !relation.friend ? "callFriendsOnly" : undefined)
 
 /** Points that a minute earns the host. */

@@ -25,7 +25,7 @@ export interface Delivered {
 }
 
 /** Errors: userUnknown when either member has no account. */
-export const deliver = (tx: Tx, draft: Draft): Effect.Effect<Delivered, AppFailure, Feed | Entropy> =>
+export const deliver = (tx: Tx, draft: Draft): Effect.Effect<Delivered, AppFailure<"userUnknown">, Feed | Entropy> =>
   Effect.gen(function* () {
     const [feed, entropy] = [yield* Feed, yield* Entropy]
     const [first, second] = draft.from < draft.to ? [draft.from, draft.to] : [draft.to, draft.from]

@@ -1,7 +1,7 @@
 /** Pages of a session for a member who has not got them on the device. */
 import { Effect } from "effect"
-import { type AppFailure, failure } from "#schema/errors.ts"
-import type { RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
+import { failure } from "#schema/errors.ts"
+import type { RefusalOf, RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { Store } from "../store/store.ts"
 
@@ -11,7 +11,7 @@ const MOST = 256
 export const readHistory = (
   userId: number,
   { sessionId, before, pageSize }: RequestOf<"history">,
-): Effect.Effect<ResponseOf<"history">, AppFailure, Store> =>
+): Effect.Effect<ResponseOf<"history">, RefusalOf<"history">, Store> =>
   Effect.gen(function* () {
     if (otherMember(sessionId, userId) === undefined) return yield* failure("notFound")
     const size = Math.min(MOST, Math.max(1, pageSize))

@@ -1,7 +1,8 @@
 /** How far a member has read a session: only ever up, and never past the newest message. */
 import { Effect } from "effect"
 import type { FeedGrowth } from "#schema/chat/endpoints.ts"
-import { type AppFailure, failure } from "#schema/errors.ts"
+import { failure } from "#schema/errors.ts"
+import type { RefusalOf } from "#schema/gateway/endpoints.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { Feed } from "../feed/feed.ts"
@@ -18,7 +19,7 @@ export interface ReadMark {
 export const raiseRead = (
   readerId: number,
   { intentId, sessionId, upTo }: ReadMark,
-): Effect.Effect<FeedGrowth, AppFailure, Store | Feed> =>
+): Effect.Effect<FeedGrowth, RefusalOf<"markRead">, Store | Feed> =>
   once(readerId, intentId, (tx) =>
     Effect.gen(function* () {
       const feed = yield* Feed

@@ -2,7 +2,8 @@
 import { Effect } from "effect"
 import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import { plainText } from "#schema/chat/message-content.ts"
-import { type AppFailure, failure } from "#schema/errors.ts"
+import { failure } from "#schema/errors.ts"
+import type { RefusalOf } from "#schema/gateway/endpoints.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { sayHiProblem } from "#schema/rules/social-rules.ts"
 import type { Entropy } from "../entropy.ts"
@@ -25,12 +26,12 @@ export interface Greeting {
 export const sayHi = (
   from: number,
   { intentId, to, text }: Greeting,
-): Effect.Effect<FeedGrowth, AppFailure, Store | Feed | Entropy> =>
+): Effect.Effect<FeedGrowth, RefusalOf<"sayHi">, Store | Feed | Entropy> =>
   once(from, intentId, (tx, at) =>
     Effect.gen(function* () {
       const problem = sayHiProblem(text)
       if (problem !== undefined) return yield* failure(problem)
-      yield* personMeant(tx, from, to, "messageToSelf")
+      yield* personMeant(tx, from, to, { self: "messageToSelf", closed: "accountClosed" })
       const before = yield* readPair(tx, from, to)
       const theirLast = yield* tx.messages.newestFrom(sessionIdOf(from, to), to)
       const after = yield* ruled(greet(before, theirLast !== null))

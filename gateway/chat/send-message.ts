@@ -2,7 +2,8 @@
 import { Effect } from "effect"
 import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import { plainText } from "#schema/chat/message-content.ts"
-import { type AppFailure, failure } from "#schema/errors.ts"
+import { failure } from "#schema/errors.ts"
+import type { RefusalOf } from "#schema/gateway/endpoints.ts"
 import { MESSAGE_MAX } from "#schema/rules/constants.ts"
 import { lettersOf } from "#schema/rules/letters.ts"
 import type { Entropy } from "../entropy.ts"
@@ -24,12 +25,12 @@ export interface TextToSend {
 export const sendText = (
   from: number,
   { intentId, to, message }: TextToSend,
-): Effect.Effect<FeedGrowth, AppFailure, Store | Feed | Entropy> =>
+): Effect.Effect<FeedGrowth, RefusalOf<"sendMessage">, Store | Feed | Entropy> =>
   once(from, intentId, (tx, at) =>
     Effect.gen(function* () {
       if (message.trim() === "") return yield* failure("messageEmpty")
       if (lettersOf(message) > MESSAGE_MAX) return yield* failure("messageTooLong")
-      yield* personMeant(tx, from, to, "messageToSelf")
+      yield* personMeant(tx, from, to, { self: "messageToSelf", closed: "accountClosed" })
       const before = yield* readPair(tx, from, to)
       const after = yield* ruled(write(before))
       const draft = { from, to, content: plainText(message), intentId, at }

@@ -69,7 +69,9 @@ const acceptFriend = (host: AccountRow, { userId, requestAt }: Relation): Effect
     const { mine } = yield* store.transact((tx) => readPair(tx, host.id, userId))
     // Taken back, answered or blocked meanwhile.
     if (mine.request !== "received") return
-    yield* actOn(host.id, { intentId, personId: userId }, (pair) => answer(pair, true))
+    yield* actOn(host.id, { intentId, personId: userId, self: "notYourself", closed: "accountClosed" }, (pair) =>
+      answer(pair, true),
+    )
     const beginning = yield* store.transact((tx) => tx.messages.page(sessionIdOf(host.id, userId), 100, 100))
     yield* sendText(host.id, { intentId: `${intentId}-text`, to: userId, message: befriendedText(host, beginning) })
   })

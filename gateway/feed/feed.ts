@@ -17,7 +17,7 @@ export class Feed extends Context.Service<
     /** Appends to the user's feed and announces the new head after the commit. Commits that write two feeds take the smaller user first. */
     append(tx: Tx, userId: number, events: ReadonlyArray<FeedEvent>): Effect.Effect<ReadonlyArray<FeedEntry>>
     /** The person as the user sees them, with the price that the user pays; told to the user's feed first when that is news. Errors: userUnknown. */
-    introduce(tx: Tx, userId: number, personId: number): Effect.Effect<Person, AppFailure>
+    introduce(tx: Tx, userId: number, personId: number): Effect.Effect<Person, AppFailure<"userUnknown">>
     /** What a reply carries: these entries of the user's own feed and its head. */
     growth(tx: Tx, userId: number, entries: ReadonlyArray<FeedEntry>): Effect.Effect<FeedGrowth>
   }

@@ -26,7 +26,10 @@ interface Step {
 }
 
 /** Errors: requestInvalid for a `next` that no page gave. */
-export const readSnapshot = (userId: number, next: string): Effect.Effect<Snapshot, AppFailure, Store> =>
+export const readSnapshot = (
+  userId: number,
+  next: string,
+): Effect.Effect<Snapshot, AppFailure<"requestInvalid">, Store> =>
   Effect.gen(function* () {
     const asked = next === "" ? null : textToPlace(next)
     if (asked === undefined) return yield* failure("requestInvalid")

@@ -7,43 +7,51 @@ import { once } from "../feed/once.ts"
 import type { AccountRow } from "../store/rows.ts"
 import type { Store, Tx } from "../store/store.ts"
 import { readPair, ruled, writePair } from "./pairs.ts"
-import type { Pair, Ruling } from "./relation-rules.ts"
+import type { Pair, Refused, Ruling } from "./relation-rules.ts"
 
-/** The account that an act is about. Errors: `self` for one's own, userUnknown, accountClosed for a banned one unless it is `evenBanned`. */
-export const personMeant = (
+/** What the one is told who may not be meant: `self` is for one's own, `closed` for a banned account; without it that may be meant. */
+interface Told<S extends ErrorKind, C extends ErrorKind> {
+  readonly self: S
+  readonly closed?: C | undefined
+}
+
+/** The account that an act is about. */
+export const personMeant = <S extends ErrorKind, C extends ErrorKind = never>(
   tx: Tx,
   me: number,
   personId: number,
-  self: ErrorKind = "notYourself",
-  evenBanned = false,
-): Effect.Effect<AccountRow, AppFailure> =>
+  { self, closed }: Told<S, C>,
+): Effect.Effect<AccountRow, AppFailure<S | C | "userUnknown">> =>
   Effect.gen(function* () {
     if (personId === me) return yield* failure(self)
     const person = yield* tx.accounts.find(personId)
     if (person === null) return yield* failure("userUnknown")
-    if (person.banned && !evenBanned) return yield* failure("accountClosed")
+    if (person.banned && closed !== undefined) return yield* failure(closed)
     return person
   })
 
-export interface Wish {
+/** What takes something back is without `closed`: that is always possible, whatever has become of the person. */
+export interface Wish<S extends ErrorKind, C extends ErrorKind> extends Told<S, C> {
   readonly intentId: string
   readonly personId: number
-  /** The error for one who means themselves. */
-  readonly self?: ErrorKind
-  /** Takes something back: that is always possible, whatever has become of the person. */
-  readonly ends?: boolean
 }
 
 /** `judge` gives both sides as they shall stand; what it does to `tx` besides happens only when that is news. */
-export const actOn = <R = never>(
+export const actOn = <
+  S extends ErrorKind,
+  C extends ErrorKind = never,
+  J extends Ruling<ErrorKind> = Pair,
+  E = never,
+  R = never,
+>(
   me: number,
-  { intentId, personId, self, ends }: Wish,
-  judge: (pair: Pair, person: AccountRow, at: number) => Ruling,
-  besides: (tx: Tx, before: Pair, after: Pair, at: number) => Effect.Effect<void, AppFailure, R> = () => Effect.void,
-): Effect.Effect<FeedGrowth, AppFailure, Store | Feed | R> =>
+  { intentId, personId, ...told }: Wish<S, C>,
+  judge: (pair: Pair, person: AccountRow, at: number) => J,
+  besides: (tx: Tx, before: Pair, after: Pair, at: number) => Effect.Effect<void, E, R> = () => Effect.void,
+): Effect.Effect<FeedGrowth, AppFailure<S | C | Refused<J> | "userUnknown"> | E, Store | Feed | R> =>
   once(me, intentId, (tx, at) =>
     Effect.gen(function* () {
-      const person = yield* personMeant(tx, me, personId, self, ends)
+      const person = yield* personMeant(tx, me, personId, told)
       const before = yield* readPair(tx, me, personId)
       const after = yield* ruled(judge(before, person, at))
       const start = yield* tx.feeds.head(me)

@@ -15,7 +15,12 @@ const LIMITS = {
 export type Limited = keyof typeof LIMITS
 
 /** Errors: the limit's own. */
-export const countToday = (tx: Tx, what: Limited, userId: number, at: number): Effect.Effect<void, AppFailure> =>
+export const countToday = <L extends Limited>(
+  tx: Tx,
+  what: L,
+  userId: number,
+  at: number,
+): Effect.Effect<void, AppFailure<(typeof LIMITS)[L]["error"]>> =>
   Effect.flatMap(tx.attempts.hit(`day:${what}:${userId}`, dayStart(at), DAY_MS), (count) =>
     count > LIMITS[what].most ? Effect.fail(failure(LIMITS[what].error)) : Effect.void,
   )

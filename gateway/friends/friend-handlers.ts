@@ -21,28 +21,39 @@ const countLike = (tx: Tx, { mine: was }: Pair, { mine: is }: Pair) =>
 
 export const friendHandlers: Handlers<Names, Store | Feed> = {
   likeUser: ({ intentId, userId: personId, on }, { userId }) =>
-    actOn(userId, { intentId, personId, ends: !on }, (pair) => toggle(pair, "like", on), countLike),
+    actOn(
+      userId,
+      { intentId, personId, self: "notYourself", closed: on ? "accountClosed" : undefined },
+      (pair) => toggle(pair, "like", on),
+      countLike,
+    ),
 
   favourite: ({ intentId, userId: personId, on }, { userId }) =>
-    actOn(userId, { intentId, personId, ends: !on }, (pair) => toggle(pair, "stick", on)),
+    actOn(userId, { intentId, personId, self: "notYourself", closed: on ? "accountClosed" : undefined }, (pair) =>
+      toggle(pair, "stick", on),
+    ),
 
   remind: ({ intentId, userId: personId, on }, { userId }) =>
-    actOn(userId, { intentId, personId, ends: !on }, (pair) => toggle(pair, "remind", on)),
+    actOn(userId, { intentId, personId, self: "notYourself", closed: on ? "accountClosed" : undefined }, (pair) =>
+      toggle(pair, "remind", on),
+    ),
 
   requestFriend: ({ intentId, to, text }, { userId }) => {
     const problem = friendTextProblem(text)
     if (problem !== undefined) return Effect.fail(failure(problem))
     return actOn(
       userId,
-      { intentId, personId: to, self: "friendSelf" },
+      { intentId, personId: to, self: "friendSelf", closed: "accountClosed" },
       (pair, person, at) => request(pair, text, at, friendAddWayOf(person) === FRIEND_ADD_WAY.nobody),
       (tx, _, { mine }, at) => (mine.request === "sent" ? countToday(tx, "friendRequest", userId, at) : Effect.void),
     )
   },
 
   answerFriend: ({ intentId, userId: personId, accept }, { userId }) =>
-    actOn(userId, { intentId, personId, ends: !accept }, (pair) => answer(pair, accept)),
+    actOn(userId, { intentId, personId, self: "notYourself", closed: accept ? "accountClosed" : undefined }, (pair) =>
+      answer(pair, accept),
+    ),
 
   removeFriend: ({ intentId, userId: personId }, { userId }) =>
-    actOn(userId, { intentId, personId, ends: true }, (pair) => remove(pair)),
+    actOn(userId, { intentId, personId, self: "notYourself" }, (pair) => remove(pair)),
 }

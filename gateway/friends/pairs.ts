@@ -3,13 +3,13 @@
  * about; a wish is always told to who had it, changed or not, because only that settles it.
  */
 import { Effect } from "effect"
-import { type AppFailure, failure } from "#schema/errors.ts"
+import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 import { noRelation, type Relation } from "#schema/friends/relation.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { Feed } from "../feed/feed.ts"
 import type { RelationRow } from "../store/rows.ts"
 import type { Tx } from "../store/store.ts"
-import type { Pair, Ruling } from "./relation-rules.ts"
+import type { Pair, Refused, Ruling } from "./relation-rules.ts"
 
 const rowToRelation = ({ ownerId: _, ...relation }: RelationRow): Relation => relation
 
@@ -20,9 +20,11 @@ export const readRelation = (tx: Tx, userId: number, personId: number): Effect.E
 export const readPair = (tx: Tx, me: number, them: number): Effect.Effect<Pair> =>
   Effect.all({ mine: readRelation(tx, me, them), theirs: readRelation(tx, them, me) })
 
+const isRefused = <J extends Ruling<ErrorKind>>(ruling: J): ruling is Refused<J> => typeof ruling === "string"
+
 /** The pair of a ruling, or its error. */
-export const ruled = (ruling: Ruling): Effect.Effect<Pair, AppFailure> =>
-  typeof ruling === "string" ? Effect.fail(failure(ruling)) : Effect.succeed(ruling)
+export const ruled = <J extends Ruling<ErrorKind>>(ruling: J): Effect.Effect<Pair, AppFailure<Refused<J>>> =>
+  isRefused(ruling) ? Effect.fail(failure(ruling)) : Effect.succeed(ruling as Pair)
 
 const isSame = (a: Relation, b: Relation): boolean =>
   (Object.keys(a) as ReadonlyArray<keyof Relation>).every((name) => name === "at" || a[name] === b[name])
@@ -37,7 +39,10 @@ export interface Change {
 }
 
 /** Gives the new entries of `me`'s own feed. Feeds are touched in ascending order of user. */
-export const writePair = (tx: Tx, change: Change): Effect.Effect<ReadonlyArray<FeedEntry>, AppFailure, Feed> =>
+export const writePair = (
+  tx: Tx,
+  change: Change,
+): Effect.Effect<ReadonlyArray<FeedEntry>, AppFailure<"userUnknown">, Feed> =>
   Effect.gen(function* () {
     const feed = yield* Feed
     const { me, before, after, at, intentId } = change

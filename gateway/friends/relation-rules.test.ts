@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import type { ErrorKind } from "#schema/errors.ts"
 import { noRelation } from "#schema/friends/relation.ts"
 import {
   answer,
@@ -16,7 +17,7 @@ import {
 
 const strangers: Pair = { mine: noRelation(2), theirs: noRelation(1) }
 const turned = ({ mine, theirs }: Pair): Pair => ({ mine: theirs, theirs: mine })
-const pairOf = (ruling: Ruling): Pair => {
+const pairOf = (ruling: Ruling<ErrorKind>): Pair => {
   if (typeof ruling === "string") throw new Error(ruling)
   return ruling
 }
@@ -99,7 +100,7 @@ describe("blocks", () => {
 })
 
 test("SOC-01: whatever two people do, their sides fit each other", () => {
-  const acts: ReadonlyArray<(pair: Pair, on: boolean) => Ruling> = [
+  const acts: ReadonlyArray<(pair: Pair, on: boolean) => Ruling<ErrorKind>> = [
     (pair) => request(pair, "hi", 1, false),
     (pair, on) => request(pair, on ? "a" : "b", 1, on),
     answer,

@@ -10,10 +10,13 @@ export interface Pair {
   readonly mine: Relation
   readonly theirs: Relation
 }
-export type Ruling = Pair | ErrorKind
+export type Ruling<K extends ErrorKind> = Pair | K
+/** The errors of a ruling. */
+export type Refused<J extends Ruling<ErrorKind>> = Extract<J, ErrorKind>
+type ContactProblem = "blockedByMe" | "blocked"
 
 /** Why the two cannot reach each other; the own block is told first, because one can lift it. */
-export const contactProblem = ({ mine }: Pick<Pair, "mine">): "blockedByMe" | "blocked" | undefined =>
+export const contactProblem = ({ mine }: Pick<Pair, "mine">): ContactProblem | undefined =>
   mine.blocked ? "blockedByMe" : mine.blockedMe ? "blocked" : undefined
 
 const noRequest = { request: "none", requestText: "", requestAt: 0 } as const
@@ -24,13 +27,18 @@ const both = (pair: Pair, change: Partial<Relation>): Pair => ({
 const befriended = (pair: Pair): Pair => both(pair, { ...noRequest, friend: true, requestTimes: 0, sayHi: "none" })
 
 /** Turning something on needs contact; turning it off never does. */
-export const toggle = (pair: Pair, name: "like" | "stick" | "remind", on: boolean): Ruling => {
+export const toggle = (pair: Pair, name: "like" | "stick" | "remind", on: boolean): Ruling<ContactProblem> => {
   const problem = on && !pair.mine[name] ? contactProblem(pair) : undefined
   return problem ?? { ...pair, mine: { ...pair.mine, [name]: on } }
 }
 
 /** `isClosed`: the other takes requests from nobody. Who has been asked and asks back accepts. */
-export const request = (pair: Pair, text: string, at: number, isClosed: boolean): Ruling => {
+export const request = (
+  pair: Pair,
+  text: string,
+  at: number,
+  isClosed: boolean,
+): Ruling<ContactProblem | "friendNotWanted"> => {
   const problem = contactProblem(pair)
   if (problem !== undefined) return problem
   const { mine } = pair
@@ -44,7 +52,7 @@ export const request = (pair: Pair, text: string, at: number, isClosed: boolean)
 }
 
 /** Answering again what is answered changes nothing. */
-export const answer = (pair: Pair, accept: boolean): Ruling => {
+export const answer = (pair: Pair, accept: boolean): Ruling<ContactProblem | "friendRequestGone"> => {
   const { mine } = pair
   if (accept) {
     const problem = contactProblem(pair)
@@ -72,7 +80,7 @@ export const block = (pair: Pair, on: boolean): Pair => {
 }
 
 /** A greeting waits for an answer, unless the two know each other. Greeting one who has greeted is an answer. */
-export const greet = (pair: Pair, areAcquainted: boolean): Ruling => {
+export const greet = (pair: Pair, areAcquainted: boolean): Ruling<ContactProblem | "sayHiAlready"> => {
   const problem = contactProblem(pair)
   if (problem !== undefined) return problem
   if (pair.mine.sayHi === "sent") return "sayHiAlready"
@@ -81,5 +89,5 @@ export const greet = (pair: Pair, areAcquainted: boolean): Ruling => {
 }
 
 /** Writing to one who has greeted answers the greeting. */
-export const write = (pair: Pair): Ruling =>
+export const write = (pair: Pair): Ruling<ContactProblem> =>
   contactProblem(pair) ?? (pair.mine.sayHi === "received" ? both(pair, { sayHi: "none" }) : pair)

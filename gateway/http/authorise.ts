@@ -3,8 +3,9 @@
  * the session's key over exactly what was sent, made within five minutes, and never seen before. In this order.
  */
 import { Clock, Effect } from "effect"
-import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
+import { type AppFailure, failure } from "#schema/errors.ts"
 import type { CommonParams } from "#schema/gateway/headers.ts"
+import type { BANS as BANNED, RouterError } from "#schema/gateway/router-errors.ts"
 import { signatureText } from "#schema/gateway/signature.ts"
 import { SIGNATURE_WINDOW_MS } from "#schema/rules/constants.ts"
 import type { SessionRow } from "../store/rows.ts"
@@ -24,15 +25,19 @@ export interface Claim {
 }
 
 const BANS = { account: "bannedAccount", device: "bannedDevice", both: "bannedBoth" } as const
-export const banFailure = (ban: Exclude<Ban, "none">): AppFailure => failure(BANS[ban])
+export const banFailure = (ban: Exclude<Ban, "none">): AppFailure<(typeof BANNED)[number]> => failure(BANS[ban])
 
 /** Fails with 10115 to 10117 when the account or the device is banned; `userId` 0 asks for the device only. */
-export const refuseBanned = (tx: Tx, userId: number, deviceId: string): Effect.Effect<void, AppFailure> =>
+export const refuseBanned = (
+  tx: Tx,
+  userId: number,
+  deviceId: string,
+): Effect.Effect<void, AppFailure<(typeof BANNED)[number]>> =>
   Effect.flatMap(tx.bans.check(userId, deviceId), (ban) =>
     ban === "none" ? Effect.void : Effect.fail(banFailure(ban)),
   )
 
-const sessionProblem = (session: SessionRow | null, params: CommonParams, now: number): ErrorKind | undefined => {
+const sessionProblem = (session: SessionRow | null, params: CommonParams, now: number) => {
   if (session === null || session.userId !== params.userId || session.deviceId !== params.deviceId)
     return "loginExpired"
   if (session.revokedFor === "otherDevice") return "otherDevice"
@@ -59,7 +64,9 @@ export const refuseReplay = Effect.fnUntraced(function* (
   if (!(yield* tx.replays.remember(key, now + 2 * SIGNATURE_WINDOW_MS))) return yield* failure("replayed")
 })
 
-export const authorise = Effect.fnUntraced(function* (claim: Claim): Effect.fn.Return<SessionRow, AppFailure, Store> {
+export const authorise = Effect.fnUntraced(function* (
+  claim: Claim,
+): Effect.fn.Return<SessionRow, AppFailure<RouterError>, Store> {
   const { params, cookies } = claim
   const token = cookies.get(COOKIE.token) ?? ""
   if (token === "" || cookies.get(COOKIE.userId) !== String(params.userId)) return yield* failure("loginExpired")

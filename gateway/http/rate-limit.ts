@@ -32,17 +32,19 @@ export const RATES: Rates = {
 const AT_ONCE = 8
 const MOST_WAITING = 600
 
+type TooMany = AppFailure<"rateLimited">
+
 export class RateLimit extends Context.Service<
   RateLimit,
   {
     /** Fails with rateLimited. `deviceId` is empty when the client names none. */
-    take(address: string, deviceId: string, isSealed: boolean): Effect.Effect<void, AppFailure>
+    take(address: string, deviceId: string, isSealed: boolean): Effect.Effect<void, TooMany>
     /** Counts a picture or a file; false when there were too many. */
     takeFile(address: string): Effect.Effect<boolean>
     /** Counts what event reports are made of. Fails with rateLimited. */
-    takeReports(address: string, characters: number): Effect.Effect<void, AppFailure>
+    takeReports(address: string, characters: number): Effect.Effect<void, TooMany>
     /** Does the work when it is the address's turn. Fails with rateLimited when too much of it waits. */
-    within<A, R>(address: string, work: Effect.Effect<A, AppFailure, R>): Effect.Effect<A, AppFailure, R>
+    within<A, E, R>(address: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | TooMany, R>
   }
 >()("livcam/gateway/http/RateLimit") {
   static readonly layer = (rates: Rates = RATES) => Layer.sync(RateLimit, () => makeRateLimit(rates))
@@ -58,8 +60,8 @@ function makeRateLimit(rates: Rates): RateLimit["Service"] {
     takeReports: Effect.fnUntraced(function* (ip, characters) {
       if (!reports.take(ip, yield* Clock.currentTimeMillis, characters)) return yield* failure("rateLimited")
     }),
-    within: (ip, work) =>
-      Effect.suspend(() => {
+    within: <A, E, R>(ip: string, work: Effect.Effect<A, E, R>) =>
+      Effect.suspend((): Effect.Effect<A, E | TooMany, R> => {
         const line = lines.get(ip) ?? { turn: Semaphore.makeUnsafe(AT_ONCE), count: 0 }
         if (line.count >= AT_ONCE + MOST_WAITING) return Effect.fail(failure("rateLimited"))
         lines.set(ip, line)

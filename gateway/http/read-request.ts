@@ -25,10 +25,12 @@ export const plainCodec = (schema: Schema.Top): Schema.Codec<unknown, unknown> =
 
 const isDeviceId = Schema.is(DeviceId)
 
-/** A parser's error quotes the request, so it is never kept as a cause. */
-const invalid = (): AppFailure => failure("requestInvalid")
+type Invalid = AppFailure<"requestInvalid">
 
-export const readParams = ({ headers }: Incoming): Effect.Effect<CommonParams, AppFailure> =>
+/** A parser's error quotes the request, so it is never kept as a cause. */
+const invalid = (): Invalid => failure("requestInvalid")
+
+export const readParams = ({ headers }: Incoming): Effect.Effect<CommonParams, Invalid> =>
   Effect.filterOrFail(
     Effect.try({ try: () => headersToParams((name) => headers.get(name)), catch: invalid }),
     ({ deviceId }) => isDeviceId(deviceId),
@@ -53,7 +55,7 @@ export const readParamsLeniently = ({ headers }: Incoming): CommonParams => {
 }
 
 /** The fields of a request that is not sealed. */
-export const readFields = (endpoint: Endpoint, incoming: Incoming): Effect.Effect<unknown, AppFailure> => {
+export const readFields = (endpoint: Endpoint, incoming: Incoming): Effect.Effect<unknown, Invalid> => {
   const schema = plainCodec(endpoint.request)
   if (endpoint.method !== "GET") return decodeFields(endpoint, parseJson(new TextDecoder().decode(incoming.body)))
   const fields = Object.fromEntries([...incoming.query].map(([name, value]) => [name, storableText(value)]))
@@ -61,5 +63,5 @@ export const readFields = (endpoint: Endpoint, incoming: Incoming): Effect.Effec
 }
 
 /** The fields in JSON, as it came in a body or out of an envelope. */
-export const decodeFields = (endpoint: Endpoint, json: unknown): Effect.Effect<unknown, AppFailure> =>
+export const decodeFields = (endpoint: Endpoint, json: unknown): Effect.Effect<unknown, Invalid> =>
   Effect.mapError(Schema.decodeUnknownEffect(plainCodec(endpoint.request))(json), invalid)

@@ -4,10 +4,11 @@
  */
 import type { KeyObject } from "node:crypto"
 import { Cause, Clock, Effect, Exit, Schema } from "effect"
-import { type AppFailure, failure } from "#schema/errors.ts"
+import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 import type { Endpoint } from "#schema/gateway/endpoint.ts"
 import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
 import { type CommonParams, HEADER } from "#schema/gateway/headers.ts"
+import type { RouterError } from "#schema/gateway/router-errors.ts"
 import { bindingText } from "#schema/gateway/signature.ts"
 import { REQUEST_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import { forAddress, forUser } from "../party.ts"
@@ -29,7 +30,7 @@ interface Sealing {
 }
 
 /** A handler of any endpoint: what it is given was decoded by that endpoint's own schema. */
-type AnyHandler<R> = (request: never, caller: Caller) => Effect.Effect<unknown, AppFailure, R>
+type AnyHandler<K extends ErrorKind, R> = (request: never, caller: Caller) => Effect.Effect<unknown, AppFailure<K>, R>
 
 const LONGEST_DEVICE_ID = 80
 
@@ -39,7 +40,7 @@ const sessionOf = Effect.fnUntraced(function* (
   { url, headers }: Incoming,
   params: CommonParams,
   bodyDigest: string,
-): Effect.fn.Return<Session | null, AppFailure, Store> {
+): Effect.fn.Return<Session | null, AppFailure<RouterError>, Store> {
   const signature = headers.get(HEADER.signature) ?? ""
   if (access === "public" || (access === "guest" && signature === "")) return null
   return yield* authorise({ method, url, params, bodyDigest, signature, cookies: parseCookies(headers.get("cookie")) })
@@ -68,12 +69,13 @@ const openFields = Effect.fnUntraced(function* (
   return sealing.key === undefined ? yield* failure("requestInvalid") : fields
 })
 
-const answer = Effect.fnUntraced(function* <R>(
+/** Refuses with what the router may say, or with what the endpoint names. */
+const answer = Effect.fnUntraced(function* <K extends ErrorKind, R>(
   name: EndpointName,
-  handler: AnyHandler<R>,
+  handler: AnyHandler<K, R>,
   incoming: Incoming,
   sealing: Sealing,
-) {
+): Effect.fn.Return<unknown, AppFailure<K | RouterError>, R | CookieJar | GatewayKeys | RateLimit | Store> {
   const endpoint: Endpoint = endpoints[name]
   const isSealed = endpoint.body === "sealed"
   const limit = yield* RateLimit
@@ -124,7 +126,7 @@ const isAnsweredPlainly = (refusal: AppFailure | undefined): boolean => refusal?
 
 export const serveEndpoint = Effect.fnUntraced(function* <R>(
   name: EndpointName,
-  handler: AnyHandler<R>,
+  handler: AnyHandler<ErrorKind, R>,
   incoming: Incoming,
 ) {
   const jar = makeCookieJar(parseCookies(incoming.headers.get("cookie")), incoming.isSecure)

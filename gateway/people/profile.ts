@@ -2,7 +2,7 @@
 import { Clock, Effect } from "effect"
 import { AppFailure, failure } from "#schema/errors.ts"
 import { noRelation } from "#schema/friends/relation.ts"
-import type { RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
+import type { RefusalOf, RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
 import type { Presence as PresenceItem } from "#schema/people/user.ts"
 import { PRESENCE_IDS, PRESENCE_IDS_VISITOR } from "#schema/rules/constants.ts"
 import { readRelation } from "../friends/pairs.ts"
@@ -22,7 +22,7 @@ import { parseUserIds } from "./user-ids.ts"
 export const readProfile = (
   { search_u_id }: RequestOf<"getUserInfo">,
   reader: Caller,
-): Effect.Effect<ResponseOf<"getUserInfo">, AppFailure, Store | Directory | Presence> =>
+): Effect.Effect<ResponseOf<"getUserInfo">, RefusalOf<"getUserInfo">, Store | Directory | Presence> =>
   Effect.gen(function* () {
     const { userId, languageId } = reader
     const [store, [standing]] = [yield* Store, yield* presenceFor(reader, [search_u_id])]
@@ -49,10 +49,11 @@ const malformed = (most: number): string => `userIds needs 1 to ${most} ids with
 export const readOnlineStatus = (
   { userIds }: RequestOf<"getOnlineStatus">,
   reader: Caller,
-): Effect.Effect<ReadonlyArray<PresenceItem>, AppFailure, Store | Directory | Presence> =>
+): Effect.Effect<ReadonlyArray<PresenceItem>, RefusalOf<"getOnlineStatus">, Store | Directory | Presence> =>
   Effect.gen(function* () {
     const most = reader.userId === 0 ? PRESENCE_IDS_VISITOR : PRESENCE_IDS
     const ids = parseUserIds(userIds, most)
-    if (ids === undefined) return yield* new AppFailure({ error: { kind: "requestInvalid", message: malformed(most) } })
+    if (ids === undefined)
+      return yield* new AppFailure<"requestInvalid">({ error: { kind: "requestInvalid", message: malformed(most) } })
     return yield* presenceFor(reader, ids)
   })

@@ -4,7 +4,6 @@
  * holds a session's lease: the one that heard the last beat.
  */
 import { type Cause, Clock, Context, Effect, FiberSet, Layer, Option, Queue, Schema } from "effect"
-import type { AppFailure } from "#schema/errors.ts"
 import type { ResponseOf } from "#schema/gateway/endpoints.ts"
 import { MOST_MESSAGE_BYTES } from "#schema/realtime/endpoints.ts"
 import { ClientPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
@@ -30,7 +29,7 @@ export class Leases extends Context.Service<
   Leases,
   {
     /** Renews the session's lease, or takes it, and hands over a packet. `uid` was checked to be the session's. */
-    beat(session: SessionRow, beat: Beat, packet?: ClientPacket): Effect.Effect<ResponseOf<"heartBeat">, AppFailure>
+    beat(session: SessionRow, beat: Beat, packet?: ClientPacket): Effect.Effect<ResponseOf<"heartBeat">>
   }
 >()("livcam/gateway/realtime/Leases") {
   static readonly layer = Layer.effect(Leases, Effect.suspend(makeLeases))

@@ -1,6 +1,5 @@
 /** The endpoints of the heartbeat and of Agora's messaging. */
 import { Clock, Effect } from "effect"
-import { failure } from "#schema/errors.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
 import type { Settings } from "../settings.ts"
@@ -11,7 +10,8 @@ import { messagingToken, messagingUid, ownUid } from "./messaging-token.ts"
 type Names = "messagingUid" | "messagingToken" | "messagingSend" | "heartBeat" | "updateHeartbeat"
 
 /** Signed endpoints are never answered without one. */
-const sessionOf = ({ session }: Caller) => (session === null ? failure("loginRequired") : Effect.succeed(session))
+const sessionOf = ({ session }: Caller) =>
+  session === null ? Effect.die(new Error("a signed endpoint was asked without a session")) : Effect.succeed(session)
 
 export const realtimeHandlers: Handlers<Names, Store | Settings | Leases> = {
   messagingUid: (_, caller) => Effect.flatMap(sessionOf(caller), messagingUid),

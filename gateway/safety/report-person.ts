@@ -1,8 +1,8 @@
 /** A report about a person: filed with its evidence as it stands now, and the block with it when one is wanted, or neither. */
 import { Effect } from "effect"
 import type { FeedGrowth } from "#schema/chat/endpoints.ts"
-import { type AppFailure, failure } from "#schema/errors.ts"
-import type { RequestOf } from "#schema/gateway/endpoints.ts"
+import { failure } from "#schema/errors.ts"
+import type { RefusalOf, RequestOf } from "#schema/gateway/endpoints.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { reportProblem } from "#schema/rules/social-rules.ts"
 import { Entropy } from "../entropy.ts"
@@ -26,13 +26,13 @@ const evidenceOf = (tx: Tx, me: number, them: number, messageIds: ReadonlyArray<
 export const reportPerson = (
   me: number,
   { intentId, userId: them, reason, details, messageIds, block: isBlock }: RequestOf<"report">,
-): Effect.Effect<FeedGrowth, AppFailure, Store | Feed | Entropy> =>
+): Effect.Effect<FeedGrowth, RefusalOf<"report">, Store | Feed | Entropy> =>
   once(me, intentId, (tx, at) =>
     Effect.gen(function* () {
       const [feed, entropy] = [yield* Feed, yield* Entropy]
       const problem = reportProblem({ reason, details, messageIds })
       if (problem !== undefined) return yield* failure(problem)
-      const { userName, headImg, introduce } = yield* personMeant(tx, me, them, "notYourself", true)
+      const { userName, headImg, introduce } = yield* personMeant(tx, me, them, { self: "notYourself" })
       const messages = yield* evidenceOf(tx, me, them, messageIds)
       yield* countToday(tx, "report", me, at)
       const reportId = yield* entropy.id

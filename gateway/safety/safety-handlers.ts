@@ -14,7 +14,7 @@ export const safetyHandlers: Handlers<"block" | "report", Store | Feed | Entropy
   block: ({ intentId, userId: personId, on }, { userId }) =>
     actOn(
       userId,
-      { intentId, personId, ends: !on },
+      { intentId, personId, self: "notYourself", closed: on ? "accountClosed" : undefined },
       (pair) => block(pair, on),
       (tx, _, { mine }, at) =>
         mine.blocked

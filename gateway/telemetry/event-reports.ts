@@ -4,8 +4,7 @@
  */
 import { Clock, Effect } from "effect"
 import type { EventRecord } from "#schema/activity/activity.ts"
-import type { AppFailure } from "#schema/errors.ts"
-import type { RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
+import type { RefusalOf, RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
 import { isReported, REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
 import { limitTries } from "../accounts/limit-tries.ts"
 import type { Caller } from "../http/caller.ts"
@@ -32,7 +31,7 @@ const seal = (record: EventRecord, { deviceId, userId, ip }: Caller): EventRecor
 const keep = (
   { events }: RequestOf<"eventReport">,
   caller: Caller,
-): Effect.Effect<ResponseOf<"eventReport">, AppFailure, Store | RateLimit> =>
+): Effect.Effect<ResponseOf<"eventReport">, RefusalOf<"eventReport">, Store | RateLimit> =>
   Effect.gen(function* () {
     const store = yield* Store
     const at = yield* Clock.currentTimeMillis

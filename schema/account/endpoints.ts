@@ -2,8 +2,10 @@
 import { Schema } from "effect"
 import { IceServer } from "../calls/call.ts"
 import { get, post, put } from "../gateway/endpoint.ts"
+import { BANS } from "../gateway/router-errors.ts"
 import { CountryId, DeviceId, UserId } from "../ids.ts"
 import { OwnUserWire, Presence, Profile } from "../people/user.ts"
+import { NICKNAME_PROBLEMS } from "../rules/account-rules.ts"
 import { signInFields } from "./session-proof.ts"
 
 const Nothing = Schema.Struct({})
@@ -40,11 +42,13 @@ export const accountEndpoints = {
     "/devas/account/email/login",
     Schema.Struct({ email: Schema.String, password: Schema.String, ...signInFields }),
     Login,
+    ["emailInvalid", "tooManyAttempts", "accountUnknown", "passwordInvalid", ...BANS],
   ),
   emailCheck: post.publicSealed(
     "/facade/api/user/email/check",
     Schema.Struct({ email: Schema.String, devicePublicKey: signInFields.devicePublicKey }),
     Nothing,
+    ["emailInvalid", "emailUsed", "rateLimited"],
   ),
   emailRegister: post.publicSealed(
     "/facade/api/user/email/register",
@@ -58,16 +62,32 @@ export const accountEndpoints = {
       ...signInFields,
     }),
     Login,
+    [
+      "emailInvalid",
+      "emailUsed",
+      "passwordLength",
+      "passwordWeak",
+      "passwordCommon",
+      "birthdayInvalid",
+      "underAge",
+      ...NICKNAME_PROBLEMS,
+      "rateLimited",
+      ...BANS,
+    ],
   ),
   /** Confirms a kept session; answers the user as it stands. */
   autoLogin: post.sealed(
     "/account/v1/auto_login",
     Schema.Struct({ from_webapp: Schema.Boolean }),
     Schema.Struct({ user: OwnUserWire }),
+    ["userUnknown"],
   ),
   logout: put.signed("/account/v1/logout", Nothing, Nothing),
-  /** To visitors only hosts on the wall are known. Errors: userUnknown, blocked. */
-  getUserInfo: get.guest("/account/v1/getUserInfo", Schema.Struct({ search_u_id: UserId, u_id: UserId }), Profile),
+  /** To visitors only hosts on the wall are known. */
+  getUserInfo: get.guest("/account/v1/getUserInfo", Schema.Struct({ search_u_id: UserId, u_id: UserId }), Profile, [
+    "userUnknown",
+    "blocked",
+  ]),
   /**
    * `userIds`: comma list, at least one, at most 200, of visitors 72. Status 3 for those that a block stands between. Visitors
    * learn of hosts on the wall whether they are here (0 or 2), and nothing of anybody else (3).
@@ -76,6 +96,7 @@ export const accountEndpoints = {
     "/account/v1/notworry/getOnlineStatus",
     Schema.Struct({ userIds: Schema.String, u_ids: Schema.optionalKey(Schema.String) }),
     Schema.Array(Presence),
+    ["requestInvalid"],
   ),
   /** Grants the new user's coins once; asking again changes nothing. */
   newUserCoins: post.signed(

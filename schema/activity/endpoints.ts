@@ -4,19 +4,28 @@ import { Login } from "../account/endpoints.ts"
 import { signInFields } from "../account/session-proof.ts"
 import { FeedGrowth } from "../chat/endpoints.ts"
 import { get, intentRequest, post, postGuestIntents, postIntent } from "../gateway/endpoint.ts"
+import { BANS } from "../gateway/router-errors.ts"
 import { CountryId, IntentId } from "../ids.ts"
 import { intentPayloads } from "../outbox/intent.ts"
+import { PROFILE_PROBLEMS } from "../rules/profile-rules.ts"
 import { REPORTS_PER_REQUEST } from "../rules/telemetry.ts"
 import { CheckInInfo, InterestList, LanguageList, LinkFields, TakenRecord } from "./activity.ts"
 
 export const activityEndpoints = {
-  getCheckInInfo: get.signed("/activity/v1/get_check_in_info", Schema.Struct({}), CheckInInfo),
-  /** `firstWeek`: the user was shown the first week's bonus. Errors: checkedInAlready, checkedInElsewhere, firstWeekOver. */
-  checkIn: postIntent("/activity/v1/check_in", intentRequest(intentPayloads.checkIn), FeedGrowth),
+  getCheckInInfo: get.signed("/activity/v1/get_check_in_info", Schema.Struct({}), CheckInInfo, ["userUnknown"]),
+  /** `firstWeek`: the user was shown the first week's bonus. */
+  checkIn: postIntent("/activity/v1/check_in", intentRequest(intentPayloads.checkIn), FeedGrowth, [
+    "userUnknown",
+    "checkedInAlready",
+    "checkedInElsewhere",
+    "firstWeekOver",
+  ]),
   interests: get.guest("/account/v1/interests", Schema.Struct({}), InterestList),
   languages: get.public("/account/v1/languages", Schema.Struct({}), LanguageList),
-  /** Errors: those of rules/profile-rules.ts. */
-  updateInfo: postIntent("/account/v1/update_info", intentRequest(intentPayloads.updateProfile), FeedGrowth),
+  updateInfo: postIntent("/account/v1/update_info", intentRequest(intentPayloads.updateProfile), FeedGrowth, [
+    "userUnknown",
+    ...PROFILE_PROBLEMS,
+  ]),
   /** Keeps each report once, however often it comes. `settled` are all that need not be sent again. */
   eventReport: postGuestIntents(
     "/event/v1/event_report",
@@ -27,10 +36,11 @@ export const activityEndpoints = {
       ),
     }),
     Schema.Struct({ settled: Schema.Array(IntentId) }),
+    ["rateLimited"],
   ),
   /**
    * Goes on with a session whose cookies or whose key this browser has lost, by the proof in `former`: a new session takes its
-   * place. Errors: loginExpired (the cookies are expired with it), otherDevice, bans, signatureStale, rateLimited.
+   * place. loginExpired expires the cookies with it.
    */
   resumeLogin: post.publicSealed(
     "/account/v1/notworry/login",
@@ -41,10 +51,11 @@ export const activityEndpoints = {
       ...signInFields,
     }),
     Login,
+    ["loginExpired", "otherDevice", "signatureStale", "replayed", "rateLimited", ...BANS],
   ),
-  /** A link that signs its user in on another device, once, within five minutes. Errors: rateLimited. */
-  makeLoginLink: post.sealed("/account/v1/login_link", Schema.Struct({}), LinkFields),
-  /** Exchanges a link for a session. Errors: linkInvalid, rateLimited, bans. */
+  /** A link that signs its user in on another device, once, within five minutes. */
+  makeLoginLink: post.sealed("/account/v1/login_link", Schema.Struct({}), LinkFields, ["rateLimited"]),
+  /** Exchanges a link for a session. */
   emailAutoLogin: post.publicSealed(
     "/facade/api/user/exempt/login/emailAutoLogin",
     Schema.Struct({
@@ -54,5 +65,6 @@ export const activityEndpoints = {
       ...signInFields,
     }),
     Login,
+    ["linkInvalid", "rateLimited", ...BANS],
   ),
 } as const

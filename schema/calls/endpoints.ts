@@ -11,39 +11,63 @@ const Place = Schema.String.check(Schema.isMaxLength(40))
 const Room = Schema.Struct({ roomNum: RoomNum, room_Id: RoomNum })
 const RoomAnswer = Schema.Struct({ room: RoomInfo, growth: FeedGrowth })
 const Growth = Schema.Struct({ growth: FeedGrowth })
+/** callGone: the room is over or not the asker's; forbidden: it is for the other side to do. */
+const MEMBER = ["callGone", "forbidden"] as const
+/** Why somebody cannot be called; forbidden: they are no host. */
+const CALLED = [
+  "callSelf",
+  "userUnknown",
+  "accountClosed",
+  "forbidden",
+  "blocked",
+  "blockedByMe",
+  "callFriendsOnly",
+] as const
 
 export const callEndpoints = {
   /** Call price check: c_u_id is the host, c_locate the place of the button. */
-  callPrice: get.signed("/videocall/v1/price", Schema.Struct({ c_u_id: UserId, c_locate: Place }), CallPrice),
-  /** Errors: hostOffline, hostBusy, callNoAnswer, coinsTooFew, callFriendsOnly, callSelf, callInProgress. */
+  callPrice: get.signed("/videocall/v1/price", Schema.Struct({ c_u_id: UserId, c_locate: Place }), CallPrice, CALLED),
+  /** callTryAgain, callNoAnswer and callFreeLimit are in the spec's codes; the reference gateway does not say them. */
   launch: post.sealed(
     "/videocall/v1/launch",
     Schema.Struct({ c_u_id: UserId, c_locate: Place, callType: CallKind }),
     RoomAnswer,
+    [
+      ...CALLED,
+      "hostOffline",
+      "hostBusy",
+      "callInProgress",
+      "coinsTooFew",
+      "callTryAgain",
+      "callNoAnswer",
+      "callFreeLimit",
+    ],
   ),
-  cancel: post.signed("/videocall/v1/cancel", Room, Growth),
-  answer: post.sealed("/videocall/v1/answer", Room, RoomAnswer),
+  cancel: post.signed("/videocall/v1/cancel", Room, Growth, MEMBER),
+  answer: post.sealed("/videocall/v1/answer", Room, RoomAnswer, MEMBER),
   /**
-   * The room once more, with fresh tokens, for the device that is in the answered call: its page was reloaded. Errors: callGone,
-   * callElsewhere for another device.
+   * The room once more, with fresh tokens, for the device that is in the answered call: its page was reloaded. callElsewhere:
+   * asked by another device.
    */
-  rejoin: post.sealed("/videocall/v1/rejoin", Room, RoomAnswer),
-  refuse: post.signed("/api/call/refuse", Room, Growth),
-  timeout: post.signed("/videocall/v1/timeout", Room, Growth),
-  hangup: post.signed("/videocall/v1/hangup", Room, Growth),
-  notifyJoinCall: post.signed("/videocall/v1/notifyJoinCall", Room, Growth),
+  rejoin: post.sealed("/videocall/v1/rejoin", Room, RoomAnswer, ["callGone", "callElsewhere"]),
+  refuse: post.signed("/api/call/refuse", Room, Growth, MEMBER),
+  timeout: post.signed("/videocall/v1/timeout", Room, Growth, MEMBER),
+  hangup: post.signed("/videocall/v1/hangup", Room, Growth, MEMBER),
+  notifyJoinCall: post.signed("/videocall/v1/notifyJoinCall", Room, Growth, MEMBER),
   /** The sender has seen the first remote frame; the call starts when either side has. */
-  notifyStartCall: post.signed("/videocall/v1/notifyStartCall", Room, Growth),
+  notifyStartCall: post.signed("/videocall/v1/notifyStartCall", Room, Growth, MEMBER),
   /** The sender's remote side has been gone for 20 s, or no frame came for 30 s. */
   notifyEndCall: post.signed(
     "/videocall/v1/notifyEndCall",
     Schema.Struct({ ...Room.fields, reason: Schema.Literals(["noVideo", "remoteLeft"]) }),
     Growth,
+    MEMBER,
   ),
-  /** The room as it stands; errors: callGone. */
+  /** The room as it stands. */
   getInfo: get.signed(
     "/videocall/v1/getInfo",
     Schema.Struct({ roomNum: RoomNum }),
     Schema.Struct({ room: RoomInfo, call: CallState }),
+    ["callGone", "userUnknown"],
   ),
 } as const

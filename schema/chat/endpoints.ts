@@ -11,17 +11,18 @@ export const FeedGrowth = Schema.Struct({ head: Schema.Int, entries: Schema.Arra
 export type FeedGrowth = typeof FeedGrowth.Type
 
 export const chatEndpoints = {
-  /** Errors: messageEmpty, messageTooLong, messageToSelf, userUnknown, accountClosed, blocked, blockedByMe. */
   sendMessage: postIntent(
     "/im/v1/send",
     Schema.Struct({ intentId: IntentId, to: UserId, message: Schema.String }),
     FeedGrowth,
+    ["messageEmpty", "messageTooLong", "messageToSelf", "userUnknown", "accountClosed", "blocked", "blockedByMe"],
   ),
-  /** Never lowers what was read. Errors: notFound for a session that is not the user's. */
+  /** Never lowers what was read. notFound: a session that is not the user's. */
   markRead: postIntent(
     "/im/v1/read",
     Schema.Struct({ intentId: IntentId, sessionId: SessionId, upTo: Count }),
     FeedGrowth,
+    ["notFound"],
   ),
   /** Messages with n below `before` (all when -1), ascending, at most pageSize. */
   history: getSealed(
@@ -32,6 +33,7 @@ export const chatEndpoints = {
       pageSize: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: HISTORY_PAGE })),
     }),
     MessageList,
+    ["notFound"],
   ),
   /** Entries after `after`, ascending, at most `limit`. */
   feedPull: getSealed(

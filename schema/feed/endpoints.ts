@@ -21,10 +21,11 @@ export const Snapshot = Schema.Struct({
 export type Snapshot = typeof Snapshot.Type
 
 export const feedEndpoints = {
-  /** `next` is empty for the first page. Errors: requestInvalid for a `next` that no page gave. */
+  /** `next` is empty for the first page. requestInvalid: a `next` that no page gave. */
   feedSnapshot: getSealed(
     "/feed/v1/snapshot",
     Schema.Struct({ next: Schema.String.check(Schema.isMaxLength(100)) }),
     Snapshot,
+    ["requestInvalid"],
   ),
 } as const

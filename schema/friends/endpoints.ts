@@ -5,27 +5,45 @@
 
 import { FeedGrowth } from "../chat/endpoints.ts"
 import { intentRequest, postIntent } from "../gateway/endpoint.ts"
+import { REPORT_PROBLEMS } from "../rules/social-rules.ts"
 import { friendIntents } from "./intents.ts"
 
 const { sayHi, likeUser, favourite, remind, requestFriend, answerFriend, removeFriend, block, report } = friendIntents
 
+/** Nobody to act on. */
+const NOBODY = ["notYourself", "userUnknown"] as const
+/** Somebody who cannot be reached: closed, or a block stands between the two. */
+const UNREACHED = ["userUnknown", "accountClosed", "blocked", "blockedByMe"] as const
+const GESTURE = ["notYourself", ...UNREACHED] as const
+
 export const friendEndpoints = {
-  /** Errors: messageEmpty, textTooLong, messageToSelf, userUnknown, accountClosed, blocked, blockedByMe, sayHiAlready, sayHiLimit. */
-  sayHi: postIntent("/im/v1/say_hi", intentRequest(sayHi), FeedGrowth),
-  /** Errors: notYourself, userUnknown, accountClosed, blocked. */
-  likeUser: postIntent("/friends/v1/like", intentRequest(likeUser), FeedGrowth),
-  /** Errors: notYourself, userUnknown, accountClosed. */
-  favourite: postIntent("/friends/v1/stick", intentRequest(favourite), FeedGrowth),
-  /** Errors: notYourself, userUnknown, accountClosed. */
-  remind: postIntent("/friends/v1/remind", intentRequest(remind), FeedGrowth),
-  /** Errors: friendSelf, textTooLong, userUnknown, accountClosed, blocked, blockedByMe, friendNotWanted, friendLimit. */
-  requestFriend: postIntent("/friends/v1/request", intentRequest(requestFriend), FeedGrowth),
-  /** Errors: notYourself, userUnknown, accountClosed, blocked, blockedByMe, friendRequestGone. */
-  answerFriend: postIntent("/friends/v1/answer", intentRequest(answerFriend), FeedGrowth),
-  /** Errors: notYourself, userUnknown. */
-  removeFriend: postIntent("/friends/v1/remove", intentRequest(removeFriend), FeedGrowth),
-  /** Errors: notYourself, userUnknown, blockLimit. */
-  block: postIntent("/safety/v1/block", intentRequest(block), FeedGrowth),
-  /** Errors: notYourself, userUnknown, textTooLong, reportDetails, reportMessages, reportLimit. */
-  report: postIntent("/safety/v1/report", intentRequest(report), FeedGrowth),
+  sayHi: postIntent("/im/v1/say_hi", intentRequest(sayHi), FeedGrowth, [
+    "messageEmpty",
+    "textTooLong",
+    "messageToSelf",
+    ...UNREACHED,
+    "sayHiAlready",
+    "sayHiLimit",
+  ]),
+  likeUser: postIntent("/friends/v1/like", intentRequest(likeUser), FeedGrowth, GESTURE),
+  favourite: postIntent("/friends/v1/stick", intentRequest(favourite), FeedGrowth, GESTURE),
+  remind: postIntent("/friends/v1/remind", intentRequest(remind), FeedGrowth, GESTURE),
+  requestFriend: postIntent("/friends/v1/request", intentRequest(requestFriend), FeedGrowth, [
+    "friendSelf",
+    "textTooLong",
+    ...UNREACHED,
+    "friendNotWanted",
+    "friendLimit",
+  ]),
+  answerFriend: postIntent("/friends/v1/answer", intentRequest(answerFriend), FeedGrowth, [
+    ...GESTURE,
+    "friendRequestGone",
+  ]),
+  removeFriend: postIntent("/friends/v1/remove", intentRequest(removeFriend), FeedGrowth, NOBODY),
+  block: postIntent("/safety/v1/block", intentRequest(block), FeedGrowth, [...NOBODY, "accountClosed", "blockLimit"]),
+  report: postIntent("/safety/v1/report", intentRequest(report), FeedGrowth, [
+    ...NOBODY,
+    ...REPORT_PROBLEMS,
+    "reportLimit",
+  ]),
 } as const

@@ -1,5 +1,6 @@
 /** What an endpoint is. Client and router are both derived from tables of these. */
 import { Schema } from "effect"
+import type { ErrorKind } from "../errors.ts"
 import { IntentId } from "../ids.ts"
 
 /**
@@ -9,7 +10,11 @@ export type Access = "public" | "guest" | "signed"
 /** plain: JSON both ways. sealed: envelopes both ways. */
 export type Body = "plain" | "sealed"
 
-export interface Endpoint<Req extends Schema.Top = Schema.Top, Res extends Schema.Top = Schema.Top> {
+export interface Endpoint<
+  Req extends Schema.Top = Schema.Top,
+  Res extends Schema.Top = Schema.Top,
+  K extends ErrorKind = ErrorKind,
+> {
   readonly method: "GET" | "POST" | "PUT"
   readonly path: `/${string}`
   readonly access: Access
@@ -19,15 +24,18 @@ export interface Endpoint<Req extends Schema.Top = Schema.Top, Res extends Schem
   readonly response: Res
   /** May be sent again with the same meaning: GET, and what carries an intent id. */
   readonly repeatable: boolean
+  /** What its handler may refuse it with; the router may answer any endpoint with one of its own (router-errors.ts). */
+  readonly errors: ReadonlyArray<K>
 }
 
 const make =
   (method: Endpoint["method"], access: Access, body: Body, repeatable: boolean) =>
-  <Req extends Schema.Top, Res extends Schema.Top>(
+  <Req extends Schema.Top, Res extends Schema.Top, const K extends ErrorKind = never>(
     path: `/${string}`,
     request: Req,
     response: Res,
-  ): Endpoint<Req, Res> => ({
+    errors: ReadonlyArray<K> = [],
+  ): Endpoint<Req, Res, K> => ({
     method,
     path,
     access,
@@ -35,6 +43,7 @@ const make =
     request,
     response,
     repeatable,
+    errors,
   })
 
 export const get = {

@@ -3,6 +3,7 @@ import { accountEndpoints } from "../account/endpoints.ts"
 import { activityEndpoints } from "../activity/endpoints.ts"
 import { callEndpoints } from "../calls/endpoints.ts"
 import { chatEndpoints } from "../chat/endpoints.ts"
+import type { AppFailure } from "../errors.ts"
 import { feedEndpoints } from "../feed/endpoints.ts"
 import { friendEndpoints } from "../friends/endpoints.ts"
 import { peopleEndpoints } from "../people/endpoints.ts"
@@ -22,3 +23,6 @@ export const endpoints = {
 export type EndpointName = keyof typeof endpoints
 export type RequestOf<N extends EndpointName> = (typeof endpoints)[N]["request"]["Type"]
 export type ResponseOf<N extends EndpointName> = (typeof endpoints)[N]["response"]["Type"]
+/** Kinds of errors that the endpoint names: all that its handler may raise. */
+export type ErrorOf<N extends EndpointName> = (typeof endpoints)[N]["errors"][number]
+export type RefusalOf<N extends EndpointName> = AppFailure<ErrorOf<N>>

@@ -30,26 +30,29 @@ const BeatAnswer = Schema.Struct({
 })
 
 export const realtimeEndpoints = {
-  /** Errors: notFound when the gateway has no Agora. */
+  /** notFound, here and below: the gateway has no Agora. */
   messagingUid: post.signed(
     "/athena-agora-proxy/im/channel/uid",
     Nothing,
     Schema.Struct({ appId: Schema.String, uid: MessagingUid }),
+    ["notFound"],
   ),
-  /** Errors: notFound without Agora, forbidden for a uid that is not this session's. */
+  /** forbidden, here and below: a uid that is not this session's. */
   messagingToken: post.sealed(
     "/athena-agora-proxy/im/channel/token",
     Schema.Struct({ uid: MessagingUid }),
     Schema.Struct({ token: Schema.String, lifeMs: Schema.Int }),
+    ["notFound", "forbidden"],
   ),
-  /** A packet as the socket would carry it, from a client that beats; answers come over Agora. Errors: notFound, forbidden. */
+  /** A packet as the socket would carry it, from a client that beats; answers come over Agora. */
   messagingSend: post.sealed(
     "/athena-agora-proxy/im/channel/send",
     Schema.Struct({ ...Beat, uid: MessagingUid, packet: ClientPacket }),
     BeatAnswer,
+    ["notFound", "forbidden"],
   ),
-  /** Keeps the session present without a socket, and the way over Agora open. Errors: notFound, forbidden. */
-  heartBeat: post.signed("/account/v1/notworry/heart_beat", Schema.Struct(Beat), BeatAnswer),
+  /** Keeps the session present without a socket, and the way over Agora open. */
+  heartBeat: post.signed("/account/v1/notworry/heart_beat", Schema.Struct(Beat), BeatAnswer, ["notFound", "forbidden"]),
   /** The app was shown or hidden: notes when the person was last seen. */
   updateHeartbeat: post.signed("/account/v1/update_heartbeat", Schema.Struct({ visible: Schema.Boolean }), Nothing),
 } as const

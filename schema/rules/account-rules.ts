@@ -36,7 +36,14 @@ const folded = (text: string): string =>
     )
     .replace(/[^\p{L}]/gu, "")
 
-export type NicknameProblem = "nicknameEmpty" | "nicknameTooLong" | "nicknameCharacters" | "nicknameForbidden"
+/** Kinds of errors. */
+export const NICKNAME_PROBLEMS = [
+  "nicknameEmpty",
+  "nicknameTooLong",
+  "nicknameCharacters",
+  "nicknameForbidden",
+] as const
+export type NicknameProblem = (typeof NICKNAME_PROBLEMS)[number]
 
 /** A name as it is kept: forms of one letter are one (NFKC), each run of blanks and line breaks is one space. */
 export const keptName = (text: string): string =>

@@ -1,5 +1,5 @@
 /** Checks of a profile's changes (spec section 5). The gateway decides; page and worker ask first. */
-import { hasForbiddenWord, isAdult, isBirthday, nicknameProblem } from "./account-rules.ts"
+import { hasForbiddenWord, isAdult, isBirthday, NICKNAME_PROBLEMS, nicknameProblem } from "./account-rules.ts"
 import { BIO_MAX, MAX_INTERESTS, MAX_LANGUAGES } from "./constants.ts"
 import { isInterestId } from "./interests.ts"
 import { LANGUAGE_CODES } from "./languages.ts"
@@ -17,21 +17,20 @@ export interface ProfileChanges {
 }
 
 /** Kinds of errors. */
-export type ProfileProblem =
-  | "nicknameEmpty"
-  | "nicknameTooLong"
-  | "nicknameCharacters"
-  | "nicknameForbidden"
-  | "introduceTooLong"
-  | "introduceForbidden"
-  | "birthdayInvalid"
-  | "birthdayFixed"
-  | "underAge"
-  | "languagesTooMany"
-  | "languageUnknown"
-  | "interestsTooMany"
-  | "interestUnknown"
-  | "profileUnchanged"
+export const PROFILE_PROBLEMS = [
+  ...NICKNAME_PROBLEMS,
+  "introduceTooLong",
+  "introduceForbidden",
+  "birthdayInvalid",
+  "birthdayFixed",
+  "underAge",
+  "languagesTooMany",
+  "languageUnknown",
+  "interestsTooMany",
+  "interestUnknown",
+  "profileUnchanged",
+] as const
+export type ProfileProblem = (typeof PROFILE_PROBLEMS)[number]
 
 export interface ProfileStanding {
   readonly birthday: string

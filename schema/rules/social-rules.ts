@@ -48,16 +48,13 @@ export const relationNumber = (relation: {
   return relation.request === "sent" ? 2 : 0
 }
 
-/** Kinds of the error catalogue. */
-type SocialProblem = "messageEmpty" | "textTooLong" | "reportDetails" | "reportMessages"
-
-export const sayHiProblem = (text: string): SocialProblem | undefined => {
+export const sayHiProblem = (text: string): "messageEmpty" | "textTooLong" | undefined => {
   if (text.trim() === "") return "messageEmpty"
   return lettersOf(text) > SAY_HI_MAX ? "textTooLong" : undefined
 }
 
 /** A request may come without words. */
-export const friendTextProblem = (text: string): SocialProblem | undefined =>
+export const friendTextProblem = (text: string): "textTooLong" | undefined =>
   lettersOf(text) > FRIEND_TEXT_MAX ? "textTooLong" : undefined
 
 export interface ReportDraft {
@@ -66,8 +63,15 @@ export interface ReportDraft {
   readonly messageIds: ReadonlyArray<string>
 }
 
+/** Kinds of errors. */
+export const REPORT_PROBLEMS = ["textTooLong", "reportDetails", "reportMessages"] as const
+
 /** "other" says nothing by itself: it needs a word. */
-export const reportProblem = ({ reason, details, messageIds }: ReportDraft): SocialProblem | undefined => {
+export const reportProblem = ({
+  reason,
+  details,
+  messageIds,
+}: ReportDraft): (typeof REPORT_PROBLEMS)[number] | undefined => {
   if (lettersOf(details) > REPORT_MAX) return "textTooLong"
   if (reason === "other" && details.trim() === "") return "reportDetails"
   const isTwice = new Set(messageIds).size !== messageIds.length

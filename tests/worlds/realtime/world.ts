@@ -99,7 +99,7 @@ export const makeAgoraTrial = (hub: ScriptedHub = makeScriptedHub()): AgoraTrial
     return peer
   }
   const answer = (happen: (to: NonNullable<typeof peer>) => void): Effect.Effect<unknown, AppFailure> =>
-    Effect.suspend(() => {
+    Effect.suspend((): Effect.Effect<unknown, AppFailure> => {
       if (hub.manners === "down") return Effect.fail(failure("offline"))
       if (hub.manners === "silent") return Effect.never
       if (hub.manners === "refusing") return Effect.fail(failure("loginExpired"))

@@ -189,7 +189,10 @@ const askerOf = (name: EndpointName): TestDevice =>
 
 /** Sends it; a status of 500 or more is told with what was sent. */
 const failing = async (name: EndpointName, fields: object, headers: Readonly<Record<string, string>> = {}) => {
-  const { status } = await askerOf(name).send(name, fields, { headers, ip: `10.0.${made++ % 250}.1` })
+  const asker = askerOf(name)
+  const response = await asker.send(name, fields, { headers, ip: `10.0.${made++ % 250}.1` })
+  const { status } = response
+  await asker.read(response)
   return status >= 500 ? [`${name} ${JSON.stringify(fields)} ${JSON.stringify(headers)}: ${status}`] : []
 }
 

@@ -4,10 +4,12 @@
  */
 import crypto from "node:crypto"
 import { proofText } from "#schema/account/session-proof.ts"
+import { type ErrorKind, errorOfCode } from "#schema/errors.ts"
 import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
 import { type CommonParams, HEADER, headersToParams, paramsToHeaders } from "#schema/gateway/headers.ts"
+import { ROUTER_ERRORS } from "#schema/gateway/router-errors.ts"
 import { bindingText, signatureText } from "#schema/gateway/signature.ts"
-import { APP_ID, APP_VERSION, PLATFORM_TYPE } from "#schema/rules/constants.ts"
+import { APP_ID, APP_VERSION, CODE_OK, PLATFORM_TYPE } from "#schema/rules/constants.ts"
 import type { Gateway } from "../../../gateway/app.ts"
 
 const OAEP = { padding: crypto.constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" } as const
@@ -61,6 +63,13 @@ let shared: DevicePair | undefined
 const sharedPair = (): DevicePair => {
   shared ??= makePair()
   return shared
+}
+
+/** Kinds that the endpoint behind an address names, with those of the router. */
+const namedBy = ({ method, url }: Request): ReadonlyArray<ErrorKind> => {
+  const { pathname } = new URL(url)
+  const asked = Object.values(endpoints).find((endpoint) => endpoint.method === method && endpoint.path === pathname)
+  return [...ROUTER_ERRORS, ...(asked?.errors ?? [])]
 }
 
 interface LoginData {
@@ -167,10 +176,14 @@ export class TestDevice {
     }
     return response
   }
-  /** The reply, opened when it is sealed. */
+  /** The reply, opened when it is sealed. Throws for an error that the endpoint does not name: so no test of the gateway meets one. */
   async read(response: Response & { request: Request }): Promise<Reply> {
     const json = (await response.json()) as Reply | Sealed
-    return "key" in json ? this.open(json, response.request) : json
+    const reply = "key" in json ? this.open(json, response.request) : json
+    const { kind } = errorOfCode(reply.code)
+    if (reply.code !== CODE_OK && !namedBy(response.request).includes(kind))
+      throw new Error(`${new URL(response.request.url).pathname} does not name ${kind} (${reply.code})`)
+    return reply
   }
   open(sealed: Sealed, request: Request): Reply {
     const { pathname, search } = new URL(request.url)

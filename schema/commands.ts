@@ -13,6 +13,7 @@ import { syncCommands } from "./device/sync-commands.ts"
 import { friendCommands } from "./friends/commands.ts"
 import { outboxCommands } from "./outbox/commands.ts"
 
+/** Every command by its tag. */
 export const commands = {
   ...accountCommands,
   ...chatCommands,
@@ -25,7 +26,11 @@ export const commands = {
   ...logCommands,
 } as const
 
+/** Name of a command. */
 export type CommandTag = keyof typeof commands
+/** What is asked by a command of this tag, with the tag. */
 export type CommandOf<T extends CommandTag> = (typeof commands)[T]["payload"]["Type"]
+/** Any command. */
 export type Command = CommandOf<CommandTag>
+/** What a command of this tag answers. */
 export type CommandResult<T extends CommandTag> = (typeof commands)[T]["result"]["Type"]

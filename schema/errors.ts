@@ -130,9 +130,12 @@ export const errorTable = {
   unknown: {},
 } as const satisfies Record<string, Entry>
 
+/** Name of an error; its text on the page is `error.<kind>`. */
 export type ErrorKind = keyof typeof errorTable
+/** All names of errors. */
 export const ERROR_KINDS = Object.keys(errorTable) as ReadonlyArray<ErrorKind>
 
+/** An error as it crosses a boundary. */
 export const AppError = Schema.Struct({
   kind: Schema.Literals(ERROR_KINDS),
   /** The gateway's code, when it sent one. */
@@ -169,6 +172,7 @@ export class AppFailure<out K extends ErrorKind = ErrorKind> extends Schema.Tagg
   }
 }
 
+/** An error of this kind, with what caused it (it stays on this side of every boundary). */
 export const failure = <K extends ErrorKind>(kind: K, cause?: unknown): AppFailure<K> =>
   new AppFailure<K>({ error: { kind }, ...(cause === undefined ? {} : { cause }) })
 
@@ -186,6 +190,8 @@ export const errorOfCode = (code: number, message?: string): AppError => ({
 /** The code that the gateway sends for a kind; 500 for kinds that have none. */
 export const codeOf = (kind: ErrorKind): number => (errorTable[kind] as Entry).codes?.[0] ?? 500
 
+/** The same request may succeed later by itself. */
 export const isTransient = (error: AppError): boolean => (errorTable[error.kind] as Entry).transient === true
 
+/** What the client does about it. */
 export const reactionTo = (error: AppError): Reaction => (errorTable[error.kind] as Entry).reaction ?? "none"

@@ -44,19 +44,28 @@ export const localEvents = {
   "v1.IntentSettled": outbox.IntentSettled,
 } as const
 
+/** Every event by its tag. */
 export const events = { ...feedEvents, ...localEvents } as const
 
+/** Name and version of an event. */
 export type EventTag = keyof typeof events
+/** An event of this tag. */
 export type EventOf<T extends EventTag> = (typeof events)[T]["Type"]
+/** Any event that the gateway writes. */
 export type FeedEvent = EventOf<keyof typeof feedEvents>
+/** Any event that only this device writes. */
 export type LocalEvent = EventOf<keyof typeof localEvents>
+/** Any event. */
 export type LogEvent = FeedEvent | LocalEvent
 
+/** Any event that the gateway writes. */
 export const FeedEvent = Schema.Union(
   Object.values(feedEvents) as ReadonlyArray<(typeof feedEvents)[keyof typeof feedEvents]>,
 )
+/** Any event. */
 export const LogEvent = Schema.Union(Object.values(events) as ReadonlyArray<(typeof events)[EventTag]>)
 
+/** Whether this build knows the tag. */
 export const isEventTag = (tag: string): tag is EventTag => Object.hasOwn(events, tag)
 
 /** Whether an event as written is of this tag: a tag of today, because former ones do not come past the boundary. */

@@ -9,6 +9,7 @@ import { friendQueries } from "./friends/queries.ts"
 import { outboxQueries } from "./outbox/queries.ts"
 import { peopleQueries } from "./people/queries.ts"
 
+/** Every query by its tag. */
 export const queries = {
   ...deviceQueries,
   ...coinsQueries,
@@ -20,8 +21,11 @@ export const queries = {
   ...callQueries,
 } as const
 
+/** Name of a query. */
 export type QueryTag = keyof typeof queries
+/** A query of this tag. */
 export type QueryOf<T extends QueryTag> = (typeof queries)[T]["params"]["Type"]
+/** Any query. */
 export type Query = QueryOf<QueryTag>
 
 /** What a watcher of a list holds. */
@@ -36,4 +40,5 @@ type ResultOf<Q> = Q extends { shape: "one"; value: infer V extends Schema.Top }
   : Q extends { shape: "list"; head: infer H extends Schema.Top; row: infer R extends Schema.Top }
     ? ListValue<H["Type"], R["Type"]>
     : never
+/** What a watcher of a query of this tag holds. */
 export type QueryResult<T extends QueryTag> = ResultOf<(typeof queries)[T]>

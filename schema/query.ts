@@ -3,8 +3,10 @@ import { Schema } from "effect"
 
 type Params = Schema.Top & { readonly Type: { readonly _tag: string } }
 
+/** A query that gives one value. */
 export const one = <P extends Params, V extends Schema.Top>(params: P, value: V) =>
   ({ shape: "one", params, value }) as const
+/** A query that gives rows under a head. */
 export const list = <P extends Params, H extends Schema.Top, R extends Schema.Top>(
   params: P,
   head: H,
@@ -12,6 +14,7 @@ export const list = <P extends Params, H extends Schema.Top, R extends Schema.To
   idOf: (row: R["Type"]) => string,
 ) => ({ shape: "list", params, head, row, idOf }) as const
 
+/** A query's or command's parameters, with its name as their tag. */
 export const tagged = Schema.TaggedStruct
 /** The head of a list that has none. */
 export const Empty = Schema.Struct({})

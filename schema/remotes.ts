@@ -7,8 +7,11 @@ type Params = Schema.Top & { readonly Type: { readonly _tag: string } }
 const remote = <P extends Params, V extends Schema.Top>(params: P, value: V) => ({ params, value }) as const
 const tagged = Schema.TaggedStruct
 
+/** A group of the wall (spec section 3) and how many hosts it has. */
 export const WallGroup = Schema.Struct({ groupId: Schema.Int, name: Schema.String, count: Schema.Int })
+/** A country of the wall and how many hosts it has. */
 export const WallCountry = Schema.Struct({ countryId: CountryId, countryName: Schema.String, count: Schema.Int })
+/** One page of the wall. */
 export const WallPage = Schema.Struct({
   list: Schema.Array(HostCard),
   /** Hosts in the whole list. */
@@ -18,6 +21,7 @@ export const WallPage = Schema.Struct({
   pageSize: Schema.Int,
 })
 
+/** Every remote read by its tag. */
 export const remotes = {
   wallGroups: remote(tagged("wallGroups", { countryId: Schema.NullOr(CountryId) }), Schema.Array(WallGroup)),
   wallCountries: remote(tagged("wallCountries", {}), Schema.Array(WallCountry)),
@@ -34,9 +38,13 @@ export const remotes = {
   profile: remote(tagged("profile", { userId: UserId }), Profile),
 } as const
 
+/** Name of a remote read. */
 export type RemoteTag = keyof typeof remotes
+/** A remote read of this tag. */
 export type RemoteOf<T extends RemoteTag> = (typeof remotes)[T]["params"]["Type"]
+/** Any remote read. */
 export type Remote = RemoteOf<RemoteTag>
+/** What a remote read of this tag gives. */
 export type RemoteValue<T extends RemoteTag> = (typeof remotes)[T]["value"]["Type"]
 
 /** An answer with its age. */

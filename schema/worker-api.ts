@@ -33,6 +33,7 @@ export const Hello = Schema.Struct({
 })
 export type Hello = typeof Hello.Type
 
+/** How a verb ended: nothing is thrown over Comlink. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError }
 
 /** Sent over the watch port. `value` of a list is `{ head, order, rows }` with rows as an array; a patch has only what changed. */
@@ -125,6 +126,7 @@ export interface BootThread {
   readonly waiting: ReadonlyArray<ThreadItem>
 }
 
+/** What a tab tells its worker of itself later on. */
 export type TabFact =
   | { readonly kind: "visible"; readonly visible: boolean }
   | { readonly kind: "online"; readonly online: boolean }

@@ -17,6 +17,7 @@ import { lockFile } from "./check/lock-file.ts"
 import { pageBudgets, unstableImages } from "./check/page-budgets.ts"
 import type { Check } from "./check/report.ts"
 import { runChecks, summaryOf } from "./check/run-checks.ts"
+import { schemaDocFailures } from "./check/schema-docs.ts"
 import { checkLock, runUpdate } from "./check/schema-lock-file.ts"
 import { FOLDERS, readSourceFiles } from "./check/source-files.ts"
 import { suppressionFailures } from "./check/suppressions.ts"
@@ -50,6 +51,7 @@ const CHECKS: ReadonlyArray<Check> = [
   { name: "file sizes", run: () => fileSizes(files()) },
   { name: "file names", run: () => ({ failures: fileNameFailures(files()) }) },
   { name: "file headers", run: () => ({ failures: fileHeaderFailures(files()) }) },
+  { name: "schema docs", run: () => ({ failures: schemaDocFailures(files()) }) },
   { name: "suppressions", run: () => ({ failures: suppressionFailures(files()) }) },
   { name: "schema lock", run: checkLock },
   { name: "lock file", run: lockFile },

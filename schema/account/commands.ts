@@ -1,4 +1,4 @@
-/** Commands of signing in, registering and signing out. Spread into `commands`. */
+/** Commands of signing in, registering and signing out. */
 import { Schema } from "effect"
 import { command } from "../command.ts"
 import { UserId } from "../ids.ts"
@@ -6,6 +6,7 @@ import { UserId } from "../ids.ts"
 const tagged = Schema.TaggedStruct
 const nothing = Schema.Struct({})
 
+/** The commands of this domain, by name. */
 export const accountCommands = {
   /** Signs in by email; the engine of the account takes over. Errors: accountUnknown, passwordInvalid, bans. */
   signIn: command(

@@ -36,6 +36,7 @@ export const AppConfig = Schema.Struct({
 })
 export type AppConfig = typeof AppConfig.Type
 
+/** The endpoints of this domain, by name. */
 export const accountEndpoints = {
   config: get.public("/config/v1/app", Nothing, AppConfig),
   emailLogin: post.publicSealed(

@@ -11,6 +11,7 @@ export const ResumeSecret = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]
 
 const Signature = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{43}$/))
 
+/** By the key of the session (nothing else is needed), or by secrets of this device beside the session's cookie. */
 export const SessionProof = Schema.Union([
   Schema.Struct({
     by: Schema.Literal("key"),
@@ -42,6 +43,7 @@ export const signInFields = {
 const SignIn = Schema.Struct(signInFields)
 export type SignIn = typeof SignIn.Type
 
+/** What a proof by key is made over. */
 export interface ProofParts extends Pick<SignIn, "devicePublicKey" | "resumeHash"> {
   readonly session: string
   readonly userId: number

@@ -105,6 +105,7 @@ export const InterestList = Schema.Struct({
   ),
 })
 
+/** The content languages of spec section 3. */
 export const LanguageList = Schema.Array(Schema.Struct({ id: Schema.Int, name: Schema.String, code: Schema.String }))
 
 /** Words and numbers that say what happened: no texts of people, names, tokens or addresses fit in. */
@@ -114,6 +115,7 @@ export const ReportExtra = Schema.Record(
 ).check(Schema.isMaxProperties(12))
 export type ReportExtra = typeof ReportExtra.Type
 
+/** Id of a reported event (spec section 7): 1 to 40 letters, digits and underscores. */
 export const EventId = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_]{1,40}$/))
 
 /** What a device takes for the time, ms: any time that a Date can hold. */

@@ -1,4 +1,4 @@
-/** Commands of check-in, profile, event reports and login links. Spread into `commands`. */
+/** Commands of check-in, profile, event reports and login links. */
 import { Schema } from "effect"
 import { command } from "../command.ts"
 import { IntentId, Millis, UserId } from "../ids.ts"
@@ -7,6 +7,7 @@ import { EventId, LinkFields, ProfileChanges, ReportExtra } from "./activity.ts"
 const tagged = Schema.TaggedStruct
 const accepted = Schema.Struct({ intentId: IntentId })
 
+/** The commands of this domain, by name. */
 export const activityCommands = {
   /** Takes the place of an older one that waits or was refused. Errors: checkedInAlready. */
   checkIn: command(tagged("checkIn", {}), accepted, "waits"),

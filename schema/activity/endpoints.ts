@@ -11,6 +11,7 @@ import { PROFILE_PROBLEMS } from "../rules/profile-rules.ts"
 import { REPORTS_PER_REQUEST } from "../rules/telemetry.ts"
 import { CheckInInfo, InterestList, LanguageList, LinkFields, TakenRecord } from "./activity.ts"
 
+/** The endpoints of this domain, by name. */
 export const activityEndpoints = {
   getCheckInInfo: get.signed("/activity/v1/get_check_in_info", Schema.Struct({}), CheckInInfo, ["userUnknown"]),
   /** `firstWeek`: the user was shown the first week's bonus. */

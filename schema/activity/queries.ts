@@ -1,7 +1,8 @@
-/** Queries of check-in and the own profile. Spread into `queries`. */
+/** Queries of check-in and the own profile. */
 import { one, tagged } from "../query.ts"
 import { CheckInView, MyProfileView } from "./activity.ts"
 
+/** The queries of this domain, by name. */
 export const activityQueries = {
   /** Today's check-in by the gateway's day; changes at 00:00 UTC by itself. */
   checkIn: one(tagged("checkIn", {}), CheckInView),

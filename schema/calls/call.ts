@@ -4,9 +4,11 @@ import { CallKind, CallOutcome } from "../chat/message.ts"
 import { Coins, Millis, RoomNum, UserId } from "../ids.ts"
 import { Person } from "../people/user.ts"
 
+/** caller: pays. callee: earns. */
 export const CallRole = Schema.Literals(["caller", "callee"])
 export type CallRole = typeof CallRole.Type
 
+/** A STUN or TURN server, as RTCPeerConnection takes it. */
 export const IceServer = Schema.Struct({
   urls: Schema.Array(Schema.String),
   username: Schema.optionalKey(Schema.String),
@@ -44,6 +46,7 @@ export type RoomInfo = typeof RoomInfo.Type
 export const CallPhase = Schema.Literals(["ringing", "joining", "talking", "apart", "ended"])
 export type CallPhase = typeof CallPhase.Type
 
+/** A call from its ring to its end, as the own feed tells it. Times are the gateway's. */
 export const CallState = Schema.Struct({
   roomNum: RoomNum,
   phase: CallPhase,

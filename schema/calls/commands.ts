@@ -1,4 +1,4 @@
-/** Commands of calls. Spread into `commands`. */
+/** Commands of calls. */
 import { Schema } from "effect"
 import { CallKind } from "../chat/message.ts"
 import { command } from "../command.ts"
@@ -10,6 +10,7 @@ const nothing = Schema.Struct({})
 /** The place of the call button. */
 const CallPlace = Schema.Literals(["wall", "profile", "chat", "home"])
 
+/** The commands of this domain, by name. */
 export const callCommands = {
   /**
    * Asks the gateway before a call, each time anew. Errors: callTryAgain when it gives no answer; userUnknown, accountClosed,

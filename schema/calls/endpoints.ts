@@ -24,6 +24,7 @@ const CALLED = [
   "callFriendsOnly",
 ] as const
 
+/** The endpoints of this domain, by name. */
 export const callEndpoints = {
   /** Call price check: c_u_id is the host, c_locate the place of the button. */
   callPrice: get.signed("/videocall/v1/price", Schema.Struct({ c_u_id: UserId, c_locate: Place }), CallPrice, CALLED),

@@ -1,10 +1,11 @@
-/** Queries of calls. Spread into `queries`. */
+/** Queries of calls. */
 import { Schema } from "effect"
 import { RoomNum } from "../ids.ts"
 import { Empty, list, one, tagged } from "../query.ts"
 import { ROW_IDS } from "../rules/row-ids.ts"
 import { CallState, Signal } from "./call.ts"
 
+/** The queries of this domain, by name. */
 export const callQueries = {
   /** The call that rings, runs or has just ended; null when there is none. `tab` says whose tab holds its media. */
   call: one(tagged("call", {}), Schema.NullOr(Schema.Struct({ call: CallState, tab: Schema.NullOr(Schema.String) }))),

@@ -12,6 +12,7 @@ export const SIGNALLING = {
   notifyJoinCall: 8,
   notifyEndCall: 100,
 } as const
+/** A kind of signal, by name. */
 export type Signalling = keyof typeof SIGNALLING
 
 /** These are not sent when the room number is missing (spec section 4). */

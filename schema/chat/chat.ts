@@ -63,6 +63,7 @@ export const ThreadItem = Schema.Struct({
 })
 export type ThreadItem = typeof ThreadItem.Type
 
+/** What stands above and around a thread's rows. */
 export const ThreadHead = Schema.Struct({
   sessionId: SessionId,
   friend: Schema.NullOr(Person),

@@ -1,4 +1,4 @@
-/** Commands of a chat. Spread into `commands`. */
+/** Commands of a chat. */
 import { Schema } from "effect"
 import { command } from "../command.ts"
 import { IntentId, SessionId, UserId } from "../ids.ts"
@@ -8,6 +8,7 @@ import { textUpTo } from "../text.ts"
 const tagged = Schema.TaggedStruct
 const nothing = Schema.Struct({})
 
+/** The commands of this domain, by name. */
 export const chatCommands = {
   sendMessage: command(
     tagged("sendMessage", { to: UserId, text: textUpTo(MESSAGE_MAX) }),

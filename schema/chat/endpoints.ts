@@ -10,6 +10,7 @@ import { MessageList } from "./message.ts"
 export const FeedGrowth = Schema.Struct({ head: Schema.Int, entries: Schema.Array(FeedEntry) })
 export type FeedGrowth = typeof FeedGrowth.Type
 
+/** The endpoints of this domain, by name. */
 export const chatEndpoints = {
   sendMessage: postIntent(
     "/im/v1/send",

@@ -28,6 +28,7 @@ const readers: ReadonlyMap<number, Reader> = new Map([
   [MESSAGE_TYPE.notice, ({ message: text }) => ({ kind: "notice", text })],
 ] satisfies ReadonlyArray<readonly [number, Reader]>)
 
+/** The content of a message by its number and fields; what this build does not know, or what has a wrong part, is `unknown`. */
 export const readContent = (message: Message, is: Parts): MessageContent =>
   readers.get(message.messageType)?.(message, is) ?? { kind: "unknown", raw: message }
 

@@ -6,8 +6,10 @@ import { Schema } from "effect"
 import { Coins, IntentId, Millis, RoomNum, SessionId, UserId } from "../ids.ts"
 import { readContent } from "./message-content.ts"
 
+/** How a call ended. */
 export const CallOutcome = Schema.Literals(["ended", "cancelled", "refused", "noAnswer", "busy", "failed"])
 export type CallOutcome = typeof CallOutcome.Type
+/** With a camera or without. */
 export const CallKind = Schema.Literals(["video", "voice"])
 
 /** What a call leaves in the chat. */
@@ -26,6 +28,7 @@ export type CallNote = typeof CallNote.Type
 /** What a content is made of besides a text; looked at when the content is read. */
 const Part = Schema.NullOr(Schema.Record(Schema.String, Schema.Unknown))
 
+/** A message of a session as the gateway numbers it (spec section 3). */
 export const Message = Schema.Struct({
   /** Unique for ever; duplicates are dropped. */
   messageId: Schema.String,
@@ -68,6 +71,7 @@ export const contents = {
   unknown: Schema.Struct({ kind: Schema.Literal("unknown"), raw: Message }),
 } as const
 
+/** What a message says. A new kind is drawn before it is sent. */
 export const MessageContent = Schema.Union([contents.text, contents.call, contents.notice, contents.unknown])
 export type MessageContent = typeof MessageContent.Type
 

@@ -1,4 +1,4 @@
-/** Queries of chats. Spread into `queries`. */
+/** Queries of chats. */
 import { Schema } from "effect"
 import { Millis, SessionId, UserId } from "../ids.ts"
 import { list, one, tagged } from "../query.ts"
@@ -8,6 +8,7 @@ import { textUpTo } from "../text.ts"
 import { ChatEntry, ThreadHead, ThreadItem, ThreadPlace } from "./chat.ts"
 import { SearchGroup, SearchHead } from "./search.ts"
 
+/** The queries of this domain, by name. */
 export const chatQueries = {
   /** Unread messages over all chats. */
   unread: one(tagged("unread", {}), Schema.Int),

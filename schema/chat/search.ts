@@ -32,6 +32,7 @@ export const SearchGroup = Schema.Struct({
 })
 export type SearchGroup = typeof SearchGroup.Type
 
+/** How far the search has come. */
 export const SearchHead = Schema.Struct({
   /** searching: what stands here is not the answer yet. */
   state: Schema.Literals(["searching", "ready"]),

@@ -38,6 +38,7 @@ export interface Posting {
   readonly at: number
 }
 
+/** The end of a call, as far as a month counts it. */
 export interface HangUp {
   readonly roomNum: string
   readonly minutes: number

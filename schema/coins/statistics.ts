@@ -6,6 +6,7 @@ import { Currency, LedgerReason } from "./ledger.ts"
 /** `in` and `out` are sums of amounts, both positive. */
 const flow = { in: Coins, out: Coins }
 
+/** What one day has moved of one currency for one reason. */
 export const DaySum = Schema.Struct({ currency: Currency, reason: LedgerReason, ...flow })
 export type DaySum = typeof DaySum.Type
 
@@ -50,6 +51,7 @@ export const Flow = Schema.Struct({
 })
 export type Flow = typeof Flow.Type
 
+/** Sums over a range, and the people whom the own calls were with. */
 export const Statistics = Schema.Struct({
   range: StatisticsRange,
   /** Gateway time from which on nothing is missing here; null when nothing is in the whole range. */

@@ -73,9 +73,11 @@ export const SpanLine = Schema.Struct({
 })
 export type SpanLine = typeof SpanLine.Type
 
+/** A commit of the open log with the rows that it changed. */
 export const CommitDetail = Schema.Struct({ entry: LogEntry, changes: Schema.Array(ShownChange) })
 export type CommitDetail = typeof CommitDetail.Type
 
+/** The commands of this domain, by name. */
 export const logCommands = {
   /** Entries of the account's log after this number, in order. `reached`: the number to go on from; null at the end. */
   readLog: command(

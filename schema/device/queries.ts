@@ -1,10 +1,11 @@
-/** Queries about the device: session, network, saved data. Spread into `queries`. */
+/** Queries about the device: session, network, saved data. */
 import { Schema } from "effect"
 import { SessionId } from "../ids.ts"
 import { one, tagged } from "../query.ts"
 import { ConnectionStatus, SessionStatus, StorageStatus, StorageUse } from "./status.ts"
 import { HistoryDownload, RestoredNotice, SyncProgress } from "./sync.ts"
 
+/** The queries of this domain, by name. */
 export const deviceQueries = {
   session: one(tagged("session", {}), SessionStatus),
   connection: one(tagged("connection", {}), ConnectionStatus),

@@ -28,6 +28,7 @@ export const SessionStatus = Schema.Struct({
 })
 export type SessionStatus = typeof SessionStatus.Type
 
+/** How the network is, by what attempts have shown, and what waits for it. */
 export const ConnectionStatus = Schema.Struct({
   /** waking: the gateway answers that it is starting. After real attempts; by the browser's word alone only that the network has gone, never that it is there. */
   network: Schema.Literals(["starting", "online", "weak", "offline", "reconnecting", "waking"]),
@@ -54,6 +55,7 @@ export type ConnectionStatus = typeof ConnectionStatus.Type
 export const Persistence = Schema.Literals(["unasked", "wanted", "granted", "refused"])
 export type Persistence = typeof Persistence.Type
 
+/** Whether what is saved here holds, and how much room it has. */
 export const StorageStatus = Schema.Struct({
   state: Schema.Literals(["fine", "full", "broken"]),
   /** Stored documents and events that could not be read: set aside or skipped, none deleted. */

@@ -6,6 +6,7 @@ import { SessionId } from "../ids.ts"
 const tagged = Schema.TaggedStruct
 const nothing = Schema.Struct({})
 
+/** The commands of this domain, by name. */
 export const storageCommands = {
   /**
    * Puts messages of a chat off this device; they come again from the gateway when they are looked at. `newest` keeps the

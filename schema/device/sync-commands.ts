@@ -6,6 +6,7 @@ import { SessionId } from "../ids.ts"
 const tagged = Schema.TaggedStruct
 const nothing = Schema.Struct({})
 
+/** The commands of this domain, by name. */
 export const syncCommands = {
   /**
    * Keeps all messages of a chat, or of all chats (null), here: fetches them in the background, and what goes missing later

@@ -20,6 +20,7 @@ export const Snapshot = Schema.Struct({
 })
 export type Snapshot = typeof Snapshot.Type
 
+/** The endpoints of this domain, by name. */
 export const feedEndpoints = {
   /** `next` is empty for the first page. requestInvalid: a `next` that no page gave. */
   feedSnapshot: getSealed(

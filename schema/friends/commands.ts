@@ -1,5 +1,5 @@
 /**
- * Commands about other people. Spread into `commands`. Each becomes an intent; a wish that changes nothing opens none and
+ * Commands about other people. Each becomes an intent; a wish that changes nothing opens none and
  * its `intentId` is null.
  */
 import { Schema } from "effect"
@@ -9,6 +9,7 @@ import { friendIntents } from "./intents.ts"
 
 const accepted = Schema.Struct({ intentId: Schema.NullOr(IntentId) })
 
+/** The commands of this domain, by name. */
 export const friendCommands = {
   /** Errors: messageEmpty, textTooLong, messageToSelf, userUnknown, blocked, blockedByMe, sayHiAlready; sayHiLimit parks it. */
   sayHi: command(friendIntents.sayHi, accepted, "waits"),

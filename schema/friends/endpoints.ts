@@ -16,6 +16,7 @@ const NOBODY = ["notYourself", "userUnknown"] as const
 const UNREACHED = ["userUnknown", "accountClosed", "blocked", "blockedByMe"] as const
 const GESTURE = ["notYourself", ...UNREACHED] as const
 
+/** The endpoints of this domain, by name. */
 export const friendEndpoints = {
   sayHi: postIntent("/im/v1/say_hi", intentRequest(sayHi), FeedGrowth, [
     "messageEmpty",

@@ -9,6 +9,7 @@ const tagged = Schema.TaggedStruct
 const text = (letters: number) => Schema.String.check(Schema.isMaxLength(10 * letters))
 const switched = { userId: UserId, on: Schema.Boolean }
 
+/** Payloads of the wishes, by name. */
 export const friendIntents = {
   /** Greets a person; counted against the day's free greetings. */
   sayHi: tagged("sayHi", { to: UserId, text: text(SAY_HI_MAX) }),
@@ -36,5 +37,7 @@ export const friendIntents = {
   }),
 } as const
 
+/** Name of a wish about another person. */
 export type SocialTag = keyof typeof friendIntents
+/** A wish about another person. */
 export type SocialIntent = (typeof friendIntents)[SocialTag]["Type"]

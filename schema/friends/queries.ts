@@ -1,10 +1,11 @@
-/** Queries about relations between people and own reports. Spread into `queries`. */
+/** Queries about relations between people and own reports. */
 import { Schema } from "effect"
 import { UserId } from "../ids.ts"
 import { Empty, list, one, tagged } from "../query.ts"
 import { ROW_IDS } from "../rules/row-ids.ts"
 import { BlockedPerson, FriendEntry, FriendRequest, RelationView, ReportEntry } from "./relation.ts"
 
+/** The queries of this domain, by name. */
 export const friendQueries = {
   /** What is between me and a person, with my waiting wishes applied. */
   relation: one(tagged("relation", { userId: UserId }), RelationView),

@@ -93,6 +93,7 @@ export const FriendRequest = Schema.Struct({
 })
 export type FriendRequest = typeof FriendRequest.Type
 
+/** Somebody whom I have blocked. */
 export const BlockedPerson = Schema.Struct({
   userId: UserId,
   person: Schema.NullOr(Person),
@@ -100,6 +101,7 @@ export const BlockedPerson = Schema.Struct({
 })
 export type BlockedPerson = typeof BlockedPerson.Type
 
+/** Why somebody is reported. */
 export const ReportReason = Schema.Literals(REPORT_REASONS)
 /** received: the gateway has it. reviewing: somebody looks at it. closed: it was judged. */
 export const ReportState = Schema.Literals(["received", "reviewing", "closed"])

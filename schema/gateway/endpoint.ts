@@ -10,6 +10,7 @@ export type Access = "public" | "guest" | "signed"
 /** plain: JSON both ways. sealed: envelopes both ways. */
 export type Body = "plain" | "sealed"
 
+/** One address of the gateway: how it is asked, what with, and what it answers. */
 export interface Endpoint<
   Req extends Schema.Top = Schema.Top,
   Res extends Schema.Top = Schema.Top,
@@ -46,12 +47,15 @@ const make =
     errors,
   })
 
+/** Rows of endpoints that only read: for anybody, or for a session. */
 export const get = {
   public: make("GET", "public", "plain", true),
   guest: make("GET", "guest", "plain", true),
   signed: make("GET", "signed", "plain", true),
 }
+/** A read whose question and answer are sealed. */
 export const getSealed = make("GET", "signed", "sealed", true)
+/** Rows of endpoints that change something: for anybody, for a session, or for a session and sealed. */
 export const post = {
   signed: make("POST", "signed", "plain", false),
   publicSealed: make("POST", "public", "sealed", false),
@@ -68,4 +72,5 @@ export const intentRequest = <F extends Schema.Struct.Fields>(payload: {
 export const postIntent = make("POST", "signed", "sealed", true)
 /** Carries intent ids, from visitors too: the gateway acts once for each. */
 export const postGuestIntents = make("POST", "guest", "plain", true)
+/** Rows of endpoints that replace something. */
 export const put = { signed: make("PUT", "signed", "plain", true) }

@@ -9,6 +9,7 @@ import { friendEndpoints } from "../friends/endpoints.ts"
 import { peopleEndpoints } from "../people/endpoints.ts"
 import { realtimeEndpoints } from "../realtime/endpoints.ts"
 
+/** Every endpoint by its name. */
 export const endpoints = {
   ...accountEndpoints,
   ...peopleEndpoints,
@@ -20,9 +21,13 @@ export const endpoints = {
   ...friendEndpoints,
 } as const
 
+/** Name of an endpoint. */
 export type EndpointName = keyof typeof endpoints
+/** What an endpoint of this name is asked. */
 export type RequestOf<N extends EndpointName> = (typeof endpoints)[N]["request"]["Type"]
+/** What an endpoint of this name answers when its code is 200. */
 export type ResponseOf<N extends EndpointName> = (typeof endpoints)[N]["response"]["Type"]
 /** Kinds of errors that the endpoint names: all that its handler may raise. */
 export type ErrorOf<N extends EndpointName> = (typeof endpoints)[N]["errors"][number]
+/** How an endpoint of this name may fail. */
 export type RefusalOf<N extends EndpointName> = AppFailure<ErrorOf<N>>

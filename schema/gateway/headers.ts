@@ -23,6 +23,7 @@ const LanguageId = Schema.Int.check(
   Schema.isBetween({ minimum: 0, maximum: Math.max(...Object.keys(LANGUAGE_CODES).map(Number)) }),
 )
 
+/** What each request says of its sender beside the body (spec section 7). */
 export const CommonParams = Schema.Struct({
   appId: Schema.String.check(Schema.isMaxLength(40)),
   version: Schema.String.check(Schema.isMaxLength(20)),
@@ -41,6 +42,7 @@ export const CommonParams = Schema.Struct({
 })
 export type CommonParams = typeof CommonParams.Type
 
+/** The headers that carry them. */
 export const paramsToHeaders = (params: CommonParams): Record<string, string> => ({
   [HEADER.appId]: params.appId,
   [HEADER.version]: params.version,

@@ -1,6 +1,7 @@
 /** The body of each answer: code 200 is success (spec section 7). In a sealed exchange this is what the envelope holds. */
 import { Schema } from "effect"
 
+/** An answer's body. */
 export const Reply = Schema.Struct({
   code: Schema.Int,
   /** The gateway's own text for errors; empty on success. */

@@ -7,6 +7,7 @@ import type { ErrorKind } from "../errors.ts"
 /** The account, the device or both are banned (spec section 8). */
 export const BANS = ["bannedAccount", "bannedDevice", "bannedBoth"] as const satisfies ReadonlyArray<ErrorKind>
 
+/** Kinds of errors that the router gives before any handler is asked. */
 export const ROUTER_ERRORS = [
   ...BANS,
   "rateLimited",
@@ -23,4 +24,5 @@ export const ROUTER_ERRORS = [
   "serverTrouble",
 ] as const satisfies ReadonlyArray<ErrorKind>
 
+/** One of `ROUTER_ERRORS`. */
 export type RouterError = (typeof ROUTER_ERRORS)[number]

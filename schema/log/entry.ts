@@ -3,6 +3,7 @@ import { Effect, Schema, SchemaIssue } from "effect"
 import { DeviceId, Millis, UserId } from "../ids.ts"
 import { type RawEvent as Raw, upcast } from "./upcasters.ts"
 
+/** An event as it was written: a tag and whatever fields it has. */
 export type RawEvent = Raw
 
 const isRawEvent = (value: unknown): value is RawEvent =>

@@ -11,6 +11,7 @@ export interface RawEvent {
   readonly [field: string]: unknown
 }
 
+/** How a former version of an event becomes today's. */
 export interface Upcaster {
   readonly to: EventTag
   /** Undefined for an event that its former schema does not take: it stays as it is, and is skipped. */

@@ -1,4 +1,4 @@
-/** Commands on what waits to be sent. Spread into `commands`. */
+/** Commands on what waits to be sent. */
 import { Schema } from "effect"
 import { command } from "../command.ts"
 import { IntentId } from "../ids.ts"
@@ -6,6 +6,7 @@ import { IntentId } from "../ids.ts"
 const tagged = Schema.TaggedStruct
 const nothing = Schema.Struct({})
 
+/** The commands of this domain, by name. */
 export const outboxCommands = {
   retryIntent: command(tagged("retryIntent", { intentId: IntentId }), nothing, "device"),
   /** Gives up a waiting or parked intent. Refused (commandInvalid) once it has been settled. */

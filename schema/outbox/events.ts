@@ -4,6 +4,7 @@ import { StoredError } from "../errors.ts"
 import { IntentId, Millis } from "../ids.ts"
 import { RawCommand } from "./intent.ts"
 
+/** A command was accepted that must reach the gateway. */
 export const IntentOpened = Schema.TaggedStruct("v1.IntentOpened", {
   intentId: IntentId,
   /** Kept as it was accepted; read by readIntentCommand. */

@@ -18,8 +18,11 @@ export const intentPayloads = {
   ...friendIntents,
 } as const
 
+/** Name of a kind of intent. */
 export type IntentTag = keyof typeof intentPayloads
+/** The payload of an intent of this kind, with its tag. */
 export type IntentCommandOf<T extends IntentTag> = (typeof intentPayloads)[T]["Type"]
+/** The payload of an intent of any kind. */
 export type IntentCommand = IntentCommandOf<IntentTag>
 
 /** Each becomes one request whose effect shows in the own feed under the intent's id. */
@@ -37,8 +40,10 @@ const decodeCommand = Schema.decodeUnknownOption(IntentCommand)
 export const readIntentCommand = (raw: typeof RawCommand.Type): IntentCommand | undefined =>
   Option.getOrUndefined(decodeCommand(raw))
 
+/** parked: refused; waits for its user. waiting: everything else that is not settled. */
 export const IntentState = Schema.Literals(["waiting", "parked"])
 
+/** An intent that is not settled yet, as the outbox keeps it. */
 export const Intent = Schema.Struct({
   intentId: IntentId,
   command: IntentCommand,

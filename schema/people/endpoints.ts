@@ -13,6 +13,7 @@ const Filter = Schema.Struct({
   pageSize: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: WALL_PAGE_MAX })),
 })
 
+/** The endpoints of this domain, by name. */
 export const peopleEndpoints = {
   wallGroups: get.public(
     "/goddessWall/v1/getAllGroup",

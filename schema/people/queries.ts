@@ -1,10 +1,11 @@
-/** Queries about people. Spread into `queries`. */
+/** Queries about people. */
 import { Schema } from "effect"
 import { UserId } from "../ids.ts"
 import { Empty, list, one, tagged } from "../query.ts"
 import { ROW_IDS } from "../rules/row-ids.ts"
 import { Arrival, Person, Presence } from "./user.ts"
 
+/** The queries of this domain, by name. */
 export const peopleQueries = {
   person: one(tagged("person", { userId: UserId }), Schema.NullOr(Person)),
   /** Online status of what is on screen; polled, and pushed where the gateway pushes. */

@@ -75,11 +75,13 @@ const SHORT_NAMES = {
   callPrice: "c_pr",
 } as const satisfies Record<keyof OwnUser, keyof OwnUserWire>
 
+/** As the gateway's answer has it, to the app's form. */
 export const wireToOwnUser = (wire: OwnUserWire): OwnUser =>
   Schema.decodeUnknownSync(OwnUser)(
     Object.fromEntries(Object.entries(SHORT_NAMES).map(([name, short]) => [name, wire[short]])),
   )
 
+/** The other way. */
 export const ownUserToWire = (user: OwnUser): OwnUserWire =>
   Schema.decodeUnknownSync(OwnUserWire)(
     Object.fromEntries(Object.entries(SHORT_NAMES).map(([name, short]) => [short, user[name as keyof OwnUser]])),
@@ -116,6 +118,7 @@ export const HostCard = Schema.Struct({
 })
 export type HostCard = typeof HostCard.Type
 
+/** A picture of a profile. `pic`: its address. `orderNum`: its place, lowest first. */
 export const Photo = Schema.Struct({ id: Schema.Int, pic: Text, orderNum: Schema.Int })
 
 /** Another user's or host's profile (spec section 3). Relation: 0 none, 1 friend, 2 request sent, 3 say-hi, 4 blocked. */

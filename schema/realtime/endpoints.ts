@@ -29,6 +29,7 @@ const BeatAnswer = Schema.Struct({
   againMs: Schema.Int,
 })
 
+/** The endpoints of this domain, by name. */
 export const realtimeEndpoints = {
   /** notFound, here and below: the gateway has no Agora. */
   messagingUid: post.signed(

@@ -12,6 +12,7 @@ const tagged = Schema.TaggedStruct
 /** Pings go out this often; a side that has heard nothing for the second time is dead, the third is the gateway's timeout, ms. */
 export const HEARTBEAT = { pingMs: 10_000, deadMs: 15_000, gatewayMs: 30_000, connectMs: 5_000 } as const
 
+/** What a client says over the socket, by tag. */
 export const clientPackets = {
   /** First packet. `signature` signs signatureText("GET", realtimePath, params, sha256 of nothing). */
   hello: tagged("hello", { params: CommonParams, signature: Schema.String.check(Schema.isMaxLength(200)) }),
@@ -21,6 +22,7 @@ export const clientPackets = {
   signal: tagged("signal", { roomNum: RoomNum, payload: SignalPayload }),
 } as const
 
+/** What the gateway says over the socket, by tag. */
 export const gatewayPackets = {
   welcome: tagged("welcome", { head: Schema.Int, now: Schema.Finite }),
   pong: tagged("pong", { n: Schema.Int, now: Schema.Finite }),
@@ -32,10 +34,12 @@ export const gatewayPackets = {
   refused: tagged("refused", { error: AppError }),
 } as const
 
+/** Any packet of a client. */
 export const ClientPacket = Schema.Union(
   Object.values(clientPackets) as ReadonlyArray<(typeof clientPackets)[keyof typeof clientPackets]>,
 )
 export type ClientPacket = typeof ClientPacket.Type
+/** Any packet of the gateway. */
 export const GatewayPacket = Schema.Union(
   Object.values(gatewayPackets) as ReadonlyArray<(typeof gatewayPackets)[keyof typeof gatewayPackets]>,
 )

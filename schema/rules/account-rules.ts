@@ -4,10 +4,12 @@ import { lettersOf } from "./letters.ts"
 
 /** 1 male, 2 female, 3 other; male is fixed by spec section 5, the others chosen here. */
 export const GENDERS = [1, 2, 3] as const
+/** One of `GENDERS`. */
 export type Gender = (typeof GENDERS)[number]
 
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/
 
+/** Whether a text has the form of an email address, at most 254 characters. */
 export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text)
 
 /** Email sign-up passwords have 6 to 16 characters. */
@@ -43,6 +45,7 @@ export const NICKNAME_PROBLEMS = [
   "nicknameCharacters",
   "nicknameForbidden",
 ] as const
+/** Kinds of errors. */
 export type NicknameProblem = (typeof NICKNAME_PROBLEMS)[number]
 
 /** A name as it is kept: forms of one letter are one (NFKC), each run of blanks and line breaks is one space. */
@@ -67,6 +70,7 @@ const JOINED = new RegExp(
   "gu",
 )
 
+/** Why a name is refused; undefined when it may be had. */
 export const nicknameProblem = (text: string): NicknameProblem | undefined => {
   const name = keptName(text)
   if (name === "") return "nicknameEmpty"
@@ -101,5 +105,6 @@ export const ageOn = (birthday: string, now: number): number => {
   return today.getUTCFullYear() - (y ?? 0) - (had ? 0 : 1)
 }
 
+/** Whether somebody of this birthday is 18 or older at `now`, ms since 1970. */
 export const isAdult = (birthday: string, now: number): boolean =>
   isBirthday(birthday) && ageOn(birthday, now) >= MIN_AGE

@@ -3,11 +3,14 @@ import { MALE_CALL_COINS } from "./constants.ts"
 
 /** 0 offline, 1 busy, 2 online, 3 unknown (spec section 4). */
 export const ONLINE_STATUS = { offline: 0, busy: 1, online: 2, unknown: 3 } as const
+/** Its number, as the spec has it. */
 export type OnlineStatus = (typeof ONLINE_STATUS)[keyof typeof ONLINE_STATUS]
 
+/** With a camera or without. */
 export type CallKind = "video" | "voice"
 /** Where the call button stands (`c_locate`); the once-only price tip is remembered per place. */
 export const CALL_LOCATIONS = { wall: 1, profile: 2, chat: 3, home: 4 } as const
+/** Where the call button stands. */
 export type CallLocation = keyof typeof CALL_LOCATIONS
 
 /** Coins of one minute of a call to somebody: friends have a price of their own, and only hosts have one. */
@@ -20,7 +23,9 @@ export const minutePrice = (
 export const coinsNeeded = (gender: number | undefined, pricePerMinute: number): number =>
   pricePerMinute === 0 ? 0 : gender === 1 ? MALE_CALL_COINS : pricePerMinute
 
+/** How often the price is told before a call. */
 export const PRICE_TIP_POLICIES = ["always", "once", "never"] as const
+/** One of `PRICE_TIP_POLICIES`. */
 export type PriceTipPolicy = (typeof PRICE_TIP_POLICIES)[number]
 
 /** Whether the price is told and confirmed before this call; `seen` are the places where it was. */

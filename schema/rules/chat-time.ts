@@ -3,6 +3,7 @@
 const two = (n: number): string => String(n).padStart(2, "0")
 const dayNumber = (d: Date): number => Math.round(Date.UTC(d.getFullYear(), d.getMonth(), d.getDate()) / 86_400_000)
 
+/** A time as chats show it. */
 export interface ChatTime {
   readonly day: "today" | "yesterday" | "earlier"
   /** HH:mm, local time. */

@@ -16,6 +16,7 @@ export const CHECK_IN_COINS = {
   vip: [10, 10, 12, 12, 15, 15, 30],
 } as const
 
+/** Which amounts are somebody's. */
 export type CheckInKind = keyof typeof CHECK_IN_COINS
 
 /** What a check-in leaves behind: enough to know what the next one is. */
@@ -32,6 +33,7 @@ export interface LastCheckIn {
 export const isFirstWeek = (last: LastCheckIn | null, today: string): boolean =>
   last === null || daysBetween(last.firstDay, today) < CHECK_IN_DAYS
 
+/** VIP before first week before regular. */
 export const checkInKind = (last: LastCheckIn | null, today: string, isVip: boolean): CheckInKind =>
   isVip ? "vip" : isFirstWeek(last, today) ? "firstWeek" : "regular"
 
@@ -39,6 +41,7 @@ export const checkInKind = (last: LastCheckIn | null, today: string, isVip: bool
 const goesOn = (last: LastCheckIn | null, today: string): last is LastCheckIn =>
   last !== null && daysBetween(last.day, today) <= 1
 
+/** Whether today's is done. `today`: a day of the gateway. */
 export const hasCheckedIn = (last: LastCheckIn | null, today: string): boolean =>
   last !== null && daysBetween(last.day, today) <= 0
 

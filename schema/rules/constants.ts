@@ -18,6 +18,7 @@ export const APP_VERSION = "1.0.0"
 export const MIN_AGE = 18
 /** Email sign-up password length (spec section 5). */
 export const EMAIL_PASSWORD_MIN = 6
+/** Letters. */
 export const EMAIL_PASSWORD_MAX = 16
 /** Longest nickname, in letters; chosen here. */
 export const NICKNAME_MAX = 24
@@ -29,6 +30,7 @@ export const MESSAGE_MAX = 2000
 export const SEARCH_MAX = 100
 /** Most languages and interests of a profile (spec section 5). */
 export const MAX_LANGUAGES = 3
+/** Of one profile. */
 export const MAX_INTERESTS = 5
 
 /** Coins granted once to a new user (spec section 1). */
@@ -64,9 +66,11 @@ export const FEED_PAGE = 200
 export const HISTORY_PAGE = 256
 /** Hosts in one page of the wall, and most of them when another number is asked for. */
 export const WALL_PAGE = 24
+/** Hosts on one page, at most. */
 export const WALL_PAGE_MAX = 96
 /** Most people in one question about online status: of a member, and of a visitor, to whom the wall shows no more hosts. */
 export const PRESENCE_IDS = 200
+/** People whom a visitor may ask about at once. */
 export const PRESENCE_IDS_VISITOR = 72
 /** Time between two looks at the online status of what is on screen, ms. */
 export const PRESENCE_POLL_MS = 15_000

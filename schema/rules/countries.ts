@@ -8,4 +8,5 @@ const CODES =
   "PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM " +
   "TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW"
 
+/** Two letters each, as ISO 3166-1 has them. */
 export const COUNTRY_IDS: ReadonlyArray<string> = CODES.split(" ")

@@ -1,5 +1,6 @@
 /** Groups of the wall by interest, and wall categories (spec section 3). */
 
+/** Id → English name; 0 is all hosts. */
 export const INTEREST_GROUPS: Readonly<Record<number, string>> = {
   0: "For You",
   1: "Singing",

@@ -31,4 +31,5 @@ export const interestIdOf = (name: string): number | undefined => INTEREST_IDS.f
 /** All ids, ascending. */
 export const INTEREST_IDS: ReadonlyArray<number> = Object.keys(INTERESTS).map(Number)
 
+/** Whether the dictionary has this id. */
 export const isInterestId = (id: number): boolean => Object.hasOwn(INTERESTS, id)

@@ -3,14 +3,17 @@
  * be sent. A browser that clears saved data often leaves cookies, so the note tells what was lost. Logout clears it.
  */
 
+/** Name of the cookie. */
 export const KEPT_COOKIE = "livcam_kept"
 
+/** What the note says. */
 export interface KeptNote {
   readonly userId: number
   /** Intents that a user would recognise, waiting or parked. */
   readonly unsent: number
 }
 
+/** The cookie's value. */
 export const keptToText = ({ userId, unsent }: KeptNote): string => `${userId}.${unsent}`
 
 /** Null for what is no note. */

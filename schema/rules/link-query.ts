@@ -4,6 +4,7 @@
  */
 import { APP_ID, PLATFORM_TYPE, SOURCE_TAG } from "./constants.ts"
 
+/** What a link says. */
 export interface LinkQuery {
   /** Who signs in by it. */
   readonly userId: number

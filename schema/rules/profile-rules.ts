@@ -30,8 +30,10 @@ export const PROFILE_PROBLEMS = [
   "interestUnknown",
   "profileUnchanged",
 ] as const
+/** One of `PROFILE_PROBLEMS`. */
 export type ProfileProblem = (typeof PROFILE_PROBLEMS)[number]
 
+/** What of the profile decides which changes are allowed. */
 export interface ProfileStanding {
   readonly birthday: string
   /** The birthday may still be changed. */

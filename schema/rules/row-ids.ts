@@ -12,4 +12,5 @@ export const ROW_IDS = {
   search: "sessionId",
 } as const
 
+/** Name of a query that gives rows. */
 export type ListQueryTag = keyof typeof ROW_IDS

@@ -2,5 +2,6 @@
 
 const MARKUP = /script|img|iframe|style|body/i
 
+/** The text as it may be shown. */
 export const sanitiseText = (text: string): string =>
   /[<>]/.test(text) && MARKUP.test(text) ? text.replace(/[<>]/g, "*") : text

@@ -6,14 +6,18 @@ import { lettersOf } from "./letters.ts"
 
 /** Free acts in one day of the gateway; chosen here. */
 export const SAY_HI_PER_DAY = 10
+/** Of one person; to anybody. */
 export const FRIEND_REQUESTS_PER_DAY = 20
+/** Of one person; about anybody. */
 export const REPORTS_PER_DAY = 20
 /** Blocks protect, so there are more of them; a block that comes with a report counts as the report alone. */
 export const BLOCKS_PER_DAY = 100
 
 /** Longest texts, in letters. A report's is the specification's (section 9). */
 export const SAY_HI_MAX = 200
+/** Letters of a friend request. */
 export const FRIEND_TEXT_MAX = 100
+/** Letters of a report's details. */
 export const REPORT_MAX = 200
 /** Most messages that a report quotes. */
 export const REPORT_MESSAGES = 20
@@ -30,6 +34,7 @@ export const REPORT_REASONS = [
   "impersonation",
   "other",
 ] as const
+/** One of `REPORT_REASONS`. */
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
 /** How a person may be added as a friend: 0 anybody asks, 1 nobody. */
@@ -48,6 +53,7 @@ export const relationNumber = (relation: {
   return relation.request === "sent" ? 2 : 0
 }
 
+/** Why a greeting is refused; undefined when it may be sent. */
 export const sayHiProblem = (text: string): "messageEmpty" | "textTooLong" | undefined => {
   if (text.trim() === "") return "messageEmpty"
   return lettersOf(text) > SAY_HI_MAX ? "textTooLong" : undefined
@@ -57,6 +63,7 @@ export const sayHiProblem = (text: string): "messageEmpty" | "textTooLong" | und
 export const friendTextProblem = (text: string): "textTooLong" | undefined =>
   lettersOf(text) > FRIEND_TEXT_MAX ? "textTooLong" : undefined
 
+/** A report before it is sent. */
 export interface ReportDraft {
   readonly reason: ReportReason
   readonly details: string

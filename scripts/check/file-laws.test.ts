@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { fileHeaderFailures } from "./file-headers.ts"
 import { fileNameFailures } from "./file-names.ts"
 import { fileSizes } from "./file-sizes.ts"
+import { schemaDocFailures } from "./schema-docs.ts"
 import { suppressionFailures } from "./suppressions.ts"
 
 const lines = (count: number): string => "const a = 1\n".repeat(count)
@@ -82,6 +83,20 @@ describe("headers", () => {
   it("line comments do; tests and the page need none", () => {
     expect(failing("worker/a.ts", "// What it is for.\nexport const a = 1")).toBe(0)
     expect(failing("worker/a.test.ts", "it()") + failing("src/a.ts", "const a = 1")).toBe(0)
+  })
+})
+
+describe("comments of the schema", () => {
+  const failing = (text: string, path = "schema/chat/a.ts"): number => schemaDocFailures(new Map([[path, text]])).length
+
+  it("an export without one fails, wherever it stands", () => {
+    expect(failing("export const A = 1\n/** B. */\nexport type B = string\nexport interface C {}")).toBe(2)
+    expect(failing("/** A. */\n\nexport const A = 1")).toBe(1)
+  })
+
+  it("a schema's comment tells its type too; other folders and tests need none", () => {
+    expect(failing("/** A. */\nexport const A = Schema.String\nexport type A = typeof A.Type")).toBe(0)
+    expect(failing("export const a = 1", "worker/a.ts") + failing("export const a = 1", "schema/a.test.ts")).toBe(0)
   })
 })
 

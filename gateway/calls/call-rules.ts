@@ -1,8 +1,8 @@
-/** Rules of a call as pure functions of its row: who may do what when, what comes due next, what a minute costs. */
+/** Rules of a call as pure functions of its row: who may do what when, and what comes due next. */
 import type { Relation } from "#schema/friends/relation.ts"
-import { HOST_POINTS_SHARE, NO_VIDEO_TIMEOUT_MS, RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
+import { NO_VIDEO_TIMEOUT_MS, RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import { contactProblem } from "../friends/relation-rules.ts"
-import type { AccountRow, CallRow, Posting } from "../store/rows.ts"
+import type { AccountRow, CallRow } from "../store/rows.ts"
 
 export type CallAct = "cancel" | "answer" | "refuse" | "timeout" | "hangup" | "join" | "start" | "end"
 type State = CallRow["state"]
@@ -60,25 +60,6 @@ export const nextDue = (row: CallRow): Due | undefined => {
 /** Why this host takes no call from the caller; `relation` is the caller's to the host. */
 export const callProblem = (host: AccountRow, relation: Relation) =>
   contactProblem({ mine: relation }) ?? (host.friendsOnly && !relation.friend ? "callFriendsOnly" : undefined)
-
-/** Points that a minute earns the host. */
-export const pointsOfMinute = (price: number): number => Math.floor(price * HOST_POINTS_SHARE)
-
-/** The double entry of one minute: caller pays, host earns, the house keeps the rest. Empty for a free call. */
-export const minutePostings = (row: CallRow, minute: number): ReadonlyArray<Posting> => {
-  if (row.price === 0) return []
-  const points = pointsOfMinute(row.price)
-  const part = (name: string) => ({
-    reason: "callMinute" as const,
-    ref: row.roomNum,
-    idempotencyKey: `call:${row.roomNum}:${minute}:${name}`,
-  })
-  return [
-    { account: `coins:${row.callerId}`, amount: -row.price, ...part("caller") },
-    { account: `points:${row.calleeId}`, amount: points, ...part("host") },
-    { account: "house:calls", amount: row.price - points, ...part("house") },
-  ]
-}
 
 /** Whole seconds of talk, never more than the minutes that were charged; 0 when it never started. */
 export const secondsOf = (row: CallRow, endedAt: number): number =>

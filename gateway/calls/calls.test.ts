@@ -3,6 +3,7 @@ import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { newAccount } from "../accounts/new-account.ts"
+import { grantOf, postingsOf } from "../coins/movement.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
@@ -40,15 +41,8 @@ const world = (coins: number, patch: { readonly sam?: Partial<NewAccount>; reado
         tx.accounts.insert(account({ userName: "Mia", goddess: true, callPrice: 40, ...patch.mia })),
       ]),
     )
-    yield* store.transact((tx) =>
-      tx.ledger.post(
-        [
-          { account: `coins:${sam.id}`, amount: coins, reason: "newUser", ref: "", idempotencyKey: "grant" },
-          { account: "house:grants", amount: -coins, reason: "newUser", ref: "", idempotencyKey: "grant-house" },
-        ],
-        0,
-      ),
-    )
+    const grant = grantOf({ userId: sam.id, amount: coins, reason: "newUser", key: "grant" })
+    yield* store.transact((tx) => tx.ledger.post(postingsOf(grant), 0))
     for (const { id } of [sam, mia]) online.enter(id)
     const feed = (userId: number) => store.transact((tx) => tx.feeds.pull(userId, 0, 500))
     const tags = (userId: number) =>

@@ -1,23 +1,12 @@
 /** Charges one minute of a call at its beginning. Ledger, row and feeds in one transaction; the same minute is never charged twice. */
 import { Effect } from "effect"
 import type { FeedEvent } from "#schema/events.ts"
+import { minuteOfCall, pointsOfMinute, postingsOf, tellingsOf } from "../coins/movement.ts"
 import type { Feed } from "../feed/feed.ts"
-import type { CallRow, LedgerEntryRow } from "../store/rows.ts"
+import type { CallRow } from "../store/rows.ts"
 import type { Tx } from "../store/store.ts"
-import { minuteBegins, minutePostings, pointsOfMinute } from "./call-rules.ts"
+import { minuteBegins } from "./call-rules.ts"
 import { type Entries, tellBoth } from "./tell-both.ts"
-
-const postedEvent = (entry: LedgerEntryRow, roomNum: string, minute: number, at: number): FeedEvent => ({
-  _tag: "v1.CoinsPosted",
-  entryId: entry.id,
-  currency: entry.account.startsWith("points:") ? "points" : "coins",
-  amount: entry.amount,
-  balance: entry.balance ?? 0,
-  reason: "callMinute",
-  roomNum,
-  minute,
-  at,
-})
 
 export type Charge =
   | { readonly _tag: "charged"; readonly row: CallRow; readonly entries: Entries }
@@ -27,7 +16,8 @@ export type Charge =
 export const chargeMinute = (tx: Tx, row: CallRow, minute: number, at: number): Effect.Effect<Charge, never, Feed> =>
   Effect.gen(function* () {
     const { roomNum, callerId, calleeId, price } = row
-    const outcome = yield* tx.ledger.post(minutePostings(row, minute), at)
+    const movement = minuteOfCall(row, minute)
+    const outcome = yield* tx.ledger.post(postingsOf(movement), at)
     if (outcome._tag === "short") return { _tag: "short" }
     const posted = outcome._tag === "posted" ? outcome.entries : []
     const endsAt = minuteBegins(row.startedAt ?? at, minute + 1)
@@ -38,14 +28,10 @@ export const chargeMinute = (tx: Tx, row: CallRow, minute: number, at: number): 
       points: row.points + (posted.length > 0 ? pointsOfMinute(price) : 0),
       endsAt: short ? endsAt : null,
     })
-    const eventsOf = (account: string): ReadonlyArray<FeedEvent> =>
-      posted.filter((entry) => entry.account === account).map((entry) => postedEvent(entry, roomNum, minute, at))
+    const told = tellingsOf(movement, posted)
+    const eventsOf = (member: number): ReadonlyArray<FeedEvent> =>
+      told.filter(({ userId }) => userId === member).map(({ event }) => event)
     const warning: ReadonlyArray<FeedEvent> = short ? [{ _tag: "v1.CallEndingSoon", roomNum, at, endsAt }] : []
-    const entries = yield* tellBoth(
-      tx,
-      row,
-      [...eventsOf(`coins:${callerId}`), ...warning],
-      [...eventsOf(`points:${calleeId}`), ...warning],
-    )
+    const entries = yield* tellBoth(tx, row, [...eventsOf(callerId), ...warning], [...eventsOf(calleeId), ...warning])
     return { _tag: "charged", row: updated ?? row, entries }
   })

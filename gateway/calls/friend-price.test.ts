@@ -5,6 +5,7 @@ import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { befriend, wish } from "../../tests/worlds/gateway/wishes.ts"
 import { addHost, addUser, callerOf, feedOf } from "../../tests/worlds/gateway/world.ts"
 import type { Gateway } from "../app.ts"
+import { grantOf, postingsOf } from "../coins/movement.ts"
 import { peopleHandlers } from "../people/people-handlers.ts"
 import { Online } from "../realtime/online.ts"
 import type { AccountRow } from "../store/rows.ts"
@@ -20,13 +21,7 @@ afterAll(() => gateway.close())
 const grant = (userId: number, amount: number) =>
   Store.use((store) =>
     store.transact((tx) =>
-      tx.ledger.post(
-        [
-          { account: `coins:${userId}`, amount, reason: "newUser", ref: "", idempotencyKey: `grant:${userId}` },
-          { account: "house:grants", amount: -amount, reason: "newUser", ref: "", idempotencyKey: `house:${userId}` },
-        ],
-        0,
-      ),
+      tx.ledger.post(postingsOf(grantOf({ userId, amount, reason: "newUser", key: `grant:${userId}` })), 0),
     ),
   )
 

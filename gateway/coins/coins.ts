@@ -3,42 +3,25 @@
  * is the ledger's word; nothing else adds or subtracts.
  */
 import { Clock, Effect } from "effect"
-import { NEW_USER_COINS } from "#schema/rules/constants.ts"
 import { Feed } from "../feed/feed.ts"
-import type { LedgerReason, Posting, PostOutcome } from "../store/rows.ts"
 import type { Tx } from "../store/store.ts"
-import { entryToEvent } from "./coins-posted.ts"
+import { type Grant, grantOf, type Movement, newUserGrant, postingsOf, tellingsOf } from "./movement.ts"
 
-/** Posts and, when it is posted, tells each owner, in ascending order of user. */
-export const postAndTell = (tx: Tx, postings: ReadonlyArray<Posting>): Effect.Effect<PostOutcome, never, Feed> =>
+/** Posts and, when it is posted, tells each owner, in ascending order of user. False when nothing was posted. */
+export const postAndTell = (tx: Tx, movement: Movement): Effect.Effect<boolean, never, Feed> =>
   Effect.gen(function* () {
     const feed = yield* Feed
-    const outcome = yield* tx.ledger.post(postings, yield* Clock.currentTimeMillis)
-    if (outcome._tag !== "posted") return outcome
-    const told = outcome.entries.flatMap((entry) => entryToEvent(entry) ?? [])
+    const outcome = yield* tx.ledger.post(postingsOf(movement), yield* Clock.currentTimeMillis)
+    if (outcome._tag !== "posted") return false
+    const told = tellingsOf(movement, outcome.entries)
     for (const { userId, event } of told.toSorted((a, b) => a.userId - b.userId))
       yield* feed.append(tx, userId, [event])
-    return outcome
+    return true
   })
 
-export interface Grant {
-  readonly userId: number
-  readonly amount: number
-  readonly reason: LedgerReason
-  /** Unique for ever: the same grant is given once. */
-  readonly key: string
-}
-
 /** Gives coins out of the house. False when this grant was given before. */
-export const grantCoins = (tx: Tx, { userId, amount, reason, key }: Grant): Effect.Effect<boolean, never, Feed> => {
-  const part = { reason, ref: String(userId) }
-  const outcome = postAndTell(tx, [
-    { account: `coins:${userId}`, amount, ...part, idempotencyKey: `${key}:user` },
-    { account: "house:grants", amount: -amount, ...part, idempotencyKey: `${key}:house` },
-  ])
-  return Effect.map(outcome, ({ _tag }) => _tag === "posted")
-}
+export const grantCoins = (tx: Tx, grant: Grant): Effect.Effect<boolean, never, Feed> => postAndTell(tx, grantOf(grant))
 
 /** The coins of a new user, once for ever per account. */
 export const grantNewUserCoins = (tx: Tx, userId: number): Effect.Effect<boolean, never, Feed> =>
-  grantCoins(tx, { userId, amount: NEW_USER_COINS, reason: "newUser", key: `newUser:${userId}` })
+  postAndTell(tx, newUserGrant(userId))

@@ -3,11 +3,11 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { NEW_USER_COINS } from "#schema/rules/constants.ts"
 import { addUser, feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
-import { minutePostings } from "../calls/call-rules.ts"
 import type { Feed } from "../feed/feed.ts"
-import type { CallRow, LedgerAccount } from "../store/rows.ts"
+import type { LedgerAccount } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
 import { grantCoins, grantNewUserCoins, postAndTell } from "./coins.ts"
+import { minuteOfCall, postingsOf } from "./movement.ts"
 
 /** What may happen to coins, in any order and any number of times. */
 const Move = fc.oneof(
@@ -31,8 +31,12 @@ const users = [1, 2, 3] as const
 const HOST = 9
 const accounts: ReadonlyArray<LedgerAccount> = [...users.map((id): LedgerAccount => `coins:${id}`), `points:${HOST}`]
 
-const call = (callerId: number, price: number, room: number) =>
-  ({ roomNum: `room-${callerId}-${price}-${room}`, callerId, calleeId: HOST, price }) as CallRow
+const call = (callerId: number, price: number, room: number) => ({
+  roomNum: `room-${callerId}-${price}-${room}`,
+  callerId,
+  calleeId: HOST,
+  price,
+})
 
 /** Whether it was posted. */
 const play = (move: Move) =>
@@ -42,8 +46,7 @@ const play = (move: Move) =>
     return yield* store.transact((tx): Effect.Effect<boolean, never, Feed> => {
       if (move.kind === "grant")
         return grantCoins(tx, { userId, amount: move.amount, reason: "reward", key: `grant:${userId}:${move.key}` })
-      const postings = minutePostings(call(userId, move.price, move.room), move.minute)
-      return Effect.map(postAndTell(tx, postings), ({ _tag }) => _tag === "posted")
+      return postAndTell(tx, minuteOfCall(call(userId, move.price, move.room), move.minute))
     })
   })
 
@@ -112,7 +115,7 @@ describe("coins", () => {
     ))
 
   test("PROD-02: a minute of 40 coins gives the host 24 points and the house 16", () => {
-    expect(minutePostings(call(1, 40, 0), 1).map(({ account, amount }) => [account, amount])).toEqual([
+    expect(postingsOf(minuteOfCall(call(1, 40, 0), 1)).map(({ account, amount }) => [account, amount])).toEqual([
       ["coins:1", -40],
       ["points:9", 24],
       ["house:calls", 16],

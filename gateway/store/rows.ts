@@ -1,6 +1,7 @@
 /** Rows of the store as domain code sees them: the same in memory and in SQL. Times are gateway milliseconds since 1970. */
 import type { EventRecord } from "#schema/activity/activity.ts"
 import type { CallKind, CallOutcome, Message } from "#schema/chat/message.ts"
+import type { LedgerReason } from "#schema/coins/ledger.ts"
 import type { Relation, Report } from "#schema/friends/relation.ts"
 import type { Gender } from "#schema/rules/account-rules.ts"
 
@@ -100,14 +101,12 @@ export type NewMessage = Omit<Message, "n">
 /** `house:…` may fall below zero; the others never do. */
 export type LedgerAccount = `coins:${number}` | `points:${number}` | `house:${string}`
 
-export type LedgerReason = "newUser" | "callMinute" | "gift" | "purchase" | "reward" | "refund" | "other"
-
 export interface Posting {
   readonly account: LedgerAccount
   /** Whole, signed. */
   readonly amount: number
   readonly reason: LedgerReason
-  /** What it pays for: a room number, an order id, an account; empty when nothing. */
+  /** What it is about: a room number or an account. */
   readonly ref: string
   /** Unique for ever. */
   readonly idempotencyKey: string

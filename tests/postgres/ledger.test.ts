@@ -1,6 +1,6 @@
 import { Context, Effect, Exit, Layer, Random, Scope } from "effect"
 import { expect, test } from "vitest"
-import type { LedgerAccount } from "../../gateway/store/rows.ts"
+import { grantOf, postingsOf } from "../../gateway/coins/movement.ts"
 import { postgresStore } from "../../gateway/store/sql/sql-store.ts"
 import { Store, type StoreShape } from "../../gateway/store/store.ts"
 import { makeDatabase } from "./database.ts"
@@ -11,15 +11,12 @@ const TRANSFERS = Number(process.env.LEDGER_TRANSFERS ?? 2_000)
 const ACCOUNTS = 10
 const GRANT = 1_000
 
-const coins = (account: number): LedgerAccount => `coins:${account}`
+const coins = (account: number) => `coins:${account}` as const
 
 const grant = (store: StoreShape, account: number) =>
   store.transact((tx) =>
     tx.ledger.post(
-      [
-        { account: coins(account), amount: GRANT, reason: "other", ref: "", idempotencyKey: `grant:${account}` },
-        { account: "house:grants", amount: -GRANT, reason: "other", ref: "", idempotencyKey: `grant:${account}:house` },
-      ],
+      postingsOf(grantOf({ userId: account, amount: GRANT, reason: "other", key: `grant:${account}` })),
       0,
     ),
   )
@@ -37,13 +34,8 @@ test(`COIN-13: ${TRANSFERS} transfers over ${CONNECTIONS} connections keep the s
     const amount = yield* Random.nextIntBetween(1, GRANT)
     const posting = store.transact((tx) => {
       attempts += 1
-      return tx.ledger.post(
-        [
-          { account: coins(from), amount: -amount, reason: "other", ref: "", idempotencyKey: `t:${key}:from` },
-          { account: coins(to), amount, reason: "other", ref: "", idempotencyKey: `t:${key}:to` },
-        ],
-        key,
-      )
+      const changes = { from: [coins(from), -amount], to: [coins(to), amount] } as const
+      return tx.ledger.post(postingsOf({ reason: "other", about: { userId: to }, key: `t:${key}`, changes }), key)
     })
     const first = yield* posting
     // One in five answers is lost, and the same transfer comes again.

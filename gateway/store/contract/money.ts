@@ -12,12 +12,12 @@ export const moneyContract = ({ run, person }: Opened): void => {
       _tag: "posted",
       entries: [
         { account: `coins:${id}`, amount: 120, balance: 120, at: NOW },
-        { account: "house:coins", amount: -120, balance: null },
+        { account: "house:grants", amount: -120, balance: null },
       ],
     })
     expect(await run((tx) => tx.ledger.balance(`coins:${id}`))).toBe(120)
     expect(await run((tx) => tx.ledger.balance(`points:${id}`))).toBe(0)
-    expect(await run((tx) => tx.ledger.balance("house:coins"))).toBeLessThanOrEqual(-120)
+    expect(await run((tx) => tx.ledger.balance("house:grants"))).toBeLessThanOrEqual(-120)
     expect(await run((tx) => tx.ledger.total())).toBe(0)
     if (posted._tag === "posted")
       expect(await run((tx) => tx.ledger.entries(`coins:${id}`))).toEqual(posted.entries.slice(0, 1))
@@ -28,7 +28,7 @@ export const moneyContract = ({ run, person }: Opened): void => {
     const key = fresh()
     await run((tx) => tx.ledger.post(grant(id, 120, key), NOW))
     const again = await run((tx) => tx.ledger.post(grant(id, 120, key), NOW))
-    expect(again).toEqual({ _tag: "duplicate", keys: [`${key}-user`, `${key}-house`] })
+    expect(again).toEqual({ _tag: "duplicate", keys: [`${key}:user`, `${key}:house`] })
     expect(await run((tx) => tx.ledger.balance(`coins:${id}`))).toBe(120)
   })
 

@@ -2,6 +2,7 @@
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { newAccount } from "../../accounts/new-account.ts"
 import { newCall } from "../../calls/new-call.ts"
+import { grantOf, postingsOf } from "../../coins/movement.ts"
 import type { CallRow, NewAccount, NewMessage, Posting } from "../rows.ts"
 
 export const NOW = 1_700_000_000_000
@@ -40,7 +41,5 @@ export const message = (from: number, to: number, intentId: string | null = null
 export const call = (callerId: number, calleeId: number, invitedAt = NOW): CallRow =>
   newCall({ roomNum: `room-${fresh()}`, callerId, calleeId, callerDeviceId: "cc-a", price: 40, invitedAt })
 
-export const grant = (userId: number, amount: number, key = fresh()): ReadonlyArray<Posting> => [
-  { account: `coins:${userId}`, amount, reason: "newUser", ref: "", idempotencyKey: `${key}-user` },
-  { account: "house:coins", amount: -amount, reason: "newUser", ref: "", idempotencyKey: `${key}-house` },
-]
+export const grant = (userId: number, amount: number, key = fresh()): ReadonlyArray<Posting> =>
+  postingsOf(grantOf({ userId, amount, reason: "newUser", key }))

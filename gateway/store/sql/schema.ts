@@ -17,9 +17,10 @@ import {
 } from "drizzle-orm/pg-core"
 import type { EventRecord } from "#schema/activity/activity.ts"
 import type { Message } from "#schema/chat/message.ts"
+import type { LedgerReason } from "#schema/coins/ledger.ts"
 import type { Pending, Report } from "#schema/friends/relation.ts"
 import type { RawEvent } from "#schema/log/entry.ts"
-import type { CallRow, LedgerAccount, LedgerReason, PhotoRow, SafetyReportRow, SessionEnd } from "../rows.ts"
+import type { CallRow, LedgerAccount, PhotoRow, SafetyReportRow, SessionEnd } from "../rows.ts"
 
 /** Ids and milliseconds: whole numbers below 2^53. */
 const whole = (name?: string) => (name === undefined ? bigint({ mode: "number" }) : bigint(name, { mode: "number" }))

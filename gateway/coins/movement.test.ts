@@ -1,0 +1,71 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { LedgerReason } from "#schema/coins/ledger.ts"
+import { assertDoubleEntry } from "../store/posting-plan.ts"
+import { grantOf, minuteOfCall, postingsOf, tellingsOf } from "./movement.ts"
+
+const call = { roomNum: "r1", callerId: 5, calleeId: 9, price: 40 }
+
+test("COIN-01: a movement for any reason is a double entry whose keys are its own, part by part", () =>
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...LedgerReason.literals),
+      fc.integer({ min: -500, max: 500 }),
+      fc.integer({ min: 0, max: 120 }),
+      (reason, amount, price) => {
+        for (const movement of [
+          grantOf({ userId: 5, amount, reason, key: "k" }),
+          minuteOfCall({ ...call, price }, 2),
+        ]) {
+          const postings = postingsOf(movement)
+          assertDoubleEntry(postings)
+          for (const posting of postings) {
+            expect(posting.reason).toBe(movement.reason)
+            expect(posting.idempotencyKey.startsWith(`${movement.key}:`)).toBe(true)
+          }
+        }
+      },
+    ),
+    { seed: 1 },
+  ))
+
+test("COIN-01: a grant names its account, the house pays it, and its owner is told of it", () => {
+  const movement = grantOf({ userId: 5, amount: 120, reason: "newUser", key: "newUser:5" })
+  const postings = postingsOf(movement)
+  expect(postings).toEqual([
+    { account: "coins:5", amount: 120, reason: "newUser", ref: "5", idempotencyKey: "newUser:5:user" },
+    { account: "house:grants", amount: -120, reason: "newUser", ref: "5", idempotencyKey: "newUser:5:house" },
+  ])
+  const entries = postings.map((posting, n) => ({
+    ...posting,
+    id: String(n),
+    at: 7,
+    balance: posting.account === "coins:5" ? 120 : null,
+  }))
+  expect(tellingsOf(movement, entries)).toEqual([
+    {
+      userId: 5,
+      event: {
+        _tag: "v1.CoinsPosted",
+        entryId: "0",
+        currency: "coins",
+        amount: 120,
+        balance: 120,
+        reason: "newUser",
+        roomNum: null,
+        minute: null,
+        at: 7,
+      },
+    },
+  ])
+})
+
+test("PROD-02: both members of a call are told which minute of which call it was, and a free minute moves nothing", () => {
+  const movement = minuteOfCall(call, 3)
+  const entries = postingsOf(movement).map((posting, n) => ({ ...posting, id: String(n), at: 7, balance: 0 }))
+  expect(tellingsOf(movement, entries).map(({ userId, event }) => [userId, event.currency, event.minute])).toEqual([
+    [5, "coins", 3],
+    [9, "points", 3],
+  ])
+  expect(postingsOf(minuteOfCall({ ...call, price: 0 }, 3))).toEqual([])
+})

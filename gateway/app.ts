@@ -8,17 +8,19 @@ import type { CallTimers } from "./calls/call-timers.ts"
 import { callTimersLayer } from "./calls/watch-calls.ts"
 import { demoLayer } from "./demo/bots.ts"
 import { refuseKnownPasswords } from "./demo/known-password.ts"
-import { DEMO_HOSTS, DEMO_PASSWORD } from "./demo/people.ts"
+import { DEMO_HOSTS, DEMO_PASSWORD, PICTURES, sitterOf } from "./demo/people.ts"
+import { scriptedPresence } from "./demo/presence-script.ts"
 import { Entropy } from "./entropy.ts"
 import { Feed } from "./feed/feed.ts"
 import { GatewayKeys, type KeptKey } from "./http/gateway-keys.ts"
 import { RateLimit, type Rates } from "./http/rate-limit.ts"
 import { makeRouter, type Peer, type RouterServices } from "./http/router.ts"
 import { socketAuthLayer } from "./http/socket-auth-layer.ts"
+import { makeDrawnPictures } from "./media/drawn-pictures.ts"
 import { type LogEntry, logsTo } from "./observability/log.ts"
 import { measuring } from "./observability/metrics.ts"
 import { Directory } from "./people/directory.ts"
-import { Presence } from "./people/presence.ts"
+import { Presence, PresenceScript } from "./people/presence.ts"
 import { WallIndex } from "./people/wall-index.ts"
 import { WallOrders } from "./people/wall-orders.ts"
 import { AgoraMessages } from "./realtime/agora-messages.ts"
@@ -138,6 +140,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
         options.metricsToken ? measuring(storeLayer(options.store)) : storeLayer(options.store),
         options.entropy ?? Entropy.layer,
         RateLimit.layer(options.rates),
+        Layer.succeed(PresenceScript, scriptedPresence),
         Layer.succeed(Settings, { iceServers: [], agora: null, ...options.settings }),
       ),
     ),
@@ -158,6 +161,7 @@ export const makeGateway = async (options: GatewayOptions): Promise<Gateway> => 
     hasAgora: options.settings?.agora !== null && options.settings?.agora !== undefined,
     logsRequests: options.logsRequests ?? false,
     metricsToken: options.metricsToken ?? null,
+    pictures: makeDrawnPictures({ pictures: PICTURES, sitterOf }),
     run: (effect) => runtime.runPromise(effect),
   })
   return {

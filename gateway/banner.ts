@@ -1,6 +1,4 @@
 /** What the operator reads at start, when it went well and when it did not. */
-import { KnownPassword } from "./demo/known-password.ts"
-import { DEMO_PASSWORD, MIA_EMAIL, SAM_EMAIL } from "./demo/people.ts"
 import { BadEnvironment, type Environment } from "./environment.ts"
 import { WrongSecret } from "./http/key-at-rest.ts"
 import { FolderInUse } from "./store/sql/folder-lock.ts"
@@ -11,7 +9,14 @@ const shownHost = (host: string): string =>
 
 export const FIRST_START = "\n  First start: making the database and the demo content. This takes some seconds…"
 
-export const bannerOf = (environment: Environment, port: number, startedMs: number): string =>
+/** Accounts that somebody who tries the gateway signs in with. */
+export interface SignIns {
+  readonly user: string
+  readonly host: string
+  readonly password: string
+}
+
+export const bannerOf = (environment: Environment, signIns: SignIns, port: number, startedMs: number): string =>
   [
     "",
     `  LivCam is ready:  http://${shownHost(environment.host)}:${port}/`,
@@ -19,15 +24,20 @@ export const bannerOf = (environment: Environment, port: number, startedMs: numb
     ...(environment.demo
       ? [
           "  Two demo sign-ins (use two browsers, or a private window):",
-          `    a user   ${SAM_EMAIL}`,
-          `    a host   ${MIA_EMAIL}`,
-          `    password ${DEMO_PASSWORD}`,
+          `    a user   ${signIns.user}`,
+          `    a host   ${signIns.host}`,
+          `    password ${signIns.password}`,
           "",
         ]
       : []),
     `  Data: ${environment.databaseUrl === null ? environment.dataDir : "PostgreSQL (DATABASE_URL)"}.  Started in ${(startedMs / 1_000).toFixed(1)} s.  Stop: Ctrl+C.`,
     "",
   ].join("\n")
+
+/** A store that no gateway in production may open; the message says what is in it. */
+export class UnsafeStore extends Error {
+  override readonly name = "UnsafeStore"
+}
 
 const codeOf = (failed: unknown): unknown =>
   typeof failed === "object" && failed !== null && "code" in failed ? failed.code : undefined
@@ -37,8 +47,8 @@ export const troubleOf = (failed: unknown): string => {
   if (failed instanceof FolderInUse)
     return `LivCam cannot start: its data is in use by another gateway.\n${failed.message}. Stop that one, or set LIVCAM_DATA to another folder.`
   if (failed instanceof WrongSecret) return `LivCam cannot start: ${failed.message}.`
-  if (failed instanceof KnownPassword)
-    return `LivCam cannot start: its database holds the demo accounts, and ${failed.message}.\nUse another database (LIVCAM_DATA or DATABASE_URL), or leave NODE_ENV=production away on a machine that only you reach.`
+  if (failed instanceof UnsafeStore)
+    return `LivCam cannot start: ${failed.message}.\nUse another database (LIVCAM_DATA or DATABASE_URL), or leave NODE_ENV=production away on a machine that only you reach.`
   const code = codeOf(failed)
   if (code === "EADDRINUSE")
     return "LivCam cannot start: its port is in use. Stop what uses it, or set PORT to another one (PORT=8081 npm start)."

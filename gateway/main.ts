@@ -2,11 +2,13 @@
 import { existsSync } from "node:fs"
 import { makeGateway } from "./app.ts"
 import { bannerOf, FIRST_START, troubleOf } from "./banner.ts"
+import { DEMO_PASSWORD, MIA_EMAIL, SAM_EMAIL } from "./demo/people.ts"
 import { type Environment, readEnvironment } from "./environment.ts"
 import { pinoWriter } from "./observability/pino.ts"
 import { type Served, serve } from "./serve.ts"
 
 const log = pinoWriter("info")
+const demoSignIns = { user: SAM_EMAIL, host: MIA_EMAIL, password: DEMO_PASSWORD }
 
 const start = (environment: Environment): Promise<Served> =>
   serve(environment, (say) =>
@@ -51,7 +53,7 @@ try {
   if (environment.databaseUrl === null && !existsSync(environment.dataDir)) console.info(FIRST_START)
   const served = await start(environment)
   stopWhenAsked(served)
-  console.info(bannerOf(environment, served.port, process.uptime() * 1_000))
+  console.info(bannerOf(environment, demoSignIns, served.port, process.uptime() * 1_000))
 } catch (failed) {
   console.error(troubleOf(failed))
   process.exit(1)

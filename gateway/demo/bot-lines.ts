@@ -1,8 +1,8 @@
 /** What a demo host answers, as a pure function of the chat so far. */
 import { contentOf, type Message } from "#schema/chat/message.ts"
+import { seeded } from "../media/seeded.ts"
 import type { AccountRow } from "../store/rows.ts"
 import { DEMO_PASSWORD } from "./people.ts"
-import { seeded } from "./seeded.ts"
 import { ANSWERS, BEFRIENDED, DECLINE, DEMO_NOTICE, GREETED } from "./texts.ts"
 
 /** Marks the intents of bots: a bot never answers one of them, so that two bots never talk to each other. */

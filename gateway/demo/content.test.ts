@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest"
 import { ageOn, nicknameProblem } from "#schema/rules/account-rules.ts"
 import { INTEREST_GROUPS } from "#schema/rules/interest-groups.ts"
 import { LANGUAGE_CODES } from "#schema/rules/languages.ts"
+import { portraitOf } from "../media/portrait/portrait.ts"
+import { MEN_HAIR, recipeOf, WOMEN_HAIR } from "../media/portrait/recipe.ts"
 import { DEMO_HOSTS, demoHosts, mia, sam, sitterOf } from "./people.ts"
-import { portraitOf } from "./portrait/portrait.ts"
-import { MEN_HAIR, recipeOf, WOMEN_HAIR } from "./portrait/recipe.ts"
 import { scriptedPresence } from "./presence-script.ts"
 
 const NOW = Date.UTC(2026, 10, 21, 9)

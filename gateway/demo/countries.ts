@@ -1,5 +1,5 @@
 /** Where demo hosts come from: names, cities, languages and looks that go together. Data only. */
-import type { HairName } from "./portrait/palette.ts"
+import type { HairName } from "../media/portrait/palette.ts"
 
 export interface Homeland {
   readonly countryId: string

@@ -7,13 +7,13 @@ import { addUser, callerOf, feedOf, inWorld, visitor } from "../../tests/worlds/
 import { callHandlers } from "../calls/call-handlers.ts"
 import { sendText } from "../chat/send-message.ts"
 import { grantCoins } from "../coins/coins.ts"
+import { makeDrawnPictures } from "../media/drawn-pictures.ts"
 import { peopleHandlers } from "../people/people-handlers.ts"
 import { Online } from "../realtime/online.ts"
 import type { AccountRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
 import { demoLayer } from "./bots.ts"
-import { makeMedia } from "./media.ts"
-import { MIA_EMAIL, SAM_EMAIL } from "./people.ts"
+import { MIA_EMAIL, PICTURES, SAM_EMAIL, sitterOf } from "./people.ts"
 import { seedDemo } from "./seed.ts"
 
 const seed = { hosts: 40, passwordHash: "scrypt$test" }
@@ -172,7 +172,8 @@ describe("demo hosts", () => {
 })
 
 describe("pictures", () => {
-  const media = (path: string) => makeMedia()(path, new Request(`http://localhost${path}`))
+  const media = (path: string) =>
+    makeDrawnPictures({ pictures: PICTURES, sitterOf })(path, new Request(`http://localhost${path}`))
   const textOf = (reply: Response | undefined) => Effect.promise(async () => (await reply?.text()) ?? "")
 
   test("a demo account has three portraits that never change and cannot run anything", () =>

@@ -1,12 +1,9 @@
 /** Demo accounts share a password that stands in the README: a gateway in production does not start on a store that has them. */
 import { Effect } from "effect"
 import { verifyPassword } from "../accounts/password.ts"
+import { UnsafeStore } from "../banner.ts"
 import { Store, type Tx } from "../store/store.ts"
 import { DEMO_PASSWORD, SAM_EMAIL } from "./people.ts"
-
-export class KnownPassword extends Error {
-  override readonly name = "KnownPassword"
-}
 
 const ROWS = 500
 
@@ -28,5 +25,7 @@ export const refuseKnownPasswords = Effect.gen(function* () {
   const store = yield* Store
   for (const [hash, email] of yield* store.transact(demoHashes))
     if (yield* verifyPassword(DEMO_PASSWORD, hash))
-      return yield* Effect.die(new KnownPassword(`${email} has the password that everybody knows`))
+      return yield* Effect.die(
+        new UnsafeStore(`its database holds the demo accounts, and ${email} has the password that everybody knows`),
+      )
 })

@@ -1,10 +1,10 @@
 /** The demo people, from a fixed seed: the same count and start give the same people. Pictures come once ids are known. */
 import { interestIdOf } from "#schema/rules/interests.ts"
 import { newAccount } from "../accounts/new-account.ts"
+import type { Sitter } from "../media/portrait/recipe.ts"
+import { type Seeded, seeded } from "../media/seeded.ts"
 import type { AccountRow, NewAccount } from "../store/rows.ts"
 import { HOMELANDS, homelandOf } from "./countries.ts"
-import type { Sitter } from "./portrait/recipe.ts"
-import { type Seeded, seeded } from "./seeded.ts"
 import { CLOSINGS, INTERESTS, OPENINGS } from "./texts.ts"
 
 /** Shared by all demo accounts and printed at start: they are for trying the product, nothing else. */

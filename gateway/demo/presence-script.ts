@@ -2,16 +2,11 @@
  * When a demo host counts as online, as a pure function of who and when: the same on each gateway process and after
  * each start. A host's own hours are waves of different lengths; Mia is never scripted.
  */
-import type { OnlineStatus } from "#schema/rules/call-gate.ts"
+
+import { seeded } from "../media/seeded.ts"
+import type { Scripted } from "../people/presence.ts"
 import type { AccountFacts } from "../store/rows.ts"
 import { MIA_EMAIL } from "./people.ts"
-import { seeded } from "./seeded.ts"
-
-export interface Scripted {
-  readonly status: OnlineStatus
-  /** When last online; null while online. */
-  readonly seenAt: number | null
-}
 
 const MINUTE = 60_000
 const KINDS = ["online", "online", "online", "busy", "offline", "offline"] as const

@@ -6,7 +6,7 @@ import { compress } from "hono/compress"
 import { failure } from "#schema/errors.ts"
 import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
 import { GATEWAY_ADDRESS } from "#schema/rules/gateway-addresses.ts"
-import { makeMedia } from "../demo/media.ts"
+import type { DrawnPictures } from "../media/drawn-pictures.ts"
 import { measuredRequest } from "../observability/metrics.ts"
 import { forAddress } from "../party.ts"
 import type { Directory } from "../people/directory.ts"
@@ -43,6 +43,8 @@ export interface RouterOptions {
   readonly logsRequests: boolean
   /** Who shows it may read what is measured; null: nobody. */
   readonly metricsToken: string | null
+  /** Answers below /media/. */
+  readonly pictures: DrawnPictures
   readonly run: <A, E>(effect: Effect.Effect<A, E, RouterServices>) => Promise<A>
 }
 
@@ -74,10 +76,9 @@ const logged = <A extends { readonly code: number | string }, E, R>(
     ),
   )
 
-export const makeRouter = ({ distDir, hasAgora, logsRequests, metricsToken, run }: RouterOptions) => {
+export const makeRouter = ({ distDir, hasAgora, logsRequests, metricsToken, pictures, run }: RouterOptions) => {
   const app = new Hono<{ Bindings: Peer }>()
   const files = makeStaticFiles(distDir)
-  const pictures = makeMedia()
 
   app.use(async (c, next) => {
     await next()

@@ -1,11 +1,22 @@
 /** Online status as the product shows it (spec section 4): a real socket, else a demo host's script; a call makes busy. */
 import { Clock, Context, Effect, Layer } from "effect"
 import type { Presence as PresenceItem } from "#schema/people/user.ts"
-import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
-import { scriptedPresence } from "../demo/presence-script.ts"
+import { ONLINE_STATUS, type OnlineStatus } from "#schema/rules/call-gate.ts"
 import { Online } from "../realtime/online.ts"
 import type { AccountFacts } from "../store/rows.ts"
 import { Directory } from "./directory.ts"
+
+export interface Scripted {
+  readonly status: OnlineStatus
+  /** When last online; null while online. */
+  readonly seenAt: number | null
+}
+
+/** What is shown of an account without a socket; undefined when it is as offline as it is. Only demo content has a script. */
+export const PresenceScript = Context.Reference<(account: AccountFacts, now: number) => Scripted | undefined>(
+  "livcam/gateway/people/PresenceScript",
+  { defaultValue: () => () => undefined },
+)
 
 export class Presence extends Context.Service<
   Presence,
@@ -22,13 +33,13 @@ export class Presence extends Context.Service<
 
 function makePresence() {
   return Effect.gen(function* () {
-    const [online, directory] = [yield* Online, yield* Directory]
+    const [online, directory, scripted] = [yield* Online, yield* Directory, yield* PresenceScript]
 
     const at: Presence["Service"]["at"] = (facts, isCalling, now) => {
       if (facts.banned) return { userId: facts.id, status: ONLINE_STATUS.offline, seenAt: null }
       const free = isCalling ? ONLINE_STATUS.busy : ONLINE_STATUS.online
       if (online.has(facts.id)) return { userId: facts.id, status: free, seenAt: now }
-      const script = scriptedPresence(facts, now)
+      const script = scripted(facts, now)
       if (script === undefined) return { userId: facts.id, status: ONLINE_STATUS.offline, seenAt: facts.seenAt }
       const status = script.status === ONLINE_STATUS.online ? free : script.status
       return { userId: facts.id, status, seenAt: script.seenAt ?? now }

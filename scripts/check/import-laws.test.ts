@@ -13,6 +13,7 @@ const PROJECT = {
   "worker/rpc.ts": "",
   "worker/log/log.ts": "",
   "gateway/main.ts": "",
+  "gateway/demo/people.ts": "",
   "src/main.tsx": "",
   "src/client/connect.ts": "",
   "tests/worlds/seed.ts": "",
@@ -120,6 +121,19 @@ describe("what the page carries", () => {
     breaks("src/app/a.ts", 'import { type EventTag } from "#schema/events.ts"', rule)
     breaks("src/app/a.ts", 'export { type EventTag } from "#schema/events.ts"', rule)
     holds("src/app/a.ts", 'import type { EventTag } from "#schema/events.ts"')
+  })
+})
+
+describe("the gateway", () => {
+  it("has its demo content as a leaf: only what puts it together imports that, types included", () => {
+    const rule = "gateway/demo/ is a leaf"
+    breaks("gateway/people/presence.ts", 'import { a } from "../demo/people.ts"', rule)
+    breaks("gateway/http/router.ts", 'import type { A } from "../demo/people.ts"', rule)
+    breaks("gateway/banner.ts", 'const a = () => import("./demo/people.ts")', rule)
+    holds("gateway/app.ts", 'import { a } from "./demo/people.ts"')
+    holds("gateway/main.ts", 'import { a } from "./demo/people.ts"')
+    holds("gateway/demo/seed.ts", 'import { a } from "./people.ts"')
+    holds("gateway/people/presence.test.ts", 'import { a } from "../demo/people.ts"')
   })
 })
 

@@ -111,6 +111,14 @@ const LAWS: ReadonlyArray<Law> = [
       target.kind === "package" && !isIn(from, ATTACKS) && !Object.hasOwn(HOMES, target.name),
   },
   {
+    rule: "gateway/demo/ is a leaf: only gateway/app.ts and gateway/main.ts import it, which put the gateway together",
+    isBroken: ({ from, ...edge }) =>
+      isIn(from, "gateway/") &&
+      !isIn(from, "gateway/demo/") &&
+      !["gateway/app.ts", "gateway/main.ts"].includes(from) &&
+      reaches({ from, ...edge }, "gateway/demo/"),
+  },
+  {
     rule: "a module of Node is imported only in gateway/, tests/ and scripts/",
     isBroken: (edge) => edge.target.kind === "node" && ["src/", "worker/"].some((place) => isIn(edge.from, place)),
   },

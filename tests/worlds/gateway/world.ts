@@ -4,12 +4,13 @@ import { TestClock } from "effect/testing"
 import { newAccount } from "../../../gateway/accounts/new-account.ts"
 import type { CallTimers } from "../../../gateway/calls/call-timers.ts"
 import { callTimersLayer } from "../../../gateway/calls/watch-calls.ts"
+import { scriptedPresence } from "../../../gateway/demo/presence-script.ts"
 import { Entropy } from "../../../gateway/entropy.ts"
 import { Feed } from "../../../gateway/feed/feed.ts"
 import type { Caller } from "../../../gateway/http/caller.ts"
 import { RateLimit } from "../../../gateway/http/rate-limit.ts"
 import { Directory } from "../../../gateway/people/directory.ts"
-import { Presence } from "../../../gateway/people/presence.ts"
+import { Presence, PresenceScript } from "../../../gateway/people/presence.ts"
 import { WallIndex } from "../../../gateway/people/wall-index.ts"
 import { WallOrders } from "../../../gateway/people/wall-orders.ts"
 import { Online } from "../../../gateway/realtime/online.ts"
@@ -28,6 +29,7 @@ const base = Layer.mergeAll(
   Online.layer,
   WallOrders.layer,
   RateLimit.layer(),
+  Layer.succeed(PresenceScript, scriptedPresence),
   settings,
 )
 

@@ -1,5 +1,5 @@
 /**
- * Randomness from a fixed seed, for demo content only: the same words give the same draws for ever.
+ * Randomness from a fixed seed, for drawn pictures and demo content: the same words give the same draws for ever.
  * Nothing that must be hard to guess is made with it.
  */
 

@@ -7,10 +7,12 @@ import { promisify } from "node:util"
 import { gunzip, gzip } from "node:zlib"
 import { Effect } from "effect"
 import { Directory } from "../people/directory.ts"
+import type { AccountRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
-import { avatarOf } from "./avatar.ts"
-import { PICTURES, sitterOf } from "./people.ts"
+import { MOODS } from "./portrait/palette.ts"
 import { portraitOf } from "./portrait/portrait.ts"
+import type { Sitter } from "./portrait/recipe.ts"
+import { seeded } from "./seeded.ts"
 
 const PORTRAIT = /^\/media\/portrait\/(\d{1,12})\/(\d)\.svg$/
 const AVATAR = /^\/media\/avatar\/(\d{1,12})\.svg$/
@@ -55,15 +57,39 @@ const answer = async ({ squeezed, etag, caching }: Picture, request: Request): P
   return new Response(squeezed, { headers })
 }
 
+const escaped = (text: string): string => text.replace(/[<>&"']/g, (char) => `&#${char.codePointAt(0)};`)
+
+const initialOf = (name: string): string => {
+  const letter = [...name.trim()].find((char) => /[\p{L}\p{N}]/u.test(char)) ?? "?"
+  return escaped(letter.toLocaleUpperCase("en"))
+}
+
+/** The small default picture of a new user: an initial on a gradient. */
+const avatarOf = (userId: number, name: string): string => {
+  const mood = seeded("avatar", userId).pick(MOODS)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 320" width="240" height="320"><defs><linearGradient id="g" x1="0" y1="0" x2=".8" y2="1"><stop offset="0" stop-color="${mood.middle}"/><stop offset="1" stop-color="${mood.deep}"/></linearGradient><radialGradient id="h"><stop offset="0" stop-color="${mood.glow}" stop-opacity=".55"/><stop offset="1" stop-color="${mood.glow}" stop-opacity="0"/></radialGradient></defs><rect width="240" height="320" fill="url(#g)"/><circle cx="186" cy="70" r="120" fill="url(#h)"/><circle cx="40" cy="280" r="100" fill="url(#h)" opacity=".6"/><text x="120" y="160" fill="#fff5ee" font-family="Outfit,system-ui,sans-serif" font-size="124" font-weight="600" text-anchor="middle" dominant-baseline="central">${initialOf(name)}</text></svg>`
+}
+
+/** Who sits for the portraits of an account, and how many there are; nobody does for an account of a real person. */
+export interface Sittings {
+  readonly pictures: number
+  readonly sitterOf: (account: AccountRow) => Sitter | undefined
+}
+
 /** Undefined for a path that is no picture. */
-export const makeMedia = () => {
+export type DrawnPictures = (
+  path: string,
+  request: Request,
+) => Effect.Effect<Response | undefined, never, Store | Directory>
+
+export const makeDrawnPictures = ({ pictures, sitterOf }: Sittings): DrawnPictures => {
   const portraits = new Map<string, Picture>()
 
   const portrait = Effect.fnUntraced(function* (path: string, id: number, n: number) {
     const kept = portraits.get(path)
     if (kept !== undefined) return kept
     const facts = (yield* (yield* Directory).of([id])).get(id)
-    if (!facts?.demo || n >= PICTURES) return undefined
+    if (!facts?.demo || n >= pictures) return undefined
     const account = yield* (yield* Store).transact((tx) => tx.accounts.find(id))
     const sitter = account === null ? undefined : sitterOf(account)
     if (sitter === undefined) return undefined
@@ -78,10 +104,7 @@ export const makeMedia = () => {
     return facts ? yield* pictureOf(avatarOf(facts.id, facts.userName), FOR_AN_HOUR) : undefined
   })
 
-  return Effect.fnUntraced(function* (
-    path: string,
-    request: Request,
-  ): Effect.fn.Return<Response | undefined, never, Store | Directory> {
+  return Effect.fnUntraced(function* (path, request) {
     const [, host, n] = PORTRAIT.exec(path) ?? []
     const [, user] = AVATAR.exec(path) ?? []
     const picture =

@@ -5,10 +5,10 @@ import { shapeHash } from "./schema-shape.ts"
 
 /** Where each group stands: a table of entries in a module, or all schemas that the module exports. */
 const GROUPS: ReadonlyArray<{ readonly group: string; readonly path: string; readonly table?: string }> = [
-  { group: "event", path: "events/index.ts", table: "events" },
-  { group: "content", path: "model/message.ts", table: "contents" },
-  { group: "log", path: "events/log.ts" },
-  { group: "command", path: "commands/index.ts", table: "commands" },
+  { group: "event", path: "events.ts", table: "events" },
+  { group: "content", path: "chat/message.ts", table: "contents" },
+  { group: "log", path: "log/entry.ts" },
+  { group: "command", path: "commands.ts", table: "commands" },
   { group: "query", path: "queries.ts", table: "queries" },
   { group: "remote", path: "remotes.ts", table: "remotes" },
   { group: "endpoint", path: "gateway/endpoints.ts", table: "endpoints" },

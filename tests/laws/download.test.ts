@@ -8,11 +8,10 @@ import { Download } from "../../worker/feed/download.ts"
 import { History } from "../../worker/feed/history.ts"
 import { Syncing } from "../../worker/feed/syncing.ts"
 import { Identity } from "../../worker/http/identity.ts"
-import { Log } from "../../worker/log/log.ts"
 import { WakeSignal } from "../../worker/network/wake-signal.ts"
 import { Outbox } from "../../worker/outbox/outbox.ts"
-import { LogStore } from "../../worker/store/log-store.ts"
 import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/memory-disk.ts"
+import { storesOf } from "../../worker/store/open-store.ts"
 import { type FeedGateway, makeFeedGateway, openDevice } from "../worlds/feed/world.ts"
 
 const COUNT = 1_400
@@ -58,8 +57,7 @@ const open = Effect.fnUntraced(function* (medium: MemoryMedium, ask: FeedGateway
       Download.layer,
       Layer.mergeAll(
         Layer.succeed(Identity, { userId: gateway.me }),
-        Layer.succeed(Log, device.log),
-        Layer.succeed(LogStore, device.store),
+        Layer.succeedContext(storesOf(device.store)),
         Layer.succeed(History, device.history),
         Layer.succeed(Syncing, device.syncing),
         Layer.succeed(WakeSignal, device.wakeSignal),

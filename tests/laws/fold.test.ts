@@ -8,8 +8,8 @@ import { refold } from "../../worker/log/refold.ts"
 import { rowsToState } from "../../worker/log/replay.ts"
 import { unreadOf } from "../../worker/projections/unread-of.ts"
 import { FOLD_FAMILIES } from "../../worker/store/families.ts"
-import { LogStore, openLogStore } from "../../worker/store/log-store.ts"
 import { makeMemoryMedium, memoryDisks } from "../../worker/store/memory-disk.ts"
+import { openStore, storesOf } from "../../worker/store/open-store.ts"
 import { rxdbDisks } from "../../worker/store/rxdb-disk.ts"
 import { ann } from "../worlds/cast.ts"
 import { feedOf } from "../worlds/log/event-factory.ts"
@@ -19,8 +19,8 @@ import { run } from "../worlds/run.ts"
 const me = ann.userId
 
 const openLog = Effect.gen(function* () {
-  const store = yield* openLogStore(me)
-  const log = yield* Effect.provideService(makeLog(me), LogStore, store)
+  const store = yield* openStore(me)
+  const log = yield* Effect.provide(makeLog(me), storesOf(store))
   /** What the rows say, and what a fold of the whole log from nothing says. */
   const both = Effect.gen(function* () {
     const kept = yield* Effect.forEach(FOLD_FAMILIES, (name) => store.range(name))

@@ -5,8 +5,8 @@ import { makeLog } from "../../worker/log/log.ts"
 import { refold } from "../../worker/log/refold.ts"
 import { rowsToState } from "../../worker/log/replay.ts"
 import { FOLD_FAMILIES, familyOf } from "../../worker/store/families.ts"
-import { LogStore, openLogStore } from "../../worker/store/log-store.ts"
 import { type MemoryMedium, makeMemoryMedium, memoryDisks } from "../../worker/store/memory-disk.ts"
+import { openStore, storesOf } from "../../worker/store/open-store.ts"
 import { textToValue, valueToText } from "../../worker/store/stored-text.ts"
 import { ann } from "../worlds/cast.ts"
 import { feedOf } from "../worlds/log/event-factory.ts"
@@ -17,8 +17,8 @@ import { run } from "../worlds/run.ts"
 const me = ann.userId
 
 const open = Effect.gen(function* () {
-  const store = yield* openLogStore(me)
-  const log = yield* Effect.provideService(makeLog(me), LogStore, store)
+  const store = yield* openStore(me)
+  const log = yield* Effect.provide(makeLog(me), storesOf(store))
   return { store, log }
 })
 

@@ -127,7 +127,7 @@ describe("R13: rows of former folds are made anew", () => {
     const { log, store } = await old.at.living()
     for (const refused of [
       log.append([{ _tag: "v1.DraftKept", sessionId: `1001-${bo.userId}`, text: "stale", at: 1 }]),
-      log.keep([{ key: families.remote.key("wall"), value: { value: 1, asOf: 1 } }]),
+      store.keep([{ key: families.remote.key("wall"), value: { value: 1, asOf: 1 } }]),
       store.amend({ gone: [1, 2, 3] }),
       store.note({ savedAt: 7 }),
     ])

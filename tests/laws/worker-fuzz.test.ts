@@ -10,8 +10,8 @@ import { Hello, type Outcome, type WorkerApi } from "#schema/worker-api.ts"
 import { refold } from "../../worker/log/refold.ts"
 import { rowsToState } from "../../worker/log/replay.ts"
 import { FOLD_FAMILIES } from "../../worker/store/families.ts"
-import { openLogStore } from "../../worker/store/log-store.ts"
 import { type MemoryMedium, makeMemoryMedium, memoryDisks } from "../../worker/store/memory-disk.ts"
+import { openStore } from "../../worker/store/open-store.ts"
 import { channelOf, NEWS_CHANNEL, SessionNews, TabMessage } from "../../worker/tabs/messages.ts"
 import { act, register, threadTexts, watch } from "../worlds/app/acting.ts"
 import type { TestTab } from "../worlds/app/browser.ts"
@@ -56,7 +56,7 @@ const expectWhole = async (disks: MemoryMedium, userId: number): Promise<void> =
   for (const [key, text] of disks.texts(userId)) copy.texts(userId).set(key, text)
   const [rows, folded] = await run(
     Effect.gen(function* () {
-      const store = yield* openLogStore(userId)
+      const store = yield* openStore(userId)
       const entries = (yield* store.range("entry")).map(([, entry]) => entry)
       const rows = (yield* Effect.forEach(FOLD_FAMILIES, (name) => store.range(name))).flat()
       return [new Map(rows), refold(entries, userId)] as const

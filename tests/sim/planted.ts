@@ -130,14 +130,14 @@ export const bugs: ReadonlyArray<Bug> = [
   },
   {
     name: "a leader writes without looking whose the database is",
-    file: "worker/store/log-store.ts",
+    file: "worker/store/store-writes.ts",
     find: "return { key: families.head.key(), text, was: text }",
     replace: "return { key: families.head.key(), text }",
     inv: ["stale-append", "log-append", "fencing-token"],
   },
   {
     name: "rows are written apart from the entry that they come from",
-    file: "worker/store/log-store.ts",
+    file: "worker/store/store-writes.ts",
     find: "const changes = () => [appended, ...toChanges([...writes, ...missing.filledBy(writes)], slot())]",
     replace:
       "const changes = () => [appended, ...toChanges([...writes.slice(0, 1), ...missing.filledBy(writes)], slot())]",
@@ -152,7 +152,7 @@ export const bugs: ReadonlyArray<Bug> = [
   },
   {
     name: "the head keeps the former cursor",
-    file: "worker/store/log-store.ts",
+    file: "worker/store/store-writes.ts",
     find: "return { ...head, seq, cursor: cursor ?? head.cursor }",
     replace: "return { ...head, seq, cursor: cursor === null ? head.cursor : cursor - 1 }",
     inv: ["feed-stuck", "log-feed", "outbox-stuck"],
@@ -220,7 +220,7 @@ export const bugs: ReadonlyArray<Bug> = [
   {
     name: "a database that takes no more is given up, with all that can be read in it",
     file: "worker/engine/engine.ts",
-    find: "if ((yield* (yield* LogStore).rows([key])).get(key) === undefined) return yield* told.failure",
+    find: "if ((yield* (yield* RowReader).rows([key])).get(key) === undefined) return yield* told.failure",
     replace: "if (told.failure.error.kind.length > 0) return yield* told.failure",
     inv: ["feed-stuck", "outbox-stuck"],
   },

@@ -4,12 +4,14 @@
  * waits for what it reads; it is a hint, so a disk without room loses nothing for it.
  */
 import { Effect, Queue, Stream, SubscriptionRef } from "effect"
-import { Log } from "../log/log.ts"
 import { Visibility } from "../network/visibility.ts"
 import { openChats } from "../queries/chats-view.ts"
+import { DeviceStore } from "../store/device-store.ts"
 import { families, type RowKey, type ValueOf } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 import { put } from "../store/rows.ts"
+import { StorageState } from "../store/storage-state.ts"
 
 /** How many chats the first screen may need. */
 export const BOOT_CHATS = 100
@@ -20,8 +22,10 @@ const LATEST = "30 seconds"
 const GAP = "3 seconds"
 
 export const keepBootRow = Effect.gen(function* () {
-  const log = yield* Log
-  const store = yield* LogStore
+  const { head } = yield* LogStore
+  const { watch } = yield* RowReader
+  const { hint } = yield* DeviceStore
+  const { status } = yield* StorageState
   const { visible } = yield* Visibility
   const view = yield* openChats({ _tag: "chats" })
   const commits = yield* Queue.sliding<void>(1)
@@ -29,15 +33,15 @@ export const keepBootRow = Effect.gen(function* () {
   let changed: Set<RowKey> | null = null
   let written = ""
 
-  yield* log.listen(({ writes }) => {
+  yield* watch((writes) => {
     const keys = writes.flatMap(({ key }) => (view.concerns(key) ? [key] : []))
     for (const key of keys) changed?.add(key)
     if (keys.length > 0) Queue.offerUnsafe(commits, undefined)
   })
 
   const write = Effect.gen(function* () {
-    if (SubscriptionRef.getUnsafe(store.status).state !== "fine") return
-    const { seq } = yield* store.head
+    if (SubscriptionRef.getUnsafe(status).state !== "fine") return
+    const { seq } = yield* head
     const since = changed
     changed = new Set()
     const read = yield* Effect.result(view.read(since))
@@ -51,7 +55,7 @@ export const keepBootRow = Effect.gen(function* () {
     if (text === written) return
     const row: ValueOf<"cp|boot"> = { version: 2, seq, chats }
     yield* Effect.ignore(
-      Effect.tap(store.hint([put(families.boot.key(), row)]), () =>
+      Effect.tap(hint([put(families.boot.key(), row)]), () =>
         Effect.sync(() => {
           written = text
         }),

@@ -12,6 +12,7 @@ import { ASKED_AGAIN_MS } from "../log/recent-wishes.ts"
 import { Intents } from "../outbox/intents.ts"
 import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 
 const READ = 100
 const REMEMBERED = 10_000
@@ -21,6 +22,7 @@ export const isAskableAgain = (tag: CommandTag): boolean => commands[tag].networ
 
 export const makeAskedOnce = Effect.gen(function* () {
   const store = yield* LogStore
+  const reader = yield* RowReader
   const intents = yield* Intents
   const running = new Map<string, Deferred.Deferred<unknown, AppFailure>>()
   /** Ids that have become intents in this worker's life, oldest first. */
@@ -32,7 +34,7 @@ export const makeAskedOnce = Effect.gen(function* () {
     let to = (yield* store.head).seq
     while (to > 0) {
       const after = families.entry.key(Math.max(0, to - READ))
-      const entries = (yield* store.range("entry", { after, limit: READ })).map(([, entry]) => entry)
+      const entries = (yield* reader.range("entry", { after, limit: READ })).map(([, entry]) => entry)
       for (const { events } of entries)
         for (const event of events) if (hasTag(event, "v1.IntentOpened") && event.intentId === intentId) return true
       if ((entries[0]?.at ?? 0) < since) return false

@@ -13,7 +13,7 @@ import type { Log } from "../log/log.ts"
 import type { RetryAll } from "../network/retry-all.ts"
 import { spanned } from "../observability/spans.ts"
 import type { Intents } from "../outbox/intents.ts"
-import type { LogStore } from "../store/log-store.ts"
+import type { Stores } from "../store/open-store.ts"
 import type { StorageMeter } from "../store/storage-meter.ts"
 import { Telemetry } from "../telemetry/telemetry.ts"
 import { deviceCommands } from "./device-commands.ts"
@@ -24,7 +24,7 @@ import { makeTurns, turnOf } from "./turns.ts"
 type Services =
   | Identity
   | Log
-  | LogStore
+  | Stores
   | Intents
   | CallService
   | RetryAll

@@ -8,10 +8,14 @@ import { Identity } from "../http/identity.ts"
 import { Log } from "../log/log.ts"
 import { pruneHistory } from "../log/prune.ts"
 import { Spans } from "../observability/spans.ts"
+import { DeviceStore } from "../store/device-store.ts"
 import { families, rangeOf } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
+import type { Stores } from "../store/open-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 import { put } from "../store/rows.ts"
 import { StorageMeter } from "../store/storage-meter.ts"
+import { StorageState } from "../store/storage-state.ts"
 import type { EngineTag, Handler } from "./handler.ts"
 
 type DeviceTag = Extract<
@@ -28,13 +32,13 @@ type DeviceTag = Extract<
   | "reportPersistence"
 >
 
-const keepDraft: Handler<"keepDraft", Identity | Log | LogStore> = Effect.fnUntraced(function* ({ friendId, text }) {
+const keepDraft: Handler<"keepDraft", Identity | Log | RowReader> = Effect.fnUntraced(function* ({ friendId, text }) {
   const { userId: me } = yield* Identity
   const log = yield* Log
-  const store = yield* LogStore
+  const reader = yield* RowReader
   const sessionId = sessionIdOf(me, friendId)
   const key = families.chat.key(sessionId)
-  const draft = (yield* store.rows([key])).get(key)?.draft ?? ""
+  const draft = (yield* reader.rows([key])).get(key)?.draft ?? ""
   if (friendId === me || friendId === 0 || draft === text) return {}
   yield* log.append([{ _tag: "v1.DraftKept", sessionId, text, at: yield* Clock.currentTimeMillis }])
   return {}
@@ -48,9 +52,8 @@ const readLog: Handler<"readLog", LogStore | Identity> = Effect.fnUntraced(funct
 
 const [PREFIX] = rangeOf("remote")
 
-const readCaches: Handler<"readCaches", LogStore> = Effect.fnUntraced(function* () {
-  const store = yield* LogStore
-  const rows = yield* store.range("remote")
+const readCaches: Handler<"readCaches", RowReader> = Effect.fnUntraced(function* () {
+  const rows = yield* (yield* RowReader).range("remote")
   return { answers: rows.map(([key, row]) => ({ question: key.slice(PREFIX.length), ...row })) }
 })
 
@@ -73,13 +76,13 @@ const endDownload = Effect.fnUntraced(function* (sessionId: string) {
   yield* execute({ _tag: "downloadHistory", sessionId: row.sessionId, action: "cancel" })
 })
 
-const pruneChat: Handler<"pruneChat", Identity | Log | LogStore | StorageMeter | Download> = Effect.fnUntraced(
+const pruneChat: Handler<"pruneChat", Identity | Log | RowReader | StorageMeter | Download> = Effect.fnUntraced(
   function* ({ sessionId, keep }) {
     const { userId: me } = yield* Identity
     if (otherMember(sessionId, me) === undefined) return yield* failure("notFound")
     const log = yield* Log
     yield* endDownload(sessionId)
-    const pruned = yield* pruneHistory(log, yield* LogStore, sessionId, keep)
+    const pruned = yield* pruneHistory(log, yield* RowReader, sessionId, keep)
     // Only now does the log let go of the messages. What stops it is no harm: the next compaction does the same.
     if (pruned > 0) yield* Effect.ignore(log.compact)
     yield* measured
@@ -87,8 +90,8 @@ const pruneChat: Handler<"pruneChat", Identity | Log | LogStore | StorageMeter |
   },
 )
 
-const pruneCaches: Handler<"pruneCaches", LogStore | StorageMeter> = Effect.fnUntraced(function* () {
-  const bytes = yield* (yield* LogStore).dropCaches
+const pruneCaches: Handler<"pruneCaches", DeviceStore | StorageMeter> = Effect.fnUntraced(function* () {
+  const bytes = yield* (yield* DeviceStore).dropCaches
   yield* measured
   return { bytes }
 })
@@ -99,9 +102,11 @@ const compactLog: Handler<"compactLog", Log | StorageMeter> = Effect.fnUntraced(
   return done
 })
 
-const reportPersistence: Handler<"reportPersistence", LogStore> = Effect.fnUntraced(function* ({ granted }) {
-  const { status, keep, lookAtRoom } = yield* LogStore
-  yield* keep([put(families.persistence.key(), { granted })])
+const reportPersistence: Handler<"reportPersistence", DeviceStore | StorageState> = Effect.fnUntraced(function* ({
+  granted,
+}) {
+  const { status, lookAtRoom } = yield* StorageState
+  yield* (yield* DeviceStore).keep([put(families.persistence.key(), { granted })])
   const persistence = granted ? ("granted" as const) : ("refused" as const)
   yield* SubscriptionRef.update(status, (now) => ({ ...now, persistence }))
   yield* lookAtRoom
@@ -109,7 +114,7 @@ const reportPersistence: Handler<"reportPersistence", LogStore> = Effect.fnUntra
 })
 
 export const deviceCommands: {
-  readonly [T in DeviceTag]: Handler<T, Identity | Log | LogStore | StorageMeter | Download | Restored>
+  readonly [T in DeviceTag]: Handler<T, Identity | Log | Stores | StorageMeter | Download | Restored>
 } = {
   keepDraft,
   readLog,

@@ -9,10 +9,10 @@ import { Log } from "../log/log.ts"
 import { RetryAll } from "../network/retry-all.ts"
 import { Intents } from "../outbox/intents.ts"
 import { openIntent } from "../outbox/open-intent.ts"
-import type { LogStore } from "../store/log-store.ts"
+import type { RowReader } from "../store/row-reader.ts"
 import type { Handler } from "./handler.ts"
 
-type Services = Identity | Log | LogStore | Intents | GatewayClock
+type Services = Identity | Log | RowReader | Intents | GatewayClock
 
 const opening =
   <T extends AskedTag>(tag: T): Handler<T, Services> =>

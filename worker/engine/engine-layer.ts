@@ -34,8 +34,9 @@ import { Realtime } from "../realtime/realtime.ts"
 import { Remotes } from "../remotes/remotes.ts"
 import { Searching } from "../search/searching.ts"
 import { families } from "../store/families.ts"
-import { LogStore, openLogStore } from "../store/log-store.ts"
+import { storeLayer } from "../store/open-store.ts"
 import type { Disks } from "../store/row-disk.ts"
+import { RowReader } from "../store/row-reader.ts"
 import { rowsOf } from "../store/rows.ts"
 import { StorageMeter } from "../store/storage-meter.ts"
 import { Lease } from "../tabs/lease.ts"
@@ -47,7 +48,7 @@ export type EngineNeeds = Ports | Disks | Vault | GatewayClock | ClientFacts | E
 
 export const engineLayer = (userId: number) => {
   const identity = Layer.succeed(Identity, { userId })
-  const store = Layer.effect(LogStore, openLogStore(userId))
+  const store = storeLayer(userId)
   const log = Layer.effect(Log, makeLog(userId))
   const gateway = observedGateway.pipe(Layer.provide(Layer.unwrap(Effect.map(Ports, ({ gateway }) => gateway))))
   const realtime = fencedRealtime.pipe(Layer.provide(Layer.unwrap(Effect.map(Ports, ({ realtime }) => realtime))))
@@ -108,17 +109,16 @@ const fencedRealtime: Layer.Layer<Realtime, never, Realtime> = Layer.effect(
 )
 
 /** What calls need of the engine: the newest call as the log has it, and the way of replies into the log. */
-const callFacts: Layer.Layer<CallFacts, AppFailure, Log | LogStore | Feed> = Layer.effect(
+const callFacts: Layer.Layer<CallFacts, AppFailure, RowReader | Feed> = Layer.effect(
   CallFacts,
   Effect.gen(function* () {
-    const log = yield* Log
-    const store = yield* LogStore
+    const reader = yield* RowReader
     const { ingest } = yield* Feed
     const key = families.call.key()
-    const newest = yield* SubscriptionRef.make<CallState | null>((yield* store.rows([key])).get(key) ?? null)
+    const newest = yield* SubscriptionRef.make<CallState | null>((yield* reader.rows([key])).get(key) ?? null)
     const runFork = Effect.runForkWith(yield* Effect.context<never>())
 
-    yield* log.listen(({ writes }) => {
+    yield* reader.watch((writes) => {
       const written = writes.filter((write) => write.key === key)
       const call = rowsOf(new Map(written.map((write) => [write.key, write.value]))).get(key)
       if (written.length > 0) runFork(SubscriptionRef.set(newest, call ?? null))

@@ -18,6 +18,8 @@ import { WatchDesk } from "../queries/watch-desk.ts"
 import { Remotes } from "../remotes/remotes.ts"
 import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
+import { StorageState } from "../store/storage-state.ts"
 import { reportOddities } from "../telemetry/oddities.ts"
 import { type EngineNeeds, engineLayer } from "./engine-layer.ts"
 import { follow } from "./follow.ts"
@@ -108,14 +110,14 @@ const learnUser = Effect.fnUntraced(function* (user: OwnUser) {
   const key = families.me.key()
   const told = yield* Effect.result((yield* Log).appendFacts([{ _tag: "v1.AccountUpdated", user }]))
   if (told._tag === "Success") return
-  if ((yield* (yield* LogStore).rows([key])).get(key) === undefined) return yield* told.failure
+  if ((yield* (yield* RowReader).rows([key])).get(key) === undefined) return yield* told.failure
   yield* Effect.logWarning("what the login said of the user is not kept", told.failure)
 })
 
 /** A row that a query could not read is made anew at once, not at the next commit. */
 const repairWhatQueriesMeet = Effect.gen(function* () {
   const log = yield* Log
-  const { status } = yield* LogStore
+  const { status } = yield* StorageState
   const seen = SubscriptionRef.changes(status).pipe(
     Stream.map(({ quarantined }) => quarantined),
     Stream.changes,

@@ -13,7 +13,7 @@ import { sendHeartbeats } from "../network/heartbeat.ts"
 import { WakeSignal } from "../network/wake-signal.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { families } from "../store/families.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 
 export const follow = Effect.gen(function* () {
   const client = yield* GatewayClient
@@ -58,20 +58,20 @@ const insist = Effect.fnUntraced(function* <R>(step: Effect.Effect<void, AppFail
 const confirmSession = Effect.gen(function* () {
   const client = yield* GatewayClient
   const log = yield* Log
-  const store = yield* LogStore
+  const reader = yield* RowReader
   const user = wireToOwnUser((yield* client.call("autoLogin", { from_webapp: false })).user)
   const key = families.me.key()
-  const known = (yield* store.rows([key])).get(key)
+  const known = (yield* reader.rows([key])).get(key)
   if (JSON.stringify(known) !== JSON.stringify(user)) yield* log.appendFacts([{ _tag: "v1.AccountUpdated", user }])
 })
 
 /** Whoever has never had a coin asks for the new user's. The gateway grants them once for ever, so asking again is harmless. */
 const claimNewUserCoins = Effect.gen(function* () {
   const client = yield* GatewayClient
-  const store = yield* LogStore
+  const reader = yield* RowReader
   const feed = yield* Feed
   const [meKey, balanceKey] = [families.me.key(), families.balance.key()]
-  const rows = yield* store.rows([meKey, balanceKey])
+  const rows = yield* reader.rows([meKey, balanceKey])
   const coins = rows.get(balanceKey)?.coins ?? null
   if (coins !== null || rows.get(meKey)?.goddess === true) return
   const { countryId } = yield* Ref.get(yield* ClientFacts)

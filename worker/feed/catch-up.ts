@@ -9,7 +9,7 @@ import { FEED_PAGE } from "#schema/rules/constants.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { Log } from "../log/log.ts"
 import { spanned } from "../observability/spans.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 import { bootstrap } from "./bootstrap.ts"
 import { Restored } from "./restored.ts"
 import { Syncing } from "./syncing.ts"
@@ -20,10 +20,10 @@ const SNAPSHOT_FROM = 500
 /** Pages of messages read at once. */
 const READ = 200
 
-type Services = GatewayClient | Log | LogStore | Syncing | Restored
+export type CatchUpNeeds = GatewayClient | Log | RowReader | Syncing | Restored
 
 /** True when the log has all. False when the gateway's entries do not fit: its answer makes no sense, and nothing was taken. */
-export const catchUp: Effect.Effect<boolean, AppFailure, Services> = Effect.gen(function* () {
+export const catchUp: Effect.Effect<boolean, AppFailure, CatchUpNeeds> = Effect.gen(function* () {
   const client = yield* GatewayClient
   const log = yield* Log
   const syncing = yield* Syncing
@@ -72,20 +72,20 @@ const tookSnapshot = Effect.catch(Effect.as(bootstrap, true), (failed) =>
  */
 const restart = Effect.fnUntraced(function* (cursor: number, head: number) {
   const log = yield* Log
-  const store = yield* LogStore
+  const reader = yield* RowReader
   yield* Effect.logWarning(`the gateway's feed ends at ${head}, before ${cursor}: all is taken anew`)
   yield* (yield* Restored).begin
-  const pages = new Map((yield* store.range("chat")).map(([, { sessionId }]) => [sessionId, [] as number[]]))
+  const pages = new Map((yield* reader.range("chat")).map(([, { sessionId }]) => [sessionId, [] as number[]]))
   let from: string | undefined
   for (;;) {
-    const found = yield* store.range("page", { limit: READ, ...(from === undefined ? {} : { after: from }) })
+    const found = yield* reader.range("page", { limit: READ, ...(from === undefined ? {} : { after: from }) })
     for (const [, { sessionId, page }] of found) pages.set(sessionId, [...(pages.get(sessionId) ?? []), page])
     if (found.length < READ) break
     from = found.at(-1)?.[0]
   }
   const sessions = [...pages].map(([sessionId, all]) => ({ sessionId, pages: all }))
-  const relations = (yield* store.range("relation")).map(([, { userId }]) => userId)
-  const reports = (yield* store.range("report")).map(([, { reportId }]) => reportId)
+  const relations = (yield* reader.range("relation")).map(([, { userId }]) => userId)
+  const reports = (yield* reader.range("report")).map(([, { reportId }]) => reportId)
   const event: EventOf<"v1.FeedRestarted"> = { _tag: "v1.FeedRestarted", sessions, relations, reports }
   yield* log.takeSnapshot([event], 0)
 })

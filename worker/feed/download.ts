@@ -9,14 +9,15 @@ import type { HistoryDownload } from "#schema/device/sync.ts"
 import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { Identity } from "../http/identity.ts"
-import { Log } from "../log/log.ts"
 import { makeBackoff } from "../network/backoff.ts"
 import { WakeSignal } from "../network/wake-signal.ts"
 import { Outbox } from "../outbox/outbox.ts"
+import { DeviceStore } from "../store/device-store.ts"
 import { families, isKeyOf } from "../store/families.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 import type { DownloadRow } from "../store/row-schemas.ts"
 import { put, remove } from "../store/rows.ts"
+import { StorageState } from "../store/storage-state.ts"
 import { History } from "./history.ts"
 import { type Span, spansOf } from "./spans.ts"
 import { type Survey, surveyHistory } from "./survey.ts"
@@ -48,15 +49,16 @@ export class Download extends Context.Service<
   )
 }
 
-type Services = Identity | Log | LogStore | History | Outbox | Syncing | WakeSignal
+type Services = Identity | RowReader | DeviceStore | StorageState | History | Outbox | Syncing | WakeSignal
 
 const key = families.download.key()
 const isPageKey = isKeyOf("page")
 
 const make = Effect.gen(function* () {
   const { userId: me } = yield* Identity
-  const store = yield* LogStore
-  const log = yield* Log
+  const reader = yield* RowReader
+  const device = yield* DeviceStore
+  const storage = yield* StorageState
   const history = yield* History
   const { sending } = yield* Outbox
   const syncing = yield* Syncing
@@ -65,12 +67,12 @@ const make = Effect.gen(function* () {
   const job = yield* FiberHandle.make<void>()
   /** Open when messages have gone that were here. */
   const missed = yield* Latch.make(false)
-  let row: DownloadRow | null = (yield* store.rows([key])).get(key) ?? null
+  let row: DownloadRow | null = (yield* reader.rows([key])).get(key) ?? null
 
   const say = (change: Partial<HistoryDownload>) =>
     SubscriptionRef.update(current, (now) => (now === null ? now : { ...now, ...change }))
   const keep = (next: DownloadRow | null) =>
-    Effect.map(store.keep([next === null ? remove(key) : put(key, next)]), () => {
+    Effect.map(device.keep([next === null ? remove(key) : put(key, next)]), () => {
       row = next
     })
 
@@ -88,19 +90,19 @@ const make = Effect.gen(function* () {
     sessionId: string | null,
     state: HistoryDownload["state"],
   ): Effect.fn.Return<Survey, AppFailure> {
-    const survey = yield* surveyHistory(store, sessionId)
+    const survey = yield* surveyHistory(reader, sessionId)
     yield* SubscriptionRef.set(current, { sessionId, state, wanted: true, ...guessOf(survey) })
     return survey
   })
 
   /** Whether a request has answered and its messages stand. Fails with storageFull when older ones had to go for them. */
   const fetchSpan = Effect.fnUntraced(function* (sessionId: string, span: Span) {
-    const { pruned } = SubscriptionRef.getUnsafe(store.status)
+    const { pruned } = SubscriptionRef.getUnsafe(storage.status)
     const backoff = yield* makeBackoff(wakeSignal)
     for (;;) {
       yield* calm
       const result = yield* Effect.result(history.fetch(sessionId, span))
-      if (SubscriptionRef.getUnsafe(store.status).pruned > pruned) return yield* failure("storageFull")
+      if (SubscriptionRef.getUnsafe(storage.status).pruned > pruned) return yield* failure("storageFull")
       if (result._tag === "Success") return
       const { error } = result.failure
       if (error.kind === "storageFull" || !isTransient(error)) return yield* result.failure
@@ -110,8 +112,8 @@ const make = Effect.gen(function* () {
   })
 
   const lookAtRoom = Effect.gen(function* () {
-    yield* store.lookAtRoom
-    const { usage, quota } = SubscriptionRef.getUnsafe(store.status)
+    yield* storage.lookAtRoom
+    const { usage, quota } = SubscriptionRef.getUnsafe(storage.status)
     if (usage !== null && quota !== null && usage > quota * (1 - FREE)) return yield* failure("storageFull")
   })
 
@@ -161,7 +163,7 @@ const make = Effect.gen(function* () {
       Effect.catch(follow(sessionId, wait), (failed) => stop(sessionId, failed)),
     )
 
-  yield* log.listen(({ writes }) => {
+  yield* reader.watch((writes) => {
     if (writes.some(({ key, value }) => value === null && isPageKey(key))) missed.openUnsafe()
   })
   if (row !== null && !row.paused) yield* run(row.sessionId, row.complete === true)
@@ -171,7 +173,7 @@ const make = Effect.gen(function* () {
   return Download.of({
     current,
     wanted: () => row,
-    survey: (sessionId) => surveyHistory(store, sessionId),
+    survey: (sessionId) => surveyHistory(reader, sessionId),
     execute: Effect.fnUntraced(function* ({ sessionId, action }) {
       if (sessionId !== null && otherMember(sessionId, me) === undefined) return yield* failure("notFound")
       if (action !== "start" && (row === null || row.sessionId !== sessionId)) return yield* failure("commandInvalid")

@@ -6,14 +6,13 @@ import { Clock, Context, type Duration, Effect, Layer, Semaphore, Stream, Subscr
 import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import type { AppFailure } from "#schema/errors.ts"
 import type { GatewayPacket } from "#schema/realtime/packets.ts"
-import type { GatewayClient } from "../http/gateway-client.ts"
+
 import { Log } from "../log/log.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { LogStore } from "../store/log-store.ts"
-import { catchUp } from "./catch-up.ts"
-import type { Restored } from "./restored.ts"
+import { RowReader } from "../store/row-reader.ts"
+import { type CatchUpNeeds, catchUp } from "./catch-up.ts"
 import { settlePassed } from "./settle-passed.ts"
-import type { Syncing } from "./syncing.ts"
 
 /** Without any hint the feed is looked at this often. */
 const LOOK: Duration.Input = "60 seconds"
@@ -41,64 +40,64 @@ export class Feed extends Context.Service<
     })),
   )
 
-  static readonly layer: Layer.Layer<Feed, never, GatewayClient | Log | LogStore | Realtime | Syncing | Restored> =
-    Layer.effect(
-      Feed,
-      Effect.gen(function* () {
-        const services = yield* Effect.context<GatewayClient | Log | LogStore | Syncing | Restored>()
-        const log = yield* Log
-        const store = yield* LogStore
-        const realtime = yield* Realtime
-        const alone = yield* Semaphore.make(1)
-        const completeAt = yield* SubscriptionRef.make((yield* store.head).savedAt)
-        /** Pulls are numbered as they begin. */
-        let begun = 0
-        let succeeded = 0
+  static readonly layer: Layer.Layer<Feed, never, CatchUpNeeds | LogStore | Realtime> = Layer.effect(
+    Feed,
+    Effect.gen(function* () {
+      const services = yield* Effect.context<CatchUpNeeds>()
+      const log = yield* Log
+      const store = yield* LogStore
+      const reader = yield* RowReader
+      const realtime = yield* Realtime
+      const alone = yield* Semaphore.make(1)
+      const completeAt = yield* SubscriptionRef.make((yield* store.head).savedAt)
+      /** Pulls are numbered as they begin. */
+      let begun = 0
+      let succeeded = 0
 
-        /** The log has all that the gateway had just now. */
-        const complete = Effect.gen(function* () {
-          const [now, { savedAt }] = [yield* Clock.currentTimeMillis, yield* store.head]
-          yield* SubscriptionRef.set(completeAt, now)
-          if (savedAt === null || now - savedAt >= NOTE_MS) yield* store.note({ savedAt: now })
-        })
+      /** The log has all that the gateway had just now. */
+      const complete = Effect.gen(function* () {
+        const [now, { savedAt }] = [yield* Clock.currentTimeMillis, yield* store.head]
+        yield* SubscriptionRef.set(completeAt, now)
+        if (savedAt === null || now - savedAt >= NOTE_MS) yield* store.note({ savedAt: now })
+      })
 
-        const pullNow = Effect.gen(function* () {
-          const number = ++begun
-          if (yield* Effect.provide(catchUp, services)) yield* complete
-          succeeded = number
-        })
+      const pullNow = Effect.gen(function* () {
+        const number = ++begun
+        if (yield* Effect.provide(catchUp, services)) yield* complete
+        succeeded = number
+      })
 
-        /** One that runs already may have asked the gateway too early. */
-        const pull = Effect.suspend(() => {
-          const before = begun
-          return alone.withPermit(Effect.suspend(() => (succeeded > before ? Effect.void : pullNow)))
-        })
+      /** One that runs already may have asked the gateway too early. */
+      const pull = Effect.suspend(() => {
+        const before = begun
+        return alone.withPermit(Effect.suspend(() => (succeeded > before ? Effect.void : pullNow)))
+      })
 
-        const ingest = Effect.fnUntraced(function* ({ head, entries }: FeedGrowth) {
-          const before = yield* log.cursor
-          const reached = entries.length === 0 ? before : yield* log.take(entries)
-          yield* reached < head ? pull : complete
-          if (entries.some(({ seq }) => seq <= before || seq > reached)) yield* settlePassed(log, store, entries)
-        })
+      const ingest = Effect.fnUntraced(function* ({ head, entries }: FeedGrowth) {
+        const before = yield* log.cursor
+        const reached = entries.length === 0 ? before : yield* log.take(entries)
+        yield* reached < head ? pull : complete
+        if (entries.some(({ seq }) => seq <= before || seq > reached)) yield* settlePassed(log, reader, entries)
+      })
 
-        /** A gateway that welcomes with less than it has told may have forgotten the rest: the pull finds out. */
-        const welcome = (head: number) =>
-          Effect.flatMap(log.cursor, (cursor) => (head < cursor ? pull : ingest({ head, entries: [] })))
+      /** A gateway that welcomes with less than it has told may have forgotten the rest: the pull finds out. */
+      const welcome = (head: number) =>
+        Effect.flatMap(log.cursor, (cursor) => (head < cursor ? pull : ingest({ head, entries: [] })))
 
-        const hear = (packet: GatewayPacket): Effect.Effect<void> => {
-          if (packet._tag === "welcome") return Effect.ignore(welcome(packet.head))
-          if (packet._tag === "hint") return Effect.ignore(ingest(packet))
-          return Effect.void
-        }
+      const hear = (packet: GatewayPacket): Effect.Effect<void> => {
+        if (packet._tag === "welcome") return Effect.ignore(welcome(packet.head))
+        if (packet._tag === "hint") return Effect.ignore(ingest(packet))
+        return Effect.void
+      }
 
-        yield* Effect.forkScoped(Stream.runForEach(realtime.packets, hear))
-        yield* Effect.forkScoped(
-          Stream.runForEach(SubscriptionRef.changes(realtime.link), (link) =>
-            link === "offline" ? Effect.ignore(pull) : Effect.void,
-          ),
-        )
-        yield* Effect.forkScoped(Effect.forever(Effect.delay(Effect.ignore(pull), LOOK)))
-        return { ingest, pull, completeAt }
-      }),
-    )
+      yield* Effect.forkScoped(Stream.runForEach(realtime.packets, hear))
+      yield* Effect.forkScoped(
+        Stream.runForEach(SubscriptionRef.changes(realtime.link), (link) =>
+          link === "offline" ? Effect.ignore(pull) : Effect.void,
+        ),
+      )
+      yield* Effect.forkScoped(Effect.forever(Effect.delay(Effect.ignore(pull), LOOK)))
+      return { ingest, pull, completeAt }
+    }),
+  )
 }

@@ -9,7 +9,8 @@ import { Log } from "../log/log.ts"
 import { makeBackoff } from "../network/backoff.ts"
 import { WakeSignal } from "../network/wake-signal.ts"
 import { families, familyOf } from "../store/families.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
+import { StorageState } from "../store/storage-state.ts"
 import { pagesOf, type Span, spansOf } from "./spans.ts"
 
 /** A chat whose messages are being fetched, or will be when the gateway can be reached. */
@@ -26,10 +27,11 @@ export class History extends Context.Service<
     readonly fetch: (sessionId: string, span: Span) => Effect.Effect<number, AppFailure>
   }
 >()("livcam/worker/feed/History") {
-  static readonly layer: Layer.Layer<History, never, GatewayClient | Log | LogStore | WakeSignal> = Layer.effect(
-    History,
-    Effect.suspend(() => make),
-  )
+  static readonly layer: Layer.Layer<History, never, GatewayClient | Log | RowReader | StorageState | WakeSignal> =
+    Layer.effect(
+      History,
+      Effect.suspend(() => make),
+    )
 }
 
 /** Tries to store messages on a disk without room, before they wait to be asked for again. */
@@ -39,7 +41,8 @@ const make = Effect.gen(function* () {
   const client = yield* GatewayClient
   const log = yield* Log
   const wakeSignal = yield* WakeSignal
-  const { status, rows } = yield* LogStore
+  const { rows, watch } = yield* RowReader
+  const { status } = yield* StorageState
   const filling = yield* SubscriptionRef.make<ReadonlyMap<string, Filling>>(new Map())
   const scope = yield* Effect.scope
   const wanted = new Map<string, Set<number>>()
@@ -116,7 +119,7 @@ const make = Effect.gen(function* () {
     })
 
   // A page that was put off the device may be fetched again, and so may those that were dropped for want of room.
-  yield* log.listen(({ writes }) => {
+  yield* watch((writes) => {
     for (const { key, value } of writes)
       if (value === null && familyOf(key) === "page") answered.delete(key.split("|")[1] ?? "")
   })

@@ -7,9 +7,11 @@ import type { RestoredNotice } from "#schema/device/sync.ts"
 import type { AppFailure } from "#schema/errors.ts"
 import { ClientFacts } from "../http/client-facts.ts"
 import { Identity } from "../http/identity.ts"
+import { DeviceStore } from "../store/device-store.ts"
 import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import { Disks } from "../store/row-disk.ts"
+import { RowReader, type RowReaderShape } from "../store/row-reader.ts"
 import type { RestoredRow } from "../store/row-schemas.ts"
 import { put, remove } from "../store/rows.ts"
 
@@ -25,11 +27,13 @@ export class Restored extends Context.Service<
     readonly dismiss: Effect.Effect<void, AppFailure>
   }
 >()("livcam/worker/feed/Restored") {
-  static readonly layer: Layer.Layer<Restored, AppFailure, Identity | LogStore | ClientFacts | Disks> = Layer.effect(
+  static readonly layer: Layer.Layer<Restored, AppFailure, Services> = Layer.effect(
     Restored,
     Effect.suspend(() => make),
   )
 }
+
+type Services = Identity | RowReader | LogStore | DeviceStore | ClientFacts | Disks
 
 const key = families.restored.key()
 
@@ -37,16 +41,17 @@ const noticeOf = (row: RestoredRow | null): RestoredNotice | null =>
   row === null || row.chats === null ? null : { cause: row.cause, unsentLost: row.unsentLost, chats: row.chats }
 
 const make = Effect.gen(function* () {
-  const store = yield* LogStore
+  const reader = yield* RowReader
+  const device = yield* DeviceStore
   const { userId } = yield* Identity
   const facts = yield* ClientFacts
   const { isFleeting = false } = yield* Disks
   const notice = yield* SubscriptionRef.make<RestoredNotice | null>(null)
-  let row: RestoredRow | null = (yield* store.rows([key])).get(key) ?? null
+  let row: RestoredRow | null = (yield* reader.rows([key])).get(key) ?? null
 
   const keep = (next: RestoredRow | null) =>
     Effect.gen(function* () {
-      yield* store.keep([next === null ? remove(key) : put(key, next)])
+      yield* device.keep([next === null ? remove(key) : put(key, next)])
       row = next
       yield* SubscriptionRef.set(notice, noticeOf(next))
     })
@@ -54,7 +59,7 @@ const make = Effect.gen(function* () {
   if (userId !== 0) {
     // The page's note speaks of the first database that is opened for a user; later ones are new for other reasons.
     const { kept = null } = yield* Ref.getAndUpdate(facts, (now) => ({ ...now, kept: null }))
-    const isEmpty = (yield* store.head).seq === 0
+    const isEmpty = (yield* (yield* LogStore).head).seq === 0
     if (row === null && isEmpty && !isFleeting && kept?.userId === userId)
       yield* keep({ cause: "wiped", unsentLost: kept.unsent, chats: null })
     else yield* SubscriptionRef.set(notice, noticeOf(row))
@@ -66,7 +71,7 @@ const make = Effect.gen(function* () {
       keep({ cause: row?.cause ?? "gateway", unsentLost: row?.unsentLost ?? 0, chats: null }),
     ),
     finish: Effect.suspend(() =>
-      row?.chats === null ? Effect.flatMap(countChats(store), (chats) => finishWith(chats)) : Effect.void,
+      row?.chats === null ? Effect.flatMap(countChats(reader), (chats) => finishWith(chats)) : Effect.void,
     ),
     dismiss: Effect.suspend(() => (row === null || row.chats === null ? Effect.void : keep(null))),
   })
@@ -78,5 +83,5 @@ const make = Effect.gen(function* () {
   }
 })
 
-const countChats = (store: LogStore["Service"]) =>
-  Effect.map(store.range("chat"), (chats) => chats.filter(([, { count }]) => count > 0).length)
+const countChats = (reader: RowReaderShape) =>
+  Effect.map(reader.range("chat"), (chats) => chats.filter(([, { count }]) => count > 0).length)

@@ -9,11 +9,11 @@ import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
 import type { Log } from "../log/log.ts"
 import { readEvent } from "../projections/read-event.ts"
 import { families } from "../store/families.ts"
-import type { LogStore } from "../store/log-store.ts"
+import type { RowReader } from "../store/row-reader.ts"
 
 export const settlePassed = Effect.fnUntraced(function* (
   log: Log["Service"],
-  store: LogStore["Service"],
+  reader: RowReader["Service"],
   entries: ReadonlyArray<FeedEntry>,
 ) {
   const cursor = yield* log.cursor
@@ -22,7 +22,7 @@ export const settlePassed = Effect.fnUntraced(function* (
     return intentId === undefined ? [] : [{ key: families.intent.key(intentId), intentId, event }]
   })
   if (passed.length === 0) return
-  const rows = yield* store.rows(passed.map(({ key }) => key))
+  const rows = yield* reader.rows(passed.map(({ key }) => key))
   const missed = passed.filter(({ key }) => rows.get(key) !== undefined)
   if (missed.length > 0) yield* log.appendFacts(missed.map(({ intentId, event }) => settling(intentId, event)))
 })

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import { pageOf } from "../projections/messages.ts"
 import { families } from "../store/families.ts"
-import type { LogStore } from "../store/log-store.ts"
+import type { RowReader } from "../store/row-reader.ts"
 import { fullPage } from "./spans.ts"
 
 /** Pages read at once. */
@@ -32,10 +32,10 @@ export interface Survey {
 
 /** Of one chat, or of all (null). */
 export const surveyHistory = Effect.fnUntraced(function* (
-  store: LogStore["Service"],
+  reader: RowReader["Service"],
   sessionId: string | null,
 ): Effect.fn.Return<Survey, AppFailure> {
-  const chats = (yield* store.range("chat"))
+  const chats = (yield* reader.range("chat"))
     .map(([, chat]) => chat)
     .filter((chat) => chat.count > 0 && (sessionId === null || chat.sessionId === sessionId))
     .sort((a, b) => (b.last?.time ?? 0) - (a.last?.time ?? 0))
@@ -44,7 +44,7 @@ export const surveyHistory = Effect.fnUntraced(function* (
   for (const { sessionId: session, count } of chats) {
     for (let top = Math.min(MOST_PAGES, pageOf(count - 1)); top >= 0; top -= READ) {
       const pages = Array.from({ length: Math.min(READ, top + 1) }, (_, at) => top - at)
-      const rows = yield* store.rows(pages.map((page) => families.page.key(session, page)))
+      const rows = yield* reader.rows(pages.map((page) => families.page.key(session, page)))
       for (const page of pages) {
         const messages = rows.get(families.page.key(session, page))?.messages ?? []
         held += messages.length

@@ -23,7 +23,7 @@ export interface Step {
 }
 
 /** `end` is the newest commit. Nobody else writes that slot, and `after` must be where the last step's writes, done or not, have ended. */
-export const makeBesideFold = (store: LogStoreShape, me: number) => {
+export const makeBesideFold = (store: Pick<LogStoreShape, "entries" | "beside">, me: number) => {
   const atHand = new Map<RowKey, ValueOf<RowKey> | null>()
 
   return Effect.fnUntraced(function* (after: number, end: number): Effect.fn.Return<Step, AppFailure> {

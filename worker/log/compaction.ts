@@ -7,6 +7,7 @@ import type { AppFailure } from "#schema/errors.ts"
 import type { LogEntry } from "#schema/log/entry.ts"
 import { families } from "../store/families.ts"
 import type { LogStoreShape } from "../store/log-store.ts"
+import type { RowReaderShape } from "../store/row-reader.ts"
 import { put } from "../store/rows.ts"
 import { compactWindow, type Surroundings } from "./compact-window.ts"
 import { firstOf } from "./entry-parts.ts"
@@ -23,7 +24,7 @@ const PAUSE = "20 millis"
 const MARK = families.compaction.key()
 
 export interface CompactionOptions {
-  readonly store: LogStoreShape
+  readonly store: Pick<LogStoreShape, "amend" | "entries" | "head"> & Pick<RowReaderShape, "range" | "rows">
   readonly me: number
   readonly exclusively: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
   readonly steadily: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>

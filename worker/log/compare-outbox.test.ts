@@ -4,8 +4,8 @@ import type { IntentCommand } from "#schema/outbox/intent.ts"
 import { ann } from "../../tests/worlds/cast.ts"
 import { run } from "../../tests/worlds/run.ts"
 import { families } from "../store/families.ts"
-import { LogStore, openLogStore } from "../store/log-store.ts"
 import { type MemoryMedium, makeMemoryMedium, memoryDisks } from "../store/memory-disk.ts"
+import { openStore, storesOf } from "../store/open-store.ts"
 import { makeLog } from "./log.ts"
 import { refold } from "./refold.ts"
 
@@ -18,8 +18,8 @@ const parked = (intentId: string) => ({ _tag: "v1.IntentParked", intentId, reaso
 const cancelled = (intentId: string) => ({ _tag: "v1.IntentCancelled", intentId }) as const
 
 const open = Effect.gen(function* () {
-  const store = yield* openLogStore(me)
-  const log = yield* Effect.provideService(makeLog(me), LogStore, store)
+  const store = yield* openStore(me)
+  const log = yield* Effect.provide(makeLog(me), storesOf(store))
   return { store, log }
 })
 /** Each list is a commit. */

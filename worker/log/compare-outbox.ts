@@ -11,7 +11,7 @@ import { isListed } from "../intents/index.ts"
 import { planCommit } from "../projections/fold-commit.ts"
 import { MOST_EVENTS } from "../projections/outbox.ts"
 import { families, isKeyOf } from "../store/families.ts"
-import type { LogStoreShape } from "../store/log-store.ts"
+import type { OpenStore } from "../store/open-store.ts"
 import { put, type RowWrite, remove, rowsOf } from "../store/rows.ts"
 import { makeRefold } from "./refold.ts"
 
@@ -25,7 +25,7 @@ const isIntentKey = isKeyOf("intent")
 const COUNT = families.outboxCount.key()
 
 /** The intents that are open after the entries behind this one. */
-const openBehind = Effect.fnUntraced(function* (store: LogStoreShape, me: number, after: number) {
+const openBehind = Effect.fnUntraced(function* (store: OpenStore, me: number, after: number) {
   const { seq } = yield* store.head
   const { rows, take } = makeRefold(me, (key) => isIntentKey(key) || key === COUNT)
   for (let from = Math.max(0, after); from < seq; ) {
@@ -40,7 +40,7 @@ const openBehind = Effect.fnUntraced(function* (store: LogStoreShape, me: number
 })
 
 /** Whether the log says that this intent was opened, where its row says so. */
-const isOpenedInLog = (store: LogStoreShape, { intentId, order }: Intent): Effect.Effect<boolean, AppFailure> =>
+const isOpenedInLog = (store: OpenStore, { intentId, order }: Intent): Effect.Effect<boolean, AppFailure> =>
   Effect.map(store.entries(Math.floor(order / MOST_EVENTS) - 1, 1), ({ entries }) =>
     entries.some(({ events }) =>
       events.some((event) => hasTag(event, "v1.IntentOpened") && event.intentId === intentId),
@@ -52,7 +52,7 @@ const openedAgain = ({ intentId, command, lane, at, state, reason }: Intent): Re
   ...(state === "parked" && reason !== null ? [{ _tag: "v1.IntentParked" as const, intentId, reason }] : []),
 ]
 
-const append = Effect.fnUntraced(function* (store: LogStoreShape, me: number, events: ReadonlyArray<LocalEvent>) {
+const append = Effect.fnUntraced(function* (store: OpenStore, me: number, events: ReadonlyArray<LocalEvent>) {
   const { seq, epoch } = yield* store.head
   const entry: LogEntry = { seq: seq + 1, at: yield* Clock.currentTimeMillis, epoch, events, cursor: null }
   const plan = planCommit({ events, me, at: entry.at, seq: entry.seq })
@@ -66,7 +66,7 @@ const countOf = (intents: Iterable<Intent>) => {
 }
 
 export const compareOutbox = Effect.fn("compareOutbox")(function* (
-  store: LogStoreShape,
+  store: OpenStore,
   me: number,
 ): Effect.fn.Return<void, AppFailure> {
   const rows = new Map((yield* store.range("intent")).map(([, intent]) => [intent.intentId, intent] as const))

@@ -8,20 +8,13 @@ import { hasTag, type LocalEvent, type LogEvent } from "#schema/events.ts"
 import type { FeedEntry, LogEntry, RawEvent } from "#schema/log/entry.ts"
 import { spanned } from "../observability/spans.ts"
 import { planCommit } from "../projections/fold-commit.ts"
-import { LogStore } from "../store/log-store.ts"
-import type { DeviceWrite, RowWrite } from "../store/rows.ts"
+import { type Stores, wholeStore } from "../store/open-store.ts"
 import { batchOf, type Request } from "./batch.ts"
 import { makeCompaction } from "./compaction.ts"
 import { compareOutbox } from "./compare-outbox.ts"
 import { wantPersistence } from "./persistence.ts"
 import { makeRebuild } from "./rebuild.ts"
 import { repairRows } from "./repair.ts"
-
-/** What was written. `entry` is null when the log did not grow: rows made anew, or the device's own. */
-export interface Committed {
-  readonly entry: LogEntry | null
-  readonly writes: ReadonlyArray<RowWrite>
-}
 
 export interface LogShape {
   /** Events of this device. Done when they are on the disk. None at all only sees to rows that could not be read. */
@@ -36,16 +29,14 @@ export interface LogShape {
    */
   readonly takeSnapshot: (events: ReadonlyArray<RawEvent>, cursor: number | null) => Effect.Effect<void, AppFailure>
   readonly cursor: Effect.Effect<number>
-  /** Writes rows that are this device's own and not of the log, and tells the listeners of them too. */
-  readonly keep: (writes: ReadonlyArray<DeviceWrite>) => Effect.Effect<void, AppFailure>
   /** While it runs the log grows, and none of its entries is rewritten: for whoever reads the log in several steps. */
   readonly steadily: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Compacts the whole log now; how many entries it had before and has after. */
   readonly compact: Effect.Effect<{ readonly before: number; readonly after: number }, AppFailure>
   /** Done when the rows are those of this version's folds; before that former ones are shown. */
   readonly rebuilt: Effect.Effect<void>
-  /** Called after each commit, in order, until the scope closes. Must not throw. */
-  readonly listen: (listener: (committed: Committed) => void) => Effect.Effect<void, never, Scope.Scope>
+  /** Called with each entry that the log has grown by, in order, until the scope closes. Must not throw. */
+  readonly listen: (listener: (entry: LogEntry) => void) => Effect.Effect<void, never, Scope.Scope>
   /**
    * Dies with the reason when the writer can go on no more: another leader has taken over, the database was cleared, or an
    * invariant broke. Who asks it then hears workerSilent, and asks the next one.
@@ -62,14 +53,11 @@ type Waiting = Request & { readonly done: Deferred.Deferred<number, AppFailure> 
 
 export const makeLog = Effect.fn("makeLog")(function* (
   me: number,
-): Effect.fn.Return<LogShape, AppFailure, LogStore | Scope.Scope> {
-  const store = yield* LogStore
+): Effect.fn.Return<LogShape, AppFailure, Stores | Scope.Scope> {
+  const store = yield* wholeStore
   const queue = yield* Queue.unbounded<Waiting>()
   const over = yield* Deferred.make<never>()
-  const listeners = new Set<(committed: Committed) => void>()
-  const tell = (committed: Committed): void => {
-    for (const listener of listeners) listener(committed)
-  }
+  const listeners = new Set<(entry: LogEntry) => void>()
   const commits = yield* Semaphore.make(1)
   const rewrites = yield* Semaphore.make(1)
   const rebuilt = yield* Deferred.make<void>()
@@ -89,11 +77,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
     const entry: LogEntry = { seq: last + 1, at, epoch, events: batch.events, cursor: batch.cursor }
     const plan = planCommit({ events: entry.events, me, at, seq: entry.seq })
     let rows = yield* store.rows(plan.reads)
-    const repaired = yield* repairRows(store, me)
-    if (repaired.length > 0) {
-      tell({ entry: null, writes: repaired })
-      rows = yield* store.rows(plan.reads)
-    }
+    if (yield* repairRows(store, me)) rows = yield* store.rows(plan.reads)
     if (entry.events.length === 0 && entry.cursor === null) return batch.taken
     const writes = yield* spanned(
       "fold",
@@ -102,7 +86,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
     )
     const durable = entry.events.some((event) => PROMISED.some((tag) => hasTag(event, tag)))
     yield* store.commit(entry, writes, { durable })
-    tell({ entry, writes })
+    for (const listener of listeners) listener(entry)
     yield* wantPersistence(store.status, entry.events)
     return batch.taken
   })
@@ -132,10 +116,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
     Effect.forkScoped,
   )
 
-  const say = (writes: ReadonlyArray<RowWrite>): void => {
-    if (writes.length > 0) tell({ entry: null, writes })
-  }
-  const rebuild = makeRebuild({ store, me, exclusively, tell: say })
+  const rebuild = makeRebuild({ store, me, exclusively })
   const compaction = yield* makeCompaction({ store, me, exclusively, steadily })
   const isOutdated = yield* rebuild.prepare
   if (!isOutdated) yield* Deferred.succeed(rebuilt, undefined)
@@ -163,7 +144,6 @@ export const makeLog = Effect.fn("makeLog")(function* (
     take: (entries) => ask({ kind: "feed", entries }),
     takeSnapshot: (events, cursor) => Effect.asVoid(ask({ kind: "snapshot", events, cursor })),
     cursor: Effect.map(store.head, ({ cursor }) => cursor),
-    keep: (writes) => orOver(Effect.map(store.keep(writes), () => tell({ entry: null, writes }))),
     steadily,
     compact: orOver(compaction.all),
     rebuilt: Deferred.await(rebuilt),

@@ -6,7 +6,7 @@ import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { MOST_PAGES } from "../projections/history-pruned.ts"
 import { pageOf } from "../projections/messages.ts"
 import { families } from "../store/families.ts"
-import type { LogStoreShape } from "../store/log-store.ts"
+import type { RowReaderShape } from "../store/row-reader.ts"
 import type { LogShape } from "./log.ts"
 
 const SPAN = MOST_PAGES * MESSAGE_PAGE
@@ -14,16 +14,16 @@ const SPAN = MOST_PAGES * MESSAGE_PAGE
 /** How many messages have gone. What has not been sent is no message yet and stays. */
 export const pruneHistory = Effect.fn("pruneHistory")(function* (
   log: LogShape,
-  store: LogStoreShape,
+  reader: RowReaderShape,
   sessionId: string,
   keep: "newest" | "none",
 ): Effect.fn.Return<number, AppFailure> {
   const key = families.chat.key(sessionId)
-  const chat = (yield* store.rows([key])).get(key)
+  const chat = (yield* reader.rows([key])).get(key)
   if (chat === undefined) return yield* failure("notFound")
   const newest = chat.last?.n ?? 0
   const below = keep === "newest" ? pageOf(newest) * MESSAGE_PAGE : newest
-  const before = yield* heldBelow(store, sessionId, below)
+  const before = yield* heldBelow(reader, sessionId, below)
   const { lastMine, friendAt } = chat
   for (const from of before.spans) {
     const event: EventOf<"v1.HistoryPruned"> = {
@@ -40,13 +40,13 @@ export const pruneHistory = Effect.fn("pruneHistory")(function* (
 })
 
 /** Messages that stand below a number, and where the spans begin that hold some of them. */
-const heldBelow = Effect.fnUntraced(function* (store: LogStoreShape, sessionId: string, below: number) {
+const heldBelow = Effect.fnUntraced(function* (reader: RowReaderShape, sessionId: string, below: number) {
   const spans: Array<number> = []
   let messages = 0
   for (let from = 0; from < below; from += SPAN) {
     const pages = Math.ceil((Math.min(below, from + SPAN) - from) / MESSAGE_PAGE)
     const keys = Array.from({ length: pages }, (_, at) => families.page.key(sessionId, pageOf(from) + at))
-    const rows = yield* store.rows(keys)
+    const rows = yield* reader.rows(keys)
     const held = keys.flatMap((key) => rows.get(key)?.messages ?? []).filter(({ n }) => n < below).length
     if (held > 0) spans.push(from)
     messages += held

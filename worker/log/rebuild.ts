@@ -8,7 +8,7 @@ import { Effect, Ref, SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import { FOLDS } from "../projections/fold-map.ts"
 import { FOLD_FAMILIES, families, type RowKey } from "../store/families.ts"
-import type { LogStoreShape } from "../store/log-store.ts"
+import type { OpenStore } from "../store/open-store.ts"
 import type { Found } from "../store/row-disk.ts"
 import type { RebuildMark } from "../store/row-schemas.ts"
 import { put, type RowWrite, remove } from "../store/rows.ts"
@@ -22,15 +22,13 @@ const AGAIN = "5 seconds"
 const [MARK, PAGES] = [families.rebuild.key(), "page"] as const
 
 export interface RebuildOptions {
-  readonly store: LogStoreShape
+  readonly store: OpenStore
   readonly me: number
   /** No commit is made while it runs. */
   readonly exclusively: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
-  /** Says which rows have changed. */
-  readonly tell: (writes: ReadonlyArray<RowWrite>) => void
 }
 
-export const makeRebuild = ({ store, me, exclusively, tell }: RebuildOptions) => {
+export const makeRebuild = ({ store, me, exclusively }: RebuildOptions) => {
   /** Pages of this worker's rebuilding have been compared, or there are none. */
   let isTold = true
   const readMark = Effect.map(store.rows([MARK]), (rows) => rows.get(MARK))
@@ -64,7 +62,7 @@ export const makeRebuild = ({ store, me, exclusively, tell }: RebuildOptions) =>
   const tellFamily = Effect.fnUntraced(function* (name: (typeof FOLD_FAMILIES)[number], after?: string) {
     const limit = name === PAGES ? ROWS : Number.POSITIVE_INFINITY
     const standing = (beside: boolean) =>
-      store.texts(name, { limit, beside, asStored: true, ...(after === undefined ? {} : { after }) })
+      (beside ? store.beside : store).texts(name, { limit, asStored: true, ...(after === undefined ? {} : { after }) })
     const [now, before] = [yield* standing(false), yield* standing(true)]
     const [end] = [now, before].flatMap((found) => (found.length < limit ? [] : (found.at(-1)?.[0] ?? []))).sort()
     const upToEnd = (found: ReadonlyArray<Found>): ReadonlyMap<RowKey, string> =>
@@ -72,7 +70,7 @@ export const makeRebuild = ({ store, me, exclusively, tell }: RebuildOptions) =>
     const [present, former] = [upToEnd(now), upToEnd(before)]
     const changed = [...present].flatMap(([key, text]) => (former.get(key) === text ? [] : [key]))
     const rows = yield* store.rows(changed)
-    tell([
+    store.tell([
       ...changed.flatMap((key): ReadonlyArray<RowWrite> => {
         const value = rows.get(key)
         return value === undefined ? [] : [{ key, value }]

@@ -6,19 +6,18 @@ import { Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import { isKeyOf, type RowKey } from "../store/families.ts"
 import type { LogStoreShape } from "../store/log-store.ts"
-import type { RowWrite } from "../store/rows.ts"
 import { makeRefold } from "./refold.ts"
 
 const READ = 200
 const isPageKey = isKeyOf("page")
 
-/** The rows that were written; empty when there were none to repair. */
+/** False when there was nothing to repair. */
 export const repairRows = Effect.fn("repairRows")(function* (
-  store: LogStoreShape,
+  store: Pick<LogStoreShape, "amend" | "entries" | "takeDamaged">,
   me: number,
-): Effect.fn.Return<ReadonlyArray<RowWrite>, AppFailure> {
+): Effect.fn.Return<boolean, AppFailure> {
   const keys = yield* store.takeDamaged
-  if (keys.length === 0) return []
+  if (keys.length === 0) return false
   const wanted = new Set<RowKey>(keys)
   const { rows, take } = makeRefold(me, (key) => !isPageKey(key) || wanted.has(key))
   let after = 0
@@ -28,7 +27,6 @@ export const repairRows = Effect.fn("repairRows")(function* (
     take(read.entries)
     after = read.reached
   }
-  const writes = keys.map((key) => ({ key, value: rows.get(key) ?? null }))
-  yield* store.amend({ rows: writes })
-  return writes
+  yield* store.amend({ rows: keys.map((key) => ({ key, value: rows.get(key) ?? null })) })
+  return true
 })

@@ -6,8 +6,8 @@ import { ann, bo } from "../../tests/worlds/cast.ts"
 import { feedOf, intentIdOf, makeEventFactory } from "../../tests/worlds/log/event-factory.ts"
 import { run } from "../../tests/worlds/run.ts"
 import { families } from "../store/families.ts"
-import { LogStore, openLogStore } from "../store/log-store.ts"
 import { makeMemoryMedium, memoryDisks } from "../store/memory-disk.ts"
+import { openStore, storesOf } from "../store/open-store.ts"
 import { put } from "../store/rows.ts"
 import { measureStorage } from "../store/storage-meter.ts"
 import { makeLog } from "./log.ts"
@@ -18,8 +18,8 @@ const sessionId = `${me}-${bo.userId}`
 const pageKey = (page: number) => families.page.key(sessionId, page)
 
 const open = Effect.gen(function* () {
-  const store = yield* openLogStore(me)
-  const log = yield* Effect.provideService(makeLog(me), LogStore, store)
+  const store = yield* openStore(me)
+  const log = yield* Effect.provide(makeLog(me), storesOf(store))
   const status = SubscriptionRef.get(store.status)
   const held = Effect.map(store.range("page"), (pages) =>
     pages.map(([, { page, messages }]) => [page, messages.length]),
@@ -63,7 +63,7 @@ describe("CARD-11: a full disk", () => {
         const { store, log, status, held } = yield* open
         yield* log.take(feed)
         yield* log.append([intent(1)])
-        yield* log.keep([put(families.remote.key("wall"), { value: [], asOf: 1 })])
+        yield* store.keep([put(families.remote.key("wall"), { value: [], asOf: 1 })])
         const entries = yield* store.range("entry")
         medium.fault = fault
         yield* log.append([intent(2)])
@@ -140,7 +140,7 @@ describe("CARD-11: keeping the saved data for good", () => {
           const before = (yield* status).persistence
           yield* log.append([intent(body === "read" ? 1 : 2)])
           const after = (yield* status).persistence
-          if (body === "answer") yield* log.keep([put(families.persistence.key(), { granted: false })])
+          if (body === "answer") yield* store.keep([put(families.persistence.key(), { granted: false })])
           yield* store.head
           return [before, after]
         }),

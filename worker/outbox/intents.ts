@@ -2,9 +2,8 @@
 import { Context, Effect, Layer } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { Intent } from "#schema/outbox/intent.ts"
-import { Log } from "../log/log.ts"
 import { isKeyOf, rangeOf } from "../store/families.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 import { rowsOf } from "../store/rows.ts"
 
 export class Intents extends Context.Service<
@@ -17,15 +16,14 @@ export class Intents extends Context.Service<
     readonly onChange: (listener: (lanes: ReadonlySet<string>) => void) => void
   }
 >()("livcam/worker/outbox/Intents") {
-  static readonly layer: Layer.Layer<Intents, AppFailure, Log | LogStore> = Layer.effect(
+  static readonly layer: Layer.Layer<Intents, AppFailure, RowReader> = Layer.effect(
     Intents,
     Effect.gen(function* () {
-      const log = yield* Log
-      const store = yield* LogStore
+      const reader = yield* RowReader
       const listeners = new Set<(lanes: ReadonlySet<string>) => void>()
-      const byId = new Map((yield* store.range("intent")).map(([, intent]) => [intent.intentId, intent]))
+      const byId = new Map((yield* reader.range("intent")).map(([, intent]) => [intent.intentId, intent]))
 
-      yield* log.listen(({ writes }) => {
+      yield* reader.watch((writes) => {
         const changed = new Map(writes.flatMap(({ key, value }) => (isIntentKey(key) ? [[key, value] as const] : [])))
         if (changed.size === 0) return
         const rows = rowsOf(changed)

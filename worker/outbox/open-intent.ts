@@ -11,7 +11,7 @@ import { drawIntentId } from "../intents/intent-id.ts"
 import { relationViewOf, wishesByPerson } from "../intents/relation-with-wishes.ts"
 import { Log } from "../log/log.ts"
 import { families } from "../store/families.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 import { Intents } from "./intents.ts"
 
 export const openedIntent = Effect.fnUntraced(function* (command: IntentCommand) {
@@ -38,7 +38,7 @@ export const openIntent = Effect.fnUntraced(function* <T extends AskedTag>(tag: 
   const { reads, judge } = askedKinds[tag]
   // What waits is looked at before the rows: a wish that is fulfilled in between stands in one of the two.
   const intents = (yield* Intents).all()
-  const rows = yield* (yield* LogStore).rows(reads(asked, me))
+  const rows = yield* (yield* RowReader).rows(reads(asked, me))
   const judgement = judge(asked, {
     me,
     now: yield* (yield* GatewayClock).now,

@@ -12,8 +12,8 @@ import { GatewayClient } from "../http/gateway-client.ts"
 import { laneOf } from "../intents/index.ts"
 import { Log, makeLog } from "../log/log.ts"
 import { WakeSignal } from "../network/wake-signal.ts"
-import { LogStore, openLogStore } from "../store/log-store.ts"
 import { makeMemoryMedium, memoryDisks } from "../store/memory-disk.ts"
+import { storeLayer } from "../store/open-store.ts"
 import { Intents } from "./intents.ts"
 import { Outbox } from "./outbox.ts"
 
@@ -55,7 +55,7 @@ const inOutbox = <A, E>(
   body: Effect.Effect<A, E, Log | Intents | Outbox | WakeSignal | Scope.Scope>,
   medium = makeMemoryMedium(),
 ) => {
-  const store = Layer.effect(LogStore, openLogStore(me))
+  const store = storeLayer(me)
   const log = Layer.effect(Log, makeLog(me))
   const feed = Layer.effect(
     Feed,

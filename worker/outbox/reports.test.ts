@@ -10,8 +10,8 @@ import { GatewayClient } from "../http/gateway-client.ts"
 import { laneOf } from "../intents/index.ts"
 import { Log, makeLog } from "../log/log.ts"
 import { WakeSignal } from "../network/wake-signal.ts"
-import { LogStore, openLogStore } from "../store/log-store.ts"
 import { makeMemoryMedium, memoryDisks } from "../store/memory-disk.ts"
+import { storeLayer } from "../store/open-store.ts"
 import { Intents } from "./intents.ts"
 import { Outbox } from "./outbox.ts"
 
@@ -44,7 +44,7 @@ const send = (count: number, answer: Answer) => {
   const all = Outbox.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(Intents.layer, feed)),
     Layer.provideMerge(Layer.mergeAll(Layer.effect(Log, makeLog(0)), client, WakeSignal.layer)),
-    Layer.provideMerge(Layer.effect(LogStore, openLogStore(0))),
+    Layer.provideMerge(storeLayer(0)),
     Layer.provideMerge(memoryDisks(makeMemoryMedium())),
     Layer.provideMerge(TestClock.layer()),
   )

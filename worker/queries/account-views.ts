@@ -4,14 +4,14 @@ import { ClientFacts } from "../http/client-facts.ts"
 import { Identity } from "../http/identity.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
 import { families } from "../store/families.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 import { Past } from "./past.ts"
 import { Returning } from "./returning.ts"
 import type { OpenView } from "./view.ts"
 
-export const openSession: OpenView<"session", LogStore | Identity | EndedNotice | ClientFacts> = Effect.fnUntraced(
+export const openSession: OpenView<"session", RowReader | Identity | EndedNotice | ClientFacts> = Effect.fnUntraced(
   function* () {
-    const store = yield* LogStore
+    const reader = yield* RowReader
     const { userId } = yield* Identity
     const notice = yield* EndedNotice
     const facts = yield* ClientFacts
@@ -23,7 +23,7 @@ export const openSession: OpenView<"session", LogStore | Identity | EndedNotice 
       topics: ["session"],
       read: () =>
         Effect.gen(function* () {
-          const rows = yield* store.rows([meKey, balanceKey])
+          const rows = yield* reader.rows([meKey, balanceKey])
           const ended = SubscriptionRef.getUnsafe(notice)
           // The page's note still stands when no engine of its user has opened since the page began.
           const { kept = null } = yield* Ref.get(facts)
@@ -45,12 +45,12 @@ export const openSession: OpenView<"session", LogStore | Identity | EndedNotice 
   },
 )
 
-export const openUnread: OpenView<"unread", LogStore> = Effect.fnUntraced(function* () {
-  const store = yield* LogStore
+export const openUnread: OpenView<"unread", RowReader> = Effect.fnUntraced(function* () {
+  const reader = yield* RowReader
   const unreadKey = families.unread.key()
   return {
     concerns: (key) => key === unreadKey,
     topics: [],
-    read: () => Effect.map(store.rows([unreadKey]), (rows) => rows.get(unreadKey) ?? 0),
+    read: () => Effect.map(reader.rows([unreadKey]), (rows) => rows.get(unreadKey) ?? 0),
   }
 })

@@ -15,7 +15,7 @@ import { GatewayClock } from "../http/gateway-clock.ts"
 import { changesThatWait } from "../intents/update-profile.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
 import { families } from "../store/families.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 import type { OpenView } from "./view.ts"
 
 const TYPES = { regular: 0, firstWeek: 1, vip: 2 } as const
@@ -41,8 +41,8 @@ const viewOf = (last: CheckIn | null, isVip: boolean, now: number) => {
   } as const
 }
 
-export const openCheckIn: OpenView<"checkIn", LogStore | Intents | GatewayClock> = Effect.fnUntraced(function* () {
-  const store = yield* LogStore
+export const openCheckIn: OpenView<"checkIn", RowReader | Intents | GatewayClock> = Effect.fnUntraced(function* () {
+  const reader = yield* RowReader
   const intents = yield* Intents
   const clock = yield* GatewayClock
   const [key, meKey] = [families.checkIn.key(), families.me.key()]
@@ -51,7 +51,7 @@ export const openCheckIn: OpenView<"checkIn", LogStore | Intents | GatewayClock>
     topics: ["day"],
     read: () =>
       Effect.gen(function* () {
-        const rows = yield* store.rows([key, meKey])
+        const rows = yield* reader.rows([key, meKey])
         const shown = viewOf(rows.get(key) ?? null, (rows.get(meKey)?.payStatus ?? 0) > 0, yield* clock.now)
         const mine = intents.all().filter(({ command }) => command._tag === "checkIn")
         const waiting = mine.find(({ state }) => state === "waiting")?.intentId ?? null
@@ -61,15 +61,15 @@ export const openCheckIn: OpenView<"checkIn", LogStore | Intents | GatewayClock>
   }
 })
 
-export const openMyProfile: OpenView<"myProfile", LogStore | Intents> = Effect.fnUntraced(function* () {
-  const store = yield* LogStore
+export const openMyProfile: OpenView<"myProfile", RowReader | Intents> = Effect.fnUntraced(function* () {
+  const reader = yield* RowReader
   const intents = yield* Intents
   const [meKey, profileKey] = [families.me.key(), families.profile.key()]
   return {
     concerns: (changed) => changed === meKey || changed === profileKey || isIntentKey(changed),
     topics: [],
     read: () =>
-      Effect.map(store.rows([meKey, profileKey]), (rows) => {
+      Effect.map(reader.rows([meKey, profileKey]), (rows) => {
         const { waiting, refused, parked, all } = changesThatWait(intents.all())
         return {
           user: rows.get(meKey) ?? null,

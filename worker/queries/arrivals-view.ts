@@ -2,7 +2,7 @@
 import { Clock, Effect, FiberHandle } from "effect"
 import type { RelationView } from "#schema/friends/relation.ts"
 import type { Intents } from "../outbox/intents.ts"
-import type { LogStore } from "../store/log-store.ts"
+import type { RowReader } from "../store/row-reader.ts"
 import { Arrivals } from "./arrivals.ts"
 import { Presences } from "./presences.ts"
 import { concernsRelations, keepRelations } from "./relations-kept.ts"
@@ -10,7 +10,7 @@ import type { OpenView } from "./view.ts"
 
 const isFollowed = ({ remind, blocked, blockedMe }: RelationView): boolean => remind && !blocked && !blockedMe
 
-export const openArrivals: OpenView<"arrivals", LogStore | Intents | Presences | Arrivals> = Effect.fnUntraced(
+export const openArrivals: OpenView<"arrivals", RowReader | Intents | Presences | Arrivals> = Effect.fnUntraced(
   function* () {
     const [presences, arrivals] = [yield* Presences, yield* Arrivals]
     const kept = yield* keepRelations

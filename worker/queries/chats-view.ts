@@ -6,7 +6,7 @@ import { relationNumber } from "#schema/rules/social-rules.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"
 import { families, isKeyOf, type RowKey, rangeOf } from "../store/families.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 import type { ChatRow } from "../store/row-schemas.ts"
 import { chatEntryOf } from "./chat-entry.ts"
 import { findPerson, isProfileKey } from "./find-person.ts"
@@ -17,8 +17,8 @@ import { sendStateOf, type WaitingText, waitingTexts } from "./waiting-texts.ts"
 const [FROM] = rangeOf("chat")
 export const isChatKey = isKeyOf("chat")
 
-export const openChats: OpenView<"chats", LogStore | Intents | Outbox> = Effect.fnUntraced(function* () {
-  const store = yield* LogStore
+export const openChats: OpenView<"chats", RowReader | Intents | Outbox> = Effect.fnUntraced(function* () {
+  const reader = yield* RowReader
   const intents = yield* Intents
   const { sending } = yield* Outbox
   const unreadKey = families.unread.key()
@@ -30,10 +30,10 @@ export const openChats: OpenView<"chats", LogStore | Intents | Outbox> = Effect.
   const refresh = Effect.fnUntraced(function* (changed: ReadonlySet<RowKey> | null) {
     yield* kept.refresh(changed)
     if (changed === null) {
-      for (const [, chat] of yield* store.range("chat")) chats.set(chat.sessionId, chat)
+      for (const [, chat] of yield* reader.range("chat")) chats.set(chat.sessionId, chat)
     } else {
       const keys = [...changed].filter(isChatKey)
-      const rows = yield* store.rows(keys)
+      const rows = yield* reader.rows(keys)
       for (const key of keys) {
         const chat = rows.get(key)
         if (chat === undefined) chats.delete(key.slice(FROM.length))
@@ -41,7 +41,7 @@ export const openChats: OpenView<"chats", LogStore | Intents | Outbox> = Effect.
       }
     }
     for (const { person, friendId } of chats.values())
-      if (person === null && !strangers.get(friendId)) strangers.set(friendId, yield* findPerson(store, friendId))
+      if (person === null && !strangers.get(friendId)) strangers.set(friendId, yield* findPerson(reader, friendId))
   })
 
   /** Entries whose ground has not changed stay the same objects, so that nobody compares them again. */
@@ -75,7 +75,7 @@ export const openChats: OpenView<"chats", LogStore | Intents | Outbox> = Effect.
     read: (changed) =>
       Effect.gen(function* () {
         yield* refresh(changed)
-        const rows = yield* store.rows([unreadKey])
+        const rows = yield* reader.rows([unreadKey])
         const shown = entries()
         return {
           head: { unread: rows.get(unreadKey) ?? 0 },

@@ -9,13 +9,13 @@ import { messagingStatus, networkStatus, soonest } from "../network/network-stat
 import { Recovery } from "../network/recovery.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { families } from "../store/families.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 import type { OpenView } from "./view.ts"
 
-type Services = LogStore | Identity | Feed | Health | Recovery | Realtime | CallService | GatewayClock
+type Services = RowReader | Identity | Feed | Health | Recovery | Realtime | CallService | GatewayClock
 
 export const openConnection: OpenView<"connection", Services> = Effect.fnUntraced(function* () {
-  const store = yield* LogStore
+  const reader = yield* RowReader
   const { userId } = yield* Identity
   const { completeAt } = yield* Feed
   const { heard } = yield* Health
@@ -29,7 +29,7 @@ export const openConnection: OpenView<"connection", Services> = Effect.fnUntrace
     topics: ["connection", "call"],
     read: () =>
       Effect.gen(function* () {
-        const rows = yield* store.rows([countKey])
+        const rows = yield* reader.rows([countKey])
         const link = SubscriptionRef.getUnsafe(realtime.link)
         const call = SubscriptionRef.getUnsafe(shown)?.call
         const { waiting, parked } = rows.get(countKey) ?? { waiting: 0, parked: 0 }

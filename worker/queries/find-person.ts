@@ -5,7 +5,7 @@ import { type Person, Profile } from "#schema/people/user.ts"
 import { minutePrice } from "#schema/rules/call-gate.ts"
 import { questionOf } from "../remotes/question.ts"
 import { families, isKeyOf, type RowKey } from "../store/families.ts"
-import type { LogStoreShape } from "../store/log-store.ts"
+import type { RowReaderShape } from "../store/row-reader.ts"
 
 /** The number of a friend in a profile's `relation`. */
 const FRIEND = 1
@@ -21,9 +21,12 @@ export const isProfileKey = (key: RowKey): boolean => key.startsWith(PROFILES)
 /** Rows that say who somebody is. */
 export const namesPeople = (key: RowKey): boolean => isPersonKey(key) || isProfileKey(key)
 
-export const findPerson = (store: LogStoreShape, userId: number): Effect.Effect<Person | null, AppFailure> => {
+export const findPerson = (
+  reader: Pick<RowReaderShape, "rows">,
+  userId: number,
+): Effect.Effect<Person | null, AppFailure> => {
   const [personKey, profileKey] = personKeys(userId)
-  return Effect.map(store.rows([personKey, profileKey]), (rows) => {
+  return Effect.map(reader.rows([personKey, profileKey]), (rows) => {
     const named = rows.get(personKey)
     if (named !== undefined) return named
     const profile = Option.getOrUndefined(decodeProfile(rows.get(profileKey)?.value))

@@ -1,17 +1,17 @@
 /** Queries `person` and `presence`. */
 import { Effect } from "effect"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 import { findPerson, personKeys } from "./find-person.ts"
 import { Presences } from "./presences.ts"
 import { listOf, noRows, type OpenView } from "./view.ts"
 
-export const openPerson: OpenView<"person", LogStore> = Effect.fnUntraced(function* ({ userId }) {
-  const store = yield* LogStore
+export const openPerson: OpenView<"person", RowReader> = Effect.fnUntraced(function* ({ userId }) {
+  const reader = yield* RowReader
   const keys: ReadonlyArray<string> = personKeys(userId)
   return {
     concerns: (key) => keys.includes(key),
     topics: [],
-    read: () => findPerson(store, userId),
+    read: () => findPerson(reader, userId),
   }
 })
 

@@ -4,19 +4,19 @@ import type { FriendRequest, RelationView } from "#schema/friends/relation.ts"
 import { relationViewOf, type SocialWish, wishesByPerson } from "../intents/relation-with-wishes.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
 import { families } from "../store/families.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 import { concernsRelations, keepRelations } from "./relations-kept.ts"
 import { listOf, type OpenView } from "./view.ts"
 
-export const openRelation: OpenView<"relation", LogStore | Intents> = Effect.fnUntraced(function* ({ userId }) {
-  const store = yield* LogStore
+export const openRelation: OpenView<"relation", RowReader | Intents> = Effect.fnUntraced(function* ({ userId }) {
+  const reader = yield* RowReader
   const intents = yield* Intents
   const key = families.relation.key(userId)
   return {
     concerns: (changed) => changed === key || isIntentKey(changed),
     topics: [],
     read: () =>
-      Effect.map(store.rows([key]), (rows) =>
+      Effect.map(reader.rows([key]), (rows) =>
         relationViewOf(userId, rows.get(key), wishesByPerson(intents.all()).get(userId) ?? []),
       ),
   }
@@ -28,7 +28,7 @@ const requestedAt = ({ requestAt }: RelationView, wishes: ReadonlyArray<SocialWi
   return waiting?.at ?? requestAt
 }
 
-export const openFriendRequests: OpenView<"friendRequests", LogStore | Intents> = Effect.fnUntraced(function* () {
+export const openFriendRequests: OpenView<"friendRequests", RowReader | Intents> = Effect.fnUntraced(function* () {
   const kept = yield* keepRelations
   return {
     concerns: concernsRelations,
@@ -56,7 +56,7 @@ export const openFriendRequests: OpenView<"friendRequests", LogStore | Intents> 
 const byTypeThenTime = (a: FriendRequest, b: FriendRequest): number =>
   Number(a.type === "sent") - Number(b.type === "sent") || b.at - a.at || a.friendId - b.friendId
 
-export const openBlocked: OpenView<"blocked", LogStore | Intents> = Effect.fnUntraced(function* () {
+export const openBlocked: OpenView<"blocked", RowReader | Intents> = Effect.fnUntraced(function* () {
   const kept = yield* keepRelations
   return {
     concerns: concernsRelations,

@@ -9,7 +9,7 @@ import type { Person } from "#schema/people/user.ts"
 import { relationViewOf, type SocialWish, wishesByPerson } from "../intents/relation-with-wishes.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
 import { isKeyOf, type RowKey } from "../store/families.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 import { findPerson, isPersonKey, namesPeople } from "./find-person.ts"
 
 export const isRelationKey = isKeyOf("relation")
@@ -20,7 +20,7 @@ export const concernsRelations = (key: RowKey): boolean => isRelationKey(key) ||
 const NONE: ReadonlyArray<SocialWish> = []
 
 export const keepRelations = Effect.gen(function* () {
-  const store = yield* LogStore
+  const reader = yield* RowReader
   const intents = yield* Intents
   const facts = new Map<number, Relation>()
   const persons = new Map<number, Person | null>()
@@ -39,11 +39,11 @@ export const keepRelations = Effect.gen(function* () {
   const refresh = Effect.fnUntraced(function* (changed: ReadonlySet<RowKey> | null) {
     wishes = wishesByPerson(intents.all())
     if (changed === null) {
-      for (const [, relation] of yield* store.range("relation")) facts.set(relation.userId, relation)
+      for (const [, relation] of yield* reader.range("relation")) facts.set(relation.userId, relation)
       return
     }
     const keys = [...changed].filter(isRelationKey)
-    const rows = yield* store.rows(keys)
+    const rows = yield* reader.rows(keys)
     for (const key of keys) {
       const relation = rows.get(key)
       if (relation === undefined) facts.delete(idIn(key))
@@ -57,7 +57,7 @@ export const keepRelations = Effect.gen(function* () {
     Effect.gen(function* () {
       const known = persons.get(userId)
       if (known !== undefined) return known
-      const person = yield* findPerson(store, userId)
+      const person = yield* findPerson(reader, userId)
       persons.set(userId, person)
       return person
     })

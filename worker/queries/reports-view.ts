@@ -5,7 +5,7 @@ import type { Intent, IntentOf } from "#schema/outbox/intent.ts"
 import type { Person } from "#schema/people/user.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
 import { isKeyOf } from "../store/families.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 import { findPerson, namesPeople } from "./find-person.ts"
 import { listOf, type OpenView } from "./view.ts"
 
@@ -30,8 +30,8 @@ const entryOf = (report: Report, person: Person | null): ReportEntry => ({
 
 const newestFirst = (a: ReportEntry, b: ReportEntry): number => b.at - a.at || (a.reportId < b.reportId ? -1 : 1)
 
-export const openReports: OpenView<"reports", LogStore | Intents> = Effect.fnUntraced(function* () {
-  const store = yield* LogStore
+export const openReports: OpenView<"reports", RowReader | Intents> = Effect.fnUntraced(function* () {
+  const reader = yield* RowReader
   const intents = yield* Intents
   return {
     concerns: (key) => isIntentKey(key) || isReportKey(key) || namesPeople(key),
@@ -39,10 +39,10 @@ export const openReports: OpenView<"reports", LogStore | Intents> = Effect.fnUnt
     read: () =>
       Effect.gen(function* () {
         const waiting = yield* Effect.forEach(intents.all().filter(isReportWish), (wish) =>
-          Effect.map(findPerson(store, wish.command.userId), (person) => entryOfWish(wish, person)),
+          Effect.map(findPerson(reader, wish.command.userId), (person) => entryOfWish(wish, person)),
         )
-        const filed = yield* Effect.forEach(yield* store.range("report"), ([, report]) =>
-          Effect.map(findPerson(store, report.userId), (person) => entryOf(report, person)),
+        const filed = yield* Effect.forEach(yield* reader.range("report"), ([, report]) =>
+          Effect.map(findPerson(reader, report.userId), (person) => entryOf(report, person)),
         )
         return listOf([...waiting.sort(newestFirst), ...filed.sort(newestFirst)], ({ reportId }) => reportId)
       }),

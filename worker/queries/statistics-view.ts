@@ -6,7 +6,7 @@ import type { Flow, MonthFacts, Statistics, StatisticsRange } from "#schema/coin
 import { DAY_MS, dayOf } from "#schema/rules/gateway-day.ts"
 import { GatewayClock } from "../http/gateway-clock.ts"
 import { families, isKeyOf } from "../store/families.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 import { findPerson, isPersonKey } from "./find-person.ts"
 import type { OpenView } from "./view.ts"
 
@@ -99,8 +99,10 @@ export const summarise = (range: StatisticsRange, kept: ReadonlyArray<MonthFacts
   }
 }
 
-export const openStatistics: OpenView<"statistics", LogStore | GatewayClock> = Effect.fnUntraced(function* ({ range }) {
-  const store = yield* LogStore
+export const openStatistics: OpenView<"statistics", RowReader | GatewayClock> = Effect.fnUntraced(function* ({
+  range,
+}) {
+  const reader = yield* RowReader
   const clock = yield* GatewayClock
   const keys = Array.from({ length: KEPT_MONTHS }, (_, place) => families.month.key(place))
   return {
@@ -108,11 +110,11 @@ export const openStatistics: OpenView<"statistics", LogStore | GatewayClock> = E
     topics: ["day"],
     read: () =>
       Effect.gen(function* () {
-        const rows = yield* store.rows(keys)
+        const rows = yield* reader.rows(keys)
         const kept = keys.flatMap((key) => rows.get(key) ?? [])
         const { people, ...sums } = summarise(range, kept, yield* clock.now)
         const named = yield* Effect.forEach(people, ([userId, { minutes, rooms }]) =>
-          Effect.map(findPerson(store, userId), (person) => ({
+          Effect.map(findPerson(reader, userId), (person) => ({
             userId,
             userName: person?.userName ?? "",
             headImg: person?.headImg ?? "",

@@ -1,15 +1,17 @@
 /** Queries `storage` and `storageUse`. */
 import { Effect, SubscriptionRef } from "effect"
 import { families } from "../store/families.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 import { StorageMeter } from "../store/storage-meter.ts"
+import { StorageState } from "../store/storage-state.ts"
 import { noRows, type OpenView } from "./view.ts"
 
 /** While somebody looks, it is measured again this often. */
 const AGAIN = "30 seconds"
 
-export const openStorage: OpenView<"storage", LogStore> = Effect.fnUntraced(function* () {
-  const { status, rows } = yield* LogStore
+export const openStorage: OpenView<"storage", RowReader | StorageState> = Effect.fnUntraced(function* () {
+  const { rows } = yield* RowReader
+  const { status } = yield* StorageState
   const brokenKey = families.brokenEvents.key()
   return {
     concerns: (key) => key === brokenKey,

@@ -7,15 +7,15 @@ import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { History } from "../feed/history.ts"
 import { Identity } from "../http/identity.ts"
 import { families } from "../store/families.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 import { findPlace } from "./thread-place.ts"
 import type { OpenView } from "./view.ts"
 
-export const openThreadPlace: OpenView<"threadPlace", LogStore | Identity | History> = Effect.fnUntraced(function* ({
+export const openThreadPlace: OpenView<"threadPlace", RowReader | Identity | History> = Effect.fnUntraced(function* ({
   friendId,
   at,
 }) {
-  const store = yield* LogStore
+  const reader = yield* RowReader
   const { userId: me } = yield* Identity
   const history = yield* History
   const sessionId = sessionIdOf(me, friendId)
@@ -24,7 +24,7 @@ export const openThreadPlace: OpenView<"threadPlace", LogStore | Identity | Hist
 
   /** Keys of newer pages sort first: what follows a page's key is the nearest older page that is here. */
   const pageAt = Effect.fnUntraced(function* (page: number) {
-    const [found] = yield* store.range("page", { after: families.page.key(sessionId, page + 1), limit: 1 })
+    const [found] = yield* reader.range("page", { after: families.page.key(sessionId, page + 1), limit: 1 })
     const [, value] = found ?? []
     return value === undefined || value.sessionId !== sessionId || value.messages.length === 0 ? undefined : value
   })
@@ -34,7 +34,7 @@ export const openThreadPlace: OpenView<"threadPlace", LogStore | Identity | Hist
     topics: ["filling"],
     read: () =>
       Effect.gen(function* () {
-        const chat = (yield* store.rows([chatKey])).get(chatKey)
+        const chat = (yield* reader.rows([chatKey])).get(chatKey)
         const count = chat?.count ?? 0
         if (count === 0) return { n: null, state: "exact" } as const
         const found = yield* findPlace(at, count, pageAt)

@@ -8,8 +8,8 @@ import { Identity } from "../http/identity.ts"
 import { Log, makeLog } from "../log/log.ts"
 import { Intents } from "../outbox/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"
-import { LogStore, openLogStore } from "../store/log-store.ts"
 import { makeMemoryMedium, memoryDisks } from "../store/memory-disk.ts"
+import { storeLayer } from "../store/open-store.ts"
 import { openThread } from "./thread-view.ts"
 
 const me = ann.userId
@@ -34,7 +34,7 @@ const withThread = () => {
     Intents.layer,
   ).pipe(
     Layer.provideMerge(Layer.effect(Log, makeLog(me))),
-    Layer.provideMerge(Layer.effect(LogStore, openLogStore(me))),
+    Layer.provideMerge(storeLayer(me)),
     Layer.provide(memoryDisks(makeMemoryMedium())),
   )
   return { asked, layer }

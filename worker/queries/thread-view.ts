@@ -13,16 +13,16 @@ import { Intents, isIntentKey } from "../outbox/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"
 import { unreadOf } from "../projections/unread-of.ts"
 import { families, type KeyOf, type RowKey } from "../store/families.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 import { findPerson, personKeys } from "./find-person.ts"
 import { likelyPages, messageItem, pagesIn, type Window, waitingItem, windowOf } from "./thread-window.ts"
 import { listOf, type OpenView } from "./view.ts"
 import { waitingTexts } from "./waiting-texts.ts"
 
-type Services = LogStore | Identity | Intents | Outbox | History
+type Services = RowReader | Identity | Intents | Outbox | History
 
 export const openThread: OpenView<"thread", Services> = Effect.fnUntraced(function* (query) {
-  const store = yield* LogStore
+  const reader = yield* RowReader
   const { userId: me } = yield* Identity
   const intents = yield* Intents
   const { sending } = yield* Outbox
@@ -45,7 +45,7 @@ export const openThread: OpenView<"thread", Services> = Effect.fnUntraced(functi
   /** Reads what is not held of these pages, and the chat with them. */
   const hold = Effect.fnUntraced(function* (keys: ReadonlyArray<KeyOf<"page">>) {
     const wanted = cover(keys)
-    const rows = yield* store.rows([chatKey, ...wanted])
+    const rows = yield* reader.rows([chatKey, ...wanted])
     for (const key of wanted) held.set(key, rows.get(key)?.messages ?? [])
     return rows.get(chatKey)
   })
@@ -94,7 +94,7 @@ export const openThread: OpenView<"thread", Services> = Effect.fnUntraced(functi
           ...messages.map((message) => itemOf(message, readByFriend)),
           ...(window.to < count ? [] : texts.map((text) => waitingItem(text, onTheirWay))),
         ]
-        const friend = chat?.person ?? (yield* findPerson(store, friendId))
+        const friend = chat?.person ?? (yield* findPerson(reader, friendId))
         const unread = chat === undefined ? 0 : unreadOf(chat)
         return {
           ...listOf(items, ({ id }) => id),

@@ -13,8 +13,8 @@ import { Recovery } from "../network/recovery.ts"
 import { Outbox } from "../outbox/outbox.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { Searching } from "../search/searching.ts"
-import { LogStore } from "../store/log-store.ts"
 import { StorageMeter } from "../store/storage-meter.ts"
+import { StorageState } from "../store/storage-state.ts"
 import { gatewayDays } from "./gateway-days.ts"
 import { Presences } from "./presences.ts"
 import { Returning } from "./returning.ts"
@@ -29,7 +29,7 @@ export const liveTopics = Effect.gen(function* () {
   const recovery = yield* Recovery
   const clock = yield* GatewayClock
   const { completeAt } = yield* Feed
-  const { status } = yield* LogStore
+  const { status } = yield* StorageState
   const { sending } = yield* Outbox
   const { shown, signals } = yield* CallService
   const { known } = yield* Presences

@@ -16,8 +16,9 @@ import type { Intents } from "../outbox/intents.ts"
 import type { Outbox } from "../outbox/outbox.ts"
 import type { Realtime } from "../realtime/realtime.ts"
 import type { Searching } from "../search/searching.ts"
-import type { LogStore } from "../store/log-store.ts"
+import type { RowReader } from "../store/row-reader.ts"
 import type { StorageMeter } from "../store/storage-meter.ts"
+import type { StorageState } from "../store/storage-state.ts"
 import { openSession, openUnread } from "./account-views.ts"
 import { openCheckIn, openMyProfile } from "./activity-views.ts"
 import type { Arrivals } from "./arrivals.ts"
@@ -41,7 +42,8 @@ import type { OpenView } from "./view.ts"
 
 /** What views read from. */
 export type ViewServices =
-  | LogStore
+  | RowReader
+  | StorageState
   | Identity
   | Intents
   | Outbox

@@ -6,9 +6,9 @@ import { Context, Effect, Exit, Layer, Queue, Result, Schema, Scope, Stream } fr
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { type Query, type QueryOf, type QueryTag, queries } from "#schema/queries.ts"
 import type { WatchMessage } from "#schema/worker-api.ts"
-import { Log } from "../log/log.ts"
 import { spanned } from "../observability/spans.ts"
 import type { RowKey } from "../store/families.ts"
+import { RowReader } from "../store/row-reader.ts"
 import { patchMessage, wholeMessage } from "./patch.ts"
 import { liveTopics } from "./topics.ts"
 import type { View } from "./view.ts"
@@ -37,7 +37,7 @@ export class WatchDesk extends Context.Service<
     readonly drop: (client: string) => Effect.Effect<void>
   }
 >()("livcam/worker/queries/WatchDesk") {
-  static readonly layer: Layer.Layer<WatchDesk, never, ViewServices | Log> = Layer.effect(
+  static readonly layer: Layer.Layer<WatchDesk, never, ViewServices> = Layer.effect(
     WatchDesk,
     Effect.suspend(() => make),
   )
@@ -45,7 +45,7 @@ export class WatchDesk extends Context.Service<
 
 const make = Effect.gen(function* () {
   const services = yield* Effect.context<ViewServices>()
-  const log = yield* Log
+  const reader = yield* RowReader
   const watches = new Map<string, Watch>()
   const dirty = new Set<Watch>()
   const work = yield* Queue.sliding<void>(1)
@@ -78,7 +78,7 @@ const make = Effect.gen(function* () {
     yield* Effect.forEach(marked, readAgain, { discard: true })
   })
 
-  yield* log.listen(({ writes }) => {
+  yield* reader.watch((writes) => {
     for (const watch of watches.values())
       for (const { key } of writes)
         if (watch.view.concerns(key)) {

@@ -16,9 +16,9 @@ import {
 import { WALL_PAGE } from "#schema/rules/constants.ts"
 import { GatewayClient, type GatewayClientShape } from "../http/gateway-client.ts"
 import { Identity } from "../http/identity.ts"
-import { Log } from "../log/log.ts"
+import { DeviceStore } from "../store/device-store.ts"
 import { families } from "../store/families.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader, type RowReaderShape } from "../store/row-reader.ts"
 import { put } from "../store/rows.ts"
 import { questionOf } from "./question.ts"
 
@@ -45,45 +45,54 @@ export class Remotes extends Context.Service<
   Remotes,
   { readonly read: (remote: unknown) => Effect.Effect<RemoteResult<RemoteTag>, AppFailure> }
 >()("livcam/worker/remotes/Remotes") {
-  static readonly layer: Layer.Layer<Remotes, never, GatewayClient | Identity | Log | LogStore> = Layer.effect(
+  /** Only what was kept: nobody can be asked. */
+  static readonly layerKept: Layer.Layer<Remotes, never, RowReader> = Layer.effect(
+    Remotes,
+    Effect.map(RowReader, (reader) => remotesOver(reader, () => Effect.fail(failure("offline")))),
+  )
+
+  static readonly layer: Layer.Layer<Remotes, never, GatewayClient | Identity | RowReader | DeviceStore> = Layer.effect(
     Remotes,
     Effect.gen(function* () {
       const client = yield* GatewayClient
       const { userId } = yield* Identity
-      const log = yield* Log
-      const store = yield* LogStore
+      const device = yield* DeviceStore
 
       const answer = Effect.fnUntraced(function* <T extends RemoteTag>(tag: T, remote: RemoteOf<T>, key: Key) {
         const value = yield* asks[tag](remote, client.call, userId)
         const asOf = yield* Clock.currentTimeMillis
-        yield* Effect.ignore(log.keep([put(key, { value, asOf })]))
+        yield* Effect.ignore(device.keep([put(key, { value, asOf })]))
         return { value, asOf, stale: false }
       })
 
-      /** The last answer, when there is one that this version can read. */
-      const kept = Effect.fnUntraced(function* (tag: RemoteTag, key: Key) {
-        const row = (yield* store.rows([key])).get(key)
-        const value = decodeValue(tag, row?.value)
-        return row === undefined || value === undefined ? undefined : { value, asOf: row.asOf, stale: true }
-      })
-
-      return {
-        read: (asked) =>
-          Effect.gen(function* () {
-            const remote = yield* decodeRemote(asked)
-            const key = families.remote.key(questionOf(remote))
-            return yield* Effect.catch(answer(remote._tag, remote, key), (failed) =>
-              isTransient(failed.error)
-                ? Effect.flatMap(kept(remote._tag, key), (last) => (last ? Effect.succeed(last) : Effect.fail(failed)))
-                : Effect.fail(failed),
-            )
-          }),
-      }
+      return remotesOver(yield* RowReader, (remote, key) => answer(remote._tag, remote, key))
     }),
   )
 }
 
 type Key = ReturnType<typeof families.remote.key>
+type Answer = (remote: Remote, key: Key) => Effect.Effect<RemoteResult<RemoteTag>, AppFailure>
+
+/** The answer, else the last one when there is one that this version can read. */
+const remotesOver = (reader: RowReaderShape, answer: Answer): Remotes["Service"] => {
+  const kept = Effect.fnUntraced(function* (tag: RemoteTag, key: Key) {
+    const row = (yield* reader.rows([key])).get(key)
+    const value = decodeValue(tag, row?.value)
+    return row === undefined || value === undefined ? undefined : { value, asOf: row.asOf, stale: true }
+  })
+  return {
+    read: (asked) =>
+      Effect.gen(function* () {
+        const remote = yield* decodeRemote(asked)
+        const key = families.remote.key(questionOf(remote))
+        return yield* Effect.catch(answer(remote, key), (failed) =>
+          isTransient(failed.error)
+            ? Effect.flatMap(kept(remote._tag, key), (last) => (last ? Effect.succeed(last) : Effect.fail(failed)))
+            : Effect.fail(failed),
+        )
+      }),
+  }
+}
 
 const decodeValue = (tag: RemoteTag, value: unknown): RemoteValue<RemoteTag> | undefined => {
   const schema: Schema.Codec<RemoteValue<RemoteTag>, unknown> = remotes[tag].value

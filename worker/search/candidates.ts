@@ -5,9 +5,9 @@
 import { Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import { families } from "../store/families.ts"
-import type { LogStoreShape } from "../store/log-store.ts"
 import { keysOfPrefix, readTermKey } from "./buckets.ts"
 import { byPlace, type Run, runsOf } from "./docs.ts"
+import type { SearchStore } from "./index-state.ts"
 import { readTerms } from "./postings.ts"
 import type { SearchIndex } from "./search-index.ts"
 
@@ -63,7 +63,7 @@ const [FIRST] = [families.segment.key(0)]
 const placeOf = (id: number): string => families.segment.key(id).slice(FIRST.indexOf("|") + 1)
 
 export const findCandidates = Effect.fn("findCandidates")(function* (
-  store: LogStoreShape,
+  store: Pick<SearchStore, "texts">,
   index: SearchIndex,
   prefixes: ReadonlyArray<string>,
   isAsked: (sessionId: string) => boolean,

@@ -11,8 +11,8 @@ import { otherMember } from "#schema/rules/session-id.ts"
 import { pageOf } from "../projections/messages.ts"
 import { findPerson } from "../queries/find-person.ts"
 import { families, type RowKey } from "../store/families.ts"
-import type { LogStoreShape } from "../store/log-store.ts"
 import { type ChatCandidates, MOST } from "./candidates.ts"
+import type { SearchStore } from "./index-state.ts"
 import { marksOf, type Question, snippetOf } from "./match-text.ts"
 
 /** Pages that are read at a time. */
@@ -39,7 +39,7 @@ interface Looked {
 }
 
 export const readHits = Effect.fn("readHits")(function* (
-  store: LogStoreShape,
+  store: SearchStore,
   me: number,
   question: Question,
   chats: ReadonlyArray<ChatCandidates>,
@@ -102,7 +102,7 @@ const messagesOf = (text: string, asked: ReadonlySet<number>): ReadonlyArray<Mes
 }
 
 const readMessages = Effect.fnUntraced(function* (
-  store: Pick<LogStoreShape, "textsOf">,
+  store: SearchStore,
   wanted: ReadonlyArray<{ readonly chat: Looked; readonly numbers: ReadonlyArray<number> }>,
 ) {
   const asked = new Map<RowKey, Set<number>>()

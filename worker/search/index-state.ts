@@ -4,8 +4,10 @@
  */
 import { Effect, Semaphore } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
+import type { DeviceStoreShape } from "../store/device-store.ts"
 import { type DeviceKey, families } from "../store/families.ts"
 import type { LogStoreShape } from "../store/log-store.ts"
+import type { RowReaderShape } from "../store/row-reader.ts"
 import type { SearchMark, SearchSegment } from "../store/row-schemas.ts"
 import { type DeviceWrite, put, remove } from "../store/rows.ts"
 import { type Run, runsToText, textToRuns } from "./docs.ts"
@@ -38,8 +40,13 @@ export interface Segment {
   readonly terms: string
 }
 
+/** What search reads and keeps: rows and log, and the index among the device's own. */
+export type SearchStore = Pick<RowReaderShape, "rows" | "range"> &
+  Pick<LogStoreShape, "entries" | "head"> &
+  Pick<DeviceStoreShape, "texts" | "textsOf" | "spare">
+
 export interface StateOptions {
-  readonly store: LogStoreShape
+  readonly store: SearchStore
   /** Lets others go first. */
   readonly pause: Effect.Effect<void>
   /** Called with what each new message is found by. */

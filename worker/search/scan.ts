@@ -5,7 +5,7 @@ import { otherMember } from "#schema/rules/session-id.ts"
 import { Identity } from "../http/identity.ts"
 import { findPerson } from "../queries/find-person.ts"
 import { isKeyOf } from "../store/families.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
 import { hitOf } from "./find.ts"
 import { questionOf } from "./match-text.ts"
 import { Searching } from "./searching.ts"
@@ -13,10 +13,10 @@ import type { Result } from "./watched-search.ts"
 
 const OF_EACH = 3
 
-export const scanning: Layer.Layer<Searching, never, LogStore | Identity> = Layer.effect(
+export const scanning: Layer.Layer<Searching, never, RowReader | Identity> = Layer.effect(
   Searching,
   Effect.gen(function* () {
-    const store = yield* LogStore
+    const reader = yield* RowReader
     const { userId: me } = yield* Identity
     const news = yield* SubscriptionRef.make(0)
     return Searching.of({
@@ -28,7 +28,7 @@ export const scanning: Layer.Layer<Searching, never, LogStore | Identity> = Laye
           result: Effect.gen(function* () {
             const question = questionOf(text)
             const hits = new Map<string, Array<SearchHit>>()
-            for (const [, page] of yield* store.range("page")) {
+            for (const [, page] of yield* reader.range("page")) {
               if (sessionId !== null && page.sessionId !== sessionId) continue
               const found = page.messages.flatMap((message) => hitOf(message, question, me) ?? [])
               if (found.length > 0) hits.set(page.sessionId, [...(hits.get(page.sessionId) ?? []), ...found])
@@ -38,7 +38,7 @@ export const scanning: Layer.Layer<Searching, never, LogStore | Identity> = Laye
               const friendId = otherMember(of, me)
               if (friendId === undefined) continue
               const newest = found.sort((a, b) => b.n - a.n).slice(0, sessionId === null ? OF_EACH : limit)
-              const friend = yield* findPerson(store, friendId)
+              const friend = yield* findPerson(reader, friendId)
               groups.push({ sessionId: of, friendId, friend, count: found.length, exact: true, hits: newest })
             }
             groups.sort(

@@ -7,10 +7,9 @@ import { otherMember } from "#schema/rules/session-id.ts"
 import type { LogShape } from "../log/log.ts"
 import { pageOf } from "../projections/messages.ts"
 import { families, type RowKey } from "../store/families.ts"
-import type { LogStoreShape } from "../store/log-store.ts"
 import { findCandidates } from "./candidates.ts"
 import { byNewest, readHits } from "./find.ts"
-import type { IndexSizes } from "./index-state.ts"
+import type { IndexSizes, SearchStore } from "./index-state.ts"
 import { questionOf } from "./match-text.ts"
 import { makeSearchIndex } from "./search-index.ts"
 import { NOT_YET, type Result, type WatchedSearch } from "./watched-search.ts"
@@ -39,7 +38,7 @@ export interface SearchDesk {
 }
 
 export interface DeskOptions {
-  readonly store: LogStoreShape
+  readonly store: SearchStore
   readonly log: Pick<LogShape, "steadily">
   readonly me: number
   readonly pause: Effect.Effect<void>

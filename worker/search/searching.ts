@@ -7,7 +7,10 @@ import { type AppFailure, failure } from "#schema/errors.ts"
 import type { QueryOf } from "#schema/queries.ts"
 import { Identity } from "../http/identity.ts"
 import { Log } from "../log/log.ts"
+import { DeviceStore } from "../store/device-store.ts"
 import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
+import type { SearchStore } from "./index-state.ts"
 import type { SearchDesk } from "./search-desk.ts"
 import { NOT_YET, type Result, type WatchedSearch } from "./watched-search.ts"
 
@@ -20,10 +23,11 @@ export class Searching extends Context.Service<
     readonly watch: (query: QueryOf<"search">) => Effect.Effect<WatchedSearch, never, Scope.Scope>
   }
 >()("livcam/worker/search/Searching") {
-  static readonly layer: Layer.Layer<Searching, never, Identity | Log | LogStore> = Layer.effect(
-    Searching,
-    Effect.suspend(() => make),
-  )
+  static readonly layer: Layer.Layer<Searching, never, Identity | Log | RowReader | LogStore | DeviceStore> =
+    Layer.effect(
+      Searching,
+      Effect.suspend(() => make),
+    )
 }
 
 /** The log is indexed when it has grown by this many commits, or is this long at the start. */
@@ -40,7 +44,7 @@ const AFTER_FULL = "10 minutes"
 const AFTER_TROUBLE = "5 seconds"
 
 const make = Effect.gen(function* () {
-  const store = yield* LogStore
+  const store: SearchStore = { ...(yield* RowReader), ...(yield* LogStore), ...(yield* DeviceStore) }
   const log = yield* Log
   const { userId: me } = yield* Identity
   const news = yield* SubscriptionRef.make(0)
@@ -91,8 +95,7 @@ const make = Effect.gen(function* () {
     go()
   })
 
-  yield* log.listen(({ entry }) => {
-    if (entry === null) return
+  yield* log.listen(() => {
     commits += 1
     grown += 1
     if (open > 0 || grown >= GROWTH) go()

@@ -30,6 +30,7 @@ export interface Connection {
    * has cleared it, or another leader writes), and `replaced` dies.
    */
   readonly expect: (key: string, texts: () => ReadonlyArray<string>) => void
+  /** Dies, too, when a write finds that another leader has written. */
   readonly replaced: Effect.Effect<never>
   /** One at a time. */
   readonly alone: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
@@ -57,9 +58,7 @@ export const openConnection = Effect.fn("openConnection")(function* (
     const { key, texts } = expected
     const stands = (yield* attempt(() => fresh.get([key]))).get(key)
     if (stands !== undefined && texts().includes(stands)) return
-    const cause = new WriteConflict("another database stands where this one was")
-    yield* Deferred.die(replaced, cause)
-    return yield* Effect.fail<unknown>(cause)
+    return yield* Effect.fail<unknown>(new WriteConflict("another database stands where this one was"))
   })
   yield* Effect.addFinalizer(() => {
     isOver = true
@@ -98,7 +97,7 @@ export const openConnection = Effect.fn("openConnection")(function* (
         ),
         Effect.catch((cause) => {
           const trouble = troubleOf(cause)
-          if (trouble === "conflict") return Effect.die(cause)
+          if (trouble === "conflict") return Effect.andThen(Deferred.die(replaced, cause), Effect.die(cause))
           const failed = Effect.fail(storageFailure(cause))
           return Effect.andThen(mark(status, trouble === "full" ? "full" : "broken"), failed)
         }),

@@ -19,20 +19,20 @@ test("CARD-06: a row that was written is at hand, one that was deleted is known 
 test("CARD-06: what a reading finds is void when something was written since it began", () => {
   const hot = makeHotRows()
   const [early, late] = [hot.reading(), hot.reading()]
-  early(unread, 1, 1)
+  early.take(unread, 1, 1)
   expect(hot.get(unread)).toBe(1)
   hot.written([{ key: unread, value: 2, length: 1 }])
-  late(unread, 1, 1)
+  late.take(unread, 1, 1)
   expect(hot.get(unread)).toBe(2)
   const across = hot.reading()
   hot.forget()
-  across(unread, 1, 1)
+  across.take(unread, 1, 1)
   expect(hot.get(unread)).toBeUndefined()
 })
 
 test("G9: it holds so much text and no more; what was used longest ago goes first", () => {
   const hot = makeHotRows(1_000)
-  const take = (n: number, length: number) => hot.reading()(keyOf(n), 7, length)
+  const take = (n: number, length: number) => hot.reading().take(keyOf(n), 7, length)
   take(1, 300)
   take(2, 300)
   expect(hot.get(keyOf(1))).toBe(7)

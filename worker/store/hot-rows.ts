@@ -34,8 +34,11 @@ interface Held {
 export interface HotRows {
   /** Null: there is no such row on the disk. Undefined: not at hand. */
   readonly get: (key: RowKey) => ValueOf<RowKey> | null | undefined
-  /** Takes what a reading finds that begins now; what has been written meanwhile makes it void. */
-  readonly reading: () => (key: RowKey, value: ValueOf<RowKey> | null, length: number) => void
+  /** A reading that begins now. What is written meanwhile makes it void: then it is of another moment than what stood at hand. */
+  readonly reading: () => {
+    readonly take: (key: RowKey, value: ValueOf<RowKey> | null, length: number) => void
+    readonly isVoid: () => boolean
+  }
   /** These stand on the disk from now on. `length` of a text is that of what was written. */
   readonly written: (
     rows: ReadonlyArray<{ readonly key: RowKey; readonly value: ValueOf<RowKey> | null; readonly length: number }>,
@@ -73,8 +76,11 @@ export const makeHotRows = (most = MOST): HotRows => {
     },
     reading: () => {
       const begun = writes
-      return (key, value, length) => {
-        if (begun === writes) take(key, value, length)
+      return {
+        isVoid: () => begun !== writes,
+        take: (key, value, length) => {
+          if (begun === writes) take(key, value, length)
+        },
       }
     },
     written: (rows) => {

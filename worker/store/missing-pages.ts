@@ -12,6 +12,8 @@ import { type RowWrite, remove, rowsOf } from "./rows.ts"
 
 const isPageKey = isKeyOf("page")
 
+export type MissingPages = Effect.Success<ReturnType<typeof makeMissingPages>>
+
 export const makeMissingPages = Effect.fn("makeMissingPages")(function* (
   connection: Connection,
   status: SubscriptionRef.SubscriptionRef<StorageStatus>,

@@ -1,9 +1,9 @@
 import { expectTypeOf, test } from "vitest"
+import type { DeviceStoreShape } from "./device-store.ts"
 import { families, type KeyOf } from "./families.ts"
-import type { LogStoreShape } from "./log-store.ts"
 import { put, type Write } from "./rows.ts"
 
-type Kept = Parameters<LogStoreShape["keep"]>[0][number]
+type Kept = Parameters<DeviceStoreShape["keep"]>[0][number]
 
 test("a row that is a fold of the log does not fit what is kept without a commit: the compiler refuses it", () => {
   expectTypeOf<Write<KeyOf<"restored">>>().toExtend<Kept>()

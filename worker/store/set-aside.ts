@@ -9,6 +9,8 @@ import type { Connection } from "./connection.ts"
 import { type FamilyName, families, familyOf, type KeyOf, type RowKey, rangeOf, type ValueOf } from "./families.ts"
 import { textToValue, valueToText } from "./stored-text.ts"
 
+export type SetAsideRows = Effect.Success<ReturnType<typeof makeSetAside>>
+
 export const makeSetAside = Effect.fn("makeSetAside")(function* (
   connection: Connection,
   status: SubscriptionRef.SubscriptionRef<StorageStatus>,

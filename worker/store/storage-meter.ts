@@ -7,7 +7,7 @@ import type { ChatUse, StorageUse } from "#schema/device/status.ts"
 import type { AppFailure } from "#schema/errors.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { type FamilyName, familyNames } from "./families.ts"
-import { LogStore, type LogStoreShape } from "./log-store.ts"
+import { type OpenStore, type Stores, wholeStore } from "./open-store.ts"
 import { textToValue } from "./stored-text.ts"
 
 const READ = 200
@@ -21,10 +21,10 @@ export class StorageMeter extends Context.Service<
     readonly measure: Effect.Effect<void, AppFailure>
   }
 >()("livcam/worker/store/StorageMeter") {
-  static readonly layer: Layer.Layer<StorageMeter, never, LogStore> = Layer.effect(
+  static readonly layer: Layer.Layer<StorageMeter, never, Stores> = Layer.effect(
     StorageMeter,
     Effect.gen(function* () {
-      const store = yield* LogStore
+      const store = yield* wholeStore
       const use = yield* SubscriptionRef.make<StorageUse | null>(null)
       const alone = yield* Semaphore.make(1)
       const measured = Effect.flatMap(measureStorage(store), (now) => SubscriptionRef.set(use, now))
@@ -35,7 +35,7 @@ export class StorageMeter extends Context.Service<
 
 /** Calls back with each document of a family, packed ones as they stand. */
 const walk = Effect.fnUntraced(function* (
-  store: LogStoreShape,
+  store: Pick<OpenStore, "texts">,
   name: FamilyName,
   visit: (key: string, text: string, packed: number | undefined) => void,
 ): Effect.fn.Return<void, AppFailure> {
@@ -51,7 +51,7 @@ const walk = Effect.fnUntraced(function* (
 })
 
 export const measureStorage = Effect.fn("measureStorage")(function* (
-  store: LogStoreShape,
+  store: OpenStore,
 ): Effect.fn.Return<StorageUse, AppFailure> {
   const lengths = new Map<FamilyName, number>()
   const held = new Map<string, { messages: number; bytes: number }>()

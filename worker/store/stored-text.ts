@@ -1,4 +1,4 @@
-/** Stored texts to values and back. A text that does not decode is undefined here; log-store.ts sets it aside. */
+/** Stored texts to values and back. A text that does not decode is undefined here; set-aside.ts keeps a copy. */
 import { Result, Schema } from "effect"
 import { type FamilyName, families, familyOf, type RowKey, type ValueOf } from "./families.ts"
 

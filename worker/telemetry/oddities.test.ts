@@ -12,8 +12,8 @@ import { GatewayClock } from "../http/gateway-clock.ts"
 import { Identity } from "../http/identity.ts"
 import { Log, makeLog } from "../log/log.ts"
 import { Intents } from "../outbox/intents.ts"
-import { LogStore, openLogStore } from "../store/log-store.ts"
 import { makeMemoryMedium, memoryDisks } from "../store/memory-disk.ts"
+import { storeLayer } from "../store/open-store.ts"
 import { Oddities, reportOddities } from "./oddities.ts"
 import { Telemetry } from "./telemetry.ts"
 
@@ -21,7 +21,7 @@ const inEngine = async <A, E>(body: Effect.Effect<A, E, Log | Intents | Oddities
   const layer = Layer.mergeAll(Telemetry.layer, Oddities.layer).pipe(
     Layer.provideMerge(Intents.layer),
     Layer.provideMerge(Layer.effect(Log, makeLog(ann.userId))),
-    Layer.provideMerge(Layer.effect(LogStore, openLogStore(ann.userId))),
+    Layer.provideMerge(storeLayer(ann.userId)),
     Layer.provideMerge(
       Layer.mergeAll(
         memoryDisks(makeMemoryMedium()),

@@ -5,9 +5,9 @@
 import { Clock, Context, Effect, Layer, Queue, Stream, SubscriptionRef } from "effect"
 import type { ReportExtra } from "#schema/activity/activity.ts"
 import { OWN_REPORTS } from "#schema/rules/telemetry.ts"
-import { Log } from "../log/log.ts"
 import { families } from "../store/families.ts"
-import { LogStore } from "../store/log-store.ts"
+import { RowReader } from "../store/row-reader.ts"
+import { StorageState } from "../store/storage-state.ts"
 import { Telemetry } from "./telemetry.ts"
 
 const AGAIN_MS = 3_600_000
@@ -38,12 +38,12 @@ export class Oddities extends Context.Service<
 export const reportOddities = Effect.gen(function* () {
   const { note, noted } = yield* Oddities
   const telemetry = yield* Telemetry
-  const log = yield* Log
-  const { status } = yield* LogStore
+  const { watch } = yield* RowReader
+  const { status } = yield* StorageState
   const brokenKey = families.brokenEvents.key()
   const reportedAt = new Map<string, number>()
 
-  yield* log.listen(({ writes }) => {
+  yield* watch((writes) => {
     for (const { key, value } of writes)
       if (key === brokenKey && typeof value === "number")
         note({ id: OWN_REPORTS.brokenEvents, key: "", extra: { count: value } })

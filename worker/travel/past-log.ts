@@ -1,20 +1,13 @@
-/** Log and rows of a past moment, in memory, behind the services by which queries read them. Nothing can be written. */
-import { Effect, Layer, SubscriptionRef } from "effect"
-import { failure } from "#schema/errors.ts"
-import { type Committed, Log } from "../log/log.ts"
+/** Rows of a past moment, in memory, behind the service by which queries read them. Nothing can be written. */
+import { Effect, Layer } from "effect"
 import type { FoldedRows } from "../log/refold.ts"
 import type { RowChange } from "../log/timeline.ts"
-import { type FamilyName, type KeyOf, type RowKey, rangeOf, type ValueOf } from "../store/families.ts"
-import { LogStore, type LogStoreShape } from "../store/log-store.ts"
-import type { Head } from "../store/row-schemas.ts"
-import { rowsOf } from "../store/rows.ts"
-import { firstStatus } from "../store/status-of-disk.ts"
-
-const HEAD: Head = { seq: 0, epoch: 0, cursor: 0, folds: 0, savedAt: null }
-type Read<N extends FamilyName> = ReadonlyArray<readonly [KeyOf<N>, ValueOf<KeyOf<N>>]>
+import { type FamilyName, type RowKey, rangeOf, type ValueOf } from "../store/families.ts"
+import { type RangeOptions, type Read, RowReader } from "../store/row-reader.ts"
+import { type RowWrite, rowsOf } from "../store/rows.ts"
 
 export interface PastLog {
-  readonly layer: Layer.Layer<Log | LogStore>
+  readonly layer: Layer.Layer<RowReader>
   readonly rows: () => FoldedRows
   /** To other rows, of which these differ. */
   readonly move: (rows: FoldedRows, changes: ReadonlyArray<RowChange>) => void
@@ -23,13 +16,9 @@ export interface PastLog {
 /** `caches`: rows that are no folds and stay the same at each moment. */
 export const makePastLog = (first: FoldedRows, caches: ReadonlyMap<RowKey, ValueOf<RowKey>>): PastLog => {
   let rows = first
-  const listeners = new Set<(committed: Committed) => void>()
-  const refused = Effect.fail(failure("timeTravelling"))
+  const watchers = new Set<(writes: ReadonlyArray<RowWrite>) => void>()
 
-  const range: LogStoreShape["range"] = <N extends FamilyName>(
-    name: N,
-    { after, limit }: { readonly after?: string; readonly limit?: number } = {},
-  ) =>
+  const range = <N extends FamilyName>(name: N, { after, limit }: RangeOptions = {}) =>
     Effect.sync(() => {
       const [from, to] = rangeOf(name)
       const all: ReadonlyArray<readonly [string, unknown]> = [...rows, ...caches]
@@ -43,8 +32,8 @@ export const makePastLog = (first: FoldedRows, caches: ReadonlyMap<RowKey, Value
       )
     })
 
-  const shelf = {
-    rows: (keys: Iterable<RowKey>) =>
+  const reader = RowReader.of({
+    rows: (keys) =>
       Effect.sync(() => {
         const read = new Map<RowKey, ValueOf<RowKey>>()
         for (const key of keys) {
@@ -54,59 +43,22 @@ export const makePastLog = (first: FoldedRows, caches: ReadonlyMap<RowKey, Value
         return rowsOf(read)
       }),
     range,
-  }
-
-  const store = Effect.map(SubscriptionRef.make(firstStatus({})), (status) =>
-    LogStore.of({
-      ...shelf,
-      beside: shelf,
-      status,
-      hasLost: false,
-      head: Effect.succeed(HEAD),
-      replaced: Effect.never,
-      commit: () => refused,
-      amend: () => refused,
-      keep: () => refused,
-      hint: () => refused,
-      note: () => refused,
-      texts: () => Effect.succeed([]),
-      entries: () => Effect.succeed({ entries: [], reached: null }),
-      textsOf: () => Effect.succeed(new Map()),
-      clearBeside: () => refused,
-      spare: { generation: () => 0, keep: () => refused },
-      dropCaches: refused,
-      lookAtRoom: Effect.void,
-      takeDamaged: Effect.succeed([]),
-    }),
-  )
-
-  const log = Log.of({
-    append: () => refused,
-    appendFacts: () => refused,
-    take: () => refused,
-    takeSnapshot: () => refused,
-    cursor: Effect.succeed(0),
-    keep: () => refused,
-    steadily: (effect) => effect,
-    compact: refused,
-    rebuilt: Effect.void,
-    listen: (listener) =>
+    watch: (watcher) =>
       Effect.asVoid(
         Effect.acquireRelease(
-          Effect.sync(() => listeners.add(listener)),
-          () => Effect.sync(() => listeners.delete(listener)),
+          Effect.sync(() => watchers.add(watcher)),
+          () => Effect.sync(() => watchers.delete(watcher)),
         ),
       ),
-    over: Effect.never,
   })
 
   return {
-    layer: Layer.mergeAll(Layer.effect(LogStore, store), Layer.succeed(Log, log)),
+    layer: Layer.succeed(RowReader, reader),
     rows: () => rows,
     move: (next, changes) => {
       rows = next
       const writes = changes.map(({ key, after }) => ({ key, value: after }))
-      for (const listener of listeners) listener({ entry: null, writes })
+      for (const watcher of watchers) watcher(writes)
     },
   }
 }

@@ -15,7 +15,6 @@ import { type Filling, History } from "../feed/history.ts"
 import { Restored } from "../feed/restored.ts"
 import { Syncing } from "../feed/syncing.ts"
 import { ClientFacts } from "../http/client-facts.ts"
-import { GatewayClient } from "../http/gateway-client.ts"
 import { Identity } from "../http/identity.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
 import { Health, type Heard } from "../network/health.ts"
@@ -26,9 +25,9 @@ import { Past } from "../queries/past.ts"
 import { Presences } from "../queries/presences.ts"
 import { type Link, Realtime } from "../realtime/realtime.ts"
 import { StorageMeter } from "../store/storage-meter.ts"
+import { firstStatus, StorageState } from "../store/storage-state.ts"
 
 const refused = Effect.fail(failure("timeTravelling"))
-const offline = Effect.fail(failure("offline"))
 const still = <A>(value: A) => SubscriptionRef.make<A>(value)
 
 export const quietServices = (userId: number) =>
@@ -68,7 +67,6 @@ export const quietServices = (userId: number) =>
         })
       }),
     ),
-    Layer.succeed(GatewayClient, GatewayClient.of({ call: () => offline, config: offline, realtimeAuth: offline })),
     Layer.effect(
       Feed,
       Effect.map(still<number | null>(null), (completeAt) =>
@@ -80,6 +78,10 @@ export const quietServices = (userId: number) =>
       Effect.map(still<ReadonlyMap<string, Filling>>(new Map()), (filling) =>
         History.of({ fill: () => Effect.void, filling, fetch: () => refused }),
       ),
+    ),
+    Layer.effect(
+      StorageState,
+      Effect.map(still(firstStatus({})), (status) => StorageState.of({ status, lookAtRoom: Effect.void })),
     ),
     Layer.effect(
       StorageMeter,

@@ -37,7 +37,7 @@ export const openTravelHandle = Effect.fnUntraced(function* ({
     Layer.mergeAll(Intents.layer, scanning),
     Layer.mergeAll(past.layer, quietServices(userId)),
   )
-  const verbs = Layer.mergeAll(WatchDesk.layer, Remotes.layer).pipe(Layer.provideMerge(ground))
+  const verbs = Layer.mergeAll(WatchDesk.layer, Remotes.layerKept).pipe(Layer.provideMerge(ground))
   const services = yield* Layer.build(verbs)
   const desk = Context.get(services, WatchDesk)
   const remotes = Context.get(services, Remotes)

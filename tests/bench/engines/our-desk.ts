@@ -10,12 +10,12 @@ import { writeContent } from "#schema/chat/message-content.ts"
 import type { QueryTag } from "#schema/queries.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { WatchMessage } from "#schema/worker-api.ts"
-import { Log } from "../../../worker/log/log.ts"
 import { openChats } from "../../../worker/queries/chats-view.ts"
 import { patchMessage, wholeMessage } from "../../../worker/queries/patch.ts"
 import { openThread } from "../../../worker/queries/thread-view.ts"
 import type { View } from "../../../worker/queries/view.ts"
 import type { RowKey } from "../../../worker/store/families.ts"
+import { RowReader } from "../../../worker/store/row-reader.ts"
 import { friendOf, ME } from "../workload/world.ts"
 import type { OurServices } from "./our-services.ts"
 import { makeShown } from "./shown.ts"
@@ -75,8 +75,8 @@ export const makeDesk = (run: Run) => {
       await open("chats", await run(openChats({ _tag: "chats" })))
       if (!isFirst) return
       await run(
-        Effect.flatMap(Effect.service(Log), (log) =>
-          log.listen(({ writes }) => {
+        Effect.flatMap(Effect.service(RowReader), ({ watch }) =>
+          watch((writes) => {
             for (const watch of watches)
               for (const { key } of writes) if (watch.view.concerns(key)) watch.changed.add(key)
             pending ??= turn()

@@ -6,7 +6,7 @@ import { Identity } from "../../../worker/http/identity.ts"
 import { Log, makeLog } from "../../../worker/log/log.ts"
 import { Intents } from "../../../worker/outbox/intents.ts"
 import { Outbox } from "../../../worker/outbox/outbox.ts"
-import { LogStore, openLogStore } from "../../../worker/store/log-store.ts"
+import { storeLayer } from "../../../worker/store/open-store.ts"
 import { rxdbDisks } from "../../../worker/store/rxdb-disk.ts"
 
 const outbox = Layer.effect(
@@ -25,9 +25,7 @@ const history = Layer.effect(
 export const ourServices = (me: number) =>
   Layer.mergeAll(Intents.layer, outbox, history).pipe(
     Layer.provideMerge(Layer.effect(Log, makeLog(me))),
-    Layer.provideMerge(
-      Layer.mergeAll(Layer.effect(LogStore, openLogStore(me)), Layer.succeed(Identity, { userId: me })),
-    ),
+    Layer.provideMerge(Layer.mergeAll(storeLayer(me), Layer.succeed(Identity, { userId: me }))),
     Layer.provide(rxdbDisks({ indexedDB, IDBKeyRange, storage: navigator.storage })),
     Layer.provideMerge(quickTurns),
   )

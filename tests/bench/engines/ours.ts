@@ -11,6 +11,7 @@ import { Log } from "../../../worker/log/log.ts"
 import { openChats } from "../../../worker/queries/chats-view.ts"
 import { openThread } from "../../../worker/queries/thread-view.ts"
 import { LogStore } from "../../../worker/store/log-store.ts"
+import { RowReader } from "../../../worker/store/row-reader.ts"
 import { textOf } from "../../worlds/text-of.ts"
 import { friendOf, ME, SCREEN, type World } from "../workload/world.ts"
 import type { Engine } from "./engine.ts"
@@ -101,9 +102,9 @@ export const makeOurs = (world: World): Engine => {
     rebuild: () =>
       run(
         Effect.gen(function* () {
-          const [store, log] = [yield* LogStore, yield* Log]
+          const [reader, log] = [yield* RowReader, yield* Log]
           yield* log.rebuilt
-          return (yield* store.range("chat")).length
+          return (yield* reader.range("chat")).length
         }),
       ),
   }

@@ -6,7 +6,7 @@ import { keysOfPrefix } from "../../../worker/search/buckets.ts"
 import { hitOf } from "../../../worker/search/find.ts"
 import { questionOf } from "../../../worker/search/match-text.ts"
 import { makeSearchDesk } from "../../../worker/search/search-desk.ts"
-import { LogStore, openLogStore } from "../../../worker/store/log-store.ts"
+import { openStore, storesOf } from "../../../worker/store/open-store.ts"
 import { rxdbDisks } from "../../../worker/store/rxdb-disk.ts"
 import { ann } from "../../worlds/cast.ts"
 import { makeEventFactory } from "../../worlds/log/event-factory.ts"
@@ -52,8 +52,8 @@ const AT_ONCE = 256
 
 const play = ({ messages, chats, asked, rounds, isChecked }: SearchJob) =>
   Effect.gen(function* () {
-    const store = yield* openLogStore(me)
-    const log = yield* Effect.provideService(makeLog(me), LogStore, store)
+    const store = yield* openStore(me)
+    const log = yield* Effect.provide(makeLog(me), storesOf(store))
     const make = makeEventFactory(me)
     const begun = performance.now()
     for (let at = 0; at < messages; at += AT_ONCE) {

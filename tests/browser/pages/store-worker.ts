@@ -4,7 +4,7 @@ import type { RawEvent } from "#schema/log/entry.ts"
 import { makeLog } from "../../../worker/log/log.ts"
 import { refold } from "../../../worker/log/refold.ts"
 import { FOLD_FAMILIES } from "../../../worker/store/families.ts"
-import { LogStore, openLogStore } from "../../../worker/store/log-store.ts"
+import { openStore, storesOf } from "../../../worker/store/open-store.ts"
 import { rxdbDisks } from "../../../worker/store/rxdb-disk.ts"
 import { stateHash } from "../../worlds/log/state-hash.ts"
 import { answerJobs } from "./answer-jobs.ts"
@@ -40,8 +40,8 @@ IDBDatabase.prototype.transaction = function (stores, mode, options) {
 const disks = rxdbDisks({ indexedDB, IDBKeyRange, storage: navigator.storage })
 const openLog = (me: number) =>
   Effect.gen(function* () {
-    const store = yield* openLogStore(me)
-    return { store, log: yield* Effect.provideService(makeLog(me), LogStore, store) }
+    const store = yield* openStore(me)
+    return { store, log: yield* Effect.provide(makeLog(me), storesOf(store)) }
   })
 
 const play = async ({ me, at, commits, isOutdated }: StoreJob): Promise<StoreResult> => {

@@ -24,8 +24,8 @@ import { refold } from "../../../worker/log/refold.ts"
 import { WakeSignal } from "../../../worker/network/wake-signal.ts"
 import { type Link, Realtime } from "../../../worker/realtime/realtime.ts"
 import { FOLD_FAMILIES } from "../../../worker/store/families.ts"
-import { LogStore, openLogStore } from "../../../worker/store/log-store.ts"
 import type { MemoryMedium } from "../../../worker/store/memory-disk.ts"
+import { type OpenStore, storeLayer, wholeStore } from "../../../worker/store/open-store.ts"
 import { Disks } from "../../../worker/store/row-disk.ts"
 import { addUser, callerOf } from "../gateway/world.ts"
 import { quietRealtime } from "../realtime/quiet-realtime.ts"
@@ -84,7 +84,7 @@ export const makeFeedGateway = Effect.fnUntraced(function* (
 
 export interface Device {
   readonly log: Log["Service"]
-  readonly store: LogStore["Service"]
+  readonly store: OpenStore
   readonly feed: Feed["Service"]
   readonly history: History["Service"]
   readonly restored: Restored["Service"]
@@ -127,7 +127,7 @@ export const openDevice = Effect.fnUntraced(function* (
   const context = yield* Layer.build(
     Layer.mergeAll(Feed.layer, History.layer).pipe(
       Layer.provideMerge(Layer.mergeAll(Layer.effect(Log, makeLog(userId)), Restored.layer)),
-      Layer.provideMerge(Layer.effect(LogStore, openLogStore(userId))),
+      Layer.provideMerge(storeLayer(userId)),
       Layer.provideMerge(ground),
     ),
   )
@@ -135,7 +135,7 @@ export const openDevice = Effect.fnUntraced(function* (
   yield* Effect.yieldNow
   return {
     log: Context.get(context, Log),
-    store: Context.get(context, LogStore),
+    store: yield* Effect.provide(wholeStore, context),
     feed: Context.get(context, Feed),
     history: Context.get(context, History),
     restored: Context.get(context, Restored),

@@ -7,14 +7,14 @@ import { hitOf } from "../../../worker/search/find.ts"
 import type { IndexSizes } from "../../../worker/search/index-state.ts"
 import { questionOf } from "../../../worker/search/match-text.ts"
 import { makeSearchDesk, type SearchDesk } from "../../../worker/search/search-desk.ts"
-import { LogStore, type LogStoreShape, openLogStore } from "../../../worker/store/log-store.ts"
+import { type OpenStore, openStore, storesOf } from "../../../worker/store/open-store.ts"
 import { Disks, type DisksShape } from "../../../worker/store/row-disk.ts"
 import { ann } from "../cast.ts"
 
 export const SMALL: IndexSizes = { seal: 6, batch: 24, fan: 3 }
 
 export interface SearchLife {
-  readonly store: LogStoreShape
+  readonly store: OpenStore
   readonly log: LogShape
   readonly desk: SearchDesk
   readonly close: () => Promise<void>
@@ -23,8 +23,8 @@ export interface SearchLife {
 export const openSearchLife = async (disks: DisksShape, sizes: IndexSizes = SMALL): Promise<SearchLife> => {
   const scope = Scope.makeUnsafe()
   const opened = Effect.gen(function* () {
-    const store = yield* openLogStore(ann.userId)
-    const log = yield* Effect.provideService(makeLog(ann.userId), LogStore, store)
+    const store = yield* openStore(ann.userId)
+    const log = yield* Effect.provide(makeLog(ann.userId), storesOf(store))
     return { store, log }
   })
   const { store, log } = await Effect.runPromise(opened.pipe(Effect.provideService(Disks, disks), Scope.provide(scope)))

@@ -5,8 +5,8 @@ import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
 import { type LogShape, makeLog } from "../../../worker/log/log.ts"
 import { pruneHistory } from "../../../worker/log/prune.ts"
 import { families, rangeOf } from "../../../worker/store/families.ts"
-import { LogStore, type LogStoreShape, openLogStore } from "../../../worker/store/log-store.ts"
 import type { MemoryMedium } from "../../../worker/store/memory-disk.ts"
+import { type OpenStore, openStore, storesOf } from "../../../worker/store/open-store.ts"
 import { Disks } from "../../../worker/store/row-disk.ts"
 import { put } from "../../../worker/store/rows.ts"
 import { ann, bo, cy } from "../cast.ts"
@@ -18,7 +18,7 @@ const sessionId = `${me}-${bo.userId}`
 const chatKey = families.chat.key(sessionId)
 
 export interface Life {
-  readonly store: LogStoreShape
+  readonly store: OpenStore
   readonly log: LogShape
   readonly worker: FaultyWorker
   readonly scope: Scope.Closeable
@@ -66,8 +66,8 @@ export const makeStage = async (medium: MemoryMedium, disks: FaultyDisks) => {
       const worker = disks.worker()
       const scope = Scope.makeUnsafe()
       const opening = Effect.gen(function* () {
-        const store = yield* openLogStore(me)
-        const log = yield* Effect.provideService(makeLog(me), LogStore, store)
+        const store = yield* openStore(me)
+        const log = yield* Effect.provide(makeLog(me), storesOf(store))
         return { store, log }
       }).pipe(Effect.provideService(Disks, worker), Scope.provide(scope))
       const exit = await play(worker, opening)
@@ -163,7 +163,9 @@ export const makeStage = async (medium: MemoryMedium, disks: FaultyDisks) => {
     pull,
     read: () => act(open1({ _tag: "markRead", sessionId, upTo: 0 }).step),
     cache: () =>
-      act(({ log }) => log.keep([put(families.remote.key(`wall ${++count}`), { value: "x".repeat(500), asOf: 1 })])),
+      act(({ store }) =>
+        store.keep([put(families.remote.key(`wall ${++count}`), { value: "x".repeat(500), asOf: 1 })]),
+      ),
     park: () => firstWaiting((intentId) => [{ _tag: "v1.IntentParked", intentId, reason: { kind: "blocked" } }]),
     retry: () => firstWaiting((intentId) => [{ _tag: "v1.IntentRetried", intentId }]),
     cancel: () =>

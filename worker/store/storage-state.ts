@@ -1,5 +1,5 @@
-/** What the storage status says of the platform: how much room there is, and whether it keeps the saved data for good. */
-import { Effect, SubscriptionRef } from "effect"
+/** How the storage fares: whether it takes writes, how much room there is, and whether the platform keeps the saved data for good. */
+import { Context, Effect, SubscriptionRef } from "effect"
 import type { Persistence, StorageStatus } from "#schema/device/status.ts"
 import type { AppFailure } from "#schema/errors.ts"
 import type { Connection } from "./connection.ts"
@@ -8,6 +8,16 @@ import type { DisksShape } from "./row-disk.ts"
 import { textToValue } from "./stored-text.ts"
 
 type Status = SubscriptionRef.SubscriptionRef<StorageStatus>
+
+export interface StorageStateShape {
+  readonly status: Status
+  /** Asks the platform how much room there is. */
+  readonly lookAtRoom: Effect.Effect<void>
+}
+
+export class StorageState extends Context.Service<StorageState, StorageStateShape>()(
+  "livcam/worker/store/StorageState",
+) {}
 
 export const firstStatus = ({ isFleeting = false }: Pick<DisksShape, "isFleeting">): StorageStatus => ({
   state: isFleeting ? "broken" : "fine",

@@ -1,0 +1,31 @@
+/**
+ * The device's own part of the disk: rows that no fold makes (cached answers, marks, the search index), and all rows as the texts
+ * that they are stored as. Made by open-store.ts.
+ */
+import { Context, type Effect } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { FamilyName, RowKey } from "./families.ts"
+import type { Found } from "./row-disk.ts"
+import type { RangeOptions } from "./row-reader.ts"
+import type { DeviceWrite } from "./rows.ts"
+import type { SpareRows } from "./spare-rows.ts"
+
+export interface DeviceStoreShape {
+  /** Writes what is this device's own. A fold does not fit. */
+  readonly keep: (writes: ReadonlyArray<DeviceWrite>) => Effect.Effect<void, AppFailure>
+  /** Writes rows that are only hints: on a full disk nothing goes to make room for them. */
+  readonly hint: (writes: ReadonlyArray<DeviceWrite>) => Effect.Effect<void, AppFailure>
+  /** Rows that are first to go when there is no room; nobody is told of them. */
+  readonly spare: Pick<SpareRows, "generation" | "keep">
+  /** Drops cached answers; gives the length of what has gone. */
+  readonly dropCaches: Effect.Effect<number, AppFailure>
+  /** Texts by family, ascending: for measuring and comparing, not for reading. `asStored`: packed where they are. */
+  readonly texts: (
+    name: FamilyName,
+    options?: RangeOptions & { readonly asStored?: boolean },
+  ) => Effect.Effect<ReadonlyArray<Found>, AppFailure>
+  /** Texts of these rows as they stand, by key: for whoever wants little of a large row and decodes that. */
+  readonly textsOf: (keys: ReadonlyArray<RowKey>) => Effect.Effect<ReadonlyMap<RowKey, string>, AppFailure>
+}
+
+export class DeviceStore extends Context.Service<DeviceStore, DeviceStoreShape>()("livcam/worker/store/DeviceStore") {}

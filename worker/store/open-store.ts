@@ -1,0 +1,65 @@
+/**
+ * Opens the account's database as its newest leader: the fencing token is raised, and former leaders can no longer write. What it
+ * gives is seen as four services, each by whoever needs it; in tests they stand on a disk in memory (memory-disk.ts).
+ */
+import { Context, Effect, Layer, type Scope, SubscriptionRef } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import { openConnection } from "./connection.ts"
+import { DeviceStore, type DeviceStoreShape } from "./device-store.ts"
+import { claimHead } from "./head.ts"
+import { makeHotRows } from "./hot-rows.ts"
+import { LogStore, type LogStoreShape } from "./log-store.ts"
+import { makeMissingPages } from "./missing-pages.ts"
+import { Disks } from "./row-disk.ts"
+import { RowReader, type RowReaderShape } from "./row-reader.ts"
+import { makeSetAside } from "./set-aside.ts"
+import { firstStatus, readPersistence, readRoom, StorageState, type StorageStateShape } from "./storage-state.ts"
+import { makeReads } from "./store-reads.ts"
+import { makeWrites } from "./store-writes.ts"
+
+export interface OpenStore extends RowReaderShape, LogStoreShape, DeviceStoreShape, StorageStateShape {}
+export type Stores = RowReader | LogStore | DeviceStore | StorageState
+
+export const openStore = Effect.fn("openStore")(function* (
+  userId: number,
+): Effect.fn.Return<OpenStore, AppFailure, Disks | Scope.Scope> {
+  const disks = yield* Disks
+  const status = yield* SubscriptionRef.make(firstStatus(disks))
+  const connection = yield* openConnection(userId, status)
+  const isOutdated = (): boolean => SubscriptionRef.getUnsafe(status).rebuilding !== null
+  const setAside = yield* makeSetAside(connection, status, isOutdated)
+  const missing = yield* makeMissingPages(connection, status)
+  const { head: claimed, hasLost } = yield* claimHead(connection)
+  yield* readPersistence(connection, disks, status)
+  const lookAtRoom = readRoom(disks, status)
+  yield* Effect.forkScoped(lookAtRoom)
+
+  const hot = makeHotRows()
+  const { slot, isWriting, ...writes } = makeWrites({ connection, hot, missing, claimed })
+  return {
+    ...makeReads({ connection, hot, setAside, slot, isWriting }),
+    ...writes,
+    keep: (rows) => (rows.length === 0 ? Effect.void : writes.amend({ rows })),
+    note: (head) => writes.amend({ head }),
+    status,
+    lookAtRoom,
+    hasLost,
+    replaced: connection.replaced,
+    takeDamaged: setAside.takeDamaged,
+  }
+})
+
+export const storesOf = (store: OpenStore): Context.Context<Stores> =>
+  Context.make(RowReader, store).pipe(
+    Context.add(LogStore, store),
+    Context.add(DeviceStore, store),
+    Context.add(StorageState, store),
+  )
+
+/** All of it at once, for the few who need more than a part. */
+export const wholeStore: Effect.Effect<OpenStore, never, Stores> = Effect.gen(function* () {
+  return { ...(yield* RowReader), ...(yield* LogStore), ...(yield* DeviceStore), ...(yield* StorageState) }
+})
+
+export const storeLayer = (userId: number): Layer.Layer<Stores, AppFailure, Disks> =>
+  Layer.effectContext(Effect.map(openStore(userId), storesOf))

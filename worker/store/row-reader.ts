@@ -1,0 +1,28 @@
+/**
+ * The rows that are shown, and word of each that is written: all that queries, search and whoever follows the rows read. It is
+ * made by open-store.ts, and over rows of the past by travel/past-log.ts.
+ */
+import { Context, type Effect, type Scope } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { FamilyName, KeyOf, RowKey, ValueOf } from "./families.ts"
+import type { Rows, RowWrite } from "./rows.ts"
+
+export interface RangeOptions {
+  readonly after?: string
+  /** The first stored key that is not read any more; for families that stand in no slot. */
+  readonly below?: string
+  readonly limit?: number
+}
+
+export type Read<N extends FamilyName> = ReadonlyArray<readonly [key: KeyOf<N>, value: ValueOf<KeyOf<N>>]>
+
+export interface RowReaderShape {
+  /** All of one moment, before or after any commit. */
+  readonly rows: (keys: Iterable<RowKey>) => Effect.Effect<Rows, AppFailure>
+  /** A family's rows by ascending key, from the first key after `after` on. */
+  readonly range: <N extends FamilyName>(name: N, options?: RangeOptions) => Effect.Effect<Read<N>, AppFailure>
+  /** Called after each write with the rows that read differently now, in the order of the log, until the scope closes. Must not throw. */
+  readonly watch: (listener: (writes: ReadonlyArray<RowWrite>) => void) => Effect.Effect<void, never, Scope.Scope>
+}
+
+export class RowReader extends Context.Service<RowReader, RowReaderShape>()("livcam/worker/store/RowReader") {}

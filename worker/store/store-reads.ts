@@ -1,0 +1,104 @@
+/** Reads of the account's database: of rows in both slots, of texts as they are stored, of the log. What cannot be read is set aside. */
+import { Effect } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { Connection } from "./connection.ts"
+import type { DeviceStoreShape } from "./device-store.ts"
+import { families, type RowKey, rangeOf, type ValueOf } from "./families.ts"
+import type { HotRows } from "./hot-rows.ts"
+import type { LogStoreShape } from "./log-store.ts"
+import type { Found } from "./row-disk.ts"
+import type { RowReaderShape } from "./row-reader.ts"
+import { type Rows, rowsOf } from "./rows.ts"
+import type { SetAsideRows } from "./set-aside.ts"
+import { otherSlot, rowKeyOf, storedKeyOf, storedRangeOf } from "./slots.ts"
+import type { Writes } from "./store-writes.ts"
+
+interface Options {
+  readonly connection: Connection
+  readonly hot: HotRows
+  readonly setAside: SetAsideRows
+  readonly slot: Writes["slot"]
+  readonly isWriting: Writes["isWriting"]
+}
+
+const [ENTRY] = rangeOf("entry")
+
+export const makeReads = ({ connection, hot, setAside, slot, isWriting }: Options) => {
+  const textsIn =
+    (beside: boolean): DeviceStoreShape["texts"] =>
+    (name, { after, below, limit = Number.POSITIVE_INFINITY, asStored = false } = {}) =>
+      Effect.suspend(() => {
+        const place = beside ? otherSlot(slot()) : slot()
+        const [first, behind] = storedRangeOf(name, place)
+        const from = after === undefined ? first : `${storedKeyOf(after as RowKey, place)}\u0000`
+        return Effect.map(connection.range(from, below ?? behind, limit, asStored), (found) =>
+          found.map(([key, ...text]): Found => [rowKeyOf(key), ...text]),
+        )
+      })
+  const texts = textsIn(false)
+
+  const rowsBeside: RowReaderShape["rows"] = (keys) =>
+    Effect.suspend(() => {
+      const at = otherSlot(slot())
+      return Effect.map(connection.get([...new Set(keys)].map((key) => storedKeyOf(key, at))), (found) =>
+        rowsOf(new Map([...found].flatMap(([key, text]) => setAside.read(rowKeyOf(key), text, true)))),
+      )
+    })
+
+  /** One read of the disk is of one moment, and so are the rows at hand: together they are when nothing is written meanwhile. */
+  const read = (
+    wanted: ReadonlyArray<RowKey>,
+    atHand: ReadonlyMap<RowKey, ValueOf<RowKey> | null>,
+  ): Effect.Effect<Rows, AppFailure> => {
+    const { take, isVoid } = hot.reading()
+    return Effect.flatMap(connection.get(wanted.map((key) => storedKeyOf(key, slot()))), (found) => {
+      if (atHand.size > 0 && (isVoid() || isWriting())) return read([...wanted, ...atHand.keys()], new Map())
+      const rows = new Map(atHand)
+      const texts = new Map([...found].map(([stored, text]) => [rowKeyOf(stored), text]))
+      for (const key of wanted) {
+        const text = texts.get(key)
+        if (text === undefined) take(key, null, 0)
+        else
+          for (const [, value] of setAside.read(key, text)) {
+            rows.set(key, value)
+            take(key, value, text.length)
+          }
+      }
+      return Effect.succeed(rowsOf(rows))
+    })
+  }
+
+  const rows: RowReaderShape["rows"] = (keys) =>
+    Effect.suspend(() => {
+      const [wanted, atHand] = [[] as RowKey[], new Map<RowKey, ValueOf<RowKey> | null>()]
+      for (const key of new Set(keys)) {
+        const value = hot.get(key)
+        if (value === undefined) wanted.push(key)
+        else atHand.set(key, value)
+      }
+      return wanted.length === 0 ? Effect.succeed(rowsOf(atHand)) : Effect.tap(read(wanted, atHand), setAside.flush)
+    })
+
+  const range: RowReaderShape["range"] = (name, options) =>
+    Effect.map(texts(name, options), (found) =>
+      found.flatMap(([key, text]) => {
+        const row = setAside.readIn(name, key, text)
+        if (row.length === 0) hot.forget()
+        return row
+      }),
+    ).pipe(Effect.tap(setAside.flush))
+
+  const entries: LogStoreShape["entries"] = (after, limit) =>
+    Effect.map(texts("entry", { after: families.entry.key(after), limit }), (found) => ({
+      entries: found.flatMap(([key, text]) => setAside.readIn("entry", key, text).map(([, entry]) => entry)),
+      reached: found.length === 0 ? null : Number(found.at(-1)?.[0].slice(ENTRY.length)),
+    })).pipe(Effect.tap(setAside.flush))
+
+  const textsOf: DeviceStoreShape["textsOf"] = (keys) =>
+    Effect.map(
+      connection.get(keys.map((key) => storedKeyOf(key, slot()))),
+      (found) => new Map([...found].map(([key, text]) => [rowKeyOf(key) as RowKey, text])),
+    )
+
+  return { rows, range, entries, texts, textsOf, beside: { rows: rowsBeside, texts: textsIn(true) } }
+}

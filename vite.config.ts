@@ -37,7 +37,7 @@ const ICONS = { name: "icons", test: /\/lucide-react\/dist\/esm\/icons\//, minSh
 /** Small parts that every screen needs, for the same reason. */
 const KIT = {
   name: "kit",
-  test: /\/src\/(ui\/(StatusDot|CoinIcon|Photo|status-look|ErrorState|LinkButton|Link|NavLink|Skeleton)|app\/(use-now|use-go-back|use-call-off|why-no-call|call-requests)|i18n\/(format|error-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise)\.ts$/,
+  test: /\/src\/(ui\/(StatusDot|CoinIcon|Photo|status-look|ErrorState|LinkButton|Link|NavLink|Skeleton)|browser\/use-now|shell\/use-go-back|call\/(use-call-off|why-no-call|call-requests)|i18n\/(format|error-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise)\.ts$/,
 }
 
 /** What is said of a person by the screens that are about one. */

@@ -1,11 +1,11 @@
 /** Entry of the page: theme, texts, service worker, and the age gate in front of everything. */
-import "./app/login-link.ts"
+import "./account/login-link.ts"
 
 import { type ReactNode, StrictMode } from "react"
 import { createRoot } from "react-dom/client"
-import "./app/tokens.css"
+import "./ui/tokens.css"
 import { Gate } from "./app/Gate.tsx"
-import { applyTheme } from "./app/theme.ts"
+import { applyTheme } from "./browser/theme.ts"
 import type { LiveClient } from "./client/live-client.ts"
 import { trustOwnScripts } from "./client/trusted-scripts.ts"
 import { startTexts } from "./i18n/i18n.ts"
@@ -20,12 +20,13 @@ const show = (page: ReactNode): void => {
 /** What watches over the client's worker from outside of it; nothing waits for it. */
 const started = (client: LiveClient): void => {
   if (import.meta.env.PROD)
-    void import("./app/stalled-service-worker.ts").then(({ leaveWhenStalled }) => leaveWhenStalled(client))
+    void import("./service-worker/stalled-service-worker.ts").then(({ leaveWhenStalled }) => leaveWhenStalled(client))
 }
 
 trustOwnScripts()
 applyTheme()
-if (import.meta.env.PROD) void import("./app/service-worker.ts").then(({ startServiceWorker }) => startServiceWorker())
+if (import.meta.env.PROD)
+  void import("./service-worker/service-worker.ts").then(({ startServiceWorker }) => startServiceWorker())
 void startTexts(location.pathname).then(async () => {
   if (import.meta.env.DEV && location.pathname.startsWith("/dev/gallery")) {
     const { GalleryPage } = await withMoreTexts(() => import("./dev/gallery/GalleryPage.tsx"))

@@ -1,11 +1,11 @@
-/** For the build of the page: makes its first script (src/app/ahead.ts) with the names of this build's files, and lets the first paint wait for nothing. */
+/** For the build of the page: makes its first script (src/loading/ahead.ts) with the names of this build's files, and lets the first paint wait for nothing. */
 import { build } from "esbuild"
 import type { Plugin, Rolldown } from "vite"
-import type { AheadTable } from "../../src/app/ahead-files.ts"
+import type { AheadTable } from "../../src/loading/ahead-files.ts"
 import { workerChunks, workerEntries } from "../check/bundle.ts"
 import { SCREENS_AHEAD } from "./screens-ahead.ts"
 
-const ENTRY = "src/app/ahead.ts"
+const ENTRY = "src/loading/ahead.ts"
 const APP = "src/app/App.tsx"
 const QUESTION = "src/screens/age-gate/AgeGateView.tsx"
 const compile = async (table: AheadTable): Promise<string> => {

@@ -1,7 +1,7 @@
 /** What the speed run makes of its rounds: medians, kinds of traffic, tables; and each screen's place in the page's first script. */
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import { type AheadTable, scriptsAhead } from "../../src/app/ahead-files.ts"
+import { type AheadTable, scriptsAhead } from "../../src/loading/ahead-files.ts"
 import type { Round } from "../../tests/speed/rounds.ts"
 import { SCREENS_AHEAD } from "../setup/screens-ahead.ts"
 import { figuresOf, median, tableOf } from "./figures.ts"

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react"
 import { RouterProvider } from "react-router-dom"
+import { takeLoginLink } from "../account/login-link.ts"
+import { useTellLanguage } from "../account/use-tell-language.ts"
+import { readStored } from "../browser/stored.ts"
 import { ClientProvider } from "../client/ClientProvider.tsx"
 import type { Client } from "../client/client.ts"
 import { type LiveClient, startClient } from "../client/live-client.ts"
-import { loadWithRetries } from "./load-with-retries.ts"
-import { takeLoginLink } from "./login-link.ts"
+import { loadWithRetries } from "../loading/load-with-retries.ts"
 import { makeRouter } from "./router.tsx"
-import { readStored } from "./stored.ts"
-import { useTellLanguage } from "./use-tell-language.ts"
 
 interface AppProps {
   /** Hears of the client with a worker behind it. */
@@ -28,7 +28,7 @@ const App = ({ started, start }: AppProps) => {
   useTellLanguage(client)
   useEffect(() => {
     const query = takeLoginLink()
-    if (query !== "") void import("./open-login-link.ts").then(({ openLoginLink }) => openLoginLink(query))
+    if (query !== "") void import("../account/open-login-link.ts").then(({ openLoginLink }) => openLoginLink(query))
   }, [])
   useEffect(() => {
     // Hardly ever: a page was closed before its engine had what was written.

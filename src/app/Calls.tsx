@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from "react"
 import { CallLayer } from "../call/CallLayer.tsx"
+import { takeCallRequests } from "../call/call-requests.ts"
 import { useCallFlow } from "../call/use-call-flow.ts"
 import { overlays } from "../overlays/overlay-stack.ts"
-import { takeCallRequests } from "./call-requests.ts"
 
 /** All of calling, in a chunk of its own: starts what screens ask for, and shows the call over them. */
 const Calls = () => {

@@ -1,12 +1,12 @@
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
+import { isKnownAdult, rememberAdult } from "../account/age-answer.ts"
 import type { LiveClient } from "../client/live-client.ts"
 import { chooseLanguage, currentLanguage } from "../i18n/i18n.ts"
+import { LoadBoundary } from "../loading/LoadBoundary.tsx"
+import { Loading } from "../loading/Loading.tsx"
+import { lazyScreen } from "../loading/lazy-screen.tsx"
 import { logger } from "../logger.ts"
-import { isKnownAdult, rememberAdult } from "./age-answer.ts"
-import { LoadBoundary } from "./LoadBoundary.tsx"
-import { Loading } from "./Loading.tsx"
-import { lazyScreen } from "./lazy-screen.tsx"
 
 const loadAgeGate = () => import("../screens/age-gate/AgeGateView.tsx")
 const loadApp = () => import("./App.tsx")

@@ -1,5 +1,5 @@
 import { Activity, useState } from "react"
-import { lazyScreen } from "./lazy-screen.tsx"
+import { lazyScreen } from "../loading/lazy-screen.tsx"
 import { loadWall } from "./routes.tsx"
 
 const Wall = lazyScreen(loadWall)

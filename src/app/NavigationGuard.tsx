@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react"
 import { type Location, useBlocker, useLocation, useNavigate } from "react-router-dom"
+import { readSession, useSession } from "../account/use-session.ts"
 import { useClient } from "../client/ClientProvider.tsx"
 import { overlays } from "../overlays/overlay-stack.ts"
 import { needsLogin } from "./route-meta.ts"
-import { readSession, useSession } from "./use-session.ts"
 
 const placeOf = ({ pathname, search, hash }: Location): string => pathname + search + hash
 

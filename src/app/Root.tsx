@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from "react"
 import { Outlet } from "react-router-dom"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
-import { OverlayOutlet } from "../overlays/OverlayOutlet.tsx"
+import { LoadBoundary } from "../loading/LoadBoundary.tsx"
+import { loadWithRetries } from "../loading/load-with-retries.ts"
+import { TitleAnnouncer } from "../shell/TitleAnnouncer.tsx"
 import { ToastRegion } from "../ui/ToastRegion.tsx"
-import { LoadBoundary } from "./LoadBoundary.tsx"
-import { loadWithRetries } from "./load-with-retries.ts"
 import { NavigationGuard } from "./NavigationGuard.tsx"
+import { OverlayOutlet } from "./OverlayOutlet.tsx"
 import { SessionEnd } from "./SessionEnd.tsx"
-import { TitleAnnouncer } from "./TitleAnnouncer.tsx"
 
 const Calls = lazy(() => loadWithRetries(() => withMoreTexts(() => import("./Calls.tsx"))))
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react"
 import { useNavigate } from "react-router-dom"
+import { clearAccount } from "../account/clear-account.ts"
+import { useSession } from "../account/use-session.ts"
 import { overlays } from "../overlays/overlay-stack.ts"
-import { clearAccount } from "./clear-account.ts"
-import { useSession } from "./use-session.ts"
 
 /** When a session ends, by the user or by the gateway: the page forgets what is the account's, goes to the root, and says why. */
 export const SessionEnd = () => {

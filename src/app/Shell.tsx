@@ -1,19 +1,19 @@
 import { lazy, Suspense, useMemo } from "react"
 import { Outlet, useLocation } from "react-router-dom"
+import { useSession } from "../account/use-session.ts"
 import { useCommand } from "../client/use-command.ts"
 import { useQuery } from "../client/use-query.ts"
+import { LoadBoundary } from "../loading/LoadBoundary.tsx"
+import { loadWithRetries } from "../loading/load-with-retries.ts"
 import { overlays } from "../overlays/overlay-stack.ts"
 import { ShellView } from "../shell/ShellView.tsx"
+import { useOfflineBar } from "../shell/use-offline-bar.ts"
 import { useUnreadInTitle } from "../ui/page-title.ts"
 import { KeptWall } from "./KeptWall.tsx"
-import { LoadBoundary } from "./LoadBoundary.tsx"
-import { loadWithRetries } from "./load-with-retries.ts"
 import { metaOf } from "./route-meta.ts"
-import { useOfflineBar } from "./use-offline-bar.ts"
-import { useSession } from "./use-session.ts"
 
 const NoticesArea = lazy(async () => ({
-  default: (await loadWithRetries(() => import("./NoticesArea.tsx"))).NoticesArea,
+  default: (await loadWithRetries(() => import("../shell/NoticesArea.tsx"))).NoticesArea,
 }))
 const UNREAD = { _tag: "unread" } as const
 

@@ -1,10 +1,10 @@
 /** The router, made from the table of routes. Its base is the first path segment when that names a language. */
 import { createBrowserRouter, Navigate, type RouteObject } from "react-router-dom"
 import { languageOfPath } from "../i18n/i18n.ts"
-import { Loading } from "./Loading.tsx"
-import { lazyScreen } from "./lazy-screen.tsx"
+import { Loading } from "../loading/Loading.tsx"
+import { lazyScreen } from "../loading/lazy-screen.tsx"
+import { RouteFailed } from "../loading/RouteFailed.tsx"
 import { Root } from "./Root.tsx"
-import { RouteFailed } from "./RouteFailed.tsx"
 import { type RouteEntry, routeTable } from "./routes.tsx"
 import { Shell } from "./Shell.tsx"
 

@@ -1,7 +1,7 @@
 /** A ring makes itself felt: vibration where the device has it, a soft tone only where the person has asked for sound. */
 
 import { useEffect, useSyncExternalStore } from "react"
-import { keepStored, readStored } from "../app/stored.ts"
+import { keepStored, readStored } from "../browser/stored.ts"
 import { makeListeners } from "../client/listeners.ts"
 import { logger } from "../logger.ts"
 

@@ -3,7 +3,7 @@ import { KEPT_COOKIE } from "#schema/rules/kept-note.ts"
 import { LANGUAGE_CODES } from "#schema/rules/languages.ts"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
 import type { Hello } from "#schema/worker-api.ts"
-import { readStored } from "../app/stored.ts"
+import { readStored } from "../browser/stored.ts"
 import { BUILD } from "./build.ts"
 import { keptSecrets } from "./resume-secrets.ts"
 

@@ -1,6 +1,6 @@
 /** Keeps the secrets that resume this browser's session (schema/rules/resume-secrets.ts) in localStorage: it outlives IndexedDB. */
 import { withSecret } from "#schema/rules/resume-secrets.ts"
-import { dropStored, keepStored, readStored } from "../app/stored.ts"
+import { dropStored, keepStored, readStored } from "../browser/stored.ts"
 
 const KEY = "livcam_resume"
 

@@ -2,7 +2,7 @@
 
 import i18next, { type ParseKeys } from "i18next"
 import { initReactI18next } from "react-i18next"
-import { keepStored, readStored } from "../app/stored.ts"
+import { keepStored, readStored } from "../browser/stored.ts"
 import { logger } from "../logger.ts"
 import { early } from "./locales/en/early.ts"
 import {

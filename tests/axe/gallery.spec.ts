@@ -68,7 +68,7 @@ test("the gallery has these views and no others", async ({ page }) => {
 })
 
 test("every overlay of the table is in the gallery", async ({ page }) => {
-  const table = readFileSync("src/overlays/overlay-table.ts", "utf8")
+  const table = readFileSync("src/app/overlay-table.ts", "utf8")
   const overlays = [...table.matchAll(/^ {2}(\w+): \w+\(/gm)].map(([, name]) => name)
   expect(overlays).toEqual(Object.keys(OVERLAYS))
   const shown = await openGallery(page)

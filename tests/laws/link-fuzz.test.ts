@@ -74,7 +74,7 @@ test(`ENT-21: of ${FUZZ_RUNS} addresses none makes the first module throw, and n
     history.replaceState({ key: "before" }, "", address)
     const { search, pathname } = location
     vi.resetModules()
-    const { takeLoginLink } = await import("../../src/app/login-link.ts")
+    const { takeLoginLink } = await import("../../src/account/login-link.ts")
     const isLink = search.includes("loginToken=")
     expect(takeLoginLink()).toBe(isLink ? search : "")
     expect(takeLoginLink()).toBe("")

@@ -1,6 +1,6 @@
 /** What localStorage says of the call in hand (spec section 3): set while it rings or runs, cleared when its popup closes. */
 import type { CallState } from "#schema/calls/call.ts"
-import { dropStored, keepStored } from "../../app/stored.ts"
+import { dropStored, keepStored } from "../../browser/stored.ts"
 
 export const ROOM_KEY = "CAMC_CURROOM_NUM"
 export const ROLE_KEY = "CAMC_MY_CALL_ROLE"

@@ -1,7 +1,7 @@
 /** How often a call's price is confirmed, and where it was (localStorage CAMC_WALL_TIP). Unless chosen otherwise: always. */
 import { useSyncExternalStore } from "react"
 import { CALL_LOCATIONS, type CallLocation, PRICE_TIP_POLICIES, type PriceTipPolicy } from "#schema/rules/call-gate.ts"
-import { keepStored, readStored } from "../../app/stored.ts"
+import { keepStored, readStored } from "../../browser/stored.ts"
 import { makeListeners } from "../../client/listeners.ts"
 
 const KEY = "CAMC_WALL_TIP"

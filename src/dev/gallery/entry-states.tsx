@@ -1,7 +1,7 @@
+import { BalanceChip } from "../../coins/BalanceChip.tsx"
 import { AgeGateView } from "../../screens/age-gate/AgeGateView.tsx"
 import { HomeView } from "../../screens/home/HomeView.tsx"
 import type { HomeModel } from "../../screens/home/home-model.ts"
-import { BalanceChip } from "../../shell/BalanceChip.tsx"
 import { hosts } from "./cast.ts"
 import { framed, me } from "./Framed.tsx"
 

@@ -1,6 +1,6 @@
+import { BalanceChip } from "../../coins/BalanceChip.tsx"
 import { ProfileView } from "../../screens/profile/ProfileView.tsx"
 import type { ProfileModel, ProfileState } from "../../screens/profile/profile-model.ts"
-import { BalanceChip } from "../../shell/BalanceChip.tsx"
 import { framed } from "./Framed.tsx"
 import { portrait } from "./portraits.ts"
 

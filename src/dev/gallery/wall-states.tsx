@@ -1,7 +1,7 @@
+import { BalanceChip } from "../../coins/BalanceChip.tsx"
 import { CountryPickerView } from "../../screens/wall/CountryPickerView.tsx"
 import { WallView } from "../../screens/wall/WallView.tsx"
 import type { WallActions, WallModel } from "../../screens/wall/wall-model.ts"
-import { BalanceChip } from "../../shell/BalanceChip.tsx"
 import { hosts } from "./cast.ts"
 import { framed } from "./Framed.tsx"
 

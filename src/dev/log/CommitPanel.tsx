@@ -1,7 +1,7 @@
 import { ArrowLeft, Copy, Hash, Rewind } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { CommitLine } from "#schema/device/log-commands.ts"
-import { copyText } from "../../app/copy-text.ts"
+import { copyText } from "../../browser/copy-text.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"

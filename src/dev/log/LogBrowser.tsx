@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
-import { saveFile } from "../../app/save-file.ts"
+import { saveFile } from "../../browser/save-file.ts"
 import { useClient } from "../../client/ClientProvider.tsx"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { showToast } from "../../ui/toasts.ts"

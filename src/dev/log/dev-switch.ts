@@ -1,5 +1,5 @@
 /** Whether this device shows the developers' tools: `?dev=1` and `?dev=0` switch them, and so does a button. */
-import { dropStored, keepStored, readStored } from "../../app/stored.ts"
+import { dropStored, keepStored, readStored } from "../../browser/stored.ts"
 
 const STORED = "livcam-dev"
 

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { useUnsent } from "../../app/use-unsent.ts"
+import { useUnsent } from "../../account/use-unsent.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"

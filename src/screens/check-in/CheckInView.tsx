@@ -1,7 +1,7 @@
 import { Check, Clock, Flame } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
-import { useNow } from "../../app/use-now.ts"
+import { useNow } from "../../browser/use-now.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react"
 import { useTranslation } from "react-i18next"
-import { lazyPart } from "../../app/lazy-part.ts"
+import { lazyPart } from "../../loading/lazy-part.ts"
 import { usePageTitle } from "../../ui/page-title.ts"
 import { Composer } from "./Composer.tsx"
 import { ThreadHeader } from "./ThreadHeader.tsx"

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import type { AppError } from "#schema/errors.ts"
 import type { Asked, Outcome } from "#schema/worker-api.ts"
-import { dropStored } from "../../app/stored.ts"
+import { dropStored } from "../../browser/stored.ts"
 import type { Client } from "../../client/client.ts"
 import { makeStaticClient } from "../../client/static-client.ts"
 import { adoptOwnTexts, ownTextsOf } from "./own-texts.ts"

@@ -4,7 +4,7 @@
  * that was opened all the same is not opened twice, and the gateway takes an id once for ever.
  */
 
-import { dropStored, keepStored, readStored } from "../../app/stored.ts"
+import { dropStored, keepStored, readStored } from "../../browser/stored.ts"
 import type { Client } from "../../client/client.ts"
 
 export interface UnsavedText {

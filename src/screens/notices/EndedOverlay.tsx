@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { useSession } from "../../app/use-session.ts"
+import { useSession } from "../../account/use-session.ts"
 import { useCommand } from "../../client/use-command.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"

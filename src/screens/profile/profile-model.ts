@@ -1,7 +1,7 @@
 /** What a profile shows. */
 import type { AppError } from "#schema/errors.ts"
 import type { RelationView } from "#schema/friends/relation.ts"
-import type { CoinsShort } from "../../app/use-coins-short.ts"
+import type { CoinsShort } from "../../coins/use-coins-short.ts"
 import type { StatusName } from "../../ui/status-look.ts"
 
 export interface ProfileModel {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next"
-import { useIsReachable } from "../../app/use-offline-bar.ts"
 import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
+import { useIsReachable } from "../../shell/use-offline-bar.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { useAct } from "../people/use-act.ts"
 import { ReportView } from "./ReportView.tsx"

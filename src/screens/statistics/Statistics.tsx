@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { useSearchParams } from "react-router-dom"
-import { useGoBack } from "../../app/use-go-back.ts"
 import { useQuery } from "../../client/use-query.ts"
+import { useGoBack } from "../../shell/use-go-back.ts"
 import { StatisticsView } from "./StatisticsView.tsx"
 import { RANGES, type StatisticsState } from "./statistics-model.ts"
 

@@ -1,6 +1,6 @@
 /** Colours of the design as a canvas takes them: resolved for the theme that shows, again whenever it changes. */
 import { useEffect, useState } from "react"
-import { subscribeTheme } from "../../app/theme.ts"
+import { subscribeTheme } from "../../browser/theme.ts"
 
 /** A probe of its own for each: one that changes its colour may be on its way from the former one. */
 const resolveOne = (colour: string): string => {

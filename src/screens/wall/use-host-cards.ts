@@ -1,6 +1,6 @@
 /** Hosts as the gateway lists them, made into cards in the user's language with the newest status. */
 import type { HostCard, Presence } from "#schema/people/user.ts"
-import { useCoinsShort } from "../../app/use-coins-short.ts"
+import { useCoinsShort } from "../../coins/use-coins-short.ts"
 import { useFormats } from "../../i18n/format.ts"
 import type { HostCardModel } from "../../ui/HostCard.tsx"
 import { useStatusNow } from "./use-status-now.ts"

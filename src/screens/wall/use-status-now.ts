@@ -1,7 +1,7 @@
 /** A status and how long somebody has been away, as they may be shown now. */
-import { useNow } from "../../app/use-now.ts"
-import { useIsReachable } from "../../app/use-offline-bar.ts"
+import { useNow } from "../../browser/use-now.ts"
 import { useSeenText } from "../../i18n/seen-text.ts"
+import { useIsReachable } from "../../shell/use-offline-bar.ts"
 import { type StatusName, statusName } from "../../ui/status-look.ts"
 
 export interface StatusNow {

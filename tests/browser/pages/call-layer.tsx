@@ -1,7 +1,7 @@
 /** The call layer over a page with one call button, with the other person in another page. */
 import { createRoot } from "react-dom/client"
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router-dom"
-import "../../../src/app/tokens.css"
+import "../../../src/ui/tokens.css"
 import { CallLayer } from "../../../src/call/CallLayer.tsx"
 import { useStartCall } from "../../../src/call/use-call-flow.ts"
 import { ClientProvider } from "../../../src/client/ClientProvider.tsx"

@@ -1,7 +1,7 @@
 import { Suspense } from "react"
 import { chatTimeText } from "#schema/rules/chat-time.ts"
 import { sanitiseText } from "#schema/rules/sanitise.ts"
-import { lazyPart } from "../../../app/lazy-part.ts"
+import { lazyPart } from "../../../loading/lazy-part.ts"
 import { classNames } from "../../../ui/class-names.ts"
 import { SendMark } from "../SendMark.tsx"
 import type { ContentOf, RowProps } from "./row-props.ts"

@@ -2,7 +2,7 @@
 import { type ReactNode, Suspense } from "react"
 import type { MessageContent } from "#schema/chat/message.ts"
 import { sanitiseText } from "#schema/rules/sanitise.ts"
-import { lazyPart } from "../../../app/lazy-part.ts"
+import { lazyPart } from "../../../loading/lazy-part.ts"
 import type { ContentOf, RowProps } from "./row-props.ts"
 import { TextRow } from "./TextRow.tsx"
 

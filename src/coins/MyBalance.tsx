@@ -1,5 +1,5 @@
-import { BalanceChip } from "../shell/BalanceChip.tsx"
-import { useSession } from "./use-session.ts"
+import { useSession } from "../account/use-session.ts"
+import { BalanceChip } from "./BalanceChip.tsx"
 
 /** The balance of whoever is signed in; nothing for a visitor. */
 export const MyBalance = ({ onPhoto = false }: { onPhoto?: boolean }) => {

@@ -1,9 +1,9 @@
 import { useEffect } from "react"
 import { useTranslation } from "react-i18next"
+import { readStored } from "../browser/stored.ts"
 import type { Client } from "../client/client.ts"
 import { languageIdOf } from "../client/hello.ts"
 import { currentTag } from "../i18n/i18n.ts"
-import { readStored } from "./stored.ts"
 
 /** Keeps the worker told of the page's language: requests carry it. */
 export const useTellLanguage = (client: Client): void => {

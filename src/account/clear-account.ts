@@ -1,6 +1,6 @@
 /** What the page itself forgets when a session ends (spec section 4); the worker deletes the account's database. */
 import { COOKIES_KEPT_AT_LOGOUT } from "#schema/rules/constants.ts"
-import { dropStored } from "./stored.ts"
+import { dropStored } from "../browser/stored.ts"
 
 const kept: ReadonlyArray<string> = COOKIES_KEPT_AT_LOGOUT
 

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
 import { useNavigate } from "react-router-dom"
+import { askToKeep } from "../client/ask-to-keep.ts"
 import { useClientStatus } from "../client/use-client-status.ts"
 import { useCommand } from "../client/use-command.ts"
 import { useQuery } from "../client/use-query.ts"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
+import { loadWithRetries } from "../loading/load-with-retries.ts"
 import type { Notices } from "../screens/notices/NoticesView.tsx"
-import { askToKeep } from "./ask-to-keep.ts"
-import { loadWithRetries } from "./load-with-retries.ts"
-import { applyUpdate, isUpdateReady, subscribeUpdate } from "./new-version.ts"
+import { applyUpdate, isUpdateReady, subscribeUpdate } from "../service-worker/new-version.ts"
 import { useArrivals } from "./use-arrivals.ts"
 
 const NoticesView = lazy(() =>

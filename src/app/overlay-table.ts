@@ -1,8 +1,8 @@
 /** Where each overlay's component is. Each is fetched when it is first opened. */
 import type { ComponentType, LazyExoticComponent } from "react"
-import { lazyPart } from "../app/lazy-part.ts"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
-import type { Closable, OverlayName, OverlayProps } from "./overlay-props.ts"
+import { lazyPart } from "../loading/lazy-part.ts"
+import type { Closable, OverlayName, OverlayProps } from "../overlays/overlay-props.ts"
 
 type Table = { readonly [N in OverlayName]: LazyExoticComponent<ComponentType<OverlayProps[N] & Closable>> }
 

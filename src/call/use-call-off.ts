@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next"
 import { useQuery } from "../client/use-query.ts"
 import { useErrorText } from "../i18n/error-text.ts"
-import { useIsReachable } from "./use-offline-bar.ts"
+import { useIsReachable } from "../shell/use-offline-bar.ts"
 import { type Callee, whyNoCall } from "./why-no-call.ts"
 
 const CALL = { _tag: "call" } as const

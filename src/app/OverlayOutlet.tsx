@@ -1,9 +1,9 @@
 import { type ComponentType, Suspense, useSyncExternalStore } from "react"
-import { LoadBoundary } from "../app/LoadBoundary.tsx"
-import type { Closable, OverlayName, OverlayProps } from "./overlay-props.ts"
-import { type OpenOverlay, overlays } from "./overlay-stack.ts"
+import { LoadBoundary } from "../loading/LoadBoundary.tsx"
+import type { Closable, OverlayName, OverlayProps } from "../overlays/overlay-props.ts"
+import { type OpenOverlay, overlays } from "../overlays/overlay-stack.ts"
+import { useBackGesture } from "../overlays/use-back-gesture.ts"
 import { overlayTable } from "./overlay-table.ts"
-import { useBackGesture } from "./use-back-gesture.ts"
 
 /** Draws the stack, the newest on top. */
 export const OverlayOutlet = () => {

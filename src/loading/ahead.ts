@@ -2,9 +2,9 @@
  * The page's first script, about a kilobyte: begins all downloads that the page is going to ask for, at once instead of one
  * after the other as each script is read, and puts the chosen theme on. scripts/setup/load-ahead.ts builds it and fills the table.
  */
-import { isKnownAdult } from "./age-answer.ts"
+import { isKnownAdult } from "../account/age-answer.ts"
+import { applyTheme } from "../browser/theme.ts"
 import { type AheadTable, scriptsAhead } from "./ahead-files.ts"
-import { applyTheme } from "./theme.ts"
 
 declare const AHEAD: AheadTable
 

@@ -1,6 +1,6 @@
 /** What a call needs and the balance, when the balance does not pay it; undefined for a visitor, who is asked to log in first. */
 import { coinsNeeded } from "#schema/rules/call-gate.ts"
-import { useSession } from "./use-session.ts"
+import { useSession } from "../account/use-session.ts"
 
 export interface CoinsShort {
   readonly needed: number

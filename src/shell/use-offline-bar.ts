@@ -1,8 +1,8 @@
 /** The bar at the foot of the page, from what the engine knows of the network. */
 import { useEffect, useState } from "react"
+import { useNow } from "../browser/use-now.ts"
 import { useQuery } from "../client/use-query.ts"
-import { type OfflineBarModel, waitingOf } from "../shell/offline-bar-model.ts"
-import { useNow } from "./use-now.ts"
+import { type OfflineBarModel, waitingOf } from "./offline-bar-model.ts"
 
 const CONNECTION = { _tag: "connection" } as const
 const OUTBOX = { _tag: "outbox" } as const

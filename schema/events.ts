@@ -1,47 +1,31 @@
 /** All events by tag. A shipped event never changes: a change is a new version beside it and an upcaster (design law 7). */
 import { Schema } from "effect"
-import * as account from "./account/events.ts"
-import * as activity from "./activity/events.ts"
-import * as calls from "./calls/events.ts"
-import * as chat from "./chat/events.ts"
-import * as coins from "./coins/events.ts"
-import * as feed from "./feed/events.ts"
-import * as friends from "./friends/events.ts"
-import * as outbox from "./outbox/events.ts"
-import * as people from "./people/events.ts"
+import { accountFeedEvents } from "./account/events.ts"
+import { activityFeedEvents } from "./activity/events.ts"
+import { callFeedEvents } from "./calls/events.ts"
+import { chatFeedEvents, chatLocalEvents } from "./chat/events.ts"
+import { coinFeedEvents } from "./coins/events.ts"
+import { feedLocalEvents } from "./feed/events.ts"
+import { friendFeedEvents } from "./friends/events.ts"
+import { outboxLocalEvents } from "./outbox/events.ts"
+import { peopleFeedEvents } from "./people/events.ts"
 
 /** What the gateway may write into a user's feed. */
 export const feedEvents = {
-  "v1.AccountUpdated": account.AccountUpdated,
-  "v1.CoinsPosted": coins.CoinsPosted,
-  "v1.MonthTold": coins.MonthTold,
-  "v1.CheckedIn": activity.CheckedIn,
-  "v1.ProfileSaved": activity.ProfileSaved,
-  "v1.PersonSeen": people.PersonSeen,
-  "v1.MessageReceived": chat.MessageReceived,
-  "v1.SessionRead": chat.SessionRead,
-  "v1.RelationUpdated": friends.RelationUpdated,
-  "v1.ReportFiled": friends.ReportFiled,
-  "v1.CallInvited": calls.CallInvited,
-  "v1.CallCancelled": calls.CallCancelled,
-  "v1.CallJoined": calls.CallJoined,
-  "v1.CallStarted": calls.CallStarted,
-  "v1.CallRefused": calls.CallRefused,
-  "v1.CallTimedOut": calls.CallTimedOut,
-  "v1.CallEndingSoon": calls.CallEndingSoon,
-  "v1.CallHungUp": calls.CallHungUp,
+  ...accountFeedEvents,
+  ...coinFeedEvents,
+  ...activityFeedEvents,
+  ...peopleFeedEvents,
+  ...chatFeedEvents,
+  ...friendFeedEvents,
+  ...callFeedEvents,
 } as const
 
 /** What only this device writes. */
 export const localEvents = {
-  "v1.DraftKept": chat.DraftKept,
-  "v1.FeedRestarted": feed.FeedRestarted,
-  "v1.HistoryPruned": chat.HistoryPruned,
-  "v1.IntentOpened": outbox.IntentOpened,
-  "v1.IntentParked": outbox.IntentParked,
-  "v1.IntentRetried": outbox.IntentRetried,
-  "v1.IntentCancelled": outbox.IntentCancelled,
-  "v1.IntentSettled": outbox.IntentSettled,
+  ...chatLocalEvents,
+  ...feedLocalEvents,
+  ...outboxLocalEvents,
 } as const
 
 /** Every event by its tag. */

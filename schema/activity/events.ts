@@ -16,3 +16,9 @@ export const ProfileSaved = Schema.TaggedStruct("v1.ProfileSaved", {
   user: OwnUser,
   profile: OwnProfile,
 })
+
+/** What the gateway tells of this domain, by tag. */
+export const activityFeedEvents = {
+  "v1.CheckedIn": CheckedIn,
+  "v1.ProfileSaved": ProfileSaved,
+} as const

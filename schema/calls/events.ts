@@ -37,3 +37,15 @@ export const CallHungUp = Schema.TaggedStruct("v1.CallHungUp", {
   minutes: Schema.Int,
   coins: Coins,
 })
+
+/** What the gateway tells of this domain, by tag. */
+export const callFeedEvents = {
+  "v1.CallInvited": CallInvited,
+  "v1.CallCancelled": CallCancelled,
+  "v1.CallJoined": CallJoined,
+  "v1.CallStarted": CallStarted,
+  "v1.CallRefused": CallRefused,
+  "v1.CallTimedOut": CallTimedOut,
+  "v1.CallEndingSoon": CallEndingSoon,
+  "v1.CallHungUp": CallHungUp,
+} as const

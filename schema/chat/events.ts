@@ -30,3 +30,15 @@ export const HistoryPruned = Schema.TaggedStruct("v1.HistoryPruned", {
 
 /** Text typed and left in a chat; empty text clears it. Local. */
 export const DraftKept = Schema.TaggedStruct("v1.DraftKept", { sessionId: SessionId, text: Schema.String, at: Millis })
+
+/** What the gateway tells of this domain, by tag. */
+export const chatFeedEvents = {
+  "v1.MessageReceived": MessageReceived,
+  "v1.SessionRead": SessionRead,
+} as const
+
+/** What this device writes of this domain, by tag. */
+export const chatLocalEvents = {
+  "v1.DraftKept": DraftKept,
+  "v1.HistoryPruned": HistoryPruned,
+} as const

@@ -20,3 +20,9 @@ export const CoinsPosted = Schema.TaggedStruct("v1.CoinsPosted", {
 
 /** What a month's statistics are by the whole feed up to here: told in snapshots, which leave out the entries it is made of. */
 export const MonthTold = Schema.TaggedStruct("v1.MonthTold", { facts: MonthFacts })
+
+/** What the gateway tells of this domain, by tag. */
+export const coinFeedEvents = {
+  "v1.CoinsPosted": CoinsPosted,
+  "v1.MonthTold": MonthTold,
+} as const

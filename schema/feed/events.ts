@@ -12,3 +12,8 @@ export const FeedRestarted = Schema.TaggedStruct("v1.FeedRestarted", {
   relations: Schema.Array(UserId),
   reports: Schema.Array(Schema.String),
 })
+
+/** What this device writes of this domain, by tag. */
+export const feedLocalEvents = {
+  "v1.FeedRestarted": FeedRestarted,
+} as const

@@ -14,3 +14,9 @@ export const ReportFiled = Schema.TaggedStruct("v1.ReportFiled", {
   intentId: Schema.NullOr(IntentId),
   report: Report,
 })
+
+/** What the gateway tells of this domain, by tag. */
+export const friendFeedEvents = {
+  "v1.RelationUpdated": RelationUpdated,
+  "v1.ReportFiled": ReportFiled,
+} as const

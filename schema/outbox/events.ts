@@ -24,3 +24,12 @@ export const IntentCancelled = Schema.TaggedStruct("v1.IntentCancelled", { inten
  * (a snapshot, a compacted log).
  */
 export const IntentSettled = Schema.TaggedStruct("v1.IntentSettled", { intentId: IntentId })
+
+/** What this device writes of this domain, by tag. */
+export const outboxLocalEvents = {
+  "v1.IntentOpened": IntentOpened,
+  "v1.IntentParked": IntentParked,
+  "v1.IntentRetried": IntentRetried,
+  "v1.IntentCancelled": IntentCancelled,
+  "v1.IntentSettled": IntentSettled,
+} as const

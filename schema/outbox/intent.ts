@@ -1,20 +1,15 @@
 /** Intents: accepted commands that must reach the gateway exactly once (design section 2). */
 import { Option, Schema } from "effect"
-import { EventRecord, ProfileChanges } from "../activity/activity.ts"
+import { activityIntents } from "../activity/intents.ts"
+import { chatIntents } from "../chat/intents.ts"
 import { AppError } from "../errors.ts"
 import { friendIntents } from "../friends/intents.ts"
-import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
-import { MESSAGE_MAX } from "../rules/constants.ts"
-import { textUpTo } from "../text.ts"
+import { IntentId, Millis } from "../ids.ts"
 
 /** What may wait for the network: the payload of each kind. Its meaning stands in worker/intents/, one file a kind. */
 export const intentPayloads = {
-  sendMessage: Schema.TaggedStruct("sendMessage", { to: UserId, text: textUpTo(MESSAGE_MAX, 1) }),
-  markRead: Schema.TaggedStruct("markRead", { sessionId: SessionId, upTo: Schema.Int }),
-  /** `firstWeek`: the coins that were shown were those of the first week. */
-  checkIn: Schema.TaggedStruct("checkIn", { firstWeek: Schema.Boolean }),
-  updateProfile: Schema.TaggedStruct("updateProfile", { changes: ProfileChanges }),
-  track: Schema.TaggedStruct("track", { record: EventRecord }),
+  ...chatIntents,
+  ...activityIntents,
   ...friendIntents,
 } as const
 

@@ -1,5 +1,9 @@
 /** Who asks: what the router has proved about a request before a handler sees it. */
+import { Effect } from "effect"
+import type { CommonParams } from "#schema/gateway/headers.ts"
 import type { SessionRow } from "../store/rows.ts"
+import { COOKIE, CookieJar } from "./cookies.ts"
+import { sha256Hex } from "./digests.ts"
 
 export type Session = SessionRow
 
@@ -17,3 +21,11 @@ export interface Caller {
   /** Address of the client; never logged beside a user. */
   readonly ip: string
 }
+
+/** Who asks, by what a request says of itself and the session that it has proved. */
+export const callerOf = (session: Session | null, { deviceId, languageId, countryId }: CommonParams, ip: string) =>
+  Effect.map(CookieJar, (cookies): Caller => {
+    const token = cookies.get(COOKIE.token)
+    const tokenHash = token === undefined ? "" : sha256Hex(token)
+    return { userId: session?.userId ?? 0, deviceId, session, tokenHash, languageId, countryId, ip }
+  })

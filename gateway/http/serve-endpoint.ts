@@ -14,8 +14,8 @@ import { REQUEST_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import { forAddress, forUser } from "../party.ts"
 import { Store } from "../store/store.ts"
 import { authorise, refuseReplay, refuseStale } from "./authorise.ts"
-import type { Caller, Session } from "./caller.ts"
-import { COOKIE, CookieJar, makeCookieJar, parseCookies } from "./cookies.ts"
+import { type Caller, callerOf, type Session } from "./caller.ts"
+import { CookieJar, makeCookieJar, parseCookies } from "./cookies.ts"
 import { sha256Hex } from "./digests.ts"
 import { GatewayKeys } from "./gateway-keys.ts"
 import { RateLimit } from "./rate-limit.ts"
@@ -94,18 +94,7 @@ const answer = Effect.fnUntraced(function* <K extends ErrorKind, R>(
   const fields = isEnvelope
     ? yield* openFields(endpoint, incoming, params, sealing)
     : yield* readFields(endpoint, incoming)
-  const { languageId, countryId, deviceId } = params
-  const token = (yield* CookieJar).get(COOKIE.token)
-  const caller: Caller = {
-    userId: session?.userId ?? 0,
-    deviceId,
-    session,
-    tokenHash: token === undefined ? "" : sha256Hex(token),
-    languageId,
-    countryId,
-    ip: incoming.ip,
-  }
-  const answered = handler(fields as never, caller)
+  const answered = handler(fields as never, yield* callerOf(session, params, incoming.ip))
   const response = yield* session === null ? answered : forUser(session.userId)(answered)
   return yield* Schema.encodeUnknownEffect(plainCodec(endpoint.response))(response).pipe(
     // The encoder's error quotes the response.

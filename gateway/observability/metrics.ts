@@ -36,6 +36,9 @@ const loopDelay = Metric.gauge("nodejs_eventloop_lag_p99_seconds", {
   description: "Delay of the event loop since the last look",
 })
 
+/** The process has one event loop: it is watched from the first gateway that measures. */
+const delays = monitorEventLoopDelay({ resolution: 20 })
+
 /** Whether anything is measured. */
 const Measuring = Context.Reference<boolean>("livcam/gateway/observability/Measuring", { defaultValue: () => false })
 
@@ -100,18 +103,16 @@ export const measuring = (store: Layer.Layer<Store>): Layer.Layer<Store> =>
       Layer.mergeAll(
         Layer.succeed(Measuring, true),
         Layer.sync(Metric.MetricRegistry, () => new Map()),
+        Layer.effectDiscard(Effect.sync(() => delays.enable())),
       ),
     ),
   )
-
-const delays = monitorEventLoopDelay({ resolution: 20 })
 
 /** All that was measured, in the text format of Prometheus. */
 export const scrape: Effect.Effect<string, never, Sockets> = Effect.gen(function* () {
   yield* Metric.update(sockets, (yield* Sockets).all().length)
   yield* Metric.update(memory, process.memoryUsage.rss())
-  if (delays.enable()) yield* Metric.update(loopDelay, 0)
-  else yield* Metric.update(loopDelay, delays.percentile(99) / 1e9)
+  yield* Metric.update(loopDelay, delays.percentile(99) / 1e9)
   delays.reset()
   return yield* PrometheusMetrics.format()
 })

@@ -1,16 +1,11 @@
 /** A real Chromium on a profile of its own, opened for one session and closed as a user closes it. */
 import { type BrowserContext, chromium, type Page } from "playwright"
 import { findChromium } from "../../../scripts/setup/chromium.mjs"
+import { ARGS } from "../../browser/support/chromium-options.ts"
 import { HOST, ORIGIN } from "./site.ts"
 
-const ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
+const UNHURRIED = [
+  ...ARGS,
   "--disable-background-timer-throttling",
   "--disable-renderer-backgrounding",
   "--disable-backgrounding-occluded-windows",
@@ -47,7 +42,7 @@ export const inBrowser = async <T>(
     // Ctrl-C ends the whole run, browsers included, not only the session that is under way.
     handleSIGINT: false,
     handleSIGTERM: false,
-    args: [...ARGS, `--host-resolver-rules=MAP ${HOST}:80 127.0.0.1:${port}`],
+    args: [...UNHURRIED, `--host-resolver-rules=MAP ${HOST}:80 127.0.0.1:${port}`],
     viewport: { width: 390, height: 844 },
   })
   const late = setTimeout(() => void context.close(), mostMs)

@@ -1,4 +1,4 @@
-/** How every browser test starts Chromium, and the two sizes in which pages are looked at. */
+/** How every browser test and the benchmark start Chromium, and the two sizes in which pages are looked at. */
 export const ARGS = [
   "--no-sandbox",
   "--disable-gpu",

@@ -9,8 +9,8 @@ import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
 import { HEADER } from "#schema/gateway/headers.ts"
 import type { GatewayServices } from "../../../gateway/app.ts"
 import { authorise, refuseReplay, refuseStale } from "../../../gateway/http/authorise.ts"
-import type { Caller } from "../../../gateway/http/caller.ts"
-import { COOKIE, CookieJar, makeCookieJar, parseCookies } from "../../../gateway/http/cookies.ts"
+import { type Caller, callerOf } from "../../../gateway/http/caller.ts"
+import { CookieJar, makeCookieJar, parseCookies } from "../../../gateway/http/cookies.ts"
 import { sha256Hex } from "../../../gateway/http/digests.ts"
 import { handlers } from "../../../gateway/http/handlers.ts"
 import { RateLimit } from "../../../gateway/http/rate-limit.ts"
@@ -88,17 +88,7 @@ const answerTo = Effect.fnUntraced(function* (name: EndpointName, knock: Knock) 
   const fields = yield* knock.body === null
     ? readFields(endpoint, incoming)
     : decodeFields(endpoint, parseJson(knock.body))
-  const { languageId, countryId, deviceId } = params
-  const token = cookies.get(COOKIE.token)
-  const caller: Caller = {
-    userId: session?.userId ?? 0,
-    deviceId,
-    session,
-    tokenHash: token === undefined ? "" : sha256Hex(token),
-    languageId,
-    countryId,
-    ip: knock.ip,
-  }
+  const caller = yield* callerOf(session, params, knock.ip)
   // What it is given was decoded by this endpoint's own schema.
   const response = yield* (handlers[name] as AnyHandler)(fields as never, caller)
   return yield* Effect.orDie(Schema.encodeUnknownEffect(plainCodec(endpoint.response))(response))

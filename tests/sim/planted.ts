@@ -271,7 +271,7 @@ export const bugs: ReadonlyArray<Bug> = [
   // money and calls
   {
     name: "new users get their coins again and again",
-    file: "gateway/coins/coins.ts",
+    file: "gateway/coins/movement.ts",
     find: "key: `newUser:${userId}`",
     replace: "key: `newUser:${userId}:${globalThis.simGrants = (globalThis.simGrants ?? 0) + 1}`",
     inv: ["paid-once"],

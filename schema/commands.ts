@@ -1,12 +1,14 @@
 /**
  * All commands: what a user can ask for. Each has a payload, a result and a word on the network:
  * `waits` becomes an intent and is accepted offline, `now` is refused at once when the gateway cannot be reached,
- * `device` needs no gateway.
+ * `device` needs no gateway. It names the errors that are its own: of a command that waits those it is refused with at once,
+ * not those that park its intent, which are its endpoint's.
  */
 import { accountCommands } from "./account/commands.ts"
 import { activityCommands } from "./activity/commands.ts"
 import { callCommands } from "./calls/commands.ts"
 import { chatCommands } from "./chat/commands.ts"
+import type { DeviceError, RequestError } from "./command-errors.ts"
 import { logCommands } from "./device/log-commands.ts"
 import { storageCommands } from "./device/storage-commands.ts"
 import { syncCommands } from "./device/sync-commands.ts"
@@ -34,3 +36,10 @@ export type CommandOf<T extends CommandTag> = (typeof commands)[T]["payload"]["T
 export type Command = CommandOf<CommandTag>
 /** What a command of this tag answers. */
 export type CommandResult<T extends CommandTag> = (typeof commands)[T]["result"]["Type"]
+/** Kinds of errors that are the command's own. */
+export type NamedErrorOf<T extends CommandTag> = (typeof commands)[T]["errors"][number]
+/** All kinds that the command may end with. */
+export type CommandErrorOf<T extends CommandTag> =
+  | NamedErrorOf<T>
+  | DeviceError
+  | ((typeof commands)[T]["network"] extends "now" ? RequestError : never)

@@ -2,21 +2,28 @@
 import { Schema } from "effect"
 import { command } from "../command.ts"
 import { UserId } from "../ids.ts"
+import { accountEndpoints } from "./endpoints.ts"
 
 const tagged = Schema.TaggedStruct
 const nothing = Schema.Struct({})
 
 /** The commands of this domain, by name. */
 export const accountCommands = {
-  /** Signs in by email; the engine of the account takes over. Errors: accountUnknown, passwordInvalid, bans. */
+  /** Signs in by email; the engine of the account takes over. */
   signIn: command(
     tagged("signIn", { email: Schema.String, password: Schema.String }),
     Schema.Struct({ userId: UserId }),
     "now",
+    accountEndpoints.emailLogin.errors,
   ),
-  /** Asks whether an email may register. Errors: emailInvalid, emailUsed. */
-  checkEmail: command(tagged("checkEmail", { email: Schema.String }), nothing, "now"),
-  /** Registers and signs in, whole or not at all. Errors: emailUsed, emailInvalid, passwordLength, underAge, nickname…. */
+  /** Asks whether an email may register. */
+  checkEmail: command(
+    tagged("checkEmail", { email: Schema.String }),
+    nothing,
+    "now",
+    accountEndpoints.emailCheck.errors,
+  ),
+  /** Registers and signs in, whole or not at all. */
   register: command(
     tagged("register", {
       email: Schema.String,
@@ -29,6 +36,7 @@ export const accountCommands = {
     }),
     Schema.Struct({ userId: UserId }),
     "now",
+    accountEndpoints.emailRegister.errors,
   ),
   /** Ends the session and deletes the account's database. With unsent intents, `send` tries them first, `discard` drops them. */
   signOut: command(

@@ -2,21 +2,33 @@
 import { Schema } from "effect"
 import { command } from "../command.ts"
 import { IntentId, Millis, UserId } from "../ids.ts"
+import { PROFILE_PROBLEMS } from "../rules/profile-rules.ts"
 import { EventId, LinkFields, ProfileChanges, ReportExtra } from "./activity.ts"
+import { activityEndpoints } from "./endpoints.ts"
 
 const tagged = Schema.TaggedStruct
 const accepted = Schema.Struct({ intentId: IntentId })
 
 /** The commands of this domain, by name. */
 export const activityCommands = {
-  /** Takes the place of an older one that waits or was refused. Errors: checkedInAlready. */
-  checkIn: command(tagged("checkIn", {}), accepted, "waits"),
-  /** Saves what differs. Errors: those of rules/profile-rules.ts. */
-  updateProfile: command(tagged("updateProfile", { changes: ProfileChanges }), accepted, "waits"),
+  /** Takes the place of an older one that waits or was refused. */
+  checkIn: command(tagged("checkIn", {}), accepted, "waits", ["checkedInAlready"]),
+  /** Saves what differs. */
+  updateProfile: command(tagged("updateProfile", { changes: ProfileChanges }), accepted, "waits", PROFILE_PROBLEMS),
   /** Reports an event; one whose id has no 'w' in it is left out. Visitors may. */
   track: command(tagged("track", { wlEventId: EventId, extra: ReportExtra }), Schema.Struct({}), "waits"),
-  /** Signs in by a link; the engine of its user takes over, whoever was signed in. Errors: linkInvalid, rateLimited, bans. */
-  signInByLink: command(tagged("signInByLink", LinkFields.fields), Schema.Struct({ userId: UserId }), "now"),
+  /** Signs in by a link; the engine of its user takes over, whoever was signed in. */
+  signInByLink: command(
+    tagged("signInByLink", LinkFields.fields),
+    Schema.Struct({ userId: UserId }),
+    "now",
+    activityEndpoints.emailAutoLogin.errors,
+  ),
   /** A link for another device: the path with its query, good once and until `expiresAt` (gateway time). A secret. */
-  makeLoginLink: command(tagged("makeLoginLink", {}), Schema.Struct({ path: Schema.String, expiresAt: Millis }), "now"),
+  makeLoginLink: command(
+    tagged("makeLoginLink", {}),
+    Schema.Struct({ path: Schema.String, expiresAt: Millis }),
+    "now",
+    activityEndpoints.makeLoginLink.errors,
+  ),
 } as const

@@ -4,19 +4,22 @@ import { CallKind } from "../chat/message.ts"
 import { command } from "../command.ts"
 import { RoomNum, UserId } from "../ids.ts"
 import { CallPrice, RoomInfo, SignalPayload } from "./call.ts"
+import { callEndpoints } from "./endpoints.ts"
 
 const tagged = Schema.TaggedStruct
 const nothing = Schema.Struct({})
 /** The place of the call button. */
 const CallPlace = Schema.Literals(["wall", "profile", "chat", "home"])
 
+const MEMBER = callEndpoints.hangup.errors
+
 /** The commands of this domain, by name. */
 export const callCommands = {
-  /**
-   * Asks the gateway before a call, each time anew. Errors: callTryAgain when it gives no answer; userUnknown, accountClosed,
-   * callSelf, forbidden, blocked, blockedByMe, callFriendsOnly.
-   */
-  checkCallPrice: command(tagged("checkCallPrice", { userId: UserId, location: CallPlace }), CallPrice, "now"),
+  /** Asks the gateway before a call, each time anew. callTryAgain: it gave no answer. */
+  checkCallPrice: command(tagged("checkCallPrice", { userId: UserId, location: CallPlace }), CallPrice, "now", [
+    ...callEndpoints.callPrice.errors,
+    "callTryAgain",
+  ]),
   startCall: command(
     tagged("startCall", {
       userId: UserId,
@@ -25,13 +28,20 @@ export const callCommands = {
     }),
     RoomInfo,
     "now",
+    [...callEndpoints.launch.errors, "callNeedsNetwork"],
   ),
-  answerCall: command(tagged("answerCall", { roomNum: RoomNum }), RoomInfo, "now"),
-  /** The room of an answered call whose media this device held before a reload; the tab holds it from now on. Errors: callGone, callElsewhere. */
-  rejoinCall: command(tagged("rejoinCall", { roomNum: RoomNum }), RoomInfo, "now"),
-  refuseCall: command(tagged("refuseCall", { roomNum: RoomNum }), nothing, "now"),
-  cancelCall: command(tagged("cancelCall", { roomNum: RoomNum }), nothing, "now"),
-  hangUp: command(tagged("hangUp", { roomNum: RoomNum }), nothing, "now"),
+  answerCall: command(tagged("answerCall", { roomNum: RoomNum }), RoomInfo, "now", [
+    ...callEndpoints.answer.errors,
+    "callNeedsNetwork",
+  ]),
+  /** The room of an answered call whose media this device held before a reload; the tab holds it from now on. */
+  rejoinCall: command(tagged("rejoinCall", { roomNum: RoomNum }), RoomInfo, "now", [
+    ...callEndpoints.rejoin.errors,
+    "callNeedsNetwork",
+  ]),
+  refuseCall: command(tagged("refuseCall", { roomNum: RoomNum }), nothing, "now", MEMBER),
+  cancelCall: command(tagged("cancelCall", { roomNum: RoomNum }), nothing, "now", MEMBER),
+  hangUp: command(tagged("hangUp", { roomNum: RoomNum }), nothing, "now", MEMBER),
   /** What the call's media has seen: the first remote frame, the remote side gone or back. */
   reportMedia: command(
     tagged("reportMedia", { roomNum: RoomNum, seen: Schema.Literals(["firstFrame", "remoteLeft", "remoteBack"]) }),

@@ -14,8 +14,9 @@ export const chatCommands = {
     tagged("sendMessage", { to: UserId, text: textUpTo(MESSAGE_MAX) }),
     Schema.Struct({ intentId: IntentId }),
     "waits",
+    ["messageEmpty", "messageToSelf", "userUnknown", "blocked", "blockedByMe"],
   ),
   /** Marks a session read up to message n. Does nothing when it already is. */
-  markRead: command(tagged("markRead", { sessionId: SessionId, upTo: Schema.Int }), nothing, "waits"),
+  markRead: command(tagged("markRead", { sessionId: SessionId, upTo: Schema.Int }), nothing, "waits", ["notFound"]),
   keepDraft: command(tagged("keepDraft", { friendId: UserId, text: Schema.String }), nothing, "device"),
 } as const

@@ -77,6 +77,9 @@ export type SpanLine = typeof SpanLine.Type
 export const CommitDetail = Schema.Struct({ entry: LogEntry, changes: Schema.Array(ShownChange) })
 export type CommitDetail = typeof CommitDetail.Type
 
+/** notFound: no log lies open, or it has no such commit. offline: what opens logs could not be loaded. */
+const OF_OPEN_LOG = ["notFound", "offline"] as const
+
 /** The commands of this domain, by name. */
 export const logCommands = {
   /** Entries of the account's log after this number, in order. `reached`: the number to go on from; null at the end. */
@@ -106,10 +109,13 @@ export const logCommands = {
     "device",
   ),
 
-  /** Opens the account's log (`file` null) or a log file, in place of what lay open. Errors: logFileInvalid. */
-  openLog: command(tagged("openLog", { file: Schema.NullOr(File) }), LogSummary, "device"),
+  /** Opens the account's log (`file` null) or a log file, in place of what lay open. */
+  openLog: command(tagged("openLog", { file: Schema.NullOr(File) }), LogSummary, "device", [
+    "logFileInvalid",
+    "offline",
+  ]),
   /** Puts it away; the present is back. */
-  closeLog: command(tagged("closeLog", {}), nothing, "device"),
+  closeLog: command(tagged("closeLog", {}), nothing, "device", ["offline"]),
   /**
    * Commits of the open log that hold an event of this tag and whose text has these words ("" and null: all), newest
    * first. `total`: how many there are.
@@ -123,11 +129,17 @@ export const logCommands = {
     }),
     Schema.Struct({ total: Schema.Int, commits: Schema.Array(CommitLine) }),
     "device",
+    OF_OPEN_LOG,
   ),
-  /** One commit of the open log, its events as they stand and the rows that it changed. Errors: notFound. */
-  showCommit: command(tagged("showCommit", { seq: Schema.Int }), CommitDetail, "device"),
+  /** One commit of the open log, its events as they stand and the rows that it changed. */
+  showCommit: command(tagged("showCommit", { seq: Schema.Int }), CommitDetail, "device", OF_OPEN_LOG),
   /** The hash of the rows after a commit, as `npm run replay --hash --until` gives it. */
-  hashLog: command(tagged("hashLog", { seq: Schema.Int }), Schema.Struct({ hash: Schema.String }), "device"),
+  hashLog: command(
+    tagged("hashLog", { seq: Schema.Int }),
+    Schema.Struct({ hash: Schema.String }),
+    "device",
+    OF_OPEN_LOG,
+  ),
   /**
    * From now on every query of this tab is answered as of the commit at this place of the open log, and every other command
    * is refused (timeTravelling), until `travel` null. A place outside is the nearest one; null is the present.
@@ -136,11 +148,13 @@ export const logCommands = {
     tagged("travel", { place: Schema.NullOr(Schema.Int) }),
     Schema.Struct({ commit: Schema.NullOr(CommitLine) }),
     "device",
+    OF_OPEN_LOG,
   ),
   /** The account's whole log as a file; redacted, it has no texts, names or pictures in it. */
   exportLog: command(
     tagged("exportLog", { redact: Schema.Boolean }),
     Schema.Struct({ file: File, name: Schema.String, entries: Schema.Int }),
     "device",
+    ["offline"],
   ),
 } as const

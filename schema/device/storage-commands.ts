@@ -11,12 +11,13 @@ export const storageCommands = {
   /**
    * Puts messages of a chat off this device; they come again from the gateway when they are looked at. `newest` keeps the
    * newest page, `none` only the message that the chat list shows. `pruned`: how many have gone. Ends a download that would
-   * bring them back. Errors: notFound.
+   * bring them back.
    */
   pruneChat: command(
     tagged("pruneChat", { sessionId: SessionId, keep: Schema.Literals(["newest", "none"]) }),
     Schema.Struct({ pruned: Schema.Int }),
     "device",
+    ["notFound"],
   ),
   /** Drops saved answers of the gateway (wall, profiles). `bytes`: how much that was. */
   pruneCaches: command(tagged("pruneCaches", {}), Schema.Struct({ bytes: Schema.Int }), "device"),

@@ -20,6 +20,7 @@ export const syncCommands = {
     }),
     nothing,
     "device",
+    ["notFound"],
   ),
   /** The notice of data that came back was read. */
   dismissRestored: command(tagged("dismissRestored", {}), nothing, "device"),

@@ -5,28 +5,43 @@
 import { Schema } from "effect"
 import { command } from "../command.ts"
 import { IntentId } from "../ids.ts"
+import { REPORT_PROBLEMS } from "../rules/social-rules.ts"
 import { friendIntents } from "./intents.ts"
 
 const accepted = Schema.Struct({ intentId: Schema.NullOr(IntentId) })
 
+/** Nobody to act on. */
+const NOBODY = ["notYourself", "userUnknown"] as const
+const GESTURE = [...NOBODY, "blocked", "blockedByMe"] as const
+
 /** The commands of this domain, by name. */
 export const friendCommands = {
-  /** Errors: messageEmpty, textTooLong, messageToSelf, userUnknown, blocked, blockedByMe, sayHiAlready; sayHiLimit parks it. */
-  sayHi: command(friendIntents.sayHi, accepted, "waits"),
-  /** Errors: notYourself, userUnknown. */
-  likeUser: command(friendIntents.likeUser, accepted, "waits"),
-  /** Errors: notYourself, userUnknown. */
-  favourite: command(friendIntents.favourite, accepted, "waits"),
-  /** Errors: notYourself, userUnknown. */
-  remind: command(friendIntents.remind, accepted, "waits"),
-  /** Errors: friendSelf, textTooLong, userUnknown, blocked, blockedByMe; friendLimit, friendNotWanted park it. */
-  requestFriend: command(friendIntents.requestFriend, accepted, "waits"),
-  /** Errors: notYourself, friendRequestGone, blocked, blockedByMe. */
-  answerFriend: command(friendIntents.answerFriend, accepted, "waits"),
-  /** Errors: notYourself. */
-  removeFriend: command(friendIntents.removeFriend, accepted, "waits"),
-  /** Errors: notYourself, userUnknown. */
-  block: command(friendIntents.block, accepted, "waits"),
-  /** Errors: notYourself, userUnknown, textTooLong, reportDetails, reportMessages; reportLimit parks it. */
-  report: command(friendIntents.report, accepted, "waits"),
+  sayHi: command(friendIntents.sayHi, accepted, "waits", [
+    "messageEmpty",
+    "textTooLong",
+    "messageToSelf",
+    "userUnknown",
+    "blocked",
+    "blockedByMe",
+    "sayHiAlready",
+  ]),
+  likeUser: command(friendIntents.likeUser, accepted, "waits", GESTURE),
+  favourite: command(friendIntents.favourite, accepted, "waits", GESTURE),
+  remind: command(friendIntents.remind, accepted, "waits", GESTURE),
+  requestFriend: command(friendIntents.requestFriend, accepted, "waits", [
+    "friendSelf",
+    "textTooLong",
+    "userUnknown",
+    "blocked",
+    "blockedByMe",
+  ]),
+  answerFriend: command(friendIntents.answerFriend, accepted, "waits", [
+    ...NOBODY,
+    "friendRequestGone",
+    "blocked",
+    "blockedByMe",
+  ]),
+  removeFriend: command(friendIntents.removeFriend, accepted, "waits", NOBODY),
+  block: command(friendIntents.block, accepted, "waits", NOBODY),
+  report: command(friendIntents.report, accepted, "waits", [...NOBODY, ...REPORT_PROBLEMS]),
 } as const

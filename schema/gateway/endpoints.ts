@@ -3,6 +3,7 @@ import { accountEndpoints } from "../account/endpoints.ts"
 import { activityEndpoints } from "../activity/endpoints.ts"
 import { callEndpoints } from "../calls/endpoints.ts"
 import { chatEndpoints } from "../chat/endpoints.ts"
+import type { RequestError } from "../command-errors.ts"
 import type { AppFailure } from "../errors.ts"
 import { feedEndpoints } from "../feed/endpoints.ts"
 import { friendEndpoints } from "../friends/endpoints.ts"
@@ -31,3 +32,5 @@ export type ResponseOf<N extends EndpointName> = (typeof endpoints)[N]["response
 export type ErrorOf<N extends EndpointName> = (typeof endpoints)[N]["errors"][number]
 /** How an endpoint of this name may fail. */
 export type RefusalOf<N extends EndpointName> = AppFailure<ErrorOf<N>>
+/** How a request may end for a client. */
+export type RequestFailure<N extends EndpointName> = AppFailure<ErrorOf<N> | RequestError>

@@ -17,6 +17,7 @@ export const ROUTER_ERRORS = [
   "signatureStale",
   "signatureWrong",
   "replayed",
+  "loginRequired",
   "loginExpired",
   "otherDevice",
   "updateFailed",

@@ -6,7 +6,7 @@
 import { Context, type Effect } from "effect"
 import type { AppConfig } from "#schema/account/endpoints.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { EndpointName, RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
+import type { EndpointName, RequestFailure, RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
 import type { clientPackets } from "#schema/realtime/packets.ts"
 
 /** Where the socket is and the signed packet that opens it; made anew for each attempt. */
@@ -20,12 +20,16 @@ export interface RealtimeAuth {
 
 export interface GatewayClientShape {
   /**
-   * Fails with the gateway's refusal, or with offline, timeout, serverTrouble, envelopeInvalid, replyInvalid, loginExpired.
+   * Fails with what the endpoint names or with what any request may end with. A refusal that the endpoint does not name is `unknown`,
+   * its code kept for the report: nobody knows how to take it.
    * Sent again once by itself, because the gateway has done nothing yet: when the signature was stale (with the learnt clock),
    * when the gateway could not open the envelope (with fresh keys and a fresh secret), and when the session that signed it is
    * over and the user has signed in again meanwhile (with the new session's key).
    */
-  readonly call: <N extends EndpointName>(name: N, request: RequestOf<N>) => Effect.Effect<ResponseOf<N>, AppFailure>
+  readonly call: <N extends EndpointName>(
+    name: N,
+    request: RequestOf<N>,
+  ) => Effect.Effect<ResponseOf<N>, RequestFailure<N>>
   /** Kept on the device; fetched at the first ask. */
   readonly config: Effect.Effect<AppConfig, AppFailure>
   /** For `Realtime.connect`. Fails with loginRequired for a visitor. */

@@ -1,10 +1,11 @@
 /** The gateway client over HTTP, derived from the table of endpoints: stamp, seal, sign, send, open, decode. */
 
 import { Effect, Layer, Schema } from "effect"
-import { type AppFailure, failure } from "#schema/errors.ts"
+import { AppFailure, failure } from "#schema/errors.ts"
 import type { Access, Endpoint } from "#schema/gateway/endpoint.ts"
-import { type EndpointName, endpoints, type RequestOf, type ResponseOf } from "#schema/gateway/endpoints.ts"
+import { type EndpointName, endpoints, type RequestFailure, type RequestOf, type ResponseOf } from "#schema/gateway/endpoints.ts"
 import { HEADER, paramsToHeaders } from "#schema/gateway/headers.ts"
+import { ROUTER_ERRORS } from "#schema/gateway/router-errors.ts"
 import { bindingText, signatureText } from "#schema/gateway/signature.ts"
 import { type GatewayKey, sealRequest } from "../crypto/sealing.ts"
 import { bodyDigest, sign } from "../crypto/signing.ts"
@@ -21,6 +22,12 @@ import { Identity } from "./identity.ts"
 import { refusedFor, sessionOf } from "./refused-session.ts"
 import { plainCodec, requestParts } from "./request-parts.ts"
 import { makeStamp } from "./stamp.ts"
+
+/** What the endpoint does not name is `unknown`, with its code. */
+const named = ({ errors }: Endpoint, failed: AppFailure): AppFailure =>
+  failed.error.code === undefined || [...ROUTER_ERRORS, ...errors].includes(failed.error.kind)
+    ? failed
+    : new AppFailure({ error: { ...failed.error, kind: "unknown" } })
 
 /** What carries a request over: HTTP, WebCrypto and RSA in a browser, plain function calls in the simulator. */
 export interface Crossing {
@@ -77,9 +84,10 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
         ? { deviceKey: (yield* vault.deviceKeys).privateKey, binding: bindingText("res", method, url, params) }
         : null,
     ).pipe(
-      Effect.mapError((failed) =>
-        signing === null || failed._tag !== "AppFailure" ? failed : refusedFor(signing.session, failed),
-      ),
+      Effect.mapError((failed) => {
+        if (failed._tag !== "AppFailure") return failed
+        return signing === null ? named(endpoint, failed) : refusedFor(signing.session, named(endpoint, failed))
+      }),
     )
     // The parser's error quotes the answer, so it is not kept as a cause.
     return yield* Effect.mapError(Schema.decodeUnknownEffect(plainCodec(endpoint.response))(data), () =>
@@ -88,8 +96,8 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
   })
 
   const ask = <N extends EndpointName>(name: N, request: RequestOf<N>, newestKey: NewestKey) =>
-    // `once` has decoded the answer by this very endpoint's schema, which the type of a table of any schemas cannot say.
-    once(endpoints[name], request, newestKey) as Effect.Effect<ResponseOf<N>, AppFailure | RequestUnopened>
+    // `once` has decoded the answer by this very endpoint's schema and named its error, which the type of a table of any cannot say.
+    once(endpoints[name], request, newestKey) as Effect.Effect<ResponseOf<N>, RequestFailure<N> | RequestUnopened>
 
   const config = yield* makeConfigSource(Effect.catchTag(ask("config", {}, noKey), "RequestUnopened", unopenedFailure))
 

@@ -6,38 +6,38 @@ import type { ErrorKind } from "#schema/errors.ts"
 import type { SocialIntent } from "#schema/friends/intents.ts"
 import type { Relation } from "#schema/friends/relation.ts"
 import { families } from "../store/families.ts"
-import { type AskedKind, type FedKind, opens, refused, stands } from "./intent-kind.ts"
+import { type Asked, type FedKind, opens, refused, stands } from "./intent-kind.ts"
 
 /** nothing: all is as wished already. */
-export type WishJudgement = "open" | "nothing" | ErrorKind
+export type WishJudgement<K extends ErrorKind = ErrorKind> = "open" | "nothing" | K
 
 /** What a waiting wish is to the relation that it is about. */
-export interface AboutPerson<W> {
+export interface AboutPerson<W, K extends ErrorKind = ErrorKind> {
   readonly about: (wish: W) => number
   /** `relation`: with all that waits. */
-  readonly judgeWish: (relation: Relation, wish: W) => WishJudgement
+  readonly judgeWish: (relation: Relation, wish: W) => WishJudgement<K>
   /** What of the relation changes when the wish is fulfilled. */
   readonly changes: (relation: Relation, wish: W) => Partial<Relation>
 }
 
-export type PersonKind<W> = AskedKind<W, W> & AboutPerson<W>
+export type PersonKind<W, K extends ErrorKind = ErrorKind> = FedKind<W> & Asked<W, W, K> & AboutPerson<W, K>
 
-interface Wish<W> extends AboutPerson<W>, Pick<FedKind<W>, "send" | "chat"> {
+interface Wish<W, K extends ErrorKind> extends AboutPerson<W, K>, Pick<FedKind<W>, "send" | "chat"> {
   readonly lane?: FedKind<W>["lane"]
   readonly settledBy?: FedKind<W>["settledBy"]
   /** The error of a wish about oneself. */
-  readonly toSelf?: ErrorKind
+  readonly toSelf: K
   /** A refused one of words stays until its writer decides; others give way to the next of their kind. */
   readonly isOfWords?: true
 }
 
 export const wishAbout = (userId: number): string => `person ${userId}`
 
-export const aboutPerson = <W extends SocialIntent>({
-  toSelf = "notYourself",
+export const aboutPerson = <W extends SocialIntent, K extends ErrorKind>({
+  toSelf,
   isOfWords,
   ...wish
-}: Wish<W>): PersonKind<W> => ({
+}: Wish<W, K>): PersonKind<W, K | "userUnknown"> => ({
   isListed: true,
   staysInLog: false,
   settledBy: "v1.RelationUpdated",

@@ -1,6 +1,4 @@
 /** The daily check-in. */
-import type { CommandOf } from "#schema/commands.ts"
-import type { IntentCommandOf } from "#schema/outbox/intent.ts"
 import { hasCheckedIn, isFirstWeek } from "#schema/rules/check-in.ts"
 import { dayOf } from "#schema/rules/gateway-day.ts"
 import { families } from "../store/families.ts"
@@ -8,7 +6,7 @@ import { type AskedKind, opens, refused, stands } from "./intent-kind.ts"
 
 const [LAST, ME] = [families.checkIn.key(), families.me.key()]
 
-export const checkIn: AskedKind<CommandOf<"checkIn">, IntentCommandOf<"checkIn">> = {
+export const checkIn: AskedKind<"checkIn"> = {
   turn: () => "checkIn",
   reads: () => [LAST, ME],
   /** One that waits is the one that is asked for; one that was refused gives way. */

@@ -2,6 +2,7 @@
  * Small gestures towards a person: a greeting, and what is switched on and off, a like, a favourite, to be told when they come
  * online.
  */
+import type { NamedErrorOf } from "#schema/commands.ts"
 import type { IntentCommandOf } from "#schema/outbox/intent.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { sayHiProblem } from "#schema/rules/social-rules.ts"
@@ -9,7 +10,7 @@ import { aboutPerson, type PersonKind } from "./about-person.ts"
 import { contactProblem } from "./contact-problem.ts"
 
 /** Counted against the day's free greetings. It goes with the texts of its chat. */
-export const sayHi = aboutPerson<IntentCommandOf<"sayHi">>({
+export const sayHi = aboutPerson<IntentCommandOf<"sayHi">, NamedErrorOf<"sayHi">>({
   about: ({ to }) => to,
   toSelf: "messageToSelf",
   isOfWords: true,
@@ -24,9 +25,13 @@ export const sayHi = aboutPerson<IntentCommandOf<"sayHi">>({
 type ToggleTag = "likeUser" | "favourite" | "remind"
 
 /** `name`: its switch in the relation. */
-const toggle = <T extends ToggleTag>(tag: T, name: "like" | "stick" | "remind"): PersonKind<IntentCommandOf<T>> =>
-  aboutPerson<IntentCommandOf<T>>({
+const toggle = <T extends ToggleTag>(
+  tag: T,
+  name: "like" | "stick" | "remind",
+): PersonKind<IntentCommandOf<T>, NamedErrorOf<T>> =>
+  aboutPerson<IntentCommandOf<T>, NamedErrorOf<T>>({
     about: ({ userId }) => userId,
+    toSelf: "notYourself",
     judgeWish: (relation, { on }) => {
       if (relation[name] === on) return "nothing"
       return (on ? contactProblem(relation) : undefined) ?? "open"

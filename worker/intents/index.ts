@@ -2,7 +2,7 @@
  * All kinds of intents: the one table that outbox, folds, compaction, turns and views go by. A command whose word on the network
  * is `waits` and a kind without a row here do not compile.
  */
-import type { CommandOf, CommandTag, commands } from "#schema/commands.ts"
+import type { CommandTag, commands, NamedErrorOf } from "#schema/commands.ts"
 import type { EventOf, EventTag, LogEvent } from "#schema/events.ts"
 import type { SocialTag } from "#schema/friends/intents.ts"
 import type { IntentCommand, IntentCommandOf, IntentTag } from "#schema/outbox/intent.ts"
@@ -24,7 +24,7 @@ export type AskedTag = Exclude<
   "track"
 >
 
-const personKinds: { readonly [T in SocialTag]: PersonKind<IntentCommandOf<T>> } = {
+const personKinds: { readonly [T in SocialTag]: PersonKind<IntentCommandOf<T>, NamedErrorOf<T>> } = {
   sayHi,
   likeUser,
   favourite,
@@ -36,7 +36,7 @@ const personKinds: { readonly [T in SocialTag]: PersonKind<IntentCommandOf<T>> }
   report,
 }
 
-export const askedKinds: { readonly [T in AskedTag]: AskedKind<CommandOf<T>, IntentCommandOf<T>> } = {
+export const askedKinds: { readonly [T in AskedTag]: AskedKind<T> } = {
   sendMessage,
   markRead,
   checkIn,

@@ -4,9 +4,10 @@
  */
 import type { Effect } from "effect"
 import type { FeedGrowth } from "#schema/chat/endpoints.ts"
+import type { CommandOf, CommandTag, NamedErrorOf } from "#schema/commands.ts"
 import type { AppFailure, ErrorKind } from "#schema/errors.ts"
 import type { Relation } from "#schema/friends/relation.ts"
-import type { Intent, IntentCommand } from "#schema/outbox/intent.ts"
+import type { Intent, IntentCommand, IntentCommandOf, IntentTag } from "#schema/outbox/intent.ts"
 import type { GatewayClientShape } from "../http/gateway-client.ts"
 import type { RowKey } from "../store/families.ts"
 import type { Rows } from "../store/rows.ts"
@@ -70,27 +71,31 @@ export interface Ground {
   readonly relationTo: (userId: number) => Relation
 }
 
-export type Judgement<C> =
+export type Judgement<C, K extends ErrorKind = ErrorKind> =
   | { readonly outcome: "opens"; readonly command: C; readonly replaces: ReadonlyArray<Intent> }
   | { readonly outcome: "stands"; readonly intentId: string | null }
-  | { readonly outcome: "refused"; readonly kind: ErrorKind }
+  | { readonly outcome: "refused"; readonly kind: K }
 
 /** `replaces`: older intents that give way to it in the same commit. */
-export const opens = <C extends IntentCommand>(command: C, replaces: ReadonlyArray<Intent> = []): Judgement<C> => ({
+export const opens = <C extends IntentCommand>(
+  command: C,
+  replaces: ReadonlyArray<Intent> = [],
+): Judgement<C, never> => ({
   outcome: "opens",
   command,
   replaces,
 })
 /** All is as wished, or the intent that waits already is the one that is asked for. */
-export const stands = (intentId: string | null): Judgement<never> => ({ outcome: "stands", intentId })
-export const refused = (kind: ErrorKind): Judgement<never> => ({ outcome: "refused", kind })
+export const stands = (intentId: string | null): Judgement<never, never> => ({ outcome: "stands", intentId })
+export const refused = <K extends ErrorKind>(kind: K): Judgement<never, K> => ({ outcome: "refused", kind })
 
-/** How a command A of the same name becomes the intent C. */
-export interface Asked<A, C> {
+/** How a command A of the same name becomes the intent C, or is refused with an error that the command names. */
+export interface Asked<A, C, K extends ErrorKind> {
   /** Commands with one turn are judged one after the other, each by what the one before has opened; null waits for no other. */
   readonly turn: (asked: A) => string | null
   readonly reads: (asked: A, me: number) => ReadonlyArray<RowKey>
-  readonly judge: (asked: A, ground: Ground) => Judgement<C>
+  readonly judge: (asked: A, ground: Ground) => Judgement<C, K>
 }
 
-export type AskedKind<A, C> = FedKind<C> & Asked<A, C>
+export type AskedKind<T extends CommandTag & IntentTag> = FedKind<IntentCommandOf<T>> &
+  Asked<CommandOf<T>, IntentCommandOf<T>, NamedErrorOf<T>>

@@ -1,11 +1,9 @@
 /** A chat has been read up to a message. Waits for no text of its chat. */
-import type { CommandOf } from "#schema/commands.ts"
-import type { IntentCommandOf } from "#schema/outbox/intent.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { families } from "../store/families.ts"
 import { type AskedKind, opens, refused, stands } from "./intent-kind.ts"
 
-export const markRead: AskedKind<CommandOf<"markRead">, IntentCommandOf<"markRead">> = {
+export const markRead: AskedKind<"markRead"> = {
   turn: ({ sessionId }) => `chat ${sessionId}`,
   reads: ({ sessionId }) => [families.chat.key(sessionId)],
   /** A newer mark takes the place of older ones of its chat that wait. */

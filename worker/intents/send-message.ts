@@ -1,12 +1,10 @@
 /** A text to a person. Texts of one chat keep their order. */
-import type { CommandOf } from "#schema/commands.ts"
-import type { IntentCommandOf } from "#schema/outbox/intent.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { families } from "../store/families.ts"
 import { contactProblem } from "./contact-problem.ts"
 import { type AskedKind, opens, refused } from "./intent-kind.ts"
 
-export const sendMessage: AskedKind<CommandOf<"sendMessage">, IntentCommandOf<"sendMessage">> = {
+export const sendMessage: AskedKind<"sendMessage"> = {
   turn: () => null,
   reads: ({ to }) => [families.relation.key(to)],
   judge: ({ to, text }, { me, relationTo }) => {

@@ -1,8 +1,7 @@
 /** A save of the own profile: what differs from the profile with all that waits. */
 
 import type { OwnProfile, ProfileChanges } from "#schema/activity/activity.ts"
-import type { CommandOf } from "#schema/commands.ts"
-import type { Intent, IntentCommandOf } from "#schema/outbox/intent.ts"
+import type { Intent } from "#schema/outbox/intent.ts"
 import type { OwnUser } from "#schema/people/user.ts"
 import { profileProblem } from "#schema/rules/profile-rules.ts"
 import { families } from "../store/families.ts"
@@ -10,7 +9,7 @@ import { type AskedKind, opens, refused } from "./intent-kind.ts"
 
 const [ME, PROFILE] = [families.me.key(), families.profile.key()]
 
-export const updateProfile: AskedKind<CommandOf<"updateProfile">, IntentCommandOf<"updateProfile">> = {
+export const updateProfile: AskedKind<"updateProfile"> = {
   turn: () => "updateProfile",
   reads: () => [ME, PROFILE],
   /** A save that was refused is mended by the next one and gives way to it. */

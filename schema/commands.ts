@@ -42,4 +42,4 @@ export type NamedErrorOf<T extends CommandTag> = (typeof commands)[T]["errors"][
 export type CommandErrorOf<T extends CommandTag> =
   | NamedErrorOf<T>
   | DeviceError
-  | ((typeof commands)[T]["network"] extends "now" ? RequestError : never)
+  | ((typeof commands)[T]["network"] extends "waits" | "device" ? never : RequestError)

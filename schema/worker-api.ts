@@ -4,9 +4,9 @@
  */
 import { Schema } from "effect"
 import type { ChatEntry, ThreadHead, ThreadItem } from "./chat/chat.ts"
-import type { Command, CommandResult, CommandTag } from "./commands.ts"
+import type { Command, CommandErrorOf, CommandResult, CommandTag } from "./commands.ts"
 import type { SessionStatus } from "./device/status.ts"
-import type { AppError } from "./errors.ts"
+import type { AppError, AppErrorOf, ErrorKind } from "./errors.ts"
 import { IntentId } from "./ids.ts"
 import type { Query } from "./queries.ts"
 import type { Remote, RemoteResult, RemoteTag } from "./remotes.ts"
@@ -34,7 +34,11 @@ export const Hello = Schema.Struct({
 export type Hello = typeof Hello.Type
 
 /** How a verb ended: nothing is thrown over Comlink. */
-export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError }
+export type Outcome<T, K extends ErrorKind = ErrorKind> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: AppErrorOf<K> }
+/** How a command ends: its result, or an error of a kind that it may end with. */
+export type CommandOutcome<T extends CommandTag> = Outcome<CommandResult<T>, CommandErrorOf<T>>
 
 /** Sent over the watch port. `value` of a list is `{ head, order, rows }` with rows as an array; a patch has only what changed. */
 export type WatchMessage =
@@ -76,10 +80,7 @@ export type Asked = typeof Asked.Type
 export interface WorkerApi {
   /** Handshake, once. Fails with protocolMismatch. The port carries WatchMessages to the page. */
   connect(hello: Hello, port: MessagePort): Promise<Outcome<{ readonly protocol: number; readonly build: string }>>
-  execute<T extends CommandTag>(
-    command: Extract<Command, { _tag: T }>,
-    asked?: Asked,
-  ): Promise<Outcome<CommandResult<T>>>
+  execute<T extends CommandTag>(command: Extract<Command, { _tag: T }>, asked?: Asked): Promise<CommandOutcome<T>>
   watch(id: number, query: Query): Promise<Outcome<null>>
   unwatch(id: number): Promise<void>
   read<T extends RemoteTag>(remote: Extract<Remote, { _tag: T }>): Promise<Outcome<RemoteResult<T>>>

@@ -13,6 +13,7 @@ export const ROUTER_ERRORS = [
   "rateLimited",
   "requestInvalid",
   "forbidden",
+  "notFound",
   "envelopeInvalid",
   "signatureStale",
   "signatureWrong",

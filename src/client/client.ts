@@ -1,9 +1,9 @@
 /** The page's three verbs (design section 6), as what any client gives: the one with a worker, and the static one of tests and the gallery. */
-import type { Command, CommandResult } from "#schema/commands.ts"
+import type { Command } from "#schema/commands.ts"
 import type { AppError } from "#schema/errors.ts"
 import type { Query, QueryResult } from "#schema/queries.ts"
 import type { Remote, RemoteValue } from "#schema/remotes.ts"
-import type { Asked, Outcome, TabFact } from "#schema/worker-api.ts"
+import type { Asked, CommandOutcome, TabFact } from "#schema/worker-api.ts"
 
 /** A value that can be read now and watched. `get` gives the same object until it changes. */
 export interface Readable<V> {
@@ -48,7 +48,7 @@ export interface Client {
   readonly status: Readable<ClientStatus>
   query<Q extends Query>(query: Q): Readable<QueryState<QueryResult<Q["_tag"]>>>
   /** `asked` names what becomes of it, an intent of that id; without it a name is drawn. */
-  execute<C extends Command>(command: C, asked?: Asked): Promise<Outcome<CommandResult<C["_tag"]>>>
+  execute<C extends Command>(command: C, asked?: Asked): Promise<CommandOutcome<C["_tag"]>>
   remote<R extends Remote>(remote: R): RemoteRead<RemoteValue<R["_tag"]>>
   /** Facts that the worker cannot see, such as the page's language. */
   tell(fact: TabFact): void

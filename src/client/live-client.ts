@@ -1,8 +1,9 @@
 /** The client with a worker behind it: one for each tab, made once in App.tsx. */
+import type { Command } from "#schema/commands.ts"
 import type { Query, QueryResult } from "#schema/queries.ts"
 import type { Remote, RemoteValue } from "#schema/remotes.ts"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
-import type { Hello } from "#schema/worker-api.ts"
+import type { Asked, CommandOutcome, Hello } from "#schema/worker-api.ts"
 import type { Client, QueryState, Readable, RemoteRead } from "./client.ts"
 import { drawName } from "./draw-name.ts"
 import { takeFirstValues } from "./first-values.ts"
@@ -84,8 +85,11 @@ export const makeLiveClient = ({ tab, open, hello, keepSecret, boot }: Options):
     status: session.status,
     query,
     remote,
-    execute: (command, asked = { id: drawName(), again: false }) =>
-      session.call((api, again) => api.execute(command, { id: asked.id, again: again || asked.again }), true),
+    execute: <C extends Command>(command: C, asked: Asked = { id: drawName(), again: false }) =>
+      session.call(
+        (api, again) => api.execute(command, { id: asked.id, again: again || asked.again }),
+        true,
+      ) as Promise<CommandOutcome<C["_tag"]>>,
     tell: session.tellFact,
     check: session.check,
     suspend: session.suspend,

@@ -1,7 +1,8 @@
 /** Commands as they come from a page, decoded by their schemas, and who carries out which. */
 import { Effect, Result, Schema } from "effect"
-import { type Command, type CommandOf, commands } from "#schema/commands.ts"
-import { type AppFailure, failure } from "#schema/errors.ts"
+import { DEVICE_ERRORS, REQUEST_ERRORS } from "#schema/command-errors.ts"
+import { type Command, type CommandOf, type CommandTag, commands } from "#schema/commands.ts"
+import { AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 import type { AccountTag, EngineTag, TravelTag } from "./handler.ts"
 
 const decode = Schema.decodeUnknownResult(Schema.Union(Object.values(commands).map(({ payload }) => payload)))
@@ -11,6 +12,24 @@ export const decodeCommand = (command: unknown): Effect.Effect<Command, AppFailu
   const decoded = decode(command)
   return Result.isSuccess(decoded) ? Effect.succeed(decoded.success) : Effect.fail(failure("commandInvalid"))
 }
+
+/** All kinds that the command may end with: `CommandErrorOf` as data. */
+export const errorsOf = (tag: CommandTag): ReadonlyArray<ErrorKind> => {
+  const { network, errors } = commands[tag]
+  return [...errors, ...DEVICE_ERRORS, ...(network === "waits" || network === "device" ? [] : REQUEST_ERRORS)]
+}
+
+/** What the command does not name is a defect: logged, and told to the page as `unknown`. */
+export const namingErrors = <A, R>(
+  tag: CommandTag,
+  verb: Effect.Effect<A, AppFailure, R>,
+): Effect.Effect<A, AppFailure, R> =>
+  Effect.catch(verb, (failed) => {
+    const { error } = failed
+    if (errorsOf(tag).includes(error.kind)) return Effect.fail(failed)
+    const told = new AppFailure({ error: { ...error, kind: "unknown" } })
+    return Effect.andThen(Effect.logError(`${tag} does not name ${error.kind}`), Effect.fail(told))
+  })
 
 /** How a session ends, and that this has been told: carried out by the leader's worker for all tabs. */
 export type SessionCommand = CommandOf<"signOut"> | CommandOf<"dismissEnded">

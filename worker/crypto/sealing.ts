@@ -23,7 +23,7 @@ export interface GatewayKey {
 }
 
 /** The same error for every reason, without a cause: parsers quote what they could not read. */
-const unopened = (): AppFailure => new AppFailure({ error: errorOfCode(6666) })
+const unopened = () => new AppFailure<"envelopeInvalid">({ error: errorOfCode(6666) })
 
 /** `binding` is bindingText("req", …) of the request that will carry the envelope. A key that cannot wrap is envelopeInvalid too. */
 export const sealRequest = Effect.fnUntraced(function* (plaintext: string, binding: string, gatewayKey: GatewayKey) {

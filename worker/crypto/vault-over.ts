@@ -5,9 +5,9 @@
 
 import { Effect, Option, Schema } from "effect"
 import { AppConfig } from "#schema/account/endpoints.ts"
-import { type AppFailure, failure } from "#schema/errors.ts"
+import { failure } from "#schema/errors.ts"
 import { DeviceId } from "#schema/ids.ts"
-import { storageFailure } from "../store/storage-failure.ts"
+import { type StorageFailure, storageFailure } from "../store/storage-failure.ts"
 import { makeDeviceKeys } from "./device-keys.ts"
 import { Entropy } from "./entropy.ts"
 import type { Kept } from "./kept.ts"
@@ -26,7 +26,7 @@ const isSigningKey = Schema.is(Schema.Struct({ key: Schema.instanceOf(CryptoKey)
 const isDeviceId = Schema.is(DeviceId)
 const readConfig = Schema.decodeUnknownOption(AppConfig)
 
-const kept = <A>(read: () => Promise<A>): Effect.Effect<A, AppFailure> =>
+const kept = <A>(read: () => Promise<A>): Effect.Effect<A, StorageFailure> =>
   Effect.tryPromise({ try: read, catch: storageFailure })
 
 export const vaultOver = (storage: Kept): Effect.Effect<VaultShape> =>

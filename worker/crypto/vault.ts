@@ -6,6 +6,7 @@
 import { Context, Effect } from "effect"
 import type { AppConfig, Login } from "#schema/account/endpoints.ts"
 import type { AppFailure } from "#schema/errors.ts"
+import type { StorageFailure } from "../store/storage-failure.ts"
 
 export interface DeviceKeys {
   /** RSA-OAEP-3072-SHA-256, not extractable: unwraps the secrets of sealed answers. */
@@ -24,30 +25,30 @@ export interface SigningKey {
 
 export interface VaultShape {
   /** Made at the first ask, then the same for ever. */
-  readonly deviceKeys: Effect.Effect<DeviceKeys, AppFailure>
+  readonly deviceKeys: Effect.Effect<DeviceKeys, StorageFailure>
   /** The id that the gateway knows this device by; made at the first ask, replaced by the gateway's word. */
-  readonly deviceId: Effect.Effect<string, AppFailure>
-  readonly keepDeviceId: (deviceId: string) => Effect.Effect<void, AppFailure>
+  readonly deviceId: Effect.Effect<string, StorageFailure>
+  readonly keepDeviceId: (deviceId: string) => Effect.Effect<void, StorageFailure>
   /** The key of a user's session; null for who is not signed in on this device. */
-  readonly signingKey: (userId: number) => Effect.Effect<SigningKey | null, AppFailure>
+  readonly signingKey: (userId: number) => Effect.Effect<SigningKey | null, StorageFailure>
   /** Takes `Login.signingToken` (base64url) and keeps it as a key that cannot be read back. */
   readonly keepSigningKey: (
     userId: number,
     login: Pick<typeof Login.Type, "signingToken" | "sessionKey">,
-  ) => Effect.Effect<void, AppFailure>
+  ) => Effect.Effect<void, StorageFailure | AppFailure<"replyInvalid">>
   /**
    * Forgets the key of this session, of any when it is null. False when the user has signed in again since: then the key that
    * is kept is another session's, and stays.
    */
-  readonly forgetSigningKey: (userId: number, session: string | null) => Effect.Effect<boolean, AppFailure>
-  readonly config: Effect.Effect<AppConfig | null, AppFailure>
-  readonly keepConfig: (config: AppConfig) => Effect.Effect<void, AppFailure>
+  readonly forgetSigningKey: (userId: number, session: string | null) => Effect.Effect<boolean, StorageFailure>
+  readonly config: Effect.Effect<AppConfig | null, StorageFailure>
+  readonly keepConfig: (config: AppConfig) => Effect.Effect<void, StorageFailure>
   /** Small numbers by name that all tabs of this browser go by (tabs/marks.ts); null when there is none. */
-  readonly mark: (name: string) => Effect.Effect<number | null, AppFailure>
+  readonly mark: (name: string) => Effect.Effect<number | null, StorageFailure>
   /** Null takes it away. */
-  readonly keepMark: (name: string, value: number | null) => Effect.Effect<void, AppFailure>
+  readonly keepMark: (name: string, value: number | null) => Effect.Effect<void, StorageFailure>
   /** Names that begin so. */
-  readonly marksFrom: (prefix: string) => Effect.Effect<ReadonlyArray<string>, AppFailure>
+  readonly marksFrom: (prefix: string) => Effect.Effect<ReadonlyArray<string>, StorageFailure>
 }
 
 export class Vault extends Context.Service<Vault, VaultShape>()("livcam/worker/crypto/Vault") {}

@@ -1,6 +1,7 @@
 /** What an HTTP answer means: the reply's data, or the failure that status and code say. Pure but for opening envelopes. */
 
 import { Data, Effect, Schema } from "effect"
+import type { RequestError } from "#schema/command-errors.ts"
 import { AppFailure, codeOf, errorOfCode, failure } from "#schema/errors.ts"
 import { Envelope, Reply } from "#schema/gateway/reply.ts"
 import { CODE_OK } from "#schema/rules/constants.ts"
@@ -15,7 +16,9 @@ export interface Opening {
 }
 
 /** The gateway could not open the request, or it could not be sealed: nothing was done, and new keys may help. */
-export class RequestUnopened extends Data.TaggedError("RequestUnopened")<{ readonly failure: AppFailure }> {}
+export class RequestUnopened extends Data.TaggedError("RequestUnopened")<{
+  readonly failure: AppFailure<RequestError>
+}> {}
 
 const NOT_OPENED = codeOf("envelopeInvalid")
 
@@ -41,7 +44,9 @@ export const readAnswer = Effect.fnUntraced(function* ({ status, json }: Incomin
     return isReply(reply) ? yield* dataOf(reply) : yield* failure("replyInvalid")
   }
   if (isReply(json) && json.code === NOT_OPENED)
-    return yield* new RequestUnopened({ failure: refused(json.code, json.message) })
+    return yield* new RequestUnopened({
+      failure: new AppFailure<"envelopeInvalid">({ error: errorOfCode(json.code, json.message) }),
+    })
   if (isReply(json) && json.code !== CODE_OK) return yield* refused(json.code, json.message)
   if (status !== 200) return yield* failureOfStatus(status)
   if (json === undefined) return yield* failure("offline")

@@ -5,20 +5,20 @@
 
 import { Effect, Schema, Semaphore } from "effect"
 import type { AppConfig } from "#schema/account/endpoints.ts"
-import type { AppFailure } from "#schema/errors.ts"
+import type { RequestFailure } from "#schema/gateway/endpoints.ts"
 import { DeviceId } from "#schema/ids.ts"
 import { Vault } from "../crypto/vault.ts"
 import { GatewayClock, readClocks } from "./gateway-clock.ts"
 
 export interface ConfigSource {
-  readonly current: Effect.Effect<AppConfig, AppFailure>
+  readonly current: Effect.Effect<AppConfig, RequestFailure<"config">>
   /** From the gateway; what waits meanwhile shares the answer. */
-  readonly refetch: Effect.Effect<AppConfig, AppFailure>
+  readonly refetch: Effect.Effect<AppConfig, RequestFailure<"config">>
 }
 
 const isDeviceId = Schema.is(DeviceId)
 
-export const makeConfigSource = Effect.fnUntraced(function* (ask: Effect.Effect<AppConfig, AppFailure>) {
+export const makeConfigSource = Effect.fnUntraced(function* (ask: Effect.Effect<AppConfig, RequestFailure<"config">>) {
   const vault = yield* Vault
   const clock = yield* GatewayClock
   const scope = yield* Effect.scope

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { describe, expect, test } from "vitest"
-import type { AppFailure } from "#schema/errors.ts"
+import { type AppFailure, codeOf } from "#schema/errors.ts"
 import { deviceKeysOf } from "../../tests/worlds/http/device-keys.ts"
 import { makePeerGateway, type PeerGateway, SIGNING_TOKEN } from "../../tests/worlds/http/peer-gateway.ts"
 import { makeGatewayKeyPair } from "../../tests/worlds/http/peer-sealing.ts"
@@ -108,6 +108,22 @@ describe("what a request carries", () => {
     await run(peer, call("callPrice", { c_u_id: 9, c_locate: "it's a wall & more" }))
     expect(peer.asked[0]?.url).toBe("/videocall/v1/price?c_locate=it%27s+a+wall+%26+more&c_u_id=9")
     expect(peer.asked[0]?.signatureHolds).toBe(true)
+  })
+})
+
+describe("errors that an endpoint names", () => {
+  const refusedWith = async (code: number) => {
+    const peer = makePeerGateway()
+    peer.say("sendMessage", { code, message: "so it says" })
+    return (await run(peer, Effect.flip(sendMessage))).error
+  }
+  test("ERR-11: one that it names, and one of the router's, is that error", async () => {
+    expect((await refusedWith(codeOf("blocked"))).kind).toBe("blocked")
+    expect((await refusedWith(codeOf("rateLimited"))).kind).toBe("rateLimited")
+  })
+  test("ERR-11: one of the catalogue that it does not name is unknown, its code and text kept for the report", async () => {
+    const code = codeOf("hostBusy")
+    expect(await refusedWith(code)).toEqual({ kind: "unknown", code, message: "so it says" })
   })
 })
 

@@ -3,7 +3,13 @@
 import { Effect, Layer, Schema } from "effect"
 import { AppFailure, failure } from "#schema/errors.ts"
 import type { Access, Endpoint } from "#schema/gateway/endpoint.ts"
-import { type EndpointName, endpoints, type RequestFailure, type RequestOf, type ResponseOf } from "#schema/gateway/endpoints.ts"
+import {
+  type EndpointName,
+  endpoints,
+  type RequestFailure,
+  type RequestOf,
+  type ResponseOf,
+} from "#schema/gateway/endpoints.ts"
 import { HEADER, paramsToHeaders } from "#schema/gateway/headers.ts"
 import { ROUTER_ERRORS } from "#schema/gateway/router-errors.ts"
 import { bindingText, signatureText } from "#schema/gateway/signature.ts"
@@ -37,7 +43,7 @@ export interface Crossing {
   readonly seals: boolean
 }
 
-type NewestKey = Effect.Effect<GatewayKey, AppFailure>
+type NewestKey = Effect.Effect<GatewayKey, RequestFailure<"config">>
 
 const noKey: NewestKey = Effect.fail(failure("envelopeInvalid"))
 

@@ -28,7 +28,7 @@ export class Health extends Context.Service<
     /** The browser says that the network has gone, or is back. */
     readonly browserSays: (isOnline: boolean) => Effect.Effect<void>
     /** Learns from how a call to the gateway ended. */
-    readonly observe: <A>(call: Effect.Effect<A, AppFailure>) => Effect.Effect<A, AppFailure>
+    readonly observe: <A, K extends ErrorKind>(call: Effect.Effect<A, AppFailure<K>>) => Effect.Effect<A, AppFailure<K>>
     /** Done when the gateway has said that a session of this engine is over. */
     readonly ended: Effect.Effect<Ended>
     readonly end: (ended: Ended) => Effect.Effect<void>

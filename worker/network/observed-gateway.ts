@@ -27,10 +27,7 @@ export const observedGateway: Layer.Layer<GatewayClient, never, GatewayClient | 
           const code = error.code ?? 0
           note({ id: OWN_REPORTS.unknownError, key: `${name} ${code}`, extra: { endpoint: name, code } })
         })
-      const throughDeath = <A>(
-        name: EndpointName,
-        sending: Effect.Effect<A, AppFailure>,
-      ): Effect.Effect<A, AppFailure> =>
+      const throughDeath = <A, E>(name: EndpointName, sending: Effect.Effect<A, E>): Effect.Effect<A, E> =>
         endpoints[name].repeatable
           ? Effect.flatten(Effect.raceFirst(Effect.map(sending, Effect.succeed), Effect.as(dead, sending)))
           : sending

@@ -5,7 +5,13 @@ import { type AppFailure, failure } from "#schema/errors.ts"
 import { textToKept } from "#schema/rules/kept-note.ts"
 import type { Asked, Hello, PortMessage, TabFact } from "#schema/worker-api.ts"
 import { isAskableAgain } from "../commands/asked-once.ts"
-import { decodeCommand, isLeaderCommand, isTravelCommand, type LeaderCommand } from "../commands/command-kinds.ts"
+import {
+  decodeCommand,
+  isLeaderCommand,
+  isTravelCommand,
+  type LeaderCommand,
+  namingErrors,
+} from "../commands/command-kinds.ts"
 import type { AccountTag } from "../commands/handler.ts"
 import { sessionNow, Vault } from "../crypto/vault.ts"
 import type { EngineNeeds } from "../engine/engine-layer.ts"
@@ -152,7 +158,7 @@ export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
     execute: (command, asked) =>
       Effect.gen(function* () {
         const known = yield* decodeCommand(command)
-        return yield* execute(known, asked ?? { id: yield* drawIntentId, again: false })
+        return yield* namingErrors(known._tag, execute(known, asked ?? { id: yield* drawIntentId, again: false }))
       }),
     watch: (id, query) =>
       Effect.suspend(() => {

@@ -78,12 +78,15 @@ export const isWorthReopening = (error: unknown): boolean => {
   return trouble === "lost" || trouble === "blocked"
 }
 
-const KINDS: Readonly<Record<StorageTrouble, ErrorKind>> = {
+/** What reading or writing on this device fails with. */
+export type StorageFailure = AppFailure<"storageFull" | "storageBroken" | "storageBusy">
+
+const KINDS = {
   full: "storageFull",
   lost: "storageBroken",
   blocked: "storageBusy",
   conflict: "storageBroken",
   broken: "storageBroken",
-}
+} as const satisfies Readonly<Record<StorageTrouble, ErrorKind>>
 
-export const storageFailure = (cause: unknown): AppFailure => failure(KINDS[troubleOf(cause)], cause)
+export const storageFailure = (cause: unknown): StorageFailure => failure(KINDS[troubleOf(cause)], cause)

@@ -63,7 +63,7 @@ export const makeStage = () => {
       Effect.suspend(() => {
         asked.push([name, request])
         const answer = answers.get(name) ?? {}
-        if (typeof answer === "string") return Effect.fail(failure(answer))
+        if (typeof answer === "string") return Effect.fail(failure(answer) as never)
         const entries = (answer.causes ?? []).map((event, at) => ({ seq: at + 1, at: 0, event: event as FeedEvent }))
         // The stage answers what each of its tests asked for.
         return Effect.as(answer.meanwhile ?? Effect.void, {

@@ -30,5 +30,7 @@ export const DEVICE_ERRORS = [
   "unknown",
 ] as const satisfies ReadonlyArray<ErrorKind>
 
+/** A kind that any request may end with. */
 export type RequestError = (typeof REQUEST_ERRORS)[number]
+/** A kind that any command may end with. */
 export type DeviceError = (typeof DEVICE_ERRORS)[number]

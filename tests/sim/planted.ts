@@ -287,9 +287,9 @@ export const bugs: ReadonlyArray<Bug> = [
   },
   {
     name: "a double entry does not sum to zero",
-    file: "gateway/calls/call-rules.ts",
-    find: 'amount: row.price - points, ...part("house")',
-    replace: 'amount: row.price, ...part("house")',
+    file: "gateway/coins/movement.ts",
+    find: 'posting("house", HOUSE[reason], rest)',
+    replace: 'posting("house", HOUSE[reason], rest + 1)',
     inv: ["ledger", "defect"],
   },
   {

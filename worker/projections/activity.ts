@@ -1,9 +1,11 @@
 /** Projection `activity`: the newest check-in and the own profile. Each event is whole state, so the last one is what stands. */
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
-import type { Fold } from "./fold.ts"
+import type { Fold, Projection } from "./fold.ts"
 
-export const checkedIn: Fold<"v1.CheckedIn"> = {
+export const activity = { writes: ["me", "checkIn", "profile"], reads: [] } as const satisfies Projection
+
+export const checkedIn: Fold<"v1.CheckedIn", typeof activity> = {
   reads: () => [families.checkIn.key()],
   fold: ({ day, streak, firstDay, coins, at }, rows) => {
     const before = rows.get(families.checkIn.key())
@@ -12,13 +14,13 @@ export const checkedIn: Fold<"v1.CheckedIn"> = {
   },
 }
 
-export const profileSaved: Fold<"v1.ProfileSaved"> = {
+export const profileSaved: Fold<"v1.ProfileSaved", typeof activity> = {
   reads: () => [families.me.key(), families.profile.key()],
   fold: ({ user, profile }) => [put(families.me.key(), user), put(families.profile.key(), profile)],
 }
 
 /** The newest check-in comes again with the feed. */
-export const feedRestarted: Fold<"v1.FeedRestarted"> = {
+export const feedRestarted: Fold<"v1.FeedRestarted", typeof activity> = {
   reads: () => [families.checkIn.key()],
   fold: () => [remove(families.checkIn.key())],
 }

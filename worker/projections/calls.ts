@@ -3,10 +3,12 @@ import type { CallEvent, CallTag } from "../call/call-event.ts"
 import { stepCall } from "../call/machine.ts"
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
-import type { Fold } from "./fold.ts"
+import type { Fold, Projection } from "./fold.ts"
+
+export const calls = { writes: ["call"], reads: [] } as const satisfies Projection
 
 /** One fold serves all call events: the machine tells them apart. */
-export const callStepped: Fold<CallTag> = {
+export const callStepped: Fold<CallTag, typeof calls> = {
   reads: () => [families.call.key()],
   fold: (event: CallEvent, rows, { me }) => {
     const before = rows.get(families.call.key()) ?? null
@@ -16,7 +18,7 @@ export const callStepped: Fold<CallTag> = {
 }
 
 /** A call that the gateway still knows comes again with the feed. */
-export const feedRestarted: Fold<"v1.FeedRestarted"> = {
+export const feedRestarted: Fold<"v1.FeedRestarted", typeof calls> = {
   reads: () => [families.call.key()],
   fold: () => [remove(families.call.key())],
 }

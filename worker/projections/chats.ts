@@ -5,20 +5,22 @@ import { type RawCommand, readIntentCommand } from "#schema/outbox/intent.ts"
 import { otherMember, sessionIdOf } from "#schema/rules/session-id.ts"
 import { chatEffectOf } from "../intents/index.ts"
 import type { ChatEffect } from "../intents/intent-kind.ts"
-import { families, type KeyOf, type RowKey } from "../store/families.ts"
+import { families, type KeyOf } from "../store/families.ts"
 import type { ChatRow } from "../store/row-schemas.ts"
 import { put, type Rows } from "../store/rows.ts"
-import type { Fold, FoldContext } from "./fold.ts"
+import type { Fold, FoldContext, KeysOf, Projection, WritesOf } from "./fold.ts"
 import { keepLast } from "./last-answer.ts"
 import { addUnread, putChat } from "./unread.ts"
 import { unreadOf } from "./unread-of.ts"
+
+export const chats = { writes: ["chat", "unread"], reads: ["person"] } as const satisfies Projection
 
 interface Place {
   readonly friendId: number
   readonly chat: KeyOf<"chat">
   readonly person: KeyOf<"person">
   /** All rows that a change of the chat may read or write. */
-  readonly keys: ReadonlyArray<RowKey>
+  readonly keys: ReadonlyArray<KeysOf<typeof chats>>
 }
 
 /** Where a chat stands; undefined when the session is not one of mine. */
@@ -50,16 +52,16 @@ const chatOf = (rows: Rows, sessionId: string, { me, at }: FoldContext): ChatRow
   )
 }
 
-const chatKeys = (sessionId: string, { me }: FoldContext): ReadonlyArray<RowKey> =>
+const chatKeys = (sessionId: string, { me }: FoldContext): ReadonlyArray<KeysOf<typeof chats>> =>
   placeOf(sessionId, me)?.keys ?? NO_KEYS
-const NO_KEYS: ReadonlyArray<RowKey> = []
+const NO_KEYS: ReadonlyArray<KeysOf<typeof chats>> = []
 
 const changeChat = (
   rows: Rows,
   sessionId: string,
   context: FoldContext,
   change: (chat: ChatRow) => Partial<ChatRow>,
-) => {
+): WritesOf<typeof chats> => {
   const chat = chatOf(rows, sessionId, context)
   return chat === undefined ? [] : putChat(rows, { ...chat, ...change(chat) })
 }
@@ -82,7 +84,7 @@ const withMessage = (chat: ChatRow, message: Message): ChatRow => {
   }
 }
 
-export const messageReceived: Fold<"v1.MessageReceived"> = {
+export const messageReceived: Fold<"v1.MessageReceived", typeof chats> = {
   reads: ({ message }, context) => chatKeys(message.sessionId, context),
   fold: ({ message }, rows, context) => {
     const chat = chatOf(rows, message.sessionId, context)
@@ -90,7 +92,7 @@ export const messageReceived: Fold<"v1.MessageReceived"> = {
   },
 }
 
-export const sessionRead: Fold<"v1.SessionRead"> = {
+export const sessionRead: Fold<"v1.SessionRead", typeof chats> = {
   reads: ({ sessionId }, context) => chatKeys(sessionId, context),
   fold: ({ sessionId, readerId, upTo }, rows, context) =>
     changeChat(rows, sessionId, context, ({ readByMe, readByFriend }) =>
@@ -98,7 +100,7 @@ export const sessionRead: Fold<"v1.SessionRead"> = {
     ),
 }
 
-export const personSeen: Fold<"v1.PersonSeen"> = {
+export const personSeen: Fold<"v1.PersonSeen", typeof chats> = {
   reads: ({ person }, { me }) => [families.chat.key(sessionIdOf(me, person.userId))],
   fold: ({ person }, rows, { me }) => {
     const chat = rows.get(families.chat.key(sessionIdOf(me, person.userId)))
@@ -107,27 +109,27 @@ export const personSeen: Fold<"v1.PersonSeen"> = {
 }
 
 /** Drafts stay: they are this device's own. */
-export const feedRestarted: Fold<"v1.FeedRestarted"> = {
+export const feedRestarted: Fold<"v1.FeedRestarted", typeof chats> = {
   reads: ({ sessions }) => [families.unread.key(), ...sessions.map(({ sessionId }) => families.chat.key(sessionId))],
   fold: ({ sessions }, rows) => {
     const keys = new Set(sessions.map(({ sessionId }) => families.chat.key(sessionId)))
-    const chats = [...keys].flatMap((key) => rows.get(key) ?? [])
+    const known = [...keys].flatMap((key) => rows.get(key) ?? [])
     const forgotten = { count: 0, last: null, lastMine: -1, readByMe: -1, readByFriend: -1, friendAt: 0 }
-    const unread = chats.reduce((sum, chat) => sum + unreadOf(chat), 0)
+    const unread = known.reduce((sum, chat) => sum + unreadOf(chat), 0)
     return [
-      ...chats.map((chat) => put(families.chat.key(chat.sessionId), { ...chat, ...forgotten })),
+      ...known.map((chat) => put(families.chat.key(chat.sessionId), { ...chat, ...forgotten })),
       addUnread(rows, -unread),
     ]
   },
 }
 
-export const draftKept: Fold<"v1.DraftKept"> = {
+export const draftKept: Fold<"v1.DraftKept", typeof chats> = {
   reads: ({ sessionId }, context) => chatKeys(sessionId, context),
   fold: ({ sessionId, text }, rows, context) => changeChat(rows, sessionId, context, () => ({ draft: text })),
 }
 
 /** What has been written is no draft any more, and what this device has read is read, whatever the network says. */
-export const intentOpened: Fold<"v1.IntentOpened"> = {
+export const intentOpened: Fold<"v1.IntentOpened", typeof chats> = {
   reads: ({ command }, context) => {
     const effect = effectOf(command, context)
     return effect === undefined ? [] : chatKeys(effect.sessionId, context)

@@ -1,6 +1,7 @@
 /**
  * Where each event is folded. The map is typed over all tags: an event without an entry here does not compile, and one
- * that changes no row stands in the list of the ignored. FOLDS rises whenever any fold changes: rows are then made anew.
+ * that changes no row stands in the list of the ignored. The order follows from what projections read of each other.
+ * FOLDS rises whenever any fold changes: rows are then made anew.
  */
 import type { EventTag } from "#schema/events.ts"
 import { isAnswerTag } from "../intents/index.ts"
@@ -8,8 +9,9 @@ import * as account from "./account.ts"
 import * as activity from "./activity.ts"
 import * as calls from "./calls.ts"
 import * as chats from "./chats.ts"
-import type { Fold } from "./fold.ts"
-import { historyPruned } from "./history-pruned.ts"
+import type { Fold, Projection } from "./fold.ts"
+import { foldOrder } from "./fold-order.ts"
+import * as pruning from "./history-pruned.ts"
 import * as messages from "./messages.ts"
 import * as outbox from "./outbox.ts"
 import * as people from "./people.ts"
@@ -22,53 +24,73 @@ export const FOLDS = 3
 /** Events that change no row, on purpose. */
 export const IGNORED = [] as const satisfies ReadonlyArray<EventTag>
 
-type FoldMap = { readonly [T in Exclude<EventTag, (typeof IGNORED)[number]>]: ReadonlyArray<Fold<T>> }
+const projections = {
+  account: account.account,
+  activity: activity.activity,
+  calls: calls.calls,
+  chats: chats.chats,
+  messages: messages.messages,
+  outbox: outbox.outbox,
+  people: people.people,
+  pruning: pruning.pruning,
+  relations: relations.relations,
+  statistics: statistics.statistics,
+} as const satisfies Readonly<Record<string, Projection>>
+
+type Projections = typeof projections
+type FoldsOf<T extends EventTag> = { readonly [P in keyof Projections]?: Fold<T, Projections[P]> }
+type FoldMap = { readonly [T in Exclude<EventTag, (typeof IGNORED)[number]>]: FoldsOf<T> }
 
 export const foldMap: FoldMap = {
-  "v1.AccountUpdated": [account.accountUpdated],
-  // Statistics go by the balance and the call as they were before.
-  "v1.CoinsPosted": [statistics.coinsPosted, account.coinsPosted, calls.callStepped],
-  "v1.MonthTold": [statistics.monthTold],
-  "v1.CheckedIn": [activity.checkedIn],
-  "v1.ProfileSaved": [activity.profileSaved],
-  "v1.PersonSeen": [people.personSeen, chats.personSeen],
-  "v1.MessageReceived": [messages.messageReceived, chats.messageReceived],
-  "v1.SessionRead": [chats.sessionRead],
-  "v1.RelationUpdated": [relations.relationUpdated],
-  "v1.ReportFiled": [relations.reportFiled],
-  "v1.DraftKept": [chats.draftKept],
-  "v1.FeedRestarted": [
-    messages.feedRestarted,
-    chats.feedRestarted,
-    account.feedRestarted,
-    activity.feedRestarted,
-    calls.feedRestarted,
-    relations.feedRestarted,
-    statistics.feedRestarted,
-  ],
-  "v1.HistoryPruned": [historyPruned],
-  "v1.CallInvited": [calls.callStepped],
-  "v1.CallCancelled": [calls.callStepped],
-  "v1.CallJoined": [calls.callStepped],
-  "v1.CallStarted": [calls.callStepped],
-  "v1.CallRefused": [calls.callStepped],
-  "v1.CallTimedOut": [calls.callStepped],
-  "v1.CallEndingSoon": [calls.callStepped],
-  "v1.CallHungUp": [statistics.callHungUp, calls.callStepped],
-  "v1.IntentOpened": [outbox.intentOpened, chats.intentOpened],
-  "v1.IntentParked": [outbox.intentParked],
-  "v1.IntentRetried": [outbox.intentRetried],
-  "v1.IntentCancelled": [outbox.intentCancelled],
-  "v1.IntentSettled": [outbox.intentSettled],
+  "v1.AccountUpdated": { account: account.accountUpdated },
+  "v1.CoinsPosted": { statistics: statistics.coinsPosted, account: account.coinsPosted, calls: calls.callStepped },
+  "v1.MonthTold": { statistics: statistics.monthTold },
+  "v1.CheckedIn": { activity: activity.checkedIn },
+  "v1.ProfileSaved": { activity: activity.profileSaved },
+  "v1.PersonSeen": { people: people.personSeen, chats: chats.personSeen },
+  "v1.MessageReceived": { messages: messages.messageReceived, chats: chats.messageReceived },
+  "v1.SessionRead": { chats: chats.sessionRead },
+  "v1.RelationUpdated": { relations: relations.relationUpdated },
+  "v1.ReportFiled": { relations: relations.reportFiled },
+  "v1.DraftKept": { chats: chats.draftKept },
+  "v1.FeedRestarted": {
+    messages: messages.feedRestarted,
+    chats: chats.feedRestarted,
+    account: account.feedRestarted,
+    activity: activity.feedRestarted,
+    calls: calls.feedRestarted,
+    relations: relations.feedRestarted,
+    statistics: statistics.feedRestarted,
+  },
+  "v1.HistoryPruned": { pruning: pruning.historyPruned },
+  "v1.CallInvited": { calls: calls.callStepped },
+  "v1.CallCancelled": { calls: calls.callStepped },
+  "v1.CallJoined": { calls: calls.callStepped },
+  "v1.CallStarted": { calls: calls.callStepped },
+  "v1.CallRefused": { calls: calls.callStepped },
+  "v1.CallTimedOut": { calls: calls.callStepped },
+  "v1.CallEndingSoon": { calls: calls.callStepped },
+  "v1.CallHungUp": { statistics: statistics.callHungUp, calls: calls.callStepped },
+  "v1.IntentOpened": { outbox: outbox.intentOpened, chats: chats.intentOpened },
+  "v1.IntentParked": { outbox: outbox.intentParked },
+  "v1.IntentRetried": { outbox: outbox.intentRetried },
+  "v1.IntentCancelled": { outbox: outbox.intentCancelled },
+  "v1.IntentSettled": { outbox: outbox.intentSettled },
 }
 
-/** Events that settle intents do so last. */
+type FoldsByProjection = { readonly [P in keyof Projections]?: Fold<EventTag> }
+
+/** What is folded of an event, by projection; a carried intent id is the outbox's. */
+const foldsByProjection = (tag: EventTag): FoldsByProjection =>
+  // Fold<T> for T's own events; fold-commit.ts hands each fold the event that the tag was read from.
+  ({ ...foldMap[tag], ...(isAnswerTag(tag) ? { outbox: outbox.intentAnswered } : {}) }) as FoldsByProjection
+
+const ORDER = foldOrder(projections)
 const folds = new Map(
-  (Object.keys(foldMap) as ReadonlyArray<EventTag>).map((tag) => [
-    tag,
-    // Fold<T> for T's own events; fold-commit.ts hands each fold the event that the tag was read from.
-    [...foldMap[tag], ...(isAnswerTag(tag) ? [outbox.intentAnswered] : [])] as ReadonlyArray<Fold<EventTag>>,
-  ]),
+  (Object.keys(foldMap) as ReadonlyArray<EventTag>).map((tag) => {
+    const byProjection = foldsByProjection(tag)
+    return [tag, ORDER.map((name) => byProjection[name]).filter((fold) => fold !== undefined)]
+  }),
 )
 
 /** The folds of one tag; none for a tag that is ignored. */

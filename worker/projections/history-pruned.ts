@@ -7,10 +7,12 @@ import type { EventOf } from "#schema/events.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { families, type KeyOf } from "../store/families.ts"
-import { put, type RowWrite, remove } from "../store/rows.ts"
-import type { Fold } from "./fold.ts"
+import { put, remove } from "../store/rows.ts"
+import type { Fold, Projection, WritesOf } from "./fold.ts"
 import { pageOf } from "./messages.ts"
 import { putChat } from "./unread.ts"
+
+export const pruning = { writes: ["page", "pruned", "chat", "unread"], reads: [] } as const satisfies Projection
 
 type Pruned = EventOf<"v1.HistoryPruned">
 
@@ -28,7 +30,7 @@ const pagesOf = (event: Pruned): ReadonlyArray<KeyOf<"page">> => {
   return Array.from({ length: Math.max(0, behind - first) }, (_, at) => families.page.key(event.sessionId, first + at))
 }
 
-export const historyPruned: Fold<"v1.HistoryPruned"> = {
+export const historyPruned: Fold<"v1.HistoryPruned", typeof pruning> = {
   reads: (event, { me }) =>
     otherMember(event.sessionId, me) === undefined
       ? []
@@ -42,7 +44,7 @@ export const historyPruned: Fold<"v1.HistoryPruned"> = {
     const { sessionId, lastMine, friendAt } = event
     const { from, below } = spanOf(event)
     if (otherMember(sessionId, me) === undefined) return []
-    const pages = pagesOf(event).flatMap((key): ReadonlyArray<RowWrite> => {
+    const pages = pagesOf(event).flatMap((key): WritesOf<typeof pruning> => {
       const page = rows.get(key)
       if (page === undefined) return []
       const left = page.messages.filter(({ n }) => n < from || n >= below)

@@ -3,17 +3,22 @@ import { storedToError } from "#schema/errors.ts"
 import { type Intent, readIntentCommand } from "#schema/outbox/intent.ts"
 import { type AnswerTag, answeredIntent } from "../intents/answered-intent.ts"
 import { isListed } from "../intents/index.ts"
-import { families, type RowKey } from "../store/families.ts"
-import { put, type Rows, type RowWrite, remove } from "../store/rows.ts"
-import type { Fold } from "./fold.ts"
+import { families } from "../store/families.ts"
+import { put, type Rows, remove } from "../store/rows.ts"
+import type { Fold, KeysOf, Projection, WritesOf } from "./fold.ts"
+
+export const outbox = { writes: ["intent", "outboxCount"], reads: [] } as const satisfies Projection
 
 /** Commits hold fewer events than this, so that the order of opening is one number. */
 export const MOST_EVENTS = 1_000
 
-const keysOf = (intentId: string): ReadonlyArray<RowKey> => [families.intent.key(intentId), families.outboxCount.key()]
+const keysOf = (intentId: string): ReadonlyArray<KeysOf<typeof outbox>> => [
+  families.intent.key(intentId),
+  families.outboxCount.key(),
+]
 
 /** Replaces what stands under an intent's id and keeps the counts right. */
-const change = (rows: Rows, intentId: string, next: Intent | null): ReadonlyArray<RowWrite> => {
+const change = (rows: Rows, intentId: string, next: Intent | null): WritesOf<typeof outbox> => {
   const [key, countKey] = [families.intent.key(intentId), families.outboxCount.key()]
   const before = rows.get(key) ?? null
   const intent = next ?? before
@@ -27,15 +32,15 @@ const change = (rows: Rows, intentId: string, next: Intent | null): ReadonlyArra
   return [written, isNothing ? remove(countKey) : put(countKey, counted)]
 }
 
-const settle = (rows: Rows, intentId: string | null): ReadonlyArray<RowWrite> =>
+const settle = (rows: Rows, intentId: string | null): WritesOf<typeof outbox> =>
   intentId === null ? [] : change(rows, intentId, null)
 
-const step = (rows: Rows, intentId: string, to: Pick<Intent, "state" | "reason">): ReadonlyArray<RowWrite> => {
+const step = (rows: Rows, intentId: string, to: Pick<Intent, "state" | "reason">): WritesOf<typeof outbox> => {
   const intent = rows.get(families.intent.key(intentId))
   return intent === undefined ? [] : change(rows, intentId, { ...intent, ...to })
 }
 
-export const intentOpened: Fold<"v1.IntentOpened"> = {
+export const intentOpened: Fold<"v1.IntentOpened", typeof outbox> = {
   reads: ({ intentId }) => keysOf(intentId),
   fold: ({ intentId, command: raw, lane, at }, rows, { seq, index }) => {
     const command = readIntentCommand(raw)
@@ -53,23 +58,23 @@ export const intentOpened: Fold<"v1.IntentOpened"> = {
   },
 }
 
-export const intentParked: Fold<"v1.IntentParked"> = {
+export const intentParked: Fold<"v1.IntentParked", typeof outbox> = {
   reads: ({ intentId }) => keysOf(intentId),
   fold: ({ intentId, reason }, rows) => step(rows, intentId, { state: "parked", reason: storedToError(reason) }),
 }
 
-export const intentRetried: Fold<"v1.IntentRetried"> = {
+export const intentRetried: Fold<"v1.IntentRetried", typeof outbox> = {
   reads: ({ intentId }) => keysOf(intentId),
   fold: ({ intentId }, rows) => step(rows, intentId, { state: "waiting", reason: null }),
 }
 
-export const intentCancelled: Fold<"v1.IntentCancelled"> = {
+export const intentCancelled: Fold<"v1.IntentCancelled", typeof outbox> = {
   reads: ({ intentId }) => keysOf(intentId),
   fold: ({ intentId }, rows) => settle(rows, intentId),
 }
 
 /** Of every event that settles the intent whose id it carries. */
-export const intentAnswered: Fold<AnswerTag> = {
+export const intentAnswered: Fold<AnswerTag, typeof outbox> = {
   reads: (event, { me }) => {
     const intentId = answeredIntent(event, me)
     return intentId === null ? [] : keysOf(intentId)
@@ -77,7 +82,7 @@ export const intentAnswered: Fold<AnswerTag> = {
   fold: (event, rows, { me }) => settle(rows, answeredIntent(event, me)),
 }
 
-export const intentSettled: Fold<"v1.IntentSettled"> = {
+export const intentSettled: Fold<"v1.IntentSettled", typeof outbox> = {
   reads: ({ intentId }) => keysOf(intentId),
   fold: ({ intentId }, rows) => settle(rows, intentId),
 }

@@ -1,11 +1,13 @@
 /**
  * Projection `month`: what coins and calls come to, a row for each of the last months. An entry touches its month only; a
- * repeat changes nothing. Runs before the folds of balance and call, whose rows say what was known when the entry came.
+ * repeat changes nothing. The rows of balance and call say what was known when the entry came.
  */
 import { addHangUp, addPosting, KEPT_MONTHS, monthOf, placeOfMonth, wholeMonth } from "#schema/coins/month-facts.ts"
 import { families, type KeyOf } from "../store/families.ts"
-import { put, type Rows, type RowWrite, remove } from "../store/rows.ts"
-import type { Fold } from "./fold.ts"
+import { put, type Rows, remove } from "../store/rows.ts"
+import type { Fold, Projection, WritesOf } from "./fold.ts"
+
+export const statistics = { writes: ["month"], reads: ["balance", "call"] } as const satisfies Projection
 
 /** Undefined for a time of no month. */
 const keyAt = (at: number): KeyOf<"month"> | undefined => {
@@ -19,7 +21,7 @@ const remoteOf = (rows: Rows, roomNum: string | null): number | null => {
   return call !== undefined && call.roomNum === roomNum ? call.remote.userId : null
 }
 
-export const coinsPosted: Fold<"v1.CoinsPosted"> = {
+export const coinsPosted: Fold<"v1.CoinsPosted", typeof statistics> = {
   reads: ({ at }) => {
     const key = keyAt(at)
     return key === undefined ? [] : [key, families.balance.key(), families.call.key()]
@@ -32,7 +34,7 @@ export const coinsPosted: Fold<"v1.CoinsPosted"> = {
   },
 }
 
-export const callHungUp: Fold<"v1.CallHungUp"> = {
+export const callHungUp: Fold<"v1.CallHungUp", typeof statistics> = {
   reads: ({ at }) => {
     const key = keyAt(at)
     return key === undefined ? [] : [key, families.call.key()]
@@ -43,7 +45,7 @@ export const callHungUp: Fold<"v1.CallHungUp"> = {
   },
 }
 
-export const monthTold: Fold<"v1.MonthTold"> = {
+export const monthTold: Fold<"v1.MonthTold", typeof statistics> = {
   reads: ({ facts }) => [families.month.key(placeOfMonth(facts.month))],
   fold: ({ facts }, rows) => {
     const key = families.month.key(placeOfMonth(facts.month))
@@ -52,12 +54,14 @@ export const monthTold: Fold<"v1.MonthTold"> = {
 }
 
 /** All of it comes again with the feed. */
-export const feedRestarted: Fold<"v1.FeedRestarted"> = {
+export const feedRestarted: Fold<"v1.FeedRestarted", typeof statistics> = {
   reads: () => everyMonth,
   fold: (_event, rows) => everyMonth.flatMap((key) => (rows.get(key) === undefined ? [] : [remove(key)])),
 }
 
 const everyMonth = Array.from({ length: KEPT_MONTHS }, (_, place) => families.month.key(place))
 
-const written = (key: KeyOf<"month">, facts: Parameters<typeof wholeMonth>[1] | undefined): ReadonlyArray<RowWrite> =>
-  facts === undefined ? [] : [put(key, facts)]
+const written = (
+  key: KeyOf<"month">,
+  facts: Parameters<typeof wholeMonth>[1] | undefined,
+): WritesOf<typeof statistics> => (facts === undefined ? [] : [put(key, facts)])

@@ -1,11 +1,11 @@
 /** Keeps the total of unread messages beside the chats. */
-import { families } from "../store/families.ts"
+import { families, type KeyOf } from "../store/families.ts"
 import type { ChatRow } from "../store/row-schemas.ts"
-import { put, type Rows, type RowWrite, remove } from "../store/rows.ts"
+import { put, type Rows, remove, type Write } from "../store/rows.ts"
 import { unreadOf } from "./unread-of.ts"
 
 /** Writes a chat and keeps the total of unread messages right. Both rows must have been asked for. */
-export const putChat = (rows: Rows, chat: ChatRow): ReadonlyArray<RowWrite> => {
+export const putChat = (rows: Rows, chat: ChatRow): ReadonlyArray<Write<KeyOf<"chat" | "unread">>> => {
   const key = families.chat.key(chat.sessionId)
   const before = rows.get(key)
   const grown = unreadOf(chat) - (before === undefined ? 0 : unreadOf(before))
@@ -14,7 +14,7 @@ export const putChat = (rows: Rows, chat: ChatRow): ReadonlyArray<RowWrite> => {
 }
 
 /** Changes the total. No row is the same as none unread: whatever way a log leads there, the state is one. */
-export const addUnread = (rows: Rows, grown: number): RowWrite => {
+export const addUnread = (rows: Rows, grown: number): Write<KeyOf<"unread">> => {
   const total = (rows.get(families.unread.key()) ?? 0) + grown
   return total === 0 ? remove(families.unread.key()) : put(families.unread.key(), total)
 }

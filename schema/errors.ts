@@ -3,6 +3,7 @@
  * An error crosses every boundary as an AppError; its text on the page is the i18n key `error.<kind>`.
  */
 import { Schema } from "effect"
+import { Text, Word } from "./disclosure.ts"
 
 /** What the client does besides showing the text. */
 export type Reaction = "none" | "root" | "logout" | "login" | "recharge" | "vip" | "friend"
@@ -141,15 +142,15 @@ export const AppError = Schema.Struct({
   /** The gateway's code, when it sent one. */
   code: Schema.optionalKey(Schema.Int),
   /** The gateway's own text, shown where spec section 8 says so. */
-  message: Schema.optionalKey(Schema.String),
+  message: Schema.optionalKey(Text),
 })
 export type AppError = typeof AppError.Type
 
 /** An error as the log keeps it: the list of kinds grows, what was written does not change. */
 export const StoredError = Schema.Struct({
-  kind: Schema.String,
+  kind: Word,
   code: Schema.optionalKey(Schema.Int),
-  message: Schema.optionalKey(Schema.String),
+  message: Schema.optionalKey(Text),
 })
 
 /** A kind that this build does not know is `unknown`. */

@@ -1,18 +1,19 @@
 /** Ids that cross boundaries. Plain strings and numbers, checked where they enter. */
 import { Schema } from "effect"
+import { Id, Word } from "./disclosure.ts"
 
 /** A person; 0 is the visitor who has not signed in. A NaN id becomes 0 before it is sent (spec section 5). */
 export const UserId = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 999_999_999_999 }))
 /** Two user ids, smaller first, joined with a hyphen (spec section 3). */
-export const SessionId = Schema.String.check(Schema.isPattern(/^\d{1,15}-\d{1,15}$/))
+export const SessionId = Id.check(Schema.isPattern(/^\d{1,15}-\d{1,15}$/))
 /** Made on the device before the first send, kept until settled, unique at the gateway for ever. */
-export const IntentId = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{16,40}$/))
+export const IntentId = Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{16,40}$/))
 /** The gateway's id of a call (spec section 3: roomNum, also sent as room_Id). */
-export const RoomNum = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/))
+export const RoomNum = Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/))
 /** `cc-` and at least 128 random bits (reliability section 4). */
-export const DeviceId = Schema.String.check(Schema.isPattern(/^cc-[A-Za-z0-9_-]{22,64}$/))
+export const DeviceId = Id.check(Schema.isPattern(/^cc-[A-Za-z0-9_-]{22,64}$/))
 /** Two-letter country code, or the special regions of spec section 3 (MY-C Malay Chinese, MY-N Malay Non-Chinese). */
-export const CountryId = Schema.String.check(Schema.isPattern(/^[A-Z]{2}(-[A-Z])?$/))
+export const CountryId = Word.check(Schema.isPattern(/^[A-Z]{2}(-[A-Z])?$/))
 /** Largest number of the gateway's 32-bit columns. */
 export const INT32_MAX = 2_147_483_647
 /** What is counted one by one: a place in a feed, a chat or a list, or an id of a fixed list. */

@@ -1,5 +1,6 @@
 /** All remote reads: what the page may ask of the gateway. The last answer is kept on the device and shown offline with its time. */
 import { Schema } from "effect"
+import { Word } from "./disclosure.ts"
 import { CountryId, UserId } from "./ids.ts"
 import { HostCard, Profile } from "./people/user.ts"
 
@@ -8,9 +9,9 @@ const remote = <P extends Params, V extends Schema.Top>(params: P, value: V) => 
 const tagged = Schema.TaggedStruct
 
 /** A group of the wall (spec section 3) and how many hosts it has. */
-export const WallGroup = Schema.Struct({ groupId: Schema.Int, name: Schema.String, count: Schema.Int })
+export const WallGroup = Schema.Struct({ groupId: Schema.Int, name: Word, count: Schema.Int })
 /** A country of the wall and how many hosts it has. */
-export const WallCountry = Schema.Struct({ countryId: CountryId, countryName: Schema.String, count: Schema.Int })
+export const WallCountry = Schema.Struct({ countryId: CountryId, countryName: Word, count: Schema.Int })
 /** One page of the wall. */
 export const WallPage = Schema.Struct({
   list: Schema.Array(HostCard),

@@ -6,6 +6,7 @@ import { Schema } from "effect"
 import type { ChatEntry, ThreadHead, ThreadItem } from "./chat/chat.ts"
 import type { Command, CommandErrorOf, CommandResult, CommandTag } from "./commands.ts"
 import type { SessionStatus } from "./device/status.ts"
+import { Id, Token, Word } from "./disclosure.ts"
 import type { AppError, AppErrorOf, ErrorKind } from "./errors.ts"
 import { IntentId } from "./ids.ts"
 import type { Query } from "./queries.ts"
@@ -14,21 +15,21 @@ import type { Remote, RemoteResult, RemoteTag } from "./remotes.ts"
 /** What the page tells its worker first: the facts that a worker cannot see. */
 export const Hello = Schema.Struct({
   protocol: Schema.Int,
-  build: Schema.String,
+  build: Id,
   /** Made by the tab, lives as long as it. */
-  tab: Schema.String,
-  origin: Schema.String,
+  tab: Id,
+  origin: Word,
   cookies: Schema.Struct({
     /** user_login_id; null when missing. user_token is HttpOnly: the gateway checks it. */
     userLoginId: Schema.NullOr(Schema.Int),
-    deviceId: Schema.NullOr(Schema.String),
+    deviceId: Schema.NullOr(Id),
     /** The page's note of what is saved here (rules/kept-note.ts), as it stood when the page began. */
-    kept: Schema.optionalKey(Schema.NullOr(Schema.String)),
+    kept: Schema.optionalKey(Schema.NullOr(Word)),
   }),
   /** The secrets that the page keeps for its worker (rules/resume-secrets.ts). */
-  resumeSecrets: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  resumeSecrets: Schema.optionalKey(Schema.NullOr(Token)),
   languageId: Schema.Int,
-  countryId: Schema.NullOr(Schema.String),
+  countryId: Schema.NullOr(Word),
   visible: Schema.Boolean,
 })
 export type Hello = typeof Hello.Type

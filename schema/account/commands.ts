@@ -1,6 +1,7 @@
 /** Commands of signing in, registering and signing out. */
 import { Schema } from "effect"
 import { command } from "../command.ts"
+import { Address, Birthday, Name, Token, Word } from "../disclosure.ts"
 import { UserId } from "../ids.ts"
 import { accountEndpoints } from "./endpoints.ts"
 
@@ -11,28 +12,23 @@ const nothing = Schema.Struct({})
 export const accountCommands = {
   /** Signs in by email; the engine of the account takes over. */
   signIn: command(
-    tagged("signIn", { email: Schema.String, password: Schema.String }),
+    tagged("signIn", { email: Address, password: Token }),
     Schema.Struct({ userId: UserId }),
     "now",
     accountEndpoints.emailLogin.errors,
   ),
   /** Asks whether an email may register. */
-  checkEmail: command(
-    tagged("checkEmail", { email: Schema.String }),
-    nothing,
-    "now",
-    accountEndpoints.emailCheck.errors,
-  ),
+  checkEmail: command(tagged("checkEmail", { email: Address }), nothing, "now", accountEndpoints.emailCheck.errors),
   /** Registers and signs in, whole or not at all. */
   register: command(
     tagged("register", {
-      email: Schema.String,
-      password: Schema.String,
+      email: Address,
+      password: Token,
       /** YYYY-MM-DD */
-      birthday: Schema.String,
+      birthday: Birthday,
       gender: Schema.Literals([1, 2, 3]),
-      userName: Schema.String,
-      countryId: Schema.NullOr(Schema.String),
+      userName: Name,
+      countryId: Schema.NullOr(Word),
     }),
     Schema.Struct({ userId: UserId }),
     "now",

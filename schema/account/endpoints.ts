@@ -1,6 +1,7 @@
 /** Account endpoints (spec section 7, Account). Shapes that the spec does not show are chosen here. */
 import { Schema } from "effect"
 import { IceServer } from "../calls/call.ts"
+import { Address, Birthday, Id, Name, Token, Word } from "../disclosure.ts"
 import { get, post, put } from "../gateway/endpoint.ts"
 import { BANS } from "../gateway/router-errors.ts"
 import { CountryId, DeviceId, UserId } from "../ids.ts"
@@ -17,8 +18,8 @@ const Nothing = Schema.Struct({})
  */
 export const Login = Schema.Struct({
   user: OwnUserWire,
-  signingToken: Schema.String,
-  sessionKey: Schema.String,
+  signingToken: Token,
+  sessionKey: Id,
   deviceId: DeviceId,
 })
 
@@ -27,12 +28,12 @@ export const AppConfig = Schema.Struct({
   /** Gateway time, ms. */
   now: Schema.Finite,
   /** Keys that open sealed requests, newest first (SPKI, base64). */
-  keys: Schema.Array(Schema.Struct({ kid: Schema.String, spki: Schema.String })),
-  deviceId: Schema.String,
-  realtimePath: Schema.String,
+  keys: Schema.Array(Schema.Struct({ kid: Id, spki: Id })),
+  deviceId: Id,
+  realtimePath: Word,
   iceServers: Schema.Array(IceServer),
   /** App id of Agora, when messaging goes over it; null when it goes over the socket. */
-  agoraAppId: Schema.NullOr(Schema.String),
+  agoraAppId: Schema.NullOr(Id),
 })
 export type AppConfig = typeof AppConfig.Type
 
@@ -41,24 +42,24 @@ export const accountEndpoints = {
   config: get.public("/config/v1/app", Nothing, AppConfig),
   emailLogin: post.publicSealed(
     "/devas/account/email/login",
-    Schema.Struct({ email: Schema.String, password: Schema.String, ...signInFields }),
+    Schema.Struct({ email: Address, password: Token, ...signInFields }),
     Login,
     ["emailInvalid", "tooManyAttempts", "accountUnknown", "passwordInvalid", ...BANS],
   ),
   emailCheck: post.publicSealed(
     "/facade/api/user/email/check",
-    Schema.Struct({ email: Schema.String, devicePublicKey: signInFields.devicePublicKey }),
+    Schema.Struct({ email: Address, devicePublicKey: signInFields.devicePublicKey }),
     Nothing,
     ["emailInvalid", "emailUsed", "rateLimited"],
   ),
   emailRegister: post.publicSealed(
     "/facade/api/user/email/register",
     Schema.Struct({
-      email: Schema.String,
-      password: Schema.String,
-      birthday: Schema.String,
+      email: Address,
+      password: Token,
+      birthday: Birthday,
       gender: Schema.Literals([1, 2, 3]),
-      userName: Schema.String,
+      userName: Name,
       countryId: Schema.NullOr(CountryId),
       ...signInFields,
     }),
@@ -95,7 +96,7 @@ export const accountEndpoints = {
    */
   getOnlineStatus: get.guest(
     "/account/v1/notworry/getOnlineStatus",
-    Schema.Struct({ userIds: Schema.String, u_ids: Schema.optionalKey(Schema.String) }),
+    Schema.Struct({ userIds: Id, u_ids: Schema.optionalKey(Id) }),
     Schema.Array(Presence),
     ["requestInvalid"],
   ),

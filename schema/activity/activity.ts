@@ -1,12 +1,13 @@
 /** Check-in, own profile and event reports (spec section 3). */
 import { Option, Schema } from "effect"
+import { Address, Birthday, Id, Name, plain, Text, Token, Word } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
 import { Count, CountryId, DeviceId, IntentId, Millis, UserId, WholeMillis } from "../ids.ts"
 import { OwnUser } from "../people/user.ts"
 import { MAX_INTERESTS, MAX_LANGUAGES } from "../rules/constants.ts"
 
 /** YYYY-MM-DD, a day of the gateway (UTC). */
-export const Day = Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/))
+export const Day = plain("day", Schema.String).check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/))
 
 /** One day of a check-in list: day 1 to 7 of the round, its coins, whether it is done. */
 export const CheckInDay = Schema.Struct({ day: Schema.Int, coin: Schema.Int, signIn: Schema.Boolean })
@@ -63,10 +64,10 @@ export type CheckInView = typeof CheckInView.Type
 
 /** What of the own profile may be changed; what is left out stays. Gender is never changed, the birthday once. */
 export const ProfileChanges = Schema.Struct({
-  userName: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),
-  introduce: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(2_000))),
+  userName: Schema.optionalKey(Name.check(Schema.isMaxLength(200))),
+  introduce: Schema.optionalKey(Text.check(Schema.isMaxLength(2_000))),
   /** YYYY-MM-DD */
-  birthday: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(20))),
+  birthday: Schema.optionalKey(Birthday.check(Schema.isMaxLength(20))),
   languageIds: Schema.optionalKey(Schema.Array(Count).check(Schema.isMaxLength(40))),
   interestIds: Schema.optionalKey(Schema.Array(Count).check(Schema.isMaxLength(40))),
   countryId: Schema.optionalKey(Schema.NullOr(CountryId)),
@@ -100,23 +101,21 @@ export type MyProfileView = typeof MyProfileView.Type
 /** The interest list of spec section 3. */
 export const InterestList = Schema.Struct({
   selected: Schema.Array(Schema.Int),
-  items: Schema.Array(
-    Schema.Struct({ id: Schema.Int, name: Schema.String, url: Schema.String, selected: Schema.Boolean }),
-  ),
+  items: Schema.Array(Schema.Struct({ id: Schema.Int, name: Word, url: Word, selected: Schema.Boolean })),
 })
 
 /** The content languages of spec section 3. */
-export const LanguageList = Schema.Array(Schema.Struct({ id: Schema.Int, name: Schema.String, code: Schema.String }))
+export const LanguageList = Schema.Array(Schema.Struct({ id: Schema.Int, name: Word, code: Word }))
 
 /** Words and numbers that say what happened: no texts of people, names, tokens or addresses fit in. */
 export const ReportExtra = Schema.Record(
-  Schema.String.check(Schema.isPattern(/^[A-Za-z][A-Za-z0-9_]{0,23}$/)),
-  Schema.Union([Schema.Finite, Schema.Boolean, Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_.:-]{0,32}$/))]),
+  Word.check(Schema.isPattern(/^[A-Za-z][A-Za-z0-9_]{0,23}$/)),
+  Schema.Union([Schema.Finite, Schema.Boolean, Word.check(Schema.isPattern(/^[A-Za-z0-9_.:-]{0,32}$/))]),
 ).check(Schema.isMaxProperties(12))
 export type ReportExtra = typeof ReportExtra.Type
 
 /** Id of a reported event (spec section 7): 1 to 40 letters, digits and underscores. */
-export const EventId = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_]{1,40}$/))
+export const EventId = Word.check(Schema.isPattern(/^[A-Za-z0-9_]{1,40}$/))
 
 /** What a device takes for the time, ms: any time that a Date can hold. */
 const DeviceTime = Schema.Finite.check(
@@ -125,28 +124,28 @@ const DeviceTime = Schema.Finite.check(
 
 /** An event report (spec section 3, Event log record). Who it was is not in it. */
 export const EventRecord = Schema.Struct({
-  browser: Schema.String.check(Schema.isMaxLength(40)),
-  os: Schema.String.check(Schema.isMaxLength(40)),
+  browser: Word.check(Schema.isMaxLength(40)),
+  os: Word.check(Schema.isMaxLength(40)),
   /** Filled by the gateway with the network that the report came from, never the whole address; empty before. */
-  ip: Schema.String.check(Schema.isMaxLength(60)),
+  ip: Address.check(Schema.isMaxLength(60)),
   /** Country id; empty when unknown. */
-  c_id: Schema.String.check(Schema.isMaxLength(8)),
+  c_id: Word.check(Schema.isMaxLength(8)),
   /** Gateway time as the device knew it, ms. */
   createTime: DeviceTime,
   /** Device id. */
-  d_id: Schema.String.check(Schema.isMaxLength(80)),
+  d_id: Id.check(Schema.isMaxLength(80)),
   /** Language id of the device's page. */
   d_l_id: Count,
   platformType: Schema.Literal(4),
-  version: Schema.String.check(Schema.isMaxLength(20)),
+  version: Word.check(Schema.isMaxLength(20)),
   /** '3' logged in, '0' visitor. */
   p_level: Schema.Literals(["3", "0"]),
-  UA: Schema.String.check(Schema.isMaxLength(400)),
+  UA: Address.check(Schema.isMaxLength(400)),
   /** Device time, ms. */
   client_time: DeviceTime,
   wl_event_id: EventId,
   /** JSON of ReportExtra. */
-  extra: Schema.String.check(Schema.isMaxLength(1_000)),
+  extra: Text.check(Schema.isMaxLength(1_000)),
 })
 export type EventRecord = typeof EventRecord.Type
 
@@ -164,11 +163,11 @@ export const TakenRecord = Schema.Struct({
 export const LinkFields = Schema.Struct({
   userId: UserId,
   deviceId: DeviceId,
-  appId: Schema.String.check(Schema.isMaxLength(40)),
-  loginToken: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{43}$/)),
-  nonce: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{8}$/)),
+  appId: Id.check(Schema.isMaxLength(40)),
+  loginToken: Token.check(Schema.isPattern(/^[A-Za-z0-9_-]{43}$/)),
+  nonce: Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{8}$/)),
   platformType: Count,
   /** Gateway time, ms. */
   jumpTime: WholeMillis,
-  source2: Schema.String.check(Schema.isMaxLength(20)),
+  source2: Word.check(Schema.isMaxLength(20)),
 })

@@ -1,6 +1,7 @@
 /** Commands of check-in, profile, event reports and login links. */
 import { Schema } from "effect"
 import { command } from "../command.ts"
+import { Token } from "../disclosure.ts"
 import { IntentId, Millis, UserId } from "../ids.ts"
 import { PROFILE_PROBLEMS } from "../rules/profile-rules.ts"
 import { EventId, LinkFields, ProfileChanges, ReportExtra } from "./activity.ts"
@@ -27,7 +28,7 @@ export const activityCommands = {
   /** A link for another device: the path with its query, good once and until `expiresAt` (gateway time). A secret. */
   makeLoginLink: command(
     tagged("makeLoginLink", {}),
-    Schema.Struct({ path: Schema.String, expiresAt: Millis }),
+    Schema.Struct({ path: Token, expiresAt: Millis }),
     "now",
     activityEndpoints.makeLoginLink.errors,
   ),

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { Login } from "../account/endpoints.ts"
 import { signInFields } from "../account/session-proof.ts"
 import { FeedGrowth } from "../chat/endpoints.ts"
+import { Token } from "../disclosure.ts"
 import { get, intentRequest, post, postGuestIntents, postIntent } from "../gateway/endpoint.ts"
 import { BANS } from "../gateway/router-errors.ts"
 import { CountryId, IntentId } from "../ids.ts"
@@ -47,7 +48,7 @@ export const activityEndpoints = {
     "/account/v1/notworry/login",
     Schema.Struct({
       country: Schema.NullOr(CountryId),
-      push_key: Schema.NullOr(Schema.String.check(Schema.isMaxLength(500))),
+      push_key: Schema.NullOr(Token.check(Schema.isMaxLength(500))),
       from_webapp: Schema.Boolean,
       ...signInFields,
     }),
@@ -62,7 +63,7 @@ export const activityEndpoints = {
     Schema.Struct({
       ...LinkFields.fields,
       countryId: Schema.NullOr(CountryId),
-      pushToken: Schema.NullOr(Schema.String.check(Schema.isMaxLength(500))),
+      pushToken: Schema.NullOr(Token.check(Schema.isMaxLength(500))),
       ...signInFields,
     }),
     Login,

@@ -1,6 +1,7 @@
 /** Calls: what the gateway hands out for a room, and the state that the page shows (spec sections 3 and 4). */
 import { Schema } from "effect"
 import { CallKind, CallOutcome } from "../chat/message.ts"
+import { Address, Id, Token, Word } from "../disclosure.ts"
 import { Coins, Millis, RoomNum, UserId } from "../ids.ts"
 import { Person } from "../people/user.ts"
 
@@ -10,9 +11,9 @@ export type CallRole = typeof CallRole.Type
 
 /** A STUN or TURN server, as RTCPeerConnection takes it. */
 export const IceServer = Schema.Struct({
-  urls: Schema.Array(Schema.String),
-  username: Schema.optionalKey(Schema.String),
-  credential: Schema.optionalKey(Schema.String),
+  urls: Schema.Array(Address),
+  username: Schema.optionalKey(Token),
+  credential: Schema.optionalKey(Token),
 })
 
 /** What a minute of a call would cost the asker now, and what they have (spec section 7, call price check). */
@@ -24,13 +25,13 @@ export const RoomInfo = Schema.Struct({
   roomNum: RoomNum,
   /** True when the gateway's own media is used (built-in WebRTC). */
   serverCall: Schema.Boolean,
-  rtcAppId: Schema.String,
-  callerRtcRoomToken: Schema.String,
-  calleeRtcRoomToken: Schema.String,
-  callerRtmIds: Schema.Array(Schema.String),
-  calleeRtmIds: Schema.Array(Schema.String),
+  rtcAppId: Id,
+  callerRtcRoomToken: Token,
+  calleeRtcRoomToken: Token,
+  callerRtmIds: Schema.Array(Id),
+  calleeRtmIds: Schema.Array(Id),
   callType: CallKind,
-  goddessLocation: Schema.String,
+  goddessLocation: Word,
   /** Coins per minute. */
   callPrice: Coins,
   callerId: UserId,
@@ -55,7 +56,7 @@ export const CallState = Schema.Struct({
   remote: Person,
   pricePerMinute: Coins,
   /** Where the call was started from (goddessLocation). */
-  location: Schema.String,
+  location: Word,
   /** Gateway times. */
   invitedAt: Millis,
   joinedAt: Schema.NullOr(Millis),
@@ -78,7 +79,7 @@ export type CallState = typeof CallState.Type
  * Which tab's media a signal comes from and is meant for: made anew whenever a tab joins a room, so that what a tab
  * before a reload has said is told apart. Missing means any.
  */
-const LinkId = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/))
+const LinkId = Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/))
 const links = { link: Schema.optionalKey(LinkId), toLink: Schema.optionalKey(LinkId) }
 
 /** Media signalling between the two sides over the realtime port; never logged. */
@@ -86,13 +87,13 @@ export const SignalPayload = Schema.Union([
   Schema.Struct({
     ...links,
     kind: Schema.Literals(["offer", "answer"]),
-    sdp: Schema.String.check(Schema.isMaxLength(60_000)),
+    sdp: Address.check(Schema.isMaxLength(60_000)),
   }),
   Schema.Struct({
     ...links,
     kind: Schema.Literal("candidate"),
-    candidate: Schema.String.check(Schema.isMaxLength(4_000)),
-    sdpMid: Schema.NullOr(Schema.String.check(Schema.isMaxLength(256))),
+    candidate: Address.check(Schema.isMaxLength(4_000)),
+    sdpMid: Schema.NullOr(Id.check(Schema.isMaxLength(256))),
     sdpMLineIndex: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))),
   }),
   /** What the sender's side shows: camera and microphone on or off. */

@@ -2,12 +2,13 @@
 import { Schema } from "effect"
 import { FeedGrowth } from "../chat/endpoints.ts"
 import { CallKind } from "../chat/message.ts"
+import { Word } from "../disclosure.ts"
 import { get, post } from "../gateway/endpoint.ts"
 import { RoomNum, UserId } from "../ids.ts"
 import { CallPrice, CallState, RoomInfo } from "./call.ts"
 
 /** The place of the call button. */
-const Place = Schema.String.check(Schema.isMaxLength(40))
+const Place = Word.check(Schema.isMaxLength(40))
 const Room = Schema.Struct({ roomNum: RoomNum, room_Id: RoomNum })
 const RoomAnswer = Schema.Struct({ room: RoomInfo, growth: FeedGrowth })
 const Growth = Schema.Struct({ growth: FeedGrowth })

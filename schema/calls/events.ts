@@ -1,6 +1,7 @@
 /** Events of calls: one for each signalling number and invitation action of spec section 4. All from the feed. */
 import { Schema } from "effect"
 import { CallKind } from "../chat/message.ts"
+import { Word } from "../disclosure.ts"
 import { Coins, Millis, RoomNum, UserId } from "../ids.ts"
 import { Person } from "../people/user.ts"
 import { CallRole } from "./call.ts"
@@ -14,7 +15,7 @@ export const CallInvited = Schema.TaggedStruct("v1.CallInvited", {
   kind: CallKind,
   remote: Person,
   pricePerMinute: Coins,
-  location: Schema.String,
+  location: Word,
 })
 /** Action 2: the caller took the invitation back. */
 export const CallCancelled = Schema.TaggedStruct("v1.CallCancelled", room)

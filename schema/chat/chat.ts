@@ -1,5 +1,6 @@
 /** Chats as lists and threads show them (spec section 3). */
 import { Schema } from "effect"
+import { Id, Name, Picture, Text } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
 import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
 import { Person } from "../people/user.ts"
@@ -13,8 +14,8 @@ export type SendState = typeof SendState.Type
 export const ChatEntry = Schema.Struct({
   id: SessionId,
   friendId: UserId,
-  headImg: Schema.String,
-  userName: Schema.String,
+  headImg: Picture,
+  userName: Name,
   demo: Schema.Boolean,
   noReadCount: Schema.Int,
   /** Users of a group row (the say-hi group, friendId -4); empty for a chat of two. */
@@ -36,14 +37,14 @@ export const ChatEntry = Schema.Struct({
     }),
   ),
   /** Text typed and not sent; empty when none. */
-  draft: Schema.String,
+  draft: Text,
 })
 export type ChatEntry = typeof ChatEntry.Type
 
 /** One row of a thread: a message of the session, or an own text still on its way. `id` stays the same when it arrives. */
 export const ThreadItem = Schema.Struct({
   /** intentId for own messages made on a device, else messageId. */
-  id: Schema.String,
+  id: Id,
   mine: Schema.Boolean,
   state: Schema.NullOr(SendState),
   content: MessageContent,
@@ -78,7 +79,7 @@ export const ThreadHead = Schema.Struct({
   readByFriend: Schema.Int,
   /** Messages of the friend behind the last one read and the last own one. */
   unread: Schema.Int,
-  draft: Schema.String,
+  draft: Text,
   /**
    * Messages of the window that are not on this device. loading: they are being fetched. offline: they will be when the
    * gateway can be reached. failed: the gateway did not give them. none: all are here.

@@ -1,6 +1,7 @@
 /** Commands of a chat. */
 import { Schema } from "effect"
 import { command } from "../command.ts"
+import { Text } from "../disclosure.ts"
 import { IntentId, SessionId, UserId } from "../ids.ts"
 import { MESSAGE_MAX } from "../rules/constants.ts"
 import { textUpTo } from "../text.ts"
@@ -18,5 +19,5 @@ export const chatCommands = {
   ),
   /** Marks a session read up to message n. Does nothing when it already is. */
   markRead: command(tagged("markRead", { sessionId: SessionId, upTo: Schema.Int }), nothing, "waits", ["notFound"]),
-  keepDraft: command(tagged("keepDraft", { friendId: UserId, text: Schema.String }), nothing, "device"),
+  keepDraft: command(tagged("keepDraft", { friendId: UserId, text: Text }), nothing, "device"),
 } as const

@@ -1,5 +1,6 @@
 /** Chat and feed. The spec shows no paths for them (its messages go over Agora): chosen here. */
 import { Schema } from "effect"
+import { Text } from "../disclosure.ts"
 import { getSealed, postIntent } from "../gateway/endpoint.ts"
 import { Count, INT32_MAX, IntentId, SessionId, UserId } from "../ids.ts"
 import { FeedEntry } from "../log/entry.ts"
@@ -12,12 +13,15 @@ export type FeedGrowth = typeof FeedGrowth.Type
 
 /** The endpoints of this domain, by name. */
 export const chatEndpoints = {
-  sendMessage: postIntent(
-    "/im/v1/send",
-    Schema.Struct({ intentId: IntentId, to: UserId, message: Schema.String }),
-    FeedGrowth,
-    ["messageEmpty", "messageTooLong", "messageToSelf", "userUnknown", "accountClosed", "blocked", "blockedByMe"],
-  ),
+  sendMessage: postIntent("/im/v1/send", Schema.Struct({ intentId: IntentId, to: UserId, message: Text }), FeedGrowth, [
+    "messageEmpty",
+    "messageTooLong",
+    "messageToSelf",
+    "userUnknown",
+    "accountClosed",
+    "blocked",
+    "blockedByMe",
+  ]),
   /** Never lowers what was read. notFound: a session that is not the user's. */
   markRead: postIntent(
     "/im/v1/read",

@@ -1,5 +1,6 @@
 /** Events of chats. Feed events carry the gateway's word; local ones are the device's own. */
 import { Schema } from "effect"
+import { Text } from "../disclosure.ts"
 import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
 import { Message } from "./message.ts"
 
@@ -29,7 +30,7 @@ export const HistoryPruned = Schema.TaggedStruct("v1.HistoryPruned", {
 })
 
 /** Text typed and left in a chat; empty text clears it. Local. */
-export const DraftKept = Schema.TaggedStruct("v1.DraftKept", { sessionId: SessionId, text: Schema.String, at: Millis })
+export const DraftKept = Schema.TaggedStruct("v1.DraftKept", { sessionId: SessionId, text: Text, at: Millis })
 
 /** What the gateway tells of this domain, by tag. */
 export const chatFeedEvents = {

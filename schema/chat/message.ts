@@ -3,6 +3,7 @@
  * the gateway told it, so that one of a newer version loses nothing; what it carries is read by `contentOf`.
  */
 import { Schema } from "effect"
+import { Id, readAs, Text, Word } from "../disclosure.ts"
 import { Coins, IntentId, Millis, RoomNum, SessionId, UserId } from "../ids.ts"
 import { readContent } from "./message-content.ts"
 
@@ -26,12 +27,13 @@ export const CallNote = Schema.Struct({
 export type CallNote = typeof CallNote.Type
 
 /** What a content is made of besides a text; looked at when the content is read. */
-const Part = Schema.NullOr(Schema.Record(Schema.String, Schema.Unknown))
+const Fields = Schema.Record(Word, Schema.Unknown)
+const Part = Schema.NullOr(Fields)
 
 /** A message of a session as the gateway numbers it (spec section 3). */
 export const Message = Schema.Struct({
   /** Unique for ever; duplicates are dropped. */
-  messageId: Schema.String,
+  messageId: Id,
   sessionId: SessionId,
   /** Place in the session, from 0 without gaps. */
   n: Schema.Int,
@@ -40,15 +42,15 @@ export const Message = Schema.Struct({
   /** What it carries: a number of MESSAGE_TYPE, or one of a newer version. */
   messageType: Schema.Int,
   /** The text as written; sanitised (rules/sanitise.ts) only when shown. Empty for a content that is no text. */
-  message: Schema.String,
-  targetLanguage: Schema.NullOr(Schema.String),
-  targetLanguageMessage: Schema.NullOr(Schema.String),
+  message: Text,
+  targetLanguage: Schema.NullOr(Word),
+  targetLanguageMessage: Schema.NullOr(Text),
   /** Gateway time. */
   time: Millis,
   /** The sender's intent that this message fulfils. */
   intentId: Schema.NullOr(IntentId),
   /** A CallNote in a message of a call, else null. */
-  call: Part,
+  call: Schema.NullOr(readAs(() => CallNote, Fields)),
   /** What every other content is made of that is more than a text; missing when there is nothing of the kind. */
   data: Schema.optionalKey(Part),
 })
@@ -58,15 +60,15 @@ export type Message = typeof Message.Type
 export const contents = {
   text: Schema.Struct({
     kind: Schema.Literal("text"),
-    text: Schema.String,
+    text: Text,
     /** The text in the reader's language; null while it has not been translated. */
-    translation: Schema.NullOr(Schema.String),
+    translation: Schema.NullOr(Text),
     /** Said as a greeting (say-hi). */
     greeting: Schema.Boolean,
   }),
   call: Schema.Struct({ kind: Schema.Literal("call"), call: CallNote }),
   /** Said by the product, not by a person. */
-  notice: Schema.Struct({ kind: Schema.Literal("notice"), text: Schema.String }),
+  notice: Schema.Struct({ kind: Schema.Literal("notice"), text: Text }),
   /** Of a newer version: shown as such, kept whole, and found by no search. */
   unknown: Schema.Struct({ kind: Schema.Literal("unknown"), raw: Message }),
 } as const

@@ -1,5 +1,6 @@
 /** What a search of the messages on this device finds, grouped by chat. */
 import { Schema } from "effect"
+import { Text } from "../disclosure.ts"
 import { Millis, SessionId, UserId } from "../ids.ts"
 import { Person } from "../people/user.ts"
 
@@ -11,7 +12,7 @@ export const SearchHit = Schema.Struct({
   /** Gateway time. */
   time: Millis,
   /** A piece of its text, one line; an ellipsis stands for what is left out. */
-  text: Schema.String,
+  text: Text,
   /** Where the words stand in `text`, ascending: from, and behind the end. */
   marks: Schema.Array(Schema.Tuple([Schema.Int, Schema.Int])),
   /** `text` is of the translation. */

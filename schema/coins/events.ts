@@ -1,12 +1,13 @@
 /** Events of coins and points. All from the feed: money is never optimistic. */
 import { Schema } from "effect"
+import { Id } from "../disclosure.ts"
 import { Coins, Millis, RoomNum } from "../ids.ts"
 import { Currency, LedgerReason } from "./ledger.ts"
 import { MonthFacts } from "./statistics.ts"
 
 /** One entry of the ledger (invitation action 101 when it is a call's). `balance` is the sum after it. */
 export const CoinsPosted = Schema.TaggedStruct("v1.CoinsPosted", {
-  entryId: Schema.String,
+  entryId: Id,
   currency: Currency,
   amount: Coins,
   balance: Coins,

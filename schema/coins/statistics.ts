@@ -1,5 +1,6 @@
 /** Where coins and minutes went: what is kept of a month, and what the statistics page shows. Days are the gateway's (UTC). */
 import { Schema } from "effect"
+import { Id, Name, Picture, Word } from "../disclosure.ts"
 import { Coins, Millis, RoomNum, UserId } from "../ids.ts"
 import { Currency, LedgerReason } from "./ledger.ts"
 
@@ -26,12 +27,12 @@ export type MonthCall = typeof MonthCall.Type
 /** All that statistics need of one month. */
 export const MonthFacts = Schema.Struct({
   /** YYYY-MM */
-  month: Schema.String.check(Schema.isPattern(/^\d{4}-(0[1-9]|1[0-2])$/)),
+  month: Word.check(Schema.isPattern(/^\d{4}-(0[1-9]|1[0-2])$/)),
   /** Ascending by day of the month; days without any movement are missing. */
   days: Schema.Array(Schema.Struct({ day: Schema.Int, sums: Schema.Array(DaySum) })),
   calls: Schema.Array(MonthCall),
   /** The newest entries of the ledger that are counted here and are no call's: a repeat of one changes nothing. */
-  recent: Schema.Array(Schema.String),
+  recent: Schema.Array(Id),
   /** Gateway time of the newest entry before which others are not known here; null when none are missing. */
   gapAt: Schema.NullOr(Millis),
 })
@@ -45,7 +46,7 @@ export type StatisticsRange = typeof StatisticsRange.Type
 export const Flow = Schema.Struct({
   ...flow,
   /** One for each day, or month, of the range, oldest first; `start` is its first day, YYYY-MM-DD. */
-  bars: Schema.Array(Schema.Struct({ start: Schema.String, ...flow })),
+  bars: Schema.Array(Schema.Struct({ start: Word, ...flow })),
   /** Largest first; kinds that did not happen are missing. */
   kinds: Schema.Array(Schema.Struct({ reason: LedgerReason, ...flow })),
 })
@@ -64,8 +65,8 @@ export const Statistics = Schema.Struct({
   people: Schema.Array(
     Schema.Struct({
       userId: UserId,
-      userName: Schema.String,
-      headImg: Schema.String,
+      userName: Name,
+      headImg: Picture,
       minutes: Schema.Int,
       calls: Schema.Int,
     }),

@@ -4,6 +4,7 @@
  */
 import { Schema } from "effect"
 import { command } from "../command.ts"
+import { Id, Text, Word } from "../disclosure.ts"
 import { Millis, UserId } from "../ids.ts"
 import { LogEntry } from "../log/entry.ts"
 
@@ -11,14 +12,14 @@ const tagged = Schema.TaggedStruct
 const nothing = Schema.Struct({})
 /** A Blob: crosses as one, and is never a single long text. */
 const File = Schema.Unknown
-const Tag = Schema.Struct({ tag: Schema.String, count: Schema.Int })
+const Tag = Schema.Struct({ tag: Word, count: Schema.Int })
 
 /** A log that lies open in this tab. */
 export const LogSummary = Schema.Struct({
   /** own: the account's as it was when it was opened. */
   source: Schema.Literals(["own", "file"]),
   userId: UserId,
-  note: Schema.String,
+  note: Text,
   /** Numbers of the first and the last commit; 0 when there is none. */
   first: Schema.Int,
   last: Schema.Int,
@@ -48,12 +49,10 @@ export type CommitLine = typeof CommitLine.Type
 
 /** A row that a commit has changed. Texts are JSON; null where there is nothing. */
 export const ShownChange = Schema.Struct({
-  key: Schema.String,
-  family: Schema.String,
+  key: Id,
+  family: Word,
   kind: Schema.Literals(["came", "went", "changed"]),
-  fields: Schema.Array(
-    Schema.Struct({ path: Schema.String, before: Schema.NullOr(Schema.String), after: Schema.NullOr(Schema.String) }),
-  ),
+  fields: Schema.Array(Schema.Struct({ path: Word, before: Schema.NullOr(Text), after: Schema.NullOr(Text) })),
 })
 export type ShownChange = typeof ShownChange.Type
 
@@ -64,12 +63,12 @@ export const SpanLine = Schema.Struct({
   id: Schema.Int,
   /** The span in which it happened; null for one that began by itself. */
   parent: Schema.NullOr(Schema.Int),
-  name: Schema.String,
+  name: Word,
   /** Its beginning, device time in ms, and how long it took, ms; neither is whole. */
   at: Schema.Finite,
   ms: Schema.Finite,
   failed: Schema.Boolean,
-  facts: Schema.Record(Schema.String, Schema.String),
+  facts: Schema.Record(Word, Word),
 })
 export type SpanLine = typeof SpanLine.Type
 
@@ -95,7 +94,7 @@ export const logCommands = {
   readCaches: command(
     tagged("readCaches", {}),
     Schema.Struct({
-      answers: Schema.Array(Schema.Struct({ question: Schema.String, value: Schema.Unknown, asOf: Millis })),
+      answers: Schema.Array(Schema.Struct({ question: Id, value: Schema.Unknown, asOf: Millis })),
     }),
     "device",
   ),
@@ -122,8 +121,8 @@ export const logCommands = {
    */
   listCommits: command(
     tagged("listCommits", {
-      text: Schema.String.check(Schema.isMaxLength(200)),
-      tag: Schema.NullOr(Schema.String),
+      text: Text.check(Schema.isMaxLength(200)),
+      tag: Schema.NullOr(Word),
       from: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000_000 })),
       limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 500 })),
     }),
@@ -134,12 +133,7 @@ export const logCommands = {
   /** One commit of the open log, its events as they stand and the rows that it changed. */
   showCommit: command(tagged("showCommit", { seq: Schema.Int }), CommitDetail, "device", OF_OPEN_LOG),
   /** The hash of the rows after a commit, as `npm run replay --hash --until` gives it. */
-  hashLog: command(
-    tagged("hashLog", { seq: Schema.Int }),
-    Schema.Struct({ hash: Schema.String }),
-    "device",
-    OF_OPEN_LOG,
-  ),
+  hashLog: command(tagged("hashLog", { seq: Schema.Int }), Schema.Struct({ hash: Id }), "device", OF_OPEN_LOG),
   /**
    * From now on every query of this tab is answered as of the commit at this place of the open log, and every other command
    * is refused (timeTravelling), until `travel` null. A place outside is the nearest one; null is the present.
@@ -153,7 +147,7 @@ export const logCommands = {
   /** The account's whole log as a file; redacted, it has no texts, names or pictures in it. */
   exportLog: command(
     tagged("exportLog", { redact: Schema.Boolean }),
-    Schema.Struct({ file: File, name: Schema.String, entries: Schema.Int }),
+    Schema.Struct({ file: File, name: Word, entries: Schema.Int }),
     "device",
     ["offline"],
   ),

@@ -1,5 +1,6 @@
 /** What the engine says about itself: who is signed in, how the network is, whether storage holds. */
 import { Schema } from "effect"
+import { Name, Picture } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
 import { Coins, Millis, SessionId, UserId } from "../ids.ts"
 import { OwnUser } from "../people/user.ts"
@@ -75,8 +76,8 @@ export type StorageStatus = typeof StorageStatus.Type
 export const ChatUse = Schema.Struct({
   sessionId: SessionId,
   friendId: UserId,
-  userName: Schema.String,
-  headImg: Schema.String,
+  userName: Name,
+  headImg: Picture,
   /** Messages on this device, and in the session as far as it knows. */
   held: Schema.Int,
   count: Schema.Int,

@@ -1,5 +1,6 @@
 /** The feed's short form for a device that has none of it: chosen here, beside the pull (chat.ts). */
 import { Schema } from "effect"
+import { Id } from "../disclosure.ts"
 import { getSealed } from "../gateway/endpoint.ts"
 import { RawEvent } from "../log/entry.ts"
 
@@ -13,7 +14,7 @@ export const Snapshot = Schema.Struct({
   /** Events of the feed, as their newest entries have them. */
   events: Schema.Array(RawEvent),
   /** Asks for the next page; null on the last one. */
-  next: Schema.NullOr(Schema.String),
+  next: Schema.NullOr(Id),
   /** Chats given so far, and chats in all. */
   done: Schema.Int,
   total: Schema.Int,
@@ -23,10 +24,7 @@ export type Snapshot = typeof Snapshot.Type
 /** The endpoints of this domain, by name. */
 export const feedEndpoints = {
   /** `next` is empty for the first page. requestInvalid: a `next` that no page gave. */
-  feedSnapshot: getSealed(
-    "/feed/v1/snapshot",
-    Schema.Struct({ next: Schema.String.check(Schema.isMaxLength(100)) }),
-    Snapshot,
-    ["requestInvalid"],
-  ),
+  feedSnapshot: getSealed("/feed/v1/snapshot", Schema.Struct({ next: Id.check(Schema.isMaxLength(100)) }), Snapshot, [
+    "requestInvalid",
+  ]),
 } as const

@@ -1,5 +1,6 @@
 /** Events of the feed itself. */
 import { Schema } from "effect"
+import { Id } from "../disclosure.ts"
 import { SessionId, UserId } from "../ids.ts"
 
 /**
@@ -10,7 +11,7 @@ import { SessionId, UserId } from "../ids.ts"
 export const FeedRestarted = Schema.TaggedStruct("v1.FeedRestarted", {
   sessions: Schema.Array(Schema.Struct({ sessionId: SessionId, pages: Schema.Array(Schema.Int) })),
   relations: Schema.Array(UserId),
-  reports: Schema.Array(Schema.String),
+  reports: Schema.Array(Id),
 })
 
 /** What this device writes of this domain, by tag. */

@@ -1,12 +1,13 @@
 /** The wishes about other people that may wait for the network: members of IntentCommand and payloads of commands alike. */
 import { Schema } from "effect"
+import { Id, Text } from "../disclosure.ts"
 import { UserId } from "../ids.ts"
 import { FRIEND_TEXT_MAX, REPORT_MAX, REPORT_MESSAGES, SAY_HI_MAX } from "../rules/social-rules.ts"
 import { ReportReason } from "./relation.ts"
 
 const tagged = Schema.TaggedStruct
 /** Bounds what is kept. The limit itself, in letters, is a rule with an error of its own (rules/social-rules.ts). */
-const text = (letters: number) => Schema.String.check(Schema.isMaxLength(10 * letters))
+const text = (letters: number) => Text.check(Schema.isMaxLength(10 * letters))
 const switched = { userId: UserId, on: Schema.Boolean }
 
 /** Payloads of the wishes, by name. */
@@ -30,9 +31,7 @@ export const friendIntents = {
     userId: UserId,
     reason: ReportReason,
     details: text(REPORT_MAX),
-    messageIds: Schema.Array(Schema.String.check(Schema.isMaxLength(80))).check(
-      Schema.isMaxLength(2 * REPORT_MESSAGES),
-    ),
+    messageIds: Schema.Array(Id.check(Schema.isMaxLength(80))).check(Schema.isMaxLength(2 * REPORT_MESSAGES)),
     block: Schema.Boolean,
   }),
 } as const

@@ -1,6 +1,7 @@
 /** What is between the own user and another person, and reports about people (spec sections 3 and 5). */
 import { Schema } from "effect"
 import { ChatEntry } from "../chat/chat.ts"
+import { Id, Text, Word } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
 import { IntentId, Millis, UserId } from "../ids.ts"
 import { Person } from "../people/user.ts"
@@ -17,7 +18,7 @@ export const Relation = Schema.Struct({
   /** A friend request that is neither answered nor taken back. */
   request: Pending,
   /** Its words; empty when there is none. */
-  requestText: Schema.String,
+  requestText: Text,
   /** Gateway time of the request; 0 when there is none. */
   requestAt: Millis,
   /** How often that side has asked since the two were last friends. */
@@ -59,7 +60,7 @@ export const noRelation = (userId: number): Relation => ({
 export const RelationView = Schema.Struct({
   ...Relation.fields,
   /** Tags of the wishes about this person that wait, oldest first. */
-  waiting: Schema.Array(Schema.String),
+  waiting: Schema.Array(Id),
   /** Why the newest wish that the gateway refused was refused; null when none is. */
   refused: Schema.NullOr(AppError),
   /** That wish: to be tried again or given up. */
@@ -85,7 +86,7 @@ export const FriendRequest = Schema.Struct({
   friendId: UserId,
   type: Schema.Literals(["sent", "received"]),
   times: Schema.Int,
-  text: Schema.String,
+  text: Text,
   /** Gateway time; device time while it waits. */
   at: Millis,
   person: Schema.NullOr(Person),
@@ -108,14 +109,14 @@ export const ReportState = Schema.Literals(["received", "reviewing", "closed"])
 
 /** An own report as the gateway keeps it. */
 export const Report = Schema.Struct({
-  reportId: Schema.String,
+  reportId: Id,
   /** Who is reported. */
   userId: UserId,
   /** Kept open in stored facts: the list of reasons grows. */
-  reason: Schema.String,
-  details: Schema.String,
+  reason: Word,
+  details: Text,
   /** Messages of the chat of the two that went along as evidence. */
-  messageIds: Schema.Array(Schema.String).check(Schema.isMaxLength(REPORT_MESSAGES)),
+  messageIds: Schema.Array(Id).check(Schema.isMaxLength(REPORT_MESSAGES)),
   /** Gateway time. */
   at: Millis,
   state: ReportState,
@@ -126,7 +127,7 @@ export type Report = typeof Report.Type
 export const ReportEntry = Schema.Struct({
   ...Report.fields,
   /** The intent's id while it waits or is parked, then the report's. */
-  reportId: Schema.String,
+  reportId: Id,
   /** waiting: not with the gateway yet. parked: it was refused, `refused` says why. */
   state: Schema.Literals(["waiting", "parked", "received", "reviewing", "closed"]),
   refused: Schema.NullOr(AppError),

@@ -1,5 +1,6 @@
 /** What every request carries (spec section 7), as HTTP headers: never in the address, which ends in logs. */
 import { Schema } from "effect"
+import { Id, Word } from "../disclosure.ts"
 import { UserId, WholeMillis } from "../ids.ts"
 import { LANGUAGE_CODES } from "../rules/languages.ts"
 
@@ -25,20 +26,20 @@ const LanguageId = Schema.Int.check(
 
 /** What each request says of its sender beside the body (spec section 7). */
 export const CommonParams = Schema.Struct({
-  appId: Schema.String.check(Schema.isMaxLength(40)),
-  version: Schema.String.check(Schema.isMaxLength(20)),
+  appId: Id.check(Schema.isMaxLength(40)),
+  version: Word.check(Schema.isMaxLength(20)),
   languageId: LanguageId,
-  deviceId: Schema.String,
+  deviceId: Id,
   /** 0 for a visitor. */
   userId: UserId,
   portType: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 99 })),
-  countryId: Schema.NullOr(Schema.String.check(Schema.isMaxLength(8))),
+  countryId: Schema.NullOr(Word.check(Schema.isMaxLength(8))),
   /** Milliseconds since 1970 by the device's corrected clock. */
   timestamp: WholeMillis,
   /** Five digits 1 to 9. */
-  digits: Schema.String.check(Schema.isPattern(/^[1-9]{5}$/)),
+  digits: Id.check(Schema.isPattern(/^[1-9]{5}$/)),
   /** Eight characters; not a secret. */
-  nonce: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{8}$/)),
+  nonce: Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{8}$/)),
 })
 export type CommonParams = typeof CommonParams.Type
 

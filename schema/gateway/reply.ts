@@ -1,16 +1,17 @@
 /** The body of each answer: code 200 is success (spec section 7). In a sealed exchange this is what the envelope holds. */
 import { Schema } from "effect"
+import { Text, Token } from "../disclosure.ts"
 
 /** An answer's body. */
 export const Reply = Schema.Struct({
   code: Schema.Int,
   /** The gateway's own text for errors; empty on success. */
-  message: Schema.String,
+  message: Text,
   /** The endpoint's response when code is 200, null otherwise. */
   data: Schema.Unknown,
 })
 export type Reply = typeof Reply.Type
 
 /** An encrypted body (spec section 7): `key` is `v1.<key id>.<base64>`, `data` is base64. */
-export const Envelope = Schema.Struct({ data: Schema.String, key: Schema.String })
+export const Envelope = Schema.Struct({ data: Token, key: Token })
 export type Envelope = typeof Envelope.Type

@@ -1,5 +1,6 @@
 /** Shapes of the feed and of the log (design sections 2 and 5). Events inside are kept as they came: unknown tags stay. */
 import { Effect, Schema, SchemaIssue } from "effect"
+import { Text } from "../disclosure.ts"
 import { DeviceId, Millis, UserId } from "../ids.ts"
 import { type RawEvent as Raw, upcast } from "./upcasters.ts"
 
@@ -66,7 +67,7 @@ export const LogFile = Schema.Struct({
   version: Schema.Literal(1),
   userId: UserId,
   deviceId: Schema.NullOr(DeviceId),
-  note: Schema.String,
+  note: Text,
   entries: Schema.Array(LogEntry),
 })
 export type LogFile = typeof LogFile.Type

@@ -1,5 +1,6 @@
 /** Events of intents, all local. An intent is settled by the feed event that carries its id, never by a reply alone. */
 import { Schema } from "effect"
+import { Lane } from "../disclosure.ts"
 import { StoredError } from "../errors.ts"
 import { IntentId, Millis } from "../ids.ts"
 import { RawCommand } from "./intent.ts"
@@ -9,7 +10,7 @@ export const IntentOpened = Schema.TaggedStruct("v1.IntentOpened", {
   intentId: IntentId,
   /** Kept as it was accepted; read by readIntentCommand. */
   command: RawCommand,
-  lane: Schema.String,
+  lane: Lane,
   /** Device time. */
   at: Millis,
 })

@@ -2,6 +2,7 @@
 import { Option, Schema } from "effect"
 import { activityIntents } from "../activity/intents.ts"
 import { chatIntents } from "../chat/intents.ts"
+import { Lane, readAs, Word } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
 import { friendIntents } from "../friends/intents.ts"
 import { IntentId, Millis } from "../ids.ts"
@@ -25,10 +26,13 @@ export const IntentCommand = Schema.Union(
   Object.values(intentPayloads) as ReadonlyArray<(typeof intentPayloads)[IntentTag]>,
 )
 
+const isIntentTag = (tag: unknown): tag is IntentTag => typeof tag === "string" && Object.hasOwn(intentPayloads, tag)
+
 /** A command as the log keeps it. */
-export const RawCommand = Schema.StructWithRest(Schema.Struct({ _tag: Schema.String }), [
-  Schema.Record(Schema.String, Schema.Unknown),
-])
+export const RawCommand = readAs(
+  ({ _tag }) => (isIntentTag(_tag) ? intentPayloads[_tag] : undefined),
+  Schema.StructWithRest(Schema.Struct({ _tag: Word }), [Schema.Record(Word, Schema.Unknown)]),
+)
 
 const decodeCommand = Schema.decodeUnknownOption(IntentCommand)
 /** Undefined for a command that this build does not know: it stays in the log and is read by a build that does. */
@@ -43,7 +47,7 @@ export const Intent = Schema.Struct({
   intentId: IntentId,
   command: IntentCommand,
   /** Intents of one lane go out in order; lanes do not wait for each other. */
-  lane: Schema.String,
+  lane: Lane,
   /** Place in the order of opening. */
   order: Schema.Int,
   /** Device time. */

@@ -1,8 +1,8 @@
 /** People as the product shows them (spec section 3): own user, other profile, host card on the wall, person in a chat. */
 import { Schema } from "effect"
+import { Birthday, Id, Name, Picture, Text, Word } from "../disclosure.ts"
 import { Coins, CountryId, Millis, UserId } from "../ids.ts"
 
-const Text = Schema.String
 const Gender = Schema.Literals([1, 2, 3])
 /** 0 offline, 1 busy, 2 online, 3 unknown (spec section 4). */
 export const OnlineStatus = Schema.Literals([0, 1, 2, 3])
@@ -10,15 +10,15 @@ export const OnlineStatus = Schema.Literals([0, 1, 2, 3])
 /** The signed-in user. `loginToken` of spec section 3 is left out on purpose: no secret enters log or rows. */
 export const OwnUser = Schema.Struct({
   id: UserId,
-  userName: Text,
-  headImg: Text,
+  userName: Name,
+  headImg: Picture,
   /** YYYY-MM-DD */
-  birthday: Text,
+  birthday: Birthday,
   gender: Gender,
   countryId: Schema.NullOr(CountryId),
-  countryName: Text,
+  countryName: Word,
   languageId: Schema.Int,
-  languageName: Text,
+  languageName: Word,
   introduce: Text,
   /** Coin balance (goldNum); the ledger's word, never counted on the device. */
   goldNum: Coins,
@@ -38,14 +38,14 @@ export type OwnUser = typeof OwnUser.Type
 /** The server's short field names of the own user (spec section 3; the names themselves are chosen here). */
 export const OwnUserWire = Schema.Struct({
   u_id: UserId,
-  u_nm: Text,
-  h_img: Text,
-  bd: Text,
+  u_nm: Name,
+  h_img: Picture,
+  bd: Birthday,
   gd: Gender,
   c_id: Schema.NullOr(CountryId),
-  c_nm: Text,
+  c_nm: Word,
   l_id: Schema.Int,
-  l_nm: Text,
+  l_nm: Word,
   intro: Text,
   g_num: Coins,
   pts: Coins,
@@ -90,8 +90,8 @@ export const ownUserToWire = (user: OwnUser): OwnUserWire =>
 /** What a chat, a ring or a call shows of another person. */
 export const Person = Schema.Struct({
   userId: UserId,
-  userName: Text,
-  headImg: Text,
+  userName: Name,
+  headImg: Picture,
   countryId: Schema.NullOr(CountryId),
   goddess: Schema.Boolean,
   /** A demo account, answered by canned lines; the page says so. */
@@ -103,11 +103,11 @@ export type Person = typeof Person.Type
 /** One host on the wall. */
 export const HostCard = Schema.Struct({
   userId: UserId,
-  userName: Text,
-  headImg: Text,
+  userName: Name,
+  headImg: Picture,
   age: Schema.Int,
   countryId: Schema.NullOr(CountryId),
-  countryName: Text,
+  countryName: Word,
   languageIds: Schema.Array(Schema.Int),
   groupIds: Schema.Array(Schema.Int),
   callPrice: Coins,
@@ -119,20 +119,20 @@ export const HostCard = Schema.Struct({
 export type HostCard = typeof HostCard.Type
 
 /** A picture of a profile. `pic`: its address. `orderNum`: its place, lowest first. */
-export const Photo = Schema.Struct({ id: Schema.Int, pic: Text, orderNum: Schema.Int })
+export const Photo = Schema.Struct({ id: Schema.Int, pic: Picture, orderNum: Schema.Int })
 
 /** Another user's or host's profile (spec section 3). Relation: 0 none, 1 friend, 2 request sent, 3 say-hi, 4 blocked. */
 export const Profile = Schema.Struct({
   userId: UserId,
-  userName: Text,
-  headImg: Text,
+  userName: Name,
+  headImg: Picture,
   age: Schema.Int,
   gender: Gender,
   countryId: Schema.NullOr(CountryId),
-  countryName: Text,
+  countryName: Word,
   countryCityName: Text,
   languageIds: Schema.Array(Schema.Int),
-  languageNames: Schema.Array(Text),
+  languageNames: Schema.Array(Word),
   introduce: Text,
   relation: Schema.Literals([0, 1, 2, 3, 4]),
   birthdayChange: Schema.Boolean,
@@ -143,8 +143,8 @@ export const Profile = Schema.Struct({
   likedCount: Schema.Int,
   goddess: Schema.Boolean,
   demo: Schema.Boolean,
-  interestLabels: Schema.Array(Text),
-  background: Text,
+  interestLabels: Schema.Array(Word),
+  background: Picture,
   deviceLanguageId: Schema.Int,
   /** How this person may be added as a friend: 0 anybody asks, 1 nobody. */
   friendAddWay: Schema.Literals([0, 1]),
@@ -165,7 +165,7 @@ export type Presence = typeof Presence.Type
 /** Somebody of whom the user wanted to be told has come online. */
 export const Arrival = Schema.Struct({
   /** Unlike that of any other coming. */
-  id: Schema.String,
+  id: Id,
   person: Person,
 })
 export type Arrival = typeof Arrival.Type

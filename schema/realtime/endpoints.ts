@@ -3,13 +3,14 @@
  * needs to hear the gateway over Agora. Paths are the spec's; the shapes, which it does not show, are chosen here.
  */
 import { Schema } from "effect"
+import { Id, Token } from "../disclosure.ts"
 import { post } from "../gateway/endpoint.ts"
 import { ClientPacket } from "./packets.ts"
 
 const Nothing = Schema.Struct({})
 
 /** Under which a session's device logs in to Agora's messaging: its own, so that a user's devices do not end each other. */
-export const MessagingUid = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/))
+export const MessagingUid = Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/))
 
 /** As whom the gateway speaks over Agora. No token is ever made for it, so what comes from it comes from the gateway. */
 export const GATEWAY_UID = "livcam"
@@ -35,14 +36,14 @@ export const realtimeEndpoints = {
   messagingUid: post.signed(
     "/athena-agora-proxy/im/channel/uid",
     Nothing,
-    Schema.Struct({ appId: Schema.String, uid: MessagingUid }),
+    Schema.Struct({ appId: Id, uid: MessagingUid }),
     ["notFound"],
   ),
   /** forbidden, here and below: a uid that is not this session's. */
   messagingToken: post.sealed(
     "/athena-agora-proxy/im/channel/token",
     Schema.Struct({ uid: MessagingUid }),
-    Schema.Struct({ token: Schema.String, lifeMs: Schema.Int }),
+    Schema.Struct({ token: Token, lifeMs: Schema.Int }),
     ["notFound", "forbidden"],
   ),
   /** A packet as the socket would carry it, from a client that beats; answers come over Agora. */

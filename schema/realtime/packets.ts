@@ -1,6 +1,7 @@
 /** Packets of the gateway's socket, JSON texts. A hint is never the truth: the feed is (design law 5). */
 import { Schema } from "effect"
 import { SignalPayload } from "../calls/call.ts"
+import { Token } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
 import { CommonParams } from "../gateway/headers.ts"
 import { Count, RoomNum, UserId } from "../ids.ts"
@@ -15,7 +16,7 @@ export const HEARTBEAT = { pingMs: 10_000, deadMs: 15_000, gatewayMs: 30_000, co
 /** What a client says over the socket, by tag. */
 export const clientPackets = {
   /** First packet. `signature` signs signatureText("GET", realtimePath, params, sha256 of nothing). */
-  hello: tagged("hello", { params: CommonParams, signature: Schema.String.check(Schema.isMaxLength(200)) }),
+  hello: tagged("hello", { params: CommonParams, signature: Token.check(Schema.isMaxLength(200)) }),
   ping: tagged("ping", { n: Count }),
   /** Whose status this device wants pushed; replaces the former list. */
   presence: tagged("presence", { userIds: Schema.Array(UserId).check(Schema.isMaxLength(200)) }),

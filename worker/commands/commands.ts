@@ -1,8 +1,9 @@
 /** Carries out the commands of one account. One table over all of them: a command without a handler does not compile. */
 import { Context, Effect, Layer } from "effect"
-import type { CommandOf, CommandResult, CommandTag } from "#schema/commands.ts"
+import type { CommandOf, CommandTag } from "#schema/commands.ts"
 import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
 import { LINK_WINDOW_MS, linkQueryText } from "#schema/rules/link-query.ts"
+import type { Asked } from "#schema/worker-api.ts"
 import { CallService } from "../call/call-service.ts"
 import type { Download } from "../feed/download.ts"
 import type { Restored } from "../feed/restored.ts"
@@ -19,7 +20,7 @@ import { Telemetry } from "../telemetry/telemetry.ts"
 import { deviceCommands } from "./device-commands.ts"
 import type { EngineTag, Handler } from "./handler.ts"
 import { intentCommands } from "./intent-commands.ts"
-import { makeTurns, turnOf } from "./turns.ts"
+import { makeAskedOnce, makeTurns, turnOf } from "./once-in-turn.ts"
 
 type Services =
   | Identity
@@ -83,7 +84,8 @@ export type EngineCommand = CommandOf<EngineTag>
 export class Commands extends Context.Service<
   Commands,
   {
-    readonly execute: (command: EngineCommand, tab: string) => Effect.Effect<CommandResult<EngineTag>, AppFailure>
+    /** Once for each ask: asked again with the same id, it is answered by what became of it. */
+    readonly execute: (command: EngineCommand, tab: string, asked?: Asked) => Effect.Effect<unknown, AppFailure>
   }
 >()("livcam/worker/commands/Commands") {
   static readonly layer: Layer.Layer<Commands, never, Services> = Layer.effect(
@@ -92,15 +94,17 @@ export class Commands extends Context.Service<
       const services = yield* Effect.context<Services>()
       const { userId } = yield* Identity
       const inTurn = makeTurns()
+      const askedOnce = yield* makeAskedOnce
       return {
-        execute: (command, tab) =>
-          userId === 0 && !VISITOR_MAY.has(command._tag)
-            ? Effect.fail(failure("loginRequired"))
-            : spanned(
-                "command",
-                { command: command._tag },
-                inTurn(turnOf(command), Effect.provide(handle(command._tag, command, tab), services)),
-              ),
+        execute: (command, tab, asked) => {
+          if (userId === 0 && !VISITOR_MAY.has(command._tag)) return Effect.fail(failure("loginRequired"))
+          const handled = Effect.provide(handle(command._tag, command, tab), services)
+          return askedOnce(
+            command._tag,
+            asked,
+            spanned("command", { command: command._tag }, inTurn(turnOf(command), handled)),
+          )
+        },
       }
     }),
   )

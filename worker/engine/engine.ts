@@ -7,7 +7,6 @@ import type { OwnUser } from "#schema/people/user.ts"
 import type { RemoteResult, RemoteTag } from "#schema/remotes.ts"
 import type { Asked, WatchMessage } from "#schema/worker-api.ts"
 import { keepBootRow } from "../boot/checkpoint.ts"
-import { makeAskedOnce } from "../commands/asked-once.ts"
 import { Commands, type EngineCommand } from "../commands/commands.ts"
 import { Log } from "../log/log.ts"
 import { type Ended, Health } from "../network/health.ts"
@@ -79,10 +78,9 @@ const begin = Effect.fnUntraced(function* (userId: number, user: OwnUser | null,
   yield* Effect.provide(reportOddities, context)
   if (userId !== 0) yield* Effect.provide(follow, context)
   if (userId !== 0) yield* Effect.provide(keepBootRow, context)
-  const askedOnce = yield* Effect.provide(makeAskedOnce, context)
   const engine: Engine = {
     userId,
-    execute: (command, tab, asked) => askedOnce(command._tag, asked, commands.execute(command, tab)),
+    execute: commands.execute,
     watch: desk.watch,
     unwatch: desk.unwatch,
     drop: (client) => Effect.andThen(desk.drop(client), visibility.forget(client)),

@@ -1,15 +1,45 @@
 /**
- * The worker's surface as promises of plain data (schema/worker-api.ts): decodes what comes in, encodes how each verb ended.
- * A defect is logged and told as `unknown`, never swallowed.
+ * The worker of one tab as its page sees it, from the handshake on (schema/worker-api.ts): the verbs as promises of plain data, carried
+ * out over whatever handle of its account's engine the tab has. A defect is logged and told as `unknown`, never swallowed.
  */
-import { Cause, Effect, Schema, type Scope } from "effect"
-import type { Command } from "#schema/commands.ts"
+import { Cause, Context, Effect, Layer, Ref, Schema, type Scope, Stream, SubscriptionRef } from "effect"
+import type { Command, CommandOf } from "#schema/commands.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
+import { textToKept } from "#schema/rules/kept-note.ts"
 import { OWN_REPORTS } from "#schema/rules/telemetry.ts"
 import { Asked, Hello, type Outcome, type PortMessage, type TabFact, type WorkerApi } from "#schema/worker-api.ts"
-import { OwnProtocol } from "../tabs/messages.ts"
+import {
+  decodeCommand,
+  isLeaderCommand,
+  isTravelCommand,
+  type LeaderCommand,
+  namingErrors,
+} from "../commands/command-kinds.ts"
+import type { AccountTag } from "../commands/handler.ts"
+import { isAskableAgain } from "../commands/once-in-turn.ts"
+import { sessionNow, Vault } from "../crypto/vault.ts"
+import type { EngineNeeds } from "../engine/engine-layer.ts"
+import { ClientFacts } from "../http/client-facts.ts"
+import { drawIntentId } from "../intents/intent-id.ts"
+import { WakeSignal } from "../network/wake-signal.ts"
+import { Returning } from "../queries/returning.ts"
+import type { Channels } from "../tabs/channels.ts"
+import type { EngineHandle } from "../tabs/engine-handle.ts"
+import { Locks } from "../tabs/locks.ts"
+import { OwnProtocol, tabLockOf } from "../tabs/messages.ts"
 import { toOutcome } from "../tabs/outcome.ts"
-import { makeSupervisor, type Supervisor, type SupervisorNeeds } from "./supervisor.ts"
+import { makeTravelDoor, type TravelDoor } from "../travel/travel-door.ts"
+import { type Accounts, makeAccounts } from "./accounts.ts"
+import { makeRenew } from "./renew.ts"
+import { makeResume } from "./resume.ts"
+import { makeResumeSecrets } from "./resume-secrets.ts"
+import { makeSessionChanges, type SessionChanges } from "./session-changes.ts"
+import { makeWatches } from "./watches.ts"
+
+/** Shorter than the page's own deadline for a call, ms. */
+const EXECUTE_MS = 57_000
+/** A leader that runs gives this tab's lock back at once, ms. */
+const OWN_LOCK_MS = 3_000
 
 /** Runs what the worker does; everything it starts lives in the runtime's scope. */
 export type RunPromise = <A>(effect: Effect.Effect<A, never, SupervisorNeeds | Scope.Scope>) => Promise<A>
@@ -88,3 +118,178 @@ const decodeFact = Schema.decodeUnknownEffect(
     }),
   ]) satisfies Schema.Codec<TabFact>,
 )
+
+export type SupervisorNeeds = EngineNeeds | Locks | Channels
+
+export interface Supervisor {
+  /** Without `asked` it is a first ask that nobody will ask again. */
+  readonly execute: (command: unknown, asked?: Asked) => Effect.Effect<unknown, AppFailure>
+  readonly watch: (id: number, query: unknown) => Effect.Effect<void, AppFailure>
+  readonly unwatch: (id: number) => Effect.Effect<void>
+  readonly read: (remote: unknown) => Effect.Effect<unknown, AppFailure>
+  readonly tell: (fact: TabFact) => Effect.Effect<void>
+}
+
+/**
+ * The leader waits for this lock to learn that the tab has gone, and is given it when a worker of the tab ends. One that is frozen
+ * never gives it back: then it is taken.
+ */
+const holdOwnLock = Effect.fnUntraced(function* (tab: string) {
+  const locks = yield* Locks
+  const lock = tabLockOf(tab)
+  const taken = Effect.andThen(Effect.logWarning("a frozen tab holds this tab's lock; it is taken"), locks.steal(lock))
+  yield* Effect.timeoutOrElse(locks.hold(lock), { duration: OWN_LOCK_MS, orElse: () => taken })
+})
+
+/** `send` carries watch messages to the page. */
+export const makeSupervisor = Effect.fn("makeSupervisor")(function* (
+  { tab, cookies, resumeSecrets, languageId, countryId, visible }: Hello,
+  send: (message: PortMessage) => void,
+): Effect.fn.Return<Supervisor, never, SupervisorNeeds | Scope.Scope> {
+  const facts = yield* ClientFacts
+  yield* Ref.set(facts, { languageId, countryId, kept: textToKept(cookies.kept) })
+  yield* holdOwnLock(tab)
+  const secrets = yield* makeResumeSecrets(resumeSecrets, (secret) => send({ kind: "resumeSecret", secret }))
+  const accounts = yield* makeAccounts(secrets)
+  const wakeSignal = Context.get(yield* Layer.build(WakeSignal.layer), WakeSignal)
+  const renew = yield* makeRenew(accounts, wakeSignal)
+  const vault = yield* Vault
+  const watches = makeWatches(send)
+  const returning = yield* SubscriptionRef.make<number | null>(null)
+  let isVisible = visible
+  const changes = yield* Effect.provideService(makeSessionChanges(tab, renew, secrets), Returning, returning)
+  const { current } = changes
+  const present = current.handle
+  const travel = yield* makeTravelDoor({ tab, present, show: watches.attachAll, hide: watches.detachAll })
+  const enter = (mine: EngineHandle) =>
+    Effect.ignoreCause(
+      Effect.andThen(
+        Effect.suspend(() => mine.look(isVisible)),
+        travel.entered(mine),
+      ),
+    )
+  yield* Effect.forkScoped(
+    Stream.runDrain(
+      Stream.switchMap(current.handles, (mine) => (mine === null ? Stream.empty : Stream.fromEffect(enter(mine)))),
+    ),
+  )
+  yield* Effect.forkScoped(
+    Effect.andThen(
+      current.outdated,
+      Effect.sync(() => send({ kind: "outdated" })),
+    ),
+  )
+  const handle = Effect.suspend(() => {
+    const past = travel.past()
+    return past === null ? present : Effect.succeed(past)
+  })
+  const resume = yield* Effect.provideService(makeResume(accounts, changes, wakeSignal), Returning, returning)
+  yield* Effect.forkScoped(resume.begin(cookies.userLoginId ?? 0))
+
+  return {
+    execute: makeExecute({ tab, accounts, changes, vault, travel, handle }),
+    watch: (id, query) =>
+      Effect.suspend(() => {
+        watches.add(id, query)
+        return Effect.flatMap(handle, (mine) => watches.attach(mine, id, query))
+      }),
+    unwatch: (id) =>
+      Effect.suspend(() => {
+        watches.remove(id)
+        return Effect.ignore(Effect.flatMap(handle, (mine) => mine.unwatch(id)))
+      }),
+    read: (remote) => Effect.flatMap(handle, (mine) => mine.read(remote)),
+    tell: (fact) => {
+      if (fact.kind === "language")
+        return Ref.update(facts, (now) => ({ ...now, languageId: fact.languageId, countryId: fact.countryId }))
+      const isBack = fact.kind === "online" ? fact.online : fact.visible
+      const hurry = Effect.ignore(Effect.flatMap(present, (mine) => mine.hurry))
+      const look = Effect.suspend(() => {
+        if (fact.kind !== "visible") return Effect.void
+        isVisible = fact.visible
+        return Effect.ignore(Effect.flatMap(present, (mine) => mine.look(isVisible)))
+      })
+      const says = Effect.suspend(() =>
+        fact.kind === "online"
+          ? Effect.ignore(Effect.flatMap(present, (mine) => mine.browserSays(fact.online)))
+          : Effect.void,
+      )
+      return Effect.andThen(Effect.andThen(look, says), isBack ? Effect.andThen(wakeSignal.send, hurry) : Effect.void)
+    },
+  }
+})
+
+interface ExecuteNeeds {
+  readonly tab: string
+  readonly accounts: Accounts
+  readonly changes: SessionChanges
+  readonly vault: Vault["Service"]
+  readonly travel: TravelDoor
+  readonly handle: Effect.Effect<EngineHandle, AppFailure>
+}
+
+/** Who carries out a command: this worker (signing in, time travel), or the engine of its account. */
+const makeExecute = ({
+  tab,
+  accounts,
+  changes: { current, signedIn },
+  vault,
+  travel,
+  handle,
+}: ExecuteNeeds): Supervisor["execute"] => {
+  /** Whoever was signed in before is not any more: the gateway has ended that session with this one's beginning. */
+  const signInByLink = Effect.fnUntraced(function* (command: CommandOf<"signInByLink">) {
+    const before = current.userId() ?? 0
+    const session = yield* sessionNow(vault, before)
+    const user = yield* accounts.signInByLink(command)
+    if (session !== null && before !== user.id) yield* Effect.ignore(vault.forgetSigningKey(before, session))
+    return yield* signedIn(user)
+  })
+
+  const executeHere = (
+    command: CommandOf<Exclude<AccountTag, LeaderCommand["_tag"]>>,
+  ): Effect.Effect<unknown, AppFailure> => {
+    switch (command._tag) {
+      case "signIn":
+        return Effect.flatMap(accounts.signIn(command), signedIn)
+      case "signInByLink":
+        return signInByLink(command)
+      case "register":
+        return Effect.flatMap(accounts.register(command), signedIn)
+      case "checkEmail":
+        return Effect.as(accounts.checkEmail(command), {})
+    }
+  }
+
+  /**
+   * A handle that is lost meanwhile leaves open what became of the command: when that is safe, the next handle is asked. Not one
+   * at another account (`of` says whose the command is): there it would be somebody else's, and no answer to what became of it.
+   */
+  const executeByEngine = (command: LeaderCommand, asked: Asked, of?: number): Effect.Effect<unknown, AppFailure> =>
+    Effect.flatMap(handle, (mine) =>
+      of !== undefined && mine.userId !== of
+        ? Effect.fail(failure("workerSilent"))
+        : Effect.catch(mine.execute(command, tab, asked), (failed) =>
+            failed.error.kind === "workerSilent" && isAskableAgain(command._tag)
+              ? Effect.andThen(current.left(mine), executeByEngine(command, { ...asked, again: true }, mine.userId))
+              : Effect.fail(failed),
+          ),
+    )
+
+  const execute = (command: Command, asked: Asked): Effect.Effect<unknown, AppFailure> => {
+    if (current.isOutdated()) return Effect.fail(failure("protocolMismatch"))
+    if (isTravelCommand(command)) return travel.execute(command)
+    if (travel.past() !== null) return Effect.fail(failure("timeTravelling"))
+    if (isLeaderCommand(command))
+      return Effect.timeoutOrElse(executeByEngine(command, asked), {
+        duration: EXECUTE_MS,
+        orElse: () => Effect.fail(failure("workerSilent")),
+      })
+    return asked.again ? Effect.fail(failure("workerSilent")) : executeHere(command)
+  }
+
+  return Effect.fnUntraced(function* (command, asked) {
+    const known = yield* decodeCommand(command)
+    return yield* namingErrors(known._tag, execute(known, asked ?? { id: yield* drawIntentId, again: false }))
+  })
+}

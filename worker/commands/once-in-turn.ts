@@ -1,18 +1,21 @@
 /**
- * Commands that may be asked again when an answer was lost, of this leader or of the next: the log tells whether the intent
+ * Each ask is carried out once, and asks that are judged by what waits already take turns, so that each sees what the one before
+ * has opened. A command may be asked again when an answer was lost, of this leader or of the next: the log tells whether the intent
  * was opened. What becomes no intent is refused when it is asked again, because it may have been done.
  */
-import { Cause, Clock, Deferred, Effect, Exit } from "effect"
-import { type CommandTag, commands } from "#schema/commands.ts"
+import { Cause, Clock, Deferred, Effect, Exit, Semaphore } from "effect"
+import { type CommandOf, type CommandTag, commands } from "#schema/commands.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { hasTag } from "#schema/events.ts"
 import type { Asked } from "#schema/worker-api.ts"
+import { type AskedTag, askedKinds } from "../intents/index.ts"
 import { AskedId } from "../intents/intent-id.ts"
 import { ASKED_AGAIN_MS } from "../log/recent-wishes.ts"
 import { Intents } from "../outbox/intents.ts"
 import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import { RowReader } from "../store/row-reader.ts"
+import type { EngineCommand } from "./commands.ts"
 
 const READ = 100
 const REMEMBERED = 10_000
@@ -89,3 +92,30 @@ export const makeAskedOnce = Effect.gen(function* () {
       return yield* first(asked, carryOut)
     })
 })
+
+const isAsked = (command: EngineCommand): command is CommandOf<AskedTag> => Object.hasOwn(askedKinds, command._tag)
+
+const turnIn = <T extends AskedTag>(tag: T, command: CommandOf<T>): string | null => askedKinds[tag].turn(command)
+
+/** What a command takes turns over; null when it waits for no other. */
+export const turnOf = (command: EngineCommand): string | null => {
+  if (isAsked(command)) return turnIn(command._tag, command)
+  return command._tag === "retryIntent" || command._tag === "cancelIntent" ? `intent ${command.intentId}` : null
+}
+
+export const makeTurns = () => {
+  const lines = new Map<string, { readonly gate: Semaphore.Semaphore; users: number }>()
+  return <A, E, R>(key: string | null, act: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+    if (key === null) return act
+    return Effect.suspend(() => {
+      const line = lines.get(key) ?? { gate: Semaphore.makeUnsafe(1), users: 0 }
+      lines.set(key, line)
+      line.users += 1
+      const leave = Effect.sync(() => {
+        line.users -= 1
+        if (line.users === 0) lines.delete(key)
+      })
+      return Effect.ensuring(line.gate.withPermit(act), leave)
+    })
+  }
+}

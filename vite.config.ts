@@ -25,7 +25,7 @@ const chunkFileNames = ({
   facadeModuleId?: string | null
   moduleIds: string[]
 }): string => {
-  const [, part, locale] = /\/i18n\/(locales|more)\/(\w+)\/index\.ts$/.exec(facadeModuleId ?? "") ?? []
+  const [, locale, part] = /\/i18n\/(\w+)\/(index|more)\.ts$/.exec(facadeModuleId ?? "") ?? []
   if (part === "more" && locale === "en") return "assets/more-texts-[hash].js"
   if (locale !== undefined) return `assets/locale-${locale}${part === "more" ? "-more" : ""}-[hash].js`
   return moduleIds.some((id) => /agora-rt[cm]-sdk/.test(id)) ? "assets/agora-[hash].js" : "assets/[name]-[hash].js"

@@ -30,7 +30,7 @@ const manifest = {
   "index.html": { file: "assets/index.js", isEntry: true, imports: ["_vendor.js"] },
   "_vendor.js": { file: "assets/vendor.js" },
   "_heart.js": { file: "assets/heart.js" },
-  "src/i18n/locales/en/index.ts": { file: "assets/locale-en.js", isDynamicEntry: true },
+  "src/i18n/en/index.ts": { file: "assets/locale-en.js", isDynamicEntry: true },
   "src/screens/wall/Wall.tsx": screen("assets/Wall.js", ["_heart.js", "index.html"]),
   "src/screens/call/Call.tsx": { ...screen("assets/Call.js", []), dynamicImports: ["src/screens/call/Dialog.tsx"] },
   "src/screens/call/Dialog.tsx": screen("assets/Dialog.js", []),

@@ -19,7 +19,7 @@ export interface Bundle {
 
 const PAGE = "index.html"
 
-const ENGLISH = /^src\/i18n\/locales\/en[/.]/
+const ENGLISH = /^src\/i18n\/en\/(?!more\.ts$)/
 const SCREEN = /^src\/screens\//
 
 /** All chunks that come with these, themselves included. */

@@ -75,7 +75,7 @@ describe("directions between the first folders", () => {
   it("a path that is computed whole cannot be checked and fails; one with a fixed beginning can", () => {
     breaks("src/app/a.ts", "const a = (path: string) => import(path)", "an import path is written out")
     const computed = "$" + "{name}"
-    holds("src/i18n/a.ts", `const a = (name: string) => import(\`./locales/${computed}/index.ts\`)`)
+    holds("src/i18n/a.ts", `const a = (name: string) => import(\`./${computed}/index.ts\`)`)
     breaks("src/app/a.ts", `import(\`../../worker/${computed}.ts\`)`, "src/ imports nothing of worker/")
     breaks("src/app/a.ts", 'import.meta.glob("../../worker/**/*.ts")', "src/ imports nothing of worker/")
   })

@@ -1,5 +1,5 @@
 /** Which modules the screen of a path loads: what the page's first script asks for before anything else has run. */
-const MORE_TEXTS = ["src/i18n/more/more-texts.ts", "src/i18n/more/en/index.ts"] as const
+const MORE_TEXTS = ["src/i18n/more-texts.ts", "src/i18n/en/more.ts"] as const
 
 /** Paths without a language before them; the first that fits counts. */
 export const SCREENS_AHEAD: ReadonlyArray<readonly [path: RegExp, ...modules: ReadonlyArray<string>]> = [

@@ -1,5 +1,5 @@
 /** English that only the first screen needs. */
 import i18next from "i18next"
-import { home } from "./locales/en/home.ts"
+import { home } from "./en/home.ts"
 
 i18next.addResourceBundle("en", "translation", { home }, true)

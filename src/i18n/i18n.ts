@@ -4,7 +4,7 @@ import i18next, { type ParseKeys } from "i18next"
 import { initReactI18next } from "react-i18next"
 import { keepStored, readStored } from "../browser/stored.ts"
 import { logger } from "../logger.ts"
-import { early } from "./locales/en/early.ts"
+import { page } from "./en/page.ts"
 import {
   isSiteLanguage,
   languageTags,
@@ -59,7 +59,7 @@ export const startTexts = async (path: string): Promise<void> => {
   await i18next.use(initReactI18next).init({
     lng: "en",
     fallbackLng: "en",
-    resources: { en: { translation: early } },
+    resources: { en: { translation: page } },
     interpolation: { escapeValue: false },
     returnNull: false,
   })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { ERROR_KINDS } from "#schema/errors.ts"
 import { SITE_LANGUAGES } from "#schema/rules/languages.ts"
-import en from "./locales/en/index.ts"
-import moreEnglishTexts from "./more/en/index.ts"
-import { moreLoaders } from "./more/more-texts.ts"
+import en from "./en/index.ts"
+import moreEnglishTexts from "./en/more.ts"
+import { moreLoaders } from "./more-texts.ts"
 import { languageNames, localeLoaders, menuLanguages } from "./site-languages.ts"
 
 type Tree = { readonly [key: string]: string | Tree }

@@ -1,6 +1,6 @@
 /** Languages of the page, how each is named in itself, and where its texts are. Each file is a chunk of its own, loaded when chosen. */
 import { PATH_LANGUAGES, SITE_LANGUAGES } from "#schema/rules/languages.ts"
-import type { LocalePatch } from "./locales/shape.ts"
+import type { LocalePatch } from "./shape.ts"
 
 export type SiteLanguage = (typeof SITE_LANGUAGES)[number] | (typeof PATH_LANGUAGES)[number]
 
@@ -34,10 +34,10 @@ export const isSiteLanguage = (text: string): text is SiteLanguage => text in la
 type Loader = () => Promise<{ readonly default: LocalePatch }>
 /** English is in the page itself. */
 export const localeLoaders: Readonly<Record<Exclude<SiteLanguage, "en">, Loader>> = {
-  hi: () => import("./locales/hi/index.ts"),
-  ms: () => import("./locales/ms/index.ts"),
-  pt: () => import("./locales/pt/index.ts"),
-  tr: () => import("./locales/tr/index.ts"),
-  nl: () => import("./locales/nl/index.ts"),
-  gb: () => import("./locales/gb/index.ts"),
+  hi: () => import("./hi/index.ts"),
+  ms: () => import("./ms/index.ts"),
+  pt: () => import("./pt/index.ts"),
+  tr: () => import("./tr/index.ts"),
+  nl: () => import("./nl/index.ts"),
+  gb: () => import("./gb/index.ts"),
 }

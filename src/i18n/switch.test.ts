@@ -3,8 +3,8 @@ import i18next from "i18next"
 import { afterAll, expect, test } from "vitest"
 import { formatsOf } from "./format.ts"
 import { chooseLanguage, startTexts } from "./i18n.ts"
-import { startMoreTexts } from "./more/more-texts.ts"
-import more from "./more/pt/index.ts"
+import { startMoreTexts } from "./more-texts.ts"
+import more from "./pt/more.ts"
 
 afterAll(() => chooseLanguage("en"))
 

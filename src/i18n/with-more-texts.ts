@@ -2,7 +2,7 @@
 let started: Promise<void> | undefined
 
 const start = async (): Promise<void> => {
-  const { startMoreTexts } = await import("./more/more-texts.ts")
+  const { startMoreTexts } = await import("./more-texts.ts")
   await startMoreTexts()
 }
 

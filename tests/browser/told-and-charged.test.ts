@@ -2,8 +2,8 @@
 import type { Page } from "playwright"
 import { decodeQR } from "qr/decode.js"
 import { beforeAll, describe, expect, test } from "vitest"
-import en from "../../src/i18n/locales/en/index.ts"
-import morePt from "../../src/i18n/more/pt/index.ts"
+import en from "../../src/i18n/en/index.ts"
+import morePt from "../../src/i18n/pt/more.ts"
 import { findHost, shown } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 

@@ -1,6 +1,6 @@
 /** What an intent is called in the list of what waits: by the name of its kind, for which a text has to stand in `outboxRow`. Pure. */
 import type { IntentCommand, IntentCommandOf, IntentTag } from "#schema/outbox/intent.ts"
-import type more from "../../i18n/more/en/index.ts"
+import type more from "../../i18n/en/more.ts"
 import type { UnlistedTag } from "../../shell/waiting-kinds.ts"
 
 interface OutboxWords {

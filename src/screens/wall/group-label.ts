@@ -1,6 +1,6 @@
 /** The text of a wall group that the page knows by its id; others show the name that the gateway gives. */
 import { INTEREST_GROUPS } from "#schema/rules/interest-groups.ts"
-import type { people } from "../../i18n/locales/en/people.ts"
+import type { people } from "../../i18n/en/people.ts"
 
 type GroupId = keyof typeof people.wall.group
 

@@ -6,7 +6,7 @@ import { CallLayer } from "../../../src/call/CallLayer.tsx"
 import { useStartCall } from "../../../src/call/use-call-flow.ts"
 import { ClientProvider } from "../../../src/client/ClientProvider.tsx"
 import { startTexts } from "../../../src/i18n/i18n.ts"
-import { startMoreTexts } from "../../../src/i18n/more/more-texts.ts"
+import { startMoreTexts } from "../../../src/i18n/more-texts.ts"
 import { ToastRegion } from "../../../src/ui/ToastRegion.tsx"
 import { type Human, makePairedClient } from "./paired-client.ts"
 

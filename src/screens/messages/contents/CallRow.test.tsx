@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { beforeAll, expect, test } from "vitest"
 import type { CallNote } from "#schema/chat/message.ts"
 import { startTexts } from "../../../i18n/i18n.ts"
-import { startMoreTexts } from "../../../i18n/more/more-texts.ts"
+import { startMoreTexts } from "../../../i18n/more-texts.ts"
 import { CallRow } from "./CallRow.tsx"
 
 beforeAll(async () => {

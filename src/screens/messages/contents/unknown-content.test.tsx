@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router-dom"
 import { expect, test, vi } from "vitest"
 import type { MessageContent } from "#schema/chat/message.ts"
 import { startTexts } from "../../../i18n/i18n.ts"
-import { startMoreTexts } from "../../../i18n/more/more-texts.ts"
+import { startMoreTexts } from "../../../i18n/more-texts.ts"
 import { ChatRowLink } from "../ChatRowLink.tsx"
 import { MessageRow } from "../MessageRow.tsx"
 

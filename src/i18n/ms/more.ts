@@ -1,6 +1,6 @@
 import type { MoreTexts } from "../shape.ts"
-import { account } from "./account.ts"
 import { device } from "./device.ts"
+import { account } from "./own-profile.ts"
 import { search } from "./search.ts"
 import { social } from "./social.ts"
 import { statistics } from "./statistics.ts"

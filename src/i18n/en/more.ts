@@ -1,6 +1,7 @@
 /** English texts of screens that are not the first one. They are fetched with the first such screen. */
-import { account } from "./account.ts"
+
 import { device } from "./device.ts"
+import { account } from "./own-profile.ts"
 import { search } from "./search.ts"
 import { social } from "./social.ts"
 import { statistics } from "./statistics.ts"

@@ -1,5 +1,6 @@
 /** The type of a locale: every English key, texts of its own; plural forms that English lacks may be added. */
 import type en from "./en/index.ts"
+import type more from "./en/more.ts"
 
 export type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> } & {
   readonly [K in keyof T as K extends `${infer Base}_other` ? `${Base}_many` : never]?: string
@@ -11,3 +12,6 @@ export type Part<Section extends keyof Locale> = Pick<Locale, Section>
 /** A locale that only differs here and there; the rest is English. */
 type Partly<T> = { readonly [K in keyof T]?: T[K] extends string ? string : Partly<T[K]> }
 export type LocalePatch = Partly<typeof en>
+
+/** The type of a locale's further texts. */
+export type MoreTexts = Texts<typeof more>

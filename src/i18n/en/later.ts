@@ -1,5 +1,5 @@
-/** English that the first screens do not need: it joins the page with the first screen that does (more/more-texts.ts). */
-export const late = {
+/** English that the first screens do not need: it joins the page with the first screen that does (more-texts.ts). */
+export const later = {
   account: {
     title: "Your account",
     balance: "Balance",

@@ -4,21 +4,21 @@
  */
 
 import i18next from "i18next"
-import { logger } from "../../logger.ts"
-import { loadBeforeSwitch } from "../i18n.ts"
-import { late } from "../locales/en/late.ts"
-import { isSiteLanguage, type SiteLanguage } from "../site-languages.ts"
+import { logger } from "../logger.ts"
+import { later } from "./en/later.ts"
+import { loadBeforeSwitch } from "./i18n.ts"
+import { isSiteLanguage, type SiteLanguage } from "./site-languages.ts"
 
 type Loader = () => Promise<{ readonly default: object }>
 
 /** British English has none of its own: it shows the English ones. */
 export const moreLoaders: Readonly<Record<Exclude<SiteLanguage, "gb">, Loader>> = {
-  en: () => import("./en/index.ts"),
-  hi: () => import("./hi/index.ts"),
-  ms: () => import("./ms/index.ts"),
-  pt: () => import("./pt/index.ts"),
-  tr: () => import("./tr/index.ts"),
-  nl: () => import("./nl/index.ts"),
+  en: () => import("./en/more.ts"),
+  hi: () => import("./hi/more.ts"),
+  ms: () => import("./ms/more.ts"),
+  pt: () => import("./pt/more.ts"),
+  tr: () => import("./tr/more.ts"),
+  nl: () => import("./nl/more.ts"),
 }
 
 export const addMoreTexts = async (language: string): Promise<void> => {
@@ -33,6 +33,6 @@ const add = (language: string): Promise<void> =>
 /** From the first screen that needs them on they follow the language of the page. */
 export const startMoreTexts = async (): Promise<void> => {
   loadBeforeSwitch(add)
-  i18next.addResourceBundle("en", "translation", late, true)
+  i18next.addResourceBundle("en", "translation", later, true)
   await Promise.all([addMoreTexts("en"), add(i18next.language)])
 }

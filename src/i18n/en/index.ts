@@ -1,0 +1,16 @@
+/** All of English: default, fallback and the shape that every other locale follows. It is loaded in three parts (page.ts). */
+
+import { home } from "./home.ts"
+import { later } from "./later.ts"
+import { page } from "./page.ts"
+
+const en = {
+  ...page,
+  ...later,
+  home,
+  account: { ...page.account, ...later.account },
+  notice: { ...page.notice, ...later.notice },
+  call: { ...page.call, ...later.call },
+  error: { ...page.error, ...later.error },
+} as const
+export default en

@@ -10,7 +10,7 @@ import { EndedNotice } from "./network/ended-notice.ts"
 import { realtimeBrowser } from "./realtime/chosen-realtime.ts"
 import { type Hearing, serve } from "./rpc.ts"
 import { makeWorkerApi } from "./session/worker-api.ts"
-import { rxdbDisks } from "./store/rxdb-disk.ts"
+import { rxdbDisks } from "./store/disk/rxdb-disk.ts"
 import { Channels } from "./tabs/channels.ts"
 import { Locks } from "./tabs/locks.ts"
 

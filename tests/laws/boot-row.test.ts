@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest"
 import { isBootRow } from "../../worker/boot/boot-shapes.ts"
 import { read } from "../../worker/boot/shape.ts"
-import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
+import { makeMemoryMedium } from "../../worker/store/disk/memory-disk.ts"
 import { act, register, watch } from "../worlds/app/acting.ts"
 import { makeWorld, type World } from "../worlds/app/world.ts"
 import { textOf } from "../worlds/text-of.ts"

@@ -7,8 +7,8 @@ import { failure } from "#schema/errors.ts"
 import { noRelation } from "#schema/friends/relation.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { makeMemoryMedium } from "../../worker/store/disk/memory-disk.ts"
 import { families } from "../../worker/store/families.ts"
-import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
 import { feedLife } from "../worlds/feed/feed-life.ts"
 import {
   type Device,

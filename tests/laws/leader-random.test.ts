@@ -4,7 +4,7 @@
  * the test's title: run it alone with TABS_SEED.
  */
 import { afterEach, expect, test } from "vitest"
-import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
+import { makeMemoryMedium } from "../../worker/store/disk/memory-disk.ts"
 import { STEAL_GAP_MS } from "../../worker/tabs/failure-detector.ts"
 import { leaderLockOf } from "../../worker/tabs/messages.ts"
 import { register, threadTexts, watch } from "../worlds/app/acting.ts"

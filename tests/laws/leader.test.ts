@@ -1,6 +1,6 @@
 /** R10: one leader at a time, however tabs come, freeze, wake and die; nothing from a stale one is taken, and nothing is done twice. */
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/memory-disk.ts"
+import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/disk/memory-disk.ts"
 import { leaderLockOf, tabLockOf } from "../../worker/tabs/messages.ts"
 import { act, refusal, register, threadTexts, watch } from "../worlds/app/acting.ts"
 import type { TestBrowser, TestTab } from "../worlds/app/browser.ts"

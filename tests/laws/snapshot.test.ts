@@ -7,7 +7,7 @@ import { bootstrap } from "../../worker/feed/bootstrap.ts"
 import { Syncing } from "../../worker/feed/syncing.ts"
 import { GatewayClient } from "../../worker/http/gateway-client.ts"
 import { Log } from "../../worker/log/log.ts"
-import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/memory-disk.ts"
+import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/disk/memory-disk.ts"
 import { type Deed, feedLife } from "../worlds/feed/feed-life.ts"
 import { type FeedGateway, makeFeedGateway, openDevice, refoldedRows, rowsOfDevice } from "../worlds/feed/world.ts"
 

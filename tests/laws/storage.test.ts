@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest"
+import { makeMemoryMedium } from "../../worker/store/disk/memory-disk.ts"
 import { families } from "../../worker/store/families.ts"
-import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
 import { act, refusal, register, threadTexts, watch } from "../worlds/app/acting.ts"
 import { makeWorld, type World } from "../worlds/app/world.ts"
 

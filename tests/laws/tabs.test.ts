@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest"
 import { Store } from "../../gateway/store/store.ts"
-import { makeMemoryMedium } from "../../worker/store/memory-disk.ts"
+import { makeMemoryMedium } from "../../worker/store/disk/memory-disk.ts"
 import { act, emailOf, register, signIn, threadTexts, watch } from "../worlds/app/acting.ts"
 import { makeWorld, type World } from "../worlds/app/world.ts"
 

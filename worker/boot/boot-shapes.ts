@@ -5,7 +5,7 @@ import type { CallNote, Message, MessageContent } from "#schema/chat/message.ts"
 import type { Parts } from "#schema/chat/message-content.ts"
 import type { AppError } from "#schema/errors.ts"
 import type { OwnUser, Person } from "#schema/people/user.ts"
-import type { WaitingText } from "../queries/waiting-texts.ts"
+import type { WaitingText } from "../queries/chats/waiting-texts.ts"
 import type { Balance, BootRow, ChatRow, Head, MessagePage } from "../store/row-schemas.ts"
 import {
   anyOf,

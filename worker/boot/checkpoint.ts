@@ -4,14 +4,14 @@
  * waits for what it reads; it is a hint, so a disk without room loses nothing for it.
  */
 import { Effect, Queue, Stream, SubscriptionRef } from "effect"
-import { Visibility } from "../network/visibility.ts"
-import { openChats } from "../queries/chats-view.ts"
+import { openChats } from "../queries/chats/chats-view.ts"
 import { DeviceStore } from "../store/device-store.ts"
 import { families, type RowKey, type ValueOf } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import { RowReader } from "../store/row-reader.ts"
 import { put } from "../store/rows.ts"
 import { StorageState } from "../store/storage-state.ts"
+import { Visibility } from "../tabs/visibility.ts"
 
 /** How many chats the first screen may need. */
 export const BOOT_CHATS = 100

@@ -5,8 +5,8 @@ import { ann, bo } from "../../tests/worlds/cast.ts"
 import { makeEventFactory } from "../../tests/worlds/log/event-factory.ts"
 import { textOf } from "../../tests/worlds/text-of.ts"
 import { vaultKeys } from "../store/boot-keys.ts"
-import { rowsDatabaseOf, VAULT_DATABASE } from "../store/database-name.ts"
-import { packText } from "../store/packed-text.ts"
+import { rowsDatabaseOf, VAULT_DATABASE } from "../store/disk/database-name.ts"
+import { packText } from "../store/disk/packed-text.ts"
 import { readBoot } from "./read-boot.ts"
 
 const me = ann.userId

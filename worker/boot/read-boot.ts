@@ -5,7 +5,7 @@
 import { PROTOCOL } from "#schema/rules/protocol.ts"
 import type { BootAsk, BootValues } from "#schema/worker-api.ts"
 import { bootKeys, OTHER_SLOT, vaultKeys } from "../store/boot-keys.ts"
-import { rowsDatabaseOf, VAULT_DATABASE } from "../store/database-name.ts"
+import { rowsDatabaseOf, VAULT_DATABASE } from "../store/disk/database-name.ts"
 import { isBalance, isBootRow, isHead, isOwnUser, isUnread } from "./boot-shapes.ts"
 import { readThread } from "./boot-thread.ts"
 import { type RawRead, readRaw } from "./raw-read.ts"
@@ -14,7 +14,7 @@ import { readText } from "./stored-rows.ts"
 
 type Asked = Pick<BootAsk, "protocol" | "userId" | "friendId">
 
-/** The store of an account's documents (store/text-table.ts). */
+/** The store of an account's documents (store/disk/text-table.ts). */
 const TABLE = "docs"
 
 export const readBoot = async (asked: Asked, factory: IDBFactory): Promise<BootValues | null> => {

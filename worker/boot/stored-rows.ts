@@ -1,5 +1,5 @@
 /** Documents of an account's database as the boot reader gets them: a key and a text, which may be packed. */
-import { type StoredText, unpackText } from "../store/packed-text.ts"
+import { type StoredText, unpackText } from "../store/disk/packed-text.ts"
 import type { RawRead } from "./raw-read.ts"
 import { either, shape, text } from "./shape.ts"
 

@@ -1,7 +1,7 @@
 /** The vault in IndexedDB, database `livcam-device`. Not an account's database: logout keeps it, keys of other users stay. */
 import Dexie, { type Table } from "dexie"
 import { Effect, Layer } from "effect"
-import { VAULT_DATABASE } from "../store/database-name.ts"
+import { VAULT_DATABASE } from "../store/disk/database-name.ts"
 import { Vault } from "./vault.ts"
 import { vaultOver } from "./vault-over.ts"
 

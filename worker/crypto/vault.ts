@@ -6,7 +6,7 @@
 import { Context, Effect } from "effect"
 import type { AppConfig, Login } from "#schema/account/endpoints.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { StorageFailure } from "../store/storage-failure.ts"
+import type { StorageFailure } from "../store/disk/storage-failure.ts"
 
 export interface DeviceKeys {
   /** RSA-OAEP-3072-SHA-256, not extractable: unwraps the secrets of sealed answers. */

@@ -9,11 +9,11 @@ import { GatewayClient } from "../http/gateway-client.ts"
 import { Log } from "../log/log.ts"
 import { makeBackoff } from "../network/backoff.ts"
 import { Health, isSessionEnd } from "../network/health.ts"
-import { sendHeartbeats } from "../network/heartbeat.ts"
 import { WakeSignal } from "../network/wake-signal.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { families } from "../store/families.ts"
 import { RowReader } from "../store/row-reader.ts"
+import { sendHeartbeats } from "./heartbeat.ts"
 
 export const follow = Effect.gen(function* () {
   const client = yield* GatewayClient

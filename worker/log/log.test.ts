@@ -8,12 +8,12 @@ import { feedOf, intentIdOf, makeEventFactory } from "../../tests/worlds/log/eve
 import { run } from "../../tests/worlds/run.ts"
 import { type Fault, makeFaultyDisks } from "../../tests/worlds/storage/faulty-disk.ts"
 import { unreadOf } from "../projections/unread-of.ts"
+import { makeMemoryMedium, memoryDisks } from "../store/disk/memory-disk.ts"
+import { Disks } from "../store/disk/row-disk.ts"
+import { rxdbDisks } from "../store/disk/rxdb-disk.ts"
 import { families } from "../store/families.ts"
-import { makeMemoryMedium, memoryDisks } from "../store/memory-disk.ts"
 import { openStore, storesOf } from "../store/open-store.ts"
-import { Disks } from "../store/row-disk.ts"
 import type { RowWrite } from "../store/rows.ts"
-import { rxdbDisks } from "../store/rxdb-disk.ts"
 import { makeLog } from "./log.ts"
 
 const me = ann.userId

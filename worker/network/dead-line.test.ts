@@ -5,12 +5,12 @@ import { type AppFailure, failure } from "#schema/errors.ts"
 import type { EndpointName } from "#schema/gateway/endpoints.ts"
 import type { GatewayPacket } from "#schema/realtime/packets.ts"
 import { quietRealtime } from "../../tests/worlds/realtime/quiet-realtime.ts"
+import { observedGateway } from "../engine/observed-gateway.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { type Link, Realtime } from "../realtime/realtime.ts"
 import { Oddities } from "../telemetry/oddities.ts"
 import { DeadLine, watchForDeath } from "./dead-line.ts"
 import { Health } from "./health.ts"
-import { observedGateway } from "./observed-gateway.ts"
 
 /** As long as the HTTP client waits for an answer. */
 const silence = Effect.delay(Effect.fail(failure("timeout")), "50 seconds")

@@ -5,7 +5,7 @@
  */
 import { Context, Deferred, Effect, Layer, SubscriptionRef } from "effect"
 import { type AppError, type AppFailure, type ErrorKind, reactionTo } from "#schema/errors.ts"
-import { sessionOf } from "../http/refused-session.ts"
+import { sessionOf } from "./refused-session.ts"
 
 /**
  * never: no attempt has ended yet. trouble: the last one did not reach the gateway. cut: the browser has said that the network

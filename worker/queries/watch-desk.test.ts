@@ -13,7 +13,7 @@ import { GatewayClient } from "../http/gateway-client.ts"
 import { GatewayClock } from "../http/gateway-clock.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
 import { realtimeOver } from "../realtime/socket-realtime.ts"
-import { makeMemoryMedium, memoryDisks } from "../store/memory-disk.ts"
+import { makeMemoryMedium, memoryDisks } from "../store/disk/memory-disk.ts"
 
 /** An engine of Ann's that cannot reach the gateway. */
 const inEngine = async (body: (engine: Engine) => Effect.Effect<void, unknown, Scope.Scope>): Promise<void> => {

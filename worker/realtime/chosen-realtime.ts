@@ -2,7 +2,7 @@
 import { Effect, Layer, SubscriptionRef } from "effect"
 import { GatewayClient } from "../http/gateway-client.ts"
 import type { GatewayClock } from "../http/gateway-clock.ts"
-import { Visibility } from "../network/visibility.ts"
+import { Visibility } from "../tabs/visibility.ts"
 import type { Attempt } from "./attempt.ts"
 import { keepConnected } from "./keep-connected.ts"
 import { Realtime } from "./realtime.ts"

@@ -17,7 +17,7 @@ import {
   until,
 } from "../../tests/worlds/realtime/world.ts"
 import { GatewayClock } from "../http/gateway-clock.ts"
-import { Visibility } from "../network/visibility.ts"
+import { Visibility } from "../tabs/visibility.ts"
 import { inProcessWire } from "./in-process-wire.ts"
 import { Realtime } from "./realtime.ts"
 import { realtimeOver } from "./socket-realtime.ts"

@@ -4,7 +4,7 @@
  */
 import { Effect, type Scope } from "effect"
 import { sessionNow, Vault } from "../crypto/vault.ts"
-import { Disks } from "../store/row-disk.ts"
+import { Disks } from "../store/disk/row-disk.ts"
 import { Locks } from "../tabs/locks.ts"
 import { marksOf } from "../tabs/marks.ts"
 import { leaderLockOf } from "../tabs/messages.ts"

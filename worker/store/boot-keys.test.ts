@@ -1,11 +1,11 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb"
 import { expect, test } from "vitest"
 import { bootKeys, OTHER_SLOT } from "./boot-keys.ts"
-import { rowsDatabaseOf } from "./database-name.ts"
+import { rowsDatabaseOf } from "./disk/database-name.ts"
+import { makeRxdbDisks } from "./disk/rxdb-disk.ts"
+import { TABLE } from "./disk/text-table.ts"
 import { families, rangeOf } from "./families.ts"
-import { makeRxdbDisks } from "./rxdb-disk.ts"
 import { storedKeyOf } from "./slots.ts"
-import { TABLE } from "./text-table.ts"
 
 test("CARD-12: the boot reader's plain keys are those of the families", () => {
   expect(bootKeys.head).toBe(families.head.key())

@@ -1,7 +1,7 @@
 /** Values as texts for the disk. What is long and stays as it is may be packed there (packed-text.ts). */
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
+import type { DiskChange } from "./disk/row-disk.ts"
 import { familyOf, type RowKey, type ValueOf } from "./families.ts"
-import type { DiskChange } from "./row-disk.ts"
 import { valueToText } from "./stored-text.ts"
 
 /** Below this length packing saves less than it costs. */

@@ -4,8 +4,8 @@
  */
 import { Context, type Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
+import type { Found } from "./disk/row-disk.ts"
 import type { FamilyName, RowKey } from "./families.ts"
-import type { Found } from "./row-disk.ts"
 import type { RangeOptions } from "./row-reader.ts"
 import type { DeviceWrite } from "./rows.ts"
 import type { SpareRows } from "./spare-rows.ts"

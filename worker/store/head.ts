@@ -2,7 +2,7 @@
 import { Effect, Schema } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import { LogEntry } from "#schema/log/entry.ts"
-import type { Connection } from "./connection.ts"
+import type { Connection } from "./disk/connection.ts"
 import { families, rangeOf } from "./families.ts"
 import { Head } from "./row-schemas.ts"
 import { storedKeyOf } from "./slots.ts"

@@ -4,9 +4,9 @@
  */
 import { Clock, Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
-import type { Connection } from "./connection.ts"
+import type { Connection } from "./disk/connection.ts"
+import type { DiskChange } from "./disk/row-disk.ts"
 import { type families, type RowKey, rangeOf } from "./families.ts"
-import type { DiskChange } from "./row-disk.ts"
 import { rowKeyOf, type Slot, storedRangeOf } from "./slots.ts"
 import { valueToText } from "./stored-text.ts"
 

@@ -5,7 +5,7 @@
 import { Effect, SubscriptionRef } from "effect"
 import type { StorageStatus } from "#schema/device/status.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
-import type { Connection } from "./connection.ts"
+import type { Connection } from "./disk/connection.ts"
 import { isKeyOf, type KeyOf, type RowKey, rangeOf } from "./families.ts"
 import { missingKeyOf } from "./make-room.ts"
 import { type RowWrite, remove, rowsOf } from "./rows.ts"

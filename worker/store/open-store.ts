@@ -1,16 +1,16 @@
 /**
  * Opens the account's database as its newest leader: the fencing token is raised, and former leaders can no longer write. What it
- * gives is seen as four services, each by whoever needs it; in tests they stand on a disk in memory (memory-disk.ts).
+ * gives is seen as four services, each by whoever needs it; in tests they stand on a disk in memory (disk/memory-disk.ts).
  */
 import { Context, Effect, Layer, type Scope, SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
-import { openConnection } from "./connection.ts"
 import { DeviceStore, type DeviceStoreShape } from "./device-store.ts"
+import { openConnection } from "./disk/connection.ts"
+import { Disks } from "./disk/row-disk.ts"
 import { claimHead } from "./head.ts"
 import { makeHotRows } from "./hot-rows.ts"
 import { LogStore, type LogStoreShape } from "./log-store.ts"
 import { makeMissingPages } from "./missing-pages.ts"
-import { Disks } from "./row-disk.ts"
 import { RowReader, type RowReaderShape } from "./row-reader.ts"
 import { makeSetAside } from "./set-aside.ts"
 import { firstStatus, readPersistence, readRoom, StorageState, type StorageStateShape } from "./storage-state.ts"

@@ -5,7 +5,7 @@
 import { Clock, Effect, SubscriptionRef } from "effect"
 import type { StorageStatus } from "#schema/device/status.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { Connection } from "./connection.ts"
+import type { Connection } from "./disk/connection.ts"
 import { type FamilyName, families, familyOf, type KeyOf, type RowKey, rangeOf, type ValueOf } from "./families.ts"
 import { textToValue, valueToText } from "./stored-text.ts"
 

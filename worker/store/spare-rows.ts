@@ -5,9 +5,9 @@
  */
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { Connection } from "./connection.ts"
+import type { Connection } from "./disk/connection.ts"
+import type { DiskChange } from "./disk/row-disk.ts"
 import { families, type RowKey, rangeOf } from "./families.ts"
-import type { DiskChange } from "./row-disk.ts"
 import type { DeviceWrite, RowWrite } from "./rows.ts"
 import { valueToText } from "./stored-text.ts"
 

@@ -2,9 +2,9 @@
 import { Context, Effect, SubscriptionRef } from "effect"
 import type { Persistence, StorageStatus } from "#schema/device/status.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { Connection } from "./connection.ts"
+import type { Connection } from "./disk/connection.ts"
+import type { DisksShape } from "./disk/row-disk.ts"
 import { families } from "./families.ts"
-import type { DisksShape } from "./row-disk.ts"
 import { textToValue } from "./stored-text.ts"
 
 type Status = SubscriptionRef.SubscriptionRef<StorageStatus>

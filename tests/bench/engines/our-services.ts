@@ -1,13 +1,13 @@
 /** The product's own disk, log and views' services, with an outbox and a history that have nothing to do. */
 import { Effect, Layer, SubscriptionRef } from "effect"
 import { quickTurns } from "../../../worker/engine/quick-turns.ts"
-import { type Filling, History } from "../../../worker/feed/history.ts"
+import { type Filling, History } from "../../../worker/history/history.ts"
 import { Identity } from "../../../worker/http/identity.ts"
 import { Log, makeLog } from "../../../worker/log/log.ts"
 import { Intents } from "../../../worker/outbox/intents.ts"
 import { Outbox } from "../../../worker/outbox/outbox.ts"
+import { rxdbDisks } from "../../../worker/store/disk/rxdb-disk.ts"
 import { storeLayer } from "../../../worker/store/open-store.ts"
-import { rxdbDisks } from "../../../worker/store/rxdb-disk.ts"
 
 const outbox = Layer.effect(
   Outbox,

@@ -4,7 +4,7 @@
  */
 import type { Message } from "#schema/chat/message.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
-import { type StoredText, unpackText } from "../../../worker/store/packed-text.ts"
+import { type StoredText, unpackText } from "../../../worker/store/disk/packed-text.ts"
 import { answer, done, openDatabase, writing } from "../engines/idb.ts"
 
 interface Entry {

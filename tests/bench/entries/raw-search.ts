@@ -1,8 +1,8 @@
 /** The floor of a search: the rows that it needs, read raw from our own database: the index rows of a word, and pages of hits. */
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { keysOfPrefix } from "../../../worker/search/buckets.ts"
+import type { StoredText } from "../../../worker/store/disk/packed-text.ts"
 import { families } from "../../../worker/store/families.ts"
-import type { StoredText } from "../../../worker/store/packed-text.ts"
 import { answer } from "../engines/idb.ts"
 import { ME } from "../workload/world.ts"
 

@@ -1,7 +1,7 @@
 /** Looks at every write of every database: log, fencing tokens, intents. What it knows of a database begins with the database. */
 
+import type { DiskChange } from "../../../worker/store/disk/row-disk.ts"
 import { families, familyOf } from "../../../worker/store/families.ts"
-import type { DiskChange } from "../../../worker/store/row-disk.ts"
 import { rowKeyOf } from "../../../worker/store/slots.ts"
 import type { Actor } from "../kernel/kernel.ts"
 import type { Volume } from "../world/medium.ts"

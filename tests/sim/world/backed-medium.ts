@@ -2,7 +2,7 @@
  * The medium over real databases: each operation is done there, and a mirror of plain maps says what must come out. The
  * world waits while a database works, so that one seed is one run.
  */
-import type { DisksShape, RowDisk } from "../../../worker/store/row-disk.ts"
+import type { DisksShape, RowDisk } from "../../../worker/store/disk/row-disk.ts"
 import { type Actor, Queue } from "../kernel/kernel.ts"
 import { later } from "../kernel/later.ts"
 import type { Medium, MediumOptions, Volume } from "./medium.ts"

@@ -1,5 +1,5 @@
 /** A browser: what outlives its tabs (cookies, keys, databases, locks), its link, and the tabs that are open now. */
-import type { DisksShape } from "../../../worker/store/row-disk.ts"
+import type { DisksShape } from "../../../worker/store/disk/row-disk.ts"
 import { makeDiskWatch } from "../check/disk-watch.ts"
 import type { Invariant } from "../check/invariants.ts"
 import { offsetAt } from "../kernel/clock.ts"

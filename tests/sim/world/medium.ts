@@ -3,7 +3,7 @@
  * durability stands in a buffer; a crash takes back its newest part. Operations of one database keep their order, and a
  * write is done one step before whoever wrote it hears so.
  */
-import { type DiskChange, type DisksShape, type RowDisk, WriteConflict } from "../../../worker/store/row-disk.ts"
+import { type DiskChange, type DisksShape, type RowDisk, WriteConflict } from "../../../worker/store/disk/row-disk.ts"
 import { type Actor, type Kernel, Queue } from "../kernel/kernel.ts"
 import { later } from "../kernel/later.ts"
 

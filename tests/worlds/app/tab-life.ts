@@ -6,7 +6,7 @@ import type { Endpoint } from "comlink"
 import { type Clock, Effect } from "effect"
 import type { VaultShape } from "../../../worker/crypto/vault.ts"
 import type { OpenWire } from "../../../worker/realtime/wire.ts"
-import type { DisksShape } from "../../../worker/store/row-disk.ts"
+import type { DisksShape } from "../../../worker/store/disk/row-disk.ts"
 import type { MemoryChannels } from "../../../worker/tabs/channels.ts"
 import type { LockManagerLike } from "../../../worker/tabs/locks.ts"
 

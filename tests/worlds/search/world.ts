@@ -7,8 +7,8 @@ import { hitOf } from "../../../worker/search/find.ts"
 import type { IndexSizes } from "../../../worker/search/index-state.ts"
 import { questionOf } from "../../../worker/search/match-text.ts"
 import { makeSearchDesk, type SearchDesk } from "../../../worker/search/search-desk.ts"
+import { Disks, type DisksShape } from "../../../worker/store/disk/row-disk.ts"
 import { type OpenStore, openStore, storesOf } from "../../../worker/store/open-store.ts"
-import { Disks, type DisksShape } from "../../../worker/store/row-disk.ts"
 import { ann } from "../cast.ts"
 
 export const SMALL: IndexSizes = { seal: 6, batch: 24, fan: 3 }

@@ -2,7 +2,7 @@
  * Disks that fail on purpose: a wrapper over any disks that counts their operations and spoils the chosen ones the way
  * browsers do. What a fault leaves behind on the medium is what a browser would leave.
  */
-import type { DiskChange, DisksShape, RowDisk } from "../../../worker/store/row-disk.ts"
+import type { DiskChange, DisksShape, RowDisk } from "../../../worker/store/disk/row-disk.ts"
 
 export type Operation = "open" | "get" | "range" | "write"
 

@@ -1,8 +1,8 @@
 /** Texts on any of RxDB's storages by RxDB's own means alone: what the product's way to the disk must equal. */
 import { type BulkWriteRow, prepareQuery, type RxDocumentData, type RxStorage } from "rxdb/plugins/core"
-import { type DiskChange, WriteConflict } from "../../../worker/store/row-disk.ts"
-import type { Ground, StorageInstance } from "../../../worker/store/rxdb-disk.ts"
-import type { Doc, TextTable } from "../../../worker/store/text-table.ts"
+import { type DiskChange, WriteConflict } from "../../../worker/store/disk/row-disk.ts"
+import type { Ground, StorageInstance } from "../../../worker/store/disk/rxdb-disk.ts"
+import type { Doc, TextTable } from "../../../worker/store/disk/text-table.ts"
 
 export const plainGround = (storage: RxStorage<unknown, unknown>): Ground => ({
   storage,

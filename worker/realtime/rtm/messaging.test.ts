@@ -16,7 +16,7 @@ import {
   settle,
 } from "../../../tests/worlds/realtime/world.ts"
 import { GatewayClock } from "../../http/gateway-clock.ts"
-import { Visibility } from "../../network/visibility.ts"
+import { Visibility } from "../../tabs/visibility.ts"
 import { chosenRealtime } from "../chosen-realtime.ts"
 import { inProcessWire } from "../in-process-wire.ts"
 import { Realtime } from "../realtime.ts"

@@ -1,0 +1,43 @@
+/**
+ * The heartbeat of a signed-in engine (spec section 7): while the link is down heartbeats keep the person present, and the gateway
+ * is told when the app is shown or hidden. The gateway sets the rhythm. One that fails is not kept: the next one says the same.
+ */
+import { Effect, Option, Stream, SubscriptionRef } from "effect"
+import { GatewayClient } from "../http/gateway-client.ts"
+import { Realtime } from "../realtime/realtime.ts"
+import { Visibility } from "../tabs/visibility.ts"
+
+/** A link that is back sooner needs no heartbeat. */
+const GRACE_MS = 5_000
+/** After a heartbeat that failed. */
+const AGAIN_MS = 10_000
+/** Coalesces quick switches between shown and hidden. */
+const SETTLE_MS = 1_000
+
+export const sendHeartbeats = Effect.gen(function* () {
+  const client = yield* GatewayClient
+  const realtime = yield* Realtime
+  const { visible: visibility } = yield* Visibility
+
+  const heartbeat = Effect.gen(function* () {
+    const visible = yield* SubscriptionRef.get(visibility)
+    const answer = yield* Effect.option(client.call("heartBeat", { visible, uid: null }))
+    yield* Effect.sleep(Option.match(answer, { onNone: () => AGAIN_MS, onSome: ({ againMs }) => againMs }))
+  })
+  const whileDown = Effect.andThen(Effect.sleep(GRACE_MS), Effect.forever(heartbeat))
+
+  yield* SubscriptionRef.changes(realtime.link).pipe(
+    Stream.map((link) => link === "online"),
+    Stream.changes,
+    Stream.switchMap((isOnline) => (isOnline ? Stream.empty : Stream.fromEffect(whileDown))),
+    Stream.runDrain,
+    Effect.forkScoped,
+  )
+  yield* SubscriptionRef.changes(visibility).pipe(
+    Stream.changes,
+    Stream.drop(1),
+    Stream.debounce(SETTLE_MS),
+    Stream.runForEach((visible) => Effect.ignore(client.call("updateHeartbeat", { visible }))),
+    Effect.forkScoped,
+  )
+})

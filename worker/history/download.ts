@@ -1,0 +1,197 @@
+/**
+ * Keeps the whole history of a chat, or of all, on this device, in the background: one small request after another, each
+ * after its answer is on the disk, none while something live is under way, none that would take the room of older messages.
+ * What is wanted is a row of this device, so it goes on after a restart; what is here already is not fetched again.
+ */
+import { Context, Effect, FiberHandle, Latch, Layer, SubscriptionRef } from "effect"
+import type { CommandOf } from "#schema/commands.ts"
+import type { HistoryDownload } from "#schema/device/sync.ts"
+import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
+import { otherMember } from "#schema/rules/session-id.ts"
+import { Syncing } from "../feed/syncing.ts"
+import { Identity } from "../http/identity.ts"
+import { makeBackoff } from "../network/backoff.ts"
+import { WakeSignal } from "../network/wake-signal.ts"
+import { Outbox } from "../outbox/outbox.ts"
+import { DeviceStore } from "../store/device-store.ts"
+import { families, isKeyOf } from "../store/families.ts"
+import { RowReader } from "../store/row-reader.ts"
+import type { DownloadRow } from "../store/row-schemas.ts"
+import { put, remove } from "../store/rows.ts"
+import { StorageState } from "../store/storage-state.ts"
+import { History } from "./history.ts"
+import { type Span, spansOf } from "./spans.ts"
+import { type Survey, surveyHistory } from "./survey.ts"
+
+/** Between two requests, and between two looks whether something live is under way. */
+const PAUSE = "150 millis"
+/** After a start, and after something has gone missing, it is looked at what is here after so long. */
+const LOOK = "20 seconds"
+/** Part of what the browser gives that is left free, and how often it is asked. */
+const FREE = 0.05
+const SPANS_A_LOOK = 8
+
+export class Download extends Context.Service<
+  Download,
+  {
+    /** The present download; null when there is none. */
+    readonly current: SubscriptionRef.SubscriptionRef<HistoryDownload | null>
+    /** What is kept here whole, paused or not; null when nothing is. */
+    readonly wanted: () => { readonly sessionId: string | null } | null
+    readonly survey: (sessionId: string | null) => Effect.Effect<Survey, AppFailure>
+    /** Errors: notFound for a chat that is not the user's; commandInvalid when there is nothing to pause, resume or cancel. */
+    readonly execute: (command: CommandOf<"downloadHistory">) => Effect.Effect<void, AppFailure>
+  }
+>()("livcam/worker/history/Download") {
+  static readonly layer: Layer.Layer<Download, AppFailure, Services> = Layer.effect(
+    Download,
+    Effect.suspend(() => make),
+  )
+}
+
+type Services = Identity | RowReader | DeviceStore | StorageState | History | Outbox | Syncing | WakeSignal
+
+const key = families.download.key()
+const isPageKey = isKeyOf("page")
+
+const make = Effect.gen(function* () {
+  const { userId: me } = yield* Identity
+  const reader = yield* RowReader
+  const device = yield* DeviceStore
+  const storage = yield* StorageState
+  const history = yield* History
+  const { sending } = yield* Outbox
+  const syncing = yield* Syncing
+  const wakeSignal = yield* WakeSignal
+  const current = yield* SubscriptionRef.make<HistoryDownload | null>(null)
+  const job = yield* FiberHandle.make<void>()
+  /** Open when messages have gone that were here. */
+  const missed = yield* Latch.make(false)
+  let row: DownloadRow | null = (yield* reader.rows([key])).get(key) ?? null
+
+  const say = (change: Partial<HistoryDownload>) =>
+    SubscriptionRef.update(current, (now) => (now === null ? now : { ...now, ...change }))
+  const keep = (next: DownloadRow | null) =>
+    Effect.map(device.keep([next === null ? remove(key) : put(key, next)]), () => {
+      row = next
+    })
+
+  /** Live traffic goes first. */
+  const calm = Effect.gen(function* () {
+    do yield* Effect.sleep(PAUSE)
+    while (
+      SubscriptionRef.getUnsafe(sending).size > 0 ||
+      SubscriptionRef.getUnsafe(syncing.progress) !== null ||
+      SubscriptionRef.getUnsafe(history.filling).size > 0
+    )
+  })
+
+  const show = Effect.fnUntraced(function* (
+    sessionId: string | null,
+    state: HistoryDownload["state"],
+  ): Effect.fn.Return<Survey, AppFailure> {
+    const survey = yield* surveyHistory(reader, sessionId)
+    yield* SubscriptionRef.set(current, { sessionId, state, wanted: true, ...guessOf(survey) })
+    return survey
+  })
+
+  /** Whether a request has answered and its messages stand. Fails with storageFull when older ones had to go for them. */
+  const fetchSpan = Effect.fnUntraced(function* (sessionId: string, span: Span) {
+    const { pruned } = SubscriptionRef.getUnsafe(storage.status)
+    const backoff = yield* makeBackoff(wakeSignal)
+    for (;;) {
+      yield* calm
+      const result = yield* Effect.result(history.fetch(sessionId, span))
+      if (SubscriptionRef.getUnsafe(storage.status).pruned > pruned) return yield* failure("storageFull")
+      if (result._tag === "Success") return
+      const { error } = result.failure
+      if (error.kind === "storageFull" || !isTransient(error)) return yield* result.failure
+      yield* say({ state: "offline" })
+      yield* backoff.wait
+    }
+  })
+
+  const lookAtRoom = Effect.gen(function* () {
+    yield* storage.lookAtRoom
+    const { usage, quota } = SubscriptionRef.getUnsafe(storage.status)
+    if (usage !== null && quota !== null && usage > quota * (1 - FREE)) return yield* failure("storageFull")
+  })
+
+  /** Ends when nothing is missing, or when the gateway gives no more of it. */
+  const fetchAll = Effect.fnUntraced(function* (sessionId: string | null) {
+    const { mean, total, missing, ...counted } = yield* show(sessionId, "running")
+    let { done } = counted
+    let spans = 0
+    for (const session of new Set(missing.map((page) => page.sessionId))) {
+      const lacks = new Map(missing.flatMap((page) => (page.sessionId === session ? [[page.page, page.count]] : [])))
+      for (const span of spansOf(lacks.keys())) {
+        if (spans++ % SPANS_A_LOOK === 0) yield* lookAtRoom
+        yield* fetchSpan(session, span)
+        done = Math.min(total, done + span.pages.reduce((sum, page) => sum + (lacks.get(page) ?? 0), 0))
+        yield* say({ state: "running", done, bytes: (total - done) * mean })
+      }
+    }
+    if (missing.length > 0) yield* show(sessionId, "idle")
+    yield* keep({ sessionId, paused: false, complete: true })
+    const left = SubscriptionRef.getUnsafe(current)
+    if (left !== null && left.done >= left.total) yield* say({ state: "complete" })
+    else yield* say({ state: "idle" })
+  })
+
+  /** Fetches what is missing, and again whenever something has gone missing. `wait`: before the first look. */
+  const follow = Effect.fnUntraced(function* (sessionId: string | null, wait: boolean) {
+    if (wait) yield* Effect.sleep(LOOK)
+    for (;;) {
+      yield* missed.close
+      yield* fetchAll(sessionId)
+      yield* missed.await
+      yield* Effect.sleep(LOOK)
+    }
+  })
+
+  const stop = Effect.fnUntraced(function* (sessionId: string | null, failed: AppFailure) {
+    const isFull = failed.error.kind === "storageFull"
+    yield* Effect.logWarning("the history could not be fetched", failed)
+    // On a disk that is full to the brim even this may fail: then it is tried and stopped once more after the next start.
+    if (isFull) yield* Effect.ignore(keep({ sessionId, paused: true, full: true }))
+    yield* Effect.ignore(show(sessionId, isFull ? "full" : "paused"))
+  })
+
+  const run = (sessionId: string | null, wait = false) =>
+    FiberHandle.run(
+      job,
+      Effect.catch(follow(sessionId, wait), (failed) => stop(sessionId, failed)),
+    )
+
+  yield* reader.watch((writes) => {
+    if (writes.some(({ key, value }) => value === null && isPageKey(key))) missed.openUnsafe()
+  })
+  if (row !== null && !row.paused) yield* run(row.sessionId, row.complete === true)
+  else if (row !== null)
+    yield* Effect.forkScoped(Effect.ignore(show(row.sessionId, row.full === true ? "full" : "paused")))
+
+  return Download.of({
+    current,
+    wanted: () => row,
+    survey: (sessionId) => surveyHistory(reader, sessionId),
+    execute: Effect.fnUntraced(function* ({ sessionId, action }) {
+      if (sessionId !== null && otherMember(sessionId, me) === undefined) return yield* failure("notFound")
+      if (action !== "start" && (row === null || row.sessionId !== sessionId)) return yield* failure("commandInvalid")
+      yield* FiberHandle.clear(job)
+      if (action === "cancel") {
+        yield* keep(null)
+        return yield* SubscriptionRef.set(current, null)
+      }
+      yield* keep({ sessionId, paused: action === "pause" })
+      if (action === "pause") yield* show(sessionId, "paused")
+      else yield* run(sessionId)
+    }),
+  })
+})
+
+/** What the page is told of a survey. */
+export const guessOf = ({ done, total, mean }: Survey): Pick<HistoryDownload, "done" | "total" | "bytes"> => ({
+  done,
+  total,
+  bytes: (total - done) * mean,
+})

@@ -1,0 +1,150 @@
+/**
+ * Fetches messages of a chat that are not on this device: older ones of a new device, pruned ones, what an unreadable row
+ * left behind. Each lands on itself. What cannot be had now is fetched when the gateway can be reached again.
+ */
+import { Context, Effect, Layer, Stream, SubscriptionRef } from "effect"
+import { type AppFailure, isTransient } from "#schema/errors.ts"
+import { GatewayClient } from "../http/gateway-client.ts"
+import { Log } from "../log/log.ts"
+import { makeBackoff } from "../network/backoff.ts"
+import { WakeSignal } from "../network/wake-signal.ts"
+import { families, familyOf } from "../store/families.ts"
+import { RowReader } from "../store/row-reader.ts"
+import { StorageState } from "../store/storage-state.ts"
+import { pagesOf, type Span, spansOf } from "./spans.ts"
+
+/** A chat whose messages are being fetched, or will be when the gateway can be reached. */
+export type Filling = "loading" | "offline"
+
+export class History extends Context.Service<
+  History,
+  {
+    /** Begins to fetch these messages of a session. What was asked for is not asked for again while it stays on the device. */
+    readonly fill: (sessionId: string, messages: ReadonlyArray<number>) => Effect.Effect<void>
+    /** Sessions with a fetch that is not done. */
+    readonly filling: SubscriptionRef.SubscriptionRef<ReadonlyMap<string, Filling>>
+    /** One request; done when the log has what the device lacked of its messages. Gives how many there were. */
+    readonly fetch: (sessionId: string, span: Span) => Effect.Effect<number, AppFailure>
+  }
+>()("livcam/worker/history/History") {
+  static readonly layer: Layer.Layer<History, never, GatewayClient | Log | RowReader | StorageState | WakeSignal> =
+    Layer.effect(
+      History,
+      Effect.suspend(() => make),
+    )
+}
+
+/** Tries to store messages on a disk without room, before they wait to be asked for again. */
+const TRIES = 4
+
+const make = Effect.gen(function* () {
+  const client = yield* GatewayClient
+  const log = yield* Log
+  const wakeSignal = yield* WakeSignal
+  const { rows, watch } = yield* RowReader
+  const { status } = yield* StorageState
+  const filling = yield* SubscriptionRef.make<ReadonlyMap<string, Filling>>(new Map())
+  const scope = yield* Effect.scope
+  const wanted = new Map<string, Set<number>>()
+  /** Pages that were asked for and answered, by session. */
+  const answered = new Map<string, Set<number>>()
+  const running = new Set<string>()
+
+  const say = (sessionId: string, state: Filling | null) =>
+    SubscriptionRef.update(filling, (now) => {
+      if ((now.get(sessionId) ?? null) === state) return now
+      const next = new Map(now)
+      if (state === null) next.delete(sessionId)
+      else next.set(sessionId, state)
+      return next
+    })
+
+  const fetch = Effect.fnUntraced(function* (sessionId: string, { before, pageSize }: Span) {
+    const { list } = yield* client.call("history", { sessionId, before, pageSize })
+    const own = list.filter((message) => message.sessionId === sessionId)
+    const keys = [...pagesOf(own.map(({ n }) => n))].map((page) => families.page.key(sessionId, page))
+    const pages = yield* rows(keys)
+    const held = new Set(keys.flatMap((key) => pages.get(key)?.messages ?? []).map(({ n }) => n))
+    const lacking = own.filter(({ n }) => !held.has(n))
+    if (lacking.length > 0)
+      yield* log.appendFacts(lacking.map((message) => ({ _tag: "v1.MessageReceived" as const, message })))
+    return own.length
+  })
+
+  const work = Effect.fnUntraced(function* (sessionId: string) {
+    const backoff = yield* makeBackoff(wakeSignal)
+    const pages = wanted.get(sessionId) ?? new Set()
+    let triesLeft = TRIES
+    for (;;) {
+      const [span] = spansOf(pages)
+      if (span === undefined) {
+        yield* say(sessionId, null)
+        if (pages.size > 0) continue
+        running.delete(sessionId)
+        return
+      }
+      if (triesLeft === TRIES) yield* say(sessionId, "loading")
+      const result = yield* Effect.result(fetch(sessionId, span))
+      if (result._tag === "Failure" && isTransient(result.failure.error)) {
+        yield* say(sessionId, "offline")
+        yield* backoff.wait
+        continue
+      }
+      if (result._tag === "Failure" && result.failure.error.kind === "storageFull") {
+        // Given, but there is no place for them: nobody waits for them, and they may be asked for again.
+        yield* say(sessionId, null)
+        yield* backoff.wait
+        if (--triesLeft === 0) {
+          pages.clear()
+          triesLeft = TRIES
+        }
+        continue
+      }
+      triesLeft = TRIES
+      if (result._tag === "Failure") yield* Effect.logWarning("messages were not given", result.failure)
+      const done = answered.get(sessionId) ?? new Set()
+      answered.set(sessionId, done)
+      for (const page of span.pages) {
+        pages.delete(page)
+        done.add(page)
+      }
+    }
+  })
+
+  const begin = (sessionId: string) =>
+    Effect.suspend(() => {
+      if (running.has(sessionId)) return Effect.void
+      running.add(sessionId)
+      return Effect.andThen(say(sessionId, "loading"), Effect.forkIn(work(sessionId), scope))
+    })
+
+  // A page that was put off the device may be fetched again, and so may those that were dropped for want of room.
+  yield* watch((writes) => {
+    for (const { key, value } of writes)
+      if (value === null && familyOf(key) === "page") answered.delete(key.split("|")[1] ?? "")
+  })
+  let dropped = 0
+  yield* Effect.forkScoped(
+    Stream.runForEach(SubscriptionRef.changes(status), ({ pruned }) =>
+      Effect.sync(() => {
+        if (pruned > dropped) answered.clear()
+        dropped = pruned
+      }),
+    ),
+  )
+
+  return History.of({
+    filling,
+    fetch,
+    fill: (sessionId, messages) =>
+      Effect.suspend(() => {
+        const known = answered.get(sessionId)
+        const pages = [...pagesOf(messages)].filter((page) => known?.has(page) !== true)
+        if (pages.length === 0) return Effect.void
+        const all = wanted.get(sessionId) ?? new Set()
+        wanted.set(sessionId, all)
+        for (const page of pages) all.add(page)
+        return begin(sessionId)
+      }),
+  })
+})

@@ -1,0 +1,83 @@
+/** Queries `checkIn` and `myProfile`: computed from the rows and the gateway's day, so that they are right offline too. */
+import { Effect } from "effect"
+import type { CheckIn } from "#schema/activity/activity.ts"
+import {
+  CHECK_IN_DAYS,
+  checkInKind,
+  checkInList,
+  hasCheckedIn,
+  isFirstWeek,
+  nextCheckIn,
+  streakOn,
+} from "#schema/rules/check-in.ts"
+import { DAY_MS, dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
+import { GatewayClock } from "../../http/gateway-clock.ts"
+import { changesThatWait } from "../../intents/update-profile.ts"
+import { Intents, isIntentKey } from "../../outbox/intents.ts"
+import { families } from "../../store/families.ts"
+import { RowReader } from "../../store/row-reader.ts"
+import type { OpenView } from "../view.ts"
+
+const TYPES = { regular: 0, firstWeek: 1, vip: 2 } as const
+
+const firstWeekEnds = (last: CheckIn | null): string | null =>
+  last === null ? null : dayOf(Date.parse(`${last.firstDay}T00:00:00Z`) + CHECK_IN_DAYS * DAY_MS)
+
+const viewOf = (last: CheckIn | null, isVip: boolean, now: number) => {
+  const today = dayOf(now)
+  const kind = checkInKind(last, today, isVip)
+  const list = checkInList(last, today, kind)
+  const hasCheck = hasCheckedIn(last, today)
+  const next = nextCheckIn(last, hasCheck ? dayOf(nextDayAt(now)) : today, isVip)
+  return {
+    today,
+    signInList: checkInList(last, today, isFirstWeek(last, today) ? "firstWeek" : "regular"),
+    vipSignInList: checkInList(last, today, "vip"),
+    config: { show: true, hasCheck, totalCoin: list.reduce((sum, { coin }) => sum + coin, 0), type: TYPES[kind] },
+    streak: streakOn(last, today),
+    coins: next.coins,
+    nextAt: nextDayAt(now),
+    firstWeekEnds: firstWeekEnds(last),
+  } as const
+}
+
+export const openCheckIn: OpenView<"checkIn", RowReader | Intents | GatewayClock> = Effect.fnUntraced(function* () {
+  const reader = yield* RowReader
+  const intents = yield* Intents
+  const clock = yield* GatewayClock
+  const [key, meKey] = [families.checkIn.key(), families.me.key()]
+  return {
+    concerns: (changed) => changed === key || changed === meKey || isIntentKey(changed),
+    topics: ["day"],
+    read: () =>
+      Effect.gen(function* () {
+        const rows = yield* reader.rows([key, meKey])
+        const shown = viewOf(rows.get(key) ?? null, (rows.get(meKey)?.payStatus ?? 0) > 0, yield* clock.now)
+        const mine = intents.all().filter(({ command }) => command._tag === "checkIn")
+        const waiting = mine.find(({ state }) => state === "waiting")?.intentId ?? null
+        const refused = mine.findLast(({ state }) => state === "parked")?.reason ?? null
+        return { ...shown, canCheck: !shown.config.hasCheck && waiting === null, waiting, refused }
+      }),
+  }
+})
+
+export const openMyProfile: OpenView<"myProfile", RowReader | Intents> = Effect.fnUntraced(function* () {
+  const reader = yield* RowReader
+  const intents = yield* Intents
+  const [meKey, profileKey] = [families.me.key(), families.profile.key()]
+  return {
+    concerns: (changed) => changed === meKey || changed === profileKey || isIntentKey(changed),
+    topics: [],
+    read: () =>
+      Effect.map(reader.rows([meKey, profileKey]), (rows) => {
+        const { waiting, refused, parked, all } = changesThatWait(intents.all())
+        return {
+          user: rows.get(meKey) ?? null,
+          profile: rows.get(profileKey) ?? null,
+          waiting: { ...refused, ...waiting },
+          intentIds: all.map(({ intentId }) => intentId),
+          refused: parked.at(-1)?.reason ?? null,
+        }
+      }),
+  }
+})

@@ -1,0 +1,32 @@
+/** Queries `storage` and `storageUse`. */
+import { Effect, SubscriptionRef } from "effect"
+import { families } from "../../store/families.ts"
+import { RowReader } from "../../store/row-reader.ts"
+import { StorageMeter } from "../../store/storage-meter.ts"
+import { StorageState } from "../../store/storage-state.ts"
+import { noRows, type OpenView } from "../view.ts"
+
+/** While somebody looks, it is measured again this often. */
+const AGAIN = "30 seconds"
+
+export const openStorage: OpenView<"storage", RowReader | StorageState> = Effect.fnUntraced(function* () {
+  const { rows } = yield* RowReader
+  const { status } = yield* StorageState
+  const brokenKey = families.brokenEvents.key()
+  return {
+    concerns: (key) => key === brokenKey,
+    topics: ["storage"],
+    read: () =>
+      Effect.gen(function* () {
+        const now = yield* SubscriptionRef.get(status)
+        const broken = (yield* rows([brokenKey])).get(brokenKey) ?? 0
+        return { ...now, quarantined: now.quarantined + broken }
+      }),
+  }
+})
+
+export const openStorageUse: OpenView<"storageUse", StorageMeter> = Effect.fnUntraced(function* () {
+  const { use, measure } = yield* StorageMeter
+  yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.ignore(measure), Effect.sleep(AGAIN))))
+  return { concerns: noRows, topics: ["storageUse"], read: () => SubscriptionRef.get(use) }
+})

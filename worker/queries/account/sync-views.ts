@@ -1,0 +1,37 @@
+/** Queries `sync`, `restored` and `historyDownload`. */
+import { Effect, SubscriptionRef } from "effect"
+import { Restored } from "../../feed/restored.ts"
+import { Syncing } from "../../feed/syncing.ts"
+import { Download, guessOf } from "../../history/download.ts"
+import { noRows, type OpenView } from "../view.ts"
+
+export const openSync: OpenView<"sync", Syncing> = Effect.fnUntraced(function* () {
+  const { progress } = yield* Syncing
+  return { concerns: noRows, topics: ["sync"], read: () => SubscriptionRef.get(progress) }
+})
+
+export const openRestored: OpenView<"restored", Restored> = Effect.fnUntraced(function* () {
+  const { notice } = yield* Restored
+  return { concerns: noRows, topics: ["restored"], read: () => SubscriptionRef.get(notice) }
+})
+
+export const openHistoryDownload: OpenView<"historyDownload", Download> = Effect.fnUntraced(function* ({ sessionId }) {
+  const { current, wanted, survey } = yield* Download
+  return {
+    concerns: noRows,
+    // A new measurement comes when messages were put off this device.
+    topics: ["download", "storageUse"],
+    read: () =>
+      Effect.gen(function* () {
+        const now = SubscriptionRef.getUnsafe(current)
+        if (now?.sessionId === sessionId) return now
+        const counted = guessOf(yield* survey(sessionId))
+        const row = wanted()
+        // A download of all chats keeps this one too.
+        const isCovered = row !== null && row.sessionId === null
+        const about = { sessionId: isCovered ? null : sessionId, wanted: isCovered || row?.sessionId === sessionId }
+        if (counted.done === counted.total) return { ...about, state: "complete" as const, ...counted }
+        return { ...about, state: isCovered && now !== null ? now.state : ("idle" as const), ...counted }
+      }),
+  }
+})

@@ -1,0 +1,105 @@
+/**
+ * Query `thread`: a window of messages by number, and at the newest end the own texts that wait. Never a whole history.
+ * Pages of the window are read by their keys and kept while it is watched: a commit reads again only those it touched.
+ */
+import { Effect, SubscriptionRef } from "effect"
+import type { ThreadItem } from "#schema/chat/chat.ts"
+import { contentOf, type Message } from "#schema/chat/message.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { History } from "../../history/history.ts"
+import { holesOf } from "../../history/spans.ts"
+import { Identity } from "../../http/identity.ts"
+import { Intents, isIntentKey } from "../../outbox/intents.ts"
+import { Outbox } from "../../outbox/outbox.ts"
+import { unreadOf } from "../../projections/unread-of.ts"
+import { findPerson, personKeys } from "../../remotes/find-person.ts"
+import { families, type KeyOf, type RowKey } from "../../store/families.ts"
+import { RowReader } from "../../store/row-reader.ts"
+import { listOf, type OpenView } from "../view.ts"
+import { likelyPages, messageItem, pagesIn, type Window, waitingItem, windowOf } from "./thread-window.ts"
+import { waitingTexts } from "./waiting-texts.ts"
+
+type Services = RowReader | Identity | Intents | Outbox | History
+
+export const openThread: OpenView<"thread", Services> = Effect.fnUntraced(function* (query) {
+  const reader = yield* RowReader
+  const { userId: me } = yield* Identity
+  const intents = yield* Intents
+  const { sending } = yield* Outbox
+  const history = yield* History
+  const { friendId } = query
+  const sessionId = sessionIdOf(me, friendId)
+  const chatKey = families.chat.key(sessionId)
+  const people: ReadonlyArray<string> = personKeys(friendId)
+  const keysOf = (pages: ReadonlyArray<number>): ReadonlyArray<KeyOf<"page">> =>
+    pages.map((page) => families.page.key(sessionId, page))
+
+  /** The pages of the window: said before they are read, so that no commit in between is missed. */
+  let covered: ReadonlySet<RowKey> = new Set()
+  const held = new Map<RowKey, ReadonlyArray<Message>>()
+  const cover = (keys: ReadonlyArray<KeyOf<"page">>): ReadonlyArray<KeyOf<"page">> => {
+    covered = new Set(keys)
+    for (const key of held.keys()) if (!covered.has(key)) held.delete(key)
+    return keys.filter((key) => !held.has(key))
+  }
+  /** Reads what is not held of these pages, and the chat with them. */
+  const hold = Effect.fnUntraced(function* (keys: ReadonlyArray<KeyOf<"page">>) {
+    const wanted = cover(keys)
+    const rows = yield* reader.rows([chatKey, ...wanted])
+    for (const key of wanted) held.set(key, rows.get(key)?.messages ?? [])
+    return rows.get(chatKey)
+  })
+
+  /** Rows whose ground has not changed stay the same objects, so that nobody compares them again. */
+  const made = new WeakMap<Message, ThreadItem>()
+  const itemOf = (message: Message, readByFriend: number): ThreadItem => {
+    const known = made.get(message)
+    const item = messageItem(message, contentOf(message), friendId, readByFriend)
+    if (known?.state === item.state) return known
+    made.set(message, item)
+    return item
+  }
+  const messagesIn = ({ from, to }: Window): ReadonlyArray<Message> =>
+    keysOf(pagesIn({ from, to }))
+      .flatMap((key) => held.get(key) ?? [])
+      .filter(({ n }) => n >= from && n < to)
+
+  /** Where the window is likely to be: mostly right, so that one read gives chat and pages. */
+  let guess = likelyPages(query)
+  /** The window as it stands when these rows are read again. */
+  const look = Effect.fnUntraced(function* (changed: Iterable<RowKey>) {
+    for (const key of changed) held.delete(key)
+    const chat = yield* hold(keysOf(guess))
+    const window = windowOf(query, chat?.count ?? 0)
+    guess = pagesIn(window)
+    if (cover(keysOf(guess)).length > 0) yield* hold(keysOf(guess))
+    const messages = messagesIn(window)
+    return { chat, window, messages, holes: holesOf(window.from, window.to, messages) }
+  })
+  return {
+    concerns: (key) => key === chatKey || covered.has(key) || isIntentKey(key) || people.includes(key),
+    topics: ["sending", "filling"],
+    read: (changed) =>
+      Effect.gen(function* () {
+        const first = yield* look(changed ?? [...held.keys()])
+        // The chat may be of a commit that is written and not yet told, whose page is still held as it was: no hole.
+        const { chat, window, messages, holes } = first.holes.length === 0 ? first : yield* look([...held.keys()])
+        const { count = 0, readByMe = -1, readByFriend = -1, draft = "" } = chat ?? {}
+        if (holes.length > 0) yield* history.fill(sessionId, holes)
+        const missing =
+          holes.length === 0 ? "none" : (SubscriptionRef.getUnsafe(history.filling).get(sessionId) ?? "failed")
+        const texts = waitingTexts(intents.all()).filter(({ command }) => command.to === friendId)
+        const onTheirWay = SubscriptionRef.getUnsafe(sending)
+        const items = [
+          ...messages.map((message) => itemOf(message, readByFriend)),
+          ...(window.to < count ? [] : texts.map((text) => waitingItem(text, onTheirWay))),
+        ]
+        const friend = chat?.person ?? (yield* findPerson(reader, friendId))
+        const unread = chat === undefined ? 0 : unreadOf(chat)
+        return {
+          ...listOf(items, ({ id }) => id),
+          head: { sessionId, friend, count, ...window, readByMe, readByFriend, unread, draft, missing },
+        }
+      }),
+  }
+})

@@ -1,0 +1,75 @@
+/** Queries `relation`, `friendRequests` and `blocked`. */
+import { Effect } from "effect"
+import type { FriendRequest, RelationView } from "#schema/friends/relation.ts"
+import { relationViewOf, type SocialWish, wishesByPerson } from "../../intents/relation-with-wishes.ts"
+import { Intents, isIntentKey } from "../../outbox/intents.ts"
+import { families } from "../../store/families.ts"
+import { RowReader } from "../../store/row-reader.ts"
+import { listOf, type OpenView } from "../view.ts"
+import { concernsRelations, keepRelations } from "./relations-kept.ts"
+
+export const openRelation: OpenView<"relation", RowReader | Intents> = Effect.fnUntraced(function* ({ userId }) {
+  const reader = yield* RowReader
+  const intents = yield* Intents
+  const key = families.relation.key(userId)
+  return {
+    concerns: (changed) => changed === key || isIntentKey(changed),
+    topics: [],
+    read: () =>
+      Effect.map(reader.rows([key]), (rows) =>
+        relationViewOf(userId, rows.get(key), wishesByPerson(intents.all()).get(userId) ?? []),
+      ),
+  }
+})
+
+/** A request that waits has no gateway time yet: the device's, at which it was written. */
+const requestedAt = ({ requestAt }: RelationView, wishes: ReadonlyArray<SocialWish>): number => {
+  const waiting = wishes.findLast(({ state, command }) => state === "waiting" && command._tag === "requestFriend")
+  return waiting?.at ?? requestAt
+}
+
+export const openFriendRequests: OpenView<"friendRequests", RowReader | Intents> = Effect.fnUntraced(function* () {
+  const kept = yield* keepRelations
+  return {
+    concerns: concernsRelations,
+    topics: [],
+    read: (changed) =>
+      Effect.gen(function* () {
+        yield* kept.refresh(changed)
+        const requests: Array<FriendRequest> = []
+        for (const relation of kept.all()) {
+          const { userId, request: type, requestTimes: times, requestText: text } = relation
+          if (type === "none") continue
+          const at = requestedAt(relation, kept.wishesAbout(userId))
+          requests.push({ friendId: userId, type, times, text, at, person: yield* kept.personOf(userId), relation })
+        }
+        requests.sort(byTypeThenTime)
+        const received = requests.filter(({ type }) => type === "received").length
+        return {
+          ...listOf(requests, ({ friendId }) => String(friendId)),
+          head: { received, sent: requests.length - received },
+        }
+      }),
+  }
+})
+
+const byTypeThenTime = (a: FriendRequest, b: FriendRequest): number =>
+  Number(a.type === "sent") - Number(b.type === "sent") || b.at - a.at || a.friendId - b.friendId
+
+export const openBlocked: OpenView<"blocked", RowReader | Intents> = Effect.fnUntraced(function* () {
+  const kept = yield* keepRelations
+  return {
+    concerns: concernsRelations,
+    topics: [],
+    read: (changed) =>
+      Effect.gen(function* () {
+        yield* kept.refresh(changed)
+        const blocked = kept.all().filter((relation) => relation.blocked)
+        const rows = yield* Effect.forEach(blocked, (relation) =>
+          Effect.map(kept.personOf(relation.userId), (person) => ({ userId: relation.userId, person, relation })),
+        )
+        const newestFirst = rows.sort((a, b) => b.relation.at - a.relation.at || a.userId - b.userId)
+        return listOf(newestFirst, ({ userId }) => String(userId))
+      }),
+  }
+})

@@ -1,0 +1,50 @@
+/** Query `reports`: what waits first, then what the gateway has, newest first in both. */
+import { Effect } from "effect"
+import type { Report, ReportEntry } from "#schema/friends/relation.ts"
+import type { Intent, IntentOf } from "#schema/outbox/intent.ts"
+import type { Person } from "#schema/people/user.ts"
+import { Intents, isIntentKey } from "../../outbox/intents.ts"
+import { findPerson, namesPeople } from "../../remotes/find-person.ts"
+import { isKeyOf } from "../../store/families.ts"
+import { RowReader } from "../../store/row-reader.ts"
+import { listOf, type OpenView } from "../view.ts"
+
+const isReportKey = isKeyOf("report")
+
+const isReportWish = (intent: Intent): intent is IntentOf<"report"> => intent.command._tag === "report"
+
+const entryOfWish = (
+  { intentId, state, reason: refused, at, command }: IntentOf<"report">,
+  person: Person | null,
+): ReportEntry => {
+  const { userId, reason, details, messageIds } = command
+  return { reportId: intentId, userId, reason, details, messageIds, at, state, refused, intentId, person }
+}
+
+const entryOf = (report: Report, person: Person | null): ReportEntry => ({
+  ...report,
+  refused: null,
+  intentId: null,
+  person,
+})
+
+const newestFirst = (a: ReportEntry, b: ReportEntry): number => b.at - a.at || (a.reportId < b.reportId ? -1 : 1)
+
+export const openReports: OpenView<"reports", RowReader | Intents> = Effect.fnUntraced(function* () {
+  const reader = yield* RowReader
+  const intents = yield* Intents
+  return {
+    concerns: (key) => isIntentKey(key) || isReportKey(key) || namesPeople(key),
+    topics: [],
+    read: () =>
+      Effect.gen(function* () {
+        const waiting = yield* Effect.forEach(intents.all().filter(isReportWish), (wish) =>
+          Effect.map(findPerson(reader, wish.command.userId), (person) => entryOfWish(wish, person)),
+        )
+        const filed = yield* Effect.forEach(yield* reader.range("report"), ([, report]) =>
+          Effect.map(findPerson(reader, report.userId), (person) => entryOf(report, person)),
+        )
+        return listOf([...waiting.sort(newestFirst), ...filed.sort(newestFirst)], ({ reportId }) => reportId)
+      }),
+  }
+})

@@ -9,7 +9,7 @@ import { openTown } from "./support/town.ts"
 const SAM = "demo@livcam.test"
 const WIDTHS = [320, 360, 390, 768, 1024, 1440] as const
 /** Of all ours those with the longest words. */
-const LANGUAGES = ["pt", "ms", "nl"] as const
+const LANGUAGES = ["pt", "ms", "nl", "hi"] as const
 const PLACES = [
   "/",
   "/wall",

@@ -135,7 +135,7 @@ describe("who may be called", () => {
     await mia.getByRole("dialog", { name: "Daily check-in" }).waitFor()
   })
 
-  test("SOC-08: the profile and the thread of somebody blocked offer no call and no price", async () => {
+  test("SOC-08: the profile and the thread of somebody blocked offer no call, no price and no invitation to write", async () => {
     await sam.goto("/wall")
     const card = sam.getByRole("article").getByRole("link").filter({ visible: true }).nth(2)
     const path = (await card.getAttribute("href")) ?? ""
@@ -152,6 +152,9 @@ describe("who may be called", () => {
     await sam.goto(path.replace("/profile/", "/message/IMMessageSession/"))
     await button(sam, "Unblock").waitFor()
     expect(await sam.getByRole("button", { name: /call/i }).filter({ visible: true }).count()).toBe(0)
+    expect(await shown(sam, /^Say hello/).count()).toBe(0)
+    await button(sam, "Unblock").click()
+    await shown(sam, /^Say hello/).waitFor()
   })
 })
 

@@ -212,6 +212,7 @@ export const messageStates = {
       friend: { ...thread.friend, status: "offline", seen: "seen 5 min ago", callOff: "Mia is offline", demo: false },
     }),
   empty: () => open({ source: fixed([]) }),
+  blockedEmpty: () => open({ source: fixed([]), block: "mine" }),
   long: () => open({ source: fixed(long), firstUnread: 370, unread: 30 }),
   found: () => open({ source: fixed(long), place: { n: 120, key: "found" }, unread: 3 }),
   reading: () => open({ source: fixed(lacking("reading")), place: { n: 205, key: "reading" } }),

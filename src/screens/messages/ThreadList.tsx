@@ -29,7 +29,7 @@ export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
   const { t } = useTranslation()
   const { t: more } = useTranslation("more")
   const dayText = useDayText()
-  const { friend, source, firstUnread, place, unread } = thread
+  const { friend, block, source, firstUnread, place, unread } = thread
   const rows = useSyncExternalStore(source.subscribe, source.get)
   const scroll = useThreadScroll({ rows, source, firstUnread, place, onEnd })
   const lit = useLitPlace(place)
@@ -50,11 +50,13 @@ export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
           <div className="grow" />
         ) : (
           <div className="m-auto">
-            <EmptyState
-              icon={<Hand />}
-              title={t("thread.empty", { name: friend.name })}
-              text={t("thread.emptyText", { name: friend.name })}
-            />
+            {block === "none" && (
+              <EmptyState
+                icon={<Hand />}
+                title={t("thread.empty", { name: friend.name })}
+                text={t("thread.emptyText", { name: friend.name })}
+              />
+            )}
           </div>
         )}
         <Virtualizer

@@ -10,12 +10,14 @@ import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
 import { type CommonParams, HEADER } from "#schema/gateway/headers.ts"
 import type { RouterError } from "#schema/gateway/router-errors.ts"
 import { bindingText } from "#schema/gateway/signature.ts"
+import { secretsIn } from "#schema/redact.ts"
 import { REQUEST_TIMEOUT_MS } from "#schema/rules/constants.ts"
+import { Secrets } from "../observability/log.ts"
 import { forAddress, forUser } from "../party.ts"
 import { Store } from "../store/store.ts"
 import { authorise, refuseReplay, refuseStale } from "./authorise.ts"
 import { type Caller, callerOf, type Session } from "./caller.ts"
-import { CookieJar, makeCookieJar, parseCookies } from "./cookies.ts"
+import { COOKIE, CookieJar, makeCookieJar, parseCookies } from "./cookies.ts"
 import { sha256Hex } from "./digests.ts"
 import { GatewayKeys } from "./gateway-keys.ts"
 import { RateLimit } from "./rate-limit.ts"
@@ -28,6 +30,20 @@ interface Sealing {
   key: KeyObject | undefined
   binding: string
 }
+
+/** The request's fields, once they are read. */
+interface Heard {
+  fields: unknown
+}
+
+/** What a log line about the request must not have. */
+const secretsOf =
+  (name: EndpointName, { headers }: Incoming, heard: Heard) =>
+  () => [
+    ...secretsIn(endpoints[name].request, heard.fields),
+    headers.get(HEADER.signature) ?? "",
+    parseCookies(headers.get("cookie")).get(COOKIE.token) ?? "",
+  ]
 
 /** A handler of any endpoint: what it is given was decoded by that endpoint's own schema. */
 type AnyHandler<K extends ErrorKind, R> = (request: never, caller: Caller) => Effect.Effect<unknown, AppFailure<K>, R>
@@ -75,6 +91,7 @@ const answer = Effect.fnUntraced(function* <K extends ErrorKind, R>(
   handler: AnyHandler<K, R>,
   incoming: Incoming,
   sealing: Sealing,
+  heard: Heard,
 ): Effect.fn.Return<unknown, AppFailure<K | RouterError>, R | CookieJar | GatewayKeys | RateLimit | Store> {
   const endpoint: Endpoint = endpoints[name]
   const isSealed = endpoint.body === "sealed"
@@ -94,6 +111,7 @@ const answer = Effect.fnUntraced(function* <K extends ErrorKind, R>(
   const fields = isEnvelope
     ? yield* openFields(endpoint, incoming, params, sealing)
     : yield* readFields(endpoint, incoming)
+  heard.fields = fields
   const answered = handler(fields as never, yield* callerOf(session, params, incoming.ip))
   const response = yield* session === null ? answered : forUser(session.userId)(answered)
   return yield* Schema.encodeUnknownEffect(plainCodec(endpoint.response))(response).pipe(
@@ -120,15 +138,20 @@ export const serveEndpoint = Effect.fnUntraced(function* <R>(
 ) {
   const jar = makeCookieJar(parseCookies(incoming.headers.get("cookie")), incoming.isSecure)
   const sealing: Sealing = { key: undefined, binding: "" }
+  const heard: Heard = { fields: undefined }
+  const secrets = secretsOf(name, incoming, heard)
   const limit = yield* RateLimit
-  const exit = yield* limit.within(incoming.ip, answer(name, handler, incoming, sealing)).pipe(
+  const exit = yield* limit.within(incoming.ip, answer(name, handler, incoming, sealing, heard)).pipe(
     forAddress(incoming.ip),
     Effect.provideService(CookieJar, jar),
+    Effect.provideService(Secrets, secrets),
     // Nobody waits longer; what is interrupted here is rolled back.
     Effect.timeoutOrElse({ duration: REQUEST_TIMEOUT_MS, orElse: () => Effect.fail(failure("serverTrouble")) }),
     Effect.exit,
   )
-  const refusal = Exit.isSuccess(exit) ? undefined : yield* failureOf(name, exit.cause)
+  const refusal = Exit.isSuccess(exit)
+    ? undefined
+    : yield* Effect.provideService(failureOf(name, exit.cause), Secrets, secrets)
   const reply = Exit.isSuccess(exit) ? replyOf(exit.value) : refusalOf(refusal ?? failure("serverTrouble"))
   const status = refusal === undefined ? 200 : statusOf(refusal.error)
   const body =

@@ -1,8 +1,10 @@
 /**
  * Structured logs. Domain code logs through Effect; each call becomes one entry with a level, a message and fields, and whoever
- * started the gateway says where entries go. No body, token or text of people is ever in one.
+ * started the gateway says where entries go. No body, token or text of people is ever in one: what the request at hand has of them,
+ * as its schema says, is masked wherever an error quotes it.
  */
-import { Cause, type Layer, Logger, References } from "effect"
+import { Cause, Context, type Layer, Logger, References } from "effect"
+import { masked } from "#schema/redact.ts"
 
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error" | "fatal"
 
@@ -22,6 +24,11 @@ const LEVELS: Readonly<Record<string, LogLevel>> = {
   Fatal: "fatal",
 }
 
+/** The secrets of what is being worked on; asked for only when something is logged. */
+export class Secrets extends Context.Reference<() => Iterable<string>>("livcam/gateway/observability/Secrets", {
+  defaultValue: () => () => [],
+}) {}
+
 /** What was handed to the log call: words make the message, a cause or an error its field. */
 const read = (said: unknown): { readonly words: ReadonlyArray<string>; readonly causes: ReadonlyArray<string> } => {
   const parts = Array.isArray(said) ? said : [said]
@@ -39,13 +46,20 @@ export const logsTo = (write: (entry: LogEntry) => void): Layer.Layer<never> =>
     Logger.make(({ message, logLevel, cause, fiber }) => {
       const { words, causes } = read(message)
       const failed = cause.reasons.length > 0 ? [...causes, Cause.pretty(cause)] : causes
+      const secrets = [...fiber.getRef(Secrets)()]
+      const noted = {
+        ...fiber.getRef(References.CurrentLogAnnotations),
+        ...(failed.length > 0 ? { cause: failed.join("\n") } : {}),
+      }
       write({
         level: LEVELS[logLevel] ?? "info",
-        message: words.join(" "),
-        fields: {
-          ...fiber.getRef(References.CurrentLogAnnotations),
-          ...(failed.length > 0 ? { cause: failed.join("\n") } : {}),
-        },
+        message: masked(words.join(" "), secrets),
+        fields: Object.fromEntries(
+          Object.entries(noted).map(([name, value]) => [
+            name,
+            typeof value === "string" ? masked(value, secrets) : value,
+          ]),
+        ),
       })
     }),
   ])

@@ -85,3 +85,44 @@ test("a handler's defect is one entry with its cause, and each entry one line of
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "error", msg: "it failed", endpoint: "wall" })
   expect(lines[0]?.endsWith("\n")).toBe(true)
 })
+
+test("law 12: an error that quotes what people wrote, a password or a token is logged without it, and with the rest", async () => {
+  let [quoted, fine] = ["", 0]
+  const layer = Layer.effect(
+    Store,
+    Effect.map(Effect.service(Store), (store) =>
+      Store.of({
+        ...store,
+        transact: (body) =>
+          quoted === "" || fine-- > 0 ? store.transact(body) : Effect.die(new Error(`row 7 refused: ${quoted}`)),
+      }),
+    ),
+  ).pipe(Layer.provide(memoryStore))
+  const lines: Array<string> = []
+  const write = pinoWriter("trace", { write: (line) => lines.push(line) })
+  const broken = await testGateway({ store: { layer }, log: write, logsRequests: true })
+  const device = new TestDevice(broken)
+  await device.register({ userName: "Canary Ann" })
+  const token = device.cookies.get("user_token") ?? ""
+  // The session is proved, or the envelope known, before anything of the body is used.
+  fine = 1
+  quoted = `(canary text 🐤, ${token})`
+  const intentId = "intent-0123456789abcdef"
+  const { code } = await device.call("sendMessage", { intentId, to: 5, message: "canary text 🐤" })
+  expect(code).toBe(500)
+  fine = 1
+  quoted = 'canary@mail.example "canary-secret"'
+  const stranger = new TestDevice(broken)
+  await stranger.call("emailLogin", {
+    email: "canary@mail.example",
+    password: "canary-secret",
+    ...stranger.signInFields(),
+  })
+  const text = lines.join("")
+  expect(text.match(/row 7 refused: [(<]/g)?.length).toBeGreaterThanOrEqual(2)
+  expect(text).not.toContain("canary")
+  expect(text).not.toContain(token)
+  expect(token.length).toBeGreaterThan(20)
+  quoted = ""
+  await broken.close()
+})

@@ -5,7 +5,9 @@
 import { Cause, Clock, Effect, Option, Queue, Schema } from "effect"
 import { AppFailure } from "#schema/errors.ts"
 import { ClientPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
+import { secretsIn } from "#schema/redact.ts"
 import type { Entropy } from "../entropy.ts"
+import { Secrets } from "../observability/log.ts"
 import { forAddress, forUser } from "../party.ts"
 import { Directory } from "../people/directory.ts"
 import type { SessionRow } from "../store/rows.ts"
@@ -112,6 +114,7 @@ const listen = (socket: Socket, session: SessionRow) =>
         return
       }
       const packet = readPacket(text)
+      socket.heard = packet ?? null
       const goesOn = packet === undefined ? fault(socket) : yield* answer(socket, packet, session, isCounted)
       if (!goesOn) return
     }
@@ -176,6 +179,7 @@ export const converse = (socket: Socket, upgrade: Upgrade, known: () => void): E
       const text = yield* nextText(socket, HEARTBEAT.connectMs)
       if (text === undefined) return
       const packet = readPacket(text)
+      socket.heard = packet ?? null
       if (packet?._tag === "hello")
         socket.session = yield* limits.prove(upgrade.ip, (yield* SocketAuth).admit(packet, upgrade))
       else if (!fault(socket)) return
@@ -196,4 +200,5 @@ export const converse = (socket: Socket, upgrade: Upgrade, known: () => void): E
       }),
     ),
     Effect.ensuring(Effect.sync(() => socket.close())),
+    Effect.provideService(Secrets, () => secretsIn(ClientPacket, socket.heard)),
   )

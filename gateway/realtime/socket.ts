@@ -2,7 +2,7 @@
 import { Queue, Schema } from "effect"
 import type { ErrorKind } from "#schema/errors.ts"
 import type { Presence } from "#schema/people/user.ts"
-import { GatewayPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
+import { type ClientPacket, GatewayPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
 import { type Buckets, makeBuckets } from "../buckets.ts"
 import type { SessionRow } from "../store/rows.ts"
 import { SOCKET_RATES } from "./socket-limits.ts"
@@ -29,6 +29,8 @@ export class Socket {
   session: SessionRow | null = null
   /** Newest feed number that this side was told. */
   told = 0
+  /** The packet that is being answered. */
+  heard: ClientPacket | null = null
   /** Packets that could not be read or were refused. */
   faults = 0
   /** Whose status is wanted, and the status last told. */

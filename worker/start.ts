@@ -7,6 +7,7 @@ import { ClientFacts } from "./http/client-facts.ts"
 import { GatewayClock } from "./http/gateway-clock.ts"
 import { gatewayHttpBrowser } from "./http/http-client.ts"
 import { EndedNotice } from "./network/ended-notice.ts"
+import { consoleLog } from "./observability/console-log.ts"
 import { realtimeBrowser } from "./realtime/chosen-realtime.ts"
 import { type Hearing, serve } from "./rpc.ts"
 import { makeWorkerApi } from "./session/worker-api.ts"
@@ -23,6 +24,7 @@ const runtime = ManagedRuntime.make(
     EndedNotice.layer,
     Locks.layerBrowser,
     Channels.layerBrowser,
+    consoleLog(),
     Layer.succeed(Ports, { gateway: gatewayHttpBrowser, realtime: realtimeBrowser }),
   ).pipe(Layer.provideMerge(quickTurns)),
 )

@@ -2,7 +2,7 @@ import { Cause, Effect } from "effect"
 import { expect, test } from "vitest"
 import { AppFailure, failure } from "#schema/errors.ts"
 import { toldOf } from "../logger.ts"
-import { storageFailure } from "../store/storage-failure.ts"
+import { storageFailure } from "../store/disk/storage-failure.ts"
 import { consoleLog } from "./console-log.ts"
 
 const SAID = "the canary sings at ann@mail.example:7:7"

@@ -3,12 +3,13 @@
  * method, address, user, device and time by its associated data. Whatever keeps an answer from opening is one error, 6666.
  */
 
+import { hkdf } from "@noble/hashes/hkdf.js"
+import { sha256 } from "@noble/hashes/sha2.js"
 import { Effect, Schema } from "effect"
 import { AppFailure, errorOfCode } from "#schema/errors.ts"
 import { Envelope } from "#schema/gateway/reply.ts"
 import { base64ToBytes, bytesToBase64 } from "./base64.ts"
 import { Entropy } from "./entropy.ts"
-import { envelopeKey } from "./envelope-key.ts"
 import { wrapSecret } from "./rsa-wrap.ts"
 import { drawSecret } from "./secret.ts"
 
@@ -30,7 +31,6 @@ export const sealRequest = Effect.fnUntraced(function* (plaintext: string, bindi
   const entropy = yield* Entropy
   return yield* Effect.tryPromise({
     try: async (): Promise<Envelope> => {
-      const utf8 = new TextEncoder()
       const secret = drawSecret(entropy)
       const key = `v1.${gatewayKey.kid}.${wrapSecret(secret, gatewayKey.spki)}`
       const aes = await envelopeKey(utf8.encode(secret), key, "req")
@@ -69,3 +69,17 @@ export const openResponse = Effect.fnUntraced(function* (body: unknown, binding:
     catch: unopened,
   })
 })
+
+type Direction = "req" | "res"
+
+const utf8 = new TextEncoder()
+
+/** The AES-256-GCM key of one envelope: HKDF-SHA-256 of the secret, salted with the envelope's `key` text, one per direction. */
+const envelopeKey = (secret: Uint8Array, keyText: string, direction: Direction): Promise<CryptoKey> =>
+  crypto.subtle.importKey(
+    "raw",
+    new Uint8Array(hkdf(sha256, secret, sha256(utf8.encode(keyText)), utf8.encode(`v1|${direction}`), 32)),
+    "AES-GCM",
+    false,
+    direction === "req" ? ["encrypt"] : ["decrypt"],
+  )

@@ -1,7 +1,7 @@
 /** Signatures of requests: HMAC-SHA-256 by a key that WebCrypto holds and does not give back, as base64url. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import { base64UrlToBytes, bytesToBase64Url } from "./base64.ts"
 
 const HMAC = { name: "HMAC", hash: "SHA-256" } as const
@@ -20,3 +20,9 @@ export const sign = (key: CryptoKey, text: string): Effect.Effect<string> =>
 
 /** Lower-case hex SHA-256 of the body's bytes; of nothing for a request without a body. */
 export const bodyDigest = (body: string): string => bytesToHex(sha256(new TextEncoder().encode(body)))
+
+/** What signs with a key of the vault: WebCrypto, unless the simulator stands in for it. */
+export const Signer = Context.Reference<(key: CryptoKey, text: string) => Effect.Effect<string>>(
+  "livcam/worker/crypto/Signer",
+  { defaultValue: () => sign },
+)

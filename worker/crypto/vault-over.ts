@@ -10,10 +10,22 @@ import { DeviceId } from "#schema/ids.ts"
 import { type StorageFailure, storageFailure } from "../store/disk/storage-failure.ts"
 import { makeDeviceKeys } from "./device-keys.ts"
 import { Entropy } from "./entropy.ts"
-import type { Kept } from "./kept.ts"
 import { drawDeviceId } from "./random-text.ts"
 import { importSigningKey } from "./signing.ts"
 import type { VaultShape } from "./vault.ts"
+
+/** What a vault needs of its storage: single values by key, where the first of two rivals wins. */
+export interface Kept {
+  readonly get: (key: string) => Promise<unknown>
+  readonly put: (key: string, value: unknown) => Promise<void>
+  /** Keeps the value unless one is there, in one transaction; gives what is there afterwards. */
+  readonly putFirst: (key: string, value: unknown) => Promise<unknown>
+  readonly remove: (key: string) => Promise<void>
+  /** Removes the value if it is such a one, in one transaction; whether none is there afterwards. */
+  readonly removeIf: (key: string, is: (value: unknown) => boolean) => Promise<boolean>
+  /** Keys that begin so. */
+  readonly keysFrom: (prefix: string) => Promise<ReadonlyArray<string>>
+}
 
 export const DEVICE_KEYS = "device-keys"
 const DEVICE_ID = "device-id"

@@ -2,9 +2,10 @@
  * The single writer. All that arrives in one tick becomes one commit: folded, written at once with its rows, then told
  * to the listeners in the order of the log. Only this service appends, and what it has said to be done is on the disk.
  */
-import { Cause, Clock, Context, Deferred, Effect, Queue, type Scope, Semaphore } from "effect"
+import { Cause, Clock, Context, Deferred, Effect, Queue, type Scope, Semaphore, SubscriptionRef } from "effect"
+import type { StorageStatus } from "#schema/device/status.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import { hasTag, type LocalEvent, type LogEvent } from "#schema/events.ts"
+import { type EventTag, hasTag, isEventTag, type LocalEvent, type LogEvent } from "#schema/events.ts"
 import type { FeedEntry, LogEntry, RawEvent } from "#schema/log/entry.ts"
 import { spanned } from "../observability/spans.ts"
 import { planCommit } from "../projections/fold-commit.ts"
@@ -12,7 +13,6 @@ import { type Stores, wholeStore } from "../store/open-store.ts"
 import { batchOf, type Request } from "./batch.ts"
 import { makeCompaction } from "./compaction.ts"
 import { compareOutbox } from "./compare-outbox.ts"
-import { wantPersistence } from "./persistence.ts"
 import { makeRebuild } from "./rebuild.ts"
 import { repairRows } from "./repair.ts"
 
@@ -155,3 +155,24 @@ export const makeLog = Effect.fn("makeLog")(function* (
     over: Deferred.await(over),
   }
 })
+
+/** Something of the user's own: with it the browser should be asked to keep the saved data for good. */
+const WORTH_KEEPING: { readonly [T in EventTag]?: (event: RawEvent) => boolean } = {
+  "v1.IntentOpened": ({ command }) =>
+    typeof command === "object" && command !== null && "_tag" in command && OWN_WORDS.has(command._tag),
+  "v1.CoinsPosted": ({ reason }) => reason === "purchase",
+}
+const OWN_WORDS = new Set<unknown>(["sendMessage", "sayHi", "requestFriend", "updateProfile"])
+
+/** The page watches the status and asks; an answer that was given is never asked for again. */
+const wantPersistence = (
+  status: SubscriptionRef.SubscriptionRef<StorageStatus>,
+  events: ReadonlyArray<RawEvent>,
+): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const { persistence, state } = SubscriptionRef.getUnsafe(status)
+    const isTime = persistence === "unasked" && state === "fine"
+    return isTime && events.some((event) => isEventTag(event._tag) && WORTH_KEEPING[event._tag]?.(event))
+      ? SubscriptionRef.update(status, (now) => ({ ...now, persistence: "wanted" as const }))
+      : Effect.void
+  })

@@ -15,7 +15,6 @@ import * as pruning from "./history-pruned.ts"
 import * as messages from "./messages.ts"
 import * as outbox from "./outbox.ts"
 import * as people from "./people.ts"
-import * as relations from "./relations.ts"
 import * as statistics from "./statistics.ts"
 
 /** Version of all folds together. */
@@ -33,7 +32,7 @@ const projections = {
   outbox: outbox.outbox,
   people: people.people,
   pruning: pruning.pruning,
-  relations: relations.relations,
+  relations: people.relations,
   statistics: statistics.statistics,
 } as const satisfies Readonly<Record<string, Projection>>
 
@@ -50,8 +49,8 @@ export const foldMap: FoldMap = {
   "v1.PersonSeen": { people: people.personSeen, chats: chats.personSeen },
   "v1.MessageReceived": { messages: messages.messageReceived, chats: chats.messageReceived },
   "v1.SessionRead": { chats: chats.sessionRead },
-  "v1.RelationUpdated": { relations: relations.relationUpdated },
-  "v1.ReportFiled": { relations: relations.reportFiled },
+  "v1.RelationUpdated": { relations: people.relationUpdated },
+  "v1.ReportFiled": { relations: people.reportFiled },
   "v1.DraftKept": { chats: chats.draftKept },
   "v1.FeedRestarted": {
     messages: messages.feedRestarted,
@@ -59,7 +58,7 @@ export const foldMap: FoldMap = {
     account: account.feedRestarted,
     activity: activity.feedRestarted,
     calls: calls.feedRestarted,
-    relations: relations.feedRestarted,
+    relations: people.feedRestarted,
     statistics: statistics.feedRestarted,
   },
   "v1.HistoryPruned": { pruning: pruning.historyPruned },

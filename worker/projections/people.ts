@@ -1,11 +1,35 @@
-/** Projection `people`: the newest picture of each person that chats and calls refer to. */
+/** Projections `people`, `relations` and `reports`: each event carries whole state, so the newest is the row. */
+import type { EventOf } from "#schema/events.ts"
 import { families } from "../store/families.ts"
-import { put } from "../store/rows.ts"
-import type { Fold, Projection } from "./fold.ts"
+import { put, remove } from "../store/rows.ts"
+import type { Fold, KeysOf, Projection } from "./fold.ts"
 
+/** Who chats and calls refer to. */
 export const people = { writes: ["person"], reads: [] } as const satisfies Projection
 
 export const personSeen: Fold<"v1.PersonSeen", typeof people> = {
   reads: ({ person }) => [families.person.key(person.userId)],
   fold: ({ person }) => [put(families.person.key(person.userId), person)],
+}
+
+export const relations = { writes: ["relation", "report"], reads: [] } as const satisfies Projection
+
+export const relationUpdated: Fold<"v1.RelationUpdated", typeof relations> = {
+  reads: ({ relation }) => [families.relation.key(relation.userId)],
+  fold: ({ relation }) => [put(families.relation.key(relation.userId), relation)],
+}
+
+export const reportFiled: Fold<"v1.ReportFiled", typeof relations> = {
+  reads: ({ report }) => [families.report.key(report.reportId)],
+  fold: ({ report }) => [put(families.report.key(report.reportId), report)],
+}
+
+/** What the gateway still knows of them comes again with the feed. */
+export const feedRestarted: Fold<"v1.FeedRestarted", typeof relations> = {
+  reads: restartedKeys,
+  fold: (event) => restartedKeys(event).map((key) => remove(key)),
+}
+
+function restartedKeys(event: EventOf<"v1.FeedRestarted">): ReadonlyArray<KeysOf<typeof relations>> {
+  return [...event.relations.map(families.relation.key), ...event.reports.map(families.report.key)]
 }

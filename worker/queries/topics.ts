@@ -1,12 +1,13 @@
 /** Where each topic of live state changes. */
-import { Effect, Stream, SubscriptionRef } from "effect"
+import { type Duration, Effect, Stream, SubscriptionRef } from "effect"
+import { dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
 import { CallService } from "../call/call-service.ts"
 import { Feed } from "../feed/feed.ts"
 import { Restored } from "../feed/restored.ts"
 import { Syncing } from "../feed/syncing.ts"
 import { Download } from "../history/download.ts"
 import { History } from "../history/history.ts"
-import { GatewayClock } from "../http/gateway-clock.ts"
+import { GatewayClock, type GatewayClockShape } from "../http/gateway-clock.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
 import { Health } from "../network/health.ts"
 import { Recovery } from "../network/recovery.ts"
@@ -15,7 +16,6 @@ import { Realtime } from "../realtime/realtime.ts"
 import { Searching } from "../search/searching.ts"
 import { StorageMeter } from "../store/storage-meter.ts"
 import { StorageState } from "../store/storage-state.ts"
-import { gatewayDays } from "./gateway-days.ts"
 import { Presences } from "./people/presences.ts"
 import { Returning } from "./returning.ts"
 import type { Topic } from "./view.ts"
@@ -60,3 +60,18 @@ export const liveTopics = Effect.gen(function* () {
   ]
   return topics
 })
+
+/** A device that slept is right again after so much. */
+const LONGEST_WAIT_MS = 15 * 60_000
+
+/** The gateway's day, today first: by the clock, and when the gateway's time is better known. */
+const gatewayDays = ({ now, estimate }: GatewayClockShape): Stream.Stream<string> => {
+  const fromNow = Stream.unfold(0 as Duration.Input, (wait) =>
+    Effect.gen(function* () {
+      yield* Effect.sleep(wait)
+      const time = yield* now
+      return [dayOf(time), Math.min(LONGEST_WAIT_MS, nextDayAt(time) - time)] as const
+    }),
+  )
+  return Stream.changes(Stream.switchMap(SubscriptionRef.changes(estimate), () => fromNow))
+}

@@ -1,6 +1,8 @@
-/** The view of each query. Typed over all query tags: a query without a view does not compile. */
+/** The view of each query, the short ones with it. Typed over all query tags: a query without a view does not compile. */
+
+import { Effect, SubscriptionRef } from "effect"
 import type { QueryTag } from "#schema/queries.ts"
-import type { CallService } from "../call/call-service.ts"
+import { CallService } from "../call/call-service.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Restored } from "../feed/restored.ts"
 import type { Syncing } from "../feed/syncing.ts"
@@ -9,13 +11,14 @@ import type { History } from "../history/history.ts"
 import type { ClientFacts } from "../http/client-facts.ts"
 import type { GatewayClock } from "../http/gateway-clock.ts"
 import type { Identity } from "../http/identity.ts"
+import { isListed } from "../intents/index.ts"
 import type { EndedNotice } from "../network/ended-notice.ts"
 import type { Health } from "../network/health.ts"
 import type { Recovery } from "../network/recovery.ts"
-import type { Intents } from "../outbox/intents.ts"
+import { Intents, isIntentKey } from "../outbox/intents.ts"
 import type { Outbox } from "../outbox/outbox.ts"
 import type { Realtime } from "../realtime/realtime.ts"
-import type { Searching } from "../search/searching.ts"
+import { Searching } from "../search/searching.ts"
 import type { RowReader } from "../store/row-reader.ts"
 import type { StorageMeter } from "../store/storage-meter.ts"
 import type { StorageState } from "../store/storage-state.ts"
@@ -25,20 +28,17 @@ import { openConnection } from "./account/connection-view.ts"
 import { openStatistics } from "./account/statistics-view.ts"
 import { openStorage, openStorageUse } from "./account/storage-views.ts"
 import { openHistoryDownload, openRestored, openSync } from "./account/sync-views.ts"
-import { openCall, openSignals } from "./call-views.ts"
 import { openChats } from "./chats/chats-view.ts"
 import { openFriends } from "./chats/friends-view.ts"
 import { openThreadPlace } from "./chats/thread-place-view.ts"
 import { openThread } from "./chats/thread-view.ts"
-import { openOutbox } from "./outbox-views.ts"
 import type { Arrivals } from "./people/arrivals.ts"
 import { openArrivals } from "./people/arrivals-view.ts"
 import { openPerson, openPresence } from "./people/people-views.ts"
 import type { Presences } from "./people/presences.ts"
 import { openBlocked, openFriendRequests, openRelation } from "./people/relation-views.ts"
 import { openReports } from "./people/reports-view.ts"
-import { openSearch } from "./search-view.ts"
-import type { OpenView } from "./view.ts"
+import { listOf, noRows, type OpenView } from "./view.ts"
 
 /** What views read from. */
 export type ViewServices =
@@ -63,6 +63,50 @@ export type ViewServices =
   | Syncing
   | StorageMeter
   | Searching
+
+const openCall: OpenView<"call", CallService> = Effect.fnUntraced(function* () {
+  const { shown } = yield* CallService
+  return { concerns: noRows, topics: ["call"], read: () => SubscriptionRef.get(shown) }
+})
+
+const openSignals: OpenView<"signals", CallService> = Effect.fnUntraced(function* ({ roomNum }) {
+  const { signals } = yield* CallService
+  return {
+    concerns: noRows,
+    topics: ["signals"],
+    read: () =>
+      Effect.map(SubscriptionRef.get(signals), (byRoom) => listOf(byRoom.get(roomNum) ?? [], ({ n }) => String(n))),
+  }
+})
+
+const openOutbox: OpenView<"outbox", Intents> = Effect.fnUntraced(function* () {
+  const intents = yield* Intents
+  return {
+    concerns: isIntentKey,
+    topics: [],
+    read: () =>
+      Effect.sync(() =>
+        listOf(
+          intents.all().filter(({ command }) => isListed(command)),
+          ({ intentId }) => intentId,
+        ),
+      ),
+  }
+})
+
+/** Searched for beside the other views, so that none of them waits for it. */
+const openSearch: OpenView<"search", Searching> = Effect.fnUntraced(function* (query) {
+  const { watch } = yield* Searching
+  const { concerns, touched, result } = yield* watch(query)
+  return {
+    concerns,
+    topics: ["search"],
+    read: (changed) => {
+      if (changed !== null && changed.size > 0) touched(changed)
+      return result
+    },
+  }
+})
 
 export type Views = { readonly [T in QueryTag]: OpenView<T, ViewServices> }
 

@@ -20,8 +20,7 @@ import { GatewayClock } from "../http/gateway-clock.ts"
 import { Visibility } from "../tabs/visibility.ts"
 import { inProcessWire } from "./in-process-wire.ts"
 import { Realtime } from "./realtime.ts"
-import { realtimeOver } from "./socket-realtime.ts"
-import { webSocketWire } from "./web-socket-wire.ts"
+import { realtimeOver, webSocketWire } from "./socket-realtime.ts"
 import type { OpenWire } from "./wire.ts"
 
 const hint = (head: number): GatewayPacket => ({ _tag: "hint", head, entries: [] })

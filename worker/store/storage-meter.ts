@@ -62,7 +62,7 @@ export const measureStorage = Effect.fn("measureStorage")(function* (
       lengths.set(name, (lengths.get(name) ?? 0) + size)
       if (name === "entry") entries += 1
       if (name !== "page") return
-      // Only full ones are packed (cold-text.ts).
+      // Only full ones are packed (stored-text.ts).
       const page = packed === undefined ? textToValue(key, text) : null
       const inPage = typeof page === "object" && page !== null && "messages" in page ? page.messages.length : 0
       const messages = packed === undefined ? inPage : MESSAGE_PAGE

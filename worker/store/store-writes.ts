@@ -5,7 +5,6 @@
 import { Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { LogEntry } from "#schema/log/entry.ts"
-import { textForDisk } from "./cold-text.ts"
 import type { Connection } from "./disk/connection.ts"
 import type { DiskChange } from "./disk/row-disk.ts"
 import { families } from "./families.ts"
@@ -18,7 +17,7 @@ import type { Head } from "./row-schemas.ts"
 import type { RowWrite } from "./rows.ts"
 import { otherSlot, rangesOfSlot, type Slot, storedKeyOf } from "./slots.ts"
 import { makeSpareRows } from "./spare-rows.ts"
-import { valueToText } from "./stored-text.ts"
+import { textForDisk, valueToText } from "./stored-text.ts"
 
 /** A change of a row that is shown says so. */
 interface RowChange extends Omit<DiskChange, "was"> {

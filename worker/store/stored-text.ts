@@ -1,5 +1,7 @@
 /** Stored texts to values and back. A text that does not decode is undefined here; set-aside.ts keeps a copy. */
 import { Result, Schema } from "effect"
+import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
+import type { DiskChange } from "./disk/row-disk.ts"
 import { type FamilyName, families, familyOf, type RowKey, type ValueOf } from "./families.ts"
 
 const decoders = new Map<FamilyName, (text: string) => ValueOf<RowKey> | undefined>()
@@ -31,3 +33,20 @@ export const textToValue = (key: string, text: string): ValueOf<RowKey> | undefi
 }
 
 export const valueToText = (value: ValueOf<RowKey>): string => JSON.stringify(value)
+
+/** Below this length packing saves less than it costs. */
+const COLD_FROM = 2_000
+
+/** What is long and stays as it is may be packed on the disk (disk/packed-text.ts). */
+export const textForDisk = (key: RowKey, value: ValueOf<RowKey> | null): Pick<DiskChange, "text" | "isCold"> => {
+  if (value === null) return { text: null }
+  const text = valueToText(value)
+  return text.length >= COLD_FROM && isSettled(key, value) ? { text, isCold: true } : { text }
+}
+
+/** Entries of the log, and pages of messages that are full. */
+const isSettled = (key: RowKey, value: ValueOf<RowKey>): boolean => {
+  const name = familyOf(key)
+  if (name !== "page") return name === "entry"
+  return typeof value === "object" && "messages" in value && value.messages.length === MESSAGE_PAGE
+}

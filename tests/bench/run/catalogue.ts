@@ -44,7 +44,7 @@ export const engines: Readonly<Record<EngineName, EngineFacts>> = {
       "worker/store/row-schemas.ts",
       "worker/store/disk/rxdb-disk.ts",
       "worker/store/disk/text-table.ts",
-      "worker/store/cold-text.ts",
+      "worker/store/stored-text.ts",
       "worker/store/disk/packed-text.ts",
       "worker/store/disk/all-or-nothing-storage.ts",
       "schema/events",

@@ -12,7 +12,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     days_one: "{{count}} दिन पहले",
     days_other: "{{count}} दिन पहले",
   },
-  price: { perMinute: "{{coins}} सिक्के/मिनट", short: "{{coins}}/मिनट", free: "मुफ़्त" },
+  price: { perMinute: "{{coins}} सिक्के/मि॰", short: "{{coins}}/मि॰", free: "मुफ़्त" },
   gender: { male: "पुरुष", female: "महिला", other: "अन्य" },
   demo: { badge: "डेमो", note: "डेमो खाता। जवाब पहले से लिखे हुए हैं।", everybody: "ये डेमो खाते हैं: इनके जवाब पहले से लिखे हुए हैं।" },
   home: {

@@ -9,6 +9,7 @@ import { type EventTag, hasTag, isEventTag, type LocalEvent, type LogEvent } fro
 import type { FeedEntry, LogEntry, RawEvent } from "#schema/log/entry.ts"
 import { spanned } from "../observability/spans.ts"
 import { planCommit } from "../projections/fold-commit.ts"
+import { makeListeners } from "../store/listeners.ts"
 import { type Stores, wholeStore } from "../store/open-store.ts"
 import { batchOf, type Request } from "./batch.ts"
 import { makeCompaction } from "./compaction.ts"
@@ -57,7 +58,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
   const store = yield* wholeStore
   const queue = yield* Queue.unbounded<Waiting>()
   const over = yield* Deferred.make<never>()
-  const listeners = new Set<(entry: LogEntry) => void>()
+  const grown = makeListeners<LogEntry>()
   const commits = yield* Semaphore.make(1)
   const rewrites = yield* Semaphore.make(1)
   const rebuilt = yield* Deferred.make<void>()
@@ -86,7 +87,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
     )
     const durable = entry.events.some((event) => PROMISED.some((tag) => hasTag(event, tag)))
     yield* store.commit(entry, writes, { durable })
-    for (const listener of listeners) listener(entry)
+    grown.tell(entry)
     yield* wantPersistence(store.status, entry.events)
     return batch.taken
   })
@@ -147,11 +148,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
     steadily,
     compact: orOver(compaction.all),
     rebuilt: Deferred.await(rebuilt),
-    listen: (listener) =>
-      Effect.acquireRelease(
-        Effect.sync(() => listeners.add(listener)),
-        () => Effect.sync(() => listeners.delete(listener)),
-      ).pipe(Effect.asVoid),
+    listen: grown.listen,
     over: Deferred.await(over),
   }
 })

@@ -28,33 +28,8 @@ export interface RebuildOptions {
   readonly exclusively: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
 }
 
-export const makeRebuild = ({ store, me, exclusively }: RebuildOptions) => {
-  /** Pages of this worker's rebuilding have been compared, or there are none. */
-  let isTold = true
-  const readMark = Effect.map(store.rows([MARK]), (rows) => rows.get(MARK))
-  const progress = (done: number | null) =>
-    Effect.flatMap(store.head, ({ seq }) =>
-      SubscriptionRef.update(store.status, (now) => ({
-        ...now,
-        rebuilding: done === null ? null : { done, total: seq },
-      })),
-    )
-
-  const clear = Effect.gen(function* (): Effect.fn.Return<void, AppFailure> {
-    while (yield* store.clearBeside(ROWS)) yield* Effect.yieldNow
-  })
-
-  /** A mark of other folds, or none: the slot is emptied first. */
-  const begin = Effect.gen(function* (): Effect.fn.Return<RebuildMark, AppFailure> {
-    const known = yield* readMark
-    if (known?.folds === FOLDS && known.phase === "fold") return known
-    yield* store.keep([put(MARK, { folds: FOLDS, phase: "clear", seq: 0 })])
-    yield* clear
-    const mark = { folds: FOLDS, phase: "fold", seq: 0 } as const
-    yield* store.keep([put(MARK, mark)])
-    return mark
-  })
-
+/** Compares what stands in both slots once they have changed places, and tells those who watch rows. */
+const makeComparison = ({ store, exclusively }: Pick<RebuildOptions, "store" | "exclusively">) => {
   /**
    * Tells which rows read differently now, by what stands in both slots: all of a family but pages, which go in steps. The last
    * key that was compared; undefined at the end.
@@ -85,6 +60,38 @@ export const makeRebuild = ({ store, me, exclusively }: RebuildOptions) => {
     do after = yield* exclusively(tellFamily(PAGES, after))
     while (after !== undefined)
   })
+
+  return { tellFamily, tellPages }
+}
+
+export const makeRebuild = ({ store, me, exclusively }: RebuildOptions) => {
+  /** Pages of this worker's rebuilding have been compared, or there are none. */
+  let isTold = true
+  const readMark = Effect.map(store.rows([MARK]), (rows) => rows.get(MARK))
+  const progress = (done: number | null) =>
+    Effect.flatMap(store.head, ({ seq }) =>
+      SubscriptionRef.update(store.status, (now) => ({
+        ...now,
+        rebuilding: done === null ? null : { done, total: seq },
+      })),
+    )
+
+  const clear = Effect.gen(function* (): Effect.fn.Return<void, AppFailure> {
+    while (yield* store.clearBeside(ROWS)) yield* Effect.yieldNow
+  })
+
+  /** A mark of other folds, or none: the slot is emptied first. */
+  const begin = Effect.gen(function* (): Effect.fn.Return<RebuildMark, AppFailure> {
+    const known = yield* readMark
+    if (known?.folds === FOLDS && known.phase === "fold") return known
+    yield* store.keep([put(MARK, { folds: FOLDS, phase: "clear", seq: 0 })])
+    yield* clear
+    const mark = { folds: FOLDS, phase: "fold", seq: 0 } as const
+    yield* store.keep([put(MARK, mark)])
+    return mark
+  })
+
+  const { tellFamily, tellPages } = makeComparison({ store, exclusively })
 
   const finish = Effect.fnUntraced(function* (fold: ReturnType<typeof makeBesideFold>, mark: Ref.Ref<RebuildMark>) {
     const { seq } = yield* store.head

@@ -9,10 +9,10 @@ import type { Connection } from "./disk/connection.ts"
 import type { DiskChange } from "./disk/row-disk.ts"
 import { families } from "./families.ts"
 import type { HotRows } from "./hot-rows.ts"
+import { makeListeners } from "./listeners.ts"
 import type { Amendment } from "./log-store.ts"
 import { makeRoomMaker } from "./make-room.ts"
 import type { MissingPages } from "./missing-pages.ts"
-import type { RowReaderShape } from "./row-reader.ts"
 import type { Head } from "./row-schemas.ts"
 import type { RowWrite } from "./rows.ts"
 import { otherSlot, rangesOfSlot, type Slot, storedKeyOf } from "./slots.ts"
@@ -48,17 +48,10 @@ export const makeWrites = ({ connection, hot, missing, claimed }: Options) => {
   const missed: typeof missing.add = (keys) => Effect.andThen(forgetAll, missing.add(keys))
   const room = makeRoomMaker(connection, slot, missed, spare.drop)
 
-  const watchers = new Set<(writes: ReadonlyArray<RowWrite>) => void>()
+  const watchers = makeListeners<ReadonlyArray<RowWrite>>()
   const tell = (writes: ReadonlyArray<RowWrite>): void => {
-    if (writes.length > 0) for (const watcher of watchers) watcher(writes)
+    if (writes.length > 0) watchers.tell(writes)
   }
-  const watch: RowReaderShape["watch"] = (watcher) =>
-    Effect.asVoid(
-      Effect.acquireRelease(
-        Effect.sync(() => watchers.add(watcher)),
-        () => Effect.sync(() => watchers.delete(watcher)),
-      ),
-    )
 
   const toChanges = (writes: ReadonlyArray<RowWrite>, place: Slot): ReadonlyArray<RowChange> =>
     writes.map(({ key, value }) => ({
@@ -151,7 +144,7 @@ export const makeWrites = ({ connection, hot, missing, claimed }: Options) => {
     clearBeside,
     spare,
     dropCaches: Effect.uninterruptible(connection.alone(room.dropCaches)),
-    watch,
+    watch: watchers.listen,
     tell,
   }
 }

@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import type { FoldedRows } from "../log/refold.ts"
 import type { RowChange } from "../log/timeline.ts"
 import { type FamilyName, type RowKey, rangeOf, type ValueOf } from "../store/families.ts"
+import { makeListeners } from "../store/listeners.ts"
 import { type RangeOptions, type Read, RowReader } from "../store/row-reader.ts"
 import { type RowWrite, rowsOf } from "../store/rows.ts"
 
@@ -16,7 +17,7 @@ export interface PastLog {
 /** `caches`: rows that are no folds and stay the same at each moment. */
 export const makePastLog = (first: FoldedRows, caches: ReadonlyMap<RowKey, ValueOf<RowKey>>): PastLog => {
   let rows = first
-  const watchers = new Set<(writes: ReadonlyArray<RowWrite>) => void>()
+  const { tell, listen } = makeListeners<ReadonlyArray<RowWrite>>()
 
   const range = <N extends FamilyName>(name: N, { after, limit }: RangeOptions = {}) =>
     Effect.sync(() => {
@@ -43,13 +44,7 @@ export const makePastLog = (first: FoldedRows, caches: ReadonlyMap<RowKey, Value
         return rowsOf(read)
       }),
     range,
-    watch: (watcher) =>
-      Effect.asVoid(
-        Effect.acquireRelease(
-          Effect.sync(() => watchers.add(watcher)),
-          () => Effect.sync(() => watchers.delete(watcher)),
-        ),
-      ),
+    watch: listen,
   })
 
   return {
@@ -57,8 +52,7 @@ export const makePastLog = (first: FoldedRows, caches: ReadonlyMap<RowKey, Value
     rows: () => rows,
     move: (next, changes) => {
       rows = next
-      const writes = changes.map(({ key, after }) => ({ key, value: after }))
-      for (const watcher of watchers) watcher(writes)
+      tell(changes.map(({ key, after }) => ({ key, value: after })))
     },
   }
 }

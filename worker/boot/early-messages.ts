@@ -1,4 +1,4 @@
-/** Messages of the page that come before the engine is there to hear them: kept, and given to whoever listens first. */
+/** Keeps messages of the page that come before the engine listens, and gives them to the first listener. */
 
 export interface MessageSource {
   addEventListener(type: string, listener: EventListenerOrEventListenerObject): void

@@ -1,6 +1,6 @@
 /**
  * Reads from an IndexedDB database that another connection owns: opened by name at whatever version it has, never made, closed
- * as soon as somebody wants to change or delete it.
+ * as soon as another connection wants to change or delete it.
  */
 
 export interface RawRead {

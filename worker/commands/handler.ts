@@ -9,8 +9,8 @@ export type Handler<T extends CommandTag, R> = (
   tab: string,
 ) => Effect.Effect<CommandResult<T>, AppFailure, R>
 
-/** Commands about who is signed in: they change engines, so the supervisor carries them out, not an engine. */
+/** Commands about who is signed in: they change engines, so the tab's worker carries them out, not an engine. */
 export type AccountTag = "signIn" | "signInByLink" | "checkEmail" | "register" | "signOut" | "dismissEnded"
-/** Commands on a log that lies open in a tab: its own worker carries them out, whoever owns the account (travel/). */
+/** Commands on a log that lies open in a tab: its own worker carries them out, whichever tab leads (travel/). */
 export type TravelTag = "openLog" | "closeLog" | "listCommits" | "showCommit" | "hashLog" | "travel" | "exportLog"
 export type EngineTag = Exclude<CommandTag, AccountTag | TravelTag>

@@ -5,7 +5,7 @@ import { DEVICE_KEYS, vaultOver } from "./vault-over.ts"
 
 /**
  * `deviceKeys` saves tests the second that making a pair takes; without it the vault makes its own. `values` is what it stands
- * on: whoever empties it clears the vault.
+ * on: emptying it clears the vault.
  */
 export const vaultMemoryWith = (
   deviceKeys?: DeviceKeys,

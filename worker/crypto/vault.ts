@@ -60,6 +60,6 @@ export const sessionNow = (vault: VaultShape, userId: number): Effect.Effect<str
     (signing) => signing?.session ?? null,
   )
 
-/** Whoever has a session's key in the vault is signed in on this device. */
+/** A user with a session's key in the vault is signed in on this device. */
 export const isSignedIn = (vault: VaultShape, userId: number): Effect.Effect<boolean> =>
   Effect.map(sessionNow(vault, userId), (session) => session !== null)

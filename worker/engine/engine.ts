@@ -103,7 +103,7 @@ const openedAgain = (intents: ReadonlyArray<Intent>): ReadonlyArray<EventOf<"v1.
     ...(reason === null ? [] : [{ _tag: "v1.IntentParked" as const, intentId, reason }]),
   ])
 
-/** Whoever stands in the log already can do without the newest word: it comes again. A device with no room is read nevertheless. */
+/** A user whom the log already knows can do without the newest data, which comes again: a device without room can still be read. */
 const learnUser = Effect.fnUntraced(function* (user: OwnUser) {
   const key = families.me.key()
   const told = yield* Effect.result((yield* Log).appendFacts([{ _tag: "v1.AccountUpdated", user }]))

@@ -65,7 +65,7 @@ const confirmSession = Effect.gen(function* () {
   if (JSON.stringify(known) !== JSON.stringify(user)) yield* log.appendFacts([{ _tag: "v1.AccountUpdated", user }])
 })
 
-/** Whoever has never had a coin asks for the new user's. The gateway grants them once for ever, so asking again is harmless. */
+/** Asks for the new user's coins while the user has never had any. The gateway grants them once, so asking again is harmless. */
 const claimNewUserCoins = Effect.gen(function* () {
   const client = yield* GatewayClient
   const reader = yield* RowReader

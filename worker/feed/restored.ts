@@ -76,7 +76,7 @@ const make = Effect.gen(function* () {
     dismiss: Effect.suspend(() => (row === null || row.chats === null ? Effect.void : keep(null))),
   })
 
-  /** Nothing was lost by whoever had nothing. */
+  /** A device that had nothing has lost nothing. */
   function finishWith(chats: number): Effect.Effect<void, AppFailure> {
     if (row === null) return Effect.void
     return keep(chats === 0 && row.unsentLost === 0 ? null : { ...row, chats })

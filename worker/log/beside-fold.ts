@@ -22,7 +22,7 @@ export interface Step {
   readonly reached: number
 }
 
-/** `end` is the newest commit. Nobody else writes that slot, and `after` must be where the last step's writes, done or not, have ended. */
+/** `end` is the newest commit. Only this fold writes that slot. `after` is where the writes of the last step ended, done or not. */
 export const makeBesideFold = (store: Pick<LogStoreShape, "entries" | "beside">, me: number) => {
   const atHand = new Map<RowKey, ValueOf<RowKey> | null>()
 

@@ -30,7 +30,7 @@ export interface LogShape {
    */
   readonly takeSnapshot: (events: ReadonlyArray<RawEvent>, cursor: number | null) => Effect.Effect<void, AppFailure>
   readonly cursor: Effect.Effect<number>
-  /** While it runs the log grows, and none of its entries is rewritten: for whoever reads the log in several steps. */
+  /** While it runs the log may grow, but none of its entries is rewritten: for readers that take several steps. */
   readonly steadily: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Compacts the whole log now; how many entries it had before and has after. */
   readonly compact: Effect.Effect<{ readonly before: number; readonly after: number }, AppFailure>
@@ -65,7 +65,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
   const exclusively = commits.withPermit
   const steadily = rewrites.withPermit
 
-  /** Whoever finds that another leader writes ends this writer too. */
+  /** A step that finds another leader writing ends this writer too. */
   const orOver = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.tapCause(effect, (cause) =>
       Cause.hasDies(cause) ? Deferred.failCause(over, Cause.die(cause)) : Effect.void,

@@ -1,7 +1,7 @@
 /**
  * Makes all rows anew when other folds than these made them: beside the rows that are shown, in the store's other slot, in
- * small steps, while the log grows and old rows are served. The last step and the change of slots are one write; whoever is
- * killed before it goes on where the mark says, and nothing of what is shown has changed. The mark stays until the former
+ * small steps, while the log grows and old rows are served. The last step and the change of slots are one write; a worker that is
+ * killed before it goes on where the mark says, and no row that is shown has changed. The mark stays until the former
  * rows are gone.
  */
 import { Effect, Ref, SubscriptionRef } from "effect"

@@ -1,6 +1,6 @@
 /**
  * Where the engine's time goes: spans of Effect's tracer for commands, commits, folds, pages of the feed, requests and queries,
- * shown in /dev/log. They are taken for a minute after somebody has read them; else `spanned` is the effect itself.
+ * shown in /dev/log. They are taken for a minute after each read of them; otherwise `spanned` is the effect itself.
  * Attributes are names and numbers, never what people write.
  */
 import { Clock, Context, Effect, Exit, Layer, Option, Tracer } from "effect"

@@ -1,4 +1,4 @@
-/** The order in which an event goes through the projections: whoever reads rows of others comes before those who write them. */
+/** The order in which an event goes through the projections: a projection that reads rows of others comes before those that write them. */
 import type { Projection } from "./fold.ts"
 
 /** Throws for projections that read each other in a circle. */

@@ -1,4 +1,4 @@
-/** What a query is while somebody watches it: what concerns it, and how its result is read. */
+/** A query while it is watched: what concerns it, and how its result is read. */
 import type { Effect, Scope } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { QueryOf, QueryResult, QueryTag } from "#schema/queries.ts"

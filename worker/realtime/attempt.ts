@@ -1,4 +1,4 @@
-/** One connection from its opening to its end, whatever carries it: what an adapter is to whoever keeps the link (keep-connected.ts). */
+/** One connection from its opening to its end, whatever carries it: an adapter as keep-connected.ts sees it. */
 import type { Effect } from "effect"
 import type { AppError, AppFailure } from "#schema/errors.ts"
 import type { ClientPacket, GatewayPacket } from "#schema/realtime/packets.ts"

@@ -1,6 +1,6 @@
 /**
  * One connection to the gateway as texts: what a transport must offer. `opened` comes once, then texts, then `closed` once;
- * events after close() are ignored by whoever opened it.
+ * its opener ignores events after close().
  */
 
 export interface WireEvents {

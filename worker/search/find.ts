@@ -96,7 +96,7 @@ const messagesOf = (text: string, asked: ReadonlySet<number>): ReadonlyArray<Mes
       return isAsked ? Option.toArray(decodeMessage(message)) : []
     })
   } catch {
-    // Whoever shows the page sees to a row that cannot be read.
+    // The thread that shows this page repairs a row that cannot be read.
     return []
   }
 }

@@ -88,7 +88,7 @@ export const makeIndexState = ({ store, pause, added, sizes = SIZES }: StateOpti
   let reached = 0
   let isBehind = false
   const loaded = new Map<number, Segment>()
-  /** Whoever reads segments keeps their rows from going meanwhile. */
+  /** A reader of segments holds it, so that their rows are not deleted meanwhile. */
   const steady = Semaphore.makeUnsafe(1)
   const advancing = Semaphore.makeUnsafe(1)
   const changing = Semaphore.makeUnsafe(1)

@@ -1,6 +1,6 @@
 /**
  * The index's upkeep, in small steps between which others go first: segments of old log entries, newest first; many small
- * segments into few large ones; what no mark speaks of any more is deleted. A step is given up when the index has gone meanwhile.
+ * segments into few large ones; segments that no mark names are deleted. A step is given up when the index was dropped meanwhile.
  */
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"

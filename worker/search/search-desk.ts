@@ -33,7 +33,7 @@ export interface SearchDesk {
   readonly step: Effect.Effect<boolean, AppFailure>
   /** What is at hand of the index is read anew. */
   readonly forget: () => void
-  /** Nobody searches now: nothing needs to be at hand. */
+  /** No search is open: the cache can go. */
   readonly rest: () => void
 }
 

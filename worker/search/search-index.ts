@@ -1,7 +1,7 @@
 /**
  * The index of all messages on this device. The log itself is its young part: a message can be found once its commit is on
  * the disk, because what no segment holds yet is read from the log. Segments are written in the background, and each step leaves
- * a mark that says what of the log they know; whoever is killed goes on from there. A segment only tells which message of which
+ * a mark that says what of the log they know; a worker that was killed goes on from there. A segment only tells which message of which
  * chat: whether it still stands, and what it says, is read from its page when it is found.
  */
 import { Effect } from "effect"
@@ -18,7 +18,7 @@ export const makeSearchIndex = (options: UpkeepOptions) => {
     step: makeUpkeep(state, options),
     /** Everything as it stands on the disk, read anew. */
     forget: state.forget,
-    /** What segments hold is read again when somebody asks. */
+    /** What segments hold is read again at the next search. */
     rest: (): void => state.loaded.clear(),
     /** Runs while no segment's row goes. */
     steadily: state.steady.withPermit,

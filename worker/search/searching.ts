@@ -65,7 +65,7 @@ const make = Effect.gen(function* () {
     }
   })
   const tell = SubscriptionRef.update(news, (count) => count + 1)
-  /** Whoever has searched mostly searches again. */
+  /** A user who has searched mostly searches again. */
   const rest = Effect.andThen(
     Effect.sleep(AT_HAND),
     Effect.sync(() => desk?.rest()),

@@ -1,4 +1,4 @@
-/** Messages that stand in no segment yet, with their terms, in memory: what a segment is made of. Bounded by whoever fills it. */
+/** Messages that stand in no segment yet, with their terms, in memory: what a segment is made of. Its caller bounds it. */
 import { bucketOf } from "./buckets.ts"
 import { byPlace, type Doc, type Run, runsOf } from "./docs.ts"
 import { termToText } from "./postings.ts"

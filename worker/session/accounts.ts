@@ -27,7 +27,7 @@ const LONGEST_WAIT = "10 seconds"
 
 /**
  * A login's cookies are every tab's at once, its key only when it has been kept: in between another tab's requests are
- * refused as wrongly signed. So whoever signs in and whoever ends a session wait for each other, and no longer than a tab
+ * refused as wrongly signed. So signing in and ending a session wait for each other, and no longer than a tab
  * may be held up by one that was frozen meanwhile.
  */
 export const inTurn = <A, E, R>(locks: Locks["Service"], change: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -37,7 +37,7 @@ export interface Accounts {
   readonly signIn: (command: CommandOf<"signIn">) => Effect.Effect<OwnUser, AppFailure>
   readonly register: (command: CommandOf<"register">) => Effect.Effect<OwnUser, AppFailure>
   readonly signInByLink: (command: CommandOf<"signInByLink">) => Effect.Effect<OwnUser, AppFailure>
-  /** By the session's key, or by its cookie and its resume secret. Not for whoever has signed out meanwhile. */
+  /** By the session's key, or by its cookie and its resume secret. Not for a user who has signed out meanwhile. */
   readonly resume: (userId: number) => Effect.Effect<OwnUser, AppFailure>
   readonly checkEmail: (command: CommandOf<"checkEmail">) => Effect.Effect<void, AppFailure>
 }
@@ -74,7 +74,7 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
     return { devicePublicKey, resumeHash, ...(former === undefined ? {} : { former }) }
   })
 
-  /** `who` is known to have a session here, or else it is whoever signed in last. */
+  /** `who` has a session here; without `who`, the user who signed in last. */
   const begin = (
     login: (signIn: SignIn) => Effect.Effect<typeof Login.Type, AppFailure>,
     who: number | null = null,

@@ -13,7 +13,7 @@ export interface ResumeSecrets {
   /** The secret of the next session: the same until one has begun with it. */
   readonly next: () => string
   readonly begun: () => void
-  /** Somebody has signed out. */
+  /** A user has signed out. */
   readonly forget: () => void
 }
 

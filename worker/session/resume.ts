@@ -1,5 +1,5 @@
 /**
- * Which account a tab begins with: whoever the cookies name, or whoever signed in last when there are none. When the browser has
+ * Which account a tab begins with: that of the user whom the cookies name, or of the last to sign in when there are none. When the browser has
  * lost this device's keys and kept its login cookies (reliability P11), the cookies and the resume secret open a session anew.
  * One tab asks, the others follow it. While the gateway cannot be asked the tab works for the visitor and says who is
  * expected; refused, it stays the visitor's.
@@ -26,7 +26,7 @@ export interface Resume {
   readonly begin: (userId: number) => Effect.Effect<void>
 }
 
-/** known: the key is here, by another tab's asking. overtaken: somebody has signed in, and the cookies are theirs. */
+/** known: another tab has got the key. overtaken: a user has signed in meanwhile, and the cookies are theirs. */
 type Outcome =
   | { readonly kind: "known" }
   | { readonly kind: "overtaken" }
@@ -46,7 +46,7 @@ export const makeResume = Effect.fnUntraced(function* (
   const marks = marksOf(vault)
 
   const isOvertaken = (): boolean => (current.userId() ?? 0) !== 0
-  /** Whoever has signed out here does not come back by a cookie that the gateway could not be told to end. */
+  /** A user who has signed out here does not come back by a cookie that the gateway could not be told to end. */
   const mayReturn = (userId: number) => Effect.orElseSucceed(marks.mayReturn(userId), () => true)
   const lastUser = Effect.gen(function* () {
     const userId = (yield* Effect.orElseSucceed(marks.lastUser, () => null)) ?? 0

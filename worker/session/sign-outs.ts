@@ -1,5 +1,5 @@
 /**
- * Accounts that somebody signs out of. A mark in the vault says so before the gateway is told, and stays until the account's
+ * Accounts that are being signed out of. A mark in the vault says so before the gateway is told, and stays until the account's
  * database is deleted: a tab that dies in between leaves nothing behind that the next start does not wipe (reliability P25).
  */
 import { Effect, type Scope } from "effect"
@@ -46,7 +46,7 @@ export const makeSignOuts: Effect.Effect<SignOuts, never, Vault | Disks | Locks>
 
   const resume = (userId: number) =>
     Effect.gen(function* () {
-      // Read before the mark: whoever signs in again changes the mark first, and then keeps another key.
+      // Read before the mark: a new sign-in changes the mark first, and then stores another key.
       const session = yield* sessionNow(vault, userId)
       const leaving = yield* Effect.orElseSucceed(marks.leavingOf(userId), () => null)
       if (leaving === null) return false

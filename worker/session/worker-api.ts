@@ -237,7 +237,7 @@ const makeExecute = ({
   travel,
   handle,
 }: ExecuteNeeds): Supervisor["execute"] => {
-  /** Whoever was signed in before is not any more: the gateway has ended that session with this one's beginning. */
+  /** The gateway ends the former user's session when this one begins. */
   const signInByLink = Effect.fnUntraced(function* (command: CommandOf<"signInByLink">) {
     const before = current.userId() ?? 0
     const session = yield* sessionNow(vault, before)
@@ -263,7 +263,7 @@ const makeExecute = ({
 
   /**
    * A handle that is lost meanwhile leaves open what became of the command: when that is safe, the next handle is asked. Not one
-   * at another account (`of` says whose the command is): there it would be somebody else's, and no answer to what became of it.
+   * at another account (`of` says whose the command is): that engine cannot know what became of it.
    */
   const executeByEngine = (command: LeaderCommand, asked: Asked, of?: number): Effect.Effect<unknown, AppFailure> =>
     Effect.flatMap(handle, (mine) =>

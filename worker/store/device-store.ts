@@ -24,7 +24,7 @@ export interface DeviceStoreShape {
     name: FamilyName,
     options?: RangeOptions & { readonly asStored?: boolean },
   ) => Effect.Effect<ReadonlyArray<Found>, AppFailure>
-  /** Texts of these rows as they stand, by key: for whoever wants little of a large row and decodes that. */
+  /** Texts of these rows as they stand, by key: for callers that decode a small part of a large row. */
   readonly textsOf: (keys: ReadonlyArray<RowKey>) => Effect.Effect<ReadonlyMap<RowKey, string>, AppFailure>
 }
 

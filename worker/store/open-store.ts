@@ -1,6 +1,7 @@
 /**
- * Opens the account's database as its newest leader: the fencing token is raised, and former leaders can no longer write. What it
- * gives is seen as four services, each by whoever needs it; in tests they stand on a disk in memory (disk/memory-disk.ts).
+ * Opens the account's database as its newest leader: the fencing token is raised, and former leaders can no longer write. The
+ * open store is given out as four services, so that a type says which part its user needs; in tests it stands on a disk in memory
+ * (disk/memory-disk.ts).
  */
 import { Context, Effect, Layer, type Scope, SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"

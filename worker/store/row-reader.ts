@@ -1,5 +1,5 @@
 /**
- * The rows that are shown, and word of each that is written: all that queries, search and whoever follows the rows read. It is
+ * The rows that are shown, and a watch on their changes: what queries and search read. It is
  * made by open-store.ts, and over rows of the past by travel/past-log.ts.
  */
 import { Context, type Effect, type Scope } from "effect"

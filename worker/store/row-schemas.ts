@@ -136,7 +136,7 @@ export const SearchSegment = Schema.Struct({
 })
 export type SearchSegment = typeof SearchSegment.Type
 
-/** A stored text that could not be read, kept for whoever looks into it. */
+/** A stored text that could not be read, quarantined for inspection. */
 export const SetAside = Schema.Struct({ key: Schema.String, text: Schema.String, at: Millis })
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Rows that can be made anew from the log at any time and that nobody must wait for: the search index. They are the first to go
- * after cached answers when there is no room, and nothing goes to make room for them. Whoever keeps them learns of their going
- * by the generation: a write that was thought of before it fails.
+ * after cached answers when there is no room, and nothing goes to make room for them. The generation
+ * tells their owner that they were dropped: a write of an earlier generation fails.
  */
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"

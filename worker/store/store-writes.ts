@@ -1,6 +1,6 @@
 /**
- * Writes of the account's database. Each carries the head, so that whoever is not the newest leader any more dies, and each is
- * finished once it has begun, so that the head in memory is the one on the disk. Who watches rows is told after it.
+ * Writes of the account's database. Each carries the head, so that a stale leader's fails and ends that leader. Each is finished once
+ * it has begun, so that the head in memory is the one on the disk. Watchers of rows are told after it.
  */
 import { Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"

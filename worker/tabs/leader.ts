@@ -40,7 +40,7 @@ export const openLeader = Effect.fn("openLeader")(function* ({
   const { sure, lost } = channel.lease
   const silent = Effect.fail(failure("workerSilent"))
 
-  /** Only while the account is ours; whoever loses it meanwhile does not know what became of it. */
+  /** Runs while this tab holds the lease; when the lease is lost meanwhile, the outcome is unknown. */
   const rightfully = <A>(verb: Effect.Effect<A, AppFailure>): Effect.Effect<A, AppFailure> =>
     Effect.raceFirst(Effect.andThen(sure, verb), Effect.andThen(lost, silent))
 

@@ -14,11 +14,11 @@ export interface Hold {
 export class Locks extends Context.Service<
   Locks,
   {
-    /** Undefined when somebody else holds it. */
+    /** Undefined when another tab holds it. */
     readonly tryHold: (name: string) => Effect.Effect<Hold | undefined, never, Scope.Scope>
     /** Waits until it is ours. */
     readonly hold: (name: string) => Effect.Effect<Hold, never, Scope.Scope>
-    /** Takes it from whoever holds it, at once. */
+    /** Steals it from its holder, at once. */
     readonly steal: (name: string) => Effect.Effect<Hold, never, Scope.Scope>
   }
 >()("livcam/worker/tabs/Locks") {
@@ -53,7 +53,7 @@ const locksOf = (manager: LockManagerLike): Locks["Service"] => {
         const lost = Deferred.makeUnsafe<void>()
         let letGo = (): void => waiting.abort()
         const held = (lock: unknown): Promise<void> => {
-          // Granted to somebody who has gone meanwhile.
+          // Granted after the asking scope has closed.
           if (waiting.signal.aborted) return Promise.resolve()
           if (lock === null) return Promise.resolve(resume(Effect.succeed({ isOurs: false, lost, release: () => {} })))
           return new Promise<void>((release) => {

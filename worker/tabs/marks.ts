@@ -44,10 +44,10 @@ export const marksOf = (vault: Vault["Service"]) => {
     }),
     beginLeaving: (userId: number) =>
       Effect.andThen(vault.keepMark(at(userId), SESSION_TOO), vault.keepMark(`${SIGNED_OUT}${userId}`, 1)),
-    /** False for whoever has signed out on this device and not in again: login cookies that are left are not to be used. */
+    /** False for a user who has signed out on this device and not in again: login cookies that remain are not used. */
     mayReturn: (userId: number): Effect.Effect<boolean, AppFailure> =>
       Effect.map(vault.mark(`${SIGNED_OUT}${userId}`), (mark) => mark === null),
-    /** Somebody has signed in as this user. */
+    /** A tab has signed in as this user. */
     keepReturn: (userId: number) => vault.keepMark(`${SIGNED_OUT}${userId}`, null),
     /** Who signed in last on this device; null before anybody has. Whether the session's key is here is another question. */
     lastUser: vault.mark(SIGNED_IN),

@@ -76,7 +76,7 @@ export const NEWS_CHANNEL = "livcam-session"
 export const channelOf = (userId: number): string => `livcam-${userId}`
 /** Held by the leader. */
 export const leaderLockOf = (userId: number): string => `livcam-owner-${userId}`
-/** Held by each tab as long as it lives: whoever gets it knows that the tab has gone. */
+/** Each tab holds it as long as it lives: when the leader gets it, the tab has gone. */
 export const tabLockOf = (tab: string): string => `livcam-tab-${tab}`
 
 /** The protocol that this worker speaks. Another than the build's own only in tests. */

@@ -1,4 +1,4 @@
-/** Whether somebody looks at the app: in one of the tabs that work through this engine. Heartbeats are rarer when nobody does. */
+/** Whether the app is visible in one of the tabs that work through this engine. Heartbeats are rarer while it is not. */
 import { Context, Effect, Layer, SubscriptionRef } from "effect"
 
 export class Visibility extends Context.Service<

@@ -1,6 +1,6 @@
 /**
  * What must not pass unnoticed (spec section 8: reported, never swallowed): codes that the catalogue does not know, events
- * that do not decode, documents set aside. Told here by whoever meets one; the engine reports each kind once an hour.
+ * that do not decode, documents set aside. Code that meets one notes it here; the engine reports each kind once an hour.
  */
 import { Clock, Context, Effect, Layer, Queue, Stream, SubscriptionRef } from "effect"
 import type { ReportExtra } from "#schema/activity/activity.ts"

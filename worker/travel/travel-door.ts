@@ -1,6 +1,6 @@
 /**
  * The way from the present into the past of a log, and back. While a tab is in the past, its handle there answers everything
- * in place of the present one. What is behind the door is fetched when somebody first asks for a log.
+ * in place of the present one. The code behind it is loaded when a log is first asked for.
  */
 import { Effect, type Scope } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -33,7 +33,7 @@ export interface TravelDoor {
   readonly execute: Travel["execute"]
   /** The handle in the past; null in the present. */
   readonly past: () => EngineHandle | null
-  /** The tab has another handle. Whoever is no longer the user whose log lies open leaves the past. */
+  /** The tab has another handle. When it is of another user than the open log, time travel ends. */
   readonly entered: (handle: EngineHandle) => Effect.Effect<void>
 }
 

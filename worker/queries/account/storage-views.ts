@@ -6,7 +6,7 @@ import { StorageMeter } from "../../store/storage-meter.ts"
 import { StorageState } from "../../store/storage-state.ts"
 import { noRows, type OpenView } from "../view.ts"
 
-/** While somebody looks, it is measured again this often. */
+/** While it is watched, it is measured again this often. */
 const AGAIN = "30 seconds"
 
 export const openStorage: OpenView<"storage", RowReader | StorageState> = Effect.fnUntraced(function* () {

@@ -1,4 +1,4 @@
-/** Query `arrivals`: whoever watches it makes the engine follow the people whom the user wants to be told of. */
+/** Query `arrivals`: while it is watched, the engine follows the people whose arrival the user wants to be told of. */
 import { Clock, Effect, FiberHandle } from "effect"
 import type { RelationView } from "#schema/friends/relation.ts"
 import type { Intents } from "../../outbox/intents.ts"

@@ -1,6 +1,6 @@
 /**
  * Who of the people that the user asked to be told of has come online. Told is a coming from known absence to presence, once
- * for each person in ten minutes however often they come and go. What was known of somebody before they were followed says
+ * for each person in ten minutes however often they come and go. What was known of a person before they were followed says
  * nothing: it may be old.
  */
 import { Context, Effect, Layer } from "effect"

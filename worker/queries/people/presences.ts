@@ -1,6 +1,6 @@
 /**
  * Online status of the people on screen: asked for at regular times, and pushed where the gateway pushes. Never stored.
- * Nobody is asked about, and nothing pushed, while no tab is visible; the first that shows again asks at once.
+ * Nothing is asked or pushed while no tab is visible; the first tab that shows again asks at once.
  */
 import { Context, type Duration, Effect, FiberHandle, Layer, Queue, type Scope, Stream, SubscriptionRef } from "effect"
 import type { Presence } from "#schema/people/user.ts"

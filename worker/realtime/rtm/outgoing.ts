@@ -11,7 +11,7 @@ const MOST_WAITING = 64
 /** Ten in a second is what the gateway lets a device do. */
 const GAP_MS = 125
 
-/** Of several lists of whom to watch the last one counts. */
+/** The last of several watch lists counts. */
 const withoutStale = (packets: ReadonlyArray<ClientPacket>): ReadonlyArray<ClientPacket> =>
   packets.filter(
     (packet, i) => packet._tag !== "presence" || packets.findLastIndex(({ _tag }) => _tag === "presence") === i,

@@ -18,21 +18,25 @@ import { isDueAtWakeUp, type KeptToken, renewalAt } from "./token-age.ts"
 
 /** The SDK gives a login up after this; a reconnection may take as long. */
 const LOGIN_MS = 15_000
-const BEAT_AGAIN_MS = 2_000
+const HEARTBEAT_AGAIN_MS = 2_000
 const RENEW_AGAIN_MS = 10_000
 
-type BeatAnswer = ResponseOf<"heartBeat">
+type HeartbeatAnswer = ResponseOf<"heartBeat">
 type Happening =
   | ClientHappening
   | { readonly kind: "nudged" }
-  | { readonly kind: "beaten"; readonly sent: ClockReading; readonly answer: Result.Result<BeatAnswer, AppFailure> }
+  | {
+      readonly kind: "heartbeatAnswered"
+      readonly sent: ClockReading
+      readonly answer: Result.Result<HeartbeatAnswer, AppFailure>
+    }
   /** The failure is null when the SDK did not take the new token. */
   | { readonly kind: "renewed"; readonly token: Result.Result<KeptToken, AppError | null> }
 
 export interface MessagingParts {
   readonly load: Effect.Effect<MakeRtmClient, AppFailure>
   readonly call: GatewayClientShape["call"]
-  /** Whether somebody looks at the app. */
+  /** Whether the app is visible. */
   readonly visible: Effect.Effect<boolean>
 }
 
@@ -62,7 +66,7 @@ export const runMessaging = Effect.fnUntraced(function* (
   let isOnline = false
   let told = -1
   let deadAt = (yield* monotonicMs) + LOGIN_MS
-  let beatAt = Number.POSITIVE_INFINITY
+  let heartbeatAt = Number.POSITIVE_INFINITY
   let renewAt = renewalAt(kept)
 
   const send = yield* makeOutgoing(
@@ -71,11 +75,11 @@ export const runMessaging = Effect.fnUntraced(function* (
   )
   const connection = { send, nudge: () => void Queue.offerUnsafe(inbox, { kind: "nudged" }) }
 
-  const [beating, renewing] = [yield* FiberHandle.make(), yield* FiberHandle.make()]
+  const [heartbeats, renewing] = [yield* FiberHandle.make(), yield* FiberHandle.make()]
   const ask = Effect.flatMap(visible, (visible) => soon(call("heartBeat", { uid, visible })))
-  const beat = Effect.gen(function* () {
+  const sendHeartbeat = Effect.gen(function* () {
     const sent = yield* readClocks
-    Queue.offerUnsafe(inbox, { kind: "beaten", sent, answer: yield* Effect.result(ask) })
+    Queue.offerUnsafe(inbox, { kind: "heartbeatAnswered", sent, answer: yield* Effect.result(ask) })
   })
   const renew = Effect.gen(function* () {
     const renewed = Effect.mapError(soon(askToken(uid)), ({ error }) => error).pipe(
@@ -93,11 +97,11 @@ export const runMessaging = Effect.fnUntraced(function* (
     Effect.map(monotonicMs, (now) => ({ livedMs: welcomedAt === null ? null : now - welcomedAt, refused }))
 
   /** The gateway's answer to a heartbeat: the welcome, or news that a hint was lost. */
-  const hearBeat = Effect.fnUntraced(function* ({ now, head, againMs }: BeatAnswer, sent: ClockReading) {
+  const hearHeartbeat = Effect.fnUntraced(function* ({ now, head, againMs }: HeartbeatAnswer, sent: ClockReading) {
     const received = yield* readClocks
     const at = received.monotonic
     yield* events.learn({ gatewayTime: now, sent, received, stepMs: 1 })
-    beatAt = at + againMs
+    heartbeatAt = at + againMs
     deadAt = at + 2 * againMs
     if (!isOnline) {
       isOnline = true
@@ -121,13 +125,13 @@ export const runMessaging = Effect.fnUntraced(function* (
       told = packet.head
     }
     // After a refusal the gateway says whether the session goes on.
-    if (packet._tag === "refused") beatAt = yield* monotonicMs
+    if (packet._tag === "refused") heartbeatAt = yield* monotonicMs
     if (isOnline || packet._tag === "refused") yield* events.packet(packet)
   })
 
   const hearLink = Effect.fnUntraced(function* (kind: "up" | "waiting") {
     const now = yield* monotonicMs
-    if (kind === "up" && !isUp) beatAt = now
+    if (kind === "up" && !isUp) heartbeatAt = now
     if (kind === "waiting" && isUp) deadAt = now + LOGIN_MS
     isUp = kind === "up"
     if (isUp || !isOnline) return
@@ -138,7 +142,7 @@ export const runMessaging = Effect.fnUntraced(function* (
   const wakeUp = Effect.gen(function* () {
     const now = yield* monotonicMs
     if (isUp) {
-      beatAt = now
+      heartbeatAt = now
       deadAt = Math.min(deadAt, now + HEARTBEAT.connectMs)
     }
     if (isDueAtWakeUp(kept, yield* Clock.currentTimeMillis)) renewAt = now
@@ -170,10 +174,10 @@ export const runMessaging = Effect.fnUntraced(function* (
         if (word?._tag === "Failure" && !isTransient(word.failure.error)) return yield* refuse(word.failure.error)
         return yield* end(next.verdict.refused)
       }
-      case "beaten":
+      case "heartbeatAnswered":
         if (next.answer._tag === "Success") {
-          if (isUp) yield* hearBeat(next.answer.success, next.sent)
-        } else if (isTransient(next.answer.failure.error)) beatAt = now + BEAT_AGAIN_MS
+          if (isUp) yield* hearHeartbeat(next.answer.success, next.sent)
+        } else if (isTransient(next.answer.failure.error)) heartbeatAt = now + HEARTBEAT_AGAIN_MS
         else return yield* refuse(next.answer.failure.error)
         break
       case "renewed":
@@ -190,15 +194,15 @@ export const runMessaging = Effect.fnUntraced(function* (
   for (;;) {
     const now = yield* monotonicMs
     if (now >= deadAt) return yield* end(null)
-    if (isUp && now >= beatAt) {
-      beatAt = Number.POSITIVE_INFINITY
-      yield* FiberHandle.run(beating, beat)
+    if (isUp && now >= heartbeatAt) {
+      heartbeatAt = Number.POSITIVE_INFINITY
+      yield* FiberHandle.run(heartbeats, sendHeartbeat)
     }
     if (now >= renewAt) {
       renewAt = Number.POSITIVE_INFINITY
       yield* FiberHandle.run(renewing, renew)
     }
-    const waitMs = Math.min(deadAt, isUp ? beatAt : deadAt, renewAt) - now
+    const waitMs = Math.min(deadAt, isUp ? heartbeatAt : deadAt, renewAt) - now
     const next = Option.getOrUndefined(yield* Effect.timeoutOption(Queue.take(inbox), waitMs))
     const ended = next === undefined ? undefined : yield* hear(next)
     if (ended !== undefined) return ended

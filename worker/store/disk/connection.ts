@@ -136,7 +136,7 @@ export const openConnection = Effect.fn("openConnection")(function* (
 /** A connection that is already gone may never answer its closing. */
 const CLOSE_MS = 2_000
 
-/** How often the disk is asked what became of a write. */
+/** How often the disk is asked whether a write was done. */
 const ASK_AGAIN = { times: 3, schedule: Schedule.exponential("100 millis") }
 
 /** A database that another connection holds may not answer either. */

@@ -18,7 +18,7 @@ export interface DiskChange {
   readonly was?: string | null
 }
 
-/** Somebody else has written, or the key exists already: nothing of the write was done. */
+/** Another leader has written, or the key exists already: nothing was written. */
 export class WriteConflict extends Error {
   override readonly name = "WriteConflict"
 }

@@ -1,7 +1,7 @@
 /**
  * Keeps the whole history of a chat, or of all, on this device, in the background: one small request after another, each
  * after its answer is on the disk, none while something live is under way, none that would take the room of older messages.
- * What is wanted is a row of this device, so it goes on after a restart; what is here already is not fetched again.
+ * The wish is a row of this device, so that it survives a restart; messages that are here are not fetched again.
  */
 import { Context, Effect, FiberHandle, Latch, Layer, SubscriptionRef } from "effect"
 import type { CommandOf } from "#schema/commands.ts"
@@ -25,7 +25,7 @@ import { type Survey, surveyHistory } from "./survey.ts"
 
 /** Between two requests, and between two looks whether something live is under way. */
 const PAUSE = "150 millis"
-/** After a start, and after something has gone missing, it is looked at what is here after so long. */
+/** Delay before a survey, after a start and after messages have gone missing. */
 const LOOK = "20 seconds"
 /** Part of what the browser gives that is left free, and how often it is asked. */
 const FREE = 0.05
@@ -65,7 +65,7 @@ const make = Effect.gen(function* () {
   const wakeSignal = yield* WakeSignal
   const current = yield* SubscriptionRef.make<HistoryDownload | null>(null)
   const job = yield* FiberHandle.make<void>()
-  /** Open when messages have gone that were here. */
+  /** Open when messages that were here have been removed. */
   const missed = yield* Latch.make(false)
   let row: DownloadRow | null = (yield* reader.rows([key])).get(key) ?? null
 

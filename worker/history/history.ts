@@ -91,7 +91,7 @@ const make = Effect.gen(function* () {
         continue
       }
       if (result._tag === "Failure" && result.failure.error.kind === "storageFull") {
-        // Given, but there is no place for them: nobody waits for them, and they may be asked for again.
+        // The gateway gave them, but the disk is full: the fetch ends, and may be asked for again.
         yield* say(sessionId, null)
         yield* backoff.wait
         if (--triesLeft === 0) {

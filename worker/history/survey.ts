@@ -1,4 +1,4 @@
-/** What of the history is on this device: counted page by page, without holding more than some pages at once. */
+/** Counts which part of the history is on this device, page by page, holding a few pages at once. */
 import { Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import { pageOf } from "../projections/messages.ts"

@@ -1,4 +1,4 @@
-/** What arrives in one tick, made into the one commit that takes it. Pure. */
+/** Makes one commit of all requests that arrive in one tick. Pure. */
 import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
 import { MOST_EVENTS } from "../projections/outbox.ts"
 
@@ -19,7 +19,7 @@ export interface Batch {
   readonly taken: number
 }
 
-/** Leaves room for the request that comes over the line. */
+/** Leaves room for a request that crosses the limit. */
 const ROOM = MOST_EVENTS / 2
 
 export const batchOf = (requests: ReadonlyArray<Request>, cursor: number): Batch => {

@@ -1,6 +1,6 @@
 /**
- * Folds the log into the store's other slot, some entries at a time. Memory holds the rows of one step and of the last
- * few: how long the log is does not matter.
+ * Folds the log into the store's other slot, some entries at a time. Memory holds the rows of one step and some
+ * of the steps before, whatever the length of the log.
  */
 import { Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"

@@ -1,6 +1,6 @@
 /**
- * Compacts a part of the log: events that later ones make needless go, entries are merged, and a fold of the log gives the
- * same state as before. Pure. Each drop is covered by an event that stays: the last that sets a name, the highest that
+ * Compacts a part of the log: drops events that later ones supersede and merges entries, so that a fold of the log gives the same
+ * state as before. Pure. Each dropped event is covered by one that stays: the last that sets a name, the highest that
  * raises one, the first that begins a chat.
  */
 import type { LogEntry, RawEvent } from "#schema/log/entry.ts"
@@ -90,7 +90,7 @@ const decide = (events: ReadonlyArray<Placed>, around: Surroundings): ReadonlyAr
   const highest = new Map<string, { readonly to: number; readonly index: number }>()
   const first = new Map<string, number>()
   const openers = new Map<string, number>()
-  /** Opened more than once: what belongs to which opening is not known, so all of it stays. */
+  /** Opened more than once: its later events cannot be told apart by opening, so all of them stay. */
   const reopened = new Set<string>()
   const invitations: Array<{ readonly room: string; readonly index: number }> = []
   for (const [index, { effects }] of events.entries()) {
@@ -126,7 +126,7 @@ const decide = (events: ReadonlyArray<Placed>, around: Surroundings): ReadonlyAr
     )
   }
 
-  /** All but what it does to intents is covered. */
+  /** All its effects but those on intents are covered. */
   const isCovered = (effects: Effects, seq: number, index: number): boolean =>
     effects.stays !== true &&
     (effects.sets ?? []).every((name) => isLater(`set ${name}`, index)) &&
@@ -172,7 +172,7 @@ const newestCall = (invitations: ReadonlyArray<{ readonly room: string; readonly
   return { before: invitations[at]?.index ?? -1, from: at === -1 ? 0 : (invitations[at + 1]?.index ?? 0) }
 }
 
-/** Fills entries with what is left; one that nothing has happened to stays as it is. */
+/** Fills entries with the remaining events; an entry that lost nothing stays as it is. */
 const mergeAll = (
   entries: ReadonlyArray<LogEntry>,
   outcome: ReadonlyArray<RawEvent | null>,
@@ -210,6 +210,6 @@ const mergeAll = (
 
 const count = (parts: ReadonlyArray<Part>): number => parts.reduce((sum, { events }) => sum + events.length, 0)
 
-/** The commits that entries stand for, one after the other: what must hold of every log. */
+/** The commits that entries stand for follow each other: an invariant of every log. */
 export const isGapless = (entries: ReadonlyArray<LogEntry>): boolean =>
   entries.every((entry, index) => firstOf(entry) === (index === 0 ? 1 : (entries[index - 1]?.seq ?? 0) + 1))

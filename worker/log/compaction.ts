@@ -1,6 +1,6 @@
 /**
  * Compacts the log in the background when it has grown: some entries at a time, each step one write that leaves either
- * the entries or what stands for them. It reads and thinks beside the commits, and only its write waits for them.
+ * the entries or those that replace them. Only that write waits for commits; reading and planning do not.
  */
 import { Clock, Effect, Ref } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
@@ -98,7 +98,7 @@ export const makeCompaction = Effect.fn("makeCompaction")(function* ({
     return { reached: last.seq, known }
   })
 
-  /** From the first entry on all that came before is known. */
+  /** A pass from the first entry knows all that came before. */
   const compactAfter = Effect.fnUntraced(function* (from: number) {
     const prunedOf = yield* pruned
     let known: Before = { begun: new Set(), opened: from === 0 ? new Set() : null, young: null }

@@ -1,6 +1,6 @@
 /**
- * What waits stands twice, in the log and as rows. Both are compared when the log is opened, and what one has lost is restored
- * from the other: a text under its own intent id, so that it still reaches the gateway once. What neither has is told.
+ * Open intents are stored twice, in the log and as rows. Opening the log compares both and restores what one has lost from the other,
+ * under the same intent id, so that it still reaches the gateway once. The user is told of what both have lost.
  */
 import { Clock, Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
@@ -16,7 +16,7 @@ import { put, type RowWrite, remove, rowsOf } from "../store/rows.ts"
 import { makeRefold } from "./refold.ts"
 
 const READ = 200
-/** Entries at the end of the log that are always read: what waits has mostly been written lately. */
+/** Entries at the end of the log that are always read: most open intents are recent. */
 const TAIL = 64
 /** Two events for each intent at most, and fewer than MOST_EVENTS in a commit. */
 const TOGETHER = 400
@@ -82,7 +82,7 @@ export const compareOutbox = Effect.fn("compareOutbox")(function* (
   const inLog = isWhole ? lately : yield* openBehind(store, me, 0)
 
   const withoutRow = [...inLog.values()].filter(({ intentId }) => !rows.has(intentId))
-  // Rows that are of later commits than the log know what became of it: it was sent, or given up. One that cannot be read says nothing.
+  // Rows of later commits than the log has show that it was settled: sent, or given up. An unreadable row shows nothing.
   const unreadable = yield* store.textsOf(withoutRow.map(({ intentId }) => families.intent.key(intentId)))
   const isSettled = ({ intentId }: Intent) => store.hasLost && !unreadable.has(families.intent.key(intentId))
   const [settled, restored] = [withoutRow.filter(isSettled), withoutRow.filter((intent) => !isSettled(intent))]

@@ -58,10 +58,10 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** No event of ours comes near it, and every stack bears it. */
+/** Far above the depth of any event, and far below what overflows a stack. */
 const DEEPEST = 200
 
-/** Level by level, because what is deeper than the stack must be found out too. */
+/** Level by level and not recursive, since the depth may exceed the stack. */
 const isDeeperThan = (most: number, file: unknown): boolean => {
   let level: Array<unknown> = [file]
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,4 +1,4 @@
-/** Puts messages of a chat off this device: facts in the log, a few pages each, so that rows made anew are without them too. */
+/** Removes messages of a chat from this device, by events of a few pages each, so that rebuilt rows are without them too. */
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { EventOf } from "#schema/events.ts"
@@ -11,7 +11,7 @@ import type { LogShape } from "./log.ts"
 
 const SPAN = MOST_PAGES * MESSAGE_PAGE
 
-/** How many messages have gone. What has not been sent is no message yet and stays. */
+/** Gives how many messages were removed. Unsent ones are intents and stay. */
 export const pruneHistory = Effect.fn("pruneHistory")(function* (
   log: LogShape,
   reader: RowReaderShape,

@@ -1,8 +1,7 @@
 /**
- * Makes all rows anew when other folds than these made them: beside the rows that are shown, in the store's other slot, in
- * small steps, while the log grows and old rows are served. The last step and the change of slots are one write; a worker that is
- * killed before it goes on where the mark says, and no row that is shown has changed. The mark stays until the former
- * rows are gone.
+ * Rebuilds all rows when another version of the folds made them: in the store's other slot, in small steps, while the log
+ * grows and the old rows are served. The last step and the switch of slots are one write; a worker that is killed before it
+ * goes on from the mark, and no row that is shown has changed. The mark stays until the former rows are gone.
  */
 import { Effect, Ref, SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
@@ -28,7 +27,7 @@ export interface RebuildOptions {
   readonly exclusively: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
 }
 
-/** Compares what stands in both slots once they have changed places, and tells those who watch rows. */
+/** Compares both slots after the switch and tells watchers which rows differ. */
 const makeComparison = ({ store, exclusively }: Pick<RebuildOptions, "store" | "exclusively">) => {
   /**
    * Tells which rows read differently now, by what stands in both slots: all of a family but pages, which go in steps. The last
@@ -137,7 +136,7 @@ export const makeRebuild = ({ store, me, exclusively }: RebuildOptions) => {
   const isNeeded = Effect.map(store.head, ({ seq, folds }) => seq > 0 && folds !== FOLDS)
 
   return {
-    /** Whether the rows that are shown are of other folds; from here on what cannot be read of them is no damage. */
+    /** Whether other folds made the rows that are shown; from here on an unreadable one of them does not count as damage. */
     prepare: Effect.gen(function* (): Effect.fn.Return<boolean, AppFailure> {
       const { seq, folds } = yield* store.head
       if (seq === 0 && folds !== FOLDS) yield* store.note({ folds: FOLDS })
@@ -146,7 +145,7 @@ export const makeRebuild = ({ store, me, exclusively }: RebuildOptions) => {
       return needed
     }),
 
-    /** Done when the rows are of these folds and nothing is left beside them. Trouble of the disk is waited out. */
+    /** Done when these folds have made the rows and the other slot is empty. Retries after disk errors. */
     run: Effect.gen(function* (): Effect.fn.Return<void> {
       const steps = Effect.gen(function* () {
         if (yield* isNeeded) yield* make

@@ -7,7 +7,7 @@ import { partsOf } from "./entry-parts.ts"
 
 export type FoldedRows = ReadonlyMap<RowKey, ValueOf<RowKey>>
 
-/** Takes entries in the order of the log, in as many parts as one likes. `isKept` false: such rows are forgotten at once. */
+/** Takes entries in the order of the log, in any number of parts. Rows for which `isKept` is false are dropped at once. */
 export const makeRefold = (me: number, isKept: (key: RowKey) => boolean = () => true) => {
   const folded = new Map<RowKey, ValueOf<RowKey>>()
   const rows = rowsOf(folded)

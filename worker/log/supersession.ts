@@ -1,7 +1,6 @@
 /**
- * What each event does to the rows, as far as a later one may make it needless: the table that compaction goes by, typed
- * over all tags. A new event gets a line: `keep` when its fold reads no rows but its own, else `wall`.
- * What is dropped is gone for every later projection too.
+ * Which later event supersedes an event: the table that compaction uses, typed over all tags. A new event gets a line: `keep`
+ * when its fold reads no rows but its own, else `wall`. A dropped event is lost to every future projection too.
  */
 
 import type { Message } from "#schema/chat/message.ts"

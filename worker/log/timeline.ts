@@ -1,6 +1,6 @@
 /**
- * A log that can be looked at as of each of its commits: rows are folded from the nearest mark before it, and marks are left
- * on the way, so that going back and forth is quick in long logs too. What it gives always equals a fold from nothing.
+ * The rows of a log as of any of its commits, folded from the nearest snapshot before it. Snapshots are kept on the way, so that
+ * going back and forth is quick in long logs too. What it gives always equals a fold from nothing.
  */
 import type { LogEntry } from "#schema/log/entry.ts"
 import { planCommit } from "../projections/fold-commit.ts"
@@ -30,7 +30,7 @@ export interface Timeline {
 
 type Folded = Map<RowKey, ValueOf<RowKey>>
 
-/** Entries between two marks. A mark costs as much as there are rows, so many rows have fewer marks. */
+/** Entries between two snapshots. A snapshot costs as much as there are rows, so many rows have fewer of them. */
 const MARK = 256
 const isDue = (since: number, rows: number): boolean => since >= MARK && since * 4 >= rows
 

@@ -1,6 +1,6 @@
 /**
  * A follower's failure detector: a leader that gives no sign of life for a bounded time has its lock stolen, at most once in
- * STEAL_GAP_MS in the whole browser. The time is counted in own ticks, so that a follower that was frozen itself suspects nobody.
+ * STEAL_GAP_MS in the whole browser. The follower counts its own ticks, so that one that was frozen itself does not suspect the leader.
  */
 import { Clock, Effect, type Scope } from "effect"
 import { Vault } from "../crypto/vault.ts"

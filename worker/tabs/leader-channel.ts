@@ -1,6 +1,6 @@
 /**
- * A leader on its account's channel: says that it is there, from before its engine is open until its scope closes. What it
- * says while it is not sure that it still leads (lease.ts) waits, and is never said when it does not.
+ * A leader on its account's channel: sends heartbeats from before its engine is open until its scope closes. Messages wait while it
+ * is not sure that it still leads (lease.ts), and are dropped when it does not.
  */
 import { Effect, Option, Schema, type Scope } from "effect"
 import { Channels } from "./channels.ts"

@@ -45,9 +45,9 @@ const Watched = Schema.Union([
  * numbers a follower's asks.
  */
 export const TabMessage = Schema.Union([
-  /** Who owns? */
+  /** Asks who leads. */
   tagged("guest", { tab: Schema.String, protocol: Schema.Int }),
-  /** I do: said again and again, from before the engine is open (`ready`). */
+  /** The leader's heartbeat, from before its engine is open (`ready`). */
   tagged("owner", { owner: Schema.String, protocol: Schema.Int, ready: Schema.Boolean }),
   tagged("ask", { tab: Schema.String, protocol: Schema.Int, n: Schema.Int, ask: Ask }),
   tagged("answer", {

@@ -5,7 +5,7 @@
 import type { Schema } from "effect"
 import type { ErrorKind } from "./errors.ts"
 
-type Network = "waits" | "now" | "device"
+type Network = "waits" | "once" | "now" | "device"
 type Payload = Schema.Top & { readonly Type: { readonly _tag: string } }
 
 /** A row of a table of commands. `payload`: what is asked. `result`: what the page gets when it is accepted. `network`: see `commands`. */

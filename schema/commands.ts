@@ -1,8 +1,8 @@
 /**
  * All commands: what a user can ask for. Each has a payload, a result and a word on the network:
- * `waits` becomes an intent and is accepted offline, `now` is refused at once when the gateway cannot be reached,
- * `device` needs no gateway. It names the errors that are its own: of a command that waits those it is refused with at once,
- * not those that park its intent, which are its endpoint's.
+ * `waits` becomes an intent and is accepted offline, `once` is about money or a call and happens at most once (outbox/once.ts),
+ * `now` is refused at once when the gateway cannot be reached, `device` needs no gateway. It names the errors that are its own: of a command
+ * that waits those it is refused with at once, not those that park its intent, which are its endpoint's.
  */
 import { accountCommands } from "./account/commands.ts"
 import { activityCommands } from "./activity/commands.ts"

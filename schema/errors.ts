@@ -118,6 +118,9 @@ export const errorTable = {
   nicknameCharacters: { codes: [20094] },
   /** One letter repeated, or blanks alone. */
   passwordWeak: { codes: [20095] },
+  // once commands
+  /** Its deadline has passed, or its device was told that it never happened: it does not happen any more. */
+  neverHappened: { codes: [20100] },
   // this device
   storageFull: {},
   storageBroken: {},

@@ -5,7 +5,10 @@
 import { Clock, Effect } from "effect"
 import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
 import { Feed } from "../feed/feed.ts"
+import { onceBefore } from "../feed/once.ts"
+import type { Caller } from "../http/caller.ts"
 import type { CallRow } from "../store/rows.ts"
 import { Store, type Tx } from "../store/store.ts"
 import { type CallAct, judgeAct, nextDue } from "./call-rules.ts"
@@ -25,22 +28,31 @@ const act = (
   name: CallAct,
   change: Change,
 ): Effect.Effect<FeedGrowth, AppFailure<"callGone" | "forbidden">, Store | Feed | CallTimers> =>
-  Effect.gen(function* () {
-    const store = yield* Store
-    const timers = yield* CallTimers
-    const feed = yield* Feed
-    return yield* store.transact((tx) =>
-      Effect.gen(function* () {
-        const row = yield* tx.calls.find(roomNum)
-        const verdict = judgeAct(row, userId, name)
-        if (row === null || (verdict !== "do" && verdict !== "skip"))
-          return yield* failure(verdict === "do" || verdict === "skip" ? "callGone" : verdict)
-        const entries = verdict === "do" ? yield* change(tx, row, yield* Clock.currentTimeMillis) : nothing
-        yield* tx.afterCommit(timers.arm(roomNum))
-        return yield* feed.growth(tx, userId, entries.get(userId) ?? [])
-      }),
-    )
-  })
+  Store.use((store) =>
+    store.transact((tx) =>
+      Effect.flatMap(actIn(tx, roomNum, userId, name, change), (entries) =>
+        Feed.use((feed) => feed.growth(tx, userId, entries)),
+      ),
+    ),
+  )
+
+/** The same inside a transaction; gives the entries of the member's own feed. */
+const actIn = Effect.fnUntraced(function* (
+  tx: Tx,
+  roomNum: string,
+  userId: number,
+  name: CallAct,
+  change: Change,
+): Effect.fn.Return<ReadonlyArray<FeedEntry>, AppFailure<"callGone" | "forbidden">, Feed | CallTimers> {
+  const timers = yield* CallTimers
+  const row = yield* tx.calls.find(roomNum)
+  const verdict = judgeAct(row, userId, name)
+  if (row === null || (verdict !== "do" && verdict !== "skip"))
+    return yield* failure(verdict === "do" || verdict === "skip" ? "callGone" : verdict)
+  const entries = verdict === "do" ? yield* change(tx, row, yield* Clock.currentTimeMillis) : nothing
+  yield* tx.afterCommit(timers.arm(roomNum))
+  return entries.get(userId) ?? []
+})
 
 const ending =
   (how: Ending): Change =>
@@ -68,13 +80,20 @@ export const hangUpCall = (roomNum: string, userId: number) =>
     return endCall(tx, row, { outcome, by: userId, reason: "hangup" }, at)
   })
 
-export const answerCall = (roomNum: string, userId: number, deviceId: string) =>
-  act(roomNum, userId, "answer", (tx, row, at) =>
-    Effect.gen(function* () {
-      yield* tx.calls.update(roomNum, { state: "joining", joinedAt: at, calleeDeviceId: deviceId })
-      const events = [{ _tag: "v1.CallJoined", roomNum, at } as const]
-      return yield* tellBoth(tx, row, events)
-    }),
+/** Happens at most once. */
+export const answerCall = (
+  roomNum: string,
+  { userId, deviceId }: Pick<Caller, "userId" | "deviceId">,
+  under: { readonly intentId: string; readonly deadline: number },
+) =>
+  onceBefore(userId, under, (tx) =>
+    actIn(tx, roomNum, userId, "answer", (_, row, at) =>
+      Effect.gen(function* () {
+        yield* tx.calls.update(roomNum, { state: "joining", joinedAt: at, calleeDeviceId: deviceId })
+        const events = [{ _tag: "v1.CallJoined", roomNum, at } as const]
+        return yield* tellBoth(tx, row, events)
+      }),
+    ),
   )
 
 /** The member's media has joined: nothing to change, but the room must be the member's. */

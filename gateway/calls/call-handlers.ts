@@ -1,11 +1,12 @@
 /** Calling endpoints (spec section 7). Only the gateway decides price, balance and who may call. */
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { RefusalOf } from "#schema/gateway/endpoints.ts"
 import { coinsNeeded, minutePrice, ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
+import { onceBefore } from "../feed/once.ts"
 import { readRelation } from "../friends/pairs.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
@@ -69,6 +70,17 @@ const memberRoom = (tx: Tx, caller: Caller, roomNum: string): Effect.Effect<Call
     return row
   })
 
+/** The room that a launch made: what it caused says which. */
+const invitedTo = ({ entries }: FeedGrowth): string => {
+  const invitation = entries.map(({ event }) => event).find(({ _tag }) => _tag === "v1.CallInvited")
+  return typeof invitation?.roomNum === "string" ? invitation.roomNum : ""
+}
+
+const roomWith = Effect.fnUntraced(function* (caller: Caller, roomNum: string, growth: FeedGrowth) {
+  const row = yield* Store.use((store) => store.transact((tx) => memberRoom(tx, caller, roomNum)))
+  return { room: roomInfoFor(row, yield* Settings, caller.userId), growth }
+})
+
 export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entropy | Presence | CallTimers> = {
   callPrice: ({ c_u_id }, caller) =>
     Store.use((store) =>
@@ -85,17 +97,14 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
       ),
     ),
 
-  launch: ({ c_u_id, c_locate, callType }, caller) =>
+  launch: ({ c_u_id, c_locate, callType, ...under }, caller) =>
     Effect.gen(function* () {
-      const store = yield* Store
-      const settings = yield* Settings
       const feed = yield* Feed
       const presence = yield* Presence
       const timers = yield* CallTimers
       const roomNum = yield* (yield* Entropy).id
-      return yield* store.transact((tx) =>
+      const growth = yield* onceBefore(caller.userId, under, (tx, at) =>
         Effect.gen(function* () {
-          const at = yield* Clock.currentTimeMillis
           const { host, price, isFriend } = yield* hostToCall(tx, caller, c_u_id)
           const me = yield* tx.accounts.find(caller.userId)
           if (me === null) return yield* failure("userUnknown")
@@ -133,21 +142,17 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
           yield* feed.introduce(tx, second, first)
           yield* tellBoth(tx, row, [invited("caller", host)], [invited("callee", me)])
           yield* tx.afterCommit(timers.arm(roomNum))
-          return {
-            room: roomInfoFor(row, settings, me.id),
-            growth: yield* feed.growth(tx, me.id, yield* tx.feeds.pull(me.id, before, 10)),
-          }
+          return yield* tx.feeds.pull(me.id, before, 10)
         }),
       )
+      // The room is there: this launch has made it.
+      return yield* Effect.orDie(roomWith(caller, invitedTo(growth), growth))
     }),
 
-  answer: ({ roomNum }, caller) =>
-    Effect.gen(function* () {
-      const growth = yield* acts.answerCall(roomNum, caller.userId, caller.deviceId)
-      const settings = yield* Settings
-      const row = yield* Store.use((store) => store.transact((tx) => memberRoom(tx, caller, roomNum)))
-      return { room: roomInfoFor(row, settings, caller.userId), growth }
-    }),
+  answer: ({ roomNum, intentId, deadline }, caller) =>
+    Effect.flatMap(acts.answerCall(roomNum, caller, { intentId, deadline }), (growth) =>
+      roomWith(caller, roomNum, growth),
+    ),
 
   rejoin: ({ roomNum }, caller) =>
     Effect.gen(function* () {

@@ -2,6 +2,7 @@ import { Effect, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import type { FeedEntry } from "#schema/log/entry.ts"
+import { answerNow, launchNow } from "../../tests/worlds/gateway/calls.ts"
 import { newAccount } from "../accounts/new-account.ts"
 import { grantOf, postingsOf } from "../coins/movement.ts"
 import { Entropy } from "../entropy.ts"
@@ -49,7 +50,7 @@ const world = (coins: number, patch: { readonly sam?: Partial<NewAccount>; reado
       Effect.map(feed(userId), (entries: ReadonlyArray<FeedEntry>) => entries.map(({ event }) => event._tag.slice(3)))
     const balance = (account: `coins:${number}` | `points:${number}`) =>
       store.transact((tx) => tx.ledger.balance(account))
-    const launch = callHandlers.launch({ c_u_id: mia.id, c_locate: "profile", callType: "video" }, callerOf(sam.id))
+    const launch = launchNow({ c_u_id: mia.id, c_locate: "profile", callType: "video" }, callerOf(sam.id))
     const room = (roomNum: string) => ({ roomNum, room_Id: roomNum })
     const call = (roomNum: string) => store.transact((tx) => tx.calls.find(roomNum))
     const note = store.transact((tx) => tx.messages.page(`${sam.id}-${mia.id}`, -1, 10))
@@ -121,7 +122,7 @@ describe("a call at the gateway", () => {
       Effect.gen(function* () {
         const w = yield* world(200)
         const { roomNum } = (yield* w.launch).room
-        yield* callHandlers.answer(w.room(roomNum), w.asMia)
+        yield* answerNow(w.room(roomNum), w.asMia)
         yield* callHandlers.notifyJoinCall(w.room(roomNum), w.asSam)
         expect(yield* w.balance(`coins:${w.sam.id}`)).toBe(200)
         yield* callHandlers.notifyStartCall(w.room(roomNum), w.asSam)
@@ -202,7 +203,7 @@ describe("a call at the gateway", () => {
         const w = yield* world(120)
         const { roomNum } = (yield* w.launch).room
         yield* TestClock.adjust("10 seconds")
-        yield* callHandlers.answer(w.room(roomNum), w.asMia)
+        yield* answerNow(w.room(roomNum), w.asMia)
         yield* settle
         yield* TestClock.adjust("29 seconds")
         expect((yield* w.call(roomNum))?.state).toBe("joining")
@@ -217,7 +218,7 @@ describe("a call at the gateway", () => {
       Effect.gen(function* () {
         const w = yield* world(400)
         const { roomNum } = (yield* w.launch).room
-        yield* callHandlers.answer(w.room(roomNum), w.asMia)
+        yield* answerNow(w.room(roomNum), w.asMia)
         yield* callHandlers.notifyStartCall(w.room(roomNum), w.asMia)
         w.online.leave(w.mia.id)
         yield* TestClock.adjust("19 seconds")
@@ -236,7 +237,7 @@ describe("a call at the gateway", () => {
       Effect.gen(function* () {
         const w = yield* world(90)
         const { roomNum } = (yield* w.launch).room
-        yield* callHandlers.answer(w.room(roomNum), w.asMia)
+        yield* answerNow(w.room(roomNum), w.asMia)
         yield* callHandlers.notifyStartCall(w.room(roomNum), w.asSam)
         yield* TestClock.adjust("61 seconds")
         expect((yield* w.tags(w.sam.id)).at(-1)).toBe("CallEndingSoon")
@@ -256,18 +257,10 @@ describe("a call at the gateway", () => {
         w.online.leave(w.mia.id)
         expect(kind(yield* Effect.result(w.launch))).toBe("hostOffline")
         expect(
-          kind(
-            yield* Effect.result(
-              callHandlers.launch({ c_u_id: w.sam.id, c_locate: "wall", callType: "voice" }, w.asSam),
-            ),
-          ),
+          kind(yield* Effect.result(launchNow({ c_u_id: w.sam.id, c_locate: "wall", callType: "voice" }, w.asSam))),
         ).toBe("callSelf")
         expect(
-          kind(
-            yield* Effect.result(
-              callHandlers.launch({ c_u_id: w.sam.id, c_locate: "wall", callType: "voice" }, w.asMia),
-            ),
-          ),
+          kind(yield* Effect.result(launchNow({ c_u_id: w.sam.id, c_locate: "wall", callType: "voice" }, w.asMia))),
         ).toBe("forbidden")
         expect(yield* w.tags(w.mia.id)).toEqual([])
       }),
@@ -280,7 +273,7 @@ describe("a call at the gateway", () => {
         yield* w.launch
         const third = yield* w.store.transact((tx) => tx.accounts.insert(account({ userName: "Tom" })))
         const result = yield* Effect.result(
-          callHandlers.launch({ c_u_id: w.mia.id, c_locate: "wall", callType: "voice" }, callerOf(third.id)),
+          launchNow({ c_u_id: w.mia.id, c_locate: "wall", callType: "voice" }, callerOf(third.id)),
         )
         expect(Result.isFailure(result) && result.failure.error.kind).toBe("hostBusy")
       }),
@@ -292,6 +285,7 @@ describe("a call at the gateway", () => {
         const w = yield* world(120)
         const { roomNum } = (yield* w.launch).room
         const stranger = callerOf(999)
+        const asked = { ...callHandlers, answer: answerNow }
         for (const act of [
           "cancel",
           "answer",
@@ -301,7 +295,7 @@ describe("a call at the gateway", () => {
           "notifyJoinCall",
           "notifyStartCall",
         ] as const) {
-          const result = yield* Effect.result(callHandlers[act](w.room(roomNum), stranger))
+          const result = yield* Effect.result(asked[act](w.room(roomNum), stranger))
           expect(Result.isFailure(result) && result.failure.error.kind, act).toBe("callGone")
         }
         const info = yield* Effect.result(callHandlers.getInfo({ roomNum }, stranger))
@@ -314,7 +308,7 @@ describe("a call at the gateway", () => {
       Effect.gen(function* () {
         const w = yield* world(120)
         const { roomNum } = (yield* w.launch).room
-        yield* callHandlers.answer(w.room(roomNum), w.asMia)
+        yield* answerNow(w.room(roomNum), w.asMia)
         yield* callHandlers.notifyStartCall(w.room(roomNum), w.asSam)
         yield* TestClock.adjust("3 seconds")
         yield* callHandlers.hangup(w.room(roomNum), w.asSam)

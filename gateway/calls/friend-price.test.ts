@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { minutePrice } from "#schema/rules/call-gate.ts"
+import { answerNow, launchNow } from "../../tests/worlds/gateway/calls.ts"
 import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { befriend, wish } from "../../tests/worlds/gateway/wishes.ts"
 import { addHost, addUser, callerOf, feedOf } from "../../tests/worlds/gateway/world.ts"
@@ -51,9 +52,9 @@ const oneMinute = (by: AccountRow, host: AccountRow) =>
     const balance = store.transact((tx) => tx.ledger.balance(`coins:${by.id}`))
     const before = yield* balance
     const launch = { c_u_id: host.id, c_locate: "profile", callType: "video" } as const
-    const { room } = yield* callHandlers.launch(launch, callerOf(by))
+    const { room } = yield* launchNow(launch, callerOf(by))
     const named = { roomNum: room.roomNum, room_Id: room.roomNum }
-    yield* callHandlers.answer(named, callerOf(host))
+    yield* answerNow(named, callerOf(host))
     yield* callHandlers.notifyJoinCall(named, callerOf(by))
     yield* callHandlers.notifyStartCall(named, callerOf(by))
     yield* callHandlers.notifyStartCall(named, callerOf(host))

@@ -22,11 +22,12 @@ describe("signalling", () => {
   })
 
   test("CALL-02: 7, 3, 5, 6 and 2 are not accepted without a room number", () => {
+    const under = { intentId: "once-of-a-test-01", deadline: 1, reason: "noVideo" }
     for (const name of NEEDS_ROOM) {
       const accepts = Schema.is(endpoints[name].request)
-      expect(accepts({ roomNum: "room-1", room_Id: "room-1" })).toBe(true)
+      expect(accepts({ ...under, roomNum: "room-1", room_Id: "room-1" })).toBe(true)
       expect(accepts({})).toBe(false)
-      expect(accepts({ roomNum: "", room_Id: "" })).toBe(false)
+      expect(accepts({ ...under, roomNum: "", room_Id: "" })).toBe(false)
     }
   })
 })

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
+import { launchNow } from "../../tests/worlds/gateway/calls.ts"
 import { addHost, addUser, callerOf, feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
 import { banAccount } from "../accounts/ban.ts"
-import { callHandlers } from "../calls/call-handlers.ts"
 import { grantNewUserCoins } from "../coins/coins.ts"
 import { Online } from "../realtime/online.ts"
 import { Store } from "../store/store.ts"
@@ -33,7 +33,7 @@ test("SAF-09: a ban ends the call of a host at once, and nobody rings her again"
       const [sam, mia] = [yield* addUser("Sam"), yield* addHost("Mia")]
       for (const { id } of [sam, mia]) online.enter(id)
       yield* store.transact((tx) => grantNewUserCoins(tx, sam.id))
-      const launch = () => callHandlers.launch({ c_u_id: mia.id, c_locate: "wall", callType: "video" }, callerOf(sam))
+      const launch = () => launchNow({ c_u_id: mia.id, c_locate: "wall", callType: "video" }, callerOf(sam))
       const { room } = yield* launch()
       yield* banAccount(mia.id, true)
       expect((yield* store.transact((tx) => tx.calls.find(room.roomNum)))?.state).toBe("ended")

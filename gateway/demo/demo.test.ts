@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import type { Message } from "#schema/chat/message.ts"
+import { launchNow } from "../../tests/worlds/gateway/calls.ts"
 import { between, wish } from "../../tests/worlds/gateway/wishes.ts"
 import { addUser, callerOf, feedOf, inWorld, visitor } from "../../tests/worlds/gateway/world.ts"
 import { callHandlers } from "../calls/call-handlers.ts"
@@ -142,7 +143,7 @@ describe("demo hosts", () => {
         const [me, host, store] = [yield* addUser("Ann"), yield* onlineHost, yield* Store]
         yield* store.transact((tx) => grantCoins(tx, { userId: me.id, amount: 500, reason: "reward", key: "test" }))
         const request = { c_u_id: host.id, c_locate: "wall", callType: "video" } as const
-        const { room } = yield* callHandlers.launch(request, callerOf(me))
+        const { room } = yield* launchNow(request, callerOf(me))
         yield* wait("3 seconds")
         const ringing = yield* store.transact((tx) => tx.calls.find(room.roomNum))
         expect(ringing?.state).toBe("ringing")
@@ -162,7 +163,7 @@ describe("demo hosts", () => {
         const [me, host, store] = [yield* addUser("Ann"), yield* onlineHost, yield* Store]
         yield* store.transact((tx) => grantCoins(tx, { userId: me.id, amount: 500, reason: "reward", key: "test" }))
         const request = { c_u_id: host.id, c_locate: "wall", callType: "voice" } as const
-        const { room } = yield* callHandlers.launch(request, callerOf(me))
+        const { room } = yield* launchNow(request, callerOf(me))
         yield* wait("2 seconds")
         yield* callHandlers.cancel({ roomNum: room.roomNum, room_Id: room.roomNum }, callerOf(me))
         yield* wait("8 seconds")

@@ -4,9 +4,10 @@ import { FEED_PAGE } from "#schema/rules/constants.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Store } from "../store/store.ts"
 import { Feed } from "./feed.ts"
+import { outcomeOf } from "./once.ts"
 import { readSnapshot } from "./snapshot.ts"
 
-export const feedHandlers: Handlers<"feedPull" | "feedSnapshot", Store | Feed> = {
+export const feedHandlers: Handlers<"feedPull" | "feedSnapshot" | "onceOutcome", Store | Feed> = {
   feedPull: Effect.fnUntraced(function* ({ after, limit }, { userId }) {
     const [store, feed] = [yield* Store, yield* Feed]
     return yield* store.transact((tx) =>
@@ -15,5 +16,6 @@ export const feedHandlers: Handlers<"feedPull" | "feedSnapshot", Store | Feed> =
       ),
     )
   }),
+  onceOutcome: ({ intentId }, { userId }) => outcomeOf(userId, intentId),
   feedSnapshot: ({ next }, { userId }) => readSnapshot(userId, next),
 }

@@ -3,6 +3,7 @@ import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { BLOCKS_PER_DAY, REPORTS_PER_DAY } from "#schema/rules/social-rules.ts"
+import { launchNow } from "../../tests/worlds/gateway/calls.ts"
 import { befriend, between, freshIntent, kindOf, tagsOf, wish } from "../../tests/worlds/gateway/wishes.ts"
 import { addHost, addUser, callerOf, feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
 import { callHandlers } from "../calls/call-handlers.ts"
@@ -48,7 +49,7 @@ describe("blocks", () => {
           "blocked",
         )
         expect(yield* status(ann, mia)).toEqual({ userId: mia.id, status: 3, seenAt: null })
-        const launch = callHandlers.launch({ c_u_id: mia.id, c_locate: "wall", callType: "video" }, callerOf(ann))
+        const launch = launchNow({ c_u_id: mia.id, c_locate: "wall", callType: "video" }, callerOf(ann))
         expect(yield* kindOf(launch)).toBe("blocked")
         yield* wish(mia, block(ann, false))
         expect(yield* status(ann, mia)).toMatchObject({ status: 2 })
@@ -73,10 +74,7 @@ describe("blocks", () => {
         ;(yield* Online).enter(mia.id)
         const store = yield* Store
         yield* store.transact((tx) => grantCoins(tx, { userId: ann.id, amount: 500, reason: "reward", key: "k" }))
-        const { room } = yield* callHandlers.launch(
-          { c_u_id: mia.id, c_locate: "wall", callType: "video" },
-          callerOf(ann),
-        )
+        const { room } = yield* launchNow({ c_u_id: mia.id, c_locate: "wall", callType: "video" }, callerOf(ann))
         const { entries } = yield* wish(mia, block(ann))
         expect(entries.map(({ event }) => event._tag)).toEqual([
           "v1.CallRefused",
@@ -114,7 +112,7 @@ describe("blocks", () => {
         const store = yield* Store
         yield* store.transact((tx) => grantCoins(tx, { userId: ann.id, amount: 500, reason: "reward", key: "k" }))
         const price = callHandlers.callPrice({ c_u_id: mia.id, c_locate: "wall" }, callerOf(ann))
-        const launch = callHandlers.launch({ c_u_id: mia.id, c_locate: "wall", callType: "video" }, callerOf(ann))
+        const launch = launchNow({ c_u_id: mia.id, c_locate: "wall", callType: "video" }, callerOf(ann))
         expect([yield* kindOf(price), yield* kindOf(launch)]).toEqual(["callFriendsOnly", "callFriendsOnly"])
         yield* befriend(ann, mia)
         expect((yield* price).price).toBe(30)

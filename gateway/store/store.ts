@@ -132,12 +132,14 @@ export interface Introductions {
 }
 
 export interface Intents {
-  /** False when it was claimed before, whatever came of it. */
+  /** False when it was claimed or refused before, whatever came of it. */
   claim(userId: number, intentId: string, at: number): Effect.Effect<boolean>
+  /** Refuses an id for ever; false when it was claimed or refused before. */
+  refuse(userId: number, intentId: string, at: number): Effect.Effect<boolean>
   /** Keeps the numbers of the user's own feed entries that it caused. */
   settle(userId: number, intentId: string, seqs: ReadonlyArray<number>): Effect.Effect<void>
-  /** Those numbers; null when the intent was never claimed, empty when it caused nothing. */
-  outcome(userId: number, intentId: string): Effect.Effect<ReadonlyArray<number> | null>
+  /** Those numbers, empty when it caused nothing; "refused", or null when it was neither claimed nor refused. */
+  outcome(userId: number, intentId: string): Effect.Effect<ReadonlyArray<number> | "refused" | null>
 }
 
 export interface Ledger {

@@ -1,15 +1,13 @@
 /** Commands of calls. */
 import { Schema } from "effect"
-import { CallKind } from "../chat/message.ts"
 import { command } from "../command.ts"
 import { RoomNum, UserId } from "../ids.ts"
+import { CallPlace, oncePayloads } from "../outbox/once.ts"
 import { CallPrice, RoomInfo, SignalPayload } from "./call.ts"
 import { callEndpoints } from "./endpoints.ts"
 
 const tagged = Schema.TaggedStruct
 const nothing = Schema.Struct({})
-/** The place of the call button. */
-const CallPlace = Schema.Literals(["wall", "profile", "chat", "home"])
 
 const MEMBER = callEndpoints.hangup.errors
 
@@ -20,19 +18,15 @@ export const callCommands = {
     ...callEndpoints.callPrice.errors,
     "callTryAgain",
   ]),
-  startCall: command(
-    tagged("startCall", {
-      userId: UserId,
-      kind: CallKind,
-      location: CallPlace,
-    }),
-    RoomInfo,
-    "now",
-    [...callEndpoints.launch.errors, "callNeedsNetwork"],
-  ),
-  answerCall: command(tagged("answerCall", { roomNum: RoomNum }), RoomInfo, "now", [
+  startCall: command(oncePayloads.startCall, RoomInfo, "once", [
+    ...callEndpoints.launch.errors,
+    "callNeedsNetwork",
+    "callGone",
+  ]),
+  answerCall: command(oncePayloads.answerCall, RoomInfo, "once", [
     ...callEndpoints.answer.errors,
     "callNeedsNetwork",
+    "callElsewhere",
   ]),
   /** The room of an answered call whose media this device held before a reload; the tab holds it from now on. */
   rejoinCall: command(tagged("rejoinCall", { roomNum: RoomNum }), RoomInfo, "now", [

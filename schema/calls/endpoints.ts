@@ -5,6 +5,7 @@ import { CallKind } from "../chat/message.ts"
 import { Word } from "../disclosure.ts"
 import { get, post } from "../gateway/endpoint.ts"
 import { RoomNum, UserId } from "../ids.ts"
+import { onceFields } from "../outbox/once.ts"
 import { CallPrice, CallState, RoomInfo } from "./call.ts"
 
 /** The place of the call button. */
@@ -32,10 +33,11 @@ export const callEndpoints = {
   /** callTryAgain, callNoAnswer and callFreeLimit are in the spec's codes; the reference gateway does not say them. */
   launch: post.sealed(
     "/videocall/v1/launch",
-    Schema.Struct({ c_u_id: UserId, c_locate: Place, callType: CallKind }),
+    Schema.Struct({ ...onceFields, c_u_id: UserId, c_locate: Place, callType: CallKind }),
     RoomAnswer,
     [
       ...CALLED,
+      "neverHappened",
       "hostOffline",
       "hostBusy",
       "callInProgress",
@@ -46,7 +48,10 @@ export const callEndpoints = {
     ],
   ),
   cancel: post.signed("/videocall/v1/cancel", Room, Growth, MEMBER),
-  answer: post.sealed("/videocall/v1/answer", Room, RoomAnswer, MEMBER),
+  answer: post.sealed("/videocall/v1/answer", Schema.Struct({ ...onceFields, ...Room.fields }), RoomAnswer, [
+    ...MEMBER,
+    "neverHappened",
+  ]),
   /**
    * The room once more, with fresh tokens, for the device that is in the answered call: its page was reloaded. callElsewhere:
    * asked by another device.
@@ -65,7 +70,7 @@ export const callEndpoints = {
     Growth,
     MEMBER,
   ),
-  /** The room as it stands. */
+  /** The room as it stands, for a member: after the answer to a launch was lost. */
   getInfo: get.signed(
     "/videocall/v1/getInfo",
     Schema.Struct({ roomNum: RoomNum }),

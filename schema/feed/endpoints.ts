@@ -1,7 +1,9 @@
 /** The feed's short form for a device that has none of it: chosen here, beside the pull (chat.ts). */
 import { Schema } from "effect"
+import { FeedGrowth } from "../chat/endpoints.ts"
 import { Id } from "../disclosure.ts"
-import { getSealed } from "../gateway/endpoint.ts"
+import { getSealed, postIntent } from "../gateway/endpoint.ts"
+import { IntentId } from "../ids.ts"
 import { RawEvent } from "../log/entry.ts"
 
 /**
@@ -27,4 +29,14 @@ export const feedEndpoints = {
   feedSnapshot: getSealed("/feed/v1/snapshot", Schema.Struct({ next: Id.check(Schema.isMaxLength(100)) }), Snapshot, [
     "requestInvalid",
   ]),
+  /**
+   * What became of a once command's id. One that the gateway does not know has not happened and never will: it is refused from
+   * then on. `growth`: what it caused. rateLimited: the user has asked ONCE_ASKS_PER_MINUTE times.
+   */
+  onceOutcome: postIntent(
+    "/feed/v1/outcome",
+    Schema.Struct({ intentId: IntentId }),
+    Schema.Struct({ happened: Schema.Boolean, growth: FeedGrowth }),
+    ["rateLimited"],
+  ),
 } as const

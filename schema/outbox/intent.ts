@@ -6,6 +6,7 @@ import { Lane, readAs, Word } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
 import { friendIntents } from "../friends/intents.ts"
 import { IntentId, Millis } from "../ids.ts"
+import { writtenOnce } from "./once.ts"
 
 /** What may wait for the network: the payload of each kind. Its meaning stands in worker/intents/, one file a kind. */
 export const intentPayloads = {
@@ -30,7 +31,7 @@ const isIntentTag = (tag: unknown): tag is IntentTag => typeof tag === "string" 
 
 /** A command as the log keeps it. */
 export const RawCommand = readAs(
-  ({ _tag }) => (isIntentTag(_tag) ? intentPayloads[_tag] : undefined),
+  ({ _tag }) => (isIntentTag(_tag) ? intentPayloads[_tag] : writtenOnce(_tag)),
   Schema.StructWithRest(Schema.Struct({ _tag: Word }), [Schema.Record(Word, Schema.Unknown)]),
 )
 

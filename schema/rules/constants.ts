@@ -48,6 +48,12 @@ export const NO_VIDEO_TIMEOUT_MS = 30_000
 export const REMOTE_LEFT_TIMEOUT_MS = 20_000
 /** Request timeout, ms (spec section 7). */
 export const REQUEST_TIMEOUT_MS = 50_000
+/** How far ahead the deadline of a once command may lie at the gateway, ms; chosen here. */
+export const ONCE_AHEAD_MAX_MS = 120_000
+/** How long a call's once command may be sent, ms: less than a ring; chosen here. */
+export const ONCE_CALL_MS = 20_000
+/** Most questions of a user about what became of once commands, in a minute; chosen here. */
+export const ONCE_ASKS_PER_MINUTE = 120
 /** Accepted difference between a request's timestamp and the gateway's clock, ms (reliability section 4). */
 export const SIGNATURE_WINDOW_MS = 300_000
 

@@ -5,6 +5,7 @@ import { useClient } from "../client/ClientProvider.tsx"
 import { useQuery } from "../client/use-query.ts"
 import { showToast } from "../ui/toasts.ts"
 import { CallElsewhere } from "./CallElsewhere.tsx"
+import { CheckingCall } from "./CheckingCall.tsx"
 import { EndedCall } from "./EndedCall.tsx"
 import { endToast, hasSummary } from "./end-toast.ts"
 import { GateDialogs, type GateDoors } from "./GateDialogs.tsx"
@@ -12,6 +13,7 @@ import { IncomingRing } from "./IncomingRing.tsx"
 import { OutgoingCall } from "./OutgoingCall.tsx"
 import { RunningCall } from "./RunningCall.tsx"
 import { useAsking, useCallFlow, useCallMedia, useLeftRooms } from "./use-call-flow.ts"
+import { useChecking } from "./use-checking.ts"
 
 /** Tells how a call ended, and puts away what has no summary. */
 const useEndings = (call: CallState | null) => {
@@ -48,20 +50,27 @@ const CurrentCall = ({ call, owner }: { call: CallState | null; owner: string | 
   const asking = useAsking()
   const left = useLeftRooms()
   const holdsMedia = useCallMedia() !== null
+  const isChecking = useChecking(asking)
   const { tab } = useClient()
   const end = () => {
     if (call !== null) flow.end(call)
   }
 
-  if (asking?.step === "checking" || asking?.step === "starting") return <OutgoingCall request={asking.request} />
-  if (call === null || (call.phase !== "ended" && left.has(call.roomNum))) return null
+  if (asking?.step === "checking" || asking?.step === "starting")
+    return <OutgoingCall request={asking.request} isChecking={isChecking} />
+  if (call === null || (call.phase !== "ended" && left.has(call.roomNum))) return isChecking ? <CheckingCall /> : null
   if (call.phase === "ended")
     return hasSummary(call) && (owner === null || owner === tab) ? <EndedCall call={call} /> : null
   if (asking?.step === "devices") return null
-  if (asking?.step === "answering") return <RunningCall call={call} onEnd={end} />
+  if (asking?.step === "answering") return <RunningCall call={call} isChecking={isChecking} onEnd={end} />
 
   const isHere = holdsMedia || owner === tab
-  if (call.phase === "ringing" && call.role === "callee") return <IncomingRing call={call} />
+  if (call.phase === "ringing" && call.role === "callee")
+    return isChecking ? <CheckingCall /> : <IncomingRing call={call} />
   if (!isHere) return <CallElsewhere call={call} />
-  return call.phase === "ringing" ? <OutgoingCall call={call} /> : <RunningCall call={call} onEnd={end} />
+  return call.phase === "ringing" ? (
+    <OutgoingCall call={call} />
+  ) : (
+    <RunningCall call={call} isChecking={false} onEnd={end} />
+  )
 }

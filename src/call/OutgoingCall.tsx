@@ -7,14 +7,14 @@ import { useCallFlow, useCallMedia } from "./use-call-flow.ts"
 import { useGatewayNow } from "./use-gateway-now.ts"
 
 /** `request`: the gateway has not made the room yet. `call`: the other side's device rings. */
-type Props = { readonly request: CallRequest } | { readonly call: CallState }
+type Props = { readonly request: CallRequest; readonly isChecking: boolean } | { readonly call: CallState }
 
-const startingModel = ({ host, kind }: CallRequest) =>
+const startingModel = ({ host, kind }: CallRequest, isChecking: boolean) =>
   ({
     person: { id: host.userId, name: host.userName, photo: host.headImg, demo: false },
     kind,
     coinsPerMinute: host.callPrice,
-    state: "calling",
+    state: isChecking ? "checking" : "calling",
     secondsLeft: undefined,
   }) as const
 
@@ -25,7 +25,7 @@ export const OutgoingCall = (props: Props) => {
   const own = useCallMedia()?.state
   return (
     <OutgoingView
-      outgoing={"call" in props ? outgoingModel(props.call, now) : startingModel(props.request)}
+      outgoing={"call" in props ? outgoingModel(props.call, now) : startingModel(props.request, props.isChecking)}
       ownPicture={own?.local ? <StreamVideo stream={own.local} own facesAway={own.facesAway} /> : undefined}
       onCancel={"call" in props ? () => flow.end(props.call) : flow.cancel}
     />

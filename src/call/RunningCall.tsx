@@ -13,7 +13,15 @@ import { useLeaveGuard, useWakeLock } from "./use-call-guards.ts"
 import { useGatewayNow } from "./use-gateway-now.ts"
 
 /** A call of this tab from its answer to its end: the whole screen, or a card while one reads and writes. */
-export const RunningCall = ({ call, onEnd }: { call: CallState; onEnd: () => void }) => {
+export const RunningCall = ({
+  call,
+  isChecking,
+  onEnd,
+}: {
+  call: CallState
+  isChecking: boolean
+  onEnd: () => void
+}) => {
   const navigate = useNavigate()
   const now = useGatewayNow()
   const held = useCallMedia()
@@ -52,6 +60,7 @@ export const RunningCall = ({ call, onEnd }: { call: CallState; onEnd: () => voi
             balance: session.state === "ready" ? session.value.balance : 0,
             unread: friend ? friend.noReadCount : 0,
             apartSince,
+            isChecking,
           })}
           remotePicture={picture}
           ownPicture={media?.local ? <StreamVideo stream={media.local} own facesAway={media.facesAway} /> : undefined}

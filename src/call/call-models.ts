@@ -40,6 +40,8 @@ interface Around {
   readonly now: number
   readonly balance: number
   readonly unread: number
+  /** The gateway is asked whether the answer has come through. */
+  readonly isChecking: boolean
   /** Since when the other side is away, by the same clock as `now`; null while it is there. */
   readonly apartSince: number | null
 }
@@ -51,7 +53,7 @@ export const inCallModel = (call: CallState, media: MediaState | null, around: A
   return {
     person: personModel(call.remote),
     kind: call.kind,
-    phase: call.phase === "talking" || call.phase === "apart" ? call.phase : "joining",
+    phase: around.isChecking ? "checking" : call.phase === "talking" || call.phase === "apart" ? call.phase : "joining",
     elapsedMs: elapsedMs(call, now),
     money: isCaller ? { kind: "coins", amount: call.coins } : { kind: "points", amount: call.points },
     minutesLeft: isCaller && call.pricePerMinute > 0 ? Math.floor(balance / call.pricePerMinute) : undefined,

@@ -77,7 +77,8 @@ test("SAF-09: a banned host leaves the wall and cannot be called, and nothing is
   await expect.poll(onWall).toBe(false)
   const text = { intentId: `attack-intent-${sender.userId}-text`, to: gone.userId, message: "hello" }
   expect((await sender.post("/im/v1/send", text)).code).toBe(20093)
-  const ring = { c_u_id: gone.userId, c_locate: "wall", callType: "video" }
+  const under = { intentId: `attack-intent-${sender.userId}-ring`, deadline: Date.now() + 20_000 }
+  const ring = { ...under, c_u_id: gone.userId, c_locate: "wall", callType: "video" }
   expect((await sender.post("/videocall/v1/launch", ring)).code).toBe(20093)
   expect((await sender.post("/videocall/v1/launch", { ...ring, c_locate: "x".repeat(41) })).code).toBe(400)
   const feed = await target.inStore((tx) => tx.feeds.pull(gone.userId, 0, 100))

@@ -19,8 +19,8 @@ export const bugs: ReadonlyArray<Bug> = [
   {
     name: "gateway forgets which intents it has done",
     file: "gateway/feed/once.ts",
-    find: "if (!(yield* tx.intents.claim(userId, intentId, at))) {",
-    replace: "if (!(yield* tx.intents.claim(userId, intentId, at)) && Math.abs(at) < 0) {",
+    find: "if (!(yield* tx.intents.claim(userId, intentId, at))) return",
+    replace: "if (!(yield* tx.intents.claim(userId, intentId, at)) && Math.abs(at) < 0) return",
     inv: ["sent-once", "settled-once"],
     isCanary: true,
   },
@@ -39,6 +39,20 @@ export const bugs: ReadonlyArray<Bug> = [
     replace:
       'yield* Effect.ignore(kind.send(first, client.call)); const growth = yield* Effect.as(log.append([{ _tag: "v1.IntentCancelled", intentId: first.intentId }]), null)',
     inv: ["outbox-stuck", "intent-lost", "intent-forward"],
+  },
+  {
+    name: "a once command whose answer is lost is taken for refused",
+    file: "worker/once/once.ts",
+    find: "isAnswerLost(error) ? Effect.void : inTheEnd",
+    replace: "inTheEnd",
+    inv: ["once-outcome"],
+  },
+  {
+    name: "a worker does not ask what became of the once commands of the one before",
+    file: "worker/once/once.ts",
+    find: "of standing) yield* Effect.forkIn",
+    replace: "of standing.slice(1_000)) yield* Effect.forkIn",
+    inv: ["once-stuck"],
   },
   {
     name: "failed requests are not tried again",

@@ -9,7 +9,7 @@ import { playAct, signIn } from "./plan/acts.ts"
 import { setBan, strike } from "./plan/incidents.ts"
 import type { Plan } from "./plan/plan.ts"
 import { type Device, userOfTab } from "./world/device.ts"
-import { headOf, intentsOf } from "./world/stored-rows.ts"
+import { hasOpenOnce, headOf, intentsOf } from "./world/stored-rows.ts"
 import type { Tab } from "./world/tab.ts"
 import { openWorld, type World, type WorldOptions } from "./world/world.ts"
 
@@ -131,12 +131,13 @@ const homeOf = (world: World, device: Device): number => {
 }
 
 /** What is still missing on a device; null when nothing is. */
-const missing = (world: World, device: Device): "sign-in" | "outbox-stuck" | "feed-stuck" | null => {
+const missing = (world: World, device: Device): "sign-in" | "outbox-stuck" | "once-stuck" | "feed-stuck" | null => {
   const userId = homeOf(world, device)
   if (!device.tabs().some((tab) => userOfTab(tab) === userId)) return "sign-in"
   const volume = device.medium.volumes.get(userId)
   if (volume === undefined) return "feed-stuck"
   if (intentsOf(volume).some(({ state }) => state === "waiting")) return "outbox-stuck"
+  if (hasOpenOnce(volume)) return "once-stuck"
   return headOf(volume)?.cursor === world.gatewayWatch.feedHead(userId) ? null : "feed-stuck"
 }
 

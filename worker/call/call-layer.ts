@@ -5,6 +5,7 @@ import type { CallState } from "#schema/calls/call.ts"
 import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { GatewayClock } from "../http/gateway-clock.ts"
+import { Once } from "../once/once.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { CallFacts, CallService } from "./call-service.ts"
 import { makeCallWatch } from "./call-watch.ts"
@@ -21,6 +22,7 @@ const needsNetwork = (failed: AppFailure): AppFailure =>
 
 const make = Effect.gen(function* () {
   const client = yield* GatewayClient
+  const once = yield* Once
   const realtime = yield* Realtime
   const facts = yield* CallFacts
   const clock = yield* GatewayClock
@@ -82,31 +84,23 @@ const make = Effect.gen(function* () {
     shown: watch.shown,
     signals,
 
-    startCall: ({ userId, kind, location }, tab) =>
-      overNetwork(
-        Effect.gen(function* () {
-          watch.expect({ userId, tab })
-          const { room, growth } = yield* client.call("launch", { c_u_id: userId, c_locate: location, callType: kind })
-          if (watch.holding()?.roomNum !== room.roomNum) yield* watch.hold(holdingOf(room.roomNum, tab))
-          yield* facts.ingest(growth)
-          return room
-        }).pipe(Effect.ensuring(Effect.sync(() => watch.expect(null)))),
-      ),
+    startCall: (command, tab) =>
+      Effect.gen(function* () {
+        watch.expect({ userId: command.userId, tab })
+        const room = yield* once.carryOut("startCall", command)
+        if (watch.holding()?.roomNum !== room.roomNum) yield* watch.hold(holdingOf(room.roomNum, tab))
+        return room
+      }).pipe(Effect.ensuring(Effect.sync(() => watch.expect(null)))),
 
-    answerCall: ({ roomNum }, tab) =>
-      overNetwork(
-        Effect.gen(function* () {
-          const before = watch.holding()
-          yield* watch.hold(holdingOf(roomNum, tab))
-          const { room, growth } = yield* withRoom(
-            "answer",
-            roomNum,
-            client.call("answer", { roomNum, room_Id: roomNum }),
-          ).pipe(Effect.tapError(() => watch.hold(before)))
-          yield* facts.ingest(growth)
-          return room
-        }),
-      ),
+    answerCall: (command, tab) =>
+      Effect.gen(function* () {
+        const { roomNum } = command
+        const before = watch.holding()
+        yield* watch.hold(holdingOf(roomNum, tab))
+        return yield* withRoom("answer", roomNum, once.carryOut("answerCall", command)).pipe(
+          Effect.tapError(() => watch.hold(before)),
+        )
+      }),
 
     rejoinCall: ({ roomNum }, tab) =>
       overNetwork(
@@ -146,5 +140,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const callLayer: Layer.Layer<CallService, never, GatewayClient | Realtime | CallFacts | GatewayClock> =
+export const callLayer: Layer.Layer<CallService, never, GatewayClient | Realtime | CallFacts | GatewayClock | Once> =
   Layer.effect(CallService, make)

@@ -1,7 +1,7 @@
 /**
  * Each ask is carried out once, and asks that are judged by what waits already take turns, so that each sees what the one before
  * has opened. A command may be asked again when an answer was lost, of this leader or of the next: the log tells whether the intent
- * was opened. What becomes no intent is refused when it is asked again, because it may have been done.
+ * was opened, and of a once command the gateway what became of it. Any other is refused then, because it may have been done.
  */
 import { Cause, Clock, Deferred, Effect, Exit, Semaphore } from "effect"
 import { type CommandOf, type CommandTag, commands } from "#schema/commands.ts"
@@ -20,8 +20,9 @@ import type { EngineCommand } from "./commands.ts"
 const READ = 100
 const REMEMBERED = 10_000
 
-/** Whether it becomes an intent, so that asking again is safe. */
-export const isAskableAgain = (tag: CommandTag): boolean => commands[tag].network === "waits"
+/** Whether it has an id that it happens under once at most, so that asking again is safe. */
+export const isAskableAgain = (tag: CommandTag): boolean => commands[tag].network === "waits" || isOnce(tag)
+const isOnce = (tag: CommandTag): boolean => commands[tag].network === "once"
 
 export const makeAskedOnce = Effect.gen(function* () {
   const store = yield* LogStore
@@ -84,6 +85,9 @@ export const makeAskedOnce = Effect.gen(function* () {
     Effect.gen(function* () {
       if (asked === undefined) return yield* carryOut
       if (!isAskableAgain(tag)) return asked.again ? yield* failure("workerSilent") : yield* carryOut
+      // The gateway knows what became of it (once/once.ts).
+      if (isOnce(tag))
+        return yield* Effect.provideService(carryOut, AskedId, { take: () => asked.id, again: asked.again })
       const underWay = running.get(asked.id)
       if (underWay !== undefined) return yield* Deferred.await(underWay)
       if (asked.again && (yield* isOpened(asked.id))) return { intentId: asked.id }

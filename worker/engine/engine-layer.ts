@@ -23,6 +23,7 @@ import { Health } from "../network/health.ts"
 import { Recovery } from "../network/recovery.ts"
 import { WakeSignal } from "../network/wake-signal.ts"
 import { spansLayer } from "../observability/spans.ts"
+import { Once } from "../once/once.ts"
 import { Intents } from "../outbox/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"
 import { Arrivals } from "../queries/people/arrivals.ts"
@@ -89,6 +90,7 @@ export const engineLayer = (userId: number) => {
   return verbs.pipe(
     Layer.provideMerge(Download.layer),
     Layer.provideMerge(workers),
+    Layer.provideMerge(Once.layer),
     Layer.provideMerge(followers),
     Layer.provideMerge(lines),
     Layer.provideMerge(ground),

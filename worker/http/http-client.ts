@@ -18,6 +18,7 @@ import { bodyDigest, sign } from "../crypto/signing.ts"
 import { Vault } from "../crypto/vault.ts"
 import { isSessionEnd } from "../network/health.ts"
 import { refusedFor, sessionOf } from "../network/refused-session.ts"
+import { SendBy } from "../once/send-by.ts"
 import { Lease } from "../tabs/lease.ts"
 import { RequestUnopened, readAnswer } from "./answer.ts"
 import type { ClientFacts } from "./client-facts.ts"
@@ -82,6 +83,8 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
       headers[HEADER.signature] = yield* sign(signing.key, signatureText(method, url, params, bodyDigest(body ?? "")))
     // At the last moment: while it was signed and sealed the tab may have been frozen, and its lock stolen.
     yield* sure
+    const by = yield* SendBy
+    if (by !== null && (yield* clock.now) > by) return yield* failure("neverHappened")
     const incoming = yield* exchange({ method, url, headers, body })
     if (incoming.date !== null) yield* clock.learn({ ...incoming, gatewayTime: incoming.date, stepMs: 1_000 })
     const data = yield* readAnswer(

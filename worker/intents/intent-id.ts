@@ -3,10 +3,16 @@ import { Context, Effect } from "effect"
 import { bytesToBase64Url } from "../crypto/base64.ts"
 import { Entropy } from "../crypto/entropy.ts"
 
-/** The id that the asking tab has drawn for the intent of its command: whoever draws first takes it. */
-export const AskedId = Context.Reference<{ readonly take: () => string | null }>("livcam/worker/intents/AskedId", {
-  defaultValue: () => ({ take: () => null }),
-})
+/**
+ * The id that the asking tab has drawn for the intent of its command: whoever draws first takes it. `again`: the tab has asked before,
+ * and has lost the answer.
+ */
+export const AskedId = Context.Reference<{ readonly take: () => string | null; readonly again?: boolean }>(
+  "livcam/worker/intents/AskedId",
+  {
+    defaultValue: () => ({ take: () => null }),
+  },
+)
 
 export const drawIntentId: Effect.Effect<string> = Effect.gen(function* () {
   const entropy = yield* Entropy

@@ -6,6 +6,7 @@
 import type { Message } from "#schema/chat/message.ts"
 import type { EventOf, EventTag, LogEvent } from "#schema/events.ts"
 import { type RawCommand, readIntentCommand } from "#schema/outbox/intent.ts"
+import { readOnceCommand } from "#schema/outbox/once.ts"
 import { answeredIntent } from "../intents/answered-intent.ts"
 import { chatEffectOf, isAnswer, kindOf } from "../intents/index.ts"
 
@@ -38,6 +39,7 @@ const KEEP: Effects = { stays: true }
 
 /** What opening an intent does besides, as its kind says; one of a kind that this build does not know stays. */
 const openingEffects = (raw: typeof RawCommand.Type, me: number): Effects => {
+  if (readOnceCommand(raw) !== undefined) return {}
   const command = readIntentCommand(raw)
   if (command === undefined || kindOf(command._tag).staysInLog) return KEEP
   const chat = chatEffectOf(command, me)

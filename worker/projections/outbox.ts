@@ -1,13 +1,14 @@
-/** Projection `outbox`: intents that wait or are parked. The feed event that carries an intent's id settles it. */
+/** Projection `outbox`: intents that wait or are parked, and once commands that stand open. The feed event that carries an intent's id settles it. */
 import { storedToError } from "#schema/errors.ts"
 import { type Intent, readIntentCommand } from "#schema/outbox/intent.ts"
+import { readOnceCommand } from "#schema/outbox/once.ts"
 import { type AnswerTag, answeredIntent } from "../intents/answered-intent.ts"
 import { isListed } from "../intents/index.ts"
 import { families } from "../store/families.ts"
 import { put, type Rows, remove } from "../store/rows.ts"
 import type { Fold, KeysOf, Projection, WritesOf } from "./fold.ts"
 
-export const outbox = { writes: ["intent", "outboxCount"], reads: [] } as const satisfies Projection
+export const outbox = { writes: ["intent", "once", "outboxCount"], reads: [] } as const satisfies Projection
 
 /** Commits hold fewer events than this, so that the order of opening is one number. */
 export const MOST_EVENTS = 1_000
@@ -15,6 +16,10 @@ export const MOST_EVENTS = 1_000
 const keysOf = (intentId: string): ReadonlyArray<KeysOf<typeof outbox>> => [
   families.intent.key(intentId),
   families.outboxCount.key(),
+]
+const keysAtEnds = (intentId: string): ReadonlyArray<KeysOf<typeof outbox>> => [
+  ...keysOf(intentId),
+  families.once.key(intentId),
 ]
 
 /** Replaces what stands under an intent's id and keeps the counts right. */
@@ -41,8 +46,10 @@ const step = (rows: Rows, intentId: string, to: Pick<Intent, "state" | "reason">
 }
 
 export const intentOpened: Fold<"v1.IntentOpened", typeof outbox> = {
-  reads: ({ intentId }) => keysOf(intentId),
+  reads: ({ intentId }) => keysAtEnds(intentId),
   fold: ({ intentId, command: raw, lane, at }, rows, { seq, index }) => {
+    const once = readOnceCommand(raw)
+    if (once !== undefined) return [put(families.once.key(intentId), { intentId, ...once, at })]
     const command = readIntentCommand(raw)
     if (command === undefined) return []
     const intent: Intent = {
@@ -68,10 +75,15 @@ export const intentRetried: Fold<"v1.IntentRetried", typeof outbox> = {
   fold: ({ intentId }, rows) => step(rows, intentId, { state: "waiting", reason: null }),
 }
 
-export const intentCancelled: Fold<"v1.IntentCancelled", typeof outbox> = {
-  reads: ({ intentId }) => keysOf(intentId),
-  fold: ({ intentId }, rows) => settle(rows, intentId),
+/** An intent, or a once command. */
+const ended: Fold<"v1.IntentCancelled" | "v1.IntentSettled", typeof outbox> = {
+  reads: ({ intentId }) => keysAtEnds(intentId),
+  fold: ({ intentId }, rows) => {
+    const key = families.once.key(intentId)
+    return rows.get(key) === undefined ? settle(rows, intentId) : [remove(key)]
+  },
 }
+export const intentCancelled = ended
 
 /** Of every event that settles the intent whose id it carries. */
 export const intentAnswered: Fold<AnswerTag, typeof outbox> = {
@@ -82,7 +94,4 @@ export const intentAnswered: Fold<AnswerTag, typeof outbox> = {
   fold: (event, rows, { me }) => settle(rows, answeredIntent(event, me)),
 }
 
-export const intentSettled: Fold<"v1.IntentSettled", typeof outbox> = {
-  reads: ({ intentId }) => keysOf(intentId),
-  fold: ({ intentId }, rows) => settle(rows, intentId),
-}
+export const intentSettled = ended

@@ -11,6 +11,7 @@ import { GatewayClock, type GatewayClockShape } from "../http/gateway-clock.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
 import { Health } from "../network/health.ts"
 import { Recovery } from "../network/recovery.ts"
+import { Once } from "../once/once.ts"
 import { Outbox } from "../outbox/outbox.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { Searching } from "../search/searching.ts"
@@ -49,6 +50,7 @@ export const liveTopics = Effect.gen(function* () {
     ["storage", SubscriptionRef.changes(status)],
     ["storageUse", SubscriptionRef.changes((yield* StorageMeter).use)],
     ["sending", SubscriptionRef.changes(sending)],
+    ["checking", SubscriptionRef.changes((yield* Once).checking)],
     ["call", SubscriptionRef.changes(shown)],
     ["signals", SubscriptionRef.changes(signals)],
     ["presence", SubscriptionRef.changes(known)],

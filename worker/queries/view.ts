@@ -12,6 +12,7 @@ export type Topic =
   | "storage"
   | "storageUse"
   | "sending"
+  | "checking"
   | "call"
   | "signals"
   | "presence"

@@ -15,6 +15,7 @@ import { isListed } from "../intents/index.ts"
 import type { EndedNotice } from "../network/ended-notice.ts"
 import type { Health } from "../network/health.ts"
 import type { Recovery } from "../network/recovery.ts"
+import { Once } from "../once/once.ts"
 import { Intents, isIntentKey } from "../outbox/intents.ts"
 import type { Outbox } from "../outbox/outbox.ts"
 import type { Realtime } from "../realtime/realtime.ts"
@@ -47,6 +48,7 @@ export type ViewServices =
   | Identity
   | Intents
   | Outbox
+  | Once
   | History
   | Feed
   | Health
@@ -94,6 +96,11 @@ const openOutbox: OpenView<"outbox", Intents> = Effect.fnUntraced(function* () {
   }
 })
 
+const openChecking: OpenView<"checking", Once> = Effect.fnUntraced(function* () {
+  const { checking } = yield* Once
+  return { concerns: noRows, topics: ["checking"], read: () => SubscriptionRef.get(checking) }
+})
+
 /** Searched for beside the other views, so that none of them waits for it. */
 const openSearch: OpenView<"search", Searching> = Effect.fnUntraced(function* (query) {
   const { watch } = yield* Searching
@@ -125,6 +132,7 @@ export const views: Views = {
   threadPlace: openThreadPlace,
   person: openPerson,
   outbox: openOutbox,
+  checking: openChecking,
   checkIn: openCheckIn,
   myProfile: openMyProfile,
   relation: openRelation,

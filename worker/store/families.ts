@@ -9,6 +9,7 @@ import { MonthFacts } from "#schema/coins/statistics.ts"
 import { Relation, Report } from "#schema/friends/relation.ts"
 import { LogEntry } from "#schema/log/entry.ts"
 import { Intent } from "#schema/outbox/intent.ts"
+import { OpenOnce } from "#schema/outbox/once.ts"
 import { OwnUser, Person } from "#schema/people/user.ts"
 import {
   Balance,
@@ -61,6 +62,8 @@ export const families = {
   /** Coins and calls of a month, in its place of KEPT_MONTHS (schema/coins/month-facts.ts). */
   month: many("n", "fold", MonthFacts, (place: number) => padded(place, 2)),
   intent: many("i", "fold", Intent, (intentId: string) => intentId),
+  /** Once commands of which this device does not know what became of them. */
+  once: many("o", "fold", OpenOnce, (intentId: string) => intentId),
   /** The newest call, whatever its phase. */
   call: single("k|newest", "fold", CallState),
   me: single("c|me", "fold", OwnUser),

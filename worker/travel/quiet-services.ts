@@ -7,6 +7,7 @@ import type { Signal } from "#schema/calls/call.ts"
 import type { StorageUse } from "#schema/device/status.ts"
 import type { HistoryDownload, RestoredNotice } from "#schema/device/sync.ts"
 import { type AppError, failure } from "#schema/errors.ts"
+import type { CheckedOnce } from "#schema/outbox/once.ts"
 import type { Presence } from "#schema/people/user.ts"
 import { CallService, type ShownCall } from "../call/call-service.ts"
 import { Feed } from "../feed/feed.ts"
@@ -19,6 +20,7 @@ import { Identity } from "../http/identity.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
 import { Health, type Heard } from "../network/health.ts"
 import { Recovery } from "../network/recovery.ts"
+import { Once } from "../once/once.ts"
 import { Outbox } from "../outbox/outbox.ts"
 import { Past } from "../queries/past.ts"
 import { Arrivals } from "../queries/people/arrivals.ts"
@@ -87,6 +89,10 @@ const engine = Layer.mergeAll(
   Layer.effect(
     StorageMeter,
     Effect.map(still<StorageUse | null>(null), (use) => StorageMeter.of({ use, measure: Effect.void })),
+  ),
+  Layer.effect(
+    Once,
+    Effect.map(still<ReadonlyArray<CheckedOnce>>([]), (checking) => Once.of({ carryOut: () => refused, checking })),
   ),
   Layer.effect(
     Outbox,

@@ -21,11 +21,17 @@ export const makeChat = (journal: Journal): Chat => {
   const reads = new Table<string, number>(journal)
   const feeds = new Lists<number, FeedEntry>(journal)
   const looks = new Table<string, string>(journal)
-  const outcomes = new Table<string, ReadonlyArray<number>>(journal)
+  const outcomes = new Table<string, ReadonlyArray<number> | "refused">(journal)
   const toldTo = (userId: number) =>
     looks.entries().flatMap(([key, look]) => {
       const [teller, personId] = key.split("|").map(Number)
       return teller === userId && personId !== undefined ? [{ personId, look }] : []
+    })
+  const claimed = (key: string, as: ReadonlyArray<number> | "refused") =>
+    Effect.sync(() => {
+      if (outcomes.has(key)) return false
+      outcomes.set(key, as)
+      return true
     })
   const pair = (a: number | string, b: number | string): string => `${a}|${b}`
 
@@ -115,12 +121,8 @@ export const makeChat = (journal: Journal): Chat => {
         ),
     },
     intents: {
-      claim: (userId, intentId) =>
-        Effect.sync(() => {
-          if (outcomes.has(pair(userId, intentId))) return false
-          outcomes.set(pair(userId, intentId), [])
-          return true
-        }),
+      claim: (userId, intentId) => claimed(pair(userId, intentId), []),
+      refuse: (userId, intentId) => claimed(pair(userId, intentId), "refused"),
       settle: (userId, intentId, seqs) => Effect.sync(() => outcomes.set(pair(userId, intentId), [...seqs])),
       outcome: (userId, intentId) => Effect.sync(() => outcomes.get(pair(userId, intentId)) ?? null),
     },

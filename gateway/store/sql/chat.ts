@@ -229,26 +229,25 @@ export const makeIntroductions = (db: Database): Introductions => ({
     ),
 })
 
+/** Stands for the entries of an id that is refused: feed numbers begin at 1. */
+const REFUSED: ReadonlyArray<number> = [0]
+
 export const makeIntents = (db: Database): Intents => {
   const own = (userId: number, intentId: string) => and(eq(intents.userId, userId), eq(intents.intentId, intentId))
+  const insert = (row: typeof intents.$inferInsert) =>
+    Effect.map(
+      ask(() => db.insert(intents).values(row).onConflictDoNothing().returning({ intentId: intents.intentId })),
+      (rows) => rows.length > 0,
+    )
   return {
-    claim: (userId, intentId, at) =>
-      Effect.map(
-        ask(() =>
-          db
-            .insert(intents)
-            .values({ userId, intentId, at, seqs: [] })
-            .onConflictDoNothing()
-            .returning({ intentId: intents.intentId }),
-        ),
-        (rows) => rows.length > 0,
-      ),
+    claim: (userId, intentId, at) => insert({ userId, intentId, at, seqs: [] }),
+    refuse: (userId, intentId, at) => insert({ userId, intentId, at, seqs: REFUSED }),
     settle: (userId, intentId, seqs) =>
       Effect.asVoid(ask(() => db.update(intents).set({ seqs: seqs }).where(own(userId, intentId)))),
     outcome: (userId, intentId) =>
       Effect.map(
         ask(() => db.select().from(intents).where(own(userId, intentId))),
-        ([row]) => row?.seqs ?? null,
+        ([row]) => (row === undefined ? null : row.seqs[0] === REFUSED[0] ? "refused" : row.seqs),
       ),
   }
 }

@@ -4,10 +4,13 @@
  */
 
 import type { CallPrice, CallState } from "#schema/calls/call.ts"
+import type { CommandResult } from "#schema/commands.ts"
 import type { AppError } from "#schema/errors.ts"
+import type { OnceCommand } from "#schema/outbox/once.ts"
 import { type CallKind, coinsNeeded, needsPriceTip } from "#schema/rules/call-gate.ts"
 import type { Outcome } from "#schema/worker-api.ts"
-import type { Readable } from "../../client/client.ts"
+import type { Client, Readable } from "../../client/client.ts"
+import { drawName } from "../../client/draw-name.ts"
 import { makeListeners } from "../../client/listeners.ts"
 import type { CallMedia } from "../media/call-media.ts"
 import { stopStream } from "../media/devices.ts"
@@ -54,6 +57,22 @@ export interface CallFlow {
 
 /** A hang-up that did not reach the gateway is said again this often. */
 const END_AGAIN_MS = 3_000
+
+/** A command whose answer this page has lost is asked for again, under its id, this much later. */
+const ASK_AGAIN_MS = 1_000
+
+/** Waits for the one outcome, however many workers it takes: asked again, a once command is never done again. */
+const executeOnce = async <C extends OnceCommand>(
+  client: Client,
+  command: C,
+): Promise<Outcome<CommandResult<C["_tag"]>>> => {
+  const id = drawName()
+  for (let again = false; ; again = true) {
+    const outcome = await client.execute(command, { id, again })
+    if (outcome.ok || outcome.error.kind !== "workerSilent") return outcome
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+  }
+}
 
 const endingOf = ({ phase, role }: CallState) => {
   if (phase !== "ringing") return "hangUp"
@@ -116,7 +135,7 @@ export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
     if (mine !== turn) return devices.ok && stopStream(devices.value)
     if (!devices.ok) return set({ step: "devices", error: devices.error, kind, retry: { request } })
     set({ step: "starting", request })
-    const room = await client.execute({
+    const room = await executeOnce(client, {
       _tag: "startCall",
       userId: request.host.userId,
       kind,
@@ -161,7 +180,7 @@ export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
     const devices = await openDevices(kind)
     if (mine !== turn) return devices.ok && stopStream(devices.value)
     if (!devices.ok) return set({ step: "devices", error: devices.error, kind, retry: { call } })
-    const room = await client.execute({ _tag: "answerCall", roomNum: call.roomNum })
+    const room = await executeOnce(client, { _tag: "answerCall", roomNum: call.roomNum })
     if (mine === turn && room.ok) {
       keeper.hold(room.value, "callee", devices.value)
       set(null)

@@ -1,3 +1,4 @@
+import { CheckingCall } from "../../call/CheckingCall.tsx"
 import { CallCardView } from "../../screens/call/CallCardView.tsx"
 import { CoinsTooFewView } from "../../screens/call/CoinsTooFewView.tsx"
 import type { CallPerson, InCallModel, SummaryModel } from "../../screens/call/call-model.ts"
@@ -36,7 +37,9 @@ const base: InCallModel = {
 const inCall = (patch: Partial<InCallModel> = {}) => (
   <InCallView
     call={{ ...base, ...patch }}
-    remotePicture={patch.phase === "joining" || patch.kind === "voice" ? undefined : picture(1)}
+    remotePicture={
+      patch.phase === "joining" || patch.phase === "checking" || patch.kind === "voice" ? undefined : picture(1)
+    }
     ownPicture={picture(12)}
     onMicrophone={nothing}
     onCamera={nothing}
@@ -91,6 +94,20 @@ export const callStates = {
       ownPicture={picture(12)}
       onCancel={nothing}
     />
+  ),
+  outgoingChecking: () => (
+    <OutgoingView
+      outgoing={{ person: mia, kind: "video", coinsPerMinute: 80, state: "checking", secondsLeft: undefined }}
+      ownPicture={picture(12)}
+      onCancel={nothing}
+    />
+  ),
+  answerChecking: () => inCall({ phase: "checking", elapsedMs: 0 }),
+  checkingAfterwards: () => (
+    <>
+      {homeStates.member()}
+      <CheckingCall />
+    </>
   ),
   talking: () => inCall(),
   joining: () => inCall({ phase: "joining", elapsedMs: 0 }),

@@ -49,6 +49,7 @@ export const error: Part<"error"> = {
     callSelf: "आप ख़ुद को कॉल नहीं कर सकते",
     callInProgress: "आप पहले से कॉल में हैं",
     callGone: "यह कॉल समाप्त हो चुकी है",
+    neverHappened: "यह पूरा नहीं हुआ और कुछ भी नहीं लिया गया। कृपया फिर कोशिश करें।",
     callNeedsNetwork: "कॉल के लिए कनेक्शन चाहिए",
     deviceMissing: "इस कॉल के लिए कैमरा और माइक चाहिए",
     devicePermission: "कृपया कैमरा और माइक की अनुमति दें",

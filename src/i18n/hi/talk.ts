@@ -70,6 +70,8 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     calling: "{{name}} को कॉल हो रही है…",
     ringing: "घंटी बज रही है",
     connecting: "जुड़ रहे हैं…",
+    checking: "जाँच हो रही है…",
+    checkingCall: "जाँच हो रही है कि आपकी कॉल का क्या हुआ…",
     waitingPicture: "तस्वीर की प्रतीक्षा…",
     apart: "फिर जुड़ रहे हैं… {{seconds}} से.",
     notCharged: "अभी शुल्क नहीं",

@@ -49,6 +49,7 @@ export const error: Part<"error"> = {
     callSelf: "Anda tidak boleh memanggil diri sendiri",
     callInProgress: "Anda sudah dalam panggilan",
     callGone: "Panggilan ini sudah tamat",
+    neverHappened: "Itu tidak berjaya dan tiada caj dikenakan. Sila cuba lagi.",
     callNeedsNetwork: "Panggilan perlukan sambungan",
     deviceMissing: "Panggilan ini perlukan kamera dan mikrofon",
     devicePermission: "Sila benarkan kamera dan mikrofon",

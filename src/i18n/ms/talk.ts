@@ -70,6 +70,8 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     calling: "Memanggil {{name}}…",
     ringing: "Berdering",
     connecting: "Menyambung…",
+    checking: "Menyemak…",
+    checkingCall: "Menyemak apa yang berlaku pada panggilan anda…",
     waitingPicture: "Menunggu gambar…",
     apart: "Menyambung semula… {{seconds}} s",
     notCharged: "Tidak dicaj sekarang",

@@ -49,6 +49,7 @@ export const error: Part<"error"> = {
     callSelf: "Je kunt jezelf niet bellen",
     callInProgress: "Je bent al in gesprek",
     callGone: "Dit gesprek is voorbij",
+    neverHappened: "Dat is niet gelukt en er is niets in rekening gebracht. Probeer het opnieuw.",
     callNeedsNetwork: "Bellen vraagt een verbinding",
     deviceMissing: "Voor dit gesprek zijn camera en microfoon nodig",
     devicePermission: "Sta camera en microfoon toe",

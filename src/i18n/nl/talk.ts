@@ -70,6 +70,8 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     calling: "{{name}} wordt gebeld…",
     ringing: "Gaat over",
     connecting: "Verbinden…",
+    checking: "Controleren…",
+    checkingCall: "Controleren wat er van je gesprek is geworden…",
     waitingPicture: "Wachten op het beeld…",
     apart: "Opnieuw verbinden… {{seconds}} s",
     notCharged: "Kost nu niets",

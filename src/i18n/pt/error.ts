@@ -49,6 +49,7 @@ export const error: Part<"error"> = {
     callSelf: "Não pode ligar a si mesmo",
     callInProgress: "Já está em chamada",
     callGone: "Esta chamada terminou",
+    neverHappened: "Isso não se concretizou e nada foi cobrado. Tente de novo.",
     callNeedsNetwork: "As chamadas precisam de ligação",
     deviceMissing: "Esta chamada precisa de câmara e microfone",
     devicePermission: "Permita a câmara e o microfone",

@@ -70,6 +70,8 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     calling: "A ligar a {{name}}…",
     ringing: "A tocar",
     connecting: "A estabelecer ligação…",
+    checking: "A verificar…",
+    checkingCall: "A verificar o que aconteceu à sua chamada…",
     waitingPicture: "À espera da imagem…",
     apart: "A religar… {{seconds}} s",
     notCharged: "Sem custo neste momento",

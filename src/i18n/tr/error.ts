@@ -49,6 +49,7 @@ export const error: Part<"error"> = {
     callSelf: "Kendini arayamazsın",
     callInProgress: "Zaten bir aramadasın",
     callGone: "Bu arama bitti",
+    neverHappened: "Bu gerçekleşmedi ve hiçbir ücret alınmadı. Lütfen yeniden dene.",
     callNeedsNetwork: "Aramalar bağlantı gerektirir",
     deviceMissing: "Bu arama için kamera ve mikrofon gerekir",
     devicePermission: "Lütfen kamera ve mikrofona izin ver",

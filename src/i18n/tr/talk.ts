@@ -70,6 +70,8 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     calling: "{{name}} aranıyor…",
     ringing: "Çalıyor",
     connecting: "Bağlanıyor…",
+    checking: "Kontrol ediliyor…",
+    checkingCall: "Aramana ne olduğu kontrol ediliyor…",
     waitingPicture: "Görüntü bekleniyor…",
     apart: "Yeniden bağlanıyor… {{seconds}} sn",
     notCharged: "Şu an ücret alınmıyor",

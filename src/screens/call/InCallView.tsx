@@ -101,10 +101,14 @@ const NoPicture = ({ call }: { call: InCallModel }) => {
           eager
           className="aspect-square w-[36%] max-w-44 rounded-full text-5xl"
         />
-        {call.phase === "joining" ? (
+        {call.phase === "joining" || call.phase === "checking" ? (
           <span role="status" className="flex items-center gap-2.5 text-white/90 @max-[15rem]:hidden">
             <LoaderCircle aria-hidden className="size-5 animate-spin" />
-            {call.kind === "video" ? t("call.waitingPicture") : t("call.connecting")}
+            {call.phase === "checking"
+              ? t("call.checking")
+              : call.kind === "video"
+                ? t("call.waitingPicture")
+                : t("call.connecting")}
           </span>
         ) : (
           call.kind === "video" && (

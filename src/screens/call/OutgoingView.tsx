@@ -39,7 +39,7 @@ export const OutgoingView = ({ outgoing, ownPicture, onCancel }: Props) => {
             {t("call.calling", { name: person.name })}
           </h2>
           <p role="status" className="text-base text-white/85">
-            {state === "connecting" ? t("call.connecting") : state === "ringing" ? t("call.ringing") : " "}
+            {state === "calling" ? " " : t(`call.${state}`)}
           </p>
           <PriceTag coinsPerMinute={outgoing.coinsPerMinute} long />
           <p className="max-w-xs text-sm text-white/75">{t("call.priceMinimum")}</p>

@@ -22,7 +22,8 @@ export interface OutgoingModel {
   readonly person: CallPerson
   readonly kind: CallKind
   readonly coinsPerMinute: number
-  readonly state: "calling" | "ringing" | "connecting"
+  /** checking: the answer was lost, and the gateway is asked what became of it. */
+  readonly state: "calling" | "checking" | "ringing" | "connecting"
   /** Until the ring ends by itself; undefined once answered. */
   readonly secondsLeft: number | undefined
 }
@@ -30,8 +31,8 @@ export interface OutgoingModel {
 export interface InCallModel {
   readonly person: CallPerson
   readonly kind: CallKind
-  /** joining: answered, no picture yet. apart: the other side is gone for now. */
-  readonly phase: "joining" | "talking" | "apart"
+  /** checking: whether the answer has come through. joining: answered, no picture yet. apart: the other side is gone for now. */
+  readonly phase: "checking" | "joining" | "talking" | "apart"
   readonly elapsedMs: number
   /** Coins paid by the caller, points earned by the called. */
   readonly money: { readonly kind: "coins" | "points"; readonly amount: number }

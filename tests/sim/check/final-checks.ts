@@ -52,7 +52,38 @@ export interface Truth {
   readonly reads: ReadonlyMap<string, number>
   readonly coins: ReadonlyMap<number, { readonly coins: number; readonly points: number }>
   readonly total: number
+  /** What became of each once command that a device has written down, by user and id. */
+  readonly once: ReadonlyMap<string, ReadonlyArray<number> | "refused" | null>
   readonly openCalls: ReadonlyArray<{ readonly state: string; readonly since: number }>
+}
+
+const onceIn = (volume: Volume): ReadonlyArray<string> =>
+  entriesOf(volume).flatMap(({ events }) =>
+    events.flatMap(({ _tag, lane, intentId }) =>
+      _tag === "v1.IntentOpened" && lane === "once" ? [String(intentId)] : [],
+    ),
+  )
+
+const onceOnDevices = ({ devices }: World) =>
+  devices.flatMap(({ medium }) =>
+    [...medium.volumes.values()].flatMap((volume) =>
+      onceIn(volume).map((intentId) => ({ userId: volume.userId, intentId })),
+    ),
+  )
+
+/** What the log says became of a once command is the gateway's word: it happened, or it did not and never will. */
+const checkOnce = ({ violated }: World, truth: Truth, device: Device, volume: Volume): void => {
+  const events = entriesOf(volume).flatMap((entry) => entry.events)
+  for (const intentId of onceIn(volume)) {
+    const seqs = truth.once.get(`${volume.userId} ${intentId}`) ?? null
+    const happened = seqs !== null && seqs !== "refused"
+    const said = new Set(events.flatMap((event) => (event.intentId === intentId ? [event._tag] : [])))
+    if (happened ? said.has("v1.IntentCancelled") : said.has("v1.IntentSettled"))
+      violated(
+        "once-outcome",
+        `${device.name}, user ${volume.userId}: ${intentId}: ${[...said].join()}; ${String(seqs)}`,
+      )
+  }
 }
 
 export const truthOf = (world: World): Promise<Truth> => {
@@ -79,11 +110,14 @@ export const truthOf = (world: World): Promise<Truth> => {
                   reads.set(`${sessionId} ${reader}`, yield* tx.reads.get(sessionId, reader))
               }
           }
+          const once = new Map<string, ReadonlyArray<number> | "refused" | null>()
+          for (const { userId, intentId } of onceOnDevices(world))
+            once.set(`${userId} ${intentId}`, yield* tx.intents.outcome(userId, intentId))
           const openCalls = (yield* tx.calls.open()).map(({ state, joinedAt, invitedAt }) => ({
             state,
             since: joinedAt ?? invitedAt,
           }))
-          return { feeds, coins, sessions, reads, total: yield* tx.ledger.total(), openCalls }
+          return { feeds, coins, sessions, reads, total: yield* tx.ledger.total(), once, openCalls }
         }),
       ),
     ),
@@ -299,6 +333,7 @@ export const finalChecks = async (world: World): Promise<void> => {
       if (world.witness.leftVolumes.has(volume))
         violated("left-behind", `${device.name}: the database of user ${volume.userId}, who has signed out`)
       checkTexture(world, device, volume)
+      checkOnce(world, truth, device, volume)
       checkParked(world, device, volume)
       checkOrder(world, truth, device, volume)
       const isHome = device.tabs().some((tab) => userOfTab(tab) === volume.userId)

@@ -17,6 +17,8 @@ export const INVARIANTS = {
   replayed: "a signed request is done once, however often it comes (R18)",
   // at quiescence
   "outbox-stuck": "within 60 s after healing every intent is settled or visibly parked (R5)",
+  "once-stuck": "within 60 s after healing every device knows what became of its once commands",
+  "once-outcome": "what a device says became of a once command is what the gateway did, and an id happens at most once",
   "feed-stuck": "within 60 s after healing every device has its whole feed",
   "wrong-park": "only what can never succeed is parked, at any clock (R11)",
   "intent-lost": "an accepted intent has its effect, or stands in the outbox (R4)",

@@ -38,6 +38,10 @@ export const hasRow = (volume: Volume, key: string): boolean =>
 export const intentsOf = (volume: Volume): ReadonlyArray<Intent> =>
   [...shownRows(volume)].flatMap(([key, text]) => (key.startsWith("i|") ? [JSON.parse(text) as Intent] : []))
 
+/** Whether a once command stands open. */
+export const hasOpenOnce = (volume: Volume): boolean =>
+  [...shownRows(volume).keys()].some((key) => key.startsWith("o|"))
+
 export const entriesOf = (volume: Volume): ReadonlyArray<LogEntry> =>
   [...volume.texts]
     .filter(([key]) => key.startsWith("e|"))

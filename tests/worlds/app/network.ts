@@ -20,6 +20,8 @@ export interface TestNetwork {
   loseAnswers(path: string, count: number): void
   /** The next requests to a path are lost before the gateway. */
   loseRequests(path: string, count: number): void
+  /** The next request to a path is long on its way: it reaches the gateway when the function given is called, wanted still or not. */
+  holdRequest(path: string): () => void
   /** Requests to a path are answered by this in place of the gateway; null gives it back. */
   answerWith(path: string, answer: (() => Promise<Response>) | null): void
 }
@@ -35,6 +37,7 @@ export const makeTestNetwork = (
   const lostAnswers = new Map<string, number>()
   const lostRequests = new Map<string, number>()
   const answers = new Map<string, () => Promise<Response>>()
+  const held = new Map<string, Promise<void>>()
   const sockets = new Set<() => void>()
   let isCut = false
 
@@ -85,7 +88,13 @@ export const makeTestNetwork = (
   }
 
   return {
-    fetch: (request) => travel(() => journey(request)),
+    fetch: async (request) => {
+      const { pathname } = new URL(request.url)
+      const way = held.get(pathname)
+      held.delete(pathname)
+      await way
+      return await travel(() => journey(request))
+    },
     openWire: inProcessWire(attach),
     cookies,
     writeCookie: (name, value) => void cookies.set(name, value),
@@ -100,6 +109,11 @@ export const makeTestNetwork = (
     },
     loseAnswers: (path, count) => void lostAnswers.set(path, count),
     loseRequests: (path, count) => void lostRequests.set(path, count),
+    holdRequest: (path) => {
+      let arrive = () => {}
+      held.set(path, new Promise((resolve) => (arrive = resolve)))
+      return () => arrive()
+    },
     answerWith: (path, answer) => void (answer === null ? answers.delete(path) : answers.set(path, answer)),
   }
 }

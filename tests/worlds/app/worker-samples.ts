@@ -105,6 +105,7 @@ export const sampleQueries = (me: number, other: number): Queries => ({
   threadPlace: { _tag: "threadPlace", friendId: other, at: 0 },
   person: { _tag: "person", userId: other },
   outbox: { _tag: "outbox" },
+  checking: { _tag: "checking" },
   checkIn: { _tag: "checkIn" },
   myProfile: { _tag: "myProfile" },
   relation: { _tag: "relation", userId: other },

@@ -2,9 +2,11 @@
 import { Effect, Layer, PubSub, type Scope, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import type { CallState, RoomInfo } from "#schema/calls/call.ts"
+import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import { type ErrorKind, failure } from "#schema/errors.ts"
-import type { FeedEvent } from "#schema/events.ts"
+import type { FeedEvent, LocalEvent } from "#schema/events.ts"
 import type { EndpointName } from "#schema/gateway/endpoints.ts"
+import type { OpenOnce } from "#schema/outbox/once.ts"
 import type { ClientPacket, GatewayPacket } from "#schema/realtime/packets.ts"
 import type { CallEvent } from "../../../worker/call/call-event.ts"
 import { callLayer } from "../../../worker/call/call-layer.ts"
@@ -12,6 +14,8 @@ import { CallFacts, CallService } from "../../../worker/call/call-service.ts"
 import { stepCall } from "../../../worker/call/machine.ts"
 import { GatewayClient } from "../../../worker/http/gateway-client.ts"
 import { GatewayClock } from "../../../worker/http/gateway-clock.ts"
+import { WakeSignal } from "../../../worker/network/wake-signal.ts"
+import { makeOnce, Once } from "../../../worker/once/once.ts"
 import { type Link, Realtime } from "../../../worker/realtime/realtime.ts"
 import { quietRealtime } from "../realtime/quiet-realtime.ts"
 import { settle } from "../turns.ts"
@@ -38,6 +42,8 @@ export const room: RoomInfo = {
 type Answer =
   | {
       readonly room?: RoomInfo
+      /** Of `onceOutcome`. */
+      readonly happened?: boolean
       readonly causes?: ReadonlyArray<CallEvent>
       /** Happens while the answer is on its way. */
       readonly meanwhile?: Effect.Effect<void>
@@ -45,9 +51,10 @@ type Answer =
   | ErrorKind
 
 /** Everything around the call service, as plain values that a test reads and sets. */
-export const makeStage = () => {
+export const makeStage = (standing: ReadonlyArray<OpenOnce> = []) => {
   const asked: Array<readonly [EndpointName, unknown]> = []
   const sent: ClientPacket[] = []
+  const written: LocalEvent[] = []
   const answers = new Map<EndpointName, Answer>()
   const facts = Effect.runSync(SubscriptionRef.make<CallState | null>(null))
   const link = Effect.runSync(SubscriptionRef.make<Link>("online"))
@@ -55,6 +62,16 @@ export const makeStage = () => {
   const packets = Effect.runSync(PubSub.unbounded<GatewayPacket>())
   const take = (...events: ReadonlyArray<CallEvent>) =>
     SubscriptionRef.update(facts, (state) => events.reduce((at, event) => stepCall(at, event, ME), state))
+
+  /** Events of this tag find no room. */
+  const disk = { isFull: null as LocalEvent["_tag"] | null }
+  const append = (events: ReadonlyArray<LocalEvent>) =>
+    Effect.suspend(() =>
+      events.some(({ _tag }) => _tag === disk.isFull)
+        ? Effect.fail(failure("storageFull"))
+        : Effect.sync(() => void written.push(...events)),
+    )
+  const ingest = ({ entries }: FeedGrowth) => take(...entries.map(({ event }) => event as CallEvent))
 
   const client = GatewayClient.of({
     config: Effect.die("not asked here"),
@@ -68,6 +85,8 @@ export const makeStage = () => {
         // The stage answers what each of its tests asked for.
         return Effect.as(answer.meanwhile ?? Effect.void, {
           room: answer.room,
+          happened: answer.happened,
+          call: Effect.runSync(SubscriptionRef.get(facts)),
           growth: { head: entries.length, entries },
         } as never)
       }),
@@ -75,7 +94,14 @@ export const makeStage = () => {
 
   const layer = callLayer.pipe(
     Layer.provideMerge(
+      Layer.effect(
+        Once,
+        Effect.suspend(() => makeOnce({ standing, ingest, append })),
+      ),
+    ),
+    Layer.provideMerge(
       Layer.mergeAll(
+        WakeSignal.layer,
         GatewayClock.layer,
         Layer.succeed(GatewayClient, client),
         Layer.succeed(
@@ -92,21 +118,21 @@ export const makeStage = () => {
           CallFacts.of({
             current: SubscriptionRef.get(facts),
             changes: SubscriptionRef.changes(facts),
-            ingest: ({ entries }) => take(...entries.map(({ event }) => event as CallEvent)),
+            ingest,
           }),
         ),
       ),
     ),
     Layer.provideMerge(TestClock.layer()),
   )
-  return { asked, sent, answers, link, packets, take, layer, names: () => asked.map(([name]) => name) }
+  return { asked, sent, written, disk, answers, link, packets, take, layer, names: () => asked.map(([name]) => name) }
 }
 
 export type Stage = ReturnType<typeof makeStage>
 
 const ZERO = { device: 0, monotonic: 0 }
 
-export const run = <A, E>(stage: Stage, body: Effect.Effect<A, E, CallService | GatewayClock | Scope.Scope>) =>
+export const run = <A, E>(stage: Stage, body: Effect.Effect<A, E, CallService | GatewayClock | Once | Scope.Scope>) =>
   Effect.runPromise(
     Effect.gen(function* () {
       yield* (yield* GatewayClock).learn({ gatewayTime: 1_000, sent: ZERO, received: ZERO, stepMs: 1 })

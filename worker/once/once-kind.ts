@@ -1,0 +1,33 @@
+/** What a once command of one kind is: how long and how it is sent, and what its tab gets when only the gateway knew that it happened. */
+import type { Effect } from "effect"
+import type { FeedGrowth } from "#schema/chat/endpoints.ts"
+import type { CommandResult } from "#schema/commands.ts"
+import type { AppFailure, ErrorKind } from "#schema/errors.ts"
+import type { OnceCommandOf, OnceTag } from "#schema/outbox/once.ts"
+import type { GatewayClientShape } from "../http/gateway-client.ts"
+
+type Call = GatewayClientShape["call"]
+
+/** What each request carries: the id that it happens under at most once, and the gateway's time after which it does not. */
+export interface Under {
+  readonly intentId: string
+  readonly deadline: number
+}
+
+export interface OnceKind<T extends OnceTag> {
+  /** How long it may be sent, ms. */
+  readonly sentWithinMs: number
+  /** What it says at once when there is no network. */
+  readonly offline: ErrorKind
+  readonly send: (
+    command: OnceCommandOf<T>,
+    under: Under,
+    call: Call,
+  ) => Effect.Effect<{ readonly result: CommandResult<T>; readonly growth: FeedGrowth }, AppFailure>
+  /** The result once more, from what the command has caused. */
+  readonly found: (
+    command: OnceCommandOf<T>,
+    growth: FeedGrowth,
+    call: Call,
+  ) => Effect.Effect<CommandResult<T>, AppFailure>
+}

@@ -1,0 +1,169 @@
+/**
+ * Carries out once commands. Each is on the disk before it is sent, under its id and deadline, and is never sent twice. When no answer
+ * comes, the gateway is asked about the id until it knows: by this worker, or by the next one, which finds what stands open. What is
+ * begun here goes on when the tab that asked has gone.
+ */
+import { Clock, Context, Effect, Fiber, Layer, SubscriptionRef } from "effect"
+import type { CommandResult } from "#schema/commands.ts"
+import { type AppError, type AppFailure, failure } from "#schema/errors.ts"
+import type { CheckedOnce, OnceCommand, OnceCommandOf, OnceTag, OpenOnce } from "#schema/outbox/once.ts"
+import { Feed } from "../feed/feed.ts"
+import { GatewayClient } from "../http/gateway-client.ts"
+import { GatewayClock } from "../http/gateway-clock.ts"
+import { AskedId, drawIntentId } from "../intents/intent-id.ts"
+import { Log, type LogShape } from "../log/log.ts"
+import { makeBackoff } from "../network/backoff.ts"
+import { WakeSignal } from "../network/wake-signal.ts"
+import { verdictOn } from "../outbox/verdict.ts"
+import { Realtime } from "../realtime/realtime.ts"
+import { RowReader } from "../store/row-reader.ts"
+import { answerCall } from "./answer-call.ts"
+import type { OnceKind } from "./once-kind.ts"
+import { SendBy } from "./send-by.ts"
+import { startCall } from "./start-call.ts"
+
+const kinds: { readonly [T in OnceTag]: OnceKind<T> } = { startCall, answerCall }
+const kindOf = <T extends OnceTag>(tag: T): OnceKind<T> => kinds[tag]
+
+/** Failures that leave open whether the gateway has done it. */
+const LEFT_OPEN: ReadonlySet<AppError["kind"]> = new Set([
+  "offline",
+  "timeout",
+  "serverTrouble",
+  "envelopeInvalid",
+  "replyInvalid",
+  "replayed",
+  "unknown",
+])
+export const isAnswerLost = ({ kind }: AppError): boolean => LEFT_OPEN.has(kind)
+
+export class Once extends Context.Service<
+  Once,
+  {
+    /** Asked again under the same id (`AskedId`), it is never sent: the gateway is asked what became of it. */
+    readonly carryOut: <T extends OnceTag>(
+      tag: T,
+      command: OnceCommandOf<T>,
+    ) => Effect.Effect<CommandResult<T>, AppFailure>
+    /** What the query `checking` shows. */
+    readonly checking: SubscriptionRef.SubscriptionRef<ReadonlyArray<CheckedOnce>>
+  }
+>()("livcam/worker/once/Once") {
+  static readonly layer = Layer.effect(
+    Once,
+    Effect.gen(function* () {
+      const rows = yield* (yield* RowReader).range("once")
+      return yield* makeOnce({ standing: rows.map(([, one]) => one), ...(yield* Log), ...(yield* Feed) })
+    }),
+  )
+}
+
+/** What is written down, and where the rest goes. */
+interface Ground extends Pick<LogShape, "append">, Pick<Feed["Service"], "ingest"> {
+  /** What stands open in the log. */
+  readonly standing: ReadonlyArray<OpenOnce>
+}
+
+export const makeOnce = Effect.fnUntraced(function* ({ standing, append, ingest }: Ground) {
+  const { call } = yield* GatewayClient
+  const { link } = yield* Realtime
+  const clock = yield* GatewayClock
+  const wakeSignal = yield* WakeSignal
+  const scope = yield* Effect.scope
+  const checking = yield* SubscriptionRef.make<ReadonlyArray<CheckedOnce>>([])
+  const open = new Set(standing.map(({ intentId }) => intentId))
+  const underWay = new Map<string, Fiber.Fiber<unknown, AppFailure>>()
+
+  /** Until the gateway answers; fails with what it refuses for good. */
+  const insist = <A>(attempt: Effect.Effect<A, AppFailure>) =>
+    Effect.gen(function* () {
+      const backoff = yield* makeBackoff(wakeSignal)
+      for (;;) {
+        const done = yield* Effect.result(attempt)
+        if (done._tag === "Success") return done.success
+        const verdict = verdictOn(done.failure.error, 1)
+        if (verdict === "park") return yield* done.failure
+        yield* verdict === "stop" ? wakeSignal.next : backoff.wait
+      }
+    })
+
+  const close = (intentId: string, happened: boolean) =>
+    Effect.suspend(() =>
+      open.has(intentId)
+        ? Effect.andThen(
+            append([{ _tag: happened ? "v1.IntentSettled" : "v1.IntentCancelled", intentId }]),
+            Effect.sync(() => open.delete(intentId)),
+          )
+        : Effect.void,
+    )
+
+  /** The command has ended, whatever its device can write: what fails now is tried on behind its back. */
+  const inTheEnd = (work: Effect.Effect<unknown, AppFailure>) =>
+    Effect.catch(work, () => Effect.forkIn(Effect.ignore(insist(work)), scope))
+
+  const tell = (intentId: string, next: CheckedOnce | null) =>
+    SubscriptionRef.update(checking, (all) => [
+      ...all.filter((one) => one.outcome === null && one.intentId !== intentId),
+      ...(next === null ? [] : [next]),
+    ])
+
+  /** Asks what became of it, and has it in the log. */
+  const check = (intentId: string, command: OnceCommand) =>
+    Effect.gen(function* () {
+      yield* tell(intentId, { intentId, command, outcome: null })
+      const { happened, growth } = yield* insist(
+        Effect.tap(call("onceOutcome", { intentId }), ({ happened, growth }) =>
+          Effect.andThen(ingest(growth), close(intentId, happened)),
+        ),
+      )
+      yield* tell(intentId, { intentId, command, outcome: happened ? "happened" : "never" })
+      return happened ? growth : yield* failure("neverHappened")
+    }).pipe(Effect.tapError(({ error }) => (error.kind === "neverHappened" ? Effect.void : tell(intentId, null))))
+
+  const send = Effect.fnUntraced(function* <T extends OnceTag>(
+    kind: OnceKind<T>,
+    command: OnceCommandOf<T>,
+    intentId: string,
+  ) {
+    if ((yield* SubscriptionRef.get(link)) === "offline") return yield* failure(kind.offline)
+    const deadline = Math.floor(yield* clock.now) + kind.sentWithinMs
+    const written = { ...command, deadline }
+    const at = yield* Clock.currentTimeMillis
+    open.add(intentId)
+    // A write that fails may stand all the same.
+    yield* Effect.tapError(append([{ _tag: "v1.IntentOpened", intentId, command: written, lane: "once", at }]), () =>
+      inTheEnd(close(intentId, false)),
+    )
+    const sent = yield* kind.send(command, { intentId, deadline }, call).pipe(
+      Effect.provideService(SendBy, deadline),
+      Effect.timeoutOrElse({ duration: kind.sentWithinMs, orElse: () => Effect.fail(failure("timeout")) }),
+      Effect.tapError(({ error }) => (isAnswerLost(error) ? Effect.void : inTheEnd(close(intentId, false)))),
+    )
+    yield* inTheEnd(Effect.andThen(ingest(sent.growth), close(intentId, true)))
+    return sent.result
+  })
+
+  const carryOut = <T extends OnceTag>(
+    tag: T,
+    command: OnceCommandOf<T>,
+  ): Effect.Effect<CommandResult<T>, AppFailure> =>
+    Effect.gen(function* () {
+      const { again } = yield* AskedId
+      const intentId = yield* drawIntentId
+      const kind = kindOf(tag)
+      const known = underWay.get(intentId) as Fiber.Fiber<CommandResult<T>, AppFailure> | undefined
+      if (known !== undefined) return yield* Fiber.join(known)
+      const afterwards = Effect.flatMap(check(intentId, command), (growth) => insist(kind.found(command, growth, call)))
+      const first = Effect.catch(send(kind, command, intentId), (failed) =>
+        isAnswerLost(failed.error) ? afterwards : Effect.fail(failed),
+      )
+      const fiber = yield* Effect.forkIn(again === true ? afterwards : first, scope)
+      underWay.set(intentId, fiber)
+      fiber.addObserver(() => underWay.delete(intentId))
+      return yield* Fiber.join(fiber)
+    })
+
+  for (const { intentId, command } of standing) yield* Effect.forkIn(Effect.ignore(check(intentId, command)), scope)
+
+  return Once.of({ carryOut, checking })
+})

@@ -1,0 +1,24 @@
+/** A call to a host. */
+import { Effect } from "effect"
+import { failure } from "#schema/errors.ts"
+import { ONCE_CALL_MS } from "#schema/rules/constants.ts"
+import type { OnceKind } from "./once-kind.ts"
+
+export const startCall: OnceKind<"startCall"> = {
+  sentWithinMs: ONCE_CALL_MS,
+  offline: "callNeedsNetwork",
+  send: ({ userId, kind, location }, under, call) =>
+    Effect.map(
+      call("launch", { ...under, c_u_id: userId, c_locate: location, callType: kind }),
+      ({ room, growth }) => ({
+        result: room,
+        growth,
+      }),
+    ),
+  found: Effect.fnUntraced(function* (_, { entries }, call) {
+    const roomNum = entries.map(({ event }) => event).find(({ _tag }) => _tag === "v1.CallInvited")?.roomNum
+    if (typeof roomNum !== "string") return yield* failure("callGone")
+    const { room, call: now } = yield* call("getInfo", { roomNum })
+    return now.phase === "ended" ? yield* failure("callGone") : room
+  }),
+}

@@ -11,7 +11,7 @@ import { findCandidates } from "./candidates.ts"
 import { byNewest, readHits } from "./find.ts"
 import type { IndexSizes, SearchStore } from "./index-state.ts"
 import { questionOf } from "./match-text.ts"
-import { makeSearchIndex } from "./search-index.ts"
+import { makeSearchIndex, type SearchIndex } from "./search-index.ts"
 import { NOT_YET, type Result, type WatchedSearch } from "./watched-search.ts"
 
 /** Messages shown of each chat when all are searched. */
@@ -53,24 +53,8 @@ interface Watcher {
   readonly wake: () => void
 }
 
-export const makeSearchDesk = ({ store, log, me, pause, tell, sizes }: DeskOptions): SearchDesk => {
-  const watchers = new Set<Watcher>()
-  const begins = (terms: ReadonlySet<string>) => (prefix: string) => {
-    if (terms.has(prefix)) return true
-    for (const term of terms) if (term.startsWith(prefix)) return true
-    return false
-  }
-  const index = makeSearchIndex({
-    store,
-    log,
-    pause,
-    added: (sessionId, terms) => {
-      for (const watcher of watchers)
-        if ((watcher.sessionId ?? sessionId) === sessionId && watcher.prefixes.every(begins(terms))) watcher.wake()
-    },
-    ...(sizes === undefined ? {} : { sizes }),
-  })
-
+/** Answers one search from the index and the pages. */
+const makeFind = ({ store, me }: Pick<DeskOptions, "store" | "me">, index: SearchIndex): SearchDesk["find"] => {
   const find = Effect.fn("search")(function* (
     { text, sessionId, limit }: QueryOf<"search">,
     begun: Effect.Effect<unknown> = Effect.void,
@@ -106,7 +90,18 @@ export const makeSearchDesk = ({ store, log, me, pause, tell, sizes }: DeskOptio
     rows: new Map(groups.map((group) => [group.sessionId, group])),
   })
 
-  const watch = Effect.fnUntraced(function* (query: QueryOf<"search">) {
+  return find
+}
+
+interface WatchNeeds extends Pick<DeskOptions, "store" | "tell"> {
+  readonly find: SearchDesk["find"]
+  readonly watchers: Set<Watcher>
+  readonly progress: () => number
+}
+
+/** Searches again whenever a message comes or goes that may change the result. */
+const makeWatch = ({ store, tell, find, watchers, progress }: WatchNeeds): SearchDesk["watch"] =>
+  Effect.fnUntraced(function* (query: QueryOf<"search">) {
     const wakes = yield* Queue.sliding<void>(1)
     let result: Effect.Effect<Result, AppFailure> = Effect.succeed(NOT_YET)
     let pages = new Map<RowKey, Array<number>>()
@@ -166,7 +161,7 @@ export const makeSearchDesk = ({ store, log, me, pause, tell, sizes }: DeskOptio
 
     return {
       result: Effect.suspend(() =>
-        Effect.map(result, (now) => ({ ...now, head: { ...now.head, indexed: index.progress() } })),
+        Effect.map(result, (now) => ({ ...now, head: { ...now.head, indexed: progress() } })),
       ),
       concerns: (key: RowKey) => pages.has(key),
       touched: (keys: ReadonlySet<RowKey>) => {
@@ -175,6 +170,27 @@ export const makeSearchDesk = ({ store, log, me, pause, tell, sizes }: DeskOptio
       },
     }
   })
+
+export const makeSearchDesk = ({ store, log, me, pause, tell, sizes }: DeskOptions): SearchDesk => {
+  const watchers = new Set<Watcher>()
+  const begins = (terms: ReadonlySet<string>) => (prefix: string) => {
+    if (terms.has(prefix)) return true
+    for (const term of terms) if (term.startsWith(prefix)) return true
+    return false
+  }
+  const index = makeSearchIndex({
+    store,
+    log,
+    pause,
+    added: (sessionId, terms) => {
+      for (const watcher of watchers)
+        if ((watcher.sessionId ?? sessionId) === sessionId && watcher.prefixes.every(begins(terms))) watcher.wake()
+    },
+    ...(sizes === undefined ? {} : { sizes }),
+  })
+
+  const find = makeFind({ store, me }, index)
+  const watch = makeWatch({ store, tell, find, watchers, progress: index.progress })
 
   return {
     watch,

@@ -17,6 +17,11 @@ import { RateLimit, type Rates } from "./http/rate-limit.ts"
 import { makeRouter, type Peer, type RouterServices } from "./http/router.ts"
 import { socketAuthLayer } from "./http/socket-auth-layer.ts"
 import { makeDrawnPictures } from "./media/drawn-pictures.ts"
+import { PhotoReviews } from "./media/photo-reviews.ts"
+import { PictureMaker } from "./media/picture-maker.ts"
+import { PictureReview } from "./media/review.ts"
+import { type Bucket, s3Storage } from "./media/s3-storage.ts"
+import { folderStorage, type MediaStorage, memoryStorage } from "./media/storage.ts"
 import { type LogEntry, logsTo } from "./observability/log.ts"
 import { measuring } from "./observability/metrics.ts"
 import { Directory } from "./people/directory.ts"
@@ -46,9 +51,18 @@ export type StoreChoice =
   | { readonly databaseUrl: string }
   | { readonly layer: Layer.Layer<Store> }
 
+/** Where files of people stand. */
+export type MediaChoice = "memory" | { readonly folder: string } | { readonly bucket: Bucket }
+
 export interface GatewayOptions {
   /** `pglite` is the data folder; null keeps it in memory. */
   readonly store: StoreChoice
+  /** Memory unless told. */
+  readonly media?: MediaChoice
+  /** Replaces sharp. */
+  readonly pictures?: Layer.Layer<PictureMaker>
+  /** Replaces the review that approves all. */
+  readonly review?: Layer.Layer<PictureReview>
   /** Demo content and its hosts at work; a number says how many hosts. */
   readonly demo: boolean | number
   /** Folder of the built page; none is served without it. */
@@ -100,6 +114,9 @@ const storeLayer = (choice: StoreChoice): Layer.Layer<Store> =>
         ? postgresStore(choice.databaseUrl)
         : pgliteStore(choice.pglite)
 
+const mediaLayer = (choice: MediaChoice): Layer.Layer<MediaStorage> =>
+  choice === "memory" ? memoryStorage : "folder" in choice ? folderStorage(choice.folder) : s3Storage(choice.bucket)
+
 const demo = (wanted: boolean | number) =>
   wanted === false
     ? Layer.empty
@@ -131,6 +148,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
         socketAuthLayer,
       ),
     ),
+    Layer.provideMerge(PhotoReviews.layer),
     Layer.provideMerge(isShared(options) ? onlineElsewhere : Layer.empty),
     Layer.provideMerge(
       Layer.mergeAll(Feed.layer, Online.layer, Sockets.layer, SocketLimits.layer, Directory.layer, WallOrders.layer),
@@ -141,6 +159,9 @@ export const gatewayLayer = (options: GatewayOptions) =>
         options.entropy ?? Entropy.layer,
         RateLimit.layer(options.rates),
         Layer.succeed(PresenceScript, scriptedPresence),
+        mediaLayer(options.media ?? "memory"),
+        options.pictures ?? PictureMaker.layer,
+        options.review ?? PictureReview.approveAll,
         Layer.succeed(Settings, { iceServers: [], agora: null, ...options.settings }),
       ),
     ),

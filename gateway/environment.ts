@@ -1,6 +1,7 @@
 /** What the operator may set, read and checked once. Values are never repeated in an error: some are secrets. */
 import { Result, Schema } from "effect"
 import { IceServer } from "#schema/calls/call.ts"
+import type { MediaChoice } from "./app.ts"
 import type { GatewaySettings } from "./settings.ts"
 
 const Port = Schema.String.check(
@@ -14,6 +15,7 @@ const VARIABLES = {
   PORT: [Port, "a number from 0 to 65535"],
   HOST: [Schema.NonEmptyString, "an address to listen on, such as 127.0.0.1 or 0.0.0.0"],
   LIVCAM_DATA: [Schema.NonEmptyString, "a folder"],
+  LIVCAM_MEDIA: [Schema.NonEmptyString, "a folder"],
   LIVCAM_DIST: [Schema.NonEmptyString, "the folder of the built page"],
   LIVCAM_DEMO: [Schema.Literals(["on", "off"]), "on or off"],
   LIVCAM_SECRET: [
@@ -39,6 +41,15 @@ const VARIABLES = {
     Schema.String.check(Schema.isPattern(/^(https:\/\/[\w.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?$/)),
     "an https origin, such as https://api.agora.io, since the customer secret goes there",
   ],
+  S3_BUCKET: [
+    Schema.String.check(
+      Schema.isPattern(/^(https:\/\/[\w.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?\/[\w.-]+$/),
+    ),
+    "the https address of a bucket, such as https://s3.eu-central-1.amazonaws.com/photos",
+  ],
+  S3_REGION: [Schema.NonEmptyString, "the region of the bucket, such as eu-central-1"],
+  S3_KEY: [Schema.NonEmptyString, "the access key id of the bucket"],
+  S3_SECRET: [Schema.NonEmptyString, "the secret access key of the bucket"],
 } as const
 
 export class BadEnvironment extends Error {
@@ -61,6 +72,8 @@ export interface Environment {
   readonly databaseUrl: string | null
   readonly trustsProxy: boolean
   readonly settings: GatewaySettings
+  /** Where files of people stand: a folder, beside the data unless told, or a bucket when one is set. */
+  readonly media: MediaChoice
 }
 
 type Values = Readonly<Record<string, string | undefined>>
@@ -87,6 +100,15 @@ export const readEnvironment = (values: Values): Environment => {
     problems.push("AGORA_CUSTOMER_KEY needs AGORA_APP_ID.")
   const origin = read("AGORA_REST_ORIGIN") ?? "https://api.agora.io"
   const rest = key === undefined || secret === undefined ? {} : { rest: { key, secret, origin } }
+  const [address, s3Key, s3Secret] = [read("S3_BUCKET"), read("S3_KEY"), read("S3_SECRET")]
+  const region = read("S3_REGION") ?? "us-east-1"
+  const bucket =
+    address === undefined || s3Key === undefined || s3Secret === undefined
+      ? undefined
+      : { address, region, key: s3Key, secret: s3Secret }
+  const isHalfSet = [address, s3Key, s3Secret].some((value) => value !== undefined) && bucket === undefined
+  if (isHalfSet && problems.length === 0) problems.push("S3_BUCKET, S3_KEY and S3_SECRET must be set together.")
+  const dataDir = read("LIVCAM_DATA") ?? ".data/gateway"
   const [production, databaseUrl] = [values.NODE_ENV === "production", read("DATABASE_URL") ?? null]
   const demo = read("LIVCAM_DEMO") ?? (production || databaseUrl !== null ? "off" : "on")
   if (production && demo === "on")
@@ -94,7 +116,8 @@ export const readEnvironment = (values: Values): Environment => {
   const environment: Environment = {
     port: Number(read("PORT") ?? 8080),
     host: read("HOST") ?? "127.0.0.1",
-    dataDir: read("LIVCAM_DATA") ?? ".data/gateway",
+    dataDir,
+    media: bucket === undefined ? { folder: read("LIVCAM_MEDIA") ?? `${dataDir}-media` } : { bucket },
     distDir: read("LIVCAM_DIST") ?? "dist",
     demo: demo === "on",
     production,

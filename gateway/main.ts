@@ -16,6 +16,7 @@ const start = (environment: Environment): Promise<Served> =>
       starting: say,
       store:
         environment.databaseUrl === null ? { pglite: environment.dataDir } : { databaseUrl: environment.databaseUrl },
+      media: environment.media,
       demo: environment.demo,
       distDir: environment.distDir,
       settings: environment.settings,

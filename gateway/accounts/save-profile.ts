@@ -15,13 +15,11 @@ import { Feed } from "../feed/feed.ts"
 import { once } from "../feed/once.ts"
 import { rowToPerson } from "../people/person.ts"
 import type { AccountRow, NewAccount } from "../store/rows.ts"
-import type { Store, Tx } from "../store/store.ts"
+import type { Store } from "../store/store.ts"
 import { nameProblem } from "./look-alikes.ts"
 import { ownUserOf } from "./own-user.ts"
+import { tellKnowers } from "./tell-knowers.ts"
 import { ownLook, ownProfileOf } from "./tell-owner.ts"
-
-/** People told in the transaction of the save. */
-const TOLD_AT_ONCE = 200
 
 const patchOf = (account: AccountRow, changes: ProfileChanges): Partial<NewAccount> => ({
   ...(changes.userName === undefined ? {} : { userName: keptName(changes.userName) }),
@@ -38,25 +36,6 @@ const patchOf = (account: AccountRow, changes: ProfileChanges): Partial<NewAccou
     ? {}
     : { birthday: changes.birthday, birthdayChanged: true }),
 })
-
-/** Feeds are touched in ascending order of user, the owner's in its place. */
-const tellAll = (tx: Tx, owner: AccountRow, looksNew: boolean, tellOwner: Effect.Effect<void>) =>
-  Effect.gen(function* () {
-    const feed = yield* Feed
-    const blocked = new Set(looksNew ? yield* tx.relations.blocks(owner.id) : [])
-    const known = looksNew ? yield* tx.introductions.knowers(owner.id, TOLD_AT_ONCE) : []
-    const knowers = known.filter((userId) => !blocked.has(userId))
-    const tell = (userId: number) => feed.introduce(tx, userId, owner.id)
-    yield* Effect.forEach(
-      knowers.filter((userId) => userId < owner.id),
-      tell,
-    )
-    yield* tellOwner
-    yield* Effect.forEach(
-      knowers.filter((userId) => userId > owner.id),
-      tell,
-    )
-  })
 
 export interface ProfileToSave {
   readonly intentId: string
@@ -85,7 +64,7 @@ export const saveProfile = (
       const head = yield* tx.feeds.head(userId)
       const looksNew = JSON.stringify(rowToPerson(before, false)) !== JSON.stringify(rowToPerson(account, false))
       const tellOwner = Effect.asVoid(feed.append(tx, userId, [{ _tag: "v1.ProfileSaved", intentId, user, profile }]))
-      yield* tellAll(tx, account, looksNew, tellOwner)
+      yield* looksNew ? tellKnowers(tx, account, tellOwner) : tellOwner
       return yield* tx.feeds.pull(userId, head, 10)
     }),
   )

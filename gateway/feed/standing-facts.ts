@@ -11,6 +11,7 @@ const KEYS: { readonly [T in EventTag]?: (event: EventOf<T>) => string } = {
   "v1.CoinsPosted": ({ currency }) => currency,
   "v1.CheckedIn": () => "",
   "v1.ProfileSaved": () => "",
+  "v1.PhotoReviewed": () => "",
   "v1.RelationUpdated": ({ relation }) => String(relation.userId),
   "v1.ReportFiled": ({ report }) => report.reportId,
 }

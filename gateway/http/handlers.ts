@@ -8,6 +8,7 @@ import { callHandlers } from "../calls/call-handlers.ts"
 import { chatHandlers } from "../chat/chat-handlers.ts"
 import { feedHandlers } from "../feed/feed-handlers.ts"
 import { friendHandlers } from "../friends/friend-handlers.ts"
+import { mediaHandlers } from "../media/media-handlers.ts"
 import { peopleHandlers } from "../people/people-handlers.ts"
 import { realtimeHandlers } from "../realtime/realtime-handlers.ts"
 import { safetyHandlers } from "../safety/safety-handlers.ts"
@@ -27,6 +28,7 @@ const table = {
   ...safetyHandlers,
   ...realtimeHandlers,
   ...profileHandlers,
+  ...mediaHandlers,
   ...activityHandlers,
   ...telemetryHandlers,
 }

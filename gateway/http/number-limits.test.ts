@@ -21,7 +21,15 @@ import { Store, type Tx } from "../store/store.ts"
 const LONG_MS = 240_000
 const SOON = { interval: 3, timeout: 20_000 }
 const FREE = { burst: 1_000_000, perSecond: 1_000_000 }
-const RATES = { address: FREE, device: FREE, sealedAddress: FREE, sealedDevice: FREE, files: FREE, reports: FREE }
+const RATES = {
+  address: FREE,
+  device: FREE,
+  sealedAddress: FREE,
+  sealedDevice: FREE,
+  files: FREE,
+  reports: FREE,
+  uploads: FREE,
+}
 
 /** One beyond each bound that the schemas have, the limits of 32, 53 and 64 bits, and what is no number. */
 const VALUES: ReadonlyArray<unknown> = [
@@ -119,6 +127,8 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     ],
     getUserInfo: [{ search_u_id: host.userId, u_id: device.userId }],
     updateInfo: [{ intentId: intentId(), changes: { languageIds: [1], interestIds: [1] } }],
+    uploadImage: [{ blobId: intentId(), bytes: 4, offset: 0, data: "_9j_4A" }],
+    setPhoto: [{ intentId: intentId(), blobId: intentId(), bytes: 4 }],
     eventReport: [{ events: [{ intentId: intentId(), record: record() }] }],
     emailAutoLogin: [
       {

@@ -12,6 +12,7 @@ const rates: Rates = {
   sealedDevice: { burst: 2, perSecond: 1 },
   files: { burst: 5, perSecond: 1 },
   reports: { burst: 5, perSecond: 1 },
+  uploads: { burst: 5, perSecond: 1 },
 }
 
 const inLimit = <A>(

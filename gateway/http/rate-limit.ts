@@ -16,6 +16,8 @@ export interface Rates {
   readonly files: Rate
   /** Characters of event reports, by address. */
   readonly reports: Rate
+  /** Characters of files that are sent, by address and by user. */
+  readonly uploads: Rate
 }
 
 export const RATES: Rates = {
@@ -27,6 +29,8 @@ export const RATES: Rates = {
   files: { burst: 2_500, perSecond: 100 },
   // A device that was long offline has 300 reports of some 700 characters.
   reports: { burst: 1_500_000, perSecond: 1_000 },
+  // A photo of 5M is 7 million characters; five at once, then one in some 20 seconds.
+  uploads: { burst: 35_000_000, perSecond: 350_000 },
 }
 /** Requests of one address that are worked on at once; so many more wait. */
 const AT_ONCE = 8
@@ -43,6 +47,8 @@ export class RateLimit extends Context.Service<
     takeFile(address: string): Effect.Effect<boolean>
     /** Counts what event reports are made of. Fails with rateLimited. */
     takeReports(address: string, characters: number): Effect.Effect<void, TooMany>
+    /** Counts part of a file. Fails with rateLimited. */
+    takeUpload(address: string, userId: number, characters: number): Effect.Effect<void, TooMany>
     /** Does the work when it is the address's turn. Fails with rateLimited when too much of it waits. */
     within<A, E, R>(address: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | TooMany, R>
   }
@@ -54,11 +60,17 @@ function makeRateLimit(rates: Rates): RateLimit["Service"] {
   const [address, device] = [makeBuckets(rates.address), makeBuckets(rates.device)]
   const [sealedAddress, sealedDevice] = [makeBuckets(rates.sealedAddress), makeBuckets(rates.sealedDevice)]
   const [files, reports] = [makeBuckets(rates.files), makeBuckets(rates.reports)]
+  const uploads = makeBuckets(rates.uploads)
   const lines = new Map<string, { readonly turn: Semaphore.Semaphore; count: number }>()
   return {
     takeFile: (ip) => Effect.map(Clock.currentTimeMillis, (now) => files.take(ip, now)),
     takeReports: Effect.fnUntraced(function* (ip, characters) {
       if (!reports.take(ip, yield* Clock.currentTimeMillis, characters)) return yield* failure("rateLimited")
+    }),
+    takeUpload: Effect.fnUntraced(function* (ip, userId, characters) {
+      const now = yield* Clock.currentTimeMillis
+      const isFine = uploads.take(`user ${userId}`, now, characters) && uploads.take(`address ${ip}`, now, characters)
+      if (!isFine) return yield* failure("rateLimited")
     }),
     within: <A, E, R>(ip: string, work: Effect.Effect<A, E, R>) =>
       Effect.suspend((): Effect.Effect<A, E | TooMany, R> => {

@@ -55,11 +55,20 @@ export const readParamsLeniently = ({ headers }: Incoming): CommonParams => {
 }
 
 /** The fields of a request that is not sealed. */
-export const readFields = (endpoint: Endpoint, incoming: Incoming): Effect.Effect<unknown, Invalid> => {
-  const schema = plainCodec(endpoint.request)
-  if (endpoint.method !== "GET") return decodeFields(endpoint, parseJson(new TextDecoder().decode(incoming.body)))
-  const fields = Object.fromEntries([...incoming.query].map(([name, value]) => [name, storableText(value)]))
-  return Effect.mapError(Schema.decodeUnknownEffect(Schema.toCodecStringTree(schema))(fields), invalid)
+export const readFields = (endpoint: Endpoint, incoming: Incoming): Effect.Effect<unknown, Invalid> =>
+  endpoint.method === "GET"
+    ? decodeFlat(endpoint, incoming.query)
+    : readBody(endpoint, new TextDecoder().decode(incoming.body))
+
+/** The fields of a body that is not sealed. */
+export const readBody = (endpoint: Endpoint, text: string): Effect.Effect<unknown, Invalid> =>
+  endpoint.body === "form" ? decodeFlat(endpoint, new URLSearchParams(text)) : decodeFields(endpoint, parseJson(text))
+
+/** Fields that come as texts: of a query or a form. */
+const decodeFlat = (endpoint: Endpoint, flat: URLSearchParams): Effect.Effect<unknown, Invalid> => {
+  const schema = Schema.toCodecStringTree(plainCodec(endpoint.request))
+  const fields = Object.fromEntries([...flat].map(([name, value]) => [name, storableText(value)]))
+  return Effect.mapError(Schema.decodeUnknownEffect(schema)(fields), invalid)
 }
 
 /** The fields in JSON, as it came in a body or out of an envelope. */

@@ -6,7 +6,10 @@ import { compress } from "hono/compress"
 import { failure } from "#schema/errors.ts"
 import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
 import { GATEWAY_ADDRESS } from "#schema/rules/gateway-addresses.ts"
+import { PART_BYTES } from "#schema/rules/photo-rules.ts"
 import type { DrawnPictures } from "../media/drawn-pictures.ts"
+import { servePhoto } from "../media/photo-files.ts"
+import type { MediaStorage } from "../media/storage.ts"
 import { measuredRequest } from "../observability/metrics.ts"
 import { forAddress } from "../party.ts"
 import type { Directory } from "../people/directory.ts"
@@ -23,7 +26,7 @@ import { commonHeaders, pageHeaders } from "./security-headers.ts"
 import { serveEndpoint } from "./serve-endpoint.ts"
 import { makeStaticFiles } from "./static-files.ts"
 
-export type RouterServices = HandlerServices | Store | Directory | GatewayKeys | RateLimit | Sockets
+export type RouterServices = HandlerServices | Store | Directory | GatewayKeys | RateLimit | Sockets | MediaStorage
 
 /** What the transport knows of a request besides the request. */
 export interface Peer {
@@ -50,6 +53,11 @@ export interface RouterOptions {
 
 /** A sealed message of the longest text is a third of it. */
 const LARGEST_BODY = 64 * 1024
+/** A part of a file in base64, and the fields beside it. */
+const LARGEST_FORM = Math.ceil((PART_BYTES * 4) / 3) + 1_024
+const FORM_PATHS: ReadonlySet<string> = new Set(
+  Object.values(endpoints).flatMap(({ path, body }) => (body === "form" ? [path] : [])),
+)
 
 const refused = (kind: Parameters<typeof failure>[0], status?: number): Response =>
   jsonResponse(status ?? statusOf({ kind }), refusalOf(failure(kind)))
@@ -90,7 +98,10 @@ export const makeRouter = ({ distDir, hasAgora, logsRequests, metricsToken, pict
     const provenance = { origin: headers.get("origin"), site: headers.get("sec-fetch-site") }
     return isRead || isSameOrigin(provenance, c.env.host) ? next() : refused("forbidden")
   })
-  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: () => refused("requestInvalid", 413) }))
+  const tooLarge = () => refused("requestInvalid", 413)
+  const bodies = bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge })
+  const forms = bodyLimit({ maxSize: LARGEST_FORM, onError: tooLarge })
+  app.use((c, next) => (FORM_PATHS.has(c.req.path) ? forms : bodies)(c, next))
   app.use(compress({ contentTypeFilter: /^application\/json/ }))
 
   for (const name of Object.keys(endpoints) as ReadonlyArray<EndpointName>) {
@@ -123,7 +134,10 @@ export const makeRouter = ({ distDir, hasAgora, logsRequests, metricsToken, pict
 
   app.get("/media/*", async (c) => {
     if (!(await mayRead(c.env.ip))) return tooMany()
-    return (await run(forAddress(c.env.ip)(pictures(c.req.path, c.req.raw)))) ?? refused("notFound", 404)
+    const served = Effect.flatMap(servePhoto(c.req.path, c.req.raw), (photo) =>
+      photo === undefined ? pictures(c.req.path, c.req.raw) : Effect.succeed(photo),
+    )
+    return (await run(forAddress(c.env.ip)(served))) ?? refused("notFound", 404)
   })
   app.get("/healthz", alive)
   app.get("/readyz", async (c) => ((await mayRead(c.env.ip)) ? run(readiness) : tooMany()))

@@ -10,7 +10,15 @@ import type { Gateway } from "../app.ts"
 import { Store, type Tx } from "../store/store.ts"
 
 const FREE = { burst: 100_000, perSecond: 100_000 }
-const RATES = { address: FREE, device: FREE, sealedAddress: FREE, sealedDevice: FREE, files: FREE, reports: FREE }
+const RATES = {
+  address: FREE,
+  device: FREE,
+  sealedAddress: FREE,
+  sealedDevice: FREE,
+  files: FREE,
+  reports: FREE,
+  uploads: FREE,
+}
 const fields: { readonly [T in SocialTag]: (userId: number) => object } = {
   sayHi: (to) => ({ to, text: "hello" }),
   likeUser: (userId) => ({ userId, on: true }),

@@ -3,6 +3,7 @@ import { describe } from "vitest"
 import { activityContract } from "./contract/activity.ts"
 import { chatContract } from "./contract/chat.ts"
 import { limitContract } from "./contract/limits.ts"
+import { mediaContract } from "./contract/media.ts"
 import { moneyContract } from "./contract/money.ts"
 import { openedOf } from "./contract/opened.ts"
 import { peopleContract } from "./contract/people.ts"
@@ -19,6 +20,7 @@ export const storeContract = (name: string, store: () => StoreShape): void => {
     transactionContract(opened)
     activityContract(opened)
     relationContract(opened)
+    mediaContract(opened)
     limitContract(opened)
   })
 }

@@ -1,6 +1,7 @@
-/** Forgets what is kept for a time only, now and then: replay keys, counted tries, login links, event reports. */
+/** Forgets what is kept for a time only, now and then: replay keys, counted tries, login links, event reports, unfinished uploads. */
 import { Clock, Effect, Layer } from "effect"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
+import { UPLOAD_KEPT_MS } from "#schema/rules/photo-rules.ts"
 import { REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
 import { Store } from "./store.ts"
 
@@ -17,6 +18,7 @@ const prune = Effect.gen(function* () {
       tx.attempts.prune(now - LONGEST_WINDOW_MS),
       tx.loginLinks.prune(now),
       tx.eventReports.prune(now - REPORTS_KEPT_MS),
+      tx.uploads.prune(now - UPLOAD_KEPT_MS),
     ]),
   )
 }).pipe(Effect.catchCause((cause) => Effect.logWarning("what is over could not be pruned", cause)))

@@ -196,3 +196,30 @@ export interface SafetyReportRow extends Report {
   readonly messages: ReadonlyArray<Message>
   readonly person: { readonly userName: string; readonly headImg: string; readonly introduce: string }
 }
+
+/** A file whose parts are still coming, or that has come whole and is not used yet. */
+export interface UploadRow {
+  readonly userId: number
+  /** Chosen by the device; unique with the user. */
+  readonly blobId: string
+  /** Of the whole file, and how many of them are here. */
+  readonly bytes: number
+  readonly received: number
+  /** When it began, or its newest part came. */
+  readonly at: number
+}
+
+/**
+ * making: its files are being written. reviewing, approved, rejected: as its owner sees it. replaced: a newer one stands in its
+ * place. Files of the rejected and the replaced go, and then the row.
+ */
+export type PictureStatus = "making" | "reviewing" | "approved" | "rejected" | "replaced"
+
+/** A photo that the gateway has made of an upload; its files stand in the media storage under its id. */
+export interface PictureRow {
+  /** 128 random bits, base64url; unique. */
+  readonly id: string
+  readonly userId: number
+  readonly status: PictureStatus
+  readonly at: number
+}

@@ -18,6 +18,8 @@ import type {
   LoginLinkRow,
   NewAccount,
   NewMessage,
+  PictureRow,
+  PictureStatus,
   Posting,
   PostOutcome,
   RelationRow,
@@ -25,6 +27,7 @@ import type {
   SafetyReportRow,
   SessionEnd,
   SessionRow,
+  UploadRow,
 } from "./rows.ts"
 
 export interface Accounts {
@@ -223,6 +226,34 @@ export interface SafetyReports {
   by(reporterId: number): Effect.Effect<ReadonlyArray<SafetyReportRow>>
 }
 
+export interface Uploads {
+  find(userId: number, blobId: string): Effect.Effect<UploadRow | null>
+  /** The user's, oldest first. */
+  of(userId: number): Effect.Effect<ReadonlyArray<UploadRow>>
+  /** Of all users. */
+  count(): Effect.Effect<number>
+  open(row: UploadRow): Effect.Effect<void>
+  /** Keeps the part that begins at byte `offset`; the row then stands as given. */
+  add(row: UploadRow, part: { readonly offset: number; readonly data: string }): Effect.Effect<void>
+  /** The parts' data in order. */
+  parts(userId: number, blobId: string): Effect.Effect<ReadonlyArray<string>>
+  /** Forgets it with its parts. */
+  remove(userId: number, blobId: string): Effect.Effect<void>
+  /** Forgets those whose newest part came before. */
+  prune(before: number): Effect.Effect<void>
+}
+
+export interface Pictures {
+  insert(row: PictureRow): Effect.Effect<void>
+  find(id: string): Effect.Effect<PictureRow | null>
+  /** The user's, oldest first. */
+  of(userId: number): Effect.Effect<ReadonlyArray<PictureRow>>
+  setStatus(id: string, status: PictureStatus): Effect.Effect<void>
+  /** Those of a status that are older than `before`, oldest first, at most `limit`. */
+  standing(status: PictureStatus, before: number, limit: number): Effect.Effect<ReadonlyArray<PictureRow>>
+  remove(id: string): Effect.Effect<void>
+}
+
 export interface Meta {
   get(key: string): Effect.Effect<string | null>
   set(key: string, value: string): Effect.Effect<void>
@@ -246,6 +277,8 @@ export interface Tx {
   readonly eventReports: Reports
   readonly relations: Relations
   readonly safetyReports: SafetyReports
+  readonly uploads: Uploads
+  readonly pictures: Pictures
   readonly meta: Meta
   /** Runs once after the commit, in order of asking; never after a rollback. The place for everything the outside can see. */
   afterCommit(action: Effect.Effect<void>): Effect.Effect<void>

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { command } from "../command.ts"
 import { Token } from "../disclosure.ts"
 import { IntentId, Millis, UserId } from "../ids.ts"
+import { BlobId, PickedFile } from "../people/photo.ts"
 import { PROFILE_PROBLEMS } from "../rules/profile-rules.ts"
 import { EventId, LinkFields, ProfileChanges, ReportExtra } from "./activity.ts"
 import { activityEndpoints } from "./endpoints.ts"
@@ -16,6 +17,17 @@ export const activityCommands = {
   checkIn: command(tagged("checkIn", {}), accepted, "waits", ["checkedInAlready"]),
   /** Saves what differs. */
   updateProfile: command(tagged("updateProfile", { changes: ProfileChanges }), accepted, "waits", PROFILE_PROBLEMS),
+  /** Makes a picture the own profile photo; it takes the place of one that waits or was refused. */
+  setPhoto: command(tagged("setPhoto", { file: PickedFile }), accepted, "waits", [
+    "imageTooBig",
+    "imageUnsupported",
+    "fileGone",
+    "storageFull",
+  ]),
+  /** The file of a photo that waits, for showing it after a reload. */
+  readPhoto: command(tagged("readPhoto", { blobId: BlobId }), Schema.Struct({ file: PickedFile }), "device", [
+    "notFound",
+  ]),
   /** Reports an event; one whose id has no 'w' in it is left out. Visitors may. */
   track: command(tagged("track", { wlEventId: EventId, extra: ReportExtra }), Schema.Struct({}), "waits"),
   /** Signs in by a link; the engine of its user takes over, whoever was signed in. */

@@ -3,11 +3,13 @@ import { Schema } from "effect"
 import { Login } from "../account/endpoints.ts"
 import { signInFields } from "../account/session-proof.ts"
 import { FeedGrowth } from "../chat/endpoints.ts"
-import { Token } from "../disclosure.ts"
-import { get, intentRequest, post, postGuestIntents, postIntent } from "../gateway/endpoint.ts"
+import { Picture, Token } from "../disclosure.ts"
+import { get, intentRequest, post, postForm, postGuestIntents, postIntent } from "../gateway/endpoint.ts"
 import { BANS } from "../gateway/router-errors.ts"
-import { CountryId, IntentId } from "../ids.ts"
+import { Count, CountryId, IntentId } from "../ids.ts"
 import { intentPayloads } from "../outbox/intent.ts"
+import { BlobId } from "../people/photo.ts"
+import { PART_BYTES } from "../rules/photo-rules.ts"
 import { PROFILE_PROBLEMS } from "../rules/profile-rules.ts"
 import { REPORTS_PER_REQUEST } from "../rules/telemetry.ts"
 import { CheckInInfo, InterestList, LanguageList, LinkFields, TakenRecord } from "./activity.ts"
@@ -27,6 +29,29 @@ export const activityEndpoints = {
   updateInfo: postIntent("/account/v1/update_info", intentRequest(intentPayloads.updateProfile), FeedGrowth, [
     "userUnknown",
     ...PROFILE_PROBLEMS,
+  ]),
+  /**
+   * The part of a picture that begins at byte `offset`: PART_BYTES, or what is left; an empty one asks. Answers how many bytes the
+   * gateway has now: a part for another place is left out, and so says where to go on.
+   */
+  uploadImage: postForm(
+    "/account/v1/upload_image",
+    Schema.Struct({
+      blobId: BlobId,
+      /** Of the whole picture. */
+      bytes: Count,
+      offset: Count,
+      /** base64url without padding. */
+      data: Picture.check(Schema.isPattern(/^[A-Za-z0-9_-]*$/), Schema.isMaxLength(Math.ceil((PART_BYTES * 4) / 3))),
+    }),
+    Schema.Struct({ received: Count }),
+    ["imageTooBig", "imageUnsupported", "requestInvalid", "rateLimited"],
+  ),
+  /** Makes a picture whose parts are all there the own photo, after its review. */
+  setPhoto: postIntent("/account/v1/set_photo", intentRequest(intentPayloads.setPhoto), FeedGrowth, [
+    "uploadGone",
+    "imageUnsupported",
+    "photoLimit",
   ]),
   /** Keeps each report once, however often it comes. `settled` are all that need not be sent again. */
   eventReport: postGuestIntents(

@@ -1,6 +1,7 @@
 /** Events of the daily check-in and of the own profile. Each carries whole state: the newest is all there is to know. */
 import { Schema } from "effect"
 import { IntentId } from "../ids.ts"
+import { OwnPhoto } from "../people/photo.ts"
 import { OwnUser } from "../people/user.ts"
 import { CheckIn, OwnProfile } from "./activity.ts"
 
@@ -17,8 +18,15 @@ export const ProfileSaved = Schema.TaggedStruct("v1.ProfileSaved", {
   profile: OwnProfile,
 })
 
+/** How the newest own photo stands; `intentId` is the wish that brought it, null when a review has ended. */
+export const PhotoReviewed = Schema.TaggedStruct("v1.PhotoReviewed", {
+  intentId: Schema.NullOr(IntentId),
+  ...OwnPhoto.fields,
+})
+
 /** What the gateway tells of this domain, by tag. */
 export const activityFeedEvents = {
   "v1.CheckedIn": CheckedIn,
   "v1.ProfileSaved": ProfileSaved,
+  "v1.PhotoReviewed": PhotoReviewed,
 } as const

@@ -7,8 +7,8 @@ import { IntentId } from "../ids.ts"
  * public: no session. guest: signed when there is a session, public otherwise. signed: needs a session.
  */
 export type Access = "public" | "guest" | "signed"
-/** plain: JSON both ways. sealed: envelopes both ways. */
-export type Body = "plain" | "sealed"
+/** plain: JSON both ways. sealed: envelopes both ways. form: the fields of a form, answered in JSON. */
+export type Body = "plain" | "sealed" | "form"
 
 /** One address of the gateway: how it is asked, what with, and what it answers. */
 export interface Endpoint<
@@ -20,7 +20,7 @@ export interface Endpoint<
   readonly path: `/${string}`
   readonly access: Access
   readonly body: Body
-  /** GET sends its flat fields as the query, sorted by name; others as the JSON body. */
+  /** GET sends its flat fields as the query, sorted by name; a form the same as its body; others a JSON body. */
   readonly request: Req
   readonly response: Res
   /** May be sent again with the same meaning: GET, and what carries an intent id. */
@@ -70,6 +70,8 @@ export const intentRequest = <F extends Schema.Struct.Fields>(payload: {
 }
 /** Carries an intent id in `intentId`: the gateway acts once, however often it comes. */
 export const postIntent = make("POST", "signed", "sealed", true)
+/** Part of a file (spec section 7, Uploads): says where it belongs, so a repeat changes nothing. Has a size limit of its own. */
+export const postForm = make("POST", "signed", "form", true)
 /** Carries intent ids, from visitors too: the gateway acts once for each. */
 export const postGuestIntents = make("POST", "guest", "plain", true)
 /** Rows of endpoints that replace something. */

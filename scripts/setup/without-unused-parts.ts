@@ -1,6 +1,7 @@
 /**
  * For the build of the worker: parts of its libraries that it can never reach. RxDB's channel between tabs (the worker is the only
- * one that opens its database: `multiInstance: false`), and jsencrypt's writer of keys (the worker only reads the gateway's).
+ * one that opens its database: `multiInstance: false`), jsencrypt's private keys, its search for
+ * primes, its writer of keys and what prints them (the worker only seals to the gateway's public key).
  */
 import type { Plugin } from "vite"
 
@@ -14,6 +15,36 @@ const STUBS: ReadonlyArray<{ readonly of: RegExp; readonly code: string }> = [
     code: 'export const KJUR = { get asn1() { throw new Error("the worker writes no keys") } }',
   },
 ]
+/** What stands between two places of a file goes; a build whose library says something else there fails. */
+const CUTS: ReadonlyArray<{ readonly of: RegExp; readonly from: string; readonly to: string }> = [
+  { of: /\/asn1js\/asn1\.js$/, from: "    Stream.prototype.isASCII =", to: "    return Stream;" },
+  { of: /\/asn1js\/asn1\.js$/, from: "    ASN1.prototype.typeName =", to: "    ASN1.prototype.posStart =" },
+  { of: /\/jsbn\/rsa\.js$/, from: "    RSAKey.prototype.setPrivate = function", to: "    return RSAKey;" },
+  {
+    of: /\/jsbn\/jsbn\.js$/,
+    from: "    BigInteger.prototype.modInverse = function",
+    to: "    BigInteger.prototype.copyTo",
+  },
+  {
+    of: /\/jsbn\/jsbn\.js$/,
+    from: "    BigInteger.prototype.millerRabin = function",
+    to: "    BigInteger.prototype.square =",
+  },
+  {
+    of: /\/JSEncryptRSAKey\.js$/,
+    from: "    JSEncryptRSAKey.prototype.getPrivateBaseKey =",
+    to: "    return JSEncryptRSAKey;",
+  },
+]
+
+const withoutPart = (code: string, { of, from, to }: (typeof CUTS)[number]): string => {
+  const [before, rest, ...more] = code.split(from)
+  const end = rest?.indexOf(to) ?? -1
+  if (before === undefined || rest === undefined || more.length > 0 || end < 0)
+    throw new Error(`what the worker does without stands elsewhere in ${of.source}`)
+  return before + rest.slice(end)
+}
+
 const PREFIX = "\0unused-part-"
 
 export const withoutUnusedParts = (): Plugin => ({
@@ -24,4 +55,8 @@ export const withoutUnusedParts = (): Plugin => ({
     return at < 0 ? undefined : `${PREFIX}${at}`
   },
   load: (id) => (id.startsWith(PREFIX) ? STUBS[Number(id.slice(PREFIX.length))]?.code : undefined),
+  transform: (code, id) => {
+    const cuts = CUTS.filter(({ of }) => of.test(id))
+    return cuts.length === 0 ? undefined : { code: cuts.reduce(withoutPart, code), map: null }
+  },
 })

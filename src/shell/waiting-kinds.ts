@@ -11,6 +11,7 @@ export const waitingKinds = {
   markRead: null,
   checkIn: "checkIn",
   updateProfile: "change",
+  setPhoto: "change",
   track: null,
   sayHi: "message",
   likeUser: "like",

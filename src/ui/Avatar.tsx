@@ -1,3 +1,4 @@
+import { avatarAddress } from "#schema/rules/photo-rules.ts"
 import { classNames } from "./class-names.ts"
 import { Photo } from "./Photo.tsx"
 import { StatusDot } from "./StatusDot.tsx"
@@ -20,7 +21,7 @@ const sizes = {
 /** Round photo with a status dot cut into its edge. Decorative: the name stands beside it. */
 export const Avatar = ({ name, src, status, size = "medium" }: Props) => (
   <span className={classNames("relative inline-block shrink-0", sizes[size])}>
-    <Photo src={src} name={name} className="size-full rounded-full" />
+    <Photo src={avatarAddress(src)} name={name} className="size-full rounded-full" />
     {status !== undefined && (
       <span className="absolute -end-0.5 -bottom-0.5 flex rounded-full bg-ground p-[3px]">
         <StatusDot status={status} />

@@ -20,6 +20,7 @@ beforeAll(async () => {
       sealedDevice: LARGE,
       files: SMALL,
       reports: { burst: CHARACTERS, perSecond: 0.000_001 },
+      uploads: LARGE,
     },
   })
 })

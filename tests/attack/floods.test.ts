@@ -11,6 +11,7 @@ const OWN = {
   sealedAddress: { burst: 300, perSecond: 50 },
   sealedDevice: { burst: 120, perSecond: 10 },
   reports: { burst: 1_500_000, perSecond: 1_000 },
+  uploads: { burst: 35_000_000, perSecond: 350_000 },
 }
 
 let target: Target

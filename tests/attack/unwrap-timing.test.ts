@@ -25,6 +25,7 @@ beforeAll(async () => {
       sealedDevice: NO_LIMIT,
       files: NO_LIMIT,
       reports: NO_LIMIT,
+      uploads: NO_LIMIT,
     },
   })
 })

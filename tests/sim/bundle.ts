@@ -12,7 +12,7 @@ export interface Patch {
 
 const OUT = "node_modules/.cache/sim"
 /** What only some tiers load, and cannot be bundled. */
-const EXTERNAL = ["@electric-sql/pglite", "pg", "pg-native", "rxdb", "rxdb/*", "dexie", "fake-indexeddb"]
+const EXTERNAL = ["@electric-sql/pglite", "pg", "pg-native", "rxdb", "rxdb/*", "dexie", "fake-indexeddb", "sharp"]
 
 // Effect keeps the async context of each fiber for tracing tools when Node offers it; nobody traces here.
 const BANNER = [

@@ -35,7 +35,7 @@ export const bugs: ReadonlyArray<Bug> = [
   {
     name: "an intent is settled by its sending, whatever the answer",
     file: "worker/outbox/outbox.ts",
-    find: "const growth = yield* unlessGivenUp(first, kind.send(first, client.call))",
+    find: "const growth = yield* unlessGivenUp(first, Effect.andThen(brought, kind.send(first, client.call)))",
     replace:
       'yield* Effect.ignore(kind.send(first, client.call)); const growth = yield* Effect.as(log.append([{ _tag: "v1.IntentCancelled", intentId: first.intentId }]), null)',
     inv: ["outbox-stuck", "intent-lost", "intent-forward"],

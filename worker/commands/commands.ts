@@ -4,6 +4,7 @@ import type { CommandOf, CommandTag } from "#schema/commands.ts"
 import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
 import { LINK_WINDOW_MS, linkQueryText } from "#schema/rules/link-query.ts"
 import type { Asked } from "#schema/worker-api.ts"
+import type { Blobs } from "../blobs/blobs.ts"
 import { CallService } from "../call/call-service.ts"
 import type { Restored } from "../feed/restored.ts"
 import type { RetryAll } from "../feed/retry-all.ts"
@@ -21,8 +22,10 @@ import { deviceCommands } from "./device-commands.ts"
 import type { EngineTag, Handler } from "./handler.ts"
 import { intentCommands } from "./intent-commands.ts"
 import { makeAskedOnce, makeTurns, turnOf } from "./once-in-turn.ts"
+import { photoCommands } from "./photo.ts"
 
 type Services =
+  | Blobs
   | Identity
   | Log
   | Stores
@@ -64,6 +67,7 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
   dismissCall: (command) => CallService.use((calls) => calls.dismissCall(command)),
   sendSignal: (command) => CallService.use((calls) => calls.sendSignal(command)),
   ...deviceCommands,
+  ...photoCommands,
   track,
   makeLoginLink,
 }

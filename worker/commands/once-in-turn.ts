@@ -104,6 +104,7 @@ const turnIn = <T extends AskedTag>(tag: T, command: CommandOf<T>): string | nul
 /** What a command takes turns over; null when it waits for no other. */
 export const turnOf = (command: EngineCommand): string | null => {
   if (isAsked(command)) return turnIn(command._tag, command)
+  if (command._tag === "setPhoto") return "photo"
   return command._tag === "retryIntent" || command._tag === "cancelIntent" ? `intent ${command.intentId}` : null
 }
 

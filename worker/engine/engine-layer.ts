@@ -2,6 +2,7 @@
 import { Effect, Layer, SubscriptionRef } from "effect"
 import type { CallState } from "#schema/calls/call.ts"
 import type { AppFailure } from "#schema/errors.ts"
+import { Blobs } from "../blobs/blobs.ts"
 import { callLayer } from "../call/call-layer.ts"
 import { CallFacts } from "../call/call-service.ts"
 import { Commands } from "../commands/commands.ts"
@@ -75,13 +76,14 @@ export const engineLayer = (userId: number) => {
   )
   // What the log finds lost at its opening is told by `Restored`.
   const lines = Layer.mergeAll(Layer.provideMerge(Restored.layer, log), Layer.provideMerge(realtime, gateway))
+  const blobs = Layer.provideMerge(Blobs.layer, Intents.layer)
   const followers = Layer.mergeAll(
     StorageMeter.layer,
     Searching.layer,
     History.layer,
     Layer.provideMerge(Arrivals.layer, Presences.layer),
     feed,
-    Intents.layer,
+    blobs,
     Remotes.layer,
   )
   const calls = callLayer.pipe(Layer.provide(callFacts))

@@ -48,8 +48,7 @@ export const exchange = (options: HttpOptions, outgoing: Outgoing): Effect.Effec
       try: async (signal) => {
         const response = await ky(`${options.origin}${outgoing.url}`, {
           method: outgoing.method,
-          headers:
-            outgoing.body === null ? outgoing.headers : { ...outgoing.headers, "content-type": "application/json" },
+          headers: outgoing.headers,
           ...(outgoing.body === null ? {} : { body: outgoing.body }),
           fetch: (input) => options.fetch(input instanceof Request ? input : new Request(input)),
           timeout: REQUEST_TIMEOUT_MS,

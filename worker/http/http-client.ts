@@ -44,6 +44,9 @@ export interface Crossing {
   readonly seals: boolean
 }
 
+const JSON_BODY = "application/json"
+const FORM = "application/x-www-form-urlencoded"
+
 type NewestKey = Effect.Effect<GatewayKey, RequestFailure<"config">>
 
 const noKey: NewestKey = Effect.fail(failure("envelopeInvalid"))
@@ -67,18 +70,19 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
   const once = Effect.fnUntraced(function* (endpoint: Endpoint, request: object, newestKey: NewestKey) {
     const { method, access } = endpoint
     const sealed = seals && endpoint.body === "sealed"
-    const { url, json } = yield* requestParts(endpoint, request)
+    const { url, text } = yield* requestParts(endpoint, request)
     const signing = yield* signingKeyFor(access)
-    const gatewayKey = sealed && json !== null ? yield* newestKey : null
+    const gatewayKey = sealed && text !== null ? yield* newestKey : null
     const params = yield* stamp
     const body =
-      json === null || gatewayKey === null
-        ? json
-        : yield* sealRequest(json, bindingText("req", method, url, params), gatewayKey).pipe(
+      text === null || gatewayKey === null
+        ? text
+        : yield* sealRequest(text, bindingText("req", method, url, params), gatewayKey).pipe(
             Effect.map((envelope) => JSON.stringify(envelope)),
             Effect.mapError((failure) => new RequestUnopened({ failure })),
           )
     const headers = paramsToHeaders(params)
+    if (body !== null) headers["content-type"] = endpoint.body === "form" ? FORM : JSON_BODY
     if (signing !== null)
       headers[HEADER.signature] = yield* sign(signing.key, signatureText(method, url, params, bodyDigest(body ?? "")))
     // At the last moment: while it was signed and sealed the tab may have been frozen, and its lock stolen.

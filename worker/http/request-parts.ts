@@ -7,8 +7,8 @@ import type { Endpoint } from "#schema/gateway/endpoint.ts"
 export interface RequestParts {
   /** Path, and query for a GET. */
   readonly url: string
-  /** JSON of the request; null for a GET. */
-  readonly json: string | null
+  /** The request as JSON, or as a form; null for a GET. */
+  readonly text: string | null
 }
 
 /** A NaN id becomes 0 (spec section 5). */
@@ -31,9 +31,10 @@ export const requestParts = Effect.fnUntraced(function* (endpoint: Endpoint, req
     catch: () => failure("requestInvalid"),
   })
   const fields = typeof encoded === "object" && encoded !== null ? encoded : {}
-  if (endpoint.method !== "GET") return { url: endpoint.path, json: JSON.stringify(fields) } satisfies RequestParts
+  if (endpoint.body === "form") return { url: endpoint.path, text: queryOf(fields) } satisfies RequestParts
+  if (endpoint.method !== "GET") return { url: endpoint.path, text: JSON.stringify(fields) } satisfies RequestParts
   const query = queryOf(fields)
-  return { url: query === "" ? endpoint.path : `${endpoint.path}?${query}`, json: null } satisfies RequestParts
+  return { url: query === "" ? endpoint.path : `${endpoint.path}?${query}`, text: null } satisfies RequestParts
 })
 
 /** The table types its schemas as any schema; none of them needs a service to encode or decode. */

@@ -11,17 +11,18 @@ import type { AnswerTag } from "./answered-intent.ts"
 import { checkIn } from "./check-in.ts"
 import { answerFriend, removeFriend, requestFriend } from "./friends.ts"
 import { favourite, likeUser, remind, sayHi } from "./gestures.ts"
-import type { AskedKind, ChatEffect, IntentKind } from "./intent-kind.ts"
+import type { AskedKind, BlobRef, ChatEffect, IntentKind } from "./intent-kind.ts"
 import { markRead } from "./mark-read.ts"
 import { block, report } from "./safety.ts"
 import { sendMessage } from "./send-message.ts"
+import { setPhoto } from "./set-photo.ts"
 import { track } from "./track.ts"
 import { updateProfile } from "./update-profile.ts"
 
-/** Commands that become intents of their name. A `track` has to be put into words first (telemetry/). */
+/** Commands that become intents of their name. A `track` has to be put into words first (telemetry/), a photo to be kept (commands/photo.ts). */
 export type AskedTag = Exclude<
   { [T in CommandTag]: (typeof commands)[T]["network"] extends "waits" ? T : never }[CommandTag],
-  "track"
+  "track" | "setPhoto"
 >
 
 const personKinds: { readonly [T in SocialTag]: PersonKind<IntentCommandOf<T>, NamedErrorOf<T>> } = {
@@ -44,7 +45,7 @@ export const askedKinds: { readonly [T in AskedTag]: AskedKind<T> } = {
   ...personKinds,
 }
 
-const kinds: { readonly [T in IntentTag]: IntentKind<IntentCommandOf<T>> } = { ...askedKinds, track }
+const kinds: { readonly [T in IntentTag]: IntentKind<IntentCommandOf<T>> } = { ...askedKinds, setPhoto, track }
 
 /** What the intent's kind says; it is given only intents of that kind. */
 export const kindOf = <T extends IntentTag>(tag: T): IntentKind<IntentCommandOf<T>> => kinds[tag]
@@ -59,6 +60,9 @@ export const isListed = ({ _tag }: IntentCommand): boolean => kinds[_tag].isList
 /** What opening it does to a chat; undefined when it is no chat's. */
 export const chatEffectOf = (command: IntentCommand, me: number): ChatEffect | undefined =>
   kindOf(command._tag).chat?.(command, me)
+
+/** The file that an intent refers to; undefined when it has none. */
+export const blobOf = (command: IntentCommand): BlobRef | undefined => kindOf(command._tag).blob?.(command)
 
 const answers: ReadonlySet<string> = new Set(Object.values(kinds).map(({ settledBy }) => settledBy))
 /** Whether events of the tag settle the intent whose id they carry. */

@@ -26,6 +26,12 @@ export interface ChatEffect {
   readonly readUpTo?: number
 }
 
+/** A file of this device (blobs/), and its length. */
+export interface BlobRef {
+  readonly blobId: string
+  readonly bytes: number
+}
+
 interface Meaning<C> {
   /** Intents of one lane go out in order; lanes do not wait for each other. `me`: whose intent it is. */
   readonly lane: (command: C, me: number) => string
@@ -36,6 +42,8 @@ interface Meaning<C> {
   /** Whom it is about. */
   readonly about?: (command: C) => number
   readonly chat?: (command: C, me: number) => ChatEffect
+  /** The file that has to be at the gateway first; it is kept on the device as long as the intent is. */
+  readonly blob?: (command: C) => BlobRef
 }
 
 /** Settled by the event of the own feed that carries the intent's id; refused, it is parked where its user sees it. */

@@ -56,6 +56,7 @@ const openingEffects = (raw: typeof RawCommand.Type, me: number): Effects => {
 const table: { readonly [T in EventTag]: Line<T> } = {
   "v1.AccountUpdated": () => ({ sets: ["me"] }),
   "v1.ProfileSaved": () => ({ sets: ["me", "profile"] }),
+  "v1.PhotoReviewed": () => ({ sets: ["photo"] }),
   // The newest day stands, whatever order they come in.
   "v1.CheckedIn": ({ day }) => ({ raises: [["checkIn", Date.parse(day)]] }),
   // Statistics are sums over all of them.

@@ -7,6 +7,7 @@ import { ann, bo, cy } from "../../tests/worlds/cast.ts"
 import { intentIdOf, makeEventFactory, START } from "../../tests/worlds/log/event-factory.ts"
 import { run } from "../../tests/worlds/run.ts"
 import { settle } from "../../tests/worlds/turns.ts"
+import { Blobs } from "../blobs/blobs.ts"
 import { Feed } from "../feed/feed.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { laneOf } from "../intents/index.ts"
@@ -66,7 +67,7 @@ const inOutbox = <A, E>(
     }),
   )
   const all = Outbox.layer.pipe(
-    Layer.provideMerge(Layer.mergeAll(Intents.layer, feed)),
+    Layer.provideMerge(Layer.mergeAll(Layer.provideMerge(Blobs.layer, Intents.layer), feed)),
     Layer.provideMerge(Layer.mergeAll(log, stub.client, WakeSignal.layer)),
     Layer.provideMerge(store),
     Layer.provideMerge(memoryDisks(medium)),

@@ -6,6 +6,7 @@
 import { Context, Deferred, Effect, Layer, Queue, SubscriptionRef } from "effect"
 import { type AppError, type AppFailure, failure } from "#schema/errors.ts"
 import type { Intent } from "#schema/outbox/intent.ts"
+import { Blobs } from "../blobs/blobs.ts"
 import { Feed } from "../feed/feed.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { kindOf } from "../intents/index.ts"
@@ -25,13 +26,15 @@ export class Outbox extends Context.Service<
     readonly freeze: Effect.Effect<void>
   }
 >()("livcam/worker/outbox/Outbox") {
-  static readonly layer: Layer.Layer<Outbox, never, GatewayClient | Log | Feed | Intents | WakeSignal> = Layer.effect(
-    Outbox,
-    Effect.suspend(() => make),
-  )
+  static readonly layer: Layer.Layer<Outbox, never, Blobs | GatewayClient | Log | Feed | Intents | WakeSignal> =
+    Layer.effect(
+      Outbox,
+      Effect.suspend(() => make),
+    )
 }
 
 const make = Effect.gen(function* () {
+  const blobs = yield* Blobs
   const client = yield* GatewayClient
   const log = yield* Log
   const feed = yield* Feed
@@ -82,7 +85,9 @@ const make = Effect.gen(function* () {
       yield* underWay(batch, true)
       const kind = kindOf(first.command._tag)
       if (kind.settledBy !== "reply") {
-        const growth = yield* unlessGivenUp(first, kind.send(first, client.call))
+        const blob = kind.blob?.(first.command)
+        const brought = blob === undefined ? Effect.void : blobs.bring(blob)
+        const growth = yield* unlessGivenUp(first, Effect.andThen(brought, kind.send(first, client.call)))
         if (growth !== null) yield* feed.ingest(growth)
         if (isWaiting(first)) yield* feed.pull
       } else {

@@ -5,6 +5,7 @@ import { type AppFailure, failure } from "#schema/errors.ts"
 import { intentIdOf, makeEventFactory, reportRecord } from "../../tests/worlds/log/event-factory.ts"
 import { run } from "../../tests/worlds/run.ts"
 import { settle } from "../../tests/worlds/turns.ts"
+import { Blobs } from "../blobs/blobs.ts"
 import { Feed } from "../feed/feed.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { laneOf } from "../intents/index.ts"
@@ -42,7 +43,7 @@ const send = (count: number, answer: Answer) => {
     })),
   )
   const all = Outbox.layer.pipe(
-    Layer.provideMerge(Layer.mergeAll(Intents.layer, feed)),
+    Layer.provideMerge(Layer.mergeAll(Layer.provideMerge(Blobs.layer, Intents.layer), feed)),
     Layer.provideMerge(Layer.mergeAll(Layer.effect(Log, makeLog(0)), client, WakeSignal.layer)),
     Layer.provideMerge(storeLayer(0)),
     Layer.provideMerge(memoryDisks(makeMemoryMedium())),

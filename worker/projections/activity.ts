@@ -1,9 +1,9 @@
-/** Projection `activity`: the newest check-in and the own profile. Each event is whole state, so the last one is what stands. */
+/** Projection `activity`: the newest check-in, the own profile and its photo. Each event is whole state, so the last one is what stands. */
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
 import type { Fold, Projection } from "./fold.ts"
 
-export const activity = { writes: ["me", "checkIn", "profile"], reads: [] } as const satisfies Projection
+export const activity = { writes: ["me", "checkIn", "profile", "photo"], reads: [] } as const satisfies Projection
 
 export const checkedIn: Fold<"v1.CheckedIn", typeof activity> = {
   reads: () => [families.checkIn.key()],
@@ -19,8 +19,13 @@ export const profileSaved: Fold<"v1.ProfileSaved", typeof activity> = {
   fold: ({ user, profile }) => [put(families.me.key(), user), put(families.profile.key(), profile)],
 }
 
-/** The newest check-in comes again with the feed. */
+export const photoReviewed: Fold<"v1.PhotoReviewed", typeof activity> = {
+  reads: () => [families.photo.key()],
+  fold: ({ pic, status }) => [put(families.photo.key(), { pic, status })],
+}
+
+/** The newest check-in and the photo come again with the feed. */
 export const feedRestarted: Fold<"v1.FeedRestarted", typeof activity> = {
-  reads: () => [families.checkIn.key()],
-  fold: () => [remove(families.checkIn.key())],
+  reads: () => [families.checkIn.key(), families.photo.key()],
+  fold: () => [remove(families.checkIn.key()), remove(families.photo.key())],
 }

@@ -46,6 +46,7 @@ export const foldMap: FoldMap = {
   "v1.MonthTold": { statistics: statistics.monthTold },
   "v1.CheckedIn": { activity: activity.checkedIn },
   "v1.ProfileSaved": { activity: activity.profileSaved },
+  "v1.PhotoReviewed": { activity: activity.photoReviewed },
   "v1.PersonSeen": { people: people.personSeen, chats: chats.personSeen },
   "v1.MessageReceived": { messages: messages.messageReceived, chats: chats.messageReceived },
   "v1.SessionRead": { chats: chats.sessionRead },

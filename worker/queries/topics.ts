@@ -1,6 +1,7 @@
 /** Where each topic of live state changes. */
 import { type Duration, Effect, Stream, SubscriptionRef } from "effect"
 import { dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
+import { Blobs } from "../blobs/blobs.ts"
 import { CallService } from "../call/call-service.ts"
 import { Feed } from "../feed/feed.ts"
 import { Restored } from "../feed/restored.ts"
@@ -58,6 +59,7 @@ export const liveTopics = Effect.gen(function* () {
     ["sync", SubscriptionRef.changes((yield* Syncing).progress)],
     ["restored", SubscriptionRef.changes(restored.notice)],
     ["download", SubscriptionRef.changes(download.current)],
+    ["blobs", SubscriptionRef.changes((yield* Blobs).progress)],
     ["search", SubscriptionRef.changes((yield* Searching).news)],
   ]
   return topics

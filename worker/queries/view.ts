@@ -21,6 +21,7 @@ export type Topic =
   | "filling"
   | "download"
   | "search"
+  | "blobs"
 
 export interface View<V> {
   readonly concerns: (key: RowKey) => boolean

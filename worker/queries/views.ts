@@ -2,6 +2,7 @@
 
 import { Effect, SubscriptionRef } from "effect"
 import type { QueryTag } from "#schema/queries.ts"
+import type { Blobs } from "../blobs/blobs.ts"
 import { CallService } from "../call/call-service.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Restored } from "../feed/restored.ts"
@@ -24,7 +25,7 @@ import type { RowReader } from "../store/row-reader.ts"
 import type { StorageMeter } from "../store/storage-meter.ts"
 import type { StorageState } from "../store/storage-state.ts"
 import { openSession, openUnread } from "./account/account-views.ts"
-import { openCheckIn, openMyProfile } from "./account/activity-views.ts"
+import { openCheckIn, openMyProfile, openOwnPhoto } from "./account/activity-views.ts"
 import { openConnection } from "./account/connection-view.ts"
 import { openStatistics } from "./account/statistics-view.ts"
 import { openStorage, openStorageUse } from "./account/storage-views.ts"
@@ -43,6 +44,7 @@ import { listOf, noRows, type OpenView } from "./view.ts"
 
 /** What views read from. */
 export type ViewServices =
+  | Blobs
   | RowReader
   | StorageState
   | Identity
@@ -135,6 +137,7 @@ export const views: Views = {
   checking: openChecking,
   checkIn: openCheckIn,
   myProfile: openMyProfile,
+  ownPhoto: openOwnPhoto,
   relation: openRelation,
   friends: openFriends,
   friendRequests: openFriendRequests,

@@ -10,9 +10,11 @@ import { Relation, Report } from "#schema/friends/relation.ts"
 import { LogEntry } from "#schema/log/entry.ts"
 import { Intent } from "#schema/outbox/intent.ts"
 import { OpenOnce } from "#schema/outbox/once.ts"
+import { OwnPhoto } from "#schema/people/photo.ts"
 import { OwnUser, Person } from "#schema/people/user.ts"
 import {
   Balance,
+  BlobRow,
   BootRow,
   ChatRow,
   CompactionMark,
@@ -72,6 +74,8 @@ export const families = {
   checkIn: single("c|checkIn", "fold", CheckIn),
   /** What the own profile has besides `me`. */
   profile: single("c|profile", "fold", OwnProfile),
+  /** The newest own photo at the gateway. */
+  photo: single("c|photo", "fold", OwnPhoto),
   /** Unread messages over all chats. */
   unread: single("c|unread", "fold", Schema.Int),
   outboxCount: single("c|outbox", "fold", OutboxCount),
@@ -89,6 +93,9 @@ export const families = {
   searchMark: single("cp|search", "device", SearchMark),
   segment: many("d", "device", SearchSegment, (segment: number) => inverted(segment)),
   term: many("t", "device", Schema.String, (bucket: string, segment: number) => `${bucket}|${inverted(segment)}`),
+  /** Files that wait to get to the gateway (worker/blobs/). */
+  blob: many("b", "device", BlobRow, (blobId: string) => blobId),
+  blobPart: many("bp", "device", Schema.String, (blobId: string, part: number) => `${blobId}|${padded(part, 3)}`),
   setAside: many("q", "device", SetAside, (key: string) => key),
 } as const
 

@@ -10,7 +10,7 @@ const MOST = 1_500_000
 /** What a row that is not there weighs. */
 const ABSENT = 100
 
-/** Cached answers are large and seldom read twice, entries are written once, what is set aside is never shown. */
+/** Cached answers are large and seldom read twice, entries are written once, files are sent once, what is set aside is never shown. */
 const COLD: ReadonlySet<FamilyName> = new Set([
   "entry",
   "remote",
@@ -20,6 +20,8 @@ const COLD: ReadonlySet<FamilyName> = new Set([
   "term",
   "segment",
   "searchMark",
+  "blob",
+  "blobPart",
 ])
 const isHot = (key: RowKey): boolean => {
   const name = familyOf(key)

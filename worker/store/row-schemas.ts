@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { ChatEntry } from "#schema/chat/chat.ts"
 import { Message } from "#schema/chat/message.ts"
 import { Coins, Millis, SessionId, UserId } from "#schema/ids.ts"
+import { BlobId } from "#schema/people/photo.ts"
 import { Person } from "#schema/people/user.ts"
 
 /** Up to MESSAGE_PAGE messages of one session, ascending in n. Message n is in page n div MESSAGE_PAGE and nowhere else. */
@@ -107,6 +108,15 @@ export const DownloadRow = Schema.Struct({
   complete: Schema.optionalKey(Schema.Literal(true)),
 })
 export type DownloadRow = typeof DownloadRow.Type
+
+/** A file that waits to get to the gateway; its bytes stand in parts of PART_BYTES (rules/photo-rules.ts), in base64url. */
+export const BlobRow = Schema.Struct({
+  blobId: BlobId,
+  bytes: Schema.Int,
+  /** As its first bytes say. */
+  type: Schema.String,
+})
+export type BlobRow = typeof BlobRow.Type
 
 /** What of the log the search index knows, and where. */
 export const SearchMark = Schema.Struct({

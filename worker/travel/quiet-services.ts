@@ -9,6 +9,7 @@ import type { HistoryDownload, RestoredNotice } from "#schema/device/sync.ts"
 import { type AppError, failure } from "#schema/errors.ts"
 import type { CheckedOnce } from "#schema/outbox/once.ts"
 import type { Presence } from "#schema/people/user.ts"
+import { type BlobProgress, Blobs } from "../blobs/blobs.ts"
 import { CallService, type ShownCall } from "../call/call-service.ts"
 import { Feed } from "../feed/feed.ts"
 import { Restored } from "../feed/restored.ts"
@@ -106,6 +107,12 @@ const engine = Layer.mergeAll(
   ),
   Layer.succeed(Arrivals, Arrivals.of({ look: () => Effect.succeed([]) })),
   Syncing.layer,
+  Layer.effect(
+    Blobs,
+    Effect.map(still<BlobProgress | null>(null), (progress) =>
+      Blobs.of({ progress, keepPicture: () => refused, read: () => refused, bring: () => refused }),
+    ),
+  ),
   Layer.effect(
     Restored,
     Effect.map(still<RestoredNotice | null>(null), (notice) =>

@@ -8,6 +8,7 @@ import { markInside, runAfterCommit, withoutNesting } from "../transaction.ts"
 import { makeActivity } from "./activity.ts"
 import { makeChat } from "./chat.ts"
 import { makeGuards } from "./guards.ts"
+import { makeMedia } from "./media.ts"
 import { makeCalls, makeLedger } from "./money.ts"
 import { makePeople } from "./people.ts"
 import { refusing } from "./refuse.ts"
@@ -33,6 +34,7 @@ export const makeMemoryStore = (): StoreShape => {
     ...makeChat(journal),
     ...makeGuards(journal),
     ...makeActivity(journal),
+    ...makeMedia(journal),
     ...makeRelations(journal, announce),
     ledger: makeLedger(journal),
     calls: makeCalls(journal, announce),

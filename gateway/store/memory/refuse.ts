@@ -222,6 +222,31 @@ const guards: Guards = {
     find: text,
     by: int64,
   },
+  uploads: {
+    find: (userId, blobId) => row(tables.uploads, { userId, blobId }),
+    of: int64,
+    count: () => {},
+    open: (upload) => row(tables.uploads, upload),
+    add: (upload, part) => {
+      row(tables.uploads, upload)
+      row(tables.uploadParts, part)
+    },
+    parts: (userId, blobId) => row(tables.uploads, { userId, blobId }),
+    remove: (userId, blobId) => row(tables.uploads, { userId, blobId }),
+    prune: int64,
+  },
+  pictures: {
+    insert: (picture) => row(tables.pictures, picture),
+    find: text,
+    of: int64,
+    setStatus: text,
+    standing: (status, before, limit) => {
+      text(status)
+      int64(before)
+      count(limit)
+    },
+    remove: text,
+  },
   meta: {
     get: text,
     set: text,

@@ -20,7 +20,7 @@ import type { Message } from "#schema/chat/message.ts"
 import type { LedgerReason } from "#schema/coins/ledger.ts"
 import type { Pending, Report } from "#schema/friends/relation.ts"
 import type { RawEvent } from "#schema/log/entry.ts"
-import type { CallRow, LedgerAccount, PhotoRow, SafetyReportRow, SessionEnd } from "../rows.ts"
+import type { CallRow, LedgerAccount, PhotoRow, PictureStatus, SafetyReportRow, SessionEnd } from "../rows.ts"
 
 /** Ids and milliseconds: whole numbers below 2^53. */
 const whole = (name?: string) => (name === undefined ? bigint({ mode: "number" }) : bigint(name, { mode: "number" }))
@@ -241,6 +241,41 @@ export const loginLinks = pgTable(
     expiresAt: whole("expires_at").notNull(),
   },
   (t) => [index("login_links_expires").on(t.expiresAt)],
+)
+
+export const uploads = pgTable(
+  "uploads",
+  {
+    userId: whole("user_id").notNull(),
+    blobId: text("blob_id").notNull(),
+    bytes: integer().notNull(),
+    received: integer().notNull(),
+    at: whole().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.blobId] }), index("uploads_at").on(t.at)],
+)
+
+/** base64url of each part, as it came. */
+export const uploadParts = pgTable(
+  "upload_parts",
+  {
+    userId: whole("user_id").notNull(),
+    blobId: text("blob_id").notNull(),
+    offset: integer().notNull(),
+    data: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.blobId, t.offset] })],
+)
+
+export const pictures = pgTable(
+  "pictures",
+  {
+    id: text().primaryKey(),
+    userId: whole("user_id").notNull(),
+    status: text().$type<PictureStatus>().notNull(),
+    at: whole().notNull(),
+  },
+  (t) => [index("pictures_user").on(t.userId), index("pictures_status").on(t.status, t.at)],
 )
 
 export const eventReports = pgTable(

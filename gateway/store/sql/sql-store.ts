@@ -11,6 +11,7 @@ import { makeFeeds, makeIntents, makeIntroductions, makeMessages, makeReads } fr
 import { CHANNEL, type Connections, type Lease } from "./connections.ts"
 import { ask, type Database, triesAfter } from "./database.ts"
 import { makeAttempts, makeMeta, makeReplays } from "./guards.ts"
+import { makePictures, makeUploads } from "./media.ts"
 import { makeCalls, makeLedger } from "./money.ts"
 import { makeAccounts, makeBans, makeSessions } from "./people.ts"
 import { openPglite } from "./pglite.ts"
@@ -39,6 +40,8 @@ const makeTx = (db: Database, waiting: Array<Effect.Effect<void>>): Tx => ({
   eventReports: makeReports(db),
   relations: makeRelations(db),
   safetyReports: makeSafetyReports(db),
+  uploads: makeUploads(db),
+  pictures: makePictures(db),
   meta: makeMeta(db),
   afterCommit: (action) => Effect.sync(() => void waiting.push(action)),
   announce: (notice) => Effect.asVoid(ask(() => db.execute(sql`select pg_notify(${CHANNEL}, ${notice})`))),

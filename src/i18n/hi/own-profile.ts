@@ -1,7 +1,7 @@
 /** चेक-इन, अपनी प्रोफ़ाइल, दूसरे डिवाइस के लिंक और जो प्रतीक्षा में है। */
 import type { MoreTexts } from "../shape.ts"
 
-export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" | "link" | "outboxRow"> = {
+export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"> = {
   links: {
     profile: "प्रोफ़ाइल बदलें",
     checkIn: "रोज़ का चेक-इन",
@@ -52,6 +52,22 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     unsavedText: "यहाँ किए गए बदलाव खो जाएँगे।",
     leave: "बाहर जाएँ",
     stay: "यहीं रहें",
+  },
+  photo: {
+    title: "प्रोफ़ाइल फ़ोटो",
+    choose: "फ़ोटो चुनें",
+    change: "फ़ोटो बदलें",
+    hint: "JPEG, PNG या WebP, 5 MB तक",
+    shown: "आपकी प्रोफ़ाइल फ़ोटो",
+    preview: "आपकी नई फ़ोटो",
+    saving: "सहेजी जा रही है…",
+    waiting: "इस डिवाइस पर सहेजी गई। नेटवर्क मिलते ही भेजी जाएगी।",
+    sending: "भेजी जा रही है…",
+    progress: "आपकी नई फ़ोटो का भेजा गया भाग",
+    reviewing: "जाँच हो रही है। मंज़ूरी के बाद दूसरे इसे देखेंगे।",
+    rejected: "फ़ोटो मंज़ूर नहीं हुई। कृपया दूसरी चुनें।",
+    cancel: "रद्द करें",
+    retry: "फिर कोशिश करें",
   },
   interest: {
     i1: "संगीत",
@@ -117,5 +133,6 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     report: "{{name}} की शिकायत",
     checkIn: "रोज़ का चेक-इन",
     updateProfile: "आपकी प्रोफ़ाइल के बदलाव",
+    setPhoto: "नई प्रोफ़ाइल फ़ोटो",
   },
 }

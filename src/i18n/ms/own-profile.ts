@@ -1,7 +1,7 @@
 /** Daftar masuk harian, profil sendiri, pautan ke peranti lain, dan yang menunggu. */
 import type { MoreTexts } from "../shape.ts"
 
-export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" | "link" | "outboxRow"> = {
+export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"> = {
   links: {
     profile: "Sunting profil",
     checkIn: "Daftar masuk harian",
@@ -52,6 +52,22 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     unsavedText: "Perubahan anda di sini akan hilang.",
     leave: "Keluar",
     stay: "Kekal di sini",
+  },
+  photo: {
+    title: "Foto profil",
+    choose: "Pilih foto",
+    change: "Tukar foto",
+    hint: "JPEG, PNG atau WebP, sehingga 5 MB",
+    shown: "Foto profil anda",
+    preview: "Foto baharu anda",
+    saving: "Sedang disimpan…",
+    waiting: "Disimpan pada peranti ini. Ia dihantar sebaik sahaja ada rangkaian.",
+    sending: "Sedang dihantar…",
+    progress: "Foto baharu anda yang telah dihantar",
+    reviewing: "Dalam semakan. Orang lain melihatnya selepas diluluskan.",
+    rejected: "Foto tidak diluluskan. Sila pilih yang lain.",
+    cancel: "Batal",
+    retry: "Cuba lagi",
   },
   interest: {
     i1: "Muzik",
@@ -117,5 +133,6 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     report: "Laporan tentang {{name}}",
     checkIn: "Daftar masuk harian",
     updateProfile: "Perubahan profil anda",
+    setPhoto: "Foto profil baharu",
   },
 }

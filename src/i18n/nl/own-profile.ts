@@ -1,7 +1,7 @@
 /** Inchecken, eigen profiel, links naar andere apparaten, wat wacht. */
 import type { MoreTexts } from "../shape.ts"
 
-export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" | "link" | "outboxRow"> = {
+export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"> = {
   links: {
     profile: "Profiel bewerken",
     checkIn: "Dagelijks inchecken",
@@ -52,6 +52,22 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     unsavedText: "Wat je hier hebt gewijzigd, gaat verloren.",
     leave: "Verlaten",
     stay: "Blijven",
+  },
+  photo: {
+    title: "Profielfoto",
+    choose: "Kies een foto",
+    change: "Foto wijzigen",
+    hint: "JPEG, PNG of WebP, tot 5 MB",
+    shown: "Je profielfoto",
+    preview: "Je nieuwe foto",
+    saving: "Opslaan…",
+    waiting: "Opgeslagen op dit apparaat. Hij wordt verstuurd zodra er netwerk is.",
+    sending: "Versturen…",
+    progress: "Verstuurd van je nieuwe foto",
+    reviewing: "Wordt beoordeeld. Anderen zien hem na goedkeuring.",
+    rejected: "Foto niet goedgekeurd. Kies een andere.",
+    cancel: "Annuleren",
+    retry: "Opnieuw proberen",
   },
   interest: {
     i1: "Muziek",
@@ -117,5 +133,6 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     report: "Melding over {{name}}",
     checkIn: "Dagelijks inchecken",
     updateProfile: "Wijzigingen van je profiel",
+    setPhoto: "Nieuwe profielfoto",
   },
 }

@@ -1,7 +1,7 @@
 /** Check-in, perfil próprio, links para outros dispositivos, o que está à espera. */
 import type { MoreTexts } from "../shape.ts"
 
-export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" | "link" | "outboxRow"> = {
+export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"> = {
   links: {
     profile: "Editar perfil",
     checkIn: "Check-in diário",
@@ -52,6 +52,22 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     unsavedText: "O que mudou aqui perde-se.",
     leave: "Sair",
     stay: "Ficar",
+  },
+  photo: {
+    title: "Foto de perfil",
+    choose: "Escolher foto",
+    change: "Mudar a foto",
+    hint: "JPEG, PNG ou WebP, até 5 MB",
+    shown: "A sua foto de perfil",
+    preview: "A sua nova foto",
+    saving: "A guardar…",
+    waiting: "Guardada neste dispositivo. É enviada assim que houver rede.",
+    sending: "A enviar…",
+    progress: "Enviado da sua nova foto",
+    reviewing: "Em análise. Os outros veem-na depois de aprovada.",
+    rejected: "Foto não aprovada. Escolha outra.",
+    cancel: "Cancelar",
+    retry: "Tentar de novo",
   },
   interest: {
     i1: "Música",
@@ -117,5 +133,6 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     report: "Denúncia sobre {{name}}",
     checkIn: "Check-in diário",
     updateProfile: "Mudanças no seu perfil",
+    setPhoto: "Nova foto de perfil",
   },
 }

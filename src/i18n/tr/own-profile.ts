@@ -1,7 +1,7 @@
 /** Günlük giriş ödülü, kendi profilin, başka cihazlara bağlantı, bekleyenler. */
 import type { MoreTexts } from "../shape.ts"
 
-export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" | "link" | "outboxRow"> = {
+export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"> = {
   links: {
     profile: "Profili düzenle",
     checkIn: "Günlük giriş ödülü",
@@ -52,6 +52,22 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     unsavedText: "Burada değiştirdiklerin kaybolur.",
     leave: "Çık",
     stay: "Kal",
+  },
+  photo: {
+    title: "Profil fotoğrafı",
+    choose: "Fotoğraf seç",
+    change: "Fotoğrafı değiştir",
+    hint: "JPEG, PNG veya WebP, en fazla 5 MB",
+    shown: "Profil fotoğrafın",
+    preview: "Yeni fotoğrafın",
+    saving: "Kaydediliyor…",
+    waiting: "Bu cihaza kaydedildi. Ağ gelir gelmez gönderilir.",
+    sending: "Gönderiliyor…",
+    progress: "Yeni fotoğrafının gönderilen kısmı",
+    reviewing: "İnceleniyor. Onaylanınca başkaları da görür.",
+    rejected: "Fotoğraf onaylanmadı. Lütfen başka bir tane seç.",
+    cancel: "İptal",
+    retry: "Tekrar dene",
   },
   interest: {
     i1: "Müzik",
@@ -117,5 +133,6 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     report: "{{name}} hakkında şikâyet",
     checkIn: "Günlük giriş ödülü",
     updateProfile: "Profilindeki değişiklikler",
+    setPhoto: "Yeni profil fotoğrafı",
   },
 }

@@ -1,5 +1,6 @@
 import { Suspense, useMemo, useState } from "react"
 import { useTranslation } from "react-i18next"
+import type { OwnUser } from "#schema/people/user.ts"
 import { LANGUAGE_CODES } from "#schema/rules/languages.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
@@ -11,10 +12,13 @@ import { showToast } from "../../ui/toasts.ts"
 import { useAct } from "../people/use-act.ts"
 import { EditProfileView } from "./EditProfileView.tsx"
 import { changesOf, type EditForm, formOf, hasChanges, problemOf } from "./edit-form.ts"
+import { PhotoField } from "./PhotoField.tsx"
+import { useOwnPhoto } from "./use-own-photo.ts"
 
 const LeaveDialog = lazyPart(async () => ({ default: (await import("./LeaveDialog.tsx")).LeaveDialog }))
 
 const MY_PROFILE = { _tag: "myProfile" } as const
+const NOBODY_YET = { userName: "", headImg: "" } as const
 const COUNTRIES = { _tag: "wallCountries" } as const
 
 /** The own profile, bound to what is saved and what waits. What is typed outlives an error. */
@@ -73,6 +77,7 @@ const EditProfile = () => {
           countries: withOwn,
           languages,
         }}
+        photo={<OwnPhotoField user={mine.user} />}
         onChange={(patch) => setTyped({ ...typed, ...patch })}
         onSave={() => void save()}
         onBack={() => (hasChanges(changes) ? setLeaving(true) : goBack())}
@@ -82,6 +87,11 @@ const EditProfile = () => {
       </Suspense>
     </>
   )
+}
+
+const OwnPhotoField = ({ user }: { user: OwnUser | null }) => {
+  const { photo, pick, cancel, retry } = useOwnPhoto(user ?? NOBODY_YET)
+  return <PhotoField photo={photo} onPick={pick} onCancel={cancel} onRetry={retry} />
 }
 
 export default EditProfile

@@ -1,4 +1,5 @@
 import { Clock, X } from "lucide-react"
+import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import { BIO_MAX, MAX_INTERESTS, MAX_LANGUAGES, NICKNAME_MAX } from "#schema/rules/constants.ts"
@@ -34,10 +35,12 @@ interface Props {
   onChange: (patch: Partial<EditForm>) => void
   onSave: () => void
   onBack: () => void
+  /** The own photo, bound to what waits. */
+  photo?: ReactNode
 }
 
 /** What others see of me, to be changed online and offline. */
-export const EditProfileView = ({ edit, onChange, onSave, onBack }: Props) => {
+export const EditProfileView = ({ edit, onChange, onSave, onBack, photo }: Props) => {
   const { t } = useTranslation("more")
   const isOff = edit === undefined || !edit.changed || edit.problem !== undefined
   return (
@@ -57,7 +60,10 @@ export const EditProfileView = ({ edit, onChange, onSave, onBack }: Props) => {
           <Skeleton className="h-12" />
         </div>
       ) : (
-        <Fields edit={edit} onChange={onChange} />
+        <div className="flex flex-col gap-7">
+          {photo}
+          <Fields edit={edit} onChange={onChange} />
+        </div>
       )}
     </PlainScreen>
   )

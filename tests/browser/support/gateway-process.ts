@@ -57,7 +57,7 @@ export const makeGatewayProcess = async (seeded?: string): Promise<GatewayProces
 
   const start = async (): Promise<void> => {
     const started = spawn(process.execPath, ["--import", "tsx", "gateway/main.ts"], {
-      env: { ...process.env, PORT: String(port), LIVCAM_DATA: data, DATABASE_URL: "" },
+      env: { ...process.env, PORT: String(port), LIVCAM_DATA: data, LIVCAM_MEDIA: `${data}-media`, DATABASE_URL: "" },
       stdio: ["ignore", "pipe", "pipe"],
     })
     child = started
@@ -94,7 +94,7 @@ export const makeGatewayProcess = async (seeded?: string): Promise<GatewayProces
     },
     dispose: async () => {
       await stop("SIGKILL")
-      await rm(data, { recursive: true, force: true })
+      for (const folder of [data, `${data}-media`]) await rm(folder, { recursive: true, force: true })
     },
     output: () => printed,
   }

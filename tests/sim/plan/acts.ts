@@ -11,6 +11,7 @@ import { rowKeyOf } from "../../../worker/store/slots.ts"
 import type { Prng } from "../kernel/prng.ts"
 import { type Device, userOfTab } from "../world/device.ts"
 import type { Volume } from "../world/medium.ts"
+import { pickedFile } from "../world/picture.ts"
 import { hasRow, intentsOf, shownRow } from "../world/stored-rows.ts"
 import type { Tab } from "../world/tab.ts"
 import { emailOf, PASSWORD, type World } from "../world/world.ts"
@@ -120,6 +121,7 @@ const intentActs: { readonly [T in IntentTag]: Act } = {
     weight: 2,
     play: (stage) => doIt(stage, { _tag: "updateProfile", changes: { introduce: `I am ${stage.serial}` } }),
   },
+  setPhoto: { weight: 1, play: (stage) => doIt(stage, { _tag: "setPhoto", file: pickedFile() }) },
   track: { weight: 1, play: (stage) => doIt(stage, { _tag: "track", wlEventId: "w_1", extra: {} }) },
   sayHi: { weight: 2, play: (stage) => doIt(stage, { _tag: "sayHi", to: someoneElse(stage), text: "hi" }) },
   likeUser: { weight: 2, play: (stage) => doIt(stage, { _tag: "likeUser", ...switched(stage) }) },

@@ -15,14 +15,13 @@ import { sha256Hex } from "../../../gateway/http/digests.ts"
 import { handlers } from "../../../gateway/http/handlers.ts"
 import { RateLimit } from "../../../gateway/http/rate-limit.ts"
 import {
-  decodeFields,
   plainCodec,
+  readBody,
   readFields,
   readParams,
   readParamsLeniently,
 } from "../../../gateway/http/read-request.ts"
 import { refusalOf, replyOf, statusOf } from "../../../gateway/http/reply.ts"
-import { parseJson } from "../../../gateway/http/storable-text.ts"
 import { Store } from "../../../gateway/store/store.ts"
 import type { Outgoing } from "../../../worker/http/exchange.ts"
 import type { Actor } from "../kernel/kernel.ts"
@@ -85,9 +84,7 @@ const answerTo = Effect.fnUntraced(function* (name: EndpointName, knock: Knock) 
     yield* refuseStale(params)
     yield* Store.use((store) => store.transact((tx) => refuseReplay(tx, params, Buffer.from(bodyDigest))))
   }
-  const fields = yield* knock.body === null
-    ? readFields(endpoint, incoming)
-    : decodeFields(endpoint, parseJson(knock.body))
+  const fields = yield* knock.body === null ? readFields(endpoint, incoming) : readBody(endpoint, knock.body)
   const caller = yield* callerOf(session, params, knock.ip)
   // What it is given was decoded by this endpoint's own schema.
   const response = yield* (handlers[name] as AnyHandler)(fields as never, caller)

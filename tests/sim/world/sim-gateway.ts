@@ -4,6 +4,7 @@ import { Clock, Context, Effect, Exit, Layer, Logger, Random, References, Schedu
 import { Derivation } from "../../../gateway/accounts/password.ts"
 import { type GatewayServices, gatewayLayer } from "../../../gateway/app.ts"
 import { Entropy } from "../../../gateway/entropy.ts"
+import { PictureMaker } from "../../../gateway/media/picture-maker.ts"
 import { Hub } from "../../../gateway/realtime/hub.ts"
 import { memoryStore } from "../../../gateway/store/memory/memory-store.ts"
 import type { Store } from "../../../gateway/store/store.ts"
@@ -94,6 +95,7 @@ export const openSimGateway = async ({
   const layer = gatewayLayer({
     store: { layer: auditedStore(store, committed) },
     demo: false,
+    pictures: PictureMaker.unopened,
     firstKey,
     entropy: Layer.succeed(Entropy, {
       bytes: (count) => Effect.sync(() => draw(count)),

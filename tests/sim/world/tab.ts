@@ -5,6 +5,7 @@ import type { AppError, AppFailure } from "#schema/errors.ts"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
 import { withSecret } from "#schema/rules/resume-secrets.ts"
 import type { Outcome, WatchMessage } from "#schema/worker-api.ts"
+import { FileReading } from "../../../worker/blobs/file-reading.ts"
 import { Entropy } from "../../../worker/crypto/entropy.ts"
 import { Signer } from "../../../worker/crypto/signing.ts"
 import { Vault } from "../../../worker/crypto/vault.ts"
@@ -22,6 +23,7 @@ import type { Actor, Kernel } from "../kernel/kernel.ts"
 import { makePrng } from "../kernel/prng.ts"
 import { type Carrier, makeCrossing } from "./crossing.ts"
 import type { ChannelHub, LockHub } from "./hubs.ts"
+import { pictureOf } from "./picture.ts"
 import { bytesOf, type SimGateway, surroundings } from "./sim-gateway.ts"
 import { type KeptThings, makeSimVault } from "./sim-vault.ts"
 import { makeSimWire, type WireHost } from "./sim-wire.ts"
@@ -73,6 +75,7 @@ export const openTab = (name: string, needs: TabNeeds): Tab => {
   const base = surroundings(kernel, actor, seed, needs.clockOffset, log).pipe(
     Context.add(Entropy, entropy),
     Context.add(Signer, crossing.sign),
+    Context.add(FileReading, async ({ size }) => pictureOf(size)),
   )
   const verbs = new Set<Verb>()
   const seen = new Map<number, WatchMessage>()

@@ -39,6 +39,8 @@ export const sampleCommands = (me: number, other: number): Commands => ({
     _tag: "updateProfile",
     changes: { userName: "Ann", introduce: "Hi", birthday: DAY, languageIds: [1], interestIds: [1], countryId: "MY" },
   },
+  setPhoto: { _tag: "setPhoto", file: new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])]) },
+  readPhoto: { _tag: "readPhoto", blobId: INTENT },
   track: { _tag: "track", wlEventId: "w100", extra: { where: "here", count: 1, isNew: true } },
   signInByLink: {
     _tag: "signInByLink",
@@ -108,6 +110,7 @@ export const sampleQueries = (me: number, other: number): Queries => ({
   checking: { _tag: "checking" },
   checkIn: { _tag: "checkIn" },
   myProfile: { _tag: "myProfile" },
+  ownPhoto: { _tag: "ownPhoto" },
   relation: { _tag: "relation", userId: other },
   friends: { _tag: "friends" },
   friendRequests: { _tag: "friendRequests" },

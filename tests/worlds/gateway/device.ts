@@ -142,7 +142,7 @@ export class TestDevice {
         .sort(),
     ).toString()
     const url = method === "GET" && query !== "" ? `${path}?${query}` : path
-    let body = method === "GET" ? "" : JSON.stringify(fields)
+    let body = method === "GET" ? "" : kind === "form" ? query : JSON.stringify(fields)
     if (kind === "sealed" && method !== "GET") {
       const keys = await this.keys()
       const key = keys.find(({ kid }) => kid === twist.kid) ?? keys[0]

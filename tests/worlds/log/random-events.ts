@@ -41,6 +41,7 @@ const ownWish = fc.tuple(fc.boolean(), text).map(
   ([firstWeek, introduce]): ReadonlyArray<IntentCommand> => [
     { _tag: "checkIn", firstWeek },
     { _tag: "updateProfile", changes: { introduce } },
+    { _tag: "setPhoto", blobId: "b".repeat(22), bytes: 1 + introduce.length },
     { _tag: "track", record: reportRecord },
   ],
 )

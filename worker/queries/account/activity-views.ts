@@ -1,6 +1,7 @@
-/** Queries `checkIn` and `myProfile`: computed from the rows and the gateway's day, so that they are right offline too. */
-import { Effect } from "effect"
+/** Queries `checkIn`, `myProfile` and `ownPhoto`: computed from the rows and the gateway's day, so that they are right offline too. */
+import { Effect, SubscriptionRef } from "effect"
 import type { CheckIn } from "#schema/activity/activity.ts"
+import type { WaitingPhoto } from "#schema/people/photo.ts"
 import {
   CHECK_IN_DAYS,
   checkInKind,
@@ -11,9 +12,11 @@ import {
   streakOn,
 } from "#schema/rules/check-in.ts"
 import { DAY_MS, dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
+import { Blobs } from "../../blobs/blobs.ts"
 import { GatewayClock } from "../../http/gateway-clock.ts"
 import { changesThatWait } from "../../intents/update-profile.ts"
 import { Intents, isIntentKey } from "../../outbox/intents.ts"
+import { Outbox } from "../../outbox/outbox.ts"
 import { families } from "../../store/families.ts"
 import { RowReader } from "../../store/row-reader.ts"
 import type { OpenView } from "../view.ts"
@@ -79,5 +82,33 @@ export const openMyProfile: OpenView<"myProfile", RowReader | Intents> = Effect.
           refused: parked.at(-1)?.reason ?? null,
         }
       }),
+  }
+})
+
+export const openOwnPhoto: OpenView<"ownPhoto", RowReader | Intents | Outbox | Blobs> = Effect.fnUntraced(function* () {
+  const reader = yield* RowReader
+  const intents = yield* Intents
+  const { sending } = yield* Outbox
+  const { progress } = yield* Blobs
+  const key = families.photo.key()
+  /** The newest: it stands for those that it replaces. */
+  const waiting = (): WaitingPhoto | null => {
+    const newest = intents.all().findLast(({ command }) => command._tag === "setPhoto")
+    if (newest?.command._tag !== "setPhoto") return null
+    const { blobId, bytes } = newest.command
+    const now = SubscriptionRef.getUnsafe(progress)
+    return {
+      intentId: newest.intentId,
+      blobId,
+      bytes,
+      sent: now?.blobId === blobId ? now.sent : 0,
+      sending: SubscriptionRef.getUnsafe(sending).has(newest.intentId),
+      refused: newest.state === "parked" ? newest.reason : null,
+    }
+  }
+  return {
+    concerns: (changed) => changed === key || isIntentKey(changed),
+    topics: ["blobs", "sending"],
+    read: () => Effect.map(reader.rows([key]), (rows) => ({ standing: rows.get(key) ?? null, waiting: waiting() })),
   }
 })

@@ -1,0 +1,30 @@
+/**
+ * A person who looks new is told to whoever knows them, and to the person, in one transaction: all but those that a block stands
+ * between; of the very many, the rest when they next meet.
+ */
+import { Effect } from "effect"
+import { Feed } from "../feed/feed.ts"
+import type { AccountRow } from "../store/rows.ts"
+import type { Tx } from "../store/store.ts"
+
+/** People told in the transaction. */
+const TOLD_AT_ONCE = 200
+
+/** Feeds are touched in ascending order of user, the owner's in its place. */
+export const tellKnowers = (tx: Tx, owner: AccountRow, tellOwner: Effect.Effect<void>) =>
+  Effect.gen(function* () {
+    const feed = yield* Feed
+    const blocked = new Set(yield* tx.relations.blocks(owner.id))
+    const known = yield* tx.introductions.knowers(owner.id, TOLD_AT_ONCE)
+    const knowers = known.filter((userId) => !blocked.has(userId))
+    const tell = (userId: number) => Effect.orDie(feed.introduce(tx, userId, owner.id))
+    yield* Effect.forEach(
+      knowers.filter((userId) => userId < owner.id),
+      tell,
+    )
+    yield* tellOwner
+    yield* Effect.forEach(
+      knowers.filter((userId) => userId > owner.id),
+      tell,
+    )
+  })

@@ -1,0 +1,41 @@
+/** Files of people in an S3-compatible bucket, by signed requests. The gateway reads and serves them: the bucket stays private. */
+import { AwsClient } from "aws4fetch"
+import { Effect, Layer } from "effect"
+import { MediaStorage } from "./storage.ts"
+
+/** The secret never leaves the process. */
+export interface Bucket {
+  /** Origin of the service and path of the bucket, without a slash at the end: https://s3.eu-central-1.amazonaws.com/photos */
+  readonly address: string
+  readonly region: string
+  readonly key: string
+  readonly secret: string
+}
+
+const LONGEST_MS = 20_000
+
+export const s3Storage = ({ address, region, key, secret }: Bucket): Layer.Layer<MediaStorage> => {
+  const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: "s3", region, retries: 2 })
+  /** Null for what is not there. Dies when the storage refuses; its answer may quote the key, so it is not kept. */
+  const ask = (method: "GET" | "PUT" | "DELETE", name: string, body?: Uint8Array<ArrayBuffer>, type?: string) =>
+    Effect.promise(async () => {
+      const answer = await client.fetch(`${address}/${name}`, {
+        method,
+        signal: AbortSignal.timeout(LONGEST_MS),
+        ...(body === undefined ? {} : { body }),
+        ...(type === undefined ? {} : { headers: { "content-type": type } }),
+      })
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      if (answer.status === 404) return null
+      if (!answer.ok) throw new Error(`media: the bucket answers a ${method} with ${answer.status}`)
+      return bytes
+    })
+  return Layer.succeed(MediaStorage, {
+    put: (name, bytes, type) =>
+      Effect.flatMap(ask("PUT", name, new Uint8Array(bytes), type), (answer) =>
+        answer === null ? Effect.die(new Error("media: there is no such bucket")) : Effect.void,
+      ),
+    get: (name) => ask("GET", name),
+    remove: (name) => Effect.asVoid(ask("DELETE", name)),
+  })
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from "react"
+import type { AppError } from "#schema/errors.ts"
+import type { OwnPhotoView } from "#schema/people/photo.ts"
+import { IMAGE_HEAD_BYTES, imageProblem } from "#schema/rules/photo-rules.ts"
+import { useCommand } from "../../client/use-command.ts"
+import { useQuery } from "../../client/use-query.ts"
+import { useAct } from "../people/use-act.ts"
+import type { PhotoModel } from "./PhotoField.tsx"
+import { type Picked, photoModel } from "./photo-model.ts"
+
+const OWN_PHOTO = { _tag: "ownPhoto" } as const
+
+interface OwnPhoto {
+  readonly photo: PhotoModel
+  readonly pick: (file: File) => void
+  readonly cancel: () => void
+  readonly retry: () => void
+}
+
+/** The own photo with the one that waits, whichever tab or day it was chosen in. */
+export const useOwnPhoto = (user: { readonly userName: string; readonly headImg: string }): OwnPhoto => {
+  const execute = useCommand()
+  const act = useAct()
+  const query = useQuery(OWN_PHOTO)
+  const [picked, setPicked] = useState<Picked | null>(null)
+  const [problem, setProblem] = useState<AppError>()
+  const mine: OwnPhotoView = query.state === "ready" ? query.value : { standing: null, waiting: null }
+  const { waiting } = mine
+  const kept = useKeptPicture(waiting !== null && waiting.intentId !== picked?.intentId ? waiting.blobId : null)
+  useRevoked(picked?.url)
+
+  const pick = async (file: File) => {
+    const head = new Uint8Array(await file.slice(0, IMAGE_HEAD_BYTES).arrayBuffer())
+    const kind = imageProblem(file.size, head)
+    setProblem(kind === undefined ? undefined : { kind })
+    if (kind !== undefined) return
+    const url = URL.createObjectURL(file)
+    setPicked({ url, intentId: null })
+    const outcome = await execute({ _tag: "setPhoto", file })
+    if (outcome.ok) return setPicked({ url, intentId: outcome.value.intentId })
+    setPicked(null)
+    setProblem(outcome.error)
+  }
+  return {
+    photo: photoModel(user, mine, { picked, kept, problem }),
+    pick: (file) => void pick(file).catch(() => setProblem({ kind: "fileGone" })),
+    cancel: () => {
+      if (waiting === null) return
+      setPicked(null)
+      void act({ _tag: "cancelIntent", intentId: waiting.intentId })
+    },
+    retry: () => {
+      if (waiting !== null) void act({ _tag: "retryIntent", intentId: waiting.intentId })
+    },
+  }
+}
+
+/** An address that shows the file of a photo that waits; undefined while it is read. */
+const useKeptPicture = (blobId: string | null): string | undefined => {
+  const execute = useCommand()
+  const [shown, setShown] = useState<{ readonly blobId: string; readonly url: string }>()
+  useEffect(() => {
+    if (blobId === null) return
+    let isOver = false
+    void execute({ _tag: "readPhoto", blobId }).then((outcome) => {
+      if (outcome.ok && !isOver && outcome.value.file instanceof Blob)
+        setShown({ blobId, url: URL.createObjectURL(outcome.value.file) })
+    })
+    return () => {
+      isOver = true
+    }
+  }, [blobId, execute])
+  useRevoked(shown?.url)
+  return shown?.blobId === blobId ? shown?.url : undefined
+}
+
+/** Lets go of an address's file when another takes its place, or with the screen. */
+const useRevoked = (url: string | undefined): void => {
+  useEffect(() => (url === undefined ? undefined : () => URL.revokeObjectURL(url)), [url])
+}

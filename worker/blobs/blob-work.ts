@@ -1,0 +1,98 @@
+/** What is done with the bytes of a kept file: checked and cut into parts, put together, sent from where the gateway says, removed. */
+import { Effect } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { PickedFile } from "#schema/people/photo.ts"
+import { IMAGE_HEAD_BYTES, imageProblem, imageTypeOf, PART_BYTES } from "#schema/rules/photo-rules.ts"
+import { base64UrlToBytes, bytesToBase64Url } from "../crypto/base64.ts"
+import { Entropy } from "../crypto/entropy.ts"
+import type { GatewayClientShape } from "../http/gateway-client.ts"
+import type { BlobRef } from "../intents/intent-kind.ts"
+import type { DeviceStoreShape } from "../store/device-store.ts"
+import { families } from "../store/families.ts"
+import type { RowReaderShape } from "../store/row-reader.ts"
+import type { BlobRow } from "../store/row-schemas.ts"
+import { put, remove } from "../store/rows.ts"
+import { FileReading } from "./file-reading.ts"
+
+type Store = Pick<DeviceStoreShape, "keep"> & Pick<RowReaderShape, "rows">
+
+/** All files together; more is told as a full disk. */
+const MOST_FILES = 4
+const MOST_BYTES = 20 * 1_024 * 1_024
+
+const partsOf = (bytes: number): ReadonlyArray<number> =>
+  Array.from({ length: Math.ceil(bytes / PART_BYTES) }, (_, part) => part)
+
+/** The whole file in one write. Errors: imageTooBig, imageUnsupported, storageFull. */
+export const keepPicture = Effect.fnUntraced(function* (
+  store: Store,
+  file: PickedFile,
+  kept: ReadonlyArray<BlobRow>,
+): Effect.fn.Return<BlobRow, AppFailure> {
+  const read = yield* FileReading
+  const bytesOf = (from: number, to: number) =>
+    Effect.tryPromise({
+      try: () => read(file.slice(from, to)),
+      // It was taken away, or changed on the disk, since it was chosen.
+      catch: (cause) => failure("fileGone", cause),
+    })
+  const head = yield* bytesOf(0, IMAGE_HEAD_BYTES)
+  const problem = imageProblem(file.size, head)
+  if (problem !== undefined) return yield* failure(problem)
+  const size = kept.reduce((sum, { bytes }) => sum + bytes, file.size)
+  if (kept.length >= MOST_FILES || size > MOST_BYTES) return yield* failure("storageFull")
+  const blobId = bytesToBase64Url((yield* Entropy).bytes(16))
+  const row: BlobRow = { blobId, bytes: file.size, type: imageTypeOf(head) ?? file.type }
+  const parts = yield* Effect.forEach(partsOf(row.bytes), (part) =>
+    Effect.map(bytesOf(part * PART_BYTES, (part + 1) * PART_BYTES), (bytes) =>
+      put(families.blobPart.key(blobId, part), bytesToBase64Url(bytes)),
+    ),
+  )
+  yield* store.keep([...parts, put(families.blob.key(blobId), row)])
+  return row
+})
+
+const textOf = (store: Store, blobId: string, part: number) => {
+  const key = families.blobPart.key(blobId, part)
+  return Effect.map(store.rows([key]), (rows) => rows.get(key))
+}
+
+/** Errors: notFound when part of it cannot be read any more. */
+export const readBlob = Effect.fnUntraced(function* (store: Store, { blobId, bytes, type }: BlobRow) {
+  const parts = yield* Effect.forEach(partsOf(bytes), (part) =>
+    Effect.map(textOf(store, blobId, part), (text) => (text === undefined ? undefined : base64UrlToBytes(text))),
+  )
+  const whole = parts.filter((part) => part !== undefined)
+  return whole.length === parts.length ? new Blob(whole, { type }) : yield* failure("notFound")
+})
+
+export const removeBlob = (store: Store, { blobId, bytes }: BlobRow): Effect.Effect<void, AppFailure> =>
+  store.keep([
+    remove(families.blob.key(blobId)),
+    ...partsOf(bytes).map((part) => remove(families.blobPart.key(blobId, part))),
+  ])
+
+interface Bringing {
+  readonly store: Store
+  readonly call: GatewayClientShape["call"]
+  readonly blob: BlobRef
+  readonly told: (sent: number) => Effect.Effect<void>
+}
+
+/** A gateway that forgets what it has said to have is asked so often at most before it is left for later. */
+const STEPS = 3
+
+/** Sends part after part from where the gateway says that it is. Errors: fileGone, uploadGone, and the gateway's. */
+export const bringBlob = Effect.fnUntraced(function* ({ store, call, blob, told }: Bringing) {
+  const { blobId, bytes } = blob
+  const send = (offset: number, data: string) => call("uploadImage", { blobId, bytes, offset, data })
+  let { received } = yield* send(0, "")
+  for (let left = STEPS * partsOf(bytes).length; received < bytes; left--) {
+    yield* told(received)
+    const text = received % PART_BYTES === 0 ? yield* textOf(store, blobId, received / PART_BYTES) : undefined
+    if (text === undefined) return yield* failure("fileGone")
+    if (left === 0) return yield* failure("uploadGone")
+    received = (yield* send(received, text)).received
+  }
+  yield* told(bytes)
+})

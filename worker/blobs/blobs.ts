@@ -1,0 +1,114 @@
+/**
+ * Files that wait to get to the gateway: kept on this device from the moment they are chosen until no intent refers to them any
+ * more, sent in parts, their progress told. What reads and sends their bytes is loaded when there is one.
+ */
+import { Context, Effect, Layer, SubscriptionRef } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import type { PickedFile } from "#schema/people/photo.ts"
+import { GatewayClient } from "../http/gateway-client.ts"
+import { blobOf } from "../intents/index.ts"
+import type { BlobRef } from "../intents/intent-kind.ts"
+import { Intents } from "../outbox/intents.ts"
+import { DeviceStore } from "../store/device-store.ts"
+import { RowReader } from "../store/row-reader.ts"
+
+/** How far the file that is being sent now is. */
+export interface BlobProgress {
+  readonly blobId: string
+  /** Bytes that the gateway has said to have. */
+  readonly sent: number
+}
+
+export class Blobs extends Context.Service<
+  Blobs,
+  {
+    /**
+     * Keeps a picture and opens the intent that refers to it. Errors: imageTooBig, imageUnsupported, storageFull, and those of
+     * `open`, after which the file is gone again.
+     */
+    readonly keepPicture: <A, R>(
+      file: PickedFile,
+      open: (blob: BlobRef) => Effect.Effect<A, AppFailure, R>,
+    ) => Effect.Effect<A, AppFailure, R>
+    /** Errors: notFound. */
+    readonly read: (blobId: string) => Effect.Effect<PickedFile, AppFailure>
+    /** Done when the gateway has all of it, however much of it it had before. Errors: fileGone, uploadGone, and the gateway's. */
+    readonly bring: (blob: BlobRef) => Effect.Effect<void, AppFailure>
+    readonly progress: SubscriptionRef.SubscriptionRef<BlobProgress | null>
+  }
+>()("livcam/worker/blobs/Blobs") {
+  static readonly layer: Layer.Layer<Blobs, AppFailure, DeviceStore | RowReader | Intents | GatewayClient> =
+    Layer.effect(
+      Blobs,
+      Effect.suspend(() => make),
+    )
+}
+
+const loaded = Effect.tryPromise({
+  try: () => import("./blob-work.ts"),
+  catch: (cause) => failure("offline", cause),
+})
+
+const make = Effect.gen(function* () {
+  const { keep } = yield* DeviceStore
+  const reader = yield* RowReader
+  const store = { keep, rows: reader.rows }
+  const intents = yield* Intents
+  const { call } = yield* GatewayClient
+  const progress = yield* SubscriptionRef.make<BlobProgress | null>(null)
+  /** Every file that is kept here, by id; those without an intent yet are among them. */
+  const kept = new Map((yield* reader.range("blob")).map(([, row]) => [row.blobId, row]))
+  const opening = new Set<string>()
+
+  const isWanted = (blobId: string): boolean =>
+    opening.has(blobId) || intents.all().some(({ command }) => blobOf(command)?.blobId === blobId)
+
+  /** What cannot be removed now goes at the next change, or at the next start. */
+  const sweep = Effect.gen(function* () {
+    for (const row of [...kept.values()].filter(({ blobId }) => !isWanted(blobId))) {
+      yield* (yield* loaded).removeBlob(store, row)
+      kept.delete(row.blobId)
+    }
+  }).pipe(Effect.ignore)
+
+  const runFork = Effect.runForkWith(yield* Effect.context<never>())
+  intents.onChange(() => {
+    if ([...kept.keys()].some((blobId) => !isWanted(blobId))) runFork(sweep)
+  })
+  if (kept.size > 0) yield* Effect.forkScoped(sweep)
+
+  return Blobs.of({
+    progress,
+    keepPicture: (file, open) =>
+      Effect.gen(function* () {
+        const { keepPicture } = yield* loaded
+        const row = yield* keepPicture(store, file, [...kept.values()])
+        kept.set(row.blobId, row)
+        opening.add(row.blobId)
+        return yield* Effect.ensuring(
+          open({ blobId: row.blobId, bytes: row.bytes }),
+          Effect.suspend(() => {
+            opening.delete(row.blobId)
+            return sweep
+          }),
+        )
+      }),
+    read: (blobId) =>
+      Effect.gen(function* () {
+        const row = kept.get(blobId)
+        return row === undefined ? yield* failure("notFound") : yield* (yield* loaded).readBlob(store, row)
+      }),
+    bring: (blob) =>
+      Effect.ensuring(
+        Effect.flatMap(loaded, ({ bringBlob }) =>
+          bringBlob({
+            store,
+            call,
+            blob,
+            told: (sent) => SubscriptionRef.set(progress, { blobId: blob.blobId, sent }),
+          }),
+        ),
+        SubscriptionRef.set(progress, null),
+      ),
+  })
+})

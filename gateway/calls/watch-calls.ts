@@ -5,7 +5,7 @@
 import { Cause, Clock, Effect, Exit, FiberMap, Layer, Scope } from "effect"
 import { REMOTE_LEFT_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import type { Feed } from "../feed/feed.ts"
-import { Online } from "../realtime/online.ts"
+import { Online } from "../people/online.ts"
 import { Store } from "../store/store.ts"
 import { endAbandoned, runDue } from "./call-acts.ts"
 import { nextDue } from "./call-rules.ts"

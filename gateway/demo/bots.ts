@@ -17,7 +17,7 @@ import { type Feed, readFeedNotice } from "../feed/feed.ts"
 import { actOn } from "../friends/act-on.ts"
 import { readPair } from "../friends/pairs.ts"
 import { answer } from "../friends/relation-rules.ts"
-import { Online } from "../realtime/online.ts"
+import { Online } from "../people/online.ts"
 import type { AccountRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
 import {

@@ -4,18 +4,12 @@
  */
 import { Effect } from "effect"
 import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
-import { noRelation, type Relation } from "#schema/friends/relation.ts"
+import type { Relation } from "#schema/friends/relation.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { Feed } from "../feed/feed.ts"
-import type { RelationRow } from "../store/rows.ts"
+import { readRelation } from "../people/relation.ts"
 import type { Tx } from "../store/store.ts"
 import type { Pair, Refused, Ruling } from "./relation-rules.ts"
-
-const rowToRelation = ({ ownerId: _, ...relation }: RelationRow): Relation => relation
-
-/** What `userId` has with `personId`. */
-export const readRelation = (tx: Tx, userId: number, personId: number): Effect.Effect<Relation> =>
-  Effect.map(tx.relations.find(userId, personId), (row) => (row === null ? noRelation(personId) : rowToRelation(row)))
 
 export const readPair = (tx: Tx, me: number, them: number): Effect.Effect<Pair> =>
   Effect.all({ mine: readRelation(tx, me, them), theirs: readRelation(tx, them, me) })

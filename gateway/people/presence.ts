@@ -2,9 +2,9 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import type { Presence as PresenceItem } from "#schema/people/user.ts"
 import { ONLINE_STATUS, type OnlineStatus } from "#schema/rules/call-gate.ts"
-import { Online } from "../realtime/online.ts"
 import type { AccountFacts } from "../store/rows.ts"
 import { Directory } from "./directory.ts"
+import { Online } from "./online.ts"
 
 export interface Scripted {
   readonly status: OnlineStatus

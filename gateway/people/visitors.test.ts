@@ -4,8 +4,8 @@ import { wish } from "../../tests/worlds/gateway/wishes.ts"
 import { addHost, addUser, inWorld, START, visitor } from "../../tests/worlds/gateway/world.ts"
 import { newCall } from "../calls/new-call.ts"
 import type { Caller } from "../http/caller.ts"
-import { Online } from "../realtime/online.ts"
 import { Store } from "../store/store.ts"
+import { Online } from "./online.ts"
 import { peopleHandlers } from "./people-handlers.ts"
 
 const statuses = (userIds: ReadonlyArray<number>, caller: Caller = visitor) =>

@@ -3,9 +3,9 @@
  * gone, or when a second has passed (calls and scripts of demo hosts).
  */
 import { Clock, Context, Effect, Layer } from "effect"
-import { Online } from "../realtime/online.ts"
 import type { AccountFacts } from "../store/rows.ts"
 import { Directory } from "./directory.ts"
+import { Online } from "./online.ts"
 import { Presence } from "./presence.ts"
 import { interestGroupOf, wallOrder } from "./wall-order.ts"
 

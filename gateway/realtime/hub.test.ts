@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest"
 import { HEARTBEAT } from "#schema/realtime/packets.ts"
 import { banned, connect, hello, inHub, refusals, settle, signIn, write } from "../../tests/worlds/gateway/hub.ts"
 import { addUser, START } from "../../tests/worlds/gateway/world.ts"
+import { Online } from "../people/online.ts"
 import { Store } from "../store/store.ts"
 import { announceEnded } from "./ended-notice.ts"
 import { Hub } from "./hub.ts"
-import { Online } from "./online.ts"
 
 describe("saying hello", () => {
   test("a good hello is welcomed with the head of the feed, and the user is online", () =>

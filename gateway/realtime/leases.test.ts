@@ -3,10 +3,10 @@ import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
 import { connect, hello, inHub, sessionOf, settle, write } from "../../tests/worlds/gateway/hub.ts"
 import { addUser, START } from "../../tests/worlds/gateway/world.ts"
+import { Online } from "../people/online.ts"
 import { Store } from "../store/store.ts"
 import { AgoraMessages } from "./agora-messages.ts"
 import { Leases } from "./leases.ts"
-import { Online } from "./online.ts"
 
 const deviceId = `cc-${"d".repeat(22)}`
 

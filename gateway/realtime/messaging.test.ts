@@ -7,9 +7,9 @@ import { TestDevice } from "../../tests/worlds/gateway/device.ts"
 import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { banAccount } from "../accounts/ban.ts"
 import type { Gateway } from "../app.ts"
+import { Online } from "../people/online.ts"
 import { Store } from "../store/store.ts"
 import { announceEnded } from "./ended-notice.ts"
-import { Online } from "./online.ts"
 
 const appId = "a".repeat(32)
 const certificate = "b".repeat(32)

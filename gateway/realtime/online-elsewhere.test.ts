@@ -2,9 +2,9 @@ import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
 import { Entropy } from "../entropy.ts"
+import { Online } from "../people/online.ts"
 import { makeMemoryStore } from "../store/memory/memory-store.ts"
 import { Store, type StoreShape } from "../store/store.ts"
-import { Online } from "./online.ts"
 import { onlineElsewhere } from "./online-elsewhere.ts"
 
 /** A process that can lose what is announced, and that can die without a word. */

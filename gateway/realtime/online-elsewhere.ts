@@ -4,9 +4,9 @@
  */
 import { Clock, Effect, Layer, Queue } from "effect"
 import { Entropy } from "../entropy.ts"
+import { Online } from "../people/online.ts"
 import { Store } from "../store/store.ts"
 import { announceLong, makeAssembler } from "./long-notice.ts"
-import { Online } from "./online.ts"
 import { digestOf, type ProcessNotice, readProcessNotice } from "./process-notices.ts"
 
 const ALIVE_MS = 5_000

@@ -5,9 +5,9 @@
 import { Context, Effect, Layer, Option, Queue } from "effect"
 import type { Presence as PresenceItem } from "#schema/people/user.ts"
 import { Directory } from "../people/directory.ts"
+import { Online } from "../people/online.ts"
 import { Presence } from "../people/presence.ts"
 import { hidden } from "../people/presence-for.ts"
-import { Online } from "./online.ts"
 import type { Socket } from "./socket.ts"
 import { Sockets } from "./sockets.ts"
 

@@ -7,9 +7,9 @@ import { openSocket } from "../../tests/worlds/gateway/socket.ts"
 import { banAccount, banDevice } from "../accounts/ban.ts"
 import type { Gateway } from "../app.ts"
 import { newCall } from "../calls/new-call.ts"
+import { Online } from "../people/online.ts"
 import { makeMemoryStore } from "../store/memory/memory-store.ts"
 import { Store } from "../store/store.ts"
-import { Online } from "./online.ts"
 
 /** Two gateways on one store: what they know of each other they know by its announcements. */
 let [here, there]: ReadonlyArray<Gateway> = []

@@ -9,8 +9,8 @@ import { addHost, addUser, callerOf, feedOf, inWorld } from "../../tests/worlds/
 import { callHandlers } from "../calls/call-handlers.ts"
 import { chatHandlers } from "../chat/chat-handlers.ts"
 import { grantCoins } from "../coins/coins.ts"
+import { Online } from "../people/online.ts"
 import { peopleHandlers } from "../people/people-handlers.ts"
-import { Online } from "../realtime/online.ts"
 import { Store } from "../store/store.ts"
 
 const block = (person: { id: number }, on = true) => ({ _tag: "block", userId: person.id, on }) as const

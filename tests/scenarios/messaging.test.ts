@@ -1,7 +1,7 @@
 /** What a person notices of the messaging link, over the socket and over Agora: the same. */
 import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { Online } from "../../gateway/realtime/online.ts"
+import { Online } from "../../gateway/people/online.ts"
 import type { LiveClient } from "../../src/client/live-client.ts"
 import { act, register, signIn, threadTexts, watch } from "../worlds/app/acting.ts"
 import { type AgoraApi, serveAgoraApi } from "../worlds/app/agora-api.ts"

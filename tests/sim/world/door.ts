@@ -12,7 +12,7 @@ import { authorise, refuseReplay, refuseStale } from "../../../gateway/http/auth
 import { type Caller, callerOf } from "../../../gateway/http/caller.ts"
 import { CookieJar, makeCookieJar, parseCookies } from "../../../gateway/http/cookies.ts"
 import { sha256Hex } from "../../../gateway/http/digests.ts"
-import { handlers } from "../../../gateway/http/handlers.ts"
+import { handlers } from "../../../gateway/handlers.ts"
 import { RateLimit } from "../../../gateway/http/rate-limit.ts"
 import {
   plainCodec,

@@ -1,0 +1,43 @@
+/** Every endpoint's handler. One that is missing does not compile. */
+import type { Effect } from "effect"
+import type { EndpointName } from "#schema/gateway/endpoints.ts"
+import { accountHandlers } from "./accounts/account-handlers.ts"
+import { profileHandlers } from "./accounts/profile-handlers.ts"
+import { activityHandlers } from "./activity/activity-handlers.ts"
+import { callHandlers } from "./calls/call-handlers.ts"
+import { chatHandlers } from "./chat/chat-handlers.ts"
+import { feedHandlers } from "./feed/feed-handlers.ts"
+import { friendHandlers } from "./friends/friend-handlers.ts"
+import { configHandlers } from "./http/config.ts"
+import type { CookieJar } from "./http/cookies.ts"
+import type { Handlers } from "./http/handler.ts"
+import { mediaHandlers } from "./media/media-handlers.ts"
+import { peopleHandlers } from "./people/people-handlers.ts"
+import { realtimeHandlers } from "./realtime/realtime-handlers.ts"
+import { safetyHandlers } from "./safety/safety-handlers.ts"
+import { telemetryHandlers } from "./telemetry/event-reports.ts"
+
+const table = {
+  ...configHandlers,
+  ...accountHandlers,
+  ...peopleHandlers,
+  ...chatHandlers,
+  ...feedHandlers,
+  ...callHandlers,
+  ...friendHandlers,
+  ...safetyHandlers,
+  ...realtimeHandlers,
+  ...profileHandlers,
+  ...mediaHandlers,
+  ...activityHandlers,
+  ...telemetryHandlers,
+}
+
+type ServicesOf<Table> = {
+  [N in keyof Table]: Table[N] extends (...args: never) => Effect.Effect<unknown, unknown, infer R> ? R : never
+}[keyof Table]
+
+/** What the handlers need of the process; cookies come with each request. */
+export type HandlerServices = Exclude<ServicesOf<typeof table>, CookieJar>
+
+export const handlers: Handlers<EndpointName, HandlerServices | CookieJar> = table

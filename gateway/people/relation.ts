@@ -1,0 +1,11 @@
+/** What one person has with another, as the store has it: nothing yet is a relation too. */
+import { Effect } from "effect"
+import { noRelation, type Relation } from "#schema/friends/relation.ts"
+import type { RelationRow } from "../store/rows.ts"
+import type { Tx } from "../store/store.ts"
+
+const rowToRelation = ({ ownerId: _, ...relation }: RelationRow): Relation => relation
+
+/** What `userId` has with `personId`. */
+export const readRelation = (tx: Tx, userId: number, personId: number): Effect.Effect<Relation> =>
+  Effect.map(tx.relations.find(userId, personId), (row) => (row === null ? noRelation(personId) : rowToRelation(row)))

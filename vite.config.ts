@@ -37,7 +37,7 @@ const ICONS = { name: "icons", test: /\/lucide-react\/dist\/esm\/icons\//, minSh
 /** Small parts that every screen needs, for the same reason. */
 const KIT = {
   name: "kit",
-  test: /\/src\/(ui\/(StatusDot|CoinIcon|Photo|status-look|ErrorState|LinkButton|Link|NavLink|Skeleton)|browser\/use-now|shell\/use-go-back|call\/(use-call-off|why-no-call|call-requests)|i18n\/(format|error-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise)\.ts$/,
+  test: /\/src\/(ui\/(people\/(StatusDot|Photo|status-look)|coins\/CoinIcon|ErrorState|LinkButton|Link|NavLink|Skeleton)|browser\/use-now|shell\/use-go-back|call\/(use-call-off|why-no-call|call-requests)|i18n\/(format|error-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise)\.ts$/,
 }
 
 /** What is said of a person by the screens that are about one. */
@@ -49,12 +49,12 @@ const PERSON = {
 /** What every dialog stands on; the menus of the log browser share half of it. */
 const DIALOG = {
   name: "dialog",
-  test: /\/node_modules\/(@radix-ui|aria-hidden)\/|\/src\/ui\/(Dialog|focus-return|use-sheet-drag)\.tsx?$/,
+  test: /\/node_modules\/(@radix-ui|aria-hidden)\/|\/src\/ui\/dialog\/[\w-]+\.tsx?$/,
   minShareCount: 2,
 }
 
 /** What forms are made of. */
-const FORM = { name: "form", test: /\/src\/ui\/(TextField|TextArea|SelectField|Segmented|CheckField)\.tsx$/ }
+const FORM = { name: "form", test: /\/src\/ui\/form\/\w+\.tsx$/ }
 
 /** Libraries that every page begins with: one file compresses better than six and is asked for once. Only what imports nothing of ours. */
 const BASE = {

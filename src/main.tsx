@@ -7,7 +7,7 @@ import "./ui/tokens.css"
 import { Gate } from "./app/Gate.tsx"
 import { applyTheme } from "./browser/theme.ts"
 import type { LiveClient } from "./client/live-client.ts"
-import { trustOwnScripts } from "./client/trusted-scripts.ts"
+import { trustOwnScripts } from "./client/worker/trusted-scripts.ts"
 import { startTexts } from "./i18n/i18n.ts"
 import { withMoreTexts } from "./i18n/with-more-texts.ts"
 

@@ -37,7 +37,7 @@ const contentPolicy = (context: PageContext): string =>
     "frame-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The page's only policy is src/client/trusted-scripts.ts; its workers have none.
+    // The page's only policy is src/client/worker/trusted-scripts.ts; its workers have none.
     `trusted-types ${context.isDocument ? "default" : "'none'"}`,
   ].join("; ")
 

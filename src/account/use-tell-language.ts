@@ -2,7 +2,7 @@ import { useEffect } from "react"
 import { useTranslation } from "react-i18next"
 import { readStored } from "../browser/stored.ts"
 import type { Client } from "../client/client.ts"
-import { languageIdOf } from "../client/hello.ts"
+import { languageIdOf } from "../client/worker/hello.ts"
 import { currentTag } from "../i18n/i18n.ts"
 
 /** Keeps the worker told of the page's language: requests carry it. */

@@ -33,12 +33,12 @@ const App = ({ started, start }: AppProps) => {
   useEffect(() => {
     // Hardly ever: a page was closed before its engine had what was written.
     if (readStored("livcam_unsaved") !== undefined)
-      void loadWithRetries(() => import("../screens/messages/own-texts.ts")).then(({ adoptOwnTexts }) =>
+      void loadWithRetries(() => import("../screens/messages/texts/own-texts.ts")).then(({ adoptOwnTexts }) =>
         adoptOwnTexts(client),
       )
   }, [client])
   useEffect(() => {
-    void loadWithRetries(() => import("../client/saved-note.ts")).then(({ noteSaved, writeCookie }) =>
+    void loadWithRetries(() => import("../client/worker/saved-note.ts")).then(({ noteSaved, writeCookie }) =>
       noteSaved(client, writeCookie),
     )
   }, [client])

@@ -14,7 +14,7 @@ export const overlayTable: Table = {
   ended: lazyPart(() => withMoreTexts(() => import("../screens/notices/EndedOverlay.tsx"))),
   person: lazyPart(() => withMoreTexts(() => import("../screens/people/PersonOverlay.tsx"))),
   askFriend: lazyPart(() => withMoreTexts(() => import("../screens/people/AskFriendOverlay.tsx"))),
-  threadDay: lazyPart(() => withMoreTexts(() => import("../screens/messages/DayOverlay.tsx"))),
+  threadDay: lazyPart(() => withMoreTexts(() => import("../screens/messages/day/DayOverlay.tsx"))),
   report: lazyPart(() => withMoreTexts(() => import("../screens/report/ReportOverlay.tsx"))),
   checkIn: lazyPart(() => withMoreTexts(() => import("../screens/check-in/CheckInOverlay.tsx"))),
   makeLink: lazyPart(() => withMoreTexts(() => import("../screens/link/MakeLinkOverlay.tsx"))),

@@ -1,6 +1,6 @@
 /** Why a call to somebody cannot be started now, as far as the page can tell before it asks; undefined when it can. */
 import type { ErrorKind } from "#schema/errors.ts"
-import type { StatusName } from "../ui/status-look.ts"
+import type { StatusName } from "../ui/people/status-look.ts"
 
 export interface Callee {
   readonly status: StatusName

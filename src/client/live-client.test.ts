@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import type { Hello } from "#schema/worker-api.ts"
-import { type FakeAnswers, type FakeWorker, makeFakeWorker } from "./fake-worker.ts"
 import { type LiveClient, makeLiveClient } from "./live-client.ts"
-import { KEEP_MS } from "./watches.ts"
+import { KEEP_MS } from "./values/watches.ts"
+import { type FakeAnswers, type FakeWorker, makeFakeWorker } from "./worker/fake-worker.ts"
 
 const hello: Hello = {
   protocol: 1,

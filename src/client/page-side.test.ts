@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
-import { cookieOf, languageIdOf } from "./hello.ts"
-import { keyOf } from "./key-of.ts"
 import { makeStaticClient, staticList } from "./static-client.ts"
-import { takeTabId } from "./tab-id.ts"
-import { isOwnScript } from "./trusted-scripts.ts"
+import { keyOf } from "./values/key-of.ts"
+import { cookieOf, languageIdOf } from "./worker/hello.ts"
+import { takeTabId } from "./worker/tab-id.ts"
+import { isOwnScript } from "./worker/trusted-scripts.ts"
 
 const makeStorage = (kept: Map<string, string>): Storage => ({
   length: 0,

@@ -4,7 +4,7 @@ import type { Query, QueryOf, QueryResult, QueryTag } from "#schema/queries.ts"
 import type { Remote, RemoteOf, RemoteTag, RemoteValue } from "#schema/remotes.ts"
 import type { Outcome, TabFact } from "#schema/worker-api.ts"
 import type { Client, ClientStatus, QueryState, RemoteState } from "./client.ts"
-import { failed } from "./deadline.ts"
+import { failed } from "./worker/deadline.ts"
 
 /** A value, or what a question gets. What is left out is loading. */
 type Answer<Q, V, S> = V | ((question: Q) => S)

@@ -1,5 +1,5 @@
-import { CoinAmount } from "../ui/CoinAmount.tsx"
 import { classNames } from "../ui/class-names.ts"
+import { CoinAmount } from "../ui/coins/CoinAmount.tsx"
 
 /** The balance on phones, in the head of each screen; on desktops it stands in the side navigation. */
 export const BalanceChip = ({ coins, onPhoto = false }: { coins: number; onPhoto?: boolean }) => (

@@ -1,10 +1,10 @@
 import { CircleUserRound } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import { Avatar } from "../ui/Avatar.tsx"
 import { CountBadge } from "../ui/Badge.tsx"
 import { classNames } from "../ui/class-names.ts"
 import { NavLink } from "../ui/NavLink.tsx"
+import { Avatar } from "../ui/people/Avatar.tsx"
 import { navItems } from "./nav-items.tsx"
 import type { ShellModel } from "./shell-model.ts"
 

@@ -1,11 +1,11 @@
 import { LogIn, Settings } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import { Avatar } from "../ui/Avatar.tsx"
 import { CountBadge } from "../ui/Badge.tsx"
-import { CoinAmount } from "../ui/CoinAmount.tsx"
 import { classNames } from "../ui/class-names.ts"
+import { CoinAmount } from "../ui/coins/CoinAmount.tsx"
 import { LogoMark, Wordmark } from "../ui/LogoMark.tsx"
 import { NavLink } from "../ui/NavLink.tsx"
+import { Avatar } from "../ui/people/Avatar.tsx"
 import { navItems } from "./nav-items.tsx"
 import type { ShellModel } from "./shell-model.ts"
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { KEEP_MS } from "../../src/client/watches.ts"
+import { KEEP_MS } from "../../src/client/values/watches.ts"
 import { makeMemoryMedium } from "../../worker/store/disk/memory-disk.ts"
 import { act, register } from "../worlds/app/acting.ts"
 import { makeWorld, type World } from "../worlds/app/world.ts"

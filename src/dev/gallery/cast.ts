@@ -1,6 +1,6 @@
 /** The gallery's people. */
-import type { HostCardModel } from "../../ui/HostCard.tsx"
-import type { StatusName } from "../../ui/status-look.ts"
+import type { HostCardModel } from "../../ui/people/HostCard.tsx"
+import type { StatusName } from "../../ui/people/status-look.ts"
 import { portrait } from "./portraits.ts"
 
 const names = [

@@ -1,9 +1,9 @@
 import { Search, X } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { LogSummary } from "#schema/device/log-commands.ts"
+import { SelectField } from "../../ui/form/SelectField.tsx"
+import { fieldBox } from "../../ui/form/TextField.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
-import { SelectField } from "../../ui/SelectField.tsx"
-import { fieldBox } from "../../ui/TextField.tsx"
 import { plainTag } from "./tag-look.tsx"
 import type { Filter } from "./use-commits.ts"
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next"
 import { Button } from "../../ui/Button.tsx"
-import { Dialog } from "../../ui/Dialog.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
 
 interface Props {
   /** Intents that have not reached the gateway. */

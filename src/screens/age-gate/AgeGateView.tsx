@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { languageNames, menuLanguages, type SiteLanguage } from "../../i18n/site-languages.ts"
 import { Button } from "../../ui/Button.tsx"
+import { SelectField } from "../../ui/form/SelectField.tsx"
 import { Wordmark } from "../../ui/LogoMark.tsx"
 import { usePageTitle } from "../../ui/page-title.ts"
-import { SelectField } from "../../ui/SelectField.tsx"
 
 interface Props {
   language: SiteLanguage

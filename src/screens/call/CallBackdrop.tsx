@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Photo } from "../../ui/Photo.tsx"
+import { Photo } from "../../ui/people/Photo.tsx"
 import type { CallPerson } from "./call-model.ts"
 
 /** The other person's photo, far out of focus, as the ground of a call. */

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { callTimerText } from "#schema/rules/call-time.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
-import { Photo } from "../../ui/Photo.tsx"
+import { Photo } from "../../ui/people/Photo.tsx"
 import type { CallPerson } from "./call-model.ts"
 import { HangUpIcon } from "./HangUpIcon.tsx"
 

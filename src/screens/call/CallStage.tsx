@@ -1,6 +1,6 @@
 import { Dialog as Radix } from "radix-ui"
 import { type ComponentProps, type ReactNode, useRef } from "react"
-import { returnFocus } from "../../ui/focus-return.ts"
+import { returnFocus } from "../../ui/dialog/focus-return.ts"
 import { usePageTitle } from "../../ui/page-title.ts"
 
 interface Props extends Pick<ComponentProps<"div">, "onPointerMove" | "onPointerDown" | "onKeyDown" | "className"> {

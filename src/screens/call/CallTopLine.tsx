@@ -1,8 +1,8 @@
 import { MicOff, SignalHigh, SignalLow, SignalMedium } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { callTimerText } from "#schema/rules/call-time.ts"
-import { CoinIcon } from "../../ui/CoinIcon.tsx"
 import { classNames } from "../../ui/class-names.ts"
+import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
 import type { InCallModel } from "./call-model.ts"
 
 const signals = {

@@ -2,8 +2,8 @@ import { MessageCircle } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
-import { CoinIcon } from "../../ui/CoinIcon.tsx"
-import { Dialog } from "../../ui/Dialog.tsx"
+import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
 
 interface Props {
   needed: number

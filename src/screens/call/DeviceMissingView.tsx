@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import type { CallKind } from "#schema/rules/call-gate.ts"
 import { Button } from "../../ui/Button.tsx"
-import { Dialog } from "../../ui/Dialog.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
 
 interface Props {
   problem: "deviceMissing" | "devicePermission"

@@ -2,10 +2,10 @@ import { Phone, Video } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { CallKind } from "#schema/rules/call-gate.ts"
 import { useFormats } from "../../i18n/format.ts"
-import { Avatar } from "../../ui/Avatar.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { CoinIcon } from "../../ui/CoinIcon.tsx"
-import { Dialog } from "../../ui/Dialog.tsx"
+import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
+import { Avatar } from "../../ui/people/Avatar.tsx"
 import type { CallPerson } from "./call-model.ts"
 
 interface Props {

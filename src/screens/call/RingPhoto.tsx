@@ -1,4 +1,4 @@
-import { Photo } from "../../ui/Photo.tsx"
+import { Photo } from "../../ui/people/Photo.tsx"
 import type { CallPerson } from "./call-model.ts"
 
 interface Props {

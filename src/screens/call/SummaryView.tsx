@@ -2,10 +2,10 @@ import { MessageCircle, PhoneCall } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { callTimerText } from "#schema/rules/call-time.ts"
-import { Avatar } from "../../ui/Avatar.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { CoinAmount } from "../../ui/CoinAmount.tsx"
-import { Dialog } from "../../ui/Dialog.tsx"
+import { CoinAmount } from "../../ui/coins/CoinAmount.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
+import { Avatar } from "../../ui/people/Avatar.tsx"
 import type { SummaryModel } from "./call-model.ts"
 
 interface Props {

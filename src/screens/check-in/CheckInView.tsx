@@ -5,9 +5,9 @@ import { useNow } from "../../browser/use-now.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
-import { CoinIcon } from "../../ui/CoinIcon.tsx"
 import { classNames } from "../../ui/class-names.ts"
-import { Dialog } from "../../ui/Dialog.tsx"
+import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
 
 export interface CheckInDay {
   readonly day: number

@@ -10,10 +10,10 @@ import { useErrorText } from "../../i18n/error-text.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { FilterChip } from "../../ui/Chip.tsx"
-import { type Option, SelectField } from "../../ui/SelectField.tsx"
+import { type Option, SelectField } from "../../ui/form/SelectField.tsx"
+import { TextArea } from "../../ui/form/TextArea.tsx"
+import { TextField } from "../../ui/form/TextField.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
-import { TextArea } from "../../ui/TextArea.tsx"
-import { TextField } from "../../ui/TextField.tsx"
 import { type EditForm, fieldOf } from "./edit-form.ts"
 
 export interface EditModel {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useErrorText } from "../../i18n/error-text.ts"
-import { Avatar } from "../../ui/Avatar.tsx"
 import { WordBadge } from "../../ui/Badge.tsx"
 import { Link } from "../../ui/Link.tsx"
+import { Avatar } from "../../ui/people/Avatar.tsx"
 import type { PersonRow } from "./friends-model.ts"
 
 interface Props {

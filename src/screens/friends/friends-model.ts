@@ -1,7 +1,7 @@
 /** What the friends screen shows. */
 import type { AppError } from "#schema/errors.ts"
 import type { ReportReason } from "#schema/rules/social-rules.ts"
-import type { StatusName } from "../../ui/status-look.ts"
+import type { StatusName } from "../../ui/people/status-look.ts"
 
 /** Somebody in one of the lists. */
 export interface PersonRow {

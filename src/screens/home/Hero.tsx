@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next"
 import { Button } from "../../ui/Button.tsx"
-import { CoinIcon } from "../../ui/CoinIcon.tsx"
 import { classNames } from "../../ui/class-names.ts"
-import type { HostCardModel } from "../../ui/HostCard.tsx"
+import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
-import { Photo } from "../../ui/Photo.tsx"
-import { StatusPill } from "../../ui/StatusPill.tsx"
+import type { HostCardModel } from "../../ui/people/HostCard.tsx"
+import { Photo } from "../../ui/people/Photo.tsx"
+import { StatusPill } from "../../ui/people/StatusPill.tsx"
 
 interface Props {
   /** Up to three people who are there. */

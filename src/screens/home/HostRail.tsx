@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
 import { useRef } from "react"
 import { useTranslation } from "react-i18next"
-import { HostCard, type HostCardModel, HostCardSkeleton } from "../../ui/HostCard.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
+import { HostCard, type HostCardModel, HostCardSkeleton } from "../../ui/people/HostCard.tsx"
 
 interface Props {
   title: string

@@ -1,6 +1,6 @@
 /** What the first screen shows: the way in for visitors, who is there for members. */
 import type { AppError } from "#schema/errors.ts"
-import type { HostCardModel } from "../../ui/HostCard.tsx"
+import type { HostCardModel } from "../../ui/people/HostCard.tsx"
 
 export interface HomeModel {
   /** Name of the member; undefined for a visitor. */

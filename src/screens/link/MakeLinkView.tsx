@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
-import { Dialog } from "../../ui/Dialog.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { ErrorState } from "../../ui/ErrorState.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 

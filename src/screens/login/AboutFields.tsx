@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next"
 import { NICKNAME_MAX } from "#schema/rules/constants.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
-import { Segmented } from "../../ui/Segmented.tsx"
-import { SelectField } from "../../ui/SelectField.tsx"
-import { FieldNote, TextField } from "../../ui/TextField.tsx"
+import { Segmented } from "../../ui/form/Segmented.tsx"
+import { SelectField } from "../../ui/form/SelectField.tsx"
+import { FieldNote, TextField } from "../../ui/form/TextField.tsx"
 import { isMissing, type LoginEvent, type LoginForm } from "./login-form.ts"
 
 interface Props {

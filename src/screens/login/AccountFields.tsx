@@ -3,8 +3,8 @@ import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { EMAIL_PASSWORD_MAX, EMAIL_PASSWORD_MIN } from "#schema/rules/constants.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
+import { TextField } from "../../ui/form/TextField.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
-import { TextField } from "../../ui/TextField.tsx"
 import { isMissing, type LoginEvent, type LoginForm } from "./login-form.ts"
 
 /** Email and password. */

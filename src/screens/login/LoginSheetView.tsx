@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react"
 import { useTranslation } from "react-i18next"
-import { Dialog } from "../../ui/Dialog.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { LoginFormView } from "./LoginFormView.tsx"
 import { type LoginOrigin, useLoginTitle } from "./login-origin.ts"
 

@@ -1,5 +1,5 @@
 import { useOutlet } from "react-router-dom"
-import { ChatList } from "./ChatList.tsx"
+import { ChatList } from "./chats/ChatList.tsx"
 import { MessagesView } from "./MessagesView.tsx"
 
 /** Chats: the list, and beside it the thread that the address names. */

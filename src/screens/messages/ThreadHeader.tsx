@@ -1,10 +1,10 @@
 import { MoreVertical, Phone, Video } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import { Avatar } from "../../ui/Avatar.tsx"
+import { PriceTag } from "../../ui/coins/PriceTag.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { Link } from "../../ui/Link.tsx"
-import { PriceTag } from "../../ui/PriceTag.tsx"
+import { Avatar } from "../../ui/people/Avatar.tsx"
 import { ThreadBar } from "./ThreadBar.tsx"
 import type { ThreadFriend } from "./thread-model.ts"
 

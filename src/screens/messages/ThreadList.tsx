@@ -8,11 +8,11 @@ import type { RowActions } from "./contents/row-props.ts"
 import { useDayText } from "./DayLine.tsx"
 import { GAP_HEIGHT, GapRow } from "./GapRow.tsx"
 import { MessageRow } from "./MessageRow.tsx"
+import { useLitPlace } from "./place/use-lit-place.ts"
+import { useThreadScroll } from "./place/use-thread-scroll.ts"
 import { type ThreadModel, type ThreadRows, threadRow } from "./thread-model.ts"
 import { useLatestActions } from "./use-latest-actions.ts"
-import { useLitPlace } from "./use-lit-place.ts"
 import { useRowWords } from "./use-row-words.ts"
-import { useThreadScroll } from "./use-thread-scroll.ts"
 
 interface Props extends RowActions {
   thread: ThreadModel

@@ -3,7 +3,7 @@
 import type { SendState } from "#schema/chat/chat.ts"
 import type { MessageContent } from "#schema/chat/message.ts"
 import type { AppError } from "#schema/errors.ts"
-import type { StatusName } from "../../ui/status-look.ts"
+import type { StatusName } from "../../ui/people/status-look.ts"
 
 export interface ThreadMessage {
   /** Stays the same when a waiting text becomes a message. */

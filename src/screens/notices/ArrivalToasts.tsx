@@ -1,8 +1,8 @@
 import { X } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { Person } from "#schema/people/user.ts"
-import { Avatar } from "../../ui/Avatar.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
+import { Avatar } from "../../ui/people/Avatar.tsx"
 
 interface Props {
   /** Newest last. */

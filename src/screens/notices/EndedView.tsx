@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { Button } from "../../ui/Button.tsx"
-import { Dialog } from "../../ui/Dialog.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
 
 const BANS: ReadonlySet<string> = new Set(["bannedAccount", "bannedDevice", "bannedBoth"])
 

@@ -5,8 +5,8 @@ import { lettersOf } from "#schema/rules/letters.ts"
 import { FRIEND_TEXT_MAX } from "#schema/rules/social-rules.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { Button } from "../../ui/Button.tsx"
-import { Dialog } from "../../ui/Dialog.tsx"
-import { TextArea } from "../../ui/TextArea.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
+import { TextArea } from "../../ui/form/TextArea.tsx"
 
 interface Props {
   name: string

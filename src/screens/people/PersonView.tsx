@@ -17,7 +17,7 @@ import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import type { RelationView } from "#schema/friends/relation.ts"
 import { classNames } from "../../ui/class-names.ts"
-import { Dialog } from "../../ui/Dialog.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
 
 interface Props {
   name: string

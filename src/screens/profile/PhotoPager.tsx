@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { classNames } from "../../ui/class-names.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
-import { Photo } from "../../ui/Photo.tsx"
+import { Photo } from "../../ui/people/Photo.tsx"
 
 interface Props {
   name: string

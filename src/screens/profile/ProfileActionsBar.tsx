@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next"
 import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
 import { classNames } from "../../ui/class-names.ts"
+import { PriceTag } from "../../ui/coins/PriceTag.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
-import { PriceTag } from "../../ui/PriceTag.tsx"
 import type { ProfileModel } from "./profile-model.ts"
 
 interface Props {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormats } from "../../i18n/format.ts"
 import { Chip } from "../../ui/Chip.tsx"
-import { PriceTag } from "../../ui/PriceTag.tsx"
+import { PriceTag } from "../../ui/coins/PriceTag.tsx"
 import type { ProfileModel } from "./profile-model.ts"
 
 /** About, interests, languages, prices. */

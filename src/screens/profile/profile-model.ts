@@ -2,7 +2,7 @@
 import type { AppError } from "#schema/errors.ts"
 import type { RelationView } from "#schema/friends/relation.ts"
 import type { CoinsShort } from "../../coins/use-coins-short.ts"
-import type { StatusName } from "../../ui/status-look.ts"
+import type { StatusName } from "../../ui/people/status-look.ts"
 
 export interface ProfileModel {
   readonly id: number

@@ -6,9 +6,9 @@ import { sanitiseText } from "#schema/rules/sanitise.ts"
 import { REPORT_MAX, REPORT_REASONS, type ReportReason, reportProblem } from "#schema/rules/social-rules.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { Button } from "../../ui/Button.tsx"
-import { CheckField } from "../../ui/CheckField.tsx"
-import { Dialog } from "../../ui/Dialog.tsx"
-import { TextArea } from "../../ui/TextArea.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
+import { CheckField } from "../../ui/form/CheckField.tsx"
+import { TextArea } from "../../ui/form/TextArea.tsx"
 
 export interface ReportDraft {
   readonly reason: ReportReason

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import type { SearchGroup } from "#schema/chat/search.ts"
-import { Avatar } from "../../ui/Avatar.tsx"
 import { Link } from "../../ui/Link.tsx"
+import { Avatar } from "../../ui/people/Avatar.tsx"
 import { HitLink } from "./HitLink.tsx"
 import { addressOfSearch } from "./search-model.ts"
 

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from "react"
 import { useTranslation } from "react-i18next"
 import { SEARCH_MAX } from "#schema/rules/constants.ts"
 import { firstLetters } from "#schema/rules/letters.ts"
+import { fieldBox } from "../../ui/form/TextField.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
-import { fieldBox } from "../../ui/TextField.tsx"
 
 interface Props {
   text: string

@@ -1,7 +1,7 @@
 import { ChevronRight, PhoneCall } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import { Avatar } from "../../ui/Avatar.tsx"
 import { Link } from "../../ui/Link.tsx"
+import { Avatar } from "../../ui/people/Avatar.tsx"
 import { meanMinutes, type StatisticsModel, type TalkPerson } from "./statistics-model.ts"
 
 /** Whom the minutes of calls were with, most first, and how long a talk was in the middle. */

@@ -1,7 +1,7 @@
 import { Eraser, Trash2 } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { Button } from "../../ui/Button.tsx"
-import { Dialog } from "../../ui/Dialog.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { HistorySwitch } from "./HistorySwitch.tsx"
 import type { ChatUseModel, HistoryAction, HistoryModel } from "./storage-model.ts"
 

@@ -1,9 +1,9 @@
 import { Eraser, MessagesSquare } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { useFormats } from "../../i18n/format.ts"
-import { Avatar } from "../../ui/Avatar.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
+import { Avatar } from "../../ui/people/Avatar.tsx"
 import type { ChatUseModel } from "./storage-model.ts"
 
 interface Props {

@@ -1,7 +1,7 @@
 import { EyeOff, FileDown } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { Button } from "../../ui/Button.tsx"
-import { Dialog } from "../../ui/Dialog.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
 
 interface Props {
   onExport: (redact: boolean) => void

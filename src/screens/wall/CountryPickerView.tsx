@@ -2,8 +2,8 @@ import { Check, Globe, Search } from "lucide-react"
 import { useDeferredValue, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormats } from "../../i18n/format.ts"
-import { Dialog } from "../../ui/Dialog.tsx"
-import { TextField } from "../../ui/TextField.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
+import { TextField } from "../../ui/form/TextField.tsx"
 import type { CountryChoice } from "./wall-model.ts"
 
 interface Props {

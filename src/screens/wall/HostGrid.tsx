@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { Button } from "../../ui/Button.tsx"
-import { DemoNote } from "../../ui/DemoNote.tsx"
-import { HostCard, type HostCardModel, HostCardSkeleton } from "../../ui/HostCard.tsx"
+import { DemoNote } from "../../ui/people/DemoNote.tsx"
+import { HostCard, type HostCardModel, HostCardSkeleton } from "../../ui/people/HostCard.tsx"
 import { Spinner } from "../../ui/Spinner.tsx"
 import { useInSight } from "./use-in-sight.ts"
 

@@ -2,7 +2,7 @@
 import { requestCall } from "../../call/call-requests.ts"
 import type { CallRequest } from "../../call/flow/gate.ts"
 import { useCallOff } from "../../call/use-call-off.ts"
-import type { HostCardModel } from "../../ui/HostCard.tsx"
+import type { HostCardModel } from "../../ui/people/HostCard.tsx"
 import { showToast } from "../../ui/toasts.ts"
 
 export const useCardCall = (hosts: ReadonlyArray<HostCardModel>, location: CallRequest["location"]) => {

@@ -2,7 +2,7 @@
 import type { HostCard, Presence } from "#schema/people/user.ts"
 import { useCoinsShort } from "../../coins/use-coins-short.ts"
 import { useFormats } from "../../i18n/format.ts"
-import type { HostCardModel } from "../../ui/HostCard.tsx"
+import type { HostCardModel } from "../../ui/people/HostCard.tsx"
 import { useStatusNow } from "./use-status-now.ts"
 
 export const useHostCards = (

@@ -2,7 +2,7 @@
 import { useNow } from "../../browser/use-now.ts"
 import { useSeenText } from "../../i18n/seen-text.ts"
 import { useIsReachable } from "../../shell/use-offline-bar.ts"
-import { type StatusName, statusName } from "../../ui/status-look.ts"
+import { type StatusName, statusName } from "../../ui/people/status-look.ts"
 
 export interface StatusNow {
   readonly status: StatusName

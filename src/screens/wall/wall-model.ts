@@ -1,6 +1,6 @@
 /** What the wall shows. */
 import type { AppError } from "#schema/errors.ts"
-import type { HostCardModel } from "../../ui/HostCard.tsx"
+import type { HostCardModel } from "../../ui/people/HostCard.tsx"
 
 export interface CountryChoice {
   readonly id: string

@@ -1,9 +1,10 @@
 /** A page with nothing but the real worker, the page's client and what it tells of the page's life, driven by a test. */
-import { makeHello } from "../../../src/client/hello.ts"
+
 import { makeLiveClient } from "../../../src/client/live-client.ts"
-import { startPageFacts } from "../../../src/client/page-facts.ts"
-import { keepSecret } from "../../../src/client/resume-secrets.ts"
-import { linkOver } from "../../../src/client/worker-link.ts"
+import { makeHello } from "../../../src/client/worker/hello.ts"
+import { startPageFacts } from "../../../src/client/worker/page-facts.ts"
+import { keepSecret } from "../../../src/client/worker/resume-secrets.ts"
+import { linkOver } from "../../../src/client/worker/worker-link.ts"
 
 const asked = new URLSearchParams(location.search)
 const tab = asked.get("tab") ?? "tab"

@@ -1,8 +1,9 @@
 /** A page with nothing but the real worker and the page's client, driven by a test. */
-import { makeHello } from "../../../src/client/hello.ts"
+
 import { makeLiveClient } from "../../../src/client/live-client.ts"
-import { keepSecret } from "../../../src/client/resume-secrets.ts"
-import { linkOver } from "../../../src/client/worker-link.ts"
+import { makeHello } from "../../../src/client/worker/hello.ts"
+import { keepSecret } from "../../../src/client/worker/resume-secrets.ts"
+import { linkOver } from "../../../src/client/worker/worker-link.ts"
 
 const tab = new URLSearchParams(location.search).get("tab") ?? "tab"
 

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest"
 import type { MessageContent } from "#schema/chat/message.ts"
 import { startTexts } from "../../../i18n/i18n.ts"
 import { startMoreTexts } from "../../../i18n/more-texts.ts"
-import { ChatRowLink } from "../ChatRowLink.tsx"
+import { ChatRowLink } from "../chats/ChatRowLink.tsx"
 import { MessageRow } from "../MessageRow.tsx"
 
 const content: MessageContent = {

@@ -1,0 +1,180 @@
+/**
+ * All watched queries of this tab: each is watched once, whoever asks, for as long as somebody listens and 5 s more, a search no
+ * longer. What was watched last is kept, so that going back shows it at once while the fresh result is on its way.
+ */
+
+import type { AppError } from "#schema/errors.ts"
+import type { Query } from "#schema/queries.ts"
+import type { Outcome, WatchMessage } from "#schema/worker-api.ts"
+import { logger } from "../../logger.ts"
+import type { QueryState, Readable } from "../client.ts"
+import { type Listeners, makeListeners } from "../listeners.ts"
+import { keyOf } from "./key-of.ts"
+import { applyToList, type HeldList } from "./patch.ts"
+import { share } from "./share.ts"
+
+export const KEEP_MS = 5_000
+/** Each letter of a search makes another one: the one before is not come back to, and would go on searching. */
+const keepMs = ({ _tag }: Query): number => (_tag === "search" ? 0 : KEEP_MS)
+/** Queries that nobody watches now and whose last value is kept. */
+const KEPT_IDLE = 60
+
+export interface WatchVerbs {
+  watch(id: number, query: Query): Promise<Outcome<null>>
+  unwatch(id: number): void
+}
+
+export interface Watches {
+  query(query: Query): Readable<QueryState<unknown>>
+  receive(message: WatchMessage): void
+  /** A worker listens: everything that is listened to is watched, anew after a restart. */
+  resume(): void
+  /** No worker listens for now: values stay as they are. */
+  pause(): void
+  /** First values, until a worker listens: for queries that have none yet. `of` gives undefined where there is none. */
+  seed(of: (query: Query) => unknown): void
+  /** Another account: nothing of the former one is shown. */
+  forget(): void
+  /** Nothing is watched any more, whoever still listens. */
+  close(): void
+}
+
+interface Entry {
+  readonly query: Query
+  readonly listeners: Listeners
+  state: QueryState<unknown>
+  /** Number of the watch at the worker; null while none runs. */
+  id: number | null
+  release: ReturnType<typeof setTimeout> | null
+  readonly readable: Readable<QueryState<unknown>>
+}
+
+const LOADING: QueryState<unknown> = { state: "loading" }
+
+export const makeWatches = (verbs: WatchVerbs): Watches => {
+  const entriesByKey = new Map<string, Entry>()
+  const entriesById = new Map<number, Entry>()
+  let lastId = 0
+  let isPaused = true
+  let isClosed = false
+  let firstOf: (query: Query) => unknown = () => undefined
+
+  const set = (entry: Entry, state: QueryState<unknown>) => {
+    entry.state = state
+    entry.listeners.tell()
+  }
+  const fail = (entry: Entry, error: AppError) => set(entry, { state: "failed", error })
+  const setValue = (entry: Entry, value: unknown) => {
+    const held = entry.state.state === "ready" ? entry.state.value : undefined
+    if (entry.state.state !== "ready" || value !== held) set(entry, { state: "ready", value })
+  }
+
+  const firstState = (query: Query): QueryState<unknown> => {
+    const value = firstOf(query)
+    return value === undefined ? LOADING : { state: "ready", value }
+  }
+
+  const detach = (entry: Entry) => {
+    if (entry.id === null) return
+    entriesById.delete(entry.id)
+    if (!isPaused) verbs.unwatch(entry.id)
+    entry.id = null
+  }
+  const attach = (entry: Entry) => {
+    const id = ++lastId
+    entry.id = id
+    entriesById.set(id, entry)
+    if (isPaused) return
+    void verbs.watch(id, entry.query).then((outcome) => {
+      if (!outcome.ok && entry.id === id && !isPaused) fail(entry, outcome.error)
+    })
+  }
+  const forgetOldest = () => {
+    const idle = [...entriesByKey].filter(([, entry]) => entry.id === null)
+    for (const [key, entry] of idle.slice(0, -KEPT_IDLE)) {
+      entriesByKey.delete(key)
+      entry.state = LOADING
+    }
+  }
+  const release = (entry: Entry) => {
+    entry.release = null
+    detach(entry)
+    const key = keyOf(entry.query)
+    // To the end of the map: the longest unwatched are forgotten first.
+    entriesByKey.delete(key)
+    entriesByKey.set(key, entry)
+    forgetOldest()
+  }
+
+  const makeEntry = (query: Query): Entry => {
+    const entry: Entry = {
+      query,
+      listeners: makeListeners(),
+      state: firstState(query),
+      id: null,
+      release: null,
+      readable: {
+        get: () => entry.state,
+        subscribe: (listener) => {
+          const remove = entry.listeners.add(listener)
+          if (entry.release !== null) clearTimeout(entry.release)
+          entry.release = null
+          if (entry.id === null) attach(entry)
+          return () => {
+            remove()
+            if (entry.listeners.count() === 0 && !isClosed)
+              entry.release ??= setTimeout(() => release(entry), keepMs(entry.query))
+          }
+        },
+      },
+    }
+    return entry
+  }
+
+  return {
+    query: (query) => {
+      const key = keyOf(query)
+      const entry = entriesByKey.get(key) ?? makeEntry(query)
+      entriesByKey.set(key, entry)
+      return entry.readable
+    },
+    receive: (message) => {
+      const entry = entriesById.get(message.id)
+      if (entry === undefined) return
+      if (message.kind === "failed") return fail(entry, message.error)
+      const held = entry.state.state === "ready" ? entry.state.value : undefined
+      if (message.kind === "value") return setValue(entry, share(held, message.value))
+      const list = applyToList(entry.query._tag, held as HeldList | undefined, message)
+      if (list !== undefined) return setValue(entry, list)
+      logger.warn(`A patch of "${entry.query._tag}" did not fit; the whole result is asked for again.`)
+      detach(entry)
+      attach(entry)
+    },
+    resume: () => {
+      isPaused = false
+      firstOf = () => undefined
+      const attached = [...entriesById.values()]
+      entriesById.clear()
+      for (const entry of attached) attach(entry)
+    },
+    pause: () => {
+      isPaused = true
+    },
+    seed: (of) => {
+      for (const entry of entriesByKey.values()) {
+        const value = entry.state === LOADING ? of(entry.query) : undefined
+        if (value !== undefined) setValue(entry, value)
+      }
+      if (isPaused) firstOf = of
+    },
+    forget: () => {
+      firstOf = () => undefined
+      for (const entry of entriesByKey.values()) if (entry.id === null) entry.state = LOADING
+    },
+    close: () => {
+      isPaused = true
+      isClosed = true
+      for (const { release } of entriesByKey.values()) if (release !== null) clearTimeout(release)
+    },
+  }
+}

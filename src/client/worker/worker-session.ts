@@ -1,0 +1,196 @@
+/**
+ * Keeps one worker running for this tab: starts it, shakes hands, gives each call a deadline, puts it to sleep with the page
+ * and replaces one that has gone mute, at most once a minute.
+ */
+
+import type { AppError } from "#schema/errors.ts"
+import type { Hello, Outcome, TabFact, WatchMessage } from "#schema/worker-api.ts"
+import { logger } from "../../logger.ts"
+import type { ClientStatus, Readable } from "../client.ts"
+import { makeListeners } from "../listeners.ts"
+import { CALL_DEADLINE_MS, failed, withDeadline } from "./deadline.ts"
+import type { WorkerLink } from "./worker-link.ts"
+
+/** A worker that has not shaken hands by then is given up: it must load, open the database and elect a leader. */
+const START_MS = 20_000
+const PING_MS = 2_000
+export const RESTART_GAP_MS = 60_000
+
+export interface SessionOptions {
+  readonly open: (onBroken: (cause: unknown) => void) => WorkerLink
+  readonly hello: () => Hello
+  readonly onMessage: (message: WatchMessage) => void
+  /** The worker hands over a secret to keep; null forgets all. */
+  readonly keepSecret: (secret: string | null) => void
+  /** A worker has shaken hands: watches must be set up anew. */
+  readonly onReady: () => void
+  /** No worker listens until onReady is heard again. */
+  readonly onGone: () => void
+}
+
+type Use<T> = (api: WorkerLink["api"], again: boolean) => Promise<Outcome<T>>
+
+export interface WorkerSession {
+  readonly status: Readable<ClientStatus>
+  /**
+   * Waits for the handshake, then calls; ends with workerSilent when no answer comes in time. When the worker is replaced
+   * meanwhile, what `persists` is asked of the next one, `again` when the former may have done it.
+   */
+  call<T>(use: Use<T>, persists?: boolean): Promise<Outcome<T>>
+  /** Says something that needs no answer; not said while no worker listens. */
+  tell(use: (api: WorkerLink["api"]) => Promise<void>): void
+  tellFact(fact: TabFact): void
+  /** Asks whether the worker still answers and replaces it when it does not within `timeoutMs`. */
+  check(timeoutMs?: number): Promise<void>
+  /** Ends the worker at once, with all that it holds (locks, socket, database), until `resume`. Calls wait. */
+  suspend(): void
+  resume(): void
+  close(): void
+}
+
+interface Run {
+  readonly link: WorkerLink
+  readonly gone: AbortController
+  readonly connected: Promise<Outcome<unknown>>
+}
+
+export const makeWorkerSession = ({
+  open,
+  hello,
+  onMessage,
+  keepSecret,
+  onReady,
+  onGone,
+}: SessionOptions): WorkerSession => {
+  const listeners = makeListeners()
+  let status: ClientStatus = { state: "starting" }
+  let isHeard = false
+  let restartedAt = Number.NEGATIVE_INFINITY
+  let planned: ReturnType<typeof setTimeout> | undefined
+  let sleep: { readonly over: Promise<void>; readonly wake: () => void } | undefined
+
+  const setStatus = (next: ClientStatus, hears = false) => {
+    if (isHeard && !hears) onGone()
+    isHeard = hears
+    status = next
+    listeners.tell()
+  }
+
+  const start = (): Run => {
+    const gone = new AbortController()
+    const broken = (error: AppError) => {
+      if (gone.signal.aborted) return
+      gone.abort()
+      setStatus({ state: "broken", error })
+      planRestart()
+    }
+    let isReady = false
+    const link = open((cause) => {
+      logger.error("The worker has failed.", cause)
+      if (isReady) void check()
+      else broken({ kind: "workerSilent" })
+    })
+    const receive: Parameters<WorkerLink["connect"]>[1] = (message) => {
+      if (gone.signal.aborted) return
+      if (message.kind === "outdated") setStatus({ state: "outdated" }, true)
+      else if (message.kind === "resumeSecret") keepSecret(message.secret)
+      else onMessage(message)
+    }
+    const connected = withDeadline(link.connect(hello(), receive), gone.signal, START_MS)
+    void connected.then((outcome) => {
+      if (gone.signal.aborted) return
+      if (outcome.ok) {
+        isReady = true
+        setStatus(status.state === "outdated" ? status : { state: "ready" }, true)
+        onReady()
+      } else if (outcome.error.kind === "protocolMismatch") setStatus({ state: "outdated" })
+      else broken(outcome.error)
+    })
+    return { link, gone, connected }
+  }
+  const end = () => {
+    clearTimeout(planned)
+    planned = undefined
+    run.gone.abort()
+    run.link.close()
+  }
+  const begin = () => {
+    setStatus({ state: "starting" })
+    run = start()
+  }
+
+  const restart = () => {
+    restartedAt = performance.now()
+    end()
+    begin()
+  }
+  const planRestart = () => {
+    if (planned !== undefined) return
+    const wait = Math.max(0, restartedAt + RESTART_GAP_MS - performance.now())
+    planned = setTimeout(() => {
+      planned = undefined
+      if (status.state === "broken") restart()
+      else void check()
+    }, wait)
+  }
+
+  const check = async (timeoutMs = PING_MS) => {
+    if (!isHeard) return
+    const asked = run
+    const ping = asked.link.api.ping().then((): Outcome<null> => ({ ok: true, value: null }))
+    const answer = await withDeadline(ping, asked.gone.signal, timeoutMs)
+    if (answer.ok || asked.gone.signal.aborted || planned !== undefined) return
+    logger.warn("The worker does not answer; it is replaced.")
+    if (performance.now() - restartedAt >= RESTART_GAP_MS) restart()
+    else planRestart()
+  }
+
+  let run = start()
+
+  const call = async <T>(use: Use<T>, persists = false): Promise<Outcome<T>> => {
+    const until = performance.now() + CALL_DEADLINE_MS
+    for (let again = false; ; ) {
+      await sleep?.over
+      const mine = run
+      const { link, gone, connected } = mine
+      const ready = await connected
+      const isOpen = ready.ok && !gone.signal.aborted
+      const outcome = isOpen
+        ? await withDeadline(use(link.api, again), gone.signal, CALL_DEADLINE_MS)
+        : ready.ok
+          ? failed("workerSilent")
+          : ready
+      const isReplaced = gone.signal.aborted && (sleep !== undefined || run !== mine)
+      if (outcome.ok || !isReplaced || (isOpen && !persists) || performance.now() >= until) return outcome
+      again ||= isOpen
+    }
+  }
+
+  const tell: WorkerSession["tell"] = (use) => {
+    if (!isHeard) return
+    use(run.link.api).catch((cause: unknown) => logger.warn("The worker was not told.", cause))
+  }
+
+  return {
+    status: { get: () => status, subscribe: listeners.add },
+    call,
+    tell,
+    tellFact: (fact) => tell((api) => api.tell(fact)),
+    check,
+    suspend: () => {
+      if (sleep !== undefined) return
+      let wake = () => {}
+      sleep = { over: new Promise((resolve) => (wake = resolve)), wake: () => wake() }
+      end()
+      setStatus({ state: "starting" })
+    },
+    resume: () => {
+      if (sleep === undefined) return
+      const { wake } = sleep
+      sleep = undefined
+      begin()
+      wake()
+    },
+    close: end,
+  }
+}

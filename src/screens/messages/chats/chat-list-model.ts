@@ -1,0 +1,35 @@
+/** What the chat list shows. */
+
+import type { ChatEntry } from "#schema/chat/chat.ts"
+import type { AppError } from "#schema/errors.ts"
+import type { StatusName } from "../../../ui/people/status-look.ts"
+
+export interface ChatRow {
+  /** Session id. */
+  readonly id: string
+  readonly friendId: number
+  readonly name: string
+  readonly photo: string
+  readonly demo: boolean
+  readonly status: StatusName | undefined
+  readonly unread: number
+  /** ms since 1970. */
+  readonly time: number
+  readonly draft: string
+  readonly last: ChatEntry["last"]
+}
+
+export type ChatListModel =
+  | { readonly state: "loading" }
+  | { readonly state: "failed"; readonly error: AppError }
+  | { readonly state: "ready"; readonly rows: ReadonlyArray<ChatRow> }
+
+/** Rows of a long list by whose view the statuses that are watched move on. */
+const VIEW = 30
+
+/** The place in the list that the first row in view stands for: not each row that goes by is another one. */
+export const pageOfView = (first: number): number => Math.max(0, Math.floor(first / VIEW))
+
+/** The rows whose status is watched: those in view and as many on each side. */
+export const nearView = <R>(rows: ReadonlyArray<R>, page: number): ReadonlyArray<R> =>
+  rows.slice(Math.max(0, (page - 1) * VIEW), (page + 2) * VIEW)

@@ -1,0 +1,127 @@
+/**
+ * Own texts from the touch on "send" until the worker has them: in the thread at once, whatever the device is busy with, under
+ * the id that their rows have later. One that the worker refuses stays, with its reason, until it is sent again or deleted.
+ * Each is noted (unsaved-texts.ts) until the worker has it, and taken over by the next page. While the past is shown there are none.
+ */
+import type { Client, Readable } from "../../../client/client.ts"
+import { makeListeners } from "../../../client/listeners.ts"
+import { drawName } from "../../../client/worker/draw-name.ts"
+import type { ContentOf } from "../contents/row-props.ts"
+import type { ThreadMessage } from "../thread-model.ts"
+import { adoptUnsaved, dropUnsaved, noteUnsaved, type UnsavedText } from "./unsaved-texts.ts"
+
+/** A text that the worker has taken and that no thread shows was cancelled meanwhile, ms. */
+const TAKEN_MS = 10_000
+
+export interface OwnTexts extends Readable<ReadonlyArray<ThreadMessage>> {
+  /** False while the past is shown, to which nothing is added: the worker says so. */
+  readonly send: (text: string) => boolean
+  /** False when the id is not one of these. */
+  readonly retry: (id: string) => boolean
+  readonly remove: (id: string) => boolean
+  /** One that a former page has left. */
+  readonly adopt: (text: UnsavedText) => void
+  /** The worker's own rows show some of them: those go, and nobody is told. */
+  readonly settle: (isShown: (id: string) => boolean) => void
+}
+
+interface OwnText extends ThreadMessage {
+  readonly content: ContentOf<"text">
+  /** Who wrote it, when that was known. */
+  readonly by: number | undefined
+}
+
+const ownText = (id: string, text: string, time: number, by: number | undefined): OwnText => {
+  const content = { kind: "text", text, translation: null, greeting: false } as const
+  return { id, mine: true, content, time, state: "saving", reason: null, by }
+}
+
+const make = (client: Client, friendId: number): OwnTexts => {
+  const listeners = makeListeners()
+  let texts: ReadonlyArray<OwnText> = []
+  const session = client.query({ _tag: "session" })
+  const now = () => {
+    const state = session.get()
+    return state.state === "ready" ? state.value : undefined
+  }
+  const find = (id: string) => texts.find((text) => text.id === id)
+  const put = (next: ReadonlyArray<OwnText>): void => {
+    texts = next
+    listeners.tell()
+  }
+  const change = (id: string, of: Partial<Pick<OwnText, "id" | "state" | "reason">>): void => {
+    if (find(id) !== undefined) put(texts.map((text) => (text.id === id ? { ...text, ...of } : text)))
+  }
+  const remove = (id: string): boolean => {
+    if (find(id) === undefined) return false
+    put(texts.filter((text) => text.id !== id))
+    return true
+  }
+  const note = (id: string, { content, by, time }: OwnText): void => {
+    if (by !== undefined) noteUnsaved({ id, by, to: friendId, text: content.text, at: time })
+  }
+  /** `again`: what became of it is not known. */
+  const ask = async (id: string, text: string, again: boolean): Promise<void> => {
+    const outcome = await client.execute({ _tag: "sendMessage", to: friendId, text }, { id, again })
+    if (!outcome.ok) return change(id, { state: "parked", reason: outcome.error })
+    dropUnsaved(id)
+    if (find(id) !== undefined) setTimeout(() => remove(id), TAKEN_MS)
+  }
+  return {
+    get: () => {
+      const { user, past } = now() ?? {}
+      const reader = user?.id
+      return past ? [] : texts.filter(({ by }) => by === undefined || reader === undefined || by === reader)
+    },
+    subscribe: listeners.add,
+    send: (text) => {
+      const { user, past } = now() ?? {}
+      if (past) return false
+      const id = drawName()
+      const own = ownText(id, text, Date.now(), user?.id)
+      note(id, own)
+      put([...texts, own])
+      void ask(id, text, false)
+      return true
+    },
+    retry: (id) => {
+      const text = find(id)
+      if (text === undefined) return false
+      const again = text.reason?.kind === "workerSilent"
+      // The worker gives an id away once, also to what it then cannot keep.
+      const next = again ? id : drawName()
+      dropUnsaved(id)
+      note(next, text)
+      change(id, { id: next, state: "saving", reason: null })
+      void ask(next, text.content.text, again)
+      return true
+    },
+    remove: (id) => {
+      dropUnsaved(id)
+      return remove(id)
+    },
+    adopt: ({ id, by, text, at }) => {
+      if (find(id) !== undefined) return
+      put([...texts, ownText(id, text, at, by)])
+      void ask(id, text, true)
+    },
+    settle: (isShown) => {
+      if (texts.some(({ id }) => isShown(id))) texts = texts.filter(({ id }) => !isShown(id))
+    },
+  }
+}
+
+const kept = new WeakMap<Client, Map<number, OwnTexts>>()
+
+/** Those of a thread: the same for everybody who asks. */
+export const ownTextsOf = (client: Client, friendId: number): OwnTexts => {
+  const known = kept.get(client) ?? new Map<number, OwnTexts>()
+  kept.set(client, known)
+  const texts = known.get(friendId) ?? make(client, friendId)
+  known.set(friendId, texts)
+  return texts
+}
+
+/** Texts that former pages have left go into their threads, and on to the worker. */
+export const adoptOwnTexts = (client: Client): void =>
+  adoptUnsaved(client, (text) => ownTextsOf(client, text.to).adopt(text))

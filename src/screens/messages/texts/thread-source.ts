@@ -1,0 +1,210 @@
+/**
+ * The rows of a thread from its windows: the newest one, and those of 64 around the view. A window stands at a fixed place of
+ * the session, so that it stays the same query while new messages come; one that the view has left is let go.
+ */
+import type { ThreadItem } from "#schema/chat/chat.ts"
+import type { QueryOf, QueryResult } from "#schema/queries.ts"
+import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
+import type { Client, QueryState, Readable } from "../../../client/client.ts"
+import type { Gap, ThreadMessage, ThreadRows, ThreadSource } from "../thread-model.ts"
+import { messageOfItem } from "./message-of-item.ts"
+import { ownTextsOf } from "./own-texts.ts"
+
+type Result = QueryResult<"thread">
+type Window = Readable<QueryState<Result>>
+
+/** Rows of the newest window. */
+const NEWEST = 80
+/** Rows kept at hand on each side of the view. */
+const MARGIN = 96
+/** Rows beside the view that may be drawn (ThreadList's AHEAD, in the lowest rows there are): what comes further away draws nothing. */
+const DRAWN = 24
+/** A view that leaps further than its margin is followed this often: a dragged scroll bar does not read what it passes, ms. */
+const LEAP_PAUSE = 120
+/** More rows than this are taller than browsers can scroll. */
+const MOST_ROWS = 240_000
+
+export const newestOf = (friendId: number): QueryOf<"thread"> => ({
+  _tag: "thread",
+  friendId,
+  anchor: "newest",
+  before: NEWEST,
+  after: 0,
+})
+
+/** The messages of a window by their place in it; made once for each result. */
+const made = new WeakMap<
+  Result,
+  { readonly messages: ReadonlyArray<ThreadMessage | undefined>; readonly waiting: ReadonlyArray<ThreadMessage> }
+>()
+const partsOf = (result: Result) => {
+  const known = made.get(result)
+  if (known) return known
+  const messages: Array<ThreadMessage | undefined> = []
+  const waiting: Array<ThreadMessage> = []
+  for (const id of result.order) {
+    const item: ThreadItem | undefined = result.rows.get(id)
+    if (item === undefined) continue
+    if (item.message === null) waiting.push(messageOfItem(item))
+    else messages[item.message.n - result.head.from] = messageOfItem(item)
+  }
+  const parts = { messages, waiting }
+  made.set(result, parts)
+  return parts
+}
+
+const readyOf = (window: Window | undefined): Result | undefined => {
+  const state = window?.get()
+  return state?.state === "ready" ? state.value : undefined
+}
+
+const inWindow = (window: Window | undefined, n: number): ThreadMessage | Gap => {
+  const state = window?.get()
+  if (state === undefined || state.state === "loading") return "reading"
+  if (state.state === "failed") return "failed"
+  const { from, to, missing } = state.value.head
+  const message = partsOf(state.value).messages[n - from]
+  return message ?? (n < to && missing !== "none" ? missing : "reading")
+}
+
+export const makeThreadSource = (client: Client, friendId: number): ThreadSource => {
+  const newest: Window = client.query(newestOf(friendId))
+  const own = ownTextsOf(client, friendId)
+  const windowAt = (page: number): Window =>
+    client.query({ _tag: "thread", friendId, anchor: page * MESSAGE_PAGE, before: 0, after: MESSAGE_PAGE - 1 })
+  const pages = new Map<number, { readonly window: Window; readonly stop: () => void }>()
+  const listeners = new Set<() => void>()
+  let stops: ReadonlyArray<() => void> = []
+  let rows: ThreadRows | undefined
+  /** In numbers of messages. */
+  let view: readonly [first: number, last: number] | undefined
+  let centre: number | "newest" = "newest"
+  let leaptAt = 0
+  let leap: ReturnType<typeof setTimeout> | undefined
+
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const changed = () => {
+    rows = undefined
+    follow()
+    tell()
+  }
+  const isDrawn = (page: number): boolean =>
+    view !== undefined && page * MESSAGE_PAGE <= view[1] + DRAWN && (page + 1) * MESSAGE_PAGE > view[0] - DRAWN
+  const changedIn = (page: number): void => {
+    rows = undefined
+    if (isDrawn(page)) tell()
+  }
+
+  /** First message of the list and behind its last one. */
+  const spanOf = (count: number): readonly [base: number, end: number] => {
+    const base = centre === "newest" ? count - MOST_ROWS : Math.min(centre - MOST_ROWS / 2, count - MOST_ROWS)
+    return [Math.max(0, base), Math.min(count, Math.max(0, base) + MOST_ROWS)]
+  }
+
+  const make = (): ThreadRows => {
+    const result = readyOf(newest)
+    if (result === undefined) return { base: 0, length: 0, isWhole: true, at: () => "reading" }
+    const { count, from } = result.head
+    const [base, end] = spanOf(count)
+    own.settle((id) => result.rows.has(id))
+    const { messages, waiting: known } = partsOf(result)
+    const waiting = [...known, ...own.get()]
+    const here = new Map([...pages].map(([page, { window }]) => [page, window]))
+    return {
+      base,
+      length: end - base + (end === count ? waiting.length : 0),
+      isWhole: end === count,
+      at: (index) => {
+        const n = base + index
+        if (n >= count) return waiting[n - count] ?? "reading"
+        return (
+          messages[n - from] ?? (n >= from ? inWindow(newest, n) : inWindow(here.get(Math.floor(n / MESSAGE_PAGE)), n))
+        )
+      },
+    }
+  }
+
+  const wantedPages = (): ReadonlySet<number> => {
+    const head = readyOf(newest)?.head
+    if (view === undefined || head === undefined) return new Set()
+    const first = Math.max(0, Math.floor((view[0] - MARGIN) / MESSAGE_PAGE))
+    // The newest window moves on with each message: what it leaves behind is at hand before it does.
+    const last = Math.floor(Math.min(view[1] + MARGIN, head.from + MESSAGE_PAGE - 1, head.count - 1) / MESSAGE_PAGE)
+    return new Set(Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at))
+  }
+  const follow = () => {
+    if (listeners.size === 0) return
+    const wanted = wantedPages()
+    const isLeap = pages.size > 0 && wanted.size > 0 && ![...wanted].some((page) => pages.has(page))
+    if (isLeap) {
+      const wait = leaptAt + LEAP_PAUSE - performance.now()
+      if (wait > 0) {
+        leap ??= setTimeout(() => {
+          leap = undefined
+          follow()
+        }, wait)
+        return
+      }
+      leaptAt = performance.now()
+    }
+    let isSeen = false
+    for (const [page, { stop }] of pages)
+      if (!wanted.has(page)) {
+        stop()
+        pages.delete(page)
+        rows = undefined
+      }
+    for (const page of wanted)
+      if (!pages.has(page)) {
+        const window = windowAt(page)
+        pages.set(page, { window, stop: window.subscribe(() => changedIn(page)) })
+        rows = undefined
+        if (isDrawn(page) && window.get().state !== "loading") isSeen = true
+      }
+    if (isSeen) tell()
+  }
+
+  const stopAll = () => {
+    clearTimeout(leap)
+    leap = undefined
+    for (const stop of stops) stop()
+    stops = []
+    for (const { stop } of pages.values()) stop()
+    pages.clear()
+    rows = undefined
+  }
+
+  const get = (): ThreadRows => {
+    rows ??= make()
+    return rows
+  }
+
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener)
+      if (listeners.size === 1) {
+        stops = [newest.subscribe(changed), own.subscribe(changed)]
+        follow()
+      }
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) stopAll()
+      }
+    },
+    get,
+    show: (first, last) => {
+      const { base } = get()
+      view = [base + first, base + last]
+      follow()
+    },
+    reach: (n) => {
+      if (n !== "newest") view = [n, n]
+      const { base, length } = get()
+      if (n === "newest" ? centre === n : n >= base && n < base + length) return follow()
+      centre = n
+      changed()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Notes of own texts that the worker does not have yet, in localStorage: written in the same moment as "send" is pressed, so that
+ * a page that is closed before its engine is there loses none. The next start asks for each again under the same intent id: one
+ * that was opened all the same is not opened twice, and the gateway takes an id once for ever.
+ */
+
+import { dropStored, keepStored, readStored } from "../../../browser/stored.ts"
+import type { Client } from "../../../client/client.ts"
+
+export interface UnsavedText {
+  /** The intent's id. */
+  readonly id: string
+  /** Who wrote it. */
+  readonly by: number
+  readonly to: number
+  readonly text: string
+  /** ms since 1970. */
+  readonly at: number
+}
+
+export const UNSAVED_KEY = "livcam_unsaved"
+/** A worker that takes none of so many is not there at all. */
+const MOST = 50
+
+const isUnsaved = (value: unknown): value is UnsavedText => {
+  if (typeof value !== "object" || value === null) return false
+  const { id, by, to, text, at } = value as Record<keyof UnsavedText, unknown>
+  return typeof id === "string" && typeof text === "string" && [by, to, at].every(Number.isSafeInteger)
+}
+
+/** What stands there that can be read. */
+export const unsavedTexts = (): ReadonlyArray<UnsavedText> => {
+  try {
+    const stored: unknown = JSON.parse(readStored(UNSAVED_KEY) ?? "[]")
+    return Array.isArray(stored) ? stored.filter(isUnsaved) : []
+  } catch {
+    return []
+  }
+}
+
+const write = (texts: ReadonlyArray<UnsavedText>): void =>
+  texts.length === 0 ? dropStored(UNSAVED_KEY) : keepStored(UNSAVED_KEY, JSON.stringify(texts))
+
+export const noteUnsaved = (text: UnsavedText): void => write([...unsavedTexts(), text].slice(-MOST))
+export const dropUnsaved = (id: string): void => {
+  const texts = unsavedTexts()
+  if (texts.some((text) => text.id === id)) write(texts.filter((text) => text.id !== id))
+}
+
+/** Takes over what former pages have left of the user who is signed in, once it is known who that is. */
+export const adoptUnsaved = (client: Client, adopt: (text: UnsavedText) => void): void => {
+  const session = client.query({ _tag: "session" })
+  let stop = (): void => {}
+  const look = (): void => {
+    const state = session.get()
+    if (state.state !== "ready" || state.value.user === null || state.value.past) return
+    stop()
+    for (const text of unsavedTexts()) if (text.by === state.value.user.id) adopt(text)
+  }
+  stop = session.subscribe(look)
+  look()
+}

@@ -1,11 +1,38 @@
 /** The endpoints of the heartbeat and of Agora's messaging. */
 import { Clock, Effect } from "effect"
+import { failure } from "#schema/errors.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
-import type { Settings } from "../settings.ts"
+import { Settings } from "../settings.ts"
+import type { SessionRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
+import { rtmToken } from "./agora-tokens.ts"
 import { Leases } from "./leases.ts"
-import { messagingToken, messagingUid, ownUid } from "./messaging-token.ts"
+
+/** Short, so that a session which was ended without a word to Agora is soon without one. */
+const TOKEN_LIFE_S = 60 * 60
+
+/** Who a session is in Agora's messaging, and the proof of it. Each session has a uid of its own: Agora lets one device use one. */
+const uidOf = ({ userId, id }: SessionRow): string => `${userId}_${id}`
+
+/** Fails with notFound where messages do not go over Agora. */
+const messagingSettings = Effect.flatMap(Settings, ({ agora }) =>
+  agora?.rest === undefined ? failure("notFound") : Effect.succeed(agora),
+)
+
+/** Fails with forbidden for a uid that is not the session's. */
+const ownUid = (session: SessionRow, uid: string) =>
+  Effect.andThen(messagingSettings, uid === uidOf(session) ? Effect.void : failure("forbidden"))
+
+const messagingUid = (session: SessionRow) =>
+  Effect.map(messagingSettings, ({ appId }) => ({ appId, uid: uidOf(session) }))
+
+const messagingToken = Effect.fnUntraced(function* (session: SessionRow, uid: string) {
+  yield* ownUid(session, uid)
+  const { appId, certificate } = yield* messagingSettings
+  const token = rtmToken(appId, certificate, uid, TOKEN_LIFE_S)
+  return { token, lifeMs: TOKEN_LIFE_S * 1_000 }
+})
 
 type Names = "messagingUid" | "messagingToken" | "messagingSend" | "heartBeat" | "updateHeartbeat"
 

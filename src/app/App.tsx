@@ -1,13 +1,29 @@
 import { useEffect, useState } from "react"
+import { useTranslation } from "react-i18next"
 import { RouterProvider } from "react-router-dom"
 import { takeLoginLink } from "../account/login-link.ts"
-import { useTellLanguage } from "../account/use-tell-language.ts"
 import { readStored } from "../browser/stored.ts"
 import { ClientProvider } from "../client/ClientProvider.tsx"
 import type { Client } from "../client/client.ts"
 import { type LiveClient, startClient } from "../client/live-client.ts"
+import { languageIdOf } from "../client/worker/hello.ts"
+import { currentTag } from "../i18n/i18n.ts"
 import { loadWithRetries } from "../loading/load-with-retries.ts"
 import { makeRouter } from "./router.tsx"
+
+/** Keeps the worker told of the page's language: requests carry it. */
+const useTellLanguage = (client: Client): void => {
+  const { i18n } = useTranslation()
+  const { language } = i18n
+  // biome-ignore lint/correctness/useExhaustiveDependencies: currentTag reads the language that changed
+  useEffect(() => {
+    client.tell({
+      kind: "language",
+      languageId: languageIdOf(currentTag()),
+      countryId: readStored("CAMC_USER_COUNTRY") ?? null,
+    })
+  }, [client, language])
+}
 
 interface AppProps {
   /** Hears of the client with a worker behind it. */

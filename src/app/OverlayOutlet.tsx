@@ -1,9 +1,33 @@
-import { type ComponentType, Suspense, useSyncExternalStore } from "react"
+import { type ComponentType, Suspense, useEffect, useSyncExternalStore } from "react"
 import { LoadBoundary } from "../loading/LoadBoundary.tsx"
 import type { Closable, OverlayName, OverlayProps } from "../overlays/overlay-props.ts"
 import { type OpenOverlay, overlays } from "../overlays/overlay-stack.ts"
-import { useBackGesture } from "../overlays/use-back-gesture.ts"
 import { overlayTable } from "./overlay-table.ts"
+
+interface Watcher {
+  onclose: (() => void) | null
+  destroy(): void
+}
+
+/** Not in every browser, nor in TypeScript's library. */
+const CloseWatcher = (globalThis as { CloseWatcher?: new () => Watcher }).CloseWatcher
+
+/** The phone's back gesture closes the top overlay, also where the page has no history to go back in. */
+const useBackGesture = (hasOverlay: boolean): void => {
+  useEffect(() => {
+    if (!hasOverlay || CloseWatcher === undefined) return
+    let watcher: Watcher | undefined
+    const watch = () => {
+      watcher = new CloseWatcher()
+      watcher.onclose = () => {
+        overlays.closeTop()
+        if (overlays.get().length > 0) watch()
+      }
+    }
+    watch()
+    return () => watcher?.destroy()
+  }, [hasOverlay])
+}
 
 /** Draws the stack, the newest on top. */
 export const OverlayOutlet = () => {

@@ -1,13 +1,61 @@
-import { lazy, Suspense, useEffect, useState } from "react"
-import { Outlet } from "react-router-dom"
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react"
+import { Outlet, useNavigate } from "react-router-dom"
+import { clearAccount } from "../account/clear-account.ts"
+import { useSession } from "../account/use-session.ts"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import { LoadBoundary } from "../loading/LoadBoundary.tsx"
 import { loadWithRetries } from "../loading/load-with-retries.ts"
-import { TitleAnnouncer } from "../shell/TitleAnnouncer.tsx"
+import { overlays } from "../overlays/overlay-stack.ts"
+import { screenTitle, subscribeTitle } from "../ui/page-title.ts"
 import { ToastRegion } from "../ui/ToastRegion.tsx"
 import { NavigationGuard } from "./NavigationGuard.tsx"
 import { OverlayOutlet } from "./OverlayOutlet.tsx"
-import { SessionEnd } from "./SessionEnd.tsx"
+
+const SAID_MS = 2_000
+
+/** Tells readers where a navigation has led, and takes the focus to the screen when what had it is gone. */
+const TitleAnnouncer = () => {
+  const title = useSyncExternalStore(subscribeTitle, screenTitle)
+  const before = useRef("")
+  const [said, setSaid] = useState("")
+  useEffect(() => {
+    const isNews = before.current !== "" && title !== "" && title !== before.current
+    if (title !== "") before.current = title
+    if (!isNews) return
+    setSaid(title)
+    if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true })
+    const timer = setTimeout(() => setSaid(""), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [title])
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  )
+}
+
+/** When a session ends, by the user or by the gateway: the page forgets what is the account's, goes to the root, and says why. */
+const SessionEnd = () => {
+  const session = useSession()
+  const navigate = useNavigate()
+  const wasSignedIn = useRef(false)
+  const ended = session.state === "visitor" ? session.ended : null
+
+  useEffect(() => {
+    if (session.state === "signedIn") wasSignedIn.current = true
+    if (session.state !== "visitor" || !wasSignedIn.current) return
+    wasSignedIn.current = false
+    overlays.closeAll()
+    clearAccount()
+    void navigate("/", { replace: true })
+  }, [session.state, navigate])
+
+  useEffect(() => {
+    if (ended !== null) overlays.open("ended", {})
+  }, [ended])
+
+  return null
+}
 
 const Calls = lazy(() => loadWithRetries(() => withMoreTexts(() => import("./Calls.tsx"))))
 

@@ -1,16 +1,31 @@
-import { lazy, Suspense, useMemo } from "react"
+import { Activity, lazy, Suspense, useMemo, useState } from "react"
 import { Outlet, useLocation } from "react-router-dom"
 import { useSession } from "../account/use-session.ts"
 import { useCommand } from "../client/use-command.ts"
 import { useQuery } from "../client/use-query.ts"
 import { LoadBoundary } from "../loading/LoadBoundary.tsx"
+import { lazyScreen } from "../loading/lazy-screen.tsx"
 import { loadWithRetries } from "../loading/load-with-retries.ts"
 import { overlays } from "../overlays/overlay-stack.ts"
 import { ShellView } from "../shell/ShellView.tsx"
 import { useOfflineBar } from "../shell/use-offline-bar.ts"
 import { useUnreadInTitle } from "../ui/page-title.ts"
-import { KeptWall } from "./KeptWall.tsx"
 import { metaOf } from "./route-meta.ts"
+import { loadWall } from "./routes.tsx"
+
+const Wall = lazyScreen(loadWall)
+
+/** The wall, from its first visit on: hidden while another screen shows, so that its scroll place and filters stay. */
+const KeptWall = ({ isShown }: { isShown: boolean }) => {
+  const [wasShown, setWasShown] = useState(isShown)
+  if (isShown && !wasShown) setWasShown(true)
+  if (!wasShown) return null
+  return (
+    <Activity mode={isShown ? "visible" : "hidden"}>
+      <Wall />
+    </Activity>
+  )
+}
 
 const NoticesArea = lazy(async () => ({
   default: (await loadWithRetries(() => import("../shell/NoticesArea.tsx"))).NoticesArea,

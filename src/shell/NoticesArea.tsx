@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
 import { useNavigate } from "react-router-dom"
 import { askToKeep } from "../client/ask-to-keep.ts"
-import { useClientStatus } from "../client/use-client-status.ts"
+import { useClient } from "../client/ClientProvider.tsx"
+import type { ClientStatus } from "../client/client.ts"
 import { useCommand } from "../client/use-command.ts"
 import { useQuery } from "../client/use-query.ts"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
@@ -9,6 +10,12 @@ import { loadWithRetries } from "../loading/load-with-retries.ts"
 import type { Notices } from "../screens/notices/NoticesView.tsx"
 import { applyUpdate, isUpdateReady, subscribeUpdate } from "../service-worker/new-version.ts"
 import { useArrivals } from "./use-arrivals.ts"
+
+/** How the worker is: "outdated" asks for a reload, "broken" says why nothing answers. */
+const useClientStatus = (): ClientStatus => {
+  const { status } = useClient()
+  return useSyncExternalStore(status.subscribe, status.get)
+}
 
 const NoticesView = lazy(() =>
   loadWithRetries(() =>

@@ -4,8 +4,10 @@ import { LANGUAGE_CODES } from "#schema/rules/languages.ts"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
 import type { Hello } from "#schema/worker-api.ts"
 import { readStored } from "../../browser/stored.ts"
-import { BUILD } from "./build.ts"
 import { keptSecrets } from "./resume-secrets.ts"
+
+/** Names this build; vite.config.ts puts it in. */
+const BUILD: string = import.meta.env.LIVCAM_BUILD ?? "dev"
 
 /** A cookie's value as it stands (ours need no decoding); null when it is missing. */
 export const cookieOf = (cookies: string, name: string): string | null => {

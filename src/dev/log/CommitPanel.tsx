@@ -1,4 +1,4 @@
-import { ArrowLeft, Copy, Hash, Rewind } from "lucide-react"
+import { ArrowLeft, ChevronRight, Copy, Hash, Rewind } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { CommitLine } from "#schema/device/log-commands.ts"
 import { copyText } from "../../browser/copy-text.ts"
@@ -7,9 +7,35 @@ import { Button } from "../../ui/Button.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { showToast } from "../../ui/toasts.ts"
-import { EventCard } from "./EventCard.tsx"
+import { JsonTree } from "./JsonTree.tsx"
 import { RowChangeCard } from "./RowChangeCard.tsx"
+import { TagMark } from "./tag-look.tsx"
 import type { ChosenCommit } from "./use-commit.ts"
+
+interface EventCardProps {
+  event: { readonly _tag: string }
+  isOpen: boolean
+}
+
+/** One event, folded up or as a tree. */
+const EventCard = ({ event, isOpen }: EventCardProps) => {
+  const { _tag, ...fields } = event
+  return (
+    <details open={isOpen} className="group rounded-2xl bg-raised">
+      <summary className="flex h-12 cursor-pointer list-none items-center gap-2 rounded-2xl px-4 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          className="size-4 shrink-0 text-faint transition group-open:rotate-90 rtl:not-group-open:-scale-x-100"
+        />
+        <TagMark tag={_tag} />
+        <span className="ms-auto text-xs text-faint">{_tag.split(".")[0]}</span>
+      </summary>
+      <div className="overflow-x-auto px-4 pb-4 ps-10">
+        <JsonTree value={fields} />
+      </div>
+    </details>
+  )
+}
 
 interface Props {
   commit: ChosenCommit

@@ -6,9 +6,22 @@ import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { Button } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { isDevOn, switchDev, takeDevSwitch } from "./dev-switch.ts"
 import { LogBrowser } from "./LogBrowser.tsx"
 import "../../i18n/dev-texts.ts"
+import { dropStored, keepStored, readStored } from "../../browser/stored.ts"
+
+const STORED = "livcam-dev"
+
+/** Whether this device shows the developers' tools: `?dev=1` and `?dev=0` switch them, and so does a button. */
+const switchDev = (on: boolean): void => (on ? keepStored(STORED, "1") : dropStored(STORED))
+
+const isDevOn = (): boolean => readStored(STORED) === "1"
+
+/** Follows the address. */
+const takeDevSwitch = (search: string): void => {
+  const asked = new URLSearchParams(search).get("dev")
+  if (asked === "1" || asked === "0") switchDev(asked === "1")
+}
 
 /** The log of this device, for whoever has switched the developers' tools on. */
 const LogScreen = () => {

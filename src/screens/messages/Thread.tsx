@@ -1,7 +1,7 @@
-import { Suspense, useMemo, useState } from "react"
+import { Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate, useParams } from "react-router-dom"
-import type { ThreadItem } from "#schema/chat/chat.ts"
+import type { ThreadHead, ThreadItem } from "#schema/chat/chat.ts"
 import type { QueryResult } from "#schema/queries.ts"
 import { useNow } from "../../browser/use-now.ts"
 import { requestCall } from "../../call/call-requests.ts"
@@ -22,9 +22,48 @@ import { ThreadView } from "./ThreadView.tsx"
 import { ownTextsOf } from "./texts/own-texts.ts"
 import { makeThreadSource, newestOf } from "./texts/thread-source.ts"
 import { useDraft } from "./texts/use-draft.ts"
-import { useIsHere } from "./use-is-here.ts"
-import { useReadMarks } from "./use-read-marks.ts"
+import type { ThreadSource } from "./thread-model.ts"
 import { useThreadFriend } from "./use-thread-friend.ts"
+
+const useIsVisible = (): boolean => {
+  const [isVisible, setVisible] = useState(() => document.visibilityState === "visible")
+  useEffect(() => {
+    const look = () => setVisible(document.visibilityState === "visible")
+    document.addEventListener("visibilitychange", look)
+    return () => document.removeEventListener("visibilitychange", look)
+  }, [])
+  return isVisible
+}
+
+/** Returns what the view tells when its end comes into sight or goes out of it. */
+const useReadMarks = (head: ThreadHead | undefined): ((isAtEnd: boolean) => void) => {
+  const execute = useCommand()
+  const isVisible = useIsVisible()
+  const [isAtEnd, setAtEnd] = useState(false)
+  const sessionId = head?.sessionId
+  const newest = (head?.count ?? 0) - 1
+  const isRead = head === undefined || head.readByMe >= newest
+  useEffect(() => {
+    if (sessionId !== undefined && isAtEnd && isVisible && !isRead)
+      void execute({ _tag: "markRead", sessionId, upTo: newest })
+  }, [execute, sessionId, isAtEnd, isVisible, isRead, newest])
+  return useCallback((isEnd: boolean) => setAtEnd(isEnd), [])
+}
+
+/** `n` is undefined for a thread that is shown at its end. */
+const useIsHere = (source: ThreadSource, n: number | undefined): boolean => {
+  const [wasHere, setWasHere] = useState(false)
+  const get = useCallback(() => {
+    const { base, length, at } = source.get()
+    return n === undefined || (n >= base && n < base + length && at(n - base) !== "reading")
+  }, [source, n])
+  const isHere = useSyncExternalStore(source.subscribe, get)
+  useEffect(() => {
+    if (n !== undefined && !wasHere) source.reach(n)
+  }, [source, n, wasHere])
+  if (isHere && n !== undefined && !wasHere) setWasHere(true)
+  return isHere || wasHere
+}
 
 const NoThread = lazyPart(async () => ({ default: (await import("./NoThread.tsx")).NoThread }))
 

@@ -1,5 +1,5 @@
 import { ArrowDown, Hand } from "lucide-react"
-import { useMemo, useSyncExternalStore } from "react"
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
 import { Virtualizer } from "virtua"
 import { EmptyState } from "../../ui/EmptyState.tsx"
@@ -8,11 +8,25 @@ import type { RowActions } from "./contents/row-props.ts"
 import { useDayText } from "./DayLine.tsx"
 import { GAP_HEIGHT, GapRow } from "./GapRow.tsx"
 import { MessageRow } from "./MessageRow.tsx"
-import { useLitPlace } from "./place/use-lit-place.ts"
 import { useThreadScroll } from "./place/use-thread-scroll.ts"
-import { type ThreadModel, type ThreadRows, threadRow } from "./thread-model.ts"
+import { type Place, type ThreadModel, type ThreadRows, threadRow } from "./thread-model.ts"
 import { useLatestActions } from "./use-latest-actions.ts"
 import { useRowWords } from "./use-row-words.ts"
+
+/** ms */
+const LIT = 2_400
+
+/** The message that was gone to, for as long as it is shown as found. */
+const useLitPlace = (place: Place | undefined): number | undefined => {
+  const [past, setPast] = useState<string>()
+  const key = place?.key
+  useEffect(() => {
+    if (key === undefined) return
+    const timer = setTimeout(() => setPast(key), LIT)
+    return () => clearTimeout(timer)
+  }, [key])
+  return key === past ? undefined : place?.n
+}
 
 interface Props extends RowActions {
   thread: ThreadModel

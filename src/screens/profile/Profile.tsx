@@ -1,18 +1,19 @@
-import { useMemo } from "react"
+import { useCallback, useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate, useParams } from "react-router-dom"
 import type { ErrorKind } from "#schema/errors.ts"
 import { minutePrice } from "#schema/rules/call-gate.ts"
 import { interestIdOf } from "#schema/rules/interests.ts"
-import { useAskLogin } from "../../account/use-ask-login.ts"
-import { useSession } from "../../account/use-session.ts"
+import { readSession, useSession } from "../../account/use-session.ts"
 import { requestCall } from "../../call/call-requests.ts"
 import { useCallOff } from "../../call/use-call-off.ts"
+import { useClient } from "../../client/ClientProvider.tsx"
 import { useRemote } from "../../client/use-remote.ts"
 import { MyBalance } from "../../coins/MyBalance.tsx"
 import { useCoinsShort } from "../../coins/use-coins-short.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
+import type { OverlayProps } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { useAct } from "../people/use-act.ts"
@@ -22,6 +23,18 @@ import { useStatusNow } from "../wall/use-status-now.ts"
 import { askProblem, callProblem, offersCalls } from "./friend-rules.ts"
 import { ProfileView } from "./ProfileView.tsx"
 import type { ProfileState } from "./profile-model.ts"
+
+/** Does what needs a login: at once for a member, after the login for a visitor. */
+const useAskLogin = (): ((origin: OverlayProps["login"]["origin"], act: () => void) => void) => {
+  const client = useClient()
+  return useCallback(
+    (origin, act) => {
+      if (readSession(client).state === "signedIn") act()
+      else overlays.open("login", { origin, onDone: act })
+    },
+    [client],
+  )
+}
 
 /** The number of a friend in a profile's `relation`. */
 const FRIEND = 1

@@ -8,9 +8,26 @@ import { Button } from "../../ui/Button.tsx"
 import { ProgressBar } from "../../ui/ProgressBar.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { ChatUses } from "./ChatUses.tsx"
-import { HistoryCard } from "./HistoryCard.tsx"
+import { HistorySwitch } from "./HistorySwitch.tsx"
 import { SpaceMeter } from "./SpaceMeter.tsx"
-import type { StorageActions, StorageModel, StorageState } from "./storage-model.ts"
+import type { HistoryAction, HistoryModel, StorageActions, StorageModel, StorageState } from "./storage-model.ts"
+
+interface Props {
+  history: HistoryModel
+  onAct: (action: HistoryAction) => void
+}
+
+/** The messages of all chats, kept here on request. */
+const HistoryCard = ({ history, onAct }: Props) => {
+  const { t } = useTranslation("more")
+  return (
+    <section className="rounded-3xl bg-surface p-5 shadow-lift md:p-6">
+      <h2 className="text-lg font-semibold">{t("history.title")}</h2>
+      <p className="mt-1 mb-3 text-pretty text-muted">{t("history.text")}</p>
+      <HistorySwitch history={history} label={t("history.keep")} onAct={onAct} />
+    </section>
+  )
+}
 
 const ChatSpaceDialog = lazyPart(async () => ({ default: (await import("./ChatSpaceDialog.tsx")).ChatSpaceDialog }))
 const ExportDialog = lazyPart(async () => ({ default: (await import("./ExportDialog.tsx")).ExportDialog }))

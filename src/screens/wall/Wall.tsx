@@ -1,17 +1,54 @@
-import { useState } from "react"
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { useKeptScroll } from "../../browser/use-kept-scroll.ts"
+import { INTEREST_GROUPS } from "#schema/rules/interest-groups.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { MyBalance } from "../../coins/MyBalance.tsx"
+import type { people } from "../../i18n/en/people.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
-import { groupLabelKey } from "./group-label.ts"
 import { useCardCall } from "./use-card-call.ts"
 import { useHostCards } from "./use-host-cards.ts"
 import { usePresence } from "./use-presence.ts"
 import { useWallPages } from "./use-wall-pages.ts"
 import { WallView } from "./WallView.tsx"
 import { useWallFilters } from "./wall-filters.ts"
+
+type GroupId = keyof typeof people.wall.group
+
+const isKnown = (id: string): id is GroupId => INTEREST_GROUPS[Number(id)] !== undefined
+
+/** The text of a wall group that the page knows by its id; others show the name that the gateway gives. */
+const groupLabelKey = (groupId: number): `wall.group.${GroupId}` | undefined => {
+  const id = String(groupId)
+  return isKnown(id) ? `wall.group.${id}` : undefined
+}
+
+interface KeptScroll {
+  readonly box: RefObject<HTMLDivElement | null>
+  readonly toTop: () => void
+  /** Whether the reader has left the top; also while the screen is hidden. */
+  readonly isInMiddle: () => boolean
+}
+
+/** The scroll place of a screen that is hidden and shown again: hidden boxes lose theirs. */
+const useKeptScroll = (): KeptScroll => {
+  const box = useRef<HTMLDivElement>(null)
+  const place = useRef(0)
+  // Runs again whenever the screen is shown.
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    element.scrollTop = place.current
+    const keep = () => {
+      place.current = element.scrollTop
+    }
+    element.addEventListener("scroll", keep, { passive: true })
+    return () => element.removeEventListener("scroll", keep)
+  }, [])
+  const toTop = useCallback(() => box.current?.scrollTo({ top: 0 }), [])
+  const isInMiddle = useCallback(() => place.current > 0, [])
+  return { box, toTop, isInMiddle }
+}
 
 const COUNTRIES = { _tag: "wallCountries" } as const
 

@@ -7,8 +7,27 @@ import type { QueryOf, QueryResult } from "#schema/queries.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import type { Client, QueryState, Readable } from "../../../client/client.ts"
 import type { Gap, ThreadMessage, ThreadRows, ThreadSource } from "../thread-model.ts"
-import { messageOfItem } from "./message-of-item.ts"
 import { ownTextsOf } from "./own-texts.ts"
+
+const messageByItem = new WeakMap<ThreadItem, ThreadMessage>()
+
+const make = ({ id, mine, state, content, message, waiting }: ThreadItem): ThreadMessage => ({
+  id,
+  mine,
+  state,
+  content,
+  time: message?.time ?? waiting?.at ?? 0,
+  reason: waiting?.reason ?? null,
+})
+
+/** A row of the thread as the view shows it. The same row always gives the same object. */
+const messageOfItem = (item: ThreadItem): ThreadMessage => {
+  const known = messageByItem.get(item)
+  if (known) return known
+  const message = make(item)
+  messageByItem.set(item, message)
+  return message
+}
 
 type Result = QueryResult<"thread">
 type Window = Readable<QueryState<Result>>

@@ -7,7 +7,7 @@ import { addHost, addUser, callerOf, feedOf, inWorld, START } from "../../tests/
 import { callHandlers } from "../calls/call-handlers.ts"
 import { callTimersLayer } from "../calls/watch-calls.ts"
 import { grantCoins } from "../coins/coins.ts"
-import { Online } from "../realtime/online.ts"
+import { Online } from "../people/online.ts"
 import { Store } from "../store/store.ts"
 import { feedHandlers } from "./feed-handlers.ts"
 import { once } from "./once.ts"

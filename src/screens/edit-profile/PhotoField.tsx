@@ -6,8 +6,8 @@ import { IMAGE_TYPES } from "#schema/rules/photo-rules.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { Button } from "../../ui/Button.tsx"
 import { classNames } from "../../ui/class-names.ts"
-import { Photo } from "../../ui/Photo.tsx"
 import { ProgressBar } from "../../ui/ProgressBar.tsx"
+import { Photo } from "../../ui/people/Photo.tsx"
 
 export interface PhotoModel {
   readonly name: string

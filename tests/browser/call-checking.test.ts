@@ -1,0 +1,41 @@
+/** A call whose answer is lost on the way: the page says that it checks, and there is one outcome at both ends. */
+import type { Page } from "playwright"
+import { beforeAll, expect, test } from "vitest"
+import { DESKTOP } from "./support/chromium.ts"
+import { findHost } from "./support/steps.ts"
+import { openTown } from "./support/town.ts"
+
+const town = openTown("call-checking")
+let mia: Page
+let sam: Page
+
+beforeAll(async () => {
+  mia = (await town.crowd.signIn("mia@livcam.test", { viewport: DESKTOP })).page
+  sam = (await town.crowd.signIn("demo@livcam.test")).page
+  await sam.goto(await findHost(sam, "Mia", "Spain"))
+})
+
+const button = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true }).filter({ visible: true }).first()
+
+test("CALL-01: while nobody knows whether the call began it says Checking…, and then it rings once", async () => {
+  const context = sam.context()
+  let launches = 0
+  await context.route("**/videocall/v1/launch", async (route) => {
+    launches += 1
+    await route.fetch()
+    await route.abort()
+  })
+  await context.route("**/feed/v1/outcome", (route) => route.abort())
+  await expect.poll(() => button(sam, "Voice call").isEnabled(), { timeout: 40_000 }).toBe(true)
+  await button(sam, "Voice call").click()
+  await button(sam, "Start call").click()
+  const calling = sam.getByRole("dialog", { name: "Calling Mia…" })
+  await calling.getByText("Checking…").waitFor({ timeout: 40_000 })
+  await context.unroute("**/feed/v1/outcome")
+  await calling.getByText("Ringing").waitFor({ timeout: 40_000 })
+  await mia.getByRole("alertdialog", { name: "Incoming voice call: Sam" }).waitFor({ timeout: 40_000 })
+  expect(launches).toBe(1)
+  await button(sam, "Cancel call").click()
+  await mia.getByRole("alertdialog", { name: /^Incoming/ }).waitFor({ state: "detached", timeout: 40_000 })
+})

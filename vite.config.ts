@@ -140,7 +140,11 @@ export default defineConfig({
   worker: {
     format: "es",
     plugins: () => [withoutAgoraMedia(), withoutUnusedParts(), modernWorkerLibraries()],
-    rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: [WORKER_BOOT] } } },
+    rolldownOptions: {
+      // Nothing of the worker or its libraries does anything when a field is only read.
+      treeshake: { propertyReadSideEffects: false },
+      output: { chunkFileNames, codeSplitting: { groups: [WORKER_BOOT] } },
+    },
   },
   build: {
     manifest: true,

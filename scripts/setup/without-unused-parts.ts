@@ -1,7 +1,8 @@
 /**
  * For the build of the worker: parts of its libraries that it can never reach. RxDB's channel between tabs (the worker is the only
- * one that opens its database: `multiInstance: false`), jsencrypt's private keys, its search for
- * primes, its writer of keys and what prints them (the worker only seals to the gateway's public key).
+ * one that opens its database: `multiInstance: false`), RxDB's updates of query results (rows are read by keys and ranges, never
+ * by RxDB's queries), jsencrypt's private keys, its search for primes, its writer of keys and what prints them (the worker only
+ * seals to the gateway's public key).
  */
 import type { Plugin } from "vite"
 
@@ -9,6 +10,11 @@ const STUBS: ReadonlyArray<{ readonly of: RegExp; readonly code: string }> = [
   {
     of: /^broadcast-channel$/,
     code: 'export class BroadcastChannel { constructor() { throw new Error("this database belongs to one worker") } }',
+  },
+  {
+    of: /^event-reduce-js$/,
+    code: `const never = () => { throw new Error("rows are not read by RxDB's queries") }
+      export const calculateActionName = never, runAction = never`,
   },
   {
     of: /\/jsrsasign\/asn1-1\.0$/,

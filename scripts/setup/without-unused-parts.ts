@@ -28,7 +28,7 @@ const CUTS: ReadonlyArray<{ readonly of: RegExp; readonly from: string; readonly
   { of: /\/jsbn\/rsa\.js$/, from: "    RSAKey.prototype.setPrivate = function", to: "    return RSAKey;" },
   {
     of: /\/jsbn\/jsbn\.js$/,
-    from: "    BigInteger.prototype.modInverse = function",
+    from: "    BigInteger.prototype.modPow = function",
     to: "    BigInteger.prototype.copyTo",
   },
   {
@@ -41,6 +41,20 @@ const CUTS: ReadonlyArray<{ readonly of: RegExp; readonly from: string; readonly
     from: "    JSEncryptRSAKey.prototype.getPrivateBaseKey =",
     to: "    return JSEncryptRSAKey;",
   },
+  {
+    of: /\/jsbn\/jsbn\.js$/,
+    from: "    BigInteger.prototype.getLowestSetBit = function",
+    to: "    BigInteger.prototype.add =",
+  },
+  {
+    of: /\/jsbn\/jsbn\.js$/,
+    from: "    BigInteger.prototype.fromNumber = function",
+    to: "    BigInteger.prototype.addTo =",
+  },
+  { of: /\/jsbn\/jsbn\.js$/, from: "    BigInteger.prototype.gcda = function", to: "    return BigInteger;" },
+  { of: /\/jsbn\/jsbn\.js$/, from: "    Barrett.prototype.convert = function", to: "    return Barrett;" },
+  { of: /\/JSEncrypt\.js$/, from: "    JSEncrypt.prototype.decrypt =", to: "    JSEncrypt.prototype.encryptOAEP =" },
+  { of: /\/JSEncrypt\.js$/, from: "    JSEncrypt.prototype.sign =", to: "    JSEncrypt.prototype.getKey =" },
 ]
 
 const withoutPart = (code: string, { of, from, to }: (typeof CUTS)[number]): string => {

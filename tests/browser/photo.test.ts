@@ -2,7 +2,7 @@
 import { readdir } from "node:fs/promises"
 import type { Page } from "playwright"
 import sharp from "sharp"
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from "vitest"
 import { IMAGE_MAX_BYTES, PART_BYTES } from "#schema/rules/photo-rules.ts"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
 import { type Crowd, makeCrowd } from "./support/crowd.ts"
@@ -18,7 +18,10 @@ beforeAll(async () => {
   await gateway.start()
   crowd = makeCrowd(gateway.origin)
   ;({ browser, page: tab } = await crowd.signIn("demo@livcam.test"))
-  await tab.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  // The page may load anew while it takes over.
+  const state = () =>
+    tab.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state).catch(() => undefined)
+  await vi.waitFor(async () => expect(await state()).toBe("activated"), 60_000)
 })
 afterAll(async () => {
   await crowd?.dispose()

@@ -108,15 +108,15 @@ export const errorTable = {
   interestUnknown: { codes: [20089] },
   profileUnchanged: { codes: [20090] },
   /** More than 5M. */
-  imageTooBig: { codes: [20100] },
+  imageTooBig: { codes: [20110] },
   /** No JPEG, PNG or WebP, or one that does not open. */
-  imageUnsupported: { codes: [20101] },
+  imageUnsupported: { codes: [20111] },
   /** Opens again at the next 00:00 UTC. */
-  photoLimit: { codes: [20102] },
+  photoLimit: { codes: [20112] },
   /** The file that was chosen is not on this device any more, or changed since. */
   fileGone: {},
   /** The gateway has not, or no longer, all parts of the file: it is asked again what is missing. */
-  uploadGone: { codes: [20103], transient: true },
+  uploadGone: { codes: [20113], transient: true },
   /** Unknown, used, too old, or of another product: one word for all. */
   linkInvalid: { codes: [20091] },
   passwordCommon: { codes: [20092] },

@@ -12,7 +12,7 @@ const UPLOAD = "/account/v1/upload_image"
 const SET = "/account/v1/set_photo"
 const PART = 256 * 1_024
 const MOST = 5 * 1_024 * 1_024
-const CODES = { tooBig: 20_100, unsupported: 20_101, gone: 20_103, invalid: 400, replayed: 20_003, limited: 429 }
+const CODES = { tooBig: 20_110, unsupported: 20_111, gone: 20_113, invalid: 400, replayed: 20_003, limited: 429 }
 
 let target: Target
 beforeAll(async () => {

@@ -23,10 +23,12 @@ export const activityCommands = {
     "imageUnsupported",
     "fileGone",
     "storageFull",
+    "offline",
   ]),
   /** The file of a photo that waits, for showing it after a reload. */
   readPhoto: command(tagged("readPhoto", { blobId: BlobId }), Schema.Struct({ file: PickedFile }), "device", [
     "notFound",
+    "offline",
   ]),
   /** Reports an event; one whose id has no 'w' in it is left out. Visitors may. */
   track: command(tagged("track", { wlEventId: EventId, extra: ReportExtra }), Schema.Struct({}), "waits"),

@@ -2,7 +2,7 @@
 
 import { Effect, Fiber, Layer, Stream, SubscriptionRef } from "effect"
 import type { CallState } from "#schema/calls/call.ts"
-import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
+import { type AppFailure, type ErrorKind, failure, isTransient } from "#schema/errors.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { GatewayClock } from "../http/gateway-clock.ts"
 import { Once } from "../once/once.ts"
@@ -17,7 +17,7 @@ import { type SignalBuffer, withSignal } from "./signal-buffer.ts"
 const LEAVE_MS = 2_000
 
 /** A call cannot wait for the network: it says so at once. */
-const needsNetwork = (failed: AppFailure): AppFailure =>
+const needsNetwork = <K extends ErrorKind>(failed: AppFailure<K>): AppFailure<K | "callNeedsNetwork"> =>
   failed.error.kind === "offline" || failed.error.kind === "timeout" ? failure("callNeedsNetwork", failed) : failed
 
 const make = Effect.gen(function* () {
@@ -45,7 +45,7 @@ const make = Effect.gen(function* () {
     if (joins && watch.holding()?.roomNum === next.roomNum) yield* inBackground(tell("notifyJoinCall", next.roomNum))
   })
 
-  const overNetwork = <A>(send: Effect.Effect<A, AppFailure>): Effect.Effect<A, AppFailure> =>
+  const overNetwork = <A, K extends ErrorKind>(send: Effect.Effect<A, AppFailure<K>>) =>
     Effect.gen(function* () {
       if ((yield* SubscriptionRef.get(realtime.link)) === "offline") return yield* failure("callNeedsNetwork")
       return yield* Effect.mapError(send, needsNetwork)

@@ -6,7 +6,8 @@
 import { Context, type Effect, type Stream, type SubscriptionRef } from "effect"
 import type { CallState, Signal } from "#schema/calls/call.ts"
 import type { FeedGrowth } from "#schema/chat/endpoints.ts"
-import type { CommandOf, CommandResult } from "#schema/commands.ts"
+import type { DeviceError, RequestError } from "#schema/command-errors.ts"
+import type { CommandErrorOf, CommandOf, CommandResult, CommandTag } from "#schema/commands.ts"
 import type { AppFailure } from "#schema/errors.ts"
 
 /** What the call service needs of the engine: the fold of the log's call events, and a way to hand on what replies carry. */
@@ -18,7 +19,7 @@ export class CallFacts extends Context.Service<
     /** The present state first, then each change. */
     readonly changes: Stream.Stream<CallState | null>
     /** Takes feed entries into the log; a repeat is dropped. Done when they are committed. */
-    readonly ingest: (growth: FeedGrowth) => Effect.Effect<void, AppFailure>
+    readonly ingest: (growth: FeedGrowth) => Effect.Effect<void, AppFailure<RequestError | DeviceError>>
   }
 >()("livcam/worker/call/CallFacts") {}
 
@@ -28,6 +29,8 @@ export interface ShownCall {
   /** The tab that holds the media; null when it is on another device or was lost. */
   readonly tab: string | null
 }
+
+type Ended<T extends CommandTag> = Effect.Effect<CommandResult<T>, AppFailure<CommandErrorOf<T>>>
 
 /** Each call command; `tab` is the tab that gave it. */
 export interface CallServiceShape {
@@ -39,19 +42,13 @@ export interface CallServiceShape {
     command: CommandOf<"answerCall">,
     tab: string,
   ) => Effect.Effect<CommandResult<"answerCall">, AppFailure>
-  readonly rejoinCall: (
-    command: CommandOf<"rejoinCall">,
-    tab: string,
-  ) => Effect.Effect<CommandResult<"rejoinCall">, AppFailure>
-  readonly refuseCall: (command: CommandOf<"refuseCall">) => Effect.Effect<CommandResult<"refuseCall">, AppFailure>
-  readonly cancelCall: (command: CommandOf<"cancelCall">) => Effect.Effect<CommandResult<"cancelCall">, AppFailure>
-  readonly hangUp: (command: CommandOf<"hangUp">) => Effect.Effect<CommandResult<"hangUp">, AppFailure>
-  readonly reportMedia: (
-    command: CommandOf<"reportMedia">,
-    tab: string,
-  ) => Effect.Effect<CommandResult<"reportMedia">, AppFailure>
-  readonly dismissCall: (command: CommandOf<"dismissCall">) => Effect.Effect<CommandResult<"dismissCall">, AppFailure>
-  readonly sendSignal: (command: CommandOf<"sendSignal">) => Effect.Effect<CommandResult<"sendSignal">, AppFailure>
+  readonly rejoinCall: (command: CommandOf<"rejoinCall">, tab: string) => Ended<"rejoinCall">
+  readonly refuseCall: (command: CommandOf<"refuseCall">) => Ended<"refuseCall">
+  readonly cancelCall: (command: CommandOf<"cancelCall">) => Ended<"cancelCall">
+  readonly hangUp: (command: CommandOf<"hangUp">) => Ended<"hangUp">
+  readonly reportMedia: (command: CommandOf<"reportMedia">, tab: string) => Ended<"reportMedia">
+  readonly dismissCall: (command: CommandOf<"dismissCall">) => Ended<"dismissCall">
+  readonly sendSignal: (command: CommandOf<"sendSignal">) => Ended<"sendSignal">
   /** What the query `call` shows. */
   readonly shown: SubscriptionRef.SubscriptionRef<ShownCall | null>
   /** What the query `signals` shows, by room number. */

@@ -2,7 +2,7 @@
 
 import { Effect, Schedule } from "effect"
 import { NEEDS_ROOM, type Signalling } from "#schema/calls/signalling.ts"
-import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
+import { type AppFailure, type ErrorKind, failure, isTransient } from "#schema/errors.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { CallFacts } from "./call-service.ts"
 
@@ -18,22 +18,26 @@ export const makeRoomRequests = Effect.gen(function* () {
   const facts = yield* CallFacts
 
   /** Without a room number nothing is sent (spec section 4). */
-  const withRoom = <A>(signalling: Signalling, roomNum: string, send: Effect.Effect<A, AppFailure>) =>
+  const withRoom = <A, E>(
+    signalling: Signalling,
+    roomNum: string,
+    send: Effect.Effect<A, E>,
+  ): Effect.Effect<A, E | AppFailure<"callGone">> =>
     roomNum === "" && NEEDS_ROOM.includes(signalling) ? Effect.fail(failure("callGone")) : send
 
-  const tell = (signalling: Told, roomNum: string): Effect.Effect<void, AppFailure> =>
+  const tell = (signalling: Told, roomNum: string) =>
     withRoom(
       signalling,
       roomNum,
       Effect.flatMap(client.call(signalling, { roomNum, room_Id: roomNum }), ({ growth }) => facts.ingest(growth)),
     )
 
-  const tellEnd = (roomNum: string, reason: "noVideo" | "remoteLeft"): Effect.Effect<void, AppFailure> =>
+  const tellEnd = (roomNum: string, reason: "noVideo" | "remoteLeft") =>
     Effect.flatMap(client.call("notifyEndCall", { roomNum, room_Id: roomNum, reason }), ({ growth }) =>
       facts.ingest(growth),
     )
 
-  const insist = (request: Effect.Effect<void, AppFailure>): Effect.Effect<void, AppFailure> =>
+  const insist = <K extends ErrorKind>(request: Effect.Effect<void, AppFailure<K>>) =>
     Effect.retry(request, { while: ({ error }) => isTransient(error), times: TRIES, schedule: INSISTENCE })
 
   return { withRoom, tell, tellEnd, insist }

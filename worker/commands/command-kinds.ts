@@ -1,7 +1,7 @@
 /** Commands as they come from a page, decoded by their schemas, and who carries out which. */
 import { Effect, Result, Schema } from "effect"
 import { DEVICE_ERRORS, REQUEST_ERRORS } from "#schema/command-errors.ts"
-import { type Command, type CommandOf, type CommandTag, commands } from "#schema/commands.ts"
+import { type Command, type CommandErrorOf, type CommandOf, type CommandTag, commands } from "#schema/commands.ts"
 import { AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 import type { AccountTag, EngineTag, TravelTag } from "./handler.ts"
 
@@ -20,15 +20,18 @@ export const errorsOf = (tag: CommandTag): ReadonlyArray<ErrorKind> => {
 }
 
 /** What the command does not name is a defect: logged, and told to the page as `unknown`. */
-export const namingErrors = <A, R>(
-  tag: CommandTag,
+export const namingErrors = <T extends CommandTag, A, R>(
+  tag: T,
   verb: Effect.Effect<A, AppFailure, R>,
-): Effect.Effect<A, AppFailure, R> =>
-  Effect.catch(verb, (failed) => {
-    const { error } = failed
-    if (errorsOf(tag).includes(error.kind)) return Effect.fail(failed)
-    const told = new AppFailure({ error: { ...error, kind: "unknown" } })
-    return Effect.andThen(Effect.logError(`${tag} does not name ${error.kind}`), Effect.fail(told))
+): Effect.Effect<A, AppFailure<CommandErrorOf<T>>, R> =>
+  Effect.catch(verb, ({ error, cause }) => {
+    const isNamed = errorsOf(tag).includes(error.kind)
+    const told = isNamed ? error : { ...error, kind: "unknown" as const }
+    // One of them: the list is the type's.
+    const failed = new AppFailure<CommandErrorOf<T>>({ error: told, ...(cause === undefined ? {} : { cause }) })
+    return isNamed
+      ? Effect.fail(failed)
+      : Effect.andThen(Effect.logError(`${tag} does not name ${error.kind}`), Effect.fail(failed))
   })
 
 /** How a session ends, and that this has been told: carried out by the leader's worker for all tabs. */

@@ -1,13 +1,13 @@
 /** What carries out a command. */
 import type { Effect } from "effect"
-import type { CommandOf, CommandResult, CommandTag } from "#schema/commands.ts"
+import type { CommandErrorOf, CommandOf, CommandResult, CommandTag } from "#schema/commands.ts"
 import type { AppFailure } from "#schema/errors.ts"
 
 /** `tab` is the tab that gave the command. */
 export type Handler<T extends CommandTag, R> = (
   command: CommandOf<T>,
   tab: string,
-) => Effect.Effect<CommandResult<T>, AppFailure, R>
+) => Effect.Effect<CommandResult<T>, AppFailure<CommandErrorOf<T>>, R>
 
 /** Commands about who is signed in: they change engines, so the tab's worker carries them out, not an engine. */
 export type AccountTag = "signIn" | "signInByLink" | "checkEmail" | "register" | "signOut" | "dismissEnded"

@@ -6,6 +6,7 @@ import type { CommandOutcome } from "#schema/worker-api.ts"
 import { opens, refused } from "../intents/intent-kind.ts"
 import type { sendMessage } from "../intents/send-message.ts"
 import { errorsOf, namingErrors } from "./command-kinds.ts"
+import type { Handler } from "./handler.ts"
 
 const endOf = (tag: CommandTag, failed: AppFailure) =>
   namingErrors(tag, Effect.fail(failed)).pipe(
@@ -45,4 +46,13 @@ describe("errors of commands", () => {
     const ended = { ok: false, error: { kind: "blocked" } } as const
     expect([isBusy({ ok: false, error: { kind: "hostBusy" } }), isForeign(ended)]).toEqual([true, false])
   })
+})
+
+test("a handler that raises an error which its command does not name does not compile", () => {
+  const named: Handler<"pruneChat", never> = () => Effect.fail(failure("notFound"))
+  // @ts-expect-error pruneChat does not name hostBusy
+  const foreign: Handler<"pruneChat", never> = () => Effect.fail(failure("hostBusy"))
+  // @ts-expect-error a command of the device asks no gateway
+  const offline: Handler<"keepDraft", never> = () => Effect.fail(failure("offline"))
+  expect([named, foreign, offline]).toHaveLength(3)
 })

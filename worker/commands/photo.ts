@@ -5,11 +5,12 @@ import type { Identity } from "../http/identity.ts"
 import { Log } from "../log/log.ts"
 import { Intents } from "../outbox/intents.ts"
 import { cancelledIntent, openedIntent } from "../outbox/open-intent.ts"
+import { namingErrors } from "./command-kinds.ts"
 import type { Handler } from "./handler.ts"
 
 const setPhoto: Handler<"setPhoto", Blobs | Identity | Intents | Log> = Effect.fnUntraced(function* ({ file }) {
   const [blobs, intents, log] = [yield* Blobs, yield* Intents, yield* Log]
-  return yield* blobs.keepPicture(file, (blob) =>
+  const kept = blobs.keepPicture(file, (blob) =>
     Effect.gen(function* () {
       const older = intents.all().filter(({ command }) => command._tag === "setPhoto")
       const event = yield* openedIntent({ _tag: "setPhoto", ...blob })
@@ -17,9 +18,15 @@ const setPhoto: Handler<"setPhoto", Blobs | Identity | Intents | Log> = Effect.f
       return { intentId: event.intentId }
     }),
   )
+  return yield* namingErrors("setPhoto", kept)
 })
 
 const readPhoto: Handler<"readPhoto", Blobs> = ({ blobId }) =>
-  Blobs.use((blobs) => Effect.map(blobs.read(blobId), (file) => ({ file })))
+  Blobs.use((blobs) =>
+    namingErrors(
+      "readPhoto",
+      Effect.map(blobs.read(blobId), (file) => ({ file })),
+    ),
+  )
 
 export const photoCommands = { setPhoto, readPhoto }

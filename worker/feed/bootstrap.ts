@@ -3,6 +3,7 @@
  * with the last of them, so that a worker killed before begins again and ends with the same rows.
  */
 import { Effect } from "effect"
+import type { DeviceError, RequestError } from "#schema/command-errors.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { Log } from "../log/log.ts"
@@ -11,7 +12,11 @@ import { Syncing } from "./syncing.ts"
 /** Most events in one commit. */
 const COMMIT = 400
 
-export const bootstrap: Effect.Effect<void, AppFailure, GatewayClient | Log | Syncing> = Effect.gen(function* () {
+export const bootstrap: Effect.Effect<
+  void,
+  AppFailure<RequestError | DeviceError>,
+  GatewayClient | Log | Syncing
+> = Effect.gen(function* () {
   const client = yield* GatewayClient
   const log = yield* Log
   const syncing = yield* Syncing

@@ -3,6 +3,7 @@
  * has nothing, or all anew when the gateway's feed is shorter than what this device has of it.
  */
 import { Effect } from "effect"
+import type { DeviceError, RequestError } from "#schema/command-errors.ts"
 import type { AppFailure, ErrorKind } from "#schema/errors.ts"
 import type { EventOf } from "#schema/events.ts"
 import { FEED_PAGE } from "#schema/rules/constants.ts"
@@ -23,40 +24,42 @@ const READ = 200
 export type CatchUpNeeds = GatewayClient | Log | RowReader | Syncing | Restored
 
 /** True when the log has all. False when the gateway's entries do not fit: its answer makes no sense, and nothing was taken. */
-export const catchUp: Effect.Effect<boolean, AppFailure, CatchUpNeeds> = Effect.gen(function* () {
-  const client = yield* GatewayClient
-  const log = yield* Log
-  const syncing = yield* Syncing
-  const restored = yield* Restored
-  let start = yield* log.cursor
-  let mayUseSnapshot = true
-  for (;;) {
-    const after = yield* log.cursor
-    const { head, entries } = yield* client.call("feedPull", { after, limit: FEED_PAGE })
-    if (head < after) {
-      yield* restart(after, head)
-      start = 0
-      continue
-    }
-    if (after === 0 && head > SNAPSHOT_FROM && mayUseSnapshot) {
-      mayUseSnapshot = false
-      if (yield* tookSnapshot) {
-        start = yield* log.cursor
+export const catchUp: Effect.Effect<boolean, AppFailure<RequestError | DeviceError>, CatchUpNeeds> = Effect.gen(
+  function* () {
+    const client = yield* GatewayClient
+    const log = yield* Log
+    const syncing = yield* Syncing
+    const restored = yield* Restored
+    let start = yield* log.cursor
+    let mayUseSnapshot = true
+    for (;;) {
+      const after = yield* log.cursor
+      const { head, entries } = yield* client.call("feedPull", { after, limit: FEED_PAGE })
+      if (head < after) {
+        yield* restart(after, head)
+        start = 0
         continue
       }
+      if (after === 0 && head > SNAPSHOT_FROM && mayUseSnapshot) {
+        mayUseSnapshot = false
+        if (yield* tookSnapshot) {
+          start = yield* log.cursor
+          continue
+        }
+      }
+      const reached = yield* spanned("sync page", { entries: entries.length }, log.take(entries))
+      if (reached >= head) {
+        yield* restored.finish
+        return true
+      }
+      if (reached === after) {
+        yield* Effect.logWarning(`the feed stands at ${after}, the gateway at ${head}`)
+        return false
+      }
+      if (head - start > FEED_PAGE) yield* syncing.say({ of: "entries", done: reached - start, total: head - start })
     }
-    const reached = yield* spanned("sync page", { entries: entries.length }, log.take(entries))
-    if (reached >= head) {
-      yield* restored.finish
-      return true
-    }
-    if (reached === after) {
-      yield* Effect.logWarning(`the feed stands at ${after}, the gateway at ${head}`)
-      return false
-    }
-    if (head - start > FEED_PAGE) yield* syncing.say({ of: "entries", done: reached - start, total: head - start })
-  }
-}).pipe(Effect.ensuring(Syncing.use(({ say }) => say(null))))
+  },
+).pipe(Effect.ensuring(Syncing.use(({ say }) => say(null))))
 
 /** What a gateway says that has no snapshot to give, or none that makes sense. */
 const NO_SNAPSHOT: ReadonlySet<ErrorKind> = new Set(["notFound", "requestInvalid", "replyInvalid"])

@@ -4,6 +4,7 @@
  */
 import { Clock, Context, type Duration, Effect, Layer, Semaphore, Stream, SubscriptionRef } from "effect"
 import type { FeedGrowth } from "#schema/chat/endpoints.ts"
+import type { DeviceError, RequestError } from "#schema/command-errors.ts"
 import type { AppFailure } from "#schema/errors.ts"
 import type { GatewayPacket } from "#schema/realtime/packets.ts"
 
@@ -23,7 +24,7 @@ export class Feed extends Context.Service<
   Feed,
   {
     /** Takes what a reply or a hint carries; pulls what is still missing. Done when the log has it. */
-    readonly ingest: (growth: FeedGrowth) => Effect.Effect<void, AppFailure>
+    readonly ingest: (growth: FeedGrowth) => Effect.Effect<void, AppFailure<RequestError | DeviceError>>
     /** Pulls until the log has all that the gateway had when it was asked. Those who wait for a pull to begin share it. */
     readonly pull: Effect.Effect<void, AppFailure>
     /** Device time when the log was last known to have all; null when never. */

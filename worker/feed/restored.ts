@@ -3,6 +3,7 @@
  * log has all again, until the page dismisses it.
  */
 import { Context, Effect, Layer, Ref, SubscriptionRef } from "effect"
+import type { DeviceError } from "#schema/command-errors.ts"
 import type { RestoredNotice } from "#schema/device/sync.ts"
 import type { AppFailure } from "#schema/errors.ts"
 import { ClientFacts } from "../http/client-facts.ts"
@@ -21,10 +22,10 @@ export class Restored extends Context.Service<
     /** What is to be told; null when nothing is, or not yet. */
     readonly notice: SubscriptionRef.SubscriptionRef<RestoredNotice | null>
     /** The gateway's feed has begun anew. */
-    readonly begin: Effect.Effect<void, AppFailure>
+    readonly begin: Effect.Effect<void, AppFailure<DeviceError>>
     /** The log has all that the gateway has. */
-    readonly finish: Effect.Effect<void, AppFailure>
-    readonly dismiss: Effect.Effect<void, AppFailure>
+    readonly finish: Effect.Effect<void, AppFailure<DeviceError>>
+    readonly dismiss: Effect.Effect<void, AppFailure<DeviceError>>
   }
 >()("livcam/worker/feed/Restored") {
   static readonly layer: Layer.Layer<Restored, AppFailure, Services> = Layer.effect(
@@ -77,7 +78,7 @@ const make = Effect.gen(function* () {
   })
 
   /** A device that had nothing has lost nothing. */
-  function finishWith(chats: number): Effect.Effect<void, AppFailure> {
+  function finishWith(chats: number): Effect.Effect<void, AppFailure<DeviceError>> {
     if (row === null) return Effect.void
     return keep(chats === 0 && row.unsentLost === 0 ? null : { ...row, chats })
   }

@@ -4,7 +4,7 @@
  * The wish is a row of this device, so that it survives a restart; messages that are here are not fetched again.
  */
 import { Context, Effect, FiberHandle, Latch, Layer, SubscriptionRef } from "effect"
-import type { CommandOf } from "#schema/commands.ts"
+import type { CommandErrorOf, CommandOf } from "#schema/commands.ts"
 import type { HistoryDownload } from "#schema/device/sync.ts"
 import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
@@ -14,6 +14,7 @@ import { makeBackoff } from "../network/backoff.ts"
 import { WakeSignal } from "../network/wake-signal.ts"
 import { Outbox } from "../outbox/outbox.ts"
 import { DeviceStore } from "../store/device-store.ts"
+import type { StorageFailure } from "../store/disk/storage-failure.ts"
 import { families, isKeyOf } from "../store/families.ts"
 import { RowReader } from "../store/row-reader.ts"
 import type { DownloadRow } from "../store/row-schemas.ts"
@@ -38,9 +39,11 @@ export class Download extends Context.Service<
     readonly current: SubscriptionRef.SubscriptionRef<HistoryDownload | null>
     /** What is kept here whole, paused or not; null when nothing is. */
     readonly wanted: () => { readonly sessionId: string | null } | null
-    readonly survey: (sessionId: string | null) => Effect.Effect<Survey, AppFailure>
+    readonly survey: (sessionId: string | null) => Effect.Effect<Survey, StorageFailure>
     /** Errors: notFound for a chat that is not the user's; commandInvalid when there is nothing to pause, resume or cancel. */
-    readonly execute: (command: CommandOf<"downloadHistory">) => Effect.Effect<void, AppFailure>
+    readonly execute: (
+      command: CommandOf<"downloadHistory">,
+    ) => Effect.Effect<void, AppFailure<CommandErrorOf<"downloadHistory">>>
   }
 >()("livcam/worker/history/Download") {
   static readonly layer: Layer.Layer<Download, AppFailure, Services> = Layer.effect(
@@ -89,7 +92,7 @@ const make = Effect.gen(function* () {
   const show = Effect.fnUntraced(function* (
     sessionId: string | null,
     state: HistoryDownload["state"],
-  ): Effect.fn.Return<Survey, AppFailure> {
+  ): Effect.fn.Return<Survey, StorageFailure> {
     const survey = yield* surveyHistory(reader, sessionId)
     yield* SubscriptionRef.set(current, { sessionId, state, wanted: true, ...guessOf(survey) })
     return survey

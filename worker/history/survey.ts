@@ -1,7 +1,7 @@
 /** Counts which part of the history is on this device, page by page, holding a few pages at once. */
 import { Effect } from "effect"
-import type { AppFailure } from "#schema/errors.ts"
 import { pageOf } from "../projections/messages.ts"
+import type { StorageFailure } from "../store/disk/storage-failure.ts"
 import { families } from "../store/families.ts"
 import type { RowReader } from "../store/row-reader.ts"
 import { fullPage } from "./spans.ts"
@@ -34,7 +34,7 @@ export interface Survey {
 export const surveyHistory = Effect.fnUntraced(function* (
   reader: RowReader["Service"],
   sessionId: string | null,
-): Effect.fn.Return<Survey, AppFailure> {
+): Effect.fn.Return<Survey, StorageFailure> {
   const chats = (yield* reader.range("chat"))
     .map(([, chat]) => chat)
     .filter((chat) => chat.count > 0 && (sessionId === null || chat.sessionId === sessionId))

@@ -31,7 +31,7 @@ export interface GatewayClientShape {
     request: RequestOf<N>,
   ) => Effect.Effect<ResponseOf<N>, RequestFailure<N>>
   /** Kept on the device; fetched at the first ask. */
-  readonly config: Effect.Effect<AppConfig, AppFailure>
+  readonly config: Effect.Effect<AppConfig, RequestFailure<"config">>
   /** For `Realtime.connect`. Fails with loginRequired for a visitor. */
   readonly realtimeAuth: Effect.Effect<RealtimeAuth, AppFailure>
 }

@@ -3,8 +3,8 @@
  * of the steps before, whatever the length of the log.
  */
 import { Effect } from "effect"
-import type { AppFailure } from "#schema/errors.ts"
 import { planCommit } from "../projections/fold-commit.ts"
+import type { StorageFailure } from "../store/disk/storage-failure.ts"
 import type { RowKey, ValueOf } from "../store/families.ts"
 import type { LogStoreShape } from "../store/log-store.ts"
 import { type RowWrite, rowsOf } from "../store/rows.ts"
@@ -26,7 +26,7 @@ export interface Step {
 export const makeBesideFold = (store: Pick<LogStoreShape, "entries" | "beside">, me: number) => {
   const atHand = new Map<RowKey, ValueOf<RowKey> | null>()
 
-  return Effect.fnUntraced(function* (after: number, end: number): Effect.fn.Return<Step, AppFailure> {
+  return Effect.fnUntraced(function* (after: number, end: number): Effect.fn.Return<Step, StorageFailure> {
     const written = new Map<RowKey, ValueOf<RowKey> | null>()
     let reached = after
     let events = 0

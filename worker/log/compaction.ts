@@ -3,8 +3,8 @@
  * the entries or those that replace them. Only that write waits for commits; reading and planning do not.
  */
 import { Clock, Effect, Ref } from "effect"
-import type { AppFailure } from "#schema/errors.ts"
 import type { LogEntry } from "#schema/log/entry.ts"
+import type { StorageFailure } from "../store/disk/storage-failure.ts"
 import { families } from "../store/families.ts"
 import type { LogStoreShape } from "../store/log-store.ts"
 import type { RowReaderShape } from "../store/row-reader.ts"
@@ -49,7 +49,7 @@ export const makeCompaction = Effect.fn("makeCompaction")(function* ({
   /** Entries that follow each other without a gap: nothing is merged over one that cannot be read. */
   const windowAfter = Effect.fnUntraced(function* (
     after: number,
-  ): Effect.fn.Return<ReadonlyArray<LogEntry>, AppFailure> {
+  ): Effect.fn.Return<ReadonlyArray<LogEntry>, StorageFailure> {
     const entries: Array<LogEntry> = []
     let from = after
     let events = 0
@@ -77,7 +77,7 @@ export const makeCompaction = Effect.fn("makeCompaction")(function* ({
     after: number,
     before: Before,
     prunedOf: Surroundings["prunedOf"],
-  ): Effect.fn.Return<{ readonly reached: number; readonly known: Before } | null, AppFailure> {
+  ): Effect.fn.Return<{ readonly reached: number; readonly known: Before } | null, StorageFailure> {
     const window = yield* windowAfter(after)
     const last = window.at(-1)
     if (last === undefined) return null

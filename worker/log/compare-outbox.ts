@@ -3,13 +3,13 @@
  * under the same intent id, so that it still reaches the gateway once. The user is told of what both have lost.
  */
 import { Clock, Effect } from "effect"
-import type { AppFailure } from "#schema/errors.ts"
 import { hasTag, type LocalEvent } from "#schema/events.ts"
 import type { LogEntry } from "#schema/log/entry.ts"
 import type { Intent } from "#schema/outbox/intent.ts"
 import { isListed } from "../intents/index.ts"
 import { planCommit } from "../projections/fold-commit.ts"
 import { MOST_EVENTS } from "../projections/outbox.ts"
+import type { StorageFailure } from "../store/disk/storage-failure.ts"
 import { families, isKeyOf } from "../store/families.ts"
 import type { OpenStore } from "../store/open-store.ts"
 import { put, type RowWrite, remove, rowsOf } from "../store/rows.ts"
@@ -40,7 +40,7 @@ const openBehind = Effect.fnUntraced(function* (store: OpenStore, me: number, af
 })
 
 /** Whether the log says that this intent was opened, where its row says so. */
-const isOpenedInLog = (store: OpenStore, { intentId, order }: Intent): Effect.Effect<boolean, AppFailure> =>
+const isOpenedInLog = (store: OpenStore, { intentId, order }: Intent): Effect.Effect<boolean, StorageFailure> =>
   Effect.map(store.entries(Math.floor(order / MOST_EVENTS) - 1, 1), ({ entries }) =>
     entries.some(({ events }) =>
       events.some((event) => hasTag(event, "v1.IntentOpened") && event.intentId === intentId),
@@ -68,7 +68,7 @@ const countOf = (intents: Iterable<Intent>) => {
 export const compareOutbox = Effect.fn("compareOutbox")(function* (
   store: OpenStore,
   me: number,
-): Effect.fn.Return<void, AppFailure> {
+): Effect.fn.Return<void, StorageFailure> {
   const rows = new Map((yield* store.range("intent")).map(([, intent]) => [intent.intentId, intent] as const))
   const counted = (yield* store.rows([COUNT])).get(COUNT) ?? { waiting: 0, parked: 0 }
   const { seq } = yield* store.head

@@ -9,6 +9,7 @@ import { type EventTag, hasTag, isEventTag, type LocalEvent, type LogEvent } fro
 import type { FeedEntry, LogEntry, RawEvent } from "#schema/log/entry.ts"
 import { spanned } from "../observability/spans.ts"
 import { planCommit } from "../projections/fold-commit.ts"
+import type { StorageFailure } from "../store/disk/storage-failure.ts"
 import { makeListeners } from "../store/listeners.ts"
 import { type Stores, wholeStore } from "../store/open-store.ts"
 import { batchOf, type Request } from "./batch.ts"
@@ -17,23 +18,26 @@ import { compareOutbox } from "./compare-outbox.ts"
 import { makeRebuild } from "./rebuild.ts"
 import { repairRows } from "./repair.ts"
 
+/** workerSilent: the log has ended, and nobody knows what became of what it was asked. */
+export type LogFailure = StorageFailure | AppFailure<"workerSilent">
+
 export interface LogShape {
   /** Events of this device. Done when they are on the disk. None at all only sees to rows that could not be read. */
-  readonly append: (events: ReadonlyArray<LocalEvent>) => Effect.Effect<void, AppFailure>
+  readonly append: (events: ReadonlyArray<LocalEvent>) => Effect.Effect<void, LogFailure>
   /** What the gateway says outside the feed (a login's user, fetched history). Folding it again must change nothing. */
-  readonly appendFacts: (events: ReadonlyArray<LogEvent>) => Effect.Effect<void, AppFailure>
+  readonly appendFacts: (events: ReadonlyArray<LogEvent>) => Effect.Effect<void, LogFailure>
   /** Takes the entries that follow the cursor; gives the feed number that the log has reached then. */
-  readonly take: (entries: ReadonlyArray<FeedEntry>) => Effect.Effect<number, AppFailure>
+  readonly take: (entries: ReadonlyArray<FeedEntry>) => Effect.Effect<number, LogFailure>
   /**
    * Takes what stands for the feed up to `cursor`, which the log is set to in the same commit, downwards too; null when more
    * of it will come. Killed before the last of it, all of it is taken again. At most 500 events.
    */
-  readonly takeSnapshot: (events: ReadonlyArray<RawEvent>, cursor: number | null) => Effect.Effect<void, AppFailure>
+  readonly takeSnapshot: (events: ReadonlyArray<RawEvent>, cursor: number | null) => Effect.Effect<void, LogFailure>
   readonly cursor: Effect.Effect<number>
   /** While it runs the log may grow, but none of its entries is rewritten: for readers that take several steps. */
   readonly steadily: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Compacts the whole log now; how many entries it had before and has after. */
-  readonly compact: Effect.Effect<{ readonly before: number; readonly after: number }, AppFailure>
+  readonly compact: Effect.Effect<{ readonly before: number; readonly after: number }, LogFailure>
   /** Done when the rows are those of this version's folds; before that former ones are shown. */
   readonly rebuilt: Effect.Effect<void>
   /** Called with each entry that the log has grown by, in order, until the scope closes. Must not throw. */
@@ -50,11 +54,11 @@ export class Log extends Context.Service<Log, LogShape>()("livcam/worker/log/Log
 /** What a person is told to be done: it outlives a crash of the whole browser. All else the gateway tells again. */
 const PROMISED = ["v1.IntentOpened", "v1.IntentCancelled"] as const
 
-type Waiting = Request & { readonly done: Deferred.Deferred<number, AppFailure> }
+type Waiting = Request & { readonly done: Deferred.Deferred<number, LogFailure> }
 
 export const makeLog = Effect.fn("makeLog")(function* (
   me: number,
-): Effect.fn.Return<LogShape, AppFailure, Stores | Scope.Scope> {
+): Effect.fn.Return<LogShape, LogFailure, Stores | Scope.Scope> {
   const store = yield* wholeStore
   const queue = yield* Queue.unbounded<Waiting>()
   const over = yield* Deferred.make<never>()
@@ -93,7 +97,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
   })
 
   let waiting: Array<Waiting> = []
-  const answer = (requests: ReadonlyArray<Waiting>, effect: Effect.Effect<number, AppFailure>) =>
+  const answer = (requests: ReadonlyArray<Waiting>, effect: Effect.Effect<number, LogFailure>) =>
     Effect.forEach(requests, ({ done }) => Deferred.completeWith(done, effect), { discard: true })
 
   const turn = Effect.gen(function* () {
@@ -131,10 +135,10 @@ export const makeLog = Effect.fn("makeLog")(function* (
   yield* Effect.forkScoped(Effect.ignoreCause(orOver(upkeep)))
   yield* Effect.forkScoped(Effect.ignoreCause(orOver(store.replaced)))
 
-  const ask = (request: Request): Effect.Effect<number, AppFailure> =>
+  const ask = (request: Request): Effect.Effect<number, LogFailure> =>
     Effect.gen(function* () {
       if (yield* Deferred.isDone(over)) return yield* failure("workerSilent")
-      const done = yield* Deferred.make<number, AppFailure>()
+      const done = yield* Deferred.make<number, LogFailure>()
       yield* Queue.offer(queue, { ...request, done })
       return yield* Deferred.await(done)
     })

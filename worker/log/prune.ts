@@ -7,7 +7,7 @@ import { MOST_PAGES } from "../projections/history-pruned.ts"
 import { pageOf } from "../projections/messages.ts"
 import { families } from "../store/families.ts"
 import type { RowReaderShape } from "../store/row-reader.ts"
-import type { LogShape } from "./log.ts"
+import type { LogFailure, LogShape } from "./log.ts"
 
 const SPAN = MOST_PAGES * MESSAGE_PAGE
 
@@ -17,7 +17,7 @@ export const pruneHistory = Effect.fn("pruneHistory")(function* (
   reader: RowReaderShape,
   sessionId: string,
   keep: "newest" | "none",
-): Effect.fn.Return<number, AppFailure> {
+): Effect.fn.Return<number, LogFailure | AppFailure<"notFound">> {
   const key = families.chat.key(sessionId)
   const chat = (yield* reader.rows([key])).get(key)
   if (chat === undefined) return yield* failure("notFound")

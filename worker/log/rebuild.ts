@@ -4,9 +4,9 @@
  * goes on from the mark, and no row that is shown has changed. The mark stays until the former rows are gone.
  */
 import { Effect, Ref, SubscriptionRef } from "effect"
-import type { AppFailure } from "#schema/errors.ts"
 import { FOLDS } from "../projections/fold-map.ts"
 import type { Found } from "../store/disk/row-disk.ts"
+import type { StorageFailure } from "../store/disk/storage-failure.ts"
 import { FOLD_FAMILIES, families, type RowKey } from "../store/families.ts"
 import type { OpenStore } from "../store/open-store.ts"
 import type { RebuildMark } from "../store/row-schemas.ts"
@@ -75,12 +75,12 @@ export const makeRebuild = ({ store, me, exclusively }: RebuildOptions) => {
       })),
     )
 
-  const clear = Effect.gen(function* (): Effect.fn.Return<void, AppFailure> {
+  const clear = Effect.gen(function* (): Effect.fn.Return<void, StorageFailure> {
     while (yield* store.clearBeside(ROWS)) yield* Effect.yieldNow
   })
 
   /** A mark of other folds, or none: the slot is emptied first. */
-  const begin = Effect.gen(function* (): Effect.fn.Return<RebuildMark, AppFailure> {
+  const begin = Effect.gen(function* (): Effect.fn.Return<RebuildMark, StorageFailure> {
     const known = yield* readMark
     if (known?.folds === FOLDS && known.phase === "fold") return known
     yield* store.keep([put(MARK, { folds: FOLDS, phase: "clear", seq: 0 })])
@@ -118,7 +118,7 @@ export const makeRebuild = ({ store, me, exclusively }: RebuildOptions) => {
     return true
   })
 
-  const make = Effect.gen(function* (): Effect.fn.Return<void, AppFailure> {
+  const make = Effect.gen(function* (): Effect.fn.Return<void, StorageFailure> {
     const mark = yield* Ref.make(yield* begin)
     const fold = makeBesideFold(store, me)
     for (;;) {
@@ -137,7 +137,7 @@ export const makeRebuild = ({ store, me, exclusively }: RebuildOptions) => {
 
   return {
     /** Whether other folds made the rows that are shown; from here on an unreadable one of them does not count as damage. */
-    prepare: Effect.gen(function* (): Effect.fn.Return<boolean, AppFailure> {
+    prepare: Effect.gen(function* (): Effect.fn.Return<boolean, StorageFailure> {
       const { seq, folds } = yield* store.head
       if (seq === 0 && folds !== FOLDS) yield* store.note({ folds: FOLDS })
       const needed = yield* isNeeded

@@ -3,7 +3,7 @@
  * forgotten at once.
  */
 import { Effect } from "effect"
-import type { AppFailure } from "#schema/errors.ts"
+import type { StorageFailure } from "../store/disk/storage-failure.ts"
 import { isKeyOf, type RowKey } from "../store/families.ts"
 import type { LogStoreShape } from "../store/log-store.ts"
 import { makeRefold } from "./refold.ts"
@@ -15,7 +15,7 @@ const isPageKey = isKeyOf("page")
 export const repairRows = Effect.fn("repairRows")(function* (
   store: Pick<LogStoreShape, "amend" | "entries" | "takeDamaged">,
   me: number,
-): Effect.fn.Return<boolean, AppFailure> {
+): Effect.fn.Return<boolean, StorageFailure> {
   const keys = yield* store.takeDamaged
   if (keys.length === 0) return false
   const wanted = new Set<RowKey>(keys)

@@ -5,8 +5,9 @@
 import { Context, Effect, Layer, Ref, Schema } from "effect"
 import type { Login } from "#schema/account/endpoints.ts"
 import { proofText, type SignIn } from "#schema/account/session-proof.ts"
-import type { CommandOf } from "#schema/commands.ts"
-import { type AppFailure, failure } from "#schema/errors.ts"
+import type { DeviceError, RequestError } from "#schema/command-errors.ts"
+import type { CommandErrorOf, CommandOf } from "#schema/commands.ts"
+import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 import { CountryId } from "#schema/ids.ts"
 import { type OwnUser, wireToOwnUser } from "#schema/people/user.ts"
 import { isLinkFresh } from "#schema/rules/link-query.ts"
@@ -34,12 +35,16 @@ export const inTurn = <A, E, R>(locks: Locks["Service"], change: Effect.Effect<A
   Effect.timeoutOption(locks.hold(SIGN_IN_LOCK), LONGEST_WAIT).pipe(Effect.andThen(change), Effect.scoped)
 
 export interface Accounts {
-  readonly signIn: (command: CommandOf<"signIn">) => Effect.Effect<OwnUser, AppFailure>
-  readonly register: (command: CommandOf<"register">) => Effect.Effect<OwnUser, AppFailure>
-  readonly signInByLink: (command: CommandOf<"signInByLink">) => Effect.Effect<OwnUser, AppFailure>
+  readonly signIn: (command: CommandOf<"signIn">) => Effect.Effect<OwnUser, AppFailure<CommandErrorOf<"signIn">>>
+  readonly register: (command: CommandOf<"register">) => Effect.Effect<OwnUser, AppFailure<CommandErrorOf<"register">>>
+  readonly signInByLink: (
+    command: CommandOf<"signInByLink">,
+  ) => Effect.Effect<OwnUser, AppFailure<CommandErrorOf<"signInByLink">>>
   /** By the session's key, or by its cookie and its resume secret. Not for a user who has signed out meanwhile. */
   readonly resume: (userId: number) => Effect.Effect<OwnUser, AppFailure>
-  readonly checkEmail: (command: CommandOf<"checkEmail">) => Effect.Effect<void, AppFailure>
+  readonly checkEmail: (
+    command: CommandOf<"checkEmail">,
+  ) => Effect.Effect<void, AppFailure<CommandErrorOf<"checkEmail">>>
 }
 
 export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets) {
@@ -67,7 +72,9 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
     return { by: "key", ...named, signature: yield* sign(signing.key, text) } as const
   })
 
-  const signInOf = Effect.fnUntraced(function* (userId: number | null): Effect.fn.Return<SignIn, AppFailure> {
+  const signInOf = Effect.fnUntraced(function* (
+    userId: number | null,
+  ): Effect.fn.Return<SignIn, AppFailure<DeviceError>> {
     const { publicKey: devicePublicKey } = yield* vault.deviceKeys
     const resumeHash = bodyDigest(secrets.next())
     const former = yield* formerOf(devicePublicKey, resumeHash, userId ?? (yield* marks.lastUser) ?? 0)
@@ -75,11 +82,11 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
   })
 
   /** `who` has a session here; without `who`, the user who signed in last. */
-  const begin = (
-    login: (signIn: SignIn) => Effect.Effect<typeof Login.Type, AppFailure>,
+  const begin = <K extends ErrorKind>(
+    login: (signIn: SignIn) => Effect.Effect<typeof Login.Type, AppFailure<K>>,
     who: number | null = null,
-  ): Effect.Effect<OwnUser, AppFailure> => {
-    const tried = Effect.flatMap(signInOf(who), login)
+  ): Effect.Effect<OwnUser, AppFailure<K | DeviceError | RequestError>> => {
+    const tried: Effect.Effect<typeof Login.Type, AppFailure<K | DeviceError>> = Effect.flatMap(signInOf(who), login)
     return inTurn(
       locks,
       Effect.gen(function* () {

@@ -3,8 +3,8 @@
  * that they are stored as. Made by open-store.ts.
  */
 import { Context, type Effect } from "effect"
-import type { AppFailure } from "#schema/errors.ts"
 import type { Found } from "./disk/row-disk.ts"
+import type { StorageFailure } from "./disk/storage-failure.ts"
 import type { FamilyName, RowKey } from "./families.ts"
 import type { RangeOptions } from "./row-reader.ts"
 import type { DeviceWrite } from "./rows.ts"
@@ -12,20 +12,20 @@ import type { SpareRows } from "./spare-rows.ts"
 
 export interface DeviceStoreShape {
   /** Writes what is this device's own. A fold does not fit. */
-  readonly keep: (writes: ReadonlyArray<DeviceWrite>) => Effect.Effect<void, AppFailure>
+  readonly keep: (writes: ReadonlyArray<DeviceWrite>) => Effect.Effect<void, StorageFailure>
   /** Writes rows that are only hints: on a full disk nothing goes to make room for them. */
-  readonly hint: (writes: ReadonlyArray<DeviceWrite>) => Effect.Effect<void, AppFailure>
+  readonly hint: (writes: ReadonlyArray<DeviceWrite>) => Effect.Effect<void, StorageFailure>
   /** Rows that are first to go when there is no room; nobody is told of them. */
   readonly spare: Pick<SpareRows, "generation" | "keep">
   /** Drops cached answers; gives the length of what has gone. */
-  readonly dropCaches: Effect.Effect<number, AppFailure>
+  readonly dropCaches: Effect.Effect<number, StorageFailure>
   /** Texts by family, ascending: for measuring and comparing, not for reading. `asStored`: packed where they are. */
   readonly texts: (
     name: FamilyName,
     options?: RangeOptions & { readonly asStored?: boolean },
-  ) => Effect.Effect<ReadonlyArray<Found>, AppFailure>
+  ) => Effect.Effect<ReadonlyArray<Found>, StorageFailure>
   /** Texts of these rows as they stand, by key: for callers that decode a small part of a large row. */
-  readonly textsOf: (keys: ReadonlyArray<RowKey>) => Effect.Effect<ReadonlyMap<RowKey, string>, AppFailure>
+  readonly textsOf: (keys: ReadonlyArray<RowKey>) => Effect.Effect<ReadonlyMap<RowKey, string>, StorageFailure>
 }
 
 export class DeviceStore extends Context.Service<DeviceStore, DeviceStoreShape>()("livcam/worker/store/DeviceStore") {}

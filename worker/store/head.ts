@@ -1,8 +1,8 @@
 /** The head of the log: read, or found by walking the log when it cannot be read, and claimed by raising the fencing token. */
 import { Effect, Schema } from "effect"
-import type { AppFailure } from "#schema/errors.ts"
 import { LogEntry } from "#schema/log/entry.ts"
 import type { Connection } from "./disk/connection.ts"
+import type { StorageFailure } from "./disk/storage-failure.ts"
 import { families, rangeOf } from "./families.ts"
 import { Head } from "./row-schemas.ts"
 import { storedKeyOf } from "./slots.ts"
@@ -19,7 +19,7 @@ export interface Claimed {
 
 export const claimHead = Effect.fn("claimHead")(function* (
   connection: Connection,
-): Effect.fn.Return<Claimed, AppFailure> {
+): Effect.fn.Return<Claimed, StorageFailure> {
   const key = families.head.key()
   const text = (yield* connection.get([key])).get(key) ?? null
   const stored = text === null ? undefined : decodeHead(text)
@@ -34,7 +34,7 @@ export const claimHead = Effect.fn("claimHead")(function* (
 const walkFrom = Effect.fnUntraced(function* (
   connection: Connection,
   stored: Head | undefined,
-): Effect.fn.Return<Head, AppFailure> {
+): Effect.fn.Return<Head, StorageFailure> {
   const head = yield* walk(connection)
   if (stored !== undefined) return stored.slot === undefined ? head : { ...head, slot: stored.slot }
   const [here, other] = [0, 1].map((slot) => storedKeyOf(families.me.key(), slot === 0 ? 0 : 1))
@@ -56,7 +56,7 @@ const decodeHead = (text: string): Head | undefined => {
 }
 
 /** `folds` stays 0: rows whose head is gone are not trusted. */
-const walk = Effect.fnUntraced(function* (connection: Connection): Effect.fn.Return<Head, AppFailure> {
+const walk = Effect.fnUntraced(function* (connection: Connection): Effect.fn.Return<Head, StorageFailure> {
   let head = EMPTY
   let [from, to] = rangeOf("entry")
   for (;;) {

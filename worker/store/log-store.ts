@@ -3,9 +3,9 @@
  * worker/log/ writes here. Made by open-store.ts.
  */
 import { Context, type Effect } from "effect"
-import type { AppFailure } from "#schema/errors.ts"
 import type { LogEntry } from "#schema/log/entry.ts"
 import type { DeviceStoreShape } from "./device-store.ts"
+import type { StorageFailure } from "./disk/storage-failure.ts"
 import type { RowKey } from "./families.ts"
 import type { RowReaderShape } from "./row-reader.ts"
 import type { Head } from "./row-schemas.ts"
@@ -28,10 +28,10 @@ export interface LogStoreShape {
     entry: LogEntry,
     writes: ReadonlyArray<RowWrite>,
     options: { readonly durable: boolean },
-  ) => Effect.Effect<void, AppFailure>
-  readonly amend: (amendment: Amendment) => Effect.Effect<void, AppFailure>
+  ) => Effect.Effect<void, StorageFailure>
+  readonly amend: (amendment: Amendment) => Effect.Effect<void, StorageFailure>
   /** Changes of the head that no entry speaks of. */
-  readonly note: (change: Partial<Pick<Head, "folds" | "savedAt">>) => Effect.Effect<void, AppFailure>
+  readonly note: (change: Partial<Pick<Head, "folds" | "savedAt">>) => Effect.Effect<void, StorageFailure>
   readonly head: Effect.Effect<Head>
   /** The newest entries were gone when the log was opened: its rows are of later commits than it has. */
   readonly hasLost: boolean
@@ -39,11 +39,11 @@ export interface LogStoreShape {
   readonly entries: (
     after: number,
     limit: number,
-  ) => Effect.Effect<{ readonly entries: ReadonlyArray<LogEntry>; readonly reached: number | null }, AppFailure>
+  ) => Effect.Effect<{ readonly entries: ReadonlyArray<LogEntry>; readonly reached: number | null }, StorageFailure>
   /** The slot that is not shown. What is unreadable there is left out, uncounted. */
   readonly beside: Pick<RowReaderShape, "rows"> & Pick<DeviceStoreShape, "texts">
   /** Deletes some of the rows of the slot that is not shown; false when there are none. */
-  readonly clearBeside: (limit: number) => Effect.Effect<boolean, AppFailure>
+  readonly clearBeside: (limit: number) => Effect.Effect<boolean, StorageFailure>
   /** Tells those who watch rows what reads differently since the slots have changed. */
   readonly tell: (writes: ReadonlyArray<RowWrite>) => void
   /** Rows that were found unreadable and are folds of the log: they must be made anew. Taken once. */

@@ -3,9 +3,9 @@
  * oldest first. A dropped page leaves a mark, so that what is missing is known and fetched when it is looked at. Log and outbox never go.
  */
 import { Clock, Effect } from "effect"
-import type { AppFailure } from "#schema/errors.ts"
 import type { Connection } from "./disk/connection.ts"
 import type { DiskChange } from "./disk/row-disk.ts"
+import type { StorageFailure } from "./disk/storage-failure.ts"
 import { type families, type RowKey, rangeOf } from "./families.ts"
 import { rowKeyOf, type Slot, storedRangeOf } from "./slots.ts"
 import { valueToText } from "./stored-text.ts"
@@ -18,18 +18,18 @@ const LOOKED_AT = 256
 export interface RoomMaker {
   /** Tries a write; while there is no room for it, drops what can be had again and tries once more. */
   readonly withRoom: (
-    write: Effect.Effect<void, AppFailure>,
+    write: Effect.Effect<void, StorageFailure>,
     ground: () => DiskChange,
-  ) => Effect.Effect<void, AppFailure>
+  ) => Effect.Effect<void, StorageFailure>
   /** Gives the length of what has gone. */
-  readonly dropCaches: Effect.Effect<number, AppFailure>
+  readonly dropCaches: Effect.Effect<number, StorageFailure>
 }
 
 export const makeRoomMaker = (
   connection: Connection,
   slot: () => Slot,
   missed: (keys: ReadonlyArray<RowKey>) => Effect.Effect<void>,
-  dropSpare: Effect.Effect<number, AppFailure>,
+  dropSpare: Effect.Effect<number, StorageFailure>,
 ): RoomMaker => {
   /** Nothing is written: on a disk that is full to the brim even that may be too much. */
   const dropCaches = Effect.gen(function* () {

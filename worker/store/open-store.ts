@@ -4,10 +4,10 @@
  * (disk/memory-disk.ts).
  */
 import { Context, Effect, Layer, type Scope, SubscriptionRef } from "effect"
-import type { AppFailure } from "#schema/errors.ts"
 import { DeviceStore, type DeviceStoreShape } from "./device-store.ts"
 import { openConnection } from "./disk/connection.ts"
 import { Disks } from "./disk/row-disk.ts"
+import type { StorageFailure } from "./disk/storage-failure.ts"
 import { claimHead } from "./head.ts"
 import { makeHotRows } from "./hot-rows.ts"
 import { LogStore, type LogStoreShape } from "./log-store.ts"
@@ -23,7 +23,7 @@ export type Stores = RowReader | LogStore | DeviceStore | StorageState
 
 export const openStore = Effect.fn("openStore")(function* (
   userId: number,
-): Effect.fn.Return<OpenStore, AppFailure, Disks | Scope.Scope> {
+): Effect.fn.Return<OpenStore, StorageFailure, Disks | Scope.Scope> {
   const disks = yield* Disks
   const status = yield* SubscriptionRef.make(firstStatus(disks))
   const connection = yield* openConnection(userId, status)
@@ -62,5 +62,5 @@ export const wholeStore: Effect.Effect<OpenStore, never, Stores> = Effect.gen(fu
   return { ...(yield* RowReader), ...(yield* LogStore), ...(yield* DeviceStore), ...(yield* StorageState) }
 })
 
-export const storeLayer = (userId: number): Layer.Layer<Stores, AppFailure, Disks> =>
+export const storeLayer = (userId: number): Layer.Layer<Stores, StorageFailure, Disks> =>
   Layer.effectContext(Effect.map(openStore(userId), storesOf))

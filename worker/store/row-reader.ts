@@ -3,7 +3,7 @@
  * made by open-store.ts, and over rows of the past by travel/past-log.ts.
  */
 import { Context, type Effect, type Scope } from "effect"
-import type { AppFailure } from "#schema/errors.ts"
+import type { StorageFailure } from "./disk/storage-failure.ts"
 import type { FamilyName, KeyOf, RowKey, ValueOf } from "./families.ts"
 import type { Rows, RowWrite } from "./rows.ts"
 
@@ -18,9 +18,9 @@ export type Read<N extends FamilyName> = ReadonlyArray<readonly [key: KeyOf<N>, 
 
 export interface RowReaderShape {
   /** All of one moment, before or after any commit. */
-  readonly rows: (keys: Iterable<RowKey>) => Effect.Effect<Rows, AppFailure>
+  readonly rows: (keys: Iterable<RowKey>) => Effect.Effect<Rows, StorageFailure>
   /** A family's rows by ascending key, from the first key after `after` on. */
-  readonly range: <N extends FamilyName>(name: N, options?: RangeOptions) => Effect.Effect<Read<N>, AppFailure>
+  readonly range: <N extends FamilyName>(name: N, options?: RangeOptions) => Effect.Effect<Read<N>, StorageFailure>
   /** Called after each write with the rows that read differently now, in the order of the log, until the scope closes. Must not throw. */
   readonly watch: (listener: (writes: ReadonlyArray<RowWrite>) => void) => Effect.Effect<void, never, Scope.Scope>
 }

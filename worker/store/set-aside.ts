@@ -4,8 +4,8 @@
  */
 import { Clock, Effect, SubscriptionRef } from "effect"
 import type { StorageStatus } from "#schema/device/status.ts"
-import type { AppFailure } from "#schema/errors.ts"
 import type { Connection } from "./disk/connection.ts"
+import type { StorageFailure } from "./disk/storage-failure.ts"
 import { type FamilyName, families, familyOf, type KeyOf, type RowKey, rangeOf, type ValueOf } from "./families.ts"
 import { textToValue, valueToText } from "./stored-text.ts"
 
@@ -45,7 +45,7 @@ export const makeSetAside = Effect.fn("makeSetAside")(function* (
   }
 
   /** Keeps copies of what the last reads could not read. A copy that fails is tried again at the next reading. */
-  const flush: Effect.Effect<void, AppFailure> = Effect.suspend(() => {
+  const flush: Effect.Effect<void, StorageFailure> = Effect.suspend(() => {
     if (found.size === 0) return Effect.void
     const texts = [...found]
     found.clear()

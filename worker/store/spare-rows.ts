@@ -4,9 +4,10 @@
  * tells their owner that they were dropped: a write of an earlier generation fails.
  */
 import { Effect } from "effect"
-import { type AppFailure, failure } from "#schema/errors.ts"
+import { failure } from "#schema/errors.ts"
 import type { Connection } from "./disk/connection.ts"
 import type { DiskChange } from "./disk/row-disk.ts"
+import type { StorageFailure } from "./disk/storage-failure.ts"
 import { families, type RowKey, rangeOf } from "./families.ts"
 import type { DeviceWrite, RowWrite } from "./rows.ts"
 import { valueToText } from "./stored-text.ts"
@@ -17,9 +18,9 @@ export interface SpareRows {
   /** Rises whenever the rows have gone for want of room. */
   readonly generation: () => number
   /** Fails with storageFull when there is no room, or when `generation` is no longer that. */
-  readonly keep: (writes: ReadonlyArray<DeviceWrite>, generation: number) => Effect.Effect<void, AppFailure>
+  readonly keep: (writes: ReadonlyArray<DeviceWrite>, generation: number) => Effect.Effect<void, StorageFailure>
   /** Deletes all of them; how many there were. */
-  readonly drop: Effect.Effect<number, AppFailure>
+  readonly drop: Effect.Effect<number, StorageFailure>
 }
 
 /** `ground`: what must stand on the disk, so that no former leader writes. */

@@ -4,8 +4,8 @@
  */
 import { Clock, Context, Effect, Layer, Semaphore, SubscriptionRef } from "effect"
 import type { ChatUse, StorageUse } from "#schema/device/status.ts"
-import type { AppFailure } from "#schema/errors.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
+import type { StorageFailure } from "./disk/storage-failure.ts"
 import { type FamilyName, familyNames } from "./families.ts"
 import { type OpenStore, type Stores, wholeStore } from "./open-store.ts"
 import { textToValue } from "./stored-text.ts"
@@ -18,7 +18,7 @@ export class StorageMeter extends Context.Service<
     /** The last measurement; null before the first. */
     readonly use: SubscriptionRef.SubscriptionRef<StorageUse | null>
     /** Measures now. Those who ask meanwhile wait for the next one. */
-    readonly measure: Effect.Effect<void, AppFailure>
+    readonly measure: Effect.Effect<void, StorageFailure>
   }
 >()("livcam/worker/store/StorageMeter") {
   static readonly layer: Layer.Layer<StorageMeter, never, Stores> = Layer.effect(
@@ -38,7 +38,7 @@ const walk = Effect.fnUntraced(function* (
   store: Pick<OpenStore, "texts">,
   name: FamilyName,
   visit: (key: string, text: string, packed: number | undefined) => void,
-): Effect.fn.Return<void, AppFailure> {
+): Effect.fn.Return<void, StorageFailure> {
   let after: string | undefined
   for (;;) {
     const found = yield* store.texts(name, { limit: READ, asStored: true, ...(after === undefined ? {} : { after }) })
@@ -52,7 +52,7 @@ const walk = Effect.fnUntraced(function* (
 
 export const measureStorage = Effect.fn("measureStorage")(function* (
   store: OpenStore,
-): Effect.fn.Return<StorageUse, AppFailure> {
+): Effect.fn.Return<StorageUse, StorageFailure> {
   const lengths = new Map<FamilyName, number>()
   const held = new Map<string, { messages: number; bytes: number }>()
   let entries = 0

@@ -1,9 +1,9 @@
 /** How the storage fares: whether it takes writes, how much room there is, and whether the platform keeps the saved data for good. */
 import { Context, Effect, SubscriptionRef } from "effect"
 import type { Persistence, StorageStatus } from "#schema/device/status.ts"
-import type { AppFailure } from "#schema/errors.ts"
 import type { Connection } from "./disk/connection.ts"
 import type { DisksShape } from "./disk/row-disk.ts"
+import type { StorageFailure } from "./disk/storage-failure.ts"
 import { families } from "./families.ts"
 import { textToValue } from "./stored-text.ts"
 
@@ -34,7 +34,7 @@ export const readPersistence = Effect.fnUntraced(function* (
   connection: Connection,
   { isFleeting = false }: DisksShape,
   status: Status,
-): Effect.fn.Return<void, AppFailure> {
+): Effect.fn.Return<void, StorageFailure> {
   const key = families.persistence.key()
   const text = (yield* connection.get([key])).get(key)
   const row = text === undefined ? undefined : textToValue(key, text)

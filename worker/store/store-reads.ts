@@ -1,9 +1,9 @@
 /** Reads of the account's database: of rows in both slots, of texts as they are stored, of the log. What cannot be read is set aside. */
 import { Effect } from "effect"
-import type { AppFailure } from "#schema/errors.ts"
 import type { DeviceStoreShape } from "./device-store.ts"
 import type { Connection } from "./disk/connection.ts"
 import type { Found } from "./disk/row-disk.ts"
+import type { StorageFailure } from "./disk/storage-failure.ts"
 import { families, type RowKey, rangeOf, type ValueOf } from "./families.ts"
 import type { HotRows } from "./hot-rows.ts"
 import type { LogStoreShape } from "./log-store.ts"
@@ -49,7 +49,7 @@ export const makeReads = ({ connection, hot, setAside, slot, isWriting }: Option
   const read = (
     wanted: ReadonlyArray<RowKey>,
     atHand: ReadonlyMap<RowKey, ValueOf<RowKey> | null>,
-  ): Effect.Effect<Rows, AppFailure> => {
+  ): Effect.Effect<Rows, StorageFailure> => {
     const { take, isVoid } = hot.reading()
     return Effect.flatMap(connection.get(wanted.map((key) => storedKeyOf(key, slot()))), (found) => {
       if (atHand.size > 0 && (isVoid() || isWriting())) return read([...wanted, ...atHand.keys()], new Map())

@@ -3,10 +3,10 @@
  * it has begun, so that the head in memory is the one on the disk. Watchers of rows are told after it.
  */
 import { Effect } from "effect"
-import type { AppFailure } from "#schema/errors.ts"
 import type { LogEntry } from "#schema/log/entry.ts"
 import type { Connection } from "./disk/connection.ts"
 import type { DiskChange } from "./disk/row-disk.ts"
+import type { StorageFailure } from "./disk/storage-failure.ts"
 import { families } from "./families.ts"
 import type { HotRows } from "./hot-rows.ts"
 import { makeListeners } from "./listeners.ts"
@@ -121,7 +121,7 @@ export const makeWrites = ({ connection, hot, missing, claimed }: Options) => {
 
   const hint = (writes: ReadonlyArray<RowWrite>) => write(keepHead, () => toChanges(writes, slot()), false, false)
 
-  const clearBeside = Effect.fnUntraced(function* (limit: number): Effect.fn.Return<boolean, AppFailure> {
+  const clearBeside = Effect.fnUntraced(function* (limit: number): Effect.fn.Return<boolean, StorageFailure> {
     for (const [from, to] of rangesOfSlot(otherSlot(slot()))) {
       const found = yield* connection.range(from, to, limit, true)
       if (found.length === 0) continue

@@ -1,7 +1,7 @@
 /** What all tabs of a browser must remember together, kept in the vault: stolen locks, the newest protocol, accounts being left. */
 import { Effect } from "effect"
-import type { AppFailure } from "#schema/errors.ts"
 import type { Vault } from "../crypto/vault.ts"
+import type { StorageFailure } from "../store/disk/storage-failure.ts"
 
 const STOLEN_AT = "robbed-at"
 const PROTOCOL = "protocol"
@@ -21,7 +21,7 @@ export interface Leaving {
 const at = (userId: number): string => `${LEAVING}${userId}`
 
 export const marksOf = (vault: Vault["Service"]) => {
-  const leavingOf = (userId: number): Effect.Effect<Leaving | null, AppFailure> =>
+  const leavingOf = (userId: number): Effect.Effect<Leaving | null, StorageFailure> =>
     Effect.map(vault.mark(at(userId)), (mark) => (mark === null ? null : { userId, sessionToo: mark === SESSION_TOO }))
   return {
     /** Device time of the last steal in this browser. */
@@ -29,7 +29,7 @@ export const marksOf = (vault: Vault["Service"]) => {
     keepStolenAt: (time: number) => vault.keepMark(STOLEN_AT, time),
 
     /** The highest protocol that any tab of this browser has ever spoken, `own` included. */
-    raiseProtocol: (own: number): Effect.Effect<number, AppFailure> =>
+    raiseProtocol: (own: number): Effect.Effect<number, StorageFailure> =>
       Effect.gen(function* () {
         const highest = (yield* vault.mark(PROTOCOL)) ?? 0
         if (highest < own) yield* vault.keepMark(PROTOCOL, own)
@@ -45,7 +45,7 @@ export const marksOf = (vault: Vault["Service"]) => {
     beginLeaving: (userId: number) =>
       Effect.andThen(vault.keepMark(at(userId), SESSION_TOO), vault.keepMark(`${SIGNED_OUT}${userId}`, 1)),
     /** False for a user who has signed out on this device and not in again: login cookies that remain are not used. */
-    mayReturn: (userId: number): Effect.Effect<boolean, AppFailure> =>
+    mayReturn: (userId: number): Effect.Effect<boolean, StorageFailure> =>
       Effect.map(vault.mark(`${SIGNED_OUT}${userId}`), (mark) => mark === null),
     /** A tab has signed in as this user. */
     keepReturn: (userId: number) => vault.keepMark(`${SIGNED_OUT}${userId}`, null),
@@ -53,7 +53,7 @@ export const marksOf = (vault: Vault["Service"]) => {
     lastUser: vault.mark(SIGNED_IN),
     keepLastUser: (userId: number) => vault.keepMark(SIGNED_IN, userId),
     /** Its session is forgotten, or another one has begun; its database remains to be deleted. */
-    keepSession: (userId: number): Effect.Effect<void, AppFailure> =>
+    keepSession: (userId: number): Effect.Effect<void, StorageFailure> =>
       Effect.flatMap(leavingOf(userId), (leaving) =>
         leaving?.sessionToo === true ? vault.keepMark(at(userId), DATA_ONLY) : Effect.void,
       ),

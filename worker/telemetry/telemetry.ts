@@ -4,14 +4,13 @@
  */
 import { Context, Effect, Layer } from "effect"
 import type { ReportExtra } from "#schema/activity/activity.ts"
-import type { AppFailure } from "#schema/errors.ts"
 import { isReported } from "#schema/rules/telemetry.ts"
 import type { Vault } from "../crypto/vault.ts"
 import type { ClientFacts } from "../http/client-facts.ts"
 import type { GatewayClock } from "../http/gateway-clock.ts"
 import type { Identity } from "../http/identity.ts"
 import { replacedByReport } from "../intents/track.ts"
-import { Log } from "../log/log.ts"
+import { Log, type LogFailure } from "../log/log.ts"
 import { Intents } from "../outbox/intents.ts"
 import { cancelledIntent, openedIntent } from "../outbox/open-intent.ts"
 import { makeEventRecord } from "./event-record.ts"
@@ -20,7 +19,7 @@ type Needs = Log | Intents | Identity | ClientFacts | GatewayClock | Vault
 
 export class Telemetry extends Context.Service<
   Telemetry,
-  { readonly track: (wlEventId: string, extra: ReportExtra) => Effect.Effect<void, AppFailure> }
+  { readonly track: (wlEventId: string, extra: ReportExtra) => Effect.Effect<void, LogFailure> }
 >()("livcam/worker/telemetry/Telemetry") {
   static readonly layer: Layer.Layer<Telemetry, never, Needs> = Layer.effect(
     Telemetry,

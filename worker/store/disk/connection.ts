@@ -4,18 +4,18 @@
  */
 import { Deferred, Effect, Schedule, type Scope, Semaphore, SubscriptionRef } from "effect"
 import type { StorageStatus } from "#schema/device/status.ts"
-import type { AppFailure } from "#schema/errors.ts"
 import { type DiskChange, Disks, type Found, type RowDisk, WriteConflict } from "./row-disk.ts"
+import type { StorageFailure } from "./storage-failure.ts"
 import { isWorthReopening, storageFailure, troubleOf } from "./storage-failure.ts"
 
 export interface Connection {
-  readonly get: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, string>, AppFailure>
+  readonly get: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, string>, StorageFailure>
   readonly range: (
     from: string,
     to: string,
     limit: number,
     asStored?: boolean,
-  ) => Effect.Effect<ReadonlyArray<Found>, AppFailure>
+  ) => Effect.Effect<ReadonlyArray<Found>, StorageFailure>
   /**
    * `witness`: when the connection is lost while writing, this key tells whether the write had been done, however often it is
    * lost: a failure means that nothing was written. Dies when the disk cannot be asked.
@@ -24,7 +24,7 @@ export interface Connection {
     changes: ReadonlyArray<DiskChange>,
     durable: boolean,
     witness?: string,
-  ) => Effect.Effect<void, AppFailure>
+  ) => Effect.Effect<void, StorageFailure>
   /**
    * What must stand on a disk that is opened again, one of these texts: else it is another database than before (the browser
    * has cleared it, or another leader writes), and `replaced` dies.
@@ -39,7 +39,7 @@ export interface Connection {
 export const openConnection = Effect.fn("openConnection")(function* (
   userId: number,
   status: SubscriptionRef.SubscriptionRef<StorageStatus>,
-): Effect.fn.Return<Connection, AppFailure, Disks | Scope.Scope> {
+): Effect.fn.Return<Connection, StorageFailure, Disks | Scope.Scope> {
   const disks = yield* Disks
   const alone = yield* Semaphore.make(1)
   const open = attempt(() => disks.open(userId))
@@ -83,7 +83,7 @@ export const openConnection = Effect.fn("openConnection")(function* (
     })
 
   /** Runs on the disk; when the connection is lost, once more on a fresh one. */
-  const run = <A>(operation: (on: RowDisk) => Promise<A>, again = operation): Effect.Effect<A, AppFailure> =>
+  const run = <A>(operation: (on: RowDisk) => Promise<A>, again = operation): Effect.Effect<A, StorageFailure> =>
     Effect.suspend(() => {
       const first = disk
       return attempt(() => operation(first)).pipe(
@@ -119,7 +119,7 @@ export const openConnection = Effect.fn("openConnection")(function* (
         const stands = wanted && (await on.get([wanted.key])).get(wanted.key)
         if (wanted === undefined || stands !== wanted.text) await write(on)
       }
-      const settled = (failed: AppFailure, { key, text }: DiskChange) =>
+      const settled = (failed: StorageFailure, { key, text }: DiskChange) =>
         run((on) => on.get([key])).pipe(
           Effect.retry(ASK_AGAIN),
           Effect.orDie,

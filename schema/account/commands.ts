@@ -34,11 +34,12 @@ export const accountCommands = {
     "now",
     accountEndpoints.emailRegister.errors,
   ),
-  /** Ends the session and deletes the account's database. With unsent intents, `send` tries them first, `discard` drops them. */
+  /** Ends the session and deletes the account's database. With unsent intents, `send` tries them first, `discard` drops them. loginExpired: the session has ended, so nothing can be sent. */
   signOut: command(
     tagged("signOut", { unsent: Schema.Literals(["send", "discard"]) }),
     Schema.Struct({ unsent: Schema.Int }),
     "device",
+    ["loginExpired"],
   ),
   /** The notice of why the last session ended was read. */
   dismissEnded: command(tagged("dismissEnded", {}), nothing, "device"),

@@ -85,14 +85,18 @@ export const makeAskedOnce = Effect.gen(function* () {
     Effect.gen(function* () {
       if (asked === undefined) return yield* carryOut
       if (!isAskableAgain(tag)) return asked.again ? yield* failure("workerSilent") : yield* carryOut
-      // The gateway knows what became of it (once/once.ts).
-      if (isOnce(tag))
+      // Under the id of another intent the gateway would take it for that one, and it would be lost.
+      const isAnothers = taken.has(asked.id) || intents.get(asked.id) !== undefined
+      if (isOnce(tag)) {
+        if (isAnothers && !asked.again) return yield* failure("commandInvalid")
+        remember(asked.id)
+        // Asked again, the gateway knows what became of it (once/once.ts).
         return yield* Effect.provideService(carryOut, AskedId, { take: () => asked.id, again: asked.again })
+      }
       const underWay = running.get(asked.id)
       if (underWay !== undefined) return yield* Deferred.await(underWay)
       if (asked.again && (yield* isOpened(asked.id))) return { intentId: asked.id }
-      // Under the id of another intent the gateway would take it for that one, and it would be lost.
-      if (taken.has(asked.id) || intents.get(asked.id) !== undefined) return yield* failure("commandInvalid")
+      if (isAnothers) return yield* failure("commandInvalid")
       return yield* first(asked, carryOut)
     })
 })

@@ -6,7 +6,7 @@ import { Clock, Effect } from "effect"
 import type { Connection } from "./disk/connection.ts"
 import type { DiskChange } from "./disk/row-disk.ts"
 import type { StorageFailure } from "./disk/storage-failure.ts"
-import { type families, type RowKey, rangeOf } from "./families.ts"
+import { families, type RowKey, rangeOf } from "./families.ts"
 import { rowKeyOf, type Slot, storedRangeOf } from "./slots.ts"
 import { valueToText } from "./stored-text.ts"
 
@@ -30,6 +30,8 @@ export const makeRoomMaker = (
   slot: () => Slot,
   missed: (keys: ReadonlyArray<RowKey>) => Effect.Effect<void>,
   dropSpare: Effect.Effect<number, StorageFailure>,
+  /** These cached answers are here no more. */
+  dropped: (keys: ReadonlyArray<RowKey>) => void,
 ): RoomMaker => {
   /** Nothing is written: on a disk that is full to the brim even that may be too much. */
   const dropCaches = Effect.gen(function* () {
@@ -43,6 +45,7 @@ export const makeRoomMaker = (
         found.map(([key]) => ({ key, text: null })),
         false,
       )
+      dropped(found.map(([key]) => families.remote.key(key.slice(first.length))))
       from = last[0]
       length += found.reduce((sum, [key, text]) => sum + key.length + text.length, 0)
     }

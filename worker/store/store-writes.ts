@@ -46,12 +46,16 @@ export const makeWrites = ({ connection, hot, missing, claimed }: Options) => {
   const spare = makeSpareRows(connection, ground)
   const forgetAll = Effect.sync(() => hot.forget())
   const missed: typeof missing.add = (keys) => Effect.andThen(forgetAll, missing.add(keys))
-  const room = makeRoomMaker(connection, slot, missed, spare.drop)
 
   const watchers = makeListeners<ReadonlyArray<RowWrite>>()
   const tell = (writes: ReadonlyArray<RowWrite>): void => {
     if (writes.length > 0) watchers.tell(writes)
   }
+
+  const room = makeRoomMaker(connection, slot, missed, spare.drop, (keys) => {
+    hot.forget()
+    tell(keys.map((key): RowWrite => ({ key, value: null })))
+  })
 
   const toChanges = (writes: ReadonlyArray<RowWrite>, place: Slot): ReadonlyArray<RowChange> =>
     writes.map(({ key, value }) => ({

@@ -52,6 +52,8 @@ export const openFollower = Effect.fn("openFollower")(function* ({
   let leader: string | null = null
   let asked = 0
   let looks: boolean | null = null
+  /** The leader, too, has heard this follower begin anew, and watches nothing for it any more. */
+  let isForgotten = false
 
   const post = (message: TabMessage): void => channel.post(message)
   const postAsk = (n: number, ask: Ask): void => post({ _tag: "ask", tab, protocol, n, ask })
@@ -77,23 +79,32 @@ export const openFollower = Effect.fn("openFollower")(function* ({
     if (leader !== null && looks !== null) postAsk(asked++, { _tag: "look", visible: looks })
   }
 
+  const watchAll = (): void => {
+    isForgotten = false
+    for (const [n, item] of pending) if (item.ask._tag === "watch") sendOff(n, item)
+    const waiting = new Set([...pending.values()].flatMap(({ ask }) => (ask._tag === "watch" ? [ask.id] : [])))
+    for (const [id, { query }] of watches) if (!waiting.has(id)) postAsk(asked++, { _tag: "watch", id, query })
+  }
+
   const follow = (next: string): void => {
-    if (next === leader) return
+    if (next === leader) {
+      if (isForgotten) watchAll()
+      return
+    }
     leader = next
     postLook()
     for (const [n, item] of pending) {
       if (item.sent && !item.isSafe) Deferred.doneUnsafe(item.answer, silent)
       else if (item.ask._tag !== "watch") sendOff(n, item)
     }
-    for (const [n, item] of pending) if (item.ask._tag === "watch") sendOff(n, item)
-    const waiting = new Set([...pending.values()].flatMap(({ ask }) => (ask._tag === "watch" ? [ask.id] : [])))
-    for (const [id, { query }] of watches) if (!waiting.has(id)) postAsk(asked++, { _tag: "watch", id, query })
+    watchAll()
   }
 
   const meet = (message: Extract<TabMessage, { _tag: "owner" }>): void => {
     if (message.protocol > protocol && !isOutdated) return void runFork(outdated)
     // A leader of an older version gives up as soon as it hears of this tab; nothing is asked of it.
     if (message.protocol < protocol) {
+      isForgotten = true
       post({ _tag: "guest", tab, protocol })
       return
     }

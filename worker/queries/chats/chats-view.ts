@@ -40,6 +40,8 @@ export const openChats: OpenView<"chats", RowReader | Intents | Outbox> = Effect
         else chats.set(chat.sessionId, chat)
       }
     }
+    // A profile that is put away with the saved answers names nobody any more, in no tab.
+    if (changed !== null && [...changed].some(isProfileKey)) strangers.clear()
     for (const { person, friendId } of chats.values())
       if (person === null && !strangers.get(friendId)) strangers.set(friendId, yield* findPerson(reader, friendId))
   })

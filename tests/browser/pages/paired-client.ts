@@ -50,6 +50,7 @@ export const makePairedClient = (me: Human, other: Human, balance: number) => {
     ),
     connection: makeReadable(ready({ network: "online", clockOffset: 0 })),
     call: makeReadable(ready(null)),
+    checking: makeReadable(ready([])),
     chats: makeReadable(ready(staticList({ unread: 0 }, [], () => ""))),
     signals: makeReadable(ready(staticList({}, [], () => ""))),
   }

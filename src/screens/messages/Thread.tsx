@@ -50,18 +50,34 @@ const useReadMarks = (head: ThreadHead | undefined): ((isAtEnd: boolean) => void
   return useCallback((isEnd: boolean) => setAtEnd(isEnd), [])
 }
 
-/** `n` is undefined for a thread that is shown at its end. */
-const useIsHere = (source: ThreadSource, n: number | undefined): boolean => {
+/** Rows on each side of where a thread opens that are drawn with it: more than a screen has. */
+const AROUND = 16
+/** Messages that are on their way to this device are waited for so long: what comes later moves what is drawn, ms. */
+const PATIENCE = 1_000
+
+/** Whether what is in view first is at hand. `n`: where the thread opens, undefined until that is known. */
+const useIsHere = (source: ThreadSource, n: number | "end" | undefined): boolean => {
   const [wasHere, setWasHere] = useState(false)
+  const [isPatient, setPatient] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [])
   const get = useCallback(() => {
     const { base, length, at } = source.get()
-    return n === undefined || (n >= base && n < base + length && at(n - base) !== "reading")
-  }, [source, n])
+    if (n === undefined) return false
+    const index = n === "end" ? length - 1 : n - base
+    if (n !== "end" && (index < 0 || index >= length || at(index) === "reading")) return false
+    if (!isPatient) return true
+    const first = Math.max(0, index - AROUND)
+    const around = Array.from({ length: Math.min(length, index + AROUND + 1) - first }, (_, row) => at(first + row))
+    return !around.some((row) => row === "reading" || row === "loading")
+  }, [source, n, isPatient])
   const isHere = useSyncExternalStore(source.subscribe, get)
   useEffect(() => {
-    if (n !== undefined && !wasHere) source.reach(n)
+    if (typeof n === "number" && !wasHere) source.reach(n)
   }, [source, n, wasHere])
-  if (isHere && n !== undefined && !wasHere) setWasHere(true)
+  if (isHere && !wasHere) setWasHere(true)
   return isHere || wasHere
 }
 
@@ -99,7 +115,7 @@ const OneThread = ({ friendId }: { friendId: number }) => {
   const [opened, setOpened] = useState<{ readonly firstUnread: number | undefined; readonly draft: string }>()
   if (opened === undefined && head !== undefined)
     setOpened({ firstUnread: head.unread > 0 ? head.count - head.unread : undefined, draft: head.draft })
-  const isHere = useIsHere(source, head === undefined ? undefined : (place?.n ?? opened?.firstUnread))
+  const isHere = useIsHere(source, opened === undefined ? undefined : (place?.n ?? opened.firstUnread ?? "end"))
 
   if (newest.state === "failed") return <NoThread error={newest.error} onRetry={() => location.reload()} />
   if (friend.state === "unknown") return <NoThread />

@@ -3,11 +3,12 @@ import { troubleOf } from "./banner.ts"
 import { BadEnvironment, readEnvironment } from "./environment.ts"
 
 describe("environment", () => {
-  test("nothing set means port 8080 on this machine alone, PGlite, demo content, no Agora", () => {
+  test("nothing set means port 8080 on this machine alone, PGlite, photos in a folder beside it, demo content, no Agora", () => {
     expect(readEnvironment({})).toEqual({
       port: 8080,
       host: "127.0.0.1",
       dataDir: ".data/gateway",
+      media: { folder: ".data/gateway-media" },
       distDir: "dist",
       demo: true,
       production: false,
@@ -34,6 +35,13 @@ describe("environment", () => {
       /^LIVCAM_SECRET must be a secret of at least 16/,
     )
     expect(() => readEnvironment({ LIVCAM_SECRET: "too short" })).not.toThrow("too short")
+  })
+  test("a bucket for photos takes all three of its variables, or none", () => {
+    const bucket = { S3_BUCKET: "https://s3.test/photos", S3_KEY: "key", S3_SECRET: "secret" }
+    expect(readEnvironment(bucket).media).toHaveProperty("bucket")
+    for (const name of Object.keys(bucket))
+      expect(() => readEnvironment({ ...bucket, [name]: "" })).toThrow("must be set together")
+    expect(readEnvironment({ LIVCAM_MEDIA: "photos" }).media).toEqual({ folder: "photos" })
   })
   test("what is set is read", () => {
     const [appId, certificate] = ["a".repeat(32), "B".repeat(32)]

@@ -39,3 +39,6 @@ export interface GatewayClientShape {
 export class GatewayClient extends Context.Service<GatewayClient, GatewayClientShape>()(
   "livcam/worker/http/GatewayClient",
 ) {}
+
+/** Gateway time after which a request does not leave any more, ms; null for one that may leave at any time. */
+export const SendBy = Context.Reference<number | null>("livcam/worker/http/SendBy", { defaultValue: () => null })

@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything that must hold, in sections: check (unit tests in it), laws (and scenarios), attack, sim, build, browser, axe.
- * Stops at the first section that fails, always ends with the line "N passed, N failed".
+ * Stops at the first section that fails, names what failed, always ends with the line "N passed, N failed".
  * `npm test -- laws browser` runs only the sections named.
  */
 
@@ -10,7 +10,7 @@ import { run } from "./setup/command.mjs"
 import { PlainError, runMain } from "./setup/project.mjs"
 import { ensureDependencies, findChromium } from "./setup.mjs"
 import { runPlaywright } from "./test-run/playwright.mjs"
-import { addUp, nothing, sum, tallyOfFile } from "./test-run/tally.mjs"
+import { addUp, failureLine, readResults, sum } from "./test-run/tally.mjs"
 import { forgetResults, resultsPath, runVitest } from "./test-run/vitest.mjs"
 
 /** @typedef {{ name: string, results: ReadonlyArray<string>, run: () => Promise<boolean> }} Step */
@@ -76,8 +76,14 @@ const runStep = async (step) => {
     console.error(error instanceof PlainError ? error.message : error)
     return false
   })
-  const tally = addUp(step.results.map((name) => tallyOfFile(resultsPath(name)) ?? nothing))
-  return { name: step.name, ok, seconds: (performance.now() - began) / 1000, tally }
+  const results = step.results.map((name) => readResults(resultsPath(name)))
+  return {
+    name: step.name,
+    ok,
+    seconds: (performance.now() - began) / 1000,
+    tally: addUp(results.map(({ tally }) => tally)),
+    failures: results.flatMap(({ failures }) => failures),
+  }
 }
 
 await runMain(async () => {
@@ -104,6 +110,7 @@ await runMain(async () => {
     console.info(`${ok ? "ok  " : "FAIL"}  ${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s   ${counts}`)
   }
   for (const step of chosen.slice(sections.length)) console.info(`-     ${step.name.padEnd(10)} not run`)
+  for (const failure of sections.flatMap(({ failures }) => failures)) console.info(`failed: ${failureLine(failure)}`)
   const total = sum(sections)
   console.info(`\n${total.closingLine}`)
   return total.ok ? 0 : 1

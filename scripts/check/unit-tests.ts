@@ -2,37 +2,19 @@
 import { existsSync, readFileSync } from "node:fs"
 import { relative } from "node:path"
 import { root } from "../setup/project.mjs"
-import { tallyOf } from "../test-run/tally.mjs"
+import { failuresOf, tallyOf } from "../test-run/tally.mjs"
 import { resultsPath, runVitest } from "../test-run/vitest.mjs"
 import type { Failure, Outcome } from "./report.ts"
 
-interface Report {
-  readonly testResults: ReadonlyArray<{
-    readonly name: string
-    readonly status: string
-    readonly message?: string
-    readonly assertionResults: ReadonlyArray<{
-      readonly status: string
-      readonly fullName: string
-      readonly failureMessages?: ReadonlyArray<string> | null
-    }>
-  }>
-}
+type Report = Parameters<typeof failuresOf>[0]
 
 const firstLines = (text: string): string => text.split("\n").slice(0, 6).join("\n      ")
 
 export const failuresOfReport = (report: Report): ReadonlyArray<Failure> =>
-  report.testResults.flatMap((test): ReadonlyArray<Failure> => {
-    const file = relative(root, test.name)
-    const failed = test.assertionResults.filter(({ status }) => status === "failed")
-    if (failed.length === 0 && test.status === "failed") {
-      return [{ file, rule: `does not load: ${firstLines(test.message ?? "")}` }]
-    }
-    return failed.map(({ fullName, failureMessages }) => ({
-      file,
-      rule: `"${fullName}" fails: ${firstLines(failureMessages?.[0] ?? "")}`,
-    }))
-  })
+  failuresOf(report).map(({ file, title, why }) => ({
+    file: relative(root, file),
+    rule: `${title === undefined ? "does not load" : `"${title}" fails`}: ${firstLines(why)}`,
+  }))
 
 export const unitTests = async (): Promise<Outcome> => {
   const { code, output } = await runVitest(["unit", "unit-gateway"], { capture: true })

@@ -3,13 +3,17 @@
  * and so does a section that fails without a failing test: the last line never says 0 failed over a red run.
  */
 import { existsSync, readFileSync } from "node:fs"
+import { stripVTControlCharacters } from "node:util"
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Tally
- * @typedef {{ status: string, fullName: string }} Assertion
+ * @typedef {{ status: string, fullName: string, failureMessages?: ReadonlyArray<string> | null }} Assertion
  * @typedef {{ name: string, status: string, message?: string, assertionResults: ReadonlyArray<Assertion> }} TestFile
  * @typedef {{ testResults: ReadonlyArray<TestFile> }} Report
- * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: ReadonlyArray<unknown> }} PlaywrightReport
+ * @typedef {{ message?: string }} PlaywrightError
+ * @typedef {{ title: string, ok: boolean, tests: ReadonlyArray<{ results: ReadonlyArray<{ errors: ReadonlyArray<PlaywrightError> }> }> }} PlaywrightSpec
+ * @typedef {{ suites?: ReadonlyArray<PlaywrightSuite>, specs: ReadonlyArray<PlaywrightSpec> }} PlaywrightSuite
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: ReadonlyArray<PlaywrightError>, suites?: ReadonlyArray<PlaywrightSuite> }} PlaywrightReport
  */
 
 /** @type {Tally} */
@@ -44,13 +48,59 @@ export const tallyOfPlaywright = ({ stats, errors }) => ({
 })
 
 /**
- * The tally of a report file; undefined when the run left none.
- * @param {string} path
+ * A line for the end of a run, where it is read first: what failed, and the first line of why.
+ * @param {Failure} failure
  */
-export const tallyOfFile = (path) => {
-  if (!existsSync(path)) return undefined
+export const failureLine = ({ file, title = file, why }) =>
+  `${title}: ${(stripVTControlCharacters(why).split("\n")[0] ?? "").slice(0, 300)}`
+
+/**
+ * @typedef {{ file: string, title: string | undefined, why: string }} Failure a file that does not load has no title
+ * @param {Report} report
+ * @returns {ReadonlyArray<Failure>}
+ */
+export const failuresOf = ({ testResults }) =>
+  testResults.flatMap(
+    /** @returns {ReadonlyArray<Failure>} */ ({ name, status, message = "", assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === "failed")
+      if (failed.length === 0 && status === "failed") return [{ file: name, title: undefined, why: message }]
+      return failed.map(({ fullName, failureMessages }) => ({
+        file: name,
+        title: fullName,
+        why: failureMessages?.[0] ?? "",
+      }))
+    },
+  )
+
+/**
+ * @param {PlaywrightReport} report
+ * @returns {ReadonlyArray<Failure>}
+ */
+export const failuresOfPlaywright = ({ errors, suites = [] }) => {
+  /** @param {ReadonlyArray<PlaywrightSuite>} within @returns {ReadonlyArray<PlaywrightSpec>} */
+  const specsOf = (within) => within.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites ?? [])])
+  return [
+    ...errors.map(({ message }) => ({ file: "axe", title: undefined, why: message ?? "" })),
+    ...specsOf(suites)
+      .filter(({ ok }) => !ok)
+      .map(({ title, tests }) => {
+        const [first] = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
+        return { file: "axe", title, why: first?.message ?? "" }
+      }),
+  ]
+}
+
+/**
+ * What a report file says; nothing when the run left none.
+ * @param {string} path
+ * @returns {{ tally: Tally, failures: ReadonlyArray<Failure> }}
+ */
+export const readResults = (path) => {
+  if (!existsSync(path)) return { tally: nothing, failures: [] }
   const report = JSON.parse(readFileSync(path, "utf8"))
-  return "stats" in report ? tallyOfPlaywright(report) : tallyOf(report)
+  return "stats" in report
+    ? { tally: tallyOfPlaywright(report), failures: failuresOfPlaywright(report) }
+    : { tally: tallyOf(report), failures: failuresOf(report) }
 }
 
 /**

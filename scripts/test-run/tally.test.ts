@@ -1,6 +1,6 @@
 /** The closing line of `npm test`: what it counts, and that a red run never reads as green. */
 import { describe, expect, it } from "vitest"
-import { nothing, sum, tallyOf, tallyOfPlaywright } from "./tally.mjs"
+import { failureLine, failuresOf, failuresOfPlaywright, nothing, sum, tallyOf, tallyOfPlaywright } from "./tally.mjs"
 
 const file = (status: string, statuses: ReadonlyArray<string>) => ({
   name: "a.test.ts",
@@ -23,11 +23,28 @@ describe("the tally of a test run", () => {
 
   it("counts Playwright's tests too: one that passed only when tried again has failed, and so has what broke outside of tests", () => {
     const stats = { expected: 20, unexpected: 1, flaky: 1, skipped: 2 }
-    expect(tallyOfPlaywright({ stats, errors: ["the server did not start"] })).toEqual({
+    expect(tallyOfPlaywright({ stats, errors: [{ message: "the server did not start" }] })).toEqual({
       passed: 20,
       failed: 3,
       skipped: 2,
     })
+  })
+
+  it("names what failed, with the first line of why", () => {
+    const failed = {
+      status: "failed",
+      fullName: "R1",
+      failureMessages: ["Error: it \u001b[31mbroke\u001b[39m\n  at x"],
+    }
+    const report = { testResults: [{ ...file("failed", ["passed"]), assertionResults: [failed] }, file("failed", [])] }
+    expect(failuresOf(report).map(failureLine)).toEqual(["R1: Error: it broke", "a.test.ts: "])
+  })
+
+  it("names what Playwright's tests failed on, in suites at any depth", () => {
+    const stats = { expected: 0, unexpected: 1, flaky: 0, skipped: 0 }
+    const spec = { title: "/wall", ok: false, tests: [{ results: [{ errors: [{ message: "contrast\nmore" }] }] }] }
+    const suites = [{ specs: [{ ...spec, ok: true }], suites: [{ specs: [spec] }] }]
+    expect(failuresOfPlaywright({ stats, errors: [], suites }).map(failureLine)).toEqual(["/wall: contrast"])
   })
 
   it("closes with the plain line that counts", () => {

@@ -24,35 +24,53 @@ const PLACES = [
 
 const town = openTown("layout")
 
-/** Nothing on its way: pictures and texts have come, what appears has appeared, and a new width is laid out. */
-const settle = async (page: Page): Promise<void> => {
+/** Frames within which a place comes to rest. */
+const REST = 600
+
+/**
+ * Nothing on its way: pictures and texts have come, what appears has appeared, and a new width is laid out. Gives what does not
+ * come to rest: a place that stays busy for ever is a fault of its own, and is named.
+ */
+const settle = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.locator("#main, main").first().waitFor()
-  await page
-    .locator("[aria-busy=true]")
-    .first()
-    .waitFor({ state: "detached" })
-    .catch(() => {})
+  const busy = page.locator("[aria-busy=true]").first()
+  const isIdle = await busy.waitFor({ state: "detached" }).then(
+    () => true,
+    () => false,
+  )
+  if (!isIdle) return [`stays busy: ${await busy.evaluate((element) => element.outerHTML.slice(0, 300))}`]
   await page.evaluate(() => document.fonts.ready)
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+  return page.evaluate(async (frames) => {
     const boxes = () =>
-      JSON.stringify(
-        [...document.querySelectorAll("nav, main, main > * > *")].map((box) => box.getBoundingClientRect()),
-      )
-    for (let [before, same] = ["", 0]; same < 6; ) {
-      await new Promise(requestAnimationFrame)
-      const now = boxes()
-      same = now === before ? same + 1 : 0
+      [...document.querySelectorAll("nav, main, main > * > *")].map((box) => box.getBoundingClientRect())
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity)
+    let before = ""
+    for (let frame = 0, same = 0; frame < frames; frame += 1) {
+      const hasFrame = await Promise.race([
+        new Promise((resolve) => requestAnimationFrame(() => resolve(true))),
+        new Promise((resolve) => setTimeout(resolve, 10_000, false)),
+      ])
+      if (hasFrame === false) return [`draws no frame while it is ${document.visibilityState}`]
+      const now = JSON.stringify(boxes())
+      same = now === before && moving().length === 0 ? same + 1 : 0
       before = now
+      if (same === 6) return []
     }
-  })
+    return [
+      `does not come to rest: ${moving().map(({ effect }) => JSON.stringify(effect?.getComputedTiming()))} ${before}`,
+    ]
+  }, REST)
 }
 
 const faultsAtWidths = async (page: Page, place: string): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
   const look = async (as: string): Promise<void> => {
-    await settle(page)
+    const unrest = await settle(page)
+    // A width that does not come to rest is enough to know.
+    if (unrest.length > 0) throw new Error(`${place} at ${as} ${unrest.join()}`)
     for (const fault of await layoutFaults(page)) found.push(`${place} at ${as}: ${fault}`)
   }
   for (const width of WIDTHS) {

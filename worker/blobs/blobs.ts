@@ -8,7 +8,7 @@ import type { PickedFile } from "#schema/people/photo.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { blobOf } from "../intents/index.ts"
 import type { BlobRef } from "../intents/intent-kind.ts"
-import { Intents } from "../outbox/intents.ts"
+import { Intents } from "../intents/intents.ts"
 import { DeviceStore } from "../store/device-store.ts"
 import { RowReader } from "../store/row-reader.ts"
 

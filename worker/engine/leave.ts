@@ -4,7 +4,7 @@ import type { CommandOf } from "#schema/commands.ts"
 import { RetryAll } from "../feed/retry-all.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { isListed } from "../intents/index.ts"
-import { Intents } from "../outbox/intents.ts"
+import { Intents } from "../intents/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"
 
 /** How long the last tries may take. */

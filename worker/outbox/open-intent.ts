@@ -8,11 +8,11 @@ import { GatewayClock } from "../http/gateway-clock.ts"
 import { Identity } from "../http/identity.ts"
 import { type AskedTag, askedKinds, laneOf } from "../intents/index.ts"
 import { drawIntentId } from "../intents/intent-id.ts"
+import { Intents } from "../intents/intents.ts"
 import { relationViewOf, wishesByPerson } from "../intents/relation-with-wishes.ts"
 import { Log } from "../log/log.ts"
 import { families } from "../store/families.ts"
 import { RowReader } from "../store/row-reader.ts"
-import { Intents } from "./intents.ts"
 
 export const openedIntent = Effect.fnUntraced(function* (command: IntentCommand) {
   const { userId: me } = yield* Identity

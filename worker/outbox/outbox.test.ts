@@ -11,11 +11,11 @@ import { Blobs } from "../blobs/blobs.ts"
 import { Feed } from "../feed/feed.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { laneOf } from "../intents/index.ts"
+import { Intents } from "../intents/intents.ts"
 import { Log, makeLog } from "../log/log.ts"
 import { WakeSignal } from "../network/wake-signal.ts"
 import { makeMemoryMedium, memoryDisks } from "../store/disk/memory-disk.ts"
 import { storeLayer } from "../store/open-store.ts"
-import { Intents } from "./intents.ts"
 import { Outbox } from "./outbox.ts"
 
 const me = ann.userId

@@ -10,11 +10,11 @@ import { Blobs } from "../blobs/blobs.ts"
 import { Feed } from "../feed/feed.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { kindOf } from "../intents/index.ts"
+import { Intents } from "../intents/intents.ts"
 import { isUnblocking } from "../intents/relation-with-wishes.ts"
 import { Log } from "../log/log.ts"
 import { makeBackoff } from "../network/backoff.ts"
 import { WakeSignal } from "../network/wake-signal.ts"
-import { Intents } from "./intents.ts"
 import { verdictOn } from "./verdict.ts"
 
 export class Outbox extends Context.Service<

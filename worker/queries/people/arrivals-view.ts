@@ -1,7 +1,7 @@
 /** Query `arrivals`: while it is watched, the engine follows the people whose arrival the user wants to be told of. */
 import { Clock, Effect, FiberHandle } from "effect"
 import type { RelationView } from "#schema/friends/relation.ts"
-import type { Intents } from "../../outbox/intents.ts"
+import type { Intents } from "../../intents/intents.ts"
 import type { RowReader } from "../../store/row-reader.ts"
 import type { OpenView } from "../view.ts"
 import { Arrivals } from "./arrivals.ts"

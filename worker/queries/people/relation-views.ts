@@ -1,8 +1,8 @@
 /** Queries `relation`, `friendRequests` and `blocked`. */
 import { Effect } from "effect"
 import type { FriendRequest, RelationView } from "#schema/friends/relation.ts"
+import { Intents, isIntentKey } from "../../intents/intents.ts"
 import { relationViewOf, type SocialWish, wishesByPerson } from "../../intents/relation-with-wishes.ts"
-import { Intents, isIntentKey } from "../../outbox/intents.ts"
 import { families } from "../../store/families.ts"
 import { RowReader } from "../../store/row-reader.ts"
 import { listOf, type OpenView } from "../view.ts"

@@ -15,7 +15,7 @@ export class Intents extends Context.Service<
     /** Called after commits that changed intents, with the lanes that may have work. */
     readonly onChange: (listener: (lanes: ReadonlySet<string>) => void) => void
   }
->()("livcam/worker/outbox/Intents") {
+>()("livcam/worker/intents/Intents") {
   static readonly layer: Layer.Layer<Intents, AppFailure, RowReader> = Layer.effect(
     Intents,
     Effect.gen(function* () {

@@ -1,7 +1,8 @@
 /** Rows that changed, as lines that a person reads: `+` came, `-` went, `~` changed, with the fields that did. */
-import { fieldChanges } from "../../worker/log/field-changes.ts"
+
 import type { RowChange } from "../../worker/log/timeline.ts"
 import { familyOf } from "../../worker/store/families.ts"
+import { fieldChanges } from "../../worker/travel/commit-lines.ts"
 
 const MOST_LETTERS = 160
 const short = (json: string): string => (json.length > MOST_LETTERS ? `${json.slice(0, MOST_LETTERS)}…` : json)

@@ -1,5 +1,5 @@
 /** What is done with the bytes of a kept file: checked and cut into parts, put together, sent from where the gateway says, removed. */
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { PickedFile } from "#schema/people/photo.ts"
 import { IMAGE_HEAD_BYTES, imageProblem, imageTypeOf, PART_BYTES } from "#schema/rules/photo-rules.ts"
@@ -12,7 +12,12 @@ import { families } from "../store/families.ts"
 import type { RowReaderShape } from "../store/row-reader.ts"
 import type { BlobRow } from "../store/row-schemas.ts"
 import { put, remove } from "../store/rows.ts"
-import { FileReading } from "./file-reading.ts"
+
+/** Reads the bytes of a file, or of a slice of one. The platform's way; the simulator has its own, which takes no real time. */
+export const FileReading = Context.Reference<(file: PickedFile) => Promise<Uint8Array>>(
+  "livcam/worker/blobs/FileReading",
+  { defaultValue: () => async (file) => new Uint8Array(await file.arrayBuffer()) },
+)
 
 type Store = Pick<DeviceStoreShape, "keep"> & Pick<RowReaderShape, "rows">
 

@@ -9,9 +9,9 @@ import {
   someParams,
   unwrapSecret,
 } from "../../tests/worlds/http/peer-sealing.ts"
-import { makeDeviceKeys } from "./device-keys.ts"
 import { openResponse, sealRequest } from "./sealing.ts"
 import type { DeviceKeys } from "./vault.ts"
+import { makeDeviceKeys } from "./vault-over.ts"
 
 const request = bindingText("req", "POST", "/im/v1/send", someParams)
 const response = bindingText("res", "POST", "/im/v1/send", someParams)

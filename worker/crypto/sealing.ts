@@ -10,8 +10,7 @@ import { AppFailure, errorOfCode } from "#schema/errors.ts"
 import { Envelope } from "#schema/gateway/reply.ts"
 import { base64ToBytes, bytesToBase64 } from "./base64.ts"
 import { Entropy } from "./entropy.ts"
-import { wrapSecret } from "./rsa-wrap.ts"
-import { drawSecret } from "./secret.ts"
+import { drawSecret, wrapSecret } from "./secret.ts"
 
 const IV_BYTES = 12
 const TAG_BYTES = 16

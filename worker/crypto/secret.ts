@@ -1,7 +1,6 @@
-/**
- * The secret of one exchange: eight code points of the private-use planes 15 and 16, which is 136 bits in the eight
- * characters that the protocol gives it, and always 32 bytes of UTF-8.
- */
+/** The secret of one exchange: drawn, and wrapped with an RSA public key by jsencrypt's RSA-OAEP-SHA-256. The only import of jsencrypt. */
+import "./jsencrypt-window.ts"
+import { JSEncrypt } from "jsencrypt"
 import type { EntropySource } from "./entropy.ts"
 
 /** Code points in a plane: its last two are no characters. */
@@ -17,8 +16,25 @@ const drawPlace = (entropy: EntropySource): number => {
   }
 }
 
+/**
+ * Eight code points of the private-use planes 15 and 16: 136 bits in the eight characters that the protocol gives it, and always
+ * 32 bytes of UTF-8.
+ */
 export const drawSecret = (entropy: EntropySource): string =>
   Array.from({ length: CHARACTERS }, () => {
     const place = drawPlace(entropy)
     return String.fromCodePoint(place < PLANE ? 0xf0000 + place : 0x100000 + place - PLANE)
   }).join("")
+
+/** Bytes that a wrap has under a key of 3072 bits, the shortest that is taken. */
+const LEAST_WRAPPED_BYTES = 384
+
+/** `spki` is base64. Gives base64; throws when it is no RSA key or too short a one. */
+export const wrapSecret = (secret: string, spki: string): string => {
+  const rsa = new JSEncrypt()
+  rsa.setPublicKey(spki)
+  // jsencrypt takes each UTF-16 unit as one byte, so it is handed the UTF-8 bytes as a binary string.
+  const wrapped = rsa.encryptOAEP(String.fromCharCode(...new TextEncoder().encode(secret)))
+  if (wrapped === false || atob(wrapped).length < LEAST_WRAPPED_BYTES) throw new Error("the gateway's key cannot wrap")
+  return wrapped
+}

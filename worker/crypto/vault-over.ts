@@ -8,11 +8,11 @@ import { AppConfig } from "#schema/account/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import { DeviceId } from "#schema/ids.ts"
 import { type StorageFailure, storageFailure } from "../store/disk/storage-failure.ts"
-import { makeDeviceKeys } from "./device-keys.ts"
+import { bytesToBase64 } from "./base64.ts"
 import { Entropy } from "./entropy.ts"
 import { drawDeviceId } from "./random-text.ts"
 import { importSigningKey } from "./signing.ts"
-import type { VaultShape } from "./vault.ts"
+import type { DeviceKeys, VaultShape } from "./vault.ts"
 
 /** What a vault needs of its storage: single values by key, where the first of two rivals wins. */
 export interface Kept {
@@ -40,6 +40,17 @@ const readConfig = Schema.decodeUnknownOption(AppConfig)
 
 const kept = <A>(read: () => Promise<A>): Effect.Effect<A, StorageFailure> =>
   Effect.tryPromise({ try: read, catch: storageFailure })
+
+/** The device's own key pair. The private part never leaves WebCrypto. */
+export const makeDeviceKeys = async (): Promise<DeviceKeys> => {
+  const pair = await crypto.subtle.generateKey(
+    { name: "RSA-OAEP", hash: "SHA-256", modulusLength: 3072, publicExponent: new Uint8Array([1, 0, 1]) },
+    false,
+    ["encrypt", "decrypt"],
+  )
+  const spki = await crypto.subtle.exportKey("spki", pair.publicKey)
+  return { privateKey: pair.privateKey, publicKey: bytesToBase64(new Uint8Array(spki)) }
+}
 
 export const vaultOver = (storage: Kept): Effect.Effect<VaultShape> =>
   Effect.gen(function* () {

@@ -9,15 +9,13 @@ import type { IntentCommand, IntentCommandOf, IntentTag } from "#schema/outbox/i
 import type { PersonKind } from "./about-person.ts"
 import type { AnswerTag } from "./answered-intent.ts"
 import { checkIn } from "./check-in.ts"
-import { answerFriend, removeFriend, requestFriend } from "./friends.ts"
 import { favourite, likeUser, remind, sayHi } from "./gestures.ts"
 import type { AskedKind, BlobRef, ChatEffect, IntentKind } from "./intent-kind.ts"
 import { markRead } from "./mark-read.ts"
-import { block, report } from "./safety.ts"
+import { setPhoto, updateProfile } from "./own-profile.ts"
+import { answerFriend, block, removeFriend, report, requestFriend } from "./relations.ts"
 import { sendMessage } from "./send-message.ts"
-import { setPhoto } from "./set-photo.ts"
 import { track } from "./track.ts"
-import { updateProfile } from "./update-profile.ts"
 
 /** Commands that become intents of their name. A `track` has to be put into words first (telemetry/), a photo to be kept (commands/photo.ts). */
 export type AskedTag = Exclude<

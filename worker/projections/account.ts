@@ -1,9 +1,15 @@
-/** Projection `account`: the own user, and the balance by the newest ledger entry. Nothing here is ever guessed. */
+/**
+ * Projection `account`: the own user, profile and photo, the newest check-in, and the balance by the newest ledger entry. Nothing
+ * here is ever guessed.
+ */
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
 import type { Fold, Projection } from "./fold.ts"
 
-export const account = { writes: ["me", "balance"], reads: [] } as const satisfies Projection
+export const account = {
+  writes: ["me", "balance", "checkIn", "profile", "photo"],
+  reads: [],
+} as const satisfies Projection
 
 export const accountUpdated: Fold<"v1.AccountUpdated", typeof account> = {
   reads: () => [families.me.key()],
@@ -18,8 +24,29 @@ export const coinsPosted: Fold<"v1.CoinsPosted", typeof account> = {
   },
 }
 
-/** The ledger's newest word comes again with the feed. */
-export const feedRestarted: Fold<"v1.FeedRestarted", typeof account> = {
-  reads: () => [families.balance.key()],
-  fold: () => [remove(families.balance.key())],
+export const checkedIn: Fold<"v1.CheckedIn", typeof account> = {
+  reads: () => [families.checkIn.key()],
+  fold: ({ day, streak, firstDay, coins, at }, rows) => {
+    const before = rows.get(families.checkIn.key())
+    if (before !== undefined && before.day > day) return []
+    return [put(families.checkIn.key(), { day, streak, firstDay, coins, at })]
+  },
 }
+
+export const profileSaved: Fold<"v1.ProfileSaved", typeof account> = {
+  reads: () => [families.me.key(), families.profile.key()],
+  fold: ({ user, profile }) => [put(families.me.key(), user), put(families.profile.key(), profile)],
+}
+
+export const photoReviewed: Fold<"v1.PhotoReviewed", typeof account> = {
+  reads: () => [families.photo.key()],
+  fold: ({ pic, status }) => [put(families.photo.key(), { pic, status })],
+}
+
+/** The ledger's newest word, the newest check-in and the photo come again with the feed. */
+export const feedRestarted: Fold<"v1.FeedRestarted", typeof account> = {
+  reads: () => restarted,
+  fold: () => restarted.map((key) => remove(key)),
+}
+
+const restarted = [families.balance.key(), families.checkIn.key(), families.photo.key()]

@@ -6,11 +6,9 @@
 import type { EventTag } from "#schema/events.ts"
 import { isAnswerTag } from "../intents/index.ts"
 import * as account from "./account.ts"
-import * as activity from "./activity.ts"
 import * as calls from "./calls.ts"
 import * as chats from "./chats.ts"
-import type { Fold, Projection } from "./fold.ts"
-import { foldOrder } from "./fold-order.ts"
+import { type Fold, foldOrder, type Projection } from "./fold.ts"
 import * as pruning from "./history-pruned.ts"
 import * as messages from "./messages.ts"
 import * as outbox from "./outbox.ts"
@@ -25,7 +23,6 @@ export const IGNORED = [] as const satisfies ReadonlyArray<EventTag>
 
 const projections = {
   account: account.account,
-  activity: activity.activity,
   calls: calls.calls,
   chats: chats.chats,
   messages: messages.messages,
@@ -44,9 +41,9 @@ export const foldMap: FoldMap = {
   "v1.AccountUpdated": { account: account.accountUpdated },
   "v1.CoinsPosted": { statistics: statistics.coinsPosted, account: account.coinsPosted, calls: calls.callStepped },
   "v1.MonthTold": { statistics: statistics.monthTold },
-  "v1.CheckedIn": { activity: activity.checkedIn },
-  "v1.ProfileSaved": { activity: activity.profileSaved },
-  "v1.PhotoReviewed": { activity: activity.photoReviewed },
+  "v1.CheckedIn": { account: account.checkedIn },
+  "v1.ProfileSaved": { account: account.profileSaved },
+  "v1.PhotoReviewed": { account: account.photoReviewed },
   "v1.PersonSeen": { people: people.personSeen, chats: chats.personSeen },
   "v1.MessageReceived": { messages: messages.messageReceived, chats: chats.messageReceived },
   "v1.SessionRead": { chats: chats.sessionRead },
@@ -57,7 +54,6 @@ export const foldMap: FoldMap = {
     messages: messages.feedRestarted,
     chats: chats.feedRestarted,
     account: account.feedRestarted,
-    activity: activity.feedRestarted,
     calls: calls.feedRestarted,
     relations: people.feedRestarted,
     statistics: statistics.feedRestarted,

@@ -6,7 +6,7 @@ import type { EventOf, EventTag } from "#schema/events.ts"
 import type { FamilyName, KeyOf } from "../store/families.ts"
 import type { Rows, Write } from "../store/rows.ts"
 
-/** What a projection touches. It is folded before the projections that write what it reads (fold-order.ts). */
+/** What a projection touches. It is folded before the projections that write what it reads (`foldOrder`). */
 export interface Projection {
   readonly writes: ReadonlyArray<FamilyName>
   /** Rows of others, as they are before the event. */
@@ -33,4 +33,26 @@ export interface Fold<T extends EventTag, P extends Projection = Projection> {
   /** Every key that `fold` may read or write. */
   readonly reads: (event: EventOf<T>, context: FoldContext) => ReadonlyArray<KeysOf<P>>
   readonly fold: (event: EventOf<T>, rows: Rows, context: FoldContext) => WritesOf<P>
+}
+
+/**
+ * The order in which an event goes through the projections: one that reads rows of others comes before those that write them.
+ * Throws for projections that read each other in a circle.
+ */
+export const foldOrder = <N extends string>(projections: { readonly [P in N]: Projection }): ReadonlyArray<N> => {
+  const names = Object.keys(projections) as Array<N>
+  const readersOf = (writer: N): ReadonlyArray<N> =>
+    names.filter(
+      (name) =>
+        name !== writer && projections[name].reads.some((family) => projections[writer].writes.includes(family)),
+    )
+  const order = new Set<N>()
+  const place = (name: N, path: ReadonlyArray<N>): void => {
+    if (path.includes(name)) throw new Error(`projections read each other in a circle: ${[...path, name].join(", ")}`)
+    if (order.has(name)) return
+    for (const reader of readersOf(name)) place(reader, [...path, name])
+    order.add(name)
+  }
+  for (const name of names) place(name, [])
+  return [...order]
 }

@@ -6,8 +6,8 @@ import { makeScriptedHub, type ScriptedHub } from "../../tests/worlds/realtime/s
 import { connect, inVirtualTime, link, pass, settle, type Trial } from "../../tests/worlds/realtime/world.ts"
 import { GatewayClock } from "../http/gateway-clock.ts"
 import { Visibility } from "../tabs/visibility.ts"
-import { backoffMs } from "./backoff.ts"
 import { inProcessWire } from "./in-process-wire.ts"
+import { backoffMs } from "./keep-connected.ts"
 import { Realtime } from "./realtime.ts"
 import { realtimeOver } from "./socket-realtime.ts"
 

@@ -1,12 +1,30 @@
 /** The realtime port over attempts: one connection at a time, tried again for as long as its scope lives. */
 
 import { Clock, Effect, PubSub, Queue, Ref, Semaphore, Stream, SubscriptionRef } from "effect"
+import { type AppError, isTransient } from "#schema/errors.ts"
 import { type GatewayPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
 import { Entropy } from "../crypto/entropy.ts"
 import { GatewayClock } from "../http/gateway-clock.ts"
 import type { Attempt, AttemptEnd, Connection } from "./attempt.ts"
-import { backoffMs, refusedMs } from "./backoff.ts"
 import { type Link, Realtime } from "./realtime.ts"
+
+const FIRST_MS = 1_000
+const CAP_MS = 30_000
+
+/**
+ * How long to wait before the next attempt: doubling from a second to half a minute, with jitter.
+ * `failures` counts from 1; `fraction` is random, 0 to 1. Gives between half of the step and the whole
+ * step.
+ */
+export const backoffMs = (failures: number, fraction: number): number =>
+  Math.round(Math.min(CAP_MS, FIRST_MS * 2 ** Math.max(0, failures - 1)) * (0.5 + fraction / 2))
+
+/** The session has newer sockets, which coming back soon would throw out in turn. */
+const GIVEN_WAY_MS = 300_000
+
+/** The wait after a refusal that time does not cure; undefined when the connection ended otherwise. */
+export const refusedMs = (refused: AppError | null): number | undefined =>
+  refused === null || isTransient(refused) ? undefined : refused.kind === "tooManySockets" ? GIVEN_WAY_MS : CAP_MS
 
 export const keepConnected = Effect.fnUntraced(function* (attempt: Attempt) {
   const clock = yield* GatewayClock

@@ -1,6 +1,7 @@
 /** Two device key pairs for the tests of a process: making one takes a second, and most tests are about something else. */
-import { makeDeviceKeys } from "../../../worker/crypto/device-keys.ts"
+
 import type { DeviceKeys } from "../../../worker/crypto/vault.ts"
+import { makeDeviceKeys } from "../../../worker/crypto/vault-over.ts"
 
 const made = new Map<string, Promise<DeviceKeys>>()
 

@@ -1,16 +1,33 @@
 /** Query `connection`. */
 import { Effect, SubscriptionRef } from "effect"
+import type { ConnectionStatus } from "#schema/device/status.ts"
 import { CallService } from "../../call/call-service.ts"
 import { Feed } from "../../feed/feed.ts"
 import { GatewayClock } from "../../http/gateway-clock.ts"
 import { Identity } from "../../http/identity.ts"
-import { Health } from "../../network/health.ts"
-import { messagingStatus, networkStatus, soonest } from "../../network/network-status.ts"
+import { Health, type Heard } from "../../network/health.ts"
 import { Recovery } from "../../network/recovery.ts"
-import { Realtime } from "../../realtime/realtime.ts"
+import { type Link, Realtime } from "../../realtime/realtime.ts"
 import { families } from "../../store/families.ts"
 import { RowReader } from "../../store/row-reader.ts"
 import type { OpenView } from "../view.ts"
+
+/** The calm bar's word on the network, from what attempts have shown. A visitor has no messaging link. */
+export const networkStatus = (heard: Heard, link: Link, isVisitor: boolean): ConnectionStatus["network"] => {
+  if (heard === "never") return "starting"
+  if (heard === "cut") return "offline"
+  if (heard === "waking") return "waking"
+  if (heard === "ok") return isVisitor || link !== "offline" ? "online" : "weak"
+  if (link === "online") return "weak"
+  return link === "connecting" ? "reconnecting" : "offline"
+}
+
+export const messagingStatus = (link: Link, isCalling: boolean): ConnectionStatus["messaging"] =>
+  link !== "online" ? "offline" : isCalling ? "calling" : "online"
+
+/** The sooner of two plans. */
+export const soonest = (a: number | null, b: number | null): number | null =>
+  a === null ? b : b === null ? a : Math.min(a, b)
 
 type Services = RowReader | Identity | Feed | Health | Recovery | Realtime | CallService | GatewayClock
 

@@ -2,7 +2,8 @@ import { expect, test } from "vitest"
 import { contentOf } from "#schema/chat/message.ts"
 import { ann, bo } from "../../../tests/worlds/cast.ts"
 import { intentIdOf, makeEventFactory } from "../../../tests/worlds/log/event-factory.ts"
-import { messageItem, windowOf } from "./thread-window.ts"
+import { messageItem } from "./thread-item.ts"
+import { windowOf } from "./thread-view.ts"
 
 const at = (anchor: "newest" | number, before: number, after: number, count: number) => {
   const { from, to } = windowOf({ _tag: "thread", friendId: bo.userId, anchor, before, after }, count)

@@ -1,7 +1,7 @@
 import crypto from "node:crypto"
 import { expect, test } from "vitest"
 import { makeGatewayKeyPair } from "../../tests/worlds/http/peer-sealing.ts"
-import { wrapSecret } from "./rsa-wrap.ts"
+import { wrapSecret } from "./secret.ts"
 
 const pair = makeGatewayKeyPair("k1")
 

@@ -1,11 +1,11 @@
-/** Friend requests, answers to them, and the end of a friendship. */
+/** What a relation between two people is made of: friend requests, their answers, the end of a friendship, blocks, and reports. */
 import type { NamedErrorOf } from "#schema/commands.ts"
 import type { IntentCommandOf } from "#schema/outbox/intent.ts"
-import { friendTextProblem } from "#schema/rules/social-rules.ts"
-import { aboutPerson } from "./about-person.ts"
+import { friendTextProblem, reportProblem } from "#schema/rules/social-rules.ts"
+import { aboutPerson, wishAbout } from "./about-person.ts"
 import { contactProblem } from "./contact-problem.ts"
 
-export const NO_REQUEST = { request: "none", requestText: "", requestAt: 0 } as const
+const NO_REQUEST = { request: "none", requestText: "", requestAt: 0 } as const
 const BEFRIENDED = { ...NO_REQUEST, friend: true, sayHi: "none" } as const
 
 /** When the other side has asked already, both are friends at once. */
@@ -42,4 +42,28 @@ export const removeFriend = aboutPerson<IntentCommandOf<"removeFriend">, NamedEr
   judgeWish: ({ friend, request }) => (friend || request === "sent" ? "open" : "nothing"),
   changes: ({ request }) => (request === "received" ? { friend: false } : { ...NO_REQUEST, friend: false }),
   send: ({ intentId, command: { userId } }, call) => call("removeFriend", { intentId, userId }),
+})
+
+/** A block holds both ways and ends friendship, requests and a call between the two. */
+const BLOCKED = { ...NO_REQUEST, blocked: true, friend: false, sayHi: "none", stick: false, remind: false } as const
+
+export const block = aboutPerson<IntentCommandOf<"block">, NamedErrorOf<"block">>({
+  about: ({ userId }) => userId,
+  toSelf: "notYourself",
+  judgeWish: ({ blocked }, { on }) => (blocked === on ? "nothing" : "open"),
+  changes: (_, { on }) => (on ? BLOCKED : { blocked: false }),
+  send: ({ intentId, command: { userId, on } }, call) => call("block", { intentId, userId, on }),
+})
+
+/** With a block in the same step when its writer wants one. */
+export const report = aboutPerson<IntentCommandOf<"report">, NamedErrorOf<"report">>({
+  about: ({ userId }) => userId,
+  toSelf: "notYourself",
+  isOfWords: true,
+  judgeWish: (_, wish) => reportProblem(wish) ?? "open",
+  changes: (_, { block }) => (block ? BLOCKED : {}),
+  // A block among what is between the two keeps its place there.
+  lane: ({ userId, block }) => (block ? wishAbout(userId) : `report ${userId}`),
+  settledBy: "v1.ReportFiled",
+  send: ({ intentId, command: { _tag, ...report } }, call) => call("report", { intentId, ...report }),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { foldOrder } from "./fold-order.ts"
+import { foldOrder } from "./fold.ts"
 
 test("CARD-04: a projection that reads rows of others is folded before those who write them, however they are listed", () => {
   const projections = {

@@ -1,11 +1,11 @@
-/** A save of the own profile: what differs from the profile with all that waits. */
+/** The own profile: a save of it, which is what differs from the profile with all that waits, and a new photo. */
 
 import type { OwnProfile, ProfileChanges } from "#schema/activity/activity.ts"
-import type { Intent } from "#schema/outbox/intent.ts"
+import type { Intent, IntentCommandOf } from "#schema/outbox/intent.ts"
 import type { OwnUser } from "#schema/people/user.ts"
 import { profileProblem } from "#schema/rules/profile-rules.ts"
 import { families } from "../store/families.ts"
-import { type AskedKind, opens, refused } from "./intent-kind.ts"
+import { type AskedKind, type FedKind, opens, refused } from "./intent-kind.ts"
 
 const [ME, PROFILE] = [families.me.key(), families.profile.key()]
 
@@ -25,6 +25,16 @@ export const updateProfile: AskedKind<"updateProfile"> = {
   lane: () => "profile",
   send: ({ intentId, command: { changes } }, call) => call("updateInfo", { intentId, changes }),
   settledBy: "v1.ProfileSaved",
+  isListed: true,
+  staysInLog: true,
+}
+
+/** Its file goes first, then the wish that makes it the photo. A newer one takes its place (commands/photo.ts). */
+export const setPhoto: FedKind<IntentCommandOf<"setPhoto">> = {
+  blob: ({ blobId, bytes }) => ({ blobId, bytes }),
+  lane: () => "photo",
+  send: ({ intentId, command: { blobId, bytes } }, call) => call("setPhoto", { intentId, blobId, bytes }),
+  settledBy: "v1.PhotoReviewed",
   isListed: true,
   staysInLog: true,
 }

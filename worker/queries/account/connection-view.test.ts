@@ -1,8 +1,8 @@
 import { Effect, SubscriptionRef } from "effect"
 import { expect, test } from "vitest"
 import { type ErrorKind, failure } from "#schema/errors.ts"
-import { Health } from "./health.ts"
-import { messagingStatus, networkStatus, soonest } from "./network-status.ts"
+import { Health } from "../../network/health.ts"
+import { messagingStatus, networkStatus, soonest } from "./connection-view.ts"
 
 test("CARD-11: the network's state comes from attempts: nothing heard, heard, and what both lines say", () => {
   expect(networkStatus("never", "connecting", false)).toBe("starting")

@@ -29,7 +29,7 @@ if (import.meta.env.PROD)
   void import("./service-worker/service-worker.ts").then(({ startServiceWorker }) => startServiceWorker())
 void startTexts(location.pathname).then(async () => {
   if (import.meta.env.DEV && location.pathname.startsWith("/dev/gallery")) {
-    const { GalleryPage } = await withMoreTexts(() => import("./dev/gallery/GalleryPage.tsx"))
+    const { GalleryPage } = await withMoreTexts(() => import("./dev/gallery/Gallery.tsx"))
     return show(<GalleryPage />)
   }
   if (import.meta.env.DEV) {

@@ -9,6 +9,7 @@ import { type LiveClient, startClient } from "../client/live-client.ts"
 import { languageIdOf } from "../client/worker/hello.ts"
 import { currentTag } from "../i18n/i18n.ts"
 import { loadWithRetries } from "../loading/load-with-retries.ts"
+import { overlays } from "../overlays/overlay-stack.ts"
 import { makeRouter } from "./router.tsx"
 
 /** Keeps the worker told of the page's language: requests carry it. */
@@ -44,7 +45,7 @@ const App = ({ started, start }: AppProps) => {
   useTellLanguage(client)
   useEffect(() => {
     const query = takeLoginLink()
-    if (query !== "") void import("../account/open-login-link.ts").then(({ openLoginLink }) => openLoginLink(query))
+    if (query !== "") overlays.open("link", { query })
   }, [])
   useEffect(() => {
     // Hardly ever: a page was closed before its engine had what was written.

@@ -1,11 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react"
-import { Outlet, useNavigate } from "react-router-dom"
-import { clearAccount } from "../account/clear-account.ts"
-import { useSession } from "../account/use-session.ts"
+import { Outlet } from "react-router-dom"
+import { SessionEnd } from "../account/SessionEnd.tsx"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import { LoadBoundary } from "../loading/LoadBoundary.tsx"
 import { loadWithRetries } from "../loading/load-with-retries.ts"
-import { overlays } from "../overlays/overlay-stack.ts"
 import { screenTitle, subscribeTitle } from "../ui/page-title.ts"
 import { ToastRegion } from "../ui/ToastRegion.tsx"
 import { NavigationGuard } from "./NavigationGuard.tsx"
@@ -34,30 +32,9 @@ const TitleAnnouncer = () => {
   )
 }
 
-/** When a session ends, by the user or by the gateway: the page forgets what is the account's, goes to the root, and says why. */
-const SessionEnd = () => {
-  const session = useSession()
-  const navigate = useNavigate()
-  const wasSignedIn = useRef(false)
-  const ended = session.state === "visitor" ? session.ended : null
-
-  useEffect(() => {
-    if (session.state === "signedIn") wasSignedIn.current = true
-    if (session.state !== "visitor" || !wasSignedIn.current) return
-    wasSignedIn.current = false
-    overlays.closeAll()
-    clearAccount()
-    void navigate("/", { replace: true })
-  }, [session.state, navigate])
-
-  useEffect(() => {
-    if (ended !== null) overlays.open("ended", {})
-  }, [ended])
-
-  return null
-}
-
-const Calls = lazy(() => loadWithRetries(() => withMoreTexts(() => import("./Calls.tsx"))))
+const Calls = lazy(async () => ({
+  default: (await loadWithRetries(() => withMoreTexts(() => import("../call/CallLayer.tsx")))).Calls,
+}))
 
 /** The first screen's scripts come first. */
 const LATER_MS = 1_500

@@ -1,35 +1,25 @@
-import { useEffect, useRef } from "react"
-import { useTranslation } from "react-i18next"
+import { useCallback, useEffect } from "react"
 import type { CallState } from "#schema/calls/call.ts"
 import { useClient } from "../client/ClientProvider.tsx"
 import { useQuery } from "../client/use-query.ts"
-import { showToast } from "../ui/toasts.ts"
-import { CallElsewhere } from "./CallElsewhere.tsx"
-import { CheckingCall } from "./CheckingCall.tsx"
+import { overlays } from "../overlays/overlay-stack.ts"
+import { CallElsewhere, CheckingCall, useChecking } from "./CallBars.tsx"
+import { takeCallRequests } from "./call-requests.ts"
 import { EndedCall } from "./EndedCall.tsx"
-import { endToast, hasSummary } from "./end-toast.ts"
 import { GateDialogs, type GateDoors } from "./GateDialogs.tsx"
-import { IncomingRing } from "./IncomingRing.tsx"
-import { OutgoingCall } from "./OutgoingCall.tsx"
+import { IncomingRing, OutgoingCall } from "./RingingCall.tsx"
 import { RunningCall } from "./RunningCall.tsx"
 import { useAsking, useCallFlow, useCallMedia, useLeftRooms } from "./use-call-flow.ts"
-import { useChecking } from "./use-checking.ts"
+import { hasSummary, useEndings } from "./use-endings.ts"
 
-/** Tells how a call ended, and puts away what has no summary. */
-const useEndings = (call: CallState | null) => {
-  const { t } = useTranslation()
-  const flow = useCallFlow()
-  const before = useRef<CallState | null>(null)
-  useEffect(() => {
-    const was = before.current
-    before.current = call
-    if (call?.phase !== "ended") return
-    if (was !== null && was.roomNum === call.roomNum && was.phase !== "ended") {
-      const word = endToast(call, was.endingSoon)
-      if (word !== null) showToast(t(`call.toast.${word}`, { name: call.remote.userName }))
-    }
-    if (!hasSummary(call)) flow.dismiss(call)
-  }, [call, flow, t])
+/** All of calling, in a chunk of its own: starts what screens ask for, and shows the call over them. */
+export const Calls = () => {
+  const { start } = useCallFlow()
+  useEffect(() => takeCallRequests(start), [start])
+  const askLogin = useCallback((name: string, onClosed: () => void) => {
+    overlays.open("login", { origin: { kind: "call", name }, onGiveUp: onClosed })
+  }, [])
+  return <CallLayer onLogin={askLogin} onCoins={() => overlays.open("checkIn", {})} />
 }
 
 /** The call that rings, runs or has just ended, over whatever screen is shown. Rendered once, inside the router. */

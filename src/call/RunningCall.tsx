@@ -1,16 +1,23 @@
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import type { CallState } from "#schema/calls/call.ts"
 import { useQuery } from "../client/use-query.ts"
+import { logger } from "../logger.ts"
 import { CallCardView } from "../screens/call/CallCardView.tsx"
 import { InCallView } from "../screens/call/InCallView.tsx"
 import { StreamVideo } from "../screens/call/StreamVideo.tsx"
 import { elapsedMs, inCallModel, personModel } from "./call-models.ts"
-import { RemoteSound } from "./RemoteSound.tsx"
-import { useApartSince } from "./use-apart-since.ts"
 import { useCallMedia } from "./use-call-flow.ts"
 import { useLeaveGuard, useWakeLock } from "./use-call-guards.ts"
 import { useGatewayNow } from "./use-gateway-now.ts"
+
+/** When the other side went away, by the clock of `now`; null while it is there. */
+const useApartSince = (isApart: boolean, now: number): number | null => {
+  const [since, setSince] = useState<number | null>(null)
+  if (isApart && since === null) setSince(now)
+  if (!isApart && since !== null) setSince(null)
+  return since
+}
 
 /** A call of this tab from its answer to its end: the whole screen, or a card while one reads and writes. */
 export const RunningCall = ({
@@ -77,4 +84,30 @@ export const RunningCall = ({
       )}
     </>
   )
+}
+
+/** The other side's sound, for as long as the call lasts, whatever pictures and screens come and go. */
+const RemoteSound = ({ stream }: { stream: MediaStream }) => {
+  const audio = useRef<HTMLAudioElement>(null)
+  useEffect(() => {
+    const element = audio.current
+    if (element === null) return
+    const play = () => {
+      element.play().catch(() => logger.info("The browser waits for a press before it plays sound."))
+    }
+    element.srcObject = stream
+    play()
+    const playOnPress = () => {
+      if (element.paused) play()
+    }
+    window.addEventListener("pointerdown", playOnPress)
+    window.addEventListener("keydown", playOnPress)
+    return () => {
+      window.removeEventListener("pointerdown", playOnPress)
+      window.removeEventListener("keydown", playOnPress)
+      element.srcObject = null
+    }
+  }, [stream])
+  // biome-ignore lint/a11y/useMediaCaption: a live call has no captions
+  return <audio ref={audio} autoPlay hidden />
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { makeStaticClient, staticList } from "./static-client.ts"
 import { keyOf } from "./values/key-of.ts"
 import { cookieOf, languageIdOf } from "./worker/hello.ts"
-import { takeTabId } from "./worker/tab-id.ts"
+import { takeTabId } from "./worker/names.ts"
 import { isOwnScript } from "./worker/trusted-scripts.ts"
 
 const makeStorage = (kept: Map<string, string>): Storage => ({

@@ -1,5 +1,4 @@
 /** All overlays by name, with what each is opened with. A new overlay starts here and in overlay-table.ts. */
-import type { LinkQuery } from "#schema/rules/link-query.ts"
 import type { LoginOrigin } from "../screens/login/login-origin.ts"
 
 /** A message as a report would quote it. */
@@ -42,8 +41,8 @@ export interface OverlayProps {
   }
   checkIn: Readonly<Record<never, never>>
   makeLink: Readonly<Record<never, never>>
-  /** The login link that the page was opened with; null for one that cannot be read. */
-  link: { readonly link: LinkQuery | null }
+  /** The query of the login link that the page was opened with. */
+  link: { readonly query: string }
   countryPicker: {
     readonly countries: ReadonlyArray<{ readonly id: string; readonly name: string; readonly count: number }>
     readonly countryId: string | null

@@ -255,7 +255,7 @@ describe("places", () => {
 test("CALL-16: calling that cannot be fetched at first covers nothing, and takes the call asked for when it is there", async () => {
   const { page, browser } = await town.crowd.visit("/icon.svg", { noServiceWorker: true })
   let failures = 0
-  await page.route(/\/assets\/Calls-[^/]+\.js$/, (route) => {
+  await page.route(/\/assets\/CallLayer-[^/]+\.js$/, (route) => {
     failures += 1
     return failures > 2 ? route.continue() : route.abort("internetdisconnected")
   })

@@ -11,7 +11,7 @@ import { type CallKind, coinsNeeded, needsPriceTip } from "#schema/rules/call-ga
 import type { Outcome } from "#schema/worker-api.ts"
 import type { Client, Readable } from "../../client/client.ts"
 import { makeListeners } from "../../client/listeners.ts"
-import { drawName } from "../../client/worker/draw-name.ts"
+import { drawName } from "../../client/worker/names.ts"
 import type { CallMedia } from "../media/call-media.ts"
 import { stopStream } from "../media/devices.ts"
 import { isOpen, storeCallKeys } from "./call-keys.ts"

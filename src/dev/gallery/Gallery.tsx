@@ -1,9 +1,11 @@
-import { useParams } from "react-router-dom"
+import { useState } from "react"
+import { createBrowserRouter, RouterProvider, useParams } from "react-router-dom"
 import { Link } from "../../ui/Link.tsx"
+import { ToastRegion } from "../../ui/ToastRegion.tsx"
 import { catalogue } from "./catalogue.ts"
 
 /** Opens one view in one state as it stands in the page, or lists them all. For development only. */
-export const Gallery = () => {
+const Gallery = () => {
   const { view = "", state = "" } = useParams()
   const show = catalogue[view]?.[state]
   if (show)
@@ -37,3 +39,21 @@ export const Gallery = () => {
 }
 
 const Shown = ({ show }: { show: () => React.ReactNode }) => show()
+
+const Page = () => (
+  <>
+    <Gallery />
+    <ToastRegion />
+  </>
+)
+
+/** The gallery stands beside the app: no worker, no gateway, no age gate. */
+export const GalleryPage = () => {
+  const [router] = useState(() =>
+    createBrowserRouter([
+      { path: "/dev/gallery/:view?/:state?", Component: Page },
+      { path: "*", element: null },
+    ]),
+  )
+  return <RouterProvider router={router} />
+}

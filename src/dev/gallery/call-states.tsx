@@ -1,4 +1,4 @@
-import { CheckingCall } from "../../call/CheckingCall.tsx"
+import { CheckingCall } from "../../call/CallBars.tsx"
 import { CallCardView } from "../../screens/call/CallCardView.tsx"
 import { CoinsTooFewView } from "../../screens/call/CoinsTooFewView.tsx"
 import type { CallPerson, InCallModel, SummaryModel } from "../../screens/call/call-model.ts"

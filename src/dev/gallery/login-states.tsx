@@ -1,5 +1,5 @@
-import { LoginPageView } from "../../screens/login/LoginPageView.tsx"
-import { LoginSheetView } from "../../screens/login/LoginSheetView.tsx"
+import { LoginSheetView } from "../../screens/login/LoginOverlay.tsx"
+import { LoginPageView } from "../../screens/login/LoginPage.tsx"
 import { type LoginForm, newLoginForm } from "../../screens/login/login-form.ts"
 import type { LoginOrigin } from "../../screens/login/login-origin.ts"
 import { homeStates } from "./entry-states.tsx"

@@ -1,5 +1,5 @@
 import { BalanceChip } from "../../coins/BalanceChip.tsx"
-import { CountryPickerView } from "../../screens/wall/CountryPickerView.tsx"
+import { CountryPickerView } from "../../screens/wall/CountryPickerOverlay.tsx"
 import { WallView } from "../../screens/wall/WallView.tsx"
 import type { WallActions, WallModel } from "../../screens/wall/wall-model.ts"
 import { hosts } from "./cast.ts"

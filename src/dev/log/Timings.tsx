@@ -7,7 +7,6 @@ import { useFormats } from "../../i18n/format.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
-import { type Bar, barsOf } from "./bars-of.ts"
 
 const EVERY_MS = 500
 const SHOWN = 120
@@ -36,6 +35,34 @@ const useSpans = (isPaused: boolean): ReadonlyArray<SpanLine> => {
     }
   }, [client, isPaused])
   return spans
+}
+
+interface Bar extends SpanLine {
+  /** How many spans it stands in. */
+  readonly depth: number
+  /** Begin and length in hundredths of its root. */
+  readonly left: number
+  readonly width: number
+}
+
+/**
+ * Spans as the bars of a waterfall: each below what it happened in, placed within the time that its root took. Newest root
+ * first. A span whose parent is not there (it has not ended yet, or is forgotten) is a root.
+ */
+export const barsOf = (spans: ReadonlyArray<SpanLine>): ReadonlyArray<Bar> => {
+  const ids = new Set(spans.map(({ id }) => id))
+  const children = new Map<number | null, Array<SpanLine>>()
+  for (const span of spans.toSorted((a, b) => a.at - b.at)) {
+    const parent = span.parent !== null && ids.has(span.parent) ? span.parent : null
+    children.set(parent, [...(children.get(parent) ?? []), span])
+  }
+  const below = (span: SpanLine, root: SpanLine, depth: number): ReadonlyArray<Bar> => {
+    const share = (ms: number): number => (root.ms === 0 ? 0 : Math.min(100, Math.max(0, (100 * ms) / root.ms)))
+    const left = share(span.at - root.at)
+    const bar = { ...span, depth, left, width: Math.min(100 - left, depth === 0 ? 100 : share(span.ms)) }
+    return [bar, ...(children.get(span.id) ?? []).flatMap((child) => below(child, root, depth + 1))]
+  }
+  return (children.get(null) ?? []).toReversed().flatMap((root) => below(root, root, 0))
 }
 
 /** What the engine does now and how long it takes, as a waterfall. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { SpanLine } from "#schema/device/log-commands.ts"
-import { barsOf } from "./bars-of.ts"
+import { barsOf } from "./Timings.tsx"
 
 const span = (n: number, parent: number | null, at: number, ms: number): SpanLine => ({
   ...{ n, id: n, parent, name: `span ${n}`, at, ms },

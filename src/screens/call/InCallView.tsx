@@ -1,5 +1,5 @@
 import { CameraOff, LoaderCircle, TriangleAlert } from "lucide-react"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { classNames } from "../../ui/class-names.ts"
 import { Photo } from "../../ui/people/Photo.tsx"
@@ -9,7 +9,24 @@ import { CallStage } from "./CallStage.tsx"
 import { CallTopLine } from "./CallTopLine.tsx"
 import type { InCallActions, InCallModel } from "./call-model.ts"
 import { OwnTile } from "./OwnTile.tsx"
-import { useHidingControls } from "./use-hiding-controls.ts"
+
+const HIDES_AFTER_MS = 4_500
+
+/** Controls hide when nothing has been touched for some seconds; any touch, move or key brings them back. */
+const useHidingControls = (mayHide: boolean): { readonly isShown: boolean; readonly stir: () => void } => {
+  const [isShown, setShown] = useState(true)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stir = useCallback(() => {
+    clearTimeout(timer.current)
+    setShown(true)
+    if (mayHide) timer.current = setTimeout(() => setShown(false), HIDES_AFTER_MS)
+  }, [mayHide])
+  useEffect(() => {
+    stir()
+    return () => clearTimeout(timer.current)
+  }, [stir])
+  return { isShown: isShown || !mayHide, stir }
+}
 
 interface Props extends InCallActions {
   call: InCallModel

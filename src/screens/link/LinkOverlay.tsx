@@ -1,5 +1,6 @@
 import { useState } from "react"
 import type { AppError } from "#schema/errors.ts"
+import { readLinkQuery } from "#schema/rules/link-query.ts"
 import { useSession } from "../../account/use-session.ts"
 import { useUnsent } from "../../account/use-unsent.ts"
 import { useCommand } from "../../client/use-command.ts"
@@ -7,7 +8,8 @@ import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
 import { LinkView } from "./LinkView.tsx"
 
 /** A login link that the page was opened with. It is used only when the person says so. */
-const LinkOverlay = ({ link, onClose }: OverlayProps["link"] & Closable) => {
+const LinkOverlay = ({ query, onClose }: OverlayProps["link"] & Closable) => {
+  const link = readLinkQuery(query)
   const session = useSession()
   const unsent = useUnsent()
   const execute = useCommand()
@@ -15,7 +17,7 @@ const LinkOverlay = ({ link, onClose }: OverlayProps["link"] & Closable) => {
   const [failed, setFailed] = useState<AppError>()
   if (session.state === "loading") return null
   const go = async () => {
-    if (link === null) return
+    if (link === undefined) return
     setBusy(true)
     const outcome = await execute({ _tag: "signInByLink", ...link })
     setBusy(false)
@@ -28,7 +30,7 @@ const LinkOverlay = ({ link, onClose }: OverlayProps["link"] & Closable) => {
       : undefined
   return (
     <LinkView
-      link={link === null ? { state: "broken" } : { state: "ready", present, busy, failed }}
+      link={link === undefined ? { state: "broken" } : { state: "ready", present, busy, failed }}
       onGo={() => void go()}
       onClose={onClose}
     />

@@ -1,6 +1,38 @@
+import { MessagesSquare } from "lucide-react"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
 import { useOutlet } from "react-router-dom"
+import { classNames } from "../../ui/class-names.ts"
+import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ChatList } from "./chats/ChatList.tsx"
-import { MessagesView } from "./MessagesView.tsx"
+
+interface Props {
+  list: ReactNode
+  /** The open thread, if one is. */
+  thread: ReactNode | undefined
+}
+
+/** Desktop: list and thread side by side. Phone: one of them. */
+export const MessagesView = ({ list, thread }: Props) => {
+  const { t } = useTranslation()
+  const isOpen = thread !== undefined
+  return (
+    <div className="absolute inset-0 flex">
+      <div
+        className={classNames("w-full border-e border-line md:w-88 md:shrink-0 lg:w-100", isOpen && "max-md:hidden")}
+      >
+        {list}
+      </div>
+      <div className={classNames("min-w-0 flex-1", !isOpen && "max-md:hidden")}>
+        {thread ?? (
+          <div className="ambient flex h-full items-center justify-center">
+            <EmptyState icon={<MessagesSquare />} title={t("chats.select")} text={t("chats.selectText")} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
 
 /** Chats: the list, and beside it the thread that the address names. */
 const Messages = () => {

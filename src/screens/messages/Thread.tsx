@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react"
+import { Suspense, useCallback, useEffect, useMemo, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate, useParams } from "react-router-dom"
 import type { ThreadHead, ThreadItem } from "#schema/chat/chat.ts"
@@ -16,13 +16,12 @@ import { overlays } from "../../overlays/overlay-stack.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { useRelation } from "../people/use-relation.ts"
-import { usePlace } from "./place/use-place.ts"
+import { useIsHere, usePlace } from "./place/use-place.ts"
 import { ThreadSkeleton } from "./ThreadSkeleton.tsx"
 import { ThreadView } from "./ThreadView.tsx"
 import { ownTextsOf } from "./texts/own-texts.ts"
 import { makeThreadSource, newestOf } from "./texts/thread-source.ts"
 import { useDraft } from "./texts/use-draft.ts"
-import type { ThreadSource } from "./thread-model.ts"
 import { useThreadFriend } from "./use-thread-friend.ts"
 
 const useIsVisible = (): boolean => {
@@ -48,37 +47,6 @@ const useReadMarks = (head: ThreadHead | undefined): ((isAtEnd: boolean) => void
       void execute({ _tag: "markRead", sessionId, upTo: newest })
   }, [execute, sessionId, isAtEnd, isVisible, isRead, newest])
   return useCallback((isEnd: boolean) => setAtEnd(isEnd), [])
-}
-
-/** Rows on each side of where a thread opens that are drawn with it: more than a screen has. */
-const AROUND = 16
-/** Messages that are on their way to this device are waited for so long: what comes later moves what is drawn, ms. */
-const PATIENCE = 1_000
-
-/** Whether what is in view first is at hand. `n`: where the thread opens, undefined until that is known. */
-const useIsHere = (source: ThreadSource, n: number | "end" | undefined): boolean => {
-  const [wasHere, setWasHere] = useState(false)
-  const [isPatient, setPatient] = useState(true)
-  useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), PATIENCE)
-    return () => clearTimeout(timer)
-  }, [])
-  const get = useCallback(() => {
-    const { base, length, at } = source.get()
-    if (n === undefined) return false
-    const index = n === "end" ? length - 1 : n - base
-    if (n !== "end" && (index < 0 || index >= length || at(index) === "reading")) return false
-    if (!isPatient) return true
-    const first = Math.max(0, index - AROUND)
-    const around = Array.from({ length: Math.min(length, index + AROUND + 1) - first }, (_, row) => at(first + row))
-    return !around.some((row) => row === "reading" || row === "loading")
-  }, [source, n, isPatient])
-  const isHere = useSyncExternalStore(source.subscribe, get)
-  useEffect(() => {
-    if (typeof n === "number" && !wasHere) source.reach(n)
-  }, [source, n, wasHere])
-  if (isHere && !wasHere) setWasHere(true)
-  return isHere || wasHere
 }
 
 const NoThread = lazyPart(async () => ({ default: (await import("./NoThread.tsx")).NoThread }))

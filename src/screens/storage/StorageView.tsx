@@ -29,8 +29,8 @@ const HistoryCard = ({ history, onAct }: Props) => {
   )
 }
 
-const ChatSpaceDialog = lazyPart(async () => ({ default: (await import("./ChatSpaceDialog.tsx")).ChatSpaceDialog }))
-const ExportDialog = lazyPart(async () => ({ default: (await import("./ExportDialog.tsx")).ExportDialog }))
+const ChatSpaceDialog = lazyPart(async () => ({ default: (await import("./StorageDialogs.tsx")).ChatSpaceDialog }))
+const ExportDialog = lazyPart(async () => ({ default: (await import("./StorageDialogs.tsx")).ExportDialog }))
 
 /** What this device keeps, what each chat takes, and what can be done about it. */
 export const StorageView = ({ view, ...on }: { view: StorageState } & StorageActions) => {

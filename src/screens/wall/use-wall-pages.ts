@@ -4,7 +4,6 @@ import type { HostCard } from "#schema/people/user.ts"
 import type { RemoteValue } from "#schema/remotes.ts"
 import { useClient } from "../../client/ClientProvider.tsx"
 import type { RemoteState } from "../../client/client.ts"
-import { keepOrder } from "./keep-order.ts"
 import type { WallModel } from "./wall-model.ts"
 
 type Page = RemoteState<RemoteValue<"wall">>
@@ -30,6 +29,18 @@ const answerOf = (page: Page | undefined): RemoteValue<"wall"> | undefined =>
   page?.state === "loading" ? undefined : page?.value
 
 const NONE: ReadonlyArray<HostCard> = []
+
+/**
+ * Whoever is in `shown` keeps the place, with the newest facts; newcomers follow in the order of `told`. Each person stands once: a
+ * list that moved between two pages names somebody twice, and somebody else in none of them.
+ */
+export const keepOrder = <A extends { readonly userId: number }>(
+  shown: ReadonlyArray<A>,
+  told: ReadonlyArray<A>,
+): ReadonlyArray<A> => {
+  const hosts = new Map([...shown, ...told].map((host) => [host.userId, host]))
+  return [...hosts.values()]
+}
 
 /** `isInMiddle`: the reader has scrolled down, so whoever is shown keeps the place when the gateway's order has changed. */
 export const useWallPages = (groupId: number, countryId: string | null, isInMiddle: () => boolean): WallPages => {

@@ -6,7 +6,7 @@ import type { MessageContent } from "#schema/chat/message.ts"
 import { startTexts } from "../../../i18n/i18n.ts"
 import { startMoreTexts } from "../../../i18n/more-texts.ts"
 import { ChatRowLink } from "../chats/ChatRowLink.tsx"
-import { MessageRow } from "../MessageRow.tsx"
+import { MessageRow } from "./MessageRow.tsx"
 
 const content: MessageContent = {
   kind: "unknown",

@@ -1,12 +1,13 @@
-/** The message that the address names (`?at=<number>`), or that was gone to since. */
-import { useCallback, useMemo, useState } from "react"
+/** Where a thread opens, and when it can be drawn there. */
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { useLocation, useSearchParams } from "react-router-dom"
-import type { Place } from "../thread-model.ts"
+import type { Place, ThreadSource } from "../thread-model.ts"
 
 /** The number in an address; undefined for what is none. */
 export const placeInAddress = (at: string | null): number | undefined =>
   at !== null && /^\d{1,9}$/.test(at) ? Number(at) : undefined
 
+/** The message that the address names (`?at=<number>`), or that was gone to since. */
 export const usePlace = (): {
   readonly place: Place | undefined
   /** The thread was opened to show a message: back is where one came from. */
@@ -24,4 +25,35 @@ export const usePlace = (): {
   }, [gone, asked, key])
   const goTo = useCallback((n: number) => setGone((was) => ({ n, times: (was?.times ?? 0) + 1, over: key })), [key])
   return { place, isSent: asked !== undefined, goTo }
+}
+
+/** Rows on each side of where a thread opens that are drawn with it: more than a screen has. */
+const AROUND = 16
+/** Messages that are on their way to this device are waited for so long: what comes later moves what is drawn, ms. */
+const PATIENCE = 1_000
+
+/** Whether what is in view first is at hand. `n`: where the thread opens, undefined until that is known. */
+export const useIsHere = (source: ThreadSource, n: number | "end" | undefined): boolean => {
+  const [wasHere, setWasHere] = useState(false)
+  const [isPatient, setPatient] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [])
+  const get = useCallback(() => {
+    const { base, length, at } = source.get()
+    if (n === undefined) return false
+    const index = n === "end" ? length - 1 : n - base
+    if (n !== "end" && (index < 0 || index >= length || at(index) === "reading")) return false
+    if (!isPatient) return true
+    const first = Math.max(0, index - AROUND)
+    const around = Array.from({ length: Math.min(length, index + AROUND + 1) - first }, (_, row) => at(first + row))
+    return !around.some((row) => row === "reading" || row === "loading")
+  }, [source, n, isPatient])
+  const isHere = useSyncExternalStore(source.subscribe, get)
+  useEffect(() => {
+    if (typeof n === "number" && !wasHere) source.reach(n)
+  }, [source, n, wasHere])
+  if (isHere && !wasHere) setWasHere(true)
+  return isHere || wasHere
 }

@@ -5,7 +5,7 @@
  */
 import type { Client, Readable } from "../../../client/client.ts"
 import { makeListeners } from "../../../client/listeners.ts"
-import { drawName } from "../../../client/worker/draw-name.ts"
+import { drawName } from "../../../client/worker/names.ts"
 import type { ContentOf } from "../contents/row-props.ts"
 import type { ThreadMessage } from "../thread-model.ts"
 import { adoptUnsaved, dropUnsaved, noteUnsaved, type UnsavedText } from "./unsaved-texts.ts"

@@ -1,7 +1,11 @@
 /** How a call's end is told (spec section 4, actions 2, 5, 6 and 7), by role. */
+import { useEffect, useRef } from "react"
+import { useTranslation } from "react-i18next"
 import type { CallState } from "#schema/calls/call.ts"
+import { showToast } from "../ui/toasts.ts"
+import { useCallFlow } from "./use-call-flow.ts"
 
-export type EndToast = "noAnswer" | "cancelled" | "timeout" | "endedByThem" | "noCoins" | "noPicture"
+type EndToast = "noAnswer" | "cancelled" | "timeout" | "endedByThem" | "noCoins" | "noPicture"
 
 /** The toast of an ended call; null when this person ended it. `wasEndingSoon`: coins were running out. */
 export const endToast = (call: CallState, wasEndingSoon: boolean): EndToast | null => {
@@ -27,3 +31,20 @@ export const endToast = (call: CallState, wasEndingSoon: boolean): EndToast | nu
 
 /** Whether the end has a summary: the two were in a call. An unanswered one is told and put away. */
 export const hasSummary = (call: CallState): boolean => call.phase === "ended" && call.joinedAt !== null
+
+/** Tells how a call ended, and puts away what has no summary. */
+export const useEndings = (call: CallState | null) => {
+  const { t } = useTranslation()
+  const flow = useCallFlow()
+  const before = useRef<CallState | null>(null)
+  useEffect(() => {
+    const was = before.current
+    before.current = call
+    if (call?.phase !== "ended") return
+    if (was !== null && was.roomNum === call.roomNum && was.phase !== "ended") {
+      const word = endToast(call, was.endingSoon)
+      if (word !== null) showToast(t(`call.toast.${word}`, { name: call.remote.userName }))
+    }
+    if (!hasSummary(call)) flow.dismiss(call)
+  }, [call, flow, t])
+}

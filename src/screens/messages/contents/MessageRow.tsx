@@ -1,8 +1,10 @@
 /** How each kind of content is drawn in a thread: a kind without a row does not compile. */
-import { type ReactNode, Suspense } from "react"
+import { memo, type ReactNode, Suspense } from "react"
 import type { MessageContent } from "#schema/chat/message.ts"
 import { sanitiseText } from "#schema/rules/sanitise.ts"
 import { lazyPart } from "../../../loading/lazy-part.ts"
+import { classNames } from "../../../ui/class-names.ts"
+import { DayLine, NewLine } from "../DayLine.tsx"
 import type { ContentOf, RowProps } from "./row-props.ts"
 import { TextRow } from "./TextRow.tsx"
 
@@ -33,4 +35,25 @@ const rows: { readonly [K in MessageContent["kind"]]: (props: RowProps<ContentOf
 }
 
 /** A row of K's own contents; it is handed the content that K was read from. */
-export const rowOf = ({ kind }: MessageContent) => rows[kind] as (props: RowProps) => ReactNode
+const rowOf = ({ kind }: MessageContent) => rows[kind] as (props: RowProps) => ReactNode
+
+interface Props extends Omit<RowProps, "content"> {
+  isNewDay: boolean
+  isNew: boolean
+  /** Shown for a moment as what was looked for. */
+  isLit: boolean
+  /** The newest of all. */
+  isEnd: boolean
+}
+
+/** A message, with the lines that stand before it. Drawn again only when something of it changes. */
+export const MessageRow = memo(({ message, isNewDay, isNew, isLit, isEnd, now, ...rest }: Props) => {
+  const Row = rowOf(message.content)
+  return (
+    <div className={classNames("transition-colors duration-700", isEnd && "pb-4", isLit && "bg-accent-soft")}>
+      {isNewDay && <DayLine time={message.time} now={now} />}
+      {isNew && <NewLine />}
+      <Row content={message.content} message={message} now={now} {...rest} />
+    </div>
+  )
+})

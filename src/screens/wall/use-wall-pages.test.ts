@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { keepOrder } from "./keep-order.ts"
+import { keepOrder } from "./use-wall-pages.ts"
 
 const host = (userId: number, callPrice = 10) => ({ userId, callPrice })
 

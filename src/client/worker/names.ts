@@ -1,12 +1,16 @@
-/**
- * This tab's name: it outlives a reload and is never shared. While the page lives the name is taken out of sessionStorage,
- * so a duplicated tab, which gets a copy of that storage, makes a name of its own.
- */
-import { drawName } from "./draw-name.ts"
+/** Names that are drawn at random: of an ask, of a tab. */
+
+/** A name that is drawn once in the world: 128 random bits. */
+export const drawName = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("")
 
 const KEY = "livcam-tab"
 
-/** Without storage (cookies refused) each load is a tab of its own. */
+/**
+ * This tab's name: it outlives a reload and is never shared. While the page lives the name is taken out of sessionStorage,
+ * so a duplicated tab, which gets a copy of that storage, makes a name of its own.
+ * Without storage (cookies refused) each load is a tab of its own.
+ */
 export const takeTabId = (storage: Storage | undefined, page: EventTarget): string => {
   if (storage === undefined) return drawName()
   const name = storage.getItem(KEY) ?? drawName()

@@ -4,7 +4,7 @@ import { keepStored, readStored } from "../browser/stored.ts"
 import { callState } from "../call/fixtures.ts"
 import { storeCallKeys } from "../call/flow/call-keys.ts"
 import { choosePriceTip, readPriceTip, rememberPriceTip } from "../call/flow/price-tip.ts"
-import { clearAccount } from "./clear-account.ts"
+import { clearAccount } from "./SessionEnd.tsx"
 
 test("AUTH-09: a session's end forgets gift data and its time, the call's room and role, and the price tips, in storage and in memory", () => {
   for (const [key, value] of [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { CallState } from "#schema/calls/call.ts"
-import { endToast, hasSummary } from "./end-toast.ts"
 import { callState } from "./fixtures.ts"
+import { endToast, hasSummary } from "./use-endings.ts"
 
 const ended = (change: Partial<CallState>) => callState({ phase: "ended", endedAt: 90_000, ...change })
 const wordOf = (change: Partial<CallState>, wasEndingSoon = false) => endToast(ended(change), wasEndingSoon)

@@ -1,8 +1,10 @@
 import type { CallState } from "#schema/calls/call.ts"
 import { OutgoingView } from "../screens/call/OutgoingView.tsx"
+import { RingView } from "../screens/call/RingView.tsx"
 import { StreamVideo } from "../screens/call/StreamVideo.tsx"
-import { outgoingModel } from "./call-models.ts"
+import { outgoingModel, ringModel } from "./call-models.ts"
 import type { CallRequest } from "./flow/gate.ts"
+import { useRingSignal } from "./ring-signal.ts"
 import { useCallFlow, useCallMedia } from "./use-call-flow.ts"
 import { useGatewayNow } from "./use-gateway-now.ts"
 
@@ -28,6 +30,21 @@ export const OutgoingCall = (props: Props) => {
       outgoing={"call" in props ? outgoingModel(props.call, now) : startingModel(props.request, props.isChecking)}
       ownPicture={own?.local ? <StreamVideo stream={own.local} own facesAway={own.facesAway} /> : undefined}
       onCancel={"call" in props ? () => flow.end(props.call) : flow.cancel}
+    />
+  )
+}
+
+/** Somebody calls: rings until it is answered, declined or taken back. */
+export const IncomingRing = ({ call }: { call: CallState }) => {
+  const flow = useCallFlow()
+  const now = useGatewayNow()
+  useRingSignal()
+  return (
+    <RingView
+      ring={ringModel(call, now)}
+      onAccept={() => flow.answer(call, call.kind)}
+      onAcceptVoice={() => flow.answer(call, "voice")}
+      onDecline={() => flow.end(call)}
     />
   )
 }

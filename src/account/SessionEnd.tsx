@@ -1,0 +1,58 @@
+import { useEffect, useRef } from "react"
+import { useNavigate } from "react-router-dom"
+import { COOKIES_KEPT_AT_LOGOUT } from "#schema/rules/constants.ts"
+import { dropStored } from "../browser/stored.ts"
+import { overlays } from "../overlays/overlay-stack.ts"
+import { useSession } from "./use-session.ts"
+
+const kept: ReadonlyArray<string> = COOKIES_KEPT_AT_LOGOUT
+
+const expireCookies = (): void => {
+  for (const part of document.cookie.split(/;\s*/)) {
+    const name = part.split("=")[0]
+    if (name === undefined || name === "" || kept.includes(name)) continue
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+    document.cookie = `${name}=; Path=/; Max-Age=0`
+  }
+}
+
+/**
+ * What the page itself forgets when a session ends (spec section 4); the worker deletes the account's database. Gift data, the
+ * room of a call, price tips, texts that were not saved, cookies but four, and the portraits seen.
+ */
+export const clearAccount = (): void => {
+  for (const key of [
+    "giftData",
+    "giftDataTime",
+    "CAMC_CURROOM_NUM",
+    "CAMC_MY_CALL_ROLE",
+    "CAMC_WALL_TIP",
+    "livcam_unsaved",
+  ])
+    dropStored(key)
+  expireCookies()
+  if ("caches" in window) void caches.delete("media")
+}
+
+/** When a session ends, by the user or by the gateway: the page forgets what is the account's, goes to the root, and says why. */
+export const SessionEnd = () => {
+  const session = useSession()
+  const navigate = useNavigate()
+  const wasSignedIn = useRef(false)
+  const ended = session.state === "visitor" ? session.ended : null
+
+  useEffect(() => {
+    if (session.state === "signedIn") wasSignedIn.current = true
+    if (session.state !== "visitor" || !wasSignedIn.current) return
+    wasSignedIn.current = false
+    overlays.closeAll()
+    clearAccount()
+    void navigate("/", { replace: true })
+  }, [session.state, navigate])
+
+  useEffect(() => {
+    if (ended !== null) overlays.open("ended", {})
+  }, [ended])
+
+  return null
+}

@@ -1,0 +1,50 @@
+import { PhoneCall } from "lucide-react"
+import { type ComponentProps, useEffect, useRef } from "react"
+import { useTranslation } from "react-i18next"
+import type { CallState } from "#schema/calls/call.ts"
+import type { CheckedOnce } from "#schema/outbox/once.ts"
+import { useQuery } from "../client/use-query.ts"
+import { NoticeBar } from "../ui/NoticeBar.tsx"
+import { showToast } from "../ui/toasts.ts"
+import type { Asking } from "./flow/call-flow.ts"
+import { useCallFlow } from "./use-call-flow.ts"
+
+const Bar = (props: Omit<ComponentProps<typeof NoticeBar>, "icon">) => (
+  <div className="fixed inset-x-0 top-0 z-40 shadow-lift">
+    <NoticeBar icon={<PhoneCall />} {...props} />
+  </div>
+)
+
+/** The call's picture and sound are in another tab; from here it can only be ended. */
+export const CallElsewhere = ({ call }: { call: CallState }) => {
+  const { t } = useTranslation()
+  const flow = useCallFlow()
+  return (
+    <Bar
+      text={`${t("call.elsewhere")} · ${call.remote.userName}`}
+      action={{ label: t("call.end"), onPress: () => flow.end(call) }}
+    />
+  )
+}
+
+/** The answer to a call's start was lost, and the gateway has not said yet what became of it. */
+export const CheckingCall = () => {
+  const { t } = useTranslation()
+  return <Bar text={t("call.checkingCall")} />
+}
+
+const none: ReadonlyArray<CheckedOnce> = []
+
+/** Whether the gateway is being asked about a call. One that never happened is told, unless this page still waits for its answer. */
+export const useChecking = (asking: Asking | null): boolean => {
+  const { t } = useTranslation()
+  const query = useQuery({ _tag: "checking" })
+  const checked = query.state === "ready" ? query.value : none
+  const before = useRef<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    const failed = checked.some(({ intentId, outcome }) => outcome === "never" && before.current.has(intentId))
+    before.current = new Set(checked.flatMap(({ intentId, outcome }) => (outcome === null ? [intentId] : [])))
+    if (failed && asking === null) showToast(t("error.neverHappened"))
+  }, [checked, asking, t])
+  return checked.some(({ outcome }) => outcome === null)
+}

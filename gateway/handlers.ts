@@ -1,6 +1,6 @@
 /** Every endpoint's handler. One that is missing does not compile. */
 import type { Effect } from "effect"
-import type { EndpointName } from "#schema/gateway/endpoints.ts"
+import type { EndpointName } from "#schema/endpoints.ts"
 import { accountHandlers } from "./accounts/account-handlers.ts"
 import { profileHandlers } from "./accounts/profile-handlers.ts"
 import { activityHandlers } from "./activity/activity-handlers.ts"

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { DEVICE_ERRORS, REQUEST_ERRORS } from "./command-errors.ts"
 import { commands } from "./commands.ts"
+import { endpoints } from "./endpoints.ts"
 import { codeOf, type ErrorKind } from "./errors.ts"
-import { endpoints } from "./gateway/endpoints.ts"
 import { ROUTER_ERRORS } from "./gateway/router-errors.ts"
 
 const kinds = (errors: ReadonlyArray<string>): string => (errors.length === 0 ? "none" : errors.join(", "))

@@ -4,8 +4,8 @@
  * id of its own, made from its token: the giver's device is named to nobody.
  */
 import { Clock, Effect } from "effect"
+import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import type { RefusalOf, RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
 import { APP_ID, DEVICE_ID_PREFIX, PLATFORM_TYPE, SOURCE_TAG } from "#schema/rules/constants.ts"
 import { isLinkFresh, LINK_WINDOW_MS } from "#schema/rules/link-query.ts"
 import { Entropy } from "../entropy.ts"

@@ -1,6 +1,6 @@
 /** The endpoints of profile edits and of what a profile chooses from. */
 import { Effect } from "effect"
-import type { ResponseOf } from "#schema/gateway/endpoints.ts"
+import type { ResponseOf } from "#schema/endpoints.ts"
 import { INTEREST_IDS, INTERESTS } from "#schema/rules/interests.ts"
 import { LANGUAGE_CODES } from "#schema/rules/languages.ts"
 import type { Feed } from "../feed/feed.ts"

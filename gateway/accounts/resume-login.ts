@@ -3,8 +3,8 @@
  * takes its place. Refused, the asker's login cookies are expired, so that nobody asks again; no session is touched.
  */
 import { Clock, Effect } from "effect"
+import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import type { RefusalOf, RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
 import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
 import { refuseBanned } from "../http/authorise.ts"

@@ -5,9 +5,9 @@
  */
 import { Effect } from "effect"
 import type { ProfileChanges } from "#schema/activity/activity.ts"
-import type { FeedGrowth } from "#schema/chat/endpoints.ts"
+import type { RefusalOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import type { RefusalOf } from "#schema/gateway/endpoints.ts"
+import type { FeedGrowth } from "#schema/feed/endpoints.ts"
 import { keptName } from "#schema/rules/account-rules.ts"
 import { INTERESTS } from "#schema/rules/interests.ts"
 import { profileProblem } from "#schema/rules/profile-rules.ts"

@@ -3,8 +3,8 @@
  * one transaction; which day it is, and what it gives, is the gateway's word alone.
  */
 import { Clock, Effect } from "effect"
+import type { RefusalOf, ResponseOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import type { RefusalOf, ResponseOf } from "#schema/gateway/endpoints.ts"
 import { checkInKind, checkInList, hasCheckedIn, isFirstWeek, nextCheckIn } from "#schema/rules/check-in.ts"
 import { dayOf } from "#schema/rules/gateway-day.ts"
 import { grantCoins } from "../coins/coins.ts"

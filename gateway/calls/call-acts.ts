@@ -3,8 +3,8 @@
  * is doing it once. After each change the room's next due time is armed anew.
  */
 import { Clock, Effect } from "effect"
-import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
+import type { FeedGrowth } from "#schema/feed/endpoints.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { Feed } from "../feed/feed.ts"
 import { onceBefore } from "../feed/once.ts"

@@ -1,8 +1,8 @@
 /** Calling endpoints (spec section 7). Only the gateway decides price, balance and who may call. */
 import { Effect } from "effect"
-import type { FeedGrowth } from "#schema/chat/endpoints.ts"
+import type { RefusalOf } from "#schema/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { RefusalOf } from "#schema/gateway/endpoints.ts"
+import type { FeedGrowth } from "#schema/feed/endpoints.ts"
 import { coinsNeeded, minutePrice, ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { describe, expect, test } from "vitest"
 import { NEEDS_ROOM, SIGNALLING } from "#schema/calls/signalling.ts"
-import { endpoints } from "#schema/gateway/endpoints.ts"
+import { endpoints } from "#schema/endpoints.ts"
 import { callHandlers } from "./call-handlers.ts"
 import { newCall } from "./new-call.ts"
 import { roomInfoFor } from "./room-info.ts"

@@ -1,7 +1,7 @@
 /** The chat endpoints. */
 import { Effect } from "effect"
+import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import type { RefusalOf, RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"

@@ -1,8 +1,8 @@
 /** How far a member has read a session: only ever up, and never past the newest message. */
 import { Effect } from "effect"
-import type { FeedGrowth } from "#schema/chat/endpoints.ts"
+import type { RefusalOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import type { RefusalOf } from "#schema/gateway/endpoints.ts"
+import type { FeedGrowth } from "#schema/feed/endpoints.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { Feed } from "../feed/feed.ts"

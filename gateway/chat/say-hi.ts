@@ -1,9 +1,9 @@
 /** A greeting: a message of its own type, counted against the day's free ones, that makes a say-hi session until it is answered. */
 import { Effect } from "effect"
-import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import { plainText } from "#schema/chat/message-content.ts"
+import type { RefusalOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import type { RefusalOf } from "#schema/gateway/endpoints.ts"
+import type { FeedGrowth } from "#schema/feed/endpoints.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { sayHiProblem } from "#schema/rules/social-rules.ts"
 import type { Entropy } from "../entropy.ts"

@@ -1,9 +1,9 @@
 /** A text from one user to another: checked, then delivered exactly once per intent. */
 import { Effect } from "effect"
-import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import { plainText } from "#schema/chat/message-content.ts"
+import type { RefusalOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import type { RefusalOf } from "#schema/gateway/endpoints.ts"
+import type { FeedGrowth } from "#schema/feed/endpoints.ts"
 import { MESSAGE_MAX } from "#schema/rules/constants.ts"
 import { lettersOf } from "#schema/rules/letters.ts"
 import type { Entropy } from "../entropy.ts"

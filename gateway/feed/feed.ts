@@ -3,9 +3,9 @@
  * process after its commit. Nobody is told about anything that was rolled back.
  */
 import { Clock, Context, Effect, Layer } from "effect"
-import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { FeedEvent } from "#schema/events.ts"
+import type { FeedGrowth } from "#schema/feed/endpoints.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import type { Person } from "#schema/people/user.ts"
 import { rowToPerson } from "../people/person.ts"

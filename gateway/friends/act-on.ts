@@ -1,7 +1,7 @@
 /** One wish about another person, exactly once: who may be meant, what the rules make of both sides, who is told. */
 import { Effect } from "effect"
-import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
+import type { FeedGrowth } from "#schema/feed/endpoints.ts"
 import type { Feed } from "../feed/feed.ts"
 import { once } from "../feed/once.ts"
 import type { AccountRow } from "../store/rows.ts"

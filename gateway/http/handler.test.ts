@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
+import { type EndpointName, endpoints } from "#schema/endpoints.ts"
 import { type AppFailure, codeOf, type ErrorKind, errorOfCode, failure } from "#schema/errors.ts"
-import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
 import { ROUTER_ERRORS } from "#schema/gateway/router-errors.ts"
 import type { Handler } from "./handler.ts"
 

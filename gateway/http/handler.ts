@@ -3,7 +3,7 @@
  * endpoint does not name does not compile.
  */
 import type { Effect } from "effect"
-import type { EndpointName, RefusalOf, RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
+import type { EndpointName, RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import type { Caller } from "./caller.ts"
 
 export type Handler<N extends EndpointName, R> = (

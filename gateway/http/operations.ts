@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { scrape } from "../observability/metrics.ts"
-import type { Sockets } from "../realtime/sockets.ts"
+import { Sockets } from "../realtime/sockets.ts"
 import { Store } from "../store/store.ts"
 import { isSameText } from "./digests.ts"
 import { jsonResponse } from "./reply.ts"
@@ -30,7 +30,7 @@ export const measurements = (
   token === null || !isSameText(authorization, `Bearer ${token}`)
     ? Effect.succeed(undefined)
     : Effect.map(
-        scrape,
+        Sockets.use((sockets) => scrape(sockets.all().length)),
         (text) =>
           new Response(text, {
             headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" },

@@ -2,7 +2,7 @@
 import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Handlers } from "../http/handler.ts"
-import type { RateLimit } from "../http/rate-limit.ts"
+import type { RateLimit } from "../rate-limit.ts"
 import type { Store } from "../store/store.ts"
 import type { PhotoReviews } from "./photo-reviews.ts"
 import type { PictureMaker } from "./picture-maker.ts"

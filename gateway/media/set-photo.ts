@@ -3,8 +3,8 @@
  * are under review (photo-reviews.ts). What a crash leaves in between is a row `making`, whose files are swept later.
  */
 import { Clock, Effect } from "effect"
+import type { RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import type { RequestOf } from "#schema/gateway/endpoints.ts"
 import { DAY_MS, dayStart } from "#schema/rules/gateway-day.ts"
 import { PHOTOS_PER_DAY, photoAddress } from "#schema/rules/photo-rules.ts"
 import { Entropy } from "../entropy.ts"

@@ -3,11 +3,11 @@
  * changes nothing. An upload is its user's own: under another user the same id is another upload. Unfinished ones are few and age.
  */
 import { Clock, Effect } from "effect"
+import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import type { RefusalOf, RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
 import { IMAGE_MAX_BYTES, imageProblem, PART_BYTES } from "#schema/rules/photo-rules.ts"
 import type { Caller } from "../http/caller.ts"
-import { RateLimit } from "../http/rate-limit.ts"
+import { RateLimit } from "../rate-limit.ts"
 import type { UploadRow } from "../store/rows.ts"
 import { Store, type Tx } from "../store/store.ts"
 

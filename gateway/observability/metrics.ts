@@ -5,7 +5,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { Clock, Context, Effect, Exit, Layer, Metric } from "effect"
 import { PrometheusMetrics } from "effect/observability"
-import { Sockets } from "../realtime/sockets.ts"
 import { Store, type StoreShape } from "../store/store.ts"
 
 const SECONDS = Metric.boundariesFromIterable([0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30])
@@ -108,9 +107,9 @@ export const measuring = (store: Layer.Layer<Store>): Layer.Layer<Store> =>
     ),
   )
 
-/** All that was measured, in the text format of Prometheus. */
-export const scrape: Effect.Effect<string, never, Sockets> = Effect.gen(function* () {
-  yield* Metric.update(sockets, (yield* Sockets).all().length)
+/** All that was measured, in the text format of Prometheus. `open`: sockets of signed-in people now. */
+export const scrape = Effect.fnUntraced(function* (open: number) {
+  yield* Metric.update(sockets, open)
   yield* Metric.update(memory, process.memoryUsage.rss())
   yield* Metric.update(loopDelay, delays.percentile(99) / 1e9)
   delays.reset()

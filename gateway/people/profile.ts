@@ -1,8 +1,8 @@
 /** Profiles and online status of people, as anybody may ask for them. */
 import { Clock, Effect } from "effect"
+import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import { AppFailure, failure } from "#schema/errors.ts"
 import { noRelation } from "#schema/friends/relation.ts"
-import type { RefusalOf, RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
 import type { Presence as PresenceItem } from "#schema/people/user.ts"
 import { PRESENCE_IDS, PRESENCE_IDS_VISITOR } from "#schema/rules/constants.ts"
 import type { Caller } from "../http/caller.ts"

@@ -4,7 +4,7 @@
  * holds a session's lease: the one that heard the last beat.
  */
 import { type Cause, Clock, Context, Effect, FiberSet, Layer, Option, Queue, Schema } from "effect"
-import type { ResponseOf } from "#schema/gateway/endpoints.ts"
+import type { ResponseOf } from "#schema/endpoints.ts"
 import { MOST_MESSAGE_BYTES } from "#schema/realtime/endpoints.ts"
 import { ClientPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
 import { Entropy } from "../entropy.ts"

@@ -1,8 +1,8 @@
 /** A report about a person: filed with its evidence as it stands now, and the block with it when one is wanted, or neither. */
 import { Effect } from "effect"
-import type { FeedGrowth } from "#schema/chat/endpoints.ts"
+import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import type { RefusalOf, RequestOf } from "#schema/gateway/endpoints.ts"
+import type { FeedGrowth } from "#schema/feed/endpoints.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { reportProblem } from "#schema/rules/social-rules.ts"
 import { Entropy } from "../entropy.ts"

@@ -4,12 +4,12 @@
  */
 import { Clock, Effect } from "effect"
 import type { EventRecord } from "#schema/activity/activity.ts"
-import type { RefusalOf, RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
+import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import { isReported, REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
 import { limitTries } from "../accounts/limit-tries.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
-import { RateLimit } from "../http/rate-limit.ts"
+import { RateLimit } from "../rate-limit.ts"
 import { Store } from "../store/store.ts"
 
 /** The network an address is in: no report says who its sender is. */

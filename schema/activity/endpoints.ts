@@ -2,23 +2,23 @@
 import { Schema } from "effect"
 import { Login } from "../account/endpoints.ts"
 import { signInFields } from "../account/session-proof.ts"
-import { FeedGrowth } from "../chat/endpoints.ts"
 import { Picture, Token } from "../disclosure.ts"
+import { FeedGrowth } from "../feed/endpoints.ts"
 import { get, intentRequest, post, postForm, postGuestIntents, postIntent } from "../gateway/endpoint.ts"
 import { BANS } from "../gateway/router-errors.ts"
 import { Count, CountryId, IntentId } from "../ids.ts"
-import { intentPayloads } from "../outbox/intent.ts"
 import { BlobId } from "../people/photo.ts"
 import { PART_BYTES } from "../rules/photo-rules.ts"
 import { PROFILE_PROBLEMS } from "../rules/profile-rules.ts"
 import { REPORTS_PER_REQUEST } from "../rules/telemetry.ts"
 import { CheckInInfo, InterestList, LanguageList, LinkFields, TakenRecord } from "./activity.ts"
+import { activityIntents } from "./intents.ts"
 
 /** The endpoints of this domain, by name. */
 export const activityEndpoints = {
   getCheckInInfo: get.signed("/activity/v1/get_check_in_info", Schema.Struct({}), CheckInInfo, ["userUnknown"]),
   /** `firstWeek`: the user was shown the first week's bonus. */
-  checkIn: postIntent("/activity/v1/check_in", intentRequest(intentPayloads.checkIn), FeedGrowth, [
+  checkIn: postIntent("/activity/v1/check_in", intentRequest(activityIntents.checkIn), FeedGrowth, [
     "userUnknown",
     "checkedInAlready",
     "checkedInElsewhere",
@@ -26,7 +26,7 @@ export const activityEndpoints = {
   ]),
   interests: get.guest("/account/v1/interests", Schema.Struct({}), InterestList),
   languages: get.public("/account/v1/languages", Schema.Struct({}), LanguageList),
-  updateInfo: postIntent("/account/v1/update_info", intentRequest(intentPayloads.updateProfile), FeedGrowth, [
+  updateInfo: postIntent("/account/v1/update_info", intentRequest(activityIntents.updateProfile), FeedGrowth, [
     "userUnknown",
     ...PROFILE_PROBLEMS,
   ]),
@@ -48,7 +48,7 @@ export const activityEndpoints = {
     ["imageTooBig", "imageUnsupported", "requestInvalid", "rateLimited"],
   ),
   /** Makes a picture whose parts are all there the own photo, after its review. */
-  setPhoto: postIntent("/account/v1/set_photo", intentRequest(intentPayloads.setPhoto), FeedGrowth, [
+  setPhoto: postIntent("/account/v1/set_photo", intentRequest(activityIntents.setPhoto), FeedGrowth, [
     "uploadGone",
     "imageUnsupported",
     "photoLimit",

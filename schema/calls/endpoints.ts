@@ -1,8 +1,8 @@
 /** Calling (spec section 7). Bodies carry roomNum, and room_Id with the same value. */
 import { Schema } from "effect"
-import { FeedGrowth } from "../chat/endpoints.ts"
 import { CallKind } from "../chat/message.ts"
 import { Word } from "../disclosure.ts"
+import { FeedGrowth } from "../feed/endpoints.ts"
 import { get, post } from "../gateway/endpoint.ts"
 import { RoomNum, UserId } from "../ids.ts"
 import { onceFields } from "../outbox/once.ts"

@@ -1,15 +1,11 @@
-/** Chat and feed. The spec shows no paths for them (its messages go over Agora): chosen here. */
+/** Sending, reading and history of messages. The spec shows no paths for them (its messages go over Agora): chosen here. */
 import { Schema } from "effect"
 import { Text } from "../disclosure.ts"
+import { FeedGrowth } from "../feed/endpoints.ts"
 import { getSealed, postIntent } from "../gateway/endpoint.ts"
 import { Count, INT32_MAX, IntentId, SessionId, UserId } from "../ids.ts"
-import { FeedEntry } from "../log/entry.ts"
-import { FEED_PAGE, HISTORY_PAGE } from "../rules/constants.ts"
+import { HISTORY_PAGE } from "../rules/constants.ts"
 import { MessageList } from "./message.ts"
-
-/** Entries of the own feed that a request caused, and the feed's newest number: a hint that saves a pull. */
-export const FeedGrowth = Schema.Struct({ head: Schema.Int, entries: Schema.Array(FeedEntry) })
-export type FeedGrowth = typeof FeedGrowth.Type
 
 /** The endpoints of this domain, by name. */
 export const chatEndpoints = {
@@ -39,14 +35,5 @@ export const chatEndpoints = {
     }),
     MessageList,
     ["notFound"],
-  ),
-  /** Entries after `after`, ascending, at most `limit`. */
-  feedPull: getSealed(
-    "/feed/v1/pull",
-    Schema.Struct({
-      after: Count,
-      limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: FEED_PAGE })),
-    }),
-    FeedGrowth,
   ),
 } as const

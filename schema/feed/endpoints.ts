@@ -1,10 +1,14 @@
-/** The feed's short form for a device that has none of it: chosen here, beside the pull (chat.ts). */
+/** The feed: its entries, its short form for a device that has none of it, what became of a once command. The paths are chosen here. */
 import { Schema } from "effect"
-import { FeedGrowth } from "../chat/endpoints.ts"
 import { Id } from "../disclosure.ts"
 import { getSealed, postIntent } from "../gateway/endpoint.ts"
-import { IntentId } from "../ids.ts"
-import { RawEvent } from "../log/entry.ts"
+import { Count, IntentId } from "../ids.ts"
+import { FeedEntry, RawEvent } from "../log/entry.ts"
+import { FEED_PAGE } from "../rules/constants.ts"
+
+/** Entries of the own feed that a request caused, and the feed's newest number: a hint that saves a pull. */
+export const FeedGrowth = Schema.Struct({ head: Schema.Int, entries: Schema.Array(FeedEntry) })
+export type FeedGrowth = typeof FeedGrowth.Type
 
 /**
  * One page of a snapshot. Folded in order, all pages give the rows of the whole feed up to `head`, but for older messages,
@@ -25,6 +29,15 @@ export type Snapshot = typeof Snapshot.Type
 
 /** The endpoints of this domain, by name. */
 export const feedEndpoints = {
+  /** Entries after `after`, ascending, at most `limit`. */
+  feedPull: getSealed(
+    "/feed/v1/pull",
+    Schema.Struct({
+      after: Count,
+      limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: FEED_PAGE })),
+    }),
+    FeedGrowth,
+  ),
   /** `next` is empty for the first page. requestInvalid: a `next` that no page gave. */
   feedSnapshot: getSealed("/feed/v1/snapshot", Schema.Struct({ next: Id.check(Schema.isMaxLength(100)) }), Snapshot, [
     "requestInvalid",

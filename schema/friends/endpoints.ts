@@ -3,7 +3,7 @@
  * feed entries; the other side hears through its own feed. Self is refused everywhere, blocks hold both ways.
  */
 
-import { FeedGrowth } from "../chat/endpoints.ts"
+import { FeedGrowth } from "../feed/endpoints.ts"
 import { intentRequest, postIntent } from "../gateway/endpoint.ts"
 import { REPORT_PROBLEMS } from "../rules/social-rules.ts"
 import { friendIntents } from "./intents.ts"

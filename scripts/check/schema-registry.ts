@@ -11,7 +11,7 @@ const GROUPS: ReadonlyArray<{ readonly group: string; readonly path: string; rea
   { group: "command", path: "commands.ts", table: "commands" },
   { group: "query", path: "queries.ts", table: "queries" },
   { group: "remote", path: "remotes.ts", table: "remotes" },
-  { group: "endpoint", path: "gateway/endpoints.ts", table: "endpoints" },
+  { group: "endpoint", path: "endpoints.ts", table: "endpoints" },
   { group: "wire", path: "gateway/reply.ts" },
   { group: "wire", path: "gateway/headers.ts" },
   { group: "client packet", path: "realtime/packets.ts", table: "clientPackets" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { endpoints } from "#schema/gateway/endpoints.ts"
+import { endpoints } from "#schema/endpoints.ts"
 import { GATEWAY_ADDRESS } from "#schema/rules/gateway-addresses.ts"
 import { pathLanguages } from "../i18n/site-languages.ts"
 import { metaOf, needsLogin } from "./route-meta.ts"

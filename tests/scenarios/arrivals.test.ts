@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { endpoints } from "#schema/gateway/endpoints.ts"
+import { endpoints } from "#schema/endpoints.ts"
 import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import { PRESENCE_POLL_MS } from "#schema/rules/constants.ts"
 import { replyOf } from "../../gateway/http/reply.ts"

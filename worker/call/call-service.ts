@@ -5,10 +5,10 @@
 
 import { Context, type Effect, type Stream, type SubscriptionRef } from "effect"
 import type { CallState, Signal } from "#schema/calls/call.ts"
-import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import type { DeviceError, RequestError } from "#schema/command-errors.ts"
 import type { CommandErrorOf, CommandOf, CommandResult, CommandTag } from "#schema/commands.ts"
 import type { AppFailure } from "#schema/errors.ts"
+import type { FeedGrowth } from "#schema/feed/endpoints.ts"
 
 /** What the call service needs of the engine: the fold of the log's call events, and a way to hand on what replies carry. */
 export class CallFacts extends Context.Service<

@@ -3,8 +3,8 @@
  * that may be repeated is given up and sent anew, once, when the realtime link is found dead while it is under way.
  */
 import { Effect, Layer } from "effect"
+import { type EndpointName, endpoints } from "#schema/endpoints.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
 import { OWN_REPORTS } from "#schema/rules/telemetry.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { DeadLine } from "../network/dead-line.ts"

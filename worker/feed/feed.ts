@@ -3,9 +3,9 @@
  * what the log has is what the gateway's numbers say.
  */
 import { Clock, Context, type Duration, Effect, Layer, Semaphore, Stream, SubscriptionRef } from "effect"
-import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import type { DeviceError, RequestError } from "#schema/command-errors.ts"
 import type { AppFailure } from "#schema/errors.ts"
+import type { FeedGrowth } from "#schema/feed/endpoints.ts"
 import type { GatewayPacket } from "#schema/realtime/packets.ts"
 
 import { Log } from "../log/log.ts"

@@ -5,7 +5,7 @@
 
 import { Effect, Schema, Semaphore } from "effect"
 import type { AppConfig } from "#schema/account/endpoints.ts"
-import type { RequestFailure } from "#schema/gateway/endpoints.ts"
+import type { RequestFailure } from "#schema/endpoints.ts"
 import { DeviceId } from "#schema/ids.ts"
 import { Vault } from "../crypto/vault.ts"
 import { GatewayClock, readClocks } from "./gateway-clock.ts"

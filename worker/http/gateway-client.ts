@@ -5,8 +5,8 @@
 
 import { Context, type Effect } from "effect"
 import type { AppConfig } from "#schema/account/endpoints.ts"
+import type { EndpointName, RequestFailure, RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { EndpointName, RequestFailure, RequestOf, ResponseOf } from "#schema/gateway/endpoints.ts"
 import type { clientPackets } from "#schema/realtime/packets.ts"
 
 /** Where the socket is and the signed packet that opens it; made anew for each attempt. */

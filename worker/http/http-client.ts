@@ -1,15 +1,15 @@
 /** The gateway client over HTTP, derived from the table of endpoints: stamp, seal, sign, send, open, decode. */
 
 import { Effect, Layer, Schema } from "effect"
-import { AppFailure, failure } from "#schema/errors.ts"
-import type { Access, Endpoint } from "#schema/gateway/endpoint.ts"
 import {
   type EndpointName,
   endpoints,
   type RequestFailure,
   type RequestOf,
   type ResponseOf,
-} from "#schema/gateway/endpoints.ts"
+} from "#schema/endpoints.ts"
+import { AppFailure, failure } from "#schema/errors.ts"
+import type { Access, Endpoint } from "#schema/gateway/endpoint.ts"
 import { HEADER, paramsToHeaders } from "#schema/gateway/headers.ts"
 import { ROUTER_ERRORS } from "#schema/gateway/router-errors.ts"
 import { bindingText, signatureText } from "#schema/gateway/signature.ts"

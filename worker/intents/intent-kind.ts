@@ -3,9 +3,9 @@
  * read, write and send. Folds and compaction go by the same definition as the outbox.
  */
 import type { Effect } from "effect"
-import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import type { CommandOf, CommandTag, NamedErrorOf } from "#schema/commands.ts"
 import type { AppFailure, ErrorKind } from "#schema/errors.ts"
+import type { FeedGrowth } from "#schema/feed/endpoints.ts"
 import type { Relation } from "#schema/friends/relation.ts"
 import type { Intent, IntentCommand, IntentCommandOf, IntentTag } from "#schema/outbox/intent.ts"
 import type { GatewayClientShape } from "../http/gateway-client.ts"

@@ -1,8 +1,8 @@
 /** What a once command of one kind is: how long and how it is sent, and what its tab gets when only the gateway knew that it happened. */
 import type { Effect } from "effect"
-import type { FeedGrowth } from "#schema/chat/endpoints.ts"
 import type { CommandResult } from "#schema/commands.ts"
 import type { AppFailure, ErrorKind } from "#schema/errors.ts"
+import type { FeedGrowth } from "#schema/feed/endpoints.ts"
 import type { OnceCommandOf, OnceTag } from "#schema/outbox/once.ts"
 import type { GatewayClientShape } from "../http/gateway-client.ts"
 

@@ -3,8 +3,8 @@
  * projection, and is given with its age when the gateway cannot be asked.
  */
 import { Clock, Context, Effect, Layer, Option, Result, Schema } from "effect"
+import type { ResponseOf } from "#schema/endpoints.ts"
 import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
-import type { ResponseOf } from "#schema/gateway/endpoints.ts"
 import {
   type Remote,
   type RemoteOf,

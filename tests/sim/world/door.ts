@@ -3,9 +3,9 @@
  * its endpoint's schema, handled, and encoded again. The order is serve-endpoint.ts's; sealing is left out.
  */
 import { Cause, Clock, type Context, Effect, Exit, Schema } from "effect"
+import { type EndpointName, endpoints } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import type { Endpoint } from "#schema/gateway/endpoint.ts"
-import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
 import { HEADER } from "#schema/gateway/headers.ts"
 import type { GatewayServices } from "../../../gateway/app.ts"
 import { handlers } from "../../../gateway/handlers.ts"
@@ -13,7 +13,6 @@ import { authorise, refuseReplay, refuseStale } from "../../../gateway/http/auth
 import { type Caller, callerOf } from "../../../gateway/http/caller.ts"
 import { CookieJar, makeCookieJar, parseCookies } from "../../../gateway/http/cookies.ts"
 import { sha256Hex } from "../../../gateway/http/digests.ts"
-import { RateLimit } from "../../../gateway/http/rate-limit.ts"
 import {
   plainCodec,
   readBody,
@@ -22,6 +21,7 @@ import {
   readParamsLeniently,
 } from "../../../gateway/http/read-request.ts"
 import { refusalOf, replyOf, statusOf } from "../../../gateway/http/reply.ts"
+import { RateLimit } from "../../../gateway/rate-limit.ts"
 import { Store } from "../../../gateway/store/store.ts"
 import type { Outgoing } from "../../../worker/http/exchange.ts"
 import type { Actor } from "../kernel/kernel.ts"

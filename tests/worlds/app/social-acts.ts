@@ -3,9 +3,9 @@
  * gateway has it. Tests of exactly once go through all of them.
  */
 import type { CommandOf } from "#schema/commands.ts"
+import { endpoints } from "#schema/endpoints.ts"
 import type { SocialIntent, SocialTag } from "#schema/friends/intents.ts"
 import type { Relation } from "#schema/friends/relation.ts"
-import { endpoints } from "#schema/gateway/endpoints.ts"
 import type { Client } from "../../../src/client/client.ts"
 import { act } from "./acting.ts"
 

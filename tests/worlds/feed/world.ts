@@ -1,8 +1,8 @@
 /** The feed between the gateway's real handlers and a device's real log, without HTTP and crypto: what a law about feeds needs, and fast. */
 import { Context, Effect, Layer, PubSub, Schema, type Scope, SubscriptionRef } from "effect"
+import { type EndpointName, endpoints } from "#schema/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { FeedEvent } from "#schema/events.ts"
-import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
 import type { GatewayPacket } from "#schema/realtime/packets.ts"
 import type { KeptNote } from "#schema/rules/kept-note.ts"
 import { chatHandlers } from "../../../gateway/chat/chat-handlers.ts"

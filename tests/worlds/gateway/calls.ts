@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto"
 import { Clock, Effect } from "effect"
-import type { RequestOf } from "#schema/gateway/endpoints.ts"
+import type { RequestOf } from "#schema/endpoints.ts"
 import { callHandlers } from "../../../gateway/calls/call-handlers.ts"
 import type { Caller } from "../../../gateway/http/caller.ts"
 

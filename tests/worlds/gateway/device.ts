@@ -4,8 +4,8 @@
  */
 import crypto from "node:crypto"
 import { proofText } from "#schema/account/session-proof.ts"
+import { type EndpointName, endpoints } from "#schema/endpoints.ts"
 import { type ErrorKind, errorOfCode } from "#schema/errors.ts"
-import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
 import { type CommonParams, HEADER, headersToParams, paramsToHeaders } from "#schema/gateway/headers.ts"
 import { ROUTER_ERRORS } from "#schema/gateway/router-errors.ts"
 import { bindingText, signatureText } from "#schema/gateway/signature.ts"

@@ -1,7 +1,7 @@
 /** A gateway of a few lines on Node's own crypto: opens, checks and seals by the book, answers what a test says, remembers what it was asked. */
 import { Buffer } from "node:buffer"
+import { type EndpointName, endpoints } from "#schema/endpoints.ts"
 import type { Endpoint } from "#schema/gateway/endpoint.ts"
-import { type EndpointName, endpoints } from "#schema/gateway/endpoints.ts"
 import { type CommonParams, HEADER, headersToParams } from "#schema/gateway/headers.ts"
 import { bindingText, signatureText } from "#schema/gateway/signature.ts"
 import {

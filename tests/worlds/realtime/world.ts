@@ -1,8 +1,8 @@
 /** What the tests of the realtime port share: adapters over a scripted hub, and words for what a test waits for. */
 import { Effect, Fiber, Layer, type Scope, Stream, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
+import type { EndpointName, RequestOf } from "#schema/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { EndpointName, RequestOf } from "#schema/gateway/endpoints.ts"
 import { GatewayClient, type GatewayClientShape, type RealtimeAuth } from "../../../worker/http/gateway-client.ts"
 import { GatewayClock } from "../../../worker/http/gateway-clock.ts"
 import { chosenRealtime } from "../../../worker/realtime/chosen-realtime.ts"

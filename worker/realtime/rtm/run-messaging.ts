@@ -3,8 +3,8 @@
  * what was lost (reliability P17). Online is who is logged in and was answered by the gateway. Timers are monotonic.
  */
 import { Clock, Effect, FiberHandle, Option, Queue, type Result } from "effect"
+import type { ResponseOf } from "#schema/endpoints.ts"
 import { type AppError, type AppFailure, failure, isTransient } from "#schema/errors.ts"
-import type { ResponseOf } from "#schema/gateway/endpoints.ts"
 import { HEARTBEAT } from "#schema/realtime/packets.ts"
 import type { ClockReading } from "../../http/clock-estimate.ts"
 import type { GatewayClientShape } from "../../http/gateway-client.ts"

@@ -1,14 +1,14 @@
 /** The whole table of endpoints. The worker's client and the gateway's router are both derived from it. */
-import { accountEndpoints } from "../account/endpoints.ts"
-import { activityEndpoints } from "../activity/endpoints.ts"
-import { callEndpoints } from "../calls/endpoints.ts"
-import { chatEndpoints } from "../chat/endpoints.ts"
-import type { RequestError } from "../command-errors.ts"
-import type { AppFailure } from "../errors.ts"
-import { feedEndpoints } from "../feed/endpoints.ts"
-import { friendEndpoints } from "../friends/endpoints.ts"
-import { peopleEndpoints } from "../people/endpoints.ts"
-import { realtimeEndpoints } from "../realtime/endpoints.ts"
+import { accountEndpoints } from "./account/endpoints.ts"
+import { activityEndpoints } from "./activity/endpoints.ts"
+import { callEndpoints } from "./calls/endpoints.ts"
+import { chatEndpoints } from "./chat/endpoints.ts"
+import type { RequestError } from "./command-errors.ts"
+import type { AppFailure } from "./errors.ts"
+import { feedEndpoints } from "./feed/endpoints.ts"
+import { friendEndpoints } from "./friends/endpoints.ts"
+import { peopleEndpoints } from "./people/endpoints.ts"
+import { realtimeEndpoints } from "./realtime/endpoints.ts"
 
 /** Every endpoint by its name. */
 export const endpoints = {

@@ -1,8 +1,8 @@
 import { Effect, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
-import { ORIGIN, TestDevice } from "../../tests/worlds/gateway/device.ts"
-import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
+import { ORIGIN, TestDevice } from "../tests/worlds/gateway/device.ts"
+import { testGateway } from "../tests/worlds/gateway/http-world.ts"
 import { RATES, RateLimit, type Rates } from "./rate-limit.ts"
 
 const rates: Rates = {

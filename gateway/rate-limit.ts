@@ -4,7 +4,7 @@
  */
 import { Clock, Context, Effect, Layer, Semaphore } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import { makeBuckets, type Rate } from "../buckets.ts"
+import { makeBuckets, type Rate } from "./buckets.ts"
 
 export interface Rates {
   readonly address: Rate
@@ -52,7 +52,7 @@ export class RateLimit extends Context.Service<
     /** Does the work when it is the address's turn. Fails with rateLimited when too much of it waits. */
     within<A, E, R>(address: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | TooMany, R>
   }
->()("livcam/gateway/http/RateLimit") {
+>()("livcam/gateway/RateLimit") {
   static readonly layer = (rates: Rates = RATES) => Layer.sync(RateLimit, () => makeRateLimit(rates))
 }
 

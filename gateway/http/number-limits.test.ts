@@ -13,23 +13,13 @@ import type { ClientPacket } from "#schema/realtime/packets.ts"
 import { clientPackets } from "#schema/realtime/packets.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { makePair, TestDevice } from "../../tests/worlds/gateway/device.ts"
-import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
+import { NO_LIMITS, testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { openSocket } from "../../tests/worlds/gateway/socket.ts"
 import type { Gateway } from "../app.ts"
 import { Store, type Tx } from "../store/store.ts"
 
 const LONG_MS = 240_000
 const SOON = { interval: 3, timeout: 20_000 }
-const FREE = { burst: 1_000_000, perSecond: 1_000_000 }
-const RATES = {
-  address: FREE,
-  device: FREE,
-  sealedAddress: FREE,
-  sealedDevice: FREE,
-  files: FREE,
-  reports: FREE,
-  uploads: FREE,
-}
 
 /** One beyond each bound that the schemas have, the limits of 32, 53 and 64 bits, and what is no number. */
 const VALUES: ReadonlyArray<unknown> = [
@@ -188,7 +178,7 @@ const inStore = <A>(body: (tx: Tx) => Effect.Effect<A>): Promise<A> =>
   gateway.run(Store.use((store) => store.transact(body)))
 
 beforeAll(async () => {
-  gateway = await testGateway({ store: { pglite: null }, rates: RATES })
+  gateway = await testGateway({ store: { pglite: null }, rates: NO_LIMITS })
   device = new TestDevice(gateway)
   host = new TestDevice(gateway, undefined, makePair())
   await device.register({ userName: "Ann" })

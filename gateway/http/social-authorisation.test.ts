@@ -4,21 +4,11 @@ import { codeOf, type ErrorKind } from "#schema/errors.ts"
 import type { SocialTag } from "#schema/friends/intents.ts"
 import { noRelation } from "#schema/friends/relation.ts"
 import { TestDevice } from "../../tests/worlds/gateway/device.ts"
-import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
+import { NO_LIMITS, testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { newAccount } from "../accounts/new-account.ts"
 import type { Gateway } from "../app.ts"
 import { Store, type Tx } from "../store/store.ts"
 
-const FREE = { burst: 100_000, perSecond: 100_000 }
-const RATES = {
-  address: FREE,
-  device: FREE,
-  sealedAddress: FREE,
-  sealedDevice: FREE,
-  files: FREE,
-  reports: FREE,
-  uploads: FREE,
-}
 const fields: { readonly [T in SocialTag]: (userId: number) => object } = {
   sayHi: (to) => ({ to, text: "hello" }),
   likeUser: (userId) => ({ userId, on: true }),
@@ -64,7 +54,7 @@ const ask = async (device: TestDevice, tag: SocialTag, userId: number): Promise<
 }
 
 beforeAll(async () => {
-  gateway = await testGateway({ rates: RATES })
+  gateway = await testGateway({ rates: NO_LIMITS })
   const signedIn = async (userName: string) => {
     const device = new TestDevice(gateway)
     await device.register({ userName })

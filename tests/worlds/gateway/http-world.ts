@@ -2,6 +2,19 @@
 import { generateKeyPairSync } from "node:crypto"
 import { type Gateway, type GatewayOptions, makeGateway } from "../../../gateway/app.ts"
 import type { KeptKey } from "../../../gateway/http/gateway-keys.ts"
+import type { Rates } from "../../../gateway/http/rate-limit.ts"
+
+const FREE = { burst: 1_000_000, perSecond: 1_000_000 }
+/** For tests that ask more than any person would. */
+export const NO_LIMITS: Rates = {
+  address: FREE,
+  device: FREE,
+  sealedAddress: FREE,
+  sealedDevice: FREE,
+  files: FREE,
+  reports: FREE,
+  uploads: FREE,
+}
 
 let made: KeptKey | undefined
 

@@ -43,6 +43,7 @@ const settle = async (page: Page): Promise<ReadonlyArray<string>> => {
   return page.evaluate(async (frames) => {
     const boxes = () =>
       [...document.querySelectorAll("nav, main, main > * > *")].map((box) => box.getBoundingClientRect())
+    // Their state and not their promise: the one of a card that has left the screen (content-visibility) is never kept.
     const moving = () =>
       document
         .getAnimations()

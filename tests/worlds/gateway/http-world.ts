@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from "node:crypto"
 import { type Gateway, type GatewayOptions, makeGateway } from "../../../gateway/app.ts"
 import type { KeptKey } from "../../../gateway/http/gateway-keys.ts"
-import type { Rates } from "../../../gateway/http/rate-limit.ts"
+import type { Rates } from "../../../gateway/rate-limit.ts"
 
 const FREE = { burst: 1_000_000, perSecond: 1_000_000 }
 /** For tests that ask more than any person would. */

@@ -2,6 +2,7 @@
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
+import { codeOf } from "#schema/errors.ts"
 import { ONCE_AHEAD_MAX_MS, ONCE_ASKS_PER_MINUTE } from "#schema/rules/constants.ts"
 import { addHost, addUser, callerOf, feedOf, inWorld, START } from "../../tests/worlds/gateway/world.ts"
 import { callHandlers } from "../calls/call-handlers.ts"
@@ -67,16 +68,39 @@ describe("a once command", () => {
       }),
     ))
 
-  test("that was refused may not come again once it was asked about", () =>
+  test("that was refused may not come again, and whoever asks about it is told why", () =>
     inWorld(
       Effect.gen(function* () {
         const { mia, launch, outcome, kindOf } = yield* people
         const online = yield* Online
         online.leave(mia.id)
         expect(yield* kindOf(launch())).toBe("hostOffline")
-        expect(yield* outcome()).toMatchObject({ happened: false })
         online.enter(mia.id)
         expect(yield* kindOf(launch())).toBe("neverHappened")
+        expect(yield* outcome()).toMatchObject({ happened: false, refusedFor: codeOf("hostOffline") })
+      }),
+    ))
+
+  test("that was too late is not remembered: there is no more to say about it", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const { launch, outcome, kindOf } = yield* people
+        expect(yield* kindOf(launch(START - 1))).toBe("neverHappened")
+        expect(yield* outcome()).not.toHaveProperty("refusedFor")
+      }),
+    ))
+
+  test("that was refused is remembered so often in a minute, and not more often", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const { mia, launch, outcome, kindOf } = yield* people
+        const online = yield* Online
+        online.leave(mia.id)
+        const refused = (n: number) => kindOf(launch(START + 20_000, `refused-in-a-minute-${n}`))
+        for (let n = 1; n <= ONCE_ASKS_PER_MINUTE + 1; n++) yield* refused(n)
+        const told = (n: number) => Effect.map(outcome(`refused-in-a-minute-${n}`), ({ refusedFor }) => refusedFor)
+        expect(yield* told(ONCE_ASKS_PER_MINUTE)).toBe(codeOf("hostOffline"))
+        expect(yield* told(ONCE_ASKS_PER_MINUTE + 1)).toBeUndefined()
       }),
     ))
 })

@@ -1,10 +1,10 @@
 /** Exactly once: the first coming of an intent acts, each later one gets the same growth, for ever. */
 import { Clock, Effect } from "effect"
-import { type AppFailure, failure } from "#schema/errors.ts"
+import { type AppFailure, codeOf, type ErrorKind, failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/feed/endpoints.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { ONCE_AHEAD_MAX_MS, ONCE_ASKS_PER_MINUTE } from "#schema/rules/constants.ts"
-import { Store, type Tx } from "../store/store.ts"
+import { type IntentOutcome, Store, type Tx } from "../store/store.ts"
 import { Feed } from "./feed.ts"
 
 const caused = Effect.fnUntraced(function* (tx: Tx, userId: number, seqs: ReadonlyArray<number>) {
@@ -13,9 +13,12 @@ const caused = Effect.fnUntraced(function* (tx: Tx, userId: number, seqs: Readon
 
 type Act<E, R> = (tx: Tx, at: number) => Effect.Effect<ReadonlyArray<FeedEntry>, E, R>
 
+const seqsOf = (outcome: IntentOutcome | null) =>
+  outcome !== null && "seqs" in outcome ? outcome.seqs : ("refused" as const)
+
 const claimed = Effect.fnUntraced(function* <E, R>(tx: Tx, userId: number, intentId: string, act: Act<E, R>) {
   const at = yield* Clock.currentTimeMillis
-  if (!(yield* tx.intents.claim(userId, intentId, at))) return yield* tx.intents.outcome(userId, intentId)
+  if (!(yield* tx.intents.claim(userId, intentId, at))) return seqsOf(yield* tx.intents.outcome(userId, intentId))
   const entries = yield* act(tx, at)
   const seqs = entries.map(({ seq }) => seq)
   yield* tx.intents.settle(userId, intentId, seqs)
@@ -30,9 +33,19 @@ export const once = <E, R>(
 ): Effect.Effect<FeedGrowth, E, R | Store | Feed> =>
   Store.use((store) =>
     store.transact((tx) =>
-      Effect.flatMap(claimed(tx, userId, intentId, act), (seqs) =>
-        caused(tx, userId, seqs === "refused" ? [] : (seqs ?? [])),
-      ),
+      Effect.flatMap(claimed(tx, userId, intentId, act), (seqs) => caused(tx, userId, seqs === "refused" ? [] : seqs)),
+    ),
+  )
+
+/** So that its device, when the answer is lost, can say why. What a user has refused more often in a minute is not kept. */
+const rememberRefusal = (userId: number, intentId: string, { error }: AppFailure) =>
+  Store.use((store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        const at = yield* Clock.currentTimeMillis
+        if ((yield* tx.attempts.hit(`refused:${userId}`, at, 60_000)) <= ONCE_ASKS_PER_MINUTE)
+          yield* tx.intents.refuse(userId, intentId, at, codeOf(error.kind))
+      }),
     ),
   )
 
@@ -40,19 +53,23 @@ export const once = <E, R>(
  * The same of a once command: an id that was refused does not happen, and neither does a new one whose deadline has passed or lies
  * too far ahead.
  */
-export const onceBefore = <E, R>(
+export const onceBefore = <K extends ErrorKind, R>(
   userId: number,
   { intentId, deadline }: { readonly intentId: string; readonly deadline: number },
-  act: Act<E, R>,
-): Effect.Effect<FeedGrowth, E | AppFailure<"neverHappened">, R | Store | Feed> =>
+  act: Act<AppFailure<K>, R>,
+): Effect.Effect<FeedGrowth, AppFailure<K | "neverHappened">, R | Store | Feed> =>
   Store.use((store) =>
     store.transact((tx) =>
       Effect.gen(function* () {
-        const inTime: Act<E | AppFailure<"neverHappened">, R> = (inside, at) =>
+        const inTime: Act<AppFailure<K | "neverHappened">, R> = (inside, at) =>
           at > deadline || deadline > at + ONCE_AHEAD_MAX_MS ? Effect.fail(failure("neverHappened")) : act(inside, at)
         const seqs = yield* claimed(tx, userId, intentId, inTime)
-        return seqs === "refused" ? yield* failure("neverHappened") : yield* caused(tx, userId, seqs ?? [])
+        return seqs === "refused" ? yield* failure("neverHappened") : yield* caused(tx, userId, seqs)
       }),
+    ),
+  ).pipe(
+    Effect.tapError((failed) =>
+      failed.error.kind === "neverHappened" ? Effect.void : rememberRefusal(userId, intentId, failed),
     ),
   )
 
@@ -64,10 +81,13 @@ export const outcomeOf = (userId: number, intentId: string) =>
         const at = yield* Clock.currentTimeMillis
         if ((yield* tx.attempts.hit(`once:${userId}`, at, 60_000)) > ONCE_ASKS_PER_MINUTE)
           return yield* failure("rateLimited")
-        yield* tx.intents.refuse(userId, intentId, at)
+        yield* tx.intents.refuse(userId, intentId, at, null)
         const outcome = yield* tx.intents.outcome(userId, intentId)
-        const happened = outcome !== null && outcome !== "refused"
-        return { happened, growth: yield* caused(tx, userId, happened ? outcome : []) }
+        if (outcome !== null && "seqs" in outcome)
+          return { happened: true, growth: yield* caused(tx, userId, outcome.seqs) }
+        const { refusedFor } = outcome ?? { refusedFor: null }
+        const why = refusedFor === null ? {} : { refusedFor }
+        return { happened: false, growth: yield* caused(tx, userId, []), ...why }
       }),
     ),
   )

@@ -134,15 +134,18 @@ export interface Introductions {
   knowers(personId: number, limit: number): Effect.Effect<ReadonlyArray<number>>
 }
 
+/** What became of an id: the numbers of the entries that it caused, or why it never happens; null: nobody has said. */
+export type IntentOutcome = { readonly seqs: ReadonlyArray<number> } | { readonly refusedFor: number | null }
+
 export interface Intents {
   /** False when it was claimed or refused before, whatever came of it. */
   claim(userId: number, intentId: string, at: number): Effect.Effect<boolean>
-  /** Refuses an id for ever; false when it was claimed or refused before. */
-  refuse(userId: number, intentId: string, at: number): Effect.Effect<boolean>
+  /** Refuses an id for ever, with the code of the error that says why; false when it was claimed or refused before. */
+  refuse(userId: number, intentId: string, at: number, code: number | null): Effect.Effect<boolean>
   /** Keeps the numbers of the user's own feed entries that it caused. */
   settle(userId: number, intentId: string, seqs: ReadonlyArray<number>): Effect.Effect<void>
-  /** Those numbers, empty when it caused nothing; "refused", or null when it was neither claimed nor refused. */
-  outcome(userId: number, intentId: string): Effect.Effect<ReadonlyArray<number> | "refused" | null>
+  /** Null when it was neither claimed nor refused. */
+  outcome(userId: number, intentId: string): Effect.Effect<IntentOutcome | null>
 }
 
 export interface Ledger {

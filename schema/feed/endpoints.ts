@@ -44,12 +44,12 @@ export const feedEndpoints = {
   ]),
   /**
    * What became of a once command's id. One that the gateway does not know has not happened and never will: it is refused from
-   * then on. `growth`: what it caused. rateLimited: the user has asked ONCE_ASKS_PER_MINUTE times.
+   * then on. `growth`: what it caused. `refusedFor`: code of the error that it was refused with, when that is known. rateLimited: the user has asked ONCE_ASKS_PER_MINUTE times.
    */
   onceOutcome: postIntent(
     "/feed/v1/outcome",
     Schema.Struct({ intentId: IntentId }),
-    Schema.Struct({ happened: Schema.Boolean, growth: FeedGrowth }),
+    Schema.Struct({ happened: Schema.Boolean, growth: FeedGrowth, refusedFor: Schema.optionalKey(Schema.Int) }),
     ["rateLimited"],
   ),
 } as const

@@ -4,6 +4,7 @@
  */
 import { Option, Schema } from "effect"
 import { CallKind } from "../chat/message.ts"
+import { AppError } from "../errors.ts"
 import { IntentId, Millis, RoomNum, UserId, WholeMillis } from "../ids.ts"
 
 const tagged = Schema.TaggedStruct
@@ -44,6 +45,8 @@ export const CheckedOnce = Schema.Struct({
   intentId: IntentId,
   command: OnceCommand,
   outcome: Schema.NullOr(Schema.Literals(["happened", "never"])),
+  /** Why it never happened: `neverHappened` when nobody knows more. Null otherwise. */
+  error: Schema.NullOr(AppError),
 })
 export type CheckedOnce = typeof CheckedOnce.Type
 

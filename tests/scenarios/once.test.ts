@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { CommandResult } from "#schema/commands.ts"
 import type { Outcome } from "#schema/worker-api.ts"
+import { grantCoins } from "../../gateway/coins/coins.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { act, refusal, signIn, watch } from "../worlds/app/acting.ts"
 import { arrive, feedOf, type Side } from "../worlds/app/two-people.ts"
@@ -71,6 +72,25 @@ describe("an answer that is lost", () => {
   test("a request that never came is refused, and its id for ever", async () => {
     ann.browser.network.loseRequests(LAUNCH, 1)
     expect((await refusal(ann.client, toMia())).kind).toBe("neverHappened")
+    expect([await rings(), await openAtGateway()]).toEqual([0, null])
+  })
+
+  test("CALL-01: a refusal that was lost is told with its reason, to the page that asked and to the next worker", async () => {
+    const taken = { userId: ann.id, amount: -100, reason: "other", key: "spent elsewhere" } as const
+    await world.gateway.run(Store.use((store) => store.transact((tx) => grantCoins(tx, taken))))
+    ann.browser.network.loseAnswers(LAUNCH, 1)
+    expect((await refusal(ann.client, toMia())).kind).toBe("coinsTooFew")
+    ann.browser.network.loseAnswers(LAUNCH, 1)
+    ann.browser.network.loseRequests(OUTCOME, 100)
+    void ann.client.execute(toMia())
+    await world.eventually(() => expect(asked(ann, LAUNCH)).toBe(2))
+    await world.pass(500)
+    await ann.tab.kill()
+    ann.browser.network.loseRequests(OUTCOME, 0)
+    const checking = watch(ann.browser.openTab().client.query({ _tag: "checking" }))
+    await world.eventually(() =>
+      expect(checking()).toMatchObject([{ outcome: "never", error: { kind: "coinsTooFew" } }]),
+    )
     expect([await rings(), await openAtGateway()]).toEqual([0, null])
   })
 

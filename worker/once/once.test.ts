@@ -1,7 +1,7 @@
 /** Once commands on a stage: written down first, sent once, asked for after a lost answer. */
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { describe, expect, test } from "vitest"
-import { ERROR_KINDS, failure } from "#schema/errors.ts"
+import { codeOf, ERROR_KINDS, failure } from "#schema/errors.ts"
 import type { OpenOnce } from "#schema/outbox/once.ts"
 import { invited, OTHER } from "../../tests/worlds/calls/call-events.ts"
 import {
@@ -124,6 +124,26 @@ describe("a once command", () => {
       }),
     )
     expect(tags(stage)).toEqual(["v1.IntentOpened", "v1.IntentCancelled"])
+  })
+
+  test("whose refusal was lost ends with the reason that the gateway remembers", async () => {
+    for (const [refusedFor, kind] of [
+      [codeOf("hostBusy"), "hostBusy"],
+      [999_999, "neverHappened"],
+    ] as const) {
+      const stage = makeStage()
+      stage.answers.set("launch", "offline")
+      stage.answers.set("onceOutcome", { happened: false, refusedFor })
+      await run(
+        stage,
+        Effect.gen(function* () {
+          expect((yield* Effect.flip(start)).error.kind).toBe(kind)
+          const { checking } = yield* Once
+          expect(yield* SubscriptionRef.get(checking)).toMatchObject([{ outcome: "never", error: { kind } }])
+        }),
+      )
+      expect(tags(stage)).toEqual(["v1.IntentOpened", "v1.IntentCancelled"])
+    }
   })
 
   test("that is not answered by its deadline is called off and asked for", async () => {

@@ -5,7 +5,7 @@
  */
 import { Clock, Context, Effect, Fiber, Layer, SubscriptionRef } from "effect"
 import type { CommandResult } from "#schema/commands.ts"
-import { type AppError, type AppFailure, failure } from "#schema/errors.ts"
+import { type AppError, AppFailure, errorOfCode, failure } from "#schema/errors.ts"
 import type { CheckedOnce, OnceCommand, OnceCommandOf, OnceTag, OpenOnce } from "#schema/outbox/once.ts"
 import { Feed } from "../feed/feed.ts"
 import { GatewayClient, SendBy } from "../http/gateway-client.ts"
@@ -35,6 +35,12 @@ const LEFT_OPEN: ReadonlySet<AppError["kind"]> = new Set([
   "unknown",
 ])
 export const isAnswerLost = ({ kind }: AppError): boolean => LEFT_OPEN.has(kind)
+
+/** A reason that this build does not know says less than that nothing was charged. */
+const whyNever = (code: number | undefined): AppError => {
+  const error = code === undefined ? null : errorOfCode(code)
+  return error === null || error.kind === "unknown" ? { kind: "neverHappened" } : error
+}
 
 export class Once extends Context.Service<
   Once,
@@ -109,15 +115,16 @@ export const makeOnce = Effect.fnUntraced(function* ({ standing, append, ingest 
   /** Asks what became of it, and has it in the log. */
   const check = (intentId: string, command: OnceCommand) =>
     Effect.gen(function* () {
-      yield* tell(intentId, { intentId, command, outcome: null })
-      const { happened, growth } = yield* insist(
+      yield* tell(intentId, { intentId, command, outcome: null, error: null })
+      const { happened, growth, refusedFor } = yield* insist(
         Effect.tap(call("onceOutcome", { intentId }), ({ happened, growth }) =>
           Effect.andThen(ingest(growth), close(intentId, happened)),
         ),
-      )
-      yield* tell(intentId, { intentId, command, outcome: happened ? "happened" : "never" })
-      return happened ? growth : yield* failure("neverHappened")
-    }).pipe(Effect.tapError(({ error }) => (error.kind === "neverHappened" ? Effect.void : tell(intentId, null))))
+      ).pipe(Effect.tapError(() => tell(intentId, null)))
+      const error = happened ? null : whyNever(refusedFor)
+      yield* tell(intentId, { intentId, command, outcome: happened ? "happened" : "never", error })
+      return error === null ? growth : yield* new AppFailure({ error })
+    })
 
   const send = Effect.fnUntraced(function* <T extends OnceTag>(
     kind: OnceKind<T>,

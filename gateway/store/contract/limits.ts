@@ -24,6 +24,7 @@ const INT32: Readonly<Record<string, Try>> = {
   "a place in a feed to choose up to": (tx, n) =>
     tx.feeds.choose(1, { tags: ["v1.CallStarted"], are: "others", after: 0, upTo: n, limit: 1 }),
   "entries that an intent caused": (tx, n) => tx.intents.settle(1, fresh(), [n]),
+  "why an intent was refused": (tx, n) => tx.intents.refuse(1, fresh(), 1, n),
   "a price": (tx, n) => tx.calls.insert({ ...call(1, 2), price: n }),
 }
 

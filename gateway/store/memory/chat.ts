@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Message } from "#schema/chat/message.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
-import type { Feeds, Intents, Introductions, Messages, Reads } from "../store.ts"
+import type { Feeds, IntentOutcome, Intents, Introductions, Messages, Reads } from "../store.ts"
 import { upcastFeeds } from "../upcast-feeds.ts"
 import { type Journal, Lists, Table } from "./table.ts"
 
@@ -21,13 +21,13 @@ export const makeChat = (journal: Journal): Chat => {
   const reads = new Table<string, number>(journal)
   const feeds = new Lists<number, FeedEntry>(journal)
   const looks = new Table<string, string>(journal)
-  const outcomes = new Table<string, ReadonlyArray<number> | "refused">(journal)
+  const outcomes = new Table<string, IntentOutcome>(journal)
   const toldTo = (userId: number) =>
     looks.entries().flatMap(([key, look]) => {
       const [teller, personId] = key.split("|").map(Number)
       return teller === userId && personId !== undefined ? [{ personId, look }] : []
     })
-  const claimed = (key: string, as: ReadonlyArray<number> | "refused") =>
+  const claimed = (key: string, as: IntentOutcome) =>
     Effect.sync(() => {
       if (outcomes.has(key)) return false
       outcomes.set(key, as)
@@ -121,9 +121,9 @@ export const makeChat = (journal: Journal): Chat => {
         ),
     },
     intents: {
-      claim: (userId, intentId) => claimed(pair(userId, intentId), []),
-      refuse: (userId, intentId) => claimed(pair(userId, intentId), "refused"),
-      settle: (userId, intentId, seqs) => Effect.sync(() => outcomes.set(pair(userId, intentId), [...seqs])),
+      claim: (userId, intentId) => claimed(pair(userId, intentId), { seqs: [] }),
+      refuse: (userId, intentId, _, code) => claimed(pair(userId, intentId), { refusedFor: code }),
+      settle: (userId, intentId, seqs) => Effect.sync(() => outcomes.set(pair(userId, intentId), { seqs: [...seqs] })),
       outcome: (userId, intentId) => Effect.sync(() => outcomes.get(pair(userId, intentId)) ?? null),
     },
   }

@@ -160,7 +160,7 @@ const guards: Guards = {
   },
   intents: {
     claim: (userId, intentId, at) => row(tables.intents, { userId, intentId, at }),
-    refuse: (userId, intentId, at) => row(tables.intents, { userId, intentId, at }),
+    refuse: (userId, intentId, at, code) => row(tables.intents, { userId, intentId, at, refusedFor: code }),
     settle: (userId, intentId, seqs) => row(tables.intents, { userId, intentId, seqs }),
     outcome: (userId, intentId) => row(tables.intents, { userId, intentId }),
   },

@@ -241,13 +241,16 @@ export const makeIntents = (db: Database): Intents => {
     )
   return {
     claim: (userId, intentId, at) => insert({ userId, intentId, at, seqs: [] }),
-    refuse: (userId, intentId, at) => insert({ userId, intentId, at, seqs: REFUSED }),
+    refuse: (userId, intentId, at, refusedFor) => insert({ userId, intentId, at, seqs: REFUSED, refusedFor }),
     settle: (userId, intentId, seqs) =>
       Effect.asVoid(ask(() => db.update(intents).set({ seqs: seqs }).where(own(userId, intentId)))),
     outcome: (userId, intentId) =>
       Effect.map(
         ask(() => db.select().from(intents).where(own(userId, intentId))),
-        ([row]) => (row === undefined ? null : row.seqs[0] === REFUSED[0] ? "refused" : row.seqs),
+        ([row]) => {
+          if (row === undefined) return null
+          return row.seqs[0] === REFUSED[0] ? { refusedFor: row.refusedFor } : { seqs: row.seqs }
+        },
       ),
   }
 }

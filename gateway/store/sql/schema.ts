@@ -141,6 +141,7 @@ export const intents = pgTable(
     intentId: text("intent_id").notNull(),
     at: whole().notNull(),
     seqs: integer().array().$type<ReadonlyArray<number>>().notNull(),
+    refusedFor: integer("refused_for"),
   },
   (t) => [primaryKey({ columns: [t.userId, t.intentId] })],
 )

@@ -4,7 +4,7 @@ import type { Message } from "#schema/chat/message.ts"
 import { type AppError, isTransient } from "#schema/errors.ts"
 import type { FeedEntry, LogEntry, RawEvent } from "#schema/log/entry.ts"
 import type { Intent } from "#schema/outbox/intent.ts"
-import { Store } from "../../../gateway/store/store.ts"
+import { type IntentOutcome, Store } from "../../../gateway/store/store.ts"
 import { refold } from "../../../worker/log/refold.ts"
 import { stableJson } from "../../../worker/log/replay.ts"
 import { FOLD_FAMILIES, familyOf } from "../../../worker/store/families.ts"
@@ -53,7 +53,7 @@ export interface Truth {
   readonly coins: ReadonlyMap<number, { readonly coins: number; readonly points: number }>
   readonly total: number
   /** What became of each once command that a device has written down, by user and id. */
-  readonly once: ReadonlyMap<string, ReadonlyArray<number> | "refused" | null>
+  readonly once: ReadonlyMap<string, IntentOutcome | null>
   readonly openCalls: ReadonlyArray<{ readonly state: string; readonly since: number }>
 }
 
@@ -75,13 +75,13 @@ const onceOnDevices = ({ devices }: World) =>
 const checkOnce = ({ violated }: World, truth: Truth, device: Device, volume: Volume): void => {
   const events = entriesOf(volume).flatMap((entry) => entry.events)
   for (const intentId of onceIn(volume)) {
-    const seqs = truth.once.get(`${volume.userId} ${intentId}`) ?? null
-    const happened = seqs !== null && seqs !== "refused"
+    const outcome = truth.once.get(`${volume.userId} ${intentId}`) ?? null
+    const happened = outcome !== null && "seqs" in outcome
     const said = new Set(events.flatMap((event) => (event.intentId === intentId ? [event._tag] : [])))
     if (happened ? said.has("v1.IntentCancelled") : said.has("v1.IntentSettled"))
       violated(
         "once-outcome",
-        `${device.name}, user ${volume.userId}: ${intentId}: ${[...said].join()}; ${String(seqs)}`,
+        `${device.name}, user ${volume.userId}: ${intentId}: ${[...said].join()}; ${JSON.stringify(outcome)}`,
       )
   }
 }
@@ -110,7 +110,7 @@ export const truthOf = (world: World): Promise<Truth> => {
                   reads.set(`${sessionId} ${reader}`, yield* tx.reads.get(sessionId, reader))
               }
           }
-          const once = new Map<string, ReadonlyArray<number> | "refused" | null>()
+          const once = new Map<string, IntentOutcome | null>()
           for (const { userId, intentId } of onceOnDevices(world))
             once.set(`${userId} ${intentId}`, yield* tx.intents.outcome(userId, intentId))
           const openCalls = (yield* tx.calls.open()).map(({ state, joinedAt, invitedAt }) => ({

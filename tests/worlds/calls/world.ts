@@ -44,6 +44,7 @@ type Answer =
       readonly room?: RoomInfo
       /** Of `onceOutcome`. */
       readonly happened?: boolean
+      readonly refusedFor?: number
       readonly causes?: ReadonlyArray<CallEvent>
       /** Happens while the answer is on its way. */
       readonly meanwhile?: Effect.Effect<void>
@@ -86,6 +87,7 @@ export const makeStage = (standing: ReadonlyArray<OpenOnce> = []) => {
         return Effect.as(answer.meanwhile ?? Effect.void, {
           room: answer.room,
           happened: answer.happened,
+          refusedFor: answer.refusedFor,
           call: Effect.runSync(SubscriptionRef.get(facts)),
           growth: { head: entries.length, entries },
         } as never)

@@ -1,7 +1,12 @@
 /** Once commands between real workers and the real gateway: whatever is lost on the way, a call is started or answered once or never. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { CommandResult } from "#schema/commands.ts"
+import type { OnceCommand } from "#schema/outbox/once.ts"
 import type { Outcome } from "#schema/worker-api.ts"
+import type { GatewayOptions } from "../../gateway/app.ts"
 import { grantCoins } from "../../gateway/coins/coins.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { act, refusal, signIn, watch } from "../worlds/app/acting.ts"
@@ -16,15 +21,20 @@ let world: World
 let ann: Side
 let mia: Side
 
-beforeEach(async () => {
-  world = await makeWorld({ demo: 2 })
+const open = async (options: Partial<GatewayOptions>) => {
+  world = await makeWorld({ demo: 2, ...options })
   ann = await arrive(world, "Ann")
   const browser = await world.browser()
   const tab = browser.openTab()
   mia = { browser, tab, client: tab.client, id: await signIn(tab.client, "mia@livcam.test", "livcam-demo") }
   for (const { client } of [ann, mia]) await online(client)
+}
+let folder = ""
+afterEach(async () => {
+  await world.close()
+  if (folder !== "") rmSync(folder, { recursive: true, force: true })
+  folder = ""
 })
-afterEach(() => world.close())
 
 const online = (client: Side["client"]) => {
   const connection = watch(client.query({ _tag: "connection" }))
@@ -47,7 +57,14 @@ const pending = <A>(outcome: Promise<Outcome<A>>) => {
   return () => ended
 }
 
+const takeCoins = () => {
+  const taken = { userId: ann.id, amount: -100, reason: "other", key: "spent elsewhere" } as const
+  return world.gateway.run(Store.use((store) => store.transact((tx) => grantCoins(tx, taken))))
+}
+
 describe("an answer that is lost", () => {
+  beforeEach(() => open({}))
+
   test("CALL-01: the call rings once, and its tab gets the room that the gateway made", async () => {
     const [hers, his, checking] = [callOf(ann), callOf(mia), checkingOf(ann)]
     ann.browser.network.loseAnswers(LAUNCH, 1)
@@ -76,8 +93,7 @@ describe("an answer that is lost", () => {
   })
 
   test("CALL-01: a refusal that was lost is told with its reason, to the page that asked and to the next worker", async () => {
-    const taken = { userId: ann.id, amount: -100, reason: "other", key: "spent elsewhere" } as const
-    await world.gateway.run(Store.use((store) => store.transact((tx) => grantCoins(tx, taken))))
+    await takeCoins()
     ann.browser.network.loseAnswers(LAUNCH, 1)
     expect((await refusal(ann.client, toMia())).kind).toBe("coinsTooFew")
     ann.browser.network.loseAnswers(LAUNCH, 1)
@@ -108,6 +124,8 @@ describe("an answer that is lost", () => {
 })
 
 describe("a request that is late", () => {
+  beforeEach(() => open({}))
+
   test("is called off at its deadline, and what arrives of it after the question changes nothing", async () => {
     const checking = checkingOf(ann)
     const arrive = ann.browser.network.holdRequest(LAUNCH)
@@ -137,6 +155,8 @@ describe("a request that is late", () => {
 })
 
 describe("a tab that dies", () => {
+  beforeEach(() => open({}))
+
   test("leaves its call to the next worker, which asks what became of it", async () => {
     const his = callOf(mia)
     ann.browser.network.loseAnswers(LAUNCH, 1)
@@ -182,5 +202,52 @@ describe("a tab that dies", () => {
     await world.eventually(() => expect(his()?.call.phase).toBe("ringing"))
     expect(ended()).toMatchObject({ value: { roomNum: his()?.call.roomNum } })
     expect([asked(ann, LAUNCH), await rings()]).toEqual([1, 1])
+  })
+})
+
+describe("a gateway that restarts before its answer is there", () => {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "livcam-once-"))
+    return open({ store: { pglite: folder } })
+  })
+
+  /** Ann asks, the gateway decides, and its process ends before she hears. */
+  const lostAtRestart = async (side: Side, path: string, command: OnceCommand) => {
+    side.browser.network.loseAnswers(path, 1)
+    side.browser.network.loseRequests(OUTCOME, 1_000)
+    const ended = pending<unknown>(side.client.execute(command))
+    await world.eventually(() => expect(asked(side, path)).toBe(1))
+    await world.restartGateway()
+    expect(ended()).toBeNull()
+    side.browser.network.loseRequests(OUTCOME, 0)
+    await world.eventually(() => expect(ended()).not.toBeNull())
+    expect(asked(side, path)).toBe(1)
+    return ended()
+  }
+
+  test("CALL-01: knows the call that the one before it began, and it rings once", async () => {
+    const [hers, his, checking] = [callOf(ann), callOf(mia), checkingOf(ann)]
+    const ended = await lostAtRestart(ann, LAUNCH, toMia())
+    await world.eventually(() => expect(his()?.call.phase).toBe("ringing"))
+    expect(ended).toMatchObject({ ok: true, value: { roomNum: his()?.call.roomNum } })
+    expect(hers()).toMatchObject({ tab: ann.client.tab, call: { phase: "ringing", roomNum: his()?.call.roomNum } })
+    expect([checking(), await rings()]).toEqual([[["startCall", "happened"]], 1])
+  })
+
+  test("CALL-05: knows the answer that the one before it took, and its tab is in the call", async () => {
+    const his = callOf(mia)
+    const { roomNum } = await act(ann.client, toMia())
+    await world.eventually(() => expect(his()?.call.phase).toBe("ringing"))
+    const ended = await lostAtRestart(mia, ANSWER, { _tag: "answerCall", roomNum })
+    expect(ended).toMatchObject({ ok: true, value: { roomNum } })
+    await world.eventually(() => expect(his()).toMatchObject({ tab: mia.client.tab, call: { phase: "joining" } }))
+    const joined = (await feedOf(world, mia.id)).filter(({ event }) => event._tag === "v1.CallJoined")
+    expect(joined).toHaveLength(1)
+  })
+
+  test("CALL-01: knows why the one before it refused, and nothing rings", async () => {
+    await takeCoins()
+    expect(await lostAtRestart(ann, LAUNCH, toMia())).toMatchObject({ ok: false, error: { kind: "coinsTooFew" } })
+    expect([await rings(), await openAtGateway()]).toEqual([0, null])
   })
 })

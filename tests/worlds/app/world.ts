@@ -19,6 +19,8 @@ export interface World {
   readonly gateway: Gateway
   /** A new browser: its cookies, keys and databases live as long as the world, its tabs come and go. */
   browser(options?: TestBrowserOptions & { readonly clockAheadMs?: Ahead }): Promise<TestBrowser>
+  /** The gateway ends and another one begins on the same store, which must be in a folder; meanwhile nobody reaches it. */
+  restartGateway(): Promise<void>
   /** Lets virtual time pass in small steps, with all that happens in it. */
   pass(ms: number): Promise<void>
   /** The same in one go, for hours and days: no tab may be open. */
@@ -54,6 +56,13 @@ const theKey = (): Promise<KeptKey> => {
   return firstKey
 }
 
+/** PGlite takes a process with a `window` for a page; the worker sets one, for jsencrypt (worker/crypto/jsencrypt-window.ts). */
+const opened = async (options: GatewayOptions): Promise<Gateway> => {
+  const window = Reflect.get(globalThis, "window")
+  Reflect.deleteProperty(globalThis, "window")
+  return await makeGateway(options).finally(() => Reflect.set(globalThis, "window", window))
+}
+
 const turn = (): Promise<void> => new Promise((done) => setTimeout(done, 2))
 
 /** `begin`: gateway time at the beginning. */
@@ -65,14 +74,21 @@ export const makeWorld = async (
   const clock = await Effect.runPromise(Scope.provide(TestClock.make({ warningDelay: "1 hour" }), scope))
   await Effect.runPromise(clock.setTime(begin))
   const time = Layer.succeed(Clock.Clock, aheadBy(clock, begin, 0))
-  const gateway = await makeGateway({
+  const gatewayOptions: GatewayOptions = {
     store: "memory",
     demo: false,
     firstKey: await theKey(),
     passwordCost: { N: 1024, r: 8, p: 1 },
     clock: time,
     ...options,
-  })
+  }
+  let running = await opened(gatewayOptions)
+  const gateway: Gateway = {
+    fetch: (request, peer) => running.fetch(request, peer),
+    attachSocket: (connection, upgrade) => running.attachSocket(connection, upgrade),
+    run: (program) => running.run(program),
+    close: () => running.close(),
+  }
   const browsers: TestBrowser[] = []
   let inFlight = 0
 
@@ -119,6 +135,13 @@ export const makeWorld = async (
       })
       browsers.push(browser)
       return browser
+    },
+    restartGateway: async () => {
+      for (const { network } of browsers) network.cut()
+      await settle()
+      await running.close()
+      running = await opened(gatewayOptions)
+      for (const { network } of browsers) network.mend()
     },
     pass,
     leap: async (ms) => {

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next"
 import type { CallState } from "#schema/calls/call.ts"
 import type { CheckedOnce } from "#schema/outbox/once.ts"
 import { useQuery } from "../client/use-query.ts"
+import { useErrorText } from "../i18n/error-text.ts"
 import { NoticeBar } from "../ui/NoticeBar.tsx"
 import { showToast } from "../ui/toasts.ts"
 import type { Asking } from "./flow/call-flow.ts"
@@ -35,16 +36,16 @@ export const CheckingCall = () => {
 
 const none: ReadonlyArray<CheckedOnce> = []
 
-/** Whether the gateway is being asked about a call. One that never happened is told, unless this page still waits for its answer. */
+/** Whether the gateway is being asked about a call. Why one never happened is told, unless this page still waits for its answer. */
 export const useChecking = (asking: Asking | null): boolean => {
-  const { t } = useTranslation()
+  const errorText = useErrorText()
   const query = useQuery({ _tag: "checking" })
   const checked = query.state === "ready" ? query.value : none
   const before = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
-    const failed = checked.some(({ intentId, outcome }) => outcome === "never" && before.current.has(intentId))
+    const failed = checked.find(({ intentId, error }) => error !== null && before.current.has(intentId))?.error
     before.current = new Set(checked.flatMap(({ intentId, outcome }) => (outcome === null ? [intentId] : [])))
-    if (failed && asking === null) showToast(t("error.neverHappened"))
-  }, [checked, asking, t])
+    if (failed && asking === null) showToast(errorText(failed))
+  }, [checked, asking, errorText])
   return checked.some(({ outcome }) => outcome === null)
 }

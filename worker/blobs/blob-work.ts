@@ -1,5 +1,6 @@
 /** What is done with the bytes of a kept file: checked and cut into parts, put together, sent from where the gateway says, removed. */
 import { Context, Effect } from "effect"
+import type { CommandErrorOf } from "#schema/commands.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { PickedFile } from "#schema/people/photo.ts"
 import { IMAGE_HEAD_BYTES, imageProblem, imageTypeOf, PART_BYTES } from "#schema/rules/photo-rules.ts"
@@ -28,12 +29,12 @@ const MOST_BYTES = 20 * 1_024 * 1_024
 const partsOf = (bytes: number): ReadonlyArray<number> =>
   Array.from({ length: Math.ceil(bytes / PART_BYTES) }, (_, part) => part)
 
-/** The whole file in one write. Errors: imageTooBig, imageUnsupported, storageFull. */
+/** The whole file in one write. */
 export const keepPicture = Effect.fnUntraced(function* (
   store: Store,
   file: PickedFile,
   kept: ReadonlyArray<BlobRow>,
-): Effect.fn.Return<BlobRow, AppFailure> {
+): Effect.fn.Return<BlobRow, AppFailure<CommandErrorOf<"setPhoto">>> {
   const read = yield* FileReading
   const bytesOf = (from: number, to: number) =>
     Effect.tryPromise({

@@ -3,7 +3,8 @@
  * more, sent in parts, their progress told. What reads and sends their bytes is loaded when there is one.
  */
 import { Context, Effect, Layer, SubscriptionRef } from "effect"
-import { type AppFailure, failure } from "#schema/errors.ts"
+import type { CommandErrorOf } from "#schema/commands.ts"
+import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 import type { PickedFile } from "#schema/people/photo.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { blobOf } from "../intents/index.ts"
@@ -26,12 +27,11 @@ export class Blobs extends Context.Service<
      * Keeps a picture and opens the intent that refers to it. Errors: imageTooBig, imageUnsupported, storageFull, and those of
      * `open`, after which the file is gone again.
      */
-    readonly keepPicture: <A, R>(
+    readonly keepPicture: <A, K extends ErrorKind, R>(
       file: PickedFile,
-      open: (blob: BlobRef) => Effect.Effect<A, AppFailure, R>,
-    ) => Effect.Effect<A, AppFailure, R>
-    /** Errors: notFound. */
-    readonly read: (blobId: string) => Effect.Effect<PickedFile, AppFailure>
+      open: (blob: BlobRef) => Effect.Effect<A, AppFailure<K>, R>,
+    ) => Effect.Effect<A, AppFailure<K | CommandErrorOf<"setPhoto">>, R>
+    readonly read: (blobId: string) => Effect.Effect<PickedFile, AppFailure<CommandErrorOf<"readPhoto">>>
     /** Done when the gateway has all of it, however much of it it had before. Errors: fileGone, uploadGone, and the gateway's. */
     readonly bring: (blob: BlobRef) => Effect.Effect<void, AppFailure>
     readonly progress: SubscriptionRef.SubscriptionRef<BlobProgress | null>

@@ -34,14 +34,8 @@ type Ended<T extends CommandTag> = Effect.Effect<CommandResult<T>, AppFailure<Co
 
 /** Each call command; `tab` is the tab that gave it. */
 export interface CallServiceShape {
-  readonly startCall: (
-    command: CommandOf<"startCall">,
-    tab: string,
-  ) => Effect.Effect<CommandResult<"startCall">, AppFailure>
-  readonly answerCall: (
-    command: CommandOf<"answerCall">,
-    tab: string,
-  ) => Effect.Effect<CommandResult<"answerCall">, AppFailure>
+  readonly startCall: (command: CommandOf<"startCall">, tab: string) => Ended<"startCall">
+  readonly answerCall: (command: CommandOf<"answerCall">, tab: string) => Ended<"answerCall">
   readonly rejoinCall: (command: CommandOf<"rejoinCall">, tab: string) => Ended<"rejoinCall">
   readonly refuseCall: (command: CommandOf<"refuseCall">) => Ended<"refuseCall">
   readonly cancelCall: (command: CommandOf<"cancelCall">) => Ended<"cancelCall">

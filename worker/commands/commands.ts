@@ -18,7 +18,6 @@ import { spanned } from "../observability/spans.ts"
 import type { Stores } from "../store/open-store.ts"
 import type { StorageMeter } from "../store/storage-meter.ts"
 import { Telemetry } from "../telemetry/telemetry.ts"
-import { namingErrors } from "./command-kinds.ts"
 import { deviceCommands } from "./device-commands.ts"
 import type { EngineTag, Handler } from "./handler.ts"
 import { intentCommands } from "./intent-commands.ts"
@@ -58,16 +57,8 @@ const checkCallPrice: Handler<"checkCallPrice", GatewayClient> = ({ userId, loca
 const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
   ...intentCommands,
   checkCallPrice,
-  startCall: (command, tab) =>
-    namingErrors(
-      "startCall",
-      CallService.use((calls) => calls.startCall(command, tab)),
-    ),
-  answerCall: (command, tab) =>
-    namingErrors(
-      "answerCall",
-      CallService.use((calls) => calls.answerCall(command, tab)),
-    ),
+  startCall: (command, tab) => CallService.use((calls) => calls.startCall(command, tab)),
+  answerCall: (command, tab) => CallService.use((calls) => calls.answerCall(command, tab)),
   rejoinCall: (command, tab) => CallService.use((calls) => calls.rejoinCall(command, tab)),
   refuseCall: (command) => CallService.use((calls) => calls.refuseCall(command)),
   cancelCall: (command) => CallService.use((calls) => calls.cancelCall(command)),

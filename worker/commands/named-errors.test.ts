@@ -5,6 +5,7 @@ import { type AppFailure, ERROR_KINDS, failure } from "#schema/errors.ts"
 import type { CommandOutcome } from "#schema/worker-api.ts"
 import { opens, refused } from "../intents/intent-kind.ts"
 import type { sendMessage } from "../intents/send-message.ts"
+import type { OnceKind } from "../once/once-kind.ts"
 import { errorsOf, namingErrors } from "./command-kinds.ts"
 import type { Handler } from "./handler.ts"
 
@@ -52,7 +53,9 @@ test("a handler that raises an error which its command does not name does not co
   const named: Handler<"pruneChat", never> = () => Effect.fail(failure("notFound"))
   // @ts-expect-error pruneChat does not name hostBusy
   const foreign: Handler<"pruneChat", never> = () => Effect.fail(failure("hostBusy"))
+  // @ts-expect-error answerCall does not name hostBusy
+  const ring: OnceKind<"answerCall">["found"] = () => Effect.fail(failure("hostBusy"))
   // @ts-expect-error a command of the device asks no gateway
   const offline: Handler<"keepDraft", never> = () => Effect.fail(failure("offline"))
-  expect([named, foreign, offline]).toHaveLength(3)
+  expect([named, foreign, ring, offline]).toHaveLength(4)
 })

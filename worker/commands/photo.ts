@@ -5,12 +5,11 @@ import type { Identity } from "../http/identity.ts"
 import { Intents } from "../intents/intents.ts"
 import { Log } from "../log/log.ts"
 import { cancelledIntent, openedIntent } from "../outbox/open-intent.ts"
-import { namingErrors } from "./command-kinds.ts"
 import type { Handler } from "./handler.ts"
 
 const setPhoto: Handler<"setPhoto", Blobs | Identity | Intents | Log> = Effect.fnUntraced(function* ({ file }) {
   const [blobs, intents, log] = [yield* Blobs, yield* Intents, yield* Log]
-  const kept = blobs.keepPicture(file, (blob) =>
+  return yield* blobs.keepPicture(file, (blob) =>
     Effect.gen(function* () {
       const older = intents.all().filter(({ command }) => command._tag === "setPhoto")
       const event = yield* openedIntent({ _tag: "setPhoto", ...blob })
@@ -18,15 +17,9 @@ const setPhoto: Handler<"setPhoto", Blobs | Identity | Intents | Log> = Effect.f
       return { intentId: event.intentId }
     }),
   )
-  return yield* namingErrors("setPhoto", kept)
 })
 
 const readPhoto: Handler<"readPhoto", Blobs> = ({ blobId }) =>
-  Blobs.use((blobs) =>
-    namingErrors(
-      "readPhoto",
-      Effect.map(blobs.read(blobId), (file) => ({ file })),
-    ),
-  )
+  Blobs.use((blobs) => Effect.map(blobs.read(blobId), (file) => ({ file })))
 
 export const photoCommands = { setPhoto, readPhoto }

@@ -1,7 +1,8 @@
 /** What a once command of one kind is: how long and how it is sent, and what its tab gets when only the gateway knew that it happened. */
 import type { Effect } from "effect"
-import type { CommandResult } from "#schema/commands.ts"
-import type { AppFailure, ErrorKind } from "#schema/errors.ts"
+import type { DeviceError, RequestError } from "#schema/command-errors.ts"
+import type { CommandResult, NamedErrorOf } from "#schema/commands.ts"
+import type { AppFailure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/feed/endpoints.ts"
 import type { OnceCommandOf, OnceTag } from "#schema/outbox/once.ts"
 import type { GatewayClientShape } from "../http/gateway-client.ts"
@@ -14,20 +15,23 @@ export interface Under {
   readonly deadline: number
 }
 
+/** What it may end with: `CommandErrorOf`, for any of these commands. */
+export type OnceErrorOf<T extends OnceTag> = NamedErrorOf<T> | DeviceError | RequestError
+
 export interface OnceKind<T extends OnceTag> {
   /** How long it may be sent, ms. */
   readonly sentWithinMs: number
   /** What it says at once when there is no network. */
-  readonly offline: ErrorKind
+  readonly offline: OnceErrorOf<T>
   readonly send: (
     command: OnceCommandOf<T>,
     under: Under,
     call: Call,
-  ) => Effect.Effect<{ readonly result: CommandResult<T>; readonly growth: FeedGrowth }, AppFailure>
+  ) => Effect.Effect<{ readonly result: CommandResult<T>; readonly growth: FeedGrowth }, AppFailure<OnceErrorOf<T>>>
   /** The result once more, from what the command has caused. */
   readonly found: (
     command: OnceCommandOf<T>,
     growth: FeedGrowth,
     call: Call,
-  ) => Effect.Effect<CommandResult<T>, AppFailure>
+  ) => Effect.Effect<CommandResult<T>, AppFailure<OnceErrorOf<T>>>
 }

@@ -129,6 +129,7 @@ describe("a once command", () => {
   test("whose refusal was lost ends with the reason that the gateway remembers", async () => {
     for (const [refusedFor, kind] of [
       [codeOf("hostBusy"), "hostBusy"],
+      [codeOf("sayHiLimit"), "neverHappened"],
       [999_999, "neverHappened"],
     ] as const) {
       const stage = makeStage()

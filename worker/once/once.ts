@@ -4,9 +4,9 @@
  * begun here goes on when the tab that asked has gone.
  */
 import { Clock, Context, Effect, Fiber, Layer, SubscriptionRef } from "effect"
-import type { CommandResult } from "#schema/commands.ts"
-import { type AppError, AppFailure, errorOfCode, failure } from "#schema/errors.ts"
-import type { CheckedOnce, OnceCommand, OnceCommandOf, OnceTag, OpenOnce } from "#schema/outbox/once.ts"
+import { type CommandResult, commands, type NamedErrorOf } from "#schema/commands.ts"
+import { type AppError, type AppErrorOf, AppFailure, type ErrorKind, errorOfCode, failure } from "#schema/errors.ts"
+import type { CheckedOnce, OnceCommandOf, OnceTag, OpenOnce } from "#schema/outbox/once.ts"
 import { Feed } from "../feed/feed.ts"
 import { GatewayClient, SendBy } from "../http/gateway-client.ts"
 import { GatewayClock } from "../http/gateway-clock.ts"
@@ -18,7 +18,7 @@ import { verdictOn } from "../outbox/verdict.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { RowReader } from "../store/row-reader.ts"
 import { answerCall } from "./answer-call.ts"
-import type { OnceKind } from "./once-kind.ts"
+import type { OnceErrorOf, OnceKind } from "./once-kind.ts"
 import { startCall } from "./start-call.ts"
 
 const kinds: { readonly [T in OnceTag]: OnceKind<T> } = { startCall, answerCall }
@@ -36,10 +36,11 @@ const LEFT_OPEN: ReadonlySet<AppError["kind"]> = new Set([
 ])
 export const isAnswerLost = ({ kind }: AppError): boolean => LEFT_OPEN.has(kind)
 
-/** A reason that this build does not know says less than that nothing was charged. */
-const whyNever = (code: number | undefined): AppError => {
-  const error = code === undefined ? null : errorOfCode(code)
-  return error === null || error.kind === "unknown" ? { kind: "neverHappened" } : error
+/** A reason that the command does not name says less than that nothing was charged. */
+const whyNever = <T extends OnceTag>(tag: T, code: number | undefined): AppErrorOf<OnceErrorOf<T>> => {
+  const known = code === undefined ? undefined : errorOfCode(code).kind
+  const named: ReadonlyArray<NamedErrorOf<T>> = commands[tag].errors
+  return { kind: named.find((kind) => kind === known) ?? "neverHappened" }
 }
 
 export class Once extends Context.Service<
@@ -49,7 +50,7 @@ export class Once extends Context.Service<
     readonly carryOut: <T extends OnceTag>(
       tag: T,
       command: OnceCommandOf<T>,
-    ) => Effect.Effect<CommandResult<T>, AppFailure>
+    ) => Effect.Effect<CommandResult<T>, AppFailure<OnceErrorOf<T>>>
     /** What the query `checking` shows. */
     readonly checking: SubscriptionRef.SubscriptionRef<ReadonlyArray<CheckedOnce>>
   }
@@ -80,7 +81,7 @@ export const makeOnce = Effect.fnUntraced(function* ({ standing, append, ingest 
   const underWay = new Map<string, Fiber.Fiber<unknown, AppFailure>>()
 
   /** Until the gateway answers; fails with what it refuses for good. */
-  const insist = <A>(attempt: Effect.Effect<A, AppFailure>) =>
+  const insist = <A, K extends ErrorKind>(attempt: Effect.Effect<A, AppFailure<K>>) =>
     Effect.gen(function* () {
       const backoff = yield* makeBackoff(wakeSignal)
       for (;;) {
@@ -113,7 +114,7 @@ export const makeOnce = Effect.fnUntraced(function* ({ standing, append, ingest 
     ])
 
   /** Asks what became of it, and has it in the log. */
-  const check = (intentId: string, command: OnceCommand) =>
+  const check = <T extends OnceTag>(tag: T, intentId: string, command: OnceCommandOf<T>) =>
     Effect.gen(function* () {
       yield* tell(intentId, { intentId, command, outcome: null, error: null })
       const { happened, growth, refusedFor } = yield* insist(
@@ -121,9 +122,9 @@ export const makeOnce = Effect.fnUntraced(function* ({ standing, append, ingest 
           Effect.andThen(ingest(growth), close(intentId, happened)),
         ),
       ).pipe(Effect.tapError(() => tell(intentId, null)))
-      const error = happened ? null : whyNever(refusedFor)
+      const error = happened ? null : whyNever(tag, refusedFor)
       yield* tell(intentId, { intentId, command, outcome: happened ? "happened" : "never", error })
-      return error === null ? growth : yield* new AppFailure({ error })
+      return error === null ? growth : yield* new AppFailure<OnceErrorOf<T>>({ error })
     })
 
   const send = Effect.fnUntraced(function* <T extends OnceTag>(
@@ -152,14 +153,16 @@ export const makeOnce = Effect.fnUntraced(function* ({ standing, append, ingest 
   const carryOut = <T extends OnceTag>(
     tag: T,
     command: OnceCommandOf<T>,
-  ): Effect.Effect<CommandResult<T>, AppFailure> =>
+  ): Effect.Effect<CommandResult<T>, AppFailure<OnceErrorOf<T>>> =>
     Effect.gen(function* () {
       const { again } = yield* AskedId
       const intentId = yield* drawIntentId
       const kind = kindOf(tag)
-      const known = underWay.get(intentId) as Fiber.Fiber<CommandResult<T>, AppFailure> | undefined
+      const known = underWay.get(intentId) as Fiber.Fiber<CommandResult<T>, AppFailure<OnceErrorOf<T>>> | undefined
       if (known !== undefined) return yield* Fiber.join(known)
-      const afterwards = Effect.flatMap(check(intentId, command), (growth) => insist(kind.found(command, growth, call)))
+      const afterwards = Effect.flatMap(check(tag, intentId, command), (growth) =>
+        insist(kind.found(command, growth, call)),
+      )
       const first = Effect.catch(send(kind, command, intentId), (failed) =>
         isAnswerLost(failed.error) ? afterwards : Effect.fail(failed),
       )
@@ -169,7 +172,8 @@ export const makeOnce = Effect.fnUntraced(function* ({ standing, append, ingest 
       return yield* Fiber.join(fiber)
     })
 
-  for (const { intentId, command } of standing) yield* Effect.forkIn(Effect.ignore(check(intentId, command)), scope)
+  const checkOld = ({ intentId, command }: OpenOnce) => Effect.ignore(check(command._tag, intentId, command))
+  for (const one of standing) yield* Effect.forkIn(checkOld(one), scope)
 
   return Once.of({ carryOut, checking })
 })

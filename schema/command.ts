@@ -2,7 +2,7 @@
  * What a command is: a payload, a result, a word on the network (commands.ts says what each word means) and the errors that are
  * its own.
  */
-import type { Schema } from "effect"
+import { Schema } from "effect"
 import type { ErrorKind } from "./errors.ts"
 
 type Network = "waits" | "once" | "now" | "device"
@@ -15,3 +15,6 @@ export const command = <P extends Payload, R extends Schema.Top, N extends Netwo
   network: N,
   errors: ReadonlyArray<K> = [],
 ) => ({ payload, result, network, errors }) as const
+
+/** The result of a command that gives none. */
+export const nothing = Schema.Struct({})

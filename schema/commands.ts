@@ -4,16 +4,14 @@
  * `now` is refused at once when the gateway cannot be reached, `device` needs no gateway. It names the errors that are its own: of a command
  * that waits those it is refused with at once, not those that park its intent, which are its endpoint's.
  */
-import { accountCommands } from "./account/commands.ts"
-import { activityCommands } from "./activity/commands.ts"
-import { callCommands } from "./calls/commands.ts"
-import { chatCommands } from "./chat/commands.ts"
+import { accountCommands } from "./account/worker-api.ts"
+import { activityCommands } from "./activity/worker-api.ts"
+import { callCommands } from "./calls/worker-api.ts"
+import { chatCommands } from "./chat/worker-api.ts"
 import type { DeviceError, RequestError } from "./command-errors.ts"
-import { logCommands } from "./device/log-commands.ts"
-import { storageCommands } from "./device/storage-commands.ts"
-import { syncCommands } from "./device/sync-commands.ts"
-import { friendCommands } from "./friends/commands.ts"
-import { outboxCommands } from "./outbox/commands.ts"
+import { deviceCommands } from "./device/worker-api.ts"
+import { friendCommands } from "./friends/worker-api.ts"
+import { outboxCommands } from "./outbox/worker-api.ts"
 
 /** Every command by its tag. */
 export const commands = {
@@ -23,9 +21,7 @@ export const commands = {
   ...callCommands,
   ...friendCommands,
   ...activityCommands,
-  ...storageCommands,
-  ...syncCommands,
-  ...logCommands,
+  ...deviceCommands,
 } as const
 
 /** Name of a command. */

@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
 import { expect, test } from "vitest"
-import { INVITATION_EVENTS, NEEDS_ROOM, SIGNALLING } from "./calls/signalling.ts"
+import { INVITATION_EVENTS, NEEDS_ROOM, SIGNALLING } from "./calls/endpoints.ts"
 import { commands } from "./commands.ts"
 import { endpoints } from "./endpoints.ts"
 import { events, feedEvents, isEventTag } from "./events.ts"

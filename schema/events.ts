@@ -1,18 +1,16 @@
 /** All events by tag. A shipped event never changes: a change is a new version beside it and an upcaster (design law 7). */
 import { Schema } from "effect"
-import { accountFeedEvents } from "./account/events.ts"
-import { activityFeedEvents } from "./activity/events.ts"
-import { callFeedEvents } from "./calls/events.ts"
-import { chatFeedEvents, chatLocalEvents } from "./chat/events.ts"
-import { coinFeedEvents } from "./coins/events.ts"
-import { feedLocalEvents } from "./feed/events.ts"
-import { friendFeedEvents } from "./friends/events.ts"
-import { outboxLocalEvents } from "./outbox/events.ts"
-import { peopleFeedEvents } from "./people/events.ts"
+import { activityFeedEvents } from "./activity/log.ts"
+import { callFeedEvents } from "./calls/log.ts"
+import { chatFeedEvents, chatLocalEvents } from "./chat/log.ts"
+import { coinFeedEvents } from "./coins/log.ts"
+import { feedLocalEvents } from "./feed/log.ts"
+import { friendFeedEvents } from "./friends/log.ts"
+import { outboxLocalEvents } from "./outbox/log.ts"
+import { peopleFeedEvents } from "./people/log.ts"
 
 /** What the gateway may write into a user's feed. */
 export const feedEvents = {
-  ...accountFeedEvents,
   ...coinFeedEvents,
   ...activityFeedEvents,
   ...peopleFeedEvents,

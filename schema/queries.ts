@@ -1,13 +1,13 @@
 /** All queries: named, typed, watchable reads over projections and live state. */
 import type { Schema } from "effect"
-import { activityQueries } from "./activity/queries.ts"
-import { callQueries } from "./calls/queries.ts"
-import { chatQueries } from "./chat/queries.ts"
-import { coinsQueries } from "./coins/queries.ts"
-import { deviceQueries } from "./device/queries.ts"
-import { friendQueries } from "./friends/queries.ts"
-import { outboxQueries } from "./outbox/queries.ts"
-import { peopleQueries } from "./people/queries.ts"
+import { activityQueries } from "./activity/worker-api.ts"
+import { callQueries } from "./calls/worker-api.ts"
+import { chatQueries } from "./chat/worker-api.ts"
+import { coinsQueries } from "./coins/worker-api.ts"
+import { deviceQueries } from "./device/worker-api.ts"
+import { friendQueries } from "./friends/worker-api.ts"
+import { outboxQueries } from "./outbox/worker-api.ts"
+import { peopleQueries } from "./people/worker-api.ts"
 
 /** Every query by its tag. */
 export const queries = {

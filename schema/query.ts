@@ -14,7 +14,10 @@ export const list = <P extends Params, H extends Schema.Top, R extends Schema.To
   idOf: (row: R["Type"]) => string,
 ) => ({ shape: "list", params, head, row, idOf }) as const
 
-/** A query's or command's parameters, with its name as their tag. */
+/** A remote read: what is asked, and what it gives. */
+export const remote = <P extends Params, V extends Schema.Top>(params: P, value: V) => ({ params, value }) as const
+
+/** The parameters of a query, a command or a remote read, with its name as their tag. */
 export const tagged = Schema.TaggedStruct
 /** The head of a list that has none. */
 export const Empty = Schema.Struct({})

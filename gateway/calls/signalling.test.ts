@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { describe, expect, test } from "vitest"
-import { NEEDS_ROOM, SIGNALLING } from "#schema/calls/signalling.ts"
+import { NEEDS_ROOM, SIGNALLING } from "#schema/calls/endpoints.ts"
 import { endpoints } from "#schema/endpoints.ts"
 import { callHandlers } from "./call-handlers.ts"
 import { newCall } from "./new-call.ts"

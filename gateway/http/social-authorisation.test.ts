@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { codeOf, type ErrorKind } from "#schema/errors.ts"
-import type { SocialTag } from "#schema/friends/intents.ts"
+import type { SocialTag } from "#schema/friends/log.ts"
 import { noRelation } from "#schema/friends/relation.ts"
 import { TestDevice } from "../../tests/worlds/gateway/device.ts"
 import { NO_LIMITS, testGateway } from "../../tests/worlds/gateway/http-world.ts"

@@ -12,7 +12,7 @@ import { PART_BYTES } from "../rules/photo-rules.ts"
 import { PROFILE_PROBLEMS } from "../rules/profile-rules.ts"
 import { REPORTS_PER_REQUEST } from "../rules/telemetry.ts"
 import { CheckInInfo, InterestList, LanguageList, LinkFields, TakenRecord } from "./activity.ts"
-import { activityIntents } from "./intents.ts"
+import { activityIntents } from "./log.ts"
 
 /** The endpoints of this domain, by name. */
 export const activityEndpoints = {

@@ -1,10 +1,10 @@
 /** Intents: accepted commands that must reach the gateway exactly once (design section 2). */
 import { Option, Schema } from "effect"
-import { activityIntents } from "../activity/intents.ts"
-import { chatIntents } from "../chat/intents.ts"
+import { activityIntents } from "../activity/log.ts"
+import { chatIntents } from "../chat/log.ts"
 import { Lane, readAs, Word } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
-import { friendIntents } from "../friends/intents.ts"
+import { friendIntents } from "../friends/log.ts"
 import { IntentId, Millis } from "../ids.ts"
 import { writtenOnce } from "./once.ts"
 

@@ -1,9 +1,24 @@
 /** Hosts and wall (spec section 7). The member's list shows more than the guest's. */
 import { Schema } from "effect"
+import { Word } from "../disclosure.ts"
 import { get } from "../gateway/endpoint.ts"
 import { Count, CountryId } from "../ids.ts"
-import { WallCountry, WallGroup, WallPage } from "../remotes.ts"
 import { WALL_PAGE_MAX } from "../rules/constants.ts"
+import { HostCard } from "./user.ts"
+
+/** A group of the wall (spec section 3) and how many hosts it has. */
+export const WallGroup = Schema.Struct({ groupId: Schema.Int, name: Word, count: Schema.Int })
+/** A country of the wall and how many hosts it has. */
+export const WallCountry = Schema.Struct({ countryId: CountryId, countryName: Word, count: Schema.Int })
+/** One page of the wall. */
+export const WallPage = Schema.Struct({
+  list: Schema.Array(HostCard),
+  /** Hosts in the whole list. */
+  count: Schema.Int,
+  /** From 1. */
+  pageNo: Schema.Int,
+  pageSize: Schema.Int,
+})
 
 const Filter = Schema.Struct({
   groupId: Count,

@@ -80,3 +80,10 @@ export const PRESENCE_IDS = 200
 export const PRESENCE_IDS_VISITOR = 72
 /** Time between two looks at the online status of what is on screen, ms. */
 export const PRESENCE_POLL_MS = 15_000
+
+/**
+ * Addresses that the gateway keeps for itself; the page's router never sees what stands below them. Gateway, service worker
+ * and development server all ask this one rule. `/friends` is a page, so only `/friends/v1` is the gateway's.
+ */
+export const GATEWAY_ADDRESS =
+  /^\/(account|athena-agora-proxy|devas|facade|goddessWall|play|videocall|matches|activity|event|compliance|im|feed|coin|media|realtime|config|healthz|readyz|metrics|api|safety|friends\/v1)(\/|\?|$)/

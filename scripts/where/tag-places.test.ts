@@ -5,7 +5,7 @@ import { tagPlaces } from "./tag-places.ts"
 
 const files = new Map(
   Object.entries({
-    "schema/chat/events.ts": 'export const MessageReceived = Schema.TaggedStruct("v1.MessageReceived", {})',
+    "schema/chat/log.ts": 'export const MessageReceived = Schema.TaggedStruct("v1.MessageReceived", {})',
     "schema/events.ts":
       'import * as chat from "./chat.ts"\nexport const events = { "v1.MessageReceived": chat.MessageReceived }',
     "gateway/chat/send.ts": '// "v1.MessageReceived"\nfeed.add({ _tag: "v1.MessageReceived", message })',
@@ -24,7 +24,7 @@ describe("where", () => {
   it("tells definition, emitters, folds, readers and tests apart", () => {
     const found = tagPlaces(files).map(({ role, file, line }) => `${role} ${file}:${line}`)
     expect(found.toSorted()).toEqual([
-      "defined schema/chat/events.ts:1",
+      "defined schema/chat/log.ts:1",
       "defined schema/events.ts:2",
       "emitted gateway/chat/append.ts:1",
       "emitted gateway/chat/make.ts:2",

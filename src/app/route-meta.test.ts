@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { endpoints } from "#schema/endpoints.ts"
-import { GATEWAY_ADDRESS } from "#schema/rules/gateway-addresses.ts"
+import { GATEWAY_ADDRESS } from "#schema/rules/constants.ts"
 import { pathLanguages } from "../i18n/site-languages.ts"
 import { metaOf, needsLogin } from "./route-meta.ts"
 import { type RouteEntry, routeTable } from "./routes.tsx"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import fc from "fast-check"
 import { afterEach, expect, test } from "vitest"
-import type { SocialIntent } from "#schema/friends/intents.ts"
+import type { SocialIntent } from "#schema/friends/log.ts"
 import { newAccount } from "../../gateway/accounts/new-account.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { act, register, threadTexts, watch } from "../worlds/app/acting.ts"

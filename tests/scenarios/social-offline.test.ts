@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import type { SocialTag } from "#schema/friends/intents.ts"
+import type { SocialTag } from "#schema/friends/log.ts"
 import { act } from "../worlds/app/acting.ts"
 import { SOCIAL_ACTS, SOCIAL_TAGS } from "../worlds/app/social-acts.ts"
 import { arrive, feedOf, intentIn, outboxOf, relation, type Side } from "../worlds/app/two-people.ts"

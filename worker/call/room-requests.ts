@@ -1,7 +1,7 @@
 /** What a device tells the gateway about a room. Replies' feed entries go into the log before a request counts as done. */
 
 import { Effect, Schedule } from "effect"
-import { NEEDS_ROOM, type Signalling } from "#schema/calls/signalling.ts"
+import { NEEDS_ROOM, type Signalling } from "#schema/calls/endpoints.ts"
 import { type AppFailure, type ErrorKind, failure, isTransient } from "#schema/errors.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { CallFacts } from "./call-service.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { SocialIntent } from "#schema/friends/intents.ts"
+import type { SocialIntent } from "#schema/friends/log.ts"
 import { noRelation, type Relation } from "#schema/friends/relation.ts"
 import { personKindOf } from "./index.ts"
 

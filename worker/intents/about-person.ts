@@ -3,7 +3,7 @@
  * with all that waits, and shows in it until the feed says so.
  */
 import type { ErrorKind } from "#schema/errors.ts"
-import type { SocialIntent } from "#schema/friends/intents.ts"
+import type { SocialIntent } from "#schema/friends/log.ts"
 import type { Relation } from "#schema/friends/relation.ts"
 import { families } from "../store/families.ts"
 import { type Asked, type FedKind, opens, refused, stands } from "./intent-kind.ts"

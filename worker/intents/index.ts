@@ -4,7 +4,7 @@
  */
 import type { CommandTag, commands, NamedErrorOf } from "#schema/commands.ts"
 import type { EventOf, EventTag, LogEvent } from "#schema/events.ts"
-import type { SocialTag } from "#schema/friends/intents.ts"
+import type { SocialTag } from "#schema/friends/log.ts"
 import type { IntentCommand, IntentCommandOf, IntentTag } from "#schema/outbox/intent.ts"
 import type { PersonKind } from "./about-person.ts"
 import type { AnswerTag } from "./answered-intent.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { SocialIntent } from "#schema/friends/intents.ts"
+import type { SocialIntent } from "#schema/friends/log.ts"
 import { noRelation } from "#schema/friends/relation.ts"
 import type { Intent } from "#schema/outbox/intent.ts"
 import { bo, cy } from "../../tests/worlds/cast.ts"

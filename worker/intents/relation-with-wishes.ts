@@ -1,6 +1,6 @@
 /** What waiting wishes make of a relation, and which wishes are about whom. Pure: the facts stay what the feed says. */
 
-import { friendIntents, type SocialIntent } from "#schema/friends/intents.ts"
+import { friendIntents, type SocialIntent } from "#schema/friends/log.ts"
 import { noRelation, type Relation, type RelationView } from "#schema/friends/relation.ts"
 import type { Intent, IntentCommand } from "#schema/outbox/intent.ts"
 import { kindOf, personKindOf } from "./index.ts"

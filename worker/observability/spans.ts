@@ -4,7 +4,7 @@
  * Attributes are names and numbers, never what people write.
  */
 import { Clock, Context, Effect, Exit, Layer, Option, Tracer } from "effect"
-import type { SpanLine } from "#schema/device/log-commands.ts"
+import type { SpanLine } from "#schema/device/open-log.ts"
 
 /** How long spans are taken after a reading, ms. */
 const ON_MS = 60_000

@@ -1,7 +1,7 @@
 /** A log laid open in memory: the account's own, asked of its leader in parts, or a file's. Nothing is written anywhere. */
 import { Effect, Schema } from "effect"
 import { commands } from "#schema/commands.ts"
-import type { LogSummary } from "#schema/device/log-commands.ts"
+import type { LogSummary } from "#schema/device/open-log.ts"
 import { AppFailure, failure } from "#schema/errors.ts"
 import type { LogEntry } from "#schema/log/entry.ts"
 import type { LeaderCommand } from "../commands/command-kinds.ts"

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { Virtualizer, type VirtualizerHandle } from "virtua"
-import type { CommitLine } from "#schema/device/log-commands.ts"
+import type { CommitLine } from "#schema/device/open-log.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { Skeleton } from "../../ui/Skeleton.tsx"

@@ -1,6 +1,6 @@
 import { ArrowLeft, ChevronRight, Copy, Hash, Rewind } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import type { CommitLine } from "#schema/device/log-commands.ts"
+import type { CommitLine } from "#schema/device/open-log.ts"
 import { copyText } from "../../browser/copy-text.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"

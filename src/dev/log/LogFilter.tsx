@@ -1,6 +1,6 @@
 import { Search, X } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import type { LogSummary } from "#schema/device/log-commands.ts"
+import type { LogSummary } from "#schema/device/open-log.ts"
 import { SelectField } from "../../ui/form/SelectField.tsx"
 import { fieldBox } from "../../ui/form/TextField.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"

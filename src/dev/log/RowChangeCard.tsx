@@ -1,6 +1,6 @@
 import { Minus, Pencil, Plus } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import type { ShownChange } from "#schema/device/log-commands.ts"
+import type { ShownChange } from "#schema/device/open-log.ts"
 
 const signs = {
   came: { icon: <Plus />, word: "commit.came" },

@@ -1,7 +1,7 @@
 import { Pause, Play, Timer } from "lucide-react"
 import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
-import type { SpanLine } from "#schema/device/log-commands.ts"
+import type { SpanLine } from "#schema/device/open-log.ts"
 import { useClient } from "../../client/ClientProvider.tsx"
 import { useFormats } from "../../i18n/format.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { SpanLine } from "#schema/device/log-commands.ts"
+import type { SpanLine } from "#schema/device/open-log.ts"
 import { barsOf } from "./Timings.tsx"
 
 const span = (n: number, parent: number | null, at: number, ms: number): SpanLine => ({

@@ -1,5 +1,5 @@
 /** The log that lies open in this tab's worker, as long as the page lives: opened once, and looked at from list and past. */
-import type { LogSummary } from "#schema/device/log-commands.ts"
+import type { LogSummary } from "#schema/device/open-log.ts"
 import type { AppError } from "#schema/errors.ts"
 import type { Client } from "../../client/client.ts"
 import { makeListeners } from "../../client/listeners.ts"

@@ -2,7 +2,7 @@
 
 import { createRoot } from "react-dom/client"
 import type { NavigateFunction } from "react-router-dom"
-import type { LogSummary } from "#schema/device/log-commands.ts"
+import type { LogSummary } from "#schema/device/open-log.ts"
 import type { AppError } from "#schema/errors.ts"
 import type { Client } from "../../client/client.ts"
 import { devText } from "../../i18n/dev-texts.ts"

@@ -1,5 +1,5 @@
 /** Where in the past this tab is. Moves are asked of the worker one after the other; of those that wait only the last counts. */
-import type { CommitLine } from "#schema/device/log-commands.ts"
+import type { CommitLine } from "#schema/device/open-log.ts"
 import type { Client } from "../../client/client.ts"
 import { makeListeners } from "../../client/listeners.ts"
 

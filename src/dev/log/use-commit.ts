@@ -1,6 +1,6 @@
 /** The commit that is looked at, with what it holds and changed, and on request the hash of all rows after it. */
 import { useCallback, useEffect, useState } from "react"
-import type { CommitDetail, CommitLine } from "#schema/device/log-commands.ts"
+import type { CommitDetail, CommitLine } from "#schema/device/open-log.ts"
 import type { Client } from "../../client/client.ts"
 
 export interface ChosenCommit {

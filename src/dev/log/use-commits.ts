@@ -1,6 +1,6 @@
 /** Commits of the open log that match, fetched page by page as they come into sight. */
 import { useCallback, useEffect, useRef, useState } from "react"
-import type { CommitLine } from "#schema/device/log-commands.ts"
+import type { CommitLine } from "#schema/device/open-log.ts"
 import type { Client } from "../../client/client.ts"
 
 export interface Filter {

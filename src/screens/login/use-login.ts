@@ -1,7 +1,7 @@
 /** The login form, bound to the account commands. `onDone` runs once a session has begun, by this form or by itself. */
 import { useEffect, useMemo, useReducer } from "react"
+import { COUNTRY_IDS } from "#schema/rules/account-rules.ts"
 import { NEW_USER_COINS } from "#schema/rules/constants.ts"
-import { COUNTRY_IDS } from "#schema/rules/countries.ts"
 import { useSession } from "../../account/use-session.ts"
 import { keepStored } from "../../browser/stored.ts"
 import { useCommand } from "../../client/use-command.ts"

@@ -4,7 +4,7 @@
  */
 import type { CommandOf } from "#schema/commands.ts"
 import { endpoints } from "#schema/endpoints.ts"
-import type { SocialIntent, SocialTag } from "#schema/friends/intents.ts"
+import type { SocialIntent, SocialTag } from "#schema/friends/log.ts"
 import type { Relation } from "#schema/friends/relation.ts"
 import type { Client } from "../../../src/client/client.ts"
 import { act } from "./acting.ts"

@@ -1,7 +1,7 @@
 /** Wishes of the test world's people by one name each, and what is asked of them. For tests only. */
 import { Effect } from "effect"
 import type { AppFailure, ErrorKind } from "#schema/errors.ts"
-import type { SocialIntent } from "#schema/friends/intents.ts"
+import type { SocialIntent } from "#schema/friends/log.ts"
 import { chatHandlers } from "../../../gateway/chat/chat-handlers.ts"
 import { friendHandlers } from "../../../gateway/friends/friend-handlers.ts"
 import { readRelation } from "../../../gateway/people/relation.ts"

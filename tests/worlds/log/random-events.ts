@@ -1,6 +1,6 @@
 /** Random lives of one user's log: what the gateway and the device may say, in any order, broken and unknown events included. */
 import fc from "fast-check"
-import type { SocialIntent } from "#schema/friends/intents.ts"
+import type { SocialIntent } from "#schema/friends/log.ts"
 import type { RawEvent } from "#schema/log/entry.ts"
 import type { IntentCommand } from "#schema/outbox/intent.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"

@@ -1,4 +1,4 @@
-/** Events of the feed itself. */
+/** What the log keeps of the feed itself: a local event. */
 import { Schema } from "effect"
 import { Id } from "../disclosure.ts"
 import { SessionId, UserId } from "../ids.ts"

@@ -1,9 +1,30 @@
-/** The wishes about other people that may wait for the network: members of IntentCommand and payloads of commands alike. */
+/**
+ * What the log keeps of relations between people and of own reports: events of the feed, and the wishes that may wait, which are the
+ * payloads of commands too. Each event carries whole state: the newest is all there is to know.
+ */
 import { Schema } from "effect"
 import { Id, Text } from "../disclosure.ts"
-import { UserId } from "../ids.ts"
+import { IntentId, UserId } from "../ids.ts"
 import { FRIEND_TEXT_MAX, REPORT_MAX, REPORT_MESSAGES, SAY_HI_MAX } from "../rules/social-rules.ts"
-import { ReportReason } from "./relation.ts"
+import { Relation, Report, ReportReason } from "./relation.ts"
+
+/** My relation to a person as it stands; `intentId` is my wish that this answers, null when the other side acted. */
+export const RelationUpdated = Schema.TaggedStruct("v1.RelationUpdated", {
+  intentId: Schema.NullOr(IntentId),
+  relation: Relation,
+})
+
+/** A report of mine is with the gateway, or has come further. */
+export const ReportFiled = Schema.TaggedStruct("v1.ReportFiled", {
+  intentId: Schema.NullOr(IntentId),
+  report: Report,
+})
+
+/** What the gateway tells of this domain, by tag. */
+export const friendFeedEvents = {
+  "v1.RelationUpdated": RelationUpdated,
+  "v1.ReportFiled": ReportFiled,
+} as const
 
 const tagged = Schema.TaggedStruct
 /** Bounds what is kept. The limit itself, in letters, is a rule with an error of its own (rules/social-rules.ts). */

@@ -1,14 +1,14 @@
-/** Commands of check-in, profile, event reports and login links. */
+/** What the page may ask of the worker about check-in, the own profile and photo, event reports and login links. */
 import { Schema } from "effect"
 import { command } from "../command.ts"
 import { Token } from "../disclosure.ts"
 import { IntentId, Millis, UserId } from "../ids.ts"
-import { BlobId, PickedFile } from "../people/photo.ts"
+import { BlobId, OwnPhotoView, PickedFile } from "../people/photo.ts"
+import { one, tagged } from "../query.ts"
 import { PROFILE_PROBLEMS } from "../rules/profile-rules.ts"
-import { EventId, LinkFields, ProfileChanges, ReportExtra } from "./activity.ts"
+import { CheckInView, EventId, LinkFields, MyProfileView, ProfileChanges, ReportExtra } from "./activity.ts"
 import { activityEndpoints } from "./endpoints.ts"
 
-const tagged = Schema.TaggedStruct
 const accepted = Schema.Struct({ intentId: IntentId })
 
 /** The commands of this domain, by name. */
@@ -46,4 +46,13 @@ export const activityCommands = {
     "now",
     activityEndpoints.makeLoginLink.errors,
   ),
+} as const
+
+/** The queries of this domain, by name. */
+export const activityQueries = {
+  /** Today's check-in by the gateway's day; changes at 00:00 UTC by itself. */
+  checkIn: one(tagged("checkIn", {}), CheckInView),
+  /** The newest own photo at the gateway, and one that waits to get there. */
+  ownPhoto: one(tagged("ownPhoto", {}), OwnPhotoView),
+  myProfile: one(tagged("myProfile", {}), MyProfileView),
 } as const

@@ -1,12 +1,10 @@
-/** Commands of signing in, registering and signing out. */
+/** What the page may ask of the worker about accounts: signing in, registering, signing out. */
 import { Schema } from "effect"
-import { command } from "../command.ts"
+import { command, nothing } from "../command.ts"
 import { Address, Birthday, Name, Token, Word } from "../disclosure.ts"
 import { UserId } from "../ids.ts"
+import { tagged } from "../query.ts"
 import { accountEndpoints } from "./endpoints.ts"
-
-const tagged = Schema.TaggedStruct
-const nothing = Schema.Struct({})
 
 /** The commands of this domain, by name. */
 export const accountCommands = {

@@ -1,12 +1,27 @@
-/** Queries of chats. */
+/** What the page may ask of the worker about chats and messages. */
 import { Schema } from "effect"
-import { Millis, SessionId, UserId } from "../ids.ts"
+import { command, nothing } from "../command.ts"
+import { Text } from "../disclosure.ts"
+import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
 import { list, one, tagged } from "../query.ts"
-import { SEARCH_MAX } from "../rules/constants.ts"
+import { MESSAGE_MAX, SEARCH_MAX } from "../rules/constants.ts"
 import { ROW_IDS } from "../rules/row-ids.ts"
 import { textUpTo } from "../text.ts"
 import { ChatEntry, ThreadHead, ThreadItem, ThreadPlace } from "./chat.ts"
 import { SearchGroup, SearchHead } from "./search.ts"
+
+/** The commands of this domain, by name. */
+export const chatCommands = {
+  sendMessage: command(
+    tagged("sendMessage", { to: UserId, text: textUpTo(MESSAGE_MAX) }),
+    Schema.Struct({ intentId: IntentId }),
+    "waits",
+    ["messageEmpty", "messageToSelf", "userUnknown", "blocked", "blockedByMe"],
+  ),
+  /** Marks a session read up to message n. Does nothing when it already is. */
+  markRead: command(tagged("markRead", { sessionId: SessionId, upTo: Schema.Int }), nothing, "waits", ["notFound"]),
+  keepDraft: command(tagged("keepDraft", { friendId: UserId, text: Text }), nothing, "device"),
+} as const
 
 /** The queries of this domain, by name. */
 export const chatQueries = {

@@ -1,4 +1,4 @@
-/** Events of coins and points. All from the feed: money is never optimistic. */
+/** What the log keeps of coins and points: events of the feed, because money is never optimistic. */
 import { Schema } from "effect"
 import { Id } from "../disclosure.ts"
 import { Coins, Millis, RoomNum } from "../ids.ts"

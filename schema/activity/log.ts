@@ -1,9 +1,12 @@
-/** Events of the daily check-in and of the own profile. Each carries whole state: the newest is all there is to know. */
+/**
+ * What the log keeps of check-ins, the own profile and photo, and event reports: events of the feed, and the wishes that may wait.
+ * Each event carries whole state: the newest is all there is to know.
+ */
 import { Schema } from "effect"
 import { IntentId } from "../ids.ts"
-import { OwnPhoto } from "../people/photo.ts"
+import { BlobId, ImageBytes, OwnPhoto } from "../people/photo.ts"
 import { OwnUser } from "../people/user.ts"
-import { CheckIn, OwnProfile } from "./activity.ts"
+import { CheckIn, EventRecord, OwnProfile, ProfileChanges } from "./activity.ts"
 
 /** A check-in counts; its coins are a v1.CoinsPosted of the same commit. */
 export const CheckedIn = Schema.TaggedStruct("v1.CheckedIn", {
@@ -29,4 +32,14 @@ export const activityFeedEvents = {
   "v1.CheckedIn": CheckedIn,
   "v1.ProfileSaved": ProfileSaved,
   "v1.PhotoReviewed": PhotoReviewed,
+} as const
+
+/** Payloads of the wishes, by name. */
+export const activityIntents = {
+  /** `firstWeek`: the coins that were shown were those of the first week. */
+  checkIn: Schema.TaggedStruct("checkIn", { firstWeek: Schema.Boolean }),
+  updateProfile: Schema.TaggedStruct("updateProfile", { changes: ProfileChanges }),
+  /** `blobId` names the file that the device keeps and sends in parts; then this makes it the photo. */
+  setPhoto: Schema.TaggedStruct("setPhoto", { blobId: BlobId, bytes: ImageBytes }),
+  track: Schema.TaggedStruct("track", { record: EventRecord }),
 } as const

@@ -1,13 +1,13 @@
-/** Commands of calls. */
+/** What the page may ask of the worker about calls. */
 import { Schema } from "effect"
-import { command } from "../command.ts"
+import { command, nothing } from "../command.ts"
+import { Id } from "../disclosure.ts"
 import { RoomNum, UserId } from "../ids.ts"
 import { CallPlace, oncePayloads } from "../outbox/once.ts"
-import { CallPrice, RoomInfo, SignalPayload } from "./call.ts"
+import { Empty, list, one, tagged } from "../query.ts"
+import { ROW_IDS } from "../rules/row-ids.ts"
+import { CallPrice, CallState, RoomInfo, Signal, SignalPayload } from "./call.ts"
 import { callEndpoints } from "./endpoints.ts"
-
-const tagged = Schema.TaggedStruct
-const nothing = Schema.Struct({})
 
 const MEMBER = callEndpoints.hangup.errors
 
@@ -45,4 +45,12 @@ export const callCommands = {
   /** Puts an ended call away. */
   dismissCall: command(tagged("dismissCall", { roomNum: RoomNum }), nothing, "device"),
   sendSignal: command(tagged("sendSignal", { roomNum: RoomNum, payload: SignalPayload }), nothing, "now"),
+} as const
+
+/** The queries of this domain, by name. */
+export const callQueries = {
+  /** The call that rings, runs or has just ended; null when there is none. `tab` says whose tab holds its media. */
+  call: one(tagged("call", {}), Schema.NullOr(Schema.Struct({ call: CallState, tab: Schema.NullOr(Id) }))),
+  /** Signals received for a room since the engine started, oldest first, at most the newest 200. */
+  signals: list(tagged("signals", { roomNum: RoomNum }), Empty, Signal, (row) => String(row[ROW_IDS.signals])),
 } as const

@@ -1,4 +1,4 @@
-/** Queries about coins. */
+/** What the page may ask of the worker about coins. */
 import { one, tagged } from "../query.ts"
 import { Statistics, StatisticsRange } from "./statistics.ts"
 

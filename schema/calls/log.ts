@@ -1,4 +1,4 @@
-/** Events of calls: one for each signalling number and invitation action of spec section 4. All from the feed. */
+/** What the log keeps of calls: an event for each signalling number and invitation action of spec section 4. All are of the feed. */
 import { Schema } from "effect"
 import { CallKind } from "../chat/message.ts"
 import { Word } from "../disclosure.ts"

@@ -1,7 +1,9 @@
-/** Events of chats. Feed events carry the gateway's word; local ones are the device's own. */
+/** What the log keeps of chats: events, of the feed (the gateway's word) and local (the device's own), and the wishes that may wait. */
 import { Schema } from "effect"
 import { Text } from "../disclosure.ts"
 import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
+import { MESSAGE_MAX } from "../rules/constants.ts"
+import { textUpTo } from "../text.ts"
 import { Message } from "./message.ts"
 
 /** A message stands in a session. Its intentId settles the sender's intent. */
@@ -42,4 +44,10 @@ export const chatFeedEvents = {
 export const chatLocalEvents = {
   "v1.DraftKept": DraftKept,
   "v1.HistoryPruned": HistoryPruned,
+} as const
+
+/** Payloads of the wishes, by name. */
+export const chatIntents = {
+  sendMessage: Schema.TaggedStruct("sendMessage", { to: UserId, text: textUpTo(MESSAGE_MAX, 1) }),
+  markRead: Schema.TaggedStruct("markRead", { sessionId: SessionId, upTo: Schema.Int }),
 } as const

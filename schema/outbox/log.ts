@@ -1,4 +1,4 @@
-/** Events of intents, all local. An intent is settled by the feed event that carries its id, never by a reply alone. */
+/** What the log keeps of intents: local events. An intent is settled by the feed event that carries its id, never by a reply alone. */
 import { Schema } from "effect"
 import { Lane } from "../disclosure.ts"
 import { StoredError } from "../errors.ts"

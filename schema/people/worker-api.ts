@@ -1,0 +1,38 @@
+/** What the page may ask of the worker about people. */
+import { Schema } from "effect"
+import { CountryId, UserId } from "../ids.ts"
+import { Empty, list, one, remote, tagged } from "../query.ts"
+import { ROW_IDS } from "../rules/row-ids.ts"
+import { WallCountry, WallGroup, WallPage } from "./endpoints.ts"
+import { Arrival, Person, Presence, Profile } from "./user.ts"
+
+/** The queries of this domain, by name. */
+export const peopleQueries = {
+  person: one(tagged("person", { userId: UserId }), Schema.NullOr(Person)),
+  /** Online status of what is on screen; polled, and pushed where the gateway pushes. */
+  presence: list(
+    tagged("presence", { userIds: Schema.Array(UserId).check(Schema.isMaxLength(200)) }),
+    Empty,
+    Presence,
+    (row) => String(row[ROW_IDS.presence]),
+  ),
+  /** Who has come online lately of those whom the user wants to be told of (`remind`), oldest first; while it is watched. */
+  arrivals: one(tagged("arrivals", {}), Schema.Array(Arrival)),
+} as const
+
+/** The remote reads of this domain, by name. */
+export const peopleRemotes = {
+  wallGroups: remote(tagged("wallGroups", { countryId: Schema.NullOr(CountryId) }), Schema.Array(WallGroup)),
+  wallCountries: remote(tagged("wallCountries", {}), Schema.Array(WallCountry)),
+  /** Group 0 is For You: all hosts. */
+  wall: remote(
+    tagged("wall", {
+      groupId: Schema.Int,
+      countryId: Schema.NullOr(CountryId),
+      pageNo: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
+    }),
+    WallPage,
+  ),
+  /** Errors: userUnknown. */
+  profile: remote(tagged("profile", { userId: UserId }), Profile),
+} as const

@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** A domain defines its events, the table names them all. */
-const EVENTS = /^schema\/(\w+\/)?events\.ts$/
+const EVENTS = /^schema\/(events|\w+\/log)\.ts$/
 const FOLDS = "worker/projections/"
 const TAG = /^v\d+\.[A-Z]\w*$/
 const QUICK = /v\d+\.[A-Z]/

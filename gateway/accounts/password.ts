@@ -1,6 +1,11 @@
-/** Password hashes: scrypt with a salt of its own each, compared in constant time. A hash is `scrypt$N$r$p$salt$key`, base64url. */
+/**
+ * Passwords: which ones nobody may choose, and their hashes, scrypt with a salt of its own each, compared in constant time. A hash is
+ * `scrypt$N$r$p$salt$key`, base64url.
+ */
 import { type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto"
+import { dictionary } from "@zxcvbn-ts/language-common"
 import { Context, Effect } from "effect"
+import { isEmailPassword } from "#schema/rules/account-rules.ts"
 import { Entropy } from "../entropy.ts"
 
 export interface ScryptCost {
@@ -46,3 +51,14 @@ export const verifyPassword = (password: string, hash: string | null): Effect.Ef
     const actual = yield* (yield* Derivation)(password, Buffer.from(salt, "base64url"), cost)
     return actual.length === expected.length && timingSafeEqual(actual, expected) && known
   })
+
+/** Of those that an account could have: the commonest (ASVS 6.2.4), by the public list of zxcvbn. */
+const REFUSED = 3_000
+
+let refused: ReadonlySet<string> | undefined
+
+/** Compared without case. The list is read at the first new password. */
+export const isCommonPassword = (password: string): boolean => {
+  refused ??= new Set(dictionary["passwords-common"].filter(isEmailPassword).slice(0, REFUSED))
+  return refused.has(password.normalize("NFKC").toLowerCase())
+}

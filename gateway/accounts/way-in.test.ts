@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { TestDevice } from "../../tests/worlds/gateway/device.ts"
 import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import type { Gateway } from "../app.ts"
-import { isCommonPassword } from "./known-passwords.ts"
+import { isCommonPassword } from "./password.ts"
 
 let gateway: Gateway
 beforeAll(async () => {

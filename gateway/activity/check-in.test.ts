@@ -3,7 +3,7 @@ import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import { addUser, callerOf, feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
 import { Store } from "../store/store.ts"
-import { activityHandlers } from "./activity-handlers.ts"
+import { activityHandlers } from "./check-in.ts"
 
 const { checkIn, getCheckInInfo } = activityHandlers
 const asked = (n: number, firstWeek = true) => ({ intentId: `intent-${"0".repeat(10)}${n}`, firstWeek })

@@ -11,6 +11,7 @@ import { grantCoins } from "../coins/coins.ts"
 import { Feed } from "../feed/feed.ts"
 import { once } from "../feed/once.ts"
 import type { Caller } from "../http/caller.ts"
+import type { Handlers } from "../http/handler.ts"
 import { Store } from "../store/store.ts"
 
 interface Asked {
@@ -20,7 +21,7 @@ interface Asked {
 }
 
 /** Errors: checkedInAlready, checkedInElsewhere, firstWeekOver, userUnknown. */
-export const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId }: Caller) =>
+const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId }: Caller) =>
   once(userId, intentId, (tx, at) =>
     Effect.gen(function* () {
       const feed = yield* Feed
@@ -43,7 +44,7 @@ export const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId }: Ca
 const TYPES = { regular: 0, firstWeek: 1, vip: 2 } as const
 
 /** Both lists of today, and which of them is the caller's. */
-export const readCheckIn = ({
+const readCheckIn = ({
   userId,
 }: Caller): Effect.Effect<ResponseOf<"getCheckInInfo">, RefusalOf<"getCheckInInfo">, Store> =>
   Store.use((store) =>
@@ -69,3 +70,8 @@ export const readCheckIn = ({
       }),
     ),
   )
+
+export const activityHandlers: Handlers<"checkIn" | "getCheckInInfo", Store | Feed> = {
+  checkIn,
+  getCheckInInfo: (_, caller) => readCheckIn(caller),
+}

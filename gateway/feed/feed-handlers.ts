@@ -1,11 +1,34 @@
-/** The feed in pages, and its short form: what a device asks for when a hint or a start tells it that it has fallen behind. */
-import { Effect } from "effect"
-import { FEED_PAGE } from "#schema/rules/constants.ts"
+/**
+ * What a device asks of the feed: entries and the short form, when a hint or a start tells it that it has fallen behind, and what became
+ * of a once command.
+ */
+import { Clock, Effect } from "effect"
+import { failure } from "#schema/errors.ts"
+import { FEED_PAGE, ONCE_ASKS_PER_MINUTE } from "#schema/rules/constants.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Store } from "../store/store.ts"
 import { Feed } from "./feed.ts"
-import { outcomeOf } from "./once.ts"
+import { caused } from "./once.ts"
 import { readSnapshot } from "./snapshot.ts"
+
+/** What became of an id. One that has not come is refused from now on, so that "never" stays true. Errors: rateLimited. */
+const outcomeOf = (userId: number, intentId: string) =>
+  Store.use((store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        const at = yield* Clock.currentTimeMillis
+        if ((yield* tx.attempts.hit(`once:${userId}`, at, 60_000)) > ONCE_ASKS_PER_MINUTE)
+          return yield* failure("rateLimited")
+        yield* tx.intents.refuse(userId, intentId, at, null)
+        const outcome = yield* tx.intents.outcome(userId, intentId)
+        if (outcome !== null && "seqs" in outcome)
+          return { happened: true, growth: yield* caused(tx, userId, outcome.seqs) }
+        const { refusedFor } = outcome ?? { refusedFor: null }
+        const why = refusedFor === null ? {} : { refusedFor }
+        return { happened: false, growth: yield* caused(tx, userId, []), ...why }
+      }),
+    ),
+  )
 
 export const feedHandlers: Handlers<"feedPull" | "feedSnapshot" | "onceOutcome", Store | Feed> = {
   feedPull: Effect.fnUntraced(function* ({ after, limit }, { userId }) {

@@ -1,7 +1,6 @@
 /**
  * A feed's coins and calls summed by month, for a snapshot: the very rows that folding all those entries would give. Pure.
  */
-
 import { addHangUp, addPosting, monthOf, placeOfMonth } from "#schema/coins/month-facts.ts"
 import type { MonthFacts } from "#schema/coins/statistics.ts"
 import type { EventOf } from "#schema/events.ts"

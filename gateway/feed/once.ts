@@ -3,11 +3,12 @@ import { Clock, Effect } from "effect"
 import { type AppFailure, codeOf, type ErrorKind, failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/feed/endpoints.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
-import { ONCE_AHEAD_MAX_MS, ONCE_ASKS_PER_MINUTE } from "#schema/rules/constants.ts"
+import { ONCE_AHEAD_MAX_MS } from "#schema/rules/constants.ts"
 import { type IntentOutcome, Store, type Tx } from "../store/store.ts"
 import { Feed } from "./feed.ts"
 
-const caused = Effect.fnUntraced(function* (tx: Tx, userId: number, seqs: ReadonlyArray<number>) {
+/** What these entries of the user's own feed are for a reply. */
+export const caused = Effect.fnUntraced(function* (tx: Tx, userId: number, seqs: ReadonlyArray<number>) {
   return yield* (yield* Feed).growth(tx, userId, yield* tx.feeds.entries(userId, seqs))
 })
 
@@ -70,24 +71,5 @@ export const onceBefore = <K extends ErrorKind, R>(
   ).pipe(
     Effect.tapError((failed) =>
       failed.error.kind === "neverHappened" ? Effect.void : rememberRefusal(userId, intentId, failed),
-    ),
-  )
-
-/** What became of an id. One that has not come is refused from now on, so that "never" stays true. Errors: rateLimited. */
-export const outcomeOf = (userId: number, intentId: string) =>
-  Store.use((store) =>
-    store.transact((tx) =>
-      Effect.gen(function* () {
-        const at = yield* Clock.currentTimeMillis
-        if ((yield* tx.attempts.hit(`once:${userId}`, at, 60_000)) > ONCE_ASKS_PER_MINUTE)
-          return yield* failure("rateLimited")
-        yield* tx.intents.refuse(userId, intentId, at, null)
-        const outcome = yield* tx.intents.outcome(userId, intentId)
-        if (outcome !== null && "seqs" in outcome)
-          return { happened: true, growth: yield* caused(tx, userId, outcome.seqs) }
-        const { refusedFor } = outcome ?? { refusedFor: null }
-        const why = refusedFor === null ? {} : { refusedFor }
-        return { happened: false, growth: yield* caused(tx, userId, []), ...why }
-      }),
     ),
   )

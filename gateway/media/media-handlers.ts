@@ -1,14 +1,67 @@
-/** The endpoints of files that people send. */
+/**
+ * The endpoints of files that people send. A file is taken in parts: who asks hears how much is here and sends from there, so a broken
+ * upload goes on and a repeated part changes nothing. An upload is its user's own: under another user the same id is another upload.
+ * Unfinished ones are few and age.
+ */
+import { Clock, Effect } from "effect"
+import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
+import { failure } from "#schema/errors.ts"
+import { IMAGE_MAX_BYTES, imageProblem, PART_BYTES } from "#schema/rules/photo-rules.ts"
 import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
+import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
-import type { RateLimit } from "../rate-limit.ts"
-import type { Store } from "../store/store.ts"
+import { RateLimit } from "../rate-limit.ts"
+import type { UploadRow } from "../store/rows.ts"
+import { Store, type Tx } from "../store/store.ts"
 import type { PhotoReviews } from "./photo-reviews.ts"
 import type { PictureMaker } from "./picture-maker.ts"
 import { setPhoto } from "./set-photo.ts"
 import type { MediaStorage } from "./storage.ts"
-import { takePart } from "./take-part.ts"
+
+/** A user's unfinished uploads: the oldest gives way to a new one. */
+const MOST_OF_USER = 2
+/** Of all users: a new one has to wait. */
+const MOST_OF_ALL = 2_000
+type Request = RequestOf<"uploadImage">
+
+const opened = Effect.fnUntraced(function* (tx: Tx, userId: number, { blobId, bytes }: Request, at: number) {
+  const own = yield* tx.uploads.of(userId)
+  yield* Effect.forEach(own.slice(0, Math.max(0, own.length - MOST_OF_USER + 1)), (old) =>
+    tx.uploads.remove(userId, old.blobId),
+  )
+  if ((yield* tx.uploads.count()) >= MOST_OF_ALL) return yield* failure("rateLimited")
+  const row: UploadRow = { userId, blobId, bytes, received: 0, at }
+  yield* tx.uploads.open(row)
+  return row
+})
+
+/** Errors: imageTooBig, imageUnsupported, requestInvalid, rateLimited. */
+const takePart = (
+  request: Request,
+  { userId, ip }: Caller,
+): Effect.Effect<ResponseOf<"uploadImage">, RefusalOf<"uploadImage">, Store | RateLimit> =>
+  Effect.gen(function* () {
+    const { bytes, offset, data } = request
+    yield* (yield* RateLimit).takeUpload(ip, userId, data.length)
+    if (bytes > IMAGE_MAX_BYTES) return yield* failure("imageTooBig")
+    if (bytes === 0) return yield* failure("imageUnsupported")
+    const part = Buffer.from(data, "base64url")
+    const at = yield* Clock.currentTimeMillis
+    return yield* (yield* Store).transact((tx) =>
+      Effect.gen(function* () {
+        const row = (yield* tx.uploads.find(userId, request.blobId)) ?? (yield* opened(tx, userId, request, at))
+        if (row.bytes !== bytes) return yield* failure("requestInvalid")
+        if (part.length === 0 || offset !== row.received) return { received: row.received }
+        if (part.length !== Math.min(PART_BYTES, bytes - offset)) return yield* failure("requestInvalid")
+        const problem = offset === 0 ? imageProblem(bytes, part) : undefined
+        if (problem !== undefined) return yield* failure(problem)
+        const received = offset + part.length
+        yield* tx.uploads.add({ ...row, received, at }, { offset, data })
+        return { received }
+      }),
+    )
+  })
 
 type Services = Store | Feed | RateLimit | Entropy | PictureMaker | MediaStorage | PhotoReviews
 

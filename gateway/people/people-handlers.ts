@@ -1,13 +1,81 @@
-/** The endpoints of the wall, of profiles and of online status. */
+/** The endpoints of the wall, of profiles and of online status, as anybody may ask for them. */
+import { Clock, Effect } from "effect"
+import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
+import { AppFailure, failure } from "#schema/errors.ts"
+import { noRelation } from "#schema/friends/relation.ts"
+import type { Presence as PresenceItem } from "#schema/people/user.ts"
+import { PRESENCE_IDS, PRESENCE_IDS_VISITOR } from "#schema/rules/constants.ts"
+import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
-import type { Store } from "../store/store.ts"
+import { Store } from "../store/store.ts"
 import type { Directory } from "./directory.ts"
+import { rowToProfile } from "./person.ts"
 import type { Presence } from "./presence.ts"
-import { readOnlineStatus, readProfile } from "./profile.ts"
+import { isOnWall, presenceFor } from "./presence-for.ts"
+import { blocksOf } from "./reader.ts"
+import { readRelation } from "./relation.ts"
 import { readCountries, readGroups, readWall } from "./wall.ts"
 import type { WallIndex } from "./wall-index.ts"
 import { GUEST_HOSTS } from "./wall-order.ts"
 import type { WallOrders } from "./wall-orders.ts"
+
+const LARGEST = 999_999_999_999
+
+const toId = (text: string): number => {
+  const id = Number(text.trim())
+  return text.trim() !== "" && Number.isInteger(id) && id >= 0 && id <= LARGEST ? id : 0
+}
+
+/** The comma list of `userIds` (spec section 5): what is no id becomes 0. Accepts commas percent-encoded once more. Undefined for an empty list and for more than `most` ids. */
+export const parseUserIds = (list: string, most: number): ReadonlyArray<number> | undefined => {
+  const text = list.replace(/%2c/gi, ",").trim()
+  if (text === "") return undefined
+  const ids = [...new Set(text.split(",").map(toId))]
+  return ids.length > most ? undefined : ids
+}
+
+/**
+ * Errors: userUnknown, for banned accounts too, and for visitors whoever is not on the wall; blocked for one who has blocked
+ * the reader.
+ */
+const readProfile = (
+  { search_u_id }: RequestOf<"getUserInfo">,
+  reader: Caller,
+): Effect.Effect<ResponseOf<"getUserInfo">, RefusalOf<"getUserInfo">, Store | Directory | Presence> =>
+  Effect.gen(function* () {
+    const { userId, languageId } = reader
+    const [store, [standing]] = [yield* Store, yield* presenceFor(reader, [search_u_id])]
+    const isHidden = userId === 0 && (yield* blocksOf(reader)).has(search_u_id)
+    return yield* store.transact((tx) =>
+      Effect.gen(function* () {
+        const account = yield* tx.accounts.find(search_u_id)
+        if (account === null || account.banned || standing === undefined) return yield* failure("userUnknown")
+        const now = yield* Clock.currentTimeMillis
+        if (userId === 0) {
+          if (!isOnWall(account) || isHidden) return yield* failure("userUnknown")
+          return rowToProfile(account, standing, now, { relation: noRelation(search_u_id), languageId })
+        }
+        const relation = yield* readRelation(tx, userId, search_u_id)
+        if (relation.blockedMe) return yield* failure("blocked")
+        return rowToProfile(account, standing, now, { relation, languageId })
+      }),
+    )
+  })
+
+const malformed = (most: number): string => `userIds needs 1 to ${most} ids with commas between them`
+
+/** One entry for each id, in the order asked. Errors: requestInvalid without ids or with too many. */
+const readOnlineStatus = (
+  { userIds }: RequestOf<"getOnlineStatus">,
+  reader: Caller,
+): Effect.Effect<ReadonlyArray<PresenceItem>, RefusalOf<"getOnlineStatus">, Store | Directory | Presence> =>
+  Effect.gen(function* () {
+    const most = reader.userId === 0 ? PRESENCE_IDS_VISITOR : PRESENCE_IDS
+    const ids = parseUserIds(userIds, most)
+    if (ids === undefined)
+      return yield* new AppFailure<"requestInvalid">({ error: { kind: "requestInvalid", message: malformed(most) } })
+    return yield* presenceFor(reader, ids)
+  })
 
 type Names = "wallGroups" | "wallCountries" | "wall" | "wallGuest" | "getUserInfo" | "getOnlineStatus"
 

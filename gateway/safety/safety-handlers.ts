@@ -1,14 +1,56 @@
-/** Blocks and reports. */
+/** Blocks and reports. A report is filed with its evidence as it stands now, and the block with it when one is wanted, or neither. */
 import { Effect } from "effect"
-import type { Entropy } from "../entropy.ts"
-import type { Feed } from "../feed/feed.ts"
-import { actOn } from "../friends/act-on.ts"
+import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
+import { failure } from "#schema/errors.ts"
+import type { FeedGrowth } from "#schema/feed/endpoints.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { reportProblem } from "#schema/rules/social-rules.ts"
+import { Entropy } from "../entropy.ts"
+import { Feed } from "../feed/feed.ts"
+import { once } from "../feed/once.ts"
+import { actOn, personMeant } from "../friends/act-on.ts"
 import { countToday } from "../friends/day-limit.ts"
+import { readPair, writePair } from "../friends/pairs.ts"
 import { block } from "../friends/relation-rules.ts"
 import type { Handlers } from "../http/handler.ts"
-import type { Store } from "../store/store.ts"
+import type { Store, Tx } from "../store/store.ts"
 import { endCallBetween } from "./end-call-between.ts"
-import { reportPerson } from "./report-person.ts"
+
+const evidenceOf = (tx: Tx, me: number, them: number, messageIds: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const messages = yield* tx.messages.these(sessionIdOf(me, them), messageIds)
+    if (messages.length !== messageIds.length) return yield* failure("reportMessages")
+    return messages
+  })
+
+/** The reported person learns nothing of it; one who is banned already is reported all the same. Errors: those of rules/social-rules.ts, notYourself, userUnknown, reportLimit. */
+const reportPerson = (
+  me: number,
+  { intentId, userId: them, reason, details, messageIds, block: isBlock }: RequestOf<"report">,
+): Effect.Effect<FeedGrowth, RefusalOf<"report">, Store | Feed | Entropy> =>
+  once(me, intentId, (tx, at) =>
+    Effect.gen(function* () {
+      const [feed, entropy] = [yield* Feed, yield* Entropy]
+      const problem = reportProblem({ reason, details, messageIds })
+      if (problem !== undefined) return yield* failure(problem)
+      const { userName, headImg, introduce } = yield* personMeant(tx, me, them, { self: "notYourself" })
+      const messages = yield* evidenceOf(tx, me, them, messageIds)
+      yield* countToday(tx, "report", me, at)
+      const reportId = yield* entropy.id
+      const report = { reportId, userId: them, reason, details, messageIds, at, state: "received" } as const
+      const person = { userName, headImg, introduce }
+      yield* tx.safetyReports.insert({ ...report, reporterId: me, messages, person })
+      const start = yield* tx.feeds.head(me)
+      if (isBlock) {
+        yield* endCallBetween(tx, me, them, at)
+        const before = yield* readPair(tx, me, them)
+        yield* writePair(tx, { me, before, after: block(before, true), at, intentId: null })
+      }
+      yield* feed.introduce(tx, me, them)
+      yield* feed.append(tx, me, [{ _tag: "v1.ReportFiled", intentId, report }])
+      return yield* tx.feeds.pull(me, start, 20)
+    }),
+  )
 
 export const safetyHandlers: Handlers<"block" | "report", Store | Feed | Entropy> = {
   block: ({ intentId, userId: personId, on }, { userId }) =>

@@ -1,5 +1,4 @@
 /** Messages, reads, feeds, introductions and intents, as every layer of the store keeps them. */
-
 import { Effect, Schema } from "effect"
 import { expect, test } from "vitest"
 import type { FeedEvent } from "#schema/events.ts"

@@ -12,8 +12,8 @@ import { Effect, type Scope } from "effect"
 import { waitFor } from "../../starting.ts"
 import { CHANNEL, type Connections, migrationsFolder } from "./connections.ts"
 import { ask } from "./database.ts"
-import { makeFairTurns } from "./fair-turns.ts"
 import { lockFolder } from "./folder-lock.ts"
+import { makeFairTurns } from "./turns.ts"
 
 /**
  * The folder of the embedded database is for its own user alone: folders 0700, files 0600. PGlite makes its first files writable

@@ -6,7 +6,7 @@ import pg from "pg"
 import { waitFor } from "../../starting.ts"
 import { CHANNEL, type Connections, migrationsFolder } from "./connections.ts"
 import { ask, DatabaseDefect } from "./database.ts"
-import { makeFairTurns } from "./fair-turns.ts"
+import { makeFairTurns } from "./turns.ts"
 
 const POOL_SIZE = 16
 const CONNECT_MS = 5_000

@@ -17,7 +17,7 @@ import { makeAccounts, makeBans, makeSessions } from "./people.ts"
 import { openPglite } from "./pglite.ts"
 import { openPostgres } from "./postgres.ts"
 import { makeRelations, makeSafetyReports } from "./relations.ts"
-import { makeRightOfWay } from "./right-of-way.ts"
+import { makeRightOfWay } from "./turns.ts"
 
 const FIRST_WAIT_MS = 2
 const LONGEST_WAIT_MS = 100

@@ -1,8 +1,5 @@
-/**
- * Permits that are given in turn to those who wait for them, not to those who wait for most: however much one party has asked
- * for, another's next wish is met after one of each other party's.
- */
-import { Effect } from "effect"
+/** In which order transactions run: parties take turns, and one that was turned back again and again runs alone. So nobody starves. */
+import { Effect, Latch, Semaphore } from "effect"
 import { Party } from "../../party.ts"
 
 export interface FairTurns {
@@ -11,6 +8,10 @@ export interface FairTurns {
   readonly release: Effect.Effect<void>
 }
 
+/**
+ * Permits go in turn to those who wait for them, not to those who wait for most: however much one party has asked for, another's next
+ * wish is met after one of each other party's.
+ */
 export const makeFairTurns = (permits: number): FairTurns => {
   let free = permits
   /** The party that is next stands first; each gives way to all others after its turn. */
@@ -45,4 +46,19 @@ export const makeFairTurns = (permits: number): FairTurns => {
       else go()
     }),
   }
+}
+
+/** A transaction that was turned back this often gets the right of way. */
+const TURNED_BACK = 8
+
+export type RightOfWay = <A, E, R>(attempt: number, run: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
+/** A transaction that has met others again and again waits until those that have begun are over, and runs while no new one of this process begins. */
+export const makeRightOfWay = (): RightOfWay => {
+  const road = Latch.makeUnsafe(true)
+  const turn = Semaphore.makeUnsafe(1)
+  return (attempt, run) =>
+    attempt <= TURNED_BACK
+      ? Effect.andThen(road.await, run)
+      : turn.withPermit(Effect.ensuring(Effect.andThen(road.close, run), road.open))
 }

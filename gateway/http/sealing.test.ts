@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { Entropy } from "../entropy.ts"
-import { drawSecret, isSecret } from "./secret.ts"
+import { drawSecret, isSecret } from "./sealing.ts"
 
 const draw = (bytes: ReadonlyArray<number>) => {
   let at = 0

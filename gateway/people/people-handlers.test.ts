@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { parseUserIds } from "./user-ids.ts"
+import { parseUserIds } from "./people-handlers.ts"
 
 describe("the list of ids", () => {
   test("SOC-09: what is no id becomes 0", () => {

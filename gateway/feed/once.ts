@@ -3,7 +3,7 @@ import { Clock, Effect } from "effect"
 import { type AppFailure, codeOf, type ErrorKind, failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/feed/endpoints.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
-import { ONCE_AHEAD_MAX_MS } from "#schema/rules/constants.ts"
+import { ONCE_AHEAD_MAX_MS, ONCE_ASKS_PER_MINUTE } from "#schema/rules/constants.ts"
 import { type IntentOutcome, Store, type Tx } from "../store/store.ts"
 import { Feed } from "./feed.ts"
 

@@ -1,23 +1,33 @@
 /** What every layer of the store does alike. Each test makes its own people, so one store serves them all. */
 import { describe } from "vitest"
+import { accountContract } from "./contract/accounts.ts"
 import { activityContract } from "./contract/activity.ts"
+import { afterCommitContract } from "./contract/after-commit.ts"
 import { chatContract } from "./contract/chat.ts"
+import { feedContract } from "./contract/feeds.ts"
+import { guardContract } from "./contract/guards.ts"
+import { intentContract } from "./contract/intents.ts"
 import { limitContract } from "./contract/limits.ts"
 import { mediaContract } from "./contract/media.ts"
 import { moneyContract } from "./contract/money.ts"
 import { openedOf } from "./contract/opened.ts"
-import { peopleContract } from "./contract/people.ts"
 import { relationContract } from "./contract/relations.ts"
+import { sessionContract } from "./contract/sessions.ts"
 import { transactionContract } from "./contract/transactions.ts"
 import type { StoreShape } from "./store.ts"
 
 export const storeContract = (name: string, store: () => StoreShape): void => {
   const opened = openedOf(store)
   describe(name, () => {
-    peopleContract(opened)
+    accountContract(opened)
+    sessionContract(opened)
     chatContract(opened)
+    feedContract(opened)
+    intentContract(opened)
     moneyContract(opened)
+    guardContract(opened)
     transactionContract(opened)
+    afterCommitContract(opened)
     activityContract(opened)
     relationContract(opened)
     mediaContract(opened)

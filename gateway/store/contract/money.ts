@@ -1,4 +1,4 @@
-/** Ledger, calls, replays, attempts and meta, as every layer of the store keeps them. */
+/** The ledger and calls, as every layer of the store keeps them. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import type { Opened } from "./opened.ts"
@@ -49,6 +49,20 @@ export const moneyContract = ({ run, person }: Opened): void => {
     await expect(run((tx) => tx.ledger.post(grant(5, 1).slice(0, 1), NOW))).rejects.toThrow("sum to zero")
   })
 
+  test("COIN-13: many at once that spend the same coins spend them once, and nobody falls below zero", async () => {
+    const { id } = await person()
+    await run((tx) => tx.ledger.post(grant(id, 50), NOW))
+    const key = fresh()
+    const same = await Promise.all(
+      Array.from({ length: 8 }, () => run((tx) => tx.ledger.post(grant(id, 70, key), NOW))),
+    )
+    expect(same.filter(({ _tag }) => _tag === "posted")).toHaveLength(1)
+    const spent = await Promise.all(Array.from({ length: 16 }, () => run((tx) => tx.ledger.post(grant(id, -30), NOW))))
+    expect(spent.filter(({ _tag }) => _tag === "posted")).toHaveLength(4)
+    expect(await run((tx) => tx.ledger.balance(`coins:${id}`))).toBe(0)
+    expect(await run((tx) => tx.ledger.total())).toBe(0)
+  })
+
   test("an open call is found from both sides until it has ended", async () => {
     const [a, b] = [(await person()).id, (await person()).id]
     const row = call(a, b)
@@ -70,49 +84,5 @@ export const moneyContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.calls.openOf(id))).toEqual(early)
     const mine = (await run((tx) => tx.calls.open())).filter(({ callerId }) => callerId === id)
     expect(mine).toEqual([early, late])
-  })
-
-  test("a replay key is new once, until it is pruned", async () => {
-    const key = fresh()
-    const remember = () => run((tx) => tx.replays.remember(key, NOW))
-    expect([await remember(), await remember()]).toEqual([true, false])
-    await run((tx) => tx.replays.prune(NOW))
-    expect(await remember()).toBe(false)
-    await run((tx) => tx.replays.prune(NOW + 1))
-    expect(await remember()).toBe(true)
-  })
-
-  test("attempts are counted in a window that starts with the first of them", async () => {
-    const key = fresh()
-    const hit = (at: number) => run((tx) => tx.attempts.hit(key, at, 100))
-    expect([await hit(0), await hit(99), await hit(100), await hit(150)]).toEqual([1, 2, 1, 2])
-    await run((tx) => tx.attempts.clear(key))
-    expect(await hit(160)).toBe(1)
-    await run((tx) => tx.attempts.prune(160))
-    expect(await hit(161)).toBe(2)
-    await run((tx) => tx.attempts.prune(161))
-    expect(await hit(162)).toBe(1)
-  })
-
-  test("meta keeps the newest text", async () => {
-    const key = fresh()
-    expect(await run((tx) => tx.meta.get(key))).toBeNull()
-    await run((tx) => tx.meta.set(key, "1"))
-    await run((tx) => tx.meta.set(key, "2"))
-    expect(await run((tx) => tx.meta.get(key))).toBe("2")
-  })
-
-  test("COIN-13: many at once that spend the same coins spend them once, and nobody falls below zero", async () => {
-    const { id } = await person()
-    await run((tx) => tx.ledger.post(grant(id, 50), NOW))
-    const key = fresh()
-    const same = await Promise.all(
-      Array.from({ length: 8 }, () => run((tx) => tx.ledger.post(grant(id, 70, key), NOW))),
-    )
-    expect(same.filter(({ _tag }) => _tag === "posted")).toHaveLength(1)
-    const spent = await Promise.all(Array.from({ length: 16 }, () => run((tx) => tx.ledger.post(grant(id, -30), NOW))))
-    expect(spent.filter(({ _tag }) => _tag === "posted")).toHaveLength(4)
-    expect(await run((tx) => tx.ledger.balance(`coins:${id}`))).toBe(0)
-    expect(await run((tx) => tx.ledger.total())).toBe(0)
   })
 }

@@ -3,7 +3,7 @@ import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { newAccount } from "../../accounts/new-account.ts"
 import { newCall } from "../../calls/new-call.ts"
 import { grantOf, postingsOf } from "../../coins/movement.ts"
-import type { CallRow, NewAccount, NewMessage, Posting } from "../rows.ts"
+import type { CallRow, NewAccount, NewMessage, Posting, SessionRow } from "../rows.ts"
 
 export const NOW = 1_700_000_000_000
 
@@ -43,3 +43,18 @@ export const call = (callerId: number, calleeId: number, invitedAt = NOW): CallR
 
 export const grant = (userId: number, amount: number, key = fresh()): ReadonlyArray<Posting> =>
   postingsOf(grantOf({ userId, amount, reason: "newUser", key }))
+
+export const session = (userId: number, deviceId: string, patch: Partial<SessionRow> = {}): SessionRow => ({
+  id: fresh(),
+  userId,
+  deviceId,
+  tokenHash: fresh(),
+  signingToken: "k",
+  devicePublicKey: "p",
+  resumeHash: null,
+  createdAt: NOW,
+  expiresAt: NOW + 10,
+  revokedAt: null,
+  revokedFor: null,
+  ...patch,
+})

@@ -7,10 +7,11 @@ import { Store, type StoreShape, type Tx } from "../store.ts"
 import { markInside, runAfterCommit, withoutNesting } from "../transaction.ts"
 import { makeActivity } from "./activity.ts"
 import { makeChat } from "./chat.ts"
+import { makeFeeds, makeIntents } from "./feeds.ts"
 import { makeGuards } from "./guards.ts"
 import { makeMedia } from "./media.ts"
 import { makeCalls, makeLedger } from "./money.ts"
-import { makePeople } from "./people.ts"
+import { makeAccounts, makeSessions } from "./people.ts"
 import { refusing } from "./refuse.ts"
 import { makeRelations } from "./relations.ts"
 import { Journal } from "./table.ts"
@@ -30,8 +31,11 @@ export const makeMemoryStore = (): StoreShape => {
     )
   }
   const tx: Tx = refusing({
-    ...makePeople(journal, announce),
+    ...makeAccounts(journal, announce),
+    sessions: makeSessions(journal),
     ...makeChat(journal),
+    feeds: makeFeeds(journal),
+    intents: makeIntents(journal),
     ...makeGuards(journal),
     ...makeActivity(journal),
     ...makeMedia(journal),

@@ -10,14 +10,13 @@ const MOST_USERS = 20
 
 const factsOf = (row: AccountRow): AccountFacts => Struct.pick(row, ACCOUNT_FACTS)
 
-export const makePeople = (
+/** A ban of an account is a field of its row, so both are made together. */
+export const makeAccounts = (
   journal: Journal,
   announce: (notice: string) => void,
-): { accounts: Accounts; sessions: Sessions; bans: Bans } => {
+): { accounts: Accounts; bans: Bans } => {
   const accounts = new Table<number, AccountRow>(journal)
   const idsByEmail = new Table<string, number>(journal)
-  const sessions = new Table<string, SessionRow>(journal)
-  const idsByToken = new Table<string, string>(journal)
   const bannedDevices = new Table<string, true>(journal)
 
   const claimEmail = (email: string | null, id: number): void => {
@@ -38,8 +37,6 @@ export const makePeople = (
       announce(accountChanged(id, row.goddess || before.goddess))
     return row
   }
-  const revoke = (row: SessionRow, why: SessionRow["revokedFor"], at: number): void =>
-    row.revokedAt === null ? sessions.set(row.id, { ...row, revokedAt: at, revokedFor: why }) : undefined
 
   return {
     accounts: {
@@ -65,49 +62,6 @@ export const makePeople = (
         ),
       count: () => Effect.sync(() => accounts.size),
     },
-    sessions: {
-      insert: (session) =>
-        Effect.sync(() => {
-          sessions.set(session.id, session)
-          idsByToken.set(session.tokenHash, session.id)
-        }),
-      findByToken: (tokenHash) => Effect.sync(() => sessions.get(idsByToken.get(tokenHash) ?? "") ?? null),
-      find: (id) => Effect.sync(() => sessions.get(id) ?? null),
-      revoke: (id, why, at) =>
-        Effect.sync(() => {
-          const row = sessions.get(id)
-          if (row !== undefined) revoke(row, why, at)
-        }),
-      revokeAll: (userId, why, at) =>
-        Effect.sync(() => {
-          for (const row of sessions.values()) if (row.userId === userId) revoke(row, why, at)
-        }),
-      revokeDevice: (deviceId, why, at) =>
-        Effect.sync(() => {
-          for (const row of sessions.values()) if (row.deviceId === deviceId) revoke(row, why, at)
-        }),
-      living: (deviceId, now) =>
-        Effect.sync(() =>
-          sessions.values().filter((row) => row.deviceId === deviceId && row.revokedAt === null && row.expiresAt > now),
-        ),
-      usersOf: (deviceId, tokenHash) =>
-        Effect.sync(() => {
-          const theirs = sessions
-            .values()
-            .filter(
-              (row) =>
-                (deviceId !== "" && row.deviceId === deviceId) || (tokenHash !== "" && row.tokenHash === tokenHash),
-            )
-            .sort((a, b) => b.createdAt - a.createdAt)
-          return [...new Set(theirs.map(({ userId }) => userId))].slice(0, MOST_USERS)
-        }),
-      endResuming: (deviceId, userId) =>
-        Effect.sync(() => {
-          for (const row of sessions.values())
-            if (row.deviceId === deviceId && row.userId === userId && row.revokedFor === "resumed")
-              sessions.set(row.id, { ...row, revokedFor: "replaced" })
-        }),
-    },
     bans: {
       check: (userId, deviceId) =>
         Effect.sync(() => {
@@ -119,5 +73,56 @@ export const makePeople = (
       setDevice: (deviceId, banned) =>
         Effect.sync(() => (banned ? bannedDevices.set(deviceId, true) : bannedDevices.delete(deviceId))),
     },
+  }
+}
+
+export const makeSessions = (journal: Journal): Sessions => {
+  const sessions = new Table<string, SessionRow>(journal)
+  const idsByToken = new Table<string, string>(journal)
+  const revoke = (row: SessionRow, why: SessionRow["revokedFor"], at: number): void =>
+    row.revokedAt === null ? sessions.set(row.id, { ...row, revokedAt: at, revokedFor: why }) : undefined
+
+  return {
+    insert: (session) =>
+      Effect.sync(() => {
+        sessions.set(session.id, session)
+        idsByToken.set(session.tokenHash, session.id)
+      }),
+    findByToken: (tokenHash) => Effect.sync(() => sessions.get(idsByToken.get(tokenHash) ?? "") ?? null),
+    find: (id) => Effect.sync(() => sessions.get(id) ?? null),
+    revoke: (id, why, at) =>
+      Effect.sync(() => {
+        const row = sessions.get(id)
+        if (row !== undefined) revoke(row, why, at)
+      }),
+    revokeAll: (userId, why, at) =>
+      Effect.sync(() => {
+        for (const row of sessions.values()) if (row.userId === userId) revoke(row, why, at)
+      }),
+    revokeDevice: (deviceId, why, at) =>
+      Effect.sync(() => {
+        for (const row of sessions.values()) if (row.deviceId === deviceId) revoke(row, why, at)
+      }),
+    living: (deviceId, now) =>
+      Effect.sync(() =>
+        sessions.values().filter((row) => row.deviceId === deviceId && row.revokedAt === null && row.expiresAt > now),
+      ),
+    usersOf: (deviceId, tokenHash) =>
+      Effect.sync(() => {
+        const theirs = sessions
+          .values()
+          .filter(
+            (row) =>
+              (deviceId !== "" && row.deviceId === deviceId) || (tokenHash !== "" && row.tokenHash === tokenHash),
+          )
+          .sort((a, b) => b.createdAt - a.createdAt)
+        return [...new Set(theirs.map(({ userId }) => userId))].slice(0, MOST_USERS)
+      }),
+    endResuming: (deviceId, userId) =>
+      Effect.sync(() => {
+        for (const row of sessions.values())
+          if (row.deviceId === deviceId && row.userId === userId && row.revokedFor === "resumed")
+            sessions.set(row.id, { ...row, revokedFor: "replaced" })
+      }),
   }
 }

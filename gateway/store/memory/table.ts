@@ -75,3 +75,6 @@ export class Lists<K, V> {
     return [...this.#lists.values()].flat()
   }
 }
+
+/** A key of two parts. */
+export const pair = (a: number | string, b: number | string): string => `${a}|${b}`

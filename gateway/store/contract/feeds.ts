@@ -1,0 +1,80 @@
+/** Feeds, as every layer of the store keeps them. */
+import { Effect, Schema } from "effect"
+import { expect, test } from "vitest"
+import type { FeedEvent } from "#schema/events.ts"
+import type { RawEvent } from "#schema/log/entry.ts"
+import { addUpcaster, upcaster } from "#schema/log/upcasters.ts"
+import type { Opened } from "./opened.ts"
+import { NOW } from "./samples.ts"
+
+export const feedContract = ({ run, person }: Opened): void => {
+  test("feed entries are numbered from 1 without gaps and come back as they were", async () => {
+    const { id } = await person()
+    const event = (upTo: number) =>
+      ({ _tag: "v1.SessionRead", sessionId: "1-2", readerId: 1, upTo, intentId: null }) as const
+    expect(await run((tx) => tx.feeds.head(id))).toBe(0)
+    const first = await run((tx) => tx.feeds.append(id, [event(1), event(2)], NOW))
+    const second = await run((tx) => tx.feeds.append(id, [event(3)], NOW + 1))
+    expect(await run((tx) => tx.feeds.append(id, [], NOW))).toEqual([])
+    expect([...first, ...second].map(({ seq }) => seq)).toEqual([1, 2, 3])
+    expect(await run((tx) => tx.feeds.head(id))).toBe(3)
+    expect(await run((tx) => tx.feeds.pull(id, 0, 2))).toEqual(first)
+    expect(await run((tx) => tx.feeds.pull(id, 2, 10))).toEqual(second)
+    expect(await run((tx) => tx.feeds.entries(id, [3, 1, 9]))).toEqual([first[0], second[0]])
+    expect(await run((tx) => tx.feeds.entries(id, []))).toEqual([])
+  })
+
+  test("feed entries are chosen by the tags of their events", async () => {
+    const { id } = await person()
+    const read = { _tag: "v1.SessionRead", sessionId: "1-2", readerId: 1, upTo: 1, intentId: null } as const
+    const call = { _tag: "v1.CallJoined", roomNum: "r1", at: NOW } as const
+    const all = await run((tx) => tx.feeds.append(id, [read, call, read, call, read], NOW))
+    const choose = (are: "these" | "others", after: number, upTo: number, limit: number | null, newest?: true) =>
+      run((tx) =>
+        Effect.map(
+          tx.feeds.choose(id, {
+            tags: ["v1.CallJoined", "v1.CallRefused"],
+            are,
+            after,
+            upTo,
+            limit,
+            ...(newest ? { newest } : {}),
+          }),
+          (entries) => entries.map(({ seq }) => seq),
+        ),
+      )
+    expect(await choose("these", 0, 5, null)).toEqual([2, 4])
+    expect(await choose("others", 0, 5, null)).toEqual([1, 3, 5])
+    expect(await choose("others", 1, 4, 9)).toEqual([3])
+    expect(await choose("others", 0, 5, 2)).toEqual([1, 3])
+    expect(await choose("others", 0, 5, 2, true)).toEqual([3, 5])
+    expect(await choose("these", 0, 3, 1, true)).toEqual([2])
+    const [one] = await run((tx) =>
+      tx.feeds.choose(id, { tags: ["v1.CallJoined"], are: "these", after: 0, upTo: 9, limit: 1 }),
+    )
+    expect(one).toEqual(all[1])
+  })
+
+  test("an event of a former version is read as today's, and chosen by today's tag", async () => {
+    const { id } = await person()
+    const Answered = Schema.TaggedStruct("v0.CallAnswered", { room: Schema.String })
+    const today = upcaster(Answered, "v1.CallJoined", ({ room }) => ({ roomNum: room, at: NOW }))
+    const forget = addUpcaster("v0.CallAnswered", today)
+    const former: RawEvent = { _tag: "v0.CallAnswered", room: "r1" }
+    const read = { _tag: "v1.SessionRead", sessionId: "1-2", readerId: 1, upTo: 1, intentId: null } as const
+    // The store keeps what it is given; no version of today writes this.
+    await run((tx) => tx.feeds.append(id, [former as unknown as FeedEvent, read], NOW))
+    const joined = { seq: 1, at: NOW, event: { _tag: "v1.CallJoined", roomNum: "r1", at: NOW } }
+    const choice = { tags: ["v1.CallJoined"], after: 0, upTo: null, limit: null } as const
+    const told = await run((tx) =>
+      Effect.all([
+        tx.feeds.pull(id, 0, 1),
+        tx.feeds.entries(id, [1]),
+        tx.feeds.choose(id, { ...choice, are: "these" }),
+        tx.feeds.choose(id, { ...choice, are: "others" }),
+      ]),
+    )
+    forget()
+    expect(told).toEqual([[joined], [joined], [joined], [{ seq: 2, at: NOW, event: read }]])
+  })
+}

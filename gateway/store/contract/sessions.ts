@@ -1,0 +1,79 @@
+/** Sessions and bans, as every layer of the store keeps them. */
+import { Effect } from "effect"
+import { expect, test } from "vitest"
+import type { Opened } from "./opened.ts"
+import { fresh, NOW, session } from "./samples.ts"
+
+export const sessionContract = ({ run, person }: Opened): void => {
+  test("whoever is or was signed in on a device, or by a token, is found by it", async () => {
+    const [a, b, c] = [await person(), await person(), await person()]
+    const [deviceId, other] = [`cc-${fresh()}`, `cc-${fresh()}`]
+    const [first, second, elsewhere] = [session(a.id, deviceId), session(b.id, deviceId), session(c.id, other)]
+    await run((tx) => Effect.forEach([first, second, elsewhere], tx.sessions.insert, { discard: true }))
+    await run((tx) => tx.sessions.revoke(first.id, "logout", NOW))
+    const usersOf = async (...names: readonly [string, string]) =>
+      (await run((tx) => tx.sessions.usersOf(...names))).toSorted()
+    expect(await usersOf(deviceId, "")).toEqual([a.id, b.id])
+    expect(await usersOf("", elsewhere.tokenHash)).toEqual([c.id])
+    expect(await usersOf(deviceId, elsewhere.tokenHash)).toEqual([a.id, b.id, c.id])
+    expect(await usersOf("", "")).toEqual([])
+  })
+
+  test("a session is found by its token until it is revoked, and the first reason stays", async () => {
+    const { id: userId } = await person()
+    const [device, other] = [`cc-${fresh()}`, `cc-${fresh()}`]
+    const [one, two, three] = [
+      session(userId, device, { resumeHash: "h" }),
+      session(userId, other),
+      session(userId, other),
+    ]
+    await run((tx) => Effect.forEach([one, two, three], (row) => tx.sessions.insert(row)))
+    expect(await run((tx) => tx.sessions.findByToken(one.tokenHash))).toEqual(one)
+    await run((tx) => tx.sessions.revoke(one.id, "logout", NOW))
+    await run((tx) => tx.sessions.revokeDevice(other, "replaced", NOW))
+    await run((tx) => tx.sessions.revokeAll(userId, "banned", NOW + 5))
+    expect(await run((tx) => tx.sessions.find(one.id))).toMatchObject({ revokedFor: "logout", revokedAt: NOW })
+    expect(await run((tx) => tx.sessions.findByToken(two.tokenHash))).toMatchObject({ revokedFor: "replaced" })
+    expect(await run((tx) => tx.sessions.findByToken("nothing"))).toBeNull()
+  })
+
+  test("a device's living sessions are those that are neither revoked nor expired; resumed ones are settled by user", async () => {
+    const [ann, bo] = [await person(), await person()]
+    const device = `cc-${fresh()}`
+    const [living, expired, elsewhere] = [
+      session(ann.id, device),
+      session(ann.id, device, { expiresAt: NOW }),
+      session(bo.id, `cc-${fresh()}`),
+    ]
+    const [annResumed, boResumed, out] = [session(ann.id, device), session(bo.id, device), session(ann.id, device)]
+    const all = [living, expired, elsewhere, annResumed, boResumed, out]
+    await run((tx) => Effect.forEach(all, (row) => tx.sessions.insert(row)))
+    await run((tx) =>
+      Effect.all([
+        tx.sessions.revoke(annResumed.id, "resumed", NOW),
+        tx.sessions.revoke(boResumed.id, "resumed", NOW),
+        tx.sessions.revoke(out.id, "logout", NOW),
+      ]),
+    )
+    expect(await run((tx) => tx.sessions.living(device, NOW))).toEqual([living])
+    await run((tx) => tx.sessions.endResuming(device, ann.id))
+    const ends = await run((tx) => Effect.forEach(all, ({ id }) => tx.sessions.find(id)))
+    expect(ends.map((row) => row?.revokedFor)).toEqual([null, null, null, "replaced", "resumed", "logout"])
+  })
+
+  test("bans are of the account, of the device, or of both", async () => {
+    const { id } = await person()
+    const device = `cc-${fresh()}`
+    const check = () => run((tx) => tx.bans.check(id, device))
+    expect(await check()).toBe("none")
+    await run((tx) => tx.bans.setAccount(id, true))
+    expect(await check()).toBe("account")
+    await run((tx) => tx.bans.setDevice(device, true))
+    await run((tx) => tx.bans.setDevice(device, true))
+    expect(await check()).toBe("both")
+    expect(await run((tx) => tx.bans.check(0, device))).toBe("device")
+    await run((tx) => tx.bans.setAccount(id, false))
+    await run((tx) => tx.bans.setDevice(device, false))
+    expect(await check()).toBe("none")
+  })
+}

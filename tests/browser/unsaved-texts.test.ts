@@ -1,4 +1,4 @@
-/** A text that is sent before its tab's engine is there, and whose tab then dies: it is there again at the next start, and is sent once. */
+/** A text that is sent or typed before its tab's engine is there, and whose tab then dies: it is there again at the next start, and is sent once. */
 import type { Page } from "playwright"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
@@ -26,7 +26,28 @@ afterAll(async () => {
 })
 beforeEach(({ task, onTestFailed }) => onTestFailed(() => crowd.photograph(`.cache/unsaved-texts/${task.id}`)))
 
+const typedNotes = (page: Page) => page.evaluate(() => localStorage.getItem("livcam_typed"))
 const own = (words: string) => tab.locator("ol").getByText(`You: ${words}`, { exact: true })
+
+/** A new tab at a thread, whose engine never comes. */
+const openWithoutEngine = async (thread: string): Promise<void> => {
+  const other = await browser.context().newPage()
+  await tab.close()
+  tab = other
+  await browser.context().route(ENGINE, () => {})
+  await (await browser.context().newCDPSession(tab)).send("Network.clearBrowserCache")
+  await tab.goto(thread)
+  await composer(tab).waitFor()
+}
+
+/** The renderer dies with all that it knew, and a tab with an engine comes. */
+const crashAndOpen = async (path: string): Promise<void> => {
+  await tab.goto("chrome://crash").catch(() => {})
+  await tab.close()
+  await browser.context().unroute(ENGINE)
+  tab = await browser.context().newPage()
+  await tab.goto(path)
+}
 
 test("CARD-11: a text whose tab dies before the engine is there looks unlike one that waits, and arrives once after the next start", async () => {
   await tab.goto("/message")
@@ -35,14 +56,7 @@ test("CARD-11: a text whose tab dies before the engine is there looks unlike one
   const thread = new URL(tab.url()).pathname
   await write(tab, "before the death")
   await expect.poll(() => waiting(tab).count(), { timeout: 60_000 }).toBe(0)
-  const other = await browser.context().newPage()
-  await tab.close()
-  tab = other
-
-  // The engine never comes in this tab.
-  await browser.context().route(ENGINE, () => {})
-  await (await browser.context().newCDPSession(tab)).send("Network.clearBrowserCache")
-  await tab.goto(thread)
+  await openWithoutEngine(thread)
   await own("before the death").first().waitFor()
   await composer(tab).waitFor()
   await write(tab, "nobody has me yet")
@@ -52,14 +66,8 @@ test("CARD-11: a text whose tab dies before the engine is there looks unlike one
   const row = tab.locator("ol li").filter({ hasText: "nobody has me yet" })
   expect(await row.getByText("Waiting to be sent").count()).toBe(0)
   expect(await saving.locator("svg.lucide-circle-dashed").count()).toBe(1)
-  // The renderer dies with all that it knew.
-  await tab.goto("chrome://crash").catch(() => {})
-
-  await tab.close()
-  await browser.context().unroute(ENGINE)
-  tab = await browser.context().newPage()
   // Whoever opens another screen first has it sent as well.
-  await tab.goto("/message")
+  await crashAndOpen("/message")
   await expect.poll(() => tab.evaluate(() => localStorage.getItem("livcam_unsaved")), { timeout: 60_000 }).toBe(null)
   await tab.goto(thread)
   await own("nobody has me yet").first().waitFor()
@@ -67,4 +75,33 @@ test("CARD-11: a text whose tab dies before the engine is there looks unlike one
   await tab.reload()
   await own("nobody has me yet").first().waitFor()
   expect(await own("nobody has me yet").count()).toBe(1)
+})
+
+test("CARD-11: what is typed is durable from the first key, before the engine is there; what was sent does not come back as a draft", async () => {
+  const thread = new URL(tab.url()).pathname
+  await composer(tab).fill("an older draft")
+  await expect.poll(() => typedNotes(tab), { timeout: 60_000 }).toBe(null)
+
+  await openWithoutEngine(thread)
+  expect(await composer(tab).inputValue()).toBe("an older draft")
+  await composer(tab).press("End")
+  await composer(tab).pressSequentially("!")
+  await crashAndOpen(thread)
+  await composer(tab).waitFor()
+  expect(await composer(tab).inputValue()).toBe("an older draft!")
+  await expect.poll(() => typedNotes(tab), { timeout: 60_000 }).toBe(null)
+
+  await openWithoutEngine(thread)
+  expect(await composer(tab).inputValue()).toBe("an older draft!")
+  await composer(tab).press("Enter")
+  await own("an older draft!").waitFor()
+  await crashAndOpen(thread)
+  await composer(tab).waitFor()
+  expect(await composer(tab).inputValue()).toBe("")
+  await expect.poll(() => typedNotes(tab), { timeout: 60_000 }).toBe(null)
+  await expect.poll(() => waiting(tab).count(), { timeout: 60_000 }).toBe(0)
+  await tab.reload()
+  await own("an older draft!").first().waitFor()
+  expect(await own("an older draft!").count()).toBe(1)
+  expect(await composer(tab).inputValue()).toBe("")
 })

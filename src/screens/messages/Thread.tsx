@@ -74,7 +74,7 @@ const OneThread = ({ friendId }: { friendId: number }) => {
   const goBack = useGoBack("/message")
   const { t: more } = useTranslation("more")
   const now = useNow(30_000)
-  const onDraft = useDraft(friendId)
+  const { typed, onDraft } = useDraft(friendId)
   const onEnd = useReadMarks(head)
   const { place: asked, isSent, goTo } = usePlace()
   const place = asked !== undefined && head !== undefined && asked.n < head.count ? asked : undefined
@@ -82,7 +82,7 @@ const OneThread = ({ friendId }: { friendId: number }) => {
   // Both are taken once, when the thread opens: the line and the text stay while one reads and writes.
   const [opened, setOpened] = useState<{ readonly firstUnread: number | undefined; readonly draft: string }>()
   if (opened === undefined && head !== undefined)
-    setOpened({ firstUnread: head.unread > 0 ? head.count - head.unread : undefined, draft: head.draft })
+    setOpened({ firstUnread: head.unread > 0 ? head.count - head.unread : undefined, draft: typed ?? head.draft })
   const isHere = useIsHere(source, opened === undefined ? undefined : (place?.n ?? opened.firstUnread ?? "end"))
 
   if (newest.state === "failed") return <NoThread error={newest.error} onRetry={() => location.reload()} />

@@ -4,7 +4,7 @@
  * that was opened all the same is not opened twice, and the gateway takes an id once for ever.
  */
 
-import { dropStored, keepStored, readStored } from "../../../browser/stored.ts"
+import { makeStoredList } from "../../../browser/stored-list.ts"
 import type { Client } from "../../../client/client.ts"
 
 export interface UnsavedText {
@@ -28,23 +28,13 @@ const isUnsaved = (value: unknown): value is UnsavedText => {
   return typeof id === "string" && typeof text === "string" && [by, to, at].every(Number.isSafeInteger)
 }
 
-/** What stands there that can be read. */
-export const unsavedTexts = (): ReadonlyArray<UnsavedText> => {
-  try {
-    const stored: unknown = JSON.parse(readStored(UNSAVED_KEY) ?? "[]")
-    return Array.isArray(stored) ? stored.filter(isUnsaved) : []
-  } catch {
-    return []
-  }
-}
+const list = makeStoredList(UNSAVED_KEY, isUnsaved, MOST)
 
-const write = (texts: ReadonlyArray<UnsavedText>): void =>
-  texts.length === 0 ? dropStored(UNSAVED_KEY) : keepStored(UNSAVED_KEY, JSON.stringify(texts))
-
-export const noteUnsaved = (text: UnsavedText): void => write([...unsavedTexts(), text].slice(-MOST))
+export const unsavedTexts = list.read
+export const noteUnsaved = (text: UnsavedText): void => list.write([...list.read(), text])
 export const dropUnsaved = (id: string): void => {
-  const texts = unsavedTexts()
-  if (texts.some((text) => text.id === id)) write(texts.filter((text) => text.id !== id))
+  const texts = list.read()
+  if (texts.some((text) => text.id === id)) list.write(texts.filter((text) => text.id !== id))
 }
 
 /** Takes over what former pages have left of the user who is signed in, once it is known who that is. */
@@ -55,7 +45,7 @@ export const adoptUnsaved = (client: Client, adopt: (text: UnsavedText) => void)
     const state = session.get()
     if (state.state !== "ready" || state.value.user === null || state.value.past) return
     stop()
-    for (const text of unsavedTexts()) if (text.by === state.value.user.id) adopt(text)
+    for (const text of list.read()) if (text.by === state.value.user.id) adopt(text)
   }
   stop = session.subscribe(look)
   look()

@@ -11,13 +11,14 @@ import { consoleLog } from "./observability/console-log.ts"
 import { realtimeBrowser } from "./realtime/chosen-realtime.ts"
 import { type Hearing, serve } from "./rpc.ts"
 import { makeWorkerApi } from "./session/worker-api.ts"
-import { rxdbDisks } from "./store/disk/rxdb-disk.ts"
+import { collectionsOnConsole } from "./store/collections/on-console.ts"
+import { dexieDisks } from "./store/disk/dexie-disk.ts"
 import { Channels } from "./tabs/channels.ts"
 import { Locks } from "./tabs/locks.ts"
 
 const runtime = ManagedRuntime.make(
   Layer.mergeAll(
-    rxdbDisks({ indexedDB, IDBKeyRange, storage: navigator.storage }),
+    dexieDisks({ indexedDB, IDBKeyRange, storage: navigator.storage }),
     vaultDexie(),
     GatewayClock.layer,
     ClientFacts.layer({ languageId: 1, countryId: null }),
@@ -25,7 +26,11 @@ const runtime = ManagedRuntime.make(
     Locks.layerBrowser,
     Channels.layerBrowser,
     consoleLog(),
-    Layer.succeed(Ports, { gateway: gatewayHttpBrowser, realtime: realtimeBrowser }),
+    Layer.succeed(Ports, {
+      gateway: gatewayHttpBrowser,
+      realtime: realtimeBrowser,
+      collections: collectionsOnConsole,
+    }),
   ).pipe(Layer.provideMerge(quickTurns)),
 )
 

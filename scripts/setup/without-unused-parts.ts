@@ -1,7 +1,7 @@
 /**
  * For the build of the worker: parts of its libraries that it can never reach. RxDB's channel between tabs (the worker is the only
- * one that opens its database: `multiInstance: false`), RxDB's updates of query results (rows are read by keys and ranges, never
- * by RxDB's queries), jsencrypt's private keys, its search for primes, its writer of keys and what prints them (the worker only
+ * one that opens its database: `multiInstance: false`), RxDB's updates of query results (`eventReduce: false`: a query that has changed
+ * reads its range again), jsencrypt's private keys, its search for primes, its writer of keys and what prints them (the worker only
  * seals to the gateway's public key).
  */
 import type { Plugin } from "vite"
@@ -13,7 +13,7 @@ const STUBS: ReadonlyArray<{ readonly of: RegExp; readonly code: string }> = [
   },
   {
     of: /^event-reduce-js$/,
-    code: `const never = () => { throw new Error("rows are not read by RxDB's queries") }
+    code: `const never = () => { throw new Error("queries read their ranges again") }
       export const calculateActionName = never, runAction = never`,
   },
   {

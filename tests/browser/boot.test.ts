@@ -4,6 +4,7 @@
  */
 import type { Page } from "playwright"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { formerDatabases, makeFormer } from "../worlds/storage/former-database.ts"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
 import { type Crowd, makeCrowd } from "./support/crowd.ts"
 import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
@@ -139,6 +140,55 @@ test("CARD-12: while another tab runs the engine, a second one shows the saved c
   await openHeld("/message")
   await expect.poll(() => chats(tab).count()).toBe(3)
   await first.close()
+})
+
+/** All rows of the account, packed bytes in base64, and the version of their database. */
+const stored = (page: Page) =>
+  page.evaluate(async (name) => {
+    const request = indexedDB.open(name)
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const asked: IDBRequest<Array<{ k: string; v: string | Uint8Array }>> = database
+      .transaction("docs")
+      .objectStore("docs")
+      .getAll()
+    const found = await new Promise<typeof asked.result>((resolve) => {
+      asked.onsuccess = () => resolve(asked.result)
+    })
+    database.close()
+    const rows = found.map(({ k, v }) => ({
+      k,
+      v: typeof v === "string" ? v : { packed: btoa(String.fromCharCode(...v)) },
+    }))
+    return { version: database.version, stores: [...database.objectStoreNames], rows }
+  }, rows())
+
+test("CARD-06, CARD-12: the database of a former build gives the first values, and the engine upgrades it, whenever tabs are closed", async () => {
+  const { rows: saved } = await stored(await aside())
+  await tab.evaluate(makeFormer, { databases: formerDatabases(user, saved) })
+  expect(await stored(tab)).toEqual({ version: 10, stores: ["attachments", "changes", "docs"], rows: saved })
+  await openHeld("/message")
+  await expect.poll(() => chats(tab).count()).toBe(3)
+  expect(await marks(tab)).toContain("livcam:first-chats")
+  site.release()
+  await expect.poll(async () => (await stored(tab)).version).toBe(20)
+  // Closed at some moment of the upgrade: before, within, after.
+  for (const ms of [0, 20, 50, 80, 120, 200]) {
+    await aside()
+    await tab.evaluate(makeFormer, { databases: formerDatabases(user, saved) })
+    await openHeld("/message")
+    site.release()
+    await tab.waitForTimeout(ms)
+    const { rows: kept } = await stored(await aside())
+    const keys = new Set(kept.map(({ k }) => k))
+    expect(saved.filter(({ k }) => /^~?[emsuin]\|/.test(k) && !keys.has(k))).toEqual([])
+  }
+  await openHeld(thread)
+  site.release()
+  await message(tab, "kept for the start").first().waitFor()
+  await expect.poll(async () => (await stored(tab)).stores).toEqual(["docs"])
 })
 
 test.each([

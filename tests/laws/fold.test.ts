@@ -7,8 +7,8 @@ import { makeLog } from "../../worker/log/log.ts"
 import { refold } from "../../worker/log/refold.ts"
 import { rowsToState } from "../../worker/log/replay.ts"
 import { unreadOf } from "../../worker/projections/unread-of.ts"
+import { dexieDisks } from "../../worker/store/disk/dexie-disk.ts"
 import { makeMemoryMedium, memoryDisks } from "../../worker/store/disk/memory-disk.ts"
-import { rxdbDisks } from "../../worker/store/disk/rxdb-disk.ts"
 import { FOLD_FAMILIES } from "../../worker/store/families.ts"
 import { openStore, storesOf } from "../../worker/store/open-store.ts"
 import { ann } from "../worlds/cast.ts"
@@ -57,7 +57,7 @@ test("CARD-06: RxDB on Dexie keeps the same rows as memory does", async () => {
     fc.asyncProperty(randomCommits, async (steps) => {
       const commits = playSteps(steps)
       const inMemory = await run(takeAll(commits), memoryDisks(makeMemoryMedium()))
-      const onDexie = await run(takeAll(commits), rxdbDisks({ indexedDB: new IDBFactory(), IDBKeyRange }))
+      const onDexie = await run(takeAll(commits), dexieDisks({ indexedDB: new IDBFactory(), IDBKeyRange }))
       expect(withoutCommits(onDexie)).toEqual(withoutCommits(inMemory))
     }),
     { numRuns: 8, seed: 2 },

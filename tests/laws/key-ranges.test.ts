@@ -5,8 +5,8 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb"
 import { createRxDatabase } from "rxdb/plugins/core"
 import { getRxStorageDexie } from "rxdb/plugins/storage-dexie"
 import { afterEach, expect, test } from "vitest"
+import { makeDexieDisks } from "../../worker/store/disk/dexie-disk.ts"
 import { makeMemoryMedium } from "../../worker/store/disk/memory-disk.ts"
-import { makeRxdbDisks } from "../../worker/store/disk/rxdb-disk.ts"
 import { act, register, threadTexts, watch } from "../worlds/app/acting.ts"
 import { makeWorld, type World } from "../worlds/app/world.ts"
 import { makeFaultyDisks } from "../worlds/storage/faulty-disk.ts"
@@ -15,7 +15,7 @@ import { makeStage } from "../worlds/storage/world.ts"
 
 const worker = resolve(import.meta.dirname, "../../worker")
 
-/** RxDB's own list of its collections, one row, is read as RxDB reads it. */
+/** Databases of accounts; RxDB's own list of collections, in the third test, is read as RxDB reads it. */
 const isOurs = (database: string): boolean => !database.endsWith("--_rxdb_internal")
 
 let reads: ReadWatch | undefined
@@ -26,7 +26,7 @@ afterEach(async () => {
   world = undefined
 })
 
-const onIndexedDb = () => makeRxdbDisks({ indexedDB: new IDBFactory(), IDBKeyRange })
+const onIndexedDb = () => makeDexieDisks({ indexedDB: new IDBFactory(), IDBKeyRange })
 
 test("G6: a log that is written, folded, compacted, pruned and opened again reads keys and ascending ranges of keys alone", async () => {
   reads = watchReads(isOurs)

@@ -8,9 +8,9 @@ import { pruneHistory } from "../../worker/log/prune.ts"
 import { refold } from "../../worker/log/refold.ts"
 import { scanning } from "../../worker/search/scan.ts"
 import { Searching } from "../../worker/search/searching.ts"
+import { makeDexieDisks } from "../../worker/store/disk/dexie-disk.ts"
 import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/disk/memory-disk.ts"
 import type { DisksShape } from "../../worker/store/disk/row-disk.ts"
-import { makeRxdbDisks } from "../../worker/store/disk/rxdb-disk.ts"
 import { families } from "../../worker/store/families.ts"
 import { makePastLog } from "../../worker/travel/past-log.ts"
 import { ann, bo, cy } from "../worlds/cast.ts"
@@ -134,7 +134,7 @@ describe("CARD-12: the index finds what looking at every message finds", () => {
     ))
 
   test("on RxDB's storage", async () => {
-    const disks: DisksShape = makeRxdbDisks({ indexedDB: new IDBFactory(), IDBKeyRange })
+    const disks: DisksShape = makeDexieDisks({ indexedDB: new IDBFactory(), IDBKeyRange })
     const life = await openSearchLife(disks)
     const seed = Array.from({ length: 90 }, (_, at) => (at * 2_654_435_761) % (1 << 14))
     await live(life, said(seed), 9)

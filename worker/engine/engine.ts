@@ -23,6 +23,7 @@ import { reportOddities } from "../telemetry/oddities.ts"
 import { type EngineNeeds, engineLayer } from "./engine-layer.ts"
 import { follow } from "./follow.ts"
 import { type Leave, makeLeave } from "./leave.ts"
+import { Ports } from "./ports.ts"
 
 export interface Engine {
   readonly userId: number
@@ -78,6 +79,8 @@ const begin = Effect.fnUntraced(function* (userId: number, user: OwnUser | null,
   yield* Effect.provide(reportOddities, context)
   if (userId !== 0) yield* Effect.provide(follow, context)
   if (userId !== 0) yield* Effect.provide(keepBootRow, context)
+  const { collections } = yield* Ports
+  if (collections !== undefined) yield* Effect.forkScoped(Effect.provide(collections(userId), context))
   const engine: Engine = {
     userId,
     execute: commands.execute,

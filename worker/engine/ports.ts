@@ -1,5 +1,5 @@
-/** The outside of an engine: how it reaches the gateway. Browsers, tests and tabs differ only here. */
-import { Context, type Layer } from "effect"
+/** The outside of an engine: how it reaches the gateway, and who else looks at its rows. Browsers, tests and tabs differ only here. */
+import { Context, type Effect, type Layer, type Scope } from "effect"
 import type { Vault } from "../crypto/vault.ts"
 import type { ClientFacts } from "../http/client-facts.ts"
 import type { GatewayClient } from "../http/gateway-client.ts"
@@ -7,6 +7,7 @@ import type { GatewayClock } from "../http/gateway-clock.ts"
 import type { Identity } from "../http/identity.ts"
 import type { RealtimeNeeds } from "../realtime/chosen-realtime.ts"
 import type { Realtime } from "../realtime/realtime.ts"
+import type { Stores } from "../store/open-store.ts"
 
 export class Ports extends Context.Service<
   Ports,
@@ -14,5 +15,7 @@ export class Ports extends Context.Service<
     /** Built anew for each engine: its requests are one user's. */
     readonly gateway: Layer.Layer<GatewayClient, never, Vault | GatewayClock | ClientFacts | Identity>
     readonly realtime: Layer.Layer<Realtime, never, RealtimeNeeds>
+    /** Runs beside the engine, over its store. */
+    readonly collections?: (userId: number) => Effect.Effect<void, never, Stores | Scope.Scope>
   }
 >()("livcam/worker/engine/Ports") {}

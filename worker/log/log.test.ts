@@ -8,9 +8,9 @@ import { feedOf, intentIdOf, makeEventFactory } from "../../tests/worlds/log/eve
 import { run } from "../../tests/worlds/run.ts"
 import { type Fault, makeFaultyDisks } from "../../tests/worlds/storage/faulty-disk.ts"
 import { unreadOf } from "../projections/unread-of.ts"
+import { dexieDisks } from "../store/disk/dexie-disk.ts"
 import { makeMemoryMedium, memoryDisks } from "../store/disk/memory-disk.ts"
 import { Disks } from "../store/disk/row-disk.ts"
-import { rxdbDisks } from "../store/disk/rxdb-disk.ts"
 import { families } from "../store/families.ts"
 import { openStore, storesOf } from "../store/open-store.ts"
 import type { RowWrite } from "../store/rows.ts"
@@ -37,7 +37,7 @@ const draft = (text: string): LocalEvent => makeEventFactory(me).draft(bo.userId
 
 const layers: Record<string, () => Layer.Layer<Disks>> = {
   memory: () => memoryDisks(makeMemoryMedium()),
-  "RxDB on Dexie": () => rxdbDisks({ indexedDB: new IDBFactory(), IDBKeyRange }),
+  Dexie: () => dexieDisks({ indexedDB: new IDBFactory(), IDBKeyRange }),
 }
 
 describe.each(Object.entries(layers))("CARD-04: the log on %s", (_name, layerOf) => {

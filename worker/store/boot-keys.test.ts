@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb"
 import { expect, test } from "vitest"
 import { bootKeys, OTHER_SLOT } from "./boot-keys.ts"
 import { rowsDatabaseOf } from "./disk/database-name.ts"
-import { makeRxdbDisks } from "./disk/rxdb-disk.ts"
+import { makeDexieDisks } from "./disk/dexie-disk.ts"
 import { TABLE } from "./disk/text-table.ts"
 import { families, rangeOf } from "./families.ts"
 import { storedKeyOf } from "./slots.ts"
@@ -28,9 +28,9 @@ test("CARD-12: the range of a session's pages holds them, the newest first, and 
   }
 })
 
-test("CARD-12: the boot reader looks into the database that RxDB has made for the rows", async () => {
+test("CARD-12: the boot reader looks into the database that the disk has made for the rows", async () => {
   const indexedDB = new IDBFactory()
-  const disk = await makeRxdbDisks({ indexedDB, IDBKeyRange }).open(7)
+  const disk = await makeDexieDisks({ indexedDB, IDBKeyRange }).open(7)
   const names = (await indexedDB.databases()).map(({ name }) => name)
   expect(names).toContain(rowsDatabaseOf(7))
   const database = await new Promise<IDBDatabase>((resolve) => {

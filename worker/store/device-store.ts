@@ -24,6 +24,12 @@ export interface DeviceStoreShape {
     name: FamilyName,
     options?: RangeOptions & { readonly asStored?: boolean },
   ) => Effect.Effect<ReadonlyArray<Found>, StorageFailure>
+  /** Texts of the rows that are shown, from a key of one family on and below another. */
+  readonly textsBetween: (
+    from: string,
+    to: string,
+    limit: number,
+  ) => Effect.Effect<ReadonlyArray<Found>, StorageFailure>
   /** Texts of these rows as they stand, by key: for callers that decode a small part of a large row. */
   readonly textsOf: (keys: ReadonlyArray<RowKey>) => Effect.Effect<ReadonlyMap<RowKey, string>, StorageFailure>
 }

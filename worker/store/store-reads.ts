@@ -100,5 +100,14 @@ export const makeReads = ({ connection, hot, setAside, slot, isWriting }: Option
       (found) => new Map([...found].map(([key, text]) => [rowKeyOf(key) as RowKey, text])),
     )
 
-  return { rows, range, entries, texts, textsOf, beside: { rows: rowsBeside, texts: textsIn(true) } }
+  const textsBetween: DeviceStoreShape["textsBetween"] = (from, to, limit) =>
+    Effect.suspend(() => {
+      const stored = storedKeyOf(from as RowKey, slot())
+      const sign = stored.slice(0, stored.length - from.length)
+      return Effect.map(connection.range(stored, sign + to, limit), (found) =>
+        found.map(([key, ...text]): Found => [rowKeyOf(key), ...text]),
+      )
+    })
+
+  return { rows, range, entries, texts, textsOf, textsBetween, beside: { rows: rowsBeside, texts: textsIn(true) } }
 }

@@ -6,7 +6,7 @@ import { Identity } from "../../../worker/http/identity.ts"
 import { Intents } from "../../../worker/intents/intents.ts"
 import { Log, makeLog } from "../../../worker/log/log.ts"
 import { Outbox } from "../../../worker/outbox/outbox.ts"
-import { rxdbDisks } from "../../../worker/store/disk/rxdb-disk.ts"
+import { dexieDisks } from "../../../worker/store/disk/dexie-disk.ts"
 import { storeLayer } from "../../../worker/store/open-store.ts"
 
 const outbox = Layer.effect(
@@ -26,7 +26,7 @@ export const ourServices = (me: number) =>
   Layer.mergeAll(Intents.layer, outbox, history).pipe(
     Layer.provideMerge(Layer.effect(Log, makeLog(me))),
     Layer.provideMerge(Layer.mergeAll(storeLayer(me), Layer.succeed(Identity, { userId: me }))),
-    Layer.provide(rxdbDisks({ indexedDB, IDBKeyRange, storage: navigator.storage })),
+    Layer.provide(dexieDisks({ indexedDB, IDBKeyRange, storage: navigator.storage })),
     Layer.provideMerge(quickTurns),
   )
 export type OurServices = Layer.Success<ReturnType<typeof ourServices>>

@@ -42,7 +42,7 @@ export const engines: Readonly<Record<EngineName, EngineFacts>> = {
       "tests/bench/workload",
       "worker/store/families.ts",
       "worker/store/row-schemas.ts",
-      "worker/store/disk/rxdb-disk.ts",
+      "worker/store/disk/dexie-disk.ts",
       "worker/store/disk/text-table.ts",
       "worker/store/stored-text.ts",
       "worker/store/disk/packed-text.ts",

@@ -6,7 +6,7 @@ import { keysOfPrefix } from "../../../worker/search/buckets.ts"
 import { hitOf } from "../../../worker/search/find.ts"
 import { questionOf } from "../../../worker/search/match-text.ts"
 import { makeSearchDesk } from "../../../worker/search/search-desk.ts"
-import { rxdbDisks } from "../../../worker/store/disk/rxdb-disk.ts"
+import { dexieDisks } from "../../../worker/store/disk/dexie-disk.ts"
 import { openStore, storesOf } from "../../../worker/store/open-store.ts"
 import { ann } from "../../worlds/cast.ts"
 import { makeEventFactory } from "../../worlds/log/event-factory.ts"
@@ -46,7 +46,7 @@ export interface SearchResult {
   readonly took: { readonly write: number; readonly index: number }
 }
 
-const disks = rxdbDisks({ indexedDB, IDBKeyRange, storage: navigator.storage })
+const disks = dexieDisks({ indexedDB, IDBKeyRange, storage: navigator.storage })
 const me = ann.userId
 const AT_ONCE = 256
 

@@ -3,7 +3,7 @@ import { Clock, Effect, Layer } from "effect"
 import type { RawEvent } from "#schema/log/entry.ts"
 import { makeLog } from "../../../worker/log/log.ts"
 import { refold } from "../../../worker/log/refold.ts"
-import { rxdbDisks } from "../../../worker/store/disk/rxdb-disk.ts"
+import { dexieDisks } from "../../../worker/store/disk/dexie-disk.ts"
 import { FOLD_FAMILIES } from "../../../worker/store/families.ts"
 import { openStore, storesOf } from "../../../worker/store/open-store.ts"
 import { stateHash } from "../../worlds/log/state-hash.ts"
@@ -37,7 +37,7 @@ IDBDatabase.prototype.transaction = function (stores, mode, options) {
   return made
 }
 
-const disks = rxdbDisks({ indexedDB, IDBKeyRange, storage: navigator.storage })
+const disks = dexieDisks({ indexedDB, IDBKeyRange, storage: navigator.storage })
 const openLog = (me: number) =>
   Effect.gen(function* () {
     const store = yield* openStore(me)

@@ -1,10 +1,10 @@
-/** Tiers B and C: the engine's rows in RxDB, in memory and in IndexedDB's stand-in. */
+/** Tiers B and C: the engine's rows in RxDB's memory storage, and in IndexedDB's stand-in. */
 import "fake-indexeddb/auto"
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb"
 import { getRxStorageMemory } from "rxdb/plugins/storage-memory"
+import { makeDexieDisks } from "../../../worker/store/disk/dexie-disk.ts"
 import type { DisksShape, RowDisk } from "../../../worker/store/disk/row-disk.ts"
-import { makeRxdbDisks } from "../../../worker/store/disk/rxdb-disk.ts"
-import { plainGround } from "../../worlds/storage/plain-rxdb.ts"
+import { openPlainDisk } from "../../worlds/storage/plain-rxdb.ts"
 import { maskOf } from "../plan/mask.ts"
 import type { Tier } from "./tiers.ts"
 
@@ -54,13 +54,12 @@ const tierOver = (disksOf: () => DisksShape): Tier => {
 }
 
 export const openTierC = async (): Promise<Tier> =>
-  tierOver(() => makeRxdbDisks({ indexedDB: new IDBFactory(), IDBKeyRange }))
+  tierOver(() => makeDexieDisks({ indexedDB: new IDBFactory(), IDBKeyRange }))
 
 export const openTierB = async (): Promise<Tier> => tierOver(memoryDisks)
 
 /** RxDB's memory storage keeps what it stores in a table by name: here each account has its own, which ends with the account. */
 const memoryDisks = (): DisksShape => {
-  const platform = { indexedDB: new IDBFactory(), IDBKeyRange }
   const storages = new Map<number, ReturnType<typeof getRxStorageMemory>>()
   const storageOf = (userId: number) => {
     const storage = storages.get(userId) ?? { ...getRxStorageMemory(), collectionStates: new Map() }
@@ -68,7 +67,7 @@ const memoryDisks = (): DisksShape => {
     return storage
   }
   return {
-    open: async (userId) => exact(await makeRxdbDisks(platform, () => plainGround(storageOf(userId))).open(userId)),
+    open: async (userId) => exact(await openPlainDisk(`livcam-${userId}`, storageOf(userId))),
     destroy: async (userId) => void storages.delete(userId),
   }
 }

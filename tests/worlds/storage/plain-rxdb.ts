@@ -1,15 +1,37 @@
-/** Texts on any of RxDB's storages by RxDB's own means alone: what the product's way to the disk must equal. */
-import { type BulkWriteRow, prepareQuery, type RxDocumentData, type RxStorage } from "rxdb/plugins/core"
-import { type DiskChange, WriteConflict } from "../../../worker/store/disk/row-disk.ts"
-import type { Ground, StorageInstance } from "../../../worker/store/disk/rxdb-disk.ts"
-import type { Doc, TextTable } from "../../../worker/store/disk/text-table.ts"
+/** Disks on any of RxDB's storages by RxDB's own means alone: what the product's disk must equal. */
+import {
+  type BulkWriteRow,
+  createRxDatabase,
+  prepareQuery,
+  type RxCollection,
+  type RxDocumentData,
+  type RxJsonSchema,
+  type RxStorage,
+} from "rxdb/plugins/core"
+import { type DiskChange, type RowDisk, WriteConflict } from "../../../worker/store/disk/row-disk.ts"
 
-export const plainGround = (storage: RxStorage<unknown, unknown>): Ground => ({
-  storage,
-  texts: async (instance) => textsOver(instance),
-})
+interface Doc {
+  k: string
+  v: string
+}
 
-const textsOver = (instance: StorageInstance): TextTable => {
+const schema: RxJsonSchema<Doc> = {
+  version: 0,
+  primaryKey: "k",
+  type: "object",
+  properties: { k: { type: "string", maxLength: 200 }, v: { type: "string" } },
+  required: ["k", "v"],
+}
+
+export const openPlainDisk = async (name: string, storage: RxStorage<unknown, unknown>): Promise<RowDisk> => {
+  const database = await createRxDatabase<{ rows: RxCollection<Doc> }>({ name, storage, multiInstance: false })
+  const { rows } = await database.addCollections({ rows: { schema } })
+  return { ...textsOver(rows.storageInstance), close: async () => void (await database.close()) }
+}
+
+type StorageInstance = RxCollection<Doc>["storageInstance"]
+
+const textsOver = (instance: StorageInstance): Omit<RowDisk, "close"> => {
   const documents = async (keys: ReadonlyArray<string>): Promise<ReadonlyMap<string, RxDocumentData<Doc>>> => {
     const found: ReadonlyArray<RxDocumentData<Doc>> = await instance.findDocumentsById([...keys], false)
     return new Map(found.map((document) => [document.k, document]))

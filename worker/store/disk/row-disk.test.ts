@@ -2,18 +2,18 @@ import { IDBDatabase, IDBFactory, IDBKeyRange } from "fake-indexeddb"
 import fc from "fast-check"
 import { getRxStorageDexie } from "rxdb/plugins/storage-dexie"
 import { describe, expect, test, vi } from "vitest"
-import { plainGround } from "../../../tests/worlds/storage/plain-rxdb.ts"
+import { openPlainDisk } from "../../../tests/worlds/storage/plain-rxdb.ts"
 import { rowsDatabaseOf } from "./database-name.ts"
+import { makeDexieDisks } from "./dexie-disk.ts"
 import { makeMemoryMedium } from "./memory-disk.ts"
 import { type DiskChange, type DisksShape, type RowDisk, WriteConflict } from "./row-disk.ts"
-import { makeRxdbDisks } from "./rxdb-disk.ts"
 import { TABLE } from "./text-table.ts"
 
 const relaxed = { durable: false }
 
 const makers: Record<string, () => DisksShape> = {
   memory: makeMemoryMedium,
-  "RxDB on Dexie": () => makeRxdbDisks({ indexedDB: new IDBFactory(), IDBKeyRange }),
+  Dexie: () => makeDexieDisks({ indexedDB: new IDBFactory(), IDBKeyRange }),
 }
 
 describe.each(Object.entries(makers))("CARD-06: a disk of %s", (_name, make) => {
@@ -202,7 +202,7 @@ describe.each(Object.entries(makers))("CARD-06: a disk of %s", (_name, make) => 
 
 test("CARD-06: a cold text takes a fraction of its length in IndexedDB, and one that is broken there reads as nothing", async () => {
   const indexedDB = new IDBFactory()
-  const disk = await makeRxdbDisks({ indexedDB, IDBKeyRange }).open(7)
+  const disk = await makeDexieDisks({ indexedDB, IDBKeyRange }).open(7)
   const text = JSON.stringify(Array.from({ length: 64 }, (_, n) => ({ n, text: `message ${n}`, read: false })))
   await disk.write([{ key: "a|1", text, isCold: true }], relaxed)
   const [[, , size = Number.NaN] = ["", ""]] = await disk.range("a|", "a}", 9)
@@ -215,14 +215,14 @@ test("CARD-06: a cold text takes a fraction of its length in IndexedDB, and one 
     rows.transaction.oncomplete = done
   })
   raw.close()
-  const again = await makeRxdbDisks({ indexedDB, IDBKeyRange }).open(7)
+  const again = await makeDexieDisks({ indexedDB, IDBKeyRange }).open(7)
   expect([...(await again.get(["a|1"]))]).toEqual([["a|1", ""]])
   await again.close()
 })
 
 test("CARD-06: nothing of a destroyed account is left in IndexedDB", async () => {
   const indexedDB = new IDBFactory()
-  const disks = makeRxdbDisks({ indexedDB, IDBKeyRange })
+  const disks = makeDexieDisks({ indexedDB, IDBKeyRange })
   const disk = await disks.open(7)
   expect((await indexedDB.databases()).length).toBeGreaterThan(0)
   await disk.close()
@@ -231,7 +231,7 @@ test("CARD-06: nothing of a destroyed account is left in IndexedDB", async () =>
 })
 
 test("CARD-04: two leaders that write at once cannot both win, and the loser leaves nothing", async () => {
-  const disks = makeRxdbDisks({ indexedDB: new IDBFactory(), IDBKeyRange })
+  const disks = makeDexieDisks({ indexedDB: new IDBFactory(), IDBKeyRange })
   const disk = await disks.open(7)
   await disk.write([{ key: "cp|head", text: "0" }], relaxed)
   const write = (name: string) =>
@@ -253,7 +253,7 @@ test("CARD-11: IndexedDB is asked for the medium itself by a durable write, and 
   const asked = () =>
     transaction.mock.calls.splice(0).flatMap(([, mode, options]) => (mode === "readwrite" ? [options?.durability] : []))
   try {
-    const disk = await makeRxdbDisks({ indexedDB: new IDBFactory(), IDBKeyRange }).open(7)
+    const disk = await makeDexieDisks({ indexedDB: new IDBFactory(), IDBKeyRange }).open(7)
     asked()
     await disk.write([{ key: "e|1", text: "an intent" }], { durable: true })
     expect(asked()).toEqual(["strict"])
@@ -273,12 +273,9 @@ test("CARD-11: IndexedDB is asked for the medium itself by a durable write, and 
 test("CARD-06: a platform that says how much room there is is believed, and one that does not is not asked", async () => {
   const storage = { estimate: async () => ({ usage: 5, quota: 100 }), persisted: async () => true }
   const platform = { indexedDB: new IDBFactory(), IDBKeyRange }
-  expect(await makeRxdbDisks({ ...platform, storage }).room?.()).toEqual({ usage: 5, quota: 100, isPersistent: true })
-  expect(makeRxdbDisks(platform).room).toBeUndefined()
+  expect(await makeDexieDisks({ ...platform, storage }).room?.()).toEqual({ usage: 5, quota: 100, isPersistent: true })
+  expect(makeDexieDisks(platform).room).toBeUndefined()
 })
-
-const plainDisks = (indexedDB: IDBFactory): DisksShape =>
-  makeRxdbDisks({ indexedDB, IDBKeyRange }, () => plainGround(getRxStorageDexie({ indexedDB, IDBKeyRange })))
 
 const change: fc.Arbitrary<DiskChange> = fc.record(
   {
@@ -296,9 +293,9 @@ const step = fc.oneof(
 test("CARD-06: the same random writes leave the same contents as RxDB's plain Dexie storage, conflict by conflict", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      const makers = [makeRxdbDisks({ indexedDB: new IDBFactory(), IDBKeyRange }), plainDisks(new IDBFactory())]
-      // RxDB knows open databases by their names, whatever factory they are of.
-      const open = () => Promise.all(makers.map((disks, at) => disks.open(7 + at)))
+      const ours = makeDexieDisks({ indexedDB: new IDBFactory(), IDBKeyRange })
+      const storage = getRxStorageDexie({ indexedDB: new IDBFactory(), IDBKeyRange })
+      const open = () => Promise.all([ours.open(7), openPlainDisk("plain", storage)])
       let disks = await open()
       const each = <A>(use: (disk: RowDisk) => Promise<A>) =>
         Promise.all(disks.map((disk) => use(disk).catch((cause: unknown) => String(cause instanceof WriteConflict))))
@@ -329,52 +326,10 @@ const rawRows = (indexedDB: IDBFactory, userId: number): Promise<IDBDatabase> =>
     request.onsuccess = () => resolve(request.result)
   })
 
-const stored = async (indexedDB: IDBFactory, userId: number): Promise<ReadonlyArray<unknown>> => {
-  const database = await rawRows(indexedDB, userId)
-  const found = await new Promise<ReadonlyArray<unknown>>((resolve) => {
-    const request = database.transaction(TABLE).objectStore(TABLE).getAll()
-    request.onsuccess = () => resolve(request.result)
-  })
-  database.close()
-  return found
-}
-
-test("G8: a stored document is its key and its text; one with RxDB's own fields is read, and loses them when it is written", async () => {
-  const indexedDB = new IDBFactory()
-  const former = await plainDisks(indexedDB).open(7)
-  await former.write(
-    ["a|1", "a|2"].map((key) => ({ key, text: `former ${key}` })),
-    relaxed,
-  )
-  await former.close()
-  expect(await stored(indexedDB, 7)).toEqual([
-    expect.objectContaining({ k: "a|1", _rev: expect.any(String) }),
-    expect.objectContaining({ k: "a|2", _meta: expect.anything() }),
-  ])
-  const disk = await makeRxdbDisks({ indexedDB, IDBKeyRange }).open(7)
-  expect(await disk.range("a|", "a}", 9)).toEqual([
-    ["a|1", "former a|1"],
-    ["a|2", "former a|2"],
-  ])
-  await disk.write(
-    [
-      { key: "a|1", text: "new", was: "former a|1" },
-      { key: "a|2", text: null },
-      { key: "a|3", text: "new", was: null },
-    ],
-    relaxed,
-  )
-  await disk.close()
-  expect(await stored(indexedDB, 7)).toEqual([
-    { k: "a|1", v: "new" },
-    { k: "a|3", v: "new" },
-  ])
-})
-
 test("CARD-06: a write reads nothing but what must stand there, in its own one transaction", async () => {
   const transaction = vi.spyOn(IDBDatabase.prototype, "transaction")
   try {
-    const disk = await makeRxdbDisks({ indexedDB: new IDBFactory(), IDBKeyRange }).open(7)
+    const disk = await makeDexieDisks({ indexedDB: new IDBFactory(), IDBKeyRange }).open(7)
     await disk.write([{ key: "cp|head", text: "0" }], relaxed)
     transaction.mockClear()
     await disk.write(

@@ -1,5 +1,5 @@
 /**
- * What the log store needs of a disk: texts by key. A write is all or nothing. Disks: rxdb-disk.ts, memory-disk.ts;
+ * What the log store needs of a disk: texts by key. A write is all or nothing. Disks: dexie-disk.ts, memory-disk.ts;
  * one suite (row-disk.test.ts) holds both to this.
  */
 import { Context } from "effect"

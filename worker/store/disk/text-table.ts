@@ -1,39 +1,27 @@
 /**
- * The one table of an account, straight on the IndexedDB connection that RxDB's Dexie storage holds open: reads are gets by
- * key and ascending ranges of keys, a write is one transaction that a conflict aborts whole. The worker is the only writer, so
- * nothing is read before it is written but what a change says must stand there, inside the transaction that writes.
- * A stored document is its key and its text: without RxDB's own fields it stands in none of RxDB's indexes. It relies on
- * RxDB's insides: the version is pinned and row-disk.test.ts holds it to the plain storage.
+ * The one object store of an account: reads are gets by key and ascending ranges of keys, a write is one transaction that a
+ * conflict aborts whole. The worker is the only writer, so nothing is read before it is written but what a change says must stand
+ * there, inside the transaction that writes. Dexie chooses how durable a write is for a whole database, IndexedDB for each
+ * transaction: so transactions are begun on the connection that Dexie holds open (`backendDB`).
  */
-import type { RxStorageInstanceDexie } from "rxdb/plugins/storage-dexie"
 import { packText, type StoredText, unpackText } from "./packed-text.ts"
 import { type DiskChange, type Found, type RowDisk, WriteConflict } from "./row-disk.ts"
 
-export interface Doc {
-  k: string
-  /** JSON. A text, so that nobody walks through it; bytes where it is packed, which RxDB itself never reads. */
-  v: string
-}
-
+/** A key and its text, which is packed where it is bytes. */
 interface StoredDoc {
   readonly k: string
   readonly v: StoredText
 }
 
-export type TextTable = Pick<RowDisk, "get" | "range" | "write">
+type TextTable = Pick<RowDisk, "get" | "range" | "write">
 
-/** The store of documents inside the database that RxDB makes for a collection. */
+/** The name of the object store. */
 export const TABLE = "docs"
 
-/** What RxDB wants to see of a document. */
-const envelope = () => ({ _deleted: false, _attachments: {}, _meta: { lwt: 1 }, _rev: "1-livcam" })
-
-type Internals = Awaited<RxStorageInstanceDexie<Doc>["internals"]>
-
-export const textTable = ({ dexieDb, dexieTable }: Internals, keyRange: typeof IDBKeyRange): TextTable => {
-  dexieTable.hook("reading", (stored: Doc | undefined) => stored && { ...envelope(), ...stored })
+/** `connection` gives null when it is closed. */
+export const textTable = (connection: () => IDBDatabase | null, keyRange: typeof IDBKeyRange): TextTable => {
   const begin = (mode: IDBTransactionMode, durability?: IDBTransactionDurability): IDBTransaction => {
-    const database: IDBDatabase | null = dexieDb.backendDB()
+    const database = connection()
     if (database === null) throw new DOMException("The database connection is closed", "InvalidStateError")
     return database.transaction(TABLE, mode, durability && { durability })
   }
@@ -76,7 +64,7 @@ const packed = async (begin: Begin, changes: ReadonlyArray<DiskChange>): Promise
   )
 }
 
-const isPlain = (stored: StoredDoc): stored is Doc => typeof stored.v === "string"
+const isPlain = (stored: StoredDoc): stored is StoredDoc & { readonly v: string } => typeof stored.v === "string"
 
 type Begin = (mode: IDBTransactionMode, durability?: IDBTransactionDurability) => IDBTransaction
 

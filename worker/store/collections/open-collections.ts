@@ -1,0 +1,65 @@
+/**
+ * The account's rows as an RxDatabase, for whoever knows RxDB: `find` and `findOne` read the rows that the engine reads, and their
+ * `$` tells of each commit. The log alone writes. RxDB's list of its collections is no data of the account: it stays in memory.
+ */
+import { Effect, type Scope } from "effect"
+import { createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from "rxdb/plugins/core"
+import { makeMemoryMedium } from "../disk/memory-disk.ts"
+import type { RowKey } from "../families.ts"
+import type { OpenStore } from "../open-store.ts"
+import type { Layout, RowDoc } from "../paged-storage/layout.ts"
+import { plainLayout } from "../paged-storage/layouts.ts"
+import { pagedStorage } from "../paged-storage/paged-storage.ts"
+import type { StoredRows, WrittenRow } from "../paged-storage/stored-rows.ts"
+import { valueToText } from "../stored-text.ts"
+import { type CollectionName, collectionNames, collections, rxSchemaOf } from "./table.ts"
+
+export type Collections = RxDatabase<Readonly<Record<CollectionName, RxCollection<RowDoc>>>>
+
+/** Closed with the scope. */
+export const openCollections = Effect.fn("openCollections")(function* (
+  userId: number,
+  store: Pick<OpenStore, "textsOf" | "textsBetween" | "watch">,
+): Effect.fn.Return<Collections, never, Scope.Scope> {
+  const runPromise = Effect.runPromiseWith(yield* Effect.context<never>())
+  const listeners = new Set<(rows: ReadonlyArray<WrittenRow>) => void>()
+  yield* store.watch((writes) => {
+    const rows = writes.map(({ key, value }) => ({ key, text: value === null ? null : valueToText(value) }))
+    for (const listen of listeners) listen(rows)
+  })
+  const rows: StoredRows = {
+    // Keys of the families come from the table; any other finds nothing.
+    get: (keys) => runPromise(store.textsOf(keys as ReadonlyArray<RowKey>)),
+    range: (from, to, limit) => runPromise(store.textsBetween(from, to, limit)),
+    write: () => Promise.reject(new Error("rows are written by commits of the log")),
+    watch: (listen) => {
+      listeners.add(listen)
+      return () => listeners.delete(listen)
+    },
+  }
+  const own = yield* Effect.promise(() => makeMemoryMedium().open(userId))
+  const [ours, lists] = [
+    pagedStorage(rows, (name, primary) => collections[name as CollectionName]?.layout ?? plainLayout(name, primary)),
+    pagedStorage(own, plainLayout),
+  ]
+  const storage: RxStorage<Layout, object> = {
+    ...ours,
+    createStorageInstance: (params) =>
+      (params.collectionName in collections ? ours : lists).createStorageInstance(params),
+  }
+  const open = async (): Promise<Collections> => {
+    const database: Collections = await createRxDatabase({
+      name: `livcam-${userId}`,
+      storage,
+      multiInstance: false,
+      eventReduce: false,
+      // A database of an engine that was ended is none any more.
+      closeDuplicates: true,
+    })
+    await database.addCollections(
+      Object.fromEntries(collectionNames.map((name) => [name, { schema: rxSchemaOf(name) }])),
+    )
+    return database
+  }
+  return yield* Effect.acquireRelease(Effect.promise(open), (database) => Effect.promise(() => database.close()))
+})

@@ -1,0 +1,115 @@
+/**
+ * The table of collections: how RxDB sees the rows of an account. Each has a schema that is made from its Effect schema, a key, a
+ * kind, and a number that rises when a row changes its shape. A document is its row with the row's key as `key`; messages, of
+ * which a page is one row, have an `id`. Folds need no migration: they are made anew from the log (log/rebuild.ts).
+ */
+import { type Schema, SchemaAST } from "effect"
+import type { RxJsonSchema } from "rxdb"
+import { Message } from "#schema/chat/message.ts"
+import { type FamilyName, families, rangeOf } from "../families.ts"
+import type { Layout, RowDoc } from "../paged-storage/layout.ts"
+import { pagesLayout, rowsLayout } from "../paged-storage/layouts.ts"
+
+interface Collection {
+  /** log: the log itself. fold: made from the log. device: this device's own. */
+  readonly kind: "log" | "fold" | "device"
+  readonly version: number
+  readonly primary: string
+  /** Of one row, when all rows have one. */
+  readonly value: Schema.Top | null
+  readonly layout: Layout
+}
+
+/** Rows of one family, whose keys are made of `field`. */
+const keyed = (name: FamilyName, field: string, keyOf: (value: never) => string, isLarge = false): Collection => {
+  const { kind, value } = families[name]
+  const layout = rowsLayout({
+    ranges: [rangeOf(name)],
+    primary: "key",
+    fields: [field],
+    isLarge,
+    // A value of another type makes a key that stands for nothing.
+    keyOf: keyOf as (value: unknown) => string,
+  })
+  return { kind, version: 0, primary: "key", value, layout }
+}
+
+/** Some rows of several families, always read together. */
+const mixed = (kind: Collection["kind"], ...names: ReadonlyArray<FamilyName>): Collection => ({
+  kind,
+  version: 0,
+  primary: "key",
+  value: null,
+  layout: rowsLayout({ ranges: names.map(rangeOf), primary: "key" }),
+})
+
+const LAST_PAGE = 9_999_999
+const [PAGES] = rangeOf("page")
+const messages: Collection = {
+  kind: "fold",
+  version: 0,
+  primary: "id",
+  value: Message,
+  layout: pagesLayout({
+    prefix: families.page.prefix,
+    keyOf: families.page.key,
+    placeOf: (key) => {
+      const at = key.lastIndexOf("|")
+      return [key.slice(PAGES.length, at), LAST_PAGE - Number(key.slice(at + 1))]
+    },
+    lastPage: LAST_PAGE,
+  }),
+}
+
+export const collections = {
+  events: keyed("entry", "seq", families.entry.key, true),
+  users: keyed("person", "userId", families.person.key),
+  friends: keyed("relation", "userId", families.relation.key),
+  chats: keyed("chat", "sessionId", families.chat.key),
+  messages,
+  counters: mixed("fold", "balance", "unread", "outboxCount", "brokenEvents", "month"),
+  calls: mixed("fold", "call"),
+  intents: keyed("intent", "intentId", families.intent.key),
+  account: mixed("fold", "me", "profile", "photo", "checkIn", "report"),
+  remotes: mixed("device", "remote"),
+  marks: mixed("device", "head", "rebuild", "compaction", "persistence", "download", "searchMark", "boot"),
+} as const satisfies Readonly<Record<string, Collection>>
+
+export type CollectionName = keyof typeof collections
+export const collectionNames = Object.keys(collections) as ReadonlyArray<CollectionName>
+
+/** RxDB's schema of a collection. Rows are checked by their Effect schemas where they are written and read. */
+export const rxSchemaOf = (name: CollectionName): RxJsonSchema<RowDoc> => {
+  const { version, primary, value } = collections[name]
+  const fields = value !== null && SchemaAST.isObjects(value.ast) ? value.ast.propertySignatures : []
+  const required = fields.flatMap(({ name, type }) => (SchemaAST.isOptional(type) ? [] : [String(name)]))
+  return {
+    version,
+    primaryKey: primary,
+    type: "object",
+    properties: {
+      ...Object.fromEntries(fields.map(({ name, type }) => [String(name), propertyOf(type)])),
+      [primary]: { type: "string", maxLength: 200 },
+    },
+    required: [...required, primary],
+  }
+}
+
+const TYPES: Partial<Readonly<Record<SchemaAST.AST["_tag"], string>>> = {
+  String: "string",
+  Number: "number",
+  Boolean: "boolean",
+  Null: "null",
+  Objects: "object",
+  Arrays: "array",
+}
+
+/** The types that a field may have, as JSON schema says it; of any type where it does not say. */
+const propertyOf = (ast: SchemaAST.AST): { readonly type?: string | Array<string> } => {
+  const all = (SchemaAST.isUnion(ast) ? ast.types : [ast]).map((each) =>
+    SchemaAST.isLiteral(each) ? typeof each.literal : TYPES[each._tag],
+  )
+  const known = [...new Set(all.flatMap((type) => type ?? []))]
+  if (known.length === 0 || known.length < new Set(all).size) return {}
+  return { type: known.length === 1 ? known.join() : known }
+}

@@ -1,0 +1,115 @@
+/** The two ways in which documents stand on the disk: each in a row of its own, and messages in pages. */
+import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
+import type { Bounds, KeyRange, Layout, RowDoc } from "./layout.ts"
+
+interface RowsOptions extends Pick<Layout, "ranges"> {
+  readonly primary: string
+  readonly fields?: ReadonlyArray<string>
+  readonly isLarge?: boolean
+  /** The key of a row by the value of its one field. */
+  readonly keyOf?: (value: unknown) => string
+  readonly rowOf?: (id: string) => string
+  /** The primary key of the document in a row. */
+  readonly idOf?: (key: string) => string
+}
+
+const same = (key: string): string => key
+
+/** The rows' keys are made of one field at most. A value that is no object stands under `value`. */
+export const rowsLayout = ({
+  ranges,
+  primary,
+  fields = [],
+  isLarge = false,
+  keyOf = String,
+  rowOf = same,
+  idOf = same,
+}: RowsOptions): Layout => {
+  const [first, behind]: KeyRange = ranges[0] ?? ["", ""]
+  const after = (key: string): string => `${key}\u0000`
+  return {
+    ranges,
+    fields,
+    isInverted: false,
+    isLarge,
+    within: ([value], { low, high }) =>
+      value === undefined
+        ? [low === undefined ? first : keyOf(low), high === undefined ? behind : after(keyOf(high))]
+        : [keyOf(value), after(keyOf(value))],
+    rowOf,
+    gone: (key) => [{ [primary]: idOf(key) }],
+    read: (key, text) => {
+      const value = parsed(text)
+      if (value === undefined) return []
+      return [{ ...(isPlain(value) ? value : { value }), [primary]: idOf(key) }]
+    },
+    write: ([doc = {}]) => ({ text: JSON.stringify(doc) }),
+  }
+}
+
+/** A collection in a family of keys of its own, by its primary key. */
+export const plainLayout = (name: string, primary: string): Layout => {
+  const rowOf = (id: unknown): string => `${name}|${String(id)}`
+  const idOf = (key: string): string => key.slice(name.length + 1)
+  return rowsLayout({ ranges: [[`${name}|`, `${name}}`]], primary, fields: [primary], keyOf: rowOf, rowOf, idOf })
+}
+
+interface PagesOptions {
+  readonly prefix: string
+  readonly keyOf: (sessionId: string, page: number) => string
+  /** The session and the number of a page by its key. */
+  readonly placeOf: (key: string) => readonly [sessionId: string, page: number]
+  readonly lastPage: number
+}
+
+const NUMBER_WIDTH = 9
+/** The primary key of a message: its session and its number there. */
+export const messageIdOf = (sessionId: string, n: number): string =>
+  `${sessionId}|${String(n).padStart(NUMBER_WIDTH, "0")}`
+
+/** Messages by session and number, a page of them in a row, the newest page first. */
+export const pagesLayout = ({ prefix, keyOf, placeOf, lastPage }: PagesOptions): Layout => {
+  const pageOf = (n: unknown): number => Math.min(lastPage, Math.max(0, Math.floor(Number(n) / MESSAGE_PAGE)))
+  const within = ([sessionId, n]: ReadonlyArray<unknown>, { low, high }: Bounds): KeyRange => {
+    if (sessionId === undefined) return [`${prefix}|`, `${prefix}}`]
+    const [oldest, newest] = [pageOf(n ?? low ?? 0), pageOf(n ?? high ?? Number.POSITIVE_INFINITY)]
+    return [keyOf(String(sessionId), newest), `${keyOf(String(sessionId), oldest)}\u0000`]
+  }
+  return {
+    ranges: [[`${prefix}|`, `${prefix}}`]],
+    fields: ["sessionId", "n"],
+    isInverted: true,
+    isLarge: true,
+    within,
+    rowOf: (id) => {
+      const at = id.lastIndexOf("|")
+      return keyOf(id.slice(0, at), pageOf(id.slice(at + 1)))
+    },
+    gone: (key) => {
+      const [sessionId, page] = placeOf(key)
+      return Array.from({ length: MESSAGE_PAGE }, (_, at) => ({ id: messageIdOf(sessionId, page * MESSAGE_PAGE + at) }))
+    },
+    read: (_key, text) => {
+      const page = parsed(text)
+      const messages = isPlain(page) && Array.isArray(page.messages) ? page.messages.filter(isPlain) : []
+      return messages.map((message) => ({ ...message, id: messageIdOf(String(message.sessionId), Number(message.n)) }))
+    },
+    write: (docs) => {
+      const messages = docs.map(({ id, ...message }) => message)
+      const [{ sessionId, n } = {}] = docs
+      const text = JSON.stringify({ sessionId, page: pageOf(n), messages })
+      return docs.length === MESSAGE_PAGE ? { text, isCold: true } : { text }
+    },
+  }
+}
+
+const isPlain = (value: unknown): value is RowDoc =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

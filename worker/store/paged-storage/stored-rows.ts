@@ -1,0 +1,13 @@
+/** What the storage stands on: rows as texts by key, of one account, and word of what others write there. */
+import type { RowDisk } from "../disk/row-disk.ts"
+
+/** A row as it stands now; null when it is gone. */
+export interface WrittenRow {
+  readonly key: string
+  readonly text: string | null
+}
+
+export interface StoredRows extends Pick<RowDisk, "get" | "range" | "write"> {
+  /** Called after each write that the storage has not made itself. Gives the end of it. */
+  readonly watch?: (listener: (rows: ReadonlyArray<WrittenRow>) => void) => () => void
+}

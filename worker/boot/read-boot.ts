@@ -1,6 +1,6 @@
 /**
- * The first values of a signed-in user, raw from what is saved here: a few rows by key, before RxDB, Dexie and Effect are
- * loaded. It only reads. A user who is not signed in on this device, is signing out, or has used a newer version here gets nothing.
+ * The first values of a signed-in user, raw from what is saved here: a few rows by key, before Dexie and Effect are loaded. It only
+ * reads. A user who is not signed in on this device, is signing out, or has used a newer version here gets nothing.
  */
 import { PROTOCOL } from "#schema/rules/protocol.ts"
 import type { BootAsk, BootValues } from "#schema/worker-api.ts"

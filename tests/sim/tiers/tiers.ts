@@ -1,5 +1,5 @@
 /**
- * What stands below the engine and the gateway. A: models in memory. B: RxDB's memory storage. C: RxDB's Dexie storage over
+ * What stands below the engine and the gateway. A: models in memory. B: RxDB's memory storage. C: the product's disk over
  * fake-indexeddb. D: the gateway on SQL, each operation compared with the memory store's.
  */
 import type { WorldOptions } from "../world/world.ts"

@@ -103,7 +103,7 @@ export const makeBackedMedium = (
         const work = async (): Promise<void> => {
           if (trouble === "quota") throw new DOMException("no room is left", "QuotaExceededError")
           if (trouble === "abort") throw new DOMException("the transaction was aborted", "AbortError")
-          // The connection really is gone: what RxDB says then is for the engine to understand.
+          // The connection really is gone: what the database says then is for the engine to understand.
           if (trouble === "lost") await disk.close()
           await disk.write(changes, options)
         }

@@ -191,6 +191,27 @@ test("CARD-06, CARD-12: the database of a former build gives the first values, a
   await expect.poll(async () => (await stored(tab)).stores).toEqual(["docs"])
 })
 
+test("CARD-06, CARD-12: on the worker's console the account's rows are RxDB's collections, and a watched query emits", async () => {
+  await openHeld(thread)
+  site.release()
+  await composer(tab).waitFor()
+  const [worker] = tab.workers()
+  const ask = async (expression: string): Promise<unknown> => worker?.evaluate(expression)
+  await expect
+    .poll(() => ask("globalThis.collections?.chats.find().exec().then((found) => found.length)"), { timeout: 20_000 })
+    .toBe(3)
+  const session = await ask(
+    "collections.chats.findOne({ selector: { count: { $gt: 0 } } }).exec().then((found) => found.get('sessionId'))",
+  )
+  const newest = `collections.messages.find({ selector: { sessionId: "${session}" }, sort: [{ n: "desc" }], limit: 2 }).exec()`
+  expect(await ask(`${newest}.then((found) => found.map(({ messageId }) => typeof messageId))`)).toContain("string")
+  await ask(
+    "collections.intents.find().$.subscribe((found) => { globalThis.seen = found.map((one) => one.get('command').text) }) && 0",
+  )
+  await write(tab, "seen by RxDB")
+  await expect.poll(() => ask("globalThis.seen")).toContain("seen by RxDB")
+})
+
 test.each([
   ["is gone", null],
   ["is damaged", { k: "cp|boot", v: '{"version":2,"seq":1,"chats":[{"id":7}]}' }],

@@ -17,4 +17,4 @@ export const collectionsOnConsole = (userId: number): Effect.Effect<void, never,
       Effect.sync(() => Object.assign(globalThis, { collections })),
       () => Effect.sync(() => Reflect.deleteProperty(globalThis, "collections")),
     )
-  }).pipe(Effect.catch((cause) => Effect.logWarning("the collections could not be loaded", cause)))
+  }).pipe(Effect.catchCause((cause) => Effect.logWarning("the collections could not be opened", cause)))

@@ -11,7 +11,6 @@ import type { Layout, RowDoc } from "../paged-storage/layout.ts"
 import { plainLayout } from "../paged-storage/layouts.ts"
 import { pagedStorage } from "../paged-storage/paged-storage.ts"
 import type { StoredRows, WrittenRow } from "../paged-storage/stored-rows.ts"
-import { valueToText } from "../stored-text.ts"
 import { type CollectionName, collectionNames, collections, rxSchemaOf } from "./table.ts"
 
 export type Collections = RxDatabase<Readonly<Record<CollectionName, RxCollection<RowDoc>>>>
@@ -24,8 +23,7 @@ export const openCollections = Effect.fn("openCollections")(function* (
   const runPromise = Effect.runPromiseWith(yield* Effect.context<never>())
   const listeners = new Set<(rows: ReadonlyArray<WrittenRow>) => void>()
   yield* store.watch((writes) => {
-    const rows = writes.map(({ key, value }) => ({ key, text: value === null ? null : valueToText(value) }))
-    for (const listen of listeners) listen(rows)
+    for (const listen of listeners) listen(writes)
   })
   const rows: StoredRows = {
     // Keys of the families come from the table; any other finds nothing.

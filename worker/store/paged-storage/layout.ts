@@ -27,8 +27,8 @@ export interface Layout {
   /** The rows of these leading fields, and of these values of the field behind them. */
   readonly within: (leading: ReadonlyArray<unknown>, bounds: Bounds) => KeyRange
   readonly rowOf: (id: string) => string
-  /** Ascending in the last field; none when the text cannot be read. */
-  readonly read: (key: string, text: string) => ReadonlyArray<RowDoc>
+  /** Of what a row says, ascending in the last field; none when it says nothing that can be read. */
+  readonly read: (key: string, value: unknown) => ReadonlyArray<RowDoc>
   /** The documents that a row may have had when all that is known of it is that it is gone: their primary key at least. */
   readonly gone: (key: string) => ReadonlyArray<RowDoc>
   /** All documents of a row, at least one, ascending in the last field. */

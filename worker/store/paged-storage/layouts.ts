@@ -38,11 +38,8 @@ export const rowsLayout = ({
         : [keyOf(value), after(keyOf(value))],
     rowOf,
     gone: (key) => [{ [primary]: idOf(key) }],
-    read: (key, text) => {
-      const value = parsed(text)
-      if (value === undefined) return []
-      return [{ ...(isPlain(value) ? value : { value }), [primary]: idOf(key) }]
-    },
+    read: (key, value) =>
+      value === undefined ? [] : [{ ...(isPlain(value) ? value : { value }), [primary]: idOf(key) }],
     write: ([doc = {}]) => ({ text: JSON.stringify(doc) }),
   }
 }
@@ -89,8 +86,7 @@ export const pagesLayout = ({ prefix, keyOf, placeOf, lastPage }: PagesOptions):
       const [sessionId, page] = placeOf(key)
       return Array.from({ length: MESSAGE_PAGE }, (_, at) => ({ id: messageIdOf(sessionId, page * MESSAGE_PAGE + at) }))
     },
-    read: (_key, text) => {
-      const page = parsed(text)
+    read: (_key, page) => {
       const messages = isPlain(page) && Array.isArray(page.messages) ? page.messages.filter(isPlain) : []
       return messages.map((message) => ({ ...message, id: messageIdOf(String(message.sessionId), Number(message.n)) }))
     },
@@ -105,11 +101,3 @@ export const pagesLayout = ({ prefix, keyOf, placeOf, lastPage }: PagesOptions):
 
 const isPlain = (value: unknown): value is RowDoc =>
   typeof value === "object" && value !== null && !Array.isArray(value)
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -7,14 +7,9 @@ import {
   type BulkWriteRow,
   type CategorizeBulkWriteRowsOutput,
   categorizeBulkWriteRows,
-  type EventBulk,
   getPrimaryFieldOfPrimaryKey,
-  getQueryMatcher,
-  getSortComparator,
   now,
-  type PreparedQuery,
   RXDB_VERSION,
-  type RxDocumentData,
   type RxStorage,
   type RxStorageChangeEvent,
   type RxStorageDefaultCheckpoint,
@@ -25,13 +20,10 @@ import {
 } from "rxdb/plugins/core"
 import { Subject } from "rxjs"
 import { type DiskChange, WriteConflict } from "../disk/row-disk.ts"
+import { type Collection, type Doc, documentsOver, idOf, makeStamps } from "./documents.ts"
 import type { Layout, RowDoc } from "./layout.ts"
-import { planOf } from "./plan.ts"
 import type { StoredRows, WrittenRow } from "./stored-rows.ts"
 
-/** Documents of collections are told apart by their collection's own types, above; here they are all of one. */
-type Doc = RxDocumentData<RowDoc>
-type Bulk = EventBulk<RxStorageChangeEvent<Doc>, RxStorageDefaultCheckpoint>
 type Written = CategorizeBulkWriteRowsOutput<RowDoc>
 
 export interface CommitPart {
@@ -47,24 +39,13 @@ export interface PagedStorage extends RxStorage<Layout, object> {
   ) => Promise<ReadonlyArray<RxStorageWriteError<RowDoc>>>
 }
 
-/** What all instances on one collection share. */
-interface Collection {
-  readonly name: string
-  readonly layout: Layout
-  readonly primary: string
-  readonly changes: Subject<Bulk>
-  readonly instance: RxStorageInstance<RowDoc, Layout, object>
-}
-
-/** Rows are read by so many at a time when a query wants no certain number of documents. */
-const READ = 500
-
 export const pagedStorage = (
   rows: StoredRows,
   layoutOf: (collection: string, primary: string) => Layout,
 ): PagedStorage => {
   const open = new Map<string, Set<Collection>>()
   const stamps = makeStamps()
+  const { docsOf, docsIn, docsById, query, everyRow } = documentsOver(rows, stamps)
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <A>(work: () => Promise<A>): Promise<A> => {
     const mine = last.then(work)
@@ -72,16 +53,7 @@ export const pagedStorage = (
     return mine
   }
 
-  const docsIn = ({ layout }: Collection, key: string, text: string): ReadonlyArray<Doc> =>
-    layout.read(key, text).map((doc) => stamps.on(key, doc))
-
-  const docsById = async (collection: Collection, keys: Iterable<string>) => {
-    const found = await rows.get([...keys])
-    const docs = [...found].flatMap(([key, text]) => docsIn(collection, key, text))
-    return { found, docs: new Map(docs.map((doc) => [idOf(collection, doc), doc] as const)) }
-  }
-
-  const tell = ({ name }: Collection, bulk: Bulk): void => {
+  const tell = ({ name }: Collection, bulk: Parameters<Collection["changes"]["next"]>[0]): void => {
     if (bulk.events.length > 0) for (const { changes } of open.get(name) ?? []) changes.next(bulk)
   }
 
@@ -142,42 +114,14 @@ export const pagedStorage = (
     throw new WriteConflict("others write the same rows all the time")
   }
 
-  const query = async (collection: Collection, { query: asked }: PreparedQuery<RowDoc>): Promise<Array<Doc>> => {
-    const { layout, primary, name } = collection
-    const plan = planOf(name, layout, primary, asked)
-    const matches = getQueryMatcher<RowDoc>(collection.instance.schema, asked)
-    const most = asked.limit === undefined ? Number.POSITIVE_INFINITY : asked.skip + asked.limit
-    const taken: Array<Doc> = []
-    if (plan.by === "ids") {
-      const { docs } = await docsById(collection, new Set(plan.ids.map(layout.rowOf)))
-      for (const id of plan.ids) taken.push(...[docs.get(id) ?? []].flat().filter(matches))
-    } else {
-      for (const [first, to] of plan.ranges) {
-        const step = plan.inOrder ? Math.min(READ, most) : READ
-        for (let from = first; plan.inOrder ? taken.length < most : true; ) {
-          const found = await rows.range(from, to, step)
-          for (const [key, text] of found) {
-            const docs = docsIn(collection, key, text).filter(matches)
-            taken.push(...(layout.isInverted ? docs.reverse() : docs))
-          }
-          const behind = found.at(-1)?.[0]
-          if (behind === undefined || found.length < step) break
-          from = `${behind}\u0000`
-        }
-      }
-    }
-    if (plan.by === "ids" || !plan.inOrder) taken.sort(getSortComparator(collection.instance.schema, asked))
-    return taken.slice(asked.skip, most)
-  }
-
   /** What others have written: RxDB is told what stands there now; what stood there before, nobody has read. */
   const heard = (written: ReadonlyArray<WrittenRow>): void => {
     const height = stamps.raise(written.map(({ key }) => key))
     for (const all of open.values()) {
       const [collection] = all
       if (collection === undefined) continue
-      const events = written.flatMap(({ key, text }) =>
-        collection.layout.ranges.some(([from, to]) => key >= from && key < to) ? eventsOf(collection, key, text) : [],
+      const events = written.flatMap(({ key, value }) =>
+        collection.layout.ranges.some(([from, to]) => key >= from && key < to) ? eventsOf(collection, key, value) : [],
       )
       const newest = events.at(-1)?.documentId ?? ""
       tell(collection, {
@@ -188,13 +132,9 @@ export const pagedStorage = (
       })
     }
   }
-  const eventsOf = (
-    collection: Collection,
-    key: string,
-    text: string | null,
-  ): ReadonlyArray<RxStorageChangeEvent<Doc>> => {
-    if (text !== null)
-      return docsIn(collection, key, text).map((doc) => ({
+  const eventsOf = (collection: Collection, key: string, value: unknown): ReadonlyArray<RxStorageChangeEvent<Doc>> => {
+    if (value !== null)
+      return docsOf(collection, key, value).map((doc) => ({
         documentId: idOf(collection, doc),
         operation: "UPDATE",
         documentData: doc,
@@ -280,20 +220,6 @@ export const pagedStorage = (
     return instance
   }
 
-  const everyRow = async (
-    { ranges }: Layout,
-    work: (found: ReadonlyArray<readonly [key: string, text: string, size?: number]>) => Promise<void>,
-  ): Promise<void> => {
-    for (const [first, to] of ranges) {
-      for (let from = first; ; ) {
-        const found = await rows.range(from, to, READ)
-        if (found.length > 0) await work(found)
-        if (found.length < READ) break
-        from = `${found.at(-1)?.[0]}\u0000`
-      }
-    }
-  }
-
   return {
     name: "paged",
     rxdbVersion: RXDB_VERSION,
@@ -315,8 +241,6 @@ export const pagedStorage = (
 /** How often a write begins anew when somebody else has written its rows. */
 const TRIES = 5
 
-const idOf = ({ primary }: Pick<Collection, "primary">, doc: RowDoc): string => String(doc[primary])
-
 const byField =
   (field: string) =>
   (a: RowDoc, b: RowDoc): number => {
@@ -324,30 +248,3 @@ const byField =
     if (typeof one === "number" && typeof other === "number") return one - other
     return String(one) < String(other) ? -1 : 1
   }
-
-/** Rows that RxDB remembers the age of. */
-const REMEMBERED = 4_096
-
-/**
- * RxDB's fields of documents that RxDB has not written. A revision is new when the row was written since the storage was opened, and
- * grows, so that RxDB knows the newer of two states; rows that nobody has written since share one.
- */
-const makeStamps = () => {
-  const heights = new Map<string, number>()
-  let [floor, height] = [1, 1]
-  return {
-    raise: (keys: ReadonlyArray<string>): number => {
-      height += 1
-      if (heights.size + keys.length > REMEMBERED) {
-        heights.clear()
-        floor = height
-      }
-      for (const key of keys) heights.set(key, height)
-      return height
-    },
-    on: (key: string, doc: RowDoc): Doc => {
-      const at = heights.get(key) ?? floor
-      return { _deleted: false, _attachments: {}, _rev: `${at}-row`, _meta: { lwt: at }, ...doc }
-    },
-  }
-}

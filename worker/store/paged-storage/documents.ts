@@ -1,0 +1,124 @@
+/** Documents of collections as they are read from rows: by id, by a query's plan, and with RxDB's own fields where RxDB has not written. */
+import {
+  type EventBulk,
+  getQueryMatcher,
+  getSortComparator,
+  type PreparedQuery,
+  type RxDocumentData,
+  type RxStorageChangeEvent,
+  type RxStorageDefaultCheckpoint,
+  type RxStorageInstance,
+} from "rxdb/plugins/core"
+import type { Subject } from "rxjs"
+import type { Found } from "../disk/row-disk.ts"
+import type { Layout, RowDoc } from "./layout.ts"
+import { planOf } from "./plan.ts"
+import type { StoredRows } from "./stored-rows.ts"
+
+/** Documents of collections are told apart by their collection's own types, above; here they are all of one. */
+export type Doc = RxDocumentData<RowDoc>
+type Bulk = EventBulk<RxStorageChangeEvent<Doc>, RxStorageDefaultCheckpoint>
+/** What all instances on one collection share. */
+export interface Collection {
+  readonly name: string
+  readonly layout: Layout
+  readonly primary: string
+  readonly changes: Subject<Bulk>
+  readonly instance: RxStorageInstance<RowDoc, Layout, object>
+}
+
+/** Rows are read by so many at a time when a query wants no certain number of documents. */
+const READ = 500
+
+export const documentsOver = (rows: StoredRows, stamps: Stamps) => {
+  const docsOf = ({ layout }: Collection, key: string, value: unknown): ReadonlyArray<Doc> =>
+    layout.read(key, value).map((doc) => stamps.on(key, doc))
+  const docsIn = (collection: Collection, key: string, text: string): ReadonlyArray<Doc> =>
+    docsOf(collection, key, parsed(text))
+
+  const docsById = async (collection: Collection, keys: Iterable<string>) => {
+    const found = await rows.get([...keys])
+    const docs = [...found].flatMap(([key, text]) => docsIn(collection, key, text))
+    return { found, docs: new Map(docs.map((doc) => [idOf(collection, doc), doc] as const)) }
+  }
+
+  const query = async (collection: Collection, { query: asked }: PreparedQuery<RowDoc>): Promise<Array<Doc>> => {
+    const { layout, primary, name } = collection
+    const plan = planOf(name, layout, primary, asked)
+    const matches = getQueryMatcher<RowDoc>(collection.instance.schema, asked)
+    const most = asked.limit === undefined ? Number.POSITIVE_INFINITY : asked.skip + asked.limit
+    const taken: Array<Doc> = []
+    if (plan.by === "ids") {
+      const { docs } = await docsById(collection, new Set(plan.ids.map(layout.rowOf)))
+      for (const id of plan.ids) taken.push(...[docs.get(id) ?? []].flat().filter(matches))
+    } else {
+      for (const [first, to] of plan.ranges) {
+        const step = plan.inOrder ? Math.min(READ, most) : READ
+        for (let from = first; plan.inOrder ? taken.length < most : true; ) {
+          const found = await rows.range(from, to, step)
+          for (const [key, text] of found) {
+            const docs = docsIn(collection, key, text).filter(matches)
+            taken.push(...(layout.isInverted ? docs.reverse() : docs))
+          }
+          const behind = found.at(-1)?.[0]
+          if (behind === undefined || found.length < step) break
+          from = `${behind}\u0000`
+        }
+      }
+    }
+    if (plan.by === "ids" || !plan.inOrder) taken.sort(getSortComparator(collection.instance.schema, asked))
+    return taken.slice(asked.skip, most)
+  }
+
+  const everyRow = async ({ ranges }: Layout, work: (found: ReadonlyArray<Found>) => Promise<void>): Promise<void> => {
+    for (const [first, to] of ranges) {
+      for (let from = first; ; ) {
+        const found = await rows.range(from, to, READ)
+        if (found.length > 0) await work(found)
+        if (found.length < READ) break
+        from = `${found.at(-1)?.[0]}\u0000`
+      }
+    }
+  }
+
+  return { docsOf, docsIn, docsById, query, everyRow }
+}
+
+export const idOf = ({ primary }: Pick<Collection, "primary">, doc: RowDoc): string => String(doc[primary])
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Rows that RxDB remembers the age of. */
+const REMEMBERED = 4_096
+
+/**
+ * RxDB's fields of documents that RxDB has not written. A revision is new when the row was written since the storage was opened, and
+ * grows, so that RxDB knows the newer of two states; rows that nobody has written since share one.
+ */
+export const makeStamps = () => {
+  const heights = new Map<string, number>()
+  let [floor, height] = [1, 1]
+  return {
+    raise: (keys: ReadonlyArray<string>): number => {
+      height += 1
+      if (heights.size + keys.length > REMEMBERED) {
+        heights.clear()
+        floor = height
+      }
+      for (const key of keys) heights.set(key, height)
+      return height
+    },
+    on: (key: string, doc: RowDoc): Doc => {
+      const at = heights.get(key) ?? floor
+      return { _deleted: false, _attachments: {}, _rev: `${at}-row`, _meta: { lwt: at }, ...doc }
+    },
+  }
+}
+
+type Stamps = ReturnType<typeof makeStamps>

@@ -21,18 +21,15 @@ export const openCollections = Effect.fn("openCollections")(function* (
   store: Pick<OpenStore, "textsOf" | "textsBetween" | "watch">,
 ): Effect.fn.Return<Collections, never, Scope.Scope> {
   const runPromise = Effect.runPromiseWith(yield* Effect.context<never>())
-  const listeners = new Set<(rows: ReadonlyArray<WrittenRow>) => void>()
-  yield* store.watch((writes) => {
-    for (const listen of listeners) listen(writes)
-  })
+  let listen = (_rows: ReadonlyArray<WrittenRow>): void => {}
+  yield* store.watch((writes) => listen(writes))
   const rows: StoredRows = {
     // Keys of the families come from the table; any other finds nothing.
     get: (keys) => runPromise(store.textsOf(keys as ReadonlyArray<RowKey>)),
     range: (from, to, limit) => runPromise(store.textsBetween(from, to, limit)),
     write: () => Promise.reject(new Error("rows are written by commits of the log")),
-    watch: (listen) => {
-      listeners.add(listen)
-      return () => listeners.delete(listen)
+    watch: (listener) => {
+      listen = listener
     },
   }
   const own = yield* Effect.promise(() => makeMemoryMedium().open(userId))

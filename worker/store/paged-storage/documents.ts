@@ -17,7 +17,7 @@ import type { StoredRows } from "./stored-rows.ts"
 
 /** Documents of collections are told apart by their collection's own types, above; here they are all of one. */
 export type Doc = RxDocumentData<RowDoc>
-type Bulk = EventBulk<RxStorageChangeEvent<Doc>, RxStorageDefaultCheckpoint>
+export type Bulk = EventBulk<RxStorageChangeEvent<Doc>, RxStorageDefaultCheckpoint>
 /** What all instances on one collection share. */
 export interface Collection {
   readonly name: string
@@ -81,8 +81,10 @@ export const documentsOver = (rows: StoredRows, stamps: Stamps) => {
     }
   }
 
-  return { docsOf, docsIn, docsById, query, everyRow }
+  return { docsOf, docsIn, docsById, query, everyRow, stamped: stamps.on }
 }
+
+export type Documents = ReturnType<typeof documentsOver>
 
 export const idOf = ({ primary }: Pick<Collection, "primary">, doc: RowDoc): string => String(doc[primary])
 

@@ -8,6 +8,6 @@ export interface WrittenRow {
 }
 
 export interface StoredRows extends Pick<RowDisk, "get" | "range" | "write"> {
-  /** Called after each write that the storage has not made itself. Gives the end of it. */
-  readonly watch?: (listener: (rows: ReadonlyArray<WrittenRow>) => void) => () => void
+  /** Called after each write that the storage has not made itself. */
+  readonly watch?: (listener: (rows: ReadonlyArray<WrittenRow>) => void) => void
 }

@@ -1,6 +1,6 @@
 /** What the operator reads at start, when it went well and when it did not. */
 import { BadEnvironment, type Environment } from "./environment.ts"
-import { WrongSecret } from "./http/key-at-rest.ts"
+import { WrongSecret } from "./http/sealed/key-at-rest.ts"
 import { FolderInUse } from "./store/sql/folder-lock.ts"
 
 /** An address that a browser on this machine can open. */

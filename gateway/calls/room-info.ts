@@ -1,7 +1,7 @@
 /** What a member is told about a room: media by Agora when the operator configured it, by built-in WebRTC otherwise. */
 import type { CallState, RoomInfo } from "#schema/calls/call.ts"
 import type { Person } from "#schema/people/user.ts"
-import { rtcToken } from "../realtime/agora-tokens.ts"
+import { rtcToken } from "../realtime/agora/agora-tokens.ts"
 import type { GatewaySettings } from "../settings.ts"
 import type { CallRow } from "../store/rows.ts"
 

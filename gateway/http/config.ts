@@ -5,8 +5,8 @@ import { DEVICE_ID_PREFIX } from "#schema/rules/constants.ts"
 import { Entropy } from "../entropy.ts"
 import { REALTIME_PATH, Settings } from "../settings.ts"
 import { COOKIE, CookieJar } from "./cookies.ts"
-import { GatewayKeys } from "./gateway-keys.ts"
 import type { Handlers } from "./handler.ts"
+import { GatewayKeys } from "./sealed/gateway-keys.ts"
 
 const isDeviceId = Schema.is(DeviceId)
 

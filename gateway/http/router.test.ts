@@ -13,7 +13,7 @@ import { Entropy } from "../entropy.ts"
 import { type LogEntry, logsTo } from "../observability/log.ts"
 import { RateLimit } from "../rate-limit.ts"
 import { memoryStore } from "../store/memory/memory-store.ts"
-import { GatewayKeys } from "./gateway-keys.ts"
+import { GatewayKeys } from "./sealed/gateway-keys.ts"
 import { serveEndpoint } from "./serve-endpoint.ts"
 
 let dist: string

@@ -20,10 +20,10 @@ import { authorise, refuseReplay, refuseStale } from "./authorise.ts"
 import { type Caller, callerOf, type Session } from "./caller.ts"
 import { COOKIE, CookieJar, makeCookieJar, parseCookies } from "./cookies.ts"
 import { sha256Hex } from "./digests.ts"
-import { GatewayKeys } from "./gateway-keys.ts"
 import { decodeFields, type Incoming, plainCodec, readFields, readParams, readParamsLeniently } from "./read-request.ts"
 import { jsonResponse, refusalOf, replyOf, statusOf } from "./reply.ts"
-import { deviceKeyOf, openEnvelope, sealReply } from "./sealing.ts"
+import { GatewayKeys } from "./sealed/gateway-keys.ts"
+import { deviceKeyOf, openEnvelope, sealReply } from "./sealed/sealing.ts"
 
 /** How the reply will be sealed: nothing until the device's key is known, and for good when the endpoint is plain. */
 interface Sealing {

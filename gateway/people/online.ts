@@ -26,7 +26,7 @@ export class Online extends Context.Service<
     /** Users that another process has told of. */
     at(process: string): ReadonlyArray<number>
   }
->()("livcam/gateway/realtime/Online") {
+>()("livcam/gateway/people/Online") {
   static readonly layer = Layer.effect(Online, Effect.sync(makeOnline))
 }
 

@@ -6,8 +6,8 @@ import type { Handlers } from "../http/handler.ts"
 import { Settings } from "../settings.ts"
 import type { SessionRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
-import { rtmToken } from "./agora-tokens.ts"
-import { Leases } from "./leases.ts"
+import { rtmToken } from "./agora/agora-tokens.ts"
+import { Leases } from "./agora/leases.ts"
 
 /** Short, so that a session which was ended without a word to Agora is soon without one. */
 const TOKEN_LIFE_S = 60 * 60

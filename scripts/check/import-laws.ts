@@ -69,7 +69,7 @@ const HOMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   pg: ["gateway/store/"],
   // What every store of the gateway must hold, told by tests.
   vitest: ["gateway/store/contract.ts", "gateway/store/contract/", ATTACKS],
-  "agora-token": ["gateway/realtime/agora-tokens.ts"],
+  "agora-token": ["gateway/realtime/agora/agora-tokens.ts"],
   sharp: ["gateway/media/", ATTACKS],
   aws4fetch: ["gateway/media/"],
   "@zxcvbn-ts/language-common": ["gateway/accounts/"],

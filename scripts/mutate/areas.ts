@@ -2,7 +2,7 @@
 export const AREAS = {
   rules: ["schema/rules/*.ts"],
   gateway: ["gateway/{accounts,activity,calls,chat,coins,friends,people,safety}/*.ts"],
-  http: ["gateway/http/*.ts", "gateway/realtime/*.ts"],
+  http: ["gateway/http/**/*.ts", "gateway/realtime/**/*.ts"],
   views: ["src/{app,call,client,screens,shell}/**/*.ts"],
 } as const
 

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Gateway, makeGateway } from "../../gateway/app.ts"
-import { makeKeptKey } from "../../gateway/http/gateway-keys.ts"
+import { makeKeptKey } from "../../gateway/http/sealed/gateway-keys.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { act, register, threadTexts, watch } from "../worlds/app/acting.ts"
 import { makeTestBrowser, type TestBrowser } from "../worlds/app/browser.ts"

@@ -2,7 +2,7 @@
 import { Clock, Effect, Exit, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { type Gateway, type GatewayOptions, makeGateway } from "../../../gateway/app.ts"
-import { type KeptKey, makeKeptKey } from "../../../gateway/http/gateway-keys.ts"
+import { type KeptKey, makeKeptKey } from "../../../gateway/http/sealed/gateway-keys.ts"
 import { makeTestBrowser, type TestBrowser, type TestBrowserOptions } from "./browser.ts"
 import { cryptoUnderWay } from "./crypto-under-way.ts"
 

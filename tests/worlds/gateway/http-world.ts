@@ -1,7 +1,7 @@
 /** A gateway in this process for the gateway's own tests: memory store, one RSA key for all of them. For tests only. */
 import { generateKeyPairSync } from "node:crypto"
 import { type Gateway, type GatewayOptions, makeGateway } from "../../../gateway/app.ts"
-import type { KeptKey } from "../../../gateway/http/gateway-keys.ts"
+import type { KeptKey } from "../../../gateway/http/sealed/gateway-keys.ts"
 import type { Rates } from "../../../gateway/rate-limit.ts"
 
 const FREE = { burst: 1_000_000, perSecond: 1_000_000 }

@@ -4,7 +4,7 @@
  */
 import { Cause, Clock, Context, Effect, Layer, Option, Random, Schema } from "effect"
 import { GATEWAY_UID } from "#schema/realtime/endpoints.ts"
-import { type AgoraRest, Settings } from "../settings.ts"
+import { type AgoraRest, Settings } from "../../settings.ts"
 
 /** Agora allows 500 requests a second for all gateways of an app id. */
 const PER_SECOND = 400

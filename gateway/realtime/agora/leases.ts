@@ -7,12 +7,12 @@ import { type Cause, Clock, Context, Effect, FiberSet, Layer, Option, Queue, Sch
 import type { ResponseOf } from "#schema/endpoints.ts"
 import { MOST_MESSAGE_BYTES } from "#schema/realtime/endpoints.ts"
 import { ClientPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
-import { Entropy } from "../entropy.ts"
-import type { SessionRow } from "../store/rows.ts"
-import { Store } from "../store/store.ts"
+import { Entropy } from "../../entropy.ts"
+import type { SessionRow } from "../../store/rows.ts"
+import { Store } from "../../store/store.ts"
+import { Hub } from "../hub.ts"
+import type { Connection, Socket } from "../socket.ts"
 import { AgoraMessages } from "./agora-messages.ts"
-import { Hub } from "./hub.ts"
-import type { Connection, Socket } from "./socket.ts"
 
 /** Beats of an app that nobody looks at, ms. */
 const HIDDEN_BEAT_MS = 30_000

@@ -15,10 +15,10 @@ import {
 } from "node:crypto"
 import { Effect, Result, Schema } from "effect"
 import { Envelope } from "#schema/gateway/reply.ts"
-import { Entropy } from "../entropy.ts"
-import { textToBytes } from "./digests.ts"
+import { Entropy } from "../../entropy.ts"
+import { textToBytes } from "../digests.ts"
+import { parseJson } from "../storable-text.ts"
 import { type GatewayKey, modulusOf } from "./gateway-keys.ts"
-import { parseJson } from "./storable-text.ts"
 
 const OAEP = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" }
 const IV_BYTES = 12

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { type LogEntry, logsTo } from "../observability/log.ts"
-import { Settings } from "../settings.ts"
+import { type LogEntry, logsTo } from "../../observability/log.ts"
+import { Settings } from "../../settings.ts"
 import { AgoraMessages } from "./agora-messages.ts"
 
 /** Agora's RESTful API as it is documented: POST …/rtm/users/<from>/peer_messages with basic authentication. */

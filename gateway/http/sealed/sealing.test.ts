@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
-import { Entropy } from "../entropy.ts"
+import { Entropy } from "../../entropy.ts"
 import { drawSecret, isSecret } from "./sealing.ts"
 
 const draw = (bytes: ReadonlyArray<number>) => {

@@ -6,8 +6,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from "node:crypto"
 import { promisify } from "node:util"
 import { Context, Effect, Layer, Schema } from "effect"
-import { Entropy } from "../entropy.ts"
-import { Store } from "../store/store.ts"
+import { Entropy } from "../../entropy.ts"
+import { Store } from "../../store/store.ts"
 import { encryptKey, isEncrypted, readKey } from "./key-at-rest.ts"
 
 const KEYS_ACCEPTED = 2

@@ -1,6 +1,6 @@
 /** The proofs that Agora asks for, made with the operator's certificate. The only import of agora-token. */
 import agora from "agora-token"
-import type { GatewaySettings } from "../settings.ts"
+import type { GatewaySettings } from "../../settings.ts"
 
 /** A call may last a day. */
 const RTC_LIFE_S = 24 * 60 * 60

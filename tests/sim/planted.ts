@@ -34,7 +34,7 @@ export const bugs: ReadonlyArray<Bug> = [
   },
   {
     name: "an intent is settled by its sending, whatever the answer",
-    file: "worker/outbox/outbox.ts",
+    file: "worker/outbox/sending.ts",
     find: "const growth = yield* unlessGivenUp(first, Effect.andThen(brought, kind.send(first, client.call)))",
     replace:
       'yield* Effect.ignore(kind.send(first, client.call)); const growth = yield* Effect.as(log.append([{ _tag: "v1.IntentCancelled", intentId: first.intentId }]), null)',
@@ -268,7 +268,7 @@ export const bugs: ReadonlyArray<Bug> = [
   },
   {
     name: "a follower does not see that the leader has gone",
-    file: "worker/session/current-engine.ts",
+    file: "worker/session/take-engine.ts",
     find: "const inherited = yield* Effect.raceFirst(locks.hold(lock), detector.steal(lock))",
     replace:
       'const inherited = yield* Effect.delay(Effect.raceFirst(locks.hold(lock), detector.steal(lock)), "10 minutes")',

@@ -3,11 +3,10 @@
  * account's database; an ended session keeps it, with all that waits in it, for the same user's return (reliability P25, P43).
  */
 import { Effect, Option, Queue, Ref, Schema, type Scope, Stream, SubscriptionRef } from "effect"
-import type { CommandOf } from "#schema/commands.ts"
-import { type AppError, type AppFailure, failure } from "#schema/errors.ts"
+import type { AppError, AppFailure } from "#schema/errors.ts"
 import type { OwnUser } from "#schema/people/user.ts"
 import type { SessionCommand } from "../commands/command-kinds.ts"
-import { isSignedIn, sessionNow, Vault } from "../crypto/vault.ts"
+import { isSignedIn, Vault } from "../crypto/vault.ts"
 import type { EngineNeeds } from "../engine/engine-layer.ts"
 import { ClientFacts } from "../http/client-facts.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
@@ -17,13 +16,12 @@ import type { EngineHandle } from "../tabs/engine-handle.ts"
 import { Locks } from "../tabs/locks.ts"
 import { NEWS_CHANNEL, SessionNews } from "../tabs/messages.ts"
 import { inTurn } from "./accounts.ts"
-import { type CurrentEngine, makeCurrentEngine, type OwnEngine } from "./current-engine.ts"
+import { type CurrentEngine, makeCurrentEngine } from "./current-engine.ts"
 import type { Renew } from "./renew.ts"
 import type { ResumeSecrets } from "./resume-secrets.ts"
+import { makeSignOut } from "./sign-out.ts"
 import { makeSignOuts } from "./sign-outs.ts"
-
-/** A follower's answer must be out before its leader leaves. */
-const FAREWELL = "50 millis"
+import type { OwnEngine } from "./take-engine.ts"
 
 export interface SessionChanges {
   readonly current: CurrentEngine
@@ -37,11 +35,11 @@ export const makeSessionChanges = Effect.fnUntraced(function* (
   renew: Renew,
   secrets: ResumeSecrets,
 ): Effect.fn.Return<SessionChanges, never, EngineNeeds | Locks | Channels | Scope.Scope> {
-  const scope = yield* Effect.scope
   const vault = yield* Vault
   const locks = yield* Locks
   const notice = yield* EndedNotice
   const signOuts = yield* makeSignOuts
+  const signOut = yield* makeSignOut(signOuts, secrets)
   const facts = yield* ClientFacts
 
   /** What was saved here is gone on purpose. */
@@ -50,34 +48,13 @@ export const makeSessionChanges = Effect.fnUntraced(function* (
   /** Whose session has ended in this tab, and nobody has signed in since. */
   let endedUser: number | null = null
 
-  /** Who signs out while the session ends: what is saved goes as was asked, but nothing that was to be sent first. */
-  const signOutEnded = Effect.fnUntraced(function* (unsent: CommandOf<"signOut">["unsent"]) {
-    if (endedUser === null || (yield* isSignedIn(vault, endedUser))) return { unsent: 0 }
-    if (unsent === "send") return yield* failure("loginExpired")
-    yield* signOuts.begin(endedUser)
-    yield* signOuts.resumeAll
-    return { unsent: 0 }
-  })
-
-  const signOut = Effect.fnUntraced(function* ({ engine, close }: OwnEngine, { unsent }: CommandOf<"signOut">) {
-    const { userId } = engine
-    if (userId === 0) return yield* signOutEnded(unsent)
-    const session = yield* sessionNow(vault, userId)
-    const left = yield* engine.leave(unsent, signOuts.begin(userId))
-    const go = Effect.andThen(news.tell({ _tag: "signedOut", userId }), current.switchTo(0, null))
-    yield* Effect.gen(function* () {
-      yield* current.detach
-      yield* vault.forgetSigningKey(userId, session)
-      secrets.forget()
-      yield* close
-      yield* signOuts.finish(userId, session)
-    }).pipe(Effect.ensuring(Effect.forkIn(Effect.delay(go, FAREWELL), scope)))
-    return { unsent: left }
-  })
-
   const executeSession = (own: OwnEngine, command: SessionCommand): Effect.Effect<unknown, AppFailure> =>
     command._tag === "signOut"
-      ? signOut(own, command)
+      ? signOut(own, command.unsent, {
+          endedUser,
+          detach: current.detach,
+          leave: (userId) => Effect.andThen(news.tell({ _tag: "signedOut", userId }), current.switchTo(0, null)),
+        })
       : Effect.as(Effect.andThen(SubscriptionRef.set(notice, null), news.tell({ _tag: "dismissed" })), {})
 
   /**
@@ -108,16 +85,6 @@ export const makeSessionChanges = Effect.fnUntraced(function* (
     yield* news.tell({ _tag: "ended", userId, error })
     return yield* leaveEnded(userId, error, forgotten._tag === "None")
   })
-  const endOf = (handle: EngineHandle) =>
-    Effect.flatMap(handle.ended, (end) =>
-      Effect.forkIn(
-        Effect.ignoreCause(
-          Effect.flatMap(endSession(handle.userId, end), (isLeft) => (isLeft ? Effect.void : current.reopen(handle))),
-        ),
-        scope,
-      ),
-    )
-
   const hear = (heard: SessionNews): Effect.Effect<void> => {
     switch (heard._tag) {
       case "signedIn":
@@ -134,13 +101,7 @@ export const makeSessionChanges = Effect.fnUntraced(function* (
     }
   }
   const news = yield* openNews(hear)
-  yield* Effect.forkScoped(
-    Stream.runDrain(
-      Stream.switchMap(current.handles, (handle) =>
-        handle === null ? Stream.empty : Stream.fromEffect(endOf(handle)),
-      ),
-    ),
-  )
+  yield* followEnds(current, endSession)
 
   return {
     current,
@@ -156,6 +117,28 @@ export const makeSessionChanges = Effect.fnUntraced(function* (
       return { userId: user.id }
     }),
   }
+})
+
+/** Each handle whose session ends, one after the other. Where the user has another session by now, a new handle takes its place. */
+const followEnds = Effect.fnUntraced(function* (
+  current: CurrentEngine,
+  endSession: (userId: number, end: Ended) => Effect.Effect<boolean, AppFailure>,
+) {
+  const scope = yield* Effect.scope
+  const end = (handle: EngineHandle) =>
+    Effect.flatMap(handle.ended, (end) =>
+      Effect.forkIn(
+        Effect.ignoreCause(
+          Effect.flatMap(endSession(handle.userId, end), (isLeft) => (isLeft ? Effect.void : current.reopen(handle))),
+        ),
+        scope,
+      ),
+    )
+  yield* Effect.forkScoped(
+    Stream.runDrain(
+      Stream.switchMap(current.handles, (handle) => (handle === null ? Stream.empty : Stream.fromEffect(end(handle)))),
+    ),
+  )
 })
 
 const decodeNews = Schema.decodeUnknownOption(SessionNews)

@@ -1,6 +1,6 @@
 /**
- * One connection over Agora, from the SDK's login to its end. Hints come as messages; heartbeats keep the gateway sending them and tell
- * what was lost (reliability P17). Online is who is logged in and was answered by the gateway. Timers are monotonic.
+ * One connection over Agora, from the SDK's login to its end. Heartbeats keep the gateway sending hints, and prove that it hears
+ * this device: online is who is logged in and was answered (reliability P17). Timers are monotonic.
  */
 import { Clock, Effect, FiberHandle, Option, Queue, type Result } from "effect"
 import type { ResponseOf } from "#schema/endpoints.ts"
@@ -10,16 +10,15 @@ import type { ClockReading } from "../../http/clock-estimate.ts"
 import type { GatewayClientShape } from "../../http/gateway-client.ts"
 import { monotonicMs, readClocks } from "../../http/gateway-clock.ts"
 import type { AttemptEnd, AttemptEvents } from "../attempt.ts"
-import { textToPacket } from "../packet-text.ts"
+import { makeHints } from "./hints.ts"
+import { askedToken, makeTokenRenewal, type Renewal } from "./messaging-token.ts"
 import { type ClientHappening, openClient } from "./open-client.ts"
 import { makeOutgoing } from "./outgoing.ts"
 import type { MakeRtmClient } from "./rtm-sdk.ts"
-import { isDueAtWakeUp, type KeptToken, renewalAt } from "./token-age.ts"
 
 /** The SDK gives a login up after this; a reconnection may take as long. */
 const LOGIN_MS = 15_000
 const HEARTBEAT_AGAIN_MS = 2_000
-const RENEW_AGAIN_MS = 10_000
 
 type HeartbeatAnswer = ResponseOf<"heartBeat">
 type Happening =
@@ -30,8 +29,7 @@ type Happening =
       readonly sent: ClockReading
       readonly answer: Result.Result<HeartbeatAnswer, AppFailure>
     }
-  /** The failure is null when the SDK did not take the new token. */
-  | { readonly kind: "renewed"; readonly token: Result.Result<KeptToken, AppError | null> }
+  | { readonly kind: "renewed"; readonly renewal: Renewal }
 
 export interface MessagingParts {
   readonly load: Effect.Effect<MakeRtmClient, AppFailure>
@@ -44,110 +42,76 @@ export interface MessagingParts {
 const soon = <A>(call: Effect.Effect<A, AppFailure>): Effect.Effect<A, AppFailure> =>
   Effect.timeoutOrElse(call, { duration: HEARTBEAT.connectMs, orElse: () => Effect.fail(failure("timeout")) })
 
+/** When the next heartbeat is due, and when the connection counts as dead, on the monotonic clock. */
+const makeHeartbeatTimes = (begun: number) => {
+  let isUp = false
+  let deadAt = begun + LOGIN_MS
+  let dueAt = Number.POSITIVE_INFINITY
+  return {
+    isUp: () => isUp,
+    deadAt: () => deadAt,
+    dueAt: () => (isUp ? dueAt : Number.POSITIVE_INFINITY),
+    moves: (kind: "up" | "waiting", now: number): void => {
+      if (kind === "up" && !isUp) dueAt = now
+      if (kind === "waiting" && isUp) deadAt = now + LOGIN_MS
+      isUp = kind === "up"
+    },
+    wakesUp: (now: number): void => {
+      if (!isUp) return
+      dueAt = now
+      deadAt = Math.min(deadAt, now + HEARTBEAT.connectMs)
+    },
+    /** The next heartbeat goes out then; none does while one is under way. */
+    next: (at = Number.POSITIVE_INFINITY): void => {
+      dueAt = at
+    },
+    answered: (at: number, againMs: number): void => {
+      dueAt = at + againMs
+      deadAt = at + 2 * againMs
+    },
+  }
+}
+
 export const runMessaging = Effect.fnUntraced(function* (
   { load, call, visible }: MessagingParts,
   events: AttemptEvents,
 ) {
-  const askToken = Effect.fnUntraced(function* (uid: string) {
-    const [askedMonotonic, askedWall] = [yield* monotonicMs, yield* Clock.currentTimeMillis]
-    const { token, lifeMs } = yield* call("messagingToken", { uid })
-    return { token, kept: { lifeMs, askedMonotonic, askedWall } }
-  })
-
   const make = yield* load
   const { appId, uid } = yield* call("messagingUid", {})
-  const first = yield* askToken(uid)
+  const askToken = askedToken(call("messagingToken", { uid }))
+  const first = yield* askToken
   const inbox = yield* Queue.unbounded<Happening>()
+  const tell = (happening: Happening) => void Queue.offerUnsafe(inbox, happening)
   const client = yield* openClient(make, { appId, uid, token: first.token }, inbox)
-
-  let kept: KeptToken = first.kept
-  let isUp = false
-  let welcomedAt: number | null = null
-  let isOnline = false
-  let told = -1
-  let deadAt = (yield* monotonicMs) + LOGIN_MS
-  let heartbeatAt = Number.POSITIVE_INFINITY
-  let renewAt = renewalAt(kept)
-
+  const token = yield* makeTokenRenewal(first, {
+    ask: soon(askToken),
+    give: client.renewToken,
+    ended: (renewal) => tell({ kind: "renewed", renewal }),
+  })
   const send = yield* makeOutgoing(
     (packet) => Effect.flatMap(visible, (visible) => call("messagingSend", { uid, visible, packet })),
     events.packet,
   )
-  const connection = { send, nudge: () => void Queue.offerUnsafe(inbox, { kind: "nudged" }) }
+  const hints = makeHints(events, { send, nudge: () => tell({ kind: "nudged" }) })
 
-  const [heartbeats, renewing] = [yield* FiberHandle.make(), yield* FiberHandle.make()]
+  const times = makeHeartbeatTimes(yield* monotonicMs)
+  const heartbeats = yield* FiberHandle.make()
   const ask = Effect.flatMap(visible, (visible) => soon(call("heartBeat", { uid, visible })))
   const sendHeartbeat = Effect.gen(function* () {
     const sent = yield* readClocks
-    Queue.offerUnsafe(inbox, { kind: "heartbeatAnswered", sent, answer: yield* Effect.result(ask) })
+    tell({ kind: "heartbeatAnswered", sent, answer: yield* Effect.result(ask) })
   })
-  const renew = Effect.gen(function* () {
-    const renewed = Effect.mapError(soon(askToken(uid)), ({ error }) => error).pipe(
-      Effect.flatMap(({ token, kept }) =>
-        Effect.as(
-          Effect.mapError(client.renewToken(token), () => null),
-          kept,
-        ),
-      ),
-    )
-    Queue.offerUnsafe(inbox, { kind: "renewed", token: yield* Effect.result(renewed) })
+
+  const hearHeartbeat = Effect.fnUntraced(function* (answer: HeartbeatAnswer, sent: ClockReading) {
+    const received = yield* readClocks
+    const at = received.monotonic
+    yield* events.learn({ gatewayTime: answer.now, sent, received, stepMs: 1 })
+    times.answered(at, answer.againMs)
+    yield* hints.answered(answer, at)
   })
 
   const end = (refused: AppError | null): Effect.Effect<AttemptEnd> =>
-    Effect.map(monotonicMs, (now) => ({ livedMs: welcomedAt === null ? null : now - welcomedAt, refused }))
-
-  /** The gateway's answer to a heartbeat: the welcome, or news that a hint was lost. */
-  const hearHeartbeat = Effect.fnUntraced(function* ({ now, head, againMs }: HeartbeatAnswer, sent: ClockReading) {
-    const received = yield* readClocks
-    const at = received.monotonic
-    yield* events.learn({ gatewayTime: now, sent, received, stepMs: 1 })
-    heartbeatAt = at + againMs
-    deadAt = at + 2 * againMs
-    if (!isOnline) {
-      isOnline = true
-      welcomedAt ??= at
-      told = head
-      yield* events.welcomed(connection)
-      yield* events.packet({ _tag: "welcome", head, now })
-    } else if (head > told) {
-      told = head
-      yield* events.packet({ _tag: "hint", head, entries: [] })
-    }
-  })
-
-  const hearText = Effect.fnUntraced(function* (text: string) {
-    const packet = textToPacket(text)
-    if (packet === undefined) return yield* events.malformed
-    if (packet._tag === "pong" || packet._tag === "welcome") return
-    if (packet._tag === "hint") {
-      // Told twice, or told late: the newer word stands.
-      if (packet.head <= told) return
-      told = packet.head
-    }
-    // After a refusal the gateway says whether the session goes on.
-    if (packet._tag === "refused") heartbeatAt = yield* monotonicMs
-    if (isOnline || packet._tag === "refused") yield* events.packet(packet)
-  })
-
-  const hearLink = Effect.fnUntraced(function* (kind: "up" | "waiting") {
-    const now = yield* monotonicMs
-    if (kind === "up" && !isUp) heartbeatAt = now
-    if (kind === "waiting" && isUp) deadAt = now + LOGIN_MS
-    isUp = kind === "up"
-    if (isUp || !isOnline) return
-    isOnline = false
-    yield* events.interrupted
-  })
-
-  const wakeUp = Effect.gen(function* () {
-    const now = yield* monotonicMs
-    if (isUp) {
-      heartbeatAt = now
-      deadAt = Math.min(deadAt, now + HEARTBEAT.connectMs)
-    }
-    if (isDueAtWakeUp(kept, yield* Clock.currentTimeMillis)) renewAt = now
-  })
-
+    Effect.map(monotonicMs, (now) => ({ livedMs: hints.livedMs(now), refused }))
   /** The gateway's refusal of a question of ours ends the connection, unless time may help. */
   const refuse = (error: AppError) => Effect.andThen(events.packet({ _tag: "refused", error }), end(error))
 
@@ -156,18 +120,19 @@ export const runMessaging = Effect.fnUntraced(function* (
     const now = yield* monotonicMs
     switch (next.kind) {
       case "received":
-        yield* hearText(next.text)
-        break
+        // After a refusal the gateway says whether the session goes on.
+        if (yield* hints.received(next.text)) times.next(now)
+        return undefined
       case "nudged":
-        yield* wakeUp
-        break
+        times.wakesUp(now)
+        token.wakesUp(now, yield* Clock.currentTimeMillis)
+        return undefined
       case "expiring":
-        renewAt = now
-        break
+        return void token.expires(now)
       case "link": {
         if (next.verdict.kind !== "over") {
-          yield* hearLink(next.verdict.kind)
-          break
+          times.moves(next.verdict.kind, now)
+          return times.isUp() ? undefined : yield* Effect.as(hints.interrupted, undefined)
         }
         // Another tab of this session has taken the uid, or the session has ended: the gateway knows.
         const word = next.verdict.isTaken ? yield* Effect.result(ask) : undefined
@@ -176,33 +141,26 @@ export const runMessaging = Effect.fnUntraced(function* (
       }
       case "heartbeatAnswered":
         if (next.answer._tag === "Success") {
-          if (isUp) yield* hearHeartbeat(next.answer.success, next.sent)
-        } else if (isTransient(next.answer.failure.error)) heartbeatAt = now + HEARTBEAT_AGAIN_MS
+          if (times.isUp()) yield* hearHeartbeat(next.answer.success, next.sent)
+        } else if (isTransient(next.answer.failure.error)) times.next(now + HEARTBEAT_AGAIN_MS)
         else return yield* refuse(next.answer.failure.error)
-        break
-      case "renewed":
-        if (next.token._tag === "Success") {
-          kept = next.token.success
-          renewAt = renewalAt(kept)
-        } else if (next.token.failure === null) return yield* end(null)
-        else if (isTransient(next.token.failure)) renewAt = now + RENEW_AGAIN_MS
-        else return yield* refuse(next.token.failure)
+        return undefined
+      case "renewed": {
+        const failed = token.take(next.renewal, now)
+        return failed === undefined ? undefined : yield* failed === null ? end(null) : refuse(failed)
+      }
     }
-    return undefined
   })
 
   for (;;) {
     const now = yield* monotonicMs
-    if (now >= deadAt) return yield* end(null)
-    if (isUp && now >= heartbeatAt) {
-      heartbeatAt = Number.POSITIVE_INFINITY
+    if (now >= times.deadAt()) return yield* end(null)
+    if (now >= times.dueAt()) {
+      times.next()
       yield* FiberHandle.run(heartbeats, sendHeartbeat)
     }
-    if (now >= renewAt) {
-      renewAt = Number.POSITIVE_INFINITY
-      yield* FiberHandle.run(renewing, renew)
-    }
-    const waitMs = Math.min(deadAt, isUp ? heartbeatAt : deadAt, renewAt) - now
+    if (now >= token.dueAt()) yield* token.begin
+    const waitMs = Math.min(times.deadAt(), times.dueAt(), token.dueAt()) - now
     const next = Option.getOrUndefined(yield* Effect.timeoutOption(Queue.take(inbox), waitMs))
     const ended = next === undefined ? undefined : yield* hear(next)
     if (ended !== undefined) return ended

@@ -1,0 +1,53 @@
+/**
+ * What a connection over Agora says of the feed: hints come as messages, and the answer to a heartbeat is the welcome at first and
+ * later tells of a hint that was lost (reliability P17). Nothing is told twice.
+ */
+import { Effect } from "effect"
+import type { ResponseOf } from "#schema/gateway/endpoints.ts"
+import type { AttemptEvents, Connection } from "../attempt.ts"
+import { textToPacket } from "../packet-text.ts"
+
+export const makeHints = (events: AttemptEvents, connection: Connection) => {
+  let isOnline = false
+  let welcomedAt: number | null = null
+  let told = -1
+  return {
+    /** Time since the first welcome; null when there was none. */
+    livedMs: (now: number): number | null => (welcomedAt === null ? null : now - welcomedAt),
+
+    /** The gateway's answer to a heartbeat, which came at `at` on the monotonic clock. */
+    answered: Effect.fnUntraced(function* ({ now, head }: ResponseOf<"heartBeat">, at: number) {
+      if (!isOnline) {
+        isOnline = true
+        welcomedAt ??= at
+        told = head
+        yield* events.welcomed(connection)
+        yield* events.packet({ _tag: "welcome", head, now })
+      } else if (head > told) {
+        told = head
+        yield* events.packet({ _tag: "hint", head, entries: [] })
+      }
+    }),
+
+    /** A message of the gateway. Gives whether it was a refusal. */
+    received: Effect.fnUntraced(function* (text: string) {
+      const packet = textToPacket(text)
+      if (packet === undefined) yield* events.malformed
+      if (packet === undefined || packet._tag === "pong" || packet._tag === "welcome") return false
+      const isRefused = packet._tag === "refused"
+      if (packet._tag === "hint") {
+        // Told twice, or told late: the newer word stands.
+        if (packet.head <= told) return false
+        told = packet.head
+      }
+      if (isOnline || isRefused) yield* events.packet(packet)
+      return isRefused
+    }),
+
+    interrupted: Effect.suspend(() => {
+      if (!isOnline) return Effect.void
+      isOnline = false
+      return events.interrupted
+    }),
+  }
+}

@@ -7,7 +7,7 @@ import type { AppFailure } from "#schema/errors.ts"
 import { families } from "../store/families.ts"
 import { keysOfPrefix, readTermKey } from "./buckets.ts"
 import { byPlace, type Run, runsOf } from "./docs.ts"
-import type { SearchStore } from "./index-state.ts"
+import type { SearchStore } from "./index-mark.ts"
 import { readTerms } from "./postings.ts"
 import type { SearchIndex } from "./search-index.ts"
 

@@ -12,7 +12,7 @@ import { pageOf } from "../projections/messages.ts"
 import { findPerson } from "../remotes/find-person.ts"
 import { families, type RowKey } from "../store/families.ts"
 import { type ChatCandidates, MOST } from "./candidates.ts"
-import type { SearchStore } from "./index-state.ts"
+import type { SearchStore } from "./index-mark.ts"
 import { marksOf, type Question, snippetOf } from "./match-text.ts"
 
 /** Pages that are read at a time. */

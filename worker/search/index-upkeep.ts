@@ -1,24 +1,20 @@
 /**
  * The index's upkeep, in small steps between which others go first: segments of old log entries, newest first; many small
- * segments into few large ones; segments that no mark names are deleted. A step is given up when the index was dropped meanwhile.
+ * segments into few large ones; segments that no mark names are deleted.
  */
 import { Effect } from "effect"
-import { type AppFailure, failure } from "#schema/errors.ts"
 import { firstOf } from "../log/entry-parts.ts"
 import type { LogShape } from "../log/log.ts"
 import { families } from "../store/families.ts"
 import type { SearchMark } from "../store/row-schemas.ts"
-import { type DeviceWrite, put, remove } from "../store/rows.ts"
 import { bucketOf, termKey } from "./buckets.ts"
-import { runsToText } from "./docs.ts"
-import { type IndexState, type Segment, SIZES, type StateOptions } from "./index-state.ts"
-import { type MergePlan, mergeRows, planMerge } from "./merge-segments.ts"
+import type { Segment } from "./index-mark.ts"
+import { type IndexState, SIZES, type StateOptions } from "./index-state.ts"
+import { mergeRows, planMerge } from "./merge-segments.ts"
 import { messagesIn } from "./messages-in.ts"
+import { makeSegmentWriter } from "./segment-writer.ts"
 import { makeYoung } from "./young.ts"
 
-/** Letters of rows that are written at a time, and rows that are deleted at a time. */
-const WRITE = 48_000
-const SWEEP = 200
 /** Commits that are looked at in one step backwards: at first, and at most. */
 const NEAR = 8
 const FAR = 64
@@ -31,72 +27,9 @@ export interface UpkeepOptions extends StateOptions {
 
 /** One piece of what is left to do; false when there is nothing. */
 export const makeUpkeep = (state: IndexState, { store, log, pause, sizes = SIZES }: UpkeepOptions) => {
-  const { advance, change, keep, segment, steady, loaded } = state
-  let eraOfStep = 0
+  const { advance, segment } = state
   const rest = Effect.andThen(pause, advance)
-  const keepInStep = (writes: ReadonlyArray<DeviceWrite>) =>
-    Effect.suspend(() => (state.era() === eraOfStep ? keep(writes) : Effect.fail(failure("storageFull"))))
-  const changeInStep: typeof change = (step, rows) =>
-    Effect.suspend(() => (state.era() === eraOfStep ? change(step, rows) : Effect.fail(failure("storageFull"))))
-
-  /** Writes a segment of rows by bucket. Killed half-way, its rows are doomed; done, they stand for those of `sources`. */
-  const writeSegment = Effect.fnUntraced(function* (
-    { runs, count }: Pick<MergePlan, "runs" | "count">,
-    buckets: ReadonlyArray<string>,
-    rowOf: (bucket: string) => Effect.Effect<string, AppFailure>,
-    upTo: number,
-    sources: ReadonlySet<number>,
-    more: (now: SearchMark) => Partial<SearchMark>,
-  ) {
-    const row = { ...runsToText(runs), count, buckets, terms: "" }
-    const { next: id } = yield* changeInStep(
-      (now) => ({ ...now, next: now.next + 1, doomed: [...now.doomed, now.next] }),
-      ({ next }) => [put(families.segment.key(next), row)],
-    )
-    let writes: Array<DeviceWrite> = []
-    let length = 0
-    for (const bucket of buckets) {
-      const text = yield* rowOf(bucket)
-      if (text !== "") writes.push(put(termKey(bucket, id), text))
-      length += text.length + 50
-      if (length < WRITE) continue
-      yield* keepInStep(writes)
-      writes = []
-      length = 0
-      yield* rest
-    }
-    yield* keepInStep(writes)
-    yield* rest
-    yield* changeInStep((now) => ({
-      ...now,
-      ...more(now),
-      segments: [
-        ...(count === 0 ? [] : [{ id, size: sizeOf(count), upTo }]),
-        ...now.segments.filter((one) => !sources.has(one.id)),
-      ].sort((a, b) => b.id - a.id),
-      doomed: [...now.doomed.filter((one) => one !== id || count === 0), ...sources],
-    }))
-  })
-
-  /** Deletes the rows of a doomed segment. */
-  const bury = Effect.fnUntraced(function* (id: number) {
-    const key = families.segment.key(id)
-    const row = (yield* store.rows([key])).get(key)
-    const keys = (row?.buckets ?? []).map((bucket) => termKey(bucket, id))
-    for (let at = 0; at < keys.length; at += SWEEP) {
-      yield* steady.withPermit(keepInStep(keys.slice(at, at + SWEEP).map(remove)))
-      yield* rest
-    }
-    yield* steady.withPermit(
-      changeInStep(
-        (now) => ({ ...now, doomed: now.doomed.filter((one) => one !== id) }),
-        () => [remove(key)],
-      ),
-    )
-    loaded.delete(id)
-  })
-
-  const sizeOf = (count: number): 0 | 1 | 2 => (count < sizes.batch ? 0 : count < sizes.batch * sizes.fan ? 1 : 2)
+  const { begin, writeSegment, bury } = makeSegmentWriter(state, { store, rest, sizes })
 
   /** Segments that become one: as many of a size as there may be. */
   const crowdOf = (segments: Segments): Segments => {
@@ -161,7 +94,7 @@ export const makeUpkeep = (state: IndexState, { store, log, pause, sizes = SIZES
 
   return Effect.gen(function* () {
     yield* advance
-    eraOfStep = state.era()
+    begin()
     const now = state.mark()
     if (now === null) return false
     const [doomed] = now.doomed

@@ -5,7 +5,8 @@
  * chat: whether it still stands, and what it says, is read from its page when it is found.
  */
 import { Effect } from "effect"
-import { makeIndexState, type Segment } from "./index-state.ts"
+import type { Segment } from "./index-mark.ts"
+import { makeIndexState } from "./index-state.ts"
 import { makeUpkeep, type UpkeepOptions } from "./index-upkeep.ts"
 
 export type SearchIndex = ReturnType<typeof makeSearchIndex>

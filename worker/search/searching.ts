@@ -10,7 +10,7 @@ import { Log } from "../log/log.ts"
 import { DeviceStore } from "../store/device-store.ts"
 import { LogStore } from "../store/log-store.ts"
 import { RowReader } from "../store/row-reader.ts"
-import type { SearchStore } from "./index-state.ts"
+import type { SearchStore } from "./index-mark.ts"
 import type { SearchDesk } from "./search-desk.ts"
 import { NOT_YET, type Result, type WatchedSearch } from "./watched-search.ts"
 

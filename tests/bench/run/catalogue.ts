@@ -1,6 +1,6 @@
 /** The engines of the benchmark: how they are called, how far they go, and what their stored data is made of. */
 import { FOLDS } from "../../../worker/projections/fold-map.ts"
-import { INDEX_VERSION } from "../../../worker/search/index-state.ts"
+import { INDEX_VERSION } from "../../../worker/search/index-mark.ts"
 import type { EngineName } from "../engines/engine.ts"
 
 export interface EngineFacts {

@@ -1,8 +1,8 @@
 /** The call commands over gateway client, realtime port and the log's facts. All that is kept here is about this device only. */
 
-import { Effect, Fiber, Layer, Stream, SubscriptionRef } from "effect"
+import { Effect, Layer, Stream, SubscriptionRef } from "effect"
 import type { CallState } from "#schema/calls/call.ts"
-import { type AppFailure, type ErrorKind, failure, isTransient } from "#schema/errors.ts"
+import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { GatewayClock } from "../http/gateway-clock.ts"
 import { Once } from "../once/once.ts"
@@ -11,7 +11,7 @@ import { CallFacts, CallService } from "./call-service.ts"
 import { makeCallWatch } from "./call-watch.ts"
 import { holdingAgain, holdingOf, withSeen } from "./holding.ts"
 import { makeRoomRequests } from "./room-requests.ts"
-import { type SignalBuffer, withSignal } from "./signal-buffer.ts"
+import { receivedSignals } from "./signals.ts"
 
 /** How long leaving a call waits for the gateway before the page is let go, ms. */
 const LEAVE_MS = 2_000
@@ -20,6 +20,14 @@ const LEAVE_MS = 2_000
 const needsNetwork = <K extends ErrorKind>(failed: AppFailure<K>): AppFailure<K | "callNeedsNetwork"> =>
   failed.error.kind === "offline" || failed.error.kind === "timeout" ? failure("callNeedsNetwork", failed) : failed
 
+const overNetwork = Effect.fnUntraced(function* <A, K extends ErrorKind>(
+  { link }: Realtime["Service"],
+  send: Effect.Effect<A, AppFailure<K>>,
+) {
+  if ((yield* SubscriptionRef.get(link)) === "offline") return yield* failure("callNeedsNetwork")
+  return yield* Effect.mapError(send, needsNetwork)
+})
+
 const make = Effect.gen(function* () {
   const client = yield* GatewayClient
   const once = yield* Once
@@ -27,8 +35,8 @@ const make = Effect.gen(function* () {
   const facts = yield* CallFacts
   const clock = yield* GatewayClock
   const scope = yield* Effect.scope
-  const { withRoom, tell, tellEnd, insist } = yield* makeRoomRequests
-  const signals = yield* SubscriptionRef.make<SignalBuffer>(new Map())
+  const { withRoom, tell, tellEnd, tellWithin, insist } = yield* makeRoomRequests
+  const signals = yield* receivedSignals(realtime)
 
   const watch = yield* makeCallWatch(({ roomNum, kind }) =>
     insist(kind === "ring" ? tell("timeout", roomNum) : tellEnd(roomNum, kind)),
@@ -45,40 +53,19 @@ const make = Effect.gen(function* () {
     if (joins && watch.holding()?.roomNum === next.roomNum) yield* inBackground(tell("notifyJoinCall", next.roomNum))
   })
 
-  const overNetwork = <A, K extends ErrorKind>(send: Effect.Effect<A, AppFailure<K>>) =>
-    Effect.gen(function* () {
-      if ((yield* SubscriptionRef.get(realtime.link)) === "offline") return yield* failure("callNeedsNetwork")
-      return yield* Effect.mapError(send, needsNetwork)
-    })
-
-  /**
-   * Leaving always works: what the gateway cannot be told in time is told behind the page's back, and the gateway's own timers
-   * end the call if it never hears.
-   */
+  /** Leaving always works: the gateway's own timers end the call if it never hears. */
   const leave = Effect.fnUntraced(function* (signalling: "cancel" | "refuse" | "hangup", roomNum: string) {
-    const telling = yield* Effect.forkIn(insist(tell(signalling, roomNum)), scope)
-    const offline = (yield* SubscriptionRef.get(realtime.link)) === "offline"
-    const told = yield* Fiber.join(telling).pipe(
-      Effect.as(true),
-      Effect.timeoutOrElse({ duration: offline ? 0 : LEAVE_MS, orElse: () => Effect.succeed(false) }),
-      Effect.catch((failed) =>
-        isTransient(failed.error) || failed.error.kind === "callGone" ? Effect.succeed(false) : Effect.fail(failed),
-      ),
-    )
+    const isOffline = (yield* SubscriptionRef.get(realtime.link)) === "offline"
+    const isTold = yield* tellWithin(isOffline ? 0 : LEAVE_MS, signalling, roomNum)
     if (watch.holding()?.roomNum === roomNum) yield* watch.hold(null)
-    if (!told) yield* watch.put(roomNum, "always")
+    if (!isTold) yield* watch.put(roomNum, "always")
     return {}
   })
 
-  const buffered = Stream.runForEach(realtime.packets, (packet) =>
-    packet._tag === "signal"
-      ? SubscriptionRef.update(signals, (buffer) => withSignal(buffer, packet.roomNum, packet.from, packet.payload))
-      : Effect.void,
-  )
   const followed = Stream.runForEach(facts.changes, follow)
   const timely = Stream.runForEach(SubscriptionRef.changes(clock.estimate), () => watch.refresh)
   // Subscribed before the service is there: no signal of its first moment is missed.
-  for (const pump of [buffered, followed, timely]) yield* Effect.forkScoped(pump, { startImmediately: true })
+  for (const pump of [followed, timely]) yield* Effect.forkScoped(pump, { startImmediately: true })
 
   return CallService.of({
     shown: watch.shown,
@@ -104,6 +91,7 @@ const make = Effect.gen(function* () {
 
     rejoinCall: ({ roomNum }, tab) =>
       overNetwork(
+        realtime,
         Effect.gen(function* () {
           const { room, growth } = yield* client.call("rejoin", { roomNum, room_Id: roomNum })
           const isHeld = watch.holding()?.roomNum === roomNum && watch.holding()?.tab === tab

@@ -1,35 +1,31 @@
 /**
- * Keeps the whole history of a chat, or of all, on this device, in the background: one small request after another, each
- * after its answer is on the disk, none while something live is under way, none that would take the room of older messages.
- * The wish is a row of this device, so that it survives a restart; messages that are here are not fetched again.
+ * Keeps the whole history of a chat, or of all, on this device, fetched in the background. The wish is a row of this device, so that it
+ * survives a restart; messages that are here are not fetched again.
  */
 import { Context, Effect, FiberHandle, Latch, Layer, SubscriptionRef } from "effect"
 import type { CommandErrorOf, CommandOf } from "#schema/commands.ts"
 import type { HistoryDownload } from "#schema/device/sync.ts"
-import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
+import { type AppFailure, failure } from "#schema/errors.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
-import { Syncing } from "../feed/syncing.ts"
+import type { Syncing } from "../feed/syncing.ts"
 import { Identity } from "../http/identity.ts"
-import { makeBackoff } from "../network/backoff.ts"
-import { WakeSignal } from "../network/wake-signal.ts"
-import { Outbox } from "../outbox/outbox.ts"
+import type { WakeSignal } from "../network/wake-signal.ts"
+import type { Outbox } from "../outbox/outbox.ts"
 import { DeviceStore } from "../store/device-store.ts"
 import type { StorageFailure } from "../store/disk/storage-failure.ts"
 import { families, isKeyOf } from "../store/families.ts"
 import { RowReader } from "../store/row-reader.ts"
 import type { DownloadRow } from "../store/row-schemas.ts"
 import { put, remove } from "../store/rows.ts"
-import { StorageState } from "../store/storage-state.ts"
-import { History } from "./history.ts"
-import { type Span, spansOf } from "./spans.ts"
+import type { StorageState } from "../store/storage-state.ts"
+import { makeBackgroundFetch } from "./background-fetch.ts"
+import type { History } from "./history.ts"
+import { spansOf } from "./spans.ts"
 import { type Survey, surveyHistory } from "./survey.ts"
 
-/** Between two requests, and between two looks whether something live is under way. */
-const PAUSE = "150 millis"
 /** Delay before a survey, after a start and after messages have gone missing. */
 const LOOK = "20 seconds"
-/** Part of what the browser gives that is left free, and how often it is asked. */
-const FREE = 0.05
+/** Requests between two looks at the room that is left. */
 const SPANS_A_LOOK = 8
 
 export class Download extends Context.Service<
@@ -61,11 +57,7 @@ const make = Effect.gen(function* () {
   const { userId: me } = yield* Identity
   const reader = yield* RowReader
   const device = yield* DeviceStore
-  const storage = yield* StorageState
-  const history = yield* History
-  const { sending } = yield* Outbox
-  const syncing = yield* Syncing
-  const wakeSignal = yield* WakeSignal
+  const { fetchSpan, lookAtRoom } = yield* makeBackgroundFetch
   const current = yield* SubscriptionRef.make<HistoryDownload | null>(null)
   const job = yield* FiberHandle.make<void>()
   /** Open when messages that were here have been removed. */
@@ -79,16 +71,6 @@ const make = Effect.gen(function* () {
       row = next
     })
 
-  /** Live traffic goes first. */
-  const calm = Effect.gen(function* () {
-    do yield* Effect.sleep(PAUSE)
-    while (
-      SubscriptionRef.getUnsafe(sending).size > 0 ||
-      SubscriptionRef.getUnsafe(syncing.progress) !== null ||
-      SubscriptionRef.getUnsafe(history.filling).size > 0
-    )
-  })
-
   const show = Effect.fnUntraced(function* (
     sessionId: string | null,
     state: HistoryDownload["state"],
@@ -96,28 +78,6 @@ const make = Effect.gen(function* () {
     const survey = yield* surveyHistory(reader, sessionId)
     yield* SubscriptionRef.set(current, { sessionId, state, wanted: true, ...guessOf(survey) })
     return survey
-  })
-
-  /** Whether a request has answered and its messages stand. Fails with storageFull when older ones had to go for them. */
-  const fetchSpan = Effect.fnUntraced(function* (sessionId: string, span: Span) {
-    const { pruned } = SubscriptionRef.getUnsafe(storage.status)
-    const backoff = yield* makeBackoff(wakeSignal)
-    for (;;) {
-      yield* calm
-      const result = yield* Effect.result(history.fetch(sessionId, span))
-      if (SubscriptionRef.getUnsafe(storage.status).pruned > pruned) return yield* failure("storageFull")
-      if (result._tag === "Success") return
-      const { error } = result.failure
-      if (error.kind === "storageFull" || !isTransient(error)) return yield* result.failure
-      yield* say({ state: "offline" })
-      yield* backoff.wait
-    }
-  })
-
-  const lookAtRoom = Effect.gen(function* () {
-    yield* storage.lookAtRoom
-    const { usage, quota } = SubscriptionRef.getUnsafe(storage.status)
-    if (usage !== null && quota !== null && usage > quota * (1 - FREE)) return yield* failure("storageFull")
   })
 
   /** Ends when nothing is missing, or when the gateway gives no more of it. */
@@ -129,7 +89,7 @@ const make = Effect.gen(function* () {
       const lacks = new Map(missing.flatMap((page) => (page.sessionId === session ? [[page.page, page.count]] : [])))
       for (const span of spansOf(lacks.keys())) {
         if (spans++ % SPANS_A_LOOK === 0) yield* lookAtRoom
-        yield* fetchSpan(session, span)
+        yield* fetchSpan(session, span, say({ state: "offline" }))
         done = Math.min(total, done + span.pages.reduce((sum, page) => sum + (lacks.get(page) ?? 0), 0))
         yield* say({ state: "running", done, bytes: (total - done) * mean })
       }

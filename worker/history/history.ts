@@ -37,29 +37,12 @@ export class History extends Context.Service<
 /** Tries to store messages on a disk without room, before they wait to be asked for again. */
 const TRIES = 4
 
-const make = Effect.gen(function* () {
+/** One request: what the device lacks of its messages goes into the log. */
+const makeFetch = Effect.gen(function* () {
   const client = yield* GatewayClient
   const log = yield* Log
-  const wakeSignal = yield* WakeSignal
-  const { rows, watch } = yield* RowReader
-  const { status } = yield* StorageState
-  const filling = yield* SubscriptionRef.make<ReadonlyMap<string, Filling>>(new Map())
-  const scope = yield* Effect.scope
-  const wanted = new Map<string, Set<number>>()
-  /** Pages that were asked for and answered, by session. */
-  const answered = new Map<string, Set<number>>()
-  const running = new Set<string>()
-
-  const say = (sessionId: string, state: Filling | null) =>
-    SubscriptionRef.update(filling, (now) => {
-      if ((now.get(sessionId) ?? null) === state) return now
-      const next = new Map(now)
-      if (state === null) next.delete(sessionId)
-      else next.set(sessionId, state)
-      return next
-    })
-
-  const fetch = Effect.fnUntraced(function* (sessionId: string, { before, pageSize }: Span) {
+  const { rows } = yield* RowReader
+  return Effect.fnUntraced(function* (sessionId: string, { before, pageSize }: Span) {
     const { list } = yield* client.call("history", { sessionId, before, pageSize })
     const own = list.filter((message) => message.sessionId === sessionId)
     const keys = [...pagesOf(own.map(({ n }) => n))].map((page) => families.page.key(sessionId, page))
@@ -70,6 +53,51 @@ const make = Effect.gen(function* () {
       yield* log.appendFacts(lacking.map((message) => ({ _tag: "v1.MessageReceived" as const, message })))
     return own.length
   })
+})
+
+/** Pages that were asked for and answered, by session, until some of a session go or messages are dropped for want of room. */
+const makeAnsweredPages = Effect.gen(function* () {
+  const { watch } = yield* RowReader
+  const { status } = yield* StorageState
+  const bySession = new Map<string, Set<number>>()
+  yield* watch((writes) => {
+    for (const { key, value } of writes)
+      if (value === null && familyOf(key) === "page") bySession.delete(key.split("|")[1] ?? "")
+  })
+  let dropped = 0
+  yield* Effect.forkScoped(
+    Stream.runForEach(SubscriptionRef.changes(status), ({ pruned }) =>
+      Effect.sync(() => {
+        if (pruned > dropped) bySession.clear()
+        dropped = pruned
+      }),
+    ),
+  )
+  return {
+    has: (sessionId: string, page: number): boolean => bySession.get(sessionId)?.has(page) === true,
+    add: (sessionId: string, pages: ReadonlyArray<number>): void => {
+      bySession.set(sessionId, new Set([...(bySession.get(sessionId) ?? []), ...pages]))
+    },
+  }
+})
+
+const make = Effect.gen(function* () {
+  const wakeSignal = yield* WakeSignal
+  const fetch = yield* makeFetch
+  const answered = yield* makeAnsweredPages
+  const filling = yield* SubscriptionRef.make<ReadonlyMap<string, Filling>>(new Map())
+  const scope = yield* Effect.scope
+  const wanted = new Map<string, Set<number>>()
+  const running = new Set<string>()
+
+  const say = (sessionId: string, state: Filling | null) =>
+    SubscriptionRef.update(filling, (now) => {
+      if ((now.get(sessionId) ?? null) === state) return now
+      const next = new Map(now)
+      if (state === null) next.delete(sessionId)
+      else next.set(sessionId, state)
+      return next
+    })
 
   const work = Effect.fnUntraced(function* (sessionId: string) {
     const backoff = yield* makeBackoff(wakeSignal)
@@ -102,12 +130,8 @@ const make = Effect.gen(function* () {
       }
       triesLeft = TRIES
       if (result._tag === "Failure") yield* Effect.logWarning("messages were not given", result.failure)
-      const done = answered.get(sessionId) ?? new Set()
-      answered.set(sessionId, done)
-      for (const page of span.pages) {
-        pages.delete(page)
-        done.add(page)
-      }
+      answered.add(sessionId, span.pages)
+      for (const page of span.pages) pages.delete(page)
     }
   })
 
@@ -118,28 +142,12 @@ const make = Effect.gen(function* () {
       return Effect.andThen(say(sessionId, "loading"), Effect.forkIn(work(sessionId), scope))
     })
 
-  // A page that was put off the device may be fetched again, and so may those that were dropped for want of room.
-  yield* watch((writes) => {
-    for (const { key, value } of writes)
-      if (value === null && familyOf(key) === "page") answered.delete(key.split("|")[1] ?? "")
-  })
-  let dropped = 0
-  yield* Effect.forkScoped(
-    Stream.runForEach(SubscriptionRef.changes(status), ({ pruned }) =>
-      Effect.sync(() => {
-        if (pruned > dropped) answered.clear()
-        dropped = pruned
-      }),
-    ),
-  )
-
   return History.of({
     filling,
     fetch,
     fill: (sessionId, messages) =>
       Effect.suspend(() => {
-        const known = answered.get(sessionId)
-        const pages = [...pagesOf(messages)].filter((page) => known?.has(page) !== true)
+        const pages = [...pagesOf(messages)].filter((page) => !answered.has(sessionId, page))
         if (pages.length === 0) return Effect.void
         const all = wanted.get(sessionId) ?? new Set()
         wanted.set(sessionId, all)

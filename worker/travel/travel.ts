@@ -10,6 +10,7 @@ import type { TravelTag } from "../commands/handler.ts"
 import type { GatewayClock } from "../http/gateway-clock.ts"
 import type { FoldedRows } from "../log/refold.ts"
 import { hashOfRows } from "../log/replay.ts"
+import type { Timeline } from "../log/timeline.ts"
 import { detailOf, isWanted, lineOf } from "./commit-lines.ts"
 import { exportLog } from "./export-log.ts"
 import { type OpenLog, openFile, openOwn } from "./open-log.ts"
@@ -21,6 +22,31 @@ const TURN = 200
 
 type Handlers = { readonly [T in TravelTag]: (command: CommandOf<T>) => Effect.Effect<CommandResult<T>, AppFailure> }
 
+type PlacesOf = (text: string, tag: string | null) => Effect.Effect<ReadonlyArray<number>>
+
+/** Which commits of a log are looked for, newest first. The last answer is kept: its list is read part by part. */
+const makePlacesOf = ({ entries }: Timeline): PlacesOf => {
+  let found: { readonly of: string; readonly places: ReadonlyArray<number> } | null = null
+  return Effect.fnUntraced(function* (text, tag) {
+    const of = JSON.stringify([text, tag])
+    if (found?.of === of) return found.places
+    const places: Array<number> = []
+    const filter = { text: text.trim().toLowerCase(), tag }
+    for (let place = entries.length - 1; place >= 0; place--) {
+      const entry = entries[place]
+      if (entry !== undefined && isWanted(entry, filter)) places.push(place)
+      if (place % TURN === 0) yield* Effect.yieldNow
+    }
+    found = { of, places }
+    return places
+  })
+}
+
+const rowsAfter = Effect.fnUntraced(function* ({ timeline }: OpenLog, count: number) {
+  while (!timeline.approach(count, TURN)) yield* Effect.yieldNow
+  return timeline.rowsAfter(count)
+})
+
 export const makeTravel = Effect.fn("makeTravel")(function* ({
   tab,
   present,
@@ -28,9 +54,8 @@ export const makeTravel = Effect.fn("makeTravel")(function* ({
 }: TravelNeeds): Effect.fn.Return<Travel, never, GatewayClock | Scope.Scope> {
   const context = yield* Effect.context<GatewayClock | Scope.Scope>()
   const alone = yield* Semaphore.make(1)
-  let open: OpenLog | null = null
+  let open: (OpenLog & { readonly placesOf: PlacesOf }) | null = null
   let away: { readonly handle: TravelHandle; readonly scope: Scope.Closeable } | null = null
-  let found: { readonly of: string; readonly places: ReadonlyArray<number> } | null = null
 
   const opened = Effect.suspend(() => (open === null ? Effect.fail(failure("notFound")) : Effect.succeed(open)))
 
@@ -44,14 +69,8 @@ export const makeTravel = Effect.fn("makeTravel")(function* ({
     comeBack,
     Effect.sync(() => {
       open = null
-      found = null
     }),
   )
-
-  const rowsAfter = Effect.fnUntraced(function* ({ timeline }: OpenLog, count: number) {
-    while (!timeline.approach(count, TURN)) yield* Effect.yieldNow
-    return timeline.rowsAfter(count)
-  })
 
   const handleIn = Effect.fnUntraced(function* (log: OpenLog, rows: FoldedRows) {
     if (away !== null) return yield* away.handle.move(rows)
@@ -62,31 +81,17 @@ export const makeTravel = Effect.fn("makeTravel")(function* ({
     yield* enter(handle.handle)
   })
 
-  const placesOf = Effect.fnUntraced(function* ({ timeline }: OpenLog, text: string, tag: string | null) {
-    const of = JSON.stringify([text, tag])
-    if (found?.of === of) return found.places
-    const places: Array<number> = []
-    const filter = { text: text.trim().toLowerCase(), tag }
-    for (let place = timeline.entries.length - 1; place >= 0; place--) {
-      const entry = timeline.entries[place]
-      if (entry !== undefined && isWanted(entry, filter)) places.push(place)
-      if (place % TURN === 0) yield* Effect.yieldNow
-    }
-    found = { of, places }
-    return places
-  })
-
   const handlers: Handlers = {
     openLog: Effect.fnUntraced(function* ({ file }) {
       const log = file === null ? yield* openOwn(yield* present, tab) : yield* openFile(file)
       yield* close
-      open = log
+      open = { ...log, placesOf: makePlacesOf(log.timeline) }
       return log.summary
     }),
     closeLog: () => Effect.as(close, {}),
     listCommits: Effect.fnUntraced(function* ({ text, tag, from, limit }) {
       const log = yield* opened
-      const places = yield* placesOf(log, text, tag)
+      const places = yield* log.placesOf(text, tag)
       const { entries } = log.timeline
       const commits = places.slice(from, from + limit).flatMap((place) => {
         const entry = entries[place]

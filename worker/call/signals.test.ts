@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type SignalBuffer, withSignal } from "./signal-buffer.ts"
+import { type SignalBuffer, withSignal } from "./signals.ts"
 
 const ready = { kind: "ready" } as const
 

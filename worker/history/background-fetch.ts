@@ -1,0 +1,63 @@
+/**
+ * Older messages fetched behind everything else: one small request after another, each after the answer before is on the disk, none
+ * while something live is under way, none that would take the room of older messages.
+ */
+import { Effect, SubscriptionRef } from "effect"
+import { failure, isTransient } from "#schema/errors.ts"
+import { Syncing } from "../feed/syncing.ts"
+import { makeBackoff } from "../network/backoff.ts"
+import { WakeSignal } from "../network/wake-signal.ts"
+import { Outbox } from "../outbox/outbox.ts"
+import { StorageState } from "../store/storage-state.ts"
+import { History } from "./history.ts"
+import type { Span } from "./spans.ts"
+
+/** Between two requests, and between two looks whether something live is under way. */
+const PAUSE = "150 millis"
+/** Part of what the browser gives that is left free. */
+const FREE = 0.05
+
+export const makeBackgroundFetch = Effect.gen(function* () {
+  const storage = yield* StorageState
+  const history = yield* History
+  const { sending } = yield* Outbox
+  const syncing = yield* Syncing
+  const wakeSignal = yield* WakeSignal
+
+  /** Live traffic goes first. */
+  const calm = Effect.gen(function* () {
+    do yield* Effect.sleep(PAUSE)
+    while (
+      SubscriptionRef.getUnsafe(sending).size > 0 ||
+      SubscriptionRef.getUnsafe(syncing.progress) !== null ||
+      SubscriptionRef.getUnsafe(history.filling).size > 0
+    )
+  })
+
+  return {
+    /**
+     * Done when a request has answered and its messages stand; `offline` runs before each wait for the network. Fails with storageFull
+     * when older messages had to go for them.
+     */
+    fetchSpan: Effect.fnUntraced(function* (sessionId: string, span: Span, offline: Effect.Effect<void>) {
+      const { pruned } = SubscriptionRef.getUnsafe(storage.status)
+      const backoff = yield* makeBackoff(wakeSignal)
+      for (;;) {
+        yield* calm
+        const result = yield* Effect.result(history.fetch(sessionId, span))
+        if (SubscriptionRef.getUnsafe(storage.status).pruned > pruned) return yield* failure("storageFull")
+        if (result._tag === "Success") return
+        const { error } = result.failure
+        if (error.kind === "storageFull" || !isTransient(error)) return yield* result.failure
+        yield* offline
+        yield* backoff.wait
+      }
+    }),
+    /** Fails with storageFull when the browser has hardly any room left. */
+    lookAtRoom: Effect.gen(function* () {
+      yield* storage.lookAtRoom
+      const { usage, quota } = SubscriptionRef.getUnsafe(storage.status)
+      if (usage !== null && quota !== null && usage > quota * (1 - FREE)) return yield* failure("storageFull")
+    }),
+  }
+})

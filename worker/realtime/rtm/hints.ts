@@ -3,7 +3,7 @@
  * later tells of a hint that was lost (reliability P17). Nothing is told twice.
  */
 import { Effect } from "effect"
-import type { ResponseOf } from "#schema/gateway/endpoints.ts"
+import type { ResponseOf } from "#schema/endpoints.ts"
 import type { AttemptEvents, Connection } from "../attempt.ts"
 import { textToPacket } from "../packet-text.ts"
 

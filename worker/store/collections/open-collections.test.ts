@@ -9,11 +9,11 @@ import { makeLog } from "../../log/log.ts"
 import { dexieDisks } from "../disk/dexie-disk.ts"
 import { makeMemoryMedium, memoryDisks } from "../disk/memory-disk.ts"
 import type { Disks } from "../disk/row-disk.ts"
-import { families } from "../families.ts"
+import { families, familyNames, rangeOf } from "../families.ts"
 import { openStore, storesOf } from "../open-store.ts"
 import { put } from "../rows.ts"
 import { openCollections } from "./open-collections.ts"
-import { collectionNames } from "./table.ts"
+import { collectionNames, collections } from "./table.ts"
 
 const me = ann.userId
 const sessionId = `${me}-${bo.userId}`
@@ -133,4 +133,14 @@ describe.each(Object.entries(layers))("an account on %s as an RxDatabase", (_nam
       }),
       layerOf(),
     ))
+})
+
+/** What the store keeps for itself, or RxDB has no word for. */
+const BESIDE = ["missing", "pruned", "once", "restored", "segment", "term", "blob", "blobPart", "setAside"]
+
+test("CARD-06: each family of rows is in one collection, or is named here", () => {
+  const held = collectionNames.flatMap((name) => collections[name].layout.ranges.map(([from]) => from))
+  const of = familyNames.filter((name) => held.includes(rangeOf(name)[0]))
+  expect(new Set(held).size).toBe(held.length)
+  expect([...of, ...BESIDE].sort()).toEqual([...familyNames].sort())
 })

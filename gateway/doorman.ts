@@ -14,7 +14,7 @@ export interface DoormanData {
   readonly code: number
 }
 
-/** The first word of the thread: where it listens, or why it cannot. */
+/** The thread's first message: the port that it listens on, or why it cannot. */
 export type DoormanSaid = { readonly port: number } | { readonly code: string; readonly message: string }
 
 const { host, port, code }: DoormanData = workerData

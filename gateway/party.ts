@@ -1,4 +1,7 @@
-/** For whom work is done: the user once that is proved, the address before, nobody for the gateway's own work. */
+/**
+ * The party that work is done for: the user once proved, the client's address before that, nobody for the gateway's own work.
+ * Transactions take turns by it.
+ */
 import { Context, Effect } from "effect"
 
 export const Party = Context.Reference<string>("livcam/gateway/Party", { defaultValue: () => "" })

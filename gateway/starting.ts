@@ -4,7 +4,7 @@ import { Context, Effect } from "effect"
 import { codeOf } from "#schema/errors.ts"
 import type { DoormanData, DoormanSaid } from "./doorman.ts"
 
-/** Hears what is waited for from now on. Nobody does outside of a start. */
+/** Is told what the gateway waits for from now on. Does nothing outside of a start. */
 export const Starting = Context.Reference<(waitsFor: string) => void>("livcam/gateway/Starting", {
   defaultValue: () => () => {},
 })

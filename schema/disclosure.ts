@@ -1,7 +1,6 @@
 /**
- * What a string of the contract is: secret, and how it is redacted, or plain to any developer's eyes. Each string field says it by an
- * annotation, which changes no value and no hash; a test walks over the contract, so that a new field decides. Reads and redacts
- * by it: redact.ts.
+ * What a string of the contract is: secret, and how it is redacted, or plain to any developer's eyes. Each string field says it by
+ * an annotation, which changes no value and no hash; a test finds fields that do not. redact.ts reads and redacts by it.
  */
 import { Schema } from "effect"
 

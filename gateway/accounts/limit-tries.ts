@@ -1,6 +1,6 @@
 /**
- * Slows down guessing: so many tries at one thing (an email, a device), and from one address, in a quarter of an hour. The
- * address counts first: what it tries in excess is not even noted, so that made-up emails and devices fill no table.
+ * Slows down guessing: so many tries at one thing (an email, a device), and from one address, in a quarter of an hour. The address
+ * is counted first: tries beyond its limit are not stored, so that made-up emails and devices fill no table.
  */
 import { Clock, Effect } from "effect"
 import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
@@ -8,7 +8,7 @@ import { Store } from "../store/store.ts"
 
 const WINDOW_MS = 15 * 60_000
 
-/** Most tries of each kind, by what is tried and by address, and what one too many is told. */
+/** The limits of each kind: tries at one thing, tries from one address, and the error that one try too many gets. */
 const MOST = {
   /** By email. A right password clears its count. */
   login: { each: 10, address: 60, told: "tooManyAttempts" },

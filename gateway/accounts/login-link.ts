@@ -1,7 +1,7 @@
 /**
- * Links that sign their user in on another device: made by a session, good once and for five minutes. The token is kept as
- * a hash; what does not fit is one and the same refusal, so that nothing can be learnt from it. The `deviceId` of a link is an
- * id of its own, made from its token: the giver's device is named to nobody.
+ * Links that sign their user in on another device: made by a session, good once and for five minutes. The token is kept as a hash;
+ * every link that is wrong gets the same refusal, so that nothing can be learnt from it. The `deviceId` of a link is an id of its
+ * own, made from its token, and not that of the giver's device.
  */
 import { Clock, Effect } from "effect"
 import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"

@@ -1,4 +1,4 @@
-/** An account with nothing in it but its name and age: what every other one is made from. */
+/** A new account: what the caller gives, and defaults for the rest. */
 import type { NewAccount } from "../store/rows.ts"
 
 export const newAccount = (fields: Partial<NewAccount> & Pick<NewAccount, "userName" | "createdAt">): NewAccount => ({

@@ -18,14 +18,14 @@ import { tellOwner } from "./tell-owner.ts"
 export interface Opening {
   /** The account was made just now. */
   readonly isNew: boolean
-  /** The session that goes on under a new name; null for a sign-in of its own. */
+  /** The session that this one continues; null for a fresh sign-in. */
   readonly resumed: SessionRow | null
 }
 
 /**
- * Ends the sessions that the new one takes the place of: the proved one, and those of the same account on the same device
- * (the same key, unless the account was proved there). Gives the id of the device: while a session that nobody proved lives
- * under the one that was named, the device is another one and gets an id of its own.
+ * Ends the sessions that the new one replaces: the proved one, and those of the same account on the same device (the same key,
+ * unless the account was proved there). Gives the device's id: a new one while a session that nobody has proved lives under the id
+ * that the device names.
  */
 const takePlace = Effect.fnUntraced(function* (
   tx: Tx,
@@ -57,7 +57,7 @@ export const openSession = (tx: Tx, account: AccountRow, caller: Caller, signIn:
     const [entropy, jar] = [yield* Entropy, yield* CookieJar]
     const now = yield* Clock.currentTimeMillis
     const { isNew, resumed } = opening
-    // A proof that does not hold is none: whoever signs in needs no other.
+    // A wrong proof counts as none: a sign-in needs none.
     const shown = resumed ?? (yield* Effect.orElseSucceed(proveSession(tx, signIn), () => null))
     const proved = shown !== null && isResumable(shown, now) ? shown : null
     for (const deviceId of new Set([caller.deviceId, proved?.deviceId ?? caller.deviceId]))

@@ -47,6 +47,6 @@ export const proveSession = (
   return former.by === "key" ? byKey(tx, former, signIn) : bySecret(tx, former.secrets)
 }
 
-/** Whether a proved session may be gone on with. */
+/** Whether a proved session may be resumed. */
 export const isResumable = ({ expiresAt, revokedAt, revokedFor }: SessionRow, now: number): boolean =>
   expiresAt > now && (revokedAt === null || (revokedFor === "resumed" && now - revokedAt <= GRACE_MS))

@@ -1,7 +1,6 @@
 /**
- * Edits of the own profile (spec section 5): checked by the shared rules, saved and told to the owner exactly once. Whoever
- * has been introduced to the owner sees the new name at once, but for those that a block stands between; of the very many,
- * the rest when they next meet.
+ * Edits of the own profile (spec section 5): checked by the shared rules, saved and told to the owner exactly once. Everybody who
+ * knows the owner is told the new name with it (tell-knowers.ts).
  */
 import { Effect } from "effect"
 import type { ProfileChanges } from "#schema/activity/activity.ts"

@@ -1,6 +1,6 @@
 /**
- * A person who looks new is told to whoever knows them, and to the person, in one transaction: all but those that a block stands
- * between; of the very many, the rest when they next meet.
+ * Tells a person's new name or picture to the person and to everybody who knows them, in one transaction, but not across a block.
+ * When very many know them, the rest are told when the two next meet.
  */
 import { Effect } from "effect"
 import { Feed } from "../feed/feed.ts"

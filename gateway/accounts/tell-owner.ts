@@ -1,4 +1,7 @@
-/** How an account stands, told to its owner's own feed when that is news: after a login, and when a kept session is confirmed. */
+/**
+ * Tells an account's state to its owner's feed when it is not what was told last: after a login, and when a kept session is
+ * confirmed.
+ */
 import { Effect } from "effect"
 import type { OwnProfile } from "#schema/activity/activity.ts"
 import type { OwnUser } from "#schema/people/user.ts"
@@ -13,7 +16,7 @@ export const ownProfileOf = ({ languageIds, interestIds, birthdayChanged }: Acco
   birthdayChange: !birthdayChanged,
 })
 
-/** Balances are the ledger's word, told by itself. */
+/** Without balances: the ledger's events tell those. */
 export const ownLook = (user: OwnUser, profile: OwnProfile): string =>
   JSON.stringify([{ ...user, goldNum: 0, points: 0, register: false }, profile])
 

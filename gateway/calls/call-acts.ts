@@ -1,6 +1,6 @@
 /**
- * What members and the clock do to a call. Each act is one transaction that judges, changes and tells; doing an act twice
- * is doing it once. After each change the room's next due time is armed anew.
+ * What members and the gateway's clock do to a call. Each act is one transaction that judges, changes and tells; an act that is
+ * done twice counts once. After each change the timer is set for the room's next due time.
  */
 import { Clock, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -65,7 +65,7 @@ export const cancelCall = (roomNum: string, userId: number) =>
 export const refuseCall = (roomNum: string, userId: number) =>
   act(roomNum, userId, "refuse", ending({ outcome: "refused", by: userId, reason: "hangup" }))
 
-/** A member says that the ring is over; the gateway's own clock has the last word, so an early one changes nothing. */
+/** A member says that the ring has timed out; the gateway's clock decides, so saying it early changes nothing. */
 export const timeOutCall = (roomNum: string, userId: number) =>
   act(roomNum, userId, "timeout", (tx, row, at) =>
     at >= (nextDue(row)?.at ?? at)
@@ -73,7 +73,7 @@ export const timeOutCall = (roomNum: string, userId: number) =>
       : Effect.succeed(nothing),
   )
 
-/** Hanging up a ring takes it back or refuses it, by side. */
+/** Hanging up while it rings cancels the call (caller) or refuses it (callee). */
 export const hangUpCall = (roomNum: string, userId: number) =>
   act(roomNum, userId, "hangup", (tx, row, at) => {
     const outcome = row.state !== "ringing" ? "ended" : userId === row.callerId ? "cancelled" : "refused"
@@ -114,7 +114,7 @@ export const startCall = (roomNum: string, userId: number) =>
 export const endByMember = (roomNum: string, userId: number, reason: "noVideo" | "remoteLeft") =>
   act(roomNum, userId, "end", ending({ outcome: reason === "noVideo" ? "failed" : "ended", by: 0, reason }))
 
-/** Does what is due in the room by now, if it still is. The clock's act. */
+/** What the clock does: whatever is due in the room by now, if it still is. */
 export const runDue = (roomNum: string): Effect.Effect<void, never, Store | Feed> =>
   Store.use((store) =>
     store.transact((tx) =>

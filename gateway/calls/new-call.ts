@@ -1,4 +1,4 @@
-/** A call as it begins to ring: what every other one is made from. */
+/** A call as it begins to ring. */
 import type { CallRow } from "../store/rows.ts"
 
 export const newCall = (

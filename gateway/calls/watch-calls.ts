@@ -1,6 +1,6 @@
 /**
- * The gateway's own clock over calls: one sleeping fiber a room, armed from the row, so that a restart finds them all again.
- * A fiber that wakes asks the row what is due; waking too early or twice changes nothing.
+ * Timers of calls: one sleeping fiber for each room, set from the room's row, so that a restart finds them all again. A fiber that
+ * wakes asks the row what is due; waking too early or twice changes nothing.
  */
 import { Cause, Clock, Effect, Exit, FiberMap, Layer, Scope } from "effect"
 import { REMOTE_LEFT_TIMEOUT_MS } from "#schema/rules/constants.ts"

@@ -30,7 +30,7 @@ export const deliver = (tx: Tx, draft: Draft): Effect.Effect<Delivered, AppFailu
     const [feed, entropy] = [yield* Feed, yield* Entropy]
     const [first, second] = draft.from < draft.to ? [draft.from, draft.to] : [draft.to, draft.from]
     const before = yield* tx.feeds.head(draft.from)
-    // Feeds are touched in ascending order of user, so that two messages never wait for each other crosswise.
+    // Feeds are written in ascending order of user, so that two messages never deadlock.
     yield* feed.introduce(tx, first, second)
     yield* feed.introduce(tx, second, first)
     const message = yield* tx.messages.append({

@@ -7,7 +7,7 @@ import { DEMO_PASSWORD, SAM_EMAIL } from "./people.ts"
 
 const ROWS = 500
 
-/** Those whom one can sign in as: the demo user, and all demo hosts. They begin with one hash in common, which is tried once. */
+/** Accounts by password hash: the demo user and all demo hosts. At first they share one hash, so that it is tried once. */
 const demoHashes = (tx: Tx): Effect.Effect<ReadonlyMap<string, string>> =>
   Effect.gen(function* () {
     const nameByHash = new Map<string, string>()

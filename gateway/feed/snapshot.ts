@@ -1,6 +1,6 @@
 /**
- * A feed's short form, in pages: what a device needs that has none of it. Each page is read anew from the store; nothing of
- * a snapshot is kept between two pages, so one that is given up costs nothing.
+ * A feed's short form, in pages, for a device that has none of it. Each page is read anew from the store; nothing of a snapshot is
+ * kept between two pages, so one that is given up costs nothing.
  */
 import { Effect } from "effect"
 import type { Message } from "#schema/chat/message.ts"
@@ -82,7 +82,9 @@ const stepAt = (tx: Tx, userId: number, { chats, grown }: Read, place: Place): E
 
 type In<P extends Place["part"]> = Extract<Place, { part: P }>
 
-/** What belongs to no chat, person or call, a stretch of the feed at a time: a later stretch makes an earlier one's facts void. */
+/**
+ * What belongs to no chat, person or call, a stretch of the feed at a time: facts of a later stretch replace an earlier one's.
+ */
 const stepFacts = Effect.fnUntraced(function* (tx: Tx, userId: number, { head, after }: In<"facts">) {
   const tags = [...OF_CHATS, ...OF_CALLS]
   const found = yield* tx.feeds.choose(userId, { tags, are: "others", after, upTo: head, limit: FEED_PAGE })
@@ -96,7 +98,7 @@ const stepFacts = Effect.fnUntraced(function* (tx: Tx, userId: number, { head, a
   return { events: [...standingOf(found), ...months], next }
 })
 
-/** What all entries of coins and calls come to, of which the snapshot gives only the newest. */
+/** The sums by month of all entries of coins and calls; of the entries themselves the snapshot gives only the newest. */
 const monthsOf = (tx: Tx, userId: number, head: number) =>
   Effect.map(tx.feeds.choose(userId, { tags: OF_MONTHS, are: "these", after: 0, upTo: head, limit: null }), monthEvents)
 

@@ -1,11 +1,11 @@
 /**
- * Which entries of a feed still say something when later ones are known. Folding what is kept gives the same rows as
- * folding all. An event that has no line here is kept whole, which is always right and only longer.
+ * Which entries of a feed still count when later ones are known. Folding them gives the same rows as folding all. An event that has
+ * no line here always counts, which is right and only longer.
  */
 import type { EventOf, EventTag } from "#schema/events.ts"
 import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
 
-/** What a newer event of the same tag and key makes void. */
+/** The key of an event that the next one of the same tag and key replaces. */
 const KEYS: { readonly [T in EventTag]?: (event: EventOf<T>) => string } = {
   "v1.AccountUpdated": () => "",
   "v1.CoinsPosted": ({ currency }) => currency,
@@ -19,7 +19,7 @@ const KEYS: { readonly [T in EventTag]?: (event: EventOf<T>) => string } = {
 /** Events that belong to one chat or person: they come with it (snapshot.ts). */
 export const OF_CHATS: ReadonlyArray<EventTag> = ["v1.MessageReceived", "v1.SessionRead", "v1.PersonSeen"]
 
-/** Events of calls: only the newest call's still say something. */
+/** Events of calls: only the newest call's still count. */
 export const OF_CALLS: ReadonlyArray<EventTag> = [
   "v1.CallInvited",
   "v1.CallCancelled",
@@ -31,7 +31,7 @@ export const OF_CALLS: ReadonlyArray<EventTag> = [
   "v1.CallHungUp",
 ]
 
-/** The entries that stand, in their order. */
+/** The entries that still count, in their order. */
 export const standingOf = (entries: ReadonlyArray<FeedEntry>): ReadonlyArray<RawEvent> => {
   const last = new Map<string, number>()
   for (const { seq, event } of entries) last.set(keyOf(event) ?? `entry ${seq}`, seq)

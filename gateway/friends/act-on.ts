@@ -1,4 +1,7 @@
-/** One wish about another person, exactly once: who may be meant, what the rules make of both sides, who is told. */
+/**
+ * Carries out one wish about another person, exactly once: checks whom it is about, applies the rules to both sides, tells the
+ * feeds.
+ */
 import { Effect } from "effect"
 import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/feed/endpoints.ts"
@@ -9,7 +12,10 @@ import type { Store, Tx } from "../store/store.ts"
 import { readPair, ruled, writePair } from "./pairs.ts"
 import type { Pair, Refused, Ruling } from "./relation-rules.ts"
 
-/** What the one is told who may not be meant: `self` is for one's own, `closed` for a banned account; without it that may be meant. */
+/**
+ * The errors when a wish may not be about somebody: `self` for oneself, `closed` for a banned account; without `closed` it may be
+ * about one.
+ */
 interface Told<S extends ErrorKind, C extends ErrorKind> {
   readonly self: S
   readonly closed?: C | undefined
@@ -30,13 +36,13 @@ export const personMeant = <S extends ErrorKind, C extends ErrorKind = never>(
     return person
   })
 
-/** What takes something back is without `closed`: that is always possible, whatever has become of the person. */
+/** A wish that takes something back has no `closed`: it is possible whatever has become of the person. */
 export interface Wish<S extends ErrorKind, C extends ErrorKind> extends Told<S, C> {
   readonly intentId: string
   readonly personId: number
 }
 
-/** `judge` gives both sides as they shall stand; what it does to `tx` besides happens only when that is news. */
+/** `judge` gives both sides as they shall stand; `besides` is done only when they have changed. */
 export const actOn = <
   S extends ErrorKind,
   C extends ErrorKind = never,

@@ -1,6 +1,6 @@
 /**
- * Reads and writes both sides of a relation. A side that changes is put and told to its own feed, after the person it is
- * about; a wish is always told to who had it, changed or not, because only that settles it.
+ * Reads and writes both sides of a relation. A side that changes is stored and told to its owner's feed, after the person it is
+ * about. The owner of a wish is told of their side even when it has not changed, because only that settles the wish.
  */
 import { Effect } from "effect"
 import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"

@@ -32,7 +32,7 @@ export const toggle = (pair: Pair, name: "like" | "stick" | "remind", on: boolea
   return problem ?? { ...pair, mine: { ...pair.mine, [name]: on } }
 }
 
-/** `isClosed`: the other takes requests from nobody. Who has been asked and asks back accepts. */
+/** `isClosed`: the other takes requests from nobody. Asking somebody who has asked already accepts. */
 export const request = (
   pair: Pair,
   text: string,

@@ -15,7 +15,7 @@ export type CookieName = (typeof COOKIE)[keyof typeof COOKIE]
 /** Without both of them nobody is logged in. */
 const LOGIN_COOKIES = [COOKIE.userId, COOKIE.token] as const
 
-/** The page has no business with it. */
+/** Not readable by the page's scripts. */
 const HTTP_ONLY: ReadonlyArray<string> = [COOKIE.token]
 
 /** Undefined for no or a malformed header; the first of two cookies of one name counts. */
@@ -29,7 +29,7 @@ export const parseCookies = (header: string | null | undefined): ReadonlyMap<str
   return cookies
 }
 
-/** The cookies of one request, and what its reply does to them: nothing when it is refused, but for what is forgotten. */
+/** The cookies of one request, and what its reply does to them. A refusal changes none, except those that `forget` expires. */
 export class CookieJar extends Context.Service<
   CookieJar,
   {

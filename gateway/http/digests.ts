@@ -3,7 +3,9 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 
 export const sha256Hex = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex")
 
-/** Undefined for what encoding would not have written: bytes have one text, so that nothing passes twice in two spellings. */
+/**
+ * Undefined unless the text is what encoding would have written: the same bytes have one spelling, so that nothing passes twice.
+ */
 export const textToBytes = (text: string, encoding: "base64" | "base64url"): Buffer | undefined => {
   const bytes = Buffer.from(text, encoding)
   return bytes.toString(encoding) === text ? bytes : undefined
@@ -14,7 +16,7 @@ export const isSameText = (a: string, b: string): boolean =>
   timingSafeEqual(Buffer.from(sha256Hex(a)), Buffer.from(sha256Hex(b)))
 
 /**
- * The HMAC in a signature that is right, undefined for any other. `signingToken` and `signature` are base64url; `text` is
+ * The bytes of a signature that is right, undefined for any other. `signingToken` and `signature` are base64url; `text` is
  * signatureText(…).
  */
 export const rightSignature = (signingToken: string, text: string, signature: string): Buffer | undefined => {

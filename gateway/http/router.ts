@@ -51,7 +51,7 @@ export interface RouterOptions {
   readonly run: <A, E>(effect: Effect.Effect<A, E, RouterServices>) => Promise<A>
 }
 
-/** A sealed message of the longest text is a third of it. */
+/** Largest body, in bytes: a sealed message of the longest text takes a third of it. */
 const LARGEST_BODY = 64 * 1024
 /** A part of a file in base64, and the fields beside it. */
 const LARGEST_FORM = Math.ceil((PART_BYTES * 4) / 3) + 1_024
@@ -66,7 +66,7 @@ const refused = (kind: Parameters<typeof failure>[0], status?: number): Response
 const isGoneAway = (error: Error): boolean =>
   error.message === "aborted" && "code" in error && error.code === "ECONNRESET"
 
-/** Tells a reply of the log, in whole milliseconds. */
+/** Logs a reply with its time in whole milliseconds. */
 const logged = <A extends { readonly code: number | string }, E, R>(
   method: string,
   path: string,

@@ -1,4 +1,6 @@
-/** Whether a browser sent this from a page of ours. What sends neither header is no browser, and is held by its signature. */
+/**
+ * Whether a browser sent this from a page of ours. A client that sends neither header is no browser: its signature has to prove it.
+ */
 
 export interface Provenance {
   /** The Origin header. */

@@ -1,6 +1,6 @@
 /**
  * Ends reviews of photos, one after another: an approved photo becomes its owner's picture everywhere, and files that nobody sees
- * any more go. All it knows stands in rows, so what a crash has cut short is found and done at the next look.
+ * any more go. Its whole state is in rows, so what a crash has interrupted is found and finished at the next look.
  */
 import { Clock, Context, Effect, Layer, Queue } from "effect"
 import { photoAddress } from "#schema/rules/photo-rules.ts"

@@ -32,7 +32,7 @@ export class PictureMaker extends Context.Service<
   })
 }
 
-/** A picture of more pixels is a bomb: 40 megapixels. */
+/** Pictures of more pixels are not opened: a small file can claim any number. */
 const MOST_PIXELS = 40_000_000
 const LONGEST_SECONDS = 10
 /** Each takes up to 160 MB while it is open. */

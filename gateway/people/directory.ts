@@ -1,6 +1,6 @@
 /**
- * What cards, online status and the wall are made of, in memory: so that who asks for them again and again costs the database
- * nothing. The store announces what changes (store/changes.ts), and it is read again when it is asked for next.
+ * A cache of the facts that cards, online status and the wall are made of, so that asking again and again costs the database
+ * nothing. The store announces what changes (store/changes.ts); it is read again when it is next asked for.
  */
 import { Clock, Context, Effect, Layer, Semaphore } from "effect"
 import { readChange } from "../store/changes.ts"
@@ -10,13 +10,13 @@ import { FRESH_MS, makeKept } from "./kept.ts"
 
 const ACCOUNTS_KEPT = 50_000
 const BLOCKS_KEPT = 20_000
-/** Under which the one set of people in calls is kept. */
+/** The key of the one set of people in calls. */
 const ALL = 0
 
 export interface Hosts {
   /** Those that may be shown: nobody who is banned. */
   readonly byId: ReadonlyMap<number, AccountFacts>
-  /** Another number when anything in them is another. */
+  /** Changes whenever one of them does. */
   readonly version: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Values of the store kept in memory by a number. One that is not kept, or was kept for a minute (an announcement may be lost),
- * is read in a transaction of its own; one that changes while it is read is given out and not kept.
+ * A cache of values of the store, by number. A value that is missing, or a minute old (an announcement may be lost), is read in a
+ * transaction of its own; one that changes while it is read is given out and not cached.
  */
 import { Clock, Effect, Semaphore } from "effect"
 import { Party } from "../party.ts"

@@ -12,7 +12,7 @@ export interface Scripted {
   readonly seenAt: number | null
 }
 
-/** What is shown of an account without a socket; undefined when it is as offline as it is. Only demo content has a script. */
+/** The status to show of an account without a socket; undefined when it is offline. Only demo content has a script. */
 export const PresenceScript = Context.Reference<(account: AccountFacts, now: number) => Scripted | undefined>(
   "livcam/gateway/people/PresenceScript",
   { defaultValue: () => () => undefined },

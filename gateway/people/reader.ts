@@ -1,6 +1,6 @@
 /**
- * Whom blocks hold for when a request is not signed: whoever is or was signed in on the device that it names, or by the
- * cookies that came with it. So nobody passes by a block by leaving the signature away.
+ * Whose blocks hold when a request is not signed: those of whoever is or was signed in on the device that it names, or by the
+ * cookies that came with it. So leaving the signature out gets nobody around a block.
  */
 import { Effect } from "effect"
 import type { Caller } from "../http/caller.ts"

@@ -1,4 +1,4 @@
-/** What one person has with another, as the store has it: nothing yet is a relation too. */
+/** One person's relation to another, as the store has it; without a row it is the empty one. */
 import { Effect } from "effect"
 import { noRelation, type Relation } from "#schema/friends/relation.ts"
 import type { RelationRow } from "../store/rows.ts"
@@ -6,6 +6,6 @@ import type { Tx } from "../store/store.ts"
 
 const rowToRelation = ({ ownerId: _, ...relation }: RelationRow): Relation => relation
 
-/** What `userId` has with `personId`. */
+/** The relation of `userId` to `personId`. */
 export const readRelation = (tx: Tx, userId: number, personId: number): Effect.Effect<Relation> =>
   Effect.map(tx.relations.find(userId, personId), (row) => (row === null ? noRelation(personId) : rowToRelation(row)))

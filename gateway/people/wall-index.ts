@@ -44,7 +44,7 @@ function makeWallIndex() {
     })
     yield* Effect.addFinalizer(() => Effect.sync(stop))
 
-    /** What was made under the name, or made now; `isTimed` when time alone makes it old. */
+    /** The cached value of this name, or a new one; `isTimed`: it also ages by time alone. */
     const kept = <A>(
       name: string,
       isTimed: boolean,

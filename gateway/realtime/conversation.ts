@@ -61,7 +61,7 @@ const exceed = (socket: Socket): boolean => {
   return socket.excess < MOST_EXCESS
 }
 
-/** `isCounted`: it has been counted as what it is before it was read. */
+/** `isCounted`: it was counted as a presence packet before it was read. */
 const answer = (socket: Socket, packet: ClientPacket, session: SessionRow, isCounted: boolean) =>
   Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
@@ -107,7 +107,7 @@ const listen = (socket: Socket, session: SessionRow) =>
         if (exceed(socket)) continue
         return
       }
-      // Two hundred ids cost more to read than to refuse.
+      // Reading two hundred ids costs more than refusing them.
       const isCounted = text.startsWith(PRESENCE)
       if (isCounted && !limits.take(socket, "presence", 1, now)) {
         if (exceed(socket)) continue

@@ -1,11 +1,11 @@
-/** Told to every gateway process when a session must not speak any more: its sockets are told why, if there is a why, and closed. */
+/** Told to every gateway process when a session has ended: its sockets are told why, if there is a reason to tell, and closed. */
 import { type Effect, Option, Schema } from "effect"
 import { ERROR_KINDS, type ErrorKind } from "#schema/errors.ts"
 import { UserId } from "#schema/ids.ts"
 import type { SessionRow } from "../store/rows.ts"
 import type { Tx } from "../store/store.ts"
 
-/** Null for a logout, and for a session that another one replaced on its device: whoever is there knows. */
+/** Null for a logout, and for a session that another one has replaced on its device: the person there knows. */
 const why = Schema.NullOr(Schema.Literals(ERROR_KINDS))
 
 const Ended = Schema.Union([

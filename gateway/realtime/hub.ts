@@ -1,4 +1,7 @@
-/** The realtime hub: gives each connection its conversation and turns notices of the store into hints, signals and farewells. */
+/**
+ * The realtime hub: gives each connection its conversation, turns notices of the store into hints and signals, and closes the
+ * sockets of sessions that have ended.
+ */
 import { Context, Effect, FiberSet, Layer, Queue } from "effect"
 import { readFeedNotice } from "../feed/feed.ts"
 import type { SessionRow } from "../store/rows.ts"

@@ -58,7 +58,7 @@ export class Socket {
   /** Of the other side; empty when it is not known. */
   readonly ip: string
   readonly inbox: Queue.Queue<Incoming>
-  /** Rung when the feed has grown; a bell rung twice is one. */
+  /** Gets an item when the feed has grown; two before it is looked at count as one. */
   readonly bell: Queue.Queue<void>
 
   constructor(connection: Connection, ip: string, inbox: Queue.Queue<Incoming>, bell: Queue.Queue<void>) {

@@ -5,7 +5,7 @@
 import type { Currency, LedgerReason } from "./ledger.ts"
 import type { MonthCall, MonthFacts } from "./statistics.ts"
 
-/** Months that are kept: a year that ends in any month, and one to spare. A newer month takes the place of the one before it. */
+/** Months that are kept: a year that ends in any month, and one to spare. A newer month replaces the one that had its place. */
 export const KEPT_MONTHS = 14
 
 /** Entries whose repeat is recognised in each month. */

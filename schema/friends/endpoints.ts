@@ -9,9 +9,9 @@ import { friendIntents } from "./log.ts"
 
 const { sayHi, likeUser, favourite, remind, requestFriend, answerFriend, removeFriend, block, report } = friendIntents
 
-/** Nobody to act on. */
+/** Errors when there is nobody to act on. */
 const NOBODY = ["notYourself", "userUnknown"] as const
-/** Somebody who cannot be reached: closed, or a block stands between the two. */
+/** Errors when somebody cannot be reached: their account is closed, or one has blocked the other. */
 const UNREACHED = ["userUnknown", "accountClosed", "blocked", "blockedByMe"] as const
 const GESTURE = ["notYourself", ...UNREACHED] as const
 

@@ -13,7 +13,7 @@ import { BlockedPerson, FriendEntry, FriendRequest, RelationView, ReportEntry } 
 
 const accepted = Schema.Struct({ intentId: Schema.NullOr(IntentId) })
 
-/** Nobody to act on. */
+/** Errors when there is nobody to act on. */
 const NOBODY = ["notYourself", "userUnknown"] as const
 const GESTURE = [...NOBODY, "blocked", "blockedByMe"] as const
 

@@ -36,7 +36,7 @@ export const upcaster = <A, T extends EventTag>(
 /** By the former tag. */
 const upcasters = new Map<string, Upcaster>()
 
-/** Takes a former tag up, and gives what takes it away again: for tests, while no version has gone out of service. */
+/** Adds a row for a former tag, and gives what removes it again: for tests, while no version has gone out of service. */
 export const addUpcaster = (tag: string, row: Upcaster): (() => void) => {
   upcasters.set(tag, row)
   return () => upcasters.delete(tag)

@@ -1,7 +1,7 @@
 /**
- * The gateway's RSA key pairs, newest first. Made at the first start and kept in the store, so that every process on one
- * database opens the same envelopes; the key before the newest still opens, and nothing older. With a secret of the operator's
- * they stand there encrypted, also those that were kept before there was one.
+ * The gateway's RSA key pairs, newest first. The first is made at the first start and kept in the store, so that every process on
+ * one database opens the same envelopes; the key before the newest still opens, older ones do not. With the operator's secret all
+ * are stored encrypted, those from before it too.
  */
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from "node:crypto"
 import { promisify } from "node:util"
@@ -23,7 +23,7 @@ export interface GatewayKey {
   /** Public part, SPKI, base64. */
   readonly spki: string
   readonly privateKey: KeyObject
-  /** As long as what is wrapped to this key, and more than any of it. */
+  /** What is wrapped to this key has the same length and is a smaller number. */
   readonly modulus: Buffer
 }
 
@@ -51,7 +51,7 @@ const readKept = Effect.gen(function* () {
   return text === null ? [] : yield* Effect.orDie(Schema.decodeEffect(KeptKeys)(text))
 })
 
-/** Keeps a new newest key unless another process did so since `before` was read; gives what is kept then. */
+/** Stores a new key as the newest unless another process has done so since `before` was read; gives what is stored then. */
 const addKey = Effect.fnUntraced(function* (added: KeptKey, before: ReadonlyArray<KeptKey>) {
   const store = yield* Store
   return yield* store.transact((tx) =>

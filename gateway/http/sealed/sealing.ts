@@ -1,6 +1,6 @@
 /**
- * Opening of requests and sealing of replies (design section 7). Whatever keeps a request from opening, the same steps are
- * walked to the end and the same nothing comes out: neither shape nor time tells which step it was.
+ * Opening of requests and sealing of replies (design section 7). A request that does not open goes through the same steps to the
+ * end and gives the same result, so that neither answer nor time tells which step has failed.
  */
 import {
   constants,
@@ -52,8 +52,8 @@ const attempt = <A>(step: () => A): A | undefined => {
 }
 
 /**
- * What is decrypted in any case, and whether it is what was sent. A number of another length, or that is no less than the
- * modulus, would be refused before any work: another one stands in for it.
+ * The bytes to decrypt, and whether they are those that were sent. Bytes of another length, or no less than the modulus, would be
+ * refused before any work, which can be timed: others are decrypted in their place.
  */
 export const toUnwrap = (wrapped: Buffer | undefined, { modulus }: GatewayKey): { bytes: Buffer; isSent: boolean } =>
   wrapped?.length === modulus.length && wrapped.compare(modulus) < 0

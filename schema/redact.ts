@@ -10,7 +10,7 @@ export type Fill = (kind: Secret, text: string) => string
 type Redaction = (value: unknown, fill: Fill) => unknown
 
 const WORD = /^[\w.:|/+=-]{1,80}$/
-/** What a plain string looks like: one that does not is no id and no word of ours, whatever its field says. */
+/** What a plain string looks like; a string that does not is taken for a secret, whatever its field says. */
 const LOOKS: Readonly<Record<Exclude<Disclosure, Secret>, RegExp>> = {
   id: WORD,
   word: WORD,
@@ -109,7 +109,7 @@ const redactionOf = (ast: SchemaAST.AST): Redaction => {
 
 const MASK: Fill = (kind) => `<${kind}>`
 
-/** The value without what is secret in it. `fill`: what stands for it, else its kind. */
+/** The value without its secrets. `fill` gives what stands for each; without it, its kind does. */
 export const redact = (schema: Schema.Top, value: unknown, fill: Fill = MASK): unknown =>
   redactionOf(schema.ast)(value, fill)
 

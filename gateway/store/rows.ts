@@ -184,7 +184,7 @@ export interface ReportRow {
   readonly record: EventRecord
 }
 
-/** One side of what is between two people: both have a row of their own, which always fit each other. */
+/** One side of a relation between two people: each has a row of their own, and the two rows always fit. */
 export interface RelationRow extends Relation {
   /** Whose relation it is; `userId` is the other one. */
   readonly ownerId: number

@@ -18,8 +18,8 @@ export const SessionRead = Schema.TaggedStruct("v1.SessionRead", {
 })
 
 /**
- * Messages `from` to `below` - 1 of a session were put off this device; the gateway still has them. Local. The newest
- * message of a session is never among them. What a chat's row knows by the others is told here, because compaction drops them.
+ * Messages `from` to `below` - 1 of a session were removed from this device; the gateway still has them. Local. The newest message
+ * of a session is never among them. The event says what the chat's row knew by them, because compaction drops them.
  */
 export const HistoryPruned = Schema.TaggedStruct("v1.HistoryPruned", {
   sessionId: SessionId,

@@ -17,9 +17,9 @@ const OF_OPEN_LOG = ["notFound", "offline"] as const
 /** Commands on what this device saves. None of them touches what the gateway has, and none drops what has not been sent. */
 const savedDataCommands = {
   /**
-   * Puts messages of a chat off this device; they come again from the gateway when they are looked at. `newest` keeps the
-   * newest page, `none` only the message that the chat list shows. `pruned`: how many have gone. Ends a download that would
-   * bring them back.
+   * Removes messages of a chat from this device; they come again from the gateway when they are looked at. `newest` keeps the
+   * newest page, `none` only the message that the chat list shows. `pruned`: how many have gone. Ends a download that would bring
+   * them back.
    */
   pruneChat: command(
     tagged("pruneChat", { sessionId: SessionId, keep: Schema.Literals(["newest", "none"]) }),
@@ -88,7 +88,7 @@ const logCommands = {
     "logFileInvalid",
     "offline",
   ]),
-  /** Puts it away; the present is back. */
+  /** Closes the open log; queries tell the present again. */
   closeLog: command(tagged("closeLog", {}), nothing, "device", ["offline"]),
   /**
    * Commits of the open log that hold an event of this tag and whose text has these words ("" and null: all), newest

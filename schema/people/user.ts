@@ -164,7 +164,7 @@ export type Presence = typeof Presence.Type
 
 /** Somebody of whom the user wanted to be told has come online. */
 export const Arrival = Schema.Struct({
-  /** Unlike that of any other coming. */
+  /** Names this arrival and no other. */
   id: Id,
   person: Person,
 })

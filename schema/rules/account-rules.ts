@@ -1,4 +1,7 @@
-/** Checks of what a person types about an account (spec section 5). The gateway decides; the page asks first. */
+/**
+ * Checks of what a person types about an account, and what they choose from (spec section 5). The gateway decides; the page asks
+ * first.
+ */
 import { EMAIL_PASSWORD_MAX, EMAIL_PASSWORD_MIN, MIN_AGE, NICKNAME_MAX } from "./constants.ts"
 import { lettersOf } from "./letters.ts"
 
@@ -37,7 +40,10 @@ export const isWeakPassword = (text: string): boolean =>
 const RESERVED_NAMES = ["admin", "moderator", "livcam", "official", "support"] as const
 /** Words that no shown text of a profile contains, lower case; compared without case, accents, spaces and the usual digit tricks. */
 const FORBIDDEN_WORDS = ["fuck", "shit", "cunt", "nigger", "rape", "nazi", "hitler", "pedo"] as const
-/** Those that no real name has in it. Ishita, Nazir, Draper and Pedone are called what they are called. */
+/**
+ * Those that no real name has in it. The others are refused as whole words only, because of names like Ishita, Nazir, Draper and
+ * Pedone.
+ */
 const NEVER_IN_NAMES = ["fuck", "cunt", "nigger", "hitler"] as const
 
 const folded = (text: string): string =>
@@ -68,7 +74,7 @@ export const keptName = (text: string): string =>
     .replace(/[\s\u2800]+/g, " ")
     .trim()
 
-/** What nobody sees, what turns text around, marks heaped on one letter. */
+/** Characters that nobody sees or that turn text around, and four marks on one letter. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Co}\p{Cs}]|\p{M}{4}/u
 /** Where unseen characters belong: inside of an emoji, and between letters of scripts that join them. */
 const PICTURE = "[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]"

@@ -37,7 +37,7 @@ export const isFirstWeek = (last: LastCheckIn | null, today: string): boolean =>
 export const checkInKind = (last: LastCheckIn | null, today: string, isVip: boolean): CheckInKind =>
   isVip ? "vip" : isFirstWeek(last, today) ? "firstWeek" : "regular"
 
-/** A day that was left out begins a new row. */
+/** Whether the row of days goes on; a day that was left out begins a new one. */
 const goesOn = (last: LastCheckIn | null, today: string): last is LastCheckIn =>
   last !== null && daysBetween(last.day, today) <= 1
 

@@ -16,9 +16,9 @@ export const APP_VERSION = "1.0.0"
 
 /** Youngest age, in whole years, that may use the product (spec section 5). */
 export const MIN_AGE = 18
-/** Email sign-up password length (spec section 5). */
+/** Shortest email sign-up password, in letters (spec section 5). */
 export const EMAIL_PASSWORD_MIN = 6
-/** Letters. */
+/** Longest email sign-up password, in letters (spec section 5). */
 export const EMAIL_PASSWORD_MAX = 16
 /** Longest nickname, in letters; chosen here. */
 export const NICKNAME_MAX = 24
@@ -28,9 +28,9 @@ export const BIO_MAX = 300
 export const MESSAGE_MAX = 2000
 /** Longest text that messages are searched for, in letters; chosen here. */
 export const SEARCH_MAX = 100
-/** Most languages and interests of a profile (spec section 5). */
+/** Most languages of a profile (spec section 5). */
 export const MAX_LANGUAGES = 3
-/** Of one profile. */
+/** Most interests of a profile (spec section 5). */
 export const MAX_INTERESTS = 5
 
 /** Coins granted once to a new user (spec section 1). */
@@ -70,13 +70,13 @@ export const MESSAGE_PAGE = 64
 export const FEED_PAGE = 200
 /** Most messages in one page of a chat's history. */
 export const HISTORY_PAGE = 256
-/** Hosts in one page of the wall, and most of them when another number is asked for. */
+/** Hosts in one page of the wall. */
 export const WALL_PAGE = 24
-/** Hosts on one page, at most. */
+/** Most hosts in one page of the wall, whatever is asked for. */
 export const WALL_PAGE_MAX = 96
-/** Most people in one question about online status: of a member, and of a visitor, to whom the wall shows no more hosts. */
+/** Most people whose online status a member may ask for at once. */
 export const PRESENCE_IDS = 200
-/** People whom a visitor may ask about at once. */
+/** Most people whose online status a visitor may ask for at once: the wall shows a visitor no more hosts. */
 export const PRESENCE_IDS_VISITOR = 72
 /** Time between two looks at the online status of what is on screen, ms. */
 export const PRESENCE_POLL_MS = 15_000

@@ -1,4 +1,7 @@
-/** Pictures of people: what may be sent, the parts it is sent in, and where a photo's sizes stand. Page, worker and gateway go by it. */
+/**
+ * Pictures of people: what may be sent, the parts it is sent in, and the addresses of a photo's sizes, for page, worker and gateway
+ * alike.
+ */
 
 /** 5M (spec section 5): 5 × 1,024 × 1,024 bytes. */
 export const IMAGE_MAX_BYTES = 5 * 1_024 * 1_024
@@ -14,7 +17,7 @@ export type ImageType = "image/jpeg" | "image/png" | "image/webp"
 /** All of them, for a file dialog. */
 export const IMAGE_TYPES: ReadonlyArray<ImageType> = ["image/jpeg", "image/png", "image/webp"]
 
-/** So many first bytes tell what a file is. */
+/** How many first bytes tell what a file is. */
 export const IMAGE_HEAD_BYTES = 12
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -38,7 +41,7 @@ export const imageProblem = (bytes: number, head: Uint8Array): "imageTooBig" | "
 /** portrait: 3:4, for walls and profiles. avatar: square and small. */
 export type PhotoSize = "portrait" | "avatar"
 
-/** Where one size of a photo stands. */
+/** The address of one size of a photo. */
 export const photoAddress = (photoId: string, size: PhotoSize): string => `/media/photo/${photoId}/${size}.webp`
 
 const PORTRAIT = /^(\/media\/photo\/[A-Za-z0-9_-]{22}\/)portrait\.webp$/

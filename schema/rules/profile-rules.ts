@@ -16,7 +16,7 @@ export interface ProfileChanges {
   readonly countryId?: string | null
 }
 
-/** Kinds of errors. */
+/** Kinds of errors of a profile's changes. */
 export const PROFILE_PROBLEMS = [
   ...NICKNAME_PROBLEMS,
   "introduceTooLong",

@@ -1,4 +1,4 @@
-/** Which field of a list query's row is its id, as text. `queries.ts` and the page's patching both read this one table. */
+/** Which field of a list query's row is its id, as text. The queries and the page's patching both read this one table. */
 export const ROW_IDS = {
   chats: "id",
   thread: "id",

@@ -4,20 +4,20 @@
  */
 import { lettersOf } from "./letters.ts"
 
-/** Free acts in one day of the gateway; chosen here. */
+/** Free greetings of one person in one day of the gateway; chosen here, as are the next three. */
 export const SAY_HI_PER_DAY = 10
-/** Of one person; to anybody. */
+/** Friend requests of one person in such a day, to anybody. */
 export const FRIEND_REQUESTS_PER_DAY = 20
-/** Of one person; about anybody. */
+/** Reports of one person in such a day, about anybody. */
 export const REPORTS_PER_DAY = 20
-/** Blocks protect, so there are more of them; a block that comes with a report counts as the report alone. */
+/** Blocks of one person in such a day: they protect, so there are more of them. A block that comes with a report counts as the report alone. */
 export const BLOCKS_PER_DAY = 100
 
-/** Longest texts, in letters. A report's is the specification's (section 9). */
+/** Longest greeting, in letters. */
 export const SAY_HI_MAX = 200
-/** Letters of a friend request. */
+/** Longest text of a friend request, in letters. */
 export const FRIEND_TEXT_MAX = 100
-/** Letters of a report's details. */
+/** Longest details of a report, in letters (spec section 9). */
 export const REPORT_MAX = 200
 /** Most messages that a report quotes. */
 export const REPORT_MESSAGES = 20
@@ -59,7 +59,7 @@ export const sayHiProblem = (text: string): "messageEmpty" | "textTooLong" | und
   return lettersOf(text) > SAY_HI_MAX ? "textTooLong" : undefined
 }
 
-/** A request may come without words. */
+/** Why the text of a friend request is refused; none at all is fine. */
 export const friendTextProblem = (text: string): "textTooLong" | undefined =>
   lettersOf(text) > FRIEND_TEXT_MAX ? "textTooLong" : undefined
 
@@ -70,10 +70,10 @@ export interface ReportDraft {
   readonly messageIds: ReadonlyArray<string>
 }
 
-/** Kinds of errors. */
+/** Kinds of errors of a report. */
 export const REPORT_PROBLEMS = ["textTooLong", "reportDetails", "reportMessages"] as const
 
-/** "other" says nothing by itself: it needs a word. */
+/** Why a report is refused; undefined when it may be sent. The reason "other" needs details. */
 export const reportProblem = ({
   reason,
   details,

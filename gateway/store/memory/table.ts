@@ -1,4 +1,4 @@
-/** Maps and lists that can take back what one transaction did to them: the journal holds the way back, newest last. */
+/** Maps and lists that can undo what one transaction did to them: the journal has an undo step for each change, newest last. */
 
 export class Journal {
   #undo: Array<() => void> = []
@@ -6,11 +6,11 @@ export class Journal {
   note(undo: () => void): void {
     this.#undo.push(undo)
   }
-  /** The transaction stands. */
+  /** Commits the transaction. */
   keep(): void {
     this.#undo = []
   }
-  /** The transaction never was. */
+  /** Undoes what the transaction has done. */
   rollBack(): void {
     for (const undo of this.#undo.reverse()) undo()
     this.#undo = []

@@ -20,7 +20,7 @@ export class DatabaseDefect extends Error {
     this.code = codeOf(root)
     if (root instanceof Error && root.stack !== undefined) this.stack = `${this.name} ${this.code}: ${root.stack}`
   }
-  /** How often running the transaction again may be the cure. */
+  /** How often a transaction that failed so may be run. */
   get tries(): number {
     return CONFLICTS.includes(this.code) ? Number.POSITIVE_INFINITY : this.code === TAKEN ? 2 : 1
   }

@@ -1,4 +1,6 @@
-/** One process to a data folder: two PGlites on the same files would ruin them. The lock of a dead process does not count. */
+/**
+ * Locks a data folder for one process: two PGlites on the same files would ruin them. The lock of a dead process does not count.
+ */
 import { readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect, type Scope } from "effect"

@@ -15,6 +15,11 @@ export const collectionsOnConsole = (userId: number): Effect.Effect<void, never,
     const { collections } = yield* openCollections(userId, yield* wholeStore)
     yield* Effect.acquireRelease(
       Effect.sync(() => Object.assign(globalThis, { collections })),
-      () => Effect.sync(() => Reflect.deleteProperty(globalThis, "collections")),
+      // The next account's may stand there already.
+      () =>
+        Effect.sync(
+          () =>
+            Reflect.get(globalThis, "collections") === collections && Reflect.deleteProperty(globalThis, "collections"),
+        ),
     )
   }).pipe(Effect.catchCause((cause) => Effect.logWarning("the collections could not be opened", cause)))

@@ -7,7 +7,7 @@ import { useQuery } from "../client/use-query.ts"
 import { useErrorText } from "../i18n/error-text.ts"
 import { NoticeBar } from "../ui/NoticeBar.tsx"
 import { showToast } from "../ui/toasts.ts"
-import type { Asking } from "./flow/call-flow.ts"
+import type { Asking } from "./flow/opening.ts"
 import { useCallFlow } from "./use-call-flow.ts"
 
 const Bar = (props: Omit<ComponentProps<typeof NoticeBar>, "icon">) => (

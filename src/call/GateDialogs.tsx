@@ -5,8 +5,8 @@ import { CoinsTooFewView } from "../screens/call/CoinsTooFewView.tsx"
 import { DeviceMissingView } from "../screens/call/DeviceMissingView.tsx"
 import { PriceConfirmView } from "../screens/call/PriceConfirmView.tsx"
 import { showToast } from "../ui/toasts.ts"
-import type { Asking } from "./flow/call-flow.ts"
 import type { CallRequest } from "./flow/gate.ts"
+import type { Asking } from "./flow/opening.ts"
 import { useAsking, useCallFlow } from "./use-call-flow.ts"
 
 export interface GateDoors {

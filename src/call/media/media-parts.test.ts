@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { deviceError, openDevices } from "./devices.ts"
 import { qualityOf } from "./quality.ts"
 import { newSignals } from "./signalling.ts"
-import { scaleDownBy } from "./webrtc/sender-encoder.ts"
+import { scaleDownBy } from "./webrtc/peer.ts"
 import { hasArrived, sampleOf, statsBetween } from "./webrtc/stats.ts"
 
 const signals = (...numbers: ReadonlyArray<number>) => ({

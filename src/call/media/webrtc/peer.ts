@@ -1,19 +1,34 @@
-/**
- * One RTCPeerConnection to one tab of the other side, by perfect negotiation: either side may offer; when both do, the
- * polite one (the callee) gives way. The caller brings the media lines, the callee fills those that it is offered.
- */
+/** One RTCPeerConnection to one tab of the other side. The caller brings the media lines, the callee fills those that it is offered. */
 
 import type { SignalPayload } from "#schema/calls/call.ts"
 import type { CallKind } from "#schema/rules/call-gate.ts"
 import { logger } from "../../../logger.ts"
+import { VIDEO_ENCODER } from "../encoder.ts"
 import type { TrackKind } from "../local-media.ts"
-import { applyEncoder } from "./sender-encoder.ts"
+import { makeNegotiation } from "./negotiation.ts"
 
-/** An offer that has had no answer for this long is sent again: it, or its answer, was lost. */
-const RESEND_MS = 4_000
+/** By how much a picture of this size is scaled down; never up. */
+export const scaleDownBy = (width = 0, height = 0): number =>
+  Math.max(1, Math.max(width, height) / VIDEO_ENCODER.width, Math.min(width, height) / VIDEO_ENCODER.height)
+
+/** Holds a sender to the encoder's size, frames and bits per second, whatever the camera gives. */
+const applyEncoder = async (sender: RTCRtpSender | undefined): Promise<void> => {
+  if (sender?.track == null) return
+  const { width, height } = sender.track.getSettings()
+  const parameters = sender.getParameters()
+  for (const encoding of parameters.encodings) {
+    encoding.maxBitrate = VIDEO_ENCODER.bitsPerSecond
+    encoding.maxFramerate = VIDEO_ENCODER.framesPerSecond
+    encoding.scaleResolutionDownBy = scaleDownBy(width, height)
+  }
+  await sender.setParameters(parameters).catch((cause: unknown) => {
+    logger.warn("The encoder could not be set.", cause)
+  })
+}
 
 export interface PeerOptions {
   readonly iceServers: ReadonlyArray<RTCIceServer>
+  /** Gives way when both sides offer at once. */
   readonly polite: boolean
   readonly kind: CallKind
   readonly track: (kind: TrackKind) => MediaStreamTrack | null
@@ -37,19 +52,9 @@ export const makePeer = ({ iceServers, polite, kind, track, send, onTrack, onSta
     iceServers: [...iceServers],
     bundlePolicy: "max-bundle",
   })
-  let isMakingOffer = false
-  let isIgnoringOffer = false
-  /** Signals are taken one after the other: each waits for the one before. */
-  let taking = Promise.resolve()
-
   /** Names sound and picture as one stream, so that the other side plays them in step. */
   const together = new MediaStream()
 
-  const sendDescription = () => {
-    const description = connection.localDescription
-    if (description === null || (description.type !== "offer" && description.type !== "answer")) return
-    send({ kind: description.type, sdp: description.sdp })
-  }
   const senderOf = (wanted: TrackKind) =>
     connection.getTransceivers().find(({ receiver }) => receiver.track.kind === wanted)?.sender
 
@@ -63,59 +68,12 @@ export const makePeer = ({ iceServers, polite, kind, track, send, onTrack, onSta
     }
   }
 
-  const takeDescription = async (type: "offer" | "answer", sdp: string) => {
-    if (type === "answer" && connection.signalingState !== "have-local-offer") return
-    const isColliding = type === "offer" && (isMakingOffer || connection.signalingState !== "stable")
-    isIgnoringOffer = isColliding && !polite
-    if (isIgnoringOffer) return
-    await connection.setRemoteDescription({ type, sdp })
-    if (type === "answer") return
-    await fillLines()
-    await connection.setLocalDescription()
-    sendDescription()
-  }
-  const takeCandidate = async (candidate: RTCIceCandidateInit) => {
-    try {
-      await connection.addIceCandidate(candidate)
-    } catch (cause) {
-      if (!isIgnoringOffer) throw cause
-    }
-  }
-  const takeNow = async (payload: SignalPayload) => {
-    if (connection.signalingState === "closed") return
-    if (payload.kind === "offer" || payload.kind === "answer") await takeDescription(payload.kind, payload.sdp)
-    else if (payload.kind === "candidate")
-      await takeCandidate({
-        candidate: payload.candidate,
-        sdpMid: payload.sdpMid,
-        sdpMLineIndex: payload.sdpMLineIndex,
-      })
-  }
-
-  connection.onnegotiationneeded = async () => {
-    try {
-      isMakingOffer = true
-      await connection.setLocalDescription()
-      sendDescription()
-    } catch (cause) {
-      logger.error("An offer could not be made.", cause)
-    } finally {
-      isMakingOffer = false
-    }
-  }
-  connection.onicecandidate = ({ candidate }) => {
-    if (candidate === null || candidate.candidate === "") return
-    const { sdpMid, sdpMLineIndex } = candidate
-    send({ kind: "candidate", candidate: candidate.candidate, sdpMid, sdpMLineIndex })
-  }
+  const negotiation = makeNegotiation({ connection, polite, send, beforeAnswer: fillLines })
   connection.ontrack = (event) => onTrack(event.track)
   connection.onconnectionstatechange = () => {
     if (connection.connectionState === "connected") void applyEncoder(senderOf("video"))
     onState(connection.connectionState)
   }
-  const resend = setInterval(() => {
-    if (connection.signalingState === "have-local-offer") sendDescription()
-  }, RESEND_MS)
 
   return {
     connection,
@@ -123,11 +81,7 @@ export const makePeer = ({ iceServers, polite, kind, track, send, onTrack, onSta
       for (const wanted of kind === "video" ? (["audio", "video"] as const) : (["audio"] as const))
         connection.addTransceiver(track(wanted) ?? wanted, { direction: "sendrecv", streams: [together] })
     },
-    take: (payload) => {
-      taking = taking
-        .then(() => takeNow(payload))
-        .catch((cause: unknown) => logger.warn(`A ${payload.kind} signal could not be used.`, cause))
-    },
+    take: negotiation.take,
     setTrack: (wanted, next) => {
       void senderOf(wanted)
         ?.replaceTrack(next)
@@ -136,10 +90,8 @@ export const makePeer = ({ iceServers, polite, kind, track, send, onTrack, onSta
     },
     restartIce: () => connection.restartIce(),
     close: () => {
-      clearInterval(resend)
+      negotiation.close()
       connection.onconnectionstatechange = null
-      connection.onnegotiationneeded = null
-      connection.onicecandidate = null
       connection.ontrack = null
       connection.close()
     },

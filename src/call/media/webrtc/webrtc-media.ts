@@ -3,11 +3,11 @@
  * room. First frame means decoded, read from the statistics: that also holds in a hidden tab, where no video is painted.
  */
 import type { SignalPayload } from "#schema/calls/call.ts"
-import { makeListeners } from "../../../client/listeners.ts"
-import { type CallMedia, FIRST_STATE, type MediaEvent, type MediaState } from "../call-media.ts"
+import type { CallMedia, MediaEvent } from "../call-media.ts"
 import type { Devices } from "../devices.ts"
 import { type LinkWatch, makeLinkWatch } from "../link-watch.ts"
 import { makeLocalMedia } from "../local-media.ts"
+import { makeMediaState } from "../media-state.ts"
 import { NO_STATS, qualityOf } from "../quality.ts"
 import type { Signalling } from "../signalling.ts"
 import { makePeer, type Peer } from "./peer.ts"
@@ -27,47 +27,43 @@ interface Options {
 
 const newLinkId = (): string => crypto.randomUUID()
 
+const measure = async ({ connection }: Peer): Promise<Sample> => {
+  const reports: Array<{ readonly type: string }> = []
+  for (const [, report] of await connection.getStats()) reports.push(report)
+  return sampleOf(reports)
+}
+
 export const makeWebRtcMedia = ({ stream, signalling, onEvent, devices }: Options): CallMedia => {
-  const listeners = makeListeners()
-  let state: MediaState
   let rendezvous: Rendezvous<Peer> | null = null
   let linkWatch: LinkWatch | null = null
   let stopListening = () => {}
   let lastSample: Sample | null = null
-  let hasSeen = false
   let isVideo = false
   const looks: Array<ReturnType<typeof setInterval>> = []
 
-  const set = (change: Partial<MediaState>) => {
-    if (state.link === "closed") return
-    state = { ...state, ...change }
-    listeners.tell()
-  }
   const local = makeLocalMedia({
     stream,
     devices,
     onChange: () => {
-      set(local.state())
+      state.set(local.state())
       sayMedia()
     },
     onTrack: (kind, track) => rendezvous?.peer()?.setTrack(kind, track),
   })
-  state = { ...FIRST_STATE, ...local.state() }
-  const sayMedia = () => rendezvous?.send({ kind: "media", camera: state.camera, microphone: state.microphone })
+  const state = makeMediaState(local.state(), onEvent)
+  const sayMedia = () => {
+    const { camera, microphone } = state.get()
+    rendezvous?.send({ kind: "media", camera, microphone })
+  }
 
   const sample = async (): Promise<Sample | null> => {
-    const peer = rendezvous?.peer()
-    if (peer === undefined || peer === null) return null
-    const reports: Array<{ readonly type: string }> = []
-    for (const [, report] of await peer.connection.getStats()) reports.push(report)
-    return sampleOf(reports)
+    const peer = rendezvous?.peer() ?? null
+    return peer && measure(peer)
   }
   const lookForFirstFrame = async () => {
-    if (hasSeen || state.link !== "connected") return
+    if (state.hasSeen() || state.get().link !== "connected") return
     const now = await sample()
-    if (now === null || hasSeen || !hasArrived(now, isVideo && state.remoteCamera)) return
-    hasSeen = true
-    onEvent("firstFrame")
+    if (now !== null && hasArrived(now, isVideo && state.get().remoteCamera)) state.seen()
   }
   const stats = async () => {
     const now = await sample()
@@ -77,38 +73,36 @@ export const makeWebRtcMedia = ({ stream, signalling, onEvent, devices }: Option
     return measured
   }
   const lookAtQuality = async () => {
-    if (state.link === "connected") set({ quality: qualityOf(await stats()) })
-    else if (state.link === "interrupted") set({ quality: "poor" })
+    const { link } = state.get()
+    if (link === "connected") state.set({ quality: qualityOf(await stats()) })
+    else if (link === "interrupted") state.set({ quality: "poor" })
   }
 
   return {
-    get: () => state,
-    subscribe: listeners.add,
+    get: state.get,
+    subscribe: state.subscribe,
     start: async (room, role, kind) => {
       isVideo = kind === "video"
-      set({ remoteCamera: isVideo })
+      state.set({ remoteCamera: isVideo })
       linkWatch = makeLinkWatch({
         role,
         onEvent,
         onLink: (link) => {
-          set({ link })
+          state.set({ link })
           if (link === "connected") sayMedia()
         },
         restartIce: () => rendezvous?.peer()?.restartIce(),
       })
       const makePeerOf = (send: (payload: SignalPayload) => void): Peer => {
         lastSample = null
-        set({ remotePicture: null, remoteSound: null })
+        state.set({ remotePicture: null, remoteSound: null })
         const peer = makePeer({
           iceServers: room.iceServers.map(({ urls, ...rest }) => ({ ...rest, urls: [...urls] })),
           polite: role === "callee",
           kind,
           track: local.track,
           send,
-          onTrack: (track) => {
-            const arrived = new MediaStream([track])
-            set(track.kind === "video" ? { remotePicture: arrived } : { remoteSound: arrived })
-          },
+          onTrack: (track) => state.setRemote(track.kind === "video" ? "video" : "audio", track),
           onState: (connectionState) => linkWatch?.take(connectionState),
         })
         linkWatch?.take("new")
@@ -119,7 +113,7 @@ export const makeWebRtcMedia = ({ stream, signalling, onEvent, devices }: Option
         role,
         send: signalling.send,
         makePeer: makePeerOf,
-        onMedia: (remoteCamera, remoteMicrophone) => set({ remoteCamera, remoteMicrophone }),
+        onMedia: (remoteCamera, remoteMicrophone) => state.set({ remoteCamera, remoteMicrophone }),
       })
       stopListening = signalling.listen((payload) => rendezvous?.take(payload))
       looks.push(setInterval(lookForFirstFrame, FIRST_FRAME_LOOK_MS), setInterval(lookAtQuality, QUALITY_LOOK_MS))
@@ -134,7 +128,7 @@ export const makeWebRtcMedia = ({ stream, signalling, onEvent, devices }: Option
       linkWatch?.close()
       rendezvous?.close()
       local.close()
-      set({ link: "closed", local: null, remotePicture: null, remoteSound: null })
+      state.set({ link: "closed", local: null, remotePicture: null, remoteSound: null })
     },
   }
 }

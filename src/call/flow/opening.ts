@@ -1,0 +1,202 @@
+/** From the press on "call" or "answer" to a room and a stream to hold in it: gate, price, devices, gateway. */
+
+import type { CallPrice, CallRole, CallState, RoomInfo } from "#schema/calls/call.ts"
+import type { CommandResult } from "#schema/commands.ts"
+import type { SessionStatus } from "#schema/device/status.ts"
+import type { AppError } from "#schema/errors.ts"
+import type { OnceCommand } from "#schema/outbox/once.ts"
+import { type CallKind, coinsNeeded, needsPriceTip } from "#schema/rules/call-gate.ts"
+import type { Outcome } from "#schema/worker-api.ts"
+import type { Client, QueryState, Readable } from "../../client/client.ts"
+import { makeListeners } from "../../client/listeners.ts"
+import { drawName } from "../../client/worker/names.ts"
+import { stopStream } from "../media/devices.ts"
+import { type CallRequest, gateStep } from "./gate.ts"
+import type { KeeperPorts } from "./media-keeper.ts"
+import { readPriceTip, rememberPriceTip } from "./price-tip.ts"
+
+/** What a call waits for. A call to start carries its request, one to answer the call that rings. */
+export type Asking =
+  | { readonly step: "login"; readonly request: CallRequest }
+  | {
+      readonly step: "price" | "coins"
+      readonly request: CallRequest
+      readonly needed: number
+      readonly balance: number
+    }
+  | { readonly step: "checking" | "starting"; readonly request: CallRequest }
+  | { readonly step: "answering"; readonly call: CallState }
+  /** Camera or microphone is missing or refused. */
+  | { readonly step: "devices"; readonly error: AppError; readonly kind: CallKind; readonly retry: Retry }
+  /** It cannot be: to be told once, then `cancel`. */
+  | { readonly step: "refused"; readonly error: AppError }
+
+type Retry = { readonly request: CallRequest } | { readonly call: CallState }
+
+export interface Opening {
+  readonly asking: Readable<Asking | null>
+  /** The gateway is being asked for a room that this tab is about to hold. */
+  isOpening(): boolean
+  /** Passes the gate step by step; where it stops, `asking` says why. */
+  start(request: CallRequest): void
+  confirmPrice(): void
+  /** After the device check failed: once more, or without a camera. */
+  retryDevices(kind: CallKind): void
+  /** Puts away what is asked; a call being started is taken back. */
+  cancel(): void
+  answer(call: CallState, kind: CallKind): void
+}
+
+interface Options extends Pick<KeeperPorts, "client" | "openDevices"> {
+  readonly session: Readable<QueryState<SessionStatus>>
+  /** A call rings or runs already, in whatever tab. */
+  readonly isCalling: () => boolean
+  readonly onRoom: (room: RoomInfo, role: CallRole, stream: MediaStream) => void
+  /** Takes back a room that is not wanted any more. */
+  readonly cancelRoom: (roomNum: string) => void
+}
+
+/** A command whose answer this page has lost is asked for again, under its id, this much later. */
+const ASK_AGAIN_MS = 1_000
+
+/** Waits for the one outcome, however many workers it takes: asked again, a once command is never done again. */
+const executeOnce = async <C extends OnceCommand>(
+  client: Client,
+  command: C,
+): Promise<Outcome<CommandResult<C["_tag"]>>> => {
+  const id = drawName()
+  for (let again = false; ; again = true) {
+    const outcome = await client.execute(command, { id, again })
+    if (outcome.ok || outcome.error.kind !== "workerSilent") return outcome
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+  }
+}
+
+/** Nobody pays more than they were told: the gateway's price is confirmed first. */
+const priceAsked = ({ host, ...request }: CallRequest, { price, balance, gender }: CallPrice): Asking => {
+  const needed = coinsNeeded(gender, price)
+  return {
+    step: balance < needed ? "coins" : "price",
+    request: { ...request, host: { ...host, callPrice: price } },
+    needed,
+    balance,
+  }
+}
+
+const startFailed = (request: CallRequest, error: AppError, session: QueryState<SessionStatus>): Asking => {
+  if (error.kind === "loginRequired") return { step: "login", request }
+  if (error.kind !== "coinsTooFew" || session.state !== "ready") return { step: "refused", error }
+  return { step: "coins", request, needed: request.host.callPrice, balance: session.value.balance }
+}
+
+export const makeOpening = ({ client, openDevices, session, isCalling, onRoom, cancelRoom }: Options): Opening => {
+  const listeners = makeListeners()
+  const connection = client.query({ _tag: "connection" })
+  connection.subscribe(() => {})
+  let asking: Asking | null = null
+  /** Counts what was asked for; an answer to an older question is not used. */
+  let turn = 0
+
+  const set = (next: Asking | null) => {
+    asking = next
+    listeners.tell()
+  }
+  const isOpening = () => asking?.step === "starting" || asking?.step === "answering"
+
+  const pass = (request: CallRequest, isConfirmed: boolean) => {
+    const [who, link] = [session.get(), connection.get()]
+    if (who.state !== "ready") return set({ step: "refused", error: { kind: "callTryAgain" } })
+    const { policy, seen } = readPriceTip()
+    const step = gateStep(request, {
+      session: who.value,
+      network: link.state === "ready" ? link.value.network : "starting",
+      isCalling: isCalling(),
+      mustTellPrice: !isConfirmed && needsPriceTip(policy, request.location, seen),
+    })
+    if (step.step === "devices") void check(request, request.kind)
+    else set(step.step === "refused" ? step : { ...step, request })
+  }
+
+  /** Undefined when there is none, which is then asked about, or when something else has been asked for meanwhile. */
+  const streamFor = async (mine: number, kind: CallKind, retry: Retry): Promise<MediaStream | undefined> => {
+    const devices = await openDevices(kind)
+    if (mine === turn && devices.ok) return devices.value
+    if (devices.ok) stopStream(devices.value)
+    else if (mine === turn) set({ step: "devices", error: devices.error, kind, retry })
+    return undefined
+  }
+  const hold: Options["onRoom"] = (room, role, stream) => {
+    asking = null
+    onRoom(room, role, stream)
+    listeners.tell()
+  }
+
+  const check = async (request: CallRequest, kind: CallKind) => {
+    const mine = ++turn
+    set({ step: "checking", request })
+    const { location, host } = request
+    const { userId, callPrice } = host
+    const now = await client.execute({ _tag: "checkCallPrice", userId, location })
+    if (mine !== turn) return
+    if (!now.ok) return set(startFailed(request, now.error, session.get()))
+    if (now.value.price > callPrice || now.value.balance < coinsNeeded(now.value.gender, now.value.price))
+      return set(priceAsked(request, now.value))
+    const stream = await streamFor(mine, kind, { request })
+    if (stream === undefined) return
+    set({ step: "starting", request })
+    const room = await executeOnce(client, { _tag: "startCall", userId, kind, location })
+    if (mine === turn && room.ok && room.value.callPrice <= callPrice) return hold(room.value, "caller", stream)
+    stopStream(stream)
+    if (room.ok) cancelRoom(room.value.roomNum)
+    if (mine !== turn) return
+    set(
+      room.ok
+        ? priceAsked(request, { ...now.value, price: room.value.callPrice })
+        : startFailed(request, room.error, session.get()),
+    )
+  }
+
+  const answer = async (call: CallState, kind: CallKind) => {
+    if (isOpening()) return
+    const mine = ++turn
+    set({ step: "answering", call })
+    const stream = await streamFor(mine, kind, { call })
+    if (stream === undefined) return
+    const room = await executeOnce(client, { _tag: "answerCall", roomNum: call.roomNum })
+    if (mine === turn && room.ok) return hold(room.value, "callee", stream)
+    stopStream(stream)
+    if (mine === turn && !room.ok) set({ step: "refused", error: room.error })
+  }
+
+  session.subscribe(() => {
+    const who = session.get()
+    if (who.state !== "ready" || who.value.state !== "signedIn") return
+    if (asking?.step === "login") pass(asking.request, false)
+    // A new member's coins come a moment after the login.
+    else if (asking?.step === "coins" && who.value.balance >= asking.needed) pass(asking.request, false)
+  })
+
+  return {
+    asking: { get: () => asking, subscribe: listeners.add },
+    isOpening,
+    start: (request) => {
+      if (!isOpening() && asking?.step !== "checking") pass(request, false)
+    },
+    confirmPrice: () => {
+      if (asking?.step !== "price") return
+      rememberPriceTip(asking.request.location)
+      pass(asking.request, true)
+    },
+    retryDevices: (kind) => {
+      if (asking?.step !== "devices") return
+      const { retry } = asking
+      if ("request" in retry) void check({ ...retry.request, kind }, kind)
+      else void answer(retry.call, kind)
+    },
+    cancel: () => {
+      turn++
+      set(null)
+    },
+    answer: (call, kind) => void answer(call, kind),
+  }
+}

@@ -1,0 +1,82 @@
+/** Tracks in an Agora room: the own ones published, the other side's subscribed to, and how they arrive. */
+
+import type {
+  IAgoraRTC,
+  IAgoraRTCClient,
+  IAgoraRTCRemoteUser,
+  ILocalAudioTrack,
+  ILocalVideoTrack,
+} from "agora-rtc-sdk-ng"
+import { logger } from "../../../logger.ts"
+import type { MediaStats } from "../call-media.ts"
+import { VIDEO_ENCODER } from "../encoder.ts"
+import type { TrackKind } from "../local-media.ts"
+
+export interface Publisher {
+  /** In the place of the former track of its kind. Never rejects. */
+  publish(kind: TrackKind, track: MediaStreamTrack | null): Promise<void>
+  setMicrophone(on: boolean): void
+}
+
+export const makePublisher = (agora: IAgoraRTC, client: IAgoraRTCClient, hasMicrophone: () => boolean): Publisher => {
+  const published: { audio: ILocalAudioTrack | null; video: ILocalVideoTrack | null } = { audio: null, video: null }
+
+  const publish = async (kind: TrackKind, track: MediaStreamTrack | null) => {
+    const before = published[kind]
+    if (before !== null) await client.unpublish(before)
+    published[kind] = null
+    if (track === null) return
+    if (kind === "audio") published.audio = agora.createCustomAudioTrack({ mediaStreamTrack: track })
+    else {
+      published.video = agora.createCustomVideoTrack({ mediaStreamTrack: track })
+      await published.video.setEncoderConfiguration(VIDEO_ENCODER.profile)
+    }
+    const next = published[kind]
+    if (next !== null) await client.publish(next)
+    if (kind === "audio" && !hasMicrophone()) await published.audio?.setMuted(true)
+  }
+
+  return {
+    publish: (kind, track) =>
+      publish(kind, track).catch((cause: unknown) => logger.warn(`The ${kind} track could not be published.`, cause)),
+    setMicrophone: (on) => void published.audio?.setMuted(!on),
+  }
+}
+
+export interface RemoteListener {
+  /** Null: the other side sends this kind no more. */
+  readonly onTrack: (kind: TrackKind, track: MediaStreamTrack | null) => void
+  /** The first picture or sound of a track has been decoded. */
+  readonly onFrame: (kind: TrackKind) => void
+  /** Somebody has come or gone, or the own connection has changed. */
+  readonly onLink: () => void
+}
+
+export const listenToRoom = (client: IAgoraRTCClient, { onTrack, onFrame, onLink }: RemoteListener): void => {
+  const subscribe = async (user: IAgoraRTCRemoteUser, kind: TrackKind) => {
+    const track = kind === "audio" ? await client.subscribe(user, "audio") : await client.subscribe(user, "video")
+    onTrack(kind, track.getMediaStreamTrack())
+    track.on("first-frame-decoded", () => onFrame(kind))
+  }
+  client.on("connection-state-change", onLink)
+  client.on("user-joined", onLink)
+  client.on("user-left", onLink)
+  client.on("user-published", (user, kind) => {
+    if (kind === "datachannel") return
+    void subscribe(user, kind).catch((cause: unknown) => logger.warn("A remote track could not be had.", cause))
+  })
+  client.on("user-unpublished", (_user, kind) => {
+    if (kind !== "datachannel") onTrack(kind, null)
+  })
+}
+
+export const statsOf = (client: IAgoraRTCClient): MediaStats => {
+  const all = client.getRTCStats()
+  const remotes = [...Object.values(client.getRemoteVideoStats()), ...Object.values(client.getRemoteAudioStats())]
+  return {
+    roundTripMs: all.RTT,
+    lossPercent: Math.max(0, ...remotes.map((remote) => remote.currentPacketLossRate)),
+    receivedBytes: all.RecvBytes,
+    sentBytes: all.SendBytes,
+  }
+}

@@ -3,7 +3,6 @@
  * longer. What was watched last is kept, so that going back shows it at once while the fresh result is on its way.
  */
 
-import type { AppError } from "#schema/errors.ts"
 import type { Query } from "#schema/queries.ts"
 import type { Outcome, WatchMessage } from "#schema/worker-api.ts"
 import { logger } from "../../logger.ts"
@@ -51,43 +50,80 @@ interface Entry {
 
 const LOADING: QueryState<unknown> = { state: "loading" }
 
-export const makeWatches = (verbs: WatchVerbs): Watches => {
-  const entriesByKey = new Map<string, Entry>()
+const set = (entry: Entry, state: QueryState<unknown>) => {
+  entry.state = state
+  entry.listeners.tell()
+}
+const heldBy = ({ state }: Entry): unknown => (state.state === "ready" ? state.value : undefined)
+const setValue = (entry: Entry, value: unknown) => {
+  if (entry.state.state !== "ready" || value !== entry.state.value) set(entry, { state: "ready", value })
+}
+
+/** What the worker tells of a query; false when it does not fit what is held. */
+const take = (entry: Entry, message: WatchMessage): boolean => {
+  if (message.kind === "failed") set(entry, { state: "failed", error: message.error })
+  else if (message.kind === "value") setValue(entry, share(heldBy(entry), message.value))
+  else {
+    const list = applyToList(entry.query._tag, heldBy(entry) as HeldList | undefined, message)
+    if (list === undefined) return false
+    setValue(entry, list)
+  }
+  return true
+}
+
+/** The watches that run at the worker, by the numbers that it knows them by: each beginning of one has a new number. */
+const makeRunning = (verbs: WatchVerbs) => {
   const entriesById = new Map<number, Entry>()
   let lastId = 0
   let isPaused = true
-  let isClosed = false
-  let firstOf: (query: Query) => unknown = () => undefined
 
-  const set = (entry: Entry, state: QueryState<unknown>) => {
-    entry.state = state
-    entry.listeners.tell()
-  }
-  const fail = (entry: Entry, error: AppError) => set(entry, { state: "failed", error })
-  const setValue = (entry: Entry, value: unknown) => {
-    const held = entry.state.state === "ready" ? entry.state.value : undefined
-    if (entry.state.state !== "ready" || value !== held) set(entry, { state: "ready", value })
-  }
-
-  const firstState = (query: Query): QueryState<unknown> => {
-    const value = firstOf(query)
-    return value === undefined ? LOADING : { state: "ready", value }
-  }
-
-  const detach = (entry: Entry) => {
-    if (entry.id === null) return
-    entriesById.delete(entry.id)
-    if (!isPaused) verbs.unwatch(entry.id)
-    entry.id = null
-  }
   const attach = (entry: Entry) => {
     const id = ++lastId
     entry.id = id
     entriesById.set(id, entry)
     if (isPaused) return
     void verbs.watch(id, entry.query).then((outcome) => {
-      if (!outcome.ok && entry.id === id && !isPaused) fail(entry, outcome.error)
+      if (!outcome.ok && entry.id === id && !isPaused) set(entry, { state: "failed", error: outcome.error })
     })
+  }
+  const detach = (entry: Entry) => {
+    if (entry.id === null) return
+    entriesById.delete(entry.id)
+    if (!isPaused) verbs.unwatch(entry.id)
+    entry.id = null
+  }
+  return {
+    attach,
+    detach,
+    isPaused: () => isPaused,
+    pause: () => {
+      isPaused = true
+    },
+    resume: () => {
+      isPaused = false
+      const attached = [...entriesById.values()]
+      entriesById.clear()
+      for (const entry of attached) attach(entry)
+    },
+    receive: (message: WatchMessage) => {
+      const entry = entriesById.get(message.id)
+      if (entry === undefined || take(entry, message)) return
+      logger.warn(`A patch of "${entry.query._tag}" did not fit; the whole result is asked for again.`)
+      detach(entry)
+      attach(entry)
+    },
+  }
+}
+
+export const makeWatches = (verbs: WatchVerbs): Watches => {
+  const entriesByKey = new Map<string, Entry>()
+  const running = makeRunning(verbs)
+  let isClosed = false
+  let firstOf: (query: Query) => unknown = () => undefined
+
+  const firstState = (query: Query): QueryState<unknown> => {
+    const value = firstOf(query)
+    return value === undefined ? LOADING : { state: "ready", value }
   }
   const forgetOldest = () => {
     const idle = [...entriesByKey].filter(([, entry]) => entry.id === null)
@@ -98,7 +134,7 @@ export const makeWatches = (verbs: WatchVerbs): Watches => {
   }
   const release = (entry: Entry) => {
     entry.release = null
-    detach(entry)
+    running.detach(entry)
     const key = keyOf(entry.query)
     // To the end of the map: the longest unwatched are forgotten first.
     entriesByKey.delete(key)
@@ -119,7 +155,7 @@ export const makeWatches = (verbs: WatchVerbs): Watches => {
           const remove = entry.listeners.add(listener)
           if (entry.release !== null) clearTimeout(entry.release)
           entry.release = null
-          if (entry.id === null) attach(entry)
+          if (entry.id === null) running.attach(entry)
           return () => {
             remove()
             if (entry.listeners.count() === 0 && !isClosed)
@@ -138,41 +174,25 @@ export const makeWatches = (verbs: WatchVerbs): Watches => {
       entriesByKey.set(key, entry)
       return entry.readable
     },
-    receive: (message) => {
-      const entry = entriesById.get(message.id)
-      if (entry === undefined) return
-      if (message.kind === "failed") return fail(entry, message.error)
-      const held = entry.state.state === "ready" ? entry.state.value : undefined
-      if (message.kind === "value") return setValue(entry, share(held, message.value))
-      const list = applyToList(entry.query._tag, held as HeldList | undefined, message)
-      if (list !== undefined) return setValue(entry, list)
-      logger.warn(`A patch of "${entry.query._tag}" did not fit; the whole result is asked for again.`)
-      detach(entry)
-      attach(entry)
-    },
+    receive: running.receive,
     resume: () => {
-      isPaused = false
       firstOf = () => undefined
-      const attached = [...entriesById.values()]
-      entriesById.clear()
-      for (const entry of attached) attach(entry)
+      running.resume()
     },
-    pause: () => {
-      isPaused = true
-    },
+    pause: running.pause,
     seed: (of) => {
       for (const entry of entriesByKey.values()) {
         const value = entry.state === LOADING ? of(entry.query) : undefined
         if (value !== undefined) setValue(entry, value)
       }
-      if (isPaused) firstOf = of
+      if (running.isPaused()) firstOf = of
     },
     forget: () => {
       firstOf = () => undefined
       for (const entry of entriesByKey.values()) if (entry.id === null) entry.state = LOADING
     },
     close: () => {
-      isPaused = true
+      running.pause()
       isClosed = true
       for (const { release } of entriesByKey.values()) if (release !== null) clearTimeout(release)
     },

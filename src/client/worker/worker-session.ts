@@ -54,60 +54,120 @@ interface Run {
   readonly connected: Promise<Outcome<unknown>>
 }
 
-export const makeWorkerSession = ({
-  open,
-  hello,
-  onMessage,
-  keepSecret,
-  onReady,
-  onGone,
-}: SessionOptions): WorkerSession => {
+interface RunEvents {
+  readonly onReady: () => void
+  /** The worker is of another build. `hears`: it listens all the same. */
+  readonly onOutdated: (hears: boolean) => void
+  readonly onBroken: (error: AppError) => void
+  /** A worker that was ready has told of a failure: it may be dead. */
+  readonly onDoubt: () => void
+}
+
+/** Starts a worker and shakes hands. Nothing is told of a run that has been given up. */
+const startRun = ({ open, hello, keepSecret, onMessage }: SessionOptions, on: RunEvents): Run => {
+  const gone = new AbortController()
+  const broken = (error: AppError) => {
+    if (gone.signal.aborted) return
+    gone.abort()
+    on.onBroken(error)
+  }
+  let isReady = false
+  const link = open((cause) => {
+    logger.error("The worker has failed.", cause)
+    if (isReady) on.onDoubt()
+    else broken({ kind: "workerSilent" })
+  })
+  const receive: Parameters<WorkerLink["connect"]>[1] = (message) => {
+    if (gone.signal.aborted) return
+    if (message.kind === "outdated") on.onOutdated(true)
+    else if (message.kind === "resumeSecret") keepSecret(message.secret)
+    else onMessage(message)
+  }
+  const connected = withDeadline(link.connect(hello(), receive), gone.signal, START_MS)
+  void connected.then((outcome) => {
+    if (gone.signal.aborted) return
+    if (outcome.ok) {
+      isReady = true
+      on.onReady()
+    } else if (outcome.error.kind === "protocolMismatch") on.onOutdated(false)
+    else broken(outcome.error)
+  })
+  return { link, gone, connected }
+}
+
+/** While the page is put away, calls wait. */
+interface Sleep {
+  /** Settles when the page is back; undefined while it is here. */
+  over(): Promise<void> | undefined
+  begin(): void
+  end(): void
+}
+
+const makeSleep = (): Sleep => {
+  let over: Promise<void> | undefined
+  let wake = () => {}
+  return {
+    over: () => over,
+    begin: () => {
+      over = new Promise((resolve) => (wake = resolve))
+    },
+    end: () => {
+      over = undefined
+      wake()
+    },
+  }
+}
+
+/** Calls that outlive the worker they were made of. `run`: the worker of now. */
+const makeCall =
+  (run: () => Run, sleep: Sleep): WorkerSession["call"] =>
+  async <T>(use: Use<T>, persists = false): Promise<Outcome<T>> => {
+    const until = performance.now() + CALL_DEADLINE_MS
+    for (let again = false; ; ) {
+      await sleep.over()
+      const mine = run()
+      const { link, gone, connected } = mine
+      const ready = await connected
+      const isOpen = ready.ok && !gone.signal.aborted
+      const outcome = isOpen
+        ? await withDeadline(use(link.api, again), gone.signal, CALL_DEADLINE_MS)
+        : ready.ok
+          ? failed("workerSilent")
+          : ready
+      const isReplaced = gone.signal.aborted && (sleep.over() !== undefined || run() !== mine)
+      if (outcome.ok || !isReplaced || (isOpen && !persists) || performance.now() >= until) return outcome
+      again ||= isOpen
+    }
+  }
+
+export const makeWorkerSession = (options: SessionOptions): WorkerSession => {
   const listeners = makeListeners()
   let status: ClientStatus = { state: "starting" }
   let isHeard = false
   let restartedAt = Number.NEGATIVE_INFINITY
   let planned: ReturnType<typeof setTimeout> | undefined
-  let sleep: { readonly over: Promise<void>; readonly wake: () => void } | undefined
+  const sleep = makeSleep()
 
   const setStatus = (next: ClientStatus, hears = false) => {
-    if (isHeard && !hears) onGone()
+    if (isHeard && !hears) options.onGone()
     isHeard = hears
     status = next
     listeners.tell()
   }
 
-  const start = (): Run => {
-    const gone = new AbortController()
-    const broken = (error: AppError) => {
-      if (gone.signal.aborted) return
-      gone.abort()
-      setStatus({ state: "broken", error })
-      planRestart()
-    }
-    let isReady = false
-    const link = open((cause) => {
-      logger.error("The worker has failed.", cause)
-      if (isReady) void check()
-      else broken({ kind: "workerSilent" })
-    })
-    const receive: Parameters<WorkerLink["connect"]>[1] = (message) => {
-      if (gone.signal.aborted) return
-      if (message.kind === "outdated") setStatus({ state: "outdated" }, true)
-      else if (message.kind === "resumeSecret") keepSecret(message.secret)
-      else onMessage(message)
-    }
-    const connected = withDeadline(link.connect(hello(), receive), gone.signal, START_MS)
-    void connected.then((outcome) => {
-      if (gone.signal.aborted) return
-      if (outcome.ok) {
-        isReady = true
+  const start = (): Run =>
+    startRun(options, {
+      onReady: () => {
         setStatus(status.state === "outdated" ? status : { state: "ready" }, true)
-        onReady()
-      } else if (outcome.error.kind === "protocolMismatch") setStatus({ state: "outdated" })
-      else broken(outcome.error)
+        options.onReady()
+      },
+      onOutdated: (hears) => setStatus({ state: "outdated" }, hears),
+      onBroken: (error) => {
+        setStatus({ state: "broken", error })
+        planRestart()
+      },
+      onDoubt: () => void check(),
     })
-    return { link, gone, connected }
-  }
   const end = () => {
     clearTimeout(planned)
     planned = undefined
@@ -147,25 +207,6 @@ export const makeWorkerSession = ({
 
   let run = start()
 
-  const call = async <T>(use: Use<T>, persists = false): Promise<Outcome<T>> => {
-    const until = performance.now() + CALL_DEADLINE_MS
-    for (let again = false; ; ) {
-      await sleep?.over
-      const mine = run
-      const { link, gone, connected } = mine
-      const ready = await connected
-      const isOpen = ready.ok && !gone.signal.aborted
-      const outcome = isOpen
-        ? await withDeadline(use(link.api, again), gone.signal, CALL_DEADLINE_MS)
-        : ready.ok
-          ? failed("workerSilent")
-          : ready
-      const isReplaced = gone.signal.aborted && (sleep !== undefined || run !== mine)
-      if (outcome.ok || !isReplaced || (isOpen && !persists) || performance.now() >= until) return outcome
-      again ||= isOpen
-    }
-  }
-
   const tell: WorkerSession["tell"] = (use) => {
     if (!isHeard) return
     use(run.link.api).catch((cause: unknown) => logger.warn("The worker was not told.", cause))
@@ -173,23 +214,20 @@ export const makeWorkerSession = ({
 
   return {
     status: { get: () => status, subscribe: listeners.add },
-    call,
+    call: makeCall(() => run, sleep),
     tell,
     tellFact: (fact) => tell((api) => api.tell(fact)),
     check,
     suspend: () => {
-      if (sleep !== undefined) return
-      let wake = () => {}
-      sleep = { over: new Promise((resolve) => (wake = resolve)), wake: () => wake() }
+      if (sleep.over() !== undefined) return
+      sleep.begin()
       end()
       setStatus({ state: "starting" })
     },
     resume: () => {
-      if (sleep === undefined) return
-      const { wake } = sleep
-      sleep = undefined
+      if (sleep.over() === undefined) return
+      sleep.end()
       begin()
-      wake()
     },
     close: end,
   }

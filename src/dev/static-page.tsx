@@ -3,7 +3,7 @@ import type { ChatEntry, ThreadItem } from "#schema/chat/chat.ts"
 import type { Intent } from "#schema/outbox/intent.ts"
 import type { HostCard, OwnUser, Person, Presence } from "#schema/people/user.ts"
 import App from "../app/App.tsx"
-import { makeStaticClient, staticList } from "../client/static-client.ts"
+import { makeStaticClient, type StaticAnswers, staticList } from "../client/static-client.ts"
 import { hosts as cast } from "./gallery/cast.ts"
 import { portrait } from "./gallery/portraits.ts"
 
@@ -94,116 +94,117 @@ const chatsOf = (count: number): ReadonlyArray<ChatEntry> =>
 const asked = (name: string, otherwise: number): number =>
   Number(new URLSearchParams(location.search).get(name) ?? otherwise)
 
-const clientAs = (as: As) => {
+const queriesAs = (as: As): StaticAnswers["queries"] => {
   const isIn = as !== "visitor"
   const isOffline = as === "offline"
   const count = asked("messages", 700)
-  return makeStaticClient({
-    asOf: now - 3_600_000,
-    queries: {
-      session: {
-        state: isIn ? "signedIn" : "visitor",
-        user: isIn ? me : null,
-        balance: isIn ? 1240 : 0,
-        points: 0,
-        ended: null,
-      },
-      connection: {
-        network: isOffline ? "offline" : "online",
-        messaging: "online",
-        retryAt: isOffline ? now + 20_000 : null,
-        savedAt: now - 900_000,
-        waiting: isOffline ? 3 : 0,
-        parked: 0,
-        clockOffset: 0,
-        role: "leader",
-      },
-      storage: {
-        state: "fine",
-        quarantined: 0,
-        pruned: 0,
-        usage: 0,
-        quota: null,
-        persistence: "unasked",
-        rebuilding: null,
-      },
-      unread: 2,
-      chats: staticList({ unread: 2 }, chatsOf(asked("chats", 12)), (row) => row.id),
-      thread: ({ friendId, anchor, before, after }) => {
-        const to = anchor === "newest" ? count : Math.min(count, anchor + after + 1)
-        const from = anchor === "newest" ? count - before : Math.max(0, anchor - before)
-        const host = many.find((one) => one.userId === friendId)
-        const rows = Array.from({ length: to - from }, (_, index) => message(from + index, count))
-        const head = {
-          sessionId: `7-${friendId}`,
-          friend: host ? person(host) : null,
-          count,
-          from,
-          to,
-          readByMe: count - 4,
-          readByFriend: count - 1,
-          unread: 3,
-          draft: "",
-          missing: "none" as const,
-        }
-        return { state: "ready", value: staticList(head, rows, (row) => row.id) }
-      },
-      person: ({ userId }) => {
-        const host = many.find((one) => one.userId === userId)
-        return { state: "ready", value: host ? person(host) : null }
-      },
-      outbox: staticList({}, [], (row: Intent) => row.intentId),
-      call: () => ({ state: "ready", value: null }),
-      presence: () => ({ state: "ready", value: staticList({}, [], (row: Presence) => String(row.userId)) }),
+  return {
+    session: {
+      state: isIn ? "signedIn" : "visitor",
+      user: isIn ? me : null,
+      balance: isIn ? 1240 : 0,
+      points: 0,
+      ended: null,
     },
-    remotes: {
-      wallGroups: [
-        { groupId: 0, name: "For You", count: 60 },
-        { groupId: 1, name: "Singing", count: 20 },
-        { groupId: 42, name: "Stargazing", count: 3 },
-      ],
-      wallCountries: ["BR", "IN", "MY", "PT", "ES", "TR", "NL", "PH", "MX"].map((countryId, index) => ({
-        countryId,
-        countryName: countryId,
-        count: 40 - index,
-      })),
-      wall: ({ pageNo }) => ({
-        state: "ready",
-        asOf: now - 3_600_000,
-        stale: isOffline,
-        value: { list: many.slice((pageNo - 1) * 24, pageNo * 24), count: many.length, pageNo, pageSize: 24 },
-      }),
-      profile: ({ userId }) => {
-        const host = many.find((one) => one.userId === userId)
-        if (!host) return { state: "failed", error: { kind: "userUnknown" } }
-        return {
-          state: "ready",
-          asOf: now,
-          stale: isOffline,
-          value: {
-            ...host,
-            gender: 2,
-            countryCityName: "São Paulo",
-            languageNames: [],
-            introduce: "Night owl.",
-            relation: 0,
-            birthdayChange: false,
-            remindSwitch: false,
-            stick: false,
-            like: false,
-            likedCount: 12,
-            goddess: true,
-            interestLabels: ["Music", "Travel"],
-            background: "",
-            deviceLanguageId: 1,
-            friendAddWay: 0,
-            photos: [1, 2, 3].map((id) => ({ id, pic: portrait(userId + id), orderNum: id })),
-            friendCallPrice: 60,
-          },
-        }
-      },
+    connection: {
+      network: isOffline ? "offline" : "online",
+      messaging: "online",
+      retryAt: isOffline ? now + 20_000 : null,
+      savedAt: now - 900_000,
+      waiting: isOffline ? 3 : 0,
+      parked: 0,
+      clockOffset: 0,
+      role: "leader",
     },
-  })
+    storage: {
+      state: "fine",
+      quarantined: 0,
+      pruned: 0,
+      usage: 0,
+      quota: null,
+      persistence: "unasked",
+      rebuilding: null,
+    },
+    unread: 2,
+    chats: staticList({ unread: 2 }, chatsOf(asked("chats", 12)), (row) => row.id),
+    thread: ({ friendId, anchor, before, after }) => {
+      const to = anchor === "newest" ? count : Math.min(count, anchor + after + 1)
+      const from = anchor === "newest" ? count - before : Math.max(0, anchor - before)
+      const host = many.find((one) => one.userId === friendId)
+      const rows = Array.from({ length: to - from }, (_, index) => message(from + index, count))
+      const head = {
+        sessionId: `7-${friendId}`,
+        friend: host ? person(host) : null,
+        count,
+        from,
+        to,
+        readByMe: count - 4,
+        readByFriend: count - 1,
+        unread: 3,
+        draft: "",
+        missing: "none" as const,
+      }
+      return { state: "ready", value: staticList(head, rows, (row) => row.id) }
+    },
+    person: ({ userId }) => {
+      const host = many.find((one) => one.userId === userId)
+      return { state: "ready", value: host ? person(host) : null }
+    },
+    outbox: staticList({}, [], (row: Intent) => row.intentId),
+    call: () => ({ state: "ready", value: null }),
+    presence: () => ({ state: "ready", value: staticList({}, [], (row: Presence) => String(row.userId)) }),
+  }
 }
+
+const remotesAs = (isOffline: boolean): StaticAnswers["remotes"] => ({
+  wallGroups: [
+    { groupId: 0, name: "For You", count: 60 },
+    { groupId: 1, name: "Singing", count: 20 },
+    { groupId: 42, name: "Stargazing", count: 3 },
+  ],
+  wallCountries: ["BR", "IN", "MY", "PT", "ES", "TR", "NL", "PH", "MX"].map((countryId, index) => ({
+    countryId,
+    countryName: countryId,
+    count: 40 - index,
+  })),
+  wall: ({ pageNo }) => ({
+    state: "ready",
+    asOf: now - 3_600_000,
+    stale: isOffline,
+    value: { list: many.slice((pageNo - 1) * 24, pageNo * 24), count: many.length, pageNo, pageSize: 24 },
+  }),
+  profile: ({ userId }) => {
+    const host = many.find((one) => one.userId === userId)
+    if (!host) return { state: "failed", error: { kind: "userUnknown" } }
+    return {
+      state: "ready",
+      asOf: now,
+      stale: isOffline,
+      value: {
+        ...host,
+        gender: 2,
+        countryCityName: "São Paulo",
+        languageNames: [],
+        introduce: "Night owl.",
+        relation: 0,
+        birthdayChange: false,
+        remindSwitch: false,
+        stick: false,
+        like: false,
+        likedCount: 12,
+        goddess: true,
+        interestLabels: ["Music", "Travel"],
+        background: "",
+        deviceLanguageId: 1,
+        friendAddWay: 0,
+        photos: [1, 2, 3].map((id) => ({ id, pic: portrait(userId + id), orderNum: id })),
+        friendCallPrice: 60,
+      },
+    }
+  },
+})
+
+const clientAs = (as: As) =>
+  makeStaticClient({ asOf: now - 3_600_000, queries: queriesAs(as), remotes: remotesAs(as === "offline") })
 
 export const StaticPage = ({ as }: { as: As }) => <App start={() => clientAs(as)} />

@@ -50,12 +50,41 @@ const isMine = (rows: ThreadRows): boolean => {
   return typeof last === "object" && last.mine
 }
 
+/** The day of what is in view, for as long as the list moves and a moment more. `moved`: with the time of the first row in view. */
+const useFloatingDay = (): {
+  readonly floatingDay: number | undefined
+  readonly moved: (time: number | undefined) => void
+} => {
+  const [floatingDay, setFloatingDay] = useState<number>()
+  /** One timer follows a whole movement: a new one for each frame of it costs more than looking when the last was. */
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const movedAt = useRef(0)
+  useEffect(
+    () => () => {
+      clearTimeout(resting.current)
+      resting.current = undefined
+    },
+    [],
+  )
+  const moved = useCallback((time: number | undefined) => {
+    setFloatingDay(time === undefined ? undefined : dayOf(time))
+    movedAt.current = performance.now()
+    const rest = (): void => {
+      const left = movedAt.current + DAY_STAYS - performance.now()
+      resting.current = left > 0 ? setTimeout(rest, left) : undefined
+      if (left <= 0) setFloatingDay(undefined)
+    }
+    if (resting.current === undefined) rest()
+  }, [])
+  return { floatingDay, moved }
+}
+
 export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Options): ThreadScroll => {
   const list = useRef<VirtualizerHandle>(null)
   const box = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(place === undefined && firstUnread === undefined)
   const [isMeasured, setMeasured] = useState(false)
-  const [floatingDay, setFloatingDay] = useState<number>()
+  const { floatingDay, moved } = useFloatingDay()
   const [gap, setGap] = useState<Gap>()
   const { holdEnd, holdRow, isEndHeld, isLetGo } = useHeldPlace(box)
 
@@ -130,27 +159,10 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
     }
   }, [look])
 
-  /** One timer follows a whole movement: a new one for each frame of it costs more than looking when the last was. */
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const movedAt = useRef(0)
-  useEffect(
-    () => () => {
-      clearTimeout(resting.current)
-      resting.current = undefined
-    },
-    [],
-  )
   const onScroll = useCallback(() => {
     const time = look()
-    setFloatingDay(isEndHeld() || time === undefined ? undefined : dayOf(time))
-    movedAt.current = performance.now()
-    const rest = (): void => {
-      const left = movedAt.current + DAY_STAYS - performance.now()
-      resting.current = left > 0 ? setTimeout(rest, left) : undefined
-      if (left <= 0) setFloatingDay(undefined)
-    }
-    if (resting.current === undefined) rest()
-  }, [look, isEndHeld])
+    moved(isEndHeld() ? undefined : time)
+  }, [look, isEndHeld, moved])
   const onResize = useCallback(() => {
     setMeasured(true)
     look()

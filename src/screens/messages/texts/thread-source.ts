@@ -5,9 +5,10 @@
 import type { ThreadItem } from "#schema/chat/chat.ts"
 import type { QueryOf, QueryResult } from "#schema/queries.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
-import type { Client, QueryState, Readable } from "../../../client/client.ts"
+import type { Client } from "../../../client/client.ts"
 import type { Gap, ThreadMessage, ThreadRows, ThreadSource } from "../thread-model.ts"
 import { ownTextsOf } from "./own-texts.ts"
+import { makePageWindows, type Window } from "./page-windows.ts"
 
 const messageByItem = new WeakMap<ThreadItem, ThreadMessage>()
 
@@ -30,7 +31,6 @@ const messageOfItem = (item: ThreadItem): ThreadMessage => {
 }
 
 type Result = QueryResult<"thread">
-type Window = Readable<QueryState<Result>>
 
 /** Rows of the newest window. */
 const NEWEST = 80
@@ -38,8 +38,6 @@ const NEWEST = 80
 const MARGIN = 96
 /** Rows beside the view that may be drawn (ThreadList's AHEAD, in the lowest rows there are): what comes further away draws nothing. */
 const DRAWN = 24
-/** A view that leaps further than its margin is followed this often: a dragged scroll bar does not read what it passes, ms. */
-const LEAP_PAUSE = 120
 /** More rows than this are taller than browsers can scroll. */
 const MOST_ROWS = 240_000
 
@@ -86,51 +84,66 @@ const inWindow = (window: Window | undefined, n: number): ThreadMessage | Gap =>
   return message ?? (n < to && missing !== "none" ? missing : "reading")
 }
 
+/** In numbers of messages. */
+type View = readonly [first: number, last: number]
+
+/** First message of the list and behind its last one. */
+const spanOf = (count: number, centre: number | "newest"): readonly [base: number, end: number] => {
+  const base = centre === "newest" ? count - MOST_ROWS : Math.min(centre - MOST_ROWS / 2, count - MOST_ROWS)
+  return [Math.max(0, base), Math.min(count, Math.max(0, base) + MOST_ROWS)]
+}
+
+const pagesAround = (view: View, { from, count }: Result["head"]): ReadonlySet<number> => {
+  const first = Math.max(0, Math.floor((view[0] - MARGIN) / MESSAGE_PAGE))
+  // The newest window moves on with each message: what it leaves behind is at hand before it does.
+  const last = Math.floor(Math.min(view[1] + MARGIN, from + MESSAGE_PAGE - 1, count - 1) / MESSAGE_PAGE)
+  return new Set(Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at))
+}
+
 export const makeThreadSource = (client: Client, friendId: number): ThreadSource => {
   const newest: Window = client.query(newestOf(friendId))
   const own = ownTextsOf(client, friendId)
-  const windowAt = (page: number): Window =>
-    client.query({ _tag: "thread", friendId, anchor: page * MESSAGE_PAGE, before: 0, after: MESSAGE_PAGE - 1 })
-  const pages = new Map<number, { readonly window: Window; readonly stop: () => void }>()
   const listeners = new Set<() => void>()
   let stops: ReadonlyArray<() => void> = []
   let rows: ThreadRows | undefined
-  /** In numbers of messages. */
-  let view: readonly [first: number, last: number] | undefined
+  let view: View | undefined
   let centre: number | "newest" = "newest"
-  let leaptAt = 0
-  let leap: ReturnType<typeof setTimeout> | undefined
 
   const tell = () => {
     for (const listener of listeners) listener()
+  }
+  const pages = makePageWindows({
+    windowAt: (page) =>
+      client.query({ _tag: "thread", friendId, anchor: page * MESSAGE_PAGE, before: 0, after: MESSAGE_PAGE - 1 }),
+    wanted: () => {
+      const head = readyOf(newest)?.head
+      return view === undefined || head === undefined ? new Set() : pagesAround(view, head)
+    },
+    isDrawn: (page) =>
+      view !== undefined && page * MESSAGE_PAGE <= view[1] + DRAWN && (page + 1) * MESSAGE_PAGE > view[0] - DRAWN,
+    onChange: (isSeen) => {
+      rows = undefined
+      if (isSeen) tell()
+    },
+  })
+  const follow = () => {
+    if (listeners.size > 0) pages.follow()
   }
   const changed = () => {
     rows = undefined
     follow()
     tell()
   }
-  const isDrawn = (page: number): boolean =>
-    view !== undefined && page * MESSAGE_PAGE <= view[1] + DRAWN && (page + 1) * MESSAGE_PAGE > view[0] - DRAWN
-  const changedIn = (page: number): void => {
-    rows = undefined
-    if (isDrawn(page)) tell()
-  }
-
-  /** First message of the list and behind its last one. */
-  const spanOf = (count: number): readonly [base: number, end: number] => {
-    const base = centre === "newest" ? count - MOST_ROWS : Math.min(centre - MOST_ROWS / 2, count - MOST_ROWS)
-    return [Math.max(0, base), Math.min(count, Math.max(0, base) + MOST_ROWS)]
-  }
 
   const make = (): ThreadRows => {
     const result = readyOf(newest)
     if (result === undefined) return { base: 0, length: 0, isWhole: true, at: () => "reading" }
     const { count, from } = result.head
-    const [base, end] = spanOf(count)
+    const [base, end] = spanOf(count, centre)
     own.settle((id) => result.rows.has(id))
     const { messages, waiting: known } = partsOf(result)
     const waiting = [...known, ...own.get()]
-    const here = new Map([...pages].map(([page, { window }]) => [page, window]))
+    const here = pages.all()
     return {
       base,
       length: end - base + (end === count ? waiting.length : 0),
@@ -144,57 +157,6 @@ export const makeThreadSource = (client: Client, friendId: number): ThreadSource
       },
     }
   }
-
-  const wantedPages = (): ReadonlySet<number> => {
-    const head = readyOf(newest)?.head
-    if (view === undefined || head === undefined) return new Set()
-    const first = Math.max(0, Math.floor((view[0] - MARGIN) / MESSAGE_PAGE))
-    // The newest window moves on with each message: what it leaves behind is at hand before it does.
-    const last = Math.floor(Math.min(view[1] + MARGIN, head.from + MESSAGE_PAGE - 1, head.count - 1) / MESSAGE_PAGE)
-    return new Set(Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at))
-  }
-  const follow = () => {
-    if (listeners.size === 0) return
-    const wanted = wantedPages()
-    const isLeap = pages.size > 0 && wanted.size > 0 && ![...wanted].some((page) => pages.has(page))
-    if (isLeap) {
-      const wait = leaptAt + LEAP_PAUSE - performance.now()
-      if (wait > 0) {
-        leap ??= setTimeout(() => {
-          leap = undefined
-          follow()
-        }, wait)
-        return
-      }
-      leaptAt = performance.now()
-    }
-    let isSeen = false
-    for (const [page, { stop }] of pages)
-      if (!wanted.has(page)) {
-        stop()
-        pages.delete(page)
-        rows = undefined
-      }
-    for (const page of wanted)
-      if (!pages.has(page)) {
-        const window = windowAt(page)
-        pages.set(page, { window, stop: window.subscribe(() => changedIn(page)) })
-        rows = undefined
-        if (isDrawn(page) && window.get().state !== "loading") isSeen = true
-      }
-    if (isSeen) tell()
-  }
-
-  const stopAll = () => {
-    clearTimeout(leap)
-    leap = undefined
-    for (const stop of stops) stop()
-    stops = []
-    for (const { stop } of pages.values()) stop()
-    pages.clear()
-    rows = undefined
-  }
-
   const get = (): ThreadRows => {
     rows ??= make()
     return rows
@@ -209,7 +171,11 @@ export const makeThreadSource = (client: Client, friendId: number): ThreadSource
       }
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) stopAll()
+        if (listeners.size > 0) return
+        for (const stop of stops) stop()
+        stops = []
+        pages.stop()
+        rows = undefined
       }
     },
     get,

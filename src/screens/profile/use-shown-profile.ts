@@ -1,0 +1,82 @@
+/** A profile as its screen shows it: the gateway's answer with the newest status, the relation and what each button may do now. */
+import { useMemo } from "react"
+import { useTranslation } from "react-i18next"
+import type { ErrorKind } from "#schema/errors.ts"
+import type { RelationView } from "#schema/friends/relation.ts"
+import { minutePrice } from "#schema/rules/call-gate.ts"
+import { interestIdOf } from "#schema/rules/interests.ts"
+import { useSession } from "../../account/use-session.ts"
+import { useCallOff } from "../../call/use-call-off.ts"
+import { useRemote } from "../../client/use-remote.ts"
+import { useCoinsShort } from "../../coins/use-coins-short.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
+import { useFormats } from "../../i18n/format.ts"
+import { usePresence } from "../wall/use-presence.ts"
+import { useStatusNow } from "../wall/use-status-now.ts"
+import { askProblem, callProblem, offersCalls } from "./friend-rules.ts"
+import type { ProfileState } from "./profile-model.ts"
+
+/** The number of a friend in a profile's `relation`. */
+const FRIEND = 1
+
+export const useShownProfile = (userId: number, relation: RelationView | undefined) => {
+  const session = useSession()
+  const { country, language } = useFormats()
+  const statusNow = useStatusNow()
+  const read = useRemote({ _tag: "profile", userId })
+  const presence = usePresence(useMemo(() => [userId], [userId])).get(userId)
+  const callOff = useCallOff()
+  const coinsShort = useCoinsShort()
+  const { t } = useTranslation("more")
+  const errorText = useErrorText()
+  const words = (kind: ErrorKind | undefined) => (kind === undefined ? undefined : errorText({ kind }))
+
+  const profile = read.state === "loading" ? undefined : read.value
+  const coinsPerMinute =
+    profile === undefined ? 0 : minutePrice(profile, relation?.friend ?? profile.relation === FRIEND)
+  const view = ((): ProfileState => {
+    if (userId === 0 || (read.state === "failed" && read.error.kind === "userUnknown")) return { state: "unknown" }
+    if (profile === undefined)
+      return read.state === "failed" ? { state: "failed", error: read.error } : { state: "loading" }
+    const now = statusNow(presence?.status ?? profile.onlineStatus, presence?.seenAt ?? profile.seenAt)
+    const between = session.state === "signedIn" ? relation : undefined
+    const isSelf = session.state === "signedIn" && session.user.id === profile.userId
+    const photos = [...profile.photos].sort((a, b) => a.orderNum - b.orderNum).map((photo) => photo.pic)
+    return {
+      state: "ready",
+      profile: {
+        id: profile.userId,
+        name: profile.userName,
+        age: profile.age,
+        place: [profile.countryCityName, country(profile.countryId, profile.countryName)].filter(Boolean).join(", "),
+        photos: photos.length > 0 ? photos : profile.headImg === "" ? [] : [profile.headImg],
+        bio: profile.introduce,
+        interests: profile.interestLabels.map((label) => {
+          const id = interestIdOf(label)
+          return id === undefined ? label : t(`interest.i${id as 1}`)
+        }),
+        languages: profile.languageIds
+          .map((id, index) => language(id) ?? profile.languageNames[index] ?? "")
+          .filter((name) => name !== ""),
+        ...now,
+        isHost: offersCalls(profile, between),
+        coinsPerMinute,
+        friendCoins: profile.friendCallPrice < coinsPerMinute ? profile.friendCallPrice : undefined,
+        coinsShort: coinsShort(coinsPerMinute),
+        likes: profile.likedCount,
+        demo: profile.demo,
+        isSelf,
+        relation: between,
+        callOff: callOff({
+          name: profile.userName,
+          status: now.status,
+          isHost: profile.goddess,
+          problem: callProblem(profile, between),
+        }),
+        askOff: words(askProblem(profile, relation)),
+        asOf: read.state === "ready" && !read.stale ? undefined : read.state === "loading" ? undefined : read.asOf,
+      },
+    }
+  })()
+  return { view, profile, coinsPerMinute, refresh: read.refresh }
+}

@@ -22,9 +22,11 @@ const PLANTED: Readonly<Record<string, string>> = {
   "worker/log/clock.ts": CLOCK,
   "gateway/chat/clock.ts": CLOCK,
   "schema/rules/clock.ts": CLOCK,
+  "src/call/clock.ts": CLOCK,
   "worker/log/random.ts": RANDOM,
   "gateway/chat/random.ts": RANDOM,
   "schema/chat/random.ts": RANDOM,
+  "src/call/random.ts": RANDOM,
   "worker/log/cast.ts": CAST,
   "src/app/cast.ts": CAST,
   "gateway/chat/cast.ts": CAST,
@@ -47,7 +49,10 @@ const PLANTED: Readonly<Record<string, string>> = {
   "worker/crypto/entropy.ts": RANDOM,
   "gateway/entropy.ts": RANDOM,
   "worker/log/clock.test.ts": CLOCK,
-  "src/app/clock.ts": CLOCK,
+  "src/app/View.test.tsx": CLOCK + RANDOM,
+  "src/browser/clock.ts": CLOCK,
+  "src/client/worker/names.ts": RANDOM,
+  "src/dev/gallery/clock.ts": CLOCK,
   "worker/fine/date.ts": "export const of = (at: number) => [new Date(at), Date.UTC(2026, 1)]\n",
   "worker/fine/types-a.ts": 'import type { B } from "./types-b.ts"\nexport type A = B | 1\n',
   "worker/fine/types-b.ts": 'import type { A } from "./types-a.ts"\nexport type B = A | 2\n',
@@ -88,13 +93,15 @@ const told = (files: ReadonlyArray<string>, words: RegExp, times = 1): void => {
 }
 
 describe("the bans of biome.json", () => {
-  test("a clock outside of Effect's is refused in worker, gateway and schema", () => {
-    told(["worker/log/clock.ts", "gateway/chat/clock.ts", "schema/rules/clock.ts"], /Clock/, 3)
+  test("a clock is refused outside of Effect's, and in the page outside of its own", () => {
+    told(["worker/log/clock.ts", "gateway/chat/clock.ts", "schema/rules/clock.ts", "src/call/clock.ts"], /Clock/, 3)
+    told(["src/browser/clock.ts"], /Clock/, 0)
   })
 
-  test("randomness is refused outside of the Entropy services", () => {
-    told(["worker/log/random.ts", "gateway/chat/random.ts", "schema/chat/random.ts"], /Entropy/, 3)
-    told(["worker/crypto/entropy.ts", "gateway/entropy.ts"], /Entropy/, 0)
+  test("randomness is refused outside of the Entropy services, and in the page outside of the names that it draws", () => {
+    const refused = ["worker/log/random.ts", "gateway/chat/random.ts", "schema/chat/random.ts", "src/call/random.ts"]
+    told(refused, /Entropy/, 3)
+    told(["worker/crypto/entropy.ts", "gateway/entropy.ts", "src/client/worker/names.ts"], /Entropy/, 0)
   })
 
   test("a cast over unknown is refused", () => {
@@ -122,7 +129,7 @@ describe("the bans of biome.json", () => {
 
   test("tests, loggers, developers' pages, dates of a given time, circles of types and signs are let through", () => {
     const banned = /Clock|Entropy|unknown|noConsole|noJsxLiterals|i18n|noImportCycles/
-    const fine = Object.keys(PLANTED).filter((file) => /\/(fine|dev)\/|\.test\.|logger|Fine|src\/app\/clock/.test(file))
+    const fine = Object.keys(PLANTED).filter((file) => /\/(fine|dev)\/|\.test\.|logger|Fine/.test(file))
     expect(fine.length).toBeGreaterThan(8)
     told(fine, banned, 0)
   })

@@ -1,12 +1,13 @@
 import { useEffect, useState } from "react"
+import { deviceTime } from "./clock.ts"
 
 /** The device's time, ms, looked at again every `every` ms while the page is visible; stands still while `every` is undefined. */
 export const useNow = (every: number | undefined): number => {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(deviceTime)
   useEffect(() => {
     if (every === undefined) return
     let timer: ReturnType<typeof setInterval> | undefined
-    const look = () => setNow(Date.now())
+    const look = () => setNow(deviceTime())
     const follow = () => {
       clearInterval(timer)
       if (document.visibilityState !== "visible") return

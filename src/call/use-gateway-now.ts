@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react"
+import { deviceTime } from "../browser/clock.ts"
 import { useQuery } from "../client/use-query.ts"
 
 const TICK_MS = 500
@@ -7,9 +8,9 @@ const TICK_MS = 500
 export const useGatewayNow = (): number => {
   const connection = useQuery({ _tag: "connection" })
   const offset = connection.state === "ready" ? connection.value.clockOffset : 0
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(deviceTime)
   useEffect(() => {
-    const tick = setInterval(() => setNow(Date.now()), TICK_MS)
+    const tick = setInterval(() => setNow(deviceTime()), TICK_MS)
     return () => clearInterval(tick)
   }, [])
   return now + offset

@@ -2,6 +2,8 @@
  * After an update the files of the older build are gone: a page of it that asks for one gets a 404 and is loaded anew, once.
  * Whatever is wrong after that is no update, and the boundary around the missing part says so.
  */
+import { deviceTime } from "../browser/clock.ts"
+
 const MARK = "livcam-reloaded-at"
 /** A second reload so soon would be the beginning of a loop, ms. */
 const ONCE_MS = 5 * 60_000
@@ -17,7 +19,7 @@ interface Place {
 
 const page: Place = {
   storage: () => sessionStorage,
-  now: () => Date.now(),
+  now: deviceTime,
   statusOf: (url) =>
     fetch(url, { method: "HEAD", cache: "no-store" }).then(
       ({ status }) => status,

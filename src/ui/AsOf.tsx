@@ -1,5 +1,6 @@
 import { History } from "lucide-react"
 import { useTranslation } from "react-i18next"
+import { deviceTime } from "../browser/clock.ts"
 import { useFormats } from "../i18n/format.ts"
 import { classNames } from "./class-names.ts"
 
@@ -7,7 +8,7 @@ import { classNames } from "./class-names.ts"
 export const AsOf = ({ time, className }: { time: number; className?: string }) => {
   const { t } = useTranslation()
   const { clock, dayClock } = useFormats()
-  const isToday = new Date(time).toDateString() === new Date().toDateString()
+  const isToday = new Date(time).toDateString() === new Date(deviceTime()).toDateString()
   return (
     <p className={classNames("flex items-center gap-1.5 text-sm text-faint", className)}>
       <History aria-hidden className="size-4" />

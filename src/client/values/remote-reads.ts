@@ -2,8 +2,10 @@
  * Remote reads of this tab, kept in memory by question: going back shows the last answer at once while it is asked again.
  * The worker keeps answers on the device; this cache only spares the wait for the next paint.
  */
+
 import type { Remote } from "#schema/remotes.ts"
 import type { Outcome } from "#schema/worker-api.ts"
+import { monotonicTime } from "../../browser/clock.ts"
 import type { RemoteRead, RemoteState } from "../client.ts"
 import { type Listeners, makeListeners } from "../listeners.ts"
 import { keyOf } from "./key-of.ts"
@@ -57,7 +59,7 @@ export const makeRemoteReads = (ask: Ask): RemoteReads => {
       // Forgotten meanwhile: the answer belongs to another account.
       if (entry.asking !== asking) return
       entry.asking = null
-      entry.at = performance.now()
+      entry.at = monotonicTime()
       entry.state = stateOf(entry.state, outcome)
       entry.listeners.tell()
     })
@@ -65,7 +67,7 @@ export const makeRemoteReads = (ask: Ask): RemoteReads => {
     return asking
   }
   const isSettled = (entry: Entry) => entry.state.state === "ready" && !entry.state.stale
-  const isFresh = (entry: Entry) => isSettled(entry) && performance.now() - entry.at < FRESH_MS
+  const isFresh = (entry: Entry) => isSettled(entry) && monotonicTime() - entry.at < FRESH_MS
 
   const makeEntry = (remote: Remote): Entry => {
     const listeners = makeListeners()

@@ -2,7 +2,9 @@
  * Tells the worker what happens to the page, puts it to sleep with the page, and asks whether it is still alive. A page that
  * is kept aside (frozen, or in the back-forward cache) may hold no lock, socket or database: others could not go on.
  */
+
 import type { TabFact } from "#schema/worker-api.ts"
+import { deviceTime } from "../../browser/clock.ts"
 
 interface Heard {
   tell(fact: TabFact): void
@@ -42,7 +44,7 @@ export const startPageFacts = (client: Heard): void => {
   let lookedAt = 0
   let checkedAt = 0
   const look = () => {
-    const now = Date.now()
+    const now = deviceTime()
     const slept = now - lookedAt > SLEPT_MS
     lookedAt = now
     if (slept) wake()
@@ -54,7 +56,7 @@ export const startPageFacts = (client: Heard): void => {
   /** A page that nobody sees is not woken: it looks when it is shown. */
   const keepLooking = () => {
     clearInterval(looking)
-    lookedAt = checkedAt = Date.now()
+    lookedAt = checkedAt = deviceTime()
     looking = isVisible() ? setInterval(look, LOOK_MS) : undefined
   }
   keepLooking()

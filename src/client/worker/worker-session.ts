@@ -5,6 +5,7 @@
 
 import type { AppError } from "#schema/errors.ts"
 import type { Hello, Outcome, TabFact, WatchMessage } from "#schema/worker-api.ts"
+import { monotonicTime } from "../../browser/clock.ts"
 import { logger } from "../../logger.ts"
 import type { ClientStatus, Readable } from "../client.ts"
 import { makeListeners } from "../listeners.ts"
@@ -122,7 +123,7 @@ const makeSleep = (): Sleep => {
 const makeCall =
   (run: () => Run, sleep: Sleep): WorkerSession["call"] =>
   async <T>(use: Use<T>, persists = false): Promise<Outcome<T>> => {
-    const until = performance.now() + CALL_DEADLINE_MS
+    const until = monotonicTime() + CALL_DEADLINE_MS
     for (let again = false; ; ) {
       await sleep.over()
       const mine = run()
@@ -135,7 +136,7 @@ const makeCall =
           ? failed("workerSilent")
           : ready
       const isReplaced = gone.signal.aborted && (sleep.over() !== undefined || run() !== mine)
-      if (outcome.ok || !isReplaced || (isOpen && !persists) || performance.now() >= until) return outcome
+      if (outcome.ok || !isReplaced || (isOpen && !persists) || monotonicTime() >= until) return outcome
       again ||= isOpen
     }
   }
@@ -180,13 +181,13 @@ export const makeWorkerSession = (options: SessionOptions): WorkerSession => {
   }
 
   const restart = () => {
-    restartedAt = performance.now()
+    restartedAt = monotonicTime()
     end()
     begin()
   }
   const planRestart = () => {
     if (planned !== undefined) return
-    const wait = Math.max(0, restartedAt + RESTART_GAP_MS - performance.now())
+    const wait = Math.max(0, restartedAt + RESTART_GAP_MS - monotonicTime())
     planned = setTimeout(() => {
       planned = undefined
       if (status.state === "broken") restart()
@@ -201,7 +202,7 @@ export const makeWorkerSession = (options: SessionOptions): WorkerSession => {
     const answer = await withDeadline(ping, asked.gone.signal, timeoutMs)
     if (answer.ok || asked.gone.signal.aborted || planned !== undefined) return
     logger.warn("The worker does not answer; it is replaced.")
-    if (performance.now() - restartedAt >= RESTART_GAP_MS) restart()
+    if (monotonicTime() - restartedAt >= RESTART_GAP_MS) restart()
     else planRestart()
   }
 

@@ -2,6 +2,7 @@ import { Suspense, useMemo, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { OwnUser } from "#schema/people/user.ts"
 import { LANGUAGE_CODES } from "#schema/rules/languages.ts"
+import { deviceTime } from "../../browser/clock.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { useFormats } from "../../i18n/format.ts"
@@ -69,7 +70,7 @@ const EditProfile = () => {
       <EditProfileView
         edit={{
           form,
-          problem: problemOf(changes, mine, Date.now()),
+          problem: problemOf(changes, mine, deviceTime()),
           changed: hasChanges(changes),
           birthdayChange: mine.profile?.birthdayChange ?? false,
           waits: mine.intentIds.length > 0,

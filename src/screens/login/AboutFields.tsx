@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next"
 import { NICKNAME_MAX } from "#schema/rules/constants.ts"
+import { deviceTime } from "../../browser/clock.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { Segmented } from "../../ui/form/Segmented.tsx"
@@ -23,7 +24,7 @@ export const AboutFields = ({ form, send, countries }: Props) => {
   const { t } = useTranslation()
   const { month } = useFormats()
   const errorText = useErrorText()
-  const year = new Date().getFullYear()
+  const year = new Date(deviceTime()).getFullYear()
   const text = (kind: LoginForm["wrong"][keyof LoginForm["wrong"]]) =>
     kind === undefined ? undefined : isMissing(kind) ? t(`login.${kind}`) : errorText({ kind })
   const birthdayNote = form.wrong.birthday === undefined ? undefined : "birthday-note"

@@ -1,4 +1,5 @@
 /** The login form as a pure machine: what is typed, which step shows, what is wrong. Nothing typed is ever lost to an error. */
+
 import type { AppError, ErrorKind } from "#schema/errors.ts"
 import {
   type Gender,
@@ -9,6 +10,7 @@ import {
   isWeakPassword,
   nicknameProblem,
 } from "#schema/rules/account-rules.ts"
+import { deviceTime } from "../../browser/clock.ts"
 
 export type LoginStep = "signIn" | "join" | "about"
 export type LoginField = "email" | "password" | "birthday" | "gender" | "nickname"
@@ -132,7 +134,7 @@ export const loginForm = (form: LoginForm, event: LoginEvent): LoginForm => {
     case "went":
       return { ...form, step: event.step, wrong: {}, failed: undefined, busy: false }
     case "checked":
-      return { ...form, wrong: wrongFields(form, Date.now()), failed: undefined }
+      return { ...form, wrong: wrongFields(form, deviceTime()), failed: undefined }
     case "sent":
       return { ...form, busy: true, wrong: {}, failed: undefined }
     case "passed":

@@ -1,14 +1,16 @@
 /** The login form, bound to the account commands. `onDone` runs once a session has begun, by this form or by itself. */
+
 import { useEffect, useMemo, useReducer } from "react"
 import { COUNTRY_IDS } from "#schema/rules/account-rules.ts"
 import { NEW_USER_COINS } from "#schema/rules/constants.ts"
 import { useSession } from "../../account/use-session.ts"
+import { deviceTime } from "../../browser/clock.ts"
 import { keepStored } from "../../browser/stored.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { birthdayOf, type LoginForm, loginForm, newLoginForm, wrongFields } from "./login-form.ts"
 
-const isFine = (form: LoginForm): boolean => Object.keys(wrongFields(form, Date.now())).length === 0
+const isFine = (form: LoginForm): boolean => Object.keys(wrongFields(form, deviceTime())).length === 0
 
 export const useLogin = (joins: boolean, onDone: () => void) => {
   const [form, send] = useReducer(loginForm, joins ? "join" : "signIn", newLoginForm)

@@ -3,6 +3,7 @@
  * room. First frame means decoded, read from the statistics: that also holds in a hidden tab, where no video is painted.
  */
 import type { SignalPayload } from "#schema/calls/call.ts"
+import { drawName } from "../../../client/worker/names.ts"
 import type { CallMedia, MediaEvent } from "../call-media.ts"
 import type { Devices } from "../devices.ts"
 import { type LinkWatch, makeLinkWatch } from "../link-watch.ts"
@@ -24,8 +25,6 @@ interface Options {
   readonly onEvent: (event: MediaEvent) => void
   readonly devices?: Devices
 }
-
-const newLinkId = (): string => crypto.randomUUID()
 
 const measure = async ({ connection }: Peer): Promise<Sample> => {
   const reports: Array<{ readonly type: string }> = []
@@ -109,7 +108,7 @@ export const makeWebRtcMedia = ({ stream, signalling, onEvent, devices }: Option
         return peer
       }
       rendezvous = makeRendezvous({
-        self: newLinkId(),
+        self: drawName(),
         role,
         send: signalling.send,
         makePeer: makePeerOf,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import type { QueryResult } from "#schema/queries.ts"
+import { deviceTime } from "../../../browser/clock.ts"
 import { useQuery } from "../../../client/use-query.ts"
 import { useErrorText } from "../../../i18n/error-text.ts"
 import type { Closable, OverlayProps } from "../../../overlays/overlay-props.ts"
@@ -12,7 +13,7 @@ const SETTLED = 600
 
 /** Asks for a day and goes to its first message, or to the next one when the day has none. */
 const DayOverlay = ({ friendId, onPick, onClose }: OverlayProps["threadDay"] & Closable) => {
-  const [today] = useState(() => dayInField(Date.now()))
+  const [today] = useState(() => dayInField(deviceTime()))
   const [day, setDay] = useState(today)
   const [asked, setAsked] = useState<number>()
   const errorText = useErrorText()

@@ -1,6 +1,8 @@
 /** Where a thread stands: opens at a place, the "New" line or the end, stays there while new messages come, never jumps while one reads older ones. */
+
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import type { VirtualizerHandle } from "virtua"
+import { monotonicTime } from "../../../browser/clock.ts"
 import { dayOf, type Gap, type Place, type ThreadRows, type ThreadSource } from "../thread-model.ts"
 import { useHeldPlace } from "./use-held-place.ts"
 
@@ -68,9 +70,9 @@ const useFloatingDay = (): {
   )
   const moved = useCallback((time: number | undefined) => {
     setFloatingDay(time === undefined ? undefined : dayOf(time))
-    movedAt.current = performance.now()
+    movedAt.current = monotonicTime()
     const rest = (): void => {
-      const left = movedAt.current + DAY_STAYS - performance.now()
+      const left = movedAt.current + DAY_STAYS - monotonicTime()
       resting.current = left > 0 ? setTimeout(rest, left) : undefined
       if (left <= 0) setFloatingDay(undefined)
     }

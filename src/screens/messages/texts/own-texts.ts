@@ -3,6 +3,7 @@
  * the id that their rows have later. One that the worker refuses stays, with its reason, until it is sent again or deleted.
  * Each is noted (unsaved-texts.ts) until the worker has it, and taken over by the next page. While the past is shown there are none.
  */
+import { deviceTime } from "../../../browser/clock.ts"
 import type { Client, Readable } from "../../../client/client.ts"
 import { makeListeners } from "../../../client/listeners.ts"
 import { drawName } from "../../../client/worker/names.ts"
@@ -78,7 +79,7 @@ const make = (client: Client, friendId: number): OwnTexts => {
       const { user, past } = now() ?? {}
       if (past) return false
       const id = drawName()
-      const own = ownText(id, text, Date.now(), user?.id)
+      const own = ownText(id, text, deviceTime(), user?.id)
       note(id, own)
       put([...texts, own])
       void ask(id, text, false)

@@ -2,7 +2,9 @@
  * The windows of a thread around the view, one for each page of messages: watched while their page is wanted, and let go when
  * the view has left it.
  */
+
 import type { QueryResult } from "#schema/queries.ts"
+import { monotonicTime } from "../../../browser/clock.ts"
 import type { QueryState, Readable } from "../../../client/client.ts"
 
 /** A view that leaps further than its margin is followed this often: a dragged scroll bar does not read what it passes, ms. */
@@ -36,7 +38,7 @@ export const makePageWindows = ({ windowAt, wanted: wantedNow, isDrawn, onChange
     const wanted = wantedNow()
     const isLeap = pages.size > 0 && wanted.size > 0 && ![...wanted].some((page) => pages.has(page))
     if (isLeap) {
-      const wait = leaptAt + LEAP_PAUSE - performance.now()
+      const wait = leaptAt + LEAP_PAUSE - monotonicTime()
       if (wait > 0) {
         leap ??= setTimeout(() => {
           leap = undefined
@@ -44,7 +46,7 @@ export const makePageWindows = ({ windowAt, wanted: wantedNow, isDrawn, onChange
         }, wait)
         return
       }
-      leaptAt = performance.now()
+      leaptAt = monotonicTime()
     }
     const gone = [...pages].filter(([page]) => !wanted.has(page))
     const come = [...wanted].filter((page) => !pages.has(page))

@@ -59,7 +59,7 @@ const FORM = { name: "form", test: /\/src\/ui\/form\/\w+\.tsx$/ }
 /** Libraries that every page begins with: one file compresses better than six and is asked for once. Only what imports nothing of ours. */
 const BASE = {
   name: "base",
-  test: /\/node_modules\/(react|react-dom|scheduler|i18next|react-i18next)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|vite\/preload-helper|\/src\/logger\.ts$/,
+  test: /\/node_modules\/(react|react-dom|scheduler|i18next|react-i18next)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|vite\/preload-helper|\/src\/(logger|browser\/clock)\.ts$/,
 }
 
 /** The router, which the app and every screen begin with. */

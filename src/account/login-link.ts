@@ -5,7 +5,7 @@
 let held = ""
 if (location.search.includes("loginToken=")) {
   held = location.search
-  // Whole: a path alone that begins with two slashes names another host.
+  // The whole address: a path alone that begins with two slashes would name another host.
   history.replaceState(null, "", location.origin + location.pathname)
 }
 

@@ -24,5 +24,5 @@ const sessionOf = (query: QueryState<SessionStatus>): Session => {
 
 export const useSession = (): Session => sessionOf(useQuery(SESSION))
 
-/** The same, read at once, for what is decided in the middle of a navigation. */
+/** The session read at once, for decisions in the middle of a navigation. */
 export const readSession = (client: Client): Session => sessionOf(client.query(SESSION).get())

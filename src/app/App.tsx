@@ -27,7 +27,7 @@ const useTellLanguage = (client: Client): void => {
 }
 
 interface AppProps {
-  /** Hears of the client with a worker behind it. */
+  /** Is told of the client that has a worker behind it. */
   readonly started?: (client: LiveClient) => void
   /** Another client, in development. */
   readonly start?: () => Client
@@ -48,7 +48,7 @@ const App = ({ started, start }: AppProps) => {
     if (query !== "") overlays.open("link", { query })
   }, [])
   useEffect(() => {
-    // Hardly ever: a page was closed before its engine had what was written.
+    // A former page was closed before its worker had what was written: rare, so the code is fetched only then.
     if (readStored("livcam_unsaved") !== undefined)
       void loadWithRetries(() => import("../screens/messages/texts/own-texts.ts")).then(({ adoptOwnTexts }) =>
         adoptOwnTexts(client),

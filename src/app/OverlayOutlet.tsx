@@ -9,7 +9,7 @@ interface Watcher {
   destroy(): void
 }
 
-/** Not in every browser, nor in TypeScript's library. */
+/** Tells of the platform's back gesture. Not in every browser, nor in TypeScript's library. */
 const CloseWatcher = (globalThis as { CloseWatcher?: new () => Watcher }).CloseWatcher
 
 /** The phone's back gesture closes the top overlay, also where the page has no history to go back in. */

@@ -11,7 +11,7 @@ import { OverlayOutlet } from "./OverlayOutlet.tsx"
 
 const SAID_MS = 2_000
 
-/** Tells readers where a navigation has led, and takes the focus to the screen when what had it is gone. */
+/** Tells screen readers where a navigation has led, and moves the focus to the screen when the element that had it is gone. */
 const TitleAnnouncer = () => {
   const title = useSyncExternalStore(subscribeTitle, screenTitle)
   const before = useRef("")
@@ -36,7 +36,7 @@ const Calls = lazy(async () => ({
   default: (await loadWithRetries(() => withMoreTexts(() => import("../call/CallLayer.tsx")))).Calls,
 }))
 
-/** The first screen's scripts come first. */
+/** Calling is loaded this much later, after the first screen's scripts, ms. */
 const LATER_MS = 1_500
 
 const useLater = (): boolean => {

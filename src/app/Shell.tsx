@@ -15,7 +15,7 @@ import { loadWall } from "./routes.tsx"
 
 const Wall = lazyScreen(loadWall)
 
-/** The wall, from its first visit on: hidden while another screen shows, so that its scroll place and filters stay. */
+/** Keeps the wall mounted from its first visit on, hidden while another screen shows, so that its scroll position and filters stay. */
 const KeptWall = ({ isShown }: { isShown: boolean }) => {
   const [wasShown, setWasShown] = useState(isShown)
   if (isShown && !wasShown) setWasShown(true)

@@ -5,13 +5,13 @@ import { withMoreTexts } from "../i18n/with-more-texts.ts"
 export interface RouteMeta {
   /** Opens without login (spec section 2: a public route). */
   readonly public?: true
-  /** The same, for routes that the spec's public list does not name. */
+  /** Opens without login, although the spec's public list does not name it. */
   readonly noLogin?: true
   /** No frame around it. */
   readonly bare?: true
   /** On phones the screen takes the place of the bottom navigation. */
   readonly immersive?: true
-  /** Lives on, hidden, while another route shows. The frame draws it. */
+  /** Stays mounted, hidden, while another route shows. The frame draws it. */
   readonly kept?: true
 }
 

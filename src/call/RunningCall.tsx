@@ -35,7 +35,7 @@ export const RunningCall = ({
   const session = useQuery({ _tag: "session" })
   const chats = useQuery({ _tag: "chats" })
   const apartSince = useApartSince(call.phase === "apart", now)
-  /** As a card over the page, and whether the page took over or the call only stepped back. */
+  /** Whether the call is a small card over the page: because the chat was opened, or because it was made small. */
   const [card, setCard] = useState<"none" | "forChat" | "small">("none")
   useWakeLock(true)
   useLeaveGuard(true)

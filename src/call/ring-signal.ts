@@ -1,4 +1,4 @@
-/** A ring makes itself felt: vibration where the device has it, a soft tone only where the person has asked for sound. */
+/** An incoming ring: vibration where the device has it, a soft tone only where the person has asked for sound. */
 
 import { useEffect, useSyncExternalStore } from "react"
 import { keepStored, readStored } from "../browser/stored.ts"

@@ -1,4 +1,4 @@
-/** The page's three verbs (design section 6), as what any client gives: the one with a worker, and the static one of tests and the gallery. */
+/** The page's three verbs, as every client gives them: the one with a worker behind it, and the static one of tests and the gallery. */
 import type { Command } from "#schema/commands.ts"
 import type { AppError } from "#schema/errors.ts"
 import type { Query, QueryResult } from "#schema/queries.ts"

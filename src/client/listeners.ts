@@ -1,4 +1,4 @@
-/** Those who want to hear of a change. */
+/** A set of listeners that are told of each change. */
 export interface Listeners {
   readonly add: (listener: () => void) => () => void
   readonly tell: () => void

@@ -1,4 +1,4 @@
-/** Fetches what a lazy screen says beside its code. Small: it stands in the first screen's code. */
+/** Fetches the texts of a lazy screen together with its code. Kept small, because it is part of the first screen's code. */
 let started: Promise<void> | undefined
 
 const start = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 /** What a page is going to load, by its address: known at once, while the page's own scripts are still on their way. */
 
-/** Names stand for files of assets/ without their folder; a list holds places in `files`. */
+/** `files` names files of assets/ without the folder; every other list holds indexes into it. */
 export interface AheadTable {
   readonly files: ReadonlyArray<string>
   /** For everybody who has said to be 18. */

@@ -4,8 +4,8 @@ import { showToast } from "../ui/toasts.ts"
 import { loadWithRetries } from "./load-with-retries.ts"
 
 /**
- * A part that somebody has asked for. One that cannot be fetched takes nothing of the screen away: it is told once, tried
- * again, and shown when it has come.
+ * A lazy part that somebody has asked for. When it cannot be fetched, the screen stays, a toast says so once, and it is tried
+ * again until it comes.
  */
 export const lazyPart = <P>(load: () => Promise<{ readonly default: ComponentType<P> }>) =>
   lazy(() => loadWithRetries(load, () => showToast(textNow("failed.part"))))

@@ -14,7 +14,7 @@ const soon = (): Promise<void> =>
     window.addEventListener("online", done)
   })
 
-/** Never rejects. `onMissing` hears of the first time that it could not be fetched. */
+/** Never rejects. `onMissing` is called at the first failure. */
 export const loadWithRetries = async <M>(load: () => Promise<M>, onMissing?: () => void): Promise<M> => {
   for (let tries = 0; ; tries++) {
     try {

@@ -26,7 +26,7 @@ export interface OverlayProps {
     readonly userId: number
     readonly name: string
     readonly messages?: ReadonlyArray<QuotedMessage> | undefined
-    /** Opens the way to a day of the thread. */
+    /** Asks for a day of the thread to go to; undefined where there is none. */
     readonly onDay?: (() => void) | undefined
     /** To the search of the thread; undefined where there is none. */
     readonly onSearch?: (() => void) | undefined

@@ -9,9 +9,9 @@ import { watchStaleBuild } from "./stale-build.ts"
 
 const HOUR = 3_600_000
 
-/** The line counts as free when nothing has come for so long, ms. */
+/** The network counts as free when nothing has come for this long, ms. */
 const REST_MS = 2_000
-/** A page that never rests gets its service worker all the same. */
+/** A page that never rests gets its service worker after this long, ms. */
 const LONGEST_MS = 20_000
 
 let hasAsked = false
@@ -75,11 +75,11 @@ export const startServiceWorker = async (): Promise<void> => {
   }
 }
 
-/** The one that serves this page serves no page and no worker that begins from now on, until a page registers it anew. */
+/** Unregisters the service worker of this page: it serves no page and no worker that starts from now on, until a page registers it again. */
 export const leaveServiceWorker = async (): Promise<void> => {
   const registration = await navigator.serviceWorker.getRegistration()
-  // Another tab may have left it, and one that began since then have registered it anew.
+  // Another tab may have unregistered it already, and a newer one may have registered it again.
   if (registration?.active === navigator.serviceWorker.controller) await registration?.unregister()
-  // The next to serve this page is no newer version.
+  // The next one to serve this page is no newer version.
   isControlled = false
 }

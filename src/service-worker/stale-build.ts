@@ -1,6 +1,6 @@
 /**
- * After an update the files of the older build are gone: a page of it that asks for one gets a 404 and is loaded anew, once.
- * Whatever is wrong after that is no update, and the boundary around the missing part says so.
+ * After an update the files of the older build are gone: an older page that asks for one gets a 404 and reloads, once. A failure
+ * after that has another cause, and the boundary around the missing part shows it.
  */
 import { deviceTime } from "../browser/clock.ts"
 

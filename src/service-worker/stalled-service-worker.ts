@@ -15,7 +15,7 @@ const AGAIN_MS = 30_000
 /** A service worker that has to be started first answers within this, ms. */
 const ANSWER_MS = 5_000
 
-/** Of the gateway; passes the service worker. */
+/** Answered by the gateway; bypasses the service worker. */
 const BESIDE = "/healthz"
 /** The service worker answers it, from its cache. */
 const THROUGH = "/icon.svg"
@@ -38,7 +38,7 @@ export const mayBeStuck = (connection: QueryState<Pick<ConnectionStatus, "networ
   return network === "online" ? waiting > 0 : network !== "waking"
 }
 
-/** `ends`: any end counts, a failure too, so long as it is not our own timeout. */
+/** `ends`: the request has ended before our own timeout, by a failure too. */
 const asked = async (address: string): Promise<{ readonly ends: boolean; readonly isOk: boolean }> => {
   const signal = AbortSignal.timeout(ANSWER_MS)
   return fetch(address, { cache: "no-store", signal }).then(

@@ -12,7 +12,7 @@ import type { ShellModel } from "./shell-model.ts"
 const row =
   "flex h-14 w-full items-center gap-4 rounded-2xl px-4 text-base font-medium transition focus-visible:outline-offset-0 max-xl:justify-center max-xl:px-0"
 
-/** Desktop: names beside icons when there is room, icons alone on narrow windows. */
+/** The navigation of desktops: names beside icons when there is room, icons alone in narrow windows. */
 export const SideNav = ({
   shell,
   onAccount,

@@ -7,7 +7,7 @@ const NONE: ReadonlyArray<Arrival> = []
 const SHOWN_MS = 12_000
 const AT_ONCE = 3
 
-/** Only while somebody can see it does its time run. */
+/** Calls `done` when the page has been visible for a while without a break. */
 const whileVisible = (done: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const start = (): void => {
@@ -22,7 +22,7 @@ const whileVisible = (done: () => void): (() => void) => {
   }
 }
 
-/** Who has come online since this page was opened and has not passed by or been closed, newest last. */
+/** Who has come online since this page was opened and is still announced, newest last. */
 export const useArrivals = (): {
   readonly arrivals: ReadonlyArray<Arrival>
   readonly close: (id: string) => void
@@ -30,7 +30,7 @@ export const useArrivals = (): {
   const query = useQuery(ARRIVALS)
   const [closed, setClosed] = useState<ReadonlySet<string> | null>(null)
   const told = query.state === "ready" ? query.value : null
-  // What another page has told before is no news here.
+  // What was told before this page was opened is no news here.
   if (told !== null && closed === null) setClosed(new Set(told.map(({ id }) => id)))
   const close = useCallback((id: string) => setClosed((known) => new Set([...(known ?? []), id])), [])
   const open = told === null || closed === null ? NONE : told.filter(({ id }) => !closed.has(id)).slice(-AT_ONCE)
@@ -42,7 +42,7 @@ export const useArrivals = (): {
   return { arrivals: open, close }
 }
 
-/** The newest goes last, and with it all that came before it. */
+/** Closes the newest and, with it, all that came before it. */
 const passed = (
   known: ReadonlySet<string> | null,
   newest: string,

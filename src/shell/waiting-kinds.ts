@@ -5,7 +5,7 @@ import type { IntentTag } from "#schema/outbox/intent.ts"
 export const WAITING_KINDS = ["message", "like", "checkIn", "change"] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
-/** One line a kind: without it the kind does not compile. Null for what nobody would recognise: it stands in no list. */
+/** One line for each kind; a kind without one does not compile. Null for what nobody would recognise: no list shows it. */
 export const waitingKinds = {
   sendMessage: "message",
   markRead: null,

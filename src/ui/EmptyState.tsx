@@ -8,7 +8,7 @@ interface Props {
   action?: ReactNode
 }
 
-/** Nothing here, said on purpose: what it is, why, and the way on. */
+/** An empty place: what would be here, why nothing is, and the way on. */
 export const EmptyState = ({ icon, title, text, action }: Props) => (
   <div className="flex animate-appear flex-col items-center justify-center gap-2 px-6 py-12 text-center">
     <span

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next"
 import { IconButton } from "./IconButton.tsx"
 import { closeToast, subscribeToasts, toastsShown } from "./toasts.ts"
 
-/** The region is always there, so readers announce what enters it. */
+/** The region is always there, so that screen readers announce what enters it. */
 export const ToastRegion = () => {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(subscribeToasts, toastsShown)

@@ -1,4 +1,4 @@
-/** How things to press look. One primary at most on a screen: the one thing to press. */
+/** The looks of buttons and of links that look like buttons. A screen has one primary at most. */
 import { classNames } from "./class-names.ts"
 
 export type ButtonLook = "primary" | "quiet" | "danger" | "dangerQuiet" | "plain"

@@ -68,7 +68,7 @@ export const makeLocalMedia = ({ stream, onChange, onTrack, devices = browserDev
     cameras = all.filter((device) => device.kind === "videoinput").length
     if (!isClosed) onChange()
   }
-  /** Whether the device was had. */
+  /** True when the device was opened. */
   const open = async (kind: TrackKind, wish: MediaTrackConstraints): Promise<boolean> => {
     try {
       if (devices === undefined) throw new DOMException("no devices", "NotFoundError")

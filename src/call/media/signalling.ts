@@ -7,7 +7,7 @@ import { logger } from "../../logger.ts"
 
 export interface Signalling {
   send(payload: SignalPayload): void
-  /** Hears every signal of the room once; returns the way to stop. */
+  /** Calls `take` once with each signal of the room; returns what stops it. */
   listen(take: (payload: SignalPayload) => void): () => void
 }
 

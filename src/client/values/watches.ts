@@ -1,6 +1,6 @@
 /**
- * All watched queries of this tab: each is watched once, whoever asks, for as long as somebody listens and 5 s more, a search no
- * longer. What was watched last is kept, so that going back shows it at once while the fresh result is on its way.
+ * All watched queries of this tab. Each is watched once for all who listen, until 5 s after the last one has left; a search ends at
+ * once. The last values are kept, so that going back shows them at once while the fresh result is on its way.
  */
 
 import type { Query } from "#schema/queries.ts"
@@ -13,7 +13,7 @@ import { applyToList, type HeldList } from "./patch.ts"
 import { share } from "./share.ts"
 
 export const KEEP_MS = 5_000
-/** Each letter of a search makes another one: the one before is not come back to, and would go on searching. */
+/** Each letter typed makes another search: nobody comes back to the former one, which would go on searching. */
 const keepMs = ({ _tag }: Query): number => (_tag === "search" ? 0 : KEEP_MS)
 /** Queries that nobody watches now and whose last value is kept. */
 const KEPT_IDLE = 60
@@ -26,7 +26,7 @@ export interface WatchVerbs {
 export interface Watches {
   query(query: Query): Readable<QueryState<unknown>>
   receive(message: WatchMessage): void
-  /** A worker listens: everything that is listened to is watched, anew after a restart. */
+  /** A worker listens: starts the watch of everything that has listeners, again after a restart. */
   resume(): void
   /** No worker listens for now: values stay as they are. */
   pause(): void
@@ -71,7 +71,7 @@ const take = (entry: Entry, message: WatchMessage): boolean => {
   return true
 }
 
-/** The watches that run at the worker, by the numbers that it knows them by: each beginning of one has a new number. */
+/** The watches at the worker, by id. Each start of a watch has a new id. */
 const makeRunning = (verbs: WatchVerbs) => {
   const entriesById = new Map<number, Entry>()
   let lastId = 0

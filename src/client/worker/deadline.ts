@@ -1,4 +1,4 @@
-/** Calls to the worker end, one way or the other (reliability P16). */
+/** Every call to the worker ends: with its answer, or with workerSilent. */
 
 import type { AppError, ErrorKind } from "#schema/errors.ts"
 import type { Outcome } from "#schema/worker-api.ts"

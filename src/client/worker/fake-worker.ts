@@ -12,7 +12,7 @@ export interface FakeWorker {
   readonly hellos: ReadonlyArray<Hello>
   readonly facts: ReadonlyArray<TabFact>
   readonly executed: ReadonlyArray<unknown>
-  /** How each was asked. */
+  /** The name that each command was asked under. */
   readonly asked: ReadonlyArray<Asked | undefined>
   readonly reads: ReadonlyArray<Remote>
   /** Watches that run now, by id. */

@@ -14,9 +14,9 @@ interface Heard {
 }
 
 const LOOK_MS = 2_000
-/** A gap between two looks that timers of a visible page do not have: the machine has slept. */
+/** A gap between two looks that the timers of a visible page never have: the machine has slept, ms. */
 const SLEPT_MS = LOOK_MS + 5_000
-/** Between two looks after the worker of a visible page that has not slept, ms; it may be busy for as long. */
+/** How often the worker of a visible page is asked whether it is alive, ms; it may be busy for as long. */
 const CHECK_MS = 10_000
 
 export const startPageFacts = (client: Heard): void => {

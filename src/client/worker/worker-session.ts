@@ -38,7 +38,7 @@ export interface WorkerSession {
    * meanwhile, what `persists` is asked of the next one, `again` when the former may have done it.
    */
   call<T>(use: Use<T>, persists?: boolean): Promise<Outcome<T>>
-  /** Says something that needs no answer; not said while no worker listens. */
+  /** Says something that needs no answer; dropped while no worker listens. */
   tell(use: (api: WorkerLink["api"]) => Promise<void>): void
   tellFact(fact: TabFact): void
   /** Asks whether the worker still answers and replaces it when it does not within `timeoutMs`. */
@@ -119,7 +119,7 @@ const makeSleep = (): Sleep => {
   }
 }
 
-/** Calls that outlive the worker they were made of. `run`: the worker of now. */
+/** A call is made again of the next worker when the one that it was made of is replaced. `run`: the present one. */
 const makeCall =
   (run: () => Run, sleep: Sleep): WorkerSession["call"] =>
   async <T>(use: Use<T>, persists = false): Promise<Outcome<T>> => {

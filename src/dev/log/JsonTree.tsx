@@ -11,7 +11,7 @@ const colorOf = (value: unknown): string =>
       ? "text-faint"
       : "text-accent-text"
 
-/** Fields below each other, what is inside a field below it. */
+/** A value as a tree: one line for each field, what is inside of it indented below. */
 export const JsonTree = ({ value }: Props) => {
   if (!isNested(value)) return <Leaf value={value} />
   const fields = Object.entries(value)

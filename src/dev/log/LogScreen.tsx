@@ -17,7 +17,7 @@ const switchDev = (on: boolean): void => (on ? keepStored(STORED, "1") : dropSto
 
 const isDevOn = (): boolean => readStored(STORED) === "1"
 
-/** Follows the address. */
+/** Takes the switch from the address. */
 const takeDevSwitch = (search: string): void => {
   const asked = new URLSearchParams(search).get("dev")
   if (asked === "1" || asked === "0") switchDev(asked === "1")

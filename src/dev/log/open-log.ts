@@ -21,7 +21,7 @@ export const openLogNow = (): OpenLog => current ?? { state: "opening" }
 
 export const subscribeOpenLog = listeners.add
 
-/** Opens the account's own log (undefined) or a file. A file that is none leaves open what was: its error is given back. */
+/** Opens the account's own log (undefined) or a file. A file that is no log changes nothing; its error is returned. */
 export const openLog = async (client: Client, file?: File): Promise<AppError | undefined> => {
   const before = current
   set({ state: "opening" })
@@ -33,7 +33,7 @@ export const openLog = async (client: Client, file?: File): Promise<AppError | u
 
 let askedFor: Client | undefined
 
-/** The first look at a log is at the account's own. */
+/** Opens the account's own log when none is open. */
 export const ensureOpenLog = (client: Client): void => {
   if (askedFor === client) return
   askedFor = client

@@ -11,7 +11,7 @@ import {
 } from "lucide-react"
 import type { ReactNode } from "react"
 
-/** An event's tag without its version, which only matters where one looks closer. */
+/** An event's tag without its version, as lists show it. */
 export const plainTag = (tag: string): string => tag.replace(/^v\d+\./, "")
 
 interface Look {

@@ -12,7 +12,7 @@ export interface ChosenCommit {
   readonly getHash: () => void
 }
 
-/** `of` is the open log: of another one nothing is chosen. */
+/** `of`: the open log; another one clears the choice. */
 export const useCommit = (client: Client, of: unknown): ChosenCommit => {
   const [chosen, setChosen] = useState<{ readonly of: unknown; readonly line: CommitLine }>()
   const [detail, setDetail] = useState<CommitDetail>()

@@ -21,7 +21,7 @@ const PAGE = 100
 const TYPING_MS = 200
 const NONE: ReadonlyMap<number, CommitLine> = new Map()
 
-/** `of` is the open log: another one is looked through anew. */
+/** `of`: the open log; another one is searched from the start. */
 export const useCommits = (client: Client, of: unknown, { text, tag }: Filter): Commits => {
   const [found, setFound] = useState<Omit<Commits, "want">>({ total: undefined, lines: NONE })
   const asked = useRef(new Set<number>())

@@ -25,7 +25,7 @@ const LINKS: ReadonlyArray<{ readonly link: AccountLink; readonly Icon: LucideIc
 ]
 
 interface Props {
-  /** Things that want to be looked at. */
+  /** How many things behind each link need attention. */
   counts: Partial<Readonly<Record<AccountLink, number>>>
   onLink: (link: AccountLink) => void
 }

@@ -48,7 +48,7 @@ interface Props {
 
 const tips = { always: "account.priceTipAlways", once: "account.priceTipOnce", never: "account.priceTipNever" } as const
 
-/** Who I am, what I hold, and how the page should be. */
+/** The account: who is signed in, the balance, the links, the settings. */
 export const AccountView = ({ account, onClose, ...on }: Props) => {
   const { t } = useTranslation()
   const { me, language } = account

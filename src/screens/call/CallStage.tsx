@@ -4,7 +4,7 @@ import { returnFocus } from "../../ui/dialog/focus-return.ts"
 import { usePageTitle } from "../../ui/page-title.ts"
 
 interface Props extends Pick<ComponentProps<"div">, "onPointerMove" | "onPointerDown" | "onKeyDown" | "className"> {
-  /** Its name for readers. */
+  /** Its name for screen readers. */
   label: string
   role?: "dialog" | "alertdialog"
   /** Dims the page around it. */
@@ -15,7 +15,7 @@ interface Props extends Pick<ComponentProps<"div">, "onPointerMove" | "onPointer
 
 /**
  * A call over the page. It takes the focus itself, so that a key meant for the page presses no button of the call, keeps it
- * inside, and gives it back. The page behind is neither seen by readers nor reached by Tab; its live regions are still heard.
+ * inside, and gives it back. The page behind is neither seen by screen readers nor reached by Tab; its live regions are still heard.
  */
 export const CallStage = ({ label, role = "dialog", scrim = false, onEscape, children, ...rest }: Props) => {
   usePageTitle(label, "dialog")

@@ -23,7 +23,7 @@ const modelOf = (state: CheckInState, clockOffset: number): CheckInModel => {
     streak,
     coins,
     state: config.hasCheck ? "done" : waiting !== null ? "waiting" : canCheck || refused !== null ? "open" : "done",
-    // The minute that it is: the clocks differ by parts of a second.
+    // To the minute: the clocks differ by parts of a second.
     nextAt: Math.round((nextAt - clockOffset) / 60_000) * 60_000,
     bonus:
       config.type === VIP

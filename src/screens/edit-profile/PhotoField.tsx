@@ -11,13 +11,13 @@ import { Photo } from "../../ui/people/Photo.tsx"
 
 export interface PhotoModel {
   readonly name: string
-  /** What the box shows: the photo that is new, or the one that stands. */
+  /** The photo that is shown: the new one, or the present one. */
   readonly src: string
-  /** saving: on its way to the disk. rejected: by the review; what stands is shown. */
+  /** saving: on its way to the disk. rejected: by the review; the present one is shown. */
   readonly state: "none" | "standing" | "saving" | "waiting" | "sending" | "reviewing" | "rejected" | "refused"
   readonly sent: number
   readonly bytes: number
-  /** Why the picture that was just chosen is none, or why the gateway has refused one. */
+  /** Why the chosen file is no picture, or why the gateway has refused it. */
   readonly error: AppError | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What the photo's box shows, by what stands, what waits and what was chosen in this tab. Pure. */
+/** What the photo field shows, from the present photo, the one that waits and the file chosen in this tab. Pure. */
 import type { AppError } from "#schema/errors.ts"
 import type { OwnPhotoView } from "#schema/people/photo.ts"
 import type { PhotoModel } from "./PhotoField.tsx"

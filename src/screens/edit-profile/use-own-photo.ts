@@ -74,7 +74,7 @@ const useKeptPicture = (blobId: string | null): string | undefined => {
   return shown?.blobId === blobId ? shown?.url : undefined
 }
 
-/** Lets go of an address's file when another takes its place, or with the screen. */
+/** Revokes an object URL when another takes its place or the screen goes. */
 const useRevoked = (url: string | undefined): void => {
   useEffect(() => (url === undefined ? undefined : () => URL.revokeObjectURL(url)), [url])
 }

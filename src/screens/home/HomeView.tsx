@@ -21,7 +21,7 @@ const promises = [
   { key: "offline", icon: <CloudOff aria-hidden className="size-6" /> },
 ] as const
 
-/** Three things the product holds to, each kept elsewhere in this code. */
+/** Three promises of the product; other code keeps them. */
 const Promises = () => {
   const { t } = useTranslation()
   return (
@@ -52,7 +52,7 @@ interface Props extends HomeActions {
 const IN_RAIL = 12
 const FEATURED = 10
 
-/** Those whom the rail does not show, unless too few are left. */
+/** Hosts that the rail does not show, unless too few are left. */
 const featuredOf = (hosts: ReadonlyArray<HostCardModel>, rail: ReadonlyArray<HostCardModel>) => {
   const others = hosts.filter((host) => !rail.includes(host))
   return (others.length >= FEATURED / 2 ? others : hosts).slice(0, FEATURED)

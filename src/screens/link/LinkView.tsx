@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before a link signs anybody in: nobody slips into another's account by a press. */
+/** Asks before a link signs in: nobody gets into another account by one press. */
 export const LinkView = ({ link, onGo, onClose }: Props) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()

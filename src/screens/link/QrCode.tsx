@@ -3,11 +3,11 @@ import { useMemo } from "react"
 
 interface Props {
   text: string
-  /** What it is, for readers. */
+  /** What it is, for screen readers. */
   label: string
 }
 
-/** Free modules around the code, which its readers need. */
+/** Free modules around the code, which scanners need. */
 const QUIET = 4
 
 /** A text as a QR code: always dark on white, because cameras read no other. Fetched with the sheet that shows one. */

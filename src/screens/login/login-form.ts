@@ -1,4 +1,4 @@
-/** The login form as a pure machine: what is typed, which step shows, what is wrong. Nothing typed is ever lost to an error. */
+/** The login form as a pure state machine: what is typed, which step shows, what is wrong. Nothing typed is ever lost to an error. */
 
 import type { AppError, ErrorKind } from "#schema/errors.ts"
 import {

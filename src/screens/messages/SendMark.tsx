@@ -19,7 +19,7 @@ const MARKS = {
 /** Key of the words that say it. */
 export const markWords = (state: MarkState) => MARKS[state].words
 
-/** Its words are given: a mark stands in every other row of a list, and asks for nothing itself. */
+/** The words are given, because a mark stands in every other row of a list: it looks up nothing itself. */
 export const SendMark = ({ state, words }: { state: MarkState; words: string }) => {
   const { icon, look } = MARKS[state]
   return (

@@ -13,10 +13,10 @@ import { type Place, type ThreadModel, type ThreadRows, threadRow } from "./thre
 import { useLatestActions } from "./use-latest-actions.ts"
 import { useRowWords } from "./use-row-words.ts"
 
-/** ms */
+/** How long the message that was gone to is highlighted, ms. */
 const LIT = 2_400
 
-/** The message that was gone to, for as long as it is shown as found. */
+/** The message that was gone to, for as long as it is highlighted. */
 const useLitPlace = (place: Place | undefined): number | undefined => {
   const [past, setPast] = useState<string>()
   const key = place?.key
@@ -83,7 +83,7 @@ export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
           onResize={scroll.onResize}
         >
           {(_, index) => {
-            // Windows that came since this was drawn are in it too: they are not told while they are far from the view.
+            // The source also has windows that came since this was drawn: those far from the view are not announced.
             const row = threadRow(source.get(), index, firstUnread)
             if (row.kind === "gap")
               return <GapRow key={row.key} n={rows.base + index} why={row.why} isSaid={row.isSaid} />

@@ -60,7 +60,7 @@ export interface ThreadSource {
   readonly reach: (n: number | "newest") => void
 }
 
-/** A message that is gone to. Another key is another going. */
+/** A message to go to. Another key means to go there again. */
 export interface Place {
   readonly n: number
   readonly key: string
@@ -101,7 +101,7 @@ export type ThreadRow =
     }
 
 const MINUTE = 60_000
-/** Rows of a gap to one that says why. */
+/** In a long gap one row in this many says why. */
 const SAID_EVERY = 8
 
 /** The local day, as its first moment. */

@@ -10,7 +10,7 @@ const BANS: ReadonlySet<string> = new Set(["bannedAccount", "bannedDevice", "ban
 interface Props {
   /** Why the session ended. */
   reason: AppError
-  /** What was waiting to be sent when the browser cleared all that was saved here; undefined when it has not. */
+  /** How much waited to be sent when the browser cleared all saved data; undefined when it has not. */
   unsentLost?: number | undefined
   onSignIn: () => void
   onClose: () => void

@@ -13,7 +13,7 @@ export interface Notices {
   readonly quarantined: number
   /** Saved data that had to be fetched again. */
   readonly restored: RestoredNotice | undefined
-  /** A long catching-up that goes on. */
+  /** A long synchronisation that is running. */
   readonly sync: SyncProgress | undefined
   /** A member whose saved data is gone is expected back as soon as the gateway can be asked. */
   readonly returning: boolean

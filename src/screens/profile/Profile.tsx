@@ -44,7 +44,7 @@ const Profile = () => {
     if (profile === undefined) return
     askLogin({ kind: "chat", name: profile.userName }, () => void navigate(`/message/IMMessageSession/${userId}`))
   }
-  /** What needs an account, and is done when there is one. */
+  /** A step that needs an account; done at once, or after the login. */
   const asMember = (step: () => void) => () => {
     if (profile === undefined) return
     askLogin({ kind: "user" }, step)

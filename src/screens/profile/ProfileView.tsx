@@ -117,7 +117,7 @@ const Person = ({
   ...on
 }: {
   person: ProfileModel
-  /** Where the name on the photo has come to by scrolling. */
+  /** Is told where the name on the photo stands after each scrolling. */
   onNamePlace: (top: number) => void
 } & Omit<ProfileActions, "onBack" | "onRetry">) => {
   const { t } = useTranslation()

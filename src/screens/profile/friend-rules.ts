@@ -1,4 +1,4 @@
-/** What somebody wants of friends, as the page can tell before it asks: kinds of the error catalogue, whose texts say why. */
+/** Why somebody cannot be asked for friendship or called, as far as the page can tell before it asks: kinds of the error catalogue. */
 import type { ErrorKind } from "#schema/errors.ts"
 import type { RelationView } from "#schema/friends/relation.ts"
 import type { Profile } from "#schema/people/user.ts"

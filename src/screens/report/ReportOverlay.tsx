@@ -120,7 +120,7 @@ export const ReportView = ({ name, messages, onSend, onClose }: Props) => {
   )
 }
 
-/** Yes or no, the whole line to press. */
+/** A checkbox; the whole line can be pressed. */
 const CheckField = ({
   label,
   checked,

@@ -9,7 +9,7 @@ interface Props {
   group: SearchGroup
   text: string
   now: number
-  /** Only this chat is searched: there are no more of it behind a link. */
+  /** Only this chat is searched: no link leads to more of it. */
   isScope: boolean
 }
 

@@ -3,7 +3,7 @@ import type { AppError } from "#schema/errors.ts"
 import type { ListValue } from "#schema/queries.ts"
 import type { QueryState } from "../../client/client.ts"
 
-/** What the screen shows below its field. `isOld`: of the text before, until there is an answer to the present one. */
+/** What the screen shows below its field. `isOld`: results of the former text, until the present one has an answer. */
 export type SearchModel =
   | { readonly state: "idle" }
   | { readonly state: "searching" }

@@ -18,7 +18,7 @@ interface Props {
   range: StatisticsRange
 }
 
-/** What came in, what went out and what that comes to, as numbers, as a picture and, for who prefers it, as a table. */
+/** What came in, what went out and the difference, as numbers, as a chart and, on request, as a table. */
 export const FlowCard = ({ flow, currency, range }: Props) => {
   const { t } = useTranslation("more")
   const { number } = useFormats()

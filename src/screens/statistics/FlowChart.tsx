@@ -16,7 +16,7 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 interface Props {
   bars: ReadonlyArray<Bar>
   labels: BarLabels
-  /** What a reader hears in place of the picture. */
+  /** What a screen reader says in place of the chart. */
   summary: string
 }
 

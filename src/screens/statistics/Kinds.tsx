@@ -3,7 +3,7 @@ import { useFormats } from "../../i18n/format.ts"
 import { signed } from "./FlowCard.tsx"
 import { type Flow, KIND_COLOURS } from "./statistics-model.ts"
 
-/** What the movements were for, largest first, each beside the largest. */
+/** What the movements were for, largest first, each with a bar in proportion to the largest. */
 export const Kinds = ({ kinds }: { kinds: Flow["kinds"] }) => {
   const { t } = useTranslation("more")
   const { number } = useFormats()

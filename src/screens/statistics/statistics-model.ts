@@ -33,7 +33,7 @@ export type StatisticsState =
 
 export const isEmpty = ({ in: into, out }: Flow): boolean => into === 0 && out === 0
 
-/** Whole minutes of a talk in the middle, at least one when there was any. */
+/** The average call in whole minutes, at least one when there was any. */
 export const meanMinutes = (minutes: number, calls: number): number =>
   calls === 0 ? 0 : Math.max(1, Math.round(minutes / calls))
 

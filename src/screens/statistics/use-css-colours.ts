@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react"
 import { subscribeTheme } from "../../browser/theme.ts"
 
-/** A probe of its own for each: one that changes its colour may be on its way from the former one. */
+/** A probe element for each colour: a shared one may still be in a transition from the former colour. */
 const resolveOne = (colour: string): string => {
   const probe = document.createElement("span")
   probe.style.color = colour

@@ -20,7 +20,7 @@ interface Props {
   onAct: (action: HistoryAction) => void
 }
 
-/** All messages of a chat, or of all, kept here or not: how much that would be, how far it is, and the way to hold it. */
+/** Whether all messages of a chat, or of all chats, are kept here: how much that is, how far it has come, and how to pause it. */
 export const HistorySwitch = ({ history, label, onAct }: Props) => {
   const { t } = useTranslation("more")
   const { bytes } = useFormats()

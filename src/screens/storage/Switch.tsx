@@ -8,7 +8,7 @@ interface Props {
   onChange: (on: boolean) => void
 }
 
-/** On or off from now on, the whole line to press. */
+/** A switch; the whole line can be pressed. */
 export const Switch = ({ label, on, fixed = false, onChange }: Props) => (
   <button
     type="button"

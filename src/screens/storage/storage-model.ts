@@ -38,9 +38,9 @@ export interface StorageModel {
   readonly quota: number | undefined
   readonly persistence: "unasked" | "wanted" | "granted" | "refused"
   readonly chats: ReadonlyArray<ChatUseModel>
-  /** Pages of old messages that went for want of room. */
+  /** Pages of old messages that were removed for lack of space. */
   readonly pruned: number
-  /** Rows that are being made anew. */
+  /** Rows that are being rebuilt. */
   readonly rebuilding: { readonly done: number; readonly total: number } | undefined
   readonly history: HistoryModel | undefined
   /** The chat whose space is being looked at; its history is undefined until it is known. */
@@ -73,7 +73,7 @@ export const widthsOf = (parts: ReadonlyArray<number>): ReadonlyArray<number> =>
   return shown.map((part) => (whole === 0 ? 0 : (100 * part) / whole))
 }
 
-/** What the account's data is, in bytes; all of it. */
+/** The account's data by kind, in bytes; together it is all of it. */
 export type StorageParts = Readonly<Record<"messages" | "log" | "search" | "caches" | "rest", number>>
 
 export const partsOf = ({ messageBytes, log, search, caches, rest }: StorageUse): StorageParts => ({

@@ -30,7 +30,7 @@ interface KeptScroll {
   readonly isInMiddle: () => boolean
 }
 
-/** The scroll place of a screen that is hidden and shown again: hidden boxes lose theirs. */
+/** Keeps the scroll position of a screen that is hidden and shown again: hidden boxes lose theirs. */
 const useKeptScroll = (): KeptScroll => {
   const box = useRef<HTMLDivElement>(null)
   const place = useRef(0)

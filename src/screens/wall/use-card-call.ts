@@ -10,7 +10,7 @@ export const useCardCall = (hosts: ReadonlyArray<HostCardModel>, location: CallR
   return (hostId: number) => {
     const host = hosts.find((one) => one.id === hostId)
     if (!host) return
-    // Of a card it is not known whom its host takes calls from: the gateway says so when it is asked.
+    // A card does not tell from whom its host takes calls: the gateway says so when it is asked.
     const off = callOff({ name: host.name, status: host.status, isHost: true, problem: undefined })
     if (off !== undefined) return showToast(off)
     requestCall({

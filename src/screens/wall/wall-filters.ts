@@ -11,7 +11,7 @@ export interface WallFilters {
 const KEY = "livcam-wall-filters"
 const ALL: WallFilters = { groupId: 0, countryId: null }
 
-/** All hosts for what is no such note. */
+/** All hosts when the text is no such note. */
 export const parseWallFilters = (text: string | null): WallFilters => {
   const [, group, country] = /^(\d{1,4})\|([A-Z]{2}(?:-[A-Z])?)?$/.exec(text ?? "") ?? []
   return group === undefined ? ALL : { groupId: Number(group), countryId: country ?? null }

@@ -3,7 +3,7 @@ import { useFormats } from "../../i18n/format.ts"
 import { classNames } from "../class-names.ts"
 import { CoinIcon } from "./CoinIcon.tsx"
 
-/** A number of coins, in gold, with its unit for readers. */
+/** A number of coins, in gold, with its unit for screen readers. */
 export const CoinAmount = ({ coins, className }: { coins: number; className?: string }) => {
   const { t } = useTranslation()
   const { number } = useFormats()

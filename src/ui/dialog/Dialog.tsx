@@ -12,7 +12,7 @@ interface Props {
   open: boolean
   onClose: () => void
   title: string
-  /** The title is for readers only. */
+  /** The title is for screen readers only. */
   hideTitle?: boolean
   description?: string | undefined
   children: ReactNode
@@ -46,8 +46,9 @@ const openerPlace = (): Place | undefined => {
 }
 
 /**
- * A sheet from the bottom on phones, a card in the middle on desktops. Focus stays inside, Escape and the ground close it,
- * on phones a pull at its head too, and what had the focus before has it again (Radix gives it back to a trigger only, and these dialogs have none).
+ * A sheet from the bottom on phones, a card in the middle on desktops. Focus stays inside. Escape and a press
+ * on the ground close it, on phones a pull at its head too; then the element that had the focus before gets it back (Radix gives
+ * it back to a trigger only, and these dialogs have none).
  * `data-first-focus` on an element inside takes the focus at first; else the sheet itself does.
  * The ground is our own element: Radix's overlay writes an inline style sheet, which the CSP refuses.
  */

@@ -1,7 +1,7 @@
 /** On phones, a sheet follows the finger that pulls its head down; pulled far or fast enough it goes, else it comes back. */
 import { type PointerEvent, type RefObject, useRef } from "react"
 
-/** Less is no throw, however fast. */
+/** A shorter pull is no throw, however fast, px. */
 const SLOP = 24
 /** Of the sheet's height. */
 const FAR = 1 / 3
@@ -25,7 +25,7 @@ export const useSheetDrag = (sheet: RefObject<HTMLElement | null>, onClose: () =
   const settle = async (closes: boolean) => {
     move(closes ? "0 100%" : "0", "translate 180ms ease-out")
     if (!closes) return
-    // Asked for less motion, a person waits for none.
+    // With reduced motion there is no animation to wait for.
     await Promise.allSettled(sheet.current?.getAnimations().map((one) => one.finished) ?? [])
     onClose()
   }

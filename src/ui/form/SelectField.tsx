@@ -14,13 +14,13 @@ interface Props extends Omit<ComponentProps<"select">, "id"> {
   /** The first, empty choice. */
   placeholder?: string
   error?: string | undefined
-  /** The note of several fields that says what is wrong with this one too. */
+  /** Id of a note that says what is wrong with several fields, this one among them. */
   invalidBy?: string | undefined
-  /** The label is for readers only. */
+  /** The label is for screen readers only. */
   hideLabel?: boolean
 }
 
-/** The platform's own list: right on phones, keyboards and readers. */
+/** The platform's own list, which works by touch, by keyboard and with screen readers. */
 export const SelectField = ({
   label,
   options,

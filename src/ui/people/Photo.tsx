@@ -5,7 +5,7 @@ interface Props {
   src: string
   /** Whose photo; the initial stands in when there is no picture. */
   name: string
-  /** Text for readers; empty when the name stands beside it. */
+  /** Text for screen readers; empty when the name stands beside it. */
   alt?: string
   className?: string
   /** On the first screen: asked for before what lies further down. */

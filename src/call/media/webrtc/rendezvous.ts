@@ -26,7 +26,7 @@ interface Options<P extends Met> {
 export interface Rendezvous<P extends Met> {
   readonly peer: () => P | null
   take(payload: SignalPayload): void
-  /** Says something to whom one has met. */
+  /** Sends to the link that was met; before that it sends nothing. */
   send(payload: SignalPayload): void
   close(): void
 }

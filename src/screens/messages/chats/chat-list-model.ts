@@ -24,10 +24,10 @@ export type ChatListModel =
   | { readonly state: "failed"; readonly error: AppError }
   | { readonly state: "ready"; readonly rows: ReadonlyArray<ChatRow> }
 
-/** Rows of a long list by whose view the statuses that are watched move on. */
+/** The watched statuses of a long list move on in steps of this many rows. */
 const VIEW = 30
 
-/** The place in the list that the first row in view stands for: not each row that goes by is another one. */
+/** The step that the first row in view belongs to, so that not every row that goes by changes what is watched. */
 export const pageOfView = (first: number): number => Math.max(0, Math.floor(first / VIEW))
 
 /** The rows whose status is watched: those in view and as many on each side. */

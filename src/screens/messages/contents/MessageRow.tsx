@@ -40,7 +40,7 @@ const rowOf = ({ kind }: MessageContent) => rows[kind] as (props: RowProps) => R
 interface Props extends Omit<RowProps, "content"> {
   isNewDay: boolean
   isNew: boolean
-  /** Shown for a moment as what was looked for. */
+  /** Highlighted for a moment, as the one that was looked for. */
   isLit: boolean
   /** The newest of all. */
   isEnd: boolean

@@ -6,7 +6,7 @@ import type { ContentOf, RowProps } from "./row-props.ts"
 
 type Unknown = ContentOf<"unknown">
 
-/** Of a newer version: where it stands and when it came, and what would show it. */
+/** A message of a newer version: who sent it and when, and that a newer version shows it. */
 export const UnknownRow = ({ message, name, now, words }: RowProps<Unknown>) => {
   const { t } = useTranslation()
   return (

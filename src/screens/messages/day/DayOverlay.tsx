@@ -8,7 +8,7 @@ import { showToast } from "../../../ui/toasts.ts"
 import { DayView } from "./DayView.tsx"
 import { dayInField, momentOfDay } from "./thread-day.ts"
 
-/** An answer that is not the exact one is taken when it stays so long: a better one may be on its way, ms. */
+/** An answer that is not exact is taken when it has stayed this long, ms: a better one may be on its way. */
 const SETTLED = 600
 
 /** Asks for a day and goes to its first message, or to the next one when the day has none. */

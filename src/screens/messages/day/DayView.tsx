@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Which day to go to. */
+/** Asks for the day to go to. */
 export const DayView = ({ day, latest, isSearching, onDay, onGo, onClose }: Props) => {
   const { t } = useTranslation("more")
   return (

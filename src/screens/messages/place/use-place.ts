@@ -7,17 +7,17 @@ import type { Place, ThreadSource } from "../thread-model.ts"
 export const placeInAddress = (at: string | null): number | undefined =>
   at !== null && /^\d{1,9}$/.test(at) ? Number(at) : undefined
 
-/** The message that the address names (`?at=<number>`), or that was gone to since. */
+/** The message to show: the one that the address names (`?at=<number>`), or the one that was gone to since. */
 export const usePlace = (): {
   readonly place: Place | undefined
-  /** The thread was opened to show a message: back is where one came from. */
+  /** The thread was opened to show a message: back leads to where one came from. */
   readonly isSent: boolean
   readonly goTo: (n: number) => void
 } => {
   const { key } = useLocation()
   const [params] = useSearchParams()
   const asked = placeInAddress(params.get("at"))
-  /** Holds until the address changes. */
+  /** The message that was gone to; it counts until the address changes. */
   const [gone, setGone] = useState<{ readonly n: number; readonly times: number; readonly over: string }>()
   const place = useMemo(() => {
     if (gone?.over === key) return { n: gone.n, key: `${key} ${gone.times}` }
@@ -29,15 +29,15 @@ export const usePlace = (): {
 
 /** Rows on each side of where a thread opens that are drawn with it: more than a screen has. */
 const AROUND = 16
-/** Messages that are on their way to this device are waited for so long: what comes later moves what is drawn, ms. */
-const PATIENCE = 1_000
+/** How long messages that are on their way to this device are waited for, ms: what comes later moves what is drawn. */
+const WAIT_MS = 1_000
 
 /** Whether what is in view first is at hand. `n`: where the thread opens, undefined until that is known. */
 export const useIsHere = (source: ThreadSource, n: number | "end" | undefined): boolean => {
   const [wasHere, setWasHere] = useState(false)
-  const [isPatient, setPatient] = useState(true)
+  const [isWaiting, setWaiting] = useState(true)
   useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), PATIENCE)
+    const timer = setTimeout(() => setWaiting(false), WAIT_MS)
     return () => clearTimeout(timer)
   }, [])
   const get = useCallback(() => {
@@ -45,11 +45,11 @@ export const useIsHere = (source: ThreadSource, n: number | "end" | undefined): 
     if (n === undefined) return false
     const index = n === "end" ? length - 1 : n - base
     if (n !== "end" && (index < 0 || index >= length || at(index) === "reading")) return false
-    if (!isPatient) return true
+    if (!isWaiting) return true
     const first = Math.max(0, index - AROUND)
     const around = Array.from({ length: Math.min(length, index + AROUND + 1) - first }, (_, row) => at(first + row))
     return !around.some((row) => row === "reading" || row === "loading")
-  }, [source, n, isPatient])
+  }, [source, n, isWaiting])
   const isHere = useSyncExternalStore(source.subscribe, get)
   useEffect(() => {
     if (typeof n === "number" && !wasHere) source.reach(n)

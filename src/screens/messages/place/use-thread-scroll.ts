@@ -1,4 +1,5 @@
-/** Where a thread stands: opens at a place, the "New" line or the end, stays there while new messages come, never jumps while one reads older ones. */
+/** The scroll position of a thread: it opens at a place, the "New" line or the end, stays at the end while new messages come, and never
+ * jumps while one reads older ones. */
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import type { VirtualizerHandle } from "virtua"
@@ -8,13 +9,13 @@ import { useHeldPlace } from "./use-held-place.ts"
 
 /** Distance from the end that still counts as the end, px. */
 const AT_END = 60
-/** So near the end one has come there to stay, px. */
+/** This near the end the list is held there again, even after a person has moved it, px. */
 const VERY_END = 2
-/** Rows from where a list that is not the whole thread ends, at which it is taken anew. */
+/** This near the edge of a list that is not the whole thread, the list is taken anew around the view, rows. */
 const NEAR_EDGE = 40
 /** How long the day is shown after the last movement, ms. */
 const DAY_STAYS = 1_200
-/** So many screens from the end one is scrolled there; from further one is there at once. */
+/** Within this many screens of the end the list scrolls there smoothly; from further away it jumps. */
 const SMOOTH_SCREENS = 3
 
 interface Options {
@@ -90,7 +91,7 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
   const [gap, setGap] = useState<Gap>()
   const { holdEnd, holdRow, isEndHeld, isLetGo } = useHeldPlace(box)
 
-  /** Where to, once the list has these rows. */
+  /** Where to go as soon as the list has the rows. */
   const target = useRef<Target>(undefined)
   const go = useCallback(() => {
     const [to, at, now] = [target.current, list.current, source.get()]

@@ -1,5 +1,5 @@
 /**
- * Own texts from the touch on "send" until the worker has them: in the thread at once, whatever the device is busy with, under
+ * Own texts from the press on "send" until the worker has them: in the thread at once, whatever the device is busy with, under
  * the id that their rows have later. One that the worker refuses stays, with its reason, until it is sent again or deleted.
  * Each is noted (unsaved-texts.ts) until the worker has it, and taken over by the next page. While the past is shown there are none.
  */
@@ -11,7 +11,7 @@ import type { ContentOf } from "../contents/row-props.ts"
 import type { ThreadMessage } from "../thread-model.ts"
 import { adoptUnsaved, dropUnsaved, noteUnsaved, type UnsavedText } from "./unsaved-texts.ts"
 
-/** A text that the worker has taken and that no thread shows was cancelled meanwhile, ms. */
+/** A text that the worker has taken and that no thread shows after this long was cancelled meanwhile, ms. */
 const TAKEN_MS = 10_000
 
 export interface OwnTexts extends Readable<ReadonlyArray<ThreadMessage>> {
@@ -22,7 +22,7 @@ export interface OwnTexts extends Readable<ReadonlyArray<ThreadMessage>> {
   readonly remove: (id: string) => boolean
   /** One that a former page has left. */
   readonly adopt: (text: UnsavedText) => void
-  /** The worker's own rows show some of them: those go, and nobody is told. */
+  /** Drops those that the worker's own rows show, without telling anybody. */
   readonly settle: (isShown: (id: string) => boolean) => void
 }
 

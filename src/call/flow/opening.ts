@@ -2,7 +2,7 @@
 
 import type { CallPrice, CallRole, CallState, RoomInfo } from "#schema/calls/call.ts"
 import type { CommandResult } from "#schema/commands.ts"
-import type { SessionStatus } from "#schema/device/status.ts"
+import type { ConnectionStatus, SessionStatus } from "#schema/device/status.ts"
 import type { AppError } from "#schema/errors.ts"
 import type { OnceCommand } from "#schema/outbox/once.ts"
 import { type CallKind, coinsNeeded, needsPriceTip } from "#schema/rules/call-gate.ts"
@@ -11,7 +11,7 @@ import type { Client, QueryState, Readable } from "../../client/client.ts"
 import { makeListeners } from "../../client/listeners.ts"
 import { drawName } from "../../client/worker/names.ts"
 import { stopStream } from "../media/devices.ts"
-import { type CallRequest, gateStep } from "./gate.ts"
+import { type CallRequest, type GateStep, gateStep } from "./gate.ts"
 import type { KeeperPorts } from "./media-keeper.ts"
 import { readPriceTip, rememberPriceTip } from "./price-tip.ts"
 
@@ -89,30 +89,60 @@ const startFailed = (request: CallRequest, error: AppError, session: QueryState<
   return { step: "coins", request, needed: request.host.callPrice, balance: session.value.balance }
 }
 
-export const makeOpening = ({ client, openDevices, session, isCalling, onRoom, cancelRoom }: Options): Opening => {
-  const listeners = makeListeners()
-  const connection = client.query({ _tag: "connection" })
-  connection.subscribe(() => {})
-  let asking: Asking | null = null
-  /** Counts what was asked for; an answer to an older question is not used. */
-  let turn = 0
+const firstStep = (
+  request: CallRequest,
+  isConfirmed: boolean,
+  isCalling: boolean,
+  session: QueryState<SessionStatus>,
+  connection: QueryState<ConnectionStatus>,
+): GateStep => {
+  if (session.state !== "ready") return { step: "refused", error: { kind: "callTryAgain" } }
+  const { policy, seen } = readPriceTip()
+  return gateStep(request, {
+    session: session.value,
+    network: connection.state === "ready" ? connection.value.network : "starting",
+    isCalling,
+    mustTellPrice: !isConfirmed && needsPriceTip(policy, request.location, seen),
+  })
+}
 
+/** What is asked now. Each opening has a number: what comes for an older one is not used. */
+const makeQuestion = () => {
+  const listeners = makeListeners()
+  let asking: Asking | null = null
+  let opening = 0
   const set = (next: Asking | null) => {
     asking = next
     listeners.tell()
   }
-  const isOpening = () => asking?.step === "starting" || asking?.step === "answering"
+  return {
+    get: () => asking,
+    subscribe: listeners.add,
+    set,
+    begin: (first: Asking): number => {
+      const mine = ++opening
+      set(first)
+      return mine
+    },
+    isCurrent: (mine: number) => mine === opening,
+    drop: () => {
+      opening++
+      set(null)
+    },
+  }
+}
+
+export const makeOpening = ({ client, openDevices, session, isCalling, onRoom, cancelRoom }: Options): Opening => {
+  const connection = client.query({ _tag: "connection" })
+  connection.subscribe(() => {})
+  const { set, begin, isCurrent, drop, ...question } = makeQuestion()
+  const isOpening = () => {
+    const step = question.get()?.step
+    return step === "starting" || step === "answering"
+  }
 
   const pass = (request: CallRequest, isConfirmed: boolean) => {
-    const [who, link] = [session.get(), connection.get()]
-    if (who.state !== "ready") return set({ step: "refused", error: { kind: "callTryAgain" } })
-    const { policy, seen } = readPriceTip()
-    const step = gateStep(request, {
-      session: who.value,
-      network: link.state === "ready" ? link.value.network : "starting",
-      isCalling: isCalling(),
-      mustTellPrice: !isConfirmed && needsPriceTip(policy, request.location, seen),
-    })
+    const step = firstStep(request, isConfirmed, isCalling(), session.get(), connection.get())
     if (step.step === "devices") void check(request, request.kind)
     else set(step.step === "refused" ? step : { ...step, request })
   }
@@ -120,24 +150,17 @@ export const makeOpening = ({ client, openDevices, session, isCalling, onRoom, c
   /** Undefined when there is none, which is then asked about, or when something else has been asked for meanwhile. */
   const streamFor = async (mine: number, kind: CallKind, retry: Retry): Promise<MediaStream | undefined> => {
     const devices = await openDevices(kind)
-    if (mine === turn && devices.ok) return devices.value
+    if (isCurrent(mine) && devices.ok) return devices.value
     if (devices.ok) stopStream(devices.value)
-    else if (mine === turn) set({ step: "devices", error: devices.error, kind, retry })
+    else if (isCurrent(mine)) set({ step: "devices", error: devices.error, kind, retry })
     return undefined
   }
-  const hold: Options["onRoom"] = (room, role, stream) => {
-    asking = null
-    onRoom(room, role, stream)
-    listeners.tell()
-  }
-
   const check = async (request: CallRequest, kind: CallKind) => {
-    const mine = ++turn
-    set({ step: "checking", request })
+    const mine = begin({ step: "checking", request })
     const { location, host } = request
     const { userId, callPrice } = host
     const now = await client.execute({ _tag: "checkCallPrice", userId, location })
-    if (mine !== turn) return
+    if (!isCurrent(mine)) return
     if (!now.ok) return set(startFailed(request, now.error, session.get()))
     if (now.value.price > callPrice || now.value.balance < coinsNeeded(now.value.gender, now.value.price))
       return set(priceAsked(request, now.value))
@@ -145,31 +168,34 @@ export const makeOpening = ({ client, openDevices, session, isCalling, onRoom, c
     if (stream === undefined) return
     set({ step: "starting", request })
     const room = await executeOnce(client, { _tag: "startCall", userId, kind, location })
-    if (mine === turn && room.ok && room.value.callPrice <= callPrice) return hold(room.value, "caller", stream)
+    if (isCurrent(mine) && room.ok && room.value.callPrice <= callPrice) {
+      set(null)
+      return onRoom(room.value, "caller", stream)
+    }
     stopStream(stream)
     if (room.ok) cancelRoom(room.value.roomNum)
-    if (mine !== turn) return
-    set(
-      room.ok
-        ? priceAsked(request, { ...now.value, price: room.value.callPrice })
-        : startFailed(request, room.error, session.get()),
-    )
+    if (!isCurrent(mine)) return
+    if (room.ok) set(priceAsked(request, { ...now.value, price: room.value.callPrice }))
+    else set(startFailed(request, room.error, session.get()))
   }
 
   const answer = async (call: CallState, kind: CallKind) => {
     if (isOpening()) return
-    const mine = ++turn
-    set({ step: "answering", call })
+    const mine = begin({ step: "answering", call })
     const stream = await streamFor(mine, kind, { call })
     if (stream === undefined) return
     const room = await executeOnce(client, { _tag: "answerCall", roomNum: call.roomNum })
-    if (mine === turn && room.ok) return hold(room.value, "callee", stream)
+    if (isCurrent(mine) && room.ok) {
+      set(null)
+      return onRoom(room.value, "callee", stream)
+    }
     stopStream(stream)
-    if (mine === turn && !room.ok) set({ step: "refused", error: room.error })
+    if (isCurrent(mine) && !room.ok) set({ step: "refused", error: room.error })
   }
 
   session.subscribe(() => {
     const who = session.get()
+    const asking = question.get()
     if (who.state !== "ready" || who.value.state !== "signedIn") return
     if (asking?.step === "login") pass(asking.request, false)
     // A new member's coins come a moment after the login.
@@ -177,26 +203,25 @@ export const makeOpening = ({ client, openDevices, session, isCalling, onRoom, c
   })
 
   return {
-    asking: { get: () => asking, subscribe: listeners.add },
+    asking: question,
     isOpening,
     start: (request) => {
-      if (!isOpening() && asking?.step !== "checking") pass(request, false)
+      if (!isOpening() && question.get()?.step !== "checking") pass(request, false)
     },
     confirmPrice: () => {
+      const asking = question.get()
       if (asking?.step !== "price") return
       rememberPriceTip(asking.request.location)
       pass(asking.request, true)
     },
     retryDevices: (kind) => {
+      const asking = question.get()
       if (asking?.step !== "devices") return
       const { retry } = asking
       if ("request" in retry) void check({ ...retry.request, kind }, kind)
       else void answer(retry.call, kind)
     },
-    cancel: () => {
-      turn++
-      set(null)
-    },
+    cancel: drop,
     answer: (call, kind) => void answer(call, kind),
   }
 }

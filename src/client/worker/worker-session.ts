@@ -96,36 +96,16 @@ const startRun = ({ open, hello, keepSecret, onMessage }: SessionOptions, on: Ru
   return { link, gone, connected }
 }
 
-/** While the page is put away, calls wait. */
-interface Sleep {
-  /** Settles when the page is back; undefined while it is here. */
-  over(): Promise<void> | undefined
-  begin(): void
-  end(): void
-}
-
-const makeSleep = (): Sleep => {
-  let over: Promise<void> | undefined
-  let wake = () => {}
-  return {
-    over: () => over,
-    begin: () => {
-      over = new Promise((resolve) => (wake = resolve))
-    },
-    end: () => {
-      over = undefined
-      wake()
-    },
-  }
-}
-
-/** A call is made again of the next worker when the one that it was made of is replaced. `run`: the present one. */
+/**
+ * A call is made again of the next worker when the one that it was made of is replaced. `run`: the present one.
+ * `sleep`: settles when the page is back; undefined while it is here.
+ */
 const makeCall =
-  (run: () => Run, sleep: Sleep): WorkerSession["call"] =>
+  (run: () => Run, sleep: () => Promise<void> | undefined): WorkerSession["call"] =>
   async <T>(use: Use<T>, persists = false): Promise<Outcome<T>> => {
     const until = monotonicTime() + CALL_DEADLINE_MS
     for (let again = false; ; ) {
-      await sleep.over()
+      await sleep()
       const mine = run()
       const { link, gone, connected } = mine
       const ready = await connected
@@ -135,7 +115,7 @@ const makeCall =
         : ready.ok
           ? failed("workerSilent")
           : ready
-      const isReplaced = gone.signal.aborted && (sleep.over() !== undefined || run() !== mine)
+      const isReplaced = gone.signal.aborted && (sleep() !== undefined || run() !== mine)
       if (outcome.ok || !isReplaced || (isOpen && !persists) || monotonicTime() >= until) return outcome
       again ||= isOpen
     }
@@ -147,7 +127,7 @@ export const makeWorkerSession = (options: SessionOptions): WorkerSession => {
   let isHeard = false
   let restartedAt = Number.NEGATIVE_INFINITY
   let planned: ReturnType<typeof setTimeout> | undefined
-  const sleep = makeSleep()
+  let sleep: { readonly over: Promise<void>; readonly wake: () => void } | undefined
 
   const setStatus = (next: ClientStatus, hears = false) => {
     if (isHeard && !hears) options.onGone()
@@ -215,20 +195,26 @@ export const makeWorkerSession = (options: SessionOptions): WorkerSession => {
 
   return {
     status: { get: () => status, subscribe: listeners.add },
-    call: makeCall(() => run, sleep),
+    call: makeCall(
+      () => run,
+      () => sleep?.over,
+    ),
     tell,
     tellFact: (fact) => tell((api) => api.tell(fact)),
     check,
     suspend: () => {
-      if (sleep.over() !== undefined) return
-      sleep.begin()
+      if (sleep !== undefined) return
+      let wake = () => {}
+      sleep = { over: new Promise((resolve) => (wake = resolve)), wake: () => wake() }
       end()
       setStatus({ state: "starting" })
     },
     resume: () => {
-      if (sleep.over() === undefined) return
-      sleep.end()
+      if (sleep === undefined) return
+      const { wake } = sleep
+      sleep = undefined
       begin()
+      wake()
     },
     close: end,
   }

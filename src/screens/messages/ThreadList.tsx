@@ -41,6 +41,8 @@ const AHEAD = 500
 /** The messages of a thread: as many rows as it has, of which those in view are drawn. */
 export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
   const { t } = useTranslation()
+  const { t: more } = useTranslation("more")
+  const dayText = useDayText()
   const { friend, block, source, firstUnread, place, unread } = thread
   const rows = useSyncExternalStore(source.subscribe, source.get)
   const scroll = useThreadScroll({ rows, source, firstUnread, place, onEnd })
@@ -108,8 +110,21 @@ export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
           }}
         </Virtualizer>
       </div>
-      {scroll.gap === "loading" && <Fetching />}
-      {scroll.floatingDay !== undefined && <FloatingDay time={scroll.floatingDay} now={now} />}
+      {scroll.gap === "loading" && (
+        <p role="status" className="pointer-events-none absolute inset-x-0 top-11 flex justify-center px-4">
+          <span className="flex items-center gap-2 rounded-full bg-surface px-3.5 py-1.5 text-xs text-muted shadow-lift">
+            <Spinner label={more("chat.missing.loading")} />
+            <span aria-hidden>{more("chat.missing.loading")}</span>
+          </span>
+        </p>
+      )}
+      {scroll.floatingDay !== undefined && (
+        <p aria-hidden className="pointer-events-none absolute inset-x-0 top-2 flex animate-appear justify-center">
+          <span className="rounded-full border border-line bg-surface px-3.5 py-1 text-xs font-medium text-muted shadow-lift">
+            {dayText(scroll.floatingDay, now)}
+          </span>
+        </p>
+      )}
       {!scroll.isAtEnd && <ToEnd unread={unread} onPress={scroll.toEnd} />}
       <p aria-live="polite" className="sr-only">
         {latestOf(rows, friend.name)}
@@ -117,27 +132,6 @@ export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
     </div>
   )
 }
-
-/** Messages in view are on their way to this device. */
-const Fetching = () => {
-  const { t } = useTranslation("more")
-  return (
-    <p role="status" className="pointer-events-none absolute inset-x-0 top-11 flex justify-center px-4">
-      <span className="flex items-center gap-2 rounded-full bg-surface px-3.5 py-1.5 text-xs text-muted shadow-lift">
-        <Spinner label={t("chat.missing.loading")} />
-        <span aria-hidden>{t("chat.missing.loading")}</span>
-      </span>
-    </p>
-  )
-}
-
-const FloatingDay = ({ time, now }: { time: number; now: number }) => (
-  <p aria-hidden className="pointer-events-none absolute inset-x-0 top-2 flex animate-appear justify-center">
-    <span className="rounded-full border border-line bg-surface px-3.5 py-1 text-xs font-medium text-muted shadow-lift">
-      {useDayText()(time, now)}
-    </span>
-  </p>
-)
 
 const ToEnd = ({ unread, onPress }: { unread: number; onPress: () => void }) => {
   const { t } = useTranslation()

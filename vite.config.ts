@@ -37,7 +37,7 @@ const ICONS = { name: "icons", test: /\/lucide-react\/dist\/esm\/icons\//, minSh
 /** Small parts that every screen needs, for the same reason. */
 const KIT = {
   name: "kit",
-  test: /\/src\/(ui\/(people\/(StatusDot|Photo|status-look)|coins\/CoinIcon|ErrorState|LinkButton|Link|NavLink|Skeleton)|browser\/use-now|shell\/use-go-back|call\/(use-call-off|why-no-call|call-requests)|i18n\/(format|error-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise)\.ts$/,
+  test: /\/src\/(ui\/(people\/(StatusDot|Photo|status-look)|coins\/CoinIcon|ErrorState|LinkButton|Link|NavLink|Skeleton)|browser\/use-now|shell\/use-go-back|call\/(use-call-off|why-no-call|call-requests)|i18n\/(format|error-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise|photo-rules)\.ts$/,
 }
 
 /** What is said of a person by the screens that are about one. */
@@ -70,7 +70,7 @@ const WORKER_BOOT = { name: "boot", test: /\/worker\/boot\/begin\.ts$/ }
 
 /** Scripts and styles that are there before any screen is asked for: naming them again with each screen costs a kilobyte. */
 const LOADED =
-  /\/(index|base|rolldown-runtime|jsx-runtime|class-names|i18next|stored|preload-helper|Spinner|icons|App|kit|router)-/
+  /\/(index|base|rolldown-runtime|jsx-runtime|class-names|i18next|stored|preload-helper|Spinner|icons|App|kit|router|page-title)-/
 
 export default defineConfig({
   // React has had this hook since 18; the package is for those before it.

@@ -1,7 +1,7 @@
 /**
  * Keeps the boot row (store/row-schemas.ts) near what the chat list shows: written when commits have stopped for a moment, when
- * nobody looks any more, and at the latest after half a minute of commits without a pause. It waits for no live write and none
- * waits for what it reads; it is a hint, so a disk without room loses nothing for it.
+ * nobody looks any more, and at the latest after half a minute of commits without a pause. It never delays
+ * a live write. It is a hint: a disk without room does without it.
  */
 import { Effect, Queue, Stream, SubscriptionRef } from "effect"
 import { openChats } from "../queries/chats/chats-view.ts"

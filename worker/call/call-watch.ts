@@ -24,7 +24,7 @@ export interface CallWatch {
   readonly shown: SubscriptionRef.SubscriptionRef<ShownCall | null>
   readonly call: () => CallState | null
   readonly holding: () => Holding | null
-  /** Takes the log's newest word. */
+  /** Takes the call as the log has it now. */
   readonly follow: (call: CallState | null) => Effect.Effect<void>
   readonly hold: (holding: Holding | null) => Effect.Effect<void>
   readonly expect: (starting: Starting | null) => void

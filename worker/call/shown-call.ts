@@ -1,5 +1,5 @@
 /**
- * What the page sees of a call: the log's word, less what is stale or put away here, plus what this device's media has seen.
+ * What the page sees of a call: the call as the log has it and as this device's media has seen it, unless it is stale or put away here.
  * A ring shows only while it can still be answered; an ended call only after it was shown alive.
  */
 import type { CallState } from "#schema/calls/call.ts"

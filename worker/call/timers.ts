@@ -6,11 +6,11 @@ import type { CallState } from "#schema/calls/call.ts"
 import { NO_VIDEO_TIMEOUT_MS, REMOTE_LEFT_TIMEOUT_MS, RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import type { Holding } from "./holding.ts"
 
-/** How much longer than the ring a device waits for the gateway's word before it stops ringing by itself, ms. */
+/** How much longer than the ring a device waits for the gateway before it stops ringing by itself, ms. */
 export const RING_GRACE_MS = 5_000
 
 /**
- * ring: the caller's device tells the gateway that nobody answered. ringLost: no word came, the ring is no longer shown.
+ * ring: the caller's device tells the gateway that nobody answered. ringLost: the gateway did not say how the ring ended, so it is no longer shown.
  * noVideo: no remote frame came. remoteLeft: the remote side has been gone too long.
  */
 export type TimerKind = "ring" | "ringLost" | "noVideo" | "remoteLeft"

@@ -22,7 +22,6 @@ import { deviceCommands } from "./device-commands.ts"
 import type { EngineTag, Handler } from "./handler.ts"
 import { intentCommands } from "./intent-commands.ts"
 import { makeAskedOnce, makeTurns, turnOf } from "./once-in-turn.ts"
-import { photoCommands } from "./photo.ts"
 
 type Services =
   | Blobs
@@ -67,7 +66,6 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
   dismissCall: (command) => CallService.use((calls) => calls.dismissCall(command)),
   sendSignal: (command) => CallService.use((calls) => calls.sendSignal(command)),
   ...deviceCommands,
-  ...photoCommands,
   track,
   makeLoginLink,
 }

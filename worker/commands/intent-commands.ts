@@ -1,14 +1,15 @@
-/** Commands that become intents of their name, made from the table of kinds; commands on intents that wait, and on the wait. */
+/** Commands that become intents of their name, most of them by the table of kinds; commands on intents that wait, and on the wait. */
 import { Effect } from "effect"
 import type { CommandResult } from "#schema/commands.ts"
 import { failure } from "#schema/errors.ts"
+import { Blobs } from "../blobs/blobs.ts"
 import { RetryAll } from "../feed/retry-all.ts"
 import type { GatewayClock } from "../http/gateway-clock.ts"
 import type { Identity } from "../http/identity.ts"
 import { type AskedTag, askedKinds } from "../intents/index.ts"
 import { Intents } from "../intents/intents.ts"
 import { Log } from "../log/log.ts"
-import { openIntent } from "../outbox/open-intent.ts"
+import { cancelledIntent, openedIntent, openIntent } from "../outbox/open-intent.ts"
 import type { RowReader } from "../store/row-reader.ts"
 import type { Handler } from "./handler.ts"
 
@@ -46,4 +47,20 @@ const tryNow: Handler<"tryNow", RetryAll> = Effect.fnUntraced(function* () {
   return {}
 })
 
-export const intentCommands = { ...opened, retryIntent, cancelIntent, tryNow }
+/** The file is on the disk before the intent that refers to it is, and both before the answer. */
+const setPhoto: Handler<"setPhoto", Blobs | Identity | Intents | Log> = Effect.fnUntraced(function* ({ file }) {
+  const [blobs, intents, log] = [yield* Blobs, yield* Intents, yield* Log]
+  return yield* blobs.keepPicture(file, (blob) =>
+    Effect.gen(function* () {
+      const older = intents.all().filter(({ command }) => command._tag === "setPhoto")
+      const event = yield* openedIntent({ _tag: "setPhoto", ...blob })
+      yield* log.append([...older.map(cancelledIntent), event])
+      return { intentId: event.intentId }
+    }),
+  )
+})
+
+const readPhoto: Handler<"readPhoto", Blobs> = ({ blobId }) =>
+  Blobs.use((blobs) => Effect.map(blobs.read(blobId), (file) => ({ file })))
+
+export const intentCommands = { ...opened, setPhoto, readPhoto, retryIntent, cancelIntent, tryNow }

@@ -26,7 +26,7 @@ export interface SigningKey {
 export interface VaultShape {
   /** Made at the first ask, then the same for ever. */
   readonly deviceKeys: Effect.Effect<DeviceKeys, StorageFailure>
-  /** The id that the gateway knows this device by; made at the first ask, replaced by the gateway's word. */
+  /** The id that the gateway knows this device by; made when it is first asked for, replaced by the one that the gateway gives. */
   readonly deviceId: Effect.Effect<string, StorageFailure>
   readonly keepDeviceId: (deviceId: string) => Effect.Effect<void, StorageFailure>
   /** The key of a user's session; null for who is not signed in on this device. */

@@ -54,7 +54,7 @@ const insist = Effect.fnUntraced(function* <R>(step: Effect.Effect<void, AppFail
   }
 })
 
-/** The gateway's word on who this is: it may have changed elsewhere, and the session may be over. */
+/** Asks the gateway who this is: that may have changed elsewhere, and the session may be over. */
 const confirmSession = Effect.gen(function* () {
   const client = yield* GatewayClient
   const log = yield* Log

@@ -1,6 +1,6 @@
 /**
  * The heartbeat of a signed-in engine (spec section 7): while the link is down heartbeats keep the person present, and the gateway
- * is told when the app is shown or hidden. The gateway sets the rhythm. One that fails is not kept: the next one says the same.
+ * is told when the app is shown or hidden. The gateway sets the rhythm. A failed one is not sent again: the next one says the same.
  */
 import { Effect, Option, Stream, SubscriptionRef } from "effect"
 import { GatewayClient } from "../http/gateway-client.ts"

@@ -1,7 +1,7 @@
 /**
- * Settles intents by entries that the log has passed by without having them: a snapshot tells what is, not which intent it
- * came from. Only a message is folded itself, because it lands on itself: whole state that is older than the snapshot's
- * would take its place.
+ * Settles intents by feed entries that a snapshot has made the log skip: a snapshot tells the state, and not which intents led to it.
+ * Of these entries only messages are folded, because a message that comes twice stays one; any other would put older state in place
+ * of the snapshot's.
  */
 import { Effect } from "effect"
 import type { LogEvent } from "#schema/events.ts"

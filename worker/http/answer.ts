@@ -36,7 +36,7 @@ const dataOf = (reply: Reply): Effect.Effect<unknown, AppFailure> =>
 
 /**
  * A refusal may come in plain even where answers are sealed; data may not (6666).
- * A body that is no JSON is not the gateway's word, whatever the status: a portal or a proxy spoke.
+ * A body that is no JSON did not come from the gateway, whatever the status, but from a portal or a proxy.
  */
 export const readAnswer = Effect.fnUntraced(function* ({ status, json }: Incoming, opening: Opening | null) {
   if (opening !== null && isEnvelope(json)) {

@@ -12,12 +12,12 @@ export interface ClockReading {
 }
 
 export interface Sample {
-  /** The gateway's word, ms since 1970. */
+  /** The gateway's time, ms since 1970. */
   readonly gatewayTime: number
-  /** When the request left, and when the word came. */
+  /** When the request left, and when the answer came. */
   readonly sent: ClockReading
   readonly received: ClockReading
-  /** Size of the smallest step of the gateway's word, ms: 1 for `now` fields, 1000 for `Date`. */
+  /** Size of the smallest step of the gateway's time, ms: 1 for `now` fields, 1000 for `Date`. */
   readonly stepMs: number
 }
 

@@ -117,7 +117,7 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
     keys[0] === undefined ? noKey : Effect.succeed(keys[0]),
   )
 
-  /** The end of a session that was followed by another one while the request was under way is nobody's end. */
+  /** Whether a failure says that a session is over after which the user has begun another one: it ends nothing. */
   const isPast = Effect.fnUntraced(function* (failed: AppFailure) {
     const session = isSessionEnd(failed.error) ? sessionOf(failed) : null
     const now = session === null ? null : yield* vault.signingKey(userId)

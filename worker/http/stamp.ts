@@ -1,6 +1,6 @@
 /**
  * The common parameters of one request, made anew for each sending. A language or country of the page that the gateway does
- * not take is left away: it would have every request refused.
+ * not take is left out: with it every request would be refused.
  */
 
 import { Effect, Ref, Schema } from "effect"

@@ -1,6 +1,6 @@
 /**
- * All kinds of intents: the one table that outbox, folds, compaction, turns and views go by. A command whose word on the network
- * is `waits` and a kind without a row here do not compile.
+ * All kinds of intents: the one table that outbox, folds, compaction, turns and views go by. A command that `waits` for the
+ * network, or a kind, that has no row here does not compile.
  */
 import type { CommandTag, commands, NamedErrorOf } from "#schema/commands.ts"
 import type { EventOf, EventTag, LogEvent } from "#schema/events.ts"
@@ -17,7 +17,7 @@ import { answerFriend, block, removeFriend, report, requestFriend } from "./rela
 import { sendMessage } from "./send-message.ts"
 import { track } from "./track.ts"
 
-/** Commands that become intents of their name. A `track` has to be put into words first (telemetry/), a photo to be kept (commands/photo.ts). */
+/** Commands that become intents of their name. A `track` has to be put into words first (telemetry/), a photo to be kept (commands/intent-commands.ts). */
 export type AskedTag = Exclude<
   { [T in CommandTag]: (typeof commands)[T]["network"] extends "waits" ? T : never }[CommandTag],
   "track" | "setPhoto"

@@ -29,7 +29,7 @@ export const updateProfile: AskedKind<"updateProfile"> = {
   staysInLog: true,
 }
 
-/** Its file goes first, then the wish that makes it the photo. A newer one takes its place (commands/photo.ts). */
+/** Its file goes first, then the wish that makes it the photo. A newer one takes its place (commands/intent-commands.ts). */
 export const setPhoto: FedKind<IntentCommandOf<"setPhoto">> = {
   blob: ({ blobId, bytes }) => ({ blobId, bytes }),
   lane: () => "photo",
@@ -41,7 +41,7 @@ export const setPhoto: FedKind<IntentCommandOf<"setPhoto">> = {
 
 /** Saves that are on their way, put together. */
 interface Saves {
-  /** What waits, the newer word over the older. */
+  /** What waits, put together; a newer value replaces an older one. */
   readonly waiting: ProfileChanges
   /** What was refused. */
   readonly refused: ProfileChanges

@@ -1,7 +1,4 @@
-/**
- * Makes rows that were found unreadable anew from the log. Pages stand for themselves: those that nobody asks for are
- * forgotten at once.
- */
+/** Folds rows that were found unreadable anew from the log. Other pages of messages are not kept in memory meanwhile: nothing reads them. */
 import { Effect } from "effect"
 import type { StorageFailure } from "../store/disk/storage-failure.ts"
 import { isKeyOf, type RowKey } from "../store/families.ts"

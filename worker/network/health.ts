@@ -1,7 +1,7 @@
 /**
  * What real attempts say about the network and the session. Each answer of the gateway passes here (observed-gateway.ts);
- * the browser's own flag is never asked. Its word that the network has gone is taken at once, because an attempt would need its
- * whole timeout to find out; its word that it is back is only a reason for an attempt.
+ * the browser's own flag is never asked. Its event that the network has gone is believed at once, because an attempt would need its
+ * whole timeout to find out; its event that it is back is only a reason for an attempt.
  */
 import { Context, Deferred, Effect, Layer, SubscriptionRef } from "effect"
 import { type AppError, type AppFailure, type ErrorKind, reactionTo } from "#schema/errors.ts"
@@ -13,7 +13,7 @@ import { sessionOf } from "./refused-session.ts"
  */
 export type Heard = "never" | "ok" | "trouble" | "cut" | "waking"
 
-/** The gateway's word that a session is over. */
+/** That a session is over, as the gateway has said. */
 export interface Ended {
   readonly error: AppError
   /** Whose key the refused request or socket was signed with; null when it was not signed. */

@@ -1,7 +1,7 @@
 /**
  * Brings waiting intents to the gateway, each lane in order, no lane waiting for another. An intent is settled by the feed,
- * or by the gateway's reply where its kind says so; until then it goes out again under the same id. What is on its way is
- * known only here: a dead worker forgets it and sends again.
+ * or by the gateway's reply where its kind says so; until then it goes out again under the same id. What is under way
+ * is known to this worker alone: when it dies, the next one sends again.
  */
 import { Context, Effect, Layer, Queue, type SubscriptionRef } from "effect"
 import type { Intent } from "#schema/outbox/intent.ts"

@@ -1,6 +1,6 @@
 /**
- * One sending of intents: the file that an intent refers to, the request, and the feed up to what it caused. What is under way is known
- * only here, and is called off when the intent is given up meanwhile.
+ * One sending of intents: the file that an intent refers to, the request, and the feed up to what it caused. The request
+ * is called off when the intent is given up meanwhile.
  */
 import { Deferred, Effect, SubscriptionRef } from "effect"
 import { type AppError, type AppFailure, failure } from "#schema/errors.ts"

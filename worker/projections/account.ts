@@ -43,7 +43,7 @@ export const photoReviewed: Fold<"v1.PhotoReviewed", typeof account> = {
   fold: ({ pic, status }) => [put(families.photo.key(), { pic, status })],
 }
 
-/** The ledger's newest word, the newest check-in and the photo come again with the feed. */
+/** The newest balance, the newest check-in and the photo come again with the feed. */
 export const feedRestarted: Fold<"v1.FeedRestarted", typeof account> = {
   reads: () => restarted,
   fold: () => restarted.map((key) => remove(key)),

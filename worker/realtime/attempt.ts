@@ -26,7 +26,7 @@ export interface AttemptEvents {
 export interface AttemptEnd {
   /** Time between welcome and end, ms; null when there was no welcome. */
   readonly livedMs: number | null
-  /** The last word, when it was a refusal. */
+  /** The last packet of the gateway, when it was a refusal. */
   readonly refused: AppError | null
 }
 

@@ -32,7 +32,7 @@ type Ask = {
 
 const inCountry = (countryId: string | null) => (countryId === null ? {} : { countryId })
 
-/** How each question is put to the gateway. A member's wall shows more than a guest's. */
+/** How each question is put to the gateway. A user's wall shows more than a visitor's. */
 const asks: Ask = {
   wallGroups: ({ countryId }, call) => call("wallGroups", inCountry(countryId)),
   wallCountries: (_remote, call) => call("wallCountries", {}),

@@ -1,6 +1,6 @@
 /**
  * Which messages may hold all words: for each of their terms one ascending range of keys is read over all segments, in pieces,
- * and every message is one bit meanwhile. Whether a candidate is one is seen in its text.
+ * and every message is one bit meanwhile. Whether a candidate holds them is seen in its text (find.ts).
  */
 import { Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"

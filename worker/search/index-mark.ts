@@ -57,7 +57,7 @@ interface MarkOptions {
   readonly store: SearchStore
   /** Lets others go first. */
   readonly pause: Effect.Effect<void>
-  /** The index is known up to this commit: as the mark was read, or 0 when it was forgotten. */
+  /** Called with the commit up to which segments know the log: as the mark was read, or 0 when it was forgotten. */
   readonly anew: (seq: number) => void
 }
 
@@ -135,7 +135,7 @@ export const makeIndexMark = ({ store, pause, anew }: MarkOptions) => {
     const row = (yield* store.rows([key])).get(key)
     const read = row === undefined ? undefined : segmentOf(id, row)
     if (read === undefined) {
-      // Never so by this code; whatever has damaged the row, the index can be made anew.
+      // This code writes no such row; whatever has damaged it, the index can be made anew.
       yield* keep([remove(MARK)])
       forget()
       return yield* failure("storageBroken")

@@ -29,10 +29,10 @@ export interface UpkeepOptions extends StateOptions {
 export const makeUpkeep = (state: IndexState, { store, log, pause, sizes = SIZES }: UpkeepOptions) => {
   const { advance, segment } = state
   const rest = Effect.andThen(pause, advance)
-  const { begin, writeSegment, bury } = makeSegmentWriter(state, { store, rest, sizes })
+  const { begin, writeSegment, deleteSegment } = makeSegmentWriter(state, { store, rest, sizes })
 
   /** Segments that become one: as many of a size as there may be. */
-  const crowdOf = (segments: Segments): Segments => {
+  const mergeableOf = (segments: Segments): Segments => {
     for (const size of [0, 1]) {
       const alike = segments.filter((one) => one.size === size)
       if (alike.length >= sizes.fan) return alike.slice(-sizes.fan)
@@ -40,15 +40,15 @@ export const makeUpkeep = (state: IndexState, { store, log, pause, sizes = SIZES
     return []
   }
 
-  const merge = Effect.fnUntraced(function* (crowd: Segments) {
+  const merge = Effect.fnUntraced(function* (mergeable: Segments) {
     const pruned = new Map((yield* store.range("pruned")).map(([, row]) => [row.sessionId, row.spans]))
     const sources: Array<Segment> = []
-    for (const { id } of crowd) sources.push(yield* segment(id))
+    for (const { id } of mergeable) sources.push(yield* segment(id))
     const plan = planMerge(
       sources.map(({ runs }) => runs),
       ({ sessionId, n }, of) =>
         (pruned.get(sessionId) ?? []).some(
-          ({ from, below, seq }) => n >= from && n < below && (crowd[of]?.upTo ?? 0) < seq,
+          ({ from, below, seq }) => n >= from && n < below && (mergeable[of]?.upTo ?? 0) < seq,
         ),
     )
     const inline = inlineRows(sources)
@@ -64,8 +64,8 @@ export const makeUpkeep = (state: IndexState, { store, log, pause, sizes = SIZES
           plan.moved,
         ),
       )
-    const upTo = Math.max(...crowd.map((one) => one.upTo))
-    yield* writeSegment(plan, [...buckets].sort(), rowOf, upTo, new Set(crowd.map(({ id }) => id)), () => ({}))
+    const upTo = Math.max(...mergeable.map((one) => one.upTo))
+    yield* writeSegment(plan, [...buckets].sort(), rowOf, upTo, new Set(mergeable.map(({ id }) => id)), () => ({}))
   })
 
   /** More where a stretch of the log holds few messages. */
@@ -98,9 +98,9 @@ export const makeUpkeep = (state: IndexState, { store, log, pause, sizes = SIZES
     const now = state.mark()
     if (now === null) return false
     const [doomed] = now.doomed
-    if (doomed !== undefined) return yield* Effect.as(bury(doomed), true)
-    const crowd = crowdOf(now.segments)
-    if (crowd.length > 0) return yield* Effect.as(merge(crowd), true)
+    if (doomed !== undefined) return yield* Effect.as(deleteSegment(doomed), true)
+    const mergeable = mergeableOf(now.segments)
+    if (mergeable.length > 0) return yield* Effect.as(merge(mergeable), true)
     if (now.low > 0) return yield* Effect.as(goBack(now.low), true)
     return false
   })

@@ -1,4 +1,4 @@
-/** The messages that a log entry brings, and what they are found by. What is no message of this form is none here. */
+/** The messages that a log entry brings, and what they are found by. A message without words, or of another form, is left out. */
 
 import { contentOf, type Message } from "#schema/chat/message.ts"
 import { wordsOf } from "#schema/chat/message-content.ts"

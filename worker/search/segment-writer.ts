@@ -74,7 +74,7 @@ export const makeSegmentWriter = (state: IndexState, { store, rest, sizes }: Wri
   })
 
   /** Deletes the rows of a doomed segment. */
-  const bury = Effect.fnUntraced(function* (id: number) {
+  const deleteSegment = Effect.fnUntraced(function* (id: number) {
     const key = families.segment.key(id)
     const row = (yield* store.rows([key])).get(key)
     const keys = (row?.buckets ?? []).map((bucket) => termKey(bucket, id))
@@ -97,6 +97,6 @@ export const makeSegmentWriter = (state: IndexState, { store, rest, sizes }: Wri
       eraOfStep = state.era()
     },
     writeSegment,
-    bury,
+    deleteSegment,
   }
 }

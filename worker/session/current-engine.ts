@@ -19,7 +19,7 @@ const HANDLE_MS = 20_000
 const AGAIN_MS = 1_000
 
 export interface CurrentEngine {
-  /** Leaves the present handle and takes one at a user's account. `user`: the gateway's word from a login just made. */
+  /** Leaves the present handle and takes one at a user's account. `user`: as the gateway has named them in a login just made. */
   readonly switchTo: (userId: number, user: OwnUser | null) => Effect.Effect<void>
   /** The same, for whom `choose` says when its turn has come: null leaves the handle as it is. */
   readonly switchBy: (choose: Effect.Effect<Account | null>) => Effect.Effect<void>

@@ -38,7 +38,7 @@ export const openFollower = Effect.fn("openFollower")(function* ({
   const watches = new Map<number, { readonly query: unknown; readonly send: (message: WatchMessage) => void }>()
   let leader: string | null = null
   let looks: boolean | null = null
-  /** The leader, too, has heard this follower begin anew, and watches nothing for it any more. */
+  /** The leader has taken this follower for a new one, and watches nothing for it any more. */
   let isForgotten = false
 
   const post = (message: TabMessage): void => channel.post(message)

@@ -13,7 +13,7 @@ const decode = Schema.decodeUnknownOption(TabMessage)
 type Told<T> = T extends { readonly _tag: "answer" | "watched" } ? Omit<T, "owner"> : never
 
 export interface Listener {
-  /** This tab's worker is a follower anew: it asks for all that it watches. */
+  /** This tab follows from now on: it will ask for all that it watches. */
   readonly begun: (tab: string) => void
   readonly asked: (message: Extract<TabMessage, { _tag: "ask" }>) => void
 }

@@ -12,7 +12,7 @@ import { families } from "../../store/families.ts"
 import { RowReader } from "../../store/row-reader.ts"
 import type { OpenView } from "../view.ts"
 
-/** The calm bar's word on the network, from what attempts have shown. A visitor has no messaging link. */
+/** What the connection bar says of the network, from what attempts have shown. A visitor has no messaging link. */
 export const networkStatus = (heard: Heard, link: Link, isVisitor: boolean): ConnectionStatus["network"] => {
   if (heard === "never") return "starting"
   if (heard === "cut") return "offline"

@@ -1,4 +1,4 @@
-/** Query `friends`: favourites first, then by name, each with the newest word of the chat. */
+/** Query `friends`: favourites first, then by name, each with the last message of the chat. */
 import { Effect, SubscriptionRef } from "effect"
 import type { FriendEntry } from "#schema/friends/relation.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"

@@ -1,7 +1,6 @@
 /**
- * Who of the people that the user asked to be told of has come online. Told is a coming from known absence to presence, once
- * for each person in ten minutes however often they come and go. What was known of a person before they were followed says
- * nothing: it may be old.
+ * Which of the people whom the user wants to be told of have come online. A person has arrived who was known to be away and is here
+ * now; each is told of at most once in ten minutes. What was known before a person was followed does not count, because it may be old.
  */
 import { Context, Effect, Layer } from "effect"
 import type { Presence } from "#schema/people/user.ts"
@@ -16,7 +15,7 @@ const MOST = 5
 interface Look {
   /** As it stood at the newest look. */
   readonly presence: Presence | undefined
-  /** Null while nobody has said so since they are followed. */
+  /** Null until the gateway has said it since they are followed. */
   readonly isHere: boolean | null
 }
 

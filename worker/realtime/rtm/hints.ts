@@ -36,7 +36,7 @@ export const makeHints = (events: AttemptEvents, connection: Connection) => {
       if (packet === undefined || packet._tag === "pong" || packet._tag === "welcome") return false
       const isRefused = packet._tag === "refused"
       if (packet._tag === "hint") {
-        // Told twice, or told late: the newer word stands.
+        // A repeat, or one that comes late: the newer hint stands.
         if (packet.head <= told) return false
         told = packet.head
       }

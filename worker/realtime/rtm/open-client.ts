@@ -12,8 +12,8 @@ export type ClientHappening =
   /** The token is about to run out. */
   | { readonly kind: "expiring" }
 
-/** How long a client may take to say goodbye. */
-const GOODBYE_MS = 2_000
+/** How long a client may take to log out. */
+const LOGOUT_MS = 2_000
 
 export interface OpenClient {
   /** Fails when the SDK refuses: this client is then done. */
@@ -24,7 +24,7 @@ const listenTo = (client: RtmClient, tell: (happening: ClientHappening) => void)
   const onLink: RTMEvents.RTMClientEventMap["linkState"] = (event) => {
     if (event.serviceType === "MESSAGE") tell({ kind: "link", verdict: linkVerdict(event) })
   }
-  // What anybody else sends to this uid is not the gateway's word.
+  // Messages to this uid from anyone but the gateway are ignored.
   const onMessage: RTMEvents.RTMClientEventMap["message"] = ({ channelType, publisher, message }) => {
     if (channelType === "USER" && publisher === GATEWAY_UID)
       tell({ kind: "received", text: typeof message === "string" ? message : "" })
@@ -51,15 +51,15 @@ export const openClient = Effect.fnUntraced(function* (
   inbox: Queue.Enqueue<ClientHappening>,
 ) {
   const tell = (happening: ClientHappening) => void Queue.offerUnsafe(inbox, happening)
-  const goodbye = (client: RtmClient) =>
+  const logOut = (client: RtmClient) =>
     Effect.ignoreCause(
       Effect.timeoutOption(
         Effect.tryPromise(() => client.logout()),
-        GOODBYE_MS,
+        LOGOUT_MS,
       ),
     )
   const opening = Effect.try({ try: () => make(appId, uid), catch: (cause) => failure("offline", cause) })
-  const client = yield* Effect.acquireRelease(opening, goodbye)
+  const client = yield* Effect.acquireRelease(opening, logOut)
   yield* Effect.acquireRelease(
     Effect.sync(() => listenTo(client, tell)),
     (stop) => Effect.sync(stop),

@@ -1,6 +1,6 @@
 /**
  * Packets to the gateway while messages come over Agora: as requests, in order and not too many in a second. Clients cannot
- * reach the gateway over Agora, and what one client could send another would be proved by nobody.
+ * reach the gateway over Agora, and a packet from client to client would carry no proof of its sender.
  */
 import { Effect, Queue } from "effect"
 import { type AppFailure, isTransient } from "#schema/errors.ts"

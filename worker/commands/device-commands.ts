@@ -83,7 +83,7 @@ const pruneChat: Handler<"pruneChat", Identity | Log | RowReader | StorageMeter 
     const log = yield* Log
     yield* endDownload(sessionId)
     const pruned = yield* pruneHistory(log, yield* RowReader, sessionId, keep)
-    // Only now does the log let go of the messages. What stops it is no harm: the next compaction does the same.
+    // Only now does the log let go of the messages. When it is stopped, the next compaction does the same.
     if (pruned > 0) yield* Effect.ignore(log.compact)
     yield* measured
     return { pruned }

@@ -53,7 +53,7 @@ export interface Engine {
 
 /**
  * `user` is as the gateway has named them in a login just made, `unsettled` what the engine before it held in memory: it is taken over
- * when the database is new, because the browser has cleared the other. One that fails has ended all that it began.
+ * when the database is new, because the browser has cleared the other. An engine that fails has ended all that it began.
  */
 export const openEngine = Effect.fn("openEngine")(function* (
   userId: number,

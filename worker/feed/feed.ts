@@ -1,6 +1,6 @@
 /**
- * Follows the user's feed: entries that fit are taken, a gap is pulled, a repeat is dropped. Hints only make it quicker;
- * what the log has is what the gateway's numbers say.
+ * Follows the user's feed: entries that fit are taken, a gap is pulled, a repeat is dropped. Hints only make it quicker:
+ * the gateway's numbers say what the log lacks.
  */
 import { Clock, Context, type Duration, Effect, Layer, Semaphore, Stream, SubscriptionRef } from "effect"
 import type { DeviceError, RequestError } from "#schema/command-errors.ts"

@@ -1,6 +1,6 @@
 /**
- * Saved data that had to come back: that it has begun is on the disk before anything else is done, and it is told when the
- * log has all again, until the page dismisses it.
+ * Saved data that was lost here and comes back from the gateway. That it was lost is on the disk before anything else is done; when the
+ * log has everything again the page is told, until it dismisses the notice.
  */
 import { Context, Effect, Layer, Ref, SubscriptionRef } from "effect"
 import type { DeviceError } from "#schema/command-errors.ts"

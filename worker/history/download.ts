@@ -115,7 +115,7 @@ const make = Effect.gen(function* () {
   const stop = Effect.fnUntraced(function* (sessionId: string | null, failed: AppFailure) {
     const isFull = failed.error.kind === "storageFull"
     yield* Effect.logWarning("the history could not be fetched", failed)
-    // On a disk that is full to the brim even this may fail: then it is tried and stopped once more after the next start.
+    // On a disk without any room even this may fail: then it is tried and stopped once more after the next start.
     if (isFull) yield* Effect.ignore(keep({ sessionId, paused: true, full: true }))
     yield* Effect.ignore(show(sessionId, isFull ? "full" : "paused"))
   })

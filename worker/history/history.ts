@@ -1,6 +1,6 @@
 /**
  * Fetches messages of a chat that are not on this device: older ones of a new device, pruned ones, what an unreadable row
- * left behind. Each lands on itself. What cannot be had now is fetched when the gateway can be reached again.
+ * left behind. A message that comes twice stays one. What cannot be had now is fetched when the gateway can be reached again.
  */
 import { Context, Effect, Layer, Stream, SubscriptionRef } from "effect"
 import { type AppFailure, isTransient } from "#schema/errors.ts"

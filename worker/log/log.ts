@@ -22,7 +22,7 @@ import { repairRows } from "./repair.ts"
 export type LogFailure = StorageFailure | AppFailure<"workerSilent">
 
 export interface LogShape {
-  /** Events of this device. Done when they are on the disk. None at all only sees to rows that could not be read. */
+  /** Events of this device. Done when they are on the disk. An empty list only repairs rows that could not be read. */
   readonly append: (events: ReadonlyArray<LocalEvent>) => Effect.Effect<void, LogFailure>
   /** What the gateway says outside the feed (a login's user, fetched history). Folding it again must change nothing. */
   readonly appendFacts: (events: ReadonlyArray<LogEvent>) => Effect.Effect<void, LogFailure>

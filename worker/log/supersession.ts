@@ -73,7 +73,7 @@ const table: { readonly [T in EventTag]: Line<T> } = {
   "v1.DraftKept": ({ sessionId }) => ({ sets: [`draft ${sessionId}`], touches: sessionId }),
   "v1.HistoryPruned": "keep",
   "v1.FeedRestarted": "wall",
-  // Statistics know by it whose minutes those of the call are.
+  // Statistics learn from it whose minutes a call's are.
   "v1.CallInvited": ({ roomNum }) => ({ invites: roomNum, stays: true }),
   "v1.CallCancelled": inRoom,
   "v1.CallJoined": inRoom,

@@ -46,7 +46,7 @@ export const makeTimeline = (entries: ReadonlyArray<LogEntry>, me: number): Time
     rows = new Map(mark.rows)
   }
 
-  /** Folds the next entry; tells of each row that is written what it was. */
+  /** Folds the next entry; reports of each written row what it was before. */
   const step = (tell?: (key: RowKey, before: ValueOf<RowKey> | null) => void): void => {
     const entry = entries[count]
     if (entry === undefined) return

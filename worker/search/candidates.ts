@@ -68,7 +68,7 @@ export const findCandidates = Effect.fn("findCandidates")(function* (
   prefixes: ReadonlyArray<string>,
   isAsked: (sessionId: string) => boolean,
 ): Effect.fn.Return<ReadonlyArray<ChatCandidates>, AppFailure> {
-  // The young part first: what leaves it for a segment meanwhile is found twice and not never.
+  // The young part first: what leaves it for a segment meanwhile is then found twice and not missed.
   const places = new Map<string, Place>([["young", youngPlace(index)]])
   for (const { id, runs, count, terms } of yield* index.segments)
     places.set(placeOf(id), {

@@ -1,6 +1,6 @@
 /**
- * The index as it stands: what its mark speaks of (index-mark.ts), and its young part, which is the newest stretch of the log and becomes
- * a segment when it has grown.
+ * The index as it stands: what its mark speaks of (index-mark.ts), and its young part, which is the newest stretch of the log and
+ * becomes a segment when it has grown.
  */
 import { Effect, Semaphore } from "effect"
 import { families } from "../store/families.ts"

@@ -1,6 +1,6 @@
 /**
- * Writes and deletes segments a few rows at a time, so that a worker that is killed half-way leaves nothing that the mark does not speak
- * of. A step is given up when the index was dropped since it began.
+ * Writes and deletes segments a few rows at a time. The mark names each before its first row is written and until its last is deleted,
+ * so a worker that is killed half-way leaves nothing unnamed. A step is given up when the index was dropped since it began.
  */
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"

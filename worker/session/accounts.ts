@@ -27,7 +27,7 @@ const SIGN_IN_LOCK = "livcam-arrival"
 const LONGEST_WAIT = "10 seconds"
 
 /**
- * A login's cookies are every tab's at once, its key only when it has been kept: in between another tab's requests are
+ * All tabs have a login's cookies at once, and its key only when it has been kept: in between another tab's requests are
  * refused as wrongly signed. So signing in and ending a session wait for each other, and no longer than a tab
  * may be held up by one that was frozen meanwhile.
  */

@@ -1,6 +1,6 @@
 /**
- * The engine that this tab works through: one handle at a time. Attachments to accounts are changed one after the other; one that fails is
- * followed by a new one at the same account.
+ * The engine that this tab works through: one handle at a time. The tab is attached to one account after the other; an attachment that
+ * fails is followed by a new one to the same account.
  */
 import { type Cause, Effect, Exit, Option, Scope, Semaphore, Stream, SubscriptionRef } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"

@@ -1,6 +1,6 @@
 /**
- * The gateway does not know this browser's cookies any more (they were cleared, or a browser that was killed had not yet put
- * them on the disk) while the session's key is here: the key alone goes on with the session, in one tab for all.
+ * Goes on with a session by its key alone when the gateway does not know this browser's cookies any more: they were cleared, or a
+ * browser that was killed had not yet put them on the disk. One tab does it for all.
  */
 import { Effect } from "effect"
 import { isTransient } from "#schema/errors.ts"

@@ -1,8 +1,8 @@
 /**
- * Which account a tab begins with: that of the user whom the cookies name, or of the last to sign in when there are none. When the browser has
- * lost this device's keys and kept its login cookies (reliability P11), the cookies and the resume secret open a session anew.
- * One tab asks, the others follow it. While the gateway cannot be asked the tab works for the visitor and says who is
- * expected; when the gateway refuses, it goes on as the visitor's.
+ * Which account a tab begins with: that of the user whom the cookies name, or of the last to sign in when there are none. When the
+ * browser has lost this device's keys and kept its login cookies (reliability P11), the cookies and the resume secret open a session
+ * anew. One tab asks, the others follow it. While the gateway cannot be asked, the tab works for the visitor and says who is expected;
+ * when the gateway refuses, it goes on for the visitor.
  */
 import { Deferred, Effect, type Scope, SubscriptionRef } from "effect"
 import { type AppError, type AppFailure, isTransient } from "#schema/errors.ts"

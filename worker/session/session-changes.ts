@@ -1,6 +1,7 @@
 /**
- * Which account this tab works for, and when that changes: signing in and out, here or in another tab, and sessions that the gateway ends. Signing out deletes the
- * account's database; an ended session keeps it, with all that waits in it, for the same user's return (reliability P25, P43).
+ * Which account this tab works for, and when that changes: signing in and out, here or in another tab, and sessions that the gateway
+ * ends. Signing out deletes the account's database; an ended session keeps it, with all that waits in it, for the same user's return
+ * (reliability P25, P43).
  */
 import { Effect, Option, Queue, Ref, Schema, type Scope, Stream, SubscriptionRef } from "effect"
 import type { AppError, AppFailure } from "#schema/errors.ts"

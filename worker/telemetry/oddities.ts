@@ -16,7 +16,7 @@ const MOST_WAITING = 100
 
 export interface Oddity {
   readonly id: (typeof OWN_REPORTS)[keyof typeof OWN_REPORTS]
-  /** Tells it from others of its id. */
+  /** Distinguishes it from others of the same id. */
   readonly key: string
   readonly extra: ReportExtra
 }

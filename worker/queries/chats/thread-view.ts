@@ -58,7 +58,7 @@ export const openThread: OpenView<"thread", Services> = Effect.fnUntraced(functi
   const keysOf = (pages: ReadonlyArray<number>): ReadonlyArray<KeyOf<"page">> =>
     pages.map((page) => families.page.key(sessionId, page))
 
-  /** The pages of the window: said before they are read, so that no commit in between is missed. */
+  /** The pages of the window: named before they are read, so that no commit in between is missed. */
   let covered: ReadonlySet<RowKey> = new Set()
   const held = new Map<RowKey, ReadonlyArray<Message>>()
   const cover = (keys: ReadonlyArray<KeyOf<"page">>): ReadonlyArray<KeyOf<"page">> => {
@@ -106,7 +106,7 @@ export const openThread: OpenView<"thread", Services> = Effect.fnUntraced(functi
     read: (changed) =>
       Effect.gen(function* () {
         const first = yield* look(changed ?? [...held.keys()])
-        // The chat may be of a commit that is written and not yet told, whose page is still held as it was: no hole.
+        // The chat's row may be of a commit that listeners have not been told of, while its page is held as it was: that is no hole.
         const { chat, window, messages, holes } = first.holes.length === 0 ? first : yield* look([...held.keys()])
         const { count = 0, readByMe = -1, readByFriend = -1, draft = "" } = chat ?? {}
         if (holes.length > 0) yield* history.fill(sessionId, holes)

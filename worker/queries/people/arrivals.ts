@@ -20,7 +20,7 @@ interface Look {
 }
 
 export interface Told {
-  /** Unlike any other of this engine. */
+  /** Unique in this engine. */
   readonly number: number
   readonly userId: number
 }

@@ -65,7 +65,7 @@ export const keepRelations = Effect.gen(function* () {
   return {
     refresh,
     viewOf,
-    /** Everybody with whom something is or is wished. */
+    /** Everybody to whom there is a relation or a wish. */
     all: (): ReadonlyArray<RelationView> => [...new Set([...facts.keys(), ...wishes.keys()])].map(viewOf),
     wishesAbout: (userId: number): ReadonlyArray<SocialWish> => wishes.get(userId) ?? NONE,
     personOf,

@@ -39,3 +39,57 @@ test("CALL-01: while nobody knows whether the call began it says Checking…, an
   await button(sam, "Cancel call").click()
   await mia.getByRole("alertdialog", { name: /^Incoming/ }).waitFor({ state: "detached", timeout: 40_000 })
 })
+
+const ring = (page: Page) => page.getByRole("alertdialog", { name: /^Incoming/ })
+const inCall = (page: Page) => page.getByRole("dialog", { name: /^In a call with/ })
+const callMia = async () => {
+  await expect.poll(() => button(sam, "Voice call").isEnabled(), { timeout: 40_000 }).toBe(true)
+  await button(sam, "Voice call").click()
+  await button(sam, "Start call").click()
+  await ring(mia).waitFor({ timeout: 40_000 })
+}
+
+test("CALL-05: whose answer to a ring never left is told so, the ring is there again, and it can be answered", async () => {
+  const context = mia.context()
+  await context.route("**/videocall/v1/answer", (route) => route.abort(), { times: 1 })
+  await context.route("**/feed/v1/outcome", (route) => route.abort())
+  await callMia()
+  await button(mia, "Accept").click()
+  await inCall(mia).getByText("Checking…").waitFor({ timeout: 40_000 })
+  await context.unroute("**/feed/v1/outcome")
+  await mia.getByText("That did not go through").waitFor({ timeout: 40_000 })
+  await sam.getByRole("dialog", { name: "Calling Mia…" }).getByText("Ringing").waitFor()
+  await button(mia, "Accept").click()
+  for (const page of [sam, mia]) await inCall(page).getByRole("timer").waitFor({ timeout: 40_000 })
+  await end()
+})
+
+test("CALL-05: whose answer was taken and its reply lost sees Checking…, and then the one call opens at both ends", async () => {
+  const context = mia.context()
+  let answers = 0
+  await context.route("**/videocall/v1/answer", async (route) => {
+    answers += 1
+    await route.fetch()
+    await route.abort()
+  })
+  await context.route("**/feed/v1/outcome", (route) => route.abort())
+  await callMia()
+  await button(mia, "Accept").click()
+  await inCall(mia).getByText("Checking…").waitFor({ timeout: 40_000 })
+  await context.unroute("**/feed/v1/outcome")
+  for (const page of [sam, mia]) await inCall(page).getByRole("timer").waitFor({ timeout: 40_000 })
+  expect([answers, await ring(mia).count()]).toEqual([1, 0])
+  await end()
+})
+
+const end = async () => {
+  await sam.mouse.move(200, 400)
+  await sam.mouse.move(210, 420)
+  await button(sam, "End call").click()
+  for (const page of [sam, mia]) {
+    const summary = page.getByRole("dialog", { name: "Call ended" })
+    await summary.waitFor({ timeout: 40_000 })
+    await page.keyboard.press("Escape")
+    await summary.waitFor({ state: "detached" })
+  }
+}

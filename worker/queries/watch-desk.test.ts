@@ -99,6 +99,29 @@ test("CARD-05: an ended watch hears nothing more; a client that has gone loses a
     }),
   ))
 
+test("CARD-05: a client that goes loses what it watches when it goes, and keeps what it watches anew meanwhile", () =>
+  inEngine((engine) =>
+    Effect.gen(function* () {
+      // As a leader does when it first hears of a follower, before that watches anything.
+      const dropped = engine.drop("tab")
+      // Its end takes some turns: people on screen are let go.
+      yield* watchInto(engine, 1, { _tag: "person", userId: bo.userId })
+      const old = yield* watchInto(engine, 2, { _tag: "chats" })
+      yield* until(() => expect(old).toHaveLength(1))
+      const [, anew] = yield* Effect.all([dropped, watchInto(engine, 2, { _tag: "chats" })], { concurrency: 2 })
+      yield* until(() => expect(anew).toHaveLength(1))
+      yield* draft(engine, bo.userId, "hello")
+      yield* until(() => expect(anew).toHaveLength(2))
+      expect(old).toHaveLength(1)
+      yield* dropped
+      const other = yield* watchInto(engine, 1, { _tag: "chats" }, "other tab")
+      yield* until(() => expect(other).toHaveLength(1))
+      yield* draft(engine, bo.userId, "")
+      yield* until(() => expect(other).toHaveLength(2))
+      expect(anew).toHaveLength(2)
+    }),
+  ))
+
 test("a query that its schema does not know is refused", () =>
   inEngine((engine) =>
     Effect.gen(function* () {

@@ -97,13 +97,15 @@ const make = Effect.gen(function* () {
   yield* Effect.forkScoped(Effect.forever(turn))
   const deskScope = yield* Effect.scope
 
+  const forget = (key: string, watch: Watch): Watch => {
+    watches.delete(key)
+    dirty.delete(watch)
+    return watch
+  }
   const end = (key: string): Effect.Effect<void> =>
     Effect.suspend(() => {
       const watch = watches.get(key)
-      if (watch === undefined) return Effect.void
-      watches.delete(key)
-      dirty.delete(watch)
-      return Scope.close(watch.scope, Exit.void)
+      return watch === undefined ? Effect.void : Scope.close(forget(key, watch).scope, Exit.void)
     })
 
   const open = Effect.fnUntraced(function* (client: string, id: number, query: Query, send: Send) {
@@ -123,12 +125,12 @@ const make = Effect.gen(function* () {
   return WatchDesk.of({
     watch: (client, id, query, send) => Effect.flatMap(decodeQuery(query), (known) => open(client, id, known, send)),
     unwatch: (client, id) => end(keyOf(client, id)),
+    // All of what there is when it runs, at once: what the client opens anew while scopes close stays.
     drop: (client) =>
-      Effect.forEach(
-        [...watches.keys()].filter((key) => key.startsWith(`${client} `)),
-        end,
-        { discard: true },
-      ),
+      Effect.suspend(() => {
+        const gone = [...watches].flatMap(([key, watch]) => (key.startsWith(`${client} `) ? [forget(key, watch)] : []))
+        return Effect.forEach(gone, ({ scope }) => Scope.close(scope, Exit.void), { discard: true })
+      }),
   })
 })
 

@@ -27,12 +27,23 @@ export interface TabLife {
 export const makeTabLife = (): TabLife => {
   let state: "awake" | "frozen" | "dead" = "awake"
   let held: Array<() => void> = []
+  /** What has come meanwhile is being delivered: what comes now comes after it. */
+  let isCatchingUp = false
   const deaths: Array<() => void> = []
 
   const deliver = (task: () => void): void => {
-    if (state === "awake") task()
-    else if (state === "frozen") held.push(task)
+    if (state === "awake" && !isCatchingUp) task()
+    else if (state !== "dead") held.push(task)
   }
+  /** Each in a turn of its own, as a browser delivers what has come meanwhile. */
+  const catchUp = (): void =>
+    void setImmediate(() => {
+      const next = state === "awake" ? held.shift() : undefined
+      isCatchingUp = next !== undefined
+      if (next === undefined) return
+      next()
+      catchUp()
+    })
   return {
     isAlive: () => state !== "dead",
     isFrozen: () => state === "frozen",
@@ -52,10 +63,8 @@ export const makeTabLife = (): TabLife => {
     thaw: () => {
       if (state !== "frozen") return
       state = "awake"
-      const came = held
-      held = []
-      // Each in a turn of its own, as a browser delivers what has come meanwhile.
-      for (const task of came) setImmediate(() => deliver(task))
+      if (!isCatchingUp) catchUp()
+      isCatchingUp = true
     },
     kill: () => {
       state = "dead"

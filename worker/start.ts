@@ -11,10 +11,33 @@ import { consoleLog } from "./observability/console-log.ts"
 import { realtimeBrowser } from "./realtime/chosen-realtime.ts"
 import { type Hearing, serve } from "./rpc.ts"
 import { makeWorkerApi } from "./session/worker-api.ts"
-import { collectionsOnConsole } from "./store/collections/on-console.ts"
 import { dexieDisks } from "./store/disk/dexie-disk.ts"
+import { type Stores, wholeStore } from "./store/open-store.ts"
 import { Channels } from "./tabs/channels.ts"
 import { Locks } from "./tabs/locks.ts"
+
+/** Behind all that a start asks for. */
+const AFTER = "5 seconds"
+
+/**
+ * The account's collections on the worker's console, as `collections`: whoever knows RxDB types a query there, and watches it. RxDB
+ * is loaded for it when the first screens have long been answered.
+ */
+const collectionsOnConsole = (userId: number): Effect.Effect<void, never, Stores | Scope.Scope> =>
+  Effect.gen(function* () {
+    yield* Effect.sleep(AFTER)
+    const { openCollections } = yield* Effect.tryPromise(() => import("./store/collections/open-collections.ts"))
+    const { collections } = yield* openCollections(userId, yield* wholeStore)
+    yield* Effect.acquireRelease(
+      Effect.sync(() => Object.assign(globalThis, { collections })),
+      // The next account's may stand there already.
+      () =>
+        Effect.sync(
+          () =>
+            Reflect.get(globalThis, "collections") === collections && Reflect.deleteProperty(globalThis, "collections"),
+        ),
+    )
+  }).pipe(Effect.catchCause((cause) => Effect.logWarning("the collections could not be opened", cause)))
 
 const runtime = ManagedRuntime.make(
   Layer.mergeAll(

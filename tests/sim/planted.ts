@@ -26,7 +26,7 @@ export const bugs: ReadonlyArray<Bug> = [
   },
   {
     name: "an intent gets a new id with each sending",
-    file: "worker/intents/send-message.ts",
+    file: "worker/intents/chat.ts",
     find: 'call("sendMessage", { intentId, to, message: text })',
     replace:
       'call("sendMessage", { intentId: `${intentId.slice(0, 16)}${1_000_000 + (globalThis.simIds = (globalThis.simIds ?? 0) + 1)}`, to, message: text })',

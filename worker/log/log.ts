@@ -16,7 +16,7 @@ import { batchOf, type Request } from "./batch.ts"
 import { makeCompaction } from "./compaction.ts"
 import { compareOutbox } from "./compare-outbox.ts"
 import { makeRebuild } from "./rebuild.ts"
-import { repairRows } from "./repair.ts"
+import { repairRows } from "./refold.ts"
 
 /** workerSilent: the log has ended, and nobody knows what became of what it was asked. */
 export type LogFailure = StorageFailure | AppFailure<"workerSilent">

@@ -1,7 +1,10 @@
 /** A fold from nothing: the rows that a log means. What incremental folding keeps must always equal this. */
+import { Effect } from "effect"
 import type { LogEntry } from "#schema/log/entry.ts"
 import { planCommit } from "../projections/fold-commit.ts"
-import type { RowKey, ValueOf } from "../store/families.ts"
+import type { StorageFailure } from "../store/disk/storage-failure.ts"
+import { isKeyOf, type RowKey, type ValueOf } from "../store/families.ts"
+import type { LogStoreShape } from "../store/log-store.ts"
 import { rowsOf } from "../store/rows.ts"
 import { partsOf } from "./entry-parts.ts"
 
@@ -29,3 +32,26 @@ export const refold = (entries: Iterable<LogEntry>, me: number): FoldedRows => {
   take(entries)
   return rows
 }
+
+const READ = 200
+const isPageKey = isKeyOf("page")
+
+/** Folds rows that were found unreadable anew; false when there were none. Other pages of messages are not kept in memory meanwhile: nothing reads them. */
+export const repairRows = Effect.fn("repairRows")(function* (
+  store: Pick<LogStoreShape, "amend" | "entries" | "takeDamaged">,
+  me: number,
+): Effect.fn.Return<boolean, StorageFailure> {
+  const keys = yield* store.takeDamaged
+  if (keys.length === 0) return false
+  const wanted = new Set<RowKey>(keys)
+  const { rows, take } = makeRefold(me, (key) => !isPageKey(key) || wanted.has(key))
+  let after = 0
+  for (;;) {
+    const read = yield* store.entries(after, READ)
+    if (read.reached === null) break
+    take(read.entries)
+    after = read.reached
+  }
+  yield* store.amend({ rows: keys.map((key) => ({ key, value: rows.get(key) ?? null })) })
+  return true
+})

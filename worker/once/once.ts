@@ -17,9 +17,8 @@ import { WakeSignal } from "../network/wake-signal.ts"
 import { verdictOn } from "../outbox/verdict.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { RowReader } from "../store/row-reader.ts"
-import { answerCall } from "./answer-call.ts"
+import { answerCall, startCall } from "./calls.ts"
 import type { OnceErrorOf, OnceKind } from "./once-kind.ts"
-import { startCall } from "./start-call.ts"
 
 const kinds: { readonly [T in OnceTag]: OnceKind<T> } = { startCall, answerCall }
 const kindOf = <T extends OnceTag>(tag: T): OnceKind<T> => kinds[tag]

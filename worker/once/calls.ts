@@ -1,4 +1,4 @@
-/** A call to a host. */
+/** Once commands about calls: a call to a host, the answer to a ring. */
 import { Effect } from "effect"
 import { failure } from "#schema/errors.ts"
 import { ONCE_CALL_MS } from "#schema/rules/constants.ts"
@@ -21,4 +21,15 @@ export const startCall: OnceKind<"startCall"> = {
     const { room, call: now } = yield* call("getInfo", { roomNum })
     return now.phase === "ended" ? yield* failure("callGone") : room
   }),
+}
+
+export const answerCall: OnceKind<"answerCall"> = {
+  sentWithinMs: ONCE_CALL_MS,
+  offline: "callNeedsNetwork",
+  send: ({ roomNum }, under, call) =>
+    Effect.map(call("answer", { ...under, roomNum, room_Id: roomNum }), ({ room, growth }) => ({
+      result: room,
+      growth,
+    })),
+  found: ({ roomNum }, _, call) => Effect.map(call("rejoin", { roomNum, room_Id: roomNum }), ({ room }) => room),
 }

@@ -1,8 +1,30 @@
-/** A chat has been read up to a message. Waits for no text of its chat. */
-import { otherMember } from "#schema/rules/session-id.ts"
+/** Intents about a chat: a text to a person, and up to where its messages have been read. */
+import { otherMember, sessionIdOf } from "#schema/rules/session-id.ts"
 import { families } from "../store/families.ts"
+import { contactProblem } from "./contact-problem.ts"
 import { type AskedKind, opens, refused, stands } from "./intent-kind.ts"
 
+/** Texts of one chat keep their order. */
+export const sendMessage: AskedKind<"sendMessage"> = {
+  turn: () => null,
+  reads: ({ to }) => [families.relation.key(to)],
+  judge: ({ to, text }, { me, relationTo }) => {
+    if (text.trim() === "") return refused("messageEmpty")
+    if (to === me) return refused("messageToSelf")
+    if (to === 0) return refused("userUnknown")
+    const problem = contactProblem(relationTo(to))
+    return problem === undefined ? opens({ _tag: "sendMessage", to, text }) : refused(problem)
+  },
+  lane: ({ to }, me) => `chat ${sessionIdOf(me, to)}`,
+  send: ({ intentId, command: { to, text } }, call) => call("sendMessage", { intentId, to, message: text }),
+  settledBy: "v1.MessageReceived",
+  isListed: true,
+  staysInLog: false,
+  about: ({ to }) => to,
+  chat: ({ to }, me) => ({ sessionId: sessionIdOf(me, to), endsDraft: true }),
+}
+
+/** Waits for no text of its chat. */
 export const markRead: AskedKind<"markRead"> = {
   turn: ({ sessionId }) => `chat ${sessionId}`,
   reads: ({ sessionId }) => [families.chat.key(sessionId)],

@@ -1,4 +1,4 @@
-/** All events by tag. A shipped event never changes: a change is a new version beside it and an upcaster (design law 7). */
+/** All events by tag. A shipped event never changes: a change is a new version beside it and an upcaster (ARCHITECTURE.md, law 7). */
 import { Schema } from "effect"
 import { activityFeedEvents } from "./activity/log.ts"
 import { callFeedEvents } from "./calls/log.ts"

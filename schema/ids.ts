@@ -10,7 +10,7 @@ export const SessionId = Id.check(Schema.isPattern(/^\d{1,15}-\d{1,15}$/))
 export const IntentId = Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{16,40}$/))
 /** The gateway's id of a call (spec section 3: roomNum, also sent as room_Id). */
 export const RoomNum = Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/))
-/** `cc-` and at least 128 random bits (reliability section 4). */
+/** `cc-` and at least 128 random bits. */
 export const DeviceId = Id.check(Schema.isPattern(/^cc-[A-Za-z0-9_-]{22,64}$/))
 /** Two-letter country code, or the special regions of spec section 3 (MY-C Malay Chinese, MY-N Malay Non-Chinese). */
 export const CountryId = Word.check(Schema.isPattern(/^[A-Z]{2}(-[A-Z])?$/))

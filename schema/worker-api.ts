@@ -1,5 +1,5 @@
 /**
- * What crosses between page and worker (design section 6): a handshake and three verbs. All of it is plain data;
+ * What crosses between page and worker: a handshake and three verbs. All of it is plain data;
  * the worker decodes what comes in, the page trusts what its own worker sends.
  */
 import { Schema } from "effect"

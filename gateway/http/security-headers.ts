@@ -1,4 +1,4 @@
-/** Hardening headers (reliability section 4). The policy of the default build has no outside host; Agora adds its own. */
+/** Hardening headers. The policy of the default build has no outside host; Agora adds its own. */
 
 const AGORA_HOSTS = ["agora.io", "edge.agora.io", "sd-rtn.com", "edge.sd-rtn.com"]
 

@@ -1,5 +1,5 @@
 /**
- * The strings that are signed and bound (reliability section 4). Each field is written as its length in UTF-16 units,
+ * The strings that are signed and bound. Each field is written as its length in UTF-16 units,
  * a colon and the field, so that no two lists of fields give the same string.
  *
  * The signature is HMAC-SHA-256 of `signatureText` with the session's signing key, base64url: a double hash over url, token

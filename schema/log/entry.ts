@@ -1,4 +1,4 @@
-/** Shapes of the feed and of the log (design sections 2 and 5). Events inside are kept as they came: unknown tags stay. */
+/** Shapes of the feed and of the log. Events inside are kept as they came: unknown tags stay. */
 import { Effect, Schema, SchemaIssue } from "effect"
 import { Text } from "../disclosure.ts"
 import { DeviceId, Millis, UserId } from "../ids.ts"

@@ -1,5 +1,5 @@
 /**
- * Former versions of events, and what each of them is today (design law 7). A version that goes out of service leaves the table
+ * Former versions of events, and what each of them is today (ARCHITECTURE.md, law 7). A version that goes out of service leaves the table
  * of events and gets a row here, with its schema. Rows lead straight to a tag of today, so that an event is upcast once.
  */
 import { Option, Schema } from "effect"

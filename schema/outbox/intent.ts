@@ -1,4 +1,4 @@
-/** Intents: accepted commands that must reach the gateway exactly once (design section 2). */
+/** Intents: accepted commands that must reach the gateway exactly once. */
 import { Option, Schema } from "effect"
 import { activityIntents } from "../activity/log.ts"
 import { chatIntents } from "../chat/log.ts"

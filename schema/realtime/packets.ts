@@ -1,4 +1,4 @@
-/** Packets of the gateway's socket, JSON texts. A hint is never the truth: the feed is (design law 5). */
+/** Packets of the gateway's socket, JSON texts. A hint is never the truth: the feed is (ARCHITECTURE.md, law 5). */
 import { Schema } from "effect"
 import { SignalPayload } from "../calls/call.ts"
 import { Token } from "../disclosure.ts"

@@ -54,7 +54,7 @@ export const ONCE_AHEAD_MAX_MS = 120_000
 export const ONCE_CALL_MS = 20_000
 /** Most questions of a user about what became of once commands, in a minute; chosen here. */
 export const ONCE_ASKS_PER_MINUTE = 120
-/** Accepted difference between a request's timestamp and the gateway's clock, ms (reliability section 4). */
+/** Accepted difference between a request's timestamp and the gateway's clock, ms. */
 export const SIGNATURE_WINDOW_MS = 300_000
 
 /** Login and device cookies' life, seconds: 365 days (spec section 9). */
@@ -64,7 +64,7 @@ export const DEVICE_ID_PREFIX = "cc-"
 /** Cookies that logout keeps (spec section 4). */
 export const COOKIES_KEPT_AT_LOGOUT = ["deviceId", "acceptCookie", "oneWayAFPop", "CAMC_POP_18"] as const
 
-/** Messages in one stored page: message n of a session is in page n div 64 (design section 5). */
+/** Messages in one stored page: message n of a session is in page n div 64. */
 export const MESSAGE_PAGE = 64
 /** Entries in one pull of the feed. */
 export const FEED_PAGE = 200

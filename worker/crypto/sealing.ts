@@ -1,5 +1,5 @@
 /**
- * Sealing of requests and opening of answers (design section 7). Each envelope has a fresh secret and is bound to one direction,
+ * Sealing of requests and opening of answers. Each envelope has a fresh secret and is bound to one direction,
  * method, address, user, device and time by its associated data. Whatever keeps an answer from opening is one error, 6666.
  */
 

@@ -69,18 +69,10 @@ interface Ground extends Pick<LogShape, "append">, Pick<Feed["Service"], "ingest
   readonly standing: ReadonlyArray<OpenOnce>
 }
 
-export const makeOnce = Effect.fnUntraced(function* ({ standing, append, ingest }: Ground) {
-  const { call } = yield* GatewayClient
-  const { link } = yield* Realtime
-  const clock = yield* GatewayClock
-  const wakeSignal = yield* WakeSignal
-  const scope = yield* Effect.scope
-  const checking = yield* SubscriptionRef.make<ReadonlyArray<CheckedOnce>>([])
-  const open = new Set(standing.map(({ intentId }) => intentId))
-  const underWay = new Map<string, Fiber.Fiber<unknown, AppFailure>>()
-
-  /** Until the gateway answers; fails with what it refuses for good. */
-  const insist = <A, K extends ErrorKind>(attempt: Effect.Effect<A, AppFailure<K>>) =>
+/** Until the gateway answers; fails with what it refuses for good. */
+const insistWith =
+  (wakeSignal: WakeSignal["Service"]) =>
+  <A, K extends ErrorKind>(attempt: Effect.Effect<A, AppFailure<K>>) =>
     Effect.gen(function* () {
       const backoff = yield* makeBackoff(wakeSignal)
       for (;;) {
@@ -91,6 +83,16 @@ export const makeOnce = Effect.fnUntraced(function* ({ standing, append, ingest 
         yield* verdict === "stop" ? wakeSignal.next : backoff.wait
       }
     })
+
+export const makeOnce = Effect.fnUntraced(function* ({ standing, append, ingest }: Ground) {
+  const { call } = yield* GatewayClient
+  const { link } = yield* Realtime
+  const clock = yield* GatewayClock
+  const insist = insistWith(yield* WakeSignal)
+  const scope = yield* Effect.scope
+  const checking = yield* SubscriptionRef.make<ReadonlyArray<CheckedOnce>>([])
+  const open = new Set(standing.map(({ intentId }) => intentId))
+  const underWay = new Map<string, Fiber.Fiber<unknown, AppFailure>>()
 
   const close = (intentId: string, happened: boolean) =>
     Effect.suspend(() =>

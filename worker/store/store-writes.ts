@@ -32,17 +32,49 @@ interface Options {
   readonly claimed: Head
 }
 
-export const makeWrites = ({ connection, hot, missing, claimed }: Options) => {
+/** The head in memory, which is the one on the disk, and the one that is being written. */
+const keepHead = (connection: Connection, claimed: Head) => {
   let head = claimed
-  /** The head that is being written. */
   let coming: string | null = null
   connection.expect(families.head.key(), () => [valueToText(head), ...(coming === null ? [] : [coming])])
-
-  const slot = (): Slot => head.slot ?? 0
   const ground = (): DiskChange => {
     const text = valueToText(head)
     return { key: families.head.key(), text, was: text }
   }
+  return {
+    now: (): Head => head,
+    slot: (): Slot => head.slot ?? 0,
+    /** What every write stands on: the head as it is. */
+    ground,
+    /** What is read from the disk now may be of before or after the write that is under way. */
+    isWriting: (): boolean => coming !== null,
+    /**
+     * `write` gets the change of the head, and its key when it says something new. Once that is done `then` is called and the head is
+     * the next one, in one moment.
+     */
+    become: (
+      next: Head,
+      write: (change: DiskChange, named: string | undefined) => Effect.Effect<void, StorageFailure>,
+      then: () => void,
+    ) => {
+      const text = valueToText(next)
+      const under = ground()
+      const done = write({ ...under, text }, text === under.text ? undefined : under.key)
+      coming = text
+      const taken = Effect.sync(() => {
+        then()
+        head = next
+      })
+      const ended = Effect.sync(() => {
+        coming = null
+      })
+      return Effect.ensuring(Effect.andThen(done, taken), ended)
+    },
+  }
+}
+
+export const makeWrites = ({ connection, hot, missing, claimed }: Options) => {
+  const { now, slot, ground, isWriting, become } = keepHead(connection, claimed)
   const spare = makeSpareRows(connection, ground)
   const forgetAll = Effect.sync(() => hot.forget())
   const missed: typeof missing.add = (keys) => Effect.andThen(forgetAll, missing.add(keys))
@@ -72,36 +104,22 @@ export const makeWrites = ({ connection, hot, missing, claimed }: Options) => {
     makesRoom = true,
   ) =>
     Effect.suspend(() => {
-      const next = step(head)
-      const text = valueToText(next)
-      const under = ground()
+      const next = step(now())
+      const isOtherSlot = next.slot !== now().slot
       const rows = changes()
-      const all: ReadonlyArray<DiskChange> = [{ ...under, text }, ...rows.map(({ row, ...change }) => change)]
-      const attempt = connection.write(all, durable, text === under.text ? undefined : under.key)
-      coming = text
-      return Effect.andThen(
-        makesRoom ? room.withRoom(attempt, ground) : attempt,
-        Effect.sync(() => {
-          if (next.slot === head.slot)
-            hot.written(rows.flatMap(({ row, text }) => (row ? [{ ...row, length: text?.length ?? 0 }] : [])))
-          else hot.forget()
-          head = next
-        }),
-      ).pipe(
-        Effect.onError(() => forgetAll),
-        Effect.ensuring(
-          Effect.sync(() => {
-            coming = null
-          }),
-        ),
-      )
+      const toDisk: Parameters<typeof become>[1] = (heads, named) => {
+        const attempt = connection.write([heads, ...rows.map(({ row, ...change }) => change)], durable, named)
+        return Effect.onError(makesRoom ? room.withRoom(attempt, ground) : attempt, () => forgetAll)
+      }
+      return become(next, toDisk, () => {
+        if (isOtherSlot) hot.forget()
+        else hot.written(rows.flatMap(({ row, text }) => (row ? [{ ...row, length: text?.length ?? 0 }] : [])))
+      })
     }).pipe(connection.alone, Effect.uninterruptible)
-
-  const keepHead = (now: Head): Head => now
 
   const amend = ({ rows = [], beside = [], entries = [], gone = [], head: change = {} }: Amendment) =>
     write(
-      (now) => ({ ...now, ...change }),
+      (head) => ({ ...head, ...change }),
       () => [
         ...toChanges([...rows, ...(change.slot === undefined ? missing.filledBy(rows) : missing.all())], slot()),
         ...toChanges(beside, otherSlot(slot())),
@@ -117,31 +135,24 @@ export const makeWrites = ({ connection, hot, missing, claimed }: Options) => {
   const commit = (entry: LogEntry, writes: ReadonlyArray<RowWrite>, { durable }: { readonly durable: boolean }) => {
     const appended: RowChange = { ...entryChange(entry), was: null }
     const changes = () => [appended, ...toChanges([...writes, ...missing.filledBy(writes)], slot())]
-    return write((now) => follow(now, entry), changes, durable).pipe(
+    return write((head) => follow(head, entry), changes, durable).pipe(
       Effect.tap(missing.filled(writes)),
       Effect.tap(() => Effect.sync(() => tell(writes))),
     )
   }
 
-  const hint = (writes: ReadonlyArray<RowWrite>) => write(keepHead, () => toChanges(writes, slot()), false, false)
+  const hint = (writes: ReadonlyArray<RowWrite>) => write(same, () => toChanges(writes, slot()), false, false)
 
-  const clearBeside = Effect.fnUntraced(function* (limit: number): Effect.fn.Return<boolean, StorageFailure> {
-    for (const [from, to] of rangesOfSlot(otherSlot(slot()))) {
-      const found = yield* connection.range(from, to, limit, true)
-      if (found.length === 0) continue
-      const run = [found[0]?.[0] ?? "", found.at(-1)?.[0] ?? ""] as const
-      const changes = found.map(([key]) => ({ key, text: null, run }))
-      yield* write(keepHead, () => changes, false)
-      return true
-    }
-    return false
+  const clearBeside = Effect.fnUntraced(function* (limit: number) {
+    const run = yield* firstRun(connection, otherSlot(slot()), limit)
+    if (run.length > 0) yield* write(same, () => run, false)
+    return run.length > 0
   })
 
   return {
-    head: Effect.sync(() => head),
+    head: Effect.sync(now),
     slot,
-    /** What is read from the disk now may be of before or after the write that is under way. */
-    isWriting: (): boolean => coming !== null,
+    isWriting,
     commit,
     amend,
     hint,
@@ -152,6 +163,23 @@ export const makeWrites = ({ connection, hot, missing, claimed }: Options) => {
     tell,
   }
 }
+
+/** The first keys of a slot as one run, to be deleted. */
+const firstRun = Effect.fnUntraced(function* (
+  connection: Connection,
+  slot: Slot,
+  limit: number,
+): Effect.fn.Return<ReadonlyArray<RowChange>, StorageFailure> {
+  for (const [from, to] of rangesOfSlot(slot)) {
+    const found = yield* connection.range(from, to, limit, true)
+    if (found.length === 0) continue
+    const run = [found[0]?.[0] ?? "", found.at(-1)?.[0] ?? ""] as const
+    return found.map(([key]) => ({ key, text: null, run }))
+  }
+  return []
+})
+
+const same = (head: Head): Head => head
 
 export type Writes = ReturnType<typeof makeWrites>
 

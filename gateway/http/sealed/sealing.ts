@@ -1,5 +1,5 @@
 /**
- * Opening of requests and sealing of replies (design section 7). A request that does not open goes through the same steps to the
+ * Opening of requests and sealing of replies. A request that does not open goes through the same steps to the
  * end and gives the same result, so that neither answer nor time tells which step has failed.
  */
 import {
@@ -140,7 +140,7 @@ export const sealReply = Effect.fnUntraced(function* (json: string, binding: str
   return { data: Buffer.concat([iv, ...sealed]).toString("base64"), key } satisfies Envelope
 })
 
-/** Characters of a secret, all of the private-use planes: 136 bits, 32 bytes in UTF-8 (design section 7). */
+/** Characters of a secret, all of the private-use planes: 136 bits, 32 bytes in UTF-8. */
 const LENGTH = 8
 /** U+F0000–U+FFFFD and U+100000–U+10FFFD. */
 const PLANE = 0xfffe

@@ -2,6 +2,7 @@ import type { RelationView } from "#schema/friends/relation.ts"
 import { BalanceChip } from "../../coins/BalanceChip.tsx"
 import { type CheckInModel, CheckInView } from "../../screens/check-in/CheckInView.tsx"
 import { EditProfileView } from "../../screens/edit-profile/EditProfileView.tsx"
+import { PhotoField, type PhotoModel } from "../../screens/edit-profile/PhotoField.tsx"
 import { FriendsView } from "../../screens/friends/FriendsView.tsx"
 import type { FriendsModel, FriendTab } from "../../screens/friends/friends-model.ts"
 import { LinkView } from "../../screens/link/LinkView.tsx"
@@ -57,37 +58,65 @@ export const checkInStates = {
   refused: () => checked({ refused: { kind: "checkedInElsewhere" } }),
 }
 
+const edited = (photo?: Partial<PhotoModel>) =>
+  framed(
+    <EditProfileView
+      photo={
+        photo && (
+          <PhotoField
+            photo={{
+              name: "Sam Rivera",
+              src: portrait(3),
+              sent: 0,
+              bytes: 2_400_000,
+              error: undefined,
+              state: "standing",
+              ...photo,
+            }}
+            onPick={nothing}
+            onCancel={nothing}
+            onRetry={nothing}
+          />
+        )
+      }
+      edit={{
+        form: {
+          userName: "Sam Rivera",
+          introduce: "I like trains, tea and long talks.",
+          birthday: "1996-04-03",
+          countryId: "US",
+          languageIds: [1, 12],
+          interestIds: [1, 5, 13],
+        },
+        problem: undefined,
+        changed: true,
+        birthdayChange: true,
+        waits: true,
+        refused: undefined,
+        countries: [{ value: "US", label: "United States" }],
+        languages: [
+          { value: "1", label: "English" },
+          { value: "12", label: "Portuguese" },
+          { value: "31", label: "Hindi" },
+        ],
+      }}
+      onChange={nothing}
+      onSave={nothing}
+      onBack={nothing}
+    />,
+    { immersive: true },
+  )
 export const editStates = {
-  ready: () =>
-    framed(
-      <EditProfileView
-        edit={{
-          form: {
-            userName: "Sam Rivera",
-            introduce: "I like trains, tea and long talks.",
-            birthday: "1996-04-03",
-            countryId: "US",
-            languageIds: [1, 12],
-            interestIds: [1, 5, 13],
-          },
-          problem: undefined,
-          changed: true,
-          birthdayChange: true,
-          waits: true,
-          refused: undefined,
-          countries: [{ value: "US", label: "United States" }],
-          languages: [
-            { value: "1", label: "English" },
-            { value: "12", label: "Portuguese" },
-            { value: "31", label: "Hindi" },
-          ],
-        }}
-        onChange={nothing}
-        onSave={nothing}
-        onBack={nothing}
-      />,
-      { immersive: true },
-    ),
+  ready: () => edited({}),
+  noPhoto: () => edited({ state: "none", src: "" }),
+  photoTooBig: () => edited({ error: { kind: "imageTooBig" } }),
+  photoUnsupported: () => edited({ state: "none", src: "", error: { kind: "imageUnsupported" } }),
+  photoSaving: () => edited({ state: "saving" }),
+  photoWaiting: () => edited({ state: "waiting" }),
+  photoSending: () => edited({ state: "sending", sent: 900_000 }),
+  photoReviewing: () => edited({ state: "reviewing" }),
+  photoRejected: () => edited({ state: "rejected" }),
+  photoRefused: () => edited({ state: "refused", error: { kind: "rateLimited" } }),
   loading: () =>
     framed(<EditProfileView edit={undefined} onChange={nothing} onSave={nothing} onBack={nothing} />, {
       immersive: true,

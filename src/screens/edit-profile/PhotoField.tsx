@@ -1,4 +1,4 @@
-import { Camera, Clock, LoaderCircle, TriangleAlert } from "lucide-react"
+import { Camera, Clock, LoaderCircle } from "lucide-react"
 import { type ReactNode, useId, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
@@ -119,7 +119,6 @@ export const PhotoField = ({ photo, onPick, onCancel, onRetry }: Props) => {
 }
 
 const noteIcon = (state: PhotoModel["state"], className: string): ReactNode => {
-  if (state === "rejected") return <TriangleAlert aria-hidden className={className} />
   if (state === "sending" || state === "saving")
     return <LoaderCircle aria-hidden className={classNames(className, "animate-spin motion-reduce:animate-none")} />
   return <Clock aria-hidden className={className} />

@@ -81,7 +81,7 @@ const OneThread = ({ friendId }: { friendId: number }) => {
 
   // Both are taken once, when the thread opens: the line and the text stay while one reads and writes.
   const [opened, setOpened] = useState<{ readonly firstUnread: number | undefined; readonly draft: string }>()
-  if (opened === undefined && head !== undefined)
+  if (opened === undefined && head !== undefined && typed !== undefined)
     setOpened({ firstUnread: head.unread > 0 ? head.count - head.unread : undefined, draft: typed ?? head.draft })
   const isHere = useIsHere(source, opened === undefined ? undefined : (place?.n ?? opened.firstUnread ?? "end"))
 

@@ -65,7 +65,29 @@ export const findHost = async (page: Page, name: string, country: string): Promi
   return (await card.first().getAttribute("href")) ?? ""
 }
 
-/** The service worker serves the page: all of the app is on the device. */
+/** A page that never rests asks for its service worker after 20 s; on a busy machine its files take a while. */
+const READY_MS = 45_000
+
+/**
+ * The service worker serves the page: all of the app is on the device. A page that has left one which did not answer
+ * (stalled-service-worker.ts) gets it again when it loads anew.
+ */
 export const readyForOffline = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => navigator.serviceWorker?.controller !== null)
+  const isServed = () =>
+    page
+      .waitForFunction(() => navigator.serviceWorker?.controller !== null, undefined, { timeout: READY_MS })
+      .then(
+        () => true,
+        () => false,
+      )
+  if (await isServed()) return
+  if (await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) === undefined)) {
+    await page.reload()
+    if (await isServed()) return
+  }
+  const state = await page.evaluate(async () => {
+    const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {}
+    return { installing: installing?.state, waiting: waiting?.state, active: active?.state, ready: document.readyState }
+  })
+  throw new Error(`no service worker took this page: ${JSON.stringify(state)}`)
 }

@@ -16,28 +16,28 @@ import { type Stores, wholeStore } from "./store/open-store.ts"
 import { Channels } from "./tabs/channels.ts"
 import { Locks } from "./tabs/locks.ts"
 
-/** Behind all that a start asks for. */
-const AFTER = "5 seconds"
-
 /**
- * The account's collections on the worker's console, as `collections`: whoever knows RxDB types a query there, and watches it. RxDB
- * is loaded for it when the first screens have long been answered.
+ * The account's collections on the worker's console: `await collections` there, and whoever knows RxDB types a query and watches it.
+ * RxDB is loaded when they are first asked for: until then no start and no commit pays for it.
  */
 const collectionsOnConsole = (userId: number): Effect.Effect<void, never, Stores | Scope.Scope> =>
   Effect.gen(function* () {
-    yield* Effect.sleep(AFTER)
-    const { openCollections } = yield* Effect.tryPromise(() => import("./store/collections/open-collections.ts"))
-    const { collections } = yield* openCollections(userId, yield* wholeStore)
-    yield* Effect.acquireRelease(
-      Effect.sync(() => Object.assign(globalThis, { collections })),
-      // The next account's may stand there already.
-      () =>
-        Effect.sync(
-          () =>
-            Reflect.get(globalThis, "collections") === collections && Reflect.deleteProperty(globalThis, "collections"),
-        ),
-    )
-  }).pipe(Effect.catchCause((cause) => Effect.logWarning("the collections could not be opened", cause)))
+    const open = Effect.gen(function* () {
+      const { openCollections } = yield* Effect.promise(() => import("./store/collections/open-collections.ts"))
+      return (yield* openCollections(userId, yield* wholeStore)).collections
+    })
+    const runPromise = Effect.runPromiseWith(yield* Effect.context<Stores | Scope.Scope>())
+    let opened: Promise<unknown> | undefined
+    const get = () => {
+      opened ??= runPromise(open)
+      return opened
+    }
+    Object.defineProperty(globalThis, NAME, { configurable: true, get })
+    // The next account's may stand there already.
+    const isOwn = () => Object.getOwnPropertyDescriptor(globalThis, NAME)?.get === get
+    yield* Effect.addFinalizer(() => Effect.sync(() => isOwn() && Reflect.deleteProperty(globalThis, NAME)))
+  })
+const NAME = "collections"
 
 const runtime = ManagedRuntime.make(
   Layer.mergeAll(

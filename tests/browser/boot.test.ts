@@ -197,16 +197,23 @@ test("CARD-06, CARD-12: on the worker's console the account's rows are RxDB's co
   await composer(tab).waitFor()
   const [worker] = tab.workers()
   const ask = async (expression: string): Promise<unknown> => worker?.evaluate(expression)
-  await expect
-    .poll(() => ask("globalThis.collections?.chats.find().exec().then((found) => found.length)"), { timeout: 20_000 })
-    .toBe(3)
+  const isLoaded = () =>
+    ask("performance.getEntriesByType('resource').some(({ name }) => name.includes('open-collections'))")
+  await expect.poll(() => ask("'collections' in globalThis"), { timeout: 20_000 }).toBe(true)
+  expect(await isLoaded()).toBe(false)
+  expect(
+    await ask(
+      "collections.then((all) => Object.assign(globalThis, { all }).all.chats.find().exec()).then(({ length }) => length)",
+    ),
+  ).toBe(3)
+  expect(await isLoaded()).toBe(true)
   const session = await ask(
-    "collections.chats.findOne({ selector: { count: { $gt: 0 } } }).exec().then((found) => found.get('sessionId'))",
+    "all.chats.findOne({ selector: { count: { $gt: 0 } } }).exec().then((found) => found.get('sessionId'))",
   )
-  const newest = `collections.messages.find({ selector: { sessionId: "${session}" }, sort: [{ n: "desc" }], limit: 2 }).exec()`
+  const newest = `all.messages.find({ selector: { sessionId: "${session}" }, sort: [{ n: "desc" }], limit: 2 }).exec()`
   expect(await ask(`${newest}.then((found) => found.map(({ messageId }) => typeof messageId))`)).toContain("string")
   await ask(
-    "collections.intents.find().$.subscribe((found) => { globalThis.seen = found.map((one) => one.get('command').text) }) && 0",
+    "all.intents.find().$.subscribe((found) => { globalThis.seen = found.map((one) => one.get('command').text) }) && 0",
   )
   await write(tab, "seen by RxDB")
   await expect.poll(() => ask("globalThis.seen")).toContain("seen by RxDB")

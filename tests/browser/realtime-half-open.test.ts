@@ -60,6 +60,15 @@ const DEATHS: ReadonlyArray<readonly [who: string, how: string, fault: (proxy: F
   ["Dana", "only what the browser says is lost", (proxy) => proxy.oneWay("up")],
 ]
 
+/** The browser has as many connections as it ever keeps, all of them idle: they will die with the line. */
+const keepConnections = async ({ proxy, tab }: Line): Promise<void> => {
+  proxy.delay(200)
+  const asked = () => Promise.all(Array.from({ length: 6 }, (_, n) => fetch(`/healthz?${n}`, { cache: "no-store" })))
+  await tab.page.evaluate(`(${asked})().then(() => undefined)`)
+  expect(proxy.passages().filter(({ isOpen }) => isOpen).length).toBeGreaterThan(6)
+  proxy.delay(0)
+}
+
 /** Chats over a line that goes dead; what the thread shows at the end. */
 const outlive = async (line: Line, fault: (proxy: FaultProxy) => void) => {
   const { name, proxy, tab, sockets, fromBo } = line
@@ -67,6 +76,7 @@ const outlive = async (line: Line, fault: (proxy: FaultProxy) => void) => {
   const texts = [`before ${name}`, `to her meanwhile ${name}`, `from her meanwhile ${name}`, `after ${name}`] as const
   await fromBo(texts[0])
   await expect.poll(() => tab.texts("thread")).toContain(texts[0])
+  await keepConnections(line)
 
   fault(proxy)
   const since = performance.now()

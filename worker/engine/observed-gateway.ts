@@ -1,6 +1,6 @@
 /**
  * The gateway client, with every call's end told to `Health`, and codes that the catalogue does not know noted down. A call
- * that may be repeated is given up and sent anew, once, when the realtime link is found dead while it is under way.
+ * that may be repeated outlives connections that died with the realtime link (network/dead-line.ts).
  */
 import { Effect, Layer } from "effect"
 import { type EndpointName, endpoints } from "#schema/endpoints.ts"
@@ -12,13 +12,16 @@ import { Health } from "../network/health.ts"
 import { spanned } from "../observability/spans.ts"
 import { Oddities } from "../telemetry/oddities.ts"
 
+/** How long a call waits where its connection may be dead, ms; a form carries a part of a file. */
+const PATIENCE_MS = { plain: 5_000, sealed: 5_000, form: 20_000 } as const
+
 export const observedGateway: Layer.Layer<GatewayClient, never, GatewayClient | DeadLine | Health | Oddities> =
   Layer.effect(
     GatewayClient,
     Effect.gen(function* () {
       const { call, config, realtimeAuth } = yield* GatewayClient
       const { observe } = yield* Health
-      const { next: dead } = yield* DeadLine
+      const { outlived } = yield* DeadLine
       const { note } = yield* Oddities
       const noteUnknown = (name: EndpointName, { error }: AppFailure) =>
         Effect.sync(() => {
@@ -27,17 +30,17 @@ export const observedGateway: Layer.Layer<GatewayClient, never, GatewayClient | 
           const code = error.code ?? 0
           note({ id: OWN_REPORTS.unknownError, key: `${name} ${code}`, extra: { endpoint: name, code } })
         })
-      const throughDeath = <A, E>(name: EndpointName, sending: Effect.Effect<A, E>): Effect.Effect<A, E> =>
-        endpoints[name].repeatable
-          ? Effect.flatten(Effect.raceFirst(Effect.map(sending, Effect.succeed), Effect.as(dead, sending)))
-          : sending
       return {
-        call: (name, request) =>
-          spanned(
+        call: (name, request) => {
+          const { repeatable, body } = endpoints[name]
+          const sending = call(name, request)
+          const answer = observe(repeatable ? outlived(sending, PATIENCE_MS[body]) : sending)
+          return spanned(
             "request",
             { endpoint: name },
-            Effect.tapError(observe(throughDeath(name, call(name, request))), (failed) => noteUnknown(name, failed)),
-          ),
+            Effect.tapError(answer, (failed) => noteUnknown(name, failed)),
+          )
+        },
         config: observe(config),
         realtimeAuth: observe(realtimeAuth),
       }

@@ -74,17 +74,38 @@ test("P13: a request on a dead connection is sent anew when the link is found de
     }),
   ))
 
-test("P13: it is sent anew once, and then waits as long as any", () =>
-  onStage([silence, silence, answer], ({ call, link, asked }) =>
+test("P13: it takes each dead connection that the browser kept out of the way in 5 s, and then waits as long as any", () =>
+  onStage([...Array.from({ length: 7 }, () => silence), Effect.delay(answer, "40 seconds")], ({ call, link, asked }) =>
     Effect.gen(function* () {
-      const running = yield* Effect.forkChild(Effect.result(call("feedPull")))
-      for (const next of ["offline", "connecting", "online", "offline"] as const) {
-        yield* TestClock.adjust("10 seconds")
-        yield* SubscriptionRef.set(link, next)
+      const running = yield* Effect.forkChild(call("sendMessage"))
+      yield* TestClock.adjust("15 seconds")
+      yield* SubscriptionRef.set(link, "offline")
+      for (let n = 2; n <= 7; n++) {
+        expect(asked).toHaveLength(n)
+        yield* TestClock.adjust("5 seconds")
       }
-      yield* TestClock.adjust("50 seconds")
-      expect(yield* Fiber.join(running)).toMatchObject({ _tag: "Failure", failure: { error: { kind: "timeout" } } })
-      expect(asked).toHaveLength(2)
+      yield* SubscriptionRef.set(link, "online")
+      yield* SubscriptionRef.set(link, "offline")
+      yield* TestClock.adjust("40 seconds")
+      expect(yield* Fiber.join(running)).toEqual({ head: 1, entries: [] })
+      expect(asked).toHaveLength(8)
+    }),
+  ))
+
+test("P13: a request of the next minute meets what is left of them, and a later one waits as long as any", () =>
+  onStage([silence, silence, answer, Effect.delay(answer, "20 seconds")], ({ call, link, asked }) =>
+    Effect.gen(function* () {
+      yield* SubscriptionRef.set(link, "offline")
+      yield* TestClock.adjust("49 seconds")
+      const soon = yield* Effect.forkChild(call("sendMessage"))
+      yield* TestClock.adjust("10 seconds")
+      expect(yield* Fiber.join(soon)).toEqual({ head: 1, entries: [] })
+      expect(asked).toHaveLength(3)
+      yield* TestClock.adjust("1 seconds")
+      const later = yield* Effect.forkChild(call("sendMessage"))
+      yield* TestClock.adjust("20 seconds")
+      expect(yield* Fiber.join(later)).toEqual({ head: 1, entries: [] })
+      expect(asked).toHaveLength(4)
     }),
   ))
 
@@ -96,6 +117,7 @@ test("P13: what must not be sent twice waits for its own answer, and a link that
       yield* SubscriptionRef.set(link, "offline")
       yield* TestClock.adjust("15 seconds")
       expect(yield* Fiber.join(once)).toEqual({ head: 1, entries: [] })
+      yield* TestClock.adjust("1 minute")
       const pull = yield* Effect.forkChild(call("feedPull"))
       for (const next of ["connecting", "offline"] as const) {
         yield* TestClock.adjust("5 seconds")

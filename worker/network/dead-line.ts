@@ -1,27 +1,47 @@
 /**
- * The moment at which the realtime link is found dead. A request on a connection that died with it would wait for its whole
- * timeout: what may be sent again is given up then and sent anew, under a new signature (observed-gateway.ts).
+ * The moment at which the realtime link is found dead, and what follows for requests (observed-gateway.ts). The browser keeps
+ * connections for later requests, and those that died with the link look alive: each would take a request for its whole timeout.
+ * A request that is given up takes its connection with it.
  */
-import { Context, Deferred, Effect, Layer, Stream, SubscriptionRef } from "effect"
+import { Context, Deferred, Effect, Layer, Option, Stream, SubscriptionRef } from "effect"
+import { monotonicMs } from "../http/gateway-clock.ts"
 import { Realtime } from "../realtime/realtime.ts"
+
+/** What browsers keep to one origin by HTTP/1.1. */
+const KEPT_CONNECTIONS = 6
+const DOUBTFUL_MS = 60_000
 
 export class DeadLine extends Context.Service<
   DeadLine,
   {
     readonly found: Effect.Effect<void>
-    /** Done when the line is found dead the next time. */
-    readonly next: Effect.Effect<void>
+    /**
+     * A request that may be sent again: given up when the line is found dead, and for a minute after that whenever it is not
+     * answered in `patienceMs`, at most as often as a browser keeps connections; then it waits as long as any.
+     */
+    readonly outlived: <A, E>(sending: Effect.Effect<A, E>, patienceMs: number) => Effect.Effect<A, E>
   }
 >()("livcam/worker/network/DeadLine") {
   static readonly layer: Layer.Layer<DeadLine> = Layer.sync(DeadLine, () => {
     let next = Deferred.makeUnsafe<void>()
+    let foundAt = Number.NEGATIVE_INFINITY
+    const isDoubtful = Effect.map(monotonicMs, (now) => now - foundAt < DOUBTFUL_MS)
+    const untilDeath = <A, E>(sending: Effect.Effect<A, E>) =>
+      Effect.raceFirst(Effect.asSome(sending), Effect.as(Deferred.await(next), Option.none<A>()))
     return {
-      found: Effect.suspend(() => {
+      found: Effect.gen(function* () {
         const dead = next
         next = Deferred.makeUnsafe<void>()
-        return Effect.asVoid(Deferred.succeed(dead, undefined))
+        foundAt = yield* monotonicMs
+        yield* Deferred.succeed(dead, undefined)
       }),
-      next: Effect.suspend(() => Deferred.await(next)),
+      outlived: Effect.fnUntraced(function* <A, E>(sending: Effect.Effect<A, E>, patienceMs: number) {
+        for (let n = 0; n <= KEPT_CONNECTIONS; n++) {
+          const answer = yield* (yield* isDoubtful) ? Effect.timeoutOption(sending, patienceMs) : untilDeath(sending)
+          if (Option.isSome(answer)) return answer.value
+        }
+        return yield* sending
+      }),
     }
   })
 }

@@ -115,6 +115,8 @@ export const errorTable = {
   photoLimit: { codes: [20112] },
   /** The file that was chosen is not on this device any more, or changed since. */
   fileGone: {},
+  /** What keeps a chosen file could not be loaded: nothing was kept, and it is to be chosen again. */
+  fileNotKept: {},
   /** The gateway has not, or no longer, all parts of the file: it is asked again what is missing. */
   uploadGone: { codes: [20113], transient: true },
   /** Unknown, used, too old, or of another product: one word for all. */

@@ -22,8 +22,8 @@ export const activityCommands = {
     "imageTooBig",
     "imageUnsupported",
     "fileGone",
+    "fileNotKept",
     "storageFull",
-    "offline",
   ]),
   /** The file of a photo that waits, for showing it after a reload. */
   readPhoto: command(tagged("readPhoto", { blobId: BlobId }), Schema.Struct({ file: PickedFile }), "device", [

@@ -89,3 +89,18 @@ test("AUTH-12: another person sees it", async () => {
   const photo = mia.page.locator(`img[src="${address}"]`).first()
   await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 30_000 }).toBe(720)
 })
+
+test("AUTH-12: with the gateway away, and nothing here that could keep a picture, it is said that it was not kept", async () => {
+  const { page } = await crowd.signIn("demo@livcam.test", { noServiceWorker: true })
+  await page.goto("/profile/edit")
+  const own = page.getByRole("region", { name: "Profile photo" })
+  await own.getByRole("button", { name: /photo/ }).waitFor()
+  await gateway.kill()
+  const choose = async () =>
+    own.locator('input[type="file"]').setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: await noisy() })
+  await choose()
+  await own.getByRole("alert").getByText("the picture could not be saved").waitFor()
+  await gateway.start()
+  await choose()
+  await expect.poll(() => own.getByRole("alert").count()).toBe(0)
+})

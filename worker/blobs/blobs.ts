@@ -24,7 +24,7 @@ export class Blobs extends Context.Service<
   Blobs,
   {
     /**
-     * Keeps a picture and opens the intent that refers to it. Errors: imageTooBig, imageUnsupported, storageFull, and those of
+     * Keeps a picture and opens the intent that refers to it. Errors: imageTooBig, imageUnsupported, fileGone, fileNotKept, storageFull, and those of
      * `open`, after which the file is gone again.
      */
     readonly keepPicture: <A, K extends ErrorKind, R>(
@@ -44,10 +44,9 @@ export class Blobs extends Context.Service<
     )
 }
 
-const loaded = Effect.tryPromise({
-  try: () => import("./blob-work.ts"),
-  catch: (cause) => failure("offline", cause),
-})
+const loadedOr = <K extends ErrorKind>(kind: K) =>
+  Effect.tryPromise({ try: () => import("./blob-work.ts"), catch: (cause) => failure(kind, cause) })
+const loaded = loadedOr("offline")
 
 const make = Effect.gen(function* () {
   const { keep } = yield* DeviceStore
@@ -81,7 +80,7 @@ const make = Effect.gen(function* () {
     progress,
     keepPicture: (file, open) =>
       Effect.gen(function* () {
-        const { keepPicture } = yield* loaded
+        const { keepPicture } = yield* loadedOr("fileNotKept")
         const row = yield* keepPicture(store, file, [...kept.values()])
         kept.set(row.blobId, row)
         opening.add(row.blobId)

@@ -188,6 +188,35 @@ test("CHAT-04: a refusal that was said before an unblocking was fulfilled, and i
   )
 })
 
+test("SOC-08: a text that was under way before a block and its taking back is refused in between, and parks nothing", async () => {
+  const stub = makeStub()
+  const refused = Deferred.makeUnsafe<never, AppFailure>()
+  stub.moods.set(bo.userId, refused)
+  await inOutbox(
+    stub,
+    Effect.gen(function* () {
+      const log = yield* Log
+      yield* write(bo.userId, "hello")
+      yield* settle
+      expect(stub.asked).toEqual(["hello"])
+      for (const on of [true, false]) {
+        const wish = { _tag: "block", userId: bo.userId, on } as const
+        const opening = { ...make.opened(intentIdOf(++opened), wish), lane: laneOf(wish, me) }
+        yield* log.append([opening])
+        yield* settle
+        yield* log.append([{ _tag: "v1.IntentSettled", intentId: opening.intentId }])
+      }
+      yield* Deferred.fail(refused, failure("blockedByMe"))
+      yield* settle
+      expect(yield* left).toEqual([["hello", "waiting"]])
+      stub.moods.clear()
+      yield* pass(60_000)
+      expect(yield* left).toEqual([])
+      expect(stub.feed).toHaveLength(1)
+    }),
+  )
+})
+
 test("CARD-11: an answer that is lost sends the same intent again, and it is written once", async () => {
   const stub = makeStub()
   stub.moods.set(bo.userId, "loseAnswer")

@@ -39,6 +39,9 @@ const make = Effect.gen(function* () {
   const { sending, attempt, isWaiting, putAway } = yield* makeSending
   const work = yield* Queue.unbounded<string>()
   const running = new Set<string>()
+  /** First intents of the lanes whose request is under way, by lane; and those of them that an unblocking went along with. */
+  const asked = new Map<string, Intent>()
+  const unblocked = new Set<Intent>()
   let isFrozen = false
 
   /** What goes out next of a lane: its first intent, and up to `most` of those behind it that share its request. */
@@ -53,6 +56,11 @@ const make = Effect.gen(function* () {
   }
   const hasNext = (lane: string): boolean => nextOf(lane, 1).length > 0
 
+  const noteUnblocking = (): void => {
+    const all = intents.all()
+    for (const intent of asked.values()) if (isUnblocking(all, intent.command)) unblocked.add(intent)
+  }
+
   const runLane = Effect.fnUntraced(function* (lane: string) {
     let failures = 0
     let failed: string | null = null
@@ -62,15 +70,18 @@ const make = Effect.gen(function* () {
       const batch = nextOf(lane, most)
       const [intent] = batch
       if (intent === undefined) return
-      const isUnblockingFirst = isUnblocking(intents.all(), intent.command)
+      asked.set(lane, intent)
+      noteUnblocking()
       const result = yield* Effect.result(attempt(batch, intent))
+      asked.delete(lane)
+      const isUnblocked = unblocked.delete(intent)
       if (result._tag === "Success") continue
       const { error } = result.failure
       if (failed !== intent.intentId) backoff = yield* makeBackoff(wakeSignal)
       failures = failed === intent.intentId ? failures + 1 : 1
       failed = intent.intentId
-      // Asked before the request: the wish may be fulfilled between the gateway's refusal and its arrival here.
-      const verdict = error.kind === "blockedByMe" && isUnblockingFirst ? "wait" : verdictOn(error, failures)
+      // The wish may have been made since, and fulfilled between the gateway's refusal and its arrival here.
+      const verdict = error.kind === "blockedByMe" && isUnblocked ? "wait" : verdictOn(error, failures)
       if (verdict === "stop") yield* wakeSignal.next
       // One of many was wrong: alone, it is known which.
       most = verdict === "park" && batch.length > 1 ? 1 : Number.POSITIVE_INFINITY
@@ -91,6 +102,7 @@ const make = Effect.gen(function* () {
     })
 
   intents.onChange((lanes) => {
+    noteUnblocking()
     for (const lane of lanes) Queue.offerUnsafe(work, lane)
   })
   for (const { lane } of intents.all()) Queue.offerUnsafe(work, lane)

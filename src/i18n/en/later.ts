@@ -315,6 +315,7 @@ export const later = {
     imageUnsupported: "This file cannot be used. Please choose a JPEG, PNG or WebP picture.",
     photoLimit: "That was the last photo for today. Try again tomorrow.",
     fileGone: "The picture is no longer on this device. Please choose it again.",
+    fileNotKept: "You are offline, so the picture could not be saved. Please choose it again once you are online.",
     uploadGone: "The upload was interrupted. It starts again by itself.",
     linkInvalid: "This link no longer works. Please make a new one.",
     tooManySockets: "LivCam is open here too often at once. Close some of its windows.",

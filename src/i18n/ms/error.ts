@@ -82,6 +82,8 @@ export const error: Part<"error"> = {
     imageUnsupported: "Fail ini tidak boleh digunakan. Sila pilih gambar JPEG, PNG atau WebP.",
     photoLimit: "Itu foto terakhir untuk hari ini. Cuba lagi esok.",
     fileGone: "Gambar itu tiada lagi pada peranti ini. Sila pilih semula.",
+    fileNotKept:
+      "Anda di luar talian, jadi gambar itu tidak dapat disimpan. Sila pilih semula apabila anda dalam talian.",
     uploadGone: "Muat naik terganggu. Ia bermula semula dengan sendirinya.",
     linkInvalid: "Pautan ini tidak berfungsi lagi. Sila buat yang baharu.",
     passwordCommon: "Kata laluan ini terlalu biasa. Sila pilih yang lain.",

@@ -82,6 +82,7 @@ export const error: Part<"error"> = {
     imageUnsupported: "Dit bestand kan niet worden gebruikt. Kies een JPEG-, PNG- of WebP-afbeelding.",
     photoLimit: "Dat was de laatste foto van vandaag. Probeer het morgen opnieuw.",
     fileGone: "De afbeelding staat niet meer op dit apparaat. Kies hem opnieuw.",
+    fileNotKept: "Je bent offline, dus de afbeelding kon niet worden bewaard. Kies hem opnieuw zodra je online bent.",
     uploadGone: "Het uploaden is onderbroken. Het begint vanzelf opnieuw.",
     linkInvalid: "Deze link werkt niet meer. Maak een nieuwe.",
     passwordCommon: "Dit wachtwoord komt te vaak voor. Kies een ander.",

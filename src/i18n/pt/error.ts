@@ -82,6 +82,7 @@ export const error: Part<"error"> = {
     imageUnsupported: "Este ficheiro não pode ser usado. Escolha uma imagem JPEG, PNG ou WebP.",
     photoLimit: "Foi a última foto de hoje. Tente de novo amanhã.",
     fileGone: "A imagem já não está neste dispositivo. Escolha-a de novo.",
+    fileNotKept: "Está offline, por isso não foi possível guardar a imagem. Escolha-a de novo quando estiver online.",
     uploadGone: "O envio foi interrompido. Recomeça sozinho.",
     linkInvalid: "Este link já não funciona. Crie outro.",
     passwordCommon: "Esta palavra-passe é demasiado comum. Escolha outra.",

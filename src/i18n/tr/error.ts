@@ -82,6 +82,7 @@ export const error: Part<"error"> = {
     imageUnsupported: "Bu dosya kullanılamıyor. Lütfen bir JPEG, PNG veya WebP resmi seç.",
     photoLimit: "Bu, bugünün son fotoğrafıydı. Yarın tekrar dene.",
     fileGone: "Resim artık bu cihazda değil. Lütfen yeniden seç.",
+    fileNotKept: "Çevrimdışısın, bu yüzden resim kaydedilemedi. Çevrimiçi olunca lütfen yeniden seç.",
     uploadGone: "Yükleme kesildi. Kendiliğinden yeniden başlar.",
     linkInvalid: "Bu bağlantı artık çalışmıyor. Lütfen yenisini oluştur.",
     passwordCommon: "Bu şifre çok yaygın. Lütfen başka bir şifre seç.",

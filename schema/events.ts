@@ -6,6 +6,7 @@ import { chatFeedEvents, chatLocalEvents } from "./chat/log.ts"
 import { coinFeedEvents } from "./coins/log.ts"
 import { feedLocalEvents } from "./feed/log.ts"
 import { friendFeedEvents } from "./friends/log.ts"
+import { giftFeedEvents } from "./gifts/log.ts"
 import { outboxLocalEvents } from "./outbox/log.ts"
 import { peopleFeedEvents } from "./people/log.ts"
 
@@ -17,6 +18,7 @@ export const feedEvents = {
   ...chatFeedEvents,
   ...friendFeedEvents,
   ...callFeedEvents,
+  ...giftFeedEvents,
 } as const
 
 /** What only this device writes. */

@@ -1,8 +1,9 @@
-/** What the log keeps of coins and points: events of the feed, because money is never optimistic. */
+/** What the log keeps of coins, points and orders: events of the feed, because money is never optimistic. */
 import { Schema } from "effect"
 import { Id } from "../disclosure.ts"
 import { Coins, Millis, RoomNum } from "../ids.ts"
 import { Currency, LedgerReason } from "./ledger.ts"
+import { OrderRecord } from "./order.ts"
 import { MonthFacts } from "./statistics.ts"
 
 /** One entry of the ledger (invitation action 101 when it is a call's). `balance` is the sum after it. */
@@ -22,8 +23,12 @@ export const CoinsPosted = Schema.TaggedStruct("v1.CoinsPosted", {
 /** What a month's statistics are by the whole feed up to here: told in snapshots, which leave out the entries it is made of. */
 export const MonthTold = Schema.TaggedStruct("v1.MonthTold", { facts: MonthFacts })
 
+/** An order as it stands now, whole: the newest is all there is to know. Its coins are a v1.CoinsPosted of the same commit. */
+export const OrderUpdated = Schema.TaggedStruct("v1.OrderUpdated", { order: OrderRecord })
+
 /** What the gateway tells of this domain, by tag. */
 export const coinFeedEvents = {
   "v1.CoinsPosted": CoinsPosted,
   "v1.MonthTold": MonthTold,
+  "v1.OrderUpdated": OrderUpdated,
 } as const

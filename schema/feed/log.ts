@@ -1,6 +1,8 @@
-/** What the log keeps of the feed itself: a local event. */
+/** What the log keeps of the feed itself: local events. */
 import { Schema } from "effect"
+import { OrderRecord } from "../coins/order.ts"
 import { Id } from "../disclosure.ts"
+import { GiftRecord } from "../gifts/gift.ts"
 import { SessionId, UserId } from "../ids.ts"
 
 /**
@@ -14,7 +16,14 @@ export const FeedRestarted = Schema.TaggedStruct("v1.FeedRestarted", {
   reports: Schema.Array(Id),
 })
 
+/** Gifts and orders that were put away in the commit of a v1.FeedRestarted: those that the gateway still has come again. Local. */
+export const RecordsRestarted = Schema.TaggedStruct("v1.RecordsRestarted", {
+  gifts: Schema.Array(GiftRecord.fields.recordId),
+  orders: Schema.Array(OrderRecord.fields.orderId),
+})
+
 /** What this device writes of this domain, by tag. */
 export const feedLocalEvents = {
   "v1.FeedRestarted": FeedRestarted,
+  "v1.RecordsRestarted": RecordsRestarted,
 } as const

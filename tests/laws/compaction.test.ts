@@ -115,6 +115,19 @@ test("CARD-04: what later facts have replaced goes: drafts, read marks, settled 
   expect(stateOf(entries)).toEqual(stateOf(log))
 })
 
+test("CARD-04: of an order its last word stays, of a gift one telling; what was put away goes with its word", () => {
+  const make = makeEventFactory(me)
+  const rose = make.gift("gift-1", bo.userId, me)
+  const log = logOf(
+    [make.order("order-1"), rose, make.gift("gift-2", me, bo.userId)],
+    [make.order("order-1", { orderStatus: "success" }), rose],
+    [{ _tag: "v1.RecordsRestarted", gifts: ["gift-2"], orders: [] }],
+  )
+  const { entries } = compactWindow(log, me, alone)
+  expect(tagsOf(entries)).toEqual(["OrderUpdated", "GiftReceived", "RecordsRestarted"])
+  expect(stateOf(entries)).toEqual(stateOf(log))
+})
+
 test("CARD-04: an intent that waits, an event that cannot be read and one that nobody knows yet all stay", () => {
   const make = makeEventFactory(me)
   const log = logOf(

@@ -18,7 +18,7 @@ import {
   refoldedRows,
   rowsOfDevice,
 } from "../worlds/feed/world.ts"
-import { intentIdOf } from "../worlds/log/event-factory.ts"
+import { intentIdOf, makeEventFactory } from "../worlds/log/event-factory.ts"
 
 const SEED = 20_261_121
 /** Seeds of R7 in one run; the figure's whole volume is run on demand. */
@@ -188,6 +188,12 @@ describe("a gateway that came back from a backup", () => {
           const [before, after] = [yield* makeFeedGateway(3), yield* makeFeedGateway(3)]
           yield* talk(before, 40, "old ")
           yield* talk(after, 10, "old ")
+          const make = makeEventFactory(before.me)
+          const [friend = 0] = before.friends
+          for (const event of [make.gift("kept", friend, before.me), make.gift("lost", before.me, friend)])
+            yield* before.tell(event)
+          yield* before.tell(make.order("lost"))
+          yield* after.tell(make.gift("kept", friend, before.me))
           yield* after.tell({
             _tag: "v1.SessionRead",
             sessionId: sessionIdOf(after.me, after.friends[0] ?? 0),
@@ -208,6 +214,8 @@ describe("a gateway that came back from a backup", () => {
           yield* device.feed.pull
           yield* expectTrue(after, device)
           expect((yield* device.store.range("entry")).length).toBeGreaterThan(seq)
+          expect((yield* device.store.range("gift")).map(([, { recordId }]) => recordId)).toEqual(["kept"])
+          expect(yield* device.store.range("order")).toEqual([])
           const notice = yield* SubscriptionRef.get(device.restored.notice)
           expect(notice).toEqual({ cause: "gateway", chats: 3, unsentLost: 0 })
         }),

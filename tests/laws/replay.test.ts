@@ -25,8 +25,16 @@ test("CARD-13: a test of an outside developer is five lines", () => {
 })
 
 test("CARD-13: each kind of life is recorded, and has its golden hash beside it", () => {
-  for (const life of ["bans", "calls-and-coins", "first-evening", "flaky-network", "heavy-chatter", "new-user"])
-    expect(files).toContain(`${life}.json`)
+  const lives = [
+    "bans",
+    "calls-and-coins",
+    "first-evening",
+    "flaky-network",
+    "gifts-and-orders",
+    "heavy-chatter",
+    "new-user",
+  ]
+  for (const life of lives) expect(files).toContain(`${life}.json`)
   expect(Object.keys(golden).toSorted()).toEqual(files.toSorted())
 })
 
@@ -36,6 +44,22 @@ test.each(files)("CARD-13: %s gives the recorded state, each time", (file) => {
   expect(replayInTest(text)).toMatchObject(golden[file] ?? {})
   expect(replayFile(readLogText(text)).hash).toBe(golden[file]?.hash)
   expect(replayInTest(text).rows("brokenEvents")).toEqual([])
+})
+
+test("CARD-04: gifts and orders are rows of the log: each gift once, each order as it stood last", () => {
+  const life = replayInTest(readText("gifts-and-orders.json"))
+  expect(life.rows("gifts").map(({ recordId, count }) => [recordId, count])).toEqual([
+    ["gift-1", 10],
+    ["gift-2", 1],
+  ])
+  expect(
+    life.rows("orders").map(({ orderId, orderStatus, refundStatus }) => [orderId, orderStatus, refundStatus]),
+  ).toEqual([
+    ["order-1", "success", null],
+    ["order-2", "cancelled", null],
+    ["order-3", "success", "refunded"],
+  ])
+  expect(life.row("balance")).toEqual({ coins: 120 + 500 - 200, points: 10 })
 })
 
 test("CARD-13: a log that the device has compacted means what it meant before", () => {

@@ -89,6 +89,10 @@ const restart = Effect.fnUntraced(function* (cursor: number, head: number) {
   const sessions = [...pages].map(([sessionId, all]) => ({ sessionId, pages: all }))
   const relations = (yield* reader.range("relation")).map(([, { userId }]) => userId)
   const reports = (yield* reader.range("report")).map(([, { reportId }]) => reportId)
-  const event: EventOf<"v1.FeedRestarted"> = { _tag: "v1.FeedRestarted", sessions, relations, reports }
-  yield* log.takeSnapshot([event], 0)
+  const gifts = (yield* reader.range("gift")).map(([, { recordId }]) => recordId)
+  const orders = (yield* reader.range("order")).map(([, { orderId }]) => orderId)
+  const restarted: EventOf<"v1.FeedRestarted"> = { _tag: "v1.FeedRestarted", sessions, relations, reports }
+  const records: EventOf<"v1.RecordsRestarted"> = { _tag: "v1.RecordsRestarted", gifts, orders }
+  const hasRecords = gifts.length > 0 || orders.length > 0
+  yield* log.takeSnapshot(hasRecords ? [restarted, records] : [restarted], 0)
 })

@@ -6,6 +6,8 @@ const NAMES = {
   pages: "page",
   people: "person",
   intents: "intent",
+  gifts: "gift",
+  orders: "order",
 } as const satisfies Record<string, FamilyName>
 
 type FoldFamily = {

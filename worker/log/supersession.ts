@@ -70,9 +70,14 @@ const table: { readonly [T in EventTag]: Line<T> } = {
   }),
   "v1.RelationUpdated": ({ relation }) => ({ sets: [`relation ${relation.userId}`] }),
   "v1.ReportFiled": ({ report }) => ({ sets: [`report ${report.reportId}`] }),
+  "v1.GiftReceived": ({ gift }) => ({ sets: [`gift ${gift.recordId}`] }),
+  "v1.OrderUpdated": ({ order }) => ({ sets: [`order ${order.orderId}`] }),
   "v1.DraftKept": ({ sessionId }) => ({ sets: [`draft ${sessionId}`], touches: sessionId }),
   "v1.HistoryPruned": "keep",
   "v1.FeedRestarted": "wall",
+  "v1.RecordsRestarted": ({ gifts, orders }) => ({
+    sets: [...gifts.map((id) => `gift ${id}`), ...orders.map((id) => `order ${id}`)],
+  }),
   // Statistics learn from it whose minutes a call's are.
   "v1.CallInvited": ({ roomNum }) => ({ invites: roomNum, stays: true }),
   "v1.CallCancelled": inRoom,

@@ -9,6 +9,7 @@ import * as account from "./account.ts"
 import * as calls from "./calls.ts"
 import * as chats from "./chats.ts"
 import { type Fold, foldOrder, type Projection } from "./fold.ts"
+import * as records from "./gifts-and-orders.ts"
 import * as pruning from "./history-pruned.ts"
 import * as messages from "./messages.ts"
 import * as outbox from "./outbox.ts"
@@ -16,7 +17,7 @@ import * as people from "./people.ts"
 import * as statistics from "./statistics.ts"
 
 /** Version of all folds together. */
-export const FOLDS = 4
+export const FOLDS = 5
 
 /** Events that change no row, on purpose. */
 export const IGNORED = [] as const satisfies ReadonlyArray<EventTag>
@@ -29,6 +30,7 @@ const projections = {
   outbox: outbox.outbox,
   people: people.people,
   pruning: pruning.pruning,
+  records: records.records,
   relations: people.relations,
   statistics: statistics.statistics,
 } as const satisfies Readonly<Record<string, Projection>>
@@ -49,6 +51,8 @@ export const foldMap: FoldMap = {
   "v1.SessionRead": { chats: chats.sessionRead },
   "v1.RelationUpdated": { relations: people.relationUpdated },
   "v1.ReportFiled": { relations: people.reportFiled },
+  "v1.GiftReceived": { records: records.giftReceived },
+  "v1.OrderUpdated": { records: records.orderUpdated },
   "v1.DraftKept": { chats: chats.draftKept },
   "v1.FeedRestarted": {
     messages: messages.feedRestarted,
@@ -58,6 +62,7 @@ export const foldMap: FoldMap = {
     relations: people.feedRestarted,
     statistics: statistics.feedRestarted,
   },
+  "v1.RecordsRestarted": { records: records.recordsRestarted },
   "v1.HistoryPruned": { pruning: pruning.historyPruned },
   "v1.CallInvited": { calls: calls.callStepped },
   "v1.CallCancelled": { calls: calls.callStepped },

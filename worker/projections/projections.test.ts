@@ -187,6 +187,34 @@ test("COIN-01: the balance is the newest ledger entry's word in its currency", (
   expect(rows.get(families.me.key())?.userName).toBe("Ann")
 })
 
+test("ENT-10: a gift is a row once, however often it is told", () => {
+  const make = makeEventFactory(me)
+  const gift = make.gift("gift-1", bo.userId, me, { count: 3 })
+  const rows = refold(logOf([gift, make.gift("gift-2", me, bo.userId)], [gift]), me)
+  expect([...rows.keys()]).toEqual([families.gift.key("gift-1"), families.gift.key("gift-2")])
+  expect(rowsOf(rows).get(families.gift.key("gift-1"))).toEqual(gift.gift)
+})
+
+test("ENT-14: an order is as it was told last; of what the gateway has begun anew nothing stays", () => {
+  const make = makeEventFactory(me)
+  const bought = make.order("order-1", { orderStatus: "success" })
+  const told = [make.order("order-1"), bought, make.gift("gift-1", me, bo.userId)]
+  expect(rowsAfter(told).get(families.order.key("order-1"))).toEqual(bought.order)
+  const restarted = { _tag: "v1.RecordsRestarted", gifts: ["gift-1"], orders: ["order-1"] }
+  expect([...refold(logOf(told, [restarted]), me).keys()]).toEqual([])
+})
+
+test("ENT-14: an order or a gift beyond its bounds is skipped and counted", () => {
+  const make = makeEventFactory(me)
+  const rows = rowsAfter([
+    make.order("order-1", { itemName: "x".repeat(121) }),
+    make.order("order|2"),
+    make.order("order-3", { price: -1 }),
+    make.gift("gift-1", bo.userId, me, { giftImage: "x".repeat(301) }),
+  ])
+  expect(rows.get(families.brokenEvents.key())).toBe(4)
+})
+
 test("ENT-08: the newest call is the call machine's state", () => {
   const make = makeEventFactory(me)
   const rows = rowsAfter([make.invited("room-1", cy)], [make.inRoom("v1.CallJoined", "room-1")])

@@ -5,8 +5,10 @@
 import { Schema } from "effect"
 import { CheckIn, OwnProfile } from "#schema/activity/activity.ts"
 import { CallState } from "#schema/calls/call.ts"
+import { OrderRecord } from "#schema/coins/order.ts"
 import { MonthFacts } from "#schema/coins/statistics.ts"
 import { Relation, Report } from "#schema/friends/relation.ts"
+import { GiftRecord } from "#schema/gifts/gift.ts"
 import { LogEntry } from "#schema/log/entry.ts"
 import { Intent } from "#schema/outbox/intent.ts"
 import { OpenOnce } from "#schema/outbox/once.ts"
@@ -63,6 +65,10 @@ export const families = {
   report: many("p", "fold", Report, (reportId: string) => reportId),
   /** Coins and calls of a month, in its place of KEPT_MONTHS (schema/coins/month-facts.ts). */
   month: many("n", "fold", MonthFacts, (place: number) => padded(place, 2)),
+  /** Gifts that were given and received. */
+  gift: many("g", "fold", GiftRecord, (recordId: string) => recordId),
+  /** Own orders of coins. */
+  order: many("or", "fold", OrderRecord, (orderId: string) => orderId),
   intent: many("i", "fold", Intent, (intentId: string) => intentId),
   /** Once commands of which this device does not know what became of them. */
   once: many("o", "fold", OpenOnce, (intentId: string) => intentId),

@@ -6,6 +6,7 @@ import { grantCoins } from "../../../gateway/coins/coins.ts"
 import { Store } from "../../../gateway/store/store.ts"
 import { act, emailOf, refusal, signIn, watch } from "../../worlds/app/acting.ts"
 import { playCall, signInHost } from "./play-call.ts"
+import { makeShop } from "./play-shop.ts"
 import type { Life } from "./stage.ts"
 import { say } from "./stage.ts"
 
@@ -161,4 +162,33 @@ const bans: Life = {
   },
 }
 
-export const lives: ReadonlyArray<Life> = [newUser, heavyChatter, flakyNetwork, callsAndCoins, bans]
+const giftsAndOrders: Life = {
+  name: "gifts-and-orders",
+  seed: 6,
+  note: "Gifts and orders: coins ordered, paid for and called off, roses given to a friend and received, a refund asked for and given back.",
+  play: async (stage) => {
+    const { world, join } = stage
+    const ann = await join("Ann")
+    const bo = await join("Bo", 1)
+    const shop = makeShop(stage, ann.id)
+    await say(ann, bo.id, "Happy birthday!")
+    await shop.order("order-1", {})
+    await world.pass(20 * SECOND)
+    await shop.bought("order-1")
+    await shop.gift("gift-1", ann.id, bo.id, 10)
+    await say(bo, ann.id, "Roses! Thank you")
+    await shop.order("order-2", { coinCode: "coins-500-weekly", type: "weekly" })
+    await world.pass(MINUTE)
+    await shop.order("order-2", { coinCode: "coins-500-weekly", type: "weekly", orderStatus: "cancelled" })
+    await shop.gift("gift-2", bo.id, ann.id, 1)
+    await shop.order("order-3", {})
+    await shop.bought("order-3")
+    await world.pass(5 * SECOND)
+    await shop.order("order-3", { orderStatus: "success", refundStatus: "handling" })
+    await world.pass(MINUTE)
+    await shop.refunded("order-3")
+    return ann
+  },
+}
+
+export const lives: ReadonlyArray<Life> = [newUser, heavyChatter, flakyNetwork, callsAndCoins, bans, giftsAndOrders]

@@ -109,6 +109,19 @@ const relation = fc.tuple(friend, fc.boolean(), fc.boolean()).map(
       }),
 )
 
+/** Gifts of both directions and orders as they stand, told more than once. */
+const record = fc.tuple(friend, fc.nat({ max: 9 }), fc.constantFrom("given", "received", "ordered", "paid")).map(
+  ([index, place, what]): Deed =>
+    (gateway) => {
+      const make = makeEventFactory(gateway.me)
+      const [me, other] = [gateway.me, at(gateway, index)]
+      if (what === "ordered") return gateway.tell(make.order(`order-${place}`))
+      if (what === "paid") return gateway.tell(make.order(`order-${place}`, { orderStatus: "success" }))
+      const [from, to] = what === "given" ? [me, other] : [other, me]
+      return gateway.tell(make.gift(`${what}-${place}`, from, to))
+    },
+)
+
 /** An event that this version of the app does not know, and one that it cannot read. */
 const strange = fc
   .constantFrom<unknown>({ _tag: "v9.NotYetKnown", deep: [1] }, { _tag: "v1.MessageReceived", message: { n: "none" } })
@@ -127,6 +140,7 @@ export const feedLife = (most: number, length: number): fc.Arbitrary<ReadonlyArr
       { weight: 2, arbitrary: coins },
       { weight: 1, arbitrary: call },
       { weight: 1, arbitrary: relation },
+      { weight: 1, arbitrary: record },
       { weight: 1, arbitrary: rename },
       { weight: 1, arbitrary: strange },
     ),

@@ -2,8 +2,10 @@
 
 import type { EventRecord, OwnProfile } from "#schema/activity/activity.ts"
 import type { Message } from "#schema/chat/message.ts"
+import type { OrderRecord } from "#schema/coins/order.ts"
 import type { EventOf } from "#schema/events.ts"
 import { noRelation, type Relation, type Report } from "#schema/friends/relation.ts"
+import type { GiftRecord } from "#schema/gifts/gift.ts"
 import type { FeedEntry, LogEntry, RawEvent } from "#schema/log/entry.ts"
 import type { IntentCommand } from "#schema/outbox/intent.ts"
 import type { OwnUser, Person } from "#schema/people/user.ts"
@@ -155,6 +157,65 @@ export const makeEventFactory = (me: number) => {
       intentId,
       report: { reportId, userId, reason: "spam", details: "", messageIds: [], at: time(), state: "received", ...more },
     }),
+
+    gift: (
+      recordId: string,
+      senderId: number,
+      receiverId: number,
+      more: Partial<GiftRecord> = {},
+    ): EventOf<"v1.GiftReceived"> => ({
+      _tag: "v1.GiftReceived",
+      gift: {
+        recordId,
+        giftId: 3,
+        giftName: "Rose",
+        giftImage: "/media/gifts/rose.png",
+        gold: 20,
+        giftStar: 1,
+        friendGiftSort: 1,
+        senderId,
+        receiverId,
+        count: 1,
+        roomNum: null,
+        time: time(),
+        ...more,
+      },
+    }),
+
+    order: (orderId: string, more: Partial<OrderRecord> = {}): EventOf<"v1.OrderUpdated"> => {
+      const at = time()
+      return {
+        _tag: "v1.OrderUpdated",
+        order: {
+          id: 1,
+          userId: me,
+          orderId,
+          coinCode: "coins-500",
+          price: 21.9,
+          priceUsd: 4.99,
+          currency: "MYR",
+          currencySymbol: "RM",
+          orderStatus: "processing",
+          itemName: "500 coins",
+          countryCode: "MY",
+          createTime: at,
+          updateTime: at,
+          type: "once",
+          channelCode: "sandbox",
+          coinId: 2,
+          freeCoinType: null,
+          pageName: "shop",
+          companyCode: "livcam",
+          source: "webservice",
+          channelRealName: "Sandbox card",
+          priceStr: "RM 21.90",
+          isCredit: true,
+          refundable: true,
+          refundStatus: null,
+          ...more,
+        },
+      }
+    },
 
     invited: (
       roomNum: string,

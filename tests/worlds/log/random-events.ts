@@ -19,6 +19,10 @@ const intent = fc.integer({ min: 0, max: 12 }).map(intentIdOf)
 const room = fc.constantFrom("room-1", "room-2", "room-3")
 const text = fc.string({ maxLength: 12 })
 
+/** Ids of gifts and orders. */
+const RECORDS = ["record-1", "record-2", "record-3"] as const
+const record = fc.constantFrom(...RECORDS)
+
 const pending = fc.constantFrom("none", "sent", "received")
 
 /** Wishes about a person, of every kind. */
@@ -138,6 +142,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     ([amount, points]): Step =>
       (make) =>
         make.coins(amount, points ? { currency: "points" } : {}),
+  ),
+  fc.tuple(record, friend, fc.boolean(), fc.option(room)).map(
+    ([recordId, { userId }, isMine, roomNum]): Step =>
+      (make) =>
+        isMine ? make.gift(recordId, me, userId, { roomNum }) : make.gift(recordId, userId, me, { roomNum }),
+  ),
+  fc.tuple(record, fc.constantFrom("processing", "success", "cancelled"), fc.boolean()).map(
+    ([orderId, orderStatus, isRefund]): Step =>
+      (make) =>
+        make.order(orderId, { orderStatus, refundStatus: isRefund ? "handling" : null }),
+  ),
+  fc.subarray([...RECORDS]).map(
+    (ids): Step =>
+      () => ({ _tag: "v1.RecordsRestarted", gifts: ids, orders: ids.slice(1) }),
   ),
   fc.tuple(room, friend).map(
     ([roomNum, remote]): Step =>

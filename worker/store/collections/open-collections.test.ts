@@ -39,6 +39,9 @@ describe.each(Object.entries(layers))("an account on %s as an RxDatabase", (_nam
           feedOf([
             make.person(bo),
             make.person(cy),
+            make.gift("gift-1", bo.userId, me),
+            make.order("order-1"),
+            make.order("order-2", { orderStatus: "success" }),
             ...Array.from({ length: 70 }, (_, n) => make.message(bo.userId, me, `text ${n}`)),
           ]),
         )
@@ -64,6 +67,11 @@ describe.each(Object.entries(layers))("an account on %s as an RxDatabase", (_nam
           Array.from({ length: 70 }, (_, n) => n),
         )
         expect(found.chats).toMatchObject([{ sessionId, count: 70 }])
+        expect(found.gifts).toMatchObject([{ recordId: "gift-1", senderId: bo.userId }])
+        const bought = { selector: { orderStatus: "success" } }
+        const paid = yield* Effect.promise(() => collections.orders.find(bought).exec())
+        expect(paid.map((order) => order.get("orderId"))).toEqual(["order-2"])
+        expect(found.orders).toHaveLength(2)
         expect(found.intents).toHaveLength(1)
         expect(found.events?.length).toBeGreaterThan(1)
         expect(found.counters).toContainEqual({ key: "c|unread", value: 70 })

@@ -67,6 +67,8 @@ export const collections = {
   friends: keyed("relation", "userId", families.relation.key),
   chats: keyed("chat", "sessionId", families.chat.key),
   messages,
+  gifts: keyed("gift", "recordId", families.gift.key),
+  orders: keyed("order", "orderId", families.order.key),
   counters: mixed("fold", "balance", "unread", "outboxCount", "brokenEvents", "month"),
   calls: mixed("fold", "call"),
   intents: keyed("intent", "intentId", families.intent.key),

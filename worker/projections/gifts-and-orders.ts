@@ -1,0 +1,27 @@
+/** Projections `gifts` and `orders`: each event carries its whole record, so the newest is the row and a repeat changes nothing. */
+import type { EventOf } from "#schema/events.ts"
+import { families } from "../store/families.ts"
+import { put, remove } from "../store/rows.ts"
+import type { Fold, KeysOf, Projection } from "./fold.ts"
+
+export const records = { writes: ["gift", "order"], reads: [] } as const satisfies Projection
+
+export const giftReceived: Fold<"v1.GiftReceived", typeof records> = {
+  reads: ({ gift }) => [families.gift.key(gift.recordId)],
+  fold: ({ gift }) => [put(families.gift.key(gift.recordId), gift)],
+}
+
+export const orderUpdated: Fold<"v1.OrderUpdated", typeof records> = {
+  reads: ({ order }) => [families.order.key(order.orderId)],
+  fold: ({ order }) => [put(families.order.key(order.orderId), order)],
+}
+
+/** What the gateway still knows of them comes again with the feed. */
+export const recordsRestarted: Fold<"v1.RecordsRestarted", typeof records> = {
+  reads: restartedKeys,
+  fold: (event) => restartedKeys(event).map((key) => remove(key)),
+}
+
+function restartedKeys({ gifts, orders }: EventOf<"v1.RecordsRestarted">): ReadonlyArray<KeysOf<typeof records>> {
+  return [...gifts.map(families.gift.key), ...orders.map(families.order.key)]
+}

@@ -1,5 +1,5 @@
 /** A new account: what the caller gives, and defaults for the rest. */
-import type { NewAccount } from "../store/rows.ts"
+import type { NewAccount } from "../store/tables/accounts.ts"
 
 export const newAccount = (fields: Partial<NewAccount> & Pick<NewAccount, "userName" | "createdAt">): NewAccount => ({
   email: null,

@@ -2,8 +2,8 @@
 import { Effect } from "effect"
 import type { OwnUser } from "#schema/people/user.ts"
 import { countryNameOf, languageNameOf } from "../people/names.ts"
-import type { AccountRow } from "../store/rows.ts"
 import type { Tx } from "../store/store.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
 
 export const ownUserOf = (tx: Tx, row: AccountRow, register = false): Effect.Effect<OwnUser> =>
   Effect.gen(function* () {

@@ -8,8 +8,8 @@ import { type AppFailure, failure } from "#schema/errors.ts"
 import { SIGNATURE_WINDOW_MS } from "#schema/rules/constants.ts"
 import { COOKIE, CookieJar } from "../http/cookies.ts"
 import { rightSignature, sha256Hex } from "../http/digests.ts"
-import type { SessionRow } from "../store/rows.ts"
 import type { Tx } from "../store/store.ts"
+import type { SessionRow } from "../store/tables/sessions.ts"
 
 /** For how long a session that was resumed may be resumed once more: the answer may have been lost. */
 const GRACE_MS = 10 * 60_000

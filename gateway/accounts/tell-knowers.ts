@@ -4,8 +4,8 @@
  */
 import { Effect } from "effect"
 import { Feed } from "../feed/feed.ts"
-import type { AccountRow } from "../store/rows.ts"
 import type { Tx } from "../store/store.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
 
 /** People told in the transaction. */
 const TOLD_AT_ONCE = 200

@@ -7,8 +7,8 @@ import type { OwnProfile } from "#schema/activity/activity.ts"
 import type { OwnUser } from "#schema/people/user.ts"
 import { MAX_INTERESTS, MAX_LANGUAGES } from "#schema/rules/constants.ts"
 import { Feed } from "../feed/feed.ts"
-import type { AccountRow } from "../store/rows.ts"
 import type { Tx } from "../store/store.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
 
 export const ownProfileOf = ({ languageIds, interestIds, birthdayChanged }: AccountRow): OwnProfile => ({
   languageIds: languageIds.slice(0, MAX_LANGUAGES),

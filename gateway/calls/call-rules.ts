@@ -2,7 +2,8 @@
 import type { Relation } from "#schema/friends/relation.ts"
 import { NO_VIDEO_TIMEOUT_MS, RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import { contactProblem } from "../friends/relation-rules.ts"
-import type { AccountRow, CallRow } from "../store/rows.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
+import type { CallRow } from "../store/tables/calls.ts"
 
 export type CallAct = "cancel" | "answer" | "refuse" | "timeout" | "hangup" | "join" | "start" | "end"
 type State = CallRow["state"]

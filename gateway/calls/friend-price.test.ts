@@ -9,8 +9,8 @@ import type { Gateway } from "../app.ts"
 import { grantOf, postingsOf } from "../coins/movement.ts"
 import { Online } from "../people/online.ts"
 import { peopleHandlers } from "../people/people-handlers.ts"
-import type { AccountRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
 import { callHandlers } from "./call-handlers.ts"
 
 let gateway: Gateway

@@ -1,5 +1,5 @@
 /** A call as it begins to ring. */
-import type { CallRow } from "../store/rows.ts"
+import type { CallRow } from "../store/tables/calls.ts"
 
 export const newCall = (
   fields: Partial<CallRow> & Pick<CallRow, "roomNum" | "callerId" | "calleeId" | "callerDeviceId" | "invitedAt">,

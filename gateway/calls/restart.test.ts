@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest"
 import { addHost, addUser, inWorld, START } from "../../tests/worlds/gateway/world.ts"
 import { grantCoins } from "../coins/coins.ts"
 import { Online } from "../people/online.ts"
-import type { CallRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
+import type { CallRow } from "../store/tables/calls.ts"
 import { callTimersLayer } from "./watch-calls.ts"
 
 const settle = Effect.andThen(

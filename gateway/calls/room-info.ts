@@ -3,7 +3,7 @@ import type { CallState, RoomInfo } from "#schema/calls/call.ts"
 import type { Person } from "#schema/people/user.ts"
 import { rtcToken } from "../realtime/agora/agora-tokens.ts"
 import type { GatewaySettings } from "../settings.ts"
-import type { CallRow } from "../store/rows.ts"
+import type { CallRow } from "../store/tables/calls.ts"
 
 /** A member sees their own token only. */
 export const roomInfoFor = (row: CallRow, settings: GatewaySettings, userId: number): RoomInfo => ({

@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import type { FeedEvent } from "#schema/events.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { Feed } from "../feed/feed.ts"
-import type { CallRow } from "../store/rows.ts"
 import type { Tx } from "../store/store.ts"
+import type { CallRow } from "../store/tables/calls.ts"
 
 /** New feed entries by user. */
 export type Entries = ReadonlyMap<number, ReadonlyArray<FeedEntry>>

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest"
 import type { AppFailure, ErrorKind } from "#schema/errors.ts"
 import { MESSAGE_MAX } from "#schema/rules/constants.ts"
 import { addUser, callerOf, feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
-import type { AccountRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
 import { chatHandlers } from "./chat-handlers.ts"
 
 let intents = 0

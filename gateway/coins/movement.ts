@@ -5,7 +5,8 @@
 import type { LedgerReason } from "#schema/coins/ledger.ts"
 import type { EventOf } from "#schema/events.ts"
 import { HOST_POINTS_SHARE, NEW_USER_COINS } from "#schema/rules/constants.ts"
-import type { CallRow, LedgerAccount, LedgerEntryRow, Posting } from "../store/rows.ts"
+import type { LedgerAccount, LedgerEntryRow, Posting } from "../store/posting-plan.ts"
+import type { CallRow } from "../store/tables/calls.ts"
 
 type HouseAccount = Extract<LedgerAccount, `house:${string}`>
 type OwnedAccount = Exclude<LedgerAccount, HouseAccount>

@@ -1,7 +1,7 @@
 /** What a demo host answers, as a pure function of the chat so far. */
 import { contentOf, type Message } from "#schema/chat/message.ts"
 import { seeded } from "../media/seeded.ts"
-import type { AccountRow } from "../store/rows.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
 import { DEMO_PASSWORD } from "./people.ts"
 import { ANSWERS, BEFRIENDED, DECLINE, DEMO_NOTICE, GREETED } from "./texts.ts"
 

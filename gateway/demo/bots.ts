@@ -18,8 +18,8 @@ import { actOn } from "../friends/act-on.ts"
 import { readPair } from "../friends/pairs.ts"
 import { answer } from "../friends/relation-rules.ts"
 import { Online } from "../people/online.ts"
-import type { AccountRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
 import {
   ACCEPT_DELAY_MS,
   answerDelay,

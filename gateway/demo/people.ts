@@ -3,7 +3,7 @@ import { interestIdOf } from "#schema/rules/interests.ts"
 import { newAccount } from "../accounts/new-account.ts"
 import type { Sitter } from "../media/portrait/recipe.ts"
 import { type Seeded, seeded } from "../media/seeded.ts"
-import type { AccountRow, NewAccount } from "../store/rows.ts"
+import type { AccountRow, NewAccount } from "../store/tables/accounts.ts"
 import { HOMELANDS, homelandOf } from "./countries.ts"
 import { CLOSINGS, INTERESTS, OPENINGS } from "./texts.ts"
 

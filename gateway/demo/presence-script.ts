@@ -4,7 +4,7 @@
  */
 import { seeded } from "../media/seeded.ts"
 import type { Scripted } from "../people/presence.ts"
-import type { AccountFacts } from "../store/rows.ts"
+import type { AccountFacts } from "../store/tables/accounts.ts"
 import { MIA_EMAIL } from "./people.ts"
 
 const MINUTE = 60_000

@@ -4,7 +4,8 @@ import { type AppFailure, codeOf, type ErrorKind, failure } from "#schema/errors
 import type { FeedGrowth } from "#schema/feed/endpoints.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { ONCE_AHEAD_MAX_MS, ONCE_ASKS_PER_MINUTE } from "#schema/rules/constants.ts"
-import { type IntentOutcome, Store, type Tx } from "../store/store.ts"
+import { Store, type Tx } from "../store/store.ts"
+import type { IntentOutcome } from "../store/tables/intents.ts"
 import { Feed } from "./feed.ts"
 
 /** What these entries of the user's own feed are for a reply. */

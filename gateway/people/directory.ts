@@ -4,8 +4,8 @@
  */
 import { Clock, Context, Effect, Layer, Semaphore } from "effect"
 import { readChange } from "../store/changes.ts"
-import type { AccountFacts } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
+import type { AccountFacts } from "../store/tables/accounts.ts"
 import { FRESH_MS, makeKept } from "./kept.ts"
 
 const ACCOUNTS_KEPT = 50_000

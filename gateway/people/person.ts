@@ -4,7 +4,7 @@ import type { HostCard, Person, Profile } from "#schema/people/user.ts"
 import { ageOn } from "#schema/rules/account-rules.ts"
 import { minutePrice } from "#schema/rules/call-gate.ts"
 import { FRIEND_ADD_WAY, relationNumber } from "#schema/rules/social-rules.ts"
-import type { AccountFacts, AccountRow } from "../store/rows.ts"
+import type { AccountFacts, AccountRow } from "../store/tables/accounts.ts"
 import { countryNameOf, languageNameOf } from "./names.ts"
 
 /** `status` and `seenAt` as the reader may know them. */

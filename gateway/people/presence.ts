@@ -2,7 +2,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import type { Presence as PresenceItem } from "#schema/people/user.ts"
 import { ONLINE_STATUS, type OnlineStatus } from "#schema/rules/call-gate.ts"
-import type { AccountFacts } from "../store/rows.ts"
+import type { AccountFacts } from "../store/tables/accounts.ts"
 import { Directory } from "./directory.ts"
 import { Online } from "./online.ts"
 

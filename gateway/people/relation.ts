@@ -1,8 +1,8 @@
 /** One person's relation to another, as the store has it; without a row it is the empty one. */
 import { Effect } from "effect"
 import { noRelation, type Relation } from "#schema/friends/relation.ts"
-import type { RelationRow } from "../store/rows.ts"
 import type { Tx } from "../store/store.ts"
+import type { RelationRow } from "../store/tables/relations.ts"
 
 const rowToRelation = ({ ownerId: _, ...relation }: RelationRow): Relation => relation
 

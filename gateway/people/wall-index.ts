@@ -3,7 +3,7 @@
  * gone, or when a second has passed (calls and scripts of demo hosts).
  */
 import { Clock, Context, Effect, Layer } from "effect"
-import type { AccountFacts } from "../store/rows.ts"
+import type { AccountFacts } from "../store/tables/accounts.ts"
 import { Directory } from "./directory.ts"
 import { Online } from "./online.ts"
 import { Presence } from "./presence.ts"

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { demoHosts } from "../demo/people.ts"
-import type { AccountRow } from "../store/rows.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
 import { interestGroupOf, MOST_IN_PAGE, pageOf, wallOrder } from "./wall-order.ts"
 
 const hosts: ReadonlyArray<AccountRow> = demoHosts(30, 0).map((host, i) => ({ ...host, id: i + 1, rank: 30 - i }))

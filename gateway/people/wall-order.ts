@@ -1,7 +1,7 @@
 /** The order of the wall: who is free first, then by the category's own measure. Pure. */
 import type { Presence } from "#schema/people/user.ts"
 import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
-import type { AccountFacts } from "../store/rows.ts"
+import type { AccountFacts } from "../store/tables/accounts.ts"
 
 /** Hosts that a visitor may page through; members see all (spec section 1: more users on the wall). */
 export const GUEST_HOSTS = 72

@@ -2,8 +2,8 @@
 import { type Effect, Option, Schema } from "effect"
 import { ERROR_KINDS, type ErrorKind } from "#schema/errors.ts"
 import { UserId } from "#schema/ids.ts"
-import type { SessionRow } from "../store/rows.ts"
 import type { Tx } from "../store/store.ts"
+import type { SessionRow } from "../store/tables/sessions.ts"
 
 /** Null for a logout, and for a session that another one has replaced on its device: the person there knows. */
 const why = Schema.NullOr(Schema.Literals(ERROR_KINDS))

@@ -4,8 +4,8 @@
  */
 import { Context, Effect, FiberSet, Layer, Queue } from "effect"
 import { readFeedNotice } from "../feed/feed.ts"
-import type { SessionRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
+import type { SessionRow } from "../store/tables/sessions.ts"
 import { converse, type Services } from "./conversation.ts"
 import { endsSession, readEndedNotice } from "./ended-notice.ts"
 import { makeAssembler } from "./long-notice.ts"

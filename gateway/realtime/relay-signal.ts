@@ -6,8 +6,8 @@ import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { clientPackets } from "#schema/realtime/packets.ts"
 import { Entropy } from "../entropy.ts"
-import type { SessionRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
+import type { SessionRow } from "../store/tables/sessions.ts"
 import { announceSignal } from "./signal-notice.ts"
 
 /** Errors: callGone for a room that is not open or not the sender's, callElsewhere for a device that is not in the call. */

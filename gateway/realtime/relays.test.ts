@@ -5,8 +5,9 @@ import type { GatewayPacket } from "#schema/realtime/packets.ts"
 import { inHub, refusals, signIn, tags } from "../../tests/worlds/gateway/hub.ts"
 import { addHost, addUser, START } from "../../tests/worlds/gateway/world.ts"
 import { newCall } from "../calls/new-call.ts"
-import type { AccountRow, CallRow } from "../store/rows.ts"
 import { Store } from "../store/store.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
+import type { CallRow } from "../store/tables/calls.ts"
 import { SIGNAL_RATE } from "./socket.ts"
 
 describe("presence", () => {

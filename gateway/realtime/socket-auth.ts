@@ -2,7 +2,7 @@
 import { Context, type Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { clientPackets } from "#schema/realtime/packets.ts"
-import type { SessionRow } from "../store/rows.ts"
+import type { SessionRow } from "../store/tables/sessions.ts"
 
 export type Hello = (typeof clientPackets)["hello"]["Type"]
 

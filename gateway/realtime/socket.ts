@@ -4,7 +4,7 @@ import type { ErrorKind } from "#schema/errors.ts"
 import type { Presence } from "#schema/people/user.ts"
 import { type ClientPacket, GatewayPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
 import { type Buckets, makeBuckets } from "../buckets.ts"
-import type { SessionRow } from "../store/rows.ts"
+import type { SessionRow } from "../store/tables/sessions.ts"
 import { SOCKET_RATES } from "./socket-limits.ts"
 
 /** The two ends that a transport gives: a WebSocket, messages over Agora, or a pair of functions in the same process. */

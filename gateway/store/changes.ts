@@ -3,7 +3,7 @@
  * triggers, so that a change made by hand is heard of too.
  */
 
-/** Something in the account's facts (rows.ts). `isHost`: it is a host's, or was. */
+/** Something in the account's facts (tables/accounts.ts). `isHost`: it is a host's, or was. */
 export const accountChanged = (id: number, isHost: boolean): string => `account ${id} ${isHost ? "host" : "user"}`
 /** The calls that have not ended are others, or other people's. */
 export const CALLS_CHANGED = "calls"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
+import type { LedgerAccount, Posting } from "./posting-plan.ts"
 import { assertDoubleEntry, planPostings } from "./posting-plan.ts"
-import type { LedgerAccount, Posting } from "./rows.ts"
 
 const posting = (account: LedgerAccount, amount: number, key: string): Posting => ({
   account,

@@ -1,5 +1,32 @@
-/** Decides one double entry before anything is written; both layers of the store use it. Pure. */
-import type { LedgerAccount, Posting, PostOutcome } from "./rows.ts"
+/** Postings, and how one double entry is decided before anything is written; both layers of the store use it. Pure. */
+import type { LedgerReason } from "#schema/coins/ledger.ts"
+
+/** `house:…` may fall below zero; the others never do. */
+export type LedgerAccount = `coins:${number}` | `points:${number}` | `house:${string}`
+
+export interface Posting {
+  readonly account: LedgerAccount
+  /** Whole, signed. */
+  readonly amount: number
+  readonly reason: LedgerReason
+  /** What it is about: a room number or an account. */
+  readonly ref: string
+  /** Unique for ever. */
+  readonly idempotencyKey: string
+}
+
+export interface LedgerEntryRow extends Posting {
+  readonly id: string
+  readonly at: number
+  /** The account's balance after this entry; null for a house account. */
+  readonly balance: number | null
+}
+
+/** Nothing is written unless it is `posted`. `short` names the first account that does not cover its postings. */
+export type PostOutcome =
+  | { readonly _tag: "posted"; readonly entries: ReadonlyArray<LedgerEntryRow> }
+  | { readonly _tag: "duplicate"; readonly keys: ReadonlyArray<string> }
+  | { readonly _tag: "short"; readonly account: LedgerAccount; readonly balance: number }
 
 export const isHouse = (account: LedgerAccount): boolean => account.startsWith("house:")
 

@@ -1,7 +1,7 @@
 /** Uploads and pictures, as every layer of the store keeps them. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
-import type { UploadRow } from "../rows.ts"
+import type { UploadRow } from "../tables/uploads.ts"
 import type { Opened } from "./opened.ts"
 import { fresh, NOW } from "./samples.ts"
 

@@ -1,7 +1,7 @@
 /** What the contract's tests do with an open store. */
 import { Effect } from "effect"
-import type { AccountRow, NewAccount } from "../rows.ts"
 import type { StoreShape, Tx } from "../store.ts"
+import type { AccountRow, NewAccount } from "../tables/accounts.ts"
 import { account } from "./samples.ts"
 
 export interface Opened {

@@ -3,7 +3,11 @@ import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { newAccount } from "../../accounts/new-account.ts"
 import { newCall } from "../../calls/new-call.ts"
 import { grantOf, postingsOf } from "../../coins/movement.ts"
-import type { CallRow, NewAccount, NewMessage, Posting, SessionRow } from "../rows.ts"
+import type { Posting } from "../posting-plan.ts"
+import type { NewAccount } from "../tables/accounts.ts"
+import type { CallRow } from "../tables/calls.ts"
+import type { NewMessage } from "../tables/messages.ts"
+import type { SessionRow } from "../tables/sessions.ts"
 
 export const NOW = 1_700_000_000_000
 

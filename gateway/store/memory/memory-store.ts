@@ -4,16 +4,8 @@
  */
 import { Effect, Exit, Layer, Semaphore } from "effect"
 import { Store, type StoreShape, type Tx } from "../store.ts"
+import { memoryTables } from "../tables.ts"
 import { markInside, runAfterCommit, withoutNesting } from "../transaction.ts"
-import { makeActivity } from "./activity.ts"
-import { makeChat } from "./chat.ts"
-import { makeFeeds, makeIntents } from "./feeds.ts"
-import { makeGuards } from "./guards.ts"
-import { makeMedia } from "./media.ts"
-import { makeCalls, makeLedger } from "./money.ts"
-import { makeAccounts, makeSessions } from "./people.ts"
-import { refusing } from "./refuse.ts"
-import { makeRelations } from "./relations.ts"
 import { Journal } from "./table.ts"
 
 export const makeMemoryStore = (): StoreShape => {
@@ -30,21 +22,11 @@ export const makeMemoryStore = (): StoreShape => {
       }),
     )
   }
-  const tx: Tx = refusing({
-    ...makeAccounts(journal, announce),
-    sessions: makeSessions(journal),
-    ...makeChat(journal),
-    feeds: makeFeeds(journal),
-    intents: makeIntents(journal),
-    ...makeGuards(journal),
-    ...makeActivity(journal),
-    ...makeMedia(journal),
-    ...makeRelations(journal, announce),
-    ledger: makeLedger(journal),
-    calls: makeCalls(journal, announce),
+  const tx: Tx = {
+    ...memoryTables(journal, announce),
     afterCommit,
     announce: (notice) => Effect.sync(() => announce(notice)),
-  })
+  }
 
   const run = <A, E, R>(body: Effect.Effect<A, E, R>) =>
     Effect.map(Effect.exit(body), (exit) => {

@@ -1,6 +1,10 @@
-/** One connection as the repositories see it, and what becomes of its errors: defects that carry no values of rows. */
-import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core"
+/** One connection as the tables see it, and what becomes of its errors: defects that carry no values of rows. */
+import { bigint, type PgDatabase, type PgQueryResultHKT } from "drizzle-orm/pg-core"
 import { Cause, Effect } from "effect"
+
+/** Ids and milliseconds: whole numbers below 2^53. */
+export const whole = (name?: string) =>
+  name === undefined ? bigint({ mode: "number" }) : bigint(name, { mode: "number" })
 
 export type Database = PgDatabase<PgQueryResultHKT>
 

@@ -5,44 +5,19 @@
 import { sql } from "drizzle-orm"
 import { Effect, Exit, Layer, Random } from "effect"
 import { Store, type StoreShape, type Tx } from "../store.ts"
+import { sqlTables } from "../tables.ts"
 import { markInside, runAfterCommit, withoutNesting } from "../transaction.ts"
-import { makeCheckIns, makeLoginLinks, makeReports } from "./activity.ts"
-import { makeFeeds, makeIntents, makeIntroductions, makeMessages, makeReads } from "./chat.ts"
 import { CHANNEL, type Connections, type Lease } from "./connections.ts"
 import { ask, type Database, triesAfter } from "./database.ts"
-import { makeAttempts, makeMeta, makeReplays } from "./guards.ts"
-import { makePictures, makeUploads } from "./media.ts"
-import { makeCalls, makeLedger } from "./money.ts"
-import { makeAccounts, makeBans, makeSessions } from "./people.ts"
 import { openPglite } from "./pglite.ts"
 import { openPostgres } from "./postgres.ts"
-import { makeRelations, makeSafetyReports } from "./relations.ts"
 import { makeRightOfWay } from "./turns.ts"
 
 const FIRST_WAIT_MS = 2
 const LONGEST_WAIT_MS = 100
 
 const makeTx = (db: Database, waiting: Array<Effect.Effect<void>>): Tx => ({
-  accounts: makeAccounts(db),
-  sessions: makeSessions(db),
-  bans: makeBans(db),
-  messages: makeMessages(db),
-  reads: makeReads(db),
-  feeds: makeFeeds(db),
-  introductions: makeIntroductions(db),
-  intents: makeIntents(db),
-  ledger: makeLedger(db),
-  calls: makeCalls(db),
-  replays: makeReplays(db),
-  attempts: makeAttempts(db),
-  checkIns: makeCheckIns(db),
-  loginLinks: makeLoginLinks(db),
-  eventReports: makeReports(db),
-  relations: makeRelations(db),
-  safetyReports: makeSafetyReports(db),
-  uploads: makeUploads(db),
-  pictures: makePictures(db),
-  meta: makeMeta(db),
+  ...sqlTables(db),
   afterCommit: (action) => Effect.sync(() => void waiting.push(action)),
   announce: (notice) => Effect.asVoid(ask(() => db.execute(sql`select pg_notify(${CHANNEL}, ${notice})`))),
 })

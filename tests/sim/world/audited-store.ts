@@ -2,8 +2,9 @@
 import { Effect, Exit, Layer } from "effect"
 import type { Message } from "#schema/chat/message.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
-import type { CallRow, LedgerEntryRow } from "../../../gateway/store/rows.ts"
+import type { LedgerEntryRow } from "../../../gateway/store/posting-plan.ts"
 import { Store, type StoreShape, type Tx } from "../../../gateway/store/store.ts"
+import type { CallRow } from "../../../gateway/store/tables/calls.ts"
 
 export interface Written {
   readonly ledger: LedgerEntryRow[]

@@ -6,8 +6,8 @@ import { chatHandlers } from "../../../gateway/chat/chat-handlers.ts"
 import { friendHandlers } from "../../../gateway/friends/friend-handlers.ts"
 import { readRelation } from "../../../gateway/people/relation.ts"
 import { safetyHandlers } from "../../../gateway/safety/safety-handlers.ts"
-import type { AccountRow } from "../../../gateway/store/rows.ts"
 import { Store } from "../../../gateway/store/store.ts"
+import type { AccountRow } from "../../../gateway/store/tables/accounts.ts"
 import { callerOf, feedOf } from "./world.ts"
 
 let made = 0

@@ -16,8 +16,8 @@ import { WallOrders } from "../../../gateway/people/wall-orders.ts"
 import { RateLimit } from "../../../gateway/rate-limit.ts"
 import { Settings } from "../../../gateway/settings.ts"
 import { memoryStore } from "../../../gateway/store/memory/memory-store.ts"
-import type { AccountRow, NewAccount } from "../../../gateway/store/rows.ts"
 import { Store } from "../../../gateway/store/store.ts"
+import type { AccountRow, NewAccount } from "../../../gateway/store/tables/accounts.ts"
 
 export const START = Date.UTC(2026, 0, 15, 12)
 

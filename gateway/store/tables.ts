@@ -1,0 +1,82 @@
+/**
+ * The tables of the store, each in a file of its own: columns, port, SQL and memory. One that is new has its line in both lists; a
+ * table in memory that takes what SQL refuses does not compile here (memory/refuse.ts).
+ */
+import type { Refusing } from "./memory/refuse.ts"
+import type { Journal } from "./memory/table.ts"
+import type { Database } from "./sql/database.ts"
+import { memoryAccounts, sqlAccounts } from "./tables/accounts.ts"
+import { memoryAttempts, sqlAttempts } from "./tables/attempts.ts"
+import { memoryBans, sqlBans } from "./tables/bans.ts"
+import { memoryCalls, sqlCalls } from "./tables/calls.ts"
+import { memoryCheckIns, sqlCheckIns } from "./tables/check-ins.ts"
+import { memoryEventReports, sqlEventReports } from "./tables/event-reports.ts"
+import { memoryFeeds, sqlFeeds } from "./tables/feeds.ts"
+import { memoryIntents, sqlIntents } from "./tables/intents.ts"
+import { memoryIntroductions, sqlIntroductions } from "./tables/introductions.ts"
+import { memoryLedger, sqlLedger } from "./tables/ledger.ts"
+import { memoryLoginLinks, sqlLoginLinks } from "./tables/login-links.ts"
+import { memoryMessages, sqlMessages } from "./tables/messages.ts"
+import { memoryMeta, sqlMeta } from "./tables/meta.ts"
+import { memoryPictures, sqlPictures } from "./tables/pictures.ts"
+import { memoryReads, sqlReads } from "./tables/reads.ts"
+import { memoryRelations, sqlRelations } from "./tables/relations.ts"
+import { memoryReplays, sqlReplays } from "./tables/replays.ts"
+import { memorySafetyReports, sqlSafetyReports } from "./tables/safety-reports.ts"
+import { memorySessions, sqlSessions } from "./tables/sessions.ts"
+import { memoryUploads, sqlUploads } from "./tables/uploads.ts"
+
+export const sqlTables = (db: Database) => ({
+  accounts: sqlAccounts(db),
+  sessions: sqlSessions(db),
+  bans: sqlBans(db),
+  messages: sqlMessages(db),
+  reads: sqlReads(db),
+  feeds: sqlFeeds(db),
+  introductions: sqlIntroductions(db),
+  intents: sqlIntents(db),
+  ledger: sqlLedger(db),
+  calls: sqlCalls(db),
+  replays: sqlReplays(db),
+  attempts: sqlAttempts(db),
+  checkIns: sqlCheckIns(db),
+  loginLinks: sqlLoginLinks(db),
+  eventReports: sqlEventReports(db),
+  relations: sqlRelations(db),
+  safetyReports: sqlSafetyReports(db),
+  uploads: sqlUploads(db),
+  pictures: sqlPictures(db),
+  meta: sqlMeta(db),
+})
+
+export type Tables = Readonly<ReturnType<typeof sqlTables>>
+
+export const memoryTables = (
+  journal: Journal,
+  announce: (notice: string) => void,
+): { readonly [K in keyof Tables]: Refusing<Tables[K]> } => {
+  const accounts = memoryAccounts(journal, announce)
+  const introductions = memoryIntroductions(journal)
+  return {
+    accounts,
+    sessions: memorySessions(journal),
+    bans: memoryBans(journal, accounts),
+    messages: memoryMessages(journal, introductions),
+    reads: memoryReads(journal),
+    feeds: memoryFeeds(journal),
+    introductions,
+    intents: memoryIntents(journal),
+    ledger: memoryLedger(journal),
+    calls: memoryCalls(journal, announce),
+    replays: memoryReplays(journal),
+    attempts: memoryAttempts(journal),
+    checkIns: memoryCheckIns(journal),
+    loginLinks: memoryLoginLinks(journal),
+    eventReports: memoryEventReports(journal),
+    relations: memoryRelations(journal, announce),
+    safetyReports: memorySafetyReports(journal),
+    uploads: memoryUploads(journal),
+    pictures: memoryPictures(journal),
+    meta: memoryMeta(journal),
+  }
+}

@@ -1,0 +1,207 @@
+/** Accounts: who people are. What cards are made of is read apart, without the rest. */
+import { count, eq, inArray, type SQL, sql } from "drizzle-orm"
+import { boolean, index, integer, json, pgTable, text } from "drizzle-orm/pg-core"
+import { Effect, Struct } from "effect"
+import type { Gender } from "#schema/rules/account-rules.ts"
+import { accountChanged } from "../changes.ts"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, Table } from "../memory/table.ts"
+import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+
+export interface PhotoRow {
+  readonly id: number
+  readonly pic: string
+  readonly orderNum: number
+}
+
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: whole().primaryKey().generatedAlwaysAsIdentity({ startWith: 10_001 }),
+    /** Lower case; null for an account that has no email. */
+    email: text().unique(),
+    passwordHash: text("password_hash"),
+    userName: text("user_name").notNull(),
+    headImg: text("head_img").notNull(),
+    /** YYYY-MM-DD */
+    birthday: text().notNull(),
+    gender: integer().$type<Gender>().notNull(),
+    countryId: text("country_id"),
+    city: text().notNull(),
+    /** The language of the account's texts (rules/languages.ts). */
+    languageId: integer("language_id").notNull(),
+    /** Languages the person speaks. */
+    languageIds: integer("language_ids").array().$type<ReadonlyArray<number>>().notNull(),
+    /** Wall groups (rules/interest-groups.ts) the host stands in. */
+    groupIds: integer("group_ids").array().$type<ReadonlyArray<number>>().notNull(),
+    interestLabels: text("interest_labels").array().$type<ReadonlyArray<string>>().notNull(),
+    /** Chosen interests (rules/interests.ts). */
+    interestIds: integer("interest_ids").array().$type<ReadonlyArray<number>>().notNull().default([]),
+    /** The one change of the birthday is made. */
+    birthdayChanged: boolean("birthday_changed").notNull().default(false),
+    introduce: text().notNull(),
+    background: text().notNull(),
+    photos: json().$type<ReadonlyArray<PhotoRow>>().notNull(),
+    likedCount: integer("liked_count").notNull(),
+    /** Takes friend requests from nobody. */
+    friendClosed: boolean("friend_closed").notNull().default(false),
+    /** Takes calls from friends only. */
+    friendsOnly: boolean("friends_only").notNull().default(false),
+    goddess: boolean().notNull(),
+    demo: boolean().notNull(),
+    /** Coins a minute. */
+    callPrice: integer("call_price").notNull(),
+    friendCallPrice: integer("friend_call_price").notNull(),
+    payStatus: integer("pay_status").notNull(),
+    /** Place on the wall, ascending; equal ranks by id. */
+    rank: integer().notNull(),
+    banned: boolean().notNull(),
+    createdAt: whole("created_at").notNull(),
+    /** When last seen online; null when never. */
+    seenAt: whole("seen_at"),
+  },
+  (t) => [index("accounts_wall").on(t.rank, t.id).where(sql`${t.goddess}`)],
+)
+
+export type AccountRow = Readonly<typeof accounts.$inferSelect>
+
+export type NewAccount = Omit<AccountRow, "id">
+
+/** What cards and online status are made of: short, and asked for so often that the directory keeps it in memory. */
+export type AccountFacts = Pick<AccountRow, (typeof ACCOUNT_FACTS)[number]>
+
+export const ACCOUNT_FACTS = [
+  ...([
+    "id",
+    "email",
+    "userName",
+    "headImg",
+    "birthday",
+    "countryId",
+    "languageIds",
+    "groupIds",
+    "likedCount",
+  ] as const),
+  ...(["goddess", "demo", "callPrice", "friendCallPrice", "rank", "banned", "createdAt", "seenAt"] as const),
+] as const satisfies ReadonlyArray<keyof AccountRow>
+
+export interface Accounts {
+  find(id: number): Effect.Effect<AccountRow | null>
+  /** In no order; unknown ids are left out. */
+  findMany(ids: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<AccountRow>>
+  /** `email` in lower case. */
+  findByEmail(email: string): Effect.Effect<AccountRow | null>
+  /** Gives the row with its id, counted from 10001. */
+  insert(account: NewAccount): Effect.Effect<AccountRow>
+  /** Gives the row as it then stands; null when there is none. */
+  update(id: number, patch: Partial<NewAccount>): Effect.Effect<AccountRow | null>
+  /** In no order; unknown ids are left out. */
+  facts(ids: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<AccountFacts>>
+  /** Of all hosts, in no order. */
+  hostFacts(): Effect.Effect<ReadonlyArray<AccountFacts>>
+  count(): Effect.Effect<number>
+}
+
+export const sqlAccounts = (db: Database): Accounts => {
+  const facts = Object.fromEntries(ACCOUNT_FACTS.map((fact) => [fact, accounts[fact]])) as Pick<
+    typeof accounts,
+    (typeof ACCOUNT_FACTS)[number]
+  >
+  const find = (where: SQL) =>
+    Effect.map(
+      ask(() => db.select().from(accounts).where(where)),
+      ([row]) => row ?? null,
+    )
+  return {
+    find: (id) => find(eq(accounts.id, id)),
+    findMany: (ids) =>
+      ids.length === 0
+        ? Effect.succeed([])
+        : ask(() =>
+            db
+              .select()
+              .from(accounts)
+              .where(inArray(accounts.id, [...new Set(ids)])),
+          ),
+    findByEmail: (email) => find(eq(accounts.email, email)),
+    insert: (account) =>
+      Effect.map(
+        ask(() => db.insert(accounts).values(account).returning()),
+        firstOf,
+      ),
+    update: (id, patch) =>
+      Object.keys(patch).length === 0
+        ? find(eq(accounts.id, id))
+        : Effect.map(
+            ask(() => db.update(accounts).set(patch).where(eq(accounts.id, id)).returning()),
+            ([row]) => row ?? null,
+          ),
+    facts: (ids) =>
+      ids.length === 0
+        ? Effect.succeed([])
+        : ask(() =>
+            db
+              .select(facts)
+              .from(accounts)
+              .where(inArray(accounts.id, [...new Set(ids)])),
+          ),
+    hostFacts: () => ask(() => db.select(facts).from(accounts).where(eq(accounts.goddess, true))),
+    count: () =>
+      Effect.map(
+        ask(() => db.select({ count: count() }).from(accounts)),
+        (rows) => firstOf(rows).count,
+      ),
+  }
+}
+
+const FIRST_ID = 10_001
+
+const factsOf = (row: AccountRow): AccountFacts => Struct.pick(row, ACCOUNT_FACTS)
+
+export const memoryAccounts = (journal: Journal, announce: (notice: string) => void) => {
+  const rows = new Table<number, AccountRow>(journal)
+  const idsByEmail = new Table<string, number>(journal)
+
+  const claimEmail = (email: string | null, id: number): void => {
+    if (email === null) return
+    if ((idsByEmail.get(email) ?? id) !== id) throw new Error("store: the email belongs to another account")
+    idsByEmail.set(email, id)
+  }
+  const update = (id: number, patch: Partial<AccountRow>): AccountRow | null => {
+    const before = rows.get(id)
+    if (before === undefined) return null
+    const row = { ...before, ...patch }
+    if (row.email !== before.email) {
+      claimEmail(row.email, id)
+      if (before.email !== null) idsByEmail.delete(before.email)
+    }
+    rows.set(id, row)
+    if (ACCOUNT_FACTS.some((fact) => row[fact] !== before[fact]))
+      announce(accountChanged(id, row.goddess || before.goddess))
+    return row
+  }
+
+  return refusing<Accounts>(accounts, {
+    find: (id) => Effect.sync(() => rows.get(id) ?? null),
+    findMany: (ids) => Effect.sync(() => [...new Set(ids)].flatMap((id) => rows.get(id) ?? [])),
+    findByEmail: (email) => Effect.sync(() => rows.get(idsByEmail.get(email) ?? -1) ?? null),
+    insert: (account) =>
+      Effect.sync(() => {
+        const row = { ...account, id: FIRST_ID + rows.size }
+        claimEmail(row.email, row.id)
+        rows.set(row.id, row)
+        announce(accountChanged(row.id, row.goddess))
+        return row
+      }),
+    update: (id, patch) => Effect.sync(() => update(id, patch)),
+    facts: (ids) => Effect.sync(() => [...new Set(ids)].flatMap((id) => rows.get(id) ?? []).map(factsOf)),
+    hostFacts: () =>
+      Effect.sync(() =>
+        rows
+          .values()
+          .filter(({ goddess }) => goddess)
+          .map(factsOf),
+      ),
+    count: () => Effect.sync(() => rows.size),
+  })
+}

@@ -1,0 +1,65 @@
+/** Tries that are counted by window of time. */
+import { eq, lt, sql } from "drizzle-orm"
+import { integer, pgTable, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, Table } from "../memory/table.ts"
+import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+
+export const attempts = pgTable("attempts", {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  since: whole().notNull(),
+})
+
+export interface Attempts {
+  /** Counts one more try under the key and gives the tries of the current window, this one included. */
+  hit(key: string, now: number, windowMs: number): Effect.Effect<number>
+  clear(key: string): Effect.Effect<void>
+  /** Forgets windows that began before. */
+  prune(before: number): Effect.Effect<void>
+}
+
+export const sqlAttempts = (db: Database): Attempts => ({
+  hit: (key, now, windowMs) => {
+    const isOver = sql`${attempts.since} <= ${now - windowMs}::bigint`
+    return Effect.map(
+      ask(() =>
+        db
+          .insert(attempts)
+          .values({ key, count: 1, since: now })
+          .onConflictDoUpdate({
+            target: attempts.key,
+            set: {
+              count: sql`case when ${isOver} then 1 else ${attempts.count} + 1 end`,
+              since: sql`case when ${isOver} then ${now}::bigint else ${attempts.since} end`,
+            },
+          })
+          .returning({ count: attempts.count }),
+      ),
+      (rows) => firstOf(rows).count,
+    )
+  },
+  clear: (key) => Effect.asVoid(ask(() => db.delete(attempts).where(eq(attempts.key, key)))),
+  prune: (before) => Effect.asVoid(ask(() => db.delete(attempts).where(lt(attempts.since, before)))),
+})
+
+export const memoryAttempts = (journal: Journal) => {
+  const windows = new Table<string, { readonly count: number; readonly since: number }>(journal)
+
+  return refusing<Attempts>(attempts, {
+    hit: (key, now, windowMs) =>
+      Effect.sync(() => {
+        const before = windows.get(key)
+        const fresh = before === undefined || before.since + windowMs <= now
+        const count = fresh ? 1 : before.count + 1
+        windows.set(key, { count, since: fresh ? now : before.since })
+        return count
+      }),
+    clear: (key) => Effect.sync(() => windows.delete(key)),
+    prune: (before) =>
+      Effect.sync(() => {
+        for (const [key, { since }] of windows.entries()) if (since < before) windows.delete(key)
+      }),
+  })
+}

@@ -1,0 +1,71 @@
+/** Check-ins: one a day of each user, and of each device. */
+import { and, desc, eq } from "drizzle-orm"
+import { integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, pair, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+export const checkIns = pgTable(
+  "check_ins",
+  {
+    userId: whole("user_id").notNull(),
+    /** YYYY-MM-DD (UTC). */
+    day: text().notNull(),
+    deviceId: text("device_id").notNull(),
+    /** Days in a row, this one included. */
+    streak: integer().notNull(),
+    /** The day of the user's first check-in ever. */
+    firstDay: text("first_day").notNull(),
+    coins: integer().notNull(),
+    at: whole().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.day] }), uniqueIndex("check_ins_device").on(t.deviceId, t.day)],
+)
+
+export type CheckInRow = Readonly<typeof checkIns.$inferSelect>
+
+export interface CheckIns {
+  /** The user's newest. */
+  last(userId: number): Effect.Effect<CheckInRow | null>
+  onDevice(deviceId: string, day: string): Effect.Effect<CheckInRow | null>
+  /** Dies when the user or the device has checked in on that day. */
+  insert(row: CheckInRow): Effect.Effect<void>
+}
+
+export const sqlCheckIns = (db: Database): CheckIns => ({
+  last: (userId) =>
+    Effect.map(
+      ask(() => db.select().from(checkIns).where(eq(checkIns.userId, userId)).orderBy(desc(checkIns.day)).limit(1)),
+      ([row]) => row ?? null,
+    ),
+  onDevice: (deviceId, day) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select()
+          .from(checkIns)
+          .where(and(eq(checkIns.deviceId, deviceId), eq(checkIns.day, day))),
+      ),
+      ([row]) => row ?? null,
+    ),
+  insert: (row) => Effect.asVoid(ask(() => db.insert(checkIns).values(row))),
+})
+
+export const memoryCheckIns = (journal: Journal) => {
+  const newest = new Table<number, CheckInRow>(journal)
+  const byDevice = new Table<string, CheckInRow>(journal)
+
+  return refusing<CheckIns>(checkIns, {
+    last: (userId) => Effect.sync(() => newest.get(userId) ?? null),
+    onDevice: (deviceId, day) => Effect.sync(() => byDevice.get(pair(deviceId, day)) ?? null),
+    insert: (row) =>
+      Effect.sync(() => {
+        const key = pair(row.deviceId, row.day)
+        if (byDevice.has(key)) throw new Error("store: the device has checked in on this day")
+        if ((newest.get(row.userId)?.day ?? "") >= row.day) throw new Error("store: the user has checked in")
+        newest.set(row.userId, row)
+        byDevice.set(key, row)
+      }),
+  })
+}

@@ -1,0 +1,180 @@
+/**
+ * Feeds, read in the words of today: an event that was written by a former version is upcast when it leaves the store, and
+ * whoever chooses by tags gets those that stand there under a former one too. Nothing else in the gateway knows old tags.
+ */
+import { and, asc, desc, eq, gt, inArray, lte, notInArray, sql } from "drizzle-orm"
+import { integer, json, pgTable, primaryKey } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import type { EventTag, FeedEvent } from "#schema/events.ts"
+import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
+import { upcast, withFormer } from "#schema/log/upcasters.ts"
+import { count, int32, refusing, text } from "../memory/refuse.ts"
+import { type Journal, Lists } from "../memory/table.ts"
+import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+
+/** One row a feed: its newest number. */
+export const feeds = pgTable("feeds", { userId: whole("user_id").primaryKey(), head: integer().notNull() })
+
+export const feedEntries = pgTable(
+  "feed_entries",
+  {
+    userId: whole("user_id").notNull(),
+    seq: integer().notNull(),
+    at: whole().notNull(),
+    event: json().$type<RawEvent>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.seq] })],
+)
+
+/** Which entries of a feed: by the tags of their events, after `after` and up to `upTo`; null is to its end. */
+export interface FeedChoice {
+  readonly tags: ReadonlyArray<EventTag>
+  /** The entries of these tags, or all others. */
+  readonly are: "these" | "others"
+  readonly after: number
+  readonly upTo: number | null
+  /** The first of them, or the last when `newest`; null is all. */
+  readonly limit: number | null
+  readonly newest?: true
+}
+
+export interface Feeds {
+  /** Gives the entries with their numbers, which go on from the head without gaps. */
+  append(userId: number, events: ReadonlyArray<FeedEvent>, at: number): Effect.Effect<ReadonlyArray<FeedEntry>>
+  /** Entries after `after`, ascending, at most `limit`. */
+  pull(userId: number, after: number, limit: number): Effect.Effect<ReadonlyArray<FeedEntry>>
+  /** The entries of these numbers, ascending. */
+  entries(userId: number, seqs: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<FeedEntry>>
+  /** The chosen entries, ascending. */
+  choose(userId: number, choice: FeedChoice): Effect.Effect<ReadonlyArray<FeedEntry>>
+  /** Newest number; 0 when the feed is empty. */
+  head(userId: number): Effect.Effect<number>
+}
+
+/** Feeds as they stand: tags are those that were written. */
+interface StoredFeeds extends Omit<Feeds, "choose"> {
+  choose(
+    userId: number,
+    choice: Omit<FeedChoice, "tags"> & { readonly tags: ReadonlyArray<string> },
+  ): Effect.Effect<ReadonlyArray<FeedEntry>>
+}
+
+const today = (entries: Effect.Effect<ReadonlyArray<FeedEntry>>): Effect.Effect<ReadonlyArray<FeedEntry>> =>
+  Effect.map(entries, (read) => read.map(({ event, ...entry }) => ({ ...entry, event: upcast(event) })))
+
+const upcastFeeds = (feeds: StoredFeeds): Feeds => ({
+  append: feeds.append,
+  head: feeds.head,
+  pull: (userId, after, limit) => today(feeds.pull(userId, after, limit)),
+  entries: (userId, seqs) => today(feeds.entries(userId, seqs)),
+  choose: (userId, choice) => today(feeds.choose(userId, { ...choice, tags: withFormer(choice.tags) })),
+})
+
+const storedFeeds = (db: Database): StoredFeeds => {
+  const entry = { seq: feedEntries.seq, at: feedEntries.at, event: feedEntries.event }
+  return {
+    append: (userId, events, at) =>
+      Effect.gen(function* () {
+        if (events.length === 0) return []
+        const grown = yield* ask(() =>
+          db
+            .insert(feeds)
+            .values({ userId, head: events.length })
+            .onConflictDoUpdate({ target: feeds.userId, set: { head: sql`${feeds.head} + ${events.length}::integer` } })
+            .returning({ head: feeds.head }),
+        )
+        const first = firstOf(grown).head - events.length + 1
+        const entries = events.map((event, index) => ({ seq: first + index, at, event }))
+        yield* ask(() => db.insert(feedEntries).values(entries.map((added) => ({ userId, ...added }))))
+        return entries
+      }),
+    pull: (userId, after, limit) =>
+      ask(() =>
+        db
+          .select(entry)
+          .from(feedEntries)
+          .where(and(eq(feedEntries.userId, userId), gt(feedEntries.seq, after)))
+          .orderBy(asc(feedEntries.seq))
+          .limit(limit),
+      ),
+    entries: (userId, seqs) =>
+      seqs.length === 0
+        ? Effect.succeed([])
+        : ask(() =>
+            db
+              .select(entry)
+              .from(feedEntries)
+              .where(and(eq(feedEntries.userId, userId), inArray(feedEntries.seq, [...seqs])))
+              .orderBy(asc(feedEntries.seq)),
+          ),
+    choose: (userId, { tags, are, after, upTo, limit, newest }) => {
+      const tag = sql<string>`${feedEntries.event}->>'_tag'`
+      const chosen = and(
+        eq(feedEntries.userId, userId),
+        gt(feedEntries.seq, after),
+        upTo === null ? undefined : lte(feedEntries.seq, upTo),
+        are === "these" ? inArray(tag, [...tags]) : notInArray(tag, [...tags]),
+      )
+      return Effect.map(
+        ask(() => {
+          const found = db
+            .select(entry)
+            .from(feedEntries)
+            .where(chosen)
+            .orderBy(newest ? desc(feedEntries.seq) : asc(feedEntries.seq))
+          return limit === null ? found : found.limit(limit)
+        }),
+        (rows) => (newest ? rows.reverse() : rows),
+      )
+    },
+    head: (userId) =>
+      Effect.map(
+        ask(() => db.select().from(feeds).where(eq(feeds.userId, userId))),
+        ([row]) => row?.head ?? 0,
+      ),
+  }
+}
+
+export const sqlFeeds = (db: Database): Feeds => upcastFeeds(storedFeeds(db))
+
+export const memoryFeeds = (journal: Journal) => {
+  const entries = new Lists<number, FeedEntry>(journal)
+  return refusing<Feeds>(
+    feeds,
+    upcastFeeds({
+      append: (userId, events, at) =>
+        Effect.sync(() =>
+          events.map((event) => {
+            const entry = { seq: entries.of(userId).length + 1, at, event: structuredClone(event) }
+            entries.push(userId, entry)
+            return entry
+          }),
+        ),
+      pull: (userId, after, limit) =>
+        Effect.sync(() => entries.of(userId).slice(Math.max(0, after), Math.max(0, after) + limit)),
+      entries: (userId, seqs) => Effect.sync(() => entries.of(userId).filter((entry) => seqs.includes(entry.seq))),
+      choose: (userId, { tags, are, after, upTo, limit, newest }) =>
+        Effect.sync(() => {
+          const found = entries
+            .of(userId)
+            .slice(Math.max(0, after), upTo === null ? undefined : Math.max(0, upTo))
+            .filter(({ event }) => tags.includes(event._tag) === (are === "these"))
+          if (limit === null) return found
+          return newest ? found.slice(Math.max(0, found.length - limit)) : found.slice(0, limit)
+        }),
+      head: (userId) => Effect.sync(() => entries.of(userId).length),
+    }),
+    {
+      pull: (_, after, limit) => {
+        int32(after)
+        count(limit)
+      },
+      entries: (_, seqs) => int32(...seqs),
+      choose: (_, { tags, after, upTo, limit }) => {
+        text(...tags)
+        int32(after, upTo ?? 0)
+        count(limit ?? 0)
+      },
+    },
+  )
+}

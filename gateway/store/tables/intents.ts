@@ -1,0 +1,82 @@
+/** Ids of intents, each claimed or refused once and for ever. */
+import { and, eq } from "drizzle-orm"
+import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import { int32, refusing } from "../memory/refuse.ts"
+import { type Journal, pair, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+export const intents = pgTable(
+  "intents",
+  {
+    userId: whole("user_id").notNull(),
+    intentId: text("intent_id").notNull(),
+    at: whole().notNull(),
+    seqs: integer().array().$type<ReadonlyArray<number>>().notNull(),
+    refusedFor: integer("refused_for"),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.intentId] })],
+)
+
+/** What became of an id: the numbers of the entries that it caused, or why it never happens; null: nobody has said. */
+export type IntentOutcome = { readonly seqs: ReadonlyArray<number> } | { readonly refusedFor: number | null }
+
+export interface Intents {
+  /** False when it was claimed or refused before, whatever came of it. */
+  claim(userId: number, intentId: string, at: number): Effect.Effect<boolean>
+  /** Refuses an id for ever, with the code of the error that says why; false when it was claimed or refused before. */
+  refuse(userId: number, intentId: string, at: number, code: number | null): Effect.Effect<boolean>
+  /** Keeps the numbers of the user's own feed entries that it caused. */
+  settle(userId: number, intentId: string, seqs: ReadonlyArray<number>): Effect.Effect<void>
+  /** Null when it was neither claimed nor refused. */
+  outcome(userId: number, intentId: string): Effect.Effect<IntentOutcome | null>
+}
+
+/** Stands for the entries of an id that is refused: feed numbers begin at 1. */
+const REFUSED: ReadonlyArray<number> = [0]
+
+export const sqlIntents = (db: Database): Intents => {
+  const own = (userId: number, intentId: string) => and(eq(intents.userId, userId), eq(intents.intentId, intentId))
+  const insert = (row: typeof intents.$inferInsert) =>
+    Effect.map(
+      ask(() => db.insert(intents).values(row).onConflictDoNothing().returning({ intentId: intents.intentId })),
+      (rows) => rows.length > 0,
+    )
+  return {
+    claim: (userId, intentId, at) => insert({ userId, intentId, at, seqs: [] }),
+    refuse: (userId, intentId, at, refusedFor) => insert({ userId, intentId, at, seqs: REFUSED, refusedFor }),
+    settle: (userId, intentId, seqs) =>
+      Effect.asVoid(ask(() => db.update(intents).set({ seqs: seqs }).where(own(userId, intentId)))),
+    outcome: (userId, intentId) =>
+      Effect.map(
+        ask(() => db.select().from(intents).where(own(userId, intentId))),
+        ([row]) => {
+          if (row === undefined) return null
+          return row.seqs[0] === REFUSED[0] ? { refusedFor: row.refusedFor } : { seqs: row.seqs }
+        },
+      ),
+  }
+}
+
+export const memoryIntents = (journal: Journal) => {
+  const outcomes = new Table<string, IntentOutcome>(journal)
+  const claimed = (key: string, as: IntentOutcome) =>
+    Effect.sync(() => {
+      if (outcomes.has(key)) return false
+      outcomes.set(key, as)
+      return true
+    })
+  return refusing<Intents>(
+    intents,
+    {
+      claim: (userId, intentId) => claimed(pair(userId, intentId), { seqs: [] }),
+      refuse: (userId, intentId, _, code) => claimed(pair(userId, intentId), { refusedFor: code }),
+      settle: (userId, intentId, seqs) => Effect.sync(() => outcomes.set(pair(userId, intentId), { seqs: [...seqs] })),
+      outcome: (userId, intentId) => Effect.sync(() => outcomes.get(pair(userId, intentId)) ?? null),
+    },
+    {
+      refuse: (_userId, _intentId, _at, code) => int32(code ?? 0),
+      settle: (_userId, _intentId, seqs) => int32(...seqs),
+    },
+  )
+}

@@ -1,0 +1,105 @@
+/** Whom each user has been told about, and how they looked. */
+import { and, asc, eq, gt, ne, sql } from "drizzle-orm"
+import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import { count, refusing } from "../memory/refuse.ts"
+import { type Journal, pair, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+export const introductions = pgTable(
+  "introductions",
+  { userId: whole("user_id").notNull(), personId: whole("person_id").notNull(), look: text().notNull() },
+  (t) => [primaryKey({ columns: [t.userId, t.personId] }), index("introductions_person").on(t.personId, t.userId)],
+)
+
+export interface Introductions {
+  /** Notes that `userId` has been told about `personId` looking like `look`; true when that is news (new, or changed). */
+  tell(userId: number, personId: number, look: string): Effect.Effect<boolean>
+  /** Whom `userId` has been told about and how they looked, by ascending id from the first above `after` on. */
+  told(
+    userId: number,
+    after: number,
+    limit: number,
+  ): Effect.Effect<ReadonlyArray<{ readonly personId: number; readonly look: string }>>
+  /** Users who have been told about the person, the person left out, ascending, at most `limit`. */
+  knowers(personId: number, limit: number): Effect.Effect<ReadonlyArray<number>>
+}
+
+export const sqlIntroductions = (db: Database): Introductions => ({
+  told: (userId, after, limit) =>
+    ask(() =>
+      db
+        .select({ personId: introductions.personId, look: introductions.look })
+        .from(introductions)
+        .where(and(eq(introductions.userId, userId), gt(introductions.personId, after)))
+        .orderBy(asc(introductions.personId))
+        .limit(limit),
+    ),
+  tell: (userId, personId, look) =>
+    Effect.map(
+      ask(() =>
+        db
+          .insert(introductions)
+          .values({ userId, personId, look })
+          .onConflictDoUpdate({
+            target: [introductions.userId, introductions.personId],
+            set: { look },
+            setWhere: sql`${introductions.look} <> ${look}`,
+          })
+          .returning({ personId: introductions.personId }),
+      ),
+      (rows) => rows.length > 0,
+    ),
+  knowers: (personId, limit) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select({ userId: introductions.userId })
+          .from(introductions)
+          .where(and(eq(introductions.personId, personId), ne(introductions.userId, personId)))
+          .orderBy(asc(introductions.userId))
+          .limit(limit),
+      ),
+      (rows) => rows.map(({ userId }) => userId),
+    ),
+})
+
+export const memoryIntroductions = (journal: Journal) => {
+  const looks = new Table<string, string>(journal)
+  const toldTo = (userId: number) =>
+    looks.entries().flatMap(([key, look]) => {
+      const [teller, personId] = key.split("|").map(Number)
+      return teller === userId && personId !== undefined ? [{ personId, look }] : []
+    })
+
+  return refusing<Introductions>(
+    introductions,
+    {
+      told: (userId, after, limit) =>
+        Effect.sync(() =>
+          toldTo(userId)
+            .filter(({ personId }) => personId > after)
+            .sort((a, b) => a.personId - b.personId)
+            .slice(0, limit),
+        ),
+      tell: (userId, personId, look) =>
+        Effect.sync(() => {
+          if (looks.get(pair(userId, personId)) === look) return false
+          looks.set(pair(userId, personId), look)
+          return true
+        }),
+      knowers: (personId, limit) =>
+        Effect.sync(() =>
+          looks
+            .entries()
+            .flatMap(([key]) => {
+              const [userId, told] = key.split("|").map(Number)
+              return told === personId && userId !== undefined && userId !== personId ? [userId] : []
+            })
+            .sort((a, b) => a - b)
+            .slice(0, limit),
+        ),
+    },
+    { told: (_userId, _after, limit) => count(limit), knowers: (_, limit) => count(limit) },
+  )
+}

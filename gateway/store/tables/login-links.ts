@@ -1,0 +1,71 @@
+/** Links that sign another device in, each good for one time. */
+import { and, eq, lt } from "drizzle-orm"
+import { index, pgTable, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+export const loginLinks = pgTable(
+  "login_links",
+  {
+    /** Hex SHA-256 of the link's loginToken. */
+    tokenHash: text("token_hash").primaryKey(),
+    userId: whole("user_id").notNull(),
+    /** The device that made it. */
+    deviceId: text("device_id").notNull(),
+    nonce: text().notNull(),
+    jumpTime: whole("jump_time").notNull(),
+    expiresAt: whole("expires_at").notNull(),
+  },
+  (t) => [index("login_links_expires").on(t.expiresAt)],
+)
+
+export type LoginLinkRow = Readonly<typeof loginLinks.$inferSelect>
+
+export interface LoginLinks {
+  insert(row: LoginLinkRow): Effect.Effect<void>
+  /** Gives the link and forgets it: nobody gets it twice. */
+  take(tokenHash: string): Effect.Effect<LoginLinkRow | null>
+  /** Forgets the links that the user made on the device. */
+  forget(userId: number, deviceId: string): Effect.Effect<void>
+  /** Forgets links whose time is before `now`. */
+  prune(now: number): Effect.Effect<void>
+}
+
+export const sqlLoginLinks = (db: Database): LoginLinks => ({
+  insert: (row) => Effect.asVoid(ask(() => db.insert(loginLinks).values(row))),
+  take: (tokenHash) =>
+    Effect.map(
+      ask(() => db.delete(loginLinks).where(eq(loginLinks.tokenHash, tokenHash)).returning()),
+      ([row]) => row ?? null,
+    ),
+  forget: (userId, deviceId) =>
+    Effect.asVoid(
+      ask(() => db.delete(loginLinks).where(and(eq(loginLinks.userId, userId), eq(loginLinks.deviceId, deviceId)))),
+    ),
+  prune: (now) => Effect.asVoid(ask(() => db.delete(loginLinks).where(lt(loginLinks.expiresAt, now)))),
+})
+
+export const memoryLoginLinks = (journal: Journal) => {
+  const links = new Table<string, LoginLinkRow>(journal)
+
+  return refusing<LoginLinks>(loginLinks, {
+    insert: (row) => Effect.sync(() => links.set(row.tokenHash, row)),
+    take: (tokenHash) =>
+      Effect.sync(() => {
+        const row = links.get(tokenHash) ?? null
+        links.delete(tokenHash)
+        return row
+      }),
+    forget: (userId, deviceId) =>
+      Effect.sync(() => {
+        for (const row of links.values())
+          if (row.userId === userId && row.deviceId === deviceId) links.delete(row.tokenHash)
+      }),
+    prune: (now) =>
+      Effect.sync(() => {
+        for (const row of links.values()) if (row.expiresAt < now) links.delete(row.tokenHash)
+      }),
+  })
+}

@@ -1,0 +1,181 @@
+/** Messages of chats. Numbers are given by the row that counts, in one statement. */
+import { and, asc, desc, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm"
+import { integer, json, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import type { Message } from "#schema/chat/message.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { count, int32, refusing } from "../memory/refuse.ts"
+import { type Journal, Lists, pair, Table } from "../memory/table.ts"
+import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+import { type Introductions, introductions } from "./introductions.ts"
+
+/** One row a chat session: how many messages it has. */
+export const chats = pgTable("chats", { sessionId: text("session_id").primaryKey(), count: integer().notNull() })
+
+export const messages = pgTable(
+  "messages",
+  {
+    sessionId: text("session_id").notNull(),
+    n: integer().notNull(),
+    messageId: text("message_id").notNull().unique(),
+    sendUserId: whole("send_user_id").notNull(),
+    receiveUserId: whole("receive_user_id").notNull(),
+    messageType: integer("message_type").$type<Message["messageType"]>().notNull(),
+    message: text().notNull(),
+    targetLanguage: text("target_language"),
+    targetLanguageMessage: text("target_language_message"),
+    time: whole().notNull(),
+    intentId: text("intent_id"),
+    call: json().$type<NonNullable<Message["call"]>>(),
+    data: json().$type<NonNullable<Message["data"]>>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sessionId, t.n] }),
+    uniqueIndex("messages_intent").on(t.sendUserId, t.intentId).where(sql`${t.intentId} is not null`),
+  ],
+)
+
+export type NewMessage = Omit<Message, "n">
+
+export interface Messages {
+  /** Messages in the session. */
+  count(sessionId: string): Effect.Effect<number>
+  /** Gives the message its n: 0, 1, 2… without gaps. */
+  append(message: NewMessage): Effect.Effect<Message>
+  /** Messages with n below `before` (all when -1), the newest `limit` of them, ascending. */
+  page(sessionId: string, before: number, limit: number): Effect.Effect<ReadonlyArray<Message>>
+  /** The newest message of the session from this sender; null when none. */
+  newestFrom(sessionId: string, sendUserId: number): Effect.Effect<Message | null>
+  /** The newest message of each session between the user and somebody the user has been told about, in no order. */
+  newestOfAll(userId: number): Effect.Effect<ReadonlyArray<Message>>
+  /** Those of these messages that stand in the session, by n. */
+  these(sessionId: string, messageIds: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Message>>
+  /** The message that fulfils the sender's intent. */
+  byIntent(sendUserId: number, intentId: string): Effect.Effect<Message | null>
+}
+
+/** A row as it was told. */
+const told = ({ data, ...row }: typeof messages.$inferSelect): Message => (data === null ? row : { ...row, data })
+
+export const sqlMessages = (db: Database): Messages => ({
+  count: (sessionId) =>
+    Effect.map(
+      ask(() => db.select().from(chats).where(eq(chats.sessionId, sessionId))),
+      ([row]) => row?.count ?? 0,
+    ),
+  append: (message) =>
+    Effect.gen(function* () {
+      const counted = yield* ask(() =>
+        db
+          .insert(chats)
+          .values({ sessionId: message.sessionId, count: 1 })
+          .onConflictDoUpdate({ target: chats.sessionId, set: { count: sql`${chats.count} + 1` } })
+          .returning({ count: chats.count }),
+      )
+      const numbered: Message = { ...message, n: firstOf(counted).count - 1 }
+      yield* ask(() => db.insert(messages).values(numbered))
+      return numbered
+    }),
+  page: (sessionId, before, limit) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select()
+          .from(messages)
+          .where(and(eq(messages.sessionId, sessionId), before < 0 ? undefined : lt(messages.n, before)))
+          .orderBy(desc(messages.n))
+          .limit(limit),
+      ),
+      (rows) => rows.reverse().map(told),
+    ),
+  newestFrom: (sessionId, sendUserId) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select()
+          .from(messages)
+          .where(and(eq(messages.sessionId, sessionId), eq(messages.sendUserId, sendUserId)))
+          .orderBy(desc(messages.n))
+          .limit(1),
+      ),
+      ([row]) => (row === undefined ? null : told(row)),
+    ),
+  newestOfAll: (userId) => {
+    const { personId } = introductions
+    const sessionId = sql`least(${userId}::bigint, ${personId}) || '-' || greatest(${userId}::bigint, ${personId})`
+    return Effect.map(
+      ask(() =>
+        db
+          .select(getTableColumns(messages))
+          .from(introductions)
+          .innerJoin(chats, eq(chats.sessionId, sessionId))
+          .innerJoin(messages, and(eq(messages.sessionId, chats.sessionId), eq(messages.n, sql`${chats.count} - 1`)))
+          .where(eq(introductions.userId, userId)),
+      ),
+      (rows) => rows.map(told),
+    )
+  },
+  these: (sessionId, messageIds) =>
+    messageIds.length === 0
+      ? Effect.succeed([])
+      : Effect.map(
+          ask(() =>
+            db
+              .select()
+              .from(messages)
+              .where(and(eq(messages.sessionId, sessionId), inArray(messages.messageId, [...messageIds])))
+              .orderBy(asc(messages.n)),
+          ),
+          (rows) => rows.map(told),
+        ),
+  byIntent: (sendUserId, intentId) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select()
+          .from(messages)
+          .where(and(eq(messages.sendUserId, sendUserId), eq(messages.intentId, intentId))),
+      ),
+      ([row]) => (row === undefined ? null : told(row)),
+    ),
+})
+
+export const memoryMessages = (journal: Journal, introductions: Introductions) => {
+  const sessions = new Lists<string, Message>(journal)
+  const byIntent = new Table<string, Message>(journal)
+
+  return refusing<Messages>(
+    messages,
+    {
+      count: (sessionId) => Effect.sync(() => sessions.of(sessionId).length),
+      append: (message) =>
+        Effect.sync(() => {
+          const numbered = { ...message, n: sessions.of(message.sessionId).length }
+          sessions.push(message.sessionId, numbered)
+          if (message.intentId !== null) byIntent.set(pair(message.sendUserId, message.intentId), numbered)
+          return numbered
+        }),
+      page: (sessionId, before, limit) =>
+        Effect.sync(() => {
+          const list = sessions.of(sessionId)
+          const end = before < 0 ? list.length : Math.min(before, list.length)
+          return list.slice(Math.max(0, end - limit), end)
+        }),
+      newestFrom: (sessionId, sendUserId) =>
+        Effect.sync(() => sessions.of(sessionId).findLast((message) => message.sendUserId === sendUserId) ?? null),
+      newestOfAll: (userId) =>
+        Effect.map(introductions.told(userId, 0, Number.MAX_SAFE_INTEGER), (people) =>
+          people.flatMap(({ personId }) => sessions.of(sessionIdOf(userId, personId)).at(-1) ?? []),
+        ),
+      these: (sessionId, messageIds) =>
+        Effect.sync(() => sessions.of(sessionId).filter(({ messageId }) => messageIds.includes(messageId))),
+      byIntent: (userId, intentId) => Effect.sync(() => byIntent.get(pair(userId, intentId)) ?? null),
+    },
+    {
+      page: (_, before, limit) => {
+        int32(before)
+        count(limit)
+      },
+    },
+  )
+}

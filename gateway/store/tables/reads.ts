@@ -1,0 +1,69 @@
+/** How far each side of a chat has read. */
+import { and, eq, lt } from "drizzle-orm"
+import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import { int32, refusing } from "../memory/refuse.ts"
+import { type Journal, pair, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+export const reads = pgTable(
+  "reads",
+  { sessionId: text("session_id").notNull(), userId: whole("user_id").notNull(), upTo: integer("up_to").notNull() },
+  (t) => [primaryKey({ columns: [t.sessionId, t.userId] })],
+)
+
+export interface Reads {
+  /** Highest n that the user has read; -1 when none. */
+  get(sessionId: string, userId: number): Effect.Effect<number>
+  /** Never lowers; false when it changes nothing. */
+  raise(sessionId: string, userId: number, upTo: number): Effect.Effect<boolean>
+}
+
+export const sqlReads = (db: Database): Reads => ({
+  get: (sessionId, userId) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select()
+          .from(reads)
+          .where(and(eq(reads.sessionId, sessionId), eq(reads.userId, userId))),
+      ),
+      ([row]) => row?.upTo ?? -1,
+    ),
+  raise: (sessionId, userId, upTo) =>
+    upTo < 0
+      ? Effect.succeed(false)
+      : Effect.map(
+          ask(() =>
+            db
+              .insert(reads)
+              .values({ sessionId, userId, upTo })
+              .onConflictDoUpdate({
+                target: [reads.sessionId, reads.userId],
+                set: { upTo },
+                setWhere: lt(reads.upTo, upTo),
+              })
+              .returning({ upTo: reads.upTo }),
+          ),
+          (rows) => rows.length > 0,
+        ),
+})
+
+export const memoryReads = (journal: Journal) => {
+  const highest = new Table<string, number>(journal)
+
+  return refusing<Reads>(
+    reads,
+    {
+      get: (sessionId, userId) => Effect.sync(() => highest.get(pair(sessionId, userId)) ?? -1),
+      raise: (sessionId, userId, upTo) =>
+        Effect.sync(() => {
+          const key = pair(sessionId, userId)
+          if (upTo <= (highest.get(key) ?? -1)) return false
+          highest.set(key, upTo)
+          return true
+        }),
+    },
+    { raise: (_sessionId, _userId, upTo) => int32(upTo) },
+  )
+}

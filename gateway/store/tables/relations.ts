@@ -1,0 +1,123 @@
+/** One side of a relation between two people: each has a row of their own, and the two rows always fit. */
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm"
+import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import type { Pending, Relation } from "#schema/friends/relation.ts"
+import { blocksChanged } from "../changes.ts"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, pair, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+export interface RelationRow extends Relation {
+  /** Whose relation it is; `userId` is the other one. */
+  readonly ownerId: number
+}
+
+export const relations = pgTable(
+  "relations",
+  {
+    ownerId: whole("owner_id").notNull(),
+    userId: whole("user_id").notNull(),
+    friend: boolean().notNull(),
+    request: text().$type<Pending>().notNull(),
+    requestText: text("request_text").notNull(),
+    requestAt: whole("request_at").notNull(),
+    requestTimes: integer("request_times").notNull(),
+    blocked: boolean().notNull(),
+    blockedMe: boolean("blocked_me").notNull(),
+    stick: boolean().notNull(),
+    like: boolean().notNull(),
+    remind: boolean().notNull(),
+    sayHi: text("say_hi").$type<Pending>().notNull(),
+    at: whole().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.userId] }),
+    index("relations_blocks").on(t.ownerId).where(sql`${t.blocked} or ${t.blockedMe}`),
+  ],
+)
+
+export interface Relations {
+  /** Null when nothing was ever between them. */
+  find(ownerId: number, userId: number): Effect.Effect<RelationRow | null>
+  /** Replaces what stood there. */
+  put(row: RelationRow): Effect.Effect<void>
+  /** Whom the user has blocked and who has blocked the user, ascending. */
+  blocks(ownerId: number): Effect.Effect<ReadonlyArray<number>>
+  /** Which of these are the user's friends, in no order. */
+  friendsAmong(ownerId: number, userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<number>>
+}
+
+export const sqlRelations = (db: Database): Relations => ({
+  find: (ownerId, userId) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select()
+          .from(relations)
+          .where(and(eq(relations.ownerId, ownerId), eq(relations.userId, userId))),
+      ),
+      ([row]) => row ?? null,
+    ),
+  put: (row) => {
+    const { ownerId, userId, ...set } = row
+    return Effect.asVoid(
+      ask(() =>
+        db
+          .insert(relations)
+          .values(row)
+          .onConflictDoUpdate({ target: [relations.ownerId, relations.userId], set }),
+      ),
+    )
+  },
+  friendsAmong: (ownerId, userIds) =>
+    userIds.length === 0
+      ? Effect.succeed([])
+      : Effect.map(
+          ask(() =>
+            db
+              .select({ userId: relations.userId })
+              .from(relations)
+              .where(
+                and(
+                  eq(relations.ownerId, ownerId),
+                  inArray(relations.userId, [...userIds]),
+                  eq(relations.friend, true),
+                ),
+              ),
+          ),
+          (rows) => rows.map(({ userId }) => userId),
+        ),
+  blocks: (ownerId) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select({ userId: relations.userId })
+          .from(relations)
+          .where(and(eq(relations.ownerId, ownerId), or(eq(relations.blocked, true), eq(relations.blockedMe, true))))
+          .orderBy(asc(relations.userId)),
+      ),
+      (rows) => rows.map(({ userId }) => userId),
+    ),
+})
+
+export const memoryRelations = (journal: Journal, announce: (notice: string) => void) => {
+  const rows = new Table<string, RelationRow>(journal)
+  const blocks = new Table<number, ReadonlyArray<number>>(journal)
+
+  return refusing<Relations>(relations, {
+    find: (ownerId, userId) => Effect.sync(() => rows.get(pair(ownerId, userId)) ?? null),
+    put: (row) =>
+      Effect.sync(() => {
+        rows.set(pair(row.ownerId, row.userId), row)
+        const before = blocks.get(row.ownerId) ?? []
+        const others = before.filter((userId) => userId !== row.userId)
+        const isBlock = row.blocked || row.blockedMe
+        if (isBlock !== before.includes(row.userId)) announce(blocksChanged(row.ownerId))
+        blocks.set(row.ownerId, isBlock ? [...others, row.userId].sort((a, b) => a - b) : others)
+      }),
+    friendsAmong: (ownerId, userIds) =>
+      Effect.sync(() => userIds.filter((userId) => rows.get(pair(ownerId, userId))?.friend === true)),
+    blocks: (ownerId) => Effect.sync(() => blocks.get(ownerId) ?? []),
+  })
+}

@@ -1,0 +1,44 @@
+/** Signatures and envelopes that have come before. */
+import { lt } from "drizzle-orm"
+import { index, pgTable, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+export const replays = pgTable("replays", { key: text().primaryKey(), until: whole().notNull() }, (t) => [
+  index("replays_until").on(t.until),
+])
+
+export interface Replays {
+  /** False when the key is known. Keys are forgotten some time after `until`. */
+  remember(key: string, until: number): Effect.Effect<boolean>
+  /** Forgets keys whose time is before `now`. */
+  prune(now: number): Effect.Effect<void>
+}
+
+export const sqlReplays = (db: Database): Replays => ({
+  remember: (key, until) =>
+    Effect.map(
+      ask(() => db.insert(replays).values({ key, until }).onConflictDoNothing().returning({ key: replays.key })),
+      (rows) => rows.length > 0,
+    ),
+  prune: (now) => Effect.asVoid(ask(() => db.delete(replays).where(lt(replays.until, now)))),
+})
+
+export const memoryReplays = (journal: Journal) => {
+  const known = new Table<string, number>(journal)
+
+  return refusing<Replays>(replays, {
+    remember: (key, until) =>
+      Effect.sync(() => {
+        if (known.has(key)) return false
+        known.set(key, until)
+        return true
+      }),
+    prune: (now) =>
+      Effect.sync(() => {
+        for (const [key, until] of known.entries()) if (until < now) known.delete(key)
+      }),
+  })
+}

@@ -1,0 +1,161 @@
+/** Sessions: who may sign requests, from sign-in to the end. */
+import { and, desc, eq, gt, isNull, max, or, type SQL } from "drizzle-orm"
+import { index, pgTable, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+/** resumed: another one has taken its place by its own proof, and the answer may have been lost. */
+export type SessionEnd = "logout" | "replaced" | "resumed" | "otherDevice" | "banned"
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    /** Not a secret: names the session in logs and on the device (`sessionKey`). */
+    id: text().primaryKey(),
+    userId: whole("user_id").notNull(),
+    deviceId: text("device_id").notNull(),
+    /** Hex SHA-256 of the user_token cookie. */
+    tokenHash: text("token_hash").notNull().unique(),
+    /** base64url, 32 bytes: the key of the session's signatures. */
+    signingToken: text("signing_token").notNull(),
+    /** SPKI, base64. */
+    devicePublicKey: text("device_public_key").notNull(),
+    /** Hex SHA-256 of the secret that resumes it together with its cookie; null when none does. */
+    resumeHash: text("resume_hash"),
+    createdAt: whole("created_at").notNull(),
+    expiresAt: whole("expires_at").notNull(),
+    revokedAt: whole("revoked_at"),
+    revokedFor: text("revoked_for").$type<SessionEnd>(),
+  },
+  (t) => [index("sessions_user").on(t.userId), index("sessions_device").on(t.deviceId)],
+)
+
+export type SessionRow = Readonly<typeof sessions.$inferSelect>
+
+export interface Sessions {
+  insert(session: SessionRow): Effect.Effect<void>
+  findByToken(tokenHash: string): Effect.Effect<SessionRow | null>
+  find(id: string): Effect.Effect<SessionRow | null>
+  revoke(id: string, why: SessionEnd, at: number): Effect.Effect<void>
+  /** Every session of the user that is not revoked yet. */
+  revokeAll(userId: number, why: SessionEnd, at: number): Effect.Effect<void>
+  /** Every session of the device that is not revoked yet, whoever's. */
+  revokeDevice(deviceId: string, why: SessionEnd, at: number): Effect.Effect<void>
+  /** Sessions of the device that are neither revoked nor expired, in no order. */
+  living(deviceId: string, now: number): Effect.Effect<ReadonlyArray<SessionRow>>
+  /** Whose sessions this device or this token is or was of, the newest twenty, in no order. Empty texts are nobody's. */
+  usersOf(deviceId: string, tokenHash: string): Effect.Effect<ReadonlyArray<number>>
+  /** The user's resumed sessions on the device count as replaced from now on: no lost answer is made up for any more. */
+  endResuming(deviceId: string, userId: number): Effect.Effect<void>
+}
+
+const MOST_USERS = 20
+
+export const sqlSessions = (db: Database): Sessions => {
+  const find = (where: SQL) =>
+    Effect.map(
+      ask(() => db.select().from(sessions).where(where)),
+      ([row]) => row ?? null,
+    )
+  const revoke = (where: SQL, revokedFor: (typeof sessions.$inferSelect)["revokedFor"], revokedAt: number) =>
+    Effect.asVoid(
+      ask(() =>
+        db
+          .update(sessions)
+          .set({ revokedFor, revokedAt })
+          .where(and(where, isNull(sessions.revokedAt))),
+      ),
+    )
+  return {
+    insert: (session) => Effect.asVoid(ask(() => db.insert(sessions).values(session))),
+    findByToken: (tokenHash) => find(eq(sessions.tokenHash, tokenHash)),
+    find: (id) => find(eq(sessions.id, id)),
+    revoke: (id, why, at) => revoke(eq(sessions.id, id), why, at),
+    revokeAll: (userId, why, at) => revoke(eq(sessions.userId, userId), why, at),
+    revokeDevice: (deviceId, why, at) => revoke(eq(sessions.deviceId, deviceId), why, at),
+    living: (deviceId, now) =>
+      ask(() =>
+        db
+          .select()
+          .from(sessions)
+          .where(and(eq(sessions.deviceId, deviceId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now))),
+      ),
+    usersOf: (deviceId, tokenHash) =>
+      Effect.map(
+        ask(() =>
+          db
+            .select({ userId: sessions.userId })
+            .from(sessions)
+            .where(or(deviceId === "" ? undefined : eq(sessions.deviceId, deviceId), eq(sessions.tokenHash, tokenHash)))
+            .groupBy(sessions.userId)
+            .orderBy(desc(max(sessions.createdAt)))
+            .limit(MOST_USERS),
+        ),
+        (rows) => rows.map(({ userId }) => userId),
+      ),
+    endResuming: (deviceId, userId) =>
+      Effect.asVoid(
+        ask(() =>
+          db
+            .update(sessions)
+            .set({ revokedFor: "replaced" })
+            .where(
+              and(eq(sessions.deviceId, deviceId), eq(sessions.userId, userId), eq(sessions.revokedFor, "resumed")),
+            ),
+        ),
+      ),
+  }
+}
+
+export const memorySessions = (journal: Journal) => {
+  const rows = new Table<string, SessionRow>(journal)
+  const idsByToken = new Table<string, string>(journal)
+  const revoke = (row: SessionRow, why: SessionRow["revokedFor"], at: number): void =>
+    row.revokedAt === null ? rows.set(row.id, { ...row, revokedAt: at, revokedFor: why }) : undefined
+
+  return refusing<Sessions>(sessions, {
+    insert: (session) =>
+      Effect.sync(() => {
+        rows.set(session.id, session)
+        idsByToken.set(session.tokenHash, session.id)
+      }),
+    findByToken: (tokenHash) => Effect.sync(() => rows.get(idsByToken.get(tokenHash) ?? "") ?? null),
+    find: (id) => Effect.sync(() => rows.get(id) ?? null),
+    revoke: (id, why, at) =>
+      Effect.sync(() => {
+        const row = rows.get(id)
+        if (row !== undefined) revoke(row, why, at)
+      }),
+    revokeAll: (userId, why, at) =>
+      Effect.sync(() => {
+        for (const row of rows.values()) if (row.userId === userId) revoke(row, why, at)
+      }),
+    revokeDevice: (deviceId, why, at) =>
+      Effect.sync(() => {
+        for (const row of rows.values()) if (row.deviceId === deviceId) revoke(row, why, at)
+      }),
+    living: (deviceId, now) =>
+      Effect.sync(() =>
+        rows.values().filter((row) => row.deviceId === deviceId && row.revokedAt === null && row.expiresAt > now),
+      ),
+    usersOf: (deviceId, tokenHash) =>
+      Effect.sync(() => {
+        const theirs = rows
+          .values()
+          .filter(
+            (row) =>
+              (deviceId !== "" && row.deviceId === deviceId) || (tokenHash !== "" && row.tokenHash === tokenHash),
+          )
+          .sort((a, b) => b.createdAt - a.createdAt)
+        return [...new Set(theirs.map(({ userId }) => userId))].slice(0, MOST_USERS)
+      }),
+    endResuming: (deviceId, userId) =>
+      Effect.sync(() => {
+        for (const row of rows.values())
+          if (row.deviceId === deviceId && row.userId === userId && row.revokedFor === "resumed")
+            rows.set(row.id, { ...row, revokedFor: "replaced" })
+      }),
+  })
+}

@@ -1,0 +1,156 @@
+/** Files whose parts are still coming, or that have come whole and are not used yet. */
+import { and, asc, count, eq, lt, sql } from "drizzle-orm"
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import { refusing, row } from "../memory/refuse.ts"
+import { type Journal, pair, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+export const uploads = pgTable(
+  "uploads",
+  {
+    userId: whole("user_id").notNull(),
+    /** Chosen by the device. */
+    blobId: text("blob_id").notNull(),
+    /** Of the whole file, and how many of them are here. */
+    bytes: integer().notNull(),
+    received: integer().notNull(),
+    /** When it began, or its newest part came. */
+    at: whole().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.blobId] }), index("uploads_at").on(t.at)],
+)
+
+/** base64url of each part, as it came. */
+export const uploadParts = pgTable(
+  "upload_parts",
+  {
+    userId: whole("user_id").notNull(),
+    blobId: text("blob_id").notNull(),
+    offset: integer().notNull(),
+    data: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.blobId, t.offset] })],
+)
+
+export type UploadRow = Readonly<typeof uploads.$inferSelect>
+
+export interface Uploads {
+  find(userId: number, blobId: string): Effect.Effect<UploadRow | null>
+  /** The user's, oldest first. */
+  of(userId: number): Effect.Effect<ReadonlyArray<UploadRow>>
+  /** Of all users. */
+  count(): Effect.Effect<number>
+  open(row: UploadRow): Effect.Effect<void>
+  /** Keeps the part that begins at byte `offset`; the row then stands as given. */
+  add(row: UploadRow, part: { readonly offset: number; readonly data: string }): Effect.Effect<void>
+  /** The parts' data in order. */
+  parts(userId: number, blobId: string): Effect.Effect<ReadonlyArray<string>>
+  /** Forgets it with its parts. */
+  remove(userId: number, blobId: string): Effect.Effect<void>
+  /** Forgets those whose newest part came before. */
+  prune(before: number): Effect.Effect<void>
+}
+
+export const sqlUploads = (db: Database): Uploads => {
+  const these = (userId: number, blobId: string) => and(eq(uploads.userId, userId), eq(uploads.blobId, blobId))
+  const theirParts = (userId: number, blobId: string) =>
+    and(eq(uploadParts.userId, userId), eq(uploadParts.blobId, blobId))
+  return {
+    find: (userId, blobId) =>
+      Effect.map(
+        ask(() => db.select().from(uploads).where(these(userId, blobId))),
+        ([row]) => row ?? null,
+      ),
+    of: (userId) =>
+      ask(() =>
+        db.select().from(uploads).where(eq(uploads.userId, userId)).orderBy(asc(uploads.at), asc(uploads.blobId)),
+      ),
+    count: () =>
+      Effect.map(
+        ask(() => db.select({ all: count() }).from(uploads)),
+        ([row]) => row?.all ?? 0,
+      ),
+    open: (row) => Effect.asVoid(ask(() => db.insert(uploads).values(row))),
+    add: ({ userId, blobId, received, at }, { offset, data }) =>
+      Effect.gen(function* () {
+        const changed = yield* ask(() =>
+          db
+            .update(uploads)
+            .set({ received, at })
+            .where(and(these(userId, blobId), eq(uploads.received, offset)))
+            .returning({ blobId: uploads.blobId }),
+        )
+        if (changed.length === 0) return yield* Effect.die(new Error("store: the part has another place"))
+        yield* ask(() => db.insert(uploadParts).values({ userId, blobId, offset, data }))
+      }),
+    parts: (userId, blobId) =>
+      Effect.map(
+        ask(() =>
+          db
+            .select({ data: uploadParts.data })
+            .from(uploadParts)
+            .where(theirParts(userId, blobId))
+            .orderBy(asc(uploadParts.offset)),
+        ),
+        (rows) => rows.map(({ data }) => data),
+      ),
+    remove: (userId, blobId) =>
+      Effect.gen(function* () {
+        yield* ask(() => db.delete(uploadParts).where(theirParts(userId, blobId)))
+        yield* ask(() => db.delete(uploads).where(these(userId, blobId)))
+      }),
+    prune: (before) =>
+      Effect.gen(function* () {
+        yield* ask(() =>
+          db.execute(sql`delete from ${uploadParts} using ${uploads} where ${uploadParts.userId} = ${uploads.userId}
+            and ${uploadParts.blobId} = ${uploads.blobId} and ${uploads.at} < ${before}`),
+        )
+        yield* ask(() => db.delete(uploads).where(lt(uploads.at, before)))
+      }),
+  }
+}
+
+export const memoryUploads = (journal: Journal) => {
+  const rows = new Table<string, UploadRow>(journal)
+  const parts = new Table<string, ReadonlyArray<string>>(journal)
+  const remove = (key: string): void => {
+    rows.delete(key)
+    parts.delete(key)
+  }
+
+  return refusing<Uploads>(
+    uploads,
+    {
+      find: (userId, blobId) => Effect.sync(() => rows.get(pair(userId, blobId)) ?? null),
+      of: (userId) =>
+        Effect.sync(() =>
+          rows
+            .values()
+            .filter((row) => row.userId === userId)
+            .sort((a, b) => a.at - b.at),
+        ),
+      count: () => Effect.sync(() => rows.size),
+      open: (row) =>
+        Effect.sync(() => {
+          const key = pair(row.userId, row.blobId)
+          if (rows.has(key)) throw new Error("store: the upload is open")
+          rows.set(key, row)
+        }),
+      add: (row, { offset, data }) =>
+        Effect.sync(() => {
+          const key = pair(row.userId, row.blobId)
+          if (rows.get(key)?.received !== offset) throw new Error("store: the part has another place")
+          rows.set(key, row)
+          parts.set(key, [...(parts.get(key) ?? []), data])
+        }),
+      parts: (userId, blobId) => Effect.sync(() => parts.get(pair(userId, blobId)) ?? []),
+      remove: (userId, blobId) => Effect.sync(() => remove(pair(userId, blobId))),
+      prune: (before) =>
+        Effect.sync(() => {
+          for (const [key, { at }] of rows.entries()) if (at < before) remove(key)
+        }),
+    },
+    { add: (_, part) => row(uploadParts, part) },
+  )
+}

@@ -1,6 +1,7 @@
-import { Effect, Layer, type Scope } from "effect"
+import { Effect, Fiber, Latch, Layer, type Scope, SubscriptionRef } from "effect"
 import { expect, test, vi } from "vitest"
 import { failure } from "#schema/errors.ts"
+import type { Presence } from "#schema/people/user.ts"
 import type { WatchMessage } from "#schema/worker-api.ts"
 import { ann, bo, cy } from "../../tests/worlds/cast.ts"
 import { deviceKeysOf } from "../../tests/worlds/http/device-keys.ts"
@@ -11,9 +12,15 @@ import { Ports } from "../engine/ports.ts"
 import { ClientFacts } from "../http/client-facts.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { GatewayClock } from "../http/gateway-clock.ts"
+import { Intents } from "../intents/intents.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
 import { realtimeOver } from "../realtime/socket-realtime.ts"
+import { scanning } from "../search/scan.ts"
 import { makeMemoryMedium, memoryDisks } from "../store/disk/memory-disk.ts"
+import { makePastLog } from "../travel/past-log.ts"
+import { quietServices } from "../travel/quiet-services.ts"
+import { Presences } from "./people/presences.ts"
+import { WatchDesk } from "./watch-desk.ts"
 
 /** An engine of Ann's that cannot reach the gateway. */
 const inEngine = async (body: (engine: Engine) => Effect.Effect<void, unknown, Scope.Scope>): Promise<void> => {
@@ -121,6 +128,78 @@ test("CARD-05: a client that goes loses what it watches when it goes, and keeps 
       expect(anew).toHaveLength(2)
     }),
   ))
+
+/** A desk on which the view of presences opens when it is let. `open` has the people whose views are open, or opening. */
+const onSlowDesk = (
+  body: (
+    desk: WatchDesk["Service"],
+    open: ReadonlyArray<number>,
+    letOpen: Effect.Effect<unknown>,
+  ) => Effect.Effect<void>,
+): Promise<void> => {
+  const open: Array<number> = []
+  const gate = Latch.makeUnsafe()
+  const presences = Layer.effect(
+    Presences,
+    Effect.map(SubscriptionRef.make<ReadonlyMap<number, Presence>>(new Map()), (known) =>
+      Presences.of({
+        known,
+        get: (userId) => ({ userId, status: "online", at: 0 }) as never,
+        want: ([userId = 0]) =>
+          Effect.acquireRelease(
+            Effect.sync(() => void open.push(userId)),
+            () => Effect.sync(() => void open.splice(open.indexOf(userId), 1)),
+          ).pipe(Effect.andThen(gate.await)),
+      }),
+    ),
+  )
+  const past = makePastLog(new Map(), new Map())
+  const ground = Layer.mergeAll(past.layer, quietServices(ann.userId), presences)
+  const all = Layer.provideMerge(Layer.mergeAll(Intents.layer, scanning), ground)
+  const desk = Layer.provide(WatchDesk.layer, all).pipe(Layer.provide(GatewayClock.layer))
+  return run(
+    Effect.flatMap(WatchDesk, (service) => body(service, open, gate.open)),
+    desk,
+  )
+}
+
+test.each([
+  ["is not watched any more", (desk: WatchDesk["Service"]) => desk.unwatch("tab", 1), []],
+  ["is dropped with its tab", (desk: WatchDesk["Service"]) => desk.drop("tab"), []],
+  [
+    "is replaced",
+    (desk: WatchDesk["Service"]) =>
+      Effect.asVoid(
+        Effect.forkChild(
+          desk.watch("tab", 1, { _tag: "presence", userIds: [cy.userId] }, () => {}),
+          {
+            startImmediately: true,
+          },
+        ),
+      ),
+    [cy.userId],
+  ],
+])("CARD-05: a watch that %s while it opens lets go what it has taken, and sends nothing", (_how, endIt, left) =>
+  onSlowDesk((desk, open, letOpen) =>
+    Effect.gen(function* () {
+      const sent: Array<WatchMessage> = []
+      const query = { _tag: "presence", userIds: [bo.userId] }
+      const opening = yield* Effect.forkChild(
+        desk.watch("tab", 1, query, (message) => void sent.push(message)),
+        { startImmediately: true },
+      )
+      yield* until(() => expect(open).toEqual([bo.userId]))
+      yield* endIt(desk)
+      yield* letOpen
+      yield* Fiber.join(opening)
+      yield* until(() => expect(open).toEqual(left))
+      const other: Array<WatchMessage> = []
+      yield* Effect.orDie(desk.watch("tab", 2, query, (message) => void other.push(message)))
+      yield* until(() => expect(other).toHaveLength(1))
+      expect(sent).toEqual([])
+    }).pipe(Effect.orDie, Effect.scoped),
+  ),
+)
 
 test("a query that its schema does not know is refused", () =>
   inEngine((engine) =>

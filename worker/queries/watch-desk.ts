@@ -19,7 +19,8 @@ type Send = (message: WatchMessage) => void
 interface Watch {
   readonly id: number
   readonly tag: QueryTag
-  readonly view: View<unknown>
+  /** Null while it opens: it can be ended then too. */
+  view: View<unknown> | null
   readonly send: Send
   readonly scope: Scope.Closeable
   /** Rows written since the last reading; null when it has never been read. */
@@ -58,6 +59,7 @@ const make = Effect.gen(function* () {
 
   const readAgain = Effect.fnUntraced(function* (watch: Watch) {
     const { view, tag, id, send, changed } = watch
+    if (view === null) return
     watch.changed = new Set()
     const read = yield* Effect.result(spanned("query", { query: tag }, view.read(changed)))
     if (Result.isFailure(read)) {
@@ -81,7 +83,7 @@ const make = Effect.gen(function* () {
   yield* reader.watch((writes) => {
     for (const watch of watches.values())
       for (const { key } of writes)
-        if (watch.view.concerns(key)) {
+        if (watch.view?.concerns(key)) {
           watch.changed?.add(key)
           mark(watch)
         }
@@ -90,46 +92,56 @@ const make = Effect.gen(function* () {
     yield* Effect.forkScoped(
       Stream.runForEach(changes, () =>
         Effect.sync(() => {
-          for (const watch of watches.values()) if (watch.view.topics.includes(topic)) mark(watch)
+          for (const watch of watches.values()) if (watch.view?.topics.includes(topic)) mark(watch)
         }),
       ),
     )
   yield* Effect.forkScoped(Effect.forever(turn))
   const deskScope = yield* Effect.scope
 
-  const forget = (key: string, watch: Watch): Watch => {
-    watches.delete(key)
+  const forget = (key: string, watch: Watch): void => {
+    if (watches.get(key) === watch) watches.delete(key)
     dirty.delete(watch)
-    return watch
   }
-  const end = (key: string): Effect.Effect<void> =>
+  const end = (key: string, watch: Watch): Effect.Effect<void> =>
     Effect.suspend(() => {
-      const watch = watches.get(key)
-      return watch === undefined ? Effect.void : Scope.close(forget(key, watch).scope, Exit.void)
+      forget(key, watch)
+      return Scope.close(watch.scope, Exit.void)
     })
 
   const open = Effect.fnUntraced(function* (client: string, id: number, query: Query, send: Send) {
     const key = keyOf(client, id)
-    yield* end(key)
     const scope = yield* Scope.fork(deskScope)
-    const view = yield* openView(query._tag, query).pipe(
+    const watch: Watch = { id, tag: query._tag, view: null, send, scope, changed: null, last: undefined }
+    const former = watches.get(key)
+    watches.set(key, watch)
+    const opened = openView(query._tag, query).pipe(
       // First its own scope: the services' context has one too, that of the desk.
       Effect.provideService(Scope.Scope, scope),
       Effect.provide(services),
+      Effect.onError(() => end(key, watch)),
     )
-    const watch: Watch = { id, tag: query._tag, view, send, scope, changed: null, last: undefined }
-    watches.set(key, watch)
+    if (former !== undefined) yield* end(key, former)
+    const view = yield* opened
+    if (watches.get(key) !== watch) return
+    watch.view = view
     mark(watch)
   })
 
   return WatchDesk.of({
     watch: (client, id, query, send) => Effect.flatMap(decodeQuery(query), (known) => open(client, id, known, send)),
-    unwatch: (client, id) => end(keyOf(client, id)),
+    unwatch: (client, id) =>
+      Effect.suspend(() => {
+        const key = keyOf(client, id)
+        const watch = watches.get(key)
+        return watch === undefined ? Effect.void : end(key, watch)
+      }),
     // All of what there is when it runs, at once: what the client opens anew while scopes close stays.
     drop: (client) =>
       Effect.suspend(() => {
-        const gone = [...watches].flatMap(([key, watch]) => (key.startsWith(`${client} `) ? [forget(key, watch)] : []))
-        return Effect.forEach(gone, ({ scope }) => Scope.close(scope, Exit.void), { discard: true })
+        const gone = [...watches].filter(([key]) => key.startsWith(`${client} `))
+        for (const [key, watch] of gone) forget(key, watch)
+        return Effect.forEach(gone, ([key, watch]) => end(key, watch), { discard: true })
       }),
   })
 })

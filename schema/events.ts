@@ -1,14 +1,15 @@
 /** All events by tag. A shipped event never changes: a change is a new version beside it and an upcaster (ARCHITECTURE.md, law 7). */
 import { Schema } from "effect"
-import { activityFeedEvents } from "./activity/log.ts"
+import { activityFeedEvents, activityTells } from "./activity/log.ts"
 import { callFeedEvents } from "./calls/log.ts"
 import { chatFeedEvents, chatLocalEvents } from "./chat/log.ts"
-import { coinFeedEvents } from "./coins/log.ts"
+import { coinFeedEvents, coinTells } from "./coins/log.ts"
 import { feedLocalEvents } from "./feed/log.ts"
-import { friendFeedEvents } from "./friends/log.ts"
-import { giftFeedEvents } from "./gifts/log.ts"
+import { friendFeedEvents, friendTells } from "./friends/log.ts"
+import { giftFeedEvents, giftTells } from "./gifts/log.ts"
+import type { Told } from "./log/tells.ts"
 import { outboxLocalEvents } from "./outbox/log.ts"
-import { peopleFeedEvents } from "./people/log.ts"
+import { peopleFeedEvents, peopleTells } from "./people/log.ts"
 
 /** What the gateway may write into a user's feed. */
 export const feedEvents = {
@@ -57,3 +58,17 @@ export const hasTag = <T extends EventTag>(
   event: { readonly _tag: string },
   tag: T,
 ): event is { readonly _tag: T; readonly [field: string]: unknown } => event._tag === tag
+
+/** What events of the feed tell whole, by tag. Those that tell a part of a chat or a call have no line. */
+const tells = { ...coinTells, ...activityTells, ...peopleTells, ...friendTells, ...giftTells } as const
+
+/** Name and version of an event that tells something whole. */
+export type ToldTag = keyof typeof tells
+
+/** Whether an event, as the schema of its tag has it, tells something whole. */
+export const isTold = (event: { readonly _tag: string }): event is EventOf<ToldTag> => Object.hasOwn(tells, event._tag)
+
+/** What it tells. */
+export const toldBy = (event: EventOf<ToldTag>): Told =>
+  // A line of T's own events; it is handed the event that the tag was read from.
+  (tells[event._tag] as (event: EventOf<ToldTag>) => Told)(event)

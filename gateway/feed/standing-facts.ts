@@ -1,20 +1,9 @@
 /**
- * Which entries of a feed still count when later ones are known. Folding them gives the same rows as folding all. An event that has
- * no line here always counts, which is right and only longer.
+ * Which entries of a feed still count when later ones are known. Folding them gives the same rows as folding all. An event that
+ * tells nothing whole (schema/log/tells.ts) always counts, which is right and only longer.
  */
-import type { EventOf, EventTag } from "#schema/events.ts"
+import { type EventTag, isTold, toldBy } from "#schema/events.ts"
 import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
-
-/** The key of an event that the next one of the same tag and key replaces. */
-const KEYS: { readonly [T in EventTag]?: (event: EventOf<T>) => string } = {
-  "v1.AccountUpdated": () => "",
-  "v1.CoinsPosted": ({ currency }) => currency,
-  "v1.CheckedIn": () => "",
-  "v1.ProfileSaved": () => "",
-  "v1.PhotoReviewed": () => "",
-  "v1.RelationUpdated": ({ relation }) => String(relation.userId),
-  "v1.ReportFiled": ({ report }) => report.reportId,
-}
 
 /** Events that belong to one chat or person: they come with it (snapshot.ts). */
 export const OF_CHATS: ReadonlyArray<EventTag> = ["v1.MessageReceived", "v1.SessionRead", "v1.PersonSeen"]
@@ -31,16 +20,19 @@ export const OF_CALLS: ReadonlyArray<EventTag> = [
   "v1.CallHungUp",
 ]
 
-/** The entries that still count, in their order. */
+/** The entries that still count, in their order: those with the last word on something. */
 export const standingOf = (entries: ReadonlyArray<FeedEntry>): ReadonlyArray<RawEvent> => {
-  const last = new Map<string, number>()
-  for (const { seq, event } of entries) last.set(keyOf(event) ?? `entry ${seq}`, seq)
-  const standing = new Set(last.values())
+  const last = new Map<string, { readonly to: number; readonly seq: number }>()
+  for (const { seq, event } of entries)
+    for (const [name, to] of wordsOf(event, seq))
+      if (to >= (last.get(name)?.to ?? Number.NEGATIVE_INFINITY)) last.set(name, { to, seq })
+  const standing = new Set([...last.values()].map(({ seq }) => seq))
   return entries.filter(({ seq }) => standing.has(seq)).map(({ event }) => event)
 }
 
-const keyOf = (event: RawEvent): string | undefined => {
-  // The gateway wrote the entry by the very schema of its tag.
-  const key = (KEYS as Readonly<Record<string, ((event: RawEvent) => string) | undefined>>)[event._tag]
-  return key === undefined ? undefined : `${event._tag} ${key(event)}`
+/** What the entry says about which name; the highest word on a name is the last. The gateway wrote it by the schema of its tag. */
+const wordsOf = (event: RawEvent, seq: number): ReadonlyArray<readonly [name: string, to: number]> => {
+  if (!isTold(event)) return [[`entry ${seq}`, seq]]
+  const { sets = [], raises = [] } = toldBy(event)
+  return [...sets.map((name) => [`set ${name}`, seq] as const), ...raises]
 }

@@ -1,9 +1,9 @@
 /**
  * What the log keeps of check-ins, the own profile and photo, and event reports: events of the feed, and the wishes that may wait.
- * Each event carries whole state: the newest is all there is to know.
  */
 import { Schema } from "effect"
 import { IntentId } from "../ids.ts"
+import type { Tells } from "../log/tells.ts"
 import { BlobId, ImageBytes, OwnPhoto } from "../people/photo.ts"
 import { OwnUser } from "../people/user.ts"
 import { CheckIn, EventRecord, OwnProfile, ProfileChanges } from "./activity.ts"
@@ -33,6 +33,14 @@ export const activityFeedEvents = {
   "v1.ProfileSaved": ProfileSaved,
   "v1.PhotoReviewed": PhotoReviewed,
 } as const
+
+/** What each tells whole (log/tells.ts). */
+export const activityTells = {
+  // The newest day stands, whatever order they come in.
+  "v1.CheckedIn": ({ day }) => ({ raises: [["checkIn", Number(day.replaceAll("-", ""))]] }),
+  "v1.ProfileSaved": () => ({ sets: ["me", "profile"] }),
+  "v1.PhotoReviewed": () => ({ sets: ["photo"] }),
+} as const satisfies Tells<typeof activityFeedEvents>
 
 /** Payloads of the wishes, by name. */
 export const activityIntents = {

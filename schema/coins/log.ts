@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { Id } from "../disclosure.ts"
 import { Coins, Millis, RoomNum } from "../ids.ts"
+import type { Tells } from "../log/tells.ts"
 import { Currency, LedgerReason } from "./ledger.ts"
 import { OrderRecord } from "./order.ts"
 import { MonthFacts } from "./statistics.ts"
@@ -32,3 +33,10 @@ export const coinFeedEvents = {
   "v1.MonthTold": MonthTold,
   "v1.OrderUpdated": OrderUpdated,
 } as const
+
+/** What each tells whole (log/tells.ts). */
+export const coinTells = {
+  "v1.CoinsPosted": ({ currency }) => ({ sets: [`balance ${currency}`], isSummed: true }),
+  "v1.MonthTold": ({ facts }) => ({ sets: [`month ${facts.month}`] }),
+  "v1.OrderUpdated": ({ order }) => ({ sets: [`order ${order.orderId}`] }),
+} as const satisfies Tells<typeof coinFeedEvents>

@@ -1,10 +1,11 @@
 /**
  * What the log keeps of relations between people and of own reports: events of the feed, and the wishes that may wait, which are the
- * payloads of commands too. Each event carries whole state: the newest is all there is to know.
+ * payloads of commands too.
  */
 import { Schema } from "effect"
 import { Id, Text } from "../disclosure.ts"
 import { IntentId, UserId } from "../ids.ts"
+import type { Tells } from "../log/tells.ts"
 import { FRIEND_TEXT_MAX, REPORT_MAX, REPORT_MESSAGES, SAY_HI_MAX } from "../rules/social-rules.ts"
 import { Relation, Report, ReportReason } from "./relation.ts"
 
@@ -25,6 +26,12 @@ export const friendFeedEvents = {
   "v1.RelationUpdated": RelationUpdated,
   "v1.ReportFiled": ReportFiled,
 } as const
+
+/** What each tells whole (log/tells.ts). */
+export const friendTells = {
+  "v1.RelationUpdated": ({ relation }) => ({ sets: [`relation ${relation.userId}`] }),
+  "v1.ReportFiled": ({ report }) => ({ sets: [`report ${report.reportId}`] }),
+} as const satisfies Tells<typeof friendFeedEvents>
 
 const tagged = Schema.TaggedStruct
 /** Bounds what is kept. The limit itself, in letters, is a rule with an error of its own (rules/social-rules.ts). */

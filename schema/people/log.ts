@@ -1,5 +1,6 @@
 /** What the log keeps of people, oneself among them: events of the feed. */
 import { Schema } from "effect"
+import type { Tells } from "../log/tells.ts"
 import { OwnUser } from "../people/user.ts"
 import { Person } from "./user.ts"
 
@@ -14,3 +15,9 @@ export const peopleFeedEvents = {
   "v1.AccountUpdated": AccountUpdated,
   "v1.PersonSeen": PersonSeen,
 } as const
+
+/** What each tells whole (log/tells.ts). */
+export const peopleTells = {
+  "v1.AccountUpdated": () => ({ sets: ["me"] }),
+  "v1.PersonSeen": ({ person }) => ({ sets: [`person ${person.userId}`] }),
+} as const satisfies Tells<typeof peopleFeedEvents>

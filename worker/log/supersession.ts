@@ -1,22 +1,20 @@
 /**
- * Which later event supersedes an event: the table that compaction uses, typed over all tags. A new event gets a line: `keep`
- * when its fold reads no rows but its own, else `wall`. A dropped event is lost to every future projection too.
+ * Which later event supersedes an event: what compaction goes by. An event of the feed that tells something whole says so beside
+ * its schema (schema/log/tells.ts); any other has a line here: `keep` when its fold reads no rows but its own, else `wall`. A dropped
+ * event is lost to every future projection too.
  */
 
 import type { Message } from "#schema/chat/message.ts"
-import type { EventOf, EventTag, LogEvent } from "#schema/events.ts"
+import { type EventOf, type EventTag, isTold, type LogEvent, type ToldTag, toldBy } from "#schema/events.ts"
+import type { Told } from "#schema/log/tells.ts"
 import { type RawCommand, readIntentCommand } from "#schema/outbox/intent.ts"
 import { readOnceCommand } from "#schema/outbox/once.ts"
 import { answeredIntent } from "../intents/answered-intent.ts"
 import { chatEffectOf, isAnswer, kindOf } from "../intents/index.ts"
 
-export interface Effects {
+export interface Effects extends Omit<Told, "isSummed"> {
   /** It stays whatever else stands here. */
   readonly stays?: true
-  /** Names that it gives a value whatever they had: of several events the last is enough. */
-  readonly sets?: ReadonlyArray<string>
-  /** Names that it raises to a number: of several events the highest is enough. */
-  readonly raises?: ReadonlyArray<readonly [name: string, to: number]>
   /** A chat that it begins when there is none yet: the first event stays, because the chat keeps its time. */
   readonly touches?: string
   /** Intents by id: opened, changed while they wait, and settled or given up. */
@@ -53,25 +51,12 @@ const openingEffects = (raw: typeof RawCommand.Type, me: number): Effects => {
 }
 
 /** What the events do besides settling the intents that they answer. */
-const table: { readonly [T in EventTag]: Line<T> } = {
-  "v1.AccountUpdated": () => ({ sets: ["me"] }),
-  "v1.ProfileSaved": () => ({ sets: ["me", "profile"] }),
-  "v1.PhotoReviewed": () => ({ sets: ["photo"] }),
-  // The newest day stands, whatever order they come in.
-  "v1.CheckedIn": ({ day }) => ({ raises: [["checkIn", Date.parse(day)]] }),
-  // Statistics are sums over all of them.
-  "v1.CoinsPosted": "keep",
-  "v1.MonthTold": ({ facts }) => ({ sets: [`month ${facts.month}`] }),
-  "v1.PersonSeen": ({ person }) => ({ sets: [`person ${person.userId}`] }),
+const table: { readonly [T in Exclude<EventTag, ToldTag>]: Line<T> } = {
   "v1.MessageReceived": ({ message }) => ({ message, touches: message.sessionId }),
   "v1.SessionRead": ({ sessionId, readerId, upTo }) => ({
     raises: [[`read ${sessionId} ${readerId}`, upTo]],
     touches: sessionId,
   }),
-  "v1.RelationUpdated": ({ relation }) => ({ sets: [`relation ${relation.userId}`] }),
-  "v1.ReportFiled": ({ report }) => ({ sets: [`report ${report.reportId}`] }),
-  "v1.GiftReceived": ({ gift }) => ({ sets: [`gift ${gift.recordId}`] }),
-  "v1.OrderUpdated": ({ order }) => ({ sets: [`order ${order.orderId}`] }),
   "v1.DraftKept": ({ sessionId }) => ({ sets: [`draft ${sessionId}`], touches: sessionId }),
   "v1.HistoryPruned": "keep",
   "v1.FeedRestarted": "wall",
@@ -95,6 +80,10 @@ const table: { readonly [T in EventTag]: Line<T> } = {
 }
 
 const ownEffectsOf = (event: LogEvent, me: number): Effects | "wall" => {
+  if (isTold(event)) {
+    const { isSummed, ...told } = toldBy(event)
+    return isSummed ? KEEP : told
+  }
   const line = table[event._tag]
   if (line === "keep") return KEEP
   // A line of T's own events; it is handed the event that the tag was read from.

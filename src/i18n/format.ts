@@ -76,7 +76,13 @@ const makeFormats = (tag: string): Formats => {
     compare: (a, b) => collator().compare(a, b),
     bytes: (n) => {
       const power = byteUnit(n)
-      const options = { style: "unit", unit: BYTE_UNITS[power] ?? "byte", maximumFractionDigits: power < 2 ? 0 : 1 }
+      const options = {
+        style: "unit",
+        unit: BYTE_UNITS[power] ?? "byte",
+        // Single bytes have no short form: it would be "0 byte".
+        unitDisplay: power === 0 ? "long" : "short",
+        maximumFractionDigits: power < 2 ? 0 : 1,
+      }
       return new Intl.NumberFormat(tag, options as Intl.NumberFormatOptions).format(n / 1_000 ** power)
     },
   }

@@ -288,7 +288,7 @@ const friendsModel: FriendsModel = {
     { ...rowOf(8), reportId: "2", reason: "spam", details: "", state: "waiting", at: now },
   ],
 }
-const friends = (tab: FriendTab, view: FriendsModel | undefined = friendsModel) =>
+const friends = (tab: FriendTab, view: FriendsModel | undefined) =>
   framed(
     <FriendsView
       view={view}
@@ -303,10 +303,10 @@ const friends = (tab: FriendTab, view: FriendsModel | undefined = friendsModel) 
   )
 const none: FriendsModel = { friends: [], requests: [], received: 0, blocked: [], reports: [] }
 export const friendsStates = {
-  all: () => friends("all"),
-  requests: () => friends("requests"),
-  blocked: () => friends("blocked"),
-  reports: () => friends("reports"),
+  all: () => friends("all", friendsModel),
+  requests: () => friends("requests", friendsModel),
+  blocked: () => friends("blocked", friendsModel),
+  reports: () => friends("reports", friendsModel),
   empty: () => friends("all", none),
   loading: () => friends("all", undefined),
 }

@@ -1,4 +1,4 @@
-/** The view of each query, the short ones with it. Typed over all query tags: a query without a view does not compile. */
+/** The view of each query: files of several give them as a table, the short ones stand here. A query without a view does not compile. */
 
 import { Effect, SubscriptionRef } from "effect"
 import type { QueryTag } from "#schema/queries.ts"
@@ -24,21 +24,21 @@ import { Searching } from "../search/searching.ts"
 import type { RowReader } from "../store/row-reader.ts"
 import type { StorageMeter } from "../store/storage-meter.ts"
 import type { StorageState } from "../store/storage-state.ts"
-import { openSession, openUnread } from "./account/account-views.ts"
-import { openCheckIn, openMyProfile, openOwnPhoto } from "./account/activity-views.ts"
+import { accountViews } from "./account/account-views.ts"
+import { activityViews } from "./account/activity-views.ts"
 import { openConnection } from "./account/connection-view.ts"
 import { openStatistics } from "./account/statistics-view.ts"
-import { openStorage, openStorageUse } from "./account/storage-views.ts"
-import { openHistoryDownload, openRestored, openSync } from "./account/sync-views.ts"
+import { storageViews } from "./account/storage-views.ts"
+import { syncViews } from "./account/sync-views.ts"
 import { openChats } from "./chats/chats-view.ts"
 import { openFriends } from "./chats/friends-view.ts"
 import { openThreadPlace } from "./chats/thread-place-view.ts"
 import { openThread } from "./chats/thread-view.ts"
 import type { Arrivals } from "./people/arrivals.ts"
 import { openArrivals } from "./people/arrivals-view.ts"
-import { openPerson, openPresence } from "./people/people-views.ts"
+import { peopleViews } from "./people/people-views.ts"
 import type { Presences } from "./people/presences.ts"
-import { openBlocked, openFriendRequests, openRelation } from "./people/relation-views.ts"
+import { relationViews } from "./people/relation-views.ts"
 import { openReports } from "./people/reports-view.ts"
 import { listOf, noRows, type OpenView } from "./view.ts"
 
@@ -120,32 +120,23 @@ const openSearch: OpenView<"search", Searching> = Effect.fnUntraced(function* (q
 export type Views = { readonly [T in QueryTag]: OpenView<T, ViewServices> }
 
 export const views: Views = {
-  session: openSession,
+  ...accountViews,
+  ...activityViews,
+  ...storageViews,
+  ...syncViews,
+  ...peopleViews,
+  ...relationViews,
   connection: openConnection,
-  storage: openStorage,
-  storageUse: openStorageUse,
-  sync: openSync,
-  restored: openRestored,
-  historyDownload: openHistoryDownload,
   statistics: openStatistics,
-  unread: openUnread,
   chats: openChats,
   thread: openThread,
   threadPlace: openThreadPlace,
-  person: openPerson,
   outbox: openOutbox,
   checking: openChecking,
-  checkIn: openCheckIn,
-  myProfile: openMyProfile,
-  ownPhoto: openOwnPhoto,
-  relation: openRelation,
   friends: openFriends,
-  friendRequests: openFriendRequests,
-  blocked: openBlocked,
   reports: openReports,
   search: openSearch,
   call: openCall,
   signals: openSignals,
-  presence: openPresence,
   arrivals: openArrivals,
 }

@@ -9,7 +9,7 @@ import { Past } from "../past.ts"
 import { Returning } from "../returning.ts"
 import type { OpenView } from "../view.ts"
 
-export const openSession: OpenView<"session", RowReader | Identity | EndedNotice | ClientFacts> = Effect.fnUntraced(
+const openSession: OpenView<"session", RowReader | Identity | EndedNotice | ClientFacts> = Effect.fnUntraced(
   function* () {
     const reader = yield* RowReader
     const { userId } = yield* Identity
@@ -45,7 +45,7 @@ export const openSession: OpenView<"session", RowReader | Identity | EndedNotice
   },
 )
 
-export const openUnread: OpenView<"unread", RowReader> = Effect.fnUntraced(function* () {
+const openUnread: OpenView<"unread", RowReader> = Effect.fnUntraced(function* () {
   const reader = yield* RowReader
   const unreadKey = families.unread.key()
   return {
@@ -54,3 +54,5 @@ export const openUnread: OpenView<"unread", RowReader> = Effect.fnUntraced(funct
     read: () => Effect.map(reader.rows([unreadKey]), (rows) => rows.get(unreadKey) ?? 0),
   }
 })
+
+export const accountViews = { session: openSession, unread: openUnread } as const

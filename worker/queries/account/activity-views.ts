@@ -44,7 +44,7 @@ const viewOf = (last: CheckIn | null, isVip: boolean, now: number) => {
   } as const
 }
 
-export const openCheckIn: OpenView<"checkIn", RowReader | Intents | GatewayClock> = Effect.fnUntraced(function* () {
+const openCheckIn: OpenView<"checkIn", RowReader | Intents | GatewayClock> = Effect.fnUntraced(function* () {
   const reader = yield* RowReader
   const intents = yield* Intents
   const clock = yield* GatewayClock
@@ -64,7 +64,7 @@ export const openCheckIn: OpenView<"checkIn", RowReader | Intents | GatewayClock
   }
 })
 
-export const openMyProfile: OpenView<"myProfile", RowReader | Intents> = Effect.fnUntraced(function* () {
+const openMyProfile: OpenView<"myProfile", RowReader | Intents> = Effect.fnUntraced(function* () {
   const reader = yield* RowReader
   const intents = yield* Intents
   const [meKey, profileKey] = [families.me.key(), families.profile.key()]
@@ -85,7 +85,7 @@ export const openMyProfile: OpenView<"myProfile", RowReader | Intents> = Effect.
   }
 })
 
-export const openOwnPhoto: OpenView<"ownPhoto", RowReader | Intents | Outbox | Blobs> = Effect.fnUntraced(function* () {
+const openOwnPhoto: OpenView<"ownPhoto", RowReader | Intents | Outbox | Blobs> = Effect.fnUntraced(function* () {
   const reader = yield* RowReader
   const intents = yield* Intents
   const { sending } = yield* Outbox
@@ -112,3 +112,5 @@ export const openOwnPhoto: OpenView<"ownPhoto", RowReader | Intents | Outbox | B
     read: () => Effect.map(reader.rows([key]), (rows) => ({ standing: rows.get(key) ?? null, waiting: waiting() })),
   }
 })
+
+export const activityViews = { checkIn: openCheckIn, myProfile: openMyProfile, ownPhoto: openOwnPhoto } as const

@@ -9,7 +9,7 @@ import { noRows, type OpenView } from "../view.ts"
 /** While it is watched, it is measured again this often. */
 const AGAIN = "30 seconds"
 
-export const openStorage: OpenView<"storage", RowReader | StorageState> = Effect.fnUntraced(function* () {
+const openStorage: OpenView<"storage", RowReader | StorageState> = Effect.fnUntraced(function* () {
   const { rows } = yield* RowReader
   const { status } = yield* StorageState
   const brokenKey = families.brokenEvents.key()
@@ -25,8 +25,10 @@ export const openStorage: OpenView<"storage", RowReader | StorageState> = Effect
   }
 })
 
-export const openStorageUse: OpenView<"storageUse", StorageMeter> = Effect.fnUntraced(function* () {
+const openStorageUse: OpenView<"storageUse", StorageMeter> = Effect.fnUntraced(function* () {
   const { use, measure } = yield* StorageMeter
   yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.ignore(measure), Effect.sleep(AGAIN))))
   return { concerns: noRows, topics: ["storageUse"], read: () => SubscriptionRef.get(use) }
 })
+
+export const storageViews = { storage: openStorage, storageUse: openStorageUse } as const

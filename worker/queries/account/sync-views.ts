@@ -5,17 +5,17 @@ import { Syncing } from "../../feed/syncing.ts"
 import { Download, guessOf } from "../../history/download.ts"
 import { noRows, type OpenView } from "../view.ts"
 
-export const openSync: OpenView<"sync", Syncing> = Effect.fnUntraced(function* () {
+const openSync: OpenView<"sync", Syncing> = Effect.fnUntraced(function* () {
   const { progress } = yield* Syncing
   return { concerns: noRows, topics: ["sync"], read: () => SubscriptionRef.get(progress) }
 })
 
-export const openRestored: OpenView<"restored", Restored> = Effect.fnUntraced(function* () {
+const openRestored: OpenView<"restored", Restored> = Effect.fnUntraced(function* () {
   const { notice } = yield* Restored
   return { concerns: noRows, topics: ["restored"], read: () => SubscriptionRef.get(notice) }
 })
 
-export const openHistoryDownload: OpenView<"historyDownload", Download> = Effect.fnUntraced(function* ({ sessionId }) {
+const openHistoryDownload: OpenView<"historyDownload", Download> = Effect.fnUntraced(function* ({ sessionId }) {
   const { current, wanted, survey } = yield* Download
   return {
     concerns: noRows,
@@ -35,3 +35,5 @@ export const openHistoryDownload: OpenView<"historyDownload", Download> = Effect
       }),
   }
 })
+
+export const syncViews = { sync: openSync, restored: openRestored, historyDownload: openHistoryDownload } as const

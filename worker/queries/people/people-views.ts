@@ -5,7 +5,7 @@ import { RowReader } from "../../store/row-reader.ts"
 import { listOf, noRows, type OpenView } from "../view.ts"
 import { Presences } from "./presences.ts"
 
-export const openPerson: OpenView<"person", RowReader> = Effect.fnUntraced(function* ({ userId }) {
+const openPerson: OpenView<"person", RowReader> = Effect.fnUntraced(function* ({ userId }) {
   const reader = yield* RowReader
   const keys: ReadonlyArray<string> = personKeys(userId)
   return {
@@ -15,7 +15,7 @@ export const openPerson: OpenView<"person", RowReader> = Effect.fnUntraced(funct
   }
 })
 
-export const openPresence: OpenView<"presence", Presences> = Effect.fnUntraced(function* ({ userIds }) {
+const openPresence: OpenView<"presence", Presences> = Effect.fnUntraced(function* ({ userIds }) {
   const presences = yield* Presences
   yield* presences.want(userIds)
   return {
@@ -30,3 +30,5 @@ export const openPresence: OpenView<"presence", Presences> = Effect.fnUntraced(f
       ),
   }
 })
+
+export const peopleViews = { person: openPerson, presence: openPresence } as const

@@ -8,7 +8,7 @@ import { RowReader } from "../../store/row-reader.ts"
 import { listOf, type OpenView } from "../view.ts"
 import { concernsRelations, keepRelations } from "./relations-kept.ts"
 
-export const openRelation: OpenView<"relation", RowReader | Intents> = Effect.fnUntraced(function* ({ userId }) {
+const openRelation: OpenView<"relation", RowReader | Intents> = Effect.fnUntraced(function* ({ userId }) {
   const reader = yield* RowReader
   const intents = yield* Intents
   const key = families.relation.key(userId)
@@ -28,7 +28,7 @@ const requestedAt = ({ requestAt }: RelationView, wishes: ReadonlyArray<SocialWi
   return waiting?.at ?? requestAt
 }
 
-export const openFriendRequests: OpenView<"friendRequests", RowReader | Intents> = Effect.fnUntraced(function* () {
+const openFriendRequests: OpenView<"friendRequests", RowReader | Intents> = Effect.fnUntraced(function* () {
   const kept = yield* keepRelations
   return {
     concerns: concernsRelations,
@@ -56,7 +56,7 @@ export const openFriendRequests: OpenView<"friendRequests", RowReader | Intents>
 const byTypeThenTime = (a: FriendRequest, b: FriendRequest): number =>
   Number(a.type === "sent") - Number(b.type === "sent") || b.at - a.at || a.friendId - b.friendId
 
-export const openBlocked: OpenView<"blocked", RowReader | Intents> = Effect.fnUntraced(function* () {
+const openBlocked: OpenView<"blocked", RowReader | Intents> = Effect.fnUntraced(function* () {
   const kept = yield* keepRelations
   return {
     concerns: concernsRelations,
@@ -73,3 +73,9 @@ export const openBlocked: OpenView<"blocked", RowReader | Intents> = Effect.fnUn
       }),
   }
 })
+
+export const relationViews = {
+  relation: openRelation,
+  friendRequests: openFriendRequests,
+  blocked: openBlocked,
+} as const

@@ -4,19 +4,20 @@
  */
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
-import type { Fold, Projection } from "./fold.ts"
+import type { Fold, Folds, Projection } from "./fold.ts"
 
 export const account = {
+  version: 1,
   writes: ["me", "balance", "checkIn", "profile", "photo"],
   reads: [],
 } as const satisfies Projection
 
-export const accountUpdated: Fold<"v1.AccountUpdated", typeof account> = {
+const accountUpdated: Fold<"v1.AccountUpdated", typeof account> = {
   reads: () => [families.me.key()],
   fold: ({ user }) => [put(families.me.key(), user)],
 }
 
-export const coinsPosted: Fold<"v1.CoinsPosted", typeof account> = {
+const coinsPosted: Fold<"v1.CoinsPosted", typeof account> = {
   reads: () => [families.balance.key()],
   fold: ({ currency, balance }, rows) => {
     const before = rows.get(families.balance.key()) ?? { coins: null, points: null }
@@ -24,7 +25,7 @@ export const coinsPosted: Fold<"v1.CoinsPosted", typeof account> = {
   },
 }
 
-export const checkedIn: Fold<"v1.CheckedIn", typeof account> = {
+const checkedIn: Fold<"v1.CheckedIn", typeof account> = {
   reads: () => [families.checkIn.key()],
   fold: ({ day, streak, firstDay, coins, at }, rows) => {
     const before = rows.get(families.checkIn.key())
@@ -33,20 +34,30 @@ export const checkedIn: Fold<"v1.CheckedIn", typeof account> = {
   },
 }
 
-export const profileSaved: Fold<"v1.ProfileSaved", typeof account> = {
+const profileSaved: Fold<"v1.ProfileSaved", typeof account> = {
   reads: () => [families.me.key(), families.profile.key()],
   fold: ({ user, profile }) => [put(families.me.key(), user), put(families.profile.key(), profile)],
 }
 
-export const photoReviewed: Fold<"v1.PhotoReviewed", typeof account> = {
+const photoReviewed: Fold<"v1.PhotoReviewed", typeof account> = {
   reads: () => [families.photo.key()],
   fold: ({ pic, status }) => [put(families.photo.key(), { pic, status })],
 }
 
 /** The newest balance, the newest check-in and the photo come again with the feed. */
-export const feedRestarted: Fold<"v1.FeedRestarted", typeof account> = {
+const feedRestarted: Fold<"v1.FeedRestarted", typeof account> = {
   reads: () => restarted,
   fold: () => restarted.map((key) => remove(key)),
 }
 
 const restarted = [families.balance.key(), families.checkIn.key(), families.photo.key()]
+
+/** What of which event is folded. */
+export const accountFolds = {
+  "v1.AccountUpdated": accountUpdated,
+  "v1.CoinsPosted": coinsPosted,
+  "v1.CheckedIn": checkedIn,
+  "v1.ProfileSaved": profileSaved,
+  "v1.PhotoReviewed": photoReviewed,
+  "v1.FeedRestarted": feedRestarted,
+} as const satisfies Folds<typeof account>

@@ -3,12 +3,12 @@ import type { CallEvent, CallTag } from "../call/call-event.ts"
 import { stepCall } from "../call/machine.ts"
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
-import type { Fold, Projection } from "./fold.ts"
+import type { Fold, Folds, Projection } from "./fold.ts"
 
-export const calls = { writes: ["call"], reads: [] } as const satisfies Projection
+export const calls = { version: 1, writes: ["call"], reads: [] } as const satisfies Projection
 
 /** One fold serves all call events: the machine tells them apart. */
-export const callStepped: Fold<CallTag, typeof calls> = {
+const callStepped: Fold<CallTag, typeof calls> = {
   reads: () => [families.call.key()],
   fold: (event: CallEvent, rows, { me }) => {
     const before = rows.get(families.call.key()) ?? null
@@ -18,7 +18,21 @@ export const callStepped: Fold<CallTag, typeof calls> = {
 }
 
 /** A call that the gateway still knows comes again with the feed. */
-export const feedRestarted: Fold<"v1.FeedRestarted", typeof calls> = {
+const feedRestarted: Fold<"v1.FeedRestarted", typeof calls> = {
   reads: () => [families.call.key()],
   fold: () => [remove(families.call.key())],
 }
+
+/** What of which event is folded. */
+export const callFolds = {
+  "v1.CoinsPosted": callStepped,
+  "v1.FeedRestarted": feedRestarted,
+  "v1.CallInvited": callStepped,
+  "v1.CallCancelled": callStepped,
+  "v1.CallJoined": callStepped,
+  "v1.CallStarted": callStepped,
+  "v1.CallRefused": callStepped,
+  "v1.CallTimedOut": callStepped,
+  "v1.CallEndingSoon": callStepped,
+  "v1.CallHungUp": callStepped,
+} as const satisfies Folds<typeof calls>

@@ -8,12 +8,12 @@ import type { ChatEffect } from "../intents/intent-kind.ts"
 import { families, type KeyOf } from "../store/families.ts"
 import type { ChatRow } from "../store/row-schemas.ts"
 import { put, type Rows } from "../store/rows.ts"
-import type { Fold, FoldContext, KeysOf, Projection, WritesOf } from "./fold.ts"
+import type { Fold, FoldContext, Folds, KeysOf, Projection, WritesOf } from "./fold.ts"
 import { keepLast } from "./last-answer.ts"
 import { addUnread, putChat } from "./unread.ts"
 import { unreadOf } from "./unread-of.ts"
 
-export const chats = { writes: ["chat", "unread"], reads: ["person"] } as const satisfies Projection
+export const chats = { version: 1, writes: ["chat", "unread"], reads: ["person"] } as const satisfies Projection
 
 interface Place {
   readonly friendId: number
@@ -84,7 +84,7 @@ const withMessage = (chat: ChatRow, message: Message): ChatRow => {
   }
 }
 
-export const messageReceived: Fold<"v1.MessageReceived", typeof chats> = {
+const messageReceived: Fold<"v1.MessageReceived", typeof chats> = {
   reads: ({ message }, context) => chatKeys(message.sessionId, context),
   fold: ({ message }, rows, context) => {
     const chat = chatOf(rows, message.sessionId, context)
@@ -92,7 +92,7 @@ export const messageReceived: Fold<"v1.MessageReceived", typeof chats> = {
   },
 }
 
-export const sessionRead: Fold<"v1.SessionRead", typeof chats> = {
+const sessionRead: Fold<"v1.SessionRead", typeof chats> = {
   reads: ({ sessionId }, context) => chatKeys(sessionId, context),
   fold: ({ sessionId, readerId, upTo }, rows, context) =>
     changeChat(rows, sessionId, context, ({ readByMe, readByFriend }) =>
@@ -100,7 +100,7 @@ export const sessionRead: Fold<"v1.SessionRead", typeof chats> = {
     ),
 }
 
-export const personSeen: Fold<"v1.PersonSeen", typeof chats> = {
+const personSeen: Fold<"v1.PersonSeen", typeof chats> = {
   reads: ({ person }, { me }) => [families.chat.key(sessionIdOf(me, person.userId))],
   fold: ({ person }, rows, { me }) => {
     const chat = rows.get(families.chat.key(sessionIdOf(me, person.userId)))
@@ -109,7 +109,7 @@ export const personSeen: Fold<"v1.PersonSeen", typeof chats> = {
 }
 
 /** Drafts stay: they are this device's own. */
-export const feedRestarted: Fold<"v1.FeedRestarted", typeof chats> = {
+const feedRestarted: Fold<"v1.FeedRestarted", typeof chats> = {
   reads: ({ sessions }) => [families.unread.key(), ...sessions.map(({ sessionId }) => families.chat.key(sessionId))],
   fold: ({ sessions }, rows) => {
     const keys = new Set(sessions.map(({ sessionId }) => families.chat.key(sessionId)))
@@ -123,13 +123,13 @@ export const feedRestarted: Fold<"v1.FeedRestarted", typeof chats> = {
   },
 }
 
-export const draftKept: Fold<"v1.DraftKept", typeof chats> = {
+const draftKept: Fold<"v1.DraftKept", typeof chats> = {
   reads: ({ sessionId }, context) => chatKeys(sessionId, context),
   fold: ({ sessionId, text }, rows, context) => changeChat(rows, sessionId, context, () => ({ draft: text })),
 }
 
 /** What has been written is no draft any more, and what this device has read is read, whatever the network says. */
-export const intentOpened: Fold<"v1.IntentOpened", typeof chats> = {
+const intentOpened: Fold<"v1.IntentOpened", typeof chats> = {
   reads: ({ command }, context) => {
     const effect = effectOf(command, context)
     return effect === undefined ? [] : chatKeys(effect.sessionId, context)
@@ -148,3 +148,13 @@ const effectOf = (raw: typeof RawCommand.Type, { me }: FoldContext): ChatEffect 
   const command = readIntentCommand(raw)
   return command === undefined ? undefined : chatEffectOf(command, me)
 }
+
+/** What of which event is folded. */
+export const chatFolds = {
+  "v1.PersonSeen": personSeen,
+  "v1.MessageReceived": messageReceived,
+  "v1.SessionRead": sessionRead,
+  "v1.DraftKept": draftKept,
+  "v1.FeedRestarted": feedRestarted,
+  "v1.IntentOpened": intentOpened,
+} as const satisfies Folds<typeof chats>

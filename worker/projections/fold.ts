@@ -8,6 +8,8 @@ import type { Rows, Write } from "../store/rows.ts"
 
 /** What a projection touches. It is folded before the projections that write what it reads (`foldOrder`). */
 export interface Projection {
+  /** Rises whenever one of its folds changes: rows are then made anew. */
+  readonly version: number
   readonly writes: ReadonlyArray<FamilyName>
   /** Rows of others, as they are before the event. */
   readonly reads: ReadonlyArray<FamilyName>
@@ -35,11 +37,18 @@ export interface Fold<T extends EventTag, P extends Projection = Projection> {
   readonly fold: (event: EventOf<T>, rows: Rows, context: FoldContext) => WritesOf<P>
 }
 
+/** The folds of the projection `P`, by tag. */
+export type Folds<P extends Projection> = { readonly [T in EventTag]?: Fold<T, P> }
+
 /**
  * The order in which an event goes through the projections: one that reads rows of others comes before those that write them.
  * Throws for projections that read each other in a circle.
  */
-export const foldOrder = <N extends string>(projections: { readonly [P in N]: Projection }): ReadonlyArray<N> => {
+export const foldOrder = <N extends string>(
+  projections: {
+    readonly [P in N]: Omit<Projection, "version">
+  },
+): ReadonlyArray<N> => {
   const names = Object.keys(projections) as Array<N>
   const readersOf = (writer: N): ReadonlyArray<N> =>
     names.filter(

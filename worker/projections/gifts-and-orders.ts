@@ -2,22 +2,22 @@
 import type { EventOf } from "#schema/events.ts"
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
-import type { Fold, KeysOf, Projection } from "./fold.ts"
+import type { Fold, Folds, KeysOf, Projection } from "./fold.ts"
 
-export const records = { writes: ["gift", "order"], reads: [] } as const satisfies Projection
+export const records = { version: 1, writes: ["gift", "order"], reads: [] } as const satisfies Projection
 
-export const giftReceived: Fold<"v1.GiftReceived", typeof records> = {
+const giftReceived: Fold<"v1.GiftReceived", typeof records> = {
   reads: ({ gift }) => [families.gift.key(gift.recordId)],
   fold: ({ gift }) => [put(families.gift.key(gift.recordId), gift)],
 }
 
-export const orderUpdated: Fold<"v1.OrderUpdated", typeof records> = {
+const orderUpdated: Fold<"v1.OrderUpdated", typeof records> = {
   reads: ({ order }) => [families.order.key(order.orderId)],
   fold: ({ order }) => [put(families.order.key(order.orderId), order)],
 }
 
 /** What the gateway still knows of them comes again with the feed. */
-export const recordsRestarted: Fold<"v1.RecordsRestarted", typeof records> = {
+const recordsRestarted: Fold<"v1.RecordsRestarted", typeof records> = {
   reads: restartedKeys,
   fold: (event) => restartedKeys(event).map((key) => remove(key)),
 }
@@ -25,3 +25,10 @@ export const recordsRestarted: Fold<"v1.RecordsRestarted", typeof records> = {
 function restartedKeys({ gifts, orders }: EventOf<"v1.RecordsRestarted">): ReadonlyArray<KeysOf<typeof records>> {
   return [...gifts.map(families.gift.key), ...orders.map(families.order.key)]
 }
+
+/** What of which event is folded. */
+export const recordFolds = {
+  "v1.GiftReceived": giftReceived,
+  "v1.OrderUpdated": orderUpdated,
+  "v1.RecordsRestarted": recordsRestarted,
+} as const satisfies Folds<typeof records>

@@ -8,11 +8,15 @@ import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { families, type KeyOf } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
-import type { Fold, Projection, WritesOf } from "./fold.ts"
+import type { Fold, Folds, Projection, WritesOf } from "./fold.ts"
 import { pageOf } from "./messages.ts"
 import { putChat } from "./unread.ts"
 
-export const pruning = { writes: ["page", "pruned", "chat", "unread"], reads: [] } as const satisfies Projection
+export const pruning = {
+  version: 1,
+  writes: ["page", "pruned", "chat", "unread"],
+  reads: [],
+} as const satisfies Projection
 
 type Pruned = EventOf<"v1.HistoryPruned">
 
@@ -30,7 +34,7 @@ const pagesOf = (event: Pruned): ReadonlyArray<KeyOf<"page">> => {
   return Array.from({ length: Math.max(0, behind - first) }, (_, at) => families.page.key(event.sessionId, first + at))
 }
 
-export const historyPruned: Fold<"v1.HistoryPruned", typeof pruning> = {
+const historyPruned: Fold<"v1.HistoryPruned", typeof pruning> = {
   reads: (event, { me }) =>
     otherMember(event.sessionId, me) === undefined
       ? []
@@ -66,3 +70,8 @@ export const historyPruned: Fold<"v1.HistoryPruned", typeof pruning> = {
     ]
   },
 }
+
+/** What of which event is folded. */
+export const pruningFolds = {
+  "v1.HistoryPruned": historyPruned,
+} as const satisfies Folds<typeof pruning>

@@ -5,17 +5,17 @@ import type { EventOf } from "#schema/events.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
-import type { Fold, Projection } from "./fold.ts"
+import type { Fold, Folds, Projection } from "./fold.ts"
 import { keepLast } from "./last-answer.ts"
 
-export const messages = { writes: ["page"], reads: [] } as const satisfies Projection
+export const messages = { version: 1, writes: ["page"], reads: [] } as const satisfies Projection
 
 export const pageOf = (n: number): number => Math.floor(n / MESSAGE_PAGE)
 
 const pageKey = keepLast(families.page.key)
 const keyOf = ({ sessionId, n }: Message) => pageKey(sessionId, pageOf(n))
 
-export const messageReceived: Fold<"v1.MessageReceived", typeof messages> = {
+const messageReceived: Fold<"v1.MessageReceived", typeof messages> = {
   reads: ({ message }) => [keyOf(message)],
   fold: ({ message }, rows) => {
     const key = keyOf(message)
@@ -27,7 +27,7 @@ export const messageReceived: Fold<"v1.MessageReceived", typeof messages> = {
   },
 }
 
-export const feedRestarted: Fold<"v1.FeedRestarted", typeof messages> = {
+const feedRestarted: Fold<"v1.FeedRestarted", typeof messages> = {
   reads: ({ sessions }) => sessions.flatMap(pageKeys),
   fold: ({ sessions }, rows) =>
     sessions.flatMap(pageKeys).flatMap((key) => (rows.get(key) === undefined ? [] : [remove(key)])),
@@ -35,3 +35,9 @@ export const feedRestarted: Fold<"v1.FeedRestarted", typeof messages> = {
 
 const pageKeys = ({ sessionId, pages }: EventOf<"v1.FeedRestarted">["sessions"][number]) =>
   pages.map((page) => families.page.key(sessionId, page))
+
+/** What of which event is folded. */
+export const messageFolds = {
+  "v1.MessageReceived": messageReceived,
+  "v1.FeedRestarted": feedRestarted,
+} as const satisfies Folds<typeof messages>

@@ -6,9 +6,9 @@ import { type AnswerTag, answeredIntent } from "../intents/answered-intent.ts"
 import { isListed } from "../intents/index.ts"
 import { families } from "../store/families.ts"
 import { put, type Rows, remove } from "../store/rows.ts"
-import type { Fold, KeysOf, Projection, WritesOf } from "./fold.ts"
+import type { Fold, Folds, KeysOf, Projection, WritesOf } from "./fold.ts"
 
-export const outbox = { writes: ["intent", "once", "outboxCount"], reads: [] } as const satisfies Projection
+export const outbox = { version: 1, writes: ["intent", "once", "outboxCount"], reads: [] } as const satisfies Projection
 
 /** Commits hold fewer events than this, so that the order of opening is one number. */
 export const MOST_EVENTS = 1_000
@@ -45,7 +45,7 @@ const step = (rows: Rows, intentId: string, to: Pick<Intent, "state" | "reason">
   return intent === undefined ? [] : change(rows, intentId, { ...intent, ...to })
 }
 
-export const intentOpened: Fold<"v1.IntentOpened", typeof outbox> = {
+const intentOpened: Fold<"v1.IntentOpened", typeof outbox> = {
   reads: ({ intentId }) => keysAtEnds(intentId),
   fold: ({ intentId, command: raw, lane, at }, rows, { seq, index }) => {
     const once = readOnceCommand(raw)
@@ -65,12 +65,12 @@ export const intentOpened: Fold<"v1.IntentOpened", typeof outbox> = {
   },
 }
 
-export const intentParked: Fold<"v1.IntentParked", typeof outbox> = {
+const intentParked: Fold<"v1.IntentParked", typeof outbox> = {
   reads: ({ intentId }) => keysOf(intentId),
   fold: ({ intentId, reason }, rows) => step(rows, intentId, { state: "parked", reason: storedToError(reason) }),
 }
 
-export const intentRetried: Fold<"v1.IntentRetried", typeof outbox> = {
+const intentRetried: Fold<"v1.IntentRetried", typeof outbox> = {
   reads: ({ intentId }) => keysOf(intentId),
   fold: ({ intentId }, rows) => step(rows, intentId, { state: "waiting", reason: null }),
 }
@@ -95,3 +95,12 @@ export const intentAnswered: Fold<AnswerTag, typeof outbox> = {
 }
 
 export const intentSettled = ended
+
+/** What of which event is folded. */
+export const outboxFolds = {
+  "v1.IntentOpened": intentOpened,
+  "v1.IntentParked": intentParked,
+  "v1.IntentRetried": intentRetried,
+  "v1.IntentCancelled": intentCancelled,
+  "v1.IntentSettled": intentSettled,
+} as const satisfies Folds<typeof outbox>

@@ -2,30 +2,30 @@
 import type { EventOf } from "#schema/events.ts"
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
-import type { Fold, KeysOf, Projection } from "./fold.ts"
+import type { Fold, Folds, KeysOf, Projection } from "./fold.ts"
 
 /** Who chats and calls refer to. */
-export const people = { writes: ["person"], reads: [] } as const satisfies Projection
+export const people = { version: 1, writes: ["person"], reads: [] } as const satisfies Projection
 
-export const personSeen: Fold<"v1.PersonSeen", typeof people> = {
+const personSeen: Fold<"v1.PersonSeen", typeof people> = {
   reads: ({ person }) => [families.person.key(person.userId)],
   fold: ({ person }) => [put(families.person.key(person.userId), person)],
 }
 
-export const relations = { writes: ["relation", "report"], reads: [] } as const satisfies Projection
+export const relations = { version: 1, writes: ["relation", "report"], reads: [] } as const satisfies Projection
 
-export const relationUpdated: Fold<"v1.RelationUpdated", typeof relations> = {
+const relationUpdated: Fold<"v1.RelationUpdated", typeof relations> = {
   reads: ({ relation }) => [families.relation.key(relation.userId)],
   fold: ({ relation }) => [put(families.relation.key(relation.userId), relation)],
 }
 
-export const reportFiled: Fold<"v1.ReportFiled", typeof relations> = {
+const reportFiled: Fold<"v1.ReportFiled", typeof relations> = {
   reads: ({ report }) => [families.report.key(report.reportId)],
   fold: ({ report }) => [put(families.report.key(report.reportId), report)],
 }
 
 /** What the gateway still knows of them comes again with the feed. */
-export const feedRestarted: Fold<"v1.FeedRestarted", typeof relations> = {
+const feedRestarted: Fold<"v1.FeedRestarted", typeof relations> = {
   reads: restartedKeys,
   fold: (event) => restartedKeys(event).map((key) => remove(key)),
 }
@@ -33,3 +33,15 @@ export const feedRestarted: Fold<"v1.FeedRestarted", typeof relations> = {
 function restartedKeys(event: EventOf<"v1.FeedRestarted">): ReadonlyArray<KeysOf<typeof relations>> {
   return [...event.relations.map(families.relation.key), ...event.reports.map(families.report.key)]
 }
+
+/** What of which event is folded. */
+export const peopleFolds = {
+  "v1.PersonSeen": personSeen,
+} as const satisfies Folds<typeof people>
+
+/** What of which event is folded. */
+export const relationFolds = {
+  "v1.RelationUpdated": relationUpdated,
+  "v1.ReportFiled": reportFiled,
+  "v1.FeedRestarted": feedRestarted,
+} as const satisfies Folds<typeof relations>

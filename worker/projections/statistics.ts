@@ -5,9 +5,9 @@
 import { addHangUp, addPosting, KEPT_MONTHS, monthOf, placeOfMonth, wholeMonth } from "#schema/coins/month-facts.ts"
 import { families, type KeyOf } from "../store/families.ts"
 import { put, type Rows, remove } from "../store/rows.ts"
-import type { Fold, Projection, WritesOf } from "./fold.ts"
+import type { Fold, Folds, Projection, WritesOf } from "./fold.ts"
 
-export const statistics = { writes: ["month"], reads: ["balance", "call"] } as const satisfies Projection
+export const statistics = { version: 1, writes: ["month"], reads: ["balance", "call"] } as const satisfies Projection
 
 /** Undefined for a time of no month. */
 const keyAt = (at: number): KeyOf<"month"> | undefined => {
@@ -21,7 +21,7 @@ const remoteOf = (rows: Rows, roomNum: string | null): number | null => {
   return call !== undefined && call.roomNum === roomNum ? call.remote.userId : null
 }
 
-export const coinsPosted: Fold<"v1.CoinsPosted", typeof statistics> = {
+const coinsPosted: Fold<"v1.CoinsPosted", typeof statistics> = {
   reads: ({ at }) => {
     const key = keyAt(at)
     return key === undefined ? [] : [key, families.balance.key(), families.call.key()]
@@ -34,7 +34,7 @@ export const coinsPosted: Fold<"v1.CoinsPosted", typeof statistics> = {
   },
 }
 
-export const callHungUp: Fold<"v1.CallHungUp", typeof statistics> = {
+const callHungUp: Fold<"v1.CallHungUp", typeof statistics> = {
   reads: ({ at }) => {
     const key = keyAt(at)
     return key === undefined ? [] : [key, families.call.key()]
@@ -45,7 +45,7 @@ export const callHungUp: Fold<"v1.CallHungUp", typeof statistics> = {
   },
 }
 
-export const monthTold: Fold<"v1.MonthTold", typeof statistics> = {
+const monthTold: Fold<"v1.MonthTold", typeof statistics> = {
   reads: ({ facts }) => [families.month.key(placeOfMonth(facts.month))],
   fold: ({ facts }, rows) => {
     const key = families.month.key(placeOfMonth(facts.month))
@@ -54,7 +54,7 @@ export const monthTold: Fold<"v1.MonthTold", typeof statistics> = {
 }
 
 /** All of it comes again with the feed. */
-export const feedRestarted: Fold<"v1.FeedRestarted", typeof statistics> = {
+const feedRestarted: Fold<"v1.FeedRestarted", typeof statistics> = {
   reads: () => everyMonth,
   fold: (_event, rows) => everyMonth.flatMap((key) => (rows.get(key) === undefined ? [] : [remove(key)])),
 }
@@ -65,3 +65,11 @@ const written = (
   key: KeyOf<"month">,
   facts: Parameters<typeof wholeMonth>[1] | undefined,
 ): WritesOf<typeof statistics> => (facts === undefined ? [] : [put(key, facts)])
+
+/** What of which event is folded. */
+export const statisticsFolds = {
+  "v1.CoinsPosted": coinsPosted,
+  "v1.MonthTold": monthTold,
+  "v1.FeedRestarted": feedRestarted,
+  "v1.CallHungUp": callHungUp,
+} as const satisfies Folds<typeof statistics>

@@ -11,32 +11,27 @@ import { consoleLog } from "./observability/console-log.ts"
 import { realtimeBrowser } from "./realtime/chosen-realtime.ts"
 import { type Hearing, serve } from "./rpc.ts"
 import { makeWorkerApi } from "./session/worker-api.ts"
+import type { AccountCollections } from "./store/collections/account-collections.ts"
 import { dexieDisks } from "./store/disk/dexie-disk.ts"
-import { type Stores, wholeStore } from "./store/open-store.ts"
 import { Channels } from "./tabs/channels.ts"
 import { Locks } from "./tabs/locks.ts"
 
-/**
- * The account's collections on the worker's console: `await collections` there, and whoever knows RxDB types a query and watches it.
- * RxDB is loaded when they are first asked for: until then no start and no commit pays for it.
- */
-const collectionsOnConsole = (userId: number): Effect.Effect<void, never, Stores | Scope.Scope> =>
-  Effect.gen(function* () {
-    const open = Effect.gen(function* () {
-      const { openCollections } = yield* Effect.promise(() => import("./store/collections/open-collections.ts"))
-      return (yield* openCollections(userId, yield* wholeStore)).collections
-    })
-    const runPromise = Effect.runPromiseWith(yield* Effect.context<Stores | Scope.Scope>())
-    let opened: Promise<unknown> | undefined
-    const get = () => {
-      opened ??= runPromise(open)
-      return opened
-    }
-    Object.defineProperty(globalThis, NAME, { configurable: true, get })
+/** The account's collections on the worker's console: `await collections` there, and whoever knows RxDB types a query and watches it. */
+const showOnConsole = (open: AccountCollections["Service"]["database"]): Effect.Effect<void, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.gen(function* () {
+      const runPromise = Effect.runPromiseWith(yield* Effect.context<never>())
+      const get = () => runPromise(Effect.map(open, ({ collections }) => collections))
+      Object.defineProperty(globalThis, NAME, { configurable: true, get })
+      return get
+    }),
     // The next account's may stand there already.
-    const isOwn = () => Object.getOwnPropertyDescriptor(globalThis, NAME)?.get === get
-    yield* Effect.addFinalizer(() => Effect.sync(() => isOwn() && Reflect.deleteProperty(globalThis, NAME)))
-  })
+    (get) =>
+      Effect.sync(
+        () =>
+          Object.getOwnPropertyDescriptor(globalThis, NAME)?.get === get && Reflect.deleteProperty(globalThis, NAME),
+      ),
+  )
 const NAME = "collections"
 
 const runtime = ManagedRuntime.make(
@@ -52,7 +47,7 @@ const runtime = ManagedRuntime.make(
     Layer.succeed(Ports, {
       gateway: gatewayHttpBrowser,
       realtime: realtimeBrowser,
-      collections: collectionsOnConsole,
+      showCollections: showOnConsole,
     }),
   ).pipe(Layer.provideMerge(quickTurns)),
 )

@@ -1,8 +1,9 @@
-/** What a developer is shown of a log and of the engine at work: a log that lies open, its commits, the rows that they changed, spans. */
+/** What a developer is shown of a log and of the engine at work: a log that lies open, its commits, the rows that they changed, spans, rows. */
 import { Schema } from "effect"
 import { Id, Text, Word } from "../disclosure.ts"
 import { Millis, UserId } from "../ids.ts"
 import { LogEntry } from "../log/entry.ts"
+import { SHOWN_ROWS } from "../rules/collections.ts"
 
 const Tag = Schema.Struct({ tag: Word, count: Schema.Int })
 
@@ -63,6 +64,19 @@ export const SpanLine = Schema.Struct({
   facts: Schema.Record(Word, Word),
 })
 export type SpanLine = typeof SpanLine.Type
+
+/** What a Mango query finds. */
+export const FoundRows = Schema.Struct({
+  /** The first of them, each as its collection's document. */
+  rows: Schema.Array(Schema.Struct({ key: Id, value: Schema.Unknown })).check(Schema.isMaxLength(SHOWN_ROWS)),
+  /** How many there are. */
+  found: Schema.Int,
+  /** Why nothing was looked for; null when something was. */
+  refused: Schema.NullOr(Text),
+  /** The same for the same answer. */
+  stamp: Id,
+})
+export type FoundRows = typeof FoundRows.Type
 
 /** A commit of the open log with the rows that it changed. */
 export const CommitDetail = Schema.Struct({ entry: LogEntry, changes: Schema.Array(ShownChange) })

@@ -5,7 +5,8 @@ import { Id, Text, Word } from "../disclosure.ts"
 import { Millis, SessionId, UserId } from "../ids.ts"
 import { LogEntry } from "../log/entry.ts"
 import { one, tagged } from "../query.ts"
-import { CommitDetail, CommitLine, LogSummary, SpanLine } from "./open-log.ts"
+import { COLLECTIONS, QUERY_LETTERS } from "../rules/collections.ts"
+import { CommitDetail, CommitLine, FoundRows, LogSummary, SpanLine } from "./open-log.ts"
 import { ConnectionStatus, SessionStatus, StorageStatus, StorageUse } from "./status.ts"
 import { HistoryDownload, RestoredNotice, SyncProgress } from "./sync.ts"
 
@@ -52,7 +53,7 @@ const savedDataCommands = {
 } as const
 
 /**
- * Commands of developers on logs. `readLog`, `readCaches` and `readSpans` are answered by the account's leader; the rest by the tab's own
+ * Commands of developers on logs. `readLog`, `readCaches`, `readSpans` and `findRows` are answered by the account's leader; the rest by the tab's own
  * worker, over a copy in its memory: none of them changes an account, and a file that is opened never mixes with one.
  */
 const logCommands = {
@@ -81,6 +82,20 @@ const logCommands = {
     }),
     Schema.Struct({ spans: Schema.Array(SpanLine) }),
     "device",
+  ),
+  /**
+   * The rows that a Mango query (JSON of selector, sort, skip and limit) finds in a collection. When they are those of the answer
+   * stamped `seen`, it waits some seconds for others. What cannot be asked is `refused`.
+   */
+  findRows: command(
+    tagged("findRows", {
+      collection: Schema.Literals(COLLECTIONS),
+      query: Text.check(Schema.isMaxLength(QUERY_LETTERS)),
+      seen: Schema.NullOr(Id.check(Schema.isMaxLength(100))),
+    }),
+    FoundRows,
+    "device",
+    ["offline"],
   ),
 
   /** Opens the account's log (`file` null) or a log file, in place of what lay open. */

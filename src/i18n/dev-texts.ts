@@ -48,6 +48,18 @@ export const devTexts = {
     emptyText:
       "Use the app and come back within a minute: commands, commits, folds, requests and queries are shown here with their time.",
   },
+  rows: {
+    title: "Rows",
+    open: "Rows of the store",
+    collection: "Collection",
+    query: "Query",
+    hint: "A Mango query: selector, sort, skip and limit, as JSON. What it finds stays live.",
+    all_one: "{{count}} row",
+    all_other: "{{count}} rows",
+    some: "{{shown}} of {{found}} rows",
+    none: "No row matches",
+    noneText: "It shows here as soon as there is one.",
+  },
   commit: {
     title: "Commit {{seq}}",
     merged: "Commits {{from}} to {{seq}}, compacted",

@@ -15,6 +15,7 @@ import { Identity } from "../http/identity.ts"
 import type { Intents } from "../intents/intents.ts"
 import type { Log } from "../log/log.ts"
 import { spanned } from "../observability/spans.ts"
+import type { AccountCollections } from "../store/collections/account-collections.ts"
 import type { Stores } from "../store/open-store.ts"
 import type { StorageMeter } from "../store/storage-meter.ts"
 import { Telemetry } from "../telemetry/telemetry.ts"
@@ -28,6 +29,7 @@ type Services =
   | Identity
   | Log
   | Stores
+  | AccountCollections
   | Intents
   | CallService
   | RetryAll
@@ -77,6 +79,7 @@ const VISITOR_MAY: ReadonlySet<CommandTag> = new Set([
   "readLog",
   "readCaches",
   "readSpans",
+  "findRows",
   "pruneCaches",
   "compactLog",
 ])

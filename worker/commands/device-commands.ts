@@ -8,6 +8,7 @@ import { Identity } from "../http/identity.ts"
 import { Log } from "../log/log.ts"
 import { pruneHistory } from "../log/prune.ts"
 import { Spans } from "../observability/spans.ts"
+import { AccountCollections } from "../store/collections/account-collections.ts"
 import { DeviceStore } from "../store/device-store.ts"
 import { families, rangeOf } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
@@ -24,6 +25,7 @@ type DeviceTag = Extract<
   | "readLog"
   | "readCaches"
   | "readSpans"
+  | "findRows"
   | "downloadHistory"
   | "dismissRestored"
   | "pruneChat"
@@ -58,6 +60,9 @@ const readCaches: Handler<"readCaches", RowReader> = Effect.fnUntraced(function*
 })
 
 const readSpans: Handler<"readSpans", never> = ({ after }) => Effect.map(Spans, ({ read }) => ({ spans: read(after) }))
+
+const findRows: Handler<"findRows", AccountCollections> = (command) =>
+  AccountCollections.use(({ find }) => find(command))
 
 const downloadHistory: Handler<"downloadHistory", Download> = (command) =>
   Download.use((download) => Effect.as(download.execute(command), {}))
@@ -114,12 +119,16 @@ const reportPersistence: Handler<"reportPersistence", DeviceStore | StorageState
 })
 
 export const deviceCommands: {
-  readonly [T in DeviceTag]: Handler<T, Identity | Log | Stores | StorageMeter | Download | Restored>
+  readonly [T in DeviceTag]: Handler<
+    T,
+    Identity | Log | Stores | AccountCollections | StorageMeter | Download | Restored
+  >
 } = {
   keepDraft,
   readLog,
   readCaches,
   readSpans,
+  findRows,
   downloadHistory,
   dismissRestored,
   pruneChat,

@@ -33,6 +33,7 @@ import { WatchDesk } from "../queries/watch-desk.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { Remotes } from "../remotes/remotes.ts"
 import { Searching } from "../search/searching.ts"
+import { AccountCollections } from "../store/collections/account-collections.ts"
 import type { Disks } from "../store/disk/row-disk.ts"
 import { families } from "../store/families.ts"
 import { storeLayer } from "../store/open-store.ts"
@@ -88,7 +89,7 @@ export const engineLayer = (userId: number) => {
   )
   const calls = callLayer.pipe(Layer.provide(callFacts))
   const workers = Layer.mergeAll(recovery, calls, Outbox.layer, RetryAll.layer, Telemetry.layer, watchForDeath)
-  const verbs = Layer.mergeAll(WatchDesk.layer, Commands.layer)
+  const verbs = Layer.mergeAll(WatchDesk.layer, Layer.provideMerge(Commands.layer, AccountCollections.layer(userId)))
   return verbs.pipe(
     Layer.provideMerge(Download.layer),
     Layer.provideMerge(workers),

@@ -14,6 +14,7 @@ import { Log } from "../log/log.ts"
 import { type Ended, Health } from "../network/health.ts"
 import { WatchDesk } from "../queries/watch-desk.ts"
 import { Remotes } from "../remotes/remotes.ts"
+import { AccountCollections } from "../store/collections/account-collections.ts"
 import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
 import { RowReader } from "../store/row-reader.ts"
@@ -79,8 +80,8 @@ const begin = Effect.fnUntraced(function* (userId: number, user: OwnUser | null,
   yield* Effect.provide(reportOddities, context)
   if (userId !== 0) yield* Effect.provide(follow, context)
   if (userId !== 0) yield* Effect.provide(keepBootRow, context)
-  const { collections } = yield* Ports
-  if (collections !== undefined) yield* Effect.forkScoped(Effect.provide(collections(userId), context))
+  const { showCollections } = yield* Ports
+  if (showCollections !== undefined) yield* showCollections(Context.get(context, AccountCollections).database)
   const engine: Engine = {
     userId,
     execute: commands.execute,

@@ -7,7 +7,7 @@ import type { GatewayClock } from "../http/gateway-clock.ts"
 import type { Identity } from "../http/identity.ts"
 import type { RealtimeNeeds } from "../realtime/chosen-realtime.ts"
 import type { Realtime } from "../realtime/realtime.ts"
-import type { Stores } from "../store/open-store.ts"
+import type { AccountCollections } from "../store/collections/account-collections.ts"
 
 export class Ports extends Context.Service<
   Ports,
@@ -15,7 +15,9 @@ export class Ports extends Context.Service<
     /** Built anew for each engine: its requests are one user's. */
     readonly gateway: Layer.Layer<GatewayClient, never, Vault | GatewayClock | ClientFacts | Identity>
     readonly realtime: Layer.Layer<Realtime, never, RealtimeNeeds>
-    /** Runs beside the engine, over its store. */
-    readonly collections?: (userId: number) => Effect.Effect<void, never, Stores | Scope.Scope>
+    /** Shows the account's collections to whoever works at this device, until the engine ends. */
+    readonly showCollections?: (
+      open: AccountCollections["Service"]["database"],
+    ) => Effect.Effect<void, never, Scope.Scope>
   }
 >()("livcam/worker/engine/Ports") {}

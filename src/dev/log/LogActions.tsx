@@ -1,4 +1,14 @@
-import { Download, EllipsisVertical, FileUp, FlaskConicalOff, RotateCw, ShieldCheck, Timer, Undo2 } from "lucide-react"
+import {
+  Database,
+  Download,
+  EllipsisVertical,
+  FileUp,
+  FlaskConicalOff,
+  RotateCw,
+  ShieldCheck,
+  Timer,
+  Undo2,
+} from "lucide-react"
 import { DropdownMenu } from "radix-ui"
 import { type ReactNode, useRef } from "react"
 import { useTranslation } from "react-i18next"
@@ -11,6 +21,7 @@ export const LogActions = ({
   onOpenFile,
   onOpenOwn,
   onSave,
+  onRows,
   onTimings,
   onOff,
 }: LogActionsProps & { source: "own" | "file" }) => {
@@ -51,6 +62,7 @@ export const LogActions = ({
             <Item icon={<ShieldCheck />} label={t("actions.saveRedacted")} onSelect={() => onSave(true)} />
             <Item icon={<Download />} label={t("actions.save")} onSelect={() => onSave(false)} />
             <DropdownMenu.Separator className="mx-2 my-1.5 h-px bg-line" />
+            <Item icon={<Database />} label={t("rows.open")} onSelect={onRows} />
             <Item icon={<Timer />} label={t("timings.open")} onSelect={onTimings} />
             <Item icon={<FlaskConicalOff />} label={t("log.switchOff")} onSelect={onOff} />
           </DropdownMenu.Content>

@@ -7,6 +7,7 @@ import { useErrorText } from "../../i18n/error-text.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { LogBrowserView } from "./LogBrowserView.tsx"
 import { ensureOpenLog, openLog, openLogNow, subscribeOpenLog } from "./open-log.ts"
+import { Rows } from "./Rows.tsx"
 import { startTravel } from "./start-travel.tsx"
 import { Timings } from "./Timings.tsx"
 import { useCommit } from "./use-commit.ts"
@@ -21,7 +22,7 @@ export const LogBrowser = ({ onBack, onOff }: { onBack: () => void; onOff: () =>
   const navigate = useNavigate()
   const errorText = useErrorText()
   const open = useSyncExternalStore(subscribeOpenLog, openLogNow)
-  const [isTiming, setTiming] = useState(false)
+  const [tool, setTool] = useState<"log" | "timings" | "rows">("log")
   const [filter, setFilter] = useState(EVERYTHING)
   const commits = useCommits(client, open, filter)
   const commit = useCommit(client, open)
@@ -45,7 +46,8 @@ export const LogBrowser = ({ onBack, onOff }: { onBack: () => void; onOff: () =>
     const error = await startTravel({ client, navigate, log: open.log, place })
     if (error !== undefined) showToast(errorText(error))
   }
-  if (isTiming) return <Timings onBack={() => setTiming(false)} />
+  if (tool === "timings") return <Timings onBack={() => setTool("log")} />
+  if (tool === "rows") return <Rows onBack={() => setTool("log")} />
   return (
     <LogBrowserView
       open={open}
@@ -58,7 +60,8 @@ export const LogBrowser = ({ onBack, onOff }: { onBack: () => void; onOff: () =>
       onSave={(redact) => void save(redact)}
       onTravel={(place) => void travel(place)}
       onBack={onBack}
-      onTimings={() => setTiming(true)}
+      onRows={() => setTool("rows")}
+      onTimings={() => setTool("timings")}
       onOff={onOff}
     />
   )

@@ -17,6 +17,7 @@ export interface LogActionsProps {
   readonly onOpenFile: (file: File) => void
   readonly onOpenOwn: () => void
   readonly onSave: (redact: boolean) => void
+  readonly onRows: () => void
   readonly onTimings: () => void
   readonly onOff: () => void
 }

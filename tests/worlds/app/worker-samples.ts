@@ -69,6 +69,7 @@ export const sampleCommands = (me: number, other: number): Commands => ({
   reportPersistence: { _tag: "reportPersistence", granted: true },
   readLog: { _tag: "readLog", after: 0, limit: 10 },
   readCaches: { _tag: "readCaches" },
+  findRows: { _tag: "findRows", collection: "users", query: "{}", seen: null },
   readSpans: { _tag: "readSpans", after: 0 },
   openLog: { _tag: "openLog", file: null },
   closeLog: { _tag: "closeLog" },

@@ -2,6 +2,7 @@
 import { Effect, type Layer } from "effect"
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb"
 import { describe, expect, test, vi } from "vitest"
+import { COLLECTIONS } from "#schema/rules/collections.ts"
 import { ann, bo, cy } from "../../../tests/worlds/cast.ts"
 import { feedOf, intentIdOf, makeEventFactory } from "../../../tests/worlds/log/event-factory.ts"
 import { run } from "../../../tests/worlds/run.ts"
@@ -13,7 +14,7 @@ import { families, familyNames, rangeOf } from "../families.ts"
 import { openStore, storesOf } from "../open-store.ts"
 import { put } from "../rows.ts"
 import { openCollections } from "./open-collections.ts"
-import { collectionNames, collections } from "./table.ts"
+import { collections } from "./table.ts"
 
 const me = ann.userId
 const sessionId = `${me}-${bo.userId}`
@@ -49,7 +50,7 @@ describe.each(Object.entries(layers))("an account on %s as an RxDatabase", (_nam
         yield* store.keep([put(families.download.key(), { sessionId: null, paused: true })])
         const found = yield* Effect.promise(async () => {
           const all = await Promise.all(
-            collectionNames.map(async (name) => {
+            COLLECTIONS.map(async (name) => {
               const bounds =
                 name === "events" ? { seq: { $gte: 0, $lte: 99 } } : { sessionId, n: { $gte: 0, $lte: 99 } }
               const isLarge = name === "events" || name === "messages"
@@ -147,7 +148,7 @@ describe.each(Object.entries(layers))("an account on %s as an RxDatabase", (_nam
 const BESIDE = ["missing", "pruned", "once", "restored", "segment", "term", "blob", "blobPart", "setAside"]
 
 test("CARD-06: each family of rows is in one collection, or is named here", () => {
-  const held = collectionNames.flatMap((name) => collections[name].layout.ranges.map(([from]) => from))
+  const held = COLLECTIONS.flatMap((name) => collections[name].layout.ranges.map(([from]) => from))
   const of = familyNames.filter((name) => held.includes(rangeOf(name)[0]))
   expect(new Set(held).size).toBe(held.length)
   expect([...of, ...BESIDE].sort()).toEqual([...familyNames].sort())

@@ -4,6 +4,7 @@
  */
 import { Effect, type Scope } from "effect"
 import { createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from "rxdb/plugins/core"
+import { COLLECTIONS, type CollectionName } from "#schema/rules/collections.ts"
 import { makeMemoryMedium } from "../disk/memory-disk.ts"
 import type { RowKey } from "../families.ts"
 import type { OpenStore } from "../open-store.ts"
@@ -11,7 +12,7 @@ import type { Layout, RowDoc } from "../paged-storage/layout.ts"
 import { plainLayout } from "../paged-storage/layouts.ts"
 import { pagedStorage } from "../paged-storage/paged-storage.ts"
 import type { StoredRows, WrittenRow } from "../paged-storage/stored-rows.ts"
-import { type CollectionName, collectionNames, collections, rxSchemaOf } from "./table.ts"
+import { collections, rxSchemaOf } from "./table.ts"
 
 export type Collections = RxDatabase<Readonly<Record<CollectionName, RxCollection<RowDoc>>>>
 
@@ -51,9 +52,7 @@ export const openCollections = Effect.fn("openCollections")(function* (
       // A database of an engine that was ended is none any more.
       closeDuplicates: true,
     })
-    await database.addCollections(
-      Object.fromEntries(collectionNames.map((name) => [name, { schema: rxSchemaOf(name) }])),
-    )
+    await database.addCollections(Object.fromEntries(COLLECTIONS.map((name) => [name, { schema: rxSchemaOf(name) }])))
     return database
   }
   return yield* Effect.acquireRelease(Effect.promise(open), (database) => Effect.promise(() => database.close()))

@@ -6,6 +6,7 @@
 import { type Schema, SchemaAST } from "effect"
 import type { RxJsonSchema } from "rxdb"
 import { Message } from "#schema/chat/message.ts"
+import type { CollectionName } from "#schema/rules/collections.ts"
 import { type FamilyName, families, rangeOf } from "../families.ts"
 import type { Layout, RowDoc } from "../paged-storage/layout.ts"
 import { pagesLayout, rowsLayout } from "../paged-storage/layouts.ts"
@@ -75,10 +76,7 @@ export const collections = {
   account: mixed("fold", "me", "profile", "photo", "checkIn", "report"),
   remotes: mixed("device", "remote"),
   marks: mixed("device", "head", "rebuild", "compaction", "persistence", "download", "searchMark", "boot"),
-} as const satisfies Readonly<Record<string, Collection>>
-
-export type CollectionName = keyof typeof collections
-export const collectionNames = Object.keys(collections) as ReadonlyArray<CollectionName>
+} as const satisfies Readonly<Record<CollectionName, Collection>>
 
 /** RxDB's schema of a collection. Rows are checked by their Effect schemas where they are written and read. */
 export const rxSchemaOf = (name: CollectionName): RxJsonSchema<RowDoc> => {

@@ -1,0 +1,76 @@
+/**
+ * A developer's Mango query over the account's collections: the rows as they stand, or, when those are the ones that were seen, as
+ * soon as they read differently. What RxDB or the storage refuses is an answer too, in their words.
+ */
+import { Effect, Queue, Result, Schema, type Scope } from "effect"
+import type { RxDocument } from "rxdb/plugins/core"
+import type { CommandOf } from "#schema/commands.ts"
+import type { FoundRows } from "#schema/device/open-log.ts"
+import { Count } from "#schema/ids.ts"
+import { SHOWN_ROWS } from "#schema/rules/collections.ts"
+import { bodyDigest } from "../../crypto/signing.ts"
+import type { RowDoc } from "../paged-storage/layout.ts"
+import { type Collections, openCollections } from "./open-collections.ts"
+
+/** How long rows are waited for that differ from those that were seen; far below the page's own deadline. */
+const WAIT = "10 seconds"
+
+const MangoQuery = Schema.fromJsonString(
+  Schema.Struct({
+    selector: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
+    sort: Schema.optionalKey(
+      Schema.mutable(Schema.Array(Schema.Record(Schema.String, Schema.Literals(["asc", "desc"])))),
+    ),
+    skip: Schema.optionalKey(Count),
+    limit: Schema.optionalKey(Count),
+  }),
+)
+const decode = Schema.decodeUnknownResult(MangoQuery, { onExcessProperty: "error" })
+
+const refusedWith = (cause: unknown): FoundRows => ({
+  rows: [],
+  found: 0,
+  refused: cause instanceof Error ? cause.message : String(cause),
+  stamp: "",
+})
+
+const answerOf = (documents: ReadonlyArray<RxDocument<RowDoc>>): FoundRows => {
+  const rows = documents.slice(0, SHOWN_ROWS).map((document) => ({ key: document.primary, value: document.toJSON() }))
+  const found = documents.length
+  return { rows, found, refused: null, stamp: bodyDigest(JSON.stringify({ rows, found })) }
+}
+
+const findRows = Effect.fnUntraced(function* (
+  { collections }: Collections,
+  { collection, query, seen }: CommandOf<"findRows">,
+): Effect.fn.Return<FoundRows, FoundRows, Scope.Scope> {
+  const decoded = decode(query)
+  if (Result.isFailure(decoded)) return refusedWith(decoded.failure)
+  const answers = yield* Queue.sliding<FoundRows>(1)
+  const tell = (answer: FoundRows) => void Queue.offerUnsafe(answers, answer)
+  const watch = Effect.try({
+    try: () =>
+      collections[collection].find(decoded.success).$.subscribe({
+        next: (documents) => tell(answerOf(documents)),
+        error: (cause) => tell(refusedWith(cause)),
+      }),
+    catch: refusedWith,
+  })
+  yield* Effect.acquireRelease(watch, (watching) => Effect.sync(() => watching.unsubscribe()))
+  const now = yield* Queue.take(answers)
+  if (now.refused !== null) return now
+  const other = Effect.gen(function* () {
+    let answer = now
+    while (answer.stamp === seen) answer = yield* Queue.take(answers)
+    return answer
+  })
+  return yield* Effect.timeoutOrElse(other, { duration: WAIT, orElse: () => Effect.succeed(now) })
+})
+
+/** The account's collections, and queries over them. Closed with the scope. */
+export const openForDevelopers = (...[userId, store]: Parameters<typeof openCollections>) =>
+  Effect.map(openCollections(userId, store), (database) => ({
+    database,
+    find: (asked: CommandOf<"findRows">): Effect.Effect<FoundRows> =>
+      Effect.scoped(Effect.catch(findRows(database, asked), Effect.succeed)),
+  }))

@@ -34,7 +34,7 @@ export const OfflineBar = ({ bar, onTry, onOpen }: Props) => {
     )
   }
   const named = WAITING_KINDS.flatMap((kind) => {
-    const count = bar.waiting[kind]
+    const count = bar.waiting[kind] ?? 0
     return count > 0 ? [t(`net.${kind}`, { count })] : []
   })
   const total = Object.values(bar.waiting).reduce((sum, count) => sum + count, 0)

@@ -1,13 +1,16 @@
 import type { Intent } from "#schema/outbox/intent.ts"
 import { type WaitingKind, waitingKinds } from "./waiting-kinds.ts"
 
-export type Waiting = Readonly<Record<WaitingKind, number>>
+export type Waiting = Readonly<Partial<Record<WaitingKind, number>>>
 
 /** Of the outbox, what waits; what is parked needs its owner first. */
 export const waitingOf = (intents: ReadonlyArray<Pick<Intent, "state" | "command">>): Waiting => {
-  const kinds = intents.filter(({ state }) => state === "waiting").map(({ command }) => waitingKinds[command._tag])
-  const count = (kind: WaitingKind) => kinds.filter((one) => one === kind).length
-  return { message: count("message"), like: count("like"), checkIn: count("checkIn"), change: count("change") }
+  const counts: Partial<Record<WaitingKind, number>> = {}
+  for (const { state, command } of intents) {
+    const kind = waitingKinds[command._tag]
+    if (state === "waiting" && kind !== null) counts[kind] = (counts[kind] ?? 0) + 1
+  }
+  return counts
 }
 
 /** States of the thin bar at the foot of the page; no bar while all is well. */

@@ -126,7 +126,7 @@ export const noticeStates = {
       network: {
         state: "weak",
         savedAt: undefined,
-        waiting: { message: 1, like: 0, checkIn: 0, change: 0 },
+        waiting: { message: 1 },
         retryIn: undefined,
       },
     }),
@@ -135,7 +135,7 @@ export const noticeStates = {
       network: {
         state: "reconnecting",
         savedAt: Date.now(),
-        waiting: { message: 1, like: 0, checkIn: 0, change: 0 },
+        waiting: { message: 1 },
         retryIn: 0,
       },
     }),
@@ -144,7 +144,7 @@ export const noticeStates = {
       network: {
         state: "waking",
         savedAt: Date.now(),
-        waiting: { message: 1, like: 0, checkIn: 0, change: 0 },
+        waiting: { message: 1 },
         retryIn: undefined,
       },
     }),

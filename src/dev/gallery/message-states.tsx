@@ -202,7 +202,7 @@ export const messageStates = {
         network: {
           state: "offline",
           savedAt: now - 9e5,
-          waiting: { message: 2, like: 1, checkIn: 0, change: 0 },
+          waiting: { message: 2, like: 1 },
           retryIn: 12,
         },
       },
@@ -224,7 +224,7 @@ export const messageStates = {
         network: {
           state: "offline",
           savedAt: now - 9e5,
-          waiting: { message: 0, like: 0, checkIn: 0, change: 0 },
+          waiting: {},
           retryIn: 12,
         },
       },

@@ -10,23 +10,27 @@ import {
   Users,
 } from "lucide-react"
 import { useTranslation } from "react-i18next"
+import type { OverlayName } from "../../overlays/overlay-props.ts"
 import { CountBadge } from "../../ui/Badge.tsx"
 
-export type AccountLink = "profile" | "checkIn" | "friends" | "statistics" | "outbox" | "storage" | "device"
+type Way = { readonly to: string } | { readonly opens: OverlayName }
 
-const LINKS: ReadonlyArray<{ readonly link: AccountLink; readonly Icon: LucideIcon }> = [
-  { link: "profile", Icon: Pencil },
-  { link: "checkIn", Icon: CalendarCheck },
-  { link: "friends", Icon: Users },
-  { link: "statistics", Icon: ChartNoAxesColumn },
-  { link: "outbox", Icon: Send },
-  { link: "storage", Icon: HardDrive },
-  { link: "device", Icon: Smartphone },
-]
+/** Each is to a page or opens an overlay; its text stands under its name. */
+const LINKS = [
+  { name: "profile", Icon: Pencil, to: "/profile/edit" },
+  { name: "checkIn", Icon: CalendarCheck, opens: "checkIn" },
+  { name: "friends", Icon: Users, to: "/friends" },
+  { name: "statistics", Icon: ChartNoAxesColumn, to: "/statistics" },
+  { name: "outbox", Icon: Send, opens: "outbox" },
+  { name: "storage", Icon: HardDrive, to: "/storage" },
+  { name: "device", Icon: Smartphone, opens: "makeLink" },
+] as const satisfies ReadonlyArray<Way & { readonly name: string; readonly Icon: LucideIcon }>
+
+export type AccountLink = (typeof LINKS)[number]
 
 interface Props {
   /** How many things behind each link need attention. */
-  counts: Partial<Readonly<Record<AccountLink, number>>>
+  counts: Partial<Readonly<Record<AccountLink["name"], number>>>
   onLink: (link: AccountLink) => void
 }
 
@@ -36,16 +40,19 @@ export const AccountLinks = ({ counts, onLink }: Props) => {
   const { t: common } = useTranslation()
   return (
     <ul className="overflow-hidden rounded-2xl bg-raised">
-      {LINKS.map(({ link, Icon }) => (
-        <li key={link} className="border-line not-first:border-t">
+      {LINKS.map((link) => (
+        <li key={link.name} className="border-line not-first:border-t">
           <button
             type="button"
             onClick={() => onLink(link)}
             className="flex h-13 w-full items-center gap-3 px-4 text-start transition hover:bg-hover focus-visible:-outline-offset-2"
           >
-            <Icon aria-hidden className="size-5 text-muted" />
-            <span className="flex-1">{t(`links.${link}`)}</span>
-            <CountBadge count={counts[link] ?? 0} label={common("chats.unread", { count: counts[link] ?? 0 })} />
+            <link.Icon aria-hidden className="size-5 text-muted" />
+            <span className="flex-1">{t(`links.${link.name}`)}</span>
+            <CountBadge
+              count={counts[link.name] ?? 0}
+              label={common("chats.unread", { count: counts[link.name] ?? 0 })}
+            />
             <ChevronRight aria-hidden className="size-5 text-faint rtl:-scale-x-100" />
           </button>
         </li>

@@ -15,20 +15,6 @@ import { AccountView } from "./AccountView.tsx"
 
 const REQUESTS = { _tag: "friendRequests" } as const
 
-type Place =
-  | { readonly kind: "route"; readonly to: string }
-  | { readonly kind: "overlay"; readonly name: "outbox" | "checkIn" | "makeLink" }
-
-const PLACES: Readonly<Record<AccountLink, Place>> = {
-  profile: { kind: "route", to: "/profile/edit" },
-  checkIn: { kind: "overlay", name: "checkIn" },
-  friends: { kind: "route", to: "/friends" },
-  statistics: { kind: "route", to: "/statistics" },
-  outbox: { kind: "overlay", name: "outbox" },
-  storage: { kind: "route", to: "/storage" },
-  device: { kind: "overlay", name: "makeLink" },
-}
-
 const AccountOverlay = ({ onClose }: Closable) => {
   const { t } = useTranslation()
   const session = useSession()
@@ -48,9 +34,8 @@ const AccountOverlay = ({ onClose }: Closable) => {
       : undefined
   const follow = (link: AccountLink) => {
     onClose()
-    const place = PLACES[link]
-    if (place.kind === "route") void navigate(place.to)
-    else overlays.open(place.name, {})
+    if ("to" in link) void navigate(link.to)
+    else overlays.open(link.opens, {})
   }
   return (
     <AccountView

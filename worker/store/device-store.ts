@@ -2,12 +2,12 @@
  * The device's own part of the disk: rows that no fold makes (cached answers, marks, the search index), and all rows as the texts
  * that they are stored as. Made by open-store.ts.
  */
-import { Context, type Effect } from "effect"
+import { Context, type Effect, type Scope } from "effect"
 import type { Found } from "./disk/row-disk.ts"
 import type { StorageFailure } from "./disk/storage-failure.ts"
 import type { FamilyName, RowKey } from "./families.ts"
 import type { RangeOptions } from "./row-reader.ts"
-import type { DeviceWrite } from "./rows.ts"
+import type { DeviceWrite, DoneWrite } from "./rows.ts"
 import type { SpareRows } from "./spare-rows.ts"
 
 export interface DeviceStoreShape {
@@ -32,6 +32,8 @@ export interface DeviceStoreShape {
   ) => Effect.Effect<ReadonlyArray<Found>, StorageFailure>
   /** Texts of these rows as they stand, by key: for callers that decode a small part of a large row. */
   readonly textsOf: (keys: ReadonlyArray<RowKey>) => Effect.Effect<ReadonlyMap<RowKey, string>, StorageFailure>
+  /** Called after each write with all that it changed, the log's entries and the head too, until the scope closes. Must not throw. */
+  readonly written: (listener: (writes: ReadonlyArray<DoneWrite>) => void) => Effect.Effect<void, never, Scope.Scope>
 }
 
 export class DeviceStore extends Context.Service<DeviceStore, DeviceStoreShape>()("livcam/worker/store/DeviceStore") {}

@@ -3,6 +3,7 @@ import { Effect, type Scope } from "effect"
 
 export interface Listeners<A> {
   readonly tell: (said: A) => void
+  readonly isHeard: () => boolean
   readonly listen: (listener: (said: A) => void) => Effect.Effect<void, never, Scope.Scope>
 }
 
@@ -12,6 +13,7 @@ export const makeListeners = <A>(): Listeners<A> => {
     tell: (said) => {
       for (const listener of listeners) listener(said)
     },
+    isHeard: () => listeners.size > 0,
     listen: (listener) =>
       Effect.asVoid(
         Effect.acquireRelease(

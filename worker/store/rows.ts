@@ -12,6 +12,10 @@ export interface Write<K extends RowKey> {
   readonly value: ValueOf<K> | null
 }
 export type RowWrite = Write<RowKey>
+/** A write that is done: `was` is what stood there before, null when nothing did, undefined when it is not at hand. */
+export interface DoneWrite extends RowWrite {
+  readonly was: ValueOf<RowKey> | null | undefined
+}
 /** Of what is no fold of the log: a fold changes by commits alone. */
 export type DeviceWrite = Write<DeviceKey>
 

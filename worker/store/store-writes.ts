@@ -14,7 +14,7 @@ import type { Amendment } from "./log-store.ts"
 import { makeRoomMaker } from "./make-room.ts"
 import type { MissingPages } from "./missing-pages.ts"
 import type { Head } from "./row-schemas.ts"
-import type { RowWrite } from "./rows.ts"
+import type { DoneWrite, RowWrite } from "./rows.ts"
 import { otherSlot, rangesOfSlot, type Slot, storedKeyOf } from "./slots.ts"
 import { makeSpareRows } from "./spare-rows.ts"
 import { textForDisk, valueToText } from "./stored-text.ts"
@@ -80,13 +80,19 @@ export const makeWrites = ({ connection, hot, missing, claimed }: Options) => {
   const missed: typeof missing.add = (keys) => Effect.andThen(forgetAll, missing.add(keys))
 
   const watchers = makeListeners<ReadonlyArray<RowWrite>>()
+  const done = makeListeners<ReadonlyArray<DoneWrite>>()
   const tell = (writes: ReadonlyArray<RowWrite>): void => {
     if (writes.length > 0) watchers.tell(writes)
+  }
+  /** Of what reads differently though this is no write of those rows. */
+  const tellAll = (writes: ReadonlyArray<RowWrite>): void => {
+    tell(writes)
+    if (done.isHeard()) done.tell(writes.map((write) => ({ ...write, was: undefined })))
   }
 
   const room = makeRoomMaker(connection, slot, missed, spare.drop, (keys) => {
     hot.forget()
-    tell(keys.map((key): RowWrite => ({ key, value: null })))
+    tellAll(keys.map((key): RowWrite => ({ key, value: null })))
   })
 
   const toChanges = (writes: ReadonlyArray<RowWrite>, place: Slot): ReadonlyArray<RowChange> =>
@@ -104,17 +110,25 @@ export const makeWrites = ({ connection, hot, missing, claimed }: Options) => {
     makesRoom = true,
   ) =>
     Effect.suspend(() => {
-      const next = step(now())
-      const isOtherSlot = next.slot !== now().slot
+      const former = now()
+      const next = step(former)
+      const isOtherSlot = next.slot !== former.slot
       const rows = changes()
       const toDisk: Parameters<typeof become>[1] = (heads, named) => {
         const attempt = connection.write([heads, ...rows.map(({ row, ...change }) => change)], durable, named)
         return Effect.onError(makesRoom ? room.withRoom(attempt, ground) : attempt, () => forgetAll)
       }
-      return become(next, toDisk, () => {
+      let written: ReadonlyArray<DoneWrite> = []
+      const taken = (): void => {
+        if (done.isHeard())
+          written = [
+            ...rows.flatMap(({ row, was }) => (row ? [{ ...row, was: was === null ? null : hot.get(row.key) }] : [])),
+            { key: families.head.key(), value: next, was: former },
+          ]
         if (isOtherSlot) hot.forget()
         else hot.written(rows.flatMap(({ row, text }) => (row ? [{ ...row, length: text?.length ?? 0 }] : [])))
-      })
+      }
+      return Effect.tap(become(next, toDisk, taken), () => Effect.sync(() => done.tell(written)))
     }).pipe(connection.alone, Effect.uninterruptible)
 
   const amend = ({ rows = [], beside = [], entries = [], gone = [], head: change = {} }: Amendment) =>
@@ -124,7 +138,10 @@ export const makeWrites = ({ connection, hot, missing, claimed }: Options) => {
         ...toChanges([...rows, ...(change.slot === undefined ? missing.filledBy(rows) : missing.all())], slot()),
         ...toChanges(beside, otherSlot(slot())),
         ...entries.map(entryChange),
-        ...gone.map((seq) => ({ key: families.entry.key(seq), text: null })),
+        ...gone.map((seq): RowChange => {
+          const key = families.entry.key(seq)
+          return { key, text: null, row: { key, value: null } }
+        }),
       ],
       false,
     ).pipe(
@@ -160,7 +177,8 @@ export const makeWrites = ({ connection, hot, missing, claimed }: Options) => {
     spare,
     dropCaches: Effect.uninterruptible(connection.alone(room.dropCaches)),
     watch: watchers.listen,
-    tell,
+    written: done.listen,
+    tell: tellAll,
   }
 }
 
@@ -185,7 +203,7 @@ export type Writes = ReturnType<typeof makeWrites>
 
 const entryChange = (entry: LogEntry): RowChange => {
   const key = families.entry.key(entry.seq)
-  return { key, ...textForDisk(key, entry) }
+  return { key, ...textForDisk(key, entry), row: { key, value: entry } }
 }
 
 const follow = (head: Head, { seq, epoch, cursor }: LogEntry): Head => {

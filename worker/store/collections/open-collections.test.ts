@@ -1,8 +1,9 @@
 /** That RxDB sees the account: rows of each collection by plain queries, and each commit of the log, whole. */
 import { Effect, type Layer } from "effect"
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb"
+import { NON_PREMIUM_COLLECTION_LIMIT } from "rxdb/plugins/core"
 import { describe, expect, test, vi } from "vitest"
-import { COLLECTIONS } from "#schema/rules/collections.ts"
+import { COLLECTIONS, type CollectionName } from "#schema/rules/collections.ts"
 import { ann, bo, cy } from "../../../tests/worlds/cast.ts"
 import { feedOf, intentIdOf, makeEventFactory } from "../../../tests/worlds/log/event-factory.ts"
 import { run } from "../../../tests/worlds/run.ts"
@@ -12,7 +13,7 @@ import { makeMemoryMedium, memoryDisks } from "../disk/memory-disk.ts"
 import type { Disks } from "../disk/row-disk.ts"
 import { families, familyNames, rangeOf } from "../families.ts"
 import { openStore, storesOf } from "../open-store.ts"
-import { put } from "../rows.ts"
+import { put, remove } from "../rows.ts"
 import { openCollections } from "./open-collections.ts"
 import { collections } from "./table.ts"
 
@@ -103,6 +104,56 @@ describe.each(Object.entries(layers))("an account on %s as an RxDatabase", (_nam
       layerOf(),
     ))
 
+  test("CARD-12: a commit is told to RxDB as it is: what is new, what has changed and from what, what has gone", () =>
+    run(
+      Effect.gen(function* () {
+        const { log, collections, store } = yield* open
+        const make = makeEventFactory(me)
+        const told: Array<readonly [name: string, ...change: ReadonlyArray<unknown>]> = []
+        const hear = (name: CollectionName, field: string) =>
+          collections[name].$.subscribe(({ operation, documentData, previousDocumentData }) =>
+            told.push([name, operation, previousDocumentData?.[field], documentData[field]]),
+          )
+        hear("messages", "message")
+        hear("chats", "count")
+        hear("intents", "intentId")
+        hear("events", "seq")
+        hear("counters", "value")
+        const said = () => told.splice(0).sort((a, b) => (String(a) < String(b) ? -1 : 1))
+        const one = intentIdOf(1)
+        yield* log.take(feedOf([make.message(bo.userId, me, "one")]))
+        expect(said()).toEqual([
+          ["chats", "INSERT", undefined, 1],
+          ["counters", "INSERT", undefined, 1],
+          ["events", "INSERT", undefined, 1],
+          ["messages", "INSERT", undefined, "one"],
+        ])
+        yield* log.take([{ seq: 2, at: 0, event: make.message(bo.userId, me, "two") }])
+        expect(said()).toEqual([
+          ["chats", "UPDATE", 1, 2],
+          ["counters", "UPDATE", 1, 2],
+          ["events", "INSERT", undefined, 2],
+          ["messages", "INSERT", undefined, "two"],
+        ])
+        yield* log.append([make.opened(one, { _tag: "sendMessage", to: bo.userId, text: "waits" })])
+        yield* log.append([{ _tag: "v1.IntentCancelled", intentId: one }])
+        const intents = said().filter(([name]) => name === "intents")
+        expect(intents).toEqual([
+          ["intents", "DELETE", one, one],
+          ["intents", "INSERT", undefined, one],
+        ])
+        const [page] = yield* store.range("page")
+        yield* store.amend({ rows: page === undefined ? [] : [remove(page[0])], gone: [1] })
+        // Entries are not kept at hand: of one that goes, its key is all that is known.
+        expect(said()).toEqual([
+          ["events", "DELETE", undefined, undefined],
+          ["messages", "DELETE", "one", "one"],
+          ["messages", "DELETE", "two", "two"],
+        ])
+      }),
+      layerOf(),
+    ))
+
   test("CARD-05: a commit across collections is seen whole or not at all", () =>
     run(
       Effect.gen(function* () {
@@ -153,3 +204,6 @@ test("CARD-06: each family of rows is in one collection, or is named here", () =
   expect(new Set(held).size).toBe(held.length)
   expect([...of, ...BESIDE].sort()).toEqual([...familyNames].sort())
 })
+
+test("CARD-04: RxDB's open edition opens all collections of an account at once", () =>
+  expect(COLLECTIONS.length).toBeLessThanOrEqual(NON_PREMIUM_COLLECTION_LIMIT))

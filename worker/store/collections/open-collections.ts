@@ -19,11 +19,11 @@ export type Collections = RxDatabase<Readonly<Record<CollectionName, RxCollectio
 /** Closed with the scope. */
 export const openCollections = Effect.fn("openCollections")(function* (
   userId: number,
-  store: Pick<OpenStore, "textsOf" | "textsBetween" | "watch">,
+  store: Pick<OpenStore, "textsOf" | "textsBetween" | "written">,
 ): Effect.fn.Return<Collections, never, Scope.Scope> {
   const runPromise = Effect.runPromiseWith(yield* Effect.context<never>())
   let listen = (_rows: ReadonlyArray<WrittenRow>): void => {}
-  yield* store.watch((writes) => listen(writes))
+  yield* store.written((writes) => listen(writes))
   const rows: StoredRows = {
     // Keys of the families come from the table; any other finds nothing.
     get: (keys) => runPromise(store.textsOf(keys as ReadonlyArray<RowKey>)),

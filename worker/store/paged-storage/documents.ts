@@ -107,20 +107,32 @@ export const makeStamps = () => {
   const heights = new Map<string, number>()
   let [floor, height] = [1, 1]
   return {
-    raise: (keys: ReadonlyArray<string>): number => {
+    /** These rows have been written; gives the stamp that each had before. */
+    raise: (keys: ReadonlyArray<string>): Raised => {
+      const before = new Map(keys.map((key) => [key, heights.get(key) ?? floor]))
       height += 1
       if (heights.size + keys.length > REMEMBERED) {
         heights.clear()
         floor = height
       }
       for (const key of keys) heights.set(key, height)
-      return height
+      return { height, formerly: (key, doc) => stampedAt(before.get(key) ?? floor, doc) }
     },
-    on: (key: string, doc: RowDoc): Doc => {
-      const at = heights.get(key) ?? floor
-      return { _deleted: false, _attachments: {}, _rev: `${at}-row`, _meta: { lwt: at }, ...doc }
-    },
+    on: (key: string, doc: RowDoc): Doc => stampedAt(heights.get(key) ?? floor, doc),
   }
+}
+
+const stampedAt = (at: number, doc: RowDoc): Doc => ({
+  _deleted: false,
+  _attachments: {},
+  _rev: `${at}-row`,
+  _meta: { lwt: at },
+  ...doc,
+})
+
+export interface Raised {
+  readonly height: number
+  readonly formerly: (key: string, doc: RowDoc) => Doc
 }
 
 type Stamps = ReturnType<typeof makeStamps>

@@ -29,6 +29,8 @@ export interface Layout {
   readonly rowOf: (id: string) => string
   /** Of what a row says, ascending in the last field; none when it says nothing that can be read. */
   readonly read: (key: string, value: unknown) => ReadonlyArray<RowDoc>
+  /** Two states of a row, as far as their documents differ. */
+  readonly differing: (was: unknown, value: unknown) => readonly [was: unknown, value: unknown]
   /** The documents that a row may have had when all that is known of it is that it is gone: their primary key at least. */
   readonly gone: (key: string) => ReadonlyArray<RowDoc>
   /** All documents of a row, at least one, ascending in the last field. */

@@ -37,6 +37,7 @@ export const rowsLayout = ({
         ? [low === undefined ? first : keyOf(low), high === undefined ? behind : after(keyOf(high))]
         : [keyOf(value), after(keyOf(value))],
     rowOf,
+    differing: (was, value) => [was, value],
     gone: (key) => [{ [primary]: idOf(key) }],
     read: (key, value) =>
       value === undefined ? [] : [{ ...(isPlain(value) ? value : { value }), [primary]: idOf(key) }],
@@ -86,10 +87,20 @@ export const pagesLayout = ({ prefix, keyOf, placeOf, lastPage }: PagesOptions):
       const [sessionId, page] = placeOf(key)
       return Array.from({ length: MESSAGE_PAGE }, (_, at) => ({ id: messageIdOf(sessionId, page * MESSAGE_PAGE + at) }))
     },
-    read: (_key, page) => {
-      const messages = isPlain(page) && Array.isArray(page.messages) ? page.messages.filter(isPlain) : []
-      return messages.map((message) => ({ ...message, id: messageIdOf(String(message.sessionId), Number(message.n)) }))
+    // A page that is written holds those messages of the former one that have not changed.
+    differing: (was, page) => {
+      const [before, now] = [messagesOf(was), messagesOf(page)]
+      const [left, kept] = [new Set(before), new Set(now)]
+      return [
+        { messages: before.filter((message) => !kept.has(message)) },
+        { messages: now.filter((message) => !left.has(message)) },
+      ]
     },
+    read: (_key, page) =>
+      messagesOf(page).map((message) => ({
+        ...message,
+        id: messageIdOf(String(message.sessionId), Number(message.n)),
+      })),
     write: (docs) => {
       const messages = docs.map(({ id, ...message }) => message)
       const [{ sessionId, n } = {}] = docs
@@ -98,6 +109,9 @@ export const pagesLayout = ({ prefix, keyOf, placeOf, lastPage }: PagesOptions):
     },
   }
 }
+
+const messagesOf = (page: unknown): ReadonlyArray<RowDoc> =>
+  isPlain(page) && Array.isArray(page.messages) ? page.messages.filter(isPlain) : []
 
 const isPlain = (value: unknown): value is RowDoc =>
   typeof value === "object" && value !== null && !Array.isArray(value)

@@ -44,9 +44,9 @@ export const pagedStorage = (
 
   const write = writerOver(rows, documents, tell)
   rows.watch?.((written) => {
-    const height = stamps.raise(written.map(({ key }) => key))
+    const raised = stamps.raise(written.map(({ key }) => key))
     for (const [collection] of open.values())
-      if (collection !== undefined) tell(collection, heardBy(collection, written, documents, height))
+      if (collection !== undefined) tell(collection, heardBy(collection, written, documents, raised))
   })
 
   return {

@@ -43,7 +43,7 @@ const KIT = {
 /** What is said of a person by the screens that are about one. */
 const PERSON = {
   name: "person",
-  test: /\/(src\/screens\/(profile\/friend-rules|people\/use-relation)|schema\/rules\/(social-rules|chat-time))\.ts$|\/icons\/hand\.mjs$/,
+  test: /\/(src\/screens\/(profile\/friend-rules|people\/use-relation)|schema\/rules\/(social-rules|chat-time))\.ts$/,
 }
 
 /** What every dialog stands on; the menus of the log browser share half of it. */

@@ -58,6 +58,42 @@ const layoutShift = (page: Page): Promise<number> =>
         setTimeout(() => done(0), 500)
       }),
   )
+/** What a list does to its rows while `act` runs: how often it measured one at most, what it changed inside them, what it animated. */
+const rowsWhile = async (page: Page, act: () => Promise<unknown>) => {
+  const counts = await page.evaluateHandle(() => {
+    const list = document.querySelector("section ol")
+    if (!list) throw new Error("the page shows no thread")
+    const sizes = new Map<Element, number>()
+    const seen = { rows: 0, mostMeasured: 0, changed: 0, animated: 0 }
+    const measure = new ResizeObserver((entries) => {
+      for (const { target } of entries) {
+        // A row that has left the list is told once more.
+        if (!target.isConnected) continue
+        const times = (sizes.get(target) ?? 0) + 1
+        sizes.set(target, times)
+        seen.mostMeasured = Math.max(seen.mostMeasured, times)
+      }
+    })
+    new MutationObserver((changes) => {
+      for (const { type, target, addedNodes } of changes) {
+        if (target !== list) {
+          // Where a row stands is its own attribute; all else is inside it.
+          if (type !== "attributes" || target.parentNode !== list) seen.changed++
+          continue
+        }
+        for (const row of addedNodes) {
+          if (!(row instanceof Element)) continue
+          seen.rows++
+          measure.observe(row)
+        }
+      }
+    }).observe(list, { subtree: true, childList: true, attributes: true, characterData: true })
+    list.addEventListener("transitionrun", () => seen.animated++)
+    return seen
+  })
+  await act()
+  return counts.jsonValue()
+}
 const newest = (page: Page) => page.getByRole("button", { name: /^Jump to latest/ })
 /** The same twice in a row: nothing moves any more. */
 const settled = async (page: Page) => {
@@ -109,6 +145,15 @@ describe.sequential("a thread of 1,500 messages", () => {
     expect(await sam.locator("section [data-gap]").count()).toBe(0)
     await sam.waitForTimeout(500)
     expect(await inView(sam)).toEqual(rows)
+  })
+
+  test("CARD-06: a movement measures a row once, changes nothing inside it and animates nothing", async () => {
+    await sam.goto(`${thread}?at=700`)
+    await shown(sam, "message 700.").waitFor()
+    await settled(sam)
+    const seen = await rowsWhile(sam, () => longScroll(sam, { distance: 20_000, slowdown: 1 }))
+    expect(seen.rows).toBeGreaterThan(100)
+    expect(seen).toMatchObject({ mostMeasured: 1, changed: 0, animated: 0 })
   })
 
   test("a date leads to the first message of that day", async () => {

@@ -1,17 +1,21 @@
-import { ArrowDown, Hand } from "lucide-react"
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
+import { ArrowDown } from "lucide-react"
+import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
 import { Virtualizer } from "virtua"
-import { EmptyState } from "../../ui/EmptyState.tsx"
+import { lazyPart } from "../../loading/lazy-part.ts"
 import { Spinner } from "../../ui/Spinner.tsx"
 import { MessageRow } from "./contents/MessageRow.tsx"
 import type { RowActions } from "./contents/row-props.ts"
 import { useDayText } from "./DayLine.tsx"
+import { makeDrawnRows } from "./drawn-rows.ts"
 import { GAP_HEIGHT, GapRow } from "./GapRow.tsx"
 import { useThreadScroll } from "./place/use-thread-scroll.ts"
-import { type Place, type ThreadModel, type ThreadRows, threadRow } from "./thread-model.ts"
+import type { Place, ThreadModel, ThreadRows } from "./thread-model.ts"
 import { useLatestActions } from "./use-latest-actions.ts"
 import { useRowWords } from "./use-row-words.ts"
+
+// Hardly any thread is empty.
+const EmptyThread = lazyPart(async () => ({ default: (await import("./EmptyThread.tsx")).EmptyThread }))
 
 /** How long the message that was gone to is highlighted, ms. */
 const LIT = 2_400
@@ -40,7 +44,6 @@ const AHEAD = 500
 
 /** The messages of a thread: as many rows as it has, of which those in view are drawn. */
 export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
-  const { t } = useTranslation()
   const { t: more } = useTranslation("more")
   const dayText = useDayText()
   const { friend, block, source, firstUnread, place, unread } = thread
@@ -49,6 +52,31 @@ export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
   const lit = useLitPlace(place)
   const actions = useLatestActions(given)
   const words = useRowWords()
+  const { name, isHost, callOff } = friend
+  const rowAt = useMemo(() => {
+    const drawn = makeDrawnRows(source, firstUnread, (row, { n, isEnd }) => {
+      if (row.kind === "gap") return <GapRow key={row.key} n={n} why={row.why} isSaid={row.isSaid} />
+      return (
+        <MessageRow
+          key={row.key}
+          message={row.message}
+          isNewDay={row.isNewDay}
+          isNew={row.isNew}
+          isFirst={row.isFirst}
+          isLast={row.isLast}
+          isLit={n === lit}
+          isEnd={isEnd}
+          name={name}
+          now={now}
+          isHost={isHost}
+          callOff={callOff}
+          words={words}
+          actions={actions}
+        />
+      )
+    })
+    return (_: unknown, index: number) => drawn(index)
+  }, [source, firstUnread, lit, name, isHost, callOff, now, words, actions])
   const length = useMemo(() => ({ length: rows.length }), [rows.length])
   return (
     <div className="relative min-h-0 flex-1">
@@ -65,11 +93,9 @@ export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
         ) : (
           <div className="m-auto">
             {block === "none" && (
-              <EmptyState
-                icon={<Hand />}
-                title={t("thread.empty", { name: friend.name })}
-                text={t("thread.emptyText", { name: friend.name })}
-              />
+              <Suspense>
+                <EmptyThread name={name} />
+              </Suspense>
             )}
           </div>
         )}
@@ -84,30 +110,7 @@ export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
           onScroll={scroll.onScroll}
           onResize={scroll.onResize}
         >
-          {(_, index) => {
-            // The source also has windows that came since this was drawn: those far from the view are not announced.
-            const row = threadRow(source.get(), index, firstUnread)
-            if (row.kind === "gap")
-              return <GapRow key={row.key} n={rows.base + index} why={row.why} isSaid={row.isSaid} />
-            return (
-              <MessageRow
-                key={row.key}
-                message={row.message}
-                isNewDay={row.isNewDay}
-                isNew={row.isNew}
-                isFirst={row.isFirst}
-                isLast={row.isLast}
-                isLit={rows.base + index === lit}
-                isEnd={index === rows.length - 1}
-                name={friend.name}
-                now={now}
-                isHost={friend.isHost}
-                callOff={friend.callOff}
-                words={words}
-                actions={actions}
-              />
-            )
-          }}
+          {rowAt}
         </Virtualizer>
       </div>
       {scroll.gap === "loading" && (

@@ -181,6 +181,7 @@ export const makeThreadSource = (client: Client, friendId: number): ThreadSource
     get,
     show: (first, last) => {
       const { base } = get()
+      if (view?.[0] === base + first && view[1] === base + last) return
       view = [base + first, base + last]
       follow()
     },

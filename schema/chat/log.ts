@@ -31,6 +31,19 @@ export const HistoryPruned = Schema.TaggedStruct("v1.HistoryPruned", {
   friendAt: Millis,
 })
 
+/**
+ * Messages of a page were here and are not any more: no room was left, or the page could not be read. Stands in a log in their place.
+ * Only a reading of the log makes it; it says what the chat's row knew by them. Local.
+ */
+export const PageGone = Schema.TaggedStruct("v1.PageGone", {
+  sessionId: SessionId,
+  /** Highest n of them plus one. */
+  count: Schema.Int,
+  /** As in `HistoryPruned`. */
+  lastMine: Schema.Int,
+  friendAt: Millis,
+})
+
 /** Text typed and left in a chat; empty text clears it. Local. */
 export const DraftKept = Schema.TaggedStruct("v1.DraftKept", { sessionId: SessionId, text: Text, at: Millis })
 
@@ -44,6 +57,7 @@ export const chatFeedEvents = {
 export const chatLocalEvents = {
   "v1.DraftKept": DraftKept,
   "v1.HistoryPruned": HistoryPruned,
+  "v1.PageGone": PageGone,
 } as const
 
 /** Payloads of the wishes, by name. */

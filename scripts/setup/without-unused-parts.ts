@@ -1,7 +1,8 @@
 /**
  * For the build of the worker: parts of its libraries that it can never reach. RxDB's channel between tabs (the worker is the only
  * one that opens its database: `multiInstance: false`), RxDB's updates of query results (`eventReduce: false`: a query that has changed
- * reads its range again), its choice of an index (the storage plans by its own keys), jsencrypt's private keys, its search for
+ * reads its range again), its choice of an index (the storage plans by its own keys), its writes of documents (the log writes), mingo's
+ * projections (nothing asks for parts of rows), jsencrypt's private keys, its search for
  * primes, its writer of keys and what prints them (the worker only seals to the gateway's public key).
  */
 import type { Plugin } from "vite"
@@ -17,6 +18,12 @@ const STUBS: ReadonlyArray<{ readonly of: RegExp; readonly code: string }> = [
       export const calculateActionName = never, runAction = never`,
   },
   {
+    of: /^\.\/incremental-write\.js$/,
+    code: `const never = () => { throw new Error("rows are written by commits of the log") }
+      export class IncrementalWriteQueue { addWrite = never }
+      export const modifierFromPublicToInternal = never`,
+  },
+  {
     of: /\/jsrsasign\/asn1-1\.0$/,
     code: 'export const KJUR = { get asn1() { throw new Error("the worker writes no keys") } }',
   },
@@ -24,6 +31,11 @@ const STUBS: ReadonlyArray<{ readonly of: RegExp; readonly code: string }> = [
 /** What stands between two places of a file goes; a build whose library says something else there fails. */
 const CUTS: ReadonlyArray<{ readonly of: RegExp; readonly from: string; readonly to: string }> = [
   { of: /\/rxdb\/dist\/esm\/rx-query-helper\.js$/, from: " = getQueryPlan(schema, mutateableQuery)", to: ";" },
+  {
+    of: /\/mingo\/esm\/operators\/pipeline\/project\.js$/,
+    from: "  const meta = validateProjection(expr, options);",
+    to: "  return coll.map(handler);",
+  },
   { of: /\/asn1js\/asn1\.js$/, from: "    Stream.prototype.isASCII =", to: "    return Stream;" },
   { of: /\/asn1js\/asn1\.js$/, from: "    ASN1.prototype.typeName =", to: "    ASN1.prototype.posStart =" },
   { of: /\/jsbn\/rsa\.js$/, from: "    RSAKey.prototype.setPrivate = function", to: "    return RSAKey;" },

@@ -1,6 +1,6 @@
 /** Which requests bring which messages: whole stored pages, neighbours in one request. Pure. */
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
-import { pageOf } from "../projections/messages.ts"
+import { pageOf } from "../store/page-refs.ts"
 
 /** Most pages in one request: what the gateway gives at once. */
 const MOST_PAGES = 4

@@ -1,8 +1,8 @@
 /** Counts which part of the history is on this device, page by page, holding a few pages at once. */
 import { Effect } from "effect"
-import { pageOf } from "../projections/messages.ts"
 import type { StorageFailure } from "../store/disk/storage-failure.ts"
 import { families } from "../store/families.ts"
+import { pageOf } from "../store/page-refs.ts"
 import type { RowReader } from "../store/row-reader.ts"
 import { fullPage } from "./spans.ts"
 

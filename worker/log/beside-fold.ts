@@ -5,10 +5,10 @@
 import { Effect } from "effect"
 import { planCommit } from "../projections/fold-commit.ts"
 import type { StorageFailure } from "../store/disk/storage-failure.ts"
+import { partsOf } from "../store/entry-parts.ts"
 import type { RowKey, ValueOf } from "../store/families.ts"
 import type { LogStoreShape } from "../store/log-store.ts"
 import { type RowWrite, rowsOf } from "../store/rows.ts"
-import { partsOf } from "./entry-parts.ts"
 
 /** Entries that are read at a time, and events after which a step ends. */
 const READ = 50

@@ -5,8 +5,8 @@
  */
 import type { LogEntry, RawEvent } from "#schema/log/entry.ts"
 import { readEvent } from "../projections/read-event.ts"
+import { firstOf, mergeEntries, type Part, partsOf } from "../store/entry-parts.ts"
 import type { PrunedHistory } from "../store/row-schemas.ts"
-import { firstOf, mergeEntries, type Part, partsOf } from "./entry-parts.ts"
 import { type Effects, effectsOf } from "./supersession.ts"
 
 /** What is known of the log outside the window. */

@@ -5,12 +5,12 @@
 import { Clock, Effect, Ref } from "effect"
 import type { LogEntry } from "#schema/log/entry.ts"
 import type { StorageFailure } from "../store/disk/storage-failure.ts"
+import { firstOf } from "../store/entry-parts.ts"
 import { families } from "../store/families.ts"
 import type { LogStoreShape } from "../store/log-store.ts"
 import type { RowReaderShape } from "../store/row-reader.ts"
 import { put } from "../store/rows.ts"
 import { compactWindow, type Surroundings } from "./compact-window.ts"
-import { firstOf } from "./entry-parts.ts"
 import { ASKED_AGAIN_MS } from "./recent-wishes.ts"
 
 /** Entries and events of one step. */
@@ -22,6 +22,12 @@ const GROWTH = 512
 const LOOK = "20 seconds"
 const PAUSE = "20 millis"
 const MARK = families.compaction.key()
+
+interface Window {
+  readonly entries: ReadonlyArray<LogEntry>
+  /** Entries with messages that may stand in full pages by now. */
+  readonly heavy: ReadonlySet<number>
+}
 
 export interface CompactionOptions {
   readonly store: Pick<LogStoreShape, "amend" | "entries" | "head"> & Pick<RowReaderShape, "range" | "rows">
@@ -47,10 +53,9 @@ export const makeCompaction = Effect.fn("makeCompaction")(function* ({
   const counts = yield* Ref.make({ before: 0, after: 0 })
 
   /** Entries that follow each other without a gap: nothing is merged over one that cannot be read. */
-  const windowAfter = Effect.fnUntraced(function* (
-    after: number,
-  ): Effect.fn.Return<ReadonlyArray<LogEntry>, StorageFailure> {
+  const windowAfter = Effect.fnUntraced(function* (after: number): Effect.fn.Return<Window, StorageFailure> {
     const entries: Array<LogEntry> = []
+    const heavy = new Set<number>()
     let from = after
     let events = 0
     while (entries.length < ENTRIES && events < EVENTS) {
@@ -59,12 +64,13 @@ export const makeCompaction = Effect.fn("makeCompaction")(function* ({
       from = read.reached
       for (const entry of read.entries) {
         const last = entries.at(-1)
-        if (last !== undefined && firstOf(entry) !== last.seq + 1) return entries
+        if (last !== undefined && firstOf(entry) !== last.seq + 1) return { entries, heavy }
         entries.push(entry)
+        if (read.heavy.has(entry.seq)) heavy.add(entry.seq)
         events += entry.events.length
       }
     }
-    return entries
+    return { entries, heavy }
   })
 
   const pruned = Effect.map(store.range("pruned"), (rows) => {
@@ -78,18 +84,20 @@ export const makeCompaction = Effect.fn("makeCompaction")(function* ({
     before: Before,
     prunedOf: Surroundings["prunedOf"],
   ): Effect.fn.Return<{ readonly reached: number; readonly known: Before } | null, StorageFailure> {
-    const window = yield* windowAfter(after)
+    const { entries: window, heavy } = yield* windowAfter(after)
     const last = window.at(-1)
     if (last === undefined) return null
     const since = (yield* Clock.currentTimeMillis) - ASKED_AGAIN_MS
     const { entries, begun, opened, hasWall, young } = compactWindow(window, me, { ...before, prunedOf, since })
     const made = new Set(entries.map(({ seq }) => seq))
-    const written = entries.filter((entry) => !window.includes(entry))
+    const written = entries.filter((entry) => !window.includes(entry) || heavy.has(entry.seq))
     const gone = window.map(({ seq }) => seq).filter((seq) => !made.has(seq))
     yield* Ref.update(counts, (now) => ({ before: now.before + window.length, after: now.after + entries.length }))
     const firstYoung = before.young ?? young
     const seq = firstYoung === null ? last.seq : Math.min(last.seq, firstYoung - 1)
-    yield* exclusively(store.amend({ entries: written, gone, rows: [put(MARK, { seq })] }))
+    const { whole = 0 } = (yield* store.rows([MARK])).get(MARK) ?? {}
+    const mark = put(MARK, { seq, whole: before.opened === null ? whole : last.seq })
+    yield* exclusively(store.amend({ entries: written, gone, rows: [mark] }))
     const known = {
       young: firstYoung,
       begun: hasWall ? begun : new Set([...before.begun, ...begun]),
@@ -114,9 +122,10 @@ export const makeCompaction = Effect.fn("makeCompaction")(function* ({
 
   const look = Effect.gen(function* () {
     const { seq } = yield* store.head
-    const done = (yield* store.rows([MARK])).get(MARK)?.seq ?? 0
-    // The last entry that was made may have room: it is taken again.
-    if (seq - done >= GROWTH) yield* compactAfter(Math.max(0, done - 1))
+    const { seq: done = 0, whole = 0 } = (yield* store.rows([MARK])).get(MARK) ?? {}
+    if (seq - done < GROWTH) return
+    // Messages of older entries stand in full pages by now. The last entry that was made may have room: it is taken again.
+    yield* compactAfter(seq >= 2 * whole ? 0 : Math.max(0, done - 1))
   })
 
   return {

@@ -6,7 +6,7 @@
 import { Result, Schema } from "effect"
 import { hasTag } from "#schema/events.ts"
 import { type LogEntry, LogFile } from "#schema/log/entry.ts"
-import { firstOf } from "./entry-parts.ts"
+import { firstOf } from "../store/entry-parts.ts"
 
 /** What is said of a file that is no log file. */
 export class LogFileError extends Error {

@@ -3,10 +3,10 @@ import { Effect } from "effect"
 import type { LogEntry } from "#schema/log/entry.ts"
 import { planCommit } from "../projections/fold-commit.ts"
 import type { StorageFailure } from "../store/disk/storage-failure.ts"
+import { partsOf } from "../store/entry-parts.ts"
 import { isKeyOf, type RowKey, type ValueOf } from "../store/families.ts"
 import type { LogStoreShape } from "../store/log-store.ts"
 import { rowsOf } from "../store/rows.ts"
-import { partsOf } from "./entry-parts.ts"
 
 export type FoldedRows = ReadonlyMap<RowKey, ValueOf<RowKey>>
 

@@ -4,9 +4,9 @@
  */
 import type { LogEntry } from "#schema/log/entry.ts"
 import { planCommit } from "../projections/fold-commit.ts"
+import { partsOf } from "../store/entry-parts.ts"
 import type { RowKey, ValueOf } from "../store/families.ts"
 import { rowsOf } from "../store/rows.ts"
-import { partsOf } from "./entry-parts.ts"
 import type { FoldedRows } from "./refold.ts"
 
 /** A row before and after; null where there is none. */

@@ -92,6 +92,16 @@ const messageReceived: Fold<"v1.MessageReceived", typeof chats> = {
   },
 }
 
+const pageGone: Fold<"v1.PageGone", typeof chats> = {
+  reads: ({ sessionId }, context) => chatKeys(sessionId, context),
+  fold: ({ sessionId, ...known }, rows, context) =>
+    changeChat(rows, sessionId, context, ({ count, lastMine, friendAt }) => ({
+      count: Math.max(count, known.count),
+      lastMine: Math.max(lastMine, known.lastMine),
+      friendAt: Math.max(friendAt, known.friendAt),
+    })),
+}
+
 const sessionRead: Fold<"v1.SessionRead", typeof chats> = {
   reads: ({ sessionId }, context) => chatKeys(sessionId, context),
   fold: ({ sessionId, readerId, upTo }, rows, context) =>
@@ -153,6 +163,7 @@ const effectOf = (raw: typeof RawCommand.Type, { me }: FoldContext): ChatEffect 
 export const chatFolds = {
   "v1.PersonSeen": personSeen,
   "v1.MessageReceived": messageReceived,
+  "v1.PageGone": pageGone,
   "v1.SessionRead": sessionRead,
   "v1.DraftKept": draftKept,
   "v1.FeedRestarted": feedRestarted,

@@ -7,9 +7,9 @@ import type { EventOf } from "#schema/events.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { families, type KeyOf } from "../store/families.ts"
+import { pageOf } from "../store/page-refs.ts"
 import { put, remove } from "../store/rows.ts"
 import type { Fold, Folds, Projection, WritesOf } from "./fold.ts"
-import { pageOf } from "./messages.ts"
 import { putChat } from "./unread.ts"
 
 export const pruning = {

@@ -2,15 +2,13 @@
 
 import type { Message } from "#schema/chat/message.ts"
 import type { EventOf } from "#schema/events.ts"
-import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { families } from "../store/families.ts"
+import { pageOf } from "../store/page-refs.ts"
 import { put, remove } from "../store/rows.ts"
 import type { Fold, Folds, Projection } from "./fold.ts"
 import { keepLast } from "./last-answer.ts"
 
 export const messages = { version: 1, writes: ["page"], reads: [] } as const satisfies Projection
-
-export const pageOf = (n: number): number => Math.floor(n / MESSAGE_PAGE)
 
 const pageKey = keepLast(families.page.key)
 const keyOf = ({ sessionId, n }: Message) => pageKey(sessionId, pageOf(n))

@@ -16,6 +16,8 @@ export const isPlausible = (event: LogEvent): boolean => {
   switch (event._tag) {
     case "v1.MessageReceived":
       return event.message.n >= 0 && event.message.n < MOST_MESSAGES
+    case "v1.PageGone":
+      return event.count <= MOST_MESSAGES
     case "v1.SessionRead":
       return event.upTo < MOST_MESSAGES
     case "v1.CoinsPosted":

@@ -2,7 +2,7 @@
  * The messages of a segment: numbered from 0 by chat and by their number in it, kept as runs of neighbours inside one page.
  * A run knows about when its newest message was written: enough to look at the newest first.
  */
-import { pageOf } from "../projections/messages.ts"
+import { pageOf } from "../store/page-refs.ts"
 import { fromNatural, numbersIn, numberToText, toNatural } from "./postings.ts"
 
 export interface Doc {

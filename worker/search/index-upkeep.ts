@@ -3,8 +3,8 @@
  * segments into few large ones; segments that no mark names are deleted.
  */
 import { Effect } from "effect"
-import { firstOf } from "../log/entry-parts.ts"
 import type { LogShape } from "../log/log.ts"
+import { firstOf } from "../store/entry-parts.ts"
 import { families } from "../store/families.ts"
 import type { SearchMark } from "../store/row-schemas.ts"
 import { bucketOf, termKey } from "./buckets.ts"

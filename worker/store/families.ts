@@ -9,11 +9,11 @@ import { OrderRecord } from "#schema/coins/order.ts"
 import { MonthFacts } from "#schema/coins/statistics.ts"
 import { Relation, Report } from "#schema/friends/relation.ts"
 import { GiftRecord } from "#schema/gifts/gift.ts"
-import { LogEntry } from "#schema/log/entry.ts"
 import { Intent } from "#schema/outbox/intent.ts"
 import { OpenOnce } from "#schema/outbox/once.ts"
 import { OwnPhoto } from "#schema/people/photo.ts"
 import { OwnUser, Person } from "#schema/people/user.ts"
+import { StoredEntry } from "./page-refs.ts"
 import {
   Balance,
   BlobRow,
@@ -53,7 +53,7 @@ const padded = (n: number, width: number): string => String(n).padStart(width, "
 const inverted = (n: number): string => padded(9_999_999 - n, 7)
 
 export const families = {
-  entry: many("e", "log", LogEntry, (seq: number) => padded(seq, 12)),
+  entry: many("e", "log", StoredEntry, (seq: number) => padded(seq, 12)),
   head: single("cp|head", "device", Head),
   page: many("m", "fold", MessagePage, (sessionId: string, page: number) => `${sessionId}|${inverted(page)}`),
   pruned: many("h", "fold", PrunedHistory, (sessionId: string) => sessionId),

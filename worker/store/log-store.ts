@@ -35,11 +35,21 @@ export interface LogStoreShape {
   readonly head: Effect.Effect<Head>
   /** The newest entries were gone when the log was opened: its rows are of later commits than it has. */
   readonly hasLost: boolean
-  /** Entries behind commit `after`; `reached` is the last commit they stand for, unreadable ones too, null at the end of the log. */
+  /**
+   * Entries behind commit `after`, whole; `reached` is the last commit they stand for, unreadable ones too, null at the end of the
+   * log. `heavy`: the numbers of those that hold messages themselves, which may stand in full pages by now (page-refs.ts).
+   */
   readonly entries: (
     after: number,
     limit: number,
-  ) => Effect.Effect<{ readonly entries: ReadonlyArray<LogEntry>; readonly reached: number | null }, StorageFailure>
+  ) => Effect.Effect<
+    {
+      readonly entries: ReadonlyArray<LogEntry>
+      readonly reached: number | null
+      readonly heavy: ReadonlySet<number>
+    },
+    StorageFailure
+  >
   /** The slot that is not shown. What is unreadable there is left out, uncounted. */
   readonly beside: Pick<RowReaderShape, "rows"> & Pick<DeviceStoreShape, "texts">
   /** Deletes some of the rows of the slot that is not shown; false when there are none. */

@@ -6,11 +6,17 @@ import { Effect, SubscriptionRef } from "effect"
 import type { StorageStatus } from "#schema/device/status.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import type { Connection } from "./disk/connection.ts"
+import type { StorageFailure } from "./disk/storage-failure.ts"
 import { isKeyOf, type KeyOf, type RowKey, rangeOf } from "./families.ts"
 import { missingKeyOf } from "./make-room.ts"
 import { type RowWrite, remove, rowsOf } from "./rows.ts"
+import { rowKeyOf, type Slot, storedKeyOf } from "./slots.ts"
+import { textToValue } from "./stored-text.ts"
 
 const isPageKey = isKeyOf("page")
+
+/** The page that a mark speaks of. */
+const pageKeyOf = (mark: string): RowKey => `${rangeOf("page")[0]}${mark.slice(rangeOf("missing")[0].length)}` as RowKey
 
 export type MissingPages = Effect.Success<ReturnType<typeof makeMissingPages>>
 
@@ -48,15 +54,19 @@ export const makeMissingPages = Effect.fn("makeMissingPages")(function* (
     /** These writes are on the disk. */
     filled: (writes: ReadonlyArray<RowWrite>): Effect.Effect<void> =>
       Effect.suspend(() => {
+        // A mark is removed as a row too.
         const gone = [...marksOf(writes), ...writes.flatMap(({ key, value }) => (value === null ? [key] : []))]
         const left = gone.filter((key) => marks.delete(key)).length
         return left === 0 ? Effect.void : tell
       }),
-    /** All marks go, with the rows that they speak of. */
-    all: (): ReadonlyArray<RowWrite> => [...marks].map((key) => remove(key as RowKey)),
-    forget: Effect.suspend(() => {
-      marks.clear()
-      return tell
-    }),
+    /** The marks that go when the slots change: of pages that stand whole in this one, or will by these writes. */
+    filledIn: (slot: Slot, writes: ReadonlyArray<RowWrite>): Effect.Effect<ReadonlyArray<RowWrite>, StorageFailure> =>
+      Effect.map(connection.get([...marks].map((mark) => storedKeyOf(pageKeyOf(mark), slot))), (found) => {
+        const standing = [...found].map(([key, text]): RowWrite => {
+          const pageKey = rowKeyOf(key) as KeyOf<"page">
+          return { key: pageKey, value: textToValue(pageKey, text) ?? null }
+        })
+        return marksOf([...standing.filter(({ value }) => value !== null), ...writes]).map(remove)
+      }),
   }
 })

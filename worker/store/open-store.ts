@@ -36,7 +36,7 @@ export const openStore = Effect.fn("openStore")(function* (
   yield* Effect.forkScoped(lookAtRoom)
 
   const hot = makeHotRows()
-  const { slot, isWriting, ...writes } = makeWrites({ connection, hot, missing, claimed })
+  const { slot, isWriting, ...writes } = makeWrites({ me: userId, connection, hot, missing, claimed })
   return {
     ...makeReads({ connection, hot, setAside, slot, isWriting }),
     ...writes,

@@ -72,7 +72,11 @@ export const RebuildMark = Schema.Struct({
 export type RebuildMark = typeof RebuildMark.Type
 
 /** Entries up to `seq` have been compacted. */
-export const CompactionMark = Schema.Struct({ seq: Schema.Int })
+export const CompactionMark = Schema.Struct({
+  seq: Schema.Int,
+  /** How long the log was when all of it was last looked at. */
+  whole: Schema.optionalKey(Schema.Int),
+})
 
 /** What the browser said when it was asked to keep the saved data for good. */
 export const PersistenceRow = Schema.Struct({ granted: Schema.Boolean })

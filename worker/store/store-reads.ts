@@ -1,5 +1,6 @@
 /** Reads of the account's database: of rows in both slots, of texts as they are stored, of the log. What cannot be read is set aside. */
 import { Effect } from "effect"
+import type { LogEntry } from "#schema/log/entry.ts"
 import type { DeviceStoreShape } from "./device-store.ts"
 import type { Connection } from "./disk/connection.ts"
 import type { Found } from "./disk/row-disk.ts"
@@ -7,6 +8,7 @@ import type { StorageFailure } from "./disk/storage-failure.ts"
 import { families, type RowKey, rangeOf, type ValueOf } from "./families.ts"
 import type { HotRows } from "./hot-rows.ts"
 import type { LogStoreShape } from "./log-store.ts"
+import { placeOf, type StoredEntry, withMessages } from "./page-refs.ts"
 import type { RowReaderShape } from "./row-reader.ts"
 import { type Rows, rowsOf } from "./rows.ts"
 import type { SetAsideRows } from "./set-aside.ts"
@@ -79,6 +81,25 @@ export const makeReads = ({ connection, hot, setAside, slot, isWriting }: Option
       return wanted.length === 0 ? Effect.succeed(rowsOf(atHand)) : Effect.tap(read(wanted, atHand), setAside.flush)
     })
 
+  /** Entries with the messages that stand in pages; those pages are read past the rows at hand. */
+  const whole = (stored: ReadonlyArray<StoredEntry>): Effect.Effect<ReadonlyArray<LogEntry>, StorageFailure> =>
+    Effect.suspend(() => {
+      const place = slot()
+      const refs = stored.flatMap(({ pages = [] }) => pages)
+      const keys = new Set(refs.map(({ sessionId, page }) => families.page.key(sessionId, page)))
+      return Effect.map(connection.get([...keys].map((key) => storedKeyOf(key, place))), (found) => {
+        const read = [...found].flatMap(([key, text]) => setAside.readIn("page", rowKeyOf(key), text))
+        const pages = new Map(read.map(([, page]) => [`${page.sessionId} ${page.page}`, page]))
+        return stored.map((entry) => withMessages(entry, (sessionId, page) => pages.get(`${sessionId} ${page}`)))
+      })
+    })
+
+  /** Rows of the log, each with its entry whole. */
+  const wholeRows = <K extends RowKey>(read: ReadonlyArray<readonly [K, ValueOf<K>]>) =>
+    Effect.map(whole(read.map(([, entry]) => entry as StoredEntry)), (entries) =>
+      read.map(([key], index) => [key, entries[index] as ValueOf<K>] as const),
+    )
+
   const range: RowReaderShape["range"] = (name, options) =>
     Effect.map(texts(name, options), (found) =>
       found.flatMap(([key, text]) => {
@@ -86,13 +107,23 @@ export const makeReads = ({ connection, hot, setAside, slot, isWriting }: Option
         if (row.length === 0) hot.forget()
         return row
       }),
-    ).pipe(Effect.tap(setAside.flush))
+    ).pipe(
+      Effect.flatMap((read) => (name === "entry" ? wholeRows(read) : Effect.succeed(read))),
+      Effect.tap(setAside.flush),
+    )
 
   const entries: LogStoreShape["entries"] = (after, limit) =>
-    Effect.map(texts("entry", { after: families.entry.key(after), limit }), (found) => ({
-      entries: found.flatMap(([key, text]) => setAside.readIn("entry", key, text).map(([, entry]) => entry)),
-      reached: found.length === 0 ? null : Number(found.at(-1)?.[0].slice(ENTRY.length)),
-    })).pipe(Effect.tap(setAside.flush))
+    Effect.gen(function* () {
+      const found = yield* texts("entry", { after: families.entry.key(after), limit })
+      const stored = found.flatMap(([key, text]) => setAside.readIn("entry", key, text).map(([, entry]) => entry))
+      return {
+        entries: yield* whole(stored),
+        reached: found.length === 0 ? null : Number(found.at(-1)?.[0].slice(ENTRY.length)),
+        heavy: new Set(
+          stored.flatMap(({ seq, events }) => (events.some((raw) => placeOf(raw) !== undefined) ? [seq] : [])),
+        ),
+      }
+    }).pipe(Effect.tap(setAside.flush))
 
   const textsOf: DeviceStoreShape["textsOf"] = (keys) =>
     Effect.map(

@@ -2,22 +2,23 @@
  * Writes of the account's database. Each carries the head, so that a stale leader's fails and ends that leader. Each is finished once
  * it has begun, so that the head in memory is the one on the disk. Watchers of rows are told after it.
  */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import type { LogEntry } from "#schema/log/entry.ts"
 import type { Connection } from "./disk/connection.ts"
 import type { DiskChange } from "./disk/row-disk.ts"
 import type { StorageFailure } from "./disk/storage-failure.ts"
-import { families } from "./families.ts"
+import { families, isKeyOf, type RowKey } from "./families.ts"
 import type { HotRows } from "./hot-rows.ts"
 import { makeListeners } from "./listeners.ts"
 import type { Amendment } from "./log-store.ts"
 import { makeRoomMaker } from "./make-room.ts"
 import type { MissingPages } from "./missing-pages.ts"
-import type { Head } from "./row-schemas.ts"
+import { type PageAt, pageOf, placeOf, type StoredEntry, withoutMessages } from "./page-refs.ts"
+import type { Head, MessagePage } from "./row-schemas.ts"
 import type { DoneWrite, RowWrite } from "./rows.ts"
-import { otherSlot, rangesOfSlot, type Slot, storedKeyOf } from "./slots.ts"
+import { otherSlot, rangesOfSlot, rowKeyOf, type Slot, storedKeyOf } from "./slots.ts"
 import { makeSpareRows } from "./spare-rows.ts"
-import { textForDisk, valueToText } from "./stored-text.ts"
+import { textForDisk, textToValue, valueToText } from "./stored-text.ts"
 
 /** A change of a row that is shown says so. */
 interface RowChange extends Omit<DiskChange, "was"> {
@@ -26,6 +27,7 @@ interface RowChange extends Omit<DiskChange, "was"> {
 }
 
 interface Options {
+  readonly me: number
   readonly connection: Connection
   readonly hot: HotRows
   readonly missing: MissingPages
@@ -73,7 +75,7 @@ const keepHead = (connection: Connection, claimed: Head) => {
   }
 }
 
-export const makeWrites = ({ connection, hot, missing, claimed }: Options) => {
+export const makeWrites = ({ me, connection, hot, missing, claimed }: Options) => {
   const { now, slot, ground, isWriting, become } = keepHead(connection, claimed)
   const spare = makeSpareRows(connection, ground)
   const forgetAll = Effect.sync(() => hot.forget())
@@ -131,13 +133,34 @@ export const makeWrites = ({ connection, hot, missing, claimed }: Options) => {
       return Effect.tap(become(next, toDisk, taken), () => Effect.sync(() => done.tell(written)))
     }).pipe(connection.alone, Effect.uninterruptible)
 
-  const amend = ({ rows = [], beside = [], entries = [], gone = [], head: change = {} }: Amendment) =>
-    write(
+  /** Entries without the messages that stand in full pages of the slot that is shown; those that stand so already are left out. */
+  const lightened = Effect.fnUntraced(function* (entries: ReadonlyArray<LogEntry>) {
+    if (entries.length === 0) return []
+    const places = entries.flatMap(({ events }) => events.flatMap((raw) => placeOf(raw) ?? []))
+    const keys = new Set(places.map(({ sessionId, n }) => families.page.key(sessionId, pageOf(n))))
+    const found = yield* connection.get([...keys].map((key) => storedKeyOf(key, slot())))
+    const pages = pagesIn([...found].map(([key, text]) => [rowKeyOf(key), textToValue(rowKeyOf(key), text)]))
+    const at = yield* Clock.currentTimeMillis
+    const changes = entries.map((entry) => entryChange(withoutMessages(entry, me, at, pages)))
+    const standing = yield* connection.get(changes.map(({ key }) => key))
+    return changes.filter(({ key, text }) => standing.get(key) !== text)
+  })
+
+  const amend = Effect.fnUntraced(function* ({
+    rows = [],
+    beside = [],
+    entries: whole = [],
+    gone = [],
+    head: change = {},
+  }: Amendment) {
+    const entries = yield* lightened(whole)
+    const filled = change.slot === undefined ? missing.filledBy(rows) : yield* missing.filledIn(change.slot, beside)
+    yield* write(
       (head) => ({ ...head, ...change }),
       () => [
-        ...toChanges([...rows, ...(change.slot === undefined ? missing.filledBy(rows) : missing.all())], slot()),
+        ...toChanges([...rows, ...filled], slot()),
         ...toChanges(beside, otherSlot(slot())),
-        ...entries.map(entryChange),
+        ...entries,
         ...gone.map((seq): RowChange => {
           const key = families.entry.key(seq)
           return { key, text: null, row: { key, value: null } }
@@ -145,12 +168,14 @@ export const makeWrites = ({ connection, hot, missing, claimed }: Options) => {
       ],
       false,
     ).pipe(
-      Effect.tap(change.slot === undefined ? missing.filled(rows) : missing.forget),
+      Effect.tap(missing.filled([...(change.slot === undefined ? rows : []), ...filled])),
       Effect.tap(() => Effect.sync(() => tell(rows))),
     )
+  })
 
   const commit = (entry: LogEntry, writes: ReadonlyArray<RowWrite>, { durable }: { readonly durable: boolean }) => {
-    const appended: RowChange = { ...entryChange(entry), was: null }
+    const pages = pagesIn(writes.map(({ key, value }) => [key, value]))
+    const appended: RowChange = { ...entryChange(withoutMessages(entry, me, entry.at, pages)), was: null }
     const changes = () => [appended, ...toChanges([...writes, ...missing.filledBy(writes)], slot())]
     return write((head) => follow(head, entry), changes, durable).pipe(
       Effect.tap(missing.filled(writes)),
@@ -201,7 +226,14 @@ const same = (head: Head): Head => head
 
 export type Writes = ReturnType<typeof makeWrites>
 
-const entryChange = (entry: LogEntry): RowChange => {
+/** The pages among rows. */
+const pagesIn = (rows: ReadonlyArray<readonly [key: string, value: unknown]>): PageAt => {
+  const pages = new Map(rows.filter(([key, value]) => isPageKey(key as RowKey) && value != null))
+  return (sessionId, page) => pages.get(families.page.key(sessionId, page)) as MessagePage | undefined
+}
+const isPageKey = isKeyOf("page")
+
+const entryChange = (entry: StoredEntry): RowChange => {
   const key = families.entry.key(entry.seq)
   return { key, ...textForDisk(key, entry), row: { key, value: entry } }
 }

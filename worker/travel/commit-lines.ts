@@ -1,8 +1,8 @@
 /** Commits of an open log as a developer looks through them: lines, filters, and what one commit changed. Pure. */
 import type { CommitDetail, CommitLine, ShownChange } from "#schema/device/open-log.ts"
 import type { LogEntry } from "#schema/log/entry.ts"
-import { firstOf } from "../log/entry-parts.ts"
 import type { RowChange, Timeline } from "../log/timeline.ts"
+import { firstOf } from "../store/entry-parts.ts"
 import { familyOf } from "../store/families.ts"
 
 /** Most frequent first. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { Message } from "#schema/chat/message.ts"
 import { ann, bo } from "../../../tests/worlds/cast.ts"
 import { makeEventFactory } from "../../../tests/worlds/log/event-factory.ts"
-import { pageOf } from "../../projections/messages.ts"
+import { pageOf } from "../../store/page-refs.ts"
 import { findPlace } from "./thread-place.ts"
 
 const MINUTE = 60_000

@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import type { Message } from "#schema/chat/message.ts"
-import { pageOf } from "../../projections/messages.ts"
+import { pageOf } from "../../store/page-refs.ts"
 
 export interface PagePlace {
   readonly page: number

@@ -1,0 +1,106 @@
+import { Effect } from "effect"
+import { expect, test } from "vitest"
+import type { Message } from "#schema/chat/message.ts"
+import type { LogEntry, RawEvent } from "#schema/log/entry.ts"
+import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
+import { ann, bo, cy } from "../../tests/worlds/cast.ts"
+import { feedOf, intentIdOf, makeEventFactory, START } from "../../tests/worlds/log/event-factory.ts"
+import { run } from "../../tests/worlds/run.ts"
+import { makeLog } from "../log/log.ts"
+import { makeMemoryMedium, memoryDisks } from "./disk/memory-disk.ts"
+import { partsOf } from "./entry-parts.ts"
+import { openStore, storesOf } from "./open-store.ts"
+import { type PageAt, pageOf, withMessages, withoutMessages } from "./page-refs.ts"
+
+const me = ann.userId
+const LATER = START + 10 * 86_400_000
+const entryOf = (events: ReadonlyArray<RawEvent>, more: Partial<LogEntry> = {}): LogEntry => ({
+  seq: 9,
+  at: LATER,
+  epoch: 1,
+  events,
+  cursor: null,
+  ...more,
+})
+/** Pages that hold these messages. */
+const pagesOf =
+  (messages: ReadonlyArray<Message>): PageAt =>
+  (sessionId, page) => {
+    const held = messages.filter((message) => message.sessionId === sessionId && pageOf(message.n) === page)
+    return held.length === 0 ? undefined : { sessionId, page, messages: held }
+  }
+const talk = () => {
+  const make = makeEventFactory(me)
+  const said = Array.from({ length: 2 * MESSAGE_PAGE + 10 }, (_, n) =>
+    n % 3 === 0
+      ? make.message(me, bo.userId, `mine ${n}`, { intentId: intentIdOf(n) })
+      : make.message(n % 3 === 1 ? bo.userId : cy.userId, me, `to me ${n}`),
+  )
+  return { make, said, messages: said.map(({ message }) => message) }
+}
+
+test("CARD-04: what stands in full pages is left out of an entry, and comes back where it was", () => {
+  const { make, said, messages } = talk()
+  const seen = make.person(cy)
+  const entry = entryOf([seen, ...said.slice(0, 70), seen, ...said.slice(70)])
+  const stored = withoutMessages(entry, me, LATER, pagesOf(messages))
+  const full = messages.filter(({ sessionId, n }) => sessionId === said[0]?.message.sessionId && n < MESSAGE_PAGE)
+  expect(entry.events.length - stored.events.length).toBe(MESSAGE_PAGE)
+  expect(full).toHaveLength(MESSAGE_PAGE)
+  expect(JSON.stringify(stored).length).toBeLessThan(JSON.stringify(entry).length * 0.7)
+  expect(withMessages(stored, pagesOf(messages))).toEqual(entry)
+})
+
+test("CARD-04: what a page has otherwise, and what is young and settles an intent, stays in the entry", () => {
+  const { said, messages } = talk()
+  const entry = entryOf(said)
+  const other = messages.map((message) => ({ ...message, message: `${message.message}!` }))
+  expect(withoutMessages(entry, me, LATER, pagesOf(other))).toBe(entry)
+  const young = withoutMessages(entry, me, START + 1_000_000, pagesOf(messages))
+  expect(young.events).toEqual(
+    said.filter(({ message: { intentId, sessionId, n } }) => {
+      return intentId !== null || n >= MESSAGE_PAGE || sessionId !== said[0]?.message.sessionId
+    }),
+  )
+})
+
+test("CARD-04: of a page that is gone, or that others have taken, the entry says what the chat knew; the rest keeps its place", () => {
+  const { make, said, messages } = talk()
+  const [first, second] = [said.slice(0, 90), said.slice(90)]
+  const seen = make.person(cy)
+  const parts = [
+    { seq: 8, at: LATER - 5, count: first.length },
+    { seq: 9, at: LATER, count: second.length + 1 },
+  ]
+  const entry = entryOf([...first, ...second, seen], { from: 8, parts })
+  const stored = withoutMessages(entry, me, LATER, pagesOf(messages))
+  const [moved] = stored.pages ?? []
+  const gone = { _tag: "v1.PageGone", sessionId: moved?.sessionId, count: MESSAGE_PAGE }
+  const others = messages.map((message) => ({ ...message, messageId: `other ${message.messageId}` }))
+  for (const pages of [() => undefined, pagesOf(others)]) {
+    const whole = withMessages(stored, pages)
+    expect(whole.events.filter(({ _tag }) => _tag === "v1.PageGone")).toMatchObject([gone])
+    expect(whole.events).toHaveLength(stored.events.length + 1)
+    const [early, late] = partsOf(whole)
+    expect([early?.seq, late?.seq]).toEqual([8, 9])
+    expect(late?.events.at(-1)).toEqual(seen)
+    expect(late?.places?.at(-1) ?? late?.events.length).toBe(second.length)
+  }
+})
+
+test("CARD-04: a history stands on the disk once: its entries hold no message of a full page, and read whole", () => {
+  const medium = makeMemoryMedium()
+  const { said } = talk()
+  return run(
+    Effect.gen(function* () {
+      const store = yield* openStore(me)
+      const log = yield* Effect.provide(makeLog(me), storesOf(store))
+      yield* log.take(feedOf(said.slice(0, 50)))
+      yield* log.appendFacts(said.slice(50).filter(({ message }) => message.intentId === null))
+      yield* log.compact
+      const read = (yield* store.range("entry")).flatMap(([, { events }]) => events)
+      expect(read).toEqual([...said.slice(0, 50), ...said.slice(50).filter(({ message }) => message.intentId === null)])
+    }),
+    memoryDisks(medium),
+  )
+})

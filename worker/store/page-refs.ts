@@ -1,0 +1,180 @@
+/**
+ * A message is stored once. A full page of messages never changes, so it is a segment of the log: an entry leaves out the messages
+ * that stand in full pages, and says of each of these pages which of its messages belong where. Whoever reads the log gets whole
+ * entries. A page may be gone: dropped for want of room, put off this device, damaged, or begun anew with its feed. Then a
+ * `v1.PageGone` stands in the place of its messages, with what the chat's row knew by them. Pure.
+ */
+import { Schema } from "effect"
+import type { Message } from "#schema/chat/message.ts"
+import type { EventOf } from "#schema/events.ts"
+import { Millis, SessionId } from "#schema/ids.ts"
+import { LogEntry, type RawEvent } from "#schema/log/entry.ts"
+import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
+import { otherMember } from "#schema/rules/session-id.ts"
+import { mergeEntries, type Part, partsOf } from "./entry-parts.ts"
+import type { MessagePage } from "./row-schemas.ts"
+
+export const PageRef = Schema.Struct({
+  sessionId: SessionId,
+  page: Schema.Int,
+  /** Of the messages that are meant: others may take their numbers after a restart of the feed. */
+  hash: Schema.Int,
+  /** What the chat's row knew by them: see `v1.PageGone`. */
+  count: Schema.Int,
+  lastMine: Schema.Int,
+  friendAt: Millis,
+  /** Runs of messages that follow each other: the place of the first among the entry's events, its n, and how many they are. */
+  runs: Schema.Array(Schema.Int),
+})
+export type PageRef = typeof PageRef.Type
+
+/** An entry as it stands on the disk. `events` are those that are left; `parts` speak of all of them. */
+export const StoredEntry = Schema.Struct({ ...LogEntry.fields, pages: Schema.optionalKey(Schema.Array(PageRef)) })
+export type StoredEntry = typeof StoredEntry.Type
+
+/** A page as it stands; undefined when it does not. */
+export type PageAt = (sessionId: string, page: number) => MessagePage | undefined
+
+/**
+ * An own text settles its intent, which a page that is gone could not say any more. After a day the log has forgotten the intent,
+ * and the gateway does nothing twice under one id.
+ */
+const SETTLED_MS = 86_400_000
+
+export const pageOf = (n: number): number => Math.floor(n / MESSAGE_PAGE)
+
+/** Where the message of an event stands, when it is one that a page may hold for its entry. */
+export const placeOf = (raw: RawEvent): { readonly sessionId: string; readonly n: number } | undefined => {
+  if (raw._tag !== "v1.MessageReceived" || Object.keys(raw).length !== 2) return undefined
+  const { message } = raw
+  if (typeof message !== "object" || message === null || !("sessionId" in message && "n" in message)) return undefined
+  const { sessionId, n } = message
+  return typeof sessionId === "string" && typeof n === "number" && n >= 0 ? { sessionId, n } : undefined
+}
+
+interface Taken {
+  readonly page: MessagePage
+  readonly messages: Array<Message>
+  readonly runs: Array<number>
+}
+
+/** Leaves out what stands, field by field the same, in a full page. `at`: device time now. */
+export const withoutMessages = (entry: LogEntry, me: number, at: number, pageAt: PageAt): StoredEntry => {
+  const taken = new Map<string, Taken>()
+  const events = entry.events.filter((raw, index) => {
+    const place = placeOf(raw)
+    if (place === undefined) return true
+    const page = pageAt(place.sessionId, pageOf(place.n))
+    if (page?.messages.length !== MESSAGE_PAGE) return true
+    const message = page.messages[place.n % MESSAGE_PAGE]
+    if (message === undefined || !isSame(raw.message, message)) return true
+    if (message.intentId !== null && message.time > at - SETTLED_MS) return true
+    const name = `${page.sessionId} ${page.page}`
+    const of = taken.get(name) ?? { page, messages: [], runs: [] }
+    taken.set(name, of)
+    const [from = 0, n = 0, length = 0] = of.runs.slice(-3)
+    if (length > 0 && from + length === index && n + length === place.n) of.runs[of.runs.length - 1] = length + 1
+    else of.runs.push(index, place.n, 1)
+    of.messages.push(message)
+    return false
+  })
+  return taken.size === 0 ? entry : { ...entry, events, pages: [...taken.values()].map((of) => refTo(of, me)) }
+}
+
+const refTo = ({ page: { sessionId, page }, messages, runs }: Taken, me: number): PageRef => {
+  const friend = otherMember(sessionId, me)
+  const numbers = messages.map(({ sendUserId, n }) => (sendUserId === friend ? -1 : n))
+  const times = messages.map(({ sendUserId, time }) => (sendUserId === friend ? time : 0))
+  return {
+    sessionId,
+    page,
+    hash: hashOf(messages),
+    count: Math.max(...messages.map(({ n }) => n)) + 1,
+    lastMine: Math.max(...numbers),
+    friendAt: Math.max(...times),
+    runs,
+  }
+}
+
+/** The entry whole. Shape and order are as they were when it was written. */
+export const withMessages = ({ pages, ...entry }: StoredEntry, pageAt: PageAt): LogEntry => {
+  if (pages === undefined) return entry
+  const placed = new Map<number, RawEvent | null>()
+  for (const ref of pages) for (const [index, raw] of eventsOf(ref, pageAt)) placed.set(index, raw)
+  const left = entry.events.values()
+  const events = Array.from({ length: entry.events.length + placed.size }, (_, index) => {
+    const raw = placed.get(index)
+    return raw === undefined ? (left.next().value ?? null) : raw
+  })
+  const whole = { ...entry, events: events.filter((raw) => raw !== null) }
+  return whole.events.length === events.length ? whole : withGaps(entry, events)
+}
+
+/** What stands at each place that a page is referred to for; null for a place of which nothing is left. */
+const eventsOf = (ref: PageRef, pageAt: PageAt): ReadonlyArray<readonly [number, RawEvent | null]> => {
+  const { sessionId, count, lastMine, friendAt } = ref
+  const byNumber = new Map(pageAt(sessionId, ref.page)?.messages.map((message) => [message.n, message]))
+  const places: Array<readonly [index: number, message: Message | undefined]> = []
+  for (let at = 0; at + 2 < ref.runs.length; at += 3) {
+    const [index = 0, n = 0, length = 0] = ref.runs.slice(at, at + 3)
+    for (let k = 0; k < Math.min(length, MESSAGE_PAGE); k++) places.push([index + k, byNumber.get(n + k)])
+  }
+  const found = places.flatMap(([, message]) => message ?? [])
+  const isOther = found.length === places.length && hashOf(found) !== ref.hash
+  const gone: EventOf<"v1.PageGone"> = { _tag: "v1.PageGone", sessionId, count, lastMine, friendAt }
+  let isTold = false
+  return places.map(([index, message]) => {
+    if (message !== undefined && !isOther) return [index, { _tag: "v1.MessageReceived", message }]
+    const told = isTold ? null : gone
+    isTold = true
+    return [index, told]
+  })
+}
+
+/** Events that are left keep the commit they were made in, and their place there. */
+const withGaps = (entry: LogEntry, events: ReadonlyArray<RawEvent | null>): LogEntry => {
+  const parts = partsOf({ ...entry, events: events.map((raw) => raw ?? GAP) }).map((part): Part => {
+    const left = part.events.flatMap((event, index) =>
+      event === GAP ? [] : [{ event, place: part.places?.[index] ?? index }],
+    )
+    return { ...part, events: left.map(({ event }) => event), places: left.map(({ place }) => place) }
+  })
+  return mergeEntries([entry], parts) ?? entry
+}
+const GAP: RawEvent = { _tag: "" }
+
+/** 53 bits of the fields by which a message is known (cyrb53, public domain); no protection against anybody. */
+const hashOf = (messages: ReadonlyArray<Message>): number => {
+  const text = JSON.stringify(
+    messages.map(({ messageId, n, sendUserId, messageType, message, time, intentId }) => [
+      messageId,
+      n,
+      sendUserId,
+      messageType,
+      message,
+      time,
+      intentId,
+    ]),
+  )
+  let [high, low] = [0xdeadbeef, 0x41c6ce57]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    high = Math.imul(high ^ code, 2654435761)
+    low = Math.imul(low ^ code, 1597334677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  return 4294967296 * (2097151 & low) + (high >>> 0)
+}
+
+/** Whether both say the same, in whatever order. */
+const isSame = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false
+  const [left, right] = [Object.entries(a), new Map(Object.entries(b))]
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    left.length === right.size &&
+    left.every(([name, value]) => right.has(name) && isSame(value, right.get(name)))
+  )
+}

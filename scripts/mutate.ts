@@ -1,45 +1,97 @@
 /**
- * `npm run mutate -- AREA [FILE …] [--static]`: breaks the code of an area (rules, gateway, http, views) in every way that Stryker knows and
- * lists the changes that no unit test notices. What a module evaluates once at its load is left out, because each such change needs
- * every test anew; `--static` takes it in. Long: minutes for one file, hours for an area. Report: node_modules/.cache/mutate/.
+ * `npm run mutate -- AREA [FILE …] [--sample N [--seed S]] [--static] [--concurrency N]`: breaks the code of an area (rules, gateway, http, views) in every way
+ * that Stryker knows and lists the changes that no unit test of the area notices. What a module evaluates once at its load is left out,
+ * because each such change needs every test anew; `--static` takes it in. A whole area takes hours. `--sample N` tries some N changes, spread
+ * over the files by the seed: it names holes that are there, and estimates their share; it does not prove that what it passed by has none.
+ * Report: node_modules/.cache/mutate/.
  */
 import { relative } from "node:path"
 import { parseArgs } from "node:util"
 import { Stryker } from "@stryker-mutator/core"
-import { AREAS, isArea, NOT_MUTATED } from "./mutate/areas.ts"
+import { Instrumenter } from "@stryker-mutator/instrumenter"
+import { readSourceFiles } from "./check/source-files.ts"
+import { AREAS, codeOf, isArea } from "./mutate/areas.ts"
+import { drawPlaces } from "./mutate/sample.ts"
 import { PlainError, root, runMain } from "./setup/project.mjs"
 
 const CACHE = "node_modules/.cache/mutate"
+const excludedMutations = ["StringLiteral" as const]
+
+const quiet = (): void => undefined
+const silent = {
+  isTraceEnabled: () => false,
+  isDebugEnabled: () => false,
+  isInfoEnabled: () => false,
+  isWarnEnabled: () => false,
+  isErrorEnabled: () => false,
+  isFatalEnabled: () => false,
+  trace: quiet,
+  debug: quiet,
+  info: quiet,
+  warn: quiet,
+  error: quiet,
+  fatal: quiet,
+}
 
 await runMain(async () => {
-  const { values, positionals } = parseArgs({ options: { static: { type: "boolean" } }, allowPositionals: true })
-  const [area = "", ...files] = positionals
+  const options = {
+    static: { type: "boolean" },
+    sample: { type: "string" },
+    seed: { type: "string", default: "1" },
+    concurrency: { type: "string", default: "2" },
+  } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const [area = "", ...named] = positionals
   if (!isArea(area)) throw new PlainError(`No area ${area}. There are: ${Object.keys(AREAS).join(", ")}.`)
+  process.env.MUTATED_AREA = area
+
+  const sources = readSourceFiles(root)
+  const files = named.length > 0 ? named : codeOf(area, sources.keys())
+  const { mutants } = await new Instrumenter(silent).instrument(
+    files.map((name) => ({ name, content: sources.get(name) ?? "", mutate: true })),
+    { plugins: null, excludedMutations, ignorers: [] },
+  )
+  const all = mutants.filter(({ status }) => status !== "Ignored")
+  const size = values.sample === undefined ? all.length : Number(values.sample)
+  const sample =
+    size < all.length ? drawPlaces(all, { size, seed: values.seed }) : { places: files, changes: all.length }
+  console.info(
+    `${area}: ${all.length} changes in ${files.length} files; ${sample.changes} are tried, at ${sample.places.length} places`,
+  )
+
   const results = await new Stryker({
     testRunner: "vitest",
     plugins: ["@stryker-mutator/vitest-runner"],
     vitest: { configFile: "scripts/mutate/vitest.config.ts" },
-    mutate: [...(files.length > 0 ? files : AREAS[area]), ...NOT_MUTATED],
-    ignorePatterns: ["dist", "docs", ".data", "tests/browser", "tests/bench"],
-    mutator: { excludedMutations: ["StringLiteral"] },
+    mutate: [...sample.places],
+    ignorePatterns: ["dist", "docs", ".data", ".mutate", "tests/browser", "tests/bench"],
+    mutator: { excludedMutations },
     coverageAnalysis: "perTest",
     ignoreStatic: values.static !== true,
-    // The first run is of all unit tests, which the instrumented code makes slow.
+    // The first run is of all tests of the area, which the instrumented code makes slow.
     dryRunTimeoutMinutes: 60,
-    concurrency: 2,
+    concurrency: Number(values.concurrency),
     reporters: ["progress-append-only", "json", "html"],
     jsonReporter: { fileName: `${CACHE}/${area}.json` },
     htmlReporter: { fileName: `${CACHE}/${area}.html` },
+    // A busy machine is slow to start a run; a loop without an end is known by its count.
+    timeoutMS: 30_000,
     // Vitest finds no tests below node_modules.
-    tempDirName: ".mutate",
+    tempDirName: `.mutate/${area}`,
     // Stryker rewrites settings by an API that TypeScript 7 has not; the tests do not read them.
     tsconfigFile: "none",
   }).runMutationTest()
-  const survivors = results.filter(({ status }) => status === "Survived" || status === "NoCoverage")
-  for (const { fileName, location, mutatorName, replacement, status } of survivors) {
+
+  const tried = results.filter(({ status }) => status !== "Ignored")
+  const unnoticed = tried.filter(({ status }) => status === "Survived" || status === "NoCoverage")
+  for (const { fileName, location, mutatorName, replacement, status } of unnoticed) {
     const place = `${relative(root, fileName)}:${location.start.line}:${location.start.column}`
     console.info(`${status === "Survived" ? "survived " : "no test  "} ${place}  ${mutatorName}: ${replacement ?? ""}`)
   }
-  console.info(`${results.length} changes, ${survivors.length} unnoticed`)
+  const noTest = unnoticed.filter(({ status }) => status === "NoCoverage").length
+  console.info(
+    `${tried.length} changes tried (${results.filter((r) => r.static).length} more are of a module's load): ` +
+      `${tried.length - unnoticed.length} noticed, ${unnoticed.length - noTest} unnoticed, ${noTest} in code that no test runs`,
+  )
   return 0
 })

@@ -1,14 +1,28 @@
-/** What `npm run mutate` can break on purpose, by name: the files of each area, as Stryker reads patterns. */
+/** What `npm run mutate` can break on purpose, by name: the files of each area and the unit tests that ought to notice. */
+interface Area {
+  readonly code: RegExp
+  readonly tests: ReadonlyArray<string>
+}
+
 export const AREAS = {
-  rules: ["schema/rules/*.ts"],
-  gateway: ["gateway/{accounts,activity,calls,chat,coins,friends,people,safety}/*.ts"],
-  http: ["gateway/http/**/*.ts", "gateway/realtime/**/*.ts"],
-  views: ["src/{app,call,client,screens,shell}/**/*.ts"],
-} as const
+  rules: { code: /^schema\/rules\/[^/]+\.ts$/, tests: ["{schema,src}/**/*.test.{ts,tsx}"] },
+  gateway: {
+    code: /^gateway\/(accounts|activity|calls|chat|coins|friends|people|safety)\/[^/]+\.ts$/,
+    tests: ["gateway/{accounts,activity,calls,chat,coins,friends,people,safety,feed}/*.test.ts"],
+  },
+  http: {
+    code: /^gateway\/(http|realtime)\/.+\.ts$/,
+    tests: ["gateway/*.test.ts", "gateway/{http,realtime}/**/*.test.ts"],
+  },
+  views: { code: /^src\/(app|call|client|screens|shell)\/.+\.ts$/, tests: ["src/**/*.test.{ts,tsx}"] },
+} as const satisfies Readonly<Record<string, Area>>
 
-export type Area = keyof typeof AREAS
+export type AreaName = keyof typeof AREAS
 
-export const isArea = (name: string): name is Area => Object.hasOwn(AREAS, name)
+export const isArea = (name: string): name is AreaName => Object.hasOwn(AREAS, name)
 
 /** Neither tests nor what only they use. */
-export const NOT_MUTATED = ["!**/*.test.ts", "!**/test-*.ts"] as const
+const NOT_MUTATED = /\.test\.ts$|\/test-[^/]+$/
+
+export const codeOf = (area: AreaName, paths: Iterable<string>): ReadonlyArray<string> =>
+  [...paths].filter((path) => AREAS[area].code.test(path) && !NOT_MUTATED.test(path)).sort()

@@ -1,9 +1,13 @@
-/** The tests that a mutation run may use: those beside the code, and nothing that needs a browser. */
+/** The tests that a mutation run uses: those of its area (`MUTATED_AREA`), beside the code, and nothing that needs a browser. */
 import { resolve } from "node:path"
 import { defineConfig } from "vitest/config"
+import { AREAS, isArea } from "./areas.ts"
+
+const area = process.env.MUTATED_AREA ?? ""
+if (!isArea(area)) throw new Error(`No area ${area}`)
 
 export default defineConfig({
   root: resolve(import.meta.dirname, "../.."),
   oxc: { jsx: { runtime: "automatic" } },
-  test: { include: ["{schema,worker,src,gateway}/**/*.test.{ts,tsx}"], testTimeout: 30_000, hookTimeout: 60_000 },
+  test: { include: [...AREAS[area].tests], testTimeout: 30_000, hookTimeout: 60_000 },
 })

@@ -90,7 +90,7 @@ await runMain(async () => {
   }
   const noTest = unnoticed.filter(({ status }) => status === "NoCoverage").length
   console.info(
-    `${tried.length} changes tried (${results.filter((r) => r.static).length} more are of a module's load): ` +
+    `${tried.length} changes tried (${sample.changes - tried.length} more are of a module's load): ` +
       `${tried.length - unnoticed.length} noticed, ${unnoticed.length - noTest} unnoticed, ${noTest} in code that no test runs`,
   )
   return 0

@@ -130,6 +130,7 @@ describe("link query", () => {
   test("ENT-21: a link comes back from its own text, whatever stands beside it", () => {
     expect(readLinkQuery(linkQueryText(query))).toEqual(query)
     expect(readLinkQuery(`${linkQueryText(query)}&utm_source=mail`)).toEqual(query)
+    expect(readLinkQuery(linkQueryText(query).replace("?", ""))).toEqual(query)
   })
   test("ENT-21: what is missing, repeated, malformed, escaped, too long or another product's is no link", () => {
     const text = linkQueryText(query)
@@ -137,6 +138,7 @@ describe("link query", () => {
       expect(readLinkQuery(text.replace(new RegExp(`${name}=[^&]*&?`), "")), name).toBeUndefined()
       expect(readLinkQuery(`${text}&${name}=1`), name).toBeUndefined()
     }
+    expect(readLinkQuery(text.replace("?", "").replace("userId=", "userId=?"))).toBeUndefined()
     const others: ReadonlyArray<Partial<Record<keyof LinkQuery, string | number>>> = [
       { platformType: 3 },
       { appId: "other" },

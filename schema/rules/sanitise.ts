@@ -3,5 +3,4 @@
 const MARKUP = /script|img|iframe|style|body/i
 
 /** The text as it may be shown. */
-export const sanitiseText = (text: string): string =>
-  /[<>]/.test(text) && MARKUP.test(text) ? text.replace(/[<>]/g, "*") : text
+export const sanitiseText = (text: string): string => (MARKUP.test(text) ? text.replace(/[<>]/g, "*") : text)

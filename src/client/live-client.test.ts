@@ -77,6 +77,18 @@ describe("CARD-05: a watched query", () => {
     expect(watching("unread")).toBe(0)
   })
 
+  test("that is a search is left at once: nobody comes back to the letters typed before", async () => {
+    const { client, watching } = world()
+    const search = { _tag: "search", text: "mi", sessionId: null, limit: 5 } as const
+    const off = client.query(search).subscribe(() => {})
+    await cross()
+    expect(watching("search")).toBe(1)
+    off()
+    await vi.advanceTimersByTimeAsync(1)
+    await cross()
+    expect(watching("search")).toBe(0)
+  })
+
   test("tells its listeners of a change and of nothing else", async () => {
     const { client, worker } = world()
     const unread = client.query({ _tag: "unread" })
@@ -197,6 +209,7 @@ describe("CARD-02: a worker", () => {
     await cross()
     client.suspend()
     expect(workers[0]?.isClosed()).toBe(true)
+    expect(client.status.get()).toEqual({ state: "starting" })
     const waiting = client.execute({ _tag: "tryNow" })
     await cross()
     expect(workers).toHaveLength(1)
@@ -271,6 +284,16 @@ describe("a remote read", () => {
     client.remote(remote).subscribe(() => {})
     await cross()
     expect(worker().reads).toHaveLength(2)
+  })
+
+  test("that a screen has left stays while others are asked", async () => {
+    const { client } = world({ read: async () => ({ ok: true, value: { value: groups, asOf: 9, stale: false } }) })
+    const left = client.remote(remote)
+    left.subscribe(() => {})()
+    await cross()
+    client.remote({ ...remote, countryId: 5 }).subscribe(() => {})
+    await cross()
+    expect(client.remote(remote).get()).toMatchObject({ state: "ready", value: groups })
   })
 
   test("that failed keeps its last value, and is asked again when the network is back", async () => {

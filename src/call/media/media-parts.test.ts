@@ -69,6 +69,16 @@ describe("CALL-10: statistics", () => {
     expect(hasArrived(sampleOf([]), false)).toBe(false)
   })
 
+  test("take the delay of the pair of addresses that is in use, and of no other", () => {
+    const others = [
+      { ...pair, nominated: false, currentRoundTripTime: 1 },
+      { ...pair, state: "failed", currentRoundTripTime: 2 },
+      { ...pair, type: "remote-inbound-rtp", currentRoundTripTime: 3 },
+    ]
+    expect(sampleOf([...others, pair]).roundTripMs).toBe(80)
+    expect(sampleOf(others).roundTripMs).toBeNull()
+  })
+
   test("count loss since the sample before, and nothing negative after a restart", () => {
     const before = sampleOf([audio, pair])
     const now = sampleOf([{ ...audio, packetsReceived: 180, packetsLost: 20 }, pair])

@@ -95,6 +95,16 @@ test("CARD-12: another account: what was given first is forgotten", () => {
   expect(watches.query({ _tag: "chats" }).get().state).toBe("loading")
 })
 
+test("CARD-12: what did not come over the port is not marked on the page's timeline", async () => {
+  const { port1, port2 } = new MessageChannel()
+  const seeded = new Promise((resolve) => takeFirstValues(port1, resolve))
+  port2.postMessage({ ...values, chats: null, thread: null })
+  await seeded
+  await new Promise((done) => setTimeout(done))
+  expect(performance.getEntriesByType("mark").filter(({ name }) => name.startsWith("livcam:first"))).toEqual([])
+  port2.close()
+})
+
 test("CARD-12: values that came over the port are marked on the page's timeline", async () => {
   const { port1, port2 } = new MessageChannel()
   const seeded = new Promise<(query: Query) => unknown>((resolve) => takeFirstValues(port1, resolve))

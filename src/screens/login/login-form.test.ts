@@ -14,6 +14,10 @@ const about = (change: Partial<LoginForm> = {}): LoginForm => ({
   ...change,
 })
 
+test("a new form is not busy: its button waits for the first tap", () => {
+  expect(newLoginForm().busy).toBe(false)
+})
+
 describe("wrongFields", () => {
   test("ERR-02: an email without a domain has an incorrect format", () => {
     expect(wrongFields({ ...newLoginForm(), email: "sam@example", password: "secret" }, now)).toEqual({

@@ -302,6 +302,12 @@ describe("ending a call", () => {
     expect(tags()).toEqual(["cancelCall", "refuseCall", "hangUp"])
   })
 
+  test("an ended call that is put away is dismissed by its room", () => {
+    const { flow, sent } = world()
+    flow.dismiss(callState({ roomNum: "r7", phase: "ended" }))
+    expect(sent).toEqual([{ _tag: "dismissCall", roomNum: "r7" }])
+  })
+
   test("the media stops at once, and the hang-up is said until the gateway knows", async () => {
     const { flow, show, answers, opened, tags } = world()
     choosePriceTip("never")

@@ -10,14 +10,17 @@ const FRIEND = 12
 type Thread = QueryResult<"thread">
 
 const said = (text: string): ThreadItem["content"] => ({ kind: "text", text, translation: null, greeting: false })
-const item = (n: number): ThreadItem => ({
-  id: `m${n}`,
-  mine: false,
-  state: null,
-  waiting: null,
-  content: said(`text ${n}`),
-  message: { messageId: `m${n}`, n, time: n * 1_000 },
-})
+const items = new Map<number, ThreadItem>()
+/** A row that has not changed is the same object in the next value, as the client gives it. */
+const item = (n: number): ThreadItem => {
+  const known = items.get(n)
+  if (known) return known
+  const content = said(`text ${n}`)
+  const message = { messageId: `m${n}`, n, time: n * 1_000 }
+  const made: ThreadItem = { id: `m${n}`, mine: false, state: null, waiting: null, content, message }
+  items.set(n, made)
+  return made
+}
 const waitingText: ThreadItem = {
   id: "i1",
   mine: true,
@@ -148,6 +151,16 @@ test("CHAT-01: the rows are all messages by number and then what waits; those th
     "text 920",
     "reading",
   ])
+})
+
+test("a message that has not changed stays the same row when others come, so that it is not drawn again", () => {
+  const threads = makeThreads(1_000)
+  const source = makeThreadSource(threads.client, FRIEND)
+  source.subscribe(() => {})
+  const before = source.get().at(990)
+  threads.grow(1)
+  expect(source.get().length).toBe(1_002)
+  expect(source.get().at(990)).toBe(before)
 })
 
 test("a window that the newest one leaves behind is at hand before it does: no row is lost while messages come", () => {

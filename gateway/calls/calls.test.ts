@@ -303,6 +303,17 @@ describe("a call at the gateway", () => {
       }),
     ))
 
+  test("CALL-28: the device that held a call gets its room again, and nothing new of the feed", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(200)
+        const { roomNum } = (yield* w.launch).room
+        yield* answerNow(w.room(roomNum), w.asMia)
+        const { room, growth } = yield* callHandlers.rejoin(w.room(roomNum), w.asSam)
+        expect(room.roomNum).toBe(roomNum)
+        expect(growth).toEqual({ head: (yield* w.feed(w.sam.id)).length, entries: [] })
+      }),
+    ))
   test("CALL-11: a call cut in its first minute counts as one", () =>
     run(
       Effect.gen(function* () {

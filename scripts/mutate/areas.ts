@@ -22,7 +22,7 @@ export type AreaName = keyof typeof AREAS
 export const isArea = (name: string): name is AreaName => Object.hasOwn(AREAS, name)
 
 /** Neither tests nor what only they and the gallery use. */
-const NOT_MUTATED = /\.test\.ts$|\/(test-|fake-)[^/]+$|\/fixtures\.ts$/
+const NOT_MUTATED = /\.test\.ts$|\/(test-|fake-|static-)[^/]+$|\/fixtures\.ts$/
 
 export const codeOf = (area: AreaName, paths: Iterable<string>): ReadonlyArray<string> =>
   [...paths].filter((path) => AREAS[area].code.test(path) && !NOT_MUTATED.test(path)).sort()

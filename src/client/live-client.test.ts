@@ -68,6 +68,8 @@ describe("CARD-05: a watched query", () => {
     expect(watching("unread")).toBe(1)
     off[1]?.()
     await vi.advanceTimersByTimeAsync(KEEP_MS - 1)
+    await cross()
+    expect(watching("unread")).toBe(1)
     const again = client.query({ _tag: "unread" }).subscribe(() => {})
     await vi.advanceTimersByTimeAsync(KEEP_MS)
     expect(watching("unread")).toBe(1)

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest"
+import type { CallRow } from "../store/rows.ts"
+import { type CallAct, judgeAct, nextDue, otherSide, secondsOf } from "./call-rules.ts"
+
+const [CALLER, CALLEE, STRANGER] = [1, 2, 3]
+const row = (patch: Partial<CallRow> = {}): CallRow => ({
+  roomNum: "r1",
+  callerId: CALLER,
+  calleeId: CALLEE,
+  callerDeviceId: "cc-1",
+  calleeDeviceId: null,
+  kind: "video",
+  location: "wall",
+  price: 40,
+  state: "ringing",
+  invitedAt: 1_000,
+  joinedAt: null,
+  startedAt: null,
+  endedAt: null,
+  outcome: null,
+  endedBy: null,
+  endReason: null,
+  minutes: 0,
+  coins: 0,
+  points: 0,
+  endsAt: null,
+  ...patch,
+})
+
+test("CALL-02: the other side of a call is the one that does not ask, whichever asks", () => {
+  expect([otherSide(row(), CALLER), otherSide(row(), CALLEE)]).toEqual([CALLEE, CALLER])
+})
+
+/** What caller and callee may do, as the call rings, is joined, runs and is over: d(o), s(kip), f(orbidden), g(one). */
+const MAY: Readonly<Record<CallAct, readonly [caller: string, callee: string]>> = {
+  cancel: ["dsss", "ffff"],
+  answer: ["ffff", "dssg"],
+  refuse: ["ffff", "dsss"],
+  timeout: ["dsss", "dsss"],
+  hangup: ["ddds", "ddds"],
+  join: ["sdds", "sdds"],
+  start: ["sdss", "sdss"],
+  end: ["sdds", "sdds"],
+}
+const LETTERS = { do: "d", skip: "s", forbidden: "f", callGone: "g" } as const
+
+test("CALL-01: each side may do its own acts in their states and no others; for anybody else there is no such call", () => {
+  for (const act of Object.keys(MAY) as ReadonlyArray<CallAct>) {
+    const judged = (userId: number) =>
+      (["ringing", "joining", "talking", "ended"] as const)
+        .map((state) => LETTERS[judgeAct(row({ state }), userId, act)])
+        .join("")
+    expect([act, judged(CALLER), judged(CALLEE), judged(STRANGER)]).toEqual([act, ...MAY[act], "gggg"])
+    expect(judgeAct(null, CALLER, act)).toBe("callGone")
+  }
+})
+
+test("CALL-07, CALL-10: what is due next is the ring's end, the first frame's, or the next minute; of an ended call nothing", () => {
+  expect(nextDue(row())).toEqual({ what: "ringTimeout", at: 31_000 })
+  expect(nextDue(row({ state: "joining", joinedAt: 5_000 }))).toEqual({ what: "noVideo", at: 35_000 })
+  expect(nextDue(row({ state: "joining" }))).toEqual({ what: "noVideo", at: 31_000 })
+  const talking = row({ state: "talking", startedAt: 9_000, minutes: 2 })
+  expect(nextDue(talking)).toEqual({ what: "minute", minute: 3, at: 129_000 })
+  expect(nextDue(row({ state: "ended" }))).toBeUndefined()
+})
+
+test("PROD-02: a call lasted the whole seconds of its talk, never more than its paid minutes and never less than none", () => {
+  const talked = row({ startedAt: 9_000, minutes: 1 })
+  expect([9_999, 10_000, 69_999, 80_000, 8_000].map((endedAt) => secondsOf(talked, endedAt))).toEqual([0, 1, 60, 60, 0])
+  expect(secondsOf(row({ minutes: 1 }), 80_000)).toBe(0)
+})

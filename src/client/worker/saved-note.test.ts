@@ -1,0 +1,50 @@
+import { expect, test } from "vitest"
+import type { Client } from "../client.ts"
+import { makeListeners } from "../listeners.ts"
+import { noteSaved } from "./saved-note.ts"
+
+const ready = (value: unknown) => ({ state: "ready", value })
+const user = { id: 7 }
+
+const world = () => {
+  const listeners = makeListeners()
+  const answers: Record<string, unknown> = { session: { state: "loading" }, connection: { state: "loading" } }
+  const written: Array<string> = []
+  const query = ({ _tag }: { _tag: string }) => ({ get: () => answers[_tag], subscribe: listeners.add })
+  // The note reads two queries and nothing else of a client.
+  noteSaved({ query } as unknown as Client, (name, value) => written.push(`${name}=${value}`))
+  const tell = (tag: "session" | "connection", value: unknown) => {
+    answers[tag] = ready(value)
+    listeners.tell()
+  }
+  return { written, tell }
+}
+
+test("the note says whose data is saved and how much waits, once both are known, and once for each change", () => {
+  const { written, tell } = world()
+  tell("session", { state: "signedIn", user, past: false })
+  expect(written).toEqual([])
+  tell("connection", { waiting: 2, parked: 1 })
+  tell("connection", { waiting: 2, parked: 1 })
+  tell("connection", { waiting: 0, parked: 1 })
+  expect(written).toEqual(["livcam_kept=7.3", "livcam_kept=7.1"])
+})
+
+test("a visitor, an account not yet known and what is only remembered write nothing", () => {
+  const { written, tell } = world()
+  tell("connection", { waiting: 0, parked: 0 })
+  tell("session", { state: "visitor", user: null, past: false })
+  tell("session", { state: "ended", user, past: false })
+  tell("session", { state: "signedIn", user: null, past: false })
+  tell("session", { state: "signedIn", user, past: true })
+  expect(written).toEqual([])
+})
+
+test("who comes back after a logout is noted anew", () => {
+  const { written, tell } = world()
+  tell("connection", { waiting: 0, parked: 0 })
+  tell("session", { state: "signedIn", user, past: false })
+  tell("session", { state: "visitor", user: null, past: false })
+  tell("session", { state: "signedIn", user, past: false })
+  expect(written).toEqual(["livcam_kept=7.0", "livcam_kept=7.0"])
+})

@@ -88,10 +88,11 @@ await runMain(async () => {
     const place = `${relative(root, fileName)}:${location.start.line}:${location.start.column}`
     console.info(`${status === "Survived" ? "survived " : "no test  "} ${place}  ${mutatorName}: ${replacement ?? ""}`)
   }
+  const late = tried.filter(({ status }) => status === "Timeout").length
   const noTest = unnoticed.filter(({ status }) => status === "NoCoverage").length
   console.info(
     `${tried.length} changes tried (${sample.changes - tried.length} more are of a module's load): ` +
-      `${tried.length - unnoticed.length} noticed, ${unnoticed.length - noTest} unnoticed, ${noTest} in code that no test runs`,
+      `${tried.length - unnoticed.length} noticed (${late} by a test that did not end), ${unnoticed.length - noTest} unnoticed, ${noTest} in code that no test runs`,
   )
   return 0
 })

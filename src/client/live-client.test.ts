@@ -293,7 +293,7 @@ describe("a remote read", () => {
     const left = client.remote(remote)
     left.subscribe(() => {})()
     await cross()
-    client.remote({ ...remote, countryId: 5 }).subscribe(() => {})
+    client.remote({ ...remote, countryId: "5" }).subscribe(() => {})
     await cross()
     expect(client.remote(remote).get()).toMatchObject({ state: "ready", value: groups })
   })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { CallRow } from "../store/rows.ts"
+import type { CallRow } from "../store/tables/calls.ts"
 import { type CallAct, judgeAct, nextDue, otherSide, secondsOf } from "./call-rules.ts"
 
 const [CALLER, CALLEE, STRANGER] = [1, 2, 3]

@@ -1,14 +1,16 @@
 /**
- * The floor of making all rows anew: reads the log's entries of our own database raw, page by page, folds them by hand into
- * chats and pages of messages, and writes those raw into a database of its own. Nothing is decoded, checked or resumable.
+ * The floor of making all rows anew: reads the log's entries of our own database raw, and the full pages that they name, folds them by
+ * hand into chats and pages of messages, and writes those raw into a database of its own. Nothing is decoded, checked or resumable.
  */
 import type { Message } from "#schema/chat/message.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { type StoredText, unpackText } from "../../../worker/store/disk/packed-text.ts"
+import type { PageRef } from "../../../worker/store/page-refs.ts"
 import { answer, done, openDatabase, writing } from "../engines/idb.ts"
 
 interface Entry {
   readonly events: ReadonlyArray<{ readonly _tag: string; readonly message?: Message }>
+  readonly pages?: ReadonlyArray<PageRef>
 }
 interface Row {
   readonly k: string
@@ -22,6 +24,30 @@ const opened = async (me: number): Promise<IDBDatabase> => {
   const name = names.find((one) => one.startsWith(`rxdb-dexie-livcam-${me}--`) && one.endsWith("rows"))
   if (name === undefined) throw new Error(`no log among ${names.join(", ")}`)
   return answer(indexedDB.open(name))
+}
+
+const pageKey = (sessionId: string, page: number): string =>
+  `m|${sessionId}|${String(9_999_999 - page).padStart(7, "0")}`
+
+/** The messages that pages hold for entries: those of all pages at once. */
+const inPages = async (log: IDBDatabase, refs: ReadonlyArray<PageRef>): Promise<ReadonlyArray<Message>> => {
+  if (refs.length === 0) return []
+  const docs = log.transaction("docs").objectStore("docs")
+  const keys = [...new Set(refs.map(({ sessionId, page }) => pageKey(sessionId, page)))]
+  const found: ReadonlyArray<Row | undefined> = await Promise.all(keys.map((key) => answer(docs.get(key))))
+  const texts = await Promise.all(found.map((row) => (row === undefined ? "{}" : unpackText(row.v))))
+  const pages = new Map(
+    texts.map((text, at) => [keys[at] ?? "", (JSON.parse(text) as { messages?: Message[] }).messages]),
+  )
+  return refs.flatMap(({ sessionId, page, runs }) => {
+    const held = pages.get(pageKey(sessionId, page)) ?? []
+    const taken: Array<Message> = []
+    for (let at = 0; at < runs.length; at += 3) {
+      const from = (runs[at + 1] ?? 0) % MESSAGE_PAGE
+      taken.push(...held.slice(from, from + (runs[at + 2] ?? 0)))
+    }
+    return taken
+  })
 }
 
 /** `isWritten` false: read and folded only. */
@@ -46,23 +72,27 @@ const fold = async (me: number, isWritten: boolean) => {
   for (;;) {
     const range = IDBKeyRange.bound(after, "e}", true, true)
     const found: ReadonlyArray<Row> = await answer(log.transaction("docs").objectStore("docs").getAll(range, READ))
-    for (const { k, v } of found) {
-      after = k
-      const { events: all }: Entry = JSON.parse(await unpackText(v))
-      for (const { message } of all) {
-        if (message === undefined) continue
-        events += 1
-        const { sessionId, n } = message
-        const key = `m|${sessionId}|${Math.floor(n / MESSAGE_PAGE)}`
-        const page = pages.get(key)
-        if (page === undefined) pages.set(key, [message])
-        else page.push(message)
-        const chat = chats.get(sessionId)
-        if (chat === undefined) chats.set(sessionId, { count: n + 1, last: message })
-        else if (n >= chat.count) {
-          chat.count = n + 1
-          chat.last = message
-        }
+    const entries: ReadonlyArray<Entry> = await Promise.all(
+      found.map(async ({ v }) => JSON.parse(await unpackText(v)) as Entry),
+    )
+    after = found.at(-1)?.k ?? after
+    const moved = await inPages(
+      log,
+      entries.flatMap(({ pages: refs = [] }) => refs),
+    )
+    const own = entries.flatMap(({ events: all }) => all.flatMap(({ message }) => message ?? []))
+    for (const message of [...moved, ...own]) {
+      events += 1
+      const { sessionId, n } = message
+      const key = `m|${sessionId}|${Math.floor(n / MESSAGE_PAGE)}`
+      const page = pages.get(key)
+      if (page === undefined) pages.set(key, [message])
+      else page.push(message)
+      const chat = chats.get(sessionId)
+      if (chat === undefined) chats.set(sessionId, { count: n + 1, last: message })
+      else if (n >= chat.count) {
+        chat.count = n + 1
+        chat.last = message
       }
     }
     if (found.length < READ) break

@@ -197,8 +197,7 @@ test("CARD-06, CARD-12: on the worker's console the account's rows are RxDB's co
   await composer(tab).waitFor()
   const [worker] = tab.workers()
   const ask = async (expression: string): Promise<unknown> => worker?.evaluate(expression)
-  const isLoaded = () =>
-    ask("performance.getEntriesByType('resource').some(({ name }) => name.includes('open-collections'))")
+  const isLoaded = () => ask("performance.getEntriesByType('resource').some(({ name }) => name.includes('find-rows'))")
   await expect.poll(() => ask("'collections' in globalThis"), { timeout: 20_000 }).toBe(true)
   expect(await isLoaded()).toBe(false)
   expect(

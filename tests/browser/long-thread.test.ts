@@ -101,6 +101,8 @@ const settled = async (page: Page) => {
   await expect
     .poll(async () => {
       const before = last
+      // What has just changed is answered in the next frames.
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
       last = await inView(page)
       return last.length > 3 && JSON.stringify(last) === JSON.stringify(before)
     })

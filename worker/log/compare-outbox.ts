@@ -24,12 +24,12 @@ const TOGETHER = 400
 const isIntentKey = isKeyOf("intent")
 const COUNT = families.outboxCount.key()
 
-/** The intents that are open after the entries behind this one. */
-const openBehind = Effect.fnUntraced(function* (store: OpenStore, me: number, after: number) {
+/** The intents that are open after the entries behind this one; without pages, those too that a message there has settled. */
+const openBehind = Effect.fnUntraced(function* (store: OpenStore, me: number, after: number, pages: boolean) {
   const { seq } = yield* store.head
   const { rows, take } = makeRefold(me, (key) => isIntentKey(key) || key === COUNT)
   for (let from = Math.max(0, after); from < seq; ) {
-    const { entries, reached } = yield* store.entries(from, READ)
+    const { entries, reached } = yield* store.entries(from, READ, { pages })
     if (reached === null) break
     take(entries)
     from = reached
@@ -41,7 +41,7 @@ const openBehind = Effect.fnUntraced(function* (store: OpenStore, me: number, af
 
 /** Whether the log says that this intent was opened, where its row says so. */
 const isOpenedInLog = (store: OpenStore, { intentId, order }: Intent): Effect.Effect<boolean, StorageFailure> =>
-  Effect.map(store.entries(Math.floor(order / MOST_EVENTS) - 1, 1), ({ entries }) =>
+  Effect.map(store.entries(Math.floor(order / MOST_EVENTS) - 1, 1, { pages: false }), ({ entries }) =>
     entries.some(({ events }) =>
       events.some((event) => hasTag(event, "v1.IntentOpened") && event.intentId === intentId),
     ),
@@ -72,14 +72,14 @@ export const compareOutbox = Effect.fn("compareOutbox")(function* (
   const rows = new Map((yield* store.range("intent")).map(([, intent]) => [intent.intentId, intent] as const))
   const counted = (yield* store.rows([COUNT])).get(COUNT) ?? { waiting: 0, parked: 0 }
   const { seq } = yield* store.head
-  const lately = yield* openBehind(store, me, seq - TAIL)
+  const lately = yield* openBehind(store, me, seq - TAIL, false)
   const standing = countOf(rows.values())
   const isWhole =
     !store.hasLost &&
     standing.waiting === counted.waiting &&
     standing.parked === counted.parked &&
     [...lately.keys()].every((intentId) => rows.has(intentId))
-  const inLog = isWhole ? lately : yield* openBehind(store, me, 0)
+  const inLog = isWhole ? lately : yield* openBehind(store, me, 0, true)
 
   const withoutRow = [...inLog.values()].filter(({ intentId }) => !rows.has(intentId))
   // Rows of later commits than the log has show that it was settled: sent, or given up. An unreadable row shows nothing.

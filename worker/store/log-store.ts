@@ -37,11 +37,12 @@ export interface LogStoreShape {
   readonly hasLost: boolean
   /**
    * Entries behind commit `after`, whole; `reached` is the last commit they stand for, unreadable ones too, null at the end of the
-   * log. `heavy`: the numbers of those that hold messages themselves, which may stand in full pages by now (page-refs.ts).
+   * log. Without `pages` no page is read, and each counts as gone. `heavy`: the numbers of those that hold messages themselves, which may stand in full pages by now (page-refs.ts).
    */
   readonly entries: (
     after: number,
     limit: number,
+    options?: { readonly pages?: boolean },
   ) => Effect.Effect<
     {
       readonly entries: ReadonlyArray<LogEntry>

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { expect, test } from "vitest"
 import type { Message } from "#schema/chat/message.ts"
 import type { LogEntry, RawEvent } from "#schema/log/entry.ts"
@@ -8,6 +8,7 @@ import { feedOf, intentIdOf, makeEventFactory, START } from "../../tests/worlds/
 import { run } from "../../tests/worlds/run.ts"
 import { makeLog } from "../log/log.ts"
 import { makeMemoryMedium, memoryDisks } from "./disk/memory-disk.ts"
+import { Disks } from "./disk/row-disk.ts"
 import { partsOf } from "./entry-parts.ts"
 import { openStore, storesOf } from "./open-store.ts"
 import { type PageAt, pageOf, withMessages, withoutMessages } from "./page-refs.ts"
@@ -96,11 +97,43 @@ test("CARD-04: a history stands on the disk once: its entries hold no message of
       const store = yield* openStore(me)
       const log = yield* Effect.provide(makeLog(me), storesOf(store))
       yield* log.take(feedOf(said.slice(0, 50)))
-      yield* log.appendFacts(said.slice(50).filter(({ message }) => message.intentId === null))
+      yield* log.appendFacts(said.slice(50))
       yield* log.compact
-      const read = (yield* store.range("entry")).flatMap(([, { events }]) => events)
-      expect(read).toEqual([...said.slice(0, 50), ...said.slice(50).filter(({ message }) => message.intentId === null)])
+      const stored = (yield* store.texts("entry")).flatMap(([, text]) => JSON.parse(text).events)
+      expect(stored).toHaveLength(said.length - MESSAGE_PAGE)
+      expect((yield* store.range("entry")).flatMap(([, { events }]) => events)).toEqual(said)
     }),
     memoryDisks(medium),
   )
+})
+
+test("CARD-12: opening a log reads none of the pages that its entries name", () => {
+  const medium = makeMemoryMedium()
+  const { said } = talk()
+  const asked: Array<string> = []
+  const counted = Layer.effect(
+    Disks,
+    Effect.map(Disks, (disks) => ({
+      ...disks,
+      open: async (userId: number) => {
+        const disk = await disks.open(userId)
+        return { ...disk, get: (keys: ReadonlyArray<string>) => disk.get(keys).finally(() => asked.push(...keys)) }
+      },
+    })),
+  ).pipe(Layer.provide(memoryDisks(medium)))
+  const opened = Effect.gen(function* () {
+    const store = yield* openStore(me)
+    return { store, log: yield* Effect.provide(makeLog(me), storesOf(store)) }
+  })
+  const written = Effect.flatMap(opened, ({ log }) => Effect.andThen(log.appendFacts(said), log.compact))
+  const read = Effect.gen(function* () {
+    asked.length = 0
+    const { store } = yield* opened
+    const isPage = (key: string) => key.startsWith("m|")
+    expect(asked.filter(isPage)).toEqual([])
+    const { entries } = yield* store.entries(0, 10)
+    expect(entries.flatMap(({ events }) => events)).toEqual(said)
+    expect(asked.filter(isPage).length).toBeGreaterThan(0)
+  })
+  return run(written, counted).then(() => run(read, counted))
 })

@@ -112,12 +112,12 @@ export const makeReads = ({ connection, hot, setAside, slot, isWriting }: Option
       Effect.tap(setAside.flush),
     )
 
-  const entries: LogStoreShape["entries"] = (after, limit) =>
+  const entries: LogStoreShape["entries"] = (after, limit, { pages = true } = {}) =>
     Effect.gen(function* () {
       const found = yield* texts("entry", { after: families.entry.key(after), limit })
       const stored = found.flatMap(([key, text]) => setAside.readIn("entry", key, text).map(([, entry]) => entry))
       return {
-        entries: yield* whole(stored),
+        entries: pages ? yield* whole(stored) : stored.map((entry) => withMessages(entry, () => undefined)),
         reached: found.length === 0 ? null : Number(found.at(-1)?.[0].slice(ENTRY.length)),
         heavy: new Set(
           stored.flatMap(({ seq, events }) => (events.some((raw) => placeOf(raw) !== undefined) ? [seq] : [])),

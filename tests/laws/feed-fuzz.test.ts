@@ -36,7 +36,7 @@ const survives = (
       for (let at = 0; at < LIFE; at++) yield* Effect.ignore(live(device))
       const [rows, refolded] = [yield* rowsOfDevice(device), yield* refoldedRows(device, gateway.me)]
       expect(rows).toEqual(refolded)
-      const seqs = (yield* device.store.range("entry")).map(([, { seq }]) => seq)
+      const seqs = (yield* device.store.entries(0, Number.POSITIVE_INFINITY)).entries.map(({ seq }) => seq)
       expect(seqs).toEqual(seqs.map((_, at) => at + 1))
       yield* device.log.append([])
     }),

@@ -140,7 +140,9 @@ describe("entries", () => {
           const rows = yield* rowsOfDevice(device)
           expect(rows["c|broken"]).toBe(1)
           expect(rows["c|unread"]).toBe(2)
-          const tags = (yield* device.store.range("entry")).flatMap(([, { events }]) => events.map(({ _tag }) => _tag))
+          const tags = (yield* device.store.entries(0, Number.POSITIVE_INFINITY)).entries.flatMap(({ events }) =>
+            events.map(({ _tag }) => _tag),
+          )
           expect(tags.filter((tag) => tag === "v7.FromTheFuture")).toHaveLength(1)
           expect(yield* device.log.cursor).toBe(yield* gateway.head)
         }),
@@ -213,7 +215,7 @@ describe("a gateway that came back from a backup", () => {
           yield* talk(after, 3, "new ")
           yield* device.feed.pull
           yield* expectTrue(after, device)
-          expect((yield* device.store.range("entry")).length).toBeGreaterThan(seq)
+          expect((yield* device.store.entries(0, Number.POSITIVE_INFINITY)).entries.length).toBeGreaterThan(seq)
           expect((yield* device.store.range("gift")).map(([, { recordId }]) => recordId)).toEqual(["kept"])
           expect(yield* device.store.range("order")).toEqual([])
           const notice = yield* SubscriptionRef.get(device.restored.notice)

@@ -24,7 +24,7 @@ const openLog = Effect.gen(function* () {
   /** What the rows say, and what a fold of the whole log from nothing says. */
   const both = Effect.gen(function* () {
     const kept = yield* Effect.forEach(FOLD_FAMILIES, (name) => store.range(name))
-    const entries = (yield* store.range("entry")).map(([, entry]) => entry)
+    const entries = (yield* store.entries(0, Number.POSITIVE_INFINITY)).entries
     return [rowsToState(new Map(kept.flat())), rowsToState(refold(entries, me))] as const
   })
   return { store, log, both }
@@ -82,7 +82,7 @@ test("CARD-11: repeats, gaps and disorder of the feed change nothing", async () 
           const { log, both, store } = yield* openLog
           for (const [from, count] of parts) yield* log.take(feed.slice(from % feed.length).slice(0, count))
           yield* log.take(feed)
-          const entries = (yield* store.range("entry")).map(([, entry]) => entry)
+          const entries = (yield* store.entries(0, Number.POSITIVE_INFINITY)).entries
           expect(entries.flatMap(({ events }) => events)).toEqual(feed.map(({ event }) => event))
           return (yield* both)[0]
         }),

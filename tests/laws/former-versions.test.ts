@@ -38,7 +38,7 @@ describe("R13: former events in a log on the disk", () => {
   let forget = () => {}
   const ask = (text: string) => foundBy(life, { text, sessionId: null, limit: 20 })
   const entries = () =>
-    Effect.runPromise(Effect.map(life.store.range("entry"), (read) => read.map(([, entry]) => entry)))
+    Effect.runPromise(Effect.map(life.store.entries(0, Number.POSITIVE_INFINITY), ({ entries }) => entries))
   const rows = async () =>
     rowsToState(
       new Map((await Effect.runPromise(Effect.forEach(FOLD_FAMILIES, (name) => life.store.range(name)))).flat()),
@@ -55,7 +55,7 @@ describe("R13: former events in a log on the disk", () => {
     )
     expect(await rows()).toMatchObject({ chat: {}, page: {} })
     // The next build knows them, and makes its rows anew.
-    await Effect.runPromise(life.store.note({ folds: 1 }))
+    await Effect.runPromise(life.store.note({ folds: 1, pages: { slot: 0, folds: 1 } }))
     await life.close()
     forget = addUpcaster("v0.TextSaid", today)
     life = await openSearchLife(disks)

@@ -254,7 +254,7 @@ test("CARD-12: a search that is watched finds what comes, and forgets what goes"
 test("CARD-12: at a past moment the messages of then are found, without an index", async () => {
   const life = await openSearchLife(makeMemoryMedium())
   await live(life, said(Array.from({ length: 60 }, (_, at) => at * 97)))
-  const entries = (await Effect.runPromise(life.store.range("entry"))).map(([, entry]) => entry)
+  const entries = (await Effect.runPromise(life.store.entries(0, Number.POSITIVE_INFINITY))).entries
   const past = makePastLog(refold(entries.slice(0, 10), me), new Map())
   const services = scanning.pipe(Layer.provide(Layer.merge(past.layer, Layer.succeed(Identity, { userId: me }))))
   const found = Effect.gen(function* () {

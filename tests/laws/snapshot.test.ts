@@ -18,19 +18,21 @@ const inTime = <A, E>(body: Effect.Effect<A, E>): Promise<A> =>
 
 type Rows = Readonly<Record<string, unknown>>
 const isPage = (key: string): boolean => key.startsWith("m|")
+const isPosting = (key: string): boolean => key.startsWith("l|")
 const messagesOf = (row: unknown): ReadonlyArray<{ readonly n: number; readonly messageId: string }> =>
   (row as { messages?: ReadonlyArray<{ n: number; messageId: string }> } | undefined)?.messages ?? []
 
-/** What a device shows, but for its messages; nothing unread is nothing. */
+/** What a device shows, but for its messages and the entries of the ledger; nothing unread is nothing. */
 const withoutPages = (rows: Rows): Rows =>
   Object.fromEntries(
     Object.entries(rows).filter(
-      ([key, value]) => !isPage(key) && key !== "c|broken" && !(key === "c|unread" && value === 0),
+      ([key, value]) => !isPage(key) && !isPosting(key) && key !== "c|broken" && !(key === "c|unread" && value === 0),
     ),
   )
 
-/** Every message of `some` is in `all`, and of each chat the newest 64 at least. */
+/** Every message and every entry of `some` is in `all`, and of each chat the newest 64 messages at least. */
 const expectNewest = (some: Rows, all: Rows): void => {
+  for (const [key, row] of Object.entries(some).filter(([key]) => isPosting(key))) expect(all[key]).toEqual(row)
   for (const [key, row] of Object.entries(some).filter(([key]) => isPage(key)))
     for (const message of messagesOf(row)) expect(messagesOf(all[key])).toContainEqual(message)
   for (const [key, row] of Object.entries(all).filter(([key]) => key.startsWith("s|"))) {

@@ -26,7 +26,7 @@ const checkAfter = async (at: Stage, isEvicted: boolean): Promise<void> => {
   expect(await at.pull()).toBe("done")
   expect(await at.act(({ log }) => log.rebuilt)).toBe("done")
   const { store } = await at.living()
-  const entries = (await Effect.runPromise(store.range("entry"))).map(([, entry]) => entry)
+  const entries = (await Effect.runPromise(store.entries(0, Number.POSITIVE_INFINITY))).entries
   expect(isGapless(entries)).toBe(true)
   const read = Effect.map(
     Effect.forEach(FOLD_FAMILIES, (name) => store.range(name)),

@@ -77,7 +77,7 @@ test("CARD-04: whatever stands in a stored document, nothing is thrown, nothing 
           const { store, log } = yield* open
           yield* log.rebuilt
           const read = Effect.forEach(FOLD_FAMILIES, (name) => store.range(name))
-          const entries = (yield* store.range("entry")).map(([, entry]) => entry)
+          const entries = (yield* store.entries(0, Number.POSITIVE_INFINITY)).entries
           yield* read
           yield* log.append([])
           const again = rowsToState(new Map((yield* read).flat()))

@@ -62,9 +62,10 @@ test("the entries that a snapshot takes of a feed fold to the rows of all, but f
     fc.property(someOf(), (told) => {
       const entries = told.map((event, index) => ({ seq: index + 1, at: index, event }))
       const standing = standingOf(entries)
-      const { month: _sums, ...state } = stateOf(logOfEach(told))
-      const { month: _rest, ...shown } = stateOf(logOfEach(standing))
+      const { month: _sums, posting, ...state } = stateOf(logOfEach(told))
+      const { month: _rest, posting: left = {}, ...shown } = stateOf(logOfEach(standing))
       expect(shown).toEqual(state)
+      for (const [key, row] of Object.entries(left)) expect(posting).toHaveProperty([key], row)
       dropped += told.length - standing.length
     }),
     RUNS,

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { describe, expect, test } from "vitest"
 import { refold } from "../../worker/log/refold.ts"
 import { rowsToState } from "../../worker/log/replay.ts"
-import { FOLDS } from "../../worker/projections/fold-map.ts"
+import { FOLDS, PAGE_FOLDS } from "../../worker/projections/fold-map.ts"
 import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/disk/memory-disk.ts"
 import { FOLD_FAMILIES, families } from "../../worker/store/families.ts"
 import { bo } from "../worlds/cast.ts"
@@ -18,10 +18,11 @@ const staged = async (medium: MemoryMedium) => {
 }
 
 /** Rows as former folds left them: one is wrong, one should not be, and the head says whose they are. */
-const makeOutdated = (medium: MemoryMedium, at: Stage): void => {
+const makeOutdated = (medium: MemoryMedium, at: Stage, ofPages = PAGE_FOLDS): void => {
   const texts = medium.texts(at.me)
   const key = families.head.key()
-  texts.set(key, JSON.stringify({ ...JSON.parse(texts.get(key) ?? "{}"), folds: FOLDS - 2 }))
+  const head = JSON.parse(texts.get(key) ?? "{}")
+  texts.set(key, JSON.stringify({ ...head, folds: FOLDS - 2, pages: { ...head.pages, folds: ofPages } }))
   texts.set(at.chatKey, (texts.get(at.chatKey) ?? "").replace(/"draft":"[^"]*"/, '"draft":"of former folds"'))
   texts.set(families.chat.key("5-1001"), (texts.get(at.chatKey) ?? "").replaceAll("1001-1002", "5-1001"))
 }
@@ -29,7 +30,7 @@ const makeOutdated = (medium: MemoryMedium, at: Stage): void => {
 const shown = async ({ living }: Stage) => {
   const { store } = await living()
   const rows = (await Effect.runPromise(Effect.forEach(FOLD_FAMILIES, (name) => store.range(name)))).flat()
-  const entries = (await Effect.runPromise(store.range("entry"))).map(([, entry]) => entry)
+  const entries = (await Effect.runPromise(store.entries(0, Number.POSITIVE_INFINITY))).entries
   return { state: rowsToState(new Map(rows)), entries, head: await Effect.runPromise(store.head) }
 }
 
@@ -54,12 +55,15 @@ const copyOf = (medium: MemoryMedium, me: number): MemoryMedium => {
   return copy
 }
 
-describe("R13: rows of former folds are made anew", () => {
+describe.each([
+  ["pages stay where they are", PAGE_FOLDS],
+  ["pages too", PAGE_FOLDS - 1],
+])("R13: rows of former folds are made anew: %s", (_, ofPages) => {
   test("R13: old rows show meanwhile, what is written meanwhile is in the new ones, and nothing is left of the old", async () => {
     const medium = makeMemoryMedium()
     await lived(medium)
     const { at } = await staged(medium)
-    makeOutdated(medium, at)
+    makeOutdated(medium, at, ofPages)
     const { store } = await at.living()
     expect((await shown(at)).state.chat).toMatchObject({ [at.chatKey]: { draft: "of former folds" } })
     await at.run("draft")
@@ -69,8 +73,11 @@ describe("R13: rows of former folds are made anew", () => {
     expect(Object.keys(state.chat ?? {})).toEqual([at.chatKey])
     expect(state.chat?.[at.chatKey]).toMatchObject({ draft: at.drafts()[0] })
     expect(head.slot).toBe(1)
-    const left = [...medium.texts(at.me).keys()].filter((key) => /^(m|s|u|i|c)\|/.test(key))
-    expect(left).toEqual([])
+    const stored = [...medium.texts(at.me).keys()]
+    expect(stored.filter((key) => /^(s|u|i|c)\|/.test(key))).toEqual([])
+    const pages = stored.filter((key) => /^~?m\|/.test(key))
+    expect(pages.filter((key) => key.startsWith(ofPages === PAGE_FOLDS ? "~" : "m"))).toEqual([])
+    expect(pages.length).toBeGreaterThan(1)
     expect((await Effect.runPromise(store.rows([families.rebuild.key()]))).get(families.rebuild.key())).toBeUndefined()
     await at.end()
   })
@@ -79,7 +86,7 @@ describe("R13: rows of former folds are made anew", () => {
     const before = makeMemoryMedium()
     await lived(before)
     const first = await staged(before)
-    makeOutdated(before, first.at)
+    makeOutdated(before, first.at, ofPages)
     await first.at.end()
 
     const whole = await staged(copyOf(before, first.at.me))
@@ -107,7 +114,7 @@ describe("R13: rows of former folds are made anew", () => {
     await lived(medium)
     for (const slot of [1, 0, 1]) {
       const { at } = await staged(medium)
-      makeOutdated(medium, at)
+      makeOutdated(medium, at, ofPages)
       await at.act(({ log }) => log.rebuilt)
       await expectUpgraded(at)
       expect((await shown(at)).head.slot).toBe(slot)
@@ -121,7 +128,7 @@ describe("R13: rows of former folds are made anew", () => {
     await lived(medium)
     const [old, young] = [await staged(medium), await staged(medium)]
     await old.at.living()
-    makeOutdated(medium, old.at)
+    makeOutdated(medium, old.at, ofPages)
     await young.at.act(({ log }) => log.rebuilt)
     const stands = new Map(medium.texts(old.at.me))
     const { log, store } = await old.at.living()

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
 import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/disk/memory-disk.ts"
+import { families } from "../../worker/store/families.ts"
 import { leaderLockOf } from "../../worker/tabs/messages.ts"
 import { act, refusal, register, threadTexts, watch } from "../worlds/app/acting.ts"
 import type { TestBrowser, TestTab } from "../worlds/app/browser.ts"
@@ -77,4 +78,20 @@ test("R13, R10: a frozen older leader's lock is stolen by a newer tab and wakes 
   await world.eventually(isOutdated(older))
   await world.pass(5_000)
   leaderIs(newer)()
+})
+
+test("R13: a tab that finds rows of a newer build on the disk writes nothing there, and asks for a reload", async () => {
+  await older.close()
+  const texts = disks.texts(ann)
+  const head = families.head.key()
+  texts.set(head, JSON.stringify({ ...JSON.parse(texts.get(head) ?? ""), rows: { remotes: { version: 1_000 } } }))
+  const before = new Map(texts)
+  const late = browser.openTab()
+  await world.eventually(isOutdated(late))
+  await world.pass(30_000)
+  expect(texts).toEqual(before)
+  expect(await refusal(late.client, { _tag: "keepDraft", friendId: bo, text: "of the outdated" })).toEqual({
+    kind: "protocolMismatch",
+  })
+  expect(browser.locks.held().filter(([name]) => name === leaderLockOf(ann))).toEqual([])
 })

@@ -57,7 +57,7 @@ const expectWhole = async (disks: MemoryMedium, userId: number): Promise<void> =
   const [rows, folded] = await run(
     Effect.gen(function* () {
       const store = yield* openStore(userId)
-      const entries = (yield* store.range("entry")).map(([, entry]) => entry)
+      const entries = (yield* store.entries(0, Number.POSITIVE_INFINITY)).entries
       const rows = (yield* Effect.forEach(FOLD_FAMILIES, (name) => store.range(name))).flat()
       return [new Map(rows), refold(entries, userId)] as const
     }),

@@ -4,6 +4,7 @@ import type { ChatEntry } from "#schema/chat/chat.ts"
 import type { CallNote, Message, MessageContent } from "#schema/chat/message.ts"
 import type { Parts } from "#schema/chat/message-content.ts"
 import type { AppError } from "#schema/errors.ts"
+import type { GiftNote } from "#schema/gifts/gift.ts"
 import type { OwnUser, Person } from "#schema/people/user.ts"
 import type { WaitingText } from "../queries/chats/waiting-texts.ts"
 import type { Balance, BootRow, ChatRow, Head, MessagePage } from "../store/row-schemas.ts"
@@ -19,10 +20,12 @@ import {
   optional,
   orNull,
   record,
+  recordOf,
   shape,
   text,
 } from "./shape.ts"
 
+type RowsMark = NonNullable<Head["rows"]>[string]
 export const isHead = shape<Head>({
   seq: int,
   epoch: int,
@@ -30,6 +33,15 @@ export const isHead = shape<Head>({
   folds: int,
   savedAt: orNull(millis),
   slot: optional(oneOf(0, 1)),
+  rows: optional(
+    recordOf(
+      shape<RowsMark>({
+        version: int,
+        next: optional(shape<NonNullable<RowsMark["next"]>>({ version: int, after: text })),
+      }),
+    ),
+  ),
+  pages: optional(shape({ slot: oneOf(0, 1), folds: int })),
 })
 
 export const isOwnUser = shape<OwnUser>({
@@ -74,6 +86,16 @@ const isCallNote = shape<CallNote>({
   coins: int,
 })
 
+const isGiftNote = shape<GiftNote>({
+  recordId: text,
+  giftId: int,
+  giftName: text,
+  giftImage: text,
+  gold: int,
+  count: int,
+  roomNum: orNull(text),
+})
+
 const isMessage = shape<Message>({
   messageId: text,
   sessionId: text,
@@ -91,12 +113,13 @@ const isMessage = shape<Message>({
 })
 
 /** What the contents of messages are made of. */
-export const parts: Parts = { call: isCallNote }
+export const parts: Parts = { call: isCallNote, gift: isGiftNote }
 
 type Content<K extends MessageContent["kind"]> = Extract<MessageContent, { readonly kind: K }>
 const contentShapes: { readonly [K in MessageContent["kind"]]: Check } = {
   text: shape<Content<"text">>({ kind: oneOf("text"), text, translation: orNull(text), greeting: flag }),
   call: shape<Content<"call">>({ kind: oneOf("call"), call: isCallNote }),
+  gift: shape<Content<"gift">>({ kind: oneOf("gift"), gift: isGiftNote }),
   notice: shape<Content<"notice">>({ kind: oneOf("notice"), text }),
   unknown: shape<Content<"unknown">>({ kind: oneOf("unknown"), raw: isMessage }),
 }

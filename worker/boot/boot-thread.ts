@@ -22,14 +22,14 @@ const signed = (sign: string, [from, to]: readonly [string, string]) => [sign + 
 /** Null when there is nothing of it here, or not its newest message. */
 export const readThread = async (
   from: RawRead,
-  sign: string,
+  [sign, pageSign]: readonly [rows: string, pages: string],
   me: number,
   friendId: number,
 ): Promise<BootThread | null> => {
   const sessionId = sessionIdOf(me, friendId)
   const [stored, pages, intents] = await Promise.all([
     readText(from, sign + bootKeys.chat(sessionId)),
-    from.range(...signed(sign, bootKeys.pages(sessionId)), PAGES),
+    from.range(...signed(pageSign, bootKeys.pages(sessionId)), PAGES),
     from.range(...signed(sign, bootKeys.intents), INTENTS),
   ])
   const chat = read(isChatRow, stored)

@@ -59,14 +59,18 @@ const entry = {
   draft: "",
 }
 const head = { seq: 9, epoch: 1, cursor: 3, folds: 2, savedAt: null }
-const rowsOf = (sign = ""): Record<string, unknown> => ({
-  "cp|head": sign === "" ? head : { ...head, slot: 1 },
+const rowsOf = (sign = "", pageSign = sign): Record<string, unknown> => ({
+  "cp|head": {
+    ...head,
+    ...(sign === "" ? {} : { slot: 1 }),
+    ...(sign === pageSign ? {} : { pages: { slot: pageSign === "" ? 0 : 1, folds: 2 } }),
+  },
   "cp|boot": { version: 2, seq: 8, chats: [entry] },
   [`${sign}c|me`]: user,
   [`${sign}c|balance`]: { coins: 77, points: null },
   [`${sign}c|unread`]: 2,
   [`${sign}s|${sessionId}`]: chat,
-  [`${sign}m|${sessionId}|9999999`]: { sessionId, page: 0, messages },
+  [`${pageSign}m|${sessionId}|9999999`]: { sessionId, page: 0, messages },
   [`${sign}i|b`]: waiting("b", "second", 2),
   [`${sign}i|a`]: { ...waiting("a", "first", 1) },
 })
@@ -122,10 +126,15 @@ const keepVault = (more: Record<string, unknown> = {}) =>
 const ask = (friendId: number | null = null, protocol = PROTOCOL) =>
   readBoot({ protocol, userId: me, friendId }, factory)
 
-test.each(["", "~"])(
-  "CARD-12: who is signed in, unread, the chats and the open thread come from a few keys (slot sign '%s')",
-  async (sign) => {
-    await keepRows(rowsOf(sign))
+test.each([
+  ["", ""],
+  ["~", "~"],
+  ["~", ""],
+  ["", "~"],
+])(
+  "CARD-12: who is signed in, unread, the chats and the open thread come from a few keys (slot signs '%s', of pages '%s')",
+  async (sign, pageSign) => {
+    await keepRows(rowsOf(sign, pageSign))
     await keepVault()
     const values = await ask(bo.userId)
     expect(values).toMatchObject({

@@ -44,12 +44,13 @@ const firstValues = async (from: RawRead, { userId, friendId }: Asked): Promise<
   const head = read(isHead, await readText(from, bootKeys.head))
   if (head === undefined) return null
   const sign = head.slot === 1 ? OTHER_SLOT : ""
+  const pageSign = (head.pages ?? head).slot === 1 ? OTHER_SLOT : ""
   const [me, balance, unread, boot, thread] = await Promise.all([
     readText(from, sign + bootKeys.me),
     readText(from, sign + bootKeys.balance),
     readText(from, sign + bootKeys.unread),
     readText(from, bootKeys.boot),
-    friendId === null ? null : readThread(from, sign, userId, friendId),
+    friendId === null ? null : readThread(from, [sign, pageSign], userId, friendId),
   ])
   const user = read(isOwnUser, me)
   if (user?.id !== userId) return null

@@ -34,6 +34,11 @@ export const record: Check = (value) => isRecord(value)
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
+export const recordOf =
+  (check: Check): Check =>
+  (value) =>
+    isRecord(value) && Object.values(value).every(check)
+
 export const shape =
   <A extends object>(fields: { readonly [K in keyof Required<A>]: Check }) =>
   (value: unknown): value is A =>

@@ -81,7 +81,11 @@ const begin = Effect.fnUntraced(function* (userId: number, user: OwnUser | null,
   if (userId !== 0) yield* Effect.provide(follow, context)
   if (userId !== 0) yield* Effect.provide(keepBootRow, context)
   const { showCollections } = yield* Ports
-  if (showCollections !== undefined) yield* showCollections(Context.get(context, AccountCollections).database)
+  if (showCollections !== undefined) {
+    const { database, reactive } = Context.get(context, AccountCollections)
+    yield* showCollections(database)
+    if (userId !== 0) yield* Effect.forkScoped(attachReactive(reactive, desk))
+  }
   const engine: Engine = {
     userId,
     execute: commands.execute,
@@ -99,6 +103,13 @@ const begin = Effect.fnUntraced(function* (userId: number, user: OwnUser | null,
   }
   return engine
 })
+
+/** Views subscribe to RxDB once it is there; it is loaded when the first screen stands. Without it they go on as they are. */
+const attachReactive = (reactive: AccountCollections["Service"]["reactive"], desk: WatchDesk["Service"]) =>
+  Effect.delay(Effect.flatMap(reactive, desk.attach), LOAD_AFTER).pipe(
+    Effect.catchCause((cause) => Effect.logWarning("views go on without RxDB", cause)),
+  )
+const LOAD_AFTER = "2 seconds"
 
 /** Under their own ids: what the gateway has done meanwhile is not done again. */
 const openedAgain = (intents: ReadonlyArray<Intent>): ReadonlyArray<EventOf<"v1.IntentOpened" | "v1.IntentParked">> =>

@@ -38,7 +38,7 @@ const reopened = (medium: MemoryMedium) =>
       const { store, log } = yield* open
       yield* log.rebuilt
       const intents = (yield* store.range("intent")).map(([, intent]) => intent).sort((a, b) => a.order - b.order)
-      const entries = (yield* store.range("entry")).map(([, entry]) => entry)
+      const entries = (yield* store.entries(0, Number.POSITIVE_INFINITY)).entries
       const rows = yield* store.rows([families.outboxCount.key(), families.restored.key()])
       const folded = [...refold(entries, me).keys()].filter((key) => key.startsWith("i|"))
       expect(folded.sort()).toEqual(intents.map(({ intentId }) => families.intent.key(intentId)).sort())

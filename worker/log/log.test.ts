@@ -55,8 +55,8 @@ describe.each(Object.entries(layers))("CARD-04: the log on %s", (_name, layerOf)
         expect(yield* unread).toBe(2)
         expect(yield* log.cursor).toBe(3)
         expect(yield* store.head).toMatchObject({ seq: 1, epoch: 2, cursor: 3 })
-        const [first] = yield* store.range("entry")
-        expect(first?.[1].events).toHaveLength(3)
+        const [first] = (yield* store.entries(0, Number.POSITIVE_INFINITY)).entries
+        expect(first?.events).toHaveLength(3)
       }),
       layer,
     )
@@ -265,7 +265,7 @@ describe("CARD-06: storage trouble", () => {
         expect(yield* store.head).toMatchObject({ seq: 2, epoch: 2 })
         yield* log.append([draft("c")])
         expect((yield* store.rows([chatKey])).get(chatKey)?.draft).toBe("c")
-        expect((yield* store.range("entry")).map(([, { seq }]) => seq)).toEqual([2, 3])
+        expect((yield* store.entries(0, Number.POSITIVE_INFINITY)).entries.map(({ seq }) => seq)).toEqual([2, 3])
         expect((yield* SubscriptionRef.get(store.status)).quarantined).toBe(1)
       }),
       layer,

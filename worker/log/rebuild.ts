@@ -1,16 +1,19 @@
 /**
  * Rebuilds all rows when another version of the folds made them: in the store's other slot, in small steps, while the log
  * grows and the old rows are served. The last step and the switch of slots are one write; a worker that is killed before it
- * goes on from the mark, and no row that is shown has changed. The mark stays until the former rows are gone.
+ * goes on from the mark, and no row that is shown has changed. The mark stays until the former rows are gone. Pages of messages,
+ * which entries name, stay where they are unless their own folds have changed or nobody knows what made them.
  */
 import { Effect, Ref, SubscriptionRef } from "effect"
-import { FOLDS } from "../projections/fold-map.ts"
+import { FOLDS, PAGE_FOLDS } from "../projections/fold-map.ts"
 import type { Found } from "../store/disk/row-disk.ts"
 import type { StorageFailure } from "../store/disk/storage-failure.ts"
-import { FOLD_FAMILIES, families, type RowKey } from "../store/families.ts"
+import { FOLD_FAMILIES, families, isKeyOf, type KeyOf, type RowKey } from "../store/families.ts"
 import type { OpenStore } from "../store/open-store.ts"
+import { pageOf } from "../store/page-refs.ts"
 import type { RebuildMark } from "../store/row-schemas.ts"
-import { put, type RowWrite, remove } from "../store/rows.ts"
+import { put, type RowWrite, remove, rowsOf } from "../store/rows.ts"
+import { otherOf, slotOf } from "../store/slots.ts"
 import { makeBesideFold } from "./beside-fold.ts"
 
 /** Rows that are cleared or compared in one step. */
@@ -19,6 +22,7 @@ const ROWS = 500
 const LAST = 64
 const AGAIN = "5 seconds"
 const [MARK, PAGES] = [families.rebuild.key(), "page"] as const
+const keepsPages = ({ folds }: RebuildMark): boolean => folds < 0
 
 export interface RebuildOptions {
   readonly store: OpenStore
@@ -63,6 +67,33 @@ const makeComparison = ({ store, exclusively }: Pick<RebuildOptions, "store" | "
   return { tellFamily, tellPages }
 }
 
+/**
+ * Chats of the other slot whose newest message stands in a full page, with it: entries do not say it. All of the log is folded but
+ * for these writes.
+ */
+const newestMessages = Effect.fnUntraced(function* (
+  store: Pick<OpenStore, "beside" | "range">,
+  writes: ReadonlyArray<RowWrite>,
+): Effect.fn.Return<ReadonlyArray<RowWrite>, StorageFailure> {
+  const written = new Map(writes.map(({ key, value }) => [key, value]))
+  const keys = (yield* store.beside.texts("chat")).map(([key]) => key as KeyOf<"chat">)
+  const all = [...new Set([...keys, ...[...written.keys()].filter(isChatKey)])]
+  const [standing, known] = [yield* store.beside.rows(all), rowsOf(written)]
+  const found: Array<RowWrite> = []
+  for (const key of all) {
+    const chat = written.has(key) ? known.get(key) : standing.get(key)
+    if (chat === undefined || (chat.last?.n ?? -1) >= chat.count - 1) continue
+    const { sessionId, count, last } = chat
+    const after = families.page.key(sessionId, pageOf(count - 1) + 1)
+    const newest = (yield* store.range("page", { after, limit: 1 })).flatMap(([, page]) =>
+      page.sessionId === sessionId ? page.messages.slice(-1) : [],
+    )
+    for (const message of newest) if (message.n > (last?.n ?? -1)) found.push(put(key, { ...chat, last: message }))
+  }
+  return found
+})
+const isChatKey = isKeyOf("chat")
+
 export const makeRebuild = ({ store, me, exclusively }: RebuildOptions) => {
   /** Pages of this worker's rebuilding have been compared, or there are none. */
   let isTold = true
@@ -82,10 +113,12 @@ export const makeRebuild = ({ store, me, exclusively }: RebuildOptions) => {
   /** A mark of other folds, or none: the slot is emptied first. */
   const begin = Effect.gen(function* (): Effect.fn.Return<RebuildMark, StorageFailure> {
     const known = yield* readMark
-    if (known?.folds === FOLDS && known.phase === "fold") return known
+    const { folds, pages } = yield* store.head
+    const made = folds !== 0 && pages?.folds === PAGE_FOLDS ? -FOLDS : FOLDS
+    if (known?.folds === made && known.phase === "fold") return known
     yield* store.keep([put(MARK, { folds: FOLDS, phase: "clear", seq: 0 })])
     yield* clear
-    const mark = { folds: FOLDS, phase: "fold", seq: 0 } as const
+    const mark = { folds: made, phase: "fold", seq: 0 } as const
     yield* store.keep([put(MARK, mark)])
     return mark
   })
@@ -103,11 +136,13 @@ export const makeRebuild = ({ store, me, exclusively }: RebuildOptions) => {
       writes.push(...step.writes)
       from = step.reached
     }
-    const { slot = 0 } = yield* store.head
+    const { rows, pages } = slotOf(yield* store.head)
+    const newest = keepsPages(now) ? yield* newestMessages(store, writes) : []
+    const place = keepsPages(now) ? pages : otherOf(pages)
     yield* store.amend({
-      beside: writes,
+      beside: [...writes, ...newest],
       rows: [put(MARK, { folds: FOLDS, phase: "clear", seq: 0 })],
-      head: { folds: FOLDS, slot: slot === 0 ? 1 : 0 },
+      head: { folds: FOLDS, slot: otherOf(rows), pages: { slot: place, folds: PAGE_FOLDS } },
     })
     yield* progress(null)
     yield* Effect.forEach(
@@ -120,17 +155,18 @@ export const makeRebuild = ({ store, me, exclusively }: RebuildOptions) => {
 
   const make = Effect.gen(function* (): Effect.fn.Return<void, StorageFailure> {
     const mark = yield* Ref.make(yield* begin)
-    const fold = makeBesideFold(store, me)
+    const begun = yield* Ref.get(mark)
+    const fold = makeBesideFold(store, me, keepsPages(begun))
     for (;;) {
       const { seq: from } = yield* Ref.get(mark)
       yield* progress(from)
       if (yield* exclusively(finish(fold, mark))) break
       const { writes, reached } = yield* fold(from, (yield* store.head).seq)
-      const next = { folds: FOLDS, phase: "fold", seq: reached } as const
+      const next = { ...begun, seq: reached }
       yield* store.amend({ beside: writes, rows: [put(MARK, next)] })
       yield* Ref.set(mark, next)
     }
-    isTold = false
+    isTold = keepsPages(begun)
   })
 
   const isNeeded = Effect.map(store.head, ({ seq, folds }) => seq > 0 && folds !== FOLDS)
@@ -138,8 +174,10 @@ export const makeRebuild = ({ store, me, exclusively }: RebuildOptions) => {
   return {
     /** Whether other folds made the rows that are shown; from here on an unreadable one of them does not count as damage. */
     prepare: Effect.gen(function* (): Effect.fn.Return<boolean, StorageFailure> {
-      const { seq, folds } = yield* store.head
-      if (seq === 0 && folds !== FOLDS) yield* store.note({ folds: FOLDS })
+      const { seq, folds, slot, pages } = yield* store.head
+      const isOwn = seq === 0 || folds === FOLDS
+      if (isOwn && (folds !== FOLDS || pages === undefined))
+        yield* store.note({ folds: FOLDS, pages: { slot: slotOf({ slot, pages }).pages, folds: PAGE_FOLDS } })
       const needed = yield* isNeeded
       if (needed) yield* progress((yield* readMark)?.seq ?? 0)
       return needed

@@ -41,17 +41,21 @@ export const repairRows = Effect.fn("repairRows")(function* (
   store: Pick<LogStoreShape, "amend" | "entries" | "takeDamaged">,
   me: number,
 ): Effect.fn.Return<boolean, StorageFailure> {
-  const keys = yield* store.takeDamaged
-  if (keys.length === 0) return false
-  const wanted = new Set<RowKey>(keys)
-  const { rows, take } = makeRefold(me, (key) => !isPageKey(key) || wanted.has(key))
-  let after = 0
-  for (;;) {
-    const read = yield* store.entries(after, READ)
-    if (read.reached === null) break
-    take(read.entries)
-    after = read.reached
+  const wanted = new Set<RowKey>()
+  let keys = yield* store.takeDamaged
+  while (keys.length > 0) {
+    for (const key of keys) wanted.add(key)
+    const { rows, take } = makeRefold(me, (key) => !isPageKey(key) || wanted.has(key))
+    let after = 0
+    for (;;) {
+      const read = yield* store.entries(after, READ)
+      if (read.reached === null) break
+      take(read.entries)
+      after = read.reached
+    }
+    yield* store.amend({ rows: keys.map((key) => ({ key, value: rows.get(key) ?? null })) })
+    // The log, which names pages, has found them once more.
+    keys = (yield* store.takeDamaged).filter((key) => !wanted.has(key))
   }
-  yield* store.amend({ rows: keys.map((key) => ({ key, value: rows.get(key) ?? null })) })
-  return true
+  return wanted.size > 0
 })

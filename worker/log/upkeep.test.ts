@@ -30,8 +30,8 @@ const open = Effect.gen(function* () {
 })
 
 /** How many events of each kind the entries hold. */
-const tagsOf = (rows: ReadonlyArray<readonly [string, LogEntry]>): Readonly<Record<string, number>> => {
-  const tags = rows.flatMap(([, { events }]) => events.map(({ _tag }) => _tag))
+const tagsOf = (entries: ReadonlyArray<LogEntry>): Readonly<Record<string, number>> => {
+  const tags = entries.flatMap(({ events }) => events.map(({ _tag }) => _tag))
   return Object.fromEntries([...new Set(tags)].map((tag) => [tag, tags.filter((one) => one === tag).length]))
 }
 
@@ -72,21 +72,16 @@ describe("CARD-11: a full disk", () => {
         yield* log.take(feed)
         yield* log.append([intent(1)])
         yield* store.keep([put(families.remote.key("wall"), { value: [], asOf: 1 })])
-        const entries = yield* store.range("entry")
+        const { entries } = yield* store.entries(0, Number.POSITIVE_INFINITY)
         medium.fault = fault
         yield* log.append([intent(2)])
         expect(yield* status).toMatchObject({ state: "fine", pruned: PAGES - 1 })
         expect(yield* held).toEqual([[PAGES - 1, MESSAGE_PAGE]])
         expect(yield* store.range("remote")).toEqual([])
-        const left = (yield* store.range("entry")).slice(0, entries.length)
-        expect(left.map(([, { seq }]) => seq)).toEqual(entries.map(([, { seq }]) => seq))
+        const left = (yield* store.entries(0, Number.POSITIVE_INFINITY)).entries.slice(0, entries.length)
+        expect(left.map(({ seq }) => seq)).toEqual(entries.map(({ seq }) => seq))
         // What stood in the pages that went is gone from the log too; what the chat knew by it is not.
-        const refolded = [left, entries].map((read) =>
-          refold(
-            read.map(([, entry]) => entry),
-            me,
-          ),
-        )
+        const refolded = [left, entries].map((read) => refold(read, me))
         const key = families.chat.key(sessionId)
         expect(refolded[0]?.get(key)).toEqual(refolded[1]?.get(key))
         expect(tagsOf(left)).toEqual({

@@ -10,6 +10,7 @@ import { chatFolds, chats } from "./chats.ts"
 import { type Fold, type Folds, foldOrder, type Projection } from "./fold.ts"
 import { recordFolds, records } from "./gifts-and-orders.ts"
 import { pruning, pruningFolds } from "./history-pruned.ts"
+import { ledger, ledgerFolds } from "./ledger.ts"
 import { messageFolds, messages } from "./messages.ts"
 import { intentAnswered, outbox, outboxFolds } from "./outbox.ts"
 import { people, peopleFolds, relationFolds, relations } from "./people.ts"
@@ -19,6 +20,7 @@ const projections = {
   account,
   calls,
   chats,
+  ledger,
   messages,
   outbox,
   people,
@@ -35,6 +37,7 @@ const table = {
   account: accountFolds,
   calls: callFolds,
   chats: chatFolds,
+  ledger: ledgerFolds,
   messages: messageFolds,
   outbox: outboxFolds,
   people: peopleFolds,
@@ -46,6 +49,12 @@ const table = {
 
 /** Version of all folds together: it rises with that of each projection. One that goes leaves its number to another. */
 export const FOLDS = Object.values(projections).reduce((sum, { version }) => sum + version, 0)
+
+/** The same of those that make pages of messages. */
+export const PAGE_FOLDS = Object.values<Projection>(projections).reduce(
+  (sum, { version, writes }) => (writes.includes("page") ? sum + version : sum),
+  0,
+)
 
 type FoldedTag = { [P in keyof typeof table]: keyof (typeof table)[P] }[keyof typeof table]
 /** Events that change no row, on purpose. */

@@ -8,7 +8,7 @@ import type { Rows, Write } from "../store/rows.ts"
 
 /** What a projection touches. It is folded before the projections that write what it reads (`foldOrder`). */
 export interface Projection {
-  /** Rises whenever one of its folds changes: rows are then made anew. */
+  /** Rises whenever one of its folds changes, or what its events are read as: rows are then made anew, pages of messages by the versions of those that write them. */
   readonly version: number
   readonly writes: ReadonlyArray<FamilyName>
   /** Rows of others, as they are before the event. */

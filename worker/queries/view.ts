@@ -1,4 +1,4 @@
-/** A query while it is watched: what concerns it, and how its result is read. */
+/** A query while it is watched: how its result is read, and when it is read again. */
 import type { Effect, Scope } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { QueryOf, QueryResult, QueryTag } from "#schema/queries.ts"
@@ -11,6 +11,7 @@ export type Topic =
   | "connection"
   | "storage"
   | "storageUse"
+  | "intents"
   | "sending"
   | "checking"
   | "call"
@@ -23,19 +24,20 @@ export type Topic =
   | "search"
   | "blobs"
 
+/** Read again when rows change that it asks of `LiveRows`, or live state. */
 export interface View<V> {
-  readonly concerns: (key: RowKey) => boolean
   readonly topics: ReadonlyArray<Topic>
-  /** `changed`: the rows of its concern that were written since it was last read; null when it is read for the first time. */
   readonly read: (changed: ReadonlySet<RowKey> | null) => Effect.Effect<V, AppFailure>
 }
+/** Says itself which rows it shows, and is told which of them were written since it was last read; null: it is read for the first time. */
+export interface RowView<V> extends View<V> {
+  readonly concerns: (key: RowKey) => boolean
+}
 
+type Opens<T extends QueryTag, V, R> = (query: QueryOf<T>) => Effect.Effect<V, never, R | Scope.Scope>
 /** Opens a view; its scope ends with the watch. */
-export type OpenView<T extends QueryTag, R> = (
-  query: QueryOf<T>,
-) => Effect.Effect<View<QueryResult<T>>, never, R | Scope.Scope>
-
-export const noRows = (): boolean => false
+export type OpenView<T extends QueryTag, R> = Opens<T, View<QueryResult<T>>, R>
+export type OpenRowView<T extends QueryTag, R> = Opens<T, RowView<QueryResult<T>>, R>
 
 /** A list without a head, in the order given. */
 export const listOf = <Row>(rows: ReadonlyArray<Row>, idOf: (row: Row) => string) => ({

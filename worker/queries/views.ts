@@ -13,7 +13,7 @@ import type { ClientFacts } from "../http/client-facts.ts"
 import type { GatewayClock } from "../http/gateway-clock.ts"
 import type { Identity } from "../http/identity.ts"
 import { isListed } from "../intents/index.ts"
-import { Intents, isIntentKey } from "../intents/intents.ts"
+import { Intents } from "../intents/intents.ts"
 import type { EndedNotice } from "../network/ended-notice.ts"
 import type { Health } from "../network/health.ts"
 import type { Recovery } from "../network/recovery.ts"
@@ -27,6 +27,7 @@ import type { StorageState } from "../store/storage-state.ts"
 import { accountViews } from "./account/account-views.ts"
 import { activityViews } from "./account/activity-views.ts"
 import { openConnection } from "./account/connection-view.ts"
+import { openLedger } from "./account/ledger-view.ts"
 import { openStatistics } from "./account/statistics-view.ts"
 import { storageViews } from "./account/storage-views.ts"
 import { syncViews } from "./account/sync-views.ts"
@@ -34,13 +35,15 @@ import { openChats } from "./chats/chats-view.ts"
 import { openFriends } from "./chats/friends-view.ts"
 import { openThreadPlace } from "./chats/thread-place-view.ts"
 import { openThread } from "./chats/thread-view.ts"
+import type { LiveRows } from "./live-rows.ts"
 import type { Arrivals } from "./people/arrivals.ts"
 import { openArrivals } from "./people/arrivals-view.ts"
 import { peopleViews } from "./people/people-views.ts"
 import type { Presences } from "./people/presences.ts"
 import { relationViews } from "./people/relation-views.ts"
 import { openReports } from "./people/reports-view.ts"
-import { listOf, noRows, type OpenView } from "./view.ts"
+import { orderViews } from "./shop/order-views.ts"
+import { listOf, type OpenRowView, type OpenView } from "./view.ts"
 
 /** What views read from. */
 export type ViewServices =
@@ -70,13 +73,12 @@ export type ViewServices =
 
 const openCall: OpenView<"call", CallService> = Effect.fnUntraced(function* () {
   const { shown } = yield* CallService
-  return { concerns: noRows, topics: ["call"], read: () => SubscriptionRef.get(shown) }
+  return { topics: ["call"], read: () => SubscriptionRef.get(shown) }
 })
 
 const openSignals: OpenView<"signals", CallService> = Effect.fnUntraced(function* ({ roomNum }) {
   const { signals } = yield* CallService
   return {
-    concerns: noRows,
     topics: ["signals"],
     read: () =>
       Effect.map(SubscriptionRef.get(signals), (byRoom) => listOf(byRoom.get(roomNum) ?? [], ({ n }) => String(n))),
@@ -86,8 +88,7 @@ const openSignals: OpenView<"signals", CallService> = Effect.fnUntraced(function
 const openOutbox: OpenView<"outbox", Intents> = Effect.fnUntraced(function* () {
   const intents = yield* Intents
   return {
-    concerns: isIntentKey,
-    topics: [],
+    topics: ["intents"],
     read: () =>
       Effect.sync(() =>
         listOf(
@@ -100,11 +101,11 @@ const openOutbox: OpenView<"outbox", Intents> = Effect.fnUntraced(function* () {
 
 const openChecking: OpenView<"checking", Once> = Effect.fnUntraced(function* () {
   const { checking } = yield* Once
-  return { concerns: noRows, topics: ["checking"], read: () => SubscriptionRef.get(checking) }
+  return { topics: ["checking"], read: () => SubscriptionRef.get(checking) }
 })
 
 /** Searched for beside the other views, so that none of them waits for it. */
-const openSearch: OpenView<"search", Searching> = Effect.fnUntraced(function* (query) {
+const openSearch: OpenRowView<"search", Searching> = Effect.fnUntraced(function* (query) {
   const { watch } = yield* Searching
   const { concerns, touched, result } = yield* watch(query)
   return {
@@ -117,16 +118,20 @@ const openSearch: OpenView<"search", Searching> = Effect.fnUntraced(function* (q
   }
 })
 
-export type Views = { readonly [T in QueryTag]: OpenView<T, ViewServices> }
+export type Views = {
+  readonly [T in QueryTag]: OpenView<T, ViewServices | LiveRows> | OpenRowView<T, ViewServices | LiveRows>
+}
 
 export const views: Views = {
   ...accountViews,
   ...activityViews,
+  ...orderViews,
   ...storageViews,
   ...syncViews,
   ...peopleViews,
   ...relationViews,
   connection: openConnection,
+  ledger: openLedger,
   statistics: openStatistics,
   chats: openChats,
   thread: openThread,

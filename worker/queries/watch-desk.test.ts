@@ -16,6 +16,7 @@ import { Intents } from "../intents/intents.ts"
 import { EndedNotice } from "../network/ended-notice.ts"
 import { realtimeOver } from "../realtime/socket-realtime.ts"
 import { scanning } from "../search/scan.ts"
+import type { AccountCollections } from "../store/collections/account-collections.ts"
 import { makeMemoryMedium, memoryDisks } from "../store/disk/memory-disk.ts"
 import { makePastLog } from "../travel/past-log.ts"
 import { quietServices } from "../travel/quiet-services.ts"
@@ -23,13 +24,17 @@ import { Presences } from "./people/presences.ts"
 import { WatchDesk } from "./watch-desk.ts"
 
 /** An engine of Ann's that cannot reach the gateway. */
-const inEngine = async (body: (engine: Engine) => Effect.Effect<void, unknown, Scope.Scope>): Promise<void> => {
+const inEngine = async (
+  body: (engine: Engine) => Effect.Effect<void, unknown, Scope.Scope>,
+  more: Partial<Ports["Service"]> = {},
+): Promise<void> => {
   const offline = Effect.fail(failure("offline"))
   const ports = Layer.succeed(Ports, {
     gateway: Layer.succeed(GatewayClient, { call: () => offline, config: offline, realtimeAuth: offline }),
     realtime: realtimeOver(() => {
       throw new Error("no network")
     }),
+    ...more,
   })
   const layer = Layer.mergeAll(
     memoryDisks(makeMemoryMedium()),
@@ -128,6 +133,36 @@ test("CARD-05: a client that goes loses what it watches when it goes, and keeps 
       expect(anew).toHaveLength(2)
     }),
   ))
+
+test("CARD-05: views hear of commits through RxDB once it is there: with its collection closed they hear of none", async () => {
+  let opened: AccountCollections["Service"]["database"] | undefined
+  const showCollections: Ports["Service"]["showCollections"] = (open) =>
+    Effect.sync(() => {
+      opened = open
+    })
+  await inEngine(
+    (engine) =>
+      Effect.gen(function* () {
+        const connection = yield* watchInto(engine, 1, { _tag: "connection" })
+        yield* until(() => expect(connection).toHaveLength(1))
+        const text = (n: number) => engine.execute({ _tag: "sendMessage", to: bo.userId, text: `text ${n}` }, "tab")
+        yield* text(1)
+        yield* until(() => expect(connection.at(-1)).toMatchObject({ value: { waiting: 1 } }))
+        const { collections } = yield* opened ?? Effect.die("no collections")
+        // Attached: the query over the count of the outbox is there.
+        yield* until(() => expect(collections.counters._queryCache._map.size).toBeGreaterThan(0))
+        yield* text(2)
+        yield* until(() => expect(connection.at(-1)).toMatchObject({ value: { waiting: 2 } }))
+        yield* Effect.promise(() => collections.counters.close())
+        const chats = yield* watchInto(engine, 2, { _tag: "chats" })
+        yield* until(() => expect(chats).toHaveLength(1))
+        yield* text(3)
+        yield* until(() => expect(chats.length).toBeGreaterThan(1))
+        expect(connection.at(-1)).toMatchObject({ value: { waiting: 2 } })
+      }),
+    { showCollections },
+  )
+})
 
 /** A desk on which the view of presences opens when it is let. `open` has the people whose views are open, or opening. */
 const onSlowDesk = (

@@ -6,12 +6,14 @@ import { Context, Effect, Exit, Layer, Queue, Result, Schema, Scope, Stream } fr
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { type Query, type QueryOf, type QueryTag, queries } from "#schema/queries.ts"
 import type { WatchMessage } from "#schema/worker-api.ts"
+import { Intents } from "../intents/intents.ts"
 import { spanned } from "../observability/spans.ts"
 import type { RowKey } from "../store/families.ts"
 import { RowReader } from "../store/row-reader.ts"
+import { LiveRows, makeLiveRows, type ReactiveRows } from "./live-rows.ts"
 import { patchMessage, wholeMessage } from "./patch.ts"
 import { liveTopics } from "./topics.ts"
-import type { View } from "./view.ts"
+import type { RowView, Topic, View } from "./view.ts"
 import { type ViewServices, views } from "./views.ts"
 
 type Send = (message: WatchMessage) => void
@@ -20,7 +22,7 @@ interface Watch {
   readonly id: number
   readonly tag: QueryTag
   /** Null while it opens: it can be ended then too. */
-  view: View<unknown> | null
+  view: View<unknown> | RowView<unknown> | null
   readonly send: Send
   readonly scope: Scope.Closeable
   /** Rows written since the last reading; null when it has never been read. */
@@ -36,6 +38,8 @@ export class WatchDesk extends Context.Service<
     readonly unwatch: (client: string, id: number) => Effect.Effect<void>
     /** Ends all watches of a client. */
     readonly drop: (client: string) => Effect.Effect<void>
+    /** From now on rows come from RxDB's reactive queries, as far as it has them. */
+    readonly attach: (rows: ReactiveRows) => Effect.Effect<void>
   }
 >()("livcam/worker/queries/WatchDesk") {
   static readonly layer: Layer.Layer<WatchDesk, never, ViewServices> = Layer.effect(
@@ -47,6 +51,7 @@ export class WatchDesk extends Context.Service<
 const make = Effect.gen(function* () {
   const services = yield* Effect.context<ViewServices>()
   const reader = yield* RowReader
+  const live = yield* makeLiveRows
   const watches = new Map<string, Watch>()
   const dirty = new Set<Watch>()
   const work = yield* Queue.sliding<void>(1)
@@ -61,7 +66,8 @@ const make = Effect.gen(function* () {
     const { view, tag, id, send, changed } = watch
     if (view === null) return
     watch.changed = new Set()
-    const read = yield* Effect.result(spanned("query", { query: tag }, view.read(changed)))
+    const reading = "concerns" in view ? view.read(changed) : live.whole(view.read(changed))
+    const read = yield* Effect.result(spanned("query", { query: tag }, reading))
     if (Result.isFailure(read)) {
       watch.changed = null
       return send({ id, kind: "failed", error: read.failure.error })
@@ -75,7 +81,8 @@ const make = Effect.gen(function* () {
   const turn = Effect.gen(function* () {
     yield* Queue.take(work)
     yield* Effect.yieldNow
-    const marked = [...dirty]
+    // Threads and lists of chats first: others may wait for RxDB.
+    const marked = [...dirty].sort((a, b) => Number(isLive(a)) - Number(isLive(b)))
     dirty.clear()
     yield* Effect.forEach(marked, readAgain, { discard: true })
   })
@@ -83,19 +90,17 @@ const make = Effect.gen(function* () {
   yield* reader.watch((writes) => {
     for (const watch of watches.values())
       for (const { key } of writes)
-        if (watch.view?.concerns(key)) {
+        if (watch.view !== null && "concerns" in watch.view && watch.view.concerns(key)) {
           watch.changed?.add(key)
           mark(watch)
         }
   })
+  const markTopic = (topic: Topic): void => {
+    for (const watch of watches.values()) if (watch.view?.topics.includes(topic)) mark(watch)
+  }
+  services.pipe(Context.get(Intents)).onChange(() => markTopic("intents"))
   for (const [topic, changes] of yield* liveTopics)
-    yield* Effect.forkScoped(
-      Stream.runForEach(changes, () =>
-        Effect.sync(() => {
-          for (const watch of watches.values()) if (watch.view?.topics.includes(topic)) mark(watch)
-        }),
-      ),
-    )
+    yield* Effect.forkScoped(Stream.runForEach(changes, () => Effect.sync(() => markTopic(topic))))
   yield* Effect.forkScoped(Effect.forever(turn))
   const deskScope = yield* Effect.scope
 
@@ -115,7 +120,9 @@ const make = Effect.gen(function* () {
     const watch: Watch = { id, tag: query._tag, view: null, send, scope, changed: null, last: undefined }
     const former = watches.get(key)
     watches.set(key, watch)
+    const rows = live.open(() => mark(watch))
     const opened = openView(query._tag, query).pipe(
+      Effect.provideServiceEffect(LiveRows, rows),
       // First its own scope: the services' context has one too, that of the desk.
       Effect.provideService(Scope.Scope, scope),
       Effect.provide(services),
@@ -129,6 +136,7 @@ const make = Effect.gen(function* () {
   })
 
   return WatchDesk.of({
+    attach: live.attach,
     watch: (client, id, query, send) => Effect.flatMap(decodeQuery(query), (known) => open(client, id, known, send)),
     unwatch: (client, id) =>
       Effect.suspend(() => {
@@ -146,10 +154,12 @@ const make = Effect.gen(function* () {
   })
 })
 
+const isLive = ({ view }: Watch): boolean => view !== null && !("concerns" in view)
+
 const openView = <T extends QueryTag>(
   tag: T,
   query: QueryOf<T>,
-): Effect.Effect<View<unknown>, never, ViewServices | Scope.Scope> => views[tag](query)
+): Effect.Effect<View<unknown> | RowView<unknown>, never, ViewServices | LiveRows | Scope.Scope> => views[tag](query)
 
 const Queries = Schema.Union(Object.values(queries).map(({ params }) => params))
 const decode = Schema.decodeUnknownResult(Queries)

@@ -15,7 +15,7 @@ test("CARD-12: the boot reader's plain keys are those of the families", () => {
   expect(bootKeys.unread).toBe(families.unread.key())
   expect(bootKeys.chat("1-2")).toBe(families.chat.key("1-2"))
   expect(bootKeys.intents).toEqual(rangeOf("intent"))
-  expect(storedKeyOf(families.me.key(), 1)).toBe(`${OTHER_SLOT}${bootKeys.me}`)
+  expect(storedKeyOf(families.me.key(), { rows: 1, pages: 0 })).toBe(`${OTHER_SLOT}${bootKeys.me}`)
 })
 
 test("CARD-12: the range of a session's pages holds them, the newest first, and no other session's", () => {

@@ -5,14 +5,16 @@
 import { Schema } from "effect"
 import { CheckIn, OwnProfile } from "#schema/activity/activity.ts"
 import { CallState } from "#schema/calls/call.ts"
-import { OrderRecord } from "#schema/coins/order.ts"
+import type { Currency } from "#schema/coins/ledger.ts"
 import { MonthFacts } from "#schema/coins/statistics.ts"
+import { LedgerRow } from "#schema/coins/wallet.ts"
 import { Relation, Report } from "#schema/friends/relation.ts"
 import { GiftRecord } from "#schema/gifts/gift.ts"
 import { Intent } from "#schema/outbox/intent.ts"
 import { OpenOnce } from "#schema/outbox/once.ts"
 import { OwnPhoto } from "#schema/people/photo.ts"
 import { OwnUser, Person } from "#schema/people/user.ts"
+import { OrderRecord } from "#schema/shop/order.ts"
 import { StoredEntry } from "./page-refs.ts"
 import {
   Balance,
@@ -65,6 +67,15 @@ export const families = {
   report: many("p", "fold", Report, (reportId: string) => reportId),
   /** Coins and calls of a month, in its place of KEPT_MONTHS (schema/coins/month-facts.ts). */
   month: many("n", "fold", MonthFacts, (place: number) => padded(place, 2)),
+  /** The ledger by the gateway's days (days since 1970), the newest day first. */
+  posting: many(
+    "l",
+    "fold",
+    LedgerRow,
+    (day: number, currency: Currency, entryId: string) => `${inverted(day)}|${currency}|${entryId}`,
+  ),
+  /** How often the gateway's feed has begun anew. */
+  feedCount: single("c|feeds", "fold", Schema.Int),
   /** Gifts that were given and received. */
   gift: many("g", "fold", GiftRecord, (recordId: string) => recordId),
   /** Own orders of coins. */
@@ -113,13 +124,13 @@ export type ValueOf<K extends RowKey> = {
   [N in FamilyName]: K extends KeyOf<N> ? Families[N]["value"]["Type"] : never
 }[FamilyName]
 
-type FamilyOf<K extends Kind> = { [N in FamilyName]: Families[N]["kind"] extends K ? N : never }[FamilyName]
+export type FamilyOf<K extends Kind> = { [N in FamilyName]: Families[N]["kind"] extends K ? N : never }[FamilyName]
 /** Keys of what is this device's own: the only rows that may be written without a commit. */
 export type DeviceKey = KeyOf<FamilyOf<"device">>
 
 export const familyNames = Object.keys(families) as ReadonlyArray<FamilyName>
 /** Families whose rows are folds of the log. */
-export const FOLD_FAMILIES = familyNames.filter((name) => families[name].kind === "fold")
+export const FOLD_FAMILIES = familyNames.filter((name): name is FamilyOf<"fold"> => families[name].kind === "fold")
 
 const namesByPrefix: ReadonlyMap<string, FamilyName> = new Map(familyNames.map((name) => [families[name].prefix, name]))
 

@@ -1,11 +1,12 @@
 /** The head of the log: read, or found by walking the log when it cannot be read, and claimed by raising the fencing token. */
 import { Effect, Schema } from "effect"
 import { LogEntry } from "#schema/log/entry.ts"
+import { isAhead, NewerRows, OwnVersions, rowsOfVersions } from "./device-versions.ts"
 import type { Connection } from "./disk/connection.ts"
 import type { StorageFailure } from "./disk/storage-failure.ts"
 import { families, rangeOf } from "./families.ts"
 import { Head } from "./row-schemas.ts"
-import { storedKeyOf } from "./slots.ts"
+import { slotOf, storedRangeOf } from "./slots.ts"
 import { valueToText } from "./stored-text.ts"
 
 const EMPTY: Head = { seq: 0, epoch: 0, cursor: 0, folds: 0, savedAt: null }
@@ -17,29 +18,44 @@ export interface Claimed {
   readonly hasLost: boolean
 }
 
+/** Dies when the device's own rows are a newer build's. */
 export const claimHead = Effect.fn("claimHead")(function* (
   connection: Connection,
 ): Effect.fn.Return<Claimed, StorageFailure> {
   const key = families.head.key()
   const text = (yield* connection.get([key])).get(key) ?? null
   const stored = text === null ? undefined : decodeHead(text)
+  const own = yield* OwnVersions
+  if (stored !== undefined && isAhead(stored, own)) return yield* Effect.die(new NewerRows("a newer build wrote here"))
   const head =
     stored !== undefined && (yield* isEndOfLog(connection, stored)) ? stored : yield* walkFrom(connection, stored)
   const claimed = { ...head, epoch: head.epoch + 1 }
-  yield* connection.write([{ key, text: valueToText(claimed), was: text }], true, key)
+  // Not on the medium itself: who it keeps from writing ends with the machine, too.
+  yield* connection.write([{ key, text: valueToText(claimed), was: text }], false, key)
   return { head: claimed, hasLost: stored !== undefined && stored.seq > head.seq }
 })
 
-/** The rows that were shown are still in their place: what waits is read from them. */
+/**
+ * The rows that were shown are still in their place: what waits is read from them, and messages from their pages. The device's own
+ * rows are as the former head says; without one they count as this build's, and those that are not are set aside.
+ */
 const walkFrom = Effect.fnUntraced(function* (
   connection: Connection,
   stored: Head | undefined,
 ): Effect.fn.Return<Head, StorageFailure> {
-  const head = yield* walk(connection)
-  if (stored !== undefined) return stored.slot === undefined ? head : { ...head, slot: stored.slot }
-  const [here, other] = [0, 1].map((slot) => storedKeyOf(families.me.key(), slot === 0 ? 0 : 1))
-  const found = yield* connection.get([here ?? "", other ?? ""])
-  return found.has(other ?? "") && !found.has(here ?? "") ? { ...head, slot: 1 } : head
+  const walked = yield* walk(connection)
+  if (stored !== undefined) {
+    const { rows: own } = stored
+    const { rows: slot, pages } = slotOf(stored)
+    return { ...walked, slot, pages: { slot: pages, folds: 0 }, ...(own === undefined ? {} : { rows: own }) }
+  }
+  const isInOther = Effect.fnUntraced(function* (name: "me" | "page") {
+    const standing = (slot: 0 | 1) => connection.range(...storedRangeOf(name, { rows: slot, pages: slot }), 1)
+    return (yield* standing(0)).length === 0 && (yield* standing(1)).length > 0
+  })
+  const slot = (yield* isInOther("me")) ? 1 : 0
+  const pages = { slot: (yield* isInOther("page")) ? 1 : 0, folds: 0 } as const
+  return { ...walked, ...rowsOfVersions(yield* OwnVersions), slot, pages }
 })
 
 /** A head that names another entry than the newest is not believed: appending after it would never succeed. */

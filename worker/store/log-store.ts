@@ -19,7 +19,7 @@ export interface Amendment {
   /** Entries that stand for others, and the entries that go because of them. */
   readonly entries?: ReadonlyArray<LogEntry>
   readonly gone?: ReadonlyArray<number>
-  readonly head?: Partial<Pick<Head, "folds" | "savedAt" | "slot">>
+  readonly head?: Partial<Pick<Head, "folds" | "savedAt" | "slot" | "pages">>
 }
 
 export interface LogStoreShape {
@@ -31,7 +31,7 @@ export interface LogStoreShape {
   ) => Effect.Effect<void, StorageFailure>
   readonly amend: (amendment: Amendment) => Effect.Effect<void, StorageFailure>
   /** Changes of the head that no entry speaks of. */
-  readonly note: (change: Partial<Pick<Head, "folds" | "savedAt">>) => Effect.Effect<void, StorageFailure>
+  readonly note: (change: Partial<Pick<Head, "folds" | "savedAt" | "pages">>) => Effect.Effect<void, StorageFailure>
   readonly head: Effect.Effect<Head>
   /** The newest entries were gone when the log was opened: its rows are of later commits than it has. */
   readonly hasLost: boolean

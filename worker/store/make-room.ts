@@ -90,18 +90,24 @@ export const makeRoomMaker = (
   })
 
   const withRoom: RoomMaker["withRoom"] = (write, ground) =>
-    Effect.gen(function* () {
-      let tried = yield* Effect.result(write)
-      for (const drop of [dropCaches, dropSpare, dropPages(ground)])
-        while (tried._tag === "Failure" && tried.failure.error.kind === "storageFull") {
-          if ((yield* Effect.orElseSucceed(drop, () => 0)) === 0) break
-          tried = yield* Effect.result(write)
-        }
-      if (tried._tag === "Failure") return yield* tried.failure
-    })
+    whileFull(write, [dropCaches, dropSpare, dropPages(ground)])
 
   return { withRoom, dropCaches }
 }
+
+/** Tries a write; while there is no room for it, lets each of these drop something, until it has nothing more, and tries again. */
+export const whileFull = Effect.fnUntraced(function* (
+  write: Effect.Effect<void, StorageFailure>,
+  drops: ReadonlyArray<Effect.Effect<number, StorageFailure>>,
+): Effect.fn.Return<void, StorageFailure> {
+  let tried = yield* Effect.result(write)
+  for (const drop of drops)
+    while (tried._tag === "Failure" && tried.failure.error.kind === "storageFull") {
+      if ((yield* Effect.orElseSucceed(drop, () => 0)) === 0) break
+      tried = yield* Effect.result(write)
+    }
+  if (tried._tag === "Failure") return yield* tried.failure
+})
 
 /** The mark of a page, by the page's stored key. */
 export const missingKeyOf = (storedPage: string): ReturnType<typeof families.missing.key> => {

@@ -4,8 +4,10 @@
  * (disk/memory-disk.ts).
  */
 import { Context, Effect, Layer, type Scope, SubscriptionRef } from "effect"
+import { failure } from "#schema/errors.ts"
 import { DeviceStore, type DeviceStoreShape } from "./device-store.ts"
-import { openConnection } from "./disk/connection.ts"
+import { isBehind, OwnVersions } from "./device-versions.ts"
+import { type Connection, openConnection } from "./disk/connection.ts"
 import { Disks } from "./disk/row-disk.ts"
 import type { StorageFailure } from "./disk/storage-failure.ts"
 import { claimHead } from "./head.ts"
@@ -13,6 +15,7 @@ import { makeHotRows } from "./hot-rows.ts"
 import { LogStore, type LogStoreShape } from "./log-store.ts"
 import { makeMissingPages } from "./missing-pages.ts"
 import { RowReader, type RowReaderShape } from "./row-reader.ts"
+import type { Head } from "./row-schemas.ts"
 import { makeSetAside } from "./set-aside.ts"
 import { firstStatus, readPersistence, readRoom, StorageState, type StorageStateShape } from "./storage-state.ts"
 import { makeReads } from "./store-reads.ts"
@@ -28,10 +31,17 @@ export const openStore = Effect.fn("openStore")(function* (
   const status = yield* SubscriptionRef.make(firstStatus(disks))
   const connection = yield* openConnection(userId, status)
   const isOutdated = (): boolean => SubscriptionRef.getUnsafe(status).rebuilding !== null
-  const setAside = yield* makeSetAside(connection, status, isOutdated)
-  const missing = yield* makeMissingPages(connection, status)
-  const { head: claimed, hasLost } = yield* claimHead(connection)
-  yield* readPersistence(connection, disks, status)
+  const kept = Effect.all(
+    [
+      makeSetAside(connection, status, isOutdated),
+      makeMissingPages(connection, status),
+      readPersistence(connection, disks, status),
+    ],
+    AT_ONCE,
+  )
+  let [[setAside, missing], { head, hasLost }] = yield* Effect.all([kept, claimHead(connection)], AT_ONCE)
+  const claimed = isBehind(head, yield* OwnVersions) ? yield* migrated(connection, head) : head
+  if (claimed !== head) [setAside, missing] = yield* kept
   const lookAtRoom = readRoom(disks, status)
   yield* Effect.forkScoped(lookAtRoom)
 
@@ -49,6 +59,15 @@ export const openStore = Effect.fn("openStore")(function* (
     takeDamaged: setAside.takeDamaged,
   }
 })
+
+/** Reads of the disk that wait for nothing of each other. */
+const AT_ONCE = { concurrency: "unbounded" } as const
+
+/** Loaded when there are rows of former versions: nothing may be read before they are newer. */
+const migrated = (connection: Connection, head: Head): Effect.Effect<Head, StorageFailure> =>
+  Effect.tryPromise({ try: () => import("./migrate-rows.ts"), catch: (cause) => failure("storageBusy", cause) }).pipe(
+    Effect.flatMap(({ migrateRows }) => migrateRows(connection, head)),
+  )
 
 export const storesOf = (store: OpenStore): Context.Context<Stores> =>
   Context.make(RowReader, store).pipe(

@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, SubscriptionRef } from "effect"
 import { expect, test } from "vitest"
 import type { Message } from "#schema/chat/message.ts"
 import type { LogEntry, RawEvent } from "#schema/log/entry.ts"
@@ -10,6 +10,7 @@ import { makeLog } from "../log/log.ts"
 import { makeMemoryMedium, memoryDisks } from "./disk/memory-disk.ts"
 import { Disks } from "./disk/row-disk.ts"
 import { partsOf } from "./entry-parts.ts"
+import { families } from "./families.ts"
 import { openStore, storesOf } from "./open-store.ts"
 import { type PageAt, pageOf, withMessages, withoutMessages } from "./page-refs.ts"
 
@@ -30,6 +31,7 @@ const pagesOf =
     const held = messages.filter((message) => message.sessionId === sessionId && pageOf(message.n) === page)
     return held.length === 0 ? undefined : { sessionId, page, messages: held }
   }
+const isFullPage = (text: string): boolean => JSON.parse(text).messages?.length === MESSAGE_PAGE
 const talk = () => {
   const make = makeEventFactory(me)
   const said = Array.from({ length: 2 * MESSAGE_PAGE + 10 }, (_, n) =>
@@ -101,7 +103,7 @@ test("CARD-04: a history stands on the disk once: its entries hold no message of
       yield* log.compact
       const stored = (yield* store.texts("entry")).flatMap(([, text]) => JSON.parse(text).events)
       expect(stored).toHaveLength(said.length - MESSAGE_PAGE)
-      expect((yield* store.range("entry")).flatMap(([, { events }]) => events)).toEqual(said)
+      expect((yield* store.entries(0, Number.POSITIVE_INFINITY)).entries.flatMap(({ events }) => events)).toEqual(said)
     }),
     memoryDisks(medium),
   )
@@ -136,4 +138,59 @@ test("CARD-12: opening a log reads none of the pages that its entries name", () 
     expect(asked.filter(isPage).length).toBeGreaterThan(0)
   })
   return run(written, counted).then(() => run(read, counted))
+})
+
+test("CARD-04: a page that says other messages than its entry named is found, told, and fetched again", async () => {
+  const medium = makeMemoryMedium()
+  const { said } = talk()
+  const opened = Effect.gen(function* () {
+    const store = yield* openStore(me)
+    return { store, log: yield* Effect.provide(makeLog(me), storesOf(store)) }
+  })
+  await run(
+    Effect.flatMap(opened, ({ log }) => log.appendFacts(said)),
+    memoryDisks(medium),
+  )
+  const texts = medium.texts(me)
+  const [key = "", text = ""] = [...texts].find(([stored, page]) => stored.startsWith("m|") && isFullPage(page)) ?? []
+  texts.set(key, text.replace("mine 3", "mine 8"))
+  await run(
+    Effect.gen(function* () {
+      const { store, log } = yield* opened
+      const quarantined = Effect.map(SubscriptionRef.get(store.status), (status) => status.quarantined)
+      yield* store.entries(0, 10)
+      expect(yield* quarantined).toBe(1)
+      expect(texts.get(families.setAside.key(key))).toContain("mine 8")
+      yield* log.append([])
+      // What is not here is fetched by whoever looks at it.
+      expect(texts.has(key)).toBe(false)
+      expect(yield* store.takeDamaged).toEqual([])
+      yield* log.appendFacts(said)
+      expect(texts.get(key)).toBe(text)
+      expect(yield* quarantined).toBe(1)
+    }),
+    memoryDisks(medium),
+  )
+})
+
+test("CARD-04: a page that others have taken since the feed began anew is not damaged", async () => {
+  const { said } = talk()
+  const others = said.map((event) => ({
+    ...event,
+    message: { ...event.message, messageId: `o ${event.message.messageId}` },
+  }))
+  const sessions = [{ sessionId: said[0]?.message.sessionId ?? "", pages: [0, 1] }]
+  await run(
+    Effect.gen(function* () {
+      const store = yield* openStore(me)
+      const log = yield* Effect.provide(makeLog(me), storesOf(store))
+      yield* log.appendFacts(said)
+      yield* log.append([{ _tag: "v1.FeedRestarted", sessions, relations: [], reports: [] }])
+      yield* log.appendFacts(others)
+      const { entries } = yield* store.entries(0, 10)
+      expect(entries[0]?.events.filter(({ _tag }) => _tag === "v1.PageGone")).toHaveLength(1)
+      expect(yield* store.takeDamaged).toEqual([])
+    }),
+    memoryDisks(makeMemoryMedium()),
+  )
 })

@@ -96,11 +96,15 @@ const refTo = ({ page: { sessionId, page }, messages, runs }: Taken, me: number)
   }
 }
 
-/** The entry whole. Shape and order are as they were when it was written. */
-export const withMessages = ({ pages, ...entry }: StoredEntry, pageAt: PageAt): LogEntry => {
+/** The entry whole. Shape and order are as they were when it was written. `onOther` hears of pages that hold other messages. */
+export const withMessages = (
+  { pages, ...entry }: StoredEntry,
+  pageAt: PageAt,
+  onOther: (ref: PageRef) => void = () => {},
+): LogEntry => {
   if (pages === undefined) return entry
   const placed = new Map<number, RawEvent | null>()
-  for (const ref of pages) for (const [index, raw] of eventsOf(ref, pageAt)) placed.set(index, raw)
+  for (const ref of pages) for (const [index, raw] of eventsOf(ref, pageAt, onOther)) placed.set(index, raw)
   const left = entry.events.values()
   const events = Array.from({ length: entry.events.length + placed.size }, (_, index) => {
     const raw = placed.get(index)
@@ -111,7 +115,11 @@ export const withMessages = ({ pages, ...entry }: StoredEntry, pageAt: PageAt): 
 }
 
 /** What stands at each place that a page is referred to for; null for a place of which nothing is left. */
-const eventsOf = (ref: PageRef, pageAt: PageAt): ReadonlyArray<readonly [number, RawEvent | null]> => {
+const eventsOf = (
+  ref: PageRef,
+  pageAt: PageAt,
+  onOther: (ref: PageRef) => void,
+): ReadonlyArray<readonly [number, RawEvent | null]> => {
   const { sessionId, count, lastMine, friendAt } = ref
   const byNumber = new Map(pageAt(sessionId, ref.page)?.messages.map((message) => [message.n, message]))
   const places: Array<readonly [index: number, message: Message | undefined]> = []
@@ -121,6 +129,7 @@ const eventsOf = (ref: PageRef, pageAt: PageAt): ReadonlyArray<readonly [number,
   }
   const found = places.flatMap(([, message]) => message ?? [])
   const isOther = found.length === places.length && hashOf(found) !== ref.hash
+  if (isOther) onOther(ref)
   const gone: EventOf<"v1.PageGone"> = { _tag: "v1.PageGone", sessionId, count, lastMine, friendAt }
   let isTold = false
   return places.map(([index, message]) => {
@@ -170,11 +179,13 @@ const hashOf = (messages: ReadonlyArray<Message>): number => {
 /** Whether both say the same, in whatever order. */
 const isSame = (a: unknown, b: unknown): boolean => {
   if (a === b) return true
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false
-  const [left, right] = [Object.entries(a), new Map(Object.entries(b))]
-  return (
-    Array.isArray(a) === Array.isArray(b) &&
-    left.length === right.size &&
-    left.every(([name, value]) => right.has(name) && isSame(value, right.get(name)))
-  )
+  if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false
+  let left = 0
+  for (const name in a) {
+    if (!Object.hasOwn(b, name) || !isSame(a[name], b[name])) return false
+    left += 1
+  }
+  return left === Object.keys(b).length
 }
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null

@@ -58,12 +58,25 @@ export const Head = Schema.Struct({
   savedAt: Schema.NullOr(Millis),
   /** Which of the two places holds the folds' rows that are shown (slots.ts); missing is 0. */
   slot: Schema.optionalKey(Schema.Literals([0, 1])),
+  /** In which version the device's own rows stand, by collection (device-versions.ts); missing is 0. */
+  rows: Schema.optionalKey(
+    Schema.Record(
+      Schema.String,
+      Schema.Struct({
+        version: Schema.Int,
+        /** Rows up to the key `after` are of this later version already. */
+        next: Schema.optionalKey(Schema.Struct({ version: Schema.Int, after: Schema.String })),
+      }),
+    ),
+  ),
+  /** Which of them holds the pages, and which folds made those; missing is the same place, and any folds. */
+  pages: Schema.optionalKey(Schema.Struct({ slot: Schema.Literals([0, 1]), folds: Schema.Int })),
 })
 export type Head = typeof Head.Type
 
 /** How far rows have been made anew in the other slot. */
 export const RebuildMark = Schema.Struct({
-  /** Which folds make them. */
+  /** Which folds make them; negative when pages of messages stay where they are. */
   folds: Schema.Int,
   /** clear: the other slot is being emptied. fold: entries up to `seq` are folded into it. */
   phase: Schema.Literals(["clear", "fold"]),

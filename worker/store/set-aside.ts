@@ -22,6 +22,12 @@ export const makeSetAside = Effect.fn("makeSetAside")(function* (
   const damaged = new Set<RowKey>()
   const found = new Map<string, string>()
 
+  /** A fold's row that is to be made anew. */
+  const spoil = (key: RowKey, text: string): void => {
+    damaged.add(key)
+    if (!known.has(families.setAside.key(key))) found.set(key, text)
+  }
+
   /** The value with its key, or nothing. */
   const readIn = <N extends FamilyName>(
     name: N,
@@ -33,9 +39,10 @@ export const makeSetAside = Effect.fn("makeSetAside")(function* (
     const rowKey = key as KeyOf<N>
     if (value !== undefined) return [[rowKey, value as ValueOf<KeyOf<N>>]]
     const isFold = families[name].kind === "fold"
-    if (isFold && (isBeside || isOutdated())) return []
-    if (isFold) damaged.add(rowKey)
-    if (!known.has(families.setAside.key(key))) found.set(key, text)
+    // Pages may stay while other rows are made anew.
+    if (isFold && (isBeside || (name !== "page" && isOutdated()))) return []
+    if (isFold) spoil(rowKey, text)
+    else if (!known.has(families.setAside.key(key))) found.set(key, text)
     return []
   }
 
@@ -67,5 +74,5 @@ export const makeSetAside = Effect.fn("makeSetAside")(function* (
     return taken
   })
 
-  return { read, readIn, flush: Effect.ignore(flush), takeDamaged }
+  return { read, readIn, spoil, flush: Effect.ignore(flush), takeDamaged }
 })

@@ -1,19 +1,34 @@
 /**
  * Where rows stand on the disk. The folds' rows have two places: one is shown, in the other they are made anew under other
- * folds beside it. Keys of everything else, and of slot 0, stand as they are.
+ * folds beside it. Pages of messages stay where they are when their own folds are the same. Keys of everything else, and of the
+ * first place, stand as they are.
  */
 import { OTHER_SLOT } from "./boot-keys.ts"
 import { type FamilyName, FOLD_FAMILIES, families, familyOf, type RowKey, rangeOf } from "./families.ts"
+import type { Head } from "./row-schemas.ts"
 
-export type Slot = 0 | 1
+export interface Slot {
+  readonly rows: 0 | 1
+  readonly pages: 0 | 1
+}
 
-export const otherSlot = (slot: Slot): Slot => (slot === 0 ? 1 : 0)
+/** The slot that is shown. */
+export const slotOf = ({ slot = 0, pages }: Pick<Head, "slot" | "pages">): Slot => ({
+  rows: slot,
+  pages: pages?.slot ?? slot,
+})
 
-const isFold = (name: FamilyName | undefined): boolean => name !== undefined && families[name].kind === "fold"
+export const otherSlot = ({ rows, pages }: Slot): Slot => ({ rows: otherOf(rows), pages: otherOf(pages) })
+
+export const otherOf = (place: 0 | 1): 0 | 1 => (place === 0 ? 1 : 0)
+
+const signOf = (name: FamilyName | undefined, { rows, pages }: Slot): string => {
+  if (name === undefined || families[name].kind !== "fold") return ""
+  return (name === "page" ? pages : rows) === 1 ? OTHER_SLOT : ""
+}
 
 /** The stored key of a row. */
-export const storedKeyOf = (key: RowKey, slot: Slot): string =>
-  slot === 1 && isFold(familyOf(key)) ? `${OTHER_SLOT}${key}` : key
+export const storedKeyOf = (key: RowKey, slot: Slot): string => signOf(familyOf(key), slot) + key
 
 /** The row that a stored key means, of any slot. */
 export const rowKeyOf = (stored: string): string =>
@@ -21,8 +36,8 @@ export const rowKeyOf = (stored: string): string =>
 
 /** First stored key of a family and the first one behind it. */
 export const storedRangeOf = (name: FamilyName, slot: Slot): readonly [from: string, to: string] => {
-  const [from, to] = rangeOf(name)
-  return slot === 1 && isFold(name) ? [`${OTHER_SLOT}${from}`, `${OTHER_SLOT}${to}`] : [from, to]
+  const [[from, to], sign] = [rangeOf(name), signOf(name, slot)]
+  return [sign + from, sign + to]
 }
 
 /** All ranges of a slot. */

@@ -1,10 +1,12 @@
 /** Reads of the account's database: of rows in both slots, of texts as they are stored, of the log. What cannot be read is set aside. */
 import { Effect } from "effect"
+import type { EventTag } from "#schema/events.ts"
 import type { LogEntry } from "#schema/log/entry.ts"
 import type { DeviceStoreShape } from "./device-store.ts"
 import type { Connection } from "./disk/connection.ts"
 import type { Found } from "./disk/row-disk.ts"
 import type { StorageFailure } from "./disk/storage-failure.ts"
+import { firstOf } from "./entry-parts.ts"
 import { families, type RowKey, rangeOf, type ValueOf } from "./families.ts"
 import type { HotRows } from "./hot-rows.ts"
 import type { LogStoreShape } from "./log-store.ts"
@@ -24,6 +26,9 @@ interface Options {
 }
 
 const [ENTRY] = rangeOf("entry")
+/** Entries that are read at a time. */
+const READ = 100
+const RESTARTED: EventTag = "v1.FeedRestarted"
 
 export const makeReads = ({ connection, hot, setAside, slot, isWriting }: Options) => {
   const textsIn =
@@ -82,23 +87,43 @@ export const makeReads = ({ connection, hot, setAside, slot, isWriting }: Option
     })
 
   /** Entries with the messages that stand in pages; those pages are read past the rows at hand. */
-  const whole = (stored: ReadonlyArray<StoredEntry>): Effect.Effect<ReadonlyArray<LogEntry>, StorageFailure> =>
-    Effect.suspend(() => {
-      const place = slot()
-      const refs = stored.flatMap(({ pages = [] }) => pages)
-      const keys = new Set(refs.map(({ sessionId, page }) => families.page.key(sessionId, page)))
-      return Effect.map(connection.get([...keys].map((key) => storedKeyOf(key, place))), (found) => {
-        const read = [...found].flatMap(([key, text]) => setAside.readIn("page", rowKeyOf(key), text))
-        const pages = new Map(read.map(([, page]) => [`${page.sessionId} ${page.page}`, page]))
-        return stored.map((entry) => withMessages(entry, (sessionId, page) => pages.get(`${sessionId} ${page}`)))
-      })
-    })
-
-  /** Rows of the log, each with its entry whole. */
-  const wholeRows = <K extends RowKey>(read: ReadonlyArray<readonly [K, ValueOf<K>]>) =>
-    Effect.map(whole(read.map(([, entry]) => entry as StoredEntry)), (entries) =>
-      read.map(([key], index) => [key, entries[index] as ValueOf<K>] as const),
+  const whole = Effect.fnUntraced(function* (
+    stored: ReadonlyArray<StoredEntry>,
+  ): Effect.fn.Return<ReadonlyArray<LogEntry>, StorageFailure> {
+    const place = slot()
+    const refs = stored.flatMap(({ pages = [] }) => pages)
+    const keys = new Set(refs.map(({ sessionId, page }) => families.page.key(sessionId, page)))
+    const found = yield* connection.get([...keys].map((key) => storedKeyOf(key, place)))
+    const read = [...found].flatMap(([key, text]) => setAside.readIn("page", rowKeyOf(key), text))
+    const pages = new Map(read.map(([, page]) => [`${page.sessionId} ${page.page}`, page]))
+    const others = new Map<string, number>()
+    const entries = stored.map((entry) =>
+      withMessages(
+        entry,
+        (sessionId, page) => pages.get(`${sessionId} ${page}`),
+        ({ sessionId, page }) => others.set(storedKeyOf(families.page.key(sessionId, page), place), firstOf(entry)),
+      ),
     )
+    for (const [key, seq] of others) {
+      const text = found.get(key)
+      if (text !== undefined && !(yield* hasRestarted(seq))) setAside.spoil(rowKeyOf(key) as RowKey, text)
+    }
+    return entries
+  })
+
+  let restarted = 0
+  /** Whether the feed has begun anew in this entry or behind it: others have taken the numbers of its messages then. */
+  const hasRestarted = Effect.fnUntraced(function* (seq: number): Effect.fn.Return<boolean, StorageFailure> {
+    let after: string = families.entry.key(seq - 1)
+    while (seq > restarted) {
+      const found = yield* texts("entry", { after, limit: READ })
+      const last = found.at(-1)
+      if (last === undefined) return false
+      if (found.some(([, text]) => text.includes(RESTARTED))) restarted = Number(last[0].slice(ENTRY.length))
+      after = last[0]
+    }
+    return true
+  })
 
   const range: RowReaderShape["range"] = (name, options) =>
     Effect.map(texts(name, options), (found) =>
@@ -107,10 +132,7 @@ export const makeReads = ({ connection, hot, setAside, slot, isWriting }: Option
         if (row.length === 0) hot.forget()
         return row
       }),
-    ).pipe(
-      Effect.flatMap((read) => (name === "entry" ? wholeRows(read) : Effect.succeed(read))),
-      Effect.tap(setAside.flush),
-    )
+    ).pipe(Effect.tap(setAside.flush))
 
   const entries: LogStoreShape["entries"] = (after, limit, { pages = true } = {}) =>
     Effect.gen(function* () {

@@ -16,7 +16,7 @@ import type { MissingPages } from "./missing-pages.ts"
 import { type PageAt, pageOf, placeOf, type StoredEntry, withoutMessages } from "./page-refs.ts"
 import type { Head, MessagePage } from "./row-schemas.ts"
 import type { DoneWrite, RowWrite } from "./rows.ts"
-import { otherSlot, rangesOfSlot, rowKeyOf, type Slot, storedKeyOf } from "./slots.ts"
+import { otherSlot, rangesOfSlot, rowKeyOf, type Slot, slotOf, storedKeyOf } from "./slots.ts"
 import { makeSpareRows } from "./spare-rows.ts"
 import { textForDisk, textToValue, valueToText } from "./stored-text.ts"
 
@@ -37,6 +37,7 @@ interface Options {
 /** The head in memory, which is the one on the disk, and the one that is being written. */
 const keepHead = (connection: Connection, claimed: Head) => {
   let head = claimed
+  let slot = slotOf(head)
   let coming: string | null = null
   connection.expect(families.head.key(), () => [valueToText(head), ...(coming === null ? [] : [coming])])
   const ground = (): DiskChange => {
@@ -45,7 +46,7 @@ const keepHead = (connection: Connection, claimed: Head) => {
   }
   return {
     now: (): Head => head,
-    slot: (): Slot => head.slot ?? 0,
+    slot: (): Slot => slot,
     /** What every write stands on: the head as it is. */
     ground,
     /** What is read from the disk now may be of before or after the write that is under way. */
@@ -66,6 +67,7 @@ const keepHead = (connection: Connection, claimed: Head) => {
       const taken = Effect.sync(() => {
         then()
         head = next
+        slot = slotOf(next)
       })
       const ended = Effect.sync(() => {
         coming = null
@@ -154,7 +156,8 @@ export const makeWrites = ({ me, connection, hot, missing, claimed }: Options) =
     head: change = {},
   }: Amendment) {
     const entries = yield* lightened(whole)
-    const filled = change.slot === undefined ? missing.filledBy(rows) : yield* missing.filledIn(change.slot, beside)
+    const isSwitch = change.slot !== undefined
+    const filled = isSwitch ? yield* missing.filledIn(slotOf({ ...now(), ...change }), beside) : missing.filledBy(rows)
     yield* write(
       (head) => ({ ...head, ...change }),
       () => [
@@ -168,7 +171,7 @@ export const makeWrites = ({ me, connection, hot, missing, claimed }: Options) =
       ],
       false,
     ).pipe(
-      Effect.tap(missing.filled([...(change.slot === undefined ? rows : []), ...filled])),
+      Effect.tap(missing.filled([...(isSwitch ? [] : rows), ...filled])),
       Effect.tap(() => Effect.sync(() => tell(rows))),
     )
   })

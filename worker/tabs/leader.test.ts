@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Deferred, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
 import { run } from "../../tests/worlds/run.ts"
@@ -26,6 +26,8 @@ const makeStage = () => {
       }),
   }
   const dropped: Array<string> = []
+  const carriedOut: Array<string> = []
+  let slowly: Effect.Effect<void> = Effect.void
   let listener: Listener | undefined
   const options: LeaderOptions = {
     tab: "tab-1",
@@ -42,16 +44,25 @@ const makeStage = () => {
       ended: Effect.never,
       watch: () => Effect.void,
       unwatch: () => Effect.void,
-      drop: (client) => Effect.sync(() => void dropped.push(client)),
+      drop: (client) =>
+        Effect.andThen(
+          Effect.suspend(() => slowly),
+          Effect.sync(() => void dropped.push(client)),
+        ),
       look: () => Effect.void,
       read: () => Effect.die(new Error("nothing is read here")),
-      hurry: Effect.void,
+      hurry: Effect.sync(() => void carriedOut.push("hurry")),
       browserSays: () => Effect.void,
     },
     executeSession: () => Effect.succeed({}),
   }
   return {
     dropped,
+    carriedOut,
+    /** The next drops end when this has. */
+    dropSlowly: (until: Effect.Effect<void>) => {
+      slowly = until
+    },
     open: openLeader(options),
     layer: Layer.mergeAll(Locks.layerMemory(manager), TestClock.layer()),
     begin: () => listener?.begun(FOLLOWER),
@@ -107,6 +118,54 @@ test("R10: what a worker that began meanwhile watches is not dropped with the fo
     stage.die("worker 2")
     yield* settle
     expect(stage.dropped).toEqual([FOLLOWER, FOLLOWER])
+  })
+  return run(story, stage.layer)
+})
+
+test("R10: what a follower that begins anew asks for waits until what it had before is dropped", () => {
+  const stage = makeStage()
+  const story = Effect.gen(function* () {
+    yield* stage.open
+    stage.take("worker 1")
+    const end = yield* Deferred.make<void>()
+    stage.dropSlowly(Deferred.await(end))
+    stage.begin()
+    stage.speak(0)
+    yield* settle
+    expect(stage.carriedOut).toEqual([])
+    yield* Deferred.succeed(end, undefined)
+    yield* settle
+    expect(stage.dropped).toEqual([FOLLOWER])
+    expect(stage.carriedOut).toEqual(["hurry"])
+  })
+  return run(story, stage.layer)
+})
+
+test("R10: a worker that begins while its tab's former one is being dropped waits for that, and its own end is seen, too", () => {
+  const stage = makeStage()
+  const story = Effect.gen(function* () {
+    yield* stage.open
+    stage.take("worker 1")
+    stage.speak(0)
+    yield* settle
+    const end = yield* Deferred.make<void>()
+    stage.dropSlowly(Deferred.await(end))
+    stage.die("worker 1")
+    yield* settle
+    stage.take("worker 2")
+    stage.dropSlowly(Effect.void)
+    stage.begin()
+    stage.speak(1)
+    yield* settle
+    expect(stage.dropped).toEqual([])
+    expect(stage.carriedOut).toEqual(["hurry"])
+    yield* Deferred.succeed(end, undefined)
+    yield* settle
+    expect(stage.dropped).toEqual([FOLLOWER, FOLLOWER])
+    expect(stage.carriedOut).toEqual(["hurry", "hurry"])
+    stage.die("worker 2")
+    yield* settle
+    expect(stage.dropped).toEqual([FOLLOWER, FOLLOWER, FOLLOWER])
   })
   return run(story, stage.layer)
 })

@@ -1,5 +1,5 @@
 /** The handle of a leader: runs the verbs on its engine, for its own tab and for the followers that ask. */
-import { Effect, FiberMap, type Scope } from "effect"
+import { Deferred, Effect, FiberMap, type Scope } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { Asked } from "#schema/worker-api.ts"
 import {
@@ -54,7 +54,9 @@ export const openLeader = Effect.fn("openLeader")(function* ({
       (isOurs): Effect.Effect<void> => (isOurs ? Effect.void : Effect.delay(end(follower), END_AGAIN_MS)),
     )
   const meet = (follower: string) =>
-    FiberMap.run(followers, follower, Effect.andThen(end(follower), engine.drop(follower)), { onlyIfMissing: true })
+    FiberMap.run(followers, follower, Effect.andThen(end(follower), Effect.uninterruptible(engine.drop(follower))), {
+      onlyIfMissing: true,
+    })
 
   const carryOut = (follower: string, ask: Ask): Effect.Effect<unknown, AppFailure> => {
     switch (ask._tag) {
@@ -75,7 +77,32 @@ export const openLeader = Effect.fn("openLeader")(function* ({
     }
   }
 
+  /** Followers that begin anew; done when what they had before is dropped. */
+  const clearing = new Map<string, Deferred.Deferred<void>>()
+  const cleared = (follower: string): Effect.Effect<void> => {
+    const done = clearing.get(follower)
+    return done === undefined ? Effect.void : Deferred.await(done)
+  }
+  /** The end that was awaited was the former worker's: what is dropped for it must not be what the new one asks for. */
+  const begin = (follower: string): Effect.Effect<void> => {
+    const before = cleared(follower)
+    const done = Deferred.makeUnsafe<void>()
+    clearing.set(follower, done)
+    return before.pipe(
+      Effect.andThen(FiberMap.remove(followers, follower)),
+      Effect.andThen(engine.drop(follower)),
+      Effect.ensuring(
+        Effect.suspend(() => {
+          if (clearing.get(follower) === done) clearing.delete(follower)
+          return Deferred.succeed(done, undefined)
+        }),
+      ),
+    )
+  }
+
   const answer = Effect.fnUntraced(function* (follower: string, speaks: number, n: number, ask: Ask) {
+    // What it asks for now is not what is dropped.
+    yield* Effect.suspend(() => cleared(follower))
     yield* meet(follower)
     const isOld = speaks < protocol && ask._tag === "execute"
     const carried = isOld ? Effect.fail(failure("protocolMismatch")) : rightfully(carryOut(follower, ask))
@@ -88,7 +115,7 @@ export const openLeader = Effect.fn("openLeader")(function* ({
 
   const start = (task: Effect.Effect<void>): void => void runFork(Effect.forkIn(task, scope))
   channel.open({
-    begun: (follower) => start(engine.drop(follower)),
+    begun: (follower) => start(begin(follower)),
     asked: ({ tab: follower, protocol: speaks, n, ask }) => start(answer(follower, speaks, n, ask)),
   })
 

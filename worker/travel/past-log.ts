@@ -2,9 +2,9 @@
 import { Effect, Layer } from "effect"
 import type { FoldedRows } from "../log/refold.ts"
 import type { RowChange } from "../log/timeline.ts"
-import { type FamilyName, type RowKey, rangeOf, type ValueOf } from "../store/families.ts"
+import { type RowKey, rangeOf, type ValueOf } from "../store/families.ts"
 import { makeListeners } from "../store/listeners.ts"
-import { type RangeOptions, type Read, RowReader } from "../store/row-reader.ts"
+import { type RangeOptions, type Read, type RowFamily, RowReader } from "../store/row-reader.ts"
 import { type RowWrite, rowsOf } from "../store/rows.ts"
 
 export interface PastLog {
@@ -19,7 +19,7 @@ export const makePastLog = (first: FoldedRows, caches: ReadonlyMap<RowKey, Value
   let rows = first
   const { tell, listen } = makeListeners<ReadonlyArray<RowWrite>>()
 
-  const range = <N extends FamilyName>(name: N, { after, limit }: RangeOptions = {}) =>
+  const range = <N extends RowFamily>(name: N, { after, limit }: RangeOptions = {}) =>
     Effect.sync(() => {
       const [from, to] = rangeOf(name)
       const all: ReadonlyArray<readonly [string, unknown]> = [...rows, ...caches]

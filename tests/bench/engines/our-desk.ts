@@ -13,7 +13,7 @@ import type { WatchMessage } from "#schema/worker-api.ts"
 import { openChats } from "../../../worker/queries/chats/chats-view.ts"
 import { openThread } from "../../../worker/queries/chats/thread-view.ts"
 import { patchMessage, wholeMessage } from "../../../worker/queries/patch.ts"
-import type { View } from "../../../worker/queries/view.ts"
+import type { RowView } from "../../../worker/queries/view.ts"
 import type { RowKey } from "../../../worker/store/families.ts"
 import { RowReader } from "../../../worker/store/row-reader.ts"
 import { friendOf, ME } from "../workload/world.ts"
@@ -22,7 +22,7 @@ import { makeShown } from "./shown.ts"
 
 interface Watch {
   readonly tag: QueryTag
-  readonly view: View<unknown>
+  readonly view: RowView<unknown>
   changed: Set<RowKey>
   last: unknown
 }
@@ -54,7 +54,7 @@ export const makeDesk = (run: Run) => {
     }
   }
 
-  const open = async (tag: QueryTag, view: View<unknown>): Promise<void> => {
+  const open = async (tag: QueryTag, view: RowView<unknown>): Promise<void> => {
     const last = await run(view.read(null))
     wholeMessage(tag, watches.length, last)
     watches.push({ tag, view, changed: new Set(), last })

@@ -20,7 +20,15 @@ export const HOST = "bench.localhost"
 export const ORIGIN = `http://${HOST}`
 export const CACHE = join(root, ".cache", "bench")
 
-const SOURCES = ["tests/bench", "worker", "schema", "src/client", "vite.config.ts", "package-lock.json"]
+const SOURCES = [
+  "tests/bench",
+  "worker",
+  "schema",
+  "src/client",
+  "scripts/setup",
+  "vite.config.ts",
+  "package-lock.json",
+]
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html",
   ".js": "text/javascript",
@@ -36,6 +44,12 @@ const DAY_MS = 86_400_000
 const html = (script: string): string =>
   `<!doctype html><title>bench</title><link rel="icon" href="data:,"><script type="module" src="${script}"></script>`
 
+/** What the product's build makes of its worker, for the engine that is the product's own. */
+const workerOf = () => {
+  if (typeof product === "function" || product instanceof Promise) throw new Error("vite.config.ts is no plain object")
+  return product.worker
+}
+
 const bundle = (entry: string, name: string, folder: string) =>
   build({
     configFile: false,
@@ -43,6 +57,7 @@ const bundle = (entry: string, name: string, folder: string) =>
     root,
     base: "/bench/",
     define: { "process.env.NODE_ENV": '"production"' },
+    plugins: name === "ours" ? workerOf()?.plugins?.() : [],
     build: {
       outDir: folder,
       emptyOutDir: false,
@@ -58,14 +73,14 @@ const bundle = (entry: string, name: string, folder: string) =>
 
 /** The product's client with the worker that the product's own build makes of it. */
 const bundleApp = (folder: string) => {
-  if (typeof product === "function" || product instanceof Promise) throw new Error("vite.config.ts is no plain object")
+  const worker = workerOf()
   return build({
     configFile: false,
     logLevel: "error",
     root,
     base: "/app/",
     define: product.define ?? {},
-    ...(product.worker === undefined ? {} : { worker: product.worker }),
+    ...(worker === undefined ? {} : { worker }),
     build: {
       outDir: folder,
       emptyOutDir: true,

@@ -154,12 +154,7 @@ export const rowsOfDevice = Effect.fnUntraced(function* ({ store }: Device) {
 
 /** The same, of a log folded from nothing. */
 export const refoldedRows = Effect.fnUntraced(function* ({ store }: Device, userId: number) {
-  return plainRows([
-    ...refold(
-      (yield* store.range("entry")).map(([, entry]) => entry),
-      userId,
-    ),
-  ])
+  return plainRows([...refold((yield* store.entries(0, Number.POSITIVE_INFINITY)).entries, userId)])
 })
 
 const plainRows = (rows: ReadonlyArray<readonly [string, unknown]>): Readonly<Record<string, unknown>> =>

@@ -2,7 +2,6 @@
 
 import type { EventRecord, OwnProfile } from "#schema/activity/activity.ts"
 import type { Message } from "#schema/chat/message.ts"
-import type { OrderRecord } from "#schema/coins/order.ts"
 import type { EventOf } from "#schema/events.ts"
 import { noRelation, type Relation, type Report } from "#schema/friends/relation.ts"
 import type { GiftRecord } from "#schema/gifts/gift.ts"
@@ -10,6 +9,7 @@ import type { FeedEntry, LogEntry, RawEvent } from "#schema/log/entry.ts"
 import type { IntentCommand } from "#schema/outbox/intent.ts"
 import type { OwnUser, Person } from "#schema/people/user.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
+import type { OrderRecord } from "#schema/shop/order.ts"
 import { laneOf } from "../../../worker/intents/index.ts"
 
 export const START = 1_700_000_000_000

@@ -4,9 +4,12 @@ import { TestClock } from "effect/testing"
 import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
 import { type LogShape, makeLog } from "../../../worker/log/log.ts"
 import { pruneHistory } from "../../../worker/log/prune.ts"
+import { type DeviceCollections, deviceCollections } from "../../../worker/store/collections/device-collections.ts"
+import { DEVICE_VERSIONS, OwnVersions, type Versions } from "../../../worker/store/device-versions.ts"
 import type { MemoryMedium } from "../../../worker/store/disk/memory-disk.ts"
 import { Disks } from "../../../worker/store/disk/row-disk.ts"
 import { families, rangeOf } from "../../../worker/store/families.ts"
+import { OwnCollections } from "../../../worker/store/migrate-rows.ts"
 import { type OpenStore, openStore, storesOf } from "../../../worker/store/open-store.ts"
 import { put } from "../../../worker/store/rows.ts"
 import { ann, bo, cy } from "../cast.ts"
@@ -25,10 +28,17 @@ export interface Life {
   isOver: boolean
 }
 
+interface RowBuild {
+  readonly versions: Versions
+  readonly collections: DeviceCollections
+}
+const thisBuild: RowBuild = { versions: DEVICE_VERSIONS, collections: deviceCollections }
+
 /** How a step ended: done, refused, or nobody knows because the worker died. */
 export type Outcome = "done" | "refused" | "unknown"
 
-export const makeStage = async (medium: MemoryMedium, disks: FaultyDisks) => {
+/** `rows`: in which versions this build keeps the device's own rows, and how it makes older ones newer. */
+export const makeStage = async (medium: MemoryMedium, disks: FaultyDisks, rows: RowBuild = thisBuild) => {
   const clockScope = Scope.makeUnsafe()
   const clock = await Effect.runPromise(Scope.provide(TestClock.make({ warningDelay: "1 hour" }), clockScope))
   const make = makeEventFactory(me)
@@ -69,7 +79,12 @@ export const makeStage = async (medium: MemoryMedium, disks: FaultyDisks) => {
         const store = yield* openStore(me)
         const log = yield* Effect.provide(makeLog(me), storesOf(store))
         return { store, log }
-      }).pipe(Effect.provideService(Disks, worker), Scope.provide(scope))
+      }).pipe(
+        Effect.provideService(Disks, worker),
+        Effect.provideService(OwnVersions, rows.versions),
+        Effect.provideService(OwnCollections, rows.collections),
+        Scope.provide(scope),
+      )
       const exit = await play(worker, opening)
       if (exit !== null && Exit.isSuccess(exit)) {
         const opened: Life = { ...exit.value, worker, scope, isOver: false }

@@ -4,14 +4,14 @@ import { ClientFacts } from "../../http/client-facts.ts"
 import { Identity } from "../../http/identity.ts"
 import { EndedNotice } from "../../network/ended-notice.ts"
 import { families } from "../../store/families.ts"
-import { RowReader } from "../../store/row-reader.ts"
+import { LiveRows } from "../live-rows.ts"
 import { Past } from "../past.ts"
 import { Returning } from "../returning.ts"
 import type { OpenView } from "../view.ts"
 
-const openSession: OpenView<"session", RowReader | Identity | EndedNotice | ClientFacts> = Effect.fnUntraced(
+const openSession: OpenView<"session", LiveRows | Identity | EndedNotice | ClientFacts> = Effect.fnUntraced(
   function* () {
-    const reader = yield* RowReader
+    const live = yield* LiveRows
     const { userId } = yield* Identity
     const notice = yield* EndedNotice
     const facts = yield* ClientFacts
@@ -19,11 +19,10 @@ const openSession: OpenView<"session", RowReader | Identity | EndedNotice | Clie
     const isPast = yield* Past
     const [meKey, balanceKey] = [families.me.key(), families.balance.key()]
     return {
-      concerns: (key) => key === meKey || key === balanceKey,
       topics: ["session"],
       read: () =>
         Effect.gen(function* () {
-          const rows = yield* reader.rows([meKey, balanceKey])
+          const rows = yield* live.rows([meKey, balanceKey])
           const ended = SubscriptionRef.getUnsafe(notice)
           // The page's note still stands when no engine of its user has opened since the page began.
           const { kept = null } = yield* Ref.get(facts)
@@ -45,13 +44,12 @@ const openSession: OpenView<"session", RowReader | Identity | EndedNotice | Clie
   },
 )
 
-const openUnread: OpenView<"unread", RowReader> = Effect.fnUntraced(function* () {
-  const reader = yield* RowReader
+const openUnread: OpenView<"unread", LiveRows> = Effect.fnUntraced(function* () {
+  const live = yield* LiveRows
   const unreadKey = families.unread.key()
   return {
-    concerns: (key) => key === unreadKey,
     topics: [],
-    read: () => Effect.map(reader.rows([unreadKey]), (rows) => rows.get(unreadKey) ?? 0),
+    read: () => Effect.map(live.rows([unreadKey]), (rows) => rows.get(unreadKey) ?? 0),
   }
 })
 

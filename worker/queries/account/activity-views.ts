@@ -14,11 +14,11 @@ import {
 import { DAY_MS, dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
 import { Blobs } from "../../blobs/blobs.ts"
 import { GatewayClock } from "../../http/gateway-clock.ts"
-import { Intents, isIntentKey } from "../../intents/intents.ts"
+import { Intents } from "../../intents/intents.ts"
 import { changesThatWait } from "../../intents/own-profile.ts"
 import { Outbox } from "../../outbox/outbox.ts"
 import { families } from "../../store/families.ts"
-import { RowReader } from "../../store/row-reader.ts"
+import { LiveRows } from "../live-rows.ts"
 import type { OpenView } from "../view.ts"
 
 const TYPES = { regular: 0, firstWeek: 1, vip: 2 } as const
@@ -44,17 +44,16 @@ const viewOf = (last: CheckIn | null, isVip: boolean, now: number) => {
   } as const
 }
 
-const openCheckIn: OpenView<"checkIn", RowReader | Intents | GatewayClock> = Effect.fnUntraced(function* () {
-  const reader = yield* RowReader
+const openCheckIn: OpenView<"checkIn", LiveRows | Intents | GatewayClock> = Effect.fnUntraced(function* () {
+  const live = yield* LiveRows
   const intents = yield* Intents
   const clock = yield* GatewayClock
   const [key, meKey] = [families.checkIn.key(), families.me.key()]
   return {
-    concerns: (changed) => changed === key || changed === meKey || isIntentKey(changed),
-    topics: ["day"],
+    topics: ["day", "intents"],
     read: () =>
       Effect.gen(function* () {
-        const rows = yield* reader.rows([key, meKey])
+        const rows = yield* live.rows([key, meKey])
         const shown = viewOf(rows.get(key) ?? null, (rows.get(meKey)?.payStatus ?? 0) > 0, yield* clock.now)
         const mine = intents.all().filter(({ command }) => command._tag === "checkIn")
         const waiting = mine.find(({ state }) => state === "waiting")?.intentId ?? null
@@ -64,15 +63,14 @@ const openCheckIn: OpenView<"checkIn", RowReader | Intents | GatewayClock> = Eff
   }
 })
 
-const openMyProfile: OpenView<"myProfile", RowReader | Intents> = Effect.fnUntraced(function* () {
-  const reader = yield* RowReader
+const openMyProfile: OpenView<"myProfile", LiveRows | Intents> = Effect.fnUntraced(function* () {
+  const live = yield* LiveRows
   const intents = yield* Intents
   const [meKey, profileKey] = [families.me.key(), families.profile.key()]
   return {
-    concerns: (changed) => changed === meKey || changed === profileKey || isIntentKey(changed),
-    topics: [],
+    topics: ["intents"],
     read: () =>
-      Effect.map(reader.rows([meKey, profileKey]), (rows) => {
+      Effect.map(live.rows([meKey, profileKey]), (rows) => {
         const { waiting, refused, parked, all } = changesThatWait(intents.all())
         return {
           user: rows.get(meKey) ?? null,
@@ -85,8 +83,8 @@ const openMyProfile: OpenView<"myProfile", RowReader | Intents> = Effect.fnUntra
   }
 })
 
-const openOwnPhoto: OpenView<"ownPhoto", RowReader | Intents | Outbox | Blobs> = Effect.fnUntraced(function* () {
-  const reader = yield* RowReader
+const openOwnPhoto: OpenView<"ownPhoto", LiveRows | Intents | Outbox | Blobs> = Effect.fnUntraced(function* () {
+  const live = yield* LiveRows
   const intents = yield* Intents
   const { sending } = yield* Outbox
   const { progress } = yield* Blobs
@@ -107,9 +105,8 @@ const openOwnPhoto: OpenView<"ownPhoto", RowReader | Intents | Outbox | Blobs> =
     }
   }
   return {
-    concerns: (changed) => changed === key || isIntentKey(changed),
-    topics: ["blobs", "sending"],
-    read: () => Effect.map(reader.rows([key]), (rows) => ({ standing: rows.get(key) ?? null, waiting: waiting() })),
+    topics: ["blobs", "sending", "intents"],
+    read: () => Effect.map(live.rows([key]), (rows) => ({ standing: rows.get(key) ?? null, waiting: waiting() })),
   }
 })
 

@@ -9,7 +9,7 @@ import { Health, type Heard } from "../../network/health.ts"
 import { Recovery } from "../../network/recovery.ts"
 import { type Link, Realtime } from "../../realtime/realtime.ts"
 import { families } from "../../store/families.ts"
-import { RowReader } from "../../store/row-reader.ts"
+import { LiveRows } from "../live-rows.ts"
 import type { OpenView } from "../view.ts"
 
 /** What the connection bar says of the network, from what attempts have shown. A visitor has no messaging link. */
@@ -29,10 +29,10 @@ export const messagingStatus = (link: Link, isCalling: boolean): ConnectionStatu
 export const soonest = (a: number | null, b: number | null): number | null =>
   a === null ? b : b === null ? a : Math.min(a, b)
 
-type Services = RowReader | Identity | Feed | Health | Recovery | Realtime | CallService | GatewayClock
+type Services = LiveRows | Identity | Feed | Health | Recovery | Realtime | CallService | GatewayClock
 
 export const openConnection: OpenView<"connection", Services> = Effect.fnUntraced(function* () {
-  const reader = yield* RowReader
+  const { rows } = yield* LiveRows
   const { userId } = yield* Identity
   const { completeAt } = yield* Feed
   const { heard } = yield* Health
@@ -42,14 +42,12 @@ export const openConnection: OpenView<"connection", Services> = Effect.fnUntrace
   const clock = yield* GatewayClock
   const countKey = families.outboxCount.key()
   return {
-    concerns: (key) => key === countKey,
     topics: ["connection", "call"],
     read: () =>
       Effect.gen(function* () {
-        const rows = yield* reader.rows([countKey])
         const link = SubscriptionRef.getUnsafe(realtime.link)
         const call = SubscriptionRef.getUnsafe(shown)?.call
-        const { waiting, parked } = rows.get(countKey) ?? { waiting: 0, parked: 0 }
+        const { waiting, parked } = (yield* rows([countKey])).get(countKey) ?? { waiting: 0, parked: 0 }
         return {
           network: networkStatus(SubscriptionRef.getUnsafe(heard), link, userId === 0),
           messaging: messagingStatus(link, call !== undefined && call.phase !== "ended"),

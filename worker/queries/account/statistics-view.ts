@@ -5,12 +5,11 @@ import { KEPT_MONTHS } from "#schema/coins/month-facts.ts"
 import type { Flow, MonthFacts, Statistics, StatisticsRange } from "#schema/coins/statistics.ts"
 import { DAY_MS, dayOf } from "#schema/rules/gateway-day.ts"
 import { GatewayClock } from "../../http/gateway-clock.ts"
-import { findPerson, isPersonKey } from "../../remotes/find-person.ts"
-import { families, isKeyOf } from "../../store/families.ts"
-import { RowReader } from "../../store/row-reader.ts"
+import { findPerson } from "../../remotes/find-person.ts"
+import { families } from "../../store/families.ts"
+import { LiveRows } from "../live-rows.ts"
 import type { OpenView } from "../view.ts"
 
-const isMonthKey = isKeyOf("month")
 const MONTHS = 12
 const DAYS = { week: 7, month: 30 } as const
 
@@ -99,22 +98,19 @@ export const summarise = (range: StatisticsRange, kept: ReadonlyArray<MonthFacts
   }
 }
 
-export const openStatistics: OpenView<"statistics", RowReader | GatewayClock> = Effect.fnUntraced(function* ({
-  range,
-}) {
-  const reader = yield* RowReader
+export const openStatistics: OpenView<"statistics", LiveRows | GatewayClock> = Effect.fnUntraced(function* ({ range }) {
+  const live = yield* LiveRows
   const clock = yield* GatewayClock
   const keys = Array.from({ length: KEPT_MONTHS }, (_, place) => families.month.key(place))
   return {
-    concerns: (key) => isMonthKey(key) || isPersonKey(key),
     topics: ["day"],
     read: () =>
       Effect.gen(function* () {
-        const rows = yield* reader.rows(keys)
+        const rows = yield* live.rows(keys)
         const kept = keys.flatMap((key) => rows.get(key) ?? [])
         const { people, ...sums } = summarise(range, kept, yield* clock.now)
         const named = yield* Effect.forEach(people, ([userId, { minutes, rooms }]) =>
-          Effect.map(findPerson(reader, userId), (person) => ({
+          Effect.map(findPerson(live, userId), (person) => ({
             userId,
             userName: person?.userName ?? "",
             headImg: person?.headImg ?? "",

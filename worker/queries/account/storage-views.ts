@@ -1,20 +1,19 @@
 /** Queries `storage` and `storageUse`. */
 import { Effect, SubscriptionRef } from "effect"
 import { families } from "../../store/families.ts"
-import { RowReader } from "../../store/row-reader.ts"
 import { StorageMeter } from "../../store/storage-meter.ts"
 import { StorageState } from "../../store/storage-state.ts"
-import { noRows, type OpenView } from "../view.ts"
+import { LiveRows } from "../live-rows.ts"
+import type { OpenView } from "../view.ts"
 
 /** While it is watched, it is measured again this often. */
 const AGAIN = "30 seconds"
 
-const openStorage: OpenView<"storage", RowReader | StorageState> = Effect.fnUntraced(function* () {
-  const { rows } = yield* RowReader
+const openStorage: OpenView<"storage", LiveRows | StorageState> = Effect.fnUntraced(function* () {
+  const { rows } = yield* LiveRows
   const { status } = yield* StorageState
   const brokenKey = families.brokenEvents.key()
   return {
-    concerns: (key) => key === brokenKey,
     topics: ["storage"],
     read: () =>
       Effect.gen(function* () {
@@ -28,7 +27,7 @@ const openStorage: OpenView<"storage", RowReader | StorageState> = Effect.fnUntr
 const openStorageUse: OpenView<"storageUse", StorageMeter> = Effect.fnUntraced(function* () {
   const { use, measure } = yield* StorageMeter
   yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.ignore(measure), Effect.sleep(AGAIN))))
-  return { concerns: noRows, topics: ["storageUse"], read: () => SubscriptionRef.get(use) }
+  return { topics: ["storageUse"], read: () => SubscriptionRef.get(use) }
 })
 
 export const storageViews = { storage: openStorage, storageUse: openStorageUse } as const

@@ -3,22 +3,21 @@ import { Effect, SubscriptionRef } from "effect"
 import { Restored } from "../../feed/restored.ts"
 import { Syncing } from "../../feed/syncing.ts"
 import { Download, guessOf } from "../../history/download.ts"
-import { noRows, type OpenView } from "../view.ts"
+import type { OpenView } from "../view.ts"
 
 const openSync: OpenView<"sync", Syncing> = Effect.fnUntraced(function* () {
   const { progress } = yield* Syncing
-  return { concerns: noRows, topics: ["sync"], read: () => SubscriptionRef.get(progress) }
+  return { topics: ["sync"], read: () => SubscriptionRef.get(progress) }
 })
 
 const openRestored: OpenView<"restored", Restored> = Effect.fnUntraced(function* () {
   const { notice } = yield* Restored
-  return { concerns: noRows, topics: ["restored"], read: () => SubscriptionRef.get(notice) }
+  return { topics: ["restored"], read: () => SubscriptionRef.get(notice) }
 })
 
 const openHistoryDownload: OpenView<"historyDownload", Download> = Effect.fnUntraced(function* ({ sessionId }) {
   const { current, wanted, survey } = yield* Download
   return {
-    concerns: noRows,
     // A new measurement comes when messages were put off this device.
     topics: ["download", "storageUse"],
     read: () =>

@@ -10,14 +10,14 @@ import { families, isKeyOf, type RowKey, rangeOf } from "../../store/families.ts
 import { RowReader } from "../../store/row-reader.ts"
 import type { ChatRow } from "../../store/row-schemas.ts"
 import { isRelationKey, keepRelations } from "../people/relations-kept.ts"
-import type { OpenView } from "../view.ts"
+import type { OpenRowView } from "../view.ts"
 import { chatEntryOf } from "./chat-entry.ts"
 import { sendStateOf, type WaitingText, waitingTexts } from "./waiting-texts.ts"
 
 const [FROM] = rangeOf("chat")
 export const isChatKey = isKeyOf("chat")
 
-export const openChats: OpenView<"chats", RowReader | Intents | Outbox> = Effect.fnUntraced(function* () {
+export const openChats: OpenRowView<"chats", RowReader | Intents | Outbox> = Effect.fnUntraced(function* () {
   const reader = yield* RowReader
   const intents = yield* Intents
   const { sending } = yield* Outbox

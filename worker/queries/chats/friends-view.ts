@@ -9,12 +9,12 @@ import { families, type RowKey } from "../../store/families.ts"
 import { RowReader } from "../../store/row-reader.ts"
 import type { ChatRow } from "../../store/row-schemas.ts"
 import { concernsRelations, keepRelations } from "../people/relations-kept.ts"
-import { listOf, type OpenView } from "../view.ts"
+import { listOf, type OpenRowView } from "../view.ts"
 import { chatEntryOf } from "./chat-entry.ts"
 import { isChatKey } from "./chats-view.ts"
 import { sendStateOf, waitingTexts } from "./waiting-texts.ts"
 
-export const openFriends: OpenView<"friends", RowReader | Identity | Intents | Outbox> = Effect.fnUntraced(
+export const openFriends: OpenRowView<"friends", RowReader | Identity | Intents | Outbox> = Effect.fnUntraced(
   function* () {
     const reader = yield* RowReader
     const { userId: me } = yield* Identity

@@ -17,7 +17,7 @@ import { findPerson, personKeys } from "../../remotes/find-person.ts"
 import { families, type KeyOf, type RowKey } from "../../store/families.ts"
 import { pageOf } from "../../store/page-refs.ts"
 import { RowReader } from "../../store/row-reader.ts"
-import { listOf, type OpenView } from "../view.ts"
+import { listOf, type OpenRowView } from "../view.ts"
 import { messageItem, waitingItem } from "./thread-item.ts"
 import { waitingTexts } from "./waiting-texts.ts"
 
@@ -45,7 +45,7 @@ export const likelyPages = (query: QueryOf<"thread">): ReadonlyArray<number> =>
 
 type Services = RowReader | Identity | Intents | Outbox | History
 
-export const openThread: OpenView<"thread", Services> = Effect.fnUntraced(function* (query) {
+export const openThread: OpenRowView<"thread", Services> = Effect.fnUntraced(function* (query) {
   const reader = yield* RowReader
   const { userId: me } = yield* Identity
   const intents = yield* Intents

@@ -3,14 +3,14 @@ import { Clock, Effect, FiberHandle } from "effect"
 import type { RelationView } from "#schema/friends/relation.ts"
 import type { Intents } from "../../intents/intents.ts"
 import type { RowReader } from "../../store/row-reader.ts"
-import type { OpenView } from "../view.ts"
+import type { OpenRowView } from "../view.ts"
 import { Arrivals } from "./arrivals.ts"
 import { Presences } from "./presences.ts"
 import { concernsRelations, keepRelations } from "./relations-kept.ts"
 
 const isFollowed = ({ remind, blocked, blockedMe }: RelationView): boolean => remind && !blocked && !blockedMe
 
-export const openArrivals: OpenView<"arrivals", RowReader | Intents | Presences | Arrivals> = Effect.fnUntraced(
+export const openArrivals: OpenRowView<"arrivals", RowReader | Intents | Presences | Arrivals> = Effect.fnUntraced(
   function* () {
     const [presences, arrivals] = [yield* Presences, yield* Arrivals]
     const kept = yield* keepRelations

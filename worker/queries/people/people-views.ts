@@ -1,25 +1,19 @@
 /** Queries `person` and `presence`. */
 import { Effect } from "effect"
-import { findPerson, personKeys } from "../../remotes/find-person.ts"
-import { RowReader } from "../../store/row-reader.ts"
-import { listOf, noRows, type OpenView } from "../view.ts"
+import { findPerson } from "../../remotes/find-person.ts"
+import { LiveRows } from "../live-rows.ts"
+import { listOf, type OpenView } from "../view.ts"
 import { Presences } from "./presences.ts"
 
-const openPerson: OpenView<"person", RowReader> = Effect.fnUntraced(function* ({ userId }) {
-  const reader = yield* RowReader
-  const keys: ReadonlyArray<string> = personKeys(userId)
-  return {
-    concerns: (key) => keys.includes(key),
-    topics: [],
-    read: () => findPerson(reader, userId),
-  }
+const openPerson: OpenView<"person", LiveRows> = Effect.fnUntraced(function* ({ userId }) {
+  const rows = yield* LiveRows
+  return { topics: [], read: () => findPerson(rows, userId) }
 })
 
 const openPresence: OpenView<"presence", Presences> = Effect.fnUntraced(function* ({ userIds }) {
   const presences = yield* Presences
   yield* presences.want(userIds)
   return {
-    concerns: noRows,
     topics: ["presence"],
     read: () =>
       Effect.sync(() =>

@@ -1,22 +1,22 @@
 /** Queries `relation`, `friendRequests` and `blocked`. */
 import { Effect } from "effect"
 import type { FriendRequest, RelationView } from "#schema/friends/relation.ts"
-import { Intents, isIntentKey } from "../../intents/intents.ts"
+import { Intents } from "../../intents/intents.ts"
 import { relationViewOf, type SocialWish, wishesByPerson } from "../../intents/relation-with-wishes.ts"
 import { families } from "../../store/families.ts"
-import { RowReader } from "../../store/row-reader.ts"
-import { listOf, type OpenView } from "../view.ts"
+import type { RowReader } from "../../store/row-reader.ts"
+import { LiveRows } from "../live-rows.ts"
+import { listOf, type OpenRowView, type OpenView } from "../view.ts"
 import { concernsRelations, keepRelations } from "./relations-kept.ts"
 
-const openRelation: OpenView<"relation", RowReader | Intents> = Effect.fnUntraced(function* ({ userId }) {
-  const reader = yield* RowReader
+const openRelation: OpenView<"relation", LiveRows | Intents> = Effect.fnUntraced(function* ({ userId }) {
+  const { rows } = yield* LiveRows
   const intents = yield* Intents
   const key = families.relation.key(userId)
   return {
-    concerns: (changed) => changed === key || isIntentKey(changed),
-    topics: [],
+    topics: ["intents"],
     read: () =>
-      Effect.map(reader.rows([key]), (rows) =>
+      Effect.map(rows([key]), (rows) =>
         relationViewOf(userId, rows.get(key), wishesByPerson(intents.all()).get(userId) ?? []),
       ),
   }
@@ -28,7 +28,7 @@ const requestedAt = ({ requestAt }: RelationView, wishes: ReadonlyArray<SocialWi
   return waiting?.at ?? requestAt
 }
 
-const openFriendRequests: OpenView<"friendRequests", RowReader | Intents> = Effect.fnUntraced(function* () {
+const openFriendRequests: OpenRowView<"friendRequests", RowReader | Intents> = Effect.fnUntraced(function* () {
   const kept = yield* keepRelations
   return {
     concerns: concernsRelations,
@@ -56,7 +56,7 @@ const openFriendRequests: OpenView<"friendRequests", RowReader | Intents> = Effe
 const byTypeThenTime = (a: FriendRequest, b: FriendRequest): number =>
   Number(a.type === "sent") - Number(b.type === "sent") || b.at - a.at || a.friendId - b.friendId
 
-const openBlocked: OpenView<"blocked", RowReader | Intents> = Effect.fnUntraced(function* () {
+const openBlocked: OpenRowView<"blocked", RowReader | Intents> = Effect.fnUntraced(function* () {
   const kept = yield* keepRelations
   return {
     concerns: concernsRelations,

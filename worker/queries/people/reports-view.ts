@@ -3,13 +3,10 @@ import { Effect } from "effect"
 import type { Report, ReportEntry } from "#schema/friends/relation.ts"
 import type { Intent, IntentOf } from "#schema/outbox/intent.ts"
 import type { Person } from "#schema/people/user.ts"
-import { Intents, isIntentKey } from "../../intents/intents.ts"
-import { findPerson, namesPeople } from "../../remotes/find-person.ts"
-import { isKeyOf } from "../../store/families.ts"
-import { RowReader } from "../../store/row-reader.ts"
+import { Intents } from "../../intents/intents.ts"
+import { findPerson } from "../../remotes/find-person.ts"
+import { LiveRows } from "../live-rows.ts"
 import { listOf, type OpenView } from "../view.ts"
-
-const isReportKey = isKeyOf("report")
 
 const isReportWish = (intent: Intent): intent is IntentOf<"report"> => intent.command._tag === "report"
 
@@ -30,19 +27,18 @@ const entryOf = (report: Report, person: Person | null): ReportEntry => ({
 
 const newestFirst = (a: ReportEntry, b: ReportEntry): number => b.at - a.at || (a.reportId < b.reportId ? -1 : 1)
 
-export const openReports: OpenView<"reports", RowReader | Intents> = Effect.fnUntraced(function* () {
-  const reader = yield* RowReader
+export const openReports: OpenView<"reports", LiveRows | Intents> = Effect.fnUntraced(function* () {
+  const rows = yield* LiveRows
   const intents = yield* Intents
   return {
-    concerns: (key) => isIntentKey(key) || isReportKey(key) || namesPeople(key),
-    topics: [],
+    topics: ["intents"],
     read: () =>
       Effect.gen(function* () {
         const waiting = yield* Effect.forEach(intents.all().filter(isReportWish), (wish) =>
-          Effect.map(findPerson(reader, wish.command.userId), (person) => entryOfWish(wish, person)),
+          Effect.map(findPerson(rows, wish.command.userId), (person) => entryOfWish(wish, person)),
         )
-        const filed = yield* Effect.forEach(yield* reader.range("report"), ([, report]) =>
-          Effect.map(findPerson(reader, report.userId), (person) => entryOf(report, person)),
+        const filed = yield* Effect.forEach(yield* rows.family("report"), ([, report]) =>
+          Effect.map(findPerson(rows, report.userId), (person) => entryOf(report, person)),
         )
         return listOf([...waiting.sort(newestFirst), ...filed.sort(newestFirst)], ({ reportId }) => reportId)
       }),

@@ -1,8 +1,9 @@
-/** The account's rows as RxDB sees them, for developers. RxDB is loaded when they are first asked for: until then nothing pays for it. */
+/** The account's rows as RxDB sees them. RxDB is loaded when they are first asked for: until then nothing pays for it. */
 import { Context, Effect, Layer, Scope, Semaphore } from "effect"
 import type { CommandOf } from "#schema/commands.ts"
 import type { FoundRows } from "#schema/device/open-log.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
+import type { ReactiveRows } from "../../queries/live-rows.ts"
 import { type Stores, wholeStore } from "../open-store.ts"
 import type { Collections } from "./open-collections.ts"
 
@@ -13,6 +14,8 @@ export class AccountCollections extends Context.Service<
   {
     readonly database: Effect.Effect<Collections, Offline>
     readonly find: (asked: CommandOf<"findRows">) => Effect.Effect<FoundRows, Offline>
+    /** What views subscribe to. */
+    readonly reactive: Effect.Effect<ReactiveRows, Offline>
   }
 >()("livcam/worker/store/AccountCollections") {
   static readonly layer = (userId: number): Layer.Layer<AccountCollections, never, Stores> =>
@@ -25,20 +28,22 @@ export class AccountCollections extends Context.Service<
         const open = Effect.gen(function* () {
           if (opened !== undefined) return opened
           // What has not been loaded yet may not be had without a network.
-          const { openForDevelopers } = yield* Effect.tryPromise({
+          const { openAccount } = yield* Effect.tryPromise({
             try: () => import("./find-rows.ts"),
             catch: (cause) => failure("offline", cause),
           })
-          opened = yield* Scope.provide(openForDevelopers(userId, store), scope)
+          opened = yield* Scope.provide(openAccount(userId, store), scope)
           return opened
         })
-        const one = Semaphore.makeUnsafe(1).withPermit(open)
+        const alone = Semaphore.makeUnsafe(1).withPermit
+        const whole = alone(Effect.tap(open, ({ whole }) => whole))
         return {
-          database: Effect.map(one, ({ database }) => database),
-          find: (asked) => Effect.flatMap(one, ({ find }) => find(asked)),
+          database: Effect.flatMap(whole, ({ whole }) => whole),
+          find: (asked) => Effect.flatMap(whole, ({ find }) => find(asked)),
+          reactive: Effect.map(alone(open), ({ reactive }) => reactive),
         }
       }),
     )
 }
 
-type Opened = Effect.Success<ReturnType<typeof import("./find-rows.ts").openForDevelopers>>
+type Opened = Effect.Success<ReturnType<typeof import("./find-rows.ts").openAccount>>

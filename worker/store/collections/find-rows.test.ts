@@ -10,7 +10,7 @@ import { run } from "../../../tests/worlds/run.ts"
 import { makeLog } from "../../log/log.ts"
 import { makeMemoryMedium, memoryDisks } from "../disk/memory-disk.ts"
 import { openStore, storesOf } from "../open-store.ts"
-import { openForDevelopers } from "./find-rows.ts"
+import { openAccount } from "./find-rows.ts"
 
 const me = ann.userId
 const make = makeEventFactory(me)
@@ -18,7 +18,7 @@ const make = makeEventFactory(me)
 const open = Effect.gen(function* () {
   const store = yield* openStore(me)
   const log = yield* Effect.provide(makeLog(me), storesOf(store))
-  const { find } = yield* openForDevelopers(me, store)
+  const { find } = yield* openAccount(me, store)
   return {
     take: (...events: Parameters<typeof feedOf>[0]) =>
       Effect.flatMap(log.cursor, (after) => log.take(feedOf(events, after))),

@@ -7,10 +7,12 @@ import type { RxDocument } from "rxdb/plugins/core"
 import type { CommandOf } from "#schema/commands.ts"
 import type { FoundRows } from "#schema/device/open-log.ts"
 import { Count } from "#schema/ids.ts"
-import { SHOWN_ROWS } from "#schema/rules/collections.ts"
+import { COLLECTIONS, SHOWN_ROWS } from "#schema/rules/collections.ts"
 import { bodyDigest } from "../../crypto/signing.ts"
+import type { OpenStore } from "../open-store.ts"
 import type { RowDoc } from "../paged-storage/layout.ts"
-import { type Collections, openCollections } from "./open-collections.ts"
+import { addCollections, type Collections, openCollections } from "./open-collections.ts"
+import { reactiveRows, VIEWED } from "./reactive-rows.ts"
 
 /** How long rows are waited for that differ from those that were seen; far below the page's own deadline. */
 const WAIT = "10 seconds"
@@ -67,10 +69,36 @@ const findRows = Effect.fnUntraced(function* (
   return yield* Effect.timeoutOrElse(other, { duration: WAIT, orElse: () => Effect.succeed(now) })
 })
 
-/** The account's collections, and queries over them. Closed with the scope. */
-export const openForDevelopers = (...[userId, store]: Parameters<typeof openCollections>) =>
-  Effect.map(openCollections(userId, store), (database) => ({
-    database,
-    find: (asked: CommandOf<"findRows">): Effect.Effect<FoundRows> =>
-      Effect.scoped(Effect.catch(findRows(database, asked), Effect.succeed)),
-  }))
+/** The account's collections: those that views ask for, and all of them for a developer. Closed with the scope. */
+export const openAccount = (...[userId, store]: Parameters<typeof openCollections>) => {
+  const { written, hear } = inAMoment(store.written)
+  return Effect.map(openCollections(userId, { ...store, written }, VIEWED), (database) => {
+    const whole = Effect.as(
+      Effect.promise(() => addCollections(database, COLLECTIONS)),
+      database,
+    )
+    return {
+      reactive: reactiveRows(database, hear),
+      whole,
+      find: (asked: CommandOf<"findRows">): Effect.Effect<FoundRows> =>
+        Effect.andThen(whole, Effect.scoped(Effect.catch(findRows(database, asked), Effect.succeed))),
+    }
+  })
+}
+
+type Written = OpenStore["written"]
+
+const MOMENT_MS = 20
+
+/** RxDB works on a commit when what shows a message has been read: a moment later, or when it is asked before that. */
+const inAMoment = (written: Written) => {
+  const coming: Array<() => void> = []
+  const hear = (): void => {
+    for (const tell of coming.splice(0)) tell()
+  }
+  const later: Written = (listener) =>
+    written((writes) => {
+      if (coming.push(() => listener(writes)) === 1) setTimeout(hear, MOMENT_MS)
+    })
+  return { written: later, hear }
+}

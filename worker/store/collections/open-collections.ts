@@ -12,14 +12,16 @@ import type { Layout, RowDoc } from "../paged-storage/layout.ts"
 import { plainLayout } from "../paged-storage/layouts.ts"
 import { pagedStorage } from "../paged-storage/paged-storage.ts"
 import type { StoredRows, WrittenRow } from "../paged-storage/stored-rows.ts"
-import { collections, rxSchemaOf } from "./table.ts"
+import { textToValue } from "../stored-text.ts"
+import { collections, rxCreatorOf } from "./table.ts"
 
 export type Collections = RxDatabase<Readonly<Record<CollectionName, RxCollection<RowDoc>>>>
 
 /** Closed with the scope. */
 export const openCollections = Effect.fn("openCollections")(function* (
   userId: number,
-  store: Pick<OpenStore, "textsOf" | "textsBetween" | "written">,
+  store: Pick<OpenStore, "rows" | "textsOf" | "textsBetween" | "written">,
+  names: ReadonlyArray<CollectionName> = COLLECTIONS,
 ): Effect.fn.Return<Collections, never, Scope.Scope> {
   const runPromise = Effect.runPromiseWith(yield* Effect.context<never>())
   let listen = (_rows: ReadonlyArray<WrittenRow>): void => {}
@@ -28,6 +30,21 @@ export const openCollections = Effect.fn("openCollections")(function* (
     // Keys of the families come from the table; any other finds nothing.
     get: (keys) => runPromise(store.textsOf(keys as ReadonlyArray<RowKey>)),
     range: (from, to, limit) => runPromise(store.textsBetween(from, to, limit)),
+    values: {
+      get: (keys) =>
+        runPromise(
+          Effect.map(store.rows(keys as ReadonlyArray<RowKey>), (rows) => {
+            const found = keys.map((key) => [key, rows.get(key as RowKey)] as const)
+            return new Map(found.filter(([, value]) => value !== undefined))
+          }),
+        ),
+      range: (from, to, limit) =>
+        runPromise(
+          Effect.map(store.textsBetween(from, to, limit), (found) =>
+            found.map(([key, text]) => [key, textToValue(key, text)] as const),
+          ),
+        ),
+    },
     write: () => Promise.reject(new Error("rows are written by commits of the log")),
     watch: (listener) => {
       listen = listener
@@ -52,8 +69,14 @@ export const openCollections = Effect.fn("openCollections")(function* (
       // A database of an engine that was ended is none any more.
       closeDuplicates: true,
     })
-    await database.addCollections(Object.fromEntries(COLLECTIONS.map((name) => [name, { schema: rxSchemaOf(name) }])))
+    await addCollections(database, names)
     return database
   }
   return yield* Effect.acquireRelease(Effect.promise(open), (database) => Effect.promise(() => database.close()))
 })
+
+/** Opens those of these that are not open: each that is hears of every commit, so only what is asked for is opened. */
+export const addCollections = (database: Collections, names: ReadonlyArray<CollectionName>): Promise<unknown> => {
+  const closed = names.filter((name) => !(name in database.collections))
+  return database.addCollections(Object.fromEntries(closed.map((name) => [name, rxCreatorOf(name)])))
+}

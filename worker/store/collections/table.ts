@@ -1,20 +1,23 @@
 /**
  * The table of collections: how RxDB sees the rows of an account. Each has a schema that is made from its Effect schema, a key, a
- * kind, and a number that rises when a row changes its shape. A document is its row with the row's key as `key`; messages, of
+ * kind, and a version that rises when a row changes its shape. A document is its row with the row's key as `key`; messages, of
  * which a page is one row, have an `id`. Folds need no migration: they are made anew from the log (log/rebuild.ts).
  */
 import { type Schema, SchemaAST } from "effect"
 import type { RxJsonSchema } from "rxdb"
 import { Message } from "#schema/chat/message.ts"
 import type { CollectionName } from "#schema/rules/collections.ts"
+import { DEVICE_VERSIONS } from "../device-versions.ts"
 import { type FamilyName, families, rangeOf } from "../families.ts"
 import type { Layout, RowDoc } from "../paged-storage/layout.ts"
 import { pagesLayout, rowsLayout } from "../paged-storage/layouts.ts"
+import { deviceCollections, type MigrationStrategies } from "./device-collections.ts"
 
 interface Collection {
   /** log: the log itself. fold: made from the log. device: this device's own. */
   readonly kind: "log" | "fold" | "device"
   readonly version: number
+  readonly migrationStrategies?: MigrationStrategies
   readonly primary: string
   /** Of one row, when all rows have one. */
   readonly value: Schema.Top | null
@@ -44,6 +47,13 @@ const mixed = (kind: Collection["kind"], ...names: ReadonlyArray<FamilyName>): C
   layout: rowsLayout({ ranges: names.map(rangeOf), primary: "key" }),
 })
 
+/** Rows of the device's own, and such that say themselves in which version they are. */
+const device = (name: keyof typeof deviceCollections, ...others: ReadonlyArray<FamilyName>): Collection => ({
+  ...mixed("device", ...others, ...deviceCollections[name].families),
+  version: DEVICE_VERSIONS[name],
+  migrationStrategies: deviceCollections[name].migrationStrategies,
+})
+
 const LAST_PAGE = 9_999_999
 const [PAGES] = rangeOf("page")
 const messages: Collection = {
@@ -70,16 +80,16 @@ export const collections = {
   messages,
   gifts: keyed("gift", "recordId", families.gift.key),
   orders: keyed("order", "orderId", families.order.key),
-  counters: mixed("fold", "balance", "unread", "outboxCount", "brokenEvents", "month"),
+  counters: mixed("fold", "balance", "unread", "outboxCount", "brokenEvents", "month", "feedCount", "posting"),
   calls: mixed("fold", "call"),
   intents: keyed("intent", "intentId", families.intent.key),
   account: mixed("fold", "me", "profile", "photo", "checkIn", "report"),
-  remotes: mixed("device", "remote"),
-  marks: mixed("device", "head", "rebuild", "compaction", "persistence", "download", "searchMark", "boot"),
+  remotes: device("remotes"),
+  marks: device("marks", "head", "boot"),
 } as const satisfies Readonly<Record<CollectionName, Collection>>
 
 /** RxDB's schema of a collection. Rows are checked by their Effect schemas where they are written and read. */
-export const rxSchemaOf = (name: CollectionName): RxJsonSchema<RowDoc> => {
+const rxSchemaOf = (name: CollectionName): RxJsonSchema<RowDoc> => {
   const { version, primary, value } = collections[name]
   const fields = value !== null && SchemaAST.isObjects(value.ast) ? value.ast.propertySignatures : []
   const required = fields.flatMap(({ name, type }) => (SchemaAST.isOptional(type) ? [] : [String(name)]))
@@ -93,6 +103,12 @@ export const rxSchemaOf = (name: CollectionName): RxJsonSchema<RowDoc> => {
     },
     required: [...required, primary],
   }
+}
+
+/** What RxDB needs to open a collection. It migrates none: that is done before it is loaded (store/migrate-rows.ts). */
+export const rxCreatorOf = (name: CollectionName) => {
+  const { migrationStrategies = {} }: Collection = collections[name]
+  return { schema: rxSchemaOf(name), migrationStrategies: { ...migrationStrategies }, autoMigrate: false }
 }
 
 const TYPES: Partial<Readonly<Record<SchemaAST.AST["_tag"], string>>> = {

@@ -35,11 +35,24 @@ export const documentsOver = (rows: StoredRows, stamps: Stamps) => {
     layout.read(key, value).map((doc) => stamps.on(key, doc))
   const docsIn = (collection: Collection, key: string, text: string): ReadonlyArray<Doc> =>
     docsOf(collection, key, parsed(text))
+  const parse = (found: Iterable<readonly [string, string, ...unknown[]]>) =>
+    [...found].map(([key, text]) => [key, parsed(text)] as const)
+  const { values } = rows
+  const valuesOf: NonNullable<StoredRows["values"]> = values ?? {
+    get: async (keys) => new Map(parse(await rows.get(keys))),
+    range: async (...range) => parse(await rows.range(...range)),
+  }
 
   const docsById = async (collection: Collection, keys: Iterable<string>) => {
     const found = await rows.get([...keys])
     const docs = [...found].flatMap(([key, text]) => docsIn(collection, key, text))
     return { found, docs: new Map(docs.map((doc) => [idOf(collection, doc), doc] as const)) }
+  }
+
+  const findByIds = async (collection: Collection, ids: Iterable<string>): Promise<ReadonlyMap<string, Doc>> => {
+    const keys = new Set([...ids].map(collection.layout.rowOf))
+    const docs = [...(await valuesOf.get([...keys]))].flatMap(([key, value]) => docsOf(collection, key, value))
+    return new Map(docs.map((doc) => [idOf(collection, doc), doc]))
   }
 
   const query = async (collection: Collection, { query: asked }: PreparedQuery<RowDoc>): Promise<Array<Doc>> => {
@@ -49,15 +62,15 @@ export const documentsOver = (rows: StoredRows, stamps: Stamps) => {
     const most = asked.limit === undefined ? Number.POSITIVE_INFINITY : asked.skip + asked.limit
     const taken: Array<Doc> = []
     if (plan.by === "ids") {
-      const { docs } = await docsById(collection, new Set(plan.ids.map(layout.rowOf)))
+      const docs = await findByIds(collection, plan.ids)
       for (const id of plan.ids) taken.push(...[docs.get(id) ?? []].flat().filter(matches))
     } else {
       for (const [first, to] of plan.ranges) {
         const step = plan.inOrder ? Math.min(READ, most) : READ
         for (let from = first; plan.inOrder ? taken.length < most : true; ) {
-          const found = await rows.range(from, to, step)
-          for (const [key, text] of found) {
-            const docs = docsIn(collection, key, text).filter(matches)
+          const found = await valuesOf.range(from, to, step)
+          for (const [key, value] of found) {
+            const docs = docsOf(collection, key, value).filter(matches)
             taken.push(...(layout.isInverted ? docs.reverse() : docs))
           }
           const behind = found.at(-1)?.[0]
@@ -81,7 +94,7 @@ export const documentsOver = (rows: StoredRows, stamps: Stamps) => {
     }
   }
 
-  return { docsOf, docsIn, docsById, query, everyRow, stamped: stamps.on }
+  return { docsOf, docsIn, docsById, findByIds, query, everyRow, stamped: stamps.on }
 }
 
 export type Documents = ReturnType<typeof documentsOver>

@@ -28,7 +28,7 @@ type Instance = RxStorageInstance<RowDoc, Layout, object, RxStorageDefaultCheckp
 
 export const openCollection = (params: RxStorageInstanceCreationParams<RowDoc, object>, ground: Ground): Collection => {
   const { rows, write, inTurn } = ground
-  const { docsIn, docsById, query, everyRow } = ground.documents
+  const { docsIn, findByIds, query, everyRow } = ground.documents
   const { collectionName, databaseName, schema, options } = params
   const primary = getPrimaryFieldOfPrimaryKey(schema.primaryKey)
   const layout = ground.layoutOf(collectionName, primary)
@@ -50,7 +50,7 @@ export const openCollection = (params: RxStorageInstanceCreationParams<RowDoc, o
       ),
     findDocumentsById: (ids, withDeleted) =>
       whileOpen(async () => {
-        const { docs } = await docsById(collection, new Set(ids.map(layout.rowOf)))
+        const docs = await findByIds(collection, ids)
         return ids.flatMap((id) => docs.get(id) ?? []).filter(({ _deleted }) => withDeleted || !_deleted)
       }),
     query: (asked) => whileOpen(async () => ({ documents: await query(collection, asked) })),

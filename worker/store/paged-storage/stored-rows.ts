@@ -12,6 +12,11 @@ export interface WrittenRow {
 }
 
 export interface StoredRows extends Pick<RowDisk, "get" | "range" | "write"> {
+  /** What rows say, where somebody has them decoded at hand; else their texts are parsed. */
+  readonly values?: {
+    readonly get: (keys: ReadonlyArray<string>) => Promise<ReadonlyMap<string, unknown>>
+    readonly range: (from: string, to: string, limit: number) => Promise<ReadonlyArray<readonly [string, unknown]>>
+  }
   /** Called after each write that the storage has not made itself. */
   readonly watch?: (listener: (rows: ReadonlyArray<WrittenRow>) => void) => void
 }

@@ -1,0 +1,126 @@
+/**
+ * The rows that a view asks for, and word of it when one of them has changed. Once RxDB is there they come from its reactive queries;
+ * before, and where it is not (a past moment, a simulated device), they are read as they stand. The view cannot tell.
+ */
+import { Context, Effect, type Scope } from "effect"
+import type { StorageFailure } from "../store/disk/storage-failure.ts"
+import { type FamilyName, familyOf, isKeyOf, type RowKey, type ValueOf } from "../store/families.ts"
+import { type Read, type RowFamily, RowReader, type RowReaderShape } from "../store/row-reader.ts"
+import { rowsOf } from "../store/rows.ts"
+
+/** A row, or all rows of a family. */
+export type Asked = RowKey | FamilyName
+type Found = ReadonlyArray<readonly [RowKey, ValueOf<RowKey>]>
+
+/** A query that is subscribed to. `rows` is right for all that has been told. */
+export interface ReactiveQuery {
+  readonly rows: () => Promise<Found>
+  readonly unsubscribe: () => void
+}
+/** `changed` is called for each result but the first; undefined for rows that no query is over. */
+export type ReactiveRows = (of: Asked, changed: () => void) => ReactiveQuery | undefined
+
+/** What is asked of it is watched until the view ends. */
+export class LiveRows extends Context.Service<
+  LiveRows,
+  Pick<RowReaderShape, "rows"> & {
+    readonly family: <N extends RowFamily>(name: N) => Effect.Effect<Read<N>, StorageFailure>
+  }
+>()("livcam/worker/queries/LiveRows") {}
+
+export const makeLiveRows = Effect.gen(function* () {
+  const reader = yield* RowReader
+  let reactive: ReactiveRows | undefined
+  let commits = 0
+  const views = new Set<ReturnType<typeof viewOf>>()
+
+  const viewOf = (changed: () => void) => {
+    const straight = new Set<Asked>()
+    const queries = new Map<Asked, ReactiveQuery>()
+    const queryOf = (of: Asked): ReactiveQuery | undefined => {
+      const query = queries.get(of) ?? (straight.has(of) ? undefined : reactive?.(of, changed))
+      if (query !== undefined) queries.set(of, query)
+      return query
+    }
+    const end = (): void => {
+      for (const { unsubscribe } of queries.values()) unsubscribe()
+      queries.clear()
+    }
+    /** A query that has failed stays so: its rows are read as they stand from then on. */
+    const read = <A>(
+      asked: ReadonlyArray<Asked>,
+      take: (found: Found) => A,
+      asTheyStand: Effect.Effect<A, StorageFailure>,
+    ): Effect.Effect<A, StorageFailure> =>
+      Effect.suspend(() => {
+        const found = asked.flatMap((of) => queryOf(of) ?? [])
+        const past = Effect.suspend(() => {
+          for (const of of asked) straight.add(of)
+          return asTheyStand
+        })
+        if (found.length < asked.length) return past
+        const all = Effect.tryPromise(() => Promise.all(found.map(({ rows }) => rows())))
+        return Effect.matchEffect(all, {
+          onFailure: () => past,
+          onSuccess: (rows) => Effect.succeed(take(rows.flat())),
+        })
+      })
+    return {
+      hear: (keys: ReadonlyArray<RowKey>): void => {
+        if (keys.some((key) => straight.has(key) || straight.has(familyOf(key) ?? key))) changed()
+      },
+      move: (): void => {
+        straight.clear()
+        changed()
+      },
+      end,
+      rows: LiveRows.of({
+        rows: (keys) => read([...new Set(keys)], (found) => rowsOf(new Map(found)), reader.rows(keys)),
+        family: <N extends RowFamily>(name: N) =>
+          // A row of a family's key has its value.
+          read(
+            [name],
+            (found) => found.filter((row): row is Read<N>[number] => isKeyOf(name)(row[0])),
+            reader.range(name),
+          ),
+      }),
+    }
+  }
+
+  yield* reader.watch((written) => {
+    commits += 1
+    const keys = written.map(({ key }) => key)
+    for (const { hear } of views) hear(keys)
+  })
+
+  return {
+    /** The rows of one view, until the scope closes. */
+    open: (changed: () => void): Effect.Effect<LiveRows["Service"], never, Scope.Scope> =>
+      Effect.acquireRelease(
+        Effect.sync(() => {
+          const view = viewOf(changed)
+          views.add(view)
+          return view
+        }),
+        (view) =>
+          Effect.sync(() => {
+            views.delete(view)
+            view.end()
+          }),
+      ).pipe(Effect.map(({ rows }) => rows)),
+    /** Of one moment: what a commit has come into is read again. */
+    whole: <A, E, R>(read: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+      const again: Effect.Effect<A, E, R> = Effect.suspend(() => {
+        const before = commits
+        return Effect.flatMap(read, (result) => (commits === before ? Effect.succeed(result) : again))
+      })
+      return again
+    },
+    /** From now on views subscribe to these. */
+    attach: (next: ReactiveRows): Effect.Effect<void> =>
+      Effect.sync(() => {
+        reactive = next
+        for (const { move } of views) move()
+      }),
+  }
+})

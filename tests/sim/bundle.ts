@@ -1,5 +1,5 @@
 /** The simulator as one file that Node runs as it is: quick to start, and the place where bugs are planted in our own source. */
-import { mkdirSync, readFileSync } from "node:fs"
+import { mkdirSync, readFileSync, rmSync } from "node:fs"
 import { join, relative } from "node:path"
 import { build } from "esbuild"
 
@@ -31,6 +31,8 @@ export const patched = (text: string, { file, find, replace }: Patch): string =>
 export const bundleSim = async (root: string, name: string, patches: ReadonlyArray<Patch> = []): Promise<string> => {
   mkdirSync(join(root, OUT), { recursive: true })
   const outfile = join(root, OUT, `${name}.mjs`)
+  // A new file, not the old one with new content: a copy of the folder may share its files by hard links.
+  rmSync(outfile, { force: true })
   const missed = new Set(patches.map(({ file }) => file))
   await build({
     entryPoints: [join(root, "tests/sim/main.ts")],

@@ -241,7 +241,7 @@ export const bugs: ReadonlyArray<Bug> = [
   {
     name: "a stale signature is taken for a wrong one",
     file: "worker/http/http-client.ts",
-    find: 'failed.error.kind === "signatureStale" ? sending : Effect.fail(failed)',
+    find: 'failed.error.kind === "signatureStale" && !saysTime ? sending : Effect.fail(failed)',
     replace: 'Effect.fail(failed.error.kind === "signatureStale" ? failure("signatureWrong") : failed)',
     inv: ["wrong-park", "feed-stuck", "outbox-stuck", "sign-in"],
   },
@@ -281,6 +281,13 @@ export const bugs: ReadonlyArray<Bug> = [
     replace:
       "tryHold: (name) => request(`${name} ${globalThis.simLocks = (globalThis.simLocks ?? 0) + 1}`, { ifAvailable: true }),",
     inv: ["stale-append", "stale-send"],
+  },
+  {
+    name: "a lock that nobody waits for any more stays asked for",
+    file: "worker/tabs/locks.ts",
+    find: "return Effect.sync(() => letGo())",
+    replace: "return Effect.void",
+    inv: ["left-behind"],
   },
   // money and calls
   {

@@ -1,7 +1,7 @@
 /** One run of a plan: safety phase with faults, healing, liveness phase in bounded time, final checks. */
 import type { LogFile } from "#schema/log/entry.ts"
-import { finalChecks } from "./check/final-checks.ts"
-import type { Violation } from "./check/invariants.ts"
+import { askedTwice, finalChecks } from "./check/final-checks.ts"
+import type { Invariant, Violation } from "./check/invariants.ts"
 import { makePrng } from "./kernel/prng.ts"
 import { setTraps } from "./kernel/traps.ts"
 import { logsOf } from "./log-files.ts"
@@ -131,14 +131,16 @@ const homeOf = (world: World, device: Device): number => {
 }
 
 /** What is still missing on a device; null when nothing is. */
-const missing = (world: World, device: Device): "sign-in" | "outbox-stuck" | "once-stuck" | "feed-stuck" | null => {
+const missing = (world: World, device: Device): Invariant | null => {
   const userId = homeOf(world, device)
   if (!device.tabs().some((tab) => userOfTab(tab) === userId)) return "sign-in"
   const volume = device.medium.volumes.get(userId)
   if (volume === undefined) return "feed-stuck"
   if (intentsOf(volume).some(({ state }) => state === "waiting")) return "outbox-stuck"
   if (hasOpenOnce(volume)) return "once-stuck"
-  return headOf(volume)?.cursor === world.gatewayWatch.feedHead(userId) ? null : "feed-stuck"
+  if (headOf(volume)?.cursor !== world.gatewayWatch.feedHead(userId)) return "feed-stuck"
+  // A sign-in whose answer is on its way ends the tab's session, and what is done about that waits for its turn in the same tab.
+  return askedTwice(device).length > 0 ? "left-behind" : null
 }
 
 const heal = async (world: World): Promise<void> => {
@@ -185,5 +187,6 @@ const describe = (world: World, device: Device): string => {
     `${device.name}, user ${userId} (pages show ${device.tabs().map(userOfTab).join(", ")})`,
     `waiting ${waiting.map(({ intentId, lane }) => `${intentId} in ${lane}`).join(", ") || "none"}`,
     `cursor ${cursor} of ${world.gatewayWatch.feedHead(userId)}`,
+    ...askedTwice(device),
   ].join("; ")
 }

@@ -305,15 +305,22 @@ const checkCalls = ({ kernel, violated }: World, { openCalls }: Truth): void => 
       violated("call-time", `a call has been ${state} for ${kernel.now - since} ms`)
 }
 
-const checkBehind = ({ violated }: World, device: Device): void => {
-  const names = new Map<string, number>()
-  const alive = new Set(device.tabs().map(({ actor }) => actor))
-  for (const [name, actor] of device.locks.standing()) {
-    if (!alive.has(actor)) violated("left-behind", `${name} belongs to ${actor.name}, which is gone`)
+/** Locks that a tab has or wants more than once. */
+export const askedTwice = (device: Device): ReadonlyArray<string> => {
+  const asked = new Set<string>()
+  return device.locks.standing().flatMap(([name, actor]) => {
     const key = `${actor.name} ${name}`
-    names.set(key, (names.get(key) ?? 0) + 1)
-    if ((names.get(key) ?? 0) > 1) violated("left-behind", `${actor.name} asks twice for ${name}`)
-  }
+    if (asked.has(key)) return [`${actor.name} asks twice for ${name}`]
+    asked.add(key)
+    return []
+  })
+}
+
+const checkBehind = ({ violated }: World, device: Device): void => {
+  const alive = new Set(device.tabs().map(({ actor }) => actor))
+  for (const [name, actor] of device.locks.standing())
+    if (!alive.has(actor)) violated("left-behind", `${name} belongs to ${actor.name}, which is gone`)
+  for (const twice of askedTwice(device)) violated("left-behind", twice)
   for (const actor of device.channels.standing())
     if (!alive.has(actor)) violated("left-behind", `a channel of ${actor.name}, which is gone`)
   for (const { actor } of device.sockets)

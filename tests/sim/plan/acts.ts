@@ -207,6 +207,13 @@ export const acts: Readonly<Record<string, Act>> = {
         doIt(stage, { _tag: "startCall", userId: draw.oneOf(host), kind: "video", location: "profile" })
     },
   },
+  sendGift: {
+    weight: 4,
+    play: (stage) => {
+      const gift = { giftId: 1, gold: 5, count: stage.draw.oneOf([1, 10] as const), roomNum: null }
+      doIt(stage, { _tag: "sendGift", to: someoneElse(stage), ...gift })
+    },
+  },
   answerCall: {
     weight: 8,
     play: (stage) => {

@@ -71,6 +71,7 @@ const answerTo = Effect.fnUntraced(function* (name: EndpointName, knock: Knock) 
     body: new Uint8Array(),
     ip: knock.ip,
     isSecure: true,
+    origin: "https://livcam.example",
   }
   yield* (yield* RateLimit).take(knock.ip, headers.get(HEADER.deviceId) ?? "", endpoint.body === "sealed")
   const params = name === "config" ? readParamsLeniently(incoming) : yield* readParams(incoming)
@@ -85,7 +86,7 @@ const answerTo = Effect.fnUntraced(function* (name: EndpointName, knock: Knock) 
     yield* Store.use((store) => store.transact((tx) => refuseReplay(tx, params, Buffer.from(bodyDigest))))
   }
   const fields = yield* knock.body === null ? readFields(endpoint, incoming) : readBody(endpoint, knock.body)
-  const caller = yield* callerOf(session, params, knock.ip)
+  const caller = yield* callerOf(session, params, incoming)
   // What it is given was decoded by this endpoint's own schema.
   const response = yield* (handlers[name] as AnyHandler)(fields as never, caller)
   return yield* Effect.orDie(Schema.encodeUnknownEffect(plainCodec(endpoint.response))(response))

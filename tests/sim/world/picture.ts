@@ -1,5 +1,5 @@
 /** The pictures that people of the simulator send: read at once, since a real file is read in real time. */
-import { PART_BYTES } from "#schema/rules/photo-rules.ts"
+import { PART_BYTES } from "#schema/rules/people/photo-rules.ts"
 
 const JPEG = [0xff, 0xd8, 0xff, 0xe0]
 

@@ -3,7 +3,7 @@ import type { LogEntry } from "#schema/log/entry.ts"
 import type { Intent } from "#schema/outbox/intent.ts"
 import { familyOf, type RowKey } from "../../../worker/store/families.ts"
 import type { Head } from "../../../worker/store/row-schemas.ts"
-import { rowKeyOf, storedKeyOf } from "../../../worker/store/slots.ts"
+import { rowKeyOf, type Slot, slotOf, storedKeyOf } from "../../../worker/store/slots.ts"
 import type { Volume } from "./medium.ts"
 
 const HEAD = "cp|head"
@@ -13,11 +13,11 @@ export const headOf = ({ texts }: Volume): Head | undefined => {
   return text === undefined ? undefined : (JSON.parse(text) as Head)
 }
 
-const slotOf = (volume: Volume): 0 | 1 => headOf(volume)?.slot ?? 0
+const shownSlot = (volume: Volume): Slot => slotOf(headOf(volume) ?? {})
 
 /** Rows by key; those of the slot beside are left out. */
 export const shownRows = (volume: Volume): ReadonlyMap<string, string> => {
-  const slot = slotOf(volume)
+  const slot = shownSlot(volume)
   const rows = new Map<string, string>()
   for (const [stored, text] of volume.texts) {
     const key = rowKeyOf(stored)
@@ -28,12 +28,12 @@ export const shownRows = (volume: Volume): ReadonlyMap<string, string> => {
 }
 
 export const shownRow = <A>(volume: Volume, key: string): A | undefined => {
-  const text = volume.texts.get(storedKeyOf(key as RowKey, slotOf(volume)))
+  const text = volume.texts.get(storedKeyOf(key as RowKey, shownSlot(volume)))
   return text === undefined ? undefined : (JSON.parse(text) as A)
 }
 
 export const hasRow = (volume: Volume, key: string): boolean =>
-  volume.texts.has(storedKeyOf(key as RowKey, slotOf(volume)))
+  volume.texts.has(storedKeyOf(key as RowKey, shownSlot(volume)))
 
 export const intentsOf = (volume: Volume): ReadonlyArray<Intent> =>
   [...shownRows(volume)].flatMap(([key, text]) => (key.startsWith("i|") ? [JSON.parse(text) as Intent] : []))

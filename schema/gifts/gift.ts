@@ -2,6 +2,10 @@
 import { Schema } from "effect"
 import { Id, Word } from "../disclosure.ts"
 import { Coins, Count, Millis, RoomNum, UserId } from "../ids.ts"
+import { GIFT_COUNTS } from "../rules/gifts.ts"
+
+/** Unique for ever. */
+const RecordId = Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/))
 
 /** A gift of the panel. */
 export const Gift = Schema.Struct({
@@ -16,10 +20,43 @@ export const Gift = Schema.Struct({
   friendGiftSort: Count,
 })
 
+/** A gift as the panel offers it. */
+export const PanelGift = Schema.Struct({
+  ...Gift.fields,
+  /** Only for members (payStatus above 0). */
+  vip: Schema.Boolean,
+})
+export type PanelGift = typeof PanelGift.Type
+
+/** How many of a gift are sent at once. */
+export const GiftCount = Schema.Literals(GIFT_COUNTS)
+
+/** What a gift leaves in the chat: enough to draw it, whatever the panel offers later. */
+export const GiftNote = Schema.Struct({
+  recordId: RecordId,
+  giftId: Gift.fields.giftId,
+  giftName: Gift.fields.giftName,
+  giftImage: Gift.fields.giftImage,
+  /** Price of one, coins. */
+  gold: Coins,
+  count: Count,
+  /** The call in which it was given; null in a chat. */
+  roomNum: Schema.NullOr(RoomNum),
+})
+export type GiftNote = typeof GiftNote.Type
+
+/** How many of a gift somebody was given in all. */
+export const GiftSum = Schema.Struct({
+  giftId: Gift.fields.giftId,
+  giftName: Gift.fields.giftName,
+  giftImage: Gift.fields.giftImage,
+  count: Count,
+})
+export type GiftSum = typeof GiftSum.Type
+
 /** A gift that was given, as it was at that time: what the panel says of it later changes nothing here. */
 export const GiftRecord = Schema.Struct({
-  /** Unique for ever. */
-  recordId: Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/)),
+  recordId: RecordId,
   ...Gift.fields,
   senderId: UserId,
   receiverId: UserId,

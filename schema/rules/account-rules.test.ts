@@ -5,7 +5,7 @@ import { APP_ID, BIO_MAX, MAX_INTERESTS, MAX_LANGUAGES, PLATFORM_TYPE, SOURCE_TA
 import { type KeptNote, keptToText, textToKept } from "./kept-note.ts"
 import { firstLetters, lettersOf } from "./letters.ts"
 import { linkQueryText, readLinkQuery } from "./link-query.ts"
-import { type ProfileChanges, profileProblem } from "./profile-rules.ts"
+import { type ProfileChanges, profileProblem } from "./people/profile-rules.ts"
 import { MOST_RESUME_SECRETS, textToSecrets, withSecret } from "./resume-secrets.ts"
 import { sanitiseText } from "./sanitise.ts"
 import { membersOfSession, otherMember, sessionIdOf } from "./session-id.ts"

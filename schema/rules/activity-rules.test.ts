@@ -12,9 +12,9 @@ import {
   streakOn,
 } from "./check-in.ts"
 import { dayOf, daysBetween, nextDayAt } from "./gateway-day.ts"
-import { INTEREST_IDS, INTERESTS, isInterestId } from "./interests.ts"
 import { isLinkFresh, type LinkQuery, linkQueryText, readLinkQuery } from "./link-query.ts"
-import { profileProblem } from "./profile-rules.ts"
+import { INTEREST_IDS, INTERESTS, isInterestId } from "./people/interests.ts"
+import { profileProblem } from "./people/profile-rules.ts"
 import { isReported } from "./telemetry.ts"
 
 const NOW = Date.UTC(2026, 2, 1, 12)

@@ -47,5 +47,5 @@ export const useChecking = (asking: Asking | null): boolean => {
     before.current = new Set(checked.flatMap(({ intentId, outcome }) => (outcome === null ? [intentId] : [])))
     if (failed && asking === null) showToast(errorText(failed))
   }, [checked, asking, errorText])
-  return checked.some(({ outcome }) => outcome === null)
+  return checked.some(({ command, outcome }) => command._tag !== "sendGift" && outcome === null)
 }

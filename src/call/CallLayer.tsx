@@ -2,6 +2,7 @@ import { useCallback, useEffect } from "react"
 import type { CallState } from "#schema/calls/call.ts"
 import { useClient } from "../client/ClientProvider.tsx"
 import { useQuery } from "../client/use-query.ts"
+import { useGetCoins } from "../coins/use-get-coins.ts"
 import { overlays } from "../overlays/overlay-stack.ts"
 import { CallElsewhere, CheckingCall, useChecking } from "./CallBars.tsx"
 import { takeCallRequests } from "./call-requests.ts"
@@ -15,11 +16,12 @@ import { hasSummary, useEndings } from "./use-endings.ts"
 /** All of calling, in a chunk of its own: starts what screens ask for, and shows the call over them. */
 export const Calls = () => {
   const { start } = useCallFlow()
+  const getCoins = useGetCoins()
   useEffect(() => takeCallRequests(start), [start])
   const askLogin = useCallback((name: string, onClosed: () => void) => {
     overlays.open("login", { origin: { kind: "call", name }, onGiveUp: onClosed })
   }, [])
-  return <CallLayer onLogin={askLogin} onCoins={() => overlays.open("checkIn", {})} />
+  return <CallLayer onLogin={askLogin} onCoins={getCoins} />
 }
 
 /** The call that rings, runs or has just ended, over whatever screen is shown. Rendered once, inside the router. */

@@ -13,7 +13,7 @@ export interface GateDoors {
   /** Opens the login popup with origin "call"; `onClosed` when it is put away without a login. */
   readonly onLogin: (name: string, onClosed: () => void) => void
   /** Opens where coins come from. */
-  readonly onCoins: () => void
+  readonly onCoins: (needed: number) => void
 }
 
 /** What stands between the button and the call, one question at a time. */
@@ -60,7 +60,7 @@ export const GateDialogs = ({ onLogin, onCoins }: GateDoors) => {
           onChat={() => chat(asking.request)}
           onCoins={() => {
             flow.cancel()
-            onCoins()
+            onCoins(asking.needed)
           }}
           onClose={flow.cancel}
         />

@@ -3,9 +3,11 @@ import { useNavigate } from "react-router-dom"
 import type { CallState } from "#schema/calls/call.ts"
 import { useQuery } from "../client/use-query.ts"
 import { logger } from "../logger.ts"
+import { overlays } from "../overlays/overlay-stack.ts"
 import { CallCardView } from "../screens/call/CallCardView.tsx"
 import { InCallView } from "../screens/call/InCallView.tsx"
 import { StreamVideo } from "../screens/call/StreamVideo.tsx"
+import { CallGifts } from "./CallGifts.tsx"
 import { elapsedMs, inCallModel, personModel } from "./call-models.ts"
 import { useCallMedia } from "./use-call-flow.ts"
 import { useLeaveGuard, useWakeLock } from "./use-call-guards.ts"
@@ -50,6 +52,7 @@ export const RunningCall = ({
 
   return (
     <>
+      <CallGifts roomNum={call.roomNum} friendId={call.remote.userId} name={call.remote.userName} />
       {media?.remoteSound && <RemoteSound stream={media.remoteSound} />}
       {card !== "none" ? (
         <CallCardView
@@ -78,6 +81,9 @@ export const RunningCall = ({
             setCard("forChat")
             navigate(`/message/IMMessageSession/${call.remote.userId}`)
           }}
+          onGift={() =>
+            overlays.open("gift", { userId: call.remote.userId, name: call.remote.userName, roomNum: call.roomNum })
+          }
           onShrink={() => setCard("small")}
           onEnd={onEnd}
         />

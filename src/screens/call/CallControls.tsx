@@ -13,7 +13,17 @@ interface Props extends InCallActions {
 }
 
 /** Microphone, camera, flip, chat; End never hides. */
-export const CallControls = ({ call, isShown, onStir, onMicrophone, onCamera, onFlip, onChat, onEnd }: Props) => {
+export const CallControls = ({
+  call,
+  isShown,
+  onStir,
+  onMicrophone,
+  onCamera,
+  onFlip,
+  onChat,
+  onGift,
+  onEnd,
+}: Props) => {
   const { t } = useTranslation()
   const isVideo = call.kind === "video"
   return (
@@ -52,6 +62,14 @@ export const CallControls = ({ call, isShown, onStir, onMicrophone, onCamera, on
             className="absolute -end-1 -top-1"
           />
         </RoundAction>
+        {call.phase === "talking" && (
+          <RoundAction
+            look="on"
+            label={t("thread.gift")}
+            icon={<img src="/gifts/wrapped-gift.svg" alt="" className="size-6" />}
+            onPress={onGift}
+          />
+        )}
       </fieldset>
       <RoundAction look="decline" label={t("call.end")} icon={<HangUpIcon />} onPress={onEnd} />
     </div>

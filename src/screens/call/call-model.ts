@@ -58,6 +58,7 @@ export interface InCallActions {
   readonly onFlip: () => void
   /** Shows the chat and keeps the call as a small card. */
   readonly onChat: () => void
+  readonly onGift: () => void
   readonly onEnd: () => void
 }
 

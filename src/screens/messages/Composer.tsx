@@ -1,4 +1,4 @@
-import { SendHorizontal } from "lucide-react"
+import { Gift, SendHorizontal } from "lucide-react"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { MESSAGE_MAX } from "#schema/rules/constants.ts"
@@ -12,6 +12,7 @@ interface Props {
   onDraft: (text: string) => void
   /** Takes the text over; the field is empty at once. */
   onSend: (text: string) => void
+  onGift: () => void
   /** Put the cursor here at first. */
   focusFirst: boolean
 }
@@ -19,7 +20,7 @@ interface Props {
 const NEAR = 200
 
 /** Where a message is written. Enter sends where there is a real keyboard; the button sends everywhere. */
-export const Composer = ({ draft, onDraft, onSend, focusFirst }: Props) => {
+export const Composer = ({ draft, onDraft, onSend, onGift, focusFirst }: Props) => {
   const { t } = useTranslation()
   const [text, setText] = useState(draft)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -64,6 +65,7 @@ export const Composer = ({ draft, onDraft, onSend, focusFirst }: Props) => {
         </p>
       )}
       <div className="flex items-end gap-2">
+        <IconButton label={t("thread.gift")} icon={<Gift className="size-5" />} onClick={onGift} />
         <textarea
           ref={field}
           rows={1}

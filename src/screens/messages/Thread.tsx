@@ -1,20 +1,18 @@
-import { Suspense, useCallback, useEffect, useMemo, useState } from "react"
+import { Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate, useParams } from "react-router-dom"
-import type { ThreadHead, ThreadItem } from "#schema/chat/chat.ts"
-import type { QueryResult } from "#schema/queries.ts"
+import type { ThreadHead } from "#schema/chat/chat.ts"
 import { useNow } from "../../browser/use-now.ts"
 import { requestCall } from "../../call/call-requests.ts"
 import { useClient } from "../../client/ClientProvider.tsx"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { MyBalance } from "../../coins/MyBalance.tsx"
-import { useErrorText } from "../../i18n/error-text.ts"
-import { lazyPart } from "../../loading/lazy-part.ts"
-import type { QuotedMessage } from "../../overlays/overlay-props.ts"
+import { lazyPart, loadPart } from "../../loading/lazy-part.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { showToast } from "../../ui/toasts.ts"
+import { useAct } from "../people/use-act.ts"
 import { useRelation } from "../people/use-relation.ts"
 import { useIsHere, usePlace } from "./place/use-place.ts"
 import { ThreadSkeleton } from "./ThreadSkeleton.tsx"
@@ -24,15 +22,11 @@ import { makeThreadSource, newestOf } from "./texts/thread-source.ts"
 import { useDraft } from "./texts/use-draft.ts"
 import { useThreadFriend } from "./use-thread-friend.ts"
 
-const useIsVisible = (): boolean => {
-  const [isVisible, setVisible] = useState(() => document.visibilityState === "visible")
-  useEffect(() => {
-    const look = () => setVisible(document.visibilityState === "visible")
-    document.addEventListener("visibilitychange", look)
-    return () => document.removeEventListener("visibilitychange", look)
-  }, [])
-  return isVisible
+const subscribeVisible = (listener: () => void) => {
+  document.addEventListener("visibilitychange", listener)
+  return () => document.removeEventListener("visibilitychange", listener)
 }
+const useIsVisible = () => useSyncExternalStore(subscribeVisible, () => document.visibilityState === "visible")
 
 /** Returns what the view tells when its end comes into sight or goes out of it. */
 const useReadMarks = (head: ThreadHead | undefined): ((isAtEnd: boolean) => void) => {
@@ -49,9 +43,7 @@ const useReadMarks = (head: ThreadHead | undefined): ((isAtEnd: boolean) => void
   return useCallback((isEnd: boolean) => setAtEnd(isEnd), [])
 }
 
-const NoThread = lazyPart(async () => ({ default: (await import("./NoThread.tsx")).NoThread }))
-
-const QUOTED = 10
+const NoThread = lazyPart(async () => ({ default: (await import("./seldom.ts")).NoThread }))
 
 /** The thread that the address names; another friend is another thread. */
 const Thread = () => {
@@ -68,8 +60,7 @@ const OneThread = ({ friendId }: { friendId: number }) => {
   const head = newest.state === "ready" ? newest.value.head : undefined
   const relation = useRelation(friendId)
   const friend = useThreadFriend(friendId, head?.friend ?? null, relation)
-  const execute = useCommand()
-  const errorText = useErrorText()
+  const act = useAct()
   const navigate = useNavigate()
   const goBack = useGoBack("/message")
   const { t: more } = useTranslation("more")
@@ -92,18 +83,6 @@ const OneThread = ({ friendId }: { friendId: number }) => {
   if (friend.state === "loading" || head === undefined || opened === undefined || !isHere)
     return <ThreadSkeleton onBack={onBack} />
   const person = friend.friend
-  const tell = async (outcome: Promise<{ ok: true } | { ok: false; error: Parameters<typeof errorText>[0] }>) => {
-    const result = await outcome
-    if (!result.ok) showToast(errorText(result.error))
-  }
-  const openDay = () =>
-    overlays.open("threadDay", {
-      friendId,
-      onPick: (n, isNear) => {
-        goTo(n)
-        if (isNear) showToast(more("thread.dayNear"))
-      },
-    })
   return (
     <ThreadView
       thread={{
@@ -127,39 +106,34 @@ const OneThread = ({ friendId }: { friendId: number }) => {
         })
       }
       onSend={(text) => {
-        if (!own.send(text)) void tell(execute({ _tag: "sendMessage", to: friendId, text }))
+        if (!own.send(text)) void act({ _tag: "sendMessage", to: friendId, text })
       }}
+      onGift={() => overlays.open("gift", { userId: friendId, name: person.name, roomNum: null })}
       onDraft={onDraft}
       onRetry={(id) => {
-        if (!own.retry(id)) void tell(execute({ _tag: "retryIntent", intentId: id }))
+        if (!own.retry(id)) void act({ _tag: "retryIntent", intentId: id })
       }}
       onDelete={(id) => {
-        if (!own.remove(id)) void tell(execute({ _tag: "cancelIntent", intentId: id }))
+        if (!own.remove(id)) void act({ _tag: "cancelIntent", intentId: id })
       }}
       onEnd={onEnd}
-      onMore={() =>
-        overlays.open("person", {
+      onMore={async () => {
+        const { openThreadMenu } = await loadPart(() => import("./seldom.ts"))
+        openThreadMenu({
           userId: friendId,
           name: person.name,
-          messages: quotable(newest.state === "ready" ? itemsOf(newest.value) : []),
-          onDay: head.count === 0 ? undefined : openDay,
-          onSearch: head.count === 0 ? undefined : () => void navigate(`/search?chat=${friendId}`),
+          count: head.count,
+          newest,
+          onPick: (n, isNear) => {
+            goTo(n)
+            if (isNear) showToast(more("thread.dayNear"))
+          },
+          onSearch: () => void navigate(`/search?chat=${friendId}`),
         })
-      }
-      onUnblock={() => void tell(execute({ _tag: "block", userId: friendId, on: false }))}
+      }}
+      onUnblock={() => void act({ _tag: "block", userId: friendId, on: false })}
     />
   )
 }
-
-const itemsOf = ({ order, rows }: QueryResult<"thread">): ReadonlyArray<ThreadItem> =>
-  order.flatMap((id) => rows.get(id) ?? [])
-
-/** The newest texts of the other side: what a report could quote. */
-const quotable = (items: ReadonlyArray<ThreadItem>): ReadonlyArray<QuotedMessage> =>
-  items
-    .flatMap(({ mine, content, message }) =>
-      message !== null && !mine && content.kind === "text" ? [{ id: message.messageId, text: content.text }] : [],
-    )
-    .slice(-QUOTED)
 
 export default Thread

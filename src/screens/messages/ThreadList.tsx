@@ -15,7 +15,7 @@ import { useLatestActions } from "./use-latest-actions.ts"
 import { useRowWords } from "./use-row-words.ts"
 
 // Hardly any thread is empty.
-const EmptyThread = lazyPart(async () => ({ default: (await import("./EmptyThread.tsx")).EmptyThread }))
+const EmptyThread = lazyPart(async () => ({ default: (await import("./seldom.ts")).EmptyThread }))
 
 /** How long the message that was gone to is highlighted, ms. */
 const LIT = 2_400

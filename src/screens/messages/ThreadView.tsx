@@ -8,12 +8,13 @@ import { ThreadList } from "./ThreadList.tsx"
 import type { ThreadModel } from "./thread-model.ts"
 
 // What stands in the composer's place is not on every thread: the first one need not wait for it.
-const NoComposer = lazyPart(async () => ({ default: (await import("./NoComposer.tsx")).NoComposer }))
+const NoComposer = lazyPart(async () => ({ default: (await import("./seldom.ts")).NoComposer }))
 
 export interface ThreadActions {
   readonly onBack: () => void
   readonly onCall: (kind: "video" | "voice") => void
   readonly onSend: (text: string) => void
+  readonly onGift: () => void
   readonly onDraft: (text: string) => void
   readonly onRetry: (id: string) => void
   readonly onDelete: (id: string) => void
@@ -50,7 +51,13 @@ export const ThreadView = ({ thread, now, end, focusFirst = false, ...actions }:
         onDelete={actions.onDelete}
       />
       {thread.block === "none" ? (
-        <Composer draft={thread.draft} onDraft={actions.onDraft} onSend={actions.onSend} focusFirst={focusFirst} />
+        <Composer
+          draft={thread.draft}
+          onDraft={actions.onDraft}
+          onSend={actions.onSend}
+          onGift={actions.onGift}
+          focusFirst={focusFirst}
+        />
       ) : (
         <Suspense fallback={<div className="h-16" />}>
           <NoComposer friend={friend} block={thread.block} onUnblock={actions.onUnblock} />

@@ -16,7 +16,18 @@ const call: CallNote = { roomNum: "r1", kind: "video", callerId: 7, outcome: "no
 const buttonOf = (mine: boolean, isHost: boolean): string | undefined =>
   /<button[^>]*>(.*?)<\/button>/.exec(
     renderToStaticMarkup(
-      <CallRow call={call} mine={mine} time={0} now={0} off={undefined} onCall={isHost ? () => {} : undefined} />,
+      <CallRow
+        content={{ kind: "call", call }}
+        message={{ id: "m", mine, content: { kind: "call", call }, time: 0, state: null, reason: null }}
+        isFirst
+        isLast
+        name="Mia"
+        now={0}
+        isHost={isHost}
+        callOff={undefined}
+        words={{ you: "You", yesterday: "Yesterday", mark: () => "" }}
+        actions={{ onRetry: () => {}, onDelete: () => {}, onCall: () => {} }}
+      />,
     ),
   )?.[1]
 

@@ -1,26 +1,23 @@
 import { Phone, PhoneMissed, Video, VideoOff } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import type { CallNote } from "#schema/chat/message.ts"
 import { callTimerText } from "#schema/rules/call-time.ts"
 import { chatTimeText } from "#schema/rules/chat-time.ts"
 import { classNames } from "../../../ui/class-names.ts"
 import { CoinAmount } from "../../../ui/coins/CoinAmount.tsx"
 import { showToast } from "../../../ui/toasts.ts"
+import type { ContentOf, RowProps } from "./row-props.ts"
 import { useCallWords } from "./use-call-words.ts"
 
-interface Props {
-  call: CallNote
-  mine: boolean
-  time: number
-  now: number
-  /** Why no call can be started now. */
-  off: string | undefined
-  /** Undefined when the other person cannot be called at all. */
-  onCall: ((kind: "video" | "voice") => void) | undefined
-}
-
-/** What a call left in the chat, with the way to call again. */
-export const CallRow = ({ call, mine, time, now, off, onCall }: Props) => {
+/** What a call left in the chat, with the way to call again; without it when the other person cannot be called at all. */
+export const CallRow = ({
+  content: { call },
+  message,
+  now,
+  isHost,
+  callOff: off,
+  actions,
+}: RowProps<ContentOf<"call">>) => {
+  const { mine, time } = message
   const { t } = useTranslation()
   const words = useCallWords()(call, mine)
   const isVideo = call.kind === "video"
@@ -49,12 +46,12 @@ export const CallRow = ({ call, mine, time, now, off, onCall }: Props) => {
             </time>
           </p>
         </div>
-        {onCall && (
+        {isHost && (
           <button
             type="button"
             aria-disabled={off !== undefined || undefined}
             title={off}
-            onClick={() => (off === undefined ? onCall(call.kind) : showToast(off))}
+            onClick={() => (off === undefined ? actions.onCall(call.kind) : showToast(off))}
             className="min-h-10 max-w-full rounded-xl px-2.5 text-sm font-semibold text-accent-text hover:bg-accent-soft aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
           >
             {t(mine ? "call.summary.callAgain" : "callRow.callBack")}

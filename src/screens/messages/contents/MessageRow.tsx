@@ -8,30 +8,24 @@ import { DayLine, NewLine } from "../DayLine.tsx"
 import type { ContentOf, RowProps } from "./row-props.ts"
 import { TextRow } from "./TextRow.tsx"
 
-// They are not on every thread: the first one need not wait for them.
-const CallRow = lazyPart(async () => ({ default: (await import("./CallRow.tsx")).CallRow }))
-const UnknownRow = lazyPart(async () => ({ default: (await import("./UnknownRow.tsx")).UnknownRow }))
+/** They are not on every thread: the first one need not wait for them. */
+const seldom = <K extends "CallRow" | "GiftRow" | "UnknownRow">(name: K) => {
+  const Row = lazyPart(async () => ({
+    default: (await import("../seldom.ts"))[name] as (props: RowProps) => ReactNode,
+  }))
+  return (props: RowProps) => (
+    <Suspense fallback={<div className="h-19" />}>
+      <Row {...props} />
+    </Suspense>
+  )
+}
 
 const rows: { readonly [K in MessageContent["kind"]]: (props: RowProps<ContentOf<K>>) => ReactNode } = {
   text: TextRow,
-  call: ({ content, message, now, isHost, callOff, actions }) => (
-    <Suspense fallback={<div className="h-19" />}>
-      <CallRow
-        call={content.call}
-        mine={message.mine}
-        time={message.time}
-        now={now}
-        off={callOff}
-        onCall={isHost ? actions.onCall : undefined}
-      />
-    </Suspense>
-  ),
+  call: seldom("CallRow"),
+  gift: seldom("GiftRow"),
   notice: ({ content }) => <p className="px-10 pt-3 text-center text-sm text-muted">{sanitiseText(content.text)}</p>,
-  unknown: (props) => (
-    <Suspense fallback={<div className="h-19" />}>
-      <UnknownRow {...props} />
-    </Suspense>
-  ),
+  unknown: seldom("UnknownRow"),
 }
 
 /** A row of K's own contents; it is handed the content that K was read from. */

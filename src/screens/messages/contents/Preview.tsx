@@ -40,6 +40,13 @@ const OfCall = ({ content: { call }, mine, look }: Props<ContentOf<"call">>) => 
   )
 }
 
+const OfGift = ({ content: { gift }, look }: Props<ContentOf<"gift">>) => (
+  <>
+    <img src={gift.giftImage} alt="" className="size-4 shrink-0" />
+    <span className={look}>{`${gift.giftName} ×${gift.count}`}</span>
+  </>
+)
+
 const OfNotice = ({ content, look }: Props<ContentOf<"notice">>) => (
   <span className={look}>{sanitiseText(content.text)}</span>
 )
@@ -52,6 +59,7 @@ const OfUnknown = ({ look }: Props) => {
 const previews: { readonly [K in MessageContent["kind"]]: (props: Props<ContentOf<K>>) => ReactNode } = {
   text: OfText,
   call: OfCall,
+  gift: OfGift,
   notice: OfNotice,
   unknown: OfUnknown,
 }

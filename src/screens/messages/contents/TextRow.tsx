@@ -7,7 +7,7 @@ import { SendMark } from "../SendMark.tsx"
 import type { ContentOf, RowProps } from "./row-props.ts"
 
 // Hardly any text is refused: the first thread need not wait for it.
-const ParkedOptions = lazyPart(async () => ({ default: (await import("../ParkedOptions.tsx")).ParkedOptions }))
+const ParkedOptions = lazyPart(async () => ({ default: (await import("../seldom.ts")).ParkedOptions }))
 
 /** One text: mine at the end of the line, theirs at its start; time and ticks at the end of a group. */
 export const TextRow = ({

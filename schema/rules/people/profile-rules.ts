@@ -1,9 +1,9 @@
 /** Checks of a profile's changes (spec section 5). The gateway decides; page and worker ask first. */
-import { hasForbiddenWord, isAdult, isBirthday, NICKNAME_PROBLEMS, nicknameProblem } from "./account-rules.ts"
-import { BIO_MAX, MAX_INTERESTS, MAX_LANGUAGES } from "./constants.ts"
+import { hasForbiddenWord, isAdult, isBirthday, NICKNAME_PROBLEMS, nicknameProblem } from "../account-rules.ts"
+import { BIO_MAX, MAX_INTERESTS, MAX_LANGUAGES } from "../constants.ts"
+import { lettersOf } from "../letters.ts"
 import { isInterestId } from "./interests.ts"
 import { LANGUAGE_CODES } from "./languages.ts"
-import { lettersOf } from "./letters.ts"
 
 /** What may be changed; a field that is left out stays. Gender is not among them. */
 export interface ProfileChanges {

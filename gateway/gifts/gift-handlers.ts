@@ -1,0 +1,24 @@
+/** The gift endpoints. */
+import { Effect } from "effect"
+import { failure } from "#schema/errors.ts"
+import type { Entropy } from "../entropy.ts"
+import type { Feed } from "../feed/feed.ts"
+import type { Handlers } from "../http/handler.ts"
+import { Store } from "../store/store.ts"
+import { panelGifts } from "./panel.ts"
+import { sendGift } from "./send-gift.ts"
+
+export const giftHandlers: Handlers<"giftList" | "giftWall" | "sendGift", Store | Feed | Entropy> = {
+  giftList: () => Effect.succeed({ list: panelGifts }),
+  giftWall: ({ userId }) =>
+    Store.use((store) =>
+      store.transact((tx) =>
+        Effect.gen(function* () {
+          if ((yield* tx.accounts.find(userId)) === null) return yield* failure("userUnknown")
+          return { list: yield* tx.gifts.received(userId) }
+        }),
+      ),
+    ),
+  sendGift: ({ intentId, deadline, ...gift }, { userId }) =>
+    Effect.map(sendGift(userId, { intentId, deadline }, gift), (growth) => ({ growth })),
+}

@@ -1,0 +1,123 @@
+/** Gifts that were given. What somebody was given in all is counted as it comes, so that a gift wall reads a row for each kind. */
+import { asc, desc, eq, sql } from "drizzle-orm"
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import type { GiftRecord, GiftSum } from "#schema/gifts/gift.ts"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, pair, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+export const giftRecords = pgTable(
+  "gift_records",
+  {
+    recordId: text("record_id").primaryKey(),
+    giftId: integer("gift_id").notNull(),
+    giftName: text("gift_name").notNull(),
+    giftImage: text("gift_image").notNull(),
+    gold: whole().notNull(),
+    giftStar: integer("gift_star").notNull(),
+    friendGiftSort: integer("friend_gift_sort").notNull(),
+    senderId: whole("sender_id").notNull(),
+    receiverId: whole("receiver_id").notNull(),
+    count: integer().notNull(),
+    roomNum: text("room_num"),
+    time: whole().notNull(),
+  },
+  (t) => [index("gift_records_receiver").on(t.receiverId, t.time), index("gift_records_sender").on(t.senderId, t.time)],
+)
+
+/** How many of each gift somebody was given; name, picture and price are those of the newest. */
+export const giftSums = pgTable(
+  "gift_sums",
+  {
+    receiverId: whole("receiver_id").notNull(),
+    giftId: integer("gift_id").notNull(),
+    giftName: text("gift_name").notNull(),
+    giftImage: text("gift_image").notNull(),
+    gold: whole().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.receiverId, t.giftId] })],
+)
+
+export interface Gifts {
+  /** Dies when the record id is taken. */
+  insert(record: GiftRecord): Effect.Effect<void>
+  find(recordId: string): Effect.Effect<GiftRecord | null>
+  /** The dearest first. */
+  received(userId: number): Effect.Effect<ReadonlyArray<GiftSum>>
+}
+
+const sumOf = ({ receiverId, giftId, giftName, giftImage, gold, count }: GiftRecord) => ({
+  receiverId,
+  giftId,
+  giftName,
+  giftImage,
+  gold,
+  count,
+})
+
+export const sqlGifts = (db: Database): Gifts => ({
+  insert: (record) =>
+    Effect.andThen(
+      ask(() => db.insert(giftRecords).values(record)),
+      Effect.asVoid(
+        ask(() =>
+          db
+            .insert(giftSums)
+            .values(sumOf(record))
+            .onConflictDoUpdate({
+              target: [giftSums.receiverId, giftSums.giftId],
+              set: {
+                giftName: sql`excluded.gift_name`,
+                giftImage: sql`excluded.gift_image`,
+                gold: sql`excluded.gold`,
+                count: sql`${giftSums.count} + excluded.count`,
+              },
+            }),
+        ),
+      ),
+    ),
+  find: (recordId) =>
+    Effect.map(
+      ask(() => db.select().from(giftRecords).where(eq(giftRecords.recordId, recordId))),
+      ([row]) => row ?? null,
+    ),
+  received: (userId) =>
+    ask(() =>
+      db
+        .select({
+          giftId: giftSums.giftId,
+          giftName: giftSums.giftName,
+          giftImage: giftSums.giftImage,
+          count: giftSums.count,
+        })
+        .from(giftSums)
+        .where(eq(giftSums.receiverId, userId))
+        .orderBy(desc(giftSums.gold), asc(giftSums.giftId)),
+    ),
+})
+
+export const memoryGifts = (journal: Journal) => {
+  const records = new Table<string, GiftRecord>(journal)
+  const sums = new Table<string, ReturnType<typeof sumOf>>(journal)
+
+  return refusing<Gifts>(giftRecords, {
+    insert: (record) =>
+      Effect.sync(() => {
+        if (records.has(record.recordId)) throw new Error("store: the record id is taken")
+        records.set(record.recordId, record)
+        const key = pair(record.receiverId, record.giftId)
+        sums.set(key, { ...sumOf(record), count: (sums.get(key)?.count ?? 0) + record.count })
+      }),
+    find: (recordId) => Effect.sync(() => records.get(recordId) ?? null),
+    received: (userId) =>
+      Effect.sync(() =>
+        sums
+          .values()
+          .filter(({ receiverId }) => receiverId === userId)
+          .sort((a, b) => b.gold - a.gold || a.giftId - b.giftId)
+          .map(({ giftId, giftName, giftImage, count }) => ({ giftId, giftName, giftImage, count })),
+      ),
+  })
+}

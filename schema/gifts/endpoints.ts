@@ -1,0 +1,44 @@
+/** Gifts. The specification shows no addresses of them: chosen here. */
+import { Schema } from "effect"
+import { FeedGrowth } from "../feed/endpoints.ts"
+import { get, post } from "../gateway/endpoint.ts"
+import { UserId } from "../ids.ts"
+import { onceFields, oncePayloads } from "../outbox/once.ts"
+import { GiftSum, PanelGift } from "./gift.ts"
+
+const { _tag, ...giftFields } = oncePayloads.sendGift.fields
+
+/** The endpoints of this domain, by name. */
+export const giftEndpoints = {
+  /** All gifts of the panel, in its order. */
+  giftList: get.signed("/gift/v1/list", Schema.Struct({}), Schema.Struct({ list: Schema.Array(PanelGift) })),
+  /** What somebody was given, the dearest first. */
+  giftWall: get.guest(
+    "/gift/v1/wall",
+    Schema.Struct({ userId: UserId }),
+    Schema.Struct({ list: Schema.Array(GiftSum) }),
+    ["userUnknown"],
+  ),
+  /**
+   * Charges, then tells both. priceChanged: `gold` is not what one costs now; vipOnly: the sender is no member; callGone: the two are
+   * not talking in that room.
+   */
+  sendGift: post.sealed(
+    "/gift/v1/send",
+    Schema.Struct({ ...onceFields, ...giftFields }),
+    Schema.Struct({ growth: FeedGrowth }),
+    [
+      "neverHappened",
+      "giftUnknown",
+      "priceChanged",
+      "vipOnly",
+      "giftToSelf",
+      "coinsTooFew",
+      "userUnknown",
+      "accountClosed",
+      "blocked",
+      "blockedByMe",
+      "callGone",
+    ],
+  ),
+} as const

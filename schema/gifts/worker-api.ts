@@ -1,0 +1,20 @@
+/** What the page may ask of the worker about gifts. */
+import { Schema } from "effect"
+import { command, nothing } from "../command.ts"
+import { UserId } from "../ids.ts"
+import { oncePayloads } from "../outbox/once.ts"
+import { remote, tagged } from "../query.ts"
+import { giftEndpoints } from "./endpoints.ts"
+import { GiftSum, PanelGift } from "./gift.ts"
+
+/** The commands of this domain, by name. */
+export const giftCommands = {
+  sendGift: command(oncePayloads.sendGift, nothing, "once", [...giftEndpoints.sendGift.errors, "giftNeedsNetwork"]),
+} as const
+
+/** The remote reads of this domain, by name. */
+export const giftRemotes = {
+  giftList: remote(tagged("giftList", {}), Schema.Array(PanelGift)),
+  /** Errors: userUnknown. */
+  giftWall: remote(tagged("giftWall", { userId: UserId }), Schema.Array(GiftSum)),
+} as const

@@ -1,0 +1,74 @@
+import type { PanelGift } from "#schema/gifts/gift.ts"
+import { type GiftPanelModel, GiftPanelView } from "../../screens/gifts/GiftPanelView.tsx"
+import { GiftShow } from "../../screens/gifts/GiftShow.tsx"
+
+const nothing = () => {}
+
+const names = ["rose", "lollipop", "red-heart", "ice-cream", "kiss-mark", "balloon", "chocolate-bar", "teddy-bear"]
+const more = ["bouquet", "birthday-cake", "clinking-glasses", "lipstick", "ring", "crown", "racing-car", "castle"]
+const gifts: ReadonlyArray<PanelGift> = [...names, ...more].map((name, place) => ({
+  giftId: place + 1,
+  giftName: name.replace("-", " "),
+  giftImage: `/gifts/${name}.svg`,
+  gold: [5, 9, 19, 29, 39, 49, 59, 99, 149, 199, 249, 299, 499, 999, 1_999, 4_999][place] ?? 5,
+  giftStar: 1,
+  friendGiftSort: place + 1,
+  vip: place > 13,
+}))
+
+const panel: GiftPanelModel = {
+  name: "Mia",
+  gifts,
+  failed: undefined,
+  staleAsOf: undefined,
+  isMember: false,
+  balance: 640,
+  chosen: 8,
+  count: 1,
+  step: "choose",
+  refused: undefined,
+  combo: 0,
+  off: undefined,
+}
+const shown = (patch: Partial<GiftPanelModel> = {}) => (
+  <GiftPanelView
+    panel={{ ...panel, ...patch }}
+    onChoose={nothing}
+    onCount={nothing}
+    onSend={nothing}
+    onBack={nothing}
+    onCoins={nothing}
+    onRetry={nothing}
+    onClose={nothing}
+  />
+)
+
+export const giftStates = {
+  chosen: () => shown(),
+  nothingChosen: () => shown({ chosen: undefined }),
+  short: () => shown({ count: 99 }),
+  combo: () => shown({ combo: 3 }),
+  question: () => shown({ chosen: 14, count: 10, step: "asking", balance: 20_000 }),
+  sending: () => shown({ step: "sending" }),
+  checking: () => shown({ step: "checking" }),
+  refused: () => shown({ refused: { kind: "priceChanged" } }),
+  offline: () => shown({ staleAsOf: Date.now() - 9e6, off: "Gifts need a connection. Your choice is kept." }),
+  loading: () => shown({ gifts: undefined, chosen: undefined }),
+  failed: () => shown({ gifts: undefined, chosen: undefined, failed: { kind: "offline" } }),
+  inCall: () => (
+    <GiftShow
+      gift={{
+        recordId: "g1",
+        giftId: 14,
+        giftName: "Crown",
+        giftImage: "/gifts/crown.svg",
+        gold: 999,
+        count: 10,
+        roomNum: "r1",
+      }}
+      mine={false}
+      name="Mia"
+      onEnd={nothing}
+    />
+  ),
+}

@@ -1,0 +1,26 @@
+/** Gifts: the panel, the wall of a profile, what is told in a call. */
+export const gift = {
+  gift: {
+    title: "Gift for {{name}}",
+    tabs: "Gifts",
+    popular: "Popular",
+    vip: "VIP",
+    vipOnly: "VIP gifts are for members. Any coin package makes you one.",
+    choose: "Choose a gift",
+    chooseFirst: "Choose a gift first",
+    amount: "How many",
+    balance: "Your balance",
+    getCoins: "Get coins",
+    send: "Send",
+    checking: "Checking what became of your gift…",
+    short_one: "You need {{count, number}} more coin. Your choice stays here.",
+    short_other: "You need {{count, number}} more coins. Your choice stays here.",
+    question: "Send {{what}} to {{name}}?",
+    back: "Choose again",
+    combo: "×{{count}}",
+    wall: "Gifts received",
+    given: "{{name}} ×{{count}}",
+    gotInCall: "{{name}} sent {{what}}",
+    sentInCall: "You sent {{what}}",
+  },
+} as const

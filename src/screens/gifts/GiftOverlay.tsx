@@ -1,0 +1,106 @@
+import { useEffect, useReducer, useRef } from "react"
+import type { AppError } from "#schema/errors.ts"
+import { GIFT_COMBO_MS, GIFT_CONFIRM_COINS } from "#schema/rules/gifts.ts"
+import { useSession } from "../../account/use-session.ts"
+import { monotonicTime } from "../../browser/clock.ts"
+import { useCommand } from "../../client/use-command.ts"
+import { useQuery } from "../../client/use-query.ts"
+import { useRemote } from "../../client/use-remote.ts"
+import { useGetCoins } from "../../coins/use-get-coins.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
+import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
+import { type GiftCount, type GiftPanelModel, GiftPanelView } from "./GiftPanelView.tsx"
+
+const GIFTS = { _tag: "giftList" } as const
+const CONNECTION = { _tag: "connection" } as const
+const CHECKING = { _tag: "checking" } as const
+
+interface Choice {
+  readonly giftId: number | undefined
+  readonly count: GiftCount
+}
+/** What was chosen last, by receiver: the panel closes for a moment while coins are got, and nothing is chosen twice. */
+const lastChoices = new Map<number, Choice>()
+
+interface State extends Choice {
+  readonly step: "choose" | "asking" | "sending"
+  readonly refused: AppError | undefined
+  readonly combo: number
+}
+type Change = Partial<State>
+
+/** Gives gifts to one person, in their chat or in a call. */
+export const GiftOverlay = ({ userId, name, roomNum, onClose }: OverlayProps["gift"] & Closable) => {
+  const gifts = useRemote(GIFTS)
+  const session = useSession()
+  const connection = useQuery(CONNECTION)
+  const checking = useQuery(CHECKING)
+  const execute = useCommand()
+  const getCoins = useGetCoins()
+  const errorText = useErrorText()
+  const [state, change] = useReducer((before: State, next: Change): State => ({ ...before, ...next }), {
+    giftId: undefined,
+    count: 1,
+    ...lastChoices.get(userId),
+    step: "choose",
+    refused: undefined,
+    combo: 0,
+  })
+  const { giftId, count, step } = state
+  const sentAt = useRef(0)
+  useEffect(() => {
+    lastChoices.set(userId, { giftId, count })
+  }, [userId, giftId, count])
+
+  const list = gifts.state === "loading" ? undefined : gifts.value
+  const isOffline = connection.state === "ready" && connection.value.network === "offline"
+  const isChecking =
+    checking.state === "ready" &&
+    checking.value.some(({ command, outcome }) => command._tag === "sendGift" && outcome === null)
+
+  const send = async (isAsked: boolean) => {
+    const gift = list?.find((one) => one.giftId === giftId)
+    if (gift === undefined || step === "sending") return
+    if (!isAsked && gift.gold * count >= GIFT_CONFIRM_COINS) return change({ step: "asking", refused: undefined })
+    change({ step: "sending", refused: undefined })
+    const sent = await execute({ _tag: "sendGift", to: userId, giftId: gift.giftId, gold: gift.gold, count, roomNum })
+    if (!sent.ok) {
+      if (sent.error.kind === "priceChanged" || sent.error.kind === "giftUnknown") void gifts.refresh()
+      return change({ step: "choose", refused: sent.error })
+    }
+    const now = monotonicTime()
+    change({ step: "choose", combo: now - sentAt.current < GIFT_COMBO_MS ? state.combo + 1 : 1 })
+    sentAt.current = now
+  }
+
+  const panel: GiftPanelModel = {
+    name,
+    gifts: list,
+    failed: gifts.state === "failed" ? gifts.error : undefined,
+    staleAsOf: gifts.state === "ready" && gifts.stale ? gifts.asOf : undefined,
+    isMember: session.state === "signedIn" && session.user.payStatus > 0,
+    balance: session.state === "signedIn" ? session.coins : 0,
+    chosen: giftId,
+    count,
+    step: step === "sending" && isChecking ? "checking" : step,
+    refused: state.refused,
+    combo: state.combo,
+    off: isOffline ? errorText({ kind: "giftNeedsNetwork" }) : undefined,
+  }
+  return (
+    <GiftPanelView
+      panel={panel}
+      onChoose={(chosen) => change({ giftId: chosen, refused: undefined, combo: 0 })}
+      onCount={(next) => change({ count: next, refused: undefined, combo: 0 })}
+      onSend={() => void send(step === "asking")}
+      onBack={() => change({ step: "choose" })}
+      onCoins={() => {
+        const gift = list?.find((one) => one.giftId === giftId)
+        onClose()
+        getCoins(gift && gift.gold * count)
+      }}
+      onRetry={() => void gifts.refresh()}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,263 @@
+import { Crown, Send } from "lucide-react"
+import { useEffect, useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import type { AppError } from "#schema/errors.ts"
+import type { PanelGift } from "#schema/gifts/gift.ts"
+import { GIFT_COUNTS } from "#schema/rules/gifts.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
+import { useFormats } from "../../i18n/format.ts"
+import { AsOf } from "../../ui/AsOf.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { FilterChip } from "../../ui/Chip.tsx"
+import { classNames } from "../../ui/class-names.ts"
+import { CoinAmount } from "../../ui/coins/CoinAmount.tsx"
+import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
+import { ErrorState } from "../../ui/ErrorState.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+import { Tabs } from "../../ui/Tabs.tsx"
+import { burst } from "./burst.ts"
+
+export type GiftCount = (typeof GIFT_COUNTS)[number]
+
+export interface GiftPanelModel {
+  /** Who gets it. */
+  readonly name: string
+  /** Undefined while they are fetched for the first time. */
+  readonly gifts: ReadonlyArray<PanelGift> | undefined
+  /** Why there are none. */
+  readonly failed: AppError | undefined
+  /** Device time of the list, when it could not be asked for now. */
+  readonly staleAsOf: number | undefined
+  readonly isMember: boolean
+  readonly balance: number
+  readonly chosen: number | undefined
+  readonly count: GiftCount
+  /** asking: a large one is asked for again. checking: the answer was lost, and the gateway is asked what became of it. */
+  readonly step: "choose" | "asking" | "sending" | "checking"
+  readonly refused: AppError | undefined
+  /** How often in a row the chosen one has gone out; each one more is drawn. */
+  readonly combo: number
+  /** Why nothing can be sent now. */
+  readonly off: string | undefined
+}
+
+interface Props {
+  panel: GiftPanelModel
+  onChoose: (giftId: number) => void
+  onCount: (count: GiftCount) => void
+  onSend: () => void
+  /** Back from the question to the choice. */
+  onBack: () => void
+  /** To where coins come from. */
+  onCoins: () => void
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** Gifts by tab; first chosen, then sent. What moves is drawn after the charge. */
+export const GiftPanelView = ({ panel, onChoose, onCount, onSend, onBack, onCoins, onRetry, onClose }: Props) => {
+  const { t } = useTranslation("more")
+  const { number } = useFormats()
+  const errorText = useErrorText()
+  const [tab, setTab] = useState("popular")
+  const { gifts, chosen, count, step, balance } = panel
+  const gift = gifts?.find(({ giftId }) => giftId === chosen)
+  const cost = gift === undefined ? 0 : gift.gold * count
+  const isShort = gift !== undefined && balance < cost
+  return (
+    <Dialog open onClose={onClose} title={t("gift.title", { name: panel.name })}>
+      {panel.failed !== undefined && gifts === undefined ? (
+        <ErrorState error={panel.failed} onRetry={onRetry} />
+      ) : step === "asking" && gift !== undefined ? (
+        <Question gift={gift} count={count} name={panel.name} onBack={onBack} onSend={onSend} />
+      ) : (
+        <>
+          <div className="-mx-3">
+            <Tabs
+              label={t("gift.tabs")}
+              tabs={[
+                { id: "popular", label: t("gift.popular") },
+                { id: "vip", label: t("gift.vip") },
+              ]}
+              value={tab}
+              onChange={setTab}
+            >
+              {({ bar, panel: content }) => (
+                <>
+                  {bar}
+                  {content(
+                    <div className="px-3 pt-4">
+                      {tab === "vip" && !panel.isMember && (
+                        <p className="mb-3 flex items-center gap-2 rounded-2xl bg-gold-soft px-4 py-3 text-sm">
+                          <Crown aria-hidden className="size-5 shrink-0 text-gold" />
+                          {t("gift.vipOnly")}
+                        </p>
+                      )}
+                      {panel.staleAsOf !== undefined && <AsOf time={panel.staleAsOf} />}
+                      <fieldset
+                        aria-label={t("gift.choose")}
+                        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,4.75rem),1fr))] gap-2"
+                      >
+                        {gifts === undefined
+                          ? ["a", "b", "c", "d", "e", "f", "g", "h"].map((key) => (
+                              <Skeleton key={key} className="h-24 rounded-2xl" />
+                            ))
+                          : gifts
+                              .filter(({ vip }) => vip === (tab === "vip"))
+                              .map((one) => (
+                                <Tile
+                                  key={one.giftId}
+                                  gift={one}
+                                  isChosen={one.giftId === chosen}
+                                  combo={one.giftId === chosen ? panel.combo : 0}
+                                  onChoose={() => onChoose(one.giftId)}
+                                />
+                              ))}
+                      </fieldset>
+                    </div>,
+                  )}
+                </>
+              )}
+            </Tabs>
+          </div>
+          <div className="sticky bottom-0 -mx-3 border-t border-line bg-surface px-3 pt-3">
+            {panel.refused !== undefined && (
+              <p role="alert" className="mb-3 rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text">
+                {errorText(panel.refused)}
+              </p>
+            )}
+            {isShort && (
+              <p className="mb-3 rounded-2xl bg-gold-soft px-4 py-3 text-sm">
+                {t("gift.short", { count: cost - balance })}
+              </p>
+            )}
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <span className="flex items-center gap-1">
+                <span className="sr-only">{t("gift.balance")}</span>
+                <CoinAmount coins={balance} />
+                <Button size="small" look="plain" onClick={onCoins}>
+                  {t("gift.getCoins")}
+                </Button>
+              </span>
+              <fieldset aria-label={t("gift.amount")} className="flex gap-1.5">
+                {GIFT_COUNTS.map((one) => (
+                  <FilterChip key={one} on={count === one} onPress={() => onCount(one)}>
+                    {t("gift.combo", { count: one })}
+                  </FilterChip>
+                ))}
+              </fieldset>
+            </div>
+            <Button
+              look="primary"
+              size="large"
+              wide
+              loading={step === "sending" || step === "checking"}
+              off={gift === undefined ? t("gift.chooseFirst") : panel.off}
+              onClick={isShort ? onCoins : onSend}
+            >
+              {isShort ? (
+                t("gift.getCoins")
+              ) : (
+                <>
+                  <Send aria-hidden className="size-5 rtl:-scale-x-100" />
+                  {t("gift.send")}
+                  {gift !== undefined && (
+                    <span className="inline-flex items-center gap-1.5 tabular-nums">
+                      <CoinIcon />
+                      {number(cost)}
+                    </span>
+                  )}
+                </>
+              )}
+            </Button>
+            <p role="status" className="pt-1 text-center text-sm text-muted empty:hidden">
+              {step === "checking" && t("gift.checking")}
+            </p>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const Tile = ({
+  gift,
+  isChosen,
+  combo,
+  onChoose,
+}: {
+  gift: PanelGift
+  isChosen: boolean
+  combo: number
+  onChoose: () => void
+}) => {
+  const { t } = useTranslation("more")
+  const picture = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    if (combo > 0) burst(picture.current)
+  }, [combo])
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={classNames(
+        "relative flex min-h-24 flex-col items-center justify-center gap-1 rounded-2xl border px-1 py-2 transition",
+        isChosen ? "border-coral bg-accent-soft" : "border-transparent hover:bg-raised",
+      )}
+    >
+      <img src={gift.giftImage} alt="" className="size-11" />
+      <img
+        ref={picture}
+        src={gift.giftImage}
+        alt=""
+        className="pointer-events-none absolute inset-x-0 -top-2 z-10 mx-auto size-24 opacity-0"
+      />
+      <span className="max-w-full truncate text-xs font-medium">{gift.giftName}</span>
+      <CoinAmount coins={gift.gold} className="gap-1 text-xs" />
+      {combo > 1 && (
+        <span
+          role="status"
+          className="absolute -end-1 -top-1 rounded-full bg-coral px-2 py-0.5 text-xs font-bold text-on-accent tabular-nums"
+        >
+          {t("gift.combo", { count: combo })}
+        </span>
+      )}
+    </button>
+  )
+}
+
+const Question = ({
+  gift,
+  count,
+  name,
+  onBack,
+  onSend,
+}: {
+  gift: PanelGift
+  count: number
+  name: string
+  onBack: () => void
+  onSend: () => void
+}) => {
+  const { t } = useTranslation("more")
+  const { number } = useFormats()
+  return (
+    <div className="flex flex-col items-center gap-4 text-center">
+      <img src={gift.giftImage} alt="" className="size-28" />
+      <p className="text-lg font-semibold text-balance">
+        {t("gift.question", { what: `${gift.giftName} ×${number(count)}`, name })}
+      </p>
+      <CoinAmount coins={gift.gold * count} className="text-2xl" />
+      <div className="flex w-full flex-col gap-3">
+        <Button look="primary" size="large" wide data-first-focus onClick={onSend}>
+          {t("gift.send")}
+        </Button>
+        <Button wide onClick={onBack}>
+          {t("gift.back")}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+/** Gifts between two people in real browsers: in the chat and in a call, with a lost answer, without a network, with too few coins. */
+import type { Page } from "playwright"
+import { beforeAll, describe, expect, test } from "vitest"
+import { DESKTOP } from "./support/chromium.ts"
+import { findHost, readyForOffline } from "./support/steps.ts"
+import { openTown } from "./support/town.ts"
+
+const town = openTown("gifts")
+let sam: Page
+let mia: Page
+let miaPath: string
+let thread: string
+
+beforeAll(async () => {
+  mia = (await town.crowd.signIn("mia@livcam.test", { viewport: DESKTOP })).page
+  sam = (await town.crowd.signIn("demo@livcam.test")).page
+  miaPath = await findHost(sam, "Mia", "Spain")
+  thread = miaPath.replace("/profile/", "/message/IMMessageSession/")
+  await sam.goto(thread)
+  await readyForOffline(sam)
+})
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: true }).filter({ visible: true }).first()
+const panel = (page: Page) => page.getByRole("dialog", { name: "Gift for Mia" })
+const inPanel = (page: Page, name: string | RegExp) => panel(page).getByRole("button", { name })
+const gifts = (page: Page, name: string) => page.getByRole("paragraph").filter({ hasText: `Gift: ${name}` })
+const balanceOf = async (page: Page): Promise<number> => {
+  const text = await page
+    .getByText(/^[\d,]+ coins?$/)
+    .first()
+    .textContent()
+  return Number((text ?? "").replace(/\D/g, ""))
+}
+const choose = async (page: Page, gift: string): Promise<void> => {
+  await button(page, "Send a gift").click()
+  await inPanel(page, new RegExp(`^${gift}`)).click()
+}
+const closePanel = async (page: Page): Promise<void> => {
+  await page.keyboard.press("Escape")
+  await panel(page).waitFor({ state: "detached" })
+}
+
+describe("in a chat", () => {
+  test("CHAT-10, OVER-07: a gift is chosen, then sent, charged, and seen by both; the profile counts it", async () => {
+    const before = await balanceOf(sam)
+    await choose(sam, "Rose")
+    await inPanel(sam, "×10").click()
+    await inPanel(sam, /^Send/).click()
+    await panel(sam)
+      .getByText(String(before - 50), { exact: true })
+      .waitFor({ timeout: 20_000 })
+    await closePanel(sam)
+    await gifts(sam, "Rose").waitFor()
+    await expect.poll(() => balanceOf(sam)).toBe(before - 50)
+    await mia.goto("/message")
+    await mia.getByRole("link").filter({ hasText: "Sam" }).filter({ hasText: "Rose ×10" }).click()
+    await gifts(mia, "Rose").waitFor()
+    await sam.goto(miaPath)
+    await sam.getByRole("heading", { name: "Gifts received" }).waitFor()
+    await sam
+      .getByRole("listitem")
+      .filter({ has: sam.getByRole("img", { name: "Rose" }) })
+      .waitFor()
+    await sam.goto(thread)
+  })
+
+  test("CHAT-10: while nobody knows whether a gift went through the panel says so, and it is given once", async () => {
+    const context = sam.context()
+    let sent = 0
+    await context.route("**/gift/v1/send", async (route) => {
+      sent += 1
+      await route.fetch()
+      await route.abort()
+    })
+    await context.route("**/feed/v1/outcome", (route) => route.abort())
+    const before = await balanceOf(sam)
+    await choose(sam, "Lollipop")
+    await inPanel(sam, /^Send/).click()
+    await panel(sam).getByText("Checking what became of your gift…").waitFor({ timeout: 40_000 })
+    // The tab goes while it is open; the next one asks what became of it, and sends nothing.
+    await sam.reload()
+    await context.unroute("**/feed/v1/outcome")
+    await gifts(sam, "Lollipop").waitFor({ timeout: 40_000 })
+    await expect.poll(() => balanceOf(sam), { timeout: 20_000 }).toBe(before - 9)
+    expect([sent, await gifts(sam, "Lollipop").count()]).toEqual([1, 1])
+    await context.unroute("**/gift/v1/send")
+  })
+
+  test("CHAT-10: without a network nothing is sent, and the choice is kept", async () => {
+    await choose(sam, "Kiss")
+    await sam.context().setOffline(true)
+    const send = inPanel(sam, /^Send/)
+    await expect.poll(() => send.getAttribute("title"), { timeout: 30_000 }).toContain("Gifts need a connection")
+    await closePanel(sam)
+    await button(sam, "Send a gift").click()
+    expect(await inPanel(sam, /^Kiss/).getAttribute("aria-pressed")).toBe("true")
+    await sam.context().setOffline(false)
+    await expect.poll(() => send.getAttribute("title"), { timeout: 60_000 }).toBeNull()
+    await send.click()
+    await expect.poll(() => send.getAttribute("aria-busy"), { timeout: 20_000 }).toBeNull()
+    await closePanel(sam)
+    await gifts(sam, "Kiss").waitFor()
+  })
+
+  test("COIN-14: a gift that the balance does not pay stays chosen while coins are got", async () => {
+    await choose(sam, "Castle")
+    await panel(sam)
+      .getByText(/^You need [\d,]+ more coins/)
+      .waitFor()
+    await inPanel(sam, "Get coins").last().click()
+    await sam.getByRole("heading", { name: "Get coins" }).waitFor()
+    await sam.goBack()
+    await button(sam, "Send a gift").click()
+    expect(await inPanel(sam, /^Castle/).getAttribute("aria-pressed")).toBe("true")
+    await closePanel(sam)
+  })
+})
+
+test("CHAT-10, CALL-22: a gift in a call is seen over it at both ends, and stands in the chat", async () => {
+  await expect.poll(() => button(sam, /^Voice call/).isEnabled(), { timeout: 40_000 }).toBe(true)
+  await button(sam, /^Voice call/).click()
+  await button(sam, "Start call").click()
+  await mia.getByRole("alertdialog", { name: /^Incoming/ }).waitFor({ timeout: 40_000 })
+  await button(mia, "Accept").click()
+  const inCall = (page: Page) => page.getByRole("dialog", { name: /^In a call with/ })
+  for (const page of [sam, mia]) await inCall(page).getByRole("timer").waitFor({ timeout: 40_000 })
+  await choose(sam, "Heart")
+  await inPanel(sam, /^Send/).click()
+  await mia.getByRole("status").filter({ hasText: "Sam sent Heart" }).waitFor({ timeout: 20_000 })
+  await sam.getByRole("status").filter({ hasText: "You sent Heart" }).waitFor({ timeout: 20_000 })
+  await closePanel(sam)
+  await button(sam, "End call").click()
+  for (const page of [sam, mia]) {
+    const summary = page.getByRole("dialog", { name: "Call ended" })
+    await summary.waitFor({ timeout: 40_000 })
+    await page.keyboard.press("Escape")
+    await summary.waitFor({ state: "detached" })
+  }
+  await gifts(sam, "Heart").waitFor()
+})

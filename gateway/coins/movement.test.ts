@@ -41,6 +41,7 @@ test("COIN-01: a grant names its account, the house pays it, and its owner is to
     id: String(n),
     at: 7,
     balance: posting.account === "coins:5" ? 120 : null,
+    hash: null,
   }))
   expect(tellingsOf(movement, entries)).toEqual([
     {
@@ -62,7 +63,13 @@ test("COIN-01: a grant names its account, the house pays it, and its owner is to
 
 test("PROD-02: both members of a call are told which minute of which call it was, and a free minute moves nothing", () => {
   const movement = minuteOfCall(call, 3)
-  const entries = postingsOf(movement).map((posting, n) => ({ ...posting, id: String(n), at: 7, balance: 0 }))
+  const entries = postingsOf(movement).map((posting, n) => ({
+    ...posting,
+    id: String(n),
+    at: 7,
+    balance: 0,
+    hash: null,
+  }))
   expect(tellingsOf(movement, entries).map(({ userId, event }) => [userId, event.currency, event.minute])).toEqual([
     [5, "coins", 3],
     [9, "points", 3],

@@ -4,9 +4,11 @@
  */
 import type { LedgerReason } from "#schema/coins/ledger.ts"
 import type { EventOf } from "#schema/events.ts"
+import type { GiftRecord } from "#schema/gifts/gift.ts"
 import { HOST_POINTS_SHARE, NEW_USER_COINS } from "#schema/rules/constants.ts"
 import type { LedgerAccount, LedgerEntryRow, Posting } from "../store/posting-plan.ts"
 import type { CallRow } from "../store/tables/calls.ts"
+import type { OrderRow } from "../store/tables/orders.ts"
 
 type HouseAccount = Extract<LedgerAccount, `house:${string}`>
 type OwnedAccount = Exclude<LedgerAccount, HouseAccount>
@@ -22,8 +24,12 @@ const HOUSE: Readonly<Record<LedgerReason, HouseAccount>> = {
   refund: "house:sales",
 }
 
-/** What coins were moved for: an account itself, or a minute of a call. */
-type About = { readonly userId: number } | { readonly roomNum: string; readonly minute: number }
+/** What coins were moved for: an account itself, a minute of a call, a gift, or an order. */
+type About =
+  | { readonly userId: number }
+  | { readonly roomNum: string; readonly minute: number }
+  | { readonly giftRecord: string }
+  | { readonly orderId: string }
 
 export interface Movement {
   readonly reason: LedgerReason
@@ -34,9 +40,18 @@ export interface Movement {
   readonly changes: Readonly<Record<string, readonly [account: OwnedAccount, amount: number]>>
 }
 
+const refOf = (about: About): string =>
+  "roomNum" in about
+    ? about.roomNum
+    : "giftRecord" in about
+      ? about.giftRecord
+      : "orderId" in about
+        ? about.orderId
+        : String(about.userId)
+
 /** The double entry of a movement; empty when nothing moves. */
 export const postingsOf = ({ reason, about, key, changes }: Movement): ReadonlyArray<Posting> => {
-  const ref = "roomNum" in about ? about.roomNum : String(about.userId)
+  const ref = refOf(about)
   const posting = (part: string, account: LedgerAccount, amount: number): Posting => ({
     account,
     amount,
@@ -101,4 +116,33 @@ export const minuteOfCall = (
   key: `call:${roomNum}:${minute}`,
   changes:
     price === 0 ? {} : { caller: [`coins:${callerId}`, -price], host: [`points:${calleeId}`, pointsOfMinute(price)] },
+})
+
+/** Points that a gift at this price earns a host. */
+const pointsOfGift = (gold: number, count: number): number => Math.floor(gold * count * HOST_POINTS_SHARE)
+
+/** A gift: the sender pays, a host who gets it earns points, the house keeps the rest. */
+export const giftGiven = (
+  { recordId, senderId, receiverId, gold, count }: GiftRecord,
+  isToHost: boolean,
+): Movement => ({
+  reason: "gift",
+  about: { giftRecord: recordId },
+  key: `gift:${recordId}`,
+  changes: {
+    sender: [`coins:${senderId}`, -gold * count],
+    ...(isToHost ? { receiver: [`points:${receiverId}`, pointsOfGift(gold, count)] } : {}),
+  },
+})
+
+/** Coins of an order, to the user or (below zero) back from the user. Each time that its coins move has a key of its own. */
+export const orderMoved = (
+  { orderId, userId, moves }: Pick<OrderRow, "orderId" | "userId" | "moves">,
+  reason: "purchase" | "refund",
+  coins: number,
+): Movement => ({
+  reason,
+  about: { orderId },
+  key: moves === 0 ? `order:${orderId}` : `order:${orderId}:${moves}`,
+  changes: coins === 0 ? {} : { user: [`coins:${userId}`, coins] },
 })

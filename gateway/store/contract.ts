@@ -5,12 +5,14 @@ import { activityContract } from "./contract/activity.ts"
 import { afterCommitContract } from "./contract/after-commit.ts"
 import { chatContract } from "./contract/chat.ts"
 import { feedContract } from "./contract/feeds.ts"
+import { giftContract } from "./contract/gifts.ts"
 import { guardContract } from "./contract/guards.ts"
 import { intentContract } from "./contract/intents.ts"
 import { limitContract } from "./contract/limits.ts"
 import { mediaContract } from "./contract/media.ts"
 import { moneyContract } from "./contract/money.ts"
 import { openedOf } from "./contract/opened.ts"
+import { orderContract } from "./contract/orders.ts"
 import { relationContract } from "./contract/relations.ts"
 import { sessionContract } from "./contract/sessions.ts"
 import { transactionContract } from "./contract/transactions.ts"
@@ -29,6 +31,8 @@ export const storeContract = (name: string, store: () => StoreShape): void => {
     transactionContract(opened)
     afterCommitContract(opened)
     activityContract(opened)
+    giftContract(opened)
+    orderContract(opened)
     relationContract(opened)
     mediaContract(opened)
     limitContract(opened)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { LedgerAccount, Posting } from "./posting-plan.ts"
-import { assertDoubleEntry, planPostings } from "./posting-plan.ts"
+import { assertDoubleEntry, chainedHash, planPostings } from "./posting-plan.ts"
 
 const posting = (account: LedgerAccount, amount: number, key: string): Posting => ({
   account,
@@ -10,10 +10,12 @@ const posting = (account: LedgerAccount, amount: number, key: string): Posting =
   idempotencyKey: key,
 })
 
+const at = (balance: number) => ({ balance, hash: "" })
+
 test("COIN-13: a posting whose account does not cover it is refused, even when a later one would make it good", () => {
   const postings = [posting("coins:1", -50, "a"), posting("coins:1", 50, "b")]
-  expect(planPostings(postings, [], () => 49)).toEqual({ _tag: "short", account: "coins:1", balance: 49 })
-  expect(planPostings(postings, [], () => 50)).toMatchObject({
+  expect(planPostings(postings, 0, [], () => at(49))).toEqual({ _tag: "short", account: "coins:1", balance: 49 })
+  expect(planPostings(postings, 0, [], () => at(50))).toMatchObject({
     _tag: "planned",
     entries: [{ balance: 0 }, { balance: 50 }],
   })
@@ -21,12 +23,23 @@ test("COIN-13: a posting whose account does not cover it is refused, even when a
 
 test("COIN-13: a known key makes the whole a duplicate, and the house has no balance", () => {
   const postings = [posting("coins:1", -50, "a"), posting("house:calls", 50, "b")]
-  expect(planPostings(postings, ["b"], () => 100)).toEqual({ _tag: "duplicate", keys: ["b"] })
-  expect(planPostings(postings, [], () => 100)).toMatchObject({ entries: [{ balance: 50 }, { balance: null }] })
+  expect(planPostings(postings, 0, ["b"], () => at(100))).toEqual({ _tag: "duplicate", keys: ["b"] })
+  expect(planPostings(postings, 0, [], () => at(100))).toMatchObject({ entries: [{ balance: 50 }, { balance: null }] })
 })
 
 test("COIN-13: what does not sum to zero, is not whole or says a key twice is no double entry", () => {
   expect(() => assertDoubleEntry([posting("coins:1", 1, "a")])).toThrow()
   expect(() => assertDoubleEntry([posting("coins:1", 0.5, "a"), posting("coins:2", -0.5, "b")])).toThrow()
   expect(() => assertDoubleEntry([posting("coins:1", 1, "a"), posting("coins:2", -1, "a")])).toThrow()
+})
+
+test("COIN-01: each entry is chained to the one before it of its account, also within one movement, and the house's are not", () => {
+  const postings = [posting("coins:1", 50, "a"), posting("house:calls", -90, "b"), posting("coins:1", 40, "c")]
+  const plan = planPostings(postings, 7, [], () => ({ balance: 5, hash: "before" }))
+  if (plan._tag !== "planned") throw new Error(plan._tag)
+  const [first, house, second] = plan.entries
+  if (first?.hash == null || second === undefined) throw new Error("two entries are chained")
+  expect(first.hash).toBe(chainedHash("before", { ...posting("coins:1", 50, "a"), at: 7, balance: 55 }))
+  expect(second.hash).toBe(chainedHash(first.hash, { ...posting("coins:1", 40, "c"), at: 7, balance: 95 }))
+  expect(house?.hash).toBeNull()
 })

@@ -1,4 +1,5 @@
 /** Postings, and how one double entry is decided before anything is written; both layers of the store use it. Pure. */
+import { createHash } from "node:crypto"
 import type { LedgerReason } from "#schema/coins/ledger.ts"
 
 /** `house:…` may fall below zero; the others never do. */
@@ -20,6 +21,14 @@ export interface LedgerEntryRow extends Posting {
   readonly at: number
   /** The account's balance after this entry; null for a house account. */
   readonly balance: number | null
+  /** `chainedHash` of it; null for a house account, which all movements would wait for. */
+  readonly hash: string | null
+}
+
+/** Where an account stands: its balance, and the hash of its newest entry (empty before the first). */
+export interface AccountHead {
+  readonly balance: number
+  readonly hash: string
 }
 
 /** Nothing is written unless it is `posted`. `short` names the first account that does not cover its postings. */
@@ -30,9 +39,16 @@ export type PostOutcome =
 
 export const isHouse = (account: LedgerAccount): boolean => account.startsWith("house:")
 
-export interface PlannedEntry extends Posting {
-  /** The account's balance after this entry; null for a house account. */
-  readonly balance: number | null
+export type PlannedEntry = Omit<LedgerEntryRow, "id">
+
+/**
+ * What links an entry to the one before it of its account: SHA-256, in hexadecimal, of that one's hash and of all that it says. So who
+ * changes an entry, or takes one out, must change all that follow, and the account's head. The migration that chained what stood before says the same in SQL.
+ */
+export const chainedHash = (previous: string, entry: Omit<PlannedEntry, "hash">): string => {
+  const { account, amount, reason, ref, idempotencyKey, at, balance } = entry
+  const text = [previous, account, amount, reason, ref, idempotencyKey, at, balance].join("|")
+  return createHash("sha256").update(text).digest("hex")
 }
 
 export type PostingPlan = { readonly _tag: "planned"; readonly entries: ReadonlyArray<PlannedEntry> } | Refusal
@@ -47,21 +63,27 @@ export const assertDoubleEntry = (postings: ReadonlyArray<Posting>): void => {
     throw new Error("ledger: an idempotency key stands twice")
 }
 
-/** No entry may take its account below zero, not even one that a later entry makes good. `known` are the idempotency keys among the postings' that the ledger has; `balanceOf` the balances before. */
+/**
+ * No entry may take its account below zero, not even one that a later entry makes good. `known` are the idempotency keys among the
+ * postings' that the ledger has; `headOf` where the accounts stand before.
+ */
 export const planPostings = (
   postings: ReadonlyArray<Posting>,
+  at: number,
   known: ReadonlyArray<string>,
-  balanceOf: (account: LedgerAccount) => number,
+  headOf: (account: LedgerAccount) => AccountHead,
 ): PostingPlan => {
   if (known.length > 0) return { _tag: "duplicate", keys: known }
-  const balances = new Map<LedgerAccount, number>()
+  const heads = new Map<LedgerAccount, AccountHead>()
   const entries = postings.map((posting): PlannedEntry => {
-    if (isHouse(posting.account)) return { ...posting, balance: null }
-    const balance = (balances.get(posting.account) ?? balanceOf(posting.account)) + posting.amount
-    balances.set(posting.account, balance)
-    return { ...posting, balance }
+    if (isHouse(posting.account)) return { ...posting, at, balance: null, hash: null }
+    const before = heads.get(posting.account) ?? headOf(posting.account)
+    const entry = { ...posting, at, balance: before.balance + posting.amount }
+    const hash = chainedHash(before.hash, entry)
+    heads.set(posting.account, { balance: entry.balance, hash })
+    return { ...entry, hash }
   })
   const short = entries.find(({ balance }) => balance !== null && balance < 0)
-  if (short !== undefined) return { _tag: "short", account: short.account, balance: balanceOf(short.account) }
+  if (short !== undefined) return { _tag: "short", account: short.account, balance: headOf(short.account).balance }
   return { _tag: "planned", entries }
 }

@@ -12,12 +12,14 @@ import { memoryCalls, sqlCalls } from "./tables/calls.ts"
 import { memoryCheckIns, sqlCheckIns } from "./tables/check-ins.ts"
 import { memoryEventReports, sqlEventReports } from "./tables/event-reports.ts"
 import { memoryFeeds, sqlFeeds } from "./tables/feeds.ts"
+import { memoryGifts, sqlGifts } from "./tables/gifts.ts"
 import { memoryIntents, sqlIntents } from "./tables/intents.ts"
 import { memoryIntroductions, sqlIntroductions } from "./tables/introductions.ts"
 import { memoryLedger, sqlLedger } from "./tables/ledger.ts"
 import { memoryLoginLinks, sqlLoginLinks } from "./tables/login-links.ts"
 import { memoryMessages, sqlMessages } from "./tables/messages.ts"
 import { memoryMeta, sqlMeta } from "./tables/meta.ts"
+import { memoryOrders, sqlOrders } from "./tables/orders.ts"
 import { memoryPictures, sqlPictures } from "./tables/pictures.ts"
 import { memoryReads, sqlReads } from "./tables/reads.ts"
 import { memoryRelations, sqlRelations } from "./tables/relations.ts"
@@ -40,6 +42,8 @@ export const sqlTables = (db: Database) => ({
   replays: sqlReplays(db),
   attempts: sqlAttempts(db),
   checkIns: sqlCheckIns(db),
+  gifts: sqlGifts(db),
+  orders: sqlOrders(db),
   loginLinks: sqlLoginLinks(db),
   eventReports: sqlEventReports(db),
   relations: sqlRelations(db),
@@ -71,6 +75,8 @@ export const memoryTables = (
     replays: memoryReplays(journal),
     attempts: memoryAttempts(journal),
     checkIns: memoryCheckIns(journal),
+    gifts: memoryGifts(journal),
+    orders: memoryOrders(journal),
     loginLinks: memoryLoginLinks(journal),
     eventReports: memoryEventReports(journal),
     relations: memoryRelations(journal, announce),

@@ -1,11 +1,12 @@
 /** The ledger. A double entry is planned from what its transaction has read; the checks of the tables stand behind the plan. */
-import { asc, eq, inArray, sql } from "drizzle-orm"
+import { and, asc, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm"
 import { check, index, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { LedgerReason } from "#schema/coins/ledger.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Lists, Table } from "../memory/table.ts"
 import {
+  type AccountHead,
   assertDoubleEntry,
   isHouse,
   type LedgerAccount,
@@ -15,6 +16,9 @@ import {
   planPostings,
 } from "../posting-plan.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+import { calls } from "./calls.ts"
+import { giftRecords } from "./gifts.ts"
+import { orders } from "./orders.ts"
 
 export const ledgerEntries = pgTable(
   "ledger_entries",
@@ -28,18 +32,26 @@ export const ledgerEntries = pgTable(
     at: whole().notNull(),
     /** After this entry; null for house accounts, which nobody waits for. */
     balance: whole(),
+    /** posting-plan.ts, `chainedHash`; null for house accounts. */
+    hash: text(),
   },
   (t) => [
     index("ledger_entries_account").on(t.account, t.id),
     check("ledger_entries_not_below_zero", sql`${t.balance} >= 0 or ${t.account} like 'house:%'`),
     check("ledger_entries_balance_known", sql`${t.balance} is not null or ${t.account} like 'house:%'`),
+    check("ledger_entries_chained", sql`${t.hash} is not null or ${t.account} like 'house:%'`),
   ],
 )
 
-/** The newest balance of each account but the house's, whose sum of entries is asked for rarely and would be fought over. */
+/** Where each account stands but the house's, whose sum of entries is asked for rarely and would be fought over. */
 export const balances = pgTable(
   "balances",
-  { account: text().$type<LedgerAccount>().primaryKey(), balance: whole().notNull() },
+  {
+    account: text().$type<LedgerAccount>().primaryKey(),
+    balance: whole().notNull(),
+    /** Of the newest entry. */
+    hash: text().notNull(),
+  },
   (t) => [
     check("balances_not_below_zero", sql`${t.balance} >= 0`),
     check("balances_not_the_house", sql`${t.account} not like 'house:%'`),
@@ -54,10 +66,29 @@ export interface Ledger {
   entries(account: LedgerAccount): Effect.Effect<ReadonlyArray<LedgerEntryRow>>
   /** Sum of all entries of all accounts: always zero. */
   total(): Effect.Effect<number>
+  /** All entries by account and then as they came, from the first behind `after` on: for who looks at the whole. */
+  page(after: PlaceInLedger | null, limit: number): Effect.Effect<ReadonlyArray<LedgerEntryRow>>
+  /** Of those that stand somewhere. */
+  heads(accounts: ReadonlyArray<LedgerAccount>): Effect.Effect<ReadonlyMap<LedgerAccount, AccountHead>>
+  /** Movements whose entries do not sum to zero, by their key; accounts that stand above nothing and have no entry. */
+  unbalanced(limit: number): Effect.Effect<ReadonlyArray<string>>
+  unposted(limit: number): Effect.Effect<ReadonlyArray<LedgerAccount>>
+  /** Entries of call minutes, gifts, purchases and refunds that name a call, a gift or an order that there is not. */
+  unlinked(limit: number): Effect.Effect<ReadonlyArray<LedgerEntryRow>>
 }
+
+export interface PlaceInLedger {
+  readonly account: LedgerAccount
+  readonly id: string
+}
+
+/** What the idempotency keys of a movement's entries begin with (coins/movement.ts). */
+const movementOf = (idempotencyKey: string): string => idempotencyKey.slice(0, idempotencyKey.lastIndexOf(":"))
+const START: AccountHead = { balance: 0, hash: "" }
 
 const toEntry = (row: typeof ledgerEntries.$inferSelect): LedgerEntryRow => ({ ...row, id: String(row.id) })
 
+const movement = sql<string>`regexp_replace(${ledgerEntries.idempotencyKey}, ':[^:]*$', '')`
 const sum = sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)`.mapWith(Number)
 
 export const sqlLedger = (db: Database): Ledger => {
@@ -81,28 +112,34 @@ export const sqlLedger = (db: Database): Ledger => {
         .where(inArray(ledgerEntries.idempotencyKey, keys)),
     )
     const accounts = postings.map(({ account }) => account).filter((account) => !isHouse(account))
-    const before = new Map((yield* balancesOf(accounts)).map((row) => [row.account, row.balance]))
+    const before = new Map((yield* balancesOf(accounts)).map((row) => [row.account, row]))
     const plan = planPostings(
       postings,
+      at,
       keys.filter((key) => known.some((row) => row.key === key)),
-      (account) => before.get(account) ?? 0,
+      (account) => before.get(account) ?? START,
     )
     if (plan._tag !== "planned") return plan
     const rows = yield* ask(() =>
       db
         .insert(ledgerEntries)
-        .values(plan.entries.map((entry) => ({ ...entry, at })))
+        .values([...plan.entries])
         .returning(),
     )
     const after = new Map(
-      plan.entries.flatMap(({ account, balance }) => (balance === null ? [] : [[account, balance]])),
+      plan.entries.flatMap(({ account, balance, hash }) =>
+        balance === null || hash === null ? [] : [[account, { account, balance, hash }] as const],
+      ),
     )
     if (after.size > 0)
       yield* ask(() =>
         db
           .insert(balances)
-          .values([...after].map(([account, balance]) => ({ account, balance })))
-          .onConflictDoUpdate({ target: balances.account, set: { balance: sql`excluded.balance` } }),
+          .values([...after.values()])
+          .onConflictDoUpdate({
+            target: balances.account,
+            set: { balance: sql`excluded.balance`, hash: sql`excluded.hash` },
+          }),
       )
     return { _tag: "posted", entries: rows.map(toEntry) }
   })
@@ -128,6 +165,70 @@ export const sqlLedger = (db: Database): Ledger => {
         ask(() => db.select({ sum }).from(ledgerEntries)),
         (rows) => firstOf(rows).sum,
       ),
+    page: (after, limit) =>
+      Effect.map(
+        ask(() =>
+          db
+            .select()
+            .from(ledgerEntries)
+            .where(
+              after === null
+                ? undefined
+                : sql`(${ledgerEntries.account}, ${ledgerEntries.id}) > (${after.account}, ${Number(after.id)})`,
+            )
+            .orderBy(asc(ledgerEntries.account), asc(ledgerEntries.id))
+            .limit(limit),
+        ),
+        (rows) => rows.map(toEntry),
+      ),
+    heads: (accounts) => Effect.map(balancesOf(accounts), (rows) => new Map(rows.map((row) => [row.account, row]))),
+    unbalanced: (limit) =>
+      Effect.map(
+        ask(() =>
+          db
+            .select({ movement: movement.as("movement") })
+            .from(ledgerEntries)
+            .groupBy(movement)
+            .having(sql`sum(${ledgerEntries.amount}) <> 0`)
+            .orderBy(movement)
+            .limit(limit),
+        ),
+        (rows) => rows.map((row) => row.movement),
+      ),
+    unposted: (limit) =>
+      Effect.map(
+        ask(() =>
+          db
+            .select({ account: balances.account })
+            .from(balances)
+            .leftJoin(ledgerEntries, eq(ledgerEntries.account, balances.account))
+            .where(isNull(ledgerEntries.id))
+            .orderBy(asc(balances.account))
+            .limit(limit),
+        ),
+        (rows) => rows.map(({ account }) => account),
+      ),
+    unlinked: (limit) =>
+      Effect.map(
+        ask(() =>
+          db
+            .select(getTableColumns(ledgerEntries))
+            .from(ledgerEntries)
+            .leftJoin(calls, eq(calls.roomNum, ledgerEntries.ref))
+            .leftJoin(giftRecords, eq(giftRecords.recordId, ledgerEntries.ref))
+            .leftJoin(orders, eq(orders.orderId, ledgerEntries.ref))
+            .where(
+              or(
+                and(eq(ledgerEntries.reason, "callMinute"), isNull(calls.roomNum)),
+                and(eq(ledgerEntries.reason, "gift"), isNull(giftRecords.recordId)),
+                and(inArray(ledgerEntries.reason, ["purchase", "refund"]), isNull(orders.orderId)),
+              ),
+            )
+            .orderBy(asc(ledgerEntries.id))
+            .limit(limit),
+        ),
+        (rows) => rows.map(toEntry),
+      ),
   }
 }
 
@@ -135,18 +236,24 @@ export const memoryLedger = (journal: Journal) => {
   const entries = new Lists<LedgerAccount, LedgerEntryRow>(journal)
   const keys = new Table<string, true>(journal)
   const sum = (list: ReadonlyArray<LedgerEntryRow>): number => list.reduce((total, { amount }) => total + amount, 0)
+  const headOf = (account: LedgerAccount): AccountHead | undefined => {
+    const newest = entries.of(account).at(-1)
+    return newest === undefined || newest.balance === null || newest.hash === null
+      ? undefined
+      : { balance: newest.balance, hash: newest.hash }
+  }
   const balanceOf = (account: LedgerAccount): number =>
-    isHouse(account) ? sum(entries.of(account)) : (entries.of(account).at(-1)?.balance ?? 0)
+    isHouse(account) ? sum(entries.of(account)) : (headOf(account)?.balance ?? 0)
 
   return refusing<Ledger>(ledgerEntries, {
     post: (postings, at) =>
       Effect.sync(() => {
         assertDoubleEntry(postings)
         const known = postings.map((posting) => posting.idempotencyKey).filter((key) => keys.has(key))
-        const plan = planPostings(postings, known, balanceOf)
+        const plan = planPostings(postings, at, known, (account) => headOf(account) ?? START)
         if (plan._tag !== "planned") return plan
         const rows = plan.entries.map((entry): LedgerEntryRow => {
-          const row = { ...entry, id: String(keys.size + 1), at }
+          const row = { ...entry, id: String(keys.size + 1) }
           keys.set(entry.idempotencyKey, true)
           entries.push(entry.account, row)
           return row
@@ -156,5 +263,34 @@ export const memoryLedger = (journal: Journal) => {
     balance: (account) => Effect.sync(() => balanceOf(account)),
     entries: (account) => Effect.sync(() => [...entries.of(account)]),
     total: () => Effect.sync(() => sum(entries.all())),
+    page: (after, limit) =>
+      Effect.sync(() => {
+        const isBehind = (row: LedgerEntryRow) =>
+          after === null ||
+          row.account > after.account ||
+          (row.account === after.account && Number(row.id) > Number(after.id))
+        const order = (a: LedgerEntryRow, b: LedgerEntryRow) =>
+          a.account < b.account ? -1 : a.account > b.account ? 1 : Number(a.id) - Number(b.id)
+        return [...entries.all()].filter(isBehind).sort(order).slice(0, limit)
+      }),
+    heads: (accounts) =>
+      Effect.sync(() => {
+        const found = new Map<LedgerAccount, AccountHead>()
+        for (const account of accounts) {
+          const head = isHouse(account) ? undefined : headOf(account)
+          if (head !== undefined) found.set(account, head)
+        }
+        return found
+      }),
+    unbalanced: (limit) =>
+      Effect.sync(() => {
+        const sums = new Map<string, number>()
+        for (const { idempotencyKey, amount } of entries.all())
+          sums.set(movementOf(idempotencyKey), (sums.get(movementOf(idempotencyKey)) ?? 0) + amount)
+        return [...sums].flatMap(([key, total]) => (total === 0 ? [] : [key])).slice(0, limit)
+      }),
+    // Heads are read off the entries here, and calls, gifts and orders go with nobody.
+    unposted: () => Effect.succeed([]),
+    unlinked: () => Effect.succeed([]),
   })
 }

@@ -1,0 +1,154 @@
+/** What the look at the whole ledger finds, on a database whose rows somebody has changed behind the gateway's back. */
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { PGlite } from "@electric-sql/pglite"
+import { sql } from "drizzle-orm"
+import { drizzle } from "drizzle-orm/pglite"
+import { migrate } from "drizzle-orm/pglite/migrator"
+import { Effect, Exit, Layer, Scope } from "effect"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { inWorld } from "../../tests/worlds/gateway/world.ts"
+import { type Connections, migrationsFolder } from "../store/sql/connections.ts"
+import { openPglite } from "../store/sql/pglite.ts"
+import { makeSqlStore, pgliteStore } from "../store/sql/sql-store.ts"
+import { Store, type StoreShape } from "../store/store.ts"
+import { grantCoins } from "./coins.ts"
+import { type Movement, minuteOfCall, postingsOf } from "./movement.ts"
+import { faultText, verifyLedger } from "./verify-ledger.ts"
+
+const ACCOUNTS = 500
+const GRANTS = 15
+
+const scope = Scope.makeUnsafe()
+let connections: Connections
+let store: StoreShape
+
+const post = (movement: Movement) =>
+  Effect.runPromise(store.transact((tx) => tx.ledger.post(postingsOf(movement), 1_000)))
+/** Some coins for every account. */
+const grantAll = (n: number): Movement => ({
+  reason: "reward",
+  about: { userId: 0 },
+  key: `test:${n}`,
+  changes: Object.fromEntries(
+    Array.from({ length: ACCOUNTS }, (_, at) => [`to${at + 1}`, [`coins:${at + 1}`, 10 + n] as const]),
+  ),
+})
+const verified = () => Effect.runPromise(Effect.provide(verifyLedger, Layer.succeed(Store, store)))
+const asAdmin = (...statements: ReadonlyArray<string>) =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      const { db, release } = yield* connections.lease
+      const all = Effect.forEach(statements, (one) => Effect.promise(async () => db.execute(sql.raw(one))))
+      return yield* Effect.ensuring(all, release(false))
+    }),
+  )
+
+beforeAll(async () => {
+  connections = await Effect.runPromise(Scope.provide(openPglite(null), scope))
+  store = makeSqlStore(connections)
+  for (let n = 0; n < GRANTS; n++) await post(grantAll(n))
+})
+afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+
+test("COIN-01: a ledger of thousands of postings, more than a page, is right", async () => {
+  expect(await verified()).toEqual({ entries: (ACCOUNTS + 1) * GRANTS, accounts: ACCOUNTS + 1, faults: [] })
+})
+
+test("COIN-01: a posting of the ledger is neither changed nor taken out, whoever asks", async () => {
+  for (const change of ["update ledger_entries set amount = amount + 1", "delete from ledger_entries"])
+    await expect(asAdmin(`${change} where account = 'coins:1'`)).rejects.toMatchObject({
+      cause: { message: "the ledger is append-only" },
+    })
+  expect((await verified()).faults).toEqual([])
+})
+
+/** Postings of an account in their order. */
+const nth = (account: string, n: number) =>
+  `(select id from ledger_entries where account = '${account}' order by id offset ${n} limit 1)`
+
+test.each([
+  ["an amount", `update ledger_entries set amount = 999 where id = ${nth("coins:7", 4)}`, ["chain", "movement"]],
+  ["a reason", `update ledger_entries set reason = 'purchase' where id = ${nth("coins:7", 4)}`, ["chain", "link"]],
+  ["a posting that is gone", `delete from ledger_entries where id = ${nth("coins:7", 4)}`, ["chain", "movement"]],
+  ["the newest posting gone", `delete from ledger_entries where id = ${nth("coins:7", 14)}`, ["head", "movement"]],
+  ["a balance", "update balances set balance = 5000 where account = 'coins:7'", ["head"]],
+  ["a balance out of nothing", "insert into balances values ('coins:9999', 70, 'x')", ["unposted"]],
+  [
+    "a posting of the house",
+    `update ledger_entries set amount = -1 where id = ${nth("house:grants", 3)}`,
+    ["movement"],
+  ],
+])("COIN-01: %s that was changed behind the gateway's back is found where it is", async (_what, change, kinds) => {
+  await asAdmin(
+    `create table kept_entries as select * from ledger_entries where account in ('coins:7', 'house:grants')`,
+    `create table kept_balances as select * from balances where account = 'coins:7'`,
+    "alter table ledger_entries disable trigger all",
+    change,
+  )
+  const { faults } = await verified()
+  await asAdmin(
+    "delete from ledger_entries where account in ('coins:7', 'house:grants')",
+    "insert into ledger_entries overriding system value table kept_entries",
+    "delete from balances where account in ('coins:7', 'coins:9999')",
+    "insert into balances table kept_balances",
+    "drop table kept_entries",
+    "drop table kept_balances",
+    "alter table ledger_entries enable trigger all",
+  )
+  expect(faults.map(({ kind }) => kind).sort()).toEqual(kinds)
+  for (const fault of faults) expect(faultText(fault)).toMatch(/^(coins:\d+|test:\d+)(, posting \d+)?: \w/)
+  expect((await verified()).faults).toEqual([])
+})
+
+test("COIN-01: a minute of a call that there never was is named, and stays named", async () => {
+  const minute = minuteOfCall({ roomNum: "no-room", callerId: 3, calleeId: 4, price: 20 }, 1)
+  await post(minute)
+  const { faults } = await verified()
+  expect(faults.map(({ kind, account }) => `${kind} ${account}`).sort()).toEqual([
+    "link coins:3",
+    "link house:calls",
+    "link points:4",
+  ])
+})
+
+test("COIN-01: in memory the ledger is chained and right too", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const { transact } = yield* Store
+      for (const n of [1, 2, 3])
+        yield* transact((tx) => grantCoins(tx, { userId: 1, amount: n, reason: "reward", key: `g:${n}` }))
+      expect(yield* verifyLedger).toEqual({ entries: 6, accounts: 2, faults: [] })
+    }),
+  ))
+
+test("COIN-01: what stood before postings were chained is chained when its database opens", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "livcam-ledger-"))
+  const former = join(folder, "migrations")
+  await cp(migrationsFolder, former, { recursive: true })
+  const journal = join(former, "meta", "_journal.json")
+  const { entries, ...rest } = JSON.parse(await readFile(journal, "utf8")) as {
+    entries: ReadonlyArray<{ tag: string }>
+  }
+  const before = entries.slice(
+    0,
+    entries.findIndex(({ tag }) => tag === "0008_ledger_chain"),
+  )
+  await writeFile(journal, JSON.stringify({ ...rest, entries: before }))
+  await mkdir(join(folder, "data"))
+  const client = await PGlite.create(join(folder, "data", "database"))
+  await migrate(drizzle(client), { migrationsFolder: former })
+  await client.query(
+    `insert into ledger_entries (account, amount, reason, ref, idempotency_key, at, balance)
+     select x.account, x.amount, 'reward', 'é|' || n, 'g:' || u || ':' || n || x.part, n, x.balance
+     from generate_series(1, 200) u, generate_series(1, 10) n,
+     lateral (values ('coins:' || u, 5, ':user', (5 * n)::bigint), ('house:grants', -5, ':house', null)) as x(account, amount, part, balance)
+     order by n, u`,
+  )
+  await client.query("insert into balances (account, balance) select 'coins:' || u, 50 from generate_series(1, 200) u")
+  await client.close()
+  const report = await Effect.runPromise(Effect.provide(verifyLedger, pgliteStore(join(folder, "data"))))
+  await rm(folder, { recursive: true })
+  expect(report).toEqual({ entries: 4_000, accounts: 201, faults: [] })
+})

@@ -1,0 +1,109 @@
+/** Orders and the words of payment providers, as every layer of the store keeps them. */
+import { expect, test } from "vitest"
+import type { NewOrder, PaymentWordRow } from "../tables/orders.ts"
+import type { Opened } from "./opened.ts"
+import { fresh, NOW } from "./samples.ts"
+
+export const orderContract = ({ run, person }: Opened): void => {
+  const orderOf = (userId: number, patch: Partial<NewOrder> = {}): NewOrder => ({
+    orderId: `order-${fresh()}`,
+    userId,
+    coinId: 1,
+    coinCode: "coins_100",
+    itemName: "100 coins",
+    coins: 100,
+    freeCoins: 0,
+    amount: 99,
+    amountUsd: 99,
+    currency: "USD",
+    countryCode: "US",
+    channelCode: "test",
+    channelName: "Test",
+    offerId: null,
+    pageName: "shop",
+    status: "processing",
+    refund: null,
+    refundable: false,
+    isOver: false,
+    isCredited: false,
+    isHeld: false,
+    taken: 0,
+    moves: 0,
+    reference: null,
+    refundAskedAt: null,
+    refundReason: null,
+    paidAt: null,
+    expiresAt: NOW + 1_000,
+    lookAt: null,
+    createdAt: NOW,
+    updatedAt: NOW,
+    ...patch,
+  })
+  const wordOf = (orderId: string, patch: Partial<PaymentWordRow> = {}): PaymentWordRow => ({
+    channelCode: "test",
+    eventId: `event-${fresh()}`,
+    orderId,
+    reference: "pay-1",
+    state: "paid",
+    amount: 99,
+    currency: "USD",
+    at: NOW,
+    ...patch,
+  })
+
+  test("COIN-03: an order is found as it was made and as it was changed, and none stands twice", async () => {
+    const { id: userId } = await person()
+    const order = orderOf(userId)
+    expect(await run((tx) => tx.orders.find(order.orderId))).toBeNull()
+    const made = await run((tx) => tx.orders.insert(order))
+    expect(made).toEqual({ ...order, id: made.id })
+    expect((await run((tx) => tx.orders.insert(orderOf(userId)))).id).toBeGreaterThan(made.id)
+    const changed = { ...made, status: "success", refund: "handling", paidAt: NOW + 5 } as const
+    const patch = { status: "success", refund: "handling", paidAt: NOW + 5 } as const
+    expect(await run((tx) => tx.orders.update(order.orderId, patch))).toEqual(changed)
+    expect(await run((tx) => tx.orders.find(order.orderId))).toEqual(changed)
+    await expect(run((tx) => tx.orders.insert(order))).rejects.toThrow()
+    await expect(run((tx) => tx.orders.update(fresh(), patch))).rejects.toThrow()
+    await expect(run((tx) => tx.orders.update(order.orderId, { amount: 0.5 }))).rejects.toThrow()
+  })
+
+  test("COIN-03: orders of a user are counted: open, held, bought", async () => {
+    const { id: userId } = await person()
+    const sums = () => run((tx) => tx.orders.sums(userId))
+    expect(await sums()).toEqual({ open: 0, held: 0, bought: 0 })
+    for (const patch of [
+      {},
+      { status: "failed" },
+      { status: "success", isHeld: true },
+      { status: "success", refund: "handling" },
+      { status: "success", refund: "refunded" },
+    ] as const)
+      await run((tx) => tx.orders.insert(orderOf(userId, patch)))
+    expect(await sums()).toEqual({ open: 1, held: 1, bought: 2 })
+  })
+
+  test("COIN-03: orders whose time has come are given, the longest waiting first", async () => {
+    const { id: userId } = await person()
+    const at = [30, 10, null, 20, 9_999].map((lookAt) => orderOf(userId, { lookAt }))
+    for (const order of at) await run((tx) => tx.orders.insert(order))
+    const due = (limit: number) => run((tx) => tx.orders.due(30, limit))
+    expect((await due(9)).map(({ lookAt }) => lookAt)).toEqual([10, 20, 30])
+    expect((await due(2)).map(({ lookAt }) => lookAt)).toEqual([10, 20])
+    for (const { orderId } of at) await run((tx) => tx.orders.update(orderId, { lookAt: null }))
+    expect(await due(9)).toEqual([])
+  })
+
+  test("COIN-04: a word of a channel is heard once", async () => {
+    const { id: userId } = await person()
+    const [one, other] = [orderOf(userId), orderOf(userId)]
+    const [word, next] = [wordOf(one.orderId), wordOf(one.orderId, { state: "refunded" })]
+    const heard = (said: PaymentWordRow) => run((tx) => tx.orders.hear(said))
+    expect(await heard(word)).toBe(true)
+    expect(await heard({ ...word, state: "failed" })).toBe(false)
+    expect(await heard({ ...word, channelCode: "another", orderId: other.orderId })).toBe(true)
+    expect(await heard(next)).toBe(true)
+    const words = await run((tx) => tx.orders.words(one.orderId))
+    expect(words).toHaveLength(2)
+    expect(words).toEqual(expect.arrayContaining([word, next]))
+  })
+}

@@ -1,0 +1,193 @@
+/** Orders of coins, and every word that a payment provider has said of them: each word is kept once, whatever came of it. */
+import { asc, eq, lte, sql } from "drizzle-orm"
+import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import type { OrderRecord } from "#schema/shop/order.ts"
+import type { SoldIn } from "../../payment/money.ts"
+import type { PaymentWord } from "../../payment/provider.ts"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, pair, Table } from "../memory/table.ts"
+import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+
+export const orders = pgTable(
+  "orders",
+  {
+    id: whole().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: text("order_id").notNull().unique(),
+    userId: whole("user_id").notNull(),
+    coinId: integer("coin_id").notNull(),
+    coinCode: text("coin_code").notNull(),
+    itemName: text("item_name").notNull(),
+    /** With the extra ones. */
+    coins: whole().notNull(),
+    /** That came on top of them, with the first purchase. */
+    freeCoins: whole("free_coins").notNull(),
+    /** In the currency's smallest unit. */
+    amount: whole().notNull(),
+    /** In cents. */
+    amountUsd: whole("amount_usd").notNull(),
+    currency: text().$type<SoldIn>().notNull(),
+    countryCode: text("country_code").notNull(),
+    channelCode: text("channel_code").notNull(),
+    channelName: text("channel_name").notNull(),
+    offerId: text("offer_id"),
+    pageName: text("page_name").notNull(),
+    status: text().$type<OrderRecord["orderStatus"]>().notNull(),
+    refund: text().$type<OrderRecord["refundStatus"]>(),
+    refundable: boolean().notNull(),
+    /** The gateway has ended it: nothing was paid in time. */
+    isOver: boolean("is_over").notNull(),
+    /** Its coins were given once. */
+    isCredited: boolean("is_credited").notNull(),
+    /** Its coins are the user's now. */
+    isHeld: boolean("is_held").notNull(),
+    /** So many were taken back when they last were. */
+    taken: whole().notNull(),
+    /** How often its coins have moved. */
+    moves: integer().notNull(),
+    /** The provider's id of its checkout or payment. */
+    reference: text(),
+    refundAskedAt: whole("refund_asked_at"),
+    refundReason: text("refund_reason"),
+    paidAt: whole("paid_at"),
+    /** No payment is taken after it. */
+    expiresAt: whole("expires_at").notNull(),
+    /** When it is looked at next without being asked for; null: never. */
+    lookAt: whole("look_at"),
+    createdAt: whole("created_at").notNull(),
+    updatedAt: whole("updated_at").notNull(),
+  },
+  (t) => [index("orders_user").on(t.userId), index("orders_look").on(t.lookAt).where(sql`${t.lookAt} is not null`)],
+)
+
+export const paymentWords = pgTable(
+  "payment_words",
+  {
+    channelCode: text("channel_code").notNull(),
+    eventId: text("event_id").notNull(),
+    orderId: text("order_id").notNull(),
+    reference: text().notNull(),
+    state: text().$type<PaymentWord["state"]>().notNull(),
+    amount: whole().notNull(),
+    currency: text().notNull(),
+    at: whole().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.channelCode, t.eventId] }), index("payment_words_order").on(t.orderId)],
+)
+
+export type OrderRow = Readonly<typeof orders.$inferSelect>
+export type NewOrder = Omit<OrderRow, "id">
+export type PaymentWordRow = Readonly<typeof paymentWords.$inferSelect>
+
+/** Orders of a user: that stand open, whose coins are the user's, that count as bought (a refund that is asked for may yet be refused). */
+export interface OrderSums {
+  readonly open: number
+  readonly held: number
+  readonly bought: number
+}
+
+export interface Orders {
+  find(orderId: string): Effect.Effect<OrderRow | null>
+  /** Gives the row with its id. Dies when the order id is taken. */
+  insert(order: NewOrder): Effect.Effect<OrderRow>
+  /** Gives the row as it then stands; dies when there is none. */
+  update(orderId: string, patch: Partial<NewOrder>): Effect.Effect<OrderRow>
+  sums(userId: number): Effect.Effect<OrderSums>
+  /** Those whose time to be looked at has come, the longest waiting first. */
+  due(now: number, limit: number): Effect.Effect<ReadonlyArray<OrderRow>>
+  /** False when the channel has said it before. */
+  hear(word: PaymentWordRow): Effect.Effect<boolean>
+  /** All that was said of an order, in no order. */
+  words(orderId: string): Effect.Effect<ReadonlyArray<PaymentWordRow>>
+}
+
+const isOpen = sql`${orders.status} = 'processing'`
+const isBought = sql`${orders.isHeld} or ${orders.refund} = 'handling'`
+const counted = (where: ReturnType<typeof sql>) => sql`count(*) filter (where ${where})`.mapWith(Number)
+
+export const sqlOrders = (db: Database): Orders => ({
+  find: (orderId) =>
+    Effect.map(
+      ask(() => db.select().from(orders).where(eq(orders.orderId, orderId))),
+      ([row]) => row ?? null,
+    ),
+  insert: (order) =>
+    Effect.map(
+      ask(() => db.insert(orders).values(order).returning()),
+      firstOf,
+    ),
+  update: (orderId, patch) =>
+    Effect.map(
+      ask(() => db.update(orders).set(patch).where(eq(orders.orderId, orderId)).returning()),
+      firstOf,
+    ),
+  sums: (userId) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select({ open: counted(isOpen), held: counted(sql`${orders.isHeld}`), bought: counted(isBought) })
+          .from(orders)
+          .where(eq(orders.userId, userId)),
+      ),
+      firstOf,
+    ),
+  due: (now, limit) =>
+    ask(() =>
+      db.select().from(orders).where(lte(orders.lookAt, now)).orderBy(asc(orders.lookAt), asc(orders.id)).limit(limit),
+    ),
+  hear: (word) =>
+    Effect.map(
+      ask(() =>
+        db.insert(paymentWords).values(word).onConflictDoNothing().returning({ eventId: paymentWords.eventId }),
+      ),
+      (rows) => rows.length > 0,
+    ),
+  words: (orderId) => ask(() => db.select().from(paymentWords).where(eq(paymentWords.orderId, orderId))),
+})
+
+export const memoryOrders = (journal: Journal) => {
+  const rows = new Table<string, OrderRow>(journal)
+  const words = new Table<string, PaymentWordRow>(journal)
+  const of = (userId: number) => rows.values().filter((row) => row.userId === userId)
+
+  return refusing<Orders>(orders, {
+    find: (orderId) => Effect.sync(() => rows.get(orderId) ?? null),
+    insert: (order) =>
+      Effect.sync(() => {
+        if (rows.has(order.orderId)) throw new Error("store: the order id is taken")
+        const row = { ...order, id: rows.size + 1 }
+        rows.set(row.orderId, row)
+        return row
+      }),
+    update: (orderId, patch) =>
+      Effect.sync(() => {
+        const before = rows.get(orderId)
+        if (before === undefined) throw new Error("store: there is no such order")
+        const row = { ...before, ...patch }
+        rows.set(orderId, row)
+        return row
+      }),
+    sums: (userId) =>
+      Effect.sync(() => ({
+        open: of(userId).filter(({ status }) => status === "processing").length,
+        held: of(userId).filter(({ isHeld }) => isHeld).length,
+        bought: of(userId).filter(({ isHeld, refund }) => isHeld || refund === "handling").length,
+      })),
+    due: (now, limit) =>
+      Effect.sync(() =>
+        rows
+          .values()
+          .filter(({ lookAt }) => lookAt !== null && lookAt <= now)
+          .sort((a, b) => (a.lookAt ?? 0) - (b.lookAt ?? 0) || a.id - b.id)
+          .slice(0, limit),
+      ),
+    hear: (word) =>
+      Effect.sync(() => {
+        const key = pair(word.channelCode, word.eventId)
+        if (words.has(key)) return false
+        words.set(key, word)
+        return true
+      }),
+    words: (orderId) => Effect.sync(() => words.values().filter((word) => word.orderId === orderId)),
+  })
+}

@@ -3,8 +3,8 @@ import { Schema } from "effect"
 import { Id } from "../disclosure.ts"
 import { Coins, Millis, RoomNum } from "../ids.ts"
 import type { Tells } from "../log/tells.ts"
+import { OrderRecord } from "../shop/order.ts"
 import { Currency, LedgerReason } from "./ledger.ts"
-import { OrderRecord } from "./order.ts"
 import { MonthFacts } from "./statistics.ts"
 
 /** One entry of the ledger (invitation action 101 when it is a call's). `balance` is the sum after it. */

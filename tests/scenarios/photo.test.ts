@@ -1,7 +1,7 @@
 /** A profile photo on its way, from the page's own client to the real gateway, over networks that break. */
 import { Layer } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { IMAGE_MAX_BYTES, PART_BYTES } from "#schema/rules/photo-rules.ts"
+import { IMAGE_MAX_BYTES, PART_BYTES } from "#schema/rules/people/photo-rules.ts"
 import { PictureMaker } from "../../gateway/media/picture-maker.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { act, refusal, watch } from "../worlds/app/acting.ts"

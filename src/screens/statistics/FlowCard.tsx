@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { useBarLabels } from "./bar-labels.ts"
 import { FlowTable } from "./FlowTable.tsx"
+import { signed } from "./signed.ts"
 import { type CurrencyName, FLOW_COLOURS, type Flow, type StatisticsRange } from "./statistics-model.ts"
 
 const FlowChart = lazyPart(() => import("./FlowChart.tsx"))
@@ -55,10 +56,6 @@ export const FlowCard = ({ flow, currency, range }: Props) => {
     </section>
   )
 }
-
-/** A minus that is as wide as the plus. */
-export const signed = (n: number, number: (n: number) => string): string =>
-  n === 0 ? number(0) : `${n > 0 ? "+" : "−"}${number(Math.abs(n))}`
 
 const Sum = ({ name, value, colour }: { name: string; value: string; colour?: string }) => (
   <div className="min-w-0">

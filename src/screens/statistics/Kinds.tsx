@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next"
 import { useFormats } from "../../i18n/format.ts"
-import { signed } from "./FlowCard.tsx"
+import { signed } from "./signed.ts"
 import { type Flow, KIND_COLOURS } from "./statistics-model.ts"
 
 /** What the movements were for, largest first, each with a bar in proportion to the largest. */

@@ -1,0 +1,19 @@
+/** Every coin in and out. */
+export const wallet = {
+  wallet: {
+    title: "Wallet",
+    earlier: "Earlier month",
+    later: "Later month",
+    start: "At the start",
+    end: "At the end",
+    filter: "What it was for",
+    all: "All",
+    call: "Call with {{name}}",
+    none: "Nothing of this kind in this month.",
+    more: "Show more",
+    together: "Together, listed on another device",
+    unlisted: "Before all that is listed: {{amount}}",
+    empty: "Nothing has moved yet",
+    emptyText: "Every coin you get or spend will be listed here.",
+  },
+} as const

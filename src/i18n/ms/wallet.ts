@@ -1,0 +1,21 @@
+/** Setiap syiling masuk dan keluar. */
+import type { MoreTexts } from "../shape.ts"
+
+export const wallet: Pick<MoreTexts, "wallet"> = {
+  wallet: {
+    title: "Dompet",
+    earlier: "Bulan sebelumnya",
+    later: "Bulan berikutnya",
+    start: "Pada awal",
+    end: "Pada akhir",
+    filter: "Untuk apa",
+    all: "Semua",
+    call: "Panggilan dengan {{name}}",
+    none: "Tiada yang seperti ini pada bulan ini.",
+    more: "Tunjuk lagi",
+    together: "Jumlah bersama; disenaraikan pada peranti lain",
+    unlisted: "Sebelum semua yang disenaraikan: {{amount}}",
+    empty: "Belum ada pergerakan",
+    emptyText: "Setiap syiling yang anda terima atau belanjakan akan disenaraikan di sini.",
+  },
+}

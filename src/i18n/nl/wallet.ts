@@ -1,0 +1,21 @@
+/** Elke munt in en uit. */
+import type { MoreTexts } from "../shape.ts"
+
+export const wallet: Pick<MoreTexts, "wallet"> = {
+  wallet: {
+    title: "Portemonnee",
+    earlier: "Vorige maand",
+    later: "Volgende maand",
+    start: "Aan het begin",
+    end: "Aan het einde",
+    filter: "Waarvoor",
+    all: "Alles",
+    call: "Gesprek met {{name}}",
+    none: "Niets van deze soort in deze maand.",
+    more: "Meer tonen",
+    together: "Samen; op een ander apparaat vermeld",
+    unlisted: "Vóór alles in deze lijst: {{amount}}",
+    empty: "Er is nog niets bewogen",
+    emptyText: "Elke munt die je krijgt of uitgeeft, komt hier te staan.",
+  },
+}

@@ -1,0 +1,21 @@
+/** Cada moeda que entrou e saiu. */
+import type { MoreTexts } from "../shape.ts"
+
+export const wallet: Pick<MoreTexts, "wallet"> = {
+  wallet: {
+    title: "Carteira",
+    earlier: "Mês anterior",
+    later: "Mês seguinte",
+    start: "No início",
+    end: "No fim",
+    filter: "Para quê",
+    all: "Tudo",
+    call: "Chamada com {{name}}",
+    none: "Nada deste tipo neste mês.",
+    more: "Mostrar mais",
+    together: "Em conjunto; listado noutro dispositivo",
+    unlisted: "Antes de tudo o que está listado: {{amount}}",
+    empty: "Ainda não houve movimentos",
+    emptyText: "Cada moeda que receber ou gastar aparece aqui.",
+  },
+}

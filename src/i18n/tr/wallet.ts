@@ -1,0 +1,21 @@
+/** Giren ve çıkan her jeton. */
+import type { MoreTexts } from "../shape.ts"
+
+export const wallet: Pick<MoreTexts, "wallet"> = {
+  wallet: {
+    title: "Cüzdan",
+    earlier: "Önceki ay",
+    later: "Sonraki ay",
+    start: "Başlangıçta",
+    end: "Sonunda",
+    filter: "Ne için",
+    all: "Tümü",
+    call: "{{name}} ile arama",
+    none: "Bu ay böyle bir şey yok.",
+    more: "Daha fazla göster",
+    together: "Toplam; başka bir cihazda listelenir",
+    unlisted: "Listelenen her şeyden önce: {{amount}}",
+    empty: "Henüz bir hareket yok",
+    emptyText: "Aldığınız ya da harcadığınız her jeton burada listelenir.",
+  },
+}

@@ -1,0 +1,92 @@
+import {
+  Award,
+  ChevronRight,
+  Gem,
+  type LucideIcon,
+  PartyPopper,
+  PhoneCall,
+  RotateCcw,
+  ShoppingBag,
+  Wallet,
+} from "lucide-react"
+import { useTranslation } from "react-i18next"
+import { useFormats } from "../../i18n/format.ts"
+import { classNames } from "../../ui/class-names.ts"
+import { Link } from "../../ui/Link.tsx"
+import { useBarLabels } from "../statistics/bar-labels.ts"
+import { signed } from "../statistics/signed.ts"
+import type { LedgerItem, LedgerReason, WalletDay } from "./wallet-model.ts"
+
+const ICONS: Readonly<Record<LedgerReason, LucideIcon>> = {
+  newUser: PartyPopper,
+  callMinute: PhoneCall,
+  gift: Gem,
+  purchase: ShoppingBag,
+  reward: Award,
+  refund: RotateCcw,
+  other: Wallet,
+}
+
+/** Items under their days, each day with its sums. */
+export const Days = ({ days }: { days: ReadonlyArray<WalletDay> }) => {
+  const { long } = useBarLabels("week")
+  const { number } = useFormats()
+  return (
+    <div className="flex flex-col gap-6">
+      {days.map((day) => (
+        <section key={day.day} className="-mx-2 px-2 [contain-intrinsic-size:auto_12rem] [content-visibility:auto]">
+          <h3 className="flex flex-wrap items-baseline gap-x-3 border-b border-line pb-2 text-sm font-semibold">
+            <span className="min-w-0 flex-1 first-letter:uppercase">{long(day.day)}</span>
+            <span className="flex gap-3 text-muted tabular-nums">
+              {day.in > 0 && <span>{signed(day.in, number)}</span>}
+              {day.out > 0 && <span>{signed(-day.out, number)}</span>}
+            </span>
+          </h3>
+          <ul className="divide-y divide-line">
+            {day.items.map((item) => (
+              <li key={item.id}>
+                <Item item={item} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const row = "-mx-2 flex items-center gap-4 rounded-2xl px-2 py-3"
+
+/** An item leads to the person it was with, where it has one. */
+const Item = ({ item }: { item: LedgerItem }) => {
+  const { t } = useTranslation("more")
+  const { number, clock } = useFormats()
+  const { reason, amount, minutes, userId, userName, at } = item
+  const Icon = ICONS[reason]
+  const kind = t(`statistics.kind.${reason}`)
+  const content = (
+    <>
+      <span aria-hidden className="flex size-11 shrink-0 items-center justify-center rounded-full bg-raised text-muted">
+        <Icon className="size-5" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">
+          {reason === "callMinute" && userName !== "" ? t("wallet.call", { name: userName }) : kind}
+        </span>
+        <span className="block truncate text-sm text-muted tabular-nums">
+          {minutes > 0 && `${t("statistics.minutes", { count: minutes })} · `}
+          {at === null ? t("wallet.together") : clock(at)}
+        </span>
+      </span>
+      <span className={classNames("font-bold tabular-nums", amount > 0 && "text-gold")}>{signed(amount, number)}</span>
+    </>
+  )
+  return userId === null ? (
+    <div className={row}>{content}</div>
+  ) : (
+    <Link to={`/message/IMMessageSession/${userId}`} className={`${row} transition hover:bg-hover`}>
+      {content}
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-faint rtl:-scale-x-100" />
+    </Link>
+  )
+}

@@ -1,0 +1,202 @@
+import { ChevronRight, Info, Wallet } from "lucide-react"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useFormats } from "../../i18n/format.ts"
+import { PlainScreen } from "../../shell/PlainScreen.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { FilterChip } from "../../ui/Chip.tsx"
+import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { Segmented } from "../../ui/form/Segmented.tsx"
+import { IconButton } from "../../ui/IconButton.tsx"
+import { LinkButton } from "../../ui/LinkButton.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+import { useBarLabels } from "../statistics/bar-labels.ts"
+import { signed } from "../statistics/signed.ts"
+import { Days } from "./Days.tsx"
+import {
+  besides,
+  type Currency,
+  daysOf,
+  type LedgerHead,
+  type LedgerItem,
+  type LedgerReason,
+  REASONS,
+  type WalletState,
+} from "./wallet-model.ts"
+
+interface Props {
+  view: WalletState
+  currency: Currency
+  hasPoints: boolean
+  /** Null: all. */
+  reason: LedgerReason | null
+  onCurrency: (currency: Currency) => void
+  onMonth: (month: string) => void
+  onReason: (reason: LedgerReason | null) => void
+  onBack: () => void
+}
+
+/** Every coin in and out by month and day, by what is on this device. */
+export const WalletView = ({ view, currency, hasPoints, reason, onCurrency, onMonth, onReason, onBack }: Props) => {
+  const { t } = useTranslation("more")
+  return (
+    <PlainScreen title={t("wallet.title")} onBack={onBack}>
+      <div className="flex flex-col gap-5">
+        {hasPoints && (
+          <Segmented
+            hideLabel
+            label={t("statistics.currency")}
+            value={currency}
+            onChange={onCurrency}
+            segments={(["coins", "points"] as const).map((value) => ({ value, label: t(`statistics.${value}`) }))}
+          />
+        )}
+        {view.state === "loading" && (
+          <div aria-busy className="flex flex-col gap-5">
+            <Skeleton className="h-40" />
+            <Skeleton className="h-10" />
+            <Skeleton className="h-72" />
+          </div>
+        )}
+        {view.state === "failed" && <EmptyState icon={<Info />} title={t("statistics.failed")} />}
+        {view.state === "ready" && (
+          <Ready {...view} currency={currency} reason={reason} onMonth={onMonth} onReason={onReason} />
+        )}
+      </div>
+    </PlainScreen>
+  )
+}
+
+type ReadyProps = Pick<Props, "currency" | "reason" | "onMonth" | "onReason"> & {
+  head: LedgerHead
+  items: ReadonlyArray<LedgerItem>
+}
+/** Items that come at a time. */
+const MORE = 100
+
+const Ready = ({ head, items, currency, reason, onMonth, onReason }: ReadyProps) => {
+  const { t } = useTranslation("more")
+  const { t: common } = useTranslation()
+  const { number } = useFormats()
+  const [most, setMost] = useState(MORE)
+  const { month, months, unlisted } = head
+  return (
+    <>
+      <section className="rounded-3xl bg-surface p-5 shadow-lift md:p-6">
+        <h2 className="text-sm text-muted">{common("account.balance")}</h2>
+        <p className="flex items-center gap-2.5 text-4xl font-bold tracking-tight text-gold tabular-nums">
+          {currency === "coins" && <CoinIcon className="size-8" />}
+          {number(head.balance)}
+        </p>
+        {month !== null && <Month head={head} month={month} onMonth={onMonth} />}
+      </section>
+      {month === null || months.length === 0 ? (
+        <EmptyState
+          icon={<Wallet />}
+          title={t("wallet.empty")}
+          text={t("wallet.emptyText")}
+          action={<LinkButton to="/wall">{t("statistics.toWall")}</LinkButton>}
+        />
+      ) : (
+        <>
+          <fieldset className="no-scrollbar flex min-w-0 gap-2 overflow-x-auto">
+            <legend className="sr-only">{t("wallet.filter")}</legend>
+            {([null, ...REASONS] as const).map((one) => (
+              <FilterChip key={one} on={one === reason} onPress={() => onReason(one)}>
+                {one === null ? t("wallet.all") : t(`statistics.kind.${one}`)}
+              </FilterChip>
+            ))}
+          </fieldset>
+          {items.length === 0 ? (
+            <p className="py-8 text-center text-muted">{t("wallet.none")}</p>
+          ) : (
+            <Days days={daysOf(head, items, most)} />
+          )}
+          {items.length > most && (
+            <Button wide onClick={() => setMost(most + MORE)}>
+              {t("wallet.more")}
+            </Button>
+          )}
+        </>
+      )}
+      <Notes head={head} hasOlder={besides(head).earlier !== undefined} unlisted={unlisted} />
+    </>
+  )
+}
+
+/** What a month began with, what came and went, and what was left. */
+const Month = ({ head, month, onMonth }: { head: LedgerHead; month: string; onMonth: Props["onMonth"] }) => {
+  const { t } = useTranslation("more")
+  const { number } = useFormats()
+  const { long } = useBarLabels("year")
+  const { earlier, later } = besides(head)
+  const sums = [
+    [t("wallet.start"), number(head.start)],
+    [t("statistics.in"), signed(head.in, number)],
+    [t("statistics.out"), signed(-head.out, number)],
+    [t("wallet.end"), number(head.end)],
+  ] as const
+  return (
+    <div className="mt-4 border-t border-line pt-3">
+      <div className="flex items-center gap-1">
+        <h2 className="min-w-0 flex-1 text-lg font-semibold first-letter:uppercase">{long(`${month}-01`)}</h2>
+        <Step label={t("wallet.earlier")} to={earlier} onMonth={onMonth}>
+          <ChevronRight className="size-5 -scale-x-100 rtl:scale-x-100" />
+        </Step>
+        <Step label={t("wallet.later")} to={later} onMonth={onMonth}>
+          <ChevronRight className="size-5 rtl:-scale-x-100" />
+        </Step>
+      </div>
+      <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-4">
+        {sums.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="text-xl font-bold tracking-tight tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+const Step = ({
+  label,
+  to,
+  onMonth,
+  children,
+}: {
+  label: string
+  to: string | undefined
+  onMonth: Props["onMonth"]
+  children: React.ReactNode
+}) => (
+  <IconButton
+    label={label}
+    icon={children}
+    disabled={to === undefined}
+    onClick={() => to !== undefined && onMonth(to)}
+  />
+)
+
+/** What is not listed, from when on all is, and where days begin. */
+const Notes = ({ head: { since }, hasOlder, unlisted }: { head: LedgerHead; hasOlder: boolean; unlisted: number }) => {
+  const { t } = useTranslation("more")
+  const { number, dayClock } = useFormats()
+  return (
+    <div className="flex flex-col gap-3 text-sm text-muted">
+      {unlisted !== 0 && !hasOlder && (
+        <p className="flex items-start gap-3 rounded-2xl bg-raised px-4 py-3 text-ink">
+          <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+          <span>
+            <span className="block font-semibold tabular-nums">
+              {t("wallet.unlisted", { amount: signed(unlisted, number) })}
+            </span>
+            {since !== null && t("statistics.since", { time: dayClock(since) })}
+          </span>
+        </p>
+      )}
+      <p>{t("statistics.days")}</p>
+    </div>
+  )
+}

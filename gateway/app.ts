@@ -23,6 +23,8 @@ import { type Bucket, s3Storage } from "./media/s3-storage.ts"
 import { folderStorage, type MediaStorage, memoryStorage } from "./media/storage.ts"
 import { type LogEntry, logsTo } from "./observability/log.ts"
 import { measuring } from "./observability/metrics.ts"
+import { Payments } from "./payment/payments.ts"
+import type { PaymentProvider } from "./payment/provider.ts"
 import { Directory } from "./people/directory.ts"
 import { Online } from "./people/online.ts"
 import { Presence, PresenceScript } from "./people/presence.ts"
@@ -39,11 +41,12 @@ import type { Upgrade } from "./realtime/socket-auth.ts"
 import { SocketLimits } from "./realtime/socket-limits.ts"
 import { Sockets } from "./realtime/sockets.ts"
 import { type GatewaySettings, Settings } from "./settings.ts"
+import { Captcha } from "./shop/captcha.ts"
 import { Starting } from "./starting.ts"
 import { memoryStore } from "./store/memory/memory-store.ts"
-import { pruning } from "./store/pruning.ts"
 import { pgliteStore, postgresStore } from "./store/sql/sql-store.ts"
 import type { Store } from "./store/store.ts"
+import { upkeep } from "./upkeep.ts"
 
 export type StoreChoice =
   | "memory"
@@ -61,6 +64,8 @@ export interface GatewayOptions {
   readonly media?: MediaChoice
   /** Replaces sharp. */
   readonly pictures?: Layer.Layer<PictureMaker>
+  /** Who takes money; nobody unless told. */
+  readonly payments?: ReadonlyArray<PaymentProvider>
   /** Replaces the review that approves all. */
   readonly review?: Layer.Layer<PictureReview>
   /** Demo content and its hosts at work; a number says how many hosts. */
@@ -136,7 +141,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
     Leases.layer,
     demo(options.demo),
     options.production ? Layer.effectDiscard(refuseKnownPasswords) : Layer.empty,
-    pruning,
+    upkeep,
   ).pipe(
     Layer.provideMerge(Hub.layer),
     Layer.provideMerge(Layer.mergeAll(PresencePush.layer, AgoraMessages.layer)),
@@ -145,6 +150,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
         Layer.provideMerge(WallIndex.layer, Presence.layer),
         callTimersLayer,
         GatewayKeys.layer(options.firstKey, options.secret),
+        Captcha.layer(options.secret),
         socketAuthLayer,
       ),
     ),
@@ -158,6 +164,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
         options.metricsToken ? measuring(storeLayer(options.store)) : storeLayer(options.store),
         options.entropy ?? Entropy.layer,
         RateLimit.layer(options.rates),
+        Payments.layer(options.payments),
         Layer.succeed(PresenceScript, scriptedPresence),
         mediaLayer(options.media ?? "memory"),
         options.pictures ?? PictureMaker.layer,

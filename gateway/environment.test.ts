@@ -16,6 +16,7 @@ describe("environment", () => {
       logsRequests: false,
       metricsToken: null,
       databaseUrl: null,
+      stripe: null,
       trustsProxy: false,
       settings: { iceServers: [], agora: null },
     })
@@ -81,6 +82,20 @@ describe("environment", () => {
     const text = troubleOf(problem)
     for (const name of Object.keys(wrong)) expect(text).toContain(`${name} must be `)
     expect(text).not.toContain("canary")
+  })
+  test("COIN-03: Stripe takes its key and its webhook secret together, and neither is repeated when it is wrong", () => {
+    const keys = { STRIPE_SECRET_KEY: "sk_test_canary", STRIPE_WEBHOOK_SECRET: "whsec_canary" }
+    expect(readEnvironment(keys).stripe).toEqual({ secretKey: "sk_test_canary", webhookSecret: "whsec_canary" })
+    expect(readEnvironment({ ...keys, STRIPE_API_BASE: "http://127.0.0.1:9" }).stripe).toMatchObject({
+      apiBase: "http://127.0.0.1:9",
+    })
+    for (const name of Object.keys(keys)) {
+      expect(() => readEnvironment({ ...keys, [name]: "" })).toThrow("must be set together")
+      expect(() => readEnvironment({ ...keys, [name]: "canary" })).toThrow(
+        new RegExp(`^${name} must be (?!.*canary)`, "s"),
+      )
+    }
+    expect(() => readEnvironment({ ...keys, STRIPE_API_BASE: "http://evil.example" })).toThrow("https origin")
   })
   test("half of Agora's two values is refused", () => {
     expect(() => readEnvironment({ AGORA_APP_ID: "a".repeat(32) })).toThrow("together")

@@ -2,6 +2,7 @@
 import { Result, Schema } from "effect"
 import { IceServer } from "#schema/calls/call.ts"
 import type { MediaChoice } from "./app.ts"
+import type { StripeKeys } from "./payment/stripe/stripe-provider.ts"
 import type { GatewaySettings } from "./settings.ts"
 
 const Port = Schema.String.check(
@@ -41,6 +42,18 @@ const VARIABLES = {
     Schema.String.check(Schema.isPattern(/^(https:\/\/[\w.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?$/)),
     "an https origin, such as https://api.agora.io, since the customer secret goes there",
   ],
+  STRIPE_SECRET_KEY: [
+    Schema.String.check(Schema.isPattern(/^(sk|rk)_(test|live)_\w+$/)),
+    "a secret or restricted key of Stripe, such as sk_live_...",
+  ],
+  STRIPE_WEBHOOK_SECRET: [
+    Schema.String.check(Schema.isPattern(/^whsec_\S+$/)),
+    "the signing secret of Stripe's webhook endpoint, such as whsec_...",
+  ],
+  STRIPE_API_BASE: [
+    Schema.String.check(Schema.isPattern(/^(https:\/\/[\w.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?$/)),
+    "an https origin, since the secret key goes there",
+  ],
   S3_BUCKET: [
     Schema.String.check(
       Schema.isPattern(/^(https:\/\/[\w.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?\/[\w.-]+$/),
@@ -74,6 +87,8 @@ export interface Environment {
   readonly settings: GatewaySettings
   /** Where files of people stand: a folder, beside the data unless told, or a bucket when one is set. */
   readonly media: MediaChoice
+  /** Takes payments by Stripe; null: it does not. */
+  readonly stripe: StripeKeys | null
 }
 
 type Values = Readonly<Record<string, string | undefined>>
@@ -100,6 +115,13 @@ export const readEnvironment = (values: Values): Environment => {
     problems.push("AGORA_CUSTOMER_KEY needs AGORA_APP_ID.")
   const origin = read("AGORA_REST_ORIGIN") ?? "https://api.agora.io"
   const rest = key === undefined || secret === undefined ? {} : { rest: { key, secret, origin } }
+  const [secretKey, webhookSecret, apiBase] = [
+    read("STRIPE_SECRET_KEY"),
+    read("STRIPE_WEBHOOK_SECRET"),
+    read("STRIPE_API_BASE"),
+  ]
+  if ((secretKey === undefined) !== (webhookSecret === undefined) && problems.length === 0)
+    problems.push("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together.")
   const [address, s3Key, s3Secret] = [read("S3_BUCKET"), read("S3_KEY"), read("S3_SECRET")]
   const region = read("S3_REGION") ?? "us-east-1"
   const bucket =
@@ -125,6 +147,10 @@ export const readEnvironment = (values: Values): Environment => {
     logsRequests: read("LIVCAM_LOG") === "requests",
     metricsToken: read("METRICS_TOKEN") ?? null,
     databaseUrl,
+    stripe:
+      secretKey === undefined || webhookSecret === undefined
+        ? null
+        : { secretKey, webhookSecret, ...(apiBase !== undefined && { apiBase }) },
     trustsProxy: read("TRUST_PROXY") === "1",
     settings: {
       iceServers: read("ICE_SERVERS") ?? [],

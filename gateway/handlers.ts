@@ -8,6 +8,7 @@ import { callHandlers } from "./calls/call-handlers.ts"
 import { chatHandlers } from "./chat/chat-handlers.ts"
 import { feedHandlers } from "./feed/feed-handlers.ts"
 import { friendHandlers } from "./friends/friend-handlers.ts"
+import { giftHandlers } from "./gifts/gift-handlers.ts"
 import { configHandlers } from "./http/config.ts"
 import type { CookieJar } from "./http/cookies.ts"
 import type { Handlers } from "./http/handler.ts"
@@ -15,6 +16,7 @@ import { mediaHandlers } from "./media/media-handlers.ts"
 import { peopleHandlers } from "./people/people-handlers.ts"
 import { realtimeHandlers } from "./realtime/realtime-handlers.ts"
 import { safetyHandlers } from "./safety/safety-handlers.ts"
+import { shopHandlers } from "./shop/shop-handlers.ts"
 import { telemetryHandlers } from "./telemetry/event-reports.ts"
 
 const table = {
@@ -24,6 +26,8 @@ const table = {
   ...chatHandlers,
   ...feedHandlers,
   ...callHandlers,
+  ...giftHandlers,
+  ...shopHandlers,
   ...friendHandlers,
   ...safetyHandlers,
   ...realtimeHandlers,

@@ -5,6 +5,7 @@ import { bannerOf, FIRST_START, troubleOf } from "./banner.ts"
 import { DEMO_PASSWORD, MIA_EMAIL, SAM_EMAIL } from "./demo/people.ts"
 import { type Environment, readEnvironment } from "./environment.ts"
 import { pinoWriter } from "./observability/pino.ts"
+import { stripeProvider } from "./payment/stripe/stripe-provider.ts"
 import { type Served, serve } from "./serve.ts"
 
 const log = pinoWriter("info")
@@ -17,6 +18,7 @@ const start = (environment: Environment): Promise<Served> =>
       store:
         environment.databaseUrl === null ? { pglite: environment.dataDir } : { databaseUrl: environment.databaseUrl },
       media: environment.media,
+      payments: environment.stripe === null ? [] : [stripeProvider(environment.stripe)],
       demo: environment.demo,
       distDir: environment.distDir,
       settings: environment.settings,

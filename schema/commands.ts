@@ -11,7 +11,9 @@ import { chatCommands } from "./chat/worker-api.ts"
 import type { DeviceError, RequestError } from "./command-errors.ts"
 import { deviceCommands } from "./device/worker-api.ts"
 import { friendCommands } from "./friends/worker-api.ts"
+import { giftCommands } from "./gifts/worker-api.ts"
 import { outboxCommands } from "./outbox/worker-api.ts"
+import { shopCommands } from "./shop/worker-api.ts"
 
 /** Every command by its tag. */
 export const commands = {
@@ -19,6 +21,8 @@ export const commands = {
   ...chatCommands,
   ...outboxCommands,
   ...callCommands,
+  ...giftCommands,
+  ...shopCommands,
   ...friendCommands,
   ...activityCommands,
   ...deviceCommands,

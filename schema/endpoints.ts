@@ -7,8 +7,10 @@ import type { RequestError } from "./command-errors.ts"
 import type { AppFailure } from "./errors.ts"
 import { feedEndpoints } from "./feed/endpoints.ts"
 import { friendEndpoints } from "./friends/endpoints.ts"
+import { giftEndpoints } from "./gifts/endpoints.ts"
 import { peopleEndpoints } from "./people/endpoints.ts"
 import { realtimeEndpoints } from "./realtime/endpoints.ts"
+import { shopEndpoints } from "./shop/endpoints.ts"
 
 /** Every endpoint by its name. */
 export const endpoints = {
@@ -16,6 +18,8 @@ export const endpoints = {
   ...peopleEndpoints,
   ...chatEndpoints,
   ...callEndpoints,
+  ...giftEndpoints,
+  ...shopEndpoints,
   ...realtimeEndpoints,
   ...feedEndpoints,
   ...activityEndpoints,

@@ -130,6 +130,32 @@ export const errorTable = {
   nicknameCharacters: { codes: [20094] },
   /** One letter repeated, or blanks alone. */
   passwordWeak: { codes: [20095] },
+  // gifts
+  /** Not in the panel, or not any more. */
+  giftUnknown: { codes: [20130] },
+  giftToSelf: { codes: [20131] },
+  /** What was shown is not what it costs now: it is shown anew, and nothing was charged. */
+  priceChanged: { codes: [20132] },
+  vipOnly: { codes: [20133], reaction: "vip" },
+  giftNeedsNetwork: {},
+  // shop and orders
+  /** Not sold any more, or not in this country. */
+  packageGone: { codes: [20140] },
+  channelGone: { codes: [20141] },
+  offerEnded: { codes: [20142] },
+  captchaWrong: { codes: [20143] },
+  /** Too many orders of the account stand open. */
+  tooManyOrders: { codes: [20144] },
+  orderUnknown: { codes: [20145] },
+  /** Paid, cancelled or over: it cannot be paid any more. */
+  orderClosed: { codes: [20146] },
+  /** The channel does not answer. */
+  payUnavailable: { codes: [20147] },
+  refundUnpaid: { codes: [20148] },
+  refundAsked: { codes: [20149] },
+  refundLate: { codes: [20150] },
+  refundSpent: { codes: [20151] },
+  payNeedsNetwork: {},
   // once commands
   /** Its deadline has passed, or its device was told that it never happened: it does not happen any more. */
   neverHappened: { codes: [20100] },

@@ -8,11 +8,13 @@ import { deviceQueries } from "./device/worker-api.ts"
 import { friendQueries } from "./friends/worker-api.ts"
 import { outboxQueries } from "./outbox/worker-api.ts"
 import { peopleQueries } from "./people/worker-api.ts"
+import { shopQueries } from "./shop/worker-api.ts"
 
 /** Every query by its tag. */
 export const queries = {
   ...deviceQueries,
   ...coinsQueries,
+  ...shopQueries,
   ...chatQueries,
   ...peopleQueries,
   ...outboxQueries,

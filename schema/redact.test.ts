@@ -48,7 +48,7 @@ test("CARD-13: a wish in the log is read by its own kind; of one that nobody kno
   const opened = (command: unknown) => ({ _tag: "v1.IntentOpened", intentId: "i", command, lane: "chat 1-2", at: 1 })
   const command = (raw: unknown) => Reflect.get(redact(events["v1.IntentOpened"], opened(raw)) as object, "command")
   expect(command({ _tag: "sendMessage", to: 5, text: "hi" })).toEqual({ _tag: "sendMessage", to: 5, text: "<text>" })
-  expect(command({ _tag: "sendGift", to: 5, text: "hi" })).toEqual({ _tag: "sendGift" })
+  expect(command({ _tag: "sendSong", to: 5, text: "hi" })).toEqual({ _tag: "sendSong" })
 })
 
 test("law 12: the secrets of a command are found, and masked where a text quotes them", () => {

@@ -1,8 +1,10 @@
 /** All remote reads: what the page may ask of the gateway. The last answer is kept on the device and shown offline with its time. */
+import { giftRemotes } from "./gifts/worker-api.ts"
 import { peopleRemotes } from "./people/worker-api.ts"
+import { shopRemotes } from "./shop/worker-api.ts"
 
 /** Every remote read by its tag. */
-export const remotes = { ...peopleRemotes } as const
+export const remotes = { ...peopleRemotes, ...giftRemotes, ...shopRemotes } as const
 
 /** Name of a remote read. */
 export type RemoteTag = keyof typeof remotes

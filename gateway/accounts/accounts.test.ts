@@ -13,6 +13,7 @@ import { accountHandlers } from "./account-handlers.ts"
 import { hashPassword, PasswordCost, verifyPassword } from "./password.ts"
 
 const visitor: Caller = {
+  origin: "http://localhost",
   userId: 0,
   deviceId: "cc-device",
   session: null,

@@ -1,8 +1,8 @@
 /** The endpoints of profile edits and of what a profile chooses from. */
 import { Effect } from "effect"
 import type { ResponseOf } from "#schema/endpoints.ts"
-import { INTEREST_IDS, INTERESTS } from "#schema/rules/interests.ts"
-import { LANGUAGE_CODES } from "#schema/rules/languages.ts"
+import { INTEREST_IDS, INTERESTS } from "#schema/rules/people/interests.ts"
+import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"

@@ -29,6 +29,7 @@ const callerOf = (userId: number): Caller => ({
   languageId: 1,
   countryId: null,
   ip: "127.0.0.1",
+  origin: "http://localhost",
 })
 
 /** Sam (pays) and Mia (host, 40 coins a minute), both with a socket open. */

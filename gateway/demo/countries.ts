@@ -6,7 +6,7 @@ export interface Homeland {
   readonly women: ReadonlyArray<string>
   readonly men: ReadonlyArray<string>
   readonly cities: readonly [string, ...string[]]
-  /** Language ids (schema/rules/languages.ts), the country's own first. */
+  /** Language ids (schema/rules/people/languages.ts), the country's own first. */
   readonly languages: readonly [number, ...number[]]
   /** Places in the portraits' list of skins. */
   readonly skins: readonly [number, ...number[]]

@@ -1,5 +1,5 @@
 /** The demo people, from a fixed seed: the same count and start give the same people. Pictures come once ids are known. */
-import { interestIdOf } from "#schema/rules/interests.ts"
+import { interestIdOf } from "#schema/rules/people/interests.ts"
 import { newAccount } from "../accounts/new-account.ts"
 import type { Sitter } from "../media/portrait/recipe.ts"
 import { type Seeded, seeded } from "../media/seeded.ts"

@@ -20,12 +20,18 @@ export interface Caller {
   readonly countryId: string | null
   /** Address of the client; never logged beside a user. */
   readonly ip: string
+  /** Of the page, as the browser believes it: where a payment comes back to. */
+  readonly origin: string
 }
 
 /** Who asks, by what a request says of itself and the session that it has proved. */
-export const callerOf = (session: Session | null, { deviceId, languageId, countryId }: CommonParams, ip: string) =>
+export const callerOf = (
+  session: Session | null,
+  { deviceId, languageId, countryId }: CommonParams,
+  from: Pick<Caller, "ip" | "origin">,
+) =>
   Effect.map(CookieJar, (cookies): Caller => {
     const token = cookies.get(COOKIE.token)
     const tokenHash = token === undefined ? "" : sha256Hex(token)
-    return { userId: session?.userId ?? 0, deviceId, session, tokenHash, languageId, countryId, ip }
+    return { userId: session?.userId ?? 0, deviceId, session, tokenHash, languageId, countryId, ...from }
   })

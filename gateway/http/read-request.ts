@@ -17,6 +17,8 @@ export interface Incoming {
   readonly ip: string
   /** The browser came by https. */
   readonly isSecure: boolean
+  /** Of the page, as the browser believes it. */
+  readonly origin: string
 }
 
 /** The table types its schemas as any schema; none of them needs a service to encode or decode. */

@@ -114,7 +114,7 @@ describe("endpoints", () => {
     const headers = { "x-device-id": `cc-${"a".repeat(22)}` }
     const incoming = {
       ...{ method: "GET", url: "/config/v1/app", query: new URLSearchParams(), headers: new Headers(headers) },
-      ...{ body: new Uint8Array(), ip: "10.0.0.1", isSecure: false },
+      ...{ body: new Uint8Array(), ip: "10.0.0.1", isSecure: false, origin: "http://localhost" },
     }
     const world = GatewayKeys.layer(testKey()).pipe(
       Layer.provideMerge(Layer.mergeAll(memoryStore, RateLimit.layer(), Entropy.layer)),
@@ -133,7 +133,7 @@ describe("endpoints", () => {
     const told: Array<LogEntry> = []
     const incoming = {
       ...{ method: "GET", url: "/config/v1/app", query: new URLSearchParams(), headers: new Headers() },
-      ...{ body: new Uint8Array(), ip: "10.0.0.1", isSecure: false },
+      ...{ body: new Uint8Array(), ip: "10.0.0.1", isSecure: false, origin: "http://localhost" },
     }
     const world = GatewayKeys.layer(testKey()).pipe(
       Layer.provideMerge(Layer.mergeAll(memoryStore, RateLimit.layer(), Entropy.layer)),

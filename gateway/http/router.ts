@@ -6,13 +6,14 @@ import { compress } from "hono/compress"
 import { type EndpointName, endpoints } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import { GATEWAY_ADDRESS } from "#schema/rules/constants.ts"
-import { PART_BYTES } from "#schema/rules/photo-rules.ts"
+import { PART_BYTES } from "#schema/rules/people/photo-rules.ts"
 import { type HandlerServices, handlers } from "../handlers.ts"
 import type { DrawnPictures } from "../media/drawn-pictures.ts"
 import { servePhoto } from "../media/photo-files.ts"
 import type { MediaStorage } from "../media/storage.ts"
 import { measuredRequest } from "../observability/metrics.ts"
 import { forAddress } from "../party.ts"
+import { hearWebhook } from "../payment/hear-webhook.ts"
 import type { Directory } from "../people/directory.ts"
 import { RateLimit } from "../rate-limit.ts"
 import type { Sockets } from "../realtime/sockets.ts"
@@ -118,6 +119,7 @@ export const makeRouter = ({ distDir, hasAgora, logsRequests, metricsToken, pict
           body: new Uint8Array(await c.req.arrayBuffer()),
           ip: c.env.ip,
           isSecure: c.env.isSecure,
+          origin: `${c.env.isSecure ? "https" : "http"}://${c.env.host}`,
         }),
       )
       const { response } = await run(logsRequests ? logged(method, path, reply) : reply)
@@ -138,6 +140,11 @@ export const makeRouter = ({ distDir, hasAgora, logsRequests, metricsToken, pict
       photo === undefined ? pictures(c.req.path, c.req.raw) : Effect.succeed(photo),
     )
     return (await run(forAddress(c.env.ip)(served))) ?? refused("notFound", 404)
+  })
+  app.post("/pay/webhook/:channel", async (c) => {
+    const webhook = { body: new Uint8Array(await c.req.arrayBuffer()), header: (name: string) => c.req.header(name) }
+    const heard = hearWebhook(c.req.param("channel"), webhook, c.env.ip)
+    return new Response(null, { status: await run(forAddress(c.env.ip)(heard)) })
   })
   app.get("/healthz", alive)
   app.get("/readyz", async (c) => ((await mayRead(c.env.ip)) ? run(readiness) : tooMany()))

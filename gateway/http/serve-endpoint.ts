@@ -112,7 +112,7 @@ const answer = Effect.fnUntraced(function* <K extends ErrorKind, R>(
     ? yield* openFields(endpoint, incoming, params, sealing)
     : yield* readFields(endpoint, incoming)
   heard.fields = fields
-  const answered = handler(fields as never, yield* callerOf(session, params, incoming.ip))
+  const answered = handler(fields as never, yield* callerOf(session, params, incoming))
   const response = yield* session === null ? answered : forUser(session.userId)(answered)
   return yield* Schema.encodeUnknownEffect(plainCodec(endpoint.response))(response).pipe(
     // The encoder's error quotes the response.

@@ -6,7 +6,7 @@
 import { Clock, Effect } from "effect"
 import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import { IMAGE_MAX_BYTES, imageProblem, PART_BYTES } from "#schema/rules/photo-rules.ts"
+import { IMAGE_MAX_BYTES, imageProblem, PART_BYTES } from "#schema/rules/people/photo-rules.ts"
 import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"

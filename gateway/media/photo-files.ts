@@ -1,6 +1,6 @@
 /** The two files of a photo in the media storage, and how they are served: never changed, inert whatever a browser makes of them. */
 import { Effect } from "effect"
-import { type PhotoSize, photoAddress } from "#schema/rules/photo-rules.ts"
+import { type PhotoSize, photoAddress } from "#schema/rules/people/photo-rules.ts"
 import type { MadePictures } from "./picture-maker.ts"
 import { MediaStorage } from "./storage.ts"
 

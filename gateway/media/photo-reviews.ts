@@ -3,7 +3,7 @@
  * any more go. Its whole state is in rows, so what a crash has interrupted is found and finished at the next look.
  */
 import { Clock, Context, Effect, Layer, Queue } from "effect"
-import { photoAddress } from "#schema/rules/photo-rules.ts"
+import { photoAddress } from "#schema/rules/people/photo-rules.ts"
 import { ownUserOf } from "../accounts/own-user.ts"
 import { tellKnowers } from "../accounts/tell-knowers.ts"
 import { ownLook, ownProfileOf } from "../accounts/tell-owner.ts"

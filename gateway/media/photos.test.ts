@@ -2,13 +2,13 @@
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
-import { IMAGE_MAX_BYTES, PART_BYTES, PHOTOS_PER_DAY, UPLOAD_KEPT_MS } from "#schema/rules/photo-rules.ts"
+import { IMAGE_MAX_BYTES, PART_BYTES, PHOTOS_PER_DAY, UPLOAD_KEPT_MS } from "#schema/rules/people/photo-rules.ts"
 import { wish } from "../../tests/worlds/gateway/wishes.ts"
 import { addHost, addUser, callerOf, feedOf, inWorld, type World } from "../../tests/worlds/gateway/world.ts"
 import { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
-import { pruning } from "../store/pruning.ts"
 import { Store } from "../store/store.ts"
+import { upkeep } from "../upkeep.ts"
 import { mediaHandlers } from "./media-handlers.ts"
 import { photoIdOf, servePhoto } from "./photo-files.ts"
 import { PhotoReviews } from "./photo-reviews.ts"
@@ -126,7 +126,7 @@ describe("an upload", () => {
           yield* uploadImage(ask(blob(n), 1_000), ann)
         }
         expect((yield* uploadsOf(ann.userId)).map(({ blobId }) => blobId)).toEqual([blob(998), blob(999)])
-        yield* Effect.forkScoped(Layer.launch(pruning))
+        yield* Effect.forkScoped(Layer.launch(upkeep))
         yield* TestClock.adjust(UPLOAD_KEPT_MS - 1)
         expect(yield* uploadsOf(ann.userId)).toHaveLength(2)
         yield* TestClock.adjust("6 minutes")

@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Layer, Semaphore } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import { type ImageType, imageTypeOf } from "#schema/rules/photo-rules.ts"
+import { type ImageType, imageTypeOf } from "#schema/rules/people/photo-rules.ts"
 
 /** Both WebP. */
 export interface MadePictures {

@@ -35,6 +35,14 @@ const loopDelay = Metric.gauge("nodejs_eventloop_lag_p99_seconds", {
   description: "Delay of the event loop since the last look",
 })
 
+const paymentWords = Metric.counter("livcam_payment_words_total", {
+  description: "What payment providers said of orders, by what became of it",
+  incremental: true,
+})
+const ledgerFaults = Metric.gauge("livcam_ledger_faults", {
+  description: "Faults that the last look at the whole ledger found",
+})
+
 /** The process has one event loop: it is watched from the first gateway that measures. */
 const delays = monitorEventLoopDelay({ resolution: 20 })
 
@@ -105,6 +113,16 @@ export const measuring = (store: Layer.Layer<Store>): Layer.Layer<Store> =>
         Layer.effectDiscard(Effect.sync(() => delays.enable())),
       ),
     ),
+  )
+
+/** What the last look at the whole ledger found. */
+export const noteLedgerFaults = (count: number): Effect.Effect<void> =>
+  Effect.flatMap(Measuring, (isOn) => (isOn ? Metric.update(ledgerFaults, count) : Effect.void))
+
+/** What became of something that a payment provider said. */
+export const notePaymentWord = (outcome: string): Effect.Effect<void> =>
+  Effect.flatMap(Measuring, (isOn) =>
+    isOn ? Metric.update(Metric.withAttributes(paymentWords, { outcome }), 1) : Effect.void,
   )
 
 /** All that was measured, in the text format of Prometheus. `open`: sockets of signed-in people now. */

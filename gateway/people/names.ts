@@ -1,5 +1,5 @@
 /** Names of countries and languages in the reader's language. Pure. */
-import { LANGUAGE_CODES } from "#schema/rules/languages.ts"
+import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
 
 const codeOf = (languageId: number): string => LANGUAGE_CODES[languageId] ?? "en"
 

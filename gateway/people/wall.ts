@@ -1,7 +1,7 @@
 /** The wall of hosts: groups, countries and pages. Visitors see its first part, members all of it. */
 import { Clock, Effect } from "effect"
 import type { RequestOf, ResponseOf } from "#schema/endpoints.ts"
-import { INTEREST_GROUPS } from "#schema/rules/interest-groups.ts"
+import { INTEREST_GROUPS } from "#schema/rules/people/interest-groups.ts"
 import type { Caller } from "../http/caller.ts"
 import { Store } from "../store/store.ts"
 import { Directory } from "./directory.ts"

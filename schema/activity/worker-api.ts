@@ -5,7 +5,7 @@ import { Token } from "../disclosure.ts"
 import { IntentId, Millis, UserId } from "../ids.ts"
 import { BlobId, OwnPhotoView, PickedFile } from "../people/photo.ts"
 import { one, tagged } from "../query.ts"
-import { PROFILE_PROBLEMS } from "../rules/profile-rules.ts"
+import { PROFILE_PROBLEMS } from "../rules/people/profile-rules.ts"
 import { CheckInView, EventId, LinkFields, MyProfileView, ProfileChanges, ReportExtra } from "./activity.ts"
 import { activityEndpoints } from "./endpoints.ts"
 

@@ -2,14 +2,16 @@
  * Contents of messages to their numbers and fields, and back: the one place that knows spec section 3's `messageType`. Plain,
  * because the boot reader, which loads no library, reads contents too; what a part must look like is said by the caller.
  */
+import type { GiftNote } from "../gifts/gift.ts"
 import type { CallNote, Message, MessageContent } from "./message.ts"
 
 /** By number; chosen here. Each is drawn (src/screens/messages/contents/): a number that nobody draws is not taken. */
-export const MESSAGE_TYPE = { text: 1, call: 4, notice: 5, sayHi: 6 } as const
+export const MESSAGE_TYPE = { text: 1, gift: 3, call: 4, notice: 5, sayHi: 6 } as const
 
 /** Whether a part of a message is what its content is made of. */
 export interface Parts {
   readonly call: (part: unknown) => part is CallNote
+  readonly gift: (part: unknown) => part is GiftNote
 }
 
 type Reader = (message: Message, is: Parts) => MessageContent | undefined
@@ -25,6 +27,7 @@ const readers: ReadonlyMap<number, Reader> = new Map([
   [MESSAGE_TYPE.text, readText],
   [MESSAGE_TYPE.sayHi, readText],
   [MESSAGE_TYPE.call, ({ call }, is) => (is.call(call) ? { kind: "call", call } : undefined)],
+  [MESSAGE_TYPE.gift, ({ data }, is) => (is.gift(data) ? { kind: "gift", gift: data } : undefined)],
   [MESSAGE_TYPE.notice, ({ message: text }) => ({ kind: "notice", text })],
 ] satisfies ReadonlyArray<readonly [number, Reader]>)
 
@@ -45,6 +48,8 @@ export const writeContent = (content: KnownContent): Fields => {
       return { ...PLAIN, messageType: content.greeting ? MESSAGE_TYPE.sayHi : MESSAGE_TYPE.text, message: content.text }
     case "call":
       return { ...PLAIN, messageType: MESSAGE_TYPE.call, call: content.call }
+    case "gift":
+      return { ...PLAIN, messageType: MESSAGE_TYPE.gift, data: content.gift }
     case "notice":
       return { ...PLAIN, messageType: MESSAGE_TYPE.notice, message: content.text }
   }

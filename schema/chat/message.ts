@@ -4,6 +4,7 @@
  */
 import { Schema } from "effect"
 import { Id, readAs, Text, Word } from "../disclosure.ts"
+import { GiftNote } from "../gifts/gift.ts"
 import { Coins, IntentId, Millis, RoomNum, SessionId, UserId } from "../ids.ts"
 import { readContent } from "./message-content.ts"
 
@@ -67,6 +68,7 @@ export const contents = {
     greeting: Schema.Boolean,
   }),
   call: Schema.Struct({ kind: Schema.Literal("call"), call: CallNote }),
+  gift: Schema.Struct({ kind: Schema.Literal("gift"), gift: GiftNote }),
   /** Said by the product, not by a person. */
   notice: Schema.Struct({ kind: Schema.Literal("notice"), text: Text }),
   /** Of a newer version: shown as such, kept whole, and found by no search. */
@@ -74,10 +76,16 @@ export const contents = {
 } as const
 
 /** What a message says. A new kind is drawn before it is sent. */
-export const MessageContent = Schema.Union([contents.text, contents.call, contents.notice, contents.unknown])
+export const MessageContent = Schema.Union([
+  contents.text,
+  contents.call,
+  contents.gift,
+  contents.notice,
+  contents.unknown,
+])
 export type MessageContent = typeof MessageContent.Type
 
-const parts = { call: Schema.is(CallNote) }
+const parts = { call: Schema.is(CallNote), gift: Schema.is(GiftNote) }
 /** Never fails: what this version cannot read is of the kind `unknown`. */
 export const contentOf = (message: Message): MessageContent => readContent(message, parts)
 

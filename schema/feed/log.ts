@@ -1,9 +1,9 @@
 /** What the log keeps of the feed itself: local events. */
 import { Schema } from "effect"
-import { OrderRecord } from "../coins/order.ts"
 import { Id } from "../disclosure.ts"
 import { GiftRecord } from "../gifts/gift.ts"
 import { SessionId, UserId } from "../ids.ts"
+import { OrderRecord } from "../shop/order.ts"
 
 /**
  * The gateway's feed has begun anew below what this device had of it, so that its numbers no longer hold: what was here of

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { Id, Word } from "../disclosure.ts"
 import { UserId, WholeMillis } from "../ids.ts"
-import { LANGUAGE_CODES } from "../rules/languages.ts"
+import { LANGUAGE_CODES } from "../rules/people/languages.ts"
 
 /** Header names of the common parameters. */
 export const HEADER = {

@@ -4,8 +4,12 @@
  */
 import { Option, Schema } from "effect"
 import { CallKind } from "../chat/message.ts"
+import { Text } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
-import { IntentId, Millis, RoomNum, UserId, WholeMillis } from "../ids.ts"
+import { GiftCount } from "../gifts/gift.ts"
+import { Coins, Count, IntentId, Millis, RoomNum, UserId, WholeMillis } from "../ids.ts"
+import { REPORT_MAX } from "../rules/social-rules.ts"
+import { Captcha, CurrencyCode, Money, OfferId, OrderId, ShopWord } from "../shop/order.ts"
 
 const tagged = Schema.TaggedStruct
 /** The place of the call button. */
@@ -15,6 +19,29 @@ export const CallPlace = Schema.Literals(["wall", "profile", "chat", "home"])
 export const oncePayloads = {
   startCall: tagged("startCall", { userId: UserId, kind: CallKind, location: CallPlace }),
   answerCall: tagged("answerCall", { roomNum: RoomNum }),
+  /** `gold`: what one costs, as it was shown. `roomNum`: the call in which it is given; null in a chat. */
+  sendGift: tagged("sendGift", {
+    to: UserId,
+    giftId: Count,
+    gold: Coins,
+    count: GiftCount,
+    roomNum: Schema.NullOr(RoomNum),
+  }),
+  /** `price`, `currency`: what it costs, as it was shown. `offerId`: the offer that makes it so; null: none. */
+  makeOrder: tagged("makeOrder", {
+    coinId: Count,
+    channelCode: ShopWord,
+    offerId: Schema.NullOr(OfferId),
+    price: Money,
+    currency: CurrencyCode,
+    /** The page on which it was made. */
+    pageName: ShopWord,
+    captcha: Captcha,
+  }),
+  requestRefund: tagged("requestRefund", {
+    orderId: OrderId,
+    reason: Text.check(Schema.isMaxLength(REPORT_MAX)),
+  }),
 } as const
 
 /** Name of a once command. */

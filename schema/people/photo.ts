@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { Picture } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
 import { Count, IntentId } from "../ids.ts"
-import { IMAGE_MAX_BYTES } from "../rules/photo-rules.ts"
+import { IMAGE_MAX_BYTES } from "../rules/people/photo-rules.ts"
 
 /** Names a file that a device keeps until the gateway has it; made on the device. */
 export const BlobId = IntentId

@@ -8,6 +8,7 @@ import { serve } from "../../gateway/serve.ts"
 import { Store, type Tx } from "../../gateway/store/store.ts"
 import { makeDatabase } from "../postgres/database.ts"
 import { testKey } from "../worlds/gateway/http-world.ts"
+import { makeTill } from "../worlds/gateway/till.ts"
 import { Device, type DeviceOptions } from "./client.ts"
 
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined
@@ -23,6 +24,12 @@ export interface Target {
   /** Looks into the store, or brings it where an attack begins (a ban, coins, a host). */
   inStore<A, E>(body: (tx: Tx) => Effect.Effect<A, E>): Promise<A>
   close(): Promise<void>
+}
+
+/** A target that sells coins, and the till at which they are paid. */
+export const startShop = async () => {
+  const till = makeTill()
+  return { till, target: await startTarget({ payments: [till.provider] }) }
 }
 
 /** Limits are the gateway's own unless `rates` are given; only hashing of passwords is made cheap. */

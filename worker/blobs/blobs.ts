@@ -24,8 +24,8 @@ export class Blobs extends Context.Service<
   Blobs,
   {
     /**
-     * Keeps a picture and opens the intent that refers to it. Errors: imageTooBig, imageUnsupported, fileGone, fileNotKept, storageFull, and those of
-     * `open`, after which the file is gone again.
+     * Keeps a picture and opens the intent that refers to it. When `open` fails, the file goes again.
+     * Errors: imageTooBig, imageUnsupported, fileGone, fileNotKept, storageFull, and those of `open`.
      */
     readonly keepPicture: <A, K extends ErrorKind, R>(
       file: PickedFile,

@@ -6,6 +6,7 @@ import { LINK_WINDOW_MS, linkQueryText } from "#schema/rules/link-query.ts"
 import type { Asked } from "#schema/worker-api.ts"
 import type { Blobs } from "../blobs/blobs.ts"
 import { CallService } from "../call/call-service.ts"
+import { solveCaptcha } from "../crypto/captcha.ts"
 import type { Restored } from "../feed/restored.ts"
 import type { RetryAll } from "../feed/retry-all.ts"
 import type { Download } from "../history/download.ts"
@@ -15,6 +16,7 @@ import { Identity } from "../http/identity.ts"
 import type { Intents } from "../intents/intents.ts"
 import type { Log } from "../log/log.ts"
 import { spanned } from "../observability/spans.ts"
+import { Once } from "../once/once.ts"
 import type { AccountCollections } from "../store/collections/account-collections.ts"
 import type { Stores } from "../store/open-store.ts"
 import type { StorageMeter } from "../store/storage-meter.ts"
@@ -37,6 +39,7 @@ type Services =
   | GatewayClock
   | Telemetry
   | Download
+  | Once
   | Restored
   | StorageMeter
 
@@ -60,6 +63,20 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
   checkCallPrice,
   startCall: (command, tab) => CallService.use((calls) => calls.startCall(command, tab)),
   answerCall: (command, tab) => CallService.use((calls) => calls.answerCall(command, tab)),
+  sendGift: (command) => Once.use(({ carryOut }) => carryOut("sendGift", command)),
+  makeOrder: (command) => Once.use(({ carryOut }) => carryOut("makeOrder", command)),
+  requestRefund: (command) => Once.use(({ carryOut }) => carryOut("requestRefund", command)),
+  payCaptcha: () =>
+    Effect.flatMap(
+      GatewayClient.use((client) => client.call("payChallenge", {})),
+      solveCaptcha,
+    ),
+  openCheckout: ({ orderId }) => GatewayClient.use((client) => client.call("openCheckout", { orderId })),
+  checkOrder: ({ orderId }) =>
+    Effect.as(
+      GatewayClient.use((client) => client.call("orderInfo", { orderId })),
+      {},
+    ),
   rejoinCall: (command, tab) => CallService.use((calls) => calls.rejoinCall(command, tab)),
   refuseCall: (command) => CallService.use((calls) => calls.refuseCall(command)),
   cancelCall: (command) => CallService.use((calls) => calls.cancelCall(command)),

@@ -12,9 +12,7 @@ import { type AskedTag, askedKinds } from "../intents/index.ts"
 import { AskedId } from "../intents/intent-id.ts"
 import { Intents } from "../intents/intents.ts"
 import { ASKED_AGAIN_MS } from "../log/recent-wishes.ts"
-import { families } from "../store/families.ts"
 import { LogStore } from "../store/log-store.ts"
-import { RowReader } from "../store/row-reader.ts"
 import type { EngineCommand } from "./commands.ts"
 
 const READ = 100
@@ -26,7 +24,6 @@ const isOnce = (tag: CommandTag): boolean => commands[tag].network === "once"
 
 export const makeAskedOnce = Effect.gen(function* () {
   const store = yield* LogStore
-  const reader = yield* RowReader
   const intents = yield* Intents
   const running = new Map<string, Deferred.Deferred<unknown, AppFailure>>()
   /** Ids that have become intents in this worker's life, oldest first. */
@@ -37,8 +34,7 @@ export const makeAskedOnce = Effect.gen(function* () {
     const since = (yield* Clock.currentTimeMillis) - ASKED_AGAIN_MS
     let to = (yield* store.head).seq
     while (to > 0) {
-      const after = families.entry.key(Math.max(0, to - READ))
-      const entries = (yield* reader.range("entry", { after, limit: READ })).map(([, entry]) => entry)
+      const { entries } = yield* store.entries(Math.max(0, to - READ), READ, { pages: false })
       for (const { events } of entries)
         for (const event of events) if (hasTag(event, "v1.IntentOpened") && event.intentId === intentId) return true
       if ((entries[0]?.at ?? 0) < since) return false

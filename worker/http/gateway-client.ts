@@ -22,7 +22,8 @@ export interface GatewayClientShape {
   /**
    * Fails with what the endpoint names or with what any request may end with. A refusal that the endpoint does not name is `unknown`,
    * its code kept for the report: nobody knows how to take it.
-   * Sent again once by itself, because the gateway has done nothing yet: when the signature was stale (with the learnt clock),
+   * Sent again once by itself, because the gateway has done nothing yet: when the signature was stale (with the learnt clock; not
+   * when the request says a time of its own),
    * when the gateway could not open the envelope (with fresh keys and a fresh secret), and when the session that signed it is
    * over and the user has signed in again meanwhile (with the new session's key).
    */
@@ -42,3 +43,6 @@ export class GatewayClient extends Context.Service<GatewayClient, GatewayClientS
 
 /** Gateway time after which a request does not leave any more, ms; null for one that may leave at any time. */
 export const SendBy = Context.Reference<number | null>("livcam/worker/http/SendBy", { defaultValue: () => null })
+
+/** The request says a time of its own: when that is stale, whoever made the request makes it anew. */
+export const SaysTime = Context.Reference<boolean>("livcam/worker/http/SaysTime", { defaultValue: () => false })

@@ -23,7 +23,7 @@ import { RequestUnopened, readAnswer } from "./answer.ts"
 import type { ClientFacts } from "./client-facts.ts"
 import { makeConfigSource } from "./config-source.ts"
 import { exchange, type HttpOptions, type Incoming, type Outgoing } from "./exchange.ts"
-import { GatewayClient, SendBy } from "./gateway-client.ts"
+import { GatewayClient, SaysTime, SendBy } from "./gateway-client.ts"
 import { GatewayClock } from "./gateway-clock.ts"
 import { Identity } from "./identity.ts"
 import { plainCodec, requestParts } from "./request-parts.ts"
@@ -134,7 +134,10 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
       return sending.pipe(
         Effect.catchTags({
           RequestUnopened: () => Effect.andThen(config.refetch, sending),
-          AppFailure: (failed) => (failed.error.kind === "signatureStale" ? sending : Effect.fail(failed)),
+          AppFailure: (failed) =>
+            Effect.flatMap(SaysTime, (saysTime) =>
+              failed.error.kind === "signatureStale" && !saysTime ? sending : Effect.fail(failed),
+            ),
         }),
         Effect.catchTag("RequestUnopened", unopenedFailure),
       )

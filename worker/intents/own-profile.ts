@@ -3,7 +3,7 @@
 import type { OwnProfile, ProfileChanges } from "#schema/activity/activity.ts"
 import type { Intent, IntentCommandOf } from "#schema/outbox/intent.ts"
 import type { OwnUser } from "#schema/people/user.ts"
-import { profileProblem } from "#schema/rules/profile-rules.ts"
+import { profileProblem } from "#schema/rules/people/profile-rules.ts"
 import { families } from "../store/families.ts"
 import { type AskedKind, type FedKind, opens, refused } from "./intent-kind.ts"
 

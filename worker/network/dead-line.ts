@@ -3,13 +3,12 @@
  * connections for later requests, and those that died with the link look alive: each would take a request for its whole timeout.
  * A request that is given up takes its connection with it.
  */
-import { Context, Deferred, Effect, Layer, Option, Stream, SubscriptionRef } from "effect"
-import { monotonicMs } from "../http/gateway-clock.ts"
+import { Clock, Context, Deferred, Effect, Layer, Option, Stream, SubscriptionRef } from "effect"
 import { Realtime } from "../realtime/realtime.ts"
 
 /** What browsers keep to one origin by HTTP/1.1. */
 const KEPT_CONNECTIONS = 6
-const DOUBTFUL_MS = 60_000
+const DOUBTFUL_NANOS = 60_000_000_000n
 
 export class DeadLine extends Context.Service<
   DeadLine,
@@ -24,15 +23,15 @@ export class DeadLine extends Context.Service<
 >()("livcam/worker/network/DeadLine") {
   static readonly layer: Layer.Layer<DeadLine> = Layer.sync(DeadLine, () => {
     let next = Deferred.makeUnsafe<void>()
-    let foundAt = Number.NEGATIVE_INFINITY
-    const isDoubtful = Effect.map(monotonicMs, (now) => now - foundAt < DOUBTFUL_MS)
+    let foundAt: bigint | null = null
+    const isDoubtful = Effect.map(Clock.monotonicTimeNanos, (now) => foundAt !== null && now - foundAt < DOUBTFUL_NANOS)
     const untilDeath = <A, E>(sending: Effect.Effect<A, E>) =>
       Effect.raceFirst(Effect.asSome(sending), Effect.as(Deferred.await(next), Option.none<A>()))
     return {
       found: Effect.gen(function* () {
         const dead = next
         next = Deferred.makeUnsafe<void>()
-        foundAt = yield* monotonicMs
+        foundAt = yield* Clock.monotonicTimeNanos
         yield* Deferred.succeed(dead, undefined)
       }),
       outlived: Effect.fnUntraced(function* <A, E>(sending: Effect.Effect<A, E>, patienceMs: number) {

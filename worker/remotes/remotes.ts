@@ -38,6 +38,9 @@ const asks: Ask = {
   wallCountries: (_remote, call) => call("wallCountries", {}),
   wall: ({ groupId, countryId, pageNo }, call, userId): Effect.Effect<ResponseOf<"wall">, AppFailure> =>
     call(userId === 0 ? "wallGuest" : "wall", { groupId, ...inCountry(countryId), pageNo, pageSize: WALL_PAGE }),
+  giftList: (_remote, call) => Effect.map(call("giftList", {}), ({ list }) => list),
+  giftWall: ({ userId }, call) => Effect.map(call("giftWall", { userId }), ({ list }) => list),
+  paymentConfig: (_remote, call) => call("paymentConfig", {}),
   profile: ({ userId: of }, call, userId) => call("getUserInfo", { search_u_id: of, u_id: userId }),
 }
 

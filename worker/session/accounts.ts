@@ -15,7 +15,7 @@ import { bodyDigest, Signer } from "../crypto/signing.ts"
 import { Vault } from "../crypto/vault.ts"
 import { Ports } from "../engine/ports.ts"
 import { ClientFacts } from "../http/client-facts.ts"
-import { GatewayClient } from "../http/gateway-client.ts"
+import { GatewayClient, SaysTime } from "../http/gateway-client.ts"
 import { GatewayClock } from "../http/gateway-clock.ts"
 import { Identity } from "../http/identity.ts"
 import { Locks } from "../tabs/locks.ts"
@@ -86,11 +86,14 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
     login: (signIn: SignIn) => Effect.Effect<typeof Login.Type, AppFailure<K>>,
     who: number | null = null,
   ): Effect.Effect<OwnUser, AppFailure<K | DeviceError | RequestError>> => {
-    const tried: Effect.Effect<typeof Login.Type, AppFailure<K | DeviceError>> = Effect.flatMap(signInOf(who), login)
+    const tried: Effect.Effect<typeof Login.Type, AppFailure<K | DeviceError>> = Effect.flatMap(
+      signInOf(who),
+      (signIn) => Effect.provideService(login(signIn), SaysTime, true),
+    )
     return inTurn(
       locks,
       Effect.gen(function* () {
-        // The time of a proof is signed: the answer has corrected the clock, and the next proof is right.
+        // The time of a proof is signed: the answer has corrected the clock, and the next proof is right. The same one would be stale again.
         const begun = yield* Effect.catch(tried, (failed) =>
           failed.error.kind === "signatureStale" ? tried : Effect.fail(failed),
         )

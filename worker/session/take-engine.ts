@@ -10,6 +10,7 @@ import { isSignedIn, Vault } from "../crypto/vault.ts"
 import { type Engine, openEngine } from "../engine/engine.ts"
 import { ClientFacts } from "../http/client-facts.ts"
 import { drawIntentId } from "../intents/intent-id.ts"
+import { NewerRows } from "../store/device-versions.ts"
 import { makeMemoryMedium } from "../store/disk/memory-disk.ts"
 import { Disks } from "../store/disk/row-disk.ts"
 import type { EngineHandle } from "../tabs/engine-handle.ts"
@@ -89,7 +90,11 @@ export const makeTakeEngine = Effect.fnUntraced(function* ({ tab, signOuts, exec
     const engine = yield* openWithOrWithoutStorage(userId, user, unsettled).pipe(
       Effect.provideService(Lease, lease),
       Scope.provide(engineScope),
+      Effect.catchDefect((defect) =>
+        defect instanceof NewerRows ? Effect.as(metNewer(attachment), null) : Effect.die(defect),
+      ),
     )
+    if (engine === null) return
     const own = { engine, close: Scope.close(engineScope, Exit.void) }
     const handle = yield* openLeader({
       tab,

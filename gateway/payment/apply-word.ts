@@ -1,0 +1,35 @@
+/**
+ * What a provider says of an order, taken in: once each, and only what fits the order. Whether it came by a webhook or was asked for
+ * makes no difference.
+ */
+import { Clock, Effect } from "effect"
+import { notePaymentWord } from "../observability/metrics.ts"
+import { Store } from "../store/store.ts"
+import type { PaymentWord } from "./provider.ts"
+import { settleOrder } from "./settle-order.ts"
+
+/** unknown: there is no such order. refused: of another channel, amount or currency than the order's. known: it has come before. */
+export type WordOutcome = "applied" | "known" | "refused" | "unknown"
+
+export const applyWord = Effect.fnUntraced(function* (channelCode: string, word: PaymentWord) {
+  const store = yield* Store
+  const outcome = yield* store.transact((tx) =>
+    Effect.gen(function* () {
+      const order = yield* tx.orders.find(word.orderId)
+      if (order === null) return "unknown" satisfies WordOutcome
+      const fits = order.channelCode === channelCode && order.amount === word.amount && order.currency === word.currency
+      if (!fits) return "refused" satisfies WordOutcome
+      if (!(yield* tx.orders.hear({ channelCode, ...word }))) return "known" satisfies WordOutcome
+      yield* settleOrder(tx, order, yield* Clock.currentTimeMillis)
+      return "applied" satisfies WordOutcome
+    }),
+  )
+  yield* notePaymentWord(outcome)
+  if (outcome === "refused") {
+    const { orderId, state, amount, currency } = word
+    yield* Effect.annotateLogs(Effect.logWarning("a payment word does not fit its order"), {
+      ...{ channelCode, orderId, state, amount, currency },
+    })
+  }
+  return outcome
+})

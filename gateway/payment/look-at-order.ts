@@ -1,0 +1,76 @@
+/**
+ * Asks a provider how an order stands, outside of any transaction, and does what follows: its word is taken in; an order that was not
+ * paid in its time is cancelled; a refund of which it says nothing is asked for again.
+ */
+import { Clock, Effect } from "effect"
+import { DAY_MS } from "#schema/rules/gateway-day.ts"
+import { Store } from "../store/store.ts"
+import type { OrderRow } from "../store/tables/orders.ts"
+import { applyWord } from "./apply-word.ts"
+import { Payments } from "./payments.ts"
+import type { PaymentWord } from "./provider.ts"
+import { settleOrder } from "./settle-order.ts"
+
+/** Nobody waits longer for a provider. */
+const ASK_MS = 10_000
+/** Orders that one upkeep looks at. */
+const DUE_AT_ONCE = 50
+
+/** Takes the word in. False when nobody answered. */
+const hear = <E, R>(channelCode: string, asked: Effect.Effect<PaymentWord | null, E, R>) =>
+  Effect.gen(function* () {
+    const answer = yield* asked.pipe(
+      Effect.timeout(ASK_MS),
+      Effect.map((word) => ({ word })),
+      Effect.catchCause((cause) =>
+        Effect.as(Effect.logWarning("a payment provider does not answer", cause), undefined),
+      ),
+    )
+    if (answer?.word) yield* applyWord(channelCode, answer.word)
+    return answer !== undefined
+  })
+
+const found = (orderId: string) => Store.use((store) => store.transact((tx) => tx.orders.find(orderId)))
+
+/** Asks the provider to pay an order back whose coins were taken for it. */
+export const payBack = Effect.fnUntraced(function* ({ orderId, channelCode, reference }: OrderRow) {
+  const provider = (yield* Payments).byCode.get(channelCode)
+  if (provider !== undefined) yield* hear(channelCode, provider.refund(orderId, reference ?? ""))
+})
+
+/** Null when there is none. */
+export const lookAtOrder = Effect.fnUntraced(function* (orderId: string) {
+  const before = yield* found(orderId)
+  if (before === null) return null
+  const provider = (yield* Payments).byCode.get(before.channelCode)
+  const isWaiting = before.status === "processing" || before.refund === "handling"
+  const isAnswered =
+    isWaiting && provider !== undefined
+      ? yield* hear(before.channelCode, provider.ask(orderId, before.reference))
+      : !isWaiting
+  const asked = yield* found(orderId)
+  if (asked?.refund === "handling" && isAnswered) yield* payBack(asked)
+
+  return yield* Store.use((store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        const order = yield* tx.orders.find(orderId)
+        const now = yield* Clock.currentTimeMillis
+        if (order === null) return null
+        // A provider that is gone, or silent for a day, holds nobody's order open.
+        const isOver = order.status === "processing" && now >= order.expiresAt + (isAnswered ? 0 : DAY_MS)
+        return isOver || (order.lookAt ?? now + 1) <= now
+          ? yield* settleOrder(tx, { ...order, isOver: order.isOver || isOver }, now)
+          : order
+      }),
+    ),
+  )
+})
+
+/** Looks at orders whose time has come, the longest waiting first. */
+export const lookAtDueOrders = Effect.gen(function* () {
+  const store = yield* Store
+  const now = yield* Clock.currentTimeMillis
+  const due = yield* store.transact((tx) => tx.orders.due(now, DUE_AT_ONCE))
+  for (const { orderId } of due) yield* lookAtOrder(orderId)
+})

@@ -1,0 +1,58 @@
+/**
+ * The port to whoever takes money. A provider owns the page on which one pays: card data never comes here. What it tells is signed
+ * by it, may come twice, late or in another order, and is decided on in order-standing.ts alone.
+ */
+import type { Effect } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
+import type { PayChannel } from "#schema/shop/shop.ts"
+
+/** What the provider is asked to take. Amounts are in the currency's smallest unit (499 for 4.99 USD; 500 for 500 JPY). */
+export interface Checkout {
+  readonly orderId: string
+  readonly amount: number
+  /** ISO 4217. */
+  readonly currency: string
+  readonly itemName: string
+  /** Where the provider sends the browser when it is done, whatever became of it. */
+  readonly returnUrl: string
+  /** Gateway time after which the page takes no payment, ms. */
+  readonly expiresAt: number
+}
+
+/** What a provider says of an order. `reference`: its own id of the checkout or payment. */
+export interface PaymentWord {
+  /** Unique for ever at this provider: a word that is said again has the same. */
+  readonly eventId: string
+  readonly orderId: string
+  readonly reference: string
+  /** paid: the money is there. failed: it will not come. cancelled: the user, or the time, has ended it. */
+  readonly state: "open" | "paid" | "failed" | "cancelled" | "refunded" | "refundFailed" | "disputed"
+  readonly amount: number
+  readonly currency: string
+  /** The provider's time, ms. */
+  readonly at: number
+}
+
+/** A webhook as it came. */
+export interface Webhook {
+  readonly body: Uint8Array
+  readonly header: (name: string) => string | undefined
+}
+
+export interface PaymentProvider {
+  /** What it is to the shop; its code stands in orders. */
+  readonly channel: PayChannel
+  /** Its page for this order, the same one however often it is asked: the order id is the idempotency key. Fails when it does not answer. */
+  readonly openCheckout: (
+    checkout: Checkout,
+  ) => Effect.Effect<{ readonly url: string; readonly reference: string }, AppFailure<"payUnavailable">>
+  /** What it says of the order now; null: it has never heard of it. `reference`: what it gave last; null: it was never asked for a page. */
+  readonly ask: (
+    orderId: string,
+    reference: string | null,
+  ) => Effect.Effect<PaymentWord | null, AppFailure<"payUnavailable">>
+  /** Pays all of it back, once for each order: the order id is the idempotency key. What becomes of it comes by a webhook, or by `ask`. */
+  readonly refund: (orderId: string, reference: string) => Effect.Effect<PaymentWord, AppFailure<"payUnavailable">>
+  /** The words of a webhook. Null: its signature is not the provider's, or it is older than five minutes. */
+  readonly readWebhook: (webhook: Webhook) => Effect.Effect<ReadonlyArray<PaymentWord> | null>
+}

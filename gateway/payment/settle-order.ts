@@ -1,0 +1,59 @@
+/**
+ * Brings an order where all that was said of it puts it, in the caller's transaction: its row, its coins, and whether its user is a
+ * VIP; then tells the user's feed. Called again with nothing new it changes nothing.
+ */
+import { Effect } from "effect"
+import { FIRST_PURCHASE_COINS } from "#schema/rules/shop.ts"
+import { ownUserOf } from "../accounts/own-user.ts"
+import { tellOwner } from "../accounts/tell-owner.ts"
+import { orderMoved, postingsOf, tellingsOf } from "../coins/movement.ts"
+import { Feed } from "../feed/feed.ts"
+import type { Tx } from "../store/store.ts"
+import type { OrderRow } from "../store/tables/orders.ts"
+import { orderRecordOf } from "./order-record.ts"
+import { rowAfter, type Standing, standingOf } from "./order-standing.ts"
+
+/** How its coins move now; null when they do not. Of coins that are spent those are taken that are left. */
+const moveOf = (tx: Tx, order: OrderRow, { holds }: Standing) =>
+  Effect.gen(function* () {
+    if (holds === order.isHeld) return null
+    if (!holds) {
+      const taken = Math.min(yield* tx.ledger.balance(`coins:${order.userId}`), order.coins + order.freeCoins)
+      return { movement: orderMoved(order, "refund", -taken), patch: { taken } }
+    }
+    if (order.isCredited) return { movement: orderMoved(order, "refund", order.taken), patch: { taken: 0 } }
+    const isFirst = (yield* tx.orders.sums(order.userId)).bought === 0
+    const freeCoins = isFirst ? FIRST_PURCHASE_COINS : 0
+    const movement = orderMoved(order, "purchase", order.coins + freeCoins)
+    return { movement, patch: { freeCoins, isCredited: true } }
+  })
+
+const tellVip = (tx: Tx, userId: number) =>
+  Effect.gen(function* () {
+    const payStatus = (yield* tx.orders.sums(userId)).held > 0 ? 1 : 0
+    const account = yield* tx.accounts.update(userId, { payStatus })
+    if (account !== null) yield* tellOwner(tx, account, yield* ownUserOf(tx, account))
+  })
+
+const looksOf = (order: OrderRow): string => JSON.stringify({ ...orderRecordOf(order), updateTime: 0 })
+
+export const settleOrder = (tx: Tx, order: OrderRow, at: number): Effect.Effect<OrderRow, never, Feed> =>
+  Effect.gen(function* () {
+    const feed = yield* Feed
+    const standing = standingOf(order, yield* tx.orders.words(order.orderId))
+    const move = yield* moveOf(tx, order, standing)
+    const moved = move === null ? {} : { ...move.patch, isHeld: standing.holds, moves: order.moves + 1 }
+    const next = { ...order, ...rowAfter(order, standing, at), ...moved }
+    const isNews = looksOf(next) !== looksOf(order)
+    const { id, ...patch } = { ...next, updatedAt: isNews ? at : order.updatedAt }
+    const settled = yield* tx.orders.update(order.orderId, patch)
+    const posted = move === null ? undefined : yield* tx.ledger.post(postingsOf(move.movement), at)
+    if (posted !== undefined && posted._tag !== "posted")
+      return yield* Effect.die(new Error(`the coins of an order did not move: ${posted._tag}`))
+    const told = move === null || posted === undefined ? [] : tellingsOf(move.movement, posted.entries)
+    const coins = told.map(({ event }) => event)
+    if (isNews)
+      yield* feed.append(tx, order.userId, [...coins, { _tag: "v1.OrderUpdated", order: orderRecordOf(settled) }])
+    if (move !== null) yield* tellVip(tx, order.userId)
+    return settled
+  })

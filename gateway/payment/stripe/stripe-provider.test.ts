@@ -1,0 +1,262 @@
+/** Stripe's own library against a server that answers as Stripe documents it; Stripe's servers are never talked to. */
+import { randomUUID } from "node:crypto"
+import { Clock, Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { describe, expect, test } from "vitest"
+import { CHECKOUT_MS } from "#schema/rules/shop.ts"
+import { testGateway } from "../../../tests/worlds/gateway/http-world.ts"
+import { type StripeServer, startStripe, WEBHOOK_SECRET } from "../../../tests/worlds/gateway/stripe-server.ts"
+import { solveCaptcha } from "../../../tests/worlds/gateway/till.ts"
+import { kindOf } from "../../../tests/worlds/gateway/wishes.ts"
+import { addUser, callerOf, inWorld, START, type World } from "../../../tests/worlds/gateway/world.ts"
+import { shopHandlers } from "../../shop/shop-handlers.ts"
+import { Store } from "../../store/store.ts"
+import type { AccountRow } from "../../store/tables/accounts.ts"
+import { hearWebhook } from "../hear-webhook.ts"
+import { lookAtDueOrders } from "../look-at-order.ts"
+import { Payments } from "../payments.ts"
+import { stripeProvider } from "./stripe-provider.ts"
+
+/** 510 and 25, and 100 of the first purchase. */
+const COINS = 635
+const providerAt = ({ origin }: StripeServer) =>
+  stripeProvider({ secretKey: "sk_test_1", webhookSecret: WEBHOOK_SECRET, apiBase: origin })
+
+const withStripe = async <A, E>(body: (stripe: StripeServer) => Effect.Effect<A, E, World>): Promise<A> => {
+  const stripe = await startStripe(() => START)
+  try {
+    return await inWorld(Effect.provide(body(stripe), Payments.layer([providerAt(stripe)])))
+  } finally {
+    await stripe.close()
+  }
+}
+
+const opened = Effect.fnUntraced(function* (who: AccountRow, price: number, currency: string) {
+  const captcha = solveCaptcha(yield* shopHandlers.payChallenge({}, callerOf(who)))
+  const under = { intentId: randomUUID(), deadline: (yield* Clock.currentTimeMillis) + 20_000 }
+  const wanted = { coinId: 2, channelCode: "stripe", offerId: null, price, currency, pageName: "shop" } as const
+  const { orderId } = yield* shopHandlers.makeOrder({ ...under, ...wanted, captcha }, callerOf(who))
+  const { payUrl } = yield* shopHandlers.openCheckout({ orderId }, callerOf(who))
+  return { orderId, payUrl }
+})
+const five = (who: AccountRow) => opened(who, 4.99, "USD")
+const balanceOf = ({ id }: AccountRow) => Store.use((store) => store.transact((tx) => tx.ledger.balance(`coins:${id}`)))
+const infoOf = (who: AccountRow, orderId: string) =>
+  Effect.map(shopHandlers.orderInfo({ orderId }, callerOf(who)), ({ order }) => order)
+const come = ({ body, signature }: ReturnType<StripeServer["event"]>) =>
+  hearWebhook("stripe", { body: Buffer.from(body), header: () => signature }, "10.0.0.1")
+const refund = (who: AccountRow, orderId: string) =>
+  Effect.flatMap(Clock.currentTimeMillis, (at) =>
+    shopHandlers.requestRefund(
+      { intentId: randomUUID(), deadline: at + 20_000, orderId, reason: "not needed" },
+      callerOf(who),
+    ),
+  )
+const bought = Effect.fnUntraced(function* (stripe: StripeServer, who: AccountRow) {
+  const { orderId } = yield* five(who)
+  const session = stripe.pays(stripe.sessionOf(orderId))
+  expect(yield* come(stripe.event("checkout.session.completed", session))).toBe(200)
+  expect(yield* balanceOf(who)).toBe(COINS)
+  return { orderId, session, payment: `pi_${session.id}` }
+})
+
+test("COIN-03: a session is asked for once with the order's price, its id everywhere, and an end that Stripe takes", () =>
+  withStripe((stripe) =>
+    Effect.gen(function* () {
+      const ann = yield* addUser("Ann", { countryId: "US" })
+      const { orderId, payUrl } = yield* five(ann)
+      expect(stripe.asked.at(-1)).toMatchObject({
+        ...{ method: "POST", path: "/v1/checkout/sessions", key: orderId },
+        form: {
+          ...{ mode: "payment", client_reference_id: orderId, "metadata[livcam_order]": orderId },
+          "payment_intent_data[metadata][livcam_order]": orderId,
+          "line_items[0][quantity]": "1",
+          "line_items[0][price_data][currency]": "usd",
+          "line_items[0][price_data][unit_amount]": "499",
+          "line_items[0][price_data][product_data][name]": "535 coins",
+          success_url: `http://localhost/payRes?orderId=${orderId}`,
+          cancel_url: `http://localhost/payRes?orderId=${orderId}`,
+          "adaptive_pricing[enabled]": "false",
+        },
+      })
+      // At the very end of its half hour an order may still be opened, and Stripe takes no session of less than another.
+      expect(Number(stripe.asked.at(-1)?.form.expires_at) * 1_000).toBeGreaterThan(START + 2 * CHECKOUT_MS)
+      expect(yield* shopHandlers.openCheckout({ orderId }, callerOf(ann))).toEqual({ payUrl })
+      expect(stripe.sessions.size).toBe(1)
+      const jun = yield* addUser("Jun", { countryId: "JP" })
+      yield* opened(jun, 750, "JPY")
+      expect(stripe.asked.at(-1)?.form).toMatchObject({
+        "line_items[0][price_data][currency]": "jpy",
+        "line_items[0][price_data][unit_amount]": "750",
+      })
+    }),
+  ))
+
+test("COIN-04: a purchase repeated, shuffled and late brings its coins once", () =>
+  withStripe((stripe) =>
+    Effect.gen(function* () {
+      const ann = yield* addUser("Ann", { countryId: "US" })
+      const { orderId } = yield* five(ann)
+      const session = stripe.sessionOf(orderId)
+      yield* come(stripe.event("checkout.session.completed", { ...session, status: "complete" }))
+      expect(yield* infoOf(ann, orderId)).toMatchObject({ orderStatus: "processing" })
+      yield* come(stripe.event("checkout.session.async_payment_failed", session))
+      yield* come(stripe.event("checkout.session.expired", session))
+      expect(yield* infoOf(ann, orderId)).toMatchObject({ orderStatus: "cancelled" })
+      const paid = stripe.event("checkout.session.async_payment_succeeded", stripe.pays(session))
+      for (let n = 0; n < 3; n++) expect(yield* come(paid)).toBe(200)
+      yield* come(stripe.event("checkout.session.completed", session))
+      yield* come(stripe.event("checkout.session.expired", session))
+      expect(yield* infoOf(ann, orderId)).toMatchObject({ orderStatus: "success" })
+      expect(yield* balanceOf(ann)).toBe(COINS)
+    }),
+  ))
+
+test("COIN-04: a webhook that is forged, old, of another amount or currency, of no order or of nothing known brings nothing", () =>
+  withStripe((stripe) =>
+    Effect.gen(function* () {
+      const ann = yield* addUser("Ann", { countryId: "US" })
+      const { orderId } = yield* five(ann)
+      const session = { ...stripe.sessionOf(orderId), status: "complete", payment_status: "paid" }
+      const paid = (patch: object, how = {}) =>
+        come(stripe.event("checkout.session.completed", { ...session, ...patch }, how))
+      expect(yield* paid({}, { secret: "whsec_other" })).toBe(400)
+      expect(yield* paid({}, { at: START - 301_000 })).toBe(400)
+      const right = stripe.event("checkout.session.completed", session)
+      expect(yield* come({ ...right, body: right.body.replace("499", "498") })).toBe(400)
+      expect(yield* come({ ...right, signature: "" })).toBe(400)
+      expect(yield* paid({ amount_total: 498 })).toBe(200)
+      expect(yield* paid({ currency: "eur" })).toBe(200)
+      expect(yield* paid({ client_reference_id: "other" })).toBe(200)
+      expect(yield* paid({ client_reference_id: "other", metadata: { livcam_order: "other" } })).toBe(200)
+      expect(yield* paid({ client_reference_id: null, metadata: {} })).toBe(200)
+      expect(yield* come(stripe.event("invoice.paid", { id: "in_1" }))).toBe(200)
+      expect(yield* come(stripe.event("charge.dispute.created", { payment_intent: "pi_foreign" }))).toBe(200)
+      expect(yield* balanceOf(ann)).toBe(0)
+      expect(yield* come(right)).toBe(200)
+      expect(yield* balanceOf(ann)).toBe(COINS)
+    }),
+  ))
+
+test("COIN-04: an order whose webhook never came is paid when Stripe is asked, and one left open is closed there in time", () =>
+  withStripe((stripe) =>
+    Effect.gen(function* () {
+      const ann = yield* addUser("Ann", { countryId: "US" })
+      const [paid, left] = [yield* five(ann), yield* five(ann)]
+      stripe.pays(stripe.sessionOf(paid.orderId))
+      expect(yield* infoOf(ann, paid.orderId)).toMatchObject({ orderStatus: "success" })
+      expect(yield* infoOf(ann, left.orderId)).toMatchObject({ orderStatus: "processing" })
+      yield* TestClock.adjust("32 minutes")
+      yield* lookAtDueOrders
+      expect(stripe.sessionOf(left.orderId)).toMatchObject({ status: "expired" })
+      expect(yield* infoOf(ann, left.orderId)).toMatchObject({ orderStatus: "cancelled" })
+      expect(yield* balanceOf(ann)).toBe(COINS)
+    }),
+  ))
+
+test("COIN-03: while Stripe does not answer no page opens after two tries, and a webhook that needs it comes again", () =>
+  withStripe((stripe) =>
+    Effect.gen(function* () {
+      const ann = yield* addUser("Ann", { countryId: "US" })
+      const { orderId, payment } = yield* bought(stripe, ann)
+      stripe.state.isAway = true
+      const before = stripe.asked.length
+      expect(yield* kindOf(five(ann))).toBe("payUnavailable")
+      expect(stripe.asked.length - before).toBe(2)
+      const disputed = stripe.event("charge.dispute.created", { payment_intent: payment })
+      expect(yield* come(disputed)).toBe(400)
+      stripe.state.isAway = false
+      expect(yield* come(disputed)).toBe(200)
+      expect(yield* infoOf(ann, orderId)).toMatchObject({ orderStatus: "success", refundable: false })
+      expect(yield* balanceOf(ann)).toBe(COINS)
+    }),
+  ))
+
+describe("refunds", () => {
+  test.each([
+    ["succeeded", "refunded", 0],
+    ["pending", "handling", 0],
+    ["failed", "rejected", COINS],
+  ] as const)("COIN-06: one that is %s stands as %s, asked for under one key", (status, stands, coins) =>
+    withStripe((stripe) =>
+      Effect.gen(function* () {
+        const ann = yield* addUser("Ann", { countryId: "US" })
+        const { orderId } = yield* bought(stripe, ann)
+        stripe.state.onRefund = status
+        yield* refund(ann, orderId)
+        expect(stripe.asked.findLast(({ path }) => path === "/v1/refunds")).toMatchObject({ key: `${orderId}:refund` })
+        expect(yield* infoOf(ann, orderId)).toMatchObject({ refundStatus: stands })
+        expect(yield* balanceOf(ann)).toBe(coins)
+        expect(stripe.refunds).toHaveLength(1)
+      }),
+    ),
+  )
+
+  test.each([
+    ["refund.updated", "succeeded", "refunded", 0],
+    ["refund.failed", "failed", "rejected", COINS],
+  ] as const)("COIN-06: one on its way ends by %s", (type, status, stands, coins) =>
+    withStripe((stripe) =>
+      Effect.gen(function* () {
+        const ann = yield* addUser("Ann", { countryId: "US" })
+        const { orderId } = yield* bought(stripe, ann)
+        stripe.state.onRefund = "pending"
+        yield* refund(ann, orderId)
+        yield* come(stripe.event(type, { ...stripe.refunds[0], status }))
+        expect(yield* infoOf(ann, orderId)).toMatchObject({ refundStatus: stands })
+        expect(yield* balanceOf(ann)).toBe(coins)
+      }),
+    ),
+  )
+
+  test("COIN-06: one of the whole made at Stripe takes the coins, one of a part takes none", () =>
+    withStripe((stripe) =>
+      Effect.gen(function* () {
+        const ann = yield* addUser("Ann", { countryId: "US" })
+        const { payment } = yield* bought(stripe, ann)
+        const charge = { payment_intent: payment, currency: "usd" }
+        yield* come(stripe.event("charge.refunded", { ...charge, amount_refunded: 100 }))
+        expect(yield* balanceOf(ann)).toBe(COINS)
+        yield* come(stripe.event("charge.refunded", { ...charge, amount_refunded: 499 }))
+        expect(yield* balanceOf(ann)).toBe(0)
+      }),
+    ))
+
+  test("COIN-06: what Stripe will not pay back, since its bank asks for it, gives the coins back", () =>
+    withStripe((stripe) =>
+      Effect.gen(function* () {
+        const ann = yield* addUser("Ann", { countryId: "US" })
+        const { orderId } = yield* bought(stripe, ann)
+        stripe.state.refusesRefund = "charge_disputed"
+        yield* refund(ann, orderId)
+        expect(yield* infoOf(ann, orderId)).toMatchObject({ refundStatus: "rejected" })
+        expect(yield* balanceOf(ann)).toBe(COINS)
+      }),
+    ))
+})
+
+test.each([["memory"], ["PGlite"]])(
+  "COIN-04: an order is paid by a webhook at the whole gateway, over %s",
+  async (name) => {
+    const stripe = await startStripe(Date.now)
+    const store = name === "memory" ? "memory" : { pglite: null }
+    const gateway = await testGateway({ store, payments: [providerAt(stripe)] })
+    const ann = await gateway.run(addUser("Ann", { countryId: "US" }))
+    const { orderId } = await gateway.run(five(ann))
+    const { body, signature } = stripe.event("checkout.session.completed", stripe.pays(stripe.sessionOf(orderId)))
+    const send = (sent: string) =>
+      gateway.fetch(
+        new Request("http://localhost/pay/webhook/stripe", {
+          ...{ method: "POST", body: sent },
+          headers: { "stripe-signature": signature },
+        }),
+      )
+    expect((await send(body.replace("499", "4990"))).status).toBe(400)
+    expect((await Promise.all([send(body), send(body), send(body)])).map(({ status }) => status)).toEqual([
+      200, 200, 200,
+    ])
+    expect(await gateway.run(balanceOf(ann))).toBe(COINS)
+    await gateway.close()
+    await stripe.close()
+  },
+)

@@ -1,0 +1,20 @@
+/** Who looks at the shop, as the store has them. */
+import { Effect } from "effect"
+import type { Caller } from "../http/caller.ts"
+import type { Tx } from "../store/store.ts"
+import type { Buyer } from "./payment-config.ts"
+
+/** Where no other country is known. */
+const DEFAULT_COUNTRY = "US"
+
+/** The country is the account's; for one that has none, the one that the request names. */
+export const buyerOf = (tx: Tx, { userId, countryId }: Caller): Effect.Effect<Buyer> =>
+  Effect.gen(function* () {
+    const account = yield* tx.accounts.find(userId)
+    return {
+      userId,
+      countryId: account?.countryId ?? countryId ?? DEFAULT_COUNTRY,
+      createdAt: account?.createdAt ?? 0,
+      hasBought: (yield* tx.orders.sums(userId)).bought > 0,
+    }
+  })

@@ -1,0 +1,77 @@
+/**
+ * An order of coins: made under an id before anything is paid, at the price that its user was shown, or not at all. It takes payments
+ * for CHECKOUT_MS.
+ */
+import { Effect } from "effect"
+import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
+import { failure } from "#schema/errors.ts"
+import type { FeedGrowth } from "#schema/feed/endpoints.ts"
+import { CHECKOUT_MS } from "#schema/rules/shop.ts"
+import { Entropy } from "../entropy.ts"
+import { Feed } from "../feed/feed.ts"
+import { onceBefore } from "../feed/once.ts"
+import type { Caller } from "../http/caller.ts"
+import { orderRecordOf } from "../payment/order-record.ts"
+import { Payments } from "../payment/payments.ts"
+import type { Store } from "../store/store.ts"
+import { buyerOf } from "./buyer.ts"
+import { Captcha } from "./captcha.ts"
+import { quoteFor } from "./payment-config.ts"
+
+/** Orders of an account that may stand open. */
+const MOST_OPEN = 5
+
+const grouped = (coins: number): string => coins.toLocaleString("en-US")
+
+export const makeOrder = (
+  caller: Caller,
+  { intentId, deadline, captcha, pageName, ...wanted }: RequestOf<"makeOrder">,
+): Effect.Effect<FeedGrowth, RefusalOf<"makeOrder">, Store | Feed | Entropy | Payments | Captcha> =>
+  onceBefore(caller.userId, { intentId, deadline }, (tx, at) =>
+    Effect.gen(function* () {
+      const [feed, entropy, captchas, { providers }] = [yield* Feed, yield* Entropy, yield* Captcha, yield* Payments]
+      const { userId } = caller
+      const buyer = yield* buyerOf(tx, caller)
+      const channels = providers.map(({ channel }) => channel)
+      const quote = quoteFor(buyer, channels, at, wanted)
+      if (typeof quote === "string") return yield* failure(quote)
+      if ((yield* tx.orders.sums(userId)).open >= MOST_OPEN) return yield* failure("tooManyOrders")
+      if (!(yield* captchas.take(tx, captcha))) return yield* failure("captchaWrong")
+
+      const coins = quote.coins + quote.extra
+      const order = yield* tx.orders.insert({
+        orderId: yield* entropy.id,
+        userId,
+        coinId: quote.coinId,
+        coinCode: quote.coinCode,
+        itemName: `${grouped(coins)} coins`,
+        coins,
+        freeCoins: 0,
+        amount: quote.amount,
+        amountUsd: quote.amountUsd,
+        currency: quote.currency,
+        countryCode: buyer.countryId,
+        channelCode: quote.channel.code,
+        channelName: quote.channel.name,
+        offerId: wanted.offerId,
+        pageName,
+        status: "processing",
+        refund: null,
+        refundable: false,
+        isOver: false,
+        isCredited: false,
+        isHeld: false,
+        taken: 0,
+        moves: 0,
+        reference: null,
+        refundAskedAt: null,
+        refundReason: null,
+        paidAt: null,
+        expiresAt: at + CHECKOUT_MS,
+        lookAt: at + CHECKOUT_MS,
+        createdAt: at,
+        updatedAt: at,
+      })
+      return yield* feed.append(tx, userId, [{ _tag: "v1.OrderUpdated", order: orderRecordOf(order) }])
+    }),
+  )

@@ -1,0 +1,170 @@
+/** What the shop shows to somebody, and what an order of it costs: one list of prices for both. Pure. */
+import { FIRST_PURCHASE_COINS, MAX_EXTRA_SHARE } from "#schema/rules/shop.ts"
+import type { CoinPackage, FlashOffer, PackageEntry, PayChannel, PaymentConfig } from "#schema/shop/shop.ts"
+import { CURRENCIES, moneyOf, type SoldIn } from "../payment/money.ts"
+import { countryOf, currencyIn, PACKS, PRICES } from "./price-list.ts"
+
+/** Who looks at the shop. */
+export interface Buyer {
+  readonly userId: number
+  readonly countryId: string
+  readonly createdAt: number
+  /** Has bought coins before, and not given them back. */
+  readonly hasBought: boolean
+}
+
+/** The offer of the first purchase: for so long after the account was made, this package costs so much less. */
+const OFFER_MINUTES = 24 * 60
+const OFFER_COIN_ID = 2
+const OFFER_PER_CENT = 40
+
+interface Sold {
+  readonly coinId: number
+  readonly coins: number
+  readonly extra: number
+  /** In the currency's smallest unit. */
+  readonly amount: number
+  /** In cents. */
+  readonly amountUsd: number
+}
+
+const soldIn = (currency: SoldIn): ReadonlyArray<Sold> =>
+  PACKS.map(({ coinId, coins, extra }) => ({
+    coinId,
+    coins,
+    extra: Math.min(extra, Math.floor(coins * MAX_EXTRA_SHARE)),
+    amount: PRICES[currency][coinId],
+    amountUsd: PRICES.USD[coinId],
+  }))
+
+const allCoins = ({ coins, extra }: Sold): number => coins + extra
+
+const coinCodeOf = ({ coins }: Sold): string => `coins_${coins}`
+
+/** How many whole per cent `now` is below `before`. */
+const percentBelow = (now: number, before: number): number => Math.max(0, Math.floor(((before - now) * 100) / before))
+
+/** How much less than in the smallest package a coin costs. */
+const discountOf = (sold: Sold, smallest: Sold): number =>
+  percentBelow(sold.amount * allCoins(smallest), smallest.amount * allCoins(sold))
+
+const lowered = (amount: number): number => Math.floor((amount * (100 - OFFER_PER_CENT)) / 100)
+
+const offerTo = ({ userId, createdAt, hasBought }: Buyer, sold: ReadonlyArray<Sold>, now: number) => {
+  const endTime = createdAt + OFFER_MINUTES * 60_000
+  const pack = sold.find(({ coinId }) => coinId === OFFER_COIN_ID)
+  if (hasBought || now >= endTime || pack === undefined) return undefined
+  const lower = { ...pack, amount: lowered(pack.amount), amountUsd: lowered(pack.amountUsd) }
+  return { offerId: `first-${userId}`, endTime, before: pack, lower }
+}
+
+/** Those of a country that take money now, in their order. */
+const channelsIn = (countryId: string, channels: ReadonlyArray<PayChannel>): ReadonlyArray<PayChannel> =>
+  channels
+    .filter(({ country }) => country === null || country === countryOf(countryId))
+    .toSorted((a, b) => a.sort - b.sort)
+
+const isOpen = ({ status }: PayChannel): boolean => status === "open"
+
+export const paymentConfigOf = (buyer: Buyer, channels: ReadonlyArray<PayChannel>, now: number): PaymentConfig => {
+  const currency = currencyIn(buyer.countryId)
+  const sold = soldIn(currency)
+  const theirs = channelsIn(buyer.countryId, channels)
+  const firstPurchaseCoins = buyer.hasBought ? 0 : FIRST_PURCHASE_COINS
+  const [smallest] = sold
+  const best = sold.toSorted((a, b) => a.amount * allCoins(b) - b.amount * allCoins(a))[0]
+
+  const packages = sold.map((each): CoinPackage => {
+    const discount = smallest === undefined ? 0 : discountOf(each, smallest)
+    const price = moneyOf(each.amount, currency)
+    const entries = theirs.filter(isOpen).map(
+      ({ code }): PackageEntry => ({
+        payChannel: code,
+        price,
+        currency,
+        extraCoinNum: each.extra,
+        discount,
+        tag: each === best ? "best" : null,
+        isCredit: true,
+      }),
+    )
+    return {
+      coinId: each.coinId,
+      coinCode: coinCodeOf(each),
+      coinType: each.coinId,
+      totalCoinNum: each.coins,
+      type: "once",
+      discount: entries.length === 0 ? 0 : discount,
+      minPrice: price,
+      maxPrice: price,
+      priceFormat: `${CURRENCIES[currency].symbol}{price}`,
+      entries,
+    }
+  })
+
+  const offer = offerTo(buyer, sold, now)
+  const flashOffers: ReadonlyArray<FlashOffer> =
+    offer === undefined
+      ? []
+      : [
+          {
+            offerId: offer.offerId,
+            kind: "limited",
+            coinId: offer.lower.coinId,
+            endTime: offer.endTime,
+            discount: percentBelow(offer.lower.amount, offer.before.amount),
+            limitMinutes: OFFER_MINUTES,
+            currency,
+            beforeAmount: moneyOf(offer.before.amount, currency),
+            afterAmount: moneyOf(offer.lower.amount, currency),
+            totalCoinNum: allCoins(offer.lower) + firstPurchaseCoins,
+            coinType: offer.lower.coinId,
+          },
+        ]
+  return {
+    enableCheckoutV2: true,
+    enableWebConfig: true,
+    webFlashVersion: 1,
+    countryId: buyer.countryId,
+    channels: theirs,
+    packages,
+    flashPackages: [],
+    flashOffers,
+    firstPurchaseCoins,
+  }
+}
+
+export interface Wanted {
+  readonly coinId: number
+  readonly channelCode: string
+  readonly offerId: string | null
+  /** As they were shown. */
+  readonly price: number
+  readonly currency: string
+}
+
+export interface Quote extends Sold {
+  readonly channel: PayChannel
+  readonly currency: SoldIn
+  readonly coinCode: string
+}
+
+/** What an order costs now, or why there is none. */
+export const quoteFor = (
+  buyer: Buyer,
+  channels: ReadonlyArray<PayChannel>,
+  now: number,
+  { coinId, channelCode, offerId, price, currency: shown }: Wanted,
+): Quote | "packageGone" | "channelGone" | "offerEnded" | "priceChanged" => {
+  const currency = currencyIn(buyer.countryId)
+  const sold = soldIn(currency)
+  const pack = sold.find((each) => each.coinId === coinId)
+  if (pack === undefined) return "packageGone"
+  const channel = channelsIn(buyer.countryId, channels).find(({ code }) => code === channelCode)
+  if (channel === undefined || !isOpen(channel)) return "channelGone"
+  const offer = offerId === null ? undefined : offerTo(buyer, sold, now)
+  if (offerId !== null && (offer?.offerId !== offerId || offer.lower.coinId !== coinId)) return "offerEnded"
+  const asked = offer?.lower ?? pack
+  if (shown !== currency || price !== moneyOf(asked.amount, currency)) return "priceChanged"
+  return { ...asked, channel, currency, coinCode: coinCodeOf(pack) }
+}

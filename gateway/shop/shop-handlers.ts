@@ -1,0 +1,78 @@
+/** The shop endpoints. */
+import { Clock, Effect, Schema } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import { OrderRecord } from "#schema/shop/order.ts"
+import type { Entropy } from "../entropy.ts"
+import type { Feed } from "../feed/feed.ts"
+import type { Caller } from "../http/caller.ts"
+import type { Handlers } from "../http/handler.ts"
+import { lookAtOrder, payBack } from "../payment/look-at-order.ts"
+import { orderRecordOf } from "../payment/order-record.ts"
+import { Payments } from "../payment/payments.ts"
+import { Store } from "../store/store.ts"
+import type { OrderRow } from "../store/tables/orders.ts"
+import { buyerOf } from "./buyer.ts"
+import { Captcha } from "./captcha.ts"
+import { makeOrder } from "./make-order.ts"
+import { paymentConfigOf } from "./payment-config.ts"
+import { requestRefund } from "./request-refund.ts"
+
+const isOrder = Schema.is(OrderRecord)
+
+type ShopEndpoint = "paymentConfig" | "payChallenge" | "makeOrder" | "openCheckout" | "orderInfo" | "requestRefund"
+
+/** An order of somebody else is as unknown as one that there is not. */
+const ownOrder = (orderId: string, userId: number): Effect.Effect<OrderRow, AppFailure<"orderUnknown">, Store> =>
+  Store.use((store) => store.transact((tx) => tx.orders.find(orderId))).pipe(
+    Effect.flatMap((order) =>
+      order === null || order.userId !== userId ? Effect.fail(failure("orderUnknown")) : Effect.succeed(order),
+    ),
+  )
+
+/** Where the provider sends the browser when it is done. */
+const returnUrlOf = ({ origin }: Caller, orderId: string): string => `${origin}/payRes?orderId=${orderId}`
+
+export const shopHandlers: Handlers<ShopEndpoint, Store | Feed | Entropy | Payments | Captcha> = {
+  paymentConfig: Effect.fnUntraced(function* (_, caller) {
+    const [store, { providers }] = [yield* Store, yield* Payments]
+    const buyer = yield* store.transact((tx) => buyerOf(tx, caller))
+    const channels = providers.map(({ channel }) => channel)
+    return paymentConfigOf(buyer, channels, yield* Clock.currentTimeMillis)
+  }),
+
+  payChallenge: () => Captcha.use(({ challenge }) => challenge),
+
+  makeOrder: Effect.fnUntraced(function* (request, caller) {
+    const growth = yield* makeOrder(caller, request)
+    const made = growth.entries.map(({ event }) => event).find(({ _tag }) => _tag === "v1.OrderUpdated")
+    if (!isOrder(made?.order)) return yield* Effect.die(new Error("an order was made and not told"))
+    return { orderId: made.order.orderId, growth }
+  }),
+
+  openCheckout: Effect.fnUntraced(function* ({ orderId }, caller) {
+    const order = yield* ownOrder(orderId, caller.userId)
+    const { amount, currency, itemName, expiresAt, channelCode } = order
+    if (order.status !== "processing" || (yield* Clock.currentTimeMillis) >= expiresAt)
+      return yield* failure("orderClosed")
+    const provider = (yield* Payments).byCode.get(channelCode)
+    if (provider === undefined) return yield* failure("payUnavailable")
+    const returnUrl = returnUrlOf(caller, orderId)
+    const checkout = { orderId, amount, currency, itemName, returnUrl, expiresAt }
+    const { url, reference } = yield* provider.openCheckout(checkout)
+    if (order.reference === null)
+      yield* Store.use((store) => store.transact((tx) => tx.orders.update(orderId, { reference })))
+    return { payUrl: url }
+  }),
+
+  orderInfo: Effect.fnUntraced(function* ({ orderId }, { userId }) {
+    const order = yield* ownOrder(orderId, userId)
+    return { order: orderRecordOf((yield* lookAtOrder(orderId)) ?? order) }
+  }),
+
+  requestRefund: Effect.fnUntraced(function* (request, { userId }) {
+    const growth = yield* requestRefund(userId, request)
+    const order = yield* Store.use((store) => store.transact((tx) => tx.orders.find(request.orderId)))
+    if (order?.refund === "handling") yield* payBack(order)
+    return { growth }
+  }),
+}

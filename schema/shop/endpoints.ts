@@ -1,0 +1,65 @@
+/** The shop and its orders. The specification shows no addresses of them: chosen here. */
+import { Schema } from "effect"
+import { Token, Word } from "../disclosure.ts"
+import { FeedGrowth } from "../feed/endpoints.ts"
+import { get, post } from "../gateway/endpoint.ts"
+import { onceFields, oncePayloads } from "../outbox/once.ts"
+import { OrderId, OrderRecord } from "./order.ts"
+import { PaymentConfig } from "./shop.ts"
+
+const { _tag: make, ...orderFields } = oncePayloads.makeOrder.fields
+const { _tag: refund, ...refundFields } = oncePayloads.requestRefund.fields
+
+/** A task of ALTCHA (proof of work): find the number whose hash with the salt is the challenge. */
+export const PayChallenge = Schema.Struct({
+  algorithm: Schema.Literals(["SHA-256"]),
+  /** Hexadecimal. */
+  challenge: Token.check(Schema.isPattern(/^[0-9a-f]{64}$/)),
+  maxnumber: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 })),
+  /** Carries its end (`?expires=`, seconds). */
+  salt: Token.check(Schema.isMaxLength(200)),
+  signature: Token.check(Schema.isPattern(/^[0-9a-f]{64}$/)),
+})
+export type PayChallenge = typeof PayChallenge.Type
+
+/** Where one pays: on the provider's own origin. */
+export const PayUrl = Word.check(Schema.isPattern(/^https?:\/\//), Schema.isMaxLength(2_000))
+
+/** The endpoints of this domain, by name. */
+export const shopEndpoints = {
+  /** Prices are those of the session's country. */
+  paymentConfig: get.signed("/pay/v1/config", Schema.Struct({}), PaymentConfig),
+  /** A captcha for one order; it ends after ten minutes and is taken once. */
+  payChallenge: get.signed("/pay/v1/challenge", Schema.Struct({}), PayChallenge),
+  /**
+   * Makes an order; nothing is paid yet. priceChanged: `price` is not what it costs now; offerEnded: its time is over, or it is not
+   * this user's; captchaWrong: wrong, ended or used.
+   */
+  makeOrder: post.sealed(
+    "/pay/v1/order",
+    Schema.Struct({ ...onceFields, ...orderFields }),
+    Schema.Struct({ orderId: OrderId, growth: FeedGrowth }),
+    ["neverHappened", "packageGone", "channelGone", "offerEnded", "priceChanged", "captchaWrong", "tooManyOrders"],
+  ),
+  /** Where an order that stands open is paid: the same page each time. */
+  openCheckout: post.signed(
+    "/pay/v1/checkout",
+    Schema.Struct({ orderId: OrderId }),
+    Schema.Struct({ payUrl: PayUrl }),
+    ["orderUnknown", "orderClosed", "payUnavailable"],
+  ),
+  /** How an order stands; one that is open is asked for at its provider first. */
+  orderInfo: post.signed(
+    "/pay/v1/order_info",
+    Schema.Struct({ orderId: OrderId }),
+    Schema.Struct({ order: OrderRecord }),
+    ["orderUnknown"],
+  ),
+  /** Takes the coins back at once, then the provider pays back. refundSpent: some of them are spent; refundLate: REFUND_HOURS are over. */
+  requestRefund: post.sealed(
+    "/pay/v1/refund",
+    Schema.Struct({ ...onceFields, ...refundFields }),
+    Schema.Struct({ growth: FeedGrowth }),
+    ["neverHappened", "orderUnknown", "refundUnpaid", "refundAsked", "refundLate", "refundSpent"],
+  ),
+} as const

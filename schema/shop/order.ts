@@ -1,0 +1,56 @@
+/** An order of coins (spec section 3, Order record; its states: section 4). */
+import { Schema } from "effect"
+import { Id, Token, Word } from "../disclosure.ts"
+import { Count, CountryId, Millis, UserId } from "../ids.ts"
+
+/** A word of the shop or of a payment channel. */
+export const ShopWord = Word.check(Schema.isMaxLength(60))
+/** An amount of money, in the currency's own unit (4.99 for 499 cents). */
+export const Money = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1e12 }))
+/** ISO 4217. */
+export const CurrencyCode = Word.check(Schema.isPattern(/^[A-Z]{3}$/))
+/** Unique for ever. */
+export const OrderId = Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/))
+/** Of one user's offer. */
+export const OfferId = Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/))
+/** Bought once, or by a subscription. */
+export const OrderType = Schema.Literals(["once", "weekly", "monthly"])
+
+/** A solved PayChallenge, as ALTCHA writes it. */
+export const Captcha = Token.check(Schema.isMaxLength(1_000))
+
+/** An order as the gateway has it. Kinds that the specification names without saying their values are words here. */
+export const OrderRecord = Schema.Struct({
+  id: Count,
+  userId: UserId,
+  orderId: OrderId,
+  coinCode: ShopWord,
+  /** In `currency`. */
+  price: Money,
+  priceUsd: Money,
+  currency: CurrencyCode,
+  currencySymbol: Word.check(Schema.isMaxLength(8)),
+  orderStatus: Schema.Literals(["processing", "success", "failed", "cancelled"]),
+  itemName: Word.check(Schema.isMaxLength(120)),
+  countryCode: CountryId,
+  /** Gateway times. */
+  createTime: Millis,
+  updateTime: Millis,
+  type: OrderType,
+  channelCode: ShopWord,
+  coinId: Count,
+  /** Null when no coins come on top. */
+  freeCoinType: Schema.NullOr(Count),
+  /** The page from which it was made. */
+  pageName: ShopWord,
+  companyCode: ShopWord,
+  source: ShopWord,
+  channelRealName: Word.check(Schema.isMaxLength(120)),
+  /** The price as the channel writes it. */
+  priceStr: ShopWord,
+  isCredit: Schema.Boolean,
+  refundable: Schema.Boolean,
+  /** How a request to refund it stands; null when none was made. */
+  refundStatus: Schema.NullOr(Schema.Literals(["handling", "refunded", "coinsCredited", "rejected"])),
+})
+export type OrderRecord = typeof OrderRecord.Type

@@ -1,0 +1,52 @@
+/** What the page may ask of the worker about the shop and orders. */
+import { Schema } from "effect"
+import { command, nothing } from "../command.ts"
+import { Count } from "../ids.ts"
+import { oncePayloads } from "../outbox/once.ts"
+import { Empty, list, one, remote, tagged } from "../query.ts"
+import { PayUrl, shopEndpoints } from "./endpoints.ts"
+import { Captcha, OrderId, OrderRecord } from "./order.ts"
+import { PaymentConfig } from "./shop.ts"
+
+/** Orders that a list shows at most. */
+export const ORDERS_SHOWN = 500
+
+/** The commands of this domain, by name. */
+export const shopCommands = {
+  /** The captcha that one order asks for, solved. */
+  payCaptcha: command(tagged("payCaptcha", {}), Schema.Struct({ captcha: Captcha }), "now", ["captchaWrong"]),
+  makeOrder: command(oncePayloads.makeOrder, Schema.Struct({ orderId: OrderId }), "once", [
+    ...shopEndpoints.makeOrder.errors,
+    "payNeedsNetwork",
+  ]),
+  openCheckout: command(
+    tagged("openCheckout", { orderId: OrderId }),
+    Schema.Struct({ payUrl: PayUrl }),
+    "now",
+    shopEndpoints.openCheckout.errors,
+  ),
+  /** Asks how an order stands; what has changed comes by the feed. */
+  checkOrder: command(tagged("checkOrder", { orderId: OrderId }), nothing, "now", shopEndpoints.orderInfo.errors),
+  requestRefund: command(oncePayloads.requestRefund, nothing, "once", [
+    ...shopEndpoints.requestRefund.errors,
+    "payNeedsNetwork",
+  ]),
+} as const
+
+/** The queries of this domain, by name: orders as the log tells them, so offline too. */
+export const shopQueries = {
+  /** The newest first. */
+  orders: list(
+    tagged("orders", { limit: Count.check(Schema.isLessThanOrEqualTo(ORDERS_SHOWN)) }),
+    Empty,
+    OrderRecord,
+    ({ orderId }) => orderId,
+  ),
+  /** Null: this device knows of none. */
+  order: one(tagged("order", { orderId: OrderId }), Schema.NullOr(OrderRecord)),
+} as const
+
+/** The remote reads of this domain, by name. */
+export const shopRemotes = {
+  paymentConfig: remote(tagged("paymentConfig", {}), PaymentConfig),
+} as const

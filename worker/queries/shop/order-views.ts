@@ -1,0 +1,25 @@
+/** Queries `orders` and `order`: as the feed has told them, so offline too. */
+import { Effect } from "effect"
+import { families } from "../../store/families.ts"
+import { LiveRows } from "../live-rows.ts"
+import { listOf, type OpenView } from "../view.ts"
+
+const openOrders: OpenView<"orders", LiveRows> = Effect.fnUntraced(function* ({ limit }) {
+  const live = yield* LiveRows
+  return {
+    topics: [],
+    read: () =>
+      Effect.map(live.family("order"), (rows) => {
+        const newest = rows.map(([, order]) => order).sort((a, b) => b.createTime - a.createTime || b.id - a.id)
+        return listOf(newest.slice(0, limit), ({ orderId }) => orderId)
+      }),
+  }
+})
+
+const openOrder: OpenView<"order", LiveRows> = Effect.fnUntraced(function* ({ orderId }) {
+  const live = yield* LiveRows
+  const key = families.order.key(orderId)
+  return { topics: [], read: () => Effect.map(live.rows([key]), (rows) => rows.get(key) ?? null) }
+})
+
+export const orderViews = { orders: openOrders, order: openOrder } as const

@@ -9,6 +9,7 @@ import { leanRouter } from "./scripts/setup/lean-router.ts"
 import { leanStyles } from "./scripts/setup/lean-styles.ts"
 import { loadAhead } from "./scripts/setup/load-ahead.ts"
 import { modernWorkerLibraries } from "./scripts/setup/modern-worker-libraries.ts"
+import { smallerScripts } from "./scripts/setup/smaller-scripts.ts"
 import { withoutAgoraMedia } from "./scripts/setup/without-agora-media.ts"
 import { withoutUnusedParts } from "./scripts/setup/without-unused-parts.ts"
 
@@ -37,13 +38,13 @@ const ICONS = { name: "icons", test: /\/lucide-react\/dist\/esm\/icons\//, minSh
 /** Small parts that every screen needs, for the same reason. */
 const KIT = {
   name: "kit",
-  test: /\/src\/(ui\/(people\/(StatusDot|Photo|status-look)|coins\/CoinIcon|ErrorState|LinkButton|Link|NavLink|Skeleton)|browser\/use-now|shell\/use-go-back|call\/(use-call-off|why-no-call|call-requests)|i18n\/(format|error-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise|photo-rules)\.ts$/,
+  test: /\/src\/(ui\/(people\/(StatusDot|Photo|status-look)|coins\/CoinIcon|ErrorState|LinkButton|Link|NavLink|Skeleton)|browser\/use-now|screens\/wall\/use-status-now|shell\/use-go-back|coins\/(use-get-coins|place-after-pay)|call\/(use-call-off|why-no-call|call-requests)|i18n\/(format|error-text|seen-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise|people\/photo-rules)\.ts$/,
 }
 
 /** What is said of a person by the screens that are about one. */
 const PERSON = {
   name: "person",
-  test: /\/(src\/screens\/(profile\/friend-rules|people\/use-relation)|schema\/rules\/(social-rules|chat-time))\.ts$/,
+  test: /\/(src\/(screens\/(profile\/friend-rules|people\/use-(relation|act))|ui\/people\/DemoNote)|schema\/rules\/(social-rules|chat-time)|icons\/ellipsis-vertical)\.(tsx?|mjs)$/,
 }
 
 /** What every dialog stands on; the menus of the log browser share half of it. */
@@ -81,6 +82,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     leanStyles(),
+    smallerScripts(),
     loadAhead(),
     VitePWA({
       strategies: "generateSW",
@@ -124,7 +126,7 @@ export default defineConfig({
             options: { cacheName: "locales", expiration: { maxEntries: 32 } },
           },
           {
-            urlPattern: /\/media\//,
+            urlPattern: /\/(media|gifts)\//,
             handler: "CacheFirst",
             options: {
               cacheName: "media",
@@ -139,7 +141,7 @@ export default defineConfig({
   ],
   worker: {
     format: "es",
-    plugins: () => [withoutAgoraMedia(), withoutUnusedParts(), modernWorkerLibraries()],
+    plugins: () => [withoutAgoraMedia(), withoutUnusedParts(), modernWorkerLibraries(), smallerScripts()],
     rolldownOptions: {
       // Nothing of the worker or its libraries does anything when a field is only read.
       treeshake: { propertyReadSideEffects: false },

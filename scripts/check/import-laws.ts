@@ -69,6 +69,8 @@ const HOMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   pg: ["gateway/store/"],
   // What every store of the gateway must hold, told by tests.
   vitest: ["gateway/store/contract.ts", "gateway/store/contract/", ATTACKS],
+  "altcha-lib": ["gateway/shop/"],
+  stripe: ["gateway/payment/stripe/", "tests/worlds/gateway/stripe-server.ts"],
   "agora-token": ["gateway/realtime/agora/agora-tokens.ts"],
   sharp: ["gateway/media/", ATTACKS],
   aws4fetch: ["gateway/media/"],

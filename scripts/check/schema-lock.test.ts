@@ -1,6 +1,7 @@
 /** The schema lock: what changes a hash, what the check refuses, and what an update may take over. */
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
+import { families, familyNames } from "../../worker/store/families.ts"
 import { emptyLock, lockFailures, updateLock } from "./schema-lock.ts"
 import { hashTable, readRegistry } from "./schema-registry.ts"
 import { shapeHash } from "./schema-shape.ts"
@@ -111,6 +112,36 @@ describe("the schema lock", () => {
       hashes: { "command a": "1" },
       forced: [{ to: "2" }, { to: null }],
     })
+  })
+
+  it("fails when a row of the device's own changed under its version", () => {
+    const rows = updateLock(emptyLock, { ...one, "device remote v0": "1" }).lock
+    const changed = { ...one, "device remote v0": "2" }
+    expect(lockFailures(rows, changed).map(({ rule }) => rule)).toEqual([
+      expect.stringContaining("device remote v0 has changed, and stands on disks: raise its collection"),
+    ])
+    expect(updateLock(rows, changed).refused).toEqual(["device remote v0"])
+    expect(lockFailures(rows, one)[0]?.rule).toContain("device remote v0 is gone")
+  })
+
+  it("a raised version of a row is taken in beside the former one, which never comes back as another", () => {
+    const rows = updateLock(emptyLock, { "device remote v0": "1", "device remotely v9": "1" }).lock
+    const raised = { "device remote v1": "2", "device remotely v9": "1" }
+    expect(lockFailures(rows, raised).map(({ rule }) => rule)).toEqual([
+      expect.stringContaining("device remote v1 is not in the lock"),
+    ])
+    const next = updateLock(rows, raised).lock
+    expect(next.hashes).toEqual({ ...raised, "device remote v0": "1" })
+    expect(lockFailures(next, raised)).toEqual([])
+    expect(lockFailures(next, { ...raised, "device remote v0": "3" })).toHaveLength(1)
+    expect(lockFailures(next, { "device remotely v9": "1" })).toHaveLength(2)
+  })
+
+  it("locks each family of the device's own rows, but those that say themselves what they are", async () => {
+    const apart = ["head", "boot", "setAside"]
+    const own = familyNames.filter((name) => families[name].kind === "device" && !apart.includes(name))
+    const locked = Object.keys(await readRegistry()).filter((name) => name.startsWith("device "))
+    expect(locked.map((name) => name.split(" ")[1]).sort()).toEqual([...own].sort())
   })
 
   it("locks every table of the contract", async () => {

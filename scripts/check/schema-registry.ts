@@ -1,5 +1,7 @@
 /** Loads every table of the contract that is locked, and hashes each of its entries under "<group> <name>". */
 import { Schema } from "effect"
+import { lockedFamilies } from "../../worker/store/collections/device-collections.ts"
+import { families } from "../../worker/store/families.ts"
 import type { Hashes } from "./schema-lock.ts"
 import { shapeHash } from "./schema-shape.ts"
 
@@ -28,8 +30,12 @@ export const hashTable = (group: string, table: Table): Hashes =>
 const schemasOf = (module: Table): Table =>
   Object.fromEntries(Object.entries(module).filter(([, each]) => Schema.isSchema(each)))
 
+/** Rows that no log can make anew, each with the version of its collection: "device <family> v<version>". */
+const deviceRows = (): Hashes =>
+  hashTable("device", Object.fromEntries(lockedFamilies.map(([name, family]) => [name, families[family].value])))
+
 export const readRegistry = async (): Promise<Hashes> => {
-  const hashes: Record<string, string> = {}
+  const hashes: Record<string, string> = { ...deviceRows() }
   for (const { group, path, table } of GROUPS) {
     const module: unknown = await import(new URL(`../../schema/${path}`, import.meta.url).href)
     const entries = isTable(module) ? (table === undefined ? schemasOf(module) : module[table]) : undefined

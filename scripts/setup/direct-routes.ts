@@ -15,7 +15,11 @@ const ROUTES = [
   { condition: path("/assets/locale-*"), source: "fetch-event" },
   { condition: path("/assets/*"), source: { cacheName: "PRECACHE" } },
   {
-    condition: { not: { or: [{ requestMode: "navigate" }, path("/media/*"), path("/icon*"), path("/*.webmanifest")] } },
+    condition: {
+      not: {
+        or: [{ requestMode: "navigate" }, ...["/media/*", "/gifts/*", "/icon*", "/*.webmanifest"].map(path)],
+      },
+    },
     source: "network",
   },
 ]

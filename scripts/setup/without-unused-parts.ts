@@ -1,9 +1,10 @@
 /**
  * For the build of the worker: parts of its libraries that it can never reach. RxDB's channel between tabs (the worker is the only
  * one that opens its database: `multiInstance: false`), RxDB's updates of query results (`eventReduce: false`: a query that has changed
- * reads its range again), its choice of an index (the storage plans by its own keys), its writes of documents (the log writes), mingo's
+ * reads its range again), its queue for idle moments (nothing of it waits for one), its choice of an index (the storage plans by its own keys), its writes of documents (the log writes), mingo's
  * projections (nothing asks for parts of rows), jsencrypt's private keys, its search for
- * primes, its writer of keys and what prints them (the worker only seals to the gateway's public key).
+ * primes, its writer of keys and what prints them (the worker only seals to the gateway's public key), Dexie's live queries with their
+ * cache and what tells other tabs of changes (nothing watches a table of Dexie's).
  */
 import type { Plugin } from "vite"
 
@@ -11,6 +12,10 @@ const STUBS: ReadonlyArray<{ readonly of: RegExp; readonly code: string }> = [
   {
     of: /^broadcast-channel$/,
     code: 'export class BroadcastChannel { constructor() { throw new Error("this database belongs to one worker") } }',
+  },
+  {
+    of: /^custom-idle-queue$/,
+    code: "export class IdleQueue { wrapCall(call) { return call() } async requestIdlePromise() {} }",
   },
   {
     of: /^event-reduce-js$/,
@@ -28,6 +33,7 @@ const STUBS: ReadonlyArray<{ readonly of: RegExp; readonly code: string }> = [
     code: 'export const KJUR = { get asn1() { throw new Error("the worker writes no keys") } }',
   },
 ]
+const DEXIE = /\/dexie\/dist\/modern\/dexie\.mjs$/
 /** What stands between two places of a file goes; a build whose library says something else there fails. */
 const CUTS: ReadonlyArray<{ readonly of: RegExp; readonly from: string; readonly to: string }> = [
   { of: /\/rxdb\/dist\/esm\/rx-query-helper\.js$/, from: " = getQueryPlan(schema, mutateableQuery)", to: ";" },
@@ -66,6 +72,10 @@ const CUTS: ReadonlyArray<{ readonly of: RegExp; readonly from: string; readonly
   },
   { of: /\/jsbn\/jsbn\.js$/, from: "    BigInteger.prototype.gcda = function", to: "    return BigInteger;" },
   { of: /\/jsbn\/jsbn\.js$/, from: "    Barrett.prototype.convert = function", to: "    return Barrett;" },
+  { of: DEXIE, from: "        this.use(cacheMiddleware);", to: "        this.use(virtualIndexMiddleware);" },
+  { of: DEXIE, from: "        if (wasCreated) {\n            const everything", to: "        return db;\n    });\n}" },
+  { of: DEXIE, from: "    liveQuery,\n    extendObservabilitySet,", to: "    getByKeyPath: getByKeyPath," },
+  { of: DEXIE, from: "if (typeof dispatchEvent !== 'undefined' &&", to: "function add(value) {" },
   { of: /\/JSEncrypt\.js$/, from: "    JSEncrypt.prototype.decrypt =", to: "    JSEncrypt.prototype.encryptOAEP =" },
   { of: /\/JSEncrypt\.js$/, from: "    JSEncrypt.prototype.sign =", to: "    JSEncrypt.prototype.getKey =" },
 ]

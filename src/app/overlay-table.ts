@@ -17,6 +17,9 @@ export const overlayTable: Table = {
   threadDay: lazyPart(() => withMoreTexts(() => import("../screens/messages/day/DayOverlay.tsx"))),
   report: lazyPart(() => withMoreTexts(() => import("../screens/report/ReportOverlay.tsx"))),
   checkIn: lazyPart(() => withMoreTexts(() => import("../screens/check-in/CheckInOverlay.tsx"))),
+  gift: lazyPart(() =>
+    withMoreTexts(async () => ({ default: (await import("../screens/gifts/parts.ts")).GiftOverlay })),
+  ),
   makeLink: lazyPart(() => withMoreTexts(() => import("../screens/link/MakeLinkOverlay.tsx"))),
   link: lazyPart(() => withMoreTexts(() => import("../screens/link/LinkOverlay.tsx"))),
   countryPicker: lazyPart(() => import("../screens/wall/CountryPickerOverlay.tsx")),

@@ -20,12 +20,34 @@ export interface RouteEntry {
   readonly path: string
   readonly meta: RouteMeta
   readonly load: () => Promise<{ readonly default: ComponentType }>
-  readonly children?: ReadonlyArray<RouteEntry>
+  readonly children?: RouteEntry[]
 }
 
 export const loadWall = () => import("../screens/wall/Wall.tsx")
 
-export const routeTable: ReadonlyArray<RouteEntry> = [
+/** A screen that one comes to and leaves again. */
+const plain = (id: string, load: RouteEntry["load"]): RouteEntry => ({
+  id,
+  path: `/${id}`,
+  meta: { immersive: true },
+  load: () => withMoreTexts(load),
+})
+
+/** A screen of the shop: they are one part. */
+const shop = (id: string, name: keyof typeof import("../screens/shop/parts.ts")): RouteEntry =>
+  plain(id, async () => ({ default: (await import("../screens/shop/parts.ts"))[name] }))
+
+const shopScreens = [
+  shop("shop", "Shop"),
+  shop("pay", "Pay"),
+  shop("payRes", "PayResult"),
+  shop("payOrderList", "Orders"),
+  shop("payRefund", "Refund"),
+  shop("refundBack", "RefundResult"),
+]
+
+/** Arrays that could be changed, because the router asks for such. */
+export const routeTable: RouteEntry[] = [
   { id: "LivCam", path: "/", meta: { public: true }, load: () => import("../screens/home/Home.tsx") },
   { id: "wall", path: "/wall", meta: { noLogin: true, kept: true }, load: loadWall },
   {
@@ -46,24 +68,11 @@ export const routeTable: ReadonlyArray<RouteEntry> = [
     meta: {},
     load: () => withMoreTexts(() => import("../screens/friends/Friends.tsx")),
   },
-  {
-    id: "storage",
-    path: "/storage",
-    meta: { immersive: true },
-    load: () => withMoreTexts(() => import("../screens/storage/Storage.tsx")),
-  },
-  {
-    id: "statistics",
-    path: "/statistics",
-    meta: { immersive: true },
-    load: () => withMoreTexts(() => import("../screens/statistics/Statistics.tsx")),
-  },
-  {
-    id: "search",
-    path: "/search",
-    meta: { immersive: true },
-    load: () => withMoreTexts(() => import("../screens/search/Search.tsx")),
-  },
+  plain("storage", () => import("../screens/storage/Storage.tsx")),
+  plain("statistics", () => import("../screens/statistics/Statistics.tsx")),
+  plain("wallet", () => import("../screens/wallet/Wallet.tsx")),
+  ...shopScreens,
+  plain("search", () => import("../screens/search/Search.tsx")),
   {
     id: "message",
     path: "/message",

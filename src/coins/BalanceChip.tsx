@@ -1,14 +1,16 @@
 import { classNames } from "../ui/class-names.ts"
 import { CoinAmount } from "../ui/coins/CoinAmount.tsx"
+import { Link } from "../ui/Link.tsx"
 
-/** The balance on phones, in the head of each screen; on desktops it stands in the side navigation. */
+/** The balance on phones, in the head of each screen, and the way to the wallet; on desktops it stands in the side navigation. */
 export const BalanceChip = ({ coins, onPhoto = false }: { coins: number; onPhoto?: boolean }) => (
-  <span
+  <Link
+    to="/wallet"
     className={classNames(
       "inline-flex h-9 shrink-0 items-center rounded-full px-3 text-sm md:hidden",
       onPhoto ? "night bg-black/65 backdrop-blur-md" : "bg-gold-soft",
     )}
   >
     <CoinAmount coins={coins} />
-  </span>
+  </Link>
 )

@@ -1,6 +1,6 @@
 /** Numbers, dates, money, countries and languages in the user's language, through Intl. */
 import { useTranslation } from "react-i18next"
-import { LANGUAGE_CODES } from "#schema/rules/languages.ts"
+import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
 import { isSiteLanguage, languageTags } from "./site-languages.ts"
 
 export interface Formats {

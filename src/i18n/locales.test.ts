@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { ERROR_KINDS } from "#schema/errors.ts"
-import { SITE_LANGUAGES } from "#schema/rules/languages.ts"
+import { SITE_LANGUAGES } from "#schema/rules/people/languages.ts"
 import en from "./en/index.ts"
 import moreEnglishTexts from "./en/more.ts"
 import { moreLoaders } from "./more-texts.ts"

@@ -1,5 +1,5 @@
 /** Languages of the page, how each is named in itself, and where its texts are. Each file is a chunk of its own, loaded when chosen. */
-import { PATH_LANGUAGES, SITE_LANGUAGES } from "#schema/rules/languages.ts"
+import { PATH_LANGUAGES, SITE_LANGUAGES } from "#schema/rules/people/languages.ts"
 import type { LocalePatch } from "./shape.ts"
 
 export type SiteLanguage = (typeof SITE_LANGUAGES)[number] | (typeof PATH_LANGUAGES)[number]

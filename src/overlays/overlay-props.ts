@@ -39,6 +39,8 @@ export interface OverlayProps {
     readonly name: string
     readonly messages?: ReadonlyArray<QuotedMessage> | undefined
   }
+  /** Gives gifts to one person; `roomNum`: in this call, null in their chat. */
+  gift: { readonly userId: number; readonly name: string; readonly roomNum: string | null }
   checkIn: Readonly<Record<never, never>>
   makeLink: Readonly<Record<never, never>>
   /** The query of the login link that the page was opened with. */

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 import { CountBadge } from "../ui/Badge.tsx"
 import { classNames } from "../ui/class-names.ts"
 import { CoinAmount } from "../ui/coins/CoinAmount.tsx"
+import { Link } from "../ui/Link.tsx"
 import { LogoMark, Wordmark } from "../ui/LogoMark.tsx"
 import { NavLink } from "../ui/NavLink.tsx"
 import { Avatar } from "../ui/people/Avatar.tsx"
@@ -76,9 +77,12 @@ export const SideNav = ({
       <span className="flex-1" />
       {shell.me ? (
         <>
-          <span className="flex h-12 items-center justify-center rounded-2xl bg-gold-soft px-3 max-xl:text-sm xl:mb-2 xl:justify-start xl:px-4">
+          <Link
+            to="/wallet"
+            className="flex h-12 items-center justify-center rounded-2xl bg-gold-soft px-3 max-xl:text-sm xl:mb-2 xl:justify-start xl:px-4"
+          >
             <CoinAmount coins={shell.me.coins} className="max-xl:gap-1" />
-          </span>
+          </Link>
           <button type="button" onClick={onAccount} className={classNames(row, "h-16 hover:bg-raised/60 xl:px-3")}>
             <Avatar name={shell.me.name} src={shell.me.photo} size="small" />
             <span className="sr-only">{t("nav.account")}: </span>

@@ -165,7 +165,7 @@ describe("registering", () => {
 test("CHAT-01: a message of 2001 characters cannot be sent and says how many are too many; 2000 can", async () => {
   const { page } = await town.crowd.signIn(SAM, { viewport: DESKTOP })
   await page.goto("/message")
-  await page.getByRole("region", { name: "Chats" }).getByRole("link").first().click()
+  await page.getByRole("region", { name: "Chats" }).locator("a[href*='/IMMessageSession/']").first().click()
   await composer(page).fill("é".repeat(2003))
   await shown(page, "3 characters too many").waitFor()
   await composer(page).fill("é".repeat(2001))

@@ -18,6 +18,12 @@ const PLACES = [
   "/search",
   "/storage",
   "/statistics",
+  "/wallet",
+  "/shop",
+  "/pay?coin=2",
+  "/payRes",
+  "/payOrderList",
+  "/payRefund",
   "/profile/edit",
   "/dev/log",
 ] as const

@@ -160,7 +160,7 @@ describe("places", () => {
 
   test("ROUTE-17: messages are a list with the thread of one person below it, and each has an address", async () => {
     await sam.goto("/message")
-    const chats = sam.getByRole("region", { name: "Chats" }).getByRole("link")
+    const chats = sam.getByRole("region", { name: "Chats" }).locator("a[href*='/IMMessageSession/']")
     await expect.poll(() => chats.count()).toBe(3)
     const href = await chats.first().getAttribute("href")
     expect(href).toMatch(/^\/message\/IMMessageSession\/\d+$/)
@@ -239,6 +239,31 @@ describe("places", () => {
       })
     await expect.poll(async () => (await golden()).bars).toBeGreaterThan(500)
     expect((await golden()).axis).toBe(0)
+  })
+
+  test("the balance leads to the wallet, whose items come to it, without a network too", async () => {
+    await sam.goto("/wall")
+    await sam.locator("a[href='/wallet']").filter({ visible: true }).first().click()
+    await heading(sam, "Wallet").waitFor()
+    const numberOf = (text: string) => Number(text.replace("−", "-").replace(/[^\d-]/g, ""))
+    const numbers = async (selector: string) =>
+      (await sam.locator(selector).filter({ visible: true }).allTextContents()).map(numberOf)
+    const addsUp = async () => {
+      await sam.locator("dd").filter({ visible: true }).first().waitFor()
+      const [start = 0, into = 0, out = 0, end = 0] = await numbers("dd")
+      expect(start + into + out).toBe(end)
+      const items = await numbers("li span:last-child.font-bold")
+      expect(items.length).toBeGreaterThan(0)
+      expect(start + items.reduce((sum, amount) => sum + amount, 0)).toBe(end)
+      expect(await numbers("h2 + p.text-gold")).toEqual([end])
+    }
+    await addsUp()
+    await sam.context().setOffline(true)
+    await sam.getByRole("button", { name: "Gifts" }).click()
+    await shown(sam, "Nothing of this kind in this month.").waitFor()
+    await sam.getByRole("button", { name: "All", exact: true }).click()
+    await addsUp()
+    await sam.context().setOffline(false)
   })
 
   test.each(["/profile/999999999", "/profile/nobody"])(

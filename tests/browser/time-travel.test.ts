@@ -46,7 +46,7 @@ describe.sequential("the own past", () => {
 
   test("CARD-13: at a commit before a message the thread shows the past and the composer refuses", async () => {
     await page.goto("/message")
-    await page.getByRole("region", { name: "Chats" }).getByRole("link").first().click()
+    await page.getByRole("region", { name: "Chats" }).locator("a[href*='/IMMessageSession/']").first().click()
     await write(page, TEXT)
     await mine(page, TEXT).waitFor()
     await expect.poll(() => page.getByText("Waiting to be sent", { exact: true }).count()).toBe(0)
@@ -56,7 +56,11 @@ describe.sequential("the own past", () => {
     const events = await page.getByLabel("Event").locator("option").allTextContents()
     const opened = events.find((label) => label.startsWith("IntentOpened")) ?? ""
     await travelTo(page, opened, TEXT)
-    await page.getByRole("region", { name: "Chats" }).getByRole("link").filter({ hasText: TEXT }).click()
+    await page
+      .getByRole("region", { name: "Chats" })
+      .locator("a[href*='/IMMessageSession/']")
+      .filter({ hasText: TEXT })
+      .click()
     await page.waitForURL((url) => url.pathname === thread)
     await mine(page, TEXT).waitFor()
     await bar(page).getByRole("button", { name: "Previous commit" }).click()

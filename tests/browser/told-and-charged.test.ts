@@ -132,7 +132,7 @@ describe("who may be called", () => {
     await mia.goto((await other.getAttribute("href")) ?? "")
     await shown(mia, /You have 0\./).waitFor()
     await button(mia, "Get coins").click()
-    await mia.getByRole("dialog", { name: "Daily check-in" }).waitFor()
+    await mia.getByRole("heading", { name: "Get coins" }).waitFor()
   })
 
   test("SOC-08: the profile and the thread of somebody blocked offer no call, no price and no invitation to write", async () => {

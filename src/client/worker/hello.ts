@@ -1,6 +1,6 @@
 /** What this tab tells its worker first: the facts that a worker cannot see. */
 import { KEPT_COOKIE } from "#schema/rules/kept-note.ts"
-import { LANGUAGE_CODES } from "#schema/rules/languages.ts"
+import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
 import type { Hello } from "#schema/worker-api.ts"
 import { readStored } from "../../browser/stored.ts"

@@ -45,6 +45,7 @@ const inCall = (patch: Partial<InCallModel> = {}) => (
     onCamera={nothing}
     onFlip={nothing}
     onChat={nothing}
+    onGift={nothing}
     onShrink={nothing}
     onEnd={nothing}
   />

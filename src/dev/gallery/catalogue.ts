@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { accountStates, noticeStates, outboxStates } from "./account-states.tsx"
 import { callStates } from "./call-states.tsx"
 import { ageGateStates, homeStates } from "./entry-states.tsx"
+import { giftStates } from "./gift-states.tsx"
 import { loginStates } from "./login-states.tsx"
 import { messageStates } from "./message-states.tsx"
 import {
@@ -16,9 +17,11 @@ import {
 } from "./more-states.tsx"
 import { profileStates } from "./profile-states.tsx"
 import { searchStates } from "./search-states.tsx"
+import { orderStates, payResultStates, payStates, refundStates, shopStates } from "./shop-states.tsx"
 import { statisticsStates } from "./statistics-states.tsx"
 import { uiStates } from "./ui-states.tsx"
 import { wallStates } from "./wall-states.tsx"
+import { walletStates } from "./wallet-states.tsx"
 
 export type States = Readonly<Record<string, () => ReactNode>>
 
@@ -34,6 +37,7 @@ export const catalogue: Readonly<Record<string, States>> = {
   profile: profileStates,
   ui: uiStates,
   wall: wallStates,
+  gift: giftStates,
   checkIn: checkInStates,
   editProfile: editStates,
   link: linkStates,
@@ -43,4 +47,10 @@ export const catalogue: Readonly<Record<string, States>> = {
   storage: storageStates,
   search: searchStates,
   friends: friendsStates,
+  wallet: walletStates,
+  shop: shopStates,
+  pay: payStates,
+  payResult: payResultStates,
+  orders: orderStates,
+  refund: refundStates,
 }

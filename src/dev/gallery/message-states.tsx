@@ -39,6 +39,19 @@ const newer: MessageContent = {
   },
 }
 
+const given = (count: number): MessageContent => ({
+  kind: "gift",
+  gift: {
+    recordId: "g1",
+    giftId: 10,
+    giftName: "Cake",
+    giftImage: "/gifts/birthday-cake.svg",
+    gold: 199,
+    count,
+    roomNum: null,
+  },
+})
+
 const lasts: ReadonlyArray<Partial<ChatRow>> = [
   { unread: 2, last: { mine: false, content: said("Are you there? I found the song ♪"), state: null } },
   { draft: "I was just about to say" },
@@ -50,6 +63,7 @@ const lasts: ReadonlyArray<Partial<ChatRow>> = [
     last: { mine: false, content: called({ outcome: "noAnswer", seconds: 0, coins: 0 }), state: null },
   },
   { last: { mine: true, content: called(), state: "sent" } },
+  { last: { mine: false, content: given(10), state: null } },
   { last: { mine: false, content: newer, state: null } },
   {
     unread: 120,
@@ -107,6 +121,8 @@ const messages: ReadonlyArray<ThreadMessage> = [
     content: called({ callerId: 1000, outcome: "cancelled", seconds: 0, coins: 0 }),
   },
   { ...text(15, false, "", 89 * MINUTE), content: newer },
+  { ...text(17, true, "", 88.5 * MINUTE), content: given(10) },
+  { ...text(18, false, "", 88.2 * MINUTE), content: given(1) },
   text(9, false, "Sorry, pressed the wrong button", 88 * MINUTE),
   text(10, false, "Are you there? I found the song ♪", 3 * MINUTE),
 ]
@@ -157,6 +173,7 @@ const open = (patch: Partial<ThreadModel>, shell: Partial<ShellModel> = {}) =>
       list={list()}
       thread={
         <ThreadView
+          onGift={nothing}
           thread={{ ...thread, ...patch }}
           now={now}
           end={<BalanceChip coins={1240} />}

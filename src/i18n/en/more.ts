@@ -1,11 +1,24 @@
 /** English texts of screens that are not the first one. They are fetched with the first such screen. */
 
 import { device } from "./device.ts"
+import { gift } from "./gift.ts"
 import { account } from "./own-profile.ts"
 import { search } from "./search.ts"
+import { shop } from "./shop.ts"
 import { social } from "./social.ts"
 import { statistics } from "./statistics.ts"
 import { thread } from "./thread.ts"
+import { wallet } from "./wallet.ts"
 
-const en = { ...account, ...device, ...social, ...thread, ...statistics, ...search } as const
+const en = {
+  ...account,
+  ...device,
+  ...social,
+  ...thread,
+  ...statistics,
+  ...search,
+  ...gift,
+  ...wallet,
+  ...shop,
+} as const
 export default en

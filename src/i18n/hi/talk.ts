@@ -22,6 +22,8 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     latest: "सबसे नए पर जाएँ",
     latestCount_one: "सबसे नए पर जाएँ, {{count}} नया संदेश",
     latestCount_other: "सबसे नए पर जाएँ, {{count}} नए संदेश",
+    gift: "उपहार भेजें",
+    giftGiven: "उपहार: {{name}}",
     write: "संदेश लिखें",
     send: "भेजें",
     left_one: "{{count}} अक्षर शेष",

@@ -1,10 +1,23 @@
 import type { MoreTexts } from "../shape.ts"
 import { device } from "./device.ts"
+import { gift } from "./gift.ts"
 import { account } from "./own-profile.ts"
 import { search } from "./search.ts"
+import { shop } from "./shop.ts"
 import { social } from "./social.ts"
 import { statistics } from "./statistics.ts"
 import { thread } from "./thread.ts"
+import { wallet } from "./wallet.ts"
 
-const more: MoreTexts = { ...account, ...device, ...social, ...thread, ...statistics, ...search }
+const more: MoreTexts = {
+  ...account,
+  ...device,
+  ...social,
+  ...thread,
+  ...statistics,
+  ...search,
+  ...gift,
+  ...wallet,
+  ...shop,
+}
 export default more

@@ -22,6 +22,8 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     latest: "Ke mesej terkini",
     latestCount_one: "Ke mesej terkini, {{count}} mesej baharu",
     latestCount_other: "Ke mesej terkini, {{count}} mesej baharu",
+    gift: "Hantar hadiah",
+    giftGiven: "Hadiah: {{name}}",
     write: "Tulis mesej",
     send: "Hantar",
     left_one: "{{count}} aksara lagi",

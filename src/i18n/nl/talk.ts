@@ -22,6 +22,8 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     latest: "Naar het nieuwste",
     latestCount_one: "Naar het nieuwste, {{count}} nieuw bericht",
     latestCount_other: "Naar het nieuwste, {{count}} nieuwe berichten",
+    gift: "Cadeau sturen",
+    giftGiven: "Cadeau: {{name}}",
     write: "Schrijf een bericht",
     send: "Verzenden",
     left_one: "Nog {{count}} teken",

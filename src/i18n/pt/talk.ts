@@ -22,6 +22,8 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     latest: "Ir para a mais recente",
     latestCount_one: "Ir para a mais recente, {{count}} mensagem nova",
     latestCount_other: "Ir para a mais recente, {{count}} mensagens novas",
+    gift: "Enviar um presente",
+    giftGiven: "Presente: {{name}}",
     write: "Escreva uma mensagem",
     send: "Enviar",
     left_one: "Falta {{count}} carácter",

@@ -22,6 +22,8 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     latest: "En yeniye git",
     latestCount_one: "En yeniye git, {{count}} yeni mesaj",
     latestCount_other: "En yeniye git, {{count}} yeni mesaj",
+    gift: "Hediye gönder",
+    giftGiven: "Hediye: {{name}}",
     write: "Mesaj yaz",
     send: "Gönder",
     left_one: "{{count}} karakter kaldı",

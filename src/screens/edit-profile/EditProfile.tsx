@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { OwnUser } from "#schema/people/user.ts"
-import { LANGUAGE_CODES } from "#schema/rules/languages.ts"
+import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"

@@ -1,6 +1,6 @@
 /** The form of the own profile: what is typed over what is saved, and what of it has changed. Pure. */
 import type { MyProfileView, ProfileChanges } from "#schema/activity/activity.ts"
-import { type ProfileProblem, profileProblem } from "#schema/rules/profile-rules.ts"
+import { type ProfileProblem, profileProblem } from "#schema/rules/people/profile-rules.ts"
 
 export interface EditForm {
   readonly userName: string

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import type { AppError } from "#schema/errors.ts"
 import type { OwnPhotoView } from "#schema/people/photo.ts"
-import { IMAGE_HEAD_BYTES, imageProblem } from "#schema/rules/photo-rules.ts"
+import { IMAGE_HEAD_BYTES, imageProblem } from "#schema/rules/people/photo-rules.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useAct } from "../people/use-act.ts"

@@ -1,10 +1,14 @@
-import { useCallback } from "react"
+import { Suspense, useCallback } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate, useParams } from "react-router-dom"
 import { readSession } from "../../account/use-session.ts"
 import { requestCall } from "../../call/call-requests.ts"
 import { useClient } from "../../client/ClientProvider.tsx"
 import { MyBalance } from "../../coins/MyBalance.tsx"
+import { useCoinsShort } from "../../coins/use-coins-short.ts"
+import { useGetCoins } from "../../coins/use-get-coins.ts"
+import { withMoreTexts } from "../../i18n/with-more-texts.ts"
+import { lazyPart } from "../../loading/lazy-part.ts"
 import type { OverlayProps } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
@@ -12,6 +16,8 @@ import { useAct } from "../people/use-act.ts"
 import { useRelation } from "../people/use-relation.ts"
 import { ProfileView } from "./ProfileView.tsx"
 import { useShownProfile } from "./use-shown-profile.ts"
+
+const GiftWall = lazyPart(() => withMoreTexts(async () => ({ default: (await import("../gifts/parts.ts")).GiftWall })))
 
 /** Does what needs a login: at once for a member, after the login for a visitor. */
 const useAskLogin = (): ((origin: OverlayProps["login"]["origin"], act: () => void) => void) => {
@@ -36,6 +42,8 @@ const Profile = () => {
   const askLogin = useAskLogin()
   const navigate = useNavigate()
   const goBack = useGoBack("/wall")
+  const getCoins = useGetCoins()
+  const coinsShort = useCoinsShort()
 
   const { t } = useTranslation("more")
   const act = useAct()
@@ -64,8 +72,15 @@ const Profile = () => {
       onHi={asMember(() => void act({ _tag: "sayHi", to: userId, text: t("relation.hiText") }))}
       onMore={asMember(() => overlays.open("person", { userId, name }))}
       end={<MyBalance onPhoto />}
+      gifts={
+        profile && (
+          <Suspense>
+            <GiftWall userId={userId} />
+          </Suspense>
+        )
+      }
       onBack={goBack}
-      onCoins={() => overlays.open("checkIn", {})}
+      onCoins={() => getCoins(coinsShort(coinsPerMinute)?.needed)}
       onChat={chat}
       onRetry={() => void refresh()}
       onCall={(kind) => {

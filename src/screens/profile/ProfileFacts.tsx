@@ -7,7 +7,7 @@ import { PriceTag } from "../../ui/coins/PriceTag.tsx"
 import type { ProfileModel } from "./profile-model.ts"
 
 /** About, interests, languages, prices. */
-export const ProfileFacts = ({ person }: { person: ProfileModel }) => {
+export const ProfileFacts = ({ person, gifts }: { person: ProfileModel; gifts?: ReactNode }) => {
   const { t } = useTranslation()
   const { number } = useFormats()
   return (
@@ -37,6 +37,7 @@ export const ProfileFacts = ({ person }: { person: ProfileModel }) => {
           <Words words={person.languages} />
         </Part>
       )}
+      {gifts}
       {person.isHost && (
         <Part title={t("profile.prices")}>
           <dl className="divide-y divide-line rounded-2xl bg-raised px-4">

@@ -20,9 +20,11 @@ interface Props extends ProfileActions {
   view: ProfileState
   /** The balance. */
   end?: ReactNode
+  /** What they were given. */
+  gifts?: ReactNode
 }
 
-export const ProfileView = ({ view, end, ...actions }: Props) => {
+export const ProfileView = ({ view, end, gifts, ...actions }: Props) => {
   const { t } = useTranslation()
   usePageTitle(
     view.state === "ready"
@@ -61,6 +63,7 @@ export const ProfileView = ({ view, end, ...actions }: Props) => {
       {view.state === "ready" ? (
         <Person
           person={view.profile}
+          gifts={gifts}
           onNamePlace={(top) => setOverText(top < (bar.current?.getBoundingClientRect().bottom ?? 0))}
           {...actions}
         />
@@ -110,6 +113,7 @@ const NoPerson = ({ view, onRetry }: { view: Exclude<ProfileState, { state: "rea
 
 const Person = ({
   person,
+  gifts,
   onNamePlace,
   onChat,
   onCall,
@@ -117,6 +121,7 @@ const Person = ({
   ...on
 }: {
   person: ProfileModel
+  gifts: ReactNode
   /** Is told where the name on the photo stands after each scrolling. */
   onNamePlace: (top: number) => void
 } & Omit<ProfileActions, "onBack" | "onRetry">) => {
@@ -154,7 +159,7 @@ const Person = ({
               />
             )}
             {!person.isSelf && <RelationBar person={person} {...on} />}
-            <ProfileFacts person={person} />
+            <ProfileFacts person={person} gifts={gifts} />
           </div>
         </div>
       </div>

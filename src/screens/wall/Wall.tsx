@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { INTEREST_GROUPS } from "#schema/rules/interest-groups.ts"
+import { INTEREST_GROUPS } from "#schema/rules/people/interest-groups.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { MyBalance } from "../../coins/MyBalance.tsx"
 import type { people } from "../../i18n/en/people.ts"

@@ -1,4 +1,4 @@
-import { avatarAddress } from "#schema/rules/photo-rules.ts"
+import { avatarAddress } from "#schema/rules/people/photo-rules.ts"
 import { classNames } from "../class-names.ts"
 import { Photo } from "./Photo.tsx"
 import { StatusDot } from "./StatusDot.tsx"

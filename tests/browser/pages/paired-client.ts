@@ -53,6 +53,8 @@ export const makePairedClient = (me: Human, other: Human, balance: number) => {
     checking: makeReadable(ready([])),
     chats: makeReadable(ready(staticList({ unread: 0 }, [], () => ""))),
     signals: makeReadable(ready(staticList({}, [], () => ""))),
+    // The call watches the thread for gifts.
+    thread: makeReadable(ready(staticList({}, [], () => ""))),
   }
   const show = () => {
     if (room === null) return queries.call?.set(ready(null))
@@ -122,7 +124,11 @@ export const makePairedClient = (me: Human, other: Human, balance: number) => {
   const client: Client = {
     ...makeStaticClient({ tab: "here" }),
     // Each readable above holds what its query's schema says; the table is keyed by text.
-    query: ((question: { _tag: string }) => queries[question._tag]) as never,
+    query: ((question: { _tag: string }) => {
+      const readable = queries[question._tag]
+      if (readable === undefined) throw new Error(`the call asks for ${question._tag}, which this client does not have`)
+      return readable
+    }) as never,
     execute: execute as never,
   }
   return { client, sent }

@@ -79,7 +79,7 @@ const play = async ({ me, at, commits, isOutdated }: StoreJob): Promise<StoreRes
       yield* log.rebuilt
       const rebuilt = performance.now()
       const rows = yield* Effect.forEach(FOLD_FAMILIES, (name) => store.range(name))
-      const entriesOf = Effect.map(store.range("entry"), (found) => found.map(([, entry]) => entry))
+      const entriesOf = Effect.map(store.entries(0, Number.POSITIVE_INFINITY), ({ entries }) => entries)
       const before = yield* entriesOf
       yield* log.compact
       const after = yield* entriesOf

@@ -40,7 +40,8 @@ export const join = async (page: Page, member: NewMember): Promise<void> => {
 /** Of the gateway's origin, and nothing of the app. */
 export const BESIDE_THE_APP = "/config/v1/app"
 
-export const chats = (page: Page) => page.getByRole("region", { name: "Chats" }).getByRole("link")
+export const chats = (page: Page) =>
+  page.getByRole("region", { name: "Chats" }).locator("a[href*='/IMMessageSession/']")
 export const waiting = (page: Page) => page.getByText("Waiting to be sent", { exact: true })
 export const composer = (page: Page) => page.getByRole("textbox", { name: "Write a message" })
 

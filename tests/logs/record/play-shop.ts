@@ -1,7 +1,7 @@
 /** Orders and gifts as a gateway tells them, with the coins that they move. */
 import { Clock, Effect } from "effect"
-import type { OrderRecord } from "#schema/coins/order.ts"
 import type { FeedEvent } from "#schema/events.ts"
+import type { OrderRecord } from "#schema/shop/order.ts"
 import { grantCoins, postAndTell } from "../../../gateway/coins/coins.ts"
 import { Feed } from "../../../gateway/feed/feed.ts"
 import { Store, type Tx } from "../../../gateway/store/store.ts"

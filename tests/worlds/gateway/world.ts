@@ -8,6 +8,7 @@ import { scriptedPresence } from "../../../gateway/demo/presence-script.ts"
 import { Entropy } from "../../../gateway/entropy.ts"
 import { Feed } from "../../../gateway/feed/feed.ts"
 import type { Caller } from "../../../gateway/http/caller.ts"
+import { Payments } from "../../../gateway/payment/payments.ts"
 import { Directory } from "../../../gateway/people/directory.ts"
 import { Online } from "../../../gateway/people/online.ts"
 import { Presence, PresenceScript } from "../../../gateway/people/presence.ts"
@@ -15,6 +16,7 @@ import { WallIndex } from "../../../gateway/people/wall-index.ts"
 import { WallOrders } from "../../../gateway/people/wall-orders.ts"
 import { RateLimit } from "../../../gateway/rate-limit.ts"
 import { Settings } from "../../../gateway/settings.ts"
+import { Captcha } from "../../../gateway/shop/captcha.ts"
 import { memoryStore } from "../../../gateway/store/memory/memory-store.ts"
 import { Store } from "../../../gateway/store/store.ts"
 import type { AccountRow, NewAccount } from "../../../gateway/store/tables/accounts.ts"
@@ -29,6 +31,7 @@ const base = Layer.mergeAll(
   Online.layer,
   WallOrders.layer,
   RateLimit.layer(),
+  Payments.layer(),
   Layer.succeed(PresenceScript, scriptedPresence),
   settings,
 )
@@ -36,6 +39,8 @@ const base = Layer.mergeAll(
 export type World =
   | Store
   | RateLimit
+  | Payments
+  | Captcha
   | Feed
   | Entropy
   | Online
@@ -52,7 +57,7 @@ export const inWorld = <A, E>(body: Effect.Effect<A, E, World>): Promise<A> =>
   Effect.andThen(TestClock.setTime(START), body).pipe(
     Effect.provide(
       Layer.provideMerge(
-        Layer.mergeAll(WallIndex.layer, callTimersLayer),
+        Layer.mergeAll(WallIndex.layer, callTimersLayer, Captcha.layer()),
         Layer.provideMerge(Presence.layer, Layer.provideMerge(Directory.layer, base)),
       ),
     ),
@@ -81,6 +86,7 @@ export const callerOf = ({ id }: Pick<AccountRow, "id">, fields: Partial<Caller>
   languageId: 1,
   countryId: null,
   ip: "127.0.0.1",
+  origin: "http://localhost",
   ...fields,
 })
 

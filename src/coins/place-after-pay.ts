@@ -1,0 +1,22 @@
+/** Where one was when coins were too few: the payment is on another origin, so it is kept for this tab until the way back. */
+const KEY = "livcam.afterPay"
+/** A place of this app. */
+const PLACE = /^\/(?!\/)[\w/?=&%.-]{0,300}$/
+
+export const keepPlace = (place: string | null): void => {
+  try {
+    if (place !== null && PLACE.test(place)) sessionStorage.setItem(KEY, place)
+    else sessionStorage.removeItem(KEY)
+  } catch {
+    // A browser that keeps nothing goes on to the wall.
+  }
+}
+
+export const keptPlace = (): string => {
+  try {
+    const place = sessionStorage.getItem(KEY) ?? ""
+    return PLACE.test(place) ? place : "/wall"
+  } catch {
+    return "/wall"
+  }
+}

@@ -1,0 +1,183 @@
+/** The shop's screens in their states: packages, paying, what became of it, orders with a receipt, refunds. */
+import type { ReactNode } from "react"
+import { OrdersView } from "../../screens/shop/OrdersView.tsx"
+import { type PayResultState, PayResultView } from "../../screens/shop/PayResultView.tsx"
+import { type PayModel, PayView } from "../../screens/shop/PayView.tsx"
+import { RefundResultView } from "../../screens/shop/RefundResult.tsx"
+import { type RefundModel, RefundView } from "../../screens/shop/RefundView.tsx"
+import { type ShopModel, ShopView } from "../../screens/shop/ShopView.tsx"
+import type { OrderRecord, Pack, PayChannel } from "../../screens/shop/shop-model.ts"
+import { framed } from "./Framed.tsx"
+
+const nothing = () => {}
+const NOW = Date.UTC(2026, 10, 23, 17, 0)
+const inFrame = (view: ReactNode): ReactNode => framed(view, { immersive: true })
+
+const COINS = [100, 535, 1_110, 2_330, 6_100, 12_800]
+const PRICES = [0.99, 4.99, 9.99, 19.99, 49.99, 99.99]
+const packs: ReadonlyArray<Pack> = COINS.map((coins, place) => ({
+  coinId: place + 1,
+  coins,
+  extra: [0, 25, 80, 250, 800, 2_000][place] ?? 0,
+  price: PRICES[place] ?? 0,
+  currency: "USD",
+  per100: ((PRICES[place] ?? 0) * 100) / coins,
+  isBest: place === 5,
+  offer: null,
+}))
+const offered: ReadonlyArray<Pack> = packs.map((pack) =>
+  pack.coinId !== 2
+    ? pack
+    : {
+        ...pack,
+        price: 2.99,
+        per100: 0.56,
+        offer: { offerId: "first-1", endTime: NOW + 20 * 3_600_000 + 754_000, beforeAmount: 4.99, discount: 40 },
+      },
+)
+const shop: ShopModel = {
+  balance: 640,
+  missing: 0,
+  packs,
+  firstCoins: 0,
+  failed: undefined,
+  staleAsOf: undefined,
+  isSandbox: false,
+  canCheckIn: false,
+  now: NOW,
+}
+const shopShown = (patch: Partial<ShopModel> = {}) =>
+  inFrame(
+    <ShopView
+      shop={{ ...shop, ...patch }}
+      payPath={() => "/pay"}
+      onCheckIn={nothing}
+      onRetry={nothing}
+      onBack={nothing}
+    />,
+  )
+export const shopStates = {
+  packs: () => shopShown(),
+  first: () => shopShown({ packs: offered, firstCoins: 100, canCheckIn: true, balance: 120 }),
+  missing: () => shopShown({ balance: 40, missing: 900, isSandbox: true, canCheckIn: true }),
+  saved: () => shopShown({ staleAsOf: NOW }),
+  none: () => shopShown({ packs: [], canCheckIn: true }),
+  loading: () => shopShown({ packs: undefined }),
+  failed: () => shopShown({ packs: undefined, failed: { kind: "offline" } }),
+}
+
+const channel: PayChannel = {
+  id: 1,
+  code: "stripe",
+  name: "Stripe",
+  country: null,
+  depositModel: "page",
+  icon: "/icon.svg",
+  status: "open",
+  sort: 0,
+  sandbox: false,
+}
+const order: OrderRecord = {
+  id: 12,
+  userId: 1,
+  orderId: "5f6c1d90a2b34c7e8f90",
+  coinCode: "coins_510",
+  price: 4.99,
+  priceUsd: 4.99,
+  currency: "USD",
+  currencySymbol: "$",
+  orderStatus: "success",
+  itemName: "535 coins",
+  countryCode: "ES",
+  createTime: NOW,
+  updateTime: NOW + 90_000,
+  type: "once",
+  channelCode: "stripe",
+  coinId: 2,
+  freeCoinType: null,
+  pageName: "pay",
+  companyCode: "",
+  source: "web",
+  channelRealName: "Stripe",
+  priceStr: "$4.99",
+  isCredit: true,
+  refundable: true,
+  refundStatus: null,
+}
+const payModel: PayModel = {
+  pack: packs[1],
+  channels: [channel, { ...channel, id: 2, code: "wallet", name: "Wallet", status: "closed" }],
+  channel: "stripe",
+  failed: undefined,
+  staleAsOf: undefined,
+  open: undefined,
+  step: "choose",
+  refused: undefined,
+  off: undefined,
+}
+const payShown = (patch: Partial<PayModel> = {}) =>
+  inFrame(
+    <PayView pay={{ ...payModel, ...patch }} onChannel={nothing} onPay={nothing} onRetry={nothing} onBack={nothing} />,
+  )
+export const payStates = {
+  choose: () => payShown(),
+  open: () => payShown({ open: { ...order, orderStatus: "processing" } }),
+  checking: () => payShown({ step: "checking" }),
+  refused: () => payShown({ refused: { kind: "priceChanged" } }),
+  offline: () => payShown({ off: "offline", staleAsOf: NOW }),
+  gone: () => payShown({ pack: null }),
+  loading: () => payShown({ pack: undefined }),
+}
+
+const resultShown = (result: PayResultState) =>
+  inFrame(<PayResultView result={result} place="/wall" onLook={nothing} onBack={nothing} />)
+const ended = (orderStatus: OrderRecord["orderStatus"]) =>
+  resultShown({ state: "done", order: { ...order, orderStatus }, balance: 1_175 })
+export const payResultStates = {
+  success: () => ended("success"),
+  failed: () => ended("failed"),
+  cancelled: () => ended("cancelled"),
+  waiting: () => resultShown({ state: "waiting", secondsLeft: 38, isLooking: true }),
+  still: () => resultShown({ state: "waiting", secondsLeft: 0, isLooking: false }),
+  unknown: () => resultShown({ state: "unknown" }),
+  loading: () => resultShown({ state: "loading" }),
+}
+
+const orders: ReadonlyArray<OrderRecord> = [
+  { ...order, orderId: "a", orderStatus: "processing" },
+  order,
+  { ...order, orderId: "b", refundStatus: "handling" },
+  { ...order, orderId: "c", itemName: "12,800 coins", price: 99.99, refundStatus: "refunded" },
+  { ...order, orderId: "d", orderStatus: "failed" },
+  { ...order, orderId: "e", orderStatus: "cancelled" },
+]
+const ordersShown = (of: ReadonlyArray<OrderRecord> | undefined, shown: OrderRecord | null | undefined = null) =>
+  inFrame(<OrdersView orders={of} shown={shown} onBack={nothing} />)
+export const orderStates = {
+  list: () => ordersShown(orders),
+  receipt: () => ordersShown(orders, order),
+  unpaid: () => ordersShown(orders, orders[0]),
+  empty: () => ordersShown([]),
+  loading: () => ordersShown(undefined),
+}
+
+const refundShown = (patch: Partial<RefundModel> = {}) =>
+  inFrame(
+    <RefundView
+      refund={{ order, step: "write", refused: undefined, off: undefined, ...patch }}
+      onSend={nothing}
+      onBack={nothing}
+    />,
+  )
+const refundIs = (refundStatus: OrderRecord["refundStatus"]) =>
+  inFrame(<RefundResultView order={{ ...order, refundStatus }} onBack={nothing} />)
+export const refundStates = {
+  write: () => refundShown(),
+  refused: () => refundShown({ refused: { kind: "refundSpent" } }),
+  unknown: () => refundShown({ order: null }),
+  handling: () => refundIs("handling"),
+  refunded: () => refundIs("refunded"),
+  coinsCredited: () => refundIs("coinsCredited"),
+  rejected: () => refundIs("rejected"),
+  none: () => refundIs(null),
+}

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useMemo, useState } from "react"
+import { useSearchParams } from "react-router-dom"
+import { useSession } from "../../account/use-session.ts"
+import { useCommand } from "../../client/use-command.ts"
+import { useQuery } from "../../client/use-query.ts"
+import { keptPlace } from "../../coins/place-after-pay.ts"
+import { useGoBack } from "../../shell/use-go-back.ts"
+import { type PayResultState, PayResultView } from "./PayResultView.tsx"
+
+/** How long a payment is looked for by itself, and how often the gateway is asked meanwhile. */
+const LOOKS_FOR_S = 45
+const ASKS_EVERY_S = 3
+const ORDER_ID = /^[A-Za-z0-9_-]{1,40}$/
+
+/** Where a payment channel sends the browser back to: `?orderId=`. Opened again it tells the same. */
+export const PayResult = () => {
+  const [search] = useSearchParams()
+  const asked = search.get("orderId") ?? ""
+  const orderId = ORDER_ID.test(asked) ? asked : ""
+  const session = useSession()
+  const goBack = useGoBack("/shop")
+  const execute = useCommand()
+  const order = useQuery(
+    useMemo(() => ({ _tag: "order", orderId: orderId === "" ? "none" : orderId }) as const, [orderId]),
+  )
+  const [secondsLeft, setSecondsLeft] = useState(LOOKS_FOR_S)
+  const [isUnknown, setUnknown] = useState(false)
+  const [isLooking, setLooking] = useState(false)
+  const known = order.state === "ready" ? order.value : null
+  const isOpen = orderId !== "" && !isUnknown && (known === null || known.orderStatus === "processing")
+
+  const look = useCallback(async () => {
+    setLooking(true)
+    const answer = await execute({ _tag: "checkOrder", orderId })
+    setLooking(false)
+    if (!answer.ok && answer.error.kind === "orderUnknown") setUnknown(true)
+  }, [execute, orderId])
+  useEffect(() => {
+    if (!isOpen) return
+    void look()
+    let second = 0
+    const timer = setInterval(() => {
+      second += 1
+      setSecondsLeft(LOOKS_FOR_S - second)
+      if (second >= LOOKS_FOR_S) clearInterval(timer)
+      else if (second % ASKS_EVERY_S === 0) void look()
+    }, 1_000)
+    return () => clearInterval(timer)
+  }, [isOpen, look])
+
+  const result = ((): PayResultState => {
+    if (orderId === "" || isUnknown) return { state: "unknown" }
+    if (order.state === "loading") return { state: "loading" }
+    if (known === null || known.orderStatus === "processing") return { state: "waiting", secondsLeft, isLooking }
+    return { state: "done", order: known, balance: session.state === "signedIn" ? session.coins : 0 }
+  })()
+  return <PayResultView result={result} place={keptPlace()} onLook={() => void look()} onBack={goBack} />
+}

@@ -1,0 +1,48 @@
+import { useMemo } from "react"
+import { useSearchParams } from "react-router-dom"
+import { useSession } from "../../account/use-session.ts"
+import { useQuery } from "../../client/use-query.ts"
+import { overlays } from "../../overlays/overlay-stack.ts"
+import { useGoBack } from "../../shell/use-go-back.ts"
+import { ShopView } from "./ShopView.tsx"
+import { packsOf } from "./shop-model.ts"
+import { useGatewayNow, usePaymentConfig } from "./use-shop.ts"
+
+const CHECK_IN = { _tag: "checkIn" } as const
+const MOST_NEEDED = 1_000_000
+
+/** The shop. `?need=` in its address: coins that what was wanted costs. */
+export const Shop = () => {
+  const [search] = useSearchParams()
+  const session = useSession()
+  const checkIn = useQuery(CHECK_IN)
+  const { refresh, ...config } = usePaymentConfig()
+  const goBack = useGoBack("/")
+  const value = config.state === "loading" ? undefined : config.value
+  const hasTimer = (value?.flashOffers.length ?? 0) > 0
+  const now = useGatewayNow(hasTimer ? 1_000 : undefined)
+  const offersAt = hasTimer ? now : 0
+  const packs = useMemo(() => value && packsOf(value, offersAt), [value, offersAt])
+  const balance = session.state === "signedIn" ? session.coins : 0
+  const asked = Number(search.get("need"))
+  const needed = asked > 0 && asked <= MOST_NEEDED ? Math.ceil(asked) : 0
+  return (
+    <ShopView
+      shop={{
+        balance,
+        missing: Math.max(0, needed - balance),
+        packs,
+        firstCoins: value?.firstPurchaseCoins ?? 0,
+        failed: config.state === "failed" ? config.error : undefined,
+        staleAsOf: config.state === "ready" && config.stale ? config.asOf : undefined,
+        isSandbox: value?.channels.some(({ sandbox }) => sandbox) ?? false,
+        canCheckIn: checkIn.state === "ready" && checkIn.value.canCheck && !checkIn.value.config.hasCheck,
+        now,
+      }}
+      payPath={({ coinId, offer }) => `/pay?coin=${coinId}${offer === null ? "" : `&offer=${offer.offerId}`}`}
+      onCheckIn={() => overlays.open("checkIn", {})}
+      onRetry={() => void refresh()}
+      onBack={goBack}
+    />
+  )
+}

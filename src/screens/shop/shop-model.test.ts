@@ -1,0 +1,102 @@
+import { expect, test } from "vitest"
+import { coinsOf, enoughFor, type OrderRecord, openOrderOf, type PaymentConfig, packsOf } from "./shop-model.ts"
+
+const entry = (price: number, extraCoinNum: number, tag: "best" | null = null) => ({
+  payChannel: "card",
+  price,
+  currency: "USD",
+  extraCoinNum,
+  discount: 0,
+  tag,
+  isCredit: true,
+})
+const pack = (coinId: number, totalCoinNum: number, entries: PaymentConfig["packages"][number]["entries"]) => ({
+  coinId,
+  coinCode: `coins_${totalCoinNum}`,
+  coinType: coinId,
+  totalCoinNum,
+  type: "once" as const,
+  discount: 0,
+  minPrice: 0,
+  maxPrice: 0,
+  priceFormat: "$ {price}",
+  entries,
+})
+const config: PaymentConfig = {
+  enableCheckoutV2: true,
+  enableWebConfig: true,
+  webFlashVersion: 1,
+  countryId: "ES",
+  channels: [],
+  packages: [
+    pack(1, 100, [entry(0.99, 0)]),
+    pack(2, 510, [entry(5.49, 25), entry(4.99, 25, "best")]),
+    pack(3, 900, []),
+  ],
+  flashPackages: [],
+  flashOffers: [
+    {
+      offerId: "first-1",
+      kind: "limited",
+      coinId: 2,
+      endTime: 1_000,
+      discount: 40,
+      limitMinutes: 60,
+      currency: "USD",
+      beforeAmount: 4.99,
+      afterAmount: 2.99,
+      totalCoinNum: 635,
+      coinType: 2,
+    },
+  ],
+  firstPurchaseCoins: 100,
+}
+
+test("COIN-02: a package is shown with all its coins, at its cheapest price, and one that nobody sells is left out", () => {
+  expect(
+    packsOf(config, 1_000).map(({ coinId, coins, extra, price, isBest, offer }) => [
+      coinId,
+      coins,
+      extra,
+      price,
+      isBest,
+      offer,
+    ]),
+  ).toEqual([
+    [1, 200, 100, 0.99, false, null],
+    [2, 635, 125, 4.99, true, null],
+  ])
+  expect(packsOf(config, 1_000)[0]?.per100).toBeCloseTo(0.495)
+})
+
+test("COIN-02: an offer lowers the price until the moment of its end", () => {
+  expect(packsOf(config, 999)[1]).toMatchObject({ price: 2.99, offer: { offerId: "first-1", beforeAmount: 4.99 } })
+  expect(packsOf(config, 1_000)[1]?.offer).toBeNull()
+})
+
+test("COIN-14: the smallest package that is enough is found, else the largest", () => {
+  const packs = packsOf(config, 1_000)
+  expect([1, 200, 201, 5_000].map((coins) => enoughFor(packs, coins)?.coinId)).toEqual([1, 1, 2, 2])
+})
+
+test("COIN-03: the same order is gone on with while it is open, by the same channel, and not too old", () => {
+  const order = {
+    orderId: "a",
+    orderStatus: "processing",
+    coinId: 2,
+    channelCode: "card",
+    createTime: 0,
+  } as OrderRecord
+  const wanted = { coinId: 2, channelCode: "card" }
+  expect(openOrderOf([order], wanted, 60_000)?.orderId).toBe("a")
+  expect(openOrderOf([{ ...order, orderStatus: "success" }], wanted, 60_000)).toBeUndefined()
+  expect(openOrderOf([order], { ...wanted, coinId: 1 }, 60_000)).toBeUndefined()
+  expect(openOrderOf([order], { ...wanted, channelCode: "other" }, 60_000)).toBeUndefined()
+  expect(openOrderOf([order], wanted, 25 * 60_000)).toBeUndefined()
+})
+
+test("COIN-06: the coins of an order are read from its item; another item is left as it is", () => {
+  expect(coinsOf({ itemName: "12,800 coins", freeCoinType: null })).toBe(12_800)
+  expect(coinsOf({ itemName: "100 coins", freeCoinType: 1 })).toBe(200)
+  expect(coinsOf({ itemName: "A week of VIP", freeCoinType: null })).toBeUndefined()
+})

@@ -1,0 +1,146 @@
+/** A server that answers the library of Stripe as Stripe's API documents it, and signs its webhooks. For tests only. */
+import { createServer, type IncomingMessage } from "node:http"
+import type { AddressInfo } from "node:net"
+import Stripe from "stripe"
+
+export const WEBHOOK_SECRET = "whsec_of_the_test"
+
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly key: string | undefined
+  readonly form: Readonly<Record<string, string>>
+}
+
+type Row = Record<string, unknown> & { id: string }
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const parts: Array<Buffer> = []
+  for await (const part of request) parts.push(part)
+  return Buffer.concat(parts).toString("utf8")
+}
+
+const sessionOf = (form: Asked["form"], id: string): Row => ({
+  ...{ id, object: "checkout.session", url: `https://checkout.stripe.test/c/${id}`, status: "open" },
+  ...{ payment_status: "unpaid", payment_intent: null },
+  client_reference_id: form.client_reference_id,
+  amount_total: Number(form["line_items[0][price_data][unit_amount]"]),
+  currency: form["line_items[0][price_data][currency]"],
+  metadata: {
+    livcam_order: form["metadata[livcam_order]"],
+    livcam_closes: form["metadata[livcam_closes]"],
+  },
+})
+
+const refusal = (code: string, message = code) => ({
+  status: 400,
+  body: { error: { type: "invalid_request_error", code, message } },
+})
+
+/** `now`: Stripe's clock, ms. */
+export const startStripe = async (now: () => number) => {
+  const asked: Array<Asked> = []
+  const sessions = new Map<string, Row>()
+  const refunds: Array<Row> = []
+  const said = new Map<string, { readonly print: string; readonly answer: { status: number; body: unknown } }>()
+  const stripe = new Stripe("sk_test_signer")
+  let made = 0
+  const state = {
+    /** Answers with 500 to all. */
+    isAway: false,
+    onRefund: "succeeded" as "succeeded" | "pending" | "failed",
+    refusesRefund: null as string | null,
+  }
+  const of = (payment: string | null) =>
+    [...sessions.values()].filter((session) => (session.payment_intent as Row | null)?.id === payment)
+
+  const create = (form: Asked["form"]) => {
+    const left = Number(form.expires_at) - now() / 1_000
+    if (left < 1_800 || left > 86_400) return refusal("parameter_invalid", "expires_at is out of bounds")
+    const session = sessionOf(form, `cs_test_${++made}`)
+    sessions.set(session.id, session)
+    return { status: 200, body: { ...session } }
+  }
+  const refund = (form: Asked["form"]) => {
+    if (state.refusesRefund !== null) return refusal(state.refusesRefund)
+    const [session] = of(form.payment_intent ?? null)
+    if (session === undefined) return refusal("resource_missing")
+    const { amount_total: amount, currency } = session
+    const { payment_intent } = form
+    const created = Math.floor(now() / 1_000)
+    const row = {
+      id: `re_${++made}`,
+      object: "refund",
+      status: state.onRefund,
+      amount,
+      currency,
+      payment_intent,
+      created,
+    }
+    refunds.unshift(row)
+    return { status: 200, body: { ...row } }
+  }
+  const answer = (method: string, path: string, query: URLSearchParams, form: Asked["form"]) => {
+    const [, id, deed] = /^\/v1\/checkout\/sessions\/(\w+)(\/expire)?$/.exec(path) ?? []
+    const list = (data: ReadonlyArray<unknown>) => ({ status: 200, body: { object: "list", data, has_more: false } })
+    if (path === "/v1/checkout/sessions")
+      return method === "POST" ? create(form) : list(of(query.get("payment_intent")))
+    if (path === "/v1/refunds")
+      return method === "POST"
+        ? refund(form)
+        : list(refunds.filter(({ payment_intent }) => payment_intent === query.get("payment_intent")))
+    const session = sessions.get(id ?? "")
+    if (session === undefined) return { ...refusal("resource_missing"), status: 404 }
+    if (deed !== undefined && session.status !== "open") return refusal("session_not_open")
+    if (deed !== undefined) session.status = "expired"
+    return { status: 200, body: session }
+  }
+
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://stripe.test")
+    const text = await bodyOf(request)
+    const form = Object.fromEntries(new URLSearchParams(text))
+    const key = request.headers["idempotency-key"]?.toString()
+    const method = request.method ?? "GET"
+    asked.push({ method, path: pathname, key, form })
+    const before = key === undefined ? undefined : said.get(key)
+    const print = pathname + text
+    const given = state.isAway
+      ? { status: 500, body: { error: { type: "api_error", message: "away" } } }
+      : before !== undefined && before.print !== print
+        ? { status: 400, body: { error: { type: "idempotency_error", message: "other parameters" } } }
+        : (before?.answer ?? answer(method, pathname, searchParams, form))
+    if (key !== undefined && method === "POST" && given.status === 200) said.set(key, { print, answer: given })
+    response.writeHead(given.status, { "content-type": "application/json" }).end(JSON.stringify(given.body))
+  })
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
+
+  return {
+    ...{ asked, sessions, refunds, state },
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sessionOf: (orderId: string): Row => {
+      const found = [...sessions.values()].find(({ client_reference_id }) => client_reference_id === orderId)
+      if (found === undefined) throw new Error("no session of this order")
+      return found
+    },
+    /** Somebody pays on the page. */
+    pays(session: Row, patch: Readonly<Record<string, unknown>> = {}) {
+      const payment = {
+        id: `pi_${session.id}`,
+        object: "payment_intent",
+        status: "succeeded",
+        latest_charge: { disputed: false },
+      }
+      return Object.assign(session, { status: "complete", payment_status: "paid", payment_intent: payment, ...patch })
+    },
+    /** A webhook as it is sent. */
+    event(type: string, object: unknown, { id = `evt_${++made}`, at = now(), secret = WEBHOOK_SECRET } = {}) {
+      const timestamp = Math.floor(at / 1_000)
+      const body = JSON.stringify({ id, object: "event", type, created: timestamp, data: { object } })
+      return { body, signature: stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }) }
+    },
+    close: () => new Promise((closed) => server.close(closed)),
+  }
+}
+
+export type StripeServer = Awaited<ReturnType<typeof startStripe>>

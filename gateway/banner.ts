@@ -16,7 +16,18 @@ export interface SignIns {
   readonly password: string
 }
 
-export const bannerOf = (environment: Environment, signIns: SignIns, port: number, startedMs: number): string =>
+/** Where the gateway serves; `sandboxPort`: where the payment sandbox does, null: there is none. */
+export interface Ports {
+  readonly port: number
+  readonly sandboxPort: number | null
+}
+
+export const bannerOf = (
+  environment: Environment,
+  signIns: SignIns,
+  { port, sandboxPort }: Ports,
+  startedMs: number,
+): string =>
   [
     "",
     `  LivCam is ready:  http://${shownHost(environment.host)}:${port}/`,
@@ -30,6 +41,9 @@ export const bannerOf = (environment: Environment, signIns: SignIns, port: numbe
           "",
         ]
       : []),
+    ...(sandboxPort === null
+      ? []
+      : [`  Coins are bought in a sandbox (port ${sandboxPort}): card 4242 4242 4242 4242, no money moves.`, ""]),
     `  Data: ${environment.databaseUrl === null ? environment.dataDir : "PostgreSQL (DATABASE_URL)"}.  Started in ${(startedMs / 1_000).toFixed(1)} s.  Stop: Ctrl+C.`,
     "",
   ].join("\n")

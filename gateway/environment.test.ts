@@ -17,6 +17,7 @@ describe("environment", () => {
       metricsToken: null,
       databaseUrl: null,
       stripe: null,
+      sandboxPay: { port: 8090, isPortFixed: false, file: ".data/gateway-sandbox-pay.json" },
       trustsProxy: false,
       settings: { iceServers: [], agora: null },
     })
@@ -29,6 +30,18 @@ describe("environment", () => {
     expect(demo({ DATABASE_URL: "postgres://h/db", LIVCAM_DEMO: "on" })).toBe(true)
     expect(demo({ NODE_ENV: "development" })).toBe(true)
     expect(() => demo({ NODE_ENV: "production", LIVCAM_DEMO: "on" })).toThrow("password everybody knows")
+  })
+  test("the sandbox takes payments where demo content is and Stripe is not, unless it is told otherwise, and never in production", () => {
+    const pays = (values: Record<string, string>) => readEnvironment(values).sandboxPay
+    expect(pays({ NODE_ENV: "production" })).toBeNull()
+    expect(pays({ LIVCAM_DEMO: "off" })).toBeNull()
+    expect(pays({ SANDBOX_PAY: "off" })).toBeNull()
+    expect(pays({ STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" })).toBeNull()
+    expect(pays({ LIVCAM_DEMO: "off", SANDBOX_PAY: "on", PORT: "0" })).toMatchObject({ port: 0, isPortFixed: false })
+    expect(pays({ SANDBOX_PAY_PORT: "9001" })).toMatchObject({ port: 9001, isPortFixed: true })
+    expect(pays({ PORT: "65530" })).toMatchObject({ port: 0 })
+    expect(() => pays({ NODE_ENV: "production", SANDBOX_PAY: "on" })).toThrow("gives coins for no money")
+    expect(() => pays({ SANDBOX_PAY_PORT: "70000" })).toThrow("SANDBOX_PAY_PORT")
   })
   test("a secret is long enough, and is not repeated when it is not", () => {
     expect(readEnvironment({ LIVCAM_SECRET: "sixteen letters!" }).secret).toBe("sixteen letters!")

@@ -54,6 +54,8 @@ const VARIABLES = {
     Schema.String.check(Schema.isPattern(/^(https:\/\/[\w.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?$/)),
     "an https origin, since the secret key goes there",
   ],
+  SANDBOX_PAY: [Schema.Literals(["on", "off"]), "on or off"],
+  SANDBOX_PAY_PORT: [Port, "a number from 0 to 65535"],
   S3_BUCKET: [
     Schema.String.check(
       Schema.isPattern(/^(https:\/\/[\w.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?\/[\w.-]+$/),
@@ -89,7 +91,20 @@ export interface Environment {
   readonly media: MediaChoice
   /** Takes payments by Stripe; null: it does not. */
   readonly stripe: StripeKeys | null
+  /** Takes payments in the sandbox, which no money moves in; null: it does not. */
+  readonly sandboxPay: SandboxPay | null
 }
+
+export interface SandboxPay {
+  readonly port: number
+  /** The operator wants this port and no other. */
+  readonly isPortFixed: boolean
+  /** Where it remembers its payments. */
+  readonly file: string
+}
+
+/** The sandbox listens this far behind the gateway unless told. */
+const SANDBOX_STEP = 10
 
 type Values = Readonly<Record<string, string | undefined>>
 
@@ -135,8 +150,14 @@ export const readEnvironment = (values: Values): Environment => {
   const demo = read("LIVCAM_DEMO") ?? (production || databaseUrl !== null ? "off" : "on")
   if (production && demo === "on")
     problems.push("LIVCAM_DEMO makes accounts whose password everybody knows: with NODE_ENV=production it must be off.")
+  const sandboxPort = read("SANDBOX_PAY_PORT")
+  const pays = read("SANDBOX_PAY") ?? (demo === "on" && secretKey === undefined ? "on" : "off")
+  if (production && pays === "on")
+    problems.push("SANDBOX_PAY gives coins for no money: with NODE_ENV=production it must be off.")
+  const port = Number(read("PORT") ?? 8080)
+  const besidePort = port === 0 || port + SANDBOX_STEP > 65_535 ? 0 : port + SANDBOX_STEP
   const environment: Environment = {
-    port: Number(read("PORT") ?? 8080),
+    port,
     host: read("HOST") ?? "127.0.0.1",
     dataDir,
     media: bucket === undefined ? { folder: read("LIVCAM_MEDIA") ?? `${dataDir}-media` } : { bucket },
@@ -151,6 +172,14 @@ export const readEnvironment = (values: Values): Environment => {
       secretKey === undefined || webhookSecret === undefined
         ? null
         : { secretKey, webhookSecret, ...(apiBase !== undefined && { apiBase }) },
+    sandboxPay:
+      pays === "off"
+        ? null
+        : {
+            port: Number(sandboxPort ?? besidePort),
+            isPortFixed: sandboxPort !== undefined,
+            file: `${dataDir}-sandbox-pay.json`,
+          },
     trustsProxy: read("TRUST_PROXY") === "1",
     settings: {
       iceServers: read("ICE_SERVERS") ?? [],

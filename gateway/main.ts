@@ -1,24 +1,54 @@
 /** Starts the gateway as a process: environment, port, store, demo content, banner; ends it cleanly when asked to. */
 import { existsSync } from "node:fs"
 import { makeGateway } from "./app.ts"
-import { bannerOf, FIRST_START, troubleOf } from "./banner.ts"
+import { bannerOf, FIRST_START, type Ports, troubleOf } from "./banner.ts"
 import { DEMO_PASSWORD, MIA_EMAIL, SAM_EMAIL } from "./demo/people.ts"
 import { type Environment, readEnvironment } from "./environment.ts"
 import { pinoWriter } from "./observability/pino.ts"
+import type { PaymentProvider } from "./payment/provider.ts"
+import { sandboxProvider } from "./payment/sandbox/sandbox-provider.ts"
+import { openSandbox, type Sandbox } from "./payment/sandbox/sandbox-server.ts"
 import { stripeProvider } from "./payment/stripe/stripe-provider.ts"
 import { type Served, serve } from "./serve.ts"
 
 const log = pinoWriter("info")
 const demoSignIns = { user: SAM_EMAIL, host: MIA_EMAIL, password: DEMO_PASSWORD }
 
-const start = (environment: Environment): Promise<Served> =>
-  serve(environment, (say) =>
+interface OpenSandbox {
+  readonly sandbox: Sandbox
+  readonly provider: PaymentProvider
+}
+
+/** Where this machine reaches what listens there. */
+const reachedHost = (host: string): string =>
+  host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host.includes(":") ? `[${host}]` : host
+
+/** A sandbox that may choose takes another port when its own is in use. */
+const openSandboxOf = async ({ host, sandboxPay }: Environment): Promise<OpenSandbox | null> => {
+  if (sandboxPay === null) return null
+  const { port, isPortFixed, file } = sandboxPay
+  const open = (at: number) => openSandbox({ host, port: at, file })
+  const sandbox = await open(port).catch((failed: unknown) => {
+    if (isPortFixed) throw failed
+    return open(0)
+  })
+  const origin = `http://${reachedHost(host)}:${sandbox.port}`
+  return { sandbox, provider: sandboxProvider({ origin, secret: sandbox.secret }) }
+}
+
+const start = async (environment: Environment): Promise<Served & Ports> => {
+  const opened = await openSandboxOf(environment)
+  const payments = [
+    ...(environment.stripe === null ? [] : [stripeProvider(environment.stripe)]),
+    ...(opened === null ? [] : [opened.provider]),
+  ]
+  const served = await serve(environment, (say) =>
     makeGateway({
       starting: say,
       store:
         environment.databaseUrl === null ? { pglite: environment.dataDir } : { databaseUrl: environment.databaseUrl },
       media: environment.media,
-      payments: environment.stripe === null ? [] : [stripeProvider(environment.stripe)],
+      payments,
       demo: environment.demo,
       distDir: environment.distDir,
       settings: environment.settings,
@@ -29,6 +59,16 @@ const start = (environment: Environment): Promise<Served> =>
       metricsToken: environment.metricsToken,
     }),
   )
+  opened?.sandbox.tell(`http://${reachedHost(environment.host)}:${served.port}/pay/webhook/sandbox`)
+  return {
+    port: served.port,
+    sandboxPort: opened?.sandbox.port ?? null,
+    close: async () => {
+      await served.close()
+      await opened?.sandbox.close()
+    },
+  }
+}
 
 const stopWhenAsked = (served: Served): void => {
   let isStopping = false
@@ -56,7 +96,7 @@ try {
   if (environment.databaseUrl === null && !existsSync(environment.dataDir)) console.info(FIRST_START)
   const served = await start(environment)
   stopWhenAsked(served)
-  console.info(bannerOf(environment, demoSignIns, served.port, process.uptime() * 1_000))
+  console.info(bannerOf(environment, demoSignIns, served, process.uptime() * 1_000))
 } catch (failed) {
   console.error(troubleOf(failed))
   process.exit(1)

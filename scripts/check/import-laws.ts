@@ -59,8 +59,8 @@ const HOMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   jsencrypt: ["worker/crypto/"],
   "@noble/hashes": ["worker/crypto/"],
   // the gateway
-  hono: ["gateway/http/"],
-  "@hono/node-server": ["gateway/serve.ts"],
+  hono: ["gateway/http/", "gateway/payment/sandbox/"],
+  "@hono/node-server": ["gateway/serve.ts", "gateway/payment/sandbox/"],
   ws: ["gateway/http/", ATTACKS],
   pino: ["gateway/observability/pino.ts"],
   "drizzle-orm": ["gateway/store/"],
@@ -70,6 +70,8 @@ const HOMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   // What every store of the gateway must hold, told by tests.
   vitest: ["gateway/store/contract.ts", "gateway/store/contract/", ATTACKS],
   "altcha-lib": ["gateway/shop/"],
+  "card-validator": ["gateway/payment/sandbox/"],
+  standardwebhooks: ["gateway/payment/sandbox/"],
   stripe: ["gateway/payment/stripe/", "tests/worlds/gateway/stripe-server.ts"],
   "agora-token": ["gateway/realtime/agora/agora-tokens.ts"],
   sharp: ["gateway/media/", ATTACKS],

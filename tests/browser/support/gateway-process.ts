@@ -94,7 +94,8 @@ export const makeGatewayProcess = async (seeded?: string): Promise<GatewayProces
     },
     dispose: async () => {
       await stop("SIGKILL")
-      for (const folder of [data, `${data}-media`]) await rm(folder, { recursive: true, force: true })
+      for (const place of [data, `${data}-media`, `${data}-sandbox-pay.json`])
+        await rm(place, { recursive: true, force: true })
     },
     output: () => printed,
   }

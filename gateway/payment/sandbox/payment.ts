@@ -1,0 +1,107 @@
+/** How a payment at the sandbox goes on: pure. What somebody does with it, or time, leads from one step to the next, or to none. */
+import { TEST_CARDS, type TestCard, WAIT_MS } from "./test-cards.ts"
+import type { SandboxCheckout, SandboxWord } from "./wire.ts"
+
+/**
+ * open: the form. asked: the bank asks. settling: paid for, not decided. holding: paid, a dispute is on its way.
+ * refunding: on its way back. All others: as PaymentWord has them.
+ */
+export type Step =
+  | "open"
+  | "asked"
+  | "settling"
+  | "holding"
+  | "paid"
+  | "failed"
+  | "cancelled"
+  | "disputed"
+  | "refunding"
+  | "refunded"
+  | "refundFailed"
+
+export interface Payment {
+  readonly checkout: SandboxCheckout
+  /** Nobody guesses it: it opens the page. */
+  readonly reference: string
+  readonly step: Step
+  /** Place of the card in TEST_CARDS, never its number. */
+  readonly card: number | null
+  /** When time leads on, ms; null: it does not. */
+  readonly dueAt: number | null
+  /** Counts the words that it has said. */
+  readonly said: number
+  /** When it came to this step, ms. */
+  readonly at: number
+}
+
+export type Act =
+  | { readonly do: "pay"; readonly card: TestCard }
+  | { readonly do: "confirm" | "refuse" | "cancel" | "refund" | "wait" }
+
+const STATES: Readonly<Record<Step, SandboxWord["state"]>> = {
+  open: "open",
+  asked: "open",
+  settling: "open",
+  holding: "paid",
+  paid: "paid",
+  failed: "failed",
+  cancelled: "cancelled",
+  disputed: "disputed",
+  refunding: "paid",
+  refunded: "refunded",
+  refundFailed: "refundFailed",
+}
+
+export const newPayment = (checkout: SandboxCheckout, reference: string, now: number): Payment => ({
+  ...{ checkout, reference, step: "open", card: null, said: 0, at: now },
+  dueAt: checkout.expiresAt,
+})
+
+/** What the sandbox says of it, the same until its state is another. */
+export const wordOf = ({ checkout, reference, step, said, at }: Payment): SandboxWord => {
+  const { orderId, amount, currency } = checkout
+  return { eventId: `${reference}.${said}`, orderId, reference, state: STATES[step], amount, currency, at }
+}
+
+const charged = ({ ends, isLate }: TestCard): Step => (ends === "disputed" ? "holding" : isLate ? "settling" : ends)
+
+/** Null: this does nothing at this step. */
+const stepAfter = ({ step, card }: Payment, act: Act): Step | null => {
+  const used = card === null ? undefined : TEST_CARDS[card]
+  switch (act.do) {
+    case "pay":
+      return step !== "open" || act.card.declined !== undefined ? null : act.card.isAsked ? "asked" : charged(act.card)
+    case "confirm":
+      return step === "asked" && used ? charged(used) : null
+    case "refuse":
+      return step === "asked" ? "open" : null
+    case "cancel":
+      return step === "open" || step === "asked" ? "cancelled" : null
+    case "refund":
+      if (step === "disputed") return "refundFailed"
+      if (step !== "paid" && step !== "holding") return null
+      return used?.refund === "refundedLate" ? "refunding" : (used?.refund ?? "refunded")
+    case "wait":
+      if (step === "open" || step === "asked") return "cancelled"
+      if (step === "settling") return used?.ends ?? "failed"
+      return step === "holding" ? "disputed" : step === "refunding" ? "refunded" : null
+  }
+}
+
+const WAITING: ReadonlySet<Step> = new Set<Step>(["settling", "holding", "refunding"])
+
+/** The same payment when the act does nothing. */
+export const after = (payment: Payment, act: Act, now: number): Payment => {
+  const step = stepAfter(payment, act)
+  if (step === null) return payment
+  const isNews = STATES[step] !== STATES[payment.step]
+  const isOpen = step === "open" || step === "asked"
+  return {
+    ...payment,
+    step,
+    card: act.do === "pay" ? TEST_CARDS.indexOf(act.card) : payment.card,
+    dueAt: isOpen ? payment.checkout.expiresAt : WAITING.has(step) ? now + WAIT_MS : null,
+    said: payment.said + (isNews ? 1 : 0),
+    at: isNews ? now : payment.at,
+  }
+}

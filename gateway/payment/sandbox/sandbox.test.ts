@@ -1,0 +1,276 @@
+/** The sandbox over HTTP, as browser and gateway meet it: its page, its cards, and webhooks to a whole gateway on its real database. */
+import { randomUUID } from "node:crypto"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Clock, Effect } from "effect"
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
+import { testGateway } from "../../../tests/worlds/gateway/http-world.ts"
+import { solveCaptcha } from "../../../tests/worlds/gateway/till.ts"
+import { addUser, callerOf } from "../../../tests/worlds/gateway/world.ts"
+import type { Gateway } from "../../app.ts"
+import { type Served, serve } from "../../serve.ts"
+import { shopHandlers } from "../../shop/shop-handlers.ts"
+import { Store } from "../../store/store.ts"
+import type { AccountRow } from "../../store/tables/accounts.ts"
+import { sandboxProvider } from "./sandbox-provider.ts"
+import { openSandbox, type Sandbox } from "./sandbox-server.ts"
+import { TEST_CARDS, WAIT_MS } from "./test-cards.ts"
+
+/** 510 and 25, and 100 of the first purchase. */
+const COINS = 635
+const HOST = "127.0.0.1"
+
+let folder: string
+let file: string
+let sandbox: Sandbox
+let gateway: Gateway
+let served: Served
+let later = 0
+let users = 0
+const now = () => Date.now() + later
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "livcam-sandbox-"))
+  file = join(folder, "pay.json")
+  sandbox = await openSandbox({ host: HOST, port: 0, file, now })
+  const { port, secret } = sandbox
+  const provider = sandboxProvider({ origin: `http://${HOST}:${port}`, secret })
+  gateway = await testGateway({ store: { pglite: null }, payments: [provider] })
+  served = await serve({ host: HOST, port: 0, trustsProxy: false }, async () => gateway)
+  sandbox.tell(`http://${HOST}:${served.port}/pay/webhook/sandbox`)
+})
+afterAll(async () => {
+  await served.close()
+  await sandbox.close()
+  await rm(folder, { recursive: true })
+})
+afterEach(() => {
+  later = 0
+})
+
+const somebody = () => gateway.run(addUser(`Buyer ${++users}`, { countryId: "US" }))
+const ordered = (who: AccountRow) =>
+  gateway.run(
+    Effect.gen(function* () {
+      const captcha = solveCaptcha(yield* shopHandlers.payChallenge({}, callerOf(who)))
+      const under = { intentId: randomUUID(), deadline: (yield* Clock.currentTimeMillis) + 20_000 }
+      const wanted = { coinId: 2, channelCode: "sandbox", offerId: null, price: 4.99, currency: "USD" } as const
+      const order = { ...under, ...wanted, pageName: "shop", captcha }
+      const { orderId } = yield* shopHandlers.makeOrder(order, callerOf(who))
+      const { payUrl } = yield* shopHandlers.openCheckout({ orderId }, callerOf(who))
+      return { orderId, payUrl }
+    }),
+  )
+const standsAs = (who: AccountRow, orderId: string) =>
+  gateway.run(
+    Store.use((store) =>
+      store.transact((tx) =>
+        Effect.gen(function* () {
+          const order = yield* tx.orders.find(orderId)
+          return { status: order?.status, refund: order?.refund, coins: yield* tx.ledger.balance(`coins:${who.id}`) }
+        }),
+      ),
+    ),
+  )
+const asked = (who: AccountRow, orderId: string) =>
+  gateway.run(Effect.map(shopHandlers.orderInfo({ orderId }, callerOf(who)), ({ order }) => order))
+const refund = (who: AccountRow, orderId: string) =>
+  gateway.run(
+    Effect.flatMap(Clock.currentTimeMillis, (at) =>
+      shopHandlers.requestRefund(
+        { intentId: randomUUID(), deadline: at + 20_000, orderId, reason: "not needed" },
+        callerOf(who),
+      ),
+    ),
+  )
+const endsAs = (who: AccountRow, orderId: string, status: string, coins: number) =>
+  vi.waitFor(async () => expect(await standsAs(who, orderId)).toMatchObject({ status, coins }), { timeout: 10_000 })
+
+const card = (ending: string) =>
+  TEST_CARDS.find(({ number }) => number.endsWith(ending))?.number ?? expect.unreachable("no such card")
+const form = (ending: string) => ({
+  ...{ do: "pay", name: "Ann Example", email: "ann@example.test", number: card(ending) },
+  ...{ expiration: "12/39", code: "123" },
+})
+const sends = (payUrl: string, fields: Record<string, string>) =>
+  fetch(payUrl, { method: "POST", redirect: "manual", body: new URLSearchParams(fields) })
+const pays = async (ending: string) => {
+  const who = await somebody()
+  const { orderId, payUrl } = await ordered(who)
+  const answer = await sends(payUrl, form(ending))
+  return { who, orderId, payUrl, answer }
+}
+
+describe("test cards", () => {
+  test("COIN-03, COIN-04: a good card sends the browser back, and its webhook brings the coins once", async () => {
+    const { who, orderId, payUrl, answer } = await pays("4242")
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get("location")).toBe(`http://localhost/payRes?orderId=${orderId}`)
+    await endsAs(who, orderId, "success", COINS)
+    await sends(payUrl, form("4242"))
+    await asked(who, orderId)
+    expect(await standsAs(who, orderId)).toMatchObject({ status: "success", coins: COINS })
+    expect(await (await fetch(payUrl)).text()).toContain("This is paid.")
+  })
+
+  test("COIN-04: a bank that asks is answered on a page of its own: no leads back to the form, yes pays", async () => {
+    const { who, orderId, payUrl, answer } = await pays("3155")
+    expect(answer.headers.get("location")).toBe(new URL(payUrl).pathname)
+    expect(await (await fetch(payUrl)).text()).toContain("is it you?")
+    await sends(payUrl, { do: "refuse" })
+    expect(await (await fetch(payUrl)).text()).toContain("Card number")
+    expect(await asked(who, orderId)).toMatchObject({ orderStatus: "processing" })
+    await sends(payUrl, form("3155"))
+    await sends(payUrl, { do: "confirm" })
+    await endsAs(who, orderId, "success", COINS)
+  })
+
+  test.each(["0002", "9995", "0127"])("a card that ends with %s is declined, and another one pays", async (ending) => {
+    const { who, orderId, payUrl, answer } = await pays(ending)
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain('role="alert"')
+    await sends(payUrl, form("4242"))
+    await endsAs(who, orderId, "success", COINS)
+  })
+
+  test("COIN-04: a slow card is processing until it is paid; one that fails brings nothing", async () => {
+    const [slow, failing] = [await pays("0077"), await pays("0341")]
+    expect(await asked(slow.who, slow.orderId)).toMatchObject({ orderStatus: "processing" })
+    later = WAIT_MS
+    await endsAs(slow.who, slow.orderId, "success", COINS)
+    await endsAs(failing.who, failing.orderId, "failed", 0)
+  })
+
+  test("COIN-06: a dispute locks no coins, and is not paid back a second time", async () => {
+    const { who, orderId } = await pays("0259")
+    await endsAs(who, orderId, "success", COINS)
+    later = WAIT_MS
+    await vi.waitFor(async () => expect(await asked(who, orderId)).toMatchObject({ refundable: false }), 10_000)
+    expect(await standsAs(who, orderId)).toMatchObject({ status: "success", coins: COINS })
+  })
+
+  test.each([
+    ["4242", "refunded", "refunded", 0],
+    ["7726", "handling", "refunded", 0],
+    ["5126", "rejected", "rejected", COINS],
+  ] as const)("COIN-06: a refund to %s stands as %s, and as %s in the end", async (ending, first, last, coins) => {
+    const { who, orderId } = await pays(ending)
+    await endsAs(who, orderId, "success", COINS)
+    await refund(who, orderId)
+    expect(await standsAs(who, orderId)).toMatchObject({ refund: first })
+    later = WAIT_MS
+    await vi.waitFor(async () => expect(await standsAs(who, orderId)).toMatchObject({ refund: last, coins }), 10_000)
+  })
+
+  test("COIN-04: whoever goes back, or does not come in time, pays nothing", async () => {
+    const [back, never] = [await somebody(), await somebody()]
+    const [cancelled, left] = [await ordered(back), await ordered(never)]
+    expect((await sends(cancelled.payUrl, { do: "cancel" })).status).toBe(303)
+    await endsAs(back, cancelled.orderId, "cancelled", 0)
+    later = 31 * 60_000
+    await endsAs(never, left.orderId, "cancelled", 0)
+  })
+})
+
+describe("its page", () => {
+  test.each<readonly [string, Record<string, string>, string]>([
+    ["no name", { name: " " }, "name-bad"],
+    ["no address", { email: "ann" }, "email-bad"],
+    ["a number that is none", { number: "4242 4242 4242 4241" }, "number-bad"],
+    ["somebody's real card", { number: "4111 1111 1111 1111" }, "number-bad"],
+    ["a month that is over", { expiration: "01/20" }, "expiration-bad"],
+    ["no month", { expiration: "13/39" }, "expiration-bad"],
+    ["a short code", { code: "12" }, "code-bad"],
+    ["markup", { name: '"><script>alert(1)</script>', number: "1" }, "number-bad"],
+  ])("with %s says so beside the field, and shows neither number nor code again", async (_, wrong, id) => {
+    const { payUrl } = await ordered(await somebody())
+    const answer = await sends(payUrl, { ...form("4242"), ...wrong })
+    const text = await answer.text()
+    expect(answer.status).toBe(422)
+    expect(text).toContain(`id="${id}"`)
+    expect(text).not.toMatch(/name="(number|code)" value="[^"]/)
+    expect(text).not.toContain("<script")
+  })
+
+  test("reopened it is the same page of the same order", async () => {
+    const who = await somebody()
+    const { orderId, payUrl } = await ordered(who)
+    const again = await gateway.run(shopHandlers.openCheckout({ orderId }, callerOf(who)))
+    expect(again).toEqual({ payUrl })
+    const page = await fetch(payUrl)
+    expect(await page.text()).toContain("No money moves here")
+    expect(page.headers.get("content-security-policy")).toContain("form-action 'self' http://localhost")
+  })
+
+  test("of a payment that there is not is unknown, and its API opens to nobody else", async () => {
+    const origin = `http://${HOST}:${sandbox.port}`
+    expect((await fetch(`${origin}/pay/${randomUUID()}`)).status).toBe(404)
+    expect((await sends(`${origin}/pay/nobody`, form("4242"))).status).toBe(404)
+    for (const path of ["/api/checkouts/x", "/api/checkouts", "/api/checkouts/x/refund"])
+      expect((await fetch(`${origin}${path}`, { method: "POST", body: "{}" })).status).toBe(401)
+    const mine = { method: "POST", headers: { authorization: `Bearer ${sandbox.secret}` } }
+    expect((await fetch(`${origin}/api/checkouts`, { ...mine, body: '{"orderId":"x"}' })).status).toBe(400)
+    expect((await fetch(`${origin}/api/checkouts`, { ...mine, body: "x".repeat(20_000) })).status).toBe(413)
+    expect((await fetch(`${origin}/api/checkouts/x/refund`, mine)).status).toBe(404)
+  })
+})
+
+test("COIN-04: a webhook that the sandbox did not sign brings no coins", async () => {
+  const who = await somebody()
+  const { orderId, payUrl } = await ordered(who)
+  const reference = payUrl.split("/").at(-1)
+  const body = JSON.stringify({
+    ...{ eventId: "forged", orderId, reference, state: "paid", amount: 499, currency: "USD", at: 1 },
+  })
+  const headers = {
+    "webhook-id": "forged",
+    "webhook-timestamp": String(Math.floor(Date.now() / 1_000)),
+    "webhook-signature": `v1,${btoa("nobody")}`,
+  }
+  for (const sent of [headers, { ...headers, "webhook-signature": "" }, {}]) {
+    const answer = await fetch(`http://${HOST}:${served.port}/pay/webhook/sandbox`, {
+      ...{ method: "POST", body },
+      headers: sent,
+    })
+    expect(answer.status).toBe(400)
+  }
+  expect(await standsAs(who, orderId)).toMatchObject({ status: "processing", coins: 0 })
+})
+
+test("COIN-04: a sandbox that was stopped goes on: its page is there, and what was not heard is told. It keeps no card", async () => {
+  const kept = join(folder, "restart.json")
+  const words: Array<unknown> = []
+  const checkout = {
+    ...{ orderId: "order-1", amount: 499, currency: "USD", itemName: "535 coins" },
+    ...{ returnUrl: "http://localhost/payRes", expiresAt: Date.now() + 60_000 },
+  }
+  const first = await openSandbox({ host: HOST, port: 0, file: kept })
+  const at = ({ port, secret }: Sandbox) => sandboxProvider({ origin: `http://${HOST}:${port}`, secret })
+  const { url, reference } = await Effect.runPromise(at(first).openCheckout(checkout))
+  await sends(url, form("4242"))
+  await first.close()
+  const written = await readFile(kept, "utf8")
+  for (const { number } of TEST_CARDS) expect(written).not.toContain(number)
+  expect(written).not.toContain("Ann Example")
+
+  const second = await openSandbox({ host: HOST, port: 0, file: kept })
+  const hearing = await testGateway({ payments: [at(second)] })
+  const heard = await serve({ host: HOST, port: 0, trustsProxy: false }, async () => ({
+    ...hearing,
+    fetch: async (request, peer) => {
+      words.push(await request.clone().json())
+      return hearing.fetch(request, peer)
+    },
+  }))
+  second.tell(`http://${HOST}:${heard.port}/pay/webhook/sandbox`)
+  const paid = { orderId: "order-1", reference, state: "paid" }
+  await vi.waitFor(() => expect(words).toMatchObject([paid]), 10_000)
+  expect(await Effect.runPromise(at(second).ask("order-1", null))).toMatchObject(paid)
+  expect(await Effect.runPromise(at(second).ask("order-2", null))).toBeNull()
+  await heard.close()
+  await second.close()
+  expect(await Effect.runPromise(Effect.flip(at(second).ask("order-1", null)))).toMatchObject({
+    error: { kind: "payUnavailable" },
+  })
+})

@@ -134,7 +134,7 @@ afterAll(async () => {
 const allChats = async (page: Page): Promise<ReadonlySet<number>> => {
   const found = new Set<number>()
   const list = page.getByRole("region", { name: "Chats" }).filter({ visible: true })
-  const rows = list.getByRole("link")
+  const rows = list.locator('a[href*="/IMMessageSession/"]')
   await rows.first().hover()
   await page.mouse.wheel(0, -10_000)
   for (let step = 0; step < 20; step++) {

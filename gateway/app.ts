@@ -66,6 +66,8 @@ export interface GatewayOptions {
   readonly pictures?: Layer.Layer<PictureMaker>
   /** Who takes money; nobody unless told. */
   readonly payments?: ReadonlyArray<PaymentProvider>
+  /** Replaces ALTCHA. */
+  readonly captcha?: Layer.Layer<Captcha>
   /** Replaces the review that approves all. */
   readonly review?: Layer.Layer<PictureReview>
   /** Demo content and its hosts at work; a number says how many hosts. */
@@ -150,7 +152,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
         Layer.provideMerge(WallIndex.layer, Presence.layer),
         callTimersLayer,
         GatewayKeys.layer(options.firstKey, options.secret),
-        Captcha.layer(options.secret),
+        options.captcha ?? Captcha.layer(options.secret),
         socketAuthLayer,
       ),
     ),

@@ -32,6 +32,7 @@ const town = openTown("layout")
 
 /** Frames within which a place comes to rest. */
 const REST = 600
+const NO_FRAME = "draws no frame"
 
 /**
  * Nothing on its way: pictures and texts have come, what appears has appeared, and a new width is laid out. Gives what does not
@@ -46,36 +47,46 @@ const settle = async (page: Page): Promise<ReadonlyArray<string>> => {
   )
   if (!isIdle) return [`stays busy: ${await busy.evaluate((element) => element.outerHTML.slice(0, 300))}`]
   await page.evaluate(() => document.fonts.ready)
-  return page.evaluate(async (frames) => {
-    const boxes = () =>
-      [...document.querySelectorAll("nav, main, main > * > *")].map((box) => box.getBoundingClientRect())
-    // Their state and not their promise: the one of a card that has left the screen (content-visibility) is never kept.
-    const moving = () =>
-      document
-        .getAnimations()
-        .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity)
-    let before = ""
-    for (let frame = 0, same = 0; frame < frames; frame += 1) {
-      const hasFrame = await Promise.race([
-        new Promise((resolve) => requestAnimationFrame(() => resolve(true))),
-        new Promise((resolve) => setTimeout(resolve, 10_000, false)),
-      ])
-      if (hasFrame === false) return [`draws no frame while it is ${document.visibilityState}`]
-      const now = JSON.stringify(boxes())
-      same = now === before && moving().length === 0 ? same + 1 : 0
-      before = now
-      if (same === 6) return []
-    }
-    return [
-      `does not come to rest: ${moving().map(({ effect }) => JSON.stringify(effect?.getComputedTiming()))} ${before}`,
-    ]
-  }, REST)
+  return page.evaluate(
+    async ([frames, noFrame]) => {
+      const boxes = () =>
+        [...document.querySelectorAll("nav, main, main > * > *")].map((box) => box.getBoundingClientRect())
+      // Their state and not their promise: the one of a card that has left the screen (content-visibility) is never kept.
+      const moving = () =>
+        document
+          .getAnimations()
+          .filter(
+            ({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity,
+          )
+      let before = ""
+      for (let frame = 0, same = 0; frame < frames; frame += 1) {
+        const hasFrame = await Promise.race([
+          new Promise((resolve) => requestAnimationFrame(() => resolve(true))),
+          new Promise((resolve) => setTimeout(resolve, 10_000, false)),
+        ])
+        if (hasFrame === false) return [`${noFrame} while it is ${document.visibilityState}`]
+        const now = JSON.stringify(boxes())
+        same = now === before && moving().length === 0 ? same + 1 : 0
+        before = now
+        if (same === 6) return []
+      }
+      return [
+        `does not come to rest: ${moving().map(({ effect }) => JSON.stringify(effect?.getComputedTiming()))} ${before}`,
+      ]
+    },
+    [REST, NO_FRAME] as const,
+  )
 }
 
 const faultsAtWidths = async (page: Page, place: string): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
   const look = async (as: string): Promise<void> => {
-    const unrest = await settle(page)
+    let unrest = await settle(page)
+    // A browser without a screen may fall asleep after a resize until somebody looks.
+    if (unrest.some((why) => why.startsWith(NO_FRAME))) {
+      await page.screenshot()
+      unrest = await settle(page)
+    }
     // A width that does not come to rest is enough to know.
     if (unrest.length > 0) throw new Error(`${place} at ${as} ${unrest.join()}`)
     for (const fault of await layoutFaults(page)) found.push(`${place} at ${as}: ${fault}`)

@@ -349,6 +349,20 @@ export const bugs: ReadonlyArray<Bug> = [
     inv: ["unread"],
   },
   {
+    name: "coins that come back after a refused refund are a purchase of their own",
+    file: "gateway/payment/settle-order.ts",
+    find: "if (order.isCredited) return",
+    replace: "if (order.isCredited && order.coins < 0) return",
+    inv: ["paid-once", "purchase"],
+  },
+  {
+    name: "a refund that the channel refuses keeps the coins",
+    file: "gateway/payment/order-standing.ts",
+    find: 'holds: isPaid && refund !== "refunded" && refund !== "handling"',
+    replace: "holds: isPaid && refund === null",
+    inv: ["purchase"],
+  },
+  {
     name: "a request that came before is done again",
     file: "gateway/http/authorise.ts",
     find: 'if (!(yield* tx.replays.remember(key, now + 2 * SIGNATURE_WINDOW_MS))) return yield* failure("replayed")',

@@ -8,6 +8,7 @@ import { logsOf } from "./log-files.ts"
 import { playAct, signIn } from "./plan/acts.ts"
 import { setBan, strike } from "./plan/incidents.ts"
 import type { Plan } from "./plan/plan.ts"
+import { tellAgain } from "./world/channel.ts"
 import { type Device, userOfTab } from "./world/device.ts"
 import { hasOpenOnce, headOf, intentsOf } from "./world/stored-rows.ts"
 import type { Tab } from "./world/tab.ts"
@@ -115,9 +116,10 @@ const keepUp = (world: World, device: Device): void => {
     // Whoever is refused tries again later, not at once: ten tries in a row close the door.
     else if (device.tabs().every((one) => userOfTab(one) === 0) && draw.chance(device.isHealed() ? 1 : 0.4))
       signIn({ tab, device })
-    // Calls go on as calls do: mostly they are answered, and then both see each other.
+    // Calls go on as calls do: mostly they are answered, and then both see each other. Who has ordered pays mostly.
+    const seldom = draw.chance(0.1) ? ["startCall", "requestRefund"] : []
     if (tab !== undefined && draw.chance(0.7))
-      for (const what of ["answerCall", "seeFirstFrame", ...(draw.chance(0.1) ? ["startCall"] : [])])
+      for (const what of ["answerCall", "seeFirstFrame", "openCheckout", "payOrders", ...seldom])
         playAct(world, { what, device: device.number, tab: 0 }, draw, "habit")
     world.kernel.after(world.driver, draw.between(2_000, 6_000), look)
   }
@@ -155,6 +157,7 @@ const heal = async (world: World): Promise<void> => {
       tab.tell({ kind: "online", online: true })
     }
   }
+  tellAgain(world)
   await settle(world)
   if (world.plan.seed % LONG_EVERY !== 0 || violations.length > 0) return
   await kernel.run({ at: kernel.now + LONG_MS, check: () => violations.length > 0 })

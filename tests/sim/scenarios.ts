@@ -27,6 +27,11 @@ const call: ReadonlyArray<Step> = [
   [1_200, 1, "answerCall"],
   [1_800, 0, "seeFirstFrame"],
 ]
+const buy: ReadonlyArray<Step> = [
+  [300, 0, "makeOrder"],
+  [1_000, 0, "openCheckout"],
+  [1_500, 0, "payOrders"],
+]
 const LOST: Partial<Weather> = { answerLoss: 0.5 }
 const AHEAD: ClockShape = { kind: "linear", offset: 7_200_000, partsPerMillion: 0 }
 
@@ -116,6 +121,13 @@ export const scripts: Readonly<Record<string, Script>> = {
   "call-free": { steps: [...call, [3_000, 0, "endCall"]], price: 0 },
   "call-too-dear": { steps: [[600, 0, "startCall"]], price: 500 },
   "call-and-text": { steps: [...call, [2_000, 0, "sendMessage"]] },
+  "buy-coins": { steps: buy, isPrecious: true },
+  "buy-answer-lost": { steps: buy, weather: LOST, isPrecious: true },
+  "buy-request-lost": { steps: buy, weather: { requestLoss: 0.5 } },
+  "buy-doubled": { steps: buy, weather: { duplicate: 1 } },
+  "buy-channel-away": { steps: buy, faults: [[500, 0, "channelAway"]] },
+  "refund-coins": { steps: [...buy, [2_400, 0, "requestRefund"]], isPrecious: true },
+  "refund-answer-lost": { steps: [...buy, [2_400, 0, "requestRefund"]], weather: LOST },
   "sign-out-sending": {
     steps: [
       [300, 0, "sendMessage"],

@@ -6,6 +6,7 @@ import type { FeedEntry, LogEntry, RawEvent } from "#schema/log/entry.ts"
 import type { Intent } from "#schema/outbox/intent.ts"
 import { Store } from "../../../gateway/store/store.ts"
 import type { IntentOutcome } from "../../../gateway/store/tables/intents.ts"
+import type { OrderRow } from "../../../gateway/store/tables/orders.ts"
 import { refold } from "../../../worker/log/refold.ts"
 import { stableJson } from "../../../worker/log/replay.ts"
 import { FOLD_FAMILIES, familyOf } from "../../../worker/store/families.ts"
@@ -55,6 +56,8 @@ export interface Truth {
   readonly total: number
   /** What became of each once command that a device has written down, by user and id. */
   readonly once: ReadonlyMap<string, IntentOutcome | null>
+  /** Orders that a payment page was opened for. */
+  readonly orders: ReadonlyArray<OrderRow>
   readonly openCalls: ReadonlyArray<{ readonly state: string; readonly since: number }>
 }
 
@@ -118,7 +121,12 @@ export const truthOf = (world: World): Promise<Truth> => {
             state,
             since: joinedAt ?? invitedAt,
           }))
-          return { feeds, coins, sessions, reads, total: yield* tx.ledger.total(), once, openCalls }
+          const orders = yield* Effect.forEach(world.gateway.till.checkouts.keys(), tx.orders.find)
+          return {
+            ...{ feeds, coins, sessions, reads, once, openCalls },
+            orders: orders.flatMap((order) => order ?? []),
+            total: yield* tx.ledger.total(),
+          }
         }),
       ),
     ),
@@ -237,7 +245,7 @@ const checkTexts = (world: World, truth: Truth): void => {
 
 /**
  * Texts of a lane go out in the order in which the log has them. One that was tried anew by hand may come later; so may one
- * that was cancelled while its request was under way, because the lane did not wait for it.
+ * that was cancelled while its request was under way, because the lane did not wait for it. Once commands have no turns.
  */
 const checkOrder = ({ violated }: World, truth: Truth, device: Device, volume: Volume): void => {
   const places = new Map<unknown, number>()
@@ -246,7 +254,8 @@ const checkOrder = ({ violated }: World, truth: Truth, device: Device, volume: V
   const byHand = new Set(events.flatMap(({ _tag, intentId }) => (BY_HAND.has(_tag) ? [intentId] : [])))
   const reached = new Map<unknown, number>()
   for (const { _tag, intentId, lane } of events) {
-    const place = _tag === "v1.IntentOpened" && !byHand.has(intentId) ? places.get(intentId) : undefined
+    const hasTurn = _tag === "v1.IntentOpened" && lane !== "once" && !byHand.has(intentId)
+    const place = hasTurn ? places.get(intentId) : undefined
     if (place === undefined) continue
     const before = reached.get(lane) ?? -1
     if (place < before) violated("message-order", `${device.name}, ${String(lane)}: message ${place} after ${before}`)
@@ -299,6 +308,24 @@ const checkParked = ({ witness, violated }: World, device: Device, volume: Volum
   }
 }
 
+/** The channel's last word decides; of coins that were spent a refund takes what is left. */
+const checkPurchases = ({ violated, gateway, gatewayWatch, witness }: World, { orders }: Truth): void => {
+  for (const { orderId, status, refund, isCredited, coins, freeCoins, taken } of orders) {
+    const said = gateway.till.said(orderId)?.state
+    const isPaid = said !== undefined && said !== "open" && said !== "failed" && said !== "cancelled"
+    const isBack = said === "refunded" || refund === "handling"
+    witness.count(isPaid ? "paid orders" : "other orders")
+    if (refund !== null) witness.count("refunds")
+    const due = isBack ? (isCredited ? coins + freeCoins - taken : 0) : isPaid ? coins + freeCoins : 0
+    const has = gatewayWatch.coinsOf(orderId)
+    if (has !== due || (status === "success") !== isPaid)
+      violated(
+        "purchase",
+        `${orderId} is ${status} (refund ${refund}) with ${has} coins; the channel says ${said}: ${due}`,
+      )
+  }
+}
+
 const checkCalls = ({ kernel, violated }: World, { openCalls }: Truth): void => {
   for (const { state, since } of openCalls)
     if (state !== "talking" && kernel.now - since > 31_000)
@@ -334,6 +361,7 @@ export const finalChecks = async (world: World): Promise<void> => {
   if (truth.total !== 0) violated("ledger", `the whole ledger sums to ${truth.total}`)
   checkTexts(world, truth)
   checkCalls(world, truth)
+  checkPurchases(world, truth)
   for (const device of world.devices) {
     checkBehind(world, device)
     for (const volume of device.medium.volumes.values()) {

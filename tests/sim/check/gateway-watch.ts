@@ -10,6 +10,7 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
   const sessionCounts = new Map<string, number>()
   const byIntent = new Map<string, number>()
   const byText = new Map<string, number>()
+  const byOrder = new Map<string, number>()
   let commits = 0
 
   const count = <K>(counts: Map<K, number>, key: K): number => {
@@ -30,9 +31,11 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
       if (!isHouse && balance !== next) violated("ledger", `${account}: an entry says ${balance}, the sum is ${next}`)
       if (postings.has(idempotencyKey)) violated("paid-once", `${idempotencyKey} is posted twice`)
       postings.add(idempotencyKey)
+      const orderId = /^order:([\w-]+)/.exec(idempotencyKey)?.[1]
+      if (orderId !== undefined && !isHouse) byOrder.set(orderId, (byOrder.get(orderId) ?? 0) + amount)
       const minute = /^call:(.+):(\d+):/.exec(idempotencyKey)?.[2] ?? ""
       const deed = `${reason} ${ref} ${account} ${minute}`
-      if (reason !== "refund" && reason !== "other" && reason !== "reward" && reason !== "purchase") {
+      if (reason !== "refund" && reason !== "other" && reason !== "reward") {
         if (deeds.has(deed)) violated("paid-once", deed)
         deeds.add(deed)
       }
@@ -61,6 +64,8 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
     committed,
     balanceOf: (account: string): number => balances.get(account) ?? 0,
     feedHead: (userId: number): number => feedHeads.get(userId) ?? 0,
+    /** What an order has brought its user so far. */
+    coinsOf: (orderId: string): number => byOrder.get(orderId) ?? 0,
     hasText: (text: string): boolean => byText.has(text),
     get commits() {
       return commits

@@ -11,6 +11,7 @@ export const INVARIANTS = {
   // at each commit of the gateway
   ledger: "entries sum to balances, never below zero, double entries net to zero (R8)",
   "paid-once": "nothing is granted or charged twice (R8)",
+  purchase: "an order that is paid has brought its coins once, one that is not has brought none (R8, R9)",
   "feed-gap": "a feed is numbered without gaps",
   "session-order": "messages of a session are numbered without gaps (R7)",
   "sent-once": "an intent has at most one effect (R4)",

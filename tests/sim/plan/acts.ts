@@ -7,12 +7,14 @@ import type { CallState } from "#schema/calls/call.ts"
 import type { Command } from "#schema/commands.ts"
 import type { IntentTag } from "#schema/outbox/intent.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
+import type { OrderRecord } from "#schema/shop/order.ts"
 import { rowKeyOf } from "../../../worker/store/slots.ts"
 import type { Prng } from "../kernel/prng.ts"
+import { payAt, speakOf } from "../world/channel.ts"
 import { type Device, userOfTab } from "../world/device.ts"
 import type { Volume } from "../world/medium.ts"
 import { pickedFile } from "../world/picture.ts"
-import { hasRow, intentsOf, shownRow } from "../world/stored-rows.ts"
+import { hasRow, intentsOf, ordersOf, shownRow } from "../world/stored-rows.ts"
 import type { Tab } from "../world/tab.ts"
 import { emailOf, PASSWORD, type World } from "../world/world.ts"
 
@@ -214,6 +216,45 @@ export const acts: Readonly<Record<string, Act>> = {
       doIt(stage, { _tag: "sendGift", to: someoneElse(stage), ...gift })
     },
   },
+  makeOrder: {
+    weight: 8,
+    play: (stage) => {
+      if (stage.me === 0) return
+      const wanted = { coinId: 2, channelCode: "till", offerId: null, price: 4.99, currency: "USD", pageName: "pay" }
+      stage.tab.execute({ _tag: "makeOrder", ...wanted, captcha: `captcha ${stage.serial}` }, (outcome) => {
+        if (outcome.ok) doIt(stage, { _tag: "openCheckout", ...(outcome.value as { readonly orderId: string }) })
+      })
+    },
+  },
+  openCheckout: {
+    weight: 3,
+    play: (stage) => withOrder(stage, "processing", (orderId) => doIt(stage, { _tag: "openCheckout", orderId })),
+  },
+  checkOrder: {
+    weight: 2,
+    play: (stage) => withOrder(stage, "processing", (orderId) => doIt(stage, { _tag: "checkOrder", orderId })),
+  },
+  requestRefund: {
+    weight: 3,
+    play: (stage) => {
+      stage.world.gateway.till.onRefund = stage.draw.chance(0.8) ? "refunded" : "refundFailed"
+      withOrder(stage, "success", (orderId) => doIt(stage, { _tag: "requestRefund", orderId, reason: "" }))
+    },
+  },
+  /** What people do on the channel's page, and what their banks do. */
+  payOrders: {
+    weight: 4,
+    play: ({ world }) => {
+      for (const orderId of world.gateway.till.checkouts.keys()) payAt(world, orderId)
+    },
+  },
+  channelSpeaks: {
+    weight: 6,
+    play: ({ world, draw }) => {
+      const orders = [...world.gateway.till.checkouts.keys()]
+      if (orders.length > 0) speakOf(world, draw.oneOf(orders), draw)
+    },
+  },
   answerCall: {
     weight: 8,
     play: (stage) => {
@@ -287,6 +328,14 @@ export const acts: Readonly<Record<string, Act>> = {
       leave(stage, "discard", () => void tab.execute({ _tag: "signIn", email: emailOf(other), password: PASSWORD }))
     },
   },
+}
+
+/** One of the own orders that stand so on this device. */
+const withOrder = (stage: Stage, status: OrderRecord["orderStatus"], play: (orderId: string) => void): void => {
+  const { device, me, draw } = stage
+  const volume = device.medium.volumes.get(me)
+  const orders = (volume === undefined ? [] : ordersOf(volume)).filter(({ orderStatus }) => orderStatus === status)
+  if (orders.length > 0) play(draw.oneOf(orders).orderId)
 }
 
 const switched = (stage: Stage) => ({ userId: someoneElse(stage), on: stage.draw.chance(0.6) })

@@ -154,6 +154,18 @@ export const incidents: Readonly<Record<string, Incident>> = {
       device.jumpClock(draw.chance(0.5) ? size : -size)
     },
   },
+  channelAway: {
+    kind: "channel",
+    weight: 4,
+    strike: (mishap) => {
+      const { till } = mishap.world.gateway
+      mishap.world.witness.count("channel away")
+      till.isAway = true
+      later(mishap, mishap.draw.between(500, 30_000), () => {
+        till.isAway = false
+      })
+    },
+  },
   sessionEnd: {
     kind: "sessionEnd",
     weight: 4,

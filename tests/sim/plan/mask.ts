@@ -19,6 +19,7 @@ export const FAULT_KINDS = [
   "ban",
   "tabs",
   "signOut",
+  "channel",
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 

@@ -53,7 +53,9 @@ const watchTries = (now: () => number, staleTwice: (what: string) => void) => {
     // A clock that was set meanwhile, or an answer that was no refusal: what comes now begins anew.
     if (!isSteady || (!isStale(json) && first?.what === what)) first = null
     if (!isStale(json)) return
-    if (first?.what === what && leftAt - first.at <= ANEW_MS) staleTwice(`${method} ${url}`)
+    // One that left before the first was known to be stale is not signed anew: two may ask the same at once.
+    const isAnew = first?.what === what && leftAt >= first.at && leftAt - first.at <= ANEW_MS
+    if (isAnew) staleTwice(`${method} ${url}`)
     first = isSteady ? { what, at: now() } : null
   }
 }

@@ -1,6 +1,7 @@
 /** What stands in a database, as the engine would read it: rows of the slot that is shown, and the log. */
 import type { LogEntry } from "#schema/log/entry.ts"
 import type { Intent } from "#schema/outbox/intent.ts"
+import type { OrderRecord } from "#schema/shop/order.ts"
 import { familyOf, type RowKey } from "../../../worker/store/families.ts"
 import type { Head } from "../../../worker/store/row-schemas.ts"
 import { rowKeyOf, type Slot, slotOf, storedKeyOf } from "../../../worker/store/slots.ts"
@@ -37,6 +38,9 @@ export const hasRow = (volume: Volume, key: string): boolean =>
 
 export const intentsOf = (volume: Volume): ReadonlyArray<Intent> =>
   [...shownRows(volume)].flatMap(([key, text]) => (key.startsWith("i|") ? [JSON.parse(text) as Intent] : []))
+
+export const ordersOf = (volume: Volume): ReadonlyArray<OrderRecord> =>
+  [...shownRows(volume)].flatMap(([key, text]) => (key.startsWith("or|") ? [JSON.parse(text) as OrderRecord] : []))
 
 /** Whether a once command stands open. */
 export const hasOpenOnce = (volume: Volume): boolean =>

@@ -27,6 +27,8 @@ export interface Till {
   readonly refunds: ReadonlyArray<string>
   /** Does something with an order, and gives what it says of it from then on. */
   does(orderId: string, state: PaymentWord["state"], at: number): PaymentWord
+  /** What it said last of an order. */
+  said(orderId: string): PaymentWord | undefined
   /** A webhook with these words, as it sends it at this time. */
   webhook(words: ReadonlyArray<PaymentWord>, at: number): { readonly body: string; readonly signature: string }
   /** While it is away nothing is answered. */
@@ -62,6 +64,7 @@ export const makeTill = (code = "till"): Till => {
       words.set(orderId, word)
       return word
     },
+    said: (orderId) => words.get(orderId),
     webhook: (told, at) => {
       const body = JSON.stringify({ at, words: told })
       return { body, signature: signed(body) }

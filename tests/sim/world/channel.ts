@@ -1,0 +1,53 @@
+/** The payment channel of a world as its gateway meets it: what it says of an order, and the webhooks that bring it. */
+import { hearWebhook } from "../../../gateway/payment/hear-webhook.ts"
+import type { PaymentWord } from "../../../gateway/payment/provider.ts"
+import type { Prng } from "../kernel/prng.ts"
+import type { World } from "./world.ts"
+
+const ADDRESS = "192.0.2.7"
+
+const deliver = (world: World, word: PaymentWord): void => {
+  const { kernel, gateway, trace } = world
+  const { body, signature } = gateway.till.webhook([word], kernel.now)
+  const heard = hearWebhook("till", { body: Buffer.from(body), header: () => signature }, ADDRESS)
+  trace("channel", `webhook: ${word.orderId} ${word.state}`)
+  kernel.soon(gateway.actor, () =>
+    gateway.fork(heard, (status) => {
+      if (status !== 200 && status !== 429) world.violated("defect", `a webhook was answered with ${String(status)}`)
+    }),
+  )
+}
+
+/** What may become of an order of which this was said last. */
+const nextState = (draw: Prng, state: PaymentWord["state"] | undefined): PaymentWord["state"] | null => {
+  if (state === undefined || state === "open")
+    return draw.oneOf(["paid", "paid", "paid", "paid", "failed", "cancelled"] as const)
+  return state === "paid" && draw.chance(0.5) ? draw.oneOf(["disputed", "refunded"] as const) : null
+}
+
+/** Something becomes of an order: its webhook is lost, comes late, or comes twice. */
+export const speakOf = (world: World, orderId: string, draw: Prng): void => {
+  const { kernel, driver, gateway } = world
+  const before = gateway.till.said(orderId)
+  const state = nextState(draw, before?.state)
+  const word = state === null ? before : gateway.till.does(orderId, state, kernel.now)
+  const times = draw.oneOf([0, 1, 1, 2])
+  for (let n = 0; n < times && word !== undefined; n++)
+    kernel.after(driver, draw.chance(0.5) ? 0 : draw.below(5_000), () => deliver(world, word))
+}
+
+/** An order is paid on its page, and the webhook comes at once. */
+export const payAt = (world: World, orderId: string): void => {
+  const { till } = world.gateway
+  if ((till.said(orderId)?.state ?? "open") === "open") deliver(world, till.does(orderId, "paid", world.kernel.now))
+}
+
+/** Whatever was lost comes again: a channel tells until it is heard. */
+export const tellAgain = (world: World): void => {
+  const { till } = world.gateway
+  till.isAway = false
+  for (const orderId of till.checkouts.keys()) {
+    const word = till.said(orderId)
+    if (word !== undefined) deliver(world, word)
+  }
+}

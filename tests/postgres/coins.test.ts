@@ -1,0 +1,188 @@
+/** The coin economy on PostgreSQL, where the database orders what meets: purchases, webhooks, refunds and gifts at two gateways of one store. */
+import { randomUUID } from "node:crypto"
+import { Clock, Effect, Layer } from "effect"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Gateway } from "../../gateway/app.ts"
+import { grantCoins } from "../../gateway/coins/coins.ts"
+import { verifyLedger } from "../../gateway/coins/verify-ledger.ts"
+import { giftHandlers } from "../../gateway/gifts/gift-handlers.ts"
+import { hearWebhook } from "../../gateway/payment/hear-webhook.ts"
+import { lookAtDueOrders } from "../../gateway/payment/look-at-order.ts"
+import { Captcha } from "../../gateway/shop/captcha.ts"
+import { shopHandlers } from "../../gateway/shop/shop-handlers.ts"
+import { Store, type Tx } from "../../gateway/store/store.ts"
+import type { AccountRow } from "../../gateway/store/tables/accounts.ts"
+import { NO_LIMITS, testGateway } from "../worlds/gateway/http-world.ts"
+import { makeTill } from "../worlds/gateway/till.ts"
+import { addUser, callerOf } from "../worlds/gateway/world.ts"
+import { makeDatabase } from "./database.ts"
+
+/** Orders of other people and other days. */
+const OLD_ORDERS = 10_000
+const BUYERS = 200
+/** As many connections as a gateway has. */
+const AT_ONCE = 16
+/** 510 and 25, and 100 of the first purchase. */
+const COINS = 635
+/** Costs so much that six are paid by one purchase. */
+const GIFT = { giftId: 8, gold: 99 }
+
+const till = makeTill()
+let database: Awaited<ReturnType<typeof makeDatabase>>
+let gateways: ReadonlyArray<Gateway> = []
+let drawn = 0
+/** Any gateway, one after the other. */
+const any = (): Gateway => gateways[drawn++ % gateways.length] ?? expect.unreachable("no gateway")
+const inStore = <A>(body: (tx: Tx) => Effect.Effect<A>) => any().run(Store.use((store) => store.transact(body)))
+const balanceOf = ({ id }: AccountRow) => inStore((tx) => tx.ledger.balance(`coins:${id}`))
+
+const oldOrder = (n: number) => {
+  const at = 1_700_000_000_000 + n
+  const paid = n % 3 !== 0
+  return {
+    ...{ orderId: `old-${n}`, userId: 1_000_000 + (n % 2_000), coinId: 2, coinCode: "coins-2", itemName: "535 coins" },
+    ...{ coins: 535, freeCoins: 0, amount: 499, amountUsd: 499, currency: "USD", countryCode: "US" },
+    ...{ channelCode: "till", channelName: "Till", offerId: null, pageName: "shop", refund: null, refundable: false },
+    ...{ status: paid ? "success" : "cancelled", isOver: !paid, isCredited: false, isHeld: false, taken: 0, moves: 0 },
+    ...{ reference: null, refundAskedAt: null, refundReason: null, paidAt: paid ? at : null, expiresAt: at },
+    ...{ lookAt: null, createdAt: at, updatedAt: at },
+  } as const
+}
+
+beforeAll(async () => {
+  database = await makeDatabase()
+  // Who proves work is tried elsewhere (tests/attack): here each captcha is right.
+  const captcha = Layer.succeed(Captcha, {
+    challenge: Effect.die("nobody asks"),
+    take: (tx, solved) => tx.replays.remember(`captcha:${solved}`, Number.MAX_SAFE_INTEGER),
+  })
+  const open = () =>
+    testGateway({ store: { databaseUrl: database.url }, payments: [till.provider], captcha, rates: NO_LIMITS })
+  gateways = [await open(), await open()]
+  for (let from = 0; from < OLD_ORDERS; from += 500)
+    await inStore((tx) =>
+      Effect.forEach(
+        Array.from({ length: 500 }, (_, n) => oldOrder(from + n)),
+        tx.orders.insert,
+        { discard: true },
+      ),
+    )
+}, 300_000)
+afterAll(async () => {
+  for (const gateway of gateways) await gateway.close()
+  await database.drop()
+})
+
+const under = () => Effect.map(Clock.currentTimeMillis, (at) => ({ intentId: randomUUID(), deadline: at + 60_000 }))
+
+/** The answer is lost now and then, and the same request comes again at another gateway. */
+const twice = async <A>(ask: (gateway: Gateway) => Promise<A>): Promise<A> => {
+  const [first] = await Promise.all([ask(any()), ask(any())])
+  return first
+}
+const ordered = async (who: AccountRow): Promise<string> => {
+  const wanted = { coinId: 2, channelCode: "till", offerId: null, price: 4.99, currency: "USD" } as const
+  const request = { ...(await any().run(under())), ...wanted, pageName: "shop", captcha: randomUUID() }
+  const { orderId } = await twice((gateway) => gateway.run(shopHandlers.makeOrder(request, callerOf(who))))
+  await any().run(shopHandlers.openCheckout({ orderId }, callerOf(who)))
+  return orderId
+}
+/** Its webhook three times at once, at both gateways. */
+const paid = async (orderId: string): Promise<void> => {
+  const now = Date.now()
+  const { body, signature } = till.webhook([till.does(orderId, "paid", now)], now)
+  const webhook = { body: Buffer.from(body), header: () => signature }
+  const heard = [1, 2, 3].map(() => any().run(hearWebhook("till", webhook, "192.0.2.1")))
+  expect(await Promise.all(heard)).toEqual([200, 200, 200])
+}
+const refunded = async (who: AccountRow, orderId: string): Promise<void> => {
+  const request = { ...(await any().run(under())), orderId, reason: "not needed" }
+  await twice((gateway) => gateway.run(shopHandlers.requestRefund(request, callerOf(who))))
+}
+const buyers = () =>
+  any().run(
+    Effect.forEach(
+      Array.from({ length: BUYERS }, (_, n) => `Buyer ${n}`),
+      (name) => addUser(name, { countryId: "US" }),
+    ),
+  )
+const forAll = <A>(people: ReadonlyArray<A>, act: (one: A, n: number) => Promise<void>): Promise<void> =>
+  Effect.runPromise(
+    Effect.forEach(people, (one, n) => Effect.promise(() => act(one, n)), { concurrency: AT_ONCE, discard: true }),
+  )
+
+describe.sequential(`the coin economy beside ${OLD_ORDERS} orders of others`, () => {
+  let people: ReadonlyArray<AccountRow> = []
+  beforeAll(async () => {
+    people = await buyers()
+  })
+
+  test(`COIN-03, COIN-04: ${BUYERS} people buy at once, each request and webhook more than once, and have their coins once`, async () => {
+    await forAll(people, async (who, n) => {
+      const orderId = await ordered(who)
+      await paid(orderId)
+      if (n % 4 === 0) await refunded(who, orderId)
+    })
+    for (const [n, who] of people.entries()) {
+      expect(await inStore((tx) => tx.orders.sums(who.id))).toEqual({
+        ...{ open: 0, held: n % 4 === 0 ? 0 : 1, bought: n % 4 === 0 ? 0 : 1 },
+      })
+      expect(await balanceOf(who)).toBe(n % 4 === 0 ? 0 : COINS)
+    }
+    expect(await any().run(verifyLedger)).toMatchObject({ faults: [] })
+  })
+
+  test("COIN-14: of eight gifts that are sent at once those are paid that the balance pays, and no balance is below zero", async () => {
+    const host = await any().run(addUser("Host", { goddess: true }))
+    const givers = people.slice(0, 24)
+    await any().run(
+      Store.use((store) =>
+        store.transact((tx) =>
+          Effect.forEach(givers, ({ id }) =>
+            grantCoins(tx, { userId: id, amount: COINS, reason: "reward", key: `more:${id}` }),
+          ),
+        ),
+      ),
+    )
+    const sent = await Promise.all(
+      givers.flatMap((who) =>
+        Array.from({ length: 8 }, async () => {
+          const gift = { ...(await any().run(under())), ...GIFT, to: host.id, count: 1, roomNum: null } as const
+          return any().run(Effect.result(giftHandlers.sendGift(gift, callerOf(who))))
+        }),
+      ),
+    )
+    const failed = sent.flatMap((one) => (one._tag === "Failure" ? [one.failure] : []))
+    expect(new Set(failed.map(({ error }) => error.kind))).toEqual(new Set(["coinsTooFew"]))
+    let given = 0
+    for (const [n, who] of givers.entries()) {
+      const before = n % 4 === 0 ? COINS : 2 * COINS
+      const after = await balanceOf(who)
+      expect(after).toBeGreaterThanOrEqual(0)
+      expect((before - after) % GIFT.gold).toBe(0)
+      given += (before - after) / GIFT.gold
+    }
+    expect(given).toBe(sent.length - failed.length)
+    expect(failed.length).toBe((givers.length / 4) * 2)
+    expect(await any().run(verifyLedger)).toMatchObject({ faults: [] })
+  })
+
+  test("COIN-04: orders whose channel is silent are looked at by both gateways at once, and end once", async () => {
+    const left = await Promise.all(people.slice(100, 140).map(async (who) => ({ who, orderId: await ordered(who) })))
+    const past = Date.now() - 60_000
+    await inStore((tx) =>
+      Effect.forEach(left, ({ orderId }) => tx.orders.update(orderId, { expiresAt: past, lookAt: past }), {
+        discard: true,
+      }),
+    )
+    const late = left.slice(0, 10)
+    for (const { orderId } of late) till.does(orderId, "paid", Date.now())
+    await Promise.all(gateways.map((gateway) => gateway.run(lookAtDueOrders)))
+    for (const [n, { who, orderId }] of left.entries()) {
+      const order = await inStore((tx) => tx.orders.find(orderId))
+      expect(order).toMatchObject({ status: n < late.length ? "success" : "cancelled" })
+      expect(await inStore((tx) => tx.orders.sums(who.id))).toMatchObject({ open: 0 })
+    }
+    expect(await any().run(verifyLedger)).toMatchObject({ faults: [] })
+  })
+})

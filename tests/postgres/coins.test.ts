@@ -12,6 +12,7 @@ import { Captcha } from "../../gateway/shop/captcha.ts"
 import { shopHandlers } from "../../gateway/shop/shop-handlers.ts"
 import { Store, type Tx } from "../../gateway/store/store.ts"
 import type { AccountRow } from "../../gateway/store/tables/accounts.ts"
+import type { NewOrder } from "../../gateway/store/tables/orders.ts"
 import { NO_LIMITS, testGateway } from "../worlds/gateway/http-world.ts"
 import { makeTill } from "../worlds/gateway/till.ts"
 import { addUser, callerOf } from "../worlds/gateway/world.ts"
@@ -36,7 +37,7 @@ const any = (): Gateway => gateways[drawn++ % gateways.length] ?? expect.unreach
 const inStore = <A>(body: (tx: Tx) => Effect.Effect<A>) => any().run(Store.use((store) => store.transact(body)))
 const balanceOf = ({ id }: AccountRow) => inStore((tx) => tx.ledger.balance(`coins:${id}`))
 
-const oldOrder = (n: number) => {
+const oldOrder = (n: number): NewOrder => {
   const at = 1_700_000_000_000 + n
   const paid = n % 3 !== 0
   return {
@@ -46,7 +47,7 @@ const oldOrder = (n: number) => {
     ...{ status: paid ? "success" : "cancelled", isOver: !paid, isCredited: false, isHeld: false, taken: 0, moves: 0 },
     ...{ reference: null, refundAskedAt: null, refundReason: null, paidAt: paid ? at : null, expiresAt: at },
     ...{ lookAt: null, createdAt: at, updatedAt: at },
-  } as const
+  }
 }
 
 beforeAll(async () => {

@@ -1,13 +1,22 @@
 /** Coins bought in the payment sandbox, as `npm start` runs it: its own page in a real browser, each of its cards, a tab that dies at each step. */
+import { readdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
+import { TEST_CARDS } from "../../gateway/payment/sandbox/test-cards.ts"
+import { findHost } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 const town = openTown("sandbox-pay")
 
+/** Everything that pages and their workers have sent to the origins of the app, and to no other. */
+const sent: Array<string> = []
 let sam: Page
 beforeAll(async () => {
   sam = (await town.crowd.signIn("demo@livcam.test")).page
+  sam.context().on("request", (request) => {
+    if (new URL(request.url()).origin === town.gateway.origin) sent.push(`${request.url()} ${request.postData() ?? ""}`)
+  })
 })
 
 const heading = (name: string | RegExp) => sam.getByRole("heading", { name }).filter({ visible: true }).first()
@@ -114,6 +123,24 @@ test("COIN-03, COIN-04: a tab that dies with the order made, on the channel's pa
   expect(await balance()).toBe(after)
 })
 
+test("COIN-14: a gift that the balance did not pay is still chosen after its coins were paid for", async () => {
+  const profile = await findHost(sam, "Mia", "Spain")
+  const thread = profile.replace("/profile/", "/message/IMMessageSession/")
+  const panel = sam.getByRole("dialog", { name: "Gift for Mia" })
+  await sam.goto(thread)
+  await button("Send a gift").click()
+  await panel.getByRole("button", { name: /^Castle/ }).click()
+  await panel.getByRole("button", { name: "Get coins" }).last().click()
+  await sam.locator('a[href*="/pay?coin="]').filter({ visible: true }).first().click()
+  await button(/^Pay £/).click()
+  await isOnPage()
+  await enters("4242 4242 4242 4242")
+  await heading("Payment received").waitFor({ timeout: 40_000 })
+  await link("Go on").click()
+  await button("Send a gift").click()
+  expect(await panel.getByRole("button", { name: /^Castle/ }).getAttribute("aria-pressed")).toBe("true")
+})
+
 test("COIN-06: a refund on its way is said, and then that the money is back", async () => {
   await openPage()
   await enters("4000 0000 0000 7726")
@@ -130,4 +157,54 @@ test("COIN-06: a refund on its way is said, and then that the money is back", as
   await sam.goto("/payOrderList")
   await sam.getByRole("listitem").filter({ hasText: "Refunded" }).waitFor({ timeout: 60_000 })
   expect(await balance()).toBeLessThan(before)
+})
+
+/** All that this origin keeps in the browser. */
+const keptTexts = (): Promise<ReadonlyArray<string>> =>
+  sam.evaluate(async () => {
+    const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie]
+    const done = <A>(request: IDBRequest<A>): Promise<A> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    for (const { name = "" } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name))
+      for (const store of database.objectStoreNames)
+        for (const value of await done(database.transaction(store).objectStore(store).getAll()))
+          texts.push(
+            JSON.stringify(value, (_, part) => (part instanceof Uint8Array ? [...part].map(String).join() : part)) ??
+              "",
+          )
+      database.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) texts.push(request.url)
+    }
+    return texts
+  })
+
+/** All that the gateway keeps, and what it has printed but for the line of its start that names a card to try. */
+const gatewayTexts = async (): Promise<ReadonlyArray<string>> => {
+  const { data } = town.gateway
+  const files = await readdir(data, { recursive: true, withFileTypes: true })
+  const paths = files.flatMap((file) => (file.isFile() ? [join(file.parentPath, file.name)] : []))
+  const texts = await Promise.all([...paths, `${data}-sandbox-pay.json`].map((path) => readFile(path, "latin1")))
+  return [...texts, town.gateway.output().replace(/^.*Coins are bought in a sandbox.*$/m, "")]
+}
+
+test("COIN-03: no card number, security code or name of a card is in what pages send, what the browser keeps, what the gateway keeps or prints", async () => {
+  await sam.goto("/payOrderList")
+  await sam.getByRole("listitem").first().waitFor()
+  const entered = TEST_CARDS.flatMap(({ number }) => [number, number.replace(/(.{4})(?=.)/g, "$1 ")])
+  const places = { sent, browser: await keptTexts(), gateway: await gatewayTexts() }
+  for (const [place, texts] of Object.entries(places)) {
+    expect(texts.join("").length, place).toBeGreaterThan(1_000)
+    for (const text of texts) {
+      for (const number of entered) expect(text.includes(number), `${place}: ${number}`).toBe(false)
+      for (const word of ["Sam Example", "sam@example.test", "12/39"])
+        expect(text.includes(word), `${place}: ${word}`).toBe(false)
+    }
+  }
 })

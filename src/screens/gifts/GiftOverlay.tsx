@@ -9,18 +9,12 @@ import { useRemote } from "../../client/use-remote.ts"
 import { useGetCoins } from "../../coins/use-get-coins.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
-import { type GiftCount, type GiftPanelModel, GiftPanelView } from "./GiftPanelView.tsx"
+import { type GiftPanelModel, GiftPanelView } from "./GiftPanelView.tsx"
+import { type Choice, keepChoice, keptChoice } from "./kept-choice.ts"
 
 const GIFTS = { _tag: "giftList" } as const
 const CONNECTION = { _tag: "connection" } as const
 const CHECKING = { _tag: "checking" } as const
-
-interface Choice {
-  readonly giftId: number | undefined
-  readonly count: GiftCount
-}
-/** What was chosen last, by receiver: the panel closes for a moment while coins are got, and nothing is chosen twice. */
-const lastChoices = new Map<number, Choice>()
 
 interface State extends Choice {
   readonly step: "choose" | "asking" | "sending"
@@ -41,7 +35,7 @@ export const GiftOverlay = ({ userId, name, roomNum, onClose }: OverlayProps["gi
   const [state, change] = useReducer((before: State, next: Change): State => ({ ...before, ...next }), {
     giftId: undefined,
     count: 1,
-    ...lastChoices.get(userId),
+    ...keptChoice(userId),
     step: "choose",
     refused: undefined,
     combo: 0,
@@ -49,7 +43,7 @@ export const GiftOverlay = ({ userId, name, roomNum, onClose }: OverlayProps["gi
   const { giftId, count, step } = state
   const sentAt = useRef(0)
   useEffect(() => {
-    lastChoices.set(userId, { giftId, count })
+    keepChoice(userId, { giftId, count })
   }, [userId, giftId, count])
 
   const list = gifts.state === "loading" ? undefined : gifts.value

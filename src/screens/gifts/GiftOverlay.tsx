@@ -10,7 +10,7 @@ import { useGetCoins } from "../../coins/use-get-coins.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
 import { type GiftPanelModel, GiftPanelView } from "./GiftPanelView.tsx"
-import { type Choice, keepChoice, keptChoice } from "./kept-choice.ts"
+import { type Choice, forgetChoice, keepChoice, keptChoice } from "./kept-choice.ts"
 
 const GIFTS = { _tag: "giftList" } as const
 const CONNECTION = { _tag: "connection" } as const
@@ -62,6 +62,7 @@ export const GiftOverlay = ({ userId, name, roomNum, onClose }: OverlayProps["gi
       if (sent.error.kind === "priceChanged" || sent.error.kind === "giftUnknown") void gifts.refresh()
       return change({ step: "choose", refused: sent.error })
     }
+    forgetChoice()
     const now = monotonicTime()
     change({ step: "choose", combo: now - sentAt.current < GIFT_COMBO_MS ? state.combo + 1 : 1 })
     sentAt.current = now

@@ -1,4 +1,4 @@
-/** What was chosen last in the gift panel: coins are got on another origin, so it is kept for this tab until the way back. */
+/** What was chosen in the gift panel and not given yet: coins are got on another origin, so it is kept for this tab until the way back. */
 import { GIFT_COUNTS } from "#schema/rules/gifts.ts"
 import type { GiftCount } from "./GiftPanelView.tsx"
 
@@ -27,5 +27,14 @@ export const keepChoice = (userId: number, { giftId, count }: Choice): void => {
     if (giftId !== undefined) sessionStorage.setItem(KEY, JSON.stringify({ to: userId, giftId, count }))
   } catch {
     // A browser that keeps nothing begins anew.
+  }
+}
+
+/** It was given: the next gift begins anew, with one. */
+export const forgetChoice = (): void => {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // Nothing was kept.
   }
 }

@@ -35,6 +35,12 @@ const chunkFileNames = ({
 /** Icons that several screens use come as one file: a dozen files of 250 bytes compress worse and wait longer. */
 const ICONS = { name: "icons", test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 4 }
 
+/** Icons of two or three screens, for the same reason: none that the first screens or a thread would wait for. */
+const RARER_ICONS = {
+  name: "rarer-icons",
+  test: /\/icons\/(ban|smartphone|user-round|user-round-x|user-check|chart-no-axes-column|flag|search-x|list-checks|send|calendar-check|calendar-search|shield-check|camera|shopping-bag|trash|hard-drive|hand|phone-call|pencil|star|timer)\.mjs$/,
+}
+
 /** Small parts that every screen needs, for the same reason. */
 const KIT = {
   name: "kit",
@@ -164,7 +170,7 @@ export default defineConfig({
         chunkFileNames,
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [ICONS, KIT, PERSON, DIALOG, FORM, BASE, ROUTER],
+          groups: [ICONS, RARER_ICONS, KIT, PERSON, DIALOG, FORM, BASE, ROUTER],
         },
       },
     },

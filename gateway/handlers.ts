@@ -4,6 +4,7 @@ import type { EndpointName } from "#schema/endpoints.ts"
 import { accountHandlers } from "./accounts/account-handlers.ts"
 import { profileHandlers } from "./accounts/profile-handlers.ts"
 import { activityHandlers } from "./activity/check-in.ts"
+import { taskHandlers } from "./activity/tasks.ts"
 import { callHandlers } from "./calls/call-handlers.ts"
 import { chatHandlers } from "./chat/chat-handlers.ts"
 import { feedHandlers } from "./feed/feed-handlers.ts"
@@ -34,6 +35,7 @@ const table = {
   ...profileHandlers,
   ...mediaHandlers,
   ...activityHandlers,
+  ...taskHandlers,
   ...telemetryHandlers,
 }
 

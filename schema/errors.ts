@@ -99,6 +99,12 @@ export const errorTable = {
   /** Another account has checked in on this device today. */
   checkedInElsewhere: { codes: [20081] },
   firstWeekOver: { codes: [20082] },
+  taskUnknown: { codes: [20160] },
+  /** Not done yet. */
+  taskOpen: { codes: [20161] },
+  taskClaimed: { codes: [20162] },
+  /** Collected with another account on this device, or too often from its network. */
+  taskElsewhere: { codes: [20163] },
   birthdayFixed: { codes: [20083] },
   introduceTooLong: { codes: [20084] },
   introduceForbidden: { codes: [20085] },

@@ -117,6 +117,8 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     ],
     getUserInfo: [{ search_u_id: host.userId, u_id: device.userId }],
     updateInfo: [{ intentId: intentId(), changes: { languageIds: [1], interestIds: [1] } }],
+    tasks: [{ from_webapp: 0 }],
+    claimTask: [{ id: "write", from_webapp: 0 }],
     uploadImage: [{ blobId: intentId(), bytes: 4, offset: 0, data: "_9j_4A" }],
     setPhoto: [{ intentId: intentId(), blobId: intentId(), bytes: 4 }],
     eventReport: [{ events: [{ intentId: intentId(), record: record() }] }],

@@ -26,6 +26,7 @@ import { memoryRelations, sqlRelations } from "./tables/relations.ts"
 import { memoryReplays, sqlReplays } from "./tables/replays.ts"
 import { memorySafetyReports, sqlSafetyReports } from "./tables/safety-reports.ts"
 import { memorySessions, sqlSessions } from "./tables/sessions.ts"
+import { memoryTaskClaims, sqlTaskClaims } from "./tables/task-claims.ts"
 import { memoryUploads, sqlUploads } from "./tables/uploads.ts"
 
 export const sqlTables = (db: Database) => ({
@@ -42,6 +43,7 @@ export const sqlTables = (db: Database) => ({
   replays: sqlReplays(db),
   attempts: sqlAttempts(db),
   checkIns: sqlCheckIns(db),
+  taskClaims: sqlTaskClaims(db),
   gifts: sqlGifts(db),
   orders: sqlOrders(db),
   loginLinks: sqlLoginLinks(db),
@@ -75,6 +77,7 @@ export const memoryTables = (
     replays: memoryReplays(journal),
     attempts: memoryAttempts(journal),
     checkIns: memoryCheckIns(journal),
+    taskClaims: memoryTaskClaims(journal),
     gifts: memoryGifts(journal),
     orders: memoryOrders(journal),
     loginLinks: memoryLoginLinks(journal),

@@ -13,6 +13,7 @@ import { PROFILE_PROBLEMS } from "../rules/people/profile-rules.ts"
 import { REPORTS_PER_REQUEST } from "../rules/telemetry.ts"
 import { CheckInInfo, InterestList, LanguageList, LinkFields, TakenRecord } from "./activity.ts"
 import { activityIntents } from "./log.ts"
+import { FromWebapp, TaskId, TaskList } from "./task.ts"
 
 /** The endpoints of this domain, by name. */
 export const activityEndpoints = {
@@ -24,6 +25,14 @@ export const activityEndpoints = {
     "checkedInElsewhere",
     "firstWeekOver",
   ]),
+  tasks: get.signed("/activity/v1/sign_in_task_list", Schema.Struct({ from_webapp: FromWebapp }), TaskList),
+  /** Collects a task's coins, once: they come by the feed. taskElsewhere: another account has, on this device or near it. */
+  claimTask: post.sealed(
+    "/activity/v1/sign_in_revice",
+    Schema.Struct({ id: TaskId, from_webapp: FromWebapp }),
+    Schema.Struct({}),
+    ["taskUnknown", "taskOpen", "taskClaimed", "taskElsewhere"],
+  ),
   interests: get.guest("/account/v1/interests", Schema.Struct({}), InterestList),
   languages: get.public("/account/v1/languages", Schema.Struct({}), LanguageList),
   updateInfo: postIntent("/account/v1/update_info", intentRequest(activityIntents.updateProfile), FeedGrowth, [

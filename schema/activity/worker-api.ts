@@ -1,13 +1,14 @@
 /** What the page may ask of the worker about check-in, the own profile and photo, event reports and login links. */
 import { Schema } from "effect"
-import { command } from "../command.ts"
+import { command, nothing } from "../command.ts"
 import { Token } from "../disclosure.ts"
 import { IntentId, Millis, UserId } from "../ids.ts"
 import { BlobId, OwnPhotoView, PickedFile } from "../people/photo.ts"
-import { one, tagged } from "../query.ts"
+import { one, remote, tagged } from "../query.ts"
 import { PROFILE_PROBLEMS } from "../rules/people/profile-rules.ts"
 import { CheckInView, EventId, LinkFields, MyProfileView, ProfileChanges, ReportExtra } from "./activity.ts"
 import { activityEndpoints } from "./endpoints.ts"
+import { TaskId, TaskList } from "./task.ts"
 
 const accepted = Schema.Struct({ intentId: IntentId })
 
@@ -15,6 +16,13 @@ const accepted = Schema.Struct({ intentId: IntentId })
 export const activityCommands = {
   /** Takes the place of an older one that waits or was refused. */
   checkIn: command(tagged("checkIn", {}), accepted, "waits", ["checkedInAlready"]),
+  /** Collects the coins of a task that is done. */
+  claimTask: command(
+    tagged("claimTask", { id: TaskId, fromWebapp: Schema.Boolean }),
+    nothing,
+    "now",
+    activityEndpoints.claimTask.errors,
+  ),
   /** Saves what differs. */
   updateProfile: command(tagged("updateProfile", { changes: ProfileChanges }), accepted, "waits", PROFILE_PROBLEMS),
   /** Makes a picture the own profile photo; it takes the place of one that waits or was refused. */
@@ -55,4 +63,10 @@ export const activityQueries = {
   /** The newest own photo at the gateway, and one that waits to get there. */
   ownPhoto: one(tagged("ownPhoto", {}), OwnPhotoView),
   myProfile: one(tagged("myProfile", {}), MyProfileView),
+} as const
+
+/** The remote reads of this domain, by name. */
+export const activityRemotes = {
+  /** `fromWebapp`: the page runs as the installed app. */
+  tasks: remote(tagged("tasks", { fromWebapp: Schema.Boolean }), TaskList),
 } as const

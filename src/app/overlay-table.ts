@@ -17,6 +17,9 @@ export const overlayTable: Table = {
   threadDay: lazyPart(() => withMoreTexts(() => import("../screens/messages/day/DayOverlay.tsx"))),
   report: lazyPart(() => withMoreTexts(() => import("../screens/report/ReportOverlay.tsx"))),
   checkIn: lazyPart(() => withMoreTexts(() => import("../screens/check-in/CheckInOverlay.tsx"))),
+  tasks: lazyPart(() =>
+    withMoreTexts(async () => ({ default: (await import("../screens/tasks/parts.ts")).TaskBoxOverlay })),
+  ),
   gift: lazyPart(() =>
     withMoreTexts(async () => ({ default: (await import("../screens/gifts/parts.ts")).GiftOverlay })),
   ),

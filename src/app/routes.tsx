@@ -71,6 +71,7 @@ export const routeTable: RouteEntry[] = [
   plain("storage", () => import("../screens/storage/Storage.tsx")),
   plain("statistics", () => import("../screens/statistics/Statistics.tsx")),
   plain("wallet", () => import("../screens/wallet/Wallet.tsx")),
+  plain("task", async () => ({ default: (await import("../screens/tasks/parts.ts")).Tasks })),
   ...shopScreens,
   plain("search", () => import("../screens/search/Search.tsx")),
   {

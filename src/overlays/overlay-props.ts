@@ -42,6 +42,8 @@ export interface OverlayProps {
   /** Gives gifts to one person; `roomNum`: in this call, null in their chat. */
   gift: { readonly userId: number; readonly name: string; readonly roomNum: string | null }
   checkIn: Readonly<Record<never, never>>
+  /** The task box. */
+  tasks: Readonly<Record<never, never>>
   makeLink: Readonly<Record<never, never>>
   /** The query of the login link that the page was opened with. */
   link: { readonly query: string }

@@ -21,6 +21,7 @@ const OVERLAYS: Readonly<Record<OverlayName, string>> = {
   threadDay: "messages/day",
   report: "report/chat",
   checkIn: "checkIn/open",
+  tasks: "tasks/box",
   gift: "gift/chosen",
   makeLink: "link/made",
   link: "link/visitor",

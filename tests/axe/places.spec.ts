@@ -24,6 +24,7 @@ const ofMembers = (host: string): ReadonlyArray<Place> => [
   { route: "FriendsPage", path: "/friends", title: /^(\(\d+\) )?Friends · LivCam$/ },
   { route: "storage", path: "/storage", title: /^(\(\d+\) )?Saved on this device · LivCam$/ },
   { route: "statistics", path: "/statistics", title: /^(\(\d+\) )?Coins and minutes · LivCam$/ },
+  { route: "task", path: "/task", title: /^(\(\d+\) )?Tasks · LivCam$/ },
   { route: "shop", path: "/shop", title: /^(\(\d+\) )?Get coins · LivCam$/ },
   { route: "pay", path: "/pay?coin=2", title: /^(\(\d+\) )?Pay · LivCam$/ },
   { route: "payRes", path: "/payRes", title: /^(\(\d+\) )?Payment · LivCam$/ },

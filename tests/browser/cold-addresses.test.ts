@@ -29,6 +29,7 @@ const screens: Readonly<Record<string, Screen>> = {
   EditProfile: { path: () => "/profile/edit", isThere: (page) => page.getByLabel("Nickname") },
   FriendsPage: { path: () => "/friends", isThere: (page) => heading(page, "Friends") },
   storage: { path: () => "/storage", isThere: (page) => heading(page, "Saved on this device") },
+  task: { path: () => "/task", isThere: (page) => heading(page, "Tasks") },
   shop: { path: () => "/shop", isThere: (page) => heading(page, "Get coins") },
   pay: { path: () => "/pay", isThere: (page) => heading(page, "Pay") },
   payRes: { path: () => "/payRes", isThere: (page) => heading(page, "Payment") },

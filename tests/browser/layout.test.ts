@@ -19,6 +19,7 @@ const PLACES = [
   "/storage",
   "/statistics",
   "/wallet",
+  "/task",
   "/shop",
   "/pay?coin=2",
   "/payRes",

@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto"
 import { Clock, Effect, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { TASKS } from "../../gateway/activity/task-list.ts"
+import { taskHandlers } from "../../gateway/activity/tasks.ts"
 import type { Gateway } from "../../gateway/app.ts"
 import { grantCoins } from "../../gateway/coins/coins.ts"
 import { verifyLedger } from "../../gateway/coins/verify-ledger.ts"
@@ -167,6 +169,26 @@ describe.sequential(`the coin economy beside ${OLD_ORDERS} orders of others`, ()
     expect(failed.length).toBe((givers.length / 4) * 2)
     expect(await any().run(verifyLedger)).toMatchObject({ faults: [] })
   })
+
+  test("COIN-10: a task that is collected at both gateways at once brings its coins once, and a device has it once", async () => {
+    const claimers = await buyers()
+    const claims = claimers.flatMap((who, n) => {
+      // Every other two share a device; each is at an address of its own.
+      const caller = callerOf(who, { ip: `198.51.100.${n}`, deviceId: `cc-of-tasks-${n % 4 < 2 ? n : n - (n % 2)}` })
+      const claim = () => any().run(Effect.result(taskHandlers.claimTask({ id: "webapp", from_webapp: 1 }, caller)))
+      return [claim(), claim(), claim()]
+    })
+    const failed = (await Promise.all(claims)).flatMap((one) =>
+      one._tag === "Failure" ? [one.failure.error.kind] : [],
+    )
+    expect(new Set(failed)).toEqual(new Set(["taskClaimed", "taskElsewhere"]))
+    const balances = await Promise.all(claimers.map(balanceOf))
+    const [alone, shared] = [0, 2].map((from) =>
+      balances.filter((_, n) => n % 4 === from || n % 4 === from + 1).reduce((sum, coins) => sum + coins, 0),
+    )
+    expect([alone, shared]).toEqual([(BUYERS / 2) * TASKS.webapp.reward, (BUYERS / 4) * TASKS.webapp.reward])
+    expect(await any().run(verifyLedger)).toMatchObject({ faults: [] })
+  }, 120_000)
 
   test("COIN-04: orders whose channel is silent are looked at by both gateways at once, and end once", async () => {
     const left = await Promise.all(people.slice(100, 140).map(async (who) => ({ who, orderId: await ordered(who) })))

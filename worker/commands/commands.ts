@@ -77,6 +77,8 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
       GatewayClient.use((client) => client.call("orderInfo", { orderId })),
       {},
     ),
+  claimTask: ({ id, fromWebapp }) =>
+    GatewayClient.use((client) => client.call("claimTask", { id, from_webapp: fromWebapp ? 1 : 0 })),
   rejoinCall: (command, tab) => CallService.use((calls) => calls.rejoinCall(command, tab)),
   refuseCall: (command) => CallService.use((calls) => calls.refuseCall(command)),
   cancelCall: (command) => CallService.use((calls) => calls.cancelCall(command)),

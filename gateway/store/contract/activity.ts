@@ -44,6 +44,24 @@ export const activityContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.checkIns.last(other))).toBeNull()
   })
 
+  test("COIN-10: a task is collected once a period, by account and by device", async () => {
+    const [{ id: userId }, { id: other }] = [await person(), await person()]
+    const deviceId = `cc-${fresh()}`
+    const row = { userId, taskId: "write", period: "2026-01-31", deviceId, coins: 3, at: NOW }
+    const insert = (patch: Partial<typeof row>) => run((tx) => tx.taskClaims.insert({ ...row, ...patch }))
+    expect(await run((tx) => tx.taskClaims.of(userId, ["2026-01-31", "once"]))).toEqual([])
+    await insert({})
+    await insert({ taskId: "photo", period: "once" })
+    await insert({ period: "2026-02-01" })
+    const both = await run((tx) => tx.taskClaims.of(userId, ["2026-01-31", "once"]))
+    expect(both.toSorted()).toEqual(["photo", "write"])
+    expect(await run((tx) => tx.taskClaims.of(other, ["2026-01-31", "once"]))).toEqual([])
+    expect(await run((tx) => tx.taskClaims.onDevice(deviceId, "2026-01-31", "write"))).toEqual(row)
+    expect(await run((tx) => tx.taskClaims.onDevice(deviceId, "2026-01-31", "photo"))).toBeNull()
+    await expect(insert({ deviceId: `cc-${fresh()}` })).rejects.toThrow()
+    await expect(insert({ userId: other })).rejects.toThrow()
+  })
+
   test("COIN-09: nobody checks in twice on a day, by account or by device", async () => {
     const [{ id: userId }, { id: other }] = [await person(), await person()]
     const deviceId = `cc-${fresh()}`

@@ -19,6 +19,7 @@ import { profileStates } from "./profile-states.tsx"
 import { searchStates } from "./search-states.tsx"
 import { orderStates, payResultStates, payStates, refundStates, shopStates } from "./shop-states.tsx"
 import { statisticsStates } from "./statistics-states.tsx"
+import { taskStates } from "./task-states.tsx"
 import { uiStates } from "./ui-states.tsx"
 import { wallStates } from "./wall-states.tsx"
 import { walletStates } from "./wallet-states.tsx"
@@ -48,6 +49,7 @@ export const catalogue: Readonly<Record<string, States>> = {
   search: searchStates,
   friends: friendsStates,
   wallet: walletStates,
+  tasks: taskStates,
   shop: shopStates,
   pay: payStates,
   payResult: payResultStates,

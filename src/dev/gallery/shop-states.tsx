@@ -52,6 +52,7 @@ const shopShown = (patch: Partial<ShopModel> = {}) =>
       shop={{ ...shop, ...patch }}
       payPath={() => "/pay"}
       onCheckIn={nothing}
+      onTasks={nothing}
       onRetry={nothing}
       onBack={nothing}
     />,

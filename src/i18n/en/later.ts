@@ -322,6 +322,11 @@ export const later = {
     reportMessages: "Please choose at most 20 messages of this chat",
     checkedInAlready: "Already checked in today. Come back tomorrow.",
     checkedInElsewhere: "Checked in with another account on this device today. Come back tomorrow.",
+    taskUnknown: "This task is not there any more.",
+    taskOpen: "This task is not done yet.",
+    taskClaimed: "You have collected these coins already.",
+    taskElsewhere:
+      "These coins were collected with another account on this device, or too often from your network today.",
     firstWeekOver: "The first-week bonus has ended. Check in again for the usual coins.",
     birthdayFixed: "The birthday can only be changed once",
     introduceTooLong: "This introduction is too long",

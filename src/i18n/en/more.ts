@@ -7,6 +7,7 @@ import { search } from "./search.ts"
 import { shop } from "./shop.ts"
 import { social } from "./social.ts"
 import { statistics } from "./statistics.ts"
+import { tasks } from "./tasks.ts"
 import { thread } from "./thread.ts"
 import { wallet } from "./wallet.ts"
 
@@ -14,6 +15,7 @@ const en = {
   ...account,
   ...device,
   ...social,
+  ...tasks,
   ...thread,
   ...statistics,
   ...search,

@@ -3,6 +3,7 @@ export const account = {
   links: {
     profile: "Edit profile",
     checkIn: "Daily check-in",
+    tasks: "Tasks",
     friends: "Friends and requests",
     statistics: "Coins and minutes",
     storage: "Saved on this device",

@@ -5,6 +5,7 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
   links: {
     profile: "प्रोफ़ाइल बदलें",
     checkIn: "रोज़ का चेक-इन",
+    tasks: "काम",
     friends: "मित्र और अनुरोध",
     statistics: "सिक्के और मिनट",
     storage: "इस डिवाइस पर सहेजा हुआ",

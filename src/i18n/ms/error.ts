@@ -87,6 +87,11 @@ export const error: Part<"error"> = {
     reportMessages: "Sila pilih paling banyak 20 mesej daripada sembang ini",
     checkedInAlready: "Sudah daftar masuk hari ini. Datang semula esok.",
     checkedInElsewhere: "Akaun lain telah daftar masuk pada peranti ini hari ini. Datang semula esok.",
+    taskUnknown: "Tugasan ini tiada lagi.",
+    taskOpen: "Tugasan ini belum selesai.",
+    taskClaimed: "Anda telah mengutip syiling ini.",
+    taskElsewhere:
+      "Syiling ini telah dikutip dengan akaun lain pada peranti ini, atau terlalu kerap dari rangkaian anda hari ini.",
     firstWeekOver: "Bonus minggu pertama telah tamat. Daftar masuk semula untuk syiling biasa.",
     birthdayFixed: "Tarikh lahir hanya boleh diubah sekali",
     introduceTooLong: "Pengenalan ini terlalu panjang",

@@ -5,6 +5,7 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
   links: {
     profile: "Sunting profil",
     checkIn: "Daftar masuk harian",
+    tasks: "Tugasan",
     friends: "Rakan dan permintaan",
     statistics: "Syiling dan minit",
     storage: "Disimpan pada peranti ini",

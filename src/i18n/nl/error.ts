@@ -87,6 +87,11 @@ export const error: Part<"error"> = {
     reportMessages: "Kies hooguit 20 berichten uit deze chat",
     checkedInAlready: "Vandaag al ingecheckt. Kom morgen terug.",
     checkedInElsewhere: "Vandaag is op dit apparaat al met een ander account ingecheckt. Kom morgen terug.",
+    taskUnknown: "Deze taak is er niet meer.",
+    taskOpen: "Deze taak is nog niet gedaan.",
+    taskClaimed: "Je hebt deze munten al opgehaald.",
+    taskElsewhere:
+      "Deze munten zijn met een ander account op dit apparaat opgehaald, of vandaag te vaak vanaf je netwerk.",
     firstWeekOver: "De bonus van de eerste week is voorbij. Check opnieuw in voor de gewone munten.",
     birthdayFixed: "De verjaardag kan maar één keer worden gewijzigd",
     introduceTooLong: "Deze introductie is te lang",

@@ -5,6 +5,7 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
   links: {
     profile: "Profiel bewerken",
     checkIn: "Dagelijks inchecken",
+    tasks: "Taken",
     friends: "Vrienden en verzoeken",
     statistics: "Munten en minuten",
     storage: "Bewaard op dit apparaat",

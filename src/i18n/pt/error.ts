@@ -87,6 +87,11 @@ export const error: Part<"error"> = {
     reportMessages: "Escolha no máximo 20 mensagens desta conversa",
     checkedInAlready: "O check-in de hoje já foi feito. Volte amanhã.",
     checkedInElsewhere: "Outra conta já fez o check-in neste dispositivo hoje. Volte amanhã.",
+    taskUnknown: "Esta tarefa já não existe.",
+    taskOpen: "Esta tarefa ainda não está feita.",
+    taskClaimed: "Já recolheu estas moedas.",
+    taskElsewhere:
+      "Estas moedas foram recolhidas com outra conta neste dispositivo, ou demasiadas vezes na sua rede hoje.",
     firstWeekOver: "O bónus da primeira semana terminou. Faça o check-in de novo para receber as moedas normais.",
     birthdayFixed: "A data de nascimento só pode ser mudada uma vez",
     introduceTooLong: "Esta apresentação é demasiado longa",

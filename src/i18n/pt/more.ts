@@ -6,6 +6,7 @@ import { search } from "./search.ts"
 import { shop } from "./shop.ts"
 import { social } from "./social.ts"
 import { statistics } from "./statistics.ts"
+import { tasks } from "./tasks.ts"
 import { thread } from "./thread.ts"
 import { wallet } from "./wallet.ts"
 
@@ -13,6 +14,7 @@ const more: MoreTexts = {
   ...account,
   ...device,
   ...social,
+  ...tasks,
   ...thread,
   ...statistics,
   ...search,

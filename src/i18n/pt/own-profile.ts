@@ -5,6 +5,7 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
   links: {
     profile: "Editar perfil",
     checkIn: "Check-in diário",
+    tasks: "Tarefas",
     friends: "Amigos e pedidos",
     statistics: "Moedas e minutos",
     storage: "Guardado neste dispositivo",

@@ -5,6 +5,7 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
   links: {
     profile: "Profili düzenle",
     checkIn: "Günlük giriş ödülü",
+    tasks: "Görevler",
     friends: "Arkadaşlar ve istekler",
     statistics: "Jetonlar ve dakikalar",
     storage: "Bu cihazda kayıtlı olanlar",

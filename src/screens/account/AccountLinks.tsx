@@ -3,6 +3,7 @@ import {
   ChartNoAxesColumn,
   ChevronRight,
   HardDrive,
+  ListChecks,
   type LucideIcon,
   Pencil,
   Send,
@@ -19,6 +20,7 @@ type Way = { readonly to: string } | { readonly opens: OverlayName }
 const LINKS = [
   { name: "profile", Icon: Pencil, to: "/profile/edit" },
   { name: "checkIn", Icon: CalendarCheck, opens: "checkIn" },
+  { name: "tasks", Icon: ListChecks, to: "/task" },
   { name: "friends", Icon: Users, to: "/friends" },
   { name: "statistics", Icon: ChartNoAxesColumn, to: "/statistics" },
   { name: "outbox", Icon: Send, opens: "outbox" },

@@ -41,6 +41,7 @@ export const Shop = () => {
       }}
       payPath={({ coinId, offer }) => `/pay?coin=${coinId}${offer === null ? "" : `&offer=${offer.offerId}`}`}
       onCheckIn={() => overlays.open("checkIn", {})}
+      onTasks={() => overlays.open("tasks", {})}
       onRetry={() => void refresh()}
       onBack={goBack}
     />

@@ -1,4 +1,4 @@
-import { CalendarCheck, FlaskConical, ReceiptText, ShoppingBag, Timer } from "lucide-react"
+import { CalendarCheck, FlaskConical, ListChecks, ReceiptText, ShoppingBag, Timer } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import { useFormats } from "../../i18n/format.ts"
@@ -37,12 +37,13 @@ interface Props {
   /** Where a package is paid. */
   payPath: (pack: Pack) => string
   onCheckIn: () => void
+  onTasks: () => void
   onRetry: () => void
   onBack: () => void
 }
 
 /** Packages of coins with what they cost, and what brings coins for nothing. */
-export const ShopView = ({ shop, payPath, onCheckIn, onRetry, onBack }: Props) => {
+export const ShopView = ({ shop, payPath, onCheckIn, onTasks, onRetry, onBack }: Props) => {
   const { t } = useTranslation("more")
   const { packs } = shop
   const enough = shop.missing > 0 && packs !== undefined ? enoughFor(packs, shop.missing) : undefined
@@ -92,6 +93,10 @@ export const ShopView = ({ shop, payPath, onCheckIn, onRetry, onBack }: Props) =
           </section>
         )}
         <nav aria-label={t("shop.more")} className="flex flex-wrap gap-3">
+          <Button onClick={onTasks}>
+            <ListChecks aria-hidden className="size-5" />
+            {t("tasks.title")}
+          </Button>
           <LinkButton to="/payOrderList">
             <ReceiptText aria-hidden className="size-5" />
             {t("orders.title")}

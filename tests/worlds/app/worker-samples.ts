@@ -84,6 +84,7 @@ export const sampleCommands = (me: number, other: number): Commands => ({
   startCall: { _tag: "startCall", userId: other, kind: "video", location: "chat" },
   answerCall: { _tag: "answerCall", roomNum: "room-1" },
   sendGift: { _tag: "sendGift", to: other, giftId: 1, gold: 5, count: 1, roomNum: null },
+  claimTask: { _tag: "claimTask", id: "write", fromWebapp: false },
   makeOrder: {
     _tag: "makeOrder",
     coinId: 1,
@@ -144,6 +145,7 @@ export const sampleQueries = (me: number, other: number): Queries => ({
 export const sampleRemotes = (other: number): Remotes => ({
   wallGroups: { _tag: "wallGroups", countryId: null },
   wallCountries: { _tag: "wallCountries" },
+  tasks: { _tag: "tasks", fromWebapp: false },
   paymentConfig: { _tag: "paymentConfig" },
   wall: { _tag: "wall", groupId: 0, countryId: null, pageNo: 1 },
   profile: { _tag: "profile", userId: other },

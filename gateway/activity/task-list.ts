@@ -1,0 +1,87 @@
+/**
+ * The tasks: one table. What a user did today is counted in the events of their own feed, so whatever counts is what the gateway
+ * itself has told. Each reward is smaller than what the task costs, or small enough for once a day. Pure.
+ */
+import { MESSAGE_TYPE } from "#schema/chat/message-content.ts"
+import type { EventTag, FeedEvent } from "#schema/events.ts"
+
+/** What of an event counts for the user `me`: things that are told apart by this text; null counts nothing. */
+type Counted = (event: FeedEvent, me: number) => string | null
+
+interface Daily {
+  readonly type: "daily"
+  readonly reward: number
+  readonly goals: number
+  readonly counted: Counted
+}
+
+interface Once {
+  readonly type: "once"
+  readonly reward: number
+  readonly goals: 1
+  /** Which fact about the user it is done by. */
+  readonly fact: "photo" | "webapp"
+}
+
+/** People whom a message of this type went to. */
+const written =
+  (type: number): Counted =>
+  (event, me) =>
+    event._tag === "v1.MessageReceived" && event.message.sendUserId === me && event.message.messageType === type
+      ? String(event.message.receiveUserId)
+      : null
+
+export const TASKS = {
+  checkIn: { type: "daily", reward: 1, goals: 1, counted: (e) => (e._tag === "v1.CheckedIn" ? e.day : null) },
+  write: { type: "daily", reward: 3, goals: 3, counted: written(MESSAGE_TYPE.text) },
+  greet: { type: "daily", reward: 2, goals: 3, counted: written(MESSAGE_TYPE.sayHi) },
+  gift: {
+    type: "daily",
+    reward: 2,
+    goals: 1,
+    counted: (e, me) => (e._tag === "v1.GiftReceived" && e.gift.senderId === me ? e.gift.recordId : null),
+  },
+  call: {
+    type: "daily",
+    reward: 5,
+    goals: 1,
+    counted: (e) => (e._tag === "v1.CoinsPosted" && e.reason === "callMinute" ? e.roomNum : null),
+  },
+  photo: { type: "once", reward: 10, goals: 1, fact: "photo" },
+  webapp: { type: "once", reward: 20, goals: 1, fact: "webapp" },
+} as const satisfies Readonly<Record<string, Daily | Once>>
+
+export type TaskName = keyof typeof TASKS
+export const taskNames = Object.keys(TASKS) as ReadonlyArray<TaskName>
+export const isTask = (id: string): id is TaskName => Object.hasOwn(TASKS, id)
+
+/** Tags of the events that count. */
+export const COUNTED_TAGS: ReadonlyArray<EventTag> = [
+  "v1.CheckedIn",
+  "v1.MessageReceived",
+  "v1.GiftReceived",
+  "v1.CoinsPosted",
+]
+
+/** How far each daily task has come. */
+export type Progress = ReadonlyMap<TaskName, ReadonlySet<string>>
+
+/** Adds events, in any order; a task that has come to its goal takes no more. */
+export const countEvents = (progress: Progress, events: ReadonlyArray<FeedEvent>, me: number): Progress => {
+  const next = new Map(progress)
+  for (const name of taskNames) {
+    const task = TASKS[name]
+    if (task.type !== "daily") continue
+    const things = new Set(next.get(name))
+    for (const event of events) {
+      const thing = things.size < task.goals ? task.counted(event, me) : null
+      if (thing !== null) things.add(thing)
+    }
+    next.set(name, things)
+  }
+  return next
+}
+
+/** Every daily task has come to its goal. */
+export const isAllDone = (progress: Progress): boolean =>
+  taskNames.every((name) => TASKS[name].type === "once" || (progress.get(name)?.size ?? 0) >= TASKS[name].goals)

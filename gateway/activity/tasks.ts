@@ -1,0 +1,111 @@
+/** Tasks: how far a user has come with each, and their coins, each once a period for an account and for a device. */
+import { Clock, Effect, Schema } from "effect"
+import type { Task } from "#schema/activity/task.ts"
+import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
+import { failure } from "#schema/errors.ts"
+import { FeedEvent } from "#schema/events.ts"
+import { DAY_MS, dayOf, dayStart, nextDayAt } from "#schema/rules/gateway-day.ts"
+import { grantCoins } from "../coins/coins.ts"
+import type { Feed } from "../feed/feed.ts"
+import type { Caller } from "../http/caller.ts"
+import type { Handlers } from "../http/handler.ts"
+import { Store, type Tx } from "../store/store.ts"
+import {
+  COUNTED_TAGS,
+  countEvents,
+  isAllDone,
+  isTask,
+  type Progress,
+  TASKS,
+  type TaskName,
+  taskNames,
+} from "./task-list.ts"
+
+const isKnown = Schema.is(FeedEvent)
+/** Entries that are read at a time, and how often more of a day are: who wrote as many has long come to all goals. */
+const [PAGE, PAGES] = [200, 20]
+/** Accounts of one address that may collect a task in a day. */
+const ADDRESS_CLAIMS = 20
+/** The period of a task that is no daily one. */
+const ONCE = "once"
+
+const periodOf = (name: TaskName, at: number): string => (TASKS[name].type === "daily" ? dayOf(at) : ONCE)
+
+/** What the user did today: the own feed from its end back to 00:00 UTC. */
+const progressToday = (tx: Tx, userId: number, at: number): Effect.Effect<Progress> => {
+  const [tags, from] = [COUNTED_TAGS, dayStart(at)]
+  const further = (progress: Progress, upTo: number | null, left: number): Effect.Effect<Progress> =>
+    Effect.gen(function* () {
+      const entries = yield* tx.feeds.choose(userId, { tags, are: "these", after: 0, upTo, limit: PAGE, newest: true })
+      const ofToday = entries.filter((entry) => entry.at >= from)
+      const events = ofToday.map(({ event }) => event).filter(isKnown)
+      const counted = countEvents(progress, events, userId)
+      const [oldest] = ofToday
+      const isWhole = oldest === undefined || ofToday.length < PAGE || left === 0 || isAllDone(counted)
+      return isWhole ? counted : yield* further(counted, oldest.seq - 1, left - 1)
+    })
+  return further(new Map(), null, PAGES)
+}
+
+const standing = (tx: Tx, userId: number, fromWebapp: boolean, at: number): Effect.Effect<ReadonlyArray<Task>> =>
+  Effect.gen(function* () {
+    const progress = yield* progressToday(tx, userId, at)
+    const claimed = yield* tx.taskClaims.of(userId, [dayOf(at), ONCE])
+    const hasPhoto = (yield* tx.pictures.of(userId)).some(({ status }) => status === "approved")
+    const facts = { photo: hasPhoto, webapp: fromWebapp }
+    return taskNames.map((id) => {
+      const task = TASKS[id]
+      const done = claimed.includes(id)
+      const reached = task.type === "daily" ? (progress.get(id)?.size ?? 0) : Number(facts[task.fact])
+      return {
+        id,
+        type: task.type,
+        done,
+        reward: task.reward,
+        goals: task.goals,
+        completed: done ? task.goals : reached,
+        webapp_bonus: id === "webapp",
+      }
+    })
+  })
+
+const readTasks = (fromWebapp: boolean, { userId }: Caller) =>
+  Store.use((store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        const at = yield* Clock.currentTimeMillis
+        return { list: yield* standing(tx, userId, fromWebapp, at), resetAt: nextDayAt(at) }
+      }),
+    ),
+  )
+
+const claim = (
+  { id, from_webapp }: RequestOf<"claimTask">,
+  { userId, deviceId, ip }: Caller,
+): Effect.Effect<Record<never, never>, RefusalOf<"claimTask">, Store | Feed> =>
+  Store.use((store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        if (!isTask(id)) return yield* failure("taskUnknown")
+        const at = yield* Clock.currentTimeMillis
+        const tasks = yield* standing(tx, userId, from_webapp === 1, at)
+        const task = tasks.find((one) => one.id === id)
+        if (task === undefined) return yield* failure("taskUnknown")
+        if (task.done) return yield* failure("taskClaimed")
+        if (task.completed < task.goals) return yield* failure("taskOpen")
+        const period = periodOf(id, at)
+        if ((yield* tx.taskClaims.onDevice(deviceId, period, id)) !== null) return yield* failure("taskElsewhere")
+        const near = yield* tx.attempts.hit(`task:${id}:${ip}`, dayStart(at), DAY_MS)
+        if (near > ADDRESS_CLAIMS) return yield* failure("taskElsewhere")
+        yield* tx.taskClaims.insert({ userId, taskId: id, period, deviceId, coins: task.reward, at })
+        const key = `task:${userId}:${period}:${id}`
+        yield* grantCoins(tx, { userId, amount: task.reward, reason: "reward", key })
+        return {}
+      }),
+    ),
+  )
+
+export const taskHandlers: Handlers<"tasks" | "claimTask", Store | Feed> = {
+  tasks: ({ from_webapp }, caller) => readTasks(from_webapp === 1, caller),
+  claimTask: claim,
+}

@@ -1,0 +1,2 @@
+/** Whether the page runs as the installed app, in a window of its own. */
+export const runsInstalled = (): boolean => matchMedia("(display-mode: standalone)").matches

@@ -1,0 +1,28 @@
+import type { MoreTexts } from "../shape.ts"
+
+export const tasks: Pick<MoreTexts, "tasks"> = {
+  tasks: {
+    title: "काम",
+    lead: "छोटे काम जिनसे सिक्के मिलते हैं। बिना भुगतान।",
+    reset: "रोज़ के काम {{time}} पर फिर से शुरू होते हैं।",
+    collect: "लें",
+    collected: "ले लिया",
+    go: "जाएँ",
+    goTo: "जाएँ: {{task}}",
+    progress: "{{goals}} में से {{done}}",
+    webappHow: "LivCam को होम स्क्रीन पर जोड़ें, वहीं से खोलें और लें।",
+    got_one: "{{count, number}} सिक्का मिला",
+    got_other: "{{count, number}} सिक्के मिले",
+    name: {
+      checkIn: "आज चेक-इन करें",
+      write_one: "{{count}} व्यक्ति को लिखें",
+      write_other: "{{count}} लोगों को लिखें",
+      greet_one: "{{count}} व्यक्ति को नमस्ते कहें",
+      greet_other: "{{count}} लोगों को नमस्ते कहें",
+      gift: "एक उपहार दें",
+      call: "सशुल्क कॉल में बात करें",
+      photo: "प्रोफ़ाइल फ़ोटो जोड़ें",
+      webapp: "इंस्टॉल किया हुआ ऐप इस्तेमाल करें",
+    },
+  },
+}

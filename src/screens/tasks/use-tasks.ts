@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useNavigate } from "react-router-dom"
+import { runsInstalled } from "../../browser/installed.ts"
+import { useNow } from "../../browser/use-now.ts"
+import { useQuery } from "../../client/use-query.ts"
+import { useRemote } from "../../client/use-remote.ts"
+import { overlays } from "../../overlays/overlay-stack.ts"
+import { showToast } from "../../ui/toasts.ts"
+import { useAct } from "../people/use-act.ts"
+import type { TasksModel } from "./TaskList.tsx"
+import { itemsOf, type TaskItem, type TaskName } from "./task-model.ts"
+
+const CHECK_IN = { _tag: "checkIn" } as const
+const CONNECTION = { _tag: "connection" } as const
+const INSTALLED = { _tag: "tasks", fromWebapp: true } as const
+const IN_BROWSER = { _tag: "tasks", fromWebapp: false } as const
+/** Where each is done: on a page, or in the check-in. */
+const WAYS: Readonly<Record<TaskName, `/${string}` | "checkIn">> = {
+  ...{ checkIn: "checkIn", write: "/wall", greet: "/wall", gift: "/message", call: "/wall" },
+  ...{ photo: "/profile/edit", webapp: "/task" },
+}
+const MINUTE = 60_000
+
+/** The tasks as the gateway last told them, and their coins, which it alone gives. They are asked for anew when their day is over, and after a check-in. */
+export const useTasks = () => {
+  const { t } = useTranslation("more")
+  const [remote] = useState(() => (runsInstalled() ? INSTALLED : IN_BROWSER))
+  const { refresh, ...tasks } = useRemote(remote)
+  const connection = useQuery(CONNECTION)
+  const checkIn = useQuery(CHECK_IN)
+  const act = useAct()
+  const navigate = useNavigate()
+  const [collecting, setCollecting] = useState<TaskName>()
+  const offset = connection.state === "ready" ? connection.value.clockOffset : 0
+  const value = tasks.state === "loading" ? undefined : tasks.value
+  const now = useNow(MINUTE) + offset
+  const isOver = value !== undefined && now >= value.resetAt
+  const hasCheckedIn = checkIn.state === "ready" && checkIn.value.config.hasCheck
+  const told = useRef(hasCheckedIn)
+  useEffect(() => {
+    const hasNews = isOver || told.current !== hasCheckedIn
+    told.current = hasCheckedIn
+    if (hasNews) void refresh()
+  }, [isOver, hasCheckedIn, refresh])
+
+  const collect = async ({ name, reward }: TaskItem) => {
+    setCollecting(name)
+    const isDone = await act({ _tag: "claimTask", id: name, fromWebapp: remote.fromWebapp })
+    await refresh()
+    setCollecting(undefined)
+    if (isDone) showToast(t("tasks.got", { count: reward }))
+  }
+
+  const go = (name: TaskName) => {
+    const way = WAYS[name]
+    if (way === "checkIn") overlays.open("checkIn", {})
+    else navigate(way)
+  }
+
+  const model: TasksModel = {
+    items: value && itemsOf(value.list),
+    failed: tasks.state === "failed" ? tasks.error : undefined,
+    staleAsOf: tasks.state === "ready" && tasks.stale ? tasks.asOf : undefined,
+    resetAt: value && value.resetAt - offset,
+    collecting,
+  }
+  return { model, collect, go, retry: refresh }
+}

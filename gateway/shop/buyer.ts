@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { Caller } from "../http/caller.ts"
 import type { Tx } from "../store/store.ts"
-import type { Buyer } from "./payment-config.ts"
+import type { Buyer } from "./offers.ts"
 
 /** Where no other country is known. */
 const DEFAULT_COUNTRY = "US"

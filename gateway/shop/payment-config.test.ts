@@ -3,7 +3,8 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { MAX_EXTRA_SHARE } from "#schema/rules/shop.ts"
 import { type PayChannel, PaymentConfig } from "#schema/shop/shop.ts"
-import { type Buyer, paymentConfigOf, quoteFor } from "./payment-config.ts"
+import type { Buyer } from "./offers.ts"
+import { paymentConfigOf, quoteFor } from "./payment-config.ts"
 
 const DAY = 86_400_000
 const channel = (patch: Partial<PayChannel> = {}): PayChannel => ({
@@ -83,14 +84,16 @@ test("COIN-02: what is shown is what it costs, in every country and by every way
           })
           expect(quoteFor(who, channels, now, { ...wanted, price: price + 0.01 })).toBe("priceChanged")
           expect(quoteFor(who, channels, now, { ...wanted, currency: "XXX" })).toBe("priceChanged")
-          for (const { offerId, coinId: offered, afterAmount, beforeAmount, discount, endTime } of config.flashOffers) {
+          for (const offer of config.flashOffers) {
+            const { offerId, coinId: offered, afterAmount, beforeAmount, discount, endTime, kind } = offer
             if (coinId !== offered) continue
             expect(beforeAmount).toBe(price)
             expect(afterAmount).toBeLessThanOrEqual(beforeAmount * (1 - discount / 100) + 1e-9)
             const cheaper = { ...wanted, offerId, price: afterAmount }
             expect(quoteFor(who, channels, now, cheaper)).toMatchObject({ coinId })
             expect(quoteFor(who, channels, endTime, cheaper)).toBe("offerEnded")
-            expect(quoteFor({ ...who, hasBought: true }, channels, now, cheaper)).toBe("offerEnded")
+            if (kind !== "flash")
+              expect(quoteFor({ ...who, hasBought: !who.hasBought }, channels, now, cheaper)).toBe("offerEnded")
             expect(quoteFor({ ...who, userId: who.userId + 1 }, channels, now, cheaper)).toBe("offerEnded")
             expect(quoteFor(who, channels, now, { ...cheaper, offerId: null })).toBe("priceChanged")
           }
@@ -113,9 +116,10 @@ test("COIN-02: each country pays in its currency, and yen have no cents", () => 
   })
 })
 
+const offersAt = (now: number, patch: Partial<Buyer> = {}) =>
+  paymentConfigOf(buyer(patch), [channel()], now).flashOffers
+
 test("COIN-02: the offer of a first purchase ends when it says, and with the first purchase", () => {
-  const offersAt = (now: number, patch: Partial<Buyer> = {}) =>
-    paymentConfigOf(buyer(patch), [channel()], now).flashOffers
   expect(offersAt(1_000)).toMatchObject([
     {
       offerId: "first-10001",
@@ -128,7 +132,27 @@ test("COIN-02: the offer of a first purchase ends when it says, and with the fir
   ])
   expect(offersAt(1_000 + DAY - 1)).toHaveLength(1)
   expect(offersAt(1_000 + DAY)).toEqual([])
-  expect(offersAt(1_000, { hasBought: true })).toEqual([])
+  expect(offersAt(999)).toEqual([])
+  expect(offersAt(1_000, { hasBought: true }).filter(({ kind }) => kind === "limited")).toEqual([])
+})
+
+test("PROD-07: on Saturdays from 18:00 to 22:00 UTC everybody has the flash offer, and it does not begin anew", () => {
+  const saturday = Date.UTC(2026, 10, 28)
+  const hour = 3_600_000
+  const flashAt = (hours: number) =>
+    offersAt(saturday + hours * hour, { hasBought: true }).filter(({ kind }) => kind === "flash")
+  expect([17.99, 22, 24 + 19, -24 + 19].map((hours) => flashAt(hours).length)).toEqual([0, 0, 0, 0])
+  expect(flashAt(18)).toMatchObject([{ coinId: 3, discount: 20, limitMinutes: 240, endTime: saturday + 22 * hour }])
+  expect(flashAt(21.99)).toEqual(flashAt(18))
+  expect(flashAt(18 + 7 * 24)[0]?.offerId).not.toBe(flashAt(18)[0]?.offerId)
+})
+
+test("PROD-07: who has bought before has the discount of a month's first three days; nobody else has", () => {
+  const at = (day: number, hasBought: boolean) =>
+    offersAt(Date.UTC(2026, 11, day), { hasBought, createdAt: 0 }).filter(({ kind }) => kind === "discount")
+  expect(at(1, true)).toMatchObject([{ coinId: 5, discount: 10, endTime: Date.UTC(2026, 11, 4) }])
+  expect(at(3, true)).toEqual(at(1, true))
+  expect([at(4, true), at(1, false)]).toEqual([[], []])
 })
 
 test("COIN-02: an order of what is not sold, or by a way that is closed, says which", () => {

@@ -2,21 +2,8 @@
 import { FIRST_PURCHASE_COINS, MAX_EXTRA_SHARE } from "#schema/rules/shop.ts"
 import type { CoinPackage, FlashOffer, PackageEntry, PayChannel, PaymentConfig } from "#schema/shop/shop.ts"
 import { CURRENCIES, moneyOf, type SoldIn } from "../payment/money.ts"
+import { type Buyer, lowered, type Offer, offersTo } from "./offers.ts"
 import { countryOf, currencyIn, PACKS, PRICES } from "./price-list.ts"
-
-/** Who looks at the shop. */
-export interface Buyer {
-  readonly userId: number
-  readonly countryId: string
-  readonly createdAt: number
-  /** Has bought coins before, and not given them back. */
-  readonly hasBought: boolean
-}
-
-/** The offer of the first purchase: for so long after the account was made, this package costs so much less. */
-const OFFER_MINUTES = 24 * 60
-const OFFER_COIN_ID = 2
-const OFFER_PER_CENT = 40
 
 interface Sold {
   readonly coinId: number
@@ -48,15 +35,12 @@ const percentBelow = (now: number, before: number): number => Math.max(0, Math.f
 const discountOf = (sold: Sold, smallest: Sold): number =>
   percentBelow(sold.amount * allCoins(smallest), smallest.amount * allCoins(sold))
 
-const lowered = (amount: number): number => Math.floor((amount * (100 - OFFER_PER_CENT)) / 100)
-
-const offerTo = ({ userId, createdAt, hasBought }: Buyer, sold: ReadonlyArray<Sold>, now: number) => {
-  const endTime = createdAt + OFFER_MINUTES * 60_000
-  const pack = sold.find(({ coinId }) => coinId === OFFER_COIN_ID)
-  if (hasBought || now >= endTime || pack === undefined) return undefined
-  const lower = { ...pack, amount: lowered(pack.amount), amountUsd: lowered(pack.amountUsd) }
-  return { offerId: `first-${userId}`, endTime, before: pack, lower }
-}
+/** A package at the price of an offer. */
+const withOffer = (pack: Sold, offer: Offer): Sold => ({
+  ...pack,
+  amount: lowered(pack.amount, offer),
+  amountUsd: lowered(pack.amountUsd, offer),
+})
 
 /** Those of a country that take money now, in their order. */
 const channelsIn = (countryId: string, channels: ReadonlyArray<PayChannel>): ReadonlyArray<PayChannel> =>
@@ -102,25 +86,26 @@ export const paymentConfigOf = (buyer: Buyer, channels: ReadonlyArray<PayChannel
     }
   })
 
-  const offer = offerTo(buyer, sold, now)
-  const flashOffers: ReadonlyArray<FlashOffer> =
-    offer === undefined
-      ? []
-      : [
-          {
-            offerId: offer.offerId,
-            kind: "limited",
-            coinId: offer.lower.coinId,
-            endTime: offer.endTime,
-            discount: percentBelow(offer.lower.amount, offer.before.amount),
-            limitMinutes: OFFER_MINUTES,
-            currency,
-            beforeAmount: moneyOf(offer.before.amount, currency),
-            afterAmount: moneyOf(offer.lower.amount, currency),
-            totalCoinNum: allCoins(offer.lower) + firstPurchaseCoins,
-            coinType: offer.lower.coinId,
-          },
-        ]
+  const flashOffers = offersTo(buyer, now).flatMap((offer): ReadonlyArray<FlashOffer> => {
+    const pack = sold.find(({ coinId }) => coinId === offer.coinId)
+    if (pack === undefined) return []
+    const { amount } = withOffer(pack, offer)
+    return [
+      {
+        offerId: offer.offerId,
+        kind: offer.kind,
+        coinId: pack.coinId,
+        endTime: offer.endTime,
+        discount: percentBelow(amount, pack.amount),
+        limitMinutes: offer.minutes,
+        currency,
+        beforeAmount: moneyOf(pack.amount, currency),
+        afterAmount: moneyOf(amount, currency),
+        totalCoinNum: allCoins(pack) + firstPurchaseCoins,
+        coinType: pack.coinId,
+      },
+    ]
+  })
   return {
     enableCheckoutV2: true,
     enableWebConfig: true,
@@ -162,9 +147,9 @@ export const quoteFor = (
   if (pack === undefined) return "packageGone"
   const channel = channelsIn(buyer.countryId, channels).find(({ code }) => code === channelCode)
   if (channel === undefined || !isOpen(channel)) return "channelGone"
-  const offer = offerId === null ? undefined : offerTo(buyer, sold, now)
-  if (offerId !== null && (offer?.offerId !== offerId || offer.lower.coinId !== coinId)) return "offerEnded"
-  const asked = offer?.lower ?? pack
+  const offer = offersTo(buyer, now).find((one) => one.offerId === offerId && one.coinId === coinId)
+  if (offerId !== null && offer === undefined) return "offerEnded"
+  const asked = offer === undefined ? pack : withOffer(pack, offer)
   if (shown !== currency || price !== moneyOf(asked.amount, currency)) return "priceChanged"
   return { ...asked, channel, currency, coinCode: coinCodeOf(pack) }
 }

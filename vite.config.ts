@@ -38,13 +38,13 @@ const ICONS = { name: "icons", test: /\/lucide-react\/dist\/esm\/icons\//, minSh
 /** Icons of two or three screens, for the same reason: none that the first screens or a thread would wait for. */
 const RARER_ICONS = {
   name: "rarer-icons",
-  test: /\/icons\/(ban|smartphone|user-round|user-round-x|user-check|chart-no-axes-column|flag|search-x|list-checks|send|calendar-check|calendar-search|shield-check|camera|shopping-bag|trash|hard-drive|hand|phone-call|pencil|star|timer)\.mjs$/,
+  test: /\/icons\/(ban|smartphone|user-round|user-round-x|user-check|chart-no-axes-column|flag|search-x|list-checks|calendar-check|calendar-search|shield-check|camera|shopping-bag|trash|hard-drive|hand|phone-call|pencil|star|timer)\.mjs$/,
 }
 
 /** Small parts that every screen needs, for the same reason. */
 const KIT = {
   name: "kit",
-  test: /\/src\/(ui\/(people\/(StatusDot|Photo|status-look)|coins\/CoinIcon|ErrorState|LinkButton|Link|NavLink|Skeleton)|browser\/use-now|screens\/wall\/use-status-now|shell\/use-go-back|coins\/(use-get-coins|place-after-pay)|call\/(use-call-off|why-no-call|call-requests)|i18n\/(format|error-text|seen-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise|people\/photo-rules)\.ts$/,
+  test: /\/src\/(ui\/(people\/(StatusDot|Photo|status-look)|coins\/CoinIcon|ErrorState|LinkButton|Link|NavLink|Skeleton|page-title)|browser\/use-now|screens\/wall\/use-status-now|shell\/use-go-back|coins\/(use-get-coins|place-after-pay)|call\/(use-call-off|why-no-call|call-requests)|i18n\/(format|error-text|seen-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise|people\/photo-rules)\.ts$/,
 }
 
 /** What is said of a person by the screens that are about one. */
@@ -77,7 +77,7 @@ const WORKER_BOOT = { name: "boot", test: /\/worker\/boot\/begin\.ts$/ }
 
 /** Scripts and styles that are there before any screen is asked for: naming them again with each screen costs a kilobyte. */
 const LOADED =
-  /\/(index|base|rolldown-runtime|jsx-runtime|class-names|i18next|stored|preload-helper|Spinner|icons|App|kit|router|page-title)-/
+  /\/(index|base|rolldown-runtime|jsx-runtime|class-names|i18next|stored|preload-helper|Spinner|icons|App|kit|router)-/
 
 export default defineConfig({
   // React has had this hook since 18; the package is for those before it.

@@ -3,6 +3,9 @@ import type { ComponentType, LazyExoticComponent } from "react"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import { lazyPart } from "../loading/lazy-part.ts"
 import type { Closable, OverlayName, OverlayProps } from "../overlays/overlay-props.ts"
+import { loadTasks } from "./routes.tsx"
+
+const loadShopDialogs = () => import("../screens/shop/dialogs.ts")
 
 type Table = { readonly [N in OverlayName]: LazyExoticComponent<ComponentType<OverlayProps[N] & Closable>> }
 
@@ -17,9 +20,9 @@ export const overlayTable: Table = {
   threadDay: lazyPart(() => withMoreTexts(() => import("../screens/messages/day/DayOverlay.tsx"))),
   report: lazyPart(() => withMoreTexts(() => import("../screens/report/ReportOverlay.tsx"))),
   checkIn: lazyPart(() => withMoreTexts(() => import("../screens/check-in/CheckInOverlay.tsx"))),
-  tasks: lazyPart(() =>
-    withMoreTexts(async () => ({ default: (await import("../screens/tasks/parts.ts")).TaskBoxOverlay })),
-  ),
+  recharge: lazyPart(() => withMoreTexts(async () => ({ default: (await loadShopDialogs()).RechargeOverlay }))),
+  offer: lazyPart(() => withMoreTexts(async () => ({ default: (await loadShopDialogs()).OfferOverlay }))),
+  tasks: lazyPart(() => withMoreTexts(async () => ({ default: (await loadTasks()).TaskBoxOverlay }))),
   gift: lazyPart(() =>
     withMoreTexts(async () => ({ default: (await import("../screens/gifts/parts.ts")).GiftOverlay })),
   ),

@@ -23,6 +23,8 @@ export interface RouteEntry {
   readonly children?: RouteEntry[]
 }
 
+export const loadTasks = () => import("../screens/tasks/parts.ts")
+
 export const loadWall = () => import("../screens/wall/Wall.tsx")
 
 /** A screen that one comes to and leaves again. */
@@ -71,7 +73,7 @@ export const routeTable: RouteEntry[] = [
   plain("storage", () => import("../screens/storage/Storage.tsx")),
   plain("statistics", () => import("../screens/statistics/Statistics.tsx")),
   plain("wallet", () => import("../screens/wallet/Wallet.tsx")),
-  plain("task", async () => ({ default: (await import("../screens/tasks/parts.ts")).Tasks })),
+  plain("task", async () => ({ default: (await loadTasks()).Tasks })),
   ...shopScreens,
   plain("search", () => import("../screens/search/Search.tsx")),
   {

@@ -16,7 +16,7 @@ import { hasSummary, useEndings } from "./use-endings.ts"
 /** All of calling, in a chunk of its own: starts what screens ask for, and shows the call over them. */
 export const Calls = () => {
   const { start } = useCallFlow()
-  const getCoins = useGetCoins()
+  const getCoins = useGetCoins(true)
   useEffect(() => takeCallRequests(start), [start])
   const askLogin = useCallback((name: string, onClosed: () => void) => {
     overlays.open("login", { origin: { kind: "call", name }, onGiveUp: onClosed })

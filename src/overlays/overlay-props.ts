@@ -42,6 +42,9 @@ export interface OverlayProps {
   /** Gives gifts to one person; `roomNum`: in this call, null in their chat. */
   gift: { readonly userId: number; readonly name: string; readonly roomNum: string | null }
   checkIn: Readonly<Record<never, never>>
+  /** Coins are too few. `needed`: what was wanted costs; `isForCall`: it was a call. */
+  recharge: { readonly needed: number; readonly isForCall: boolean }
+  offer: { readonly offerId: string }
   /** The task box. */
   tasks: Readonly<Record<never, never>>
   makeLink: Readonly<Record<never, never>>

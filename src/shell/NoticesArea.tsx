@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
-import { useNavigate } from "react-router-dom"
+import { useLocation, useNavigate } from "react-router-dom"
 import { askToKeep } from "../client/ask-to-keep.ts"
 import { useClient } from "../client/ClientProvider.tsx"
 import type { ClientStatus } from "../client/client.ts"
@@ -27,12 +27,34 @@ const ArrivalToasts = lazy(() =>
     withMoreTexts(async () => ({ default: (await import("../screens/notices/ArrivalToasts.tsx")).ArrivalToasts })),
   ),
 )
+const OfferPrompt = lazy(() =>
+  loadWithRetries(() =>
+    withMoreTexts(async () => ({ default: (await import("../screens/shop/dialogs.ts")).OfferPrompt })),
+  ),
+)
+/** So long somebody looks at the wall before an offer is told. */
+const OFFER_AFTER_MS = 30_000
 const STORAGE = { _tag: "storage" } as const
 const RESTORED = { _tag: "restored" } as const
 const SYNC = { _tag: "sync" } as const
 const SESSION = { _tag: "session" } as const
 
-/** The bars about the whole app, each until it is closed, and who has come online. */
+/** Somebody who is signed in has looked at the wall for a while: a time at which an offer disturbs nothing. */
+const useOfferTime = (): boolean => {
+  const session = useQuery(SESSION)
+  const { pathname } = useLocation()
+  const isThere = pathname === "/wall" && session.state === "ready" && session.value.state === "signedIn"
+  const [isTime, setTime] = useState(false)
+  useEffect(() => {
+    setTime(false)
+    if (!isThere) return
+    const timer = setTimeout(() => setTime(true), OFFER_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isThere])
+  return isTime
+}
+
+/** The bars about the whole app, each until it is closed, who has come online, and what is offered for a while. */
 export const NoticesArea = () => {
   const storage = useQuery(STORAGE)
   const restored = useQuery(RESTORED)
@@ -42,6 +64,7 @@ export const NoticesArea = () => {
   const status = useClientStatus()
   const navigate = useNavigate()
   const { arrivals, close: closeArrival } = useArrivals()
+  const isOfferTime = useOfferTime()
   const isUpdate = useSyncExternalStore(subscribeUpdate, isUpdateReady)
   const [closed, setClosed] = useState<ReadonlyArray<keyof Notices>>([])
   const now = storage.state === "ready" ? storage.value : undefined
@@ -60,7 +83,7 @@ export const NoticesArea = () => {
     returning: session.state === "ready" && session.value.returning !== undefined,
   }
   const isQuiet = Object.values(notices).every((one) => !one || one === "fine")
-  if (isQuiet && arrivals.length === 0) return null
+  if (isQuiet && arrivals.length === 0 && !isOfferTime) return null
   const close = (notice: keyof Notices) => {
     if (notice === "restored") void execute({ _tag: "dismissRestored" })
     else setClosed([...closed, notice])
@@ -72,6 +95,7 @@ export const NoticesArea = () => {
   return (
     <Suspense fallback={null}>
       {!isQuiet && <NoticesView notices={notices} onReload={applyUpdate} onClose={close} />}
+      {isOfferTime && <OfferPrompt />}
       {arrivals.length > 0 && <ArrivalToasts arrivals={arrivals} onChat={chat} onClose={closeArrival} />}
     </Suspense>
   )

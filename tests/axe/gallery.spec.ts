@@ -22,6 +22,8 @@ const OVERLAYS: Readonly<Record<OverlayName, string>> = {
   report: "report/chat",
   checkIn: "checkIn/open",
   tasks: "tasks/box",
+  recharge: "shop/recharge",
+  offer: "shop/offer",
   gift: "gift/chosen",
   makeLink: "link/made",
   link: "link/visitor",

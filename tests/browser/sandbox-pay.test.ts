@@ -131,7 +131,7 @@ test("COIN-14: a gift that the balance did not pay is still chosen after its coi
   await button("Send a gift").click()
   await panel.getByRole("button", { name: /^Castle/ }).click()
   await panel.getByRole("button", { name: "Get coins" }).last().click()
-  await sam.locator('a[href*="/pay?coin="]').filter({ visible: true }).first().click()
+  await button(/^[\d,]+ coins for £/).click()
   await button(/^Pay £/).click()
   await isOnPage()
   await enters("4242 4242 4242 4242")

@@ -1,12 +1,15 @@
 /** The shop's screens in their states: packages, paying, what became of it, orders with a receipt, refunds. */
 import type { ReactNode } from "react"
+import { OfferView } from "../../screens/shop/OfferView.tsx"
 import { OrdersView } from "../../screens/shop/OrdersView.tsx"
 import { type PayResultState, PayResultView } from "../../screens/shop/PayResultView.tsx"
 import { type PayModel, PayView } from "../../screens/shop/PayView.tsx"
+import { type RechargeModel, RechargeView } from "../../screens/shop/RechargeView.tsx"
 import { RefundResultView } from "../../screens/shop/RefundResult.tsx"
 import { type RefundModel, RefundView } from "../../screens/shop/RefundView.tsx"
 import { type ShopModel, ShopView } from "../../screens/shop/ShopView.tsx"
 import type { OrderRecord, Pack, PayChannel } from "../../screens/shop/shop-model.ts"
+import { hosts } from "./cast.ts"
 import { framed } from "./Framed.tsx"
 
 const nothing = () => {}
@@ -57,7 +60,43 @@ const shopShown = (patch: Partial<ShopModel> = {}) =>
       onBack={nothing}
     />,
   )
+const recharge: RechargeModel = {
+  ...{ balance: 40, needed: 900, pack: packs[2] },
+  ...{ canCheckIn: true, hosts: [], off: undefined },
+}
+const rechargeShown = (patch: Partial<RechargeModel> = {}) => (
+  <RechargeView
+    recharge={{ ...recharge, ...patch }}
+    onPay={nothing}
+    onShop={nothing}
+    onCheckIn={nothing}
+    onTasks={nothing}
+    onHost={nothing}
+    onClose={nothing}
+  />
+)
+const affordable = hosts
+  .slice(0, 3)
+  .map(({ id, name, photo }, at) => ({ userId: id, name, photo, coinsPerMinute: 20 + 10 * at }))
+const offerShown = (kind: "flash" | "limited" | "discount") => (
+  <OfferView
+    offer={{
+      ...{ offerId: "first-1", kind, coinId: 2, coinType: 2, currency: "USD", totalCoinNum: 635 },
+      ...{ beforeAmount: 4.99, afterAmount: 2.99, discount: 40, limitMinutes: 1_440, endTime: NOW + 7e7 },
+    }}
+    now={NOW}
+    onLook={nothing}
+    onClose={nothing}
+  />
+)
 export const shopStates = {
+  recharge: () => rechargeShown(),
+  rechargeForCall: () => rechargeShown({ needed: 80, hosts: affordable }),
+  rechargeOffline: () => rechargeShown({ off: "offline", canCheckIn: false }),
+  rechargeEnough: () => rechargeShown({ balance: 1_000, pack: undefined }),
+  offer: () => offerShown("limited"),
+  flash: () => offerShown("flash"),
+  discount: () => offerShown("discount"),
   packs: () => shopShown(),
   first: () => shopShown({ packs: offered, firstCoins: 100, canCheckIn: true, balance: 120 }),
   missing: () => shopShown({ balance: 40, missing: 900, isSandbox: true, canCheckIn: true }),

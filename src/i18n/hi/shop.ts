@@ -1,7 +1,7 @@
 /** पैसे से कॉइन: दुकान, भुगतान, ऑर्डर, रिफ़ंड. */
 import type { MoreTexts } from "../shape.ts"
 
-export const shop: Pick<MoreTexts, "shop" | "pay" | "payResult" | "orders" | "refund"> = {
+export const shop: Pick<MoreTexts, "shop" | "recharge" | "offer" | "pay" | "payResult" | "orders" | "refund"> = {
   shop: {
     title: "कॉइन लें",
     coins_one: "{{count, number}} कॉइन",
@@ -22,6 +22,24 @@ export const shop: Pick<MoreTexts, "shop" | "pay" | "payResult" | "orders" | "re
     refundRule: "पैसे वापस: {{hours}} घंटे के भीतर माँगें, जब तक ख़रीद के सारे कॉइन बचे हों। वरना ख़रीद अंतिम है।",
     checkInText: "आज आपके लिए मुफ़्त कॉइन हैं।",
     more: "कॉइन के बारे में और",
+  },
+  recharge: {
+    title_one: "आपको {{count, number}} कॉइन और चाहिए",
+    title_other: "आपको {{count, number}} कॉइन और चाहिए",
+    text: "इसके लिए {{needed}} कॉइन चाहिए। आपके पास {{balance}} हैं।",
+    enough: "अब आपके पास पर्याप्त कॉइन हैं",
+    buy_one: "{{price}} में {{count, number}} कॉइन",
+    buy_other: "{{price}} में {{count, number}} कॉइन",
+    all: "सभी पैकेज",
+    free: "बिना भुगतान",
+    hosts: "इन्हें अभी कॉल कर सकते हैं",
+  },
+  offer: {
+    limited: "आपका स्वागत ऑफ़र",
+    flash: "शनिवार शाम का ऑफ़र",
+    discount: "वापस आने के लिए धन्यवाद",
+    text: "नीचे दिए समय तक {{percent}}% कम। फिर दाम पहले जैसा।",
+    look: "ऑफ़र देखें",
   },
   pay: {
     title: "भुगतान",

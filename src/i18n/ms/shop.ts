@@ -1,7 +1,7 @@
 /** Syiling dengan wang: kedai, bayaran, pesanan, bayaran balik. */
 import type { MoreTexts } from "../shape.ts"
 
-export const shop: Pick<MoreTexts, "shop" | "pay" | "payResult" | "orders" | "refund"> = {
+export const shop: Pick<MoreTexts, "shop" | "recharge" | "offer" | "pay" | "payResult" | "orders" | "refund"> = {
   shop: {
     title: "Dapatkan syiling",
     coins_one: "{{count, number}} syiling",
@@ -23,6 +23,24 @@ export const shop: Pick<MoreTexts, "shop" | "pay" | "payResult" | "orders" | "re
       "Bayaran balik: minta dalam {{hours}} jam, selagi semua syiling pembelian belum dibelanjakan. Selepas itu ia muktamad.",
     checkInText: "Syiling percuma menunggu anda hari ini.",
     more: "Lagi tentang syiling",
+  },
+  recharge: {
+    title_one: "Anda perlu {{count, number}} syiling lagi",
+    title_other: "Anda perlu {{count, number}} syiling lagi",
+    text: "Ini memerlukan {{needed}} syiling. Anda ada {{balance}}.",
+    enough: "Syiling anda sudah mencukupi",
+    buy_one: "{{count, number}} syiling pada harga {{price}}",
+    buy_other: "{{count, number}} syiling pada harga {{price}}",
+    all: "Semua pakej",
+    free: "Tanpa bayaran",
+    hosts: "Anda boleh panggil mereka sekarang",
+  },
+  offer: {
+    limited: "Tawaran selamat datang anda",
+    flash: "Tawaran malam Sabtu",
+    discount: "Terima kasih kerana kembali",
+    text: "Kurang {{percent}}%, sehingga masa di bawah. Selepas itu harga seperti biasa.",
+    look: "Lihat tawaran",
   },
   pay: {
     title: "Bayar",

@@ -1,7 +1,7 @@
 /** Munten voor geld: de winkel, betalen, bestellingen, terugbetalingen. */
 import type { MoreTexts } from "../shape.ts"
 
-export const shop: Pick<MoreTexts, "shop" | "pay" | "payResult" | "orders" | "refund"> = {
+export const shop: Pick<MoreTexts, "shop" | "recharge" | "offer" | "pay" | "payResult" | "orders" | "refund"> = {
   shop: {
     title: "Munten krijgen",
     coins_one: "{{count, number}} munt",
@@ -23,6 +23,24 @@ export const shop: Pick<MoreTexts, "shop" | "pay" | "payResult" | "orders" | "re
       "Geld terug: vraag het binnen {{hours}} uur, zolang alle munten van de aankoop er nog zijn. Anders is de aankoop definitief.",
     checkInText: "Vandaag liggen er gratis munten klaar.",
     more: "Meer over munten",
+  },
+  recharge: {
+    title_one: "Je hebt nog {{count, number}} munt nodig",
+    title_other: "Je hebt nog {{count, number}} munten nodig",
+    text: "Dit kost {{needed}} munten. Je hebt er {{balance}}.",
+    enough: "Je hebt nu genoeg munten",
+    buy_one: "{{count, number}} munt voor {{price}}",
+    buy_other: "{{count, number}} munten voor {{price}}",
+    all: "Alle pakketten",
+    free: "Zonder te betalen",
+    hosts: "Deze mensen kun je nu bellen",
+  },
+  offer: {
+    limited: "Je welkomstaanbieding",
+    flash: "Aanbieding van zaterdagavond",
+    discount: "Fijn dat je er weer bent",
+    text: "{{percent}}% minder, tot de tijd hieronder. Daarna is de prijs weer als eerst.",
+    look: "Bekijk de aanbieding",
   },
   pay: {
     title: "Betalen",

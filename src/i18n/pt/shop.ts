@@ -1,7 +1,7 @@
 /** Moedas por dinheiro: loja, pagamento, pedidos, reembolsos. */
 import type { MoreTexts } from "../shape.ts"
 
-export const shop: Pick<MoreTexts, "shop" | "pay" | "payResult" | "orders" | "refund"> = {
+export const shop: Pick<MoreTexts, "shop" | "recharge" | "offer" | "pay" | "payResult" | "orders" | "refund"> = {
   shop: {
     title: "Obter moedas",
     coins_one: "{{count, number}} moeda",
@@ -23,6 +23,24 @@ export const shop: Pick<MoreTexts, "shop" | "pay" | "payResult" | "orders" | "re
       "Reembolso: peça em até {{hours}} horas, enquanto todas as moedas da compra estiverem intactas. Depois, a compra é definitiva.",
     checkInText: "Hoje há moedas grátis esperando por você.",
     more: "Mais sobre moedas",
+  },
+  recharge: {
+    title_one: "Falta-lhe {{count, number}} moeda",
+    title_other: "Faltam-lhe {{count, number}} moedas",
+    text: "Isto custa {{needed}} moedas. Tem {{balance}}.",
+    enough: "Agora tem moedas suficientes",
+    buy_one: "{{count, number}} moeda por {{price}}",
+    buy_other: "{{count, number}} moedas por {{price}}",
+    all: "Todos os pacotes",
+    free: "Sem pagar",
+    hosts: "Já pode ligar a estas pessoas",
+  },
+  offer: {
+    limited: "A sua oferta de boas-vindas",
+    flash: "Oferta de sábado à noite",
+    discount: "Obrigado por voltar",
+    text: "Menos {{percent}}%, até à hora abaixo. Depois o preço volta ao normal.",
+    look: "Ver a oferta",
   },
   pay: {
     title: "Pagar",

@@ -1,7 +1,7 @@
 /** Parayla jeton: mağaza, ödeme, siparişler, iadeler. */
 import type { MoreTexts } from "../shape.ts"
 
-export const shop: Pick<MoreTexts, "shop" | "pay" | "payResult" | "orders" | "refund"> = {
+export const shop: Pick<MoreTexts, "shop" | "recharge" | "offer" | "pay" | "payResult" | "orders" | "refund"> = {
   shop: {
     title: "Jeton al",
     coins_one: "{{count, number}} jeton",
@@ -22,6 +22,24 @@ export const shop: Pick<MoreTexts, "shop" | "pay" | "payResult" | "orders" | "re
     refundRule: "Para iadesi: alınan tüm jetonlar duruyorsa {{hours}} saat içinde iste. Aksi halde satış kesindir.",
     checkInText: "Bugün seni bedava jeton bekliyor.",
     more: "Jetonlar hakkında",
+  },
+  recharge: {
+    title_one: "{{count, number}} jetona daha ihtiyacınız var",
+    title_other: "{{count, number}} jetona daha ihtiyacınız var",
+    text: "Bunun için {{needed}} jeton gerekir. Sizde {{balance}} var.",
+    enough: "Artık yeterli jetonunuz var",
+    buy_one: "{{count, number}} jeton: {{price}}",
+    buy_other: "{{count, number}} jeton: {{price}}",
+    all: "Tüm paketler",
+    free: "Ödemeden",
+    hosts: "Şimdi arayabilecekleriniz",
+  },
+  offer: {
+    limited: "Hoş geldin teklifiniz",
+    flash: "Cumartesi akşamı teklifi",
+    discount: "Yeniden geldiğiniz için teşekkürler",
+    text: "Aşağıdaki süreye kadar %{{percent}} indirim. Sonra fiyat eskisi gibi olur.",
+    look: "Teklifi gör",
   },
   pay: {
     title: "Öde",

@@ -42,7 +42,7 @@ const Profile = () => {
   const askLogin = useAskLogin()
   const navigate = useNavigate()
   const goBack = useGoBack("/wall")
-  const getCoins = useGetCoins()
+  const getCoins = useGetCoins(true)
   const coinsShort = useCoinsShort()
 
   const { t } = useTranslation("more")

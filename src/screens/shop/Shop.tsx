@@ -5,7 +5,7 @@ import { useQuery } from "../../client/use-query.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { ShopView } from "./ShopView.tsx"
-import { packsOf } from "./shop-model.ts"
+import { packPath, packsOf } from "./shop-model.ts"
 import { useGatewayNow, usePaymentConfig } from "./use-shop.ts"
 
 const CHECK_IN = { _tag: "checkIn" } as const
@@ -39,7 +39,7 @@ export const Shop = () => {
         canCheckIn: checkIn.state === "ready" && checkIn.value.canCheck && !checkIn.value.config.hasCheck,
         now,
       }}
-      payPath={({ coinId, offer }) => `/pay?coin=${coinId}${offer === null ? "" : `&offer=${offer.offerId}`}`}
+      payPath={packPath}
       onCheckIn={() => overlays.open("checkIn", {})}
       onTasks={() => overlays.open("tasks", {})}
       onRetry={() => void refresh()}

@@ -14,7 +14,7 @@ import { Link } from "../../ui/Link.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { RefundRule } from "./RefundRule.tsx"
-import { enoughFor, type Pack } from "./shop-model.ts"
+import { enoughFor, type Pack, timeLeft } from "./shop-model.ts"
 
 export interface ShopModel {
   readonly balance: number
@@ -181,16 +181,9 @@ const PackTile = ({ pack, to, isEnough, now }: { pack: Pack; to: string; isEnoug
       {offer !== null && (
         <span className="mt-1 flex items-center gap-1.5 text-xs font-medium text-accent-text tabular-nums">
           <Timer aria-hidden className="size-4 shrink-0" />
-          {t("shop.ends", { time: left(offer.endTime - now) })}
+          {t("shop.ends", { time: timeLeft(offer.endTime - now) })}
         </span>
       )}
     </Link>
   )
-}
-
-/** H:MM:SS */
-const left = (ms: number): string => {
-  const seconds = Math.max(0, Math.floor(ms / 1_000))
-  const two = (n: number): string => String(n).padStart(2, "0")
-  return `${Math.floor(seconds / 3_600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }

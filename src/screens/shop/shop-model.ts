@@ -56,6 +56,10 @@ export const enoughFor = (packs: ReadonlyArray<Pack>, coins: number): Pack | und
   return bySize.find((pack) => pack.coins >= coins) ?? bySize.at(-1)
 }
 
+/** Where a package is paid. */
+export const packPath = ({ coinId, offer }: Pack): string =>
+  `/pay?coin=${coinId}${offer === null ? "" : `&offer=${offer.offerId}`}`
+
 /** How long an order that is not paid yet can be gone on with, ms; the gateway has the last word. */
 const GOES_ON_MS = 25 * 60_000
 
@@ -81,4 +85,11 @@ export const coinsOf = ({
   const said = /^([\d,]{1,15}) coins$/.exec(itemName)?.[1]
   const free = freeCoinType === FREE_FIRST_PURCHASE ? FIRST_PURCHASE_COINS : 0
   return said === undefined ? undefined : Number(said.replaceAll(",", "")) + free
+}
+
+/** H:MM:SS */
+export const timeLeft = (ms: number): string => {
+  const seconds = Math.max(0, Math.floor(ms / 1_000))
+  const two = (n: number): string => String(n).padStart(2, "0")
+  return `${Math.floor(seconds / 3_600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }

@@ -1,0 +1,39 @@
+/** An offer told on the wall: by itself, once, with its true price and end; and what helps when coins are too few. */
+import type { Page } from "playwright"
+import { beforeAll, expect, test } from "vitest"
+import { join, type NewMember } from "./support/steps.ts"
+import { openTown } from "./support/town.ts"
+
+const EVE: NewMember = {
+  ...{ email: "eve@mail.example", password: "secret-1", nickname: "Eve", gender: "Woman" },
+  ...{ day: "2", month: "March", year: "1988" },
+}
+
+const town = openTown("offers")
+let eve: Page
+beforeAll(async () => {
+  eve = (await town.crowd.visit("/login")).page
+  await join(eve, EVE)
+  await eve.getByRole("article").first().waitFor()
+})
+
+const button = (name: string | RegExp) => eve.getByRole("button", { name }).filter({ visible: true }).first()
+const offer = () => eve.getByRole("dialog", { name: "Your welcome offer" })
+
+test("OVER-10, PROD-07: whoever looks at the wall for a while is told of the offer once, and its price is the one that is paid", async () => {
+  await eve.goto("/wall")
+  await offer().waitFor({ timeout: 60_000 })
+  await offer()
+    .getByText(/^Ends in \d+:\d\d:\d\d$/)
+    .waitFor()
+  const price = /\$\d\.\d\d$/.exec((await offer().getByText("Before:").locator("xpath=../..").textContent()) ?? "")?.[0]
+  await button("See the offer").click()
+  await eve.getByRole("heading", { name: "Pay", exact: true }).waitFor()
+  await button(`Pay ${price}`).waitFor()
+  expect(await eve.evaluate(() => localStorage.getItem("livcam.offersSeen"))).toMatch(/^\["first-\d+"\]$/)
+  // It would come again after half a minute.
+  await eve.goto("/wall")
+  await eve.getByRole("article").first().waitFor()
+  await eve.waitForTimeout(33_000)
+  expect(await offer().count()).toBe(0)
+})

@@ -152,6 +152,8 @@ export const errorTable = {
   captchaWrong: { codes: [20143] },
   /** Too many orders of the account stand open. */
   tooManyOrders: { codes: [20144] },
+  /** The user's own limit: nothing was ordered. */
+  spendingLimit: { codes: [20152] },
   orderUnknown: { codes: [20145] },
   /** Paid, cancelled or over: it cannot be paid any more. */
   orderClosed: { codes: [20146] },

@@ -117,6 +117,7 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     ],
     getUserInfo: [{ search_u_id: host.userId, u_id: device.userId }],
     updateInfo: [{ intentId: intentId(), changes: { languageIds: [1], interestIds: [1] } }],
+    setSpendingLimit: [{ currency: "GBP", day: 10, month: 100 }],
     tasks: [{ from_webapp: 0 }],
     claimTask: [{ id: "write", from_webapp: 0 }],
     uploadImage: [{ blobId: intentId(), bytes: 4, offset: 0, data: "_9j_4A" }],

@@ -17,6 +17,7 @@ import type { Store } from "../store/store.ts"
 import { buyerOf } from "./buyer.ts"
 import { Captcha } from "./captcha.ts"
 import { quoteFor } from "./payment-config.ts"
+import { isOverLimit, monthStart } from "./spending-limit.ts"
 
 /** Orders of an account that may stand open. */
 const MOST_OPEN = 5
@@ -36,6 +37,8 @@ export const makeOrder = (
       const quote = quoteFor(buyer, channels, at, wanted)
       if (typeof quote === "string") return yield* failure(quote)
       if ((yield* tx.orders.sums(userId)).open >= MOST_OPEN) return yield* failure("tooManyOrders")
+      const [limit, made] = [yield* tx.spendingLimits.of(userId), yield* tx.orders.madeSince(userId, monthStart(at))]
+      if (isOverLimit(limit, made, quote, at)) return yield* failure("spendingLimit")
       if (!(yield* captchas.take(tx, captcha))) return yield* failure("captchaWrong")
 
       const coins = quote.coins + quote.extra

@@ -7,6 +7,7 @@ import type { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
 import { lookAtOrder, payBack } from "../payment/look-at-order.ts"
+import { CURRENCIES, type SoldIn } from "../payment/money.ts"
 import { orderRecordOf } from "../payment/order-record.ts"
 import { Payments } from "../payment/payments.ts"
 import { Store } from "../store/store.ts"
@@ -15,17 +16,41 @@ import { buyerOf } from "./buyer.ts"
 import { Captcha } from "./captcha.ts"
 import { makeOrder } from "./make-order.ts"
 import { paymentConfigOf } from "./payment-config.ts"
+import { currencyIn } from "./price-list.ts"
 import { requestRefund } from "./request-refund.ts"
+import { amountOf, limitsAsked, monthStart, shownLimit } from "./spending-limit.ts"
 
 const isOrder = Schema.is(OrderRecord)
 
-type ShopEndpoint = "paymentConfig" | "payChallenge" | "makeOrder" | "openCheckout" | "orderInfo" | "requestRefund"
+type ShopEndpoint =
+  | "spendingLimit"
+  | "setSpendingLimit"
+  | "paymentConfig"
+  | "payChallenge"
+  | "makeOrder"
+  | "openCheckout"
+  | "orderInfo"
+  | "requestRefund"
 
 /** An order of somebody else is as unknown as one that there is not. */
 const ownOrder = (orderId: string, userId: number): Effect.Effect<OrderRow, AppFailure<"orderUnknown">, Store> =>
   Store.use((store) => store.transact((tx) => tx.orders.find(orderId))).pipe(
     Effect.flatMap((order) =>
       order === null || order.userId !== userId ? Effect.fail(failure("orderUnknown")) : Effect.succeed(order),
+    ),
+  )
+
+const isSoldIn = (currency: string): currency is SoldIn => Object.hasOwn(CURRENCIES, currency)
+
+const readLimit = (caller: Caller) =>
+  Store.use((store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const [{ userId }, { countryId }] = [caller, yield* buyerOf(tx, caller)]
+        const made = yield* tx.orders.madeSince(userId, monthStart(now))
+        return shownLimit(yield* tx.spendingLimits.of(userId), made, currencyIn(countryId), now)
+      }),
     ),
   )
 
@@ -38,6 +63,22 @@ export const shopHandlers: Handlers<ShopEndpoint, Store | Feed | Entropy | Payme
     const buyer = yield* store.transact((tx) => buyerOf(tx, caller))
     const channels = providers.map(({ channel }) => channel)
     return paymentConfigOf(buyer, channels, yield* Clock.currentTimeMillis)
+  }),
+
+  spendingLimit: (_, caller) => readLimit(caller),
+
+  setSpendingLimit: Effect.fnUntraced(function* ({ currency, day, month }, caller) {
+    if (!isSoldIn(currency)) return yield* failure("requestInvalid")
+    const { userId } = caller
+    const amount = (money: number | null) => (money === null ? null : amountOf(money, currency))
+    const wanted = { userId, currency, day: amount(day), month: amount(month) }
+    const now = yield* Clock.currentTimeMillis
+    yield* Store.use((store) =>
+      store.transact((tx) =>
+        Effect.flatMap(tx.spendingLimits.of(userId), (row) => tx.spendingLimits.put(limitsAsked(row, wanted, now))),
+      ),
+    )
+    return yield* readLimit(caller)
   }),
 
   payChallenge: () => Captcha.use(({ challenge }) => challenge),

@@ -430,3 +430,22 @@ test("COIN-04: a webhook counts when its signature is the provider's and it is n
       expect(yield* balanceOf(ann)).toBe(COINS + 100)
     }),
   ))
+
+test("COIN-03: an order above the user's own limit is refused by name and leaves nothing; one that ended gives its room back", () =>
+  withTill((till) =>
+    Effect.gen(function* () {
+      const ann = yield* addUser("Ann", { countryId: "US" })
+      const set = (day: number | null, currency = "USD") =>
+        shopHandlers.setSpendingLimit({ currency, day, month: null }, callerOf(ann))
+      expect(yield* kindOf(set(5, "XXX"))).toBe("requestInvalid")
+      expect(yield* set(9.98)).toMatchObject({ currency: "USD", day: 9.98, later: null, spentDay: 0 })
+      const first = yield* opened(ann)
+      const tries = yield* Effect.all([kindOf(order(ann)), kindOf(order(ann))], { concurrency: "unbounded" })
+      expect(tries.toSorted()).toEqual(["fine", "spendingLimit"])
+      yield* does(till, first, "cancelled")
+      expect(yield* kindOf(order(ann))).toBe("fine")
+      expect(yield* shopHandlers.spendingLimit({}, callerOf(ann))).toMatchObject({ spentDay: 9.98, spentMonth: 9.98 })
+      expect(yield* set(100)).toMatchObject({ day: 9.98, later: { day: 100 } })
+      expect(yield* kindOf(order(ann))).toBe("spendingLimit")
+    }),
+  ))

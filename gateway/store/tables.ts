@@ -26,6 +26,7 @@ import { memoryRelations, sqlRelations } from "./tables/relations.ts"
 import { memoryReplays, sqlReplays } from "./tables/replays.ts"
 import { memorySafetyReports, sqlSafetyReports } from "./tables/safety-reports.ts"
 import { memorySessions, sqlSessions } from "./tables/sessions.ts"
+import { memorySpendingLimits, sqlSpendingLimits } from "./tables/spending-limits.ts"
 import { memoryTaskClaims, sqlTaskClaims } from "./tables/task-claims.ts"
 import { memoryUploads, sqlUploads } from "./tables/uploads.ts"
 
@@ -46,6 +47,7 @@ export const sqlTables = (db: Database) => ({
   taskClaims: sqlTaskClaims(db),
   gifts: sqlGifts(db),
   orders: sqlOrders(db),
+  spendingLimits: sqlSpendingLimits(db),
   loginLinks: sqlLoginLinks(db),
   eventReports: sqlEventReports(db),
   relations: sqlRelations(db),
@@ -80,6 +82,7 @@ export const memoryTables = (
     taskClaims: memoryTaskClaims(journal),
     gifts: memoryGifts(journal),
     orders: memoryOrders(journal),
+    spendingLimits: memorySpendingLimits(journal),
     loginLinks: memoryLoginLinks(journal),
     eventReports: memoryEventReports(journal),
     relations: memoryRelations(journal, announce),

@@ -6,6 +6,7 @@ import { get, post } from "../gateway/endpoint.ts"
 import { onceFields, oncePayloads } from "../outbox/once.ts"
 import { OrderId, OrderRecord } from "./order.ts"
 import { PaymentConfig } from "./shop.ts"
+import { SpendingLimit, WantedLimit } from "./spending-limit.ts"
 
 const { _tag: make, ...orderFields } = oncePayloads.makeOrder.fields
 const { _tag: refund, ...refundFields } = oncePayloads.requestRefund.fields
@@ -39,8 +40,20 @@ export const shopEndpoints = {
     "/pay/v1/order",
     Schema.Struct({ ...onceFields, ...orderFields }),
     Schema.Struct({ orderId: OrderId, growth: FeedGrowth }),
-    ["neverHappened", "packageGone", "channelGone", "offerEnded", "priceChanged", "captchaWrong", "tooManyOrders"],
+    [
+      "neverHappened",
+      "packageGone",
+      "channelGone",
+      "offerEnded",
+      "priceChanged",
+      "captchaWrong",
+      "tooManyOrders",
+      "spendingLimit",
+    ],
   ),
+  spendingLimit: get.signed("/pay/v1/spending_limit", Schema.Struct({}), SpendingLimit),
+  /** Lower ones hold at once, higher ones after a day. requestInvalid: nothing is sold in that currency. */
+  setSpendingLimit: post.sealed("/pay/v1/set_spending_limit", WantedLimit, SpendingLimit, ["requestInvalid"]),
   /** Where an order that stands open is paid: the same page each time. */
   openCheckout: post.signed(
     "/pay/v1/checkout",

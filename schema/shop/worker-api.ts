@@ -7,6 +7,7 @@ import { Empty, list, one, remote, tagged } from "../query.ts"
 import { PayUrl, shopEndpoints } from "./endpoints.ts"
 import { Captcha, OrderId, OrderRecord } from "./order.ts"
 import { PaymentConfig } from "./shop.ts"
+import { SpendingLimit, WantedLimit } from "./spending-limit.ts"
 
 /** Orders that a list shows at most. */
 export const ORDERS_SHOWN = 500
@@ -24,6 +25,12 @@ export const shopCommands = {
     Schema.Struct({ payUrl: PayUrl }),
     "now",
     shopEndpoints.openCheckout.errors,
+  ),
+  setSpendingLimit: command(
+    tagged("setSpendingLimit", WantedLimit.fields),
+    nothing,
+    "now",
+    shopEndpoints.setSpendingLimit.errors,
   ),
   /** Asks how an order stands; what has changed comes by the feed. */
   checkOrder: command(tagged("checkOrder", { orderId: OrderId }), nothing, "now", shopEndpoints.orderInfo.errors),
@@ -49,4 +56,5 @@ export const shopQueries = {
 /** The remote reads of this domain, by name. */
 export const shopRemotes = {
   paymentConfig: remote(tagged("paymentConfig", {}), PaymentConfig),
+  spendingLimit: remote(tagged("spendingLimit", {}), SpendingLimit),
 } as const

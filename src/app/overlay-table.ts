@@ -22,6 +22,7 @@ export const overlayTable: Table = {
   checkIn: lazyPart(() => withMoreTexts(() => import("../screens/check-in/CheckInOverlay.tsx"))),
   recharge: lazyPart(() => withMoreTexts(async () => ({ default: (await loadShopDialogs()).RechargeOverlay }))),
   offer: lazyPart(() => withMoreTexts(async () => ({ default: (await loadShopDialogs()).OfferOverlay }))),
+  spendingLimit: lazyPart(() => withMoreTexts(() => import("../screens/shop/SpendingLimitOverlay.tsx"))),
   tasks: lazyPart(() => withMoreTexts(async () => ({ default: (await loadTasks()).TaskBoxOverlay }))),
   gift: lazyPart(() =>
     withMoreTexts(async () => ({ default: (await import("../screens/gifts/parts.ts")).GiftOverlay })),

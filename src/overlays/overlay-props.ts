@@ -45,6 +45,7 @@ export interface OverlayProps {
   /** Coins are too few. `needed`: what was wanted costs; `isForCall`: it was a call. */
   recharge: { readonly needed: number; readonly isForCall: boolean }
   offer: { readonly offerId: string }
+  spendingLimit: Readonly<Record<never, never>>
   /** The task box. */
   tasks: Readonly<Record<never, never>>
   makeLink: Readonly<Record<never, never>>

@@ -24,6 +24,7 @@ const OVERLAYS: Readonly<Record<OverlayName, string>> = {
   tasks: "tasks/box",
   recharge: "shop/recharge",
   offer: "shop/offer",
+  spendingLimit: "shop/limit",
   gift: "gift/chosen",
   makeLink: "link/made",
   link: "link/visitor",

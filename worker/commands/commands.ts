@@ -72,6 +72,11 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
       solveCaptcha,
     ),
   openCheckout: ({ orderId }) => GatewayClient.use((client) => client.call("openCheckout", { orderId })),
+  setSpendingLimit: ({ currency, day, month }) =>
+    Effect.as(
+      GatewayClient.use((client) => client.call("setSpendingLimit", { currency, day, month })),
+      {},
+    ),
   checkOrder: ({ orderId }) =>
     Effect.as(
       GatewayClient.use((client) => client.call("orderInfo", { orderId })),

@@ -41,6 +41,7 @@ const asks: Ask = {
   giftList: (_remote, call) => Effect.map(call("giftList", {}), ({ list }) => list),
   giftWall: ({ userId }, call) => Effect.map(call("giftWall", { userId }), ({ list }) => list),
   tasks: ({ fromWebapp }, call) => call("tasks", { from_webapp: fromWebapp ? 1 : 0 }),
+  spendingLimit: (_remote, call) => call("spendingLimit", {}),
   paymentConfig: (_remote, call) => call("paymentConfig", {}),
   profile: ({ userId: of }, call, userId) => call("getUserInfo", { search_u_id: of, u_id: userId }),
 }

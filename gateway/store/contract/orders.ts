@@ -67,6 +67,34 @@ export const orderContract = ({ run, person }: Opened): void => {
     await expect(run((tx) => tx.orders.update(order.orderId, { amount: 0.5 }))).rejects.toThrow()
   })
 
+  test("a spending limit is kept as it was last put, and orders since a time are the user's alone", async () => {
+    const [{ id: userId }, { id: other }] = [await person(), await person()]
+    expect(await run((tx) => tx.spendingLimits.of(userId))).toBeNull()
+    const row = {
+      userId,
+      currency: "GBP",
+      day: 1_000,
+      month: null,
+      laterDay: null,
+      laterMonth: null,
+      laterAt: null,
+    } as const
+    const raised = { ...row, day: 500, laterDay: 2_000, laterAt: NOW + 5 }
+    await run((tx) => tx.spendingLimits.put(row))
+    await run((tx) => tx.spendingLimits.put(raised))
+    expect(await run((tx) => tx.spendingLimits.of(userId))).toEqual(raised)
+    expect(await run((tx) => tx.spendingLimits.of(other))).toBeNull()
+    for (const [who, createdAt] of [
+      [userId, NOW - 1],
+      [userId, NOW],
+      [userId, NOW + 1],
+      [other, NOW + 1],
+    ] as const)
+      await run((tx) => tx.orders.insert(orderOf(who, { createdAt })))
+    const found = await run((tx) => tx.orders.madeSince(userId, NOW))
+    expect(found.map(({ createdAt }) => createdAt).toSorted((a, b) => a - b)).toEqual([NOW, NOW + 1])
+  })
+
   test("COIN-03: orders of a user are counted: open, held, bought", async () => {
     const { id: userId } = await person()
     const sums = () => run((tx) => tx.orders.sums(userId))

@@ -1,5 +1,5 @@
 /** Orders of coins, and every word that a payment provider has said of them: each word is kept once, whatever came of it. */
-import { asc, eq, lte, sql } from "drizzle-orm"
+import { and, asc, eq, gte, lte, sql } from "drizzle-orm"
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { OrderRecord } from "#schema/shop/order.ts"
@@ -93,6 +93,8 @@ export interface Orders {
   /** Gives the row as it then stands; dies when there is none. */
   update(orderId: string, patch: Partial<NewOrder>): Effect.Effect<OrderRow>
   sums(userId: number): Effect.Effect<OrderSums>
+  /** The user's that were made at `since` or later, in no order. */
+  madeSince(userId: number, since: number): Effect.Effect<ReadonlyArray<OrderRow>>
   /** Those whose time to be looked at has come, the longest waiting first. */
   due(now: number, limit: number): Effect.Effect<ReadonlyArray<OrderRow>>
   /** False when the channel has said it before. */
@@ -130,6 +132,13 @@ export const sqlOrders = (db: Database): Orders => ({
           .where(eq(orders.userId, userId)),
       ),
       firstOf,
+    ),
+  madeSince: (userId, since) =>
+    ask(() =>
+      db
+        .select()
+        .from(orders)
+        .where(and(eq(orders.userId, userId), gte(orders.createdAt, since))),
     ),
   due: (now, limit) =>
     ask(() =>
@@ -173,6 +182,7 @@ export const memoryOrders = (journal: Journal) => {
         held: of(userId).filter(({ isHeld }) => isHeld).length,
         bought: of(userId).filter(({ isHeld, refund }) => isHeld || refund === "handling").length,
       })),
+    madeSince: (userId, since) => Effect.sync(() => of(userId).filter(({ createdAt }) => createdAt >= since)),
     due: (now, limit) =>
       Effect.sync(() =>
         rows

@@ -1,5 +1,6 @@
 /** The shop's screens in their states: packages, paying, what became of it, orders with a receipt, refunds. */
 import type { ReactNode } from "react"
+import type { SpendingLimit } from "#schema/shop/spending-limit.ts"
 import { OfferView } from "../../screens/shop/OfferView.tsx"
 import { OrdersView } from "../../screens/shop/OrdersView.tsx"
 import { type PayResultState, PayResultView } from "../../screens/shop/PayResultView.tsx"
@@ -8,6 +9,7 @@ import { type RechargeModel, RechargeView } from "../../screens/shop/RechargeVie
 import { RefundResultView } from "../../screens/shop/RefundResult.tsx"
 import { type RefundModel, RefundView } from "../../screens/shop/RefundView.tsx"
 import { type ShopModel, ShopView } from "../../screens/shop/ShopView.tsx"
+import { type SpendingLimitModel, SpendingLimitView } from "../../screens/shop/SpendingLimitView.tsx"
 import type { OrderRecord, Pack, PayChannel } from "../../screens/shop/shop-model.ts"
 import { hosts } from "./cast.ts"
 import { framed } from "./Framed.tsx"
@@ -56,6 +58,7 @@ const shopShown = (patch: Partial<ShopModel> = {}) =>
       payPath={() => "/pay"}
       onCheckIn={nothing}
       onTasks={nothing}
+      onLimit={nothing}
       onRetry={nothing}
       onBack={nothing}
     />,
@@ -89,7 +92,24 @@ const offerShown = (kind: "flash" | "limited" | "discount") => (
     onClose={nothing}
   />
 )
+const limit: SpendingLimit = {
+  ...{ currency: "USD", day: 20, month: 100, later: null, spentDay: 4.99, spentMonth: 34.97 },
+}
+const limitShown = (patch: Partial<SpendingLimitModel> = {}) => (
+  <SpendingLimitView
+    model={{ limit, failed: undefined, saving: false, off: undefined, laterAt: undefined, ...patch }}
+    onSave={nothing}
+    onRetry={nothing}
+    onClose={nothing}
+  />
+)
 export const shopStates = {
+  limit: () => limitShown(),
+  limitNone: () => limitShown({ limit: { ...limit, day: null, month: null } }),
+  limitLater: () =>
+    limitShown({ limit: { ...limit, later: { day: 50, month: null, at: NOW + 7e7 } }, laterAt: NOW + 7e7 }),
+  limitLoading: () => limitShown({ limit: undefined }),
+  limitFailed: () => limitShown({ limit: undefined, failed: { kind: "offline" } }),
   recharge: () => rechargeShown(),
   rechargeForCall: () => rechargeShown({ needed: 80, hosts: affordable }),
   rechargeOffline: () => rechargeShown({ off: "offline", canCheckIn: false }),

@@ -76,6 +76,7 @@ const view = (
       onCurrency={nothing}
       onMonth={nothing}
       onReason={nothing}
+      onLimit={nothing}
       onBack={nothing}
     />,
     { immersive: true },

@@ -294,6 +294,7 @@ export const later = {
     offerEnded: "This offer has ended",
     captchaWrong: "Incorrect verification code. Please try again.",
     tooManyOrders: "Several orders of yours are still open. Finish one of them first.",
+    spendingLimit: "This is more than your own spending limit allows. Nothing was ordered.",
     orderUnknown: "We do not know this order",
     orderClosed: "This order cannot be paid any more. Nothing was charged for it.",
     payUnavailable: "Purchase failed, please try again",

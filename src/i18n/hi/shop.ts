@@ -1,7 +1,10 @@
 /** पैसे से कॉइन: दुकान, भुगतान, ऑर्डर, रिफ़ंड. */
 import type { MoreTexts } from "../shape.ts"
 
-export const shop: Pick<MoreTexts, "shop" | "recharge" | "offer" | "pay" | "payResult" | "orders" | "refund"> = {
+export const shop: Pick<
+  MoreTexts,
+  "shop" | "recharge" | "offer" | "limit" | "pay" | "payResult" | "orders" | "refund"
+> = {
   shop: {
     title: "कॉइन लें",
     coins_one: "{{count, number}} कॉइन",
@@ -40,6 +43,19 @@ export const shop: Pick<MoreTexts, "shop" | "recharge" | "offer" | "pay" | "payR
     discount: "वापस आने के लिए धन्यवाद",
     text: "नीचे दिए समय तक {{percent}}% कम। फिर दाम पहले जैसा।",
     look: "ऑफ़र देखें",
+  },
+  limit: {
+    title: "खर्च सीमा",
+    lead: "कॉइन पर आप अपने लिए अधिकतम कितना खर्च तय करते हैं। कम सीमा तुरंत लागू होती है, ज़्यादा 24 घंटे बाद।",
+    day: "एक दिन में ({{currency}})",
+    month: "एक महीने में ({{currency}})",
+    daySpent: "आज: {{spent}}। सीमा: {{limit}}।",
+    monthSpent: "इस महीने: {{spent}}। सीमा: {{limit}}।",
+    none: "कोई सीमा नहीं",
+    wrong: "20 या 19.99 जैसी राशि लिखें, या खाली छोड़ें।",
+    later: "{{time}} से। एक दिन में: {{day}}। एक महीने में: {{month}}।",
+    save: "सहेजें",
+    saved: "आपकी सीमा सहेजी गई",
   },
   pay: {
     title: "भुगतान",

@@ -59,6 +59,7 @@ export const error: Part<"error"> = {
     offerEnded: "Tawaran ini telah tamat",
     captchaWrong: "Kod pengesahan salah. Sila cuba lagi.",
     tooManyOrders: "Beberapa pesanan anda masih terbuka. Selesaikan satu dahulu.",
+    spendingLimit: "Ini melebihi had perbelanjaan anda sendiri. Tiada apa yang dipesan.",
     orderUnknown: "Kami tidak mengenali pesanan ini",
     orderClosed: "Pesanan ini tidak boleh dibayar lagi. Tiada caj dikenakan.",
     payUnavailable: "Pembelian gagal, sila cuba lagi",

@@ -1,7 +1,10 @@
 /** Syiling dengan wang: kedai, bayaran, pesanan, bayaran balik. */
 import type { MoreTexts } from "../shape.ts"
 
-export const shop: Pick<MoreTexts, "shop" | "recharge" | "offer" | "pay" | "payResult" | "orders" | "refund"> = {
+export const shop: Pick<
+  MoreTexts,
+  "shop" | "recharge" | "offer" | "limit" | "pay" | "payResult" | "orders" | "refund"
+> = {
   shop: {
     title: "Dapatkan syiling",
     coins_one: "{{count, number}} syiling",
@@ -41,6 +44,19 @@ export const shop: Pick<MoreTexts, "shop" | "recharge" | "offer" | "pay" | "payR
     discount: "Terima kasih kerana kembali",
     text: "Kurang {{percent}}%, sehingga masa di bawah. Selepas itu harga seperti biasa.",
     look: "Lihat tawaran",
+  },
+  limit: {
+    title: "Had perbelanjaan",
+    lead: "Jumlah tertinggi yang anda benarkan untuk syiling. Had lebih rendah berkuat kuasa serta-merta, lebih tinggi selepas 24 jam.",
+    day: "Sehari ({{currency}})",
+    month: "Sebulan ({{currency}})",
+    daySpent: "Hari ini: {{spent}}. Had: {{limit}}.",
+    monthSpent: "Bulan ini: {{spent}}. Had: {{limit}}.",
+    none: "Tiada had",
+    wrong: "Taip jumlah seperti 20 atau 19.99, atau kosongkan.",
+    later: "Mulai {{time}}. Sehari: {{day}}. Sebulan: {{month}}.",
+    save: "Simpan",
+    saved: "Had anda disimpan",
   },
   pay: {
     title: "Bayar",

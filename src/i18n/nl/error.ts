@@ -59,6 +59,7 @@ export const error: Part<"error"> = {
     offerEnded: "Deze aanbieding is voorbij",
     captchaWrong: "Onjuiste verificatiecode. Probeer het opnieuw.",
     tooManyOrders: "Er staan nog enkele bestellingen van je open. Rond er eerst een af.",
+    spendingLimit: "Dit is meer dan je eigen bestedingslimiet toestaat. Er is niets besteld.",
     orderUnknown: "Deze bestelling kennen we niet",
     orderClosed: "Deze bestelling kan niet meer worden betaald. Er is niets voor afgeschreven.",
     payUnavailable: "Aankoop mislukt, probeer het opnieuw",

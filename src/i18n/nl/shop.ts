@@ -1,7 +1,10 @@
 /** Munten voor geld: de winkel, betalen, bestellingen, terugbetalingen. */
 import type { MoreTexts } from "../shape.ts"
 
-export const shop: Pick<MoreTexts, "shop" | "recharge" | "offer" | "pay" | "payResult" | "orders" | "refund"> = {
+export const shop: Pick<
+  MoreTexts,
+  "shop" | "recharge" | "offer" | "limit" | "pay" | "payResult" | "orders" | "refund"
+> = {
   shop: {
     title: "Munten krijgen",
     coins_one: "{{count, number}} munt",
@@ -41,6 +44,19 @@ export const shop: Pick<MoreTexts, "shop" | "recharge" | "offer" | "pay" | "payR
     discount: "Fijn dat je er weer bent",
     text: "{{percent}}% minder, tot de tijd hieronder. Daarna is de prijs weer als eerst.",
     look: "Bekijk de aanbieding",
+  },
+  limit: {
+    title: "Bestedingslimiet",
+    lead: "Het meeste dat je jezelf laat betalen voor munten. Lagere limieten gelden meteen, hogere na 24 uur.",
+    day: "Per dag ({{currency}})",
+    month: "Per maand ({{currency}})",
+    daySpent: "Vandaag: {{spent}}. Limiet: {{limit}}.",
+    monthSpent: "Deze maand: {{spent}}. Limiet: {{limit}}.",
+    none: "Geen limiet",
+    wrong: "Typ een bedrag zoals 20 of 19,99, of niets.",
+    later: "Vanaf {{time}}. Per dag: {{day}}. Per maand: {{month}}.",
+    save: "Opslaan",
+    saved: "Je limiet is opgeslagen",
   },
   pay: {
     title: "Betalen",

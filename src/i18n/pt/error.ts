@@ -59,6 +59,7 @@ export const error: Part<"error"> = {
     offerEnded: "Esta oferta terminou",
     captchaWrong: "Código de verificação incorreto. Tente de novo.",
     tooManyOrders: "Várias encomendas suas ainda estão abertas. Termine primeiro uma delas.",
+    spendingLimit: "Isto ultrapassa o seu próprio limite de gastos. Nada foi encomendado.",
     orderUnknown: "Não conhecemos esta encomenda",
     orderClosed: "Esta encomenda já não pode ser paga. Nada foi cobrado por ela.",
     payUnavailable: "A compra falhou, tente de novo",

@@ -1,7 +1,10 @@
 /** Moedas por dinheiro: loja, pagamento, pedidos, reembolsos. */
 import type { MoreTexts } from "../shape.ts"
 
-export const shop: Pick<MoreTexts, "shop" | "recharge" | "offer" | "pay" | "payResult" | "orders" | "refund"> = {
+export const shop: Pick<
+  MoreTexts,
+  "shop" | "recharge" | "offer" | "limit" | "pay" | "payResult" | "orders" | "refund"
+> = {
   shop: {
     title: "Obter moedas",
     coins_one: "{{count, number}} moeda",
@@ -41,6 +44,19 @@ export const shop: Pick<MoreTexts, "shop" | "recharge" | "offer" | "pay" | "payR
     discount: "Obrigado por voltar",
     text: "Menos {{percent}}%, até à hora abaixo. Depois o preço volta ao normal.",
     look: "Ver a oferta",
+  },
+  limit: {
+    title: "Limite de gastos",
+    lead: "O máximo que se permite pagar por moedas. Limites mais baixos valem já, mais altos após 24 horas.",
+    day: "Por dia ({{currency}})",
+    month: "Por mês ({{currency}})",
+    daySpent: "Hoje: {{spent}}. Limite: {{limit}}.",
+    monthSpent: "Este mês: {{spent}}. Limite: {{limit}}.",
+    none: "Sem limite",
+    wrong: "Escreva um valor como 20 ou 19,99, ou nada.",
+    later: "A partir de {{time}}. Por dia: {{day}}. Por mês: {{month}}.",
+    save: "Guardar",
+    saved: "O seu limite foi guardado",
   },
   pay: {
     title: "Pagar",

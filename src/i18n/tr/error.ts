@@ -59,6 +59,7 @@ export const error: Part<"error"> = {
     offerEnded: "Bu teklif sona erdi",
     captchaWrong: "Doğrulama kodu yanlış. Lütfen yeniden deneyin.",
     tooManyOrders: "Birkaç siparişiniz hâlâ açık. Önce birini tamamlayın.",
+    spendingLimit: "Bu, kendi harcama sınırınızı aşıyor. Sipariş verilmedi.",
     orderUnknown: "Bu siparişi bilmiyoruz",
     orderClosed: "Bu sipariş artık ödenemez. Onun için hiçbir şey alınmadı.",
     payUnavailable: "Satın alma başarısız oldu, lütfen yeniden deneyin",

@@ -1,7 +1,10 @@
 /** Parayla jeton: mağaza, ödeme, siparişler, iadeler. */
 import type { MoreTexts } from "../shape.ts"
 
-export const shop: Pick<MoreTexts, "shop" | "recharge" | "offer" | "pay" | "payResult" | "orders" | "refund"> = {
+export const shop: Pick<
+  MoreTexts,
+  "shop" | "recharge" | "offer" | "limit" | "pay" | "payResult" | "orders" | "refund"
+> = {
   shop: {
     title: "Jeton al",
     coins_one: "{{count, number}} jeton",
@@ -40,6 +43,19 @@ export const shop: Pick<MoreTexts, "shop" | "recharge" | "offer" | "pay" | "payR
     discount: "Yeniden geldiğiniz için teşekkürler",
     text: "Aşağıdaki süreye kadar %{{percent}} indirim. Sonra fiyat eskisi gibi olur.",
     look: "Teklifi gör",
+  },
+  limit: {
+    title: "Harcama sınırı",
+    lead: "Jeton için kendinize izin verdiğiniz en yüksek tutar. Düşük sınırlar hemen, yüksekler 24 saat sonra geçerli olur.",
+    day: "Günde ({{currency}})",
+    month: "Ayda ({{currency}})",
+    daySpent: "Bugün: {{spent}}. Sınır: {{limit}}.",
+    monthSpent: "Bu ay: {{spent}}. Sınır: {{limit}}.",
+    none: "Sınır yok",
+    wrong: "20 veya 19,99 gibi bir tutar yazın ya da boş bırakın.",
+    later: "{{time}} itibarıyla. Günde: {{day}}. Ayda: {{month}}.",
+    save: "Kaydet",
+    saved: "Sınırınız kaydedildi",
   },
   pay: {
     title: "Öde",

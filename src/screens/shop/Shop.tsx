@@ -41,6 +41,7 @@ export const Shop = () => {
       }}
       payPath={packPath}
       onCheckIn={() => overlays.open("checkIn", {})}
+      onLimit={() => overlays.open("spendingLimit", {})}
       onTasks={() => overlays.open("tasks", {})}
       onRetry={() => void refresh()}
       onBack={goBack}

@@ -38,12 +38,13 @@ interface Props {
   payPath: (pack: Pack) => string
   onCheckIn: () => void
   onTasks: () => void
+  onLimit: () => void
   onRetry: () => void
   onBack: () => void
 }
 
 /** Packages of coins with what they cost, and what brings coins for nothing. */
-export const ShopView = ({ shop, payPath, onCheckIn, onTasks, onRetry, onBack }: Props) => {
+export const ShopView = ({ shop, payPath, onCheckIn, onTasks, onLimit, onRetry, onBack }: Props) => {
   const { t } = useTranslation("more")
   const { packs } = shop
   const enough = shop.missing > 0 && packs !== undefined ? enoughFor(packs, shop.missing) : undefined
@@ -102,6 +103,7 @@ export const ShopView = ({ shop, payPath, onCheckIn, onTasks, onRetry, onBack }:
             {t("orders.title")}
           </LinkButton>
           <LinkButton to="/wallet">{t("wallet.title")}</LinkButton>
+          <Button onClick={onLimit}>{t("limit.title")}</Button>
         </nav>
       </div>
     </PlainScreen>

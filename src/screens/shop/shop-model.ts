@@ -93,3 +93,10 @@ export const timeLeft = (ms: number): string => {
   const two = (n: number): string => String(n).padStart(2, "0")
   return `${Math.floor(seconds / 3_600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
+
+/** Money as somebody types it: digits with at most two behind a point or a comma; null for nothing, undefined for anything else. */
+export const amountTyped = (text: string): number | null | undefined => {
+  const bare = text.trim()
+  if (bare === "") return null
+  return /^\d{1,7}(?:[.,]\d{1,2})?$/.test(bare) ? Number(bare.replace(",", ".")) : undefined
+}

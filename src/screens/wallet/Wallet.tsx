@@ -2,6 +2,7 @@ import { useMemo } from "react"
 import { useSearchParams } from "react-router-dom"
 import { useSession } from "../../account/use-session.ts"
 import { useQuery } from "../../client/use-query.ts"
+import { overlays } from "../../overlays/overlay-stack.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { WalletView } from "./WalletView.tsx"
 import { REASONS, type WalletState } from "./wallet-model.ts"
@@ -45,6 +46,7 @@ const Wallet = () => {
       onCurrency={(next) => show("of", next === "coins" ? null : next)}
       onMonth={(next) => show("month", next)}
       onReason={(next) => show("for", next)}
+      onLimit={() => overlays.open("spendingLimit", {})}
       onBack={goBack}
     />
   )

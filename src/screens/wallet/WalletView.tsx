@@ -34,11 +34,23 @@ interface Props {
   onCurrency: (currency: Currency) => void
   onMonth: (month: string) => void
   onReason: (reason: LedgerReason | null) => void
+  /** To the own spending limit. */
+  onLimit: () => void
   onBack: () => void
 }
 
 /** Every coin in and out by month and day, by what is on this device. */
-export const WalletView = ({ view, currency, hasPoints, reason, onCurrency, onMonth, onReason, onBack }: Props) => {
+export const WalletView = ({
+  view,
+  currency,
+  hasPoints,
+  reason,
+  onCurrency,
+  onMonth,
+  onReason,
+  onLimit,
+  onBack,
+}: Props) => {
   const { t } = useTranslation("more")
   return (
     <PlainScreen title={t("wallet.title")} onBack={onBack}>
@@ -63,6 +75,9 @@ export const WalletView = ({ view, currency, hasPoints, reason, onCurrency, onMo
         {view.state === "ready" && (
           <Ready {...view} currency={currency} reason={reason} onMonth={onMonth} onReason={onReason} />
         )}
+        <Button className="self-start" onClick={onLimit}>
+          {t("limit.title")}
+        </Button>
       </div>
     </PlainScreen>
   )

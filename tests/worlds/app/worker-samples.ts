@@ -85,6 +85,7 @@ export const sampleCommands = (me: number, other: number): Commands => ({
   answerCall: { _tag: "answerCall", roomNum: "room-1" },
   sendGift: { _tag: "sendGift", to: other, giftId: 1, gold: 5, count: 1, roomNum: null },
   claimTask: { _tag: "claimTask", id: "write", fromWebapp: false },
+  setSpendingLimit: { _tag: "setSpendingLimit", currency: "GBP", day: 10, month: null },
   makeOrder: {
     _tag: "makeOrder",
     coinId: 1,
@@ -146,6 +147,7 @@ export const sampleRemotes = (other: number): Remotes => ({
   wallGroups: { _tag: "wallGroups", countryId: null },
   wallCountries: { _tag: "wallCountries" },
   tasks: { _tag: "tasks", fromWebapp: false },
+  spendingLimit: { _tag: "spendingLimit" },
   paymentConfig: { _tag: "paymentConfig" },
   wall: { _tag: "wall", groupId: 0, countryId: null, pageNo: 1 },
   profile: { _tag: "profile", userId: other },

@@ -1,0 +1,52 @@
+/** What users let themselves pay for coins, one row a user who has ever said so. Amounts are in the currency's smallest unit; null is no limit. */
+import { eq } from "drizzle-orm"
+import { pgTable, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import type { SoldIn } from "../../payment/money.ts"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+export const spendingLimits = pgTable("spending_limits", {
+  userId: whole("user_id").primaryKey(),
+  currency: text().$type<SoldIn>().notNull(),
+  day: whole(),
+  month: whole(),
+  /** From `laterAt` on; null when nothing waits. */
+  laterDay: whole("later_day"),
+  laterMonth: whole("later_month"),
+  laterAt: whole("later_at"),
+})
+
+export type SpendingLimitRow = Readonly<typeof spendingLimits.$inferSelect>
+
+export interface SpendingLimits {
+  of(userId: number): Effect.Effect<SpendingLimitRow | null>
+  put(row: SpendingLimitRow): Effect.Effect<void>
+}
+
+export const sqlSpendingLimits = (db: Database): SpendingLimits => ({
+  of: (userId) =>
+    Effect.map(
+      ask(() => db.select().from(spendingLimits).where(eq(spendingLimits.userId, userId))),
+      ([row]) => row ?? null,
+    ),
+  put: ({ userId, ...limits }) =>
+    Effect.asVoid(
+      ask(() =>
+        db
+          .insert(spendingLimits)
+          .values({ userId, ...limits })
+          .onConflictDoUpdate({ target: spendingLimits.userId, set: limits }),
+      ),
+    ),
+})
+
+export const memorySpendingLimits = (journal: Journal) => {
+  const rows = new Table<number, SpendingLimitRow>(journal)
+
+  return refusing<SpendingLimits>(spendingLimits, {
+    of: (userId) => Effect.sync(() => rows.get(userId) ?? null),
+    put: (row) => Effect.sync(() => rows.set(row.userId, row)),
+  })
+}

@@ -1,0 +1,46 @@
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useQuery } from "../../client/use-query.ts"
+import { useRemote } from "../../client/use-remote.ts"
+import type { Closable } from "../../overlays/overlay-props.ts"
+import { showToast } from "../../ui/toasts.ts"
+import { useAct } from "../people/use-act.ts"
+import { SpendingLimitView, type Wanted } from "./SpendingLimitView.tsx"
+import { usePayOff } from "./use-shop.ts"
+
+const LIMIT = { _tag: "spendingLimit" } as const
+const CONNECTION = { _tag: "connection" } as const
+
+/** The own spending limit, which the gateway keeps. */
+const SpendingLimitOverlay = ({ onClose }: Closable) => {
+  const { t } = useTranslation("more")
+  const { refresh, ...remote } = useRemote(LIMIT)
+  const connection = useQuery(CONNECTION)
+  const off = usePayOff()
+  const act = useAct()
+  const [saving, setSaving] = useState(false)
+  const limit = remote.state === "loading" ? undefined : remote.value
+  const offset = connection.state === "ready" ? connection.value.clockOffset : 0
+  const save = async (wanted: Wanted) => {
+    if (limit === undefined) return
+    setSaving(true)
+    const isDone = await act({ _tag: "setSpendingLimit", currency: limit.currency, ...wanted })
+    await refresh()
+    setSaving(false)
+    if (isDone) showToast(t("limit.saved"))
+  }
+  return (
+    <SpendingLimitView
+      model={{
+        ...{ limit, saving, off },
+        failed: remote.state === "failed" ? remote.error : undefined,
+        laterAt: limit?.later ? limit.later.at - offset : undefined,
+      }}
+      onSave={(wanted) => void save(wanted)}
+      onRetry={() => void refresh()}
+      onClose={onClose}
+    />
+  )
+}
+
+export default SpendingLimitOverlay

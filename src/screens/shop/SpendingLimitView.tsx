@@ -1,0 +1,108 @@
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import type { AppError } from "#schema/errors.ts"
+import type { SpendingLimit } from "#schema/shop/spending-limit.ts"
+import { useFormats } from "../../i18n/format.ts"
+import { Button } from "../../ui/Button.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
+import { ErrorState } from "../../ui/ErrorState.tsx"
+import { TextField } from "../../ui/form/TextField.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+import { amountTyped } from "./shop-model.ts"
+
+export interface SpendingLimitModel {
+  readonly limit: SpendingLimit | undefined
+  readonly failed: AppError | undefined
+  readonly saving: boolean
+  /** Why nothing can be saved now. */
+  readonly off: string | undefined
+  /** Device time when what waits holds. */
+  readonly laterAt: number | undefined
+}
+
+export interface Wanted {
+  readonly day: number | null
+  readonly month: number | null
+}
+
+interface Props {
+  model: SpendingLimitModel
+  onSave: (wanted: Wanted) => void
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** What one lets oneself pay in a day and in a month: lower at once, higher after a day. */
+export const SpendingLimitView = ({ model, onSave, onRetry, onClose }: Props) => {
+  const { t } = useTranslation("more")
+  return (
+    <Dialog open onClose={onClose} title={t("limit.title")} description={t("limit.lead")}>
+      {model.limit !== undefined ? (
+        <Form model={model} limit={model.limit} onSave={onSave} />
+      ) : model.failed !== undefined ? (
+        <ErrorState error={model.failed} onRetry={onRetry} />
+      ) : (
+        <div aria-busy className="flex flex-col gap-3">
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const textOf = (amount: number | null): string => (amount === null ? "" : String(amount))
+
+const Form = ({ model, limit, onSave }: Pick<Props, "model" | "onSave"> & { limit: SpendingLimit }) => {
+  const { t } = useTranslation("more")
+  const { money, dayClock } = useFormats()
+  const { currency, later } = limit
+  const asked = later ?? limit
+  const [typed, setTyped] = useState({ day: textOf(asked.day), month: textOf(asked.month) })
+  const [isWrong, setWrong] = useState(false)
+  const wanted = { day: amountTyped(typed.day), month: amountTyped(typed.month) }
+  const problem = (amount: number | null | undefined) =>
+    isWrong && amount === undefined ? t("limit.wrong") : undefined
+  const named = (amount: number | null) => (amount === null ? t("limit.none") : money(amount, currency))
+  const save = () => {
+    const { day, month } = wanted
+    setWrong(day === undefined || month === undefined)
+    if (day !== undefined && month !== undefined) onSave({ day, month })
+  }
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      {(["day", "month"] as const).map((span) => (
+        <TextField
+          key={span}
+          label={t(`limit.${span}`, { currency })}
+          hint={t(`limit.${span}Spent`, {
+            spent: money(span === "day" ? limit.spentDay : limit.spentMonth, currency),
+            limit: named(limit[span]),
+          })}
+          error={problem(wanted[span])}
+          value={typed[span]}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          placeholder={t("limit.none")}
+          onChange={({ target }) => setTyped({ ...typed, [span]: target.value })}
+        />
+      ))}
+      {later !== null && model.laterAt !== undefined && (
+        <p className="rounded-2xl bg-raised px-4 py-3 text-sm">
+          {t("limit.later", { time: dayClock(model.laterAt), day: named(later.day), month: named(later.month) })}
+        </p>
+      )}
+      <Button type="submit" look="primary" wide loading={model.saving} off={model.off}>
+        {t("limit.save")}
+      </Button>
+    </form>
+  )
+}

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react"
+import { type ComponentProps, useEffect, useRef } from "react"
 import { useNavigate } from "react-router-dom"
+import { useMoneyOf } from "../coins/use-money-of.ts"
 import { useErrorText } from "../i18n/error-text.ts"
 import { CoinsTooFewView } from "../screens/call/CoinsTooFewView.tsx"
 import { DeviceMissingView } from "../screens/call/DeviceMissingView.tsx"
@@ -15,6 +16,11 @@ export interface GateDoors {
   /** Opens where coins come from. */
   readonly onCoins: (needed: number) => void
 }
+
+/** The price with its money, which is asked for only now. */
+const PriceStep = (props: ComponentProps<typeof PriceConfirmView>) => (
+  <PriceConfirmView {...props} money={useMoneyOf()(props.coinsPerMinute)} />
+)
 
 /** What stands between the button and the call, one question at a time. */
 export const GateDialogs = ({ onLogin, onCoins }: GateDoors) => {
@@ -42,7 +48,7 @@ export const GateDialogs = ({ onLogin, onCoins }: GateDoors) => {
     case "price": {
       const { host, kind } = asking.request
       return (
-        <PriceConfirmView
+        <PriceStep
           person={{ id: host.userId, name: host.userName, photo: host.headImg, demo: false }}
           kind={kind}
           coinsPerMinute={host.callPrice}

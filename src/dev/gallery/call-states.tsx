@@ -130,6 +130,7 @@ export const callStates = {
         person={mia}
         kind="video"
         coinsPerMinute={80}
+        money="$0.79"
         balance={1240}
         onStart={nothing}
         onClose={nothing}

@@ -23,6 +23,7 @@ const panel: GiftPanelModel = {
   staleAsOf: undefined,
   isMember: false,
   balance: 640,
+  moneyOf: (coins) => `$${(coins / 100).toFixed(2)}`,
   chosen: 8,
   count: 1,
   step: "choose",

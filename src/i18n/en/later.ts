@@ -219,6 +219,7 @@ export const later = {
     permissionText:
       "Your browser blocks them for LivCam. Press the lock beside the address, allow both, then try again.",
     voiceInstead: "Call with voice only",
+    atMost: "at most {{money}}",
     coinsGet: "Get coins",
     coinsTitle: "You don't have enough coins",
     coinsText: "This call needs {{needed}} coins. You have {{balance}}.",

@@ -116,6 +116,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     permissionTitle: "कैमरा और माइक की अनुमति दें",
     permissionText: "आपका ब्राउज़र LivCam के लिए इन्हें रोकता है। पते के पास ताले को दबाएँ, दोनों की अनुमति दें, फिर कोशिश करें।",
     voiceInstead: "केवल आवाज़ से कॉल करें",
+    atMost: "अधिकतम {{money}}",
     coinsGet: "सिक्के पाएँ",
     coinsTitle: "आपके पास पर्याप्त सिक्के नहीं हैं",
     coinsText: "इस कॉल के लिए {{needed}} सिक्के चाहिए। आपके पास {{balance}} हैं।",

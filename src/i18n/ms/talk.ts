@@ -117,6 +117,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     permissionText:
       "Pelayar anda menyekatnya untuk LivCam. Tekan ikon kunci di sebelah alamat, benarkan kedua-duanya, kemudian cuba lagi.",
     voiceInstead: "Panggil dengan suara sahaja",
+    atMost: "paling banyak {{money}}",
     coinsGet: "Dapatkan syiling",
     coinsTitle: "Syiling anda tidak cukup",
     coinsText: "Panggilan ini perlukan {{needed}} syiling. Anda ada {{balance}}.",

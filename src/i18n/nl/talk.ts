@@ -117,6 +117,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     permissionText:
       "Je browser blokkeert ze voor LivCam. Druk op het slot naast het adres, sta beide toe en probeer opnieuw.",
     voiceInstead: "Alleen met stem bellen",
+    atMost: "hooguit {{money}}",
     coinsGet: "Munten krijgen",
     coinsTitle: "Je hebt niet genoeg munten",
     coinsText: "Dit gesprek kost {{needed}} munten. Je hebt er {{balance}}.",

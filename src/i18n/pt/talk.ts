@@ -117,6 +117,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     permissionText:
       "O navegador bloqueia-os para o LivCam. Toque no cadeado junto ao endereço, permita ambos e tente de novo.",
     voiceInstead: "Ligar só com voz",
+    atMost: "no máximo {{money}}",
     coinsGet: "Obter moedas",
     coinsTitle: "Não tem moedas suficientes",
     coinsText: "Esta chamada precisa de {{needed}} moedas. Tem {{balance}}.",

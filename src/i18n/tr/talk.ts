@@ -117,6 +117,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     permissionText:
       "Tarayıcın LivCam için ikisini de engelliyor. Adresin yanındaki kilide bas, ikisine de izin ver, sonra yeniden dene.",
     voiceInstead: "Yalnızca sesle ara",
+    atMost: "en çok {{money}}",
     coinsGet: "Jeton al",
     coinsTitle: "Yeterli jetonun yok",
     coinsText: "Bu arama için {{needed}} jeton gerekir. Sende {{balance}} var.",

@@ -12,6 +12,8 @@ interface Props {
   person: CallPerson
   kind: CallKind
   coinsPerMinute: number
+  /** What a minute costs in money, at most; undefined while no price is known. */
+  money?: string | undefined
   balance: number
   busy?: boolean
   onStart: () => void
@@ -19,7 +21,16 @@ interface Props {
 }
 
 /** The price, told and agreed to before anything rings. */
-export const PriceConfirmView = ({ person, kind, coinsPerMinute, balance, busy = false, onStart, onClose }: Props) => {
+export const PriceConfirmView = ({
+  person,
+  kind,
+  coinsPerMinute,
+  money,
+  balance,
+  busy = false,
+  onStart,
+  onClose,
+}: Props) => {
   const { t } = useTranslation()
   const { number } = useFormats()
   const minutes = coinsPerMinute > 0 ? Math.floor(balance / coinsPerMinute) : undefined
@@ -36,6 +47,7 @@ export const PriceConfirmView = ({ person, kind, coinsPerMinute, balance, busy =
             <CoinIcon />
             {coinsPerMinute === 0 ? t("price.free") : t("call.price", { coins: number(coinsPerMinute) })}
           </p>
+          {money !== undefined && <p className="text-sm">{t("call.atMost", { money })}</p>}
           {coinsPerMinute > 0 && <p className="mt-1 text-sm text-pretty text-muted">{t("call.priceMinimum")}</p>}
         </div>
       </div>

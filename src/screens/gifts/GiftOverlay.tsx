@@ -7,6 +7,7 @@ import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { useGetCoins } from "../../coins/use-get-coins.ts"
+import { useMoneyOf } from "../../coins/use-money-of.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
 import { type GiftPanelModel, GiftPanelView } from "./GiftPanelView.tsx"
@@ -31,6 +32,7 @@ export const GiftOverlay = ({ userId, name, roomNum, onClose }: OverlayProps["gi
   const checking = useQuery(CHECKING)
   const execute = useCommand()
   const getCoins = useGetCoins()
+  const moneyOf = useMoneyOf()
   const errorText = useErrorText()
   const [state, change] = useReducer((before: State, next: Change): State => ({ ...before, ...next }), {
     giftId: undefined,
@@ -75,6 +77,7 @@ export const GiftOverlay = ({ userId, name, roomNum, onClose }: OverlayProps["gi
     staleAsOf: gifts.state === "ready" && gifts.stale ? gifts.asOf : undefined,
     isMember: session.state === "signedIn" && session.user.payStatus > 0,
     balance: session.state === "signedIn" ? session.coins : 0,
+    moneyOf,
     chosen: giftId,
     count,
     step: step === "sending" && isChecking ? "checking" : step,

@@ -31,6 +31,8 @@ export interface GiftPanelModel {
   readonly staleAsOf: number | undefined
   readonly isMember: boolean
   readonly balance: number
+  /** What coins cost in money, at most; undefined while no price is known. */
+  readonly moneyOf: (coins: number) => string | undefined
   readonly chosen: number | undefined
   readonly count: GiftCount
   /** asking: a large one is asked for again. checking: the answer was lost, and the gateway is asked what became of it. */
@@ -58,19 +60,21 @@ interface Props {
 /** Gifts by tab; first chosen, then sent. What moves is drawn after the charge. */
 export const GiftPanelView = ({ panel, onChoose, onCount, onSend, onBack, onCoins, onRetry, onClose }: Props) => {
   const { t } = useTranslation("more")
+  const { t: common } = useTranslation()
   const { number } = useFormats()
   const errorText = useErrorText()
   const [tab, setTab] = useState("popular")
   const { gifts, chosen, count, step, balance } = panel
   const gift = gifts?.find(({ giftId }) => giftId === chosen)
   const cost = gift === undefined ? 0 : gift.gold * count
+  const money = panel.moneyOf(cost)
   const isShort = gift !== undefined && balance < cost
   return (
     <Dialog open onClose={onClose} title={t("gift.title", { name: panel.name })}>
       {panel.failed !== undefined && gifts === undefined ? (
         <ErrorState error={panel.failed} onRetry={onRetry} />
       ) : step === "asking" && gift !== undefined ? (
-        <Question gift={gift} count={count} name={panel.name} onBack={onBack} onSend={onSend} />
+        <Question gift={gift} count={count} money={money} name={panel.name} onBack={onBack} onSend={onSend} />
       ) : (
         <>
           <div className="-mx-3">
@@ -171,6 +175,9 @@ export const GiftPanelView = ({ panel, onChoose, onCount, onSend, onBack, onCoin
                 </>
               )}
             </Button>
+            {money !== undefined && step !== "checking" && (
+              <p className="pt-1 text-center text-sm text-muted">{common("call.atMost", { money })}</p>
+            )}
             <p role="status" className="pt-1 text-center text-sm text-muted empty:hidden">
               {step === "checking" && t("gift.checking")}
             </p>
@@ -231,17 +238,20 @@ const Tile = ({
 const Question = ({
   gift,
   count,
+  money,
   name,
   onBack,
   onSend,
 }: {
   gift: PanelGift
   count: number
+  money: string | undefined
   name: string
   onBack: () => void
   onSend: () => void
 }) => {
   const { t } = useTranslation("more")
+  const { t: common } = useTranslation()
   const { number } = useFormats()
   return (
     <div className="flex flex-col items-center gap-4 text-center">
@@ -250,6 +260,7 @@ const Question = ({
         {t("gift.question", { what: `${gift.giftName} ×${number(count)}`, name })}
       </p>
       <CoinAmount coins={gift.gold * count} className="text-2xl" />
+      {money !== undefined && <p className="text-muted">{common("call.atMost", { money })}</p>}
       <div className="flex w-full flex-col gap-3">
         <Button look="primary" size="large" wide data-first-focus onClick={onSend}>
           {t("gift.send")}

@@ -35,16 +35,20 @@ const chunkFileNames = ({
 /** Icons that several screens use come as one file: a dozen files of 250 bytes compress worse and wait longer. */
 const ICONS = { name: "icons", test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 4 }
 
-/** Icons of two or three screens, for the same reason: none that the first screens or a thread would wait for. */
+/** Icons of two or three screens, for the same reason: none that the first screens or a thread would wait for. Those of the account's menu are apart. */
+const MENU_ICONS = {
+  name: "menu-icons",
+  test: /\/icons\/(smartphone|chart-no-axes-column|list-checks|calendar-check|hard-drive|pencil)\.mjs$/,
+}
 const RARER_ICONS = {
   name: "rarer-icons",
-  test: /\/icons\/(ban|smartphone|user-round|user-round-x|user-check|chart-no-axes-column|flag|search-x|list-checks|calendar-check|calendar-search|shield-check|camera|shopping-bag|trash|hard-drive|hand|phone-call|pencil|star|timer)\.mjs$/,
+  test: /\/icons\/(ban|user-round|user-round-x|user-check|flag|search-x|calendar-search|shield-check|camera|shopping-bag|trash|hand|phone-call|star|timer)\.mjs$/,
 }
 
 /** Small parts that every screen needs, for the same reason. */
 const KIT = {
   name: "kit",
-  test: /\/src\/(ui\/(people\/(StatusDot|Photo|status-look)|coins\/CoinIcon|ErrorState|LinkButton|Link|NavLink|Skeleton|page-title)|browser\/use-now|screens\/wall\/use-status-now|shell\/use-go-back|coins\/(use-get-coins|place-after-pay)|call\/(use-call-off|why-no-call|call-requests)|i18n\/(format|error-text|seen-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise|people\/photo-rules)\.ts$/,
+  test: /\/src\/(ui\/(people\/(StatusDot|Photo|status-look)|coins\/CoinIcon|ErrorState|LinkButton|Link|NavLink|Skeleton|page-title)|browser\/use-now|screens\/wall\/use-status-now|shell\/use-go-back|coins\/(use-get-coins|place-after-pay)|call\/(use-call-off|why-no-call|call-requests)|i18n\/(format|error-text|seen-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise|people\/photo-rules)\.ts$|\/icons\/gift\.mjs$/,
 }
 
 /** What is said of a person by the screens that are about one. */
@@ -170,7 +174,7 @@ export default defineConfig({
         chunkFileNames,
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [ICONS, RARER_ICONS, KIT, PERSON, DIALOG, FORM, BASE, ROUTER],
+          groups: [ICONS, MENU_ICONS, RARER_ICONS, KIT, PERSON, DIALOG, FORM, BASE, ROUTER],
         },
       },
     },

@@ -3,6 +3,7 @@ import type { Effect } from "effect"
 import type { EndpointName } from "#schema/endpoints.ts"
 import { accountHandlers } from "./accounts/account-handlers.ts"
 import { profileHandlers } from "./accounts/profile-handlers.ts"
+import { activityBoxHandlers } from "./activity/activity-boxes.ts"
 import { activityHandlers } from "./activity/check-in.ts"
 import { taskHandlers } from "./activity/tasks.ts"
 import { callHandlers } from "./calls/call-handlers.ts"
@@ -36,6 +37,7 @@ const table = {
   ...mediaHandlers,
   ...activityHandlers,
   ...taskHandlers,
+  ...activityBoxHandlers,
   ...telemetryHandlers,
 }
 

@@ -47,7 +47,13 @@ const progressToday = (tx: Tx, userId: number, at: number): Effect.Effect<Progre
   return further(new Map(), null, PAGES)
 }
 
-const standing = (tx: Tx, userId: number, fromWebapp: boolean, at: number): Effect.Effect<ReadonlyArray<Task>> =>
+/** All tasks as they stand for the user. */
+export const standingTasks = (
+  tx: Tx,
+  userId: number,
+  fromWebapp: boolean,
+  at: number,
+): Effect.Effect<ReadonlyArray<Task>> =>
   Effect.gen(function* () {
     const progress = yield* progressToday(tx, userId, at)
     const claimed = yield* tx.taskClaims.of(userId, [dayOf(at), ONCE])
@@ -74,7 +80,7 @@ const readTasks = (fromWebapp: boolean, { userId }: Caller) =>
     store.transact((tx) =>
       Effect.gen(function* () {
         const at = yield* Clock.currentTimeMillis
-        return { list: yield* standing(tx, userId, fromWebapp, at), resetAt: nextDayAt(at) }
+        return { list: yield* standingTasks(tx, userId, fromWebapp, at), resetAt: nextDayAt(at) }
       }),
     ),
   )
@@ -88,7 +94,7 @@ const claim = (
       Effect.gen(function* () {
         if (!isTask(id)) return yield* failure("taskUnknown")
         const at = yield* Clock.currentTimeMillis
-        const tasks = yield* standing(tx, userId, from_webapp === 1, at)
+        const tasks = yield* standingTasks(tx, userId, from_webapp === 1, at)
         const task = tasks.find((one) => one.id === id)
         if (task === undefined) return yield* failure("taskUnknown")
         if (task.done) return yield* failure("taskClaimed")

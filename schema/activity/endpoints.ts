@@ -12,6 +12,7 @@ import { PART_BYTES } from "../rules/people/photo-rules.ts"
 import { PROFILE_PROBLEMS } from "../rules/people/profile-rules.ts"
 import { REPORTS_PER_REQUEST } from "../rules/telemetry.ts"
 import { CheckInInfo, InterestList, LanguageList, LinkFields, TakenRecord } from "./activity.ts"
+import { ActivityBoxes } from "./activity-box.ts"
 import { activityIntents } from "./log.ts"
 import { FromWebapp, TaskId, TaskList } from "./task.ts"
 
@@ -25,6 +26,7 @@ export const activityEndpoints = {
     "checkedInElsewhere",
     "firstWeekOver",
   ]),
+  activityBoxes: get.signed("/activity/v1/entrance", Schema.Struct({}), ActivityBoxes),
   tasks: get.signed("/activity/v1/sign_in_task_list", Schema.Struct({ from_webapp: FromWebapp }), TaskList),
   /** Collects a task's coins, once: they come by the feed. taskElsewhere: another account has, on this device or near it. */
   claimTask: post.sealed(

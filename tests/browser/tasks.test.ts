@@ -81,3 +81,12 @@ test("COIN-10: without a network the tasks are read as they were last told, and 
   await row("Check in today").getByText("Collected").waitFor()
   await bob.context().setOffline(false)
 })
+
+test("COIN-12, PROD-05: the first screen says what waits, and the first purchase leads to the shop", async () => {
+  await bob.goto("/")
+  const boxes = bob.getByRole("list", { name: "What waits for you" })
+  await boxes.getByRole("button", { name: "Tasks that bring coins" }).waitFor()
+  expect(await boxes.getByRole("button", { name: "Check in today" }).count()).toBe(0)
+  await boxes.getByRole("button", { name: "First purchase: 100 coins more" }).click()
+  await bob.waitForURL("**/shop")
+})

@@ -40,6 +40,7 @@ const asks: Ask = {
     call(userId === 0 ? "wallGuest" : "wall", { groupId, ...inCountry(countryId), pageNo, pageSize: WALL_PAGE }),
   giftList: (_remote, call) => Effect.map(call("giftList", {}), ({ list }) => list),
   giftWall: ({ userId }, call) => Effect.map(call("giftWall", { userId }), ({ list }) => list),
+  activityBoxes: (_remote, call) => call("activityBoxes", {}),
   tasks: ({ fromWebapp }, call) => call("tasks", { from_webapp: fromWebapp ? 1 : 0 }),
   spendingLimit: (_remote, call) => call("spendingLimit", {}),
   paymentConfig: (_remote, call) => call("paymentConfig", {}),

@@ -2,6 +2,7 @@ import { BalanceChip } from "../../coins/BalanceChip.tsx"
 import { AgeGateView } from "../../screens/age-gate/AgeGateView.tsx"
 import { HomeView } from "../../screens/home/HomeView.tsx"
 import type { HomeModel } from "../../screens/home/home-model.ts"
+import { ActivityBoxesView } from "../../screens/tasks/ActivityBoxes.tsx"
 import { hosts } from "./cast.ts"
 import { framed, me } from "./Framed.tsx"
 
@@ -14,6 +15,7 @@ const home = (patch: Partial<HomeModel>) => {
     <HomeView
       home={model}
       end={<BalanceChip coins={1240} />}
+      boxes={<ActivityBoxesView boxes={["checkIn", "tasksReady", "firstPurchase"]} onOpen={nothing} />}
       onJoin={nothing}
       onSignIn={nothing}
       onRetry={nothing}

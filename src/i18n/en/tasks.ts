@@ -12,6 +12,13 @@ export const tasks = {
     webappHow: "Add LivCam to your home screen, open it from there and collect.",
     got_one: "{{count, number}} coin collected",
     got_other: "{{count, number}} coins collected",
+    boxes: "What waits for you",
+    box: {
+      checkIn: "Check in today",
+      tasks: "Tasks that bring coins",
+      tasksReady: "Coins wait in your tasks",
+      firstPurchase: "First purchase: {{count, number}} coins more",
+    },
     name: {
       checkIn: "Check in today",
       write_one: "Write to {{count}} person",

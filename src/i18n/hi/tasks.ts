@@ -13,6 +13,13 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
     webappHow: "LivCam को होम स्क्रीन पर जोड़ें, वहीं से खोलें और लें।",
     got_one: "{{count, number}} सिक्का मिला",
     got_other: "{{count, number}} सिक्के मिले",
+    boxes: "आपके लिए क्या है",
+    box: {
+      checkIn: "आज चेक-इन करें",
+      tasks: "सिक्के दिलाने वाले काम",
+      tasksReady: "आपके कामों में सिक्के हैं",
+      firstPurchase: "पहली खरीद: {{count, number}} सिक्के ज़्यादा",
+    },
     name: {
       checkIn: "आज चेक-इन करें",
       write_one: "{{count}} व्यक्ति को लिखें",

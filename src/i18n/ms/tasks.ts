@@ -13,6 +13,13 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
     webappHow: "Tambah LivCam pada skrin utama, buka dari situ dan kutip.",
     got_one: "{{count, number}} syiling dikutip",
     got_other: "{{count, number}} syiling dikutip",
+    boxes: "Yang menanti anda",
+    box: {
+      checkIn: "Daftar masuk hari ini",
+      tasks: "Tugasan yang memberi syiling",
+      tasksReady: "Syiling menanti dalam tugasan anda",
+      firstPurchase: "Pembelian pertama: {{count, number}} syiling tambahan",
+    },
     name: {
       checkIn: "Daftar masuk hari ini",
       write_one: "Tulis kepada {{count}} orang",

@@ -13,6 +13,13 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
     webappHow: "Zet LivCam op je beginscherm, open het daar en haal op.",
     got_one: "{{count, number}} munt opgehaald",
     got_other: "{{count, number}} munten opgehaald",
+    boxes: "Wat er voor je klaarligt",
+    box: {
+      checkIn: "Check vandaag in",
+      tasks: "Taken die munten opleveren",
+      tasksReady: "Er liggen munten klaar in je taken",
+      firstPurchase: "Eerste aankoop: {{count, number}} munten extra",
+    },
     name: {
       checkIn: "Check vandaag in",
       write_one: "Schrijf {{count}} persoon",

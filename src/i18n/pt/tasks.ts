@@ -13,6 +13,13 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
     webappHow: "Adicione o LivCam ao ecrã inicial, abra-o a partir daí e recolha.",
     got_one: "{{count, number}} moeda recolhida",
     got_other: "{{count, number}} moedas recolhidas",
+    boxes: "O que espera por si",
+    box: {
+      checkIn: "Faça o check-in hoje",
+      tasks: "Tarefas que rendem moedas",
+      tasksReady: "Há moedas à espera nas suas tarefas",
+      firstPurchase: "Primeira compra: mais {{count, number}} moedas",
+    },
     name: {
       checkIn: "Faça o check-in hoje",
       write_one: "Escreva a {{count}} pessoa",

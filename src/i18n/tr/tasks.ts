@@ -13,6 +13,13 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
     webappHow: "LivCam'i ana ekrana ekleyin, oradan açın ve alın.",
     got_one: "{{count, number}} jeton alındı",
     got_other: "{{count, number}} jeton alındı",
+    boxes: "Sizi bekleyenler",
+    box: {
+      checkIn: "Bugün giriş ödülünü al",
+      tasks: "Jeton kazandıran görevler",
+      tasksReady: "Görevlerinizde jeton bekliyor",
+      firstPurchase: "İlk alışveriş: {{count, number}} jeton fazladan",
+    },
     name: {
       checkIn: "Bugün giriş ödülünü al",
       write_one: "{{count}} kişiye yaz",

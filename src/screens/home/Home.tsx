@@ -1,8 +1,10 @@
-import { useMemo } from "react"
+import { Suspense, useMemo } from "react"
 import { NEW_USER_COINS } from "#schema/rules/constants.ts"
 import { useSession } from "../../account/use-session.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { MyBalance } from "../../coins/MyBalance.tsx"
+import { withMoreTexts } from "../../i18n/with-more-texts.ts"
+import { lazyPart } from "../../loading/lazy-part.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { useCardCall } from "../wall/use-card-call.ts"
 import { useHostCards } from "../wall/use-host-cards.ts"
@@ -11,6 +13,10 @@ import { HomeView } from "./HomeView.tsx"
 
 const FIRST_PAGE = { _tag: "wall", groupId: 0, countryId: null, pageNo: 1 } as const
 const NONE: ReadonlyArray<never> = []
+
+const ActivityBoxes = lazyPart(() =>
+  withMoreTexts(async () => ({ default: (await import("../tasks/parts.ts")).ActivityBoxes })),
+)
 
 /** The first screen, bound to the first page of the wall. */
 const Home = () => {
@@ -36,6 +42,11 @@ const Home = () => {
               : { state: "loading" },
       }}
       end={<MyBalance />}
+      boxes={
+        <Suspense fallback={null}>
+          <ActivityBoxes />
+        </Suspense>
+      }
       onJoin={() => login(true)}
       onSignIn={() => login(false)}
       onRetry={() => void wall.refresh()}

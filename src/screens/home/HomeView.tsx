@@ -47,6 +47,8 @@ interface Props extends HomeActions {
   home: HomeModel
   /** The balance. */
   end?: ReactNode
+  /** What waits for a member. */
+  boxes?: ReactNode
 }
 
 const IN_RAIL = 12
@@ -58,7 +60,7 @@ const featuredOf = (hosts: ReadonlyArray<HostCardModel>, rail: ReadonlyArray<Hos
   return (others.length >= FEATURED / 2 ? others : hosts).slice(0, FEATURED)
 }
 
-export const HomeView = ({ home, end, onJoin, onSignIn, onRetry, onCall }: Props) => {
+export const HomeView = ({ home, end, boxes, onJoin, onSignIn, onRetry, onCall }: Props) => {
   const { t } = useTranslation()
   const { list, member } = home
   const hosts = list.state === "ready" ? list.hosts : []
@@ -87,6 +89,7 @@ export const HomeView = ({ home, end, onJoin, onSignIn, onRetry, onCall }: Props
           {t("home.hello", { name: member })}
         </h1>
       )}
+      {member !== undefined && <div className="mb-6 h-13">{boxes}</div>}
       {list.state === "failed" && <ErrorState error={list.error} onRetry={onRetry} />}
       {list.state === "ready" && list.asOf !== undefined && <AsOf time={list.asOf} className="px-4 pb-3 md:px-8" />}
       {(isLoading || online.length > 0) && (

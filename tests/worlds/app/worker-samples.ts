@@ -146,6 +146,7 @@ export const sampleQueries = (me: number, other: number): Queries => ({
 export const sampleRemotes = (other: number): Remotes => ({
   wallGroups: { _tag: "wallGroups", countryId: null },
   wallCountries: { _tag: "wallCountries" },
+  activityBoxes: { _tag: "activityBoxes" },
   tasks: { _tag: "tasks", fromWebapp: false },
   spendingLimit: { _tag: "spendingLimit" },
   paymentConfig: { _tag: "paymentConfig" },

@@ -1,0 +1,18 @@
+/** Activity boxes (spec section 3): small signs of what waits for a user, each with the way to it. */
+import { Schema } from "effect"
+import { Word } from "../disclosure.ts"
+
+/** `icon` and `content` name a picture and a text of the page; one that it does not know is left out. */
+export const ActivityBox = Schema.Struct({
+  icon: Word.check(Schema.isMaxLength(20)),
+  content: Word.check(Schema.isMaxLength(40)),
+  /** Of the app's own origin. */
+  targetUrl: Word.check(Schema.isPattern(/^\/[\w/]{0,60}$/)),
+  bizData: Schema.Struct({ activityId: Word.check(Schema.isMaxLength(40)) }),
+})
+export type ActivityBox = typeof ActivityBox.Type
+
+const boxes = Schema.Array(ActivityBox).check(Schema.isMaxLength(5))
+
+/** By the place where they stand: the first screen, the random match, the wall. */
+export const ActivityBoxes = Schema.Struct({ web: boxes, match: boxes, livecam: boxes })

@@ -89,7 +89,7 @@ const Row = ({ item, isCollecting, onCollect, onGo }: RowProps) => {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl border border-line px-4 py-3">
       <Icon aria-hidden className="size-6 shrink-0 text-accent-text" />
-      <div className="min-w-[min(60%,8rem)] flex-1">
+      <div className="min-w-[min(60%,10rem)] flex-1">
         <p className="flex flex-wrap items-center gap-x-3 font-medium">
           {title}
           <CoinAmount coins={item.reward} className="text-sm" />

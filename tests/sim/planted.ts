@@ -363,6 +363,20 @@ export const bugs: ReadonlyArray<Bug> = [
     inv: ["purchase"],
   },
   {
+    name: "a task's coins are paid before it is done",
+    file: "gateway/activity/tasks.ts",
+    find: 'if (task.completed < task.goals) return yield* failure("taskOpen")',
+    replace: 'if (task.completed > task.goals) return yield* failure("taskOpen")',
+    inv: ["task"],
+  },
+  {
+    name: "a higher spending limit holds at once",
+    file: "gateway/shop/spending-limit.ts",
+    find: "wanted === null ? held : held === null ? wanted : Math.min(held, wanted)",
+    replace: "wanted === null ? held : held === null ? wanted : Math.max(held, wanted)",
+    inv: ["limit"],
+  },
+  {
     name: "a request that came before is done again",
     file: "gateway/http/authorise.ts",
     find: 'if (!(yield* tx.replays.remember(key, now + 2 * SIGNATURE_WINDOW_MS))) return yield* failure("replayed")',

@@ -32,6 +32,11 @@ const buy: ReadonlyArray<Step> = [
   [1_000, 0, "openCheckout"],
   [1_500, 0, "payOrders"],
 ]
+const collect: ReadonlyArray<Step> = [
+  [300, 0, "checkIn"],
+  [1_000, 0, "collectCheckIn"],
+  [1_400, 0, "collectCheckIn"],
+]
 const LOST: Partial<Weather> = { answerLoss: 0.5 }
 const AHEAD: ClockShape = { kind: "linear", offset: 7_200_000, partsPerMillion: 0 }
 
@@ -128,6 +133,9 @@ export const scripts: Readonly<Record<string, Script>> = {
   "buy-channel-away": { steps: buy, faults: [[500, 0, "channelAway"]] },
   "refund-coins": { steps: [...buy, [2_400, 0, "requestRefund"]], isPrecious: true },
   "refund-answer-lost": { steps: [...buy, [2_400, 0, "requestRefund"]], weather: LOST },
+  "collect-task": { steps: collect, isPrecious: true },
+  "collect-answer-lost": { steps: collect, weather: LOST },
+  "collect-doubled": { steps: collect, weather: { duplicate: 1 } },
   "sign-out-sending": {
     steps: [
       [300, 0, "sendMessage"],

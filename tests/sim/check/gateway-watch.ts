@@ -1,6 +1,10 @@
-/** Looks at every commit of the gateway: the ledger by a second set of books, feeds, sessions, effects of intents. */
+/** Looks at every commit of the gateway: the ledger by a second set of books, tasks, limits, feeds, sessions, effects of intents. */
+import type { OrderRow } from "../../../gateway/store/tables/orders.ts"
 import type { Written } from "../world/audited-store.ts"
 import type { Invariant } from "./invariants.ts"
+
+/** What no posting tells of. */
+const isAtOnce = (taskId: string): boolean => taskId === "photo" || taskId === "webapp"
 
 export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => void) => {
   const balances = new Map<string, number>()
@@ -11,6 +15,10 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
   const byIntent = new Map<string, number>()
   const byText = new Map<string, number>()
   const byOrder = new Map<string, number>()
+  const done = new Set<string>()
+  const collected = new Set<string>()
+  const orders = new Map<string, OrderRow>()
+  const limits = new Map<number, number | null>()
   let commits = 0
 
   const count = <K>(counts: Map<K, number>, key: K): number => {
@@ -19,8 +27,40 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
     return next
   }
 
-  const committed = ({ ledger, messages, feeds, calls }: Written): void => {
+  /** The coins of a task: once for an account and for a device, and for what was done. */
+  const claimed = ({ userId, deviceId, period, taskId }: Written["tasks"][number]): void => {
+    for (const whose of [`user ${userId}`, `device ${deviceId}`]) {
+      const claim = `${whose}: ${taskId} of ${period}`
+      if (collected.has(claim)) violated("task", `${claim} is collected twice`)
+      collected.add(claim)
+    }
+    if (!isAtOnce(taskId) && !done.has(`${taskId} ${userId}`)) violated("task", `user ${userId} has not done ${taskId}`)
+  }
+
+  /** No run lasts a day, so a limit only falls, and what is ordered never exceeds it. */
+  const limited = ({ userId, day }: Written["limits"][number]): void => {
+    const before = limits.get(userId) ?? null
+    if (before !== null && (day === null || day > before)) violated("limit", `user ${userId}: ${before} became ${day}`)
+    limits.set(userId, day)
+  }
+  const ordered = (order: OrderRow): void => {
+    const isNew = !orders.has(order.orderId)
+    orders.set(order.orderId, order)
+    const limit = limits.get(order.userId) ?? null
+    if (!isNew || limit === null) return
+    const held = [...orders.values()].filter(
+      ({ userId, status, refund }) =>
+        userId === order.userId && (status === "processing" || status === "success") && refund !== "refunded",
+    )
+    const sum = held.reduce((all, { amount }) => all + amount, 0)
+    if (sum > limit) violated("limit", `user ${order.userId} has ordered for ${sum} and allows ${limit}`)
+  }
+
+  const committed = ({ ledger, messages, feeds, calls, tasks, orders: written, limits: asked }: Written): void => {
     commits += 1
+    for (const limit of asked) limited(limit)
+    for (const order of written) ordered(order)
+    for (const claim of tasks) claimed(claim)
     let sum = 0
     for (const { account, amount, balance, reason, ref, idempotencyKey } of ledger) {
       sum += amount
@@ -33,6 +73,10 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
       postings.add(idempotencyKey)
       const orderId = /^order:([\w-]+)/.exec(idempotencyKey)?.[1]
       if (orderId !== undefined && !isHouse) byOrder.set(orderId, (byOrder.get(orderId) ?? 0) + amount)
+      const userId = /^(?:coins|points):(\d+)$/.exec(account)?.[1]
+      const task = idempotencyKey.startsWith("checkIn:") ? "checkIn" : reason === "callMinute" ? "call" : reason
+      const isDone = task !== "gift" || amount < 0
+      if (userId !== undefined && isDone) done.add(`${task} ${userId}`)
       const minute = /^call:(.+):(\d+):/.exec(idempotencyKey)?.[2] ?? ""
       const deed = `${reason} ${ref} ${account} ${minute}`
       if (reason !== "refund" && reason !== "other" && reason !== "reward") {

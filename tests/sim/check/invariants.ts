@@ -12,6 +12,8 @@ export const INVARIANTS = {
   ledger: "entries sum to balances, never below zero, double entries net to zero (R8)",
   "paid-once": "nothing is granted or charged twice (R8)",
   purchase: "an order that is paid has brought its coins once, one that is not has brought none (R8, R9)",
+  task: "coins of a task come once a period for an account and for a device, and only for what was done",
+  limit: "what a user has ordered in a day stays within the limit of their own, which never rises at once",
   "feed-gap": "a feed is numbered without gaps",
   "session-order": "messages of a session are numbered without gaps (R7)",
   "sent-once": "an intent has at most one effect (R4)",

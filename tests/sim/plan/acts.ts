@@ -216,6 +216,30 @@ export const acts: Readonly<Record<string, Act>> = {
       doIt(stage, { _tag: "sendGift", to: someoneElse(stage), ...gift })
     },
   },
+  collectCheckIn: {
+    weight: 2,
+    play: (stage) => doIt(stage, { _tag: "claimTask", id: "checkIn", fromWebapp: false }),
+  },
+  claimTask: {
+    weight: 3,
+    play: (stage) => {
+      const id = stage.draw.oneOf(["gift", "call", "write", "photo", "webapp"])
+      doIt(stage, { _tag: "claimTask", id, fromWebapp: stage.draw.chance(0.5) })
+    },
+  },
+  /** Whoever has set one often wants another right after. */
+  setSpendingLimit: {
+    weight: 3,
+    play: (stage) => {
+      const { draw, tab, me } = stage
+      if (me === 0) return
+      const ask = (again: boolean): void => {
+        const limit = { currency: "USD", day: draw.oneOf([5, 10, 20, null]), month: null } as const
+        tab.execute({ _tag: "setSpendingLimit", ...limit }, ({ ok }) => void (ok && again && ask(false)))
+      }
+      ask(draw.chance(0.6))
+    },
+  },
   makeOrder: {
     weight: 8,
     play: (stage) => {

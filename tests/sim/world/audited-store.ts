@@ -5,6 +5,9 @@ import type { FeedEntry } from "#schema/log/entry.ts"
 import type { LedgerEntryRow } from "../../../gateway/store/posting-plan.ts"
 import { Store, type StoreShape, type Tx } from "../../../gateway/store/store.ts"
 import type { CallRow } from "../../../gateway/store/tables/calls.ts"
+import type { OrderRow } from "../../../gateway/store/tables/orders.ts"
+import type { SpendingLimitRow } from "../../../gateway/store/tables/spending-limits.ts"
+import type { TaskClaimRow } from "../../../gateway/store/tables/task-claims.ts"
 
 export interface Written {
   readonly ledger: LedgerEntryRow[]
@@ -12,9 +15,22 @@ export interface Written {
   readonly feeds: Array<{ readonly userId: number; readonly entries: ReadonlyArray<FeedEntry> }>
   readonly calls: CallRow[]
   readonly claims: Array<{ readonly userId: number; readonly intentId: string }>
+  readonly tasks: TaskClaimRow[]
+  /** As they stand after each write. */
+  readonly orders: OrderRow[]
+  readonly limits: SpendingLimitRow[]
 }
 
-const nothing = (): Written => ({ ledger: [], messages: [], feeds: [], calls: [], claims: [] })
+const nothing = (): Written => ({
+  ledger: [],
+  messages: [],
+  feeds: [],
+  calls: [],
+  claims: [],
+  tasks: [],
+  orders: [],
+  limits: [],
+})
 
 const watched = (tx: Tx, written: Written): Tx => ({
   ...tx,
@@ -58,6 +74,20 @@ const watched = (tx: Tx, written: Written): Tx => ({
         return isFirst
       }),
   },
+  taskClaims: {
+    ...tx.taskClaims,
+    insert: (row) => Effect.tap(tx.taskClaims.insert(row), () => Effect.sync(() => written.tasks.push(row))),
+  },
+  orders: {
+    ...tx.orders,
+    insert: (order) => Effect.tap(tx.orders.insert(order), (row) => Effect.sync(() => written.orders.push(row))),
+    update: (orderId, patch) =>
+      Effect.tap(tx.orders.update(orderId, patch), (row) => Effect.sync(() => written.orders.push(row))),
+  },
+  spendingLimits: {
+    ...tx.spendingLimits,
+    put: (row) => Effect.tap(tx.spendingLimits.put(row), () => Effect.sync(() => written.limits.push(row))),
+  },
 })
 
 export const auditedStore = (store: Layer.Layer<Store>, committed: (written: Written) => void): Layer.Layer<Store> =>
@@ -76,11 +106,7 @@ export const auditedStore = (store: Layer.Layer<Store>, committed: (written: Wri
         return audited
       }
       const clear = (): void => {
-        written.ledger.length = 0
-        written.messages.length = 0
-        written.feeds.length = 0
-        written.calls.length = 0
-        written.claims.length = 0
+        for (const some of Object.values(written)) some.length = 0
       }
       return {
         listen: inner.listen,
@@ -90,14 +116,16 @@ export const auditedStore = (store: Layer.Layer<Store>, committed: (written: Wri
             return Effect.onExit(body(auditedOf(tx)), (exit) =>
               Effect.sync(() => {
                 if (Exit.isFailure(exit)) return
-                const facts = written
-                if (Object.values(facts).every((some) => some.length === 0)) return
+                if (Object.values(written).every((some) => some.length === 0)) return
                 committed({
-                  ledger: [...facts.ledger],
-                  messages: [...facts.messages],
-                  feeds: [...facts.feeds],
-                  calls: [...facts.calls],
-                  claims: [...facts.claims],
+                  ledger: [...written.ledger],
+                  messages: [...written.messages],
+                  feeds: [...written.feeds],
+                  calls: [...written.calls],
+                  claims: [...written.claims],
+                  tasks: [...written.tasks],
+                  orders: [...written.orders],
+                  limits: [...written.limits],
                 })
               }),
             )

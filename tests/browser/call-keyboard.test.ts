@@ -102,6 +102,8 @@ describe.sequential("a call by the keyboard", () => {
     await press(mia, ring().getByRole("button", { name: "Accept", exact: true }))
     for (const page of [sam, mia]) {
       await inCall(page).getByRole("timer").waitFor(LATE)
+      // The last of the controls: it comes when both see each other.
+      await inCall(page).getByRole("button", { name: "Send a gift" }).waitFor(LATE)
       await staysIn(page, inCall(page))
       await page.keyboard.press("Escape")
       await inCall(page).waitFor({ state: "detached" })

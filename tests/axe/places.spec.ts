@@ -1,6 +1,6 @@
 /** Every route of the page as it stands live, for visitors and members: its own title, one heading of level one, nothing for axe to find. */
-import { readFileSync } from "node:fs"
 import { type BrowserContext, expect, type Page, test } from "@playwright/test"
+import { routeIds } from "../browser/support/route-ids.ts"
 import { confirmAge, findHost, logIn } from "../browser/support/steps.ts"
 import { findings } from "./findings.ts"
 
@@ -59,10 +59,8 @@ const look = async (page: Page, { path, title }: Place): Promise<void> => {
 test.use({ baseURL: process.env.LIVCAM_ORIGIN ?? "" })
 
 test("every route of the table is opened", () => {
-  const table = readFileSync("src/app/routes.tsx", "utf8")
-  const routes = [...table.matchAll(/\bid: "(\w+)"/g)].map(([, id]) => id ?? "")
   const opened = [...places(""), ...ofMembers(""), ...ofVisitors].map(({ route }) => route)
-  expect([...new Set(opened)].sort()).toEqual(routes.sort())
+  expect([...new Set(opened)].sort()).toEqual(routeIds.toSorted())
 })
 
 test("a visitor's places have titles, one heading of level one, and nothing for axe to find", async ({ context }) => {

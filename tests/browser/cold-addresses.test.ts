@@ -2,7 +2,7 @@
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import { needsLogin } from "../../src/app/route-meta.ts"
-import { type RouteEntry, routeTable } from "../../src/app/routes.tsx"
+import { routeIds } from "./support/route-ids.ts"
 import { findHost, shown } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
@@ -10,8 +10,6 @@ const SAM = "demo@livcam.test"
 const noServiceWorker = true
 
 const town = openTown("cold-addresses")
-
-const idsOf = ({ id, children = [] }: RouteEntry): ReadonlyArray<string> => [id, ...children.flatMap(idsOf)]
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { name }).filter({ visible: true }).first()
@@ -72,7 +70,7 @@ beforeAll(async () => {
 })
 
 test("ROUTE-01 to ROUTE-20: every route of the table is opened here", () => {
-  expect(Object.keys(screens).concat(LOGIN).sort()).toEqual([...routeTable.flatMap(idsOf)].sort())
+  expect(Object.keys(screens).concat(LOGIN).sort()).toEqual(routeIds.toSorted())
 })
 
 describe.each(Object.entries(screens))("%s", (_id, { path, isThere }) => {

@@ -3,8 +3,8 @@ import type { OrderRow } from "../../../gateway/store/tables/orders.ts"
 import type { Written } from "../world/audited-store.ts"
 import type { Invariant } from "./invariants.ts"
 
-/** What no posting tells of. */
-const isAtOnce = (taskId: string): boolean => taskId === "photo" || taskId === "webapp"
+/** Tasks that no posting tells of. (Nor does one of the three people to write to; no world here has so many, so it is never done.) */
+const UNTOLD: ReadonlySet<string> = new Set(["photo", "webapp"])
 
 export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => void) => {
   const balances = new Map<string, number>()
@@ -34,7 +34,8 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
       if (collected.has(claim)) violated("task", `${claim} is collected twice`)
       collected.add(claim)
     }
-    if (!isAtOnce(taskId) && !done.has(`${taskId} ${userId}`)) violated("task", `user ${userId} has not done ${taskId}`)
+    if (!UNTOLD.has(taskId) && !done.has(`${taskId} ${userId}`))
+      violated("task", `user ${userId} has not done ${taskId}`)
   }
 
   /** No run lasts a day, so a limit only falls, and what is ordered never exceeds it. */

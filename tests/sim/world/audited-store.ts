@@ -9,6 +9,7 @@ import type { OrderRow } from "../../../gateway/store/tables/orders.ts"
 import type { SpendingLimitRow } from "../../../gateway/store/tables/spending-limits.ts"
 import type { TaskClaimRow } from "../../../gateway/store/tables/task-claims.ts"
 
+/** Only until the next transaction: whoever needs it longer keeps what is in it. */
 export interface Written {
   readonly ledger: LedgerEntryRow[]
   readonly messages: Message[]
@@ -115,18 +116,8 @@ export const auditedStore = (store: Layer.Layer<Store>, committed: (written: Wri
             clear()
             return Effect.onExit(body(auditedOf(tx)), (exit) =>
               Effect.sync(() => {
-                if (Exit.isFailure(exit)) return
-                if (Object.values(written).every((some) => some.length === 0)) return
-                committed({
-                  ledger: [...written.ledger],
-                  messages: [...written.messages],
-                  feeds: [...written.feeds],
-                  calls: [...written.calls],
-                  claims: [...written.claims],
-                  tasks: [...written.tasks],
-                  orders: [...written.orders],
-                  limits: [...written.limits],
-                })
+                const wrote = Object.values(written).some((some) => some.length > 0)
+                if (Exit.isSuccess(exit) && wrote) committed(written)
               }),
             )
           }),

@@ -116,7 +116,8 @@ export class TestDevice {
       countryId: null,
       timestamp: this.now(),
       digits: Array.from({ length: 5 }, () => crypto.randomInt(1, 10)).join(""),
-      nonce: "nonce-12",
+      // Drawn anew: under a clock that stands, digits alone meet again among a hundred requests one time in twelve.
+      nonce: crypto.randomBytes(6).toString("base64url"),
       ...patch,
     }
   }

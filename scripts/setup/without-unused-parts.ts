@@ -4,7 +4,9 @@
  * reads its range again), its queue for idle moments (nothing of it waits for one), its choice of an index (the storage plans by its own keys), its writes of documents (the log writes), mingo's
  * projections (nothing asks for parts of rows), jsencrypt's private keys, its search for
  * primes, its writer of keys and what prints them (the worker only seals to the gateway's public key), Dexie's live queries with their
- * cache and what tells other tabs of changes (nothing watches a table of Dexie's).
+ * cache and what tells other tabs of changes (nothing watches a table of Dexie's), its compound indexes, hooks, filters, changes of many
+ * rows at once and searches without case (the vault gets, puts, deletes and lists keys by their prefix; rows are read and written
+ * without it).
  */
 import type { Plugin } from "vite"
 
@@ -72,7 +74,14 @@ const CUTS: ReadonlyArray<{ readonly of: RegExp; readonly from: string; readonly
   },
   { of: /\/jsbn\/jsbn\.js$/, from: "    BigInteger.prototype.gcda = function", to: "    return BigInteger;" },
   { of: /\/jsbn\/jsbn\.js$/, from: "    Barrett.prototype.convert = function", to: "    return Barrett;" },
-  { of: DEXIE, from: "        this.use(cacheMiddleware);", to: "        this.use(virtualIndexMiddleware);" },
+  { of: DEXIE, from: "        this.use(cacheMiddleware);", to: "        const vipDB = new Proxy" },
+  { of: DEXIE, from: "        const keyPaths = keys(indexOrCrit);", to: "    }\n    filter(filterFunction) {" },
+  { of: DEXIE, from: "    upsert(key, modifications) {", to: "    put(obj, key) {" },
+  { of: DEXIE, from: "    clear() {", to: "}\n\nfunction Events(ctx) {" },
+  { of: DEXIE, from: "    sortBy(keyPath, cb) {", to: "    toArray(cb) {" },
+  { of: DEXIE, from: "    until(filterFunction, bIncludeStopEntry) {", to: "    primaryKeys(cb) {" },
+  { of: DEXIE, from: "    uniqueKeys(cb) {", to: "}\nconst deleteCallback =" },
+  { of: DEXIE, from: "    startsWithIgnoreCase(str) {", to: "}\n\nfunction createWhereClauseConstructor(db) {" },
   { of: DEXIE, from: "        if (wasCreated) {\n            const everything", to: "        return db;\n    });\n}" },
   { of: DEXIE, from: "    liveQuery,\n    extendObservabilitySet,", to: "    getByKeyPath: getByKeyPath," },
   { of: DEXIE, from: "if (typeof dispatchEvent !== 'undefined' &&", to: "function add(value) {" },

@@ -177,6 +177,7 @@ describe("an envelope that does not open", () => {
     const headers = new Headers(resealed.headers)
     headers.set(HEADER.timestamp, String(params.timestamp))
     headers.set(HEADER.digits, params.digits)
+    headers.set(HEADER.nonce, params.nonce)
     headers.set(HEADER.signature, device.sign("POST", url, params, body))
     const response = await gateway.fetch(new Request(resealed.url, { method: "POST", headers, body }))
     expect([response.status, await response.text()]).toEqual([200, REFUSED])

@@ -38,7 +38,7 @@ const ICONS = { name: "icons", test: /\/lucide-react\/dist\/esm\/icons\//, minSh
 /** Icons of two or three screens, for the same reason: none that the first screens or a thread would wait for. Those of the account's menu are apart. */
 const MENU_ICONS = {
   name: "menu-icons",
-  test: /\/icons\/(smartphone|chart-no-axes-column|list-checks|calendar-check|hard-drive|pencil)\.mjs$/,
+  test: /\/icons\/(smartphone|chart-no-axes-column|backpack|list-checks|calendar-check|hard-drive|pencil)\.mjs$/,
 }
 const RARER_ICONS = {
   name: "rarer-icons",

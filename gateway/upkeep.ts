@@ -1,8 +1,9 @@
 /**
  * What the gateway does beside its requests: now and then it forgets what is kept for a time only (replay keys, counted tries, login links,
- * event reports, unfinished uploads), it asks after payments and refunds of which nobody has told, and each night it looks at the whole ledger.
+ * event reports, unfinished uploads, what was in a backpack), it asks after payments and refunds of which nobody has told, and each night it looks at the whole ledger.
  */
 import { Clock, Effect, Layer } from "effect"
+import { ITEM_KEPT_MS } from "#schema/rules/backpack.ts"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import { UPLOAD_KEPT_MS } from "#schema/rules/people/photo-rules.ts"
 import { REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
@@ -27,6 +28,7 @@ const prune = Effect.gen(function* () {
       tx.loginLinks.prune(now),
       tx.eventReports.prune(now - REPORTS_KEPT_MS),
       tx.uploads.prune(now - UPLOAD_KEPT_MS),
+      tx.backpackItems.prune(now - ITEM_KEPT_MS),
     ]),
   )
 }).pipe(Effect.catchCause((cause) => Effect.logWarning("what is over could not be pruned", cause)))

@@ -144,6 +144,8 @@ export const errorTable = {
   priceChanged: { codes: [20132] },
   vipOnly: { codes: [20133], reaction: "vip" },
   giftNeedsNetwork: {},
+  /** Given already, or expired. */
+  itemGone: { codes: [20134] },
   // shop and orders
   /** Not sold any more, or not in this country. */
   packageGone: { codes: [20140] },

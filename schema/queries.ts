@@ -6,6 +6,7 @@ import { chatQueries } from "./chat/worker-api.ts"
 import { coinsQueries } from "./coins/worker-api.ts"
 import { deviceQueries } from "./device/worker-api.ts"
 import { friendQueries } from "./friends/worker-api.ts"
+import { giftQueries } from "./gifts/worker-api.ts"
 import { outboxQueries } from "./outbox/worker-api.ts"
 import { peopleQueries } from "./people/worker-api.ts"
 import { shopQueries } from "./shop/worker-api.ts"
@@ -21,6 +22,7 @@ export const queries = {
   ...activityQueries,
   ...friendQueries,
   ...callQueries,
+  ...giftQueries,
 } as const
 
 /** Name of a query. */

@@ -18,9 +18,10 @@ describe("the check-in", () => {
         expect(first.entries.map(({ event }) => event)).toMatchObject([
           { _tag: "v1.CheckedIn", intentId: asked(1).intentId, day: "2026-01-15", streak: 1, coins: 5 },
           { _tag: "v1.CoinsPosted", reason: "reward", amount: 5, balance: 5 },
+          { _tag: "v1.BackpackItemUpdated", item: { giftName: "Rose" } },
         ])
         expect(yield* checkIn(asked(1), ann)).toEqual(first)
-        expect([yield* balanceOf(ann.userId), (yield* feedOf(ann.userId)).length]).toEqual([5, 2])
+        expect([yield* balanceOf(ann.userId), (yield* feedOf(ann.userId)).length]).toEqual([5, 3])
       }),
     ))
 
@@ -81,7 +82,7 @@ describe("the check-in", () => {
         yield* checkIn(asked(1), vip)
         const after = yield* getCheckInInfo({}, vip)
         expect(after).toMatchObject({ config: { hasCheck: true, totalCoin: 104, type: 2 } })
-        expect(after.vipSignInList[0]).toEqual({ day: 1, coin: 10, signIn: true })
+        expect(after.vipSignInList[0]).toMatchObject({ day: 1, coin: 10, signIn: true })
         expect(yield* balanceOf(vip.userId)).toBe(10)
       }),
     ))

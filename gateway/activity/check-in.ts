@@ -1,5 +1,5 @@
 /**
- * The daily check-in: once a UTC day for an account, and once for a device. Its coins, its row and its entry in the feed are
+ * The daily check-in: once a UTC day for an account, and once for a device. Its coins, its gift, its row and its entry in the feed are
  * one transaction; which day it is, and what it gives, is the gateway's word alone.
  */
 import { Clock, Effect } from "effect"
@@ -8,8 +8,10 @@ import { failure } from "#schema/errors.ts"
 import { checkInKind, checkInList, hasCheckedIn, isFirstWeek, nextCheckIn } from "#schema/rules/check-in.ts"
 import { dayOf } from "#schema/rules/gateway-day.ts"
 import { grantCoins } from "../coins/coins.ts"
+import type { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import { once } from "../feed/once.ts"
+import { putIntoBackpack } from "../gifts/backpack.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Store } from "../store/store.ts"
@@ -32,11 +34,12 @@ const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId }: Caller) =
       if (hasCheckedIn(last, today)) return yield* failure("checkedInAlready")
       if ((yield* tx.checkIns.onDevice(deviceId, today)) !== null) return yield* failure("checkedInElsewhere")
       if (firstWeek && !isFirstWeek(last, today)) return yield* failure("firstWeekOver")
-      const { coins, ...next } = nextCheckIn(last, today, account.payStatus > 0)
+      const { coins, gift, ...next } = nextCheckIn(last, today, account.payStatus > 0)
       yield* tx.checkIns.insert({ ...next, userId, deviceId, coins, at })
       const before = yield* tx.feeds.head(userId)
       yield* feed.append(tx, userId, [{ _tag: "v1.CheckedIn", intentId, ...next, coins, at }])
       yield* grantCoins(tx, { userId, amount: coins, reason: "reward", key: `checkIn:${userId}:${today}` })
+      if (gift !== null) yield* putIntoBackpack(tx, userId, gift.giftId, at)
       return yield* tx.feeds.pull(userId, before, 10)
     }),
   )
@@ -71,7 +74,7 @@ const readCheckIn = ({
     ),
   )
 
-export const activityHandlers: Handlers<"checkIn" | "getCheckInInfo", Store | Feed> = {
+export const activityHandlers: Handlers<"checkIn" | "getCheckInInfo", Store | Feed | Entropy> = {
   checkIn,
   getCheckInInfo: (_, caller) => readCheckIn(caller),
 }

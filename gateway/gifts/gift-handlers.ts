@@ -5,10 +5,11 @@ import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Store } from "../store/store.ts"
+import { giveItem } from "./backpack.ts"
 import { panelGifts } from "./panel.ts"
 import { sendGift } from "./send-gift.ts"
 
-export const giftHandlers: Handlers<"giftList" | "giftWall" | "sendGift", Store | Feed | Entropy> = {
+export const giftHandlers: Handlers<"giftList" | "giftWall" | "sendGift" | "giveItem", Store | Feed | Entropy> = {
   giftList: () => Effect.succeed({ list: panelGifts }),
   giftWall: ({ userId }) =>
     Store.use((store) =>
@@ -21,4 +22,6 @@ export const giftHandlers: Handlers<"giftList" | "giftWall" | "sendGift", Store 
     ),
   sendGift: ({ intentId, deadline, ...gift }, { userId }) =>
     Effect.map(sendGift(userId, { intentId, deadline }, gift), (growth) => ({ growth })),
+  giveItem: ({ intentId, deadline, ...item }, { userId }) =>
+    Effect.map(giveItem(userId, { intentId, deadline }, item), (growth) => ({ growth })),
 }

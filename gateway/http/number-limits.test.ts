@@ -156,6 +156,9 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
         roomNum: null,
       },
     ],
+    giveItem: [
+      { intentId: intentId(), deadline: Date.now() + 20_000, to: host.userId, itemId: "item-1", roomNum: null },
+    ],
     makeOrder: [
       {
         intentId: intentId(),

@@ -7,6 +7,7 @@ import type { Journal } from "./memory/table.ts"
 import type { Database } from "./sql/database.ts"
 import { memoryAccounts, sqlAccounts } from "./tables/accounts.ts"
 import { memoryAttempts, sqlAttempts } from "./tables/attempts.ts"
+import { memoryBackpackItems, sqlBackpackItems } from "./tables/backpack-items.ts"
 import { memoryBans, sqlBans } from "./tables/bans.ts"
 import { memoryCalls, sqlCalls } from "./tables/calls.ts"
 import { memoryCheckIns, sqlCheckIns } from "./tables/check-ins.ts"
@@ -46,6 +47,7 @@ export const sqlTables = (db: Database) => ({
   checkIns: sqlCheckIns(db),
   taskClaims: sqlTaskClaims(db),
   gifts: sqlGifts(db),
+  backpackItems: sqlBackpackItems(db),
   orders: sqlOrders(db),
   spendingLimits: sqlSpendingLimits(db),
   loginLinks: sqlLoginLinks(db),
@@ -81,6 +83,7 @@ export const memoryTables = (
     checkIns: memoryCheckIns(journal),
     taskClaims: memoryTaskClaims(journal),
     gifts: memoryGifts(journal),
+    backpackItems: memoryBackpackItems(journal),
     orders: memoryOrders(journal),
     spendingLimits: memorySpendingLimits(journal),
     loginLinks: memoryLoginLinks(journal),

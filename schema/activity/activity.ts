@@ -9,8 +9,13 @@ import { MAX_INTERESTS, MAX_LANGUAGES } from "../rules/constants.ts"
 /** YYYY-MM-DD, a day of the gateway (UTC). */
 export const Day = plain("day", Schema.String).check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/))
 
-/** One day of a check-in list: day 1 to 7 of the round, its coins, whether it is done. */
-export const CheckInDay = Schema.Struct({ day: Schema.Int, coin: Schema.Int, signIn: Schema.Boolean })
+/** One day of a check-in list: day 1 to 7 of the round, its coins, what it puts into the backpack, whether it is done. */
+export const CheckInDay = Schema.Struct({
+  day: Schema.Int,
+  coin: Schema.Int,
+  gift: Schema.NullOr(Schema.Struct({ giftId: Count, giftImage: Word.check(Schema.isMaxLength(300)) })),
+  signIn: Schema.Boolean,
+})
 
 /** Which list is the user's now: 0 regular, 1 first week, 2 VIP; chosen here. */
 export const CheckInType = Schema.Literals([0, 1, 2])

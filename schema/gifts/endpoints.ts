@@ -6,7 +6,19 @@ import { UserId } from "../ids.ts"
 import { onceFields, oncePayloads } from "../outbox/once.ts"
 import { GiftSum, PanelGift } from "./gift.ts"
 
-const { _tag, ...giftFields } = oncePayloads.sendGift.fields
+const { _tag: _gift, ...giftFields } = oncePayloads.sendGift.fields
+const { _tag: _item, ...itemFields } = oncePayloads.giveItem.fields
+
+/** What may stand between two people and a gift, whoever paid for it. callGone: the two are not talking in that room. */
+const BETWEEN = [
+  "neverHappened",
+  "giftToSelf",
+  "userUnknown",
+  "accountClosed",
+  "blocked",
+  "blockedByMe",
+  "callGone",
+] as const
 
 /** The endpoints of this domain, by name. */
 export const giftEndpoints = {
@@ -19,26 +31,18 @@ export const giftEndpoints = {
     Schema.Struct({ list: Schema.Array(GiftSum) }),
     ["userUnknown"],
   ),
-  /**
-   * Charges, then tells both. priceChanged: `gold` is not what one costs now; vipOnly: the sender is no member; callGone: the two are
-   * not talking in that room.
-   */
+  /** Charges, then tells both. priceChanged: `gold` is not what one costs now; vipOnly: the sender is no member. */
   sendGift: post.sealed(
     "/gift/v1/send",
     Schema.Struct({ ...onceFields, ...giftFields }),
     Schema.Struct({ growth: FeedGrowth }),
-    [
-      "neverHappened",
-      "giftUnknown",
-      "priceChanged",
-      "vipOnly",
-      "giftToSelf",
-      "coinsTooFew",
-      "userUnknown",
-      "accountClosed",
-      "blocked",
-      "blockedByMe",
-      "callGone",
-    ],
+    [...BETWEEN, "giftUnknown", "priceChanged", "vipOnly", "coinsTooFew"],
+  ),
+  /** Gives what is in the own backpack: it costs nothing, and earns nothing. itemGone: it was given, or has expired, or never was. */
+  giveItem: post.sealed(
+    "/gift/v1/give_item",
+    Schema.Struct({ ...onceFields, ...itemFields }),
+    Schema.Struct({ growth: FeedGrowth }),
+    [...BETWEEN, "itemGone"],
   ),
 } as const

@@ -37,7 +37,7 @@ export const GiftNote = Schema.Struct({
   giftId: Gift.fields.giftId,
   giftName: Gift.fields.giftName,
   giftImage: Gift.fields.giftImage,
-  /** Price of one, coins. */
+  /** Price of one, coins; 0 for one out of a backpack. */
   gold: Coins,
   count: Count,
   /** The call in which it was given; null in a chat. */
@@ -58,6 +58,8 @@ export type GiftSum = typeof GiftSum.Type
 export const GiftRecord = Schema.Struct({
   recordId: RecordId,
   ...Gift.fields,
+  /** Price of one, coins; 0 for one out of a backpack. */
+  gold: Coins,
   senderId: UserId,
   receiverId: UserId,
   /** How many of it at once. */

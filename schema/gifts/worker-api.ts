@@ -3,13 +3,21 @@ import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { UserId } from "../ids.ts"
 import { oncePayloads } from "../outbox/once.ts"
-import { remote, tagged } from "../query.ts"
+import { one, remote, tagged } from "../query.ts"
+import { BackpackView } from "./backpack.ts"
 import { giftEndpoints } from "./endpoints.ts"
 import { GiftSum, PanelGift } from "./gift.ts"
 
 /** The commands of this domain, by name. */
 export const giftCommands = {
   sendGift: command(oncePayloads.sendGift, nothing, "once", [...giftEndpoints.sendGift.errors, "giftNeedsNetwork"]),
+  giveItem: command(oncePayloads.giveItem, nothing, "once", [...giftEndpoints.giveItem.errors, "giftNeedsNetwork"]),
+} as const
+
+/** The queries of this domain, by name. */
+export const giftQueries = {
+  /** The own backpack; what expires leaves by itself. */
+  backpack: one(tagged("backpack", {}), BackpackView),
 } as const
 
 /** The remote reads of this domain, by name. */

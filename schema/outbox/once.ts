@@ -6,6 +6,7 @@ import { Option, Schema } from "effect"
 import { CallKind } from "../chat/message.ts"
 import { Text } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
+import { ItemId } from "../gifts/backpack.ts"
 import { GiftCount } from "../gifts/gift.ts"
 import { Coins, Count, IntentId, Millis, RoomNum, UserId, WholeMillis } from "../ids.ts"
 import { REPORT_MAX } from "../rules/social-rules.ts"
@@ -27,6 +28,8 @@ export const oncePayloads = {
     count: GiftCount,
     roomNum: Schema.NullOr(RoomNum),
   }),
+  /** A gift out of the backpack. `roomNum` as above. */
+  giveItem: tagged("giveItem", { to: UserId, itemId: ItemId, roomNum: Schema.NullOr(RoomNum) }),
   /** `price`, `currency`: what it costs, as it was shown. `offerId`: the offer that makes it so; null: none. */
   makeOrder: tagged("makeOrder", {
     coinId: Count,

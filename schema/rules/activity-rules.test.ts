@@ -34,7 +34,7 @@ describe("check-in", () => {
   const walk = (on: ReadonlyArray<string>, isVip = false) => {
     let last: LastCheckIn | null = null
     return on.map((day) => {
-      const { coins, ...next }: LastCheckIn & { readonly coins: number } = nextCheckIn(last, day, isVip)
+      const { coins, gift: _, ...next }: ReturnType<typeof nextCheckIn> = nextCheckIn(last, day, isVip)
       last = next
       return [next.streak, coins]
     })

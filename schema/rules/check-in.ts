@@ -16,6 +16,25 @@ export const CHECK_IN_COINS = {
   vip: [10, 10, 12, 12, 15, 15, 30],
 } as const
 
+/** A gift of the gateway's panel. */
+export interface DayGift {
+  readonly giftId: number
+  readonly giftImage: string
+}
+const ROSE: DayGift = { giftId: 1, giftImage: "/gifts/rose.svg" }
+const HEART: DayGift = { giftId: 3, giftImage: "/gifts/red-heart.svg" }
+const ICE_CREAM: DayGift = { giftId: 4, giftImage: "/gifts/ice-cream.svg" }
+const BALLOON: DayGift = { giftId: 6, giftImage: "/gifts/balloon.svg" }
+const TEDDY_BEAR: DayGift = { giftId: 8, giftImage: "/gifts/teddy-bear.svg" }
+const BOUQUET: DayGift = { giftId: 9, giftImage: "/gifts/bouquet.svg" }
+
+/** What a day of a round puts into the backpack besides its coins, by its number. */
+export const CHECK_IN_GIFTS: Readonly<Record<keyof typeof CHECK_IN_COINS, Readonly<Record<number, DayGift>>>> = {
+  firstWeek: { 1: ROSE, 4: HEART, 7: TEDDY_BEAR },
+  regular: { 3: ROSE, 7: HEART },
+  vip: { 1: ROSE, 3: ICE_CREAM, 5: BALLOON, 7: BOUQUET },
+}
+
 /** Which amounts are somebody's. */
 export type CheckInKind = keyof typeof CHECK_IN_COINS
 
@@ -54,18 +73,23 @@ const dayOfRound = (streak: number): number => ((streak - 1) % CHECK_IN_DAYS) + 
 /** Coins of the nth day in a row. */
 const coinsOf = (kind: CheckInKind, streak: number): number => CHECK_IN_COINS[kind][dayOfRound(streak) - 1] ?? 0
 
-/** The check-in that would be made today, and its coins. */
-export const nextCheckIn = (
-  last: LastCheckIn | null,
-  today: string,
-  isVip: boolean,
-): LastCheckIn & { readonly coins: number } => {
+/** What a check-in gives. */
+interface CheckInReward {
+  readonly coins: number
+  /** Null on most days. */
+  readonly gift: DayGift | null
+}
+
+/** The check-in that would be made today, and what it gives. */
+export const nextCheckIn = (last: LastCheckIn | null, today: string, isVip: boolean): LastCheckIn & CheckInReward => {
   const streak = streakOn(last, today) + 1
+  const kind = checkInKind(last, today, isVip)
   return {
     day: today,
     streak,
     firstDay: last?.firstDay ?? today,
-    coins: coinsOf(checkInKind(last, today, isVip), streak),
+    coins: coinsOf(kind, streak),
+    gift: CHECK_IN_GIFTS[kind][dayOfRound(streak)] ?? null,
   }
 }
 
@@ -74,6 +98,7 @@ export interface CheckInDay {
   /** 1 to 7. */
   readonly day: number
   readonly coin: number
+  readonly gift: DayGift | null
   /** Done in this round. */
   readonly signIn: boolean
 }
@@ -84,5 +109,10 @@ export const checkInList = (last: LastCheckIn | null, today: string, kind: Check
   const done = streak === 0 ? 0 : dayOfRound(streak)
   // A round that was finished yesterday makes room for the next one.
   const shown = done === CHECK_IN_DAYS && !hasCheckedIn(last, today) ? 0 : done
-  return CHECK_IN_COINS[kind].map((coin, index) => ({ day: index + 1, coin, signIn: index < shown }))
+  return CHECK_IN_COINS[kind].map((coin, index) => ({
+    day: index + 1,
+    coin,
+    gift: CHECK_IN_GIFTS[kind][index + 1] ?? null,
+    signIn: index < shown,
+  }))
 }

@@ -27,6 +27,7 @@ export const overlayTable: Table = {
   gift: lazyPart(() =>
     withMoreTexts(async () => ({ default: (await import("../screens/gifts/parts.ts")).GiftOverlay })),
   ),
+  backpack: lazyPart(() => withMoreTexts(() => import("../screens/gifts/BackpackOverlay.tsx"))),
   makeLink: lazyPart(() => withMoreTexts(() => import("../screens/link/MakeLinkOverlay.tsx"))),
   link: lazyPart(() => withMoreTexts(() => import("../screens/link/LinkOverlay.tsx"))),
   countryPicker: lazyPart(() => import("../screens/wall/CountryPickerOverlay.tsx")),

@@ -41,6 +41,7 @@ export interface OverlayProps {
   }
   /** Gives gifts to one person; `roomNum`: in this call, null in their chat. */
   gift: { readonly userId: number; readonly name: string; readonly roomNum: string | null }
+  backpack: Readonly<Record<never, never>>
   checkIn: Readonly<Record<never, never>>
   /** Coins are too few. `needed`: what was wanted costs; `isForCall`: it was a call. */
   recharge: { readonly needed: number; readonly isForCall: boolean }

@@ -26,6 +26,7 @@ const OVERLAYS: Readonly<Record<OverlayName, string>> = {
   offer: "shop/offer",
   spendingLimit: "shop/limit",
   gift: "gift/chosen",
+  backpack: "gift/backpack",
   makeLink: "link/made",
   link: "link/visitor",
   countryPicker: "wall/countries",

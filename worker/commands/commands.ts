@@ -64,6 +64,7 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
   startCall: (command, tab) => CallService.use((calls) => calls.startCall(command, tab)),
   answerCall: (command, tab) => CallService.use((calls) => calls.answerCall(command, tab)),
   sendGift: (command) => Once.use(({ carryOut }) => carryOut("sendGift", command)),
+  giveItem: (command) => Once.use(({ carryOut }) => carryOut("giveItem", command)),
   makeOrder: (command) => Once.use(({ carryOut }) => carryOut("makeOrder", command)),
   requestRefund: (command) => Once.use(({ carryOut }) => carryOut("requestRefund", command)),
   payCaptcha: () =>

@@ -18,11 +18,18 @@ import { verdictOn } from "../outbox/verdict.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { RowReader } from "../store/row-reader.ts"
 import { answerCall, startCall } from "./calls.ts"
-import { sendGift } from "./gifts.ts"
+import { giveItem, sendGift } from "./gifts.ts"
 import type { OnceErrorOf, OnceKind } from "./once-kind.ts"
 import { makeOrder, requestRefund } from "./shop.ts"
 
-const kinds: { readonly [T in OnceTag]: OnceKind<T> } = { startCall, answerCall, sendGift, makeOrder, requestRefund }
+const kinds: { readonly [T in OnceTag]: OnceKind<T> } = {
+  startCall,
+  answerCall,
+  sendGift,
+  giveItem,
+  makeOrder,
+  requestRefund,
+}
 const kindOf = <T extends OnceTag>(tag: T): OnceKind<T> => kinds[tag]
 
 /** Failures that leave open whether the gateway has done it. */

@@ -5,6 +5,7 @@
 import { type EventTag, events } from "#schema/events.ts"
 import { isAnswerTag } from "../intents/index.ts"
 import { account, accountFolds } from "./account.ts"
+import { backpack, backpackFolds } from "./backpack.ts"
 import { callFolds, calls } from "./calls.ts"
 import { chatFolds, chats } from "./chats.ts"
 import { type Fold, type Folds, foldOrder, type Projection } from "./fold.ts"
@@ -18,6 +19,7 @@ import { statistics, statisticsFolds } from "./statistics.ts"
 
 const projections = {
   account,
+  backpack,
   calls,
   chats,
   ledger,
@@ -35,6 +37,7 @@ type FoldTable = { readonly [P in keyof Projections]: Folds<Projections[P]> }
 
 const table = {
   account: accountFolds,
+  backpack: backpackFolds,
   calls: callFolds,
   chats: chatFolds,
   ledger: ledgerFolds,

@@ -26,6 +26,7 @@ import type { StorageMeter } from "../store/storage-meter.ts"
 import type { StorageState } from "../store/storage-state.ts"
 import { accountViews } from "./account/account-views.ts"
 import { activityViews } from "./account/activity-views.ts"
+import { openBackpack } from "./account/backpack-view.ts"
 import { openConnection } from "./account/connection-view.ts"
 import { openLedger } from "./account/ledger-view.ts"
 import { openStatistics } from "./account/statistics-view.ts"
@@ -131,6 +132,7 @@ export const views: Views = {
   ...peopleViews,
   ...relationViews,
   connection: openConnection,
+  backpack: openBackpack,
   ledger: openLedger,
   statistics: openStatistics,
   chats: openChats,

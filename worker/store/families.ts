@@ -9,6 +9,7 @@ import type { Currency } from "#schema/coins/ledger.ts"
 import { MonthFacts } from "#schema/coins/statistics.ts"
 import { LedgerRow } from "#schema/coins/wallet.ts"
 import { Relation, Report } from "#schema/friends/relation.ts"
+import { Backpack } from "#schema/gifts/backpack.ts"
 import { GiftRecord } from "#schema/gifts/gift.ts"
 import { Intent } from "#schema/outbox/intent.ts"
 import { OpenOnce } from "#schema/outbox/once.ts"
@@ -89,6 +90,7 @@ export const families = {
   balance: single("c|balance", "fold", Balance),
   /** The newest check-in. */
   checkIn: single("c|checkIn", "fold", CheckIn),
+  backpack: single("c|backpack", "fold", Backpack),
   /** What the own profile has besides `me`. */
   profile: single("c|profile", "fold", OwnProfile),
   /** The newest own photo at the gateway. */

@@ -26,7 +26,7 @@ export const giftRecords = pgTable(
   (t) => [index("gift_records_receiver").on(t.receiverId, t.time), index("gift_records_sender").on(t.senderId, t.time)],
 )
 
-/** How many of each gift somebody was given; name, picture and price are those of the newest. */
+/** How many of each gift somebody was given; name and picture are those of the newest, the price is that of the dearest. */
 export const giftSums = pgTable(
   "gift_sums",
   {
@@ -71,7 +71,7 @@ export const sqlGifts = (db: Database): Gifts => ({
               set: {
                 giftName: sql`excluded.gift_name`,
                 giftImage: sql`excluded.gift_image`,
-                gold: sql`excluded.gold`,
+                gold: sql`greatest(${giftSums.gold}, excluded.gold)`,
                 count: sql`${giftSums.count} + excluded.count`,
               },
             }),
@@ -108,7 +108,9 @@ export const memoryGifts = (journal: Journal) => {
         if (records.has(record.recordId)) throw new Error("store: the record id is taken")
         records.set(record.recordId, record)
         const key = pair(record.receiverId, record.giftId)
-        sums.set(key, { ...sumOf(record), count: (sums.get(key)?.count ?? 0) + record.count })
+        const before = sums.get(key) ?? { gold: 0, count: 0 }
+        const gold = Math.max(before.gold, record.gold)
+        sums.set(key, { ...sumOf(record), gold, count: before.count + record.count })
       }),
     find: (recordId) => Effect.sync(() => records.get(recordId) ?? null),
     received: (userId) =>

@@ -1,4 +1,6 @@
 import type { PanelGift } from "#schema/gifts/gift.ts"
+import { BackpackView } from "../../screens/gifts/BackpackView.tsx"
+import type { BackpackStack } from "../../screens/gifts/backpack-model.ts"
 import { type GiftPanelModel, GiftPanelView } from "../../screens/gifts/GiftPanelView.tsx"
 import { GiftShow } from "../../screens/gifts/GiftShow.tsx"
 
@@ -16,6 +18,31 @@ const gifts: ReadonlyArray<PanelGift> = [...names, ...more].map((name, place) =>
   vip: place > 13,
 }))
 
+const DAY = 86_400_000
+const NOW = Date.UTC(2026, 4, 3)
+const backpack: ReadonlyArray<BackpackStack> = gifts
+  .filter(({ giftId }) => [1, 3, 8].includes(giftId))
+  .map(({ giftId, giftName, giftImage }) => ({
+    giftId,
+    giftName,
+    giftImage,
+    count: giftId === 1 ? 2 : 1,
+    itemId: `item-${giftId}`,
+    expiresAt: NOW + giftId * DAY,
+  }))
+const over = gifts.slice(3, 6).map(({ giftId, giftName, giftImage }) => ({
+  itemId: `item-${giftId}`,
+  giftId,
+  giftName,
+  giftImage,
+  gotAt: NOW - 9 * DAY,
+  expiresAt: NOW - 2 * DAY,
+  usedAt: giftId === 5 ? NOW - 4 * DAY : null,
+}))
+const packed = (ready: ReadonlyArray<BackpackStack>, past: typeof over) => (
+  <BackpackView ready={ready} past={past} onChats={nothing} onCheckIn={nothing} onClose={nothing} />
+)
+
 const panel: GiftPanelModel = {
   name: "Mia",
   gifts,
@@ -24,7 +51,9 @@ const panel: GiftPanelModel = {
   isMember: false,
   balance: 640,
   moneyOf: (coins) => `$${(coins / 100).toFixed(2)}`,
+  backpack,
   chosen: 8,
+  isFree: false,
   count: 1,
   step: "choose",
   refused: undefined,
@@ -49,6 +78,10 @@ export const giftStates = {
   nothingChosen: () => shown({ chosen: undefined }),
   short: () => shown({ count: 99 }),
   combo: () => shown({ combo: 3 }),
+  free: () => shown({ isFree: true }),
+  freeNone: () => shown({ isFree: true, backpack: [], chosen: undefined }),
+  backpack: () => packed(backpack, over),
+  backpackEmpty: () => packed([], []),
   question: () => shown({ chosen: 14, count: 10, step: "asking", balance: 20_000 }),
   sending: () => shown({ step: "sending" }),
   checking: () => shown({ step: "checking" }),

@@ -40,7 +40,12 @@ const relation: RelationView = {
 
 const days = [5, 6, 8, 10, 12, 15, 24]
 const checkIn: CheckInModel = {
-  days: days.map((coins, at) => ({ day: at + 1, coins, state: at < 2 ? "done" : at === 2 ? "today" : "later" })),
+  days: days.map((coins, at) => ({
+    day: at + 1,
+    coins,
+    giftImage: { 0: "/gifts/rose.svg", 3: "/gifts/red-heart.svg", 6: "/gifts/teddy-bear.svg" }[at],
+    state: at < 2 ? "done" : at === 2 ? "today" : "later",
+  })),
   streak: 2,
   coins: 8,
   state: "open",

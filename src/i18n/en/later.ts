@@ -290,6 +290,7 @@ export const later = {
     priceChanged: "The price has changed. Nothing was charged; please look again.",
     vipOnly: "This is for VIP members",
     giftNeedsNetwork: "Gifts need a connection. Your choice is kept.",
+    itemGone: "This gift has been given already, or it has expired.",
     packageGone: "This package is no longer sold. Please choose another one.",
     channelGone: "This way to pay is not available now. Please choose another one.",
     offerEnded: "This offer has ended",

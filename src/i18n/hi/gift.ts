@@ -1,12 +1,16 @@
 import type { MoreTexts } from "../shape.ts"
 
-export const gift: Pick<MoreTexts, "gift"> = {
+export const gift: Pick<MoreTexts, "gift" | "backpack"> = {
   gift: {
     title: "{{name}} के लिए उपहार",
     tabs: "उपहार",
     popular: "लोकप्रिय",
     vip: "VIP",
     vipOnly: "VIP उपहार सदस्यों के लिए हैं। सिक्कों का कोई भी पैकेज आपको सदस्य बनाता है।",
+    backpack: "बैग",
+    backpackNone: "आपका बैग अभी खाली है। चेक-इन के कुछ दिन इसमें उपहार रखते हैं।",
+    giveFree: "बिना सिक्कों के दें",
+    until: "{{time}} तक",
     choose: "उपहार चुनें",
     chooseFirst: "पहले उपहार चुनें",
     amount: "कितने",
@@ -23,5 +27,17 @@ export const gift: Pick<MoreTexts, "gift"> = {
     given: "{{name}} ×{{count}}",
     gotInCall: "{{name}} ने {{what}} भेजा",
     sentInCall: "आपने {{what}} भेजा",
+  },
+  backpack: {
+    title: "बैग",
+    lead: "उपहार जो आप बिना सिक्कों के दे सकते हैं। पाने वाले को इनसे अंक नहीं मिलते।",
+    how: "इन्हें चैट या कॉल में दें: वहाँ उपहार खोलें और “बैग” चुनें।",
+    chats: "अपनी चैट पर जाएँ",
+    empty: "आपका बैग खाली है",
+    emptyText: "रोज़ के चेक-इन के कुछ दिन इसमें उपहार रखते हैं।",
+    past: "दिए गए और समाप्त",
+    given: "{{time}} को दिया",
+    expired: "{{time}} को समाप्त",
+    kept: "जो बीत गया, वह अपने आख़िरी दिन के बाद 30 दिन यहाँ रहता है।",
   },
 }

@@ -54,6 +54,7 @@ export const error: Part<"error"> = {
     priceChanged: "Harga telah berubah. Tiada caj dikenakan; sila lihat semula.",
     vipOnly: "Ini untuk ahli VIP",
     giftNeedsNetwork: "Hadiah memerlukan sambungan. Pilihan anda disimpan.",
+    itemGone: "Hadiah ini sudah diberi atau sudah tamat tempoh.",
     packageGone: "Pakej ini tidak lagi dijual. Sila pilih yang lain.",
     channelGone: "Cara bayaran ini tidak tersedia sekarang. Sila pilih yang lain.",
     offerEnded: "Tawaran ini telah tamat",

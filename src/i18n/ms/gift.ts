@@ -1,12 +1,16 @@
 import type { MoreTexts } from "../shape.ts"
 
-export const gift: Pick<MoreTexts, "gift"> = {
+export const gift: Pick<MoreTexts, "gift" | "backpack"> = {
   gift: {
     title: "Hadiah untuk {{name}}",
     tabs: "Hadiah",
     popular: "Popular",
     vip: "VIP",
     vipOnly: "Hadiah VIP adalah untuk ahli. Mana-mana pakej syiling menjadikan anda ahli.",
+    backpack: "Beg galas",
+    backpackNone: "Beg galas anda kosong sekarang. Pada sesetengah hari, daftar masuk meletakkan hadiah di dalamnya.",
+    giveFree: "Beri tanpa syiling",
+    until: "Hingga {{time}}",
     choose: "Pilih hadiah",
     chooseFirst: "Pilih hadiah dahulu",
     amount: "Berapa banyak",
@@ -23,5 +27,17 @@ export const gift: Pick<MoreTexts, "gift"> = {
     given: "{{name}} ×{{count}}",
     gotInCall: "{{name}} menghantar {{what}}",
     sentInCall: "Anda menghantar {{what}}",
+  },
+  backpack: {
+    title: "Beg galas",
+    lead: "Hadiah yang boleh anda beri tanpa syiling. Penerimanya tidak mendapat mata daripadanya.",
+    how: "Berikannya dalam sembang atau panggilan: buka hadiah di situ dan pilih “Beg galas”.",
+    chats: "Ke sembang anda",
+    empty: "Beg galas anda kosong",
+    emptyText: "Pada sesetengah hari, daftar masuk harian meletakkan hadiah di dalamnya.",
+    past: "Sudah diberi dan tamat tempoh",
+    given: "Diberi {{time}}",
+    expired: "Tamat tempoh {{time}}",
+    kept: "Yang sudah berlalu kekal di sini 30 hari selepas hari terakhirnya.",
   },
 }

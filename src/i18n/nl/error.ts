@@ -54,6 +54,7 @@ export const error: Part<"error"> = {
     priceChanged: "De prijs is veranderd. Er is niets afgeschreven; kijk nog eens.",
     vipOnly: "Dit is voor VIP-leden",
     giftNeedsNetwork: "Voor cadeaus is verbinding nodig. Je keuze blijft bewaard.",
+    itemGone: "Dit cadeau is al gegeven of is verlopen.",
     packageGone: "Dit pakket wordt niet meer verkocht. Kies een ander.",
     channelGone: "Deze betaalwijze is nu niet beschikbaar. Kies een andere.",
     offerEnded: "Deze aanbieding is voorbij",

@@ -1,12 +1,16 @@
 import type { MoreTexts } from "../shape.ts"
 
-export const gift: Pick<MoreTexts, "gift"> = {
+export const gift: Pick<MoreTexts, "gift" | "backpack"> = {
   gift: {
     title: "Cadeau voor {{name}}",
     tabs: "Cadeaus",
     popular: "Populair",
     vip: "VIP",
     vipOnly: "VIP-cadeaus zijn voor leden. Met elk muntenpakket word je lid.",
+    backpack: "Rugzak",
+    backpackNone: "Er zit nu niets in je rugzak. Op sommige dagen stopt het inchecken er een cadeau in.",
+    giveFree: "Geven zonder munten",
+    until: "Tot {{time}}",
     choose: "Kies een cadeau",
     chooseFirst: "Kies eerst een cadeau",
     amount: "Hoeveel",
@@ -23,5 +27,17 @@ export const gift: Pick<MoreTexts, "gift"> = {
     given: "{{name}} ×{{count}}",
     gotInCall: "{{name}} stuurde {{what}}",
     sentInCall: "Je stuurde {{what}}",
+  },
+  backpack: {
+    title: "Rugzak",
+    lead: "Cadeaus die je zonder munten kunt geven. Wie er een krijgt, verdient er geen punten mee.",
+    how: "Geef ze in een chat of een gesprek: open daar de cadeaus en kies ‘Rugzak’.",
+    chats: "Naar je chats",
+    empty: "Je rugzak is leeg",
+    emptyText: "Op sommige dagen stopt het dagelijkse inchecken er een cadeau in.",
+    past: "Gegeven en verlopen",
+    given: "Gegeven {{time}}",
+    expired: "Verlopen {{time}}",
+    kept: "Wat voorbij is, blijft hier nog 30 dagen na de laatste dag staan.",
   },
 }

@@ -54,6 +54,7 @@ export const error: Part<"error"> = {
     priceChanged: "O preço mudou. Nada foi cobrado; veja de novo.",
     vipOnly: "Isto é para membros VIP",
     giftNeedsNetwork: "Os presentes precisam de ligação. A sua escolha fica guardada.",
+    itemGone: "Este presente já foi dado ou expirou.",
     packageGone: "Este pacote já não é vendido. Escolha outro.",
     channelGone: "Esta forma de pagar não está disponível agora. Escolha outra.",
     offerEnded: "Esta oferta terminou",

@@ -1,12 +1,16 @@
 import type { MoreTexts } from "../shape.ts"
 
-export const gift: Pick<MoreTexts, "gift"> = {
+export const gift: Pick<MoreTexts, "gift" | "backpack"> = {
   gift: {
     title: "Presente para {{name}}",
     tabs: "Presentes",
     popular: "Populares",
     vip: "VIP",
     vipOnly: "Os presentes VIP são para membros. Qualquer pacote de moedas faz de si um.",
+    backpack: "Mochila",
+    backpackNone: "A sua mochila está vazia agora. Em alguns dias, o check-in põe lá um presente.",
+    giveFree: "Dar sem moedas",
+    until: "Até {{time}}",
     choose: "Escolha um presente",
     chooseFirst: "Escolha primeiro um presente",
     amount: "Quantos",
@@ -23,5 +27,17 @@ export const gift: Pick<MoreTexts, "gift"> = {
     given: "{{name}} ×{{count}}",
     gotInCall: "{{name}} enviou {{what}}",
     sentInCall: "Enviou {{what}}",
+  },
+  backpack: {
+    title: "Mochila",
+    lead: "Presentes que pode dar sem moedas. Quem recebe um não ganha pontos com ele.",
+    how: "Dê-os num chat ou numa chamada: abra aí os presentes e escolha «Mochila».",
+    chats: "Ir para os chats",
+    empty: "A sua mochila está vazia",
+    emptyText: "Em alguns dias, o check-in diário põe lá um presente.",
+    past: "Dados e expirados",
+    given: "Dado em {{time}}",
+    expired: "Expirou em {{time}}",
+    kept: "O que acabou fica aqui 30 dias depois do último dia.",
   },
 }

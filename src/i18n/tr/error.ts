@@ -54,6 +54,7 @@ export const error: Part<"error"> = {
     priceChanged: "Fiyat değişti. Hiçbir şey alınmadı; lütfen yeniden bakın.",
     vipOnly: "Bu, VIP üyeler içindir",
     giftNeedsNetwork: "Hediyeler için bağlantı gerekir. Seçiminiz saklandı.",
+    itemGone: "Bu hediye zaten verildi ya da süresi doldu.",
     packageGone: "Bu paket artık satılmıyor. Lütfen başka birini seçin.",
     channelGone: "Bu ödeme yolu şu anda kullanılamıyor. Lütfen başka birini seçin.",
     offerEnded: "Bu teklif sona erdi",

@@ -1,12 +1,16 @@
 import type { MoreTexts } from "../shape.ts"
 
-export const gift: Pick<MoreTexts, "gift"> = {
+export const gift: Pick<MoreTexts, "gift" | "backpack"> = {
   gift: {
     title: "{{name}} için hediye",
     tabs: "Hediyeler",
     popular: "Popüler",
     vip: "VIP",
     vipOnly: "VIP hediyeleri üyeler içindir. Herhangi bir jeton paketi sizi üye yapar.",
+    backpack: "Sırt çantası",
+    backpackNone: "Sırt çantanızda şu an bir şey yok. Bazı günler giriş ödülü içine bir hediye koyar.",
+    giveFree: "Jetonsuz ver",
+    until: "{{time}} tarihine kadar",
     choose: "Bir hediye seçin",
     chooseFirst: "Önce bir hediye seçin",
     amount: "Kaç tane",
@@ -23,5 +27,17 @@ export const gift: Pick<MoreTexts, "gift"> = {
     given: "{{name}} ×{{count}}",
     gotInCall: "{{name}} {{what}} gönderdi",
     sentInCall: "{{what}} gönderdiniz",
+  },
+  backpack: {
+    title: "Sırt çantası",
+    lead: "Jetonsuz verebileceğiniz hediyeler. Alan kişi bunlarla puan kazanmaz.",
+    how: "Bir sohbette veya aramada verin: orada hediyeleri açın ve “Sırt çantası”nı seçin.",
+    chats: "Sohbetlerinize",
+    empty: "Sırt çantanız boş",
+    emptyText: "Günlük giriş ödülü bazı günler içine bir hediye koyar.",
+    past: "Verilenler ve süresi dolanlar",
+    given: "Verildi: {{time}}",
+    expired: "Süresi doldu: {{time}}",
+    kept: "Geçmiş olanlar, son günlerinden sonra 30 gün burada kalır.",
   },
 }

@@ -1,4 +1,5 @@
 import {
+  Backpack,
   CalendarCheck,
   ChartNoAxesColumn,
   ChevronRight,
@@ -21,6 +22,7 @@ const LINKS = [
   { name: "profile", Icon: Pencil, to: "/profile/edit" },
   { name: "checkIn", Icon: CalendarCheck, opens: "checkIn" },
   { name: "tasks", Icon: ListChecks, to: "/task" },
+  { name: "backpack", Icon: Backpack, opens: "backpack" },
   { name: "friends", Icon: Users, to: "/friends" },
   { name: "statistics", Icon: ChartNoAxesColumn, to: "/statistics" },
   { name: "outbox", Icon: Send, opens: "outbox" },

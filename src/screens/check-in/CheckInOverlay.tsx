@@ -15,9 +15,10 @@ const modelOf = (state: CheckInState, clockOffset: number): CheckInModel => {
   const list = config.type === VIP ? vipSignInList : signInList
   const next = list.find(({ signIn }) => !signIn)?.day
   return {
-    days: list.map(({ day, coin, signIn }) => ({
+    days: list.map(({ day, coin, gift, signIn }) => ({
       day,
       coins: coin,
+      giftImage: gift?.giftImage,
       state: signIn ? "done" : day === next && !config.hasCheck ? "today" : "later",
     })),
     streak,

@@ -12,6 +12,8 @@ import { Dialog } from "../../ui/dialog/Dialog.tsx"
 export interface CheckInDay {
   readonly day: number
   readonly coins: number
+  /** What comes into the backpack besides. */
+  readonly giftImage: string | undefined
   readonly state: "done" | "today" | "later"
 }
 
@@ -77,7 +79,9 @@ export const CheckInView = ({ checkIn, onCollect, onCancel, onClose }: Props) =>
         )}
         {state === "open" && (
           <Button look="primary" size="large" wide data-first-focus onClick={onCollect}>
-            {t("checkIn.collect", { count: coins })}
+            {days.some((one) => one.state === "today" && one.giftImage !== undefined)
+              ? t("checkIn.collectGift", { count: coins })
+              : t("checkIn.collect", { count: coins })}
           </Button>
         )}
         {state === "waiting" && (
@@ -120,6 +124,9 @@ const Day = ({ day, isLast }: { day: CheckInDay; isLast: boolean }) => {
       )}
       <span className={classNames("font-bold tabular-nums", day.state === "done" ? "text-muted" : "text-gold")}>
         +{number(day.coins)}
+        {day.giftImage !== undefined && (
+          <img src={day.giftImage} alt={t("checkIn.gift")} className="ms-2 inline size-6" />
+        )}
       </span>
     </li>
   )

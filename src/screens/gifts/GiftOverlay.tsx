@@ -10,14 +10,19 @@ import { useGetCoins } from "../../coins/use-get-coins.ts"
 import { useMoneyOf } from "../../coins/use-money-of.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
+import { stacksOf } from "./backpack-model.ts"
 import { type GiftPanelModel, GiftPanelView } from "./GiftPanelView.tsx"
 import { type Choice, forgetChoice, keepChoice, keptChoice } from "./kept-choice.ts"
 
 const GIFTS = { _tag: "giftList" } as const
 const CONNECTION = { _tag: "connection" } as const
 const CHECKING = { _tag: "checking" } as const
+const BACKPACK = { _tag: "backpack" } as const
+const GIVES: ReadonlySet<string> = new Set(["sendGift", "giveItem"])
 
 interface State extends Choice {
+  /** It is out of the backpack. */
+  readonly isFree: boolean
   readonly step: "choose" | "asking" | "sending"
   readonly refused: AppError | undefined
   readonly combo: number
@@ -30,6 +35,7 @@ export const GiftOverlay = ({ userId, name, roomNum, onClose }: OverlayProps["gi
   const session = useSession()
   const connection = useQuery(CONNECTION)
   const checking = useQuery(CHECKING)
+  const backpack = useQuery(BACKPACK)
   const execute = useCommand()
   const getCoins = useGetCoins()
   const moneyOf = useMoneyOf()
@@ -37,34 +43,47 @@ export const GiftOverlay = ({ userId, name, roomNum, onClose }: OverlayProps["gi
   const [state, change] = useReducer((before: State, next: Change): State => ({ ...before, ...next }), {
     giftId: undefined,
     count: 1,
+    isFree: false,
     ...keptChoice(userId),
     step: "choose",
     refused: undefined,
     combo: 0,
   })
-  const { giftId, count, step } = state
+  const { giftId, count, isFree, step } = state
   const sentAt = useRef(0)
   useEffect(() => {
-    keepChoice(userId, { giftId, count })
-  }, [userId, giftId, count])
+    if (!isFree) keepChoice(userId, { giftId, count })
+  }, [userId, giftId, count, isFree])
 
   const list = gifts.state === "loading" ? undefined : gifts.value
   const isOffline = connection.state === "ready" && connection.value.network === "offline"
   const isChecking =
     checking.state === "ready" &&
-    checking.value.some(({ command, outcome }) => command._tag === "sendGift" && outcome === null)
+    checking.value.some(({ command, outcome }) => GIVES.has(command._tag) && outcome === null)
+
+  const stacks = stacksOf(backpack.state === "ready" ? backpack.value.ready : [])
+
+  const give = (isAsked: boolean) => {
+    if (isFree) {
+      const item = stacks.find((one) => one.giftId === giftId)
+      return item && execute({ _tag: "giveItem", to: userId, itemId: item.itemId, roomNum })
+    }
+    const gift = list?.find((one) => one.giftId === giftId)
+    if (gift && !isAsked && gift.gold * count >= GIFT_CONFIRM_COINS)
+      return void change({ step: "asking", refused: undefined })
+    return gift && execute({ _tag: "sendGift", to: userId, giftId: gift.giftId, gold: gift.gold, count, roomNum })
+  }
 
   const send = async (isAsked: boolean) => {
-    const gift = list?.find((one) => one.giftId === giftId)
-    if (gift === undefined || step === "sending") return
-    if (!isAsked && gift.gold * count >= GIFT_CONFIRM_COINS) return change({ step: "asking", refused: undefined })
+    const giving = step === "sending" ? undefined : give(isAsked)
+    if (giving === undefined) return
     change({ step: "sending", refused: undefined })
-    const sent = await execute({ _tag: "sendGift", to: userId, giftId: gift.giftId, gold: gift.gold, count, roomNum })
+    const sent = await giving
     if (!sent.ok) {
       if (sent.error.kind === "priceChanged" || sent.error.kind === "giftUnknown") void gifts.refresh()
       return change({ step: "choose", refused: sent.error })
     }
-    forgetChoice()
+    if (!isFree) forgetChoice()
     const now = monotonicTime()
     change({ step: "choose", combo: now - sentAt.current < GIFT_COMBO_MS ? state.combo + 1 : 1 })
     sentAt.current = now
@@ -78,7 +97,9 @@ export const GiftOverlay = ({ userId, name, roomNum, onClose }: OverlayProps["gi
     isMember: session.state === "signedIn" && session.user.payStatus > 0,
     balance: session.state === "signedIn" ? session.coins : 0,
     moneyOf,
+    backpack: stacks,
     chosen: giftId,
+    isFree,
     count,
     step: step === "sending" && isChecking ? "checking" : step,
     refused: state.refused,
@@ -88,7 +109,7 @@ export const GiftOverlay = ({ userId, name, roomNum, onClose }: OverlayProps["gi
   return (
     <GiftPanelView
       panel={panel}
-      onChoose={(chosen) => change({ giftId: chosen, refused: undefined, combo: 0 })}
+      onChoose={(chosen, free) => change({ giftId: chosen, isFree: free, refused: undefined, combo: 0 })}
       onCount={(next) => change({ count: next, refused: undefined, combo: 0 })}
       onSend={() => void send(step === "asking")}
       onBack={() => change({ step: "choose" })}

@@ -1,5 +1,5 @@
 import { Crown, Send } from "lucide-react"
-import { useEffect, useRef, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import type { PanelGift } from "#schema/gifts/gift.ts"
@@ -16,6 +16,7 @@ import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { ErrorState } from "../../ui/ErrorState.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { Tabs } from "../../ui/Tabs.tsx"
+import type { BackpackStack } from "./backpack-model.ts"
 import { burst } from "./burst.ts"
 
 export type GiftCount = (typeof GIFT_COUNTS)[number]
@@ -33,7 +34,10 @@ export interface GiftPanelModel {
   readonly balance: number
   /** What coins cost in money, at most; undefined while no price is known. */
   readonly moneyOf: (coins: number) => string | undefined
+  readonly backpack: ReadonlyArray<BackpackStack>
   readonly chosen: number | undefined
+  /** The chosen one is out of the backpack. */
+  readonly isFree: boolean
   readonly count: GiftCount
   /** asking: a large one is asked for again. checking: the answer was lost, and the gateway is asked what became of it. */
   readonly step: "choose" | "asking" | "sending" | "checking"
@@ -46,7 +50,7 @@ export interface GiftPanelModel {
 
 interface Props {
   panel: GiftPanelModel
-  onChoose: (giftId: number) => void
+  onChoose: (giftId: number, isFree: boolean) => void
   onCount: (count: GiftCount) => void
   onSend: () => void
   /** Back from the question to the choice. */
@@ -61,14 +65,16 @@ interface Props {
 export const GiftPanelView = ({ panel, onChoose, onCount, onSend, onBack, onCoins, onRetry, onClose }: Props) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()
-  const { number } = useFormats()
+  const { number, dayClock } = useFormats()
   const errorText = useErrorText()
-  const [tab, setTab] = useState("popular")
-  const { gifts, chosen, count, step, balance } = panel
-  const gift = gifts?.find(({ giftId }) => giftId === chosen)
+  const [tab, setTab] = useState(panel.isFree ? "backpack" : "popular")
+  const { gifts, backpack, chosen, isFree, count, step, balance } = panel
+  const gift = isFree ? undefined : gifts?.find(({ giftId }) => giftId === chosen)
+  const free = isFree ? backpack.find(({ giftId }) => giftId === chosen) : undefined
   const cost = gift === undefined ? 0 : gift.gold * count
-  const money = panel.moneyOf(cost)
-  const isShort = gift !== undefined && balance < cost
+  const money = gift && panel.moneyOf(cost)
+  const isShort = balance < cost
+  const isBackpack = tab === "backpack"
   return (
     <Dialog open onClose={onClose} title={t("gift.title", { name: panel.name })}>
       {panel.failed !== undefined && gifts === undefined ? (
@@ -82,6 +88,7 @@ export const GiftPanelView = ({ panel, onChoose, onCount, onSend, onBack, onCoin
               label={t("gift.tabs")}
               tabs={[
                 { id: "popular", label: t("gift.popular") },
+                { id: "backpack", label: t("gift.backpack") },
                 { id: "vip", label: t("gift.vip") },
               ]}
               value={tab}
@@ -98,26 +105,45 @@ export const GiftPanelView = ({ panel, onChoose, onCount, onSend, onBack, onCoin
                           {t("gift.vipOnly")}
                         </p>
                       )}
-                      {panel.staleAsOf !== undefined && <AsOf time={panel.staleAsOf} />}
+                      {isBackpack && backpack.length === 0 && (
+                        <p className="py-6 text-center text-muted">{t("gift.backpackNone")}</p>
+                      )}
+                      {!isBackpack && panel.staleAsOf !== undefined && <AsOf time={panel.staleAsOf} />}
                       <fieldset
                         aria-label={t("gift.choose")}
                         className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,4.75rem),1fr))] gap-2"
                       >
-                        {gifts === undefined
-                          ? ["a", "b", "c", "d", "e", "f", "g", "h"].map((key) => (
-                              <Skeleton key={key} className="h-24 rounded-2xl" />
+                        {isBackpack
+                          ? backpack.map((stack) => (
+                              <Tile
+                                key={stack.giftId}
+                                gift={stack}
+                                isChosen={stack === free}
+                                combo={stack === free ? panel.combo : 0}
+                                onChoose={() => onChoose(stack.giftId, true)}
+                              >
+                                <span className="text-xs text-muted tabular-nums">
+                                  {t("gift.combo", { count: stack.count })}
+                                </span>
+                              </Tile>
                             ))
-                          : gifts
-                              .filter(({ vip }) => vip === (tab === "vip"))
-                              .map((one) => (
-                                <Tile
-                                  key={one.giftId}
-                                  gift={one}
-                                  isChosen={one.giftId === chosen}
-                                  combo={one.giftId === chosen ? panel.combo : 0}
-                                  onChoose={() => onChoose(one.giftId)}
-                                />
-                              ))}
+                          : gifts === undefined
+                            ? ["a", "b", "c", "d", "e", "f", "g", "h"].map((key) => (
+                                <Skeleton key={key} className="h-24 rounded-2xl" />
+                              ))
+                            : gifts
+                                .filter(({ vip }) => vip === (tab === "vip"))
+                                .map((one) => (
+                                  <Tile
+                                    key={one.giftId}
+                                    gift={one}
+                                    isChosen={one === gift}
+                                    combo={one === gift ? panel.combo : 0}
+                                    onChoose={() => onChoose(one.giftId, false)}
+                                  >
+                                    <CoinAmount coins={one.gold} className="gap-1 text-xs" />
+                                  </Tile>
+                                ))}
                       </fieldset>
                     </div>,
                   )}
@@ -144,20 +170,24 @@ export const GiftPanelView = ({ panel, onChoose, onCount, onSend, onBack, onCoin
                   {t("gift.getCoins")}
                 </Button>
               </span>
-              <fieldset aria-label={t("gift.amount")} className="flex gap-1.5">
-                {GIFT_COUNTS.map((one) => (
-                  <FilterChip key={one} on={count === one} onPress={() => onCount(one)}>
-                    {t("gift.combo", { count: one })}
-                  </FilterChip>
-                ))}
-              </fieldset>
+              {free !== undefined ? (
+                <span className="text-sm text-muted">{t("gift.until", { time: dayClock(free.expiresAt) })}</span>
+              ) : (
+                <fieldset aria-label={t("gift.amount")} className="flex gap-1.5">
+                  {GIFT_COUNTS.map((one) => (
+                    <FilterChip key={one} on={count === one} onPress={() => onCount(one)}>
+                      {t("gift.combo", { count: one })}
+                    </FilterChip>
+                  ))}
+                </fieldset>
+              )}
             </div>
             <Button
               look="primary"
               size="large"
               wide
               loading={step === "sending" || step === "checking"}
-              off={gift === undefined ? t("gift.chooseFirst") : panel.off}
+              off={gift === undefined && free === undefined ? t("gift.chooseFirst") : panel.off}
               onClick={isShort ? onCoins : onSend}
             >
               {isShort ? (
@@ -165,7 +195,7 @@ export const GiftPanelView = ({ panel, onChoose, onCount, onSend, onBack, onCoin
               ) : (
                 <>
                   <Send aria-hidden className="size-5 rtl:-scale-x-100" />
-                  {t("gift.send")}
+                  {free === undefined ? t("gift.send") : t("gift.giveFree")}
                   {gift !== undefined && (
                     <span className="inline-flex items-center gap-1.5 tabular-nums">
                       <CoinIcon />
@@ -193,11 +223,14 @@ const Tile = ({
   isChosen,
   combo,
   onChoose,
+  children,
 }: {
-  gift: PanelGift
+  gift: Pick<PanelGift, "giftName" | "giftImage">
   isChosen: boolean
   combo: number
   onChoose: () => void
+  /** Below its name. */
+  children: ReactNode
 }) => {
   const { t } = useTranslation("more")
   const picture = useRef<HTMLImageElement>(null)
@@ -222,7 +255,7 @@ const Tile = ({
         className="pointer-events-none absolute inset-x-0 -top-2 z-10 mx-auto size-24 opacity-0"
       />
       <span className="max-w-full truncate text-xs font-medium">{gift.giftName}</span>
-      <CoinAmount coins={gift.gold} className="gap-1 text-xs" />
+      {children}
       {combo > 1 && (
         <span
           role="status"

@@ -84,6 +84,7 @@ export const sampleCommands = (me: number, other: number): Commands => ({
   startCall: { _tag: "startCall", userId: other, kind: "video", location: "chat" },
   answerCall: { _tag: "answerCall", roomNum: "room-1" },
   sendGift: { _tag: "sendGift", to: other, giftId: 1, gold: 5, count: 1, roomNum: null },
+  giveItem: { _tag: "giveItem", to: other, itemId: "item-1", roomNum: null },
   claimTask: { _tag: "claimTask", id: "write", fromWebapp: false },
   setSpendingLimit: { _tag: "setSpendingLimit", currency: "GBP", day: 10, month: null },
   makeOrder: {
@@ -132,6 +133,7 @@ export const sampleQueries = (me: number, other: number): Queries => ({
   checkIn: { _tag: "checkIn" },
   myProfile: { _tag: "myProfile" },
   ownPhoto: { _tag: "ownPhoto" },
+  backpack: { _tag: "backpack" },
   relation: { _tag: "relation", userId: other },
   friends: { _tag: "friends" },
   friendRequests: { _tag: "friendRequests" },

@@ -4,6 +4,7 @@ import type { EventRecord, OwnProfile } from "#schema/activity/activity.ts"
 import type { Message } from "#schema/chat/message.ts"
 import type { EventOf } from "#schema/events.ts"
 import { noRelation, type Relation, type Report } from "#schema/friends/relation.ts"
+import type { BackpackItem } from "#schema/gifts/backpack.ts"
 import type { GiftRecord } from "#schema/gifts/gift.ts"
 import type { FeedEntry, LogEntry, RawEvent } from "#schema/log/entry.ts"
 import type { IntentCommand } from "#schema/outbox/intent.ts"
@@ -181,6 +182,23 @@ export const makeEventFactory = (me: number) => {
         ...more,
       },
     }),
+
+    item: (itemId: string, more: Partial<BackpackItem> = {}): EventOf<"v1.BackpackItemUpdated"> => {
+      const gotAt = time()
+      return {
+        _tag: "v1.BackpackItemUpdated",
+        item: {
+          itemId,
+          giftId: 1,
+          giftName: "Rose",
+          giftImage: "/gifts/rose.svg",
+          gotAt,
+          expiresAt: gotAt + 6 * 86_400_000,
+          usedAt: null,
+          ...more,
+        },
+      }
+    },
 
     order: (orderId: string, more: Partial<OrderRecord> = {}): EventOf<"v1.OrderUpdated"> => {
       const at = time()

@@ -83,7 +83,7 @@ export const collections = {
   counters: mixed("fold", "balance", "unread", "outboxCount", "brokenEvents", "month", "feedCount", "posting"),
   calls: mixed("fold", "call"),
   intents: keyed("intent", "intentId", families.intent.key),
-  account: mixed("fold", "me", "profile", "photo", "checkIn", "report"),
+  account: mixed("fold", "me", "profile", "photo", "checkIn", "backpack", "report"),
   remotes: device("remotes"),
   marks: device("marks", "head", "boot"),
 } as const satisfies Readonly<Record<CollectionName, Collection>>

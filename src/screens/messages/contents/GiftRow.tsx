@@ -34,7 +34,7 @@ export const GiftRow = ({ content: { gift }, message, name, now, words }: RowPro
             {gift.count > 1 && <span className="ms-2 text-accent-text tabular-nums">{`×${number(gift.count)}`}</span>}
           </p>
           <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-            {mine && <CoinAmount coins={gift.gold * gift.count} className="gap-1 text-sm" />}
+            {mine && gift.gold > 0 && <CoinAmount coins={gift.gold * gift.count} className="gap-1 text-sm" />}
             <time dateTime={new Date(message.time).toISOString()} className="text-xs text-faint tabular-nums">
               {chatTimeText(message.time, now, words.yesterday)}
             </time>

@@ -1,0 +1,79 @@
+/** What is in users' backpacks, and what was: each item is given once at most. */
+import { and, eq, isNull, lt } from "drizzle-orm"
+import { index, integer, pgTable, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+export const backpackItems = pgTable(
+  "backpack_items",
+  {
+    itemId: text("item_id").primaryKey(),
+    userId: whole("user_id").notNull(),
+    giftId: integer("gift_id").notNull(),
+    giftName: text("gift_name").notNull(),
+    giftImage: text("gift_image").notNull(),
+    gotAt: whole("got_at").notNull(),
+    expiresAt: whole("expires_at").notNull(),
+    usedAt: whole("used_at"),
+  },
+  (t) => [index("backpack_items_expiry").on(t.expiresAt)],
+)
+
+export type BackpackItemRow = Readonly<typeof backpackItems.$inferSelect>
+
+export interface BackpackItems {
+  /** Dies when the item id is taken. */
+  insert(row: BackpackItemRow): Effect.Effect<void>
+  find(itemId: string): Effect.Effect<BackpackItemRow | null>
+  /** False when there is none, or it was used before. */
+  use(itemId: string, at: number): Effect.Effect<boolean>
+  /** Forgets those that have expired before that time. */
+  prune(before: number): Effect.Effect<void>
+}
+
+export const sqlBackpackItems = (db: Database): BackpackItems => ({
+  insert: (row) => Effect.asVoid(ask(() => db.insert(backpackItems).values(row))),
+  find: (itemId) =>
+    Effect.map(
+      ask(() => db.select().from(backpackItems).where(eq(backpackItems.itemId, itemId))),
+      ([row]) => row ?? null,
+    ),
+  use: (itemId, usedAt) =>
+    Effect.map(
+      ask(() =>
+        db
+          .update(backpackItems)
+          .set({ usedAt })
+          .where(and(eq(backpackItems.itemId, itemId), isNull(backpackItems.usedAt)))
+          .returning({ itemId: backpackItems.itemId }),
+      ),
+      (used) => used.length > 0,
+    ),
+  prune: (before) => Effect.asVoid(ask(() => db.delete(backpackItems).where(lt(backpackItems.expiresAt, before)))),
+})
+
+export const memoryBackpackItems = (journal: Journal) => {
+  const rows = new Table<string, BackpackItemRow>(journal)
+
+  return refusing<BackpackItems>(backpackItems, {
+    insert: (row) =>
+      Effect.sync(() => {
+        if (rows.has(row.itemId)) throw new Error("store: the item id is taken")
+        rows.set(row.itemId, row)
+      }),
+    find: (itemId) => Effect.sync(() => rows.get(itemId) ?? null),
+    use: (itemId, usedAt) =>
+      Effect.sync(() => {
+        const row = rows.get(itemId)
+        if (row === undefined || row.usedAt !== null) return false
+        rows.set(itemId, { ...row, usedAt })
+        return true
+      }),
+    prune: (before) =>
+      Effect.sync(() => {
+        for (const { itemId, expiresAt } of rows.values()) if (expiresAt < before) rows.delete(itemId)
+      }),
+  })
+}

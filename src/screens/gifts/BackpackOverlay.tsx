@@ -1,0 +1,32 @@
+import { useNavigate } from "react-router-dom"
+import { useQuery } from "../../client/use-query.ts"
+import type { Closable } from "../../overlays/overlay-props.ts"
+import { overlays } from "../../overlays/overlay-stack.ts"
+import { BackpackView } from "./BackpackView.tsx"
+import { stacksOf } from "./backpack-model.ts"
+
+const BACKPACK = { _tag: "backpack" } as const
+
+/** What one may give without coins, and what became of the rest; offline too. */
+const BackpackOverlay = ({ onClose }: Closable) => {
+  const backpack = useQuery(BACKPACK)
+  const navigate = useNavigate()
+  if (backpack.state !== "ready") return null
+  return (
+    <BackpackView
+      ready={stacksOf(backpack.value.ready)}
+      past={backpack.value.past}
+      onChats={() => {
+        onClose()
+        void navigate("/message")
+      }}
+      onCheckIn={() => {
+        onClose()
+        overlays.open("checkIn", {})
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+export default BackpackOverlay

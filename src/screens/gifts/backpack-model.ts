@@ -1,0 +1,23 @@
+/** Items of the backpack as they are shown: those of one gift together. Pure. */
+import type { BackpackItem } from "#schema/gifts/backpack.ts"
+
+export interface BackpackStack {
+  readonly giftId: number
+  readonly giftName: string
+  readonly giftImage: string
+  readonly count: number
+  /** The one that is given first: the soonest to expire. */
+  readonly itemId: string
+  /** When that one expires, gateway time. */
+  readonly expiresAt: number
+}
+
+/** `items`: the soonest to expire first. The stacks keep that order. */
+export const stacksOf = (items: ReadonlyArray<BackpackItem>): ReadonlyArray<BackpackStack> =>
+  [...new Set(items.map(({ giftId }) => giftId))].flatMap((giftId) => {
+    const same = items.filter((item) => item.giftId === giftId)
+    const [first] = same
+    if (first === undefined) return []
+    const { giftName, giftImage, itemId, expiresAt } = first
+    return [{ giftId, giftName, giftImage, count: same.length, itemId, expiresAt }]
+  })

@@ -5,7 +5,7 @@ import { defineConfig } from "vite"
 import { VitePWA } from "vite-plugin-pwa"
 import { GATEWAY_ADDRESS } from "./schema/rules/constants.ts"
 import { directRoutes } from "./scripts/setup/direct-routes.ts"
-import { leanRouter } from "./scripts/setup/lean-router.ts"
+import { leanLibraries } from "./scripts/setup/lean-libraries.ts"
 import { leanStyles } from "./scripts/setup/lean-styles.ts"
 import { loadAhead } from "./scripts/setup/load-ahead.ts"
 import { modernWorkerLibraries } from "./scripts/setup/modern-worker-libraries.ts"
@@ -27,9 +27,9 @@ const chunkFileNames = ({
   moduleIds: string[]
 }): string => {
   const [, locale, part] = /\/i18n\/(\w+)\/(index|more)\.ts$/.exec(facadeModuleId ?? "") ?? []
-  if (part === "more" && locale === "en") return "assets/more-texts-[hash].js"
-  if (locale !== undefined) return `assets/locale-${locale}${part === "more" ? "-more" : ""}-[hash].js`
-  return moduleIds.some((id) => /agora-rt[cm]-sdk/.test(id)) ? "assets/agora-[hash].js" : "assets/[name]-[hash].js"
+  if (part === "more" && locale === "en") return "assets/more-texts-[hash:7].js"
+  if (locale !== undefined) return `assets/locale-${locale}${part === "more" ? "-more" : ""}-[hash:7].js`
+  return moduleIds.some((id) => /agora-rt[cm]-sdk/.test(id)) ? "assets/agora-[hash:7].js" : "assets/[name]-[hash:7].js"
 }
 
 /** Icons that several screens use come as one file: a dozen files of 250 bytes compress worse and wait longer. */
@@ -38,23 +38,29 @@ const ICONS = { name: "icons", test: /\/lucide-react\/dist\/esm\/icons\//, minSh
 /** Icons of two or three screens, for the same reason: none that the first screens or a thread would wait for. Those of the account's menu are apart. */
 const MENU_ICONS = {
   name: "menu-icons",
-  test: /\/icons\/(smartphone|chart-no-axes-column|backpack|list-checks|calendar-check|hard-drive|pencil)\.mjs$/,
+  test: /\/icons\/(log-out|smartphone|chart-no-axes-column|sparkles|refresh-cw|list-checks|calendar-check|hard-drive|pencil|hand-coins|camera|hand)\.mjs$/,
 }
 const RARER_ICONS = {
   name: "rarer-icons",
-  test: /\/icons\/(ban|user-round|user-round-x|user-check|flag|search-x|calendar-search|shield-check|camera|shopping-bag|trash|hand|phone-call|star|timer)\.mjs$/,
+  test: /\/icons\/(ban|user-round|user-round-x|user-check|flag|search-x|calendar-search|shield-check|shopping-bag|trash|phone-call|star|timer|cherry|flask-conical)\.mjs$/,
 }
 
 /** Small parts that every screen needs, for the same reason. */
 const KIT = {
   name: "kit",
-  test: /\/src\/(ui\/(people\/(StatusDot|Photo|status-look)|coins\/CoinIcon|ErrorState|LinkButton|Link|NavLink|Skeleton|page-title)|browser\/use-now|screens\/wall\/use-status-now|shell\/use-go-back|coins\/(use-get-coins|place-after-pay)|call\/(use-call-off|why-no-call|call-requests)|i18n\/(format|error-text|seen-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise|people\/photo-rules)\.ts$|\/icons\/gift\.mjs$/,
+  test: /\/src\/(ui\/(people\/(StatusDot|Photo|status-look)|coins\/(CoinIcon|MoneyOf|coin-price)|ErrorState|LinkButton|Link|NavLink|Skeleton|page-title)|browser\/use-now|screens\/(wall\/use-status-now|gifts\/use-backpack-config)|shell\/use-go-back|coins\/(use-get-coins|use-money-of|place-after-pay)|call\/(use-call-off|why-no-call|call-requests)|i18n\/(format|error-text|seen-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise|gateway-day|people\/photo-rules)\.ts$|\/icons\/(gift|backpack|crown)\.mjs$/,
 }
 
 /** What is said of a person by the screens that are about one. */
 const PERSON = {
   name: "person",
-  test: /\/(src\/(screens\/(profile\/friend-rules|people\/use-(relation|act))|ui\/people\/DemoNote)|schema\/rules\/(social-rules|chat-time)|icons\/ellipsis-vertical)\.(tsx?|mjs)$/,
+  test: /\/(src\/(screens\/(profile\/friend-rules|people\/use-(relation|act))|i18n\/gift-name|ui\/people\/DemoNote)|schema\/rules\/(social-rules|chat-time)|icons\/ellipsis-vertical)\.(tsx?|mjs)$/,
+}
+
+/** What is said of hosts wherever they are shown: status and price. */
+const HOSTS = {
+  name: "hosts",
+  test: /\/(src\/(screens\/wall\/use-presence|ui\/coins\/PriceTag|browser\/stored-list)|schema\/rules\/call-gate)\.tsx?$/,
 }
 
 /** What every dialog stands on; the menus of the log browser share half of it. */
@@ -79,6 +85,12 @@ const ROUTER = { name: "router", test: /\/node_modules\/react-router(-dom)?\// }
 /** What the worker's entry imports, with all that it shares with later chunks: nothing imports the entry itself (scripts/check/bundle-entry.ts). */
 const WORKER_BOOT = { name: "boot", test: /\/worker\/boot\/begin\.ts$/ }
 
+/** Small parts that the worker's engine begins with come with its rows: each file more is one name more in the page's first script. */
+const WORKER_ROWS = {
+  name: "families",
+  test: /\/worker\/(store\/families|crypto\/base64)\.ts$|\/effect\/dist\/Queue\.js$/,
+}
+
 /** Scripts and styles that are there before any screen is asked for: naming them again with each screen costs a kilobyte. */
 const LOADED =
   /\/(index|base|rolldown-runtime|jsx-runtime|class-names|i18next|stored|preload-helper|Spinner|icons|App|kit|router)-/
@@ -88,10 +100,10 @@ export default defineConfig({
   resolve: { alias: { "use-sync-external-store/shim": "react" } },
   define: { "import.meta.env.LIVCAM_BUILD": JSON.stringify(buildName) },
   plugins: [
-    leanRouter(),
+    leanLibraries(),
     react(),
+    ...leanStyles(),
     tailwindcss(),
-    leanStyles(),
     smallerScripts(),
     loadAhead(),
     VitePWA({
@@ -155,7 +167,7 @@ export default defineConfig({
     rolldownOptions: {
       // Nothing of the worker or its libraries does anything when a field is only read.
       treeshake: { propertyReadSideEffects: false },
-      output: { chunkFileNames, codeSplitting: { groups: [WORKER_BOOT] } },
+      output: { chunkFileNames, codeSplitting: { groups: [WORKER_BOOT, WORKER_ROWS] } },
     },
   },
   build: {
@@ -174,7 +186,7 @@ export default defineConfig({
         chunkFileNames,
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [ICONS, MENU_ICONS, RARER_ICONS, KIT, PERSON, DIALOG, FORM, BASE, ROUTER],
+          groups: [ICONS, MENU_ICONS, RARER_ICONS, KIT, PERSON, HOSTS, DIALOG, FORM, BASE, ROUTER],
         },
       },
     },

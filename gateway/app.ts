@@ -5,7 +5,7 @@
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { hashPassword, PasswordCost, type ScryptCost } from "./accounts/password.ts"
 import type { CallTimers } from "./calls/call-timers.ts"
-import { callTimersLayer } from "./calls/watch-calls.ts"
+import { callTimersLayer, sharedCallTimersLayer } from "./calls/watch-calls.ts"
 import { demoLayer } from "./demo/bots.ts"
 import { refuseKnownPasswords } from "./demo/known-password.ts"
 import { DEMO_HOSTS, DEMO_PASSWORD, PICTURES, sitterOf } from "./demo/people.ts"
@@ -25,6 +25,7 @@ import { type LogEntry, logsTo } from "./observability/log.ts"
 import { measuring } from "./observability/metrics.ts"
 import { Payments } from "./payment/payments.ts"
 import type { PaymentProvider } from "./payment/provider.ts"
+import { PayoutChannel } from "./payouts/payout-channel.ts"
 import { Directory } from "./people/directory.ts"
 import { Online } from "./people/online.ts"
 import { Presence, PresenceScript } from "./people/presence.ts"
@@ -150,7 +151,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
     Layer.provideMerge(
       Layer.mergeAll(
         Layer.provideMerge(WallIndex.layer, Presence.layer),
-        callTimersLayer,
+        isShared(options) ? sharedCallTimersLayer : callTimersLayer,
         GatewayKeys.layer(options.firstKey, options.secret),
         options.captcha ?? Captcha.layer(options.secret),
         socketAuthLayer,
@@ -167,6 +168,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
         options.entropy ?? Entropy.layer,
         RateLimit.layer(options.rates),
         Payments.layer(options.payments),
+        PayoutChannel.byHand,
         Layer.succeed(PresenceScript, scriptedPresence),
         mediaLayer(options.media ?? "memory"),
         options.pictures ?? PictureMaker.layer,

@@ -19,7 +19,7 @@ describe("environment", () => {
       stripe: null,
       sandboxPay: { port: 8090, isPortFixed: false, file: ".data/gateway-sandbox-pay.json" },
       trustsProxy: false,
-      settings: { iceServers: [], agora: null },
+      settings: { iceServers: [], agora: null, snapshots: true },
     })
     expect(readEnvironment({ PORT: "", HOST: "" })).toEqual(readEnvironment({}))
   })
@@ -49,6 +49,11 @@ describe("environment", () => {
       /^LIVCAM_SECRET must be a secret of at least 16/,
     )
     expect(() => readEnvironment({ LIVCAM_SECRET: "too short" })).not.toThrow("too short")
+  })
+  test("CALL-23: pictures of calls may go with reports unless the operator wants none", () => {
+    expect(readEnvironment({ SNAPSHOTS: "on" }).settings.snapshots).toBe(true)
+    expect(readEnvironment({ SNAPSHOTS: "off" }).settings.snapshots).toBe(false)
+    expect(() => readEnvironment({ SNAPSHOTS: "maybe" })).toThrow("SNAPSHOTS must be on or off.")
   })
   test("a bucket for photos takes all three of its variables, or none", () => {
     const bucket = { S3_BUCKET: "https://s3.test/photos", S3_KEY: "key", S3_SECRET: "secret" }
@@ -96,6 +101,20 @@ describe("environment", () => {
     for (const name of Object.keys(wrong)) expect(text).toContain(`${name} must be `)
     expect(text).not.toContain("canary")
   })
+  test("CALL-28: a TURN server takes its addresses and its secret together, and neither is repeated when it is wrong", () => {
+    const turn = { TURN_URLS: "turn:a.test:3478?transport=udp,turns:a.test", TURN_SECRET: "canary of a secret" }
+    expect(readEnvironment(turn).settings.turn).toEqual({
+      urls: ["turn:a.test:3478?transport=udp", "turns:a.test"],
+      secret: "canary of a secret",
+    })
+    expect(readEnvironment({}).settings.turn).toBeUndefined()
+    for (const name of Object.keys(turn)) {
+      expect(() => readEnvironment({ ...turn, [name]: "" })).toThrow("must be set together")
+      expect(() => readEnvironment({ ...turn, [name]: "canary" })).toThrow(
+        new RegExp(`^${name} must be (?!.*canary)`, "s"),
+      )
+    }
+  })
   test("COIN-03: Stripe takes its key and its webhook secret together, and neither is repeated when it is wrong", () => {
     const keys = { STRIPE_SECRET_KEY: "sk_test_canary", STRIPE_WEBHOOK_SECRET: "whsec_canary" }
     expect(readEnvironment(keys).stripe).toEqual({ secretKey: "sk_test_canary", webhookSecret: "whsec_canary" })
@@ -109,6 +128,17 @@ describe("environment", () => {
       )
     }
     expect(() => readEnvironment({ ...keys, STRIPE_API_BASE: "http://evil.example" })).toThrow("https origin")
+  })
+  test("ENT-12: the entrances of the backpack are both open unless told, and lead to the page's own", () => {
+    const entrances = (values: Readonly<Record<string, string>>) => readEnvironment(values).settings.backpack
+    expect(entrances({})).toBeUndefined()
+    const own = { backpackUrl: null }
+    expect(entrances({ BACKPACK: "on" })).toEqual({ ...own, backpackEntrance: true, backpackGiftEntrance: true })
+    expect(entrances({ BACKPACK: "account" })).toEqual({ ...own, backpackEntrance: true, backpackGiftEntrance: false })
+    expect(entrances({ BACKPACK: "gifts" })).toEqual({ ...own, backpackEntrance: false, backpackGiftEntrance: true })
+    expect(entrances({ BACKPACK: "off" })).toEqual({ ...own, backpackEntrance: false, backpackGiftEntrance: false })
+    expect(entrances({ BACKPACK_URL: "/task" })?.backpackUrl).toBe("/task")
+    expect(() => readEnvironment({ BACKPACK_URL: "https://evil.example" })).toThrow("BACKPACK_URL")
   })
   test("half of Agora's two values is refused", () => {
     expect(() => readEnvironment({ AGORA_APP_ID: "a".repeat(32) })).toThrow("together")

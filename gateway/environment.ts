@@ -1,6 +1,7 @@
 /** What the operator may set, read and checked once. Values are never repeated in an error: some are secrets. */
 import { Result, Schema } from "effect"
 import { IceServer } from "#schema/calls/call.ts"
+import { BackpackConfig } from "#schema/gifts/backpack.ts"
 import type { MediaChoice } from "./app.ts"
 import type { StripeKeys } from "./payment/stripe/stripe-provider.ts"
 import type { GatewaySettings } from "./settings.ts"
@@ -34,6 +35,14 @@ const VARIABLES = {
     Schema.fromJsonString(Schema.Array(IceServer)),
     'a JSON list of ICE servers, such as [{"urls":["stun:stun.example.org"]}]',
   ],
+  TURN_URLS: [
+    Schema.String.check(Schema.isPattern(/^turns?:[^\s,]+(,turns?:[^\s,]+)*$/), Schema.isMaxLength(2_048)),
+    "addresses of a TURN server with commas between, such as turn:turn.example.org:3478",
+  ],
+  TURN_SECRET: [
+    Schema.String.check(Schema.isMinLength(16), Schema.isMaxLength(1_024)),
+    "the TURN server's static-auth-secret, at least 16 characters",
+  ],
   AGORA_APP_ID: [AgoraHex, "32 hexadecimal digits"],
   AGORA_APP_CERTIFICATE: [AgoraHex, "32 hexadecimal digits"],
   AGORA_CUSTOMER_KEY: [Schema.NonEmptyString, "the customer key of Agora's RESTful API"],
@@ -56,6 +65,9 @@ const VARIABLES = {
   ],
   SANDBOX_PAY: [Schema.Literals(["on", "off"]), "on or off"],
   SANDBOX_PAY_PORT: [Port, "a number from 0 to 65535"],
+  BACKPACK: [Schema.Literals(["on", "account", "gifts", "off"]), "on, account, gifts or off"],
+  BACKPACK_URL: [BackpackConfig.fields.backpackUrl, "a path of the app, such as /task"],
+  SNAPSHOTS: [Schema.Literals(["on", "off"]), "on or off"],
   S3_BUCKET: [
     Schema.String.check(
       Schema.isPattern(/^(https:\/\/[\w.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?\/[\w.-]+$/),
@@ -123,6 +135,9 @@ export const readEnvironment = (values: Values): Environment => {
   const [appId, certificate] = [read("AGORA_APP_ID"), read("AGORA_APP_CERTIFICATE")]
   if ((appId === undefined) !== (certificate === undefined) && problems.length === 0)
     problems.push("AGORA_APP_ID and AGORA_APP_CERTIFICATE must be set together.")
+  const [turnUrls, turnSecret] = [read("TURN_URLS"), read("TURN_SECRET")]
+  if ((turnUrls === undefined) !== (turnSecret === undefined) && problems.length === 0)
+    problems.push("TURN_URLS and TURN_SECRET must be set together.")
   const [key, secret] = [read("AGORA_CUSTOMER_KEY"), read("AGORA_CUSTOMER_SECRET")]
   if ((key === undefined) !== (secret === undefined) && problems.length === 0)
     problems.push("AGORA_CUSTOMER_KEY and AGORA_CUSTOMER_SECRET must be set together.")
@@ -156,6 +171,12 @@ export const readEnvironment = (values: Values): Environment => {
     problems.push("SANDBOX_PAY gives coins for no money: with NODE_ENV=production it must be off.")
   const port = Number(read("PORT") ?? 8080)
   const besidePort = port === 0 || port + SANDBOX_STEP > 65_535 ? 0 : port + SANDBOX_STEP
+  const [entrance, backpackUrl] = [read("BACKPACK"), read("BACKPACK_URL") ?? null]
+  const backpack = {
+    backpackEntrance: entrance !== "off" && entrance !== "gifts",
+    backpackGiftEntrance: entrance !== "off" && entrance !== "account",
+    backpackUrl,
+  }
   const environment: Environment = {
     port,
     host: read("HOST") ?? "127.0.0.1",
@@ -183,7 +204,11 @@ export const readEnvironment = (values: Values): Environment => {
     trustsProxy: read("TRUST_PROXY") === "1",
     settings: {
       iceServers: read("ICE_SERVERS") ?? [],
+      ...(turnUrls !== undefined &&
+        turnSecret !== undefined && { turn: { urls: turnUrls.split(","), secret: turnSecret } }),
       agora: appId === undefined || certificate === undefined ? null : { appId, certificate, ...rest },
+      snapshots: read("SNAPSHOTS") !== "off",
+      ...((entrance !== undefined || backpackUrl !== null) && { backpack }),
     },
   }
   if (problems.length > 0) throw new BadEnvironment(problems.join("\n"))

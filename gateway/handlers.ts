@@ -6,18 +6,24 @@ import { profileHandlers } from "./accounts/profile-handlers.ts"
 import { activityBoxHandlers } from "./activity/activity-boxes.ts"
 import { activityHandlers } from "./activity/check-in.ts"
 import { taskHandlers } from "./activity/tasks.ts"
+import { afterCallHandlers } from "./calls/after-call.ts"
 import { callHandlers } from "./calls/call-handlers.ts"
+import { callSettingsHandlers } from "./calls/call-settings.ts"
 import { chatHandlers } from "./chat/chat-handlers.ts"
 import { feedHandlers } from "./feed/feed-handlers.ts"
 import { friendHandlers } from "./friends/friend-handlers.ts"
+import { gameHandlers } from "./games/games.ts"
 import { giftHandlers } from "./gifts/gift-handlers.ts"
 import { configHandlers } from "./http/config.ts"
 import type { CookieJar } from "./http/cookies.ts"
 import type { Handlers } from "./http/handler.ts"
+import { matchHandlers } from "./matches/match-handlers.ts"
 import { mediaHandlers } from "./media/media-handlers.ts"
+import { payoutHandlers } from "./payouts/request-payout.ts"
 import { peopleHandlers } from "./people/people-handlers.ts"
 import { realtimeHandlers } from "./realtime/realtime-handlers.ts"
 import { safetyHandlers } from "./safety/safety-handlers.ts"
+import { snapshotHandlers } from "./safety/snapshots.ts"
 import { shopHandlers } from "./shop/shop-handlers.ts"
 import { telemetryHandlers } from "./telemetry/event-reports.ts"
 
@@ -28,10 +34,16 @@ const table = {
   ...chatHandlers,
   ...feedHandlers,
   ...callHandlers,
+  ...callSettingsHandlers,
+  ...matchHandlers,
+  ...afterCallHandlers,
   ...giftHandlers,
+  ...gameHandlers,
   ...shopHandlers,
+  ...payoutHandlers,
   ...friendHandlers,
   ...safetyHandlers,
+  ...snapshotHandlers,
   ...realtimeHandlers,
   ...profileHandlers,
   ...mediaHandlers,

@@ -1,6 +1,7 @@
 /** What the operator decides at start; the same for the whole life of the process. */
 import { Context } from "effect"
 import type { AppConfig } from "#schema/account/endpoints.ts"
+import type { BackpackConfig } from "#schema/gifts/backpack.ts"
 
 /** Where the socket is opened; the hello signs this very text. */
 export const REALTIME_PATH = "/realtime"
@@ -13,13 +14,25 @@ export interface AgoraRest {
   readonly origin: string
 }
 
+/** A TURN server and the secret that it shares with the gateway (coturn's static-auth-secret), which never leaves the process. */
+export interface TurnServer {
+  readonly urls: ReadonlyArray<string>
+  readonly secret: string
+}
+
 export interface GatewaySettings {
   readonly iceServers: AppConfig["iceServers"]
+  /** Members of a call are given passwords of it that last for a while. Absent: calls go without, or by `iceServers`. */
+  readonly turn?: TurnServer
   /**
    * Null without Agora: calls then use the built-in WebRTC. The certificate never leaves the process. Messaging goes over
    * Agora too when `rest` is there, over the socket otherwise.
    */
   readonly agora: { readonly appId: string; readonly certificate: string; readonly rest?: AgoraRest } | null
+  /** Absent: every entrance is open and leads to the page's own backpack. */
+  readonly backpack?: BackpackConfig
+  /** Whether a picture of a call may go with a report of it. Absent: it may. */
+  readonly snapshots?: boolean
 }
 
 export class Settings extends Context.Service<Settings, GatewaySettings>()("livcam/gateway/Settings") {}

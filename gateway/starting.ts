@@ -19,18 +19,25 @@ export interface Doorman {
   leave(): Promise<void>
 }
 
+const [, ending = "ts"] = /\.(\w+)$/.exec(import.meta.url) ?? []
+/** Beside this file, and of its kind: TypeScript as it stands here, JavaScript once it is bundled (scripts/bundle.mjs). */
+const DOORMAN = new URL(`./doorman.${ending}`, import.meta.url)
 /** Threads of Node 20 take no TypeScript by themselves. */
 const RUN_DOORMAN = `import("tsx/esm/api").then(({ register }) => {
   register()
-  return import(${JSON.stringify(new URL("./doorman.ts", import.meta.url).href)})
+  return import(${JSON.stringify(DOORMAN.href)})
 })`
+
+const startDoorman = (workerData: DoormanData): Worker =>
+  ending === "ts"
+    ? new Worker(RUN_DOORMAN, { eval: true, workerData, execArgv: [] })
+    : new Worker(DOORMAN, { workerData, execArgv: [] })
 
 /** Rejects with the system's error when the port is not free. */
 export const openDoorman = (where: { readonly host: string; readonly port: number }): Promise<Doorman> =>
   new Promise((opened, refused) => {
     const { host, port } = where
-    const workerData: DoormanData = { host, port, code: codeOf("serviceStarting") }
-    const thread = new Worker(RUN_DOORMAN, { eval: true, workerData, execArgv: [] })
+    const thread = startDoorman({ host, port, code: codeOf("serviceStarting") })
     thread.once("error", refused)
     thread.once("message", (said: DoormanSaid) => {
       if (!("port" in said)) {

@@ -8,10 +8,13 @@ import { accountCommands } from "./account/worker-api.ts"
 import { activityCommands } from "./activity/worker-api.ts"
 import { callCommands } from "./calls/worker-api.ts"
 import { chatCommands } from "./chat/worker-api.ts"
+import { coinCommands } from "./coins/worker-api.ts"
 import type { DeviceError, RequestError } from "./command-errors.ts"
 import { deviceCommands } from "./device/worker-api.ts"
 import { friendCommands } from "./friends/worker-api.ts"
+import { gameCommands } from "./games/worker-api.ts"
 import { giftCommands } from "./gifts/worker-api.ts"
+import { matchCommands } from "./matches/worker-api.ts"
 import { outboxCommands } from "./outbox/worker-api.ts"
 import { shopCommands } from "./shop/worker-api.ts"
 
@@ -22,7 +25,10 @@ export const commands = {
   ...outboxCommands,
   ...callCommands,
   ...giftCommands,
+  ...gameCommands,
+  ...matchCommands,
   ...shopCommands,
+  ...coinCommands,
   ...friendCommands,
   ...activityCommands,
   ...deviceCommands,

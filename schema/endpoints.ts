@@ -3,11 +3,14 @@ import { accountEndpoints } from "./account/endpoints.ts"
 import { activityEndpoints } from "./activity/endpoints.ts"
 import { callEndpoints } from "./calls/endpoints.ts"
 import { chatEndpoints } from "./chat/endpoints.ts"
+import { coinEndpoints } from "./coins/endpoints.ts"
 import type { RequestError } from "./command-errors.ts"
 import type { AppFailure } from "./errors.ts"
 import { feedEndpoints } from "./feed/endpoints.ts"
 import { friendEndpoints } from "./friends/endpoints.ts"
+import { gameEndpoints } from "./games/endpoints.ts"
 import { giftEndpoints } from "./gifts/endpoints.ts"
+import { matchEndpoints } from "./matches/endpoints.ts"
 import { peopleEndpoints } from "./people/endpoints.ts"
 import { realtimeEndpoints } from "./realtime/endpoints.ts"
 import { shopEndpoints } from "./shop/endpoints.ts"
@@ -19,7 +22,10 @@ export const endpoints = {
   ...chatEndpoints,
   ...callEndpoints,
   ...giftEndpoints,
+  ...gameEndpoints,
+  ...matchEndpoints,
   ...shopEndpoints,
+  ...coinEndpoints,
   ...realtimeEndpoints,
   ...feedEndpoints,
   ...activityEndpoints,

@@ -76,6 +76,10 @@ export const errorTable = {
   deviceMissing: {},
   devicePermission: {},
   callElsewhere: { codes: [20055] },
+  callUnseen: { codes: [20056] },
+  ratingOver: { codes: [20057] },
+  /** They have switched calls off for a while. */
+  hostResting: { codes: [20058] },
   // people
   /** Opens again at the next 00:00 UTC, as do the other limits of a day. */
   sayHiLimit: { codes: [20060] },
@@ -105,6 +109,19 @@ export const errorTable = {
   taskClaimed: { codes: [20162] },
   /** Collected with another account on this device, or too often from its network. */
   taskElsewhere: { codes: [20163] },
+  /** Opens again at the next 00:00 UTC. */
+  gamePlayed: { codes: [20180] },
+  /** Played with another account on this device today, or too often from its network. */
+  gameElsewhere: { codes: [20181] },
+  /** Played meanwhile on another device: how it stands is shown anew, and nothing was drawn. */
+  gameChanged: { codes: [20182] },
+  gameNeedsNetwork: {},
+  /** The free ones of the day are used up, and the coins do not do. Opens again at the next 00:00 UTC. */
+  matchLimit: { codes: [20200] },
+  /** Decided, or not the asker's. */
+  matchGone: { codes: [20201] },
+  /** Another device of the user is matching. */
+  matchElsewhere: { codes: [20202] },
   birthdayFixed: { codes: [20083] },
   introduceTooLong: { codes: [20084] },
   introduceForbidden: { codes: [20085] },
@@ -146,6 +163,11 @@ export const errorTable = {
   giftNeedsNetwork: {},
   /** Given already, or expired. */
   itemGone: { codes: [20134] },
+  subscribedAlready: { codes: [20135] },
+  /** Also one of somebody else. */
+  subscriptionUnknown: { codes: [20136] },
+  /** It is cancelled, for ever. */
+  subscriptionEnded: { codes: [20137] },
   // shop and orders
   /** Not sold any more, or not in this country. */
   packageGone: { codes: [20140] },
@@ -165,7 +187,22 @@ export const errorTable = {
   refundAsked: { codes: [20149] },
   refundLate: { codes: [20150] },
   refundSpent: { codes: [20151] },
+  /** Not kept by the provider for this user, or not any more. */
+  cardUnknown: { codes: [20153] },
+  /** A subscription is charged to it. */
+  cardInUse: { codes: [20154] },
+  tooManyCards: { codes: [20155] },
+  /** Who keeps the cards does not answer. */
+  cardsUnavailable: { codes: [20156] },
   payNeedsNetwork: {},
+  // points
+  /** Fewer than a payout needs, or than it asks for. */
+  pointsTooFew: { codes: [20170] },
+  /** A payout of the host stands open. */
+  payoutOpen: { codes: [20171] },
+  /** Opens again with the next month of UTC. */
+  payoutLimit: { codes: [20172] },
+  payoutNeedsNetwork: {},
   // once commands
   /** Its deadline has passed, or its device was told that it never happened: it does not happen any more. */
   neverHappened: { codes: [20100] },

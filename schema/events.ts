@@ -1,13 +1,15 @@
 /** All events by tag. A shipped event never changes: a change is a new version beside it and an upcaster (ARCHITECTURE.md, law 7). */
 import { Schema } from "effect"
 import { activityFeedEvents, activityTells } from "./activity/log.ts"
-import { callFeedEvents } from "./calls/log.ts"
+import { callFeedEvents, callLocalEvents, callTells } from "./calls/log.ts"
 import { chatFeedEvents, chatLocalEvents } from "./chat/log.ts"
 import { coinFeedEvents, coinTells } from "./coins/log.ts"
 import { feedLocalEvents } from "./feed/log.ts"
 import { friendFeedEvents, friendTells } from "./friends/log.ts"
+import { gameFeedEvents, gameTells } from "./games/log.ts"
 import { giftFeedEvents, giftTells } from "./gifts/log.ts"
 import type { Told } from "./log/tells.ts"
+import { matchFeedEvents, matchTells } from "./matches/log.ts"
 import { outboxLocalEvents } from "./outbox/log.ts"
 import { peopleFeedEvents, peopleTells } from "./people/log.ts"
 
@@ -20,6 +22,8 @@ export const feedEvents = {
   ...friendFeedEvents,
   ...callFeedEvents,
   ...giftFeedEvents,
+  ...gameFeedEvents,
+  ...matchFeedEvents,
 } as const
 
 /** What only this device writes. */
@@ -27,6 +31,7 @@ export const localEvents = {
   ...chatLocalEvents,
   ...feedLocalEvents,
   ...outboxLocalEvents,
+  ...callLocalEvents,
 } as const
 
 /** Every event by its tag. */
@@ -60,7 +65,16 @@ export const hasTag = <T extends EventTag>(
 ): event is { readonly _tag: T; readonly [field: string]: unknown } => event._tag === tag
 
 /** What events of the feed tell whole, by tag. Those that tell a part of a chat or a call have no line. */
-const tells = { ...coinTells, ...activityTells, ...peopleTells, ...friendTells, ...giftTells } as const
+const tells = {
+  ...coinTells,
+  ...activityTells,
+  ...peopleTells,
+  ...friendTells,
+  ...giftTells,
+  ...gameTells,
+  ...matchTells,
+  ...callTells,
+} as const
 
 /** Name and version of an event that tells something whole. */
 export type ToldTag = keyof typeof tells

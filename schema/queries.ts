@@ -6,7 +6,9 @@ import { chatQueries } from "./chat/worker-api.ts"
 import { coinsQueries } from "./coins/worker-api.ts"
 import { deviceQueries } from "./device/worker-api.ts"
 import { friendQueries } from "./friends/worker-api.ts"
+import { gameQueries } from "./games/worker-api.ts"
 import { giftQueries } from "./gifts/worker-api.ts"
+import { matchQueries } from "./matches/worker-api.ts"
 import { outboxQueries } from "./outbox/worker-api.ts"
 import { peopleQueries } from "./people/worker-api.ts"
 import { shopQueries } from "./shop/worker-api.ts"
@@ -23,6 +25,8 @@ export const queries = {
   ...friendQueries,
   ...callQueries,
   ...giftQueries,
+  ...gameQueries,
+  ...matchQueries,
 } as const
 
 /** Name of a query. */

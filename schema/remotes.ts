@@ -1,11 +1,22 @@
 /** All remote reads: what the page may ask of the gateway. The last answer is kept on the device and shown offline with its time. */
 import { activityRemotes } from "./activity/worker-api.ts"
+import { callRemotes } from "./calls/worker-api.ts"
+import { gameRemotes } from "./games/worker-api.ts"
 import { giftRemotes } from "./gifts/worker-api.ts"
+import { matchRemotes } from "./matches/worker-api.ts"
 import { peopleRemotes } from "./people/worker-api.ts"
 import { shopRemotes } from "./shop/worker-api.ts"
 
 /** Every remote read by its tag. */
-export const remotes = { ...peopleRemotes, ...giftRemotes, ...shopRemotes, ...activityRemotes } as const
+export const remotes = {
+  ...peopleRemotes,
+  ...callRemotes,
+  ...giftRemotes,
+  ...gameRemotes,
+  ...matchRemotes,
+  ...shopRemotes,
+  ...activityRemotes,
+} as const
 
 /** Name of a remote read. */
 export type RemoteTag = keyof typeof remotes

@@ -213,7 +213,7 @@ describe("new user's coins", () => {
         expect(yield* currentCoin({}, me)).toEqual({ goldNum: 120, points: 0 })
         const store = yield* Store
         const feed = yield* store.transact((tx) => tx.feeds.pull(user.u_id, 0, 10))
-        expect(feed.map(({ event }) => event._tag)).toEqual(["v1.ProfileSaved", "v1.CoinsPosted"])
+        expect(feed.map(({ event }) => event._tag)).toEqual(["v1.ProfileSaved", "v2.CoinsPosted"])
         expect(feed[1]?.event).toMatchObject({ amount: 120, balance: 120, reason: "newUser" })
         expect(yield* store.transact((tx) => tx.ledger.total())).toBe(0)
       }),

@@ -21,6 +21,7 @@ export const newAccount = (fields: Partial<NewAccount> & Pick<NewAccount, "userN
   likedCount: 0,
   friendClosed: false,
   friendsOnly: false,
+  callsPausedUntil: null,
   goddess: false,
   demo: false,
   callPrice: 0,

@@ -131,7 +131,7 @@ describe("the coins of a new user", () => {
     expect((await device.call("currentCoin", {})).data).toEqual({ goldNum: 120, points: 0 })
     const feed = await device.call("feedPull", { after: 0, limit: 50 })
     const { entries } = feed.data as { entries: ReadonlyArray<{ event: { _tag: string; amount?: number } }> }
-    expect(entries.filter(({ event }) => event._tag === "v1.CoinsPosted").map(({ event }) => event.amount)).toEqual([
+    expect(entries.filter(({ event }) => event._tag === "v2.CoinsPosted").map(({ event }) => event.amount)).toEqual([
       120,
     ])
   })

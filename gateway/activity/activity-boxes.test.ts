@@ -1,7 +1,9 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { expect, test } from "vitest"
 import { freshIntent } from "../../tests/worlds/gateway/wishes.ts"
 import { addUser, callerOf, inWorld } from "../../tests/worlds/gateway/world.ts"
+import { Store } from "../store/store.ts"
+import type { SubscriptionRow } from "../store/tables/subscriptions.ts"
 import { activityBoxHandlers } from "./activity-boxes.ts"
 import { activityHandlers } from "./check-in.ts"
 import { taskHandlers } from "./tasks.ts"
@@ -13,10 +15,58 @@ test("COIN-12: the boxes say what is open: the check-in until it is done, a task
       const contents = Effect.map(activityBoxHandlers.activityBoxes({}, me), ({ web }) =>
         web.map(({ content }) => content),
       )
-      expect(yield* contents).toEqual(["checkIn", "tasks", "firstPurchase"])
+      const open = Effect.all({
+        show: activityBoxHandlers.activityShow({}, me),
+        collect: taskHandlers.collectList({ from_webapp: 0 }, me),
+        done: taskHandlers.taskPercent({}, me),
+      })
+      expect(yield* open).toEqual({
+        show: { checkIn: true, task: false, game: true },
+        collect: { list: [] },
+        done: { percent: 0 },
+      })
+      expect(yield* contents).toEqual(["checkIn", "tasks", "games", "firstPurchase"])
       yield* activityHandlers.checkIn({ intentId: freshIntent(), firstWeek: true }, me)
-      expect(yield* contents).toEqual(["tasksReady", "firstPurchase"])
+      expect(yield* open).toEqual({
+        show: { checkIn: false, task: true, game: true },
+        collect: { list: ["checkIn"] },
+        done: { percent: 20 },
+      })
+      expect(yield* contents).toEqual(["tasksReady", "games", "firstPurchase"])
       yield* taskHandlers.claimTask({ id: "checkIn", from_webapp: 0 }, me)
-      expect(yield* contents).toEqual(["tasks", "firstPurchase"])
+      expect(yield* contents).toEqual(["tasks", "games", "firstPurchase"])
+    }),
+  ))
+
+const DAY = 86_400_000
+
+const plan = (userId: number, now: number): SubscriptionRow => ({
+  ...{ subscriptionId: "plan-1", userId, coinId: 11, coinCode: "weekly_600", itemName: "660 coins, weekly" },
+  ...{ type: "weekly", coins: 660, amount: 499, amountUsd: 499, currency: "USD", countryCode: "US" },
+  ...{ channelCode: "till", channelName: "Till", reference: "r", cardId: null, status: "subscribed" },
+  ...{ startedAt: now, periods: 1, paidUntil: now + 7 * DAY, failures: 0, nextAt: now + 7 * DAY },
+  ...{ openOrderId: null, createdAt: now, updatedAt: now },
+})
+
+test("COIN-08, COIN-12: a renewal is told from three days before its card is charged, unless it is paused, cancelled or past due", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const ann = yield* addUser("Ann")
+      const now = yield* Clock.currentTimeMillis
+      const store = yield* Store
+      yield* store.transact((tx) => tx.subscriptions.insert(plan(ann.id, now)))
+      const isTold = (patch: Partial<Omit<SubscriptionRow, "subscriptionId">>) =>
+        Effect.gen(function* () {
+          yield* store.transact((tx) => tx.subscriptions.update("plan-1", patch))
+          const { web } = yield* activityBoxHandlers.activityBoxes({}, callerOf(ann))
+          return web.some(({ content, targetUrl }) => content === "renewal" && targetUrl === "/shop")
+        })
+      expect(yield* isTold({})).toBe(false)
+      expect(yield* isTold({ nextAt: now + 3 * DAY })).toBe(false)
+      expect(yield* isTold({ nextAt: now + 3 * DAY - 1 })).toBe(true)
+      expect(yield* isTold({ status: "pastDue" })).toBe(false)
+      expect(yield* isTold({ status: "paused", nextAt: null })).toBe(false)
+      expect(yield* isTold({ status: "subscribed", nextAt: now + DAY })).toBe(true)
+      expect(yield* isTold({ status: "cancelled", nextAt: null })).toBe(false)
     }),
   ))

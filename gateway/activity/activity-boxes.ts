@@ -3,27 +3,52 @@ import { Clock, Effect } from "effect"
 import type { ActivityBox } from "#schema/activity/activity-box.ts"
 import { hasCheckedIn } from "#schema/rules/check-in.ts"
 import { dayOf } from "#schema/rules/gateway-day.ts"
+import { renewalIsNear } from "#schema/rules/shop.ts"
+import { gameToPlay } from "../games/games.ts"
 import type { Handlers } from "../http/handler.ts"
-import { Store } from "../store/store.ts"
-import { standingTasks } from "./tasks.ts"
+import { Store, type Tx } from "../store/store.ts"
+import { isReady, standingTasks } from "./tasks.ts"
 
 const box = (activityId: string, targetUrl: string, content = activityId): ActivityBox => ({
   ...{ icon: activityId, content, targetUrl, bizData: { activityId } },
 })
 
-export const activityBoxHandlers: Handlers<"activityBoxes", Store> = {
+/** What is open for the user now. */
+const openNow = (tx: Tx, userId: number) =>
+  Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    return {
+      hasTask: (yield* standingTasks(tx, userId, false, now)).some(isReady),
+      hasChecked: hasCheckedIn(yield* tx.checkIns.last(userId), dayOf(now)),
+      game: yield* gameToPlay(tx, userId, now),
+      isRenewing: (yield* tx.subscriptions.alive(userId)).some(({ status, nextAt }) =>
+        renewalIsNear(status, nextAt, now),
+      ),
+    }
+  })
+
+export const activityBoxHandlers: Handlers<"activityBoxes" | "activityShow", Store> = {
+  activityShow: (_, { userId }) =>
+    Store.use((store) =>
+      store.transact((tx) =>
+        Effect.map(openNow(tx, userId), ({ hasTask, hasChecked, game }) => ({
+          checkIn: !hasChecked,
+          task: hasTask,
+          game: game !== undefined,
+        })),
+      ),
+    ),
   activityBoxes: (_, { userId }) =>
     Store.use((store) =>
       store.transact((tx) =>
         Effect.gen(function* () {
-          const now = yield* Clock.currentTimeMillis
-          const tasks = yield* standingTasks(tx, userId, false, now)
-          const isReady = tasks.some(({ done, completed, goals }) => !done && completed >= goals)
-          const hasChecked = hasCheckedIn(yield* tx.checkIns.last(userId), dayOf(now))
+          const { hasTask, hasChecked, game, isRenewing } = yield* openNow(tx, userId)
           const hasBought = (yield* tx.orders.sums(userId)).bought > 0
           const web = [
+            ...(isRenewing ? [box("renewal", "/shop")] : []),
             ...(hasChecked ? [] : [box("checkIn", "/task")]),
-            box("tasks", "/task", isReady ? "tasksReady" : "tasks"),
+            box("tasks", "/task", hasTask ? "tasksReady" : "tasks"),
+            ...(game === undefined ? [] : [box("games", `/${game}`)]),
             ...(hasBought ? [] : [box("firstPurchase", "/shop")]),
           ]
           return { web, match: [], livecam: [] }

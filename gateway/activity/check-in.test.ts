@@ -17,7 +17,7 @@ describe("the check-in", () => {
         const first = yield* checkIn(asked(1), ann)
         expect(first.entries.map(({ event }) => event)).toMatchObject([
           { _tag: "v1.CheckedIn", intentId: asked(1).intentId, day: "2026-01-15", streak: 1, coins: 5 },
-          { _tag: "v1.CoinsPosted", reason: "reward", amount: 5, balance: 5 },
+          { _tag: "v2.CoinsPosted", reason: "reward", amount: 5, balance: 5 },
           { _tag: "v1.BackpackItemUpdated", item: { giftName: "Rose" } },
         ])
         expect(yield* checkIn(asked(1), ann)).toEqual(first)

@@ -38,7 +38,13 @@ const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId }: Caller) =
       yield* tx.checkIns.insert({ ...next, userId, deviceId, coins, at })
       const before = yield* tx.feeds.head(userId)
       yield* feed.append(tx, userId, [{ _tag: "v1.CheckedIn", intentId, ...next, coins, at }])
-      yield* grantCoins(tx, { userId, amount: coins, reason: "reward", key: `checkIn:${userId}:${today}` })
+      yield* grantCoins(tx, {
+        userId,
+        amount: coins,
+        reason: "reward",
+        key: `checkIn:${userId}:${today}`,
+        link: { kind: "checkIn", id: today, userId: null },
+      })
       if (gift !== null) yield* putIntoBackpack(tx, userId, gift.giftId, at)
       return yield* tx.feeds.pull(userId, before, 10)
     }),

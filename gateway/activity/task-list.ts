@@ -45,7 +45,7 @@ export const TASKS = {
     type: "daily",
     reward: 5,
     goals: 1,
-    counted: (e) => (e._tag === "v1.CoinsPosted" && e.reason === "callMinute" ? e.roomNum : null),
+    counted: (e) => (e._tag === "v2.CoinsPosted" && e.reason === "callMinute" ? e.roomNum : null),
   },
   photo: { type: "once", reward: 10, goals: 1, fact: "photo" },
   webapp: { type: "once", reward: 20, goals: 1, fact: "webapp" },
@@ -60,7 +60,7 @@ export const COUNTED_TAGS: ReadonlyArray<EventTag> = [
   "v1.CheckedIn",
   "v1.MessageReceived",
   "v1.GiftReceived",
-  "v1.CoinsPosted",
+  "v2.CoinsPosted",
 ]
 
 /** How far each daily task has come. */

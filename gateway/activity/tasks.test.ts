@@ -90,7 +90,7 @@ describe("tasks", () => {
         expect(tries.toSorted()).toEqual(["fine", "taskClaimed", "taskClaimed"])
         expect(yield* balanceOf(me.userId)).toBe(before + TASKS.checkIn.reward)
         expect((yield* feedOf(me.userId)).at(-1)?.event).toMatchObject({
-          _tag: "v1.CoinsPosted",
+          _tag: "v2.CoinsPosted",
           reason: "reward",
           amount: TASKS.checkIn.reward,
         })

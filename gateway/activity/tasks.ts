@@ -105,13 +105,34 @@ const claim = (
         if (near > ADDRESS_CLAIMS) return yield* failure("taskElsewhere")
         yield* tx.taskClaims.insert({ userId, taskId: id, period, deviceId, coins: task.reward, at })
         const key = `task:${userId}:${period}:${id}`
-        yield* grantCoins(tx, { userId, amount: task.reward, reason: "reward", key })
+        yield* grantCoins(tx, {
+          userId,
+          amount: task.reward,
+          reason: "reward",
+          key,
+          link: { kind: "task", id, userId: null },
+        })
         return {}
       }),
     ),
   )
 
-export const taskHandlers: Handlers<"tasks" | "claimTask", Store | Feed> = {
+/** Coins of this task wait to be collected. */
+export const isReady = ({ done, completed, goals }: Task): boolean => !done && completed >= goals
+
+/** Of today's tasks, in whole percent; 100 only when all are done. */
+const percentOf = (tasks: ReadonlyArray<Task>): number => {
+  const daily = tasks.filter(({ type }) => type === "daily")
+  const done = daily.reduce((sum, { completed, goals }) => sum + Math.min(1, completed / goals), 0)
+  return Math.floor((100 * done) / daily.length)
+}
+
+export const taskHandlers: Handlers<"tasks" | "collectList" | "taskPercent" | "claimTask", Store | Feed> = {
   tasks: ({ from_webapp }, caller) => readTasks(from_webapp === 1, caller),
+  collectList: ({ from_webapp }, caller) =>
+    Effect.map(readTasks(from_webapp === 1, caller), ({ list }) => ({
+      list: list.filter(isReady).map(({ id }) => id),
+    })),
+  taskPercent: (_, caller) => Effect.map(readTasks(false, caller), ({ list }) => ({ percent: percentOf(list) })),
   claimTask: claim,
 }

@@ -1,6 +1,6 @@
 /**
  * What members and the gateway's clock do to a call. Each act is one transaction that judges, changes and tells; an act that is
- * done twice counts once. After each change the timer is set for the room's next due time.
+ * done twice counts once. Each change of a row says when it is due next (change-call.ts).
  */
 import { Clock, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -10,11 +10,14 @@ import { Feed } from "../feed/feed.ts"
 import { onceBefore } from "../feed/once.ts"
 import type { Caller } from "../http/caller.ts"
 import { Store, type Tx } from "../store/store.ts"
-import type { CallRow } from "../store/tables/calls.ts"
-import { type CallAct, judgeAct, nextDue } from "./call-rules.ts"
+import type { Absence, CallRow } from "../store/tables/calls.ts"
+import { turned } from "./absence.ts"
+import { type CallAct, type Due, isPlainMatch, judgeAct, nextDue } from "./call-rules.ts"
 import { CallTimers } from "./call-timers.ts"
+import { changeCall } from "./change-call.ts"
 import { chargeMinute } from "./charge-minute.ts"
 import { type Ending, endCall } from "./end-call.ts"
+import { chargeMatch } from "./match-fee.ts"
 import { type Entries, tellBoth } from "./tell-both.ts"
 
 type Change = (tx: Tx, row: CallRow, at: number) => Effect.Effect<Entries, never, Feed>
@@ -50,7 +53,7 @@ const actIn = Effect.fnUntraced(function* (
   if (row === null || (verdict !== "do" && verdict !== "skip"))
     return yield* failure(verdict === "do" || verdict === "skip" ? "callGone" : verdict)
   const entries = verdict === "do" ? yield* change(tx, row, yield* Clock.currentTimeMillis) : nothing
-  yield* tx.afterCommit(timers.arm(roomNum))
+  yield* tx.afterCommit(timers.wake)
   return entries.get(userId) ?? []
 })
 
@@ -89,7 +92,7 @@ export const answerCall = (
   onceBefore(userId, under, (tx) =>
     actIn(tx, roomNum, userId, "answer", (_, row, at) =>
       Effect.gen(function* () {
-        yield* tx.calls.update(roomNum, { state: "joining", joinedAt: at, calleeDeviceId: deviceId })
+        yield* changeCall(tx, row, { state: "joining", joinedAt: at, calleeDeviceId: deviceId })
         const events = [{ _tag: "v1.CallJoined", roomNum, at } as const]
         return yield* tellBoth(tx, row, events)
       }),
@@ -99,14 +102,23 @@ export const answerCall = (
 /** The member's media has joined: nothing to change, but the room must be the member's. */
 export const joinCall = (roomNum: string, userId: number) => act(roomNum, userId, "join", () => Effect.succeed(nothing))
 
-/** The first frame was seen: the call starts and its first minute is charged; without the coins for it the call ends. */
+/**
+ * A member saw the other's first frame. When both have, the call starts and its first minute is charged, or what the match costs (without
+ * the coins for it the call ends): neither side can make a minute that the other has not seen.
+ */
 export const startCall = (roomNum: string, userId: number) =>
   act(roomNum, userId, "start", (tx, row, at) =>
     Effect.gen(function* () {
-      const started = (yield* tx.calls.update(roomNum, { state: "talking", startedAt: at })) ?? row
+      const saw =
+        userId === row.callerId ? { callerSawAt: row.callerSawAt ?? at } : { calleeSawAt: row.calleeSawAt ?? at }
+      const { callerSawAt, calleeSawAt } = { ...row, ...saw }
+      const isStarting = callerSawAt !== null && calleeSawAt !== null
+      const changes = isStarting ? { ...saw, state: "talking" as const, startedAt: at } : saw
+      const started = yield* changeCall(tx, row, changes)
+      if (!isStarting) return nothing
       const events = [{ _tag: "v1.CallStarted", roomNum, at } as const]
       const told = yield* tellBoth(tx, row, events)
-      return joined(told, yield* payMinute(tx, started, 1, at))
+      return joined(told, yield* isPlainMatch(row) ? payMatch(tx, started, at) : payMinute(tx, started, 1, at))
     }),
   )
 
@@ -114,45 +126,69 @@ export const startCall = (roomNum: string, userId: number) =>
 export const endByMember = (roomNum: string, userId: number, reason: "noVideo" | "remoteLeft") =>
   act(roomNum, userId, "end", ending({ outcome: reason === "noVideo" ? "failed" : "ended", by: 0, reason }))
 
-/** What the clock does: whatever is due in the room by now, if it still is. */
-export const runDue = (roomNum: string): Effect.Effect<void, never, Store | Feed> =>
+/** Whether somebody has a socket, at any process. */
+type IsHere = (userId: number) => boolean
+
+/** A member's last socket has gone, or one is there again. */
+export const notePresence = (userId: number, isHere: IsHere): Effect.Effect<void, never, Store | CallTimers> =>
   Store.use((store) =>
     store.transact((tx) =>
       Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
-        const row = yield* tx.calls.find(roomNum)
-        const due = row === null ? undefined : nextDue(row)
-        if (row === null || due === undefined || due.at > now) return
-        if (due.what === "ringTimeout") yield* endCall(tx, row, { outcome: "noAnswer", by: 0, reason: "gateway" }, now)
-        else if (due.what === "noVideo") yield* endCall(tx, row, { outcome: "failed", by: 0, reason: "noVideo" }, now)
-        else yield* payMinute(tx, row, due.minute, now)
+        const timers = yield* CallTimers
+        const row = yield* tx.calls.openOf(userId)
+        if (row === null) return
+        const side = userId === row.callerId ? "callerAbsence" : "calleeAbsence"
+        const isAway = !isHere(userId)
+        if ((row[side]?.isAway ?? false) === isAway) return
+        yield* changeCall(tx, row, { [side]: turned(row[side], isAway, yield* Clock.currentTimeMillis) })
+        yield* tx.afterCommit(timers.wake)
       }),
     ),
   )
 
-/** Ends a call whose member's last socket has been gone for too long. */
-export const endAbandoned = (roomNum: string): Effect.Effect<void, never, Store | Feed> =>
+/** What the clock does: whatever is due in the room by now, if it still is. Who is back is not away, whoever has missed to write it down. */
+export const runDue = (roomNum: string, isHere: IsHere): Effect.Effect<void, never, Store | Feed> =>
   Store.use((store) =>
     store.transact((tx) =>
       Effect.gen(function* () {
-        const row = yield* tx.calls.find(roomNum)
-        if (row === null || row.state === "ended") return
         const now = yield* Clock.currentTimeMillis
-        const how: Ending =
-          row.state === "ringing"
-            ? { outcome: "cancelled", by: 0, reason: "remoteLeft" }
-            : { outcome: row.startedAt === null ? "failed" : "ended", by: 0, reason: "remoteLeft" }
-        yield* endCall(tx, row, how, now)
+        const found = yield* tx.calls.find(roomNum)
+        if (found === null || found.state === "ended") return
+        const back = (absence: Absence | null, userId: number) =>
+          absence?.isAway && isHere(userId) ? turned(absence, false, now) : absence
+        const row = yield* changeCall(tx, found, {
+          callerAbsence: back(found.callerAbsence, found.callerId),
+          calleeAbsence: back(found.calleeAbsence, found.calleeId),
+        })
+        const due = nextDue(row)
+        if (due === undefined || due.at > now) return
+        if (due.what === "minute") yield* payMinute(tx, row, due.minute, now)
+        else yield* endCall(tx, row, endingOf(row, due.what), now)
       }),
     ),
   )
+
+/** How a call ends by the clock. */
+const endingOf = ({ state, startedAt }: CallRow, due: Exclude<Due["what"], "minute">): Ending => {
+  if (due === "ringTimeout") return { outcome: "noAnswer", by: 0, reason: "gateway" }
+  if (due === "matchOver") return { outcome: "ended", by: 0, reason: "gateway" }
+  if (due === "noVideo") return { outcome: "failed", by: 0, reason: "noVideo" }
+  const outcome = state === "ringing" ? "cancelled" : startedAt === null ? "failed" : "ended"
+  return { outcome, by: 0, reason: "remoteLeft" }
+}
 
 const payMinute = (tx: Tx, row: CallRow, minute: number, at: number): Effect.Effect<Entries, never, Feed> =>
   Effect.gen(function* () {
     const charge = yield* chargeMinute(tx, row, minute, at)
     if (charge._tag === "charged") return charge.entries
-    return yield* endCall(tx, row, { outcome: "ended", by: 0, reason: "coins" }, at)
+    return yield* endCall(tx, charge.row, { outcome: "ended", by: 0, reason: "coins" }, at)
   })
+
+/** A match whose member has spent the coins since agreeing ends as it starts. */
+const payMatch = (tx: Tx, row: CallRow, at: number): Effect.Effect<Entries, never, Feed> =>
+  Effect.flatMap(chargeMatch(tx, row, at), (entries) =>
+    entries === null ? endCall(tx, row, { outcome: "ended", by: 0, reason: "coins" }, at) : Effect.succeed(entries),
+  )
 
 const joined = (a: Entries, b: Entries): Entries =>
   new Map([...new Set([...a.keys(), ...b.keys()])].map((id) => [id, [...(a.get(id) ?? []), ...(b.get(id) ?? [])]]))

@@ -1,14 +1,17 @@
 /** Calling endpoints (spec section 7). Only the gateway decides price, balance and who may call. */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import type { RefusalOf } from "#schema/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/feed/endpoints.ts"
+import { isPaused } from "#schema/rules/after-call.ts"
 import { coinsNeeded, minutePrice, ONLINE_STATUS } from "#schema/rules/call-gate.ts"
+import { dayStart } from "#schema/rules/gateway-day.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import { onceBefore } from "../feed/once.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
+import { sideOf } from "../matches/match-rules.ts"
 import { rowToPerson } from "../people/person.ts"
 import { Presence } from "../people/presence.ts"
 import { readRelation } from "../people/relation.ts"
@@ -19,6 +22,7 @@ import type { CallRow } from "../store/tables/calls.ts"
 import * as acts from "./call-acts.ts"
 import { callProblem, otherSide } from "./call-rules.ts"
 import { CallTimers } from "./call-timers.ts"
+import { holdMinute } from "./change-call.ts"
 import { newCall } from "./new-call.ts"
 import { callStateFor, roomInfoFor } from "./room-info.ts"
 import { tellBoth } from "./tell-both.ts"
@@ -37,6 +41,11 @@ type CallEndpoint =
   | "notifyEndCall"
   | "getInfo"
 
+/** Rings of one caller at one host in this time. */
+const [RINGS_OF_PAIR, RING_WINDOW_MS] = [10, 60_000]
+/** Answered calls of the two in a day that ended before both had seen each other: such a call costs nothing, and its media was passed on. */
+const UNSEEN_OF_PAIR = 10
+
 interface Called {
   readonly host: AccountRow
   /** Coins a minute, for this caller. */
@@ -48,7 +57,7 @@ const grown = <E, R>(growth: Effect.Effect<FeedGrowth, E, R>) => Effect.map(grow
 
 /**
  * The host to be called, and what a minute costs this caller. Errors: userUnknown, accountClosed, callSelf, forbidden for one who is no
- * host (spec section 6), blocked, blockedByMe, callFriendsOnly.
+ * host (spec section 6), blocked, blockedByMe, callFriendsOnly, hostResting for one who takes no calls now.
  */
 const hostToCall = (tx: Tx, caller: Caller, userId: number): Effect.Effect<Called, RefusalOf<"callPrice">> =>
   Effect.gen(function* () {
@@ -60,6 +69,7 @@ const hostToCall = (tx: Tx, caller: Caller, userId: number): Effect.Effect<Calle
     const relation = yield* readRelation(tx, caller.userId, userId)
     const problem = callProblem(row, relation)
     if (problem !== undefined) return yield* failure(problem)
+    if (isPaused(row.callsPausedUntil, yield* Clock.currentTimeMillis)) return yield* failure("hostResting")
     return { host: row, price: minutePrice(row, relation.friend), isFriend: relation.friend }
   })
 
@@ -79,7 +89,7 @@ const invitedTo = ({ entries }: FeedGrowth): string => {
 
 const roomWith = Effect.fnUntraced(function* (caller: Caller, roomNum: string, growth: FeedGrowth) {
   const row = yield* Store.use((store) => store.transact((tx) => memberRoom(tx, caller, roomNum)))
-  return { room: roomInfoFor(row, yield* Settings, caller.userId), growth }
+  return { room: roomInfoFor(row, yield* Settings, caller.userId, yield* Clock.currentTimeMillis), growth }
 })
 
 export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entropy | Presence | CallTimers> = {
@@ -98,7 +108,7 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
       ),
     ),
 
-  launch: ({ c_u_id, c_locate, callType, ...under }, caller) =>
+  launch: ({ c_u_id, c_locate, callType, price: told, ...under }, caller) =>
     Effect.gen(function* () {
       const feed = yield* Feed
       const presence = yield* Presence
@@ -107,15 +117,20 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
       const growth = yield* onceBefore(caller.userId, under, (tx, at) =>
         Effect.gen(function* () {
           const { host, price, isFriend } = yield* hostToCall(tx, caller, c_u_id)
+          if (price > (told ?? price)) return yield* failure("priceChanged")
           const me = yield* tx.accounts.find(caller.userId)
           if (me === null) return yield* failure("userUnknown")
           if ((yield* tx.calls.openOf(me.id)) !== null) return yield* failure("callInProgress")
           const { status } = presence.at(host, (yield* tx.calls.openOf(host.id)) !== null, at)
           if (status === ONLINE_STATUS.busy) return yield* failure("hostBusy")
           if (status !== ONLINE_STATUS.online) return yield* failure("hostOffline")
-          const balance = yield* tx.ledger.balance(`coins:${me.id}`)
-          if (balance < Math.max(price, coinsNeeded(me.gender, price))) return yield* failure("coinsTooFew")
-          const row = newCall({
+          if ((yield* tx.attempts.hit(`ring:${me.id}:${host.id}`, at, RING_WINDOW_MS)) > RINGS_OF_PAIR)
+            return yield* failure("rateLimited")
+          if ((yield* tx.calls.unseen(me.id, host.id, dayStart(at))) >= UNSEEN_OF_PAIR)
+            return yield* failure("rateLimited")
+          const available = yield* tx.ledger.available(`coins:${me.id}`)
+          if (available < Math.max(price, coinsNeeded(me.gender, price))) return yield* failure("coinsTooFew")
+          const ringing = newCall({
             roomNum,
             callerId: me.id,
             calleeId: host.id,
@@ -123,8 +138,10 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
             kind: callType,
             location: c_locate,
             price,
+            serverCall: (yield* Settings).agora === null,
             invitedAt: at,
           })
+          const row = { ...ringing, held: yield* holdMinute(tx, ringing) }
           yield* tx.calls.insert(row)
           const invited = (role: "caller" | "callee", remote: AccountRow) =>
             ({
@@ -142,7 +159,7 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
           yield* feed.introduce(tx, first, second)
           yield* feed.introduce(tx, second, first)
           yield* tellBoth(tx, row, [invited("caller", host)], [invited("callee", me)])
-          yield* tx.afterCommit(timers.arm(roomNum))
+          yield* tx.afterCommit(timers.wake)
           return yield* tx.feeds.pull(me.id, before, 10)
         }),
       )
@@ -165,7 +182,7 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
           const deviceId = row.callerId === caller.userId ? row.callerDeviceId : row.calleeDeviceId
           if (deviceId !== caller.deviceId) return yield* failure("callElsewhere")
           return {
-            room: roomInfoFor(row, settings, caller.userId),
+            room: roomInfoFor(row, settings, caller.userId, yield* Clock.currentTimeMillis),
             growth: yield* feed.growth(tx, caller.userId, []),
           }
         }),
@@ -190,9 +207,11 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
             const remote = yield* tx.accounts.find(otherSide(row, caller.userId))
             if (remote === null) return yield* failure("userUnknown")
             const { friend } = yield* readRelation(tx, caller.userId, remote.id)
+            const match = row.isMatch ? yield* tx.matches.find(roomNum) : null
+            const fee = match === null ? 0 : (sideOf(match, caller.userId)?.fee ?? 0)
             return {
-              room: roomInfoFor(row, settings, caller.userId),
-              call: callStateFor(row, caller.userId, rowToPerson(remote, friend)),
+              room: roomInfoFor(row, settings, caller.userId, yield* Clock.currentTimeMillis),
+              call: callStateFor(row, caller.userId, rowToPerson(remote, friend), fee),
             }
           }),
         ),

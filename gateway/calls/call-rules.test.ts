@@ -1,31 +1,19 @@
 import { expect, test } from "vitest"
 import type { CallRow } from "../store/tables/calls.ts"
 import { type CallAct, judgeAct, nextDue, otherSide, secondsOf } from "./call-rules.ts"
+import { newCall } from "./new-call.ts"
 
 const [CALLER, CALLEE, STRANGER] = [1, 2, 3]
-const row = (patch: Partial<CallRow> = {}): CallRow => ({
-  roomNum: "r1",
-  callerId: CALLER,
-  calleeId: CALLEE,
-  callerDeviceId: "cc-1",
-  calleeDeviceId: null,
-  kind: "video",
-  location: "wall",
-  price: 40,
-  state: "ringing",
-  invitedAt: 1_000,
-  joinedAt: null,
-  startedAt: null,
-  endedAt: null,
-  outcome: null,
-  endedBy: null,
-  endReason: null,
-  minutes: 0,
-  coins: 0,
-  points: 0,
-  endsAt: null,
-  ...patch,
-})
+const row = (patch: Partial<CallRow> = {}): CallRow =>
+  newCall({
+    roomNum: "r1",
+    callerId: CALLER,
+    calleeId: CALLEE,
+    callerDeviceId: "cc-1",
+    price: 40,
+    invitedAt: 1_000,
+    ...patch,
+  })
 
 test("CALL-02: the other side of a call is the one that does not ask, whichever asks", () => {
   expect([otherSide(row(), CALLER), otherSide(row(), CALLEE)]).toEqual([CALLEE, CALLER])

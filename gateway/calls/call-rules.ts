@@ -1,9 +1,11 @@
 /** Rules of a call as pure functions of its row: who may do what when, and what comes due next. */
 import type { Relation } from "#schema/friends/relation.ts"
 import { NO_VIDEO_TIMEOUT_MS, RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
+import { MATCH_CALL_MS } from "#schema/rules/match.ts"
 import { contactProblem } from "../friends/relation-rules.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import type { CallRow } from "../store/tables/calls.ts"
+import { leavesAt } from "./absence.ts"
 
 export type CallAct = "cancel" | "answer" | "refuse" | "timeout" | "hangup" | "join" | "start" | "end"
 type State = CallRow["state"]
@@ -36,32 +38,67 @@ export const judgeAct = (
 export const otherSide = (row: CallRow, userId: number): number =>
   userId === row.callerId ? row.calleeId : row.callerId
 
-/** When minute `minute` (from 1) of a call that started at `startedAt` begins. */
+/** A match that has not become a private call: its minutes cost nothing, and it has its end. */
+export const isPlainMatch = (row: CallRow): boolean => row.isMatch && row.privateAt === null
+
+/** When the minutes that are paid began. */
+export const paidFrom = (row: CallRow): number => row.privateAt ?? row.startedAt ?? 0
+
+/** When minute `minute` (from 1) begins of a call whose minutes began at `startedAt`. */
 export const minuteBegins = (startedAt: number, minute: number): number => startedAt + (minute - 1) * 60_000
 
 /** What comes due next by the gateway's clock; undefined when over. */
 export type Due =
   | { readonly what: "ringTimeout"; readonly at: number }
   | { readonly what: "noVideo"; readonly at: number }
+  | { readonly what: "remoteLeft"; readonly at: number }
+  | { readonly what: "matchOver"; readonly at: number }
   | { readonly what: "minute"; readonly at: number; readonly minute: number }
 
+/** While a member is away no minute begins: the call goes on when they are back, or ends. */
 export const nextDue = (row: CallRow): Due | undefined => {
+  const due = dueOfState(row)
+  const leaves = [row.callerAbsence, row.calleeAbsence].flatMap((absence) => leavesAt(absence) ?? [])
+  if (due === undefined || leaves.length === 0) return due
+  const left = { what: "remoteLeft", at: Math.min(...leaves) } as const
+  return due.what === "minute" || left.at < due.at ? left : due
+}
+
+const dueOfState = (row: CallRow): Due | undefined => {
   switch (row.state) {
     case "ringing":
       return { what: "ringTimeout", at: row.invitedAt + RING_TIMEOUT_MS }
     case "joining":
       return { what: "noVideo", at: (row.joinedAt ?? row.invitedAt) + NO_VIDEO_TIMEOUT_MS }
     case "talking":
-      return { what: "minute", minute: row.minutes + 1, at: minuteBegins(row.startedAt ?? 0, row.minutes + 1) }
+      return isPlainMatch(row)
+        ? { what: "matchOver", at: (row.startedAt ?? 0) + MATCH_CALL_MS }
+        : { what: "minute", minute: row.minutes + 1, at: minuteBegins(paidFrom(row), row.minutes + 1) }
     case "ended":
       return undefined
   }
+}
+
+/** Media goes on for so long after the last minute that is paid or held: a charge that comes late cuts nobody off. */
+const GRACE_MS = 45_000
+
+/** Until when the members may be in the room's media: through the minutes that are paid or held. 0 unless it is answered and open. */
+export const admittedUntil = (row: CallRow): number => {
+  const held = row.held > 0 || row.price === 0 ? 60_000 : 0
+  if (row.state === "joining") return (row.joinedAt ?? 0) + NO_VIDEO_TIMEOUT_MS + held + GRACE_MS
+  if (row.state === "talking" && isPlainMatch(row)) return (row.startedAt ?? 0) + MATCH_CALL_MS + GRACE_MS
+  if (row.state === "talking") return minuteBegins(paidFrom(row), row.minutes + 1) + held + GRACE_MS
+  return 0
 }
 
 /** Why this host takes no call from the caller; `relation` is the caller's to the host. */
 export const callProblem = (host: AccountRow, relation: Relation) =>
   contactProblem({ mine: relation }) ?? (host.friendsOnly && !relation.friend ? "callFriendsOnly" : undefined)
 
-/** Whole seconds of talk, never more than the minutes that were charged; 0 when it never started. */
+/** Whole seconds from the start of talk to the end; 0 when it never started. */
+export const talkSeconds = (row: CallRow, endedAt: number): number =>
+  row.startedAt === null ? 0 : Math.max(0, Math.floor((endedAt - row.startedAt) / 1000))
+
+/** The same. Of a call that rang never more than the minutes that were charged. */
 export const secondsOf = (row: CallRow, endedAt: number): number =>
-  row.startedAt === null ? 0 : Math.min(row.minutes * 60, Math.max(0, Math.floor((endedAt - row.startedAt) / 1000)))
+  row.isMatch ? talkSeconds(row, endedAt) : Math.min(row.minutes * 60, talkSeconds(row, endedAt))

@@ -1,10 +1,10 @@
-/** The port through which an act asks for its room to be watched by the gateway's clock (see watch-calls.ts). */
+/** The port through which an act says that the row of a call has changed, and with it when it is due (see watch-calls.ts). */
 import { Context, type Effect } from "effect"
 
 export class CallTimers extends Context.Service<
   CallTimers,
   {
-    /** Looks at the room and sleeps until its next due time; forgets a room that has ended. */
-    arm(roomNum: string): Effect.Effect<void>
+    /** Looks at what is due next; an act does so after its commit. */
+    readonly wake: Effect.Effect<void>
   }
 >()("livcam/gateway/calls/CallTimers") {}

@@ -94,6 +94,15 @@ const run = <A, E>(program: Effect.Effect<A, E, Services>): Promise<A> =>
 /** Lets fibers that are ready go on. */
 const settle = TestClock.adjust("1 millis")
 
+/** Both sides see each other: the call starts. */
+const seenByBoth = (w: Effect.Success<ReturnType<typeof world>>, roomNum: string) =>
+  Effect.andThen(
+    callHandlers.notifyStartCall(w.room(roomNum), w.asSam),
+    callHandlers.notifyStartCall(w.room(roomNum), w.asMia),
+  )
+const refusalOf = <A, R>(asked: Effect.Effect<A, { readonly error: { readonly kind: string } }, R>) =>
+  Effect.map(Effect.result(asked), (result) => (Result.isFailure(result) ? result.failure.error.kind : "none"))
+
 describe("a call at the gateway", () => {
   test("CALL-03: an invitation reaches both sides with their role, and the other person before it", () =>
     run(
@@ -126,8 +135,7 @@ describe("a call at the gateway", () => {
         yield* answerNow(w.room(roomNum), w.asMia)
         yield* callHandlers.notifyJoinCall(w.room(roomNum), w.asSam)
         expect(yield* w.balance(`coins:${w.sam.id}`)).toBe(200)
-        yield* callHandlers.notifyStartCall(w.room(roomNum), w.asSam)
-        yield* callHandlers.notifyStartCall(w.room(roomNum), w.asMia)
+        yield* seenByBoth(w, roomNum)
         expect(yield* w.balance(`coins:${w.sam.id}`)).toBe(160)
         expect(yield* w.balance(`points:${w.mia.id}`)).toBe(24)
         yield* TestClock.adjust("59 seconds")
@@ -152,6 +160,7 @@ describe("a call at the gateway", () => {
           "CoinsPosted",
           "CallHungUp",
           "MessageReceived",
+          "CallRecorded",
         ])
         expect(yield* w.store.transact((tx) => tx.ledger.total())).toBe(0)
         yield* TestClock.adjust("5 minutes")
@@ -168,7 +177,7 @@ describe("a call at the gateway", () => {
         expect(Result.isFailure(byCallee) && byCallee.failure.error.kind).toBe("forbidden")
         yield* callHandlers.cancel(w.room(roomNum), w.asSam)
         yield* callHandlers.cancel(w.room(roomNum), w.asSam)
-        expect((yield* w.tags(w.mia.id)).slice(2)).toEqual(["CallCancelled", "MessageReceived"])
+        expect((yield* w.tags(w.mia.id)).slice(2)).toEqual(["CallCancelled", "MessageReceived", "CallRecorded"])
         expect((yield* w.note)[0]?.call?.outcome).toBe("cancelled")
       }),
     ))
@@ -179,7 +188,7 @@ describe("a call at the gateway", () => {
         const w = yield* world(120)
         const { roomNum } = (yield* w.launch).room
         yield* callHandlers.refuse(w.room(roomNum), w.asMia)
-        expect((yield* w.tags(w.sam.id)).slice(2)).toEqual(["CallRefused", "MessageReceived"])
+        expect((yield* w.tags(w.sam.id)).slice(2)).toEqual(["CallRefused", "MessageReceived", "CallRecorded"])
         expect((yield* w.launch).room.roomNum).not.toBe(roomNum)
       }),
     ))
@@ -193,7 +202,7 @@ describe("a call at the gateway", () => {
         yield* callHandlers.timeout(w.room(roomNum), w.asSam)
         expect((yield* w.call(roomNum))?.state).toBe("ringing")
         yield* TestClock.adjust("2 seconds")
-        expect((yield* w.tags(w.sam.id)).slice(2)).toEqual(["CallTimedOut", "MessageReceived"])
+        expect((yield* w.tags(w.sam.id)).slice(2)).toEqual(["CallTimedOut", "MessageReceived", "CallRecorded"])
         expect((yield* w.note)[0]?.call?.outcome).toBe("noAnswer")
       }),
     ))
@@ -220,16 +229,175 @@ describe("a call at the gateway", () => {
         const w = yield* world(400)
         const { roomNum } = (yield* w.launch).room
         yield* answerNow(w.room(roomNum), w.asMia)
-        yield* callHandlers.notifyStartCall(w.room(roomNum), w.asMia)
+        yield* seenByBoth(w, roomNum)
         w.online.leave(w.mia.id)
+        yield* settle
         yield* TestClock.adjust("19 seconds")
         w.online.enter(w.mia.id)
-        yield* TestClock.adjust("10 seconds")
+        yield* settle
+        yield* TestClock.adjust("200 seconds")
         expect((yield* w.call(roomNum))?.state).toBe("talking")
         w.online.leave(w.mia.id)
         yield* settle
-        yield* TestClock.adjust("20 seconds")
+        yield* TestClock.adjust("19 seconds")
+        expect((yield* w.call(roomNum))?.state).toBe("talking")
+        yield* TestClock.adjust("1 seconds")
         expect(yield* w.call(roomNum)).toMatchObject({ state: "ended", endReason: "remoteLeft", endedBy: 0 })
+      }),
+    ))
+
+  test("CALL-11: one side alone starts no minute, whatever it claims and however often; both together start one", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(200)
+        for (const liar of ["asMia", "asSam"] as const) {
+          const { roomNum } = (yield* w.launch).room
+          yield* answerNow(w.room(roomNum), w.asMia)
+          for (let n = 0; n < 5; n++) yield* callHandlers.notifyStartCall(w.room(roomNum), w[liar])
+          expect(yield* w.call(roomNum)).toMatchObject({ state: "joining", minutes: 0, startedAt: null })
+          yield* callHandlers.hangup(w.room(roomNum), w[liar])
+          expect(yield* w.call(roomNum)).toMatchObject({ state: "ended", minutes: 0, coins: 0, points: 0 })
+        }
+        expect([yield* w.balance(`coins:${w.sam.id}`), yield* w.balance(`points:${w.mia.id}`)]).toEqual([200, 0])
+        const { roomNum } = (yield* w.launch).room
+        yield* answerNow(w.room(roomNum), w.asMia)
+        yield* TestClock.adjust("5 seconds")
+        yield* callHandlers.notifyStartCall(w.room(roomNum), w.asMia)
+        yield* TestClock.adjust("2 seconds")
+        yield* callHandlers.notifyStartCall(w.room(roomNum), w.asSam)
+        const { startedAt, callerSawAt, calleeSawAt, minutes } = (yield* w.call(roomNum)) ?? {}
+        expect([startedAt, callerSawAt, minutes]).toEqual([callerSawAt, (calleeSawAt ?? 0) + 2_000, 1])
+      }),
+    ))
+
+  test("CALL-10: a member who comes back every 18 s for a second has left all the same: absence counts together", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(4_000)
+        const { roomNum } = (yield* w.launch).room
+        yield* answerNow(w.room(roomNum), w.asMia)
+        yield* seenByBoth(w, roomNum)
+        yield* TestClock.adjust("55 seconds")
+        let away = 0
+        while ((yield* w.call(roomNum))?.state === "talking" && away < 100) {
+          w.online.leave(w.sam.id)
+          yield* settle
+          yield* TestClock.adjust("18 seconds")
+          away += 18
+          w.online.enter(w.sam.id)
+          yield* settle
+          yield* TestClock.adjust("1 seconds")
+        }
+        expect(yield* w.call(roomNum)).toMatchObject({ state: "ended", endReason: "remoteLeft" })
+        expect(away).toBe(36)
+      }),
+    ))
+
+  test("CALL-10: what somebody was away before a call does not count in it", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(4_000)
+        w.online.leave(w.sam.id)
+        yield* settle
+        yield* TestClock.adjust("18 seconds")
+        w.online.enter(w.sam.id)
+        yield* settle
+        const { roomNum } = (yield* w.launch).room
+        yield* settle
+        yield* answerNow(w.room(roomNum), w.asMia)
+        yield* seenByBoth(w, roomNum)
+        w.online.leave(w.sam.id)
+        yield* settle
+        yield* TestClock.adjust("18 seconds")
+        expect((yield* w.call(roomNum))?.state).toBe("talking")
+        yield* TestClock.adjust("2 seconds")
+        expect(yield* w.call(roomNum)).toMatchObject({ state: "ended", endReason: "remoteLeft" })
+      }),
+    ))
+
+  test("CALL-10: calls of two who never say that they see each other end, and have a bound of ten a day", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(200)
+        for (let n = 0; n < 10; n++) {
+          const { roomNum } = (yield* w.launch).room
+          yield* answerNow(w.room(roomNum), w.asMia)
+          yield* settle
+          yield* TestClock.adjust("31 seconds")
+          expect(yield* w.call(roomNum)).toMatchObject({ state: "ended", endReason: "noVideo" })
+        }
+        expect(yield* refusalOf(w.launch)).toBe("rateLimited")
+        yield* TestClock.adjust("1 day")
+        expect(yield* refusalOf(w.launch)).toBe("none")
+      }),
+    ))
+
+  test("CALL-26: a host is rung ten times a minute by one caller, and no more", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(200)
+        for (let n = 0; n < 10; n++) yield* callHandlers.cancel(w.room((yield* w.launch).room.roomNum), w.asSam)
+        expect(yield* refusalOf(w.launch)).toBe("rateLimited")
+        yield* TestClock.adjust("61 seconds")
+        expect(yield* refusalOf(w.launch)).toBe("none")
+      }),
+    ))
+
+  test("CALL-11: who drops at second 55 and comes back every 18 s pays each minute that began, or the call ends", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(4_000)
+        const { roomNum } = (yield* w.launch).room
+        yield* answerNow(w.room(roomNum), w.asMia)
+        yield* seenByBoth(w, roomNum)
+        const minutes = Effect.map(w.call(roomNum), (call) => call?.minutes)
+        yield* TestClock.adjust("55 seconds")
+        w.online.leave(w.sam.id)
+        yield* settle
+        yield* TestClock.adjust("18 seconds")
+        expect(yield* minutes).toBe(1)
+        w.online.enter(w.sam.id)
+        yield* settle
+        expect(yield* minutes).toBe(2)
+        yield* TestClock.adjust("42 seconds")
+        w.online.leave(w.sam.id)
+        yield* settle
+        yield* TestClock.adjust("18 seconds")
+        expect(yield* w.call(roomNum)).toMatchObject({ state: "ended", endReason: "remoteLeft", minutes: 2, coins: 80 })
+        expect(yield* w.balance(`coins:${w.sam.id}`)).toBe(3_920)
+      }),
+    ))
+
+  test("CALL-11: the coins of the next minute are held from the ring to the end, and nothing else is paid with them", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(120)
+        const coins = `coins:${w.sam.id}` as const
+        const available = w.store.transact((tx) => tx.ledger.available(coins))
+        const spend = (amount: number, key: string) => {
+          const spent = grantOf({ userId: w.sam.id, amount: -amount, reason: "reward", key })
+          return Effect.map(
+            w.store.transact((tx) => tx.ledger.post(postingsOf(spent), 0)),
+            ({ _tag }) => _tag,
+          )
+        }
+        const first = (yield* w.launch).room.roomNum
+        expect([yield* available, yield* w.balance(coins)]).toEqual([80, 120])
+        yield* callHandlers.cancel(w.room(first), w.asSam)
+        expect(yield* available).toBe(120)
+
+        const { roomNum } = (yield* w.launch).room
+        yield* answerNow(w.room(roomNum), w.asMia)
+        yield* seenByBoth(w, roomNum)
+        expect([yield* available, yield* w.balance(coins)]).toEqual([40, 80])
+        expect([yield* spend(41, "a"), yield* spend(40, "b")]).toEqual(["short", "posted"])
+        expect((yield* w.tags(w.sam.id)).includes("CallEndingSoon")).toBe(false)
+        yield* TestClock.adjust("60 seconds")
+        expect(yield* w.call(roomNum)).toMatchObject({ state: "talking", minutes: 2, held: 0 })
+        expect((yield* w.tags(w.sam.id)).includes("CallEndingSoon")).toBe(true)
+        yield* TestClock.adjust("60 seconds")
+        expect(yield* w.call(roomNum)).toMatchObject({ state: "ended", endReason: "coins", minutes: 2, dueAt: null })
+        expect([yield* available, yield* w.balance(coins)]).toEqual([0, 0])
       }),
     ))
 
@@ -239,7 +407,7 @@ describe("a call at the gateway", () => {
         const w = yield* world(90)
         const { roomNum } = (yield* w.launch).room
         yield* answerNow(w.room(roomNum), w.asMia)
-        yield* callHandlers.notifyStartCall(w.room(roomNum), w.asSam)
+        yield* seenByBoth(w, roomNum)
         yield* TestClock.adjust("61 seconds")
         expect((yield* w.tags(w.sam.id)).at(-1)).toBe("CallEndingSoon")
         yield* TestClock.adjust("60 seconds")
@@ -321,7 +489,7 @@ describe("a call at the gateway", () => {
         const w = yield* world(120)
         const { roomNum } = (yield* w.launch).room
         yield* answerNow(w.room(roomNum), w.asMia)
-        yield* callHandlers.notifyStartCall(w.room(roomNum), w.asSam)
+        yield* seenByBoth(w, roomNum)
         yield* TestClock.adjust("3 seconds")
         yield* callHandlers.hangup(w.room(roomNum), w.asSam)
         expect(yield* w.call(roomNum)).toMatchObject({ minutes: 1, coins: 40, startedAt: 0, endedAt: 3_000 })

@@ -1,13 +1,17 @@
-/** Ends a call, whichever way: the row, both feeds, and the note that the call leaves in the chat. One transaction with what caused it. */
+/** Ends a call, whichever way: the row, what it holds of the caller's coins, its record in both feeds, and what it leaves: a note in the chat, a match to remember. One transaction with what caused it. */
 import { Effect } from "effect"
 import type { CallOutcome } from "#schema/chat/message.ts"
 import { writeContent } from "#schema/chat/message-content.ts"
 import type { FeedEvent } from "#schema/events.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { Feed } from "../feed/feed.ts"
+import { rowToPerson } from "../people/person.ts"
+import { readRelation } from "../people/relation.ts"
 import type { Tx } from "../store/store.ts"
 import type { CallRow } from "../store/tables/calls.ts"
-import { secondsOf } from "./call-rules.ts"
+import { recordEvents } from "./call-record.ts"
+import { isPlainMatch, otherSide, secondsOf } from "./call-rules.ts"
+import { changeCall, letGo } from "./change-call.ts"
 import { type Entries, tellBoth } from "./tell-both.ts"
 
 export interface Ending {
@@ -27,18 +31,12 @@ const endingEvent = (row: CallRow, { outcome, by, reason }: Ending, at: number):
   return { _tag: "v1.CallHungUp", ...room, by, reason, seconds: secondsOf(row, at), minutes, coins }
 }
 
-/** Gives the entries written, by user. */
-export const endCall = (tx: Tx, row: CallRow, ending: Ending, at: number): Effect.Effect<Entries, never, Feed> =>
+/** A call leaves a note in the chat of the two. Strangers who were matched get no chat by that: friends do, and who paid for a private call. */
+const noteOf = (tx: Tx, row: CallRow, { outcome }: Ending, at: number): Effect.Effect<ReadonlyArray<FeedEvent>> =>
   Effect.gen(function* () {
     const { callerId, calleeId, roomNum, kind, coins } = row
-    yield* tx.calls.update(roomNum, {
-      state: "ended",
-      endedAt: at,
-      outcome: ending.outcome,
-      endedBy: ending.by,
-      endReason: ending.reason,
-    })
-    const call = { roomNum, kind, callerId, outcome: ending.outcome, seconds: secondsOf(row, at), coins }
+    if (isPlainMatch(row) && !(yield* readRelation(tx, callerId, calleeId)).friend) return []
+    const call = { roomNum, kind, callerId, outcome, seconds: secondsOf(row, at), coins }
     const message = yield* tx.messages.append({
       messageId: `call-${roomNum}`,
       sessionId: sessionIdOf(callerId, calleeId),
@@ -48,6 +46,37 @@ export const endCall = (tx: Tx, row: CallRow, ending: Ending, at: number): Effec
       intentId: null,
       ...writeContent({ kind: "call", call }),
     })
-    const events: ReadonlyArray<FeedEvent> = [endingEvent(row, ending, at), { _tag: "v1.MessageReceived", message }]
-    return yield* tellBoth(tx, row, events)
+    return [{ _tag: "v1.MessageReceived", message }]
+  })
+
+/** A match in which both saw each other is remembered with the other person; nothing for any other call. */
+const matchOf = (tx: Tx, row: CallRow, of: number, at: number): Effect.Effect<ReadonlyArray<FeedEvent>> =>
+  Effect.gen(function* () {
+    const { roomNum: matchId, privateAt } = row
+    const account = yield* tx.accounts.find(otherSide(row, of))
+    if (!row.isMatch || row.startedAt === null || account === null) return []
+    const { friend } = yield* readRelation(tx, of, account.id)
+    const remote = rowToPerson(account, friend)
+    const match = { matchId, remote, at, seconds: secondsOf(row, at), isPrivate: privateAt !== null }
+    return [{ _tag: "v1.MatchEnded", match }]
+  })
+
+/** Gives the entries written, by user. */
+export const endCall = (tx: Tx, row: CallRow, ending: Ending, at: number): Effect.Effect<Entries, never, Feed> =>
+  Effect.gen(function* () {
+    const { callerId, calleeId } = row
+    yield* letGo(tx, row)
+    yield* changeCall(tx, row, {
+      held: 0,
+      state: "ended",
+      endedAt: at,
+      outcome: ending.outcome,
+      endedBy: ending.by,
+      endReason: ending.reason,
+    })
+    const events = [endingEvent(row, ending, at), ...(yield* noteOf(tx, row, ending, at))]
+    const [ofCaller, ofCallee] = yield* recordEvents(tx, row, ending, at)
+    const toCaller = [...events, ...ofCaller, ...(yield* matchOf(tx, row, callerId, at))]
+    const toCallee = [...events, ...ofCallee, ...(yield* matchOf(tx, row, calleeId, at))]
+    return yield* tellBoth(tx, row, toCaller, toCallee)
   })

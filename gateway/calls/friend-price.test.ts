@@ -12,6 +12,7 @@ import { peopleHandlers } from "../people/people-handlers.ts"
 import { Store } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { callHandlers } from "./call-handlers.ts"
+import { callSettingsHandlers } from "./call-settings.ts"
 
 let gateway: Gateway
 beforeAll(async () => {
@@ -97,6 +98,58 @@ test("PROD-02: a friend is told and charged the friend price everywhere, a stran
 
       yield* wish(mia, { _tag: "removeFriend", userId: sam.id })
       expect(yield* told(sam, mia)).toEqual({ card: 40, profile: 40, person: 40, check: 40 })
+    }),
+  ))
+
+test("CALL-17: a launch at a price that has risen rings nobody and charges nothing; at one that has fallen it is made", () =>
+  gateway.run(
+    Effect.gen(function* () {
+      const [bob, zoe] = [yield* addUser("Bob"), yield* addHost("Zoe", { callPrice: 40 })]
+      for (const { id } of [bob, zoe]) (yield* Online).enter(id)
+      yield* grant(bob.id, 300)
+      const launch = { c_u_id: zoe.id, c_locate: "profile", callType: "video" } as const
+      const refused = yield* Effect.flip(launchNow({ ...launch, price: 30 }, callerOf(bob)))
+      expect(refused.error.kind).toBe("priceChanged")
+      expect((yield* feedOf(zoe.id)).map(({ event }) => event._tag)).not.toContain("v1.CallInvited")
+      const { room } = yield* launchNow({ ...launch, price: 50 }, callerOf(bob))
+      expect(room.callPrice).toBe(40)
+    }),
+  ))
+
+test("PROD-02: a host sets what calls cost; everybody is told, a call that rings keeps its price", () =>
+  gateway.run(
+    Effect.gen(function* () {
+      const [tom, eve] = [yield* addUser("Tom"), yield* addHost("Eve", { callPrice: 40, friendCallPrice: 30 })]
+      const online = yield* Online
+      for (const { id } of [tom, eve]) online.enter(id)
+      yield* grant(tom.id, 300)
+      yield* befriend(tom, eve)
+      const set = (callPrice: number, friendCallPrice: number, friendsOnly = false, by = eve) =>
+        callSettingsHandlers.setCallSettings({ callPrice, friendCallPrice, friendsOnly }, callerOf(by))
+      const launch = { c_u_id: eve.id, c_locate: "profile", callType: "video" } as const
+      const { room } = yield* launchNow(launch, callerOf(tom))
+
+      expect(yield* set(60, 50)).toEqual({ callPrice: 60, friendCallPrice: 50, friendsOnly: false })
+      expect(yield* callSettingsHandlers.callSettings({}, callerOf(eve))).toEqual(yield* set(60, 50))
+      expect(yield* told(tom, eve)).toEqual({ card: 50, profile: 50, person: 50, check: 50 })
+      const own = (yield* feedOf(eve.id)).findLast(({ event }) => event._tag === "v1.ProfileSaved")?.event
+      expect(own).toMatchObject({ intentId: null, user: { callPrice: 60 } })
+      expect((yield* callHandlers.getInfo({ roomNum: room.roomNum }, callerOf(tom))).room.callPrice).toBe(30)
+      yield* callHandlers.cancel({ roomNum: room.roomNum, room_Id: room.roomNum }, callerOf(tom))
+
+      yield* set(60, 50, true)
+      const [una] = [yield* addUser("Una")]
+      yield* grant(una.id, 300)
+      expect((yield* Effect.flip(launchNow(launch, callerOf(una)))).error.kind).toBe("callFriendsOnly")
+
+      const kindOf = (effect: ReturnType<typeof set>) =>
+        Effect.match(effect, { onSuccess: () => "fine", onFailure: ({ error }) => error.kind })
+      expect(yield* kindOf(set(50, 60))).toBe("requestInvalid")
+      expect(yield* kindOf(set(5, 5))).toBe("requestInvalid")
+      expect(yield* kindOf(set(60, 50, true, tom))).toBe("forbidden")
+      const kinds = new Set<string>()
+      for (let price = 100; price < 125; price++) kinds.add(yield* kindOf(set(price, 50)))
+      expect(kinds).toEqual(new Set(["fine", "rateLimited"]))
     }),
   ))
 

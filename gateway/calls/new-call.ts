@@ -1,23 +1,40 @@
 /** A call as it begins to ring. */
 import type { CallRow } from "../store/tables/calls.ts"
+import { nextDue } from "./call-rules.ts"
 
 export const newCall = (
   fields: Partial<CallRow> & Pick<CallRow, "roomNum" | "callerId" | "calleeId" | "callerDeviceId" | "invitedAt">,
-): CallRow => ({
-  calleeDeviceId: null,
-  kind: "video",
-  location: "wall",
-  price: 0,
-  state: "ringing",
-  joinedAt: null,
-  startedAt: null,
-  endedAt: null,
-  outcome: null,
-  endedBy: null,
-  endReason: null,
-  minutes: 0,
-  coins: 0,
-  points: 0,
-  endsAt: null,
-  ...fields,
-})
+): CallRow => {
+  const row: CallRow = {
+    calleeDeviceId: null,
+    kind: "video",
+    location: "wall",
+    price: 0,
+    serverCall: true,
+    state: "ringing",
+    joinedAt: null,
+    callerSawAt: null,
+    calleeSawAt: null,
+    startedAt: null,
+    endedAt: null,
+    outcome: null,
+    endedBy: null,
+    endReason: null,
+    minutes: 0,
+    coins: 0,
+    points: 0,
+    endsAt: null,
+    held: 0,
+    callerAbsence: null,
+    calleeAbsence: null,
+    dueAt: null,
+    leasedUntil: null,
+    isMatch: false,
+    privatePrice: null,
+    callerAskedAt: null,
+    calleeAskedAt: null,
+    privateAt: null,
+    ...fields,
+  }
+  return { ...row, dueAt: nextDue(row)?.at ?? null }
+}

@@ -6,6 +6,7 @@ import { grantCoins } from "../coins/coins.ts"
 import { Online } from "../people/online.ts"
 import { Store } from "../store/store.ts"
 import type { CallRow } from "../store/tables/calls.ts"
+import { newCall } from "./new-call.ts"
 import { callTimersLayer } from "./watch-calls.ts"
 
 const settle = Effect.andThen(
@@ -24,7 +25,7 @@ const afterRestart = (
   inWorld(
     Effect.gen(function* () {
       const [ann, mia, store, online] = [yield* addUser("Ann"), yield* addHost("Mia"), yield* Store, yield* Online]
-      const row: CallRow = {
+      const row = newCall({
         roomNum: "room-1",
         callerId: ann.id,
         calleeId: mia.id,
@@ -33,9 +34,12 @@ const afterRestart = (
         kind: "video",
         location: "wall",
         price: 40,
+        serverCall: true,
         state: "talking",
         invitedAt: START,
         joinedAt: START,
+        callerSawAt: START,
+        calleeSawAt: START,
         startedAt: START,
         endedAt: null,
         outcome: null,
@@ -45,8 +49,13 @@ const afterRestart = (
         coins: 40,
         points: 24,
         endsAt: null,
+        isMatch: false,
+        privatePrice: null,
+        callerAskedAt: null,
+        calleeAskedAt: null,
+        privateAt: null,
         ...fields,
-      }
+      })
       yield* store.transact((tx) => grantCoins(tx, { userId: ann.id, amount: 4_000, reason: "reward", key: "test" }))
       yield* store.transact((tx) => tx.calls.insert(row))
       yield* TestClock.adjust(`${away} minutes`)

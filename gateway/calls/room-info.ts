@@ -1,17 +1,28 @@
 /** What a member is told about a room: media by Agora when the operator configured it, by built-in WebRTC otherwise. */
 import type { CallState, RoomInfo } from "#schema/calls/call.ts"
 import type { Person } from "#schema/people/user.ts"
+import { termsOf } from "../matches/match-rules.ts"
 import { rtcToken } from "../realtime/agora/agora-tokens.ts"
 import type { GatewaySettings } from "../settings.ts"
 import type { CallRow } from "../store/tables/calls.ts"
+import { admittedUntil } from "./call-rules.ts"
+import { turnServerFor } from "./turn.ts"
 
-/** A member sees their own token only. */
-export const roomInfoFor = (row: CallRow, settings: GatewaySettings, userId: number): RoomInfo => ({
+const iceServersFor = (row: CallRow, { iceServers, agora, turn }: GatewaySettings, userId: number, at: number) =>
+  turn === undefined || agora !== null || row.state === "ended"
+    ? iceServers
+    : [...iceServers, turnServerFor(turn, userId, at)]
+
+const tokenFor = (row: CallRow, settings: GatewaySettings, userId: number, at: number): string =>
+  rtcToken(settings, row.roomNum, userId, Math.ceil((admittedUntil(row) - at) / 1000))
+
+/** A member sees their own token and their own way through the TURN server only. */
+export const roomInfoFor = (row: CallRow, settings: GatewaySettings, userId: number, at: number): RoomInfo => ({
   roomNum: row.roomNum,
   serverCall: settings.agora === null,
   rtcAppId: settings.agora?.appId ?? "",
-  callerRtcRoomToken: userId === row.callerId ? rtcToken(settings, row.roomNum, row.callerId) : "",
-  calleeRtcRoomToken: userId === row.calleeId ? rtcToken(settings, row.roomNum, row.calleeId) : "",
+  callerRtcRoomToken: userId === row.callerId ? tokenFor(row, settings, userId, at) : "",
+  calleeRtcRoomToken: userId === row.calleeId ? tokenFor(row, settings, userId, at) : "",
   callerRtmIds: [String(row.callerId)],
   calleeRtmIds: [String(row.calleeId)],
   callType: row.kind,
@@ -19,11 +30,23 @@ export const roomInfoFor = (row: CallRow, settings: GatewaySettings, userId: num
   callPrice: row.price,
   callerId: row.callerId,
   calleeId: row.calleeId,
-  iceServers: settings.iceServers,
+  iceServers: iceServersFor(row, settings, userId, at),
 })
 
-/** The call as one member's page would show it. */
-export const callStateFor = (row: CallRow, userId: number, remote: Person): CallState => ({
+const matchFor = (row: CallRow, userId: number, fee: number): CallState["match"] => {
+  if (!row.isMatch) return null
+  const [mine, theirs] =
+    userId === row.callerId ? [row.callerAskedAt, row.calleeAskedAt] : [row.calleeAskedAt, row.callerAskedAt]
+  return {
+    ...termsOf(fee, row.privatePrice),
+    askedByMe: mine !== null,
+    askedByThem: theirs !== null,
+    privateAt: row.privateAt,
+  }
+}
+
+/** The call as one member's page would show it. `fee`: what it cost this side to be matched. */
+export const callStateFor = (row: CallRow, userId: number, remote: Person, fee: number): CallState => ({
   roomNum: row.roomNum,
   phase: row.state,
   role: userId === row.callerId ? "caller" : "callee",
@@ -41,4 +64,5 @@ export const callStateFor = (row: CallRow, userId: number, remote: Person): Call
   coins: row.coins,
   points: row.points,
   endingSoon: row.endsAt !== null,
+  match: matchFor(row, userId, fee),
 })

@@ -1,81 +1,100 @@
 /**
- * Timers of calls: one sleeping fiber for each room, set from the room's row, so that a restart finds them all again. A fiber that
- * wakes asks the row what is due; waking too early or twice changes nothing.
+ * The gateway's clock over calls. When a call is due stands in its row (change-call.ts): a process leases what is due for a few seconds and
+ * does it, so that another takes over what one that died has left. Where processes share a store each looks once a second; alone, the
+ * process sleeps until something is due or an act has changed it. Doing twice what is due changes nothing.
  */
-import { Cause, Clock, Effect, Exit, FiberMap, Layer, Scope } from "effect"
-import { REMOTE_LEFT_TIMEOUT_MS } from "#schema/rules/constants.ts"
+import { Cause, Clock, Effect, Exit, FiberSet, Layer, Queue, type Scope } from "effect"
 import type { Feed } from "../feed/feed.ts"
 import { Online } from "../people/online.ts"
 import { Store } from "../store/store.ts"
-import { endAbandoned, runDue } from "./call-acts.ts"
-import { nextDue } from "./call-rules.ts"
+import { notePresence, runDue } from "./call-acts.ts"
 import { CallTimers } from "./call-timers.ts"
 
-const AWAY_LOOK_MS = 1_000
+const LEASE_MS = 5_000
+/** Calls that are leased at a time. */
+const SHARE = 8
+const LOOK_MS = 1_000
+/** How long a process that starts beside others waits for their word of who is online. */
+const HEARSAY_MS = 1_500
+const RETRY_MS = 1_000
 
-function makeTimers(): Effect.Effect<CallTimers["Service"], never, Store | Feed | Online | Scope.Scope> {
+function makeTimers(
+  isShared: boolean,
+): Effect.Effect<CallTimers["Service"], never, Store | Feed | Online | Scope.Scope> {
   return Effect.gen(function* () {
-    const store = yield* Store
-    const online = yield* Online
+    const [store, online] = [yield* Store, yield* Online]
+    const bell = yield* Queue.sliding<void>(1)
+    const timers: CallTimers["Service"] = { wake: Effect.asVoid(Queue.offer(bell, undefined)) }
     const services = yield* Effect.context<Store | Feed>()
-    const scope = yield* Effect.scope
-    const rooms = yield* FiberMap.make<string>()
-    const absences = yield* FiberMap.make<number>()
 
-    /** Left, or not back since the gateway started: no minute is charged until the member is back or the call has ended. */
-    const isAway = (userId: number): boolean => FiberMap.hasUnsafe(absences, userId)
+    /** A store that fails for a moment must not end the watch over calls: it is told, and tried again. */
+    const surviving = <A, R>(what: string, work: Effect.Effect<A, never, R>): Effect.Effect<A | undefined, never, R> =>
+      Effect.flatMap(Effect.exit(work), (exit) =>
+        Exit.isSuccess(exit)
+          ? Effect.succeed(exit.value)
+          : Cause.hasInterruptsOnly(exit.cause)
+            ? Effect.interrupt
+            : Effect.as(Effect.logError(what, exit.cause), undefined),
+      )
 
-    /** A store that fails for a moment must not end the watch over a call: it is told, and tried again a second later. */
-    const step = (roomNum: string): Effect.Effect<"over" | "more"> =>
-      Effect.gen(function* () {
-        const row = yield* store.transact((tx) => tx.calls.find(roomNum))
-        const due = row === null ? undefined : nextDue(row)
-        if (row === null || due === undefined) return "over"
-        if (due.what === "minute" && (isAway(row.callerId) || isAway(row.calleeId))) {
-          yield* Effect.sleep(AWAY_LOOK_MS)
-          return "more"
-        }
-        yield* Effect.sleep(Math.max(0, due.at - (yield* Clock.currentTimeMillis)))
-        yield* Effect.provideContext(runDue(roomNum), services)
-        return "more"
-      })
-    const follow = (roomNum: string): Effect.Effect<void> =>
-      Effect.gen(function* () {
-        while (true) {
-          const exit = yield* Effect.exit(step(roomNum))
-          if (Exit.isSuccess(exit) && exit.value === "over") return
-          if (Exit.isSuccess(exit)) continue
-          if (Cause.hasInterruptsOnly(exit.cause)) return yield* Effect.interrupt
-          yield* Effect.logError("call timer", exit.cause)
-          yield* Effect.sleep("1 second")
-        }
-      })
-    const arm = (roomNum: string): Effect.Effect<void> => Effect.asVoid(FiberMap.run(rooms, roomNum, follow(roomNum)))
-
-    /** A member without a socket for 20 s has left the call. */
-    const watchAbsence = (userId: number): Effect.Effect<void> =>
-      Effect.gen(function* () {
-        yield* Effect.sleep(REMOTE_LEFT_TIMEOUT_MS)
-        if (online.has(userId)) return
-        const call = yield* store.transact((tx) => tx.calls.openOf(userId))
-        if (call !== null) yield* Effect.provideContext(endAbandoned(call.roomNum), services)
-      })
-    const startAbsence = (userId: number): Effect.Effect<void> =>
-      Effect.asVoid(FiberMap.run(absences, userId, watchAbsence(userId)))
-    const fork = Effect.runForkWith(services)
-    const stop = online.listen((userId, isOnline) => {
-      fork(isOnline ? FiberMap.remove(absences, userId) : startAbsence(userId))
+    const look = Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      const taken = yield* surviving(
+        "looking for due calls",
+        store.transact((tx) =>
+          Effect.gen(function* () {
+            const rooms = yield* tx.calls.takeDue(now, now + LEASE_MS, SHARE)
+            return { rooms, next: rooms.length > 0 ? now : yield* tx.calls.nextDueAt() }
+          }),
+        ),
+      )
+      if (taken === undefined) return yield* Effect.sleep(RETRY_MS)
+      // One that fails is taken again when its lease has ended, by whichever process.
+      for (const roomNum of taken.rooms) yield* surviving("call timer", runDue(roomNum, online.has))
+      if (taken.rooms.length > 0) return
+      const wait = taken.next === null ? undefined : Math.max(1, taken.next - now)
+      const patience = isShared ? Math.min(LOOK_MS, wait ?? LOOK_MS) : wait
+      yield* patience === undefined ? Queue.take(bell) : Effect.raceFirst(Queue.take(bell), Effect.sleep(patience))
     })
-    yield* Scope.addFinalizer(scope, Effect.sync(stop))
 
-    const open = yield* store.transact((tx) => tx.calls.open())
-    const members = open
-      .flatMap(({ callerId, calleeId }) => [callerId, calleeId])
-      .filter((userId) => !online.has(userId))
-    yield* Effect.forEach(members, startAbsence, { discard: true })
-    yield* Effect.forEach(open, (row) => arm(row.roomNum), { discard: true })
-    return { arm }
+    /** Whatever was heard, what counts is how it is by the time it is written. */
+    const note = (userId: number): Effect.Effect<void, never, Store> =>
+      Effect.gen(function* () {
+        for (;;) {
+          const noted = Effect.as(Effect.provideService(notePresence(userId, online.has), CallTimers, timers), true)
+          if ((yield* surviving("noting who is in a call", noted)) === true) return
+          yield* Effect.sleep(RETRY_MS)
+        }
+      })
+    const fork = yield* FiberSet.makeRuntime<Store>()
+    const stop = online.listen((userId) => void fork(note(userId)))
+    yield* Effect.addFinalizer(() => Effect.sync(stop))
+
+    /** Who is not there when the gateway starts is away until they come: no minute is charged that nobody has watched. */
+    const catchUp = Effect.gen(function* () {
+      if (isShared) yield* Effect.sleep(HEARSAY_MS)
+      const open = yield* surviving(
+        "finding open calls",
+        store.transact((tx) => tx.calls.open()),
+      )
+      const members = (open ?? []).flatMap(({ callerId, calleeId }) => [callerId, calleeId])
+      yield* Effect.forEach(
+        members.filter((userId) => !online.has(userId)),
+        note,
+        { discard: true },
+      )
+    })
+    yield* Effect.forkScoped(Effect.provideContext(Effect.andThen(catchUp, Effect.forever(look)), services))
+    return timers
   })
 }
 
-export const callTimersLayer = Layer.effect(CallTimers, Effect.suspend(makeTimers))
+export const callTimersLayer = Layer.effect(
+  CallTimers,
+  Effect.suspend(() => makeTimers(false)),
+)
+/** For a process that shares its store with others. */
+export const sharedCallTimersLayer = Layer.effect(
+  CallTimers,
+  Effect.suspend(() => makeTimers(true)),
+)

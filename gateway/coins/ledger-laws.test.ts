@@ -131,7 +131,7 @@ describe("coins", () => {
         const events = (yield* feedOf(user.id)).map(({ event }) => event)
         expect(events).toEqual([
           expect.objectContaining({
-            _tag: "v1.CoinsPosted",
+            _tag: "v2.CoinsPosted",
             amount: NEW_USER_COINS,
             balance: NEW_USER_COINS,
             reason: "newUser",

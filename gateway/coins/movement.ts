@@ -2,13 +2,15 @@
  * How coins and points move: what a movement is about and whom it pays, made into one double entry of the ledger and into what
  * its owners' feeds tell. Every posting is built here. Pure.
  */
-import type { LedgerReason } from "#schema/coins/ledger.ts"
+import type { LedgerLink, LedgerReason } from "#schema/coins/ledger.ts"
 import type { EventOf } from "#schema/events.ts"
 import type { GiftRecord } from "#schema/gifts/gift.ts"
 import { HOST_POINTS_SHARE, NEW_USER_COINS } from "#schema/rules/constants.ts"
+import { pointsOfMinute } from "#schema/rules/host-prices.ts"
 import type { LedgerAccount, LedgerEntryRow, Posting } from "../store/posting-plan.ts"
 import type { CallRow } from "../store/tables/calls.ts"
 import type { OrderRow } from "../store/tables/orders.ts"
+import type { PayoutRow } from "../store/tables/payouts.ts"
 
 type HouseAccount = Extract<LedgerAccount, `house:${string}`>
 type OwnedAccount = Exclude<LedgerAccount, HouseAccount>
@@ -24,12 +26,14 @@ const HOUSE: Readonly<Record<LedgerReason, HouseAccount>> = {
   refund: "house:sales",
 }
 
-/** What coins were moved for: an account itself, a minute of a call, a gift, or an order. */
+/** What coins were moved for: an account itself, a minute of a call, a gift, an order, or a payout with its money. */
 type About =
-  | { readonly userId: number }
-  | { readonly roomNum: string; readonly minute: number }
-  | { readonly giftRecord: string }
+  | { readonly userId: number; readonly link?: LedgerLink }
+  /** Null: what a match costs before its minutes do. */
+  | { readonly roomNum: string; readonly minute: number | null }
+  | { readonly giftRecord: string; readonly between: readonly [senderId: number, receiverId: number] }
   | { readonly orderId: string }
+  | { readonly payoutId: string; readonly cents: number }
 
 export interface Movement {
   readonly reason: LedgerReason
@@ -47,7 +51,13 @@ const refOf = (about: About): string =>
       ? about.giftRecord
       : "orderId" in about
         ? about.orderId
-        : String(about.userId)
+        : "payoutId" in about
+          ? `${about.payoutId}:${about.cents}`
+          : String(about.userId)
+
+/** Where the rest of a movement stands: points of payouts, which have no reason of their own, stand apart. */
+const houseOf = ({ reason, about }: Pick<Movement, "reason" | "about">): HouseAccount =>
+  "payoutId" in about ? "house:payouts" : HOUSE[reason]
 
 /** The double entry of a movement; empty when nothing moves. */
 export const postingsOf = ({ reason, about, key, changes }: Movement): ReadonlyArray<Posting> => {
@@ -61,12 +71,21 @@ export const postingsOf = ({ reason, about, key, changes }: Movement): ReadonlyA
   })
   const owned = Object.entries(changes).map(([part, [account, amount]]) => posting(part, account, amount))
   const rest = owned.reduce((sum, { amount }) => sum - amount, 0)
-  return rest === 0 ? owned : [...owned, posting("house", HOUSE[reason], rest)]
+  return rest === 0 ? owned : [...owned, posting("house", houseOf({ reason, about }), rest)]
+}
+
+/** What the owner of an account is told that it was for; a call is told by its room. */
+const linkOf = (about: About, owner: number): LedgerLink | null => {
+  if ("orderId" in about) return { kind: "order", id: about.orderId, userId: null }
+  if ("payoutId" in about) return { kind: "payout", id: about.payoutId, userId: null }
+  if (!("giftRecord" in about)) return "userId" in about ? (about.link ?? null) : null
+  const [senderId, receiverId] = about.between
+  return { kind: "gift", id: about.giftRecord, userId: owner === senderId ? receiverId : senderId }
 }
 
 export interface Telling {
   readonly userId: number
-  readonly event: EventOf<"v1.CoinsPosted">
+  readonly event: EventOf<"v2.CoinsPosted">
 }
 
 /** What the feeds of the accounts' owners say of a movement that was posted. The house has none. */
@@ -78,8 +97,9 @@ export const tellingsOf = (
   return entries.flatMap(({ id: entryId, account, amount, balance, reason, at }) => {
     const [currency, owner] = account.split(":")
     if ((currency !== "coins" && currency !== "points") || balance === null) return []
-    const event = { _tag: "v1.CoinsPosted", entryId, currency, amount, balance, reason, roomNum, minute, at } as const
-    return { userId: Number(owner), event }
+    const userId = Number(owner)
+    const moved = { entryId, currency, amount, balance, reason, roomNum, minute, at } as const
+    return { userId, event: { _tag: "v2.CoinsPosted", ...moved, link: linkOf(about, userId) } }
   })
 }
 
@@ -89,12 +109,14 @@ export interface Grant {
   readonly reason: LedgerReason
   /** Unique for ever: the same grant is given once. */
   readonly key: string
+  /** What it is given for. */
+  readonly link?: LedgerLink
 }
 
 /** Coins that the house gives somebody. */
-export const grantOf = ({ userId, amount, reason, key }: Grant): Movement => ({
+export const grantOf = ({ userId, amount, reason, key, link }: Grant): Movement => ({
   reason,
-  about: { userId },
+  about: { userId, ...(link && { link }) },
   key,
   changes: { user: [`coins:${userId}`, amount] },
 })
@@ -102,9 +124,6 @@ export const grantOf = ({ userId, amount, reason, key }: Grant): Movement => ({
 /** The coins of a new user. */
 export const newUserGrant = (userId: number): Movement =>
   grantOf({ userId, amount: NEW_USER_COINS, reason: "newUser", key: `newUser:${userId}` })
-
-/** Points that a minute at this price earns the host. */
-export const pointsOfMinute = (price: number): number => Math.floor(price * HOST_POINTS_SHARE)
 
 /** One minute of a call: the caller pays, the host earns, the house keeps the rest. Nothing moves in a free call. */
 export const minuteOfCall = (
@@ -118,6 +137,14 @@ export const minuteOfCall = (
     price === 0 ? {} : { caller: [`coins:${callerId}`, -price], host: [`points:${calleeId}`, pointsOfMinute(price)] },
 })
 
+/** What a match costs one of its two; no minute of the call, so it is not in what the call cost (spec section 9). Nothing moves in a free one. */
+export const matchFee = (roomNum: string, userId: number, coins: number): Movement => ({
+  reason: "callMinute",
+  about: { roomNum, minute: null },
+  key: `match:${roomNum}:${userId}`,
+  changes: coins === 0 ? {} : { user: [`coins:${userId}`, -coins] },
+})
+
 /** Points that a gift at this price earns a host. */
 const pointsOfGift = (gold: number, count: number): number => Math.floor(gold * count * HOST_POINTS_SHARE)
 
@@ -127,7 +154,7 @@ export const giftGiven = (
   isToHost: boolean,
 ): Movement => ({
   reason: "gift",
-  about: { giftRecord: recordId },
+  about: { giftRecord: recordId, between: [senderId, receiverId] },
   key: `gift:${recordId}`,
   changes: {
     sender: [`coins:${senderId}`, -gold * count],
@@ -145,4 +172,22 @@ export const orderMoved = (
   about: { orderId },
   key: moves === 0 ? `order:${orderId}` : `order:${orderId}:${moves}`,
   changes: coins === 0 ? {} : { user: [`coins:${userId}`, coins] },
+})
+
+type Paid = Pick<PayoutRow, "payoutId" | "userId" | "points" | "amount">
+
+/** Points of a payout that is asked for: the house holds them, for good when it is paid. */
+export const payoutHeld = ({ payoutId, userId, points, amount }: Paid): Movement => ({
+  reason: "other",
+  about: { payoutId, cents: amount },
+  key: `payout:${payoutId}`,
+  changes: { host: [`points:${userId}`, -points] },
+})
+
+/** The points of a rejected payout, back to the host. */
+export const payoutGivenBack = ({ payoutId, userId, points, amount }: Paid): Movement => ({
+  reason: "other",
+  about: { payoutId, cents: amount },
+  key: `payout:${payoutId}:back`,
+  changes: { host: [`points:${userId}`, points] },
 })

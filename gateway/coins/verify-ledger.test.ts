@@ -7,14 +7,15 @@ import { sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/pglite"
 import { migrate } from "drizzle-orm/pglite/migrator"
 import { Effect, Exit, Layer, Scope } from "effect"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { inWorld } from "../../tests/worlds/gateway/world.ts"
+import { newCall } from "../calls/new-call.ts"
 import { type Connections, migrationsFolder } from "../store/sql/connections.ts"
 import { openPglite } from "../store/sql/pglite.ts"
 import { makeSqlStore, pgliteStore } from "../store/sql/sql-store.ts"
-import { Store, type StoreShape } from "../store/store.ts"
+import { Store, type StoreShape, type Tx } from "../store/store.ts"
 import { grantCoins } from "./coins.ts"
-import { type Movement, minuteOfCall, postingsOf } from "./movement.ts"
+import { type Movement, minuteOfCall, payoutGivenBack, payoutHeld, postingsOf } from "./movement.ts"
 import { faultText, verifyLedger } from "./verify-ledger.ts"
 
 const ACCOUNTS = 500
@@ -100,6 +101,93 @@ test.each([
   expect(faults.map(({ kind }) => kind).sort()).toEqual(kinds)
   for (const fault of faults) expect(faultText(fault)).toMatch(/^(coins:\d+|test:\d+)(, posting \d+)?: \w/)
   expect((await verified()).faults).toEqual([])
+})
+
+const payout = (payoutId: string, userId: number) =>
+  ({
+    payoutId,
+    userId,
+    points: 2_000,
+    amount: 1_000,
+    currency: "USD",
+    channelCode: "manual",
+    requestedAt: 1_000,
+  }) as const
+const PAID = payout("paid-one", 8_001)
+const REJECTED = payout("rejected-one", 8_002)
+
+describe("payouts", () => {
+  beforeAll(async () => {
+    for (const one of [PAID, REJECTED]) {
+      const changes = { host: [`points:${one.userId}`, 2_000] } as const
+      await post({ reason: "other", about: { userId: one.userId }, key: `earned:${one.userId}`, changes })
+      await post(payoutHeld(one))
+    }
+    await post(payoutGivenBack(REJECTED))
+    const ends = [
+      { ...PAID, status: "paid", rejection: null, settledAt: 2_000 },
+      { ...REJECTED, status: "rejected", rejection: "rules", settledAt: 2_000 },
+    ] as const
+    for (const one of ends) await Effect.runPromise(store.transact((tx) => tx.payouts.insert(one)))
+  })
+
+  test("COIN-01: payouts with the postings of their state are right", async () => {
+    expect((await verified()).faults).toEqual([])
+  })
+
+  test.each([
+    ["more points", "update payouts set points = 3000 where payout_id = 'paid-one'", ["payout payout:paid-one"]],
+    ["more money", "update payouts set amount = 900000 where payout_id = 'paid-one'", ["payout payout:paid-one"]],
+    ["another host", "update payouts set user_id = 8002 where payout_id = 'paid-one'", ["payout payout:paid-one"]],
+    [
+      "one that is paid although its points were given back",
+      "update payouts set status = 'paid', rejection = null where payout_id = 'rejected-one'",
+      ["payout payout:rejected-one"],
+    ],
+    [
+      "one that is open again although its points were given back",
+      "update payouts set status = 'requested', rejection = null, settled_at = null where payout_id = 'rejected-one'",
+      ["payout payout:rejected-one"],
+    ],
+    [
+      "one that is rejected although its points stayed",
+      "update payouts set status = 'rejected', rejection = 'rules' where payout_id = 'paid-one'",
+      ["payout payout:paid-one"],
+    ],
+    [
+      "one that nobody asked for",
+      `insert into payouts (payout_id, user_id, points, amount, currency, channel_code, status, requested_at)
+       values ('invented', 8003, 2000, 1000, 'USD', 'manual', 'requested', 1)`,
+      ["payout payout:invented"],
+    ],
+    ["one that is gone", "delete from payouts where payout_id = 'paid-one'", ["link house:payouts"]],
+  ])("COIN-01: %s, written behind the gateway's back, is found", async (_what, change, found) => {
+    await asAdmin("create table kept_payouts as select * from payouts", change)
+    const { faults } = await verified()
+    await asAdmin(
+      "delete from payouts",
+      "insert into payouts overriding system value table kept_payouts",
+      "drop table kept_payouts",
+    )
+    expect(faults.map(({ kind, account }) => `${kind} ${account}`)).toEqual(found)
+    for (const fault of faults) expect(faultText(fault)).toContain("payout")
+    expect((await verified()).faults).toEqual([])
+  })
+})
+
+test.each([
+  ["is gone from its call", "update calls set held = 0 where room_num = 'holding'"],
+  ["has outlived its call", "update calls set state = 'ended' where room_num = 'holding'"],
+  ["was never taken", "update balances set held = 50 where account = 'coins:7'"],
+])("CALL-11: a hold that %s, written behind the gateway's back, is found", async (_what, change) => {
+  const row = newCall({ roomNum: "holding", callerId: 7, calleeId: 8, callerDeviceId: "a", invitedAt: 1, held: 40 })
+  const hold = (tx: Tx) => Effect.andThen(tx.ledger.hold("coins:7", 40), tx.calls.insert(row))
+  await Effect.runPromise(store.transact(hold))
+  expect((await verified()).faults).toEqual([])
+  await asAdmin(change)
+  const { faults } = await verified()
+  await asAdmin("delete from calls", "update balances set held = 0 where account = 'coins:7'")
+  expect(faults.map(({ kind, account }) => `${kind} ${account}`)).toEqual(["hold coins:7"])
 })
 
 test("COIN-01: a minute of a call that there never was is named, and stays named", async () => {

@@ -1,15 +1,15 @@
 /**
  * Looks at the whole ledger, page by page: each account's entries are chained, none is below zero, their sum is where the account
- * stands; each movement sums to zero; what a posting is about is there. Says of each fault where it is.
+ * stands; each movement sums to zero; what a posting is about is there, each payout has the postings of its state, and no coins are held but for calls that are open. Says of each fault where it is.
  */
 import { Effect } from "effect"
 import { chainedHash, isHouse, type LedgerAccount, type LedgerEntryRow } from "../store/posting-plan.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { PlaceInLedger } from "../store/tables/ledger.ts"
 
-/** `account`: where it is, or the movement's key. `entry`: the posting's id; null when it is of the account as a whole. */
+/** `account`: where it is, or the movement's key, or a payout's. `entry`: the posting's id; null when it is of the account as a whole. */
 export interface LedgerFault {
-  readonly kind: "chain" | "balance" | "head" | "movement" | "unposted" | "link"
+  readonly kind: "chain" | "balance" | "head" | "movement" | "unposted" | "link" | "payout" | "hold"
   readonly account: string
   readonly entry: string | null
 }
@@ -60,10 +60,14 @@ const wholeFaults = (tx: Tx) =>
     const movements = yield* tx.ledger.unbalanced(MOST_FAULTS)
     const unposted = yield* tx.ledger.unposted(MOST_FAULTS)
     const unlinked = yield* tx.ledger.unlinked(MOST_FAULTS)
+    const payouts = yield* tx.ledger.unmatchedPayouts(MOST_FAULTS)
+    const holds = yield* tx.ledger.unmatchedHolds(MOST_FAULTS)
     return [
       ...movements.map((account): LedgerFault => ({ kind: "movement", account, entry: null })),
       ...unposted.map((account): LedgerFault => ({ kind: "unposted", account, entry: null })),
       ...unlinked.map(({ account, id }): LedgerFault => ({ kind: "link", account, entry: id })),
+      ...payouts.map((payoutId): LedgerFault => ({ kind: "payout", account: `payout:${payoutId}`, entry: null })),
+      ...holds.map((account): LedgerFault => ({ kind: "hold", account, entry: null })),
     ]
   })
 
@@ -124,7 +128,9 @@ export const faultText = ({ kind, account, entry }: LedgerFault): string => {
     head: "stands elsewhere than its postings lead to",
     movement: "does not sum to zero",
     unposted: "stands above nothing and has no posting",
-    link: "names a call, a gift or an order that there is not",
+    link: "names a call, a gift, an order or a payout that there is not",
+    payout: "says something else than its postings",
+    hold: "holds something else than its open calls do",
   } as const
   return `${account}${entry === null ? "" : `, posting ${entry}`}: ${words[kind]}`
 }

@@ -7,7 +7,7 @@ import type { EventOf } from "#schema/events.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 
 /** What months are summed from; the entries must be all of these tags, in order. */
-export const OF_MONTHS = ["v1.CoinsPosted", "v1.CallInvited", "v1.CallHungUp"] as const
+export const OF_MONTHS = ["v2.CoinsPosted", "v1.CallInvited", "v1.MatchBegan", "v1.CallHungUp"] as const
 type MonthEvent = EventOf<(typeof OF_MONTHS)[number]>
 
 /** One event for each month that is kept, oldest first. */
@@ -29,12 +29,13 @@ export const monthEvents = (entries: ReadonlyArray<FeedEntry>): ReadonlyArray<Ev
     const known = event as MonthEvent
     switch (known._tag) {
       case "v1.CallInvited":
+      case "v1.MatchBegan":
         if (call?.roomNum !== known.roomNum) call = { roomNum: known.roomNum, userId: known.remote.userId }
         break
       case "v1.CallHungUp":
         change(known.at, (kept) => addHangUp(kept, known, remoteOf(known.roomNum)))
         break
-      case "v1.CoinsPosted":
+      case "v2.CoinsPosted":
         change(known.at, (kept) => addPosting(kept, known, balances[known.currency], remoteOf(known.roomNum)))
         balances[known.currency] = known.balance
         break

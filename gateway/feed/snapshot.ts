@@ -155,10 +155,17 @@ const stepPeople = Effect.fnUntraced(function* (
 
 /** Everything about the newest call, in order. Comes first: its payments are older than the newest balance. */
 const newestCall = Effect.fnUntraced(function* (tx: Tx, userId: number, head: number) {
-  const invitations = { tags: ["v1.CallInvited"], are: "these", after: 0, upTo: head, limit: 1, newest: true } as const
+  const invitations = {
+    tags: ["v1.CallInvited", "v1.MatchBegan"],
+    are: "these",
+    after: 0,
+    upTo: head,
+    limit: 1,
+    newest: true,
+  } as const
   const [invited] = yield* tx.feeds.choose(userId, invitations)
   if (invited === undefined) return []
-  const tags: ReadonlyArray<EventTag> = [...OF_CALLS, "v1.CoinsPosted"]
+  const tags: ReadonlyArray<EventTag> = [...OF_CALLS, "v2.CoinsPosted"]
   const since = { tags, are: "these", after: invited.seq - 1, upTo: head, limit: null } as const
   const { roomNum } = invited.event
   return (yield* tx.feeds.choose(userId, since)).map(({ event }) => event).filter((event) => event.roomNum === roomNum)

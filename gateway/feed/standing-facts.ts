@@ -18,6 +18,9 @@ export const OF_CALLS: ReadonlyArray<EventTag> = [
   "v1.CallTimedOut",
   "v1.CallEndingSoon",
   "v1.CallHungUp",
+  "v1.MatchBegan",
+  "v1.PrivateAsked",
+  "v1.PrivateBegan",
 ]
 
 /** The entries that still count, in their order: those with the last word on something. */

@@ -6,10 +6,11 @@ import type { RequestOf } from "#schema/endpoints.ts"
 import { HOST_POINTS_SHARE } from "#schema/rules/constants.ts"
 import { answerNow, launchNow } from "../../tests/worlds/gateway/calls.ts"
 import { kindOf, wish } from "../../tests/worlds/gateway/wishes.ts"
-import { addHost, addUser, callerOf, feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
+import { addHost, addUser, callerOf, feedOf, inWorld, visitor } from "../../tests/worlds/gateway/world.ts"
 import { callHandlers } from "../calls/call-handlers.ts"
 import { grantCoins } from "../coins/coins.ts"
 import { Online } from "../people/online.ts"
+import { Settings } from "../settings.ts"
 import { Store } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { giftHandlers } from "./gift-handlers.ts"
@@ -59,7 +60,7 @@ test("CHAT-10: a gift is charged, earns the host points, and both see it as a re
         [theirs, "coins", -cost],
         [hers, "points", Math.floor(cost * HOST_POINTS_SHARE)],
       ] as const) {
-        const coins = news.find(({ _tag }) => _tag === "v1.CoinsPosted")
+        const coins = news.find(({ _tag }) => _tag === "v2.CoinsPosted")
         expect(coins).toMatchObject({ currency, amount, reason: "gift" })
         const record = news.find(({ _tag }) => _tag === "v1.GiftReceived")
         expect(record).toMatchObject({ gift: { senderId: ann.id, receiverId: mia.id, count: 10, gold: cake.gold } })
@@ -158,7 +159,7 @@ test("CHAT-10: a gift of a call names its room, and only while the two are talki
       const inRoom = given(mia, { roomNum: room.roomNum })
       expect(yield* kindOf(send(ann, inRoom))).toBe("callGone")
       yield* answerNow(named, callerOf(mia))
-      yield* callHandlers.notifyStartCall(named, callerOf(ann))
+      for (const side of [ann, mia]) yield* callHandlers.notifyStartCall(named, callerOf(side))
       expect(yield* kindOf(send(cy, inRoom))).toBe("callGone")
       expect(yield* kindOf(send(ann, inRoom))).toBe("fine")
       expect(yield* newsOf(mia)).toContainEqual(
@@ -166,5 +167,16 @@ test("CHAT-10: a gift of a call names its room, and only while the two are talki
       )
       yield* callHandlers.hangup(named, callerOf(ann))
       expect(yield* kindOf(send(ann, inRoom))).toBe("callGone")
+    }),
+  ))
+
+test("ENT-12: the gateway says which entrances of the backpack are open: both, unless its operator has decided otherwise", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const asked = giftHandlers.backpackConfig({}, visitor)
+      expect(yield* asked).toEqual({ backpackEntrance: true, backpackGiftEntrance: true, backpackUrl: null })
+      const closed = { backpackEntrance: false, backpackGiftEntrance: false, backpackUrl: null }
+      const settings = { iceServers: [], agora: null, backpack: closed }
+      expect(yield* Effect.provideService(asked, Settings, settings)).toEqual(closed)
     }),
   ))

@@ -28,7 +28,8 @@ export const configHandlers: Handlers<"config", CookieJar | Entropy | GatewayKey
       keys: accepted.map(({ kid, spki }) => ({ kid, spki })),
       deviceId: yield* deviceIdFor(caller.deviceId),
       realtimePath: REALTIME_PATH,
-      iceServers,
+      // Who is in no call is given no password of a server.
+      iceServers: iceServers.filter(({ credential }) => credential === undefined),
       agoraAppId: agora?.rest === undefined ? null : agora.appId,
     }
   }),

@@ -119,7 +119,9 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     updateInfo: [{ intentId: intentId(), changes: { languageIds: [1], interestIds: [1] } }],
     setSpendingLimit: [{ currency: "GBP", day: 10, month: 100 }],
     tasks: [{ from_webapp: 0 }],
+    collectList: [{ from_webapp: 0 }],
     claimTask: [{ id: "write", from_webapp: 0 }],
+    uploadSnapshots: [{ roomNum: "no-room", data: "_9j_4A" }],
     uploadImage: [{ blobId: intentId(), bytes: 4, offset: 0, data: "_9j_4A" }],
     setPhoto: [{ intentId: intentId(), blobId: intentId(), bytes: 4 }],
     eventReport: [{ events: [{ intentId: intentId(), record: record() }] }],
@@ -139,10 +141,29 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
       },
     ],
     callPrice: [{ c_u_id: host.userId, c_locate: "wall" }],
+    callSettings: [{}],
+    setCallSettings: [{ callPrice: 40, friendCallPrice: 30, friendsOnly: false }],
     launch: [
-      { intentId: intentId(), deadline: Date.now() + 9_000, c_u_id: host.userId, c_locate: "wall", callType: "video" },
+      {
+        intentId: intentId(),
+        deadline: Date.now() + 9_000,
+        c_u_id: host.userId,
+        c_locate: "wall",
+        callType: "video",
+        price: 80,
+      },
     ],
     answer: [{ intentId: intentId(), deadline: Date.now() + 9_000, roomNum: "room-1", room_Id: "room-1" }],
+    callOutcome: [
+      {
+        ...{ online: 0, busy: 0, host_call: 0, r_u_id: host.userId, gold: 40, req_type: 1 },
+        ...{ r_id: "room-1", is_server: 1, is_match: 0, cost_type: 1 },
+      },
+    ],
+    record: [{ r_u_id: host.userId, r_id: "room-1" }],
+    submitRecord: [{ matchId: "room-1", r_u_id: host.userId, r_id: "room-1", call_total_times: 60 }],
+    rateCall: [{ intentId: intentId(), roomNum: "room-1", endedAt: Date.now(), stars: 5 }],
+    pauseCalls: [{ intentId: intentId(), until: Date.now() }],
     sendMessage: [{ intentId: intentId(), to: host.userId, message: "hello" }],
     giftWall: [{ userId: host.userId }],
     sendGift: [
@@ -159,6 +180,12 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     giveItem: [
       { intentId: intentId(), deadline: Date.now() + 20_000, to: host.userId, itemId: "item-1", roomNum: null },
     ],
+    playGame: [
+      {
+        ...{ intentId: intentId(), deadline: Date.now() + 20_000 },
+        ...{ game: "flipcard", pick: 0, commitment: "ab".repeat(32) },
+      },
+    ],
     makeOrder: [
       {
         intentId: intentId(),
@@ -173,6 +200,9 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
       },
     ],
     requestRefund: [{ intentId: intentId(), deadline: Date.now() + 20_000, orderId: "no-order", reason: "none" }],
+    requestPayout: [
+      { intentId: intentId(), deadline: Date.now() + 20_000, points: 2_000, amount: 10, currency: "USD" },
+    ],
     markRead: [{ intentId: intentId(), sessionId: session, upTo: 0 }],
     history: [{ sessionId: session, before: -1, pageSize: 64 }],
     onceOutcome: [{ intentId: intentId() }],

@@ -43,6 +43,11 @@ const ledgerFaults = Metric.gauge("livcam_ledger_faults", {
   description: "Faults that the last look at the whole ledger found",
 })
 
+const callReports = Metric.counter("livcam_call_reports_total", {
+  description: "What devices told of calls that are over, each once, by kind",
+  incremental: true,
+})
+
 /** The process has one event loop: it is watched from the first gateway that measures. */
 const delays = monitorEventLoopDelay({ resolution: 20 })
 
@@ -133,3 +138,9 @@ export const scrape = Effect.fnUntraced(function* (open: number) {
   delays.reset()
   return yield* PrometheusMetrics.format()
 })
+
+/** A device has told something of a call that is over, for the first time. */
+export const noteCallReport = (kind: string): Effect.Effect<void> =>
+  Effect.flatMap(Measuring, (isOn) =>
+    isOn ? Metric.update(Metric.withAttributes(callReports, { kind }), 1) : Effect.void,
+  )

@@ -7,8 +7,10 @@ import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import { Store } from "../store/store.ts"
 import type { OrderRow } from "../store/tables/orders.ts"
 import { applyWord } from "./apply-word.ts"
+import { customerAt } from "./customer.ts"
+import { isRenewal } from "./order-standing.ts"
 import { Payments } from "./payments.ts"
-import type { PaymentWord } from "./provider.ts"
+import type { PaymentProvider, PaymentWord } from "./provider.ts"
 import { settleOrder } from "./settle-order.ts"
 
 /** Nobody waits longer for a provider. */
@@ -38,6 +40,30 @@ export const payBack = Effect.fnUntraced(function* ({ orderId, channelCode, refe
   if (provider !== undefined) yield* hear(channelCode, provider.refund(orderId, reference ?? ""))
 })
 
+/** How it stands at its provider. A renewal of which nothing is known yet is charged: the first time, or as if it had not been. */
+const askAfter = (order: OrderRow, provider: PaymentProvider) =>
+  Effect.gen(function* () {
+    const { orderId, subscriptionId, reference } = order
+    if (!isRenewal(order) || reference !== null || subscriptionId === null)
+      return yield* provider.ask(orderId, reference)
+    const subscription = yield* Store.use((store) => store.transact((tx) => tx.subscriptions.find(subscriptionId)))
+    const now = yield* Clock.currentTimeMillis
+    if (subscription === null || now >= order.expiresAt) return null
+    const { amount, currency, itemName, expiresAt, userId } = order
+    const { cardId } = subscription
+    const word = yield* provider.charge({
+      orderId,
+      amount,
+      currency,
+      itemName,
+      expiresAt,
+      from: subscription.reference,
+      card: cardId === null ? null : { customer: yield* customerAt(provider, userId), cardId },
+    })
+    yield* Store.use((store) => store.transact((tx) => tx.orders.update(orderId, { reference: word.reference })))
+    return word
+  })
+
 /** Null when there is none. */
 export const lookAtOrder = Effect.fnUntraced(function* (orderId: string) {
   const before = yield* found(orderId)
@@ -45,9 +71,7 @@ export const lookAtOrder = Effect.fnUntraced(function* (orderId: string) {
   const provider = (yield* Payments).byCode.get(before.channelCode)
   const isWaiting = before.status === "processing" || before.refund === "handling"
   const isAnswered =
-    isWaiting && provider !== undefined
-      ? yield* hear(before.channelCode, provider.ask(orderId, before.reference))
-      : !isWaiting
+    isWaiting && provider !== undefined ? yield* hear(before.channelCode, askAfter(before, provider)) : !isWaiting
   const asked = yield* found(orderId)
   if (asked?.refund === "handling" && isAnswered) yield* payBack(asked)
 

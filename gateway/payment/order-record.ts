@@ -18,7 +18,7 @@ export const orderRecordOf = (row: OrderRow): OrderRecord => ({
   countryCode: row.countryCode,
   createTime: row.createdAt,
   updateTime: row.updatedAt,
-  type: "once",
+  type: row.type,
   channelCode: row.channelCode,
   coinId: row.coinId,
   freeCoinType: row.freeCoins > 0 ? FREE_FIRST_PURCHASE : null,

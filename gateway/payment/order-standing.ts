@@ -69,6 +69,10 @@ const LOOK_EVERY_MS = 10 * 60_000
 /** An order whose time is over is looked at a moment later, when its page is surely closed. */
 const CLOSED_AFTER_MS = 60_000
 
+/** Charged without its user: nobody's page is open, so it is asked after all the time. */
+export const isRenewal = ({ orderId, subscriptionId }: Pick<OrderRow, "orderId" | "subscriptionId">): boolean =>
+  subscriptionId !== null && subscriptionId !== orderId
+
 /** What follows for its row at this time, but for its coins. */
 export const rowAfter = (order: OrderRow, standing: Standing, at: number) => {
   const { status, refund, reference, isPaid, holds, isDisputed } = standing
@@ -76,7 +80,7 @@ export const rowAfter = (order: OrderRow, standing: Standing, at: number) => {
   const refundable = holds && refund === null && !isDisputed && paidAt !== null && at < refundableUntil(paidAt)
   const lookAt =
     status === "processing"
-      ? at < order.expiresAt
+      ? at < order.expiresAt && !isRenewal(order)
         ? order.expiresAt + CLOSED_AFTER_MS
         : at + LOOK_EVERY_MS
       : refund === "handling"

@@ -4,6 +4,7 @@
  */
 import type { Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
+import type { SavedCard } from "#schema/shop/card.ts"
 import type { PayChannel } from "#schema/shop/shop.ts"
 
 /** What the provider is asked to take. Amounts are in the currency's smallest unit (499 for 4.99 USD; 500 for 500 JPY). */
@@ -17,6 +18,37 @@ export interface Checkout {
   readonly returnUrl: string
   /** Gateway time after which the page takes no payment, ms. */
   readonly expiresAt: number
+  /** The card may be charged again without its user: a subscription begins. */
+  readonly renews: boolean
+  /** Whose saved cards the page offers, and for whom it keeps another one. */
+  readonly customer: string
+}
+
+/** What the provider is asked to take from the card of a former payment, without its user. */
+export interface Charge extends Omit<Checkout, "returnUrl" | "renews" | "customer"> {
+  /** What it gave last for the payment that began the subscription. */
+  readonly from: string
+  /** Another card, which its user has chosen since. */
+  readonly card: { readonly customer: string; readonly cardId: string } | null
+}
+
+/** A card that the provider keeps. */
+export type KeptCard = Omit<SavedCard, "channelCode" | "subscriptionIds">
+
+/** The cards that a provider keeps for those who pay again. `customer`: its own name of one of our users. */
+export interface CardBox {
+  /** A new one; the same when it is asked again within a day. */
+  readonly makeCustomer: (userId: number) => Effect.Effect<string, AppFailure<"payUnavailable">>
+  /** Its page on which one adds a card without paying; it leads to `returnUrl`, with `?added=1` when there is one more. */
+  readonly openAdding: (
+    customer: string,
+    returnUrl: string,
+  ) => Effect.Effect<{ readonly url: string }, AppFailure<"payUnavailable">>
+  /** The newest first. */
+  readonly list: (customer: string) => Effect.Effect<ReadonlyArray<KeptCard>, AppFailure<"payUnavailable">>
+  readonly remove: (customer: string, cardId: string) => Effect.Effect<void, AppFailure<"payUnavailable">>
+  /** With which card a payment was made; null: with one that is not kept. */
+  readonly ofPayment: (reference: string) => Effect.Effect<string | null, AppFailure<"payUnavailable">>
 }
 
 /** What a provider says of an order. `reference`: its own id of the checkout or payment. */
@@ -46,6 +78,12 @@ export interface PaymentProvider {
   readonly openCheckout: (
     checkout: Checkout,
   ) => Effect.Effect<{ readonly url: string; readonly reference: string }, AppFailure<"payUnavailable">>
+  /**
+   * Takes a renewal, once for each order: the order id is the idempotency key. A card that is refused is `failed`. Fails when the
+   * provider does not answer; asked again it gives what became of it.
+   */
+  readonly charge: (charge: Charge) => Effect.Effect<PaymentWord, AppFailure<"payUnavailable">>
+  readonly cards: CardBox
   /** What it says of the order now; null: it has never heard of it. `reference`: what it gave last; null: it was never asked for a page. */
   readonly ask: (
     orderId: string,

@@ -1,6 +1,6 @@
 /**
  * Brings an order where all that was said of it puts it, in the caller's transaction: its row, its coins, and whether its user is a
- * VIP; then tells the user's feed. Called again with nothing new it changes nothing.
+ * VIP, and the subscription that it belongs to; then tells the user's feed. Called again with nothing new it changes nothing.
  */
 import { Effect } from "effect"
 import { FIRST_PURCHASE_COINS } from "#schema/rules/shop.ts"
@@ -12,13 +12,14 @@ import type { Tx } from "../store/store.ts"
 import type { OrderRow } from "../store/tables/orders.ts"
 import { orderRecordOf } from "./order-record.ts"
 import { rowAfter, type Standing, standingOf } from "./order-standing.ts"
+import { settleSubscription } from "./settle-subscription.ts"
 
 /** How its coins move now; null when they do not. Of coins that are spent those are taken that are left. */
 const moveOf = (tx: Tx, order: OrderRow, { holds }: Standing) =>
   Effect.gen(function* () {
     if (holds === order.isHeld) return null
     if (!holds) {
-      const taken = Math.min(yield* tx.ledger.balance(`coins:${order.userId}`), order.coins + order.freeCoins)
+      const taken = Math.min(yield* tx.ledger.available(`coins:${order.userId}`), order.coins + order.freeCoins)
       return { movement: orderMoved(order, "refund", -taken), patch: { taken } }
     }
     if (order.isCredited) return { movement: orderMoved(order, "refund", order.taken), patch: { taken: 0 } }
@@ -55,5 +56,7 @@ export const settleOrder = (tx: Tx, order: OrderRow, at: number): Effect.Effect<
     if (isNews)
       yield* feed.append(tx, order.userId, [...coins, { _tag: "v1.OrderUpdated", order: orderRecordOf(settled) }])
     if (move !== null) yield* tellVip(tx, order.userId)
+    const isAskedBack = standing.refund === "handling" || standing.refund === "refunded"
+    yield* settleSubscription(tx, order, settled, standing.isDisputed || isAskedBack, at)
     return settled
   })

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
+import { GUEST_HOSTS, MEMBER_HOSTS } from "#schema/rules/wall-rules.ts"
 import { addHost, addUser, callerOf, inWorld, START, visitor } from "../../tests/worlds/gateway/world.ts"
 import { newCall } from "../calls/new-call.ts"
 import { demoHosts } from "../demo/people.ts"
@@ -8,7 +9,6 @@ import { Store } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { Online } from "./online.ts"
 import { peopleHandlers } from "./people-handlers.ts"
-import { GUEST_HOSTS } from "./wall-order.ts"
 
 const wallOfHosts = Effect.gen(function* () {
   const store = yield* Store
@@ -63,9 +63,28 @@ describe("the wall", () => {
         const seen = yield* allPages(peopleHandlers.wallGuest)
         expect(seen).toHaveLength(GUEST_HOSTS)
         const first = yield* peopleHandlers.wallGuest(request(), visitor)
-        expect(first.count).toBe(GUEST_HOSTS)
+        expect([first.count, first.beyond]).toEqual([GUEST_HOSTS, 100 - GUEST_HOSTS])
         const statuses = first.list.map(({ onlineStatus }) => onlineStatus)
         expect(statuses).toEqual([2, 1, 0].flatMap((wanted) => statuses.filter((status) => status === wanted)))
+      }),
+    ))
+
+  test("PROD-06: a member pages through a part of a long list and hears how many there are for VIP, who page through all", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const store = yield* Store
+        const extra = 25
+        yield* store.transact((tx) =>
+          Effect.forEach(demoHosts(MEMBER_HOSTS + extra, START), (host) => tx.accounts.insert(host)),
+        )
+        const [ann, vip] = [yield* addUser("Ann"), yield* addUser("Vip", { payStatus: 1 })]
+        const of = (caller: AccountRow, pageNo: number) =>
+          peopleHandlers.wall(request({ pageNo, pageSize: 50 }), callerOf(caller))
+        expect(yield* of(ann, 1)).toMatchObject({ count: MEMBER_HOSTS, beyond: extra })
+        expect((yield* of(ann, MEMBER_HOSTS / 50)).list).toHaveLength(50)
+        expect((yield* of(ann, MEMBER_HOSTS / 50 + 1)).list).toEqual([])
+        const all = yield* of(vip, MEMBER_HOSTS / 50 + 1)
+        expect([all.list.length, all.count, all.beyond]).toEqual([extra, MEMBER_HOSTS + extra, undefined])
       }),
     ))
 

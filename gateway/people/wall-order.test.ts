@@ -64,6 +64,7 @@ describe("pages", () => {
     expect(pageOf(order, 3, 30, 72)).toEqual({
       ids: [60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71],
       count: 72,
+      beyond: 28,
       pageNo: 3,
       pageSize: 30,
     })

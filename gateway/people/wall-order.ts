@@ -3,8 +3,6 @@ import type { Presence } from "#schema/people/user.ts"
 import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import type { AccountFacts } from "../store/tables/accounts.ts"
 
-/** Hosts that a visitor may page through; members see all (spec section 1: more users on the wall). */
-export const GUEST_HOSTS = 72
 /** Most hosts in one page, whatever is asked for. */
 export const MOST_IN_PAGE = 96
 
@@ -41,6 +39,8 @@ export const wallOrder = (
 export interface Page {
   readonly ids: ReadonlyArray<number>
   readonly count: number
+  /** Only when there are any. */
+  readonly beyond?: number
   readonly pageNo: number
   readonly pageSize: number
 }
@@ -49,5 +49,11 @@ export interface Page {
 export const pageOf = (order: ReadonlyArray<number>, pageNo: number, pageSize: number, limit = order.length): Page => {
   const [no, size] = [Math.max(1, pageNo), Math.min(MOST_IN_PAGE, Math.max(1, pageSize))]
   const shown = order.slice(0, limit)
-  return { ids: shown.slice((no - 1) * size, no * size), count: shown.length, pageNo: no, pageSize: size }
+  const beyond = order.length - shown.length
+  return {
+    ids: shown.slice((no - 1) * size, no * size),
+    count: shown.length,
+    ...(beyond > 0 && { beyond }),
+    ...{ pageNo: no, pageSize: size },
+  }
 }

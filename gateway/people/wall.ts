@@ -1,7 +1,8 @@
-/** The wall of hosts: groups, countries and pages. Visitors see its first part, members all of it. */
+/** The wall of hosts: groups, countries and pages. Visitors see its first part, members more, VIP all of it. */
 import { Clock, Effect } from "effect"
 import type { RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import { INTEREST_GROUPS } from "#schema/rules/people/interest-groups.ts"
+import { MEMBER_HOSTS } from "#schema/rules/wall-rules.ts"
 import type { Caller } from "../http/caller.ts"
 import { Store } from "../store/store.ts"
 import { Directory } from "./directory.ts"
@@ -30,6 +31,12 @@ export const readCountries = ({ languageId }: Caller) =>
     (countries) => countries.map((each) => ({ ...each, countryName: countryNameOf(each.countryId, languageId) })),
   )
 
+const isVip = (userId: number): Effect.Effect<boolean, never, Store> =>
+  Effect.map(
+    Store.use((store) => store.transact((tx) => tx.accounts.find(userId))),
+    (account) => (account?.payStatus ?? 0) > 0,
+  )
+
 /** One page, cut from the reader's order without the reader and those that a block stands between; who is online is told as of now. */
 export const readWall = Effect.fnUntraced(function* (
   request: RequestOf<"wall">,
@@ -49,7 +56,10 @@ export const readWall = Effect.fnUntraced(function* (
   const order = yield* orders.of(reader, request.pageNo, now, index.order(request.groupId, countryId))
   const blocked = yield* blocksOf(caller)
   const open = order.filter((userId) => userId !== caller.userId && !blocked.has(userId))
-  const { ids, ...page } = pageOf(open, request.pageNo, request.pageSize, limit)
+  // Who is VIP is asked for only where a list is longer than what others see.
+  const isLong = limit === undefined && open.length > MEMBER_HOSTS
+  const most = isLong && !(yield* isVip(caller.userId)) ? MEMBER_HOSTS : limit
+  const { ids, ...page } = pageOf(open, request.pageNo, request.pageSize, most)
   const { byId } = yield* directory.hosts
   // Who has left the wall since the order was made is left out.
   const hosts = ids.flatMap((id) => byId.get(id) ?? [])

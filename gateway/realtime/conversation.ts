@@ -192,7 +192,7 @@ export const converse = (socket: Socket, upgrade: Upgrade, known: () => void): E
       Effect.gen(function* () {
         const failed = Cause.findErrorOption(cause)
         if (Option.isSome(failed) && failed.value instanceof AppFailure) {
-          socket.send({ _tag: "refused", error: failed.value.error })
+          socket.send({ _tag: "refused", error: failed.value.error, now: yield* Clock.currentTimeMillis })
         } else if (!Cause.hasInterruptsOnly(cause)) {
           yield* Effect.logError("socket", cause)
           socket.refuse("serverTrouble")

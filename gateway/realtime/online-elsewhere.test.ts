@@ -77,9 +77,9 @@ test("SOC-09: nobody stays online at a process that died, and those of others do
       c.online.listen((userId, isOnline) => told.push([userId, isOnline]))
       expect([1, 2].map(c.online.has)).toEqual([true, true])
       a.die()
-      yield* pass(10)
+      yield* pass(3)
       expect(c.online.has(1)).toBe(true)
-      yield* pass(12)
+      yield* pass(2)
       expect([1, 2].map(c.online.has)).toEqual([false, true])
       expect(told).toEqual([[1, false]])
     }),

@@ -9,8 +9,9 @@ import { Store } from "../store/store.ts"
 import { announceLong, makeAssembler } from "./long-notice.ts"
 import { digestOf, type ProcessNotice, readProcessNotice } from "./process-notices.ts"
 
-const ALIVE_MS = 5_000
-const SILENT_MS = 15_000
+/** A call whose members were at a process that died is looked after by another within five seconds: by then it must know that they are gone. */
+const ALIVE_MS = 1_000
+const SILENT_MS = 4_000
 
 export const onlineElsewhere: Layer.Layer<never, never, Store | Online | Entropy> = Layer.effectDiscard(
   Effect.gen(function* () {

@@ -16,6 +16,7 @@ import { Payments } from "../payment/payments.ts"
 import type { Store } from "../store/store.ts"
 import { buyerOf } from "./buyer.ts"
 import { Captcha } from "./captcha.ts"
+import { newOrder } from "./new-order.ts"
 import { quoteFor } from "./payment-config.ts"
 import { isOverLimit, monthStart } from "./spending-limit.ts"
 
@@ -38,43 +39,31 @@ export const makeOrder = (
       if (typeof quote === "string") return yield* failure(quote)
       if ((yield* tx.orders.sums(userId)).open >= MOST_OPEN) return yield* failure("tooManyOrders")
       const [limit, made] = [yield* tx.spendingLimits.of(userId), yield* tx.orders.madeSince(userId, monthStart(at))]
+      if (quote.type !== "once") {
+        const alive = yield* tx.subscriptions.alive(userId)
+        const begun = made.filter(({ status }) => status === "processing")
+        if ([...alive, ...begun].some(({ coinId }) => coinId === quote.coinId))
+          return yield* failure("subscribedAlready")
+      }
       if (isOverLimit(limit, made, quote, at)) return yield* failure("spendingLimit")
       if (!(yield* captchas.take(tx, captcha))) return yield* failure("captchaWrong")
 
       const coins = quote.coins + quote.extra
-      const order = yield* tx.orders.insert({
-        orderId: yield* entropy.id,
-        userId,
-        coinId: quote.coinId,
-        coinCode: quote.coinCode,
-        itemName: `${grouped(coins)} coins`,
-        coins,
-        freeCoins: 0,
-        amount: quote.amount,
-        amountUsd: quote.amountUsd,
-        currency: quote.currency,
-        countryCode: buyer.countryId,
-        channelCode: quote.channel.code,
-        channelName: quote.channel.name,
-        offerId: wanted.offerId,
-        pageName,
-        status: "processing",
-        refund: null,
-        refundable: false,
-        isOver: false,
-        isCredited: false,
-        isHeld: false,
-        taken: 0,
-        moves: 0,
-        reference: null,
-        refundAskedAt: null,
-        refundReason: null,
-        paidAt: null,
-        expiresAt: at + CHECKOUT_MS,
-        lookAt: at + CHECKOUT_MS,
-        createdAt: at,
-        updatedAt: at,
-      })
+      const orderId = yield* entropy.id
+      const { type, channel } = quote
+      const order = yield* tx.orders.insert(
+        newOrder(
+          {
+            ...{ orderId, userId, coinId: quote.coinId, coinCode: quote.coinCode, coins, type },
+            itemName: `${grouped(coins)} coins${type === "once" ? "" : `, ${type}`}`,
+            ...{ amount: quote.amount, amountUsd: quote.amountUsd, currency: quote.currency },
+            ...{ countryCode: buyer.countryId, channelCode: channel.code, channelName: channel.name },
+            ...{ offerId: wanted.offerId, pageName, subscriptionId: type === "once" ? null : orderId },
+            ...{ expiresAt: at + CHECKOUT_MS, lookAt: at + CHECKOUT_MS },
+          },
+          at,
+        ),
+      )
       return yield* feed.append(tx, userId, [{ _tag: "v1.OrderUpdated", order: orderRecordOf(order) }])
     }),
   )

@@ -34,7 +34,7 @@ const Channels = fc.uniqueArray(
   { selector: ({ code }) => code },
 )
 
-test("COIN-02: what the shop shows fits its schema in every country, its extra coins their bound, its discounts and its one best the prices", () => {
+test("COIN-02, ENT-15: what the shop shows fits its schema in every country, its extra coins their bound, its discounts and its one best the prices", () => {
   fc.assert(
     fc.property(Buyers, Channels, fc.nat(4 * DAY), (who, channels, now) => {
       const config = paymentConfigOf(who, channels.map(channel), now)
@@ -63,10 +63,19 @@ test("COIN-02: what the shop shows fits its schema in every country, its extra c
         expect(offered.filter(({ tag }) => tag === "best")).toHaveLength(1)
       }
       if (open.length === 0) expect(config.packages.every(({ entries }) => entries.length === 0)).toBe(true)
-      expect(config.packages.map(({ type }) => type)).toEqual(Array(6).fill("once"))
+      expect(config.packages.map(({ type }) => type)).toEqual([...Array(6).fill("once"), "weekly", "monthly"])
     }),
     { numRuns: 500 },
   )
+})
+
+test("ENT-15: the type of a flash package and of a flash offer is 22 at most", () => {
+  const config = paymentConfigOf(buyer(), [channel()], 0)
+  const isConfig = Schema.is(PaymentConfig)
+  const [first] = config.packages
+  if (first === undefined) throw new Error("nothing is sold")
+  const flashOf = (coinType: number) => ({ ...config, flashPackages: [{ ...first, coinType }] })
+  expect([22, 23].map((coinType) => isConfig(flashOf(coinType)))).toEqual([true, false])
 })
 
 test("COIN-02: what is shown is what it costs, in every country and by every way to pay; anything else is priceChanged", () => {

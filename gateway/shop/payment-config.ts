@@ -1,5 +1,6 @@
 /** What the shop shows to somebody, and what an order of it costs: one list of prices for both. Pure. */
 import { FIRST_PURCHASE_COINS, MAX_EXTRA_SHARE } from "#schema/rules/shop.ts"
+import type { OrderRecord } from "#schema/shop/order.ts"
 import type { CoinPackage, FlashOffer, PackageEntry, PayChannel, PaymentConfig } from "#schema/shop/shop.ts"
 import { CURRENCIES, moneyOf, type SoldIn } from "../payment/money.ts"
 import { type Buyer, lowered, type Offer, offersTo } from "./offers.ts"
@@ -7,6 +8,7 @@ import { countryOf, currencyIn, PACKS, PRICES } from "./price-list.ts"
 
 interface Sold {
   readonly coinId: number
+  readonly type: OrderRecord["type"]
   readonly coins: number
   readonly extra: number
   /** In the currency's smallest unit. */
@@ -16,8 +18,9 @@ interface Sold {
 }
 
 const soldIn = (currency: SoldIn): ReadonlyArray<Sold> =>
-  PACKS.map(({ coinId, coins, extra }) => ({
+  PACKS.map(({ coinId, coins, extra, type }) => ({
     coinId,
+    type,
     coins,
     extra: Math.min(extra, Math.floor(coins * MAX_EXTRA_SHARE)),
     amount: PRICES[currency][coinId],
@@ -26,7 +29,7 @@ const soldIn = (currency: SoldIn): ReadonlyArray<Sold> =>
 
 const allCoins = ({ coins, extra }: Sold): number => coins + extra
 
-const coinCodeOf = ({ coins }: Sold): string => `coins_${coins}`
+const coinCodeOf = ({ coins, type }: Sold): string => `${type === "once" ? "coins" : type}_${coins}`
 
 /** How many whole per cent `now` is below `before`. */
 const percentBelow = (now: number, before: number): number => Math.max(0, Math.floor(((before - now) * 100) / before))
@@ -77,7 +80,7 @@ export const paymentConfigOf = (buyer: Buyer, channels: ReadonlyArray<PayChannel
       coinCode: coinCodeOf(each),
       coinType: each.coinId,
       totalCoinNum: each.coins,
-      type: "once",
+      type: each.type,
       discount: entries.length === 0 ? 0 : discount,
       minPrice: price,
       maxPrice: price,

@@ -1,4 +1,5 @@
 /** What is sold, and for how much where. Prices stand as they are asked for, taxes included; chosen here, since the specification shows none. */
+import type { OrderRecord } from "#schema/shop/order.ts"
 import type { SoldIn } from "../payment/money.ts"
 
 export interface Pack {
@@ -6,30 +7,34 @@ export interface Pack {
   readonly coins: number
   /** On top, at most MAX_EXTRA_SHARE of the coins. */
   readonly extra: number
+  /** Sold once, or for each week or month. */
+  readonly type: OrderRecord["type"]
 }
 
-/** The smallest first. Packages by the week and the month are not sold yet. */
+/** The smallest first, then those by the week and the month. */
 export const PACKS = [
-  { coinId: 1, coins: 100, extra: 0 },
-  { coinId: 2, coins: 510, extra: 25 },
-  { coinId: 3, coins: 1_030, extra: 80 },
-  { coinId: 4, coins: 2_080, extra: 250 },
-  { coinId: 5, coins: 5_300, extra: 800 },
-  { coinId: 6, coins: 10_800, extra: 2_000 },
+  { coinId: 1, coins: 100, extra: 0, type: "once" },
+  { coinId: 2, coins: 510, extra: 25, type: "once" },
+  { coinId: 3, coins: 1_030, extra: 80, type: "once" },
+  { coinId: 4, coins: 2_080, extra: 250, type: "once" },
+  { coinId: 5, coins: 5_300, extra: 800, type: "once" },
+  { coinId: 6, coins: 10_800, extra: 2_000, type: "once" },
+  { coinId: 11, coins: 600, extra: 60, type: "weekly" },
+  { coinId: 12, coins: 2_400, extra: 400, type: "monthly" },
 ] as const satisfies ReadonlyArray<Pack>
 
 type PackId = (typeof PACKS)[number]["coinId"]
 
 /** Of each package, in the currency's smallest unit. */
 export const PRICES: Readonly<Record<SoldIn, Readonly<Record<PackId, number>>>> = {
-  USD: { 1: 99, 2: 499, 3: 999, 4: 1_999, 5: 4_999, 6: 9_999 },
-  EUR: { 1: 99, 2: 499, 3: 999, 4: 1_999, 5: 4_999, 6: 9_999 },
-  GBP: { 1: 99, 2: 499, 3: 999, 4: 1_999, 5: 4_999, 6: 9_999 },
-  INR: { 1: 8_900, 2: 44_900, 3: 89_900, 4: 179_900, 5: 449_900, 6: 899_900 },
-  MYR: { 1: 490, 2: 2_390, 3: 4_690, 4: 8_990, 5: 22_490, 6: 44_990 },
-  BRL: { 1: 590, 2: 2_990, 3: 5_990, 4: 11_990, 5: 29_990, 6: 59_990 },
-  TRY: { 1: 3_999, 2: 19_999, 3: 39_999, 4: 79_999, 5: 199_999, 6: 399_999 },
-  JPY: { 1: 150, 2: 750, 3: 1_500, 4: 3_000, 5: 7_500, 6: 15_000 },
+  USD: { 1: 99, 2: 499, 3: 999, 4: 1_999, 5: 4_999, 6: 9_999, 11: 499, 12: 1_999 },
+  EUR: { 1: 99, 2: 499, 3: 999, 4: 1_999, 5: 4_999, 6: 9_999, 11: 499, 12: 1_999 },
+  GBP: { 1: 99, 2: 499, 3: 999, 4: 1_999, 5: 4_999, 6: 9_999, 11: 499, 12: 1_999 },
+  INR: { 1: 8_900, 2: 44_900, 3: 89_900, 4: 179_900, 5: 449_900, 6: 899_900, 11: 44_900, 12: 179_900 },
+  MYR: { 1: 490, 2: 2_390, 3: 4_690, 4: 8_990, 5: 22_490, 6: 44_990, 11: 2_390, 12: 8_990 },
+  BRL: { 1: 590, 2: 2_990, 3: 5_990, 4: 11_990, 5: 29_990, 6: 59_990, 11: 2_990, 12: 11_990 },
+  TRY: { 1: 3_999, 2: 19_999, 3: 39_999, 4: 79_999, 5: 199_999, 6: 399_999, 11: 19_999, 12: 79_999 },
+  JPY: { 1: 150, 2: 750, 3: 1_500, 4: 3_000, 5: 7_500, 6: 15_000, 11: 750, 12: 3_000 },
 }
 
 const EURO = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" ")

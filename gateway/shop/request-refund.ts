@@ -21,8 +21,8 @@ export const requestRefund = (
       if (at >= refundableUntil(order.paidAt)) return yield* failure("refundLate")
       // Paid back already, asked for already, or asked back by its bank.
       if (!order.refundable) return yield* failure("refundAsked")
-      const balance = yield* tx.ledger.balance(`coins:${userId}`)
-      if (balance < order.coins + order.freeCoins) return yield* failure("refundSpent")
+      const available = yield* tx.ledger.available(`coins:${userId}`)
+      if (available < order.coins + order.freeCoins) return yield* failure("refundSpent")
       const head = yield* tx.feeds.head(userId)
       yield* settleOrder(tx, { ...order, refundAskedAt: at, refundReason: reason }, at)
       return yield* tx.feeds.pull(userId, head, 10)

@@ -6,17 +6,23 @@ import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
+import { customerAt } from "../payment/customer.ts"
 import { lookAtOrder, payBack } from "../payment/look-at-order.ts"
 import { CURRENCIES, type SoldIn } from "../payment/money.ts"
 import { orderRecordOf } from "../payment/order-record.ts"
+import { isRenewal } from "../payment/order-standing.ts"
 import { Payments } from "../payment/payments.ts"
+import { changeSubscription } from "../payment/settle-subscription.ts"
+import { changedTo, subscriptionRecordOf } from "../payment/subscription-plan.ts"
 import { Store } from "../store/store.ts"
 import type { OrderRow } from "../store/tables/orders.ts"
 import { buyerOf } from "./buyer.ts"
 import { Captcha } from "./captcha.ts"
+import { addCard, removeCard, savedCards, useCard } from "./cards.ts"
 import { makeOrder } from "./make-order.ts"
 import { paymentConfigOf } from "./payment-config.ts"
 import { currencyIn } from "./price-list.ts"
+import { renew } from "./renew.ts"
 import { requestRefund } from "./request-refund.ts"
 import { amountOf, limitsAsked, monthStart, shownLimit } from "./spending-limit.ts"
 
@@ -31,6 +37,11 @@ type ShopEndpoint =
   | "openCheckout"
   | "orderInfo"
   | "requestRefund"
+  | "changeSubscription"
+  | "savedCards"
+  | "addCard"
+  | "removeCard"
+  | "useCard"
 
 /** An order of somebody else is as unknown as one that there is not. */
 const ownOrder = (orderId: string, userId: number): Effect.Effect<OrderRow, AppFailure<"orderUnknown">, Store> =>
@@ -39,6 +50,9 @@ const ownOrder = (orderId: string, userId: number): Effect.Effect<OrderRow, AppF
       order === null || order.userId !== userId ? Effect.fail(failure("orderUnknown")) : Effect.succeed(order),
     ),
   )
+
+const subscriptionNow = (subscriptionId: string) =>
+  Store.use((store) => store.transact((tx) => tx.subscriptions.find(subscriptionId)))
 
 const isSoldIn = (currency: string): currency is SoldIn => Object.hasOwn(CURRENCIES, currency)
 
@@ -93,12 +107,14 @@ export const shopHandlers: Handlers<ShopEndpoint, Store | Feed | Entropy | Payme
   openCheckout: Effect.fnUntraced(function* ({ orderId }, caller) {
     const order = yield* ownOrder(orderId, caller.userId)
     const { amount, currency, itemName, expiresAt, channelCode } = order
-    if (order.status !== "processing" || (yield* Clock.currentTimeMillis) >= expiresAt)
+    if (order.status !== "processing" || isRenewal(order) || (yield* Clock.currentTimeMillis) >= expiresAt)
       return yield* failure("orderClosed")
     const provider = (yield* Payments).byCode.get(channelCode)
     if (provider === undefined) return yield* failure("payUnavailable")
     const returnUrl = returnUrlOf(caller, orderId)
-    const checkout = { orderId, amount, currency, itemName, returnUrl, expiresAt }
+    const renews = order.type !== "once"
+    const customer = yield* customerAt(provider, caller.userId)
+    const checkout = { orderId, amount, currency, itemName, returnUrl, expiresAt, renews, customer }
     const { url, reference } = yield* provider.openCheckout(checkout)
     if (order.reference === null)
       yield* Store.use((store) => store.transact((tx) => tx.orders.update(orderId, { reference })))
@@ -108,6 +124,37 @@ export const shopHandlers: Handlers<ShopEndpoint, Store | Feed | Entropy | Payme
   orderInfo: Effect.fnUntraced(function* ({ orderId }, { userId }) {
     const order = yield* ownOrder(orderId, userId)
     return { order: orderRecordOf((yield* lookAtOrder(orderId)) ?? order) }
+  }),
+
+  changeSubscription: Effect.fnUntraced(function* ({ subscriptionId, to }, { userId }) {
+    const changed = yield* Store.use((store) =>
+      store.transact((tx) =>
+        Effect.gen(function* () {
+          const now = yield* Clock.currentTimeMillis
+          const row = yield* tx.subscriptions.find(subscriptionId)
+          if (row === null || row.userId !== userId) return yield* failure("subscriptionUnknown")
+          if (row.status === "cancelled" && to !== "cancelled") return yield* failure("subscriptionEnded")
+          return yield* changeSubscription(tx, row, changedTo(row, to, now), now)
+        }),
+      ),
+    )
+    yield* renew(subscriptionId)
+    // A renewal beyond what its user allows pauses it again.
+    const after = yield* subscriptionNow(subscriptionId)
+    if (to === "subscribed" && after?.status === "paused") return yield* failure("spendingLimit")
+    return subscriptionRecordOf(after ?? changed)
+  }),
+
+  savedCards: (_, { userId }) => Effect.map(savedCards(userId), (cards) => ({ cards })),
+
+  addCard: ({ channelCode }, caller) => Effect.map(addCard(caller, channelCode), ({ url }) => ({ payUrl: url })),
+
+  removeCard: ({ channelCode, cardId }, { userId }) => Effect.as(removeCard(userId, channelCode, cardId), {}),
+
+  useCard: Effect.fnUntraced(function* ({ subscriptionId, cardId }, { userId }) {
+    const changed = yield* useCard(userId, subscriptionId, cardId)
+    yield* renew(subscriptionId)
+    return subscriptionRecordOf((yield* subscriptionNow(subscriptionId)) ?? changed)
   }),
 
   requestRefund: Effect.fnUntraced(function* (request, { userId }) {

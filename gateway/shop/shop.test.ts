@@ -96,7 +96,7 @@ test("COIN-03: an order is made open, paid on the provider's page, and brings co
       expect(yield* does(till, orderId, "paid")).toBe("applied")
       const news = (yield* feedOf(ann.id)).slice(before).map(({ event }) => event)
       expect(news).toMatchObject([
-        { _tag: "v1.CoinsPosted", reason: "purchase", amount: COINS + 100, balance: COINS + 100 },
+        { _tag: "v2.CoinsPosted", reason: "purchase", amount: COINS + 100, balance: COINS + 100 },
         { _tag: "v1.OrderUpdated", order: { orderStatus: "success", refundable: true, freeCoinType: 1 } },
         { _tag: "v1.ProfileSaved", user: { payStatus: 1, goldNum: COINS + 100 } },
       ])
@@ -136,7 +136,7 @@ test("COIN-03: without a provider the shop shows its packages, and nothing can b
     Effect.gen(function* () {
       const ann = yield* user("Ann")
       const config = yield* shopHandlers.paymentConfig({}, callerOf(ann))
-      expect(config.packages).toHaveLength(6)
+      expect(config.packages).toHaveLength(8)
       expect(config.channels).toEqual([])
       expect(yield* kindOf(order(ann))).toBe("channelGone")
     }),
@@ -308,7 +308,7 @@ test("COIN-06: a refund takes the coins at once, is handled, and ends as the pro
       const orderId = yield* bought(till, ann)
       const { growth } = yield* refund(ann, orderId)
       expect(growth.entries.map(({ event }) => event)).toMatchObject([
-        { _tag: "v1.CoinsPosted", reason: "refund", amount: -(COINS + 100), balance: 0 },
+        { _tag: "v2.CoinsPosted", reason: "refund", amount: -(COINS + 100), balance: 0 },
         { _tag: "v1.OrderUpdated", order: { orderStatus: "success", refundStatus: "handling", refundable: false } },
         { _tag: "v1.ProfileSaved", user: { payStatus: 0 } },
       ])

@@ -3,16 +3,19 @@ import { describe } from "vitest"
 import { accountContract } from "./contract/accounts.ts"
 import { activityContract } from "./contract/activity.ts"
 import { afterCommitContract } from "./contract/after-commit.ts"
+import { callContract } from "./contract/calls.ts"
 import { chatContract } from "./contract/chat.ts"
 import { feedContract } from "./contract/feeds.ts"
 import { giftContract } from "./contract/gifts.ts"
 import { guardContract } from "./contract/guards.ts"
 import { intentContract } from "./contract/intents.ts"
 import { limitContract } from "./contract/limits.ts"
+import { matchContract } from "./contract/matches.ts"
 import { mediaContract } from "./contract/media.ts"
 import { moneyContract } from "./contract/money.ts"
 import { openedOf } from "./contract/opened.ts"
 import { orderContract } from "./contract/orders.ts"
+import { payoutContract } from "./contract/payouts.ts"
 import { relationContract } from "./contract/relations.ts"
 import { sessionContract } from "./contract/sessions.ts"
 import { transactionContract } from "./contract/transactions.ts"
@@ -24,6 +27,7 @@ export const storeContract = (name: string, store: () => StoreShape): void => {
     accountContract(opened)
     sessionContract(opened)
     chatContract(opened)
+    callContract(opened)
     feedContract(opened)
     intentContract(opened)
     moneyContract(opened)
@@ -33,8 +37,10 @@ export const storeContract = (name: string, store: () => StoreShape): void => {
     activityContract(opened)
     giftContract(opened)
     orderContract(opened)
+    payoutContract(opened)
     relationContract(opened)
     mediaContract(opened)
+    matchContract(opened)
     limitContract(opened)
   })
 }

@@ -25,9 +25,10 @@ export interface LedgerEntryRow extends Posting {
   readonly hash: string | null
 }
 
-/** Where an account stands: its balance, and the hash of its newest entry (empty before the first). */
+/** Where an account stands: its balance, what of it is held, and the hash of its newest entry (empty before the first). */
 export interface AccountHead {
   readonly balance: number
+  readonly held: number
   readonly hash: string
 }
 
@@ -64,7 +65,7 @@ export const assertDoubleEntry = (postings: ReadonlyArray<Posting>): void => {
 }
 
 /**
- * No entry may take its account below zero, not even one that a later entry makes good. `known` are the idempotency keys among the
+ * No entry may take its account below what is held of it, nor below zero, not even one that a later entry makes good. `known` are the idempotency keys among the
  * postings' that the ledger has; `headOf` where the accounts stand before.
  */
 export const planPostings = (
@@ -80,10 +81,12 @@ export const planPostings = (
     const before = heads.get(posting.account) ?? headOf(posting.account)
     const entry = { ...posting, at, balance: before.balance + posting.amount }
     const hash = chainedHash(before.hash, entry)
-    heads.set(posting.account, { balance: entry.balance, hash })
+    heads.set(posting.account, { balance: entry.balance, held: before.held, hash })
     return { ...entry, hash }
   })
-  const short = entries.find(({ balance }) => balance !== null && balance < 0)
+  const short = entries.find(
+    ({ account, amount, balance }) => balance !== null && amount < 0 && balance < headOf(account).held,
+  )
   if (short !== undefined) return { _tag: "short", account: short.account, balance: headOf(short.account).balance }
   return { _tag: "planned", entries }
 }

@@ -9,25 +9,34 @@ import { memoryAccounts, sqlAccounts } from "./tables/accounts.ts"
 import { memoryAttempts, sqlAttempts } from "./tables/attempts.ts"
 import { memoryBackpackItems, sqlBackpackItems } from "./tables/backpack-items.ts"
 import { memoryBans, sqlBans } from "./tables/bans.ts"
+import { memoryCallRatings, sqlCallRatings } from "./tables/call-ratings.ts"
+import { memoryCallReports, sqlCallReports } from "./tables/call-reports.ts"
 import { memoryCalls, sqlCalls } from "./tables/calls.ts"
 import { memoryCheckIns, sqlCheckIns } from "./tables/check-ins.ts"
 import { memoryEventReports, sqlEventReports } from "./tables/event-reports.ts"
 import { memoryFeeds, sqlFeeds } from "./tables/feeds.ts"
+import { memoryGameRounds, sqlGameRounds } from "./tables/game-rounds.ts"
 import { memoryGifts, sqlGifts } from "./tables/gifts.ts"
 import { memoryIntents, sqlIntents } from "./tables/intents.ts"
 import { memoryIntroductions, sqlIntroductions } from "./tables/introductions.ts"
 import { memoryLedger, sqlLedger } from "./tables/ledger.ts"
 import { memoryLoginLinks, sqlLoginLinks } from "./tables/login-links.ts"
+import { memoryMatchSeekers, sqlMatchSeekers } from "./tables/match-seekers.ts"
+import { memoryMatches, sqlMatches } from "./tables/matches.ts"
 import { memoryMessages, sqlMessages } from "./tables/messages.ts"
 import { memoryMeta, sqlMeta } from "./tables/meta.ts"
 import { memoryOrders, sqlOrders } from "./tables/orders.ts"
+import { memoryPaymentCustomers, sqlPaymentCustomers } from "./tables/payment-customers.ts"
+import { memoryPayouts, sqlPayouts } from "./tables/payouts.ts"
 import { memoryPictures, sqlPictures } from "./tables/pictures.ts"
 import { memoryReads, sqlReads } from "./tables/reads.ts"
 import { memoryRelations, sqlRelations } from "./tables/relations.ts"
 import { memoryReplays, sqlReplays } from "./tables/replays.ts"
 import { memorySafetyReports, sqlSafetyReports } from "./tables/safety-reports.ts"
 import { memorySessions, sqlSessions } from "./tables/sessions.ts"
+import { memorySnapshots, sqlSnapshots } from "./tables/snapshots.ts"
 import { memorySpendingLimits, sqlSpendingLimits } from "./tables/spending-limits.ts"
+import { memorySubscriptions, sqlSubscriptions } from "./tables/subscriptions.ts"
 import { memoryTaskClaims, sqlTaskClaims } from "./tables/task-claims.ts"
 import { memoryUploads, sqlUploads } from "./tables/uploads.ts"
 
@@ -42,18 +51,27 @@ export const sqlTables = (db: Database) => ({
   intents: sqlIntents(db),
   ledger: sqlLedger(db),
   calls: sqlCalls(db),
+  matchSeekers: sqlMatchSeekers(db),
+  matches: sqlMatches(db),
+  callReports: sqlCallReports(db),
+  callRatings: sqlCallRatings(db),
   replays: sqlReplays(db),
   attempts: sqlAttempts(db),
   checkIns: sqlCheckIns(db),
   taskClaims: sqlTaskClaims(db),
   gifts: sqlGifts(db),
   backpackItems: sqlBackpackItems(db),
+  gameRounds: sqlGameRounds(db),
   orders: sqlOrders(db),
   spendingLimits: sqlSpendingLimits(db),
+  subscriptions: sqlSubscriptions(db),
+  paymentCustomers: sqlPaymentCustomers(db),
+  payouts: sqlPayouts(db),
   loginLinks: sqlLoginLinks(db),
   eventReports: sqlEventReports(db),
   relations: sqlRelations(db),
   safetyReports: sqlSafetyReports(db),
+  snapshots: sqlSnapshots(db),
   uploads: sqlUploads(db),
   pictures: sqlPictures(db),
   meta: sqlMeta(db),
@@ -78,18 +96,27 @@ export const memoryTables = (
     intents: memoryIntents(journal),
     ledger: memoryLedger(journal),
     calls: memoryCalls(journal, announce),
+    matchSeekers: memoryMatchSeekers(journal),
+    matches: memoryMatches(journal),
+    callReports: memoryCallReports(journal),
+    callRatings: memoryCallRatings(journal),
     replays: memoryReplays(journal),
     attempts: memoryAttempts(journal),
     checkIns: memoryCheckIns(journal),
     taskClaims: memoryTaskClaims(journal),
     gifts: memoryGifts(journal),
     backpackItems: memoryBackpackItems(journal),
+    gameRounds: memoryGameRounds(journal),
     orders: memoryOrders(journal),
     spendingLimits: memorySpendingLimits(journal),
+    subscriptions: memorySubscriptions(journal),
+    paymentCustomers: memoryPaymentCustomers(journal),
+    payouts: memoryPayouts(journal),
     loginLinks: memoryLoginLinks(journal),
     eventReports: memoryEventReports(journal),
     relations: memoryRelations(journal, announce),
     safetyReports: memorySafetyReports(journal),
+    snapshots: memorySnapshots(journal),
     uploads: memoryUploads(journal),
     pictures: memoryPictures(journal),
     meta: memoryMeta(journal),

@@ -14,5 +14,8 @@ export type ActivityBox = typeof ActivityBox.Type
 
 const boxes = Schema.Array(ActivityBox).check(Schema.isMaxLength(5))
 
+/** Which activities have something for the user now. */
+export const ActivityShow = Schema.Struct({ checkIn: Schema.Boolean, task: Schema.Boolean, game: Schema.Boolean })
+
 /** By the place where they stand: the first screen, the random match, the wall. */
 export const ActivityBoxes = Schema.Struct({ web: boxes, match: boxes, livecam: boxes })

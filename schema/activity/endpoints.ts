@@ -12,9 +12,9 @@ import { PART_BYTES } from "../rules/people/photo-rules.ts"
 import { PROFILE_PROBLEMS } from "../rules/people/profile-rules.ts"
 import { REPORTS_PER_REQUEST } from "../rules/telemetry.ts"
 import { CheckInInfo, InterestList, LanguageList, LinkFields, TakenRecord } from "./activity.ts"
-import { ActivityBoxes } from "./activity-box.ts"
+import { ActivityBoxes, ActivityShow } from "./activity-box.ts"
 import { activityIntents } from "./log.ts"
-import { FromWebapp, TaskId, TaskList } from "./task.ts"
+import { CollectList, FromWebapp, TaskId, TaskList, TaskPercent } from "./task.ts"
 
 /** The endpoints of this domain, by name. */
 export const activityEndpoints = {
@@ -26,8 +26,11 @@ export const activityEndpoints = {
     "checkedInElsewhere",
     "firstWeekOver",
   ]),
+  activityShow: get.signed("/activity/v1/show", Schema.Struct({}), ActivityShow),
   activityBoxes: get.signed("/activity/v1/entrance", Schema.Struct({}), ActivityBoxes),
   tasks: get.signed("/activity/v1/sign_in_task_list", Schema.Struct({ from_webapp: FromWebapp }), TaskList),
+  collectList: get.signed("/activity/v1/sign_in_can_list", Schema.Struct({ from_webapp: FromWebapp }), CollectList),
+  taskPercent: get.signed("/activity/v1/sign_in_is_percent", Schema.Struct({}), TaskPercent),
   /** Collects a task's coins, once: they come by the feed. taskElsewhere: another account has, on this device or near it. */
   claimTask: post.sealed(
     "/activity/v1/sign_in_revice",

@@ -8,7 +8,7 @@ import { BlobId, ImageBytes, OwnPhoto } from "../people/photo.ts"
 import { OwnUser } from "../people/user.ts"
 import { CheckIn, EventRecord, OwnProfile, ProfileChanges } from "./activity.ts"
 
-/** A check-in counts; its coins are a v1.CoinsPosted of the same commit. */
+/** A check-in counts; its coins are a v2.CoinsPosted of the same commit. */
 export const CheckedIn = Schema.TaggedStruct("v1.CheckedIn", {
   intentId: Schema.NullOr(IntentId),
   ...CheckIn.fields,

@@ -27,5 +27,11 @@ export type Task = typeof Task.Type
 /** All tasks, and the gateway's time when the daily ones begin anew. */
 export const TaskList = Schema.Struct({ list: Schema.Array(Task), resetAt: Millis })
 
+/** Tasks whose coins can be collected now. */
+export const CollectList = Schema.Struct({ list: Schema.Array(TaskId) })
+
+/** How much of today's tasks is done, in whole percent. */
+export const TaskPercent = Schema.Struct({ percent: Count.check(Schema.isLessThanOrEqualTo(100)) })
+
 /** 1: the page runs as the installed app. */
 export const FromWebapp = Schema.Literals([0, 1])

@@ -4,6 +4,7 @@ import { CallKind, CallOutcome } from "../chat/message.ts"
 import { Address, Id, Token, Word } from "../disclosure.ts"
 import { Coins, Millis, RoomNum, UserId } from "../ids.ts"
 import { Person } from "../people/user.ts"
+import { MatchOfCall } from "./match-terms.ts"
 
 /** caller: pays. callee: earns. */
 export const CallRole = Schema.Literals(["caller", "callee"])
@@ -19,6 +20,10 @@ export const IceServer = Schema.Struct({
 /** What a minute of a call would cost the asker now, and what they have (spec section 7, call price check). */
 export const CallPrice = Schema.Struct({ balance: Coins, price: Coins, gender: Schema.Int })
 export type CallPrice = typeof CallPrice.Type
+
+/** How a host takes calls: coins a minute for strangers and for friends (bounds: rules/host-prices.ts), and whether friends alone may call. */
+export const CallSettings = Schema.Struct({ callPrice: Coins, friendCallPrice: Coins, friendsOnly: Schema.Boolean })
+export type CallSettings = typeof CallSettings.Type
 
 /** Call room info (spec section 3). Tokens are empty texts without Agora; never logged. */
 export const RoomInfo = Schema.Struct({
@@ -72,6 +77,8 @@ export const CallState = Schema.Struct({
   points: Coins,
   /** The caller's coins do not cover another minute: the call ends in about a minute. */
   endingSoon: Schema.Boolean,
+  /** Null for a call that began with a ring. */
+  match: Schema.NullOr(MatchOfCall),
 })
 export type CallState = typeof CallState.Type
 
@@ -96,8 +103,14 @@ export const SignalPayload = Schema.Union([
     sdpMid: Schema.NullOr(Id.check(Schema.isMaxLength(256))),
     sdpMLineIndex: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))),
   }),
-  /** What the sender's side shows: camera and microphone on or off. */
-  Schema.Struct({ ...links, kind: Schema.Literal("media"), camera: Schema.Boolean, microphone: Schema.Boolean }),
+  /** What the sender's side shows: camera and microphone on or off. `weak`: its network carries no picture for now. */
+  Schema.Struct({
+    ...links,
+    kind: Schema.Literal("media"),
+    camera: Schema.Boolean,
+    microphone: Schema.Boolean,
+    weak: Schema.optionalKey(Schema.Boolean),
+  }),
   /** The sender's tab is ready for an offer, or asks for a fresh one. */
   Schema.Struct({ ...links, kind: Schema.Literal("ready") }),
 ])
@@ -106,3 +119,10 @@ export type SignalPayload = typeof SignalPayload.Type
 /** A received signal; `n` counts up from 0 in each room on each device. */
 export const Signal = Schema.Struct({ n: Schema.Int, roomNum: RoomNum, from: UserId, payload: SignalPayload })
 export type Signal = typeof Signal.Type
+
+/** Whether a picture of a call may go with a report, and how it is made: a JPEG of this quality, its longer side in pixels. */
+export const SnapshotConf = Schema.Struct({
+  isAllowed: Schema.Boolean,
+  quality: Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
+  edge: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 4_096 })),
+})

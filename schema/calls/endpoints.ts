@@ -1,18 +1,23 @@
 /** Calling (spec section 7). Bodies carry roomNum, and room_Id with the same value. */
 import { Schema } from "effect"
 import { CallKind } from "../chat/message.ts"
-import { Word } from "../disclosure.ts"
+import { Picture, Word } from "../disclosure.ts"
 import type { EventTag } from "../events.ts"
 import { FeedGrowth } from "../feed/endpoints.ts"
-import { get, post } from "../gateway/endpoint.ts"
-import { RoomNum, UserId } from "../ids.ts"
+import { get, intentRequest, post, postFact, postForm, postIntent } from "../gateway/endpoint.ts"
+import { Coins, Count, RoomNum, UserId } from "../ids.ts"
 import { onceFields } from "../outbox/once.ts"
-import { CallPrice, CallState, RoomInfo } from "./call.ts"
+import { SNAPSHOT_MAX_BYTES } from "../rules/snapshots.ts"
+import { CallPrice, CallSettings, CallState, RoomInfo, SnapshotConf } from "./call.ts"
+import { callIntents } from "./log.ts"
+import { OutcomeReport } from "./record.ts"
 
 /** The place of the call button. */
 const Place = Word.check(Schema.isMaxLength(40))
 const Room = Schema.Struct({ roomNum: RoomNum, room_Id: RoomNum })
 const RoomAnswer = Schema.Struct({ room: RoomInfo, growth: FeedGrowth })
+const Recorded = Schema.Struct({ r_u_id: UserId, r_id: RoomNum })
+const Nothing = Schema.Struct({})
 const Growth = Schema.Struct({ growth: FeedGrowth })
 /** callGone: the room is over or not the asker's; forbidden: it is for the other side to do. */
 const MEMBER = ["callGone", "forbidden"] as const
@@ -25,16 +30,23 @@ const CALLED = [
   "blocked",
   "blockedByMe",
   "callFriendsOnly",
+  "hostResting",
 ] as const
 
 /** The endpoints of this domain, by name. */
 export const callEndpoints = {
   /** Call price check: c_u_id is the host, c_locate the place of the button. */
   callPrice: get.signed("/videocall/v1/price", Schema.Struct({ c_u_id: UserId, c_locate: Place }), CallPrice, CALLED),
-  /** callTryAgain, callNoAnswer and callFreeLimit are in the spec's codes; the reference gateway does not say them. */
+  /** `price`: coins a minute, as the caller was told; priceChanged: it costs more now, and nobody rings. rateLimited: too many rings of this host, or too many calls of the two in which they did not see each other. callTryAgain, callNoAnswer and callFreeLimit are in the spec's codes; the reference gateway does not say them. */
   launch: post.sealed(
     "/videocall/v1/launch",
-    Schema.Struct({ ...onceFields, c_u_id: UserId, c_locate: Place, callType: CallKind }),
+    Schema.Struct({
+      ...onceFields,
+      c_u_id: UserId,
+      c_locate: Place,
+      callType: CallKind,
+      price: Schema.optionalKey(Coins),
+    }),
     RoomAnswer,
     [
       ...CALLED,
@@ -42,12 +54,22 @@ export const callEndpoints = {
       "hostOffline",
       "hostBusy",
       "callInProgress",
+      "priceChanged",
       "coinsTooFew",
+      "rateLimited",
       "callTryAgain",
       "callNoAnswer",
       "callFreeLimit",
     ],
   ),
+  /** forbidden: the asker is no host. */
+  callSettings: get.signed("/videocall/v1/call_settings", Schema.Struct({}), CallSettings, ["forbidden"]),
+  /** requestInvalid: not within rules/host-prices.ts. A call that rings or runs keeps its price. */
+  setCallSettings: post.signed("/videocall/v1/set_call_settings", CallSettings, CallSettings, [
+    "forbidden",
+    "requestInvalid",
+    "rateLimited",
+  ]),
   cancel: post.signed("/videocall/v1/cancel", Room, Growth, MEMBER),
   answer: post.sealed("/videocall/v1/answer", Schema.Struct({ ...onceFields, ...Room.fields }), RoomAnswer, [
     ...MEMBER,
@@ -62,7 +84,7 @@ export const callEndpoints = {
   timeout: post.signed("/videocall/v1/timeout", Room, Growth, MEMBER),
   hangup: post.signed("/videocall/v1/hangup", Room, Growth, MEMBER),
   notifyJoinCall: post.signed("/videocall/v1/notifyJoinCall", Room, Growth, MEMBER),
-  /** The sender has seen the first remote frame; the call starts when either side has. */
+  /** The sender has seen the first remote frame; the call starts when both sides have. */
   notifyStartCall: post.signed("/videocall/v1/notifyStartCall", Room, Growth, MEMBER),
   /** The sender's remote side has been gone for 20 s, or no frame came for 30 s. */
   notifyEndCall: post.signed(
@@ -77,6 +99,43 @@ export const callEndpoints = {
     Schema.Struct({ roomNum: RoomNum }),
     Schema.Struct({ room: RoomInfo, call: CallState }),
     ["callGone", "userUnknown"],
+  ),
+  /** Call outcome report, of each side once; callGone: no unanswered ring of the asker with that person. */
+  callOutcome: postFact("/videocall/v1/outcome", OutcomeReport, Nothing, ["callGone"]),
+  /** The record of a call with a friend or host, of each side once. */
+  record: postFact("/videocall/v1/record", Recorded, Nothing, ["callGone"]),
+  /** The same of a match call, whose room is `matchId` too. It stands in the sealed body, as all that a POST says. */
+  submitRecord: postFact(
+    "/videocall/v1/submit_record",
+    Schema.Struct({ ...Recorded.fields, matchId: RoomNum, call_total_times: Count }),
+    Nothing,
+    ["callGone"],
+  ),
+  /** callUnseen: the two have not seen each other. ratingOver: it could be changed until the next day (rules/after-call.ts). */
+  rateCall: postIntent("/videocall/v1/rate", intentRequest(callIntents.rateCall), FeedGrowth, [
+    "callGone",
+    "callUnseen",
+    "ratingOver",
+  ]),
+  /** Do not disturb: until then a launch is refused as hostResting, and the asker shows as busy. */
+  pauseCalls: postIntent("/videocall/v1/pause", intentRequest(callIntents.pauseCalls), FeedGrowth, ["userUnknown"]),
+  snapshotConf: get.signed("/compliance/v1/snapshot_conf", Nothing, SnapshotConf),
+  /**
+   * What the sender saw in a call with the other side, for a report; a newer one of the same call takes its place. forbidden: none
+   * are taken here. callGone: no call of the sender, or one that is over for too long.
+   */
+  uploadSnapshots: postForm(
+    "/videocall/v1/upload_snapshots",
+    Schema.Struct({
+      roomNum: RoomNum,
+      /** A JPEG in base64url without padding. */
+      data: Picture.check(
+        Schema.isPattern(/^[A-Za-z0-9_-]+$/),
+        Schema.isMaxLength(Math.ceil((SNAPSHOT_MAX_BYTES * 4) / 3)),
+      ),
+    }),
+    Nothing,
+    ["forbidden", "callGone", "imageUnsupported", "rateLimited"],
   ),
 } as const
 
@@ -105,5 +164,5 @@ export const INVITATION_EVENTS = {
   5: "v1.CallRefused",
   6: "v1.CallTimedOut",
   7: "v1.CallHungUp",
-  101: "v1.CoinsPosted",
+  101: "v2.CoinsPosted",
 } as const satisfies Record<number, EventTag>

@@ -1,10 +1,15 @@
-/** What the log keeps of calls: an event for each signalling number and invitation action of spec section 4. All are of the feed. */
+/**
+ * What the log keeps of calls: an event for each signalling number and invitation action of spec section 4, the record of each call that
+ * is over, and the wishes about calls that may wait.
+ */
 import { Schema } from "effect"
 import { CallKind } from "../chat/message.ts"
 import { Word } from "../disclosure.ts"
-import { Coins, Millis, RoomNum, UserId } from "../ids.ts"
+import { Coins, Count, IntentId, Millis, RoomNum, UserId, WholeMillis } from "../ids.ts"
+import type { Tells } from "../log/tells.ts"
 import { Person } from "../people/user.ts"
 import { CallRole } from "./call.ts"
+import { CallEndReason, CallRecord, OutcomeReport, Stars } from "./record.ts"
 
 const room = { roomNum: RoomNum, /** Gateway time. */ at: Millis }
 
@@ -33,10 +38,27 @@ export const CallEndingSoon = Schema.TaggedStruct("v1.CallEndingSoon", { ...room
 export const CallHungUp = Schema.TaggedStruct("v1.CallHungUp", {
   ...room,
   by: UserId,
-  reason: Schema.Literals(["hangup", "noVideo", "remoteLeft", "coins", "gateway"]),
+  reason: CallEndReason,
   seconds: Schema.Int,
   minutes: Schema.Int,
   coins: Coins,
+})
+
+/** A call is over: all of it, to each side its own. Comes with the event that ends it. */
+export const CallRecorded = Schema.TaggedStruct("v1.CallRecorded", { record: CallRecord })
+/** My rating of a call as it stands. */
+export const CallRated = Schema.TaggedStruct("v1.CallRated", {
+  intentId: Schema.NullOr(IntentId),
+  roomNum: RoomNum,
+  /** When the call ended. */
+  endedAt: Millis,
+  stars: Stars,
+})
+
+/** From when on I take calls again by myself; null while I take them. */
+export const CallsPaused = Schema.TaggedStruct("v1.CallsPaused", {
+  intentId: Schema.NullOr(IntentId),
+  until: Schema.NullOr(Millis),
 })
 
 /** What the gateway tells of this domain, by tag. */
@@ -49,4 +71,44 @@ export const callFeedEvents = {
   "v1.CallTimedOut": CallTimedOut,
   "v1.CallEndingSoon": CallEndingSoon,
   "v1.CallHungUp": CallHungUp,
+  "v1.CallRecorded": CallRecorded,
+  "v1.CallRated": CallRated,
+  "v1.CallsPaused": CallsPaused,
+} as const
+
+/** What each tells whole (log/tells.ts). The others tell a part of the newest call. */
+export const callTells = {
+  "v1.CallRecorded": ({ record }) => ({ sets: [`callRecord ${record.roomNum}`] }),
+  "v1.CallRated": ({ roomNum }) => ({ sets: [`callStars ${roomNum}`] }),
+  "v1.CallsPaused": () => ({ sets: ["callsPaused"] }),
+} as const satisfies Tells<typeof callFeedEvents>
+
+/** How long this device's media had the other's picture in a call that is over. */
+export const CallPictureSeen = Schema.TaggedStruct("v1.CallPictureSeen", {
+  roomNum: RoomNum,
+  /** When the call ended. */
+  endedAt: Millis,
+  seconds: Schema.Int,
+})
+
+/** What only this device writes of this domain, by tag. */
+export const callLocalEvents = { "v1.CallPictureSeen": CallPictureSeen } as const
+
+/** When a call ended: with its room the place of its record on the device. */
+const ended = { endedAt: WholeMillis }
+
+/** Payloads of the wishes, by name. The engine opens the first two by itself (worker/call/after-call.ts). */
+export const callIntents = {
+  /** The outcome report of a ring that nobody answered. */
+  reportOutcome: Schema.TaggedStruct("reportOutcome", { ...ended, ...OutcomeReport.fields }),
+  /** The record of a call: `call_total_times`, seconds, is of match calls alone. */
+  recordCall: Schema.TaggedStruct("recordCall", {
+    ...ended,
+    r_u_id: UserId,
+    r_id: RoomNum,
+    call_total_times: Schema.NullOr(Count),
+  }),
+  rateCall: Schema.TaggedStruct("rateCall", { ...ended, roomNum: RoomNum, stars: Stars }),
+  /** Takes no calls until then (PAUSED_FOREVER: until switched off); null takes them again. */
+  pauseCalls: Schema.TaggedStruct("pauseCalls", { until: Schema.NullOr(WholeMillis) }),
 } as const

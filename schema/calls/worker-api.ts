@@ -2,13 +2,19 @@
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { Id } from "../disclosure.ts"
-import { RoomNum, UserId } from "../ids.ts"
+import { GiftRecord } from "../gifts/gift.ts"
+import { Count, IntentId, Millis, RoomNum, UserId, WholeMillis } from "../ids.ts"
 import { CallPlace, oncePayloads } from "../outbox/once.ts"
-import { Empty, list, one, tagged } from "../query.ts"
+import { PickedFile } from "../people/photo.ts"
+import { Empty, list, one, remote, tagged } from "../query.ts"
 import { ROW_IDS } from "../rules/row-ids.ts"
-import { CallPrice, CallState, RoomInfo, Signal, SignalPayload } from "./call.ts"
+import { CallPrice, CallSettings, CallState, RoomInfo, Signal, SignalPayload, SnapshotConf } from "./call.ts"
 import { callEndpoints } from "./endpoints.ts"
+import { callIntents } from "./log.ts"
+import { CallItem, CallRow } from "./record.ts"
 
+/** The rating's intent; null when it is as wished already. */
+const accepted = Schema.Struct({ intentId: Schema.NullOr(IntentId) })
 const MEMBER = callEndpoints.hangup.errors
 
 /** The commands of this domain, by name. */
@@ -18,6 +24,13 @@ export const callCommands = {
     ...callEndpoints.callPrice.errors,
     "callTryAgain",
   ]),
+  /** Of a host. Gives the settings as they then stand. */
+  setCallSettings: command(
+    tagged("setCallSettings", CallSettings.fields),
+    CallSettings,
+    "now",
+    callEndpoints.setCallSettings.errors,
+  ),
   startCall: command(oncePayloads.startCall, RoomInfo, "once", [
     ...callEndpoints.launch.errors,
     "callNeedsNetwork",
@@ -44,6 +57,22 @@ export const callCommands = {
   ),
   /** Puts an ended call away. */
   dismissCall: command(tagged("dismissCall", { roomNum: RoomNum }), nothing, "device"),
+  /** How long this tab had the other's picture in a call that is over, seconds. */
+  reportPicture: command(
+    tagged("reportPicture", { roomNum: RoomNum, endedAt: WholeMillis, seconds: Count }),
+    nothing,
+    "device",
+  ),
+  /** callUnseen, ratingOver: see rules/after-call.ts. */
+  rateCall: command(callIntents.rateCall, accepted, "waits", ["callGone", "callUnseen", "ratingOver"]),
+  /** Do not disturb, until then; null ends it. Takes the place of one that waits. */
+  pauseCalls: command(callIntents.pauseCalls, accepted, "waits"),
+  /** A picture of the call, for a report of the other side. imageTooBig: over rules/snapshots.ts. fileGone: it cannot be read. */
+  sendSnapshot: command(tagged("sendSnapshot", { roomNum: RoomNum, file: PickedFile }), nothing, "now", [
+    ...callEndpoints.uploadSnapshots.errors,
+    "imageTooBig",
+    "fileGone",
+  ]),
   sendSignal: command(tagged("sendSignal", { roomNum: RoomNum, payload: SignalPayload }), nothing, "now"),
 } as const
 
@@ -51,6 +80,27 @@ export const callCommands = {
 export const callQueries = {
   /** The call that rings, runs or has just ended; null when there is none. `tab` says whose tab holds its media. */
   call: one(tagged("call", {}), Schema.NullOr(Schema.Struct({ call: CallState, tab: Schema.NullOr(Id) }))),
+  /** Calls that are over, the newest first. */
+  calls: list(
+    tagged("calls", { limit: Count.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })) }),
+    Schema.Struct({ hasMore: Schema.Boolean }),
+    CallItem,
+    (row) => row[ROW_IDS.calls],
+  ),
+  /** One of them, with the gifts that were given in it; null when it is not here. */
+  callReceipt: one(
+    tagged("callReceipt", { roomNum: RoomNum, endedAt: WholeMillis }),
+    Schema.NullOr(Schema.Struct({ call: CallRow, gifts: Schema.Array(GiftRecord) })),
+  ),
+  /** Until when I take no calls, as I last wished; null while I take them. */
+  callsPaused: one(tagged("callsPaused", {}), Schema.Struct({ until: Schema.NullOr(Millis) })),
   /** Signals received for a room since the engine started, oldest first, at most the newest 200. */
   signals: list(tagged("signals", { roomNum: RoomNum }), Empty, Signal, (row) => String(row[ROW_IDS.signals])),
+} as const
+
+/** The remote reads of this domain, by name. */
+export const callRemotes = {
+  /** How one's own calls are taken, for a host. Errors: forbidden. */
+  callSettings: remote(tagged("callSettings", {}), CallSettings),
+  snapshotConf: remote(tagged("snapshotConf", {}), SnapshotConf),
 } as const

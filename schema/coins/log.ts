@@ -1,22 +1,27 @@
 /** What the log keeps of coins, points and orders: events of the feed, because money is never optimistic. */
 import { Schema } from "effect"
-import { Id } from "../disclosure.ts"
+import { Id, Word } from "../disclosure.ts"
 import { Coins, Millis, RoomNum } from "../ids.ts"
 import type { Tells } from "../log/tells.ts"
 import { OrderRecord } from "../shop/order.ts"
-import { Currency, LedgerReason } from "./ledger.ts"
+import { SubscriptionRecord } from "../shop/subscription.ts"
+import { Currency, LedgerLink } from "./ledger.ts"
+import { PayoutRecord } from "./payout.ts"
 import { MonthFacts } from "./statistics.ts"
 
 /** One entry of the ledger (invitation action 101 when it is a call's). `balance` is the sum after it. */
-export const CoinsPosted = Schema.TaggedStruct("v1.CoinsPosted", {
+export const CoinsPosted = Schema.TaggedStruct("v2.CoinsPosted", {
   entryId: Id,
   currency: Currency,
   amount: Coins,
   balance: Coins,
-  reason: LedgerReason,
+  /** A LedgerReason; a later version may have more of them (`reasonOf`). */
+  reason: Word.check(Schema.isMaxLength(20)),
   roomNum: Schema.NullOr(RoomNum),
   /** Minute of the call that this pays, from 1; null for other reasons. */
   minute: Schema.NullOr(Schema.Int),
+  /** Null: of a call, or of nothing more than the reason says. */
+  link: Schema.NullOr(LedgerLink),
   /** Gateway time. */
   at: Millis,
 })
@@ -24,19 +29,29 @@ export const CoinsPosted = Schema.TaggedStruct("v1.CoinsPosted", {
 /** What a month's statistics are by the whole feed up to here: told in snapshots, which leave out the entries it is made of. */
 export const MonthTold = Schema.TaggedStruct("v1.MonthTold", { facts: MonthFacts })
 
-/** An order as it stands now, whole: the newest is all there is to know. Its coins are a v1.CoinsPosted of the same commit. */
+/** An order as it stands now, whole: the newest is all there is to know. Its coins are a v2.CoinsPosted of the same commit. */
 export const OrderUpdated = Schema.TaggedStruct("v1.OrderUpdated", { order: OrderRecord })
+
+/** A subscription as it stands: begun, renewed, changed or ended. */
+export const SubscriptionUpdated = Schema.TaggedStruct("v1.SubscriptionUpdated", { subscription: SubscriptionRecord })
+
+/** A payout as it stands now, whole: the newest is all there is to know. Points that it moved are a v2.CoinsPosted of the same commit. */
+export const PayoutUpdated = Schema.TaggedStruct("v1.PayoutUpdated", { payout: PayoutRecord })
 
 /** What the gateway tells of this domain, by tag. */
 export const coinFeedEvents = {
-  "v1.CoinsPosted": CoinsPosted,
+  "v2.CoinsPosted": CoinsPosted,
   "v1.MonthTold": MonthTold,
   "v1.OrderUpdated": OrderUpdated,
+  "v1.SubscriptionUpdated": SubscriptionUpdated,
+  "v1.PayoutUpdated": PayoutUpdated,
 } as const
 
 /** What each tells whole (log/tells.ts). */
 export const coinTells = {
-  "v1.CoinsPosted": ({ currency }) => ({ sets: [`balance ${currency}`], isSummed: true }),
+  "v2.CoinsPosted": ({ currency }) => ({ sets: [`balance ${currency}`], isSummed: true }),
   "v1.MonthTold": ({ facts }) => ({ sets: [`month ${facts.month}`] }),
   "v1.OrderUpdated": ({ order }) => ({ sets: [`order ${order.orderId}`] }),
+  "v1.SubscriptionUpdated": ({ subscription }) => ({ sets: [`subscription ${subscription.subscriptionId}`] }),
+  "v1.PayoutUpdated": ({ payout }) => ({ sets: [`payout ${payout.payoutId}`] }),
 } as const satisfies Tells<typeof coinFeedEvents>

@@ -2,7 +2,7 @@
  * How a month's facts come from what the ledger and calls say: one rule, by which a device folds its log and the gateway
  * sums a feed for a device that has none. Pure; a repeat of what is counted changes nothing.
  */
-import type { Currency, LedgerReason } from "./ledger.ts"
+import { type Currency, reasonOf } from "./ledger.ts"
 import type { MonthCall, MonthFacts } from "./statistics.ts"
 
 /** Months that are kept: a year that ends in any month, and one to spare. A newer month replaces the one that had its place. */
@@ -32,7 +32,8 @@ export interface Posting {
   readonly currency: Currency
   readonly amount: number
   readonly balance: number
-  readonly reason: LedgerReason
+  /** A LedgerReason, or one of a later version. */
+  readonly reason: string
   readonly roomNum: string | null
   readonly minute: number | null
   readonly at: number
@@ -110,7 +111,8 @@ const withCall = (
   return calls.map((call) => (call === known ? grown : call))
 }
 
-const withSum = (days: MonthFacts["days"], { at, currency, reason, amount }: Posting): MonthFacts["days"] => {
+const withSum = (days: MonthFacts["days"], { at, currency, amount, ...entry }: Posting): MonthFacts["days"] => {
+  const reason = reasonOf(entry.reason)
   const day = dayOfMonth(at)
   const sums = days.find((one) => one.day === day)?.sums ?? []
   const same = sums.find((sum) => sum.currency === currency && sum.reason === reason)

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { Id, Name, Word } from "../disclosure.ts"
 import { Coins, Millis, RoomNum, UserId } from "../ids.ts"
-import { Currency, LedgerReason } from "./ledger.ts"
+import { Currency, LedgerLink, LedgerReason } from "./ledger.ts"
 
 /** YYYY-MM-DD */
 const Day = Word.check(Schema.isPattern(/^\d{4}-\d\d-\d\d$/))
@@ -20,7 +20,9 @@ export const LedgerItem = Schema.Struct({
   /** Of a call: minutes of that day that were paid. 0 for other reasons. */
   minutes: Schema.Int,
   roomNum: Schema.NullOr(RoomNum),
-  /** The other side of a call; null when its invitation is not known here. */
+  /** What it was for, when it says more than its reason. */
+  link: Schema.NullOr(LedgerLink),
+  /** The other side of a call or a gift; null when its invitation is not known here. */
   userId: Schema.NullOr(UserId),
   /** Empty when nobody is known under `userId`. */
   userName: Name,
@@ -38,6 +40,7 @@ export const LedgerRow = Schema.Struct({
   roomNum: Schema.NullOr(RoomNum),
   /** Minute of the call that this pays, from 1; null for other reasons. */
   minute: Schema.NullOr(Schema.Int),
+  link: Schema.NullOr(LedgerLink),
   /** Gateway time. */
   at: Millis,
   /** How often the gateway's feed had begun anew: rows of a former feed are not shown. */

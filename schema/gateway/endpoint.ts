@@ -70,6 +70,8 @@ export const intentRequest = <F extends Schema.Struct.Fields>(payload: {
 }
 /** Carries an intent id in `intentId`: the gateway acts once, however often it comes. */
 export const postIntent = make("POST", "signed", "sealed", true)
+/** Says what does not change afterwards: a repeat changes nothing. */
+export const postFact = make("POST", "signed", "sealed", true)
 /** Part of a file (spec section 7, Uploads): says where it belongs, so a repeat changes nothing. Has a size limit of its own. */
 export const postForm = make("POST", "signed", "form", true)
 /** Carries intent ids, from visitors too: the gateway acts once for each. */

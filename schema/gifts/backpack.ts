@@ -1,6 +1,6 @@
 /** The backpack (spec sections 3 and 9): gifts that a user has and may give without coins, each until it expires. */
 import { Schema } from "effect"
-import { Id } from "../disclosure.ts"
+import { Id, Word } from "../disclosure.ts"
 import { Millis } from "../ids.ts"
 import { Gift } from "./gift.ts"
 
@@ -33,3 +33,14 @@ export const BackpackView = Schema.Struct({
   past: Backpack,
 })
 export type BackpackView = typeof BackpackView.Type
+
+/** Where the backpack may be entered, as the operator decides (spec section 3). */
+export const BackpackConfig = Schema.Struct({
+  /** From the account. */
+  backpackEntrance: Schema.Boolean,
+  /** From the gift panel. */
+  backpackGiftEntrance: Schema.Boolean,
+  /** Where the entrance of the account leads, on the app's own origin; null: to the page's own backpack. */
+  backpackUrl: Schema.NullOr(Word.check(Schema.isPattern(/^\/[\w/]{0,60}$/))),
+})
+export type BackpackConfig = typeof BackpackConfig.Type

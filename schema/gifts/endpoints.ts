@@ -4,6 +4,7 @@ import { FeedGrowth } from "../feed/endpoints.ts"
 import { get, post } from "../gateway/endpoint.ts"
 import { UserId } from "../ids.ts"
 import { onceFields, oncePayloads } from "../outbox/once.ts"
+import { BackpackConfig } from "./backpack.ts"
 import { GiftSum, PanelGift } from "./gift.ts"
 
 const { _tag: _gift, ...giftFields } = oncePayloads.sendGift.fields
@@ -24,6 +25,8 @@ const BETWEEN = [
 export const giftEndpoints = {
   /** All gifts of the panel, in its order. */
   giftList: get.signed("/gift/v1/list", Schema.Struct({}), Schema.Struct({ list: Schema.Array(PanelGift) })),
+  /** Which entrances of the backpack are open. */
+  backpackConfig: get.guest("/gift/v1/backpack_config", Schema.Struct({}), BackpackConfig),
   /** What somebody was given, the dearest first. */
   giftWall: get.guest(
     "/gift/v1/wall",

@@ -1,4 +1,4 @@
-/** What the log keeps of gifts: events of the feed. The coins of a gift are a v1.CoinsPosted of the same commit. */
+/** What the log keeps of gifts: events of the feed. The coins of a gift are a v2.CoinsPosted of the same commit. */
 import { Schema } from "effect"
 import type { Tells } from "../log/tells.ts"
 import { BackpackItem } from "./backpack.ts"

@@ -4,7 +4,7 @@ import { command, nothing } from "../command.ts"
 import { UserId } from "../ids.ts"
 import { oncePayloads } from "../outbox/once.ts"
 import { one, remote, tagged } from "../query.ts"
-import { BackpackView } from "./backpack.ts"
+import { BackpackConfig, BackpackView } from "./backpack.ts"
 import { giftEndpoints } from "./endpoints.ts"
 import { GiftSum, PanelGift } from "./gift.ts"
 
@@ -23,6 +23,7 @@ export const giftQueries = {
 /** The remote reads of this domain, by name. */
 export const giftRemotes = {
   giftList: remote(tagged("giftList", {}), Schema.Array(PanelGift)),
+  backpackConfig: remote(tagged("backpackConfig", {}), BackpackConfig),
   /** Errors: userUnknown. */
   giftWall: remote(tagged("giftWall", { userId: UserId }), Schema.Array(GiftSum)),
 } as const

@@ -1,42 +1,21 @@
 /**
  * Former versions of events, and what each of them is today (ARCHITECTURE.md, law 7). A version that goes out of service leaves the table
- * of events and gets a row here, with its schema. Rows lead straight to a tag of today, so that an event is upcast once.
+ * of events and gets a row in the table of its domain (such as coins/former.ts), with its schema. Rows lead straight to a tag of today, so that an event is upcast once.
  */
-import { Option, Schema } from "effect"
-import type { EventTag, events } from "../events.ts"
-
-/** An event as written: known tags are decoded when read, unknown ones stay and are skipped. */
-export interface RawEvent {
-  readonly _tag: string
-  readonly [field: string]: unknown
-}
-
-/** How a former version of an event becomes today's. */
-export interface Upcaster {
-  readonly to: EventTag
-  /** Undefined for an event that its former schema does not take: it stays as it is, and is skipped. */
-  readonly change: (event: RawEvent) => RawEvent | undefined
-}
-
-type FieldsOf<T extends EventTag> = Omit<(typeof events)[T]["Encoded"], "_tag">
-
-/** `change` gives what the event says in the words of today. */
-export const upcaster = <A, T extends EventTag>(
-  former: Schema.Codec<A, unknown>,
-  to: T,
-  change: (event: A) => FieldsOf<T>,
-): Upcaster => {
-  const decode = Schema.decodeUnknownOption(former)
-  return {
-    to,
-    change: (event) => Option.getOrUndefined(Option.map(decode(event), (known) => ({ ...change(known), _tag: to }))),
-  }
-}
+import type { Schema } from "effect"
+import { coinUpcasters } from "../coins/former.ts"
+import type { EventTag } from "../events.ts"
+import type { RawEvent, Upcaster } from "./upcaster.ts"
 
 /** By the former tag. */
-const upcasters = new Map<string, Upcaster>()
+const upcasters = new Map<string, Upcaster>(Object.entries(coinUpcasters))
 
-/** Adds a row for a former tag, and gives what removes it again: for tests, while no version has gone out of service. */
+/** The schema of each former version, by its tag. */
+export const formerEvents: Readonly<Record<string, Schema.Top>> = Object.fromEntries(
+  [...upcasters].map(([tag, { former }]) => [tag, former]),
+)
+
+/** Adds a row for a former tag, and gives what removes it again: for tests. */
 export const addUpcaster = (tag: string, row: Upcaster): (() => void) => {
   upcasters.set(tag, row)
   return () => upcasters.delete(tag)

@@ -1,6 +1,7 @@
 /** Intents: accepted commands that must reach the gateway exactly once. */
 import { Option, Schema } from "effect"
 import { activityIntents } from "../activity/log.ts"
+import { callIntents } from "../calls/log.ts"
 import { chatIntents } from "../chat/log.ts"
 import { Lane, readAs, Word } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
@@ -13,6 +14,7 @@ export const intentPayloads = {
   ...chatIntents,
   ...activityIntents,
   ...friendIntents,
+  ...callIntents,
 } as const
 
 /** Name of a kind of intent. */

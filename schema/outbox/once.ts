@@ -6,6 +6,7 @@ import { Option, Schema } from "effect"
 import { CallKind } from "../chat/message.ts"
 import { Text } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
+import { Commitment, GameId } from "../games/game.ts"
 import { ItemId } from "../gifts/backpack.ts"
 import { GiftCount } from "../gifts/gift.ts"
 import { Coins, Count, IntentId, Millis, RoomNum, UserId, WholeMillis } from "../ids.ts"
@@ -18,7 +19,13 @@ export const CallPlace = Schema.Literals(["wall", "profile", "chat", "home"])
 
 /** What is asked for, of each kind. */
 export const oncePayloads = {
-  startCall: tagged("startCall", { userId: UserId, kind: CallKind, location: CallPlace }),
+  /** `price`: coins a minute, as they were shown. Missing in what was written before it was told. */
+  startCall: tagged("startCall", {
+    userId: UserId,
+    kind: CallKind,
+    location: CallPlace,
+    price: Schema.optionalKey(Coins),
+  }),
   answerCall: tagged("answerCall", { roomNum: RoomNum }),
   /** `gold`: what one costs, as it was shown. `roomNum`: the call in which it is given; null in a chat. */
   sendGift: tagged("sendGift", {
@@ -30,6 +37,8 @@ export const oncePayloads = {
   }),
   /** A gift out of the backpack. `roomNum` as above. */
   giveItem: tagged("giveItem", { to: UserId, itemId: ItemId, roomNum: Schema.NullOr(RoomNum) }),
+  /** `pick`: the place that is chosen, 0 where nothing is. `commitment`: as it was shown. */
+  playGame: tagged("playGame", { game: GameId, pick: Count, commitment: Commitment }),
   /** `price`, `currency`: what it costs, as it was shown. `offerId`: the offer that makes it so; null: none. */
   makeOrder: tagged("makeOrder", {
     coinId: Count,
@@ -45,6 +54,8 @@ export const oncePayloads = {
     orderId: OrderId,
     reason: Text.check(Schema.isMaxLength(REPORT_MAX)),
   }),
+  /** `points` in whole steps (rules/payouts.ts); `amount`, `currency`: what they are worth, as it was shown. */
+  requestPayout: tagged("requestPayout", { points: Coins, amount: Money, currency: CurrencyCode }),
 } as const
 
 /** Name of a once command. */

@@ -1,4 +1,4 @@
-/** Hosts and wall (spec section 7). The member's list shows more than the guest's. */
+/** Hosts and wall (spec section 7). The member's list shows more than the guest's, and that of VIP all (section 1). */
 import { Schema } from "effect"
 import { Word } from "../disclosure.ts"
 import { get } from "../gateway/endpoint.ts"
@@ -13,8 +13,10 @@ export const WallCountry = Schema.Struct({ countryId: CountryId, countryName: Wo
 /** One page of the wall. */
 export const WallPage = Schema.Struct({
   list: Schema.Array(HostCard),
-  /** Hosts in the whole list. */
+  /** Hosts in the list that this reader may page through. */
   count: Schema.Int,
+  /** Hosts of the list beyond it, whom more readers see: members, and VIP. Left out for none. */
+  beyond: Schema.optionalKey(Count),
   /** From 1. */
   pageNo: Schema.Int,
   pageSize: Schema.Int,

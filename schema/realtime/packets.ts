@@ -31,8 +31,8 @@ export const gatewayPackets = {
   hint: tagged("hint", { head: Schema.Int, entries: Schema.Array(FeedEntry) }),
   presence: tagged("presence", { list: Schema.Array(Presence) }),
   signal: tagged("signal", { roomNum: RoomNum, from: UserId, payload: SignalPayload }),
-  /** Said before the gateway closes the socket. */
-  refused: tagged("refused", { error: AppError }),
+  /** Said before the gateway closes the socket; then with its time, which a device with a wrong clock learns from it. */
+  refused: tagged("refused", { error: AppError, now: Schema.optionalKey(Schema.Finite) }),
 } as const
 
 /** Any packet of a client. */

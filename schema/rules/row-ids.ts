@@ -6,6 +6,7 @@ export const ROW_IDS = {
   thread: "id",
   outbox: "intentId",
   signals: "n",
+  calls: "roomNum",
   presence: "userId",
   friends: "friendId",
   friendRequests: "friendId",

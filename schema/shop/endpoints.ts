@@ -4,9 +4,11 @@ import { Token, Word } from "../disclosure.ts"
 import { FeedGrowth } from "../feed/endpoints.ts"
 import { get, post } from "../gateway/endpoint.ts"
 import { onceFields, oncePayloads } from "../outbox/once.ts"
-import { OrderId, OrderRecord } from "./order.ts"
+import { CardId, SavedCards } from "./card.ts"
+import { OrderId, OrderRecord, ShopWord } from "./order.ts"
 import { PaymentConfig } from "./shop.ts"
 import { SpendingLimit, WantedLimit } from "./spending-limit.ts"
+import { SubscriptionChange, SubscriptionRecord } from "./subscription.ts"
 
 const { _tag: make, ...orderFields } = oncePayloads.makeOrder.fields
 const { _tag: refund, ...refundFields } = oncePayloads.requestRefund.fields
@@ -49,7 +51,39 @@ export const shopEndpoints = {
       "captchaWrong",
       "tooManyOrders",
       "spendingLimit",
+      "subscribedAlready",
     ],
+  ),
+  /** Pauses, resumes or cancels; what it is already changes nothing. One whose paid time is over is charged as it is resumed. */
+  changeSubscription: post.sealed("/pay/v1/subscription", SubscriptionChange, SubscriptionRecord, [
+    "subscriptionUnknown",
+    "subscriptionEnded",
+    "spendingLimit",
+  ]),
+  /** The cards that the providers keep for the caller; asked for at them each time. */
+  savedCards: get.signed("/pay/v1/cards", Schema.Struct({}), Schema.Struct({ cards: SavedCards }), [
+    "cardsUnavailable",
+  ]),
+  /** Where a card is added without paying: on the provider's own origin, which leads back to /cardList. */
+  addCard: post.signed(
+    "/pay/v1/add_card",
+    Schema.Struct({ channelCode: ShopWord }),
+    Schema.Struct({ payUrl: PayUrl }),
+    ["channelGone", "tooManyCards", "cardsUnavailable"],
+  ),
+  /** What is not there, or somebody else's, changes nothing. cardInUse: a subscription is charged to it. */
+  removeCard: post.sealed(
+    "/pay/v1/remove_card",
+    Schema.Struct({ channelCode: ShopWord, cardId: CardId }),
+    Schema.Struct({}),
+    ["cardInUse", "cardsUnavailable"],
+  ),
+  /** The subscription is charged to this card from now on; what is past due is charged at once. */
+  useCard: post.sealed(
+    "/pay/v1/use_card",
+    Schema.Struct({ subscriptionId: OrderId, cardId: CardId }),
+    SubscriptionRecord,
+    ["cardUnknown", "subscriptionUnknown", "subscriptionEnded", "cardsUnavailable"],
   ),
   spendingLimit: get.signed("/pay/v1/spending_limit", Schema.Struct({}), SpendingLimit),
   /** Lower ones hold at once, higher ones after a day. requestInvalid: nothing is sold in that currency. */

@@ -4,10 +4,12 @@ import { command, nothing } from "../command.ts"
 import { Count } from "../ids.ts"
 import { oncePayloads } from "../outbox/once.ts"
 import { Empty, list, one, remote, tagged } from "../query.ts"
+import { CardId, SavedCards } from "./card.ts"
 import { PayUrl, shopEndpoints } from "./endpoints.ts"
-import { Captcha, OrderId, OrderRecord } from "./order.ts"
+import { Captcha, OrderId, OrderRecord, ShopWord } from "./order.ts"
 import { PaymentConfig } from "./shop.ts"
 import { SpendingLimit, WantedLimit } from "./spending-limit.ts"
+import { SubscriptionChange, Subscriptions } from "./subscription.ts"
 
 /** Orders that a list shows at most. */
 export const ORDERS_SHOWN = 500
@@ -32,6 +34,32 @@ export const shopCommands = {
     "now",
     shopEndpoints.setSpendingLimit.errors,
   ),
+  /** Pauses, resumes or cancels a subscription; what has changed comes by the feed. */
+  changeSubscription: command(
+    tagged("changeSubscription", SubscriptionChange.fields),
+    nothing,
+    "now",
+    shopEndpoints.changeSubscription.errors,
+  ),
+  addCard: command(
+    tagged("addCard", { channelCode: ShopWord }),
+    Schema.Struct({ payUrl: PayUrl }),
+    "now",
+    shopEndpoints.addCard.errors,
+  ),
+  removeCard: command(
+    tagged("removeCard", { channelCode: ShopWord, cardId: CardId }),
+    nothing,
+    "now",
+    shopEndpoints.removeCard.errors,
+  ),
+  /** What has changed comes by the feed. */
+  useCard: command(
+    tagged("useCard", { subscriptionId: OrderId, cardId: CardId }),
+    nothing,
+    "now",
+    shopEndpoints.useCard.errors,
+  ),
   /** Asks how an order stands; what has changed comes by the feed. */
   checkOrder: command(tagged("checkOrder", { orderId: OrderId }), nothing, "now", shopEndpoints.orderInfo.errors),
   requestRefund: command(oncePayloads.requestRefund, nothing, "once", [
@@ -49,6 +77,8 @@ export const shopQueries = {
     OrderRecord,
     ({ orderId }) => orderId,
   ),
+  /** The newest first. */
+  subscriptions: one(tagged("subscriptions", {}), Subscriptions),
   /** Null: this device knows of none. */
   order: one(tagged("order", { orderId: OrderId }), Schema.NullOr(OrderRecord)),
 } as const
@@ -56,5 +86,6 @@ export const shopQueries = {
 /** The remote reads of this domain, by name. */
 export const shopRemotes = {
   paymentConfig: remote(tagged("paymentConfig", {}), PaymentConfig),
+  savedCards: remote(tagged("savedCards", {}), Schema.Struct({ cards: SavedCards })),
   spendingLimit: remote(tagged("spendingLimit", {}), SpendingLimit),
 } as const

@@ -1,14 +1,17 @@
 /**
- * How much JavaScript comes before the first screen, compressed: at most 160 kB on the page and 240 kB in the worker, of which
- * 10 kB before it gives the first values. The page is measured with its heaviest lazy screen, the worker with all that it loads at
- * any time. Agora stays apart, loaded on demand.
+ * How much JavaScript comes before the first screen, compressed: at most 160 kB on the page and 200 kB in the worker, of which
+ * 10 kB before it gives the first values. The page is measured with its heaviest lazy screen, the worker also with all that it loads at
+ * any time, which may grow with what the product can do. Agora stays apart, loaded on demand.
  */
 import { gzipSync } from "node:zlib"
-import { type Bundle, screenChunks, shellChunks, workerChunks, workerEntries } from "./bundle.ts"
+import { type Bundle, begunChunks, screenChunks, shellChunks, workerChunks, workerEntries } from "./bundle.ts"
 import type { Failure, Outcome } from "./report.ts"
 
 export const PAGE_BUDGET = 160_000
-export const WORKER_BUDGET = 240_000
+/** What the worker loads before it answers a query. */
+export const WORKER_BUDGET = 200_000
+/** All that the worker loads at any time. */
+export const WHOLE_WORKER_BUDGET = 280_000
 /** The worker's entry with what it imports statically: it reads the first screen from the disk before it loads the rest. */
 export const BOOT_BUDGET = 10_000
 
@@ -46,7 +49,9 @@ export const bundleBudgets = (bundle: Bundle): Outcome => {
   const initial = workerChunks(bundle, entries, { dynamicToo: false, isApart: () => false })
   const whole = workerChunks(bundle, entries, { dynamicToo: true, isApart: isAgora })
   over([...entries][0] ?? "dist", "the worker's entry, before it gives the first values,", weight(initial), BOOT_BUDGET)
-  over([...entries][0] ?? "dist", "the worker's JavaScript (Agora apart)", weight(whole), WORKER_BUDGET)
+  const begun = [...begunChunks(bundle, entries)].filter((file) => !isAgora(file))
+  over([...entries][0] ?? "dist", "the worker's JavaScript before its first query", weight(begun), WORKER_BUDGET)
+  over([...entries][0] ?? "dist", "the worker's JavaScript (Agora apart)", weight(whole), WHOLE_WORKER_BUDGET)
 
   const early = new Set([...shell, ...screens.flatMap(({ chunks }) => [...chunks]), ...initial])
   for (const file of early) {
@@ -60,7 +65,7 @@ export const bundleBudgets = (bundle: Bundle): Outcome => {
     failures,
     notes: [
       `page: shell ${kB(weight(shell))}, with its heaviest screen ${kB(heaviest.bytes)} of ${kB(PAGE_BUDGET)} gzip (${heaviest.name})`,
-      `worker: at its start ${kB(weight(initial))} of ${kB(BOOT_BUDGET)}, in all ${kB(weight(whole))} of ${kB(WORKER_BUDGET)} gzip, Agora apart`,
+      `worker: at its start ${kB(weight(initial))} of ${kB(BOOT_BUDGET)}, before its first query ${kB(weight(begun))} of ${kB(WORKER_BUDGET)}, in all ${kB(weight(whole))} of ${kB(WHOLE_WORKER_BUDGET)} gzip, Agora apart`,
     ],
   }
 }

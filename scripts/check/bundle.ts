@@ -91,3 +91,12 @@ export const workerChunks = (
   for (const entry of entries) visit(entry)
   return seen
 }
+
+/** What the worker loads by itself when it starts: its entry, what that imports, and the same of what these load next. The rest is asked for when it is used. */
+export const begunChunks = ({ texts }: Pick<Bundle, "texts">, entries: ReadonlySet<string>): ReadonlySet<string> => {
+  const isApart = () => false
+  const first = workerChunks({ manifest: {}, texts }, entries, { dynamicToo: false, isApart })
+  const alone = new Map([...texts].map(([file, text]) => [file, first.has(file) ? text : ""]))
+  const next = workerChunks({ manifest: {}, texts: alone }, entries, { dynamicToo: true, isApart })
+  return workerChunks({ manifest: {}, texts }, next, { dynamicToo: false, isApart })
+}

@@ -1,5 +1,6 @@
 /** Loads every table of the contract that is locked, and hashes each of its entries under "<group> <name>". */
 import { Schema } from "effect"
+import { formerEvents } from "../../schema/log/upcasters.ts"
 import { lockedFamilies } from "../../worker/store/collections/device-collections.ts"
 import { families } from "../../worker/store/families.ts"
 import type { Hashes } from "./schema-lock.ts"
@@ -35,7 +36,7 @@ const deviceRows = (): Hashes =>
   hashTable("device", Object.fromEntries(lockedFamilies.map(([name, family]) => [name, families[family].value])))
 
 export const readRegistry = async (): Promise<Hashes> => {
-  const hashes: Record<string, string> = { ...deviceRows() }
+  const hashes: Record<string, string> = { ...deviceRows(), ...hashTable("event", formerEvents) }
   for (const { group, path, table } of GROUPS) {
     const module: unknown = await import(new URL(`../../schema/${path}`, import.meta.url).href)
     const entries = isTable(module) ? (table === undefined ? schemasOf(module) : module[table]) : undefined

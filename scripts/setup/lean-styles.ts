@@ -13,8 +13,22 @@ export const leanCss = (css: string): string => {
   return registered.replace(REGISTERED, (rule, name: string) => (registered.includes(`${name}:`) ? rule : ""))
 }
 
-export const leanStyles = (): Plugin => ({
-  name: "livcam:lean-styles",
-  apply: "build",
-  transform: { filter: { id: /\.css$/ }, handler: (code) => ({ code: leanCss(code), map: null }) },
-})
+/** The gallery is of development alone: Tailwind makes no styles for it here. */
+const WITHOUT_GALLERY = '@source not "../dev/gallery";'
+
+export const leanStyles = (): ReadonlyArray<Plugin> => [
+  {
+    name: "livcam:no-gallery-styles",
+    apply: "build",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\/src\/ui\/tokens\.css$/ },
+      handler: (code) => ({ code: code.replace("@source not", `${WITHOUT_GALLERY}\n@source not`), map: null }),
+    },
+  },
+  {
+    name: "livcam:lean-styles",
+    apply: "build",
+    transform: { filter: { id: /\.css$/ }, handler: (code) => ({ code: leanCss(code), map: null }) },
+  },
+]

@@ -2,7 +2,7 @@
 import { build } from "esbuild"
 import type { Plugin, Rolldown } from "vite"
 import type { AheadTable } from "../../src/loading/ahead-files.ts"
-import { workerChunks, workerEntries } from "../check/bundle.ts"
+import { begunChunks, workerEntries } from "../check/bundle.ts"
 import { SCREENS_AHEAD } from "./screens-ahead.ts"
 
 const ENTRY = "src/loading/ahead.ts"
@@ -32,14 +32,9 @@ const textsOf = (bundle: Output): ReadonlyMap<string, string> =>
     }),
   )
 
-/** The worker's entry, what it imports at once, and the same of what it loads next: the rest of it is asked for when it is used. */
 const workerFiles = (bundle: Output): ReadonlyArray<string> => {
   const texts = textsOf(bundle)
-  const entries = workerEntries({ manifest: {}, texts })
-  const alone = new Map([...texts].map(([file, text]) => [file, entries.has(file) ? text : ""]))
-  const all = { dynamicToo: true, isApart: () => false }
-  const begun = workerChunks({ manifest: {}, texts: alone }, entries, all)
-  return [...workerChunks({ manifest: {}, texts }, begun, { ...all, dynamicToo: false })]
+  return [...begunChunks({ texts }, workerEntries({ manifest: {}, texts }))]
 }
 
 const tableOf = (bundle: Output): AheadTable => {

@@ -89,11 +89,12 @@ const CUTS: ReadonlyArray<{ readonly of: RegExp; readonly from: string; readonly
   { of: /\/JSEncrypt\.js$/, from: "    JSEncrypt.prototype.sign =", to: "    JSEncrypt.prototype.getKey =" },
 ]
 
-const withoutPart = (code: string, { of, from, to }: (typeof CUTS)[number]): string => {
+/** Throws when what is cut does not stand once where it is looked for. */
+export const withoutPart = (code: string, { of, from, to }: (typeof CUTS)[number]): string => {
   const [before, rest, ...more] = code.split(from)
   const end = rest?.indexOf(to) ?? -1
   if (before === undefined || rest === undefined || more.length > 0 || end < 0)
-    throw new Error(`what the worker does without stands elsewhere in ${of.source}`)
+    throw new Error(`what the build does without stands elsewhere in ${of.source}`)
   return before + rest.slice(end)
 }
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { Outlet } from "react-router-dom"
 import { SessionEnd } from "../account/SessionEnd.tsx"
+import { MoneyBeside } from "../coins/MoneyBeside.tsx"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import { LoadBoundary } from "../loading/LoadBoundary.tsx"
 import { loadWithRetries } from "../loading/load-with-retries.ts"
@@ -36,7 +37,7 @@ const Calls = lazy(async () => ({
   default: (await loadWithRetries(() => withMoreTexts(() => import("../call/CallLayer.tsx")))).Calls,
 }))
 
-/** Calling is loaded this much later, after the first screen's scripts, ms. */
+/** Calling is loaded, and the price list asked for, this much later, after the first screen's scripts, ms. */
 const LATER_MS = 1_500
 
 const useLater = (): boolean => {
@@ -48,21 +49,20 @@ const useLater = (): boolean => {
   return isLater
 }
 
-const CallsLater = () => useLater() && <Calls />
-
 /** What every route stands in: guards, the call over everything, the overlays above, the toasts. */
-export const Root = () => (
-  <>
-    <NavigationGuard />
-    <SessionEnd />
-    <TitleAnnouncer />
-    <Outlet />
-    <LoadBoundary>
-      <Suspense fallback={null}>
-        <CallsLater />
-      </Suspense>
-    </LoadBoundary>
-    <OverlayOutlet />
-    <ToastRegion />
-  </>
-)
+export const Root = () => {
+  const isLater = useLater()
+  return (
+    <MoneyBeside isLater={isLater}>
+      <NavigationGuard />
+      <SessionEnd />
+      <TitleAnnouncer />
+      <Outlet />
+      <LoadBoundary>
+        <Suspense fallback={null}>{isLater && <Calls />}</Suspense>
+      </LoadBoundary>
+      <OverlayOutlet />
+      <ToastRegion />
+    </MoneyBeside>
+  )
+}

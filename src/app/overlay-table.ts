@@ -22,8 +22,11 @@ export const overlayTable: Table = {
   checkIn: lazyPart(() => withMoreTexts(() => import("../screens/check-in/CheckInOverlay.tsx"))),
   recharge: lazyPart(() => withMoreTexts(async () => ({ default: (await loadShopDialogs()).RechargeOverlay }))),
   offer: lazyPart(() => withMoreTexts(async () => ({ default: (await loadShopDialogs()).OfferOverlay }))),
+  vip: lazyPart(() => withMoreTexts(async () => ({ default: (await loadShopDialogs()).VipOverlay }))),
+  subscriptions: lazyPart(() => withMoreTexts(() => import("../screens/shop/SubscriptionsOverlay.tsx"))),
   spendingLimit: lazyPart(() => withMoreTexts(() => import("../screens/shop/SpendingLimitOverlay.tsx"))),
   tasks: lazyPart(() => withMoreTexts(async () => ({ default: (await loadTasks()).TaskBoxOverlay }))),
+  receipt: lazyPart(() => withMoreTexts(() => import("../screens/calls/ReceiptOverlay.tsx"))),
   gift: lazyPart(() =>
     withMoreTexts(async () => ({ default: (await import("../screens/gifts/parts.ts")).GiftOverlay })),
   ),

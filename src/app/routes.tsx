@@ -39,6 +39,18 @@ const plain = (id: string, load: RouteEntry["load"]): RouteEntry => ({
 const shop = (id: string, name: keyof typeof import("../screens/shop/parts.ts")): RouteEntry =>
   plain(id, async () => ({ default: (await import("../screens/shop/parts.ts"))[name] }))
 
+/** A game of chance: the spec's public pages, which are one part. */
+const game = (id: string, name: keyof typeof import("../screens/games/parts.ts")): RouteEntry => ({
+  ...plain(id, async () => ({ default: (await import("../screens/games/parts.ts"))[name] })),
+  meta: { public: true, immersive: true },
+})
+
+const games = [game("slotmachine", "Slotmachine"), game("flipcard", "Flipcard"), game("sacard", "Sacard")]
+
+/** A screen with the chart of coins and points: they are one part too. */
+const charted = (id: string, name: keyof typeof import("../screens/earnings/parts.ts")): RouteEntry =>
+  plain(id, async () => ({ default: (await import("../screens/earnings/parts.ts"))[name] }))
+
 const shopScreens = [
   shop("shop", "Shop"),
   shop("pay", "Pay"),
@@ -46,6 +58,9 @@ const shopScreens = [
   shop("payOrderList", "Orders"),
   shop("payRefund", "Refund"),
   shop("refundBack", "RefundResult"),
+  shop("cardList", "Cards"),
+  shop("paymentMethodsList", "PaymentMethods"),
+  shop("paymentInfoAdd", "AddCard"),
 ]
 
 /** Arrays that could be changed, because the router asks for such. */
@@ -71,10 +86,14 @@ export const routeTable: RouteEntry[] = [
     load: () => withMoreTexts(() => import("../screens/friends/Friends.tsx")),
   },
   plain("storage", () => import("../screens/storage/Storage.tsx")),
-  plain("statistics", () => import("../screens/statistics/Statistics.tsx")),
+  charted("statistics", "Statistics"),
+  charted("earnings", "Earnings"),
   plain("wallet", () => import("../screens/wallet/Wallet.tsx")),
   plain("task", async () => ({ default: (await loadTasks()).Tasks })),
+  plain("matching", () => import("../screens/matching/Matching.tsx")),
   ...shopScreens,
+  ...games,
+  plain("calls", async () => ({ default: (await import("../screens/calls/parts.ts")).Calls })),
   plain("search", () => import("../screens/search/Search.tsx")),
   {
     id: "message",

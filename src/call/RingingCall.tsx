@@ -7,6 +7,7 @@ import type { CallRequest } from "./flow/gate.ts"
 import { useRingSignal } from "./ring-signal.ts"
 import { useCallFlow, useCallMedia } from "./use-call-flow.ts"
 import { useGatewayNow } from "./use-gateway-now.ts"
+import { useSnapshotNote } from "./use-snapshots.ts"
 
 /** `request`: the gateway has not made the room yet. `call`: the other side's device rings. */
 type Props = { readonly request: CallRequest; readonly isChecking: boolean } | { readonly call: CallState }
@@ -25,10 +26,12 @@ export const OutgoingCall = (props: Props) => {
   const flow = useCallFlow()
   const now = useGatewayNow()
   const own = useCallMedia()?.state
+  const note = useSnapshotNote()
   return (
     <OutgoingView
       outgoing={"call" in props ? outgoingModel(props.call, now) : startingModel(props.request, props.isChecking)}
       ownPicture={own?.local ? <StreamVideo stream={own.local} own facesAway={own.facesAway} /> : undefined}
+      note={note}
       onCancel={"call" in props ? () => flow.end(props.call) : flow.cancel}
     />
   )
@@ -38,10 +41,12 @@ export const OutgoingCall = (props: Props) => {
 export const IncomingRing = ({ call }: { call: CallState }) => {
   const flow = useCallFlow()
   const now = useGatewayNow()
+  const note = useSnapshotNote()
   useRingSignal()
   return (
     <RingView
       ring={ringModel(call, now)}
+      note={note}
       onAccept={() => flow.answer(call, call.kind)}
       onAcceptVoice={() => flow.answer(call, "voice")}
       onDecline={() => flow.end(call)}

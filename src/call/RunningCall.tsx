@@ -1,17 +1,37 @@
-import { useEffect, useRef, useState } from "react"
+import { Suspense, useEffect, useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import type { CallState } from "#schema/calls/call.ts"
 import { useQuery } from "../client/use-query.ts"
-import { logger } from "../logger.ts"
+import { useGetCoins } from "../coins/use-get-coins.ts"
+import { withMoreTexts } from "../i18n/with-more-texts.ts"
+import { lazyPart } from "../loading/lazy-part.ts"
+import "../i18n/call-media-texts.ts"
 import { overlays } from "../overlays/overlay-stack.ts"
 import { CallCardView } from "../screens/call/CallCardView.tsx"
+import { CallWindowView } from "../screens/call/CallWindowView.tsx"
 import { InCallView } from "../screens/call/InCallView.tsx"
 import { StreamVideo } from "../screens/call/StreamVideo.tsx"
+import { DrawnIn } from "../ui/DrawnIn.tsx"
+import { showToast } from "../ui/toasts.ts"
 import { CallGifts } from "./CallGifts.tsx"
 import { elapsedMs, inCallModel, personModel } from "./call-models.ts"
+import type { MediaState } from "./media/call-media.ts"
+import { usePictureTime } from "./picture-time.ts"
+import { RemoteSound } from "./RemoteSound.tsx"
 import { useCallMedia } from "./use-call-flow.ts"
 import { useLeaveGuard, useWakeLock } from "./use-call-guards.ts"
+import { useCallWindow } from "./use-call-window.ts"
+import { leaveFullScreen } from "./use-full-screen.ts"
 import { useGatewayNow } from "./use-gateway-now.ts"
+import { useHadACall } from "./use-snapshots.ts"
+import { useSpeaking } from "./use-speaking.ts"
+
+const CallOptions = lazyPart(async () => ({ default: (await import("./CallOptions.tsx")).CallOptions }))
+
+const RunningMatch = lazyPart(() =>
+  withMoreTexts(async () => ({ default: (await import("./match-parts.tsx")).RunningMatch })),
+)
 
 /** When the other side went away, by the clock of `now`; null while it is there. */
 const useApartSince = (isApart: boolean, now: number): number | null => {
@@ -19,6 +39,25 @@ const useApartSince = (isApart: boolean, now: number): number | null => {
   if (isApart && since === null) setSince(now)
   if (!isApart && since !== null) setSince(null)
   return since
+}
+
+/** A device that went away in the call is told, and what is used in its place. */
+const useMovedDevice = (media: MediaState | null): void => {
+  const { t } = useTranslation("more")
+  const moved = media?.moved ?? null
+  useEffect(() => {
+    if (moved === null) return
+    const use = moved.kind === "audio" ? "microphone" : "camera"
+    showToast(moved.to === null ? t(`callMedia.${use}Gone`) : t(`callMedia.${use}Moved`, { device: moved.to }))
+  }, [moved, t])
+}
+
+const useSlowBeauty = (media: MediaState | null): void => {
+  const { t } = useTranslation("more")
+  const isTooSlow = media?.beauty === "tooSlow"
+  useEffect(() => {
+    if (isTooSlow) showToast(t("callMedia.beautyTooSlow"))
+  }, [isTooSlow, t])
 }
 
 /** A call of this tab from its answer to its end: the whole screen, or a card while one reads and writes. */
@@ -34,26 +73,48 @@ export const RunningCall = ({
   const navigate = useNavigate()
   const now = useGatewayNow()
   const held = useCallMedia()
+  const getCoins = useGetCoins()
   const session = useQuery({ _tag: "session" })
   const chats = useQuery({ _tag: "chats" })
   const apartSince = useApartSince(call.phase === "apart", now)
   /** Whether the call is a small card over the page: because the chat was opened, or because it was made small. */
   const [card, setCard] = useState<"none" | "forChat" | "small">("none")
+  const video = useRef<HTMLVideoElement>(null)
+  const callWindow = useCallWindow(video)
   useWakeLock(true)
   useLeaveGuard(true)
+  useEffect(() => leaveFullScreen, [])
+  useHadACall(call.startedAt !== null)
+  useMovedDevice(held?.state ?? null)
+  useSlowBeauty(held?.state ?? null)
+  const isVoice = call.kind === "voice"
+  const remoteSpeaks = useSpeaking(isVoice ? (held?.state.remoteSound ?? null) : null)
+  const ownSpeaks = useSpeaking(isVoice ? (held?.state.ownSound ?? null) : null)
 
   const media = held?.state ?? null
+  usePictureTime(
+    call.roomNum,
+    call.startedAt !== null && media?.link === "connected" && media.remotePicture !== null && media.remoteCamera,
+  )
   const friend =
     chats.state === "ready" && [...chats.value.rows.values()].find((row) => row.friendId === call.remote.userId)
-  const picture =
-    media?.remotePicture && media.remoteCamera && call.startedAt !== null ? (
-      <StreamVideo stream={media.remotePicture} />
-    ) : undefined
+  const hasPicture = media?.remotePicture && media.remoteCamera && call.startedAt !== null
+  const picture = hasPicture ? <StreamVideo stream={media.remotePicture} element={video} /> : undefined
 
   return (
     <>
       <CallGifts roomNum={call.roomNum} friendId={call.remote.userId} name={call.remote.userName} />
       {media?.remoteSound && <RemoteSound stream={media.remoteSound} />}
+      {callWindow.shown !== null && (
+        <DrawnIn window={callWindow.shown}>
+          <CallWindowView
+            person={personModel(call.remote)}
+            elapsedMs={elapsedMs(call, now)}
+            picture={hasPicture ? <StreamVideo stream={media.remotePicture} /> : undefined}
+            onEnd={onEnd}
+          />
+        </DrawnIn>
+      )}
       {card !== "none" ? (
         <CallCardView
           person={personModel(call.remote)}
@@ -71,9 +132,23 @@ export const RunningCall = ({
             unread: friend ? friend.noReadCount : 0,
             apartSince,
             isChecking,
+            remoteSpeaks,
+            ownSpeaks,
           })}
           remotePicture={picture}
           ownPicture={media?.local ? <StreamVideo stream={media.local} own facesAway={media.facesAway} /> : undefined}
+          options={
+            <Suspense>
+              <CallOptions call={call} video={video} onWindow={callWindow.open} />
+            </Suspense>
+          }
+          match={
+            call.match !== null && (
+              <Suspense fallback={null}>
+                <RunningMatch call={call} now={now} />
+              </Suspense>
+            )
+          }
           onMicrophone={(on) => held?.media.setMicrophone(on)}
           onCamera={(on) => void held?.media.setCamera(on)}
           onFlip={() => void held?.media.flipCamera()}
@@ -82,38 +157,21 @@ export const RunningCall = ({
             navigate(`/message/IMMessageSession/${call.remote.userId}`)
           }}
           onGift={() =>
-            overlays.open("gift", { userId: call.remote.userId, name: call.remote.userName, roomNum: call.roomNum })
+            overlays.open("gift", {
+              userId: call.remote.userId,
+              name: call.remote.userName,
+              roomNum: call.roomNum,
+              held: call.role === "caller" ? call.pricePerMinute : 0,
+            })
           }
+          onTopUp={() => {
+            setCard("forChat")
+            getCoins(call.pricePerMinute)
+          }}
           onShrink={() => setCard("small")}
           onEnd={onEnd}
         />
       )}
     </>
   )
-}
-
-/** The other side's sound, for as long as the call lasts, whatever pictures and screens come and go. */
-const RemoteSound = ({ stream }: { stream: MediaStream }) => {
-  const audio = useRef<HTMLAudioElement>(null)
-  useEffect(() => {
-    const element = audio.current
-    if (element === null) return
-    const play = () => {
-      element.play().catch(() => logger.info("The browser waits for a press before it plays sound."))
-    }
-    element.srcObject = stream
-    play()
-    const playOnPress = () => {
-      if (element.paused) play()
-    }
-    window.addEventListener("pointerdown", playOnPress)
-    window.addEventListener("keydown", playOnPress)
-    return () => {
-      window.removeEventListener("pointerdown", playOnPress)
-      window.removeEventListener("keydown", playOnPress)
-      element.srcObject = null
-    }
-  }, [stream])
-  // biome-ignore lint/a11y/useMediaCaption: a live call has no captions
-  return <audio ref={audio} autoPlay hidden />
 }

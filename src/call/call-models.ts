@@ -1,7 +1,8 @@
 /** What the call views show, made from the call's state, its media and the time. */
 import type { CallState } from "#schema/calls/call.ts"
 import type { Person } from "#schema/people/user.ts"
-import { HOST_POINTS_SHARE, REMOTE_LEFT_TIMEOUT_MS, RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
+import { REMOTE_LEFT_TIMEOUT_MS, RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
+import { pointsOfMinute } from "#schema/rules/host-prices.ts"
 import type { CallPerson, InCallModel, OutgoingModel, RingModel, SummaryModel } from "../screens/call/call-model.ts"
 import { FIRST_STATE, type MediaState } from "./media/call-media.ts"
 
@@ -12,7 +13,7 @@ export const personModel = (person: Person): CallPerson => ({
   demo: person.demo,
 })
 
-const secondsUntil = (end: number, now: number): number => Math.max(0, Math.ceil((end - now) / 1_000))
+export const secondsUntil = (end: number, now: number): number => Math.max(0, Math.ceil((end - now) / 1_000))
 
 export const ringSecondsLeft = (call: CallState, now: number): number =>
   Math.min(RING_TIMEOUT_MS / 1_000, secondsUntil(call.invitedAt + RING_TIMEOUT_MS, now))
@@ -20,7 +21,7 @@ export const ringSecondsLeft = (call: CallState, now: number): number =>
 export const ringModel = (call: CallState, now: number): RingModel => ({
   person: personModel(call.remote),
   kind: call.kind,
-  pointsPerMinute: Math.floor(call.pricePerMinute * HOST_POINTS_SHARE),
+  pointsPerMinute: pointsOfMinute(call.pricePerMinute),
   secondsLeft: ringSecondsLeft(call, now),
 })
 
@@ -44,10 +45,13 @@ interface Around {
   readonly isChecking: boolean
   /** Since when the other side is away, by the same clock as `now`; null while it is there. */
   readonly apartSince: number | null
+  readonly remoteSpeaks: boolean
+  readonly ownSpeaks: boolean
 }
 
 export const inCallModel = (call: CallState, media: MediaState | null, around: Around): InCallModel => {
-  const { microphone, camera, remoteMicrophone, remoteCamera, quality, canFlip } = media ?? FIRST_STATE
+  const { microphone, camera, remoteMicrophone, remoteCamera, quality, canFlip, step, remoteWeak } =
+    media ?? FIRST_STATE
   const isCaller = call.role === "caller"
   const { now, balance, apartSince } = around
   return {
@@ -57,7 +61,8 @@ export const inCallModel = (call: CallState, media: MediaState | null, around: A
     elapsedMs: elapsedMs(call, now),
     money: isCaller ? { kind: "coins", amount: call.coins } : { kind: "points", amount: call.points },
     minutesLeft: isCaller && call.pricePerMinute > 0 ? Math.floor(balance / call.pricePerMinute) : undefined,
-    endingSoon: isCaller && call.endingSoon,
+    // The balance is the newest word: a gift may have spent the next minute since, or a payment brought it.
+    endingSoon: isCaller && call.startedAt !== null && call.endedAt === null && balance < call.pricePerMinute,
     apartSecondsLeft: apartSince === null ? undefined : secondsUntil(apartSince + REMOTE_LEFT_TIMEOUT_MS, now),
     microphone,
     camera,
@@ -65,11 +70,15 @@ export const inCallModel = (call: CallState, media: MediaState | null, around: A
     remoteCamera,
     quality,
     canFlip,
+    step: camera ? step : "whole",
+    remoteWeak,
+    remoteSpeaks: around.remoteSpeaks,
+    ownSpeaks: around.ownSpeaks && microphone,
     unread: around.unread,
   }
 }
 
-export const summaryModel = (call: CallState, balance: number): SummaryModel => ({
+export const summaryModel = (call: CallState, balance: number, bytes: number | undefined): SummaryModel => ({
   person: personModel(call.remote),
   outcome: call.outcome ?? "ended",
   role: call.role,
@@ -78,4 +87,5 @@ export const summaryModel = (call: CallState, balance: number): SummaryModel => 
   coins: call.coins,
   points: call.points,
   balance,
+  bytes,
 })

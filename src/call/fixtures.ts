@@ -27,6 +27,7 @@ export const callState = (change: Partial<CallState> = {}): CallState => ({
   coins: 0,
   points: 0,
   endingSoon: false,
+  match: null,
   ...change,
 })
 

@@ -2,7 +2,9 @@
 import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import type { CallState } from "#schema/calls/call.ts"
+import { useCommand } from "../client/use-command.ts"
 import { showToast } from "../ui/toasts.ts"
+import { takePictureSeconds } from "./picture-time.ts"
 import { useCallFlow } from "./use-call-flow.ts"
 
 type EndToast = "noAnswer" | "cancelled" | "timeout" | "endedByThem" | "noCoins" | "noPicture"
@@ -36,6 +38,7 @@ export const hasSummary = (call: CallState): boolean => call.phase === "ended" &
 export const useEndings = (call: CallState | null) => {
   const { t } = useTranslation()
   const flow = useCallFlow()
+  const execute = useCommand()
   const before = useRef<CallState | null>(null)
   useEffect(() => {
     const was = before.current
@@ -45,6 +48,9 @@ export const useEndings = (call: CallState | null) => {
       const word = endToast(call, was.endingSoon)
       if (word !== null) showToast(t(`call.toast.${word}`, { name: call.remote.userName }))
     }
+    const { roomNum, endedAt } = call
+    const seconds = takePictureSeconds(roomNum)
+    if (seconds !== undefined && endedAt !== null) void execute({ _tag: "reportPicture", roomNum, endedAt, seconds })
     if (!hasSummary(call)) flow.dismiss(call)
-  }, [call, flow, t])
+  }, [call, flow, t, execute])
 }

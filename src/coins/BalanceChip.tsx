@@ -11,6 +11,6 @@ export const BalanceChip = ({ coins, onPhoto = false }: { coins: number; onPhoto
       onPhoto ? "night bg-black/65 backdrop-blur-md" : "bg-gold-soft",
     )}
   >
-    <CoinAmount coins={coins} />
+    <CoinAmount coins={coins} money="said" />
   </Link>
 )

@@ -56,6 +56,7 @@ const makeFormats = (tag: string): Formats => {
   const countries = lazily(() => new Intl.DisplayNames(tag, { type: "region", fallback: "none" }))
   const languages = lazily(() => new Intl.DisplayNames(tag, { type: "language", fallback: "none" }))
   const list = lazily(() => new Intl.ListFormat(tag, { type: "unit", style: "short" }))
+  const monies = new Map<string, Intl.NumberFormat>()
   const and = lazily(() => new Intl.ListFormat(tag, { type: "conjunction" }))
   const collator = lazily(() => new Intl.Collator(tag))
   return {
@@ -64,7 +65,11 @@ const makeFormats = (tag: string): Formats => {
     day: (ms) => day().format(ms),
     dayClock: (ms) => dayClock().format(ms),
     month: (m) => month().format(Date.UTC(2024, m - 1, 1)),
-    money: (amount, currency) => new Intl.NumberFormat(tag, { style: "currency", currency }).format(amount),
+    money: (amount, currency) => {
+      const kept = monies.get(currency) ?? new Intl.NumberFormat(tag, { style: "currency", currency })
+      monies.set(currency, kept)
+      return kept.format(amount)
+    },
     country: (code, fallback) =>
       (code !== null && /^[A-Z]{2}$/.test(code) ? countries().of(code) : undefined) ?? fallback,
     language: (id) => {

@@ -1,7 +1,7 @@
 import "i18next"
 import type { devTexts } from "./dev-texts.ts"
 import type en from "./en/index.ts"
-import type more from "./en/more.ts"
+import type more from "./en/whole-more.ts"
 
 declare module "i18next" {
   interface CustomTypeOptions {

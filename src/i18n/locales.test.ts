@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { ERROR_KINDS } from "#schema/errors.ts"
 import { SITE_LANGUAGES } from "#schema/rules/people/languages.ts"
 import en from "./en/index.ts"
-import moreEnglishTexts from "./en/more.ts"
+import moreEnglishTexts from "./en/whole-more.ts"
 import { moreLoaders } from "./more-texts.ts"
 import { languageNames, localeLoaders, menuLanguages } from "./site-languages.ts"
 
@@ -41,6 +41,27 @@ test("ERR-11: each kind of error has an English text, and the unknown one that o
   expect(english.get("error.unknown")).toBe("An error has occurred. Please try again.")
 })
 
+test.each([
+  ["too few coins", english, "error.coinsTooFew", "You don't have enough coins"],
+  ["coins for less than a minute", english, "call.endingSoon", "The call will end soon"],
+  ["already checked in", english, "error.checkedInAlready", "Already checked in today"],
+  ["the wait", moreEnglish, "checkIn.wait", "Try again in {{hours}} h {{minutes}} min"],
+  ["another account", english, "error.checkedInElsewhere", "Checked in with another account"],
+  ["the first week", english, "error.firstWeekOver", "The first-week bonus has ended"],
+  ["a purchase that cannot be made", english, "error.payUnavailable", "Purchase failed, please try again"],
+  [
+    "ERR-10: one that is not verified yet",
+    moreEnglish,
+    "payResult.stillText",
+    "Failed to verify purchase, we will retry soon",
+  ],
+  ["a payment that failed", moreEnglish, "payResult.failed", "Payment failed"],
+  ["a subscription that goes on", moreEnglish, "plans.cancelFailed", "Unsubscribe failed"],
+  ["the captcha", english, "error.captchaWrong", "Incorrect verification code"],
+])("ERR-04, ERR-06, ERR-10: %s is told as the specification words it", (_row, texts, key, words) => {
+  expect(texts.get(key)).toContain(words)
+})
+
 describe.each(Object.entries(localeLoaders))("the locale %s", (language, load) => {
   test("I18N-03: says nothing that English does not say, and fills in the same values", async () => {
     expect(await otherSlotsIn(load, english)).toEqual([])
@@ -56,7 +77,9 @@ describe.each(Object.entries(localeLoaders))("the locale %s", (language, load) =
   })
 })
 
-describe.each(Object.entries(moreLoaders))("the further texts in %s", (_language, load) => {
+const wholeMore = { ...moreLoaders, en: async () => ({ default: moreEnglishTexts }) }
+
+describe.each(Object.entries(wholeMore))("the further texts in %s", (_language, load) => {
   test("I18N-03: say nothing that English does not say, and fill in the same values", async () => {
     expect(await otherSlotsIn(load, moreEnglish)).toEqual([])
     expect(await unknownIn(load, moreEnglish)).toEqual([])

@@ -23,8 +23,9 @@ export const moreLoaders: Readonly<Record<Exclude<SiteLanguage, "gb">, Loader>> 
 
 export const addMoreTexts = async (language: string): Promise<void> => {
   const load = isSiteLanguage(language) && language !== "gb" ? moreLoaders[language] : undefined
-  if (load === undefined || i18next.hasResourceBundle(language, "more")) return
-  i18next.addResourceBundle(language, "more", (await load()).default)
+  if (load === undefined || i18next.getResource(language, "more", "links") !== undefined) return
+  // What few screens need may be there already (seldom-texts.ts).
+  i18next.addResourceBundle(language, "more", (await load()).default, true)
 }
 
 const add = (language: string): Promise<void> =>

@@ -1,6 +1,6 @@
 /** The type of a locale: every English key, texts of its own; plural forms that English lacks may be added. */
 import type en from "./en/index.ts"
-import type more from "./en/more.ts"
+import type more from "./en/whole-more.ts"
 
 export type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> } & {
   readonly [K in keyof T as K extends `${infer Base}_other` ? `${Base}_many` : never]?: string

@@ -38,3 +38,29 @@ test("a network that comes back is a reason to try at once", async () => {
   page.dispatchEvent(new Event("online"))
   expect(await part).toBe("part")
 })
+
+test("a part that does not come although others can be had is said to be stuck, and is tried on", async () => {
+  const fetched = vi.fn(async () => new Response())
+  vi.stubGlobal("fetch", fetched)
+  const [load, onMissing, onStuck] = [failing(4), vi.fn(), vi.fn()]
+  const part = loadWithRetries(load, onMissing, onStuck)
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect([load.mock.calls.length, fetched.mock.calls.length]).toEqual([2, 0])
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect([onMissing.mock.calls.length, onStuck.mock.calls.length, fetched.mock.calls.length]).toEqual([1, 1, 1])
+  expect(await part).toBe("part")
+})
+
+test("without a network nothing is said to be stuck, nor when an answer is an error", async () => {
+  const onStuck = vi.fn()
+  for (const answer of [
+    () => Promise.reject(new TypeError("Failed to fetch")),
+    async () => new Response("", { status: 502 }),
+  ]) {
+    vi.stubGlobal("fetch", answer)
+    const part = loadWithRetries(failing(7), undefined, onStuck)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await part).toBe("part")
+  }
+  expect(onStuck).not.toHaveBeenCalled()
+})

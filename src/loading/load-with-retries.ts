@@ -2,6 +2,8 @@
 import { logger } from "../logger.ts"
 
 const AGAIN_MS = 3_000
+/** Every so many failures it is looked at whether the network is to blame. */
+const LOOKED_AT = 3
 
 const soon = (): Promise<void> =>
   new Promise((resolve) => {
@@ -14,14 +16,29 @@ const soon = (): Promise<void> =>
     window.addEventListener("online", done)
   })
 
-/** Never rejects. `onMissing` is called at the first failure. */
-export const loadWithRetries = async <M>(load: () => Promise<M>, onMissing?: () => void): Promise<M> => {
+/** Whether scripts can be had at all: this one, once more. */
+const isReached = (): Promise<boolean> =>
+  fetch(import.meta.url, { cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/**
+ * Never rejects. `onMissing` is called at the first failure; `onStuck` when it fails again and again although others can be had: Chromium
+ * before 156 remembers for the life of the page that a script could not be fetched, so that only a reload brings it.
+ */
+export const loadWithRetries = async <M>(
+  load: () => Promise<M>,
+  onMissing?: () => void,
+  onStuck?: () => void,
+): Promise<M> => {
   for (let tries = 0; ; tries++) {
     try {
       return await load()
     } catch (cause) {
       if (tries === 0) onMissing?.()
       logger.warn("A part of the page could not be loaded; it is tried again.", cause)
+      if (onStuck !== undefined && tries % LOOKED_AT === LOOKED_AT - 1 && (await isReached())) onStuck()
       await soon()
     }
   }

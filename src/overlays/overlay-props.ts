@@ -7,6 +7,12 @@ export interface QuotedMessage {
   readonly text: string
 }
 
+/** A picture of a call, made when somebody opened what can be done about the other side. */
+export interface CallSnapshot {
+  readonly roomNum: string
+  readonly file: Blob
+}
+
 export interface OverlayProps {
   login: {
     readonly origin: LoginOrigin
@@ -30,6 +36,8 @@ export interface OverlayProps {
     readonly onDay?: (() => void) | undefined
     /** To the search of the thread; undefined where there is none. */
     readonly onSearch?: (() => void) | undefined
+    /** What a report could show. */
+    readonly snapshot?: CallSnapshot | undefined
   }
   askFriend: { readonly userId: number; readonly name: string }
   /** Asks for a day of a thread. `isNear`: messages that may be nearer to it are not on this device. */
@@ -38,14 +46,23 @@ export interface OverlayProps {
     readonly userId: number
     readonly name: string
     readonly messages?: ReadonlyArray<QuotedMessage> | undefined
+    readonly snapshot?: CallSnapshot | undefined
   }
-  /** Gives gifts to one person; `roomNum`: in this call, null in their chat. */
-  gift: { readonly userId: number; readonly name: string; readonly roomNum: string | null }
+  /**
+   * Gives gifts to one person; `roomNum`: in this call, null in their chat. `held`: coins that the next minute of the call holds
+   * while the balance has them.
+   */
+  gift: { readonly userId: number; readonly name: string; readonly roomNum: string | null; readonly held?: number }
+  /** Of a call that is over; `endedAt` by the gateway's clock. */
+  receipt: { readonly roomNum: string; readonly endedAt: number }
   backpack: Readonly<Record<never, never>>
   checkIn: Readonly<Record<never, never>>
   /** Coins are too few. `needed`: what was wanted costs; `isForCall`: it was a call. */
   recharge: { readonly needed: number; readonly isForCall: boolean }
   offer: { readonly offerId: string }
+  subscriptions: Readonly<Record<never, never>>
+  /** What VIP gives. */
+  vip: Readonly<Record<never, never>>
   spendingLimit: Readonly<Record<never, never>>
   /** The task box. */
   tasks: Readonly<Record<never, never>>

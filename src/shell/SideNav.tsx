@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 import { CountBadge } from "../ui/Badge.tsx"
 import { classNames } from "../ui/class-names.ts"
 import { CoinAmount } from "../ui/coins/CoinAmount.tsx"
+import { MoneyOf } from "../ui/coins/MoneyOf.tsx"
 import { Link } from "../ui/Link.tsx"
 import { LogoMark, Wordmark } from "../ui/LogoMark.tsx"
 import { NavLink } from "../ui/NavLink.tsx"
@@ -81,7 +82,8 @@ export const SideNav = ({
             to="/wallet"
             className="flex h-12 items-center justify-center rounded-2xl bg-gold-soft px-3 max-xl:text-sm xl:mb-2 xl:justify-start xl:px-4"
           >
-            <CoinAmount coins={shell.me.coins} className="max-xl:gap-1" />
+            <CoinAmount coins={shell.me.coins} money="none" className="max-xl:gap-1" />
+            <MoneyOf coins={shell.me.coins} className="ms-2 text-sm text-muted max-xl:sr-only" />
           </Link>
           <button type="button" onClick={onAccount} className={classNames(row, "h-16 hover:bg-raised/60 xl:px-3")}>
             <Avatar name={shell.me.name} src={shell.me.photo} size="small" />

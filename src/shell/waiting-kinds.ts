@@ -22,6 +22,10 @@ export const waitingKinds = {
   removeFriend: "change",
   block: "change",
   report: "change",
+  reportOutcome: null,
+  recordCall: null,
+  rateCall: "change",
+  pauseCalls: "change",
 } as const satisfies { readonly [T in IntentTag]: WaitingKind | null }
 
 export type UnlistedTag = { [T in IntentTag]: (typeof waitingKinds)[T] extends null ? T : never }[IntentTag]

@@ -15,6 +15,7 @@ const WRONG_CAPTCHA = 20143
 const OTHER_PRICE = 20132
 const ENDED = 20142
 const TOO_MANY = 20144
+const NO_SUBSCRIPTION = 20136
 
 /** Solved as ALTCHA's widget does it. */
 const captchaOf = async (device: Device): Promise<string> => {
@@ -55,6 +56,31 @@ test("COIN-04: an order of somebody else is neither seen, paid nor paid back", a
   const refund = await mallory.sealed("/pay/v1/refund", { ...under, orderId, reason: "mine" })
   expect((await mallory.ask(refund)).code).toBe(UNKNOWN)
   expect((await victim.ask(victim.signed("POST", "/pay/v1/checkout", body))).code).toBe(200)
+})
+
+test("COIN-07: a card of somebody else is neither listed, removed nor charged, and one adds cards for oneself alone", async () => {
+  const [victim, mallory] = [await member(), await member()]
+  const add = (device: Device) =>
+    device.ask(device.signed("POST", "/pay/v1/add_card", JSON.stringify({ channelCode: "till" })))
+  const whose = ({ userId }: Device) => `till-customer-${userId}`
+  expect(String(within((await add(victim)).data, "payUrl"))).toContain(whose(victim))
+  expect(String(within((await add(mallory)).data, "payUrl"))).toContain(whose(mallory))
+  const card = { cardId: "card-1", brand: "Visa", last4: "4242", expMonth: 12, expYear: 2039 }
+  shop.till.cards.set(whose(victim), [card])
+  expect(within((await victim.get("/pay/v1/cards")).data, "cards")).toMatchObject([card])
+  expect(within((await mallory.get("/pay/v1/cards")).data, "cards")).toEqual([])
+  const { code } = await mallory.ask(
+    await mallory.sealed("/pay/v1/remove_card", { channelCode: "till", cardId: "card-1", userId: victim.userId }),
+  )
+  expect([code, shop.till.cards.get(whose(victim))]).toEqual([200, [card]])
+  for (const subscriptionId of [String(within((await order(victim)).data, "orderId")), "nobody"])
+    expect(
+      (await mallory.ask(await mallory.sealed("/pay/v1/use_card", { subscriptionId, cardId: "card-1" }))).code,
+    ).toBe(NO_SUBSCRIPTION)
+  for (const cardId of ["", "../cards", "x".repeat(101), 7])
+    expect((await mallory.ask(await mallory.sealed("/pay/v1/remove_card", { channelCode: "till", cardId }))).code).toBe(
+      400,
+    )
 })
 
 test("COIN-03: a captcha is taken once, whoever brings it, and only as it was made", async () => {

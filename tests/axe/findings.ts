@@ -1,8 +1,9 @@
-/** What axe finds wrong with the page as it stands, in both themes: one line for each element, so that an empty list is a pass. */
+/** What axe finds wrong with the page as it stands, in both sizes and themes: one line for each element, so that an empty list is a pass. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import type { AxeResults, RunOptions } from "axe-core"
 import type { Page } from "playwright"
+import { DESKTOP, PHONE } from "../browser/support/chromium-options.ts"
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
@@ -41,11 +42,9 @@ const rest = (page: Page) =>
     }
   })
 
-export const findings = async (page: Page, part: "page" | "view" = "page"): Promise<ReadonlyArray<string>> => {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source)
+const inThemes = async (page: Page, part: "page" | "view"): Promise<ReadonlyArray<string>> => {
   const off = part === "page" ? [] : OF_A_PAGE.map((rule) => [rule, { enabled: false }] as const)
   const resultTypes: RunOptions["resultTypes"] = ["violations"]
-  await page.emulateMedia({ colorScheme: "dark" })
   await rest(page)
   const found = await run(page, { resultTypes, rules: Object.fromEntries(off) })
   await page.emulateMedia({ colorScheme: "light" })
@@ -53,4 +52,14 @@ export const findings = async (page: Page, part: "page" | "view" = "page"): Prom
   const inLight = await run(page, { resultTypes, runOnly: { type: "rule", values: OF_A_THEME } })
   await page.emulateMedia({ colorScheme: "dark" })
   return [...found, ...inLight.map((line) => `in the light theme, ${line}`)]
+}
+
+export const findings = async (page: Page, part: "page" | "view" = "page"): Promise<ReadonlyArray<string>> => {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source)
+  await page.emulateMedia({ colorScheme: "dark" })
+  const onPhone = await inThemes(page, part)
+  await page.setViewportSize(DESKTOP)
+  const onDesktop = await inThemes(page, part)
+  await page.setViewportSize(PHONE)
+  return [...onPhone, ...onDesktop.map((line) => `on a desktop, ${line}`)]
 }

@@ -1,6 +1,6 @@
-/** Accessibility of every screen and dialog, with Playwright's own runner: each test in both sizes, inside it both themes. */
+/** Accessibility of every screen and dialog, with Playwright's own runner: each test looks in both sizes and both themes. */
 import { defineConfig } from "@playwright/test"
-import { ARGS, DESKTOP, PHONE } from "../browser/support/chromium-options.ts"
+import { ARGS, PHONE } from "../browser/support/chromium-options.ts"
 
 export default defineConfig({
   testDir: ".",
@@ -17,9 +17,6 @@ export default defineConfig({
     serviceWorkers: "block",
     contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 20_000,
+    viewport: PHONE,
   },
-  projects: [
-    { name: "phone", use: { viewport: PHONE } },
-    { name: "desktop", use: { viewport: DESKTOP } },
-  ],
 })

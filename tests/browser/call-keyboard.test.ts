@@ -49,7 +49,9 @@ const staysIn = async (page: Page, place: Locator) => {
     expect(await page.getByRole(behind).getByRole("button").count(), behind).toBe(0)
   expect(await findings(page, "view")).toEqual([])
 }
+/** The button rests while a former call is being ended at the gateway, and while the host is busy. */
 const start = async () => {
+  await expect.poll(() => callButton().getAttribute("aria-disabled"), LATE).toBe(null)
   await sam.keyboard.press("Enter")
   await price().waitFor()
   await press(sam, price().getByRole("button", { name: "Start call" }))
@@ -68,7 +70,6 @@ beforeAll(async () => {
 
 describe.sequential("a call by the keyboard", () => {
   test("CALL-02: the calling screen takes the focus and keeps it; Escape takes the call back and returns to the button", async () => {
-    await expect.poll(() => callButton().getAttribute("aria-disabled"), LATE).toBe(null)
     await callButton().focus()
     await start()
     await staysIn(sam, calling())
@@ -96,7 +97,6 @@ describe.sequential("a call by the keyboard", () => {
   })
 
   test("CALL-03: answered by the keyboard, the call keeps the focus at both ends; Escape makes it small and Enter large again", async () => {
-    await expect.poll(() => callButton().getAttribute("aria-disabled"), LATE).toBe(null)
     await start()
     await ring().waitFor(LATE)
     await press(mia, ring().getByRole("button", { name: "Accept", exact: true }))

@@ -159,7 +159,7 @@ describe.sequential("calls", () => {
 
   test("ERR-05, SOC-09: meanwhile the host is in a call for everybody else, and the buttons say so", async () => {
     await bob.goto(miaPath)
-    await shown(bob, "Mia is in a call").waitFor({ timeout: 40_000 })
+    await shown(bob, "Mia is busy").waitFor({ timeout: 40_000 })
     expect(await button(bob, /^Video call/).getAttribute("aria-disabled")).toBe("true")
   })
 

@@ -1,9 +1,11 @@
 /** Whatever may wait for the network waits on the device, outlives the tab, and reaches the gateway once; what is cancelled never does. */
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
+import { beginsInOneDay } from "./support/room-in-day.ts"
 import { findHost, join, readyForOffline, shown, write } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
+beginsInOneDay()
 const town = openTown("waits")
 let ann: Page
 let mia: Page

@@ -2,10 +2,14 @@
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import { DESKTOP } from "./support/chromium.ts"
+import { beginsInOneDay } from "./support/room-in-day.ts"
 import { findHost, readyForOffline } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
+beginsInOneDay()
 const town = openTown("gifts")
+/** What Mia charges strangers for a minute. */
+const MINUTE = 40
 let sam: Page
 let mia: Page
 let miaPath: string
@@ -110,7 +114,7 @@ describe("in a chat", () => {
       .getByText(/^You need [\d,]+ more coins/)
       .waitFor()
     await inPanel(sam, "Get coins").last().click()
-    const recharge = sam.getByRole("dialog", { name: /^You need [\d,]+ more coins$/ })
+    const recharge = sam.getByRole("dialog", { name: /^You need [\d,]+ more coins/ })
     await recharge.getByRole("button", { name: "All packages" }).click()
     await sam.getByRole("heading", { name: "Get coins" }).waitFor()
     await recharge.waitFor({ state: "detached" })
@@ -125,7 +129,7 @@ test("COIN-11, OVER-11, COIN-09: a check-in fills the backpack; a gift out of it
   await sam.goto("/")
   await openAccount(sam)
   await button(sam, "Daily check-in").click()
-  await button(sam, /^Collect \d+ coins? and a gift$/).click()
+  await button(sam, /^Collect \d+ coins? and a gift/).click()
   await sam.getByText(/^Next check-in/).waitFor({ timeout: 40_000 })
   await sam.keyboard.press("Escape")
   await sam.goto(thread)
@@ -155,6 +159,17 @@ test("COIN-11, OVER-11, COIN-09: a check-in fills the backpack; a gift out of it
 })
 
 test("CHAT-10, CALL-22: a gift in a call is seen over it at both ends, and stands in the chat", async () => {
+  const balance = async () => {
+    const own = panel(sam).getByText("Your balance").locator("xpath=..")
+    const text = await own
+      .getByText(/^[\d,]+$/)
+      .first()
+      .textContent()
+    return Number(text?.replaceAll(",", ""))
+  }
+  await button(sam, "Send a gift").click()
+  const before = await balance()
+  await closePanel(sam)
   await expect.poll(() => button(sam, /^Voice call/).isEnabled(), { timeout: 40_000 }).toBe(true)
   await button(sam, /^Voice call/).click()
   await button(sam, "Start call").click()
@@ -163,6 +178,8 @@ test("CHAT-10, CALL-22: a gift in a call is seen over it at both ends, and stand
   const inCall = (page: Page) => page.getByRole("dialog", { name: /^In a call with/ })
   for (const page of [sam, mia]) await inCall(page).getByRole("timer").waitFor({ timeout: 40_000 })
   await choose(sam, "Heart")
+  // The first minute is paid, and the next one is held.
+  await expect.poll(balance).toBe(before - 2 * MINUTE)
   await inPanel(sam, /^Send/).click()
   await mia.getByRole("status").filter({ hasText: "Sam sent Heart" }).waitFor({ timeout: 20_000 })
   await sam.getByRole("status").filter({ hasText: "You sent Heart" }).waitFor({ timeout: 20_000 })
@@ -175,4 +192,16 @@ test("CHAT-10, CALL-22: a gift in a call is seen over it at both ends, and stand
     await summary.waitFor({ state: "detached" })
   }
   await gifts(sam, "Heart").waitFor()
+})
+
+test("PROD-06: the panel's VIP tab leads to what VIP is, and from there to the shop", async () => {
+  await sam.goto(thread)
+  await button(sam, "Send a gift").click()
+  await panel(sam).getByRole("tab", { name: "VIP" }).click()
+  await inPanel(sam, "VIP").click()
+  const vip = sam.getByRole("dialog", { name: "VIP" })
+  await vip.getByText("You are not VIP yet.").waitFor()
+  await vip.getByRole("button", { name: "Get coins" }).click()
+  await sam.getByRole("heading", { name: "Get coins" }).filter({ visible: true }).waitFor()
+  await expect.poll(() => sam.getByRole("dialog").count()).toBe(0)
 })

@@ -245,7 +245,8 @@ describe("places", () => {
     await sam.goto("/wall")
     await sam.locator("a[href='/wallet']").filter({ visible: true }).first().click()
     await heading(sam, "Wallet").waitFor()
-    const numberOf = (text: string) => Number(text.replace("−", "-").replace(/[^\d-]/g, ""))
+    // Without the money beside them, which comes when its price is known.
+    const numberOf = (text: string) => Number((text.split("≈")[0] ?? "").replace("−", "-").replace(/[^\d-]/g, ""))
     const numbers = async (selector: string) =>
       (await sam.locator(selector).filter({ visible: true }).allTextContents()).map(numberOf)
     const addsUp = async () => {
@@ -275,6 +276,48 @@ describe("places", () => {
       await visitor.getByRole("article").first().waitFor()
     },
   )
+})
+
+test("SOC-04, PROD-06: at its end the wall of a visitor says how many more there are, and leads to them", async () => {
+  const { page, browser } = await town.crowd.visit("/wall")
+  const more = page.getByRole("button", { name: /^See \d+ more: log in or join$/ })
+  await page.getByRole("article").first().hover()
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 4_000)
+        return more.isVisible()
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+    .toBe(true)
+  expect(await page.getByText("You have seen everyone").count()).toBe(0)
+  await more.click()
+  await page.getByRole("dialog").getByLabel("Email").waitFor()
+  await browser.close()
+})
+
+test("PROD-06: what VIP is, is told in one place: to who is not, with the way to it", async () => {
+  const { page, browser } = await town.crowd.signIn(SAM)
+  await page.goto("/shop")
+  await page.getByRole("button", { name: "VIP" }).click()
+  const dialog = page.getByRole("dialog", { name: "VIP" })
+  await dialog.getByText("You are not VIP yet.").waitFor()
+  await dialog.getByText("104 coins in a week of check-ins, not 26, and more gifts").waitFor()
+  await dialog.getByRole("button", { name: "Get coins" }).click()
+  await heading(page, "Get coins").waitFor()
+  await expect.poll(() => dialog.count()).toBe(0)
+  await browser.close()
+})
+
+test("a dialog that cannot be fetched although there is a network says that a reload helps", async () => {
+  const { page, browser } = await town.crowd.visit("/icon.svg", { noServiceWorker: true })
+  await page.route(/\/assets\/LoginOverlay-[^/]+\.js$/, (route) => route.abort("internetdisconnected"))
+  await page.goto("/")
+  await page.getByRole("button", { name: "Log in" }).filter({ visible: true }).first().click()
+  await page.getByText("It appears as soon as you are back online.", { exact: false }).first().waitFor()
+  await page.getByText("Check your connection and reload.", { exact: false }).first().waitFor()
+  await browser.close()
 })
 
 test("CALL-16: calling that cannot be fetched at first covers nothing, and takes the call asked for when it is there", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { TEST_CARDS } from "../../gateway/payment/sandbox/test-cards.ts"
-import { findHost } from "./support/steps.ts"
+import { balanceOn, findHost } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 const town = openTown("sandbox-pay")
@@ -25,11 +25,7 @@ const link = (name: string | RegExp) => sam.getByRole("link", { name }).filter({
 const isOnPage = () => sam.getByLabel("Card number").waitFor({ timeout: 40_000 })
 const balance = async (): Promise<number> => {
   await sam.goto("/shop")
-  const text = await sam
-    .getByText(/^[\d,]+ coins?$/)
-    .first()
-    .textContent()
-  return Number((text ?? "").replace(/\D/g, ""))
+  return balanceOn(sam)
 }
 /** The same person in a new tab: the one before died without a word. */
 const diesAndReturns = async (address: string): Promise<void> => {
@@ -44,13 +40,13 @@ const openPage = async (): Promise<void> => {
   await button(/^(Pay £0\.99|Continue to pay)$/).click()
   await isOnPage()
 }
-const enters = async (number: string): Promise<void> => {
+const enters = async (number: string, press = /^Pay £/): Promise<void> => {
   await sam.getByLabel("Name on the card").fill("Sam Example")
   await sam.getByLabel("Billing e-mail").fill("sam@example.test")
   await sam.getByLabel("Card number").fill(number)
   await sam.getByLabel("Expiration").fill("12/39")
   await sam.getByLabel("Security code").fill("123")
-  await button(/^Pay /).click()
+  await button(press).click()
 }
 
 test("ROUTE-09, COIN-03: a declined card is said on the channel's page, another one pays there, and the coins are there", async () => {
@@ -87,6 +83,77 @@ test("COIN-04: a slow payment is waited for and arrives by itself; one that fail
   await heading("Waiting for your payment").waitFor({ timeout: 40_000 })
   await heading("Payment failed").waitFor({ timeout: 60_000 })
   expect(await balance()).toBe(before)
+})
+
+test("COIN-08, PROD-08: subscribed to by the week, it is paused by one press, resumed, read offline, and cancelled by two", async () => {
+  await sam.goto("/shop")
+  await link(/£4\.99 a week/).click()
+  await sam.getByText(/£4\.99 is taken now and every week from then on, for 660 coins each time/).waitFor()
+  await button("Subscribe for £4.99 a week").click()
+  await isOnPage()
+  await sam.getByText("This begins a subscription").waitFor()
+  await enters("4242 4242 4242 4242")
+  await heading("Payment received").waitFor({ timeout: 40_000 })
+  await sam.goto("/shop")
+  await button("Subscriptions").click()
+  const dialog = sam.getByRole("dialog")
+  await dialog.getByText(/^Next payment: £4\.99 on /).waitFor()
+  await dialog.getByRole("button", { name: "Pause" }).click()
+  await dialog.getByText(/^Paused\. Paid until /).waitFor()
+  await sam.context().setOffline(true)
+  await sam.keyboard.press("Escape")
+  await button("Subscriptions").click()
+  await dialog.getByText(/^Paused\. Paid until /).waitFor()
+  await sam.context().setOffline(false)
+  await dialog.getByRole("button", { name: "Resume" }).click()
+  await dialog.getByText(/^Next payment: £4\.99 on /).waitFor({ timeout: 40_000 })
+  await dialog.getByRole("button", { name: "Saved cards" }).click()
+  const card = sam.getByRole("listitem").filter({ hasText: "Visa •••• 4242" })
+  await card.getByText("Pays: 660 coins every week").waitFor({ timeout: 40_000 })
+  expect(await card.getByRole("button").count()).toBe(0)
+  await sam.goto("/shop")
+  await button("Subscriptions").click()
+  await dialog.getByRole("button", { name: "Cancel subscription" }).click()
+  await dialog.getByText(/^Next payment: £4\.99 on /).waitFor()
+  await dialog.getByRole("button", { name: "Yes, cancel it" }).click()
+  await dialog.getByText("Cancelled. Nothing is charged any more.").waitFor()
+  await sam.keyboard.press("Escape")
+  await sam.goto("/payOrderList")
+  await sam.getByRole("listitem").filter({ hasText: "660 coins every week" }).first().waitFor()
+})
+
+test("COIN-07, ROUTE-12: a card is added on the channel's page, paid with by one press, and removed by two", async () => {
+  await sam.goto("/shop")
+  await link("Ways to pay").click()
+  await link("Saved cards").click()
+  await heading("Saved cards").waitFor()
+  await link("Add a card").click()
+  await button("Continue to the provider’s page").click()
+  await isOnPage()
+  await enters("4000 0025 0000 3155", /^Keep this card$/)
+  await sam.getByText("Your card is saved.").waitFor({ timeout: 40_000 })
+  const card = sam.getByRole("listitem").filter({ hasText: "Visa •••• 3155" })
+  await card.getByText("Expires 12/39").waitFor()
+  await sam.goto("/pay?coin=1")
+  await button(/^(Pay £0\.99|Continue to pay)$/).click()
+  await button("Pay with Visa •••• 3155").click()
+  await button("Yes, it is me").click()
+  await heading("Payment received").waitFor({ timeout: 40_000 })
+  await sam.goto("/cardList")
+  await card.getByRole("button", { name: "Remove" }).click()
+  await card.getByRole("button", { name: "Yes, remove it" }).click()
+  await sam.getByText("The card is removed").waitFor()
+  await card.waitFor({ state: "detached" })
+  await sam.context().setOffline(true)
+  await sam
+    .getByText(/^Offline/)
+    .filter({ visible: true })
+    .first()
+    .waitFor()
+  await link("Add a card").click()
+  await heading("Add a card").waitFor()
+  await expect.poll(() => button("Continue to the provider’s page").getAttribute("aria-disabled")).toBe("true")
+  await sam.context().setOffline(false)
 })
 
 test("COIN-04: whoever goes back from the channel's page has paid nothing", async () => {

@@ -137,6 +137,8 @@ const allChats = async (page: Page): Promise<ReadonlySet<number>> => {
   const rows = list.locator('a[href*="/IMMessageSession/"]')
   await rows.first().hover()
   await page.mouse.wheel(0, -10_000)
+  // A turn of the wheel is not done when the call is: rows at the top would never be looked at.
+  await list.locator(`a[href$="/${friends.at(-1)}"]`).waitFor()
   for (let step = 0; step < 20; step++) {
     for (const href of await rows.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? "")))
       found.add(Number(href.split("/").at(-1)))

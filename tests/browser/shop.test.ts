@@ -2,7 +2,7 @@
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type StripeServer, startStripe, WEBHOOK_SECRET } from "../worlds/gateway/stripe-server.ts"
-import { readyForOffline } from "./support/steps.ts"
+import { balanceOn, readyForOffline } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 let stripe: StripeServer
@@ -36,13 +36,7 @@ beforeAll(async () => {
 const heading = (name: string) => sam.getByRole("heading", { name, exact: true })
 const button = (name: string | RegExp) => sam.getByRole("button", { name }).filter({ visible: true }).first()
 const link = (name: string | RegExp) => sam.getByRole("link", { name }).filter({ visible: true }).first()
-const balance = async (): Promise<number> => {
-  const text = await sam
-    .getByText(/^[\d,]+ coins?$/)
-    .first()
-    .textContent()
-  return Number((text ?? "").replace(/\D/g, ""))
-}
+const balance = (): Promise<number> => balanceOn(sam)
 const openCheckout = async (pay: RegExp): Promise<void> => {
   await button(pay).click()
   await heading("Checkout").waitFor({ timeout: 40_000 })
@@ -51,7 +45,7 @@ const newest = () => [...stripe.sessions.values()].at(-1) ?? expect.unreachable(
 
 test("ROUTE-08, ROUTE-09, COIN-02, COIN-03: an order is made by one press, and gone on with after the way back", async () => {
   await sam.goto("/shop?need=2000")
-  await sam.getByText(/^You need [\d,]+ more coins\. The marked package brings them\.$/).waitFor()
+  await sam.getByText(/^You need [\d,]+ more coins\. The marked package brings them\./).waitFor()
   await link(/2,430 coins/).click()
   await sam.getByText("£19.99", { exact: true }).waitFor()
   await openCheckout(/^Pay £19\.99$/)
@@ -76,6 +70,11 @@ test("ROUTE-13, COIN-04, COIN-05: what is paid is there at once, with the coins 
   await sam.goto("/shop")
   await expect.poll(balance).toBe(before + 2_430)
   expect(await sam.getByText(/^Your first purchase brings/).count()).toBe(0)
+  // The wallet's item leads to the receipt.
+  await sam.goto("/wallet")
+  await link(/\+2,430/).click()
+  await heading("Receipt").waitFor()
+  await sam.getByText("2,430 coins", { exact: true }).first().waitFor()
 })
 
 test("COIN-04: a payment that does not come is waited for, and an order that ends says that nothing was charged", async () => {

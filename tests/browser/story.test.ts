@@ -4,7 +4,7 @@ import type { Page } from "playwright"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
 import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
-import { composer, confirmAge, join, logIn, readyForOffline, shown, write } from "./support/steps.ts"
+import { composer, confirmAge, findHost, join, logIn, readyForOffline, shown, write } from "./support/steps.ts"
 
 const HOST = { email: "mia@livcam.test", password: "livcam-demo", name: "Mia" }
 const ANN = {
@@ -151,25 +151,10 @@ describe.sequential("the main job", () => {
   })
 
   test("ROUTE-04, SOC-09: the host's profile shows that she is online, and her price", async () => {
-    await ann.goto("/wall")
-    const card = ann
-      .locator("article", { hasText: /^.*Mia/ })
-      .filter({ has: ann.getByRole("link", { name: /^Mia,/ }) })
-      .first()
-    await expect
-      .poll(
-        async () => {
-          if (await card.isVisible()) return true
-          await ann.getByRole("list", { name: "Hosts" }).hover()
-          await ann.mouse.wheel(0, 900)
-          return false
-        },
-        { timeout: 30_000, interval: 200 },
-      )
-      .toBe(true)
-    await card.getByRole("link").click()
+    miaPath = await findHost(ann, "Mia", "Spain")
+    await ann.locator(`article a[href='${miaPath}']`).first().click()
     await ann.getByRole("heading", { name: /Mia/ }).first().waitFor()
-    miaPath = new URL(ann.url()).pathname
+    expect(new URL(ann.url()).pathname).toBe(miaPath)
     await shown(ann, "Online", { exact: true }).waitFor({ timeout: 30_000 })
     await shown(ann, "40 coins/min").waitFor()
   })

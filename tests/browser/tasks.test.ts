@@ -1,6 +1,7 @@
 /** Tasks in a real browser: what was done counts, its coins come once, offline they are read, the task box has them over any page. */
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
+import { beginsInOneDay } from "./support/room-in-day.ts"
 import { join, type NewMember, readyForOffline, waiting, write } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
@@ -9,6 +10,7 @@ const BOB: NewMember = {
   ...{ day: "2", month: "March", year: "1988" },
 }
 
+beginsInOneDay()
 const town = openTown("tasks")
 let bob: Page
 beforeAll(async () => {

@@ -132,7 +132,7 @@ describe("who may be called", () => {
     await mia.goto((await other.getAttribute("href")) ?? "")
     await shown(mia, /You have 0\./).waitFor()
     await button(mia, "Get coins").click()
-    const recharge = mia.getByRole("dialog", { name: /^You need \d+ more coins$/ })
+    const recharge = mia.getByRole("dialog", { name: /^You need \d+ more coins/ })
     await recharge.getByRole("button", { name: "All packages" }).click()
     await mia.getByRole("heading", { name: "Get coins" }).waitFor()
   })

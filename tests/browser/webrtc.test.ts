@@ -9,7 +9,7 @@ let browser: PersonBrowser
 
 beforeAll(async () => {
   server = await servePages()
-  browser = await makePersonBrowser(server.origin)
+  browser = await makePersonBrowser(server.origin, { hasWebGl: true })
   await browser.open()
 })
 afterAll(async () => {
@@ -174,4 +174,58 @@ test("CALL-28: a side that reloads is left and comes back, and both see each oth
   await start(caller, room, "caller")
   for (const page of [caller, callee]) await connected(page)
   await saw(caller, "firstFrame")
+})
+
+/** A browser without a graphics card says so, and is offered no filter; here its drawing is what is looked at. */
+const drawWithoutCard = (page: Page) =>
+  page.evaluate(() => {
+    const { getContext } = HTMLCanvasElement.prototype
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, how?: object) {
+      return Reflect.apply(getContext, this, [kind, { ...how, failIfMajorPerformanceCaveat: false }])
+    } as typeof getContext
+  })
+const light = (page: Page) => page.evaluate(() => window.side.light())
+const inCall = async () => {
+  const room = newRoom()
+  const [caller, callee] = [await openPage(), await openPage()]
+  await drawWithoutCard(caller)
+  await start(caller, room, "caller")
+  await start(callee, room, "callee")
+  for (const page of [caller, callee]) await saw(page, "firstFrame")
+  return { caller, callee }
+}
+/** What is drawn is drawn in a page that is seen, and what has arrived is looked at in the other. */
+const seenBy = async (callee: Page, caller: Page) => {
+  await callee.bringToFront()
+  const is = await light(callee)
+  await caller.bringToFront()
+  return is
+}
+
+test("CALL-23: the beauty filter makes the picture that goes out lighter while it is on, and the camera is shown while the page is hidden", async () => {
+  const { caller, callee } = await inCall()
+  await caller.bringToFront()
+  const plain = await seenBy(callee, caller)
+  expect(plain).toBeGreaterThan(10)
+  await caller.evaluate(() => window.side.setBeauty(true))
+  await expect.poll(() => light(callee)).toBeGreaterThan(plain * 1.1)
+  expect(await state(caller)).toMatchObject({ beauty: "on", camera: true, hasLocal: true })
+  expect(await caller.evaluate(() => window.side.sending())).toMatchObject({ frameWidth: 640, frameHeight: 480 })
+  await caller.evaluate(() => window.side.setBeauty(false))
+  await expect.poll(() => light(callee)).toBeLessThan(plain * 1.05)
+  await callee.bringToFront()
+  await moves(callee)
+})
+
+test("CALL-23: a device that draws too few pictures goes on without the filter, and says so", async () => {
+  const { caller, callee } = await inCall()
+  await caller.bringToFront()
+  await caller.evaluate(() => {
+    HTMLVideoElement.prototype.requestVideoFrameCallback = () => 0
+    window.side.setBeauty(true)
+  })
+  await expect.poll(async () => (await state(caller))?.beauty).toBe("tooSlow")
+  expect(await caller.evaluate(() => localStorage.getItem("livcam-beauty"))).toBeNull()
+  await callee.bringToFront()
+  await moves(callee)
 })

@@ -171,7 +171,7 @@ describe("redaction", () => {
         at: 1,
       },
       { _tag: "v1.IntentParked", intentId: "intent-000000000001", reason: { kind: "blocked", message: word } },
-      { _tag: "v1.CoinsPosted", reason: word, currency: word, entryId: word },
+      { _tag: "v2.CoinsPosted", reason: word, currency: word, entryId: word },
       { _tag: "v9.Unknown", _other: word, kind: word, list: [word] },
       { _tag: word, text: word },
     ]

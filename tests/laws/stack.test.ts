@@ -75,9 +75,9 @@ describe("CARD-08: libraries and their homes", () => {
 test("CARD-10: at the top lie the files and folders that were asked for, and beside them only what serves them", () => {
   const asked = "package.json vite.config.ts tsconfig.json index.html src worker schema tests README.md".split(" ")
   const beside = [
-    "gateway public scripts",
+    "gateway public scripts deploy",
     // What tools want there, what they make there, and the pages for contributors.
-    "package-lock.json biome.json knip.jsonc vitest.config.ts node_modules dist coverage",
+    "package-lock.json biome.json knip.jsonc vitest.config.ts node_modules dist dist-gateway coverage",
     "AGENTS.md ARCHITECTURE.md docs",
   ].flatMap((line) => line.split(" "))
   const top = readdirSync(root).filter((name) => !name.startsWith("."))

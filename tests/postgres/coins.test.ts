@@ -11,6 +11,7 @@ import { giftHandlers } from "../../gateway/gifts/gift-handlers.ts"
 import { hearWebhook } from "../../gateway/payment/hear-webhook.ts"
 import { lookAtDueOrders } from "../../gateway/payment/look-at-order.ts"
 import { Captcha } from "../../gateway/shop/captcha.ts"
+import { renewDue } from "../../gateway/shop/renew.ts"
 import { shopHandlers } from "../../gateway/shop/shop-handlers.ts"
 import { Store, type Tx } from "../../gateway/store/store.ts"
 import type { AccountRow } from "../../gateway/store/tables/accounts.ts"
@@ -45,7 +46,16 @@ const oldOrder = (n: number): NewOrder => {
   return {
     ...{ orderId: `old-${n}`, userId: 1_000_000 + (n % 2_000), coinId: 2, coinCode: "coins-2", itemName: "535 coins" },
     ...{ coins: 535, freeCoins: 0, amount: 499, amountUsd: 499, currency: "USD", countryCode: "US" },
-    ...{ channelCode: "till", channelName: "Till", offerId: null, pageName: "shop", refund: null, refundable: false },
+    ...{
+      channelCode: "till",
+      channelName: "Till",
+      offerId: null,
+      type: "once",
+      subscriptionId: null,
+      pageName: "shop",
+      refund: null,
+      refundable: false,
+    },
     ...{ status: paid ? "success" : "cancelled", isOver: !paid, isCredited: false, isHeld: false, taken: 0, moves: 0 },
     ...{ reference: null, refundAskedAt: null, refundReason: null, paidAt: paid ? at : null, expiresAt: at },
     ...{ lookAt: null, createdAt: at, updatedAt: at },
@@ -83,8 +93,8 @@ const twice = async <A>(ask: (gateway: Gateway) => Promise<A>): Promise<A> => {
   const [first] = await Promise.all([ask(any()), ask(any())])
   return first
 }
-const ordered = async (who: AccountRow): Promise<string> => {
-  const wanted = { coinId: 2, channelCode: "till", offerId: null, price: 4.99, currency: "USD" } as const
+const ordered = async (who: AccountRow, coinId = 2): Promise<string> => {
+  const wanted = { coinId, channelCode: "till", offerId: null, price: 4.99, currency: "USD" } as const
   const request = { ...(await any().run(under())), ...wanted, pageName: "shop", captcha: randomUUID() }
   const { orderId } = await twice((gateway) => gateway.run(shopHandlers.makeOrder(request, callerOf(who))))
   await any().run(shopHandlers.openCheckout({ orderId }, callerOf(who)))
@@ -208,4 +218,23 @@ describe.sequential(`the coin economy beside ${OLD_ORDERS} orders of others`, ()
     }
     expect(await any().run(verifyLedger)).toMatchObject({ faults: [] })
   })
+
+  test("COIN-08: subscriptions that are due are renewed by both gateways at once, and each card is charged under one order", async () => {
+    const members = people.slice(140, 180)
+    const ids = await Promise.all(members.map((who) => ordered(who, 11)))
+    await forAll(ids, paid)
+    const past = Date.now() - 60_000
+    await inStore((tx) =>
+      Effect.forEach(ids, (id) => tx.subscriptions.update(id, { paidUntil: past, nextAt: past }), { discard: true }),
+    )
+    await Promise.all([...gateways, ...gateways].map((gateway) => gateway.run(renewDue)))
+    for (const [n, who] of members.entries()) {
+      const [id, made] = [ids[n] ?? "", await inStore((tx) => tx.orders.madeSince(who.id, 0))]
+      const renewals = made.filter(({ orderId, subscriptionId }) => subscriptionId === id && orderId !== id)
+      expect(renewals).toMatchObject([{ status: "success", isHeld: true }])
+      expect(await inStore((tx) => tx.subscriptions.find(id))).toMatchObject({ status: "subscribed", periods: 2 })
+    }
+    expect(new Set(till.charges.map(({ orderId }) => orderId)).size).toBe(members.length)
+    expect(await any().run(verifyLedger)).toMatchObject({ faults: [] })
+  }, 120_000)
 })

@@ -131,6 +131,49 @@ describe("ringing", () => {
     await both("ended")
     expect([hers()?.call.outcome, his()?.call.outcome]).toEqual(["refused", "refused"])
   })
+  test("CALL-15, CALL-24, CALL-27: each side reports a ring that nobody answered once, and a call leaves a record", async () => {
+    const { both } = views()
+    const { roomNum } = await start()
+    await both("ringing")
+    await act(ann.client, { _tag: "cancelCall", roomNum })
+    const kept = (room: string) =>
+      world.gateway.run(Store.use((store) => store.transact((tx) => tx.callReports.ofRoom(room))))
+    const kinds = async (room: string) => (await kept(room)).map(({ userId, kind, online }) => [userId, kind, online])
+    const asked = (side: Side, address: string) => side.browser.network.asked.filter((one) => one === address).length
+    const bothAsked = (address: string) =>
+      world.eventually(() => expect([ann, mia].map((side) => asked(side, address))).toEqual([1, 1]))
+    await bothAsked("/videocall/v1/outcome")
+    await world.pass(5_000)
+    expect(await kinds(roomNum)).toEqual(
+      [
+        [ann.id, "outcome", 2],
+        [mia.id, "outcome", 2],
+      ].sort(([a], [b]) => Number(a) - Number(b)),
+    )
+    const call = await talk()
+    await act(ann.client, { _tag: "hangUp", roomNum: call.roomNum })
+    await call.both("ended")
+    await bothAsked("/videocall/v1/record")
+    await world.pass(5_000)
+    expect((await kinds(call.roomNum)).map(([, kind]) => kind)).toEqual(["record", "record"])
+    for (const side of [ann, mia]) {
+      expect(asked(side, "/videocall/v1/outcome")).toBe(1)
+      const calls = watch(side.client.query({ _tag: "calls", limit: 1 }))
+      await world.eventually(() => expect(calls().order).toEqual([call.roomNum]))
+      expect(calls().head.hasMore).toBe(true)
+      expect(calls().rows.get(call.roomNum)).toMatchObject({ isTold: true, record: { outcome: "ended", minutes: 1 } })
+    }
+    const { endedAt } = call.hers()?.call ?? {}
+    if (endedAt == null) throw new Error("the call has not ended")
+    const receipt = watch(ann.client.query({ _tag: "callReceipt", roomNum: call.roomNum, endedAt }))
+    await act(ann.client, { _tag: "reportPicture", roomNum: call.roomNum, endedAt, seconds: 7 })
+    ann.browser.network.cut()
+    await act(ann.client, { _tag: "rateCall", roomNum: call.roomNum, endedAt, stars: 2 })
+    await act(ann.client, { _tag: "rateCall", roomNum: call.roomNum, endedAt, stars: 4 })
+    await world.until(() => expect(receipt()?.call).toMatchObject({ pictureSeconds: 7, stars: null }))
+    ann.browser.network.mend()
+    await world.until(() => expect(receipt()?.call.stars).toBe(4))
+  })
   test("CALL-07: a ring that nobody answers ends after 30 s, not before, and stands in the chat", async () => {
     const { hers, both } = views()
     await start()
@@ -288,6 +331,7 @@ describe("a reload in the middle of a call", () => {
     await both("ringing")
     await act(mia.client, { _tag: "answerCall", roomNum })
     await both("joining")
+    await report(ann, roomNum, "firstFrame")
     const { tab } = await reload(mia)
     const call = watch(tab.client.query({ _tag: "call" }))
     await world.eventually(() => expect(call()?.call.phase).toBe("joining"))

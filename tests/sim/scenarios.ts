@@ -26,6 +26,7 @@ const call: ReadonlyArray<Step> = [
   [600, 0, "startCall"],
   [1_200, 1, "answerCall"],
   [1_800, 0, "seeFirstFrame"],
+  [1_900, 1, "seeFirstFrame"],
 ]
 const buy: ReadonlyArray<Step> = [
   [300, 0, "makeOrder"],
@@ -136,6 +137,15 @@ export const scripts: Readonly<Record<string, Script>> = {
   "collect-task": { steps: collect, isPrecious: true },
   "collect-answer-lost": { steps: collect, weather: LOST },
   "collect-doubled": { steps: collect, weather: { duplicate: 1 } },
+  "play-game": { steps: [[300, 0, "playGame"]], isPrecious: true },
+  "play-answer-lost": { steps: [[300, 0, "playGame"]], weather: LOST },
+  "play-twice": {
+    steps: [
+      [300, 0, "playGame"],
+      [301, 0, "playGame"],
+    ],
+    weather: { duplicate: 1 },
+  },
   "sign-out-sending": {
     steps: [
       [300, 0, "sendMessage"],

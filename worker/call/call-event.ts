@@ -10,6 +10,9 @@ export type CallTag =
   | "v1.CallTimedOut"
   | "v1.CallEndingSoon"
   | "v1.CallHungUp"
-  | "v1.CoinsPosted"
+  | "v1.MatchBegan"
+  | "v1.PrivateAsked"
+  | "v1.PrivateBegan"
+  | "v2.CoinsPosted"
 
 export type CallEvent = EventOf<CallTag>

@@ -9,8 +9,11 @@ import {
   hungUp,
   invited,
   ME,
+  matchBegan,
   OTHER,
   posted,
+  privateAsked,
+  privateBegan,
 } from "../../tests/worlds/calls/call-events.ts"
 import type { CallEvent } from "./call-event.ts"
 import { stepCall } from "./machine.ts"
@@ -38,6 +41,7 @@ describe("what happens in a call", () => {
       coins: 0,
       points: 0,
       endingSoon: false,
+      match: null,
     })
     expect(fold([invited("r1", "caller")])?.role).toBe("caller")
   })
@@ -107,6 +111,35 @@ describe("what happens in a call", () => {
   })
 })
 
+describe("what happens in a match", () => {
+  test("CALL-20: a match rings nowhere: both have agreed, and it waits for the picture", () => {
+    expect(fold([matchBegan()])).toMatchObject({
+      phase: "joining",
+      kind: "video",
+      pricePerMinute: 0,
+      joinedAt: 1_000,
+      match: { fee: 5, privatePrice: 40, askedByMe: false, askedByThem: false, privateAt: null },
+    })
+    expect(fold([matchBegan(), happened("v1.CallStarted")])).toMatchObject({ phase: "talking", startedAt: 2_000 })
+  })
+  test("CALL-25: the coins of its start are not in what the call cost", () => {
+    const started = fold([matchBegan(), happened("v1.CallStarted")])
+    expect(fold([posted("coins", null, -5)], started)).toBe(started)
+  })
+  test("CALL-12: each side's wish for a private call shows; when both have it, minutes are paid", () => {
+    const talking = fold([matchBegan(), happened("v1.CallStarted")])
+    const asked = fold([privateAsked(ME)], talking)
+    expect(asked?.match).toMatchObject({ askedByMe: true, askedByThem: false, privateAt: null })
+    expect(fold([privateAsked(OTHER.userId)], talking)?.match).toMatchObject({ askedByMe: false, askedByThem: true })
+    const paid = fold([privateBegan(), posted("coins", 1, -40)], asked)
+    expect(paid).toMatchObject({ pricePerMinute: 40, minutes: 1, coins: 40, match: { privateAt: 5_000 } })
+  })
+  test("CALL-12: a call that rang is no match, whatever is said of it", () => {
+    const call = fold([invited(), happened("v1.CallJoined"), happened("v1.CallStarted")])
+    expect(fold([privateAsked(ME)], call)?.match).toBeNull()
+  })
+})
+
 describe("laws of the machine", () => {
   test("CALL-03: no sequence of events rings without an invitation to that very room", () => {
     fc.assert(
@@ -114,7 +147,7 @@ describe("laws of the machine", () => {
         let state: CallState | null = null
         const invitedRooms = new Set<string>()
         for (const event of events) {
-          if (event._tag === "v1.CallInvited") invitedRooms.add(event.roomNum)
+          if (event._tag === "v1.CallInvited" || event._tag === "v1.MatchBegan") invitedRooms.add(event.roomNum)
           const next: CallState | null = stepCall(state, event, ME)
           if (next !== null) expect(invitedRooms.has(next.roomNum)).toBe(true)
           if (next?.phase === "ringing" && (state?.phase !== "ringing" || state.roomNum !== next.roomNum))
@@ -158,7 +191,7 @@ describe("laws of the machine", () => {
     fc.assert(
       fc.property(
         fc.array(anyCallEvent(fc.constant("r1")), { maxLength: 10 }),
-        anyCallEvent(fc.constant("r2")).filter(({ _tag }) => _tag !== "v1.CallInvited"),
+        anyCallEvent(fc.constant("r2")).filter(({ _tag }) => _tag !== "v1.CallInvited" && _tag !== "v1.MatchBegan"),
         (events, other) => {
           const state = fold([invited("r1"), ...events])
           expect(stepCall(state, other, ME)).toBe(state)

@@ -1,14 +1,17 @@
 /**
  * The call machine: a pure, total fold of call events into the state of the newest call.
- * A ring exists only by a CallInvited; an ended room stays as it ended; events of other rooms change nothing.
+ * A ring exists only by a CallInvited, a match call only by a MatchBegan; an ended room stays as it ended; events of other rooms change nothing.
  */
 import type { CallState } from "#schema/calls/call.ts"
+import type { MatchOfCall } from "#schema/calls/match-terms.ts"
 import type { CallOutcome } from "#schema/chat/message.ts"
+import { MATCH_LOCATION } from "#schema/rules/match.ts"
 import type { CallEvent } from "./call-event.ts"
 
 /** `me` is the user whose log it is. */
 export const stepCall = (state: CallState | null, event: CallEvent, me: number): CallState | null => {
   if (event._tag === "v1.CallInvited") return invited(state, event)
+  if (event._tag === "v1.MatchBegan") return matched(state, event)
   if (state === null || state.phase === "ended" || event.roomNum !== state.roomNum) return state
   const callerId = state.role === "caller" ? me : state.remote.userId
   const calleeId = state.role === "caller" ? state.remote.userId : me
@@ -19,8 +22,12 @@ export const stepCall = (state: CallState | null, event: CallEvent, me: number):
       return state.startedAt === null
         ? { ...state, phase: "talking", joinedAt: state.joinedAt ?? event.at, startedAt: event.at }
         : state
-    case "v1.CoinsPosted":
+    case "v2.CoinsPosted":
       return charged(state, event)
+    case "v1.PrivateAsked":
+      return withMatch(state, event.by === me ? { askedByMe: true } : { askedByThem: true })
+    case "v1.PrivateBegan":
+      return { ...withMatch(state, { privateAt: event.at }), pricePerMinute: event.pricePerMinute }
     case "v1.CallEndingSoon":
       return { ...state, endingSoon: true }
     case "v1.CallCancelled":
@@ -63,10 +70,27 @@ const invited = (state: CallState | null, event: Extract<CallEvent, { _tag: "v1.
         coins: 0,
         points: 0,
         endingSoon: false,
+        match: null,
       }
 
+/** Two who were matched and have both agreed: nobody rings, and nothing is paid by the minute yet. */
+const matched = (state: CallState | null, event: Extract<CallEvent, { _tag: "v1.MatchBegan" }>): CallState => {
+  const { roomNum, at, role, remote, terms } = event
+  if (state?.roomNum === roomNum) return state
+  const began = { _tag: "v1.CallInvited", roomNum, at, role, kind: "video", remote, pricePerMinute: 0 } as const
+  return {
+    ...invited(null, { ...began, location: MATCH_LOCATION }),
+    phase: "joining",
+    joinedAt: at,
+    match: { ...terms, askedByMe: false, askedByThem: false, privateAt: null },
+  }
+}
+
+const withMatch = (state: CallState, change: Partial<MatchOfCall>): CallState =>
+  state.match === null ? state : { ...state, match: { ...state.match, ...change } }
+
 /** A minute that was paid: in coins on the caller's side, in points on the callee's. Paying on lifts the warning. */
-const charged = (state: CallState, event: Extract<CallEvent, { _tag: "v1.CoinsPosted" }>): CallState => {
+const charged = (state: CallState, event: Extract<CallEvent, { _tag: "v2.CoinsPosted" }>): CallState => {
   if (event.minute === null || event.minute <= state.minutes) return state
   const paid = { ...state, minutes: event.minute, endingSoon: false }
   return event.currency === "coins"

@@ -3,10 +3,13 @@ import { Context, Effect, Layer } from "effect"
 import type { CommandOf, CommandTag } from "#schema/commands.ts"
 import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
 import { LINK_WINDOW_MS, linkQueryText } from "#schema/rules/link-query.ts"
+import { SNAPSHOT_MAX_BYTES } from "#schema/rules/snapshots.ts"
 import type { Asked } from "#schema/worker-api.ts"
 import type { Blobs } from "../blobs/blobs.ts"
 import { CallService } from "../call/call-service.ts"
+import { bytesToBase64Url } from "../crypto/base64.ts"
 import { solveCaptcha } from "../crypto/captcha.ts"
+import type { Feed } from "../feed/feed.ts"
 import type { Restored } from "../feed/restored.ts"
 import type { RetryAll } from "../feed/retry-all.ts"
 import type { Download } from "../history/download.ts"
@@ -14,7 +17,7 @@ import { GatewayClient } from "../http/gateway-client.ts"
 import type { GatewayClock } from "../http/gateway-clock.ts"
 import { Identity } from "../http/identity.ts"
 import type { Intents } from "../intents/intents.ts"
-import type { Log } from "../log/log.ts"
+import { Log } from "../log/log.ts"
 import { spanned } from "../observability/spans.ts"
 import { Once } from "../once/once.ts"
 import type { AccountCollections } from "../store/collections/account-collections.ts"
@@ -24,6 +27,7 @@ import { Telemetry } from "../telemetry/telemetry.ts"
 import { deviceCommands } from "./device-commands.ts"
 import type { EngineTag, Handler } from "./handler.ts"
 import { intentCommands } from "./intent-commands.ts"
+import { matchCommands } from "./match-commands.ts"
 import { makeAskedOnce, makeTurns, turnOf } from "./once-in-turn.ts"
 
 type Services =
@@ -39,6 +43,7 @@ type Services =
   | GatewayClock
   | Telemetry
   | Download
+  | Feed
   | Once
   | Restored
   | StorageMeter
@@ -58,6 +63,16 @@ const checkCallPrice: Handler<"checkCallPrice", GatewayClient> = ({ userId, loca
     (failed) => (isTransient(failed.error) ? failure("callTryAgain", failed) : failed),
   )
 
+const sendSnapshot: Handler<"sendSnapshot", GatewayClient> = Effect.fnUntraced(function* ({ roomNum, file }) {
+  if (file.size > SNAPSHOT_MAX_BYTES) return yield* failure("imageTooBig")
+  const bytes = yield* Effect.tryPromise({
+    try: () => file.arrayBuffer(),
+    catch: (cause) => failure("fileGone", cause),
+  })
+  const data = bytesToBase64Url(new Uint8Array(bytes))
+  return yield* (yield* GatewayClient).call("uploadSnapshots", { roomNum, data })
+})
+
 const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
   ...intentCommands,
   checkCallPrice,
@@ -65,8 +80,10 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
   answerCall: (command, tab) => CallService.use((calls) => calls.answerCall(command, tab)),
   sendGift: (command) => Once.use(({ carryOut }) => carryOut("sendGift", command)),
   giveItem: (command) => Once.use(({ carryOut }) => carryOut("giveItem", command)),
+  playGame: (command) => Once.use(({ carryOut }) => carryOut("playGame", command)),
   makeOrder: (command) => Once.use(({ carryOut }) => carryOut("makeOrder", command)),
   requestRefund: (command) => Once.use(({ carryOut }) => carryOut("requestRefund", command)),
+  requestPayout: (command) => Once.use(({ carryOut }) => carryOut("requestPayout", command)),
   payCaptcha: () =>
     Effect.flatMap(
       GatewayClient.use((client) => client.call("payChallenge", {})),
@@ -78,11 +95,26 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
       GatewayClient.use((client) => client.call("setSpendingLimit", { currency, day, month })),
       {},
     ),
+  changeSubscription: ({ subscriptionId, to }) =>
+    Effect.as(
+      GatewayClient.use((client) => client.call("changeSubscription", { subscriptionId, to })),
+      {},
+    ),
+  addCard: ({ channelCode }) => GatewayClient.use((client) => client.call("addCard", { channelCode })),
+  removeCard: ({ channelCode, cardId }) =>
+    GatewayClient.use((client) => client.call("removeCard", { channelCode, cardId })),
+  useCard: ({ subscriptionId, cardId }) =>
+    Effect.as(
+      GatewayClient.use((client) => client.call("useCard", { subscriptionId, cardId })),
+      {},
+    ),
   checkOrder: ({ orderId }) =>
     Effect.as(
       GatewayClient.use((client) => client.call("orderInfo", { orderId })),
       {},
     ),
+  setCallSettings: ({ callPrice, friendCallPrice, friendsOnly }) =>
+    GatewayClient.use((client) => client.call("setCallSettings", { callPrice, friendCallPrice, friendsOnly })),
   claimTask: ({ id, fromWebapp }) =>
     GatewayClient.use((client) => client.call("claimTask", { id, from_webapp: fromWebapp ? 1 : 0 })),
   rejoinCall: (command, tab) => CallService.use((calls) => calls.rejoinCall(command, tab)),
@@ -91,7 +123,11 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
   hangUp: (command) => CallService.use((calls) => calls.hangUp(command)),
   reportMedia: (command, tab) => CallService.use((calls) => calls.reportMedia(command, tab)),
   dismissCall: (command) => CallService.use((calls) => calls.dismissCall(command)),
+  sendSnapshot,
   sendSignal: (command) => CallService.use((calls) => calls.sendSignal(command)),
+  ...matchCommands,
+  reportPicture: ({ roomNum, endedAt, seconds }) =>
+    Log.use((log) => Effect.as(log.append([{ _tag: "v1.CallPictureSeen", roomNum, endedAt, seconds }]), {})),
   ...deviceCommands,
   track,
   makeLoginLink,

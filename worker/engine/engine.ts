@@ -7,6 +7,7 @@ import type { OwnUser } from "#schema/people/user.ts"
 import type { RemoteResult, RemoteTag } from "#schema/remotes.ts"
 import type { Asked, WatchMessage } from "#schema/worker-api.ts"
 import { keepBootRow } from "../boot/checkpoint.ts"
+import { tellAfterCalls } from "../call/after-call.ts"
 import { Commands, type EngineCommand } from "../commands/commands.ts"
 import { RetryAll } from "../feed/retry-all.ts"
 import { Intents } from "../intents/intents.ts"
@@ -79,6 +80,7 @@ const begin = Effect.fnUntraced(function* (userId: number, user: OwnUser | null,
   yield* Effect.provide(repairWhatQueriesMeet, context)
   yield* Effect.provide(reportOddities, context)
   if (userId !== 0) yield* Effect.provide(follow, context)
+  if (userId !== 0) yield* Effect.provide(tellAfterCalls, context)
   if (userId !== 0) yield* Effect.provide(keepBootRow, context)
   const { showCollections } = yield* Ports
   if (showCollections !== undefined) {

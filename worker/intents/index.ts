@@ -8,6 +8,7 @@ import type { SocialTag } from "#schema/friends/log.ts"
 import type { IntentCommand, IntentCommandOf, IntentTag } from "#schema/outbox/intent.ts"
 import type { PersonKind } from "./about-person.ts"
 import type { AnswerTag } from "./answered-intent.ts"
+import { pauseCalls, rateCall, recordCall, reportOutcome } from "./calls.ts"
 import { markRead, sendMessage } from "./chat.ts"
 import { checkIn } from "./check-in.ts"
 import { favourite, likeUser, remind, sayHi } from "./gestures.ts"
@@ -39,10 +40,18 @@ export const askedKinds: { readonly [T in AskedTag]: AskedKind<T> } = {
   markRead,
   checkIn,
   updateProfile,
+  rateCall,
+  pauseCalls,
   ...personKinds,
 }
 
-const kinds: { readonly [T in IntentTag]: IntentKind<IntentCommandOf<T>> } = { ...askedKinds, setPhoto, track }
+const kinds: { readonly [T in IntentTag]: IntentKind<IntentCommandOf<T>> } = {
+  ...askedKinds,
+  setPhoto,
+  track,
+  reportOutcome,
+  recordCall,
+}
 
 /** What the intent's kind says; it is given only intents of that kind. */
 export const kindOf = <T extends IntentTag>(tag: T): IntentKind<IntentCommandOf<T>> => kinds[tag]

@@ -161,7 +161,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
 const WORTH_KEEPING: { readonly [T in EventTag]?: (event: RawEvent) => boolean } = {
   "v1.IntentOpened": ({ command }) =>
     typeof command === "object" && command !== null && "_tag" in command && OWN_WORDS.has(command._tag),
-  "v1.CoinsPosted": ({ reason }) => reason === "purchase",
+  "v2.CoinsPosted": ({ reason }) => reason === "purchase",
 }
 const OWN_WORDS = new Set<unknown>(["sendMessage", "sayHi", "requestFriend", "updateProfile", "setPhoto"])
 

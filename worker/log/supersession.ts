@@ -72,7 +72,12 @@ const table: { readonly [T in Exclude<EventTag, ToldTag>]: Line<T> } = {
   "v1.CallRefused": inRoom,
   "v1.CallTimedOut": inRoom,
   "v1.CallEndingSoon": inRoom,
+  // As an invitation.
+  "v1.MatchBegan": ({ roomNum }) => ({ invites: roomNum, stays: true }),
+  "v1.PrivateAsked": inRoom,
+  "v1.PrivateBegan": inRoom,
   "v1.CallHungUp": ({ roomNum }) => ({ inCall: roomNum, stays: true }),
+  "v1.CallPictureSeen": "keep",
   "v1.IntentOpened": ({ intentId, command: raw }, me) => ({ opens: intentId, ...openingEffects(raw, me) }),
   "v1.IntentParked": ({ intentId }) => ({ steps: intentId }),
   "v1.IntentRetried": ({ intentId }) => ({ steps: intentId }),

@@ -7,9 +7,15 @@ import type { OnceKind } from "./once-kind.ts"
 export const startCall: OnceKind<"startCall"> = {
   sentWithinMs: ONCE_CALL_MS,
   offline: "callNeedsNetwork",
-  send: ({ userId, kind, location }, under, call) =>
+  send: ({ userId, kind, location, price }, under, call) =>
     Effect.map(
-      call("launch", { ...under, c_u_id: userId, c_locate: location, callType: kind }),
+      call("launch", {
+        ...under,
+        c_u_id: userId,
+        c_locate: location,
+        callType: kind,
+        ...(price !== undefined && { price }),
+      }),
       ({ room, growth }) => ({
         result: room,
         growth,

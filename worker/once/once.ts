@@ -18,8 +18,10 @@ import { verdictOn } from "../outbox/verdict.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { RowReader } from "../store/row-reader.ts"
 import { answerCall, startCall } from "./calls.ts"
+import { playGame } from "./games.ts"
 import { giveItem, sendGift } from "./gifts.ts"
 import type { OnceErrorOf, OnceKind } from "./once-kind.ts"
+import { requestPayout } from "./payouts.ts"
 import { makeOrder, requestRefund } from "./shop.ts"
 
 const kinds: { readonly [T in OnceTag]: OnceKind<T> } = {
@@ -27,8 +29,10 @@ const kinds: { readonly [T in OnceTag]: OnceKind<T> } = {
   answerCall,
   sendGift,
   giveItem,
+  playGame,
   makeOrder,
   requestRefund,
+  requestPayout,
 }
 const kindOf = <T extends OnceTag>(tag: T): OnceKind<T> => kinds[tag]
 

@@ -17,7 +17,7 @@ const accountUpdated: Fold<"v1.AccountUpdated", typeof account> = {
   fold: ({ user }) => [put(families.me.key(), user)],
 }
 
-const coinsPosted: Fold<"v1.CoinsPosted", typeof account> = {
+const coinsPosted: Fold<"v2.CoinsPosted", typeof account> = {
   reads: () => [families.balance.key()],
   fold: ({ currency, balance }, rows) => {
     const before = rows.get(families.balance.key()) ?? { coins: null, points: null }
@@ -55,7 +55,7 @@ const restarted = [families.balance.key(), families.checkIn.key(), families.phot
 /** What of which event is folded. */
 export const accountFolds = {
   "v1.AccountUpdated": accountUpdated,
-  "v1.CoinsPosted": coinsPosted,
+  "v2.CoinsPosted": coinsPosted,
   "v1.CheckedIn": checkedIn,
   "v1.ProfileSaved": profileSaved,
   "v1.PhotoReviewed": photoReviewed,

@@ -5,7 +5,7 @@ import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
 import type { Fold, Folds, Projection } from "./fold.ts"
 
-export const calls = { version: 1, writes: ["call"], reads: [] } as const satisfies Projection
+export const calls = { version: 2, writes: ["call"], reads: [] } as const satisfies Projection
 
 /** One fold serves all call events: the machine tells them apart. */
 const callStepped: Fold<CallTag, typeof calls> = {
@@ -25,7 +25,7 @@ const feedRestarted: Fold<"v1.FeedRestarted", typeof calls> = {
 
 /** What of which event is folded. */
 export const callFolds = {
-  "v1.CoinsPosted": callStepped,
+  "v2.CoinsPosted": callStepped,
   "v1.FeedRestarted": feedRestarted,
   "v1.CallInvited": callStepped,
   "v1.CallCancelled": callStepped,
@@ -35,4 +35,7 @@ export const callFolds = {
   "v1.CallTimedOut": callStepped,
   "v1.CallEndingSoon": callStepped,
   "v1.CallHungUp": callStepped,
+  "v1.MatchBegan": callStepped,
+  "v1.PrivateAsked": callStepped,
+  "v1.PrivateBegan": callStepped,
 } as const satisfies Folds<typeof calls>

@@ -6,30 +6,40 @@ import { type EventTag, events } from "#schema/events.ts"
 import { isAnswerTag } from "../intents/index.ts"
 import { account, accountFolds } from "./account.ts"
 import { backpack, backpackFolds } from "./backpack.ts"
+import { callHistory, callHistoryFolds } from "./call-history.ts"
 import { callFolds, calls } from "./calls.ts"
 import { chatFolds, chats } from "./chats.ts"
 import { type Fold, type Folds, foldOrder, type Projection } from "./fold.ts"
+import { gameFolds, games } from "./games.ts"
 import { recordFolds, records } from "./gifts-and-orders.ts"
 import { pruning, pruningFolds } from "./history-pruned.ts"
 import { ledger, ledgerFolds } from "./ledger.ts"
+import { matches, matchFolds } from "./matches.ts"
 import { messageFolds, messages } from "./messages.ts"
 import { intentAnswered, outbox, outboxFolds } from "./outbox.ts"
+import { payoutFolds, payouts } from "./payouts.ts"
 import { people, peopleFolds, relationFolds, relations } from "./people.ts"
 import { statistics, statisticsFolds } from "./statistics.ts"
+import { subscriptionFolds, subscriptions } from "./subscriptions.ts"
 
 const projections = {
   account,
   backpack,
+  callHistory,
   calls,
   chats,
+  games,
   ledger,
+  matches,
   messages,
   outbox,
+  payouts,
   people,
   pruning,
   records,
   relations,
   statistics,
+  subscriptions,
 } as const satisfies Readonly<Record<string, Projection>>
 
 type Projections = typeof projections
@@ -38,16 +48,21 @@ type FoldTable = { readonly [P in keyof Projections]: Folds<Projections[P]> }
 const table = {
   account: accountFolds,
   backpack: backpackFolds,
+  callHistory: callHistoryFolds,
   calls: callFolds,
   chats: chatFolds,
+  games: gameFolds,
   ledger: ledgerFolds,
+  matches: matchFolds,
   messages: messageFolds,
   outbox: outboxFolds,
+  payouts: payoutFolds,
   people: peopleFolds,
   pruning: pruningFolds,
   records: recordFolds,
   relations: relationFolds,
   statistics: statisticsFolds,
+  subscriptions: subscriptionFolds,
 } as const satisfies FoldTable
 
 /** Version of all folds together: it rises with that of each projection. One that goes leaves its number to another. */

@@ -52,7 +52,7 @@ const movements = fc.array(
 
 type Movements = typeof movements extends fc.Arbitrary<infer A> ? A : never
 
-const postingsOf = (some: Movements): ReadonlyArray<EventOf<"v1.CoinsPosted">> => {
+const postingsOf = (some: Movements): ReadonlyArray<EventOf<"v2.CoinsPosted">> => {
   const make = makeEventFactory(me)
   const minutes = new Map<string, number>()
   let at = Date.UTC(2026, 8, 28)

@@ -2,6 +2,7 @@
  * Projection `ledger`: a row for each entry of coins and points. What days and months come to is in the rows of statistics, which a
  * snapshot tells when it leaves entries out.
  */
+import { reasonOf } from "#schema/coins/ledger.ts"
 import { monthOf } from "#schema/coins/month-facts.ts"
 import type { EventOf } from "#schema/events.ts"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
@@ -9,20 +10,21 @@ import { families } from "../store/families.ts"
 import { put } from "../store/rows.ts"
 import type { Fold, Folds, Projection } from "./fold.ts"
 
-export const ledger = { version: 1, writes: ["posting", "feedCount"], reads: [] } as const satisfies Projection
+export const ledger = { version: 2, writes: ["posting", "feedCount"], reads: [] } as const satisfies Projection
 
 const FEEDS = families.feedCount.key()
 
 /** None for a time of no month. */
-const keysOf = ({ at, currency, entryId }: EventOf<"v1.CoinsPosted">) =>
+const keysOf = ({ at, currency, entryId }: EventOf<"v2.CoinsPosted">) =>
   monthOf(at) === undefined ? [] : [families.posting.key(Math.floor(at / DAY_MS), currency, entryId)]
 
-const coinsPosted: Fold<"v1.CoinsPosted", typeof ledger> = {
+const coinsPosted: Fold<"v2.CoinsPosted", typeof ledger> = {
   reads: (event) => [...keysOf(event), FEEDS],
   fold: (event, rows) => {
-    const { entryId, currency, reason, amount, roomNum, minute, at } = event
+    const { entryId, currency, amount, roomNum, minute, link, at } = event
+    const reason = reasonOf(event.reason)
     return keysOf(event).map((key) =>
-      put(key, { entryId, currency, reason, amount, roomNum, minute, at, feed: rows.get(FEEDS) ?? 0 }),
+      put(key, { entryId, currency, reason, amount, roomNum, minute, link, at, feed: rows.get(FEEDS) ?? 0 }),
     )
   },
 }
@@ -35,6 +37,6 @@ const feedRestarted: Fold<"v1.FeedRestarted", typeof ledger> = {
 
 /** What of which event is folded. */
 export const ledgerFolds = {
-  "v1.CoinsPosted": coinsPosted,
+  "v2.CoinsPosted": coinsPosted,
   "v1.FeedRestarted": feedRestarted,
 } as const satisfies Folds<typeof ledger>

@@ -20,12 +20,18 @@ export const isPlausible = (event: LogEvent): boolean => {
       return event.count <= MOST_MESSAGES
     case "v1.SessionRead":
       return event.upTo < MOST_MESSAGES
-    case "v1.CoinsPosted":
+    case "v2.CoinsPosted":
       return isAmount(event.amount, event.balance, event.minute ?? 0)
     case "v1.MonthTold":
       return event.facts.days.every(({ sums }) => sums.every((sum) => isAmount(sum.in, sum.out)))
     case "v1.CallInvited":
       return isAmount(event.pricePerMinute)
+    case "v1.PrivateBegan":
+      return isAmount(event.pricePerMinute)
+    case "v1.MatchFound":
+      return isAmount(event.match.fee)
+    case "v1.MatchBegan":
+      return isAmount(event.terms.fee, event.terms.privatePrice ?? 0)
     case "v1.CallHungUp":
       return isAmount(event.minutes, event.coins, event.seconds)
     default:

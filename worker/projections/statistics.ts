@@ -21,7 +21,7 @@ const remoteOf = (rows: Rows, roomNum: string | null): number | null => {
   return call !== undefined && call.roomNum === roomNum ? call.remote.userId : null
 }
 
-const coinsPosted: Fold<"v1.CoinsPosted", typeof statistics> = {
+const coinsPosted: Fold<"v2.CoinsPosted", typeof statistics> = {
   reads: ({ at }) => {
     const key = keyAt(at)
     return key === undefined ? [] : [key, families.balance.key(), families.call.key()]
@@ -68,7 +68,7 @@ const written = (
 
 /** What of which event is folded. */
 export const statisticsFolds = {
-  "v1.CoinsPosted": coinsPosted,
+  "v2.CoinsPosted": coinsPosted,
   "v1.MonthTold": monthTold,
   "v1.FeedRestarted": feedRestarted,
   "v1.CallHungUp": callHungUp,

@@ -75,7 +75,7 @@ describe.each(["as they stand", "through RxDB"])("rows %s", (way) => {
         yield* attached(opened)
         const { live, log } = opened
         const { rows } = yield* live.open(() => {})
-        let coming: ReadonlyArray<EventOf<"v1.PersonSeen" | "v1.CoinsPosted">> = []
+        let coming: ReadonlyArray<EventOf<"v1.PersonSeen" | "v2.CoinsPosted">> = []
         const look = Effect.gen(function* () {
           const person = (yield* rows([personKey])).get(personKey)
           // A commit comes between the two.

@@ -28,10 +28,13 @@ import { accountViews } from "./account/account-views.ts"
 import { activityViews } from "./account/activity-views.ts"
 import { openBackpack } from "./account/backpack-view.ts"
 import { openConnection } from "./account/connection-view.ts"
+import { openGamePlays } from "./account/games-view.ts"
 import { openLedger } from "./account/ledger-view.ts"
+import { openMatches } from "./account/matches-view.ts"
 import { openStatistics } from "./account/statistics-view.ts"
 import { storageViews } from "./account/storage-views.ts"
 import { syncViews } from "./account/sync-views.ts"
+import { callHistoryViews } from "./call-history-view.ts"
 import { openChats } from "./chats/chats-view.ts"
 import { openFriends } from "./chats/friends-view.ts"
 import { openThreadPlace } from "./chats/thread-place-view.ts"
@@ -131,8 +134,11 @@ export const views: Views = {
   ...syncViews,
   ...peopleViews,
   ...relationViews,
+  ...callHistoryViews,
   connection: openConnection,
   backpack: openBackpack,
+  gamePlays: openGamePlays,
+  matches: openMatches,
   ledger: openLedger,
   statistics: openStatistics,
   chats: openChats,

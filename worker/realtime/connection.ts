@@ -100,6 +100,8 @@ export const runConnection = Effect.fnUntraced(function* (
       } else if (welcomedAt !== null || packet._tag === "refused") yield* events.packet(packet)
       // A refusal may be of one packet only: whether the connection goes on is for the gateway to show by closing it.
       refused = packet._tag === "refused" ? packet.error : null
+      if (packet._tag === "refused" && packet.now !== undefined && welcomedAt === null)
+        yield* events.learn(yield* sampleOf(packet.now, said))
       // Only an answer proves that both ways are open.
       if (packet._tag === "welcome" || packet._tag === "pong") deadAt = (yield* monotonicMs) + HEARTBEAT.deadMs
     }

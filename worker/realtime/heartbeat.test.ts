@@ -1,14 +1,14 @@
-import { Effect, Layer, type Scope } from "effect"
+import { Effect, Layer, type Scope, Stream, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
 import { failure } from "#schema/errors.ts"
 import { makeScriptedHub, type ScriptedHub } from "../../tests/worlds/realtime/scripted-hub.ts"
-import { connect, inVirtualTime, link, pass, settle, type Trial } from "../../tests/worlds/realtime/world.ts"
+import { auth, connect, inVirtualTime, link, pass, settle, type Trial } from "../../tests/worlds/realtime/world.ts"
 import { GatewayClock } from "../http/gateway-clock.ts"
 import { Visibility } from "../tabs/visibility.ts"
 import { inProcessWire } from "./in-process-wire.ts"
 import { backoffMs } from "./keep-connected.ts"
-import { Realtime } from "./realtime.ts"
+import { type Link, Realtime } from "./realtime.ts"
 import { realtimeOver } from "./socket-realtime.ts"
 
 const run = <A, E>(hub: ScriptedHub, body: Effect.Effect<A, E, Trial | Scope.Scope>) =>
@@ -172,6 +172,53 @@ test("NET-02: welcome and pongs teach the gateway's clock", async () => {
       yield* connect
       yield* settle
       expect(yield* (yield* GatewayClock).offset).toBe(1_000 - 500_000)
+    }),
+  )
+})
+
+test("NET-02: a hello with a wrong time is said again at once with the gateway's, and nobody hears of being offline", async () => {
+  const hub = makeScriptedHub()
+  hub.manners = "stale"
+  await run(
+    hub,
+    Effect.gen(function* () {
+      yield* TestClock.setTime(500_000)
+      const links: Array<Link> = []
+      yield* Effect.forkScoped(
+        Stream.runForEach(SubscriptionRef.changes((yield* Realtime).link), (now) =>
+          Effect.sync(() => void links.push(now)),
+        ),
+        { startImmediately: true },
+      )
+      const attempts: Array<number> = []
+      const stamped = Effect.tap(auth, () =>
+        Effect.flatMap(GatewayClock, ({ now }) =>
+          Effect.map(now, (at) => {
+            attempts.push(at)
+            if (attempts.length === 2) hub.manners = "polite"
+          }),
+        ),
+      )
+      const clock = yield* GatewayClock
+      yield* (yield* Realtime).connect(Effect.provideService(stamped, GatewayClock, clock))
+      yield* settle
+      expect(attempts).toEqual([500_000, 1_000])
+      expect([yield* link, links.filter((one) => one === "offline").length]).toEqual(["online", 1])
+    }),
+  )
+})
+
+test("NET-02: a gateway that finds every hello's time wrong is asked again later, not at once for ever", async () => {
+  const hub = makeScriptedHub()
+  hub.manners = "stale"
+  await run(
+    hub,
+    Effect.gen(function* () {
+      yield* connect
+      yield* settle
+      expect([hub.connections.length, yield* link]).toEqual([2, "offline"])
+      yield* pass("1 seconds")
+      expect(hub.connections.length).toBe(3)
     }),
   )
 })

@@ -70,9 +70,17 @@ export const keepConnected = Effect.fnUntraced(function* (attempt: Attempt) {
 
   const again = Effect.fnUntraced(function* (auth: Parameters<Attempt>[0]) {
     let failures = 0
+    let wasStale = false
     for (;;) {
       yield* setLink("connecting")
       const { livedMs, refused } = yield* once(auth)
+      // The refusal has told the time: the next hello is stamped with it, and nobody was offline. A second one in a row waits.
+      const isStale = refused?.kind === "signatureStale"
+      if (isStale && !wasStale) {
+        wasStale = true
+        continue
+      }
+      wasStale = isStale
       yield* setLink("offline")
       failures = livedMs !== null && livedMs >= HEARTBEAT.deadMs ? 1 : failures + 1
       yield* wait(refusedMs(refused) ?? backoffMs(failures, yield* fraction))

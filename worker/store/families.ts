@@ -5,17 +5,22 @@
 import { Schema } from "effect"
 import { CheckIn, OwnProfile } from "#schema/activity/activity.ts"
 import { CallState } from "#schema/calls/call.ts"
+import { CallRow } from "#schema/calls/record.ts"
 import type { Currency } from "#schema/coins/ledger.ts"
+import { Payouts } from "#schema/coins/payout.ts"
 import { MonthFacts } from "#schema/coins/statistics.ts"
 import { LedgerRow } from "#schema/coins/wallet.ts"
 import { Relation, Report } from "#schema/friends/relation.ts"
+import { GamePlays } from "#schema/games/game.ts"
 import { Backpack } from "#schema/gifts/backpack.ts"
 import { GiftRecord } from "#schema/gifts/gift.ts"
+import { MatchBook } from "#schema/matches/match.ts"
 import { Intent } from "#schema/outbox/intent.ts"
 import { OpenOnce } from "#schema/outbox/once.ts"
 import { OwnPhoto } from "#schema/people/photo.ts"
 import { OwnUser, Person } from "#schema/people/user.ts"
 import { OrderRecord } from "#schema/shop/order.ts"
+import { Subscriptions } from "#schema/shop/subscription.ts"
 import { StoredEntry } from "./page-refs.ts"
 import {
   Balance,
@@ -54,6 +59,8 @@ const single = <P extends string, K extends Kind, S extends Schema.Top>(key: P, 
 const padded = (n: number, width: number): string => String(n).padStart(width, "0")
 /** Makes newer pages sort first: stored queries never sort downwards. */
 const inverted = (n: number): string => padded(9_999_999 - n, 7)
+/** The same of times: gateway time, ms. */
+const fromNewest = (at: number): string => padded(9_999_999_999_999 - Math.floor(at), 13)
 
 export const families = {
   entry: many("e", "log", StoredEntry, (seq: number) => padded(seq, 12)),
@@ -86,11 +93,21 @@ export const families = {
   once: many("o", "fold", OpenOnce, (intentId: string) => intentId),
   /** The newest call, whatever its phase. */
   call: single("k|newest", "fold", CallState),
+  /** Until when the user takes no calls. */
+  callsPaused: single("c|callsPaused", "fold", Schema.Struct({ until: Schema.NullOr(Schema.Finite) })),
+  /** Calls that are over, the newest first. */
+  callRow: many("y", "fold", CallRow, (endedAt: number, roomNum: string) => `${fromNewest(endedAt)}|${roomNum}`),
   me: single("c|me", "fold", OwnUser),
   balance: single("c|balance", "fold", Balance),
   /** The newest check-in. */
   checkIn: single("c|checkIn", "fold", CheckIn),
   backpack: single("c|backpack", "fold", Backpack),
+  /** The newest play of each game. */
+  gamePlays: single("c|games", "fold", GamePlays),
+  /** The match to decide on, and those that were. */
+  matchBook: single("c|matches", "fold", MatchBook),
+  subscriptions: single("c|subscriptions", "fold", Subscriptions),
+  payouts: single("c|payouts", "fold", Payouts),
   /** What the own profile has besides `me`. */
   profile: single("c|profile", "fold", OwnProfile),
   /** The newest own photo at the gateway. */

@@ -1,10 +1,13 @@
-/** What the sandbox remembers: payments, and words that the gateway has not heard yet. Kept in a file, so that a restart forgets neither. */
+/** What the sandbox remembers: payments, cards by their place among the test cards, and words that the gateway has not heard yet. Kept in a file, so that a restart forgets neither. */
 import { randomUUID } from "node:crypto"
 import { readFileSync, renameSync, writeFileSync } from "node:fs"
-import { type Act, after, newPayment, type Payment, wordOf } from "./payment.ts"
-import type { SandboxCheckout, SandboxWord } from "./wire.ts"
+import valid from "card-validator"
+import type { EnteredCard } from "./card-form.ts"
+import { type Act, after, chargeOf, newPayment, type Payment, wordOf } from "./payment.ts"
+import { TEST_CARDS } from "./test-cards.ts"
+import type { SandboxCard, SandboxCharge, SandboxCheckout, SandboxWord } from "./wire.ts"
 
-/** Of more payments than this the oldest are forgotten. */
+/** Of more payments, or cards, than this the oldest are forgotten. */
 const MOST_PAYMENTS = 2_000
 
 export interface Delivery {
@@ -14,27 +17,45 @@ export interface Delivery {
   readonly nextAt: number
 }
 
+/** A card that somebody keeps here. */
+export interface Kept {
+  readonly cardId: string
+  readonly customer: string
+  /** Place of the card in TEST_CARDS, never its number. */
+  readonly card: number
+  readonly expMonth: number
+  readonly expYear: number
+}
+
 export interface Book {
   /** The payment of an order, made when there is none: the first checkout of an order stands. */
   opened(checkout: SandboxCheckout): Payment
+  /** The same, from the card of a former payment; undefined: there is no such card. */
+  charged(charge: SandboxCharge): Payment | undefined
   ofOrder(orderId: string): Payment | undefined
   ofReference(reference: string): Payment | undefined
   does(payment: Payment, act: Act): Payment
+  /** Keeps a card for a customer, once; gives its id. */
+  keeps(customer: string, card: EnteredCard): string
+  /** The newest first. */
+  cardsOf(customer: string): ReadonlyArray<Kept>
+  forgets(customer: string, cardId: string): void
   /** Lets time do its part, and gives what is to be delivered now. */
   due(): ReadonlyArray<Delivery>
   /** It was heard: false puts it off. */
   heard(delivery: Delivery, isHeard: boolean): void
 }
 
-interface Kept {
+interface File {
   readonly payments: ReadonlyArray<Payment>
   readonly deliveries: ReadonlyArray<Delivery>
+  readonly cards?: ReadonlyArray<Kept>
 }
 
 /** A file that is not ours, or is torn, is a sandbox that begins anew: no money is lost by it. */
-const read = (file: string | null): Kept => {
+const read = (file: string | null): File => {
   try {
-    return file === null ? { payments: [], deliveries: [] } : (JSON.parse(readFileSync(file, "utf8")) as Kept)
+    return file === null ? { payments: [], deliveries: [] } : (JSON.parse(readFileSync(file, "utf8")) as File)
   } catch {
     return { payments: [], deliveries: [] }
   }
@@ -51,6 +72,7 @@ export const openBook = (file: string | null, now: () => number): Book => {
   const payments = new Map(kept.payments.map((payment) => [payment.checkout.orderId, payment]))
   const references = new Map(kept.payments.map((payment) => [payment.reference, payment.checkout.orderId]))
   let deliveries = [...kept.deliveries]
+  let cards = [...(kept.cards ?? [])]
 
   const save = (): void => {
     for (const [orderId, { reference }] of payments) {
@@ -59,7 +81,7 @@ export const openBook = (file: string | null, now: () => number): Book => {
       references.delete(reference)
     }
     if (file === null) return
-    writeFileSync(`${file}.new`, JSON.stringify({ payments: [...payments.values()], deliveries } satisfies Kept))
+    writeFileSync(`${file}.new`, JSON.stringify({ payments: [...payments.values()], deliveries, cards } satisfies File))
     renameSync(`${file}.new`, file)
   }
   const set = (payment: Payment, isNews: boolean): Payment => {
@@ -76,9 +98,37 @@ export const openBook = (file: string | null, now: () => number): Book => {
 
   return {
     opened: (checkout) => payments.get(checkout.orderId) ?? set(newPayment(checkout, randomUUID(), now()), false),
+    charged: (charge) => {
+      const known = payments.get(charge.orderId)
+      const from = payments.get(references.get(charge.from) ?? "")
+      if (known !== undefined || from === undefined) return known
+      const { card } = charge
+      const chosen = card && cards.find((one) => one.cardId === card.cardId && one.customer === card.customer)
+      if (chosen === undefined) return undefined
+      const made = chargeOf(from, charge, randomUUID(), now(), chosen?.card)
+      return made === null ? undefined : set(made, true)
+    },
     ofOrder: (orderId) => payments.get(orderId),
     ofReference: (reference) => payments.get(references.get(reference) ?? ""),
     does,
+    keeps: (customer, { card, expMonth, expYear }) => {
+      const place = TEST_CARDS.indexOf(card)
+      const known = cards.find(
+        (one) =>
+          one.customer === customer && one.card === place && one.expMonth === expMonth && one.expYear === expYear,
+      )
+      if (known !== undefined) return known.cardId
+      const cardId = `card_${randomUUID()}`
+      cards = [{ cardId, customer, card: place, expMonth, expYear }, ...cards].slice(0, MOST_PAYMENTS)
+      save()
+      return cardId
+    },
+    cardsOf: (customer) => cards.filter((one) => one.customer === customer),
+    forgets: (customer, cardId) => {
+      cards = cards.filter((one) => one.customer !== customer || one.cardId !== cardId)
+      save()
+    },
+
     due: () => {
       for (const payment of payments.values())
         if (payment.dueAt !== null && payment.dueAt <= now()) does(payment, { do: "wait" })
@@ -94,4 +144,10 @@ export const openBook = (file: string | null, now: () => number): Book => {
       save()
     },
   }
+}
+
+/** As it is told of: the test card that it is, by its last digits. */
+export const toldOf = ({ cardId, card, expMonth, expYear }: Kept): SandboxCard => {
+  const number = TEST_CARDS[card]?.number ?? ""
+  return { cardId, brand: valid.number(number).card?.niceType ?? "Card", last4: number.slice(-4), expMonth, expYear }
 }

@@ -19,8 +19,16 @@ export const readForm = (sent: Readonly<Record<string, unknown>>): CardForm => {
   }
 }
 
-export const cardOf = (form: CardForm): { readonly card: TestCard } | { readonly errors: FormErrors } => {
+/** A test card as it was entered. */
+export interface EnteredCard {
+  readonly card: TestCard
+  readonly expMonth: number
+  readonly expYear: number
+}
+
+export const cardOf = (form: CardForm): EnteredCard | { readonly errors: FormErrors } => {
   const number = valid.number(form.number)
+  const expiration = valid.expirationDate(form.expiration)
   const card = TEST_CARDS.find((one) => one.number === form.number)
   const errors: FormErrors = {
     ...(form.name === "" && { name: "Enter the name on the card." }),
@@ -28,9 +36,10 @@ export const cardOf = (form: CardForm): { readonly card: TestCard } | { readonly
     ...(number.isValid
       ? card === undefined && { number: "The sandbox takes test cards only: see the list below." }
       : { number: "This is not a card number." }),
-    ...(!valid.expirationDate(form.expiration).isValid && { expiration: "Enter a month that is not over." }),
+    ...(!expiration.isValid && { expiration: "Enter a month that is not over." }),
     ...(!valid.cvv(form.code, number.card?.code.size ?? 3).isValid && { code: "Enter the digits on the back." }),
   }
   if (card === undefined || Object.keys(errors).length > 0) return { errors }
-  return card.declined === undefined ? { card } : { errors: { form: card.declined } }
+  if (card.declined !== undefined) return { errors: { form: card.declined } }
+  return { card, expMonth: Number(expiration.month), expYear: 2_000 + (Number(expiration.year) % 100) }
 }

@@ -2,6 +2,7 @@
 import { html } from "hono/html"
 import type { Payment } from "./payment.ts"
 import { TEST_CARDS } from "./test-cards.ts"
+import type { SandboxCard } from "./wire.ts"
 
 export type Page = ReturnType<typeof html>
 
@@ -35,6 +36,7 @@ input[aria-invalid]{border-color:var(--bad)}
 .bad{color:var(--bad);margin:.25rem 0 0}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:.75rem}
 button,a.button{display:block;width:100%;min-height:3rem;margin-top:1rem;padding:.6rem;font:inherit;font-weight:600;text-align:center;text-decoration:none;color:var(--on);background:var(--accent);border:1px solid var(--accent);border-radius:.75rem;cursor:pointer}
+.keep{display:flex;gap:.6rem;align-items:center;font-weight:400;min-height:2.75rem}.keep input{width:auto;min-height:0}
 button.plain{color:var(--accent);background:transparent}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 table{width:100%;border-collapse:collapse;font-size:.875rem}
@@ -90,27 +92,56 @@ const cards = html`<details>
 const act = (value: string, words: string, kind = "") =>
   html`<button name="do" value="${value}" class="${kind}"${value === "pay" ? "" : html` formnovalidate`}>${words}</button>`
 
-/** `typed`: what was entered before, which no card number or code is ever part of. */
-export const formPage = (
-  payment: Payment,
-  errors: FormErrors = {},
-  typed: Partial<Record<Field, string>> = {},
-): Page => {
+/** What was entered, which no card number or code is ever part of, and what was wrong with it. */
+export interface Entered {
+  readonly errors?: FormErrors
+  readonly typed?: Partial<Record<Field, string>>
+}
+
+const form = ({ errors = {}, typed = {} }: Entered, rest: Page) => {
   const field = (name: Field) => fieldOf(name, typed[name] ?? "", errors[name])
+  return html`${errors.form === undefined ? "" : html`<p class="bad" role="alert">${errors.form}</p>`}
+    <form method="post">
+      ${NAMES.slice(0, 3).map(field)}
+      <div class="pair">${NAMES.slice(3).map(field)}</div>
+      ${rest}
+    </form>`
+}
+
+const keep = html`<label class="keep"><input type="checkbox" name="keep" value="1"> Keep this card for the next time</label>`
+
+/** `kept`: the cards that can be paid with at once. */
+export const formPage = (payment: Payment, kept: ReadonlyArray<SandboxCard>, entered: Entered = {}): Page => {
   const price = priceOf(payment)
   return page(
     "Pay",
     html`<h1>${payment.checkout.itemName}</h1>
       <p class="price">${price}</p>
-      ${errors.form === undefined ? "" : html`<p class="bad" role="alert">${errors.form}</p>`}
-      <form method="post">
-        ${NAMES.slice(0, 3).map(field)}
-        <div class="pair">${NAMES.slice(3).map(field)}</div>
-        ${act("pay", `Pay ${price}`)} ${act("cancel", "Cancel and go back", "plain")}
-      </form>
+      ${payment.checkout.renews ? html`<p>This begins a subscription: the same amount is taken again each time, until it is paused or cancelled in LivCam.</p>` : ""}
+      ${
+        kept.length === 0
+          ? ""
+          : html`<form method="post">
+              ${kept.map(({ cardId, brand, last4 }) => act(`card:${cardId}`, `Pay with ${brand} •••• ${last4}`))}
+              <p class="faint">Or with another card:</p>
+            </form>`
+      }
+      ${form(
+        entered,
+        html`${payment.checkout.renews ? "" : keep} ${act("pay", `Pay ${price}`)} ${act("cancel", "Cancel and go back", "plain")}`,
+      )}
       ${cards}`,
   )
 }
+
+export const addPage = (entered: Entered = {}): Page =>
+  page(
+    "Add a card",
+    html`<h1>Add a card</h1>
+      <p>It is kept for your next payment. Nothing is paid now.</p>
+      ${form(entered, html`${act("pay", "Keep this card")} ${act("cancel", "Cancel and go back", "plain")}`)}
+      ${cards}`,
+  )
 
 export const askedPage = (payment: Payment): Page =>
   page(

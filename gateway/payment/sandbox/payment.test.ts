@@ -1,17 +1,18 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type Act, after, newPayment, type Payment, type Step, wordOf } from "./payment.ts"
+import { type Act, after, chargeOf, newPayment, type Payment, type Step, wordOf } from "./payment.ts"
 import { TEST_CARDS, WAIT_MS } from "./test-cards.ts"
 
 const NOW = 1_000_000
 const CHECKOUT = {
   ...{ orderId: "order-1", amount: 499, currency: "USD", itemName: "535 coins" },
-  ...{ returnUrl: "http://localhost:8080/payRes?orderId=order-1", expiresAt: NOW + 60_000 },
+  ...{ returnUrl: "http://localhost:8080/payRes?orderId=order-1", expiresAt: NOW + 60_000, renews: false },
+  customer: "customer-1",
 }
 const begun = newPayment(CHECKOUT, "ref-1", NOW)
 const card = (ending: string) =>
   TEST_CARDS.find(({ number }) => number.endsWith(ending)) ?? expect.unreachable("no such card")
-const pay = (ending: string): Act => ({ do: "pay", card: card(ending) })
+const pay = (ending: string): Act => ({ do: "pay", card: card(ending), cardId: null })
 const act = (name: Exclude<Act["do"], "pay">): Act => ({ do: name })
 const lives = (...acts: ReadonlyArray<Act>): Payment =>
   acts.reduce((payment, one, n) => after(payment, one, NOW + n + 1), begun)
@@ -48,7 +49,7 @@ describe("a payment at the sandbox", () => {
 
   const acts = fc.array(
     fc.oneof(
-      fc.constantFrom(...TEST_CARDS).map((one): Act => ({ do: "pay", card: one })),
+      fc.constantFrom(...TEST_CARDS).map((one): Act => ({ do: "pay", card: one, cardId: null })),
       fc.constantFrom("confirm", "refuse", "cancel", "refund", "wait").map((name): Act => ({ do: name })),
     ),
     { maxLength: 12 },
@@ -67,4 +68,36 @@ describe("a payment at the sandbox", () => {
         })
       }),
     ))
+})
+
+describe("a renewal at the sandbox", () => {
+  const CHARGE = {
+    ...{ orderId: "order-2", amount: 499, currency: "USD", itemName: "660 coins, weekly" },
+    ...{ expiresAt: NOW + 60_000, from: "ref-1", card: null },
+  }
+  const paidWith = (ending: string, renews = true): Payment =>
+    after(newPayment({ ...CHECKOUT, renews }, "ref-1", NOW), pay(ending), NOW + 1)
+
+  test.each<readonly [string, Step]>([
+    ["4242", "paid"],
+    ["0119", "failed"],
+    ["0077", "settling"],
+  ])("COIN-08: with the card %s it is %s, and says so once", (ending, step) => {
+    const made = chargeOf(paidWith(ending), CHARGE, "ref-2", NOW + 5)
+    expect(made).toMatchObject({ step, said: 1, checkout: { orderId: "order-2", renews: false } })
+    expect(made && wordOf(made)).toMatchObject({ orderId: "order-2", reference: "ref-2", eventId: "ref-2.1" })
+  })
+
+  test("COIN-07: with the card that its user has chosen since it is as with that one", () => {
+    const chosen = { ...CHARGE, card: { customer: "customer-1", cardId: "card-2" } }
+    const place = TEST_CARDS.indexOf(card("0119"))
+    expect(chargeOf(paidWith("4242"), chosen, "ref-2", NOW + 5, place)).toMatchObject({
+      ...{ step: "failed", cardId: "card-2", checkout: { customer: "customer-1" } },
+    })
+  })
+
+  test("COIN-08: a payment that began no subscription, or that nobody made with a card, lends none", () => {
+    expect(chargeOf(paidWith("4242", false), CHARGE, "ref-2", NOW)).toBeNull()
+    expect(chargeOf(newPayment({ ...CHECKOUT, renews: true }, "ref-1", NOW), CHARGE, "ref-2", NOW)).toBeNull()
+  })
 })

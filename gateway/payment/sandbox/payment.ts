@@ -1,6 +1,6 @@
 /** How a payment at the sandbox goes on: pure. What somebody does with it, or time, leads from one step to the next, or to none. */
 import { TEST_CARDS, type TestCard, WAIT_MS } from "./test-cards.ts"
-import type { SandboxCheckout, SandboxWord } from "./wire.ts"
+import type { SandboxCharge, SandboxCheckout, SandboxWord } from "./wire.ts"
 
 /**
  * open: the form. asked: the bank asks. settling: paid for, not decided. holding: paid, a dispute is on its way.
@@ -26,6 +26,8 @@ export interface Payment {
   readonly step: Step
   /** Place of the card in TEST_CARDS, never its number. */
   readonly card: number | null
+  /** The same card, if it is kept. */
+  readonly cardId: string | null
   /** When time leads on, ms; null: it does not. */
   readonly dueAt: number | null
   /** Counts the words that it has said. */
@@ -35,7 +37,7 @@ export interface Payment {
 }
 
 export type Act =
-  | { readonly do: "pay"; readonly card: TestCard }
+  | { readonly do: "pay"; readonly card: TestCard; readonly cardId: string | null }
   | { readonly do: "confirm" | "refuse" | "cancel" | "refund" | "wait" }
 
 const STATES: Readonly<Record<Step, SandboxWord["state"]>> = {
@@ -53,7 +55,7 @@ const STATES: Readonly<Record<Step, SandboxWord["state"]>> = {
 }
 
 export const newPayment = (checkout: SandboxCheckout, reference: string, now: number): Payment => ({
-  ...{ checkout, reference, step: "open", card: null, said: 0, at: now },
+  ...{ checkout, reference, step: "open", card: null, cardId: null, said: 0, at: now },
   dueAt: checkout.expiresAt,
 })
 
@@ -64,6 +66,27 @@ export const wordOf = ({ checkout, reference, step, said, at }: Payment): Sandbo
 }
 
 const charged = ({ ends, isLate }: TestCard): Step => (ends === "disputed" ? "holding" : isLate ? "settling" : ends)
+
+const WAITING: ReadonlySet<Step> = new Set<Step>(["settling", "holding", "refunding"])
+
+/** A renewal from the card of a payment, or from another one; null: nobody paid that one with a card. */
+export const chargeOf = (
+  from: Payment,
+  { from: _, card: chosen, ...charge }: SandboxCharge,
+  reference: string,
+  at: number,
+  place: number | null = from.card,
+): Payment | null => {
+  const card = place === null ? undefined : TEST_CARDS[place]
+  if (card === undefined || !from.checkout.renews) return null
+  const step = card.isPaidOnce ? "failed" : charged(card)
+  const { returnUrl, customer } = from.checkout
+  return {
+    checkout: { ...charge, returnUrl, customer, renews: false },
+    ...{ reference, step, card: place, cardId: chosen?.cardId ?? from.cardId },
+    ...{ dueAt: WAITING.has(step) ? at + WAIT_MS : null, said: 1, at },
+  }
+}
 
 /** Null: this does nothing at this step. */
 const stepAfter = ({ step, card }: Payment, act: Act): Step | null => {
@@ -88,8 +111,6 @@ const stepAfter = ({ step, card }: Payment, act: Act): Step | null => {
   }
 }
 
-const WAITING: ReadonlySet<Step> = new Set<Step>(["settling", "holding", "refunding"])
-
 /** The same payment when the act does nothing. */
 export const after = (payment: Payment, act: Act, now: number): Payment => {
   const step = stepAfter(payment, act)
@@ -100,6 +121,7 @@ export const after = (payment: Payment, act: Act, now: number): Payment => {
     ...payment,
     step,
     card: act.do === "pay" ? TEST_CARDS.indexOf(act.card) : payment.card,
+    cardId: act.do === "pay" ? act.cardId : payment.cardId,
     dueAt: isOpen ? payment.checkout.expiresAt : WAITING.has(step) ? now + WAIT_MS : null,
     said: payment.said + (isNews ? 1 : 0),
     at: isNews ? now : payment.at,

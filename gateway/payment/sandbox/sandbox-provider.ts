@@ -3,7 +3,19 @@ import { Effect, Result, Schema } from "effect"
 import { Webhook, WebhookVerificationError } from "standardwebhooks"
 import { failure } from "#schema/errors.ts"
 import type { PaymentProvider } from "../provider.ts"
-import { SandboxAnswer, type SandboxCheckout, SandboxOpened, SandboxWord } from "./wire.ts"
+import {
+  type SandboxAdding,
+  SandboxAddingOpened,
+  SandboxAnswer,
+  SandboxCardOf,
+  SandboxCards,
+  type SandboxCharge,
+  type SandboxCheckout,
+  SandboxCustomer,
+  SandboxDone,
+  SandboxOpened,
+  SandboxWord,
+} from "./wire.ts"
 
 export interface SandboxAt {
   /** Of its server, such as http://127.0.0.1:8090. */
@@ -15,9 +27,13 @@ const WAIT_MS = 4_000
 
 export const sandboxProvider = ({ origin, secret }: SandboxAt): PaymentProvider => {
   const verifier = new Webhook(secret)
-  const asked = <A>(answer: Schema.Codec<A, unknown>, path: string, body?: SandboxCheckout | Record<string, never>) =>
+  const asked = <A>(
+    answer: Schema.Codec<A, unknown>,
+    path: string,
+    body?: SandboxCheckout | SandboxCharge | SandboxAdding | Record<string, never>,
+  ) =>
     Effect.tryPromise(async (signal) => {
-      const response = await fetch(`${origin}/api/checkouts${path}`, {
+      const response = await fetch(`${origin}/api${path}`, {
         method: body === undefined ? "GET" : "POST",
         redirect: "error",
         headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
@@ -32,19 +48,30 @@ export const sandboxProvider = ({ origin, secret }: SandboxAt): PaymentProvider 
       Effect.tapError((cause) => Effect.annotateLogs(Effect.logWarning("the sandbox did not do it"), { cause })),
       Effect.mapError(() => failure("payUnavailable")),
     )
-  const of = (orderId: string) => `/${encodeURIComponent(orderId)}`
+  const cardsOf = (customer: string) => `/customers/${encodeURIComponent(customer)}/cards`
+  const of = (orderId: string) => `/checkouts/${encodeURIComponent(orderId)}`
+  const certain = Effect.flatMap(({ word }: typeof SandboxAnswer.Type) =>
+    word === null ? Effect.fail(failure("payUnavailable")) : Effect.succeed(word),
+  )
 
   return {
     channel: {
       ...{ id: 1, code: "sandbox", name: "Test card", country: null, depositModel: "page", icon: "/icon.svg" },
       ...{ status: "open", sort: 1, sandbox: true },
     },
-    openCheckout: (checkout) => asked(SandboxOpened, "", checkout),
+    openCheckout: (checkout) => asked(SandboxOpened, "/checkouts", checkout),
     ask: (orderId) => Effect.map(asked(SandboxAnswer, of(orderId)), ({ word }) => word),
-    refund: (orderId) =>
-      asked(SandboxAnswer, `${of(orderId)}/refund`, {}).pipe(
-        Effect.flatMap(({ word }) => (word === null ? Effect.fail(failure("payUnavailable")) : Effect.succeed(word))),
-      ),
+    charge: (charge) => certain(asked(SandboxAnswer, "/charges", charge)),
+    refund: (orderId) => certain(asked(SandboxAnswer, `${of(orderId)}/refund`, {})),
+    cards: {
+      makeCustomer: () => Effect.map(asked(SandboxCustomer, "/customers", {}), ({ customer }) => customer),
+      openAdding: (customer, returnUrl) => asked(SandboxAddingOpened, "/addings", { customer, returnUrl }),
+      list: (customer) => Effect.map(asked(SandboxCards, cardsOf(customer)), ({ cards }) => cards),
+      remove: (customer, cardId) =>
+        Effect.asVoid(asked(SandboxDone, `${cardsOf(customer)}/${encodeURIComponent(cardId)}/remove`, {})),
+      ofPayment: (reference) =>
+        Effect.map(asked(SandboxCardOf, `/payments/${encodeURIComponent(reference)}/card`), ({ cardId }) => cardId),
+    },
     readWebhook: ({ body, header }) =>
       Effect.sync(() => {
         const shown = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const

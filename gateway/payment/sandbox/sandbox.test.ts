@@ -207,12 +207,78 @@ describe("its page", () => {
     const origin = `http://${HOST}:${sandbox.port}`
     expect((await fetch(`${origin}/pay/${randomUUID()}`)).status).toBe(404)
     expect((await sends(`${origin}/pay/nobody`, form("4242"))).status).toBe(404)
-    for (const path of ["/api/checkouts/x", "/api/checkouts", "/api/checkouts/x/refund"])
+    for (const path of [
+      "/api/checkouts/x",
+      "/api/checkouts",
+      "/api/checkouts/x/refund",
+      "/api/addings",
+      "/api/customers",
+    ])
       expect((await fetch(`${origin}${path}`, { method: "POST", body: "{}" })).status).toBe(401)
     const mine = { method: "POST", headers: { authorization: `Bearer ${sandbox.secret}` } }
     expect((await fetch(`${origin}/api/checkouts`, { ...mine, body: '{"orderId":"x"}' })).status).toBe(400)
     expect((await fetch(`${origin}/api/checkouts`, { ...mine, body: "x".repeat(20_000) })).status).toBe(413)
     expect((await fetch(`${origin}/api/checkouts/x/refund`, mine)).status).toBe(404)
+  })
+})
+
+describe("saved cards", () => {
+  const cardsOf = (who: AccountRow) =>
+    gateway.run(Effect.map(shopHandlers.savedCards({}, callerOf(who)), ({ cards }) => cards))
+  const adding = (who: AccountRow) =>
+    gateway.run(Effect.map(shopHandlers.addCard({ channelCode: "sandbox" }, callerOf(who)), ({ payUrl }) => payUrl))
+  const remove = (who: AccountRow, cardId: string) =>
+    gateway.run(shopHandlers.removeCard({ channelCode: "sandbox", cardId }, callerOf(who)))
+
+  test("COIN-07, ROUTE-12: a card is added on the sandbox's own page, paid with by one press, and removed", async () => {
+    const who = await somebody()
+    expect(await cardsOf(who)).toEqual([])
+    const page = await adding(who)
+    expect(await (await fetch(page)).text()).toContain("Nothing is paid now")
+    expect((await sends(page, { ...form("4242"), number: "1" })).status).toBe(422)
+    const answer = await sends(page, form("4242"))
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "http://localhost/cardList?added=1"])
+    expect((await sends(page, form("4242"))).status).toBe(404)
+    const [card] = await cardsOf(who)
+    expect(card).toMatchObject({
+      channelCode: "sandbox",
+      brand: "Visa",
+      last4: "4242",
+      expYear: 2039,
+      subscriptionIds: [],
+    })
+
+    const { orderId, payUrl } = await ordered(who)
+    expect(await (await fetch(payUrl)).text()).toContain("Pay with Visa •••• 4242")
+    expect((await sends(payUrl, { do: `card:${card?.cardId}` })).status).toBe(303)
+    await endsAs(who, orderId, "success", COINS)
+    await remove(who, card?.cardId ?? "")
+    await remove(who, card?.cardId ?? "")
+    expect(await cardsOf(who)).toEqual([])
+  })
+
+  test("COIN-07: a card is kept only when its user says so, and once; nobody sees or removes another's, or pays with it", async () => {
+    const [ann, bo] = [await somebody(), await somebody()]
+    for (const keep of [{}, { keep: "1" }, { keep: "1" }] as ReadonlyArray<Record<string, string>>) {
+      const { payUrl } = await ordered(ann)
+      await sends(payUrl, { ...form("4242"), ...keep })
+    }
+    const [card, ...more] = await cardsOf(ann)
+    expect(more).toEqual([])
+    expect(await cardsOf(bo)).toEqual([])
+    await remove(bo, card?.cardId ?? "")
+    expect(await cardsOf(ann)).toHaveLength(1)
+    const { orderId, payUrl } = await ordered(bo)
+    expect((await sends(payUrl, { do: `card:${card?.cardId}` })).status).toBe(422)
+    expect(await standsAs(bo, orderId)).toMatchObject({ status: "processing", coins: 0 })
+  })
+
+  test("COIN-07: a page for adding that was left, or that there is not, keeps nothing", async () => {
+    const who = await somebody()
+    const answer = await sends(await adding(who), { do: "cancel" })
+    expect(answer.headers.get("location")).toBe("http://localhost/cardList")
+    expect((await fetch(`http://${HOST}:${sandbox.port}/card/${randomUUID()}`)).status).toBe(404)
+    expect(await cardsOf(who)).toEqual([])
   })
 })
 
@@ -243,7 +309,8 @@ test("COIN-04: a sandbox that was stopped goes on: its page is there, and what w
   const words: Array<unknown> = []
   const checkout = {
     ...{ orderId: "order-1", amount: 499, currency: "USD", itemName: "535 coins" },
-    ...{ returnUrl: "http://localhost/payRes", expiresAt: Date.now() + 60_000 },
+    ...{ returnUrl: "http://localhost/payRes", expiresAt: Date.now() + 60_000, renews: true },
+    customer: "customer-1",
   }
   const first = await openSandbox({ host: HOST, port: 0, file: kept })
   const at = ({ port, secret }: Sandbox) => sandboxProvider({ origin: `http://${HOST}:${port}`, secret })
@@ -267,6 +334,24 @@ test("COIN-04: a sandbox that was stopped goes on: its page is there, and what w
   const paid = { orderId: "order-1", reference, state: "paid" }
   await vi.waitFor(() => expect(words).toMatchObject([paid]), 10_000)
   expect(await Effect.runPromise(at(second).ask("order-1", null))).toMatchObject(paid)
+  const { returnUrl: _, renews: __, customer, ...rest } = checkout
+  const charge = { ...rest, orderId: "order-3", from: reference, card: null }
+  const renewal = { orderId: "order-3", state: "paid", amount: 499 }
+  const charged = await Effect.runPromise(at(second).charge(charge))
+  expect(charged).toMatchObject(renewal)
+  expect(await Effect.runPromise(at(second).charge(charge))).toEqual(charged)
+  await vi.waitFor(() => expect(words).toMatchObject([paid, renewal]), 10_000)
+  const [mine] = await Effect.runPromise(at(second).cards.list(customer))
+  expect(mine).toMatchObject({ brand: "Visa", last4: "4242", expMonth: 12, expYear: 2039 })
+  expect(await Effect.runPromise(at(second).cards.ofPayment(reference))).toBe(mine?.cardId)
+  const chosen = { customer, cardId: mine?.cardId ?? "" }
+  expect(await Effect.runPromise(at(second).charge({ ...charge, orderId: "order-5", card: chosen }))).toMatchObject({
+    state: "paid",
+  })
+  const another = at(second).charge({ ...charge, orderId: "order-6", card: { ...chosen, customer: "customer-2" } })
+  expect(await Effect.runPromise(Effect.flip(another))).toMatchObject({ error: { kind: "payUnavailable" } })
+  const foreign = at(second).charge({ ...charge, orderId: "order-4", from: "another" })
+  expect(await Effect.runPromise(Effect.flip(foreign))).toMatchObject({ error: { kind: "payUnavailable" } })
   expect(await Effect.runPromise(at(second).ask("order-2", null))).toBeNull()
   await heard.close()
   await second.close()

@@ -13,6 +13,8 @@ export interface TestCard {
   readonly ends: "paid" | "failed" | "disputed"
   /** The payment ends (a dispute comes) only after WAIT_MS. */
   readonly isLate?: true
+  /** The renewals of a subscription are refused. */
+  readonly isPaidOnce?: true
   /** What becomes of a refund, at once or after WAIT_MS. */
   readonly refund: "refunded" | "refundedLate" | "refundFailed"
 }
@@ -42,4 +44,5 @@ export const TEST_CARDS: ReadonlyArray<TestCard> = [
   },
   { number: "4000000000007726", does: "is paid; a refund takes some seconds", ends: "paid", refund: "refundedLate" },
   { number: "4000000000005126", does: "is paid; a refund fails", ends: "paid", refund: "refundFailed" },
+  { number: "4000000000000119", does: "is paid; renewals of a subscription are declined", isPaidOnce: true, ...paid },
 ]

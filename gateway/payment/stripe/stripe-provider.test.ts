@@ -9,6 +9,7 @@ import { type StripeServer, startStripe, WEBHOOK_SECRET } from "../../../tests/w
 import { solveCaptcha } from "../../../tests/worlds/gateway/till.ts"
 import { kindOf } from "../../../tests/worlds/gateway/wishes.ts"
 import { addUser, callerOf, inWorld, START, type World } from "../../../tests/worlds/gateway/world.ts"
+import { renewDue } from "../../shop/renew.ts"
 import { shopHandlers } from "../../shop/shop-handlers.ts"
 import { Store } from "../../store/store.ts"
 import type { AccountRow } from "../../store/tables/accounts.ts"
@@ -31,10 +32,10 @@ const withStripe = async <A, E>(body: (stripe: StripeServer) => Effect.Effect<A,
   }
 }
 
-const opened = Effect.fnUntraced(function* (who: AccountRow, price: number, currency: string) {
+const opened = Effect.fnUntraced(function* (who: AccountRow, price: number, currency: string, coinId = 2) {
   const captcha = solveCaptcha(yield* shopHandlers.payChallenge({}, callerOf(who)))
   const under = { intentId: randomUUID(), deadline: (yield* Clock.currentTimeMillis) + 20_000 }
-  const wanted = { coinId: 2, channelCode: "stripe", offerId: null, price, currency, pageName: "shop" } as const
+  const wanted = { coinId, channelCode: "stripe", offerId: null, price, currency, pageName: "shop" } as const
   const { orderId } = yield* shopHandlers.makeOrder({ ...under, ...wanted, captcha }, callerOf(who))
   const { payUrl } = yield* shopHandlers.openCheckout({ orderId }, callerOf(who))
   return { orderId, payUrl }
@@ -77,6 +78,9 @@ test("COIN-03: a session is asked for once with the order's price, its id everyw
           success_url: `http://localhost/payRes?orderId=${orderId}`,
           cancel_url: `http://localhost/payRes?orderId=${orderId}`,
           "adaptive_pricing[enabled]": "false",
+          customer: expect.stringMatching(/^cus_/),
+          "saved_payment_method_options[payment_method_save]": "enabled",
+          "saved_payment_method_options[allow_redisplay_filters][2]": "unspecified",
         },
       })
       // At the very end of its half hour an order may still be opened, and Stripe takes no session of less than another.
@@ -231,6 +235,179 @@ describe("refunds", () => {
         yield* refund(ann, orderId)
         expect(yield* infoOf(ann, orderId)).toMatchObject({ refundStatus: "rejected" })
         expect(yield* balanceOf(ann)).toBe(COINS)
+      }),
+    ))
+})
+
+describe("renewals of a subscription", () => {
+  const weekly = { coinId: 11, price: 4.99, currency: "USD" }
+  const subscribed = Effect.fnUntraced(function* (stripe: StripeServer, who: AccountRow) {
+    const { orderId } = yield* opened(who, 4.99, "USD", 11)
+    const session = stripe.pays(stripe.sessionOf(orderId))
+    expect(yield* tells(stripe, "checkout.session.completed", session)).toBe(200)
+    expect(yield* balanceOf(who)).toBe(760)
+    return { orderId, session }
+  })
+  /** A webhook at the time that it is there. */
+  const tells = (stripe: StripeServer, type: string, object: unknown, id?: string) =>
+    Effect.flatMap(Clock.currentTimeMillis, (at) => come(stripe.event(type, object, { at, ...(id && { id }) })))
+  const due = Effect.andThen(TestClock.adjust("7 days"), renewDue)
+  const lastOf = (who: AccountRow) =>
+    Effect.flatMap(
+      Store.use((store) => store.transact((tx) => tx.orders.madeSince(who.id, START + 1_000))),
+      ([row]) => infoOf(who, row?.orderId ?? ""),
+    )
+
+  test("COIN-08: the first payment keeps its card for later, and a renewal charges it without its user under one key", () =>
+    withStripe((stripe) =>
+      Effect.gen(function* () {
+        const ann = yield* addUser("Ann", { countryId: "US" })
+        const { session } = yield* subscribed(stripe, ann)
+        expect(stripe.asked.find(({ path }) => path === "/v1/checkout/sessions")?.form).toMatchObject({
+          ...{ customer: session.customer, "payment_intent_data[setup_future_usage]": "off_session" },
+        })
+        yield* due
+        const order = yield* lastOf(ann)
+        expect(order).toMatchObject({ orderStatus: "success", type: "weekly", price: weekly.price })
+        const charges = stripe.asked.filter(({ path }) => path === "/v1/payment_intents")
+        expect(charges).toMatchObject([
+          {
+            key: order.orderId,
+            form: {
+              ...{ amount: "499", currency: "usd", customer: session.customer, payment_method: `pm_${session.id}` },
+              ...{ off_session: "true", confirm: "true", "metadata[livcam_order]": order.orderId },
+            },
+          },
+        ])
+        expect(yield* balanceOf(ann)).toBe(1_420)
+        const [intent] = stripe.intents.values()
+        for (let n = 0; n < 2; n++)
+          expect(yield* tells(stripe, "payment_intent.succeeded", intent, "evt_again")).toBe(200)
+        expect(yield* balanceOf(ann)).toBe(1_420)
+      }),
+    ))
+
+  test("COIN-08: a card that is refused fails the order, and so does its webhook", () =>
+    withStripe((stripe) =>
+      Effect.gen(function* () {
+        const ann = yield* addUser("Ann", { countryId: "US" })
+        yield* subscribed(stripe, ann)
+        stripe.state.onCharge = "requires_payment_method"
+        yield* due
+        expect(yield* lastOf(ann)).toMatchObject({ orderStatus: "failed" })
+        const [intent] = stripe.intents.values()
+        expect(yield* tells(stripe, "payment_intent.payment_failed", intent)).toBe(200)
+        expect(yield* balanceOf(ann)).toBe(760)
+      }),
+    ))
+
+  test("COIN-08: one on its way is paid by its webhook, and withdrawn at Stripe when its time is over", () =>
+    withStripe((stripe) =>
+      Effect.gen(function* () {
+        const [ann, bo] = [yield* addUser("Ann", { countryId: "US" }), yield* addUser("Bo", { countryId: "US" })]
+        yield* subscribed(stripe, ann)
+        yield* subscribed(stripe, bo)
+        stripe.state.onCharge = "processing"
+        yield* due
+        const paid = yield* lastOf(ann)
+        expect(paid).toMatchObject({ orderStatus: "processing" })
+        const intent = [...stripe.intents.values()].find(
+          ({ metadata }) => (metadata as { livcam_order: string }).livcam_order === paid.orderId,
+        )
+        yield* tells(stripe, "payment_intent.succeeded", { ...intent, status: "succeeded" })
+        expect(yield* lastOf(ann)).toMatchObject({ orderStatus: "success" })
+        yield* TestClock.adjust("21 hours")
+        yield* lookAtDueOrders
+        expect(yield* lastOf(bo)).toMatchObject({ orderStatus: "failed" })
+        expect([...stripe.intents.values()].filter(({ status }) => status === "canceled")).toHaveLength(1)
+      }),
+    ))
+
+  test("COIN-06, COIN-08: a renewal is paid back, and asked back by its bank, as any payment", () =>
+    withStripe((stripe) =>
+      Effect.gen(function* () {
+        const ann = yield* addUser("Ann", { countryId: "US" })
+        yield* subscribed(stripe, ann)
+        yield* due
+        const { orderId } = yield* lastOf(ann)
+        const [intent] = stripe.intents.values()
+        yield* refund(ann, orderId)
+        expect(stripe.asked.findLast(({ path }) => path === "/v1/refunds")).toMatchObject({
+          ...{ key: `${orderId}:refund`, form: { payment_intent: intent?.id } },
+        })
+        expect(yield* lastOf(ann)).toMatchObject({ refundStatus: "refunded" })
+        expect(yield* balanceOf(ann)).toBe(760)
+        expect(yield* tells(stripe, "charge.dispute.created", { payment_intent: intent?.id })).toBe(200)
+        expect(yield* tells(stripe, "payment_intent.succeeded", { ...intent, metadata: {} })).toBe(200)
+      }),
+    ))
+})
+
+describe("saved cards", () => {
+  const cardsOf = (who: AccountRow) => Effect.map(shopHandlers.savedCards({}, callerOf(who)), ({ cards }) => cards)
+  const customersMade = ({ asked }: StripeServer) => asked.filter(({ path }) => path === "/v1/customers")
+
+  test("COIN-07: a card is added on Stripe's own page for one customer, listed by what Stripe says of it, and detached", () =>
+    withStripe((stripe) =>
+      Effect.gen(function* () {
+        const ann = yield* addUser("Ann", { countryId: "US" })
+        expect(yield* cardsOf(ann)).toEqual([])
+        const { payUrl } = yield* shopHandlers.addCard({ channelCode: "stripe" }, callerOf(ann))
+        const session = [...stripe.sessions.values()].at(-1)
+        expect(payUrl).toBe(session?.url)
+        expect(stripe.asked.findLast(({ path }) => path === "/v1/checkout/sessions")?.form).toMatchObject({
+          ...{ mode: "setup", customer: session?.customer, "payment_method_types[0]": "card" },
+          ...{ success_url: "http://localhost/cardList?added=1", cancel_url: "http://localhost/cardList" },
+        })
+        stripe.keeps(String(session?.customer), "pm_1")
+        expect(yield* come(stripe.event("checkout.session.completed", { ...session, status: "complete" }))).toBe(200)
+        const card = {
+          cardId: "pm_1",
+          channelCode: "stripe",
+          brand: "Visa",
+          last4: "4242",
+          expMonth: 12,
+          expYear: 2039,
+        }
+        expect(yield* cardsOf(ann)).toEqual([{ ...card, subscriptionIds: [] }])
+        yield* five(ann)
+        expect(customersMade(stripe)).toMatchObject([{ key: `livcam-customer-${ann.id}` }])
+        for (let n = 0; n < 2; n++)
+          yield* shopHandlers.removeCard({ channelCode: "stripe", cardId: "pm_1" }, callerOf(ann))
+        expect(yield* cardsOf(ann)).toEqual([])
+        const { cards } = providerAt(stripe)
+        // Removed meanwhile at another place; and one of which nobody knows whether it is.
+        yield* cards.remove(String(session?.customer), "pm_1")
+        stripe.state.isAway = true
+        expect(yield* kindOf(cards.remove(String(session?.customer), "pm_1"))).toBe("payUnavailable")
+        expect(yield* kindOf(cardsOf(ann))).toBe("cardsUnavailable")
+      }),
+    ))
+
+  test("COIN-07, COIN-08: a subscription's card is not removed, and is changed for another one, which is charged next", () =>
+    withStripe((stripe) =>
+      Effect.gen(function* () {
+        const ann = yield* addUser("Ann", { countryId: "US" })
+        const { orderId: subscriptionId } = yield* opened(ann, 4.99, "USD", 11)
+        const session = stripe.pays(stripe.sessionOf(subscriptionId))
+        yield* come(stripe.event("checkout.session.completed", session))
+        const first = `pm_${session.id}`
+        stripe.keeps(String(session.customer), "pm_2")
+        const uses = Effect.map(cardsOf(ann), (cards) => cards.map((one) => [one.cardId, one.subscriptionIds]))
+        expect(yield* uses).toEqual([
+          ["pm_2", []],
+          [first, [subscriptionId]],
+        ])
+        const remove = (cardId: string) => shopHandlers.removeCard({ channelCode: "stripe", cardId }, callerOf(ann))
+        expect(yield* kindOf(remove(first))).toBe("cardInUse")
+        yield* shopHandlers.useCard({ subscriptionId, cardId: "pm_2" }, callerOf(ann))
+        yield* remove(first)
+        expect(yield* uses).toEqual([["pm_2", [subscriptionId]]])
+        yield* TestClock.adjust("7 days")
+        yield* renewDue
+        expect(stripe.asked.findLast(({ path }) => path === "/v1/payment_intents")?.form).toMatchObject({
+          ...{ customer: session.customer, payment_method: "pm_2" },
+        })
       }),
     ))
 })

@@ -5,8 +5,23 @@
 import { Clock, Effect } from "effect"
 import Stripe from "stripe"
 import { failure } from "#schema/errors.ts"
-import type { PaymentProvider, PaymentWord } from "../provider.ts"
-import { CLOSES_KEY, idOf, ORDER_KEY, saidBy, standsAt, stateOfRefund, wordOf } from "./stripe-words.ts"
+import type { KeptCard, PaymentProvider, PaymentWord } from "../provider.ts"
+import {
+  type Bill,
+  billOfIntent,
+  billOfSession,
+  CLOSES_KEY,
+  idOf,
+  ORDER_KEY,
+  paidStandsAt,
+  RENEWAL_KEY,
+  saidBy,
+  stateOfIntent,
+  stateOfRefund,
+  stateOfSession,
+  USER_KEY,
+  wordOf,
+} from "./stripe-words.ts"
 
 export interface StripeKeys {
   readonly secretKey: string
@@ -28,6 +43,17 @@ const ENDS_AFTER_SECONDS = 35 * 60
 const REFUSED: Readonly<Record<string, PaymentWord["state"]>> = {
   charge_already_refunded: "refunded",
   charge_disputed: "refundFailed",
+}
+
+/** Whatever Stripe thinks of showing a card again: who has saved one expects to find it. */
+const SHOWN_AGAIN = ["always", "limited", "unspecified"] as const
+
+const cardOf = (
+  cardId: string,
+  { brand, display_brand, last4, exp_month, exp_year }: Stripe.PaymentMethod.Card,
+): KeptCard => {
+  const name = display_brand ?? brand
+  return { cardId, brand: name.charAt(0).toUpperCase() + name.slice(1), last4, expMonth: exp_month, expYear: exp_year }
 }
 
 const clientOf = ({ secretKey, apiBase }: StripeKeys): Stripe => {
@@ -56,6 +82,10 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
   const sessionAt = (reference: string) =>
     asking("session", () => stripe.checkout.sessions.retrieve(reference, { expand: ["payment_intent.latest_charge"] }))
 
+  const intentAt = (id: string) =>
+    asking("payment", () => stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] }))
+  const isIntent = (reference: string): boolean => reference.startsWith("pi_")
+
   /** An order whose time is over is paid no more: its page is closed. Stripe refuses that when it was paid just now. */
   const closed = (session: Stripe.Checkout.Session, now: number) =>
     session.status !== "open" || now < Number(session.metadata?.[CLOSES_KEY])
@@ -64,6 +94,50 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
           Effect.catch(() => sessionAt(session.id)),
         )
 
+  /** A renewal whose time is over is taken no more. */
+  const withdrawn = (intent: Stripe.PaymentIntent, now: number) =>
+    stateOfIntent(intent) === "paid" || intent.status === "canceled" || now < Number(intent.metadata[CLOSES_KEY])
+      ? Effect.succeed(intent)
+      : asking("cancel", () => stripe.paymentIntents.cancel(intent.id)).pipe(Effect.catch(() => intentAt(intent.id)))
+
+  const checkoutAt = (reference: string, now: number) =>
+    Effect.gen(function* () {
+      const session = yield* closed(yield* sessionAt(reference), now)
+      const payment = typeof session.payment_intent === "string" ? null : session.payment_intent
+      return { bill: billOfSession(session), state: stateOfSession(session), payment }
+    })
+  const renewalAt = (reference: string, now: number) =>
+    Effect.gen(function* () {
+      const payment = yield* withdrawn(yield* intentAt(reference), now)
+      return { bill: billOfIntent(payment), state: stateOfIntent(payment), payment }
+    })
+  /** What is paid back, by the reference that its order keeps. */
+  const billAt = (reference: string): Effect.Effect<{ bill: Bill | null; payment: string | null }, unknown> =>
+    isIntent(reference)
+      ? Effect.map(intentAt(reference), (intent) => ({ bill: billOfIntent(intent), payment: intent.id }))
+      : Effect.map(sessionAt(reference), (session) => ({
+          bill: billOfSession(session),
+          payment: idOf(session.payment_intent),
+        }))
+  /** What a payment is for; null: nothing of ours. */
+  const billOfPayment = (payment: string): Effect.Effect<Bill | null, unknown> =>
+    Effect.gen(function* () {
+      const ask = () => stripe.checkout.sessions.list({ payment_intent: payment, limit: 1 })
+      const [session] = (yield* asking("session of a payment", ask)).data
+      if (session !== undefined) return billOfSession(session)
+      const isNotThere = (cause: unknown) =>
+        cause instanceof Stripe.errors.StripeInvalidRequestError && cause.code === "resource_missing"
+      return yield* Effect.map(intentAt(payment), billOfIntent).pipe(
+        Effect.catch((cause) => (isNotThere(cause) ? Effect.succeed(null) : Effect.fail(cause))),
+      )
+    })
+
+  const cardsOf = (customer: string) =>
+    asking("cards", () => stripe.customers.listPaymentMethods(customer, { type: "card", limit: 100 })).pipe(
+      Effect.map(({ data }) => data.flatMap(({ id, card }) => (card === undefined ? [] : [cardOf(id, card)]))),
+      Effect.mapError(unavailable),
+    )
+
   return {
     channel: {
       ...{ id: 2, code: "stripe", name: "Card", country: null, depositModel: "page", icon: "/icon.svg" },
@@ -71,7 +145,7 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
       sandbox: /^[a-z]+_test_/.test(keys.secretKey),
     },
 
-    openCheckout: ({ orderId, amount, currency, itemName, returnUrl, expiresAt }) => {
+    openCheckout: ({ orderId, amount, currency, itemName, returnUrl, expiresAt, renews, customer }) => {
       const metadata = { [ORDER_KEY]: orderId, [CLOSES_KEY]: String(expiresAt) }
       const product = { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name: itemName } }
       return asking("checkout", () =>
@@ -81,7 +155,13 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
             line_items: [{ quantity: 1, price_data: product }],
             client_reference_id: orderId,
             metadata,
-            payment_intent_data: { metadata },
+            payment_intent_data: { metadata, ...(renews && { setup_future_usage: "off_session" }) },
+            customer,
+            saved_payment_method_options: {
+              allow_redisplay_filters: [...SHOWN_AGAIN],
+              // A subscription keeps its card in any case.
+              ...(!renews && { payment_method_save: "enabled" }),
+            },
             success_url: returnUrl,
             cancel_url: returnUrl,
             expires_at: Math.ceil(expiresAt / 1_000) + ENDS_AFTER_SECONDS,
@@ -98,31 +178,102 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
       )
     },
 
-    // Relies on the session id that the order keeps: Stripe lists no sessions by order, and its search runs a minute behind. An order
-    // without one has shown nobody a page.
+    cards: {
+      makeCustomer: (userId) =>
+        asking("customer", () =>
+          stripe.customers.create(
+            { metadata: { [USER_KEY]: String(userId) } },
+            { idempotencyKey: `livcam-customer-${userId}` },
+          ),
+        ).pipe(
+          Effect.map(({ id }) => id),
+          Effect.mapError(unavailable),
+        ),
+      openAdding: (customer, returnUrl) =>
+        asking("adding a card", () =>
+          stripe.checkout.sessions.create({
+            ...{ mode: "setup", customer, payment_method_types: ["card"] },
+            ...{ success_url: `${returnUrl}?added=1`, cancel_url: returnUrl },
+          }),
+        ).pipe(
+          Effect.flatMap(({ url }) => (url === null ? Effect.fail(unavailable()) : Effect.succeed({ url }))),
+          Effect.mapError(unavailable),
+        ),
+      list: cardsOf,
+      // One that Stripe does not know any more is removed; any other answer is none.
+      remove: (customer, cardId) =>
+        asking("remove a card", () => stripe.paymentMethods.detach(cardId)).pipe(
+          Effect.asVoid,
+          Effect.catch(() =>
+            Effect.flatMap(cardsOf(customer), (kept) =>
+              kept.some((card) => card.cardId === cardId) ? Effect.fail(unavailable()) : Effect.void,
+            ),
+          ),
+        ),
+      ofPayment: (reference) =>
+        sessionAt(reference).pipe(
+          Effect.map(({ payment_intent: paid }) =>
+            idOf(typeof paid === "string" ? null : (paid?.payment_method ?? null)),
+          ),
+          Effect.mapError(unavailable),
+        ),
+    },
+
+    charge: ({ orderId, amount, currency, itemName, expiresAt, from, card }) =>
+      Effect.gen(function* () {
+        const session = yield* sessionAt(from)
+        const paid = typeof session.payment_intent === "string" ? null : session.payment_intent
+        const customer = card?.customer ?? idOf(session.customer)
+        const method = card?.cardId ?? idOf(paid?.payment_method ?? null)
+        if (customer === null || method === null) return yield* unavailable()
+        const intent = yield* asking("renewal", () =>
+          stripe.paymentIntents.create(
+            {
+              ...{ amount, currency: currency.toLowerCase(), customer, payment_method: method },
+              ...{ off_session: true, confirm: true, description: itemName },
+              metadata: { [ORDER_KEY]: orderId, [CLOSES_KEY]: String(expiresAt), [RENEWAL_KEY]: "1" },
+            },
+            { idempotencyKey: orderId },
+          ),
+        ).pipe(
+          // A card that is refused comes as an error that carries its payment.
+          Effect.catch((cause) =>
+            cause instanceof Stripe.errors.StripeCardError && cause.payment_intent !== undefined
+              ? Effect.succeed(cause.payment_intent)
+              : Effect.fail(cause),
+          ),
+        )
+        const bill = billOfIntent(intent)
+        if (bill === null) return yield* unavailable()
+        const state = stateOfIntent(intent)
+        return wordOf(bill, { state }, { eventId: `${intent.id}:${state}`, at: intent.created * 1_000 })
+      }).pipe(Effect.mapError(unavailable)),
+
+    // Relies on the id of the session, or of a renewal's payment, that the order keeps: Stripe lists no sessions by order, and its search
+    // runs a minute behind. An order without one has shown nobody a page.
     ask: (orderId, reference) =>
       Effect.gen(function* () {
         if (reference === null) return null
         const now = yield* Clock.currentTimeMillis
-        const session = yield* closed(yield* sessionAt(reference), now)
-        const payment = typeof session.payment_intent === "string" ? null : session.payment_intent
+        const { bill, state, payment } = yield* isIntent(reference)
+          ? renewalAt(reference, now)
+          : checkoutAt(reference, now)
         const charge = typeof payment?.latest_charge === "string" ? null : payment?.latest_charge
         const refunds =
-          payment === null || session.payment_status !== "paid"
+          payment === null || state !== "paid"
             ? []
             : (yield* asking("refunds", () => stripe.refunds.list({ payment_intent: payment.id, limit: 100 }))).data
-        const state = standsAt(session, refunds, charge?.disputed === true)
-        const about = state === "refunded" || state === "refundFailed" ? (refunds[0]?.id ?? session.id) : session.id
-        const word = wordOf(session, { state }, { eventId: `${about}:${state}`, at: wholeSeconds(now) })
-        return word?.orderId === orderId ? word : null
+        if (bill?.orderId !== orderId) return null
+        const stands = state === "paid" ? paidStandsAt(bill, refunds, charge?.disputed === true) : state
+        const about = stands === "refunded" || stands === "refundFailed" ? (refunds[0]?.id ?? reference) : reference
+        return wordOf(bill, { state: stands }, { eventId: `${about}:${stands}`, at: wholeSeconds(now) })
       }).pipe(Effect.mapError(unavailable)),
 
     refund: (orderId, reference) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
-        const session = yield* sessionAt(reference)
-        const payment = idOf(session.payment_intent)
-        if (payment === null || session.client_reference_id !== orderId) return yield* unavailable()
+        const { bill, payment } = yield* billAt(reference)
+        if (payment === null || bill?.orderId !== orderId) return yield* unavailable()
         const made = yield* asking("refund", () =>
           stripe.refunds.create(
             { payment_intent: payment, reason: "requested_by_customer", metadata: { [ORDER_KEY]: orderId } },
@@ -139,11 +290,11 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
             const state = cause instanceof Stripe.errors.StripeError ? REFUSED[cause.code ?? ""] : undefined
             return state === undefined
               ? Effect.fail(cause)
-              : Effect.succeed({ id: session.id, state, at: wholeSeconds(now) } as const)
+              : Effect.succeed({ id: reference, state, at: wholeSeconds(now) } as const)
           }),
         )
         const { id, state, at } = made
-        return wordOf(session, { state }, { eventId: `${id}:${state}`, at }) ?? (yield* unavailable())
+        return wordOf(bill, { state }, { eventId: `${id}:${state}`, at })
       }).pipe(Effect.mapError(unavailable)),
 
     // A webhook whose session cannot be asked for is answered like a wrong one: Stripe then sends it again, for days.
@@ -164,16 +315,8 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
         })
         const said = saidBy(event)
         if (said === null) return []
-        const { of } = said
-        const session =
-          typeof of === "string"
-            ? (yield* asking("session of a payment", () =>
-                stripe.checkout.sessions.list({ payment_intent: of, limit: 1 }),
-              )).data[0]
-            : of
-        if (session === undefined) return []
-        const word = wordOf(session, said, { eventId: event.id, at: event.created * 1_000 })
-        return word === null ? [] : [word]
+        const bill = typeof said.of === "string" ? yield* billOfPayment(said.of) : said.of
+        return bill === null ? [] : [wordOf(bill, said, { eventId: event.id, at: event.created * 1_000 })]
       }).pipe(Effect.catch(() => Effect.succeed(null))),
   }
 }

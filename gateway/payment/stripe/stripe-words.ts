@@ -7,13 +7,26 @@ import type { PaymentWord } from "../provider.ts"
 
 /** In the metadata of what is made for an order. */
 export const ORDER_KEY = "livcam_order"
+/** Whose customer it is. */
+export const USER_KEY = "livcam_user"
+/** Marks a payment that is no session's: the renewal of a subscription. */
+export const RENEWAL_KEY = "livcam_renewal"
 /** When its order takes no more payments, ms. */
 export const CLOSES_KEY = "livcam_closes"
 
+/** What is paid for an order: a session, or the payment intent of a renewal. */
+export interface Bill {
+  readonly orderId: string
+  /** Its id, by which the order knows it. */
+  readonly reference: string
+  readonly amount: number
+  readonly currency: string
+}
+
 export interface Said {
   readonly state: PaymentWord["state"]
-  /** The session itself, or the id of its payment intent. */
-  readonly of: Stripe.Checkout.Session | string
+  /** The bill itself, or the id of the payment intent that it has or is. */
+  readonly of: Bill | string
   /** When it is not the session's own. */
   readonly money?: { readonly amount: number; readonly currency: string }
 }
@@ -30,6 +43,32 @@ const ofPayment = (
   return of === null ? null : { state, of, ...(money && { money }) }
 }
 
+/** Null: the session is none of ours. */
+export const billOfSession = (session: Stripe.Checkout.Session): Bill | null => {
+  const orderId = session.metadata?.[ORDER_KEY]
+  const { id: reference, amount_total: amount, currency } = session
+  return orderId === undefined || orderId !== session.client_reference_id || amount === null || currency === null
+    ? null
+    : { orderId, reference, amount, currency }
+}
+
+/** Null: it renews nothing of ours. */
+export const billOfIntent = ({ metadata, id, amount, currency }: Stripe.PaymentIntent): Bill | null => {
+  const orderId = metadata[ORDER_KEY]
+  return orderId === undefined || metadata[RENEWAL_KEY] === undefined
+    ? null
+    : { orderId, reference: id, amount, currency }
+}
+
+const ofSession = (state: Said["state"], session: Stripe.Checkout.Session): Said | null => {
+  const of = billOfSession(session)
+  return of === null ? null : { state, of }
+}
+const ofIntent = (state: Said["state"], intent: Stripe.PaymentIntent): Said | null => {
+  const of = billOfIntent(intent)
+  return of === null ? null : { state, of }
+}
+
 const isPaid = ({ payment_status }: Stripe.Checkout.Session): boolean => payment_status === "paid"
 
 /** Null while it is on its way. */
@@ -41,11 +80,16 @@ export const saidBy = (event: Stripe.Event): Said | null => {
   switch (event.type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":
-      return { state: isPaid(event.data.object) ? "paid" : "open", of: event.data.object }
+      return ofSession(isPaid(event.data.object) ? "paid" : "open", event.data.object)
     case "checkout.session.async_payment_failed":
-      return { state: "failed", of: event.data.object }
+      return ofSession("failed", event.data.object)
     case "checkout.session.expired":
-      return { state: "cancelled", of: event.data.object }
+      return ofSession("cancelled", event.data.object)
+    case "payment_intent.succeeded":
+      return ofIntent("paid", event.data.object)
+    case "payment_intent.payment_failed":
+    case "payment_intent.canceled":
+      return ofIntent("failed", event.data.object)
     case "charge.refunded": {
       const { payment_intent, amount_refunded: amount, currency } = event.data.object
       return ofPayment("refunded", payment_intent, { amount, currency })
@@ -66,34 +110,38 @@ export const saidBy = (event: Stripe.Event): Said | null => {
   }
 }
 
-/** Null: the session is none of ours. */
 export const wordOf = (
-  session: Stripe.Checkout.Session,
+  bill: Bill,
   said: Pick<Said, "state" | "money">,
   told: Pick<PaymentWord, "eventId" | "at">,
-): PaymentWord | null => {
-  const orderId = session.metadata?.[ORDER_KEY]
-  const { amount, currency } = said.money ?? { amount: session.amount_total, currency: session.currency }
-  if (orderId === undefined || orderId !== session.client_reference_id || amount === null || currency === null)
-    return null
-  return { ...told, orderId, reference: session.id, state: said.state, amount, currency: currency.toUpperCase() }
+): PaymentWord => {
+  const { orderId, reference } = bill
+  const { amount, currency } = said.money ?? bill
+  return { ...told, orderId, reference, state: said.state, amount, currency: currency.toUpperCase() }
 }
 
-/** How a session stands whose payment intent, if any, came with it, and with the refunds of that, the newest first. */
-export const standsAt = (
-  session: Stripe.Checkout.Session,
+/** How an intent stands that is charged without its user: one that asks for them has failed. */
+export const stateOfIntent = ({ status }: Stripe.PaymentIntent): "paid" | "open" | "failed" =>
+  status === "succeeded" ? "paid" : status === "processing" ? "open" : "failed"
+
+/** How a session stands without what was paid back. */
+export const stateOfSession = (session: Stripe.Checkout.Session): "cancelled" | "paid" | "failed" | "open" => {
+  if (session.status === "expired") return "cancelled"
+  if (isPaid(session)) return "paid"
+  const payment = typeof session.payment_intent === "string" ? null : session.payment_intent
+  const hasFailed = payment?.status === "requires_payment_method" || payment?.status === "canceled"
+  return session.status === "complete" && hasFailed ? "failed" : "open"
+}
+
+/** How something paid stands with its refunds, the newest first. */
+export const paidStandsAt = (
+  { amount }: Bill,
   refunds: ReadonlyArray<Stripe.Refund>,
   isDisputed: boolean,
 ): PaymentWord["state"] => {
-  if (session.status === "expired") return "cancelled"
-  if (!isPaid(session)) {
-    const payment = typeof session.payment_intent === "string" ? null : session.payment_intent
-    const hasFailed = payment?.status === "requires_payment_method" || payment?.status === "canceled"
-    return session.status === "complete" && hasFailed ? "failed" : "open"
-  }
   const states = refunds.map(stateOfRefund)
-  const back = refunds.reduce((sum, { amount }, at) => sum + (states[at] === "refunded" ? amount : 0), 0)
-  if (session.amount_total !== null && back >= session.amount_total) return "refunded"
+  const back = refunds.reduce((sum, refund, at) => sum + (states[at] === "refunded" ? refund.amount : 0), 0)
+  if (back >= amount) return "refunded"
   if (states[0] === "refundFailed") return "refundFailed"
   return isDisputed ? "disputed" : "paid"
 }

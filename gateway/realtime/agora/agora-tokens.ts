@@ -2,12 +2,9 @@
 import agora from "agora-token"
 import type { GatewaySettings } from "../../settings.ts"
 
-/** A call may last a day. */
-const RTC_LIFE_S = 24 * 60 * 60
-
-/** Lets a member into a room's media; empty without Agora. */
-export const rtcToken = (settings: GatewaySettings, roomNum: string, userId: number): string =>
-  settings.agora === null
+/** Lets a member into a room's media for so long; empty without Agora, and when that time is over. */
+export const rtcToken = (settings: GatewaySettings, roomNum: string, userId: number, lifeS: number): string =>
+  settings.agora === null || lifeS <= 0
     ? ""
     : agora.RtcTokenBuilder.buildTokenWithUserAccount(
         settings.agora.appId,
@@ -15,8 +12,8 @@ export const rtcToken = (settings: GatewaySettings, roomNum: string, userId: num
         roomNum,
         String(userId),
         agora.RtcRole.PUBLISHER,
-        RTC_LIFE_S,
-        RTC_LIFE_S,
+        lifeS,
+        lifeS,
       )
 
 /** Lets one uid into the messaging. */

@@ -129,4 +129,39 @@ export const activityContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.introductions.knowers(a, 1))).toEqual([b])
     expect(await run((tx) => tx.introductions.knowers(b, 10))).toEqual([])
   })
+
+  test("SOC-06: of thousands of rounds each is played once, none twice on a device a day, and what is over is forgotten", async () => {
+    const { id: userId } = await person()
+    const device = `cc-${fresh()}`
+    const dayOfRound = (n: number): string => new Date(Date.UTC(2020, 0, n)).toISOString().slice(0, 10)
+    const [game, last] = ["flipcard" as const, 2_000]
+    expect(await run((tx) => tx.gameRounds.newest(userId, game))).toBeNull()
+    await run((tx) =>
+      Effect.gen(function* () {
+        for (let round = 1; round <= last; round++) {
+          yield* tx.gameRounds.open({ userId, game, round, seed: `seed ${round}` })
+          yield* tx.gameRounds.play({ userId, game, round }, dayOfRound(round), device)
+        }
+      }),
+    )
+    const played = { userId, game, round: last, seed: `seed ${last}`, playedOn: dayOfRound(last), deviceId: device }
+    expect(await run((tx) => tx.gameRounds.newest(userId, game))).toEqual(played)
+    expect(await run((tx) => tx.gameRounds.newest(userId, "sacard"))).toBeNull()
+    await run((tx) => tx.gameRounds.open({ userId, game, round: last, seed: "another" }))
+    expect(await run((tx) => tx.gameRounds.newest(userId, game))).toEqual(played)
+    expect(await run((tx) => tx.gameRounds.play({ userId, game, round: last }, "2030-01-01", device))).toBe(false)
+    expect(await run((tx) => tx.gameRounds.onDevice(device, game, dayOfRound(7)))).toBe(userId)
+    expect(await run((tx) => tx.gameRounds.onDevice(device, "sacard", dayOfRound(7)))).toBeNull()
+    const { id: other } = await person()
+    await run((tx) => tx.gameRounds.open({ userId: other, game, round: 1, seed: "mine" }))
+    await expect(
+      run((tx) => tx.gameRounds.play({ userId: other, game, round: 1 }, dayOfRound(7), device)),
+    ).rejects.toThrow()
+    await run((tx) => tx.gameRounds.prune(dayOfRound(last)))
+    expect(await run((tx) => tx.gameRounds.onDevice(device, game, dayOfRound(7)))).toBeNull()
+    expect(await run((tx) => tx.gameRounds.newest(userId, game))).toEqual(played)
+    expect(await run((tx) => tx.gameRounds.newest(other, game))).toMatchObject({ playedOn: null })
+    await run((tx) => tx.gameRounds.prune(dayOfRound(last + 1)))
+    expect(await run((tx) => tx.gameRounds.newest(userId, game))).toBeNull()
+  })
 }

@@ -1,6 +1,7 @@
 /** The ledger and calls, as every layer of the store keeps them. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
+import type { CallRow } from "../tables/calls.ts"
 import type { Opened } from "./opened.ts"
 import { call, fresh, grant, NOW } from "./samples.ts"
 
@@ -84,5 +85,73 @@ export const moneyContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.calls.openOf(id))).toEqual(early)
     const mine = (await run((tx) => tx.calls.open())).filter(({ callerId }) => callerId === id)
     expect(mine).toEqual([early, late])
+  })
+
+  test("CALL-10: among thousands of calls those of a pair that were answered and in which they never saw each other are counted", async () => {
+    const [a, b] = [(await person()).id, (await person()).id]
+    const over = { state: "ended", joinedAt: NOW, endedAt: NOW + 9 } as const
+    const ended = (from: number, to: number, invitedAt: number) => ({ ...call(from, to, invitedAt), ...over })
+    const calls = [
+      ...Array.from({ length: 2_000 }, (_, n) => ended(a, 900_000 + n, NOW)),
+      ...[ended(a, b, NOW - 1), ended(a, b, NOW), ended(a, b, NOW + 1), ended(b, a, NOW)],
+      { ...ended(a, b, NOW), startedAt: NOW + 2 },
+      { ...ended(a, b, NOW), joinedAt: null },
+    ]
+    await run((tx) => Effect.forEach(calls, tx.calls.insert, { discard: true }))
+    expect(await run((tx) => tx.calls.unseen(a, b, NOW))).toBe(2)
+    expect(await run((tx) => tx.calls.unseen(b, a, NOW))).toBe(1)
+    expect(await run((tx) => tx.calls.unseen(a, b, NOW + 2))).toBe(0)
+  })
+
+  test("CALL-11: what is held is not spent, nor held twice, and is there again when it is let go", async () => {
+    const { id } = await person()
+    const coins = `coins:${id}` as const
+    const hold = (amount: number) => run((tx) => tx.ledger.hold(coins, amount))
+    const available = () => run((tx) => tx.ledger.available(coins))
+    expect([await hold(1), await available()]).toEqual([false, 0])
+    await run((tx) => tx.ledger.post(grant(id, 100), NOW))
+    expect([await hold(80), await available()]).toEqual([true, 20])
+    expect([await hold(21), await hold(-81)]).toEqual([false, false])
+    expect(await run((tx) => tx.ledger.post(grant(id, -21), NOW))).toMatchObject({ _tag: "short", account: coins })
+    expect(await run((tx) => tx.ledger.post(grant(id, -20), NOW))).toMatchObject({ _tag: "posted" })
+    expect(await run((tx) => tx.ledger.post(grant(id, 5), NOW))).toMatchObject({ _tag: "posted" })
+    expect([await available(), await run((tx) => tx.ledger.balance(coins))]).toEqual([5, 85])
+    expect([await hold(-80), await available()]).toEqual([true, 85])
+    expect(await run((tx) => tx.ledger.unmatchedHolds(10))).toEqual([])
+  })
+
+  test("CALL-11: gifts and holds that meet share the coins that there are", async () => {
+    const { id } = await person()
+    await run((tx) => tx.ledger.post(grant(id, 100), NOW))
+    const spent = Array.from({ length: 8 }, () => run((tx) => tx.ledger.post(grant(id, -30), NOW)))
+    const held = Array.from({ length: 8 }, () => run((tx) => tx.ledger.hold(`coins:${id}`, 30)))
+    const paid = (await Promise.all(spent)).filter(({ _tag }) => _tag === "posted")
+    const kept = (await Promise.all(held)).filter((isHeld) => isHeld)
+    expect(paid.length + kept.length).toBe(3)
+    expect(await run((tx) => tx.ledger.available(`coins:${id}`))).toBe(10)
+    await run((tx) => tx.ledger.hold(`coins:${id}`, -30 * kept.length))
+  })
+
+  test("CALL-11: among thousands of calls each that is due is taken by one, the longest due first, and again when its lease has ended", async () => {
+    const { id } = await person()
+    const FAR = NOW - 10_000_000
+    const at = (dueAt: number | null, patch: Partial<CallRow> = {}) => ({ ...call(id, 2, NOW), dueAt, ...patch })
+    const over = Array.from({ length: 1_000 }, () => at(null, { state: "ended" }))
+    const due = Array.from({ length: 200 }, (_, n) => at(FAR + n))
+    const later = at(FAR + 1_000)
+    await run((tx) => Effect.forEach([...over, ...due.toReversed(), later], tx.calls.insert, { discard: true }))
+    const take = (now: number) => run((tx) => tx.calls.takeDue(now, now + 5_000, 60))
+    expect([...(await take(FAR + 1))].sort()).toEqual([due[0]?.roomNum, due[1]?.roomNum].sort())
+    const taken = (await Promise.all(Array.from({ length: 4 }, () => take(FAR + 500)))).flat()
+    const rest = await take(FAR + 500)
+    expect(new Set([...taken, ...rest]).size).toBe(taken.length + rest.length)
+    expect(new Set([...taken, ...rest])).toEqual(new Set(due.slice(2).map(({ roomNum }) => roomNum)))
+    expect(await run((tx) => tx.calls.nextDueAt())).toBe(FAR + 1_000)
+    expect([...(await take(FAR + 5_001))].sort()).toEqual([due[0]?.roomNum, due[1]?.roomNum, later.roomNum].sort())
+    const ended = { state: "ended", dueAt: null } as const
+    await run((tx) =>
+      Effect.forEach([...due, later], ({ roomNum }) => tx.calls.update(roomNum, ended), { discard: true }),
+    )
+    expect(await take(FAR + 60_000)).toEqual([])
   })
 }

@@ -1,6 +1,8 @@
-/** Orders and the words of payment providers, as every layer of the store keeps them. */
+/** Orders, subscriptions and the words of payment providers, as every layer of the store keeps them. */
+import { Effect } from "effect"
 import { expect, test } from "vitest"
 import type { NewOrder, PaymentWordRow } from "../tables/orders.ts"
+import type { SubscriptionRow } from "../tables/subscriptions.ts"
 import type { Opened } from "./opened.ts"
 import { fresh, NOW } from "./samples.ts"
 
@@ -20,6 +22,8 @@ export const orderContract = ({ run, person }: Opened): void => {
     channelCode: "test",
     channelName: "Test",
     offerId: null,
+    type: "once",
+    subscriptionId: null,
     pageName: "shop",
     status: "processing",
     refund: null,
@@ -35,6 +39,33 @@ export const orderContract = ({ run, person }: Opened): void => {
     paidAt: null,
     expiresAt: NOW + 1_000,
     lookAt: null,
+    createdAt: NOW,
+    updatedAt: NOW,
+    ...patch,
+  })
+  const subscriptionOf = (userId: number, patch: Partial<SubscriptionRow> = {}): SubscriptionRow => ({
+    subscriptionId: `order-${fresh()}`,
+    userId,
+    coinId: 11,
+    coinCode: "weekly_600",
+    itemName: "660 coins, weekly",
+    type: "weekly",
+    coins: 660,
+    amount: 499,
+    amountUsd: 499,
+    currency: "USD",
+    countryCode: "US",
+    channelCode: "test",
+    channelName: "Test",
+    reference: "pay-1",
+    cardId: null,
+    status: "subscribed",
+    startedAt: NOW,
+    periods: 1,
+    paidUntil: NOW + 7,
+    failures: 0,
+    nextAt: null,
+    openOrderId: null,
     createdAt: NOW,
     updatedAt: NOW,
     ...patch,
@@ -133,5 +164,43 @@ export const orderContract = ({ run, person }: Opened): void => {
     const words = await run((tx) => tx.orders.words(one.orderId))
     expect(words).toHaveLength(2)
     expect(words).toEqual(expect.arrayContaining([word, next]))
+  })
+
+  test("COIN-08: a subscription is found as it was made and as it was changed; a user's are those that are not cancelled", async () => {
+    const { id: userId } = await person()
+    const row = subscriptionOf(userId)
+    const over = subscriptionOf(userId, { status: "cancelled" })
+    expect(await run((tx) => tx.subscriptions.find(row.subscriptionId))).toBeNull()
+    for (const one of [row, over]) await run((tx) => tx.subscriptions.insert(one))
+    await expect(run((tx) => tx.subscriptions.insert(row))).rejects.toThrow()
+    const paused = await run((tx) => tx.subscriptions.update(row.subscriptionId, { status: "paused" }))
+    expect(paused).toEqual({ ...row, status: "paused" })
+    expect(await run((tx) => tx.subscriptions.find(row.subscriptionId))).toEqual(paused)
+    await expect(run((tx) => tx.subscriptions.update(fresh(), { status: "paused" }))).rejects.toThrow()
+    expect(await run((tx) => tx.subscriptions.alive(userId))).toEqual([paused])
+  })
+
+  test("COIN-07: a provider's name of a user is kept once, for each provider", async () => {
+    const [{ id: userId }, { id: other }] = [await person(), await person()]
+    const of = (who: number, channelCode: string) => run((tx) => tx.paymentCustomers.of(who, channelCode))
+    const keep = (who: number, channelCode: string, customer: string) =>
+      run((tx) => tx.paymentCustomers.keep({ userId: who, channelCode, customer }))
+    expect(await of(userId, "test")).toBeNull()
+    for (const customer of ["first", "second"]) await keep(userId, "test", customer)
+    await keep(userId, "another", "third")
+    await keep(other, "test", "fourth")
+    expect([await of(userId, "test"), await of(userId, "another"), await of(other, "test")]).toEqual([
+      ...["first", "third", "fourth"],
+    ])
+  })
+
+  test("COIN-08: of thousands of subscriptions those are given whose time has come, the longest waiting first", async () => {
+    const { id: userId } = await person()
+    const all = Array.from({ length: 3_000 }, (_, n) => subscriptionOf(userId, { nextAt: n % 3 === 0 ? null : n + 1 }))
+    await run((tx) => Effect.forEach(all.toReversed(), tx.subscriptions.insert, { discard: true }))
+    const due = (now: number, limit: number) => run((tx) => tx.subscriptions.due(now, limit))
+    expect((await due(10, 50)).map(({ nextAt }) => nextAt)).toEqual([2, 3, 5, 6, 8, 9])
+    expect((await due(NOW, 50)).map(({ nextAt }) => nextAt)).toHaveLength(50)
+    for (const { nextAt } of await due(NOW, 50)) expect(nextAt).toBeLessThanOrEqual(75)
   })
 }

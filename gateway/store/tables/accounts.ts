@@ -47,6 +47,8 @@ export const accounts = pgTable(
     friendClosed: boolean("friend_closed").notNull().default(false),
     /** Takes calls from friends only. */
     friendsOnly: boolean("friends_only").notNull().default(false),
+    /** Takes no calls until then; null takes them. */
+    callsPausedUntil: whole("calls_paused_until"),
     goddess: boolean().notNull(),
     demo: boolean().notNull(),
     /** Coins a minute. */
@@ -82,7 +84,17 @@ export const ACCOUNT_FACTS = [
     "groupIds",
     "likedCount",
   ] as const),
-  ...(["goddess", "demo", "callPrice", "friendCallPrice", "rank", "banned", "createdAt", "seenAt"] as const),
+  ...([
+    "goddess",
+    "demo",
+    "callPrice",
+    "friendCallPrice",
+    "rank",
+    "banned",
+    "createdAt",
+    "seenAt",
+    "callsPausedUntil",
+  ] as const),
 ] as const satisfies ReadonlyArray<keyof AccountRow>
 
 export interface Accounts {

@@ -1,12 +1,22 @@
 /** Calls, from the ring to the end. */
-import { and, asc, eq, ne, or, sql } from "drizzle-orm"
-import { index, integer, pgTable, text } from "drizzle-orm/pg-core"
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm"
+import { boolean, index, integer, json, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
+import type { CallEndReason } from "#schema/calls/record.ts"
 import type { CallKind, CallOutcome } from "#schema/chat/message.ts"
 import { CALLS_CHANGED } from "../changes.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
-import { ask, type Database, whole } from "../sql/database.ts"
+import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+
+/** What a member of a call has left of being away (gateway/calls/absence.ts). */
+export interface Absence {
+  /** Ms, at `at`. */
+  readonly left: number
+  /** Gateway time, ms. */
+  readonly at: number
+  readonly isAway: boolean
+}
 
 export const calls = pgTable(
   "calls",
@@ -21,24 +31,48 @@ export const calls = pgTable(
     location: text().notNull(),
     /** Coins a minute. */
     price: integer().notNull(),
+    /** Its media is the gateway's own; Agora's otherwise. */
+    serverCall: boolean("server_call").notNull().default(true),
     state: text().$type<"ringing" | "joining" | "talking" | "ended">().notNull(),
     invitedAt: whole("invited_at").notNull(),
     joinedAt: whole("joined_at"),
+    /** When each side said that it saw the other's first frame; null before. */
+    callerSawAt: whole("caller_saw_at"),
+    calleeSawAt: whole("callee_saw_at"),
+    /** When both had. */
     startedAt: whole("started_at"),
     endedAt: whole("ended_at"),
     outcome: text().$type<CallOutcome>(),
     /** The user who ended it, 0 the gateway; null while it lasts. */
     endedBy: whole("ended_by"),
-    endReason: text("end_reason").$type<"hangup" | "noVideo" | "remoteLeft" | "coins" | "gateway">(),
+    endReason: text("end_reason").$type<CallEndReason>(),
     minutes: integer().notNull(),
     coins: whole().notNull(),
     points: whole().notNull(),
     /** Set when v1.CallEndingSoon was told: the end of the last minute that is paid. */
     endsAt: whole("ends_at"),
+    /** Coins of the caller that are held for the next minute (balances.held has them too). */
+    held: whole().notNull().default(0),
+    /** Null for a member who has not been away. */
+    callerAbsence: json("caller_absence").$type<Absence>(),
+    calleeAbsence: json("callee_absence").$type<Absence>(),
+    /** When the gateway's clock has something to do here; null when it is over. */
+    dueAt: whole("due_at"),
+    /** A process has taken what is due upon itself until then. */
+    leasedUntil: whole("leased_until"),
+    /** The room is a match's, under its id (matches.ts): no minute is paid before it is private. */
+    isMatch: boolean("is_match").notNull().default(false),
+    /** Coins a minute once a match is private; null when it cannot be. */
+    privatePrice: integer("private_price"),
+    /** When each side has asked for that, and when both had: minutes count from then. */
+    callerAskedAt: whole("caller_asked_at"),
+    calleeAskedAt: whole("callee_asked_at"),
+    privateAt: whole("private_at"),
   },
   (t) => [
     index("calls_open").on(t.invitedAt).where(sql`${t.state} <> 'ended'`),
-    index("calls_caller").on(t.callerId),
+    index("calls_due").on(t.dueAt).where(sql`${t.state} <> 'ended'`),
+    index("calls_caller").on(t.callerId, t.invitedAt),
     index("calls_callee").on(t.calleeId),
   ],
 )
@@ -54,8 +88,14 @@ export interface Calls {
   update(roomNum: string, patch: CallPatch): Effect.Effect<CallRow | null>
   /** The call that has not ended and has this user in it; the oldest when there are several. */
   openOf(userId: number): Effect.Effect<CallRow | null>
+  /** How many calls from one to the other, invited since then, were answered and ended before both saw each other. */
+  unseen(callerId: number, calleeId: number, since: number): Effect.Effect<number>
   /** All that have not ended, oldest first. */
   open(): Effect.Effect<ReadonlyArray<CallRow>>
+  /** Room numbers of those that are due by now, leased until then to who asks: each to one process, of many those that have been due longest. */
+  takeDue(now: number, until: number, limit: number): Effect.Effect<ReadonlyArray<string>>
+  /** When there is something to take next; null when no call is open. */
+  nextDueAt(): Effect.Effect<number | null>
 }
 
 export const sqlCalls = (db: Database): Calls => {
@@ -88,6 +128,20 @@ export const sqlCalls = (db: Database): Calls => {
         ),
         ([row]) => row ?? null,
       ),
+    unseen: (callerId, calleeId, since) =>
+      ask(() =>
+        db.$count(
+          calls,
+          and(
+            eq(calls.callerId, callerId),
+            eq(calls.calleeId, calleeId),
+            gte(calls.invitedAt, since),
+            eq(calls.state, "ended"),
+            isNotNull(calls.joinedAt),
+            isNull(calls.startedAt),
+          ),
+        ),
+      ),
     open: () =>
       ask(() =>
         db
@@ -95,6 +149,38 @@ export const sqlCalls = (db: Database): Calls => {
           .from(calls)
           .where(isOpen)
           .orderBy(...order),
+      ),
+    takeDue: (now, until, limit) =>
+      Effect.map(
+        ask(() =>
+          db
+            .update(calls)
+            .set({ leasedUntil: until })
+            .where(
+              inArray(
+                calls.roomNum,
+                db
+                  .select({ roomNum: calls.roomNum })
+                  .from(calls)
+                  .where(and(isOpen, lte(calls.dueAt, now), or(isNull(calls.leasedUntil), lte(calls.leasedUntil, now))))
+                  .orderBy(asc(calls.dueAt), sql`${calls.roomNum} collate "C"`)
+                  .limit(limit)
+                  .for("update", { skipLocked: true }),
+              ),
+            )
+            .returning({ roomNum: calls.roomNum }),
+        ),
+        (rows) => rows.map(({ roomNum }) => roomNum).sort(),
+      ),
+    nextDueAt: () =>
+      Effect.map(
+        ask(() =>
+          db
+            .select({ at: sql<number | null>`min(greatest(${calls.dueAt}, ${calls.leasedUntil}))`.mapWith(Number) })
+            .from(calls)
+            .where(and(isOpen, isNotNull(calls.dueAt))),
+        ),
+        (rows) => firstOf(rows).at,
       ),
   }
 }
@@ -126,6 +212,37 @@ export const memoryCalls = (journal: Journal, announce: (notice: string) => void
       }),
     openOf: (userId) =>
       Effect.sync(() => open().find((call) => call.callerId === userId || call.calleeId === userId) ?? null),
+    unseen: (callerId, calleeId, since) =>
+      Effect.sync(
+        () =>
+          rows
+            .values()
+            .filter(
+              (call) =>
+                call.callerId === callerId &&
+                call.calleeId === calleeId &&
+                call.invitedAt >= since &&
+                call.state === "ended" &&
+                call.joinedAt !== null &&
+                call.startedAt === null,
+            ).length,
+      ),
     open: () => Effect.sync(open),
+    takeDue: (now, until, limit) =>
+      Effect.sync(() => {
+        const due = open()
+          .filter(({ dueAt, leasedUntil }) => dueAt !== null && dueAt <= now && (leasedUntil ?? now) <= now)
+          .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || (a.roomNum < b.roomNum ? -1 : 1))
+          .slice(0, limit)
+        for (const call of due) rows.set(call.roomNum, { ...call, leasedUntil: until })
+        return due.map(({ roomNum }) => roomNum).sort()
+      }),
+    nextDueAt: () =>
+      Effect.sync(() => {
+        const times = open().flatMap(({ dueAt, leasedUntil }) =>
+          dueAt === null ? [] : [Math.max(dueAt, leasedUntil ?? dueAt)],
+        )
+        return times.length === 0 ? null : Math.min(...times)
+      }),
   })
 }

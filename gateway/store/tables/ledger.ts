@@ -1,6 +1,6 @@
 /** The ledger. A double entry is planned from what its transaction has read; the checks of the tables stand behind the plan. */
-import { and, asc, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm"
-import { check, index, pgTable, text } from "drizzle-orm/pg-core"
+import { and, asc, eq, getTableColumns, inArray, isNull, ne, or, sql } from "drizzle-orm"
+import { alias, check, index, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { LedgerReason } from "#schema/coins/ledger.ts"
 import { refusing } from "../memory/refuse.ts"
@@ -19,6 +19,7 @@ import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { calls } from "./calls.ts"
 import { giftRecords } from "./gifts.ts"
 import { orders } from "./orders.ts"
+import { payouts } from "./payouts.ts"
 
 export const ledgerEntries = pgTable(
   "ledger_entries",
@@ -51,8 +52,11 @@ export const balances = pgTable(
     balance: whole().notNull(),
     /** Of the newest entry. */
     hash: text().notNull(),
+    /** What of it is held for something that has not happened yet: minutes of calls (calls.held). */
+    held: whole().notNull().default(0),
   },
   (t) => [
+    check("balances_cover_what_is_held", sql`${t.held} between 0 and ${t.balance}`),
     check("balances_not_below_zero", sql`${t.balance} >= 0`),
     check("balances_not_the_house", sql`${t.account} not like 'house:%'`),
   ],
@@ -62,6 +66,10 @@ export interface Ledger {
   /** One double entry: dies when the amounts do not sum to zero. */
   post(postings: ReadonlyArray<Posting>, at: number): Effect.Effect<PostOutcome>
   balance(account: LedgerAccount): Effect.Effect<number>
+  /** What of the balance is not held: nothing but this can be spent. */
+  available(account: LedgerAccount): Effect.Effect<number>
+  /** Holds so much more of the balance (less, below zero). False, and nothing is held, when so much is not available, or not held. */
+  hold(account: LedgerAccount, amount: number): Effect.Effect<boolean>
   /** All entries of an account, oldest first. */
   entries(account: LedgerAccount): Effect.Effect<ReadonlyArray<LedgerEntryRow>>
   /** Sum of all entries of all accounts: always zero. */
@@ -73,8 +81,12 @@ export interface Ledger {
   /** Movements whose entries do not sum to zero, by their key; accounts that stand above nothing and have no entry. */
   unbalanced(limit: number): Effect.Effect<ReadonlyArray<string>>
   unposted(limit: number): Effect.Effect<ReadonlyArray<LedgerAccount>>
-  /** Entries of call minutes, gifts, purchases and refunds that name a call, a gift or an order that there is not. */
+  /** Entries of call minutes, gifts, purchases, refunds and payouts that name a call, a gift, an order or a payout that there is not. */
   unlinked(limit: number): Effect.Effect<ReadonlyArray<LedgerEntryRow>>
+  /** Ids of payouts that are not what their entries say: host, points, money, and whether the points were given back. */
+  unmatchedPayouts(limit: number): Effect.Effect<ReadonlyArray<string>>
+  /** Accounts of which more or less is held than their open calls hold. */
+  unmatchedHolds(limit: number): Effect.Effect<ReadonlyArray<LedgerAccount>>
 }
 
 export interface PlaceInLedger {
@@ -84,7 +96,7 @@ export interface PlaceInLedger {
 
 /** What the idempotency keys of a movement's entries begin with (coins/movement.ts). */
 const movementOf = (idempotencyKey: string): string => idempotencyKey.slice(0, idempotencyKey.lastIndexOf(":"))
-const START: AccountHead = { balance: 0, hash: "" }
+const START: AccountHead = { balance: 0, held: 0, hash: "" }
 
 const toEntry = (row: typeof ledgerEntries.$inferSelect): LedgerEntryRow => ({ ...row, id: String(row.id) })
 
@@ -153,6 +165,21 @@ export const sqlLedger = (db: Database): Ledger => {
             (rows) => firstOf(rows).sum,
           )
         : Effect.map(balancesOf([account]), ([row]) => row?.balance ?? 0),
+    available: (account) =>
+      Effect.map(balancesOf([account]), ([row]) => (row === undefined ? 0 : row.balance - row.held)),
+    hold: (account, amount) =>
+      Effect.map(
+        ask(() =>
+          db
+            .update(balances)
+            .set({ held: sql`${balances.held} + ${amount}` })
+            .where(
+              and(eq(balances.account, account), sql`${balances.held} + ${amount} between 0 and ${balances.balance}`),
+            )
+            .returning({ held: balances.held }),
+        ),
+        (rows) => rows.length > 0,
+      ),
     entries: (account) =>
       Effect.map(
         ask(() =>
@@ -217,11 +244,13 @@ export const sqlLedger = (db: Database): Ledger => {
             .leftJoin(calls, eq(calls.roomNum, ledgerEntries.ref))
             .leftJoin(giftRecords, eq(giftRecords.recordId, ledgerEntries.ref))
             .leftJoin(orders, eq(orders.orderId, ledgerEntries.ref))
+            .leftJoin(payouts, eq(payouts.payoutId, sql`split_part(${ledgerEntries.ref}, ':', 1)`))
             .where(
               or(
                 and(eq(ledgerEntries.reason, "callMinute"), isNull(calls.roomNum)),
                 and(eq(ledgerEntries.reason, "gift"), isNull(giftRecords.recordId)),
                 and(inArray(ledgerEntries.reason, ["purchase", "refund"]), isNull(orders.orderId)),
+                and(eq(ledgerEntries.account, "house:payouts"), isNull(payouts.payoutId)),
               ),
             )
             .orderBy(asc(ledgerEntries.id))
@@ -229,18 +258,67 @@ export const sqlLedger = (db: Database): Ledger => {
         ),
         (rows) => rows.map(toEntry),
       ),
+    unmatchedPayouts: (limit) => {
+      const [held, back] = [alias(ledgerEntries, "held"), alias(ledgerEntries, "back")]
+      const account = sql`'points:' || ${payouts.userId}`
+      return Effect.map(
+        ask(() =>
+          db
+            .select({ payoutId: payouts.payoutId })
+            .from(payouts)
+            .leftJoin(held, eq(held.idempotencyKey, sql`'payout:' || ${payouts.payoutId} || ':host'`))
+            .leftJoin(back, eq(back.idempotencyKey, sql`'payout:' || ${payouts.payoutId} || ':back:host'`))
+            .where(
+              or(
+                isNull(held.id),
+                ne(held.account, account),
+                ne(held.amount, sql`-${payouts.points}`),
+                ne(held.ref, sql`${payouts.payoutId} || ':' || ${payouts.amount}`),
+                sql`(${back.id} is not null) <> (${payouts.status} = 'rejected')`,
+                ne(back.account, account),
+                ne(back.amount, payouts.points),
+              ),
+            )
+            .orderBy(asc(payouts.id))
+            .limit(limit),
+        ),
+        (rows) => rows.map(({ payoutId }) => payoutId),
+      )
+    },
+    unmatchedHolds: (limit) => {
+      const account = sql<LedgerAccount>`'coins:' || ${calls.callerId}`
+      const open = db
+        .select({ caller: account.as("caller"), sum: sql<number>`sum(${calls.held})`.as("sum") })
+        .from(calls)
+        .where(ne(calls.state, "ended"))
+        .groupBy(account)
+        .as("open")
+      return Effect.map(
+        ask(() =>
+          db
+            .select({ account: balances.account })
+            .from(balances)
+            .leftJoin(open, eq(open.caller, balances.account))
+            .where(sql`${balances.held} <> coalesce(${open.sum}, 0)`)
+            .orderBy(asc(balances.account))
+            .limit(limit),
+        ),
+        (rows) => rows.map((row) => row.account),
+      )
+    },
   }
 }
 
 export const memoryLedger = (journal: Journal) => {
   const entries = new Lists<LedgerAccount, LedgerEntryRow>(journal)
   const keys = new Table<string, true>(journal)
+  const holds = new Table<LedgerAccount, number>(journal)
   const sum = (list: ReadonlyArray<LedgerEntryRow>): number => list.reduce((total, { amount }) => total + amount, 0)
   const headOf = (account: LedgerAccount): AccountHead | undefined => {
     const newest = entries.of(account).at(-1)
     return newest === undefined || newest.balance === null || newest.hash === null
       ? undefined
-      : { balance: newest.balance, hash: newest.hash }
+      : { balance: newest.balance, held: holds.get(account) ?? 0, hash: newest.hash }
   }
   const balanceOf = (account: LedgerAccount): number =>
     isHouse(account) ? sum(entries.of(account)) : (headOf(account)?.balance ?? 0)
@@ -261,6 +339,15 @@ export const memoryLedger = (journal: Journal) => {
         return { _tag: "posted", entries: rows }
       }),
     balance: (account) => Effect.sync(() => balanceOf(account)),
+    available: (account) => Effect.sync(() => balanceOf(account) - (holds.get(account) ?? 0)),
+    hold: (account, amount) =>
+      Effect.sync(() => {
+        const head = headOf(account)
+        const held = (holds.get(account) ?? 0) + amount
+        if (head === undefined || held < 0 || held > head.balance) return false
+        holds.set(account, held)
+        return true
+      }),
     entries: (account) => Effect.sync(() => [...entries.of(account)]),
     total: () => Effect.sync(() => sum(entries.all())),
     page: (after, limit) =>
@@ -289,8 +376,10 @@ export const memoryLedger = (journal: Journal) => {
           sums.set(movementOf(idempotencyKey), (sums.get(movementOf(idempotencyKey)) ?? 0) + amount)
         return [...sums].flatMap(([key, total]) => (total === 0 ? [] : [key])).slice(0, limit)
       }),
-    // Heads are read off the entries here, and calls, gifts and orders go with nobody.
+    // Heads are read off the entries here, and calls, gifts, orders and payouts go with nobody.
     unposted: () => Effect.succeed([]),
     unlinked: () => Effect.succeed([]),
+    unmatchedPayouts: () => Effect.succeed([]),
+    unmatchedHolds: () => Effect.succeed([]),
   })
 }

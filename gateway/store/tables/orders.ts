@@ -31,6 +31,9 @@ export const orders = pgTable(
     channelCode: text("channel_code").notNull(),
     channelName: text("channel_name").notNull(),
     offerId: text("offer_id"),
+    type: text().$type<OrderRecord["type"]>().notNull().default("once"),
+    /** Of the subscription that it begins (the order's own id) or renews. */
+    subscriptionId: text("subscription_id"),
     pageName: text("page_name").notNull(),
     status: text().$type<OrderRecord["orderStatus"]>().notNull(),
     refund: text().$type<OrderRecord["refundStatus"]>(),

@@ -9,6 +9,7 @@ import { makeListeners } from "../../client/listeners.ts"
 import { makeStaticClient } from "../../client/static-client.ts"
 import { callState, roomInfo } from "../fixtures.ts"
 import { type CallMedia, FIRST_STATE } from "../media/call-media.ts"
+import { NO_STATS } from "../media/quality.ts"
 import { makeCallFlow } from "./call-flow.ts"
 import { ROLE_KEY, ROOM_KEY } from "./call-keys.ts"
 import type { CallRequest } from "./gate.ts"
@@ -76,7 +77,9 @@ const world = (running: ReturnType<typeof callState> | null = null) => {
       setMicrophone: () => {},
       setCamera: async () => {},
       flipCamera: async () => {},
-      stats: async () => ({ roundTripMs: null, lossPercent: 0, receivedBytes: 0, sentBytes: 0 }),
+      chooseDevice: async () => {},
+      setBeauty: () => {},
+      stats: async () => NO_STATS,
       close: () => void calls.push("close"),
     }
     opened.push({ room, stream, media, calls })
@@ -106,17 +109,22 @@ afterEach(() => vi.useRealTimers())
 
 describe("starting a call", () => {
   test("PROD-02: a price that has risen since it was told is told again before anybody pays it", async () => {
-    const { flow, tags, answers, streams } = world()
-    answers.startCall = async () => ({ ok: true, value: roomInfo({ callPrice: 40 }) })
+    const { flow, sent, now, answers, streams } = world()
+    // It rises after it was asked for, before the call is launched.
+    answers.startCall = async () => {
+      now.price = { ok: true, value: { balance: 100, price: 40, gender: 2 } }
+      answers.startCall = async () => ({ ok: true, value: roomInfo({ callPrice: 40 }) })
+      return { ok: false, error: { kind: "priceChanged" } }
+    }
     flow.start(request)
     flow.confirmPrice()
     await settle()
-    expect(tags()).toEqual(["startCall", "cancelCall"])
+    expect(sent).toEqual([{ _tag: "startCall", userId: 9, kind: "video", location: "wall", price: 30 }])
     expect(streams.every(({ isStopped }) => isStopped)).toBe(true)
     expect(flow.asking.get()).toMatchObject({ step: "price", request: { host: { callPrice: 40 } }, needed: 40 })
     flow.confirmPrice()
     await settle()
-    expect(tags()).toEqual(["startCall", "cancelCall", "startCall"])
+    expect(sent.slice(1)).toEqual([{ _tag: "startCall", userId: 9, kind: "video", location: "wall", price: 40 }])
     expect(flow.asking.get()).toBeNull()
   })
 
@@ -178,7 +186,7 @@ describe("starting a call", () => {
     devices.answer = undefined
     flow.retryDevices("voice")
     await settle()
-    expect(sent).toEqual([{ _tag: "startCall", userId: 9, kind: "voice", location: "wall" }])
+    expect(sent).toEqual([{ _tag: "startCall", userId: 9, kind: "voice", location: "wall", price: 30 }])
     expect(streams.map(({ kind }) => kind)).toEqual(["voice"])
   })
 
@@ -325,6 +333,30 @@ describe("ending a call", () => {
     await vi.advanceTimersByTimeAsync(9_000)
     expect(tags().filter((tag) => tag === "hangUp").length).toBeLessThanOrEqual(3)
     expect(opened).toHaveLength(1)
+  })
+})
+
+describe("a room that both agreed to before there was one", () => {
+  test("CALL-20: its media begins with the stream that was promised to it, and no other device is opened", async () => {
+    const { flow, answers, streams, opened, tags, show } = world()
+    answers.rejoinCall = async () => ({ ok: true, value: roomInfo() })
+    const stream = { getTracks: () => [] } as unknown as MediaStream
+    flow.expect({ roomNum: "r1", stream })
+    expect(flow.isExpected("r1")).toBe(true)
+    show({ phase: "joining" }, null)
+    await settle()
+    expect(tags()).toEqual(["rejoinCall"])
+    expect(opened.map((one) => one.stream)).toEqual([stream])
+    expect(streams).toEqual([])
+  })
+
+  test("CALL-20: one that is not expected any more is not opened here", async () => {
+    const { flow, opened, tags, show } = world()
+    flow.expect({ roomNum: "r1", stream: { getTracks: () => [] } as unknown as MediaStream })
+    flow.expect(null)
+    show({ phase: "joining" }, null)
+    await settle()
+    expect([opened.length, tags()]).toEqual([0, []])
   })
 })
 

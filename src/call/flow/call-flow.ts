@@ -8,11 +8,15 @@ import type { Readable } from "../../client/client.ts"
 import type { CallMedia } from "../media/call-media.ts"
 import { isOpen, storeCallKeys } from "./call-keys.ts"
 import { type Leaving, makeLeaving } from "./leaving.ts"
-import { type KeeperPorts, makeMediaKeeper } from "./media-keeper.ts"
+import { type KeeperPorts, type MediaKeeper, makeMediaKeeper } from "./media-keeper.ts"
 import { makeOpening, type Opening } from "./opening.ts"
 
-export interface CallFlow extends Omit<Opening, "isOpening">, Pick<Leaving, "left" | "end"> {
+export interface CallFlow
+  extends Omit<Opening, "isOpening">,
+    Pick<Leaving, "left" | "end">,
+    Pick<MediaKeeper, "expect" | "isExpected"> {
   readonly media: Readable<CallMedia | null>
+  readonly bytesOf: MediaKeeper["bytesOf"]
   dismiss(call: CallState): void
 }
 
@@ -56,6 +60,9 @@ export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
   return {
     ...opening,
     media: keeper,
+    bytesOf: keeper.bytesOf,
+    expect: keeper.expect,
+    isExpected: keeper.isExpected,
     left,
     end,
     dismiss: ({ roomNum }) => void client.execute({ _tag: "dismissCall", roomNum }),

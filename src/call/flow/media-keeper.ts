@@ -20,11 +20,22 @@ export interface KeeperPorts {
   readonly mark: { read(): string | null; write(roomNum: string | null): void }
 }
 
+/** A room that both sides have agreed to before there was one, and the stream that its media begins with. */
+export interface Expected {
+  readonly roomNum: string
+  readonly stream: MediaStream
+}
+
 export interface MediaKeeper extends Readable<CallMedia | null> {
   /** Takes the room just made or answered, and the stream of the device check with it. */
   hold(room: RoomInfo, role: CallRole, stream: MediaStream): void
   /** `isOpening`: this tab is about to hold the room shown. */
   follow(shown: ShownCall, isOpening: boolean): void
+  /** Bytes that this tab's media of a room has carried, both ways; undefined when it was not here. */
+  readonly bytesOf: (roomNum: string) => number | undefined
+  /** The room may begin with this tab's media in it; null: not any more. */
+  expect(expected: Expected | null): void
+  isExpected(roomNum: string): boolean
   /** Gives the room's media up for good: it is not opened again, whatever the worker shows. */
   leave(roomNum: string): void
 }
@@ -43,9 +54,11 @@ const soon = (): Promise<void> => new Promise((done) => setTimeout(done, REJOIN_
 export const makeMediaKeeper = ({ client, openDevices, openMedia, mark }: KeeperPorts): MediaKeeper => {
   const listeners = makeListeners()
   const left = new Set<string>()
+  let carried: { readonly roomNum: string; readonly bytes: number } | null = null
   let held: (HeldRoom & { readonly room: RoomInfo; readonly role: CallRole; readonly media: CallMedia }) | null = null
   /** The present try to have a call's media again; a new object for each try. */
   let regaining: Regaining | null = null
+  let expected: Expected | null = null
   let unshown: ReturnType<typeof setTimeout> | undefined
 
   const close = () => {
@@ -62,6 +75,15 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark }: Keeper
       stream,
       signalling: clientSignalling(client, roomNum),
       onEvent: (seen) => void client.execute({ _tag: "reportMedia", roomNum, seen }),
+      onBytes: (bytes) => {
+        carried = { roomNum, bytes }
+        // The last of them comes after the end.
+        if (held?.media !== media) listeners.tell()
+      },
+      renewRoom: async () => {
+        const renewed = await client.execute({ _tag: "rejoinCall", roomNum })
+        return renewed.ok ? renewed.value : null
+      },
     })
     held = { roomNum, room, role, media, isStarted: false, wasShown: false }
     mark.write(roomNum)
@@ -82,13 +104,21 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark }: Keeper
     }
     return null
   }
+  /** The stream of a room that is given up before it began here. */
+  const dropExpected = (roomNum: string) => {
+    if (expected?.roomNum !== roomNum) return
+    stopStream(expected.stream)
+    expected = null
+  }
   const regain = async (call: CallState) => {
     if (regaining?.roomNum === call.roomNum || left.has(call.roomNum)) return
     const mine: Regaining = { roomNum: call.roomNum }
     regaining = mine
     const room = await rejoin(mine)
-    if (room === null) return
-    const wished = await openDevices(call.kind)
+    if (room === null) return dropExpected(call.roomNum)
+    const given = expected?.roomNum === call.roomNum ? expected.stream : null
+    expected = null
+    const wished = given === null ? await openDevices(call.kind) : ({ ok: true, value: given } as const)
     const stream = wished.ok || call.kind === "voice" ? wished : await openDevices("voice")
     if (!stream.ok) return left.add(call.roomNum)
     if (!isWanted(mine)) return stopStream(stream.value)
@@ -123,6 +153,12 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark }: Keeper
     subscribe: listeners.add,
     hold,
     follow,
+    bytesOf: (roomNum) => (carried?.roomNum === roomNum ? carried.bytes : undefined),
+    expect: (next) => {
+      if (held === null && (next !== null || expected !== null)) mark.write(next?.roomNum ?? null)
+      expected = next
+    },
+    isExpected: (roomNum) => expected?.roomNum === roomNum || regaining?.roomNum === roomNum,
     leave: (roomNum) => {
       left.add(roomNum)
       if (held?.roomNum === roomNum) close()

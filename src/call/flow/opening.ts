@@ -167,16 +167,15 @@ export const makeOpening = ({ client, openDevices, session, isCalling, onRoom, c
     const stream = await streamFor(mine, kind, { request })
     if (stream === undefined) return
     set({ step: "starting", request })
-    const room = await executeOnce(client, { _tag: "startCall", userId, kind, location })
-    if (isCurrent(mine) && room.ok && room.value.callPrice <= callPrice) {
+    const room = await executeOnce(client, { _tag: "startCall", userId, kind, location, price: callPrice })
+    if (isCurrent(mine) && room.ok) {
       set(null)
       return onRoom(room.value, "caller", stream)
     }
     stopStream(stream)
     if (room.ok) cancelRoom(room.value.roomNum)
-    if (!isCurrent(mine)) return
-    if (room.ok) set(priceAsked(request, { ...now.value, price: room.value.callPrice }))
-    else set(startFailed(request, room.error, session.get()))
+    else if (isCurrent(mine) && room.error.kind === "priceChanged") void check(request, kind)
+    else if (isCurrent(mine)) set(startFailed(request, room.error, session.get()))
   }
 
   const answer = async (call: CallState, kind: CallKind) => {

@@ -4,6 +4,8 @@ import type { CallRole, RoomInfo } from "#schema/calls/call.ts"
 import type { AppError } from "#schema/errors.ts"
 import type { CallKind } from "#schema/rules/call-gate.ts"
 import type { Readable } from "../../client/client.ts"
+import type { BeautyState, MovedDevice, TrackKind } from "./local-media.ts"
+import type { Outgoing, PictureStep } from "./picture-steps.ts"
 
 export type Quality = "good" | "fair" | "poor"
 
@@ -17,12 +19,23 @@ export interface MediaState {
   /** The other side's picture and sound, apart: sound goes on while pictures come and go. Null before they arrive. */
   readonly remotePicture: MediaStream | null
   readonly remoteSound: MediaStream | null
+  /** Own sound, for the eye alone: how loud it is. */
+  readonly ownSound: MediaStream | null
+  /** Ids of the devices in use; empty where there is none. */
+  readonly using: Readonly<Record<TrackKind, string>>
+  /** The last device that went away in the call. */
+  readonly moved: MovedDevice | null
   readonly microphone: boolean
   readonly camera: boolean
   readonly remoteMicrophone: boolean
   readonly remoteCamera: boolean
+  /** The other side's network carries no picture for now; its camera is on. */
+  readonly remoteWeak: boolean
+  /** How much of the own picture the network carries. */
+  readonly step: PictureStep
   /** There is more than one camera to choose from. */
   readonly canFlip: boolean
+  readonly beauty: BeautyState
   /** Null before the first measurement. */
   readonly quality: Quality | null
   /** Why the last thing asked of a device did not work; null when it did. */
@@ -36,6 +49,7 @@ export interface MediaStats {
   readonly lossPercent: number
   readonly receivedBytes: number
   readonly sentBytes: number
+  readonly outgoing: Outgoing
 }
 
 /** What the call machine is told (command reportMedia). */
@@ -49,6 +63,10 @@ export interface CallMedia extends Readable<MediaState> {
   setCamera(on: boolean): Promise<void>
   /** From the front camera to the back one, or to the next. */
   flipCamera(): Promise<void>
+  /** Takes this device from now on, in later calls too; an empty id is the standard one. */
+  chooseDevice(kind: TrackKind, deviceId: string): Promise<void>
+  /** The beauty filter, in later calls too. Where it cannot be drawn nothing changes. */
+  setBeauty(on: boolean): void
   stats(): Promise<MediaStats>
   /** Leaves, and gives camera and microphone back. */
   close(): void
@@ -60,11 +78,17 @@ export const FIRST_STATE: MediaState = {
   facesAway: false,
   remotePicture: null,
   remoteSound: null,
+  ownSound: null,
+  using: { audio: "", video: "" },
+  moved: null,
   microphone: true,
   camera: false,
   remoteMicrophone: true,
   remoteCamera: true,
+  remoteWeak: false,
+  step: "whole",
   canFlip: false,
+  beauty: "off",
   quality: null,
   problem: null,
 }

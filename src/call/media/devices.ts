@@ -4,22 +4,25 @@ import type { AppError, ErrorKind } from "#schema/errors.ts"
 import type { CallKind } from "#schema/rules/call-gate.ts"
 import type { Outcome } from "#schema/worker-api.ts"
 import { logger } from "../../logger.ts"
+import { chosenDevice } from "./chosen-devices.ts"
 import { VIDEO_ENCODER } from "./encoder.ts"
 
 export type Facing = "user" | "environment"
 
-export const cameraWish = (facing: Facing): MediaTrackConstraints => ({
-  facingMode: facing,
+/** By the camera that was chosen, else by where it looks. */
+export const cameraWish = (facing: Facing, chosen = ""): MediaTrackConstraints => ({
+  ...(chosen === "" ? { facingMode: facing } : { deviceId: { ideal: chosen } }),
   width: { ideal: VIDEO_ENCODER.width },
   height: { ideal: VIDEO_ENCODER.height },
   frameRate: { ideal: VIDEO_ENCODER.framesPerSecond, max: 30 },
 })
 
-export const MICROPHONE_WISH: MediaTrackConstraints = {
+export const microphoneWish = (chosen = ""): MediaTrackConstraints => ({
+  ...(chosen !== "" && { deviceId: { ideal: chosen } }),
   echoCancellation: true,
   noiseSuppression: true,
   autoGainControl: true,
-}
+})
 
 const REFUSED: ReadonlySet<string> = new Set(["NotAllowedError", "SecurityError", "PermissionDeniedError"])
 
@@ -44,8 +47,8 @@ export const openDevices = async (
   if (devices === undefined) return { ok: false, error: { kind: "deviceMissing" } }
   try {
     const stream = await devices.getUserMedia({
-      audio: MICROPHONE_WISH,
-      video: kind === "video" ? cameraWish("user") : false,
+      audio: microphoneWish(chosenDevice("audio")),
+      video: kind === "video" ? cameraWish("user", chosenDevice("video")) : false,
     })
     return { ok: true, value: stream }
   } catch (cause) {

@@ -1,3 +1,5 @@
+import type { PictureStep } from "./picture-steps.ts"
+
 /** The video encoder of spec section 9, "480p_1", in numbers (Agora's table of profiles), for media that is not Agora's. */
 export const VIDEO_ENCODER = {
   profile: "480p_1",
@@ -6,3 +8,20 @@ export const VIDEO_ENCODER = {
   framesPerSecond: 15,
   bitsPerSecond: 500_000,
 } as const
+
+/** How a picture goes out by each step (picture-steps.ts). `scale`: by how much it is smaller than the whole one. */
+export const PICTURE_ENCODERS: Readonly<
+  Record<
+    PictureStep,
+    { readonly isOn: boolean; readonly bitsPerSecond: number; readonly framesPerSecond: number; readonly scale: number }
+  >
+> = {
+  whole: {
+    isOn: true,
+    bitsPerSecond: VIDEO_ENCODER.bitsPerSecond,
+    framesPerSecond: VIDEO_ENCODER.framesPerSecond,
+    scale: 1,
+  },
+  small: { isOn: true, bitsPerSecond: 140_000, framesPerSecond: 10, scale: 2 },
+  off: { isOn: false, bitsPerSecond: 140_000, framesPerSecond: 10, scale: 2 },
+}

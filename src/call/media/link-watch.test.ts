@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { CallRole } from "#schema/calls/call.ts"
-import { makeLinkWatch } from "./link-watch.ts"
+import { makeLinkWatch, RESTARTS_MOST } from "./link-watch.ts"
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -32,6 +32,47 @@ test("CALL-10: a side away for more than 2 s has left, and one that returns is b
   expect(heard.slice(3)).toEqual(["interrupted", "remoteLeft", "connected", "remoteBack"])
 })
 
+test("CALL-28: a restart that does not help is tried again with a growing pause, and not for ever", () => {
+  const { heard, linkWatch } = watch()
+  const at: Array<number> = []
+  linkWatch.take("connected")
+  linkWatch.take("disconnected")
+  linkWatch.take("failed")
+  for (let now = 0; now <= 120_000; now += 500) {
+    const before = heard.filter((word) => word === "restart").length
+    vi.advanceTimersByTime(now === 0 ? 0 : 500)
+    if (heard.filter((word) => word === "restart").length > before) at.push(now)
+  }
+  expect(at).toHaveLength(RESTARTS_MOST)
+  expect(at.slice(0, 5)).toEqual([0, 2_500, 7_500, 15_500, 23_500])
+  linkWatch.take("connected")
+  linkWatch.take("disconnected")
+  vi.advanceTimersByTime(2_500)
+  expect(heard.filter((word) => word === "restart")).toHaveLength(RESTARTS_MOST + 1)
+})
+
+test("CALL-28: a network that is there again is tried at once; another one also while the old seems well, by the caller", () => {
+  const [caller, callee] = [watch("caller"), watch("callee")]
+  const restarts = () => [caller, callee].map(({ heard }) => heard.filter((word) => word === "restart").length)
+  for (const { linkWatch } of [caller, callee]) {
+    linkWatch.takeNetwork(true)
+    linkWatch.take("connected")
+    linkWatch.takeNetwork(false)
+  }
+  vi.advanceTimersByTime(60_000)
+  expect(restarts()).toEqual([0, 0])
+  for (const { linkWatch } of [caller, callee]) linkWatch.takeNetwork(true)
+  expect(restarts()).toEqual([1, 0])
+  for (const { linkWatch } of [caller, callee]) {
+    linkWatch.take("disconnected")
+    linkWatch.takeNetwork(false)
+  }
+  vi.advanceTimersByTime(0)
+  expect(restarts()).toEqual([2, 0])
+  vi.advanceTimersByTime(1_500)
+  expect(restarts()).toEqual([2, 1])
+})
+
 test("CALL-28: a broken path is mended by an ICE restart, the caller's first", () => {
   const [caller, callee] = [watch("caller"), watch("callee")]
   for (const { linkWatch } of [caller, callee]) {
@@ -42,7 +83,7 @@ test("CALL-28: a broken path is mended by an ICE restart, the caller's first", (
   }
   expect(caller.heard).toContain("restart")
   expect(callee.heard).not.toContain("restart")
-  vi.advanceTimersByTime(5_000)
+  vi.advanceTimersByTime(1_500)
   expect(callee.heard).toContain("restart")
 })
 

@@ -1,12 +1,18 @@
 /**
  * Follows the connection for the call machine: gone for more than 2 s is "left", back again is "back". A broken path is
- * mended by an ICE restart, the caller first and the callee a little later, so that they rarely do it at once.
+ * mended by ICE restarts, the caller first and the callee a little later, so that they rarely do it at once; one that does
+ * not help is followed by the next, with a growing pause and so many times. A network that is new is tried at once.
  */
 import type { CallRole } from "#schema/calls/call.ts"
 import type { MediaEvent, MediaState } from "./call-media.ts"
 
 export const LEFT_AFTER_MS = 2_000
 const RESTART_AFTER_MS = { caller: 2_500, callee: 5_000 } as const
+/** On a new network, or after a failure. */
+const RESTART_SOON_MS = { caller: 0, callee: 1_500 } as const
+const LONGEST_PAUSE_MS = 8_000
+/** Restarts for one interruption. */
+export const RESTARTS_MOST = 8
 
 interface Options {
   readonly role: CallRole
@@ -18,6 +24,8 @@ interface Options {
 export interface LinkWatch {
   /** In the words of RTCPeerConnection, whoever carries the media. */
   take(state: RTCPeerConnectionState): void
+  /** The device is in another network, or in one again: `isOther` also where the connection seems to be well. */
+  takeNetwork(isOther: boolean): void
   close(): void
 }
 
@@ -27,6 +35,7 @@ export const makeLinkWatch = ({ role, onLink, onEvent, restartIce }: Options): L
   let hasLeft = false
   let leaving: ReturnType<typeof setTimeout> | undefined
   let restarting: ReturnType<typeof setTimeout> | undefined
+  let restarts = 0
 
   const stopTimers = () => {
     clearTimeout(leaving)
@@ -36,8 +45,12 @@ export const makeLinkWatch = ({ role, onLink, onEvent, restartIce }: Options): L
   }
   const restartSoon = (after: number) => {
     clearTimeout(restarting)
+    if (restarts >= RESTARTS_MOST) return
     restarting = setTimeout(() => {
-      if (!isConnected) restartIce()
+      if (isConnected) return
+      restarts++
+      restartIce()
+      restartSoon(Math.min(LONGEST_PAUSE_MS, RESTART_AFTER_MS[role] * 2 ** (restarts - 1)))
     }, after)
   }
   const lose = () => {
@@ -53,6 +66,7 @@ export const makeLinkWatch = ({ role, onLink, onEvent, restartIce }: Options): L
     take: (state) => {
       if (state === "connected") {
         stopTimers()
+        restarts = 0
         isConnected = true
         wasConnected = true
         onLink("connected")
@@ -62,8 +76,17 @@ export const makeLinkWatch = ({ role, onLink, onEvent, restartIce }: Options): L
       }
       // A connection made anew, as after the other side's reload, is an interruption of the call all the same.
       if (isConnected) lose()
-      if (state === "failed") restartSoon(role === "caller" ? 0 : RESTART_AFTER_MS.callee)
-      else if (state === "disconnected" && wasConnected) restartSoon(RESTART_AFTER_MS[role])
+      if (state === "new") {
+        clearTimeout(restarting)
+        restarts = 0
+      } else if (state === "failed") restartSoon(restarts > 0 ? RESTART_AFTER_MS[role] : RESTART_SOON_MS[role])
+      else if (state === "disconnected" && wasConnected && restarts === 0) restartSoon(RESTART_AFTER_MS[role])
+    },
+    takeNetwork: (isOther) => {
+      if (isConnected && isOther && role === "caller") return restartIce()
+      if (isConnected || !wasConnected) return
+      restarts = 0
+      restartSoon(RESTART_SOON_MS[role])
     },
     close: stopTimers,
   }

@@ -1,34 +1,56 @@
 /** Own microphone and camera in a call. The camera is really stopped when off, so its light goes out; the microphone is silenced. */
 
 import type { AppError } from "#schema/errors.ts"
+import { dropStored, keepStored, readStored } from "../../browser/stored.ts"
 import { logger } from "../../logger.ts"
+import type { Beauty } from "./beauty.ts"
+import { chooseDevice, chosenDevice } from "./chosen-devices.ts"
 import {
   browserDevices,
   cameraWish,
   type Devices,
   deviceError,
   type Facing,
-  MICROPHONE_WISH,
+  microphoneWish,
   stopStream,
 } from "./devices.ts"
 
 export type TrackKind = "audio" | "video"
 
+/** A device went away in the call: what is used in its place; null when nothing is. */
+export interface MovedDevice {
+  readonly kind: TrackKind
+  readonly to: string | null
+}
+
+/** tooSlow: it was on, and this device made too few pictures of it. */
+export type BeautyState = "off" | "on" | "tooSlow"
+
 export interface LocalState {
   readonly local: MediaStream | null
+  /** Own sound, for the eye alone: how loud it is. */
+  readonly ownSound: MediaStream | null
+  readonly using: Readonly<Record<TrackKind, string>>
+  readonly moved: MovedDevice | null
   readonly microphone: boolean
   readonly camera: boolean
   readonly canFlip: boolean
   readonly facesAway: boolean
+  readonly beauty: BeautyState
   readonly problem: AppError | null
 }
 
 export interface LocalMedia {
   readonly state: () => LocalState
+  /** What goes to the other side. */
   readonly track: (kind: TrackKind) => MediaStreamTrack | null
   setMicrophone(on: boolean): void
   setCamera(on: boolean): Promise<void>
   flipCamera(): Promise<void>
+  /** Takes this device from now on, in later calls too; an empty id is the standard one. */
+  choose(kind: TrackKind, deviceId: string): Promise<void>
+  /** In later calls too. */
+  setBeauty(on: boolean): void
   close(): void
 }
 
@@ -41,27 +63,74 @@ interface Options {
   readonly devices: Devices | undefined
 }
 
+const BEAUTY = "livcam-beauty"
+const idOf = (track: MediaStreamTrack | null): string => track?.getSettings().deviceId ?? ""
+
 export const makeLocalMedia = ({ stream, onChange, onTrack, devices = browserDevices() }: Options): LocalMedia => {
   const tracks: Record<TrackKind, MediaStreamTrack | null> = { audio: null, video: null }
   let preview: MediaStream | null = null
   let facing: Facing = "user"
   let cameras = 0
   let problem: AppError | null = null
+  let moved: MovedDevice | null = null
+  let sound: MediaStream | null = null
+  let isMuted = false
+  let beauty: Beauty | null = null
+  let beautyState: BeautyState = readStored(BEAUTY) === undefined ? "off" : "on"
   let isClosed = false
 
   const hold = (kind: TrackKind, track: MediaStreamTrack | null) => {
     tracks[kind] = track
-    if (kind === "video") preview = track === null ? null : new MediaStream([track])
-    // Unplugged, or taken away by the system: as good as off.
+    const held = track === null ? null : new MediaStream([track])
+    if (kind === "video") preview = held
+    else sound = held
+    if (kind === "audio" && track !== null) track.enabled = !isMuted
     track?.addEventListener("ended", () => {
-      if (tracks[kind] === track && !isClosed) replace(kind, null)
+      if (tracks[kind] === track && !isClosed) void fallBack(kind)
     })
   }
+  const show = (picture: MediaStreamTrack | null) => {
+    preview = picture === null ? null : new MediaStream([picture])
+    onTrack("video", picture)
+    onChange()
+  }
+  const undress = () => {
+    beauty?.stop()
+    beauty = null
+  }
+  const wantsBeauty = () =>
+    !isClosed && beautyState === "on" && tracks.video !== null && document.visibilityState === "visible"
+  const setBeauty = (next: BeautyState) => {
+    beautyState = next
+    if (next === "on") keepStored(BEAUTY, "1")
+    else dropStored(BEAUTY)
+    onChange()
+    void dress()
+  }
+  /** The camera's picture with the filter while it is wished and can be drawn, and as it is otherwise. */
+  const dress = async () => {
+    if (!wantsBeauty()) {
+      if (beauty === null) return
+      undress()
+      if (!isClosed) show(tracks.video)
+      return
+    }
+    if (beauty !== null) return
+    const loaded = await import("./beauty.ts").catch(() => undefined)
+    const camera = tracks.video
+    if (loaded === undefined || camera === null || beauty !== null || !wantsBeauty()) return
+    beauty = loaded.beautify(camera, () => setBeauty("tooSlow"))
+    if (beauty === null) beautyState = "off"
+    show(beauty?.track ?? camera)
+  }
+  const onVisibility = () => void dress()
   const replace = (kind: TrackKind, track: MediaStreamTrack | null) => {
+    if (kind === "video") undress()
     tracks[kind]?.stop()
     hold(kind, track)
     onTrack(kind, track)
     onChange()
+    if (kind === "video") void dress()
   }
   const countCameras = async () => {
     const all = (await devices?.enumerateDevices().catch(() => [])) ?? []
@@ -88,23 +157,41 @@ export const makeLocalMedia = ({ stream, onChange, onTrack, devices = browserDev
     }
   }
 
+  const wishFor = (kind: TrackKind, chosen: string) =>
+    kind === "audio" ? microphoneWish(chosen) : cameraWish(facing, chosen)
+  /** Unplugged, or taken away by the system: another device takes its place, or it is as good as off. */
+  const fallBack = async (kind: TrackKind) => {
+    replace(kind, null)
+    await open(kind, wishFor(kind, ""))
+    moved = { kind, to: tracks[kind]?.label ?? null }
+    await countCameras()
+  }
+
   hold("audio", stream.getAudioTracks()[0] ?? null)
   hold("video", stream.getVideoTracks()[0] ?? null)
   void countCameras()
+  void dress()
+  document.addEventListener("visibilitychange", onVisibility)
 
   return {
     state: () => ({
       local: preview,
+      ownSound: sound,
+      using: { audio: idOf(tracks.audio), video: idOf(tracks.video) },
+      moved,
       microphone: tracks.audio?.enabled === true,
       camera: tracks.video !== null,
       canFlip: cameras > 1,
       facesAway: facing === "environment",
+      beauty: beautyState,
       problem,
     }),
-    track: (kind) => tracks[kind],
+    track: (kind) => (kind === "video" && beauty !== null ? beauty.track : tracks[kind]),
+    setBeauty: (on) => setBeauty(on ? "on" : "off"),
     setMicrophone: (on) => {
+      isMuted = !on
       if (tracks.audio === null) {
-        if (on) void open("audio", MICROPHONE_WISH)
+        if (on) void open("audio", wishFor("audio", chosenDevice("audio")))
         return
       }
       tracks.audio.enabled = on
@@ -113,12 +200,21 @@ export const makeLocalMedia = ({ stream, onChange, onTrack, devices = browserDev
     setCamera: async (on) => {
       if (on === (tracks.video !== null)) return
       if (!on) return replace("video", null)
-      await open("video", cameraWish(facing))
+      await open("video", wishFor("video", chosenDevice("video")))
       await countCameras()
+    },
+    choose: async (kind, deviceId) => {
+      chooseDevice(kind, deviceId)
+      if (tracks[kind] === null) return onChange()
+      // As with the other camera: the present device is given back first.
+      replace(kind, null)
+      const wish = { ...wishFor(kind, deviceId), ...(deviceId !== "" && { deviceId: { exact: deviceId } }) }
+      if (!(await open(kind, wish))) await open(kind, wishFor(kind, ""))
     },
     flipCamera: async () => {
       if (tracks.video === null) return
       const wished = facing === "user" ? "environment" : "user"
+      chooseDevice("video", "")
       // Phones open one camera at a time: the present one is given back first.
       replace("video", null)
       if (await open("video", cameraWish(wished))) facing = wished
@@ -126,6 +222,8 @@ export const makeLocalMedia = ({ stream, onChange, onTrack, devices = browserDev
     },
     close: () => {
       isClosed = true
+      document.removeEventListener("visibilitychange", onVisibility)
+      undress()
       stopStream(stream)
       for (const kind of ["audio", "video"] as const) {
         tracks[kind]?.stop()

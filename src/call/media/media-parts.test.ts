@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { deviceError, openDevices } from "./devices.ts"
-import { qualityOf } from "./quality.ts"
+import { NO_STATS, qualityOf } from "./quality.ts"
 import { newSignals } from "./signalling.ts"
+import { lastsFor } from "./webrtc/ice-servers.ts"
 import { scaleDownBy } from "./webrtc/peer.ts"
 import { hasArrived, sampleOf, statsBetween } from "./webrtc/stats.ts"
 
@@ -23,6 +24,13 @@ describe("signals", () => {
     expect(newSignals(signals(0, 1), 57)).toMatchObject({ seen: 1, fresh: [{ n: 0 }, { n: 1 }] })
     expect(newSignals(signals(), 57)).toEqual({ seen: -1, fresh: [] })
   })
+})
+
+test("CALL-28: how long the passwords of TURN servers last is read from their user names", () => {
+  const [stun, turn] = [{ urls: ["stun:a"] }, { urls: ["turn:a"], username: "1700000060:7", credential: "x" }]
+  expect(lastsFor([stun, turn], 1_700_000_000_000)).toBe(60_000)
+  expect(lastsFor([stun, { ...turn, username: "fixed" }], 0)).toBe(Number.POSITIVE_INFINITY)
+  expect(lastsFor([], 0)).toBe(Number.POSITIVE_INFINITY)
 })
 
 describe("CALL-16: devices", () => {
@@ -87,9 +95,30 @@ describe("CALL-10: statistics", () => {
     expect(statsBetween(null, sampleOf([]))).toMatchObject({ roundTripMs: null, lossPercent: 0 })
   })
 
+  test("say how much leaves here: the estimate of the pair in use, what the other side has lost, what holds the encoder", () => {
+    const out = { type: "outbound-rtp", bytesSent: 500, qualityLimitationReason: "bandwidth" }
+    const lost = [0.02, 0.25].map((fractionLost) => ({ type: "remote-inbound-rtp", fractionLost }))
+    expect(sampleOf([{ ...pair, availableOutgoingBitrate: 90_000 }, out, ...lost]).outgoing).toEqual({
+      availableBits: 90_000,
+      lossPercent: 25,
+      isLimited: true,
+    })
+    expect(sampleOf([pair, { ...out, qualityLimitationReason: "cpu" }]).outgoing).toEqual({
+      availableBits: null,
+      lossPercent: 0,
+      isLimited: false,
+    })
+  })
+
+  test("count the bytes of the whole connection where the browser does, else those of the media", () => {
+    const transport = { type: "transport", bytesReceived: 1_100, bytesSent: 70 }
+    expect(sampleOf([audio, transport])).toMatchObject({ receivedBytes: 1_100, sentBytes: 70 })
+    expect(sampleOf([audio])).toMatchObject({ receivedBytes: 1_000, sentBytes: 0 })
+  })
+
   test("become one of three words", () => {
     const of = (roundTripMs: number | null, lossPercent: number) =>
-      qualityOf({ roundTripMs, lossPercent, receivedBytes: 0, sentBytes: 0 })
+      qualityOf({ roundTripMs, lossPercent, receivedBytes: 0, sentBytes: 0, outgoing: NO_STATS.outgoing })
     expect([of(null, 0), of(80, 1), of(300, 1), of(80, 5), of(600, 0), of(80, 9)]).toEqual([
       "good",
       "good",

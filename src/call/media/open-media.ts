@@ -9,7 +9,9 @@ interface Options {
   readonly stream: MediaStream
   readonly signalling: Signalling
   readonly onEvent: (event: MediaEvent) => void
+  readonly onBytes: (bytes: number) => void
+  readonly renewRoom: () => Promise<RoomInfo | null>
 }
 
-export const openMedia = (room: RoomInfo, { stream, signalling, onEvent }: Options): CallMedia =>
-  room.rtcAppId === "" ? makeWebRtcMedia({ stream, signalling, onEvent }) : makeAgoraMedia({ stream, onEvent })
+export const openMedia = (room: RoomInfo, options: Options): CallMedia =>
+  room.rtcAppId === "" ? makeWebRtcMedia(options) : makeAgoraMedia(options)

@@ -7,4 +7,10 @@ export const qualityOf = ({ roundTripMs, lossPercent }: MediaStats): Quality => 
   return trip < 500 && lossPercent < 8 ? "fair" : "poor"
 }
 
-export const NO_STATS: MediaStats = { roundTripMs: null, lossPercent: 0, receivedBytes: 0, sentBytes: 0 }
+export const NO_STATS: MediaStats = {
+  roundTripMs: null,
+  lossPercent: 0,
+  receivedBytes: 0,
+  sentBytes: 0,
+  outgoing: { availableBits: null, lossPercent: 0, isLimited: false },
+}

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { createBrowserRouter, RouterProvider, useParams } from "react-router-dom"
+import { CoinPriceContext } from "../../ui/coins/coin-price.ts"
 import { Link } from "../../ui/Link.tsx"
 import { ToastRegion } from "../../ui/ToastRegion.tsx"
 import { catalogue } from "./catalogue.ts"
@@ -38,7 +39,14 @@ const Gallery = () => {
   )
 }
 
-const Shown = ({ show }: { show: () => React.ReactNode }) => show()
+const PRICE = { price: 0.0112, currency: "USD" } as const
+
+const Shown = ({ show }: { show: () => React.ReactNode }) => (
+  <CoinPriceContext value={PRICE}>
+    <Called show={show} />
+  </CoinPriceContext>
+)
+const Called = ({ show }: { show: () => React.ReactNode }) => show()
 
 const Page = () => (
   <>

@@ -25,6 +25,7 @@ const base: AccountModel = {
   language: "en",
   theme: "system",
   priceTip: "always",
+  hasBackpack: true,
 }
 
 const account = (patch: Partial<AccountModel>) => (
@@ -41,6 +42,7 @@ export const accountStates = {
       unsent: 0,
       me: { name: "Mia", photo: portrait(1), coins: 40, host: { points: 18240, coinsPerMinute: 80 } },
     }),
+  noBackpack: () => account({ hasBackpack: false }),
   visitor: () => account({ me: undefined }),
   signOut: () => (
     <SignOutView unsent={0} busy={undefined} stillUnsent={undefined} onSignOut={nothing} onClose={nothing} />

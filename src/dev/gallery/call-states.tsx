@@ -1,5 +1,9 @@
+import type { ComponentProps } from "react"
+import "../../i18n/call-media-texts.ts"
 import { CheckingCall } from "../../call/CallBars.tsx"
 import { CallCardView } from "../../screens/call/CallCardView.tsx"
+import { CallOptionsView } from "../../screens/call/CallOptionsView.tsx"
+import { CallWindowView } from "../../screens/call/CallWindowView.tsx"
 import { CoinsTooFewView } from "../../screens/call/CoinsTooFewView.tsx"
 import type { CallPerson, InCallModel, SummaryModel } from "../../screens/call/call-model.ts"
 import { DeviceMissingView } from "../../screens/call/DeviceMissingView.tsx"
@@ -31,6 +35,10 @@ const base: InCallModel = {
   remoteCamera: true,
   quality: "good",
   canFlip: true,
+  step: "whole",
+  remoteWeak: false,
+  remoteSpeaks: false,
+  ownSpeaks: false,
   unread: 0,
 }
 
@@ -41,15 +49,31 @@ const inCall = (patch: Partial<InCallModel> = {}) => (
       patch.phase === "joining" || patch.phase === "checking" || patch.kind === "voice" ? undefined : picture(1)
     }
     ownPicture={picture(12)}
+    options={<CallOptionsView {...options} />}
     onMicrophone={nothing}
     onCamera={nothing}
     onFlip={nothing}
     onChat={nothing}
     onGift={nothing}
+    onTopUp={nothing}
     onShrink={nothing}
     onEnd={nothing}
   />
 )
+
+const options: ComponentProps<typeof CallOptionsView> = {
+  name: "Mia",
+  onSafety: nothing,
+  lists: [
+    { use: "audio", devices: [{ id: "a", name: "Built-in microphone" }], chosen: "a" },
+    { use: "video", devices: [{ id: "c", name: "" }], chosen: "" },
+    { use: "speaker", devices: [{ id: "s", name: "Headphones" }], chosen: "s" },
+  ],
+  onChoose: nothing,
+  onWindow: nothing,
+  fullScreen: { isOn: false, onPress: nothing },
+  beauty: { isOn: true, onChange: nothing },
+}
 
 const ring = {
   person: { ...mia, name: "Sam Rivera", photo: portrait(12) },
@@ -68,6 +92,7 @@ const summary: SummaryModel = {
   coins: 480,
   points: 0,
   balance: 760,
+  bytes: 38_400_000,
 }
 const after = (patch: Partial<SummaryModel> = {}) => (
   <>
@@ -80,7 +105,7 @@ export const callStates = {
   ring: () => (
     <>
       {messageStates.thread()}
-      <RingView ring={ring} {...on} />
+      <RingView ring={ring} note="If a call is reported, a picture of it may go to our team." {...on} />
     </>
   ),
   ringVoice: () => (
@@ -91,6 +116,7 @@ export const callStates = {
   ),
   outgoing: () => (
     <OutgoingView
+      note="If a call is reported, a picture of it may go to our team."
       outgoing={{ person: mia, kind: "video", coinsPerMinute: 80, state: "ringing", secondsLeft: 24 }}
       ownPicture={picture(12)}
       onCancel={nothing}
@@ -116,6 +142,11 @@ export const callStates = {
   endingSoon: () => inCall({ endingSoon: true, minutesLeft: 0, quality: "fair", unread: 2 }),
   muted: () => inCall({ microphone: false, camera: false, remoteMicrophone: false, remoteCamera: false }),
   voice: () => inCall({ kind: "voice" }),
+  voiceSpeaking: () => inCall({ kind: "voice", remoteSpeaks: true, ownSpeaks: true }),
+  weakOwn: () => inCall({ step: "off", quality: "poor" }),
+  weakTheirs: () => inCall({ remoteWeak: true, remoteCamera: false, quality: "poor" }),
+  options: () => <CallOptionsView {...options} />,
+  window: () => <CallWindowView person={mia} elapsedMs={192_000} picture={picture(1)} onEnd={nothing} />,
   asHost: () => inCall({ money: { kind: "points", amount: 192 }, minutesLeft: undefined }),
   card: () => (
     <>

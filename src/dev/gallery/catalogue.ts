@@ -2,9 +2,14 @@
 import type { ReactNode } from "react"
 import { accountStates, noticeStates, outboxStates } from "./account-states.tsx"
 import { callStates } from "./call-states.tsx"
+import { callsStates } from "./calls-states.tsx"
+import { cardStates } from "./card-states.tsx"
+import { earningsStates } from "./earnings-states.tsx"
 import { ageGateStates, homeStates } from "./entry-states.tsx"
+import { gameStates } from "./game-states.tsx"
 import { giftStates } from "./gift-states.tsx"
 import { loginStates } from "./login-states.tsx"
+import { matchStates } from "./match-states.tsx"
 import { messageStates } from "./message-states.tsx"
 import {
   checkInStates,
@@ -34,11 +39,14 @@ export const catalogue: Readonly<Record<string, States>> = {
   home: homeStates,
   login: loginStates,
   call: callStates,
+  calls: callsStates,
   messages: messageStates,
   profile: profileStates,
   ui: uiStates,
   wall: wallStates,
   gift: giftStates,
+  games: gameStates,
+  match: matchStates,
   checkIn: checkInStates,
   editProfile: editStates,
   link: linkStates,
@@ -49,9 +57,11 @@ export const catalogue: Readonly<Record<string, States>> = {
   search: searchStates,
   friends: friendsStates,
   wallet: walletStates,
+  earnings: earningsStates,
   tasks: taskStates,
   shop: shopStates,
   pay: payStates,
+  cards: cardStates,
   payResult: payResultStates,
   orders: orderStates,
   refund: refundStates,

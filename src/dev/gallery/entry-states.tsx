@@ -9,13 +9,19 @@ import { framed, me } from "./Framed.tsx"
 const nothing = () => {}
 const ready: HomeModel["list"] = { state: "ready", hosts, asOf: undefined }
 
-const home = (patch: Partial<HomeModel>) => {
+const home = (patch: Partial<HomeModel>, isRenewing = false) => {
   const model: HomeModel = { member: undefined, bonus: 120, list: ready, ...patch }
   return framed(
     <HomeView
       home={model}
       end={<BalanceChip coins={1240} />}
-      boxes={<ActivityBoxesView boxes={["checkIn", "tasksReady", "firstPurchase"]} onOpen={nothing} />}
+      boxes={
+        <ActivityBoxesView
+          boxes={isRenewing ? ["renewal", "checkIn", "tasks"] : ["checkIn", "tasksReady", "firstPurchase"]}
+          renewal={{ price: 4.99, currency: "USD", at: Date.UTC(2026, 10, 28, 9) }}
+          onOpen={nothing}
+        />
+      }
       onJoin={nothing}
       onSignIn={nothing}
       onRetry={nothing}
@@ -30,6 +36,7 @@ export const homeStates = {
   visitorLoading: () => home({ list: { state: "loading" } }),
   visitorFailing: () => home({ list: { state: "failed", error: { kind: "offline" } } }),
   member: () => home({ member: "Sam" }),
+  memberRenewing: () => home({ member: "Sam" }, true),
   memberOffline: () => home({ member: "Sam", list: { state: "ready", hosts, asOf: Date.now() - 9e6 } }),
 }
 

@@ -65,6 +65,7 @@ const shown = (patch: Partial<GiftPanelModel> = {}) => (
     panel={{ ...panel, ...patch }}
     onChoose={nothing}
     onCount={nothing}
+    onVip={nothing}
     onSend={nothing}
     onBack={nothing}
     onCoins={nothing}
@@ -80,6 +81,7 @@ export const giftStates = {
   combo: () => shown({ combo: 3 }),
   free: () => shown({ isFree: true }),
   freeNone: () => shown({ isFree: true, backpack: [], chosen: undefined }),
+  noBackpack: () => shown({ backpack: undefined }),
   backpack: () => packed(backpack, over),
   backpackEmpty: () => packed([], []),
   question: () => shown({ chosen: 14, count: 10, step: "asking", balance: 20_000 }),

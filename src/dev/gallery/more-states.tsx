@@ -193,6 +193,7 @@ const quotes = [
 ]
 export const reportStates = {
   chat: () => <ReportView name="Mia" messages={quotes} onSend={async () => {}} onClose={nothing} />,
+  call: () => <ReportView name="Mia" messages={[]} picture={portrait(1)} onSend={async () => {}} onClose={nothing} />,
   profile: () => <ReportView name="Mia" messages={[]} onSend={async () => {}} onClose={nothing} />,
 }
 

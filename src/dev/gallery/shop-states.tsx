@@ -1,6 +1,7 @@
 /** The shop's screens in their states: packages, paying, what became of it, orders with a receipt, refunds. */
 import type { ReactNode } from "react"
 import type { SpendingLimit } from "#schema/shop/spending-limit.ts"
+import type { SubscriptionRecord } from "#schema/shop/subscription.ts"
 import { OfferView } from "../../screens/shop/OfferView.tsx"
 import { OrdersView } from "../../screens/shop/OrdersView.tsx"
 import { type PayResultState, PayResultView } from "../../screens/shop/PayResultView.tsx"
@@ -10,26 +11,35 @@ import { RefundResultView } from "../../screens/shop/RefundResult.tsx"
 import { type RefundModel, RefundView } from "../../screens/shop/RefundView.tsx"
 import { type ShopModel, ShopView } from "../../screens/shop/ShopView.tsx"
 import { type SpendingLimitModel, SpendingLimitView } from "../../screens/shop/SpendingLimitView.tsx"
+import { type SubscriptionsModel, SubscriptionsView } from "../../screens/shop/SubscriptionsView.tsx"
 import type { OrderRecord, Pack, PayChannel } from "../../screens/shop/shop-model.ts"
+import { VipView } from "../../screens/shop/VipView.tsx"
 import { hosts } from "./cast.ts"
 import { framed } from "./Framed.tsx"
 
 const nothing = () => {}
-const NOW = Date.UTC(2026, 10, 23, 17, 0)
-const inFrame = (view: ReactNode): ReactNode => framed(view, { immersive: true })
+export const NOW = Date.UTC(2026, 10, 23, 17, 0)
+export const inFrame = (view: ReactNode): ReactNode => framed(view, { immersive: true })
 
 const COINS = [100, 535, 1_110, 2_330, 6_100, 12_800]
 const PRICES = [0.99, 4.99, 9.99, 19.99, 49.99, 99.99]
 const packs: ReadonlyArray<Pack> = COINS.map((coins, place) => ({
   coinId: place + 1,
+  type: "once",
   coins,
+  renews: coins,
   extra: [0, 25, 80, 250, 800, 2_000][place] ?? 0,
   price: PRICES[place] ?? 0,
   currency: "USD",
   per100: ((PRICES[place] ?? 0) * 100) / coins,
-  isBest: place === 5,
+  isBest: false,
   offer: null,
 }))
+const plan = (coinId: number, type: "weekly" | "monthly", coins: number, extra: number, price: number): Pack => ({
+  ...{ coinId, type, coins, renews: coins, extra, price, currency: "USD", per100: (price * 100) / coins },
+  ...{ isBest: coinId === 12, offer: null },
+})
+const plans = [plan(11, "weekly", 660, 60, 4.99), plan(12, "monthly", 2_800, 400, 19.99)] as const
 const offered: ReadonlyArray<Pack> = packs.map((pack) =>
   pack.coinId !== 2
     ? pack
@@ -44,6 +54,9 @@ const shop: ShopModel = {
   balance: 640,
   missing: 0,
   packs,
+  plans,
+  retryAt: undefined,
+  renewal: undefined,
   firstCoins: 0,
   failed: undefined,
   staleAsOf: undefined,
@@ -58,6 +71,8 @@ const shopShown = (patch: Partial<ShopModel> = {}) =>
       payPath={() => "/pay"}
       onCheckIn={nothing}
       onTasks={nothing}
+      onPlans={nothing}
+      onVip={nothing}
       onLimit={nothing}
       onRetry={nothing}
       onBack={nothing}
@@ -103,7 +118,38 @@ const limitShown = (patch: Partial<SpendingLimitModel> = {}) => (
     onClose={nothing}
   />
 )
+export const subscription: SubscriptionRecord = {
+  ...{ subscriptionId: "s1", coinId: 11, type: "weekly", totalCoinNum: 660, price: 4.99, currency: "USD" },
+  ...{ channelRealName: "Card", channelCode: "stripe", status: "subscribed" },
+  ...{ paidUntil: NOW + 3e8, nextTime: NOW + 3e8, createTime: NOW - 3e8, updateTime: NOW - 3e8 },
+}
+export const monthly: SubscriptionRecord = { ...subscription, type: "monthly", totalCoinNum: 2_800, price: 19.99 }
+const plansShown = (patch: Partial<SubscriptionsModel> = {}) => (
+  <SubscriptionsView
+    model={{ subscriptions: [subscription], now: NOW, changing: undefined, off: undefined, ...patch }}
+    onChange={nothing}
+    onShop={nothing}
+    onCards={nothing}
+    onClose={nothing}
+  />
+)
 export const shopStates = {
+  plans: () =>
+    plansShown({
+      subscriptions: [
+        subscription,
+        { ...monthly, subscriptionId: "s2", status: "pastDue" },
+        { ...subscription, subscriptionId: "s3", status: "paused", nextTime: null },
+        { ...monthly, subscriptionId: "s4", status: "paused", nextTime: null, paidUntil: NOW - 1 },
+        { ...monthly, subscriptionId: "s5", nextTime: null },
+        { ...subscription, subscriptionId: "s6", status: "cancelled", nextTime: null },
+      ],
+    }),
+  vip: () => <VipView isVip onShop={nothing} onCheckIn={nothing} onClose={nothing} />,
+  vipNot: () => <VipView isVip={false} onShop={nothing} onCheckIn={nothing} onClose={nothing} />,
+  plansNone: () => plansShown({ subscriptions: [] }),
+  plansLoading: () => plansShown({ subscriptions: undefined }),
+  plansChanging: () => plansShown({ changing: "s1" }),
   limit: () => limitShown(),
   limitNone: () => limitShown({ limit: { ...limit, day: null, month: null } }),
   limitLater: () =>
@@ -118,6 +164,8 @@ export const shopStates = {
   flash: () => offerShown("flash"),
   discount: () => offerShown("discount"),
   packs: () => shopShown(),
+  renewing: () => shopShown({ renewal: { price: 4.99, currency: "USD", at: NOW + 7e7 } }),
+  retried: () => shopShown({ retryAt: NOW + 7e7 }),
   first: () => shopShown({ packs: offered, firstCoins: 100, canCheckIn: true, balance: 120 }),
   missing: () => shopShown({ balance: 40, missing: 900, isSandbox: true, canCheckIn: true }),
   saved: () => shopShown({ staleAsOf: NOW }),
@@ -126,7 +174,7 @@ export const shopStates = {
   failed: () => shopShown({ packs: undefined, failed: { kind: "offline" } }),
 }
 
-const channel: PayChannel = {
+export const channel: PayChannel = {
   id: 1,
   code: "stripe",
   name: "Stripe",

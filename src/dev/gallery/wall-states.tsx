@@ -12,6 +12,7 @@ const actions: WallActions = {
   onPickCountry: nothing,
   onMore: nothing,
   onRetry: nothing,
+  onBeyond: nothing,
   onSight: nothing,
   onCall: nothing,
 }
@@ -42,21 +43,38 @@ const base: WallModel = {
   groupId: 0,
   countries: countries.map((name, index) => ({ id: name.slice(0, 2).toUpperCase(), name, count: 40 - index * 3 })),
   countryId: null,
-  list: { state: "ready", hosts, more: "loading", asOf: undefined },
+  list: { state: "ready", hosts, more: "loading", beyond: undefined, asOf: undefined },
 }
 
 const wall = (patch: Partial<WallModel>) =>
   framed(<WallView wall={{ ...base, ...patch }} end={<BalanceChip coins={120} />} {...actions} />)
 
+const beyond = (to: "members" | "vip"): WallModel["list"] => ({
+  ...{ state: "ready", hosts: hosts.slice(0, 12), more: "none", asOf: undefined },
+  beyond: { count: 228, to },
+})
+
 export const wallStates = {
   full: () => wall({}),
   loading: () => wall({ list: { state: "loading" } }),
-  empty: () => wall({ countryId: "NE", list: { state: "ready", hosts: [], more: "none", asOf: undefined } }),
+  empty: () =>
+    wall({ countryId: "NE", list: { state: "ready", hosts: [], more: "none", beyond: undefined, asOf: undefined } }),
+  beyondMembers: () => wall({ list: beyond("members") }),
+  beyondVip: () => wall({ list: beyond("vip") }),
   failing: () => wall({ list: { state: "failed", error: { kind: "serverTrouble" } } }),
   offline: () =>
     framed(
       <WallView
-        wall={{ ...base, list: { state: "ready", hosts: hosts.slice(0, 12), more: "failed", asOf: Date.now() - 4e6 } }}
+        wall={{
+          ...base,
+          list: {
+            state: "ready",
+            hosts: hosts.slice(0, 12),
+            more: "failed",
+            beyond: undefined,
+            asOf: Date.now() - 4e6,
+          },
+        }}
         {...actions}
         onCall={undefined}
       />,

@@ -15,6 +15,7 @@ const of = (
   at: Date.UTC(2026, 10, day, hour, 12),
   minutes: 0,
   roomNum: null,
+  link: null,
   userId: null,
   userName: "",
   ...item,
@@ -24,11 +25,11 @@ const call = (minutes: number, amount: number, userName: string) =>
 
 const items: ReadonlyArray<LedgerItem> = [
   of(21, 16, call(12, -960, "Mia")),
-  of(21, 14, { reason: "purchase", amount: 1_200 }),
-  of(21, 9, { reason: "reward", amount: 20 }),
-  of(19, 20, { reason: "gift", amount: -99 }),
+  of(21, 14, { reason: "purchase", amount: 1_200, link: { kind: "order", id: "o1", userId: null } }),
+  of(21, 9, { reason: "reward", amount: 20, link: { kind: "task", id: "webapp", userId: null } }),
+  of(19, 20, { reason: "gift", amount: -99, userId: 1_002, userName: "Mia" }),
   of(19, 19, call(1, -40, "Anastasia-Katharina Montgomery-Featherstone")),
-  of(19, 8, { reason: "reward", amount: 15 }),
+  of(19, 8, { reason: "reward", amount: 15, link: { kind: "checkIn", id: "2026-11-19", userId: null } }),
   of(14, 22, { reason: "refund", amount: 80 }),
   of(14, 21, call(3, -240, "")),
   of(2, 11, { reason: "newUser", amount: 120 }),

@@ -1,6 +1,31 @@
 /** Gifts: the panel, the wall of a profile, what is told in a call. */
 export const gift = {
   gift: {
+    /** By the number that the gateway gives them. */
+    names: {
+      g1: "Rose",
+      g2: "Lollipop",
+      g3: "Heart",
+      g4: "Ice cream",
+      g5: "Kiss",
+      g6: "Balloon",
+      g7: "Chocolate",
+      g8: "Teddy bear",
+      g9: "Bouquet",
+      g10: "Cake",
+      g11: "Champagne",
+      g12: "Lipstick",
+      g13: "Ring",
+      g14: "Crown",
+      g15: "Sports car",
+      g16: "Castle",
+      g17: "Swan",
+      g18: "Peacock",
+      g19: "Unicorn",
+      g20: "Fireworks",
+      g21: "Rocket",
+      g22: "Cruise",
+    },
     title: "Gift for {{name}}",
     tabs: "Gifts",
     popular: "Popular",

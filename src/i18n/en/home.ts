@@ -7,6 +7,7 @@ export const home = {
   bonus: "New here? Start with {{coins}} free coins.",
   onlineNow: "Online now",
   featured: "Featured",
+  match: "Random match",
   seeAll: "See all",
   previous: "Previous",
   next: "Next",

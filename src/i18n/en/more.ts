@@ -1,6 +1,8 @@
 /** English texts of screens that are not the first one. They are fetched with the first such screen. */
 
 import { device } from "./device.ts"
+import { earnings } from "./earnings.ts"
+import { games } from "./games.ts"
 import { gift } from "./gift.ts"
 import { account } from "./own-profile.ts"
 import { search } from "./search.ts"
@@ -19,8 +21,10 @@ const en = {
   ...thread,
   ...statistics,
   ...search,
+  ...games,
   ...gift,
   ...wallet,
+  ...earnings,
   ...shop,
 } as const
 export default en

@@ -6,9 +6,12 @@ export const account = {
     tasks: "Tasks",
     backpack: "Backpack",
     friends: "Friends and requests",
+    calls: "Calls",
+    earnings: "Earnings",
     statistics: "Coins and minutes",
     storage: "Saved on this device",
     outbox: "Waiting to be sent",
+    vip: "VIP",
     device: "Continue on another device",
   },
   checkIn: {
@@ -136,5 +139,7 @@ export const account = {
     checkIn: "Daily check-in",
     updateProfile: "Profile changes",
     setPhoto: "New profile photo",
+    rateCall: "Rating of a call",
+    pauseCalls: "Calls switched on or off",
   },
 } as const

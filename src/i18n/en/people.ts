@@ -1,6 +1,6 @@
 /** Finding people: what all first screens say of them, and the wall. */
 export const people = {
-  status: { online: "Online", busy: "In a call", offline: "Offline", unknown: "Status unknown" },
+  status: { online: "Online", busy: "Busy", offline: "Offline", unknown: "Status unknown" },
   seen: {
     now: "seen just now",
     minutes_one: "seen {{count}} min ago",
@@ -29,6 +29,12 @@ export const people = {
     showAll: "Show everyone",
     more: "Show more",
     moreFailed: "Could not load more.",
+    beyond: {
+      members_one: "See {{count, number}} more: log in or join",
+      members_other: "See {{count, number}} more: log in or join",
+      vip_one: "{{count, number}} more for VIP",
+      vip_other: "{{count, number}} more for VIP",
+    },
     end: "You have seen everyone",
     list: "Hosts",
     call: "Call {{name}}",

@@ -59,6 +59,8 @@ export const social = {
     noEvidence: "No messages will be included.",
     withMessages: "Include the latest messages from {{name}}",
     block: "Block {{name}} as well",
+    withPicture: "Include a picture of this call",
+    picture: "{{name}} in this call",
     send: "Send report",
     sent: "Thank you. Our team will review your report.",
     sentOffline: "Report saved. It is sent when you are back online.",

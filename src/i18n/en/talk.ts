@@ -3,7 +3,7 @@ export const talk = {
   call: {
     off: {
       offline: "{{name}} is offline",
-      busy: "{{name}} is in a call",
+      busy: "{{name}} is busy",
       noNetwork: "Calls need a connection",
       notHost: "{{name}} cannot be called",
       inCall: "You are in a call already",

@@ -14,9 +14,11 @@ export const tasks = {
     got_other: "{{count, number}} coins collected",
     boxes: "What waits for you",
     box: {
+      renewal: "Your subscription renews",
       checkIn: "Check in today",
       tasks: "Tasks that bring coins",
       tasksReady: "Coins wait in your tasks",
+      games: "A free game today",
       firstPurchase: "First purchase: {{count, number}} coins more",
     },
     name: {

@@ -8,6 +8,8 @@ export const wallet = {
     end: "At the end",
     filter: "What it was for",
     all: "All",
+    giftTo: "Gift to {{name}}",
+    giftFrom: "Gift from {{name}}",
     call: "Call with {{name}}",
     none: "Nothing of this kind in this month.",
     more: "Show more",

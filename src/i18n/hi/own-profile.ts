@@ -1,17 +1,32 @@
 /** चेक-इन, अपनी प्रोफ़ाइल, दूसरे डिवाइस के लिंक और जो प्रतीक्षा में है। */
 import type { MoreTexts } from "../shape.ts"
 
-export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"> = {
+export const account: Pick<
+  MoreTexts,
+  "links" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+> = {
   links: {
     profile: "प्रोफ़ाइल बदलें",
     checkIn: "रोज़ का चेक-इन",
     tasks: "काम",
     backpack: "बैग",
     friends: "मित्र और अनुरोध",
+    calls: "कॉल",
+    earnings: "कमाई",
     statistics: "सिक्के और मिनट",
     storage: "इस डिवाइस पर सहेजा हुआ",
     outbox: "भेजे जाने की प्रतीक्षा में",
+    vip: "VIP",
     device: "दूसरे डिवाइस पर जारी रखें",
+  },
+  quiet: {
+    title: "परेशान न करें",
+    off: "बंद",
+    hour: "1 घंटा",
+    tomorrow: "कल तक",
+    always: "हमेशा",
+    until: "{{time}} तक कोई आपको कॉल नहीं कर सकता।",
+    untilOff: "जब तक आप इसे बंद नहीं करते, कोई कॉल नहीं कर सकता।",
   },
   checkIn: {
     title: "रोज़ का चेक-इन",
@@ -139,5 +154,7 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     checkIn: "रोज़ का चेक-इन",
     updateProfile: "आपकी प्रोफ़ाइल के बदलाव",
     setPhoto: "नई प्रोफ़ाइल फ़ोटो",
+    rateCall: "कॉल की रेटिंग",
+    pauseCalls: "कॉल चालू या बंद",
   },
 }

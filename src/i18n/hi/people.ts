@@ -2,7 +2,7 @@
 import type { Part } from "../shape.ts"
 
 export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "home" | "wall" | "profile" | "login"> = {
-  status: { online: "ऑनलाइन", busy: "कॉल में", offline: "ऑफ़लाइन", unknown: "स्थिति अज्ञात" },
+  status: { online: "ऑनलाइन", busy: "व्यस्त", offline: "ऑफ़लाइन", unknown: "स्थिति अज्ञात" },
   seen: {
     now: "अभी-अभी",
     minutes_one: "{{count}} मिनट पहले",
@@ -23,6 +23,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     bonus: "नए हैं? आप {{coins}} सिक्कों से शुरू करते हैं।",
     onlineNow: "अभी ऑनलाइन",
     featured: "चुनिंदा",
+    match: "रैंडम मैच",
     seeAll: "सभी देखें",
     previous: "पिछले दिखाएँ",
     next: "अगले दिखाएँ",
@@ -50,6 +51,12 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     showAll: "सभी को दिखाएँ",
     more: "और दिखाएँ",
     moreFailed: "और लोड नहीं हो सके।",
+    beyond: {
+      members_one: "{{count, number}} और देखें: लॉग इन करें या जुड़ें",
+      members_other: "{{count, number}} और देखें: लॉग इन करें या जुड़ें",
+      vip_one: "VIP के लिए {{count, number}} और",
+      vip_other: "VIP के लिए {{count, number}} और",
+    },
     end: "बस इतने ही हैं",
     list: "होस्ट",
     call: "{{name}} को कॉल करें",

@@ -78,6 +78,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     apart: "फिर जुड़ रहे हैं… {{seconds}} से.",
     notCharged: "अभी शुल्क नहीं",
     endingSoon: "एक मिनट से कम के सिक्के बचे हैं। कॉल जल्द समाप्त होगी।",
+    topUp: "सिक्के लें",
     mute: "माइक बंद करें",
     unmute: "माइक चालू करें",
     cameraOn: "कैमरा चालू करें",
@@ -141,7 +142,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     },
     off: {
       offline: "{{name}} ऑफ़लाइन हैं",
-      busy: "{{name}} कॉल में हैं",
+      busy: "{{name}} व्यस्त हैं",
       noNetwork: "कॉल के लिए कनेक्शन चाहिए",
       notHost: "{{name}} को कॉल नहीं किया जा सकता",
       inCall: "आप पहले से कॉल में हैं",

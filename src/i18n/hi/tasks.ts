@@ -15,9 +15,11 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
     got_other: "{{count, number}} सिक्के मिले",
     boxes: "आपके लिए क्या है",
     box: {
+      renewal: "आपकी सदस्यता का नवीनीकरण",
       checkIn: "आज चेक-इन करें",
       tasks: "सिक्के दिलाने वाले काम",
       tasksReady: "आपके कामों में सिक्के हैं",
+      games: "आज एक मुफ़्त खेल",
       firstPurchase: "पहली खरीद: {{count, number}} सिक्के ज़्यादा",
     },
     name: {

@@ -10,6 +10,8 @@ export const wallet: Pick<MoreTexts, "wallet"> = {
     end: "अंत में",
     filter: "किस लिए",
     all: "सभी",
+    giftTo: "{{name}} को उपहार",
+    giftFrom: "{{name}} से उपहार",
     call: "{{name}} के साथ कॉल",
     none: "इस महीने में ऐसा कुछ नहीं।",
     more: "और दिखाएँ",

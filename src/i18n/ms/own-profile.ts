@@ -1,17 +1,32 @@
 /** Daftar masuk harian, profil sendiri, pautan ke peranti lain, dan yang menunggu. */
 import type { MoreTexts } from "../shape.ts"
 
-export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"> = {
+export const account: Pick<
+  MoreTexts,
+  "links" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+> = {
   links: {
     profile: "Sunting profil",
     checkIn: "Daftar masuk harian",
     tasks: "Tugasan",
     backpack: "Beg galas",
     friends: "Rakan dan permintaan",
+    calls: "Panggilan",
+    earnings: "Pendapatan",
     statistics: "Syiling dan minit",
     storage: "Disimpan pada peranti ini",
     outbox: "Menunggu dihantar",
+    vip: "VIP",
     device: "Teruskan pada peranti lain",
+  },
+  quiet: {
+    title: "Jangan ganggu",
+    off: "Tutup",
+    hour: "1 jam",
+    tomorrow: "Hingga esok",
+    always: "Sentiasa",
+    until: "Tiada siapa boleh memanggil anda hingga {{time}}.",
+    untilOff: "Tiada siapa boleh memanggil anda sehingga anda menutupnya.",
   },
   checkIn: {
     title: "Daftar masuk harian",
@@ -139,5 +154,7 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     checkIn: "Daftar masuk harian",
     updateProfile: "Perubahan profil anda",
     setPhoto: "Foto profil baharu",
+    rateCall: "Penilaian panggilan",
+    pauseCalls: "Panggilan dihidupkan atau dimatikan",
   },
 }

@@ -4,7 +4,7 @@ import type { Part } from "../shape.ts"
 export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "home" | "wall" | "profile" | "login"> = {
   status: {
     online: "Dalam talian",
-    busy: "Dalam panggilan",
+    busy: "Sibuk",
     offline: "Luar talian",
     unknown: "Status tidak diketahui",
   },
@@ -32,6 +32,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     bonus: "Baru di sini? Anda bermula dengan {{coins}} syiling.",
     onlineNow: "Dalam talian sekarang",
     featured: "Pilihan",
+    match: "Padanan rawak",
     seeAll: "Lihat semua",
     previous: "Tunjuk yang sebelumnya",
     next: "Tunjuk yang seterusnya",
@@ -59,6 +60,12 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     showAll: "Tunjuk semua orang",
     more: "Tunjuk lagi",
     moreFailed: "Tidak dapat memuatkan lagi.",
+    beyond: {
+      members_one: "Lihat {{count, number}} lagi: log masuk atau sertai",
+      members_other: "Lihat {{count, number}} lagi: log masuk atau sertai",
+      vip_one: "{{count, number}} lagi untuk VIP",
+      vip_other: "{{count, number}} lagi untuk VIP",
+    },
     end: "Itu semuanya",
     list: "Hos",
     call: "Panggil {{name}}",

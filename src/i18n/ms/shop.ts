@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const shop: Pick<
   MoreTexts,
-  "shop" | "recharge" | "offer" | "limit" | "pay" | "payResult" | "orders" | "refund"
+  "shop" | "recharge" | "offer" | "plans" | "limit" | "vip" | "cards" | "pay" | "payResult" | "orders" | "refund"
 > = {
   shop: {
     title: "Dapatkan syiling",
@@ -45,6 +45,41 @@ export const shop: Pick<
     text: "Kurang {{percent}}%, sehingga masa di bawah. Selepas itu harga seperti biasa.",
     look: "Lihat tawaran",
   },
+  plans: {
+    title: "Langganan",
+    lead: "Syiling yang tiba setiap minggu atau bulan. Jeda atau batal bila-bila masa; syiling anda kekal milik anda.",
+    offered: "Syiling setiap minggu atau bulan",
+    none: "Tiada langganan",
+    noneText: "Syiling secara mingguan atau bulanan lebih murah daripada sekali beli.",
+    coins: {
+      weekly_one: "{{count, number}} syiling setiap minggu",
+      weekly_other: "{{count, number}} syiling setiap minggu",
+      monthly_one: "{{count, number}} syiling setiap bulan",
+      monthly_other: "{{count, number}} syiling setiap bulan",
+    },
+    price: { weekly: "{{price}} / minggu", monthly: "{{price}} / bulan" },
+    terms: {
+      weekly:
+        "{{price}} dicaj sekarang dan setiap minggu selepas itu, untuk {{count, number}} syiling setiap kali. Jeda dengan satu ketik, batal dengan dua. Jika bayaran gagal, kami cuba tiga kali lagi, kemudian ia tamat.",
+      monthly:
+        "{{price}} dicaj sekarang dan setiap bulan selepas itu, untuk {{count, number}} syiling setiap kali. Jeda dengan satu ketik, batal dengan dua. Jika bayaran gagal, kami cuba tiga kali lagi, kemudian ia tamat.",
+    },
+    subscribe: { weekly: "Langgan dengan {{price}} seminggu", monthly: "Langgan dengan {{price}} sebulan" },
+    next: "Bayaran seterusnya: {{price}} pada {{day}}.",
+    pastDue: "Bayaran terakhir gagal. Kami cuba lagi pada {{day}}.",
+    failed: "Satu bayaran langganan anda gagal. Kami cuba lagi pada {{day}}.",
+    underWay: "Satu bayaran sedang diproses.",
+    paused: "Dijeda. Tiada caj dikenakan.",
+    pausedPaid: "Dijeda. Dibayar hingga {{day}}; tiada caj selepas itu.",
+    cancelled: "Dibatalkan. Tiada caj lagi.",
+    pause: "Jeda",
+    resume: "Sambung",
+    resumePay: "Sambung dan bayar {{price}} sekarang",
+    cancel: "Batalkan langganan",
+    sure: "Ya, batalkan",
+    sureText: "Ia tamat selama-lamanya. Untuk kembali, langgan semula.",
+    cancelFailed: "Gagal berhenti melanggan. {{reason}}",
+  },
   limit: {
     title: "Had perbelanjaan",
     lead: "Jumlah tertinggi yang anda benarkan untuk syiling. Had lebih rendah berkuat kuasa serta-merta, lebih tinggi selepas 24 jam.",
@@ -57,6 +92,41 @@ export const shop: Pick<
     later: "Mulai {{time}}. Sehari: {{day}}. Sebulan: {{month}}.",
     save: "Simpan",
     saved: "Had anda disimpan",
+  },
+  vip: {
+    title: "VIP",
+    is: "Anda VIP.",
+    isNot: "Anda belum VIP.",
+    gifts: "Hadiah yang hanya VIP boleh beri",
+    checkIn_one: "{{count, number}} syiling dalam seminggu daftar masuk, bukan {{regular}}, dan lebih banyak hadiah",
+    checkIn_other: "{{count, number}} syiling dalam seminggu daftar masuk, bukan {{regular}}, dan lebih banyak hadiah",
+    wall_one: "Semua orang di dinding, bukan hanya {{count, number}} yang pertama",
+    wall_other: "Semua orang di dinding, bukan hanya {{count, number}} yang pertama",
+    until: "Ia tidak tamat. Ia tamat hanya apabila semua pembelian anda dibayar balik.",
+    how: "Mana-mana pakej syiling menjadikan anda VIP, dan ia tidak tamat.",
+  },
+  cards: {
+    title: "Kad disimpan",
+    lead: "Penyedia bayaran yang menyimpannya, bukan LivCam. Kad ini ditawarkan semasa anda membayar.",
+    none: "Tiada kad disimpan",
+    noneText: "Simpan satu semasa membayar, atau tambah di sini.",
+    add: "Tambah kad",
+    added: "Kad anda telah disimpan.",
+    number: "berakhir dengan {{digits}}",
+    ends: "Tamat tempoh {{date}}",
+    over: "Telah tamat {{date}}",
+    pays: "Membayar: {{plan}}",
+    use: "Guna untuk {{plan}}",
+    used: "Langganan anda kini dicaj pada kad ini",
+    remove: "Buang",
+    sure: "Ya, buang",
+    removed: "Kad telah dibuang",
+    ways: "Cara bayaran",
+    prices: "Harga dalam {{currency}}",
+    addText:
+      "Anda memasukkannya di halaman penyedia bayaran: nama, e-mel bil, nombor kad, tarikh tamat dan kod keselamatan. Tiada bayaran dibuat sekarang.",
+    addSafe: "LivCam tidak pernah melihat kad anda. Anda boleh membuangnya bila-bila masa.",
+    addGo: "Teruskan ke halaman penyedia",
   },
   pay: {
     title: "Bayar",
@@ -120,6 +190,7 @@ export const shop: Pick<
     ask: "Minta bayaran balik",
     follow: "Lihat bayaran balik",
     text: "Syiling keluar dari baki anda serta-merta. Wang kembali ke asalnya.",
+    endsPlan: "Ini juga menamatkan langganan bagi bayaran ini.",
     reason: "Sebab (pilihan)",
     reasonHint: "Ia membantu kami menjadi lebih baik.",
     send: "Minta wang kembali",

@@ -64,6 +64,8 @@ export const social: Pick<
     noEvidence: "Tiada mesej dihantar bersama laporan.",
     withMessages: "Sertakan mesej terakhir {{name}}",
     block: "Sekat {{name}} juga",
+    withPicture: "Sertakan satu gambar panggilan ini",
+    picture: "{{name}} dalam panggilan ini",
     send: "Hantar laporan",
     sent: "Terima kasih. Pasukan kami akan menyemak laporan anda.",
     sentOffline: "Laporan anda disimpan dan dihantar apabila rangkaian kembali.",

@@ -78,6 +78,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     apart: "Menyambung semula… {{seconds}} s",
     notCharged: "Tidak dicaj sekarang",
     endingSoon: "Syiling tinggal kurang seminit. Panggilan akan tamat.",
+    topUp: "Tambah nilai",
     mute: "Senyapkan mikrofon",
     unmute: "Hidupkan mikrofon",
     cameraOn: "Hidupkan kamera",
@@ -142,7 +143,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     },
     off: {
       offline: "{{name}} di luar talian",
-      busy: "{{name}} dalam panggilan",
+      busy: "{{name}} sibuk",
       noNetwork: "Panggilan perlukan sambungan",
       notHost: "{{name}} tidak boleh dipanggil",
       inCall: "Anda sudah dalam panggilan",

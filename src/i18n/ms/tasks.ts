@@ -15,9 +15,11 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
     got_other: "{{count, number}} syiling dikutip",
     boxes: "Yang menanti anda",
     box: {
+      renewal: "Langganan anda diperbaharui",
       checkIn: "Daftar masuk hari ini",
       tasks: "Tugasan yang memberi syiling",
       tasksReady: "Syiling menanti dalam tugasan anda",
+      games: "Satu permainan percuma hari ini",
       firstPurchase: "Pembelian pertama: {{count, number}} syiling tambahan",
     },
     name: {

@@ -10,6 +10,8 @@ export const wallet: Pick<MoreTexts, "wallet"> = {
     end: "Pada akhir",
     filter: "Untuk apa",
     all: "Semua",
+    giftTo: "Hadiah kepada {{name}}",
+    giftFrom: "Hadiah daripada {{name}}",
     call: "Panggilan dengan {{name}}",
     none: "Tiada yang seperti ini pada bulan ini.",
     more: "Tunjuk lagi",

@@ -1,17 +1,32 @@
 /** Inchecken, eigen profiel, links naar andere apparaten, wat wacht. */
 import type { MoreTexts } from "../shape.ts"
 
-export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"> = {
+export const account: Pick<
+  MoreTexts,
+  "links" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+> = {
   links: {
     profile: "Profiel bewerken",
     checkIn: "Dagelijks inchecken",
     tasks: "Taken",
     backpack: "Rugzak",
     friends: "Vrienden en verzoeken",
+    calls: "Gesprekken",
+    earnings: "Verdiensten",
     statistics: "Munten en minuten",
     storage: "Bewaard op dit apparaat",
     outbox: "Wacht op verzending",
+    vip: "VIP",
     device: "Verder op een ander apparaat",
+  },
+  quiet: {
+    title: "Niet storen",
+    off: "Uit",
+    hour: "1 uur",
+    tomorrow: "Tot morgen",
+    always: "Altijd",
+    until: "Niemand kan je bellen tot {{time}}.",
+    untilOff: "Niemand kan je bellen tot je het uitzet.",
   },
   checkIn: {
     title: "Dagelijks inchecken",
@@ -139,5 +154,7 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     checkIn: "Dagelijks inchecken",
     updateProfile: "Wijzigingen van je profiel",
     setPhoto: "Nieuwe profielfoto",
+    rateCall: "Beoordeling van een gesprek",
+    pauseCalls: "Oproepen aan of uit",
   },
 }

@@ -2,7 +2,7 @@
 import type { Part } from "../shape.ts"
 
 export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "home" | "wall" | "profile" | "login"> = {
-  status: { online: "Online", busy: "In gesprek", offline: "Offline", unknown: "Status onbekend" },
+  status: { online: "Online", busy: "Bezet", offline: "Offline", unknown: "Status onbekend" },
   seen: {
     now: "net nog gezien",
     minutes_one: "{{count}} min geleden",
@@ -27,6 +27,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     bonus: "Nieuw hier? Je begint met {{coins}} munten.",
     onlineNow: "Nu online",
     featured: "Uitgelicht",
+    match: "Willekeurige match",
     seeAll: "Alles bekijken",
     previous: "Vorige tonen",
     next: "Volgende tonen",
@@ -54,6 +55,12 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     showAll: "Toon iedereen",
     more: "Meer tonen",
     moreFailed: "Meer kon niet worden geladen.",
+    beyond: {
+      members_one: "Nog {{count, number}} zien: log in of doe mee",
+      members_other: "Nog {{count, number}} zien: log in of doe mee",
+      vip_one: "Nog {{count, number}} voor VIP",
+      vip_other: "Nog {{count, number}} voor VIP",
+    },
     end: "Dat is iedereen",
     list: "Hosts",
     call: "Bel {{name}}",

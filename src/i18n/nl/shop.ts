@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const shop: Pick<
   MoreTexts,
-  "shop" | "recharge" | "offer" | "limit" | "pay" | "payResult" | "orders" | "refund"
+  "shop" | "recharge" | "offer" | "plans" | "limit" | "vip" | "cards" | "pay" | "payResult" | "orders" | "refund"
 > = {
   shop: {
     title: "Munten krijgen",
@@ -45,6 +45,41 @@ export const shop: Pick<
     text: "{{percent}}% minder, tot de tijd hieronder. Daarna is de prijs weer als eerst.",
     look: "Bekijk de aanbieding",
   },
+  plans: {
+    title: "Abonnementen",
+    lead: "Munten die elke week of maand komen. Pauzeer of zeg op wanneer je wilt; je munten blijven van jou.",
+    offered: "Elke week of maand munten",
+    none: "Geen abonnement",
+    noneText: "Munten per week of maand kosten minder dan los gekocht.",
+    coins: {
+      weekly_one: "Elke week {{count, number}} munt",
+      weekly_other: "Elke week {{count, number}} munten",
+      monthly_one: "Elke maand {{count, number}} munt",
+      monthly_other: "Elke maand {{count, number}} munten",
+    },
+    price: { weekly: "{{price}} per week", monthly: "{{price}} per maand" },
+    terms: {
+      weekly:
+        "{{price}} wordt nu en daarna elke week afgeschreven, voor telkens {{count, number}} munten. Pauzeren met één tik, opzeggen met twee. Mislukt een betaling, dan proberen we het nog drie keer en stopt het daarna.",
+      monthly:
+        "{{price}} wordt nu en daarna elke maand afgeschreven, voor telkens {{count, number}} munten. Pauzeren met één tik, opzeggen met twee. Mislukt een betaling, dan proberen we het nog drie keer en stopt het daarna.",
+    },
+    subscribe: { weekly: "Abonneren voor {{price}} per week", monthly: "Abonneren voor {{price}} per maand" },
+    next: "Volgende betaling: {{price}} op {{day}}.",
+    pastDue: "De laatste betaling is mislukt. We proberen het opnieuw op {{day}}.",
+    failed: "Een betaling van je abonnement is mislukt. We proberen het opnieuw op {{day}}.",
+    underWay: "Er loopt een betaling.",
+    paused: "Gepauzeerd. Er wordt niets afgeschreven.",
+    pausedPaid: "Gepauzeerd. Betaald tot {{day}}; daarna wordt niets afgeschreven.",
+    cancelled: "Opgezegd. Er wordt niets meer afgeschreven.",
+    pause: "Pauzeren",
+    resume: "Hervatten",
+    resumePay: "Hervatten en nu {{price}} betalen",
+    cancel: "Abonnement opzeggen",
+    sure: "Ja, opzeggen",
+    sureText: "Het stopt voorgoed. Om terug te komen abonneer je je opnieuw.",
+    cancelFailed: "Opzeggen is mislukt. {{reason}}",
+  },
   limit: {
     title: "Bestedingslimiet",
     lead: "Het meeste dat je jezelf laat betalen voor munten. Lagere limieten gelden meteen, hogere na 24 uur.",
@@ -57,6 +92,41 @@ export const shop: Pick<
     later: "Vanaf {{time}}. Per dag: {{day}}. Per maand: {{month}}.",
     save: "Opslaan",
     saved: "Je limiet is opgeslagen",
+  },
+  vip: {
+    title: "VIP",
+    is: "Je bent VIP.",
+    isNot: "Je bent nog geen VIP.",
+    gifts: "Cadeaus die alleen VIP’s kunnen geven",
+    checkIn_one: "{{count, number}} munt in een week inchecken, geen {{regular}}, en meer cadeaus",
+    checkIn_other: "{{count, number}} munten in een week inchecken, geen {{regular}}, en meer cadeaus",
+    wall_one: "Iedereen op de wand, niet alleen de eerste {{count, number}}",
+    wall_other: "Iedereen op de wand, niet alleen de eerste {{count, number}}",
+    until: "Het loopt niet af. Alleen als al je aankopen zijn terugbetaald, stopt het.",
+    how: "Elk pakket munten maakt je VIP, en dat loopt niet af.",
+  },
+  cards: {
+    title: "Bewaarde kaarten",
+    lead: "De betaalprovider bewaart ze, niet LivCam. Bij het betalen kun je ze kiezen.",
+    none: "Geen bewaarde kaart",
+    noneText: "Bewaar er een bij het betalen, of voeg er hier een toe.",
+    add: "Kaart toevoegen",
+    added: "Je kaart is bewaard.",
+    number: "eindigt op {{digits}}",
+    ends: "Geldig tot {{date}}",
+    over: "Verlopen {{date}}",
+    pays: "Betaalt: {{plan}}",
+    use: "Gebruiken voor {{plan}}",
+    used: "Je abonnement wordt nu van deze kaart afgeschreven",
+    remove: "Verwijderen",
+    sure: "Ja, verwijderen",
+    removed: "De kaart is verwijderd",
+    ways: "Betaalmethoden",
+    prices: "Prijzen in {{currency}}",
+    addText:
+      "Je vult hem in op de pagina van de betaalprovider: naam, e-mail voor de factuur, kaartnummer, vervaldatum en beveiligingscode. Er wordt nu niets betaald.",
+    addSafe: "LivCam ziet je kaart nooit. Je kunt hem altijd verwijderen.",
+    addGo: "Verder naar de pagina van de provider",
   },
   pay: {
     title: "Betalen",
@@ -120,6 +190,7 @@ export const shop: Pick<
     ask: "Geld terugvragen",
     follow: "Terugbetaling bekijken",
     text: "De munten gaan meteen van je saldo af. Het geld gaat terug naar waar het vandaan kwam.",
+    endsPlan: "Hiermee stopt ook het abonnement waar de betaling bij hoort.",
     reason: "Reden (optioneel)",
     reasonHint: "Het helpt ons om het beter te doen.",
     send: "Geld terugvragen",

@@ -64,6 +64,8 @@ export const social: Pick<
     noEvidence: "Er gaan geen berichten met de melding mee.",
     withMessages: "Stuur de laatste berichten van {{name}} mee",
     block: "{{name}} ook blokkeren",
+    withPicture: "Een beeld van dit gesprek meesturen",
+    picture: "{{name}} in dit gesprek",
     send: "Melding verzenden",
     sent: "Dank je. Ons team bekijkt je melding.",
     sentOffline: "Je melding is bewaard en wordt verzonden zodra er weer netwerk is.",

@@ -78,6 +78,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     apart: "Opnieuw verbinden… {{seconds}} s",
     notCharged: "Kost nu niets",
     endingSoon: "Munten voor minder dan een minuut. Het gesprek eindigt zo.",
+    topUp: "Opwaarderen",
     mute: "Microfoon uit",
     unmute: "Microfoon aan",
     cameraOn: "Camera aan",
@@ -142,7 +143,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     },
     off: {
       offline: "{{name}} is offline",
-      busy: "{{name}} is in gesprek",
+      busy: "{{name}} is bezet",
       noNetwork: "Bellen vraagt een verbinding",
       notHost: "{{name}} kan niet worden gebeld",
       inCall: "Je bent al in gesprek",

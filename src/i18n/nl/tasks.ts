@@ -15,9 +15,11 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
     got_other: "{{count, number}} munten opgehaald",
     boxes: "Wat er voor je klaarligt",
     box: {
+      renewal: "Je abonnement wordt verlengd",
       checkIn: "Check vandaag in",
       tasks: "Taken die munten opleveren",
       tasksReady: "Er liggen munten klaar in je taken",
+      games: "Vandaag een gratis spel",
       firstPurchase: "Eerste aankoop: {{count, number}} munten extra",
     },
     name: {

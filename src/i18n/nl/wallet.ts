@@ -10,6 +10,8 @@ export const wallet: Pick<MoreTexts, "wallet"> = {
     end: "Aan het einde",
     filter: "Waarvoor",
     all: "Alles",
+    giftTo: "Cadeau aan {{name}}",
+    giftFrom: "Cadeau van {{name}}",
     call: "Gesprek met {{name}}",
     none: "Niets van deze soort in deze maand.",
     more: "Meer tonen",

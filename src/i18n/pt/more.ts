@@ -1,6 +1,11 @@
 import type { MoreTexts } from "../shape.ts"
+import { callMedia } from "./call-media.ts"
+import { calls } from "./calls.ts"
 import { device } from "./device.ts"
+import { earnings } from "./earnings.ts"
+import { games } from "./games.ts"
 import { gift } from "./gift.ts"
+import { match } from "./match.ts"
 import { account } from "./own-profile.ts"
 import { search } from "./search.ts"
 import { shop } from "./shop.ts"
@@ -12,14 +17,19 @@ import { wallet } from "./wallet.ts"
 
 const more: MoreTexts = {
   ...account,
+  ...calls,
   ...device,
+  ...callMedia,
   ...social,
   ...tasks,
   ...thread,
   ...statistics,
   ...search,
+  ...games,
   ...gift,
+  ...match,
   ...wallet,
+  ...earnings,
   ...shop,
 }
 export default more

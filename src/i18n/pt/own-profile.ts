@@ -1,17 +1,32 @@
 /** Check-in, perfil próprio, links para outros dispositivos, o que está à espera. */
 import type { MoreTexts } from "../shape.ts"
 
-export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"> = {
+export const account: Pick<
+  MoreTexts,
+  "links" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+> = {
   links: {
     profile: "Editar perfil",
     checkIn: "Check-in diário",
     tasks: "Tarefas",
     backpack: "Mochila",
     friends: "Amigos e pedidos",
+    calls: "Chamadas",
+    earnings: "Ganhos",
     statistics: "Moedas e minutos",
     storage: "Guardado neste dispositivo",
     outbox: "À espera de envio",
+    vip: "VIP",
     device: "Continuar noutro dispositivo",
+  },
+  quiet: {
+    title: "Não incomodar",
+    off: "Desligado",
+    hour: "1 hora",
+    tomorrow: "Até amanhã",
+    always: "Sempre",
+    until: "Ninguém lhe pode ligar até {{time}}.",
+    untilOff: "Ninguém lhe pode ligar até o desligar.",
   },
   checkIn: {
     title: "Check-in diário",
@@ -139,5 +154,7 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     checkIn: "Check-in diário",
     updateProfile: "Mudanças no seu perfil",
     setPhoto: "Nova foto de perfil",
+    rateCall: "Avaliação de uma chamada",
+    pauseCalls: "Chamadas ligadas ou desligadas",
   },
 }

@@ -2,7 +2,7 @@
 import type { Part } from "../shape.ts"
 
 export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "home" | "wall" | "profile" | "login"> = {
-  status: { online: "Online", busy: "Em chamada", offline: "Offline", unknown: "Estado desconhecido" },
+  status: { online: "Online", busy: "Ocupado", offline: "Offline", unknown: "Estado desconhecido" },
   seen: {
     now: "há instantes",
     minutes_one: "há {{count}} min",
@@ -27,6 +27,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     bonus: "É novo aqui? Começa com {{coins}} moedas.",
     onlineNow: "Online agora",
     featured: "Em destaque",
+    match: "Combinação aleatória",
     seeAll: "Ver tudo",
     previous: "Mostrar anteriores",
     next: "Mostrar seguintes",
@@ -54,6 +55,12 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     showAll: "Mostrar todos",
     more: "Mostrar mais",
     moreFailed: "Não foi possível carregar mais.",
+    beyond: {
+      members_one: "Ver mais {{count, number}}: inicie sessão ou registe-se",
+      members_other: "Ver mais {{count, number}}: inicie sessão ou registe-se",
+      vip_one: "Mais {{count, number}} para VIP",
+      vip_other: "Mais {{count, number}} para VIP",
+    },
     end: "Já viu todos",
     list: "Anfitriões",
     call: "Ligar a {{name}}",

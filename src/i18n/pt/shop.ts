@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const shop: Pick<
   MoreTexts,
-  "shop" | "recharge" | "offer" | "limit" | "pay" | "payResult" | "orders" | "refund"
+  "shop" | "recharge" | "offer" | "plans" | "limit" | "vip" | "cards" | "pay" | "payResult" | "orders" | "refund"
 > = {
   shop: {
     title: "Obter moedas",
@@ -45,6 +45,41 @@ export const shop: Pick<
     text: "Menos {{percent}}%, até à hora abaixo. Depois o preço volta ao normal.",
     look: "Ver a oferta",
   },
+  plans: {
+    title: "Assinaturas",
+    lead: "Moedas que chegam toda semana ou todo mês. Pause ou cancele quando quiser; as moedas continuam suas.",
+    offered: "Moedas toda semana ou todo mês",
+    none: "Nenhuma assinatura",
+    noneText: "Moedas por semana ou por mês custam menos do que avulsas.",
+    coins: {
+      weekly_one: "{{count, number}} moeda toda semana",
+      weekly_other: "{{count, number}} moedas toda semana",
+      monthly_one: "{{count, number}} moeda todo mês",
+      monthly_other: "{{count, number}} moedas todo mês",
+    },
+    price: { weekly: "{{price}} por semana", monthly: "{{price}} por mês" },
+    terms: {
+      weekly:
+        "{{price}} é cobrado agora e depois toda semana, por {{count, number}} moedas de cada vez. Pause com um toque, cancele com dois. Se um pagamento falhar, tentamos mais três vezes e então termina.",
+      monthly:
+        "{{price}} é cobrado agora e depois todo mês, por {{count, number}} moedas de cada vez. Pause com um toque, cancele com dois. Se um pagamento falhar, tentamos mais três vezes e então termina.",
+    },
+    subscribe: { weekly: "Assinar por {{price}} por semana", monthly: "Assinar por {{price}} por mês" },
+    next: "Próximo pagamento: {{price}} em {{day}}.",
+    pastDue: "O último pagamento falhou. Tentamos de novo em {{day}}.",
+    failed: "Um pagamento da sua assinatura falhou. Tentamos de novo em {{day}}.",
+    underWay: "Um pagamento está em andamento.",
+    paused: "Em pausa. Nada é cobrado.",
+    pausedPaid: "Em pausa. Pago até {{day}}; depois nada é cobrado.",
+    cancelled: "Cancelada. Nada mais é cobrado.",
+    pause: "Pausar",
+    resume: "Retomar",
+    resumePay: "Retomar e pagar {{price}} agora",
+    cancel: "Cancelar assinatura",
+    sure: "Sim, cancelar",
+    sureText: "Termina para sempre. Para voltar, assine de novo.",
+    cancelFailed: "Não foi possível cancelar a assinatura. {{reason}}",
+  },
   limit: {
     title: "Limite de gastos",
     lead: "O máximo que se permite pagar por moedas. Limites mais baixos valem já, mais altos após 24 horas.",
@@ -57,6 +92,41 @@ export const shop: Pick<
     later: "A partir de {{time}}. Por dia: {{day}}. Por mês: {{month}}.",
     save: "Guardar",
     saved: "O seu limite foi guardado",
+  },
+  vip: {
+    title: "VIP",
+    is: "É VIP.",
+    isNot: "Ainda não é VIP.",
+    gifts: "Presentes que só os VIP podem dar",
+    checkIn_one: "{{count, number}} moeda numa semana de check-ins, em vez de {{regular}}, e mais presentes",
+    checkIn_other: "{{count, number}} moedas numa semana de check-ins, em vez de {{regular}}, e mais presentes",
+    wall_one: "Todas as pessoas do mural, não só as primeiras {{count, number}}",
+    wall_other: "Todas as pessoas do mural, não só as primeiras {{count, number}}",
+    until: "Não termina. Só acaba se todas as suas compras forem reembolsadas.",
+    how: "Qualquer pacote de moedas faz de si VIP, e isso não termina.",
+  },
+  cards: {
+    title: "Cartões guardados",
+    lead: "Quem os guarda é o fornecedor de pagamentos, não o LivCam. São-lhe propostos quando paga.",
+    none: "Nenhum cartão guardado",
+    noneText: "Guarde um ao pagar ou adicione um aqui.",
+    add: "Adicionar cartão",
+    added: "O seu cartão está guardado.",
+    number: "termina em {{digits}}",
+    ends: "Expira em {{date}}",
+    over: "Expirou em {{date}}",
+    pays: "Paga: {{plan}}",
+    use: "Usar para {{plan}}",
+    used: "A sua subscrição passa a ser cobrada neste cartão",
+    remove: "Remover",
+    sure: "Sim, remover",
+    removed: "O cartão foi removido",
+    ways: "Formas de pagamento",
+    prices: "Preços em {{currency}}",
+    addText:
+      "Introduz-se na página do fornecedor de pagamentos: nome, e-mail de faturação, número do cartão, validade e código de segurança. Nada é pago agora.",
+    addSafe: "O LivCam nunca vê o seu cartão. Pode removê-lo quando quiser.",
+    addGo: "Continuar para a página do fornecedor",
   },
   pay: {
     title: "Pagar",
@@ -120,6 +190,7 @@ export const shop: Pick<
     ask: "Pedir reembolso",
     follow: "Ver o reembolso",
     text: "As moedas saem do seu saldo na hora. O dinheiro volta para onde veio.",
+    endsPlan: "Isto também encerra a assinatura deste pagamento.",
     reason: "Motivo (opcional)",
     reasonHint: "Ajuda-nos a melhorar.",
     send: "Pedir o dinheiro de volta",

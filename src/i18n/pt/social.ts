@@ -64,6 +64,8 @@ export const social: Pick<
     noEvidence: "Nenhuma mensagem é enviada com a denúncia.",
     withMessages: "Juntar as últimas mensagens de {{name}}",
     block: "Bloquear também {{name}}",
+    withPicture: "Incluir uma imagem desta chamada",
+    picture: "{{name}} nesta chamada",
     send: "Enviar denúncia",
     sent: "Agradecemos. A nossa equipa vai analisar a sua denúncia.",
     sentOffline: "A sua denúncia está guardada e é enviada quando a rede voltar.",

@@ -78,6 +78,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     apart: "A religar… {{seconds}} s",
     notCharged: "Sem custo neste momento",
     endingSoon: "Restam moedas para menos de um minuto. A chamada vai terminar.",
+    topUp: "Carregar",
     mute: "Silenciar microfone",
     unmute: "Ligar microfone",
     cameraOn: "Ligar câmara",
@@ -142,7 +143,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     },
     off: {
       offline: "{{name}} está offline",
-      busy: "{{name}} está em chamada",
+      busy: "{{name}} está ocupado",
       noNetwork: "As chamadas precisam de ligação",
       notHost: "Não é possível ligar a {{name}}",
       inCall: "Já está em chamada",

@@ -15,9 +15,11 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
     got_other: "{{count, number}} moedas recolhidas",
     boxes: "O que espera por si",
     box: {
+      renewal: "Sua assinatura será renovada",
       checkIn: "Faça o check-in hoje",
       tasks: "Tarefas que rendem moedas",
       tasksReady: "Há moedas à espera nas suas tarefas",
+      games: "Um jogo grátis hoje",
       firstPurchase: "Primeira compra: mais {{count, number}} moedas",
     },
     name: {

@@ -10,6 +10,8 @@ export const wallet: Pick<MoreTexts, "wallet"> = {
     end: "No fim",
     filter: "Para quê",
     all: "Tudo",
+    giftTo: "Presente para {{name}}",
+    giftFrom: "Presente de {{name}}",
     call: "Chamada com {{name}}",
     none: "Nada deste tipo neste mês.",
     more: "Mostrar mais",

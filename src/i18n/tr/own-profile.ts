@@ -1,17 +1,32 @@
 /** Günlük giriş ödülü, kendi profilin, başka cihazlara bağlantı, bekleyenler. */
 import type { MoreTexts } from "../shape.ts"
 
-export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"> = {
+export const account: Pick<
+  MoreTexts,
+  "links" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+> = {
   links: {
     profile: "Profili düzenle",
     checkIn: "Günlük giriş ödülü",
     tasks: "Görevler",
     backpack: "Sırt çantası",
     friends: "Arkadaşlar ve istekler",
+    calls: "Aramalar",
+    earnings: "Kazanç",
     statistics: "Jetonlar ve dakikalar",
     storage: "Bu cihazda kayıtlı olanlar",
     outbox: "Gönderilmeyi bekleyenler",
+    vip: "VIP",
     device: "Başka cihazda sürdür",
+  },
+  quiet: {
+    title: "Rahatsız etmeyin",
+    off: "Kapalı",
+    hour: "1 saat",
+    tomorrow: "Yarına kadar",
+    always: "Her zaman",
+    until: "{{time}} saatine kadar kimse seni arayamaz.",
+    untilOff: "Kapatana kadar kimse seni arayamaz.",
   },
   checkIn: {
     title: "Günlük giriş ödülü",
@@ -139,5 +154,7 @@ export const account: Pick<MoreTexts, "links" | "checkIn" | "edit" | "interest" 
     checkIn: "Günlük giriş ödülü",
     updateProfile: "Profilindeki değişiklikler",
     setPhoto: "Yeni profil fotoğrafı",
+    rateCall: "Bir aramanın puanı",
+    pauseCalls: "Aramalar açıldı veya kapatıldı",
   },
 }

@@ -2,7 +2,7 @@
 import type { Part } from "../shape.ts"
 
 export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "home" | "wall" | "profile" | "login"> = {
-  status: { online: "Çevrimiçi", busy: "Aramada", offline: "Çevrimdışı", unknown: "Durum bilinmiyor" },
+  status: { online: "Çevrimiçi", busy: "Meşgul", offline: "Çevrimdışı", unknown: "Durum bilinmiyor" },
   seen: {
     now: "az önce görüldü",
     minutes_one: "{{count}} dk önce görüldü",
@@ -27,6 +27,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     bonus: "Yeni misin? {{coins}} jetonla başlarsın.",
     onlineNow: "Şimdi çevrimiçi",
     featured: "Öne çıkanlar",
+    match: "Rastgele eşleşme",
     seeAll: "Tümünü gör",
     previous: "Öncekileri göster",
     next: "Sonrakileri göster",
@@ -54,6 +55,12 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     showAll: "Herkesi göster",
     more: "Daha fazla göster",
     moreFailed: "Daha fazlası yüklenemedi.",
+    beyond: {
+      members_one: "{{count, number}} kişi daha: giriş yapın veya katılın",
+      members_other: "{{count, number}} kişi daha: giriş yapın veya katılın",
+      vip_one: "VIP için {{count, number}} kişi daha",
+      vip_other: "VIP için {{count, number}} kişi daha",
+    },
     end: "Hepsi bu kadar",
     list: "Yayıncılar",
     call: "{{name}} kişisini ara",

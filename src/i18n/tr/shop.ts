@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const shop: Pick<
   MoreTexts,
-  "shop" | "recharge" | "offer" | "limit" | "pay" | "payResult" | "orders" | "refund"
+  "shop" | "recharge" | "offer" | "plans" | "limit" | "vip" | "cards" | "pay" | "payResult" | "orders" | "refund"
 > = {
   shop: {
     title: "Jeton al",
@@ -44,6 +44,41 @@ export const shop: Pick<
     text: "Aşağıdaki süreye kadar %{{percent}} indirim. Sonra fiyat eskisi gibi olur.",
     look: "Teklifi gör",
   },
+  plans: {
+    title: "Abonelikler",
+    lead: "Her hafta ya da ay gelen jetonlar. İstediğin zaman duraklat ya da iptal et; jetonların sende kalır.",
+    offered: "Her hafta ya da ay jeton",
+    none: "Abonelik yok",
+    noneText: "Haftalık ya da aylık jetonlar tek seferlikten ucuzdur.",
+    coins: {
+      weekly_one: "Her hafta {{count, number}} jeton",
+      weekly_other: "Her hafta {{count, number}} jeton",
+      monthly_one: "Her ay {{count, number}} jeton",
+      monthly_other: "Her ay {{count, number}} jeton",
+    },
+    price: { weekly: "Haftada {{price}}", monthly: "Ayda {{price}}" },
+    terms: {
+      weekly:
+        "{{price}} şimdi ve sonra her hafta alınır; her seferinde {{count, number}} jeton gelir. Tek dokunuşla duraklat, iki dokunuşla iptal et. Ödeme başarısız olursa üç kez daha deneriz, sonra biter.",
+      monthly:
+        "{{price}} şimdi ve sonra her ay alınır; her seferinde {{count, number}} jeton gelir. Tek dokunuşla duraklat, iki dokunuşla iptal et. Ödeme başarısız olursa üç kez daha deneriz, sonra biter.",
+    },
+    subscribe: { weekly: "Haftada {{price}} ile abone ol", monthly: "Ayda {{price}} ile abone ol" },
+    next: "Sonraki ödeme: {{day}}, {{price}}.",
+    pastDue: "Son ödeme başarısız oldu. {{day}} günü yeniden deneriz.",
+    failed: "Aboneliğinin bir ödemesi başarısız oldu. {{day}} günü yeniden deneriz.",
+    underWay: "Bir ödeme sürüyor.",
+    paused: "Duraklatıldı. Ücret alınmaz.",
+    pausedPaid: "Duraklatıldı. {{day}} gününe kadar ödendi; sonra ücret alınmaz.",
+    cancelled: "İptal edildi. Artık ücret alınmaz.",
+    pause: "Duraklat",
+    resume: "Sürdür",
+    resumePay: "Sürdür ve şimdi {{price}} öde",
+    cancel: "Aboneliği iptal et",
+    sure: "Evet, iptal et",
+    sureText: "Tamamen biter. Dönmek için yeniden abone olursun.",
+    cancelFailed: "Abonelik iptal edilemedi. {{reason}}",
+  },
   limit: {
     title: "Harcama sınırı",
     lead: "Jeton için kendinize izin verdiğiniz en yüksek tutar. Düşük sınırlar hemen, yüksekler 24 saat sonra geçerli olur.",
@@ -56,6 +91,41 @@ export const shop: Pick<
     later: "{{time}} itibarıyla. Günde: {{day}}. Ayda: {{month}}.",
     save: "Kaydet",
     saved: "Sınırınız kaydedildi",
+  },
+  vip: {
+    title: "VIP",
+    is: "VIP’siniz.",
+    isNot: "Henüz VIP değilsiniz.",
+    gifts: "Yalnızca VIP’lerin verebildiği hediyeler",
+    checkIn_one: "Bir haftalık girişte {{regular}} yerine {{count, number}} jeton ve daha çok hediye",
+    checkIn_other: "Bir haftalık girişte {{regular}} yerine {{count, number}} jeton ve daha çok hediye",
+    wall_one: "Yalnızca ilk {{count, number}} kişi değil, duvardaki herkes",
+    wall_other: "Yalnızca ilk {{count, number}} kişi değil, duvardaki herkes",
+    until: "Süresi dolmaz. Yalnızca tüm alışverişleriniz iade edilirse biter.",
+    how: "Herhangi bir jeton paketi sizi VIP yapar ve süresi dolmaz.",
+  },
+  cards: {
+    title: "Kayıtlı kartlar",
+    lead: "Onları LivCam değil, ödeme sağlayıcısı saklar. Ödeme yaparken size sunulur.",
+    none: "Kayıtlı kart yok",
+    noneText: "Ödeme yaparken bir kart kaydedin veya buradan ekleyin.",
+    add: "Kart ekle",
+    added: "Kartınız kaydedildi.",
+    number: "sonu {{digits}}",
+    ends: "Son kullanma {{date}}",
+    over: "Süresi doldu {{date}}",
+    pays: "Ödediği: {{plan}}",
+    use: "Şunun için kullan: {{plan}}",
+    used: "Aboneliğiniz artık bu karttan ödeniyor",
+    remove: "Kaldır",
+    sure: "Evet, kaldır",
+    removed: "Kart kaldırıldı",
+    ways: "Ödeme yolları",
+    prices: "Fiyatlar {{currency}} cinsinden",
+    addText:
+      "Kartı ödeme sağlayıcısının kendi sayfasında girersiniz: ad, fatura e-postası, kart numarası, son kullanma tarihi ve güvenlik kodu. Şimdi ödeme alınmaz.",
+    addSafe: "LivCam kartınızı asla görmez. İstediğiniz zaman kaldırabilirsiniz.",
+    addGo: "Sağlayıcının sayfasına devam et",
   },
   pay: {
     title: "Öde",
@@ -119,6 +189,7 @@ export const shop: Pick<
     ask: "İade iste",
     follow: "İadeyi gör",
     text: "Jetonlar bakiyenden hemen düşer. Para geldiği yere döner.",
+    endsPlan: "Bu, ödemenin ait olduğu aboneliği de bitirir.",
     reason: "Neden (isteğe bağlı)",
     reasonHint: "Daha iyi olmamıza yardım eder.",
     send: "Parayı geri iste",

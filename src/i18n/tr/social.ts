@@ -64,6 +64,8 @@ export const social: Pick<
     noEvidence: "Şikâyetle birlikte mesaj gönderilmez.",
     withMessages: "{{name}} kişisinin son mesajlarını da gönder",
     block: "{{name}} kişisini ayrıca engelle",
+    withPicture: "Bu aramadan bir görüntü ekle",
+    picture: "{{name}} bu aramada",
     send: "Şikâyeti gönder",
     sent: "Teşekkürler. Ekibimiz şikâyetini inceleyecek.",
     sentOffline: "Şikâyetin kaydedildi ve ağ gelince gönderilir.",

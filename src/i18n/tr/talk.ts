@@ -78,6 +78,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     apart: "Yeniden bağlanıyor… {{seconds}} sn",
     notCharged: "Şu an ücret alınmıyor",
     endingSoon: "Bir dakikadan az jeton kaldı. Arama yakında bitecek.",
+    topUp: "Jeton yükle",
     mute: "Mikrofonu kapat",
     unmute: "Mikrofonu aç",
     cameraOn: "Kamerayı aç",
@@ -142,7 +143,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     },
     off: {
       offline: "{{name}} çevrimdışı",
-      busy: "{{name}} aramada",
+      busy: "{{name}} meşgul",
       noNetwork: "Aramalar bağlantı gerektirir",
       notHost: "{{name}} aranamaz",
       inCall: "Zaten bir aramadasın",

@@ -15,9 +15,11 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
     got_other: "{{count, number}} jeton alındı",
     boxes: "Sizi bekleyenler",
     box: {
+      renewal: "Aboneliğin yenileniyor",
       checkIn: "Bugün giriş ödülünü al",
       tasks: "Jeton kazandıran görevler",
       tasksReady: "Görevlerinizde jeton bekliyor",
+      games: "Bugün ücretsiz bir oyun",
       firstPurchase: "İlk alışveriş: {{count, number}} jeton fazladan",
     },
     name: {

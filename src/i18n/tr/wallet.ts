@@ -10,6 +10,8 @@ export const wallet: Pick<MoreTexts, "wallet"> = {
     end: "Sonunda",
     filter: "Ne için",
     all: "Tümü",
+    giftTo: "Hediye: {{name}} için",
+    giftFrom: "Hediye: {{name}} gönderdi",
     call: "{{name}} ile arama",
     none: "Bu ay böyle bir şey yok.",
     more: "Daha fazla göster",

@@ -3,10 +3,13 @@ import {
   CalendarCheck,
   ChartNoAxesColumn,
   ChevronRight,
+  Crown,
+  HandCoins,
   HardDrive,
   ListChecks,
   type LucideIcon,
   Pencil,
+  Phone,
   Send,
   Smartphone,
   Users,
@@ -21,9 +24,12 @@ type Way = { readonly to: string } | { readonly opens: OverlayName }
 const LINKS = [
   { name: "profile", Icon: Pencil, to: "/profile/edit" },
   { name: "checkIn", Icon: CalendarCheck, opens: "checkIn" },
+  { name: "vip", Icon: Crown, opens: "vip" },
   { name: "tasks", Icon: ListChecks, to: "/task" },
   { name: "backpack", Icon: Backpack, opens: "backpack" },
   { name: "friends", Icon: Users, to: "/friends" },
+  { name: "calls", Icon: Phone, to: "/calls" },
+  { name: "earnings", Icon: HandCoins, to: "/earnings" },
   { name: "statistics", Icon: ChartNoAxesColumn, to: "/statistics" },
   { name: "outbox", Icon: Send, opens: "outbox" },
   { name: "storage", Icon: HardDrive, to: "/storage" },
@@ -33,34 +39,40 @@ const LINKS = [
 export type AccountLink = (typeof LINKS)[number]
 
 interface Props {
+  /** Only hosts have earnings. */
+  isHost: boolean
   /** How many things behind each link need attention. */
   counts: Partial<Readonly<Record<AccountLink["name"], number>>>
+  /** False: the operator has closed this entrance. */
+  hasBackpack: boolean
   onLink: (link: AccountLink) => void
 }
 
 /** The ways from the account to what belongs to it. */
-export const AccountLinks = ({ counts, onLink }: Props) => {
+export const AccountLinks = ({ isHost, hasBackpack, counts, onLink }: Props) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()
   return (
     <ul className="overflow-hidden rounded-2xl bg-raised">
-      {LINKS.map((link) => (
-        <li key={link.name} className="border-line not-first:border-t">
-          <button
-            type="button"
-            onClick={() => onLink(link)}
-            className="flex h-13 w-full items-center gap-3 px-4 text-start transition hover:bg-hover focus-visible:-outline-offset-2"
-          >
-            <link.Icon aria-hidden className="size-5 text-muted" />
-            <span className="flex-1">{t(`links.${link.name}`)}</span>
-            <CountBadge
-              count={counts[link.name] ?? 0}
-              label={common("chats.unread", { count: counts[link.name] ?? 0 })}
-            />
-            <ChevronRight aria-hidden className="size-5 text-faint rtl:-scale-x-100" />
-          </button>
-        </li>
-      ))}
+      {LINKS.filter(({ name }) => (hasBackpack || name !== "backpack") && (isHost || name !== "earnings")).map(
+        (link) => (
+          <li key={link.name} className="border-line not-first:border-t">
+            <button
+              type="button"
+              onClick={() => onLink(link)}
+              className="flex h-13 w-full items-center gap-3 px-4 text-start transition hover:bg-hover focus-visible:-outline-offset-2"
+            >
+              <link.Icon aria-hidden className="size-5 text-muted" />
+              <span className="flex-1">{t(`links.${link.name}`)}</span>
+              <CountBadge
+                count={counts[link.name] ?? 0}
+                label={common("chats.unread", { count: counts[link.name] ?? 0 })}
+              />
+              <ChevronRight aria-hidden className="size-5 text-faint rtl:-scale-x-100" />
+            </button>
+          </li>
+        ),
+      )}
     </ul>
   )
 }

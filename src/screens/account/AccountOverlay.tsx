@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react"
+import { Suspense, useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import { useSession } from "../../account/use-session.ts"
@@ -7,11 +7,15 @@ import { chooseTheme, currentTheme, subscribeTheme } from "../../browser/theme.t
 import { usePriceTip } from "../../call/flow/price-tip.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { chooseLanguage, currentLanguage } from "../../i18n/i18n.ts"
+import { lazyPart } from "../../loading/lazy-part.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { showToast } from "../../ui/toasts.ts"
+import { useBackpackConfig } from "../gifts/use-backpack-config.ts"
 import type { AccountLink } from "./AccountLinks.tsx"
 import { AccountView } from "./AccountView.tsx"
+
+const QuietCalls = lazyPart(async () => ({ default: (await import("./QuietCalls.tsx")).QuietCalls }))
 
 const REQUESTS = { _tag: "friendRequests" } as const
 
@@ -32,9 +36,11 @@ const AccountOverlay = ({ onClose }: Closable) => {
           host: session.user.goddess ? { points: session.points, coinsPerMinute: session.user.callPrice } : undefined,
         }
       : undefined
+  const { backpackEntrance, backpackUrl } = useBackpackConfig()
   const follow = (link: AccountLink) => {
     onClose()
-    if ("to" in link) void navigate(link.to)
+    if (link.name === "backpack" && backpackUrl !== null) void navigate(backpackUrl)
+    else if ("to" in link) void navigate(link.to)
     else overlays.open(link.opens, {})
   }
   return (
@@ -46,7 +52,15 @@ const AccountOverlay = ({ onClose }: Closable) => {
         language: currentLanguage(),
         theme,
         priceTip,
+        hasBackpack: backpackEntrance,
       }}
+      quiet={
+        me?.host && (
+          <Suspense>
+            <QuietCalls />
+          </Suspense>
+        )
+      }
       onLanguage={(language) => chooseLanguage(language).catch(() => showToast(t("failed.chunk")))}
       onTheme={chooseTheme}
       onPriceTip={choosePriceTip}

@@ -7,6 +7,7 @@ import { useFormats } from "../../i18n/format.ts"
 import { languageNames, menuLanguages, type SiteLanguage } from "../../i18n/site-languages.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
+import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import { PriceTag } from "../../ui/coins/PriceTag.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { Segmented } from "../../ui/form/Segmented.tsx"
@@ -32,10 +33,14 @@ export interface AccountModel {
   readonly language: SiteLanguage
   readonly theme: Theme
   readonly priceTip: PriceTipPolicy
+  /** The operator lets one in from here. */
+  readonly hasBackpack: boolean
 }
 
 interface Props {
   account: AccountModel
+  /** Where a host switches calls off for a while. */
+  quiet?: ReactNode
   onLanguage: (language: SiteLanguage) => void
   onTheme: (theme: Theme) => void
   onPriceTip: (policy: PriceTipPolicy) => void
@@ -49,7 +54,7 @@ interface Props {
 const tips = { always: "account.priceTipAlways", once: "account.priceTipOnce", never: "account.priceTipNever" } as const
 
 /** The account: who is signed in, the balance, the links, the settings. */
-export const AccountView = ({ account, onClose, ...on }: Props) => {
+export const AccountView = ({ account, quiet, onClose, ...on }: Props) => {
   const { t } = useTranslation()
   const { me, language } = account
   const offered = menuLanguages.includes(language) ? menuLanguages : [language, ...menuLanguages]
@@ -57,7 +62,15 @@ export const AccountView = ({ account, onClose, ...on }: Props) => {
     <Dialog open menu onClose={onClose} title={me ? t("account.title") : t("nav.settings")}>
       <div className="flex flex-col gap-5 pt-3">
         {me && <Holdings me={me} />}
-        {me && <AccountLinks counts={{ outbox: account.unsent, friends: account.requests }} onLink={on.onLink} />}
+        {me && (
+          <AccountLinks
+            isHost={me.host !== undefined}
+            counts={{ outbox: account.unsent, friends: account.requests }}
+            hasBackpack={account.hasBackpack}
+            onLink={on.onLink}
+          />
+        )}
+        {quiet}
         <SelectField
           label={t("account.language")}
           value={language}
@@ -109,9 +122,10 @@ const Holdings = ({ me }: { me: NonNullable<AccountModel["me"]> }) => {
       </div>
       <dl className="divide-y divide-line border-t border-line px-4">
         <Line name={t("account.balance")}>
-          <span className="flex items-center gap-2 text-xl font-bold text-gold tabular-nums">
+          <span className="flex flex-wrap items-center justify-end gap-x-2 text-xl font-bold text-gold tabular-nums">
             <CoinIcon />
             {number(me.coins)}
+            <MoneyOf coins={me.coins} />
           </span>
         </Line>
         {me.host && (
@@ -120,7 +134,7 @@ const Holdings = ({ me }: { me: NonNullable<AccountModel["me"]> }) => {
               <span className="font-semibold tabular-nums">{t("account.pointsValue", { count: me.host.points })}</span>
             </Line>
             <Line name={t("account.pricePerMinute")}>
-              <PriceTag coinsPerMinute={me.host.coinsPerMinute} long />
+              <PriceTag coinsPerMinute={me.host.coinsPerMinute} long className="justify-end" />
             </Line>
           </>
         )}

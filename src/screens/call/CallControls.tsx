@@ -25,9 +25,10 @@ export const CallControls = ({
   onEnd,
 }: Props) => {
   const { t } = useTranslation()
+  const more = useTranslation("more").t
   const isVideo = call.kind === "video"
   return (
-    <div className="absolute inset-x-0 bottom-[max(1.75rem,env(safe-area-inset-bottom))] z-10 flex items-center justify-center gap-3 px-4 md:gap-4">
+    <div className="call-controls absolute inset-x-0 bottom-[max(1.75rem,env(safe-area-inset-bottom))] z-10 flex items-center justify-center gap-3 px-4 md:gap-4">
       <fieldset
         aria-label={t("call.controls")}
         onFocus={onStir}
@@ -42,7 +43,9 @@ export const CallControls = ({
           pressed={!call.microphone}
           icon={call.microphone ? <Mic aria-hidden /> : <MicOff aria-hidden />}
           onPress={() => onMicrophone(!call.microphone)}
-        />
+        >
+          {call.ownSpeaks && <span data-speaks className="call-heard" title={more("callMedia.youSpeak")} />}
+        </RoundAction>
         {isVideo && (
           <RoundAction
             look={call.camera ? "on" : "off"}

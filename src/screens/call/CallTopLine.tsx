@@ -1,8 +1,10 @@
-import { MicOff, SignalHigh, SignalLow, SignalMedium } from "lucide-react"
+import { MicOff, Settings2, SignalHigh, SignalLow, SignalMedium } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { callTimerText } from "#schema/rules/call-time.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
+import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
+import { IconButton } from "../../ui/IconButton.tsx"
 import type { InCallModel } from "./call-model.ts"
 
 const signals = {
@@ -11,9 +13,17 @@ const signals = {
   poor: <SignalLow aria-hidden className="size-5 text-busy" />,
 }
 
+interface Props {
+  call: InCallModel
+  /** The options stand below. */
+  isOpen: boolean
+  onOptions: () => void
+}
+
 /** Name, time, money so far, minutes left, connection. Always in sight. */
-export const CallTopLine = ({ call }: { call: InCallModel }) => {
+export const CallTopLine = ({ call, isOpen, onOptions }: Props) => {
   const { t } = useTranslation()
+  const more = useTranslation("more").t
   const { money, quality } = call
   return (
     <div className="flex flex-wrap items-center gap-x-3 rounded-2xl bg-black/60 px-4 py-2.5 backdrop-blur-md">
@@ -39,12 +49,12 @@ export const CallTopLine = ({ call }: { call: InCallModel }) => {
             : t("call.pointsSoFar", { points: money.amount })
         }
         className={classNames(
-          "flex items-center gap-1.5 text-sm font-semibold tabular-nums",
+          "flex flex-col items-end text-sm font-semibold tabular-nums",
           money.kind === "coins" && "text-gold",
         )}
       >
-        {money.kind === "coins" && <CoinIcon />}
-        <span aria-hidden>
+        <span aria-hidden className="flex items-center gap-1.5">
+          {money.kind === "coins" && <CoinIcon />}
           {money.kind === "coins" ? money.amount : t("account.pointsValue", { count: money.amount })}
         </span>
         <span className="sr-only">
@@ -52,6 +62,7 @@ export const CallTopLine = ({ call }: { call: InCallModel }) => {
             ? t("call.coinsSoFar", { coins: money.amount })
             : t("call.pointsSoFar", { points: money.amount })}
         </span>
+        {money.kind === "coins" && <MoneyOf coins={money.amount} className="text-xs text-white/85" />}
       </p>
       {quality && (
         <span title={t(`call.signal.${quality}`)}>
@@ -59,6 +70,14 @@ export const CallTopLine = ({ call }: { call: InCallModel }) => {
           <span className="sr-only">{t(`call.signal.${quality}`)}</span>
         </span>
       )}
+      <IconButton
+        look="photo"
+        size="small"
+        label={more("callMedia.options")}
+        icon={<Settings2 aria-hidden className="size-5" />}
+        aria-expanded={isOpen}
+        onClick={onOptions}
+      />
     </div>
   )
 }

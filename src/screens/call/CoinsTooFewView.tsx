@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
+import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 
 interface Props {
@@ -25,13 +26,13 @@ export const CoinsTooFewView = ({ needed, balance, onChat, onCoins, onClose }: P
       title={t("call.coinsTitle")}
       description={t("call.coinsText", { needed: number(needed), balance: number(balance) })}
     >
-      <p
-        aria-hidden
-        className="mb-6 flex items-center justify-center gap-3 rounded-2xl bg-gold-soft py-6 text-3xl font-bold text-gold tabular-nums"
-      >
+      <p className="mb-6 flex flex-wrap items-center justify-center gap-3 rounded-2xl bg-gold-soft py-6 text-3xl font-bold text-gold tabular-nums">
         <CoinIcon />
-        {number(balance)}
-        <span className="text-xl font-medium text-muted">/ {number(needed)}</span>
+        <span aria-hidden>{number(balance)}</span>
+        <span aria-hidden className="text-xl font-medium text-muted">
+          / {number(needed)}
+        </span>
+        <MoneyOf coins={needed} />
       </p>
       <div className="flex flex-col gap-3">
         <Button look="primary" wide onClick={onChat}>

@@ -1,6 +1,7 @@
 import { CameraOff, LoaderCircle, TriangleAlert } from "lucide-react"
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
+import { Button } from "../../ui/Button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { Photo } from "../../ui/people/Photo.tsx"
 import { CallBackdrop } from "./CallBackdrop.tsx"
@@ -9,6 +10,7 @@ import { CallStage } from "./CallStage.tsx"
 import { CallTopLine } from "./CallTopLine.tsx"
 import type { InCallActions, InCallModel } from "./call-model.ts"
 import { OwnTile } from "./OwnTile.tsx"
+import "./options.css"
 
 const HIDES_AFTER_MS = 4_500
 
@@ -34,23 +36,28 @@ interface Props extends InCallActions {
   remotePicture?: ReactNode
   /** The own moving picture. */
   ownPicture?: ReactNode
+  /** Sound and picture: devices, windows. */
+  options?: ReactNode
+  /** Of a match: what stands below the first line. */
+  match?: ReactNode
   /** Leaves the call small over the page. */
   onShrink: () => void
 }
 
 /** In the call: the other person fills the screen, oneself in a corner, controls that step back. */
-export const InCallView = ({ call, remotePicture, ownPicture, onShrink, ...actions }: Props) => {
+export const InCallView = ({ call, remotePicture, ownPicture, options, match, onShrink, ...actions }: Props) => {
   const { t } = useTranslation()
   const [isSwapped, setSwapped] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const showsRemote = remotePicture !== undefined && call.remoteCamera
-  const { isShown, stir } = useHidingControls(showsRemote && call.phase === "talking")
+  const { isShown, stir } = useHidingControls(showsRemote && call.phase === "talking" && !isOpen)
   const theirs = showsRemote ? remotePicture : <NoPicture call={call} />
   const mine = call.camera && ownPicture ? ownPicture : <OwnPictureOff />
   const hasTile = call.kind === "video"
   return (
     <CallStage
       label={t("call.inCall", { name: call.person.name })}
-      onEscape={onShrink}
+      onEscape={isOpen ? () => setOpen(false) : onShrink}
       onPointerMove={stir}
       onPointerDown={stir}
       onKeyDown={stir}
@@ -72,21 +79,31 @@ export const InCallView = ({ call, remotePicture, ownPicture, onShrink, ...actio
         <OwnTile
           label={isSwapped ? t("call.theirPicture", { name: call.person.name }) : t("call.yourPicture")}
           onSwap={() => setSwapped(!isSwapped)}
-          lowered={call.endingSoon}
+          lowered={call.endingSoon || call.step !== "whole" || call.remoteWeak}
         >
           {isSwapped ? theirs : mine}
         </OwnTile>
       )}
-      <div className="absolute inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-10 mx-auto max-w-xl">
-        <CallTopLine call={call} />
+      <div
+        className={classNames(
+          "absolute inset-x-4 top-[max(1rem,env(safe-area-inset-top))] mx-auto max-w-xl",
+          isOpen ? "z-40" : "z-10",
+        )}
+      >
+        <CallTopLine call={call} isOpen={isOpen} onOptions={() => setOpen(!isOpen)} />
+        {isOpen && options}
+        <WeakNetwork call={call} />
+        {match}
         {call.endingSoon && (
-          <p
-            role="alert"
-            className="mt-2 flex items-center gap-3 rounded-2xl bg-danger px-4 py-3 text-sm font-medium text-white"
-          >
+          <div className="mt-2 flex items-center gap-3 rounded-2xl bg-danger px-4 py-3 text-sm font-medium text-white">
             <TriangleAlert aria-hidden className="size-5 shrink-0" />
-            {t("call.endingSoon")}
-          </p>
+            <p role="alert" className="flex-1">
+              {t("call.endingSoon")}
+            </p>
+            <Button size="small" onClick={actions.onTopUp}>
+              {t("call.topUp")}
+            </Button>
+          </div>
         )}
       </div>
       {call.phase === "apart" && (
@@ -106,18 +123,32 @@ export const InCallView = ({ call, remotePicture, ownPicture, onShrink, ...actio
   )
 }
 
+/** What a weak network takes from the call, in words. */
+const WeakNetwork = ({ call: { step, remoteWeak, person, kind } }: { call: InCallModel }) => {
+  const { t } = useTranslation("more")
+  if (kind === "voice" || (step === "whole" && !remoteWeak)) return null
+  const own = step === "off" ? t("callMedia.weakOwn") : t("callMedia.weakSmall")
+  return (
+    <p role="status" className="call-notice">
+      {step === "whole" ? t("callMedia.weakTheirs", { name: person.name }) : own}
+    </p>
+  )
+}
+
 const NoPicture = ({ call }: { call: InCallModel }) => {
   const { t } = useTranslation()
+  const more = useTranslation("more").t
   const { person } = call
   return (
     <CallBackdrop person={person}>
       <span className="absolute inset-0 flex flex-col items-center justify-center gap-5 text-center @container">
-        <Photo
-          src={person.photo}
-          name={person.name}
-          eager
-          className="aspect-square w-[36%] max-w-44 rounded-full text-5xl"
-        />
+        <span
+          className="call-speaker"
+          data-speaks={call.remoteSpeaks || undefined}
+          title={call.remoteSpeaks ? more("callMedia.speaks", { name: person.name }) : undefined}
+        >
+          <Photo src={person.photo} name={person.name} eager className="aspect-square w-full rounded-full text-5xl" />
+        </span>
         {call.phase === "joining" || call.phase === "checking" ? (
           <span role="status" className="flex items-center gap-2.5 text-white/90 @max-[15rem]:hidden">
             <LoaderCircle aria-hidden className="size-5 animate-spin" />
@@ -128,7 +159,8 @@ const NoPicture = ({ call }: { call: InCallModel }) => {
                 : t("call.connecting")}
           </span>
         ) : (
-          call.kind === "video" && (
+          call.kind === "video" &&
+          !call.remoteWeak && (
             <span className="text-white/85 @max-[15rem]:hidden">
               {t("call.remoteCameraOff", { name: person.name })}
             </span>

@@ -13,11 +13,13 @@ interface Props {
   outgoing: OutgoingModel
   /** The own camera, so that one can see how one looks; absent in a voice call. */
   ownPicture?: ReactNode
+  /** What is told before the first call. */
+  note?: string | undefined
   onCancel: () => void
 }
 
 /** Waiting for the other side to answer. */
-export const OutgoingView = ({ outgoing, ownPicture, onCancel }: Props) => {
+export const OutgoingView = ({ outgoing, ownPicture, note, onCancel }: Props) => {
   const { t } = useTranslation()
   const { person, state, secondsLeft } = outgoing
   return (
@@ -43,6 +45,7 @@ export const OutgoingView = ({ outgoing, ownPicture, onCancel }: Props) => {
           </p>
           <PriceTag coinsPerMinute={outgoing.coinsPerMinute} long />
           <p className="max-w-xs text-sm text-white/75">{t("call.priceMinimum")}</p>
+          {note && <p className="max-w-xs text-sm text-white/75">{note}</p>}
         </div>
         <RoundAction
           size="large"

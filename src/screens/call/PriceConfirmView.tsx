@@ -4,6 +4,7 @@ import type { CallKind } from "#schema/rules/call-gate.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
+import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { Avatar } from "../../ui/people/Avatar.tsx"
 import type { CallPerson } from "./call-model.ts"
@@ -52,7 +53,7 @@ export const PriceConfirmView = ({
         </div>
       </div>
       <p className="mb-5 rounded-2xl bg-raised px-4 py-3 text-sm text-muted">
-        {t("call.priceBalance", { coins: number(balance) })}
+        {t("call.priceBalance", { coins: number(balance) })} <MoneyOf coins={balance} className="" />
         {minutes !== undefined && ` · ${t("call.priceEnough", { count: minutes })}`}
       </p>
       <div className="flex flex-col gap-3">

@@ -11,6 +11,8 @@ import { RoundAction } from "./RoundAction.tsx"
 
 interface Props {
   ring: RingModel
+  /** What is told before the first call. */
+  note?: string | undefined
   onAccept: () => void
   /** Answers without the camera. */
   onAcceptVoice: () => void
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** Somebody calls: the whole phone, a card on desktops. The camera stays off until Accept. */
-export const RingView = ({ ring, onAccept, onAcceptVoice, onDecline }: Props) => {
+export const RingView = ({ ring, note, onAccept, onAcceptVoice, onDecline }: Props) => {
   const { t } = useTranslation()
   const isVideo = ring.kind === "video"
   const title = isVideo ? t("call.incomingVideo") : t("call.incomingVoice")
@@ -47,6 +49,7 @@ export const RingView = ({ ring, onAccept, onAcceptVoice, onDecline }: Props) =>
             {ring.pointsPerMinute > 0 && ` · ${t("call.earns", { points: ring.pointsPerMinute })}`}
           </p>
           <p className="text-sm text-white/75 tabular-nums">{t("call.ringLeft", { count: ring.secondsLeft })}</p>
+          {note && <p className="max-w-xs text-sm text-white/75">{note}</p>}
         </div>
         {isVideo && (
           <>

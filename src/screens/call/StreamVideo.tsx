@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react"
+import { type RefObject, useEffect, useRef } from "react"
 import { logger } from "../../logger.ts"
 import { classNames } from "../../ui/class-names.ts"
 
@@ -8,11 +8,14 @@ interface Props {
   own?: boolean
   /** The camera points away from the user, so the own picture is not mirrored. */
   facesAway?: boolean
+  /** Takes the element, for whoever shows it in a window of its own. */
+  element?: RefObject<HTMLVideoElement | null>
 }
 
 /** A live stream, filling its box. */
-export const StreamVideo = ({ stream, own = false, facesAway = false }: Props) => {
-  const video = useRef<HTMLVideoElement>(null)
+export const StreamVideo = ({ stream, own = false, facesAway = false, element: taken }: Props) => {
+  const made = useRef<HTMLVideoElement>(null)
+  const video = taken ?? made
   useEffect(() => {
     const element = video.current
     if (!element) return
@@ -21,7 +24,7 @@ export const StreamVideo = ({ stream, own = false, facesAway = false }: Props) =
     return () => {
       element.srcObject = null
     }
-  }, [stream])
+  }, [stream, video])
   return (
     <video
       ref={video}

@@ -2,14 +2,17 @@ import { MessageCircle, PhoneCall } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { callTimerText } from "#schema/rules/call-time.ts"
+import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoinAmount } from "../../ui/coins/CoinAmount.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
-import { Avatar } from "../../ui/people/Avatar.tsx"
 import type { SummaryModel } from "./call-model.ts"
+import { Line, Lines, With } from "./Lines.tsx"
 
 interface Props {
   summary: SummaryModel
+  /** Takes the place of the lines of time and cost, which it is given. */
+  receipt?: (lines: ReactNode) => ReactNode
   /** Absent when this person cannot be called. */
   onCallAgain?: (() => void) | undefined
   onMessage: () => void
@@ -37,36 +40,36 @@ const useTitle = (summary: SummaryModel): string => {
 }
 
 /** After the call: time, cost, and the two things one does next. */
-export const SummaryView = ({ summary, onCallAgain, onMessage, onClose }: Props) => {
+export const SummaryView = ({ summary, receipt, onCallAgain, onMessage, onClose }: Props) => {
   const { t } = useTranslation()
   const title = useTitle(summary)
+  const formats = useFormats()
   const { person, outcome, role } = summary
+  const lines = outcome === "ended" && (
+    <Lines>
+      <Line name={t("call.summary.duration")}>{callTimerText(summary.elapsedMs)}</Line>
+      {role === "caller" ? (
+        <>
+          <Line name={t("call.summary.cost")} note={t("call.summary.minutes", { count: summary.minutes })}>
+            <CoinAmount coins={summary.coins} />
+          </Line>
+          <Line name={t("call.summary.balance")}>
+            <CoinAmount coins={summary.balance} />
+          </Line>
+        </>
+      ) : (
+        <Line name={t("call.summary.earned")}>{t("account.pointsValue", { count: summary.points })}</Line>
+      )}
+    </Lines>
+  )
   return (
     <Dialog open onClose={onClose} title={title}>
-      <div className="flex items-center gap-4 py-4">
-        <Avatar name={person.name} src={person.photo} size="large" />
-        <p className="text-xl font-semibold">{person.name}</p>
-      </div>
-      {outcome === "ended" && (
-        <dl className="mb-5 divide-y divide-line rounded-2xl bg-raised px-4">
-          <Line name={t("call.summary.duration")}>
-            <span className="font-semibold tabular-nums">{callTimerText(summary.elapsedMs)}</span>
-          </Line>
-          {role === "caller" ? (
-            <>
-              <Line name={t("call.summary.cost")} note={t("call.summary.minutes", { count: summary.minutes })}>
-                <CoinAmount coins={summary.coins} />
-              </Line>
-              <Line name={t("call.summary.balance")}>
-                <CoinAmount coins={summary.balance} />
-              </Line>
-            </>
-          ) : (
-            <Line name={t("call.summary.earned")}>
-              <span className="font-semibold tabular-nums">{t("account.pointsValue", { count: summary.points })}</span>
-            </Line>
-          )}
-        </dl>
+      <With person={person} />
+      {receipt ? receipt(lines) : lines}
+      {summary.bytes !== undefined && (
+        <p className="mb-5 text-center text-sm text-muted tabular-nums">
+          {t("callMedia.data", { ns: "more" })} {formats.bytes(summary.bytes)}
+        </p>
       )}
       <div className="flex flex-col gap-3">
         <Button look="primary" wide onClick={onMessage}>
@@ -86,13 +89,3 @@ export const SummaryView = ({ summary, onCallAgain, onMessage, onClose }: Props)
     </Dialog>
   )
 }
-
-const Line = ({ name, note, children }: { name: string; note?: string; children: ReactNode }) => (
-  <div className="flex min-h-13 items-center justify-between gap-4">
-    <dt className="text-muted">
-      {name}
-      {note !== undefined && <span className="block text-xs text-faint">{note}</span>}
-    </dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -48,6 +48,12 @@ export interface InCallModel {
   readonly remoteCamera: boolean
   readonly quality: "good" | "fair" | "poor" | null
   readonly canFlip: boolean
+  /** How much of the own picture the network carries, and whether the other side's carries any. */
+  readonly step: "whole" | "small" | "off"
+  readonly remoteWeak: boolean
+  /** Who is speaking: told in voice calls. */
+  readonly remoteSpeaks: boolean
+  readonly ownSpeaks: boolean
   /** Unread messages of this person. */
   readonly unread: number
 }
@@ -59,6 +65,8 @@ export interface InCallActions {
   /** Shows the chat and keeps the call as a small card. */
   readonly onChat: () => void
   readonly onGift: () => void
+  /** Leads to coins and keeps the call as a small card. */
+  readonly onTopUp: () => void
   readonly onEnd: () => void
 }
 
@@ -71,4 +79,6 @@ export interface SummaryModel {
   readonly coins: number
   readonly points: number
   readonly balance: number
+  /** What the call has carried in this tab, both ways; undefined when it was not here. */
+  readonly bytes: number | undefined
 }

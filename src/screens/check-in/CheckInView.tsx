@@ -7,6 +7,8 @@ import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
+import { useMoneyBeside } from "../../ui/coins/coin-price.ts"
+import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 
 export interface CheckInDay {
@@ -82,6 +84,7 @@ export const CheckInView = ({ checkIn, onCollect, onCancel, onClose }: Props) =>
             {days.some((one) => one.state === "today" && one.giftImage !== undefined)
               ? t("checkIn.collectGift", { count: coins })
               : t("checkIn.collect", { count: coins })}
+            <MoneyOf said coins={coins} />
           </Button>
         )}
         {state === "waiting" && (
@@ -108,6 +111,7 @@ const Day = ({ day, isLast }: { day: CheckInDay; isLast: boolean }) => {
   return (
     <li
       aria-current={isToday ? "date" : undefined}
+      title={useMoneyBeside()(day.coins) ?? undefined}
       className={classNames(
         "flex min-h-24 flex-col items-center justify-center gap-1.5 rounded-2xl border text-sm",
         isLast && "col-span-2",
@@ -124,6 +128,7 @@ const Day = ({ day, isLast }: { day: CheckInDay; isLast: boolean }) => {
       )}
       <span className={classNames("font-bold tabular-nums", day.state === "done" ? "text-muted" : "text-gold")}>
         +{number(day.coins)}
+        <MoneyOf said coins={day.coins} />
         {day.giftImage !== undefined && (
           <img src={day.giftImage} alt={t("checkIn.gift")} className="ms-2 inline size-6" />
         )}

@@ -2,6 +2,7 @@ import { Backpack } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { BackpackItem } from "#schema/gifts/backpack.ts"
 import { useFormats } from "../../i18n/format.ts"
+import { useGiftName } from "../../i18n/gift-name.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
@@ -20,6 +21,7 @@ interface Props {
 export const BackpackView = ({ ready, past, onChats, onCheckIn, onClose }: Props) => {
   const { t } = useTranslation("more")
   const { dayClock } = useFormats()
+  const nameOf = useGiftName()
   return (
     <Dialog open onClose={onClose} title={t("backpack.title")} description={t("backpack.lead")}>
       <div className="flex flex-col gap-5">
@@ -41,7 +43,9 @@ export const BackpackView = ({ ready, past, onChats, onCheckIn, onClose }: Props
                 <li key={giftId} className="flex items-center gap-3 rounded-2xl bg-raised px-4 py-2.5">
                   <img src={giftImage} alt="" className="size-11 shrink-0" />
                   <span className="min-w-0 flex-1">
-                    <span className="block font-semibold">{t("gift.given", { name: giftName, count })}</span>
+                    <span className="block font-semibold">
+                      {t("gift.given", { name: nameOf({ giftId, giftName }), count })}
+                    </span>
                     <span className="block text-sm text-muted">{t("gift.until", { time: dayClock(expiresAt) })}</span>
                   </span>
                 </li>
@@ -57,10 +61,10 @@ export const BackpackView = ({ ready, past, onChats, onCheckIn, onClose }: Props
           <section>
             <h3 className="mb-2.5 text-sm font-semibold text-muted">{t("backpack.past")}</h3>
             <ul className="flex flex-col gap-2">
-              {past.map(({ itemId, giftName, giftImage, expiresAt, usedAt }) => (
+              {past.map(({ itemId, giftId, giftName, giftImage, expiresAt, usedAt }) => (
                 <li key={itemId} className="flex items-center gap-3 px-4 text-sm">
                   <img src={giftImage} alt="" className="size-6 shrink-0 opacity-60" />
-                  <span className="min-w-0 flex-1">{giftName}</span>
+                  <span className="min-w-0 flex-1">{nameOf({ giftId, giftName })}</span>
                   <span className="text-muted">
                     {usedAt === null
                       ? t("backpack.expired", { time: dayClock(expiresAt) })

@@ -10,9 +10,11 @@ import { useGetCoins } from "../../coins/use-get-coins.ts"
 import { useMoneyOf } from "../../coins/use-money-of.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
+import { overlays } from "../../overlays/overlay-stack.ts"
 import { stacksOf } from "./backpack-model.ts"
 import { type GiftPanelModel, GiftPanelView } from "./GiftPanelView.tsx"
 import { type Choice, forgetChoice, keepChoice, keptChoice } from "./kept-choice.ts"
+import { useBackpackConfig } from "./use-backpack-config.ts"
 
 const GIFTS = { _tag: "giftList" } as const
 const CONNECTION = { _tag: "connection" } as const
@@ -30,12 +32,13 @@ interface State extends Choice {
 type Change = Partial<State>
 
 /** Gives gifts to one person, in their chat or in a call. */
-export const GiftOverlay = ({ userId, name, roomNum, onClose }: OverlayProps["gift"] & Closable) => {
+export const GiftOverlay = ({ userId, name, roomNum, held = 0, onClose }: OverlayProps["gift"] & Closable) => {
   const gifts = useRemote(GIFTS)
   const session = useSession()
   const connection = useQuery(CONNECTION)
   const checking = useQuery(CHECKING)
   const backpack = useQuery(BACKPACK)
+  const { backpackGiftEntrance } = useBackpackConfig()
   const execute = useCommand()
   const getCoins = useGetCoins()
   const moneyOf = useMoneyOf()
@@ -89,15 +92,16 @@ export const GiftOverlay = ({ userId, name, roomNum, onClose }: OverlayProps["gi
     sentAt.current = now
   }
 
+  const coins = session.state === "signedIn" ? session.coins : 0
   const panel: GiftPanelModel = {
     name,
     gifts: list,
     failed: gifts.state === "failed" ? gifts.error : undefined,
     staleAsOf: gifts.state === "ready" && gifts.stale ? gifts.asOf : undefined,
     isMember: session.state === "signedIn" && session.user.payStatus > 0,
-    balance: session.state === "signedIn" ? session.coins : 0,
+    balance: coins < held ? coins : coins - held,
     moneyOf,
-    backpack: stacks,
+    backpack: backpackGiftEntrance ? stacks : undefined,
     chosen: giftId,
     isFree,
     count,
@@ -111,6 +115,7 @@ export const GiftOverlay = ({ userId, name, roomNum, onClose }: OverlayProps["gi
       panel={panel}
       onChoose={(chosen, free) => change({ giftId: chosen, isFree: free, refused: undefined, combo: 0 })}
       onCount={(next) => change({ count: next, refused: undefined, combo: 0 })}
+      onVip={() => overlays.open("vip", {})}
       onSend={() => void send(step === "asking")}
       onBack={() => change({ step: "choose" })}
       onCoins={() => {

@@ -6,12 +6,14 @@ import type { PanelGift } from "#schema/gifts/gift.ts"
 import { GIFT_COUNTS } from "#schema/rules/gifts.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
+import { useGiftName } from "../../i18n/gift-name.ts"
 import { AsOf } from "../../ui/AsOf.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { FilterChip } from "../../ui/Chip.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { CoinAmount } from "../../ui/coins/CoinAmount.tsx"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
+import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { ErrorState } from "../../ui/ErrorState.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
@@ -34,7 +36,8 @@ export interface GiftPanelModel {
   readonly balance: number
   /** What coins cost in money, at most; undefined while no price is known. */
   readonly moneyOf: (coins: number) => string | undefined
-  readonly backpack: ReadonlyArray<BackpackStack>
+  /** Undefined: the operator lets nobody in from here. */
+  readonly backpack: ReadonlyArray<BackpackStack> | undefined
   readonly chosen: number | undefined
   /** The chosen one is out of the backpack. */
   readonly isFree: boolean
@@ -52,6 +55,8 @@ interface Props {
   panel: GiftPanelModel
   onChoose: (giftId: number, isFree: boolean) => void
   onCount: (count: GiftCount) => void
+  /** To what VIP is. */
+  onVip: () => void
   onSend: () => void
   /** Back from the question to the choice. */
   onBack: () => void
@@ -61,14 +66,27 @@ interface Props {
   onClose: () => void
 }
 
+const NONE: ReadonlyArray<BackpackStack> = []
+
 /** Gifts by tab; first chosen, then sent. What moves is drawn after the charge. */
-export const GiftPanelView = ({ panel, onChoose, onCount, onSend, onBack, onCoins, onRetry, onClose }: Props) => {
+export const GiftPanelView = ({
+  panel,
+  onChoose,
+  onCount,
+  onVip,
+  onSend,
+  onBack,
+  onCoins,
+  onRetry,
+  onClose,
+}: Props) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()
   const { number, dayClock } = useFormats()
   const errorText = useErrorText()
   const [tab, setTab] = useState(panel.isFree ? "backpack" : "popular")
-  const { gifts, backpack, chosen, isFree, count, step, balance } = panel
+  const { gifts, chosen, isFree, count, step, balance } = panel
+  const backpack = panel.backpack ?? NONE
   const gift = isFree ? undefined : gifts?.find(({ giftId }) => giftId === chosen)
   const free = isFree ? backpack.find(({ giftId }) => giftId === chosen) : undefined
   const cost = gift === undefined ? 0 : gift.gold * count
@@ -88,7 +106,7 @@ export const GiftPanelView = ({ panel, onChoose, onCount, onSend, onBack, onCoin
               label={t("gift.tabs")}
               tabs={[
                 { id: "popular", label: t("gift.popular") },
-                { id: "backpack", label: t("gift.backpack") },
+                ...(panel.backpack === undefined ? [] : [{ id: "backpack", label: t("gift.backpack") }]),
                 { id: "vip", label: t("gift.vip") },
               ]}
               value={tab}
@@ -100,10 +118,13 @@ export const GiftPanelView = ({ panel, onChoose, onCount, onSend, onBack, onCoin
                   {content(
                     <div className="px-3 pt-4">
                       {tab === "vip" && !panel.isMember && (
-                        <p className="mb-3 flex items-center gap-2 rounded-2xl bg-gold-soft px-4 py-3 text-sm">
+                        <div className="mb-3 flex items-center gap-2 rounded-2xl bg-gold-soft px-4 py-3 text-sm">
                           <Crown aria-hidden className="size-5 shrink-0 text-gold" />
-                          {t("gift.vipOnly")}
-                        </p>
+                          <p className="min-w-0 flex-1">{t("gift.vipOnly")}</p>
+                          <Button size="small" onClick={onVip}>
+                            {t("vip.title")}
+                          </Button>
+                        </div>
                       )}
                       {isBackpack && backpack.length === 0 && (
                         <p className="py-6 text-center text-muted">{t("gift.backpackNone")}</p>
@@ -141,7 +162,7 @@ export const GiftPanelView = ({ panel, onChoose, onCount, onSend, onBack, onCoin
                                     combo={one === gift ? panel.combo : 0}
                                     onChoose={() => onChoose(one.giftId, false)}
                                   >
-                                    <CoinAmount coins={one.gold} className="gap-1 text-xs" />
+                                    <CoinAmount coins={one.gold} money="said" className="gap-1 text-xs" />
                                   </Tile>
                                 ))}
                       </fieldset>
@@ -159,13 +180,13 @@ export const GiftPanelView = ({ panel, onChoose, onCount, onSend, onBack, onCoin
             )}
             {isShort && (
               <p className="mb-3 rounded-2xl bg-gold-soft px-4 py-3 text-sm">
-                {t("gift.short", { count: cost - balance })}
+                {t("gift.short", { count: cost - balance })} <MoneyOf coins={cost - balance} />
               </p>
             )}
             <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <span className="flex items-center gap-1">
                 <span className="sr-only">{t("gift.balance")}</span>
-                <CoinAmount coins={balance} />
+                <CoinAmount coins={balance} money="said" />
                 <Button size="small" look="plain" onClick={onCoins}>
                   {t("gift.getCoins")}
                 </Button>
@@ -200,6 +221,7 @@ export const GiftPanelView = ({ panel, onChoose, onCount, onSend, onBack, onCoin
                     <span className="inline-flex items-center gap-1.5 tabular-nums">
                       <CoinIcon />
                       {number(cost)}
+                      <MoneyOf said coins={cost} />
                     </span>
                   )}
                 </>
@@ -225,7 +247,7 @@ const Tile = ({
   onChoose,
   children,
 }: {
-  gift: Pick<PanelGift, "giftName" | "giftImage">
+  gift: Pick<PanelGift, "giftId" | "giftName" | "giftImage">
   isChosen: boolean
   combo: number
   onChoose: () => void
@@ -254,7 +276,7 @@ const Tile = ({
         alt=""
         className="pointer-events-none absolute inset-x-0 -top-2 z-10 mx-auto size-24 opacity-0"
       />
-      <span className="max-w-full truncate text-xs font-medium">{gift.giftName}</span>
+      <span className="max-w-full truncate text-xs font-medium">{useGiftName()(gift)}</span>
       {children}
       {combo > 1 && (
         <span
@@ -285,14 +307,15 @@ const Question = ({
 }) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()
+  const giftName = useGiftName()(gift)
   const { number } = useFormats()
   return (
     <div className="flex flex-col items-center gap-4 text-center">
       <img src={gift.giftImage} alt="" className="size-28" />
       <p className="text-lg font-semibold text-balance">
-        {t("gift.question", { what: `${gift.giftName} ×${number(count)}`, name })}
+        {t("gift.question", { what: `${giftName} ×${number(count)}`, name })}
       </p>
-      <CoinAmount coins={gift.gold * count} className="text-2xl" />
+      <CoinAmount coins={gift.gold * count} money="none" className="text-2xl" />
       {money !== undefined && <p className="text-muted">{common("call.atMost", { money })}</p>}
       <div className="flex w-full flex-col gap-3">
         <Button look="primary" size="large" wide data-first-focus onClick={onSend}>

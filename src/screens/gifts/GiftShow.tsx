@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import type { GiftNote } from "#schema/gifts/gift.ts"
 import { useFormats } from "../../i18n/format.ts"
+import { useGiftName } from "../../i18n/gift-name.ts"
 import { burst } from "./burst.ts"
 
 const SHOWN_MS = 3_000
@@ -26,7 +27,8 @@ export const GiftShow = ({ gift, mine, name, onEnd }: Props) => {
     const timer = setTimeout(() => end.current(), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [])
-  const what = gift.count > 1 ? `${gift.giftName} ×${number(gift.count)}` : gift.giftName
+  const giftName = useGiftName()(gift)
+  const what = gift.count > 1 ? `${giftName} ×${number(gift.count)}` : giftName
   return (
     <div className="pointer-events-none fixed inset-0 z-60 flex flex-col items-center justify-center gap-4">
       <img ref={picture} src={gift.giftImage} alt="" className="size-44 opacity-0" />

@@ -85,9 +85,14 @@ export const HomeView = ({ home, end, boxes, onJoin, onSignIn, onRetry, onCall }
       {member === undefined ? (
         <Hero faces={(online.length > 2 ? online : hosts).slice(0, 3)} bonus={home.bonus} onJoin={onJoin} />
       ) : (
-        <h1 className="px-4 pt-2 pb-6 text-3xl font-bold tracking-tight text-balance md:px-8 md:pt-10 md:text-4xl">
-          {t("home.hello", { name: member })}
-        </h1>
+        <div className="flex flex-wrap items-center justify-between gap-3 px-4 pt-2 pb-6 md:px-8 md:pt-10">
+          <h1 className="text-3xl font-bold tracking-tight text-balance md:text-4xl">
+            {t("home.hello", { name: member })}
+          </h1>
+          <LinkButton to="/matching" look="primary">
+            {t("home.match")}
+          </LinkButton>
+        </div>
       )}
       {member !== undefined && <div className="mb-6 h-13">{boxes}</div>}
       {list.state === "failed" && <ErrorState error={list.error} onRetry={onRetry} />}

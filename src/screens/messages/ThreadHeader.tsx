@@ -1,6 +1,7 @@
 import { MoreVertical, Phone, Video } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
+import { useMoneyBeside } from "../../ui/coins/coin-price.ts"
 import { PriceTag } from "../../ui/coins/PriceTag.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { Link } from "../../ui/Link.tsx"
@@ -21,6 +22,8 @@ interface Props {
 /** Who this is, whether they are there, and the calls with their price. */
 export const ThreadHeader = ({ friend, end, onBack, onCall, onMore }: Props) => {
   const { t } = useTranslation()
+  const money = useMoneyBeside()(friend.coinsPerMinute)
+  const price = [t("price.perMinute", { coins: friend.coinsPerMinute }), money].filter(Boolean).join(" ")
   return (
     <ThreadBar onBack={onBack}>
       <Link
@@ -35,7 +38,7 @@ export const ThreadHeader = ({ friend, end, onBack, onCall, onMore }: Props) => 
             {friend.status !== "unknown" && (
               <span className="truncate">{friend.seen ?? t(`status.${friend.status}`)}</span>
             )}
-            {friend.isHost && <PriceTag coinsPerMinute={friend.coinsPerMinute} className="max-md:hidden" />}
+            {friend.isHost && <PriceTag coinsPerMinute={friend.coinsPerMinute} className="shrink-0 max-md:hidden" />}
           </p>
         </div>
       </Link>
@@ -44,14 +47,14 @@ export const ThreadHeader = ({ friend, end, onBack, onCall, onMore }: Props) => 
         <>
           <IconButton
             size="small"
-            label={`${t("profile.voice")}, ${t("price.perMinute", { coins: friend.coinsPerMinute })}`}
+            label={`${t("profile.voice")}, ${price}`}
             off={friend.callOff}
             icon={<Phone className="size-5" />}
             onClick={() => onCall("voice")}
           />
           <IconButton
             size="small"
-            label={`${t("profile.video")}, ${t("price.perMinute", { coins: friend.coinsPerMinute })}`}
+            label={`${t("profile.video")}, ${price}`}
             off={friend.callOff}
             icon={<Video className="size-5" />}
             onClick={() => onCall("video")}

@@ -12,7 +12,12 @@ interface OutboxWords {
   readonly text: string
 }
 
-const UNLISTED: { readonly [T in UnlistedTag]: true } = { markRead: true, track: true }
+const UNLISTED: { readonly [T in UnlistedTag]: true } = {
+  markRead: true,
+  track: true,
+  reportOutcome: true,
+  recordCall: true,
+}
 
 type Listed = IntentCommandOf<Exclude<IntentTag, UnlistedTag>>
 const isListed = (command: IntentCommand): command is Listed => !Object.hasOwn(UNLISTED, command._tag)

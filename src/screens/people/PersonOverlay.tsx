@@ -8,7 +8,15 @@ import { useAct } from "./use-act.ts"
 import { useRelation } from "./use-relation.ts"
 
 /** What can be done about somebody, bound to the relation. */
-const PersonOverlay = ({ userId, name, messages, onDay, onSearch, onClose }: OverlayProps["person"] & Closable) => {
+const PersonOverlay = ({
+  userId,
+  name,
+  messages,
+  onDay,
+  onSearch,
+  snapshot,
+  onClose,
+}: OverlayProps["person"] & Closable) => {
   const { t } = useTranslation("more")
   const relation = useRelation(userId)
   const act = useAct()
@@ -56,7 +64,7 @@ const PersonOverlay = ({ userId, name, messages, onDay, onSearch, onClose }: Ove
       onBlock={() => void block()}
       onReport={() => {
         onClose()
-        overlays.open("report", { userId, name, messages })
+        overlays.open("report", { userId, name, messages, snapshot })
       }}
       onClose={onClose}
     />

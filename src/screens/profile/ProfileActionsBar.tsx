@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
 import { classNames } from "../../ui/class-names.ts"
+import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import { PriceTag } from "../../ui/coins/PriceTag.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 import type { ProfileModel } from "./profile-model.ts"
@@ -31,6 +32,7 @@ export const ProfileActionsBar = ({ person, onChat, onCall, onCoins, className }
             ) : (
               <>
                 {t("call.coinsText", { needed: number(coinsShort.needed), balance: number(coinsShort.balance) })}
+                <MoneyOf coins={coinsShort.needed} />
                 <Button look="plain" size="small" onClick={onCoins}>
                   {t("call.coinsGet")}
                 </Button>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormats } from "../../i18n/format.ts"
 import { Chip } from "../../ui/Chip.tsx"
+import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import { PriceTag } from "../../ui/coins/PriceTag.tsx"
 import type { ProfileModel } from "./profile-model.ts"
 
@@ -53,7 +54,12 @@ export const ProfileFacts = ({ person, gifts }: { person: ProfileModel; gifts?: 
           </dl>
           <p className="mt-2 text-sm text-faint">
             {t("profile.rounding")}
-            {person.friendCoins !== undefined && ` ${t("profile.friendPrice", { coins: number(person.friendCoins) })}`}
+            {person.friendCoins !== undefined && (
+              <>
+                {` ${t("profile.friendPrice", { coins: number(person.friendCoins) })} `}
+                <MoneyOf coins={person.friendCoins} className="" />
+              </>
+            )}
           </p>
         </Part>
       )}

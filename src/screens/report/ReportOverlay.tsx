@@ -1,5 +1,5 @@
 import { Flag } from "lucide-react"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { lettersOf } from "#schema/rules/letters.ts"
 import { sanitiseText } from "#schema/rules/sanitise.ts"
@@ -19,31 +19,36 @@ export interface ReportDraft {
   readonly block: boolean
   /** The messages go along. */
   readonly quotes: boolean
+  /** The picture goes along. */
+  readonly shows: boolean
 }
 
 interface Props {
   name: string
   /** What could go along as evidence, oldest first. */
   messages: ReadonlyArray<{ readonly id: string; readonly text: string }>
+  /** Address of a picture of the call that could go along. */
+  picture?: string | undefined
   onSend: (draft: ReportDraft) => Promise<void>
   onClose: () => void
 }
 
 /** A report in two steps of thought: what is wrong, and exactly what will be sent. */
-export const ReportView = ({ name, messages, onSend, onClose }: Props) => {
+export const ReportView = ({ name, messages, picture, onSend, onClose }: Props) => {
   const { t } = useTranslation("more")
   const errorText = useErrorText()
   const [reason, setReason] = useState<ReportReason>()
   const [details, setDetails] = useState("")
   const [block, setBlock] = useState(true)
   const [quotes, setQuotes] = useState(messages.length > 0)
+  const [shows, setShows] = useState(true)
   const [busy, setBusy] = useState(false)
   const left = REPORT_MAX - lettersOf(details)
   const problem = reason && reportProblem({ reason, details, messageIds: [] })
   const send = async () => {
     if (reason === undefined || problem !== undefined) return
     setBusy(true)
-    await onSend({ reason, details: details.trim(), block, quotes })
+    await onSend({ reason, details: details.trim(), block, quotes, shows: shows && picture !== undefined })
     setBusy(false)
   }
   return (
@@ -103,7 +108,19 @@ export const ReportView = ({ name, messages, onSend, onClose }: Props) => {
             )}
           </div>
         )}
-        {!quotes && <p className="text-sm text-faint">{t("report.noEvidence")}</p>}
+        {picture !== undefined && (
+          <div className="flex flex-col gap-2">
+            <CheckField label={t("report.withPicture")} checked={shows} onChange={setShows} />
+            {shows && (
+              <img
+                src={picture}
+                alt={t("report.picture", { name })}
+                className="size-40 rounded-2xl bg-raised object-contain"
+              />
+            )}
+          </div>
+        )}
+        {!quotes && !(shows && picture !== undefined) && <p className="text-sm text-faint">{t("report.noEvidence")}</p>}
         <CheckField label={t("report.block", { name })} checked={block} onChange={setBlock} />
         <Button
           look="primary"
@@ -141,16 +158,31 @@ const CheckField = ({
   </label>
 )
 
+const useAddressOf = (file: Blob | undefined): string | undefined => {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (file === undefined) return
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address
+}
+
 /** A report about somebody: kept on the device at once, sent once. */
-const ReportOverlay = ({ userId, name, messages = [], onClose }: OverlayProps["report"] & Closable) => {
+const ReportOverlay = ({ userId, name, messages = [], snapshot, onClose }: OverlayProps["report"] & Closable) => {
   const { t } = useTranslation("more")
   const act = useAct()
   const isReachable = useIsReachable()
+  const picture = useAddressOf(snapshot?.file)
   return (
     <ReportView
       name={name}
       messages={messages}
-      onSend={async ({ quotes, ...draft }) => {
+      picture={picture}
+      onSend={async ({ quotes, shows, ...draft }) => {
+        // A picture that cannot be sent is told of, and does not keep the report back.
+        if (shows && snapshot) await act({ _tag: "sendSnapshot", ...snapshot })
         const messageIds = quotes ? messages.map(({ id }) => id) : []
         if (!(await act({ _tag: "report", userId, messageIds, ...draft }))) return
         onClose()

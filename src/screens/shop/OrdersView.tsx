@@ -1,5 +1,6 @@
 import { ChevronRight, Printer, ReceiptText } from "lucide-react"
 import { useTranslation } from "react-i18next"
+import { RENEWAL_PAGE } from "#schema/rules/shop.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { Button } from "../../ui/Button.tsx"
@@ -55,7 +56,8 @@ export const useItemName = (): ((order: OrderRecord) => string) => {
   const { t } = useTranslation("more")
   return (order) => {
     const coins = coinsOf(order)
-    return coins === undefined ? order.itemName : t("shop.coins", { count: coins })
+    if (coins === undefined) return order.itemName
+    return order.type === "once" ? t("shop.coins", { count: coins }) : t(`plans.coins.${order.type}`, { count: coins })
   }
 }
 
@@ -123,7 +125,7 @@ const Receipt = ({ order }: { order: OrderRecord }) => {
           <Printer aria-hidden className="size-5" />
           {t("orders.print")}
         </Button>
-        {order.orderStatus === "processing" && (
+        {order.orderStatus === "processing" && order.pageName !== RENEWAL_PAGE && (
           <LinkButton look="primary" to={`/pay?coin=${order.coinId}`}>
             {t("pay.goOn")}
           </LinkButton>

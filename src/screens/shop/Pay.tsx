@@ -3,10 +3,11 @@ import { useSearchParams } from "react-router-dom"
 import type { AppError } from "#schema/errors.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
+import { useCoinPage } from "../../coins/coin-page.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { type PayModel, PayView } from "./PayView.tsx"
-import { openOrderOf, packsOf } from "./shop-model.ts"
-import { useGatewayNow, useOrders, usePaymentConfig, usePayOff } from "./use-shop.ts"
+import { openOrderOf, packOf } from "./shop-model.ts"
+import { leaveFor, useGatewayNow, useHoldsCall, useOrders, usePaymentConfig, usePayOff } from "./use-shop.ts"
 
 const CHECKING = { _tag: "checking" } as const
 
@@ -20,11 +21,13 @@ const OUTDATED: ReadonlySet<string> = new Set(["priceChanged", "offerEnded", "pa
 
 /** Pays for the package that the address names (`?coin=`, `&offer=`): makes the order once, then leaves for the channel's page. */
 export const Pay = () => {
+  useCoinPage()
   const [search] = useSearchParams()
   const { refresh, ...config } = usePaymentConfig()
   const { orders } = useOrders()
   const checking = useQuery(CHECKING)
   const off = usePayOff()
+  const holdsCall = useHoldsCall()
   const execute = useCommand()
   const goBack = useGoBack("/shop")
   const now = useGatewayNow(10_000)
@@ -35,10 +38,7 @@ export const Pay = () => {
   })
   const value = config.state === "loading" ? undefined : config.value
   const coinId = Number(search.get("coin"))
-  const pack = useMemo(
-    () => value && (packsOf(value, now).find((one) => one.coinId === coinId) ?? null),
-    [value, now, coinId],
-  )
+  const pack = useMemo(() => value && (packOf(value, coinId, now) ?? null), [value, now, coinId])
   const channels = value?.channels ?? []
   const channel = state.channel ?? channels.find(({ status }) => status === "open")?.code
   const open = channel === undefined ? undefined : openOrderOf(orders, { coinId, channelCode: channel }, now)
@@ -71,14 +71,18 @@ export const Pay = () => {
   }
   const pay = async (): Promise<void> => {
     if (state.step !== "choose") return
+    // Only a press may open a tab, so it is opened before it is known where it goes.
+    const tab = holdsCall ? window.open("", "_blank") : null
     const orderId = open?.orderId ?? (await makeOrder())
-    if (orderId === undefined) return
+    if (orderId === undefined) {
+      tab?.close()
+      return
+    }
     change({ step: "opening", refused: undefined })
     const opened = await execute({ _tag: "openCheckout", orderId })
+    if (!opened.ok) tab?.close()
     if (!opened.ok) return refuse(opened.error)
-    window.location.assign(opened.value.payUrl)
-    // Whoever comes back by the browser's own button finds the button again.
-    window.addEventListener("pageshow", () => change({ step: "choose" }), { once: true })
+    leaveFor(opened.value.payUrl, () => change({ step: "choose" }), tab)
   }
   return (
     <PayView

@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router-dom"
 import { useSession } from "../../account/use-session.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
+import { useCoinPage } from "../../coins/coin-page.ts"
 import { keptPlace } from "../../coins/place-after-pay.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { type PayResultState, PayResultView } from "./PayResultView.tsx"
@@ -14,6 +15,7 @@ const ORDER_ID = /^[A-Za-z0-9_-]{1,40}$/
 
 /** Where a payment channel sends the browser back to: `?orderId=`. Opened again it tells the same. */
 export const PayResult = () => {
+  useCoinPage()
   const [search] = useSearchParams()
   const asked = search.get("orderId") ?? ""
   const orderId = ORDER_ID.test(asked) ? asked : ""
@@ -50,7 +52,7 @@ export const PayResult = () => {
 
   const result = ((): PayResultState => {
     if (orderId === "" || isUnknown) return { state: "unknown" }
-    if (order.state === "loading") return { state: "loading" }
+    if (order.state === "loading" || session.state === "loading") return { state: "loading" }
     if (known === null || known.orderStatus === "processing") return { state: "waiting", secondsLeft, isLooking }
     return { state: "done", order: known, balance: session.state === "signedIn" ? session.coins : 0 }
   })()

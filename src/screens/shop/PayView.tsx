@@ -2,7 +2,6 @@ import { FlaskConical, Lock, ShoppingBag } from "lucide-react"
 import { useId } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
-import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { AsOf } from "../../ui/AsOf.tsx"
@@ -14,7 +13,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { RefundRule } from "./RefundRule.tsx"
-import { Note } from "./ShopView.tsx"
+import { Note, Refused } from "./ShopView.tsx"
 import type { OrderRecord, Pack, PayChannel } from "./shop-model.ts"
 
 export interface PayModel {
@@ -71,7 +70,6 @@ const WORDS = {
 const Ready = ({ pay, pack, onChannel, onPay }: Pick<Props, "pay" | "onChannel" | "onPay"> & { pack: Pack }) => {
   const { t } = useTranslation("more")
   const { money } = useFormats()
-  const errorText = useErrorText()
   const { channels, channel, open, step } = pay
   const chosen = channels.find(({ code }) => code === channel)
   const price = open?.price ?? pack.price
@@ -81,8 +79,13 @@ const Ready = ({ pay, pack, onChannel, onPay }: Pick<Props, "pay" | "onChannel" 
       {chosen?.sandbox && <Note icon={<FlaskConical />}>{t("shop.sandbox")}</Note>}
       {pay.staleAsOf !== undefined && <AsOf time={pay.staleAsOf} />}
       <section className="rounded-3xl bg-surface p-5 shadow-lift">
-        <CoinAmount coins={pack.coins} className="text-3xl" />
+        <CoinAmount coins={pack.coins} money="none" className="text-3xl" />
         {pack.extra > 0 && <p className="mt-1 text-sm text-muted">{t("shop.extra", { count: pack.extra })}</p>}
+        {pack.type !== "once" && (
+          <p className="mt-1 text-sm text-pretty">
+            {t(`plans.terms.${pack.type}`, { price: money(price, currency), count: pack.renews })}
+          </p>
+        )}
         <dl className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
           <dt className="text-muted">{t("pay.total")}</dt>
           <dd className="text-2xl font-bold tracking-tight tabular-nums">{money(price, currency)}</dd>
@@ -100,11 +103,7 @@ const Ready = ({ pay, pack, onChannel, onPay }: Pick<Props, "pay" | "onChannel" 
         </p>
       )}
       {open !== undefined && <Note icon={<ShoppingBag />}>{t("pay.open")}</Note>}
-      {pay.refused !== undefined && (
-        <p role="alert" className="rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text">
-          {errorText(pay.refused)}
-        </p>
-      )}
+      <Refused error={pay.refused} />
       <div className="flex flex-col gap-3">
         <Button
           look="primary"
@@ -114,7 +113,11 @@ const Ready = ({ pay, pack, onChannel, onPay }: Pick<Props, "pay" | "onChannel" 
           off={chosen === undefined ? t("pay.noChannel") : pay.off}
           onClick={onPay}
         >
-          {open === undefined ? t("pay.pay", { price: money(price, currency) }) : t("pay.goOn")}
+          {open !== undefined
+            ? t("pay.goOn")
+            : pack.type === "once"
+              ? t("pay.pay", { price: money(price, currency) })
+              : t(`plans.subscribe.${pack.type}`, { price: money(price, currency) })}
         </Button>
         <p role="status" className="text-center text-sm text-muted empty:hidden">
           {step !== "choose" && t(WORDS[step])}
@@ -125,7 +128,8 @@ const Ready = ({ pay, pack, onChannel, onPay }: Pick<Props, "pay" | "onChannel" 
   )
 }
 
-const Channels = ({
+/** Choosing with what one pays. */
+export const Channels = ({
   channels,
   channel,
   onChannel,

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
+import { useMoneyBeside } from "../../ui/coins/coin-price.ts"
 import { PriceTag } from "../../ui/coins/PriceTag.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { Avatar } from "../../ui/people/Avatar.tsx"
@@ -43,11 +44,14 @@ export const RechargeView = ({ recharge, onPay, onShop, onCheckIn, onTasks, onHo
   const { number, money } = useFormats()
   const { balance, needed, pack, hosts } = recharge
   const missing = Math.max(0, needed - balance)
+  const worth = useMoneyBeside()(missing)
   return (
     <Dialog
       open
       onClose={onClose}
-      title={missing === 0 ? t("recharge.enough") : t("recharge.title", { count: missing })}
+      title={
+        missing === 0 ? t("recharge.enough") : t("recharge.title", { count: missing }) + (worth ? ` (${worth})` : "")
+      }
       description={t("recharge.text", { needed: number(needed), balance: number(balance) })}
     >
       <div className="flex flex-col gap-5">
@@ -90,7 +94,7 @@ export const RechargeView = ({ recharge, onPay, onShop, onCheckIn, onTasks, onHo
                   >
                     <Avatar src={photo} name={name} size="small" />
                     <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
-                    <PriceTag coinsPerMinute={coinsPerMinute} />
+                    <PriceTag coinsPerMinute={coinsPerMinute} className="flex-col" />
                   </button>
                 </li>
               ))}

@@ -3,7 +3,6 @@ import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import { REPORT_MAX } from "#schema/rules/social-rules.ts"
-import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { Button } from "../../ui/Button.tsx"
@@ -13,6 +12,7 @@ import { LinkButton } from "../../ui/LinkButton.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { useItemName } from "./OrdersView.tsx"
 import { RefundRule } from "./RefundRule.tsx"
+import { Refused } from "./ShopView.tsx"
 import type { OrderRecord } from "./shop-model.ts"
 
 export interface RefundModel {
@@ -54,7 +54,6 @@ export const RefundView = ({ refund, onSend, onBack }: Props) => {
 const Form = ({ refund, order, onSend }: Pick<Props, "refund" | "onSend"> & { order: OrderRecord }) => {
   const { t } = useTranslation("more")
   const { money } = useFormats()
-  const errorText = useErrorText()
   const itemName = useItemName()
   const [reason, setReason] = useState("")
   return (
@@ -69,7 +68,9 @@ const Form = ({ refund, order, onSend }: Pick<Props, "refund" | "onSend"> & { or
         <span className="text-xl font-bold tracking-tight">{itemName(order)}</span>
         <span className="text-xl font-bold tabular-nums">{money(order.price, order.currency)}</span>
       </section>
-      <p className="text-pretty">{t("refund.text")}</p>
+      <p className="text-pretty">
+        {t("refund.text")} {order.type !== "once" && t("refund.endsPlan")}
+      </p>
       <TextArea
         label={t("refund.reason")}
         hint={t("refund.reasonHint")}
@@ -78,11 +79,7 @@ const Form = ({ refund, order, onSend }: Pick<Props, "refund" | "onSend"> & { or
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      {refund.refused !== undefined && (
-        <p role="alert" className="rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text">
-          {errorText(refund.refused)}
-        </p>
-      )}
+      <Refused error={refund.refused} />
       <div className="flex flex-col gap-3">
         <Button type="submit" look="primary" size="large" wide loading={refund.step !== "write"} off={refund.off}>
           {t("refund.send")}

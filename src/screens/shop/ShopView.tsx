@@ -1,6 +1,7 @@
-import { CalendarCheck, FlaskConical, ListChecks, ReceiptText, ShoppingBag, Timer } from "lucide-react"
+import { CalendarCheck, FlaskConical, ListChecks, ReceiptText, RefreshCw, ShoppingBag, Timer } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { AsOf } from "../../ui/AsOf.tsx"
@@ -8,6 +9,7 @@ import { Button } from "../../ui/Button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { CoinAmount } from "../../ui/coins/CoinAmount.tsx"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
+import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ErrorState } from "../../ui/ErrorState.tsx"
 import { Link } from "../../ui/Link.tsx"
@@ -17,10 +19,17 @@ import { RefundRule } from "./RefundRule.tsx"
 import { enoughFor, type Pack, timeLeft } from "./shop-model.ts"
 
 export interface ShopModel {
-  readonly balance: number
+  /** Undefined: not known yet. */
+  readonly balance: number | undefined
   /** Coins that what was wanted lacks; 0: nothing was. */
   readonly missing: number
   readonly packs: ReadonlyArray<Pack> | undefined
+  /** By the week and the month. */
+  readonly plans: ReadonlyArray<Pack>
+  /** Device time when the payment of a subscription that failed is tried again. */
+  readonly retryAt: number | undefined
+  /** What a subscription takes soon, and when by the device's time. */
+  readonly renewal: { readonly price: number; readonly currency: string; readonly at: number } | undefined
   /** Coins that the first purchase brings on top; 0: not the first. */
   readonly firstCoins: number
   readonly failed: AppError | undefined
@@ -38,23 +47,41 @@ interface Props {
   payPath: (pack: Pack) => string
   onCheckIn: () => void
   onTasks: () => void
+  onPlans: () => void
+  onVip: () => void
   onLimit: () => void
   onRetry: () => void
   onBack: () => void
 }
 
 /** Packages of coins with what they cost, and what brings coins for nothing. */
-export const ShopView = ({ shop, payPath, onCheckIn, onTasks, onLimit, onRetry, onBack }: Props) => {
+export const ShopView = ({ shop, payPath, onCheckIn, onTasks, onPlans, onVip, onLimit, onRetry, onBack }: Props) => {
   const { t } = useTranslation("more")
+  const { day, money } = useFormats()
   const { packs } = shop
   const enough = shop.missing > 0 && packs !== undefined ? enoughFor(packs, shop.missing) : undefined
   return (
-    <PlainScreen title={t("shop.title")} onBack={onBack} end={<Balance coins={shop.balance} />}>
+    <PlainScreen
+      title={t("shop.title")}
+      onBack={onBack}
+      end={shop.balance !== undefined && <Balance coins={shop.balance} />}
+    >
       <div className="flex flex-col gap-5">
         {shop.isSandbox && <Note icon={<FlaskConical />}>{t("shop.sandbox")}</Note>}
         {shop.missing > 0 && (
           <Note icon={<CoinIcon />} tone="gold">
-            {t("shop.missing", { count: shop.missing })}
+            {t("shop.missing", { count: shop.missing })} <MoneyOf coins={shop.missing} />
+          </Note>
+        )}
+        {shop.retryAt !== undefined && (
+          <Note icon={<RefreshCw />}>{t("plans.failed", { day: day(shop.retryAt) })}</Note>
+        )}
+        {shop.renewal !== undefined && (
+          <Note icon={<RefreshCw />}>
+            {t("plans.next", {
+              price: money(shop.renewal.price, shop.renewal.currency),
+              day: day(shop.renewal.at),
+            })}
           </Note>
         )}
         {shop.staleAsOf !== undefined && <AsOf time={shop.staleAsOf} />}
@@ -70,7 +97,7 @@ export const ShopView = ({ shop, payPath, onCheckIn, onTasks, onLimit, onRetry, 
           <>
             {shop.firstCoins > 0 && (
               <Note icon={<CoinIcon />} tone="gold">
-                {t("shop.first", { count: shop.firstCoins })}
+                {t("shop.first", { count: shop.firstCoins })} <MoneyOf coins={shop.firstCoins} />
               </Note>
             )}
             <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
@@ -80,6 +107,18 @@ export const ShopView = ({ shop, payPath, onCheckIn, onTasks, onLimit, onRetry, 
                 </li>
               ))}
             </ul>
+            {shop.plans.length > 0 && (
+              <section className="flex flex-col gap-3">
+                <h2 className="font-semibold">{t("plans.offered")}</h2>
+                <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
+                  {shop.plans.map((plan) => (
+                    <li key={plan.coinId} className="flex">
+                      <PackTile pack={plan} to={payPath(plan)} isEnough={false} now={shop.now} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
             <div className="flex flex-col gap-2">
               <p className="text-sm text-pretty text-muted">{t("shop.vip")}</p>
               <RefundRule />
@@ -102,7 +141,10 @@ export const ShopView = ({ shop, payPath, onCheckIn, onTasks, onLimit, onRetry, 
             <ReceiptText aria-hidden className="size-5" />
             {t("orders.title")}
           </LinkButton>
+          <LinkButton to="/paymentMethodsList">{t("cards.ways")}</LinkButton>
           <LinkButton to="/wallet">{t("wallet.title")}</LinkButton>
+          <Button onClick={onPlans}>{t("plans.title")}</Button>
+          <Button onClick={onVip}>{t("vip.title")}</Button>
           <Button onClick={onLimit}>{t("limit.title")}</Button>
         </nav>
       </div>
@@ -112,7 +154,7 @@ export const ShopView = ({ shop, payPath, onCheckIn, onTasks, onLimit, onRetry, 
 
 const Balance = ({ coins }: { coins: number }) => (
   <Link to="/wallet" className="inline-flex h-9 shrink-0 items-center rounded-full bg-gold-soft px-3 text-sm">
-    <CoinAmount coins={coins} />
+    <CoinAmount coins={coins} money="said" />
   </Link>
 )
 
@@ -137,6 +179,18 @@ export const Note = ({
     <span className="min-w-0">{children}</span>
   </p>
 )
+
+/** Why what was asked for is not done; nothing without an error. */
+export const Refused = ({ error }: { error: AppError | undefined }) => {
+  const errorText = useErrorText()
+  return (
+    error !== undefined && (
+      <p role="alert" className="rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text">
+        {errorText(error)}
+      </p>
+    )
+  )
+}
 
 const Waiting = () => (
   <div aria-busy className="grid grid-cols-2 gap-3 md:grid-cols-4">
@@ -177,7 +231,9 @@ const PackTile = ({ pack, to, isEnough, now }: { pack: Pack; to: string; isEnoug
             <s>{money(offer.beforeAmount, currency)}</s>
           </span>
         )}
-        {money(price, currency)}
+        {pack.type === "once"
+          ? money(price, currency)
+          : t(`plans.price.${pack.type}`, { price: money(price, currency) })}
       </span>
       <span className="text-xs text-muted">{t("shop.per100", { price: money(pack.per100, currency) })}</span>
       {offer !== null && (

@@ -1,6 +1,9 @@
 /** The screens of the shop: they come together, with the first of them. */
+export { AddCard } from "./AddCard.tsx"
+export { Cards } from "./Cards.tsx"
 export { Orders } from "./Orders.tsx"
 export { Pay } from "./Pay.tsx"
+export { PaymentMethods } from "./PaymentMethods.tsx"
 export { PayResult } from "./PayResult.tsx"
 export { Refund } from "./Refund.tsx"
 export { RefundResult } from "./RefundResult.tsx"

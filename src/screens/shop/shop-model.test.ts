@@ -1,5 +1,16 @@
 import { expect, test } from "vitest"
-import { coinsOf, enoughFor, type OrderRecord, openOrderOf, type PaymentConfig, packsOf } from "./shop-model.ts"
+import { renewsSoon } from "#schema/rules/shop.ts"
+import type { SubscriptionRecord } from "#schema/shop/subscription.ts"
+import {
+  coinsOf,
+  enoughFor,
+  type OrderRecord,
+  openOrderOf,
+  type PaymentConfig,
+  packOf,
+  packsOf,
+  plansOf,
+} from "./shop-model.ts"
 
 const entry = (price: number, extraCoinNum: number, tag: "best" | null = null) => ({
   payChannel: "card",
@@ -99,4 +110,25 @@ test("COIN-06: the coins of an order are read from its item; another item is lef
   expect(coinsOf({ itemName: "12,800 coins", freeCoinType: null })).toBe(12_800)
   expect(coinsOf({ itemName: "100 coins", freeCoinType: 1 })).toBe(200)
   expect(coinsOf({ itemName: "A week of VIP", freeCoinType: null })).toBeUndefined()
+})
+
+test("COIN-08: what is sold by the week is no package, brings without the first purchase what each renewal brings, and is no open order of a renewal", () => {
+  const weekly = { ...pack(11, 600, [entry(4.99, 60)]), type: "weekly" as const }
+  const sold = { ...config, packages: [...config.packages, weekly] }
+  expect(packsOf(sold, 0).map(({ coinId }) => coinId)).toEqual([1, 2])
+  expect(plansOf(sold)).toMatchObject([{ coinId: 11, type: "weekly", coins: 760, renews: 660 }])
+  expect(packOf(sold, 11, 0)).toMatchObject({ type: "weekly" })
+  const order = { coinId: 11, channelCode: "card", orderStatus: "processing", createTime: 0, pageName: "renewal" }
+  expect(openOrderOf([order as OrderRecord], { coinId: 11, channelCode: "card" }, 1)).toBeUndefined()
+  expect(coinsOf({ itemName: "660 coins, weekly", freeCoinType: null })).toBe(660)
+})
+
+test("COIN-08: a renewal is told three days before, the next one, and none that is paused, past due or under way", () => {
+  const DAY = 86_400_000
+  const plan = (subscriptionId: string, nextTime: number | null, status: SubscriptionRecord["status"] = "subscribed") =>
+    ({ subscriptionId, nextTime, status }) as SubscriptionRecord
+  const soon = (...plans: ReadonlyArray<SubscriptionRecord>) => renewsSoon(plans, 10 * DAY)?.subscriptionId
+  expect(soon(plan("a", 13 * DAY))).toBeUndefined()
+  expect(soon(plan("a", 13 * DAY - 1), plan("b", 12 * DAY))).toBe("b")
+  expect(soon(plan("a", 11 * DAY, "pastDue"), plan("b", null), plan("c", null, "paused"))).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 /** What the shop's screens show of the payment config and of orders. Pure. */
-import { FIRST_PURCHASE_COINS, FREE_FIRST_PURCHASE } from "#schema/rules/shop.ts"
+
+import { FIRST_PURCHASE_COINS, FREE_FIRST_PURCHASE, RENEWAL_PAGE } from "#schema/rules/shop.ts"
 import type { OrderRecord } from "#schema/shop/order.ts"
 import type { FlashOffer, PayChannel, PaymentConfig } from "#schema/shop/shop.ts"
 
@@ -8,12 +9,15 @@ export type { OrderRecord, PayChannel, PaymentConfig }
 /** A package as one buys it: at its price, or at that of an offer. */
 export interface Pack {
   readonly coinId: number
+  readonly type: OrderRecord["type"]
   /** With all that comes on top. */
   readonly coins: number
   /** Of these on top. */
   readonly extra: number
   readonly price: number
   readonly currency: string
+  /** Without those of a first purchase: what a renewal brings. */
+  readonly renews: number
   /** Money for each 100 of its coins. */
   readonly per100: number
   readonly isBest: boolean
@@ -26,7 +30,8 @@ const cheapest = (config: PaymentConfig, coinId: number) => {
   return entries.toSorted((a, b) => a.price - b.price)[0]
 }
 
-const packOf = (config: PaymentConfig, coinId: number, now: number): Pack | undefined => {
+/** Undefined: nobody sells it. `now`: gateway time. */
+export const packOf = (config: PaymentConfig, coinId: number, now: number): Pack | undefined => {
   const pack = config.packages.find((one) => one.coinId === coinId)
   const entry = cheapest(config, coinId)
   if (pack === undefined || entry === undefined) return undefined
@@ -36,8 +41,10 @@ const packOf = (config: PaymentConfig, coinId: number, now: number): Pack | unde
   const price = offer?.afterAmount ?? entry.price
   return {
     coinId,
+    type: pack.type,
     coins,
     extra,
+    renews: pack.totalCoinNum + entry.extraCoinNum,
     price,
     currency: entry.currency,
     per100: coins === 0 ? 0 : (price * 100) / coins,
@@ -46,9 +53,16 @@ const packOf = (config: PaymentConfig, coinId: number, now: number): Pack | unde
   }
 }
 
-/** `now`: gateway time. Those that no channel sells are left out. */
-export const packsOf = (config: PaymentConfig, now: number): ReadonlyArray<Pack> =>
+const sold = (config: PaymentConfig, now: number): ReadonlyArray<Pack> =>
   config.packages.flatMap(({ coinId }) => packOf(config, coinId, now) ?? [])
+
+/** Bought once. Those that no channel sells are left out. */
+export const packsOf = (config: PaymentConfig, now: number): ReadonlyArray<Pack> =>
+  sold(config, now).filter(({ type }) => type === "once")
+
+/** By subscription. */
+export const plansOf = (config: PaymentConfig): ReadonlyArray<Pack> =>
+  sold(config, 0).filter(({ type }) => type !== "once")
 
 /** The smallest package that brings so many coins, else the largest. */
 export const enoughFor = (packs: ReadonlyArray<Pack>, coins: number): Pack | undefined => {
@@ -72,6 +86,7 @@ export const openOrderOf = (
   orders.find(
     (order) =>
       order.orderStatus === "processing" &&
+      order.pageName !== RENEWAL_PAGE &&
       order.coinId === coinId &&
       order.channelCode === channelCode &&
       now - order.createTime < GOES_ON_MS,
@@ -82,7 +97,7 @@ export const coinsOf = ({
   itemName,
   freeCoinType,
 }: Pick<OrderRecord, "itemName" | "freeCoinType">): number | undefined => {
-  const said = /^([\d,]{1,15}) coins$/.exec(itemName)?.[1]
+  const said = /^([\d,]{1,15}) coins(?:, weekly|, monthly)?$/.exec(itemName)?.[1]
   const free = freeCoinType === FREE_FIRST_PURCHASE ? FIRST_PURCHASE_COINS : 0
   return said === undefined ? undefined : Number(said.replaceAll(",", "")) + free
 }

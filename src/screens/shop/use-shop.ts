@@ -1,12 +1,14 @@
 /** The payment config, orders and gateway time, as every screen of the shop watches them. */
 import { deviceTime } from "../../browser/clock.ts"
 import { useNow } from "../../browser/use-now.ts"
+import { useClient } from "../../client/ClientProvider.tsx"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import type { OrderRecord } from "./shop-model.ts"
 
 const CONFIG = { _tag: "paymentConfig" } as const
+const CALL = { _tag: "call" } as const
 const CONNECTION = { _tag: "connection" } as const
 const ORDERS = { _tag: "orders", limit: 500 } as const
 const NONE: ReadonlyArray<OrderRecord> = []
@@ -23,6 +25,27 @@ export const usePayOff = (): string | undefined => {
   return connection.state === "ready" && connection.value.network === "offline"
     ? errorText({ kind: "payNeedsNetwork" })
     : undefined
+}
+
+/**
+ * Leaves for a page of the payment provider. Whoever comes back by the browser's own button finds the button again. `tab`, which a press has
+ * opened, goes there in place of this one, in which a call runs.
+ */
+export const leaveFor = (url: string, onReturn: () => void, tab: Window | null = null): void => {
+  if (tab !== null && !tab.closed) {
+    tab.location.replace(url)
+    onReturn()
+    return
+  }
+  window.location.assign(url)
+  window.addEventListener("pageshow", onReturn, { once: true })
+}
+
+/** Whether this tab holds the media of a call: it must not be left. */
+export const useHoldsCall = (): boolean => {
+  const call = useQuery(CALL)
+  const { tab } = useClient()
+  return call.state === "ready" && call.value !== null && call.value.tab === tab && call.value.call.phase !== "ended"
 }
 
 /** Gateway time, ms, looked at again every `every` ms. */

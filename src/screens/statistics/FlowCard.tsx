@@ -5,6 +5,7 @@ import { useFormats } from "../../i18n/format.ts"
 import { LoadBoundary } from "../../loading/LoadBoundary.tsx"
 import { lazyPart } from "../../loading/lazy-part.ts"
 import { Button } from "../../ui/Button.tsx"
+import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { useBarLabels } from "./bar-labels.ts"
 import { FlowTable } from "./FlowTable.tsx"
@@ -26,17 +27,18 @@ export const FlowCard = ({ flow, currency, range }: Props) => {
   const labels = useBarLabels(range)
   const [asTable, setAsTable] = useState(false)
   const { in: into, out, bars } = flow
+  const coinsOf = (amount: number): number => (currency === "coins" ? amount : 0)
   const summary = t("statistics.summary", { in: number(into), out: number(out), unit: t(`statistics.${currency}`) })
   return (
     <section aria-label={t(`statistics.${currency}`)} className="rounded-3xl bg-surface p-5 shadow-lift md:p-6">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-3">
-        <Sum name={t("statistics.in")} value={number(into)} colour={FLOW_COLOURS.in} />
-        <Sum name={t("statistics.out")} value={number(out)} colour={FLOW_COLOURS.out} />
-        <Sum name={t("statistics.net")} value={signed(into - out, number)} />
+        <Sum name={t("statistics.in")} value={number(into)} coins={coinsOf(into)} colour={FLOW_COLOURS.in} />
+        <Sum name={t("statistics.out")} value={number(out)} coins={coinsOf(out)} colour={FLOW_COLOURS.out} />
+        <Sum name={t("statistics.net")} value={signed(into - out, number)} coins={coinsOf(into - out)} />
       </dl>
       {asTable ? (
         <div className="mt-5">
-          <FlowTable bars={bars} labels={labels} />
+          <FlowTable bars={bars} labels={labels} currency={currency} />
         </div>
       ) : (
         <div className="relative mt-5 h-60 md:h-72">
@@ -57,7 +59,15 @@ export const FlowCard = ({ flow, currency, range }: Props) => {
   )
 }
 
-const Sum = ({ name, value, colour }: { name: string; value: string; colour?: string }) => (
+interface SumProps {
+  name: string
+  value: string
+  /** Beside which money is told. */
+  coins: number
+  colour?: string
+}
+
+const Sum = ({ name, value, coins, colour }: SumProps) => (
   <div className="min-w-0">
     <dt className="flex items-center gap-2 text-sm text-muted">
       {colour !== undefined && (
@@ -65,6 +75,9 @@ const Sum = ({ name, value, colour }: { name: string; value: string; colour?: st
       )}
       <span className="truncate">{name}</span>
     </dt>
-    <dd className="text-2xl font-bold tracking-tight tabular-nums md:text-3xl">{value}</dd>
+    <dd className="text-2xl font-bold tracking-tight tabular-nums md:text-3xl">
+      {value}
+      <MoneyOf coins={coins} className="block text-xs text-muted" />
+    </dd>
   </div>
 )

@@ -1,15 +1,17 @@
 import { useTranslation } from "react-i18next"
 import { useFormats } from "../../i18n/format.ts"
+import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import type { BarLabels } from "./bar-labels.ts"
-import type { Bar } from "./statistics-model.ts"
+import type { Bar, CurrencyName } from "./statistics-model.ts"
 
 interface Props {
   bars: ReadonlyArray<Bar>
   labels: BarLabels
+  currency: CurrencyName
 }
 
 /** The chart's numbers as a table, newest first; days without any are left out. */
-export const FlowTable = ({ bars, labels }: Props) => {
+export const FlowTable = ({ bars, labels, currency }: Props) => {
   const { t } = useTranslation("more")
   const { number } = useFormats()
   const rows = bars.filter((bar) => bar.in > 0 || bar.out > 0).toReversed()
@@ -34,8 +36,12 @@ export const FlowTable = ({ bars, labels }: Props) => {
             <th scope="row" className="py-2 text-start font-medium">
               {labels.long(bar.start)}
             </th>
-            <td className="py-2 text-end">{number(bar.in)}</td>
-            <td className="py-2 text-end">{number(bar.out)}</td>
+            {[bar.in, bar.out].map((sum, at) => (
+              <td key={at === 0 ? "in" : "out"} className="py-2 text-end">
+                {number(sum)}
+                <MoneyOf said coins={currency === "coins" ? sum : 0} />
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

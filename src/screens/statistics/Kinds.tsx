@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next"
 import { useFormats } from "../../i18n/format.ts"
+import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import { signed } from "./signed.ts"
-import { type Flow, KIND_COLOURS } from "./statistics-model.ts"
+import { type CurrencyName, type Flow, KIND_COLOURS } from "./statistics-model.ts"
 
-/** What the movements were for, largest first, each with a bar in proportion to the largest. */
-export const Kinds = ({ kinds }: { kinds: Flow["kinds"] }) => {
+/** What the movements were for, largest first (points that are not earned are paid out), each with a bar in proportion to the largest. */
+export const Kinds = ({ kinds, currency }: { kinds: Flow["kinds"]; currency: CurrencyName }) => {
   const { t } = useTranslation("more")
   const { number } = useFormats()
   const largest = Math.max(1, ...kinds.map((kind) => kind.in + kind.out))
@@ -17,9 +18,18 @@ export const Kinds = ({ kinds }: { kinds: Flow["kinds"] }) => {
           return (
             <li key={reason}>
               <p className="flex items-baseline gap-3">
-                <span className="min-w-0 flex-1 truncate font-medium">{t(`statistics.kind.${reason}`)}</span>
-                {into > 0 && <span className="font-semibold tabular-nums">{signed(into, number)}</span>}
-                {out > 0 && <span className="font-semibold tabular-nums">{signed(-out, number)}</span>}
+                <span className="min-w-0 flex-1 truncate font-medium">
+                  {currency === "points" && reason === "other" ? t("earnings.payouts") : t(`statistics.kind.${reason}`)}
+                </span>
+                {([into, -out] as const).map(
+                  (sum, at) =>
+                    sum !== 0 && (
+                      <span key={at === 0 ? "in" : "out"} className="font-semibold tabular-nums">
+                        {signed(sum, number)}
+                        <MoneyOf said coins={currency === "coins" ? sum : 0} />
+                      </span>
+                    ),
+                )}
               </p>
               <span aria-hidden className="mt-1.5 block h-2.5 overflow-hidden rounded-full bg-raised">
                 <span

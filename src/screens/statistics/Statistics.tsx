@@ -12,7 +12,7 @@ const QUERIES = {
 } as const
 
 /** Statistics, bound to this device's rows. The range stands in the address. */
-const Statistics = () => {
+export const Statistics = () => {
   const { t } = useTranslation("more")
   const [search, setSearch] = useSearchParams()
   const range = RANGES.find((one) => one === search.get("range")) ?? "month"
@@ -45,5 +45,3 @@ const Statistics = () => {
     />
   )
 }
-
-export default Statistics

@@ -3,17 +3,16 @@ import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormats } from "../../i18n/format.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
-import { FilterChip } from "../../ui/Chip.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Segmented } from "../../ui/form/Segmented.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { FlowCard } from "./FlowCard.tsx"
 import { Kinds } from "./Kinds.tsx"
+import { RangeChips } from "./RangeChips.tsx"
 import {
   type CurrencyName,
   isEmpty,
-  RANGES,
   type StatisticsModel,
   type StatisticsRange,
   type StatisticsState,
@@ -33,14 +32,9 @@ export const StatisticsView = ({ view, range, onRange, onBack }: Props) => {
   return (
     <PlainScreen title={t("statistics.title")} onBack={onBack}>
       <p className="mb-5 text-pretty text-muted">{t("statistics.lead")}</p>
-      <fieldset className="no-scrollbar mb-5 flex min-w-0 gap-2 overflow-x-auto">
-        <legend className="sr-only">{t("statistics.range")}</legend>
-        {RANGES.map((one) => (
-          <FilterChip key={one} on={one === range} onPress={() => onRange(one)}>
-            {t(`statistics.ranges.${one}`)}
-          </FilterChip>
-        ))}
-      </fieldset>
+      <div className="mb-5">
+        <RangeChips range={range} onRange={onRange} />
+      </div>
       {view.state === "loading" && (
         <div aria-busy className="flex flex-col gap-6">
           <Skeleton className="h-96" />
@@ -90,7 +84,7 @@ const Ready = ({ statistics, range }: { statistics: StatisticsModel; range: Stat
           {t("statistics.since", { time: dayClock(since) })}
         </p>
       )}
-      {flow.kinds.length > 0 && <Kinds kinds={flow.kinds} />}
+      {flow.kinds.length > 0 && <Kinds kinds={flow.kinds} currency={currency} />}
       <Talks {...statistics} />
       <p className="text-sm text-muted">{t("statistics.days")}</p>
     </div>

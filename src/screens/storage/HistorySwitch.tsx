@@ -2,8 +2,8 @@ import { CircleCheck, Pause, Play, TriangleAlert } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
+import { Switch } from "../../ui/form/Switch.tsx"
 import { ProgressBar } from "../../ui/ProgressBar.tsx"
-import { Switch } from "./Switch.tsx"
 import { type HistoryAction, type HistoryModel, isTight } from "./storage-model.ts"
 
 const LINES = {

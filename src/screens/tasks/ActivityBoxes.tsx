@@ -1,33 +1,66 @@
-import { CalendarCheck, ListChecks, type LucideIcon } from "lucide-react"
+import { CalendarCheck, ListChecks, type LucideIcon, RefreshCw, Sparkles } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
-import { FIRST_PURCHASE_COINS } from "#schema/rules/shop.ts"
+import { FIRST_PURCHASE_COINS, renewsSoon } from "#schema/rules/shop.ts"
+import { deviceTime } from "../../browser/clock.ts"
+import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
+import { useFormats } from "../../i18n/format.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
+import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 
 const BOXES = { _tag: "activityBoxes" } as const
-const CONTENTS = ["checkIn", "tasks", "tasksReady", "firstPurchase"] as const
+const SUBSCRIPTIONS = { _tag: "subscriptions" } as const
+const CONNECTION = { _tag: "connection" } as const
+const CONTENTS = ["renewal", "checkIn", "tasks", "tasksReady", "games", "firstPurchase"] as const
 export type BoxContent = (typeof CONTENTS)[number]
 
 const ICONS: Readonly<Record<BoxContent, LucideIcon | typeof CoinIcon>> = {
-  ...{ checkIn: CalendarCheck, tasks: ListChecks, tasksReady: ListChecks, firstPurchase: CoinIcon },
+  ...{
+    renewal: RefreshCw,
+    checkIn: CalendarCheck,
+    tasks: ListChecks,
+    tasksReady: ListChecks,
+    games: Sparkles,
+    firstPurchase: CoinIcon,
+  },
+}
+
+/** Of the subscription whose card is charged next. */
+export interface Renewal {
+  readonly price: number
+  readonly currency: string
+  /** Device time, ms. */
+  readonly at: number
+}
+
+/** As the own feed tells it. A saved answer of the gateway may be older than a pause. */
+const useRenewal = (): Renewal | undefined => {
+  const subscriptions = useQuery(SUBSCRIPTIONS)
+  const connection = useQuery(CONNECTION)
+  const offset = connection.state === "ready" ? connection.value.clockOffset : 0
+  const plan = subscriptions.state === "ready" ? renewsSoon(subscriptions.value, deviceTime() + offset) : undefined
+  return plan?.nextTime ? { price: plan.price, currency: plan.currency, at: plan.nextTime - offset } : undefined
 }
 
 /** What waits for the user, as the gateway says. */
 export const ActivityBoxes = () => {
   const boxes = useRemote(BOXES)
+  const renewal = useRenewal()
   const navigate = useNavigate()
   const list = boxes.state === "loading" ? [] : (boxes.value?.web ?? [])
   const known = list.flatMap(({ content, targetUrl }) => {
     const name = CONTENTS.find((one) => one === content)
-    return name === undefined ? [] : [{ name, targetUrl }]
+    return name === undefined || (name === "renewal" && renewal === undefined) ? [] : [{ name, targetUrl }]
   })
   return (
     <ActivityBoxesView
       boxes={known.map(({ name }) => name)}
+      renewal={renewal}
       onOpen={(name) => {
         if (name === "checkIn") overlays.open("checkIn", {})
+        else if (name === "renewal") overlays.open("subscriptions", {})
         else void navigate(known.find((one) => one.name === name)?.targetUrl ?? "/task")
       }}
     />
@@ -37,12 +70,15 @@ export const ActivityBoxes = () => {
 /** In one row of a fixed height: what comes later moves nothing. */
 export const ActivityBoxesView = ({
   boxes,
+  renewal,
   onOpen,
 }: {
   boxes: ReadonlyArray<BoxContent>
+  renewal?: Renewal | undefined
   onOpen: (box: BoxContent) => void
 }) => {
   const { t } = useTranslation("more")
+  const { money, day } = useFormats()
   return (
     <ul aria-label={t("tasks.boxes")} className="no-scrollbar flex gap-3 overflow-x-auto px-4 md:px-8">
       {boxes.map((name) => {
@@ -55,7 +91,17 @@ export const ActivityBoxesView = ({
               className="flex h-13 items-center gap-3 rounded-2xl border border-line bg-surface px-4 text-sm font-medium transition hover:bg-raised"
             >
               <Icon aria-hidden className="size-5 shrink-0 text-accent-text" />
-              {t(`tasks.box.${name}`, { count: FIRST_PURCHASE_COINS })}
+              {name === "renewal" && renewal !== undefined ? (
+                <span className="text-start leading-tight">
+                  <span className="block">{t("tasks.box.renewal")}</span>
+                  <span className="block text-muted">
+                    {money(renewal.price, renewal.currency)} · {day(renewal.at)}
+                  </span>
+                </span>
+              ) : (
+                t(`tasks.box.${name}`, { count: FIRST_PURCHASE_COINS })
+              )}
+              {name === "firstPurchase" && <MoneyOf coins={FIRST_PURCHASE_COINS} />}
             </button>
           </li>
         )

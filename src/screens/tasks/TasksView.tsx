@@ -1,6 +1,8 @@
+import { Sparkles } from "lucide-react"
 import type { ComponentProps } from "react"
 import { useTranslation } from "react-i18next"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
+import { LinkButton } from "../../ui/LinkButton.tsx"
 import { TaskList } from "./TaskList.tsx"
 
 /** The page of all tasks. */
@@ -11,6 +13,10 @@ export const TasksView = ({ onBack, ...list }: ComponentProps<typeof TaskList> &
       <div className="flex flex-col gap-5">
         <p className="text-pretty text-muted">{t("tasks.lead")}</p>
         <TaskList {...list} />
+        <LinkButton to="/slotmachine" wide>
+          <Sparkles aria-hidden className="size-5" />
+          {t("games.title")}
+        </LinkButton>
       </div>
     </PlainScreen>
   )

@@ -13,13 +13,16 @@ interface Props {
   label: string
   hosts: ReadonlyArray<HostCardModel>
   more: "none" | "idle" | "loading" | "failed"
+  /** Whom this reader does not see. */
+  beyond?: { readonly count: number; readonly to: "members" | "vip" } | undefined
+  onBeyond?: (() => void) | undefined
   onMore: () => void
   onCall: ((hostId: number) => void) | undefined
   onSight?: ((hostIds: ReadonlyArray<number>) => void) | undefined
 }
 
 /** Portraits in columns; the next page comes by itself near the end, or by the button there. */
-export const HostGrid = ({ label, hosts, more, onMore, onCall, onSight }: Props) => {
+export const HostGrid = ({ label, hosts, more, beyond, onBeyond, onMore, onCall, onSight }: Props) => {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const demoSaid = hosts.every(({ demo }) => demo)
@@ -35,7 +38,10 @@ export const HostGrid = ({ label, hosts, more, onMore, onCall, onSight }: Props)
         ))}
       </ul>
       <div className="flex min-h-20 items-center justify-center pb-8 text-sm text-faint">
-        {more === "none" && hosts.length > 8 && <p>{t("wall.end")}</p>}
+        {more === "none" && beyond === undefined && hosts.length > 8 && <p>{t("wall.end")}</p>}
+        {more === "none" && beyond !== undefined && (
+          <Button onClick={onBeyond}>{t(`wall.beyond.${beyond.to}`, { count: beyond.count })}</Button>
+        )}
         {more === "loading" && <Spinner label={t("common.loading")} />}
         {more === "failed" && (
           <p className="flex items-center gap-3">

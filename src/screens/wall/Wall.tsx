@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { INTEREST_GROUPS } from "#schema/rules/people/interest-groups.ts"
+import { useSession } from "../../account/use-session.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { MyBalance } from "../../coins/MyBalance.tsx"
 import type { people } from "../../i18n/en/people.ts"
@@ -64,6 +65,7 @@ const Wall = () => {
   const pages = useWallPages(groupId, countryId, isInMiddle)
   const hosts = useHostCards(pages.hosts, usePresence(inSight))
   const call = useCardCall(hosts, "wall")
+  const isMember = useSession().state === "signedIn"
 
   const onGroup = (id: number) => {
     toTop()
@@ -97,13 +99,19 @@ const Wall = () => {
             ? { state: "loading" }
             : pages.hosts.length === 0 && pages.first.state === "failed"
               ? { state: "failed", error: pages.first.error }
-              : { state: "ready", hosts, more: pages.more, asOf: pages.asOf },
+              : {
+                  ...{ state: "ready", hosts, more: pages.more, asOf: pages.asOf },
+                  beyond: pages.beyond > 0 ? { count: pages.beyond, to: isMember ? "vip" : "members" } : undefined,
+                },
       }}
       onGroup={onGroup}
       onCountry={onCountry}
       onPickCountry={() => overlays.open("countryPicker", { countries: countryList, countryId, onPick: onCountry })}
       onMore={pages.onMore}
       onRetry={pages.onRetry}
+      onBeyond={() =>
+        isMember ? overlays.open("vip", {}) : overlays.open("login", { origin: { kind: "user" }, joins: true })
+      }
       onSight={setInSight}
       onCall={call}
     />

@@ -54,6 +54,7 @@ export const WallView = ({ wall, end, scrollRef, ...actions }: Props) => {
 const WallList = ({
   wall,
   onMore,
+  onBeyond,
   onRetry,
   onCall,
   onSight,
@@ -90,6 +91,8 @@ const WallList = ({
         label={t("wall.list")}
         hosts={list.hosts}
         more={list.more}
+        beyond={list.beyond}
+        onBeyond={onBeyond}
         onMore={onMore}
         onCall={onCall}
         onSight={onSight}

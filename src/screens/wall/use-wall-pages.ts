@@ -12,6 +12,8 @@ export interface WallPages {
   readonly hosts: ReadonlyArray<HostCard>
   readonly first: Page
   readonly more: Extract<WallModel["list"], { state: "ready" }>["more"]
+  /** Hosts of the list whom this reader does not see. */
+  readonly beyond: number
   /** Device time of the oldest saved page; undefined when all are fresh. */
   readonly asOf: number | undefined
   readonly onMore: () => void
@@ -84,7 +86,8 @@ export const useWallPages = (groupId: number, countryId: string | null, isInMidd
 
   const values = pages.map(answerOf)
   const last = pages.at(-1)
-  const count = values.findLast((value) => value !== undefined)?.count ?? 0
+  const newest = values.findLast((value) => value !== undefined)
+  const count = newest?.count ?? 0
   const loaded = values.reduce((sum, value) => sum + (value?.list.length ?? 0), 0)
   const stale = pages.flatMap((page) =>
     page.state === "ready" && page.stale
@@ -115,6 +118,7 @@ export const useWallPages = (groupId: number, countryId: string | null, isInMidd
           : loaded < count
             ? "idle"
             : "none",
+    beyond: newest?.beyond ?? 0,
     asOf: stale.length === 0 ? undefined : Math.min(...stale),
     onMore,
     onRetry,

@@ -21,6 +21,8 @@ export interface WallModel {
         readonly state: "ready"
         readonly hosts: ReadonlyArray<HostCardModel>
         readonly more: "none" | "idle" | "loading" | "failed"
+        /** Those that follow are not this reader's to see: how many, and to whom they show. */
+        readonly beyond: { readonly count: number; readonly to: "members" | "vip" } | undefined
         /** Device time of a saved answer, when the gateway could not be asked now. */
         readonly asOf: number | undefined
       }
@@ -32,6 +34,8 @@ export interface WallActions {
   readonly onPickCountry: () => void
   readonly onMore: () => void
   readonly onRetry: () => void
+  /** To what shows who is beyond: the login, or what VIP is. */
+  readonly onBeyond: () => void
   /** The hosts on screen changed. */
   readonly onSight: (hostIds: ReadonlyArray<number>) => void
   /** Undefined while calls cannot be started. */

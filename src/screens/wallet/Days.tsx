@@ -12,10 +12,11 @@ import {
 import { useTranslation } from "react-i18next"
 import { useFormats } from "../../i18n/format.ts"
 import { classNames } from "../../ui/class-names.ts"
+import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import { Link } from "../../ui/Link.tsx"
 import { useBarLabels } from "../statistics/bar-labels.ts"
 import { signed } from "../statistics/signed.ts"
-import type { LedgerItem, LedgerReason, WalletDay } from "./wallet-model.ts"
+import type { Currency, LedgerItem, LedgerReason, WalletDay } from "./wallet-model.ts"
 
 const ICONS: Readonly<Record<LedgerReason, LucideIcon>> = {
   newUser: PartyPopper,
@@ -28,7 +29,7 @@ const ICONS: Readonly<Record<LedgerReason, LucideIcon>> = {
 }
 
 /** Items under their days, each day with its sums. */
-export const Days = ({ days }: { days: ReadonlyArray<WalletDay> }) => {
+export const Days = ({ days, currency }: { days: ReadonlyArray<WalletDay>; currency: Currency }) => {
   const { long } = useBarLabels("week")
   const { number } = useFormats()
   return (
@@ -36,16 +37,22 @@ export const Days = ({ days }: { days: ReadonlyArray<WalletDay> }) => {
       {days.map((day) => (
         <section key={day.day} className="-mx-2 px-2 [contain-intrinsic-size:auto_12rem] [content-visibility:auto]">
           <h3 className="flex flex-wrap items-baseline gap-x-3 border-b border-line pb-2 text-sm font-semibold">
-            <span className="min-w-0 flex-1 first-letter:uppercase">{long(day.day)}</span>
-            <span className="flex gap-3 text-muted tabular-nums">
-              {day.in > 0 && <span>{signed(day.in, number)}</span>}
-              {day.out > 0 && <span>{signed(-day.out, number)}</span>}
+            <span className="min-w-[min(60%,10rem)] flex-1 first-letter:uppercase">{long(day.day)}</span>
+            <span className="flex flex-wrap gap-x-3 text-muted tabular-nums">
+              {([day.in, -day.out] as const).map(
+                (sum, at) =>
+                  sum !== 0 && (
+                    <span key={at === 0 ? "in" : "out"}>
+                      {signed(sum, number)} {currency === "coins" && <MoneyOf coins={sum} className="" />}
+                    </span>
+                  ),
+              )}
             </span>
           </h3>
           <ul className="divide-y divide-line">
             {day.items.map((item) => (
               <li key={item.id}>
-                <Item item={item} />
+                <Item item={item} currency={currency} />
               </li>
             ))}
           </ul>
@@ -57,13 +64,36 @@ export const Days = ({ days }: { days: ReadonlyArray<WalletDay> }) => {
 
 const row = "-mx-2 flex items-center gap-4 rounded-2xl px-2 py-3"
 
-/** An item leads to the person it was with, where it has one. */
-const Item = ({ item }: { item: LedgerItem }) => {
+/** Where an item leads: to its order, task or payout, or to the person it was with; null: nowhere. */
+const wayOf = ({ link, userId }: LedgerItem): string | null =>
+  link?.kind === "order"
+    ? `/payOrderList?order=${encodeURIComponent(link.id)}`
+    : link?.kind === "task"
+      ? "/task"
+      : link?.kind === "game"
+        ? `/${link.id}`
+        : link?.kind === "payout"
+          ? "/earnings"
+          : userId === null
+            ? null
+            : `/message/IMMessageSession/${userId}`
+
+const Item = ({ item, currency }: { item: LedgerItem; currency: Currency }) => {
   const { t } = useTranslation("more")
   const { number, clock } = useFormats()
-  const { reason, amount, minutes, userId, userName, at } = item
+  const { reason, amount, minutes, link, userName, at } = item
+  const way = wayOf(item)
   const Icon = ICONS[reason]
-  const kind = t(`statistics.kind.${reason}`)
+  const kind =
+    link?.kind === "checkIn"
+      ? t("checkIn.title")
+      : link?.kind === "task"
+        ? t("tasks.title")
+        : link?.kind === "game"
+          ? t("games.title")
+          : link?.kind === "payout"
+            ? t("earnings.payout")
+            : t(`statistics.kind.${reason}`)
   const content = (
     <>
       <span aria-hidden className="flex size-11 shrink-0 items-center justify-center rounded-full bg-raised text-muted">
@@ -71,20 +101,29 @@ const Item = ({ item }: { item: LedgerItem }) => {
       </span>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">
-          {reason === "callMinute" && userName !== "" ? t("wallet.call", { name: userName }) : kind}
+          {userName === ""
+            ? kind
+            : reason === "callMinute"
+              ? t("wallet.call", { name: userName })
+              : reason === "gift"
+                ? t(amount > 0 ? "wallet.giftFrom" : "wallet.giftTo", { name: userName })
+                : kind}
         </span>
         <span className="block truncate text-sm text-muted tabular-nums">
           {minutes > 0 && `${t("statistics.minutes", { count: minutes })} · `}
           {at === null ? t("wallet.together") : clock(at)}
         </span>
       </span>
-      <span className={classNames("font-bold tabular-nums", amount > 0 && "text-gold")}>{signed(amount, number)}</span>
+      <span className={classNames("text-end font-bold tabular-nums", amount > 0 && "text-gold")}>
+        {signed(amount, number)}
+        {currency === "coins" && <MoneyOf coins={amount} className="block text-sm text-muted" />}
+      </span>
     </>
   )
-  return userId === null ? (
+  return way === null ? (
     <div className={row}>{content}</div>
   ) : (
-    <Link to={`/message/IMMessageSession/${userId}`} className={`${row} transition hover:bg-hover`}>
+    <Link to={way} className={`${row} transition hover:bg-hover`}>
       {content}
       <ChevronRight aria-hidden className="size-5 shrink-0 text-faint rtl:-scale-x-100" />
     </Link>

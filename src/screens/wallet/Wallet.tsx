@@ -41,7 +41,9 @@ const Wallet = () => {
       key={`${currency} ${month}`}
       view={view}
       currency={currency}
-      hasPoints={currency === "points" || (session.state === "signedIn" && session.points > 0)}
+      hasPoints={
+        currency === "points" || (session.state === "signedIn" && (session.points > 0 || session.user.goddess))
+      }
       reason={reason}
       onCurrency={(next) => show("of", next === "coins" ? null : next)}
       onMonth={(next) => show("month", next)}

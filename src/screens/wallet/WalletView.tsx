@@ -6,6 +6,7 @@ import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { FilterChip } from "../../ui/Chip.tsx"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
+import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Segmented } from "../../ui/form/Segmented.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
@@ -75,9 +76,15 @@ export const WalletView = ({
         {view.state === "ready" && (
           <Ready {...view} currency={currency} reason={reason} onMonth={onMonth} onReason={onReason} />
         )}
-        <Button className="self-start" onClick={onLimit}>
-          {t("limit.title")}
-        </Button>
+        {currency === "points" ? (
+          <LinkButton className="self-start" to="/earnings">
+            {t("earnings.title")}
+          </LinkButton>
+        ) : (
+          <Button className="self-start" onClick={onLimit}>
+            {t("limit.title")}
+          </Button>
+        )}
       </div>
     </PlainScreen>
   )
@@ -100,11 +107,12 @@ const Ready = ({ head, items, currency, reason, onMonth, onReason }: ReadyProps)
     <>
       <section className="rounded-3xl bg-surface p-5 shadow-lift md:p-6">
         <h2 className="text-sm text-muted">{common("account.balance")}</h2>
-        <p className="flex items-center gap-2.5 text-4xl font-bold tracking-tight text-gold tabular-nums">
+        <p className="flex flex-wrap items-center gap-x-3 text-4xl font-bold tracking-tight text-gold tabular-nums">
           {currency === "coins" && <CoinIcon className="size-8" />}
           {number(head.balance)}
+          {currency === "coins" && <MoneyOf coins={head.balance} className="text-lg text-muted" />}
         </p>
-        {month !== null && <Month head={head} month={month} onMonth={onMonth} />}
+        {month !== null && <Month head={head} month={month} currency={currency} onMonth={onMonth} />}
       </section>
       {month === null || months.length === 0 ? (
         <EmptyState
@@ -126,7 +134,7 @@ const Ready = ({ head, items, currency, reason, onMonth, onReason }: ReadyProps)
           {items.length === 0 ? (
             <p className="py-8 text-center text-muted">{t("wallet.none")}</p>
           ) : (
-            <Days days={daysOf(head, items, most)} />
+            <Days days={daysOf(head, items, most)} currency={currency} />
           )}
           {items.length > most && (
             <Button wide onClick={() => setMost(most + MORE)}>
@@ -135,22 +143,27 @@ const Ready = ({ head, items, currency, reason, onMonth, onReason }: ReadyProps)
           )}
         </>
       )}
-      <Notes head={head} hasOlder={besides(head).earlier !== undefined} unlisted={unlisted} />
+      <Notes head={head} currency={currency} hasOlder={besides(head).earlier !== undefined} unlisted={unlisted} />
     </>
   )
 }
 
 /** What a month began with, what came and went, and what was left. */
-const Month = ({ head, month, onMonth }: { head: LedgerHead; month: string; onMonth: Props["onMonth"] }) => {
+const Month = ({
+  head,
+  month,
+  currency,
+  onMonth,
+}: Pick<Props, "currency" | "onMonth"> & { head: LedgerHead; month: string }) => {
   const { t } = useTranslation("more")
   const { number } = useFormats()
   const { long } = useBarLabels("year")
   const { earlier, later } = besides(head)
   const sums = [
-    [t("wallet.start"), number(head.start)],
-    [t("statistics.in"), signed(head.in, number)],
-    [t("statistics.out"), signed(-head.out, number)],
-    [t("wallet.end"), number(head.end)],
+    [t("wallet.start"), number(head.start), head.start],
+    [t("statistics.in"), signed(head.in, number), head.in],
+    [t("statistics.out"), signed(-head.out, number), head.out],
+    [t("wallet.end"), number(head.end), head.end],
   ] as const
   return (
     <div className="mt-4 border-t border-line pt-3">
@@ -164,10 +177,13 @@ const Month = ({ head, month, onMonth }: { head: LedgerHead; month: string; onMo
         </Step>
       </div>
       <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-4">
-        {sums.map(([name, value]) => (
+        {sums.map(([name, value, amount]) => (
           <div key={name} className="min-w-0">
             <dt className="text-sm text-muted">{name}</dt>
-            <dd className="text-xl font-bold tracking-tight tabular-nums">{value}</dd>
+            <dd className="text-xl font-bold tracking-tight tabular-nums">
+              {value}
+              {currency === "coins" && <MoneyOf coins={amount} className="block text-sm text-muted" />}
+            </dd>
           </div>
         ))}
       </dl>
@@ -194,8 +210,15 @@ const Step = ({
   />
 )
 
+interface NotesProps {
+  head: LedgerHead
+  currency: Currency
+  hasOlder: boolean
+  unlisted: number
+}
+
 /** What is not listed, from when on all is, and where days begin. */
-const Notes = ({ head: { since }, hasOlder, unlisted }: { head: LedgerHead; hasOlder: boolean; unlisted: number }) => {
+const Notes = ({ head: { since }, currency, hasOlder, unlisted }: NotesProps) => {
   const { t } = useTranslation("more")
   const { number, dayClock } = useFormats()
   return (
@@ -206,6 +229,7 @@ const Notes = ({ head: { since }, hasOlder, unlisted }: { head: LedgerHead; hasO
           <span>
             <span className="block font-semibold tabular-nums">
               {t("wallet.unlisted", { amount: signed(unlisted, number) })}
+              {currency === "coins" && <MoneyOf coins={unlisted} className="ms-2 text-muted" />}
             </span>
             {since !== null && t("statistics.since", { time: dayClock(since) })}
           </span>

@@ -2,16 +2,30 @@ import { useTranslation } from "react-i18next"
 import { useFormats } from "../../i18n/format.ts"
 import { classNames } from "../class-names.ts"
 import { CoinIcon } from "./CoinIcon.tsx"
+import { useMoneyBeside } from "./coin-price.ts"
+import { MoneyOf } from "./MoneyOf.tsx"
 
-/** A number of coins, in gold, with its unit for screen readers. */
-export const CoinAmount = ({ coins, className }: { coins: number; className?: string }) => {
+interface Props {
+  coins: number
+  /** Where what they cost stands: beside them, in their title and for screen readers, or nowhere, as where a price of its own does. */
+  money?: "beside" | "said" | "none"
+  className?: string
+}
+
+/** A number of coins, in gold, with its unit for screen readers and what it costs. */
+export const CoinAmount = ({ coins, money = "beside", className }: Props) => {
   const { t } = useTranslation()
   const { number } = useFormats()
+  const title = useMoneyBeside()(coins) ?? undefined
   return (
-    <span className={classNames("inline-flex items-center gap-1.5 font-semibold text-gold tabular-nums", className)}>
+    <span
+      title={money === "said" ? title : undefined}
+      className={classNames("inline-flex items-center gap-1.5 font-semibold text-gold tabular-nums", className)}
+    >
       <CoinIcon />
       <span aria-hidden>{number(coins)}</span>
       <span className="sr-only">{t("account.coins", { count: coins })}</span>
+      {money !== "none" && <MoneyOf coins={coins} said={money === "said"} />}
     </span>
   )
 }

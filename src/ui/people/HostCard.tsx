@@ -1,6 +1,9 @@
 import { Video } from "lucide-react"
+import { useContext } from "react"
 import { useTranslation } from "react-i18next"
 import { WordBadge } from "../Badge.tsx"
+import { classNames } from "../class-names.ts"
+import { CoinPriceContext } from "../coins/coin-price.ts"
 import { PriceTag } from "../coins/PriceTag.tsx"
 import { Link } from "../Link.tsx"
 import { Skeleton } from "../Skeleton.tsx"
@@ -37,6 +40,7 @@ interface Props {
 /** A host on the wall: one large portrait that opens the profile, one button that calls. */
 export const HostCard = ({ host, onCall, eager = false, demoSaid = false }: Props) => {
   const { t } = useTranslation()
+  const coin = useContext(CoinPriceContext)
   return (
     <article className="group @container relative aspect-3/4 overflow-hidden rounded-2xl bg-raised shadow-lift">
       <Link
@@ -73,7 +77,9 @@ export const HostCard = ({ host, onCall, eager = false, demoSaid = false }: Prop
               {host.country}
               {host.languages !== "" && ` · ${host.languages}`}
             </p>
-            <PriceTag coinsPerMinute={host.coinsPerMinute} onPhoto className="-ms-0.5 mt-1.5" />
+            <div className={classNames("-ms-0.5 mt-1.5 flex items-start", coin !== undefined && "min-h-10")}>
+              <PriceTag coinsPerMinute={host.coinsPerMinute} onPhoto />
+            </div>
           </div>
           {onCall && host.status === "online" && !host.isTooDear && (
             <button

@@ -2,7 +2,6 @@
 import { createRoot } from "react-dom/client"
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router-dom"
 import "../../../src/ui/tokens.css"
-import { CallLayer } from "../../../src/call/CallLayer.tsx"
 import { useStartCall } from "../../../src/call/use-call-flow.ts"
 import { ClientProvider } from "../../../src/client/ClientProvider.tsx"
 import { startTexts } from "../../../src/i18n/i18n.ts"
@@ -15,6 +14,11 @@ const mia: Human = { id: 9, name: "Mia" }
 const query = new URLSearchParams(location.search)
 const [me, other] = query.get("me") === "mia" ? [mia, ann] : [ann, mia]
 const { client, sent } = makePairedClient(me, other, Number(query.get("balance") ?? 100))
+
+await startTexts("/")
+await startMoreTexts()
+// As in the app: it comes when the texts are there, and brings some of its own.
+const { CallLayer } = await import("../../../src/call/CallLayer.tsx")
 
 const Page = () => {
   const start = useStartCall()
@@ -38,8 +42,6 @@ declare global {
 }
 window.sent = sent
 
-await startTexts("/")
-await startMoreTexts()
 const root = document.getElementById("root")
 if (root === null) throw new Error("no root")
 createRoot(root).render(

@@ -53,6 +53,10 @@ export const makePairedClient = (me: Human, other: Human, balance: number) => {
     checking: makeReadable(ready([])),
     chats: makeReadable(ready(staticList({ unread: 0 }, [], () => ""))),
     signals: makeReadable(ready(staticList({}, [], () => ""))),
+    // No row of the call is here, so its end is told without a receipt.
+    callReceipt: makeReadable(ready(null)),
+    relation: makeReadable<QueryState<unknown>>({ state: "loading" }),
+    outbox: makeReadable(ready(staticList({}, [], () => ""))),
     // The call watches the thread for gifts.
     thread: makeReadable(ready(staticList({}, [], () => ""))),
   }

@@ -5,7 +5,7 @@ import { openDevices } from "../../../src/call/media/devices.ts"
 import type { Signalling } from "../../../src/call/media/signalling.ts"
 import { makeWebRtcMedia } from "../../../src/call/media/webrtc/webrtc-media.ts"
 
-const room = (roomNum: string, kind: "video" | "voice"): RoomInfo => ({
+const room = (roomNum: string, kind: "video" | "voice", iceServers: RoomInfo["iceServers"]): RoomInfo => ({
   roomNum,
   serverCall: true,
   rtcAppId: "",
@@ -18,7 +18,7 @@ const room = (roomNum: string, kind: "video" | "voice"): RoomInfo => ({
   callPrice: 30,
   callerId: 1,
   calleeId: 2,
-  iceServers: [],
+  iceServers,
 })
 
 /** `lose` signals of the start are dropped on their way out. */
@@ -42,15 +42,31 @@ interface Side {
   readonly kind: "video" | "voice"
   readonly camera: boolean
   readonly lose: number
+  readonly iceServers?: RoomInfo["iceServers"]
+  /** Only what goes through a TURN server is tried. */
+  readonly relayOnly?: boolean
 }
 
 /** The connections of this page, so that a test can ask them what they really send. */
 const connections: Array<RTCPeerConnection> = []
+const iceErrors: Array<number> = []
+let relayOnly = false
 window.RTCPeerConnection = class extends RTCPeerConnection {
   constructor(configuration?: RTCConfiguration) {
-    super(configuration)
+    super({ ...configuration, iceTransportPolicy: relayOnly ? "relay" : "all" })
     connections.push(this)
+    this.addEventListener("icecandidateerror", ({ errorCode }) => iceErrors.push(errorCode))
   }
+}
+
+/** What kind of addresses the newest connection uses. */
+const path = async () => {
+  const reports = [...((await connections.at(-1)?.getStats()) ?? new Map()).values()]
+  const pair = reports.find(
+    ({ type, nominated, state }) => type === "candidate-pair" && nominated && state === "succeeded",
+  )
+  const typeOf = (id: string | undefined) => reports.find((report) => report.id === id)?.candidateType
+  return { local: typeOf(pair?.localCandidateId), remote: typeOf(pair?.remoteCandidateId) }
 }
 
 /** How the newest connection holds its picture, and how large the picture is that goes out. */
@@ -67,22 +83,28 @@ const sending = async () => {
 
 const events: Array<MediaEvent> = []
 let media: CallMedia | undefined
+let carried = 0
 const video = document.querySelector<HTMLVideoElement>("#remote")
 
-const open = async ({ roomNum, role, kind, camera, lose }: Side): Promise<string> => {
+const open = async ({ roomNum, role, kind, camera, lose, ...more }: Side): Promise<string> => {
+  relayOnly = more.relayOnly ?? false
   const devices = await openDevices(camera ? "video" : "voice")
   if (!devices.ok) return devices.error.kind
   const opened = makeWebRtcMedia({
     stream: devices.value,
     signalling: channelSignalling(roomNum, lose),
     onEvent: (event) => events.push(event),
+    onBytes: (bytes) => {
+      carried = bytes
+    },
+    renewRoom: async () => null,
   })
   opened.subscribe(() => {
     const { remotePicture } = opened.get()
     if (video !== null && video.srcObject !== remotePicture) video.srcObject = remotePicture
   })
   media = opened
-  await opened.start(room(roomNum, kind), role, kind)
+  await opened.start(room(roomNum, kind, more.iceServers ?? []), role, kind)
   return "started"
 }
 
@@ -100,10 +122,22 @@ const picture = (): number => {
   return hash
 }
 
+/** How light the shown picture is, 0 to 255. */
+const light = (): number => {
+  if (video === null || video.videoWidth === 0) return 0
+  const canvas = Object.assign(document.createElement("canvas"), { width: 64, height: 48 })
+  const context = canvas.getContext("2d", { willReadFrequently: true })
+  context?.drawImage(video, 0, 0, 64, 48)
+  const pixels = context?.getImageData(0, 0, 64, 48).data ?? new Uint8ClampedArray(4)
+  return pixels.reduce((sum, value, n) => (n % 4 === 3 ? sum : sum + value), 0) / (pixels.length * 0.75)
+}
+
 const side = {
   open,
   events,
   picture,
+  light,
+  setBeauty: (on: boolean) => media?.setBeauty(on),
   state: () => {
     const now = media?.get()
     if (now === undefined) return undefined
@@ -113,8 +147,22 @@ const side = {
   size: () => ({ width: video?.videoWidth ?? 0, height: video?.videoHeight ?? 0 }),
   stats: () => media?.stats(),
   sending,
+  path,
+  iceErrors: () => iceErrors,
   setCamera: (on: boolean) => media?.setCamera(on),
   setMicrophone: (on: boolean) => media?.setMicrophone(on),
+  carried: () => carried,
+  /** Samples of sound that have come in. */
+  heard: async () => {
+    const reports = [...((await connections.at(-1)?.getStats()) ?? new Map()).values()]
+    return reports.find(({ type, kind }) => type === "inbound-rtp" && kind === "audio")?.packetsReceived ?? 0
+  },
+  /** As the newest connection's own statistics count it. */
+  counted: async () => {
+    const reports = [...((await connections.at(-1)?.getStats()) ?? new Map()).values()]
+    const transport = reports.find(({ type }) => type === "transport")
+    return (transport?.bytesSent ?? 0) + (transport?.bytesReceived ?? 0)
+  },
   close: () => media?.close(),
 }
 export type CallSide = typeof side

@@ -8,6 +8,7 @@ import { ARGS, PHONE } from "./chromium-options.ts"
 export { DESKTOP, PHONE } from "./chromium-options.ts"
 
 const FAKE_DEVICES = "--use-fake-device-for-media-stream"
+const WEB_GL = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 const SAYS_YES = "--use-fake-ui-for-media-stream"
 
 /** One person's browser with a profile of its own on disk: it survives being closed and opened again. */
@@ -32,13 +33,19 @@ export interface PersonOptions {
   readonly denyMedia?: boolean
   /** A browser without a camera and microphone. */
   readonly noMedia?: boolean
+  /** How many (fake) cameras there are. */
+  readonly cameras?: number
   /** With the back-forward cache, which Playwright switches off. */
   readonly backForwardCache?: boolean
+  /** WebGL, drawn by the processor: there is no graphics card. */
+  readonly hasWebGl?: boolean
   /** Animations run, for somebody who has not asked for less of them. */
   readonly hasMotion?: boolean
   /** No service worker: every file is asked of the server. */
   readonly noServiceWorker?: boolean
 }
+
+const fakeDevices = (cameras = 1) => (cameras === 1 ? FAKE_DEVICES : `${FAKE_DEVICES}=device-count=${cameras}`)
 
 export const makePersonBrowser = async (origin: string, options: PersonOptions = {}): Promise<PersonBrowser> => {
   const profile = await mkdtemp(join(tmpdir(), "livcam-profile-"))
@@ -59,7 +66,7 @@ export const makePersonBrowser = async (origin: string, options: PersonOptions =
           ? [...ARGS]
           : options.denyMedia
             ? [...ARGS, FAKE_DEVICES]
-            : [...ARGS, FAKE_DEVICES, SAYS_YES],
+            : [...ARGS, fakeDevices(options.cameras), SAYS_YES, ...(options.hasWebGl ? WEB_GL : [])],
         viewport: options.viewport ?? PHONE,
         colorScheme: options.colorScheme ?? "dark",
         locale: options.locale ?? "en-US",

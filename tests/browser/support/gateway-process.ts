@@ -34,8 +34,18 @@ const freePort = (): Promise<number> =>
     })
   })
 
+export interface GatewayProcessOptions {
+  /** What of its environment is not the tests' own. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Runs what `npm run bundle` wrote into this folder, in place of the sources. */
+  readonly bundle?: string
+}
+
 /** `seeded`: the data folder of another one, to begin with a copy of it. Its own first start takes some seconds. */
-export const makeGatewayProcess = async (seeded?: string): Promise<GatewayProcess> => {
+export const makeGatewayProcess = async (
+  seeded?: string,
+  { env, bundle }: GatewayProcessOptions = {},
+): Promise<GatewayProcess> => {
   const port = await freePort()
   const data = await mkdtemp(join(tmpdir(), "livcam-gateway-"))
   const seed = async (): Promise<void> => {
@@ -56,8 +66,12 @@ export const makeGatewayProcess = async (seeded?: string): Promise<GatewayProces
   }
 
   const start = async (): Promise<void> => {
-    const started = spawn(process.execPath, ["--import", "tsx", "gateway/main.ts"], {
-      env: { ...process.env, PORT: String(port), LIVCAM_DATA: data, LIVCAM_MEDIA: `${data}-media`, DATABASE_URL: "" },
+    const started = spawn(process.execPath, bundle ? ["bin/main.js"] : ["--import", "tsx", "gateway/main.ts"], {
+      ...(bundle !== undefined && { cwd: bundle }),
+      env: {
+        ...{ ...process.env, PORT: String(port), LIVCAM_DATA: data, LIVCAM_MEDIA: `${data}-media`, DATABASE_URL: "" },
+        ...env,
+      },
       stdio: ["ignore", "pipe", "pipe"],
     })
     child = started

@@ -54,6 +54,14 @@ export const write = async (page: Page, text: string): Promise<void> => {
 export const shown = (page: Page, text: string | RegExp, options: { readonly exact?: boolean } = {}) =>
   page.getByText(text, options).filter({ visible: true }).last()
 
+/** The balance in the head of the screen, once it is known. */
+export const balanceOn = async (page: Page): Promise<number> => {
+  // Packages of the shop are links with coins in their names too.
+  const chip = page.locator("a[href='/wallet']").filter({ visible: true })
+  const text = await chip.getByText(/ coins?$/).textContent()
+  return Number((text ?? "").replace(/\D/g, ""))
+}
+
 /** Finds a host of this country on the wall; tells where the profile is. */
 export const findHost = async (page: Page, name: string, country: string): Promise<string> => {
   await page.goto("/wall")

@@ -1,4 +1,9 @@
 /** Looks at every commit of the gateway: the ledger by a second set of books, tasks, limits, feeds, sessions, effects of intents. */
+import { createHmac } from "node:crypto"
+import { hasTag } from "#schema/events.ts"
+import type { GamePlay } from "#schema/games/game.ts"
+import { blockText, drawFrom, GAMES, playGame } from "#schema/rules/games.ts"
+import { dayOf } from "#schema/rules/gateway-day.ts"
 import type { OrderRow } from "../../../gateway/store/tables/orders.ts"
 import type { Written } from "../world/audited-store.ts"
 import type { Invariant } from "./invariants.ts"
@@ -8,6 +13,9 @@ const UNTOLD: ReadonlySet<string> = new Set(["photo", "webapp"])
 
 export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => void) => {
   const balances = new Map<string, number>()
+  const held = new Map<string, number>()
+  /** What the rows of open calls say is held, by room. */
+  const heldByRoom = new Map<string, readonly [account: string, amount: number]>()
   const postings = new Set<string>()
   const deeds = new Set<string>()
   const feedHeads = new Map<number, number>()
@@ -17,6 +25,7 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
   const byOrder = new Map<string, number>()
   const done = new Set<string>()
   const collected = new Set<string>()
+  const rounds = new Set<string>()
   const orders = new Map<string, OrderRow>()
   const limits = new Map<number, number | null>()
   let commits = 0
@@ -38,6 +47,32 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
       violated("task", `user ${userId} has not done ${taskId}`)
   }
 
+  /** What a play tells is what is drawn, and what its own commit has paid. */
+  const played = (
+    { game, playId, seed, pick, coins, gift, shown, at }: GamePlay,
+    userId: number,
+    paid: Written,
+  ): void => {
+    const round = `${game} of user ${userId} on ${dayOf(at)}`
+    if (rounds.has(round)) violated("game", `${round} is played twice`)
+    rounds.add(round)
+    const name = GAMES.find((one) => one === game) ?? GAMES[0]
+    const block = (n: number) =>
+      createHmac("sha256", seed)
+        .update(blockText(playId, name, n))
+        .digest()
+    const drawn = playGame(name, pick, drawFrom(block))
+    const own = paid.ledger.filter(({ account }) => account === `coins:${userId}`)
+    const posted = own.reduce((sum, { amount }) => sum + amount, 0)
+    if (drawn.coins !== coins || drawn.shown.join() !== shown.join() || posted !== coins)
+      violated("game", `${round} draws ${drawn.coins}, tells ${coins} and pays ${posted}`)
+    const items = paid.feeds
+      .flatMap(({ entries }) => entries)
+      .filter(({ event }) => event._tag === "v1.BackpackItemUpdated")
+    if (items.length !== (gift === null ? 0 : 1) || (gift === null ? null : gift.giftId) !== drawn.giftId)
+      violated("game", `${round} draws gift ${drawn.giftId} and gives ${items.length}`)
+  }
+
   /** No run lasts a day, so a limit only falls, and what is ordered never exceeds it. */
   const limited = ({ userId, day }: Written["limits"][number]): void => {
     const before = limits.get(userId) ?? null
@@ -57,8 +92,28 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
     if (sum > limit) violated("limit", `user ${order.userId} has ordered for ${sum} and allows ${limit}`)
   }
 
-  const committed = ({ ledger, messages, feeds, calls, tasks, orders: written, limits: asked }: Written): void => {
+  /** After a commit: what the ledger holds of an account is what its open calls hold, and the balance has it. */
+  const holding = ({ holds, calls, ledger }: Written): void => {
+    for (const { account, amount } of holds) held.set(account, (held.get(account) ?? 0) + amount)
+    for (const { roomNum, callerId, state, held: amount } of calls) {
+      if (state === "ended" && amount > 0) violated("hold", `call ${roomNum} has ended and holds ${amount}`)
+      if (state === "ended") heldByRoom.delete(roomNum)
+      else heldByRoom.set(roomNum, [`coins:${callerId}`, amount])
+    }
+    const touched = [...holds, ...ledger].map(({ account }) => account)
+    for (const account of new Set([...touched, ...calls.map(({ callerId }) => `coins:${callerId}`)])) {
+      const wanted = [...heldByRoom.values()].reduce((sum, [of, amount]) => (of === account ? sum + amount : sum), 0)
+      const is = held.get(account) ?? 0
+      if (is !== wanted) violated("hold", `${account}: ${is} is held, open calls hold ${wanted}`)
+      if (is > 0 && is > (balances.get(account) ?? 0)) violated("hold", `${account} does not have the ${is} held of it`)
+    }
+  }
+
+  const committed = (paid: Written): void => {
+    const { ledger, messages, feeds, calls, tasks, orders: written, limits: asked } = paid
     commits += 1
+    for (const { userId, entries } of feeds)
+      for (const { event } of entries) if (hasTag(event, "v1.GamePlayed")) played(event.play as GamePlay, userId, paid)
     for (const limit of asked) limited(limit)
     for (const order of written) ordered(order)
     for (const claim of tasks) claimed(claim)
@@ -85,10 +140,14 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
         deeds.add(deed)
       }
     }
+    holding(paid)
     if (sum !== 0) violated("ledger", `one transaction sums to ${sum}`)
-    for (const { roomNum, minutes, price, coins } of calls)
+    for (const { roomNum, minutes, price, coins, callerSawAt, calleeSawAt } of calls) {
       if (coins !== minutes * price)
         violated("call-time", `call ${roomNum}: ${minutes} minutes at ${price} were paid with ${coins}`)
+      if (minutes > 0 && (callerSawAt === null || calleeSawAt === null))
+        violated("call-seen", `call ${roomNum}: ${minutes} minutes, seen at ${callerSawAt} and ${calleeSawAt}`)
+    }
     for (const { userId, entries } of feeds)
       for (const { seq } of entries) {
         const before = feedHeads.get(userId) ?? 0

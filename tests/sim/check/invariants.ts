@@ -11,8 +11,10 @@ export const INVARIANTS = {
   // at each commit of the gateway
   ledger: "entries sum to balances, never below zero, double entries net to zero (R8)",
   "paid-once": "nothing is granted or charged twice (R8)",
+  hold: "what is held of an account is what its open calls hold, and nothing is paid with it but their minutes",
   purchase: "an order that is paid has brought its coins once, one that is not has brought none (R8, R9)",
   task: "coins of a task come once a period for an account and for a device, and only for what was done",
+  game: "a game is played once a day by a user, and brings what its seed draws, in coins and gifts, in the same commit",
   limit: "what a user has ordered in a day stays within the limit of their own, which never rises at once",
   "feed-gap": "a feed is numbered without gaps",
   "session-order": "messages of a session are numbered without gaps (R7)",
@@ -39,6 +41,7 @@ export const INVARIANTS = {
   "foreign-data": "nothing of another account is in an account's database (R19)",
   secret: "no token or password is in a database (R19)",
   clock: "a signed request needs at most two tries, whatever the clock says (R11)",
+  "call-seen": "no minute is charged before both sides have said that they see each other",
   "call-time": "a call ends and is charged by the gateway's clock (R11)",
   view: "what a page is shown equals the rows (R6)",
   differs: "a database and its model give the same answers (tiers B to D)",

@@ -5,7 +5,12 @@
 
 import type { CallState } from "#schema/calls/call.ts"
 import type { Command } from "#schema/commands.ts"
+import type { OpenGame } from "#schema/games/game.ts"
+import type { BackpackItem } from "#schema/gifts/backpack.ts"
 import type { IntentTag } from "#schema/outbox/intent.ts"
+import { PAUSED_FOREVER, STARS } from "#schema/rules/after-call.ts"
+import { CARDS, PICKS } from "#schema/rules/games.ts"
+import { PAYOUT_CURRENCY, PAYOUT_MIN_POINTS, payoutMoney } from "#schema/rules/payouts.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { OrderRecord } from "#schema/shop/order.ts"
 import { rowKeyOf } from "../../../worker/store/slots.ts"
@@ -13,6 +18,7 @@ import type { Prng } from "../kernel/prng.ts"
 import { payAt, speakOf } from "../world/channel.ts"
 import { type Device, userOfTab } from "../world/device.ts"
 import type { Volume } from "../world/medium.ts"
+import { earnPoints, settlePayouts } from "../world/operator.ts"
 import { pickedFile } from "../world/picture.ts"
 import { hasRow, intentsOf, ordersOf, shownRow } from "../world/stored-rows.ts"
 import type { Tab } from "../world/tab.ts"
@@ -110,6 +116,14 @@ const aParkedOne = ({ device, me, draw }: Stage): string | undefined => {
   return parked.length === 0 ? undefined : draw.oneOf(parked).intentId
 }
 
+/** Ends the own call when it is in that phase. */
+const endCall = (stage: Stage, phase: CallState["phase"]): void => {
+  const call = callOf(stage)
+  if (call?.phase !== phase) return
+  const how = call.phase === "ringing" ? (call.role === "caller" ? "cancelCall" : "refuseCall") : "hangUp"
+  doIt(stage, { _tag: how, roomNum: call.roomNum })
+}
+
 /** One for each kind of intent: a kind without an act does not compile. */
 const intentActs: { readonly [T in IntentTag]: Act } = {
   sendMessage: { weight: 40, play: (stage) => send(stage, someoneElse(stage), `text ${stage.serial}`) },
@@ -150,6 +164,21 @@ const intentActs: { readonly [T in IntentTag]: Act } = {
         messageIds: [],
         block: stage.draw.chance(0.2),
       }),
+  },
+  // The engine tells of calls by itself: the act is that one ends.
+  reportOutcome: { weight: 1, play: (stage) => endCall(stage, "ringing") },
+  recordCall: { weight: 1, play: (stage) => endCall(stage, "talking") },
+  pauseCalls: {
+    weight: 1,
+    play: (stage) => doIt(stage, { _tag: "pauseCalls", until: stage.draw.chance(0.3) ? PAUSED_FOREVER : null }),
+  },
+  rateCall: {
+    weight: 1,
+    play: (stage) => {
+      const call = callOf(stage)
+      if (call?.endedAt == null) return
+      doIt(stage, { _tag: "rateCall", roomNum: call.roomNum, endedAt: call.endedAt, stars: stage.draw.oneOf(STARS) })
+    },
   },
 }
 
@@ -216,6 +245,28 @@ export const acts: Readonly<Record<string, Act>> = {
       doIt(stage, { _tag: "sendGift", to: someoneElse(stage), ...gift })
     },
   },
+  giveItem: {
+    weight: 3,
+    play: (stage) => {
+      const items = (rowOf(stage, "c|backpack") ?? []) as ReadonlyArray<BackpackItem>
+      const item = items.find(({ usedAt }) => usedAt === null)
+      if (item) doIt(stage, { _tag: "giveItem", to: someoneElse(stage), itemId: item.itemId, roomNum: null })
+    },
+  },
+  /** What is open was asked before: another device may have played meanwhile. */
+  playGame: {
+    weight: 3,
+    play: (stage) => {
+      if (stage.me === 0) return
+      const pick = stage.draw.below(CARDS.length)
+      stage.tab.read({ _tag: "games" }, (outcome) => {
+        if (!outcome.ok) return
+        const { value } = outcome.value as { readonly value: ReadonlyArray<OpenGame> }
+        const { game, commitment } = stage.draw.oneOf([...value])
+        doIt(stage, { _tag: "playGame", game, commitment, pick: pick % PICKS[game] })
+      })
+    },
+  },
   collectCheckIn: {
     weight: 2,
     play: (stage) => doIt(stage, { _tag: "claimTask", id: "checkIn", fromWebapp: false }),
@@ -265,6 +316,16 @@ export const acts: Readonly<Record<string, Act>> = {
       withOrder(stage, "success", (orderId) => doIt(stage, { _tag: "requestRefund", orderId, reason: "" }))
     },
   },
+  requestPayout: {
+    weight: 2,
+    play: (stage) => {
+      const { world, me, serial } = stage
+      const points = PAYOUT_MIN_POINTS
+      const wanted = { points, amount: payoutMoney(points), currency: PAYOUT_CURRENCY }
+      if (me !== 0) earnPoints(world, me, `earned:${serial}`, () => doIt(stage, { _tag: "requestPayout", ...wanted }))
+    },
+  },
+  settlePayouts: { weight: 2, play: ({ world, draw }) => settlePayouts(world, draw) },
   /** What people do on the channel's page, and what their banks do. */
   payOrders: {
     weight: 4,
@@ -304,10 +365,8 @@ export const acts: Readonly<Record<string, Act>> = {
   endCall: {
     weight: 3,
     play: (stage) => {
-      const call = callOf(stage)
-      if (call === undefined || call.phase === "ended") return
-      const how = call.phase === "ringing" ? (call.role === "caller" ? "cancelCall" : "refuseCall") : "hangUp"
-      doIt(stage, { _tag: how, roomNum: call.roomNum })
+      const phase = callOf(stage)?.phase
+      if (phase !== undefined && phase !== "ended") endCall(stage, phase)
     },
   },
   dismissCall: {

@@ -2,7 +2,7 @@
 import { Effect, Exit, Layer } from "effect"
 import type { Message } from "#schema/chat/message.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
-import type { LedgerEntryRow } from "../../../gateway/store/posting-plan.ts"
+import type { LedgerAccount, LedgerEntryRow } from "../../../gateway/store/posting-plan.ts"
 import { Store, type StoreShape, type Tx } from "../../../gateway/store/store.ts"
 import type { CallRow } from "../../../gateway/store/tables/calls.ts"
 import type { OrderRow } from "../../../gateway/store/tables/orders.ts"
@@ -12,6 +12,7 @@ import type { TaskClaimRow } from "../../../gateway/store/tables/task-claims.ts"
 /** Only until the next transaction: whoever needs it longer keeps what is in it. */
 export interface Written {
   readonly ledger: LedgerEntryRow[]
+  readonly holds: Array<{ readonly account: LedgerAccount; readonly amount: number }>
   readonly messages: Message[]
   readonly feeds: Array<{ readonly userId: number; readonly entries: ReadonlyArray<FeedEntry> }>
   readonly calls: CallRow[]
@@ -24,6 +25,7 @@ export interface Written {
 
 const nothing = (): Written => ({
   ledger: [],
+  holds: [],
   messages: [],
   feeds: [],
   calls: [],
@@ -41,6 +43,11 @@ const watched = (tx: Tx, written: Written): Tx => ({
       Effect.map(tx.ledger.post(postings, at), (outcome) => {
         if (outcome._tag === "posted") written.ledger.push(...outcome.entries)
         return outcome
+      }),
+    hold: (account, amount) =>
+      Effect.map(tx.ledger.hold(account, amount), (isHeld) => {
+        if (isHeld) written.holds.push({ account, amount })
+        return isHeld
       }),
   },
   messages: {
@@ -61,6 +68,7 @@ const watched = (tx: Tx, written: Written): Tx => ({
   },
   calls: {
     ...tx.calls,
+    insert: (call) => Effect.tap(tx.calls.insert(call), () => Effect.sync(() => written.calls.push(call))),
     update: (roomNum, changes) =>
       Effect.map(tx.calls.update(roomNum, changes), (updated) => {
         if (updated !== null) written.calls.push(updated)

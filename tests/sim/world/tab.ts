@@ -56,7 +56,7 @@ export interface Tab {
   readonly actor: Actor
   readonly verbs: Set<Verb>
   readonly execute: (command: Command, ended?: (outcome: Outcome<unknown>) => void) => Verb
-  readonly read: (remote: unknown) => Verb
+  readonly read: (remote: unknown, ended?: (outcome: Outcome<unknown>) => void) => Verb
   readonly watch: (id: number, query: unknown) => Verb
   readonly unwatch: (id: number) => void
   readonly tell: (fact: Parameters<Supervisor["tell"]>[0]) => void
@@ -163,7 +163,7 @@ export const openTab = (name: string, needs: TabNeeds): Tab => {
     verbs,
     seen,
     execute: (command, ended) => ask(command._tag, (it) => it.execute(command), ended),
-    read: (remote) => ask("read", (it) => it.read(remote)),
+    read: (remote, ended) => ask("read", (it) => it.read(remote), ended),
     watch: (id, query) => ask("watch", (it) => it.watch(id, query)),
     unwatch: (id) => void ask("unwatch", (it) => it.unwatch(id)),
     tell: (fact) => void ask("tell", (it) => it.tell(fact)),

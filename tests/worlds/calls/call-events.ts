@@ -32,6 +32,33 @@ export const invited = (
   location: "profile",
 })
 
+export const matchBegan = (
+  roomNum = "r1",
+  role: "caller" | "callee" = "caller",
+  at = 1_000,
+): EventOf<"v1.MatchBegan"> => ({
+  _tag: "v1.MatchBegan",
+  roomNum,
+  at,
+  role,
+  remote: OTHER,
+  terms: { fee: 5, privatePrice: 40, lastsMs: 180_000, switchAfterMs: 20_000 },
+})
+
+export const privateAsked = (by: number, roomNum = "r1", at = 4_000): EventOf<"v1.PrivateAsked"> => ({
+  _tag: "v1.PrivateAsked",
+  roomNum,
+  at,
+  by,
+})
+
+export const privateBegan = (roomNum = "r1", at = 5_000): EventOf<"v1.PrivateBegan"> => ({
+  _tag: "v1.PrivateBegan",
+  roomNum,
+  at,
+  pricePerMinute: 40,
+})
+
 export const happened = (
   tag: "v1.CallCancelled" | "v1.CallJoined" | "v1.CallStarted" | "v1.CallRefused" | "v1.CallTimedOut",
   roomNum = "r1",
@@ -58,8 +85,8 @@ export const posted = (
   minute: number | null,
   amount: number,
   roomNum: string | null = "r1",
-): EventOf<"v1.CoinsPosted"> => ({
-  _tag: "v1.CoinsPosted",
+): EventOf<"v2.CoinsPosted"> => ({
+  _tag: "v2.CoinsPosted",
   entryId: `${roomNum}-${currency}-${minute}`,
   currency,
   amount,
@@ -67,6 +94,7 @@ export const posted = (
   reason: "callMinute",
   roomNum,
   minute,
+  link: null,
   at: 3_000,
 })
 
@@ -102,6 +130,11 @@ export const anyCallEvent = (roomNum: fc.Arbitrary<string> = room): fc.Arbitrary
     fc
       .tuple(roomNum, fc.constantFrom("caller" as const, "callee" as const), at)
       .map(([num, role, time]) => invited(num, role, time)),
+    fc
+      .tuple(roomNum, fc.constantFrom("caller" as const, "callee" as const), at)
+      .map(([num, role, time]) => matchBegan(num, role, time)),
+    fc.tuple(fc.constantFrom(ME, OTHER.userId), roomNum, at).map(([by, num, time]) => privateAsked(by, num, time)),
+    fc.tuple(roomNum, at).map(([num, time]) => privateBegan(num, time)),
     fc
       .tuple(fc.constantFrom("v1.CallJoined" as const, "v1.CallStarted" as const), roomNum, at)
       .map(([tag, num, time]) => happened(tag, num, time)),

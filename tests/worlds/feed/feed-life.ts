@@ -4,6 +4,7 @@ import fc from "fast-check"
 import { noRelation } from "#schema/friends/relation.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { Store } from "../../../gateway/store/store.ts"
+import { cy } from "../cast.ts"
 import { makeEventFactory } from "../log/event-factory.ts"
 import type { FeedGateway } from "./world.ts"
 
@@ -88,6 +89,27 @@ const call = fc.tuple(friend, fc.nat({ max: 9_999 }), fc.integer({ min: 1, max: 
     },
 )
 
+/** A match as the gateway tells it, cut short somewhere; some are passed on. */
+const match = fc.tuple(friend, fc.nat({ max: 9_999 }), fc.integer({ min: 1, max: 7 }), fc.boolean()).map(
+  ([index, room, steps, isPassed]): Deed =>
+    (gateway) => {
+      const make = makeEventFactory(gateway.me)
+      const roomNum = `match-${room}`
+      const remote = { ...cy, userId: at(gateway, index) }
+      const life = [
+        make.matchFound(roomNum, remote),
+        make.matchDecided(roomNum, isPassed ? "passed" : "agreed"),
+        make.matchBegan(roomNum, remote),
+        make.inRoom("v1.CallStarted", roomNum),
+        make.privateBegan(roomNum, 30),
+        make.coins(-30, { roomNum, minute: 1, reason: "callMinute", balance: room }),
+        make.hungUp(roomNum, { minutes: 1, coins: 30 }),
+        make.matchEnded(roomNum, room, remote),
+      ]
+      return Effect.forEach(life.slice(0, isPassed ? 2 : steps + 1), gateway.tell, { discard: true })
+    },
+)
+
 const rename = fc.tuple(friend, fc.string({ minLength: 1, maxLength: 8 })).map(
   ([index, userName]): Deed =>
     (gateway) =>
@@ -139,6 +161,7 @@ export const feedLife = (most: number, length: number): fc.Arbitrary<ReadonlyArr
       { weight: 3, arbitrary: read },
       { weight: 2, arbitrary: coins },
       { weight: 1, arbitrary: call },
+      { weight: 1, arbitrary: match },
       { weight: 1, arbitrary: relation },
       { weight: 1, arbitrary: record },
       { weight: 1, arbitrary: rename },

@@ -23,6 +23,9 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 const sessionOf = (form: Asked["form"], id: string): Row => ({
   ...{ id, object: "checkout.session", url: `https://checkout.stripe.test/c/${id}`, status: "open" },
   ...{ payment_status: "unpaid", payment_intent: null },
+  customer: form.customer,
+  mode: form.mode,
+  keeps: form["payment_intent_data[setup_future_usage]"] !== undefined,
   client_reference_id: form.client_reference_id,
   amount_total: Number(form["line_items[0][price_data][unit_amount]"]),
   currency: form["line_items[0][price_data][currency]"],
@@ -41,7 +44,10 @@ const refusal = (code: string, message = code) => ({
 export const startStripe = async (now: () => number) => {
   const asked: Array<Asked> = []
   const sessions = new Map<string, Row>()
+  const intents = new Map<string, Row>()
   const refunds: Array<Row> = []
+  /** Cards that are kept, by customer. */
+  const methods = new Map<string, ReadonlyArray<Row>>()
   const said = new Map<string, { readonly print: string; readonly answer: { status: number; body: unknown } }>()
   const stripe = new Stripe("sk_test_signer")
   let made = 0
@@ -50,12 +56,31 @@ export const startStripe = async (now: () => number) => {
     isAway: false,
     onRefund: "succeeded" as "succeeded" | "pending" | "failed",
     refusesRefund: null as string | null,
+    onCharge: "succeeded" as "succeeded" | "processing" | "requires_payment_method",
   }
   const of = (payment: string | null) =>
     [...sessions.values()].filter((session) => (session.payment_intent as Row | null)?.id === payment)
 
+  /** A renewal. A card that is refused comes as an error with its payment in it. */
+  const charge = (form: Asked["form"]) => {
+    const intent: Row = {
+      ...{ id: `pi_renewal_${++made}`, object: "payment_intent", status: state.onCharge, latest_charge: null },
+      ...{ amount: Number(form.amount), currency: form.currency, created: Math.floor(now() / 1_000) },
+      ...{ customer: form.customer, payment_method: form.payment_method },
+      metadata: {
+        livcam_order: form["metadata[livcam_order]"],
+        livcam_closes: form["metadata[livcam_closes]"],
+        livcam_renewal: form["metadata[livcam_renewal]"],
+      },
+    }
+    intents.set(intent.id, intent)
+    if (state.onCharge !== "requires_payment_method") return { status: 200, body: { ...intent } }
+    const error = { type: "card_error", code: "card_declined", message: "declined", payment_intent: { ...intent } }
+    return { status: 402, body: { error } }
+  }
+
   const create = (form: Asked["form"]) => {
-    const left = Number(form.expires_at) - now() / 1_000
+    const left = form.mode === "setup" ? 3_600 : Number(form.expires_at) - now() / 1_000
     if (left < 1_800 || left > 86_400) return refusal("parameter_invalid", "expires_at is out of bounds")
     const session = sessionOf(form, `cs_test_${++made}`)
     sessions.set(session.id, session)
@@ -64,8 +89,9 @@ export const startStripe = async (now: () => number) => {
   const refund = (form: Asked["form"]) => {
     if (state.refusesRefund !== null) return refusal(state.refusesRefund)
     const [session] = of(form.payment_intent ?? null)
-    if (session === undefined) return refusal("resource_missing")
-    const { amount_total: amount, currency } = session
+    const paid = session ?? intents.get(form.payment_intent ?? "")
+    if (paid === undefined) return refusal("resource_missing")
+    const { amount_total, amount = amount_total, currency } = paid
     const { payment_intent } = form
     const created = Math.floor(now() / 1_000)
     const row = {
@@ -89,6 +115,26 @@ export const startStripe = async (now: () => number) => {
       return method === "POST"
         ? refund(form)
         : list(refunds.filter(({ payment_intent }) => payment_intent === query.get("payment_intent")))
+    if (path === "/v1/customers") return { status: 200, body: { id: `cus_${++made}`, object: "customer" } }
+    const [, whose] = /^\/v1\/customers\/(\w+)\/payment_methods$/.exec(path) ?? []
+    if (whose !== undefined) return list(methods.get(whose) ?? [])
+    const [, taken] = /^\/v1\/payment_methods\/(\w+)\/detach$/.exec(path) ?? []
+    if (taken !== undefined) {
+      const [owner, kept] = [...methods].find(([, all]) => all.some(({ id }) => id === taken)) ?? []
+      if (owner === undefined) return refusal("resource_missing")
+      methods.set(
+        owner,
+        (kept ?? []).filter(({ id }) => id !== taken),
+      )
+      return { status: 200, body: { id: taken, object: "payment_method" } }
+    }
+    if (path === "/v1/payment_intents") return charge(form)
+    const [, paid, cancel] = /^\/v1\/payment_intents\/(\w+)(\/cancel)?$/.exec(path) ?? []
+    const intent = intents.get(paid ?? "")
+    if (intent !== undefined) {
+      if (cancel !== undefined) intent.status = "canceled"
+      return { status: 200, body: { ...intent } }
+    }
     const session = sessions.get(id ?? "")
     if (session === undefined) return { ...refusal("resource_missing"), status: 404 }
     if (deed !== undefined && session.status !== "open") return refusal("session_not_open")
@@ -110,13 +156,21 @@ export const startStripe = async (now: () => number) => {
       : before !== undefined && before.print !== print
         ? { status: 400, body: { error: { type: "idempotency_error", message: "other parameters" } } }
         : (before?.answer ?? answer(method, pathname, searchParams, form))
-    if (key !== undefined && method === "POST" && given.status === 200) said.set(key, { print, answer: given })
+    if (key !== undefined && method === "POST" && (given.status === 200 || given.status === 402))
+      said.set(key, { print, answer: given })
     response.writeHead(given.status, { "content-type": "application/json" }).end(JSON.stringify(given.body))
   })
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
 
+  const keeps = (customer: string, id: string): void => {
+    const card = { brand: "visa", display_brand: "visa", last4: "4242", exp_month: 12, exp_year: 2039 }
+    methods.set(customer, [{ id, object: "payment_method", type: "card", card }, ...(methods.get(customer) ?? [])])
+  }
+
   return {
-    ...{ asked, sessions, refunds, state },
+    /** Somebody adds a card on Stripe's page. */
+    keeps,
+    ...{ asked, sessions, intents, refunds, state },
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sessionOf: (orderId: string): Row => {
       const found = [...sessions.values()].find(({ client_reference_id }) => client_reference_id === orderId)
@@ -129,8 +183,10 @@ export const startStripe = async (now: () => number) => {
         id: `pi_${session.id}`,
         object: "payment_intent",
         status: "succeeded",
+        payment_method: `pm_${session.id}`,
         latest_charge: { disputed: false },
       }
+      if (session.keeps) keeps(String(session.customer), payment.payment_method)
       return Object.assign(session, { status: "complete", payment_status: "paid", payment_intent: payment, ...patch })
     },
     /** A webhook as it is sent. */

@@ -3,7 +3,14 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 import { Clock, Effect } from "effect"
 import { failure } from "#schema/errors.ts"
 import type { PayChallenge } from "#schema/shop/endpoints.ts"
-import type { Checkout, PaymentProvider, PaymentWord, Webhook } from "../../../gateway/payment/provider.ts"
+import type {
+  Charge,
+  Checkout,
+  KeptCard,
+  PaymentProvider,
+  PaymentWord,
+  Webhook,
+} from "../../../gateway/payment/provider.ts"
 
 const SECRET = "the till's own secret"
 const SIGNATURE = "x-till-signature"
@@ -22,7 +29,11 @@ export const solveCaptcha = ({ challenge, salt, algorithm, maxnumber, signature 
 export interface Till {
   readonly provider: PaymentProvider
   /** What it was asked to take. */
-  readonly checkouts: ReadonlyMap<string, Checkout>
+  readonly checkouts: ReadonlyMap<string, Omit<Checkout, "returnUrl" | "renews" | "customer">>
+  /** Each time that it was asked to charge a card. */
+  readonly charges: ReadonlyArray<Charge>
+  /** The cards that it keeps, by customer. */
+  readonly cards: Map<string, ReadonlyArray<KeptCard>>
   /** Orders that it was asked to pay back, each time. */
   readonly refunds: ReadonlyArray<string>
   /** Does something with an order, and gives what it says of it from then on. */
@@ -35,21 +46,29 @@ export interface Till {
   isAway: boolean
   /** What it says when it is asked for a refund. */
   onRefund: PaymentWord["state"]
+  /** What it says when it is asked for a renewal. */
+  onCharge: PaymentWord["state"]
 }
 
 export const makeTill = (code = "till"): Till => {
-  const checkouts = new Map<string, Checkout>()
+  const checkouts = new Map<string, Omit<Checkout, "returnUrl" | "renews" | "customer">>()
+  const charges: Array<Charge> = []
   const words = new Map<string, PaymentWord>()
   const refunds: Array<string> = []
+  const cards: Till["cards"] = new Map()
+  const customers = new Map<string, string>()
   let said = 0
   const answering = <A>(answer: () => A) =>
     Effect.suspend(() => (till.isAway ? Effect.fail(failure("payUnavailable")) : Effect.sync(answer)))
 
   const till: Till = {
     checkouts,
+    charges,
+    cards,
     refunds,
     isAway: false,
     onRefund: "refunded",
+    onCharge: "paid",
     does: (orderId, state, at) => {
       const { amount, currency } = checkouts.get(orderId) ?? { amount: 0, currency: "USD" }
       const word = {
@@ -84,8 +103,32 @@ export const makeTill = (code = "till"): Till => {
       openCheckout: (checkout) =>
         answering(() => {
           checkouts.set(checkout.orderId, checkouts.get(checkout.orderId) ?? checkout)
+          customers.set(`${code}:${checkout.orderId}`, checkout.customer)
           return { url: `https://till.example/pay/${checkout.orderId}`, reference: `${code}:${checkout.orderId}` }
         }),
+      // A payment is made with the first card that is kept for who pays.
+      cards: {
+        makeCustomer: (userId) => answering(() => `${code}-customer-${userId}`),
+        openAdding: (customer, returnUrl) =>
+          answering(() => ({ url: `https://till.example/add/${customer}?back=${encodeURIComponent(returnUrl)}` })),
+        list: (customer) => answering(() => cards.get(customer) ?? []),
+        remove: (customer, cardId) =>
+          answering(() => {
+            cards.set(
+              customer,
+              (cards.get(customer) ?? []).filter((card) => card.cardId !== cardId),
+            )
+          }),
+        ofPayment: (reference) => answering(() => cards.get(customers.get(reference) ?? "")?.at(0)?.cardId ?? null),
+      },
+      charge: (charge) =>
+        Effect.flatMap(Clock.currentTimeMillis, (at) =>
+          answering(() => {
+            charges.push(charge)
+            checkouts.set(charge.orderId, checkouts.get(charge.orderId) ?? charge)
+            return words.get(charge.orderId) ?? till.does(charge.orderId, till.onCharge, at)
+          }),
+        ),
       ask: (orderId) =>
         Effect.flatMap(Clock.currentTimeMillis, (at) =>
           answering(() => words.get(orderId) ?? (checkouts.has(orderId) ? till.does(orderId, "open", at) : null)),

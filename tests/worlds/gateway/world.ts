@@ -9,6 +9,7 @@ import { Entropy } from "../../../gateway/entropy.ts"
 import { Feed } from "../../../gateway/feed/feed.ts"
 import type { Caller } from "../../../gateway/http/caller.ts"
 import { Payments } from "../../../gateway/payment/payments.ts"
+import { PayoutChannel } from "../../../gateway/payouts/payout-channel.ts"
 import { Directory } from "../../../gateway/people/directory.ts"
 import { Online } from "../../../gateway/people/online.ts"
 import { Presence, PresenceScript } from "../../../gateway/people/presence.ts"
@@ -32,6 +33,7 @@ const base = Layer.mergeAll(
   WallOrders.layer,
   RateLimit.layer(),
   Payments.layer(),
+  PayoutChannel.byHand,
   Layer.succeed(PresenceScript, scriptedPresence),
   settings,
 )
@@ -40,6 +42,7 @@ export type World =
   | Store
   | RateLimit
   | Payments
+  | PayoutChannel
   | Captcha
   | Feed
   | Entropy

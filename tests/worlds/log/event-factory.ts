@@ -1,7 +1,9 @@
 /** Makes events as the gateway would: message numbers without gaps, balances that add up, times that rise. */
 
 import type { EventRecord, OwnProfile } from "#schema/activity/activity.ts"
+import type { CallRecord } from "#schema/calls/record.ts"
 import type { Message } from "#schema/chat/message.ts"
+import type { PayoutRecord } from "#schema/coins/payout.ts"
 import type { EventOf } from "#schema/events.ts"
 import { noRelation, type Relation, type Report } from "#schema/friends/relation.ts"
 import type { BackpackItem } from "#schema/gifts/backpack.ts"
@@ -11,7 +13,9 @@ import type { IntentCommand } from "#schema/outbox/intent.ts"
 import type { OwnUser, Person } from "#schema/people/user.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { OrderRecord } from "#schema/shop/order.ts"
+import type { SubscriptionRecord } from "#schema/shop/subscription.ts"
 import { laneOf } from "../../../worker/intents/index.ts"
+import { cy } from "../cast.ts"
 
 export const START = 1_700_000_000_000
 
@@ -45,6 +49,18 @@ export const makeEventFactory = (me: number) => {
 
   return {
     person: (person: Person): EventOf<"v1.PersonSeen"> => ({ _tag: "v1.PersonSeen", person }),
+
+    /** A call that rang for a while and that nobody answered. */
+    callRecorded: (remote: Person, fields: Partial<CallRecord> = {}): EventOf<"v1.CallRecorded"> => {
+      const endedAt = time()
+      const record: CallRecord = {
+        ...{ roomNum: `room-over-${made}`, role: "caller", kind: "video", remote, pricePerMinute: 40 },
+        ...{ outcome: "noAnswer", endedBy: 0, reason: "gateway", invitedAt: endedAt - 30_000 },
+        ...{ joinedAt: null, startedAt: null, endedAt, seconds: 0, unchargedSeconds: 0, minutes: 0 },
+        ...{ coins: 0, points: 0, serverCall: true, match: false, ...fields },
+      }
+      return { _tag: "v1.CallRecorded", record }
+    },
 
     user: (user: OwnUser): EventOf<"v1.AccountUpdated"> => ({ _tag: "v1.AccountUpdated", user }),
 
@@ -92,11 +108,11 @@ export const makeEventFactory = (me: number) => {
       at: time(),
     }),
 
-    coins: (amount: number, more: Partial<EventOf<"v1.CoinsPosted">> = {}): EventOf<"v1.CoinsPosted"> => {
+    coins: (amount: number, more: Partial<EventOf<"v2.CoinsPosted">> = {}): EventOf<"v2.CoinsPosted"> => {
       const currency = more.currency ?? "coins"
       balances[currency] += amount
       return {
-        _tag: "v1.CoinsPosted",
+        _tag: "v2.CoinsPosted",
         entryId: `entry-${made}`,
         currency,
         amount,
@@ -104,6 +120,7 @@ export const makeEventFactory = (me: number) => {
         reason: "other",
         roomNum: null,
         minute: null,
+        link: null,
         at: time(),
         ...more,
       }
@@ -200,6 +217,48 @@ export const makeEventFactory = (me: number) => {
       }
     },
 
+    subscription: (
+      subscriptionId: string,
+      more: Partial<SubscriptionRecord> = {},
+    ): EventOf<"v1.SubscriptionUpdated"> => {
+      const at = time()
+      return {
+        _tag: "v1.SubscriptionUpdated",
+        subscription: {
+          subscriptionId,
+          coinId: 11,
+          type: "weekly",
+          totalCoinNum: 660,
+          price: 4.99,
+          currency: "USD",
+          channelRealName: "Sandbox card",
+          channelCode: "sandbox",
+          status: "subscribed",
+          paidUntil: at + 7 * 86_400_000,
+          nextTime: at + 7 * 86_400_000,
+          createTime: at,
+          updateTime: at,
+          ...more,
+        },
+      }
+    },
+
+    payout: (payoutId: string, more: Partial<PayoutRecord> = {}): EventOf<"v1.PayoutUpdated"> => ({
+      _tag: "v1.PayoutUpdated",
+      payout: {
+        payoutId,
+        userId: me,
+        points: 2_000,
+        amount: 10,
+        currency: "USD",
+        status: "requested",
+        rejection: null,
+        requestedAt: time(),
+        settledAt: null,
+        ...more,
+      },
+    }),
+
     order: (orderId: string, more: Partial<OrderRecord> = {}): EventOf<"v1.OrderUpdated"> => {
       const at = time()
       return {
@@ -249,6 +308,36 @@ export const makeEventFactory = (me: number) => {
       pricePerMinute: remote.callPrice,
       location: "profile",
       ...more,
+    }),
+
+    matchFound: (matchId: string, remote: Person = cy): EventOf<"v1.MatchFound"> => {
+      const foundAt = time()
+      return { _tag: "v1.MatchFound", match: { matchId, remote, foundAt, decideBy: foundAt + 15_000, fee: 0 } }
+    },
+    matchDecided: (matchId: string, outcome: EventOf<"v1.MatchDecided">["outcome"]): EventOf<"v1.MatchDecided"> => ({
+      _tag: "v1.MatchDecided",
+      matchId,
+      outcome,
+      by: 0,
+      at: time(),
+    }),
+    matchBegan: (roomNum: string, remote: Person = cy): EventOf<"v1.MatchBegan"> => ({
+      _tag: "v1.MatchBegan",
+      roomNum,
+      at: time(),
+      role: "caller",
+      remote,
+      terms: { fee: 5, privatePrice: remote.callPrice, lastsMs: 180_000, switchAfterMs: 20_000 },
+    }),
+    privateBegan: (roomNum: string, pricePerMinute: number): EventOf<"v1.PrivateBegan"> => ({
+      _tag: "v1.PrivateBegan",
+      roomNum,
+      at: time(),
+      pricePerMinute,
+    }),
+    matchEnded: (matchId: string, at: number, remote: Person = cy): EventOf<"v1.MatchEnded"> => ({
+      _tag: "v1.MatchEnded",
+      match: { matchId, remote, at, seconds: 180, isPrivate: false },
     }),
 
     inRoom: <T extends "v1.CallCancelled" | "v1.CallJoined" | "v1.CallStarted" | "v1.CallRefused" | "v1.CallTimedOut">(

@@ -77,6 +77,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (make) =>
         make.person(person),
   ),
+  friend.map(
+    (person): Step =>
+      (make) =>
+        make.callRecorded(person),
+  ),
   fc.tuple(friend, text).map(
     ([{ userId }, draft]): Step =>
       (make) =>
@@ -161,6 +166,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     ([roomNum, remote]): Step =>
       (make) =>
         make.invited(roomNum, remote),
+  ),
+  fc.tuple(room, friend, fc.constantFrom("agreed", "passed", "late"), fc.nat({ max: 4 })).map(
+    ([roomNum, remote, outcome, which]): Step =>
+      (make) =>
+        [
+          () => make.matchFound(roomNum, remote),
+          () => make.matchDecided(roomNum, outcome),
+          () => make.matchBegan(roomNum, remote),
+          () => make.privateBegan(roomNum, 30),
+          () => make.matchEnded(roomNum, which, remote),
+        ][which]?.() ?? make.matchFound(roomNum, remote),
   ),
   fc
     .tuple(

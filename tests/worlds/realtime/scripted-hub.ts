@@ -16,12 +16,12 @@ export interface ScriptedHub {
   readonly attach: Attach
   readonly connections: ReadonlyArray<HubConnection>
   /** What the hub does by itself with what it hears. */
-  manners: "polite" | "silent" | "refusing" | "down"
+  manners: "polite" | "silent" | "refusing" | "stale" | "down"
 }
 
 const text = Schema.encodeSync(Schema.fromJsonString(GatewayPacket))
 
-/** polite: welcomes and answers pings. silent: hears and says nothing. refusing: refuses the hello. down: no connection. */
+/** polite: welcomes and answers pings. silent: hears and says nothing. refusing: refuses the hello. stale: finds the hello's time wrong. down: no connection. */
 export const makeScriptedHub = (): ScriptedHub => {
   const connections: HubConnection[] = []
   const hub: ScriptedHub = {
@@ -44,6 +44,10 @@ export const makeScriptedHub = (): ScriptedHub => {
           heard.push(packet)
           if (hub.manners === "refusing" && packet._tag === "hello") {
             connection.say({ _tag: "refused", error: { kind: "loginExpired", code: 401 } })
+            close()
+          }
+          if (hub.manners === "stale" && packet._tag === "hello") {
+            connection.say({ _tag: "refused", error: { kind: "signatureStale", code: 20_001 }, now: 1_000 })
             close()
           }
           if (hub.manners !== "polite") return

@@ -75,7 +75,7 @@ const listed = (
   userOf: (roomNum: string | null) => number | null,
 ): ReadonlyArray<LedgerItem> => {
   const items = new Map<string, LedgerItem>()
-  for (const { entryId, reason, amount, roomNum, minute, at } of rows) {
+  for (const { entryId, reason, amount, roomNum, minute, link, at } of rows) {
     const day = dayOf(at)
     const isMinute = reason === "callMinute" && roomNum !== null && minute !== null
     const id = isMinute ? `${day} ${roomNum}` : entryId
@@ -87,7 +87,8 @@ const listed = (
       amount: amount + (before?.amount ?? 0),
       minutes: isMinute ? 1 + (before?.minutes ?? 0) : 0,
       roomNum,
-      userId: userOf(roomNum),
+      link,
+      userId: userOf(roomNum) ?? link?.userId ?? null,
       userName: "",
       at: Math.max(at, before?.at ?? at),
     })
@@ -113,6 +114,7 @@ const besides = (
           amount,
           minutes: 0,
           roomNum: null,
+          link: null,
           userId: null,
           userName: "",
           at: null,

@@ -1,4 +1,4 @@
-/** Queries `orders` and `order`: as the feed has told them, so offline too. */
+/** Queries `orders`, `order`, `subscriptions` and `payouts`: as the feed has told them, so offline too. */
 import { Effect } from "effect"
 import { families } from "../../store/families.ts"
 import { LiveRows } from "../live-rows.ts"
@@ -22,4 +22,21 @@ const openOrder: OpenView<"order", LiveRows> = Effect.fnUntraced(function* ({ or
   return { topics: [], read: () => Effect.map(live.rows([key]), (rows) => rows.get(key) ?? null) }
 })
 
-export const orderViews = { orders: openOrders, order: openOrder } as const
+const openSubscriptions: OpenView<"subscriptions", LiveRows> = Effect.fnUntraced(function* () {
+  const live = yield* LiveRows
+  const key = families.subscriptions.key()
+  return { topics: [], read: () => Effect.map(live.rows([key]), (rows) => rows.get(key) ?? []) }
+})
+
+const openPayouts: OpenView<"payouts", LiveRows> = Effect.fnUntraced(function* () {
+  const live = yield* LiveRows
+  const key = families.payouts.key()
+  return { topics: [], read: () => Effect.map(live.rows([key]), (rows) => rows.get(key) ?? []) }
+})
+
+export const orderViews = {
+  orders: openOrders,
+  order: openOrder,
+  subscriptions: openSubscriptions,
+  payouts: openPayouts,
+} as const

@@ -4,6 +4,7 @@
  */
 
 import type { IAgoraRTC, IAgoraRTCClient } from "agora-rtc-sdk-ng"
+import type { RoomInfo } from "#schema/calls/call.ts"
 import { logger } from "../../../logger.ts"
 import type { CallMedia, MediaEvent } from "../call-media.ts"
 import type { Devices } from "../devices.ts"
@@ -11,6 +12,7 @@ import { type LinkWatch, makeLinkWatch } from "../link-watch.ts"
 import { makeLocalMedia } from "../local-media.ts"
 import { makeMediaState } from "../media-state.ts"
 import { NO_STATS, qualityOf } from "../quality.ts"
+import { firstToken, keepAdmitted } from "./admission.ts"
 import { listenToRoom, makePublisher, type Publisher, statsOf } from "./agora-tracks.ts"
 
 const QUALITY_LOOK_MS = 2_000
@@ -21,12 +23,15 @@ interface Options {
   /** The stream of the device check. */
   readonly stream: MediaStream
   readonly onEvent: (event: MediaEvent) => void
+  readonly onBytes: (bytes: number) => void
+  /** The room as the gateway gives it by now; null when it gives none. */
+  readonly renewRoom: () => Promise<RoomInfo | null>
   readonly devices?: Devices
 }
 
 const loadAgora = async (): Promise<IAgoraRTC> => (await import("agora-rtc-sdk-ng")).default
 
-export const makeAgoraMedia = ({ stream, onEvent, devices }: Options): CallMedia => {
+export const makeAgoraMedia = ({ stream, onEvent, onBytes, renewRoom, devices }: Options): CallMedia => {
   let client: IAgoraRTCClient | null = null
   let publisher: Publisher | null = null
   let linkWatch: LinkWatch | null = null
@@ -70,7 +75,8 @@ export const makeAgoraMedia = ({ stream, onEvent, devices }: Options): CallMedia
           onLink: lookAtLink,
         })
         const isCaller = role === "caller"
-        const token = isCaller ? room.callerRtcRoomToken : room.calleeRtcRoomToken
+        const token = await firstToken(room, role, renewRoom)
+        keepAdmitted(client, role, renewRoom)
         const me = String(isCaller ? room.callerId : room.calleeId)
         await client.join(room.rtcAppId, room.roomNum, token, me)
         if (state.get().link === "closed") return client.leave()
@@ -82,7 +88,10 @@ export const makeAgoraMedia = ({ stream, onEvent, devices }: Options): CallMedia
         state.set({ problem: { kind: "callTryAgain" } })
       }
       look = setInterval(() => {
-        if (client !== null && state.get().link === "connected") state.set({ quality: qualityOf(statsOf(client)) })
+        if (client === null || state.get().link !== "connected") return
+        const stats = statsOf(client)
+        onBytes(stats.sentBytes + stats.receivedBytes)
+        state.set({ quality: qualityOf(stats) })
       }, QUALITY_LOOK_MS)
     },
     setMicrophone: (on) => {
@@ -91,12 +100,14 @@ export const makeAgoraMedia = ({ stream, onEvent, devices }: Options): CallMedia
     },
     setCamera: local.setCamera,
     flipCamera: local.flipCamera,
+    chooseDevice: local.choose,
+    setBeauty: local.setBeauty,
     stats: async () => (client === null ? NO_STATS : statsOf(client)),
     close: () => {
       clearInterval(look)
       linkWatch?.close()
       local.close()
-      state.set({ link: "closed", local: null, remotePicture: null, remoteSound: null })
+      state.set({ link: "closed", local: null, ownSound: null, remotePicture: null, remoteSound: null })
       client?.removeAllListeners()
       void client?.leave().catch((cause: unknown) => logger.warn("The Agora room was not left in order.", cause))
     },

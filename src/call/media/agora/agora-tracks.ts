@@ -78,5 +78,7 @@ export const statsOf = (client: IAgoraRTCClient): MediaStats => {
     lossPercent: Math.max(0, ...remotes.map((remote) => remote.currentPacketLossRate)),
     receivedBytes: all.RecvBytes,
     sentBytes: all.SendBytes,
+    // Agora keeps the sound by rules of its own.
+    outgoing: { availableBits: null, lossPercent: 0, isLimited: false },
   }
 }

@@ -3,8 +3,9 @@
 import type { SignalPayload } from "#schema/calls/call.ts"
 import type { CallKind } from "#schema/rules/call-gate.ts"
 import { logger } from "../../../logger.ts"
-import { VIDEO_ENCODER } from "../encoder.ts"
+import { PICTURE_ENCODERS, VIDEO_ENCODER } from "../encoder.ts"
 import type { TrackKind } from "../local-media.ts"
+import type { PictureStep } from "../picture-steps.ts"
 import { makeNegotiation } from "./negotiation.ts"
 
 /** By how much a picture of this size is scaled down; never up. */
@@ -12,14 +13,16 @@ export const scaleDownBy = (width = 0, height = 0): number =>
   Math.max(1, Math.max(width, height) / VIDEO_ENCODER.width, Math.min(width, height) / VIDEO_ENCODER.height)
 
 /** Holds a sender to the encoder's size, frames and bits per second, whatever the camera gives. */
-const applyEncoder = async (sender: RTCRtpSender | undefined): Promise<void> => {
+const applyEncoder = async (sender: RTCRtpSender | undefined, step: PictureStep): Promise<void> => {
+  const { isOn, bitsPerSecond, framesPerSecond, scale } = PICTURE_ENCODERS[step]
   if (sender?.track == null) return
   const { width, height } = sender.track.getSettings()
   const parameters = sender.getParameters()
   for (const encoding of parameters.encodings) {
-    encoding.maxBitrate = VIDEO_ENCODER.bitsPerSecond
-    encoding.maxFramerate = VIDEO_ENCODER.framesPerSecond
-    encoding.scaleResolutionDownBy = scaleDownBy(width, height)
+    encoding.active = isOn
+    encoding.maxBitrate = bitsPerSecond
+    encoding.maxFramerate = framesPerSecond
+    encoding.scaleResolutionDownBy = scale * scaleDownBy(width, height)
   }
   await sender.setParameters(parameters).catch((cause: unknown) => {
     logger.warn("The encoder could not be set.", cause)
@@ -32,6 +35,8 @@ export interface PeerOptions {
   readonly polite: boolean
   readonly kind: CallKind
   readonly track: (kind: TrackKind) => MediaStreamTrack | null
+  /** How much of the picture goes out now. */
+  readonly step: () => PictureStep
   readonly send: (payload: SignalPayload) => void
   readonly onTrack: (track: MediaStreamTrack) => void
   readonly onState: (state: RTCPeerConnectionState) => void
@@ -43,11 +48,16 @@ export interface Peer {
   offer(): void
   take(payload: SignalPayload): void
   setTrack(kind: TrackKind, track: MediaStreamTrack | null): void
+  /** The step is another one. */
+  encode(): void
+  /** From the next restart on. */
+  takeServers(iceServers: ReadonlyArray<RTCIceServer>): void
+  /** Looks for a way anew, by an offer. */
   restartIce(): void
   close(): void
 }
 
-export const makePeer = ({ iceServers, polite, kind, track, send, onTrack, onState }: PeerOptions): Peer => {
+export const makePeer = ({ iceServers, polite, kind, track, step, send, onTrack, onState }: PeerOptions): Peer => {
   const connection = new RTCPeerConnection({
     iceServers: [...iceServers],
     bundlePolicy: "max-bundle",
@@ -68,10 +78,11 @@ export const makePeer = ({ iceServers, polite, kind, track, send, onTrack, onSta
     }
   }
 
+  const encode = () => applyEncoder(senderOf("video"), step())
   const negotiation = makeNegotiation({ connection, polite, send, beforeAnswer: fillLines })
   connection.ontrack = (event) => onTrack(event.track)
   connection.onconnectionstatechange = () => {
-    if (connection.connectionState === "connected") void applyEncoder(senderOf("video"))
+    if (connection.connectionState === "connected") void encode()
     onState(connection.connectionState)
   }
 
@@ -85,9 +96,12 @@ export const makePeer = ({ iceServers, polite, kind, track, send, onTrack, onSta
     setTrack: (wanted, next) => {
       void senderOf(wanted)
         ?.replaceTrack(next)
-        .then(() => applyEncoder(senderOf("video")))
+        .then(encode)
         .catch((cause: unknown) => logger.warn(`The ${wanted} track could not be replaced.`, cause))
     },
+    encode: () => void encode(),
+    takeServers: (servers) =>
+      connection.setConfiguration({ ...connection.getConfiguration(), iceServers: [...servers] }),
     restartIce: () => connection.restartIce(),
     close: () => {
       negotiation.close()

@@ -25,7 +25,8 @@ const side = (self: string, role: CallRole) => {
         close: () => void calls.push("close"),
       }
     },
-    onMedia: (camera) => media.push(camera),
+    onAsk: () => peers.at(-1)?.calls.push("asked"),
+    onMedia: ({ camera }) => media.push(camera),
   })
   return { rendezvous, sent, peers, media }
 }
@@ -56,6 +57,21 @@ describe("CALL-01: the two tabs meet", () => {
     rendezvous.take({ kind: "ready", link: "A" })
     expect(sent).toHaveLength(2)
     expect(peers.map(({ calls }) => calls)).toEqual([["take offer"]])
+  })
+
+  test("CALL-28: the callee asks the caller for a way anew, and only a tab that was met does", () => {
+    const [caller, callee] = [side("A", "caller"), side("B", "callee")]
+    caller.rendezvous.take({ kind: "ready", link: "B" })
+    callee.rendezvous.take(offer)
+    callee.rendezvous.send({ kind: "ready" })
+    const ask = callee.sent.at(-1)
+    expect(ask).toEqual({ kind: "ready", link: "B", toLink: "A" })
+    caller.rendezvous.take({ kind: "ready", link: "B" })
+    expect(caller.peers.map(({ calls }) => calls)).toEqual([["offer"]])
+    if (ask !== undefined) caller.rendezvous.take(ask)
+    callee.rendezvous.take({ kind: "ready", link: "A", toLink: "B" })
+    expect(caller.peers.map(({ calls }) => calls)).toEqual([["offer", "asked"]])
+    expect(callee.peers.map(({ calls }) => calls)).toEqual([["take offer"]])
   })
 
   test("CALL-28: a tab that was reloaded is met anew, and what was meant for the tab before is dropped", () => {

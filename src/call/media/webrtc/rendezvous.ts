@@ -1,7 +1,8 @@
 /**
  * How the two tabs find each other. Each tab that joins a room makes a link id and says "ready" until it is answered;
  * the caller offers to every link it has not met, so neither offers before the other listens, and a tab that was
- * reloaded is met anew. What was meant for a tab before the reload is recognised by its link id and dropped.
+ * reloaded is met anew. "Ready" that names the other's link asks the caller for a way anew: all offers are the caller's,
+ * because Chromium makes a picture anew, and leaves it standing, when an offer is rolled back. What was meant for a tab before the reload is recognised by its link id and dropped.
  */
 import type { CallRole, SignalPayload } from "#schema/calls/call.ts"
 
@@ -20,7 +21,9 @@ interface Options<P extends Met> {
   readonly send: (payload: SignalPayload) => void
   /** Makes the connection to a link just met; the former one is closed already. */
   readonly makePeer: (send: (payload: SignalPayload) => void) => P
-  readonly onMedia: (camera: boolean, microphone: boolean) => void
+  /** The side that offers nothing asks for a way anew. */
+  readonly onAsk: () => void
+  readonly onMedia: (said: SignalPayload & { readonly kind: "media" }) => void
 }
 
 export interface Rendezvous<P extends Met> {
@@ -31,7 +34,14 @@ export interface Rendezvous<P extends Met> {
   close(): void
 }
 
-export const makeRendezvous = <P extends Met>({ self, role, send, makePeer, onMedia }: Options<P>): Rendezvous<P> => {
+export const makeRendezvous = <P extends Met>({
+  self,
+  role,
+  send,
+  makePeer,
+  onAsk,
+  onMedia,
+}: Options<P>): Rendezvous<P> => {
   let remote: string | null = null
   let peer: P | null = null
 
@@ -56,14 +66,17 @@ export const makeRendezvous = <P extends Met>({ self, role, send, makePeer, onMe
       if (payload.toLink !== undefined && payload.toLink !== self) return
       const link = payload.link ?? "any"
       if (payload.kind === "ready") {
-        if (link === remote) return
+        if (link === remote) {
+          if (role === "caller" && payload.toLink === self) onAsk()
+          return
+        }
         if (role === "caller") meet(link)
         else send({ kind: "ready", link: self })
         return
       }
       if (payload.kind === "offer" && link !== remote) meet(link)
       if (link !== remote) return
-      if (payload.kind === "media") onMedia(payload.camera, payload.microphone)
+      if (payload.kind === "media") onMedia(payload)
       else peer?.take(payload)
     },
     send: (payload) => {

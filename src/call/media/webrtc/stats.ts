@@ -1,5 +1,6 @@
 /** What a connection's statistics say: how much went through it, and whether picture or sound of the other side has arrived. */
 import type { MediaStats } from "../call-media.ts"
+import type { Outgoing } from "../picture-steps.ts"
 
 /** The few fields used of the browser's reports; each browser leaves some out. */
 interface Report {
@@ -13,6 +14,10 @@ interface Report {
   readonly bytesReceived?: number
   readonly bytesSent?: number
   readonly framesDecoded?: number
+  readonly availableOutgoingBitrate?: number
+  /** Of the packets sent since the other side's last report, 0 to 1. */
+  readonly fractionLost?: number
+  readonly qualityLimitationReason?: string
 }
 
 export interface Sample {
@@ -23,6 +28,7 @@ export interface Sample {
   readonly sentBytes: number
   readonly framesDecoded: number
   readonly audioPackets: number
+  readonly outgoing: Outgoing
 }
 
 const sum = (reports: ReadonlyArray<Report>, of: (report: Report) => number | undefined): number =>
@@ -32,6 +38,7 @@ export const sampleOf = (all: Iterable<Report>): Sample => {
   const reports = [...all]
   const inbound = reports.filter((report) => report.type === "inbound-rtp")
   const outbound = reports.filter((report) => report.type === "outbound-rtp")
+  const transport = reports.filter((report) => report.type === "transport")
   const pair = reports.find(
     (report) => report.type === "candidate-pair" && report.nominated && report.state === "succeeded",
   )
@@ -39,13 +46,22 @@ export const sampleOf = (all: Iterable<Report>): Sample => {
     roundTripMs: pair?.currentRoundTripTime === undefined ? null : pair.currentRoundTripTime * 1_000,
     packetsReceived: sum(inbound, (report) => report.packetsReceived),
     packetsLost: sum(inbound, (report) => report.packetsLost),
-    receivedBytes: sum(inbound, (report) => report.bytesReceived),
-    sentBytes: sum(outbound, (report) => report.bytesSent),
+    // All that went through the connection, where the browser counts it, else the media alone.
+    receivedBytes: sum(transport, (report) => report.bytesReceived) || sum(inbound, (report) => report.bytesReceived),
+    sentBytes: sum(transport, (report) => report.bytesSent) || sum(outbound, (report) => report.bytesSent),
     framesDecoded: sum(inbound, (report) => report.framesDecoded),
     audioPackets: sum(
       inbound.filter((report) => report.kind === "audio"),
       (report) => report.packetsReceived,
     ),
+    outgoing: {
+      availableBits: pair?.availableOutgoingBitrate ?? null,
+      lossPercent: Math.max(
+        0,
+        ...reports.map(({ type, fractionLost }) => (type === "remote-inbound-rtp" ? 100 * (fractionLost ?? 0) : 0)),
+      ),
+      isLimited: outbound.some(({ qualityLimitationReason }) => qualityLimitationReason === "bandwidth"),
+    },
   }
 }
 
@@ -58,6 +74,7 @@ export const statsBetween = (before: Sample | null, now: Sample): MediaStats => 
     lossPercent: received + lost === 0 ? 0 : (100 * lost) / (received + lost),
     receivedBytes: now.receivedBytes,
     sentBytes: now.sentBytes,
+    outgoing: now.outgoing,
   }
 }
 

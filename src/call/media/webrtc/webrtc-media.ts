@@ -2,27 +2,37 @@
  * Built-in media: one WebRTC connection between the two tabs, signals through the gateway's realtime, ICE servers from the
  * room. First frame means decoded, read from the statistics: that also holds in a hidden tab, where no video is painted.
  */
-import type { SignalPayload } from "#schema/calls/call.ts"
+import type { CallRole, RoomInfo, SignalPayload } from "#schema/calls/call.ts"
+import { deviceTime } from "../../../browser/clock.ts"
 import { drawName } from "../../../client/worker/names.ts"
-import type { CallMedia, MediaEvent } from "../call-media.ts"
+import type { CallMedia, MediaEvent, MediaStats } from "../call-media.ts"
 import type { Devices } from "../devices.ts"
 import { type LinkWatch, makeLinkWatch } from "../link-watch.ts"
 import { makeLocalMedia } from "../local-media.ts"
 import { makeMediaState } from "../media-state.ts"
+import { watchNetwork } from "../network-watch.ts"
+import { nextPicture, WHOLE_PICTURE } from "../picture-steps.ts"
 import { NO_STATS, qualityOf } from "../quality.ts"
 import type { Signalling } from "../signalling.ts"
+import { iceServersOf, lastsFor } from "./ice-servers.ts"
 import { makePeer, type Peer } from "./peer.ts"
 import { makeRendezvous, type Rendezvous } from "./rendezvous.ts"
 import { hasArrived, type Sample, sampleOf, statsBetween } from "./stats.ts"
 
 const FIRST_FRAME_LOOK_MS = 250
 const QUALITY_LOOK_MS = 2_000
+/** Passwords that end sooner are not begun with. */
+const RENEW_BEFORE_MS = 5 * 60_000
 
 interface Options {
   /** The stream of the device check. */
   readonly stream: MediaStream
   readonly signalling: Signalling
   readonly onEvent: (event: MediaEvent) => void
+  /** How much the call has carried so far, both ways. */
+  readonly onBytes: (bytes: number) => void
+  /** The room with passwords that last; null when it cannot be had. */
+  readonly renewRoom: () => Promise<RoomInfo | null>
   readonly devices?: Devices
 }
 
@@ -32,12 +42,18 @@ const measure = async ({ connection }: Peer): Promise<Sample> => {
   return sampleOf(reports)
 }
 
-export const makeWebRtcMedia = ({ stream, signalling, onEvent, devices }: Options): CallMedia => {
+export const makeWebRtcMedia = ({ stream, signalling, onEvent, onBytes, renewRoom, devices }: Options): CallMedia => {
   let rendezvous: Rendezvous<Peer> | null = null
   let linkWatch: LinkWatch | null = null
   let stopListening = () => {}
+  let stopWatching = () => {}
+  let iceServers: RoomInfo["iceServers"] = []
   let lastSample: Sample | null = null
   let isVideo = false
+  let picture = WHOLE_PICTURE
+  /** Of connections before the present one. */
+  let bytesBefore = 0
+  let bytesNow = 0
   const looks: Array<ReturnType<typeof setInterval>> = []
 
   const local = makeLocalMedia({
@@ -51,8 +67,9 @@ export const makeWebRtcMedia = ({ stream, signalling, onEvent, devices }: Option
   })
   const state = makeMediaState(local.state(), onEvent)
   const sayMedia = () => {
-    const { camera, microphone } = state.get()
-    rendezvous?.send({ kind: "media", camera, microphone })
+    const { camera, microphone, step } = state.get()
+    const isWeak = camera && step === "off"
+    rendezvous?.send({ kind: "media", camera: camera && !isWeak, microphone, ...(isWeak && { weak: true }) })
   }
 
   const sample = async (): Promise<Sample | null> => {
@@ -69,12 +86,35 @@ export const makeWebRtcMedia = ({ stream, signalling, onEvent, devices }: Option
     if (now === null) return NO_STATS
     const measured = statsBetween(lastSample, now)
     lastSample = now
+    bytesNow = measured.sentBytes + measured.receivedBytes
+    onBytes(bytesBefore + bytesNow)
     return measured
+  }
+  const adapt = ({ outgoing }: MediaStats) => {
+    if (!isVideo || !state.get().camera) return
+    const before = picture.step
+    picture = nextPicture(picture, outgoing)
+    if (picture.step === before) return
+    state.set({ step: picture.step })
+    rendezvous?.peer()?.encode()
+    sayMedia()
   }
   const lookAtQuality = async () => {
     const { link } = state.get()
-    if (link === "connected") state.set({ quality: qualityOf(await stats()) })
-    else if (link === "interrupted") state.set({ quality: "poor" })
+    if (link === "connected") {
+      const measured = await stats()
+      state.set({ quality: picture.step === "off" ? "poor" : qualityOf(measured) })
+      adapt(measured)
+    } else if (link === "interrupted") state.set({ quality: "poor" })
+  }
+
+  /** By passwords that still last: without a network the former ones are tried, and the next restart asks again. */
+  const restartIce = async (role: CallRole) => {
+    if (lastsFor(iceServers, deviceTime()) < RENEW_BEFORE_MS) iceServers = (await renewRoom())?.iceServers ?? iceServers
+    const peer = rendezvous?.peer()
+    peer?.takeServers(iceServersOf(iceServers))
+    if (role === "caller") peer?.restartIce()
+    else rendezvous?.send({ kind: "ready" })
   }
 
   return {
@@ -82,6 +122,7 @@ export const makeWebRtcMedia = ({ stream, signalling, onEvent, devices }: Option
     subscribe: state.subscribe,
     start: async (room, role, kind) => {
       isVideo = kind === "video"
+      iceServers = room.iceServers
       state.set({ remoteCamera: isVideo })
       linkWatch = makeLinkWatch({
         role,
@@ -90,16 +131,20 @@ export const makeWebRtcMedia = ({ stream, signalling, onEvent, devices }: Option
           state.set({ link })
           if (link === "connected") sayMedia()
         },
-        restartIce: () => rendezvous?.peer()?.restartIce(),
+        restartIce: () => void restartIce(role),
       })
+      stopWatching = watchNetwork((isOther) => linkWatch?.takeNetwork(isOther))
       const makePeerOf = (send: (payload: SignalPayload) => void): Peer => {
         lastSample = null
+        bytesBefore += bytesNow
+        bytesNow = 0
         state.set({ remotePicture: null, remoteSound: null })
         const peer = makePeer({
-          iceServers: room.iceServers.map(({ urls, ...rest }) => ({ ...rest, urls: [...urls] })),
+          iceServers: iceServersOf(iceServers),
           polite: role === "callee",
           kind,
           track: local.track,
+          step: () => picture.step,
           send,
           onTrack: (track) => state.setRemote(track.kind === "video" ? "video" : "audio", track),
           onState: (connectionState) => linkWatch?.take(connectionState),
@@ -112,7 +157,11 @@ export const makeWebRtcMedia = ({ stream, signalling, onEvent, devices }: Option
         role,
         send: signalling.send,
         makePeer: makePeerOf,
-        onMedia: (remoteCamera, remoteMicrophone) => state.set({ remoteCamera, remoteMicrophone }),
+        onAsk: () => {
+          if (rendezvous?.peer()?.connection.connectionState !== "connecting") void restartIce(role)
+        },
+        onMedia: ({ camera, microphone, weak = false }) =>
+          state.set({ remoteCamera: camera, remoteMicrophone: microphone, remoteWeak: weak }),
       })
       stopListening = signalling.listen((payload) => rendezvous?.take(payload))
       looks.push(setInterval(lookForFirstFrame, FIRST_FRAME_LOOK_MS), setInterval(lookAtQuality, QUALITY_LOOK_MS))
@@ -120,14 +169,19 @@ export const makeWebRtcMedia = ({ stream, signalling, onEvent, devices }: Option
     setMicrophone: local.setMicrophone,
     setCamera: local.setCamera,
     flipCamera: local.flipCamera,
+    chooseDevice: local.choose,
+    setBeauty: local.setBeauty,
     stats,
     close: () => {
       for (const look of looks.splice(0)) clearInterval(look)
       stopListening()
+      stopWatching()
       linkWatch?.close()
-      rendezvous?.close()
       local.close()
-      state.set({ link: "closed", local: null, remotePicture: null, remoteSound: null })
+      // Measured once more, so that what is told of the call is all of it.
+      const last = rendezvous
+      void stats().finally(() => last?.close())
+      state.set({ link: "closed", local: null, ownSound: null, remotePicture: null, remoteSound: null })
     },
   }
 }

@@ -2,6 +2,7 @@ import { Phone, PhoneMissed, Video, VideoOff } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { callTimerText } from "#schema/rules/call-time.ts"
 import { chatTimeText } from "#schema/rules/chat-time.ts"
+import { overlays } from "../../../overlays/overlay-stack.ts"
 import { classNames } from "../../../ui/class-names.ts"
 import { CoinAmount } from "../../../ui/coins/CoinAmount.tsx"
 import { showToast } from "../../../ui/toasts.ts"
@@ -33,19 +34,23 @@ export const CallRow = ({
         >
           <Icon aria-hidden className="size-5" />
         </span>
-        <div className="min-w-[min(60%,7.5rem)] flex-1">
-          <p className={classNames("leading-tight font-semibold", words.isMissed && "text-danger-text")}>
+        <button
+          type="button"
+          onClick={() => overlays.open("receipt", { roomNum: call.roomNum, endedAt: time })}
+          className="min-w-[min(60%,7.5rem)] flex-1 text-start"
+        >
+          <span className={classNames("block leading-tight font-semibold", words.isMissed && "text-danger-text")}>
             {words.title}
-          </p>
-          <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          </span>
+          <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
             {words.outcome ??
               (call.seconds > 0 && <span className="tabular-nums">{callTimerText(call.seconds * 1000)}</span>)}
-            {mine && call.coins > 0 && <CoinAmount coins={call.coins} className="gap-1 text-sm" />}
+            {mine && call.coins > 0 && <CoinAmount coins={call.coins} money="said" className="gap-1 text-sm" />}
             <time dateTime={new Date(time).toISOString()} className="text-xs text-faint tabular-nums">
               {chatTimeText(time, now, t("time.yesterday"))}
             </time>
-          </p>
-        </div>
+          </span>
+        </button>
         {isHost && (
           <button
             type="button"

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 import { chatTimeText } from "#schema/rules/chat-time.ts"
 import { deviceTime } from "../../../browser/clock.ts"
 import { useFormats } from "../../../i18n/format.ts"
+import { useGiftName } from "../../../i18n/gift-name.ts"
 import { classNames } from "../../../ui/class-names.ts"
 import { CoinAmount } from "../../../ui/coins/CoinAmount.tsx"
 import type { ContentOf, RowProps } from "./row-props.ts"
@@ -13,6 +14,7 @@ const JUST_NOW_MS = 10_000
 export const GiftRow = ({ content: { gift }, message, name, now, words }: RowProps<ContentOf<"gift">>) => {
   const { t } = useTranslation()
   const { number } = useFormats()
+  const giftName = useGiftName()(gift)
   const picture = useRef<HTMLImageElement>(null)
   const isNew = deviceTime() - message.time < JUST_NOW_MS
   useEffect(() => {
@@ -30,11 +32,13 @@ export const GiftRow = ({ content: { gift }, message, name, now, words }: RowPro
         <div className="min-w-0">
           <p className="leading-tight font-semibold">
             <span className="sr-only">{mine ? words.you : name}: </span>
-            {t("thread.giftGiven", { name: gift.giftName })}
+            {t("thread.giftGiven", { name: giftName })}
             {gift.count > 1 && <span className="ms-2 text-accent-text tabular-nums">{`×${number(gift.count)}`}</span>}
           </p>
           <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-            {mine && gift.gold > 0 && <CoinAmount coins={gift.gold * gift.count} className="gap-1 text-sm" />}
+            {mine && gift.gold > 0 && (
+              <CoinAmount coins={gift.gold * gift.count} money="said" className="gap-1 text-sm" />
+            )}
             <time dateTime={new Date(message.time).toISOString()} className="text-xs text-faint tabular-nums">
               {chatTimeText(message.time, now, words.yesterday)}
             </time>

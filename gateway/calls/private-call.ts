@@ -1,0 +1,55 @@
+/** A match call becomes a private one, paid by the minute, when both sides have asked for it. From then on it is as any other call. */
+import { Clock, Effect } from "effect"
+import type { RefusalOf } from "#schema/endpoints.ts"
+import { failure } from "#schema/errors.ts"
+import type { FeedGrowth } from "#schema/feed/endpoints.ts"
+import { MATCH_SWITCH_DELAY_MS } from "#schema/rules/match.ts"
+import { Feed } from "../feed/feed.ts"
+import { Store } from "../store/store.ts"
+import { isPlainMatch } from "./call-rules.ts"
+import { CallTimers } from "./call-timers.ts"
+import { changeCall } from "./change-call.ts"
+import { chargeMinute } from "./charge-minute.ts"
+import { tellBoth } from "./tell-both.ts"
+
+/** Asked again, it counts once. The payer must have the coins of a minute, when asking and when it begins. */
+export const askPrivate = (
+  roomNum: string,
+  userId: number,
+): Effect.Effect<FeedGrowth, RefusalOf<"askPrivate">, Store | Feed | CallTimers> =>
+  Store.use((store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        const timers = yield* CallTimers
+        const at = yield* Clock.currentTimeMillis
+        const row = yield* tx.calls.find(roomNum)
+        if (row === null || row.state === "ended") return yield* failure("callGone")
+        if (row.callerId !== userId && row.calleeId !== userId) return yield* failure("callGone")
+        const { privatePrice: price } = row
+        if (price === null) return yield* failure("forbidden")
+        const before = yield* tx.feeds.head(userId)
+        const feed = yield* Feed
+        const growth = Effect.suspend(() =>
+          Effect.flatMap(tx.feeds.pull(userId, before, 10), (entries) => feed.growth(tx, userId, entries)),
+        )
+        if (!isPlainMatch(row)) return yield* growth
+        if (row.startedAt === null || at < row.startedAt + MATCH_SWITCH_DELAY_MS) return yield* failure("callTryAgain")
+        const isPayer = userId === row.callerId
+        if ((isPayer ? row.callerAskedAt : row.calleeAskedAt) !== null) return yield* growth
+        if ((yield* tx.ledger.available(`coins:${row.callerId}`)) < price)
+          return yield* failure(isPayer ? "coinsTooFew" : "callTryAgain")
+        const asked = { callerAskedAt: row.callerAskedAt, calleeAskedAt: row.calleeAskedAt }
+        const now = isPayer ? { ...asked, callerAskedAt: at } : { ...asked, calleeAskedAt: at }
+        if (now.callerAskedAt === null || now.calleeAskedAt === null) {
+          yield* changeCall(tx, row, now)
+          yield* tellBoth(tx, row, [{ _tag: "v1.PrivateAsked", roomNum, at, by: userId }])
+          return yield* growth
+        }
+        const begun = yield* changeCall(tx, row, { ...now, privateAt: at, price })
+        yield* tellBoth(tx, row, [{ _tag: "v1.PrivateBegan", roomNum, at, pricePerMinute: price }])
+        yield* chargeMinute(tx, begun, 1, at)
+        yield* tx.afterCommit(timers.wake)
+        return yield* growth
+      }),
+    ),
+  )

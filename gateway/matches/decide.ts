@@ -1,0 +1,105 @@
+/** How a match that was found is decided: both agree and a call begins, one does not want, or the time is over. */
+import { Effect } from "effect"
+import type { MatchOutcome } from "#schema/matches/match.ts"
+import { MATCH_LEASE_MS, MATCH_LOCATION } from "#schema/rules/match.ts"
+import { CallTimers } from "../calls/call-timers.ts"
+import { newCall } from "../calls/new-call.ts"
+import { tellBoth } from "../calls/tell-both.ts"
+import type { Entropy } from "../entropy.ts"
+import { Feed } from "../feed/feed.ts"
+import { contactProblem } from "../friends/relation-rules.ts"
+import { rowToPerson } from "../people/person.ts"
+import { readRelation } from "../people/relation.ts"
+import type { Tx } from "../store/store.ts"
+import type { MatchRow } from "../store/tables/matches.ts"
+import { ofToday, rolesOf, type Side, sideOf, termsOf } from "./match-rules.ts"
+import { pairUp } from "./pair-up.ts"
+
+type Unagreed = Exclude<(typeof MatchOutcome)["Type"], "agreed">
+
+const sidesOf = (match: MatchRow): ReadonlyArray<Side> =>
+  [match.firstId, match.secondId]
+    .toSorted((a, b) => a - b)
+    .flatMap((userId) => {
+      const side = sideOf(match, userId)
+      return side === undefined ? [] : [side]
+    })
+
+/** It comes to no call. Who had agreed goes on waiting at the old place, and may be found at once. */
+export const giveUp = (
+  tx: Tx,
+  match: MatchRow,
+  { outcome, by }: { readonly outcome: Unagreed; readonly by: number },
+  at: number,
+): Effect.Effect<void, never, Feed | Entropy> =>
+  Effect.gen(function* () {
+    const feed = yield* Feed
+    const { matchId } = match
+    yield* tx.matches.update(matchId, { outcome })
+    const again = []
+    for (const { userId, agreed } of sidesOf(match)) {
+      const row = yield* tx.matchSeekers.find(userId)
+      if (row?.matchId !== matchId) continue
+      const isWaiting = agreed && userId !== by
+      const next = { ...row, matchId: null, isWaiting, leaseUntil: isWaiting ? at + MATCH_LEASE_MS : at }
+      yield* tx.matchSeekers.put(next)
+      if (isWaiting) again.push(next)
+      yield* feed.append(tx, userId, [{ _tag: "v1.MatchDecided", matchId, outcome, by, at }])
+    }
+    for (const row of again) yield* pairUp(tx, row, at)
+  })
+
+/** Both have agreed: a call that waits for its pictures. Who has come into another call, or a block, meanwhile ends it. */
+export const begin = (tx: Tx, match: MatchRow, at: number): Effect.Effect<void, never, Feed | Entropy | CallTimers> =>
+  Effect.gen(function* () {
+    const feed = yield* Feed
+    const timers = yield* CallTimers
+    const { matchId: roomNum, firstId, secondId } = match
+    const [first, second] = [yield* tx.accounts.find(firstId), yield* tx.accounts.find(secondId)]
+    const relation = yield* readRelation(tx, firstId, secondId)
+    const isBusy = (yield* tx.calls.openOf(firstId)) !== null || (yield* tx.calls.openOf(secondId)) !== null
+    const isClosed = first === null || second === null || first.banned || second.banned
+    if (isBusy || isClosed || contactProblem({ mine: relation }) !== undefined)
+      return yield* giveUp(tx, match, { outcome: "passed", by: 0 }, at)
+    const { callerId, calleeId, privatePrice } = rolesOf(first, second, relation.friend)
+    yield* tx.matches.update(roomNum, { outcome: "agreed" })
+    const devices = new Map<number, string>()
+    for (const { userId } of sidesOf(match)) {
+      const row = yield* tx.matchSeekers.find(userId)
+      if (row === null) continue
+      devices.set(userId, row.deviceId)
+      const today = ofToday(row, at)
+      yield* tx.matchSeekers.put({ ...today, matchId: null, isWaiting: false, unseen: today.unseen + 1 })
+    }
+    const call = newCall({
+      roomNum,
+      callerId,
+      calleeId,
+      callerDeviceId: devices.get(callerId) ?? "",
+      calleeDeviceId: devices.get(calleeId) ?? "",
+      location: MATCH_LOCATION,
+      state: "joining",
+      invitedAt: at,
+      joinedAt: at,
+      isMatch: true,
+      privatePrice,
+    })
+    yield* tx.calls.insert(call)
+    for (const { userId, otherId } of sidesOf(match)) yield* Effect.orDie(feed.introduce(tx, userId, otherId))
+    const began = (userId: number) => {
+      const [me, remote] = userId === firstId ? [match.firstFee, second] : [match.secondFee, first]
+      return [
+        { _tag: "v1.MatchDecided", matchId: roomNum, outcome: "agreed", by: 0, at },
+        {
+          _tag: "v1.MatchBegan",
+          roomNum,
+          at,
+          role: userId === callerId ? "caller" : "callee",
+          remote: rowToPerson(remote, relation.friend),
+          terms: termsOf(me, privatePrice),
+        },
+      ] as const
+    }
+    yield* tellBoth(tx, { callerId, calleeId }, began(callerId), began(calleeId))
+    yield* tx.afterCommit(timers.wake)
+  })

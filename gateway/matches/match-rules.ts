@@ -1,0 +1,101 @@
+/** Rules of matching as pure functions of rows: what a match costs, who pays in its call, and what somebody is told of it. */
+import type { MatchTerms } from "#schema/calls/match-terms.ts"
+import type { MatchConfig } from "#schema/matches/match.ts"
+import { minutePrice } from "#schema/rules/call-gate.ts"
+import { dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
+import {
+  MATCH_CALL_MS,
+  MATCH_DECIDE_MS,
+  MATCH_FREE_PER_DAY,
+  MATCH_INVITATION_SHOW_S,
+  MATCH_PRICE,
+  MATCH_SWITCH_DELAY_MS,
+} from "#schema/rules/match.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
+import type { MatchSeekerRow } from "../store/tables/match-seekers.ts"
+import type { MatchRow } from "../store/tables/matches.ts"
+
+/** Who has never waited. */
+export const newSeeker = ({ id, gender }: Pick<AccountRow, "id" | "gender">, at: number): MatchSeekerRow => ({
+  userId: id,
+  deviceId: "",
+  gender,
+  wanted: "everyone",
+  isWaiting: false,
+  since: at,
+  leaseUntil: at,
+  matchId: null,
+  lastPartnerId: null,
+  day: dayOf(at),
+  freeUsed: 0,
+  unseen: 0,
+})
+
+/** The row with the counts of the day. */
+export const ofToday = (row: MatchSeekerRow, at: number): MatchSeekerRow =>
+  row.day === dayOf(at) ? row : { ...row, day: dayOf(at), freeUsed: 0, unseen: 0 }
+
+export interface Fee {
+  readonly fee: number
+  /** It takes a free one of the day. */
+  readonly isFree: boolean
+}
+
+/** What a match costs somebody now; the row must be of today. */
+export const feeOf = ({ payStatus }: Pick<AccountRow, "payStatus">, { freeUsed }: MatchSeekerRow): Fee => {
+  if (payStatus > 0) return { fee: 0, isFree: false }
+  return freeUsed < MATCH_FREE_PER_DAY ? { fee: 0, isFree: true } : { fee: MATCH_PRICE, isFree: false }
+}
+
+export const configOf = (account: Pick<AccountRow, "payStatus">, row: MatchSeekerRow, at: number): MatchConfig => ({
+  countdown: MATCH_DECIDE_MS / 1_000,
+  freePrice: 0,
+  livecamMatchPrice: MATCH_PRICE,
+  vipPrice: 0,
+  livecamFakeCallPageShowSeconds: MATCH_INVITATION_SHOW_S,
+  callSeconds: MATCH_CALL_MS / 1_000,
+  switchSeconds: MATCH_SWITCH_DELAY_MS / 1_000,
+  freePerDay: MATCH_FREE_PER_DAY,
+  freeLeft: account.payStatus > 0 ? null : Math.max(0, MATCH_FREE_PER_DAY - row.freeUsed),
+  resetsAt: nextDayAt(at),
+  price: feeOf(account, row).fee,
+})
+
+export interface Side {
+  readonly userId: number
+  readonly otherId: number
+  readonly fee: number
+  readonly isFree: boolean
+  readonly agreed: boolean
+}
+
+/** A match as one of its two has it; undefined for anybody else. */
+export const sideOf = (match: MatchRow, userId: number): Side | undefined => {
+  const { firstId, secondId } = match
+  if (userId === firstId)
+    return { userId, otherId: secondId, fee: match.firstFee, isFree: match.firstIsFree, agreed: match.firstAgreed }
+  if (userId === secondId)
+    return { userId, otherId: firstId, fee: match.secondFee, isFree: match.secondIsFree, agreed: match.secondAgreed }
+  return undefined
+}
+
+type Member = Pick<AccountRow, "id" | "goddess" | "callPrice" | "friendCallPrice">
+
+/** Who calls, and what a minute costs once it is private: with one host among the two the other one pays; else it cannot be. */
+export const rolesOf = (first: Member, second: Member, areFriends: boolean) => {
+  const [caller, callee] = first.goddess && !second.goddess ? [second, first] : [first, second]
+  const canBePrivate = callee.goddess && !caller.goddess
+  return {
+    callerId: caller.id,
+    calleeId: callee.id,
+    privatePrice: canBePrivate ? minutePrice(callee, areFriends) : null,
+  }
+}
+
+/** What each side is told when the call begins. */
+export const termsOf = (fee: number, privatePrice: number | null): MatchTerms => ({
+  fee,
+  privatePrice,
+  lastsMs: MATCH_CALL_MS,
+  switchAfterMs: MATCH_SWITCH_DELAY_MS,
+})

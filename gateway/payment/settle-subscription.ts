@@ -1,0 +1,60 @@
+/** Brings a subscription where one of its orders puts it, in the caller's transaction, and tells its user's feed. */
+import { Effect } from "effect"
+import { Feed } from "../feed/feed.ts"
+import type { Tx } from "../store/store.ts"
+import type { OrderRow } from "../store/tables/orders.ts"
+import type { SubscriptionRow } from "../store/tables/subscriptions.ts"
+import { begunBy, notRenewed, renewed, subscriptionRecordOf } from "./subscription-plan.ts"
+
+const tell = (tx: Tx, row: SubscriptionRow) =>
+  Effect.flatMap(Feed, (feed) =>
+    feed.append(tx, row.userId, [{ _tag: "v1.SubscriptionUpdated", subscription: subscriptionRecordOf(row) }]),
+  )
+
+/** Writes the change down and tells of it; nothing for null. */
+export const changeSubscription = (
+  tx: Tx,
+  row: SubscriptionRow,
+  patch: Partial<Omit<SubscriptionRow, "subscriptionId">> | null,
+  at: number,
+): Effect.Effect<SubscriptionRow, never, Feed> =>
+  patch === null
+    ? Effect.succeed(row)
+    : Effect.tap(tx.subscriptions.update(row.subscriptionId, { ...patch, updatedAt: at }), (next) => tell(tx, next))
+
+/** `isStopped`: its money is asked back, by its user or by a bank. */
+export const settleSubscription = (
+  tx: Tx,
+  before: OrderRow,
+  order: OrderRow,
+  isStopped: boolean,
+  at: number,
+): Effect.Effect<void, never, Feed> =>
+  Effect.gen(function* () {
+    const { subscriptionId } = order
+    if (subscriptionId === null) return
+    const isPaidNow = order.isCredited && !before.isCredited
+    const found = yield* tx.subscriptions.find(subscriptionId)
+    if (found === null) {
+      if (!isPaidNow || isStopped) return
+      const others = yield* tx.subscriptions.alive(order.userId)
+      const row = begunBy(
+        order,
+        others.some(({ coinId }) => coinId === order.coinId),
+        at,
+      )
+      if (row === null) return
+      yield* tx.subscriptions.insert(row)
+      yield* tell(tx, row)
+      return
+    }
+    const isOpen = found.openOrderId === order.orderId
+    const isOver = order.status === "failed" || order.status === "cancelled"
+    const after = isPaidNow
+      ? yield* changeSubscription(tx, found, renewed(found, at), at)
+      : isOpen && isOver
+        ? yield* changeSubscription(tx, found, notRenewed(found, at), at)
+        : found
+    if (isStopped && after.status !== "cancelled")
+      yield* changeSubscription(tx, after, { status: "cancelled", nextAt: null }, at)
+  })

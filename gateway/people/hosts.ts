@@ -1,0 +1,39 @@
+/** Who is a host, by an operator's word (PROD-02): a host stands on the wall, is called for coins and earns points. */
+import { Effect } from "effect"
+import { arePrices, FIRST_PRICES } from "#schema/rules/host-prices.ts"
+import { tellChange } from "../accounts/tell-change.ts"
+import type { Feed } from "../feed/feed.ts"
+import { Store } from "../store/store.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
+
+/** same: it was so before. banned: who is banned becomes no host. */
+export type HostOutcome =
+  | { readonly _tag: "done" | "same" | "banned"; readonly account: AccountRow }
+  | { readonly _tag: "unknown" }
+
+/** `who`: an id or an email. Prices of former days come back; points that were earned stay, and a call that runs goes on. */
+export const setHost = (who: string, isHost: boolean): Effect.Effect<HostOutcome, never, Store | Feed> =>
+  Store.use((store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        const before = yield* /^\d{1,15}$/.test(who)
+          ? tx.accounts.find(Number(who))
+          : tx.accounts.findByEmail(who.toLowerCase())
+        if (before === null) return { _tag: "unknown" } as const
+        if (before.goddess === isHost) return { _tag: "same", account: before } as const
+        if (isHost && before.banned) return { _tag: "banned", account: before } as const
+        const prices = isHost && !arePrices(before) ? FIRST_PRICES : {}
+        const account = (yield* tx.accounts.update(before.id, { goddess: isHost, ...prices })) ?? before
+        yield* tellChange(tx, account)
+        return { _tag: "done", account } as const
+      }),
+    ),
+  )
+
+/** All hosts, demo accounts too, by id. */
+export const allHosts = Store.use((store) =>
+  Effect.map(
+    store.transact((tx) => tx.accounts.hostFacts()),
+    (hosts) => hosts.toSorted((a, b) => a.id - b.id),
+  ),
+)

@@ -1,0 +1,43 @@
+/** An order as it stands before anything is paid. */
+import type { NewOrder, OrderRow } from "../store/tables/orders.ts"
+
+type Given = Pick<
+  OrderRow,
+  | "orderId"
+  | "userId"
+  | "coinId"
+  | "coinCode"
+  | "itemName"
+  | "coins"
+  | "amount"
+  | "amountUsd"
+  | "currency"
+  | "countryCode"
+  | "channelCode"
+  | "channelName"
+  | "offerId"
+  | "pageName"
+  | "type"
+  | "subscriptionId"
+  | "expiresAt"
+  | "lookAt"
+>
+
+export const newOrder = (given: Given, at: number): NewOrder => ({
+  ...given,
+  freeCoins: 0,
+  status: "processing",
+  refund: null,
+  refundable: false,
+  isOver: false,
+  isCredited: false,
+  isHeld: false,
+  taken: 0,
+  moves: 0,
+  reference: null,
+  refundAskedAt: null,
+  refundReason: null,
+  paidAt: null,
+  createdAt: at,
+  updatedAt: at,
+})

@@ -1,0 +1,75 @@
+/**
+ * Renews subscriptions whose time has come: one order for each, written down before its card is charged, within what its user lets
+ * themselves pay. Whatever happens between the two, `lookAtOrder` goes on with the same order.
+ */
+import { Clock, Effect } from "effect"
+import { RENEWAL_PAGE } from "#schema/rules/shop.ts"
+import { Entropy } from "../entropy.ts"
+import { Feed } from "../feed/feed.ts"
+import { lookAtOrder } from "../payment/look-at-order.ts"
+import { orderRecordOf } from "../payment/order-record.ts"
+import { changeSubscription } from "../payment/settle-subscription.ts"
+import { Store, type Tx } from "../store/store.ts"
+import type { OrderRow } from "../store/tables/orders.ts"
+import type { SubscriptionRow } from "../store/tables/subscriptions.ts"
+import { newOrder } from "./new-order.ts"
+import { isOverLimit, monthStart } from "./spending-limit.ts"
+
+/** A card is charged no longer than this after its time: Stripe remembers for a day that it was asked. */
+const CHARGED_WITHIN_MS = 20 * 3_600_000
+/** Subscriptions that one upkeep renews. */
+const DUE_AT_ONCE = 50
+
+/** The order that renews it; null when there is to be none now. */
+const orderFor = (tx: Tx, row: SubscriptionRow, at: number): Effect.Effect<OrderRow | null, never, Feed | Entropy> =>
+  Effect.gen(function* () {
+    const feed = yield* Feed
+    const { userId, amount, currency } = row
+    const account = yield* tx.accounts.find(userId)
+    if (account === null || account.banned) {
+      yield* changeSubscription(tx, row, { status: "cancelled", nextAt: null }, at)
+      return null
+    }
+    const [limit, made] = [yield* tx.spendingLimits.of(userId), yield* tx.orders.madeSince(userId, monthStart(at))]
+    if (isOverLimit(limit, made, { amount, currency }, at)) {
+      yield* changeSubscription(tx, row, { status: "paused", nextAt: null }, at)
+      return null
+    }
+    const { coinId, coinCode, itemName, coins, amountUsd, countryCode, channelCode, channelName, type } = row
+    const order = yield* tx.orders.insert(
+      newOrder(
+        {
+          orderId: yield* (yield* Entropy).id,
+          ...{ userId, coinId, coinCode, itemName, coins, amount, amountUsd, currency, countryCode, channelCode },
+          ...{ channelName, type, subscriptionId: row.subscriptionId, offerId: null, pageName: RENEWAL_PAGE },
+          expiresAt: at + CHARGED_WITHIN_MS,
+          lookAt: at,
+        },
+        at,
+      ),
+    )
+    yield* feed.append(tx, userId, [{ _tag: "v1.OrderUpdated", order: orderRecordOf(order) }])
+    yield* changeSubscription(tx, row, { nextAt: null, openOrderId: order.orderId }, at)
+    return order
+  })
+
+/** Renews one, if its time has come. */
+export const renew = Effect.fnUntraced(function* (subscriptionId: string) {
+  const store = yield* Store
+  const order = yield* store.transact((tx) =>
+    Effect.gen(function* () {
+      const at = yield* Clock.currentTimeMillis
+      const row = yield* tx.subscriptions.find(subscriptionId)
+      return row === null || row.nextAt === null || row.nextAt > at ? null : yield* orderFor(tx, row, at)
+    }),
+  )
+  if (order !== null) yield* lookAtOrder(order.orderId)
+})
+
+/** Renews all whose time has come, the longest waiting first. */
+export const renewDue = Effect.gen(function* () {
+  const store = yield* Store
+  const now = yield* Clock.currentTimeMillis
+  const due = yield* store.transact((tx) => tx.subscriptions.due(now, DUE_AT_ONCE))
+  for (const { subscriptionId } of due) yield* renew(subscriptionId)
+})

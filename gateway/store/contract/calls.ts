@@ -1,0 +1,43 @@
+/** What is told of calls that are over, as every layer of the store keeps it. */
+import { Effect } from "effect"
+import { expect, test } from "vitest"
+import type { CallReportRow } from "../tables/call-reports.ts"
+import type { Opened } from "./opened.ts"
+import { fresh, NOW } from "./samples.ts"
+
+export const callContract = ({ run, person }: Opened): void => {
+  test("CALL-15, CALL-24: of each side, room and kind the first report stands, until it is pruned", async () => {
+    const [{ id: userId }, { id: other }] = [await person(), await person()]
+    const roomNum = fresh()
+    const outcome: CallReportRow = { roomNum, userId, kind: "outcome", at: 10, online: 2, seconds: null }
+    expect(await run((tx) => tx.callReports.add(outcome))).toBe(true)
+    expect(await run((tx) => tx.callReports.add({ ...outcome, online: 0, at: 11 }))).toBe(false)
+    const match: CallReportRow = { roomNum, userId, kind: "match", at: 20, online: null, seconds: 90 }
+    const theirs = { ...outcome, userId: other, online: null, at: 20 }
+    for (const row of [theirs, match]) expect(await run((tx) => tx.callReports.add(row))).toBe(true)
+    expect(await run((tx) => tx.callReports.ofRoom(roomNum))).toEqual([match, outcome, theirs])
+    await run((tx) => tx.callReports.prune(20))
+    expect(await run((tx) => tx.callReports.ofRoom(roomNum))).toEqual([match, theirs])
+  })
+
+  test("PROD-03: a side's newest rating of a call takes the place of its former one", async () => {
+    const [{ id: userId }, { id: aboutId }] = [await person(), await person()]
+    const rating = { roomNum: fresh(), userId, aboutId, stars: 2 as const, at: NOW }
+    await run((tx) => tx.callRatings.put(rating))
+    await run((tx) => tx.callRatings.put({ ...rating, stars: 5, at: NOW + 1 }))
+    expect(await run((tx) => tx.callRatings.find(rating.roomNum, userId))).toEqual({ ...rating, stars: 5, at: NOW + 1 })
+    expect(await run((tx) => tx.callRatings.find(rating.roomNum, aboutId))).toBeNull()
+  })
+
+  test("CALL-23: of each side and call one picture is kept, the newest; the oldest of all are found to be removed", async () => {
+    const [{ id: userId }, { id: aboutId }] = [await person(), await person()]
+    const first = { roomNum: `a${fresh()}`, userId, aboutId, at: 5 }
+    const second = { ...first, roomNum: `b${fresh()}` }
+    await run((tx) => Effect.forEach([second, first, { ...second, at: 7 }], (row) => tx.snapshots.put(row)))
+    expect(await run((tx) => tx.snapshots.before(8, 10))).toEqual([first, { ...second, at: 7 }])
+    expect(await run((tx) => tx.snapshots.before(7, 10))).toEqual([first])
+    await run((tx) => tx.snapshots.remove(first.roomNum, userId))
+    expect(await run((tx) => tx.snapshots.before(8, 1))).toEqual([{ ...second, at: 7 }])
+    await run((tx) => tx.snapshots.remove(second.roomNum, userId))
+  })
+}

@@ -1,0 +1,77 @@
+/** What devices tell of calls that are over: one row a room, user and kind. For operators; kept for a time. */
+import { asc, eq, lt } from "drizzle-orm"
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import type { OnlineStatus } from "#schema/rules/call-gate.ts"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+export const callReports = pgTable(
+  "call_reports",
+  {
+    roomNum: text("room_num").notNull(),
+    userId: whole("user_id").notNull(),
+    /** outcome: a ring that nobody answered. record, match: a call, a match call. */
+    kind: text().$type<"outcome" | "record" | "match">().notNull(),
+    at: whole().notNull(),
+    /** The other side's online status at the end of a ring; null of other kinds. */
+    online: integer().$type<OnlineStatus>(),
+    /** How long a match call was, as its side says; null of other kinds. */
+    seconds: integer(),
+  },
+  (t) => [primaryKey({ columns: [t.roomNum, t.userId, t.kind] }), index("call_reports_at").on(t.at)],
+)
+
+export type CallReportRow = Readonly<typeof callReports.$inferSelect>
+
+export interface CallReports {
+  /** False when this side has told it before: the first stands. */
+  add(row: CallReportRow): Effect.Effect<boolean>
+  /** In the order of users and kinds. */
+  ofRoom(roomNum: string): Effect.Effect<ReadonlyArray<CallReportRow>>
+  /** Forgets what came before. */
+  prune(before: number): Effect.Effect<void>
+}
+
+export const sqlCallReports = (db: Database): CallReports => ({
+  add: (row) =>
+    Effect.map(
+      ask(() => db.insert(callReports).values(row).onConflictDoNothing().returning({ roomNum: callReports.roomNum })),
+      (rows) => rows.length > 0,
+    ),
+  ofRoom: (roomNum) =>
+    ask(() =>
+      db
+        .select()
+        .from(callReports)
+        .where(eq(callReports.roomNum, roomNum))
+        .orderBy(asc(callReports.userId), asc(callReports.kind)),
+    ),
+  prune: (before) => Effect.asVoid(ask(() => db.delete(callReports).where(lt(callReports.at, before)))),
+})
+
+export const memoryCallReports = (journal: Journal) => {
+  const rows = new Table<string, CallReportRow>(journal)
+
+  return refusing<CallReports>(callReports, {
+    add: (row) =>
+      Effect.sync(() => {
+        const key = `${row.roomNum} ${row.userId} ${row.kind}`
+        if (rows.has(key)) return false
+        rows.set(key, row)
+        return true
+      }),
+    ofRoom: (roomNum) =>
+      Effect.sync(() =>
+        rows
+          .values()
+          .filter((row) => row.roomNum === roomNum)
+          .sort((a, b) => a.userId - b.userId || (a.kind < b.kind ? -1 : 1)),
+      ),
+    prune: (before) =>
+      Effect.sync(() => {
+        for (const [key, { at }] of rows.entries()) if (at < before) rows.delete(key)
+      }),
+  })
+}

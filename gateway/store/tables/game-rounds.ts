@@ -1,0 +1,130 @@
+/** Rounds of games: the seed of a user's next play of each, and those that were played, as long as they say who may not play again. */
+import { and, desc, eq, isNull, lt } from "drizzle-orm"
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import type { GameName } from "#schema/rules/games.ts"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, pair, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+export const gameRounds = pgTable(
+  "game_rounds",
+  {
+    userId: whole("user_id").notNull(),
+    game: text().$type<GameName>().notNull(),
+    /** 1 for the first of a user and a game that is kept. */
+    round: integer().notNull(),
+    /** Nobody is told before it is played. */
+    seed: text().notNull(),
+    /** YYYY-MM-DD (UTC), and where; null before. */
+    playedOn: text("played_on"),
+    deviceId: text("device_id"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.game, t.round] }),
+    uniqueIndex("game_rounds_device").on(t.deviceId, t.game, t.playedOn),
+    index("game_rounds_day").on(t.playedOn),
+  ],
+)
+
+export type GameRoundRow = Readonly<typeof gameRounds.$inferSelect>
+
+export interface GameRounds {
+  /** The newest round of a user and a game; null before the first. */
+  newest(userId: number, game: GameName): Effect.Effect<GameRoundRow | null>
+  /** Opens a round; one that is there already stays as it is. */
+  open(row: Pick<GameRoundRow, "userId" | "game" | "round" | "seed">): Effect.Effect<void>
+  /** Notes that a round was played; false when there is none, or it was before. Dies when the device has played the game that day. */
+  play(row: Pick<GameRoundRow, "userId" | "game" | "round">, day: string, deviceId: string): Effect.Effect<boolean>
+  /** Whose round of the game was played on the device that day; null: nobody's. */
+  onDevice(deviceId: string, game: GameName, day: string): Effect.Effect<number | null>
+  /** Forgets those that were played before that day. */
+  prune(before: string): Effect.Effect<void>
+}
+
+export const sqlGameRounds = (db: Database): GameRounds => ({
+  newest: (userId, game) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select()
+          .from(gameRounds)
+          .where(and(eq(gameRounds.userId, userId), eq(gameRounds.game, game)))
+          .orderBy(desc(gameRounds.round))
+          .limit(1),
+      ),
+      ([row]) => row ?? null,
+    ),
+  open: (row) => Effect.asVoid(ask(() => db.insert(gameRounds).values(row).onConflictDoNothing())),
+  play: ({ userId, game, round }, playedOn, deviceId) =>
+    Effect.map(
+      ask(() =>
+        db
+          .update(gameRounds)
+          .set({ playedOn, deviceId })
+          .where(
+            and(
+              eq(gameRounds.userId, userId),
+              eq(gameRounds.game, game),
+              eq(gameRounds.round, round),
+              isNull(gameRounds.playedOn),
+            ),
+          )
+          .returning({ round: gameRounds.round }),
+      ),
+      (played) => played.length > 0,
+    ),
+  onDevice: (deviceId, game, day) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select({ userId: gameRounds.userId })
+          .from(gameRounds)
+          .where(and(eq(gameRounds.deviceId, deviceId), eq(gameRounds.game, game), eq(gameRounds.playedOn, day))),
+      ),
+      ([row]) => row?.userId ?? null,
+    ),
+  prune: (before) => Effect.asVoid(ask(() => db.delete(gameRounds).where(lt(gameRounds.playedOn, before)))),
+})
+
+export const memoryGameRounds = (journal: Journal) => {
+  const rows = new Table<string, GameRoundRow>(journal)
+  const newest = new Table<string, number>(journal)
+  const keyOf = ({ userId, game, round }: Pick<GameRoundRow, "userId" | "game" | "round">): string =>
+    pair(pair(userId, game), round)
+  const users = new Table<string, number>(journal)
+  const onDevice = (deviceId: string, game: GameName, day: string): string => pair(pair(deviceId, game), day)
+
+  return refusing<GameRounds>(gameRounds, {
+    newest: (userId, game) =>
+      Effect.sync(() => {
+        const round = newest.get(pair(userId, game))
+        return (round === undefined ? undefined : rows.get(keyOf({ userId, game, round }))) ?? null
+      }),
+    open: (row) =>
+      Effect.sync(() => {
+        if (rows.has(keyOf(row))) return
+        rows.set(keyOf(row), { ...row, playedOn: null, deviceId: null })
+        newest.set(pair(row.userId, row.game), row.round)
+      }),
+    play: (of, day, deviceId) =>
+      Effect.sync(() => {
+        const row = rows.get(keyOf(of))
+        if (row === undefined || row.playedOn !== null) return false
+        const place = onDevice(deviceId, of.game, day)
+        if (users.has(place)) throw new Error("store: the device has played")
+        users.set(place, of.userId)
+        rows.set(keyOf(of), { ...row, playedOn: day, deviceId })
+        return true
+      }),
+    onDevice: (...key) => Effect.sync(() => users.get(onDevice(...key)) ?? null),
+    prune: (before) =>
+      Effect.sync(() => {
+        for (const row of rows.values())
+          if (row.playedOn !== null && row.playedOn < before) {
+            rows.delete(keyOf(row))
+            if (row.deviceId !== null) users.delete(onDevice(row.deviceId, row.game, row.playedOn))
+          }
+      }),
+  })
+}

@@ -1,0 +1,172 @@
+/** Who waits for a match, and what is known of everybody who ever has: one row a user. */
+import { and, asc, eq, gt, inArray, isNull, lte, ne, notInArray, or, sql } from "drizzle-orm"
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import type { Gender } from "#schema/rules/account-rules.ts"
+import type { Wanted } from "#schema/rules/match.ts"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+export const matchSeekers = pgTable(
+  "match_seekers",
+  {
+    userId: whole("user_id").primaryKey(),
+    /** The device that waits, or has last. */
+    deviceId: text("device_id").notNull(),
+    gender: integer().$type<Gender>().notNull(),
+    wanted: text().$type<Wanted>().notNull(),
+    isWaiting: boolean("is_waiting").notNull(),
+    /** The place in the queue: since when. Whoever is found, agrees and is passed on keeps it. */
+    since: whole().notNull(),
+    /** Nobody waits beyond it. */
+    leaseUntil: whole("lease_until").notNull(),
+    /** What is to be decided; null: nothing. */
+    matchId: text("match_id"),
+    /** Who was found last. */
+    lastPartnerId: whole("last_partner_id"),
+    /** YYYY-MM-DD (UTC) on which the two counts are of. */
+    day: text().notNull(),
+    freeUsed: integer("free_used").notNull(),
+    /** Matches that were agreed to, less those in which both saw each other. */
+    unseen: integer().notNull(),
+  },
+  (t) => [
+    // One lane for each gender and wish: who comes reads the heads of those that fit, however long they are.
+    index("match_seekers_lanes").on(t.gender, t.wanted, t.since, t.userId).where(sql`${t.isWaiting}`),
+    index("match_seekers_leases").on(t.leaseUntil).where(sql`${t.isWaiting}`),
+  ],
+)
+
+export type MatchSeekerRow = Readonly<typeof matchSeekers.$inferSelect>
+
+/** Who would fit somebody. */
+export interface Fitting {
+  readonly lanes: ReadonlyArray<{ readonly gender: Gender; readonly wanted: Wanted }>
+  readonly userId: number
+  /** Those whom the user may not meet. */
+  readonly without: ReadonlyArray<number>
+  readonly now: number
+  readonly limit: number
+}
+
+export interface MatchSeekers {
+  /** Null for who has never waited. Kept for this transaction: another that wants it comes after. */
+  find(userId: number): Effect.Effect<MatchSeekerRow | null>
+  /** The same when the user waits and no other transaction holds the row; null otherwise. */
+  take(userId: number): Effect.Effect<MatchSeekerRow | null>
+  put(row: MatchSeekerRow): Effect.Effect<void>
+  /** Ids of those who wait and fit, the longest waiting first; none whose last partner the user was. */
+  fitting(who: Fitting): Effect.Effect<ReadonlyArray<number>>
+  /** Ends the waiting of some whose lease is over. */
+  sweep(now: number, limit: number): Effect.Effect<void>
+}
+
+export const sqlMatchSeekers = (db: Database): MatchSeekers => ({
+  find: (userId) =>
+    Effect.map(
+      ask(() => db.select().from(matchSeekers).where(eq(matchSeekers.userId, userId)).for("update")),
+      ([row]) => row ?? null,
+    ),
+  take: (userId) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select()
+          .from(matchSeekers)
+          .where(and(eq(matchSeekers.userId, userId), matchSeekers.isWaiting))
+          .for("update", { skipLocked: true }),
+      ),
+      ([row]) => row ?? null,
+    ),
+  put: (row) =>
+    Effect.asVoid(
+      ask(() => db.insert(matchSeekers).values(row).onConflictDoUpdate({ target: matchSeekers.userId, set: row })),
+    ),
+  fitting: ({ lanes, userId, without, now, limit }) =>
+    Effect.map(
+      Effect.forEach(lanes, (lane) => ask(() => headOfLane(db, lane, { userId, without, now, limit }))),
+      (heads) => longestWaiting(heads.flat(), limit),
+    ),
+  sweep: (now, limit) =>
+    Effect.asVoid(
+      ask(() => {
+        const over = db
+          .select({ userId: matchSeekers.userId })
+          .from(matchSeekers)
+          .where(and(matchSeekers.isWaiting, lte(matchSeekers.leaseUntil, now)))
+          .orderBy(asc(matchSeekers.leaseUntil))
+          .limit(limit)
+          .for("update", { skipLocked: true })
+        return db.update(matchSeekers).set({ isWaiting: false }).where(inArray(matchSeekers.userId, over))
+      }),
+    ),
+})
+
+/** The query of one lane; read by its index from its beginning. */
+export const headOfLane = (
+  db: Database,
+  { gender, wanted }: Fitting["lanes"][number],
+  { userId, without, now, limit }: Omit<Fitting, "lanes">,
+) =>
+  db
+    .select({ userId: matchSeekers.userId, since: matchSeekers.since })
+    .from(matchSeekers)
+    .where(
+      and(
+        matchSeekers.isWaiting,
+        eq(matchSeekers.gender, gender),
+        eq(matchSeekers.wanted, wanted),
+        gt(matchSeekers.leaseUntil, now),
+        notInArray(matchSeekers.userId, [userId, ...without]),
+        or(isNull(matchSeekers.lastPartnerId), ne(matchSeekers.lastPartnerId, userId)),
+      ),
+    )
+    .orderBy(asc(matchSeekers.since), asc(matchSeekers.userId))
+    .limit(limit)
+
+const longestWaiting = (
+  found: ReadonlyArray<Pick<MatchSeekerRow, "userId" | "since">>,
+  limit: number,
+): ReadonlyArray<number> =>
+  found
+    .toSorted((a, b) => a.since - b.since || a.userId - b.userId)
+    .slice(0, limit)
+    .map(({ userId }) => userId)
+
+export const memoryMatchSeekers = (journal: Journal) => {
+  const rows = new Table<number, MatchSeekerRow>(journal)
+
+  return refusing<MatchSeekers>(matchSeekers, {
+    find: (userId) => Effect.sync(() => rows.get(userId) ?? null),
+    take: (userId) =>
+      Effect.sync(() => {
+        const row = rows.get(userId)
+        return row?.isWaiting ? row : null
+      }),
+    put: (row) => Effect.sync(() => rows.set(row.userId, row)),
+    fitting: ({ lanes, userId, without, now, limit }) =>
+      Effect.sync(() => {
+        const others = new Set([userId, ...without])
+        const found = rows
+          .values()
+          .filter(
+            (row) =>
+              row.isWaiting &&
+              row.leaseUntil > now &&
+              row.lastPartnerId !== userId &&
+              !others.has(row.userId) &&
+              lanes.some(({ gender, wanted }) => row.gender === gender && row.wanted === wanted),
+          )
+        return longestWaiting(found, limit)
+      }),
+    sweep: (now, limit) =>
+      Effect.sync(() => {
+        const over = rows
+          .values()
+          .filter((row) => row.isWaiting && row.leaseUntil <= now)
+          .sort((a, b) => a.leaseUntil - b.leaseUntil)
+        for (const row of over.slice(0, limit)) rows.set(row.userId, { ...row, isWaiting: false })
+      }),
+  })
+}

@@ -1,0 +1,111 @@
+/** Matches: two who were found for each other, what each pays, and how it was decided. One that both agreed to has a call under its id. */
+import { and, asc, eq, isNull, lt, ne, sql } from "drizzle-orm"
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+export const matches = pgTable(
+  "matches",
+  {
+    matchId: text("match_id").primaryKey(),
+    /** Who had waited longer, and who came. */
+    firstId: whole("first_id").notNull(),
+    secondId: whole("second_id").notNull(),
+    /** Coins that each was told to pay, and whether it takes a free one of the day. */
+    firstFee: integer("first_fee").notNull(),
+    secondFee: integer("second_fee").notNull(),
+    firstIsFree: boolean("first_is_free").notNull(),
+    secondIsFree: boolean("second_is_free").notNull(),
+    foundAt: whole("found_at").notNull(),
+    decideBy: whole("decide_by").notNull(),
+    firstAgreed: boolean("first_agreed").notNull(),
+    secondAgreed: boolean("second_agreed").notNull(),
+    /** Null while it is to be decided. */
+    outcome: text().$type<"agreed" | "passed" | "late">(),
+  },
+  (t) => [
+    index("matches_open").on(t.decideBy).where(sql`${t.outcome} is null`),
+    index("matches_void").on(t.decideBy).where(sql`${t.outcome} <> 'agreed'`),
+  ],
+)
+
+export type MatchRow = Readonly<typeof matches.$inferSelect>
+
+export interface Matches {
+  insert(match: MatchRow): Effect.Effect<void>
+  find(matchId: string): Effect.Effect<MatchRow | null>
+  /** Gives the row as it then stands; dies when there is none. */
+  update(
+    matchId: string,
+    patch: Pick<Partial<MatchRow>, "firstAgreed" | "secondAgreed" | "outcome">,
+  ): Effect.Effect<MatchRow>
+  /** Undecided ones whose time was over before then, the oldest first. */
+  overdue(before: number, limit: number): Effect.Effect<ReadonlyArray<MatchRow>>
+  /** Forgets those that came to no call and whose time was over before then. */
+  prune(before: number): Effect.Effect<void>
+}
+
+const gone = () => new Error("store: there is no such match")
+
+export const sqlMatches = (db: Database): Matches => ({
+  insert: (match) => Effect.asVoid(ask(() => db.insert(matches).values(match))),
+  find: (matchId) =>
+    Effect.map(
+      ask(() => db.select().from(matches).where(eq(matches.matchId, matchId))),
+      ([row]) => row ?? null,
+    ),
+  update: (matchId, patch) =>
+    Effect.flatMap(
+      ask(() => db.update(matches).set(patch).where(eq(matches.matchId, matchId)).returning()),
+      ([row]) => (row === undefined ? Effect.die(gone()) : Effect.succeed(row)),
+    ),
+  overdue: (before, limit) =>
+    ask(() =>
+      db
+        .select()
+        .from(matches)
+        .where(and(isNull(matches.outcome), lt(matches.decideBy, before)))
+        .orderBy(asc(matches.decideBy), asc(matches.matchId))
+        .limit(limit),
+    ),
+  prune: (before) =>
+    Effect.asVoid(
+      ask(() => db.delete(matches).where(and(ne(matches.outcome, "agreed"), lt(matches.decideBy, before)))),
+    ),
+})
+
+export const memoryMatches = (journal: Journal) => {
+  const rows = new Table<string, MatchRow>(journal)
+
+  return refusing<Matches>(matches, {
+    insert: (match) =>
+      Effect.sync(() => {
+        if (rows.has(match.matchId)) throw new Error("store: the match id is taken")
+        rows.set(match.matchId, match)
+      }),
+    find: (matchId) => Effect.sync(() => rows.get(matchId) ?? null),
+    update: (matchId, patch) =>
+      Effect.sync(() => {
+        const before = rows.get(matchId)
+        if (before === undefined) throw gone()
+        const row = { ...before, ...patch }
+        rows.set(matchId, row)
+        return row
+      }),
+    overdue: (before, limit) =>
+      Effect.sync(() =>
+        rows
+          .values()
+          .filter((row) => row.outcome === null && row.decideBy < before)
+          .sort((a, b) => a.decideBy - b.decideBy || (a.matchId < b.matchId ? -1 : 1))
+          .slice(0, limit),
+      ),
+    prune: (before) =>
+      Effect.sync(() => {
+        for (const [id, { outcome, decideBy }] of rows.entries())
+          if (outcome !== null && outcome !== "agreed" && decideBy < before) rows.delete(id)
+      }),
+  })
+}

@@ -1,0 +1,55 @@
+/** What payment providers call our users, whose cards they keep: one name for each user at each provider. */
+import { and, eq } from "drizzle-orm"
+import { pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+export const paymentCustomers = pgTable(
+  "payment_customers",
+  {
+    userId: whole("user_id").notNull(),
+    channelCode: text("channel_code").notNull(),
+    /** The provider's own name. */
+    customer: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.channelCode] })],
+)
+
+type PaymentCustomerRow = Readonly<typeof paymentCustomers.$inferSelect>
+
+export interface PaymentCustomers {
+  /** Null: the provider knows nobody of the name of this user. */
+  of(userId: number, channelCode: string): Effect.Effect<string | null>
+  /** Keeps the name, if there is none yet. */
+  keep(row: PaymentCustomerRow): Effect.Effect<void>
+}
+
+export const sqlPaymentCustomers = (db: Database): PaymentCustomers => ({
+  of: (userId, channelCode) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select({ customer: paymentCustomers.customer })
+          .from(paymentCustomers)
+          .where(and(eq(paymentCustomers.userId, userId), eq(paymentCustomers.channelCode, channelCode))),
+      ),
+      ([row]) => row?.customer ?? null,
+    ),
+  keep: (row) => Effect.asVoid(ask(() => db.insert(paymentCustomers).values(row).onConflictDoNothing())),
+})
+
+export const memoryPaymentCustomers = (journal: Journal) => {
+  const rows = new Table<string, PaymentCustomerRow>(journal)
+  const keyOf = (userId: number, channelCode: string): string => `${userId} ${channelCode}`
+
+  return refusing<PaymentCustomers>(paymentCustomers, {
+    of: (userId, channelCode) => Effect.sync(() => rows.get(keyOf(userId, channelCode))?.customer ?? null),
+    keep: (row) =>
+      Effect.sync(() => {
+        const key = keyOf(row.userId, row.channelCode)
+        if (!rows.has(key)) rows.set(key, row)
+      }),
+  })
+}

@@ -1,0 +1,72 @@
+/** Pictures of calls that went with a report: one a call and side, its file in the media storage. For operators; kept for a time. */
+import { asc, lt, sql } from "drizzle-orm"
+import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+export const snapshots = pgTable(
+  "snapshots",
+  {
+    roomNum: text("room_num").notNull(),
+    /** Who saw it, and who is in it. */
+    userId: whole("user_id").notNull(),
+    aboutId: whole("about_id").notNull(),
+    at: whole().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.roomNum, t.userId] }), index("snapshots_at").on(t.at)],
+)
+
+export type SnapshotRow = Readonly<typeof snapshots.$inferSelect>
+
+export interface Snapshots {
+  /** A newer one of the same call and side takes its place. */
+  put(row: SnapshotRow): Effect.Effect<void>
+  /** The oldest of those that came before. */
+  before(at: number, limit: number): Effect.Effect<ReadonlyArray<SnapshotRow>>
+  remove(roomNum: string, userId: number): Effect.Effect<void>
+}
+
+export const sqlSnapshots = (db: Database): Snapshots => ({
+  put: (row) =>
+    Effect.asVoid(
+      ask(() =>
+        db
+          .insert(snapshots)
+          .values(row)
+          .onConflictDoUpdate({ target: [snapshots.roomNum, snapshots.userId], set: { at: row.at } }),
+      ),
+    ),
+  before: (at, limit) =>
+    ask(() =>
+      db
+        .select()
+        .from(snapshots)
+        .where(lt(snapshots.at, at))
+        .orderBy(asc(snapshots.at), sql`${snapshots.roomNum} collate "C"`)
+        .limit(limit),
+    ),
+  remove: (roomNum, userId) =>
+    Effect.asVoid(
+      ask(() => db.delete(snapshots).where(sql`${snapshots.roomNum} = ${roomNum} and ${snapshots.userId} = ${userId}`)),
+    ),
+})
+
+export const memorySnapshots = (journal: Journal) => {
+  const rows = new Table<string, SnapshotRow>(journal)
+  const keyOf = (roomNum: string, userId: number): string => `${roomNum} ${userId}`
+
+  return refusing<Snapshots>(snapshots, {
+    put: (row) => Effect.sync(() => void rows.set(keyOf(row.roomNum, row.userId), row)),
+    before: (at, limit) =>
+      Effect.sync(() =>
+        rows
+          .values()
+          .filter((row) => row.at < at)
+          .sort((a, b) => a.at - b.at || (a.roomNum < b.roomNum ? -1 : 1))
+          .slice(0, limit),
+      ),
+    remove: (roomNum, userId) => Effect.sync(() => void rows.delete(keyOf(roomNum, userId))),
+  })
+}

@@ -1,0 +1,32 @@
+/** What was told of coins before it named what they were for. */
+import { describe, expect, test } from "vitest"
+import { upcast, withFormer } from "../log/upcasters.ts"
+import { reasonOf } from "./ledger.ts"
+
+const told = {
+  ...{ entryId: "e1", currency: "coins", amount: -40, balance: 80, reason: "callMinute" },
+  ...{ roomNum: "r1", minute: 2, at: 7 },
+}
+
+describe("an entry that version 1 told", () => {
+  test("COIN-01: is read as today's, with nothing that it was for besides its call", () => {
+    expect(upcast({ _tag: "v1.CoinsPosted", ...told })).toEqual({ _tag: "v2.CoinsPosted", ...told, link: null })
+  })
+
+  test.each([
+    ["no amount", { amount: undefined }],
+    ["a reason that it never had", { reason: "game" }],
+    ["a broken minute", { minute: 1.5 }],
+  ])("with %s stays as it is, and is skipped", (_, patch) => {
+    const event = { _tag: "v1.CoinsPosted", ...told, ...patch }
+    expect(upcast(event)).toBe(event)
+  })
+
+  test("is chosen with those of today", () => {
+    expect(withFormer(["v2.CoinsPosted"])).toEqual(["v2.CoinsPosted", "v1.CoinsPosted"])
+  })
+})
+
+test("COIN-01: a reason of a later version is counted as another one", () => {
+  expect([reasonOf("purchase"), reasonOf("of tomorrow")]).toEqual(["purchase", "other"])
+})

@@ -1,0 +1,24 @@
+/** Games of chance. The specification shows no addresses of them: chosen here. */
+import { Schema } from "effect"
+import { FeedGrowth } from "../feed/endpoints.ts"
+import { get, post } from "../gateway/endpoint.ts"
+import { onceFields, oncePayloads } from "../outbox/once.ts"
+import { OpenGame } from "./game.ts"
+
+const { _tag, ...playFields } = oncePayloads.playGame.fields
+
+/** The endpoints of this domain, by name. */
+export const gameEndpoints = {
+  /** All games as they stand for the caller, each with the hash of the seed that its next play uses. */
+  games: get.signed("/activity/v1/games", Schema.Struct({}), Schema.Struct({ list: Schema.Array(OpenGame) })),
+  /**
+   * Plays once, for nothing. gameChanged: `commitment` is not that of the next play; gamePlayed: today is over; gameElsewhere:
+   * another account has played on this device, or many have from this address.
+   */
+  playGame: post.sealed(
+    "/activity/v1/play_game",
+    Schema.Struct({ ...onceFields, ...playFields }),
+    Schema.Struct({ growth: FeedGrowth }),
+    ["neverHappened", "requestInvalid", "gamePlayed", "gameElsewhere", "gameChanged"],
+  ),
+} as const

@@ -1,0 +1,69 @@
+/** What a match adds to a call, in a part of its own: most calls ring. */
+import { useNavigate } from "react-router-dom"
+import type { CallState } from "#schema/calls/call.ts"
+import { useCommand } from "../client/use-command.ts"
+import { useGetCoins } from "../coins/use-get-coins.ts"
+import { useErrorText } from "../i18n/error-text.ts"
+import { overlays } from "../overlays/overlay-stack.ts"
+import { MatchBar } from "../screens/call/MatchBar.tsx"
+import { MatchSummaryView } from "../screens/call/MatchSummaryView.tsx"
+import { showToast } from "../ui/toasts.ts"
+import { matchBarModel, matchSummaryModel } from "./match-models.ts"
+import { requestNextMatch } from "./match-requests.ts"
+import { useCallFlow } from "./use-call-flow.ts"
+
+export const RunningMatch = ({ call, now }: { call: CallState; now: number }) => {
+  const execute = useCommand()
+  const errorText = useErrorText()
+  const getCoins = useGetCoins(true)
+  const flow = useCallFlow()
+  const next = useNextMatch()
+  const match = matchBarModel(call, now)
+  if (match === null) return null
+  const goPrivate = async () => {
+    const outcome = await execute({ _tag: "askPrivate", roomNum: call.roomNum })
+    if (outcome.ok) return
+    if (outcome.error.kind === "coinsTooFew") getCoins(match.offer?.perMinute)
+    else showToast(errorText(outcome.error))
+  }
+  return (
+    <MatchBar
+      match={match}
+      onPrivate={() => void goPrivate()}
+      onNext={() => {
+        flow.end(call)
+        flow.dismiss(call)
+        next()
+      }}
+    />
+  )
+}
+
+/** To the matching screen, which begins to look at once. */
+const useNextMatch = () => {
+  const navigate = useNavigate()
+  return () => {
+    requestNextMatch()
+    void navigate("/matching")
+  }
+}
+
+export const EndedMatch = ({ call }: { call: CallState }) => {
+  const flow = useCallFlow()
+  const next = useNextMatch()
+  const close = () => flow.dismiss(call)
+  const leaveTo = (open: () => void) => () => {
+    close()
+    open()
+  }
+  const { userId, userName: name } = call.remote
+  return (
+    <MatchSummaryView
+      summary={matchSummaryModel(call)}
+      onNext={leaveTo(next)}
+      onFriend={leaveTo(() => overlays.open("askFriend", { userId, name }))}
+      onReport={leaveTo(() => overlays.open("report", { userId, name }))}
+      onClose={close}
+    />
+  )
+}

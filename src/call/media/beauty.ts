@@ -1,0 +1,156 @@
+/**
+ * The beauty filter: a camera's picture made lighter, smoother and rosier by WebGL, as a track of its own. A picture is drawn when the
+ * camera has one, so it stands still while the page is hidden: whoever holds it then shows the camera itself (local-media.ts).
+ */
+import { VIDEO_ENCODER } from "./encoder.ts"
+
+/** Spec section 9; of five steps each, chosen here. */
+const BEAUTY = { lightening: 2, smoothness: 1, redness: 1 } as const
+const STEPS = 5
+
+/** What is skin is smoothed among its like and made rosier; all of it is made lighter, dark parts more than bright ones. */
+const VERTEX = `#version 300 es
+out vec2 at;
+void main() {
+  vec2 corner = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);
+  at = vec2(corner.x, 1.0 - corner.y);
+  gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
+}`
+const FRAGMENT = `#version 300 es
+precision mediump float;
+uniform sampler2D picture;
+uniform vec2 pixel;
+uniform vec3 levels;
+in vec2 at;
+out vec4 shown;
+float skinOf(vec3 c) {
+  float cb = 0.5 - 0.168736 * c.r - 0.331264 * c.g + 0.5 * c.b;
+  float cr = 0.5 + 0.5 * c.r - 0.418688 * c.g - 0.081312 * c.b;
+  return smoothstep(0.28, 0.36, cb) * (1.0 - smoothstep(0.5, 0.56, cb)) * smoothstep(0.5, 0.55, cr) * (1.0 - smoothstep(0.68, 0.74, cr));
+}
+void main() {
+  vec3 here = texture(picture, at).rgb;
+  vec3 sum = here;
+  float weight = 1.0;
+  for (int ring = 1; ring <= 2; ring++)
+    for (int step = 0; step < 8; step++) {
+      float angle = 0.785398 * float(step) + 0.39 * float(ring);
+      vec3 near = texture(picture, at + pixel * 2.5 * float(ring) * vec2(cos(angle), sin(angle))).rgb;
+      vec3 apart = near - here;
+      float like = exp(-60.0 * dot(apart, apart));
+      sum += near * like;
+      weight += like;
+    }
+  float skin = skinOf(here);
+  vec3 made = mix(here, sum / weight, skin * min(1.0, levels.y * 4.0));
+  float bend = 1.0 + 2.5 * levels.x;
+  made = log(1.0 + made * (bend - 1.0)) / log(bend);
+  made *= mix(vec3(1.0), vec3(1.0 + 0.25 * levels.z, 1.0, 1.0 + 0.05 * levels.z), skin);
+  shown = vec4(min(made, vec3(1.0)), 1.0);
+}`
+
+/** How long each look at the speed is, and how many pictures a second are too few. */
+const LOOK_MS = 3_000
+const TOO_FEW = 8
+
+export interface Beauty {
+  readonly track: MediaStreamTrack
+  /** The camera goes on. */
+  stop(): void
+}
+
+const contextOf = (canvas: HTMLCanvasElement): WebGL2RenderingContext | null =>
+  // A browser that would draw by its processor had better leave that to the call.
+  canvas.getContext("webgl2", { failIfMajorPerformanceCaveat: true, antialias: false, depth: false })
+
+let isAble: boolean | undefined
+
+/** Whether this browser can filter a call's picture without wearing its processor out. Looked at once: contexts are few. */
+export const canBeautify = (): boolean => {
+  isAble ??=
+    "requestVideoFrameCallback" in HTMLVideoElement.prototype &&
+    "captureStream" in HTMLCanvasElement.prototype &&
+    contextOf(document.createElement("canvas")) !== null
+  return isAble
+}
+
+const programOf = (gl: WebGL2RenderingContext): WebGLProgram | null => {
+  const program = gl.createProgram()
+  for (const [kind, source] of [
+    [gl.VERTEX_SHADER, VERTEX],
+    [gl.FRAGMENT_SHADER, FRAGMENT],
+  ] as const) {
+    const shader = gl.createShader(kind)
+    if (shader === null) return null
+    gl.shaderSource(shader, source)
+    gl.compileShader(shader)
+    gl.attachShader(program, shader)
+  }
+  gl.linkProgram(program)
+  return gl.getProgramParameter(program, gl.LINK_STATUS) === true ? program : null
+}
+
+/** Makes the context draw whatever its texture holds; gives where the size of a pixel is put. */
+const prepare = (gl: WebGL2RenderingContext, program: WebGLProgram): WebGLUniformLocation | null => {
+  // biome-ignore lint/correctness/useHookAtTopLevel: a method of WebGL
+  gl.useProgram(program)
+  gl.bindTexture(gl.TEXTURE_2D, gl.createTexture())
+  for (const side of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, side, gl.CLAMP_TO_EDGE)
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
+  const { lightening, smoothness, redness } = BEAUTY
+  gl.uniform3f(gl.getUniformLocation(program, "levels"), lightening / STEPS, smoothness / STEPS, redness / STEPS)
+  return gl.getUniformLocation(program, "pixel")
+}
+
+/** Null where it cannot be done. `onSlow`: too few pictures come out of it, told once. */
+export const beautify = (camera: MediaStreamTrack, onSlow: () => void): Beauty | null => {
+  const canvas = document.createElement("canvas")
+  const gl = contextOf(canvas)
+  const program = gl && programOf(gl)
+  if (!gl || !program) return null
+  const pixel = prepare(gl, program)
+
+  const video = document.createElement("video")
+  video.muted = true
+  video.playsInline = true
+  video.srcObject = new MediaStream([camera])
+  const [track] = canvas.captureStream(VIDEO_ENCODER.framesPerSecond).getVideoTracks()
+  if (track === undefined) return null
+
+  let isStopped = false
+  let drawn = 0
+  const draw = () => {
+    if (isStopped) return
+    const { videoWidth: width, videoHeight: height } = video
+    if (width > 0 && height > 0) {
+      if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
+      gl.viewport(0, 0, width, height)
+      gl.uniform2f(pixel, 1 / width, 1 / height)
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, video)
+      gl.drawArrays(gl.TRIANGLES, 0, 3)
+      drawn += 1
+    }
+    video.requestVideoFrameCallback(draw)
+  }
+  video.requestVideoFrameCallback(draw)
+  // A browser that does not play it draws nothing, which is looked at below.
+  video.play().catch(() => undefined)
+  const look = setInterval(() => {
+    const isSlow = drawn < (TOO_FEW * LOOK_MS) / 1_000
+    drawn = 0
+    if (!isSlow || document.visibilityState === "hidden") return
+    clearInterval(look)
+    onSlow()
+  }, LOOK_MS)
+
+  return {
+    track,
+    stop: () => {
+      isStopped = true
+      clearInterval(look)
+      track.stop()
+      video.srcObject = null
+      gl.getExtension("WEBGL_lose_context")?.loseContext()
+    },
+  }
+}

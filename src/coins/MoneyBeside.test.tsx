@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { flushSync } from "react-dom"
+import { createRoot, type Root } from "react-dom/client"
+import { afterEach, beforeAll, expect, test, vi } from "vitest"
+import type { SessionStatus } from "#schema/device/status.ts"
+import type { OwnUser } from "#schema/people/user.ts"
+import type { PaymentConfig } from "#schema/shop/shop.ts"
+import { ClientProvider } from "../client/ClientProvider.tsx"
+import { makeStaticClient } from "../client/static-client.ts"
+import { startTexts } from "../i18n/i18n.ts"
+import { MoneyOf } from "../ui/coins/MoneyOf.tsx"
+import { MoneyBeside } from "./MoneyBeside.tsx"
+
+beforeAll(() => startTexts("/gb/"))
+const roots: Array<Root> = []
+afterEach(() => {
+  for (const root of roots.splice(0)) flushSync(() => root.unmount())
+})
+
+const MEMBER = { state: "signedIn", user: {} as OwnUser, balance: 0, points: 0, ended: null }
+const VISITOR = { state: "visitor", user: null, balance: 0, points: 0, ended: null }
+const CONFIG = { packages: [{ totalCoinNum: 100, entries: [{ price: 1, currency: "GBP" }] }] } as unknown
+
+const opened = (session: object) => {
+  let asked = 0
+  const client = makeStaticClient({
+    queries: { session: session as SessionStatus },
+    remotes: {
+      paymentConfig: () => {
+        asked += 1
+        return { state: "ready", value: CONFIG as PaymentConfig, asOf: 0, stale: false }
+      },
+    },
+  })
+  const page = document.createElement("div")
+  const root = createRoot(page)
+  roots.push(root)
+  const show = (isLater: boolean) => {
+    const app = (
+      <ClientProvider client={client}>
+        <MoneyBeside isLater={isLater}>
+          <MoneyOf coins={80} />
+        </MoneyBeside>
+      </ClientProvider>
+    )
+    flushSync(() => root.render(app))
+  }
+  const seen = () => ({ asked, text: page.querySelector("span:not([aria-hidden])")?.textContent })
+  return { show, seen }
+}
+
+test("PROD-02: a member is told the price of a coin, which is asked for after the first screen and not with it", async () => {
+  const { show, seen } = opened(MEMBER)
+  show(false)
+  expect(seen()).toEqual({ asked: 0, text: undefined })
+  show(true)
+  await vi.waitFor(() => expect(seen()).toEqual({ asked: 1, text: "≈ £0.80" }))
+})
+
+test("PROD-02: for a visitor nobody asks", () => {
+  const { show, seen } = opened(VISITOR)
+  show(true)
+  expect(seen()).toEqual({ asked: 0, text: undefined })
+})

@@ -1,0 +1,24 @@
+import { lazy, type ReactNode, Suspense, useState } from "react"
+import { useSession } from "../account/use-session.ts"
+import { loadWithRetries } from "../loading/load-with-retries.ts"
+import { type CoinPrice, CoinPriceContext } from "../ui/coins/coin-price.ts"
+
+const AskedPrice = lazy(async () => ({
+  default: (await loadWithRetries(() => import("./AskedPrice.tsx"))).AskedPrice,
+}))
+
+/** Tells all coins below it what they cost, when a member uses the page. The price list is asked for once `isLater`, after the first screen. */
+export const MoneyBeside = ({ isLater, children }: { isLater: boolean; children: ReactNode }) => {
+  const isMember = useSession().state === "signedIn"
+  const [coin, tell] = useState<CoinPrice>()
+  return (
+    <CoinPriceContext value={isMember ? (coin ?? null) : undefined}>
+      {isMember && isLater && (
+        <Suspense>
+          <AskedPrice tell={tell} />
+        </Suspense>
+      )}
+      {children}
+    </CoinPriceContext>
+  )
+}

@@ -1,0 +1,28 @@
+/** Sound and picture in a call: weak networks, devices, windows. */
+export const callMedia = {
+  callMedia: {
+    weakOwn: "Weak network: picture off to keep the sound",
+    weakSmall: "Weak network: your picture is smaller",
+    weakTheirs: "{{name}} has a weak network: sound only for now",
+    options: "Call options",
+    microphone: "Microphone",
+    camera: "Camera",
+    speaker: "Speaker",
+    standard: "Standard device",
+    unnamed: "Device {{n}}",
+    microphoneMoved: "The microphone is gone. Now in use: {{device}}",
+    cameraMoved: "The camera is gone. Now in use: {{device}}",
+    microphoneGone: "The microphone is gone: nobody hears you. Plug one in, then unmute.",
+    cameraGone: "The camera is gone: your picture is off.",
+    window: "Small window",
+    full: "Full screen",
+    fullEnd: "Leave full screen",
+    beauty: "Beauty filter",
+    beautyTooSlow: "The beauty filter is off: it is too much for this device.",
+    safety: "Report or block {{name}}",
+    snapshotNote: "If a call is reported, a picture of it may go to our team.",
+    speaks: "{{name}} is speaking",
+    youSpeak: "You are heard",
+    data: "Data used",
+  },
+} as const

@@ -1,0 +1,16 @@
+/** All English of the namespace `more`: the shape that every other locale follows. It is loaded in three parts. */
+
+import { callMedia } from "./call-media.ts"
+import more from "./more.ts"
+import { seldom } from "./seldom.ts"
+
+const en = {
+  ...more,
+  ...callMedia,
+  match: seldom.match,
+  games: { ...more.games, ...seldom.games },
+  calls: seldom.calls,
+  quiet: seldom.quiet,
+  earnings: { ...more.earnings, ...seldom.earnings },
+} as const
+export default en

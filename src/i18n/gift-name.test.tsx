@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { flushSync } from "react-dom"
+import { createRoot } from "react-dom/client"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { panelGifts } from "../../gateway/gifts/panel.ts"
+import { gift as english } from "./en/gift.ts"
+import { useGiftName } from "./gift-name.ts"
+import { chooseLanguage, startTexts } from "./i18n.ts"
+import { startMoreTexts } from "./more-texts.ts"
+
+beforeAll(async () => {
+  await startTexts("/en/")
+  await startMoreTexts()
+})
+afterAll(() => chooseLanguage("en"))
+
+const Name = (gift: { readonly giftId: number; readonly giftName: string }) => useGiftName()(gift)
+const nameOf = (giftId: number, giftName: string) => {
+  const page = document.createElement("div")
+  const root = createRoot(page)
+  flushSync(() => root.render(<Name giftId={giftId} giftName={giftName} />))
+  const text = page.textContent
+  root.unmount()
+  return text
+}
+
+test("I18N-03: the page knows every gift of the panel by the name that the gateway gives it", () => {
+  const names: Readonly<Record<string, string>> = english.gift.names
+  expect(Object.entries(names)).toEqual(panelGifts.map(({ giftId, giftName }) => [`g${giftId}`, giftName]))
+})
+
+test("I18N-03: a gift is named in the page's language; one that is not known, or is another by now, as the gateway names it", async () => {
+  expect(nameOf(1, "Rose")).toBe("Rose")
+  await chooseLanguage("nl")
+  expect(nameOf(1, "Rose")).toBe("Roos")
+  expect(nameOf(1, "Tulip")).toBe("Tulip")
+  expect(nameOf(99, "Comet")).toBe("Comet")
+})

@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next"
+import { isPaused, PAUSED_FOREVER } from "#schema/rules/after-call.ts"
+import { deviceTime } from "../../browser/clock.ts"
+import { useQuery } from "../../client/use-query.ts"
+import { useFormats } from "../../i18n/format.ts"
+import { Segmented } from "../../ui/form/Segmented.tsx"
+import { useAct } from "../people/use-act.ts"
+import "../../i18n/seldom-texts.ts"
+
+const PAUSED = { _tag: "callsPaused" } as const
+const CONNECTION = { _tag: "connection" } as const
+const HOUR_MS = 3_600_000
+const CHOICES = ["off", "hour", "tomorrow", "always"] as const
+type Choice = (typeof CHOICES)[number]
+
+const midnightAfter = (now: number): number => new Date(now).setHours(24, 0, 0, 0)
+
+/** By the gateway's clock; `offset`: its time minus the device's. */
+const untilOf = (choice: Choice, now: number, offset: number): number | null => {
+  if (choice === "off") return null
+  if (choice === "always") return PAUSED_FOREVER
+  return Math.round((choice === "hour" ? now + HOUR_MS : midnightAfter(now)) + offset)
+}
+
+/** Which choice an end that stands came from, as far as that can be told. */
+const choiceOf = (until: number | null, now: number, offset: number): Choice => {
+  if (!isPaused(until, now + offset) || until === null) return "off"
+  if (until === PAUSED_FOREVER) return "always"
+  return until - offset - now <= HOUR_MS ? "hour" : "tomorrow"
+}
+
+/** Do not disturb: a host takes no calls for a while, and shows as busy. */
+export const QuietCalls = () => {
+  const { t } = useTranslation("more")
+  const { dayClock } = useFormats()
+  const paused = useQuery(PAUSED)
+  const connection = useQuery(CONNECTION)
+  const act = useAct()
+  if (paused.state !== "ready") return null
+  const { until } = paused.value
+  const [now, offset] = [deviceTime(), connection.state === "ready" ? connection.value.clockOffset : 0]
+  const choice = choiceOf(until, now, offset)
+  return (
+    <div>
+      <Segmented
+        label={t("quiet.title")}
+        value={choice}
+        onChange={(next) => void act({ _tag: "pauseCalls", until: untilOf(next, now, offset) })}
+        segments={CHOICES.map((value) => ({ value, label: t(`quiet.${value}`) }))}
+      />
+      {choice !== "off" && until !== null && (
+        <p className="mt-2 text-sm text-muted">
+          {choice === "always" ? t("quiet.untilOff") : t("quiet.until", { time: dayClock(until - offset) })}
+        </p>
+      )}
+    </div>
+  )
+}

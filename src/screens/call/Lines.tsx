@@ -1,0 +1,26 @@
+import type { ReactNode } from "react"
+import { Avatar } from "../../ui/people/Avatar.tsx"
+import type { CallPerson } from "./call-model.ts"
+
+/** Whom a call was with, above what is told of it. */
+export const With = ({ person }: { person: Pick<CallPerson, "name" | "photo"> }) => (
+  <div className="flex items-center gap-4 py-4">
+    <Avatar name={person.name} src={person.photo} size="large" />
+    <p className="text-xl font-semibold">{person.name}</p>
+  </div>
+)
+
+/** What is told of a call that is over, a line each. */
+export const Lines = ({ children }: { children: ReactNode }) => (
+  <dl className="mb-5 divide-y divide-line rounded-2xl bg-raised px-4">{children}</dl>
+)
+
+export const Line = ({ name, note, children }: { name: string; note?: string; children: ReactNode }) => (
+  <div className="flex min-h-13 items-center justify-between gap-4">
+    <dt className="text-muted">
+      {name}
+      {note !== undefined && <span className="block text-xs text-faint">{note}</span>}
+    </dt>
+    <dd className="text-end font-semibold tabular-nums">{children}</dd>
+  </div>
+)

@@ -1,0 +1,115 @@
+import { Flag, ShieldBan, UserPlus } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import type { CallRow, Stars } from "#schema/calls/record.ts"
+import type { GiftRecord } from "#schema/gifts/gift.ts"
+import { callTimerText } from "#schema/rules/call-time.ts"
+import { useFormats } from "../../i18n/format.ts"
+import { useGiftName } from "../../i18n/gift-name.ts"
+import { Button } from "../../ui/Button.tsx"
+import { CoinAmount } from "../../ui/coins/CoinAmount.tsx"
+import { Line, Lines } from "../call/Lines.tsx"
+import { useCallWords } from "../messages/contents/use-call-words.ts"
+import { moneyOf, noteOf, whyEnded } from "./call-list-model.ts"
+import { StarsField } from "./StarsField.tsx"
+
+export interface ReceiptProps {
+  call: CallRow
+  gifts: ReadonlyArray<GiftRecord>
+  /** Coins that are left; undefined where it is not told. */
+  balance?: number | undefined
+  /** The rating as it stands or waits. */
+  stars: Stars | null
+  isRatingOpen: boolean
+  onStars: (stars: Stars) => void
+  /** Absent when the two are friends, or one has asked. */
+  onFriend?: (() => void) | undefined
+  onReport: () => void
+  onBlock: () => void
+}
+
+/** What a call was and what it cost, line by line, and what one may say of it. */
+export const ReceiptView = (props: ReceiptProps) => {
+  const { t } = useTranslation("more")
+  const { call, stars, isRatingOpen } = props
+  return (
+    <>
+      <Told {...props} />
+      {call.record.startedAt !== null && <StarsField stars={stars} off={!isRatingOpen} onStars={props.onStars} />}
+      <div className="mb-3 flex flex-wrap justify-center gap-3">
+        {props.onFriend && (
+          <Button size="small" onClick={props.onFriend}>
+            <UserPlus aria-hidden className="size-4" />
+            {t("calls.addFriend")}
+          </Button>
+        )}
+        <Button size="small" onClick={props.onReport}>
+          <Flag aria-hidden className="size-4" />
+          {t("person.report")}
+        </Button>
+        <Button size="small" onClick={props.onBlock}>
+          <ShieldBan aria-hidden className="size-4" />
+          {t("person.block")}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const Told = ({ call, gifts, balance }: Pick<ReceiptProps, "call" | "gifts" | "balance">) => {
+  const { t } = useTranslation("more")
+  const { t: common } = useTranslation()
+  const { dayClock } = useFormats()
+  const giftName = useGiftName()
+  const { record, pictureSeconds } = call
+  const { userName: name } = record.remote
+  const isCaller = record.role === "caller"
+  const words = useCallWords()(noteOf(call), isCaller)
+  const [money, why] = [moneyOf(call), whyEnded(call)]
+  const time = (seconds: number) => callTimerText(seconds * 1_000)
+  return (
+    <Lines>
+      <Line name={t("calls.what")}>{words.outcome ?? words.title}</Line>
+      <Line name={t("calls.when")}>{dayClock(record.startedAt ?? record.invitedAt)}</Line>
+      {record.startedAt !== null && (
+        <Line name={common("call.summary.duration")}>{time(record.seconds + record.unchargedSeconds)}</Line>
+      )}
+      {record.startedAt !== null && record.kind === "video" && pictureSeconds !== null && (
+        <Line name={t("calls.picture")} note={t("calls.pictureNote")}>
+          {time(pictureSeconds)}
+        </Line>
+      )}
+      {record.unchargedSeconds > 0 && (
+        <Line name={t("calls.uncharged")} note={t("calls.unchargedNote")}>
+          {time(record.unchargedSeconds)}
+        </Line>
+      )}
+      {money !== undefined && (
+        <Line
+          name={common(isCaller ? "call.summary.cost" : "call.summary.earned")}
+          note={common("call.summary.minutes", { count: record.minutes })}
+        >
+          {money.kind === "coins" ? (
+            <CoinAmount coins={money.amount} />
+          ) : (
+            common("account.pointsValue", { count: money.amount })
+          )}
+        </Line>
+      )}
+      {gifts.map((gift) => (
+        <Line
+          key={gift.recordId}
+          name={`${giftName(gift)} × ${gift.count}`}
+          note={t(gift.senderId === record.remote.userId ? "calls.giftGot" : "calls.giftGiven")}
+        >
+          <CoinAmount coins={gift.gold * gift.count} />
+        </Line>
+      ))}
+      {why !== undefined && <Line name={t("calls.why")}>{t(`calls.ended.${why}`, { name })}</Line>}
+      {balance !== undefined && (
+        <Line name={common("call.summary.balance")}>
+          <CoinAmount coins={balance} />
+        </Line>
+      )}
+    </Lines>
+  )
+}

@@ -1,0 +1,35 @@
+/** What a call that is over shows in the list and on its receipt, made from its row. */
+import type { CallItem, CallRow } from "#schema/calls/record.ts"
+import { ratingProblem } from "#schema/rules/after-call.ts"
+
+/** Why it ended, as the receipt words it. */
+export type WhyEnded = "byMe" | "byThem" | "noVideo" | "remoteLeft" | "coins" | "gateway"
+
+/** Undefined for a ring that nobody answered: its outcome says it. */
+export const whyEnded = ({ record }: Pick<CallRow, "record">): WhyEnded | undefined => {
+  if (record.joinedAt === null) return undefined
+  if (record.reason !== "hangup") return record.reason
+  return record.endedBy === record.remote.userId ? "byThem" : "byMe"
+}
+
+/** The note that the call left in the chat, as the words of a call are made from. */
+export const noteOf = ({ record }: Pick<CallRow, "record">) => {
+  const { roomNum, kind, outcome, seconds, coins } = record
+  return { roomNum, kind, outcome, seconds, coins, callerId: 0 }
+}
+
+/** What the gateway charged or paid for it; undefined for a call that cost nobody anything. */
+export const moneyOf = ({ record }: Pick<CallRow, "record">) => {
+  if (record.minutes === 0) return undefined
+  return record.role === "caller"
+    ? ({ kind: "coins", amount: record.coins } as const)
+    : ({ kind: "points", amount: record.points } as const)
+}
+
+/** Whether stars can be given, or changed, now (gateway time). */
+export const isRatingOpen = ({ record }: Pick<CallRow, "record">, now: number): boolean =>
+  ratingProblem(record, now) === undefined
+
+/** Their calls can be called back, own ones called again; only hosts can be called. */
+export const callWay = ({ record }: Pick<CallItem, "record">): "back" | "again" | undefined =>
+  record.remote.goddess ? (record.role === "caller" ? "again" : "back") : undefined

@@ -1,0 +1,102 @@
+import { useMemo, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useSearchParams } from "react-router-dom"
+import type { AppError } from "#schema/errors.ts"
+import { PAYOUT_CURRENCY, payoutBar, payoutMoney } from "#schema/rules/payouts.ts"
+import { useSession } from "../../account/use-session.ts"
+import { deviceTime } from "../../browser/clock.ts"
+import { useCommand } from "../../client/use-command.ts"
+import { useQuery } from "../../client/use-query.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
+import { useGoBack } from "../../shell/use-go-back.ts"
+import { showToast } from "../../ui/toasts.ts"
+import { RANGES } from "../statistics/statistics-model.ts"
+import { CallPrices } from "./CallPrices.tsx"
+import { EarningsView } from "./EarningsView.tsx"
+import type { Asking, EarningsModel } from "./earnings-model.ts"
+import { usePayoutBarText } from "./payout-bar-text.ts"
+
+const PAYOUTS = { _tag: "payouts" } as const
+const CHECKING = { _tag: "checking" } as const
+const CONNECTION = { _tag: "connection" } as const
+
+/** What a host has earned, bound to this device's rows, and the payout that is asked for, once. */
+export const Earnings = () => {
+  const { t } = useTranslation("more")
+  const [search, setSearch] = useSearchParams()
+  const range = RANGES.find((one) => one === search.get("range")) ?? "month"
+  const session = useSession()
+  const payouts = useQuery(PAYOUTS)
+  const statistics = useQuery(useMemo(() => ({ _tag: "statistics", range }) as const, [range]))
+  const connection = useQuery(CONNECTION)
+  const checking = useQuery(CHECKING)
+  const execute = useCommand()
+  const errorText = useErrorText()
+  const barText = usePayoutBarText()
+  const goBack = useGoBack("/")
+  const [step, setStep] = useState<"closed" | "open" | "sending">("closed")
+  const [refused, setRefused] = useState<AppError>()
+
+  const [isOffline, offset] =
+    connection.state === "ready"
+      ? [connection.value.network === "offline", connection.value.clockOffset]
+      : ([false, 0] as const)
+  const isChecking =
+    checking.state === "ready" &&
+    checking.value.some(({ command, outcome }) => command._tag === "requestPayout" && outcome === null)
+
+  const model = ((): EarningsModel | undefined | null => {
+    if (session.state !== "signedIn" || payouts.state === "loading") return undefined
+    if (!session.user.goddess) return null
+    const all = payouts.state === "ready" ? payouts.value : []
+    const bar = payoutBar(session.points, all, deviceTime() + offset)
+    return {
+      points: session.points,
+      payouts: all.map(({ requestedAt, settledAt, ...rest }) => ({
+        ...rest,
+        requestedAt: requestedAt - offset,
+        settledAt: settledAt === null ? null : settledAt - offset,
+      })),
+      off: bar !== null ? barText(bar) : isOffline ? errorText({ kind: "payoutNeedsNetwork" }) : undefined,
+      flow:
+        statistics.state === "ready"
+          ? { points: statistics.value.points, since: statistics.value.since }
+          : statistics.state,
+      range,
+    }
+  })()
+  const open = (next: "closed" | "open"): void => {
+    setRefused(undefined)
+    setStep(next)
+  }
+  const send = async (points: number): Promise<void> => {
+    if (step === "sending") return
+    setStep("sending")
+    setRefused(undefined)
+    const amount = payoutMoney(points)
+    const asked = await execute({ _tag: "requestPayout", points, amount, currency: PAYOUT_CURRENCY })
+    setStep(asked.ok ? "closed" : "open")
+    if (asked.ok) showToast(t("earnings.asked"))
+    else setRefused(asked.error)
+  }
+  const asking: Asking | undefined =
+    step === "closed"
+      ? undefined
+      : {
+          step: step === "open" ? "write" : isChecking ? "checking" : "sending",
+          refused,
+          off: isOffline ? errorText({ kind: "payoutNeedsNetwork" }) : undefined,
+        }
+  return (
+    <EarningsView
+      model={model}
+      asking={asking}
+      prices={<CallPrices />}
+      onRange={(next) => setSearch(next === "month" ? {} : { range: next }, { replace: true })}
+      onAsk={() => open("open")}
+      onSend={(points) => void send(points)}
+      onClose={() => open("closed")}
+      onBack={goBack}
+    />
+  )
+}

@@ -1,0 +1,11 @@
+/** Where the backpack may be entered. Every entrance is open until the gateway has said otherwise. */
+import type { BackpackConfig } from "#schema/gifts/backpack.ts"
+import { useRemote } from "../../client/use-remote.ts"
+
+const CONFIG = { _tag: "backpackConfig" } as const
+const OPEN: BackpackConfig = { backpackEntrance: true, backpackGiftEntrance: true, backpackUrl: null }
+
+export const useBackpackConfig = (): BackpackConfig => {
+  const config = useRemote(CONFIG)
+  return (config.state === "loading" ? undefined : config.value) ?? OPEN
+}

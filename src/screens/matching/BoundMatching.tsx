@@ -1,0 +1,54 @@
+import "../../i18n/seldom-texts.ts"
+import { useSnapshotNote } from "../../call/use-snapshots.ts"
+import { useGetCoins } from "../../coins/use-get-coins.ts"
+import { overlays } from "../../overlays/overlay-stack.ts"
+import { useGoBack } from "../../shell/use-go-back.ts"
+import { DeviceMissingView } from "../call/DeviceMissingView.tsx"
+import { StreamVideo } from "../call/StreamVideo.tsx"
+import { MatchingView } from "./MatchingView.tsx"
+import { MatchLimitView } from "./MatchLimitView.tsx"
+import { useMatching } from "./use-matching.ts"
+
+/** Random video match, bound to the gateway and to the camera. */
+const BoundMatching = () => {
+  const { model, camera, limit, offset, closeLimit, acts } = useMatching()
+  const getCoins = useGetCoins()
+  const note = useSnapshotNote()
+  return (
+    <>
+      <MatchingView
+        model={model}
+        ownPicture={camera.stream === null ? undefined : <StreamVideo stream={camera.stream} own />}
+        note={note}
+        {...acts}
+        onPerson={({ id, name }) => overlays.open("person", { userId: id, name })}
+        onBack={useGoBack("/")}
+      />
+      {camera.problem !== null && (
+        <DeviceMissingView
+          problem={camera.problem.kind === "devicePermission" ? "devicePermission" : "deviceMissing"}
+          kind="video"
+          onRetry={acts.onStart}
+          onClose={camera.dismiss}
+        />
+      )}
+      {limit !== undefined && (
+        <MatchLimitView
+          resetsAt={limit.resetsAt - offset}
+          price={limit.livecamMatchPrice}
+          onCoins={() => {
+            closeLimit()
+            getCoins()
+          }}
+          onVip={() => {
+            closeLimit()
+            overlays.open("vip", {})
+          }}
+          onClose={closeLimit}
+        />
+      )}
+    </>
+  )
+}
+
+export default BoundMatching

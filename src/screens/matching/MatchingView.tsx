@@ -1,0 +1,110 @@
+import { Shuffle } from "lucide-react"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { WANTED } from "#schema/rules/match.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
+import { PlainScreen } from "../../shell/PlainScreen.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
+import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
+import { ErrorState } from "../../ui/ErrorState.tsx"
+import { Segmented } from "../../ui/form/Segmented.tsx"
+import { FoundStep, SearchingStep } from "./MatchSteps.tsx"
+import type { MatchingActions, MatchingModel } from "./matching-model.ts"
+import { PastMatches } from "./PastMatches.tsx"
+import "./matching.css"
+
+interface Props extends MatchingActions {
+  model: MatchingModel
+  /** The own moving picture, while the camera is on. */
+  ownPicture?: ReactNode
+  /** What is told before the first call. */
+  note?: string | undefined
+}
+
+/** Random video match: what it is and costs, the waiting, and the decision about who was found. */
+export const MatchingView = ({ model, ownPicture, note, ...actions }: Props) => {
+  const { t } = useTranslation("more")
+  const errorText = useErrorText()
+  const { at, failed } = model
+  return (
+    <PlainScreen title={t("match.title")} onBack={actions.onBack}>
+      <div className="flex flex-col gap-5">
+        {at.step === "intro" && <Intro model={model} note={note} {...actions} />}
+        {at.step === "searching" && <SearchingStep at={at} ownPicture={ownPicture} onStop={actions.onStop} />}
+        {at.step === "found" && (
+          <FoundStep key={at.person.id} at={at} onAgree={actions.onAgree} onNext={actions.onNext} />
+        )}
+        {failed !== undefined && model.config !== undefined && (
+          <p role="alert" className="text-center">
+            {errorText(failed)}
+          </p>
+        )}
+        {at.step === "intro" && <PastMatches past={model.past} onPerson={actions.onPerson} />}
+      </div>
+    </PlainScreen>
+  )
+}
+
+const Intro = ({ model, note, onWanted, onStart, onRetry }: MatchingActions & Pick<Props, "model" | "note">) => {
+  const { t } = useTranslation("more")
+  const { wanted, config, at, off, failed } = model
+  return (
+    <>
+      <div className="flex items-start gap-4 rounded-2xl border border-line bg-surface p-5">
+        <span className="flex size-12 shrink-0 items-center justify-center rounded-2xl bg-accent-soft text-accent-text">
+          <Shuffle aria-hidden className="size-6" />
+        </span>
+        <div className="min-w-0">
+          <p className="text-pretty">{t("match.lead")}</p>
+          {config !== undefined && (
+            <p className="mt-0.5 text-sm text-muted">
+              {t("match.lasts", { count: Math.round(config.callSeconds / 60) })}
+            </p>
+          )}
+          {note && <p className="mt-0.5 text-sm text-muted">{note}</p>}
+        </div>
+      </div>
+      <Segmented
+        label={t("match.wanted")}
+        segments={WANTED.map((value) => ({ value, label: t(`match.${value}`) }))}
+        value={wanted}
+        onChange={onWanted}
+      />
+      {config === undefined && failed !== undefined ? (
+        <ErrorState error={failed} onRetry={onRetry} />
+      ) : (
+        <div className="flex flex-col items-center gap-3 text-center">
+          <div className="min-h-13">{config !== undefined && <Price config={config} />}</div>
+          <Button
+            look="primary"
+            size="large"
+            loading={(at.step === "intro" && at.isStarting) || config === undefined}
+            off={off}
+            onClick={onStart}
+          >
+            {t("match.start")}
+          </Button>
+          {off !== undefined && <p className="text-sm text-muted">{off}</p>}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What the next match costs, before anything is opened. */
+const Price = ({ config: { price, freeLeft } }: { config: NonNullable<MatchingModel["config"]> }) => {
+  const { t } = useTranslation("more")
+  if (freeLeft === null) return <p className="font-semibold">{t("match.unlimited")}</p>
+  if (price === 0) return <p className="font-semibold">{t("match.free", { count: freeLeft })}</p>
+  return (
+    <>
+      <p className="flex flex-wrap items-center justify-center gap-2 font-semibold">
+        <CoinIcon className="size-5" />
+        {t("match.price", { count: price })}
+        <MoneyOf coins={price} className="text-sm text-muted" />
+      </p>
+      <p className="text-sm text-muted">{t("match.priceHow")}</p>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+/** The own camera while one looks for somebody. Its stream becomes the call's when both have agreed, else it ends with the screen. */
+import { useCallback, useEffect, useRef, useState } from "react"
+import type { AppError } from "#schema/errors.ts"
+import { openDevices, stopStream } from "../../call/media/devices.ts"
+import { useCallFlow } from "../../call/use-call-flow.ts"
+
+export interface Camera {
+  readonly stream: MediaStream | null
+  /** Why it could not be opened. */
+  readonly problem: AppError | null
+  /** True when it is on. */
+  readonly open: () => Promise<boolean>
+  readonly close: () => void
+  readonly dismiss: () => void
+  /** The call of this room takes the stream when it begins. */
+  readonly handTo: (roomNum: string) => void
+  /** It has begun: the stream is the call's. */
+  readonly letGo: () => void
+}
+
+export const useCamera = (): Camera => {
+  const flow = useCallFlow()
+  const held = useRef<MediaStream | null>(null)
+  const [stream, setStream] = useState<MediaStream | null>(null)
+  const [problem, setProblem] = useState<AppError | null>(null)
+  const isGone = useRef(false)
+
+  const keep = useCallback((next: MediaStream | null) => {
+    held.current = next
+    setStream(next)
+  }, [])
+  const close = useCallback(() => {
+    flow.expect(null)
+    if (held.current !== null) stopStream(held.current)
+    keep(null)
+  }, [flow, keep])
+  const open = useCallback(async () => {
+    if (held.current?.active) return true
+    const devices = await openDevices("video")
+    if (!devices.ok) {
+      setProblem(devices.error)
+      return false
+    }
+    if (isGone.current) {
+      stopStream(devices.value)
+      return false
+    }
+    setProblem(null)
+    keep(devices.value)
+    return true
+  }, [keep])
+  const handTo = useCallback(
+    (roomNum: string) => {
+      if (held.current !== null) flow.expect({ roomNum, stream: held.current })
+    },
+    [flow],
+  )
+  const letGo = useCallback(() => keep(null), [keep])
+  const dismiss = useCallback(() => setProblem(null), [])
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      close()
+    }
+  }, [close])
+  return { stream, problem, open, close, dismiss, handTo, letGo }
+}

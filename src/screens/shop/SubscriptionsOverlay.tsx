@@ -1,0 +1,62 @@
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useNavigate } from "react-router-dom"
+import { deviceTime } from "../../browser/clock.ts"
+import { useCommand } from "../../client/use-command.ts"
+import { useQuery } from "../../client/use-query.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
+import type { Closable } from "../../overlays/overlay-props.ts"
+import { showToast } from "../../ui/toasts.ts"
+import { type Change, SubscriptionsView } from "./SubscriptionsView.tsx"
+import { usePayOff } from "./use-shop.ts"
+
+const SUBSCRIPTIONS = { _tag: "subscriptions" } as const
+const CONNECTION = { _tag: "connection" } as const
+
+/** The own subscriptions, as the feed has told them, so offline too. */
+const SubscriptionsOverlay = ({ onClose }: Closable) => {
+  const subscriptions = useQuery(SUBSCRIPTIONS)
+  const connection = useQuery(CONNECTION)
+  const off = usePayOff()
+  const execute = useCommand()
+  const errorText = useErrorText()
+  const { t } = useTranslation("more")
+  const navigate = useNavigate()
+  const [changing, setChanging] = useState<string>()
+  const offset = connection.state === "ready" ? connection.value.clockOffset : 0
+  const change = async (subscriptionId: string, to: Change) => {
+    setChanging(subscriptionId)
+    const changed = await execute({ _tag: "changeSubscription", subscriptionId, to })
+    setChanging(undefined)
+    if (changed.ok) return
+    const reason = errorText(changed.error)
+    showToast(to === "cancelled" ? t("plans.cancelFailed", { reason }) : reason)
+  }
+  const goTo = (path: string): void => {
+    onClose()
+    void navigate(path)
+  }
+  return (
+    <SubscriptionsView
+      model={{
+        subscriptions:
+          subscriptions.state === "ready"
+            ? subscriptions.value.map((one) => ({
+                ...one,
+                paidUntil: one.paidUntil - offset,
+                nextTime: one.nextTime === null ? null : one.nextTime - offset,
+              }))
+            : undefined,
+        now: deviceTime(),
+        changing,
+        off,
+      }}
+      onChange={(subscriptionId, to) => void change(subscriptionId, to)}
+      onShop={() => goTo("/shop")}
+      onCards={() => goTo("/cardList")}
+      onClose={onClose}
+    />
+  )
+}
+
+export default SubscriptionsOverlay

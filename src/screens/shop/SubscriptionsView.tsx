@@ -1,0 +1,130 @@
+import { RefreshCw } from "lucide-react"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import type { SubscriptionRecord } from "#schema/shop/subscription.ts"
+import { useFormats } from "../../i18n/format.ts"
+import { Button } from "../../ui/Button.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+
+export type Change = "subscribed" | "paused" | "cancelled"
+
+export interface SubscriptionsModel {
+  /** The newest first, with device times. */
+  readonly subscriptions: ReadonlyArray<SubscriptionRecord> | undefined
+  /** Device time, ms. */
+  readonly now: number
+  /** Which of them is being changed. */
+  readonly changing: string | undefined
+  /** Why nothing can be changed now. */
+  readonly off: string | undefined
+}
+
+interface Props {
+  model: SubscriptionsModel
+  onChange: (subscriptionId: string, to: Change) => void
+  onShop: () => void
+  onCards: () => void
+  onClose: () => void
+}
+
+/** The own subscriptions: what is paid next and when; paused by one press, cancelled by two. */
+export const SubscriptionsView = ({ model, onChange, onShop, onCards, onClose }: Props) => {
+  const { t } = useTranslation("more")
+  const { subscriptions } = model
+  return (
+    <Dialog open onClose={onClose} title={t("plans.title")} description={t("plans.lead")}>
+      {subscriptions === undefined ? (
+        <div aria-busy className="flex flex-col gap-3">
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </div>
+      ) : subscriptions.length === 0 ? (
+        <EmptyState
+          icon={<RefreshCw />}
+          title={t("plans.none")}
+          text={t("plans.noneText")}
+          action={
+            <Button look="primary" onClick={onShop}>
+              {t("pay.toShop")}
+            </Button>
+          }
+        />
+      ) : (
+        <div className="flex flex-col gap-3">
+          <ul className="flex flex-col gap-3">
+            {subscriptions.map((one) => (
+              <li key={one.subscriptionId} className="rounded-2xl border border-line px-4 py-3">
+                <Plan plan={one} model={model} onChange={(to) => onChange(one.subscriptionId, to)} />
+              </li>
+            ))}
+          </ul>
+          <Button wide onClick={onCards}>
+            {t("cards.title")}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const Plan = ({
+  plan,
+  model,
+  onChange,
+}: {
+  plan: SubscriptionRecord
+  model: SubscriptionsModel
+  onChange: (to: Change) => void
+}) => {
+  const { t } = useTranslation("more")
+  const { money, day } = useFormats()
+  const [isSure, setSure] = useState(false)
+  const { type, status, nextTime, paidUntil } = plan
+  const price = money(plan.price, plan.currency)
+  const isPaid = paidUntil > model.now
+  const stands =
+    status === "cancelled"
+      ? t("plans.cancelled")
+      : status === "paused"
+        ? isPaid
+          ? t("plans.pausedPaid", { day: day(paidUntil) })
+          : t("plans.paused")
+        : nextTime === null
+          ? t("plans.underWay")
+          : status === "pastDue"
+            ? t("plans.pastDue", { day: day(nextTime) })
+            : t("plans.next", { price, day: day(nextTime) })
+  const common = { loading: model.changing === plan.subscriptionId, off: model.off }
+  return (
+    <div className="flex flex-col gap-3">
+      <div>
+        <h3 className="font-semibold">{t(`plans.coins.${type}`, { count: plan.totalCoinNum })}</h3>
+        <p className="text-sm text-muted">{t(`plans.price.${type}`, { price })}</p>
+        <p className="mt-1 text-sm">{stands}</p>
+      </div>
+      {status !== "cancelled" && (
+        <div className="flex flex-wrap gap-3">
+          {status === "paused" ? (
+            <Button {...common} look="primary" onClick={() => onChange("subscribed")}>
+              {isPaid ? t("plans.resume") : t("plans.resumePay", { price })}
+            </Button>
+          ) : (
+            <Button {...common} onClick={() => onChange("paused")}>
+              {t("plans.pause")}
+            </Button>
+          )}
+          <Button {...common} onClick={() => (isSure ? onChange("cancelled") : setSure(true))}>
+            {isSure ? t("plans.sure") : t("plans.cancel")}
+          </Button>
+        </div>
+      )}
+      {isSure && status !== "cancelled" && (
+        <p role="status" className="text-sm text-muted">
+          {t("plans.sureText")}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+/** Calls that cheat: a host who claims to have been seen, a caller who never says what was seen, a ring after the other. */
+import crypto from "node:crypto"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type Device, type Line, within } from "./client.ts"
+import { startTarget, type Target } from "./target.ts"
+
+const [FINE, TOO_MANY] = [200, 429]
+const PRICE = 40
+
+let target: Target
+beforeAll(async () => {
+  target = await startTarget()
+})
+afterAll(() => target.close())
+
+interface Side {
+  readonly device: Device
+  readonly line: Line
+}
+/** Both have a socket; the host takes 40 coins a minute. */
+const pair = async (): Promise<{ readonly caller: Side; readonly host: Side }> => {
+  const sides = await Promise.all(
+    ["caller", "host"].map(async () => {
+      const device = await target.member()
+      return { device, line: await device.online() }
+    }),
+  )
+  const [caller, host] = sides
+  if (caller === undefined || host === undefined) throw new Error("there are two of them")
+  await caller.device.ask(caller.device.signed("POST", "/coin/v1/new_user_coins", JSON.stringify({ countryId: null })))
+  await target.inStore((tx) => tx.accounts.update(host.device.userId, { goddess: true, callPrice: PRICE }))
+  return { caller, host }
+}
+const under = () => ({ intentId: crypto.randomUUID(), deadline: Date.now() + 20_000 })
+const ring = async ({ caller, host }: Awaited<ReturnType<typeof pair>>) => {
+  const asked = { ...under(), c_u_id: host.device.userId, c_locate: "wall", callType: "video" }
+  const { code, data } = await caller.device.ask(await caller.device.sealed("/videocall/v1/launch", asked))
+  const roomNum = code === FINE ? String(within(data, "room", "roomNum")) : ""
+  return { code, room: { roomNum, room_Id: roomNum } }
+}
+const answer = async ({ device }: Side, room: object) =>
+  (await device.ask(await device.sealed("/videocall/v1/answer", { ...under(), ...room }))).code
+const say = async ({ device }: Side, what: string, room: object) =>
+  (await device.ask(device.signed("POST", `/videocall/v1/${what}`, JSON.stringify(room)))).code
+const sumsOf = ({ caller, host }: Awaited<ReturnType<typeof pair>>) =>
+  Promise.all([
+    target.inStore((tx) => tx.ledger.balance(`coins:${caller.device.userId}`)),
+    target.inStore((tx) => tx.ledger.balance(`points:${host.device.userId}`)),
+  ])
+
+test("CALL-11: a host who answers, claims a first frame and hangs up has earned nothing, however often", async () => {
+  const two = await pair()
+  const before = await sumsOf(two)
+  for (let n = 0; n < 5; n++) {
+    const { code, room } = await ring(two)
+    expect([code, await answer(two.host, room)]).toEqual([FINE, FINE])
+    for (let again = 0; again < 3; again++) expect(await say(two.host, "notifyStartCall", room)).toBe(FINE)
+    expect(await say(two.host, "hangup", room)).toBe(FINE)
+  }
+  expect(await sumsOf(two)).toEqual(before)
+})
+
+test("CALL-11: when both have said it, one minute is charged, whatever is said again", async () => {
+  const two = await pair()
+  const [coins, points] = await sumsOf(two)
+  const { room } = await ring(two)
+  await answer(two.host, room)
+  const words = [two.host, two.caller, two.host, two.caller].map((side) => say(side, "notifyStartCall", room))
+  expect(await Promise.all(words)).toEqual([FINE, FINE, FINE, FINE])
+  expect(await sumsOf(two)).toEqual([coins - PRICE, points + PRICE * 0.6])
+  await say(two.caller, "hangup", room)
+})
+
+test("CALL-10: two who never say that they see each other are connected ten times a day and not again", async () => {
+  const two = await pair()
+  const codes: Array<number> = []
+  for (let n = 0; n < 12; n++) {
+    const { code, room } = await ring(two)
+    codes.push(code)
+    if (code !== FINE) continue
+    await answer(two.host, room)
+    await say(two.caller, "hangup", room)
+  }
+  expect(codes).toEqual([...Array(10).fill(FINE), TOO_MANY, TOO_MANY])
+})
+
+test("CALL-26: of 25 rings of one host in seconds ten ring", async () => {
+  const two = await pair()
+  const codes: Array<number> = []
+  for (let n = 0; n < 25; n++) {
+    const { code, room } = await ring(two)
+    codes.push(code)
+    if (code === FINE) await say(two.caller, "cancel", room)
+  }
+  expect(codes).toEqual([...Array(10).fill(FINE), ...Array(15).fill(TOO_MANY)])
+})
+
+test("CALL-11: a caller cannot pay with the coins of the next minute, by however many gifts at once; they come back with the end", async () => {
+  const two = await pair()
+  const { device } = two.caller
+  const heart = { to: two.host.device.userId, giftId: 3, gold: 19, count: 1 }
+  const give = async (roomNum: string | null) =>
+    (await device.ask(await device.sealed("/gift/v1/send", { ...under(), ...heart, roomNum }))).code
+  const available = () => target.inStore((tx) => tx.ledger.available(`coins:${device.userId}`))
+  const { room } = await ring(two)
+  await answer(two.host, room)
+  for (const side of [two.host, two.caller]) await say(side, "notifyStartCall", room)
+  expect([...(await sumsOf(two)), await available()]).toEqual([80, 24, 40])
+  const codes = await Promise.all(Array.from({ length: 5 }, (_, n) => give(n % 2 === 0 ? room.roomNum : null)))
+  expect(codes.filter((code) => code === FINE)).toHaveLength(2)
+  expect([(await sumsOf(two))[0], await available()]).toEqual([42, 2])
+  await say(two.caller, "hangup", room)
+  expect([(await sumsOf(two))[0], await available()]).toEqual([42, 42])
+  expect(await give(null)).toBe(FINE)
+})

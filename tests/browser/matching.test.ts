@@ -1,0 +1,185 @@
+/** Random match with two real people: both agree, moving pictures, a private call with its bill, the next one, and ways in and out. */
+import { Effect } from "effect"
+import type { Page } from "playwright"
+import { beforeAll, expect, test } from "vitest"
+import { dayOf } from "#schema/rules/gateway-day.ts"
+import { MATCH_FREE_PER_DAY } from "#schema/rules/match.ts"
+import { grantCoins } from "../../gateway/coins/coins.ts"
+import { Store } from "../../gateway/store/store.ts"
+import { inRestingStore } from "./support/resting-store.ts"
+import { beginsInOneDay } from "./support/room-in-day.ts"
+import { balanceOn, join, type NewMember, shown } from "./support/steps.ts"
+import { openTown } from "./support/town.ts"
+
+const SAM = "demo@livcam.test"
+const MIA = "mia@livcam.test"
+/** Coins a minute of Mia's, in the demo world. */
+const PRICE = 40
+const EVA: NewMember = {
+  ...{ email: "eva@mail.example", password: "secret-1", nickname: "Eva", gender: "Woman" },
+  ...{ day: "2", month: "March", year: "1990" },
+}
+const SOON = { timeout: 30_000 }
+
+beginsInOneDay()
+const town = openTown("matching")
+let sam: Page
+let mia: Page
+
+beforeAll(async () => {
+  sam = (await town.crowd.signIn(SAM)).page
+  mia = (await town.crowd.signIn(MIA)).page
+})
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name }).filter({ visible: true }).last()
+const openMatching = async (page: Page) => {
+  await page.getByRole("link", { name: "Random match" }).click()
+  await page.waitForURL("**/matching")
+}
+const isHome = (page: Page) => page.waitForURL((url) => url.pathname === "/")
+const atHome = async (page: Page) => {
+  await page.goto("/")
+  await page.getByRole("link", { name: "Random match" }).waitFor()
+}
+/** The other side's picture is there and changes. */
+const moves = async (page: Page) => {
+  await page.bringToFront()
+  const frames = () =>
+    page.evaluate(() => {
+      const videos = [...document.querySelectorAll("video")].filter(({ muted, videoWidth }) => !muted && videoWidth > 0)
+      return Math.max(0, ...videos.map((video) => video.getVideoPlaybackQuality().totalVideoFrames))
+    })
+  await expect.poll(frames, SOON).toBeGreaterThan(0)
+  const before = await frames()
+  await expect.poll(frames, SOON).toBeGreaterThan(before)
+}
+
+test("NAV-02: as the first page, or from where coins are bought, matching leads to LivCam", async () => {
+  const { page } = await town.crowd.visit("/matching")
+  await isHome(page)
+  await sam.goto("/wall")
+  const another = await sam.context().newPage()
+  await another.goto("/matching")
+  await isHome(another)
+  await openMatching(another)
+  await another.reload()
+  await another.getByRole("heading", { name: "Random match" }).waitFor()
+  expect(new URL(another.url()).pathname).toBe("/matching")
+  // By the shop, back and forth: what comes right behind it leads home, what comes later does not.
+  await another.goto("/shop")
+  await another.getByRole("heading", { name: "Get coins" }).waitFor(SOON)
+  await another.evaluate(() => history.pushState({ key: "from-shop", idx: 1, usr: null }, "", "/matching"))
+  await another.evaluate(() => dispatchEvent(new PopStateEvent("popstate", { state: history.state })))
+  await isHome(another)
+  await openMatching(another)
+  await another.getByRole("heading", { name: "Random match" }).waitFor()
+  await another.close()
+})
+
+test("ROUTE-03, CALL-20: price and free matches are told before the camera; nobody waits, and the screen says so", async () => {
+  await atHome(sam)
+  await openMatching(sam)
+  await shown(sam, /free matches left today|Unlimited with VIP/).waitFor(SOON)
+  await shown(sam, "If a call is reported, a picture of it may go to our team.").waitFor(SOON)
+  expect(await sam.locator("video").count()).toBe(0)
+  await button(sam, "Find someone").click()
+  await shown(sam, /^Nobody else is waiting right now/).waitFor(SOON)
+  await button(sam, "Stop").click()
+  await button(sam, "Find someone").waitFor()
+})
+
+test("CALL-12, CALL-20: both agree and see each other; a private call after the delay is paid by the minute; the end says what it cost", async () => {
+  const before = await sam.goto("/").then(() => balanceOn(sam))
+  for (const page of [sam, mia]) {
+    await atHome(page)
+    await openMatching(page)
+  }
+  await button(sam, "Find someone").click()
+  await sam.getByRole("heading", { name: "Looking for someone…" }).waitFor(SOON)
+  await button(mia, "Find someone").click()
+  await sam.getByRole("heading", { name: "Mia is here" }).waitFor(SOON)
+  await sam.getByRole("img", { name: "Blurred picture of Mia" }).waitFor()
+  await button(sam, "Agree").click()
+  await shown(sam, "Waiting for Mia…").waitFor()
+  // Nobody's picture reaches anybody before both have agreed.
+  expect(await sam.locator("video").count()).toBe(0)
+  await mia.getByRole("heading", { name: "Sam is here" }).waitFor(SOON)
+  await button(mia, "Agree").click()
+  for (const page of [sam, mia]) await moves(page)
+
+  await mia.reload()
+  await moves(mia)
+  for (const page of [sam, mia]) await shown(page, /left$/).waitFor(SOON)
+  await button(sam, `Go private · ${PRICE} coins a minute`).click(SOON)
+  await shown(mia, "Sam would like to go private").waitFor(SOON)
+  await button(mia, /^Agree · 24 points a minute/).click()
+  for (const page of [sam, mia]) await shown(page, "Private call").waitFor(SOON)
+
+  await button(sam, "End call").click()
+  const bill = sam.getByRole("dialog", { name: "Match over" })
+  await bill.getByText("1 minute", { exact: false }).waitFor(SOON)
+  await bill.getByText(`${PRICE} coins`).first().waitFor()
+  const earned = mia.getByRole("dialog", { name: "Match over" })
+  await earned.getByText("24 points").waitFor(SOON)
+  await earned.getByRole("button", { name: "Close", exact: true }).last().click()
+  await shown(mia, "Private").waitFor(SOON)
+  await bill.getByRole("button", { name: "Next match" }).click()
+  await sam.getByRole("heading", { name: "Looking for someone…" }).waitFor(SOON)
+  await button(sam, "Stop").click()
+  await atHome(sam)
+  expect(await balanceOn(sam)).toBe(before - PRICE)
+})
+
+test("CALL-20: whoever presses Next goes on looking, and the other one is told; leaving the screen leaves the queue", async () => {
+  const eva = (await town.crowd.visit("/login")).page
+  await join(eva, EVA)
+  await eva.getByRole("article").first().waitFor(SOON)
+  for (const page of [sam, eva]) {
+    await atHome(page)
+    await openMatching(page)
+  }
+  await button(sam, "Find someone").click()
+  await sam.getByRole("heading", { name: "Looking for someone…" }).waitFor(SOON)
+  await button(eva, "Find someone").click()
+  await sam.getByRole("heading", { name: "Eva is here" }).waitFor(SOON)
+  await button(sam, "Agree").click()
+  await eva.getByRole("heading", { name: "Sam is here" }).waitFor(SOON)
+  await button(eva, "Next").click()
+  await shown(sam, /^Eva was not ready/).waitFor(SOON)
+  await eva.getByRole("heading", { name: "Looking for someone…" }).waitFor(SOON)
+  await sam.getByRole("button", { name: "Back" }).click()
+  await isHome(sam)
+  // Sam waits no more, and the two would not meet twice in a row anyway; Mia comes, and meets Eva.
+  await button(mia, "Find someone").click()
+  await eva.getByRole("heading", { name: "Mia is here" }).waitFor(SOON)
+  await mia.getByRole("heading", { name: "Eva is here" }).waitFor(SOON)
+})
+
+/** All free matches of the day are used, and all coins are spent. */
+const useUp = Store.use((store) =>
+  store.transact((tx) =>
+    Effect.gen(function* () {
+      const userId = (yield* tx.accounts.findByEmail(SAM))?.id ?? 0
+      const row = yield* tx.matchSeekers.find(userId)
+      if (row !== null)
+        yield* tx.matchSeekers.put({ ...row, day: dayOf(Date.now()), freeUsed: MATCH_FREE_PER_DAY, isWaiting: false })
+      const balance = yield* tx.ledger.balance(`coins:${userId}`)
+      yield* grantCoins(tx, { userId, amount: -balance, reason: "other", key: "all-spent" })
+    }),
+  ),
+)
+
+test("OVER-14, CALL-21, ERR-07: beyond the free matches, without coins, a dialog says when they come anew, and leads to VIP", async () => {
+  await inRestingStore(town.gateway, useUp)
+  await atHome(sam)
+  await openMatching(sam)
+  await button(sam, "Find someone").click(SOON)
+  const limit = sam.getByRole("dialog", { name: "Free matches used up" })
+  await limit.getByRole("timer").waitFor(SOON)
+  expect(await limit.getByRole("timer").textContent()).toMatch(/\d:\d\d$/)
+  await limit.getByText("Until then a match costs 5 coins.").waitFor()
+  await limit.getByRole("button", { name: "Become VIP" }).click()
+  await sam.getByRole("dialog", { name: "VIP" }).getByText("You are not VIP yet.").waitFor(SOON)
+  expect(await sam.getByRole("dialog").count()).toBe(1)
+})

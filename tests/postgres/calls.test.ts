@@ -1,0 +1,80 @@
+/** Calls at two gateways of one PostgreSQL: hundreds are due at once, each minute is charged once, and one gateway goes on alone. */
+import { Effect } from "effect"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Gateway } from "../../gateway/app.ts"
+import { newCall } from "../../gateway/calls/new-call.ts"
+import { grantCoins } from "../../gateway/coins/coins.ts"
+import { verifyLedger } from "../../gateway/coins/verify-ledger.ts"
+import type { Feed } from "../../gateway/feed/feed.ts"
+import { Store, type Tx } from "../../gateway/store/store.ts"
+import type { CallRow } from "../../gateway/store/tables/calls.ts"
+import { NO_LIMITS, testGateway } from "../worlds/gateway/http-world.ts"
+import { makeDatabase } from "./database.ts"
+
+const [ENDED, OPEN, PRICE, COINS] = [3_000, 300, 40, 1_000]
+/** Callers, hosts and those of long ago have ids apart. */
+const [CALLERS, HOSTS, FORMER] = [100_000, 200_000, 300_000]
+
+let database: Awaited<ReturnType<typeof makeDatabase>>
+let gateways: ReadonlyArray<Gateway> = []
+const last = (): Gateway => gateways.at(-1) ?? expect.unreachable("no gateway")
+const inStore = <A>(body: (tx: Tx) => Effect.Effect<A, never, Feed>) =>
+  last().run(Store.use((store) => store.transact(body)))
+
+const call = (n: number, patch: Partial<CallRow>): CallRow =>
+  newCall({ roomNum: `r${n}`, callerId: CALLERS + n, calleeId: HOSTS + n, callerDeviceId: "a", invitedAt: 0, ...patch })
+/** A call whose first minute is over, and paid; the coins of the second are held. */
+const talking = (n: number, patch: Partial<CallRow> = {}) => {
+  const startedAt = Date.now() - 60_000
+  const seen = { joinedAt: startedAt, callerSawAt: startedAt, calleeSawAt: startedAt, startedAt }
+  const row = call(n, { ...seen, state: "talking", price: PRICE, minutes: 1, coins: PRICE, held: PRICE, ...patch })
+  return inStore((tx) =>
+    Effect.gen(function* () {
+      const { callerId, held } = row
+      yield* grantCoins(tx, { userId: callerId, amount: COINS, reason: "reward", key: `test:${callerId}` })
+      yield* tx.ledger.hold(`coins:${callerId}`, held)
+      yield* tx.calls.insert(row)
+    }),
+  )
+}
+const standing = (from: number, count: number) =>
+  inStore((tx) =>
+    Effect.forEach(Array.from({ length: count }), (_, n) =>
+      Effect.gen(function* () {
+        const row = yield* tx.calls.find(`r${from + n}`)
+        const coins = `coins:${CALLERS + from + n}` as const
+        const paid = (yield* tx.ledger.entries(coins)).filter(({ reason }) => reason === "callMinute").length
+        return `${row?.state} ${row?.minutes} ${paid} ${yield* tx.ledger.balance(coins)} ${yield* tx.ledger.available(coins)}`
+      }),
+    ),
+  )
+/** In the second minute, charged once, and the third is held. */
+const IN_SECOND = `talking 2 1 ${COINS - PRICE} ${COINS - 2 * PRICE}`
+const PATIENCE = { timeout: 25_000, interval: 250 }
+
+beforeAll(async () => {
+  database = await makeDatabase()
+  const open = () => testGateway({ store: { databaseUrl: database.url }, rates: NO_LIMITS })
+  gateways = [await open(), await open()]
+  const former = Array.from({ length: ENDED }, (_, n) => call(FORMER + n, { state: "ended" }))
+  await inStore((tx) => Effect.forEach(former, tx.calls.insert, { discard: true }))
+}, 120_000)
+afterAll(async () => {
+  for (const gateway of gateways) await gateway.close()
+  await database.drop()
+})
+
+test("CALL-11: hundreds of calls that are due at once are charged once each by two gateways", async () => {
+  for (let n = 0; n < OPEN; n++) await talking(n)
+  await expect.poll(async () => new Set(await standing(0, OPEN)), PATIENCE).toEqual(new Set([IN_SECOND]))
+  expect((await last().run(verifyLedger)).faults).toEqual([])
+})
+
+test("CALL-11: what a gateway that died has leased, another does when the lease has ended", async () => {
+  const [first] = gateways
+  await first?.close()
+  gateways = gateways.slice(1)
+  for (let n = 0; n < 20; n++) await talking(OPEN + n, { leasedUntil: Date.now() + 3_000 })
+  await expect.poll(async () => new Set(await standing(OPEN, 20)), PATIENCE).toEqual(new Set([IN_SECOND]))
+  expect((await last().run(verifyLedger)).faults).toEqual([])
+})

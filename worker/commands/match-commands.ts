@@ -1,0 +1,47 @@
+/** Commands about matches: asked of the gateway, whose answer has what they led to. */
+import { Effect } from "effect"
+import type { FeedGrowth } from "#schema/feed/endpoints.ts"
+import { Feed } from "../feed/feed.ts"
+import { GatewayClient, type GatewayClientShape } from "../http/gateway-client.ts"
+import type { Handler } from "./handler.ts"
+
+type Services = GatewayClient | Feed
+
+/** Asks, and has what it led to in the log before the command is done. */
+const asking = <A extends { readonly growth: FeedGrowth }, E>(
+  ask: (call: GatewayClientShape["call"]) => Effect.Effect<A, E>,
+) =>
+  Effect.gen(function* () {
+    const [{ call }, { ingest }] = [yield* GatewayClient, yield* Feed]
+    const answer = yield* ask(call)
+    yield* ingest(answer.growth)
+    return answer
+  })
+
+const seekMatch: Handler<"seekMatch", Services> = ({ wanted }) =>
+  Effect.map(
+    asking((call) => call("matching", { wanted })),
+    ({ isFound, others }) => ({ isFound, others }),
+  )
+const agreeMatch: Handler<"agreeMatch", Services> = ({ matchId }) =>
+  Effect.as(
+    asking((call) => call("agreeMatch", { matchId })),
+    {},
+  )
+const passMatch: Handler<"passMatch", Services> = ({ matchId }) =>
+  Effect.as(
+    asking((call) => call("exitMatch", { matchId })),
+    {},
+  )
+const leaveMatching: Handler<"leaveMatching", Services> = () =>
+  Effect.as(
+    asking((call) => call("exitMatch", {})),
+    {},
+  )
+const askPrivate: Handler<"askPrivate", Services> = ({ roomNum }) =>
+  Effect.as(
+    asking((call) => call("askPrivate", { roomNum, room_Id: roomNum })),
+    {},
+  )
+
+export const matchCommands = { seekMatch, agreeMatch, passMatch, leaveMatching, askPrivate }

@@ -1,0 +1,81 @@
+/** Projection `callHistory`: each call that is over, with what this side adds to it. A record that comes again keeps that. And whether calls are wanted. */
+import type { CallRow } from "#schema/calls/record.ts"
+import { type IntentCommand, type RawCommand, readIntentCommand } from "#schema/outbox/intent.ts"
+import { families } from "../store/families.ts"
+import { put, remove } from "../store/rows.ts"
+import type { Fold, Folds, Projection, WritesOf } from "./fold.ts"
+
+export const callHistory = { version: 1, writes: ["callRow", "callsPaused"], reads: [] } as const satisfies Projection
+
+const keyOf = ({ endedAt, roomNum }: { readonly endedAt: number; readonly roomNum: string }) =>
+  families.callRow.key(endedAt, roomNum)
+
+/** What is said of a call that the device has no record of is nothing to show. */
+const changed = (
+  row: CallRow | undefined,
+  key: ReturnType<typeof keyOf>,
+  to: Partial<Omit<CallRow, "record">>,
+): WritesOf<typeof callHistory> => (row === undefined ? [] : [put(key, { ...row, ...to })])
+
+const recorded: Fold<"v1.CallRecorded", typeof callHistory> = {
+  reads: ({ record }) => [keyOf(record)],
+  fold: ({ record }, rows) => {
+    const key = keyOf(record)
+    const { pictureSeconds = null, stars = null, isTold = false } = rows.get(key) ?? {}
+    return [put(key, { record, pictureSeconds, stars, isTold })]
+  },
+}
+
+const rated: Fold<"v1.CallRated", typeof callHistory> = {
+  reads: (event) => [keyOf(event)],
+  fold: (event, rows) => changed(rows.get(keyOf(event)), keyOf(event), { stars: event.stars }),
+}
+
+const pictureSeen: Fold<"v1.CallPictureSeen", typeof callHistory> = {
+  reads: (event) => [keyOf(event)],
+  fold: (event, rows) => {
+    const row = rows.get(keyOf(event))
+    return changed(row, keyOf(event), { pictureSeconds: Math.max(row?.pictureSeconds ?? 0, event.seconds) })
+  },
+}
+
+/** The key of the call that an intent tells the gateway of. */
+const toldKey = (raw: typeof RawCommand.Type) => {
+  if (raw._tag !== "reportOutcome" && raw._tag !== "recordCall") return undefined
+  const command: IntentCommand | undefined = readIntentCommand(raw)
+  return command?._tag === "reportOutcome" || command?._tag === "recordCall"
+    ? keyOf({ endedAt: command.endedAt, roomNum: command.r_id })
+    : undefined
+}
+
+const intentOpened: Fold<"v1.IntentOpened", typeof callHistory> = {
+  reads: ({ command }) => {
+    const key = toldKey(command)
+    return key === undefined ? [] : [key]
+  },
+  fold: ({ command }, rows) => {
+    const key = toldKey(command)
+    return key === undefined ? [] : changed(rows.get(key), key, { isTold: true })
+  },
+}
+
+const callsPaused: Fold<"v1.CallsPaused", typeof callHistory> = {
+  reads: () => [families.callsPaused.key()],
+  fold: ({ until }) => [put(families.callsPaused.key(), { until })],
+}
+
+/** What the gateway still knows of it comes again with the feed; calls that were had stay. */
+const feedRestarted: Fold<"v1.FeedRestarted", typeof callHistory> = {
+  reads: () => [families.callsPaused.key()],
+  fold: () => [remove(families.callsPaused.key())],
+}
+
+/** What of which event is folded. */
+export const callHistoryFolds = {
+  "v1.CallRecorded": recorded,
+  "v1.CallRated": rated,
+  "v1.CallPictureSeen": pictureSeen,
+  "v1.IntentOpened": intentOpened,
+  "v1.CallsPaused": callsPaused,
+  "v1.FeedRestarted": feedRestarted,
+} as const satisfies Folds<typeof callHistory>

@@ -3,13 +3,13 @@ import { Effect } from "effect"
 import type { Page } from "playwright"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Gateway, makeGateway } from "../../gateway/app.ts"
-import { MIA_EMAIL, SAM_EMAIL } from "../../gateway/demo/people.ts"
+import { DEMO_PASSWORD, MIA_EMAIL, SAM_EMAIL } from "../../gateway/demo/people.ts"
 import { type Served, serve } from "../../gateway/serve.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { longScroll } from "../bench/long-scroll.ts"
 import { holdLongTalk } from "../worlds/app/long-talk.ts"
 import { type Crowd, makeCrowd } from "./support/crowd.ts"
-import { shown } from "./support/steps.ts"
+import { logIn, shown } from "./support/steps.ts"
 
 const COUNT = 1_500
 const HOUR = 3_600_000
@@ -129,6 +129,27 @@ afterAll(async () => {
 })
 
 describe.sequential("a thread of 1,500 messages", () => {
+  test("CHAT-02: an address that opens before the device knows of the thread reads nothing that it does not show", async () => {
+    const { browser, page } = await crowd.visit("/login")
+    let letThrough: () => unknown = () => {}
+    const mayCome = new Promise((resolve) => {
+      letThrough = () => resolve(true)
+    })
+    await browser.context().route("**/feed/v1/**", async (route) => {
+      await mayCome
+      await route.continue()
+    })
+    await logIn(page, SAM_EMAIL, DEMO_PASSWORD)
+    await page.waitForURL((url) => url.pathname === "/")
+    await page.goto(`${thread}?at=700`)
+    await page.getByText("Say hello to Mia").waitFor()
+    letThrough()
+    await shown(page, "message 700.").waitFor()
+    await settled(page)
+    await page.waitForTimeout(500)
+    expect(await newest(page).getAttribute("aria-label")).toMatch(/1 new message/)
+  })
+
   test("CARD-06: it opens with the message of the address in the middle, though it has to be fetched", async () => {
     await sam.goto(`${thread}?at=700`)
     await shown(sam, "message 700.").waitFor()

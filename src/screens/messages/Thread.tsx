@@ -28,11 +28,13 @@ const subscribeVisible = (listener: () => void) => {
 }
 const useIsVisible = () => useSyncExternalStore(subscribeVisible, () => document.visibilityState === "visible")
 
-/** Returns what the view tells when its end comes into sight or goes out of it. */
-const useReadMarks = (head: ThreadHead | undefined): ((isAtEnd: boolean) => void) => {
+/** Returns what the view tells when its end comes into sight or goes out of it. An end that was in sight before the view went to
+ * another place reads nothing there. */
+const useReadMarks = (head: ThreadHead | undefined, place: string | undefined): ((isAtEnd: boolean) => void) => {
   const execute = useCommand()
   const isVisible = useIsVisible()
-  const [isAtEnd, setAtEnd] = useState(false)
+  const [end, setEnd] = useState<{ readonly isSeen: boolean; readonly place: string | undefined }>()
+  const isAtEnd = end?.isSeen === true && end.place === place
   const sessionId = head?.sessionId
   const newest = (head?.count ?? 0) - 1
   const isRead = head === undefined || head.readByMe >= newest
@@ -40,7 +42,7 @@ const useReadMarks = (head: ThreadHead | undefined): ((isAtEnd: boolean) => void
     if (sessionId !== undefined && isAtEnd && isVisible && !isRead)
       void execute({ _tag: "markRead", sessionId, upTo: newest })
   }, [execute, sessionId, isAtEnd, isVisible, isRead, newest])
-  return useCallback((isEnd: boolean) => setAtEnd(isEnd), [])
+  return useCallback((isSeen: boolean) => setEnd({ isSeen, place }), [place])
 }
 
 const NoThread = lazyPart(async () => ({ default: (await import("./seldom.ts")).NoThread }))
@@ -66,9 +68,9 @@ const OneThread = ({ friendId }: { friendId: number }) => {
   const { t: more } = useTranslation("more")
   const now = useNow(30_000)
   const { typed, onDraft } = useDraft(friendId)
-  const onEnd = useReadMarks(head)
   const { place: asked, isSent, goTo } = usePlace()
   const place = asked !== undefined && head !== undefined && asked.n < head.count ? asked : undefined
+  const onEnd = useReadMarks(head, place?.key)
 
   // Both are taken once, when the thread opens: the line and the text stay while one reads and writes.
   const [opened, setOpened] = useState<{ readonly firstUnread: number | undefined; readonly draft: string }>()

@@ -85,7 +85,10 @@ const useFloatingDay = (): {
 export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Options): ThreadScroll => {
   const list = useRef<VirtualizerHandle>(null)
   const box = useRef<HTMLDivElement>(null)
-  const [isAtEnd, setAtEnd] = useState(place === undefined && firstUnread === undefined)
+  const here = place?.key
+  /** Whether the end is in view, and the place that the list had gone to then: before it has gone to another, the end of it is not seen. */
+  const [end, setEnd] = useState({ isSeen: place === undefined && firstUnread === undefined, place: here })
+  const isAtEnd = end.isSeen && end.place === here
   const [isMeasured, setMeasured] = useState(false)
   const { floatingDay, moved } = useFloatingDay()
   const [gap, setGap] = useState<Gap>()
@@ -137,7 +140,8 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
     const isEnd = now.isWhole && px < AT_END
     // Who leaves the end passes these pixels too, and must not be brought back.
     if (isEnd && (px < VERY_END || !isLetGo())) holdEnd()
-    setAtEnd(isEnd || (now.isWhole && isEndHeld()))
+    const isSeen = isEnd || (now.isWhole && isEndHeld())
+    setEnd((was) => (was.isSeen === isSeen && was.place === here ? was : { isSeen, place: here }))
     const isStart = now.base > 0 && first < NEAR_EDGE
     if ((isStart || (!now.isWhole && last > now.length - NEAR_EDGE)) && target.current === undefined) {
       target.current = { n: now.base + (isStart ? first : last), align: "center" }
@@ -146,7 +150,7 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
     const seen = Array.from({ length: last - first + 1 }, (_, index) => now.at(first + index))
     setGap(seen.find((row) => typeof row === "string"))
     return seen.find((row) => typeof row === "object")?.time
-  }, [source, holdEnd, isEndHeld, isLetGo])
+  }, [source, here, holdEnd, isEndHeld, isLetGo])
 
   // What comes into a gap that stands in view, or goes from it, is seen without a movement.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again for each change of the rows

@@ -3,6 +3,7 @@
  * every condition; the production build beside it is smaller. Its components, and the icons, are made by calls and then named for
  * developer tools, which keeps unused ones. Icons name each of their lines for React's lists and tell their former names as classes:
  * their lines never change, and no style asks for those. i18next reads texts from a server: ours come with the scripts.
+ * It copies itself, and formats what no text of ours names.
  */
 import type { Plugin } from "vite"
 import { withoutPart } from "./without-unused-parts.ts"
@@ -19,12 +20,14 @@ const leanRouter = (code: string): string =>
 
 const leanIcon = (code: string): string => code.replace(/, key: "\w+"/g, "").replace(/,\s*aliases: \[[^\]]*\]/g, "")
 
+const UNASKED_OF_TEXTS = [
+  { from: "  queueLoad(languages, namespaces, options, callback) {", to: "}\n\nconst get = () => ({" },
+  { from: "      currency: cf((lng, opt) => {", to: "    };\n  }\n  add(name, fc) {" },
+  { from: "  cloneInstance(options = {}, callback = noop) {", to: "  toJSON() {" },
+] as const
+
 const leanTexts = (code: string): string =>
-  withoutPart(code, {
-    of: I18NEXT,
-    from: "  queueLoad(languages, namespaces, options, callback) {",
-    to: "}\n\nconst get = () => ({",
-  })
+  UNASKED_OF_TEXTS.reduce((left, part) => withoutPart(left, { of: I18NEXT, ...part }), code)
 
 export const leanLibraries = (): Plugin => ({
   name: "livcam:lean-libraries",

@@ -20,6 +20,8 @@ const startProcess = Effect.fnUntraced(function* (store: StoreShape, name: strin
   let isDead = false
   const mortal: StoreShape = {
     transact: (body) => Effect.suspend(() => (isDead ? Effect.never : store.transact(body))),
+    holding: (userIds, body) => Effect.suspend(() => (isDead ? Effect.never : store.holding(userIds, body))),
+    single: (body) => Effect.suspend(() => (isDead ? Effect.never : store.single(body))),
     listen: (hear) => store.listen((notice) => (isDead ? undefined : hear(notice))),
   }
   const ground = Layer.mergeAll(Layer.succeed(Store, mortal), Entropy.seeded(name), Online.layer, Feed.layer)

@@ -1,18 +1,26 @@
-/** A text from one user to another: checked, then delivered exactly once per intent. */
-import { Effect } from "effect"
-import { plainText } from "#schema/chat/message-content.ts"
+/**
+ * A text from one user to another: checked, then delivered exactly once per intent. Most are nothing but a text between two who know
+ * each other: these take one read and one write. The others may introduce the two or answer a greeting.
+ */
+import { Clock, Effect } from "effect"
+import { plainText, writeContent } from "#schema/chat/message-content.ts"
 import type { RefusalOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/feed/endpoints.ts"
 import { MESSAGE_MAX } from "#schema/rules/constants.ts"
 import { lettersOf } from "#schema/rules/letters.ts"
-import type { Entropy } from "../entropy.ts"
-import type { Feed } from "../feed/feed.ts"
-import { once } from "../feed/once.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { Entropy } from "../entropy.ts"
+import { type Feed, feedNotice } from "../feed/feed.ts"
+import { onceWithin } from "../feed/once.ts"
 import { personMeant } from "../friends/act-on.ts"
 import { readPair, ruled, writePair } from "../friends/pairs.ts"
 import { write } from "../friends/relation-rules.ts"
-import type { Store } from "../store/store.ts"
+import { rowToPerson } from "../people/person.ts"
+import { relationIn } from "../people/relation.ts"
+import { Store, type Tx } from "../store/store.ts"
+import type { AccountFacts } from "../store/tables/accounts.ts"
+import type { Talk } from "../store/tables/talks.ts"
 import { deliver } from "./deliver.ts"
 
 export interface TextToSend {
@@ -21,15 +29,17 @@ export interface TextToSend {
   readonly message: string
 }
 
-/** Answers a greeting, when there is one. Errors: messageEmpty, messageTooLong, messageToSelf, userUnknown, accountClosed, blocked, blockedByMe. */
-export const sendText = (
-  from: number,
-  { intentId, to, message }: TextToSend,
-): Effect.Effect<FeedGrowth, RefusalOf<"sendMessage">, Store | Feed | Entropy> =>
-  once(from, intentId, (tx, at) =>
+const problemOf = (message: string): "messageEmpty" | "messageTooLong" | undefined => {
+  if (message.trim() === "") return "messageEmpty"
+  return lettersOf(message) > MESSAGE_MAX ? "messageTooLong" : undefined
+}
+
+/** With all that a text may lead to. */
+const sendAny = (tx: Tx, from: number, { intentId, to, message }: TextToSend) =>
+  onceWithin(tx, from, intentId, (_, at) =>
     Effect.gen(function* () {
-      if (message.trim() === "") return yield* failure("messageEmpty")
-      if (lettersOf(message) > MESSAGE_MAX) return yield* failure("messageTooLong")
+      const problem = problemOf(message)
+      if (problem !== undefined) return yield* failure(problem)
       yield* personMeant(tx, from, to, { self: "messageToSelf", closed: "accountClosed" })
       const before = yield* readPair(tx, from, to)
       const after = yield* ruled(write(before))
@@ -37,4 +47,48 @@ export const sendText = (
       const { entries } = yield* deliver(tx, draft)
       return [...entries, ...(yield* writePair(tx, { me: from, before, after, at, intentId: null }))]
     }),
+  )
+
+/** The text is all that happens: the intent is new, the account open, each was told how the other looks now, and nothing changes between them. */
+const isTextAlone = ({ isKnown, from, to, mine, theirs, lookOfTo, lookOfFrom }: Talk): boolean => {
+  if (isKnown || from === null || to === null || from.id === to.id || to.banned) return false
+  const look = (person: AccountFacts, isFriend: boolean) => JSON.stringify(rowToPerson(person, isFriend))
+  const pair = { mine: relationIn(mine, to.id), theirs: relationIn(theirs, from.id) }
+  return (
+    write(pair) === pair && look(to, pair.mine.friend) === lookOfTo && look(from, pair.theirs.friend) === lookOfFrom
+  )
+}
+
+const sendAlone = Effect.fnUntraced(function* (tx: Tx, from: number, { intentId, to, message }: TextToSend) {
+  const at = yield* Clock.currentTimeMillis
+  const { data: _, ...content } = writeContent(plainText(message))
+  const text = {
+    messageId: yield* (yield* Entropy).id,
+    sessionId: sessionIdOf(from, to),
+    sendUserId: from,
+    receiveUserId: to,
+    time: at,
+    intentId,
+    ...content,
+    call: null,
+  }
+  const { mine, theirs } = yield* tx.talks.write(text, at)
+  yield* tx.announce(feedNotice(from, [mine]))
+  yield* tx.announce(feedNotice(to, [theirs]))
+  return { head: mine.seq, entries: [mine] }
+})
+
+/** Answers a greeting, when there is one. Errors: messageEmpty, messageTooLong, messageToSelf, userUnknown, accountClosed, blocked, blockedByMe. */
+export const sendText = (
+  from: number,
+  text: TextToSend,
+): Effect.Effect<FeedGrowth, RefusalOf<"sendMessage">, Store | Feed | Entropy> =>
+  Store.use((store) =>
+    store.holding([from, text.to], (tx) =>
+      Effect.gen(function* () {
+        const isAlone =
+          problemOf(text.message) === undefined && isTextAlone(yield* tx.talks.read(from, text.to, text.intentId))
+        return yield* isAlone ? sendAlone(tx, from, text) : sendAny(tx, from, text)
+      }),
+    ),
   )

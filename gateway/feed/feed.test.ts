@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { FEED_PAGE } from "#schema/rules/constants.ts"
 import { addUser, callerOf, inWorld, START } from "../../tests/worlds/gateway/world.ts"
 import { Store } from "../store/store.ts"
-import { Feed, feedNotice, readFeedNotice } from "./feed.ts"
+import { Feed, readFeedNotice, readNoticeEntries } from "./feed.ts"
 import { feedHandlers } from "./feed-handlers.ts"
 
 const event = (roomNum: string) => ({ _tag: "v1.CallCancelled", roomNum, at: START }) as const
@@ -41,8 +41,12 @@ describe("announcing a feed", () => {
             store.transact((tx) => Effect.andThen(feed.append(tx, user.id, [event("lost")]), Effect.fail("no"))),
           )
           yield* store.transact((tx) => feed.append(tx, user.id, [event("a"), event("b")]))
-          expect(heard.map(readFeedNotice)).toEqual([{ userId: user.id, head: 2 }])
-          expect(feedNotice(7, 3)).toBe("feed 7 3")
+          const [notice] = heard.map(readFeedNotice)
+          expect([heard.length, notice?.userId, notice?.head]).toEqual([1, user.id, 2])
+          expect(notice && readNoticeEntries(notice).map(({ seq, event }) => [seq, event._tag])).toEqual([
+            [1, "v1.CallCancelled"],
+            [2, "v1.CallCancelled"],
+          ])
           expect(readFeedNotice("something else")).toBeUndefined()
         }),
       ),

@@ -2,11 +2,11 @@
  * Feeds as domain code writes them: entries are appended inside the caller's transaction and announced to every gateway
  * process after its commit. Nobody is told about anything that was rolled back.
  */
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { FeedEvent } from "#schema/events.ts"
 import type { FeedGrowth } from "#schema/feed/endpoints.ts"
-import type { FeedEntry } from "#schema/log/entry.ts"
+import { FeedEntry } from "#schema/log/entry.ts"
 import type { Person } from "#schema/people/user.ts"
 import { rowToPerson } from "../people/person.ts"
 import type { Tx } from "../store/store.ts"
@@ -25,18 +25,35 @@ export class Feed extends Context.Service<
   static readonly layer = Layer.effect(Feed, Effect.sync(makeFeed))
 }
 
-/** What `tx.announce` carries for a feed: read by the hub, which pulls the entries after the head it has pushed. */
-export const feedNotice = (userId: number, head: number): string => `feed ${userId} ${head}`
-export const readFeedNotice = (notice: string): { readonly userId: number; readonly head: number } | undefined => {
-  const match = /^feed (\d+) (\d+)$/.exec(notice)
-  return match ? { userId: Number(match[1]), head: Number(match[2]) } : undefined
+/** What is announced of a feed: read by the hub, which pulls the entries after the head it has pushed unless they come along. */
+export interface FeedNotice {
+  readonly userId: number
+  readonly head: number
+  /** The newest entries, as JSON (`readNoticeEntries`); empty when they are too long to come along. */
+  readonly entries: string
 }
+
+/** A notice carries at most 7,000 bytes. */
+const MOST_BYTES = 6_000
+
+export const feedNotice = (userId: number, entries: ReadonlyArray<FeedEntry>): string => {
+  const json = JSON.stringify(entries)
+  return `feed ${userId} ${entries.at(-1)?.seq ?? 0} ${Buffer.byteLength(json) <= MOST_BYTES ? json : ""}`
+}
+export const readFeedNotice = (notice: string): FeedNotice | undefined => {
+  const [, userId, head, entries = ""] = /^feed (\d+) (\d+) (.*)$/s.exec(notice) ?? []
+  return userId === undefined ? undefined : { userId: Number(userId), head: Number(head), entries }
+}
+const Entries = Schema.fromJsonString(Schema.Array(FeedEntry))
+/** Empty when none come along, or none that can be read here. */
+export const readNoticeEntries = ({ entries }: FeedNotice): ReadonlyArray<FeedEntry> =>
+  entries === "" ? [] : Option.getOrElse(Schema.decodeOption(Entries)(entries), () => [])
 
 function makeFeed(): Feed["Service"] {
   const append: Feed["Service"]["append"] = Effect.fnUntraced(function* (tx, userId, events) {
     if (events.length === 0) return []
     const entries = yield* tx.feeds.append(userId, events, yield* Clock.currentTimeMillis)
-    yield* tx.announce(feedNotice(userId, entries.at(-1)?.seq ?? 0))
+    yield* tx.announce(feedNotice(userId, entries))
     return entries
   })
   return {

@@ -27,17 +27,17 @@ const claimed = Effect.fnUntraced(function* <E, R>(tx: Tx, userId: number, inten
   return seqs
 })
 
+/** The same inside a transaction. */
+export const onceWithin = <E, R>(tx: Tx, userId: number, intentId: string, act: Act<E, R>) =>
+  Effect.flatMap(claimed(tx, userId, intentId, act), (seqs) => caused(tx, userId, seqs === "refused" ? [] : seqs))
+
 /** `act` gives the entries it wrote into the user's own feed. When it fails, the intent is as if it had never come. */
 export const once = <E, R>(
   userId: number,
   intentId: string,
   act: Act<E, R>,
 ): Effect.Effect<FeedGrowth, E, R | Store | Feed> =>
-  Store.use((store) =>
-    store.transact((tx) =>
-      Effect.flatMap(claimed(tx, userId, intentId, act), (seqs) => caused(tx, userId, seqs === "refused" ? [] : seqs)),
-    ),
-  )
+  Store.use((store) => store.transact((tx) => onceWithin(tx, userId, intentId, act)))
 
 /** So that its device, when the answer is lost, can say why. What a user has refused more often in a minute is not kept. */
 const rememberRefusal = (userId: number, intentId: string, { error }: AppFailure) =>

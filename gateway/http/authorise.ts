@@ -11,6 +11,7 @@ import { SIGNATURE_WINDOW_MS } from "#schema/rules/constants.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { Ban } from "../store/tables/bans.ts"
 import type { SessionRow } from "../store/tables/sessions.ts"
+import type { Tables } from "../store/tables.ts"
 import { COOKIE } from "./cookies.ts"
 import { rightSignature, sha256Hex } from "./digests.ts"
 
@@ -28,19 +29,19 @@ export interface Claim {
 const BANS = { account: "bannedAccount", device: "bannedDevice", both: "bannedBoth" } as const
 export const banFailure = (ban: Exclude<Ban, "none">): AppFailure<(typeof BANNED)[number]> => failure(BANS[ban])
 
-/** Fails with 10115 to 10117 when the account or the device is banned; `userId` 0 asks for the device only. */
-export const refuseBanned = (
-  tx: Tx,
-  userId: number,
-  deviceId: string,
-): Effect.Effect<void, AppFailure<(typeof BANNED)[number]>> =>
-  Effect.flatMap(tx.bans.check(userId, deviceId), (ban) =>
-    ban === "none" ? Effect.void : Effect.fail(banFailure(ban)),
-  )
+type BanFailure = AppFailure<(typeof BANNED)[number]>
 
-const sessionProblem = (session: SessionRow | null, params: CommonParams, now: number) => {
-  if (session === null || session.userId !== params.userId || session.deviceId !== params.deviceId)
-    return "loginExpired"
+const refuse = (ban: Ban): Effect.Effect<void, BanFailure> =>
+  ban === "none" ? Effect.void : Effect.fail(banFailure(ban))
+
+/** Fails with 10115 to 10117 when the account or the device is banned; `userId` 0 asks for the device only. */
+export const refuseBanned = (tx: Tx, userId: number, deviceId: string): Effect.Effect<void, BanFailure> =>
+  Effect.flatMap(tx.bans.check(userId, deviceId), refuse)
+
+type Claimant = Pick<SessionRow, "userId" | "deviceId">
+
+const sessionProblem = (session: SessionRow | null, { userId, deviceId }: Claimant, now: number) => {
+  if (session === null || session.userId !== userId || session.deviceId !== deviceId) return "loginExpired"
   if (session.revokedFor === "otherDevice") return "otherDevice"
   return session.revokedAt !== null || session.expiresAt <= now ? "loginExpired" : undefined
 }
@@ -56,13 +57,25 @@ export const refuseStale = Effect.fnUntraced(function* ({ timestamp }: CommonPar
  * a text of it could be spelled in many ways.
  */
 export const refuseReplay = Effect.fnUntraced(function* (
-  tx: Tx,
+  { replays }: Pick<Tables, "replays">,
   { deviceId, timestamp, digits }: CommonParams,
   proof: Buffer,
 ) {
   const now = yield* Clock.currentTimeMillis
   const key = sha256Hex(JSON.stringify([deviceId, timestamp, digits, proof.toString("hex")]))
-  if (!(yield* tx.replays.remember(key, now + 2 * SIGNATURE_WINDOW_MS))) return yield* failure("replayed")
+  if (!(yield* replays.remember(key, now + 2 * SIGNATURE_WINDOW_MS))) return yield* failure("replayed")
+})
+
+/** The session of a token, when it lives and may go on. Errors: bans, loginExpired, otherDevice. */
+export const livingSession = Effect.fnUntraced(function* (
+  tables: Pick<Tables, "sessions">,
+  tokenHash: string,
+  claimedBy: Claimant,
+) {
+  const { session, ban } = yield* tables.sessions.claimed(tokenHash, claimedBy.userId, claimedBy.deviceId)
+  yield* refuse(ban)
+  const problem = sessionProblem(session, claimedBy, yield* Clock.currentTimeMillis)
+  return session === null || problem !== undefined ? yield* failure(problem ?? "loginExpired") : session
 })
 
 export const authorise = Effect.fnUntraced(function* (
@@ -72,17 +85,14 @@ export const authorise = Effect.fnUntraced(function* (
   const token = cookies.get(COOKIE.token) ?? ""
   if (token === "" || cookies.get(COOKIE.userId) !== String(params.userId)) return yield* failure("loginExpired")
   const store = yield* Store
-  return yield* store.transact((tx) =>
+  return yield* store.single((tables) =>
     Effect.gen(function* () {
-      const session = yield* tx.sessions.findByToken(sha256Hex(token))
-      const problem = sessionProblem(session, params, yield* Clock.currentTimeMillis)
-      yield* refuseBanned(tx, session?.userId === params.userId ? session.userId : 0, params.deviceId)
-      if (session === null || problem !== undefined) return yield* failure(problem ?? "loginExpired")
+      const session = yield* livingSession(tables, sha256Hex(token), params)
       const text = signatureText(claim.method, claim.url, params, claim.bodyDigest)
       const proof = rightSignature(session.signingToken, text, claim.signature)
       if (proof === undefined) return yield* failure("signatureWrong")
       yield* refuseStale(params)
-      yield* refuseReplay(tx, params, proof)
+      yield* refuseReplay(tables, params, proof)
       return session
     }),
   )

@@ -37,7 +37,9 @@ export const refusalOf = ({ error }: AppFailure): Reply => ({
 })
 
 export const jsonResponse = (status: number, body: unknown, headers?: ResponseInit["headers"]): Response => {
-  const response = new Response(JSON.stringify(body), { status, headers })
+  const text = JSON.stringify(body)
+  const response = new Response(text, { status, headers })
+  response.headers.set("content-length", String(Buffer.byteLength(text)))
   response.headers.set("content-type", "application/json")
   response.headers.set("cache-control", "no-store")
   response.headers.set("x-content-type-options", "nosniff")

@@ -54,6 +54,8 @@ export interface RouterOptions {
 
 /** Largest body, in bytes: a sealed message of the longest text takes a third of it. */
 const LARGEST_BODY = 64 * 1024
+/** Shorter replies fit into two or three packets either way, and compressing one costs as much as all else of it; bytes. */
+const WORTH_COMPRESSING = 4_096
 /** A part of a file in base64, and the fields beside it. */
 const LARGEST_FORM = Math.ceil((PART_BYTES * 4) / 3) + 1_024
 const FORM_PATHS: ReadonlySet<string> = new Set(
@@ -103,7 +105,7 @@ export const makeRouter = ({ distDir, hasAgora, logsRequests, metricsToken, pict
   const bodies = bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge })
   const forms = bodyLimit({ maxSize: LARGEST_FORM, onError: tooLarge })
   app.use((c, next) => (FORM_PATHS.has(c.req.path) ? forms : bodies)(c, next))
-  app.use(compress({ contentTypeFilter: /^application\/json/ }))
+  app.use(compress({ contentTypeFilter: /^application\/json/, threshold: WORTH_COMPRESSING }))
 
   for (const name of Object.keys(endpoints) as ReadonlyArray<EndpointName>) {
     const { method, path } = endpoints[name]

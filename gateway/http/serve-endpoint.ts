@@ -23,7 +23,7 @@ import { sha256Hex } from "./digests.ts"
 import { decodeFields, type Incoming, plainCodec, readFields, readParams, readParamsLeniently } from "./read-request.ts"
 import { jsonResponse, refusalOf, replyOf, statusOf } from "./reply.ts"
 import { GatewayKeys } from "./sealed/gateway-keys.ts"
-import { deviceKeyOf, openEnvelope, sealReply } from "./sealed/sealing.ts"
+import { deviceKeyOf, openEnvelope, sealReply, sessionKeyOf } from "./sealed/sealing.ts"
 
 /** How the reply will be sealed: nothing until the device's key is known, and for good when the endpoint is plain. */
 interface Sealing {
@@ -64,7 +64,7 @@ const sessionOf = Effect.fnUntraced(function* (
 
 /** An envelope without a signature comes once all the same; only one that opens is noted, so that nobody spoils another's. */
 const refuseRepeatedEnvelope = (params: CommonParams, wrapped: Buffer) =>
-  Store.use((store) => store.transact((tx) => refuseReplay(tx, params, wrapped)))
+  Store.use((store) => store.single((tables) => refuseReplay(tables, params, wrapped)))
 
 const publicKeyIn = (fields: unknown): string =>
   typeof fields === "object" && fields !== null && "devicePublicKey" in fields ? String(fields.devicePublicKey) : ""
@@ -76,8 +76,9 @@ const openFields = Effect.fnUntraced(function* (
   params: CommonParams,
   sealing: Sealing,
 ) {
-  const { accepted } = yield* GatewayKeys
-  const opened = openEnvelope(incoming.body, bindingText("req", endpoint.method, incoming.url, params), accepted)
+  const { accepted, secrets } = yield* GatewayKeys
+  const binding = bindingText("req", endpoint.method, incoming.url, params)
+  const opened = openEnvelope(incoming.body, binding, accepted, secrets)
   if (opened === undefined) return yield* failure("envelopeInvalid")
   if (sealing.key === undefined) yield* refuseRepeatedEnvelope(params, opened.wrapped)
   const fields = yield* decodeFields(endpoint, opened.json)
@@ -105,7 +106,7 @@ const answer = Effect.fnUntraced(function* <K extends ErrorKind, R>(
     sealing.binding = bindingText("res", endpoint.method, incoming.url, params)
     if (session === null) yield* refuseStale(params)
     // Nothing sealed is ever answered in plain to a session whose key cannot be used.
-    else sealing.key = deviceKeyOf(session.devicePublicKey) ?? (yield* failure("loginExpired"))
+    else sealing.key = sessionKeyOf(session.devicePublicKey) ?? (yield* failure("loginExpired"))
   }
   const isEnvelope = isSealed && endpoint.method !== "GET"
   const fields = isEnvelope

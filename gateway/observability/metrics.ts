@@ -87,14 +87,18 @@ export const measuredRequest = <A extends { readonly code: number | string }, E,
       : request,
   )
 
-const measuredStore = (store: StoreShape, context: Context.Context<never>): StoreShape => ({
-  transact: (body) =>
-    timed(store.transact(body), (seconds, exit) =>
-      Effect.andThen(
-        Metric.update(transactionSeconds, seconds),
-        Metric.update(Metric.withAttributes(transactions, { outcome: Exit.isSuccess(exit) ? "done" : "failed" }), 1),
-      ),
+const measuredTransaction = <A, E, R>(transaction: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  timed(transaction, (seconds, exit) =>
+    Effect.andThen(
+      Metric.update(transactionSeconds, seconds),
+      Metric.update(Metric.withAttributes(transactions, { outcome: Exit.isSuccess(exit) ? "done" : "failed" }), 1),
     ),
+  )
+
+const measuredStore = (store: StoreShape, context: Context.Context<never>): StoreShape => ({
+  transact: (body) => measuredTransaction(store.transact(body)),
+  holding: (userIds, body) => measuredTransaction(store.holding(userIds, body)),
+  single: (body) => measuredTransaction(store.single(body)),
   listen: (hear) =>
     store.listen((notice) => {
       notices.updateUnsafe(1, context)

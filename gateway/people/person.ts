@@ -14,7 +14,7 @@ export interface Standing {
 }
 
 /** `isFriend`: of the reader, who pays the price of friends. */
-export const rowToPerson = (account: AccountRow, isFriend: boolean): Person => ({
+export const rowToPerson = (account: AccountFacts, isFriend: boolean): Person => ({
   userId: account.id,
   userName: account.userName,
   headImg: account.headImg,

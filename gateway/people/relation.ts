@@ -6,6 +6,9 @@ import type { RelationRow } from "../store/tables/relations.ts"
 
 const rowToRelation = ({ ownerId: _, ...relation }: RelationRow): Relation => relation
 
+export const relationIn = (row: RelationRow | null, personId: number): Relation =>
+  row === null ? noRelation(personId) : rowToRelation(row)
+
 /** The relation of `userId` to `personId`. */
 export const readRelation = (tx: Tx, userId: number, personId: number): Effect.Effect<Relation> =>
-  Effect.map(tx.relations.find(userId, personId), (row) => (row === null ? noRelation(personId) : rowToRelation(row)))
+  Effect.map(tx.relations.find(userId, personId), (row) => relationIn(row, personId))

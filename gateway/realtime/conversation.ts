@@ -127,12 +127,11 @@ const hint = (socket: Socket, userId: number) =>
     while (true) {
       yield* Queue.take(socket.bell)
       const { head, entries } = yield* store.transact((tx) =>
-        Effect.all({ head: tx.feeds.head(userId), entries: tx.feeds.pull(userId, socket.told, HINT_ENTRIES + 1) }),
+        Effect.all({ head: tx.feeds.head(userId), entries: tx.feeds.pull(userId, socket.told ?? 0, HINT_ENTRIES + 1) }),
       )
-      if (head <= socket.told) continue
+      if (socket.hint(head, entries)) continue
       socket.told = head
-      const few = entries.length <= HINT_ENTRIES
-      socket.send({ _tag: "hint", head, entries: few ? entries : [] })
+      socket.send({ _tag: "hint", head, entries: [] })
     }
   })
 
@@ -163,8 +162,11 @@ const attendTo = (socket: Socket, session: SessionRow) =>
       // A session that ended before this socket could hear of it.
       yield* (yield* SocketAuth).recheck(session)
       if (!socket.isLeased) {
-        socket.told = yield* store.transact((tx) => tx.feeds.head(userId))
-        socket.send({ _tag: "welcome", head: socket.told, now: yield* Clock.currentTimeMillis })
+        const head = yield* store.single((tables) => tables.feeds.head(userId))
+        const now = yield* Clock.currentTimeMillis
+        // From here on hints may go out, in the same turn: none comes before the welcome.
+        socket.told = head
+        socket.send({ _tag: "welcome", head, now })
       }
       yield* Effect.raceFirst(listen(socket, session), socket.hears ? hint(socket, userId) : Effect.never)
     })

@@ -127,7 +127,7 @@ describe("hints", () => {
         const client = yield* signIn(ann)
         const entry = { _tag: "v1.CallCancelled", roomNum: "r", at: 0 } as const
         yield* store.transact((tx) =>
-          Effect.andThen(tx.feeds.append(ann.id, Array(30).fill(entry), START), tx.announce(`feed ${ann.id} 30`)),
+          Effect.andThen(tx.feeds.append(ann.id, Array(30).fill(entry), START), tx.announce(`feed ${ann.id} 30 `)),
         )
         expect(yield* client.news).toEqual([{ _tag: "hint", head: 30, entries: [] }])
       }),

@@ -3,7 +3,7 @@
  * sockets of sessions that have ended.
  */
 import { Context, Effect, FiberSet, Layer, Queue } from "effect"
-import { readFeedNotice } from "../feed/feed.ts"
+import { readFeedNotice, readNoticeEntries } from "../feed/feed.ts"
 import { Store } from "../store/store.ts"
 import type { SessionRow } from "../store/tables/sessions.ts"
 import { converse, type Services } from "./conversation.ts"
@@ -64,7 +64,11 @@ function makeHub() {
       if (notice === undefined) return
       const growth = readFeedNotice(notice)
       if (growth !== undefined) {
-        for (const socket of sockets.of(growth.userId)) Queue.offerUnsafe(socket.bell, undefined)
+        const there = sockets.of(growth.userId)
+        if (there.length > 0) {
+          const entries = readNoticeEntries(growth)
+          for (const socket of there) if (!socket.hint(growth.head, entries)) Queue.offerUnsafe(socket.bell, undefined)
+        }
         push.touch(growth.userId)
         return
       }

@@ -7,6 +7,7 @@ import { TestDevice } from "../../tests/worlds/gateway/device.ts"
 import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { banAccount } from "../accounts/ban.ts"
 import type { Gateway } from "../app.ts"
+import { feedNotice } from "../feed/feed.ts"
 import { Online } from "../people/online.ts"
 import { Store } from "../store/store.ts"
 import { announceEnded } from "./ended-notice.ts"
@@ -126,8 +127,8 @@ describe("a client that beats", () => {
     await gateway.run(
       store.transact((tx) =>
         Effect.gen(function* () {
-          yield* tx.feeds.append(ann.userId, [{ _tag: "v1.CallCancelled", roomNum: name, at: 0 }], 0)
-          yield* tx.announce(`feed ${ann.userId} 1`)
+          const event = { _tag: "v1.CallCancelled", roomNum: name, at: 0 } as const
+          yield* tx.announce(feedNotice(ann.userId, yield* tx.feeds.append(ann.userId, [event], 0)))
         }),
       ),
     )

@@ -14,6 +14,8 @@ const startProcess = Effect.fnUntraced(function* (store: StoreShape, name: strin
   const lossy: StoreShape = {
     transact: (body) =>
       store.transact((tx) => body({ ...tx, announce: (notice) => (isMute ? Effect.void : tx.announce(notice)) })),
+    holding: store.holding,
+    single: store.single,
     listen: (hear) => store.listen((notice) => (isDeaf ? undefined : hear(notice))),
   }
   const ground = Layer.mergeAll(Layer.succeed(Store, lossy), Entropy.seeded(name), Online.layer)

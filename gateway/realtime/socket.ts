@@ -1,6 +1,7 @@
 /** One open connection as the hub knows it. Nothing here waits: sending to a dead connection does nothing. */
 import { Queue, Schema } from "effect"
 import type { ErrorKind } from "#schema/errors.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
 import type { Presence } from "#schema/people/user.ts"
 import { type ClientPacket, GatewayPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
 import { type Buckets, makeBuckets } from "../buckets.ts"
@@ -27,8 +28,8 @@ const encode = Schema.encodeSync(Schema.fromJsonString(GatewayPacket))
 export class Socket {
   /** Set once the hello is accepted. */
   session: SessionRow | null = null
-  /** Newest feed number that this side was told. */
-  told = 0
+  /** Newest feed number that this side was told; undefined before the welcome. */
+  told: number | undefined
   /** The packet that is being answered. */
   heard: ClientPacket | null = null
   /** Packets that could not be read or were refused. */
@@ -75,6 +76,18 @@ export class Socket {
     } catch {
       this.close()
     }
+  }
+
+  /** Tells the entries when they are all that this side does not know up to `head`; false when they are not. */
+  hint(head: number, entries: ReadonlyArray<FeedEntry>): boolean {
+    if (!this.hears || this.told === undefined) return false
+    const news = entries.filter(({ seq }) => seq > (this.told ?? head))
+    if (head > this.told) {
+      if (news.length !== head - this.told) return false
+      this.told = head
+      this.send({ _tag: "hint", head, entries: news })
+    }
+    return true
   }
 
   #fitting(packet: GatewayPacket): string {

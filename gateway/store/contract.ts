@@ -18,6 +18,7 @@ import { orderContract } from "./contract/orders.ts"
 import { payoutContract } from "./contract/payouts.ts"
 import { relationContract } from "./contract/relations.ts"
 import { sessionContract } from "./contract/sessions.ts"
+import { talkContract } from "./contract/talks.ts"
 import { transactionContract } from "./contract/transactions.ts"
 import type { StoreShape } from "./store.ts"
 
@@ -32,6 +33,7 @@ export const storeContract = (name: string, store: () => StoreShape): void => {
     intentContract(opened)
     moneyContract(opened)
     guardContract(opened)
+    talkContract(opened)
     transactionContract(opened)
     afterCommitContract(opened)
     activityContract(opened)

@@ -37,6 +37,7 @@ import { memorySessions, sqlSessions } from "./tables/sessions.ts"
 import { memorySnapshots, sqlSnapshots } from "./tables/snapshots.ts"
 import { memorySpendingLimits, sqlSpendingLimits } from "./tables/spending-limits.ts"
 import { memorySubscriptions, sqlSubscriptions } from "./tables/subscriptions.ts"
+import { memoryTalks, sqlTalks } from "./tables/talks.ts"
 import { memoryTaskClaims, sqlTaskClaims } from "./tables/task-claims.ts"
 import { memoryUploads, sqlUploads } from "./tables/uploads.ts"
 
@@ -73,6 +74,7 @@ export const sqlTables = (db: Database) => ({
   safetyReports: sqlSafetyReports(db),
   snapshots: sqlSnapshots(db),
   uploads: sqlUploads(db),
+  talks: sqlTalks(db),
   pictures: sqlPictures(db),
   meta: sqlMeta(db),
 })
@@ -84,16 +86,21 @@ export const memoryTables = (
   announce: (notice: string) => void,
 ): { readonly [K in keyof Tables]: Refusing<Tables[K]> } => {
   const accounts = memoryAccounts(journal, announce)
+  const bans = memoryBans(journal, accounts)
   const introductions = memoryIntroductions(journal)
+  const messages = memoryMessages(journal, introductions)
+  const feeds = memoryFeeds(journal)
+  const intents = memoryIntents(journal)
+  const relations = memoryRelations(journal, announce)
   return {
     accounts,
-    sessions: memorySessions(journal),
-    bans: memoryBans(journal, accounts),
-    messages: memoryMessages(journal, introductions),
+    sessions: memorySessions(journal, bans),
+    bans,
+    messages,
     reads: memoryReads(journal),
-    feeds: memoryFeeds(journal),
+    feeds,
     introductions,
-    intents: memoryIntents(journal),
+    intents,
     ledger: memoryLedger(journal),
     calls: memoryCalls(journal, announce),
     matchSeekers: memoryMatchSeekers(journal),
@@ -114,10 +121,11 @@ export const memoryTables = (
     payouts: memoryPayouts(journal),
     loginLinks: memoryLoginLinks(journal),
     eventReports: memoryEventReports(journal),
-    relations: memoryRelations(journal, announce),
+    relations,
     safetyReports: memorySafetyReports(journal),
     snapshots: memorySnapshots(journal),
     uploads: memoryUploads(journal),
+    talks: memoryTalks({ accounts, relations, introductions, intents, messages, feeds }),
     pictures: memoryPictures(journal),
     meta: memoryMeta(journal),
   }

@@ -7,6 +7,7 @@ import { WebSocket } from "ws"
 import {
   boundText,
   type DevicePair,
+  drawSecret,
   type Envelope,
   type GatewayKey,
   headersOf,
@@ -18,6 +19,7 @@ import {
   signatureOf,
   signedText,
   spkiOf,
+  wrap,
 } from "./wire.ts"
 
 /** A request as it goes over the wire: any part may be forged before it is sent. */
@@ -78,6 +80,8 @@ export interface DeviceOptions {
   readonly deviceId?: string
   /** The client's address, as the proxy before the gateway tells it; one of its own unless given. */
   readonly address?: string
+  /** Goes on sealing under its first secret, as devices do for a while; draws one for each request unless given. */
+  readonly keepsKey?: boolean
 }
 
 export class Device {
@@ -89,9 +93,12 @@ export class Device {
   readonly cookies = new Map<string, string>()
   userId = 0
   signingToken = ""
+  readonly keepsKey: boolean
   #keys: ReadonlyArray<GatewayKey> = []
+  #kept: { readonly secret: Buffer; readonly key: string } | undefined
 
-  constructor(origin: string, { pair, deviceId, address }: DeviceOptions = {}) {
+  constructor(origin: string, { pair, deviceId, address, keepsKey = false }: DeviceOptions = {}) {
+    this.keepsKey = keepsKey
     this.origin = origin
     this.pair = pair ?? somePair()
     this.deviceId = deviceId ?? `cc-${crypto.randomBytes(18).toString("base64url")}`
@@ -145,7 +152,11 @@ export class Device {
   async sealed(url: string, fields: unknown, params = this.params(), visitor = false): Promise<Outgoing> {
     const [key] = await this.keys()
     if (key === undefined) throw new Error("the gateway told no key")
-    const body = JSON.stringify(seal(JSON.stringify(fields), boundText("req", "POST", url, params), key))
+    const drawn = drawSecret()
+    const used = this.#kept ?? { secret: drawn, key: wrap(key, drawn) }
+    if (this.keepsKey) this.#kept = used
+    const bound = boundText("req", "POST", url, params)
+    const body = JSON.stringify(seal(JSON.stringify(fields), bound, key, used.secret, used.key))
     return visitor || this.signingToken === ""
       ? this.plain("POST", url, body, params)
       : this.signed("POST", url, body, params)

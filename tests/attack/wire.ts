@@ -88,9 +88,17 @@ export const drawSecret = (): Buffer =>
 const publicKeyOf = (spki: string) =>
   crypto.createPublicKey({ key: Buffer.from(spki, "base64"), format: "der", type: "spki" })
 
-/** Seals `plain` to the gateway; an attack may bring its own secret. */
-export const seal = (plain: string, bound: string, { kid, spki }: GatewayKey, secret = drawSecret()): Envelope => {
-  const key = `v1.${kid}.${crypto.publicEncrypt({ key: publicKeyOf(spki), ...OAEP }, secret).toString("base64")}`
+export const wrap = ({ kid, spki }: GatewayKey, secret: Buffer): string =>
+  `v1.${kid}.${crypto.publicEncrypt({ key: publicKeyOf(spki), ...OAEP }, secret).toString("base64")}`
+
+/** Seals `plain` to the gateway; an attack may bring its own secret, and one that is wrapped already. */
+export const seal = (
+  plain: string,
+  bound: string,
+  gatewayKey: GatewayKey,
+  secret = drawSecret(),
+  key = wrap(gatewayKey, secret),
+): Envelope => {
   const iv = crypto.randomBytes(12)
   const cipher = crypto.createCipheriv("aes-256-gcm", aesKey(secret, key, "req"), iv).setAAD(Buffer.from(bound))
   const data = Buffer.concat([iv, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()])

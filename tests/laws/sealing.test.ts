@@ -6,7 +6,7 @@ import { bindingText } from "#schema/gateway/signature.ts"
 import { Entropy } from "../../gateway/entropy.ts"
 import { toGatewayKey } from "../../gateway/http/sealed/gateway-keys.ts"
 import { deviceKeyOf, openEnvelope, sealReply } from "../../gateway/http/sealed/sealing.ts"
-import { openResponse, sealRequest } from "../../worker/crypto/sealing.ts"
+import { makeSealer, openResponse } from "../../worker/crypto/sealing.ts"
 import type { DeviceKeys } from "../../worker/crypto/vault.ts"
 import { deviceKeysOf } from "../worlds/http/device-keys.ts"
 import { someParams } from "../worlds/http/peer-sealing.ts"
@@ -34,14 +34,14 @@ describe("worker and gateway seal for each other", () => {
   test("NET-03: whatever the worker seals, the gateway opens as it was", async () => {
     await fc.assert(
       fc.asyncProperty(anyJson, async (json) => {
-        const sealed = await Effect.runPromise(sealRequest(JSON.stringify(json), request, gatewayKey))
+        const sealed = await Effect.runPromise(makeSealer().seal(JSON.stringify(json), request, gatewayKey))
         expect(openEnvelope(bodyOf(sealed), request, [gatewayKey])?.json).toEqual(JSON.parse(JSON.stringify(json)))
       }),
       { numRuns: 30 },
     )
   })
   test("NET-03: a sealed body moved to another path is refused by the gateway", async () => {
-    const sealed = await Effect.runPromise(sealRequest("{}", request, gatewayKey))
+    const sealed = await Effect.runPromise(makeSealer().seal("{}", request, gatewayKey))
     expect(
       openEnvelope(bodyOf(sealed), bindingText("req", "POST", "/im/v1/read", someParams), [gatewayKey]),
     ).toBeUndefined()

@@ -9,7 +9,7 @@ import {
   someParams,
   unwrapSecret,
 } from "../../tests/worlds/http/peer-sealing.ts"
-import { openResponse, sealRequest } from "./sealing.ts"
+import { makeSealer, openResponse } from "./sealing.ts"
 import type { DeviceKeys } from "./vault.ts"
 import { makeDeviceKeys } from "./vault-over.ts"
 
@@ -22,7 +22,8 @@ beforeAll(async () => {
   device = await makeDeviceKeys()
 })
 
-const seal = (plaintext: string, binding = request) => Effect.runPromise(sealRequest(plaintext, binding, gatewayKey))
+const seal = (plaintext: string, binding = request) =>
+  Effect.runPromise(makeSealer().seal(plaintext, binding, gatewayKey))
 const open = (body: unknown, binding = response) => Effect.runPromise(openResponse(body, binding, device.privateKey))
 const refusal = (body: unknown, binding = response) =>
   Effect.runPromise(Effect.flip(openResponse(body, binding, device.privateKey)))
@@ -55,7 +56,7 @@ describe("sealing a request", () => {
   })
   test("NET-04: a gateway key that cannot wrap is error 6666, not a crash", async () => {
     for (const spki of ["", "rubbish", Buffer.from("rubbish").toString("base64")]) {
-      const failed = await Effect.runPromise(Effect.flip(sealRequest("{}", request, { kid: "k1", spki })))
+      const failed = await Effect.runPromise(Effect.flip(makeSealer().seal("{}", request, { kid: "k1", spki })))
       expect(failed.error).toEqual({ kind: "envelopeInvalid", code: 6666 })
     }
   })

@@ -1,11 +1,12 @@
 /**
- * Sealing of requests and opening of answers. Each envelope has a fresh secret and is bound to one direction,
- * method, address, user, device and time by its associated data. Whatever keeps an answer from opening is one error, 6666.
+ * Sealing of requests and opening of answers. Each envelope is bound to one direction, method, address, user, device and time by its
+ * associated data. A secret seals the requests of some minutes, so that wrapping and unwrapping it are paid once. Whatever keeps an
+ * answer from opening is one error, 6666.
  */
 
 import { hkdf } from "@noble/hashes/hkdf.js"
 import { sha256 } from "@noble/hashes/sha2.js"
-import { Effect, Schema } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import { AppFailure, errorOfCode } from "#schema/errors.ts"
 import { Envelope } from "#schema/gateway/reply.ts"
 import { base64ToBytes, bytesToBase64 } from "./base64.ts"
@@ -25,25 +26,66 @@ export interface GatewayKey {
 /** The same error for every reason, without a cause: parsers quote what they could not read. */
 const unopened = () => new AppFailure<"envelopeInvalid">({ error: errorOfCode(6666) })
 
-/** `binding` is bindingText("req", …) of the request that will carry the envelope. A key that cannot wrap is envelopeInvalid too. */
-export const sealRequest = Effect.fnUntraced(function* (plaintext: string, binding: string, gatewayKey: GatewayKey) {
+/** A secret as requests are sealed with it; `key` is what goes along. */
+interface Wrapped {
+  readonly of: GatewayKey
+  readonly key: string
+  readonly aes: CryptoKey
+  /** When the next one is drawn, ms. */
+  readonly until: number
+}
+
+/** How long one secret seals requests, ms. */
+export const SECRET_KEPT_MS = 10 * 60_000
+
+const drawWrapped = Effect.fnUntraced(function* (gatewayKey: GatewayKey) {
   const entropy = yield* Entropy
+  const until = (yield* Clock.currentTimeMillis) + SECRET_KEPT_MS
   return yield* Effect.tryPromise({
-    try: async (): Promise<Envelope> => {
+    try: async (): Promise<Wrapped> => {
       const secret = drawSecret(entropy)
       const key = `v1.${gatewayKey.kid}.${wrapSecret(secret, gatewayKey.spki)}`
-      const aes = await envelopeKey(utf8.encode(secret), key, "req")
-      const iv = entropy.bytes(IV_BYTES)
-      const sealed = await crypto.subtle.encrypt(
-        { name: "AES-GCM", iv, additionalData: utf8.encode(binding) },
-        aes,
-        utf8.encode(plaintext),
-      )
-      return { data: bytesToBase64(new Uint8Array([...iv, ...new Uint8Array(sealed)])), key }
+      return { of: gatewayKey, key, aes: await envelopeKey(utf8.encode(secret), key, "req"), until }
     },
     catch: unopened,
   })
 })
+
+export interface Sealer {
+  /** `binding` is bindingText("req", …) of the request that will carry the envelope. A key that cannot wrap is envelopeInvalid too. */
+  seal(
+    plaintext: string,
+    binding: string,
+    gatewayKey: GatewayKey,
+  ): Effect.Effect<Envelope, AppFailure<"envelopeInvalid">>
+  /** Draws a new secret for the next request: the gateway could not open the last. */
+  forget(): void
+}
+
+export const makeSealer = (): Sealer => {
+  let kept: Wrapped | undefined
+  return {
+    seal: Effect.fnUntraced(function* (plaintext, binding, gatewayKey) {
+      const now = yield* Clock.currentTimeMillis
+      const isGood = kept !== undefined && now < kept.until && now > kept.until - 2 * SECRET_KEPT_MS
+      const isOfKey = kept?.of.kid === gatewayKey.kid && kept.of.spki === gatewayKey.spki
+      if (kept === undefined || !isGood || !isOfKey) kept = yield* drawWrapped(gatewayKey)
+      const { key, aes } = kept
+      const iv = (yield* Entropy).bytes(IV_BYTES)
+      return yield* Effect.tryPromise({
+        try: async (): Promise<Envelope> => {
+          const name = { name: "AES-GCM", iv, additionalData: utf8.encode(binding) }
+          const sealed = await crypto.subtle.encrypt(name, aes, utf8.encode(plaintext))
+          return { data: bytesToBase64(new Uint8Array([...iv, ...new Uint8Array(sealed)])), key }
+        },
+        catch: unopened,
+      })
+    }),
+    forget: () => {
+      kept = undefined
+    },
+  }
+}
 
 /** `binding` is bindingText("res", …) of the request that was answered. Gives the parsed JSON, still to be decoded. */
 export const openResponse = Effect.fnUntraced(function* (body: unknown, binding: string, deviceKey: CryptoKey) {

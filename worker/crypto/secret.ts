@@ -1,4 +1,4 @@
-/** The secret of one exchange: drawn, and wrapped with an RSA public key by jsencrypt's RSA-OAEP-SHA-256. The only import of jsencrypt. */
+/** The secret of requests: drawn, and wrapped with an RSA public key by jsencrypt's RSA-OAEP-SHA-256. The only import of jsencrypt. */
 import "./jsencrypt-window.ts"
 import { JSEncrypt } from "jsencrypt"
 import type { EntropySource } from "./entropy.ts"

@@ -13,7 +13,7 @@ import type { Access, Endpoint } from "#schema/gateway/endpoint.ts"
 import { HEADER, paramsToHeaders } from "#schema/gateway/headers.ts"
 import { ROUTER_ERRORS } from "#schema/gateway/router-errors.ts"
 import { bindingText, signatureText } from "#schema/gateway/signature.ts"
-import { type GatewayKey, sealRequest } from "../crypto/sealing.ts"
+import { type GatewayKey, makeSealer } from "../crypto/sealing.ts"
 import { bodyDigest, sign } from "../crypto/signing.ts"
 import { Vault } from "../crypto/vault.ts"
 import { isSessionEnd } from "../network/health.ts"
@@ -58,6 +58,7 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
   const clock = yield* GatewayClock
   const stamp = yield* makeStamp
   const { sure } = yield* Lease
+  const sealer = makeSealer()
 
   /** Null at public endpoints, and for visitors at guest endpoints. */
   const signingKeyFor = Effect.fnUntraced(function* (access: Access) {
@@ -76,7 +77,7 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
     const body =
       text === null || gatewayKey === null
         ? text
-        : yield* sealRequest(text, bindingText("req", method, url, params), gatewayKey).pipe(
+        : yield* sealer.seal(text, bindingText("req", method, url, params), gatewayKey).pipe(
             Effect.map((envelope) => JSON.stringify(envelope)),
             Effect.mapError((failure) => new RequestUnopened({ failure })),
           )
@@ -133,7 +134,10 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
       )
       return sending.pipe(
         Effect.catchTags({
-          RequestUnopened: () => Effect.andThen(config.refetch, sending),
+          RequestUnopened: () => {
+            sealer.forget()
+            return Effect.andThen(config.refetch, sending)
+          },
           AppFailure: (failed) =>
             Effect.flatMap(SaysTime, (saysTime) =>
               failed.error.kind === "signatureStale" && !saysTime ? sending : Effect.fail(failed),

@@ -9,6 +9,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { Entropy } from "../../entropy.ts"
 import { Store } from "../../store/store.ts"
 import { encryptKey, isEncrypted, readKey } from "./key-at-rest.ts"
+import { makeSecrets, type Secrets } from "./secrets.ts"
 
 const KEYS_ACCEPTED = 2
 const RSA_BITS = 3072
@@ -32,6 +33,8 @@ export class GatewayKeys extends Context.Service<
   {
     /** Newest first, never empty. */
     readonly accepted: readonly [GatewayKey, ...ReadonlyArray<GatewayKey>]
+    /** What was unwrapped with them. */
+    readonly secrets: Secrets
   }
 >()("livcam/gateway/http/GatewayKeys") {
   /** `first` is taken when the store has none yet: tests hand one in, for making it takes a second. */
@@ -102,7 +105,7 @@ function loadKeys(first: KeptKey | undefined, secret: string | null) {
     const [newest, ...older] = keys.map((key) => toGatewayKey(key, secret))
     if (newest === undefined) return yield* Effect.die(new Error("the store keeps no gateway key"))
     if (secret !== null) yield* encryptKept(secret)
-    return { accepted: [newest, ...older] } as const
+    return { accepted: [newest, ...older], secrets: makeSecrets() } as const
   })
 }
 

@@ -1,6 +1,7 @@
 /**
  * Opening of requests and sealing of replies. A request that does not open goes through the same steps to the
- * end and gives the same result, so that neither answer nor time tells which step has failed.
+ * end and gives the same result, so that neither answer nor time tells which step has failed. A secret under which a request has
+ * opened is kept (secrets.ts): what comes under it later is opened without the unwrap, which tells no more than that it was right before.
  */
 import {
   constants,
@@ -14,11 +15,13 @@ import {
   publicEncrypt,
 } from "node:crypto"
 import { Effect, Result, Schema } from "effect"
+import { LRUCache } from "lru-cache"
 import { Envelope } from "#schema/gateway/reply.ts"
 import { Entropy } from "../../entropy.ts"
 import { textToBytes } from "../digests.ts"
 import { parseJson } from "../storable-text.ts"
 import { type GatewayKey, modulusOf } from "./gateway-keys.ts"
+import type { Secrets } from "./secrets.ts"
 
 const OAEP = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" }
 const IV_BYTES = 12
@@ -27,6 +30,8 @@ const DEVICE_RSA = { leastBits: 2048, mostBits: 4096, exponent: 65_537n }
 
 const NO_DATA = Buffer.alloc(IV_BYTES + TAG_BYTES)
 const NO_SECRET = Buffer.alloc(32)
+
+const NO_SECRETS: Secrets = { get: () => undefined, keep: () => undefined }
 
 const decodeEnvelope = Schema.decodeUnknownResult(Envelope, { onExcessProperty: "error" })
 
@@ -78,7 +83,7 @@ const decrypt = (secret: Uint8Array, keyText: string, data: Buffer, binding: str
 export interface Opened {
   /** Texts in it are made storable. */
   readonly json: unknown
-  /** The wrapped secret, which belongs to this exchange alone and cannot be written another way. */
+  /** The wrapped secret, which nobody but its device could have sealed with, and which cannot be written another way. */
   readonly wrapped: Buffer
 }
 
@@ -87,6 +92,7 @@ export const openEnvelope = (
   body: Uint8Array,
   binding: string,
   keys: readonly [GatewayKey, ...ReadonlyArray<GatewayKey>],
+  secrets: Secrets = NO_SECRETS,
 ): Opened | undefined => {
   const utf8 = (bytes: Uint8Array) =>
     attempt(() => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes))
@@ -96,14 +102,14 @@ export const openEnvelope = (
   const key = known ?? keys[0]
   const isNamed = version === "v1" && more.length === 0 && known !== undefined
   const wrapped = toUnwrap(isNamed ? textToBytes(text, "base64") : undefined, key)
-  const secret = unwrap(wrapped.bytes, key)
+  const secret = secrets.get(envelope.key) ?? unwrap(wrapped.bytes, key)
   const data = textToBytes(envelope.data, "base64")
   const isDataFine = data !== undefined && data.length >= NO_DATA.length
   const plain = decrypt(secret ?? NO_SECRET, envelope.key, isDataFine ? data : NO_DATA, binding)
   const json = parseJson((plain === undefined ? undefined : utf8(plain)) ?? "")
-  return wrapped.isSent && isDataFine && secret !== undefined && json !== undefined
-    ? { json, wrapped: wrapped.bytes }
-    : undefined
+  if (!wrapped.isSent || !isDataFine || secret === undefined || json === undefined) return undefined
+  secrets.keep(envelope.key, secret)
+  return { json, wrapped: wrapped.bytes }
 }
 
 const isUsable = (key: KeyObject): boolean => {
@@ -126,6 +132,16 @@ export const deviceKeyOf = (spki: string): KeyObject | undefined => {
   const der = textToBytes(spki, "base64")
   const key = der && attempt(() => createPublicKey({ key: der, format: "der", type: "spki" }))
   return key !== undefined && isUsable(key) ? key : undefined
+}
+
+/** Keys of devices that have a session: reading one costs as much as sealing to it. Some 2 kB each. */
+const sessionKeys = new LRUCache<string, KeyObject>({ max: 10_000 })
+
+/** The same of a session's device. */
+export const sessionKeyOf = (spki: string): KeyObject | undefined => {
+  const key = sessionKeys.get(spki) ?? deviceKeyOf(spki)
+  if (key !== undefined) sessionKeys.set(spki, key)
+  return key
 }
 
 /** Seals a reply to a device under a fresh secret. `binding` is bindingText("res", …) of the request. */

@@ -37,6 +37,24 @@ export const sessionContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.sessions.findByToken("nothing"))).toBeNull()
   })
 
+  test("a claimed session comes with the bans of its device, and of its user when it is theirs", async () => {
+    const [ann, bob] = [await person(), await person({ banned: true })]
+    const device = `cc-${fresh()}`
+    const [hers, his] = [session(ann.id, device), session(bob.id, device)]
+    await run((tx) => Effect.forEach([hers, his], (row) => tx.sessions.insert(row)))
+    const claimed = (row: { tokenHash: string }, userId: number, deviceId = device) =>
+      run((tx) => tx.sessions.claimed(row.tokenHash, userId, deviceId))
+    expect(await claimed(hers, ann.id)).toEqual({ session: hers, ban: "none" })
+    expect(await claimed(his, bob.id)).toEqual({ session: his, ban: "account" })
+    expect(await claimed(his, ann.id)).toEqual({ session: his, ban: "none" })
+    expect(await claimed({ tokenHash: "nothing" }, bob.id)).toEqual({ session: null, ban: "none" })
+    await run((tx) => tx.bans.setDevice(device, true))
+    expect((await claimed(hers, ann.id)).ban).toBe("device")
+    expect((await claimed(his, bob.id)).ban).toBe("both")
+    expect((await claimed({ tokenHash: "nothing" }, 0)).ban).toBe("device")
+    expect((await claimed(hers, ann.id, "cc-other")).ban).toBe("none")
+  })
+
   test("a device's living sessions are those that are neither revoked nor expired; resumed ones are settled by user", async () => {
     const [ann, bo] = [await person(), await person()]
     const device = `cc-${fresh()}`

@@ -37,15 +37,19 @@ export const makeMemoryStore = (): StoreShape => {
       return { exit, actions }
     })
 
-  return {
-    transact: (body) =>
-      withoutNesting(
-        Effect.uninterruptibleMask((restore) =>
-          Semaphore.withPermit(turn, run(restore(Effect.suspend(() => markInside(body(tx)))))).pipe(
-            Effect.flatMap(({ exit, actions }) => Effect.andThen(runAfterCommit(actions), exit)),
-          ),
+  const transact: StoreShape["transact"] = (body) =>
+    withoutNesting(
+      Effect.uninterruptibleMask((restore) =>
+        Semaphore.withPermit(turn, run(restore(Effect.suspend(() => markInside(body(tx)))))).pipe(
+          Effect.flatMap(({ exit, actions }) => Effect.andThen(runAfterCommit(actions), exit)),
         ),
       ),
+    )
+
+  return {
+    transact,
+    holding: (_, body) => transact(body),
+    single: transact,
     listen: (hear) =>
       Effect.acquireRelease(
         Effect.sync(() => ears.add(hear)),

@@ -10,7 +10,7 @@ import { drizzle } from "drizzle-orm/pglite"
 import { migrate } from "drizzle-orm/pglite/migrator"
 import { Effect, type Scope } from "effect"
 import { waitFor } from "../../starting.ts"
-import { CHANNEL, type Connections, migrationsFolder } from "./connections.ts"
+import { CHANNEL, type Connections, makeEars, migrationsFolder } from "./connections.ts"
 import { ask } from "./database.ts"
 import { lockFolder } from "./folder-lock.ts"
 import { makeFairTurns } from "./turns.ts"
@@ -57,14 +57,15 @@ export const openPglite = (folder: string | null): Effect.Effect<Connections, ne
     const turns = makeFairTurns(1)
     const inTurn = <A>(query: () => PromiseLike<A>) =>
       Effect.andThen(turns.take, Effect.ensuring(ask(query), turns.release))
+    const ears = makeEars()
+    // Until the client closes.
+    yield* inTurn(() => client.listen(CHANNEL, ears.tell))
 
     return {
       attempts: 3,
-      lease: Effect.as(turns.take, { db, release: () => turns.release }),
-      listen: (hear) =>
-        Effect.acquireRelease(
-          inTurn(() => client.listen(CHANNEL, hear)),
-          (stop) => inTurn(() => stop()),
-        ).pipe(Effect.asVoid),
+      lease: Effect.as(turns.take, { db, say: (statements) => client.exec(statements), release: () => turns.release }),
+      listen: ears.listen,
+      // No other process opens the folder.
+      publish: (notices) => notices.forEach(ears.tell),
     }
   })

@@ -1,11 +1,14 @@
-/** PostgreSQL by a pool. Several gateways may share one database: migrations take turns, announcements go by NOTIFY. */
+/**
+ * PostgreSQL by a pool. Several gateways may share one database: migrations take turns, announcements go by NOTIFY. Those of a commit
+ * follow it, since a NOTIFY inside would make all commits of the database wait for each other.
+ */
 import { drizzle } from "drizzle-orm/node-postgres"
 import { migrate } from "drizzle-orm/node-postgres/migrator"
-import { Effect, Exit, type Scope } from "effect"
+import { Effect, Exit, Random, type Scope } from "effect"
 import pg from "pg"
 import { waitFor } from "../../starting.ts"
-import { CHANNEL, type Connections, migrationsFolder } from "./connections.ts"
-import { ask, DatabaseDefect } from "./database.ts"
+import { CHANNEL, type Connections, makeEars, migrationsFolder } from "./connections.ts"
+import { ask, type Database, DatabaseDefect } from "./database.ts"
 import { makeFairTurns } from "./turns.ts"
 
 const POOL_SIZE = 16
@@ -22,13 +25,30 @@ export const openPostgres = (url: string): Effect.Effect<Connections, never, Sco
     const tell: Tell = (what) => (failed) =>
       void runFork(Effect.logWarning(`PostgreSQL: ${what}: ${new DatabaseDefect(failed).message}`))
     const pool = yield* Effect.acquireRelease(
-      Effect.sync(() => new pg.Pool({ connectionString: url, max: POOL_SIZE, connectionTimeoutMillis: CONNECT_MS })),
+      Effect.sync(
+        // One more than there are leases: announcements.
+        () => new pg.Pool({ connectionString: url, max: POOL_SIZE + 1, connectionTimeoutMillis: CONNECT_MS }),
+      ),
       (opened) => ask(() => opened.end()),
     )
     pool.on("error", tell("an idle connection was lost"))
     yield* waitFor("migrating")
     yield* ask(() => migrateAlone(pool))
     const turns = makeFairTurns(POOL_SIZE)
+    const databases = new WeakMap<pg.PoolClient, Database>()
+    const databaseOf = (client: pg.PoolClient): Database => {
+      const db = databases.get(client) ?? drizzle(client)
+      databases.set(client, db)
+      return db
+    }
+    const ears = makeEars()
+    const own = `${MARK}${(yield* Random.next).toString(36)} `
+    yield* Effect.acquireRelease(
+      ask(() => keepListening(url, (payload) => hearOthers(payload, own, ears.tell), tell)),
+      (stop) => Effect.promise(stop),
+    )
+    const outbound = makeOutbound(pool, own, tell)
+    yield* Effect.addFinalizer(() => Effect.promise(outbound.empty))
 
     return {
       attempts: 40,
@@ -40,7 +60,8 @@ export const openPostgres = (url: string): Effect.Effect<Connections, never, Sco
             () => turns.release,
           ),
           (client) => ({
-            db: drizzle(client),
+            db: databaseOf(client),
+            say: (statements: string) => client.query(statements),
             release: (isBroken: boolean) =>
               Effect.andThen(
                 Effect.sync(() => client.release(isBroken)),
@@ -49,13 +70,47 @@ export const openPostgres = (url: string): Effect.Effect<Connections, never, Sco
           }),
         ),
       ),
-      listen: (hear) =>
-        Effect.acquireRelease(
-          ask(() => keepListening(url, hear, tell)),
-          (stop) => Effect.promise(stop),
-        ).pipe(Effect.asVoid),
+      listen: ears.listen,
+      publish: (notices) => {
+        for (const notice of notices) {
+          ears.tell(notice)
+          outbound.add(notice)
+        }
+      },
     }
   })
+
+/** What begins so was published by a process, which it names; triggers name none. */
+const MARK = "~"
+
+/** What this process has published has been heard here already. */
+const hearOthers = (payload: string, own: string, hear: (notice: string) => void): void => {
+  if (payload.startsWith(own)) return
+  hear(payload.startsWith(MARK) ? payload.slice(payload.indexOf(" ") + 1) : payload)
+}
+
+/** Notices on their way to other processes: what gathers while a statement is under way goes with the next. */
+const makeOutbound = (pool: pg.Pool, own: string, tell: Tell) => {
+  let gathered: Array<string> = []
+  let flush: Promise<void> | undefined
+  const send = async (): Promise<void> => {
+    while (gathered.length > 0) {
+      const notices = gathered
+      gathered = []
+      const text = "select pg_notify($1, notice) from unnest($2::text[]) as notice"
+      await pool.query({ name: "announce", text, values: [CHANNEL, notices] }).catch(tell("announcements were lost"))
+    }
+    flush = undefined
+  }
+  return {
+    add: (notice: string): void => {
+      gathered.push(own + notice)
+      flush ??= Promise.resolve().then(send)
+    },
+    /** Resolves when nothing is under way. */
+    empty: async (): Promise<void> => flush,
+  }
+}
 
 const migrateAlone = async (pool: pg.Pool): Promise<void> => {
   const client = await pool.connect()

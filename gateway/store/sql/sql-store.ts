@@ -1,13 +1,12 @@
 /**
- * The store in SQL. Each transaction is a serializable one on a connection of its own; one that met another is rolled back
- * and run again from its beginning, after a short random wait.
+ * The store in SQL. Each transaction runs on a connection of its own and is serializable: one that met another is rolled back
+ * and run again from its beginning, after a short random wait. One that holds feeds waits for their rows instead.
  */
-import { sql } from "drizzle-orm"
-import { Effect, Exit, Layer, Random } from "effect"
+import { Cause, Effect, Exit, Layer, Random } from "effect"
 import { Store, type StoreShape, type Tx } from "../store.ts"
-import { sqlTables } from "../tables.ts"
+import { sqlTables, type Tables } from "../tables.ts"
 import { markInside, runAfterCommit, withoutNesting } from "../transaction.ts"
-import { CHANNEL, type Connections, type Lease } from "./connections.ts"
+import type { Connections, Lease } from "./connections.ts"
 import { ask, type Database, triesAfter } from "./database.ts"
 import { openPglite } from "./pglite.ts"
 import { openPostgres } from "./postgres.ts"
@@ -16,44 +15,67 @@ import { makeRightOfWay } from "./turns.ts"
 const FIRST_WAIT_MS = 2
 const LONGEST_WAIT_MS = 100
 
-const makeTx = (db: Database, waiting: Array<Effect.Effect<void>>): Tx => ({
-  ...sqlTables(db),
-  afterCommit: (action) => Effect.sync(() => void waiting.push(action)),
-  announce: (notice) => Effect.asVoid(ask(() => db.execute(sql`select pg_notify(${CHANNEL}, ${notice})`))),
+/** What a transaction leaves for after its commit. */
+interface Left {
+  readonly notices: Array<string>
+  readonly actions: Array<Effect.Effect<void>>
+}
+
+const tablesByConnection = new WeakMap<Database, Tables>()
+const tablesOf = (db: Database): Tables => {
+  const tables = tablesByConnection.get(db) ?? sqlTables(db)
+  tablesByConnection.set(db, tables)
+  return tables
+}
+
+const makeTx = (db: Database, { notices, actions }: Left): Tx => ({
+  ...tablesOf(db),
+  afterCommit: (action) => Effect.sync(() => void actions.push(action)),
+  announce: (notice) => Effect.sync(() => void notices.push(notice)),
 })
 
 /** One try. Fails with the defect of the commit when that is refused. */
 const tryOnce = <A, E, R>(
-  { db, release }: Lease,
+  { say, release }: Lease,
+  begin: string,
   body: Effect.Effect<A, E, R>,
 ): Effect.Effect<Exit.Exit<A, E>, never, R> =>
   Effect.gen(function* () {
-    const say = (statement: string) => ask(() => db.execute(statement))
-    const exit = yield* say("begin isolation level serializable").pipe(
+    const exit = yield* ask(() => say(begin)).pipe(
       Effect.andThen(body),
-      Effect.tap(() => say("commit")),
+      Effect.tap(() => ask(() => say("commit"))),
       Effect.exit,
     )
-    const undone = Exit.isFailure(exit) ? yield* Effect.exit(say("rollback")) : Exit.void
+    const undone = Exit.isFailure(exit) ? yield* Effect.exit(ask(() => say("rollback"))) : Exit.void
     yield* release(Exit.isFailure(undone))
     return exit
   })
 
+const SERIALIZABLE = "begin isolation level serializable"
+
+/** The rows in ascending order, as everybody takes them: two who want the same never wait for each other. */
+const holdingFeeds = (userIds: ReadonlyArray<number>): string => {
+  const ids = [...new Set(userIds)].sort((a, b) => a - b)
+  if (ids.length === 0 || !ids.every(Number.isSafeInteger)) throw new Error("store: whose feeds are to be held?")
+  return `begin isolation level read committed; select 1 from feeds where user_id in (${ids.join(", ")}) order by user_id for update`
+}
+
 /** Over connections that somebody else opens and closes. */
-export const makeSqlStore = (connections: Connections, inTurn = makeRightOfWay()): StoreShape => ({
-  transact: (body) =>
+export const makeSqlStore = (connections: Connections, inTurn = makeRightOfWay()): StoreShape => {
+  const transact = <A, E, R>(begin: string, body: (tx: Tx) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     withoutNesting(
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
           for (let attempt = 1; ; attempt++) {
-            const waiting: Array<Effect.Effect<void>> = []
+            const left: Left = { notices: [], actions: [] }
             const attend = Effect.flatMap(connections.lease, (lease) => {
-              const run = Effect.suspend(() => markInside(body(makeTx(lease.db, waiting))))
-              return tryOnce(lease, restore(run))
+              const run = Effect.suspend(() => markInside(body(makeTx(lease.db, left))))
+              return tryOnce(lease, begin, restore(run))
             })
             const exit = yield* inTurn(attempt, attend)
             if (Exit.isSuccess(exit)) {
-              yield* runAfterCommit(waiting)
+              connections.publish(left.notices)
+              yield* runAfterCommit(left.actions)
               return exit.value
             }
             if (attempt >= Math.min(connections.attempts, triesAfter(exit.cause))) return yield* exit
@@ -62,9 +84,22 @@ export const makeSqlStore = (connections: Connections, inTurn = makeRightOfWay()
           }
         }),
       ),
-    ),
-  listen: connections.listen,
-})
+    )
+  return {
+    transact: (body) => transact(SERIALIZABLE, body),
+    holding: (userIds, body) => Effect.suspend(() => transact(holdingFeeds(userIds), body)),
+    single: (body) =>
+      withoutNesting(
+        Effect.acquireUseRelease(
+          connections.lease,
+          ({ db }) => markInside(body(tablesOf(db))),
+          // Whoever was interrupted leaves a statement under way.
+          ({ release }, exit) => release(Exit.isFailure(exit) && Cause.hasInterrupts(exit.cause)),
+        ),
+      ),
+    listen: connections.listen,
+  }
+}
 
 /** `folder` null keeps all in memory. */
 export const pgliteStore = (folder: string | null): Layer.Layer<Store> =>

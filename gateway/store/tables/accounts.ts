@@ -97,6 +97,13 @@ export const ACCOUNT_FACTS = [
   ] as const),
 ] as const satisfies ReadonlyArray<keyof AccountRow>
 
+/** The columns of the facts, of the table or an alias of it. */
+export const factColumns = (table: typeof accounts) =>
+  Object.fromEntries(ACCOUNT_FACTS.map((fact) => [fact, table[fact]])) as Pick<
+    typeof accounts,
+    (typeof ACCOUNT_FACTS)[number]
+  >
+
 export interface Accounts {
   find(id: number): Effect.Effect<AccountRow | null>
   /** In no order; unknown ids are left out. */
@@ -115,10 +122,7 @@ export interface Accounts {
 }
 
 export const sqlAccounts = (db: Database): Accounts => {
-  const facts = Object.fromEntries(ACCOUNT_FACTS.map((fact) => [fact, accounts[fact]])) as Pick<
-    typeof accounts,
-    (typeof ACCOUNT_FACTS)[number]
-  >
+  const facts = factColumns(accounts)
   const find = (where: SQL) =>
     Effect.map(
       ask(() => db.select().from(accounts).where(where)),

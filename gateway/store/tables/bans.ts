@@ -1,5 +1,5 @@
 /** Bans of accounts and devices. A ban of an account is a field of its row. */
-import { eq, sql } from "drizzle-orm"
+import { eq, type Placeholder, sql } from "drizzle-orm"
 import { pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
@@ -18,8 +18,11 @@ export interface Bans {
   setDevice(deviceId: string, banned: boolean): Effect.Effect<void>
 }
 
-const banOf = (account: boolean, device: boolean): Ban =>
+export const banOf = (account: boolean, device: boolean): Ban =>
   account && device ? "both" : account ? "account" : device ? "device" : "none"
+
+export const isDeviceBanned = (deviceId: string | Placeholder) =>
+  sql<boolean>`exists(select 1 from ${bannedDevices} where ${bannedDevices.deviceId} = ${deviceId})`
 
 export const sqlBans = (db: Database): Bans => ({
   check: (userId, deviceId) =>
@@ -28,7 +31,7 @@ export const sqlBans = (db: Database): Bans => ({
         db
           .select({
             account: sql<boolean>`exists(select 1 from ${accounts} where ${accounts.id} = ${userId} and ${accounts.banned})`,
-            device: sql<boolean>`exists(select 1 from ${bannedDevices} where ${bannedDevices.deviceId} = ${deviceId})`,
+            device: isDeviceBanned(deviceId),
           })
           .from(sql`(select 1) as one`),
       )

@@ -1,5 +1,5 @@
 /** Signatures and envelopes that have come before. */
-import { lt } from "drizzle-orm"
+import { lt, sql } from "drizzle-orm"
 import { index, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
@@ -17,14 +17,22 @@ export interface Replays {
   prune(now: number): Effect.Effect<void>
 }
 
-export const sqlReplays = (db: Database): Replays => ({
-  remember: (key, until) =>
-    Effect.map(
-      ask(() => db.insert(replays).values({ key, until }).onConflictDoNothing().returning({ key: replays.key })),
-      (rows) => rows.length > 0,
-    ),
-  prune: (now) => Effect.asVoid(ask(() => db.delete(replays).where(lt(replays.until, now)))),
-})
+export const sqlReplays = (db: Database): Replays => {
+  const remember = db
+    .insert(replays)
+    .values({ key: sql.placeholder("key"), until: sql.placeholder("until") })
+    .onConflictDoNothing()
+    .returning({ key: replays.key })
+    .prepare("remember_replay")
+  return {
+    remember: (key, until) =>
+      Effect.map(
+        ask(() => remember.execute({ key, until })),
+        (rows) => rows.length > 0,
+      ),
+    prune: (now) => Effect.asVoid(ask(() => db.delete(replays).where(lt(replays.until, now)))),
+  }
+}
 
 export const memoryReplays = (journal: Journal) => {
   const known = new Table<string, number>(journal)

@@ -1,10 +1,12 @@
 /** Sessions: who may sign requests, from sign-in to the end. */
-import { and, desc, eq, gt, isNull, max, or, type SQL } from "drizzle-orm"
+import { and, desc, eq, getTableColumns, gt, isNull, max, or, type SQL, sql } from "drizzle-orm"
 import { index, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
-import { ask, type Database, whole } from "../sql/database.ts"
+import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+import { accounts } from "./accounts.ts"
+import { type Ban, type Bans, banOf, isDeviceBanned } from "./bans.ts"
 
 /** resumed: another one has taken its place by its own proof, and the answer may have been lost. */
 export type SessionEnd = "logout" | "replaced" | "resumed" | "otherDevice" | "banned"
@@ -34,10 +36,17 @@ export const sessions = pgTable(
 
 export type SessionRow = Readonly<typeof sessions.$inferSelect>
 
+export interface ClaimedSession {
+  readonly session: SessionRow | null
+  readonly ban: Ban
+}
+
 export interface Sessions {
   insert(session: SessionRow): Effect.Effect<void>
   findByToken(tokenHash: string): Effect.Effect<SessionRow | null>
   find(id: string): Effect.Effect<SessionRow | null>
+  /** The same with the bans of who claims it: of the device, and of the user when the session is theirs. */
+  claimed(tokenHash: string, userId: number, deviceId: string): Effect.Effect<ClaimedSession>
   revoke(id: string, why: SessionEnd, at: number): Effect.Effect<void>
   /** Every session of the user that is not revoked yet. */
   revokeAll(userId: number, why: SessionEnd, at: number): Effect.Effect<void>
@@ -68,7 +77,25 @@ export const sqlSessions = (db: Database): Sessions => {
           .where(and(where, isNull(sessions.revokedAt))),
       ),
     )
+  const claimed = db
+    .select({
+      session: getTableColumns(sessions),
+      account: sql<boolean>`exists(select 1 from ${accounts} where ${accounts.id} = ${sessions.userId}
+        and ${sessions.userId} = ${sql.placeholder("userId")} and ${accounts.banned})`,
+      device: isDeviceBanned(sql.placeholder("deviceId")),
+    })
+    .from(sql`(select 1) as one`)
+    .leftJoin(sessions, eq(sessions.tokenHash, sql.placeholder("tokenHash")))
+    .prepare("claimed_session")
   return {
+    claimed: (tokenHash, userId, deviceId) =>
+      Effect.map(
+        ask(() => claimed.execute({ tokenHash, userId, deviceId })),
+        (rows) => {
+          const { session, account, device } = firstOf(rows)
+          return { session, ban: banOf(account, device) }
+        },
+      ),
     insert: (session) => Effect.asVoid(ask(() => db.insert(sessions).values(session))),
     findByToken: (tokenHash) => find(eq(sessions.tokenHash, tokenHash)),
     find: (id) => find(eq(sessions.id, id)),
@@ -109,7 +136,7 @@ export const sqlSessions = (db: Database): Sessions => {
   }
 }
 
-export const memorySessions = (journal: Journal) => {
+export const memorySessions = (journal: Journal, bans: Pick<Bans, "check">) => {
   const rows = new Table<string, SessionRow>(journal)
   const idsByToken = new Table<string, string>(journal)
   const revoke = (row: SessionRow, why: SessionRow["revokedFor"], at: number): void =>
@@ -120,6 +147,11 @@ export const memorySessions = (journal: Journal) => {
       Effect.sync(() => {
         rows.set(session.id, session)
         idsByToken.set(session.tokenHash, session.id)
+      }),
+    claimed: (tokenHash, userId, deviceId) =>
+      Effect.suspend(() => {
+        const session = rows.get(idsByToken.get(tokenHash) ?? "") ?? null
+        return Effect.map(bans.check(session?.userId === userId ? userId : 0, deviceId), (ban) => ({ session, ban }))
       }),
     findByToken: (tokenHash) => Effect.sync(() => rows.get(idsByToken.get(tokenHash) ?? "") ?? null),
     find: (id) => Effect.sync(() => rows.get(id) ?? null),

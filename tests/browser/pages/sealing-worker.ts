@@ -1,7 +1,7 @@
 /** A worker that seals, opens, signs and keeps keys with the product's own modules, where Math.random throws. */
 import "./forbidden-random.ts"
 import { Effect } from "effect"
-import { openResponse, sealRequest } from "../../../worker/crypto/sealing.ts"
+import { makeSealer, openResponse } from "../../../worker/crypto/sealing.ts"
 import { sign } from "../../../worker/crypto/signing.ts"
 import { Vault } from "../../../worker/crypto/vault.ts"
 import { vaultDexie } from "../../../worker/crypto/vault-dexie.ts"
@@ -21,7 +21,7 @@ const seal = ({ plaintext, requestBinding, gatewayKey, signingToken }: SealingJo
     yield* vault.keepSigningKey(7, { signingToken, sessionKey: "session-of-7" })
     const key = (yield* vault.signingKey(7))?.key ?? null
     return {
-      sealed: yield* sealRequest(plaintext, requestBinding, gatewayKey),
+      sealed: yield* makeSealer().seal(plaintext, requestBinding, gatewayKey),
       devicePublicKey: publicKey,
       extractable: privateKey.extractable || key?.extractable !== false,
       signature: key === null ? "" : yield* sign(key, plaintext),

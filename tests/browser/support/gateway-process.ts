@@ -20,6 +20,8 @@ export interface GatewayProcess {
   dispose(): Promise<void>
   /** What it has printed so far. */
   output(): string
+  /** Of the running process; 0 while none runs. */
+  pid(): number
 }
 
 const freePort = (): Promise<number> =>
@@ -39,12 +41,14 @@ export interface GatewayProcessOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Runs what `npm run bundle` wrote into this folder, in place of the sources. */
   readonly bundle?: string
+  /** Node's own flags. */
+  readonly flags?: ReadonlyArray<string>
 }
 
 /** `seeded`: the data folder of another one, to begin with a copy of it. Its own first start takes some seconds. */
 export const makeGatewayProcess = async (
   seeded?: string,
-  { env, bundle }: GatewayProcessOptions = {},
+  { env, bundle, flags = [] }: GatewayProcessOptions = {},
 ): Promise<GatewayProcess> => {
   const port = await freePort()
   const data = await mkdtemp(join(tmpdir(), "livcam-gateway-"))
@@ -66,14 +70,18 @@ export const makeGatewayProcess = async (
   }
 
   const start = async (): Promise<void> => {
-    const started = spawn(process.execPath, bundle ? ["bin/main.js"] : ["--import", "tsx", "gateway/main.ts"], {
-      ...(bundle !== undefined && { cwd: bundle }),
-      env: {
-        ...{ ...process.env, PORT: String(port), LIVCAM_DATA: data, LIVCAM_MEDIA: `${data}-media`, DATABASE_URL: "" },
-        ...env,
+    const started = spawn(
+      process.execPath,
+      [...flags, ...(bundle ? ["bin/main.js"] : ["--import", "tsx", "gateway/main.ts"])],
+      {
+        ...(bundle !== undefined && { cwd: bundle }),
+        env: {
+          ...{ ...process.env, PORT: String(port), LIVCAM_DATA: data, LIVCAM_MEDIA: `${data}-media`, DATABASE_URL: "" },
+          ...env,
+        },
+        stdio: ["ignore", "pipe", "pipe"],
       },
-      stdio: ["ignore", "pipe", "pipe"],
-    })
+    )
     child = started
     for (const stream of [started.stdout, started.stderr])
       stream.on("data", (chunk: Buffer) => {
@@ -112,5 +120,6 @@ export const makeGatewayProcess = async (
         await rm(place, { recursive: true, force: true })
     },
     output: () => printed,
+    pid: () => child?.pid ?? 0,
   }
 }

@@ -8,7 +8,8 @@ import { makeMemoryStore } from "../../../gateway/store/memory/memory-store.ts"
 import type { Connections } from "../../../gateway/store/sql/connections.ts"
 import { openPostgres } from "../../../gateway/store/sql/postgres.ts"
 import { makeSqlStore } from "../../../gateway/store/sql/sql-store.ts"
-import { Store, type StoreShape, type Tx } from "../../../gateway/store/store.ts"
+import { Store, type StoreShape } from "../../../gateway/store/store.ts"
+import type { Tables } from "../../../gateway/store/tables.ts"
 import { stableJson } from "../../../worker/log/replay.ts"
 import type { Kernel } from "../kernel/kernel.ts"
 import { openTemplatedPglite } from "./templated-pglite.ts"
@@ -31,11 +32,11 @@ const comparable = (value: unknown): string => {
   return stableJson("entries" in rest ? { ...rest, entries: comparable(rest.entries) } : rest)
 }
 
-const recorded = (tx: Tx, asked: Asked[]): Tx =>
+const recorded = <T extends Tables>(tx: T, asked: Asked[]): T =>
   Object.fromEntries(
     Object.entries(tx).map(([repository, methods]) => {
       if (typeof methods !== "object") return [repository, methods]
-      const watched = Object.entries(methods as Repository).map(([method, call]) => [
+      const watched = Object.entries(methods as unknown as Repository).map(([method, call]) => [
         method,
         (...args: ReadonlyArray<unknown>) =>
           Effect.map(call(...args), (answer) => {
@@ -46,7 +47,7 @@ const recorded = (tx: Tx, asked: Asked[]): Tx =>
       return [repository, Object.fromEntries(watched)]
     }),
     // The same methods under the same names.
-  ) as unknown as Tx
+  ) as unknown as T
 
 const repeat = (memory: StoreShape, asked: ReadonlyArray<Asked>, differs: (detail: string) => void): void => {
   const program = memory.transact((tx) =>
@@ -66,28 +67,32 @@ const repeat = (memory: StoreShape, asked: ReadonlyArray<Asked>, differs: (detai
 
 const beside = (inner: StoreShape, differs: (detail: string) => void): StoreShape => {
   const memory = makeMemoryStore()
-  return {
-    listen: inner.listen,
-    transact: (body) =>
+  /** Each try asks anew. */
+  const compared =
+    <T extends Tables, A, E, R>(body: (tx: T) => Effect.Effect<A, E, R>) =>
+    (tx: T): Effect.Effect<A, E, R> =>
       Effect.suspend(() => {
         const asked: Asked[] = []
-        return inner.transact((tx) =>
-          Effect.suspend(() => {
-            asked.length = 0
-            return Effect.onExit(body(recorded(tx, asked)), (exit) =>
-              Effect.sync(() => {
-                if (Exit.isSuccess(exit)) repeat(memory, asked, differs)
-              }),
-            )
+        return Effect.onExit(body(recorded(tx, asked)), (exit) =>
+          Effect.sync(() => {
+            if (Exit.isSuccess(exit)) repeat(memory, asked, differs)
           }),
         )
-      }),
+      })
+  return {
+    listen: inner.listen,
+    transact: (body) => inner.transact(compared(body)),
+    holding: (userIds, body) => inner.holding(userIds, compared(body)),
+    single: (body) => inner.single(compared(body)),
   }
 }
 
-/** What drizzle asks for everything. */
+type Ask = (...args: ReadonlyArray<unknown>) => Promise<unknown>
+
+/** What is asked for everything: PGlite takes several statements by `exec` alone. */
 interface Client {
-  query: (...args: ReadonlyArray<unknown>) => Promise<unknown>
+  query: Ask
+  exec?: Ask
 }
 
 const openConnections = (scope: Scope.Scope): Promise<Connections> => {
@@ -106,28 +111,33 @@ export const openTierD = async (): Promise<Tier> => {
   }
   await Effect.runPromise(Scope.provide(connections.listen(hear), scope))
   // One connection, opened once: the world's transactions take turns on it, and one that a dead world left is taken back.
-  const { db, release } = await Effect.runPromise(connections.lease)
+  const { db, say, release } = await Effect.runPromise(connections.lease)
   const { $client: client } = db as typeof db & { readonly $client: Client }
   const under = new Set<Promise<unknown>>()
   let kernel: Kernel | null = null
-  const query = client.query.bind(client)
-  client.query = (...args) => {
-    const back = kernel?.goAbroad()
-    const answer = query(...args)
-    const done = (): void => {
-      under.delete(answer)
-      back?.()
+  const abroad =
+    (ask: Ask): Ask =>
+    (...args) => {
+      const back = kernel?.goAbroad()
+      const answer = ask(...args)
+      const done = (): void => {
+        under.delete(answer)
+        back?.()
+      }
+      under.add(answer)
+      answer.then(done, done)
+      return answer
     }
-    under.add(answer)
-    answer.then(done, done)
-    return answer
-  }
+  const [query, exec] = [client.query.bind(client), client.exec?.bind(client)]
+  client.query = abroad(query)
+  if (exec !== undefined) client.exec = abroad(exec)
 
   const openStore = (): StoreShape => {
     const turn = Semaphore.makeUnsafe(1)
     return makeSqlStore({
       attempts: connections.attempts,
-      lease: Effect.as(Semaphore.take(turn, 1), { db, release: () => Effect.asVoid(Semaphore.release(turn, 1)) }),
+      lease: Effect.as(Semaphore.take(turn, 1), { db, say, release: () => Effect.asVoid(Semaphore.release(turn, 1)) }),
+      publish: (notices) => notices.forEach(hear),
       listen: (ear) =>
         Effect.acquireRelease(
           Effect.sync(() => ears.add(ear)),
@@ -157,6 +167,7 @@ export const openTierD = async (): Promise<Tier> => {
     close: async () => {
       await between()
       client.query = query
+      if (exec !== undefined) client.exec = exec
       await Effect.runPromise(release(false))
       await Effect.runPromise(Scope.close(scope, Exit.void))
     },

@@ -10,7 +10,7 @@ import { PGlite } from "@electric-sql/pglite"
 import { drizzle } from "drizzle-orm/pglite"
 import { migrate } from "drizzle-orm/pglite/migrator"
 import { Effect, type Scope } from "effect"
-import { CHANNEL, type Connections, migrationsFolder } from "../../../gateway/store/sql/connections.ts"
+import { CHANNEL, type Connections, makeEars, migrationsFolder } from "../../../gateway/store/sql/connections.ts"
 
 const FOLDER = "node_modules/.cache/sim"
 
@@ -53,13 +53,16 @@ const opened = async (): Promise<PGlite> => {
 /** One connection: whoever leases it sees to turns. */
 export const openTemplatedPglite: Effect.Effect<Connections, never, Scope.Scope> = Effect.gen(function* () {
   const client = yield* Effect.acquireRelease(Effect.promise(opened), (open) => Effect.promise(() => open.close()))
+  const ears = makeEars()
+  yield* Effect.acquireRelease(
+    Effect.promise(() => client.listen(CHANNEL, ears.tell)),
+    (stop) => Effect.promise(() => stop()),
+  )
+  const db = drizzle(client)
   return {
     attempts: 3,
-    lease: Effect.succeed({ db: drizzle(client), release: () => Effect.void }),
-    listen: (hear) =>
-      Effect.acquireRelease(
-        Effect.promise(() => client.listen(CHANNEL, hear)),
-        (stop) => Effect.promise(() => stop()),
-      ).pipe(Effect.asVoid),
+    lease: Effect.succeed({ db, say: (statements: string) => client.exec(statements), release: () => Effect.void }),
+    listen: ears.listen,
+    publish: (notices: ReadonlyArray<string>) => notices.forEach(ears.tell),
   }
 })

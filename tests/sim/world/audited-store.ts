@@ -83,6 +83,19 @@ const watched = (tx: Tx, written: Written): Tx => ({
         return isFirst
       }),
   },
+  talks: {
+    ...tx.talks,
+    write: (text, at) =>
+      Effect.map(tx.talks.write(text, at), ({ message, mine, theirs }) => {
+        written.messages.push(message)
+        written.claims.push({ userId: text.sendUserId, intentId: text.intentId })
+        written.feeds.push(
+          { userId: text.sendUserId, entries: [mine] },
+          { userId: text.receiveUserId, entries: [theirs] },
+        )
+        return { message, mine, theirs }
+      }),
+  },
   taskClaims: {
     ...tx.taskClaims,
     insert: (row) => Effect.tap(tx.taskClaims.insert(row), () => Effect.sync(() => written.tasks.push(row))),
@@ -117,18 +130,23 @@ export const auditedStore = (store: Layer.Layer<Store>, committed: (written: Wri
       const clear = (): void => {
         for (const some of Object.values(written)) some.length = 0
       }
+      const told =
+        <A, E, R>(body: (tx: Tx) => Effect.Effect<A, E, R>) =>
+        (tx: Tx): Effect.Effect<A, E, R> => {
+          clear()
+          return Effect.onExit(body(auditedOf(tx)), (exit) =>
+            Effect.sync(() => {
+              const wrote = Object.values(written).some((some) => some.length > 0)
+              if (Exit.isSuccess(exit) && wrote) committed(written)
+            }),
+          )
+        }
       return {
         listen: inner.listen,
-        transact: (body) =>
-          inner.transact((tx) => {
-            clear()
-            return Effect.onExit(body(auditedOf(tx)), (exit) =>
-              Effect.sync(() => {
-                const wrote = Object.values(written).some((some) => some.length > 0)
-                if (Exit.isSuccess(exit) && wrote) committed(written)
-              }),
-            )
-          }),
+        transact: (body) => inner.transact(told(body)),
+        holding: (userIds, body) => inner.holding(userIds, told(body)),
+        // Nothing that is watched is written by one statement.
+        single: inner.single,
       }
     }),
   ).pipe(Layer.provide(store))

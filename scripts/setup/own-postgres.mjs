@@ -1,0 +1,97 @@
+/** A PostgreSQL of one's own on loopback, for as long as something uses it: started from Debian's programs, thrown away after. */
+import { spawn, spawnSync } from "node:child_process"
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import pg from "pg"
+import { PlainError } from "./project.mjs"
+
+/** The folder with initdb and postgres: on the path, or where Debian keeps them. */
+const findPrograms = () => {
+  const folders = (process.env.PATH ?? "").split(":")
+  const debian = "/usr/lib/postgresql"
+  if (existsSync(debian)) folders.push(...readdirSync(debian).map((version) => join(debian, version, "bin")))
+  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")))
+}
+
+/** PostgreSQL refuses to run as root: then it runs as somebody without rights. */
+const unprivileged = () => {
+  if (process.getuid?.() !== 0) return {}
+  const id = spawnSync("id", ["-u", "postgres"], { encoding: "utf8" })
+  const uid = id.status === 0 ? Number(id.stdout) : 65_534
+  return { uid, gid: uid }
+}
+
+/** @returns {Promise<number>} */
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
+      )
+    })
+  })
+
+/** @param {string} url */
+const answers = async (url) => {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Gives null without running `use` when PostgreSQL's programs are not here.
+ * @template A
+ * @param {(server: { url: string, pid: number }) => Promise<A>} use
+ * @returns {Promise<A | null>}
+ */
+export const withPostgres = async (use) => {
+  const programs = findPrograms()
+  if (programs === undefined) return null
+  const as = unprivileged()
+  const data = mkdtempSync(join(tmpdir(), "livcam-postgres-"))
+  if (as.uid !== undefined) chownSync(data, as.uid, as.gid)
+  const port = await freePort()
+  const made = spawnSync(
+    join(programs, "initdb"),
+    ["-D", join(data, "db"), "-A", "trust", "-U", "livcam", "-E", "UTF8"],
+    { ...as, cwd: data, encoding: "utf8" },
+  )
+  if (made.status !== 0) throw new PlainError(`initdb failed: ${made.stderr}`)
+  const settings = [
+    `port=${port}`,
+    `unix_socket_directories=${data}`,
+    "listen_addresses=127.0.0.1",
+    "max_connections=100",
+  ]
+  const server = spawn(
+    join(programs, "postgres"),
+    ["-D", join(data, "db"), ...settings.flatMap((one) => ["-c", one])],
+    { ...as, cwd: data, stdio: ["ignore", "ignore", "pipe"] },
+  )
+  let said = ""
+  server.stderr.on("data", (chunk) => {
+    said = `${said}${chunk}`.slice(-2_000)
+  })
+  const ended = new Promise((resolve) => server.once("exit", resolve))
+  try {
+    const url = `postgres://livcam@127.0.0.1:${port}/postgres`
+    for (let tries = 0; !(await answers(url)); tries++) {
+      if (tries > 100 || server.exitCode !== null) throw new PlainError(`PostgreSQL does not answer:\n${said}`)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    return await use({ url, pid: server.pid ?? 0 })
+  } finally {
+    server.kill("SIGINT")
+    await ended
+    rmSync(data, { recursive: true, force: true })
+  }
+}

@@ -2,6 +2,7 @@ import { Effect, Exit } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import type { AppFailure, ErrorKind } from "#schema/errors.ts"
+import { noRelation } from "#schema/friends/relation.ts"
 import { MESSAGE_MAX } from "#schema/rules/constants.ts"
 import { addUser, callerOf, feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
 import { Store } from "../store/store.ts"
@@ -55,6 +56,64 @@ describe("sending", () => {
           callerOf(ann),
         )
         expect(history.list.map(({ message }) => message)).toEqual(["once", "meanwhile"])
+      }),
+    ))
+
+  test("CHAT-03: between two who know each other what changes about one of them is told before the next text", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [ann, bob] = yield* pair
+        const store = yield* Store
+        yield* send(ann, bob.id, "first")
+        const [known, again] = [yield* send(ann, bob.id, "second"), yield* send(bob, ann.id, "third")]
+        const tagsOf = (growth: typeof known) => growth.entries.map(({ event }) => event._tag)
+        expect([tagsOf(known), tagsOf(again)]).toEqual([["v1.MessageReceived"], ["v1.MessageReceived"]])
+        expect(known.head).toBe(3)
+        yield* store.transact((tx) => tx.accounts.update(bob.id, { userName: "Robert" }))
+        expect(tagsOf(yield* send(bob, ann.id, "renamed"))).toEqual(["v1.MessageReceived"])
+        const told = (yield* feedOf(ann.id)).map(({ event }) => event).slice(-2)
+        expect(told).toMatchObject([{ person: { userName: "Robert" } }, { message: { message: "renamed", n: 3 } }])
+        yield* store.transact((tx) => tx.accounts.update(ann.id, { userName: "Anna" }))
+        expect(tagsOf(yield* send(bob, ann.id, "to Anna"))).toEqual(["v1.PersonSeen", "v1.MessageReceived"])
+      }),
+    ))
+
+  test("CHAT-03: two who know each other are kept apart by a block of either side and by a ban, and nothing of it is kept", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [ann, bob] = yield* pair
+        const store = yield* Store
+        yield* send(ann, bob.id, "first")
+        yield* send(bob, ann.id, "second")
+        const relation = (ownerId: number, userId: number, patch: object) =>
+          store.transact((tx) => tx.relations.put({ ...noRelation(userId), ownerId, ...patch }))
+        yield* relation(ann.id, bob.id, { blocked: true })
+        yield* relation(bob.id, ann.id, { blockedMe: true })
+        const heads = Effect.all([feedOf(ann.id), feedOf(bob.id)])
+        const before = yield* heads
+        expect(yield* kindOf(send(ann, bob.id, "to Bob"))).toBe("blockedByMe")
+        expect(yield* kindOf(send(bob, ann.id, "to Ann"))).toBe("blocked")
+        yield* relation(ann.id, bob.id, {})
+        yield* relation(bob.id, ann.id, {})
+        yield* store.transact((tx) => tx.accounts.update(bob.id, { banned: true }))
+        expect(yield* kindOf(send(ann, bob.id, "to Bob"))).toBe("accountClosed")
+        expect(yield* kindOf(send(ann, bob.id, "  "))).toBe("messageEmpty")
+        expect(yield* heads).toEqual(before)
+      }),
+    ))
+
+  test("CHAT-03: a text that answers a greeting of somebody one knows ends the greeting", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [ann, bob] = yield* pair
+        const store = yield* Store
+        yield* send(ann, bob.id, "first")
+        yield* send(bob, ann.id, "second")
+        yield* store.transact((tx) => tx.relations.put({ ...noRelation(bob.id), ownerId: ann.id, sayHi: "received" }))
+        yield* store.transact((tx) => tx.relations.put({ ...noRelation(ann.id), ownerId: bob.id, sayHi: "sent" }))
+        const { entries } = yield* send(ann, bob.id, "hello yourself")
+        expect(entries.map(({ event }) => event._tag)).toEqual(["v1.MessageReceived", "v1.RelationUpdated"])
+        expect(yield* store.transact((tx) => tx.relations.find(bob.id, ann.id))).toMatchObject({ sayHi: "none" })
       }),
     ))
 

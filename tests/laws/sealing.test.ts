@@ -6,6 +6,7 @@ import { bindingText } from "#schema/gateway/signature.ts"
 import { Entropy } from "../../gateway/entropy.ts"
 import { toGatewayKey } from "../../gateway/http/sealed/gateway-keys.ts"
 import { deviceKeyOf, openEnvelope, sealReply } from "../../gateway/http/sealed/sealing.ts"
+import { makeSecrets } from "../../gateway/http/sealed/secrets.ts"
 import { makeSealer, openResponse } from "../../worker/crypto/sealing.ts"
 import type { DeviceKeys } from "../../worker/crypto/vault.ts"
 import { deviceKeysOf } from "../worlds/http/device-keys.ts"
@@ -35,7 +36,9 @@ describe("worker and gateway seal for each other", () => {
     await fc.assert(
       fc.asyncProperty(anyJson, async (json) => {
         const sealed = await Effect.runPromise(makeSealer().seal(JSON.stringify(json), request, gatewayKey))
-        expect(openEnvelope(bodyOf(sealed), request, [gatewayKey])?.json).toEqual(JSON.parse(JSON.stringify(json)))
+        expect(openEnvelope(bodyOf(sealed), request, [gatewayKey], makeSecrets())?.json).toEqual(
+          JSON.parse(JSON.stringify(json)),
+        )
       }),
       { numRuns: 30 },
     )
@@ -43,9 +46,9 @@ describe("worker and gateway seal for each other", () => {
   test("NET-03: a sealed body moved to another path is refused by the gateway", async () => {
     const sealed = await Effect.runPromise(makeSealer().seal("{}", request, gatewayKey))
     expect(
-      openEnvelope(bodyOf(sealed), bindingText("req", "POST", "/im/v1/read", someParams), [gatewayKey]),
+      openEnvelope(bodyOf(sealed), bindingText("req", "POST", "/im/v1/read", someParams), [gatewayKey], makeSecrets()),
     ).toBeUndefined()
-    expect(openEnvelope(bodyOf(sealed), response, [gatewayKey])).toBeUndefined()
+    expect(openEnvelope(bodyOf(sealed), response, [gatewayKey], makeSecrets())).toBeUndefined()
   })
   test("NET-04: whatever the gateway seals, the worker opens as it was, and only for its own request", async () => {
     const key = deviceKeyOf(device.publicKey)

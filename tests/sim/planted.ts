@@ -335,6 +335,13 @@ export const bugs: ReadonlyArray<Bug> = [
     inv: ["intent-lost", "outbox-stuck", "wrong-park", "ledger", "feed-gap"],
   },
   {
+    name: "a text between two who know each other is put into one feed only",
+    file: "gateway/store/tables/talks.ts",
+    find: "yield* feeds.append(to, [event], at)]",
+    replace: "yield* feeds.append(from, [], at).pipe(Effect.as([{ seq: 1, at, event }]))]",
+    inv: ["message-lost", "outbox-stuck", "unread"],
+  },
+  {
     name: "a message is put into one feed only",
     file: "gateway/chat/deliver.ts",
     find: 'yield* feed.append(tx, second, [{ _tag: "v1.MessageReceived", message }])',

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import fc from "fast-check"
 import { beforeAll, describe, expect, test } from "vitest"
 import { bindingText } from "#schema/gateway/signature.ts"
@@ -9,7 +10,7 @@ import {
   someParams,
   unwrapSecret,
 } from "../../tests/worlds/http/peer-sealing.ts"
-import { makeSealer, openResponse } from "./sealing.ts"
+import { makeSealer, openResponse, SECRET_KEPT_MS } from "./sealing.ts"
 import type { DeviceKeys } from "./vault.ts"
 import { makeDeviceKeys } from "./vault-over.ts"
 
@@ -35,12 +36,45 @@ describe("sealing a request", () => {
     expect(Object.keys(sealed).sort()).toEqual(["data", "key"])
     expect(openRequest(sealed, request, gatewayKey)).toBe(plaintext)
   })
-  test("NET-03: the secret is eight characters, fresh for each envelope", async () => {
+  test("NET-03: a sealer's first secret is eight characters, fresh for each sealer", async () => {
     const secrets = await Promise.all(
       Array.from({ length: 5 }, async () => unwrapSecret(await seal("{}"), gatewayKey).toString("utf8")),
     )
     for (const secret of secrets) expect([...secret]).toHaveLength(8)
     expect(new Set(secrets).size).toBe(secrets.length)
+  })
+  test("NET-03: one secret seals the requests of ten minutes to one key; each envelope has an iv of its own and opens", async () => {
+    const sealer = makeSealer()
+    const other = makeGatewayKeyPair("k2")
+    const sealed = await Effect.runPromise(
+      Effect.gen(function* () {
+        const sealNow = (key = gatewayKey) => sealer.seal("{}", request, key)
+        const [first, second] = [yield* sealNow(), yield* sealNow()]
+        yield* TestClock.adjust(SECRET_KEPT_MS - 1)
+        const last = yield* sealNow()
+        yield* TestClock.adjust(1)
+        const later = yield* sealNow()
+        sealer.forget()
+        const [forgotten, toOther] = [yield* sealNow(), yield* sealNow(other)]
+        return { first, second, last, later, forgotten, toOther }
+      }).pipe(Effect.provide(TestClock.layer())),
+    )
+    const { first, second, last, later, forgotten, toOther } = sealed
+    expect([second.key, last.key]).toEqual([first.key, first.key])
+    expect(new Set([first, later, forgotten, toOther].map(({ key }) => key)).size).toBe(4)
+    expect(new Set(Object.values(sealed).map(({ data }) => data.slice(0, 16))).size).toBe(6)
+    for (const envelope of [first, second, last, later, forgotten])
+      expect(openRequest(envelope, request, gatewayKey)).toBe("{}")
+    expect(openRequest(toOther, request, other)).toBe("{}")
+  })
+  test("NET-03: a clock that is set back does not keep a secret for longer than twice its time", async () => {
+    const sealer = makeSealer()
+    const at = (now: number) => Effect.andThen(TestClock.setTime(now), sealer.seal("{}", request, gatewayKey))
+    const day = 86_400_000
+    const [before, after] = await Effect.runPromise(
+      Effect.all([at(2 * day), at(day)]).pipe(Effect.provide(TestClock.layer())),
+    )
+    expect(after?.key).not.toBe(before?.key)
   })
   test("NET-03: a sealed body moved to another path, user, device or time is refused", async () => {
     const sealed = await seal("{}")

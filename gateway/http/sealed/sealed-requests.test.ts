@@ -7,6 +7,7 @@ import { testGateway, testKey } from "../../../tests/worlds/gateway/http-world.t
 import type { Gateway } from "../../app.ts"
 import { rotateKeys, toGatewayKey } from "./gateway-keys.ts"
 import { deviceKeyOf, openEnvelope, toUnwrap } from "./sealing.ts"
+import { makeSecrets } from "./secrets.ts"
 
 const REFUSED = `{"code":6666,"message":"","data":null}`
 
@@ -236,8 +237,32 @@ describe("the gateway's keys", () => {
     const pkcs8 = makePair().privateKey.export({ type: "pkcs8", format: "pem" }).toString()
     const [older, newest] = [toGatewayKey({ ...testKey(), kid: "older" }), toGatewayKey({ kid: "newest", pkcs8 })]
     const sealed = Buffer.from(JSON.stringify(sealFor(`{"a":1}`, "binding", older)))
-    expect(openEnvelope(sealed, "binding", [newest, older])?.json).toEqual({ a: 1 })
-    expect(openEnvelope(sealed, "binding", [newest])).toBeUndefined()
-    expect(openEnvelope(sealed, "other", [newest, older])).toBeUndefined()
+    expect(openEnvelope(sealed, "binding", [newest, older], makeSecrets())?.json).toEqual({ a: 1 })
+    expect(openEnvelope(sealed, "binding", [newest], makeSecrets())).toBeUndefined()
+    expect(openEnvelope(sealed, "other", [newest, older], makeSecrets())).toBeUndefined()
+  })
+  test("NET-03: a secret under which an envelope has opened is unwrapped once; one under which none has is not kept", () => {
+    const key = toGatewayKey(testKey())
+    const pkcs8 = makePair().privateKey.export({ type: "pkcs8", format: "pem" }).toString()
+    // Unwraps nothing that was wrapped for the other, whose name and size it has.
+    const unable = { ...toGatewayKey({ kid: key.kid, pkcs8 }), modulus: key.modulus }
+    const body = (sealed: object) => Buffer.from(JSON.stringify(sealed))
+    const sealed = sealFor(`{"a":1}`, "binding", key)
+    const damaged = { ...sealed, data: `${sealed.data[0] === "A" ? "B" : "A"}${sealed.data.slice(1)}` }
+    const secrets = makeSecrets()
+    expect(openEnvelope(body(damaged), "binding", [key], secrets)).toBeUndefined()
+    expect(openEnvelope(body(sealed), "binding", [unable], secrets)).toBeUndefined()
+    expect(openEnvelope(body(sealed), "binding", [key], secrets)?.json).toEqual({ a: 1 })
+    expect(openEnvelope(body(sealed), "binding", [unable], secrets)?.json).toEqual({ a: 1 })
+    expect(openEnvelope(body(damaged), "binding", [key], secrets)).toBeUndefined()
+    expect(openEnvelope(body(sealed), "other", [key], secrets)).toBeUndefined()
+    expect(openEnvelope(body(sealed), "binding", [{ ...key, kid: "gone" }], secrets)).toBeUndefined()
+  })
+  test("NET-03: what was used longest ago is forgotten first", () => {
+    const secrets = makeSecrets(2)
+    for (const name of ["a", "b"]) secrets.keep(name, Buffer.from(name))
+    expect(secrets.get("a")?.toString()).toBe("a")
+    secrets.keep("c", Buffer.from("c"))
+    expect(["a", "b", "c"].map((name) => secrets.get(name)?.toString())).toEqual(["a", undefined, "c"])
   })
 })

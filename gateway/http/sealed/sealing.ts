@@ -31,8 +31,6 @@ const DEVICE_RSA = { leastBits: 2048, mostBits: 4096, exponent: 65_537n }
 const NO_DATA = Buffer.alloc(IV_BYTES + TAG_BYTES)
 const NO_SECRET = Buffer.alloc(32)
 
-const NO_SECRETS: Secrets = { get: () => undefined, keep: () => undefined }
-
 const decodeEnvelope = Schema.decodeUnknownResult(Envelope, { onExcessProperty: "error" })
 
 /** The envelope in a body that is written as `JSON.stringify({ data, key })` and no other way. */
@@ -92,7 +90,7 @@ export const openEnvelope = (
   body: Uint8Array,
   binding: string,
   keys: readonly [GatewayKey, ...ReadonlyArray<GatewayKey>],
-  secrets: Secrets = NO_SECRETS,
+  secrets: Secrets,
 ): Opened | undefined => {
   const utf8 = (bytes: Uint8Array) =>
     attempt(() => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes))
@@ -102,13 +100,14 @@ export const openEnvelope = (
   const key = known ?? keys[0]
   const isNamed = version === "v1" && more.length === 0 && known !== undefined
   const wrapped = toUnwrap(isNamed ? textToBytes(text, "base64") : undefined, key)
-  const secret = secrets.get(envelope.key) ?? unwrap(wrapped.bytes, key)
+  const kept = secrets.get(envelope.key)
+  const secret = kept ?? unwrap(wrapped.bytes, key)
   const data = textToBytes(envelope.data, "base64")
   const isDataFine = data !== undefined && data.length >= NO_DATA.length
   const plain = decrypt(secret ?? NO_SECRET, envelope.key, isDataFine ? data : NO_DATA, binding)
   const json = parseJson((plain === undefined ? undefined : utf8(plain)) ?? "")
   if (!wrapped.isSent || !isDataFine || secret === undefined || json === undefined) return undefined
-  secrets.keep(envelope.key, secret)
+  if (kept === undefined) secrets.keep(envelope.key, secret)
   return { json, wrapped: wrapped.bytes }
 }
 

@@ -1,6 +1,7 @@
 /** Orders, subscriptions and the words of payment providers, as every layer of the store keeps them. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
+import { newOrder } from "../../shop/new-order.ts"
 import type { NewOrder, PaymentWordRow } from "../tables/orders.ts"
 import type { SubscriptionRow } from "../tables/subscriptions.ts"
 import type { Opened } from "./opened.ts"
@@ -8,39 +9,29 @@ import { fresh, NOW } from "./samples.ts"
 
 export const orderContract = ({ run, person }: Opened): void => {
   const orderOf = (userId: number, patch: Partial<NewOrder> = {}): NewOrder => ({
-    orderId: `order-${fresh()}`,
-    userId,
-    coinId: 1,
-    coinCode: "coins_100",
-    itemName: "100 coins",
-    coins: 100,
-    freeCoins: 0,
-    amount: 99,
-    amountUsd: 99,
-    currency: "USD",
-    countryCode: "US",
-    channelCode: "test",
-    channelName: "Test",
-    offerId: null,
-    type: "once",
-    subscriptionId: null,
-    pageName: "shop",
-    status: "processing",
-    refund: null,
-    refundable: false,
-    isOver: false,
-    isCredited: false,
-    isHeld: false,
-    taken: 0,
-    moves: 0,
-    reference: null,
-    refundAskedAt: null,
-    refundReason: null,
-    paidAt: null,
-    expiresAt: NOW + 1_000,
-    lookAt: null,
-    createdAt: NOW,
-    updatedAt: NOW,
+    ...newOrder(
+      {
+        orderId: `order-${fresh()}`,
+        userId,
+        coinId: 1,
+        coinCode: "coins_100",
+        itemName: "100 coins",
+        coins: 100,
+        amount: 99,
+        amountUsd: 99,
+        currency: "USD",
+        countryCode: "US",
+        channelCode: "test",
+        channelName: "Test",
+        offerId: null,
+        type: "once",
+        subscriptionId: null,
+        pageName: "shop",
+        expiresAt: NOW + 1_000,
+        lookAt: null,
+      },
+      NOW,
+    ),
     ...patch,
   })
   const subscriptionOf = (userId: number, patch: Partial<SubscriptionRow> = {}): SubscriptionRow => ({

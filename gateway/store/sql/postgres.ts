@@ -89,6 +89,9 @@ const hearOthers = (payload: string, own: string, hear: (notice: string) => void
   hear(payload.startsWith(MARK) ? payload.slice(payload.indexOf(" ") + 1) : payload)
 }
 
+/** Notices that wait while the database does not answer: the oldest are forgotten, as what is announced may be. */
+const MOST_GATHERED = 20_000
+
 /** Notices on their way to other processes: what gathers while a statement is under way goes with the next. */
 const makeOutbound = (pool: pg.Pool, own: string, tell: Tell) => {
   let gathered: Array<string> = []
@@ -105,6 +108,10 @@ const makeOutbound = (pool: pg.Pool, own: string, tell: Tell) => {
   return {
     add: (notice: string): void => {
       gathered.push(own + notice)
+      if (gathered.length > MOST_GATHERED) {
+        gathered = gathered.slice(MOST_GATHERED / 2)
+        tell("announcements were lost")(new Error(`${MOST_GATHERED} wait`))
+      }
       flush ??= Promise.resolve().then(send)
     },
     /** Resolves when nothing is under way. */

@@ -339,7 +339,7 @@ export const bugs: ReadonlyArray<Bug> = [
     file: "gateway/store/tables/talks.ts",
     find: "yield* feeds.append(to, [event], at)]",
     replace: "yield* feeds.append(from, [], at).pipe(Effect.as([{ seq: 1, at, event }]))]",
-    inv: ["message-lost", "outbox-stuck", "unread"],
+    inv: ["feed-gap", "message-lost", "outbox-stuck", "unread"],
   },
   {
     name: "a message is put into one feed only",

@@ -29,8 +29,8 @@ export default defineConfig({
       project("scenarios", ["tests/scenarios/**/*.test.ts"], [120, 60], { isolate: false }),
       project("attack", ["tests/attack/**/*.test.ts"], [120, 240]),
       project("postgres", ["tests/postgres/**/*.test.ts"], [3_600, 30]),
-      project("browser", ["tests/browser/**/*.test.ts", "tests/bench/**/*.test.ts"], [180, 120], {
-        expect: { poll: { timeout: 20 * SECOND, interval: 100 } },
+      project("browser", ["tests/browser/**/*.test.ts", "tests/bench/**/*.test.ts"], [300, 180], {
+        expect: { poll: { timeout: 60 * SECOND, interval: 100 } },
         globalSetup: ["tests/browser/support/seeded-gateway.ts"],
       }),
     ],

@@ -1,56 +1,20 @@
 /**
- * `npm run bundle`: the gateway as JavaScript in one folder, `dist-gateway/`, for a machine without the sources: `bin/main.js`, the
- * operator's commands beside it, the migrations, the built page, and a package.json with the two packages that have native or
- * WebAssembly parts. docs/production.md says how it is run.
+ * `npm run bundle`: the gateway and the built page in one folder, `dist-gateway/`, for a machine without the sources.
+ * docs/production.md says how it is run.
  */
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { basename, join } from "node:path"
-import { build } from "vite"
+import { cpSync } from "node:fs"
+import { join } from "node:path"
 import { buildWhenStale } from "./setup/build.mjs"
 import { root, runMain, say } from "./setup/project.mjs"
 import { ensureDependencies } from "./setup.mjs"
 
-/** What is run: the gateway with the thread that says that it starts, and the operator's commands. */
-const PROGRAMS = [
-  "gateway/main.ts",
-  "gateway/doorman.ts",
-  "scripts/hosts.ts",
-  "scripts/ledger.ts",
-  "scripts/payouts.ts",
-]
-/** They find files beside themselves. */
-const APART = ["sharp", "@electric-sql/pglite"]
-/** Asked for where they are, and not here. */
-const ABSENT = ["pg-native", "cloudflare:sockets"]
-
 await runMain(async () => {
   await ensureDependencies()
   await buildWhenStale()
+  const { bundleGateway } = await import("./setup/gateway-bundle.mjs")
   const folder = join(root, "dist-gateway")
-  rmSync(folder, { recursive: true, force: true })
-  await build({
-    configFile: false,
-    logLevel: "error",
-    root,
-    publicDir: false,
-    ssr: { noExternal: true, external: [...APART, ...ABSENT], target: "node" },
-    build: {
-      ssr: true,
-      target: "node20",
-      outDir: join(folder, "bin"),
-      minify: false,
-      rolldownOptions: {
-        input: Object.fromEntries(PROGRAMS.map((path) => [basename(path, ".ts"), join(root, path)])),
-        output: { format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name].js" },
-      },
-    },
-  })
-  cpSync(join(root, "gateway/store/migrations"), join(folder, "migrations"), { recursive: true })
+  await bundleGateway(folder)
   cpSync(join(root, "dist"), join(folder, "dist"), { recursive: true })
-  const { version, engines, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
-  const needed = Object.fromEntries(APART.map((name) => [name, dependencies[name]]))
-  const described = { name: "livcam-gateway", version, private: true, type: "module", engines, dependencies: needed }
-  writeFileSync(join(folder, "package.json"), `${JSON.stringify(described, null, 2)}\n`)
   say("Written: dist-gateway/. Run it by `npm install && node bin/main.js` there.")
   return 0
 })

@@ -24,15 +24,15 @@ const photograph = (page: Page, name: string) => page.screenshot({ path: `.cache
 
 const ringMia = async (page: Page) => {
   await page.goto(miaPath)
-  await expect.poll(() => button(page, "Video call").isEnabled(), { timeout: 40_000 }).toBe(true)
+  await expect.poll(() => button(page, "Video call").isEnabled()).toBe(true)
   await button(page, "Video call").click()
   await button(page, "Start call").click()
-  await ring(mia).waitFor({ timeout: 40_000 })
+  await ring(mia).waitFor()
 }
 const talk = async (page: Page) => {
   await ringMia(page)
   await button(mia, /^Accept$/).click()
-  for (const side of [page, mia]) await inCall(side).getByRole("timer").waitFor({ timeout: 40_000 })
+  for (const side of [page, mia]) await inCall(side).getByRole("timer").waitFor()
 }
 const line = (page: Page, name: string) =>
   page.getByRole("dialog").locator("dl > div").filter({ hasText: name }).locator("dd")
@@ -40,10 +40,10 @@ const line = (page: Page, name: string) =>
 test("PROD-03, CALL-24: after a call both sides have its receipt; it is rated, and the list of calls has it without a network", async () => {
   await talk(sam)
   await sam.bringToFront()
-  await expect.poll(() => inCall(sam).getByRole("timer").textContent(), { timeout: 40_000 }).toMatch(/00:0[5-9]/)
+  await expect.poll(() => inCall(sam).getByRole("timer").textContent()).toMatch(/00:0[5-9]/)
   await sam.mouse.move(120, 120)
   await button(sam, "End call").click()
-  for (const page of [sam, mia]) await line(page, "How it ended").waitFor({ timeout: 40_000 })
+  for (const page of [sam, mia]) await line(page, "How it ended").waitFor()
   expect(await line(sam, "How it ended").textContent()).toBe("You hung up")
   expect(await line(mia, "How it ended").textContent()).toBe("Sam hung up")
   expect(await line(sam, "Cost").textContent()).toMatch(/^40/)
@@ -70,19 +70,19 @@ test("PROD-03, CALL-24: after a call both sides have its receipt; it is rated, a
   await expect.poll(() => button(sam, "2 stars").getAttribute("aria-pressed")).toBe("true")
   await sam.context().setOffline(false)
   await sam.keyboard.press("Escape")
-  await row.getByText("2 stars").waitFor({ state: "attached", timeout: 40_000 })
+  await row.getByText("2 stars").waitFor({ state: "attached" })
 })
 
 test("CALL-15: a ring that was taken back stands in both lists; the called cannot call back who is no host", async () => {
   await ringMia(sam)
   await button(sam, "Cancel call").click()
-  await ring(mia).waitFor({ state: "detached", timeout: 40_000 })
+  await ring(mia).waitFor({ state: "detached" })
   await mia.goto("/calls")
-  await mia.getByRole("listitem").filter({ hasText: "Missed video call" }).first().waitFor({ timeout: 40_000 })
+  await mia.getByRole("listitem").filter({ hasText: "Missed video call" }).first().waitFor()
   expect(await mia.getByRole("button", { name: /^Call (back|again)/ }).count()).toBe(0)
   await photograph(mia, "calls-desktop")
   await sam.goto("/calls")
-  await sam.getByRole("listitem").filter({ hasText: "Cancelled" }).first().waitFor({ timeout: 40_000 })
+  await sam.getByRole("listitem").filter({ hasText: "Cancelled" }).first().waitFor()
 })
 
 test("CALL-15: from the note in the chat one comes to the receipt", async () => {
@@ -109,11 +109,11 @@ test("CALL-17: a host who does not want to be disturbed shows as busy and can be
   await group.scrollIntoViewIfNeeded()
   await photograph(mia, "quiet-desktop")
   await sam.goto(miaPath)
-  await expect.poll(() => button(sam, "Video call").getAttribute("title"), { timeout: 60_000 }).toBe("Mia is busy")
+  await expect.poll(() => button(sam, "Video call").getAttribute("title")).toBe("Mia is busy")
   await mia.keyboard.press("Escape")
   await quiet("Off")
   await mia.keyboard.press("Escape")
-  await expect.poll(() => button(sam, "Video call").getAttribute("title"), { timeout: 60_000 }).toBeNull()
+  await expect.poll(() => button(sam, "Video call").getAttribute("title")).toBeNull()
 })
 
 test("CALL-09, CALL-14: coins that do not pay another minute are told in the call; they are got beside it, and the warning goes", async () => {
@@ -128,38 +128,38 @@ test("CALL-09, CALL-14: coins that do not pay another minute are told in the cal
   const panel = eve.getByRole("dialog", { name: "Gift for Mia" })
   await panel.getByRole("button", { name: /^Chocolate/ }).click()
   await panel.getByRole("button", { name: /^Send/ }).click()
-  await panel.getByText("61", { exact: true }).waitFor({ timeout: 40_000 })
+  await panel.getByText("61", { exact: true }).waitFor()
   await eve.keyboard.press("Escape")
   await talk(eve)
   const warning = inCall(eve).getByRole("alert").filter({ hasText: "The call will end soon" })
-  await warning.waitFor({ timeout: 40_000 })
+  await warning.waitFor()
   await eve.bringToFront()
   await photograph(eve, "top-up-phone")
   await button(eve, "Top up").click()
   const recharge = eve
     .getByRole("dialog", { name: /coins/ })
     .filter({ has: eve.getByRole("button", { name: "All packages" }) })
-  await recharge.waitFor({ timeout: 40_000 })
+  await recharge.waitFor()
   await photograph(eve, "top-up-dialog-phone")
   await recharge.getByRole("button", { name: /^200 coins for / }).click()
   await eve.getByRole("timer").filter({ visible: true }).first().waitFor()
   const [checkout] = await Promise.all([
-    eve.context().waitForEvent("page", { timeout: 40_000 }),
+    eve.context().waitForEvent("page"),
     button(eve, /^(Pay .\d+\.\d\d|Continue to pay)$/).click(),
   ])
-  await checkout.getByLabel("Card number").waitFor({ timeout: 40_000 })
+  await checkout.getByLabel("Card number").waitFor()
   await checkout.getByLabel("Name on the card").fill("Eve Example")
   await checkout.getByLabel("Billing e-mail").fill("eve@example.test")
   await checkout.getByLabel("Card number").fill("4242 4242 4242 4242")
   await checkout.getByLabel("Expiration").fill("12/39")
   await checkout.getByLabel("Security code").fill("123")
   await checkout.getByRole("button", { name: /^Pay / }).click()
-  await checkout.getByRole("heading", { name: "Payment received" }).waitFor({ timeout: 40_000 })
+  await checkout.getByRole("heading", { name: "Payment received" }).waitFor()
   await eve.bringToFront()
   await button(eve, "Back to call").click()
   await inCall(eve).getByRole("timer").waitFor()
-  await warning.waitFor({ state: "detached", timeout: 40_000 })
+  await warning.waitFor({ state: "detached" })
   await eve.mouse.move(120, 120)
   await button(eve, "End call").click()
-  await line(eve, "Cost").waitFor({ timeout: 40_000 })
+  await line(eve, "Cost").waitFor()
 })

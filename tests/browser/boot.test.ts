@@ -3,13 +3,14 @@
  * and the open thread are on the page. What is not surely this user's, or cannot be read, is not shown before the engine is there.
  */
 import type { Page } from "playwright"
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { formerDatabases, makeFormer } from "../worlds/storage/former-database.ts"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
 import { type Crowd, makeCrowd } from "./support/crowd.ts"
-import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
+import type { GatewayProcess } from "./support/gateway-process.ts"
 import { composer, write } from "./support/steps.ts"
 import { makeStillSite, type StillSite } from "./support/still-site.ts"
+import { seededGateway } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
 /** The engine's script, which the worker's entry loads after it has given the first values. */
@@ -72,7 +73,7 @@ const openHeld = async (path: string): Promise<void> => {
 }
 
 beforeAll(async () => {
-  gateway = await makeGatewayProcess(inject("seededGateway"))
+  gateway = await seededGateway()
   await gateway.start()
   crowd = makeCrowd(gateway.origin)
   const sam = await crowd.signIn(SAM, { viewport: DESKTOP, noServiceWorker: true })
@@ -197,7 +198,7 @@ test("CARD-06, CARD-12: on the worker's console the account's rows are RxDB's co
   await composer(tab).waitFor()
   // The thread may stand before the engine's worker does.
   const hasThem = () => Promise.all(tab.workers().map((worker) => worker.evaluate("'collections' in globalThis")))
-  await expect.poll(hasThem, { timeout: 20_000 }).toContain(true)
+  await expect.poll(hasThem).toContain(true)
   // A page that has begun its worker anew has two for a while.
   const engine = tab.workers()[(await hasThem()).indexOf(true)]
   const ask = async (expression: string): Promise<unknown> => engine?.evaluate(expression)

@@ -15,7 +15,6 @@ const town = openTown("call-keyboard")
 let mia: Page
 let sam: Page
 
-const LATE = { timeout: 40_000 }
 const callButton = () => sam.getByRole("button", { name: "Video call", exact: true }).filter({ visible: true })
 const price = () => sam.getByRole("dialog", { name: "Video call with Mia" })
 const calling = () => sam.getByRole("dialog", { name: "Calling Mia…" })
@@ -51,7 +50,7 @@ const staysIn = async (page: Page, place: Locator) => {
 }
 /** The button rests while a former call is being ended at the gateway, and while the host is busy. */
 const start = async () => {
-  await expect.poll(() => callButton().getAttribute("aria-disabled"), LATE).toBe(null)
+  await expect.poll(() => callButton().getAttribute("aria-disabled")).toBe(null)
   await sam.keyboard.press("Enter")
   await price().waitFor()
   await press(sam, price().getByRole("button", { name: "Start call" }))
@@ -73,7 +72,7 @@ describe.sequential("a call by the keyboard", () => {
     await callButton().focus()
     await start()
     await staysIn(sam, calling())
-    await ring().waitFor(LATE)
+    await ring().waitFor()
     await sam.keyboard.press("Escape")
     await calling().waitFor({ state: "detached" })
     await ring().waitFor({ state: "detached" })
@@ -82,7 +81,7 @@ describe.sequential("a call by the keyboard", () => {
 
   test("CALL-06: the ring takes the focus without pressing anything; Escape declines and returns to the text being written", async () => {
     await start()
-    await ring().waitFor(LATE)
+    await ring().waitFor()
     await expect.poll(() => isFocused(ring())).toBe(true)
     await mia.keyboard.type("write to you ")
     await mia.keyboard.press("Enter")
@@ -98,12 +97,12 @@ describe.sequential("a call by the keyboard", () => {
 
   test("CALL-03: answered by the keyboard, the call keeps the focus at both ends; Escape makes it small and Enter large again", async () => {
     await start()
-    await ring().waitFor(LATE)
+    await ring().waitFor()
     await press(mia, ring().getByRole("button", { name: "Accept", exact: true }))
     for (const page of [sam, mia]) {
-      await inCall(page).getByRole("timer").waitFor(LATE)
+      await inCall(page).getByRole("timer").waitFor()
       // The last of the controls: it comes when both see each other.
-      await inCall(page).getByRole("button", { name: "Send a gift" }).waitFor(LATE)
+      await inCall(page).getByRole("button", { name: "Send a gift" }).waitFor()
       await staysIn(page, inCall(page))
       await page.keyboard.press("Escape")
       await inCall(page).waitFor({ state: "detached" })

@@ -37,17 +37,17 @@ const inCall = (page: Page) => page.getByRole("dialog", { name: /^In a call with
 const summary = (page: Page) => page.getByRole("dialog", { name: "Call ended" })
 const call = async (kind: "Video" | "Voice", whileItRings?: () => Promise<void>): Promise<void> => {
   const start = button(sam, new RegExp(`^${kind} call`))
-  await expect.poll(() => start.isEnabled(), { timeout: 40_000 }).toBe(true)
+  await expect.poll(() => start.isEnabled()).toBe(true)
   await start.click()
   await button(sam, "Start call").click()
-  await mia.getByRole("alertdialog", { name: /^Incoming/ }).waitFor({ timeout: 40_000 })
+  await mia.getByRole("alertdialog", { name: /^Incoming/ }).waitFor()
   await whileItRings?.()
   await button(mia, /^Accept$/).click()
   for (const page of [sam, mia])
     await inCall(page)
       .getByRole("timer")
       .filter({ hasText: /^(\d+s|00:\d\d)$/ })
-      .waitFor({ timeout: 40_000 })
+      .waitFor()
 }
 const frames = (page: Page) =>
   page.evaluate(() =>
@@ -57,9 +57,9 @@ const frames = (page: Page) =>
   )
 /** All pictures of the page go on. */
 const moves = async (page: Page): Promise<void> => {
-  await expect.poll(() => page.locator("video").count(), { timeout: 40_000 }).toBeGreaterThan(1)
+  await expect.poll(() => page.locator("video").count()).toBeGreaterThan(1)
   const before = await frames(page)
-  await expect.poll(() => frames(page), { timeout: 40_000 }).toBeGreaterThan(before)
+  await expect.poll(() => frames(page)).toBeGreaterThan(before)
 }
 const end = async (page: Page): Promise<void> => {
   await page.mouse.move(200, 420)
@@ -67,7 +67,7 @@ const end = async (page: Page): Promise<void> => {
 }
 const closeSummaries = async (): Promise<void> => {
   for (const page of [sam, mia]) {
-    await summary(page).waitFor({ timeout: 40_000 })
+    await summary(page).waitFor()
     await page.keyboard.press("Escape")
     await summary(page).waitFor({ state: "detached" })
   }
@@ -91,16 +91,16 @@ test("CALL-28: ten seconds without any network: both reconnect by themselves, pi
   for (const page of [sam, mia]) await moves(page)
   network.drop(true)
   await sam.context().setOffline(true)
-  await mia.getByText(/^Reconnecting… \d+ s$/).waitFor({ timeout: 40_000 })
+  await mia.getByText(/^Reconnecting… \d+ s$/).waitFor()
   await sam.waitForTimeout(10_000)
   network.drop(false)
   await sam.context().setOffline(false)
   for (const page of [sam, mia]) {
-    await page.getByText(/^Reconnecting…/).waitFor({ state: "detached", timeout: 40_000 })
+    await page.getByText(/^Reconnecting…/).waitFor({ state: "detached" })
     await moves(page)
   }
   await end(sam)
-  await summary(sam).waitFor({ timeout: 40_000 })
+  await summary(sam).waitFor()
   const minutes = Number.parseInt(
     (await summary(sam)
       .getByText(/minutes? charged$/)
@@ -183,8 +183,8 @@ test("CALL-22: in a voice call it is shown who is speaking", async () => {
     await page.bringToFront()
     await inCall(page)
       .getByTitle(/is speaking$/)
-      .waitFor({ timeout: 40_000 })
-    await inCall(page).getByTitle("You are heard").waitFor({ timeout: 40_000 })
+      .waitFor()
+    await inCall(page).getByTitle("You are heard").waitFor()
   }
   await button(sam, "Mute microphone").click()
   await inCall(sam).getByTitle("You are heard").waitFor({ state: "detached" })

@@ -44,7 +44,7 @@ const callKeys = (page: Page) =>
 
 const openMia = async (page: Page) => {
   await page.goto(miaPath)
-  await expect.poll(() => button(page, "Voice call").isEnabled(), { timeout: 40_000 }).toBe(true)
+  await expect.poll(() => button(page, "Voice call").isEnabled()).toBe(true)
 }
 const call = async (page: Page, kind: "Video call" | "Voice call") => {
   await openMia(page)
@@ -53,14 +53,14 @@ const call = async (page: Page, kind: "Video call" | "Voice call") => {
   await button(page, "Start call").click()
 }
 const accept = async () => {
-  await ring(mia).waitFor({ timeout: 40_000 })
+  await ring(mia).waitFor()
   await button(mia, "Accept").click()
 }
 const inCall = (page: Page) =>
   page
     .getByRole("dialog", { name: /^In a call with/ })
     .getByRole("timer")
-    .waitFor({ timeout: 40_000 })
+    .waitFor()
 const hangUp = async (page: Page) => {
   await page.mouse.move(200, 400)
   await page.mouse.move(210, 420)
@@ -150,7 +150,7 @@ describe.sequential("calls", () => {
     await accept()
     for (const page of [sam, mia]) {
       await inCall(page)
-      await expect.poll(() => loudest(page), { timeout: 40_000, interval: 0 }).toBeGreaterThan(0.01)
+      await expect.poll(() => loudest(page), { interval: 0 }).toBeGreaterThan(0.01)
       const time = () => page.getByRole("timer").textContent()
       const before = await time()
       await expect.poll(time).not.toBe(before)
@@ -159,7 +159,7 @@ describe.sequential("calls", () => {
 
   test("ERR-05, SOC-09: meanwhile the host is in a call for everybody else, and the buttons say so", async () => {
     await bob.goto(miaPath)
-    await shown(bob, "Mia is busy").waitFor({ timeout: 40_000 })
+    await shown(bob, "Mia is busy").waitFor()
     expect(await button(bob, /^Video call/).getAttribute("aria-disabled")).toBe("true")
   })
 
@@ -169,7 +169,7 @@ describe.sequential("calls", () => {
     await sam.reload()
     for (const page of [sam, mia]) {
       await inCall(page)
-      await expect.poll(() => loudest(page), { timeout: 40_000, interval: 0 }).toBeGreaterThan(0.01)
+      await expect.poll(() => loudest(page), { interval: 0 }).toBeGreaterThan(0.01)
     }
     expect(await callKeys(sam)).toEqual([room, "caller"])
   })
@@ -191,8 +191,8 @@ describe.sequential("calls", () => {
     await call(sam, "Video call")
     await ring(mia).waitFor()
     await Promise.all([
-      toast(sam, "Nobody answered in 30 seconds").waitFor({ timeout: 60_000 }),
-      toast(mia, "The call was cancelled").waitFor({ timeout: 60_000 }),
+      toast(sam, "Nobody answered in 30 seconds").waitFor(),
+      toast(mia, "The call was cancelled").waitFor(),
     ])
     await ring(mia).waitFor({ state: "detached" })
     await dialog(sam, "Calling Mia…").waitFor({ state: "detached" })
@@ -203,7 +203,7 @@ describe.sequential("calls", () => {
     for (let calls = 0; calls < 2; calls++) {
       await call(bob, "Video call")
       await accept()
-      await shown(bob, "40 coins so far").waitFor({ timeout: 40_000 })
+      await shown(bob, "40 coins so far").waitFor()
       await hangUp(bob)
       for (const page of [bob, mia]) await closeSummary(page)
     }
@@ -227,7 +227,7 @@ describe.sequential("calls", () => {
     const name = /with (.+)$/.exec((await sam.getByRole("dialog").getByRole("heading").textContent()) ?? "")?.[1] ?? ""
     await button(sam, "Start call").click()
     await dialog(sam, `Calling ${name}…`).waitFor()
-    await toast(sam, "No answer").waitFor({ timeout: 40_000 })
+    await toast(sam, "No answer").waitFor()
     await sam.goto("/message")
     await sam
       .getByRole("region", { name: "Chats" })

@@ -66,7 +66,7 @@ const leaveWaiting = async (words: string): Promise<ReadonlyArray<string>> => {
 const arrivesOnce = async (words: string): Promise<void> => {
   await tab.goto(thread)
   await message(words).first().waitFor()
-  await expect.poll(() => waiting(tab).count(), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => waiting(tab).count()).toBe(0)
   expect(await message(words).count()).toBe(1)
 }
 

@@ -61,7 +61,7 @@ test("PROD-02: too few points are no payout, and the page says how many it takes
 test("PROD-02, COIN-01: a payout is asked for at the money that is shown, takes its points at once, and is paid by the operator", async () => {
   await earn(5_240)
   await tryNow()
-  await mia.getByText("5,240", { exact: true }).first().waitFor({ timeout: 60_000 })
+  await mia.getByText("5,240", { exact: true }).first().waitFor()
   await mia.getByText("Worth $26.00").waitFor()
   await ask().click()
   const dialog = mia.getByRole("dialog", { name: "Ask for a payout" })
@@ -86,7 +86,7 @@ test("PROD-02, COIN-01: a payout is asked for at the money that is shown, takes 
     expect(await operator("list")).toBe("0 open\n")
   })
   await tryNow()
-  await payouts().filter({ hasText: "Paid" }).waitFor({ timeout: 60_000 })
+  await payouts().filter({ hasText: "Paid" }).waitFor()
 })
 
 test("PROD-02: a rejected payout says why, and its points are there again", async () => {
@@ -98,7 +98,7 @@ test("PROD-02: a rejected payout says why, and its points are there again", asyn
     expect(await operator("reject", payoutId, "--why", "details")).toContain("rejected (details)")
   })
   await tryNow()
-  await payouts().filter({ hasText: "We could not send money" }).waitFor({ timeout: 60_000 })
+  await payouts().filter({ hasText: "We could not send money" }).waitFor()
   await expect.poll(pointsOf).toBe(2_240)
 })
 
@@ -134,8 +134,8 @@ test("PROD-02: without a network earnings are read, and the page says why no pay
   await readyForOffline(mia)
   await mia.context().setOffline(true)
   await mia.reload()
-  await payouts().filter({ hasText: "Paid" }).waitFor({ timeout: 60_000 })
-  await mia.getByText("Asking for a payout needs a connection.", { exact: false }).first().waitFor({ timeout: 60_000 })
+  await payouts().filter({ hasText: "Paid" }).waitFor()
+  await mia.getByText("Asking for a payout needs a connection.", { exact: false }).first().waitFor()
   expect(await ask().getAttribute("aria-disabled")).toBe("true")
   await mia.context().setOffline(false)
 })

@@ -11,7 +11,6 @@ const EVA: NewMember = {
   ...{ email: "eva@mail.example", password: "secret-1", nickname: "Eva", gender: "Woman" },
   ...{ day: "2", month: "March", year: "1990" },
 }
-const SHOWN_IN = { timeout: 40_000 }
 
 beginsInOneDay()
 const town = openTown("games")
@@ -69,13 +68,13 @@ test("SOC-06: a spin brings what anybody can draw again from it, once a day, and
   await told("Fingerprint of the seed").waitFor()
   const named = (await told("Fingerprint of the seed").textContent()) ?? ""
   await eva.getByRole("button", { name: "Spin" }).click()
-  await over().waitFor(SHOWN_IN)
+  await over().waitFor()
   await isRight().waitFor()
   const coins = await coinsIn()
   expect(await drawnAgain("slotmachine", 0)).toMatchObject({ hash: named, coins })
   expect(await eva.getByRole("button", { name: "Spin" }).count()).toBe(0)
   await eva.reload()
-  await over().waitFor(SHOWN_IN)
+  await over().waitFor()
   expect(await coinsIn()).toBe(coins)
   await expect.poll(walletOf).toBe(before + coins)
   await expect.poll(() => shown(eva, "Free games").count()).toBe(coins > 0 ? 1 : 0)
@@ -90,10 +89,10 @@ test("SOC-06: a page that is left in the middle of a play finds what it brought,
   await eva.reload()
   // The reload may have come before the worker had the press: then nothing was played, and the card can be chosen again.
   const card = eva.getByRole("button", { name: "Card 5" })
-  await expect.poll(async () => (await over().count()) + (await card.count()), SHOWN_IN).toBeGreaterThan(0)
+  await expect.poll(async () => (await over().count()) + (await card.count())).toBeGreaterThan(0)
   await eva.waitForTimeout(2_000)
   if ((await over().count()) === 0) await card.click()
-  await over().waitFor(SHOWN_IN)
+  await over().waitFor()
   const coins = await coinsIn()
   const gift = await status().getByText("You won a rose").count()
   expect(await drawnAgain("flipcard", 4)).toMatchObject({ coins, giftId: gift > 0 ? 1 : null })
@@ -107,17 +106,17 @@ test("SOC-06: without a network a game is read, and a play is refused with its r
   await eva.context().setOffline(true)
   await eva.reload()
   const play = eva.getByRole("button", { name: "Get today’s card" })
-  await expect.poll(() => play.getAttribute("title"), { timeout: 60_000 }).toMatch(/^Games need a connection/)
+  await expect.poll(() => play.getAttribute("title")).toMatch(/^Games need a connection/)
   await play.click({ force: true })
   await shown(eva, "Games need a connection. Your free play waits.").waitFor()
   await eva.context().setOffline(false)
-  await expect.poll(() => play.getAttribute("title"), { timeout: 60_000 }).toBe(null)
+  await expect.poll(() => play.getAttribute("title")).toBe(null)
   await play.click()
-  await eva.getByRole("button", { name: "Show all" }).waitFor(SHOWN_IN)
+  await eva.getByRole("button", { name: "Show all" }).waitFor()
   await eva.getByRole("button", { name: "Field 3" }).click()
   expect(await eva.getByRole("button", { name: /^Field/ }).count()).toBe(5)
   await eva.getByRole("button", { name: "Show all" }).click()
-  await over().waitFor(SHOWN_IN)
+  await over().waitFor()
   expect(await drawnAgain("sacard", 0)).toMatchObject({ coins: await coinsIn() })
 })
 

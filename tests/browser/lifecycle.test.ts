@@ -55,9 +55,7 @@ const execute = async (page: Page, command: Command) => {
   return outcome.value
 }
 const until = (page: Page, value: object) =>
-  expect
-    .poll(() => page.evaluate(() => lab.now("connection")), { timeout: 40_000 })
-    .toMatchObject({ state: "ready", value })
+  expect.poll(() => page.evaluate(() => lab.now("connection"))).toMatchObject({ state: "ready", value })
 
 interface Thread {
   readonly value?: {
@@ -80,8 +78,7 @@ const sentIn = async (page: Page): Promise<ReadonlyArray<string>> => {
   const { order = [], rows = {} } = ((await page.evaluate(() => lab.now("thread"))) as Thread).value ?? {}
   return order.flatMap((id) => (rows[id]?.mine === true && rows[id].message ? [rows[id].content.text] : []))
 }
-const untilSent = (page: Page, all: ReadonlyArray<string>) =>
-  expect.poll(() => sentIn(page), { timeout: 40_000 }).toEqual(all)
+const untilSent = (page: Page, all: ReadonlyArray<string>) => expect.poll(() => sentIn(page)).toEqual(all)
 const write = async (page: Page): Promise<string> => {
   const text = `text ${texts++}`
   await execute(page, { _tag: "sendMessage", to: host, text })

@@ -19,7 +19,6 @@ const EVA: NewMember = {
   ...{ email: "eva@mail.example", password: "secret-1", nickname: "Eva", gender: "Woman" },
   ...{ day: "2", month: "March", year: "1990" },
 }
-const SOON = { timeout: 30_000 }
 
 beginsInOneDay()
 const town = openTown("matching")
@@ -50,9 +49,9 @@ const moves = async (page: Page) => {
       const videos = [...document.querySelectorAll("video")].filter(({ muted, videoWidth }) => !muted && videoWidth > 0)
       return Math.max(0, ...videos.map((video) => video.getVideoPlaybackQuality().totalVideoFrames))
     })
-  await expect.poll(frames, SOON).toBeGreaterThan(0)
+  await expect.poll(frames).toBeGreaterThan(0)
   const before = await frames()
-  await expect.poll(frames, SOON).toBeGreaterThan(before)
+  await expect.poll(frames).toBeGreaterThan(before)
 }
 
 test("NAV-02: as the first page, or from where coins are bought, matching leads to LivCam", async () => {
@@ -68,7 +67,7 @@ test("NAV-02: as the first page, or from where coins are bought, matching leads 
   expect(new URL(another.url()).pathname).toBe("/matching")
   // By the shop, back and forth: what comes right behind it leads home, what comes later does not.
   await another.goto("/shop")
-  await another.getByRole("heading", { name: "Get coins" }).waitFor(SOON)
+  await another.getByRole("heading", { name: "Get coins" }).waitFor()
   await another.evaluate(() => history.pushState({ key: "from-shop", idx: 1, usr: null }, "", "/matching"))
   await another.evaluate(() => dispatchEvent(new PopStateEvent("popstate", { state: history.state })))
   await isHome(another)
@@ -80,11 +79,11 @@ test("NAV-02: as the first page, or from where coins are bought, matching leads 
 test("ROUTE-03, CALL-20: price and free matches are told before the camera; nobody waits, and the screen says so", async () => {
   await atHome(sam)
   await openMatching(sam)
-  await shown(sam, /free matches left today|Unlimited with VIP/).waitFor(SOON)
-  await shown(sam, "If a call is reported, a picture of it may go to our team.").waitFor(SOON)
+  await shown(sam, /free matches left today|Unlimited with VIP/).waitFor()
+  await shown(sam, "If a call is reported, a picture of it may go to our team.").waitFor()
   expect(await sam.locator("video").count()).toBe(0)
   await button(sam, "Find someone").click()
-  await shown(sam, /^Nobody else is waiting right now/).waitFor(SOON)
+  await shown(sam, /^Nobody else is waiting right now/).waitFor()
   await button(sam, "Stop").click()
   await button(sam, "Find someone").waitFor()
 })
@@ -96,36 +95,36 @@ test("CALL-12, CALL-20: both agree and see each other; a private call after the 
     await openMatching(page)
   }
   await button(sam, "Find someone").click()
-  await sam.getByRole("heading", { name: "Looking for someone…" }).waitFor(SOON)
+  await sam.getByRole("heading", { name: "Looking for someone…" }).waitFor()
   await button(mia, "Find someone").click()
-  await sam.getByRole("heading", { name: "Mia is here" }).waitFor(SOON)
+  await sam.getByRole("heading", { name: "Mia is here" }).waitFor()
   await sam.getByRole("img", { name: "Blurred picture of Mia" }).waitFor()
   await button(sam, "Agree").click()
   await shown(sam, "Waiting for Mia…").waitFor()
   // Nobody's picture reaches anybody before both have agreed.
   expect(await sam.locator("video").count()).toBe(0)
-  await mia.getByRole("heading", { name: "Sam is here" }).waitFor(SOON)
+  await mia.getByRole("heading", { name: "Sam is here" }).waitFor()
   await button(mia, "Agree").click()
   for (const page of [sam, mia]) await moves(page)
 
   await mia.reload()
   await moves(mia)
-  for (const page of [sam, mia]) await shown(page, /left$/).waitFor(SOON)
-  await button(sam, `Go private · ${PRICE} coins a minute`).click(SOON)
-  await shown(mia, "Sam would like to go private").waitFor(SOON)
+  for (const page of [sam, mia]) await shown(page, /left$/).waitFor()
+  await button(sam, `Go private · ${PRICE} coins a minute`).click()
+  await shown(mia, "Sam would like to go private").waitFor()
   await button(mia, /^Agree · 24 points a minute/).click()
-  for (const page of [sam, mia]) await shown(page, "Private call").waitFor(SOON)
+  for (const page of [sam, mia]) await shown(page, "Private call").waitFor()
 
   await button(sam, "End call").click()
   const bill = sam.getByRole("dialog", { name: "Match over" })
-  await bill.getByText("1 minute", { exact: false }).waitFor(SOON)
+  await bill.getByText("1 minute", { exact: false }).waitFor()
   await bill.getByText(`${PRICE} coins`).first().waitFor()
   const earned = mia.getByRole("dialog", { name: "Match over" })
-  await earned.getByText("24 points").waitFor(SOON)
+  await earned.getByText("24 points").waitFor()
   await earned.getByRole("button", { name: "Close", exact: true }).last().click()
-  await shown(mia, "Private").waitFor(SOON)
+  await shown(mia, "Private").waitFor()
   await bill.getByRole("button", { name: "Next match" }).click()
-  await sam.getByRole("heading", { name: "Looking for someone…" }).waitFor(SOON)
+  await sam.getByRole("heading", { name: "Looking for someone…" }).waitFor()
   await button(sam, "Stop").click()
   await atHome(sam)
   expect(await balanceOn(sam)).toBe(before - PRICE)
@@ -134,26 +133,26 @@ test("CALL-12, CALL-20: both agree and see each other; a private call after the 
 test("CALL-20: whoever presses Next goes on looking, and the other one is told; leaving the screen leaves the queue", async () => {
   const eva = (await town.crowd.visit("/login")).page
   await join(eva, EVA)
-  await eva.getByRole("article").first().waitFor(SOON)
+  await eva.getByRole("article").first().waitFor()
   for (const page of [sam, eva]) {
     await atHome(page)
     await openMatching(page)
   }
   await button(sam, "Find someone").click()
-  await sam.getByRole("heading", { name: "Looking for someone…" }).waitFor(SOON)
+  await sam.getByRole("heading", { name: "Looking for someone…" }).waitFor()
   await button(eva, "Find someone").click()
-  await sam.getByRole("heading", { name: "Eva is here" }).waitFor(SOON)
+  await sam.getByRole("heading", { name: "Eva is here" }).waitFor()
   await button(sam, "Agree").click()
-  await eva.getByRole("heading", { name: "Sam is here" }).waitFor(SOON)
+  await eva.getByRole("heading", { name: "Sam is here" }).waitFor()
   await button(eva, "Next").click()
-  await shown(sam, /^Eva was not ready/).waitFor(SOON)
-  await eva.getByRole("heading", { name: "Looking for someone…" }).waitFor(SOON)
+  await shown(sam, /^Eva was not ready/).waitFor()
+  await eva.getByRole("heading", { name: "Looking for someone…" }).waitFor()
   await sam.getByRole("button", { name: "Back" }).click()
   await isHome(sam)
   // Sam waits no more, and the two would not meet twice in a row anyway; Mia comes, and meets Eva.
   await button(mia, "Find someone").click()
-  await eva.getByRole("heading", { name: "Mia is here" }).waitFor(SOON)
-  await mia.getByRole("heading", { name: "Eva is here" }).waitFor(SOON)
+  await eva.getByRole("heading", { name: "Mia is here" }).waitFor()
+  await mia.getByRole("heading", { name: "Eva is here" }).waitFor()
 })
 
 /** All free matches of the day are used, and all coins are spent. */
@@ -174,12 +173,12 @@ test("OVER-14, CALL-21, ERR-07: beyond the free matches, without coins, a dialog
   await inRestingStore(town.gateway, useUp)
   await atHome(sam)
   await openMatching(sam)
-  await button(sam, "Find someone").click(SOON)
+  await button(sam, "Find someone").click()
   const limit = sam.getByRole("dialog", { name: "Free matches used up" })
-  await limit.getByRole("timer").waitFor(SOON)
+  await limit.getByRole("timer").waitFor()
   expect(await limit.getByRole("timer").textContent()).toMatch(/\d:\d\d$/)
   await limit.getByText("Until then a match costs 5 coins.").waitFor()
   await limit.getByRole("button", { name: "Become VIP" }).click()
-  await sam.getByRole("dialog", { name: "VIP" }).getByText("You are not VIP yet.").waitFor(SOON)
+  await sam.getByRole("dialog", { name: "VIP" }).getByText("You are not VIP yet.").waitFor()
   expect(await sam.getByRole("dialog").count()).toBe(1)
 })

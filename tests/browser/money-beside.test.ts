@@ -52,7 +52,7 @@ const fullyTold = async (place: string): Promise<void> => {
         const { count, bare } = await scan(sam)
         return count === 0 ? [`${place}: no coins yet`] : bare
       },
-      { timeout: 30_000, message: place },
+      { message: place },
     )
     .toEqual([])
 }
@@ -90,7 +90,7 @@ test("PROD-02: so has it in what opens over them: the account, the check-in, the
   await sam.keyboard.press("Escape")
   await sam.goto(host)
   const call = button("Video call")
-  await expect.poll(() => call.isEnabled(), { timeout: 40_000 }).toBe(true)
+  await expect.poll(() => call.isEnabled()).toBe(true)
   await call.click()
   await sam.getByRole("dialog", { name: "Video call with Mia" }).waitFor()
   await fullyTold("price of a call")

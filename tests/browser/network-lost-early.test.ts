@@ -1,17 +1,18 @@
 /** The network goes right after the first screen, where no service worker keeps the app: the app stays, and what cannot be fetched says so. */
 import type { Page } from "playwright"
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { DESKTOP } from "./support/chromium.ts"
 import { type Crowd, makeCrowd } from "./support/crowd.ts"
 import { type FaultProxy, makeFaultProxy } from "./support/fault-proxy.ts"
-import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
+import type { GatewayProcess } from "./support/gateway-process.ts"
+import { seededGateway } from "./support/town.ts"
 
 let gateway: GatewayProcess
 let network: FaultProxy
 let crowd: Crowd
 
 beforeAll(async () => {
-  gateway = await makeGatewayProcess(inject("seededGateway"))
+  gateway = await seededGateway()
   await gateway.start()
   network = await makeFaultProxy(Number(new URL(gateway.origin).port))
   crowd = makeCrowd(network.origin)

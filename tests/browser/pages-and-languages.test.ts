@@ -288,7 +288,7 @@ test("SOC-04, PROD-06: at its end the wall of a visitor says how many more there
         await page.mouse.wheel(0, 4_000)
         return more.isVisible()
       },
-      { timeout: 30_000, interval: 200 },
+      { interval: 200 },
     )
     .toBe(true)
   expect(await page.getByText("You have seen everyone").count()).toBe(0)

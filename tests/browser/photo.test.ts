@@ -2,11 +2,12 @@
 import { readdir } from "node:fs/promises"
 import type { Page } from "playwright"
 import sharp from "sharp"
-import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { IMAGE_MAX_BYTES, PART_BYTES } from "#schema/rules/people/photo-rules.ts"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
 import { type Crowd, makeCrowd } from "./support/crowd.ts"
-import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
+import type { GatewayProcess } from "./support/gateway-process.ts"
+import { seededGateway } from "./support/town.ts"
 
 let gateway: GatewayProcess
 let crowd: Crowd
@@ -14,7 +15,7 @@ let browser: PersonBrowser
 let tab: Page
 
 beforeAll(async () => {
-  gateway = await makeGatewayProcess(inject("seededGateway"))
+  gateway = await seededGateway()
   await gateway.start()
   crowd = makeCrowd(gateway.origin)
   ;({ browser, page: tab } = await crowd.signIn("demo@livcam.test"))
@@ -73,11 +74,11 @@ test("AUTH-12, CARD-11: chosen while the gateway is away and the tab killed, it 
   tab = await browser.context().newPage()
   await tab.goto("/profile/edit")
   await section().getByText("Saved on this device").waitFor()
-  await expect.poll(shown, { timeout: 30_000 }).toMatch(/^blob:/)
+  await expect.poll(shown).toMatch(/^blob:/)
   await gateway.start()
-  await section().getByText("Saved on this device").waitFor({ state: "hidden", timeout: 60_000 })
+  await section().getByText("Saved on this device").waitFor({ state: "hidden" })
   await tab.goto("/profile/edit")
-  await expect.poll(shown, { timeout: 60_000 }).toMatch(/^\/media\/photo\//)
+  await expect.poll(shown).toMatch(/^\/media\/photo\//)
   expect(await readdir(`${gateway.data}-media/photo`)).toHaveLength(1)
 })
 
@@ -87,7 +88,7 @@ test("AUTH-12: another person sees it", async () => {
   const mia = await crowd.signIn("mia@livcam.test", { viewport: DESKTOP })
   await mia.page.goto(`/profile/${me}`)
   const photo = mia.page.locator(`img[src="${address}"]`).first()
-  await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 30_000 }).toBe(720)
+  await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(720)
 })
 
 test("AUTH-12: with the gateway away, and nothing here that could keep a picture, it is said that it was not kept", async () => {

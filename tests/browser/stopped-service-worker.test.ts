@@ -12,8 +12,8 @@ const town = openTown("stopped-service-worker")
 
 const mine = (page: Page, text: string) => page.locator("ol").getByText(`You: ${text}`, { exact: true })
 const sentOnce = async (page: Page, text: string) => {
-  await mine(page, text).waitFor({ timeout: 60_000 })
-  await expect.poll(() => waiting(page).count(), { timeout: 60_000 }).toBe(0)
+  await mine(page, text).waitFor()
+  await expect.poll(() => waiting(page).count()).toBe(0)
   expect(await mine(page, text).count()).toBe(1)
 }
 /** Two tabs of one browser in the thread whose last text is this; the first tab owns the account. */

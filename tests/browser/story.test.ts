@@ -86,9 +86,9 @@ describe.sequential("the main job", () => {
       turned += 1
       return seen.size
     }
-    await expect.poll(scrollOn, { timeout: 60_000, interval: 120 }).toBeGreaterThanOrEqual(60)
+    await expect.poll(scrollOn, { interval: 120 }).toBeGreaterThanOrEqual(60)
     // A busy machine takes a turn of the wheel late, and moves the list by it over many frames.
-    await expect.poll(() => ann.evaluate(() => Reflect.get(window, "wheels")), { timeout: 60_000 }).toBe(turned)
+    await expect.poll(() => ann.evaluate(() => Reflect.get(window, "wheels"))).toBe(turned)
     await expect.poll(() => list.locator("xpath=following-sibling::div").getByRole("status").count()).toBe(0)
     await list.evaluate(async (element) => {
       let [top, frames] = [Number.NaN, 0]
@@ -155,7 +155,7 @@ describe.sequential("the main job", () => {
     await ann.locator(`article a[href='${miaPath}']`).first().click()
     await ann.getByRole("heading", { name: /Mia/ }).first().waitFor()
     expect(new URL(ann.url()).pathname).toBe(miaPath)
-    await shown(ann, "Online", { exact: true }).waitFor({ timeout: 30_000 })
+    await shown(ann, "Online", { exact: true }).waitFor()
     await shown(ann, "40 coins/min").waitFor()
   })
 
@@ -211,15 +211,13 @@ describe.sequential("the main job", () => {
     await shown(mia, "Incoming video call").waitFor()
     await mia.getByRole("button", { name: "Accept", exact: true }).click()
     for (const page of [ann, mia]) {
-      await page.getByRole("button", { name: "End call" }).waitFor({ timeout: 40_000 })
+      await page.getByRole("button", { name: "End call" }).waitFor()
       await expect
-        .poll(
-          () =>
-            page.evaluate(
-              () =>
-                [...document.querySelectorAll("video")].filter((video) => video.videoWidth > 0 && !video.paused).length,
-            ),
-          { timeout: 40_000 },
+        .poll(() =>
+          page.evaluate(
+            () =>
+              [...document.querySelectorAll("video")].filter((video) => video.videoWidth > 0 && !video.paused).length,
+          ),
         )
         .toBeGreaterThanOrEqual(2)
       const frames = () =>
@@ -280,7 +278,7 @@ describe.sequential("the main job", () => {
     await ann
       .getByText(/^Offline\.|^Reconnecting…/)
       .first()
-      .waitFor({ timeout: 30_000 })
+      .waitFor()
     for (const text of ["waiting one", "waiting two", "waiting three"]) await write(ann, text)
     await expect.poll(() => ann.getByText("Waiting to be sent", { exact: true }).count()).toBeGreaterThanOrEqual(1)
     await ann
@@ -296,8 +294,8 @@ describe.sequential("the main job", () => {
     await ann.getByRole("link", { name: /Mia/ }).click()
     await shown(ann, "waiting three").waitFor()
     await gateway.start()
-    await shown(mia, "waiting three").waitFor({ timeout: 60_000 })
-    await ann.getByText("Waiting to be sent", { exact: true }).first().waitFor({ state: "detached", timeout: 60_000 })
+    await shown(mia, "waiting three").waitFor()
+    await ann.getByText("Waiting to be sent", { exact: true }).first().waitFor({ state: "detached" })
     for (const page of [ann, mia]) {
       const seen = await page
         .locator("ol li")

@@ -35,7 +35,7 @@ test("ROUTE-16, COIN-10, ENT-11: what is done counts by itself, and its coins ar
   await bob.getByRole("button", { name: /^Collect \d+ coins/ }).click()
   await bob.keyboard.press("Escape")
   const collect = row("Check in today").getByRole("button", { name: "Collect" })
-  await collect.waitFor({ timeout: 40_000 })
+  await collect.waitFor()
   await bob.goto("/wallet")
   const before = await balance()
   await bob.goto("/task")
@@ -57,11 +57,11 @@ test("COIN-10: people whom one wrote to are counted once each", async () => {
     await bob.goto(host.replace("/profile/", "/message/IMMessageSession/"))
     for (const text of ["Hello", "Hello again"]) {
       await write(bob, text)
-      await expect.poll(() => waiting(bob).count(), { timeout: 20_000 }).toBe(0)
+      await expect.poll(() => waiting(bob).count()).toBe(0)
     }
   }
   await bob.goto("/task")
-  await row("Write to 3 people").getByText("2 of 3").waitFor({ timeout: 40_000 })
+  await row("Write to 3 people").getByText("2 of 3").waitFor()
 })
 
 test("OVER-11: the task box stands over the shop, and a task leads to its place", async () => {
@@ -79,7 +79,7 @@ test("COIN-10: without a network the tasks are read as they were last told, and 
   await readyForOffline(bob)
   await bob.context().setOffline(true)
   await bob.reload()
-  await bob.getByText(/^As of /).waitFor({ timeout: 60_000 })
+  await bob.getByText(/^As of /).waitFor()
   await row("Check in today").getByText("Collected").waitFor()
   await bob.context().setOffline(false)
 })

@@ -48,7 +48,7 @@ const pricesOf = async (page: Page): Promise<Readonly<Record<string, string>>> =
   await definition.waitFor()
   const profile = number(await definition.textContent())
   const call = button(page, "Video call")
-  await expect.poll(() => call.isEnabled(), { timeout: 40_000 }).toBe(true)
+  await expect.poll(() => call.isEnabled()).toBe(true)
   await call.click()
   const confirm = page.getByRole("dialog", { name: "Video call with Mia" })
   const confirmed = number(await confirm.getByText(/coins\/min/).textContent())

@@ -19,11 +19,9 @@ const greeting = (page: Page) => page.getByRole("heading", { name: "Good to see 
 /** Own messages of the open thread that say this. */
 const mine = (page: Page, text: string) => page.locator("ol").getByText(`You: ${text}`, { exact: true })
 const sentOnce = async (page: Page, text: string) => {
-  await mine(page, text).waitFor({ timeout: 40_000 })
+  await mine(page, text).waitFor()
   // The page's own row of it gives way to the engine's in one step, yet not in the step in which the text is saved.
-  await expect
-    .poll(async () => [await waiting(page).count(), await mine(page, text).count()], { timeout: 40_000 })
-    .toEqual([0, 1])
+  await expect.poll(async () => [await waiting(page).count(), await mine(page, text).count()]).toEqual([0, 1])
 }
 
 describe.sequential("two tabs of one account", () => {
@@ -104,7 +102,7 @@ describe.sequential("what is saved", () => {
     await reopenBeside()
     expect(await tab.evaluate(deleteAccounts)).toBeGreaterThanOrEqual(1)
     await tab.goto("/message")
-    await expect.poll(() => chats(tab).count(), { timeout: 40_000 }).toBe(3)
+    await expect.poll(() => chats(tab).count()).toBe(3)
     await chats(tab).filter({ hasText: "ordered a table" }).click()
     await tab.locator("ol").getByText("I have many to give").waitFor()
     expect(await tab.getByRole("dialog").count()).toBe(0)
@@ -120,7 +118,7 @@ describe.sequential("a session that the gateway no longer knows", () => {
     await town.gateway.start()
     await write(tab, "written without a session")
     const told = tab.getByRole("dialog", { name: "You have been logged out" })
-    await told.getByText("Login has expired").waitFor({ timeout: 40_000 })
+    await told.getByText("Login has expired").waitFor()
     await told.getByRole("button", { name: "Not now" }).click()
     await tab.getByRole("heading", { name: "Meet someone new" }).waitFor()
     await tab.goto("/wall")

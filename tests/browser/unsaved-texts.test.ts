@@ -1,10 +1,11 @@
 /** A text that is sent or typed before its tab's engine is there, and whose tab then dies: it is there again at the next start, and is sent once. */
 import type { Page } from "playwright"
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
 import { type Crowd, makeCrowd } from "./support/crowd.ts"
-import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
+import type { GatewayProcess } from "./support/gateway-process.ts"
 import { chats, composer, waiting, write } from "./support/steps.ts"
+import { seededGateway } from "./support/town.ts"
 
 /** The engine's script, which the worker loads after it has given the first values. */
 const ENGINE = "**/assets/start-*.js"
@@ -15,7 +16,7 @@ let browser: PersonBrowser
 let tab: Page
 
 beforeAll(async () => {
-  gateway = await makeGatewayProcess(inject("seededGateway"))
+  gateway = await seededGateway()
   await gateway.start()
   crowd = makeCrowd(gateway.origin)
   ;({ browser, page: tab } = await crowd.signIn("demo@livcam.test", { viewport: DESKTOP, noServiceWorker: true }))
@@ -55,7 +56,7 @@ test("CARD-11: a text whose tab dies before the engine is there looks unlike one
   await composer(tab).waitFor()
   const thread = new URL(tab.url()).pathname
   await write(tab, "before the death")
-  await expect.poll(() => waiting(tab).count(), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => waiting(tab).count()).toBe(0)
   await openWithoutEngine(thread)
   await own("before the death").first().waitFor()
   await composer(tab).waitFor()
@@ -68,10 +69,10 @@ test("CARD-11: a text whose tab dies before the engine is there looks unlike one
   expect(await saving.locator("svg.lucide-circle-dashed").count()).toBe(1)
   // Whoever opens another screen first has it sent as well.
   await crashAndOpen("/message")
-  await expect.poll(() => tab.evaluate(() => localStorage.getItem("livcam_unsaved")), { timeout: 60_000 }).toBe(null)
+  await expect.poll(() => tab.evaluate(() => localStorage.getItem("livcam_unsaved"))).toBe(null)
   await tab.goto(thread)
   await own("nobody has me yet").first().waitFor()
-  await expect.poll(() => waiting(tab).count(), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => waiting(tab).count()).toBe(0)
   await tab.reload()
   await own("nobody has me yet").first().waitFor()
   expect(await own("nobody has me yet").count()).toBe(1)
@@ -80,7 +81,7 @@ test("CARD-11: a text whose tab dies before the engine is there looks unlike one
 test("CARD-11: what is typed is durable from the first key, before the engine is there; what was sent does not come back as a draft", async () => {
   const thread = new URL(tab.url()).pathname
   await composer(tab).fill("an older draft")
-  await expect.poll(() => typedNotes(tab), { timeout: 60_000 }).toBe(null)
+  await expect.poll(() => typedNotes(tab)).toBe(null)
 
   await openWithoutEngine(thread)
   expect(await composer(tab).inputValue()).toBe("an older draft")
@@ -89,7 +90,7 @@ test("CARD-11: what is typed is durable from the first key, before the engine is
   await crashAndOpen(thread)
   await composer(tab).waitFor()
   expect(await composer(tab).inputValue()).toBe("an older draft!")
-  await expect.poll(() => typedNotes(tab), { timeout: 60_000 }).toBe(null)
+  await expect.poll(() => typedNotes(tab)).toBe(null)
 
   await openWithoutEngine(thread)
   expect(await composer(tab).inputValue()).toBe("an older draft!")
@@ -98,8 +99,8 @@ test("CARD-11: what is typed is durable from the first key, before the engine is
   await crashAndOpen(thread)
   await composer(tab).waitFor()
   expect(await composer(tab).inputValue()).toBe("")
-  await expect.poll(() => typedNotes(tab), { timeout: 60_000 }).toBe(null)
-  await expect.poll(() => waiting(tab).count(), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => typedNotes(tab)).toBe(null)
+  await expect.poll(() => waiting(tab).count()).toBe(0)
   await tab.reload()
   await own("an older draft!").first().waitFor()
   expect(await own("an older draft!").count()).toBe(1)

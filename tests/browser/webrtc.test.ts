@@ -45,16 +45,9 @@ const start = (
 ) => page.evaluate((side) => window.side.open(side), { roomNum, role, kind, camera, lose })
 const state = (page: Page) => page.evaluate(() => window.side.state())
 const events = (page: Page) => page.evaluate(() => window.side.events)
-const connected = (page: Page) =>
-  page.waitForFunction(() => window.side.state()?.link === "connected", undefined, { timeout: 15_000 })
+const connected = (page: Page) => page.waitForFunction(() => window.side.state()?.link === "connected")
 const saw = (page: Page, event: string, times = 1) =>
-  page.waitForFunction(
-    ([name, n]) => window.side.events.filter((e) => e === name).length >= n,
-    [event, times] as const,
-    {
-      timeout: 15_000,
-    },
-  )
+  page.waitForFunction(([name, n]) => window.side.events.filter((e) => e === name).length >= n, [event, times] as const)
 /** The picture is there and changes. */
 const moves = async (page: Page) => {
   await page.waitForFunction(() => window.side.picture() !== 0)

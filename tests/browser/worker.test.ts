@@ -65,7 +65,7 @@ const watch = (page: Page, name: string, query: Query) =>
   page.evaluate(([as, asked]) => lab.watch(as, asked), [name, query] as const)
 const now = (page: Page, name: string) => page.evaluate((asked) => lab.now(asked), name)
 const until = (page: Page, name: string, value: object) =>
-  expect.poll(() => now(page, name), { timeout: 20_000 }).toMatchObject({ state: "ready", value })
+  expect.poll(() => now(page, name)).toMatchObject({ state: "ready", value })
 
 const thread = (friendId: number): Query => ({ _tag: "thread", friendId, anchor: "newest", before: 50, after: 0 })
 const textsOf = async (page: Page, name: string): Promise<ReadonlyArray<string>> => {
@@ -115,13 +115,13 @@ test("CARD-02, CARD-06, CARD-11: a real worker owns the account, its followers g
   await execute(second, { _tag: "sendMessage", to: host, text: "from the follower" })
   await execute(first, { _tag: "sendMessage", to: host, text: "from the leader" })
   const both = ["from the follower", "from the leader"]
-  for (const tab of [first, second]) await expect.poll(() => textsOf(tab, "thread"), { timeout: 20_000 }).toEqual(both)
+  for (const tab of [first, second]) await expect.poll(() => textsOf(tab, "thread")).toEqual(both)
 
   // The leader's tab is closed: the follower takes over and goes on.
   await first.close()
   await until(second, "connection", { role: "leader", messaging: "online" })
   await execute(second, { _tag: "sendMessage", to: host, text: "from the next leader" })
-  await expect.poll(() => textsOf(second, "thread"), { timeout: 20_000 }).toEqual([...both, "from the next leader"])
+  await expect.poll(() => textsOf(second, "thread")).toEqual([...both, "from the next leader"])
   await until(second, "connection", { waiting: 0 })
 
   // The gateway cannot be reached: texts wait, also through a reload, and arrive once.
@@ -133,7 +133,7 @@ test("CARD-02, CARD-06, CARD-11: a real worker owns the account, its followers g
   await watch(second, "thread", thread(host))
   await watch(second, "connection", { _tag: "connection" })
   const all = [...both, "from the next leader", "written offline"]
-  await expect.poll(() => textsOf(second, "thread"), { timeout: 20_000 }).toEqual(all)
+  await expect.poll(() => textsOf(second, "thread")).toEqual(all)
   await until(second, "connection", { waiting: 1, messaging: "offline" })
   isCut = false
   await execute(second, { _tag: "tryNow" })

@@ -7,6 +7,9 @@ import { ARGS, PHONE } from "./chromium-options.ts"
 
 export { DESKTOP, PHONE } from "./chromium-options.ts"
 
+/** Tells what hangs from what is slow: a busy machine takes ten times as long as a quiet one. */
+const LONGEST_WAIT_MS = 60_000
+
 const FAKE_DEVICES = "--use-fake-device-for-media-stream"
 const WEB_GL = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 const SAYS_YES = "--use-fake-ui-for-media-stream"
@@ -76,7 +79,7 @@ export const makePersonBrowser = async (origin: string, options: PersonOptions =
         serviceWorkers: options.noServiceWorker ? "block" : "allow",
         permissions: options.denyMedia ? [] : ["camera", "microphone"],
       })
-      context.setDefaultTimeout(20_000)
+      context.setDefaultTimeout(LONGEST_WAIT_MS)
       return context.pages()[0] ?? (await context.newPage())
     },
     close: async () => {
@@ -85,7 +88,7 @@ export const makePersonBrowser = async (origin: string, options: PersonOptions =
     },
     pid,
     kill: async () => {
-      const ended = context?.waitForEvent("close", { timeout: 20_000 })
+      const ended = context?.waitForEvent("close", { timeout: LONGEST_WAIT_MS })
       process.kill(await pid(), "SIGKILL")
       await ended
       context = undefined

@@ -89,7 +89,7 @@ export const openLab = async (page: Page, name: string) => {
     watch: (as: string, query: Query) =>
       page.evaluate(([under, asked]) => lab.watch(under, asked), [as, query] as const),
     now,
-    until: (as: string, value: object, timeout = 20_000) =>
+    until: (as: string, value: object, timeout = 60_000) =>
       expect.poll(() => now(as), { timeout }).toMatchObject({ state: "ready", value }),
     /** Texts of a watched thread, in its order. */
     texts: async (as: string): Promise<ReadonlyArray<string>> => {

@@ -8,6 +8,12 @@ export interface Town {
   readonly crowd: Crowd
 }
 
+/** A gateway with the demo world in it. It is to be started. */
+export const seededGateway = (): Promise<GatewayProcess> => {
+  const { data, options } = inject("seededGateway")
+  return makeGatewayProcess(data, options)
+}
+
 /** To be called once, at the top of the file. What everybody sees when a test fails is in `.cache/<pictures>`. */
 export const openTown = (pictures: string): Town => {
   let gateway: GatewayProcess | undefined
@@ -17,7 +23,7 @@ export const openTown = (pictures: string): Town => {
     return part
   }
   beforeAll(async () => {
-    gateway = await makeGatewayProcess(inject("seededGateway"))
+    gateway = await seededGateway()
     await gateway.start()
     crowd = makeCrowd(gateway.origin)
   })

@@ -1,0 +1,49 @@
+/** The gateway as JavaScript that needs no sources: what `npm run bundle` writes, and what tests in a browser start. */
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { basename, join } from "node:path"
+import { build } from "vite"
+import { root } from "./project.mjs"
+
+/** What is run: the gateway with the thread that says that it starts, and the operator's commands. */
+const PROGRAMS = [
+  "gateway/main.ts",
+  "gateway/doorman.ts",
+  "scripts/hosts.ts",
+  "scripts/ledger.ts",
+  "scripts/payouts.ts",
+]
+/** They find files beside themselves. */
+const APART = ["sharp", "@electric-sql/pglite"]
+/** Asked for where they are, and not here. */
+const ABSENT = ["pg-native", "cloudflare:sockets"]
+
+/**
+ * Writes `bin/main.js`, the operator's commands beside it, the migrations, and a package.json with the two packages that have native
+ * or WebAssembly parts. The folder is emptied first; the page is not in it.
+ * @param {string} folder
+ */
+export const bundleGateway = async (folder) => {
+  rmSync(folder, { recursive: true, force: true })
+  await build({
+    configFile: false,
+    logLevel: "error",
+    root,
+    publicDir: false,
+    ssr: { noExternal: true, external: [...APART, ...ABSENT], target: "node" },
+    build: {
+      ssr: true,
+      target: "node20",
+      outDir: join(folder, "bin"),
+      minify: false,
+      rolldownOptions: {
+        input: Object.fromEntries(PROGRAMS.map((path) => [basename(path, ".ts"), join(root, path)])),
+        output: { format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name].js" },
+      },
+    },
+  })
+  cpSync(join(root, "gateway/store/migrations"), join(folder, "migrations"), { recursive: true })
+  const { version, engines, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+  const needed = Object.fromEntries(APART.map((name) => [name, dependencies[name]]))
+  const described = { name: "livcam-gateway", version, private: true, type: "module", engines, dependencies: needed }
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(described, null, 2)}\n`)
+}

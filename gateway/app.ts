@@ -148,6 +148,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
   ).pipe(
     Layer.provideMerge(Hub.layer),
     Layer.provideMerge(Layer.mergeAll(PresencePush.layer, AgoraMessages.layer)),
+    Layer.provideMerge(Sockets.layer),
     Layer.provideMerge(
       Layer.mergeAll(
         Layer.provideMerge(WallIndex.layer, Presence.layer),
@@ -159,9 +160,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
     ),
     Layer.provideMerge(PhotoReviews.layer),
     Layer.provideMerge(isShared(options) ? onlineElsewhere : Layer.empty),
-    Layer.provideMerge(
-      Layer.mergeAll(Feed.layer, Online.layer, Sockets.layer, SocketLimits.layer, Directory.layer, WallOrders.layer),
-    ),
+    Layer.provideMerge(Layer.mergeAll(Feed.layer, Online.layer, SocketLimits.layer, Directory.layer, WallOrders.layer)),
     Layer.provideMerge(
       Layer.mergeAll(
         options.metricsToken ? measuring(storeLayer(options.store)) : storeLayer(options.store),

@@ -9,9 +9,14 @@ export interface Rate {
 /** Above this many buckets, those that are full again are forgotten. */
 const BUCKETS_KEPT = 20_000
 
-interface Bucket {
+interface Level {
   readonly left: number
   readonly at: number
+}
+
+export interface Bucket {
+  /** Takes `amount` (1) out of it; false, and nothing taken, when there is less in it. */
+  take(now: number, amount?: number): boolean
 }
 
 export interface Buckets {
@@ -21,18 +26,32 @@ export interface Buckets {
   has(key: string, now: number): boolean
 }
 
-export const makeBuckets = ({ burst, perSecond }: Rate): Buckets => {
-  const buckets = new Map<string, Bucket>()
-  const leftIn = ({ left, at }: Bucket, now: number) =>
-    Math.min(burst, left + (Math.max(0, now - at) / 1_000) * perSecond)
-  const leftOf = (key: string, now: number) => leftIn(buckets.get(key) ?? { left: burst, at: now }, now)
+const leftIn = ({ burst, perSecond }: Rate, { left, at }: Level, now: number): number =>
+  Math.min(burst, left + (Math.max(0, now - at) / 1_000) * perSecond)
+
+/** One alone. It is full at first, whatever the time. */
+export const makeBucket = (rate: Rate): Bucket => {
+  let level: Level = { left: rate.burst, at: 0 }
+  return {
+    take: (now, amount = 1) => {
+      const left = leftIn(rate, level, now)
+      if (left < amount) return false
+      level = { left: left - amount, at: now }
+      return true
+    },
+  }
+}
+
+export const makeBuckets = (rate: Rate): Buckets => {
+  const levels = new Map<string, Level>()
+  const leftOf = (key: string, now: number) => leftIn(rate, levels.get(key) ?? { left: rate.burst, at: now }, now)
   return {
     take: (key, now, amount = 1) => {
       const left = leftOf(key, now)
       if (left < amount) return false
-      buckets.set(key, { left: left - amount, at: now })
-      if (buckets.size > BUCKETS_KEPT)
-        for (const [other, bucket] of buckets) if (leftIn(bucket, now) >= burst) buckets.delete(other)
+      levels.set(key, { left: left - amount, at: now })
+      if (levels.size > BUCKETS_KEPT)
+        for (const [other, level] of levels) if (leftIn(rate, level, now) >= rate.burst) levels.delete(other)
       return true
     },
     has: (key, now) => leftOf(key, now) >= 1,

@@ -30,7 +30,7 @@ export const measurements = (
   token === null || !isSameText(authorization, `Bearer ${token}`)
     ? Effect.succeed(undefined)
     : Effect.map(
-        Sockets.use((sockets) => scrape(sockets.all().length)),
+        Sockets.use((sockets) => scrape(sockets.count())),
         (text) =>
           new Response(text, {
             headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" },

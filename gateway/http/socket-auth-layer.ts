@@ -1,5 +1,5 @@
-/** Admits sockets by the same proof as requests, and asks again whether their session lives. */
-import { Effect, Layer } from "effect"
+/** Admits sockets by the same proof as requests, and tells whose session does not live any more. */
+import { Clock, Effect, Layer } from "effect"
 import { SocketAuth } from "../realtime/socket-auth.ts"
 import { REALTIME_PATH } from "../settings.ts"
 import { Store } from "../store/store.ts"
@@ -23,8 +23,27 @@ export const socketAuthLayer = Layer.effect(
           signature,
           cookies: parseCookies(cookie),
         }).pipe(Effect.provideService(Store, store)),
-      recheck: ({ tokenHash, ...session }) =>
-        Effect.asVoid(store.single((tables) => livingSession(tables, tokenHash, session))),
+      stopped: (sessions) =>
+        store.single((tables) =>
+          Effect.gen(function* () {
+            const now = yield* Clock.currentTimeMillis
+            const alive = new Set(
+              yield* tables.sessions.alive(
+                sessions.map(({ id }) => id),
+                now,
+              ),
+            )
+            const reasons = yield* Effect.forEach(
+              sessions.filter(({ id }) => !alive.has(id)),
+              ({ id, tokenHash, ...claimant }) =>
+                Effect.match(livingSession(tables, tokenHash, claimant), {
+                  onFailure: ({ error }) => [[id, error] as const],
+                  onSuccess: () => [],
+                }),
+            )
+            return new Map(reasons.flat())
+          }),
+        ),
     })
   }),
 )

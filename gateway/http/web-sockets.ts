@@ -1,8 +1,9 @@
 /** WebSocket upgrades: only to the realtime path, only from a page of ours. What is said then is the hub's matter. */
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
-import { WebSocketServer } from "ws"
+import { type WebSocket, WebSocketServer } from "ws"
 import type { Gateway } from "../app.ts"
+import type { Upgrade } from "../realtime/socket-auth.ts"
 import { REALTIME_PATH } from "../settings.ts"
 import { peerOf } from "./peer.ts"
 import { isSameOrigin } from "./same-origin.ts"
@@ -24,30 +25,41 @@ const problemOf = ({ url = "", headers }: IncomingMessage, host: string): string
   return isSameOrigin({ origin: headers.origin ?? null, site: null }, host) ? undefined : "403 Forbidden"
 }
 
+/** Stands apart from the request, which would be kept as long as the connection. */
+const connect = (gateway: Gateway, connection: WebSocket, upgrade: Upgrade): void => {
+  const attached = gateway.attachSocket(
+    {
+      // A side that does not read what it asked for gets no more.
+      send: (text) => (connection.bufferedAmount > MOST_UNREAD ? connection.terminate() : connection.send(text)),
+      close: () => connection.close(),
+    },
+    upgrade,
+  )
+  connection.on("message", (data, isBinary) => (isBinary ? connection.close() : attached.receive(data.toString())))
+  connection.on("close", () => attached.closed())
+  connection.on("error", terminate)
+}
+
+function destroy(this: Duplex): void {
+  this.destroy()
+}
+function terminate(this: WebSocket): void {
+  this.terminate()
+}
+
 export const makeWebSockets = (gateway: Gateway, trustsProxy: boolean) => {
   const server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_PACKET, perMessageDeflate: false })
 
   const upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const peer = peerOf(incoming, trustsProxy)
-    socket.on("error", () => socket.destroy())
+    socket.on("error", destroy)
     const problem = problemOf(incoming, peer.host)
     if (problem !== undefined) {
       refuse(socket, problem)
       return
     }
-    server.handleUpgrade(incoming, socket, head, (connection) => {
-      const attached = gateway.attachSocket(
-        {
-          // A side that does not read what it asked for gets no more.
-          send: (text) => (connection.bufferedAmount > MOST_UNREAD ? connection.terminate() : connection.send(text)),
-          close: () => connection.close(),
-        },
-        { cookie: incoming.headers.cookie ?? "", ip: peer.ip },
-      )
-      connection.on("message", (data, isBinary) => (isBinary ? connection.close() : attached.receive(data.toString())))
-      connection.on("close", () => attached.closed())
-      connection.on("error", () => connection.terminate())
-    })
+    const said = { cookie: incoming.headers.cookie ?? "", ip: peer.ip }
+    server.handleUpgrade(incoming, socket, head, (connection) => connect(gateway, connection, said))
   }
   const closeAll = (): void => {
     for (const connection of server.clients) connection.close(AWAY)

@@ -30,6 +30,8 @@ export class Directory extends Context.Service<
     readonly calling: Effect.Effect<ReadonlySet<number>>
     /** Between whom and the user a block stands; nobody for a visitor (0). */
     blocks(userId: number): Effect.Effect<ReadonlySet<number>>
+    /** The same of each of them. */
+    blocksOf(userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyMap<number, ReadonlySet<number>>>
     /** The account has just been changed by this process, whose own announcement may be on its way. */
     forget(userId: number): void
   }
@@ -115,6 +117,7 @@ function makeDirectory() {
       calling: Effect.map(calls.of([ALL]), (kept) => kept.get(ALL) ?? NOBODY),
       blocks: (userId) =>
         userId === 0 ? Effect.succeed(NOBODY) : Effect.map(blocks.of([userId]), (kept) => kept.get(userId) ?? NOBODY),
+      blocksOf: blocks.of,
       hosts: Effect.gen(function* () {
         if (isStale(yield* Clock.currentTimeMillis)) yield* Semaphore.withPermit(oneAtATime, readAgain)
         return { byId: hosts, version }

@@ -2,12 +2,25 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import { HEARTBEAT } from "#schema/realtime/packets.ts"
-import { banned, connect, hello, inHub, refusals, settle, signIn, write } from "../../tests/worlds/gateway/hub.ts"
+import {
+  banned,
+  connect,
+  hello,
+  inHub,
+  meanwhile,
+  refusals,
+  settle,
+  signIn,
+  write,
+} from "../../tests/worlds/gateway/hub.ts"
 import { addUser, START } from "../../tests/worlds/gateway/world.ts"
 import { Online } from "../people/online.ts"
 import { Store } from "../store/store.ts"
 import { announceEnded } from "./ended-notice.ts"
 import { Hub } from "./hub.ts"
+
+/** Looks who is silent are so far apart, ms. */
+const A_LOOK = 1_000
 
 describe("saying hello", () => {
   test("a good hello is welcomed with the head of the feed, and the user is online", () =>
@@ -38,12 +51,12 @@ describe("saying hello", () => {
       }),
     ))
 
-  test("a connection that says nothing is closed after 5 s, a silent one after 30 s", () =>
+  test("a connection that says nothing is closed after 5 s, a silent one after 30 s, each at the next look", () =>
     inHub(
       Effect.gen(function* () {
         const mute = yield* connect()
         yield* settle
-        yield* TestClock.adjust(HEARTBEAT.connectMs)
+        yield* TestClock.adjust(HEARTBEAT.connectMs + A_LOOK)
         expect(mute.isOpen()).toBe(false)
         const client = yield* signIn(yield* addUser("Ann"))
         yield* TestClock.adjust(HEARTBEAT.gatewayMs - 1_000)
@@ -51,7 +64,7 @@ describe("saying hello", () => {
         expect(client.got.at(-1)).toMatchObject({ _tag: "pong", n: 7 })
         yield* TestClock.adjust(HEARTBEAT.gatewayMs - 1_000)
         expect(client.isOpen()).toBe(true)
-        yield* TestClock.adjust(1_000)
+        yield* TestClock.adjust(1_000 + A_LOOK)
         expect(client.isOpen()).toBe(false)
       }),
     ))
@@ -161,16 +174,32 @@ describe("the end of a session", () => {
       }),
     ))
 
-  test("a ban that was not announced is found at the next ping", () =>
+  test("a ban that was not announced is found within a minute and two looks, others go on", () =>
     inHub(
       Effect.gen(function* () {
-        const ann = yield* addUser("Ann")
-        const client = yield* signIn(ann)
+        const [ann, bob] = [yield* addUser("Ann"), yield* addUser("Bob")]
+        const [hers, his] = [yield* signIn(ann), yield* signIn(bob)]
         banned.add(ann.id)
-        yield* client.say({ _tag: "ping", n: 1 })
+        for (let n = 0; n < 62; n++) {
+          for (const client of [hers, his]) yield* client.say({ _tag: "ping", n })
+          yield* TestClock.adjust("1 second")
+        }
         banned.delete(ann.id)
-        expect(refusals(client.got)).toEqual(["bannedAccount"])
-        expect(client.isOpen()).toBe(false)
+        expect([refusals(hers.got), refusals(his.got)]).toEqual([["bannedAccount"], []])
+        expect([hers.isOpen(), his.isOpen()]).toEqual([false, true])
+      }),
+    ))
+
+  test("one that ends while its hello is proved ends the socket that it proves", () =>
+    inHub(
+      Effect.gen(function* () {
+        const [ann, store] = [yield* addUser("Ann"), yield* Store]
+        meanwhile.happens = store.transact((tx) => announceEnded(tx, ann.id, null, "otherDevice"))
+        const client = yield* connect()
+        yield* client.say(hello(ann.id))
+        meanwhile.happens = Effect.void
+        expect([refusals(client.got), client.isOpen()]).toEqual([["otherDevice"], false])
+        expect((yield* Online).has(ann.id)).toBe(false)
       }),
     ))
 })

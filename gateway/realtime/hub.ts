@@ -1,24 +1,31 @@
 /**
- * The realtime hub: gives each connection its conversation, turns notices of the store into hints and signals, and closes the
- * sockets of sessions that have ended.
+ * The realtime hub: hears connections and has them attended to (conversation.ts), turns notices of the store into hints and signals,
+ * and closes the sockets that are silent and those of sessions that have ended.
  */
-import { Context, Effect, FiberSet, Layer, Queue } from "effect"
+import { Clock, Context, Effect, FiberSet, Layer } from "effect"
 import { readFeedNotice, readNoticeEntries } from "../feed/feed.ts"
 import { Store } from "../store/store.ts"
 import type { SessionRow } from "../store/tables/sessions.ts"
-import { converse, type Services } from "./conversation.ts"
+import { answerAtOnce, attend, type Services } from "./conversation.ts"
 import { endsSession, readEndedNotice } from "./ended-notice.ts"
 import { makeAssembler } from "./long-notice.ts"
 import { PresencePush } from "./presence-push.ts"
 import { readSignalNotice } from "./signal-notice.ts"
-import { type Connection, type Incoming, Socket } from "./socket.ts"
-import type { Upgrade } from "./socket-auth.ts"
+import { type Connection, Socket } from "./socket.ts"
+import { SocketAuth, type Upgrade } from "./socket-auth.ts"
 import { SocketLimits } from "./socket-limits.ts"
 import { Sockets } from "./sockets.ts"
 
 /** Packets of one socket that wait for their turn, and their characters; more closes it. */
-const MOST_WAITING = 256
-const MOST_CHARACTERS = 512 * 1024
+const MOST_WAITING = { texts: 256, characters: 512 * 1024 }
+/** Of one that has not said hello: its packets are not counted yet. */
+const MOST_OF_STRANGER = { ...MOST_WAITING, texts: 8 }
+/** How often it is looked who is silent. */
+const LOOK_MS = 1_000
+/** How often the store is asked whether a socket's session lives. What ends one is announced; an announcement may be lost. */
+const PROOF_MS = 60_000
+/** Sessions that one look asks for. */
+const MOST_PROVED = 500
 
 /** The transport's side of a connection. */
 export interface Attached {
@@ -38,26 +45,48 @@ export class Hub extends Context.Service<
     attach(connection: Connection, upgrade: Upgrade): Attached
     /** The same for a session that a request has proved, and that requests keep alive (leases.ts). */
     lease(connection: Connection, session: SessionRow, lease: Lease): Socket
+    /** A text of a socket, or only a sign of life. */
+    hear(socket: Socket, text?: string): void
   }
 >()("livcam/gateway/realtime/Hub") {
   static readonly layer = Layer.effect(Hub, Effect.suspend(makeHub))
 }
-
-const makeSocket = (connection: Connection, ip: string): Socket =>
-  new Socket(
-    connection,
-    ip,
-    Effect.runSync(Queue.dropping<Incoming>(MOST_WAITING)),
-    Effect.runSync(Queue.sliding<void>(1)),
-  )
 
 const NOBODY: Upgrade = { cookie: "", ip: "" }
 
 function makeHub() {
   return Effect.gen(function* () {
     const [store, sockets, push, limits] = [yield* Store, yield* Sockets, yield* PresencePush, yield* SocketLimits]
+    const [auth, clock] = [yield* SocketAuth, yield* Clock.Clock]
     const run = yield* FiberSet.makeRuntime<Services>()
     const wholeOf = makeAssembler()
+    /** All that are open, those too that have not said hello. */
+    const open = new Set<Socket>()
+
+    const wake = (socket: Socket): void => {
+      if (socket.isAttended) return
+      socket.isAttended = true
+      run(attend(socket))
+    }
+    const over = (socket: Socket): void => {
+      open.delete(socket)
+      push.leave(socket)
+      if (socket.session === null) limits.leave(socket.ip)
+      else sockets.remove(socket.session.userId, socket)
+    }
+    const make = (connection: Connection, upgrade: Upgrade): Socket => {
+      const socket = new Socket(connection, upgrade, clock.currentTimeMillisUnsafe(), over)
+      open.add(socket)
+      return socket
+    }
+    const hear = (socket: Socket, text?: string): void => {
+      if (!socket.open) return
+      const now = clock.currentTimeMillisUnsafe()
+      socket.heardAt = now
+      if (text === undefined || answerAtOnce(limits, socket, text, now)) return
+      if (socket.offer(text, socket.session === null ? MOST_OF_STRANGER : MOST_WAITING)) wake(socket)
+      else socket.close()
+    }
 
     yield* store.listen((part) => {
       const notice = wholeOf(part)
@@ -67,7 +96,11 @@ function makeHub() {
         const there = sockets.of(growth.userId)
         if (there.length > 0) {
           const entries = readNoticeEntries(growth)
-          for (const socket of there) if (!socket.hint(growth.head, entries)) Queue.offerUnsafe(socket.bell, undefined)
+          for (const socket of there) {
+            if (!socket.hears || socket.hint(growth.head, entries)) continue
+            socket.isRung = true
+            wake(socket)
+          }
         }
         push.touch(growth.userId)
         return
@@ -85,28 +118,53 @@ function makeHub() {
         if (ended.why !== null) socket.refuse(ended.why)
         socket.close()
       }
+      for (const { endings } of open) endings?.push(ended)
     })
+
+    /** Closes the sockets of these sessions that may not go on, and says why. */
+    const prove = (due: ReadonlyArray<Socket>) =>
+      Effect.gen(function* () {
+        const stopped = yield* auth.stopped(due.flatMap(({ session }) => session ?? []))
+        for (const socket of due) {
+          const error = stopped.get(socket.session?.id ?? "")
+          if (error === undefined) continue
+          socket.send({ _tag: "refused", error, now: clock.currentTimeMillisUnsafe() })
+          socket.close()
+        }
+      })
+    const look = Effect.gen(function* () {
+      yield* Effect.sleep(LOOK_MS)
+      const now = yield* Clock.currentTimeMillis
+      const due: Array<Socket> = []
+      for (const socket of open) {
+        if (now - socket.heardAt >= socket.patienceMs) socket.close()
+        else if (socket.session !== null && now - socket.provedAt >= PROOF_MS && due.length < MOST_PROVED) {
+          socket.provedAt = now
+          due.push(socket)
+        }
+      }
+      if (due.length > 0) yield* prove(due)
+    })
+    const surviving = Effect.catchCause(look, (cause) => Effect.logError("looking after sockets", cause))
+    yield* Effect.forkScoped(Effect.forever(surviving))
 
     return Hub.of({
       attach: (connection, upgrade) => {
-        const socket = makeSocket(connection, upgrade.ip)
-        const known = limits.enter(upgrade.ip)
-        if (known === undefined) {
-          socket.refuse("rateLimited")
-          socket.close()
-        } else run(Effect.ensuring(converse(socket, upgrade, known), Effect.sync(known)))
-        return {
-          receive: (text) => {
-            if (socket.open && !socket.offer(text, MOST_CHARACTERS)) socket.close()
-          },
-          closed: () => socket.close(),
+        if (!limits.enter(upgrade.ip)) {
+          const refused = new Socket(connection, upgrade, 0, () => {})
+          refused.refuse("rateLimited")
+          refused.close()
+          return { receive: () => {}, closed: () => {} }
         }
+        const socket = make(connection, upgrade)
+        return { receive: (text) => hear(socket, text), closed: () => socket.close() }
       },
       lease: (connection, session, lease) => {
-        const socket = Object.assign(makeSocket(connection, NOBODY.ip), { ...lease, session, isLeased: true })
-        run(converse(socket, NOBODY, () => {}))
+        const socket = Object.assign(make(connection, NOBODY), { ...lease, session, upgrade: null, isLeased: true })
+        sockets.add(session.userId, socket)
         return socket
       },
+      hear,
     })
   })
 }

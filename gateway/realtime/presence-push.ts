@@ -18,6 +18,8 @@ export class PresencePush extends Context.Service<
   {
     /** Replaces what the socket watches and tells the present status of all of it. */
     watch(socket: Socket, userIds: ReadonlyArray<number>): Effect.Effect<void>
+    /** The socket is closed. */
+    leave(socket: Socket): void
     /** Looks at this user soon. */
     touch(userId: number): void
   }
@@ -28,55 +30,89 @@ export class PresencePush extends Context.Service<
 const differs = (a: PresenceItem | null | undefined, b: PresenceItem): boolean =>
   a?.status !== b.status || (b.status === 0 && a.seenAt !== b.seenAt)
 
-type ById = ReadonlyMap<number, PresenceItem>
-
-/** Whose status may be news to the socket; the shorter of what it watches and what there is to tell is looked through. */
-const newsFor = ({ watched }: Socket, statuses: ById): ReadonlyArray<number> =>
-  [...(watched.size < statuses.size ? watched : statuses).keys()].filter((userId) => {
-    const item = statuses.get(userId)
-    return item !== undefined && watched.has(userId) && differs(watched.get(userId), item)
-  })
-
-const readerOf = (socket: Socket): number => socket.session?.userId ?? 0
+const NONE: ReadonlySet<Socket> = new Set()
 
 function makePresencePush() {
   return Effect.gen(function* () {
     const [directory, presence, sockets, online] = [yield* Directory, yield* Presence, yield* Sockets, yield* Online]
     const bell = yield* Queue.sliding<void>(1)
     const touched = new Set<number>()
+    const watchers = new Map<number, Set<Socket>>()
+    /** What the last look found of everybody who is watched. */
+    const found = new Map<number, PresenceItem>()
 
-    /** Tells each socket what is news to it, and nothing of those that a block stands between. */
-    const tell = (userIds: ReadonlySet<number>, watching: ReadonlyArray<Socket>, touched?: ReadonlySet<number>) =>
-      Effect.gen(function* () {
-        const statuses = new Map((yield* presence.of([...userIds])).map((item) => [item.userId, item]))
-        for (const socket of watching) {
-          const readerId = readerOf(socket)
-          const userIds = touched?.has(readerId) ? [...socket.watched.keys()] : newsFor(socket, statuses)
-          if (userIds.length === 0) continue
-          const blocked = yield* directory.blocks(readerId)
-          const list = userIds.flatMap((userId) => {
-            const item = statuses.get(userId)
-            const open = item !== undefined && blocked.has(userId) ? hidden(item) : item
-            return open !== undefined && differs(socket.watched.get(userId), open) ? [open] : []
-          })
-          for (const item of list) if (socket.watched.has(item.userId)) socket.watched.set(item.userId, item)
-          if (list.length > 0) socket.send({ _tag: "presence", list })
+    const unwatch = (socket: Socket): void => {
+      for (const userId of socket.watched.keys()) {
+        const theirs = watchers.get(userId)
+        theirs?.delete(socket)
+        if (theirs?.size !== 0) continue
+        watchers.delete(userId)
+        found.delete(userId)
+      }
+      socket.watched.clear()
+    }
+
+    /** Tells each socket what is news to it, and of those that a block stands between that nothing is known. */
+    const tell = (
+      told: ReadonlyArray<PresenceItem>,
+      watching: (userId: number) => ReadonlySet<Socket>,
+      isBlocked: (userId: number, reader: number) => boolean,
+    ): void => {
+      const news = new Map<Socket, Array<PresenceItem>>()
+      for (const item of told)
+        for (const socket of watching(item.userId)) {
+          const open = isBlocked(item.userId, socket.session?.userId ?? 0) ? hidden(item) : item
+          if (!socket.watched.has(item.userId) || !differs(socket.watched.get(item.userId), open)) continue
+          socket.watched.set(item.userId, open)
+          const list = news.get(socket) ?? []
+          list.push(open)
+          news.set(socket, list)
         }
+      for (const [socket, list] of news) socket.send({ _tag: "presence", list })
+    }
+    /** A block is the same from either side: that of the one who is watched is read, and not one of each watcher. */
+    const tellWatchers = (told: ReadonlyArray<PresenceItem>) =>
+      Effect.map(directory.blocksOf(told.map(({ userId }) => userId)), (blocks) =>
+        tell(told, watchersOf, (userId, reader) => blocks.get(userId)?.has(reader) ?? false),
+      )
+    const tellReader = (socket: Socket, told: ReadonlyArray<PresenceItem>) =>
+      Effect.map(directory.blocks(socket.session?.userId ?? 0), (blocked) =>
+        tell(
+          told,
+          () => new Set([socket]),
+          (userId) => blocked.has(userId),
+        ),
+      )
+
+    const watchersOf = (userId: number): ReadonlySet<Socket> => watchers.get(userId) ?? NONE
+    /** Of everybody who is watched, or of these: who has changed since the last look. */
+    const changed = (only: ReadonlySet<number> | undefined) =>
+      Effect.gen(function* () {
+        const wanted = [...(only ?? watchers.keys())].filter((userId) => watchers.has(userId))
+        const items = yield* presence.of(wanted)
+        return items.filter((item) => {
+          const isNews = differs(found.get(item.userId), item)
+          if (watchers.has(item.userId)) found.set(item.userId, item)
+          return isNews || only !== undefined
+        })
       })
-    const push = Effect.fnUntraced(function* (only: ReadonlySet<number> | undefined) {
-      const watching = sockets.all().filter((socket) => socket.watched.size > 0)
-      const wanted = watching.flatMap((socket) => {
-        const watched = [...socket.watched.keys()]
-        // Who has been touched may have blocked somebody, or be blocked: all that they watch is looked at.
-        return only === undefined || only.has(readerOf(socket)) ? watched : watched.filter((userId) => only.has(userId))
-      })
-      if (wanted.length > 0) yield* tell(new Set(wanted), watching, only)
-    })
+    /** Who has been touched may have blocked somebody, or be blocked: all that they watch is told anew. */
+    const tellReaders = (readers: ReadonlySet<number>) =>
+      Effect.forEach(
+        [...readers].flatMap((userId) => sockets.of(userId)),
+        (socket) =>
+          socket.watched.size === 0
+            ? Effect.void
+            : Effect.flatMap(presence.of([...socket.watched.keys()]), (items) => tellReader(socket, items)),
+        { discard: true },
+      )
     const turn = Effect.gen(function* () {
       const rung = yield* Effect.timeoutOption(Queue.take(bell), LOOK_MS)
-      const only = new Set(touched)
+      const only = Option.isSome(rung) ? new Set(touched) : undefined
       touched.clear()
-      yield* push(Option.isSome(rung) ? only : undefined)
+      if (watchers.size === 0) return
+      yield* tellWatchers(yield* changed(only))
+      if (only !== undefined) yield* tellReaders(only)
     })
     const surviving = Effect.catchCause(turn, (cause) => Effect.logError("presence", cause))
     yield* Effect.forkScoped(Effect.forever(surviving))
@@ -90,12 +126,20 @@ function makePresencePush() {
 
     return PresencePush.of({
       touch,
-      watch: (socket, userIds) =>
-        Effect.gen(function* () {
-          socket.watched.clear()
-          for (const userId of userIds) socket.watched.set(userId, null)
-          if (userIds.length > 0) yield* tell(new Set(userIds), [socket])
-        }),
+      leave: unwatch,
+      watch: Effect.fnUntraced(function* (socket, userIds) {
+        unwatch(socket)
+        if (!socket.open) return
+        for (const userId of userIds) {
+          socket.watched.set(userId, null)
+          watchers.set(userId, (watchers.get(userId) ?? new Set<Socket>()).add(socket))
+        }
+        if (userIds.length === 0) return
+        const items = yield* presence.of([...new Set(userIds)])
+        // What changes meanwhile is told by a look: what is found here must not be older than what that finds.
+        for (const item of items) if (differs(found.get(item.userId), item)) found.delete(item.userId)
+        yield* tellReader(socket, items)
+      }),
     })
   })
 }

@@ -8,7 +8,7 @@ import { newCall } from "../calls/new-call.ts"
 import { Store } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import type { CallRow } from "../store/tables/calls.ts"
-import { SIGNAL_RATE } from "./socket.ts"
+import { SIGNAL_RATE } from "./socket-limits.ts"
 
 describe("presence", () => {
   test("SOC-09: who watches is told at once, and again when it changes", () =>

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto"
-import { Effect, Exit } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import type { CommonParams } from "#schema/gateway/headers.ts"
@@ -55,7 +55,7 @@ const signedIn = Effect.gen(function* () {
 })
 const inAuth = (body: (world: Effect.Success<typeof signedIn>) => Effect.Effect<void, unknown>) =>
   inWorld(Effect.provide(Effect.flatMap(signedIn, body), socketAuthLayer))
-const kindOf = (effect: ReturnType<SocketAuth["Service"]["admit"]> | ReturnType<SocketAuth["Service"]["recheck"]>) =>
+const kindOf = (effect: ReturnType<SocketAuth["Service"]["admit"]>) =>
   Effect.match(effect, { onFailure: ({ error }) => error.kind, onSuccess: () => "fine" })
 
 describe("the hello of a socket", () => {
@@ -80,16 +80,29 @@ describe("the hello of a socket", () => {
       }),
     ))
 
-  test("a session that was revoked or banned may not go on", () =>
+  test("of many sessions those that were revoked, banned, expired or are unknown may not go on, each for its reason", () =>
     inAuth(({ auth, store, session }) =>
       Effect.gen(function* () {
-        expect(yield* kindOf(auth.recheck(session))).toBe("fine")
+        const others = Array.from({ length: 4 }, (_, n): SessionRow => {
+          const [id, deviceId] = [`other-${n}`, `cc-${String(n).repeat(22)}`]
+          return { ...session, id, deviceId, tokenHash: id, expiresAt: n === 3 ? START : session.expiresAt }
+        })
+        const all = [session, ...others]
+        yield* store.transact((tx) => Effect.forEach(others, (row) => tx.sessions.insert(row), { discard: true }))
         yield* store.transact((tx) => tx.bans.setDevice(deviceId, true))
-        expect(yield* kindOf(auth.recheck(session))).toBe("bannedDevice")
-        yield* store.transact((tx) => tx.bans.setDevice(deviceId, false))
-        yield* store.transact((tx) => tx.sessions.revoke(session.id, "logout", START))
-        expect(yield* kindOf(auth.recheck(session))).toBe("loginExpired")
-        expect(Exit.isFailure(yield* Effect.exit(auth.recheck({ ...session, id: "unknown" })))).toBe(true)
+        yield* store.transact((tx) => tx.sessions.revoke("other-0", "logout", START))
+        yield* store.transact((tx) => tx.sessions.revoke("other-1", "otherDevice", START))
+        const kinds = new Map(
+          [...(yield* auth.stopped([...all, { ...session, id: "unknown", tokenHash: "unknown" }]))].map(
+            ([id, { kind }]) => [id, kind],
+          ),
+        )
+        expect(Object.fromEntries(kinds)).toEqual({
+          ...{ "session-1": "bannedDevice", unknown: "bannedDevice" },
+          ...{ "other-0": "loginExpired", "other-1": "otherDevice", "other-3": "loginExpired" },
+        })
+        yield* store.transact((tx) => tx.bans.setAccount(session.userId, true))
+        expect((yield* auth.stopped(all)).size).toBe(all.length)
       }),
     ))
 })

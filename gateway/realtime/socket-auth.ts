@@ -1,6 +1,6 @@
 /** Who may speak on a socket: the signed hello and the cookies of the upgrade must name the same living session. */
 import { Context, type Effect } from "effect"
-import type { AppFailure } from "#schema/errors.ts"
+import type { AppError, AppFailure } from "#schema/errors.ts"
 import type { clientPackets } from "#schema/realtime/packets.ts"
 import type { SessionRow } from "../store/tables/sessions.ts"
 
@@ -19,7 +19,7 @@ export class SocketAuth extends Context.Service<
   {
     /** Errors: loginExpired, otherDevice, bans, signatureStale, signatureWrong, replayed. */
     admit(hello: Hello, upgrade: Upgrade): Effect.Effect<SessionRow, AppFailure>
-    /** Whether the session may go on; errors say why not. Asked at each ping. */
-    recheck(session: SessionRow): Effect.Effect<void, AppFailure>
+    /** Those of these sessions that may not go on, by id, with the reason: loginExpired, otherDevice, bans. */
+    stopped(sessions: ReadonlyArray<SessionRow>): Effect.Effect<ReadonlyMap<string, AppError>>
   }
 >()("livcam/gateway/realtime/SocketAuth") {}

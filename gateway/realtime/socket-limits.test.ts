@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
-import { connect, hello, inHub, refusals, settle, signIn, tags } from "../../tests/worlds/gateway/hub.ts"
+import { connect, hello, inHub, meanwhile, refusals, settle, signIn, tags } from "../../tests/worlds/gateway/hub.ts"
 import { addUser } from "../../tests/worlds/gateway/world.ts"
 import { Store } from "../store/store.ts"
 import { Hub } from "./hub.ts"
@@ -55,6 +55,10 @@ describe("one socket", () => {
         }
         const stranger = { send: () => undefined, close }
         const { receive } = hub.attach(stranger, { cookie: "", ip: "192.0.2.1" })
+        // What is being proved is not over yet.
+        meanwhile.happens = Effect.never
+        receive(JSON.stringify(hello(1)))
+        meanwhile.happens = Effect.void
         receive("x".repeat(300_000))
         expect(isOpen).toBe(true)
         receive("x".repeat(300_000))

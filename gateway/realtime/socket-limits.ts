@@ -12,6 +12,9 @@ export const MOST_OF_SESSION = 8
 /** Sockets of one address that have not said hello. */
 const MOST_STRANGERS = 20
 
+/** Signals of one socket: a side sends some fifty to begin a call and some more after each change of network. */
+export const SIGNAL_RATE: Rate = { burst: 300, perSecond: 10 }
+
 /** Of one socket. A session may have twice, an address twenty times as much. */
 export const SOCKET_RATES = {
   packets: { burst: 400, perSecond: 40 },
@@ -31,8 +34,10 @@ export class SocketLimits extends Context.Service<
   {
     /** Counts; false when it is too much. */
     take(socket: Socket, what: What, amount: number, now: number): boolean
-    /** Counts a connection that has not said hello; undefined when there are too many, else how to count it out. */
-    enter(ip: string): (() => void) | undefined
+    /** Counts a connection that has not said hello; false, and not counted, when there are too many. */
+    enter(ip: string): boolean
+    /** Counts one out that has said hello, or is over. */
+    leave(ip: string): void
     /** Runs the proof of a hello, unless the address has had too many refused. Errors: rateLimited, and the proof's own. */
     prove<A, R>(ip: string, proof: Effect.Effect<A, AppFailure, R>): Effect.Effect<A, AppFailure, R>
   }
@@ -63,18 +68,16 @@ function makeSocketLimits(): SocketLimits["Service"] {
       )
     },
     enter: (ip) => {
-      if (ip === "") return () => {}
+      if (ip === "") return true
       const count = strangers.get(ip) ?? 0
-      if (count >= MOST_STRANGERS) return undefined
+      if (count >= MOST_STRANGERS) return false
       strangers.set(ip, count + 1)
-      let isIn = true
-      return () => {
-        if (!isIn) return
-        isIn = false
-        const left = (strangers.get(ip) ?? 1) - 1
-        if (left > 0) strangers.set(ip, left)
-        else strangers.delete(ip)
-      }
+      return true
+    },
+    leave: (ip) => {
+      const left = (strangers.get(ip) ?? 1) - 1
+      if (left > 0) strangers.set(ip, left)
+      else strangers.delete(ip)
     },
     prove: (ip, proof) =>
       Effect.gen(function* () {

@@ -1,8 +1,7 @@
 /** What one socket is told of its feed: each entry once, in order, and nothing that has a gap before it. */
-import { Effect, Queue } from "effect"
 import { expect, test } from "vitest"
 import type { FeedEntry } from "#schema/log/entry.ts"
-import { type Incoming, Socket } from "./socket.ts"
+import { Socket } from "./socket.ts"
 
 const entries = (from: number, to: number): ReadonlyArray<FeedEntry> =>
   Array.from({ length: to - from + 1 }, (_, n) => ({
@@ -15,8 +14,7 @@ const opened = () => {
     const { head, entries: told } = JSON.parse(text) as { head: number; entries: ReadonlyArray<FeedEntry> }
     sent.push({ head, seqs: told.map(({ seq }) => seq) })
   }
-  const queues = [Effect.runSync(Queue.unbounded<Incoming>()), Effect.runSync(Queue.sliding<void>(1))] as const
-  return { socket: new Socket({ send, close: () => {} }, "", ...queues), sent }
+  return { socket: new Socket({ send, close: () => {} }, { cookie: "", ip: "" }, 0, () => {}), sent }
 }
 
 test("CHAT-01: a notice that brings all that is unknown is told at once; before the welcome nothing is", () => {

@@ -1,27 +1,20 @@
 /** One open connection as the hub knows it. Nothing here waits: sending to a dead connection does nothing. */
-import { Queue, Schema } from "effect"
+import { Schema } from "effect"
 import type { ErrorKind } from "#schema/errors.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import type { Presence } from "#schema/people/user.ts"
 import { type ClientPacket, GatewayPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
-import { type Buckets, makeBuckets } from "../buckets.ts"
+import { type Bucket, makeBucket } from "../buckets.ts"
 import type { SessionRow } from "../store/tables/sessions.ts"
-import { SOCKET_RATES } from "./socket-limits.ts"
+import type { EndedNotice } from "./ended-notice.ts"
+import type { Upgrade } from "./socket-auth.ts"
+import { SIGNAL_RATE, SOCKET_RATES } from "./socket-limits.ts"
 
 /** The two ends that a transport gives: a WebSocket, messages over Agora, or a pair of functions in the same process. */
 export interface Connection {
   send(text: string): void
   close(): void
 }
-
-/** beat: a sign of life that came another way. */
-export type Incoming =
-  | { readonly _tag: "text"; readonly text: string }
-  | { readonly _tag: "beat" }
-  | { readonly _tag: "closed" }
-
-/** A side sends some fifty signals to begin a call and some more after each change of network. */
-export const SIGNAL_RATE = { burst: 300, perSecond: 10 } as const
 
 const encode = Schema.encodeSync(Schema.fromJsonString(GatewayPacket))
 
@@ -34,45 +27,64 @@ export class Socket {
   heard: ClientPacket | null = null
   /** Packets that could not be read or were refused. */
   faults = 0
+  /** Packets that came beyond the limits. */
+  excess = 0
   /** Whose status is wanted, and the status last told. */
   readonly watched = new Map<number, Presence | null>()
   open = true
   /** Silence after which the other side counts as gone, ms. */
-  patienceMs: number = HEARTBEAT.gatewayMs
+  patienceMs: number = HEARTBEAT.connectMs
+  /** When anything last came from the other side, ms. */
+  heardAt: number
+  /** When the store was last asked whether the session lives, ms. */
+  provedAt = 0
   /** Longest text that the transport carries, in bytes; a longer hint tells the head only. */
   mostBytes = Number.POSITIVE_INFINITY
   /** Kept alive by requests (leases.ts) instead of by a connection of its own. */
   isLeased = false
   /** False for one that only keeps its user present: nothing can be sent to it. */
   hears = true
-
-  /** Characters that wait in the inbox. */
-  waiting = 0
-  /** When it was last asked at a ping whether the session lives, ms. */
-  recheckedAt = Number.NEGATIVE_INFINITY
-  /** Packets that came beyond the limits. */
-  excess = 0
-  readonly #signals = makeBuckets(SIGNAL_RATE)
-  readonly #limits = new Map<keyof typeof SOCKET_RATES, Buckets>()
+  /** The feed has grown, and what was told of it was not all. */
+  isRung = false
+  /** Somebody answers what waits here. */
+  isAttended = false
+  /** The sessions that ended while its hello is proved; null at other times. */
+  endings: Array<EndedNotice> | null = null
 
   readonly connection: Connection
   /** Of the other side; empty when it is not known. */
   readonly ip: string
-  readonly inbox: Queue.Queue<Incoming>
-  /** Gets an item when the feed has grown; two before it is looked at count as one. */
-  readonly bell: Queue.Queue<void>
+  /** What the upgrade said, until the hello is accepted. */
+  upgrade: Upgrade | null
+  readonly #onClose: (socket: Socket) => void
+  readonly #texts: Array<string> = []
+  /** Characters that wait. */
+  #waiting = 0
+  readonly #signals = makeBucket(SIGNAL_RATE)
+  readonly #limits: Readonly<Record<keyof typeof SOCKET_RATES, Bucket>> = {
+    packets: makeBucket(SOCKET_RATES.packets),
+    bytes: makeBucket(SOCKET_RATES.bytes),
+    presence: makeBucket(SOCKET_RATES.presence),
+    ids: makeBucket(SOCKET_RATES.ids),
+  }
 
-  constructor(connection: Connection, ip: string, inbox: Queue.Queue<Incoming>, bell: Queue.Queue<void>) {
+  constructor(connection: Connection, upgrade: Upgrade, now: number, onClose: (socket: Socket) => void) {
     this.connection = connection
-    this.ip = ip
-    this.inbox = inbox
-    this.bell = bell
+    this.ip = upgrade.ip
+    this.upgrade = upgrade
+    this.heardAt = now
+    this.#onClose = onClose
   }
 
   send(packet: GatewayPacket): void {
+    this.say(this.#fitting(packet))
+  }
+
+  /** Sends a packet that is encoded already. */
+  say(text: string): void {
     if (!this.open) return
     try {
-      this.connection.send(this.#fitting(packet))
+      this.connection.send(text)
     } catch {
       this.close()
     }
@@ -99,21 +111,28 @@ export class Socket {
 
   /** Counts one more signal; false when there are too many. Time in ms. */
   maySignal(now: number): boolean {
-    return this.#signals.take("", now)
+    return this.#signals.take(now)
   }
 
   /** This socket's own part of socket-limits.ts. */
   mayAsk(what: keyof typeof SOCKET_RATES, amount: number, now: number): boolean {
-    const limit = this.#limits.get(what) ?? makeBuckets(SOCKET_RATES[what])
-    this.#limits.set(what, limit)
-    return limit.take("", now, amount)
+    return this.#limits[what].take(now, amount)
   }
 
-  /** Puts a text into the inbox; false when too much waits there. A text alone is never too much. */
-  offer(text: string, most: number): boolean {
-    if (this.waiting > 0 && this.waiting + text.length > most) return false
-    this.waiting += text.length
-    return Queue.offerUnsafe(this.inbox, { _tag: "text", text })
+  /** Lets a text wait for its turn; false when too many or too much would wait. A text alone is never too much. */
+  offer(text: string, most: { readonly texts: number; readonly characters: number }): boolean {
+    const isTooMuch = this.#waiting > 0 && this.#waiting + text.length > most.characters
+    if (isTooMuch || this.#texts.length >= most.texts) return false
+    this.#waiting += text.length
+    this.#texts.push(text)
+    return true
+  }
+
+  /** The text whose turn it is; undefined when none waits. */
+  take(): string | undefined {
+    const text = this.#texts.shift()
+    this.#waiting -= text?.length ?? 0
+    return text
   }
 
   refuse(kind: ErrorKind): void {
@@ -123,11 +142,11 @@ export class Socket {
   close(): void {
     if (!this.open) return
     this.open = false
-    Queue.offerUnsafe(this.inbox, { _tag: "closed" })
     try {
       this.connection.close()
     } catch {
       // A connection that cannot be closed is closed already.
     }
+    this.#onClose(this)
   }
 }

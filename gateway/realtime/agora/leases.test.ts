@@ -43,7 +43,8 @@ test.each([
             yield* pass(ms - 5_000)
             expect(online.has(user.id)).toBe(true)
           }
-          yield* pass(5_001)
+          // And until it is next looked who is silent.
+          yield* pass(6_001)
           expect(online.has(user.id)).toBe(false)
           const { seenAt } = (yield* store.transact((tx) => tx.accounts.find(user.id))) ?? { seenAt: 0 }
           expect(seenAt).toBeGreaterThan(START + 4 * (ms - 5_000))

@@ -95,7 +95,7 @@ function makeLeases() {
           yield* store.transact((tx) => tx.announce(notice))
         }
         socket.patienceMs = patienceMs
-        Queue.offerUnsafe(socket.inbox, packet ? { _tag: "text", text: encode(packet) } : { _tag: "beat" })
+        hub.hear(socket, packet && encode(packet))
         return { now: yield* Clock.currentTimeMillis, head, againMs }
       }),
     })

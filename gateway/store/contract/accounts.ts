@@ -53,6 +53,14 @@ export const accountContract = ({ run, person, store }: Opened): void => {
     expect(hosts.every(({ goddess }) => goddess)).toBe(true)
   })
 
+  test("many are seen at once, and nobody else", async () => {
+    const [a, b, c] = [await person(), await person({ seenAt: NOW - 1 }), await person({ seenAt: NOW - 2 })]
+    await run((tx) => tx.accounts.seen([b.id, a.id, 1], NOW))
+    await run((tx) => tx.accounts.seen([], NOW))
+    const found = await run((tx) => Effect.forEach([a, b, c], ({ id }) => tx.accounts.find(id)))
+    expect(found.map((row) => row?.seenAt)).toEqual([NOW, NOW, NOW - 2])
+  })
+
   test("what others keep in memory is announced when it changes, after the commit, and nothing else is", async () => {
     const heard: Array<string> = []
     const [a, b] = [await person(), await person({ goddess: true })]
@@ -62,6 +70,7 @@ export const accountContract = ({ run, person, store }: Opened): void => {
       [(tx) => tx.accounts.update(a.id, { userName: "Zoe" }), `account ${a.id} user`],
       [(tx) => tx.accounts.update(a.id, { introduce: "Hello", userName: "Zoe" }), null],
       [(tx) => tx.accounts.update(b.id, { seenAt: NOW }), `account ${b.id} host`],
+      [(tx) => tx.accounts.seen([b.id], NOW + 1), `account ${b.id} host`],
       [(tx) => tx.accounts.update(b.id, { goddess: false }), `account ${b.id} host`],
       [(tx) => tx.bans.setAccount(b.id, true), `account ${b.id} user`],
       [(tx) => tx.bans.setAccount(b.id, true), null],

@@ -79,6 +79,24 @@ export const sessionContract = ({ run, person }: Opened): void => {
     expect(ends.map((row) => row?.revokedFor)).toEqual([null, null, null, "replaced", "resumed", "logout"])
   })
 
+  test("of many sessions those may go on that are neither over nor of somebody or something banned", async () => {
+    const [ann, bob] = [await person(), await person({ banned: true })]
+    const banned = `cc-${fresh()}`
+    const [fine, expired, out, ofBanned, onBanned] = [
+      session(ann.id, `cc-${fresh()}`),
+      session(ann.id, `cc-${fresh()}`, { expiresAt: NOW }),
+      session(ann.id, `cc-${fresh()}`),
+      session(bob.id, `cc-${fresh()}`),
+      session(ann.id, banned),
+    ]
+    const all = [fine, expired, out, ofBanned, onBanned]
+    await run((tx) => Effect.forEach(all, (row) => tx.sessions.insert(row)))
+    await run((tx) => Effect.all([tx.sessions.revoke(out.id, "logout", NOW), tx.bans.setDevice(banned, true)]))
+    const ids = [...all.map(({ id }) => id), "nobody's"]
+    expect(await run((tx) => tx.sessions.alive(ids, NOW))).toEqual([fine.id])
+    expect(await run((tx) => tx.sessions.alive([], NOW))).toEqual([])
+  })
+
   test("bans are of the account, of the device, or of both", async () => {
     const { id } = await person()
     const device = `cc-${fresh()}`

@@ -114,6 +114,8 @@ export interface Accounts {
   insert(account: NewAccount): Effect.Effect<AccountRow>
   /** Gives the row as it then stands; null when there is none. */
   update(id: number, patch: Partial<NewAccount>): Effect.Effect<AccountRow | null>
+  /** Writes down that these were here until now; unknown ids are left out. */
+  seen(ids: ReadonlyArray<number>, at: number): Effect.Effect<void>
   /** In no order; unknown ids are left out. */
   facts(ids: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<AccountFacts>>
   /** Of all hosts, in no order. */
@@ -151,6 +153,17 @@ export const sqlAccounts = (db: Database): Accounts => {
         : Effect.map(
             ask(() => db.update(accounts).set(patch).where(eq(accounts.id, id)).returning()),
             ([row]) => row ?? null,
+          ),
+    seen: (ids, seenAt) =>
+      ids.length === 0
+        ? Effect.void
+        : Effect.asVoid(
+            ask(() =>
+              db
+                .update(accounts)
+                .set({ seenAt })
+                .where(inArray(accounts.id, [...ids])),
+            ),
           ),
     facts: (ids) =>
       ids.length === 0
@@ -210,6 +223,10 @@ export const memoryAccounts = (journal: Journal, announce: (notice: string) => v
         return row
       }),
     update: (id, patch) => Effect.sync(() => update(id, patch)),
+    seen: (ids, seenAt) =>
+      Effect.sync(() => {
+        for (const id of ids) update(id, { seenAt })
+      }),
     facts: (ids) => Effect.sync(() => [...new Set(ids)].flatMap((id) => rows.get(id) ?? []).map(factsOf)),
     hostFacts: () =>
       Effect.sync(() =>

@@ -1,5 +1,5 @@
 /** Bans of accounts and devices. A ban of an account is a field of its row. */
-import { eq, type Placeholder, sql } from "drizzle-orm"
+import { type Column, eq, type Placeholder, sql } from "drizzle-orm"
 import { pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
@@ -21,7 +21,7 @@ export interface Bans {
 export const banOf = (account: boolean, device: boolean): Ban =>
   account && device ? "both" : account ? "account" : device ? "device" : "none"
 
-export const isDeviceBanned = (deviceId: string | Placeholder) =>
+export const isDeviceBanned = (deviceId: string | Placeholder | Column) =>
   sql<boolean>`exists(select 1 from ${bannedDevices} where ${bannedDevices.deviceId} = ${deviceId})`
 
 export const sqlBans = (db: Database): Bans => ({

@@ -72,6 +72,11 @@ const upcastFeeds = (feeds: StoredFeeds): Feeds => ({
 
 const storedFeeds = (db: Database): StoredFeeds => {
   const entry = { seq: feedEntries.seq, at: feedEntries.at, event: feedEntries.event }
+  const head = db
+    .select({ head: feeds.head })
+    .from(feeds)
+    .where(eq(feeds.userId, sql.placeholder("userId")))
+    .prepare("feed_head")
   return {
     append: (userId, events, at) =>
       Effect.gen(function* () {
@@ -129,7 +134,7 @@ const storedFeeds = (db: Database): StoredFeeds => {
     },
     head: (userId) =>
       Effect.map(
-        ask(() => db.select().from(feeds).where(eq(feeds.userId, userId))),
+        ask(() => head.execute({ userId })),
         ([row]) => row?.head ?? 0,
       ),
   }

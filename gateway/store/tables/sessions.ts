@@ -1,5 +1,5 @@
 /** Sessions: who may sign requests, from sign-in to the end. */
-import { and, desc, eq, getTableColumns, gt, isNull, max, or, type SQL, sql } from "drizzle-orm"
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, max, not, or, type SQL, sql } from "drizzle-orm"
 import { index, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
@@ -47,6 +47,8 @@ export interface Sessions {
   find(id: string): Effect.Effect<SessionRow | null>
   /** The same with the bans of who claims it: of the device, and of the user when the session is theirs. */
   claimed(tokenHash: string, userId: number, deviceId: string): Effect.Effect<ClaimedSession>
+  /** Which of these may go on, in no order: neither revoked nor expired, and neither their user nor their device banned. */
+  alive(ids: ReadonlyArray<string>, now: number): Effect.Effect<ReadonlyArray<string>>
   revoke(id: string, why: SessionEnd, at: number): Effect.Effect<void>
   /** Every session of the user that is not revoked yet. */
   revokeAll(userId: number, why: SessionEnd, at: number): Effect.Effect<void>
@@ -95,6 +97,25 @@ export const sqlSessions = (db: Database): Sessions => {
           const { session, account, device } = firstOf(rows)
           return { session, ban: banOf(account, device) }
         },
+      ),
+    alive: (ids, now) =>
+      Effect.map(
+        ask(() =>
+          db
+            .select({ id: sessions.id })
+            .from(sessions)
+            .leftJoin(accounts, eq(accounts.id, sessions.userId))
+            .where(
+              and(
+                inArray(sessions.id, [...ids]),
+                isNull(sessions.revokedAt),
+                gt(sessions.expiresAt, now),
+                sql`${accounts.banned} is not true`,
+                not(isDeviceBanned(sessions.deviceId)),
+              ),
+            ),
+        ),
+        (rows) => rows.map(({ id }) => id),
       ),
     insert: (session) => Effect.asVoid(ask(() => db.insert(sessions).values(session))),
     findByToken: (tokenHash) => find(eq(sessions.tokenHash, tokenHash)),
@@ -152,6 +173,13 @@ export const memorySessions = (journal: Journal, bans: Pick<Bans, "check">) => {
       Effect.suspend(() => {
         const session = rows.get(idsByToken.get(tokenHash) ?? "") ?? null
         return Effect.map(bans.check(session?.userId === userId ? userId : 0, deviceId), (ban) => ({ session, ban }))
+      }),
+    alive: (ids, now) =>
+      Effect.filter(ids, (id) => {
+        const row = rows.get(id)
+        return row === undefined || row.revokedAt !== null || row.expiresAt <= now
+          ? Effect.succeed(false)
+          : Effect.map(bans.check(row.userId, row.deviceId), (ban) => ban === "none")
       }),
     findByToken: (tokenHash) => Effect.sync(() => rows.get(idsByToken.get(tokenHash) ?? "") ?? null),
     find: (id) => Effect.sync(() => rows.get(id) ?? null),

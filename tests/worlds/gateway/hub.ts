@@ -15,12 +15,21 @@ import { inWorld, START, type World } from "./world.ts"
 
 /** Admits a hello whose signature is "good"; the session is named after user and device. */
 export const banned = new Set<number>()
+/** What happens while a hello is proved. */
+export const meanwhile: { happens: Effect.Effect<void> } = { happens: Effect.void }
 const auth = Layer.succeed(SocketAuth, {
   admit: ({ params, signature }) =>
     signature === "good"
-      ? Effect.succeed(sessionOf(params.userId, params.deviceId))
+      ? Effect.as(
+          Effect.suspend(() => meanwhile.happens),
+          sessionOf(params.userId, params.deviceId),
+        )
       : Effect.fail(failure("signatureWrong")),
-  recheck: ({ userId }) => (banned.has(userId) ? Effect.fail(failure("bannedAccount")) : Effect.void),
+  stopped: (sessions) =>
+    Effect.sync(
+      () =>
+        new Map(sessions.flatMap(({ id, userId }) => (banned.has(userId) ? [[id, { kind: "bannedAccount" }]] : []))),
+    ),
 })
 export const sessionOf = (userId: number, deviceId: string): SessionRow => ({
   id: `${userId}/${deviceId}`,
@@ -36,7 +45,10 @@ export const sessionOf = (userId: number, deviceId: string): SessionRow => ({
   revokedFor: null,
 })
 
-const parts = Layer.provideMerge(PresencePush.layer, Layer.mergeAll(Sockets.layer, SocketLimits.layer, auth))
+const parts = PresencePush.layer.pipe(
+  Layer.provideMerge(Sockets.layer),
+  Layer.provideMerge(Layer.mergeAll(SocketLimits.layer, auth)),
+)
 export const inHub = <A, E>(body: Effect.Effect<A, E, World | Hub | Sockets>): Promise<A> =>
   inWorld(Effect.provide(body, Layer.provideMerge(Hub.layer, parts)))
 

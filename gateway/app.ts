@@ -32,6 +32,7 @@ import { Presence, PresenceScript } from "./people/presence.ts"
 import { WallIndex } from "./people/wall-index.ts"
 import { WallOrders } from "./people/wall-orders.ts"
 import { RateLimit, type Rates } from "./rate-limit.ts"
+import { ratesElsewhere } from "./rates-elsewhere.ts"
 import { AgoraMessages } from "./realtime/agora/agora-messages.ts"
 import { Leases } from "./realtime/agora/leases.ts"
 import { type Attached, Hub } from "./realtime/hub.ts"
@@ -145,6 +146,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
     demo(options.demo),
     options.production ? Layer.effectDiscard(refuseKnownPasswords) : Layer.empty,
     upkeep,
+    isShared(options) ? ratesElsewhere : Layer.empty,
   ).pipe(
     Layer.provideMerge(Hub.layer),
     Layer.provideMerge(Layer.mergeAll(PresencePush.layer, AgoraMessages.layer)),

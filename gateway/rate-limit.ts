@@ -1,10 +1,10 @@
 /**
- * Token buckets by address and by device, in this process. They stand before everything that costs: an RSA decrypt is
+ * Token buckets by address and by device, of all processes together (rates-elsewhere.ts). They stand before everything that costs: an RSA decrypt is
  * 2.4 ms of one core. A device may name itself anything, so the address's bucket is the one that holds.
  */
 import { Clock, Context, Effect, Layer, Semaphore } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import { makeBuckets, type Rate } from "./buckets.ts"
+import { type Buckets, makeBuckets, type Rate, type Taken } from "./buckets.ts"
 
 export interface Rates {
   readonly address: Rate
@@ -36,6 +36,13 @@ export const RATES: Rates = {
 const AT_ONCE = 8
 const MOST_WAITING = 600
 
+/** What was taken of each kind. */
+export type Spent = { readonly [K in keyof Rates]?: ReadonlyArray<Taken> }
+
+export const RATE_KINDS = [
+  ...(["address", "device", "sealedAddress", "sealedDevice", "files", "reports", "uploads"] as const),
+] as const satisfies ReadonlyArray<keyof Rates>
+
 type TooMany = AppFailure<"rateLimited">
 
 export class RateLimit extends Context.Service<
@@ -49,6 +56,10 @@ export class RateLimit extends Context.Service<
     takeReports(address: string, characters: number): Effect.Effect<void, TooMany>
     /** Counts part of a file. Fails with rateLimited. */
     takeUpload(address: string, userId: number, characters: number): Effect.Effect<void, TooMany>
+    /** What other processes must know of, at most so many keys of each kind. */
+    news(most: number): Spent
+    /** What another process has told. */
+    hear(spent: Spent, now: number): void
     /** Does the work when it is the address's turn. Fails with rateLimited when too much of it waits. */
     within<A, E, R>(address: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | TooMany, R>
   }
@@ -57,12 +68,28 @@ export class RateLimit extends Context.Service<
 }
 
 function makeRateLimit(rates: Rates): RateLimit["Service"] {
-  const [address, device] = [makeBuckets(rates.address), makeBuckets(rates.device)]
-  const [sealedAddress, sealedDevice] = [makeBuckets(rates.sealedAddress), makeBuckets(rates.sealedDevice)]
-  const [files, reports] = [makeBuckets(rates.files), makeBuckets(rates.reports)]
-  const uploads = makeBuckets(rates.uploads)
+  const buckets: Readonly<Record<keyof Rates, Buckets>> = {
+    address: makeBuckets(rates.address),
+    device: makeBuckets(rates.device),
+    sealedAddress: makeBuckets(rates.sealedAddress),
+    sealedDevice: makeBuckets(rates.sealedDevice),
+    files: makeBuckets(rates.files),
+    reports: makeBuckets(rates.reports),
+    uploads: makeBuckets(rates.uploads),
+  }
+  const { address, device, sealedAddress, sealedDevice, files, reports, uploads } = buckets
   const lines = new Map<string, { readonly turn: Semaphore.Semaphore; count: number }>()
   return {
+    news: (most) =>
+      Object.fromEntries(
+        RATE_KINDS.flatMap((kind) => {
+          const taken = buckets[kind].news(most)
+          return taken.length === 0 ? [] : [[kind, taken]]
+        }),
+      ),
+    hear: (spent, now) => {
+      for (const kind of RATE_KINDS) buckets[kind].hear(spent[kind] ?? [], now)
+    },
     takeFile: (ip) => Effect.map(Clock.currentTimeMillis, (now) => files.take(ip, now)),
     takeReports: Effect.fnUntraced(function* (ip, characters) {
       if (!reports.take(ip, yield* Clock.currentTimeMillis, characters)) return yield* failure("rateLimited")

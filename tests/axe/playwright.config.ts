@@ -16,7 +16,7 @@ export default defineConfig({
     locale: "en-US",
     serviceWorkers: "block",
     contextOptions: { reducedMotion: "reduce" },
-    actionTimeout: 20_000,
+    actionTimeout: 60_000,
     viewport: PHONE,
   },
 })

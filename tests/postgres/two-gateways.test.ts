@@ -2,9 +2,11 @@ import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Gateway, makeGateway } from "../../gateway/app.ts"
 import { makeKeptKey } from "../../gateway/http/sealed/gateway-keys.ts"
+import { RATES } from "../../gateway/rate-limit.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { act, register, threadTexts, watch } from "../worlds/app/acting.ts"
 import { makeTestBrowser, type TestBrowser } from "../worlds/app/browser.ts"
+import { TestDevice } from "../worlds/gateway/device.ts"
 import { makeDatabase } from "./database.ts"
 
 let database: Awaited<ReturnType<typeof makeDatabase>>
@@ -91,3 +93,25 @@ test("CALL-01, SOC-09: people on two gateways see each other online and hold a c
     await act(bo, { _tag: "hangUp", roomNum })
     await expect.poll(() => hers()?.call.phase, TIMEOUT).toBe("ended")
   }))
+
+test("a device that asks at both gateways is held to one rate", async () => {
+  const open = () =>
+    makeGateway({
+      store: { databaseUrl: database.url },
+      demo: false,
+      rates: { ...RATES, device: { burst: 6, perSecond: 0.001 } },
+    })
+  const [here, there] = [await open(), await open()]
+  try {
+    const [first, second] = [new TestDevice(here), new TestDevice(there)]
+    second.deviceId = first.deviceId
+    const statusAt = async (device: TestDevice) => (await device.send("wallGroups", {})).status
+    for (let n = 0; n < 6; n++) expect(await statusAt(first)).toBe(200)
+    expect(await statusAt(first)).toBe(429)
+    // Fewer looks than the other one would let through by itself.
+    await expect.poll(() => statusAt(second), { interval: 2_000, timeout: 9_000 }).toBe(429)
+  } finally {
+    await here.close()
+    await there.close()
+  }
+})

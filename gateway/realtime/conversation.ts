@@ -104,10 +104,10 @@ const answer = (socket: Socket, packet: ClientPacket, session: SessionRow, isCou
 const hint = (socket: Socket, userId: number) =>
   Effect.gen(function* () {
     const store = yield* Store
-    const { head, entries } = yield* store.transact((tx) =>
-      Effect.all({ head: tx.feeds.head(userId), entries: tx.feeds.pull(userId, socket.told ?? 0, HINT_ENTRIES + 1) }),
-    )
-    if (socket.hint(head, entries)) return
+    const told = socket.told ?? 0
+    const entries = yield* store.single((tables) => tables.feeds.pull(userId, told, HINT_ENTRIES + 1))
+    if (entries.length <= HINT_ENTRIES && socket.hint(entries.at(-1)?.seq ?? told, entries)) return
+    const head = yield* store.single((tables) => tables.feeds.head(userId))
     socket.told = head
     socket.send({ _tag: "hint", head, entries: [] })
   })

@@ -27,7 +27,12 @@ export const openPostgres = (url: string): Effect.Effect<Connections, never, Sco
     const pool = yield* Effect.acquireRelease(
       Effect.sync(
         // One more than there are leases: announcements.
-        () => new pg.Pool({ connectionString: url, max: POOL_SIZE + 1, connectionTimeoutMillis: CONNECT_MS }),
+        () =>
+          new pg.Pool({
+            ...{ connectionString: url, max: POOL_SIZE + 1, connectionTimeoutMillis: CONNECT_MS },
+            // A statement may be sent before the one before it is answered.
+            pipeline: true,
+          }),
       ),
       (opened) => ask(() => opened.end()),
     )

@@ -7,7 +7,7 @@ import { Store, type StoreShape, type Tx } from "../store.ts"
 import { sqlTables, type Tables } from "../tables.ts"
 import { markInside, runAfterCommit, withoutNesting } from "../transaction.ts"
 import type { Connections, Lease } from "./connections.ts"
-import { ask, type Database, triesAfter } from "./database.ts"
+import { ask, type Database, DatabaseDefect, triesAfter } from "./database.ts"
 import { openPglite } from "./pglite.ts"
 import { openPostgres } from "./postgres.ts"
 import { makeRightOfWay } from "./turns.ts"
@@ -41,8 +41,15 @@ const tryOnce = <A, E, R>(
   body: Effect.Effect<A, E, R>,
 ): Effect.Effect<Exit.Exit<A, E>, never, R> =>
   Effect.gen(function* () {
-    const exit = yield* ask(() => say(begin)).pipe(
-      Effect.andThen(body),
+    // The first statement follows the beginning without waiting for it: a round trip less.
+    const begun = Promise.resolve(say(begin)).then(
+      () => Exit.void,
+      (failed: unknown) => Exit.die(new DatabaseDefect(failed)),
+    )
+    const ran = yield* Effect.exit(body)
+    // Of a beginning that failed, what came after it tells only that it failed.
+    const exit = yield* Effect.flatten(Effect.promise((): Promise<Exit.Exit<void>> => begun)).pipe(
+      Effect.andThen(ran),
       Effect.tap(() => ask(() => say("commit"))),
       Effect.exit,
     )

@@ -53,7 +53,8 @@ import { upkeep } from "./upkeep.ts"
 export type StoreChoice =
   | "memory"
   | { readonly pglite: string | null }
-  | { readonly databaseUrl: string }
+  /** `natsUrl`: where gateways tell each other; the database unless told. */
+  | { readonly databaseUrl: string; readonly natsUrl?: string | null }
   | { readonly layer: Layer.Layer<Store> }
 
 /** Where files of people stand. */
@@ -120,7 +121,7 @@ const storeLayer = (choice: StoreChoice): Layer.Layer<Store> =>
     : "layer" in choice
       ? choice.layer
       : "databaseUrl" in choice
-        ? postgresStore(choice.databaseUrl)
+        ? postgresStore(choice.databaseUrl, choice.natsUrl)
         : pgliteStore(choice.pglite)
 
 const mediaLayer = (choice: MediaChoice): Layer.Layer<MediaStorage> =>

@@ -16,6 +16,7 @@ describe("environment", () => {
       logsRequests: false,
       metricsToken: null,
       databaseUrl: null,
+      natsUrl: null,
       stripe: null,
       sandboxPay: { port: 8090, isPortFixed: false, file: ".data/gateway-sandbox-pay.json" },
       trustsProxy: false,
@@ -54,6 +55,26 @@ describe("environment", () => {
     expect(readEnvironment({ SNAPSHOTS: "on" }).settings.snapshots).toBe(true)
     expect(readEnvironment({ SNAPSHOTS: "off" }).settings.snapshots).toBe(false)
     expect(() => readEnvironment({ SNAPSHOTS: "maybe" })).toThrow("SNAPSHOTS must be on or off.")
+  })
+  test("gateways on one PostgreSQL may tell each other by NATS, at one address or several", () => {
+    const natsUrl = (values: Record<string, string>) =>
+      readEnvironment({ DATABASE_URL: "postgres://h/db", ...values }).natsUrl
+    const cluster = "nats://livcam:p%40ss@a.example:4222,nats://b.example:4222"
+    expect([natsUrl({}), natsUrl({ NATS_URL: "tls://n.example" }), natsUrl({ NATS_URL: cluster })]).toEqual([
+      null,
+      "tls://n.example",
+      cluster,
+    ])
+    for (const wrong of [
+      "n.example:4222",
+      "http://n.example",
+      "nats://",
+      "nats://a:x@:4222",
+      "nats://a, nats://b",
+      "nats://a,b",
+    ])
+      expect(() => natsUrl({ NATS_URL: wrong })).toThrow("NATS_URL must be")
+    expect(() => readEnvironment({ NATS_URL: "nats://n.example" })).toThrow("NATS_URL needs DATABASE_URL")
   })
   test("a bucket for photos takes all three of its variables, or none", () => {
     const bucket = { S3_BUCKET: "https://s3.test/photos", S3_KEY: "key", S3_SECRET: "secret" }

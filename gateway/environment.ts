@@ -30,6 +30,14 @@ const VARIABLES = {
     "a secret of at least 16 characters, which whoever reads /metrics shows",
   ],
   DATABASE_URL: [Schema.String.check(Schema.isPattern(/^postgres(ql)?:\/\/./)), "a postgres:// address"],
+  NATS_URL: [
+    Schema.String.check(
+      Schema.isPattern(/^(nats|tls):\/\/[^\s,/]+(,(nats|tls):\/\/[^\s,/]+)*$/),
+      Schema.isMaxLength(1_024),
+      Schema.makeFilter((text) => text.split(",").every((each) => URL.canParse(each))),
+    ),
+    "the addresses of a NATS cluster with commas between, such as nats://livcam:password@nats.example.org:4222",
+  ],
   TRUST_PROXY: [Schema.Literals(["0", "1"]), "0 or 1"],
   ICE_SERVERS: [
     Schema.fromJsonString(Schema.Array(IceServer)),
@@ -97,6 +105,8 @@ export interface Environment {
   /** What opens /metrics; null: nothing is measured. */
   readonly metricsToken: string | null
   readonly databaseUrl: string | null
+  /** Where gateways tell each other; null: through the database. */
+  readonly natsUrl: string | null
   readonly trustsProxy: boolean
   readonly settings: GatewaySettings
   /** Where files of people stand: a folder, beside the data unless told, or a bucket when one is set. */
@@ -162,6 +172,9 @@ export const readEnvironment = (values: Values): Environment => {
   if (isHalfSet && problems.length === 0) problems.push("S3_BUCKET, S3_KEY and S3_SECRET must be set together.")
   const dataDir = read("LIVCAM_DATA") ?? ".data/gateway"
   const [production, databaseUrl] = [values.NODE_ENV === "production", read("DATABASE_URL") ?? null]
+  const natsUrl = read("NATS_URL") ?? null
+  if (natsUrl !== null && databaseUrl === null && problems.length === 0)
+    problems.push("NATS_URL needs DATABASE_URL: a gateway with its data in a folder is alone.")
   const demo = read("LIVCAM_DEMO") ?? (production || databaseUrl !== null ? "off" : "on")
   if (production && demo === "on")
     problems.push("LIVCAM_DEMO makes accounts whose password everybody knows: with NODE_ENV=production it must be off.")
@@ -189,6 +202,7 @@ export const readEnvironment = (values: Values): Environment => {
     logsRequests: read("LIVCAM_LOG") === "requests",
     metricsToken: read("METRICS_TOKEN") ?? null,
     databaseUrl,
+    natsUrl,
     stripe:
       secretKey === undefined || webhookSecret === undefined
         ? null

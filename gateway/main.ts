@@ -46,7 +46,9 @@ const start = async (environment: Environment): Promise<Served & Ports> => {
     makeGateway({
       starting: say,
       store:
-        environment.databaseUrl === null ? { pglite: environment.dataDir } : { databaseUrl: environment.databaseUrl },
+        environment.databaseUrl === null
+          ? { pglite: environment.dataDir }
+          : { databaseUrl: environment.databaseUrl, natsUrl: environment.natsUrl },
       media: environment.media,
       payments,
       demo: environment.demo,

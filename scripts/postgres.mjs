@@ -1,10 +1,11 @@
 /**
- * `npm run test:postgres [-- --transfers N]`: starts a PostgreSQL of its own on loopback, runs the store's contract,
- * tests/postgres and tests/attack on it, and throws it away. Says so when PostgreSQL's programs are not here.
+ * `npm run test:postgres [-- --transfers N]`: starts a PostgreSQL of its own on loopback, runs the contracts of store and bus,
+ * tests/postgres and tests/attack on it, and throws it away. NATS servers are started by the tests that need one. Says so when PostgreSQL's programs are not here.
  */
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { run } from "./setup/command.mjs"
+import { findNats } from "./setup/own-nats.mjs"
 import { withPostgres } from "./setup/own-postgres.mjs"
 import { PlainError, root, runMain, say } from "./setup/project.mjs"
 
@@ -13,13 +14,17 @@ await runMain(async () => {
   if (!/^\d{1,9}$/.test(values.transfers)) throw new PlainError("--transfers takes a whole number.")
   const code = await withPostgres(async ({ url }) => {
     say(`PostgreSQL runs at ${new URL(url).host}; ${values.transfers} transfers.`)
+    const nats = await findNats()
+    if (nats === undefined)
+      say("nats-server is neither here nor could it be installed: what goes over NATS is not tried.")
     const env = {
       TEST_DATABASE_URL: url,
       LEDGER_TRANSFERS: values.transfers,
+      ...(nats !== undefined && { TEST_NATS: nats }),
     }
     const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
     const suites = [
-      ["run", "--project", "unit-gateway", "gateway/store/store.test.ts"],
+      ["run", "--project", "unit-gateway", "gateway/store/store.test.ts", "gateway/store/bus/bus.test.ts"],
       ["run", "--project", "postgres"],
       ["run", "--project", "attack"],
     ]

@@ -1,6 +1,7 @@
 /**
  * A cache of the facts that cards, online status and the wall are made of, so that asking again and again costs the database
- * nothing. The store announces what changes (store/changes.ts); it is read again when it is next asked for.
+ * nothing. The store announces what changes (store/changes.ts); it is read again when it is next asked for, and all of it when
+ * announcements were missed.
  */
 import { Clock, Context, Effect, Layer, Semaphore } from "effect"
 import { readChange } from "../store/changes.ts"
@@ -104,7 +105,10 @@ function makeDirectory() {
 
     yield* store.listen((notice) => {
       const change = readChange(notice)
-      if (change?._tag === "calls") calls.forget(ALL)
+      if (change?._tag === "missed") {
+        for (const kept of [accounts, calls, blocks]) kept.forgetAll()
+        readAt = Number.NEGATIVE_INFINITY
+      } else if (change?._tag === "calls") calls.forget(ALL)
       else if (change?._tag === "blocks") blocks.forget(change.userId)
       else if (change?._tag === "account") {
         accounts.forget(change.userId)

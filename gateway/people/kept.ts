@@ -12,6 +12,7 @@ const MOST_AT_ONCE = 5_000
 export interface Kept<V> {
   of(keys: ReadonlyArray<number>): Effect.Effect<ReadonlyMap<number, V>>
   forget(key: number): void
+  forgetAll(): void
 }
 
 /** `most`: how many are kept; the oldest give way. `read` gives a value for each key it is asked for. */
@@ -22,6 +23,7 @@ export const makeKept = <V>(
 ): Kept<V> => {
   const kept = new Map<number, { readonly value: V; readonly at: number }>()
   const readings = new Set<Set<number>>()
+  let generation = 0
 
   /** What was asked for while another reading ran: it becomes the next one, however many have asked. */
   interface Batch {
@@ -37,6 +39,7 @@ export const makeKept = <V>(
       if (batch.values !== undefined) return batch.values
       if (next === batch) next = newBatch()
       const changed = new Set<number>()
+      const begun = generation
       readings.add(changed)
       const at = yield* Clock.currentTimeMillis
       const values = yield* Effect.ensuring(
@@ -48,7 +51,7 @@ export const makeKept = <V>(
         ),
         Effect.sync(() => readings.delete(changed)),
       )
-      for (const [key, value] of values) if (!changed.has(key)) kept.set(key, { value, at })
+      for (const [key, value] of values) if (begun === generation && !changed.has(key)) kept.set(key, { value, at })
       for (const key of kept.keys()) {
         if (kept.size <= most) break
         kept.delete(key)
@@ -86,6 +89,10 @@ export const makeKept = <V>(
     forget: (key) => {
       kept.delete(key)
       for (const changed of readings) changed.add(key)
+    },
+    forgetAll: () => {
+      kept.clear()
+      generation += 1
     },
   }
 }

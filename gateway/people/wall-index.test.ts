@@ -1,8 +1,11 @@
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
+import { noRelation } from "#schema/friends/relation.ts"
 import { addHost, addUser, callerOf, inWorld, START, visitor } from "../../tests/worlds/gateway/world.ts"
 import { newCall } from "../calls/new-call.ts"
+
+import { MISSED } from "../store/changes.ts"
 import { Store } from "../store/store.ts"
 import { Directory } from "./directory.ts"
 import { Online } from "./online.ts"
@@ -108,6 +111,48 @@ describe("the directory", () => {
           expect((yield* directory.of([ann.id])).get(ann.id)?.seenAt).toBe(START + 5)
           expect(asked).toBe(5)
         }).pipe(Effect.provide(Layer.fresh(Directory.layer)), Effect.provideService(Store, counting))
+      }),
+    ))
+
+  test("all of it is read again when announcements were missed, and what was being read then is not kept", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [real, ann, bo] = [yield* Store, yield* addHost("Ann"), yield* addUser("Bo")]
+        let meanwhile: Effect.Effect<unknown> = Effect.void
+        const deaf = Store.of({
+          ...real,
+          transact: (body) => Effect.tap(real.transact(body), () => Effect.suspend(() => meanwhile)),
+          listen: (hear) => real.listen((notice) => (notice === MISSED ? hear(notice) : undefined)),
+        })
+        yield* Effect.gen(function* () {
+          const directory = yield* Directory
+          const seen = Effect.gen(function* () {
+            const [facts, blocked, { byId }] = [
+              yield* directory.of([ann.id]),
+              yield* directory.blocks(bo.id),
+              yield* directory.hosts,
+            ]
+            return [facts.get(ann.id)?.seenAt ?? 0, blocked.size, byId.get(ann.id)?.seenAt ?? 0]
+          })
+          expect(yield* seen).toEqual([0, 0, 0])
+          yield* real.transact((tx) =>
+            Effect.andThen(
+              tx.accounts.update(ann.id, { seenAt: START }),
+              tx.relations.put({ ...noRelation(ann.id), ownerId: bo.id, blocked: true }),
+            ),
+          )
+          expect(yield* seen).toEqual([0, 0, 0])
+          const missed = real.transact((tx) => tx.announce(MISSED))
+          yield* missed
+          // Read by one who had begun before.
+          meanwhile = Effect.andThen(
+            real.transact((tx) => tx.accounts.update(ann.id, { seenAt: START + 1 })),
+            missed,
+          )
+          yield* directory.of([ann.id])
+          meanwhile = Effect.void
+          expect(yield* seen).toEqual([START + 1, 1, START + 1])
+        }).pipe(Effect.provide(Layer.fresh(Directory.layer)), Effect.provideService(Store, deaf))
       }),
     ))
 

@@ -15,6 +15,7 @@ import {
 } from "../../tests/worlds/gateway/hub.ts"
 import { addUser, START } from "../../tests/worlds/gateway/world.ts"
 import { Online } from "../people/online.ts"
+import { MISSED } from "../store/changes.ts"
 import { Store } from "../store/store.ts"
 import { announceEnded } from "./ended-notice.ts"
 import { Hub } from "./hub.ts"
@@ -143,6 +144,34 @@ describe("hints", () => {
           Effect.andThen(tx.feeds.append(ann.id, Array(30).fill(entry), START), tx.announce(`feed ${ann.id} 30 `)),
         )
         expect(yield* client.news).toEqual([{ _tag: "hint", head: 30, entries: [] }])
+      }),
+    ))
+})
+
+describe("announcements that were missed", () => {
+  test("of more sockets than one statement reads, those are told whose feeds have grown, and nobody else", () =>
+    inHub(
+      Effect.gen(function* () {
+        const [store, hub] = [yield* Store, yield* Hub]
+        const people = yield* Effect.forEach(Array.from({ length: 1_100 }), (_, n) => addUser(`Person ${n}`))
+        const clients = people.map(({ id }) => {
+          const got: Array<{ _tag: string }> = []
+          const connection = { send: (text: string) => void got.push(JSON.parse(text)), close: () => undefined }
+          hub.attach(connection, { cookie: "", ip: "" }).receive(JSON.stringify(hello(id)))
+          return got
+        })
+        while (clients.some((got) => got.length === 0)) yield* settle
+        const grown = [0, 999, 1_099]
+        const entry = { _tag: "v1.CallCancelled", roomNum: "r", at: 0 } as const
+        for (const n of grown) yield* store.transact((tx) => tx.feeds.append(people[n]?.id ?? 0, [entry, entry], START))
+        yield* settle
+        expect(clients.map((got) => got.length)).toEqual(people.map(() => 1))
+        yield* store.transact((tx) => tx.announce(MISSED))
+        yield* settle
+        yield* settle
+        expect(clients.flatMap((got, n) => (got.length > 1 ? [n] : []))).toEqual(grown)
+        for (const n of grown)
+          expect(clients[n]?.slice(1)).toMatchObject([{ _tag: "hint", head: 2, entries: [{ seq: 1 }, { seq: 2 }] }])
       }),
     ))
 })

@@ -2,8 +2,9 @@
  * The realtime hub: hears connections and has them attended to (conversation.ts), turns notices of the store into hints and signals,
  * and closes the sockets that are silent and those of sessions that have ended.
  */
-import { Clock, Context, Effect, FiberSet, Layer } from "effect"
+import { Clock, Context, Effect, FiberSet, Layer, Queue } from "effect"
 import { readFeedNotice, readNoticeEntries } from "../feed/feed.ts"
+import { MISSED } from "../store/changes.ts"
 import { Store } from "../store/store.ts"
 import type { SessionRow } from "../store/tables/sessions.ts"
 import { answerAtOnce, attend, type Services } from "./conversation.ts"
@@ -26,6 +27,9 @@ const LOOK_MS = 1_000
 const PROOF_MS = 60_000
 /** Sessions that one look asks for. */
 const MOST_PROVED = 500
+
+/** Feeds whose heads are read in one statement. */
+const LOOKED_AT_ONCE = 1_000
 
 /** The transport's side of a connection. */
 export interface Attached {
@@ -68,6 +72,11 @@ function makeHub() {
       socket.isAttended = true
       run(attend(socket))
     }
+    /** The feed has grown, and not all of it is told. */
+    const ring = (socket: Socket): void => {
+      socket.isRung = true
+      wake(socket)
+    }
     const over = (socket: Socket): void => {
       open.delete(socket)
       push.leave(socket)
@@ -88,7 +97,30 @@ function makeHub() {
       else socket.close()
     }
 
+    /** Hints of some may have been missed: those are told whose feeds have grown. */
+    const lookAtAll = Effect.gen(function* () {
+      const listening = sockets
+        .all()
+        .filter(({ hears, told, session }) => hears && told !== undefined && session !== null)
+      const userIds = [...new Set(listening.map(({ session }) => session?.userId ?? 0))]
+      for (let from = 0; from < userIds.length; from += LOOKED_AT_ONCE) {
+        const some = userIds.slice(from, from + LOOKED_AT_ONCE)
+        const heads = yield* store.single((tables) => tables.feeds.heads(some))
+        for (const [userId, head] of heads)
+          for (const socket of sockets.of(userId))
+            if (socket.hears && socket.told !== undefined && head > socket.told) ring(socket)
+      }
+    })
+    const looking = Effect.catchCause(lookAtAll, (cause) => Effect.logError("looking at all feeds", cause))
+    const mayLook = yield* Queue.sliding<void>(1)
+    yield* Effect.forkScoped(Effect.forever(Effect.andThen(Queue.take(mayLook), looking)))
+
     yield* store.listen((part) => {
+      if (part === MISSED) {
+        for (const socket of open) socket.provedAt = 0
+        Queue.offerUnsafe(mayLook, undefined)
+        return
+      }
       const notice = wholeOf(part)
       if (notice === undefined) return
       const growth = readFeedNotice(notice)
@@ -98,8 +130,7 @@ function makeHub() {
           const entries = readNoticeEntries(growth)
           for (const socket of there) {
             if (!socket.hears || socket.hint(growth.head, entries)) continue
-            socket.isRung = true
-            wake(socket)
+            ring(socket)
           }
         }
         push.touch(growth.userId)

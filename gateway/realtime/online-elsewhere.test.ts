@@ -3,6 +3,7 @@ import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
 import { Entropy } from "../entropy.ts"
 import { Online } from "../people/online.ts"
+import { MISSED } from "../store/changes.ts"
 import { makeMemoryStore } from "../store/memory/memory-store.ts"
 import { Store, type StoreShape } from "../store/store.ts"
 import { onlineElsewhere } from "./online-elsewhere.ts"
@@ -84,6 +85,26 @@ test("SOC-09: nobody stays online at a process that died, and those of others do
       yield* pass(2)
       expect([1, 2].map(c.online.has)).toEqual([false, true])
       expect(told).toEqual([[1, false]])
+    }),
+  ))
+
+test("what a process that died may not have told is looked at anew, as one of those who are left says", () =>
+  inTime(
+    Effect.gen(function* () {
+      const store = makeMemoryStore()
+      const heard: Array<string> = []
+      const [a] = [yield* startProcess(store, "a"), yield* startProcess(store, "b"), yield* startProcess(store, "c")]
+      const scope = yield* Scope.make()
+      yield* Scope.provide(
+        store.listen((notice) => heard.push(notice)),
+        scope,
+      )
+      const missed = () => heard.filter((notice) => notice === MISSED)
+      yield* pass(10)
+      expect(missed()).toEqual([])
+      a.die()
+      yield* pass(10)
+      expect(missed()).toEqual([MISSED])
     }),
   ))
 

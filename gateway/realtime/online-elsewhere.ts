@@ -5,6 +5,7 @@
 import { Clock, Effect, Layer, Queue } from "effect"
 import { Entropy } from "../entropy.ts"
 import { Online } from "../people/online.ts"
+import { MISSED } from "../store/changes.ts"
 import { Store } from "../store/store.ts"
 import { announceLong, makeAssembler } from "./long-notice.ts"
 import { digestOf, type ProcessNotice, readProcessNotice } from "./process-notices.ts"
@@ -82,6 +83,7 @@ export const onlineElsewhere: Layer.Layer<never, never, Store | Online | Entropy
       Effect.catchCause(announce(notices), (cause) => Effect.logError("telling other processes who is online", cause))
 
     yield* store.listen((part) => {
+      if (part === MISSED) return say(() => [{ _tag: "onlineAsk", by: me, of: null }])
       const whole = wholeOf(part)
       const notice = whole === undefined ? undefined : readProcessNotice(whole)
       if (notice !== undefined) hear(notice)
@@ -97,7 +99,12 @@ export const onlineElsewhere: Layer.Layer<never, never, Store | Online | Entropy
     const beat = Effect.gen(function* () {
       yield* Effect.sleep(ALIVE_MS)
       const now = yield* Clock.currentTimeMillis
-      for (const [process, at] of heardAt) if (now - at > SILENT_MS) forget(process)
+      const silent = [...heardAt].flatMap(([process, at]) => (now - at > SILENT_MS ? [process] : []))
+      silent.forEach(forget)
+      // What it has done at last may not have been told. One of those who are left says so.
+      const isFirst = [...heardAt.keys()].every((other) => me < other)
+      if (silent.length > 0 && isFirst)
+        yield* Effect.forkScoped(Effect.ignoreCause(store.transact((tx) => tx.announce(MISSED))))
       say(() => [{ _tag: "onlineAlive", by: me, ...digestOf(online.here()) }])
     })
     yield* Effect.forkScoped(Effect.forever(beat))

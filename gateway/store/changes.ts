@@ -10,14 +10,20 @@ export const CALLS_CHANGED = "calls"
 /** Whom the user has blocked, or who has blocked the user. */
 export const blocksChanged = (userId: number): string => `blocks ${userId}`
 
+/** Heard by a process alone, and said by nobody: announcements of others may have been missed (bus/bus.ts). */
+export const MISSED = "missed"
+
 export type Change =
   | { readonly _tag: "account"; readonly userId: number; readonly isHost: boolean }
   | { readonly _tag: "blocks"; readonly userId: number }
   | { readonly _tag: "calls" }
+  /** Anything may have changed. */
+  | { readonly _tag: "missed" }
 
 /** Undefined for what is no announcement of the store's own. */
 export const readChange = (notice: string): Change | undefined => {
   if (notice === CALLS_CHANGED) return { _tag: "calls" }
+  if (notice === MISSED) return { _tag: "missed" }
   const [, what, id, kind] = /^(account|blocks) (\d{1,16})(?: (host|user))?$/.exec(notice) ?? []
   if (what === undefined) return undefined
   return what === "account"

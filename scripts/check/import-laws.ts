@@ -67,6 +67,7 @@ const HOMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "drizzle-kit": ["gateway/store/sql/drizzle.config.ts"],
   "@electric-sql/pglite": ["gateway/store/"],
   pg: ["gateway/store/"],
+  "@nats-io/transport-node": ["gateway/store/bus/nats-wire.ts"],
   // What every store of the gateway must hold, told by tests.
   vitest: ["gateway/store/contract.ts", "gateway/store/contract/", ATTACKS],
   "altcha-lib": ["gateway/shop/"],

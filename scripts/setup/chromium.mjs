@@ -5,6 +5,7 @@
 import { existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { answers, run } from "./command.mjs"
+import { installDebian } from "./debian.mjs"
 import { PlainError, say } from "./project.mjs"
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
@@ -13,7 +14,6 @@ const MAC_PATHS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ]
 const DOWNLOAD_MS = 300_000
-const APT_MS = 600_000
 
 /** A browser that is installed already, or undefined. */
 export const installedChromium = () => {
@@ -36,21 +36,6 @@ const installPlaywrights = async () => {
   return undefined
 }
 
-const installDebians = async () => {
-  if (!answers("apt-get")) return undefined
-  const isRoot = process.getuid?.() === 0
-  const before = isRoot ? [] : ["sudo", "-n"]
-  if (!isRoot && (await run("sudo", ["-n", "true"], { capture: true })).code !== 0) return undefined
-  say("Installing Debian's Chromium (apt-get install chromium). This takes a minute or two.")
-  const env = { DEBIAN_FRONTEND: "noninteractive" }
-  for (const args of [["update"], ["install", "-y", "chromium"]]) {
-    const [program = "apt-get", ...rest] = [...before, "apt-get", ...args]
-    const { code, output } = await run(program, rest, { capture: true, timeoutMs: APT_MS, env })
-    if (code !== 0) say(`apt-get ${args.join(" ")} failed:\n${output.slice(-2000)}`)
-  }
-  return installedChromium()
-}
-
 /** @returns {Promise<string>} the path of a Chromium that answers */
 export const findChromium = async () => {
   const asked = process.env.CHROMIUM_PATH
@@ -59,7 +44,10 @@ export const findChromium = async () => {
     throw new PlainError(`CHROMIUM_PATH is ${asked}, but no browser answers there.`)
   }
   const found =
-    installedChromium() ?? (await playwrightChromium()) ?? (await installPlaywrights()) ?? (await installDebians())
+    installedChromium() ??
+    (await playwrightChromium()) ??
+    (await installPlaywrights()) ??
+    ((await installDebian("chromium")) ? installedChromium() : undefined)
   if (found !== undefined) return found
   throw new PlainError(
     "The browser tests need a Chromium and none could be found or installed.\n" +

@@ -1,10 +1,10 @@
 /** A PostgreSQL of one's own on loopback, for as long as something uses it: started from Debian's programs, thrown away after. */
 import { spawn, spawnSync } from "node:child_process"
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
+import { freePort } from "./free-port.mjs"
 import { PlainError } from "./project.mjs"
 
 /** The folder with initdb and postgres: on the path, or where Debian keeps them. */
@@ -22,18 +22,6 @@ const unprivileged = () => {
   const uid = id.status === 0 ? Number(id.stdout) : 65_534
   return { uid, gid: uid }
 }
-
-/** @returns {Promise<number>} */
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject)
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
-      )
-    })
-  })
 
 /** @param {string} url */
 const answers = async (url) => {

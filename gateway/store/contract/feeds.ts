@@ -19,6 +19,15 @@ export const feedContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.feeds.append(id, [], NOW))).toEqual([])
     expect([...first, ...second].map(({ seq }) => seq)).toEqual([1, 2, 3])
     expect(await run((tx) => tx.feeds.head(id))).toBe(3)
+    const [other, silent] = [await person(), await person()]
+    await run((tx) => tx.feeds.append(other.id, [event(4)], NOW))
+    expect(
+      [...(await run((tx) => tx.feeds.heads([id, silent.id, other.id])))].toSorted(([, a], [, b]) => a - b),
+    ).toEqual([
+      [other.id, 1],
+      [id, 3],
+    ])
+    expect((await run((tx) => tx.feeds.heads([]))).size).toBe(0)
     expect(await run((tx) => tx.feeds.pull(id, 0, 2))).toEqual(first)
     expect(await run((tx) => tx.feeds.pull(id, 2, 10))).toEqual(second)
     expect(await run((tx) => tx.feeds.entries(id, [3, 1, 9]))).toEqual([first[0], second[0]])

@@ -1,5 +1,6 @@
 /** Where transactions get their connection from: one PGlite that is taken in turns, or a pool of PostgreSQL's. */
-import { Effect, type Scope } from "effect"
+import type { Effect } from "effect"
+import type { Bus } from "../bus/bus.ts"
 import type { Database } from "./database.ts"
 
 /** Name of the NOTIFY channel of all gateways on one database. */
@@ -18,27 +19,8 @@ export interface Connections {
   readonly lease: Effect.Effect<Lease>
   /** How often a transaction that met another one is run before it fails. */
   readonly attempts: number
-  /** Hears what is published here and elsewhere, and what triggers announce. */
-  listen(hear: (notice: string) => void): Effect.Effect<void, never, Scope.Scope>
-  /** Tells this process at once, and all others on the database soon. */
-  publish(notices: ReadonlyArray<string>): void
-}
-
-/** Those of this process who listen. */
-export const makeEars = () => {
-  const ears = new Set<(notice: string) => void>()
-  return {
-    tell: (notice: string): void => {
-      for (const hear of ears) hear(notice)
-    },
-    listen: (hear: (notice: string) => void): Effect.Effect<void, never, Scope.Scope> =>
-      Effect.asVoid(
-        Effect.acquireRelease(
-          Effect.sync(() => ears.add(hear)),
-          () => Effect.sync(() => ears.delete(hear)),
-        ),
-      ),
-  }
+  /** What this process tells others, and hears of them and of triggers. */
+  readonly bus: Bus
 }
 
 export const migrationsFolder = new URL("../migrations", import.meta.url).pathname

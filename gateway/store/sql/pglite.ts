@@ -10,7 +10,8 @@ import { drizzle } from "drizzle-orm/pglite"
 import { migrate } from "drizzle-orm/pglite/migrator"
 import { Effect, type Scope } from "effect"
 import { waitFor } from "../../starting.ts"
-import { CHANNEL, type Connections, makeEars, migrationsFolder } from "./connections.ts"
+import { makeEars } from "../bus/bus.ts"
+import { CHANNEL, type Connections, migrationsFolder } from "./connections.ts"
 import { ask } from "./database.ts"
 import { lockFolder } from "./folder-lock.ts"
 import { makeFairTurns } from "./turns.ts"
@@ -59,13 +60,12 @@ export const openPglite = (folder: string | null): Effect.Effect<Connections, ne
       Effect.andThen(turns.take, Effect.ensuring(ask(query), turns.release))
     const ears = makeEars()
     // Until the client closes.
-    yield* inTurn(() => client.listen(CHANNEL, ears.tell))
+    yield* inTurn(() => client.listen(CHANNEL, (notice) => ears.publish([notice])))
 
     return {
       attempts: 3,
       lease: Effect.as(turns.take, { db, say: (statements) => client.exec(statements), release: () => turns.release }),
-      listen: ears.listen,
       // No other process opens the folder.
-      publish: (notices) => notices.forEach(ears.tell),
+      bus: ears,
     }
   })

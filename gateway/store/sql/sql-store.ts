@@ -34,11 +34,15 @@ const makeTx = (db: Database, { notices, actions }: Left): Tx => ({
   announce: (notice) => Effect.sync(() => void notices.push(notice)),
 })
 
-/** One try. Fails with the defect of the commit when that is refused. */
+/**
+ * One try. Fails with the defect of the commit when that is refused; `doubt` runs when nobody knows whether it was, since the connection
+ * was lost.
+ */
 const tryOnce = <A, E, R>(
   { say, release }: Lease,
   begin: string,
   body: Effect.Effect<A, E, R>,
+  doubt: () => void,
 ): Effect.Effect<Exit.Exit<A, E>, never, R> =>
   Effect.gen(function* () {
     // The first statement follows the beginning without waiting for it: a round trip less.
@@ -50,7 +54,12 @@ const tryOnce = <A, E, R>(
     // Of a beginning that failed, what came after it tells only that it failed.
     const exit = yield* Effect.flatten(Effect.promise((): Promise<Exit.Exit<void>> => begun)).pipe(
       Effect.andThen(ran),
-      Effect.tap(() => ask(() => say("commit"))),
+      Effect.tap(() =>
+        Effect.onError(
+          ask(() => say("commit")),
+          (cause) => Effect.sync(() => (triesAfter(cause) === 1 ? doubt() : undefined)),
+        ),
+      ),
       Effect.exit,
     )
     const undone = Exit.isFailure(exit) ? yield* Effect.exit(ask(() => say("rollback"))) : Exit.void
@@ -77,11 +86,11 @@ export const makeSqlStore = (connections: Connections, inTurn = makeRightOfWay()
             const left: Left = { notices: [], actions: [] }
             const attend = Effect.flatMap(connections.lease, (lease) => {
               const run = Effect.suspend(() => markInside(body(makeTx(lease.db, left))))
-              return tryOnce(lease, begin, restore(run))
+              return tryOnce(lease, begin, restore(run), connections.bus.doubt)
             })
             const exit = yield* inTurn(attempt, attend)
             if (Exit.isSuccess(exit)) {
-              connections.publish(left.notices)
+              connections.bus.publish(left.notices)
               yield* runAfterCommit(left.actions)
               return exit.value
             }
@@ -104,7 +113,7 @@ export const makeSqlStore = (connections: Connections, inTurn = makeRightOfWay()
           ({ release }, exit) => release(Exit.isFailure(exit) && Cause.hasInterrupts(exit.cause)),
         ),
       ),
-    listen: connections.listen,
+    listen: connections.bus.listen,
   }
 }
 
@@ -115,8 +124,9 @@ export const pgliteStore = (folder: string | null): Layer.Layer<Store> =>
     Effect.map(openPglite(folder), (connections) => makeSqlStore(connections)),
   )
 
-export const postgresStore = (url: string): Layer.Layer<Store> =>
+/** `natsUrl`: gateways tell each other by NATS, in place of the database. */
+export const postgresStore = (url: string, natsUrl: string | null = null): Layer.Layer<Store> =>
   Layer.effect(
     Store,
-    Effect.map(openPostgres(url), (connections) => makeSqlStore(connections)),
+    Effect.map(openPostgres(url, natsUrl), (connections) => makeSqlStore(connections)),
   )

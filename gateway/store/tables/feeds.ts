@@ -49,6 +49,8 @@ export interface Feeds {
   choose(userId: number, choice: FeedChoice): Effect.Effect<ReadonlyArray<FeedEntry>>
   /** Newest number; 0 when the feed is empty. */
   head(userId: number): Effect.Effect<number>
+  /** Newest numbers of the feeds that are not empty. */
+  heads(userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyMap<number, number>>
 }
 
 /** Feeds as they stand: tags are those that were written. */
@@ -65,6 +67,7 @@ const today = (entries: Effect.Effect<ReadonlyArray<FeedEntry>>): Effect.Effect<
 const upcastFeeds = (feeds: StoredFeeds): Feeds => ({
   append: feeds.append,
   head: feeds.head,
+  heads: feeds.heads,
   pull: (userId, after, limit) => today(feeds.pull(userId, after, limit)),
   entries: (userId, seqs) => today(feeds.entries(userId, seqs)),
   choose: (userId, choice) => today(feeds.choose(userId, { ...choice, tags: withFormer(choice.tags) })),
@@ -137,6 +140,16 @@ const storedFeeds = (db: Database): StoredFeeds => {
         ask(() => head.execute({ userId })),
         ([row]) => row?.head ?? 0,
       ),
+    heads: (userIds) =>
+      Effect.map(
+        ask(() =>
+          db
+            .select()
+            .from(feeds)
+            .where(inArray(feeds.userId, [...userIds])),
+        ),
+        (rows) => new Map(rows.map(({ userId, head }) => [userId, head])),
+      ),
   }
 }
 
@@ -168,6 +181,16 @@ export const memoryFeeds = (journal: Journal) => {
           return newest ? found.slice(Math.max(0, found.length - limit)) : found.slice(0, limit)
         }),
       head: (userId) => Effect.sync(() => entries.of(userId).length),
+      heads: (userIds) =>
+        Effect.sync(
+          () =>
+            new Map(
+              userIds.flatMap((userId) => {
+                const head = entries.of(userId).length
+                return head === 0 ? [] : [[userId, head] as const]
+              }),
+            ),
+        ),
     }),
     {
       pull: (_, after, limit) => {

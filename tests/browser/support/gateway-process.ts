@@ -1,10 +1,10 @@
 /** A real gateway in a process of its own, on its embedded database, that a test can stop, kill and start again on the same port. */
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { mkdtemp, readdir, rm } from "node:fs/promises"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { freePort } from "../../../scripts/setup/free-port.mjs"
 
 export interface GatewayProcess {
   readonly origin: string
@@ -23,18 +23,6 @@ export interface GatewayProcess {
   /** Of the running process; 0 while none runs. */
   pid(): number
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once("error", reject)
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
-      )
-    })
-  })
 
 export interface GatewayProcessOptions {
   /** What of its environment is not the tests' own. */

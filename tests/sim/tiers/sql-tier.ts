@@ -4,6 +4,7 @@
  */
 import { sql } from "drizzle-orm"
 import { Effect, Exit, Layer, Scope, Semaphore } from "effect"
+import { MISSED } from "../../../gateway/store/changes.ts"
 import { makeMemoryStore } from "../../../gateway/store/memory/memory-store.ts"
 import type { Connections } from "../../../gateway/store/sql/connections.ts"
 import { openPostgres } from "../../../gateway/store/sql/postgres.ts"
@@ -109,7 +110,7 @@ export const openTierD = async (): Promise<Tier> => {
   const hear = (notice: string): void => {
     for (const ear of ears) ear(notice)
   }
-  await Effect.runPromise(Scope.provide(connections.listen(hear), scope))
+  await Effect.runPromise(Scope.provide(connections.bus.listen(hear), scope))
   // One connection, opened once: the world's transactions take turns on it, and one that a dead world left is taken back.
   const { db, say, release } = await Effect.runPromise(connections.lease)
   const { $client: client } = db as typeof db & { readonly $client: Client }
@@ -137,12 +138,15 @@ export const openTierD = async (): Promise<Tier> => {
     return makeSqlStore({
       attempts: connections.attempts,
       lease: Effect.as(Semaphore.take(turn, 1), { db, say, release: () => Effect.asVoid(Semaphore.release(turn, 1)) }),
-      publish: (notices) => notices.forEach(hear),
-      listen: (ear) =>
-        Effect.acquireRelease(
-          Effect.sync(() => ears.add(ear)),
-          () => Effect.sync(() => ears.delete(ear)),
-        ).pipe(Effect.asVoid),
+      bus: {
+        publish: (notices) => notices.forEach(hear),
+        doubt: () => hear(MISSED),
+        listen: (ear) =>
+          Effect.acquireRelease(
+            Effect.sync(() => ears.add(ear)),
+            () => Effect.sync(() => ears.delete(ear)),
+          ).pipe(Effect.asVoid),
+      },
     })
   }
   const between = async (): Promise<void> => {

@@ -10,7 +10,8 @@ import { PGlite } from "@electric-sql/pglite"
 import { drizzle } from "drizzle-orm/pglite"
 import { migrate } from "drizzle-orm/pglite/migrator"
 import { Effect, type Scope } from "effect"
-import { CHANNEL, type Connections, makeEars, migrationsFolder } from "../../../gateway/store/sql/connections.ts"
+import { makeEars } from "../../../gateway/store/bus/bus.ts"
+import { CHANNEL, type Connections, migrationsFolder } from "../../../gateway/store/sql/connections.ts"
 
 const FOLDER = "node_modules/.cache/sim"
 
@@ -55,14 +56,13 @@ export const openTemplatedPglite: Effect.Effect<Connections, never, Scope.Scope>
   const client = yield* Effect.acquireRelease(Effect.promise(opened), (open) => Effect.promise(() => open.close()))
   const ears = makeEars()
   yield* Effect.acquireRelease(
-    Effect.promise(() => client.listen(CHANNEL, ears.tell)),
+    Effect.promise(() => client.listen(CHANNEL, (notice) => ears.publish([notice]))),
     (stop) => Effect.promise(() => stop()),
   )
   const db = drizzle(client)
   return {
     attempts: 3,
     lease: Effect.succeed({ db, say: (statements: string) => client.exec(statements), release: () => Effect.void }),
-    listen: ears.listen,
-    publish: (notices: ReadonlyArray<string>) => notices.forEach(ears.tell),
+    bus: ears,
   }
 })

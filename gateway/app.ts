@@ -111,6 +111,8 @@ export interface Gateway {
   attachSocket(connection: Connection, upgrade: Upgrade): Attached
   /** Runs a program on the gateway's own services: for tests, and for what has no endpoint. */
   run<A, E>(program: Effect.Effect<A, E, GatewayServices>): Promise<A>
+  /** It is going to be closed: not ready for anybody new, and nobody who is here counts as gone before the end. */
+  leave(): void
   /** Ends what runs, closes the store. */
   close(): Promise<void>
 }
@@ -190,12 +192,15 @@ export const gatewayLayer = (options: GatewayOptions) =>
 export const makeGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const runtime = ManagedRuntime.make(gatewayLayer(options))
   const hub = await runtime.runPromise(Effect.service(Hub))
+  const online = await runtime.runPromise(Effect.service(Online))
+  let isLeaving = false
   const router = makeRouter({
     distDir: options.distDir ?? null,
     hasAgora: options.settings?.agora !== null && options.settings?.agora !== undefined,
     logsRequests: options.logsRequests ?? false,
     metricsToken: options.metricsToken ?? null,
     pictures: makeDrawnPictures({ pictures: PICTURES, sitterOf }),
+    isLeaving: () => isLeaving,
     run: (effect) => runtime.runPromise(effect),
   })
   return {
@@ -205,6 +210,10 @@ export const makeGateway = async (options: GatewayOptions): Promise<Gateway> => 
     },
     attachSocket: (connection, upgrade) => hub.attach(connection, upgrade),
     run: (program) => runtime.runPromise(program),
+    leave: () => {
+      isLeaving = true
+      online.holdAll()
+    },
     close: () => runtime.dispose(),
   }
 }

@@ -1,13 +1,16 @@
 import { spawn } from "node:child_process"
 import { connect, createServer } from "node:net"
+import { Effect } from "effect"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { WebSocket } from "ws"
 import { codeOf } from "#schema/errors.ts"
+import { SERVICE_RESTART } from "#schema/realtime/packets.ts"
 import { TestDevice } from "../tests/worlds/gateway/device.ts"
 import { testGateway } from "../tests/worlds/gateway/http-world.ts"
 import type { Gateway } from "./app.ts"
 import { troubleOf } from "./banner.ts"
 import type { LogEntry } from "./observability/log.ts"
+import { Online } from "./people/online.ts"
 import { type Served, serve } from "./serve.ts"
 import { REALTIME_PATH } from "./settings.ts"
 import { Store } from "./store/store.ts"
@@ -195,4 +198,39 @@ test("closing does not wait for a socket that never answers", async () => {
   vi.advanceTimersByTime(8_000)
   vi.useRealTimers()
   await closing
+})
+
+test("a gateway that is to stop says so: not ready, no new sockets, requests answered, and each socket told to come elsewhere", async () => {
+  const own = await testGateway()
+  const leaving = await serve({ ...where, trustsProxy: true }, async () => own)
+  const origin = `http://127.0.0.1:${leaving.port}`
+  const device = new TestDevice(own)
+  await device.register()
+  const params = device.params()
+  const cookie = [...device.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+  const socket = await opened(
+    new WebSocket(`ws://127.0.0.1:${leaving.port}${REALTIME_PATH}`, { headers: { origin, cookie } }),
+  )
+  socket.send(JSON.stringify({ _tag: "hello", params, signature: device.sign("GET", REALTIME_PATH, params, "") }))
+  expect((await nextPacket(socket))._tag).toBe("welcome")
+  const isOnline = () => own.run(Effect.map(Online, (online) => online.has(device.userId)))
+  let code = 0
+  socket.once("close", (with_) => {
+    code = with_
+  })
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+  const closing = leaving.close()
+  const ready = await fetch(`${origin}/readyz`)
+  expect([ready.status, await ready.json()]).toEqual([503, { status: "leaving" }])
+  expect(
+    await outcome(new WebSocket(`ws://127.0.0.1:${leaving.port}${REALTIME_PATH}`, { headers: { origin } })),
+  ).toContain("503")
+  expect((await fetch(`${origin}/config/v1/app`)).status).toBe(200)
+  expect(code).toBe(0)
+  await expect.poll(() => code, { timeout: 10_000 }).toBe(SERVICE_RESTART)
+  // Its person is on the way to another gateway, and nobody sees it.
+  await new Promise((done) => setTimeout(done, 200))
+  expect(await isOnline()).toBe(true)
+  await closing
+  await expect(fetch(`${origin}/readyz`)).rejects.toThrow()
 })

@@ -20,11 +20,20 @@ export interface ServeOptions {
 
 export interface Served {
   readonly port: number
-  /** Stops listening, says goodbye on every socket, lets running requests end, closes the gateway. */
+  /**
+   * Says that it is not ready, and takes no new sockets; when the proxy has seen that, stops listening, tells every socket to go elsewhere
+   * and lets running requests end; closes the gateway when the sockets have had the time to be somewhere else.
+   */
   close(): Promise<void>
 }
 
 const CLOSE_MS = 3_000
+/** Proxies ask every 2 s whether a gateway is ready (deploy/Caddyfile). */
+const NOTICED_MS = 3_000
+/** Sockets come to others within 2 s. */
+const MOVED_MS = 4_000
+
+const pass = (ms: number): Promise<void> => new Promise((passed) => setTimeout(passed, ms))
 
 const listen = (server: Server, { host, port }: ServeOptions): Promise<number> =>
   new Promise((taken, refused) => {
@@ -54,7 +63,8 @@ export const serve = async (
 
   const stopListening = async (): Promise<void> => {
     const closed = new Promise<void>((done) => server.close(() => done()))
-    sockets.closeAll()
+    const told = sockets.closeAll()
+    const moved = options.trustsProxy && told > 0 ? pass(MOVED_MS) : Promise.resolve()
     server.closeIdleConnections()
     const late = setTimeout(() => {
       sockets.terminateAll()
@@ -62,10 +72,15 @@ export const serve = async (
     }, CLOSE_MS)
     await closed
     clearTimeout(late)
+    await moved
   }
   return {
     port,
     close: async () => {
+      gateway.leave()
+      sockets.leave()
+      // Without a proxy there is no elsewhere.
+      if (options.trustsProxy) await pass(NOTICED_MS)
       await stopListening()
       await gateway.close()
     },

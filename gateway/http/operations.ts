@@ -14,6 +14,8 @@ const READY_MS = 2_000
 
 export const alive = (): Response => jsonResponse(200, { status: "ready" })
 
+export const leaving = (): Response => jsonResponse(503, { status: "leaving" })
+
 export const readiness: Effect.Effect<Response, never, Store> = Store.use((store) =>
   store.transact((tx) => tx.meta.get("ready")),
 ).pipe(

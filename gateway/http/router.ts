@@ -19,7 +19,7 @@ import { RateLimit } from "../rate-limit.ts"
 import type { Sockets } from "../realtime/sockets.ts"
 import { REALTIME_PATH } from "../settings.ts"
 import type { Store } from "../store/store.ts"
-import { alive, measurements, readiness } from "./operations.ts"
+import { alive, leaving, measurements, readiness } from "./operations.ts"
 import { jsonResponse, refusalOf, statusOf } from "./reply.ts"
 import { isSameOrigin } from "./same-origin.ts"
 import type { GatewayKeys } from "./sealed/gateway-keys.ts"
@@ -49,6 +49,8 @@ export interface RouterOptions {
   readonly metricsToken: string | null
   /** Answers below /media/. */
   readonly pictures: DrawnPictures
+  /** The process stops soon: whoever chooses gateways shall choose others. */
+  readonly isLeaving: () => boolean
   readonly run: <A, E>(effect: Effect.Effect<A, E, RouterServices>) => Promise<A>
 }
 
@@ -87,7 +89,15 @@ const logged = <A extends { readonly code: number | string }, E, R>(
     ),
   )
 
-export const makeRouter = ({ distDir, hasAgora, logsRequests, metricsToken, pictures, run }: RouterOptions) => {
+export const makeRouter = ({
+  distDir,
+  hasAgora,
+  logsRequests,
+  metricsToken,
+  pictures,
+  isLeaving,
+  run,
+}: RouterOptions) => {
   const app = new Hono<{ Bindings: Peer }>()
   const files = makeStaticFiles(distDir)
 
@@ -149,7 +159,7 @@ export const makeRouter = ({ distDir, hasAgora, logsRequests, metricsToken, pict
     return new Response(null, { status: await run(forAddress(c.env.ip)(heard)) })
   })
   app.get("/healthz", alive)
-  app.get("/readyz", async (c) => ((await mayRead(c.env.ip)) ? run(readiness) : tooMany()))
+  app.get("/readyz", async (c) => ((await mayRead(c.env.ip)) ? (isLeaving() ? leaving() : run(readiness)) : tooMany()))
   app.get("/metrics", async (c) => {
     if (!(await mayRead(c.env.ip))) return tooMany()
     return (await run(measurements(c.req.header("authorization") ?? "", metricsToken))) ?? refused("notFound", 404)

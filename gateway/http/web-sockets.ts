@@ -2,6 +2,7 @@
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import { type WebSocket, WebSocketServer } from "ws"
+import { SERVICE_RESTART } from "#schema/realtime/packets.ts"
 import type { Gateway } from "../app.ts"
 import type { Upgrade } from "../realtime/socket-auth.ts"
 import { REALTIME_PATH } from "../settings.ts"
@@ -10,12 +11,13 @@ import { isSameOrigin } from "./same-origin.ts"
 
 /** The hub's longest packet, all of four bytes a character. */
 const LARGEST_PACKET = 512 * 1024
-const AWAY = 1001
 /** Bytes that wait for the other side to take them. */
 const MOST_UNREAD = 4 * 1024 * 1024
 
 const refuse = (socket: Duplex, status: string): void => {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  socket.end(
+    `HTTP/1.1 ${status}\r\n${status.startsWith("503") ? "Retry-After: 1\r\n" : ""}Connection: close\r\nContent-Length: 0\r\n\r\n`,
+  )
 }
 
 /** The status that an upgrade is refused with; undefined when it may go on. */
@@ -50,10 +52,12 @@ function terminate(this: WebSocket): void {
 export const makeWebSockets = (gateway: Gateway, trustsProxy: boolean) => {
   const server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_PACKET, perMessageDeflate: false })
 
+  let isLeaving = false
+
   const upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const peer = peerOf(incoming, trustsProxy)
     socket.on("error", destroy)
-    const problem = problemOf(incoming, peer.host)
+    const problem = isLeaving ? "503 Service Unavailable" : problemOf(incoming, peer.host)
     if (problem !== undefined) {
       refuse(socket, problem)
       return
@@ -61,13 +65,20 @@ export const makeWebSockets = (gateway: Gateway, trustsProxy: boolean) => {
     const said = { cookie: incoming.headers.cookie ?? "", ip: peer.ip }
     server.handleUpgrade(incoming, socket, head, (connection) => connect(gateway, connection, said))
   }
-  const closeAll = (): void => {
-    for (const connection of server.clients) connection.close(AWAY)
+  /** Takes no new ones. */
+  const leave = (): void => {
+    isLeaving = true
+  }
+  /** Tells all that they shall come again, to another gateway where there is one. Gives how many there were. */
+  const closeAll = (): number => {
+    const open = server.clients.size
+    for (const connection of server.clients) connection.close(SERVICE_RESTART)
     server.close()
+    return open
   }
   /** For those that did not answer the goodbye. */
   const terminateAll = (): void => {
     for (const connection of server.clients) connection.terminate()
   }
-  return { upgrade, closeAll, terminateAll }
+  return { upgrade, leave, closeAll, terminateAll }
 }

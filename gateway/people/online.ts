@@ -25,6 +25,11 @@ export class Online extends Context.Service<
     hear(process: string, userId: number, online: boolean): void
     /** Users that another process has told of. */
     at(process: string): ReadonlyArray<number>
+    /**
+     * This process stops: from now on nobody leaves here. Whose socket is told to go elsewhere stays present until it is there, and
+     * who is nowhere else when the process has ended is gone with it.
+     */
+    holdAll(): void
   }
 >()("livcam/gateway/people/Online") {
   static readonly layer = Layer.effect(Online, Effect.sync(makeOnline))
@@ -46,6 +51,7 @@ const makeListeners = () => {
 function makeOnline(): Online["Service"] {
   const sockets = new Map<number, number>()
   const processesByUser = new Map<number, Set<string>>()
+  let isHeld = false
   const [overall, own] = [makeListeners(), makeListeners()]
   const has = (userId: number): boolean => sockets.has(userId) || processesByUser.has(userId)
 
@@ -64,7 +70,11 @@ function makeOnline(): Online["Service"] {
       if (count === 0) changeHere(userId, 1)
       else sockets.set(userId, count + 1)
     },
+    holdAll: () => {
+      isHeld = true
+    },
     leave: (userId) => {
+      if (isHeld) return
       const count = sockets.get(userId) ?? 0
       if (count === 1) changeHere(userId, 0)
       else if (count > 1) sockets.set(userId, count - 1)

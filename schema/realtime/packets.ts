@@ -13,6 +13,9 @@ const tagged = Schema.TaggedStruct
 /** Pings go out this often; a side that has heard nothing for the second time is dead, the third is the gateway's timeout, ms. */
 export const HEARTBEAT = { pingMs: 10_000, deadMs: 15_000, gatewayMs: 30_000, connectMs: 5_000 } as const
 
+/** The gateway closes a socket by this code of WebSocket when it stops: come again soon, another one serves. */
+export const SERVICE_RESTART = 1012
+
 /** What a client says over the socket, by tag. */
 export const clientPackets = {
   /** First packet. `signature` signs signatureText("GET", realtimePath, params, sha256 of nothing). */

@@ -28,6 +28,8 @@ export interface AttemptEnd {
   readonly livedMs: number | null
   /** The last packet of the gateway, when it was a refusal. */
   readonly refused: AppError | null
+  /** The gateway stops, and said so: another one serves, or the same again soon. */
+  readonly isSentAway?: boolean
 }
 
 /** Ends by itself when the connection is lost, refused or silent, and leaves nothing open. */

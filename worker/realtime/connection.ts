@@ -5,7 +5,7 @@
 
 import { Effect, Option, Queue } from "effect"
 import { type AppError, type AppFailure, failure } from "#schema/errors.ts"
-import { type ClientPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
+import { type ClientPacket, HEARTBEAT, SERVICE_RESTART } from "#schema/realtime/packets.ts"
 import type { ClockReading, Sample } from "../http/clock-estimate.ts"
 import type { RealtimeAuth } from "../http/gateway-client.ts"
 import { monotonicMs, readClocks } from "../http/gateway-clock.ts"
@@ -17,7 +17,7 @@ type Happening =
   | { readonly kind: "opened" }
   | { readonly kind: "received"; readonly text: string }
   | { readonly kind: "nudged" }
-  | { readonly kind: "closed" }
+  | { readonly kind: "closed"; readonly code?: number | undefined }
 
 /** The wire and what happens on it; an end at once where the platform refuses. The wire closes with the scope. */
 const openInbox = Effect.fnUntraced(function* (openWire: OpenWire, path: string) {
@@ -27,7 +27,7 @@ const openInbox = Effect.fnUntraced(function* (openWire: OpenWire, path: string)
       openWire(path, {
         opened: () => Queue.offerUnsafe(inbox, { kind: "opened" }),
         received: (text) => Queue.offerUnsafe(inbox, { kind: "received", text }),
-        closed: () => Queue.offerUnsafe(inbox, { kind: "closed" }),
+        closed: (code) => Queue.offerUnsafe(inbox, { kind: "closed", code }),
       }),
     catch: (cause) => failure("offline", cause),
   })
@@ -81,7 +81,8 @@ export const runConnection = Effect.fnUntraced(function* (
   for (;;) {
     const waitMs = Math.max(0, deadAt - (yield* monotonicMs))
     const next = Option.getOrUndefined(yield* Effect.timeoutOption(Queue.take(inbox), waitMs))
-    if (next === undefined || next.kind === "closed") return yield* end
+    if (next === undefined) return yield* end
+    if (next.kind === "closed") return { ...(yield* end), isSentAway: next.code === SERVICE_RESTART }
     if (next.kind === "opened") {
       said = yield* readClocks
       send(hello)

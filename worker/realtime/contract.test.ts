@@ -1,9 +1,9 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { Effect, Exit, Layer, Scope, SubscriptionRef } from "effect"
+import { Effect, Exit, Layer, Scope, Stream, SubscriptionRef } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { WebSocket, WebSocketServer } from "ws"
-import type { GatewayPacket } from "#schema/realtime/packets.ts"
+import { type GatewayPacket, SERVICE_RESTART } from "#schema/realtime/packets.ts"
 import { makeScriptedHub, type ScriptedHub } from "../../tests/worlds/realtime/scripted-hub.ts"
 import {
   auth,
@@ -19,7 +19,7 @@ import {
 import { GatewayClock } from "../http/gateway-clock.ts"
 import { Visibility } from "../tabs/visibility.ts"
 import { inProcessWire } from "./in-process-wire.ts"
-import { Realtime } from "./realtime.ts"
+import { type Link, Realtime } from "./realtime.ts"
 import { realtimeOver, webSocketWire } from "./socket-realtime.ts"
 import type { OpenWire } from "./wire.ts"
 
@@ -31,7 +31,7 @@ const http = createServer()
 const sockets = new WebSocketServer({ server: http, path: "/realtime" })
 sockets.on("connection", (socket) => {
   try {
-    const peer = served.attach({ send: (text) => socket.send(text), close: () => socket.close() })
+    const peer = served.attach({ send: (text) => socket.send(text), close: (code) => socket.close(code) })
     socket.on("message", (data) => peer.receive(String(data)))
     socket.on("close", () => peer.closed())
   } catch {
@@ -255,3 +255,28 @@ test("NET-02: over a socket the signed hello comes first", async () => {
     }),
   )
 })
+
+test.each(adapters.slice(0, 2))(
+  "CARD-11: %s, whoever a gateway that stops sends away comes back soon, and is never offline",
+  async (_name, layerOver) => {
+    const hub = makeScriptedHub()
+    await inRealTime(
+      layerOver(hub),
+      Effect.gen(function* () {
+        const realtime = yield* Realtime
+        yield* connect
+        yield* until("online")
+        const links: Array<Link> = []
+        yield* Effect.forkScoped(
+          Stream.runForEach(SubscriptionRef.changes(realtime.link), (now) => Effect.sync(() => void links.push(now))),
+          { startImmediately: true },
+        )
+        hub.connections[0]?.close(SERVICE_RESTART)
+        yield* until("connecting")
+        yield* until("online")
+        expect(hub.connections).toHaveLength(2)
+        expect(links.filter((now, n) => now !== links[n - 1])).toEqual(["online", "connecting", "online"])
+      }),
+    )
+  },
+)

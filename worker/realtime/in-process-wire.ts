@@ -2,7 +2,10 @@
 import type { OpenWire } from "./wire.ts"
 
 /** How a hub takes a connection: it may send texts and close; it is told what comes and when the connection has gone. */
-export type Attach = (connection: { readonly send: (text: string) => void; readonly close: () => void }) => {
+export type Attach = (connection: {
+  readonly send: (text: string) => void
+  readonly close: (code?: number) => void
+}) => {
   readonly receive: (text: string) => void
   readonly closed: () => void
 }
@@ -12,17 +15,17 @@ export const inProcessWire =
   (attach: Attach): OpenWire =>
   (_path, { opened, received, closed }) => {
     let open = true
-    const end = (tell: () => void) => () => {
+    const end = (tell: (code?: number) => void) => (code?: number) => {
       if (!open) return
       open = false
-      tell()
+      tell(code)
     }
     const peer = attach({
       send: (text) => {
         if (open) queueMicrotask(() => received(text))
       },
-      close: end(() => queueMicrotask(closed)),
+      close: end((code) => queueMicrotask(() => closed(code))),
     })
     queueMicrotask(opened)
-    return { send: (text) => open && peer.receive(text), close: end(peer.closed) }
+    return { send: (text) => open && peer.receive(text), close: end(() => peer.closed()) }
   }

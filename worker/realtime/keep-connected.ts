@@ -19,6 +19,11 @@ const CAP_MS = 30_000
 export const backoffMs = (failures: number, fraction: number): number =>
   Math.round(Math.min(CAP_MS, FIRST_MS * 2 ** Math.max(0, failures - 1)) * (0.5 + fraction / 2))
 
+/** Those whom a gateway sends away when it stops come to the others within this time, not all at once. */
+const SPREAD_MS = 2_000
+/** Who is sent away as often without having stayed anywhere waits like everybody else. */
+const MOST_MOVES = 3
+
 /** The session has newer sockets, which coming back soon would throw out in turn. */
 const GIVEN_WAY_MS = 300_000
 
@@ -70,10 +75,20 @@ export const keepConnected = Effect.fnUntraced(function* (attempt: Attempt) {
 
   const again = Effect.fnUntraced(function* (auth: Parameters<Attempt>[0]) {
     let failures = 0
+    let moves = 0
     let wasStale = false
     for (;;) {
       yield* setLink("connecting")
-      const { livedMs, refused } = yield* once(auth)
+      const { livedMs, refused, isSentAway } = yield* once(auth)
+      const hasStayed = livedMs !== null && livedMs >= HEARTBEAT.deadMs
+      if (hasStayed) moves = 0
+      if (isSentAway && livedMs !== null && moves < MOST_MOVES) {
+        moves += 1
+        failures = 0
+        yield* setLink("connecting")
+        yield* wait(Math.round(SPREAD_MS * (yield* fraction)))
+        continue
+      }
       // The refusal has told the time: the next hello is stamped with it, and nobody was offline. A second one in a row waits.
       const isStale = refused?.kind === "signatureStale"
       if (isStale && !wasStale) {
@@ -82,7 +97,7 @@ export const keepConnected = Effect.fnUntraced(function* (attempt: Attempt) {
       }
       wasStale = isStale
       yield* setLink("offline")
-      failures = livedMs !== null && livedMs >= HEARTBEAT.deadMs ? 1 : failures + 1
+      failures = hasStayed ? 1 : failures + 1
       yield* wait(refusedMs(refused) ?? backoffMs(failures, yield* fraction))
     }
   })

@@ -9,7 +9,7 @@ import type { AppFailure } from "#schema/errors.ts"
 import type { ClientPacket, GatewayPacket } from "#schema/realtime/packets.ts"
 import type { RealtimeAuth } from "../http/gateway-client.ts"
 
-/** offline: the last attempt failed and the next one waits. connecting: an attempt runs, or mends itself. online: welcomed. */
+/** offline: the last attempt failed and the next one waits. connecting: an attempt runs, mends itself, or follows the gateway's word that it stops. online: welcomed. */
 export type Link = "offline" | "connecting" | "online"
 
 export interface RealtimeShape {

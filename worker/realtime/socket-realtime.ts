@@ -12,7 +12,8 @@ import type { OpenWire } from "./wire.ts"
 export interface WebSocketLike {
   send(text: string): void
   close(): void
-  addEventListener(type: "open" | "close" | "error", listener: () => void): void
+  addEventListener(type: "open" | "error", listener: () => void): void
+  addEventListener(type: "close", listener: (event: { readonly code: number }) => void): void
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void
 }
 
@@ -22,7 +23,7 @@ export const webSocketWire =
   (path, { opened, received, closed }) => {
     const socket = makeSocket(`${origin.replace(/^http/, "ws")}${path}`)
     socket.addEventListener("open", opened)
-    socket.addEventListener("close", closed)
+    socket.addEventListener("close", ({ code }) => closed(code))
     // A close event follows each error event; an error without a listener would be fatal in Node.
     socket.addEventListener("error", () => undefined)
     // Binary frames are no packets: an empty text is dropped as malformed.

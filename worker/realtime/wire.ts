@@ -6,7 +6,8 @@
 export interface WireEvents {
   readonly opened: () => void
   readonly received: (text: string) => void
-  readonly closed: () => void
+  /** `code`: the other side's reason, where the transport has one. */
+  readonly closed: (code?: number) => void
 }
 
 export interface Wire {

@@ -153,7 +153,7 @@ export const wireIn =
     const wire = openWire(path, {
       opened: () => life.deliver(events.opened),
       received: (text) => life.deliver(() => events.received(text)),
-      closed: () => life.deliver(events.closed),
+      closed: (code) => life.deliver(() => events.closed(code)),
     })
     life.onDeath(wire.close)
     return {

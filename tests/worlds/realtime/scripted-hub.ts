@@ -8,7 +8,7 @@ export interface HubConnection {
   readonly heard: ReadonlyArray<{ readonly _tag: string; readonly [name: string]: unknown }>
   readonly say: (packet: GatewayPacket) => void
   readonly sayText: (text: string) => void
-  readonly close: () => void
+  readonly close: (code?: number) => void
   gone: boolean
 }
 

@@ -12,8 +12,10 @@ export interface GatewayProcess {
   readonly data: string
   /** Starts it, or starts it again on the same port and data; resolves when it answers. */
   start(): Promise<void>
-  /** Stops it as the network would lose it: at once, sockets torn. */
+  /** Asks it to stop, and waits until it has. */
   kill(): Promise<void>
+  /** Stops it as a lost machine would: at once, in the middle of everything. */
+  crash(): Promise<void>
   /** Stops it and puts its data back to what it began with, as from a backup. */
   restore(): Promise<void>
   /** Stops it for good and deletes its data. */
@@ -97,6 +99,7 @@ export const makeGatewayProcess = async (
     data,
     start,
     kill: () => stop("SIGTERM"),
+    crash: () => stop("SIGKILL"),
     restore: async () => {
       await stop("SIGKILL")
       for (const file of await readdir(data)) await rm(join(data, file), { recursive: true, force: true })

@@ -87,6 +87,7 @@ export const makeWorld = async (
     fetch: (request, peer) => running.fetch(request, peer),
     attachSocket: (connection, upgrade) => running.attachSocket(connection, upgrade),
     run: (program) => running.run(program),
+    leave: () => running.leave(),
     close: () => running.close(),
   }
   const browsers: TestBrowser[] = []

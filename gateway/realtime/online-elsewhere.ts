@@ -83,7 +83,6 @@ export const onlineElsewhere: Layer.Layer<never, never, Store | Online | Entropy
       Effect.catchCause(announce(notices), (cause) => Effect.logError("telling other processes who is online", cause))
 
     yield* store.listen((part) => {
-      if (part === MISSED) return say(() => [{ _tag: "onlineAsk", by: me, of: null }])
       const whole = wholeOf(part)
       const notice = whole === undefined ? undefined : readProcessNotice(whole)
       if (notice !== undefined) hear(notice)

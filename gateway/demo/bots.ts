@@ -17,6 +17,7 @@ import { type Feed, readFeedNotice } from "../feed/feed.ts"
 import { actOn } from "../friends/act-on.ts"
 import { readPair } from "../friends/pairs.ts"
 import { answer } from "../friends/relation-rules.ts"
+import { everyHost } from "../people/every-host.ts"
 import { Online } from "../people/online.ts"
 import { Store } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
@@ -94,7 +95,7 @@ const listen: Effect.Effect<void, never, Services | Scope.Scope> = Effect.gen(fu
   const [store, online] = [yield* Store, yield* Online]
   const run = yield* FiberSet.makeRuntime<Services>()
   const rows = yield* store.transact((tx) =>
-    Effect.flatMap(tx.accounts.hostFacts(), (hosts) =>
+    Effect.flatMap(everyHost(tx.accounts.hostFacts), (hosts) =>
       tx.accounts.findMany(hosts.filter(({ demo }) => demo).map(({ id }) => id)),
     ),
   )

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { verifyPassword } from "../accounts/password.ts"
 import { UnsafeStore } from "../banner.ts"
+import { everyHost } from "../people/every-host.ts"
 import { Store, type Tx } from "../store/store.ts"
 import { DEMO_PASSWORD, SAM_EMAIL } from "./people.ts"
 
@@ -13,7 +14,7 @@ const demoHashes = (tx: Tx): Effect.Effect<ReadonlyMap<string, string>> =>
     const nameByHash = new Map<string, string>()
     const sam = yield* tx.accounts.findByEmail(SAM_EMAIL)
     if (sam?.passwordHash) nameByHash.set(sam.passwordHash, SAM_EMAIL)
-    const hosts = (yield* tx.accounts.hostFacts()).map(({ id }) => id)
+    const hosts = (yield* everyHost(tx.accounts.hostFacts)).map(({ id }) => id)
     for (let from = 0; from < hosts.length; from += ROWS)
       for (const { demo, email, passwordHash } of yield* tx.accounts.findMany(hosts.slice(from, from + ROWS)))
         if (demo && email !== null && passwordHash !== null && !nameByHash.has(passwordHash))

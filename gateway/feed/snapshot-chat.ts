@@ -1,14 +1,14 @@
 /** All of one chat that a device needs to show it and to count its unread messages: everything but older messages. */
 import { Effect, Option, Schema } from "effect"
-import type { Message } from "#schema/chat/message.ts"
 import type { FeedEvent } from "#schema/events.ts"
 import { Person } from "#schema/people/user.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import type { Tx } from "../store/store.ts"
+import type { NewestPlace } from "../store/tables/messages.ts"
 
-/** At most two pages, two lone messages, the person, two marks. `newest` is the session's newest message. Nothing for a session that is not the user's. */
-export const chatEvents = (tx: Tx, userId: number, newest: Message): Effect.Effect<ReadonlyArray<FeedEvent>> =>
+/** At most two pages, two lone messages, the person, two marks. `newest` is the session's newest place. Nothing for a session that is not the user's. */
+export const chatEvents = (tx: Tx, userId: number, newest: NewestPlace): Effect.Effect<ReadonlyArray<FeedEvent>> =>
   Effect.gen(function* () {
     const { sessionId, n } = newest
     const friendId = otherMember(sessionId, userId)

@@ -3,7 +3,6 @@
  * kept between two pages, so one that is given up costs nothing.
  */
 import { Effect } from "effect"
-import type { Message } from "#schema/chat/message.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { EventTag } from "#schema/events.ts"
 import type { Snapshot } from "#schema/feed/endpoints.ts"
@@ -11,6 +10,7 @@ import type { RawEvent } from "#schema/log/entry.ts"
 import { FEED_PAGE } from "#schema/rules/constants.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { Store, type Tx } from "../store/store.ts"
+import type { NewestPlace } from "../store/tables/messages.ts"
 import { monthEvents, OF_MONTHS } from "./month-sums.ts"
 import { chatEvents, personEvents } from "./snapshot-chat.ts"
 import { compareChats, type Place, placeToText, textToPlace } from "./snapshot-place.ts"
@@ -61,8 +61,8 @@ export const readSnapshot = (
 
 /** What is read once for a page. */
 interface Read {
-  /** The newest message of each chat, newest first. */
-  readonly chats: ReadonlyArray<Message>
+  /** The newest place of each chat, newest first. */
+  readonly chats: ReadonlyArray<NewestPlace>
   /** Sessions with messages that the first page could not know. */
   readonly grown: Effect.Effect<ReadonlySet<string>>
 }
@@ -105,7 +105,7 @@ const monthsOf = (tx: Tx, userId: number, head: number) =>
 const stepChats = Effect.fnUntraced(function* (
   tx: Tx,
   userId: number,
-  chats: ReadonlyArray<Message>,
+  chats: ReadonlyArray<NewestPlace>,
   { head, after }: In<"chats">,
 ) {
   const newest = chats.find((chat) => after === null || compareChats(after, chat) < 0)
@@ -140,7 +140,7 @@ const stepMoved = Effect.fnUntraced(function* (
 const stepPeople = Effect.fnUntraced(function* (
   tx: Tx,
   userId: number,
-  chats: ReadonlyArray<Message>,
+  chats: ReadonlyArray<NewestPlace>,
   { head, after }: In<"people">,
 ) {
   const told = yield* tx.introductions.told(userId, after, FEED_PAGE)
@@ -174,7 +174,7 @@ const newestCall = Effect.fnUntraced(function* (tx: Tx, userId: number, head: nu
 const sessionOf = ({ message }: RawEvent): string =>
   typeof message === "object" && message !== null && "sessionId" in message ? String(message.sessionId) : ""
 
-const chatsBefore = (chats: ReadonlyArray<Message>, place: Place | null): number => {
+const chatsBefore = (chats: ReadonlyArray<NewestPlace>, place: Place | null): number => {
   if (place?.part === "facts") return 0
   if (place?.part !== "chats") return chats.length
   const { after } = place

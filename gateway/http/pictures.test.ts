@@ -32,7 +32,7 @@ test("SOC-04: a portrait is sent compressed to a browser that takes it, and as i
 
 test("a cold start's files and a wall's portraits all come at once", async () => {
   const gateway = await testGateway({ demo: 120 })
-  const wall = await gateway.run(Store.use((store) => store.transact((tx) => tx.accounts.hostFacts())))
+  const wall = await gateway.run(Store.use((store) => store.transact((tx) => tx.accounts.hostFacts(0, 1_000))))
   const get = async (path: string) => (await gateway.fetch(new Request(`${ORIGIN}${path}`))).status
   const files = await Promise.all(Array.from({ length: 130 }, (_, n) => get(`/assets/file-${n}.js`)))
   const portraits = await Promise.all(

@@ -3,23 +3,17 @@
  * nothing. The store announces what changes (store/changes.ts); it is read again when it is next asked for, and all of it when
  * announcements were missed.
  */
-import { Clock, Context, Effect, Layer, Semaphore } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { readChange } from "../store/changes.ts"
 import { Store } from "../store/store.ts"
 import type { AccountFacts } from "../store/tables/accounts.ts"
-import { FRESH_MS, makeKept } from "./kept.ts"
+import { makeKept } from "./kept.ts"
+import { type Hosts, makeKnownHosts } from "./known-hosts.ts"
 
 const ACCOUNTS_KEPT = 50_000
 const BLOCKS_KEPT = 20_000
 /** The key of the one set of people in calls. */
 const ALL = 0
-
-export interface Hosts {
-  /** Those that may be shown: nobody who is banned. */
-  readonly byId: ReadonlyMap<number, AccountFacts>
-  /** Changes whenever one of them does. */
-  readonly version: number
-}
 
 export class Directory extends Context.Service<
   Directory,
@@ -64,44 +58,7 @@ function makeDirectory() {
       ),
     )
 
-    let hosts = new Map<number, AccountFacts>()
-    let readAt = Number.NEGATIVE_INFINITY
-    let version = 0
-    const changedHosts = new Set<number>()
-    const oneAtATime = Semaphore.makeUnsafe(1)
-    const isShown = ({ goddess, banned }: AccountFacts): boolean => goddess && !banned
-
-    const readAll = Effect.fnUntraced(function* (now: number) {
-      changedHosts.clear()
-      readAt = now
-      const rows = yield* store.transact((tx) => tx.accounts.hostFacts())
-      hosts = new Map(rows.filter(isShown).map((row) => [row.id, row]))
-      version += 1
-    })
-    const readChanged = Effect.gen(function* () {
-      const ids = [...changedHosts]
-      changedHosts.clear()
-      const rows = new Map((yield* store.transact((tx) => tx.accounts.facts(ids))).map((row) => [row.id, row]))
-      for (const id of ids) {
-        const row = rows.get(id)
-        if (row !== undefined && isShown(row)) hosts.set(id, row)
-        else hosts.delete(id)
-      }
-      version += 1
-    })
-    const isStale = (now: number): boolean => changedHosts.size > 0 || now - readAt >= FRESH_MS
-    const readAgain = Effect.gen(function* () {
-      const now = yield* Clock.currentTimeMillis
-      if (now - readAt >= FRESH_MS) yield* readAll(now)
-      else if (changedHosts.size > 0) yield* readChanged
-    }).pipe(
-      // What was not read is read by the next one who asks.
-      Effect.onError(() =>
-        Effect.sync(() => {
-          readAt = Number.NEGATIVE_INFINITY
-        }),
-      ),
-    )
+    const known = yield* makeKnownHosts(store)
 
     yield* store.listen((notice) => {
       const change = readChange(notice)
@@ -112,7 +69,7 @@ function makeDirectory() {
       else if (change?._tag === "blocks") blocks.forget(change.userId)
       else if (change?._tag === "account") {
         accounts.forget(change.userId)
-        if (change.isHost) changedHosts.add(change.userId)
+        if (change.isHost) known.change(change.userId)
       }
     })
 
@@ -122,13 +79,10 @@ function makeDirectory() {
       blocks: (userId) =>
         userId === 0 ? Effect.succeed(NOBODY) : Effect.map(blocks.of([userId]), (kept) => kept.get(userId) ?? NOBODY),
       blocksOf: blocks.of,
-      hosts: Effect.gen(function* () {
-        if (isStale(yield* Clock.currentTimeMillis)) yield* Semaphore.withPermit(oneAtATime, readAgain)
-        return { byId: hosts, version }
-      }),
+      hosts: known.hosts,
       forget: (userId) => {
         accounts.forget(userId)
-        if (hosts.has(userId)) changedHosts.add(userId)
+        if (known.has(userId)) known.change(userId)
       },
     })
   })

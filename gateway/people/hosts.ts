@@ -5,6 +5,7 @@ import { tellChange } from "../accounts/tell-change.ts"
 import type { Feed } from "../feed/feed.ts"
 import { Store } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
+import { everyHost } from "./every-host.ts"
 
 /** same: it was so before. banned: who is banned becomes no host. */
 export type HostOutcome =
@@ -32,8 +33,5 @@ export const setHost = (who: string, isHost: boolean): Effect.Effect<HostOutcome
 
 /** All hosts, demo accounts too, by id. */
 export const allHosts = Store.use((store) =>
-  Effect.map(
-    store.transact((tx) => tx.accounts.hostFacts()),
-    (hosts) => hosts.toSorted((a, b) => a.id - b.id),
-  ),
+  everyHost((after, limit) => store.transact((tx) => tx.accounts.hostFacts(after, limit))),
 )

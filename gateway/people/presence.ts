@@ -25,6 +25,8 @@ export class Presence extends Context.Service<
     /** In the order asked; an unknown id is 3 unknown. From memory; not inside a transaction. */
     of(userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<PresenceItem>>
     ofFacts(facts: ReadonlyArray<AccountFacts>): Effect.Effect<ReadonlyArray<PresenceItem>>
+    /** Those of them who are not offline. */
+    present(facts: Iterable<AccountFacts>): Effect.Effect<ReadonlyArray<PresenceItem>>
     /** Of one account by what a transaction has read. */
     at(facts: AccountFacts, isCalling: boolean, now: number): PresenceItem
   }
@@ -51,6 +53,14 @@ function makePresence() {
       ofFacts: Effect.fnUntraced(function* (facts) {
         const [calling, now] = [yield* directory.calling, yield* Clock.currentTimeMillis]
         return facts.map((each) => at(each, calling.has(each.id), now))
+      }),
+      present: Effect.fnUntraced(function* (all) {
+        const [calling, now] = [yield* directory.calling, yield* Clock.currentTimeMillis]
+        const found: Array<PresenceItem> = []
+        for (const facts of all)
+          if (online.has(facts.id) || scripted(facts, now) !== undefined)
+            found.push(at(facts, calling.has(facts.id), now))
+        return found.filter(({ status }) => status !== ONLINE_STATUS.offline)
       }),
       of: Effect.fnUntraced(function* (userIds) {
         const [known, calling] = [yield* directory.of(userIds), yield* directory.calling]

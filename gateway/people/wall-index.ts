@@ -1,23 +1,30 @@
 /**
- * The wall's orders and counts, made from the directory's hosts once for all readers: again when a host has changed, come,
- * gone, or when a second has passed (calls and scripts of demo hosts).
+ * The wall's orders and counts, kept of the directory's hosts for all readers. A host who comes, goes or changes moves alone; who is there
+ * is looked at again when somebody has come or gone and once a second (calls and scripts of demo hosts), the less often the more hosts there are.
  */
 import { Clock, Context, Effect, Layer } from "effect"
+import type { Presence as PresenceItem } from "#schema/people/user.ts"
 import type { AccountFacts } from "../store/tables/accounts.ts"
 import { Directory } from "./directory.ts"
+import type { Hosts } from "./known-hosts.ts"
 import { Online } from "./online.ts"
 import { Presence } from "./presence.ts"
-import { interestGroupOf, wallOrder } from "./wall-order.ts"
+import { type SortedIds, sortedIds, withId, withoutId } from "./sorted-ids.ts"
+import { byMeasure, frontOf, standsOn, type WallOrder } from "./wall-order.ts"
 
 const FRESH_MS = 1_000
+/** Looking at all hosts is put off for a millisecond for so many of them: of a hundred thousand, once a second. */
+const HOSTS_A_MS = 100
 /** Walls of different groups and countries that are kept. */
 const WALLS_KEPT = 300
+/** More hosts that have moved than this, and a wall is sorted anew. */
+const MOST_MOVED = 200
 
 export class WallIndex extends Context.Service<
   WallIndex,
   {
-    /** Ids of the hosts of a group (0 all, or a category) and a country (null all), who is free first. */
-    order(groupId: number, countryId: string | null): Effect.Effect<ReadonlyArray<number>>
+    /** The hosts of a group (0 all, or a category) and a country (null all), who is free first. */
+    order(groupId: number, countryId: string | null): Effect.Effect<WallOrder>
     /** Hosts in each group that has one, ascending by group; group 0 is all. */
     groups(countryId: string | null): Effect.Effect<ReadonlyArray<{ readonly groupId: number; readonly count: number }>>
     /** Hosts in each country that has one, most first, then by country. */
@@ -27,16 +34,24 @@ export class WallIndex extends Context.Service<
   static readonly layer = Layer.effect(WallIndex, Effect.suspend(makeWallIndex))
 }
 
-const tally = <K>(keys: Iterable<K>): ReadonlyArray<readonly [key: K, count: number]> => {
-  const counts = new Map<K, number>()
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
-  return [...counts]
+interface Wall {
+  /** By the measure alone, as of so many moves of hosts. */
+  readonly all: SortedIds
+  readonly moves: number
+  /** Who is there, as of this look at all hosts. */
+  readonly front: ReadonlySet<number>
+  readonly look: number
+}
+
+interface Tally {
+  all: number
+  readonly groups: Map<number, number>
 }
 
 function makeWallIndex() {
   return Effect.gen(function* () {
     const [directory, presence, online] = [yield* Directory, yield* Presence, yield* Online]
-    const made = new Map<string, { readonly of: string; readonly at: number; readonly value: unknown }>()
+    const walls = new Map<string, Wall>()
     let comings = 0
     let shown: ReadonlyMap<number, AccountFacts> = new Map()
     const stop = online.listen((userId) => {
@@ -44,47 +59,122 @@ function makeWallIndex() {
     })
     yield* Effect.addFinalizer(() => Effect.sync(stop))
 
-    /** The cached value of this name, or a new one; `isTimed`: it also ages by time alone. */
-    const kept = <A>(
-      name: string,
-      isTimed: boolean,
-      make: (hosts: ReadonlyArray<AccountFacts>) => Effect.Effect<A>,
-    ): Effect.Effect<A> =>
-      Effect.gen(function* () {
-        const { byId, version } = yield* directory.hosts
+    /** Something made of all hosts: again when its name has changed, or it is `most` ms old, and not before so many hosts allow it. */
+    const looking = <A>(most: number, make: (hosts: Hosts) => Effect.Effect<A>) => {
+      let last: { readonly name: string; readonly at: number; readonly value: A } | undefined
+      return (hosts: Hosts, name: string) =>
+        Effect.gen(function* () {
+          const now = yield* Clock.currentTimeMillis
+          const age = last === undefined ? Number.POSITIVE_INFINITY : now - last.at
+          const isOld = age >= most || (last?.name !== name && age >= Math.floor(hosts.byId.size / HOSTS_A_MS))
+          if (last !== undefined && !isOld) return last.value
+          const value = yield* make(hosts)
+          last = { name, at: now, value }
+          return value
+        })
+    }
+
+    let looks = 0
+    const lookAround = looking(FRESH_MS, ({ byId }) =>
+      Effect.map(presence.present(byId.values()), (present) => ({ present, look: ++looks })),
+    )
+    const tally = looking(Number.POSITIVE_INFINITY, ({ byId }) => Effect.sync(() => tallyOf(byId.values())))
+
+    const allOf = (
+      { byId, movedSince }: Hosts,
+      groupId: number,
+      countryId: string | null,
+      before?: Wall,
+    ): SortedIds => {
+      const [stands, compare] = [standsOn(groupId, countryId), byMeasure(groupId, byId)]
+      const moved = before === undefined ? null : movedSince(before.moves)
+      if (before === undefined || moved === null || moved.size > MOST_MOVED)
+        return sortedIds(
+          [...byId.values()].filter(stands).map(({ id }) => id),
+          compare,
+        )
+      let all = before.all
+      // All of them first: the places of those that are left are by what they are now.
+      for (const id of moved) all = withoutId(all, id)
+      for (const id of moved) {
+        const host = byId.get(id)
+        if (host !== undefined && stands(host)) all = withId(all, id, compare)
+      }
+      return all
+    }
+    const frontOfWall = (
+      { byId }: Hosts,
+      groupId: number,
+      countryId: string | null,
+      present: ReadonlyArray<PresenceItem>,
+    ) => {
+      const stands = standsOn(groupId, countryId)
+      const isHere = ({ userId }: PresenceItem): boolean => {
+        const host = byId.get(userId)
+        return host !== undefined && stands(host)
+      }
+      return frontOf(present.filter(isHere), byMeasure(groupId, byId))
+    }
+
+    const hostsNow = Effect.tap(directory.hosts, ({ byId }) =>
+      Effect.sync(() => {
         shown = byId
-        const [of, at] = [`${version} ${isTimed ? comings : ""}`, yield* Clock.currentTimeMillis]
-        const before = made.get(name)
-        if (before?.of === of && (!isTimed || at - before.at < FRESH_MS)) return before.value as A
-        const value = yield* make([...byId.values()])
-        made.delete(name)
-        made.set(name, { of, at, value })
-        const oldest = made.keys().next().value
-        if (made.size > WALLS_KEPT && oldest !== undefined) made.delete(oldest)
-        return value
-      })
-    const inCountry = (hosts: ReadonlyArray<AccountFacts>, countryId: string | null) =>
-      countryId === null ? hosts : hosts.filter((host) => host.countryId === countryId)
+      }),
+    )
+    const tallyNow = Effect.flatMap(hostsNow, (hosts) => tally(hosts, String(hosts.moves)))
 
     return WallIndex.of({
-      order: (groupId, countryId) =>
-        kept(`order|${groupId}|${countryId ?? ""}`, true, (all) => {
-          const group = interestGroupOf(groupId)
-          const hosts = inCountry(all, countryId).filter(({ groupIds }) => group === 0 || groupIds.includes(group))
-          return Effect.map(presence.ofFacts(hosts), (statuses) => wallOrder(groupId, hosts, statuses))
-        }),
-      groups: (countryId) =>
-        kept(`groups|${countryId ?? ""}`, false, (all) => {
-          const hosts = inCountry(all, countryId)
-          const groups = tally(hosts.flatMap(({ groupIds }) => groupIds)).filter(([groupId]) => groupId !== 0)
-          const ascending = groups.toSorted(([a], [b]) => a - b).map(([groupId, count]) => ({ groupId, count }))
-          return Effect.succeed([{ groupId: 0, count: hosts.length }, ...ascending])
-        }),
-      countries: kept("countries", false, (all) => {
-        const countries = tally(all.flatMap(({ countryId }) => countryId ?? []))
-        const order = countries.toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-        return Effect.succeed(order.map(([countryId, count]) => ({ countryId, count })))
+      order: Effect.fnUntraced(function* (groupId, countryId) {
+        const hosts = yield* hostsNow
+        const { present, look } = yield* lookAround(hosts, `${hosts.version} ${comings}`)
+        const name = `${groupId}|${countryId ?? ""}`
+        const before = walls.get(name)
+        const isSame = before?.moves === hosts.moves
+        const all = isSame ? before.all : allOf(hosts, groupId, countryId, before)
+        const front = isSame && before.look === look ? before.front : frontOfWall(hosts, groupId, countryId, present)
+        walls.delete(name)
+        walls.set(name, { all, moves: hosts.moves, front, look })
+        const oldest = walls.keys().next().value
+        if (walls.size > WALLS_KEPT && oldest !== undefined) walls.delete(oldest)
+        const stands = standsOn(groupId, countryId)
+        const has = (userId: number): boolean => {
+          const host = hosts.byId.get(userId)
+          return host !== undefined && stands(host)
+        }
+        return { front, all, has }
       }),
+      groups: (countryId) =>
+        Effect.map(tallyNow, ({ world, countries }) => {
+          const { all, groups } = (countryId === null ? world : countries.get(countryId)) ?? {
+            all: 0,
+            groups: new Map(),
+          }
+          const ascending = [...groups].filter(([groupId]) => groupId !== 0).sort(([a], [b]) => a - b)
+          return [{ groupId: 0, count: all }, ...ascending.map(([groupId, count]) => ({ groupId, count }))]
+        }),
+      countries: Effect.map(tallyNow, ({ countries }) =>
+        [...countries]
+          .map(([countryId, { all: count }]) => ({ countryId, count }))
+          .sort((a, b) => b.count - a.count || (a.countryId < b.countryId ? -1 : 1)),
+      ),
     })
   })
+}
+
+const count = (tally: Tally, { groupIds }: AccountFacts): void => {
+  tally.all += 1
+  for (const groupId of groupIds) tally.groups.set(groupId, (tally.groups.get(groupId) ?? 0) + 1)
+}
+
+const tallyOf = (hosts: Iterable<AccountFacts>) => {
+  const world: Tally = { all: 0, groups: new Map() }
+  const countries = new Map<string, Tally>()
+  for (const host of hosts) {
+    count(world, host)
+    if (host.countryId === null) continue
+    const country = countries.get(host.countryId) ?? { all: 0, groups: new Map() }
+    countries.set(host.countryId, country)
+    count(country, host)
+  }
+  return { world, countries }
 }

@@ -1,11 +1,13 @@
-/** The order of the wall: who is free first, then by the category's own measure. Pure. */
+/** The order of a wall: who is free first, then by the category's own measure. Pure. */
 import type { Presence } from "#schema/people/user.ts"
 import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import type { AccountFacts } from "../store/tables/accounts.ts"
+import { type Compare, type SortedIds, sizeOf } from "./sorted-ids.ts"
 
 /** Most hosts in one page, whatever is asked for. */
 export const MOST_IN_PAGE = 96
 
+type HostsById = ReadonlyMap<number, AccountFacts>
 type Measure = (host: AccountFacts) => number
 const byRank: Measure = (host) => host.rank
 
@@ -21,19 +23,72 @@ const CATEGORY_MEASURES: ReadonlyMap<number, Measure> = new Map([
 /** The interest group that a wall's `groupId` filters by: 0, all, for a category. */
 export const interestGroupOf = (groupId: number): number => (CATEGORY_MEASURES.has(groupId) ? 0 : groupId)
 
-const { online, busy } = ONLINE_STATUS
-const standing = (status: Presence["status"] | undefined): number => (status === online ? 0 : status === busy ? 1 : 2)
+/** Which hosts stand on a wall (of a group, 0 all, or a category, and a country, null all). */
+export const standsOn = (groupId: number, countryId: string | null): ((host: AccountFacts) => boolean) => {
+  const group = interestGroupOf(groupId)
+  return (host) =>
+    (countryId === null || host.countryId === countryId) && (group === 0 || host.groupIds.includes(group))
+}
 
-/** Ids in the order of the wall. Equal hosts stand by id, so that equal facts give equal orders. */
-export const wallOrder = (
-  groupId: number,
-  hosts: ReadonlyArray<AccountFacts>,
-  presence: ReadonlyArray<Presence>,
-): ReadonlyArray<number> => {
+/** By a wall's measure alone. Equal hosts stand by id, so that equal facts give equal orders. */
+export const byMeasure = (groupId: number, hosts: HostsById): Compare => {
   const measure = CATEGORY_MEASURES.get(groupId) ?? byRank
-  const statuses = new Map(presence.map(({ userId, status }) => [userId, status]))
-  const free = (host: AccountFacts): number => standing(statuses.get(host.id))
-  return hosts.toSorted((a, b) => free(a) - free(b) || measure(a) - measure(b) || a.id - b.id).map(({ id }) => id)
+  const of = (id: number): number => {
+    const host = hosts.get(id)
+    return host === undefined ? 0 : measure(host)
+  }
+  return (a, b) => of(a) - of(b) || a - b
+}
+
+const { online, busy } = ONLINE_STATUS
+const standing = (status: Presence["status"]): number => (status === online ? 0 : status === busy ? 1 : 2)
+
+/** Those who are there, in the wall's order. */
+export const frontOf = (present: ReadonlyArray<Presence>, compare: Compare): ReadonlySet<number> =>
+  new Set(
+    present
+      .toSorted((a, b) => standing(a.status) - standing(b.status) || compare(a.userId, b.userId))
+      .map(({ userId }) => userId),
+  )
+
+/** A wall as it stands. It shares what it can with other orders of the same wall, however long that is. */
+export interface WallOrder {
+  /** Who is there: they stand before all others. */
+  readonly front: ReadonlySet<number>
+  /** All of the wall by its measure, those of the front too. */
+  readonly all: SortedIds
+  /** Whether somebody stands on the wall by now. */
+  has(userId: number): boolean
+}
+
+/** How many there are for somebody who does not see these. */
+export const countOf = ({ all, has }: WallOrder, without: ReadonlySet<number>): number =>
+  sizeOf(all) - [...without].filter(has).length
+
+/** Ids in the order, `skip` of them left out, at most `most`. */
+export const idsOf = (
+  { front, all }: WallOrder,
+  without: ReadonlySet<number>,
+  skip = 0,
+  most = Number.POSITIVE_INFINITY,
+): ReadonlyArray<number> => {
+  const ids: Array<number> = []
+  let left = skip
+  const take = (id: number): void => {
+    if (without.has(id)) return
+    if (left > 0) left -= 1
+    else ids.push(id)
+  }
+  for (const id of front) {
+    if (ids.length >= most) return ids
+    take(id)
+  }
+  for (const stretch of all)
+    for (const id of stretch) {
+      if (ids.length >= most) return ids
+      if (!front.has(id)) take(id)
+    }
+  return ids
 }
 
 export interface Page {
@@ -45,15 +100,23 @@ export interface Page {
   readonly pageSize: number
 }
 
+export interface Asked {
+  readonly pageNo: number
+  readonly pageSize: number
+  /** How many of the list are shown at most. */
+  readonly limit?: number | undefined
+}
+
 /** Page `pageNo` (from 1) of an order; numbers out of range are brought into it, a page past the end is empty. */
-export const pageOf = (order: ReadonlyArray<number>, pageNo: number, pageSize: number, limit = order.length): Page => {
+export const pageOf = (order: WallOrder, without: ReadonlySet<number>, { pageNo, pageSize, limit }: Asked): Page => {
   const [no, size] = [Math.max(1, pageNo), Math.min(MOST_IN_PAGE, Math.max(1, pageSize))]
-  const shown = order.slice(0, limit)
-  const beyond = order.length - shown.length
+  const whole = countOf(order, without)
+  const count = Math.min(whole, limit ?? whole)
+  const skip = (no - 1) * size
   return {
-    ids: shown.slice((no - 1) * size, no * size),
-    count: shown.length,
-    ...(beyond > 0 && { beyond }),
+    ids: idsOf(order, without, skip, Math.max(0, Math.min(size, count - skip))),
+    count,
+    ...(whole > count && { beyond: whole - count }),
     ...{ pageNo: no, pageSize: size },
   }
 }

@@ -3,6 +3,7 @@
  * host who comes or goes in between is neither shown twice nor left out. Forgotten orders are made again.
  */
 import { Context, Effect, Layer } from "effect"
+import type { WallOrder } from "./wall-order.ts"
 
 const KEPT = 500
 const FRESH_MS = 10 * 60_000
@@ -11,29 +12,24 @@ export class WallOrders extends Context.Service<
   WallOrders,
   {
     /** The reader's order; made anew for page 1 and when none is kept. */
-    of(
-      reader: string,
-      pageNo: number,
-      now: number,
-      make: Effect.Effect<ReadonlyArray<number>>,
-    ): Effect.Effect<ReadonlyArray<number>>
+    of(reader: string, pageNo: number, now: number, make: Effect.Effect<WallOrder>): Effect.Effect<WallOrder>
   }
 >()("livcam/gateway/people/WallOrders") {
   static readonly layer = Layer.sync(WallOrders, makeWallOrders)
 }
 
 function makeWallOrders(): WallOrders["Service"] {
-  const orders = new Map<string, { readonly ids: ReadonlyArray<number>; readonly at: number }>()
+  const orders = new Map<string, { readonly order: WallOrder; readonly at: number }>()
   return {
     of: Effect.fnUntraced(function* (reader, pageNo, now, make) {
       const kept = orders.get(reader)
-      if (pageNo > 1 && kept !== undefined && now - kept.at < FRESH_MS) return kept.ids
-      const ids = yield* make
+      if (pageNo > 1 && kept !== undefined && now - kept.at < FRESH_MS) return kept.order
+      const order = yield* make
       orders.delete(reader)
-      orders.set(reader, { ids, at: now })
+      orders.set(reader, { order, at: now })
       const oldest = orders.keys().next().value
       if (orders.size > KEPT && oldest !== undefined) orders.delete(oldest)
-      return ids
+      return order
     }),
   }
 }

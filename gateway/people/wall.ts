@@ -12,7 +12,7 @@ import { Presence } from "./presence.ts"
 import { coarse } from "./presence-for.ts"
 import { blocksOf } from "./reader.ts"
 import { WallIndex } from "./wall-index.ts"
-import { pageOf } from "./wall-order.ts"
+import { countOf, pageOf } from "./wall-order.ts"
 import { WallOrders } from "./wall-orders.ts"
 
 const NOBODY: ReadonlyArray<number> = []
@@ -55,11 +55,11 @@ export const readWall = Effect.fnUntraced(function* (
   const reader = [caller.userId, caller.deviceId || caller.ip, request.groupId, countryId ?? ""].join("|")
   const order = yield* orders.of(reader, request.pageNo, now, index.order(request.groupId, countryId))
   const blocked = yield* blocksOf(caller)
-  const open = order.filter((userId) => userId !== caller.userId && !blocked.has(userId))
+  const without = new Set([...blocked, caller.userId])
   // Who is VIP is asked for only where a list is longer than what others see.
-  const isLong = limit === undefined && open.length > MEMBER_HOSTS
+  const isLong = limit === undefined && countOf(order, without) > MEMBER_HOSTS
   const most = isLong && !(yield* isVip(caller.userId)) ? MEMBER_HOSTS : limit
-  const { ids, ...page } = pageOf(open, request.pageNo, request.pageSize, most)
+  const { ids, ...page } = pageOf(order, without, { pageNo: request.pageNo, pageSize: request.pageSize, limit: most })
   const { byId } = yield* directory.hosts
   // Who has left the wall since the order was made is left out.
   const hosts = ids.flatMap((id) => byId.get(id) ?? [])

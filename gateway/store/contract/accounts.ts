@@ -48,9 +48,10 @@ export const accountContract = ({ run, person, store }: Opened): void => {
     const both = await run((tx) => tx.accounts.facts([user.id, 1, host.id, user.id]))
     expect(both.toSorted((a, b) => a.id - b.id)).toEqual([factsOf(host), factsOf(user)])
     expect(await run((tx) => tx.accounts.facts([]))).toEqual([])
-    const hosts = await run((tx) => tx.accounts.hostFacts())
-    expect(hosts.find(({ id }) => id === host.id)).toEqual(factsOf(host))
-    expect(hosts.every(({ goddess }) => goddess)).toBe(true)
+    const next = await person({ goddess: true })
+    expect(await run((tx) => tx.accounts.hostFacts(host.id - 1, 2))).toEqual([host, next].map(factsOf))
+    expect(await run((tx) => tx.accounts.hostFacts(host.id, 1))).toEqual([factsOf(next)])
+    expect(await run((tx) => tx.accounts.hostFacts(next.id, 9))).toEqual([])
   })
 
   test("many are seen at once, and nobody else", async () => {

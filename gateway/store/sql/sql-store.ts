@@ -70,7 +70,7 @@ const tryOnce = <A, E, R>(
 const SERIALIZABLE = "begin isolation level serializable"
 
 /** The rows in ascending order, as everybody takes them: two who want the same never wait for each other. */
-const holdingFeeds = (userIds: ReadonlyArray<number>): string => {
+export const holdingFeeds = (userIds: ReadonlyArray<number>): string => {
   const ids = [...new Set(userIds)].sort((a, b) => a - b)
   if (ids.length === 0 || !ids.every(Number.isSafeInteger)) throw new Error("store: whose feeds are to be held?")
   return `begin isolation level read committed; select 1 from feeds where user_id in (${ids.join(", ")}) order by user_id for update`

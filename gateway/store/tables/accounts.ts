@@ -1,10 +1,10 @@
 /** Accounts: who people are. What cards are made of is read apart, without the rest. */
-import { count, eq, inArray, type SQL, sql } from "drizzle-orm"
+import { and, asc, count, eq, gt, inArray, type SQL, sql } from "drizzle-orm"
 import { boolean, index, integer, json, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect, Struct } from "effect"
 import type { Gender } from "#schema/rules/account-rules.ts"
 import { accountChanged } from "../changes.ts"
-import { refusing } from "../memory/refuse.ts"
+import { count as ofLimit, refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 
@@ -62,7 +62,7 @@ export const accounts = pgTable(
     /** When last seen online; null when never. */
     seenAt: whole("seen_at"),
   },
-  (t) => [index("accounts_wall").on(t.rank, t.id).where(sql`${t.goddess}`)],
+  (t) => [index("accounts_hosts").on(t.id).where(sql`${t.goddess}`)],
 )
 
 export type AccountRow = Readonly<typeof accounts.$inferSelect>
@@ -118,8 +118,8 @@ export interface Accounts {
   seen(ids: ReadonlyArray<number>, at: number): Effect.Effect<void>
   /** In no order; unknown ids are left out. */
   facts(ids: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<AccountFacts>>
-  /** Of all hosts, in no order. */
-  hostFacts(): Effect.Effect<ReadonlyArray<AccountFacts>>
+  /** Of hosts by ascending id, from the first above `after` on. */
+  hostFacts(after: number, limit: number): Effect.Effect<ReadonlyArray<AccountFacts>>
   count(): Effect.Effect<number>
 }
 
@@ -174,7 +174,15 @@ export const sqlAccounts = (db: Database): Accounts => {
               .from(accounts)
               .where(inArray(accounts.id, [...new Set(ids)])),
           ),
-    hostFacts: () => ask(() => db.select(facts).from(accounts).where(eq(accounts.goddess, true))),
+    hostFacts: (after, limit) =>
+      ask(() =>
+        db
+          .select(facts)
+          .from(accounts)
+          .where(and(accounts.goddess, gt(accounts.id, after)))
+          .orderBy(asc(accounts.id))
+          .limit(limit),
+      ),
     count: () =>
       Effect.map(
         ask(() => db.select({ count: count() }).from(accounts)),
@@ -210,31 +218,37 @@ export const memoryAccounts = (journal: Journal, announce: (notice: string) => v
     return row
   }
 
-  return refusing<Accounts>(accounts, {
-    find: (id) => Effect.sync(() => rows.get(id) ?? null),
-    findMany: (ids) => Effect.sync(() => [...new Set(ids)].flatMap((id) => rows.get(id) ?? [])),
-    findByEmail: (email) => Effect.sync(() => rows.get(idsByEmail.get(email) ?? -1) ?? null),
-    insert: (account) =>
-      Effect.sync(() => {
-        const row = { ...account, id: FIRST_ID + rows.size }
-        claimEmail(row.email, row.id)
-        rows.set(row.id, row)
-        announce(accountChanged(row.id, row.goddess))
-        return row
-      }),
-    update: (id, patch) => Effect.sync(() => update(id, patch)),
-    seen: (ids, seenAt) =>
-      Effect.sync(() => {
-        for (const id of ids) update(id, { seenAt })
-      }),
-    facts: (ids) => Effect.sync(() => [...new Set(ids)].flatMap((id) => rows.get(id) ?? []).map(factsOf)),
-    hostFacts: () =>
-      Effect.sync(() =>
-        rows
-          .values()
-          .filter(({ goddess }) => goddess)
-          .map(factsOf),
-      ),
-    count: () => Effect.sync(() => rows.size),
-  })
+  return refusing<Accounts>(
+    accounts,
+    {
+      find: (id) => Effect.sync(() => rows.get(id) ?? null),
+      findMany: (ids) => Effect.sync(() => [...new Set(ids)].flatMap((id) => rows.get(id) ?? [])),
+      findByEmail: (email) => Effect.sync(() => rows.get(idsByEmail.get(email) ?? -1) ?? null),
+      insert: (account) =>
+        Effect.sync(() => {
+          const row = { ...account, id: FIRST_ID + rows.size }
+          claimEmail(row.email, row.id)
+          rows.set(row.id, row)
+          announce(accountChanged(row.id, row.goddess))
+          return row
+        }),
+      update: (id, patch) => Effect.sync(() => update(id, patch)),
+      seen: (ids, seenAt) =>
+        Effect.sync(() => {
+          for (const id of ids) update(id, { seenAt })
+        }),
+      facts: (ids) => Effect.sync(() => [...new Set(ids)].flatMap((id) => rows.get(id) ?? []).map(factsOf)),
+      hostFacts: (after, limit) =>
+        Effect.sync(() =>
+          rows
+            .values()
+            .filter(({ goddess, id }) => goddess && id > after)
+            .sort((a, b) => a.id - b.id)
+            .slice(0, limit)
+            .map(factsOf),
+        ),
+      count: () => Effect.sync(() => rows.size),
+    },
+    { hostFacts: (_, limit) => ofLimit(limit) },
+  )
 }

@@ -1,16 +1,16 @@
 /** Tries that are counted by window of time. */
 import { eq, lt, sql } from "drizzle-orm"
-import { integer, pgTable, text } from "drizzle-orm/pg-core"
+import { index, integer, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 
-export const attempts = pgTable("attempts", {
-  key: text().primaryKey(),
-  count: integer().notNull(),
-  since: whole().notNull(),
-})
+export const attempts = pgTable(
+  "attempts",
+  { key: text().primaryKey(), count: integer().notNull(), since: whole().notNull() },
+  (t) => [index("attempts_since").on(t.since)],
+)
 
 export interface Attempts {
   /** Counts one more try under the key and gives the tries of the current window, this one included. */

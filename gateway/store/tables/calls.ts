@@ -70,10 +70,12 @@ export const calls = pgTable(
     privateAt: whole("private_at"),
   },
   (t) => [
-    index("calls_open").on(t.invitedAt).where(sql`${t.state} <> 'ended'`),
-    index("calls_due").on(t.dueAt).where(sql`${t.state} <> 'ended'`),
-    index("calls_caller").on(t.callerId, t.invitedAt),
-    index("calls_callee").on(t.calleeId),
+    index("calls_open_caller").on(t.callerId).where(sql`${t.state} <> 'ended'`),
+    index("calls_open_callee").on(t.calleeId).where(sql`${t.state} <> 'ended'`),
+    index("calls_next")
+      .on(sql`greatest(${t.dueAt}, ${t.leasedUntil})`)
+      .where(sql`${t.state} <> 'ended' and ${t.dueAt} is not null`),
+    index("calls_caller").on(t.callerId, t.calleeId, t.invitedAt),
   ],
 )
 
@@ -92,7 +94,7 @@ export interface Calls {
   unseen(callerId: number, calleeId: number, since: number): Effect.Effect<number>
   /** All that have not ended, oldest first. */
   open(): Effect.Effect<ReadonlyArray<CallRow>>
-  /** Room numbers of those that are due by now, leased until then to who asks: each to one process, of many those that have been due longest. */
+  /** Room numbers of those that are due by now, leased until then to who asks: each to one process, of many those that nobody has taken for longest. */
   takeDue(now: number, until: number, limit: number): Effect.Effect<ReadonlyArray<string>>
   /** When there is something to take next; null when no call is open. */
   nextDueAt(): Effect.Effect<number | null>
@@ -100,6 +102,8 @@ export interface Calls {
 
 export const sqlCalls = (db: Database): Calls => {
   const isOpen = ne(calls.state, "ended")
+  /** When it is due and nobody's. */
+  const freeAt = sql<number>`greatest(${calls.dueAt}, ${calls.leasedUntil})`
   const order = [asc(calls.invitedAt), sql`${calls.roomNum} collate "C"`]
   const find = (roomNum: string) =>
     Effect.map(
@@ -162,8 +166,8 @@ export const sqlCalls = (db: Database): Calls => {
                 db
                   .select({ roomNum: calls.roomNum })
                   .from(calls)
-                  .where(and(isOpen, lte(calls.dueAt, now), or(isNull(calls.leasedUntil), lte(calls.leasedUntil, now))))
-                  .orderBy(asc(calls.dueAt), sql`${calls.roomNum} collate "C"`)
+                  .where(and(isOpen, isNotNull(calls.dueAt), lte(freeAt, now)))
+                  .orderBy(asc(freeAt))
                   .limit(limit)
                   .for("update", { skipLocked: true }),
               ),
@@ -176,7 +180,7 @@ export const sqlCalls = (db: Database): Calls => {
       Effect.map(
         ask(() =>
           db
-            .select({ at: sql<number | null>`min(greatest(${calls.dueAt}, ${calls.leasedUntil}))`.mapWith(Number) })
+            .select({ at: sql<number | null>`min(${freeAt})`.mapWith(Number) })
             .from(calls)
             .where(and(isOpen, isNotNull(calls.dueAt))),
         ),
@@ -192,6 +196,8 @@ export const memoryCalls = (journal: Journal, announce: (notice: string) => void
       .values()
       .filter((call) => call.state !== "ended")
       .sort((a, b) => a.invitedAt - b.invitedAt || (a.roomNum < b.roomNum ? -1 : 1))
+  const freeAt = ({ dueAt, leasedUntil }: CallRow): number | null =>
+    dueAt === null ? null : Math.max(dueAt, leasedUntil ?? dueAt)
 
   return refusing<Calls>(calls, {
     insert: (call) =>
@@ -231,17 +237,16 @@ export const memoryCalls = (journal: Journal, announce: (notice: string) => void
     takeDue: (now, until, limit) =>
       Effect.sync(() => {
         const due = open()
-          .filter(({ dueAt, leasedUntil }) => dueAt !== null && dueAt <= now && (leasedUntil ?? now) <= now)
-          .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || (a.roomNum < b.roomNum ? -1 : 1))
+          .map((call) => ({ call, at: freeAt(call) ?? Number.POSITIVE_INFINITY }))
+          .filter(({ at }) => at <= now)
+          .sort((a, b) => a.at - b.at)
           .slice(0, limit)
-        for (const call of due) rows.set(call.roomNum, { ...call, leasedUntil: until })
-        return due.map(({ roomNum }) => roomNum).sort()
+        for (const { call } of due) rows.set(call.roomNum, { ...call, leasedUntil: until })
+        return due.map(({ call }) => call.roomNum).sort()
       }),
     nextDueAt: () =>
       Effect.sync(() => {
-        const times = open().flatMap(({ dueAt, leasedUntil }) =>
-          dueAt === null ? [] : [Math.max(dueAt, leasedUntil ?? dueAt)],
-        )
+        const times = open().flatMap((call) => freeAt(call) ?? [])
         return times.length === 0 ? null : Math.min(...times)
       }),
   })

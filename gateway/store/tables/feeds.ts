@@ -2,10 +2,11 @@
  * Feeds, read in the words of today: an event that was written by a former version is upcast when it leaves the store, and
  * whoever chooses by tags gets those that stand there under a former one too. Nothing else in the gateway knows old tags.
  */
-import { and, asc, desc, eq, gt, inArray, lte, notInArray, sql } from "drizzle-orm"
-import { integer, json, pgTable, primaryKey } from "drizzle-orm/pg-core"
+import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm"
+import { index, integer, json, pgTable, primaryKey } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { EventTag, FeedEvent } from "#schema/events.ts"
+import { INT32_MAX } from "#schema/ids.ts"
 import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
 import { upcast, withFormer } from "#schema/log/upcasters.ts"
 import { count, int32, refusing, text } from "../memory/refuse.ts"
@@ -23,8 +24,14 @@ export const feedEntries = pgTable(
     at: whole().notNull(),
     event: json().$type<RawEvent>().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.seq] })],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.seq] }),
+    index("feed_entries_tag").on(t.userId, sql`(${t.event}->>'_tag')`, t.seq),
+  ],
 )
+
+/** As the index has it. */
+const tag = sql<string>`${feedEntries.event}->>'_tag'`
 
 /** Which entries of a feed: by the tags of their events, after `after` and up to `upTo`; null is to its end. */
 export interface FeedChoice {
@@ -115,23 +122,33 @@ const storedFeeds = (db: Database): StoredFeeds => {
               .where(and(eq(feedEntries.userId, userId), inArray(feedEntries.seq, [...seqs])))
               .orderBy(asc(feedEntries.seq)),
           ),
+    // Of each tag the first ones from its own place in the index: the feed's other entries are not looked at, however many there are.
     choose: (userId, { tags, are, after, upTo, limit, newest }) => {
-      const tag = sql<string>`${feedEntries.event}->>'_tag'`
-      const chosen = and(
-        eq(feedEntries.userId, userId),
-        gt(feedEntries.seq, after),
-        upTo === null ? undefined : lte(feedEntries.seq, upTo),
-        are === "these" ? inArray(tag, [...tags]) : notInArray(tag, [...tags]),
-      )
+      const [direction, most] = [newest ? desc : asc, limit ?? INT32_MAX]
+      const ofTag = db
+        .select(entry)
+        .from(feedEntries)
+        .where(
+          and(
+            eq(feedEntries.userId, userId),
+            sql`${tag} = chosen.tag`,
+            gt(feedEntries.seq, after),
+            lte(feedEntries.seq, upTo ?? INT32_MAX),
+          ),
+        )
+        .orderBy(direction(feedEntries.seq))
+        .limit(most)
+        .as("of_tag")
+      const chosen = are === "these" ? sql`unnest(${sql.param([...new Set(tags)])}::text[])` : otherTags(userId, tags)
       return Effect.map(
-        ask(() => {
-          const found = db
-            .select(entry)
-            .from(feedEntries)
-            .where(chosen)
-            .orderBy(newest ? desc(feedEntries.seq) : asc(feedEntries.seq))
-          return limit === null ? found : found.limit(limit)
-        }),
+        ask(() =>
+          db
+            .select({ seq: ofTag.seq, at: ofTag.at, event: ofTag.event })
+            .from(sql`${chosen} as chosen(tag)`)
+            .crossJoinLateral(ofTag)
+            .orderBy(direction(ofTag.seq))
+            .limit(most),
+        ),
         (rows) => (newest ? rows.reverse() : rows),
       )
     },
@@ -151,6 +168,15 @@ const storedFeeds = (db: Database): StoredFeeds => {
         (rows) => new Map(rows.map(({ userId, head }) => [userId, head])),
       ),
   }
+}
+
+/** The tags of a feed but these: each is found behind the one before it, so as many entries are read as there are tags. */
+const otherTags = (userId: number, tags: ReadonlyArray<string>): SQL => {
+  const next = (after: SQL) =>
+    sql`select ${tag} as tag from ${feedEntries} where ${feedEntries.userId} = ${userId} and ${after} order by ${tag} limit 1`
+  return sql`(with recursive present as (
+      (${next(sql`true`)}) union all select (${next(sql`${tag} > present.tag`)}) from present where present.tag is not null
+    ) select tag from present where tag <> all(${sql.param([...tags])}::text[]))`
 }
 
 export const sqlFeeds = (db: Database): Feeds => upcastFeeds(storedFeeds(db))

@@ -18,7 +18,7 @@ export const loginLinks = pgTable(
     jumpTime: whole("jump_time").notNull(),
     expiresAt: whole("expires_at").notNull(),
   },
-  (t) => [index("login_links_expires").on(t.expiresAt)],
+  (t) => [index("login_links_expires").on(t.expiresAt), index("login_links_maker").on(t.userId, t.deviceId)],
 )
 
 export type LoginLinkRow = Readonly<typeof loginLinks.$inferSelect>

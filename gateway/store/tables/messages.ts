@@ -1,7 +1,7 @@
 /** Messages of chats. Numbers are given by the row that counts, in one statement. */
-import { and, asc, desc, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm"
 import { integer, json, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
-import { Effect } from "effect"
+import { Effect, Struct } from "effect"
 import type { Message } from "#schema/chat/message.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { count, int32, refusing } from "../memory/refuse.ts"
@@ -37,6 +37,9 @@ export const messages = pgTable(
 
 export type NewMessage = Omit<Message, "n">
 
+/** Which message of its session is the newest, and of when. */
+export type NewestPlace = Pick<Message, "sessionId" | "n" | "time">
+
 export interface Messages {
   /** Messages in the session. */
   count(sessionId: string): Effect.Effect<number>
@@ -46,8 +49,8 @@ export interface Messages {
   page(sessionId: string, before: number, limit: number): Effect.Effect<ReadonlyArray<Message>>
   /** The newest message of the session from this sender; null when none. */
   newestFrom(sessionId: string, sendUserId: number): Effect.Effect<Message | null>
-  /** The newest message of each session between the user and somebody the user has been told about, in no order. */
-  newestOfAll(userId: number): Effect.Effect<ReadonlyArray<Message>>
+  /** The newest place of each session between the user and somebody the user has been told about, in no order. */
+  newestOfAll(userId: number): Effect.Effect<ReadonlyArray<NewestPlace>>
   /** Those of these messages that stand in the session, by n. */
   these(sessionId: string, messageIds: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Message>>
   /** The message that fulfils the sender's intent. */
@@ -103,16 +106,19 @@ export const sqlMessages = (db: Database): Messages => ({
   newestOfAll: (userId) => {
     const { personId } = introductions
     const sessionId = sql`least(${userId}::bigint, ${personId}) || '-' || greatest(${userId}::bigint, ${personId})`
-    return Effect.map(
-      ask(() =>
-        db
-          .select(getTableColumns(messages))
-          .from(introductions)
-          .innerJoin(chats, eq(chats.sessionId, sessionId))
-          .innerJoin(messages, and(eq(messages.sessionId, chats.sessionId), eq(messages.n, sql`${chats.count} - 1`)))
-          .where(eq(introductions.userId, userId)),
-      ),
-      (rows) => rows.map(told),
+    const newest = db
+      .select({ sessionId: messages.sessionId, n: messages.n, time: messages.time })
+      .from(messages)
+      .where(eq(messages.sessionId, sessionId))
+      .orderBy(desc(messages.n))
+      .limit(1)
+      .as("newest")
+    return ask(() =>
+      db
+        .select({ sessionId: newest.sessionId, n: newest.n, time: newest.time })
+        .from(introductions)
+        .crossJoinLateral(newest)
+        .where(eq(introductions.userId, userId)),
     )
   },
   these: (sessionId, messageIds) =>
@@ -165,7 +171,10 @@ export const memoryMessages = (journal: Journal, introductions: Introductions) =
         Effect.sync(() => sessions.of(sessionId).findLast((message) => message.sendUserId === sendUserId) ?? null),
       newestOfAll: (userId) =>
         Effect.map(introductions.told(userId, 0, Number.MAX_SAFE_INTEGER), (people) =>
-          people.flatMap(({ personId }) => sessions.of(sessionIdOf(userId, personId)).at(-1) ?? []),
+          people.flatMap(({ personId }) => {
+            const newest = sessions.of(sessionIdOf(userId, personId)).at(-1)
+            return newest === undefined ? [] : [Struct.pick(newest, ["sessionId", "n", "time"])]
+          }),
         ),
       these: (sessionId, messageIds) =>
         Effect.sync(() => sessions.of(sessionId).filter(({ messageId }) => messageIds.includes(messageId))),

@@ -60,7 +60,10 @@ export const orders = pgTable(
     createdAt: whole("created_at").notNull(),
     updatedAt: whole("updated_at").notNull(),
   },
-  (t) => [index("orders_user").on(t.userId), index("orders_look").on(t.lookAt).where(sql`${t.lookAt} is not null`)],
+  (t) => [
+    index("orders_user").on(t.userId, t.createdAt),
+    index("orders_look").on(t.lookAt).where(sql`${t.lookAt} is not null`),
+  ],
 )
 
 export const paymentWords = pgTable(

@@ -31,7 +31,10 @@ export const sessions = pgTable(
     revokedAt: whole("revoked_at"),
     revokedFor: text("revoked_for").$type<SessionEnd>(),
   },
-  (t) => [index("sessions_user").on(t.userId), index("sessions_device").on(t.deviceId)],
+  (t) => [
+    index("sessions_user").on(t.userId).where(sql`${t.revokedAt} is null`),
+    index("sessions_device").on(t.deviceId),
+  ],
 )
 
 export type SessionRow = Readonly<typeof sessions.$inferSelect>

@@ -1,0 +1,36 @@
+/** A long list of ids in an order, in stretches: a change makes a new list that shares all other stretches with the one before. Pure. */
+
+export type SortedIds = ReadonlyArray<ReadonlyArray<number>>
+export type Compare = (a: number, b: number) => number
+
+const STRETCH = 1_000
+
+const cut = (ids: ReadonlyArray<number>): SortedIds =>
+  Array.from({ length: Math.ceil(ids.length / STRETCH) }, (_, n) => ids.slice(n * STRETCH, (n + 1) * STRETCH))
+
+export const sortedIds = (ids: ReadonlyArray<number>, compare: Compare): SortedIds => cut(ids.toSorted(compare))
+
+export const sizeOf = (list: SortedIds): number => list.reduce((sum, { length }) => sum + length, 0)
+
+/** Without an id, wherever it stands. */
+export const withoutId = (list: SortedIds, id: number): SortedIds => {
+  const at = list.findIndex((stretch) => stretch.includes(id))
+  const stretch = list[at]?.filter((other) => other !== id)
+  return stretch === undefined ? list : list.toSpliced(at, 1, ...(stretch.length > 0 ? [stretch] : []))
+}
+
+/** With an id that is not in it. */
+export const withId = (list: SortedIds, id: number, compare: Compare): SortedIds => {
+  const after = list.findIndex(([first]) => first !== undefined && compare(id, first) < 0)
+  const at = Math.max(0, (after < 0 ? list.length : after) - 1)
+  const stretch = list[at] ?? []
+  let [low, high] = [0, stretch.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const there = stretch[middle]
+    if (there !== undefined && compare(there, id) < 0) low = middle + 1
+    else high = middle
+  }
+  const longer = stretch.toSpliced(low, 0, id)
+  return list.toSpliced(at, 1, ...(longer.length > 2 * STRETCH ? cut(longer) : [longer]))
+}

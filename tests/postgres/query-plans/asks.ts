@@ -1,0 +1,323 @@
+/**
+ * Every method of every table, asked as the gateway asks it, about the one who has much of everything. A method without its line does not
+ * compile. Rows that are written are such that are there, under another name.
+ */
+import { Effect } from "effect"
+import type { FeedChoice } from "../../../gateway/store/tables/feeds.ts"
+import type { Tables } from "../../../gateway/store/tables.ts"
+import { DAY, HEAVY, HEAVY_CHATS, HEAVY_ENTRIES, HOSTS, OTHER, QUIET, T } from "./fill.ts"
+
+export type Ask = (tables: Tables) => Effect.Effect<unknown>
+type Asks = { readonly [K in keyof Tables]: { readonly [M in keyof Tables[K]]: Ask | ReadonlyArray<Ask> } }
+
+const SESSION = `${HEAVY}-${OTHER}`
+const COINS = `coins:${HEAVY}` as const
+/** So early that some hundred rows are over. */
+const SOON = T + 500
+const PAGE = 200
+
+/** Does with a row that is there, and must be. */
+const having = <A>(read: Effect.Effect<A | null>, use: (row: A) => Effect.Effect<unknown>): Effect.Effect<unknown> =>
+  Effect.flatMap(read, (row) => (row === null ? Effect.die(new Error("the row is not there")) : use(row)))
+
+const choice = (patch: Partial<FeedChoice>): Ask => {
+  const tags = ["v1.CallInvited", "v1.MatchBegan"] as const
+  return ({ feeds }) =>
+    feeds.choose(HEAVY, { tags, are: "these", after: 0, upTo: HEAVY_ENTRIES, limit: PAGE, ...patch })
+}
+const OF_CHATS = ["v1.MessageReceived", "v1.SessionRead", "v1.PersonSeen"] as const
+
+/** A text between two. */
+const text = {
+  ...{
+    messageId: "new",
+    sessionId: SESSION,
+    sendUserId: HEAVY,
+    receiveUserId: OTHER,
+    messageType: 1,
+    message: "Hello",
+  },
+  ...{ targetLanguage: null, targetLanguageMessage: null, time: T, intentId: "new", call: null },
+} as const
+
+const pay = (key: string) => [
+  { account: COINS, amount: -1, reason: "gift" as const, ref: "r", idempotencyKey: `${key}:a` },
+  { account: "house:calls" as const, amount: 1, reason: "gift" as const, ref: "r", idempotencyKey: `${key}:b` },
+]
+
+export const ASKS: Asks = {
+  accounts: {
+    find: ({ accounts }) => accounts.find(HEAVY),
+    findMany: ({ accounts }) => accounts.findMany([HEAVY, OTHER]),
+    findByEmail: ({ accounts }) => accounts.findByEmail("p7@livcam.test"),
+    insert: ({ accounts }) =>
+      having(accounts.find(HEAVY), ({ id: _, ...row }) => accounts.insert({ ...row, email: "new@livcam.test" })),
+    update: ({ accounts }) => accounts.update(HEAVY, { seenAt: T }),
+    facts: ({ accounts }) => accounts.facts([HEAVY, OTHER]),
+    hostFacts: ({ accounts }) => accounts.hostFacts(HEAVY + HOSTS / 2, 5_000),
+    count: ({ accounts }) => accounts.count(),
+  },
+  sessions: {
+    insert: ({ sessions }) =>
+      having(sessions.find("s1"), (row) => sessions.insert({ ...row, id: "new", tokenHash: "new" })),
+    findByToken: ({ sessions }) => sessions.findByToken("hash1"),
+    find: ({ sessions }) => sessions.find("s1"),
+    claimed: ({ sessions }) => sessions.claimed("hash1", OTHER, "cc-1"),
+    revoke: ({ sessions }) => sessions.revoke("s1", "logout", T),
+    revokeAll: ({ sessions }) => sessions.revokeAll(HEAVY, "banned", T),
+    revokeDevice: ({ sessions }) => sessions.revokeDevice("cc-1", "banned", T),
+    living: ({ sessions }) => sessions.living("cc-1", T),
+    usersOf: [({ sessions }) => sessions.usersOf("cc-1", "hash9"), ({ sessions }) => sessions.usersOf("", "hash9")],
+    endResuming: ({ sessions }) => sessions.endResuming("cc-1", OTHER),
+  },
+  bans: {
+    check: ({ bans }) => bans.check(HEAVY, "bad-1"),
+    setAccount: ({ bans }) => bans.setAccount(HEAVY, true),
+    setDevice: [({ bans }) => bans.setDevice("bad-0", true), ({ bans }) => bans.setDevice("bad-1", false)],
+  },
+  messages: {
+    count: ({ messages }) => messages.count(SESSION),
+    append: ({ messages }) => messages.append(text),
+    page: [({ messages }) => messages.page(SESSION, -1, 64), ({ messages }) => messages.page(SESSION, 3, 64)],
+    newestFrom: [
+      ({ messages }) => messages.newestFrom(SESSION, OTHER),
+      ({ messages }) => messages.newestFrom(`${HEAVY}-${QUIET}`, QUIET),
+    ],
+    newestOfAll: ({ messages }) => messages.newestOfAll(HEAVY),
+    these: ({ messages }) => messages.these(SESSION, [`${SESSION}:1`, `${SESSION}:2`]),
+    byIntent: ({ messages }) => messages.byIntent(HEAVY, `${SESSION}/0`),
+  },
+  reads: {
+    get: ({ reads }) => reads.get(SESSION, HEAVY),
+    raise: ({ reads }) => reads.raise(SESSION, HEAVY, 4),
+  },
+  feeds: {
+    append: ({ feeds }) => feeds.append(HEAVY, [{ _tag: "v1.CallJoined", roomNum: "r", at: T }], T),
+    pull: ({ feeds }) => feeds.pull(HEAVY, HEAVY_ENTRIES / 2, PAGE),
+    entries: ({ feeds }) => feeds.entries(HEAVY, [1, 2, 3]),
+    choose: [
+      choice({}),
+      choice({ limit: 1, newest: true }),
+      choice({ limit: null }),
+      choice({ upTo: null, after: HEAVY_ENTRIES / 2, limit: null }),
+      choice({ tags: ["v1.MessageReceived", "v2.CoinsPosted"], limit: PAGE, newest: true }),
+      choice({ tags: OF_CHATS, are: "others" }),
+      choice({ tags: OF_CHATS, are: "others", newest: true }),
+      choice({ tags: [...OF_CHATS, "v2.CoinsPosted"], are: "others", upTo: null, limit: null }),
+    ],
+    head: ({ feeds }) => feeds.head(HEAVY),
+  },
+  introductions: {
+    tell: ({ introductions }) => introductions.tell(HEAVY, OTHER, "changed"),
+    told: ({ introductions }) => introductions.told(HEAVY, HEAVY + HEAVY_CHATS / 2, PAGE),
+    knowers: ({ introductions }) => introductions.knowers(HEAVY, PAGE),
+  },
+  intents: {
+    claim: ({ intents }) => intents.claim(HEAVY, "new", T),
+    refuse: ({ intents }) => intents.refuse(HEAVY, "new", T, 1),
+    settle: ({ intents }) => intents.settle(HEAVY, "i10", [1]),
+    outcome: ({ intents }) => intents.outcome(HEAVY, "i10"),
+  },
+  ledger: {
+    post: ({ ledger }) => ledger.post(pay("new"), T),
+    balance: [({ ledger }) => ledger.balance(COINS), ({ ledger }) => ledger.balance("house:rewards")],
+    available: ({ ledger }) => ledger.available(COINS),
+    hold: ({ ledger }) => ledger.hold(COINS, 1),
+    entries: ({ ledger }) => ledger.entries(COINS),
+    total: ({ ledger }) => ledger.total(),
+    page: [({ ledger }) => ledger.page(null, PAGE), ({ ledger }) => ledger.page({ account: COINS, id: "30000" }, PAGE)],
+    heads: ({ ledger }) => ledger.heads([COINS]),
+    unbalanced: ({ ledger }) => ledger.unbalanced(100),
+    unposted: ({ ledger }) => ledger.unposted(100),
+    unlinked: ({ ledger }) => ledger.unlinked(100),
+    unmatchedPayouts: ({ ledger }) => ledger.unmatchedPayouts(100),
+    unmatchedHolds: ({ ledger }) => ledger.unmatchedHolds(100),
+  },
+  calls: {
+    insert: ({ calls }) => having(calls.find("room-1"), (row) => calls.insert({ ...row, roomNum: "new" })),
+    find: ({ calls }) => calls.find("room-1"),
+    update: ({ calls }) => calls.update("room-1", { dueAt: T }),
+    // Who is in a call, and who has many behind them and is in none.
+    openOf: [({ calls }) => calls.openOf(HEAVY), ({ calls }) => calls.openOf(OTHER)],
+    unseen: ({ calls }) => calls.unseen(HEAVY, OTHER, T + 10_000),
+    open: ({ calls }) => calls.open(),
+    takeDue: ({ calls }) => calls.takeDue(T + 30_000, T + 40_000, 8),
+    nextDueAt: ({ calls }) => calls.nextDueAt(),
+  },
+  matchSeekers: {
+    find: ({ matchSeekers }) => matchSeekers.find(HEAVY + 1),
+    take: ({ matchSeekers }) => matchSeekers.take(HEAVY + 1),
+    put: ({ matchSeekers }) => having(matchSeekers.find(HEAVY + 1), (row) => matchSeekers.put(row)),
+    fitting: ({ matchSeekers }) =>
+      matchSeekers.fitting({
+        lanes: [
+          { gender: 1, wanted: "men" },
+          { gender: 2, wanted: "everyone" },
+        ],
+        ...{ userId: HEAVY, without: [OTHER], now: T, limit: 20 },
+      }),
+    sweep: ({ matchSeekers }) => matchSeekers.sweep(T + 30_000, 100),
+  },
+  matches: {
+    insert: ({ matches }) => having(matches.find("m1"), (row) => matches.insert({ ...row, matchId: "new" })),
+    find: ({ matches }) => matches.find("m1"),
+    update: ({ matches }) => matches.update("m1", { outcome: "late" }),
+    overdue: ({ matches }) => matches.overdue(T + 20_000, 100),
+    prune: ({ matches }) => matches.prune(SOON),
+  },
+  callReports: {
+    add: ({ callReports }) =>
+      callReports.add({ roomNum: "room-1", userId: HEAVY, kind: "outcome", at: T, online: 0, seconds: null }),
+    ofRoom: ({ callReports }) => callReports.ofRoom("room-1"),
+    prune: ({ callReports }) => callReports.prune(SOON),
+  },
+  callRatings: {
+    put: ({ callRatings }) => callRatings.put({ roomNum: "room-1", userId: OTHER, aboutId: HEAVY, stars: 4, at: T }),
+    find: ({ callRatings }) => callRatings.find("room-1", OTHER),
+  },
+  replays: {
+    remember: ({ replays }) => replays.remember("new", T),
+    prune: ({ replays }) => replays.prune(SOON),
+  },
+  attempts: {
+    hit: ({ attempts }) => attempts.hit("try:1", T, 1_000),
+    clear: ({ attempts }) => attempts.clear("try:1"),
+    prune: ({ attempts }) => attempts.prune(SOON),
+  },
+  checkIns: {
+    last: ({ checkIns }) => checkIns.last(OTHER),
+    onDevice: ({ checkIns }) => checkIns.onDevice("cc-1", DAY),
+    insert: ({ checkIns }) =>
+      having(checkIns.last(OTHER), (row) => checkIns.insert({ ...row, day: "2027-01-01", deviceId: "new" })),
+  },
+  taskClaims: {
+    of: ({ taskClaims }) => taskClaims.of(OTHER, [DAY, "once"]),
+    onDevice: ({ taskClaims }) => taskClaims.onDevice("cc-1", DAY, "chat"),
+    insert: ({ taskClaims }) =>
+      having(taskClaims.onDevice("cc-1", DAY, "chat"), (row) =>
+        taskClaims.insert({ ...row, period: "2027-01-01", deviceId: "new" }),
+      ),
+  },
+  gifts: {
+    insert: ({ gifts }) => having(gifts.find("g10"), (row) => gifts.insert({ ...row, recordId: "new" })),
+    find: ({ gifts }) => gifts.find("g10"),
+    received: ({ gifts }) => gifts.received(HEAVY),
+  },
+  backpackItems: {
+    insert: ({ backpackItems }) =>
+      having(backpackItems.find("b1"), (row) => backpackItems.insert({ ...row, itemId: "new" })),
+    find: ({ backpackItems }) => backpackItems.find("b1"),
+    use: ({ backpackItems }) => backpackItems.use("b1", T),
+    prune: ({ backpackItems }) => backpackItems.prune(SOON),
+  },
+  gameRounds: {
+    newest: ({ gameRounds }) => gameRounds.newest(OTHER, "slotmachine"),
+    open: ({ gameRounds }) => gameRounds.open({ userId: OTHER, game: "slotmachine", round: 1_000, seed: "s" }),
+    play: ({ gameRounds }) => gameRounds.play({ userId: OTHER, game: "slotmachine", round: 20 }, "2027-01-01", "new"),
+    onDevice: ({ gameRounds }) => gameRounds.onDevice("cc-1", "slotmachine", DAY),
+    prune: ({ gameRounds }) => gameRounds.prune("2024-01-02"),
+  },
+  orders: {
+    find: ({ orders }) => orders.find("o1"),
+    insert: ({ orders }) => having(orders.find("o1"), ({ id: _, ...row }) => orders.insert({ ...row, orderId: "new" })),
+    update: ({ orders }) => orders.update("o1", { status: "success" }),
+    sums: ({ orders }) => orders.sums(HEAVY),
+    madeSince: ({ orders }) => orders.madeSince(HEAVY, T + 39_000),
+    due: ({ orders }) => orders.due(T + 30_000, 100),
+    hear: ({ orders }) =>
+      orders.hear({
+        ...{ channelCode: "sandbox", eventId: "new", orderId: "o1", reference: "r", state: "paid" },
+        ...{ amount: 990, currency: "USD", at: T },
+      }),
+    words: ({ orders }) => orders.words("o1"),
+  },
+  spendingLimits: {
+    of: ({ spendingLimits }) => spendingLimits.of(OTHER),
+    put: ({ spendingLimits }) => having(spendingLimits.of(OTHER), (row) => spendingLimits.put(row)),
+  },
+  subscriptions: {
+    find: ({ subscriptions }) => subscriptions.find("sub1"),
+    insert: ({ subscriptions }) =>
+      having(subscriptions.find("sub1"), (row) => subscriptions.insert({ ...row, subscriptionId: "new" })),
+    update: ({ subscriptions }) => subscriptions.update("sub1", { nextAt: T }),
+    alive: ({ subscriptions }) => subscriptions.alive(OTHER),
+    due: ({ subscriptions }) => subscriptions.due(T + 10_000, 100),
+  },
+  paymentCustomers: {
+    of: ({ paymentCustomers }) => paymentCustomers.of(OTHER, "sandbox"),
+    keep: ({ paymentCustomers }) => paymentCustomers.keep({ userId: OTHER, channelCode: "other", customer: "c" }),
+  },
+  payouts: {
+    find: ({ payouts }) => payouts.find("p1"),
+    insert: ({ payouts }) =>
+      having(payouts.find("p1"), ({ id: _, ...row }) => payouts.insert({ ...row, payoutId: "new", userId: 1 })),
+    end: ({ payouts }) => payouts.end("p1", { status: "paid", rejection: null, settledAt: T }),
+    openOrSince: ({ payouts }) => payouts.openOrSince(OTHER, T + 10_000),
+    open: ({ payouts }) => payouts.open(100, 50),
+  },
+  loginLinks: {
+    insert: ({ loginLinks }) =>
+      loginLinks.insert({ tokenHash: "new", userId: OTHER, deviceId: "cc-1", nonce: "n", jumpTime: T, expiresAt: T }),
+    take: ({ loginLinks }) => loginLinks.take("l1"),
+    forget: ({ loginLinks }) => loginLinks.forget(OTHER, "cc-1"),
+    prune: ({ loginLinks }) => loginLinks.prune(SOON),
+  },
+  eventReports: {
+    add: ({ eventReports }) =>
+      Effect.flatMap(eventReports.ofDevice("cc-1"), ([row]) =>
+        row === undefined ? Effect.die("no report") : eventReports.add({ ...row, intentId: "new" }),
+      ),
+    ofDevice: ({ eventReports }) => eventReports.ofDevice("cc-1"),
+    prune: ({ eventReports }) => eventReports.prune(SOON),
+  },
+  relations: {
+    find: ({ relations }) => relations.find(HEAVY, HEAVY + 10),
+    put: ({ relations }) => having(relations.find(HEAVY, HEAVY + 10), (row) => relations.put(row)),
+    blocks: ({ relations }) => relations.blocks(HEAVY),
+    friendsAmong: ({ relations }) =>
+      relations.friendsAmong(
+        HEAVY,
+        Array.from({ length: 96 }, (_, n) => HEAVY + 10 * n),
+      ),
+  },
+  safetyReports: {
+    insert: ({ safetyReports }) =>
+      having(safetyReports.find("sr1"), (row) => safetyReports.insert({ ...row, reportId: "new" })),
+    find: ({ safetyReports }) => safetyReports.find("sr1"),
+    by: ({ safetyReports }) => safetyReports.by(OTHER),
+  },
+  snapshots: {
+    put: ({ snapshots }) => snapshots.put({ roomNum: "room-1", userId: OTHER, aboutId: HEAVY, at: T }),
+    before: ({ snapshots }) => snapshots.before(T + 10_000, 100),
+    remove: ({ snapshots }) => snapshots.remove("room-1", OTHER),
+  },
+  uploads: {
+    find: ({ uploads }) => uploads.find(OTHER, "blob1"),
+    of: ({ uploads }) => uploads.of(OTHER),
+    count: ({ uploads }) => uploads.count(),
+    open: ({ uploads }) => uploads.open({ userId: OTHER, blobId: "new", bytes: 10, received: 0, at: T }),
+    add: ({ uploads }) =>
+      having(uploads.find(OTHER, "blob1"), (row) =>
+        uploads.add({ ...row, received: row.received + 4 }, { offset: row.received, data: "part" }),
+      ),
+    parts: ({ uploads }) => uploads.parts(OTHER, "blob1"),
+    remove: ({ uploads }) => uploads.remove(OTHER, "blob1"),
+    prune: ({ uploads }) => uploads.prune(SOON),
+  },
+  talks: {
+    read: ({ talks }) => talks.read(HEAVY, OTHER, "new"),
+    write: ({ talks }) => talks.write(text, T),
+  },
+  pictures: {
+    insert: ({ pictures }) => having(pictures.find("pic1"), (row) => pictures.insert({ ...row, id: "new" })),
+    find: ({ pictures }) => pictures.find("pic1"),
+    of: ({ pictures }) => pictures.of(OTHER),
+    setStatus: ({ pictures }) => pictures.setStatus("pic1", "replaced"),
+    standing: ({ pictures }) => pictures.standing("rejected", T + 10_000, 50),
+    remove: ({ pictures }) => pictures.remove("pic1"),
+  },
+  meta: {
+    get: ({ meta }) => meta.get("key1"),
+    set: ({ meta }) => meta.set("key1", "other"),
+  },
+}

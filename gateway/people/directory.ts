@@ -12,8 +12,6 @@ import { type Hosts, makeKnownHosts } from "./known-hosts.ts"
 
 const ACCOUNTS_KEPT = 50_000
 const BLOCKS_KEPT = 20_000
-/** The key of the one set of people in calls. */
-const ALL = 0
 
 export class Directory extends Context.Service<
   Directory,
@@ -21,8 +19,8 @@ export class Directory extends Context.Service<
     /** Null for an id that nobody has. Not inside a transaction. */
     of(userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyMap<number, AccountFacts | null>>
     readonly hosts: Effect.Effect<Hosts>
-    /** Members of calls that have not ended. */
-    readonly calling: Effect.Effect<ReadonlySet<number>>
+    /** Those of them who are in a call that has not ended. */
+    calling(userIds: ReadonlyArray<number>): Effect.Effect<ReadonlySet<number>>
     /** Between whom and the user a block stands; nobody for a visitor (0). */
     blocks(userId: number): Effect.Effect<ReadonlySet<number>>
     /** The same of each of them. */
@@ -45,11 +43,11 @@ function makeDirectory() {
         return new Map(ids.map((id) => [id, found.get(id) ?? null]))
       }),
     )
-    const calls = makeKept<ReadonlySet<number>>(store, 1, (tx) =>
-      Effect.map(
-        tx.calls.open(),
-        (open) => new Map([[ALL, new Set(open.flatMap(({ callerId, calleeId }) => [callerId, calleeId]))]]),
-      ),
+    const calls = makeKept<boolean>(store, ACCOUNTS_KEPT, (tx, ids) =>
+      Effect.map(tx.calls.inCall(ids), (calling) => {
+        const members = new Set(calling)
+        return new Map(ids.map((id) => [id, members.has(id)]))
+      }),
     )
     const blocks = makeKept<ReadonlySet<number>>(store, BLOCKS_KEPT, (tx, ids) =>
       Effect.map(
@@ -64,8 +62,8 @@ function makeDirectory() {
       const change = readChange(notice)
       if (change?._tag === "missed") {
         for (const kept of [accounts, calls, blocks]) kept.forgetAll()
-        readAt = Number.NEGATIVE_INFINITY
-      } else if (change?._tag === "calls") calls.forget(ALL)
+        known.forgetAll()
+      } else if (change?._tag === "calls") change.userIds.forEach(calls.forget)
       else if (change?._tag === "blocks") blocks.forget(change.userId)
       else if (change?._tag === "account") {
         accounts.forget(change.userId)
@@ -75,7 +73,8 @@ function makeDirectory() {
 
     return Directory.of({
       of: accounts.of,
-      calling: Effect.map(calls.of([ALL]), (kept) => kept.get(ALL) ?? NOBODY),
+      calling: (userIds) =>
+        Effect.map(calls.of(userIds), (kept) => new Set(userIds.filter((userId) => kept.get(userId)))),
       blocks: (userId) =>
         userId === 0 ? Effect.succeed(NOBODY) : Effect.map(blocks.of([userId]), (kept) => kept.get(userId) ?? NOBODY),
       blocksOf: blocks.of,

@@ -22,6 +22,8 @@ export interface KnownHosts {
   readonly hosts: Effect.Effect<Hosts>
   /** Something about an account that is a host, or was. */
   change(userId: number): void
+  /** Anything may have changed: all are read again before the next answer. */
+  forgetAll(): void
   has(userId: number): boolean
 }
 
@@ -66,7 +68,7 @@ export const makeKnownHosts = (store: StoreShape): Effect.Effect<KnownHosts, nev
       changed.clear()
       if (ids.length === 0) return
       const read = yield* Effect.onError(
-        store.transact((tx) => tx.accounts.facts(ids)),
+        store.single(({ accounts }) => accounts.facts(ids)),
         // Whoever asks next reads them.
         () =>
           Effect.sync(() => {
@@ -80,7 +82,7 @@ export const makeKnownHosts = (store: StoreShape): Effect.Effect<KnownHosts, nev
     /** Who stands between `after` and the page's end and is not in it is a host no more. */
     const readPage = (after: number) =>
       Effect.map(
-        store.transact((tx) => tx.accounts.hostFacts(after, PAGE)),
+        store.single(({ accounts }) => accounts.hostFacts(after, PAGE)),
         (page) => {
           const last = page.length < PAGE ? Number.POSITIVE_INFINITY : (page.at(-1)?.id ?? 0)
           const rows = new Map(page.map((row) => [row.id, row]))
@@ -129,5 +131,12 @@ export const makeKnownHosts = (store: StoreShape): Effect.Effect<KnownHosts, nev
       return count > moved.length ? null : new Set(count === 0 ? [] : moved.slice(-count))
     }
 
-    return { hosts, change: (userId) => void changed.add(userId), has: (userId) => byId.has(userId) }
+    return {
+      hosts,
+      change: (userId) => void changed.add(userId),
+      forgetAll: () => {
+        readAt = Number.NEGATIVE_INFINITY
+      },
+      has: (userId) => byId.has(userId),
+    }
   })

@@ -48,23 +48,33 @@ function makePresence() {
       const status = script.status === ONLINE_STATUS.online ? free : script.status
       return { userId: facts.id, status, seenAt: script.seenAt ?? now }
     }
+    /** Who has a socket or a script: nobody else's calls are asked about. */
+    const isHere = (facts: AccountFacts, now: number): boolean =>
+      online.has(facts.id) || scripted(facts, now) !== undefined
+    const callingAmong = (all: Iterable<AccountFacts>, now: number) =>
+      directory.calling(Array.from(all).flatMap((facts) => (isHere(facts, now) ? [facts.id] : [])))
     return Presence.of({
       at,
       ofFacts: Effect.fnUntraced(function* (facts) {
-        const [calling, now] = [yield* directory.calling, yield* Clock.currentTimeMillis]
+        const now = yield* Clock.currentTimeMillis
+        const calling = yield* callingAmong(facts, now)
         return facts.map((each) => at(each, calling.has(each.id), now))
       }),
       present: Effect.fnUntraced(function* (all) {
-        const [calling, now] = [yield* directory.calling, yield* Clock.currentTimeMillis]
-        const found: Array<PresenceItem> = []
-        for (const facts of all)
-          if (online.has(facts.id) || scripted(facts, now) !== undefined)
-            found.push(at(facts, calling.has(facts.id), now))
-        return found.filter(({ status }) => status !== ONLINE_STATUS.offline)
+        const now = yield* Clock.currentTimeMillis
+        const here: Array<AccountFacts> = []
+        for (const facts of all) if (isHere(facts, now)) here.push(facts)
+        const calling = yield* directory.calling(here.map(({ id }) => id))
+        return here
+          .map((facts) => at(facts, calling.has(facts.id), now))
+          .filter(({ status }) => status !== ONLINE_STATUS.offline)
       }),
       of: Effect.fnUntraced(function* (userIds) {
-        const [known, calling] = [yield* directory.of(userIds), yield* directory.calling]
-        const now = yield* Clock.currentTimeMillis
+        const [known, now] = [yield* directory.of(userIds), yield* Clock.currentTimeMillis]
+        const calling = yield* callingAmong(
+          [...known.values()].filter((facts) => facts !== null),
+          now,
+        )
         return userIds.map((userId) => {
           const facts = known.get(userId)
           return facts ? at(facts, calling.has(userId), now) : { userId, status: ONLINE_STATUS.unknown, seenAt: null }

@@ -18,6 +18,6 @@ export const blocksOf = ({
   Effect.gen(function* () {
     const [store, directory] = [yield* Store, yield* Directory]
     if (userId !== 0) return yield* directory.blocks(userId)
-    const readers = yield* store.transact((tx) => tx.sessions.usersOf(deviceId, tokenHash))
+    const readers = yield* store.single(({ sessions }) => sessions.usersOf(deviceId, tokenHash))
     return new Set((yield* Effect.forEach(readers, directory.blocks)).flatMap((blocked) => [...blocked]))
   })

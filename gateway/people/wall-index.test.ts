@@ -102,13 +102,17 @@ describe("the directory", () => {
             asked += 1
             return real.transact(body)
           },
+          single: (body) => {
+            asked += 1
+            return real.single(body)
+          },
         })
         yield* Effect.gen(function* () {
           const directory = yield* Directory
           for (let i = 0; i < 100; i++) {
             expect((yield* directory.of([ann.id, 424_242])).get(424_242)).toBeNull()
             expect((yield* directory.hosts).byId.size).toBe(0)
-            expect((yield* directory.calling).size + (yield* directory.blocks(ann.id)).size).toBe(0)
+            expect((yield* directory.calling([ann.id])).size + (yield* directory.blocks(ann.id)).size).toBe(0)
           }
           expect(asked).toBe(4)
           yield* real.transact((tx) => tx.accounts.update(ann.id, { seenAt: START + 5 }))

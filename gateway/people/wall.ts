@@ -33,7 +33,7 @@ export const readCountries = ({ languageId }: Caller) =>
 
 const isVip = (userId: number): Effect.Effect<boolean, never, Store> =>
   Effect.map(
-    Store.use((store) => store.transact((tx) => tx.accounts.find(userId))),
+    Store.use((store) => store.single(({ accounts }) => accounts.find(userId))),
     (account) => (account?.payStatus ?? 0) > 0,
   )
 
@@ -65,7 +65,7 @@ export const readWall = Effect.fnUntraced(function* (
   const hosts = ids.flatMap((id) => byId.get(id) ?? [])
   const statuses = yield* presence.ofFacts(hosts)
   const friends =
-    caller.userId === 0 ? NOBODY : yield* store.transact((tx) => tx.relations.friendsAmong(caller.userId, ids))
+    caller.userId === 0 ? NOBODY : yield* store.single(({ relations }) => relations.friendsAmong(caller.userId, ids))
   const { languageId } = caller
   const list = hosts.flatMap((host, n) => {
     const item = statuses[n]

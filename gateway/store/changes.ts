@@ -5,8 +5,8 @@
 
 /** Something in the account's facts (tables/accounts.ts). `isHost`: it is a host's, or was. */
 export const accountChanged = (id: number, isHost: boolean): string => `account ${id} ${isHost ? "host" : "user"}`
-/** The calls that have not ended are others, or other people's. */
-export const CALLS_CHANGED = "calls"
+/** A call of these two has begun, gone on or ended. */
+export const callChanged = (callerId: number, calleeId: number): string => `calls ${callerId} ${calleeId}`
 /** Whom the user has blocked, or who has blocked the user. */
 export const blocksChanged = (userId: number): string => `blocks ${userId}`
 
@@ -16,14 +16,15 @@ export const MISSED = "missed"
 export type Change =
   | { readonly _tag: "account"; readonly userId: number; readonly isHost: boolean }
   | { readonly _tag: "blocks"; readonly userId: number }
-  | { readonly _tag: "calls" }
+  | { readonly _tag: "calls"; readonly userIds: ReadonlyArray<number> }
   /** Anything may have changed. */
   | { readonly _tag: "missed" }
 
 /** Undefined for what is no announcement of the store's own. */
 export const readChange = (notice: string): Change | undefined => {
-  if (notice === CALLS_CHANGED) return { _tag: "calls" }
   if (notice === MISSED) return { _tag: "missed" }
+  const members = /^calls (\d{1,16}) (\d{1,16})$/.exec(notice)?.slice(1)
+  if (members !== undefined) return { _tag: "calls", userIds: members.map(Number) }
   const [, what, id, kind] = /^(account|blocks) (\d{1,16})(?: (host|user))?$/.exec(notice) ?? []
   if (what === undefined) return undefined
   return what === "account"

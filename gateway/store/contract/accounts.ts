@@ -75,9 +75,9 @@ export const accountContract = ({ run, person, store }: Opened): void => {
       [(tx) => tx.accounts.update(b.id, { goddess: false }), `account ${b.id} host`],
       [(tx) => tx.bans.setAccount(b.id, true), `account ${b.id} user`],
       [(tx) => tx.bans.setAccount(b.id, true), null],
-      [(tx) => tx.calls.insert(row), "calls"],
+      [(tx) => tx.calls.insert(row), `calls ${a.id} ${b.id}`],
       [(tx) => tx.calls.update(row.roomNum, { coins: 40 }), null],
-      [(tx) => tx.calls.update(row.roomNum, { state: "ended" }), "calls"],
+      [(tx) => tx.calls.update(row.roomNum, { state: "ended" }), `calls ${a.id} ${b.id}`],
       [(tx) => tx.relations.put({ ...relation, like: true }), null],
       [(tx) => tx.relations.put({ ...relation, blocked: true }), `blocks ${a.id}`],
       [(tx) => tx.relations.put({ ...relation, blocked: true, blockedMe: true }), null],
@@ -87,8 +87,7 @@ export const accountContract = ({ run, person, store }: Opened): void => {
     const marker = await person()
     // Its own beginning is told as a user's.
     const mark = `account ${marker.id} host`
-    const isOurs = (notice: string) =>
-      notice === "calls" || notice === mark || [a.id, b.id].some((id) => notice.includes(` ${id}`))
+    const isOurs = (notice: string) => notice === mark || [a.id, b.id].some((id) => notice.includes(` ${id}`))
     const heardMark = (change: Partial<NewAccount>) =>
       Effect.gen(function* () {
         yield* store().transact((tx) => tx.accounts.update(marker.id, change))

@@ -71,9 +71,12 @@ export const moneyContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.calls.find(row.roomNum))).toEqual(row)
     expect(await run((tx) => tx.calls.openOf(a))).toEqual(row)
     expect(await run((tx) => tx.calls.openOf(b))).toEqual(row)
+    expect((await run((tx) => tx.calls.inCall([b, 999_999, a]))).toSorted((x, y) => x - y)).toEqual([a, b])
     const patch = { state: "ended", endedAt: NOW + 9, outcome: "refused", endedBy: b } as const
     expect(await run((tx) => tx.calls.update(row.roomNum, patch))).toEqual({ ...row, ...patch })
     expect(await run((tx) => tx.calls.openOf(a))).toBeNull()
+    expect(await run((tx) => tx.calls.inCall([a, b]))).toEqual([])
+    expect(await run((tx) => tx.calls.inCall([]))).toEqual([])
     expect((await run((tx) => tx.calls.open())).some(({ roomNum }) => roomNum === row.roomNum)).toBe(false)
     expect(await run((tx) => tx.calls.update("no-room", {}))).toBeNull()
   })

@@ -14,4 +14,10 @@ CREATE INDEX "feed_entries_tag" ON "feed_entries" USING btree ("user_id",("event
 CREATE INDEX "login_links_maker" ON "login_links" USING btree ("user_id","device_id");--> statement-breakpoint
 CREATE INDEX "calls_caller" ON "calls" USING btree ("caller_id","callee_id","invited_at");--> statement-breakpoint
 CREATE INDEX "orders_user" ON "orders" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id") WHERE "sessions"."revoked_at" is null;
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id") WHERE "sessions"."revoked_at" is null;--> statement-breakpoint
+-- Who is in the call that began or ended, so that only they are asked about again (gateway/store/changes.ts).
+CREATE OR REPLACE FUNCTION tell_calls() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM pg_notify('livcam', 'calls ' || NEW.caller_id || ' ' || NEW.callee_id);
+	RETURN NULL;
+END $$;

@@ -1,10 +1,10 @@
 /** Calls, from the ring to the end. */
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm"
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, ne, or, type SQLWrapper, sql } from "drizzle-orm"
 import { boolean, index, integer, json, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { CallEndReason } from "#schema/calls/record.ts"
 import type { CallKind, CallOutcome } from "#schema/chat/message.ts"
-import { CALLS_CHANGED } from "../changes.ts"
+import { callChanged } from "../changes.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
@@ -92,6 +92,8 @@ export interface Calls {
   openOf(userId: number): Effect.Effect<CallRow | null>
   /** How many calls from one to the other, invited since then, were answered and ended before both saw each other. */
   unseen(callerId: number, calleeId: number, since: number): Effect.Effect<number>
+  /** Which of these are in a call that has not ended, in no order. */
+  inCall(userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<number>>
   /** All that have not ended, oldest first. */
   open(): Effect.Effect<ReadonlyArray<CallRow>>
   /** Room numbers of those that are due by now, leased until then to who asks: each to one process, of many those that nobody has taken for longest. */
@@ -146,6 +148,24 @@ export const sqlCalls = (db: Database): Calls => {
           ),
         ),
       ),
+    inCall: (userIds) => {
+      // One look into each index for each of them, however many calls are open.
+      const openBy = (member: SQLWrapper) =>
+        sql`(select 1 from ${calls} where ${isOpen} and ${member} = asked.id limit 1)`
+      const inOne = sql`(${openBy(calls.callerId)} union all ${openBy(calls.calleeId)} limit 1)`
+      return userIds.length === 0
+        ? Effect.succeed([])
+        : Effect.map(
+            ask(() =>
+              db
+                .select({ userId: sql<number>`asked.id`.mapWith(Number) })
+                .from(
+                  sql`unnest(${sql.param([...userIds])}::bigint[]) as asked(id) cross join lateral ${inOne} as one`,
+                ),
+            ),
+            (found) => found.map(({ userId }) => userId),
+          )
+    },
     open: () =>
       ask(() =>
         db
@@ -204,7 +224,7 @@ export const memoryCalls = (journal: Journal, announce: (notice: string) => void
       Effect.sync(() => {
         if (rows.has(call.roomNum)) throw new Error("store: the room number is taken")
         rows.set(call.roomNum, call)
-        announce(CALLS_CHANGED)
+        announce(callChanged(call.callerId, call.calleeId))
       }),
     find: (roomNum) => Effect.sync(() => rows.get(roomNum) ?? null),
     update: (roomNum, patch) =>
@@ -213,7 +233,7 @@ export const memoryCalls = (journal: Journal, announce: (notice: string) => void
         if (before === undefined) return null
         const call = { ...before, ...patch }
         rows.set(roomNum, call)
-        if (call.state !== before.state) announce(CALLS_CHANGED)
+        if (call.state !== before.state) announce(callChanged(call.callerId, call.calleeId))
         return call
       }),
     openOf: (userId) =>
@@ -233,6 +253,11 @@ export const memoryCalls = (journal: Journal, announce: (notice: string) => void
                 call.startedAt === null,
             ).length,
       ),
+    inCall: (userIds) =>
+      Effect.sync(() => {
+        const members = new Set(open().flatMap(({ callerId, calleeId }) => [callerId, calleeId]))
+        return userIds.filter((userId) => members.has(userId))
+      }),
     open: () => Effect.sync(open),
     takeDue: (now, until, limit) =>
       Effect.sync(() => {

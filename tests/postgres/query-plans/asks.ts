@@ -140,6 +140,8 @@ export const ASKS: Asks = {
     // Who is in a call, and who has many behind them and is in none.
     openOf: [({ calls }) => calls.openOf(HEAVY), ({ calls }) => calls.openOf(OTHER)],
     unseen: ({ calls }) => calls.unseen(HEAVY, OTHER, T + 10_000),
+    // Some hundred hosts, of whom some are in calls.
+    inCall: ({ calls }) => calls.inCall(Array.from({ length: 300 }, (_, n) => HEAVY + 2_000 + n)),
     open: ({ calls }) => calls.open(),
     takeDue: ({ calls }) => calls.takeDue(T + 30_000, T + 40_000, 8),
     nextDueAt: ({ calls }) => calls.nextDueAt(),

@@ -48,7 +48,7 @@ import { Starting } from "./starting.ts"
 import { memoryStore } from "./store/memory/memory-store.ts"
 import { pgliteStore, postgresStore } from "./store/sql/sql-store.ts"
 import type { Store } from "./store/store.ts"
-import { upkeep } from "./upkeep.ts"
+import { upkeep } from "./upkeep/upkeep.ts"
 
 export type StoreChoice =
   | "memory"
@@ -148,8 +148,8 @@ export const gatewayLayer = (options: GatewayOptions) =>
     Leases.layer,
     demo(options.demo),
     options.production ? Layer.effectDiscard(refuseKnownPasswords) : Layer.empty,
-    upkeep,
     isShared(options) ? ratesElsewhere : Layer.empty,
+    upkeep({ isEmbedded: typeof options.store === "object" && "pglite" in options.store }),
   ).pipe(
     Layer.provideMerge(Hub.layer),
     Layer.provideMerge(Layer.mergeAll(PresencePush.layer, AgoraMessages.layer)),

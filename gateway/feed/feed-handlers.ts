@@ -7,7 +7,7 @@ import { failure } from "#schema/errors.ts"
 import { FEED_PAGE, ONCE_ASKS_PER_MINUTE } from "#schema/rules/constants.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Store } from "../store/store.ts"
-import { Feed } from "./feed.ts"
+import type { Feed } from "./feed.ts"
 import { caused } from "./once.ts"
 import { readSnapshot } from "./snapshot.ts"
 
@@ -22,21 +22,24 @@ const outcomeOf = (userId: number, intentId: string) =>
         yield* tx.intents.refuse(userId, intentId, at, null)
         const outcome = yield* tx.intents.outcome(userId, intentId)
         if (outcome !== null && "seqs" in outcome)
-          return { happened: true, growth: yield* caused(tx, userId, outcome.seqs) }
+          return { happened: true, growth: yield* caused(tx, userId, intentId, outcome.seqs) }
         const { refusedFor } = outcome ?? { refusedFor: null }
         const why = refusedFor === null ? {} : { refusedFor }
-        return { happened: false, growth: yield* caused(tx, userId, []), ...why }
+        return { happened: false, growth: yield* caused(tx, userId, intentId, []), ...why }
       }),
     ),
   )
 
 export const feedHandlers: Handlers<"feedPull" | "feedSnapshot" | "onceOutcome", Store | Feed> = {
   feedPull: Effect.fnUntraced(function* ({ after, limit }, { userId }) {
-    const [store, feed] = [yield* Store, yield* Feed]
+    const store = yield* Store
+    const [from, size] = [Math.max(0, after), Math.min(FEED_PAGE, Math.max(1, limit))]
     return yield* store.transact((tx) =>
-      Effect.flatMap(tx.feeds.pull(userId, Math.max(0, after), Math.min(FEED_PAGE, Math.max(1, limit))), (entries) =>
-        feed.growth(tx, userId, entries),
-      ),
+      Effect.gen(function* () {
+        const { head, floor } = yield* tx.feeds.bounds(userId)
+        // Behind the floor the numbers have gaps.
+        return from < floor ? { head, floor, entries: [] } : { head, entries: yield* tx.feeds.pull(userId, from, size) }
+      }),
     )
   }),
   onceOutcome: ({ intentId }, { userId }) => outcomeOf(userId, intentId),

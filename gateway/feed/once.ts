@@ -8,10 +8,33 @@ import { Store, type Tx } from "../store/store.ts"
 import type { IntentOutcome } from "../store/tables/intents.ts"
 import { Feed } from "./feed.ts"
 
-/** What these entries of the user's own feed are for a reply. */
-export const caused = Effect.fnUntraced(function* (tx: Tx, userId: number, seqs: ReadonlyArray<number>) {
-  return yield* (yield* Feed).growth(tx, userId, yield* tx.feeds.entries(userId, seqs))
+/**
+ * What the entries that an intent has caused in the user's own feed are for a reply. Where some were dropped since (upkeep/compact-feeds.ts),
+ * one stands for them that settles the intent at its device: its message, else no more than that.
+ */
+export const caused = Effect.fnUntraced(function* (
+  tx: Tx,
+  userId: number,
+  intentId: string,
+  seqs: ReadonlyArray<number>,
+) {
+  const kept = yield* tx.feeds.entries(userId, seqs)
+  const gone = seqs.find((seq) => !kept.some((entry) => entry.seq === seq))
+  const entries = gone === undefined ? kept : [...kept, yield* standIn(tx, userId, intentId, gone)]
+  return yield* (yield* Feed).growth(
+    tx,
+    userId,
+    entries.toSorted((a, b) => a.seq - b.seq),
+  )
 })
+
+const standIn = (tx: Tx, userId: number, intentId: string, seq: number): Effect.Effect<FeedEntry> =>
+  Effect.gen(function* () {
+    const message = yield* tx.messages.byIntent(userId, intentId)
+    return message === null
+      ? { seq, at: yield* Clock.currentTimeMillis, event: { _tag: "v1.IntentSettled", intentId } }
+      : { seq, at: message.time, event: { _tag: "v1.MessageReceived", message } }
+  })
 
 type Act<E, R> = (tx: Tx, at: number) => Effect.Effect<ReadonlyArray<FeedEntry>, E, R>
 
@@ -29,7 +52,9 @@ const claimed = Effect.fnUntraced(function* <E, R>(tx: Tx, userId: number, inten
 
 /** The same inside a transaction. */
 export const onceWithin = <E, R>(tx: Tx, userId: number, intentId: string, act: Act<E, R>) =>
-  Effect.flatMap(claimed(tx, userId, intentId, act), (seqs) => caused(tx, userId, seqs === "refused" ? [] : seqs))
+  Effect.flatMap(claimed(tx, userId, intentId, act), (seqs) =>
+    caused(tx, userId, intentId, seqs === "refused" ? [] : seqs),
+  )
 
 /** `act` gives the entries it wrote into the user's own feed. When it fails, the intent is as if it had never come. */
 export const once = <E, R>(
@@ -66,7 +91,7 @@ export const onceBefore = <K extends ErrorKind, R>(
         const inTime: Act<AppFailure<K | "neverHappened">, R> = (inside, at) =>
           at > deadline || deadline > at + ONCE_AHEAD_MAX_MS ? Effect.fail(failure("neverHappened")) : act(inside, at)
         const seqs = yield* claimed(tx, userId, intentId, inTime)
-        return seqs === "refused" ? yield* failure("neverHappened") : yield* caused(tx, userId, seqs)
+        return seqs === "refused" ? yield* failure("neverHappened") : yield* caused(tx, userId, intentId, seqs)
       }),
     ),
   ).pipe(

@@ -23,14 +23,19 @@ export const OF_CALLS: ReadonlyArray<EventTag> = [
   "v1.PrivateBegan",
 ]
 
-/** The entries that still count, in their order: those with the last word on something. */
+/** The entries that still count, in their order. */
 export const standingOf = (entries: ReadonlyArray<FeedEntry>): ReadonlyArray<RawEvent> => {
+  const standing = standingIn(entries)
+  return entries.filter(({ seq }) => standing.has(seq)).map(({ event }) => event)
+}
+
+/** The numbers of those with the last word on something. */
+export const standingIn = (entries: ReadonlyArray<FeedEntry>): ReadonlySet<number> => {
   const last = new Map<string, { readonly to: number; readonly seq: number }>()
   for (const { seq, event } of entries)
     for (const [name, to] of wordsOf(event, seq))
       if (to >= (last.get(name)?.to ?? Number.NEGATIVE_INFINITY)) last.set(name, { to, seq })
-  const standing = new Set([...last.values()].map(({ seq }) => seq))
-  return entries.filter(({ seq }) => standing.has(seq)).map(({ event }) => event)
+  return new Set([...last.values()].map(({ seq }) => seq))
 }
 
 /** What the entry says about which name; the highest word on a name is the last. The gateway wrote it by the schema of its tag. */

@@ -8,7 +8,7 @@ import { addHost, addUser, callerOf, feedOf, inWorld, type World } from "../../t
 import { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
 import { Store } from "../store/store.ts"
-import { upkeep } from "../upkeep.ts"
+import { upkeep } from "../upkeep/upkeep.ts"
 import { mediaHandlers } from "./media-handlers.ts"
 import { photoIdOf, servePhoto } from "./photo-files.ts"
 import { PhotoReviews } from "./photo-reviews.ts"
@@ -126,7 +126,7 @@ describe("an upload", () => {
           yield* uploadImage(ask(blob(n), 1_000), ann)
         }
         expect((yield* uploadsOf(ann.userId)).map(({ blobId }) => blobId)).toEqual([blob(998), blob(999)])
-        yield* Effect.forkScoped(Layer.launch(upkeep))
+        yield* Effect.forkScoped(Layer.launch(upkeep({ isEmbedded: false })))
         yield* TestClock.adjust(UPLOAD_KEPT_MS - 1)
         expect(yield* uploadsOf(ann.userId)).toHaveLength(2)
         yield* TestClock.adjust("6 minutes")

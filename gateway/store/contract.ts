@@ -20,6 +20,7 @@ import { relationContract } from "./contract/relations.ts"
 import { sessionContract } from "./contract/sessions.ts"
 import { talkContract } from "./contract/talks.ts"
 import { transactionContract } from "./contract/transactions.ts"
+import { upkeepContract } from "./contract/upkeep.ts"
 import type { StoreShape } from "./store.ts"
 
 export const storeContract = (name: string, store: () => StoreShape): void => {
@@ -44,5 +45,6 @@ export const storeContract = (name: string, store: () => StoreShape): void => {
     mediaContract(opened)
     matchContract(opened)
     limitContract(opened)
+    upkeepContract(opened)
   })
 }

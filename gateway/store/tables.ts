@@ -36,9 +36,11 @@ import { memorySafetyReports, sqlSafetyReports } from "./tables/safety-reports.t
 import { memorySessions, sqlSessions } from "./tables/sessions.ts"
 import { memorySnapshots, sqlSnapshots } from "./tables/snapshots.ts"
 import { memorySpendingLimits, sqlSpendingLimits } from "./tables/spending-limits.ts"
+import { memoryStorage, sqlStorage } from "./tables/storage.ts"
 import { memorySubscriptions, sqlSubscriptions } from "./tables/subscriptions.ts"
 import { memoryTalks, sqlTalks } from "./tables/talks.ts"
 import { memoryTaskClaims, sqlTaskClaims } from "./tables/task-claims.ts"
+import { memoryUpkeepLeases, sqlUpkeepLeases } from "./tables/upkeep-leases.ts"
 import { memoryUploads, sqlUploads } from "./tables/uploads.ts"
 
 export const sqlTables = (db: Database) => ({
@@ -76,6 +78,8 @@ export const sqlTables = (db: Database) => ({
   uploads: sqlUploads(db),
   talks: sqlTalks(db),
   pictures: sqlPictures(db),
+  upkeepLeases: sqlUpkeepLeases(db),
+  storage: sqlStorage(db),
   meta: sqlMeta(db),
 })
 
@@ -127,6 +131,8 @@ export const memoryTables = (
     uploads: memoryUploads(journal),
     talks: memoryTalks({ accounts, relations, introductions, intents, messages, feeds }),
     pictures: memoryPictures(journal),
+    upkeepLeases: memoryUpkeepLeases(journal),
+    storage: memoryStorage(),
     meta: memoryMeta(journal),
   }
 }

@@ -60,7 +60,7 @@ describe("event reports", () => {
         const ann = callerOf({ id: 7 })
         yield* eventReport(one(1), ann)
         yield* TestClock.adjust(REPORTS_KEPT_MS + 1)
-        yield* Store.use((store) => store.transact((tx) => tx.eventReports.prune(START + 1)))
+        yield* Store.use((store) => store.transact((tx) => tx.eventReports.prune(START + 1, 1_000)))
         expect((yield* eventReport(one(1), ann)).settled).toEqual([intentId(1)])
         expect(yield* reportsOf(ann.deviceId)).toEqual([])
       }),

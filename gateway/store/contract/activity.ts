@@ -84,7 +84,7 @@ export const activityContract = ({ run, person }: Opened): void => {
     const [kept, old] = [link(NOW + 10), link(NOW - 1)]
     await run((tx) => tx.loginLinks.insert(kept))
     await run((tx) => tx.loginLinks.insert(old))
-    await run((tx) => tx.loginLinks.prune(NOW))
+    await run((tx) => tx.loginLinks.prune(NOW, 1_000))
     expect(await run((tx) => tx.loginLinks.take(old.tokenHash))).toBeNull()
     expect(await run((tx) => tx.loginLinks.take(kept.tokenHash))).toEqual(kept)
     expect(await run((tx) => tx.loginLinks.take(kept.tokenHash))).toBeNull()
@@ -115,7 +115,7 @@ export const activityContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.eventReports.add({ ...row, deviceId: `cc-${fresh()}` }))).toBe(true)
     expect(await run((tx) => tx.eventReports.add({ ...row, intentId: fresh(), at: NOW + 5 }))).toBe(true)
     expect(await run((tx) => tx.eventReports.ofDevice(deviceId))).toHaveLength(2)
-    await run((tx) => tx.eventReports.prune(NOW + 5))
+    await run((tx) => tx.eventReports.prune(NOW + 5, 1_000))
     const [left, ...others] = await run((tx) => tx.eventReports.ofDevice(deviceId))
     expect([left?.record, left?.at, others]).toEqual([record, NOW + 5, []])
   })
@@ -157,11 +157,11 @@ export const activityContract = ({ run, person }: Opened): void => {
     await expect(
       run((tx) => tx.gameRounds.play({ userId: other, game, round: 1 }, dayOfRound(7), device)),
     ).rejects.toThrow()
-    await run((tx) => tx.gameRounds.prune(dayOfRound(last)))
+    await run((tx) => tx.gameRounds.prune(dayOfRound(last), 10_000))
     expect(await run((tx) => tx.gameRounds.onDevice(device, game, dayOfRound(7)))).toBeNull()
     expect(await run((tx) => tx.gameRounds.newest(userId, game))).toEqual(played)
     expect(await run((tx) => tx.gameRounds.newest(other, game))).toMatchObject({ playedOn: null })
-    await run((tx) => tx.gameRounds.prune(dayOfRound(last + 1)))
+    await run((tx) => tx.gameRounds.prune(dayOfRound(last + 1), 10_000))
     expect(await run((tx) => tx.gameRounds.newest(userId, game))).toBeNull()
   })
 }

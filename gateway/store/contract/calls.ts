@@ -16,7 +16,7 @@ export const callContract = ({ run, person }: Opened): void => {
     const theirs = { ...outcome, userId: other, online: null, at: 20 }
     for (const row of [theirs, match]) expect(await run((tx) => tx.callReports.add(row))).toBe(true)
     expect(await run((tx) => tx.callReports.ofRoom(roomNum))).toEqual([match, outcome, theirs])
-    await run((tx) => tx.callReports.prune(20))
+    await run((tx) => tx.callReports.prune(20, 1_000))
     expect(await run((tx) => tx.callReports.ofRoom(roomNum))).toEqual([match, theirs])
   })
 

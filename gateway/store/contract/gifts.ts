@@ -65,10 +65,10 @@ export const giftContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.backpackItems.use(last.itemId, NOW))).toBe(true)
     expect(await run((tx) => tx.backpackItems.use(last.itemId, NOW + 1))).toBe(false)
     expect(await run((tx) => tx.backpackItems.use("item-none", NOW))).toBe(false)
-    await run((tx) => tx.backpackItems.prune(2_000))
+    await run((tx) => tx.backpackItems.prune(2_000, 1_000))
     expect(await run((tx) => tx.backpackItems.find(last.itemId))).toEqual({ ...last, usedAt: NOW })
     expect(await run((tx) => tx.backpackItems.find(first.itemId))).toBeNull()
-    await run((tx) => tx.backpackItems.prune(2_001))
+    await run((tx) => tx.backpackItems.prune(2_001, 1_000))
     expect(await run((tx) => tx.backpackItems.find(last.itemId))).toBeNull()
   })
 

@@ -8,9 +8,9 @@ export const guardContract = ({ run }: Opened): void => {
     const key = fresh()
     const remember = () => run((tx) => tx.replays.remember(key, NOW))
     expect([await remember(), await remember()]).toEqual([true, false])
-    await run((tx) => tx.replays.prune(NOW))
+    await run((tx) => tx.replays.prune(NOW, 1_000))
     expect(await remember()).toBe(false)
-    await run((tx) => tx.replays.prune(NOW + 1))
+    await run((tx) => tx.replays.prune(NOW + 1, 1_000))
     expect(await remember()).toBe(true)
   })
 
@@ -20,9 +20,9 @@ export const guardContract = ({ run }: Opened): void => {
     expect([await hit(0), await hit(99), await hit(100), await hit(150)]).toEqual([1, 2, 1, 2])
     await run((tx) => tx.attempts.clear(key))
     expect(await hit(160)).toBe(1)
-    await run((tx) => tx.attempts.prune(160))
+    await run((tx) => tx.attempts.prune(160, 1_000))
     expect(await hit(161)).toBe(2)
-    await run((tx) => tx.attempts.prune(161))
+    await run((tx) => tx.attempts.prune(161, 1_000))
     expect(await hit(162)).toBe(1)
   })
 

@@ -132,7 +132,7 @@ export const matchContract = ({ run, person }: Opened): void => {
 
     const [agreed, open] = [{ ...made(at), outcome: "agreed" } as const, made(at)]
     await run((tx) => Effect.forEach([agreed, open], (row) => tx.matches.insert(row)))
-    await run((tx) => tx.matches.prune(at + 2))
+    await run((tx) => tx.matches.prune(at + 2, 1_000))
     const left = await run((tx) =>
       Effect.forEach([decided, early, late, agreed, open], ({ matchId }) => tx.matches.find(matchId)),
     )

@@ -34,7 +34,7 @@ export const mediaContract = ({ run, person }: Opened): void => {
     )
     expect((await run((tx) => tx.uploads.of(userId))).map(({ blobId }) => blobId)).toEqual([old.blobId, young.blobId])
     expect(await run((tx) => tx.uploads.count())).toBe(before + 2)
-    await run((tx) => tx.uploads.prune(NOW))
+    await run((tx) => tx.uploads.prune(NOW, 1_000))
     expect((await run((tx) => tx.uploads.of(userId))).map(({ blobId }) => blobId)).toEqual([young.blobId])
     expect(await run((tx) => tx.uploads.parts(userId, old.blobId))).toEqual([])
     await run((tx) => tx.uploads.remove(userId, young.blobId))

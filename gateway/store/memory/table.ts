@@ -43,6 +43,15 @@ export class Table<K, V> {
     this.#rows.delete(key)
     this.#journal.note(() => this.#rows.set(key, row))
   }
+  /** Deletes at most `limit` rows, and gives how many. */
+  forget(isOver: (row: V) => boolean, limit: number, gone: (row: V) => void = () => {}): number {
+    const over = [...this.#rows].filter(([, row]) => isOver(row)).slice(0, limit)
+    for (const [key, row] of over) {
+      this.delete(key)
+      gone(row)
+    }
+    return over.length
+  }
   values(): ReadonlyArray<V> {
     return [...this.#rows.values()]
   }
@@ -54,7 +63,7 @@ export class Table<K, V> {
   }
 }
 
-/** Growing lists by key; items are only ever added. */
+/** Growing lists by key; items are added, and may be replaced in their places. */
 export class Lists<K, V> {
   readonly #lists = new Map<K, Array<V>>()
   readonly #journal: Journal
@@ -70,6 +79,18 @@ export class Lists<K, V> {
     this.#lists.set(key, list)
     list.push(item)
     this.#journal.note(() => list.pop())
+  }
+  replace(key: K, place: number, item: V): void {
+    const list = this.#lists.get(key)
+    const before = list?.[place]
+    if (list === undefined || before === undefined) return
+    list[place] = item
+    this.#journal.note(() => {
+      list[place] = before
+    })
+  }
+  keys(): ReadonlyArray<K> {
+    return [...this.#lists.keys()]
   }
   all(): ReadonlyArray<V> {
     return [...this.#lists.values()].flat()

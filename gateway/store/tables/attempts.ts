@@ -1,10 +1,11 @@
 /** Tries that are counted by window of time. */
-import { eq, lt, sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+import { forgetOver } from "../sql/forget-over.ts"
 
 export const attempts = pgTable(
   "attempts",
@@ -16,8 +17,8 @@ export interface Attempts {
   /** Counts one more try under the key and gives the tries of the current window, this one included. */
   hit(key: string, now: number, windowMs: number): Effect.Effect<number>
   clear(key: string): Effect.Effect<void>
-  /** Forgets windows that began before. */
-  prune(before: number): Effect.Effect<void>
+  /** Forgets windows that began before, at most `limit`; how many. */
+  prune(before: number, limit: number): Effect.Effect<number>
 }
 
 export const sqlAttempts = (db: Database): Attempts => ({
@@ -41,7 +42,7 @@ export const sqlAttempts = (db: Database): Attempts => ({
     )
   },
   clear: (key) => Effect.asVoid(ask(() => db.delete(attempts).where(eq(attempts.key, key)))),
-  prune: (before) => Effect.asVoid(ask(() => db.delete(attempts).where(lt(attempts.since, before)))),
+  prune: (before, limit) => forgetOver(db, attempts, { column: attempts.since, before, limit }),
 })
 
 export const memoryAttempts = (journal: Journal) => {
@@ -57,9 +58,6 @@ export const memoryAttempts = (journal: Journal) => {
         return count
       }),
     clear: (key) => Effect.sync(() => windows.delete(key)),
-    prune: (before) =>
-      Effect.sync(() => {
-        for (const [key, { since }] of windows.entries()) if (since < before) windows.delete(key)
-      }),
+    prune: (before, limit) => Effect.sync(() => windows.forget(({ since }) => since < before, limit)),
   })
 }

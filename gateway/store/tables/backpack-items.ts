@@ -1,10 +1,11 @@
 /** What is in users' backpacks, and what was: each item is given once at most. */
-import { and, eq, isNull, lt } from "drizzle-orm"
+import { and, eq, isNull } from "drizzle-orm"
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
+import { forgetOver } from "../sql/forget-over.ts"
 
 export const backpackItems = pgTable(
   "backpack_items",
@@ -29,8 +30,8 @@ export interface BackpackItems {
   find(itemId: string): Effect.Effect<BackpackItemRow | null>
   /** False when there is none, or it was used before. */
   use(itemId: string, at: number): Effect.Effect<boolean>
-  /** Forgets those that have expired before that time. */
-  prune(before: number): Effect.Effect<void>
+  /** Forgets those that have expired before that time, at most `limit`; how many. */
+  prune(before: number, limit: number): Effect.Effect<number>
 }
 
 export const sqlBackpackItems = (db: Database): BackpackItems => ({
@@ -51,7 +52,7 @@ export const sqlBackpackItems = (db: Database): BackpackItems => ({
       ),
       (used) => used.length > 0,
     ),
-  prune: (before) => Effect.asVoid(ask(() => db.delete(backpackItems).where(lt(backpackItems.expiresAt, before)))),
+  prune: (before, limit) => forgetOver(db, backpackItems, { column: backpackItems.expiresAt, before, limit }),
 })
 
 export const memoryBackpackItems = (journal: Journal) => {
@@ -71,9 +72,6 @@ export const memoryBackpackItems = (journal: Journal) => {
         rows.set(itemId, { ...row, usedAt })
         return true
       }),
-    prune: (before) =>
-      Effect.sync(() => {
-        for (const { itemId, expiresAt } of rows.values()) if (expiresAt < before) rows.delete(itemId)
-      }),
+    prune: (before, limit) => Effect.sync(() => rows.forget(({ expiresAt }) => expiresAt < before, limit)),
   })
 }

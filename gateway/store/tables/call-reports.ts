@@ -1,11 +1,12 @@
 /** What devices tell of calls that are over: one row a room, user and kind. For operators; kept for a time. */
-import { asc, eq, lt } from "drizzle-orm"
+import { asc, eq } from "drizzle-orm"
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { OnlineStatus } from "#schema/rules/call-gate.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
+import { forgetOver } from "../sql/forget-over.ts"
 
 export const callReports = pgTable(
   "call_reports",
@@ -30,8 +31,8 @@ export interface CallReports {
   add(row: CallReportRow): Effect.Effect<boolean>
   /** In the order of users and kinds. */
   ofRoom(roomNum: string): Effect.Effect<ReadonlyArray<CallReportRow>>
-  /** Forgets what came before. */
-  prune(before: number): Effect.Effect<void>
+  /** Forgets what came before, at most `limit`; how many. */
+  prune(before: number, limit: number): Effect.Effect<number>
 }
 
 export const sqlCallReports = (db: Database): CallReports => ({
@@ -48,7 +49,7 @@ export const sqlCallReports = (db: Database): CallReports => ({
         .where(eq(callReports.roomNum, roomNum))
         .orderBy(asc(callReports.userId), asc(callReports.kind)),
     ),
-  prune: (before) => Effect.asVoid(ask(() => db.delete(callReports).where(lt(callReports.at, before)))),
+  prune: (before, limit) => forgetOver(db, callReports, { column: callReports.at, before, limit }),
 })
 
 export const memoryCallReports = (journal: Journal) => {
@@ -69,9 +70,6 @@ export const memoryCallReports = (journal: Journal) => {
           .filter((row) => row.roomNum === roomNum)
           .sort((a, b) => a.userId - b.userId || (a.kind < b.kind ? -1 : 1)),
       ),
-    prune: (before) =>
-      Effect.sync(() => {
-        for (const [key, { at }] of rows.entries()) if (at < before) rows.delete(key)
-      }),
+    prune: (before, limit) => Effect.sync(() => rows.forget(({ at }) => at < before, limit)),
   })
 }

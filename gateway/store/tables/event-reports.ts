@@ -1,11 +1,12 @@
 /** Reports of events (telemetry), each kept once. */
-import { asc, eq, lt } from "drizzle-orm"
+import { asc, eq } from "drizzle-orm"
 import { index, json, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { EventRecord } from "#schema/activity/activity.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
+import { forgetOver } from "../sql/forget-over.ts"
 
 export const eventReports = pgTable(
   "event_reports",
@@ -25,8 +26,8 @@ export interface Reports {
   add(row: ReportRow): Effect.Effect<boolean>
   /** Oldest first. */
   ofDevice(deviceId: string): Effect.Effect<ReadonlyArray<ReportRow>>
-  /** Forgets reports that came before. */
-  prune(before: number): Effect.Effect<void>
+  /** Forgets reports that came before, at most `limit`; how many. */
+  prune(before: number, limit: number): Effect.Effect<number>
 }
 
 export const sqlEventReports = (db: Database): Reports => ({
@@ -45,7 +46,7 @@ export const sqlEventReports = (db: Database): Reports => ({
         .where(eq(eventReports.deviceId, deviceId))
         .orderBy(asc(eventReports.at), asc(eventReports.intentId)),
     ),
-  prune: (before) => Effect.asVoid(ask(() => db.delete(eventReports).where(lt(eventReports.at, before)))),
+  prune: (before, limit) => forgetOver(db, eventReports, { column: eventReports.at, before, limit }),
 })
 
 export const memoryEventReports = (journal: Journal) => {
@@ -66,9 +67,6 @@ export const memoryEventReports = (journal: Journal) => {
           .filter((row) => row.deviceId === deviceId)
           .sort((a, b) => a.at - b.at || (a.intentId < b.intentId ? -1 : 1)),
       ),
-    prune: (before) =>
-      Effect.sync(() => {
-        for (const [key, { at }] of reports.entries()) if (at < before) reports.delete(key)
-      }),
+    prune: (before, limit) => Effect.sync(() => reports.forget(({ at }) => at < before, limit)),
   })
 }

@@ -2,7 +2,7 @@
  * Feeds, read in the words of today: an event that was written by a former version is upcast when it leaves the store, and
  * whoever chooses by tags gets those that stand there under a former one too. Nothing else in the gateway knows old tags.
  */
-import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm"
+import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL, sql } from "drizzle-orm"
 import { index, integer, json, pgTable, primaryKey } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { EventTag, FeedEvent } from "#schema/events.ts"
@@ -10,11 +10,17 @@ import { INT32_MAX } from "#schema/ids.ts"
 import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
 import { upcast, withFormer } from "#schema/log/upcasters.ts"
 import { count, int32, refusing, text } from "../memory/refuse.ts"
-import { type Journal, Lists } from "../memory/table.ts"
+import { type Journal, Lists, Table } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 
-/** One row a feed: its newest number. */
-export const feeds = pgTable("feeds", { userId: whole("user_id").primaryKey(), head: integer().notNull() })
+/** One row a feed: its newest number, and that up to which it was compacted: entries up to there may be gone. */
+export const feeds = pgTable("feeds", {
+  userId: whole("user_id").primaryKey(),
+  head: integer().notNull(),
+  floor: integer().notNull().default(0),
+})
+
+export type FeedBounds = Readonly<Pick<typeof feeds.$inferSelect, "head" | "floor">>
 
 export const feedEntries = pgTable(
   "feed_entries",
@@ -58,6 +64,15 @@ export interface Feeds {
   head(userId: number): Effect.Effect<number>
   /** Newest numbers of the feeds that are not empty. */
   heads(userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyMap<number, number>>
+  bounds(userId: number): Effect.Effect<FeedBounds>
+  /** Users above `after` whose feeds have at least `by` entries more than was compacted, ascending. */
+  grown(after: number, by: number, limit: number): Effect.Effect<ReadonlyArray<number>>
+  /** The newest entry above the floor that came before; null when none did. */
+  newestBefore(userId: number, at: number): Effect.Effect<number | null>
+  /** From now on entries up to there may be gone. It never falls. */
+  raiseFloor(userId: number, floor: number): Effect.Effect<void>
+  /** Drops entries up to the floor. */
+  drop(userId: number, seqs: ReadonlyArray<number>): Effect.Effect<void>
 }
 
 /** Feeds as they stand: tags are those that were written. */
@@ -72,9 +87,7 @@ const today = (entries: Effect.Effect<ReadonlyArray<FeedEntry>>): Effect.Effect<
   Effect.map(entries, (read) => read.map(({ event, ...entry }) => ({ ...entry, event: upcast(event) })))
 
 const upcastFeeds = (feeds: StoredFeeds): Feeds => ({
-  append: feeds.append,
-  head: feeds.head,
-  heads: feeds.heads,
+  ...feeds,
   pull: (userId, after, limit) => today(feeds.pull(userId, after, limit)),
   entries: (userId, seqs) => today(feeds.entries(userId, seqs)),
   choose: (userId, choice) => today(feeds.choose(userId, { ...choice, tags: withFormer(choice.tags) })),
@@ -167,6 +180,62 @@ const storedFeeds = (db: Database): StoredFeeds => {
         ),
         (rows) => new Map(rows.map(({ userId, head }) => [userId, head])),
       ),
+    bounds: (userId) =>
+      Effect.map(
+        ask(() => db.select({ head: feeds.head, floor: feeds.floor }).from(feeds).where(eq(feeds.userId, userId))),
+        ([row]) => row ?? { head: 0, floor: 0 },
+      ),
+    grown: (after, by, limit) =>
+      Effect.map(
+        ask(() =>
+          db
+            .select({ userId: feeds.userId })
+            .from(feeds)
+            .where(and(gt(feeds.userId, after), sql`${feeds.head} - ${feeds.floor} >= ${by}::integer`))
+            .orderBy(asc(feeds.userId))
+            .limit(limit),
+        ),
+        (rows) => rows.map(({ userId }) => userId),
+      ),
+    // From the end: what is young is what devices still pull, and less than what is old.
+    newestBefore: (userId, at) =>
+      Effect.map(
+        ask(() =>
+          db
+            .select({ seq: feedEntries.seq })
+            .from(feedEntries)
+            .innerJoin(feeds, eq(feeds.userId, feedEntries.userId))
+            .where(and(eq(feedEntries.userId, userId), gt(feedEntries.seq, feeds.floor), lt(feedEntries.at, at)))
+            .orderBy(desc(feedEntries.seq))
+            .limit(1),
+        ),
+        ([row]) => row?.seq ?? null,
+      ),
+    raiseFloor: (userId, floor) =>
+      Effect.asVoid(
+        ask(() =>
+          db
+            .update(feeds)
+            .set({ floor })
+            .where(and(eq(feeds.userId, userId), lt(feeds.floor, floor))),
+        ),
+      ),
+    drop: (userId, seqs) =>
+      seqs.length === 0
+        ? Effect.void
+        : Effect.asVoid(
+            ask(() =>
+              db
+                .delete(feedEntries)
+                .where(
+                  and(
+                    eq(feedEntries.userId, userId),
+                    inArray(feedEntries.seq, [...seqs]),
+                    lte(feedEntries.seq, sql`(select ${feeds.floor} from ${feeds} where ${feeds.userId} = ${userId})`),
+                  ),
+                ),
+            ),
+          ),
   }
 }
 
@@ -182,7 +251,19 @@ const otherTags = (userId: number, tags: ReadonlyArray<string>): SQL => {
 export const sqlFeeds = (db: Database): Feeds => upcastFeeds(storedFeeds(db))
 
 export const memoryFeeds = (journal: Journal) => {
-  const entries = new Lists<number, FeedEntry>(journal)
+  /** In the place of an entry that is gone there is a hole. */
+  const entries = new Lists<number, FeedEntry | null>(journal)
+  const floors = new Table<number, number>(journal)
+  const floorOf = (userId: number): number => floors.get(userId) ?? 0
+  const between = (userId: number, after: number, upTo?: number): ReadonlyArray<FeedEntry> =>
+    entries
+      .of(userId)
+      .slice(Math.max(0, after), upTo === undefined ? undefined : Math.max(0, upTo))
+      .filter((entry) => entry !== null)
+  const pull = (userId: number, after: number, limit: number): ReadonlyArray<FeedEntry> => {
+    const first = Math.max(0, after)
+    return first < floorOf(userId) ? between(userId, first).slice(0, limit) : between(userId, first, first + limit)
+  }
   return refusing<Feeds>(
     feeds,
     upcastFeeds({
@@ -194,15 +275,13 @@ export const memoryFeeds = (journal: Journal) => {
             return entry
           }),
         ),
-      pull: (userId, after, limit) =>
-        Effect.sync(() => entries.of(userId).slice(Math.max(0, after), Math.max(0, after) + limit)),
-      entries: (userId, seqs) => Effect.sync(() => entries.of(userId).filter((entry) => seqs.includes(entry.seq))),
+      pull: (userId, after, limit) => Effect.sync(() => pull(userId, after, limit)),
+      entries: (userId, seqs) => Effect.sync(() => between(userId, 0).filter((entry) => seqs.includes(entry.seq))),
       choose: (userId, { tags, are, after, upTo, limit, newest }) =>
         Effect.sync(() => {
-          const found = entries
-            .of(userId)
-            .slice(Math.max(0, after), upTo === null ? undefined : Math.max(0, upTo))
-            .filter(({ event }) => tags.includes(event._tag) === (are === "these"))
+          const found = between(userId, after, upTo ?? undefined).filter(
+            ({ event }) => tags.includes(event._tag) === (are === "these"),
+          )
           if (limit === null) return found
           return newest ? found.slice(Math.max(0, found.length - limit)) : found.slice(0, limit)
         }),
@@ -217,6 +296,25 @@ export const memoryFeeds = (journal: Journal) => {
               }),
             ),
         ),
+      bounds: (userId) => Effect.sync(() => ({ head: entries.of(userId).length, floor: floorOf(userId) })),
+      grown: (after, by, limit) =>
+        Effect.sync(() =>
+          entries
+            .keys()
+            .filter((userId) => userId > after && entries.of(userId).length - floorOf(userId) >= by)
+            .toSorted((a, b) => a - b)
+            .slice(0, limit),
+        ),
+      newestBefore: (userId, at) =>
+        Effect.sync(() => between(userId, floorOf(userId)).findLast((entry) => entry.at < at)?.seq ?? null),
+      raiseFloor: (userId, floor) =>
+        Effect.sync(() => {
+          if (floor > floorOf(userId)) floors.set(userId, floor)
+        }),
+      drop: (userId, seqs) =>
+        Effect.sync(() => {
+          for (const seq of seqs) if (seq <= floorOf(userId)) entries.replace(userId, seq - 1, null)
+        }),
     }),
     {
       pull: (_, after, limit) => {
@@ -229,6 +327,12 @@ export const memoryFeeds = (journal: Journal) => {
         int32(after, upTo ?? 0)
         count(limit ?? 0)
       },
+      grown: (_, by, limit) => {
+        int32(by)
+        count(limit)
+      },
+      raiseFloor: (_, floor) => int32(floor),
+      drop: (_, seqs) => int32(...seqs),
     },
   )
 }

@@ -1,11 +1,12 @@
 /** Rounds of games: the seed of a user's next play of each, and those that were played, as long as they say who may not play again. */
-import { and, desc, eq, isNull, lt } from "drizzle-orm"
+import { and, desc, eq, isNull } from "drizzle-orm"
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { GameName } from "#schema/rules/games.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
+import { forgetOver } from "../sql/forget-over.ts"
 
 export const gameRounds = pgTable(
   "game_rounds",
@@ -38,8 +39,8 @@ export interface GameRounds {
   play(row: Pick<GameRoundRow, "userId" | "game" | "round">, day: string, deviceId: string): Effect.Effect<boolean>
   /** Whose round of the game was played on the device that day; null: nobody's. */
   onDevice(deviceId: string, game: GameName, day: string): Effect.Effect<number | null>
-  /** Forgets those that were played before that day. */
-  prune(before: string): Effect.Effect<void>
+  /** Forgets those that were played before that day, at most `limit`; how many. */
+  prune(before: string, limit: number): Effect.Effect<number>
 }
 
 export const sqlGameRounds = (db: Database): GameRounds => ({
@@ -84,7 +85,7 @@ export const sqlGameRounds = (db: Database): GameRounds => ({
       ),
       ([row]) => row?.userId ?? null,
     ),
-  prune: (before) => Effect.asVoid(ask(() => db.delete(gameRounds).where(lt(gameRounds.playedOn, before)))),
+  prune: (before, limit) => forgetOver(db, gameRounds, { column: gameRounds.playedOn, before, limit }),
 })
 
 export const memoryGameRounds = (journal: Journal) => {
@@ -118,13 +119,15 @@ export const memoryGameRounds = (journal: Journal) => {
         return true
       }),
     onDevice: (...key) => Effect.sync(() => users.get(onDevice(...key)) ?? null),
-    prune: (before) =>
-      Effect.sync(() => {
-        for (const row of rows.values())
-          if (row.playedOn !== null && row.playedOn < before) {
-            rows.delete(keyOf(row))
-            if (row.deviceId !== null) users.delete(onDevice(row.deviceId, row.game, row.playedOn))
-          }
-      }),
+    prune: (before, limit) =>
+      Effect.sync(() =>
+        rows.forget(
+          ({ playedOn }) => playedOn !== null && playedOn < before,
+          limit,
+          ({ deviceId, game, playedOn }) => {
+            if (deviceId !== null && playedOn !== null) users.delete(onDevice(deviceId, game, playedOn))
+          },
+        ),
+      ),
   })
 }

@@ -1,10 +1,11 @@
 /** Ids of intents, each claimed or refused once and for ever. */
 import { and, eq } from "drizzle-orm"
-import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { int32, refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
+import { forgetOver } from "../sql/forget-over.ts"
 
 export const intents = pgTable(
   "intents",
@@ -15,7 +16,8 @@ export const intents = pgTable(
     seqs: integer().array().$type<ReadonlyArray<number>>().notNull(),
     refusedFor: integer("refused_for"),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.intentId] })],
+  // Rows come in the order of their times, so a few bytes for every 128 pages tell which are old.
+  (t) => [primaryKey({ columns: [t.userId, t.intentId] }), index("intents_at").using("brin", t.at)],
 )
 
 /** What became of an id: the numbers of the entries that it caused, or why it never happens; null: nobody has said. */
@@ -30,6 +32,8 @@ export interface Intents {
   settle(userId: number, intentId: string, seqs: ReadonlyArray<number>): Effect.Effect<void>
   /** Null when it was neither claimed nor refused. */
   outcome(userId: number, intentId: string): Effect.Effect<IntentOutcome | null>
+  /** Forgets ids that came before, at most `limit`; how many. */
+  prune(before: number, limit: number): Effect.Effect<number>
 }
 
 /** Stands for the entries of an id that is refused: feed numbers begin at 1. */
@@ -55,12 +59,13 @@ export const sqlIntents = (db: Database): Intents => {
           return row.seqs[0] === REFUSED[0] ? { refusedFor: row.refusedFor } : { seqs: row.seqs }
         },
       ),
+    prune: (before, limit) => forgetOver(db, intents, { column: intents.at, before, limit, inAnyOrder: true }),
   }
 }
 
 export const memoryIntents = (journal: Journal) => {
-  const outcomes = new Table<string, IntentOutcome>(journal)
-  const claimed = (key: string, as: IntentOutcome) =>
+  const outcomes = new Table<string, IntentOutcome & { readonly at: number }>(journal)
+  const claimed = (key: string, as: IntentOutcome & { readonly at: number }) =>
     Effect.sync(() => {
       if (outcomes.has(key)) return false
       outcomes.set(key, as)
@@ -69,10 +74,20 @@ export const memoryIntents = (journal: Journal) => {
   return refusing<Intents>(
     intents,
     {
-      claim: (userId, intentId) => claimed(pair(userId, intentId), { seqs: [] }),
-      refuse: (userId, intentId, _, code) => claimed(pair(userId, intentId), { refusedFor: code }),
-      settle: (userId, intentId, seqs) => Effect.sync(() => outcomes.set(pair(userId, intentId), { seqs: [...seqs] })),
-      outcome: (userId, intentId) => Effect.sync(() => outcomes.get(pair(userId, intentId)) ?? null),
+      claim: (userId, intentId, at) => claimed(pair(userId, intentId), { seqs: [], at }),
+      refuse: (userId, intentId, at, code) => claimed(pair(userId, intentId), { refusedFor: code, at }),
+      settle: (userId, intentId, seqs) =>
+        Effect.sync(() => {
+          const key = pair(userId, intentId)
+          const { at } = outcomes.get(key) ?? { at: 0 }
+          outcomes.set(key, { seqs: [...seqs], at })
+        }),
+      outcome: (userId, intentId) =>
+        Effect.sync(() => {
+          const { at: _, ...outcome } = outcomes.get(pair(userId, intentId)) ?? { at: null }
+          return "seqs" in outcome || "refusedFor" in outcome ? outcome : null
+        }),
+      prune: (before, limit) => Effect.sync(() => outcomes.forget(({ at }) => at < before, limit)),
     },
     {
       refuse: (_userId, _intentId, _at, code) => int32(code ?? 0),

@@ -1,10 +1,11 @@
 /** Links that sign another device in, each good for one time. */
-import { and, eq, lt } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { index, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
+import { forgetOver } from "../sql/forget-over.ts"
 
 export const loginLinks = pgTable(
   "login_links",
@@ -29,8 +30,8 @@ export interface LoginLinks {
   take(tokenHash: string): Effect.Effect<LoginLinkRow | null>
   /** Forgets the links that the user made on the device. */
   forget(userId: number, deviceId: string): Effect.Effect<void>
-  /** Forgets links whose time is before `now`. */
-  prune(now: number): Effect.Effect<void>
+  /** Forgets links whose time is before `now`, at most `limit`; how many. */
+  prune(now: number, limit: number): Effect.Effect<number>
 }
 
 export const sqlLoginLinks = (db: Database): LoginLinks => ({
@@ -44,7 +45,7 @@ export const sqlLoginLinks = (db: Database): LoginLinks => ({
     Effect.asVoid(
       ask(() => db.delete(loginLinks).where(and(eq(loginLinks.userId, userId), eq(loginLinks.deviceId, deviceId)))),
     ),
-  prune: (now) => Effect.asVoid(ask(() => db.delete(loginLinks).where(lt(loginLinks.expiresAt, now)))),
+  prune: (before, limit) => forgetOver(db, loginLinks, { column: loginLinks.expiresAt, before, limit }),
 })
 
 export const memoryLoginLinks = (journal: Journal) => {
@@ -63,9 +64,6 @@ export const memoryLoginLinks = (journal: Journal) => {
         for (const row of links.values())
           if (row.userId === userId && row.deviceId === deviceId) links.delete(row.tokenHash)
       }),
-    prune: (now) =>
-      Effect.sync(() => {
-        for (const row of links.values()) if (row.expiresAt < now) links.delete(row.tokenHash)
-      }),
+    prune: (now, limit) => Effect.sync(() => links.forget(({ expiresAt }) => expiresAt < now, limit)),
   })
 }

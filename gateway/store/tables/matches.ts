@@ -1,10 +1,11 @@
 /** Matches: two who were found for each other, what each pays, and how it was decided. One that both agreed to has a call under its id. */
-import { and, asc, eq, isNull, lt, ne, sql } from "drizzle-orm"
+import { and, asc, eq, isNull, lt, sql } from "drizzle-orm"
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
+import { forgetOver } from "../sql/forget-over.ts"
 
 export const matches = pgTable(
   "matches",
@@ -43,8 +44,8 @@ export interface Matches {
   ): Effect.Effect<MatchRow>
   /** Undecided ones whose time was over before then, the oldest first. */
   overdue(before: number, limit: number): Effect.Effect<ReadonlyArray<MatchRow>>
-  /** Forgets those that came to no call and whose time was over before then. */
-  prune(before: number): Effect.Effect<void>
+  /** Forgets those that came to no call and whose time was over before then, at most `limit`; how many. */
+  prune(before: number, limit: number): Effect.Effect<number>
 }
 
 const gone = () => new Error("store: there is no such match")
@@ -70,10 +71,8 @@ export const sqlMatches = (db: Database): Matches => ({
         .orderBy(asc(matches.decideBy), asc(matches.matchId))
         .limit(limit),
     ),
-  prune: (before) =>
-    Effect.asVoid(
-      ask(() => db.delete(matches).where(and(ne(matches.outcome, "agreed"), lt(matches.decideBy, before)))),
-    ),
+  prune: (before, limit) =>
+    forgetOver(db, matches, { column: matches.decideBy, before, limit, are: sql`${matches.outcome} <> 'agreed'` }),
 })
 
 export const memoryMatches = (journal: Journal) => {
@@ -102,10 +101,9 @@ export const memoryMatches = (journal: Journal) => {
           .sort((a, b) => a.decideBy - b.decideBy || (a.matchId < b.matchId ? -1 : 1))
           .slice(0, limit),
       ),
-    prune: (before) =>
-      Effect.sync(() => {
-        for (const [id, { outcome, decideBy }] of rows.entries())
-          if (outcome !== null && outcome !== "agreed" && decideBy < before) rows.delete(id)
-      }),
+    prune: (before, limit) =>
+      Effect.sync(() =>
+        rows.forget(({ outcome, decideBy }) => outcome !== null && outcome !== "agreed" && decideBy < before, limit),
+      ),
   })
 }

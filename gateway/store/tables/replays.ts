@@ -1,10 +1,11 @@
 /** Signatures and envelopes that have come before. */
-import { lt, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import { index, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
+import { forgetOver } from "../sql/forget-over.ts"
 
 export const replays = pgTable("replays", { key: text().primaryKey(), until: whole().notNull() }, (t) => [
   index("replays_until").on(t.until),
@@ -13,8 +14,8 @@ export const replays = pgTable("replays", { key: text().primaryKey(), until: who
 export interface Replays {
   /** False when the key is known. Keys are forgotten some time after `until`. */
   remember(key: string, until: number): Effect.Effect<boolean>
-  /** Forgets keys whose time is before `now`. */
-  prune(now: number): Effect.Effect<void>
+  /** Forgets keys whose time is before `now`, at most `limit`; how many. */
+  prune(now: number, limit: number): Effect.Effect<number>
 }
 
 export const sqlReplays = (db: Database): Replays => {
@@ -30,7 +31,7 @@ export const sqlReplays = (db: Database): Replays => {
         ask(() => remember.execute({ key, until })),
         (rows) => rows.length > 0,
       ),
-    prune: (now) => Effect.asVoid(ask(() => db.delete(replays).where(lt(replays.until, now)))),
+    prune: (before, limit) => forgetOver(db, replays, { column: replays.until, before, limit }),
   }
 }
 
@@ -44,9 +45,6 @@ export const memoryReplays = (journal: Journal) => {
         known.set(key, until)
         return true
       }),
-    prune: (now) =>
-      Effect.sync(() => {
-        for (const [key, until] of known.entries()) if (until < now) known.delete(key)
-      }),
+    prune: (now, limit) => Effect.sync(() => known.forget((until) => until < now, limit)),
   })
 }

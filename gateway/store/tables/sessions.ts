@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+import { forgetOver } from "../sql/forget-over.ts"
 import { accounts } from "./accounts.ts"
 import { type Ban, type Bans, banOf, isDeviceBanned } from "./bans.ts"
 
@@ -34,6 +35,7 @@ export const sessions = pgTable(
   (t) => [
     index("sessions_user").on(t.userId).where(sql`${t.revokedAt} is null`),
     index("sessions_device").on(t.deviceId),
+    index("sessions_end").on(sql`least(${t.expiresAt}, ${t.revokedAt})`),
   ],
 )
 
@@ -63,6 +65,8 @@ export interface Sessions {
   usersOf(deviceId: string, tokenHash: string): Effect.Effect<ReadonlyArray<number>>
   /** The user's resumed sessions on the device count as replaced from now on: no lost answer is made up for any more. */
   endResuming(deviceId: string, userId: number): Effect.Effect<void>
+  /** Forgets sessions that ended before, by their time or otherwise, with the keys of their devices; at most `limit`; how many. */
+  prune(before: number, limit: number): Effect.Effect<number>
 }
 
 const MOST_USERS = 20
@@ -157,6 +161,8 @@ export const sqlSessions = (db: Database): Sessions => {
             ),
         ),
       ),
+    prune: (before, limit) =>
+      forgetOver(db, sessions, { column: sql`least(${sessions.expiresAt}, ${sessions.revokedAt})`, before, limit }),
   }
 }
 
@@ -220,5 +226,13 @@ export const memorySessions = (journal: Journal, bans: Pick<Bans, "check">) => {
           if (row.deviceId === deviceId && row.userId === userId && row.revokedFor === "resumed")
             rows.set(row.id, { ...row, revokedFor: "replaced" })
       }),
+    prune: (before, limit) =>
+      Effect.sync(() =>
+        rows.forget(
+          ({ expiresAt, revokedAt }) => Math.min(expiresAt, revokedAt ?? expiresAt) < before,
+          limit,
+          ({ tokenHash }) => idsByToken.delete(tokenHash),
+        ),
+      ),
   })
 }

@@ -1,10 +1,11 @@
 /** Files whose parts are still coming, or that have come whole and are not used yet. */
-import { and, asc, count, eq, lt, sql } from "drizzle-orm"
+import { and, asc, count, eq, sql } from "drizzle-orm"
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing, row } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
+import { placesOver } from "../sql/forget-over.ts"
 
 export const uploads = pgTable(
   "uploads",
@@ -48,8 +49,8 @@ export interface Uploads {
   parts(userId: number, blobId: string): Effect.Effect<ReadonlyArray<string>>
   /** Forgets it with its parts. */
   remove(userId: number, blobId: string): Effect.Effect<void>
-  /** Forgets those whose newest part came before. */
-  prune(before: number): Effect.Effect<void>
+  /** Forgets those whose newest part came before, with their parts, at most `limit`; how many. */
+  prune(before: number, limit: number): Effect.Effect<number>
 }
 
 export const sqlUploads = (db: Database): Uploads => {
@@ -100,14 +101,24 @@ export const sqlUploads = (db: Database): Uploads => {
         yield* ask(() => db.delete(uploadParts).where(theirParts(userId, blobId)))
         yield* ask(() => db.delete(uploads).where(these(userId, blobId)))
       }),
-    prune: (before) =>
-      Effect.gen(function* () {
-        yield* ask(() =>
-          db.execute(sql`delete from ${uploadParts} using ${uploads} where ${uploadParts.userId} = ${uploads.userId}
-            and ${uploadParts.blobId} = ${uploads.blobId} and ${uploads.at} < ${before}`),
-        )
-        yield* ask(() => db.delete(uploads).where(lt(uploads.at, before)))
-      }),
+    prune: (before, limit) =>
+      Effect.map(
+        ask(() => {
+          const gone = db.$with("gone").as(
+            db
+              .delete(uploads)
+              .where(sql`ctid = any(array(${placesOver(uploads, { column: uploads.at, before, limit })}))`)
+              .returning({ userId: uploads.userId, blobId: uploads.blobId }),
+          )
+          const parts = db
+            .$with("parts", {})
+            .as(
+              sql`delete from ${uploadParts} using ${gone} where ${uploadParts.userId} = ${gone.userId} and ${uploadParts.blobId} = ${gone.blobId}`,
+            )
+          return db.with(gone, parts).select().from(gone)
+        }),
+        (rows) => rows.length,
+      ),
   }
 }
 
@@ -146,10 +157,14 @@ export const memoryUploads = (journal: Journal) => {
         }),
       parts: (userId, blobId) => Effect.sync(() => parts.get(pair(userId, blobId)) ?? []),
       remove: (userId, blobId) => Effect.sync(() => remove(pair(userId, blobId))),
-      prune: (before) =>
-        Effect.sync(() => {
-          for (const [key, { at }] of rows.entries()) if (at < before) remove(key)
-        }),
+      prune: (before, limit) =>
+        Effect.sync(() =>
+          rows.forget(
+            ({ at }) => at < before,
+            limit,
+            ({ userId, blobId }) => parts.delete(pair(userId, blobId)),
+          ),
+        ),
     },
     { add: (_, part) => row(uploadParts, part) },
   )

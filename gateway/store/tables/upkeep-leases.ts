@@ -1,0 +1,95 @@
+/** Which process does a task of the upkeep, and when it was done last: one row a task. */
+import { and, eq, lte } from "drizzle-orm"
+import { pgTable, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+export const upkeepLeases = pgTable("upkeep_leases", {
+  task: text().primaryKey(),
+  /** Of the process that has it, or had it last: made anew at each start. */
+  holder: text().notNull(),
+  /** Nobody else takes it before. */
+  until: whole().notNull(),
+  /** When it was begun that was done last; 0: never. */
+  doneAt: whole("done_at").notNull(),
+})
+
+export type UpkeepLeaseRow = Readonly<typeof upkeepLeases.$inferSelect>
+
+interface Taking {
+  readonly task: string
+  readonly holder: string
+  readonly now: number
+  readonly until: number
+  /** It is to be done when it was done last no later than that. */
+  readonly doneBy: number
+}
+
+export interface UpkeepLeases {
+  /** Null before its first time. */
+  find(task: string): Effect.Effect<UpkeepLeaseRow | null>
+  /** False when another has it, or it has been done since. */
+  take(taking: Taking): Effect.Effect<boolean>
+  /** The holder keeps it until then, or leaves it to others; false when it is another's by now. */
+  keep(task: string, holder: string, until: number): Effect.Effect<boolean>
+  /** The holder has done what it began at `doneAt`, and leaves it. */
+  done(task: string, holder: string, doneAt: number): Effect.Effect<void>
+}
+
+export const sqlUpkeepLeases = (db: Database): UpkeepLeases => {
+  const { task, holder } = upkeepLeases
+  const own = (name: string, who: string) => and(eq(task, name), eq(holder, who))
+  return {
+    find: (name) =>
+      Effect.map(
+        ask(() => db.select().from(upkeepLeases).where(eq(task, name))),
+        ([row]) => row ?? null,
+      ),
+    take: ({ task, holder, now, until, doneBy }) =>
+      Effect.map(
+        ask(() =>
+          db
+            .insert(upkeepLeases)
+            .values({ task, holder, until, doneAt: 0 })
+            .onConflictDoUpdate({
+              target: upkeepLeases.task,
+              set: { holder, until },
+              setWhere: and(lte(upkeepLeases.until, now), lte(upkeepLeases.doneAt, doneBy)),
+            })
+            .returning({ task: upkeepLeases.task }),
+        ),
+        (taken) => taken.length > 0,
+      ),
+    keep: (name, who, until) =>
+      Effect.map(
+        ask(() => db.update(upkeepLeases).set({ until }).where(own(name, who)).returning({ task })),
+        (kept) => kept.length > 0,
+      ),
+    done: (name, who, doneAt) =>
+      Effect.asVoid(ask(() => db.update(upkeepLeases).set({ doneAt, until: 0 }).where(own(name, who)))),
+  }
+}
+
+export const memoryUpkeepLeases = (journal: Journal) => {
+  const rows = new Table<string, UpkeepLeaseRow>(journal)
+  const change = (task: string, holder: string, patch: Partial<UpkeepLeaseRow>): boolean => {
+    const row = rows.get(task)
+    if (row?.holder !== holder) return false
+    rows.set(task, { ...row, ...patch })
+    return true
+  }
+  return refusing<UpkeepLeases>(upkeepLeases, {
+    find: (task) => Effect.sync(() => rows.get(task) ?? null),
+    take: ({ task, holder, now, until, doneBy }) =>
+      Effect.sync(() => {
+        const row = rows.get(task)
+        if (row !== undefined && (row.until > now || row.doneAt > doneBy)) return false
+        rows.set(task, { task, holder, until, doneAt: row?.doneAt ?? 0 })
+        return true
+      }),
+    keep: (task, holder, until) => Effect.sync(() => change(task, holder, { until })),
+    done: (task, holder, doneAt) => Effect.sync(() => void change(task, holder, { doneAt, until: 0 })),
+  })
+}

@@ -1,0 +1,66 @@
+/**
+ * Drops old entries of feeds that a snapshot tells without them (feed/superseded.ts), a feed at a time. First its floor is raised: a device
+ * that has not come that far takes a snapshot from then on. What one run leaves, because it was cut short, the next one finds.
+ */
+import { Clock, Effect } from "effect"
+import { DAY_MS } from "#schema/rules/gateway-day.ts"
+import { supersededOf } from "../feed/superseded.ts"
+import { Store } from "../store/store.ts"
+
+/** Entries that are younger all stay: a device that was away for less takes them one by one. */
+export const FEED_KEPT_MS = 30 * DAY_MS
+/** Feeds with fewer old entries wait. */
+const LEAST_GROWTH = 100
+/** Feeds and entries that are read at a time. */
+const [FEEDS, ENTRIES] = [100, 500]
+
+/** Compacts one feed as far as its entries came before then, when there are enough; how many it dropped. */
+export const compactFeed = Effect.fnUntraced(function* (userId: number, before: number, least = LEAST_GROWTH) {
+  const { single } = yield* Store
+  const newest = yield* single(({ feeds }) => feeds.newestBefore(userId, before))
+  const { floor } = yield* single(({ feeds }) => feeds.bounds(userId))
+  if (newest === null || newest - floor < least) return 0
+  yield* single(({ feeds }) => feeds.raiseFloor(userId, newest))
+  const call = yield* single(({ feeds }) => feeds.choose(userId, NEWEST_CALL))
+  const callFrom = call[0]?.seq ?? 0
+  let dropped = 0
+  for (let after = 0; ; ) {
+    const entries = yield* single(({ feeds }) => feeds.pull(userId, after, ENTRIES))
+    const old = entries.filter(({ seq }) => seq <= newest)
+    const gone = supersededOf(old, callFrom)
+    yield* single(({ feeds }) => feeds.drop(userId, gone))
+    dropped += gone.length
+    const last = old.at(-1)
+    if (last === undefined || old.length < ENTRIES) return dropped
+    after = last.seq
+    yield* Effect.yieldNow
+  }
+})
+
+const NEWEST_CALL = {
+  tags: ["v1.CallInvited", "v1.MatchBegan"],
+  are: "these",
+  after: 0,
+  upTo: null,
+  limit: 1,
+  newest: true,
+} as const
+
+/** Compacts every feed that has grown by enough. */
+export const compactFeeds: Effect.Effect<void, never, Store> = Effect.gen(function* () {
+  const { single } = yield* Store
+  const before = (yield* Clock.currentTimeMillis) - FEED_KEPT_MS
+  let [feeds, entries] = [0, 0]
+  for (let after = 0; ; ) {
+    const grown = yield* single((tables) => tables.feeds.grown(after, LEAST_GROWTH, FEEDS))
+    for (const userId of grown) {
+      const dropped = yield* compactFeed(userId, before)
+      feeds += dropped > 0 ? 1 : 0
+      entries += dropped
+    }
+    const last = grown.at(-1)
+    if (last === undefined || grown.length < FEEDS) break
+    after = last
+  }
+  if (entries > 0) yield* Effect.logInfo("feeds are compacted", { feeds, entries })
+})

@@ -1,0 +1,87 @@
+/**
+ * What is not kept for ever, and for how long: the one table. Rows go the oldest first, in batches of some hundred, each one short
+ * statement; between two of them as long as one took is waited, so that forgetting takes half of one connection at most.
+ */
+import { Clock, Effect } from "effect"
+import { CALL_REPORTS_KEPT_MS } from "#schema/rules/after-call.ts"
+import { ITEM_KEPT_MS } from "#schema/rules/backpack.ts"
+import { COOKIE_MAX_AGE_S } from "#schema/rules/constants.ts"
+import { DAY_MS, dayOf } from "#schema/rules/gateway-day.ts"
+import { UPLOAD_KEPT_MS } from "#schema/rules/people/photo-rules.ts"
+import { REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
+import { Store } from "../store/store.ts"
+import type { Tables } from "../store/tables.ts"
+
+/** Rows of a batch. */
+const BATCH = 500
+
+/** The longest window in which tries are counted. */
+const LONGEST_WINDOW_MS = DAY_MS
+/** A device whose session has ended is told why for so long, and visitors on it are known for who they were. */
+const SESSION_KEPT_MS = 90 * DAY_MS
+/** Longer than any session lives: a device that still asks after an intent, or sends it again, gets the first answer. */
+const INTENT_KEPT_MS = COOKIE_MAX_AGE_S * 1_000 + 35 * DAY_MS
+
+interface Kept {
+  /** As docs/production.md has it. */
+  readonly what: string
+  readonly keptMs: number
+  /** Forgets what was over before then, at most `limit` of it; how many. */
+  readonly forget: (tables: Tables, before: number, limit: number) => Effect.Effect<number>
+}
+
+export const RETENTION: ReadonlyArray<Kept> = [
+  { what: "replay keys", keptMs: 0, forget: ({ replays }, ...over) => replays.prune(...over) },
+  { what: "login links", keptMs: 0, forget: ({ loginLinks }, ...over) => loginLinks.prune(...over) },
+  { what: "counted attempts", keptMs: LONGEST_WINDOW_MS, forget: ({ attempts }, ...over) => attempts.prune(...over) },
+  { what: "unfinished uploads", keptMs: UPLOAD_KEPT_MS, forget: ({ uploads }, ...over) => uploads.prune(...over) },
+  { what: "matches that came to no call", keptMs: DAY_MS, forget: ({ matches }, ...over) => matches.prune(...over) },
+  {
+    what: "rounds of games",
+    keptMs: DAY_MS,
+    forget: ({ gameRounds }, before, limit) => gameRounds.prune(dayOf(before), limit),
+  },
+  {
+    what: "expired backpack items",
+    keptMs: ITEM_KEPT_MS,
+    forget: ({ backpackItems }, ...over) => backpackItems.prune(...over),
+  },
+  {
+    what: "reports of calls",
+    keptMs: CALL_REPORTS_KEPT_MS,
+    forget: ({ callReports }, ...over) => callReports.prune(...over),
+  },
+  {
+    what: "event reports",
+    keptMs: REPORTS_KEPT_MS,
+    forget: ({ eventReports }, ...over) => eventReports.prune(...over),
+  },
+  { what: "ended sessions", keptMs: SESSION_KEPT_MS, forget: ({ sessions }, ...over) => sessions.prune(...over) },
+  { what: "ids of intents", keptMs: INTENT_KEPT_MS, forget: ({ intents }, ...over) => intents.prune(...over) },
+]
+
+/** Goes on until a batch was not full. `work` gives how many it did of at most `size`. */
+export const inBatches = <E, R>(
+  size: number,
+  work: (size: number) => Effect.Effect<number, E, R>,
+): Effect.Effect<number, E, R> =>
+  Effect.gen(function* () {
+    for (let all = 0; ; ) {
+      const begun = yield* Clock.currentTimeMillis
+      const done = yield* work(size)
+      all += done
+      if (done < size) return all
+      yield* Effect.sleep((yield* Clock.currentTimeMillis) - begun)
+    }
+  })
+
+/** One that fails stands in no other's way. */
+export const forgetWhatIsOver: Effect.Effect<void, never, Store> = Effect.gen(function* () {
+  const store = yield* Store
+  const now = yield* Clock.currentTimeMillis
+  for (const { what, keptMs, forget } of RETENTION)
+    yield* Effect.catchCause(
+      inBatches(BATCH, (size) => store.single((tables) => forget(tables, now - keptMs, size))),
+      (cause) => Effect.logWarning("what is over could not be forgotten", { what }, cause),
+    )
+})

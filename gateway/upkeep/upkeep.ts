@@ -1,0 +1,87 @@
+/**
+ * What the gateways do beside requests, each task at one of them at a time (leased-task.ts): they forget what is kept for a time only, compact
+ * feeds, ask after payments, refunds and payouts of which nobody has told, renew subscriptions, decide matches that nobody asks about,
+ * and each night look at the whole ledger.
+ */
+import { Effect, Layer } from "effect"
+import { DAY_MS } from "#schema/rules/gateway-day.ts"
+import { faultText, verifyLedger } from "../coins/verify-ledger.ts"
+import { Entropy } from "../entropy.ts"
+import { giveUpOverdue } from "../matches/match-handlers.ts"
+import { noteLedgerFaults } from "../observability/metrics.ts"
+import { lookAtDueOrders } from "../payment/look-at-order.ts"
+import { askForOpen } from "../payouts/settle-payout.ts"
+import { pruneSnapshots } from "../safety/snapshots.ts"
+import { renewDue } from "../shop/renew.ts"
+import { Store } from "../store/store.ts"
+import { compactFeeds } from "./compact-feeds.ts"
+import { type LeasedTask, leasedTask } from "./leased-task.ts"
+import { forgetWhatIsOver } from "./retention.ts"
+import { vacuumAll } from "./vacuum.ts"
+
+/** A gateway that has just started has other things to do. */
+const FIRST = "1 minute"
+const MINUTE_MS = 60_000
+
+/** Again so long after it was begun. */
+const each = (minutes: number) => (doneAt: number) => doneAt + minutes * MINUTE_MS
+/** A night begins at 03:00 UTC. */
+const NIGHT_MS = DAY_MS / 8
+/** Once a night. */
+export const nightly = (doneAt: number): number => (Math.floor((doneAt - NIGHT_MS) / DAY_MS) + 1) * DAY_MS + NIGHT_MS
+
+/** Where the last look's result stands, so that every gateway can tell it. */
+const FAULTS = "ledger faults"
+
+const lookAtLedger = Effect.gen(function* () {
+  const { entries, accounts, faults } = yield* verifyLedger
+  yield* Store.use((store) => store.single(({ meta }) => meta.set(FAULTS, String(faults.length))))
+  yield* noteLedgerFaults(faults.length)
+  for (const fault of faults) yield* Effect.logError("the ledger is wrong", { fault: faultText(fault) })
+  if (faults.length === 0) yield* Effect.logInfo("the ledger is right", { entries, accounts })
+})
+
+/** What another gateway's look has found is this one's to tell too. */
+const hearOfLedger = Effect.gen(function* () {
+  for (;;) {
+    const found = yield* Store.use((store) => store.single(({ meta }) => meta.get(FAULTS)))
+    if (found !== null) yield* noteLedgerFaults(Number(found))
+    yield* Effect.sleep("5 minutes")
+  }
+})
+
+const tasks = {
+  retention: { dueAt: each(5), run: forgetWhatIsOver },
+  snapshots: { dueAt: each(5), run: pruneSnapshots },
+  orders: { dueAt: each(5), run: lookAtDueOrders },
+  renewals: { dueAt: each(5), run: renewDue },
+  payouts: { dueAt: each(5), run: askForOpen },
+  matches: { dueAt: each(5), run: giveUpOverdue },
+  feeds: { dueAt: nightly, run: compactFeeds },
+  ledger: { dueAt: nightly, run: lookAtLedger },
+}
+const embeddedTasks = { vacuum: { dueAt: each(60), run: vacuumAll } }
+
+type Needs<T> = {
+  readonly [K in keyof T]: T[K] extends { readonly run: Effect.Effect<void, never, infer R> } ? R : never
+}[keyof T]
+
+/** `isEmbedded`: the database is in this process, and has nobody else to look after it. */
+export const upkeep = ({ isEmbedded }: { readonly isEmbedded: boolean }) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const holder = yield* (yield* Entropy).id
+      const all: Readonly<Record<string, Omit<LeasedTask<Needs<typeof tasks>>, "name">>> = {
+        ...tasks,
+        ...(isEmbedded ? embeddedTasks : {}),
+      }
+      for (const [name, task] of Object.entries(all))
+        yield* Effect.forkScoped(Effect.delay(leasedTask({ name, ...task }, holder), FIRST))
+      yield* Effect.forkScoped(
+        Effect.delay(
+          Effect.catchCause(hearOfLedger, (cause) => Effect.logWarning("the ledger's look was not heard of", cause)),
+          FIRST,
+        ),
+      )
+    }),
+  )

@@ -10,6 +10,9 @@ import { FEED_PAGE } from "../rules/constants.ts"
 export const FeedGrowth = Schema.Struct({ head: Schema.Int, entries: Schema.Array(FeedEntry) })
 export type FeedGrowth = typeof FeedGrowth.Type
 
+/** `floor`: the feed was compacted up to there, and the device has not come that far. There are no entries then: it takes a snapshot. */
+export const FeedPage = Schema.Struct({ ...FeedGrowth.fields, floor: Schema.optionalKey(Schema.Int) })
+
 /**
  * One page of a snapshot. Folded in order, all pages give the rows of the whole feed up to `head`, but for older messages,
  * which the history endpoint has. A page may know more than `head`: folding that again later changes nothing.
@@ -36,7 +39,7 @@ export const feedEndpoints = {
       after: Count,
       limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: FEED_PAGE })),
     }),
-    FeedGrowth,
+    FeedPage,
   ),
   /** `next` is empty for the first page. requestInvalid: a `next` that no page gave. */
   feedSnapshot: getSealed("/feed/v1/snapshot", Schema.Struct({ next: Id.check(Schema.isMaxLength(100)) }), Snapshot, [

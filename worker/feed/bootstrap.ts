@@ -1,5 +1,5 @@
 /**
- * Brings a device that has nothing to the gateway's newest state by its snapshot. Rows fill page by page; the cursor moves
+ * Brings a device to the gateway's newest state by its snapshot, over whatever rows it has. Rows fill page by page; the cursor moves
  * with the last of them, so that a worker killed before begins again and ends with the same rows.
  */
 import { Effect } from "effect"

@@ -1,6 +1,7 @@
 /**
  * Brings the log to the gateway's newest entry, whatever lies between: some pages of the feed, a snapshot for a device that
- * has nothing, or all anew when the gateway's feed is shorter than what this device has of it.
+ * has nothing or was away for so long that the gateway keeps no more of the feed, or all anew when the gateway's feed is shorter than
+ * what this device has of it.
  */
 import { Effect } from "effect"
 import type { DeviceError, RequestError } from "#schema/command-errors.ts"
@@ -34,13 +35,13 @@ export const catchUp: Effect.Effect<boolean, AppFailure<RequestError | DeviceErr
     let mayUseSnapshot = true
     for (;;) {
       const after = yield* log.cursor
-      const { head, entries } = yield* client.call("feedPull", { after, limit: FEED_PAGE })
+      const { head, entries, floor = 0 } = yield* client.call("feedPull", { after, limit: FEED_PAGE })
       if (head < after) {
         yield* restart(after, head)
         start = 0
         continue
       }
-      if (after === 0 && head > SNAPSHOT_FROM && mayUseSnapshot) {
+      if ((after < floor || (after === 0 && head > SNAPSHOT_FROM)) && mayUseSnapshot) {
         mayUseSnapshot = false
         if (yield* tookSnapshot) {
           start = yield* log.cursor
@@ -66,7 +67,14 @@ const NO_SNAPSHOT: ReadonlySet<ErrorKind> = new Set(["notFound", "requestInvalid
 
 /** False when there is none: the feed itself says the same, only longer. */
 const tookSnapshot = Effect.catch(Effect.as(bootstrap, true), (failed) =>
-  NO_SNAPSHOT.has(failed.error.kind) ? Effect.as(Effect.logWarning("no snapshot", failed), false) : Effect.fail(failed),
+  NO_SNAPSHOT.has(failed.error.kind)
+    ? Effect.gen(function* () {
+        yield* Effect.logWarning("no snapshot", failed)
+        const log = yield* Log
+        yield* log.takeSnapshot([], yield* log.cursor)
+        return false
+      })
+    : Effect.fail(failed),
 )
 
 /**

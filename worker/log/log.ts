@@ -26,7 +26,7 @@ export interface LogShape {
   readonly append: (events: ReadonlyArray<LocalEvent>) => Effect.Effect<void, LogFailure>
   /** What the gateway says outside the feed (a login's user, fetched history). Folding it again must change nothing. */
   readonly appendFacts: (events: ReadonlyArray<LogEvent>) => Effect.Effect<void, LogFailure>
-  /** Takes the entries that follow the cursor; gives the feed number that the log has reached then. */
+  /** Takes the entries that follow the cursor, none while a snapshot is being taken; gives the feed number that the log has reached then. */
   readonly take: (entries: ReadonlyArray<FeedEntry>) => Effect.Effect<number, LogFailure>
   /**
    * Takes what stands for the feed up to `cursor`, which the log is set to in the same commit, downwards too; null when more
@@ -96,6 +96,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
     return batch.taken
   })
 
+  let isInSnapshot = false
   let waiting: Array<Waiting> = []
   const answer = (requests: ReadonlyArray<Waiting>, effect: Effect.Effect<number, LogFailure>) =>
     Effect.forEach(requests, ({ done }) => Deferred.completeWith(done, effect), { discard: true })
@@ -146,8 +147,13 @@ export const makeLog = Effect.fn("makeLog")(function* (
   return {
     append: (events) => Effect.asVoid(ask({ kind: "local", events })),
     appendFacts: (events) => Effect.asVoid(ask({ kind: "local", events })),
-    take: (entries) => ask({ kind: "feed", entries }),
-    takeSnapshot: (events, cursor) => Effect.asVoid(ask({ kind: "snapshot", events, cursor })),
+    // Over a part of a snapshot an entry would put older state.
+    take: (entries) => ask({ kind: "feed", entries: isInSnapshot ? [] : entries }),
+    takeSnapshot: (events, cursor) =>
+      Effect.suspend(() => {
+        isInSnapshot = cursor === null
+        return Effect.asVoid(ask({ kind: "snapshot", events, cursor }))
+      }),
     cursor: Effect.map(store.head, ({ cursor }) => cursor),
     steadily,
     compact: orOver(compaction.all),

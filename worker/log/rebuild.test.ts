@@ -92,7 +92,7 @@ test.each([
     await run(
       Effect.gen(function* () {
         const { log } = yield* open
-        yield* log.takeSnapshot(first(said), null)
+        yield* log.takeSnapshot(first(said), 0)
         for (const event of feedOf(events(said))) yield* log.take([event])
         yield* log.compact
       }),

@@ -5,6 +5,7 @@
  */
 import { Cause, Clock, Effect, Exit } from "effect"
 import { Store } from "../store/store.ts"
+import type { UpkeepLeases } from "../store/tables/upkeep-leases.ts"
 
 export interface LeasedTask<R> {
   readonly name: string
@@ -21,9 +22,8 @@ const RETRY_MS = 5 * 60_000
 /** Looks are at least so far apart. */
 const LEAST_MS = 1_000
 
-const leases = <A>(
-  body: (tables: Parameters<Parameters<Store["Service"]["single"]>[0]>[0]["upkeepLeases"]) => Effect.Effect<A>,
-) => Store.use((store) => store.single(({ upkeepLeases }) => body(upkeepLeases)))
+const leases = <A>(body: (rows: UpkeepLeases) => Effect.Effect<A>) =>
+  Store.use((store) => store.single(({ upkeepLeases }) => body(upkeepLeases)))
 
 /** Ends when the task is another's. */
 const beating = (task: string, holder: string) =>
@@ -38,13 +38,17 @@ const beating = (task: string, holder: string) =>
     }
   })
 
+/** A gateway that stops leaves the task to others at once; a store that does not answer does not keep it from stopping. */
+const letGo = (task: string, holder: string) =>
+  Effect.ignoreCause(Effect.timeout(Effect.interruptible(leases((rows) => rows.keep(task, holder, 0))), LEAST_MS))
+
 /** Does what it has the lease of. */
 const doTask = <R>({ name, run }: LeasedTask<R>, holder: string) =>
   Effect.gen(function* () {
     const begun = yield* Clock.currentTimeMillis
     const exit = yield* Effect.exit(
       Effect.raceFirst(Effect.as(run, true), Effect.as(beating(name, holder), false)).pipe(
-        Effect.onInterrupt(() => Effect.ignoreCause(leases((rows) => rows.keep(name, holder, 0)))),
+        Effect.onInterrupt(() => letGo(name, holder)),
       ),
     )
     if (Exit.isSuccess(exit)) return exit.value ? yield* leases((rows) => rows.done(name, holder, begun)) : undefined

@@ -7,8 +7,8 @@ import { Store } from "../store/store.ts"
 
 export const vacuumAll: Effect.Effect<void, never, Store> = Effect.gen(function* () {
   const { single } = yield* Store
-  for (const table of yield* single(({ storage }) => storage.tables())) {
-    yield* single(({ storage }) => storage.vacuum(table))
+  for (const { name } of yield* single(({ storage }) => storage.sizes())) {
+    yield* single(({ storage }) => storage.vacuum(name))
     yield* Effect.yieldNow
   }
 })

@@ -136,10 +136,19 @@ export const upkeepContract = ({ store, run, person }: Opened): void => {
     expect(await run((tx) => tx.feeds.bounds(id))).toEqual({ head: 1, floor: 0 })
   })
 
-  test("each table can be vacuumed", async () => {
-    const vacuum = store().single(({ storage }) =>
-      Effect.flatMap(storage.tables(), (all) => Effect.forEach(all, storage.vacuum)),
+  test("each table can be vacuumed, and says how much room it takes", async () => {
+    const sizes = await Effect.runPromise(
+      store().single(({ storage }) =>
+        Effect.andThen(
+          Effect.flatMap(storage.sizes(), (all) => Effect.forEach(all, ({ name }) => storage.vacuum(name))),
+          storage.sizes(),
+        ),
+      ),
     )
-    await Effect.runPromise(vacuum)
+    const room = sizes.map(({ rows, indexes }) => rows + indexes)
+    expect(room).toEqual(room.toSorted((a, b) => b - a))
+    // Memory takes none.
+    const feed = sizes.find(({ name }) => name === "feed_entries")
+    if (sizes.length > 0) expect(Math.min(feed?.rows ?? 0, feed?.indexes ?? 0)).toBeGreaterThan(1_000)
   })
 }

@@ -5,28 +5,36 @@ import { refusing } from "../memory/refuse.ts"
 import { ask, type Database } from "../sql/database.ts"
 import { meta } from "./meta.ts"
 
+/** Bytes of its rows, and of its indexes. */
+export interface TableSize {
+  readonly name: string
+  readonly rows: number
+  readonly indexes: number
+}
+
 export interface Storage {
   /** The tables, those that take the most room first. */
-  tables(): Effect.Effect<ReadonlyArray<string>>
+  sizes(): Effect.Effect<ReadonlyArray<TableSize>>
   /** Makes the gaps of a table free, and looks at what is in it, for the planner. Not within a transaction. */
   vacuum(table: string): Effect.Effect<void>
 }
 
 export const sqlStorage = (db: Database): Storage => ({
-  tables: () =>
-    Effect.map(
-      ask(() =>
-        db
-          .select({ name: sql<string>`relname` })
-          .from(sql`pg_class`)
-          .where(sql`relkind = 'r' and relnamespace = 'public'::regnamespace`)
-          .orderBy(sql`pg_total_relation_size(oid) desc, relname`),
-      ),
-      (rows) => rows.map(({ name }) => name),
+  sizes: () =>
+    ask(() =>
+      db
+        .select({
+          name: sql<string>`relname`,
+          rows: sql<number>`pg_table_size(oid)`.mapWith(Number),
+          indexes: sql<number>`pg_indexes_size(oid)`.mapWith(Number),
+        })
+        .from(sql`pg_class`)
+        .where(sql`relkind = 'r' and relnamespace = 'public'::regnamespace`)
+        .orderBy(sql`pg_total_relation_size(oid) desc, relname`),
     ),
   vacuum: (table) => Effect.asVoid(ask(() => db.execute(sql`vacuum (analyze) ${sql.identifier(table)}`))),
 })
 
 /** Memory has no gaps. */
 export const memoryStorage = () =>
-  refusing<Storage>(meta, { tables: () => Effect.succeed([]), vacuum: () => Effect.void })
+  refusing<Storage>(meta, { sizes: () => Effect.succeed([]), vacuum: () => Effect.void })

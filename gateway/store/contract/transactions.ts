@@ -37,7 +37,6 @@ export const transactionContract = ({ run, person, store }: Opened): void => {
         expect(yield* tx.accounts.findByEmail(`${key}@livcam.test`)).toBeNull()
         expect(yield* tx.bans.check(0, `cc-${key}`)).toBe("none")
         expect(yield* tx.messages.count(session)).toBe(0)
-        expect(yield* tx.messages.byIntent(id, key)).toBeNull()
         expect(yield* tx.reads.get(session, id)).toBe(-1)
         expect(yield* tx.feeds.head(id)).toBe(0)
         expect(yield* tx.introductions.tell(id, 2, "look")).toBe(true)

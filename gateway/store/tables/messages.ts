@@ -1,11 +1,11 @@
 /** Messages of chats. Numbers are given by the row that counts, in one statement. */
-import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm"
-import { integer, json, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
+import { and, asc, desc, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm"
+import { integer, json, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core"
 import { Effect, Struct } from "effect"
 import type { Message } from "#schema/chat/message.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { count, int32, refusing } from "../memory/refuse.ts"
-import { type Journal, Lists, pair, Table } from "../memory/table.ts"
+import { type Journal, Lists } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { type Introductions, introductions } from "./introductions.ts"
 
@@ -17,7 +17,7 @@ export const messages = pgTable(
   {
     sessionId: text("session_id").notNull(),
     n: integer().notNull(),
-    messageId: text("message_id").notNull().unique(),
+    messageId: text("message_id").notNull(),
     sendUserId: whole("send_user_id").notNull(),
     receiveUserId: whole("receive_user_id").notNull(),
     messageType: integer("message_type").$type<Message["messageType"]>().notNull(),
@@ -31,7 +31,8 @@ export const messages = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.sessionId, t.n] }),
-    uniqueIndex("messages_intent").on(t.sendUserId, t.intentId).where(sql`${t.intentId} is not null`),
+    // Ids are drawn from 128 bits: a key over all sessions would only keep the table in one piece.
+    unique().on(t.sessionId, t.messageId),
   ],
 )
 
@@ -53,8 +54,6 @@ export interface Messages {
   newestOfAll(userId: number): Effect.Effect<ReadonlyArray<NewestPlace>>
   /** Those of these messages that stand in the session, by n. */
   these(sessionId: string, messageIds: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Message>>
-  /** The message that fulfils the sender's intent. */
-  byIntent(sendUserId: number, intentId: string): Effect.Effect<Message | null>
 }
 
 /** A row as it was told. */
@@ -134,21 +133,10 @@ export const sqlMessages = (db: Database): Messages => ({
           ),
           (rows) => rows.map(told),
         ),
-  byIntent: (sendUserId, intentId) =>
-    Effect.map(
-      ask(() =>
-        db
-          .select()
-          .from(messages)
-          .where(and(eq(messages.sendUserId, sendUserId), eq(messages.intentId, intentId))),
-      ),
-      ([row]) => (row === undefined ? null : told(row)),
-    ),
 })
 
 export const memoryMessages = (journal: Journal, introductions: Introductions) => {
   const sessions = new Lists<string, Message>(journal)
-  const byIntent = new Table<string, Message>(journal)
 
   return refusing<Messages>(
     messages,
@@ -158,7 +146,6 @@ export const memoryMessages = (journal: Journal, introductions: Introductions) =
         Effect.sync(() => {
           const numbered = { ...message, n: sessions.of(message.sessionId).length }
           sessions.push(message.sessionId, numbered)
-          if (message.intentId !== null) byIntent.set(pair(message.sendUserId, message.intentId), numbered)
           return numbered
         }),
       page: (sessionId, before, limit) =>
@@ -178,7 +165,6 @@ export const memoryMessages = (journal: Journal, introductions: Introductions) =
         ),
       these: (sessionId, messageIds) =>
         Effect.sync(() => sessions.of(sessionId).filter(({ messageId }) => messageIds.includes(messageId))),
-      byIntent: (userId, intentId) => Effect.sync(() => byIntent.get(pair(userId, intentId)) ?? null),
     },
     {
       page: (_, before, limit) => {

@@ -1,12 +1,14 @@
 /**
  * `npm run sim`: the CI set of the simulator (corpus, 20 seeds twice, canaries, tiers A to D). With options: `--seeds N`, `--from N`,
- * `--steps N` (more seeds until there are so many steps), `--seed X [--trace]`, `--case <name> [--trace]`, `--tier A|B|C|D`,
+ * `--steps N` (more seeds until there are so many steps), `--seed X [--trace]`, `--case <name> [--trace]`, `--tier A|B|C|D|scale`,
  * `--twice N`, `--kill-every <scenario>|all [--stride N]`, `--planted [--shrunk]`, `--bug <part of a name>`. The last three go on
- * where a run before was ended, or begin anew with `--fresh`; `--width N` is how many processes they use.
+ * where a run before was ended, or begin anew with `--fresh`; `--width N` is how many processes they use. `--tier scale [--seed N]` is no run
+ * of the code but a model of many gateways, and writes docs/scale.md.
  * Ends with 1 when an invariant is violated or a planted bug is not found.
  */
 import { parseArgs } from "node:util"
 import { TIERS, type TierName } from "../tests/sim/tiers/tiers.ts"
+import { writeScalePage } from "./scale/write-page.ts"
 import { PlainError, root, runMain } from "./setup/project.mjs"
 import { ciSet } from "./sim/ci-set.ts"
 import { WIDTH } from "./sim/figures.ts"
@@ -46,7 +48,8 @@ await runMain(async () => {
     },
   })
   const { tier } = values
-  if (!isTier(tier)) throw new PlainError(`No tier ${tier}. There are: ${TIERS.join(", ")}.`)
+  if (tier === "scale") return writeScalePage(root, numberOf("seed", values.seed, 1))
+  if (!isTier(tier)) throw new PlainError(`No tier ${tier}. There are: ${TIERS.join(", ")}, scale.`)
   const { fresh } = values
   const width = Math.max(1, numberOf("width", values.width, WIDTH))
   const killed = values["kill-every"]

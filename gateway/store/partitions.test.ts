@@ -11,21 +11,27 @@ const tables = async (): Promise<ReadonlyArray<PgTable>> => {
   return [...new Set(found)]
 }
 
-/** Each unique key of a table, by the name that the database has for it, with its columns. */
-const uniqueKeys = (table: PgTable): ReadonlyArray<readonly [name: string, columns: ReadonlyArray<string>]> => {
-  const { name, primaryKeys, uniqueConstraints, indexes } = getTableConfig(table)
-  const columns = Object.values(getTableColumns(table))
+interface UniqueKey {
+  /** As the database names it. */
+  readonly name: string
+  readonly columns: ReadonlyArray<string>
+}
+
+const uniqueKeys = (table: PgTable): ReadonlyArray<UniqueKey> => {
+  const { name: of, primaryKeys, uniqueConstraints, indexes } = getTableConfig(table)
+  const names = (columns: ReadonlyArray<{ readonly name: string }>) => columns.map(({ name }) => name)
   return [
-    ...columns.filter(({ primary }) => primary).map((column) => [`${name}_pkey`, [column.name]] as const),
-    ...columns.filter(({ isUnique }) => isUnique).map((column) => [column.uniqueName ?? "", [column.name]] as const),
-    ...primaryKeys.map((key) => [key.getName(), key.columns.map((column) => column.name)] as const),
-    ...uniqueConstraints.map((key) => [key.getName() ?? "", key.columns.map((column) => column.name)] as const),
-    ...indexes
-      .filter(({ config }) => config.unique)
-      .map(
-        ({ config }) =>
-          [config.name ?? "", config.columns.map((column) => ("name" in column ? column.name : ""))] as const,
-      ),
+    ...Object.values(getTableColumns(table)).flatMap(({ name, primary, isUnique, uniqueName = "" }) => [
+      ...(primary ? [{ name: `${of}_pkey`, columns: [name] }] : []),
+      ...(isUnique ? [{ name: uniqueName, columns: [name] }] : []),
+    ]),
+    ...primaryKeys.map((key) => ({ name: key.getName(), columns: names(key.columns) })),
+    ...uniqueConstraints.map((key) => ({ name: key.getName() ?? "", columns: names(key.columns) })),
+    ...indexes.flatMap(({ config: { unique, name = "", columns } }) =>
+      unique
+        ? [{ name, columns: columns.map((column) => ("name" in column ? String(column.name) : "an expression")) }]
+        : [],
+    ),
   ]
 }
 
@@ -39,8 +45,8 @@ test("each table says what it is split by, and each unique key holds that column
     expect(foreignKeys, name).toEqual([])
     if (by === null) continue
     expect(columns.map((column) => column.name)).toContain(by)
-    const without = uniqueKeys(table).filter(([, of]) => !of.includes(by))
-    expect([name, without.map(([key]) => key).sort()]).toEqual([name, [...undivided].sort()])
+    const without = uniqueKeys(table).filter((key) => !key.columns.includes(by))
+    expect([name, without.map((key) => key.name).sort()]).toEqual([name, [...undivided].sort()])
   }
 })
 

@@ -17,7 +17,7 @@ export interface Partition {
 }
 
 const person = (by: string, more: Partial<Partition> = {}): Partition => ({ part: "person", by, ...more })
-const part = (name: Part, by: string): Partition => ({ part: name, by })
+const part = (name: Part, by: string, note?: string): Partition => ({ part: name, by, ...(note && { note }) })
 const whole = (note: string): Partition => ({ part: "whole", by: null, note })
 const money = (note: string): Partition => ({ part: "money", by: null, note })
 
@@ -34,7 +34,11 @@ export const PARTITIONS: Readonly<Record<string, Partition>> = {
   banned_devices: whole("small, a copy in each database"),
   call_ratings: part("call", "room_num"),
   call_reports: part("call", "room_num"),
-  calls: part("call", "room_num"),
+  calls: part(
+    "call",
+    "room_num",
+    "stays beside the money; who is in a call is asked by person, which looks into each piece",
+  ),
   chats: part("chat", "session_id"),
   check_ins: person("user_id", { undivided: ["check_ins_device"], note: PER_DEVICE }),
   event_reports: part("device", "device_id"),
@@ -44,7 +48,9 @@ export const PARTITIONS: Readonly<Record<string, Partition>> = {
   gift_records: money("written with the ledger, read by either side"),
   gift_sums: person("receiver_id"),
   intents: person("user_id"),
-  introductions: person("user_id"),
+  introductions: person("user_id", {
+    note: "who knows somebody (a new name, a new picture) is looked up in each piece",
+  }),
   ledger_entries: money(
     "a movement is one transaction over two people and the house, and its keys are unique for ever",
   ),

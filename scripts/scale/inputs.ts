@@ -1,0 +1,77 @@
+/**
+ * What the sum and the model of docs/scale.md start from, in one place. Change a value here, then run `npm run sim -- --tier scale`.
+ * Times are processor time in ms, sizes are bytes. Plain data.
+ */
+
+export interface Input {
+  readonly value: number
+  readonly unit: string
+  /** What it is, and where it comes from. */
+  readonly is: string
+}
+
+const input = (value: number, unit: string, is: string): Input => ({ value, unit, is })
+
+/** Figures of this code. */
+export const MEASURED = {
+  messageGateway: input(
+    7.0,
+    "ms",
+    "a signed, sealed `sendMessage` at the gateway, answered and hinted at (`npm run load`, a slow machine)",
+  ),
+  messageDatabase: input(2.7, "ms", "the same in PostgreSQL"),
+  messageBytes: input(
+    1_540,
+    "bytes",
+    "what a text adds to all tables with their indexes (2,000 texts of 53 letters between 200 people)",
+  ),
+  chargeGateway: input(6.2, "ms", "a minute of a call, eight at once: serializable, so some run again"),
+  chargeDatabase: input(4.9, "ms", "the same in PostgreSQL"),
+  chargeBytes: input(2_430, "bytes", "what a charged minute adds to all tables with their indexes"),
+  socketIdle: input(
+    0.032,
+    "ms a second",
+    "an idle socket that pings every ten seconds (6.4 % of a core for 2,000, `npm run load -- --only sockets --sockets 2000 --quick`; the goal is 0.005)",
+  ),
+  socketBytes: input(50_000, "bytes", "memory of an idle socket (99 MB for 2,000, the same run; the goal is 30,000)"),
+  reconnect: input(2.1, "ms", "a socket that comes back, its hello and first answers (the same run; plain `ws` 0.14)"),
+  noticeHeard: input(
+    0.003,
+    "ms",
+    "a notice that another process made, read and found to be about nobody here (20,000 in a row)",
+  ),
+  push: input(0.04, "ms", "one packet to one socket (plain `ws`, the same run: 0.8 % of a core for 200 a second)"),
+} as const satisfies Readonly<Record<string, Input>>
+
+/** What is not measured: people, and costs that are guesses until they are. */
+export const ASSUMED = {
+  onlineShare: input(0.1, "of a day's people", "who is online in the busiest second"),
+  peak: input(2.5, "×", "the busiest second against the day's mean"),
+  messages: input(20, "a person and day", "texts that somebody sends"),
+  requests: input(30, "a person and day", "other requests: walls, profiles, pulls, read marks"),
+  comings: input(4, "a person and day", "how often somebody comes, and goes again"),
+  watchers: input(5, "people", "who watch the status of one person at any time, on average (hosts have many more)"),
+  calls: input(0.3, "a person and day", "calls that somebody starts"),
+  answered: input(0.4, "of calls", "are answered"),
+  minutes: input(5, "minutes", "an answered call, each minute charged"),
+  pictures: input(200, "a person and day", "pictures that are loaded, after the browser's cache"),
+  pictureBytes: input(30_000, "bytes", "a picture"),
+  relayed: input(0.2, "of calls", "whose media goes through TURN, 2 Mbit/s in and out"),
+  requestGateway: input(5, "ms", "another request at the gateway: signed, sealed, read from memory or by key"),
+  requestDatabase: input(0.5, "ms", "the same in PostgreSQL"),
+  callGateway: input(28, "ms", "a call from ring to end at the gateway: four acts and its signals"),
+  callDatabase: input(16, "ms", "the same in PostgreSQL"),
+  carryGateway: input(1, "ms", "an outbox row brought to another database, at the gateway that carries it"),
+  carryDatabase: input(1.1, "ms", "the same in both databases together"),
+  gatewayLoad: input(0.6, "of a core", "how busy a gateway process may be; the model below shows why not more"),
+  databaseLoad: input(0.5, "of its cores", "how busy a database may be"),
+  gatewayCores: input(16, "cores", "a machine of gateways, a process a core"),
+  databaseCores: input(32, "cores", "a machine of PostgreSQL"),
+} as const satisfies Readonly<Record<string, Input>>
+
+export type Values = { readonly [K in keyof typeof MEASURED | keyof typeof ASSUMED]: number }
+
+export const valuesOf = (): Values => {
+  const all: Readonly<Record<keyof Values, Input>> = { ...MEASURED, ...ASSUMED }
+  return Object.fromEntries(Object.entries(all).map(([name, { value }]) => [name, value])) as Values
+}

@@ -21,13 +21,21 @@ export const MEASURED = {
   ),
   messageDatabase: input(2.7, "ms", "the same in PostgreSQL"),
   messageBytes: input(
-    1_540,
+    1_550,
     "bytes",
-    "what a text adds to all tables with their indexes (2,000 texts of 53 letters between 200 people)",
+    "what a text adds to all tables with their indexes (by hand, median of four runs, 1,540 to 1,565: 2,000 texts of 53 letters between 200 people)",
   ),
-  chargeGateway: input(6.2, "ms", "a minute of a call, eight at once: serializable, so some run again"),
-  chargeDatabase: input(4.9, "ms", "the same in PostgreSQL"),
-  chargeBytes: input(2_430, "bytes", "what a charged minute adds to all tables with their indexes"),
+  chargeGateway: input(
+    9.8,
+    "ms",
+    "a minute of a call on whole tables (by hand, median of four runs, 8.9 to 12.1: 1,000 minutes, eight at once; serializable, so some ran again)",
+  ),
+  chargeDatabase: input(7.2, "ms", "the same in PostgreSQL (6.8 to 8.1)"),
+  chargeBytes: input(
+    4_000,
+    "bytes",
+    "what a charged minute adds to all tables with their indexes, of tries that were rolled back too (the same runs, 3,850 to 4,280)",
+  ),
   socketIdle: input(
     0.032,
     "ms a second",

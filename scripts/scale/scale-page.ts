@@ -167,7 +167,14 @@ export const modelBlock = (shown: Shown, v: Values, seed: number): string => {
     ]),
   )
   const hot = table(
-    ["of all messages to one person", "a second", "p50 to them", "p95", "p99", "p95 to all others"],
+    [
+      "of all messages to one person",
+      "told a second (who is away is told nothing)",
+      "p50 to them",
+      "p95",
+      "p99",
+      "p95 to all others",
+    ],
     shown.hot.map(({ setting, outcome }) => [
       percent(setting.hottest ?? 0),
       whole((outcome.toHottest.count / setting.measured) * 1_000),

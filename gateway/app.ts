@@ -23,6 +23,8 @@ import { type Bucket, s3Storage } from "./media/s3-storage.ts"
 import { folderStorage, type MediaStorage, memoryStorage } from "./media/storage.ts"
 import { type LogEntry, logsTo } from "./observability/log.ts"
 import { measuring } from "./observability/metrics.ts"
+import { tracedMedia, tracedPayments, tracedStore } from "./observability/traced-ports.ts"
+import type { TracingOptions } from "./observability/traces.ts"
 import { Payments } from "./payment/payments.ts"
 import type { PaymentProvider } from "./payment/provider.ts"
 import { PayoutChannel } from "./payouts/payout-channel.ts"
@@ -100,6 +102,8 @@ export interface GatewayOptions {
   readonly logsRequests?: boolean
   /** What opens /metrics; nothing is measured without it. */
   readonly metricsToken?: string | null
+  /** Where traces go; nothing is traced without it. */
+  readonly traces?: TracingOptions | null
 }
 
 export type GatewayServices = RouterServices | Hub | Online | Feed | CallTimers
@@ -128,6 +132,28 @@ const storeLayer = (choice: StoreChoice): Layer.Layer<Store> =>
 
 const mediaLayer = (choice: MediaChoice): Layer.Layer<MediaStorage> =>
   choice === "memory" ? memoryStorage : "folder" in choice ? folderStorage(choice.folder) : s3Storage(choice.bucket)
+
+const entropyLayer = ({ entropy }: GatewayOptions): Layer.Layer<Entropy> => entropy ?? Entropy.layer
+
+/** Its libraries are loaded when they are wanted. */
+const tracingLayer = ({ traces, ...options }: GatewayOptions): Layer.Layer<never> =>
+  traces === undefined || traces === null
+    ? Layer.empty
+    : Layer.unwrap(
+        Effect.map(
+          Effect.promise(() => import("./observability/otlp.ts")),
+          ({ otlpTracing }) => otlpTracing(traces),
+        ),
+      ).pipe(Layer.provide(entropyLayer(options)))
+
+/** The store, files and payments, measured and traced as the operator wants. */
+const ports = ({ store, media, payments, metricsToken, traces }: GatewayOptions) => {
+  const plain = { store: storeLayer(store), media: mediaLayer(media ?? "memory") }
+  const measured = metricsToken ? measuring(plain.store) : plain.store
+  return traces === undefined || traces === null
+    ? Layer.mergeAll(measured, plain.media, Payments.layer(payments))
+    : Layer.mergeAll(tracedStore(measured), tracedMedia(plain.media), Payments.layer(payments?.map(tracedPayments)))
+}
 
 const demo = (wanted: boolean | number) =>
   wanted === false
@@ -168,13 +194,11 @@ export const gatewayLayer = (options: GatewayOptions) =>
     Layer.provideMerge(Layer.mergeAll(Feed.layer, Online.layer, SocketLimits.layer, Directory.layer, WallOrders.layer)),
     Layer.provideMerge(
       Layer.mergeAll(
-        options.metricsToken ? measuring(storeLayer(options.store)) : storeLayer(options.store),
-        options.entropy ?? Entropy.layer,
+        ports(options),
+        entropyLayer(options),
         RateLimit.layer(options.rates),
-        Payments.layer(options.payments),
         PayoutChannel.byHand,
         Layer.succeed(PresenceScript, scriptedPresence),
-        mediaLayer(options.media ?? "memory"),
         options.pictures ?? PictureMaker.layer,
         options.review ?? PictureReview.approveAll,
         Layer.succeed(Settings, { iceServers: [], agora: null, ...options.settings }),
@@ -183,6 +207,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
     Layer.provideMerge(
       options.passwordCost === undefined ? Layer.empty : Layer.succeed(PasswordCost, options.passwordCost),
     ),
+    Layer.provideMerge(tracingLayer(options)),
     Layer.provideMerge(options.clock ?? Layer.empty),
     Layer.provideMerge(options.log === undefined ? Layer.empty : logsTo(options.log)),
     Layer.provideMerge(options.starting === undefined ? Layer.empty : Layer.succeed(Starting, options.starting)),

@@ -15,6 +15,7 @@ describe("environment", () => {
       secret: null,
       logsRequests: false,
       metricsToken: null,
+      traces: null,
       databaseUrl: null,
       natsUrl: null,
       stripe: null,
@@ -50,6 +51,19 @@ describe("environment", () => {
       /^LIVCAM_SECRET must be a secret of at least 16/,
     )
     expect(() => readEnvironment({ LIVCAM_SECRET: "too short" })).not.toThrow("too short")
+  })
+  test("traces go to a collector by its address, which keeps no password, under a name", () => {
+    const traces = (OTEL_EXPORTER_OTLP_ENDPOINT: string, OTEL_SERVICE_NAME = "") =>
+      readEnvironment({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME }).traces
+    expect(traces("")).toBeNull()
+    expect(traces("http://localhost:4318")).toEqual({ endpoint: "http://localhost:4318", serviceName: "livcam" })
+    expect(traces("https://otel.example/in/", "eu-1")).toEqual({
+      endpoint: "https://otel.example/in/",
+      serviceName: "eu-1",
+    })
+    for (const wrong of ["localhost:4318", "grpc://localhost:4317", "http://", "http://me:key@h:1", "http://h/a?b"])
+      expect(() => traces(wrong)).toThrow("OTEL_EXPORTER_OTLP_ENDPOINT must be the address of a collector")
+    expect(() => traces("http://h:1", "a name")).toThrow("OTEL_SERVICE_NAME must be")
   })
   test("CALL-23: pictures of calls may go with reports unless the operator wants none", () => {
     expect(readEnvironment({ SNAPSHOTS: "on" }).settings.snapshots).toBe(true)

@@ -3,6 +3,7 @@ import { Result, Schema } from "effect"
 import { IceServer } from "#schema/calls/call.ts"
 import { BackpackConfig } from "#schema/gifts/backpack.ts"
 import type { MediaChoice } from "./app.ts"
+import type { TracingOptions } from "./observability/traces.ts"
 import type { StripeKeys } from "./payment/stripe/stripe-provider.ts"
 import type { GatewaySettings } from "./settings.ts"
 
@@ -28,6 +29,14 @@ const VARIABLES = {
   METRICS_TOKEN: [
     Schema.String.check(Schema.isMinLength(16), Schema.isMaxLength(1_024)),
     "a secret of at least 16 characters, which whoever reads /metrics shows",
+  ],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/), Schema.isMaxLength(1_024)),
+    "the address of a collector that takes OTLP over HTTP, such as http://localhost:4318",
+  ],
+  OTEL_SERVICE_NAME: [
+    Schema.String.check(Schema.isPattern(/^[\w.-]{1,60}$/)),
+    "a name of letters, digits, dots and hyphens",
   ],
   DATABASE_URL: [Schema.String.check(Schema.isPattern(/^postgres(ql)?:\/\/./)), "a postgres:// address"],
   NATS_URL: [
@@ -104,6 +113,8 @@ export interface Environment {
   readonly logsRequests: boolean
   /** What opens /metrics; null: nothing is measured. */
   readonly metricsToken: string | null
+  /** Where traces go; null: nothing is traced. */
+  readonly traces: TracingOptions | null
   readonly databaseUrl: string | null
   /** Where gateways tell each other; null: through the database. */
   readonly natsUrl: string | null
@@ -190,6 +201,7 @@ export const readEnvironment = (values: Values): Environment => {
     backpackGiftEntrance: entrance !== "off" && entrance !== "account",
     backpackUrl,
   }
+  const [collector, serviceName] = [read("OTEL_EXPORTER_OTLP_ENDPOINT"), read("OTEL_SERVICE_NAME") ?? "livcam"]
   const environment: Environment = {
     port,
     host: read("HOST") ?? "127.0.0.1",
@@ -201,6 +213,7 @@ export const readEnvironment = (values: Values): Environment => {
     secret: read("LIVCAM_SECRET") ?? null,
     logsRequests: read("LIVCAM_LOG") === "requests",
     metricsToken: read("METRICS_TOKEN") ?? null,
+    traces: collector === undefined ? null : { endpoint: collector, serviceName },
     databaseUrl,
     natsUrl,
     stripe:

@@ -26,6 +26,7 @@ import { safetyHandlers } from "./safety/safety-handlers.ts"
 import { snapshotHandlers } from "./safety/snapshots.ts"
 import { shopHandlers } from "./shop/shop-handlers.ts"
 import { telemetryHandlers } from "./telemetry/event-reports.ts"
+import { spanHandlers } from "./telemetry/span-reports.ts"
 
 const table = {
   ...configHandlers,
@@ -51,6 +52,7 @@ const table = {
   ...taskHandlers,
   ...activityBoxHandlers,
   ...telemetryHandlers,
+  ...spanHandlers,
 }
 
 type ServicesOf<Table> = {

@@ -59,6 +59,7 @@ const start = async (environment: Environment): Promise<Served & Ports> => {
       log,
       logsRequests: environment.logsRequests,
       metricsToken: environment.metricsToken,
+      traces: environment.traces,
     }),
   )
   opened?.sandbox.tell(`http://${reachedHost(environment.host)}:${served.port}/pay/webhook/sandbox`)

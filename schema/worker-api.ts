@@ -8,7 +8,7 @@ import type { Command, CommandErrorOf, CommandResult, CommandTag } from "./comma
 import type { SessionStatus } from "./device/status.ts"
 import { Id, Token, Word } from "./disclosure.ts"
 import type { AppError, AppErrorOf, ErrorKind } from "./errors.ts"
-import { IntentId } from "./ids.ts"
+import { IntentId, WholeMillis } from "./ids.ts"
 import type { Query } from "./queries.ts"
 import type { Remote, RemoteResult, RemoteTag } from "./remotes.ts"
 
@@ -74,7 +74,12 @@ export type PortMessage =
  * again (`again`) of the next worker or leader when an answer was lost, and is done once. Others are refused (workerSilent)
  * when they are asked again: they may have been done.
  */
-export const Asked = Schema.Struct({ id: IntentId, again: Schema.Boolean })
+export const Asked = Schema.Struct({
+  id: IntentId,
+  again: Schema.Boolean,
+  /** When the page asked, ms by the device's clock: a trace of the command begins there. */
+  at: Schema.optionalKey(WholeMillis),
+})
 export type Asked = typeof Asked.Type
 
 /** The worker's whole surface. */

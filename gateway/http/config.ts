@@ -3,6 +3,7 @@ import { Clock, Effect, Schema } from "effect"
 import { DeviceId } from "#schema/ids.ts"
 import { DEVICE_ID_PREFIX } from "#schema/rules/constants.ts"
 import { Entropy } from "../entropy.ts"
+import { Tracing } from "../observability/traces.ts"
 import { REALTIME_PATH, Settings } from "../settings.ts"
 import { COOKIE, CookieJar } from "./cookies.ts"
 import type { Handlers } from "./handler.ts"
@@ -31,6 +32,7 @@ export const configHandlers: Handlers<"config", CookieJar | Entropy | GatewayKey
       // Who is in no call is given no password of a server.
       iceServers: iceServers.filter(({ credential }) => credential === undefined),
       agoraAppId: agora?.rest === undefined ? null : agora.appId,
+      ...((yield* Tracing) !== null && { traces: true as const }),
     }
   }),
 }

@@ -8,6 +8,7 @@ import type { EventRecord } from "#schema/activity/activity.ts"
 import { type EndpointName, endpoints, type RequestOf } from "#schema/endpoints.ts"
 import { codeOf } from "#schema/errors.ts"
 import { HEADER } from "#schema/gateway/headers.ts"
+import type { DeviceSpan } from "#schema/gateway/trace.ts"
 import { INT32_MAX } from "#schema/ids.ts"
 import type { ClientPacket } from "#schema/realtime/packets.ts"
 import { clientPackets } from "#schema/realtime/packets.ts"
@@ -64,6 +65,10 @@ let gateway: Gateway
 let device: TestDevice
 let host: TestDevice
 
+const spanOf = (at: number): DeviceSpan => ({
+  ...{ traceId: "1".repeat(32), spanId: "2".repeat(16), parentId: null },
+  ...{ name: "page", of: null, at, ms: 1, failed: false },
+})
 let made = 0
 const intentId = (): string => `intent-of-numbers-${String(made++).padStart(6, "0")}`
 const record = (): EventRecord => ({
@@ -125,6 +130,7 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     uploadImage: [{ blobId: intentId(), bytes: 4, offset: 0, data: "_9j_4A" }],
     setPhoto: [{ intentId: intentId(), blobId: intentId(), bytes: 4 }],
     eventReport: [{ events: [{ intentId: intentId(), record: record() }] }],
+    spanReport: [{ spans: [spanOf(device.now())] }],
     emailAutoLogin: [
       {
         userId: device.userId,

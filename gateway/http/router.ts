@@ -12,6 +12,7 @@ import type { DrawnPictures } from "../media/drawn-pictures.ts"
 import { servePhoto } from "../media/photo-files.ts"
 import type { MediaStorage } from "../media/storage.ts"
 import { measuredRequest } from "../observability/metrics.ts"
+import { traced, tracedFrom, tracedRequest } from "../observability/traces.ts"
 import { forAddress } from "../party.ts"
 import { hearWebhook } from "../payment/hear-webhook.ts"
 import type { Directory } from "../people/directory.ts"
@@ -63,6 +64,9 @@ const LARGEST_FORM = Math.ceil((PART_BYTES * 4) / 3) + 1_024
 const FORM_PATHS: ReadonlySet<string> = new Set(
   Object.values(endpoints).flatMap(({ path, body }) => (body === "form" ? [path] : [])),
 )
+
+/** What brings spans is none itself. */
+const UNTRACED: ReadonlySet<EndpointName> = new Set(["spanReport"])
 
 const refused = (kind: Parameters<typeof failure>[0], status?: number): Response =>
   jsonResponse(status ?? statusOf({ kind }), refusalOf(failure(kind)))
@@ -121,19 +125,18 @@ export const makeRouter = ({
     const { method, path } = endpoints[name]
     app.on(method, path, async (c) => {
       const { pathname, search, searchParams } = new URL(c.req.url)
-      const reply = measuredRequest(
-        name,
-        serveEndpoint(name, handlers[name], {
-          method,
-          url: pathname + search,
-          query: searchParams,
-          headers: c.req.raw.headers,
-          body: new Uint8Array(await c.req.arrayBuffer()),
-          ip: c.env.ip,
-          isSecure: c.env.isSecure,
-          origin: `${c.env.isSecure ? "https" : "http"}://${c.env.host}`,
-        }),
-      )
+      const incoming = {
+        method,
+        url: pathname + search,
+        query: searchParams,
+        headers: c.req.raw.headers,
+        body: new Uint8Array(await c.req.arrayBuffer()),
+        ip: c.env.ip,
+        isSecure: c.env.isSecure,
+        origin: `${c.env.isSecure ? "https" : "http"}://${c.env.host}`,
+      }
+      const served = serveEndpoint(name, handlers[name], incoming)
+      const reply = measuredRequest(name, UNTRACED.has(name) ? served : tracedRequest(name, path, incoming, served))
       const { response } = await run(logsRequests ? logged(method, path, reply) : reply)
       return response
     })
@@ -149,13 +152,15 @@ export const makeRouter = ({
   app.get("/media/*", async (c) => {
     if (!(await mayRead(c.env.ip))) return tooMany()
     const served = Effect.flatMap(servePhoto(c.req.path, c.req.raw), (photo) =>
-      photo === undefined ? pictures(c.req.path, c.req.raw) : Effect.succeed(photo),
-    )
+      photo === undefined ? traced("draw", {}, pictures(c.req.path, c.req.raw)) : Effect.succeed(photo),
+    ).pipe((work) => tracedFrom("media", {}, { ip: c.env.ip, asked: null }, work))
     return (await run(forAddress(c.env.ip)(served))) ?? refused("notFound", 404)
   })
   app.post("/pay/webhook/:channel", async (c) => {
     const webhook = { body: new Uint8Array(await c.req.arrayBuffer()), header: (name: string) => c.req.header(name) }
-    const heard = hearWebhook(c.req.param("channel"), webhook, c.env.ip)
+    const heard = hearWebhook(c.req.param("channel"), webhook, c.env.ip).pipe((work) =>
+      tracedFrom("webhook", {}, { ip: c.env.ip, asked: null }, work),
+    )
     return new Response(null, { status: await run(forAddress(c.env.ip)(heard)) })
   })
   app.get("/healthz", alive)

@@ -13,6 +13,7 @@ import { bindingText } from "#schema/gateway/signature.ts"
 import { secretsIn } from "#schema/redact.ts"
 import { REQUEST_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import { Secrets } from "../observability/log.ts"
+import { traced } from "../observability/traces.ts"
 import { forAddress, forUser } from "../party.ts"
 import { RateLimit } from "../rate-limit.ts"
 import { Store } from "../store/store.ts"
@@ -59,7 +60,8 @@ const sessionOf = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Session | null, AppFailure<RouterError>, Store> {
   const signature = headers.get(HEADER.signature) ?? ""
   if (access === "public" || (access === "guest" && signature === "")) return null
-  return yield* authorise({ method, url, params, bodyDigest, signature, cookies: parseCookies(headers.get("cookie")) })
+  const claim = { method, url, params, bodyDigest, signature, cookies: parseCookies(headers.get("cookie")) }
+  return yield* traced("authorise", {}, authorise(claim))
 })
 
 /** An envelope without a signature comes once all the same; only one that opens is noted, so that nobody spoils another's. */
@@ -110,10 +112,10 @@ const answer = Effect.fnUntraced(function* <K extends ErrorKind, R>(
   }
   const isEnvelope = isSealed && endpoint.method !== "GET"
   const fields = isEnvelope
-    ? yield* openFields(endpoint, incoming, params, sealing)
+    ? yield* traced("open", {}, openFields(endpoint, incoming, params, sealing))
     : yield* readFields(endpoint, incoming)
   heard.fields = fields
-  const answered = handler(fields as never, yield* callerOf(session, params, incoming))
+  const answered = traced("handle", {}, handler(fields as never, yield* callerOf(session, params, incoming)))
   const response = yield* session === null ? answered : forUser(session.userId)(answered)
   return yield* Schema.encodeUnknownEffect(plainCodec(endpoint.response))(response).pipe(
     // The encoder's error quotes the response.
@@ -158,7 +160,7 @@ export const serveEndpoint = Effect.fnUntraced(function* <R>(
   const body =
     sealing.key === undefined || isAnsweredPlainly(refusal)
       ? reply
-      : yield* sealReply(JSON.stringify(reply), sealing.binding, sealing.key)
+      : yield* traced("seal", {}, sealReply(JSON.stringify(reply), sealing.binding, sealing.key))
   const response = jsonResponse(status, body)
   response.headers.set("date", new Date(yield* Clock.currentTimeMillis).toUTCString())
   if (status === 429) response.headers.set("retry-after", "1")

@@ -9,6 +9,7 @@ import { ClientPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
 import { secretsIn } from "#schema/redact.ts"
 import type { Entropy } from "../entropy.ts"
 import { Secrets } from "../observability/log.ts"
+import { tracedFrom } from "../observability/traces.ts"
 import { forAddress, forUser } from "../party.ts"
 import type { Online } from "../people/online.ts"
 import { Store } from "../store/store.ts"
@@ -100,6 +101,10 @@ const answer = (socket: Socket, packet: ClientPacket, session: SessionRow, isCou
     }
   })
 
+/** Pings are too many and too small to be worth one. */
+const tracedPacket = <A, E, R>({ ip }: Socket, { _tag }: ClientPacket, work: Effect.Effect<A, E, R>) =>
+  _tag === "ping" ? work : tracedFrom(`packet ${_tag}`, {}, { ip, asked: null }, work)
+
 /** What the feed grew by since the last hint, the entries themselves when they are few. */
 const hint = (socket: Socket, userId: number) =>
   Effect.gen(function* () {
@@ -120,7 +125,7 @@ const greet = (socket: Socket, text: string) =>
     if (packet?._tag !== "hello" || socket.upgrade === null) return fault(socket)
     const [limits, auth, store] = [yield* SocketLimits, yield* SocketAuth, yield* Store]
     socket.endings = []
-    const session = yield* limits.prove(socket.ip, auth.admit(packet, socket.upgrade))
+    const session = yield* limits.prove(socket.ip, tracedPacket(socket, packet, auth.admit(packet, socket.upgrade)))
     // Of a session that ended while it was proved this socket could not hear as others do.
     const ending = socket.endings.find((ended) => endsSession(ended, session))
     socket.endings = null
@@ -141,7 +146,7 @@ const hear = (socket: Socket, session: SessionRow, text: string) => {
   socket.heard = packet ?? null
   return packet === undefined
     ? Effect.sync(() => fault(socket))
-    : answer(socket, packet, session, text.startsWith(PRESENCE))
+    : tracedPacket(socket, packet, answer(socket, packet, session, text.startsWith(PRESENCE)))
 }
 
 /** The next thing to do; undefined when nothing waits, from when on whoever brings something has to have it attended to anew. */

@@ -34,6 +34,8 @@ export const AppConfig = Schema.Struct({
   iceServers: Schema.Array(IceServer),
   /** App id of Agora, when messaging goes over it; null when it goes over the socket. */
   agoraAppId: Schema.NullOr(Id),
+  /** The gateway takes part in traces that a device begins. */
+  traces: Schema.optionalKey(Schema.Literal(true)),
 })
 export type AppConfig = typeof AppConfig.Type
 

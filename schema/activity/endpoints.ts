@@ -6,6 +6,7 @@ import { Picture, Token } from "../disclosure.ts"
 import { FeedGrowth } from "../feed/endpoints.ts"
 import { get, intentRequest, post, postForm, postGuestIntents, postIntent } from "../gateway/endpoint.ts"
 import { BANS } from "../gateway/router-errors.ts"
+import { DeviceSpan, MOST_SPANS } from "../gateway/trace.ts"
 import { Count, CountryId, IntentId } from "../ids.ts"
 import { BlobId } from "../people/photo.ts"
 import { PART_BYTES } from "../rules/people/photo-rules.ts"
@@ -77,6 +78,13 @@ export const activityEndpoints = {
       ),
     }),
     Schema.Struct({ settled: Schema.Array(IntentId) }),
+    ["rateLimited"],
+  ),
+  /** The device's side of traces in which the gateway takes part; nothing where nothing is traced. */
+  spanReport: post.guest(
+    "/event/v1/spans",
+    Schema.Struct({ spans: Schema.Array(DeviceSpan).check(Schema.isMinLength(1), Schema.isMaxLength(MOST_SPANS)) }),
+    Schema.Struct({}),
     ["rateLimited"],
   ),
   /**

@@ -57,6 +57,7 @@ export const get = {
 export const getSealed = make("GET", "signed", "sealed", true)
 /** Rows of endpoints that change something: for anybody, for a session, or for a session and sealed. */
 export const post = {
+  guest: make("POST", "guest", "plain", false),
   signed: make("POST", "signed", "plain", false),
   publicSealed: make("POST", "public", "sealed", false),
   sealed: make("POST", "signed", "sealed", false),

@@ -4,6 +4,7 @@ import type { Query, QueryResult } from "#schema/queries.ts"
 import type { Remote, RemoteValue } from "#schema/remotes.ts"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
 import type { Asked, CommandOutcome, Hello } from "#schema/worker-api.ts"
+import { deviceTime } from "../browser/clock.ts"
 import type { Client, QueryState, Readable, RemoteRead } from "./client.ts"
 import { takeFirstValues } from "./values/first-values.ts"
 import { makeRemoteReads } from "./values/remote-reads.ts"
@@ -84,11 +85,13 @@ export const makeLiveClient = ({ tab, open, hello, keepSecret, boot }: Options):
     status: session.status,
     query,
     remote,
-    execute: <C extends Command>(command: C, asked: Asked = { id: drawName(), again: false }) =>
-      session.call(
-        (api, again) => api.execute(command, { id: asked.id, again: again || asked.again }),
+    execute: <C extends Command>(command: C, asked: Asked = { id: drawName(), again: false }) => {
+      const at = deviceTime()
+      return session.call(
+        (api, again) => api.execute(command, { at, id: asked.id, again: again || asked.again }),
         true,
-      ) as Promise<CommandOutcome<C["_tag"]>>,
+      ) as Promise<CommandOutcome<C["_tag"]>>
+    },
     tell: session.tellFact,
     check: session.check,
     suspend: session.suspend,

@@ -1,5 +1,5 @@
 /** Carries out the commands of one account. One table over all of them: a command without a handler does not compile. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Tracer } from "effect"
 import type { CommandOf, CommandTag } from "#schema/commands.ts"
 import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
 import { LINK_WINDOW_MS, linkQueryText } from "#schema/rules/link-query.ts"
@@ -18,7 +18,7 @@ import type { GatewayClock } from "../http/gateway-clock.ts"
 import { Identity } from "../http/identity.ts"
 import type { Intents } from "../intents/intents.ts"
 import { Log } from "../log/log.ts"
-import { spanned } from "../observability/spans.ts"
+import { askedByPage, Spans, spanned } from "../observability/spans.ts"
 import { Once } from "../once/once.ts"
 import type { AccountCollections } from "../store/collections/account-collections.ts"
 import type { Stores } from "../store/open-store.ts"
@@ -157,19 +157,22 @@ export class Commands extends Context.Service<
   static readonly layer: Layer.Layer<Commands, never, Services> = Layer.effect(
     Commands,
     Effect.gen(function* () {
-      const services = yield* Effect.context<Services>()
+      // Whoever opened the engine is nobody that a command happens in.
+      const services = Context.omit(Tracer.ParentSpan)(yield* Effect.context<Services>())
+      const spans = yield* Spans
       const { userId } = yield* Identity
       const inTurn = makeTurns()
       const askedOnce = yield* makeAskedOnce
       return {
         execute: (command, tab, asked) => {
           if (userId === 0 && !VISITOR_MAY.has(command._tag)) return Effect.fail(failure("loginRequired"))
-          const handled = Effect.provide(handle(command._tag, command, tab), services)
-          return askedOnce(
+          const handled = inTurn(turnOf(command), handle(command._tag, command, tab))
+          const done = askedOnce(
             command._tag,
             asked,
-            spanned("command", { command: command._tag }, inTurn(turnOf(command), handled)),
+            Effect.provide(spanned("command", { command: command._tag }, handled), services),
           )
+          return Effect.provideService(askedByPage(command._tag, asked, done), Spans, spans)
         },
       }
     }),

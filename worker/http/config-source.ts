@@ -18,7 +18,11 @@ export interface ConfigSource {
 
 const isDeviceId = Schema.is(DeviceId)
 
-export const makeConfigSource = Effect.fnUntraced(function* (ask: Effect.Effect<AppConfig, RequestFailure<"config">>) {
+/** `learn` hears of each configuration. */
+export const makeConfigSource = Effect.fnUntraced(function* (
+  ask: Effect.Effect<AppConfig, RequestFailure<"config">>,
+  learn: (config: AppConfig) => Effect.Effect<void>,
+) {
   const vault = yield* Vault
   const clock = yield* GatewayClock
   const scope = yield* Effect.scope
@@ -34,6 +38,7 @@ export const makeConfigSource = Effect.fnUntraced(function* (ask: Effect.Effect<
     yield* vault.keepConfig(config)
     known = config
     fetches += 1
+    yield* learn(config)
     return config
   })
 

@@ -6,6 +6,7 @@
 import { Effect } from "effect"
 import ky, { TimeoutError } from "ky"
 import { type AppFailure, failure } from "#schema/errors.ts"
+import { TRACE_HEADER } from "#schema/gateway/trace.ts"
 import { REQUEST_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import type { ClockReading } from "./clock-estimate.ts"
 import { readClocks } from "./gateway-clock.ts"
@@ -29,6 +30,8 @@ export interface Incoming {
   readonly json: unknown
   /** Gateway time by the `Date` header, ms; null when missing. */
   readonly date: number | null
+  /** The gateway traces this request as it was asked to. */
+  readonly isTraced?: boolean
   readonly sent: ClockReading
   readonly received: ClockReading
 }
@@ -44,7 +47,7 @@ const parsed = (text: string): unknown => {
 export const exchange = (options: HttpOptions, outgoing: Outgoing): Effect.Effect<Incoming, AppFailure> =>
   Effect.gen(function* () {
     const sent = yield* readClocks
-    const { status, text, date } = yield* Effect.tryPromise({
+    const { status, text, date, isTraced } = yield* Effect.tryPromise({
       try: async (signal) => {
         const response = await ky(`${options.origin}${outgoing.url}`, {
           method: outgoing.method,
@@ -59,7 +62,13 @@ export const exchange = (options: HttpOptions, outgoing: Outgoing): Effect.Effec
           credentials: "same-origin",
           signal,
         })
-        return { status: response.status, text: await response.text(), date: response.headers.get("date") }
+        const { status, headers } = response
+        return {
+          status,
+          text: await response.text(),
+          date: headers.get("date"),
+          isTraced: headers.has(TRACE_HEADER.taken),
+        }
       },
       catch: (cause) => failure(cause instanceof TimeoutError ? "timeout" : "offline", cause),
     }).pipe(
@@ -68,5 +77,5 @@ export const exchange = (options: HttpOptions, outgoing: Outgoing): Effect.Effec
     )
     const at = Date.parse(date ?? "")
     const received = yield* readClocks
-    return { status, json: parsed(text), date: Number.isNaN(at) ? null : at, sent, received }
+    return { status, json: parsed(text), date: Number.isNaN(at) ? null : at, isTraced, sent, received }
   })

@@ -1,6 +1,6 @@
 /** The gateway client over HTTP, derived from the table of endpoints: stamp, seal, sign, send, open, decode. */
 
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Layer, Schema, type Scope } from "effect"
 import {
   type EndpointName,
   endpoints,
@@ -13,11 +13,13 @@ import type { Access, Endpoint } from "#schema/gateway/endpoint.ts"
 import { HEADER, paramsToHeaders } from "#schema/gateway/headers.ts"
 import { ROUTER_ERRORS } from "#schema/gateway/router-errors.ts"
 import { bindingText, signatureText } from "#schema/gateway/signature.ts"
+import { placeToHeader, TRACE_HEADER } from "#schema/gateway/trace.ts"
 import { type GatewayKey, makeSealer } from "../crypto/sealing.ts"
 import { bodyDigest, sign } from "../crypto/signing.ts"
 import { Vault } from "../crypto/vault.ts"
 import { isSessionEnd } from "../network/health.ts"
 import { refusedFor, sessionOf } from "../network/refused-session.ts"
+import { placeNow, Spans } from "../observability/spans.ts"
 import { Lease } from "../tabs/lease.ts"
 import { RequestUnopened, readAnswer } from "./answer.ts"
 import type { ClientFacts } from "./client-facts.ts"
@@ -59,6 +61,7 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
   const stamp = yield* makeStamp
   const { sure } = yield* Lease
   const sealer = makeSealer()
+  const spans = yield* Spans
 
   /** Null at public endpoints, and for visitors at guest endpoints. */
   const signingKeyFor = Effect.fnUntraced(function* (access: Access) {
@@ -89,7 +92,10 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
     yield* sure
     const by = yield* SendBy
     if (by !== null && (yield* clock.now) > by) return yield* failure("neverHappened")
+    const place = yield* placeNow
+    if (place !== null) headers[TRACE_HEADER.asked] = placeToHeader(place)
     const incoming = yield* exchange({ method, url, headers, body })
+    if (place !== null && incoming.isTraced === true) spans.traces()?.taken(place.traceId)
     if (incoming.date !== null) yield* clock.learn({ ...incoming, gatewayTime: incoming.date, stepMs: 1_000 })
     const data = yield* readAnswer(
       incoming,
@@ -112,7 +118,26 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
     // `once` has decoded the answer by this very endpoint's schema and named its error, which the type of a table of any cannot say.
     once(endpoints[name], request, newestKey) as Effect.Effect<ResponseOf<N>, RequestFailure<N> | RequestUnopened>
 
-  const config = yield* makeConfigSource(Effect.catchTag(ask("config", {}, noKey), "RequestUnopened", unopenedFailure))
+  const context = yield* Effect.context<GatewayClock | Scope.Scope>()
+  let joins = false
+  /** From now on commands are traced with the gateway. */
+  const joinTraces = Effect.gen(function* () {
+    if (joins || spans.join === null) return
+    joins = true
+    const { makeDeviceTraces } = yield* Effect.promise(() => import("../observability/device-traces.ts"))
+    const made = makeDeviceTraces((batch) => ask("spanReport", { spans: batch }, noKey))
+    spans.join(yield* made)
+  }).pipe(
+    Effect.catchCause((cause) => Effect.logWarning("nothing is traced", cause)),
+    Effect.forkScoped,
+    Effect.provide(context),
+    Effect.asVoid,
+  )
+
+  const config = yield* makeConfigSource(
+    Effect.catchTag(ask("config", {}, noKey), "RequestUnopened", unopenedFailure),
+    ({ traces }) => (traces === true ? joinTraces : Effect.void),
+  )
 
   const newestKey: NewestKey = Effect.flatMap(config.current, ({ keys }) =>
     keys[0] === undefined ? noKey : Effect.succeed(keys[0]),

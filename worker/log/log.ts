@@ -144,11 +144,15 @@ export const makeLog = Effect.fn("makeLog")(function* (
       return yield* Deferred.await(done)
     })
 
+  const append = (events: ReadonlyArray<LogEvent>) =>
+    spanned("append", { events: events.length }, Effect.asVoid(ask({ kind: "local", events })))
+
   return {
-    append: (events) => Effect.asVoid(ask({ kind: "local", events })),
-    appendFacts: (events) => Effect.asVoid(ask({ kind: "local", events })),
+    append,
+    appendFacts: append,
     // Over a part of a snapshot an entry would put older state.
-    take: (entries) => ask({ kind: "feed", entries: isInSnapshot ? [] : entries }),
+    take: (entries) =>
+      spanned("append", { entries: entries.length }, ask({ kind: "feed", entries: isInSnapshot ? [] : entries })),
     takeSnapshot: (events, cursor) =>
       Effect.suspend(() => {
         isInSnapshot = cursor === null

@@ -1,34 +1,67 @@
 /**
- * Where the engine's time goes: spans of Effect's tracer for commands, commits, folds, pages of the feed, requests and queries,
- * shown in /dev/log. They are taken for a minute after each read of them; otherwise `spanned` is the effect itself.
- * Attributes are names and numbers, never what people write.
+ * Where the engine's time goes: spans of Effect's tracer for commands, commits, folds, pages of the feed, requests and queries. They are
+ * shown in /dev/log for a minute after each read of them, and those of a command that the gateway traces too go to it (device-traces.ts).
+ * Otherwise `spanned` is the effect itself. Attributes are names and numbers, never what people write.
  */
 import { Clock, Context, Effect, Exit, Layer, Option, Tracer } from "effect"
 import type { SpanLine } from "#schema/device/open-log.ts"
+import type { TracePlace } from "#schema/gateway/trace.ts"
+import type { Asked } from "#schema/worker-api.ts"
+import type { DeviceTraces } from "./device-traces.ts"
 
 /** How long spans are taken after a reading, ms. */
 const ON_MS = 60_000
 const KEPT = 500
+/** A page that has asked longer ago than that has another clock, ms. */
+const LONGEST_ASK_MS = 60_000
+
+type Facts = Readonly<Record<string, string | number>>
 
 interface SpansShape {
-  /** Null while nobody reads. */
-  readonly tracer: () => Tracer.Tracer | null
+  readonly tracer: Tracer.Tracer
+  /** Whether somebody reads. */
+  readonly isRead: () => boolean
   /** The newest spans that ended after the one numbered `after`, in the order of their end. */
   readonly read: (after: number) => ReadonlyArray<SpanLine>
+  /** Null: the gateway takes part in no trace. */
+  readonly traces: () => DeviceTraces | null
+  /** It does from now on; null where nothing is taken. */
+  readonly join: ((traces: DeviceTraces) => void) | null
+  /** The span of a page's command, when it is traced. */
+  readonly begin: (command: string, asked: Asked | undefined) => Tracer.Span | null
 }
 
-export class Spans extends Context.Reference<SpansShape>("livcam/worker/observability/Spans", {
-  defaultValue: () => ({ tracer: () => null, read: () => [] }),
-}) {}
+export const Spans = Context.Reference<SpansShape>("livcam/worker/observability/Spans", {
+  defaultValue: () => ({
+    tracer: Tracer.nativeTracer,
+    isRead: () => false,
+    read: () => [],
+    traces: () => null,
+    join: null,
+    begin: () => null,
+  }),
+})
 
 export const makeSpans: Effect.Effect<SpansShape> = Effect.map(Clock.Clock, (clock) => {
   let [onUntil, started, ended] = [0, 0, 0]
   let lines: ReadonlyArray<SpanLine> = []
+  const now = (): number => clock.currentTimeMillisUnsafe()
+  const isRead = (): boolean => now() < onUntil
 
   class Recorded extends Tracer.NativeSpan {
     readonly id = ++started
+    readonly traces: DeviceTraces | null
+    constructor(options: ConstructorParameters<typeof Tracer.NativeSpan>[0], traces: DeviceTraces | null) {
+      super(options)
+      this.traces = traces
+      if (traces === null) return
+      this._spanId = traces.draw(8)
+      if (Option.isNone(options.parent)) this._traceId = traces.draw(16)
+    }
     override end(at: bigint, exit: Exit.Exit<unknown, unknown>): void {
       super.end(at, exit)
+      this.traces?.end(this, Number(at - this.startTime) / 1e6, Exit.isFailure(exit))
+      if (!isRead()) return
       const parent = Option.getOrUndefined(this.parent)
       const line: SpanLine = {
         n: ++ended,
@@ -43,27 +76,94 @@ export const makeSpans: Effect.Effect<SpansShape> = Effect.map(Clock.Clock, (clo
       lines = [...lines.slice(1 - KEPT), line]
     }
   }
-  const tracer = Tracer.make({ span: (options) => new Recorded(options) })
-  const now = (): number => clock.currentTimeMillisUnsafe()
+  let joined: DeviceTraces | null = null
   return {
-    tracer: () => (now() < onUntil ? tracer : null),
+    tracer: Tracer.make({
+      span: (options) => {
+        const parent = Option.getOrUndefined(options.parent)
+        return new Recorded(options, parent instanceof Recorded ? parent.traces : null)
+      },
+    }),
+    isRead,
     read: (after) => {
       onUntil = now() + ON_MS
       return lines.filter(({ n }) => n > after)
+    },
+    traces: () => joined,
+    join: (traces) => {
+      joined = traces
+    },
+    begin: (command, asked) => {
+      const traces = joined
+      if (traces === null || asked === undefined || !traces.isTurn()) return null
+      const since = now() - (asked.at ?? 0)
+      const startTime =
+        clock.currentTimeNanosUnsafe() - (since > 0 && since < LONGEST_ASK_MS ? BigInt(Math.round(since * 1e6)) : 0n)
+      const root = new Recorded(
+        {
+          name: "page",
+          parent: Option.none(),
+          annotations: Context.empty(),
+          links: [],
+          startTime,
+          kind: "internal",
+          sampled: true,
+        },
+        traces,
+      )
+      root.attribute("command", command)
+      traces.remember(asked.id, root)
+      return root
     },
   }
 })
 
 export const spansLayer: Layer.Layer<never> = Layer.effect(Spans, makeSpans)
 
-export const spanned = <A, E, R>(
-  name: string,
-  facts: Readonly<Record<string, string | number>>,
+export const spanned = <A, E, R>(name: string, facts: Facts, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Spans, (spans) =>
+    Effect.flatMap(Tracer.Tracer, (current) =>
+      current === spans.tracer || spans.isRead()
+        ? Effect.withTracer(
+            Effect.withSpan(effect, name, { attributes: { ...facts }, captureStackTrace: false }),
+            spans.tracer,
+          )
+        : effect,
+    ),
+  )
+
+const under = <A, E, R>(span: Tracer.Span, { tracer }: SpansShape, effect: Effect.Effect<A, E, R>) =>
+  Effect.withTracer(Effect.withParentSpan(effect, span, { captureStackTrace: false }), tracer)
+
+/** A command from its asking at the page to its answer. */
+export const askedByPage = <A, E, R>(
+  command: string,
+  asked: Asked | undefined,
   effect: Effect.Effect<A, E, R>,
 ): Effect.Effect<A, E, R> =>
   Effect.flatMap(Spans, (spans) => {
-    const tracer = spans.tracer()
-    return tracer === null
-      ? effect
-      : Effect.withTracer(Effect.withSpan(effect, name, { attributes: { ...facts } }), tracer)
+    const root = spans.begin(command, asked)
+    if (root === null) return effect
+    return Effect.flatMap(Clock.Clock, (clock) =>
+      Effect.onExit(under(root, spans, effect), (exit) =>
+        Effect.sync(() => root.end(clock.currentTimeNanosUnsafe(), exit)),
+      ),
+    )
   })
+
+/** What is done later for what was asked under this id. */
+export const askedBefore = <A, E, R>(id: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Spans, (spans) => {
+    const root = spans.traces()?.of(id)
+    return root === undefined ? effect : under(root, spans, effect)
+  })
+
+/** Where the fiber is in a trace; null when it is in none. */
+export const placeNow: Effect.Effect<TracePlace | null> = Effect.flatMap(Spans, ({ traces }) => {
+  const joined = traces()
+  if (joined === null) return Effect.succeed(null)
+  return Effect.match(Effect.currentSpan, {
+    onFailure: () => null,
+    onSuccess: ({ traceId, spanId }) => (joined.has(traceId) ? { traceId, spanId } : null),
+  })
+})

@@ -11,6 +11,7 @@ import { GatewayClient } from "../http/gateway-client.ts"
 import { kindOf } from "../intents/index.ts"
 import { Intents } from "../intents/intents.ts"
 import { Log } from "../log/log.ts"
+import { askedBefore, spanned } from "../observability/spans.ts"
 
 export const makeSending = Effect.gen(function* () {
   const blobs = yield* Blobs
@@ -50,9 +51,12 @@ export const makeSending = Effect.gen(function* () {
       if (kind.settledBy !== "reply") {
         const blob = kind.blob?.(first.command)
         const brought = blob === undefined ? Effect.void : blobs.bring(blob)
-        const growth = yield* unlessGivenUp(first, Effect.andThen(brought, kind.send(first, client.call)))
-        if (growth !== null) yield* feed.ingest(growth)
-        if (isWaiting(first)) yield* feed.pull
+        const sent = Effect.gen(function* () {
+          const growth = yield* unlessGivenUp(first, Effect.andThen(brought, kind.send(first, client.call)))
+          if (growth !== null) yield* feed.ingest(growth)
+          if (isWaiting(first)) yield* feed.pull
+        })
+        yield* askedBefore(first.intentId, spanned("send", { intent: first.command._tag }, sent))
       } else {
         const settled = new Set(yield* kind.send(batch, client.call))
         yield* giveEach(

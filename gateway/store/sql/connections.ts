@@ -2,6 +2,7 @@
 import type { Effect } from "effect"
 import type { Bus } from "../bus/bus.ts"
 import type { Database } from "./database.ts"
+import type { OnStatement } from "./statements.ts"
 
 /** Name of the NOTIFY channel of all gateways on one database. */
 export const CHANNEL = "livcam"
@@ -11,6 +12,8 @@ export interface Lease {
   readonly db: Database
   /** Statements without values, one after the other in one round trip. */
   say(statements: string): Promise<unknown>
+  /** Tells of each statement from now on; null: of none. */
+  hear(on: OnStatement | null): void
   /** Gives the connection back; a broken one is thrown away. */
   release(isBroken: boolean): Effect.Effect<void>
 }

@@ -14,6 +14,7 @@ import { makeEars } from "../bus/bus.ts"
 import { CHANNEL, type Connections, migrationsFolder } from "./connections.ts"
 import { ask } from "./database.ts"
 import { lockFolder } from "./folder-lock.ts"
+import { overheard } from "./statements.ts"
 import { makeFairTurns } from "./turns.ts"
 
 /**
@@ -51,10 +52,16 @@ export const openPglite = (folder: string | null): Effect.Effect<Connections, ne
       ask(() => (folder === null ? PGlite.create() : PGlite.create(join(folder, "database")))),
       (opened) => ask(() => opened.close()),
     )
-    const db = drizzle(client)
     yield* waitFor("migrating")
-    yield* ask(() => migrate(db, { migrationsFolder }))
+    yield* ask(() => migrate(drizzle(client), { migrationsFolder }))
     if (folder !== null) yield* Effect.promise(() => keepPrivate(folder))
+    const { client: heard, through, hear } = overheard(client)
+    const lease = {
+      db: drizzle(heard),
+      say: (statements: string) => through(statements, () => client.exec(statements)),
+      hear,
+      release: () => turns.release,
+    }
     const turns = makeFairTurns(1)
     const inTurn = <A>(query: () => PromiseLike<A>) =>
       Effect.andThen(turns.take, Effect.ensuring(ask(query), turns.release))
@@ -64,7 +71,7 @@ export const openPglite = (folder: string | null): Effect.Effect<Connections, ne
 
     return {
       attempts: 3,
-      lease: Effect.as(turns.take, { db, say: (statements) => client.exec(statements), release: () => turns.release }),
+      lease: Effect.as(turns.take, lease),
       // No other process opens the folder.
       bus: ears,
     }

@@ -7,8 +7,9 @@ import { waitFor } from "../../starting.ts"
 import { makeBus } from "../bus/bus.ts"
 import { natsWire } from "../bus/nats-wire.ts"
 import { listenPostgres, notifyWire } from "../bus/postgres-wire.ts"
-import { type Connections, migrationsFolder } from "./connections.ts"
-import { ask, type Database, DatabaseDefect, firstOf } from "./database.ts"
+import { type Connections, type Lease, migrationsFolder } from "./connections.ts"
+import { ask, DatabaseDefect, firstOf } from "./database.ts"
+import { overheard } from "./statements.ts"
 import { makeFairTurns } from "./turns.ts"
 
 const POOL_SIZE = 16
@@ -54,11 +55,14 @@ export const openPostgres = (
     yield* waitFor("migrating")
     yield* ask(() => migrateAlone(pool))
     const turns = makeFairTurns(POOL_SIZE)
-    const databases = new WeakMap<pg.PoolClient, Database>()
-    const databaseOf = (client: pg.PoolClient): Database => {
-      const db = databases.get(client) ?? drizzle(client)
-      databases.set(client, db)
-      return db
+    const connections = new WeakMap<pg.PoolClient, Omit<Lease, "release">>()
+    const connectionOf = (client: pg.PoolClient): Omit<Lease, "release"> => {
+      const known = connections.get(client)
+      if (known !== undefined) return known
+      const { client: heard, hear } = overheard(client)
+      const made = { db: drizzle(heard), hear, say: (statements: string) => heard.query(statements) }
+      connections.set(client, made)
+      return made
     }
     const bus = yield* makeBus((events) =>
       Effect.gen(function* () {
@@ -80,8 +84,7 @@ export const openPostgres = (
             () => turns.release,
           ),
           (client) => ({
-            db: databaseOf(client),
-            say: (statements: string) => client.query(statements),
+            ...connectionOf(client),
             release: (isBroken: boolean) =>
               Effect.andThen(
                 Effect.sync(() => client.release(isBroken)),

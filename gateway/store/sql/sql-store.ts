@@ -10,6 +10,7 @@ import type { Connections, Lease } from "./connections.ts"
 import { ask, type Database, DatabaseDefect, triesAfter } from "./database.ts"
 import { openPglite } from "./pglite.ts"
 import { openPostgres } from "./postgres.ts"
+import { OnStatement } from "./statements.ts"
 import { makeRightOfWay } from "./turns.ts"
 
 const FIRST_WAIT_MS = 2
@@ -76,17 +77,34 @@ export const holdingFeeds = (userIds: ReadonlyArray<number>): string => {
   return `begin isolation level read committed; select 1 from feeds where user_id in (${ids.join(", ")}) order by user_id for update`
 }
 
+/** A connection on which whoever wants to hears what is said. */
+const overheardLease = (lease: Connections["lease"]): Connections["lease"] =>
+  Effect.flatMap(OnStatement, (on) =>
+    on === null
+      ? lease
+      : Effect.map(lease, (leased) => {
+          leased.hear(on)
+          const release = (isBroken: boolean) =>
+            Effect.suspend(() => {
+              leased.hear(null)
+              return leased.release(isBroken)
+            })
+          return { ...leased, release }
+        }),
+  )
+
 /** Over connections that somebody else opens and closes. */
 export const makeSqlStore = (connections: Connections, inTurn = makeRightOfWay()): StoreShape => {
+  const lease = overheardLease(connections.lease)
   const transact = <A, E, R>(begin: string, body: (tx: Tx) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     withoutNesting(
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
           for (let attempt = 1; ; attempt++) {
             const left: Left = { notices: [], actions: [] }
-            const attend = Effect.flatMap(connections.lease, (lease) => {
-              const run = Effect.suspend(() => markInside(body(makeTx(lease.db, left))))
-              return tryOnce(lease, begin, restore(run), connections.bus.doubt)
+            const attend = Effect.flatMap(lease, (leased) => {
+              const run = Effect.suspend(() => markInside(body(makeTx(leased.db, left))))
+              return tryOnce(leased, begin, restore(run), connections.bus.doubt)
             })
             const exit = yield* inTurn(attempt, attend)
             if (Exit.isSuccess(exit)) {
@@ -107,7 +125,7 @@ export const makeSqlStore = (connections: Connections, inTurn = makeRightOfWay()
     single: (body) =>
       withoutNesting(
         Effect.acquireUseRelease(
-          connections.lease,
+          lease,
           ({ db }) => markInside(body(tablesOf(db))),
           // Whoever was interrupted leaves a statement under way.
           ({ release }, exit) => release(Exit.isFailure(exit) && Cause.hasInterrupts(exit.cause)),

@@ -1,5 +1,5 @@
 /** Messages of chats. Numbers are given by the row that counts, in one statement. */
-import { and, asc, desc, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm"
 import { integer, json, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core"
 import { Effect, Struct } from "effect"
 import type { Message } from "#schema/chat/message.ts"

@@ -137,7 +137,12 @@ export const openTierD = async (): Promise<Tier> => {
     const turn = Semaphore.makeUnsafe(1)
     return makeSqlStore({
       attempts: connections.attempts,
-      lease: Effect.as(Semaphore.take(turn, 1), { db, say, release: () => Effect.asVoid(Semaphore.release(turn, 1)) }),
+      lease: Effect.as(Semaphore.take(turn, 1), {
+        db,
+        say,
+        hear: () => {},
+        release: () => Effect.asVoid(Semaphore.release(turn, 1)),
+      }),
       bus: {
         publish: (notices) => notices.forEach(hear),
         doubt: () => hear(MISSED),

@@ -62,7 +62,12 @@ export const openTemplatedPglite: Effect.Effect<Connections, never, Scope.Scope>
   const db = drizzle(client)
   return {
     attempts: 3,
-    lease: Effect.succeed({ db, say: (statements: string) => client.exec(statements), release: () => Effect.void }),
+    lease: Effect.succeed({
+      db,
+      say: (statements: string) => client.exec(statements),
+      hear: () => {},
+      release: () => Effect.void,
+    }),
     bus: ears,
   }
 })

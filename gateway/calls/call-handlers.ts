@@ -12,6 +12,7 @@ import { onceBefore } from "../feed/once.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
 import { sideOf } from "../matches/match-rules.ts"
+import { noteCallBegun } from "../observability/metrics.ts"
 import { rowToPerson } from "../people/person.ts"
 import { Presence } from "../people/presence.ts"
 import { readRelation } from "../people/relation.ts"
@@ -143,6 +144,7 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
           })
           const row = { ...ringing, held: yield* holdMinute(tx, ringing) }
           yield* tx.calls.insert(row)
+          yield* tx.afterCommit(noteCallBegun("ring"))
           const invited = (role: "caller" | "callee", remote: AccountRow) =>
             ({
               _tag: "v1.CallInvited",

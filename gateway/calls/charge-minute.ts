@@ -7,6 +7,7 @@ import type { FeedEvent } from "#schema/events.ts"
 import { pointsOfMinute } from "#schema/rules/host-prices.ts"
 import { minuteOfCall, postingsOf, tellingsOf } from "../coins/movement.ts"
 import type { Feed } from "../feed/feed.ts"
+import { noteCharge } from "../observability/metrics.ts"
 import type { Tx } from "../store/store.ts"
 import type { CallRow } from "../store/tables/calls.ts"
 import { minuteBegins, paidFrom } from "./call-rules.ts"
@@ -25,8 +26,12 @@ export const chargeMinute = (tx: Tx, row: CallRow, minute: number, at: number): 
     const movement = minuteOfCall(row, minute)
     yield* letGo(tx, row)
     const outcome = yield* tx.ledger.post(postingsOf(movement), at)
-    if (outcome._tag === "short") return { _tag: "short", row: { ...row, held: 0 } }
+    if (outcome._tag === "short") {
+      yield* tx.afterCommit(noteCharge("short"))
+      return { _tag: "short", row: { ...row, held: 0 } }
+    }
     const posted = outcome._tag === "posted" ? outcome.entries : []
+    if (posted.length > 0) yield* tx.afterCommit(noteCharge("paid"))
     const endsAt = minuteBegins(paidFrom(row), minute + 1)
     const held = yield* holdMinute(tx, row)
     const short = held < price

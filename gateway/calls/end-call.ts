@@ -5,6 +5,7 @@ import { writeContent } from "#schema/chat/message-content.ts"
 import type { FeedEvent } from "#schema/events.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { Feed } from "../feed/feed.ts"
+import { noteCallEnded } from "../observability/metrics.ts"
 import { rowToPerson } from "../people/person.ts"
 import { readRelation } from "../people/relation.ts"
 import type { Tx } from "../store/store.ts"
@@ -74,6 +75,7 @@ export const endCall = (tx: Tx, row: CallRow, ending: Ending, at: number): Effec
       endedBy: ending.by,
       endReason: ending.reason,
     })
+    yield* tx.afterCommit(noteCallEnded(ending.outcome))
     const events = [endingEvent(row, ending, at), ...(yield* noteOf(tx, row, ending, at))]
     const [ofCaller, ofCallee] = yield* recordEvents(tx, row, ending, at)
     const toCaller = [...events, ...ofCaller, ...(yield* matchOf(tx, row, callerId, at))]

@@ -8,6 +8,7 @@ import { tellBoth } from "../calls/tell-both.ts"
 import type { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import { contactProblem } from "../friends/relation-rules.ts"
+import { noteCallBegun, noteMatch } from "../observability/metrics.ts"
 import { rowToPerson } from "../people/person.ts"
 import { readRelation } from "../people/relation.ts"
 import type { Tx } from "../store/store.ts"
@@ -36,6 +37,7 @@ export const giveUp = (
     const feed = yield* Feed
     const { matchId } = match
     yield* tx.matches.update(matchId, { outcome })
+    yield* tx.afterCommit(noteMatch(outcome))
     const again = []
     for (const { userId, agreed } of sidesOf(match)) {
       const row = yield* tx.matchSeekers.find(userId)
@@ -85,6 +87,7 @@ export const begin = (tx: Tx, match: MatchRow, at: number): Effect.Effect<void, 
       privatePrice,
     })
     yield* tx.calls.insert(call)
+    yield* tx.afterCommit(Effect.andThen(noteCallBegun("match"), noteMatch("agreed")))
     for (const { userId, otherId } of sidesOf(match)) yield* Effect.orDie(feed.introduce(tx, userId, otherId))
     const began = (userId: number) => {
       const [me, remote] = userId === firstId ? [match.firstFee, second] : [match.secondFee, first]

@@ -1,6 +1,6 @@
 /**
- * What an operator can measure, in Prometheus's format: requests by endpoint and code, transactions, notices between processes,
- * sockets, memory. Nothing in it is about a person. Nothing is measured unless METRICS_TOKEN is set.
+ * What an operator can measure, in Prometheus's format: requests by endpoint and code, transactions and their connections, what gateways
+ * tell each other, sockets, calls, matches, the process. Nothing in it is about a person. Nothing is measured unless METRICS_TOKEN is set.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { Clock, Context, Effect, Exit, Layer, Metric } from "effect"
@@ -48,6 +48,50 @@ const callReports = Metric.counter("livcam_call_reports_total", {
   incremental: true,
 })
 
+const refusedSockets = Metric.counter("livcam_sockets_refused_total", {
+  description: "Sockets that were not let in or were ended by the gateway, by why",
+  incremental: true,
+})
+const leases = Metric.gauge("livcam_database_connections", {
+  description: "Transactions that have a connection, and those that wait for one",
+})
+const leaseSeconds = Metric.histogram("livcam_database_wait_seconds", {
+  description: "Time until a transaction had a connection",
+  boundaries: SECONDS,
+})
+const repeats = Metric.counter("livcam_transaction_repeats_total", {
+  description: "Tries of transactions that were rolled back and begun again, having met another",
+  incremental: true,
+})
+const announcements = Metric.counter("livcam_announcements_total", {
+  description: "What was told to other gateways, by what became of it",
+  incremental: true,
+})
+const outbound = Metric.gauge("livcam_announcements_waiting", {
+  description: "What waits to be told to other gateways",
+})
+const callsBegun = Metric.counter("livcam_calls_begun_total", {
+  description: "Calls that began, by how",
+  incremental: true,
+})
+const callsEnded = Metric.counter("livcam_calls_ended_total", {
+  description: "Calls that are over, by outcome",
+  incremental: true,
+})
+const charges = Metric.counter("livcam_charges_total", {
+  description: "Minutes of calls that were due, by whether their coins were there",
+  incremental: true,
+})
+const matches = Metric.counter("livcam_matches_total", {
+  description: "Matches that were decided, by outcome",
+  incremental: true,
+})
+const cpu = Metric.counter("process_cpu_seconds_total", {
+  description: "Processor time of this process",
+  incremental: true,
+})
+const startTime = Metric.gauge("process_start_time_seconds", { description: "When this process began, since 1970" })
+
 /** The process has one event loop: it is watched from the first gateway that measures. */
 const delays = monitorEventLoopDelay({ resolution: 20 })
 
@@ -87,6 +131,52 @@ export const measuredRequest = <A extends { readonly code: number | string }, E,
       : request,
   )
 
+const when = <A>(note: Effect.Effect<A>): Effect.Effect<void> =>
+  Effect.flatMap(Measuring, (isOn) => (isOn ? Effect.asVoid(note) : Effect.void))
+
+const leasesIn = (state: string) => Metric.withAttributes(leases, { state })
+
+/** `lease` gives a connection; what it is given back with is `release`. */
+export const measuredLease = <A extends { release(isBroken: boolean): Effect.Effect<void> }>(
+  lease: Effect.Effect<A>,
+): Effect.Effect<A> => {
+  const [used, waiting] = [leasesIn("used"), leasesIn("waiting")]
+  return Effect.flatMap(Measuring, (isOn) => {
+    if (!isOn) return lease
+    const waits = Effect.acquireUseRelease(
+      Metric.modify(waiting, 1),
+      () => lease,
+      () => Metric.modify(waiting, -1),
+    )
+    return Effect.flatMap(
+      timed(waits, (seconds) => Metric.update(leaseSeconds, seconds)),
+      (leased) =>
+        Effect.as(Metric.modify(used, 1), {
+          ...leased,
+          release: (isBroken: boolean) => Effect.andThen(leased.release(isBroken), Metric.modify(used, -1)),
+        }),
+    )
+  })
+}
+
+/** A transaction that has met another begins again. */
+export const noteRepeat: Effect.Effect<void> = when(Metric.update(repeats, 1))
+
+/** For what publishes outside of effects. */
+export interface AnnouncementMeter {
+  readonly waiting: (count: number) => void
+  readonly told: (count: number) => void
+  readonly lost: (count: number) => void
+}
+
+export const announcementMeter: Effect.Effect<AnnouncementMeter> = Effect.gen(function* () {
+  const context = yield* Effect.context<never>()
+  if (!(yield* Measuring)) return { waiting: () => {}, told: () => {}, lost: () => {} }
+  const count = (outcome: string) => (by: number) =>
+    Metric.withAttributes(announcements, { outcome }).updateUnsafe(by, context)
+  return { waiting: (now) => outbound.updateUnsafe(now, context), told: count("told"), lost: count("lost") }
+})
+
 const measuredTransaction = <A, E, R>(transaction: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   timed(transaction, (seconds, exit) =>
     Effect.andThen(
@@ -125,26 +215,35 @@ export const measuring = (store: Layer.Layer<Store>): Layer.Layer<Store> =>
   )
 
 /** What the last look at the whole ledger found. */
-export const noteLedgerFaults = (count: number): Effect.Effect<void> =>
-  Effect.flatMap(Measuring, (isOn) => (isOn ? Metric.update(ledgerFaults, count) : Effect.void))
+export const noteLedgerFaults = (count: number): Effect.Effect<void> => when(Metric.update(ledgerFaults, count))
+
+const noted =
+  <K extends string>(metric: Metric.Counter<number>, label: K) =>
+  (value: string): Effect.Effect<void> =>
+    when(Metric.update(Metric.withAttributes(metric, { [label]: value }), 1))
 
 /** What became of something that a payment provider said. */
-export const notePaymentWord = (outcome: string): Effect.Effect<void> =>
-  Effect.flatMap(Measuring, (isOn) =>
-    isOn ? Metric.update(Metric.withAttributes(paymentWords, { outcome }), 1) : Effect.void,
-  )
+export const notePaymentWord = noted(paymentWords, "outcome")
+/** A device has told something of a call that is over, for the first time. */
+export const noteCallReport = noted(callReports, "kind")
+/** The gateway has ended a socket, or has let none begin. */
+export const noteRefusedSocket = noted(refusedSockets, "why")
+export const noteCallBegun = noted(callsBegun, "by")
+export const noteCallEnded = noted(callsEnded, "outcome")
+export const noteCharge = noted(charges, "outcome")
+export const noteMatch = noted(matches, "outcome")
+
+const STARTED = Math.floor(performance.timeOrigin / 1_000)
 
 /** All that was measured, in the text format of Prometheus. `open`: sockets of signed-in people now. */
 export const scrape = Effect.fnUntraced(function* (open: number) {
   yield* Metric.update(sockets, open)
   yield* Metric.update(memory, process.memoryUsage.rss())
   yield* Metric.update(loopDelay, delays.percentile(99) / 1e9)
+  yield* Metric.update(startTime, STARTED)
+  const { user, system } = process.cpuUsage()
+  const spent = (user + system) / 1e6
+  yield* Metric.update(cpu, spent - (yield* Metric.value(cpu)).count)
   delays.reset()
   return yield* PrometheusMetrics.format()
 })
-
-/** A device has told something of a call that is over, for the first time. */
-export const noteCallReport = (kind: string): Effect.Effect<void> =>
-  Effect.flatMap(Measuring, (isOn) =>
-    isOn ? Metric.update(Metric.withAttributes(callReports, { kind }), 1) : Effect.void,
-  )

@@ -1,9 +1,12 @@
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { annRingsMia } from "../../tests/worlds/gateway/calls.ts"
 import { TestDevice } from "../../tests/worlds/gateway/device.ts"
 import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import type { Gateway } from "../app.ts"
+import { cancelCall } from "../calls/call-acts.ts"
 import { memoryStore } from "../store/memory/memory-store.ts"
+import { DatabaseDefect } from "../store/sql/database.ts"
 import { Store } from "../store/store.ts"
 import type { LogEntry } from "./log.ts"
 import { pinoWriter } from "./pino.ts"
@@ -40,6 +43,36 @@ test("requests, transactions, sockets and memory are measured, and nobody is nam
   expect(sampleOf(text, "process_resident_memory_bytes")).toBeGreaterThan(1e6)
   expect(text).not.toMatch(/canary|cc-|127\.0\.0\.1/)
 })
+
+test("calls, sockets that are refused, waits for a connection and what meets another are counted as they happen", async () => {
+  const measured = await testGateway({ store: { pglite: null }, metricsToken: TOKEN, log: () => {} })
+  const { ann, roomNum } = await measured.run(annRingsMia)
+  await measured.run(cancelCall(roomNum, ann.userId))
+  const closed = new Promise<void>((done) => {
+    const socket = measured.attachSocket({ send: () => {}, close: done }, { cookie: "", ip: "203.0.113.7" })
+    const params = new TestDevice(measured).params({ userId: ann.userId })
+    socket.receive(JSON.stringify({ _tag: "hello", params, signature: "s".repeat(43) }))
+  })
+  await closed
+  let tries = 0
+  await measured.run(
+    Store.use((store) =>
+      store.transact(() =>
+        Effect.suspend(() => (++tries < 3 ? Effect.die(new DatabaseDefect({ code: "40001" })) : Effect.void)),
+      ),
+    ),
+  )
+  const text = await (await ask(measured, "/metrics", `Bearer ${TOKEN}`)).text()
+  expect(sampleOf(text, "livcam_calls_begun_total", 'by="ring"')).toBe(1)
+  expect(sampleOf(text, "livcam_calls_ended_total", 'outcome="cancelled"')).toBe(1)
+  expect(sampleOf(text, "livcam_sockets_refused_total", 'why="loginExpired"')).toBe(1)
+  expect(sampleOf(text, "livcam_transaction_repeats_total")).toBe(2)
+  expect(sampleOf(text, "livcam_database_wait_seconds_count")).toBeGreaterThan(5)
+  expect(sampleOf(text, "livcam_database_connections", 'state="used"')).toBe(0)
+  expect(sampleOf(text, "livcam_database_connections", 'state="waiting"')).toBe(0)
+  expect(sampleOf(text, "process_cpu_seconds_total")).toBeGreaterThan(0.1)
+  await measured.close()
+}, 120_000)
 
 test("what is measured opens to the operator's token alone; without one there is no such address", async () => {
   for (const authorization of [undefined, "", "Bearer ", `Bearer ${TOKEN}x`, `bearer ${TOKEN}`, TOKEN])

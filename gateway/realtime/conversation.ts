@@ -9,6 +9,7 @@ import { ClientPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
 import { secretsIn } from "#schema/redact.ts"
 import type { Entropy } from "../entropy.ts"
 import { Secrets } from "../observability/log.ts"
+import { noteRefusedSocket } from "../observability/metrics.ts"
 import { tracedFrom } from "../observability/traces.ts"
 import { forAddress, forUser } from "../party.ts"
 import type { Online } from "../people/online.ts"
@@ -175,9 +176,11 @@ export const attend = (socket: Socket): Effect.Effect<void, never, Services> =>
       Effect.gen(function* () {
         const failed = Cause.findErrorOption(cause)
         if (Option.isSome(failed) && failed.value instanceof AppFailure) {
+          yield* noteRefusedSocket(failed.value.error.kind)
           socket.send({ _tag: "refused", error: failed.value.error, now: yield* Clock.currentTimeMillis })
         } else if (!Cause.hasInterruptsOnly(cause)) {
           yield* Effect.logError("socket", cause)
+          yield* noteRefusedSocket("serverTrouble")
           socket.refuse("serverTrouble")
         }
         socket.close()

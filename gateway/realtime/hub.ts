@@ -4,6 +4,7 @@
  */
 import { Clock, Context, Effect, FiberSet, Layer, Queue } from "effect"
 import { readFeedNotice, readNoticeEntries } from "../feed/feed.ts"
+import { noteRefusedSocket } from "../observability/metrics.ts"
 import { MISSED } from "../store/changes.ts"
 import { Store } from "../store/store.ts"
 import type { SessionRow } from "../store/tables/sessions.ts"
@@ -159,6 +160,7 @@ function makeHub() {
         for (const socket of due) {
           const error = stopped.get(socket.session?.id ?? "")
           if (error === undefined) continue
+          yield* noteRefusedSocket(error.kind)
           socket.send({ _tag: "refused", error, now: clock.currentTimeMillisUnsafe() })
           socket.close()
         }
@@ -183,6 +185,7 @@ function makeHub() {
       attach: (connection, upgrade) => {
         if (!limits.enter(upgrade.ip)) {
           const refused = new Socket(connection, upgrade, 0, () => {})
+          run(noteRefusedSocket("rateLimited"))
           refused.refuse("rateLimited")
           refused.close()
           return { receive: () => {}, closed: () => {} }

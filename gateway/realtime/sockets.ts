@@ -3,6 +3,7 @@
  * one is gone it is written down when they were seen.
  */
 import { Clock, Context, Effect, Layer, Queue } from "effect"
+import { noteRefusedSocket } from "../observability/metrics.ts"
 import { Directory } from "../people/directory.ts"
 import { Online } from "../people/online.ts"
 import { Store } from "../store/store.ts"
@@ -33,6 +34,7 @@ const NONE: ReadonlySet<Socket> = new Set()
 function makeSockets() {
   return Effect.gen(function* () {
     const [store, online, directory] = [yield* Store, yield* Online, yield* Directory]
+    const runFork = Effect.runForkWith(yield* Effect.context<never>())
     const socketsByUser = new Map<number, Set<Socket>>()
     let open = 0
     /** Users of sockets that are closed, each once for every socket. */
@@ -43,6 +45,7 @@ function makeSockets() {
       const same = of(socket.session?.userId ?? 0).filter((other) => other.session?.id === socket.session?.id)
       for (const other of same) if (other.isLeased && other !== socket) other.close()
       for (const oldest of same.filter(({ isLeased }) => !isLeased).slice(0, -MOST_OF_SESSION)) {
+        runFork(noteRefusedSocket("tooManySockets"))
         oldest.refuse("tooManySockets")
         oldest.close()
       }

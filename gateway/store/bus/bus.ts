@@ -4,6 +4,7 @@
  * what it tells, so that the others know when something did not arrive: then, and when a connection was lost, this process hears MISSED.
  */
 import { Effect, Fiber, FiberSet, Random, type Scope } from "effect"
+import { announcementMeter } from "../../observability/metrics.ts"
 import { MISSED } from "../changes.ts"
 
 export interface Bus {
@@ -108,6 +109,7 @@ const makeWaiting = () => {
     },
     next: (): ReadonlyArray<Waiting> => waiting.slice(0, MOST_AT_ONCE),
     /** Those up to this number have arrived. */
+    count: () => waiting.length,
     sent: (upTo: number): void => keep(waiting.filter(({ n }) => n > upTo)),
   }
 }
@@ -134,6 +136,7 @@ export const makeBus = (openWire: OpenWire): Effect.Effect<Bus, never, Scope.Sco
     const wire = yield* openWire({ heard: makeReceiver(own, (notice) => ears.publish([notice]), missed), back: missed })
 
     const waiting = makeWaiting()
+    const meter = yield* announcementMeter
     let sending: Fiber.Fiber<void> | undefined
     const sendAll = Effect.gen(function* () {
       let failures = 0
@@ -141,6 +144,8 @@ export const makeBus = (openWire: OpenWire): Effect.Effect<Bus, never, Scope.Sco
         const exit = yield* Effect.exit(wire.send(batch.map(({ text }) => text)))
         if (exit._tag === "Success") {
           waiting.sent(batch.at(-1)?.n ?? 0)
+          meter.told(batch.length)
+          meter.waiting(waiting.count())
           failures = 0
           continue
         }
@@ -169,8 +174,12 @@ export const makeBus = (openWire: OpenWire): Effect.Effect<Bus, never, Scope.Sco
         return
       }
       told += 1
-      if (!waiting.add({ n: told, text }))
+      const before = waiting.count() + 1
+      if (!waiting.add({ n: told, text })) {
+        meter.lost(before - waiting.count())
         run(Effect.logWarning("what gateways tell each other waits for so long that some was lost"))
+      }
+      meter.waiting(waiting.count())
       sending ??= run(sendAll)
     }
     return {

@@ -3,6 +3,7 @@
  * and run again from its beginning, after a short random wait. One that holds feeds waits for their rows instead.
  */
 import { Cause, Effect, Exit, Layer, Random } from "effect"
+import { measuredLease, noteRepeat } from "../../observability/metrics.ts"
 import { Store, type StoreShape, type Tx } from "../store.ts"
 import { sqlTables, type Tables } from "../tables.ts"
 import { markInside, runAfterCommit, withoutNesting } from "../transaction.ts"
@@ -95,7 +96,7 @@ const overheardLease = (lease: Connections["lease"]): Connections["lease"] =>
 
 /** Over connections that somebody else opens and closes. */
 export const makeSqlStore = (connections: Connections, inTurn = makeRightOfWay()): StoreShape => {
-  const lease = overheardLease(connections.lease)
+  const lease = overheardLease(measuredLease(connections.lease))
   const transact = <A, E, R>(begin: string, body: (tx: Tx) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     withoutNesting(
       Effect.uninterruptibleMask((restore) =>
@@ -113,6 +114,7 @@ export const makeSqlStore = (connections: Connections, inTurn = makeRightOfWay()
               return exit.value
             }
             if (attempt >= Math.min(connections.attempts, triesAfter(exit.cause))) return yield* exit
+            yield* noteRepeat
             const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt)
             yield* Effect.sleep((yield* Random.next) * longest)
           }

@@ -153,13 +153,13 @@ export const makeRouter = ({
     if (!(await mayRead(c.env.ip))) return tooMany()
     const served = Effect.flatMap(servePhoto(c.req.path, c.req.raw), (photo) =>
       photo === undefined ? traced("draw", {}, pictures(c.req.path, c.req.raw)) : Effect.succeed(photo),
-    ).pipe((work) => tracedFrom("media", {}, { ip: c.env.ip, asked: null }, work))
+    ).pipe((work) => tracedFrom("media", {}, { kind: "media", ip: c.env.ip, asked: null }, work))
     return (await run(forAddress(c.env.ip)(served))) ?? refused("notFound", 404)
   })
   app.post("/pay/webhook/:channel", async (c) => {
     const webhook = { body: new Uint8Array(await c.req.arrayBuffer()), header: (name: string) => c.req.header(name) }
     const heard = hearWebhook(c.req.param("channel"), webhook, c.env.ip).pipe((work) =>
-      tracedFrom("webhook", {}, { ip: c.env.ip, asked: null }, work),
+      tracedFrom("webhook", {}, { kind: "webhook", ip: c.env.ip, asked: null }, work),
     )
     return new Response(null, { status: await run(forAddress(c.env.ip)(heard)) })
   })

@@ -12,16 +12,23 @@ export interface TracingOptions {
   readonly serviceName: string
 }
 
-/** Traces that the gateway begins by itself, those that devices ask for, and those of one address; spans that devices report. */
-const OWN = { burst: 10, perSecond: 5 }
+/** Traces that the gateway begins by itself of each kind, those that devices ask for, and those of one address; spans that devices report. */
+const OWN = { burst: 10, perSecond: 3 }
 const ASKED = { burst: 10, perSecond: 5 }
 const ASKED_BY_ADDRESS = { burst: 6, perSecond: 1 }
 const REPORTED = { burst: 1_000, perSecond: 200 }
 
+/** What may begin a trace. None takes the turn of another. */
+interface Origin {
+  readonly kind: "request" | "packet" | "media" | "webhook"
+  readonly ip: string
+  readonly asked: string | null
+}
+
 interface Shape {
   readonly tracer: Tracer.Tracer
-  /** Whether this request is traced, and beneath what. `asked`: its `traceparent`. */
-  readonly begin: (now: number, ip: string, asked: string | null) => { readonly parent?: Tracer.ExternalSpan } | null
+  /** Whether it is traced, and beneath what. `asked`: its `traceparent`. */
+  readonly begin: (now: number, from: Origin) => { readonly parent?: Tracer.ExternalSpan } | null
   /** Takes spans of a device; false when there are too many. */
   readonly take: (now: number, spans: ReadonlyArray<DeviceSpan>) => boolean
 }
@@ -36,9 +43,9 @@ export const makeTracing = (tracer: Tracer.Tracer, pass: (spans: ReadonlyArray<D
   const reported = makeBuckets(REPORTED)
   return {
     tracer,
-    begin: (now, ip, header) => {
+    begin: (now, { kind, ip, asked: header }) => {
       const place = headerToPlace(header)
-      if (place === null) return own.take("", now) ? {} : null
+      if (place === null) return own.take(kind, now) ? {} : null
       return byAddress.take(ip, now) && asked.take("", now) ? { parent: Tracer.externalSpan(place) } : null
     },
     take: (now, spans) => {
@@ -73,13 +80,13 @@ export const spanNow: Effect.Effect<Tracer.Span | null> = Effect.flatMap(Tracer.
 export const tracedFrom = <A, E, R>(
   name: string,
   facts: Facts,
-  from: { readonly ip: string; readonly asked: string | null },
+  from: Origin,
   work: Effect.Effect<A, E, R>,
 ): Effect.Effect<A, E, R> =>
   Effect.flatMap(Tracing, (tracing) => {
     if (tracing === null) return work
     return Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const begun = tracing.begin(now, from.ip, from.asked)
+      const begun = tracing.begin(now, from)
       if (begun === null) return work
       const options = { attributes: { ...facts }, kind: "server", captureStackTrace: false } as const
       const { parent } = begun
@@ -114,5 +121,5 @@ export const tracedRequest = <A extends Reply, E, R>(
       }),
     )
     const facts = { "http.request.method": method, "http.route": path, "livcam.endpoint": endpoint }
-    return tracedFrom(endpoint, facts, { ip, asked }, told)
+    return tracedFrom(endpoint, facts, { kind: "request", ip, asked }, told)
   })

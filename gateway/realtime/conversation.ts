@@ -104,7 +104,7 @@ const answer = (socket: Socket, packet: ClientPacket, session: SessionRow, isCou
 
 /** Pings are too many and too small to be worth one. */
 const tracedPacket = <A, E, R>({ ip }: Socket, { _tag }: ClientPacket, work: Effect.Effect<A, E, R>) =>
-  _tag === "ping" ? work : tracedFrom(`packet ${_tag}`, {}, { ip, asked: null }, work)
+  _tag === "ping" ? work : tracedFrom(`packet ${_tag}`, {}, { kind: "packet", ip, asked: null }, work)
 
 /** What the feed grew by since the last hint, the entries themselves when they are few. */
 const hint = (socket: Socket, userId: number) =>

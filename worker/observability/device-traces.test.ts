@@ -86,6 +86,16 @@ test("a page of another clock begins no trace before its time", () =>
     }),
   ))
 
+test("commands that ask the gateway nothing, such as drafts, take no turn of one that does", () =>
+  joined(({ traces, reports }) =>
+    Effect.gen(function* () {
+      for (let n = 0; n < 20; n++) yield* askedByPage("keepDraft", asked(n), spanned("append", {}, Effect.void))
+      yield* askedByPage("sendMessage", asked(20), requested(traces))
+      yield* TestClock.adjust("6 seconds")
+      expect(reports.flat().map(({ of }) => of)).toEqual(["sendMessage", "sendMessage"])
+    }),
+  ))
+
 test("traces are one a second, their spans and reports few, whatever is asked", () =>
   joined(({ traces, reports }) =>
     Effect.gen(function* () {

@@ -7,10 +7,10 @@ import { DEVICE_SPANS, type DeviceSpan, MOST_SPANS } from "#schema/gateway/trace
 import { Entropy } from "../crypto/entropy.ts"
 import { GatewayClock } from "../http/gateway-clock.ts"
 
-/** Between two traces that are begun, ms. */
+/** Between two traces that the gateway is asked to take part in, ms. */
 const EVERY_MS = 1_000
 const REPORT_EVERY = "5 seconds"
-/** Traces at hand, and how long one is, ms: a message may wait for the network. */
+/** Traces at hand beside those that the gateway was asked about, and how long one is, ms: a message may wait for the network. */
 const MOST_TRACES = 50
 const KEPT_MS = 120_000
 const WORD = /^[A-Za-z]{1,40}$/
@@ -18,9 +18,8 @@ const WORD = /^[A-Za-z]{1,40}$/
 export interface DeviceTraces {
   /** So many random bytes, hexadecimal. */
   readonly draw: (bytes: number) => string
-  /** Whether another trace may begin now. */
-  readonly isTurn: () => boolean
-  readonly has: (traceId: string) => boolean
+  /** Whether a request may name this trace: commands that ask the gateway nothing take nobody's turn. */
+  readonly mayGo: (traceId: string) => boolean
   readonly remember: (id: string, root: Tracer.Span) => void
   readonly of: (id: string) => Tracer.Span | undefined
   /** The gateway takes part in this one. */
@@ -32,6 +31,8 @@ interface Trace {
   readonly id: string
   readonly root: Tracer.Span
   readonly begunAt: number
+  /** The gateway was asked to take part, and does. */
+  isSent: boolean
   isTaken: boolean
   ended: Array<Omit<DeviceSpan, "at"> & { readonly at: number }>
 }
@@ -54,8 +55,8 @@ export const makeDeviceTraces = Effect.fnUntraced(function* (
   const now = (): number => clock.currentTimeMillisUnsafe()
 
   const forget = (): void => {
-    for (const [traceId, { begunAt }] of traces)
-      if (traces.size > MOST_TRACES || now() - begunAt > KEPT_MS) traces.delete(traceId)
+    for (const [traceId, { begunAt, isSent }] of traces)
+      if ((traces.size > MOST_TRACES && !isSent) || now() - begunAt > KEPT_MS) traces.delete(traceId)
   }
 
   const tell = Effect.gen(function* () {
@@ -71,14 +72,16 @@ export const makeDeviceTraces = Effect.fnUntraced(function* (
 
   return {
     draw: (count) => [...entropy.bytes(count)].map((byte) => byte.toString(16).padStart(2, "0")).join(""),
-    isTurn: () => {
+    mayGo: (traceId) => {
+      const trace = traces.get(traceId)
+      if (trace === undefined || trace.isSent) return trace !== undefined
       if (now() < nextAt) return false
       nextAt = now() + EVERY_MS
+      trace.isSent = true
       return true
     },
-    has: (traceId) => traces.has(traceId),
     remember: (id, root) => {
-      traces.set(root.traceId, { id, root, begunAt: now(), isTaken: false, ended: [] })
+      traces.set(root.traceId, { id, root, begunAt: now(), isSent: false, isTaken: false, ended: [] })
       forget()
     },
     of: (id) => [...traces.values()].find((trace) => trace.id === id)?.root,

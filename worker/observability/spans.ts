@@ -95,7 +95,7 @@ export const makeSpans: Effect.Effect<SpansShape> = Effect.map(Clock.Clock, (clo
     },
     begin: (command, asked) => {
       const traces = joined
-      if (traces === null || asked === undefined || !traces.isTurn()) return null
+      if (traces === null || asked === undefined) return null
       const since = now() - (asked.at ?? 0)
       const startTime =
         clock.currentTimeNanosUnsafe() - (since > 0 && since < LONGEST_ASK_MS ? BigInt(Math.round(since * 1e6)) : 0n)
@@ -164,6 +164,6 @@ export const placeNow: Effect.Effect<TracePlace | null> = Effect.flatMap(Spans, 
   if (joined === null) return Effect.succeed(null)
   return Effect.match(Effect.currentSpan, {
     onFailure: () => null,
-    onSuccess: ({ traceId, spanId }) => (joined.has(traceId) ? { traceId, spanId } : null),
+    onSuccess: ({ traceId, spanId }) => (joined.mayGo(traceId) ? { traceId, spanId } : null),
   })
 })

@@ -56,17 +56,15 @@ beforeAll(async () => {
   gateway = await testGateway({ store: { pglite: null }, metricsToken: TOKEN })
   await new TestDevice(gateway).register()
   // What takes two gateways, a call or money to happen.
-  await gateway.run(
-    Effect.all([
-      ...[noteRepeat, noteLedgerFaults(0), noteCallBegun("ring"), noteCallEnded("ended"), noteCharge("paid")],
-      ...[noteMatch("agreed"), noteCallReport("rating"), notePaymentWord("applied"), noteRefusedSocket("loginExpired")],
-      Effect.map(announcementMeter, ({ told, waiting }) => {
-        told(1)
-        waiting(0)
-      }),
-      Store.use((store) => store.transact((tx) => tx.announce("something"))),
-    ]),
-  )
+  const notes: ReadonlyArray<Effect.Effect<void>> = [
+    ...[noteRepeat, noteLedgerFaults(0), noteCallBegun("ring"), noteCallEnded("ended"), noteCharge("paid")],
+    ...[noteMatch("agreed"), noteCallReport("rating"), notePaymentWord("applied"), noteRefusedSocket("loginExpired")],
+  ]
+  await gateway.run(Effect.all(notes, { discard: true }))
+  const { told, waiting } = await gateway.run(announcementMeter)
+  told(1)
+  waiting(0)
+  await gateway.run(Store.use((store) => store.transact((tx) => tx.announce("something"))))
   const asked = new Request("http://localhost/metrics", { headers: { authorization: `Bearer ${TOKEN}` } })
   scraped = await (await gateway.fetch(asked)).text()
 }, 120_000)

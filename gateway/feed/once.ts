@@ -10,7 +10,7 @@ import { Feed } from "./feed.ts"
 
 /**
  * What the entries that an intent has caused in the user's own feed are for a reply. Where some were dropped since (upkeep/compact-feeds.ts),
- * one stands for them that settles the intent at its device: its message, else no more than that.
+ * one stands for them that settles the intent at its device: what it did comes with the snapshot that the device takes.
  */
 export const caused = Effect.fnUntraced(function* (
   tx: Tx,
@@ -20,21 +20,16 @@ export const caused = Effect.fnUntraced(function* (
 ) {
   const kept = yield* tx.feeds.entries(userId, seqs)
   const gone = seqs.find((seq) => !kept.some((entry) => entry.seq === seq))
-  const entries = gone === undefined ? kept : [...kept, yield* standIn(tx, userId, intentId, gone)]
+  const entries: ReadonlyArray<FeedEntry> =
+    gone === undefined
+      ? kept
+      : [...kept, { seq: gone, at: yield* Clock.currentTimeMillis, event: { _tag: "v1.IntentSettled", intentId } }]
   return yield* (yield* Feed).growth(
     tx,
     userId,
     entries.toSorted((a, b) => a.seq - b.seq),
   )
 })
-
-const standIn = (tx: Tx, userId: number, intentId: string, seq: number): Effect.Effect<FeedEntry> =>
-  Effect.gen(function* () {
-    const message = yield* tx.messages.byIntent(userId, intentId)
-    return message === null
-      ? { seq, at: yield* Clock.currentTimeMillis, event: { _tag: "v1.IntentSettled", intentId } }
-      : { seq, at: message.time, event: { _tag: "v1.MessageReceived", message } }
-  })
 
 type Act<E, R> = (tx: Tx, at: number) => Effect.Effect<ReadonlyArray<FeedEntry>, E, R>
 

@@ -218,15 +218,15 @@ describe("P51: a device that was away while its feed was compacted", () => {
           yield* compact(gateway)
           const old = { seq: cursor + 1, at: 0, event: { _tag: "v1.AccountUpdated", user: { userName: "As it was" } } }
           let asked = 0
-          const device = yield* openDevice(gateway.me, medium, (name, request) =>
+          const ask: FeedGateway["ask"] = (name, request) =>
             Effect.gen(function* () {
               const reply = yield* gateway.ask(name, request)
               // After the first page there is another.
               if (name === "feedSnapshot" && asked++ === 0) return { ...(reply as object), next: "people.1.0" }
               if (name === "feedSnapshot") expect(yield* device.log.take([old])).toBe(cursor)
               return reply
-            }),
-          )
+            })
+          const device = yield* openDevice(gateway.me, medium, ask)
           yield* device.feed.pull
           expect(asked).toBeGreaterThanOrEqual(2)
           expect(yield* device.log.cursor).toBe(yield* gateway.head)

@@ -90,9 +90,7 @@ test("P51, R3: what it had to send goes out once, its draft stays, and it shows 
     await world.eventually(() => expect(whole().slice(-60)).toEqual(thread().slice(-60)))
     // What lies between comes when it is looked at.
     const old = watch(again.client.query({ _tag: "thread", friendId: bo, anchor: 5, before: 5, after: 60 }))
-    await world.eventually(() =>
-      expect(old().order.map((id) => old().rows.get(id)?.messageState ?? id)).toHaveLength(66),
-    )
+    await world.eventually(() => expect(old().order).toHaveLength(66))
   } finally {
     await world.close()
   }

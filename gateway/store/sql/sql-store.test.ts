@@ -3,6 +3,7 @@ import { PGlite } from "@electric-sql/pglite"
 import { drizzle } from "drizzle-orm/pglite"
 import { Effect } from "effect"
 import { expect, test } from "vitest"
+import { makeEars } from "../bus/bus.ts"
 import type { Connections } from "./connections.ts"
 import { DatabaseDefect } from "./database.ts"
 import { makeSqlStore } from "./sql-store.ts"
@@ -21,10 +22,10 @@ test("it runs again for the reason of the beginning, whatever the first statemen
         said.push(statements.split(" ")[0] ?? "")
         if (statements.startsWith("begin") && begun++ === 0) throw conflict
       },
+      hear: () => {},
       release: () => Effect.void,
     }),
-    listen: () => Effect.void,
-    publish: () => {},
+    bus: makeEars(),
   }
   const body = () => Effect.suspend(() => (runs++ === 0 ? Effect.die(new DatabaseDefect(aborted)) : Effect.succeed(7)))
   expect(await Effect.runPromise(makeSqlStore(connections).transact(body))).toBe(7)

@@ -53,6 +53,7 @@ export const ASKS: Asks = {
     insert: ({ accounts }) =>
       having(accounts.find(HEAVY), ({ id: _, ...row }) => accounts.insert({ ...row, email: "new@livcam.test" })),
     update: ({ accounts }) => accounts.update(HEAVY, { seenAt: T }),
+    seen: ({ accounts }) => accounts.seen([HEAVY, OTHER], T),
     facts: ({ accounts }) => accounts.facts([HEAVY, OTHER]),
     hostFacts: ({ accounts }) => accounts.hostFacts(HEAVY + HOSTS / 2, 5_000),
     count: ({ accounts }) => accounts.count(),
@@ -63,6 +64,8 @@ export const ASKS: Asks = {
     findByToken: ({ sessions }) => sessions.findByToken("hash1"),
     find: ({ sessions }) => sessions.find("s1"),
     claimed: ({ sessions }) => sessions.claimed("hash1", OTHER, "cc-1"),
+    alive: ({ sessions }) => sessions.alive(["s1", "s2"], T),
+    prune: ({ sessions }) => sessions.prune(SOON, PAGE),
     revoke: ({ sessions }) => sessions.revoke("s1", "logout", T),
     revokeAll: ({ sessions }) => sessions.revokeAll(HEAVY, "banned", T),
     revokeDevice: ({ sessions }) => sessions.revokeDevice("cc-1", "banned", T),
@@ -85,7 +88,6 @@ export const ASKS: Asks = {
     ],
     newestOfAll: ({ messages }) => messages.newestOfAll(HEAVY),
     these: ({ messages }) => messages.these(SESSION, [`${SESSION}:1`, `${SESSION}:2`]),
-    byIntent: ({ messages }) => messages.byIntent(HEAVY, `${SESSION}/0`),
   },
   reads: {
     get: ({ reads }) => reads.get(SESSION, HEAVY),
@@ -106,6 +108,12 @@ export const ASKS: Asks = {
       choice({ tags: [...OF_CHATS, "v2.CoinsPosted"], are: "others", upTo: null, limit: null }),
     ],
     head: ({ feeds }) => feeds.head(HEAVY),
+    heads: ({ feeds }) => feeds.heads([HEAVY, OTHER]),
+    bounds: ({ feeds }) => feeds.bounds(HEAVY),
+    grown: ({ feeds }) => feeds.grown(0, 10, PAGE),
+    newestBefore: ({ feeds }) => feeds.newestBefore(HEAVY, T + 1_000_000_000_000),
+    raiseFloor: ({ feeds }) => feeds.raiseFloor(HEAVY, 10),
+    drop: ({ feeds }) => feeds.drop(HEAVY, [1, 2, 3]),
   },
   introductions: {
     tell: ({ introductions }) => introductions.tell(HEAVY, OTHER, "changed"),
@@ -117,6 +125,7 @@ export const ASKS: Asks = {
     refuse: ({ intents }) => intents.refuse(HEAVY, "new", T, 1),
     settle: ({ intents }) => intents.settle(HEAVY, "i10", [1]),
     outcome: ({ intents }) => intents.outcome(HEAVY, "i10"),
+    prune: ({ intents }) => intents.prune(SOON, PAGE),
   },
   ledger: {
     post: ({ ledger }) => ledger.post(pay("new"), T),
@@ -165,13 +174,13 @@ export const ASKS: Asks = {
     find: ({ matches }) => matches.find("m1"),
     update: ({ matches }) => matches.update("m1", { outcome: "late" }),
     overdue: ({ matches }) => matches.overdue(T + 20_000, 100),
-    prune: ({ matches }) => matches.prune(SOON),
+    prune: ({ matches }) => matches.prune(SOON, PAGE),
   },
   callReports: {
     add: ({ callReports }) =>
       callReports.add({ roomNum: "room-1", userId: HEAVY, kind: "outcome", at: T, online: 0, seconds: null }),
     ofRoom: ({ callReports }) => callReports.ofRoom("room-1"),
-    prune: ({ callReports }) => callReports.prune(SOON),
+    prune: ({ callReports }) => callReports.prune(SOON, PAGE),
   },
   callRatings: {
     put: ({ callRatings }) => callRatings.put({ roomNum: "room-1", userId: OTHER, aboutId: HEAVY, stars: 4, at: T }),
@@ -179,12 +188,12 @@ export const ASKS: Asks = {
   },
   replays: {
     remember: ({ replays }) => replays.remember("new", T),
-    prune: ({ replays }) => replays.prune(SOON),
+    prune: ({ replays }) => replays.prune(SOON, PAGE),
   },
   attempts: {
     hit: ({ attempts }) => attempts.hit("try:1", T, 1_000),
     clear: ({ attempts }) => attempts.clear("try:1"),
-    prune: ({ attempts }) => attempts.prune(SOON),
+    prune: ({ attempts }) => attempts.prune(SOON, PAGE),
   },
   checkIns: {
     last: ({ checkIns }) => checkIns.last(OTHER),
@@ -210,14 +219,14 @@ export const ASKS: Asks = {
       having(backpackItems.find("b1"), (row) => backpackItems.insert({ ...row, itemId: "new" })),
     find: ({ backpackItems }) => backpackItems.find("b1"),
     use: ({ backpackItems }) => backpackItems.use("b1", T),
-    prune: ({ backpackItems }) => backpackItems.prune(SOON),
+    prune: ({ backpackItems }) => backpackItems.prune(SOON, PAGE),
   },
   gameRounds: {
     newest: ({ gameRounds }) => gameRounds.newest(OTHER, "slotmachine"),
     open: ({ gameRounds }) => gameRounds.open({ userId: OTHER, game: "slotmachine", round: 1_000, seed: "s" }),
     play: ({ gameRounds }) => gameRounds.play({ userId: OTHER, game: "slotmachine", round: 20 }, "2027-01-01", "new"),
     onDevice: ({ gameRounds }) => gameRounds.onDevice("cc-1", "slotmachine", DAY),
-    prune: ({ gameRounds }) => gameRounds.prune("2024-01-02"),
+    prune: ({ gameRounds }) => gameRounds.prune("2024-01-02", PAGE),
   },
   orders: {
     find: ({ orders }) => orders.find("o1"),
@@ -262,7 +271,7 @@ export const ASKS: Asks = {
       loginLinks.insert({ tokenHash: "new", userId: OTHER, deviceId: "cc-1", nonce: "n", jumpTime: T, expiresAt: T }),
     take: ({ loginLinks }) => loginLinks.take("l1"),
     forget: ({ loginLinks }) => loginLinks.forget(OTHER, "cc-1"),
-    prune: ({ loginLinks }) => loginLinks.prune(SOON),
+    prune: ({ loginLinks }) => loginLinks.prune(SOON, PAGE),
   },
   eventReports: {
     add: ({ eventReports }) =>
@@ -270,7 +279,7 @@ export const ASKS: Asks = {
         row === undefined ? Effect.die("no report") : eventReports.add({ ...row, intentId: "new" }),
       ),
     ofDevice: ({ eventReports }) => eventReports.ofDevice("cc-1"),
-    prune: ({ eventReports }) => eventReports.prune(SOON),
+    prune: ({ eventReports }) => eventReports.prune(SOON, PAGE),
   },
   relations: {
     find: ({ relations }) => relations.find(HEAVY, HEAVY + 10),
@@ -304,7 +313,13 @@ export const ASKS: Asks = {
       ),
     parts: ({ uploads }) => uploads.parts(OTHER, "blob1"),
     remove: ({ uploads }) => uploads.remove(OTHER, "blob1"),
-    prune: ({ uploads }) => uploads.prune(SOON),
+    prune: ({ uploads }) => uploads.prune(SOON, PAGE),
+  },
+  upkeepLeases: {
+    find: ({ upkeepLeases }) => upkeepLeases.find("prune"),
+    take: ({ upkeepLeases }) => upkeepLeases.take({ task: "prune", holder: "a", now: T, until: T + 1, doneBy: T }),
+    keep: ({ upkeepLeases }) => upkeepLeases.keep("prune", "a", T),
+    done: ({ upkeepLeases }) => upkeepLeases.done("prune", "a", T),
   },
   talks: {
     read: ({ talks }) => talks.read(HEAVY, OTHER, "new"),

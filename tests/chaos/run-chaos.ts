@@ -211,9 +211,11 @@ export const runChaos = async ({ seed, minutes, databaseUrl, nats, bundle, say }
   }
   const weighted = Object.keys(troubles).flatMap((name) => Array<string>(name.includes("both") ? 1 : 3).fill(name))
   const trouble = async (): Promise<void> => {
+    // Each once, then by chance.
+    const first = Object.keys(troubles)
     while (!isOver()) {
       await pass(chance.between(1_000, 8_000))
-      const name = chance.pick(weighted)
+      const name = first.splice(Math.floor(chance.next() * first.length), 1)[0] ?? chance.pick(weighted)
       say(name)
       broken[name] = (broken[name] ?? 0) + 1
       await troubles[name]?.()

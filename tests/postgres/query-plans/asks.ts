@@ -8,7 +8,8 @@ import type { Tables } from "../../../gateway/store/tables.ts"
 import { DAY, HEAVY, HEAVY_CHATS, HEAVY_ENTRIES, HOSTS, OTHER, QUIET, T } from "./fill.ts"
 
 export type Ask = (tables: Tables) => Effect.Effect<unknown>
-type Asks = { readonly [K in keyof Tables]: { readonly [M in keyof Tables[K]]: Ask | ReadonlyArray<Ask> } }
+/** All but `storage`, which is about the tables as files and stands in no transaction. */
+type Asks = { readonly [K in Exclude<keyof Tables, "storage">]: { readonly [M in keyof Tables[K]]: Ask | ReadonlyArray<Ask> } }
 
 const SESSION = `${HEAVY}-${OTHER}`
 const COINS = `coins:${HEAVY}` as const

@@ -101,6 +101,11 @@ const measure = async (layer: Layer.Layer<Store>, folder: string | null, count: 
     dropped += await timed("a feed compacted", Effect.provide(compactFeed(userId, Date.now() + 1), context))
   const replays = await run(inBatches(500, (size) => single((t) => t.replays.prune(Date.now() + 1, size))))
   await vacuum()
+  if (folder !== null)
+    await timed(
+      "a checkpoint",
+      single(({ storage }) => storage.checkpoint()),
+    )
   say(`The upkeep dropped ${dropped} entries of feeds and ${replays} replay keys. What took longest, ms:`)
   console.table(longest.toSorted((a, b) => b.ms - a.ms).slice(0, 5))
   await sizes("after the upkeep of a month later")

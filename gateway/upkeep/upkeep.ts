@@ -17,7 +17,7 @@ import { Store } from "../store/store.ts"
 import { compactFeeds } from "./compact-feeds.ts"
 import { type LeasedTask, leasedTask } from "./leased-task.ts"
 import { forgetWhatIsOver } from "./retention.ts"
-import { vacuumAll } from "./vacuum.ts"
+import { checkpoint, vacuumAll } from "./vacuum.ts"
 
 /** A gateway that has just started has other things to do. */
 const FIRST = "1 minute"
@@ -60,7 +60,7 @@ const tasks = {
   feeds: { dueAt: nightly, run: compactFeeds },
   ledger: { dueAt: nightly, run: lookAtLedger },
 }
-const embeddedTasks = { vacuum: { dueAt: each(60), run: vacuumAll } }
+const embeddedTasks = { vacuum: { dueAt: each(60), run: vacuumAll }, checkpoint: { dueAt: each(5), run: checkpoint } }
 
 type Needs<T> = {
   readonly [K in keyof T]: T[K] extends { readonly run: Effect.Effect<void, never, infer R> } ? R : never

@@ -5,6 +5,11 @@
 import { Effect } from "effect"
 import { Store } from "../store/store.ts"
 
+/** The same of checkpoints: without one the write-ahead log grows, and the next start reads all of it after a crash. */
+export const checkpoint: Effect.Effect<void, never, Store> = Store.use(({ single }) =>
+  single(({ storage }) => storage.checkpoint()),
+)
+
 export const vacuumAll: Effect.Effect<void, never, Store> = Effect.gen(function* () {
   const { single } = yield* Store
   for (const { name } of yield* single(({ storage }) => storage.sizes())) {

@@ -39,6 +39,12 @@ const keepPrivate = async (folder: string): Promise<void> => {
   )
 }
 
+/**
+ * How much of the write-ahead log is kept for reuse: what a database of a gigabyte needs by default is more than all that stands in ours.
+ * It shrinks with checkpoints, which the upkeep makes: PGlite has no process that would.
+ */
+const START_PARAMS = [...PGlite.defaultStartParams, "-c", "max_wal_size=64MB", "-c", "min_wal_size=32MB"]
+
 /** `folder` null keeps all in memory. */
 export const openPglite = (folder: string | null): Effect.Effect<Connections, never, Scope.Scope> =>
   Effect.gen(function* () {
@@ -49,7 +55,12 @@ export const openPglite = (folder: string | null): Effect.Effect<Connections, ne
     }
     yield* waitFor(isNew ? "making the database" : "recovering the database")
     const client = yield* Effect.acquireRelease(
-      ask(() => (folder === null ? PGlite.create() : PGlite.create(join(folder, "database")))),
+      ask(() =>
+        PGlite.create({
+          ...(folder === null ? {} : { dataDir: join(folder, "database") }),
+          startParams: START_PARAMS,
+        }),
+      ),
       (opened) => ask(() => opened.close()),
     )
     yield* waitFor("migrating")

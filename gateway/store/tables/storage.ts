@@ -17,6 +17,8 @@ export interface Storage {
   sizes(): Effect.Effect<ReadonlyArray<TableSize>>
   /** Makes the gaps of a table free, and looks at what is in it, for the planner. Not within a transaction. */
   vacuum(table: string): Effect.Effect<void>
+  /** Writes what has changed into its place, so that the log of it is needed no more. The embedded database's alone. */
+  checkpoint(): Effect.Effect<void>
 }
 
 export const sqlStorage = (db: Database): Storage => ({
@@ -33,8 +35,9 @@ export const sqlStorage = (db: Database): Storage => ({
         .orderBy(sql`pg_total_relation_size(oid) desc, relname`),
     ),
   vacuum: (table) => Effect.asVoid(ask(() => db.execute(sql`vacuum (analyze) ${sql.identifier(table)}`))),
+  checkpoint: () => Effect.asVoid(ask(() => db.execute(sql`checkpoint`))),
 })
 
 /** Memory has no gaps. */
 export const memoryStorage = () =>
-  refusing<Storage>(meta, { sizes: () => Effect.succeed([]), vacuum: () => Effect.void })
+  refusing<Storage>(meta, { sizes: () => Effect.succeed([]), vacuum: () => Effect.void, checkpoint: () => Effect.void })

@@ -39,9 +39,13 @@ test(
         let made = 0
         const fillAndForget = Effect.gen(function* () {
           yield* transact((tx) =>
-            Effect.forEach(Array.from({ length: ROWS }), () => tx.replays.remember(`${made++} ${"long ".repeat(50)}`, 1), {
-              discard: true,
-            }),
+            Effect.forEach(
+              Array.from({ length: ROWS }),
+              () => tx.replays.remember(`${made++} ${"long ".repeat(50)}`, 1),
+              {
+                discard: true,
+              },
+            ),
           )
           expect(yield* single(({ replays }) => replays.prune(2, ROWS + 1))).toBe(ROWS)
         })

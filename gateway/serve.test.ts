@@ -13,6 +13,7 @@ import type { LogEntry } from "./observability/log.ts"
 import { Online } from "./people/online.ts"
 import { type Served, serve } from "./serve.ts"
 import { REALTIME_PATH } from "./settings.ts"
+import { MISSED } from "./store/changes.ts"
 import { Store } from "./store/store.ts"
 
 let gateway: Gateway
@@ -85,7 +86,7 @@ test("AUTH-05, NET-09: a hello without cookies, with a wrong signature or of a b
   expect(await refusal({ cookie }, hello)).toBe("bannedAccount")
 })
 
-test("NET-09: a session that is revoked ends its socket at the next ping", async () => {
+test("NET-09: a session that was revoked unheard ends its socket as soon as it shows that announcements were missed", async () => {
   const { device, hello, cookie } = await signedIn()
   const socket = await opened(dial({ cookie }))
   socket.send(JSON.stringify(hello))
@@ -96,7 +97,7 @@ test("NET-09: a session that is revoked ends its socket at the next ping", async
   const closed = new Promise((done) => socket.once("close", done))
   const kinds: Array<string | undefined> = []
   socket.on("message", (data) => kinds.push(JSON.parse(data.toString()).error?.kind))
-  socket.send(JSON.stringify({ _tag: "ping", n: 1 }))
+  await gateway.run(Store.use((store) => store.transact((tx) => tx.announce(MISSED))))
   await closed
   expect(kinds).toContain("otherDevice")
 })

@@ -77,6 +77,7 @@ export const PARTITIONS: Readonly<Record<string, Partition>> = {
   subscriptions: money("settled with the ledger"),
   task_claims: person("user_id", { undivided: ["task_claims_device"], note: PER_DEVICE }),
   upload_parts: person("user_id"),
+  upkeep_leases: whole("one row a task"),
   uploads: person("user_id"),
 }
 

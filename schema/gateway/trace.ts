@@ -6,6 +6,7 @@ import { Schema } from "effect"
 import { Id, Word } from "../disclosure.ts"
 import { WholeMillis } from "../ids.ts"
 
+/** The headers: of a request, and of the answer of a gateway that takes part. */
 export const TRACE_HEADER = { asked: "traceparent", taken: "traceresponse" } as const
 
 const TraceId = Id.check(Schema.isPattern(/^(?!0{32})[0-9a-f]{32}$/))
@@ -20,6 +21,7 @@ export interface TracePlace {
   readonly spanId: string
 }
 
+/** The place as both headers say it. */
 export const placeToHeader = ({ traceId, spanId }: TracePlace): string => `00-${traceId}-${spanId}-01`
 
 /** Null when the header is missing, in another form, or not sampled. */

@@ -9,7 +9,9 @@ import { DAY, HEAVY, HEAVY_CHATS, HEAVY_ENTRIES, HOSTS, OTHER, QUIET, T } from "
 
 export type Ask = (tables: Tables) => Effect.Effect<unknown>
 /** All but `storage`, which is about the tables as files and stands in no transaction. */
-type Asks = { readonly [K in Exclude<keyof Tables, "storage">]: { readonly [M in keyof Tables[K]]: Ask | ReadonlyArray<Ask> } }
+type Asks = {
+  readonly [K in Exclude<keyof Tables, "storage">]: { readonly [M in keyof Tables[K]]: Ask | ReadonlyArray<Ask> }
+}
 
 const SESSION = `${HEAVY}-${OTHER}`
 const COINS = `coins:${HEAVY}` as const

@@ -8,10 +8,10 @@ export interface Town {
   readonly crowd: Crowd
 }
 
-/** A gateway with the demo world in it. It is to be started. */
-export const seededGateway = (): Promise<GatewayProcess> => {
+/** A gateway with the demo world in it. It is to be started. `env`: what of its environment is its own. */
+export const seededGateway = (env: Readonly<Record<string, string>> = {}): Promise<GatewayProcess> => {
   const { data, options } = inject("seededGateway")
-  return makeGatewayProcess(data, options)
+  return makeGatewayProcess(data, { ...options, env: { ...options.env, ...env } })
 }
 
 /** To be called once, at the top of the file. What everybody sees when a test fails is in `.cache/<pictures>`. */

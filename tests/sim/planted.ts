@@ -316,8 +316,8 @@ export const bugs: ReadonlyArray<Bug> = [
   {
     name: "a call goes on when the coins are gone",
     file: "gateway/calls/charge-minute.ts",
-    find: 'if (outcome._tag === "short") return { _tag: "short", ',
-    replace: 'if (outcome._tag === "short" && minute === 1) return { _tag: "short", ',
+    find: 'if (outcome._tag === "short") {',
+    replace: 'if (outcome._tag === "short" && minute === 1) {',
     inv: ["call-time", "ledger"],
   },
   {

@@ -17,18 +17,26 @@ export interface Over {
   readonly inAnyOrder?: true
 }
 
-/** The places of such rows, each held until the statement ends. */
-export const placesOver = (table: PgTable, { column, before, limit, are, inAnyOrder }: Over): SQL =>
-  sql`select ctid from ${table} where ${column} < ${before}${are === undefined ? sql`` : sql` and ${are}`}
-    ${inAnyOrder ? sql`` : sql`order by ${column} `}limit ${limit} for update skip locked`
+/**
+ * The places of such rows, each held until the statement ends: to be named `with`, and asked by `isOver`. A place is one of a table that
+ * PostgreSQL may have split: each of its parts has its own.
+ */
+export const placesOver = (db: Database, table: PgTable, { column, before, limit, are, inAnyOrder }: Over) =>
+  db.$with("over", {}).as(
+    sql`select tableoid as part, ctid as place from ${table} where ${column} < ${before}${are === undefined ? sql`` : sql` and ${are}`}
+      ${inAnyOrder ? sql`` : sql`order by ${column} `}limit ${limit} for update skip locked`,
+  )
+/** By place first: no table is looked through. */
+export const isOver: SQL = sql`ctid = any(array(select place from over)) and (tableoid, ctid) in (select part, place from over)`
 
 /** How many it forgot: less than `limit` when that was all. */
 export const forgetOver = (db: Database, table: PgTable, over: Over): Effect.Effect<number> =>
   Effect.map(
     ask(() =>
       db
+        .with(placesOver(db, table, over))
         .delete(table)
-        .where(sql`ctid = any(array(${placesOver(table, over)}))`)
+        .where(isOver)
         .returning({ one: sql<number>`1` }),
     ),
     (gone) => gone.length,

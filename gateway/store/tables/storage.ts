@@ -26,13 +26,15 @@ export const sqlStorage = (db: Database): Storage => ({
     ask(() =>
       db
         .select({
-          name: sql<string>`relname`,
-          rows: sql<number>`pg_table_size(oid)`.mapWith(Number),
-          indexes: sql<number>`pg_indexes_size(oid)`.mapWith(Number),
+          name: sql<string>`whole.relname`,
+          rows: sql<number>`sum(pg_table_size(part.oid))`.mapWith(Number),
+          indexes: sql<number>`sum(pg_indexes_size(part.oid))`.mapWith(Number),
         })
-        .from(sql`pg_class`)
-        .where(sql`relkind = 'r' and relnamespace = 'public'::regnamespace`)
-        .orderBy(sql`pg_total_relation_size(oid) desc, relname`),
+        // One that is split is the parts that it has.
+        .from(sql`pg_class part join pg_class whole on whole.oid = coalesce(pg_partition_root(part.oid), part.oid)`)
+        .where(sql`part.relkind = 'r' and part.relnamespace = 'public'::regnamespace`)
+        .groupBy(sql`whole.relname`)
+        .orderBy(sql`sum(pg_total_relation_size(part.oid)) desc, whole.relname`),
     ),
   vacuum: (table) => Effect.asVoid(ask(() => db.execute(sql`vacuum (analyze) ${sql.identifier(table)}`))),
   checkpoint: () => Effect.asVoid(ask(() => db.execute(sql`checkpoint`))),

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { refusing, row } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
-import { placesOver } from "../sql/forget-over.ts"
+import { isOver, placesOver } from "../sql/forget-over.ts"
 
 export const uploads = pgTable(
   "uploads",
@@ -104,18 +104,16 @@ export const sqlUploads = (db: Database): Uploads => {
     prune: (before, limit) =>
       Effect.map(
         ask(() => {
-          const gone = db.$with("gone").as(
-            db
-              .delete(uploads)
-              .where(sql`ctid = any(array(${placesOver(uploads, { column: uploads.at, before, limit })}))`)
-              .returning({ userId: uploads.userId, blobId: uploads.blobId }),
-          )
+          const over = placesOver(db, uploads, { column: uploads.at, before, limit })
+          const gone = db
+            .$with("gone")
+            .as(db.delete(uploads).where(isOver).returning({ userId: uploads.userId, blobId: uploads.blobId }))
           const parts = db
             .$with("parts", {})
             .as(
               sql`delete from ${uploadParts} using ${gone} where ${uploadParts.userId} = ${gone.userId} and ${uploadParts.blobId} = ${gone.blobId}`,
             )
-          return db.with(gone, parts).select().from(gone)
+          return db.with(over, gone, parts).select().from(gone)
         }),
         (rows) => rows.length,
       ),

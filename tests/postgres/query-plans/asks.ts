@@ -318,12 +318,6 @@ export const ASKS: Asks = {
     remove: ({ uploads }) => uploads.remove(OTHER, "blob1"),
     prune: ({ uploads }) => uploads.prune(SOON, PAGE),
   },
-  upkeepLeases: {
-    find: ({ upkeepLeases }) => upkeepLeases.find("prune"),
-    take: ({ upkeepLeases }) => upkeepLeases.take({ task: "prune", holder: "a", now: T, until: T + 1, doneBy: T }),
-    keep: ({ upkeepLeases }) => upkeepLeases.keep("prune", "a", T),
-    done: ({ upkeepLeases }) => upkeepLeases.done("prune", "a", T),
-  },
   talks: {
     read: ({ talks }) => talks.read(HEAVY, OTHER, "new"),
     write: ({ talks }) => talks.write(text, T),
@@ -335,6 +329,12 @@ export const ASKS: Asks = {
     setStatus: ({ pictures }) => pictures.setStatus("pic1", "replaced"),
     standing: ({ pictures }) => pictures.standing("rejected", T + 10_000, 50),
     remove: ({ pictures }) => pictures.remove("pic1"),
+  },
+  upkeepLeases: {
+    find: ({ upkeepLeases }) => upkeepLeases.find("prune"),
+    take: ({ upkeepLeases }) => upkeepLeases.take({ task: "prune", holder: "a", now: T, until: T + 1, doneBy: T }),
+    keep: ({ upkeepLeases }) => upkeepLeases.keep("prune", "a", T),
+    done: ({ upkeepLeases }) => upkeepLeases.done("prune", "a", T),
   },
   meta: {
     get: ({ meta }) => meta.get("key1"),

@@ -115,12 +115,13 @@ await runMain(async () => {
     await gateway.start()
     try {
       const pids = { gateway: gateway.pid(), database: pid }
-      const messages =
-        only === "sockets" ? [] : await measureMessages(url, pids, gateway.origin, quick ? 3_000 : 10_000)
+      // First, since what messages have taken of memory is not given back.
       const sockets =
         only === "messages"
           ? []
           : await measureSockets(url, pids.gateway, gateway.origin, { count, forMs: quick ? 10_000 : 30_000 })
+      const messages =
+        only === "sockets" ? [] : await measureMessages(url, pids, gateway.origin, quick ? 3_000 : 10_000)
       const crypto = cryptoOfMessage()
       return { at: new Date().toISOString().slice(0, 10), messages, sockets, crypto } satisfies LoadFigures
     } finally {

@@ -15,11 +15,11 @@ const input = (value: number, unit: string, is: string): Input => ({ value, unit
 /** Figures of this code. */
 export const MEASURED = {
   messageGateway: input(
-    7.0,
+    2.2,
     "ms",
-    "a signed, sealed `sendMessage` at the gateway, answered and hinted at (`npm run load`, a slow machine)",
+    "a signed, sealed `sendMessage` at the gateway, answered and hinted at (docs/load.md, eight at once)",
   ),
-  messageDatabase: input(2.7, "ms", "the same in PostgreSQL"),
+  messageDatabase: input(1.2, "ms", "the same in PostgreSQL"),
   messageBytes: input(
     1_550,
     "bytes",
@@ -37,12 +37,16 @@ export const MEASURED = {
     "what a charged minute adds to all tables with their indexes, of tries that were rolled back too (the same runs, 3,850 to 4,280)",
   ),
   socketIdle: input(
-    0.032,
+    0.0033,
     "ms a second",
-    "an idle socket that pings every ten seconds (6.4 % of a core for 2,000, `npm run load -- --only sockets --sockets 2000 --quick`; the goal is 0.005)",
+    "an idle socket that pings every ten seconds (docs/load.md: 3.3 % of a core for 10,000)",
   ),
-  socketBytes: input(50_000, "bytes", "memory of an idle socket (99 MB for 2,000, the same run; the goal is 30,000)"),
-  reconnect: input(2.1, "ms", "a socket that comes back, its hello and first answers (the same run; plain `ws` 0.14)"),
+  socketBytes: input(
+    18_000,
+    "bytes",
+    "memory of an idle socket (the same run: 285 MB for 10,000, of which some 105 MB are the process without them)",
+  ),
+  reconnect: input(0.78, "ms", "a socket that comes back, its hello and welcome (the same run; plain `ws` 0.11)"),
   noticeHeard: input(
     0.003,
     "ms",

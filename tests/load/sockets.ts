@@ -10,7 +10,7 @@ const PING_MS = 10_000
 
 export interface Idle {
   readonly sockets: number
-  /** What they add to the process, bytes. */
+  /** Memory of the process that has them, bytes. */
   readonly bytes: number
   /** Share of one core while all of them ping. */
   readonly core: number
@@ -76,14 +76,13 @@ export const standIdle = async (
   server: Server,
   { count, forMs }: { readonly count: number; readonly forMs: number },
 ) => {
-  const before = residentBytes(server.pid)
   const { sockets } = await openAll(server, count, 64)
   const stop = ping(sockets)
   await sleep(PING_MS)
   const [cpu, at] = [processorTime(server.pid), performance.now()]
   await sleep(forMs)
   const core = (processorTime(server.pid) - cpu) / (performance.now() - at)
-  const bytes = residentBytes(server.pid) - before
+  const bytes = residentBytes(server.pid)
   stop()
   await closeAll(sockets)
   const [stormCpu, stormAt] = [processorTime(server.pid), performance.now()]

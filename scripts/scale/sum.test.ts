@@ -33,13 +33,16 @@ test("when each process hears of everything there is a size beyond which more pr
   expect(needOf(100_000_000, valuesOf()).processes.bySubject).toBeLessThan(Number.POSITIVE_INFINITY)
 })
 
+/** Enough for several databases. */
+const MANY = 10_000_000
+
 test("each input matters to something, and none is out of its bounds", () => {
   const values = valuesOf()
   for (const [name, { value, unit, is }] of Object.entries({ ...MEASURED, ...ASSUMED })) {
     expect(value, name).toBeGreaterThan(0)
     expect(`${unit}${is}`, name).not.toContain("|")
     const twice = { ...values, [name]: value * 2 }
-    const all = (of: typeof values) => JSON.stringify([ratesOf(1_000_000, of), needOf(1_000_000, of)])
+    const all = (of: typeof values) => JSON.stringify([ratesOf(MANY, of), needOf(MANY, of)])
     expect(all(twice), name).not.toBe(all(values))
   }
   expect(whenDoubled(1_000_000, values, "messageBytes").bytes).toBeGreaterThan(1.9)

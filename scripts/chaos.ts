@@ -9,13 +9,7 @@ import { parseArgs } from "node:util"
 import { runChaos } from "../tests/chaos/run-chaos.ts"
 import { findNats } from "./setup/own-nats.mjs"
 import { withPostgres } from "./setup/own-postgres.mjs"
-import { PlainError, root, runMain, say } from "./setup/project.mjs"
-
-const numberOf = (name: string, text: string): number => {
-  const value = Number(text)
-  if (!Number.isFinite(value) || value <= 0) throw new PlainError(`--${name} takes a number above 0, not ${text}`)
-  return value
-}
+import { numberOption, PlainError, root, runMain, say } from "./setup/project.mjs"
 
 await runMain(async () => {
   const { values } = parseArgs({
@@ -25,7 +19,7 @@ await runMain(async () => {
       quiet: { type: "boolean", default: false },
     },
   })
-  const [minutes, seed] = [numberOf("minutes", values.minutes), numberOf("seed", values.seed)]
+  const [minutes, seed] = [numberOption("minutes", values.minutes), numberOption("seed", values.seed)]
   const nats = await findNats()
   if (nats === undefined) throw new PlainError("nats-server is neither here nor could it be installed")
   const built = spawnSync(process.execPath, [join(root, "scripts/bundle.mjs")], {

@@ -6,14 +6,8 @@ import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { runSoak } from "../tests/soak/run-soak.ts"
 import { buildWhenStale } from "./setup/build.mjs"
-import { PlainError, root, runMain, say } from "./setup/project.mjs"
+import { numberOption, root, runMain, say } from "./setup/project.mjs"
 import { findChromium } from "./setup.mjs"
-
-const numberOf = (name: string, text: string): number => {
-  const value = Number(text)
-  if (!Number.isFinite(value) || value <= 0) throw new PlainError(`--${name} takes a number above 0, not ${text}`)
-  return value
-}
 
 await runMain(async () => {
   const { values } = parseArgs({
@@ -23,7 +17,7 @@ await runMain(async () => {
       trace: { type: "boolean", default: false },
     },
   })
-  const [minutes, seed] = [numberOf("minutes", values.minutes), numberOf("seed", values.seed)]
+  const [minutes, seed] = [numberOption("minutes", values.minutes), numberOption("seed", values.seed)]
   process.env.CHROMIUM_PATH = await findChromium()
   await buildWhenStale()
   say(`Two people chat for ${minutes} minutes, seed ${seed}.`)

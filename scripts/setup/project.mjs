@@ -16,6 +16,17 @@ export const say = (text) => console.info(`[livcam] ${text}`)
 export class PlainError extends Error {}
 
 /**
+ * What an option says, as a number above 0.
+ * @param {string} name
+ * @param {string} text
+ */
+export const numberOption = (name, text) => {
+  const value = Number(text)
+  if (!Number.isFinite(value) || value <= 0) throw new PlainError(`--${name} takes a number above 0, not ${text}`)
+  return value
+}
+
+/**
  * Runs a script's main function; a PlainError becomes one readable line and exit code 1.
  * @param {() => Promise<number | undefined>} main resolves to the exit code, or undefined to leave it alone
  */

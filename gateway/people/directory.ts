@@ -50,10 +50,11 @@ function makeDirectory() {
       }),
     )
     const blocks = makeKept<ReadonlySet<number>>(store, BLOCKS_KEPT, (tx, ids) =>
-      Effect.map(
-        Effect.forEach(ids, (id) => Effect.map(tx.relations.blocks(id), (others) => [id, new Set(others)] as const)),
-        (sets) => new Map(sets),
-      ),
+      Effect.map(tx.relations.blocksOf(ids), (rows) => {
+        const sets = new Map(ids.map((id) => [id, new Set<number>()]))
+        for (const { ownerId, userId } of rows) sets.get(ownerId)?.add(userId)
+        return sets
+      }),
     )
 
     const known = yield* makeKnownHosts(store)

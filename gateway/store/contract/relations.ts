@@ -56,6 +56,17 @@ export const relationContract = ({ run, person }: Opened): void => {
       ),
     )
     expect(await run((tx) => tx.relations.blocks(a))).toEqual([b, d])
+    const ofAll = await run((tx) => tx.relations.blocksOf([a, b, c, d]))
+    const each = await run((tx) =>
+      Effect.forEach([a, b, c, d], (ownerId) =>
+        Effect.map(tx.relations.blocks(ownerId), (userIds) => userIds.map((userId) => ({ ownerId, userId }))),
+      ),
+    )
+    expect(ofAll.toSorted((one, other) => one.ownerId - other.ownerId || one.userId - other.userId)).toEqual(
+      each.flat(),
+    )
+    expect(ofAll.length).toBeGreaterThanOrEqual(2)
+    expect(await run((tx) => tx.relations.blocksOf([]))).toEqual([])
     await run((tx) => tx.relations.put(relation(a, d)))
     expect(await run((tx) => tx.relations.blocks(a))).toEqual([b])
     expect(await run((tx) => tx.relations.blocks(c))).toEqual([])

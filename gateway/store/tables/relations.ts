@@ -44,6 +44,8 @@ export interface Relations {
   put(row: RelationRow): Effect.Effect<void>
   /** Whom the user has blocked and who has blocked the user, ascending. */
   blocks(ownerId: number): Effect.Effect<ReadonlyArray<number>>
+  /** The same of many, each with its owner, in no order. */
+  blocksOf(ownerIds: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<Pick<RelationRow, "ownerId" | "userId">>>
   /** Which of these are the user's friends, in no order. */
   friendsAmong(ownerId: number, userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<number>>
 }
@@ -99,6 +101,20 @@ export const sqlRelations = (db: Database): Relations => ({
       ),
       (rows) => rows.map(({ userId }) => userId),
     ),
+  blocksOf: (ownerIds) =>
+    ownerIds.length === 0
+      ? Effect.succeed([])
+      : ask(() =>
+          db
+            .select({ ownerId: relations.ownerId, userId: relations.userId })
+            .from(relations)
+            .where(
+              and(
+                inArray(relations.ownerId, [...ownerIds]),
+                or(eq(relations.blocked, true), eq(relations.blockedMe, true)),
+              ),
+            ),
+        ),
 })
 
 export const memoryRelations = (journal: Journal, announce: (notice: string) => void) => {
@@ -119,5 +135,9 @@ export const memoryRelations = (journal: Journal, announce: (notice: string) => 
     friendsAmong: (ownerId, userIds) =>
       Effect.sync(() => userIds.filter((userId) => rows.get(pair(ownerId, userId))?.friend === true)),
     blocks: (ownerId) => Effect.sync(() => blocks.get(ownerId) ?? []),
+    blocksOf: (ownerIds) =>
+      Effect.sync(() =>
+        ownerIds.flatMap((ownerId) => (blocks.get(ownerId) ?? []).map((userId) => ({ ownerId, userId }))),
+      ),
   })
 }

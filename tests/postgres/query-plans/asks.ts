@@ -288,6 +288,7 @@ export const ASKS: Asks = {
     find: ({ relations }) => relations.find(HEAVY, HEAVY + 10),
     put: ({ relations }) => having(relations.find(HEAVY, HEAVY + 10), (row) => relations.put(row)),
     blocks: ({ relations }) => relations.blocks(HEAVY),
+    blocksOf: ({ relations }) => relations.blocksOf([HEAVY, OTHER]),
     friendsAmong: ({ relations }) =>
       relations.friendsAmong(
         HEAVY,

@@ -1,9 +1,10 @@
 /** Debian's coturn on loopback, with the secret by which the gateway makes its passwords. */
 import { spawn, spawnSync } from "node:child_process"
 import { mkdtemp, rm } from "node:fs/promises"
-import { createConnection, createServer } from "node:net"
+import { createConnection } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { freePort } from "../../../scripts/setup/free-port.mjs"
 
 const PROGRAM = "turnserver"
 
@@ -14,17 +15,6 @@ export interface TestTurnServer {
   readonly secret: string
   close(): Promise<void>
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().once("error", reject)
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
-      )
-    })
-  })
 
 const answers = (port: number) =>
   new Promise<boolean>((resolve) => {

@@ -107,3 +107,18 @@ export const treeOf = (spans: ReadonlyArray<CollectedSpan>, traceId: string): st
       .flatMap(({ name, spanId }) => [`${"  ".repeat(depth)}${name}`, ...below(spanId, depth + 1)])
   return below(undefined, 0).join("\n")
 }
+
+/** The tree of a text between two who know each other, at a gateway on SQL: its steps, and each statement. */
+export const TREE_OF_TEXT = `sendMessage
+  authorise
+    transaction
+      select accounts, select banned_devices, select sessions
+      insert replays
+  open
+  handle
+    transaction
+      begin, select feeds
+      select intents, select accounts relations introductions
+      insert chats, insert feeds, insert messages, select chat, insert feed_entries, select grown, insert intents, select chat grown
+      commit
+  seal`

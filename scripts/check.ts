@@ -14,6 +14,7 @@ import { fileSizes } from "./check/file-sizes.ts"
 import { homeFailures, importLawFailures } from "./check/import-laws.ts"
 import { lint } from "./check/lint.ts"
 import { lockFile } from "./check/lock-file.ts"
+import { mutualFolderFailures } from "./check/mutual-folders.ts"
 import { pageBudgets, unstableImages } from "./check/page-budgets.ts"
 import type { Check } from "./check/report.ts"
 import { runChecks, summaryOf } from "./check/run-checks.ts"
@@ -47,7 +48,12 @@ const CHECKS: ReadonlyArray<Check> = [
   ...FOLDERS.map((folder) => ({ name: `types ${folder}`, run: () => typeCheck(folder) })),
   { name: "biome", run: lint },
   { name: "unused", run: unused },
-  { name: "import laws", run: () => ({ failures: [...importLawFailures(files()), ...homeFailures(manifest())] }) },
+  {
+    name: "import laws",
+    run: () => ({
+      failures: [...importLawFailures(files()), ...mutualFolderFailures(files()), ...homeFailures(manifest())],
+    }),
+  },
   { name: "file sizes", run: () => fileSizes(files()) },
   { name: "file names", run: () => ({ failures: fileNameFailures(files()) }) },
   { name: "file headers", run: () => ({ failures: fileHeaderFailures(files()) }) },

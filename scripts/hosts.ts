@@ -4,8 +4,8 @@
  * belongs to one process: stop the gateway first.
  */
 import { Effect } from "effect"
+import { allHosts, setHost } from "../gateway/accounts/hosts.ts"
 import type { Feed } from "../gateway/feed/feed.ts"
-import { allHosts, setHost } from "../gateway/people/hosts.ts"
 import type { Store } from "../gateway/store/store.ts"
 import type { AccountFacts } from "../gateway/store/tables/accounts.ts"
 import { runOnStore } from "./setup/on-store.ts"

@@ -3,9 +3,8 @@
  * every gateway closes their sockets, all with the ban itself. Lifting a ban opens nothing: one signs in again.
  */
 import { Clock, Effect } from "effect"
-import { otherSide } from "../calls/call-rules.ts"
 import { announceDeviceEnded, announceEnded } from "../realtime/ended-notice.ts"
-import { endCallBetween } from "../safety/end-call-between.ts"
+import { endCallOf } from "../safety/end-call-of.ts"
 import { Store } from "../store/store.ts"
 
 export const banAccount = (userId: number, banned: boolean) =>
@@ -15,8 +14,7 @@ export const banAccount = (userId: number, banned: boolean) =>
         yield* tx.bans.setAccount(userId, banned)
         if (!banned) return
         const now = yield* Clock.currentTimeMillis
-        const call = yield* tx.calls.openOf(userId)
-        if (call !== null) yield* endCallBetween(tx, userId, otherSide(call, userId), now)
+        yield* endCallOf(tx, userId, now)
         yield* tx.sessions.revokeAll(userId, "banned", now)
         yield* announceEnded(tx, userId, null, "bannedAccount")
       }),

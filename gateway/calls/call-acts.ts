@@ -4,7 +4,7 @@
  */
 import { Clock, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/feed/endpoints.ts"
+import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { Feed } from "../feed/feed.ts"
 import { onceBefore } from "../feed/once.ts"

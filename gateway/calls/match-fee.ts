@@ -2,9 +2,9 @@
 import { Effect } from "effect"
 import { matchFee, postingsOf, type Telling, tellingsOf } from "../coins/movement.ts"
 import type { Feed } from "../feed/feed.ts"
-import { ofToday, sideOf } from "../matches/match-rules.ts"
 import type { Tx } from "../store/store.ts"
 import type { CallRow } from "../store/tables/calls.ts"
+import { ofToday, sideOf } from "./match-rules.ts"
 import { type Entries, tellBoth } from "./tell-both.ts"
 
 /** Null, and nobody is charged: somebody has not the coins that they had when they agreed. */

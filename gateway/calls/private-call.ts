@@ -2,7 +2,7 @@
 import { Clock, Effect } from "effect"
 import type { RefusalOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/feed/endpoints.ts"
+import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import { MATCH_SWITCH_DELAY_MS } from "#schema/rules/match.ts"
 import { Feed } from "../feed/feed.ts"
 import { Store } from "../store/store.ts"

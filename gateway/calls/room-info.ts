@@ -1,11 +1,11 @@
 /** What a member is told about a room: media by Agora when the operator configured it, by built-in WebRTC otherwise. */
 import type { CallState, RoomInfo } from "#schema/calls/call.ts"
 import type { Person } from "#schema/people/user.ts"
-import { termsOf } from "../matches/match-rules.ts"
 import { rtcToken } from "../realtime/agora/agora-tokens.ts"
 import type { GatewaySettings } from "../settings.ts"
 import type { CallRow } from "../store/tables/calls.ts"
 import { admittedUntil } from "./call-rules.ts"
+import { termsOf } from "./match-rules.ts"
 import { turnServerFor } from "./turn.ts"
 
 const iceServersFor = (row: CallRow, { iceServers, agora, turn }: GatewaySettings, userId: number, at: number) =>

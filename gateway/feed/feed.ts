@@ -5,7 +5,7 @@
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { FeedEvent } from "#schema/events.ts"
-import type { FeedGrowth } from "#schema/feed/endpoints.ts"
+import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import { FeedEntry } from "#schema/log/entry.ts"
 import type { Person } from "#schema/people/user.ts"
 import { rowToPerson } from "../people/person.ts"

@@ -1,7 +1,7 @@
 /** Exactly once: the first coming of an intent acts, each later one gets the same growth, for ever. */
 import { Clock, Effect } from "effect"
 import { type AppFailure, codeOf, type ErrorKind, failure } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/feed/endpoints.ts"
+import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { ONCE_AHEAD_MAX_MS, ONCE_ASKS_PER_MINUTE } from "#schema/rules/constants.ts"
 import { Store, type Tx } from "../store/store.ts"

@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/feed/endpoints.ts"
+import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import type { Feed } from "../feed/feed.ts"
 import { once } from "../feed/once.ts"
 import type { Store, Tx } from "../store/store.ts"

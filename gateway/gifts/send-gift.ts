@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/feed/endpoints.ts"
+import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import type { GiftRecord } from "#schema/gifts/gift.ts"
 import { giftGiven, postingsOf, tellingsOf } from "../coins/movement.ts"
 import { Entropy } from "../entropy.ts"

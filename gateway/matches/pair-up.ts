@@ -1,6 +1,7 @@
 /** Finds somebody for one who waits: the longest waiting who fits, and tells both. Neither waits any more then, but each keeps the place. */
 import { Effect } from "effect"
 import { lanesOf, MATCH_DECIDE_MS } from "#schema/rules/match.ts"
+import { type Fee, feeOf, ofToday } from "../calls/match-rules.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import { rowToPerson } from "../people/person.ts"
@@ -8,7 +9,6 @@ import { readRelation } from "../people/relation.ts"
 import type { Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import type { MatchSeekerRow } from "../store/tables/match-seekers.ts"
-import { type Fee, feeOf, ofToday } from "./match-rules.ts"
 
 /** So many are looked at each time: those before them are taken by others, or in a call and about to be forgotten. */
 const LOOKS = 8

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/feed/endpoints.ts"
+import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { reportProblem } from "#schema/rules/social-rules.ts"
 import { Entropy } from "../entropy.ts"
@@ -14,7 +14,7 @@ import { readPair, writePair } from "../friends/pairs.ts"
 import { block } from "../friends/relation-rules.ts"
 import type { Handlers } from "../http/handler.ts"
 import type { Store, Tx } from "../store/store.ts"
-import { endCallBetween } from "./end-call-between.ts"
+import { endCallOf } from "./end-call-of.ts"
 
 const evidenceOf = (tx: Tx, me: number, them: number, messageIds: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -42,7 +42,7 @@ const reportPerson = (
       yield* tx.safetyReports.insert({ ...report, reporterId: me, messages, person })
       const start = yield* tx.feeds.head(me)
       if (isBlock) {
-        yield* endCallBetween(tx, me, them, at)
+        yield* endCallOf(tx, me, at, them)
         const before = yield* readPair(tx, me, them)
         yield* writePair(tx, { me, before, after: block(before, true), at, intentId: null })
       }
@@ -60,7 +60,7 @@ export const safetyHandlers: Handlers<"block" | "report", Store | Feed | Entropy
       (pair) => block(pair, on),
       (tx, _, { mine }, at) =>
         mine.blocked
-          ? Effect.andThen(countToday(tx, "block", userId, at), endCallBetween(tx, userId, personId, at))
+          ? Effect.andThen(countToday(tx, "block", userId, at), endCallOf(tx, userId, at, personId))
           : Effect.void,
     ),
 

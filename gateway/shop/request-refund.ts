@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/feed/endpoints.ts"
+import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import { refundableUntil } from "#schema/rules/shop.ts"
 import type { Feed } from "../feed/feed.ts"
 import { onceBefore } from "../feed/once.ts"

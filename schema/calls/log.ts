@@ -112,3 +112,18 @@ export const callIntents = {
   /** Takes no calls until then (PAUSED_FOREVER: until switched off); null takes them again. */
   pauseCalls: Schema.TaggedStruct("pauseCalls", { until: Schema.NullOr(WholeMillis) }),
 } as const
+
+/** The place of the call button. */
+export const CallPlace = Schema.Literals(["wall", "profile", "chat", "home"])
+
+/** What happens at most once (outbox/once.ts), by tag. */
+export const callOnces = {
+  /** `price`: coins a minute, as they were shown. Missing in what was written before it was told. */
+  startCall: Schema.TaggedStruct("startCall", {
+    userId: UserId,
+    kind: CallKind,
+    location: CallPlace,
+    price: Schema.optionalKey(Coins),
+  }),
+  answerCall: Schema.TaggedStruct("answerCall", { roomNum: RoomNum }),
+} as const

@@ -4,13 +4,12 @@ import { command, nothing } from "../command.ts"
 import { Id } from "../disclosure.ts"
 import { GiftRecord } from "../gifts/gift.ts"
 import { Count, IntentId, Millis, RoomNum, UserId, WholeMillis } from "../ids.ts"
-import { CallPlace, oncePayloads } from "../outbox/once.ts"
 import { PickedFile } from "../people/photo.ts"
 import { Empty, list, one, remote, tagged } from "../query.ts"
 import { ROW_IDS } from "../rules/row-ids.ts"
 import { CallPrice, CallSettings, CallState, RoomInfo, Signal, SignalPayload, SnapshotConf } from "./call.ts"
 import { callEndpoints } from "./endpoints.ts"
-import { callIntents } from "./log.ts"
+import { CallPlace, callIntents, callOnces } from "./log.ts"
 import { CallItem, CallRow } from "./record.ts"
 
 /** The rating's intent; null when it is as wished already. */
@@ -31,12 +30,12 @@ export const callCommands = {
     "now",
     callEndpoints.setCallSettings.errors,
   ),
-  startCall: command(oncePayloads.startCall, RoomInfo, "once", [
+  startCall: command(callOnces.startCall, RoomInfo, "once", [
     ...callEndpoints.launch.errors,
     "callNeedsNetwork",
     "callGone",
   ]),
-  answerCall: command(oncePayloads.answerCall, RoomInfo, "once", [
+  answerCall: command(callOnces.answerCall, RoomInfo, "once", [
     ...callEndpoints.answer.errors,
     "callNeedsNetwork",
     "callElsewhere",

@@ -1,8 +1,8 @@
 /** Sending, reading and history of messages. The spec shows no paths for them (its messages go over Agora): chosen here. */
 import { Schema } from "effect"
 import { Text } from "../disclosure.ts"
-import { FeedGrowth } from "../feed/endpoints.ts"
 import { getSealed, postIntent } from "../gateway/endpoint.ts"
+import { FeedGrowth } from "../gateway/growth.ts"
 import { Count, INT32_MAX, IntentId, SessionId, UserId } from "../ids.ts"
 import { HISTORY_PAGE } from "../rules/constants.ts"
 import { MessageList } from "./message.ts"

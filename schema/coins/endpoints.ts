@@ -1,10 +1,8 @@
 /** What the gateway may be asked about points. The specification shows no address of it: chosen here. */
 import { Schema } from "effect"
-import { FeedGrowth } from "../feed/endpoints.ts"
-import { post } from "../gateway/endpoint.ts"
-import { onceFields, oncePayloads } from "../outbox/once.ts"
-
-const { _tag, ...payoutFields } = oncePayloads.requestPayout.fields
+import { onceRequest, post } from "../gateway/endpoint.ts"
+import { FeedGrowth } from "../gateway/growth.ts"
+import { payoutOnces } from "./payout.ts"
 
 /** The endpoints of this domain, by name. */
 export const coinEndpoints = {
@@ -14,7 +12,7 @@ export const coinEndpoints = {
    */
   requestPayout: post.sealed(
     "/coin/v1/payout",
-    Schema.Struct({ ...onceFields, ...payoutFields }),
+    onceRequest(payoutOnces.requestPayout),
     Schema.Struct({ growth: FeedGrowth }),
     [
       "neverHappened",

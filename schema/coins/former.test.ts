@@ -1,6 +1,6 @@
 /** What was told of coins before it named what they were for. */
 import { describe, expect, test } from "vitest"
-import { upcast, withFormer } from "../log/upcasters.ts"
+import { upcast, withFormer } from "../upcasters.ts"
 import { reasonOf } from "./ledger.ts"
 
 const told = {

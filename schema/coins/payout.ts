@@ -30,3 +30,9 @@ export const PAYOUTS_KEPT = 60
 
 /** Those that a device knows of, the newest first. */
 export const Payouts = Schema.Array(PayoutRecord).check(Schema.isMaxLength(PAYOUTS_KEPT))
+
+/** What happens at most once (outbox/once.ts), by tag. */
+export const payoutOnces = {
+  /** `points` in whole steps (rules/payouts.ts); `amount`, `currency`: what they are worth, as it was shown. */
+  requestPayout: Schema.TaggedStruct("requestPayout", { points: Coins, amount: Money, currency: CurrencyCode }),
+} as const

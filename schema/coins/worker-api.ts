@@ -1,15 +1,14 @@
 /** What the page may ask of the worker about coins and points. */
 import { command, nothing } from "../command.ts"
-import { oncePayloads } from "../outbox/once.ts"
 import { list, one, tagged } from "../query.ts"
 import { coinEndpoints } from "./endpoints.ts"
-import { Payouts } from "./payout.ts"
+import { Payouts, payoutOnces } from "./payout.ts"
 import { Statistics, StatisticsRange } from "./statistics.ts"
 import { LedgerHead, LedgerItem, ledgerParams } from "./wallet.ts"
 
 /** The commands of this domain, by name. */
 export const coinCommands = {
-  requestPayout: command(oncePayloads.requestPayout, nothing, "once", [
+  requestPayout: command(payoutOnces.requestPayout, nothing, "once", [
     ...coinEndpoints.requestPayout.errors,
     "payoutNeedsNetwork",
   ]),

@@ -2,13 +2,10 @@
 import { Schema } from "effect"
 import { Id } from "../disclosure.ts"
 import { getSealed, postIntent } from "../gateway/endpoint.ts"
+import { FeedGrowth } from "../gateway/growth.ts"
 import { Count, IntentId } from "../ids.ts"
-import { FeedEntry, RawEvent } from "../log/entry.ts"
+import { RawEvent } from "../log/entry.ts"
 import { FEED_PAGE } from "../rules/constants.ts"
-
-/** Entries of the own feed that a request caused, and the feed's newest number: a hint that saves a pull. */
-export const FeedGrowth = Schema.Struct({ head: Schema.Int, entries: Schema.Array(FeedEntry) })
-export type FeedGrowth = typeof FeedGrowth.Type
 
 /** `floor`: the feed was compacted up to there, and the device has not come that far. There are no entries then: it takes a snapshot. */
 export const FeedPage = Schema.Struct({ ...FeedGrowth.fields, floor: Schema.optionalKey(Schema.Int) })

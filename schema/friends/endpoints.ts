@@ -2,8 +2,9 @@
  * Greetings, friends, blocks and reports. The spec shows no paths for them: chosen here. Each answers the caller's own
  * feed entries; the other side hears through its own feed. Self is refused everywhere, blocks hold both ways.
  */
-import { FeedGrowth } from "../feed/endpoints.ts"
+
 import { intentRequest, postIntent } from "../gateway/endpoint.ts"
+import { FeedGrowth } from "../gateway/growth.ts"
 import { REPORT_PROBLEMS } from "../rules/social-rules.ts"
 import { friendIntents } from "./log.ts"
 

@@ -1,11 +1,9 @@
 /** Games of chance. The specification shows no addresses of them: chosen here. */
 import { Schema } from "effect"
-import { FeedGrowth } from "../feed/endpoints.ts"
-import { get, post } from "../gateway/endpoint.ts"
-import { onceFields, oncePayloads } from "../outbox/once.ts"
+import { get, onceRequest, post } from "../gateway/endpoint.ts"
+import { FeedGrowth } from "../gateway/growth.ts"
 import { OpenGame } from "./game.ts"
-
-const { _tag, ...playFields } = oncePayloads.playGame.fields
+import { gameOnces } from "./log.ts"
 
 /** The endpoints of this domain, by name. */
 export const gameEndpoints = {
@@ -17,7 +15,7 @@ export const gameEndpoints = {
    */
   playGame: post.sealed(
     "/activity/v1/play_game",
-    Schema.Struct({ ...onceFields, ...playFields }),
+    onceRequest(gameOnces.playGame),
     Schema.Struct({ growth: FeedGrowth }),
     ["neverHappened", "requestInvalid", "gamePlayed", "gameElsewhere", "gameChanged"],
   ),

@@ -1,14 +1,14 @@
 /** What the page may ask of the worker about games. */
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
-import { oncePayloads } from "../outbox/once.ts"
 import { one, remote, tagged } from "../query.ts"
 import { gameEndpoints } from "./endpoints.ts"
 import { CheckedPlay, OpenGame } from "./game.ts"
+import { gameOnces } from "./log.ts"
 
 /** The commands of this domain, by name. */
 export const gameCommands = {
-  playGame: command(oncePayloads.playGame, nothing, "once", [...gameEndpoints.playGame.errors, "gameNeedsNetwork"]),
+  playGame: command(gameOnces.playGame, nothing, "once", [...gameEndpoints.playGame.errors, "gameNeedsNetwork"]),
 } as const
 
 /** The queries of this domain, by name. */

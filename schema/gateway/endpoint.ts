@@ -1,7 +1,7 @@
 /** What an endpoint is. Client and router are both derived from tables of these. */
 import { Schema } from "effect"
 import type { ErrorKind } from "../errors.ts"
-import { IntentId } from "../ids.ts"
+import { IntentId, WholeMillis } from "../ids.ts"
 
 /**
  * public: no session. guest: signed when there is a session, public otherwise. signed: needs a session.
@@ -68,6 +68,15 @@ export const intentRequest = <F extends Schema.Struct.Fields>(payload: {
 }) => {
   const { _tag, ...fields } = payload.fields
   return Schema.Struct({ intentId: IntentId, ...fields })
+}
+/** What each request of a once command carries. `deadline`: gateway time after which the gateway refuses it, ms. */
+export const onceFields = { intentId: IntentId, deadline: WholeMillis } as const
+/** The payload of a once command without its tag, under its id and its deadline. */
+export const onceRequest = <F extends Schema.Struct.Fields>(payload: {
+  readonly fields: F & { readonly _tag: unknown }
+}) => {
+  const { _tag, ...fields } = payload.fields
+  return Schema.Struct({ ...onceFields, ...fields })
 }
 /** Carries an intent id in `intentId`: the gateway acts once, however often it comes. */
 export const postIntent = make("POST", "signed", "sealed", true)

@@ -1,14 +1,11 @@
 /** Gifts. The specification shows no addresses of them: chosen here. */
 import { Schema } from "effect"
-import { FeedGrowth } from "../feed/endpoints.ts"
-import { get, post } from "../gateway/endpoint.ts"
+import { get, onceRequest, post } from "../gateway/endpoint.ts"
+import { FeedGrowth } from "../gateway/growth.ts"
 import { UserId } from "../ids.ts"
-import { onceFields, oncePayloads } from "../outbox/once.ts"
 import { BackpackConfig } from "./backpack.ts"
 import { GiftSum, PanelGift } from "./gift.ts"
-
-const { _tag: _gift, ...giftFields } = oncePayloads.sendGift.fields
-const { _tag: _item, ...itemFields } = oncePayloads.giveItem.fields
+import { giftOnces } from "./log.ts"
 
 /** What may stand between two people and a gift, whoever paid for it. callGone: the two are not talking in that room. */
 const BETWEEN = [
@@ -35,17 +32,16 @@ export const giftEndpoints = {
     ["userUnknown"],
   ),
   /** Charges, then tells both. priceChanged: `gold` is not what one costs now; vipOnly: the sender is no member. */
-  sendGift: post.sealed(
-    "/gift/v1/send",
-    Schema.Struct({ ...onceFields, ...giftFields }),
-    Schema.Struct({ growth: FeedGrowth }),
-    [...BETWEEN, "giftUnknown", "priceChanged", "vipOnly", "coinsTooFew"],
-  ),
+  sendGift: post.sealed("/gift/v1/send", onceRequest(giftOnces.sendGift), Schema.Struct({ growth: FeedGrowth }), [
+    ...BETWEEN,
+    "giftUnknown",
+    "priceChanged",
+    "vipOnly",
+    "coinsTooFew",
+  ]),
   /** Gives what is in the own backpack: it costs nothing, and earns nothing. itemGone: it was given, or has expired, or never was. */
-  giveItem: post.sealed(
-    "/gift/v1/give_item",
-    Schema.Struct({ ...onceFields, ...itemFields }),
-    Schema.Struct({ growth: FeedGrowth }),
-    [...BETWEEN, "itemGone"],
-  ),
+  giveItem: post.sealed("/gift/v1/give_item", onceRequest(giftOnces.giveItem), Schema.Struct({ growth: FeedGrowth }), [
+    ...BETWEEN,
+    "itemGone",
+  ]),
 } as const

@@ -2,16 +2,16 @@
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { UserId } from "../ids.ts"
-import { oncePayloads } from "../outbox/once.ts"
 import { one, remote, tagged } from "../query.ts"
 import { BackpackConfig, BackpackView } from "./backpack.ts"
 import { giftEndpoints } from "./endpoints.ts"
 import { GiftSum, PanelGift } from "./gift.ts"
+import { giftOnces } from "./log.ts"
 
 /** The commands of this domain, by name. */
 export const giftCommands = {
-  sendGift: command(oncePayloads.sendGift, nothing, "once", [...giftEndpoints.sendGift.errors, "giftNeedsNetwork"]),
-  giveItem: command(oncePayloads.giveItem, nothing, "once", [...giftEndpoints.giveItem.errors, "giftNeedsNetwork"]),
+  sendGift: command(giftOnces.sendGift, nothing, "once", [...giftEndpoints.sendGift.errors, "giftNeedsNetwork"]),
+  giveItem: command(giftOnces.giveItem, nothing, "once", [...giftEndpoints.giveItem.errors, "giftNeedsNetwork"]),
 } as const
 
 /** The queries of this domain, by name. */

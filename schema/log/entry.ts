@@ -2,8 +2,8 @@
 import { Effect, Schema, SchemaIssue } from "effect"
 import { Text } from "../disclosure.ts"
 import { DeviceId, Millis, UserId } from "../ids.ts"
+import { upcast } from "../upcasters.ts"
 import type { RawEvent as Raw } from "./upcaster.ts"
-import { upcast } from "./upcasters.ts"
 
 /** An event as it was written: a tag and whatever fields it has. */
 export type RawEvent = Raw

@@ -1,7 +1,7 @@
 /** Matching (spec section 7). The specification shows addresses of joining and leaving alone: the others are chosen here. */
 import { Schema } from "effect"
-import { FeedGrowth } from "../feed/endpoints.ts"
 import { get, post } from "../gateway/endpoint.ts"
+import { FeedGrowth } from "../gateway/growth.ts"
 import { RoomNum } from "../ids.ts"
 import { MatchConfig, Seeking, WantedPeople } from "./match.ts"
 

@@ -1,17 +1,13 @@
 /** The shop and its orders. The specification shows no addresses of them: chosen here. */
 import { Schema } from "effect"
 import { Token, Word } from "../disclosure.ts"
-import { FeedGrowth } from "../feed/endpoints.ts"
-import { get, post } from "../gateway/endpoint.ts"
-import { onceFields, oncePayloads } from "../outbox/once.ts"
+import { get, onceRequest, post } from "../gateway/endpoint.ts"
+import { FeedGrowth } from "../gateway/growth.ts"
 import { CardId, SavedCards } from "./card.ts"
-import { OrderId, OrderRecord, ShopWord } from "./order.ts"
+import { OrderId, OrderRecord, ShopWord, shopOnces } from "./order.ts"
 import { PaymentConfig } from "./shop.ts"
 import { SpendingLimit, WantedLimit } from "./spending-limit.ts"
 import { SubscriptionChange, SubscriptionRecord } from "./subscription.ts"
-
-const { _tag: make, ...orderFields } = oncePayloads.makeOrder.fields
-const { _tag: refund, ...refundFields } = oncePayloads.requestRefund.fields
 
 /** A task of ALTCHA (proof of work): find the number whose hash with the salt is the challenge. */
 export const PayChallenge = Schema.Struct({
@@ -40,7 +36,7 @@ export const shopEndpoints = {
    */
   makeOrder: post.sealed(
     "/pay/v1/order",
-    Schema.Struct({ ...onceFields, ...orderFields }),
+    onceRequest(shopOnces.makeOrder),
     Schema.Struct({ orderId: OrderId, growth: FeedGrowth }),
     [
       "neverHappened",
@@ -105,7 +101,7 @@ export const shopEndpoints = {
   /** Takes the coins back at once, then the provider pays back. refundSpent: some of them are spent; refundLate: REFUND_HOURS are over. */
   requestRefund: post.sealed(
     "/pay/v1/refund",
-    Schema.Struct({ ...onceFields, ...refundFields }),
+    onceRequest(shopOnces.requestRefund),
     Schema.Struct({ growth: FeedGrowth }),
     ["neverHappened", "orderUnknown", "refundUnpaid", "refundAsked", "refundLate", "refundSpent"],
   ),

@@ -1,7 +1,8 @@
 /** An order of coins (spec section 3, Order record; its states: section 4). */
 import { Schema } from "effect"
-import { Id, Token, Word } from "../disclosure.ts"
+import { Id, Text, Token, Word } from "../disclosure.ts"
 import { Count, CountryId, Millis, UserId } from "../ids.ts"
+import { REPORT_MAX } from "../rules/social-rules.ts"
 
 /** A word of the shop or of a payment channel. */
 export const ShopWord = Word.check(Schema.isMaxLength(60))
@@ -54,3 +55,22 @@ export const OrderRecord = Schema.Struct({
   refundStatus: Schema.NullOr(Schema.Literals(["handling", "refunded", "coinsCredited", "rejected"])),
 })
 export type OrderRecord = typeof OrderRecord.Type
+
+/** What happens at most once (outbox/once.ts), by tag. */
+export const shopOnces = {
+  /** `price`, `currency`: what it costs, as it was shown. `offerId`: the offer that makes it so; null: none. */
+  makeOrder: Schema.TaggedStruct("makeOrder", {
+    coinId: Count,
+    channelCode: ShopWord,
+    offerId: Schema.NullOr(OfferId),
+    price: Money,
+    currency: CurrencyCode,
+    /** The page on which it was made. */
+    pageName: ShopWord,
+    captcha: Captcha,
+  }),
+  requestRefund: Schema.TaggedStruct("requestRefund", {
+    orderId: OrderId,
+    reason: Text.check(Schema.isMaxLength(REPORT_MAX)),
+  }),
+} as const

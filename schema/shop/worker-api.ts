@@ -2,11 +2,10 @@
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { Count } from "../ids.ts"
-import { oncePayloads } from "../outbox/once.ts"
 import { Empty, list, one, remote, tagged } from "../query.ts"
 import { CardId, SavedCards } from "./card.ts"
 import { PayUrl, shopEndpoints } from "./endpoints.ts"
-import { Captcha, OrderId, OrderRecord, ShopWord } from "./order.ts"
+import { Captcha, OrderId, OrderRecord, ShopWord, shopOnces } from "./order.ts"
 import { PaymentConfig } from "./shop.ts"
 import { SpendingLimit, WantedLimit } from "./spending-limit.ts"
 import { SubscriptionChange, Subscriptions } from "./subscription.ts"
@@ -18,7 +17,7 @@ export const ORDERS_SHOWN = 500
 export const shopCommands = {
   /** The captcha that one order asks for, solved. */
   payCaptcha: command(tagged("payCaptcha", {}), Schema.Struct({ captcha: Captcha }), "now", ["captchaWrong"]),
-  makeOrder: command(oncePayloads.makeOrder, Schema.Struct({ orderId: OrderId }), "once", [
+  makeOrder: command(shopOnces.makeOrder, Schema.Struct({ orderId: OrderId }), "once", [
     ...shopEndpoints.makeOrder.errors,
     "payNeedsNetwork",
   ]),
@@ -62,7 +61,7 @@ export const shopCommands = {
   ),
   /** Asks how an order stands; what has changed comes by the feed. */
   checkOrder: command(tagged("checkOrder", { orderId: OrderId }), nothing, "now", shopEndpoints.orderInfo.errors),
-  requestRefund: command(oncePayloads.requestRefund, nothing, "once", [
+  requestRefund: command(shopOnces.requestRefund, nothing, "once", [
     ...shopEndpoints.requestRefund.errors,
     "payNeedsNetwork",
   ]),

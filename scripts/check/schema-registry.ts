@@ -1,6 +1,6 @@
 /** Loads every table of the contract that is locked, and hashes each of its entries under "<group> <name>". */
 import { Schema } from "effect"
-import { formerEvents } from "../../schema/log/upcasters.ts"
+import { formerEvents } from "../../schema/upcasters.ts"
 import { lockedFamilies } from "../../worker/store/collections/device-collections.ts"
 import { families } from "../../worker/store/families.ts"
 import type { Hashes } from "./schema-lock.ts"

@@ -9,7 +9,7 @@ import { MatchBar } from "../screens/call/MatchBar.tsx"
 import { MatchSummaryView } from "../screens/call/MatchSummaryView.tsx"
 import { showToast } from "../ui/toasts.ts"
 import { matchBarModel, matchSummaryModel } from "./match-models.ts"
-import { requestNextMatch } from "./match-requests.ts"
+import { requestNextMatch } from "./requests/match-requests.ts"
 import { useCallFlow } from "./use-call-flow.ts"
 
 export const RunningMatch = ({ call, now }: { call: CallState; now: number }) => {

@@ -8,7 +8,7 @@ import type { CallState, Signal } from "#schema/calls/call.ts"
 import type { DeviceError, RequestError } from "#schema/command-errors.ts"
 import type { CommandErrorOf, CommandOf, CommandResult, CommandTag } from "#schema/commands.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/feed/endpoints.ts"
+import type { FeedGrowth } from "#schema/gateway/growth.ts"
 
 /** What the call service needs of the engine: the fold of the log's call events, and a way to hand on what replies carry. */
 export class CallFacts extends Context.Service<

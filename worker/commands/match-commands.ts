@@ -1,6 +1,6 @@
 /** Commands about matches: asked of the gateway, whose answer has what they led to. */
 import { Effect } from "effect"
-import type { FeedGrowth } from "#schema/feed/endpoints.ts"
+import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import { Feed } from "../feed/feed.ts"
 import { GatewayClient, type GatewayClientShape } from "../http/gateway-client.ts"
 import type { Handler } from "./handler.ts"

@@ -5,7 +5,7 @@
 import { Clock, Context, type Duration, Effect, Layer, Semaphore, Stream, SubscriptionRef } from "effect"
 import type { DeviceError, RequestError } from "#schema/command-errors.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/feed/endpoints.ts"
+import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import type { GatewayPacket } from "#schema/realtime/packets.ts"
 
 import { Log } from "../log/log.ts"

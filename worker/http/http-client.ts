@@ -124,7 +124,7 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
   const joinTraces = Effect.gen(function* () {
     if (joins || spans.join === null) return
     joins = true
-    const { makeDeviceTraces } = yield* Effect.promise(() => import("../observability/device-traces.ts"))
+    const { makeDeviceTraces } = yield* Effect.promise(() => import("./device-traces.ts"))
     const made = makeDeviceTraces((batch) => ask("spanReport", { spans: batch }, noKey))
     spans.join(yield* made)
   }).pipe(

@@ -7,7 +7,7 @@ import { Clock, Context, Effect, Exit, Layer, Option, Tracer } from "effect"
 import type { SpanLine } from "#schema/device/open-log.ts"
 import type { TracePlace } from "#schema/gateway/trace.ts"
 import type { Asked } from "#schema/worker-api.ts"
-import type { DeviceTraces } from "./device-traces.ts"
+import type { DeviceTraces } from "../http/device-traces.ts"
 
 /** How long spans are taken after a reading, ms. */
 const ON_MS = 60_000

@@ -3,7 +3,7 @@ import type { Effect } from "effect"
 import type { DeviceError, RequestError } from "#schema/command-errors.ts"
 import type { CommandResult, NamedErrorOf } from "#schema/commands.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import type { FeedGrowth } from "#schema/feed/endpoints.ts"
+import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import type { OnceCommandOf, OnceTag } from "#schema/outbox/once.ts"
 import type { GatewayClientShape } from "../http/gateway-client.ts"
 

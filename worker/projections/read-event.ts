@@ -1,5 +1,5 @@
 /**
- * Events as they stand in the log, decoded. They have been upcast where they came in (schema/log/upcasters.ts). A tag that
+ * Events as they stand in the log, decoded. They have been upcast where they came in (schema/upcasters.ts). A tag that
  * this version does not know stays in the log and is skipped; a known one that does not decode is skipped and counted.
  */
 import { Result, Schema } from "effect"

@@ -8,9 +8,9 @@ import pg from "pg"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest"
 import { makeNats } from "../../../scripts/setup/own-nats.mjs"
 import { MISSED } from "../changes.ts"
+import { listenPostgres, notifyWire } from "../sql/postgres-wire.ts"
 import { type Bus, makeBus, type OpenWire, type WireEvents } from "./bus.ts"
 import { natsWire } from "./nats-wire.ts"
-import { listenPostgres, notifyWire } from "./postgres-wire.ts"
 
 /** What carries texts, and can be away for a while. */
 interface Carrier {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import type { FeedEvent } from "#schema/events.ts"
 import type { RawEvent } from "#schema/log/entry.ts"
 import { upcaster } from "#schema/log/upcaster.ts"
-import { addUpcaster } from "#schema/log/upcasters.ts"
+import { addUpcaster } from "#schema/upcasters.ts"
 import type { Opened } from "./opened.ts"
 import { NOW } from "./samples.ts"
 

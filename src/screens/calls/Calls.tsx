@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react"
 import type { CallItem } from "#schema/calls/record.ts"
-import { requestCall } from "../../call/call-requests.ts"
+import { requestCall } from "../../call/requests/call-requests.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"

@@ -1,6 +1,7 @@
 /** The video call from a host's card: asked for, or why it cannot be. */
-import { requestCall } from "../../call/call-requests.ts"
+
 import type { CallRequest } from "../../call/flow/gate.ts"
+import { requestCall } from "../../call/requests/call-requests.ts"
 import { useCallOff } from "../../call/use-call-off.ts"
 import type { HostCardModel } from "../../ui/people/HostCard.tsx"
 import { showToast } from "../../ui/toasts.ts"

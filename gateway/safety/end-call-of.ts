@@ -1,4 +1,4 @@
-/** A block ends a call that runs between the two. */
+/** A block ends a call that runs between the two, a ban any call of who is banned. */
 import { Effect } from "effect"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { endCall } from "../calls/end-call.ts"
@@ -7,16 +7,16 @@ import type { Tx } from "../store/store.ts"
 
 const nothing: ReadonlyArray<FeedEntry> = []
 
-/** Ends a call between the two, as if `me` had hung up. Gives the entries of `me`'s own feed. */
-export const endCallBetween = (
+/** Ends the call that `me` is in, as if `me` had hung up; with `them`, only a call between the two. Gives the entries of `me`'s own feed. */
+export const endCallOf = (
   tx: Tx,
   me: number,
-  them: number,
   at: number,
+  them?: number,
 ): Effect.Effect<ReadonlyArray<FeedEntry>, never, Feed> =>
   Effect.gen(function* () {
     const row = yield* tx.calls.openOf(me)
-    if (row === null || (row.callerId !== them && row.calleeId !== them)) return nothing
+    if (row === null || (them !== undefined && row.callerId !== them && row.calleeId !== them)) return nothing
     const outcome = row.state !== "ringing" ? "ended" : row.callerId === me ? "cancelled" : "refused"
     const entries = yield* endCall(tx, row, { outcome, by: me, reason: "hangup" }, at)
     return entries.get(me) ?? nothing

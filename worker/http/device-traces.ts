@@ -5,7 +5,7 @@
 import { Clock, Effect, type Scope, type Tracer } from "effect"
 import { DEVICE_SPANS, type DeviceSpan, MOST_SPANS } from "#schema/gateway/trace.ts"
 import { Entropy } from "../crypto/entropy.ts"
-import { GatewayClock } from "../http/gateway-clock.ts"
+import { GatewayClock } from "./gateway-clock.ts"
 
 /** Between two traces that the gateway is asked to take part in, ms. */
 const EVERY_MS = 1_000

@@ -1,5 +1,5 @@
 /** Screens ask for a call here; the call layer, which is fetched after the first screen, takes it from here. */
-import type { CallRequest } from "./flow/gate.ts"
+import type { CallRequest } from "../flow/gate.ts"
 
 type Take = (request: CallRequest) => void
 

@@ -3,9 +3,9 @@
  * of events and gets a row in the table of its domain (such as coins/former.ts), with its schema. Rows lead straight to a tag of today, so that an event is upcast once.
  */
 import type { Schema } from "effect"
-import { coinUpcasters } from "../coins/former.ts"
-import type { EventTag } from "../events.ts"
-import type { RawEvent, Upcaster } from "./upcaster.ts"
+import { coinUpcasters } from "./coins/former.ts"
+import type { EventTag } from "./events.ts"
+import type { RawEvent, Upcaster } from "./log/upcaster.ts"
 
 /** By the former tag. */
 const upcasters = new Map<string, Upcaster>(Object.entries(coinUpcasters))

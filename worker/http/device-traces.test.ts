@@ -2,9 +2,9 @@ import { Clock, Effect, Layer, Schema, type Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
 import { DeviceSpan, MOST_SPANS } from "#schema/gateway/trace.ts"
-import { GatewayClock } from "../http/gateway-clock.ts"
+import { askedBefore, askedByPage, makeSpans, placeNow, Spans, spanned } from "../observability/spans.ts"
 import { type DeviceTraces, makeDeviceTraces } from "./device-traces.ts"
-import { askedBefore, askedByPage, makeSpans, placeNow, Spans, spanned } from "./spans.ts"
+import { GatewayClock } from "./gateway-clock.ts"
 
 const NOW = Date.UTC(2026, 2, 1, 12)
 const AHEAD_MS = 90_000

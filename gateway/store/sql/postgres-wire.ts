@@ -4,9 +4,9 @@
  */
 import { Deferred, Effect, Exit, Random, type Scope } from "effect"
 import pg from "pg"
-import { CHANNEL } from "../sql/connections.ts"
-import { ask } from "../sql/database.ts"
-import type { Wire, WireEvents } from "./bus.ts"
+import type { Wire, WireEvents } from "../bus/bus.ts"
+import { CHANNEL } from "./connections.ts"
+import { ask } from "./database.ts"
 
 const CONNECT_MS = 5_000
 const AGAIN_MS = 1_000

@@ -1,11 +1,11 @@
 /** Who is a host, by an operator's word (PROD-02): a host stands on the wall, is called for coins and earns points. */
 import { Effect } from "effect"
 import { arePrices, FIRST_PRICES } from "#schema/rules/host-prices.ts"
-import { tellChange } from "../accounts/tell-change.ts"
 import type { Feed } from "../feed/feed.ts"
+import { everyHost } from "../people/every-host.ts"
 import { Store } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
-import { everyHost } from "./every-host.ts"
+import { tellChange } from "./tell-change.ts"
 
 /** same: it was so before. banned: who is banned becomes no host. */
 export type HostOutcome =

@@ -1,18 +1,35 @@
-import { type RefObject, useState, useSyncExternalStore } from "react"
+import { type RefObject, useEffect, useState, useSyncExternalStore } from "react"
 import type { CallState } from "#schema/calls/call.ts"
 import "../i18n/call-media-texts.ts"
+import { logger } from "../logger.ts"
 import { overlays } from "../overlays/overlay-stack.ts"
 import { CallOptionsView, type OptionUse } from "../screens/call/CallOptionsView.tsx"
 import { canBeautify } from "./media/beauty.ts"
 import { chooseDevice, chosenSpeaker } from "./media/chosen-devices.ts"
-import { takeSnapshot } from "./take-snapshot.ts"
+import { browserDevices } from "./media/devices.ts"
 import { useCallMedia } from "./use-call-flow.ts"
-import { useDevices } from "./use-devices.ts"
 import { useFullScreen } from "./use-full-screen.ts"
-import { useSnapshotConf } from "./use-snapshots.ts"
+import { takeSnapshot, useSnapshotConf } from "./use-snapshots.ts"
 
 const KINDS = { audio: "audioinput", video: "videoinput", speaker: "audiooutput" } as const
 const canChooseSpeaker = typeof HTMLMediaElement !== "undefined" && "setSinkId" in HTMLMediaElement.prototype
+
+const none: ReadonlyArray<MediaDeviceInfo> = []
+
+/** The devices that there are, as they come and go; empty before they are known. */
+const useDevices = (): ReadonlyArray<MediaDeviceInfo> => {
+  const [devices, setDevices] = useState(none)
+  useEffect(() => {
+    const all = browserDevices()
+    const look = () => {
+      all?.enumerateDevices().then(setDevices, (cause: unknown) => logger.warn("No devices could be listed.", cause))
+    }
+    look()
+    navigator.mediaDevices?.addEventListener("devicechange", look)
+    return () => navigator.mediaDevices?.removeEventListener("devicechange", look)
+  }, [])
+  return devices
+}
 
 /** The options of this tab's call. */
 export const CallOptions = ({

@@ -4,7 +4,7 @@ import { loadWithRetries } from "../loading/load-with-retries.ts"
 import { type CoinPrice, CoinPriceContext } from "../ui/coins/coin-price.ts"
 
 const AskedPrice = lazy(async () => ({
-  default: (await loadWithRetries(() => import("./AskedPrice.tsx"))).AskedPrice,
+  default: (await loadWithRetries(() => import("./use-money-of.ts"))).AskedPrice,
 }))
 
 /** Tells all coins below it what they cost, when a member uses the page. The price list is asked for once `isLater`, after the first screen. */

@@ -1,5 +1,5 @@
 /** What coins cost in money, at most: the smallest package has the highest price for each coin. Undefined while no price is known. */
-import { useMemo } from "react"
+import { useEffect, useMemo } from "react"
 import type { PaymentConfig } from "#schema/shop/shop.ts"
 import { useRemote } from "../client/use-remote.ts"
 import { useFormats } from "../i18n/format.ts"
@@ -27,4 +27,14 @@ export const useMoneyOf = (): ((coins: number) => string | undefined) => {
   const coin = useCoinPrice()
   const { money } = useFormats()
   return (coins) => (coin === undefined || coins === 0 ? undefined : money(coins * coin.price, coin.currency))
+}
+
+/** Asks for the price of a coin, and tells it for as long as it stands. */
+export const AskedPrice = ({ tell }: { tell: (coin: CoinPrice | undefined) => void }) => {
+  const coin = useCoinPrice()
+  useEffect(() => {
+    tell(coin)
+    return () => tell(undefined)
+  }, [coin, tell])
+  return null
 }

@@ -2,23 +2,34 @@ import { useMemo, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSearchParams } from "react-router-dom"
 import type { AppError } from "#schema/errors.ts"
-import { PAYOUT_CURRENCY, payoutBar, payoutMoney } from "#schema/rules/payouts.ts"
+import { PAYOUT_CURRENCY, PAYOUT_MIN_POINTS, payoutBar, payoutMoney } from "#schema/rules/payouts.ts"
 import { useSession } from "../../account/use-session.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
+import { useFormats } from "../../i18n/format.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { RANGES } from "../statistics/statistics-model.ts"
 import { CallPrices } from "./CallPrices.tsx"
 import { EarningsView } from "./EarningsView.tsx"
 import type { Asking, EarningsModel } from "./earnings-model.ts"
-import { usePayoutBarText } from "./payout-bar-text.ts"
 
 const PAYOUTS = { _tag: "payouts" } as const
 const CHECKING = { _tag: "checking" } as const
 const CONNECTION = { _tag: "connection" } as const
+
+/** Why no payout can be asked for, in words. */
+const usePayoutBarText = (): ((bar: NonNullable<ReturnType<typeof payoutBar>>) => string) => {
+  const { t } = useTranslation("more")
+  const { money } = useFormats()
+  return (bar) =>
+    t(`earnings.off.${bar}`, {
+      points: PAYOUT_MIN_POINTS,
+      money: money(payoutMoney(PAYOUT_MIN_POINTS), PAYOUT_CURRENCY),
+    })
+}
 
 /** What a host has earned, bound to this device's rows, and the payout that is asked for, once. */
 export const Earnings = () => {

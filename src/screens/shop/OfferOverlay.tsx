@@ -1,14 +1,18 @@
 import { useEffect } from "react"
 import { useNavigate } from "react-router-dom"
+import { makeStoredList } from "../../browser/stored-list.ts"
 import { useQuery } from "../../client/use-query.ts"
 import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { OfferView } from "./OfferView.tsx"
-import { offersSeen } from "./offers-seen.ts"
 import { useGatewayNow, usePaymentConfig } from "./use-shop.ts"
 
 const CALL = { _tag: "call" } as const
 const SECOND = 1_000
+
+const isOfferId = (value: unknown): value is string => typeof value === "string" && value.length <= 100
+/** Offers that this device has shown: none is shown by itself again. */
+const offersSeen = makeStoredList("livcam.offersSeen", isOfferId, 50)
 
 /** An offer in a dialog; it goes with its end. */
 export const OfferOverlay = ({ offerId, onClose }: OverlayProps["offer"] & Closable) => {

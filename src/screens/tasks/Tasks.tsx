@@ -1,4 +1,6 @@
+import type { Closable } from "../../overlays/overlay-props.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
+import { TaskBoxView } from "./TaskBoxView.tsx"
 import { TasksView } from "./TasksView.tsx"
 import { useTasks } from "./use-tasks.ts"
 
@@ -13,6 +15,23 @@ export const Tasks = () => {
       onGo={go}
       onRetry={() => void retry()}
       onBack={goBack}
+    />
+  )
+}
+
+/** All tasks, in a dialog. */
+export const TaskBoxOverlay = ({ onClose }: Closable) => {
+  const { model, collect, go, retry } = useTasks()
+  return (
+    <TaskBoxView
+      tasks={model}
+      onCollect={(task) => void collect(task)}
+      onGo={(task) => {
+        onClose()
+        go(task)
+      }}
+      onRetry={() => void retry()}
+      onClose={onClose}
     />
   )
 }

@@ -1,0 +1,72 @@
+/** What stands in the places of a thread, of its messages and of its composer where there are none. */
+import { Ban, Hand, UserRoundX } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import type { AppError } from "#schema/errors.ts"
+import { Button } from "../../ui/Button.tsx"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { ErrorState } from "../../ui/ErrorState.tsx"
+import { LinkButton } from "../../ui/LinkButton.tsx"
+import { usePageTitle } from "../../ui/page-title.ts"
+import type { ThreadFriend, ThreadModel } from "./thread-model.ts"
+
+interface NoThreadProps {
+  /** Why it cannot be shown now; none when there is nobody to write to. */
+  error?: AppError
+  onRetry?: () => void
+}
+
+/** In the place of a thread that cannot be shown, with the way back to the others. */
+export const NoThread = ({ error, onRetry }: NoThreadProps) => {
+  const { t } = useTranslation()
+  const title = error === undefined ? t("profile.notFound") : t("failed.title")
+  usePageTitle(title, "part")
+  const back = <LinkButton to="/message">{t("nav.messages")}</LinkButton>
+  return (
+    <div className="ambient flex h-full flex-col items-center justify-center">
+      <h1 className="sr-only">{title}</h1>
+      {error === undefined ? (
+        <EmptyState
+          icon={<UserRoundX />}
+          title={t("profile.notFound")}
+          text={t("profile.notFoundText")}
+          action={back}
+        />
+      ) : (
+        <>
+          <ErrorState error={error} onRetry={onRetry} />
+          <div className="md:hidden">{back}</div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** In the place of the messages of a thread that has none. */
+export const EmptyThread = ({ name }: { name: string }) => {
+  const { t } = useTranslation()
+  return <EmptyState icon={<Hand />} title={t("thread.empty", { name })} text={t("thread.emptyText", { name })} />
+}
+
+interface NoComposerProps {
+  friend: ThreadFriend
+  block: Exclude<ThreadModel["block"], "none">
+  onUnblock: () => void
+}
+
+/** Where one would write, when nothing can be written: why, and the way back. */
+export const NoComposer = ({ friend: { name }, block, onUnblock }: NoComposerProps) => {
+  const { t } = useTranslation("more")
+  return (
+    <div className="flex shrink-0 items-center gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <Ban aria-hidden className="size-5 shrink-0 text-muted" />
+      <p className="min-w-0 flex-1 text-sm text-muted">
+        {t(block === "mine" ? "chat.blockedByMe" : "chat.blocked", { name })}
+      </p>
+      {block === "mine" && (
+        <Button size="small" onClick={onUnblock}>
+          {t("person.unblock")}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -18,10 +18,7 @@ export const servePages = async (): Promise<PageServer> => {
     logLevel: "error",
     plugins: [react(), tailwindcss()],
     server: { port: 0, host: "127.0.0.1", hmr: false, watch: null },
-    optimizeDeps: {
-      entries: ["tests/browser/pages/*.html"],
-      exclude: ["agora-rtc-sdk-ng"],
-    },
+    optimizeDeps: { entries: ["tests/browser/pages/*.html"] },
   })
   await server.listen()
   const address = server.httpServer?.address()

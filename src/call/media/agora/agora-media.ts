@@ -13,7 +13,7 @@ import { makeLocalMedia } from "../local-media.ts"
 import { makeMediaState } from "../media-state.ts"
 import { NO_STATS, qualityOf } from "../quality.ts"
 import { firstToken, keepAdmitted } from "./admission.ts"
-import { listenToRoom, makePublisher, type Publisher, statsOf } from "./agora-tracks.ts"
+import { listenToRoom, makePublisher, type Publisher, sendSmallToo, statsOf } from "./agora-tracks.ts"
 
 const QUALITY_LOOK_MS = 2_000
 /** Of Agora's log levels, only errors: the others name users and channels. */
@@ -72,6 +72,7 @@ export const makeAgoraMedia = ({ stream, onEvent, onBytes, renewRoom, devices }:
           onFrame: (wanted) => {
             if (wanted === "video" || !isVideo || !state.get().remoteCamera) state.seen()
           },
+          onWeak: (remoteWeak) => state.set({ remoteWeak }),
           onLink: lookAtLink,
         })
         const isCaller = role === "caller"
@@ -80,6 +81,7 @@ export const makeAgoraMedia = ({ stream, onEvent, onBytes, renewRoom, devices }:
         const me = String(isCaller ? room.callerId : room.calleeId)
         await client.join(room.rtcAppId, room.roomNum, token, me)
         if (state.get().link === "closed") return client.leave()
+        await sendSmallToo(client).catch((cause: unknown) => logger.warn("No small picture is sent beside.", cause))
         await publisher.publish("audio", local.track("audio"))
         await publisher.publish("video", local.track("video"))
         lookAtLink()

@@ -9,7 +9,7 @@ import type {
 } from "agora-rtc-sdk-ng"
 import { logger } from "../../../logger.ts"
 import type { MediaStats } from "../call-media.ts"
-import { VIDEO_ENCODER } from "../encoder.ts"
+import { PICTURE_ENCODERS, VIDEO_ENCODER } from "../encoder.ts"
 import type { TrackKind } from "../local-media.ts"
 
 export interface Publisher {
@@ -43,18 +43,36 @@ export const makePublisher = (agora: IAgoraRTC, client: IAgoraRTCClient, hasMicr
   }
 }
 
+/** Agora's RemoteStreamFallbackType AUDIO_ONLY: the small picture by a poor network, and by a worse one the sound alone. */
+const SOUND_LAST = 2
+
+/** Sends a small picture beside the whole one, which the other side takes when its network carries no more. */
+export const sendSmallToo = async (client: IAgoraRTCClient): Promise<void> => {
+  const { scale, framesPerSecond, bitsPerSecond } = PICTURE_ENCODERS.small
+  client.setLowStreamParameter({
+    width: VIDEO_ENCODER.width / scale,
+    height: VIDEO_ENCODER.height / scale,
+    framerate: framesPerSecond,
+    bitrate: bitsPerSecond / 1_000,
+  })
+  await client.enableDualStream()
+}
+
 export interface RemoteListener {
   /** Null: the other side sends this kind no more. */
   readonly onTrack: (kind: TrackKind, track: MediaStreamTrack | null) => void
   /** The first picture or sound of a track has been decoded. */
   readonly onFrame: (kind: TrackKind) => void
+  /** The way here carries no picture for now, or does again; sound goes on. */
+  readonly onWeak: (isWeak: boolean) => void
   /** Somebody has come or gone, or the own connection has changed. */
   readonly onLink: () => void
 }
 
-export const listenToRoom = (client: IAgoraRTCClient, { onTrack, onFrame, onLink }: RemoteListener): void => {
+export const listenToRoom = (client: IAgoraRTCClient, { onTrack, onFrame, onWeak, onLink }: RemoteListener): void => {
   const subscribe = async (user: IAgoraRTCRemoteUser, kind: TrackKind) => {
     const track = kind === "audio" ? await client.subscribe(user, "audio") : await client.subscribe(user, "video")
+    if (kind === "video") await client.setStreamFallbackOption(user.uid, SOUND_LAST)
     onTrack(kind, track.getMediaStreamTrack())
     track.on("first-frame-decoded", () => onFrame(kind))
   }
@@ -65,6 +83,7 @@ export const listenToRoom = (client: IAgoraRTCClient, { onTrack, onFrame, onLink
     if (kind === "datachannel") return
     void subscribe(user, kind).catch((cause: unknown) => logger.warn("A remote track could not be had.", cause))
   })
+  client.on("stream-fallback", (_user, now) => onWeak(now === "fallback"))
   client.on("user-unpublished", (_user, kind) => {
     if (kind !== "datachannel") onTrack(kind, null)
   })
@@ -78,7 +97,7 @@ export const statsOf = (client: IAgoraRTCClient): MediaStats => {
     lossPercent: Math.max(0, ...remotes.map((remote) => remote.currentPacketLossRate)),
     receivedBytes: all.RecvBytes,
     sentBytes: all.SendBytes,
-    // Agora keeps the sound by rules of its own.
+    // Agora keeps the sound itself (sendSmallToo, SOUND_LAST).
     outgoing: { availableBits: null, lossPercent: 0, isLimited: false },
   }
 }

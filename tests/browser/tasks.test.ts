@@ -47,6 +47,15 @@ test("ROUTE-16, COIN-10, ENT-11: what is done counts by itself, and its coins ar
   await expect.poll(balance).toBe(before + 1)
 })
 
+test("COIN-10: what a check-in and a task brought leads from the wallet to where it came from", async () => {
+  await bob.goto("/wallet")
+  await bob.getByRole("button", { name: "Check-in" }).click()
+  await bob.getByRole("dialog", { name: "Check-in" }).waitFor()
+  await bob.keyboard.press("Escape")
+  await bob.getByRole("link", { name: "Tasks" }).first().click()
+  await bob.waitForURL("**/task")
+})
+
 test("COIN-10: people whom one wrote to are counted once each", async () => {
   const cards = bob.getByRole("article").getByRole("link")
   await bob.goto("/wall")

@@ -78,6 +78,7 @@ const view = (
       onMonth={nothing}
       onReason={nothing}
       onLimit={nothing}
+      onCheckIn={nothing}
       onBack={nothing}
     />,
     { immersive: true },

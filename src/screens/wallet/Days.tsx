@@ -29,7 +29,15 @@ const ICONS: Readonly<Record<LedgerReason, LucideIcon>> = {
 }
 
 /** Items under their days, each day with its sums. */
-export const Days = ({ days, currency }: { days: ReadonlyArray<WalletDay>; currency: Currency }) => {
+export const Days = ({
+  days,
+  currency,
+  onCheckIn,
+}: {
+  days: ReadonlyArray<WalletDay>
+  currency: Currency
+  onCheckIn: () => void
+}) => {
   const { long } = useBarLabels("week")
   const { number } = useFormats()
   return (
@@ -52,7 +60,7 @@ export const Days = ({ days, currency }: { days: ReadonlyArray<WalletDay>; curre
           <ul className="divide-y divide-line">
             {day.items.map((item) => (
               <li key={item.id}>
-                <Item item={item} currency={currency} />
+                <Item item={item} currency={currency} onCheckIn={onCheckIn} />
               </li>
             ))}
           </ul>
@@ -63,8 +71,9 @@ export const Days = ({ days, currency }: { days: ReadonlyArray<WalletDay>; curre
 }
 
 const row = "-mx-2 flex items-center gap-4 rounded-2xl px-2 py-3"
+const leadingRow = `${row} transition hover:bg-hover`
 
-/** Where an item leads: to its order, task or payout, or to the person it was with; null: nowhere. */
+/** The address that an item leads to: its order, task or payout, or the person it was with; null: none. A check-in leads to its own dialog. */
 const wayOf = ({ link, userId }: LedgerItem): string | null =>
   link?.kind === "order"
     ? `/payOrderList?order=${encodeURIComponent(link.id)}`
@@ -78,7 +87,7 @@ const wayOf = ({ link, userId }: LedgerItem): string | null =>
             ? null
             : `/message/IMMessageSession/${userId}`
 
-const Item = ({ item, currency }: { item: LedgerItem; currency: Currency }) => {
+const Item = ({ item, currency, onCheckIn }: { item: LedgerItem; currency: Currency; onCheckIn: () => void }) => {
   const { t } = useTranslation("more")
   const { number, clock } = useFormats()
   const { reason, amount, minutes, link, userName, at } = item
@@ -120,12 +129,26 @@ const Item = ({ item, currency }: { item: LedgerItem; currency: Currency }) => {
       </span>
     </>
   )
-  return way === null ? (
-    <div className={row}>{content}</div>
-  ) : (
-    <Link to={way} className={`${row} transition hover:bg-hover`}>
+  const leading = (
+    <>
       {content}
       <ChevronRight aria-hidden className="size-5 shrink-0 text-faint rtl:-scale-x-100" />
+    </>
+  )
+  if (link?.kind === "checkIn")
+    return (
+      <button
+        type="button"
+        className={`${leadingRow} w-[calc(100%+1rem)] cursor-pointer text-start`}
+        onClick={onCheckIn}
+      >
+        {leading}
+      </button>
+    )
+  if (way === null) return <div className={row}>{content}</div>
+  return (
+    <Link to={way} className={leadingRow}>
+      {leading}
     </Link>
   )
 }

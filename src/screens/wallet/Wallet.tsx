@@ -49,6 +49,7 @@ const Wallet = () => {
       onMonth={(next) => show("month", next)}
       onReason={(next) => show("for", next)}
       onLimit={() => overlays.open("spendingLimit", {})}
+      onCheckIn={() => overlays.open("checkIn", {})}
       onBack={goBack}
     />
   )

@@ -37,6 +37,7 @@ interface Props {
   onReason: (reason: LedgerReason | null) => void
   /** To the own spending limit. */
   onLimit: () => void
+  onCheckIn: () => void
   onBack: () => void
 }
 
@@ -50,6 +51,7 @@ export const WalletView = ({
   onMonth,
   onReason,
   onLimit,
+  onCheckIn,
   onBack,
 }: Props) => {
   const { t } = useTranslation("more")
@@ -74,7 +76,14 @@ export const WalletView = ({
         )}
         {view.state === "failed" && <EmptyState icon={<Info />} title={t("statistics.failed")} />}
         {view.state === "ready" && (
-          <Ready {...view} currency={currency} reason={reason} onMonth={onMonth} onReason={onReason} />
+          <Ready
+            {...view}
+            currency={currency}
+            reason={reason}
+            onMonth={onMonth}
+            onReason={onReason}
+            onCheckIn={onCheckIn}
+          />
         )}
         {currency === "points" ? (
           <LinkButton className="self-start" to="/earnings">
@@ -90,14 +99,14 @@ export const WalletView = ({
   )
 }
 
-type ReadyProps = Pick<Props, "currency" | "reason" | "onMonth" | "onReason"> & {
+type ReadyProps = Pick<Props, "currency" | "reason" | "onMonth" | "onReason" | "onCheckIn"> & {
   head: LedgerHead
   items: ReadonlyArray<LedgerItem>
 }
 /** Items that come at a time. */
 const MORE = 100
 
-const Ready = ({ head, items, currency, reason, onMonth, onReason }: ReadyProps) => {
+const Ready = ({ head, items, currency, reason, onMonth, onReason, onCheckIn }: ReadyProps) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()
   const { number } = useFormats()
@@ -134,7 +143,7 @@ const Ready = ({ head, items, currency, reason, onMonth, onReason }: ReadyProps)
           {items.length === 0 ? (
             <p className="py-8 text-center text-muted">{t("wallet.none")}</p>
           ) : (
-            <Days days={daysOf(head, items, most)} currency={currency} />
+            <Days days={daysOf(head, items, most)} currency={currency} onCheckIn={onCheckIn} />
           )}
           {items.length > most && (
             <Button wide onClick={() => setMost(most + MORE)}>

@@ -411,4 +411,11 @@ export const bugs: ReadonlyArray<Bug> = [
     replace: "yield* replays.remember(key, now + 2 * SIGNATURE_WINDOW_MS)",
     inv: ["replayed"],
   },
+  {
+    name: "a device behind what was compacted goes on as if nothing were gone",
+    file: "worker/feed/catch-up.ts",
+    find: "(after < floor || (after === 0 && head > SNAPSHOT_FROM))",
+    replace: "after === 0 && head > SNAPSHOT_FROM",
+    inv: ["feed-stuck"],
+  },
 ]

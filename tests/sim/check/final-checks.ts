@@ -202,11 +202,14 @@ const checkFeedInLog = (
       continue
     }
     if (cursor <= reached) violated("log-feed", `${where}: entry ${seq} has cursor ${cursor} after ${reached}`)
-    const due = feed.slice(reached, cursor)
+    // Numbers are missing where the gateway has compacted the feed.
+    const due = feed.filter(({ seq: n }) => n > reached && n <= cursor)
     let at = 0
     for (const event of events) if (at < due.length && isSame(event, due[at])) at += 1
-    const isSnapshot = events.some(({ _tag }) => /Snapshot|Bootstrap|Restored|Restarted/.test(_tag))
-    if (at < due.length && !isSnapshot) violated("log-feed", `${where}: entry ${seq} lacks feed ${reached + at + 1}`)
+    // A snapshot over what was here ends with the cursor alone: its facts stand before it, in other words than the feed's.
+    const isSnapshot =
+      events.length === 0 || events.some(({ _tag }) => /Snapshot|Bootstrap|Restored|Restarted/.test(_tag))
+    if (at < due.length && !isSnapshot) violated("log-feed", `${where}: entry ${seq} lacks feed ${due[at]?.seq}`)
     reached = cursor
   }
 }
@@ -236,8 +239,11 @@ const checkTexts = (world: World, truth: Truth): void => {
     if (message === undefined) continue
     if (message.intentId !== sent.intentId)
       violated("sent-once", `“${sent.text}” was accepted as ${sent.intentId} and sent as ${message.intentId}`)
-    const inLog = entriesOf(sent.volume).flatMap(({ events }) =>
-      events.filter(({ _tag, message: told }) => _tag === "v1.MessageReceived" && idOf(told) === sent.intentId),
+    // A snapshot may tell it once more, without a place in the feed.
+    const inLog = entriesOf(sent.volume).flatMap(({ cursor, events }) =>
+      (cursor === null ? [] : events).filter(
+        ({ _tag, message: told }) => _tag === "v1.MessageReceived" && idOf(told) === sent.intentId,
+      ),
     )
     if (inLog.length > 1) violated("settled-once", `“${sent.text}” is ${inLog.length} times in the log`)
   }

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { announceEnded } from "../../../gateway/realtime/ended-notice.ts"
 import { Store } from "../../../gateway/store/store.ts"
+import { compactFeed } from "../../../gateway/upkeep/compact-feeds.ts"
 import type { Prng } from "../kernel/prng.ts"
 import { type Device, userOfTab } from "../world/device.ts"
 import type { Tab } from "../world/tab.ts"
@@ -164,6 +165,20 @@ export const incidents: Readonly<Record<string, Incident>> = {
       later(mishap, mishap.draw.between(500, 30_000), () => {
         till.isAway = false
       })
+    },
+  },
+  /** The feed of the device's owner loses its old entries, sooner than any real one does. */
+  compaction: {
+    kind: "compaction",
+    weight: 12,
+    strike: ({ world, device, draw }) => {
+      const userId = world.userIdOf(device.plan.owner)
+      const before = world.kernel.now + 1 - (draw.chance(0.5) ? 0 : draw.between(0, 20_000))
+      world.kernel.soon(world.gateway.actor, () =>
+        world.gateway.fork(compactFeed(userId, before, 1), (dropped) => {
+          if (dropped > 0) world.witness.count("compactions")
+        }),
+      )
     },
   },
   sessionEnd: {

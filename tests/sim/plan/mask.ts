@@ -20,6 +20,7 @@ export const FAULT_KINDS = [
   "tabs",
   "signOut",
   "channel",
+  "compaction",
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 

@@ -1,6 +1,7 @@
 /**
- * `npm run test:postgres [-- --transfers N]`: starts a PostgreSQL of its own on loopback, runs the contracts of store and bus,
- * tests/postgres and tests/attack on it, and throws it away. NATS servers are started by the tests that need one. Says so when PostgreSQL's programs are not here.
+ * `npm run test:postgres [-- part of a file's name] [-- --transfers N]`: starts a PostgreSQL of its own on loopback, runs the contracts of store and bus,
+ * tests/postgres and tests/attack on it (or the files of tests/postgres that are named), and throws it away. NATS servers are started by the tests that
+ * need one. `--transfers`: those of transfers.test.ts, 20,000 unless told. Says so when PostgreSQL's programs are not here.
  */
 import { join } from "node:path"
 import { parseArgs } from "node:util"
@@ -12,7 +13,10 @@ import { PlainError, root, runMain, say } from "./setup/project.mjs"
 const CHAOS = "tests/postgres/chaos.test.ts"
 
 await runMain(async () => {
-  const { values } = parseArgs({ options: { transfers: { type: "string", default: "2000" } } })
+  const { values, positionals: named } = parseArgs({
+    options: { transfers: { type: "string", default: "20000" } },
+    allowPositionals: true,
+  })
   if (!/^\d{1,9}$/.test(values.transfers)) throw new PlainError("--transfers takes a whole number.")
   const code = await withPostgres(async ({ url }) => {
     say(`PostgreSQL runs at ${new URL(url).host}; ${values.transfers} transfers.`)
@@ -25,13 +29,14 @@ await runMain(async () => {
       ...(nats !== undefined && { TEST_NATS: nats }),
     }
     const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
-    const suites = [
+    const all = [
       ["run", "--project", "unit-gateway", "gateway/store/store.test.ts", "gateway/store/bus/bus.test.ts"],
       ["run", "--project", "postgres", "--exclude", CHAOS],
       // By itself: beside it others wait too long.
       ["run", "--project", "postgres", CHAOS],
       ["run", "--project", "attack"],
     ]
+    const suites = named.length === 0 ? all : [["run", "--project", "postgres", ...named]]
     let worst = 0
     for (const suite of suites) worst = Math.max(worst, (await run(process.execPath, [vitest, ...suite], { env })).code)
     return worst

@@ -6,7 +6,7 @@ import { Store, type StoreShape } from "../../gateway/store/store.ts"
 import { makeDatabase } from "./database.ts"
 
 const CONNECTIONS = 16
-const TRANSFERS = Number(process.env.LEDGER_TRANSFERS ?? 2_000)
+const TRANSFERS = 2_000
 /** Few accounts, so that transfers meet: the database refuses some for want of an order, and they run again. */
 const ACCOUNTS = 10
 const GRANT = 1_000

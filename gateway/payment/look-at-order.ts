@@ -12,6 +12,7 @@ import { isRenewal } from "./order-standing.ts"
 import { Payments } from "./payments.ts"
 import type { PaymentProvider, PaymentWord } from "./provider.ts"
 import { settleOrder } from "./settle-order.ts"
+import { isRunning } from "./subscription-plan.ts"
 
 /** Nobody waits longer for a provider. */
 const ASK_MS = 10_000
@@ -49,6 +50,8 @@ const askAfter = (order: OrderRow, provider: PaymentProvider) =>
     const subscription = yield* Store.use((store) => store.transact((tx) => tx.subscriptions.find(subscriptionId)))
     const now = yield* Clock.currentTimeMillis
     if (subscription === null || now >= order.expiresAt) return null
+    // Paused or cancelled before its card was charged: at most a charge whose answer was lost is heard of.
+    if (!isRunning(subscription)) return yield* provider.ask(orderId, null)
     const { amount, currency, itemName, expiresAt, userId } = order
     const { cardId } = subscription
     const word = yield* provider.charge({

@@ -42,7 +42,9 @@ export const begunBy = (order: OrderRow, hasAnother: boolean, at: number): Subsc
   }
 }
 
-const isRunning = ({ status }: SubscriptionRow): boolean => status === "subscribed" || status === "pastDue"
+/** It is charged when its time comes. */
+export const isRunning = ({ status }: Pick<SubscriptionRow, "status">): boolean =>
+  status === "subscribed" || status === "pastDue"
 
 /** One more period is paid. Who has paused or cancelled meanwhile is charged no more, and keeps what was paid. */
 export const renewed = (row: SubscriptionRow, at: number): Patch => {

@@ -240,6 +240,35 @@ describe("one's own will", () => {
       }),
     ))
 
+  test.each(["paused", "cancelled"] as const)(
+    "COIN-08: %s while its provider does not answer, it is not charged when the provider is back; a charge whose answer was lost is heard of",
+    (to) =>
+      withTill((till) =>
+        Effect.gen(function* () {
+          const [ann, bo] = [yield* user("Ann"), yield* user("Bo")]
+          const [hers, his] = [yield* subscribed(till, ann), yield* subscribed(till, bo)]
+          yield* TestClock.adjust("7 days")
+          till.isAway = true
+          yield* upkeep
+          // His card was charged all the same.
+          const [, renewal] = yield* ordersOf(bo)
+          const { orderId } = renewal ?? { orderId: "" }
+          till.does(orderId, "paid", yield* Clock.currentTimeMillis, 499)
+          yield* change(ann, hers, to)
+          yield* change(bo, his, to)
+          till.isAway = false
+          for (let n = 0; n < 9; n++) {
+            yield* TestClock.adjust("3 hours")
+            yield* upkeep
+          }
+          expect(till.charges).toEqual([])
+          expect([yield* balanceOf(ann), yield* balanceOf(bo)]).toEqual([FIRST, FIRST + COINS])
+          expect(yield* ordersOf(ann)).toMatchObject([{}, { orderStatus: "cancelled" }])
+          expect(yield* standing(ann)).toMatchObject({ status: to })
+        }),
+      ),
+  )
+
   test("COIN-08: nobody changes another's, and an order of a renewal has no page on which one could pay it", () =>
     withTill((till) =>
       Effect.gen(function* () {

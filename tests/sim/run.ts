@@ -110,6 +110,7 @@ const killAt = (world: World, device: Device, tab: Tab, [at, ...rest]: ReadonlyA
 /** A user whose page shows a visitor signs in again after a while; one whose pages are all gone opens a new one. */
 const keepUp = (world: World, device: Device): void => {
   const draw = makePrng(world.plan.seed, `habits ${device.number}`)
+  const payer = makePrng(world.plan.seed, `subscriptions ${device.number}`)
   const look = (): void => {
     const [tab] = device.tabs()
     if (tab === undefined) device.openTab()
@@ -121,6 +122,10 @@ const keepUp = (world: World, device: Device): void => {
     if (tab !== undefined && draw.chance(0.7))
       for (const what of ["answerCall", "seeFirstFrame", "openCheckout", "payOrders", ...seldom])
         playAct(world, { what, device: device.number, tab: 0 }, draw, "habit")
+    // Weeks pass now and then for whoever has subscribed.
+    const isSubscriber = world.plan.users[device.plan.owner]?.subscribed === true
+    if (tab !== undefined && isSubscriber && payer.chance(0.3))
+      playAct(world, { what: "subscriptionsComeDue", device: device.number, tab: 0 }, payer, "habit")
     world.kernel.after(world.driver, draw.between(2_000, 6_000), look)
   }
   world.kernel.after(world.driver, draw.between(1_000, 6_000), look)

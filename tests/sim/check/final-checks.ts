@@ -316,6 +316,7 @@ const checkParked = ({ witness, violated }: World, device: Device, volume: Volum
 
 /** The channel's last word decides; of coins that were spent a refund takes what is left. */
 const checkPurchases = ({ violated, gateway, gatewayWatch, witness }: World, { orders }: Truth): void => {
+  for (let n = 0; n < gatewayWatch.charges(); n++) witness.count("renewals")
   for (const { orderId, status, refund, isCredited, coins, freeCoins, taken } of orders) {
     const said = gateway.till.said(orderId)?.state
     const isPaid = said !== undefined && said !== "open" && said !== "failed" && said !== "cancelled"

@@ -7,6 +7,7 @@ import { dayOf } from "#schema/rules/gateway-day.ts"
 import type { OrderRow } from "../../../gateway/store/tables/orders.ts"
 import type { Written } from "../world/audited-store.ts"
 import type { Invariant } from "./invariants.ts"
+import { makeRenewalWatch } from "./renewal-watch.ts"
 
 /** Tasks that no posting tells of. (Nor does one of the three people to write to; no world here has so many, so it is never done.) */
 const UNTOLD: ReadonlySet<string> = new Set(["photo", "webapp"])
@@ -28,6 +29,7 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
   const rounds = new Set<string>()
   const orders = new Map<string, OrderRow>()
   const limits = new Map<number, number | null>()
+  const renewals = makeRenewalWatch((detail) => violated("renewal", detail))
   let commits = 0
 
   const count = <K>(counts: Map<K, number>, key: K): number => {
@@ -116,6 +118,7 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
       for (const { event } of entries) if (hasTag(event, "v1.GamePlayed")) played(event.play as GamePlay, userId, paid)
     for (const limit of asked) limited(limit)
     for (const order of written) ordered(order)
+    renewals.committed(paid)
     for (const claim of tasks) claimed(claim)
     let sum = 0
     for (const { account, amount, balance, reason, ref, idempotencyKey } of ledger) {
@@ -166,6 +169,8 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
 
   return {
     committed,
+    charged: renewals.charged,
+    charges: renewals.charges,
     balanceOf: (account: string): number => balances.get(account) ?? 0,
     feedHead: (userId: number): number => feedHeads.get(userId) ?? 0,
     /** What an order has brought its user so far. */

@@ -13,6 +13,8 @@ export const INVARIANTS = {
   "paid-once": "nothing is granted or charged twice (R8)",
   hold: "what is held of an account is what its open calls hold, and nothing is paid with it but their minutes",
   purchase: "an order that is paid has brought its coins once, one that is not has brought none (R8, R9)",
+  renewal:
+    "a card is charged once for each period that begins, never for who has paused, cancelled or asked a payment back",
   task: "coins of a task come once a period for an account and for a device, and only for what was done",
   game: "a game is played once a day by a user, and brings what its seed draws, in coins and gifts, in the same commit",
   limit: "what a user has ordered in a day stays within the limit of their own, which never rises at once",

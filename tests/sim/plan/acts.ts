@@ -13,6 +13,7 @@ import { CARDS, PICKS } from "#schema/rules/games.ts"
 import { PAYOUT_CURRENCY, PAYOUT_MIN_POINTS, payoutMoney } from "#schema/rules/payouts.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { OrderRecord } from "#schema/shop/order.ts"
+import type { SubscriptionChange, Subscriptions } from "#schema/shop/subscription.ts"
 import { rowKeyOf } from "../../../worker/store/slots.ts"
 import type { Prng } from "../kernel/prng.ts"
 import { payAt, speakOf } from "../world/channel.ts"
@@ -20,6 +21,7 @@ import { type Device, userOfTab } from "../world/device.ts"
 import type { Volume } from "../world/medium.ts"
 import { earnPoints, settlePayouts } from "../world/operator.ts"
 import { pickedFile } from "../world/picture.ts"
+import { comeDue } from "../world/renewals.ts"
 import { hasRow, intentsOf, ordersOf, shownRow } from "../world/stored-rows.ts"
 import type { Tab } from "../world/tab.ts"
 import { emailOf, PASSWORD, type World } from "../world/world.ts"
@@ -301,6 +303,33 @@ export const acts: Readonly<Record<string, Act>> = {
       })
     },
   },
+  /** By the week; it begins when it is paid. */
+  subscribe: {
+    weight: 6,
+    play: (stage) => {
+      if (stage.me === 0) return
+      const wanted = { coinId: 11, channelCode: "till", offerId: null, price: 4.99, currency: "USD", pageName: "pay" }
+      stage.tab.execute({ _tag: "makeOrder", ...wanted, captcha: `captcha ${stage.serial}` }, (outcome) => {
+        if (outcome.ok) doIt(stage, { _tag: "openCheckout", ...(outcome.value as { readonly orderId: string }) })
+      })
+    },
+  },
+  pauseSubscription: { weight: 3, play: (stage) => changeSubscription(stage, "paused") },
+  resumeSubscription: { weight: 4, play: (stage) => changeSubscription(stage, "subscribed") },
+  cancelSubscription: { weight: 1, play: (stage) => changeSubscription(stage, "cancelled") },
+  /** To one of two cards that the channel keeps. */
+  chargeOtherCard: {
+    weight: 3,
+    play: (stage) => {
+      const { world, me, draw } = stage
+      const card = (n: number) => ({ cardId: `card-${n}`, brand: "Visa", last4: `000${n}`, expMonth: 1, expYear: 2040 })
+      world.gateway.till.cards.set(`till-customer-${me}`, [card(1), card(2)])
+      withSubscription(stage, (subscriptionId) =>
+        doIt(stage, { _tag: "useCard", subscriptionId, cardId: `card-${draw.between(1, 2)}` }),
+      )
+    },
+  },
+  subscriptionsComeDue: { weight: 6, play: ({ world, draw }) => comeDue(world, draw) },
   openCheckout: {
     weight: 3,
     play: (stage) => withOrder(stage, "processing", (orderId) => doIt(stage, { _tag: "openCheckout", orderId })),
@@ -420,6 +449,14 @@ const withOrder = (stage: Stage, status: OrderRecord["orderStatus"], play: (orde
   const orders = (volume === undefined ? [] : ordersOf(volume)).filter(({ orderStatus }) => orderStatus === status)
   if (orders.length > 0) play(draw.oneOf(orders).orderId)
 }
+
+const withSubscription = (stage: Stage, play: (subscriptionId: string) => void): void => {
+  const known = (rowOf(stage, "c|subscriptions") ?? []) as typeof Subscriptions.Type
+  if (known.length > 0) play(stage.draw.oneOf([...known]).subscriptionId)
+}
+
+const changeSubscription = (stage: Stage, to: (typeof SubscriptionChange.Type)["to"]): void =>
+  withSubscription(stage, (subscriptionId) => doIt(stage, { _tag: "changeSubscription", subscriptionId, to }))
 
 const switched = (stage: Stage) => ({ userId: someoneElse(stage), on: stage.draw.chance(0.6) })
 

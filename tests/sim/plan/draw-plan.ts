@@ -73,7 +73,8 @@ export const drawPlan = (seed: number, wanted: { readonly without?: number } = {
   const draw = makePrng(seed, "plan")
   const drawn = drawMask(draw)
   const mask = drawn & ~(wanted.without ?? 0)
-  const users = drawUsers(draw)
+  const habits = makePrng(seed, "subscriptions")
+  const users = drawUsers(draw).map((user) => ({ ...user, subscribed: habits.chance(0.4) }))
   const devices = drawDevices(draw, mask, users.length)
   const healAt = draw.oneOf([3_000, 6_000, 10_000, 20_000, 40_000, 90_000])
   const actTable = tableOf(

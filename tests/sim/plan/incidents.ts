@@ -4,6 +4,7 @@ import { announceEnded } from "../../../gateway/realtime/ended-notice.ts"
 import { Store } from "../../../gateway/store/store.ts"
 import { compactFeed } from "../../../gateway/upkeep/compact-feeds.ts"
 import type { Prng } from "../kernel/prng.ts"
+import { tellAnyhow } from "../world/channel.ts"
 import { type Device, userOfTab } from "../world/device.ts"
 import type { Tab } from "../world/tab.ts"
 import type { World } from "../world/world.ts"
@@ -179,6 +180,14 @@ export const incidents: Readonly<Record<string, Incident>> = {
           if (dropped > 0) world.witness.count("compactions")
         }),
       )
+    },
+  },
+  channelTellsAnyhow: {
+    kind: "channel",
+    weight: 3,
+    strike: ({ world, draw }) => {
+      world.witness.count("shuffled webhooks")
+      tellAnyhow(world, draw)
     },
   },
   sessionEnd: {

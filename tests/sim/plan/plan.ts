@@ -7,6 +7,8 @@ export interface UserPlan {
   readonly gender: 1 | 2
   readonly host: boolean
   readonly callPrice: number
+  /** Has had a subscription for some weeks. */
+  readonly subscribed?: boolean
 }
 
 export interface DevicePlan {

@@ -7,6 +7,7 @@ import { Store, type StoreShape, type Tx } from "../../../gateway/store/store.ts
 import type { CallRow } from "../../../gateway/store/tables/calls.ts"
 import type { OrderRow } from "../../../gateway/store/tables/orders.ts"
 import type { SpendingLimitRow } from "../../../gateway/store/tables/spending-limits.ts"
+import type { SubscriptionRow } from "../../../gateway/store/tables/subscriptions.ts"
 import type { TaskClaimRow } from "../../../gateway/store/tables/task-claims.ts"
 
 /** Only until the next transaction: whoever needs it longer keeps what is in it. */
@@ -21,6 +22,8 @@ export interface Written {
   /** As they stand after each write. */
   readonly orders: OrderRow[]
   readonly limits: SpendingLimitRow[]
+  /** As they stand after each write. */
+  readonly subscriptions: SubscriptionRow[]
 }
 
 const nothing = (): Written => ({
@@ -33,6 +36,7 @@ const nothing = (): Written => ({
   tasks: [],
   orders: [],
   limits: [],
+  subscriptions: [],
 })
 
 const watched = (tx: Tx, written: Written): Tx => ({
@@ -105,6 +109,14 @@ const watched = (tx: Tx, written: Written): Tx => ({
     insert: (order) => Effect.tap(tx.orders.insert(order), (row) => Effect.sync(() => written.orders.push(row))),
     update: (orderId, patch) =>
       Effect.tap(tx.orders.update(orderId, patch), (row) => Effect.sync(() => written.orders.push(row))),
+  },
+  subscriptions: {
+    ...tx.subscriptions,
+    insert: (row) => Effect.tap(tx.subscriptions.insert(row), () => Effect.sync(() => written.subscriptions.push(row))),
+    update: (subscriptionId, patch) =>
+      Effect.tap(tx.subscriptions.update(subscriptionId, patch), (row) =>
+        Effect.sync(() => written.subscriptions.push(row)),
+      ),
   },
   spendingLimits: {
     ...tx.spendingLimits,

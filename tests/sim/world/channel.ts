@@ -42,6 +42,13 @@ export const payAt = (world: World, orderId: string): void => {
   if ((till.said(orderId)?.state ?? "open") === "open") deliver(world, till.does(orderId, "paid", world.kernel.now))
 }
 
+/** All that it ever said comes again, in any order, some of it twice. */
+export const tellAnyhow = (world: World, draw: Prng): void => {
+  const { kernel, driver, gateway } = world
+  for (const word of gateway.till.words)
+    for (let n = draw.between(0, 2); n > 0; n--) kernel.after(driver, draw.below(3_000), () => deliver(world, word))
+}
+
 /** Whatever was lost comes again: a channel tells until it is heard. */
 export const tellAgain = (world: World): void => {
   const { till } = world.gateway

@@ -5,6 +5,7 @@ import { Derivation } from "../../../gateway/accounts/password.ts"
 import { type GatewayServices, gatewayLayer } from "../../../gateway/app.ts"
 import { Entropy } from "../../../gateway/entropy.ts"
 import { PictureMaker } from "../../../gateway/media/picture-maker.ts"
+import type { PaymentProvider } from "../../../gateway/payment/provider.ts"
 import { Hub } from "../../../gateway/realtime/hub.ts"
 import { Captcha } from "../../../gateway/shop/captcha.ts"
 import { memoryStore } from "../../../gateway/store/memory/memory-store.ts"
@@ -83,6 +84,8 @@ export interface SimGatewayOptions {
   readonly kernel: Kernel
   readonly seed: number
   readonly committed: (written: Written) => void
+  /** A card was charged for this order, as its channel was asked to. */
+  readonly charged: (orderId: string) => void
   readonly defect: (name: string, cause: string) => void
   /** Memory unless told. */
   readonly store?: Layer.Layer<Store>
@@ -93,6 +96,7 @@ export const openSimGateway = async ({
   kernel,
   seed,
   committed,
+  charged,
   defect,
   store = memoryStore,
 }: SimGatewayOptions): Promise<SimGateway> => {
@@ -106,8 +110,12 @@ export const openSimGateway = async ({
     (line) => EXPECTED.test(line) || defect("log", line),
   )
   const till = makeTill()
+  const provider: PaymentProvider = {
+    ...till.provider,
+    charge: (charge) => Effect.tap(till.provider.charge(charge), () => Effect.sync(() => charged(charge.orderId))),
+  }
   const layer = gatewayLayer({
-    payments: [till.provider],
+    payments: [provider],
     captcha,
     store: { layer: auditedStore(store, committed) },
     demo: false,

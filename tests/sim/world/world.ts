@@ -1,8 +1,12 @@
 /** The whole world of a run: the gateway, browsers and their tabs, the people, and what they have witnessed. */
 import { Effect, type Layer } from "effect"
+import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import { newAccount } from "../../../gateway/accounts/new-account.ts"
+import type { Feed } from "../../../gateway/feed/feed.ts"
 import { sha256Hex } from "../../../gateway/http/digests.ts"
-import { Store } from "../../../gateway/store/store.ts"
+import { changeSubscription } from "../../../gateway/payment/settle-subscription.ts"
+import { Store, type Tx } from "../../../gateway/store/store.ts"
+import type { SubscriptionRow } from "../../../gateway/store/tables/subscriptions.ts"
 import type { DisksShape } from "../../../worker/store/disk/row-disk.ts"
 import { makeGatewayWatch } from "../check/gateway-watch.ts"
 import type { Invariant, Violation } from "../check/invariants.ts"
@@ -71,13 +75,16 @@ export const openWorld = async (plan: Plan, options: WorldOptions = {}) => {
     kernel,
     seed,
     committed,
+    charged: (orderId) => gatewayWatch.charged(orderId, kernel.now),
     defect: (name, cause) => violated("defect", `gateway ${name}: ${cause}`),
     ...(options.store === undefined ? {} : { store: options.store(kernel, differs) }),
   })
   const driver = kernel.actor("people")
 
   /** Runs a program at the gateway and waits for it. */
-  const ask = async <A>(program: Parameters<SimGateway["fork"]>[0] & Effect.Effect<A, unknown, Store>): Promise<A> => {
+  const ask = async <A>(
+    program: Parameters<SimGateway["fork"]>[0] & Effect.Effect<A, unknown, Store | Feed>,
+  ): Promise<A> => {
     let answer: { readonly value: A } | undefined
     kernel.soon(gateway.actor, () =>
       gateway.fork(program, (value) => {
@@ -127,7 +134,22 @@ export const openWorld = async (plan: Plan, options: WorldOptions = {}) => {
   }
 }
 
-/** Accounts, and the sessions of an earlier life. */
+/** A subscription that this world knows nothing else of: it was begun and paid weeks ago. */
+const subscribed = Effect.fnUntraced(function* (tx: Tx, userId: number) {
+  const subscriptionId = `of-${userId}`
+  const [startedAt, paidUntil] = [BEGINNING - 18 * DAY_MS, BEGINNING + 3 * DAY_MS]
+  const row: SubscriptionRow = {
+    ...{ subscriptionId, userId, coinId: 11, coinCode: "coins-11", itemName: "660 coins, weekly", type: "weekly" },
+    ...{ coins: 660, amount: 499, amountUsd: 499, currency: "USD", countryCode: "US", channelCode: "till" },
+    ...{ channelName: "Till", reference: `till:${subscriptionId}`, cardId: null, status: "subscribed" },
+    ...{ startedAt, periods: 3, paidUntil, failures: 0, nextAt: paidUntil, openOrderId: null },
+    ...{ createdAt: startedAt, updatedAt: BEGINNING },
+  }
+  yield* tx.subscriptions.insert(row)
+  yield* changeSubscription(tx, row, {}, BEGINNING)
+})
+
+/** Accounts, the sessions of an earlier life, and its subscriptions. */
 const settle = (plan: Plan, devices: ReadonlyArray<Device>) =>
   Effect.flatMap(Effect.service(Store), (store) =>
     store.transact((tx) =>
@@ -148,6 +170,7 @@ const settle = (plan: Plan, devices: ReadonlyArray<Device>) =>
             }),
           )
           ids.push(row.id)
+          if (user.subscribed === true) yield* subscribed(tx, row.id)
         }
         for (const device of devices) {
           const text = (length: number): string =>

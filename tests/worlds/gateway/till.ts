@@ -36,8 +36,10 @@ export interface Till {
   readonly cards: Map<string, ReadonlyArray<KeptCard>>
   /** Orders that it was asked to pay back, each time. */
   readonly refunds: ReadonlyArray<string>
-  /** Does something with an order, and gives what it says of it from then on. */
-  does(orderId: string, state: PaymentWord["state"], at: number): PaymentWord
+  /** Does something with an order, and gives what it says of it from then on. `of`: the amount of one of which it answers nobody. */
+  does(orderId: string, state: PaymentWord["state"], at: number, of?: number): PaymentWord
+  /** All that it ever said, the oldest first. */
+  readonly words: ReadonlyArray<PaymentWord>
   /** What it said last of an order. */
   said(orderId: string): PaymentWord | undefined
   /** A webhook with these words, as it sends it at this time. */
@@ -54,6 +56,7 @@ export const makeTill = (code = "till"): Till => {
   const checkouts = new Map<string, Omit<Checkout, "returnUrl" | "renews" | "customer">>()
   const charges: Array<Charge> = []
   const words = new Map<string, PaymentWord>()
+  const all: Array<PaymentWord> = []
   const refunds: Array<string> = []
   const cards: Till["cards"] = new Map()
   const customers = new Map<string, string>()
@@ -66,11 +69,12 @@ export const makeTill = (code = "till"): Till => {
     charges,
     cards,
     refunds,
+    words: all,
     isAway: false,
     onRefund: "refunded",
     onCharge: "paid",
-    does: (orderId, state, at) => {
-      const { amount, currency } = checkouts.get(orderId) ?? { amount: 0, currency: "USD" }
+    does: (orderId, state, at, of = 0) => {
+      const { amount, currency } = checkouts.get(orderId) ?? { amount: of, currency: "USD" }
       const word = {
         eventId: `${code}-${++said}`,
         orderId,
@@ -81,6 +85,7 @@ export const makeTill = (code = "till"): Till => {
         at,
       }
       words.set(orderId, word)
+      all.push(word)
       return word
     },
     said: (orderId) => words.get(orderId),

@@ -1,0 +1,34 @@
+/** Time for the subscriptions of a world, whose runs last no week: each is moved back until its next payment is due, and renewed. */
+import { Effect } from "effect"
+import { renewDue } from "../../../gateway/shop/renew.ts"
+import { Store } from "../../../gateway/store/store.ts"
+import type { Prng } from "../kernel/prng.ts"
+import type { World } from "./world.ts"
+
+/** Paused ones too, so that what is resumed is due at once. What is under way stays where it is. */
+const movedBack = (userIds: ReadonlyArray<number>, now: number) =>
+  Store.use((store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        for (const userId of userIds)
+          for (const row of yield* tx.subscriptions.alive(userId)) {
+            const by = (row.nextAt ?? row.paidUntil) - now
+            if (by <= 0 || row.openOrderId !== null) continue
+            const [startedAt, paidUntil] = [row.startedAt - by, row.paidUntil - by]
+            const nextAt = row.nextAt === null ? null : row.nextAt - by
+            yield* tx.subscriptions.update(row.subscriptionId, { startedAt, paidUntil, nextAt })
+          }
+      }),
+    ),
+  )
+
+/** What the channel makes of it is drawn; now and then two gateways see at once that they are due. */
+export const comeDue = ({ gateway, kernel, userIds }: World, draw: Prng): void => {
+  gateway.till.onCharge = draw.oneOf(["paid", "paid", "paid", "failed", "open"] as const)
+  const times = draw.oneOf([1, 1, 2])
+  kernel.soon(gateway.actor, () =>
+    gateway.fork(movedBack(userIds, kernel.now), () => {
+      for (let n = 0; n < times; n++) kernel.soon(gateway.actor, () => gateway.fork(renewDue, () => {}))
+    }),
+  )
+}

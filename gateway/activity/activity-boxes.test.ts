@@ -45,7 +45,7 @@ const plan = (userId: number, now: number): SubscriptionRow => ({
   ...{ type: "weekly", coins: 660, amount: 499, amountUsd: 499, currency: "USD", countryCode: "US" },
   ...{ channelCode: "till", channelName: "Till", reference: "r", cardId: null, status: "subscribed" },
   ...{ startedAt: now, periods: 1, paidUntil: now + 7 * DAY, failures: 0, nextAt: now + 7 * DAY },
-  ...{ openOrderId: null, createdAt: now, updatedAt: now },
+  ...{ openOrderId: null, asked: false, createdAt: now, updatedAt: now },
 })
 
 test("COIN-08, COIN-12: a renewal is told from three days before its card is charged, unless it is paused, cancelled or past due", () =>

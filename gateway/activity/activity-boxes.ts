@@ -6,6 +6,7 @@ import { dayOf } from "#schema/rules/gateway-day.ts"
 import { renewalIsNear } from "#schema/rules/shop.ts"
 import { gameToPlay } from "../games/games.ts"
 import type { Handlers } from "../http/handler.ts"
+import { toConfirm } from "../payment/subscription-plan.ts"
 import { Store, type Tx } from "../store/store.ts"
 import { isReady, standingTasks } from "./tasks.ts"
 
@@ -17,13 +18,13 @@ const box = (activityId: string, targetUrl: string, content = activityId): Activ
 const openNow = (tx: Tx, userId: number) =>
   Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
+    const alive = yield* tx.subscriptions.alive(userId)
     return {
       hasTask: (yield* standingTasks(tx, userId, false, now)).some(isReady),
       hasChecked: hasCheckedIn(yield* tx.checkIns.last(userId), dayOf(now)),
       game: yield* gameToPlay(tx, userId, now),
-      isRenewing: (yield* tx.subscriptions.alive(userId)).some(({ status, nextAt }) =>
-        renewalIsNear(status, nextAt, now),
-      ),
+      isRenewing: alive.some(({ status, nextAt }) => renewalIsNear(status, nextAt, now)),
+      isToConfirm: alive.some((row) => toConfirm(row) !== null),
     }
   })
 
@@ -42,10 +43,10 @@ export const activityBoxHandlers: Handlers<"activityBoxes" | "activityShow", Sto
     Store.use((store) =>
       store.transact((tx) =>
         Effect.gen(function* () {
-          const { hasTask, hasChecked, game, isRenewing } = yield* openNow(tx, userId)
+          const { hasTask, hasChecked, game, isRenewing, isToConfirm } = yield* openNow(tx, userId)
           const hasBought = (yield* tx.orders.sums(userId)).bought > 0
           const web = [
-            ...(isRenewing ? [box("renewal", "/shop")] : []),
+            ...(isToConfirm ? [box("confirm", "/shop")] : isRenewing ? [box("renewal", "/shop")] : []),
             ...(hasChecked ? [] : [box("checkIn", "/task")]),
             box("tasks", "/task", hasTask ? "tasksReady" : "tasks"),
             ...(game === undefined ? [] : [box("games", `/${game}`)]),

@@ -77,6 +77,7 @@ export const tracedPayments = (provider: PaymentProvider): PaymentProvider => {
     ...provider,
     openCheckout: (checkout) => asked("openCheckout", provider.openCheckout(checkout)),
     charge: (charge) => asked("charge", provider.charge(charge)),
+    openConfirming: (...given) => asked("openConfirming", provider.openConfirming(...given)),
     ask: (orderId, reference) => asked("ask", provider.ask(orderId, reference)),
     refund: (orderId, reference) => asked("refund", provider.refund(orderId, reference)),
     cards: {

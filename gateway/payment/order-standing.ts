@@ -10,9 +10,19 @@ type State = PaymentWordRow["state"]
 /** Money that came may be paid back, or asked back by its bank: each of these says that it came. */
 const PAID: ReadonlySet<State> = new Set<State>(["paid", "refunded", "refundFailed", "disputed"])
 const ENDED: ReadonlySet<State> = new Set<State>(["failed", "cancelled"])
+const OPEN: ReadonlySet<State> = new Set<State>(["open", "asked"])
 const PAID_BACK: ReadonlySet<State> = new Set<State>(["refunded", "refundFailed"])
 /** Of two words of the same time the later in this list is the newer. */
-const RANK: ReadonlyArray<State> = ["open", "failed", "cancelled", "paid", "disputed", "refunded", "refundFailed"]
+const RANK: ReadonlyArray<State> = [
+  "open",
+  "asked",
+  "failed",
+  "cancelled",
+  "paid",
+  "disputed",
+  "refunded",
+  "refundFailed",
+]
 
 const isNewer = (a: PaymentWordRow, b: PaymentWordRow): boolean =>
   a.at !== b.at
@@ -33,6 +43,8 @@ export interface Standing extends Pick<OrderRow, "status" | "refund" | "referenc
   readonly isPaid: boolean
   /** Its coins belong to the user. */
   readonly holds: boolean
+  /** It waits for its user, whom its bank asks. */
+  readonly isAsked: boolean
   /** Its bank has asked the money back. That takes no coins; but it is not paid back a second time. */
   readonly isDisputed: boolean
 }
@@ -44,18 +56,20 @@ export const standingOf = (
   const paid = newestOf(words, new Set<State>(["paid"])) ?? newestOf(words, PAID)
   const ended = newestOf(words, ENDED)?.state
   const paidBack = newestOf(words, PAID_BACK)?.state
-  const isAsked = refundAskedAt !== null
+  const isRefundAsked = refundAskedAt !== null
   const refund =
-    paidBack === "refunded" ? "refunded" : isAsked ? (paidBack === undefined ? "handling" : "rejected") : null
+    paidBack === "refunded" ? "refunded" : isRefundAsked ? (paidBack === undefined ? "handling" : "rejected") : null
   const isPaid = paid !== undefined
+  const status = isPaid
+    ? "success"
+    : ended === "failed" || ended === "cancelled"
+      ? ended
+      : isOver
+        ? "cancelled"
+        : "processing"
   return {
-    status: isPaid
-      ? "success"
-      : ended === "failed" || ended === "cancelled"
-        ? ended
-        : isOver
-          ? "cancelled"
-          : "processing",
+    status,
+    isAsked: status === "processing" && newestOf(words, OPEN)?.state === "asked",
     refund,
     reference: paid?.reference ?? reference,
     isPaid,

@@ -57,8 +57,8 @@ export interface PaymentWord {
   readonly eventId: string
   readonly orderId: string
   readonly reference: string
-  /** paid: the money is there. failed: it will not come. cancelled: the user, or the time, has ended it. */
-  readonly state: "open" | "paid" | "failed" | "cancelled" | "refunded" | "refundFailed" | "disputed"
+  /** asked: a renewal whose bank wants its user to confirm it. paid: the money is there. failed: it will not come. cancelled: the user, or the time, has ended it. */
+  readonly state: "open" | "asked" | "paid" | "failed" | "cancelled" | "refunded" | "refundFailed" | "disputed"
   readonly amount: number
   readonly currency: string
   /** The provider's time, ms. */
@@ -80,9 +80,18 @@ export interface PaymentProvider {
   ) => Effect.Effect<{ readonly url: string; readonly reference: string }, AppFailure<"payUnavailable">>
   /**
    * Takes a renewal, once for each order: the order id is the idempotency key. A card that is refused is `failed`. Fails when the
-   * provider does not answer; asked again it gives what became of it.
+   * provider does not answer; asked again it gives what became of it. A bank that asks is `asked`, and nothing is taken before its user confirms.
    */
   readonly charge: (charge: Charge) => Effect.Effect<PaymentWord, AppFailure<"payUnavailable">>
+  /**
+   * Where its user confirms a renewal that is `asked`, on the provider's own page, which then leads to `returnUrl`; `reference`: what it gave last.
+   * That it is asked no more is for who comes back to see.
+   */
+  readonly openConfirming: (
+    orderId: string,
+    reference: string,
+    returnUrl: string,
+  ) => Effect.Effect<{ readonly url: string }, AppFailure<"payUnavailable">>
   readonly cards: CardBox
   /** What it says of the order now; null: it has never heard of it. `reference`: what it gave last; null: it was never asked for a page. */
   readonly ask: (

@@ -57,6 +57,11 @@ export const settleOrder = (tx: Tx, order: OrderRow, at: number): Effect.Effect<
       yield* feed.append(tx, order.userId, [...coins, { _tag: "v1.OrderUpdated", order: orderRecordOf(settled) }])
     if (move !== null) yield* tellVip(tx, order.userId)
     const isAskedBack = standing.refund === "handling" || standing.refund === "refunded"
-    yield* settleSubscription(tx, order, settled, standing.isDisputed || isAskedBack, at)
+    const { isAsked } = standing
+    yield* settleSubscription(
+      tx,
+      { before: order, order: settled, isAsked, isStopped: standing.isDisputed || isAskedBack },
+      at,
+    )
     return settled
   })

@@ -22,12 +22,18 @@ export const changeSubscription = (
     ? Effect.succeed(row)
     : Effect.tap(tx.subscriptions.update(row.subscriptionId, { ...patch, updatedAt: at }), (next) => tell(tx, next))
 
-/** `isStopped`: its money is asked back, by its user or by a bank. */
+interface Settled {
+  readonly before: OrderRow
+  readonly order: OrderRow
+  /** Its bank asks its user. */
+  readonly isAsked: boolean
+  /** Its money is asked back, by its user or by a bank. */
+  readonly isStopped: boolean
+}
+
 export const settleSubscription = (
   tx: Tx,
-  before: OrderRow,
-  order: OrderRow,
-  isStopped: boolean,
+  { before, order, isAsked, isStopped }: Settled,
   at: number,
 ): Effect.Effect<void, never, Feed> =>
   Effect.gen(function* () {
@@ -54,7 +60,9 @@ export const settleSubscription = (
       ? yield* changeSubscription(tx, found, renewed(found, at), at)
       : isOpen && isOver
         ? yield* changeSubscription(tx, found, notRenewed(found, at), at)
-        : found
+        : isOpen && isAsked !== found.asked
+          ? yield* changeSubscription(tx, found, { asked: isAsked }, at)
+          : found
     if (isStopped && after.status !== "cancelled")
       yield* changeSubscription(tx, after, { status: "cancelled", nextAt: null }, at)
   })

@@ -30,6 +30,7 @@ const weekly: SubscriptionRow = {
   failures: 0,
   nextAt: AT + 7 * DAY_MS,
   openOrderId: null,
+  asked: false,
   createdAt: AT,
   updatedAt: AT,
 }

@@ -38,7 +38,7 @@ export const begunBy = (order: OrderRow, hasAnother: boolean, at: number): Subsc
     status: hasAnother ? "cancelled" : "subscribed",
     ...{ startedAt: at, periods: 1, paidUntil, failures: 0 },
     nextAt: hasAnother ? null : paidUntil,
-    ...{ openOrderId: null, createdAt: at, updatedAt: at },
+    ...{ openOrderId: null, asked: false, createdAt: at, updatedAt: at },
   }
 }
 
@@ -54,7 +54,7 @@ export const renewed = (row: SubscriptionRow, at: number): Patch => {
   const paidUntil = periodEnd(row.type, startedAt, periods)
   const goesOn = isRunning(row)
   return {
-    ...{ startedAt, periods, paidUntil, failures: 0, openOrderId: null },
+    ...{ startedAt, periods, paidUntil, failures: 0, openOrderId: null, asked: false },
     ...(goesOn && { status: "subscribed", nextAt: paidUntil }),
   }
 }
@@ -63,10 +63,11 @@ export const renewed = (row: SubscriptionRow, at: number): Patch => {
 export const notRenewed = (row: SubscriptionRow, at: number): Patch => {
   const failures = row.failures + 1
   const days = RETRY_AFTER_DAYS[row.failures]
-  if (!isRunning(row)) return { openOrderId: null }
+  const isOver = { openOrderId: null, asked: false }
+  if (!isRunning(row)) return isOver
   return days === undefined
-    ? { failures, openOrderId: null, status: "cancelled", nextAt: null }
-    : { failures, openOrderId: null, status: "pastDue", nextAt: at + days * DAY_MS }
+    ? { ...isOver, failures, status: "cancelled", nextAt: null }
+    : { ...isOver, failures, status: "pastDue", nextAt: at + days * DAY_MS }
 }
 
 /** As its user wishes; null: nothing changes. One that is cancelled stays so. */
@@ -83,6 +84,9 @@ export const changedTo = (
   return { status: days === undefined ? to : "pastDue", nextAt: row.openOrderId === null ? nextAt : null }
 }
 
+/** The order that waits for its user, whom the bank asks; null: none does. */
+export const toConfirm = (row: SubscriptionRow): string | null => (row.asked && isRunning(row) ? row.openOrderId : null)
+
 export const subscriptionRecordOf = (row: SubscriptionRow): SubscriptionRecord => ({
   subscriptionId: row.subscriptionId,
   coinId: row.coinId,
@@ -95,6 +99,7 @@ export const subscriptionRecordOf = (row: SubscriptionRow): SubscriptionRecord =
   status: row.status,
   paidUntil: row.paidUntil,
   nextTime: row.nextAt,
+  confirmOrderId: toConfirm(row),
   createTime: row.createdAt,
   updateTime: row.updatedAt,
 })

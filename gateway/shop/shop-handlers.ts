@@ -13,7 +13,7 @@ import { orderRecordOf } from "../payment/order-record.ts"
 import { isRenewal } from "../payment/order-standing.ts"
 import { Payments } from "../payment/payments.ts"
 import { changeSubscription } from "../payment/settle-subscription.ts"
-import { changedTo, subscriptionRecordOf } from "../payment/subscription-plan.ts"
+import { changedTo, subscriptionRecordOf, toConfirm } from "../payment/subscription-plan.ts"
 import { Store } from "../store/store.ts"
 import type { OrderRow } from "../store/tables/orders.ts"
 import { buyerOf } from "./buyer.ts"
@@ -107,11 +107,17 @@ export const shopHandlers: Handlers<ShopEndpoint, Store | Feed | Entropy | Payme
   openCheckout: Effect.fnUntraced(function* ({ orderId }, caller) {
     const order = yield* ownOrder(orderId, caller.userId)
     const { amount, currency, itemName, expiresAt, channelCode } = order
-    if (order.status !== "processing" || isRenewal(order) || (yield* Clock.currentTimeMillis) >= expiresAt)
+    if (order.status !== "processing" || (yield* Clock.currentTimeMillis) >= expiresAt)
       return yield* failure("orderClosed")
     const provider = (yield* Payments).byCode.get(channelCode)
     if (provider === undefined) return yield* failure("payUnavailable")
     const returnUrl = returnUrlOf(caller, orderId)
+    if (isRenewal(order)) {
+      const subscription = yield* subscriptionNow(order.subscriptionId ?? "")
+      if (subscription === null || order.reference === null || toConfirm(subscription) !== orderId)
+        return yield* failure("orderClosed")
+      return { payUrl: (yield* provider.openConfirming(orderId, order.reference, returnUrl)).url }
+    }
     const renews = order.type !== "once"
     const customer = yield* customerAt(provider, caller.userId)
     const checkout = { orderId, amount, currency, itemName, returnUrl, expiresAt, renews, customer }

@@ -9,6 +9,7 @@ import type { SubscriptionRecord } from "#schema/shop/subscription.ts"
 import { makeTill, solveCaptcha, type Till } from "../../tests/worlds/gateway/till.ts"
 import { kindOf } from "../../tests/worlds/gateway/wishes.ts"
 import { addUser, callerOf, feedOf, inWorld, type World } from "../../tests/worlds/gateway/world.ts"
+import { activityBoxHandlers } from "../activity/activity-boxes.ts"
 import { verifyLedger } from "../coins/verify-ledger.ts"
 import { applyWord } from "../payment/apply-word.ts"
 import { lookAtDueOrders } from "../payment/look-at-order.ts"
@@ -163,6 +164,89 @@ test("COIN-08: one that is under way is asked after until it is paid, and no oth
       expect(yield* standing(ann)).toMatchObject({ status: "subscribed" })
     }),
   ))
+
+describe("a bank that asks its user", () => {
+  const asked = Effect.fnUntraced(function* (till: Till, who: AccountRow) {
+    const subscriptionId = yield* subscribed(till, who)
+    till.onCharge = "asked"
+    yield* TestClock.adjust("7 days")
+    yield* upkeep
+    const orderId = (yield* ordersOf(who)).at(-1)?.orderId ?? ""
+    return { subscriptionId, orderId }
+  })
+  const boxes = (who: AccountRow) =>
+    Effect.map(activityBoxHandlers.activityBoxes({}, callerOf(who)), ({ web }) => web.map(({ content }) => content))
+
+  test("COIN-08, COIN-12: the renewal waits, its user is told and led to the provider's page, and once they have confirmed its coins come once", () =>
+    withTill((till) =>
+      Effect.gen(function* () {
+        const [ann, eve] = [yield* user("Ann"), yield* user("Eve")]
+        const { subscriptionId, orderId } = yield* asked(till, ann)
+        expect(yield* standing(ann)).toMatchObject({ status: "subscribed", nextTime: null, confirmOrderId: orderId })
+        expect(yield* boxes(ann)).toContain("confirm")
+        for (let n = 0; n < 4; n++) {
+          yield* TestClock.adjust("1 hour")
+          yield* upkeep
+        }
+        expect(yield* ordersOf(ann)).toMatchObject([{}, { orderStatus: "processing" }])
+        expect(till.charges).toHaveLength(1)
+        const open = (who: AccountRow) => shopHandlers.openCheckout({ orderId }, callerOf(who))
+        expect(yield* kindOf(open(eve))).toBe("orderUnknown")
+        const { payUrl } = yield* open(ann)
+        expect(payUrl).toBe(
+          `https://till.example/confirm/${orderId}?back=${encodeURIComponent(`http://localhost/payRes?orderId=${orderId}`)}`,
+        )
+        yield* says(till, orderId, "paid")
+        yield* says(till, orderId, "paid")
+        yield* upkeep
+        expect(yield* balanceOf(ann)).toBe(FIRST + COINS)
+        expect(yield* standing(ann)).toMatchObject({ subscriptionId, status: "subscribed", confirmOrderId: null })
+        expect(yield* boxes(ann)).not.toContain("confirm")
+        expect(yield* kindOf(open(ann))).toBe("orderClosed")
+      }),
+    ))
+
+  test("COIN-08: whoever does not confirm is asked again as a failed payment is tried again, and after the last one it ends", () =>
+    withTill((till) =>
+      Effect.gen(function* () {
+        const ann = yield* user("Ann")
+        const { orderId } = yield* asked(till, ann)
+        yield* TestClock.adjust("21 hours")
+        yield* upkeep
+        expect(yield* standing(ann)).toMatchObject({ status: "pastDue", confirmOrderId: null })
+        expect(yield* boxes(ann)).not.toContain("confirm")
+        expect(yield* kindOf(shopHandlers.openCheckout({ orderId }, callerOf(ann)))).toBe("orderClosed")
+        yield* TestClock.adjust("1 day")
+        yield* upkeep
+        const again = (yield* standing(ann))?.confirmOrderId
+        expect(again).not.toBe(orderId)
+        expect(yield* boxes(ann)).toContain("confirm")
+        for (let day = 0; day < 14; day++) {
+          yield* TestClock.adjust("1 day")
+          yield* upkeep
+        }
+        expect(till.charges).toHaveLength(4)
+        expect(yield* standing(ann)).toMatchObject({ status: "cancelled", confirmOrderId: null })
+        expect(yield* balanceOf(ann)).toBe(FIRST)
+      }),
+    ))
+
+  test("COIN-08: whoever has paused or cancelled meanwhile confirms nothing", () =>
+    withTill((till) =>
+      Effect.gen(function* () {
+        const ann = yield* user("Ann")
+        const { subscriptionId, orderId } = yield* asked(till, ann)
+        const open = shopHandlers.openCheckout({ orderId }, callerOf(ann))
+        yield* change(ann, subscriptionId, "paused")
+        expect(yield* kindOf(open)).toBe("orderClosed")
+        yield* change(ann, subscriptionId, "subscribed")
+        expect((yield* open).payUrl).toContain("confirm")
+        yield* change(ann, subscriptionId, "cancelled")
+        expect(yield* kindOf(open)).toBe("orderClosed")
+        expect(yield* standing(ann)).toMatchObject({ status: "cancelled", confirmOrderId: null })
+      }),
+    ))
+})
 
 describe("a card that is refused", () => {
   test("COIN-08: it is tried after one, two and three days, and then no more: the subscription is cancelled", () =>

@@ -25,6 +25,10 @@ const RENEWAL_TOLD_MS = 3 * 86_400_000
 export const renewalIsNear = (status: string, nextTime: number | null, now: number): boolean =>
   status === "subscribed" && nextTime !== null && nextTime - now < RENEWAL_TOLD_MS
 
+/** Its bank wants its user to confirm the payment that is under way. */
+export const isToConfirm = ({ confirmOrderId = null }: { readonly confirmOrderId?: string | null }): boolean =>
+  confirmOrderId !== null
+
 /** The subscription whose card is charged soon, the next one first. `now`: gateway time. */
 export const renewsSoon = <P extends { readonly status: string; readonly nextTime: number | null }>(
   plans: ReadonlyArray<P>,

@@ -84,7 +84,7 @@ export const shopEndpoints = {
   spendingLimit: get.signed("/pay/v1/spending_limit", Schema.Struct({}), SpendingLimit),
   /** Lower ones hold at once, higher ones after a day. requestInvalid: nothing is sold in that currency. */
   setSpendingLimit: post.sealed("/pay/v1/set_spending_limit", WantedLimit, SpendingLimit, ["requestInvalid"]),
-  /** Where an order that stands open is paid: the same page each time. */
+  /** Where an order that stands open is paid: the same page each time. Of a renewal: where its user confirms it to the bank that asks. */
   openCheckout: post.signed(
     "/pay/v1/checkout",
     Schema.Struct({ orderId: OrderId }),

@@ -29,6 +29,8 @@ export const SubscriptionRecord = Schema.Struct({
   paidUntil: Millis,
   /** When it is charged next; null: never, or a payment is under way. */
   nextTime: Schema.NullOr(Millis),
+  /** The order whose payment the bank wants its user to confirm. Null or missing: none. */
+  confirmOrderId: Schema.optionalKey(Schema.NullOr(OrderId)),
   createTime: Millis,
   updateTime: Millis,
 })

@@ -32,6 +32,8 @@ export interface Book {
   opened(checkout: SandboxCheckout): Payment
   /** The same, from the card of a former payment; undefined: there is no such card. */
   charged(charge: SandboxCharge): Payment | undefined
+  /** From now on its page leads there. */
+  leadsTo(payment: Payment, returnUrl: string): Payment
   ofOrder(orderId: string): Payment | undefined
   ofReference(reference: string): Payment | undefined
   does(payment: Payment, act: Act): Payment
@@ -108,6 +110,7 @@ export const openBook = (file: string | null, now: () => number): Book => {
       const made = chargeOf(from, charge, randomUUID(), now(), chosen?.card)
       return made === null ? undefined : set(made, true)
     },
+    leadsTo: (payment, returnUrl) => set({ ...payment, checkout: { ...payment.checkout, returnUrl } }, false),
     ofOrder: (orderId) => payments.get(orderId),
     ofReference: (reference) => payments.get(references.get(reference) ?? ""),
     does,

@@ -28,6 +28,8 @@ export interface Payment {
   readonly card: number | null
   /** The same card, if it is kept. */
   readonly cardId: string | null
+  /** Charged without its user, who is needed only when the bank asks. */
+  readonly isRenewal?: true
   /** When time leads on, ms; null: it does not. */
   readonly dueAt: number | null
   /** Counts the words that it has said. */
@@ -59,10 +61,14 @@ export const newPayment = (checkout: SandboxCheckout, reference: string, now: nu
   dueAt: checkout.expiresAt,
 })
 
+const stateOf = ({ step, isRenewal }: Pick<Payment, "step" | "isRenewal">): SandboxWord["state"] =>
+  step === "asked" && isRenewal === true ? "asked" : STATES[step]
+
 /** What the sandbox says of it, the same until its state is another. */
-export const wordOf = ({ checkout, reference, step, said, at }: Payment): SandboxWord => {
+export const wordOf = (payment: Payment): SandboxWord => {
+  const { checkout, reference, said, at } = payment
   const { orderId, amount, currency } = checkout
-  return { eventId: `${reference}.${said}`, orderId, reference, state: STATES[step], amount, currency, at }
+  return { eventId: `${reference}.${said}`, orderId, reference, state: stateOf(payment), amount, currency, at }
 }
 
 const charged = ({ ends, isLate }: TestCard): Step => (ends === "disputed" ? "holding" : isLate ? "settling" : ends)
@@ -79,17 +85,17 @@ export const chargeOf = (
 ): Payment | null => {
   const card = place === null ? undefined : TEST_CARDS[place]
   if (card === undefined || !from.checkout.renews) return null
-  const step = card.isPaidOnce ? "failed" : charged(card)
+  const step = card.isPaidOnce ? "failed" : card.isAskedAgain ? "asked" : charged(card)
   const { returnUrl, customer } = from.checkout
   return {
     checkout: { ...charge, returnUrl, customer, renews: false },
-    ...{ reference, step, card: place, cardId: chosen?.cardId ?? from.cardId },
-    ...{ dueAt: WAITING.has(step) ? at + WAIT_MS : null, said: 1, at },
+    ...{ reference, step, card: place, cardId: chosen?.cardId ?? from.cardId, isRenewal: true },
+    ...{ dueAt: step === "asked" ? charge.expiresAt : WAITING.has(step) ? at + WAIT_MS : null, said: 1, at },
   }
 }
 
 /** Null: this does nothing at this step. */
-const stepAfter = ({ step, card }: Payment, act: Act): Step | null => {
+const stepAfter = ({ step, card, isRenewal }: Payment, act: Act): Step | null => {
   const used = card === null ? undefined : TEST_CARDS[card]
   switch (act.do) {
     case "pay":
@@ -97,7 +103,7 @@ const stepAfter = ({ step, card }: Payment, act: Act): Step | null => {
     case "confirm":
       return step === "asked" && used ? charged(used) : null
     case "refuse":
-      return step === "asked" ? "open" : null
+      return step !== "asked" ? null : isRenewal ? "failed" : "open"
     case "cancel":
       return step === "open" || step === "asked" ? "cancelled" : null
     case "refund":
@@ -115,7 +121,7 @@ const stepAfter = ({ step, card }: Payment, act: Act): Step | null => {
 export const after = (payment: Payment, act: Act, now: number): Payment => {
   const step = stepAfter(payment, act)
   if (step === null) return payment
-  const isNews = STATES[step] !== STATES[payment.step]
+  const isNews = stateOf({ ...payment, step }) !== stateOf(payment)
   const isOpen = step === "open" || step === "asked"
   return {
     ...payment,

@@ -11,6 +11,8 @@ import {
   SandboxCards,
   type SandboxCharge,
   type SandboxCheckout,
+  type SandboxConfirming,
+  SandboxConfirmingOpened,
   SandboxCustomer,
   SandboxDone,
   SandboxOpened,
@@ -30,7 +32,7 @@ export const sandboxProvider = ({ origin, secret }: SandboxAt): PaymentProvider 
   const asked = <A>(
     answer: Schema.Codec<A, unknown>,
     path: string,
-    body?: SandboxCheckout | SandboxCharge | SandboxAdding | Record<string, never>,
+    body?: SandboxCheckout | SandboxCharge | SandboxConfirming | SandboxAdding | Record<string, never>,
   ) =>
     Effect.tryPromise(async (signal) => {
       const response = await fetch(`${origin}/api${path}`, {
@@ -62,6 +64,8 @@ export const sandboxProvider = ({ origin, secret }: SandboxAt): PaymentProvider 
     openCheckout: (checkout) => asked(SandboxOpened, "/checkouts", checkout),
     ask: (orderId) => Effect.map(asked(SandboxAnswer, of(orderId)), ({ word }) => word),
     charge: (charge) => certain(asked(SandboxAnswer, "/charges", charge)),
+    openConfirming: (orderId, _, returnUrl) =>
+      asked(SandboxConfirmingOpened, `${of(orderId)}/confirming`, { returnUrl }),
     refund: (orderId) => certain(asked(SandboxAnswer, `${of(orderId)}/refund`, {})),
     cards: {
       makeCustomer: () => Effect.map(asked(SandboxCustomer, "/customers", {}), ({ customer }) => customer),

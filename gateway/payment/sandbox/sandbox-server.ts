@@ -15,7 +15,7 @@ import { cardOf, readForm } from "./card-form.ts"
 import { addPage, askedPage, endPage, formPage, type Page, STYLE_SHEET, unknownPage } from "./pages.ts"
 import { type Payment, wordOf } from "./payment.ts"
 import { TEST_CARDS } from "./test-cards.ts"
-import { SandboxAdding, SandboxCharge, SandboxCheckout } from "./wire.ts"
+import { SandboxAdding, SandboxCharge, SandboxCheckout, SandboxConfirming } from "./wire.ts"
 
 export interface SandboxOptions {
   readonly host: string
@@ -110,6 +110,13 @@ const routesOf = (book: ReturnType<typeof openBook>, secret: string): Hono => {
   app.get("/api/checkouts/:orderId", (c) => {
     const payment = book.ofOrder(c.req.param("orderId"))
     return c.json({ word: payment === undefined ? null : wordOf(payment) })
+  })
+  app.post("/api/checkouts/:orderId/confirming", async (c) => {
+    const payment = book.ofOrder(c.req.param("orderId"))
+    const confirming = Schema.decodeUnknownOption(SandboxConfirming)(await c.req.json().catch(() => null))
+    if (payment === undefined || Option.isNone(confirming)) return c.body(null, payment === undefined ? 404 : 400)
+    const { returnUrl } = confirming.value
+    return c.json({ url: pageAt(c, returnUrl, `/pay/${book.leadsTo(payment, returnUrl).reference}`) })
   })
   app.post("/api/checkouts/:orderId/refund", (c) => {
     const payment = book.ofOrder(c.req.param("orderId"))

@@ -10,8 +10,9 @@ import { solveCaptcha } from "../../../tests/worlds/gateway/till.ts"
 import { addUser, callerOf } from "../../../tests/worlds/gateway/world.ts"
 import type { Gateway } from "../../app.ts"
 import { type Served, serve } from "../../serve.ts"
+import { renewDue } from "../../shop/renew.ts"
 import { shopHandlers } from "../../shop/shop-handlers.ts"
-import { Store } from "../../store/store.ts"
+import { Store, type Tx } from "../../store/store.ts"
 import type { AccountRow } from "../../store/tables/accounts.ts"
 import { sandboxProvider } from "./sandbox-provider.ts"
 import { openSandbox, type Sandbox } from "./sandbox-server.ts"
@@ -50,12 +51,12 @@ afterEach(() => {
 })
 
 const somebody = () => gateway.run(addUser(`Buyer ${++users}`, { countryId: "US" }))
-const ordered = (who: AccountRow) =>
+const ordered = (who: AccountRow, coinId = 2) =>
   gateway.run(
     Effect.gen(function* () {
       const captcha = solveCaptcha(yield* shopHandlers.payChallenge({}, callerOf(who)))
       const under = { intentId: randomUUID(), deadline: (yield* Clock.currentTimeMillis) + 20_000 }
-      const wanted = { coinId: 2, channelCode: "sandbox", offerId: null, price: 4.99, currency: "USD" } as const
+      const wanted = { coinId, channelCode: "sandbox", offerId: null, price: 4.99, currency: "USD" } as const
       const order = { ...under, ...wanted, pageName: "shop", captcha }
       const { orderId } = yield* shopHandlers.makeOrder(order, callerOf(who))
       const { payUrl } = yield* shopHandlers.openCheckout({ orderId }, callerOf(who))
@@ -170,6 +171,53 @@ describe("test cards", () => {
     await endsAs(back, cancelled.orderId, "cancelled", 0)
     later = 31 * 60_000
     await endsAs(never, left.orderId, "cancelled", 0)
+  })
+})
+
+describe("a renewal whose bank asks", () => {
+  const WEEK_MS = 7 * 86_400_000
+  /** Subscribed with the card that asks each time, and a week later charged. */
+  const charged = async () => {
+    const who = await somebody()
+    const { orderId: subscriptionId, payUrl } = await ordered(who, 11)
+    await sends(payUrl, form("3184"))
+    await sends(payUrl, { do: "confirm" })
+    await endsAs(who, subscriptionId, "success", 760)
+    const store = <A>(body: (tx: Tx) => Effect.Effect<A>) => gateway.run(Store.use(({ transact }) => transact(body)))
+    const plan = () => store((tx) => tx.subscriptions.find(subscriptionId))
+    const due = (await plan())?.paidUntil ?? 0
+    await store((tx) => tx.subscriptions.update(subscriptionId, { paidUntil: due - WEEK_MS, nextAt: due - WEEK_MS }))
+    await vi.waitFor(async () => {
+      await gateway.run(renewDue)
+      expect(await plan()).toMatchObject({ asked: true, failures: 0 })
+    }, 10_000)
+    const orderId = (await plan())?.openOrderId ?? expect.unreachable("no order")
+    const open = () => gateway.run(shopHandlers.openCheckout({ orderId }, callerOf(who)))
+    return { who, orderId, plan, open }
+  }
+
+  test("COIN-08: waits for its user, who confirms it on the sandbox's page and comes back; its coins come once", async () => {
+    const { who, orderId, plan, open } = await charged()
+    expect(await standsAs(who, orderId)).toMatchObject({ status: "processing", coins: 760 })
+    const { payUrl } = await open()
+    expect(await (await fetch(payUrl)).text()).toContain("is it you?")
+    const answer = await sends(payUrl, { do: "confirm" })
+    expect(answer.headers.get("location")).toBe(`http://localhost/payRes?orderId=${orderId}`)
+    await sends(payUrl, { do: "confirm" })
+    await endsAs(who, orderId, "success", 1_420)
+    await asked(who, orderId)
+    expect(await standsAs(who, orderId)).toMatchObject({ coins: 1_420 })
+    expect(await plan()).toMatchObject({ status: "subscribed", asked: false, openOrderId: null })
+  })
+
+  test("COIN-08: answered with no, or not in its time, it was not paid, and is tried again later", async () => {
+    const [refused, silent] = [await charged(), await charged()]
+    await sends((await refused.open()).payUrl, { do: "refuse" })
+    await endsAs(refused.who, refused.orderId, "failed", 760)
+    later = 21 * 3_600_000
+    await endsAs(silent.who, silent.orderId, "cancelled", 760)
+    for (const { plan } of [refused, silent])
+      expect(await plan()).toMatchObject({ status: "pastDue", asked: false, failures: 1, openOrderId: null })
   })
 })
 

@@ -9,6 +9,8 @@ export interface TestCard {
   readonly declined?: string
   /** The bank asks first whether it is its customer (3-D Secure). */
   readonly isAsked?: true
+  /** The bank asks for each renewal of a subscription, too. */
+  readonly isAskedAgain?: true
   /** What becomes of the payment. */
   readonly ends: "paid" | "failed" | "disputed"
   /** The payment ends (a dispute comes) only after WAIT_MS. */
@@ -27,6 +29,10 @@ const paid = { ends: "paid", refund: "refunded" } as const
 export const TEST_CARDS: ReadonlyArray<TestCard> = [
   { number: "4242424242424242", does: "is paid at once", ...paid },
   { number: "4000002500003155", does: "is paid after your bank asked you (3-D Secure)", isAsked: true, ...paid },
+  {
+    ...{ number: "4000002760003184", does: "is paid after your bank asked you, for renewals of a subscription too" },
+    ...{ isAsked: true, isAskedAgain: true, ...paid },
+  },
   { number: "4000000000000002", does: "is declined", declined: "Your card was declined. Use another one.", ...paid },
   {
     ...{ number: "4000000000009995", does: "is declined: too little money", ...paid },

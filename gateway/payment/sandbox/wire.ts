@@ -33,6 +33,11 @@ export type SandboxCharge = typeof SandboxCharge.Type
 
 export const SandboxOpened = Schema.Struct({ url: Text, reference: Text })
 
+/** See openConfirming in provider.ts. */
+export const SandboxConfirming = Schema.Struct({ returnUrl })
+export type SandboxConfirming = typeof SandboxConfirming.Type
+export const SandboxConfirmingOpened = Schema.Struct({ url: Text })
+
 /** See CardBox in provider.ts. */
 export const SandboxAdding = Schema.Struct({ customer, returnUrl })
 export type SandboxAdding = typeof SandboxAdding.Type
@@ -59,7 +64,7 @@ export const SandboxWord = Schema.Struct({
   eventId: Text,
   orderId: Text,
   reference: Text,
-  state: Schema.Literals(["open", "paid", "failed", "cancelled", "refunded", "refundFailed", "disputed"]),
+  state: Schema.Literals(["open", "asked", "paid", "failed", "cancelled", "refunded", "refundFailed", "disputed"]),
   amount: Amount,
   currency: Currency,
   at: At,

@@ -301,6 +301,64 @@ describe("renewals of a subscription", () => {
       }),
     ))
 
+  test("COIN-08: a bank that wants the user leaves the renewal open; they confirm it on Stripe's page with the same card, and its coins come once", () =>
+    withStripe((stripe) =>
+      Effect.gen(function* () {
+        const ann = yield* addUser("Ann", { countryId: "US" })
+        const { orderId: subscriptionId, session } = yield* subscribed(stripe, ann)
+        stripe.state.onCharge = "authentication_required"
+        yield* due
+        const { orderId, orderStatus } = yield* lastOf(ann)
+        expect(orderStatus).toBe("processing")
+        const [intent] = stripe.intents.values()
+        expect(yield* tells(stripe, "payment_intent.payment_failed", intent)).toBe(200)
+        const plan = Store.use((store) => store.transact((tx) => tx.subscriptions.find(subscriptionId)))
+        expect(yield* plan).toMatchObject({ asked: true, openOrderId: orderId, failures: 0 })
+        const confirming = shopHandlers.openCheckout({ orderId }, callerOf(ann))
+        const { payUrl } = yield* confirming
+        expect(payUrl).toBe(`https://hooks.stripe.test/3ds/${intent?.id}`)
+        expect(stripe.asked.find(({ path }) => path.endsWith("/confirm"))?.form).toEqual({
+          ...{ payment_method: `pm_${session.id}`, off_session: "false" },
+          return_url: `http://localhost/payRes?orderId=${orderId}`,
+        })
+        // Pressed again, it is the same page: nothing is confirmed twice.
+        expect(yield* confirming).toEqual({ payUrl })
+        expect(stripe.asked.filter(({ path }) => path.endsWith("/confirm"))).toHaveLength(1)
+        expect(yield* tells(stripe, "payment_intent.requires_action", intent)).toBe(200)
+        expect(yield* balanceOf(ann)).toBe(760)
+        Object.assign(intent ?? {}, { status: "succeeded", next_action: null })
+        for (let n = 0; n < 2; n++) expect(yield* tells(stripe, "payment_intent.succeeded", intent)).toBe(200)
+        expect(yield* lastOf(ann)).toMatchObject({ orderStatus: "success" })
+        expect(yield* balanceOf(ann)).toBe(1_420)
+        expect(yield* plan).toMatchObject({ asked: false, openOrderId: null, status: "subscribed" })
+      }),
+    ))
+
+  test("COIN-08: a question of the bank that is answered with no fails the renewal, one that is not answered is withdrawn", () =>
+    withStripe((stripe) =>
+      Effect.gen(function* () {
+        const [ann, bo] = [yield* addUser("Ann", { countryId: "US" }), yield* addUser("Bo", { countryId: "US" })]
+        yield* subscribed(stripe, ann)
+        yield* subscribed(stripe, bo)
+        stripe.state.onCharge = "authentication_required"
+        yield* due
+        const { orderId } = yield* lastOf(ann)
+        yield* shopHandlers.openCheckout({ orderId }, callerOf(ann))
+        const refused = [...stripe.intents.values()].find(({ status }) => status === "requires_action")
+        const error = { type: "card_error", code: "payment_intent_authentication_failure" }
+        Object.assign(refused ?? {}, { status: "requires_payment_method", last_payment_error: error })
+        expect(yield* tells(stripe, "payment_intent.payment_failed", refused)).toBe(200)
+        expect(yield* lastOf(ann)).toMatchObject({ orderStatus: "failed" })
+        yield* TestClock.adjust("21 hours")
+        yield* lookAtDueOrders
+        expect(yield* lastOf(bo)).toMatchObject({ orderStatus: "failed" })
+        expect([...stripe.intents.values()].map(({ status }) => status).toSorted()).toEqual([
+          ...["canceled", "requires_payment_method"],
+        ])
+        expect([yield* balanceOf(ann), yield* balanceOf(bo)]).toEqual([760, 760])
+      }),
+    ))
+
   test("COIN-08: one on its way is paid by its webhook, and withdrawn at Stripe when its time is over", () =>
     withStripe((stripe) =>
       Effect.gen(function* () {

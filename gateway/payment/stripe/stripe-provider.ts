@@ -12,6 +12,7 @@ import {
   billOfSession,
   CLOSES_KEY,
   idOf,
+  needsUser,
   ORDER_KEY,
   paidStandsAt,
   RENEWAL_KEY,
@@ -247,6 +248,27 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
         if (bill === null) return yield* unavailable()
         const state = stateOfIntent(intent)
         return wordOf(bill, { state }, { eventId: `${intent.id}:${state}`, at: intent.created * 1_000 })
+      }).pipe(Effect.mapError(unavailable)),
+
+    // Confirmed again, with its user there: Stripe's page of the bank's question leads back by itself. What is confirmed meanwhile, or refused for
+    // good, is told by the page that one comes back to.
+    openConfirming: (_, reference, returnUrl) =>
+      Effect.gen(function* () {
+        const intent = yield* intentAt(reference)
+        const begun = intent.next_action?.redirect_to_url?.url
+        if (intent.status === "requires_action" && begun) return { url: begun }
+        const method = idOf(intent.last_payment_error?.payment_method ?? intent.payment_method)
+        if (!needsUser(intent) || method === null) return { url: returnUrl }
+        const asked = yield* asking("confirm", () =>
+          stripe.paymentIntents.confirm(reference, {
+            payment_method: method,
+            return_url: returnUrl,
+            off_session: false,
+          }),
+        )
+        if (asked.status !== "requires_action") return { url: returnUrl }
+        const url = asked.next_action?.redirect_to_url?.url
+        return url ? { url } : yield* unavailable()
       }).pipe(Effect.mapError(unavailable)),
 
     // Relies on the id of the session, or of a renewal's payment, that the order keeps: Stripe lists no sessions by order, and its search

@@ -86,10 +86,10 @@ export const saidBy = (event: Stripe.Event): Said | null => {
     case "checkout.session.expired":
       return ofSession("cancelled", event.data.object)
     case "payment_intent.succeeded":
-      return ofIntent("paid", event.data.object)
+    case "payment_intent.requires_action":
     case "payment_intent.payment_failed":
     case "payment_intent.canceled":
-      return ofIntent("failed", event.data.object)
+      return ofIntent(stateOfIntent(event.data.object), event.data.object)
     case "charge.refunded": {
       const { payment_intent, amount_refunded: amount, currency } = event.data.object
       return ofPayment("refunded", payment_intent, { amount, currency })
@@ -120,9 +120,19 @@ export const wordOf = (
   return { ...told, orderId, reference, state: said.state, amount, currency: currency.toUpperCase() }
 }
 
-/** How an intent stands that is charged without its user: one that asks for them has failed. */
-export const stateOfIntent = ({ status }: Stripe.PaymentIntent): "paid" | "open" | "failed" =>
-  status === "succeeded" ? "paid" : status === "processing" ? "open" : "failed"
+/** Its bank has refused it because its user was not there to confirm it: they can still, with the same card. */
+export const needsUser = ({ status, last_payment_error: error }: Stripe.PaymentIntent): boolean =>
+  status === "requires_action" || (status === "requires_payment_method" && error?.code === "authentication_required")
+
+/** How an intent stands that is charged without its user. */
+export const stateOfIntent = (intent: Stripe.PaymentIntent): "paid" | "open" | "asked" | "failed" =>
+  needsUser(intent)
+    ? "asked"
+    : intent.status === "succeeded"
+      ? "paid"
+      : intent.status === "processing"
+        ? "open"
+        : "failed"
 
 /** How a session stands without what was paid back. */
 export const stateOfSession = (session: Stripe.Checkout.Session): "cancelled" | "paid" | "failed" | "open" => {

@@ -57,6 +57,7 @@ export const orderContract = ({ run, person }: Opened): void => {
     failures: 0,
     nextAt: null,
     openOrderId: null,
+    asked: false,
     createdAt: NOW,
     updatedAt: NOW,
     ...patch,

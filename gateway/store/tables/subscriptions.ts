@@ -1,6 +1,6 @@
 /** Subscriptions to coins. Each payment is an order that names its subscription; one order at most is under way for it. */
 import { and, asc, eq, lte, ne, sql } from "drizzle-orm"
-import { index, integer, pgTable, text } from "drizzle-orm/pg-core"
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { SubscriptionPeriod, SubscriptionRecord } from "#schema/shop/subscription.ts"
 import type { SoldIn } from "../../payment/money.ts"
@@ -43,6 +43,8 @@ export const subscriptions = pgTable(
     /** When it is charged next; null: never, or an order is under way. */
     nextAt: whole("next_at"),
     openOrderId: text("open_order_id"),
+    /** Its bank asks its user to confirm that order. */
+    asked: boolean().notNull().default(false),
     createdAt: whole("created_at").notNull(),
     updatedAt: whole("updated_at").notNull(),
   },

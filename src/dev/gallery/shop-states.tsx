@@ -55,6 +55,7 @@ const shop: ShopModel = {
   missing: 0,
   packs,
   plans,
+  toConfirm: undefined,
   retryAt: undefined,
   renewal: undefined,
   firstCoins: 0,
@@ -128,6 +129,7 @@ const plansShown = (patch: Partial<SubscriptionsModel> = {}) => (
   <SubscriptionsView
     model={{ subscriptions: [subscription], now: NOW, changing: undefined, off: undefined, ...patch }}
     onChange={nothing}
+    onConfirm={nothing}
     onShop={nothing}
     onCards={nothing}
     onClose={nothing}
@@ -142,6 +144,7 @@ export const shopStates = {
         { ...subscription, subscriptionId: "s3", status: "paused", nextTime: null },
         { ...monthly, subscriptionId: "s4", status: "paused", nextTime: null, paidUntil: NOW - 1 },
         { ...monthly, subscriptionId: "s5", nextTime: null },
+        { ...monthly, subscriptionId: "s7", nextTime: null, confirmOrderId: "o7" },
         { ...subscription, subscriptionId: "s6", status: "cancelled", nextTime: null },
       ],
     }),
@@ -165,6 +168,7 @@ export const shopStates = {
   discount: () => offerShown("discount"),
   packs: () => shopShown(),
   renewing: () => shopShown({ renewal: { price: 4.99, currency: "USD", at: NOW + 7e7 } }),
+  toConfirm: () => shopShown({ toConfirm: { price: 4.99, currency: "USD" } }),
   retried: () => shopShown({ retryAt: NOW + 7e7 }),
   first: () => shopShown({ packs: offered, firstCoins: 100, canCheckIn: true, balance: 120 }),
   missing: () => shopShown({ balance: 40, missing: 900, isSandbox: true, canCheckIn: true }),

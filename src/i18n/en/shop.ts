@@ -63,6 +63,8 @@ export const shop = {
     next: "Next payment: {{price}} on {{day}}.",
     pastDue: "The last payment failed. We try again on {{day}}.",
     failed: "A payment of your subscription failed. We try again on {{day}}.",
+    confirm: "Your bank wants you to confirm the payment of {{price}}.",
+    confirmGo: "Confirm the payment",
     underWay: "A payment is under way.",
     paused: "Paused. Nothing is charged.",
     pausedPaid: "Paused. Paid until {{day}}; nothing is charged after that.",

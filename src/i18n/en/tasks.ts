@@ -14,6 +14,7 @@ export const tasks = {
     got_other: "{{count, number}} coins collected",
     boxes: "What waits for you",
     box: {
+      confirm: "Your bank asks you to confirm a payment",
       renewal: "Your subscription renews",
       checkIn: "Check in today",
       tasks: "Tasks that bring coins",

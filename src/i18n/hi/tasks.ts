@@ -15,6 +15,7 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
     got_other: "{{count, number}} सिक्के मिले",
     boxes: "आपके लिए क्या है",
     box: {
+      confirm: "आपका बैंक भुगतान की पुष्टि चाहता है",
       renewal: "आपकी सदस्यता का नवीनीकरण",
       checkIn: "आज चेक-इन करें",
       tasks: "सिक्के दिलाने वाले काम",

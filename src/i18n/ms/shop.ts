@@ -68,6 +68,8 @@ export const shop: Pick<
     next: "Bayaran seterusnya: {{price}} pada {{day}}.",
     pastDue: "Bayaran terakhir gagal. Kami cuba lagi pada {{day}}.",
     failed: "Satu bayaran langganan anda gagal. Kami cuba lagi pada {{day}}.",
+    confirm: "Bank anda mahu anda mengesahkan pembayaran {{price}}.",
+    confirmGo: "Sahkan pembayaran",
     underWay: "Satu bayaran sedang diproses.",
     paused: "Dijeda. Tiada caj dikenakan.",
     pausedPaid: "Dijeda. Dibayar hingga {{day}}; tiada caj selepas itu.",

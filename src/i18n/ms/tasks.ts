@@ -15,6 +15,7 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
     got_other: "{{count, number}} syiling dikutip",
     boxes: "Yang menanti anda",
     box: {
+      confirm: "Bank anda minta pengesahan pembayaran",
       renewal: "Langganan anda diperbaharui",
       checkIn: "Daftar masuk hari ini",
       tasks: "Tugasan yang memberi syiling",

@@ -68,6 +68,8 @@ export const shop: Pick<
     next: "Volgende betaling: {{price}} op {{day}}.",
     pastDue: "De laatste betaling is mislukt. We proberen het opnieuw op {{day}}.",
     failed: "Een betaling van je abonnement is mislukt. We proberen het opnieuw op {{day}}.",
+    confirm: "Je bank wil dat je de betaling van {{price}} bevestigt.",
+    confirmGo: "Betaling bevestigen",
     underWay: "Er loopt een betaling.",
     paused: "Gepauzeerd. Er wordt niets afgeschreven.",
     pausedPaid: "Gepauzeerd. Betaald tot {{day}}; daarna wordt niets afgeschreven.",

@@ -15,6 +15,7 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
     got_other: "{{count, number}} munten opgehaald",
     boxes: "Wat er voor je klaarligt",
     box: {
+      confirm: "Je bank vraagt je een betaling te bevestigen",
       renewal: "Je abonnement wordt verlengd",
       checkIn: "Check vandaag in",
       tasks: "Taken die munten opleveren",

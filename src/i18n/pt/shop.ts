@@ -68,6 +68,8 @@ export const shop: Pick<
     next: "Próximo pagamento: {{price}} em {{day}}.",
     pastDue: "O último pagamento falhou. Tentamos de novo em {{day}}.",
     failed: "Um pagamento da sua assinatura falhou. Tentamos de novo em {{day}}.",
+    confirm: "Seu banco quer que você confirme o pagamento de {{price}}.",
+    confirmGo: "Confirmar o pagamento",
     underWay: "Um pagamento está em andamento.",
     paused: "Em pausa. Nada é cobrado.",
     pausedPaid: "Em pausa. Pago até {{day}}; depois nada é cobrado.",

@@ -15,6 +15,7 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
     got_other: "{{count, number}} moedas recolhidas",
     boxes: "O que espera por si",
     box: {
+      confirm: "Seu banco pede que confirme um pagamento",
       renewal: "Sua assinatura será renovada",
       checkIn: "Faça o check-in hoje",
       tasks: "Tarefas que rendem moedas",

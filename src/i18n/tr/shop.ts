@@ -67,6 +67,8 @@ export const shop: Pick<
     next: "Sonraki ödeme: {{day}}, {{price}}.",
     pastDue: "Son ödeme başarısız oldu. {{day}} günü yeniden deneriz.",
     failed: "Aboneliğinin bir ödemesi başarısız oldu. {{day}} günü yeniden deneriz.",
+    confirm: "Bankanız {{price}} ödemesini onaylamanızı istiyor.",
+    confirmGo: "Ödemeyi onayla",
     underWay: "Bir ödeme sürüyor.",
     paused: "Duraklatıldı. Ücret alınmaz.",
     pausedPaid: "Duraklatıldı. {{day}} gününe kadar ödendi; sonra ücret alınmaz.",

@@ -15,6 +15,7 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
     got_other: "{{count, number}} jeton alındı",
     boxes: "Sizi bekleyenler",
     box: {
+      confirm: "Bankanız bir ödemeyi onaylamanızı istiyor",
       renewal: "Aboneliğin yenileniyor",
       checkIn: "Bugün giriş ödülünü al",
       tasks: "Jeton kazandıran görevler",

@@ -1,6 +1,6 @@
 import { useMemo } from "react"
 import { useSearchParams } from "react-router-dom"
-import { renewsSoon } from "#schema/rules/shop.ts"
+import { isToConfirm, renewsSoon } from "#schema/rules/shop.ts"
 import { useSession } from "../../account/use-session.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { useQuery } from "../../client/use-query.ts"
@@ -32,6 +32,7 @@ export const Shop = () => {
   const plans = useMemo(() => (value === undefined ? [] : plansOf(value)), [value])
   const plansOwned = subscriptions.state === "ready" ? subscriptions.value : []
   const failed = plansOwned.find(({ status }) => status === "pastDue")
+  const confirming = plansOwned.find(isToConfirm)
   const renewing = renewsSoon(plansOwned, now)
   const onDevice = (time: number): number => time - now + deviceTime()
   const balance = session.state === "signedIn" ? session.coins : undefined
@@ -45,6 +46,7 @@ export const Shop = () => {
         packs,
         plans,
         retryAt: failed?.nextTime ? onDevice(failed.nextTime) : undefined,
+        toConfirm: confirming && { price: confirming.price, currency: confirming.currency },
         renewal: renewing?.nextTime
           ? { price: renewing.price, currency: renewing.currency, at: onDevice(renewing.nextTime) }
           : undefined,

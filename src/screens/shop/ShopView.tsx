@@ -26,6 +26,8 @@ export interface ShopModel {
   readonly packs: ReadonlyArray<Pack> | undefined
   /** By the week and the month. */
   readonly plans: ReadonlyArray<Pack>
+  /** What a subscription takes once its user has confirmed it to their bank. */
+  readonly toConfirm: { readonly price: number; readonly currency: string } | undefined
   /** Device time when the payment of a subscription that failed is tried again. */
   readonly retryAt: number | undefined
   /** What a subscription takes soon, and when by the device's time. */
@@ -71,6 +73,14 @@ export const ShopView = ({ shop, payPath, onCheckIn, onTasks, onPlans, onVip, on
         {shop.missing > 0 && (
           <Note icon={<CoinIcon />} tone="gold">
             {t("shop.missing", { count: shop.missing })} <MoneyOf coins={shop.missing} />
+          </Note>
+        )}
+        {shop.toConfirm !== undefined && (
+          <Note icon={<RefreshCw />}>
+            {t("plans.confirm", { price: money(shop.toConfirm.price, shop.toConfirm.currency) })}{" "}
+            <button type="button" className="font-semibold underline" onClick={onPlans}>
+              {t("plans.confirmGo")}
+            </button>
           </Note>
         )}
         {shop.retryAt !== undefined && (

@@ -8,7 +8,7 @@ import { useErrorText } from "../../i18n/error-text.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { type Change, SubscriptionsView } from "./SubscriptionsView.tsx"
-import { usePayOff } from "./use-shop.ts"
+import { leaveFor, useHoldsCall, usePayOff } from "./use-shop.ts"
 
 const SUBSCRIPTIONS = { _tag: "subscriptions" } as const
 const CONNECTION = { _tag: "connection" } as const
@@ -18,6 +18,7 @@ const SubscriptionsOverlay = ({ onClose }: Closable) => {
   const subscriptions = useQuery(SUBSCRIPTIONS)
   const connection = useQuery(CONNECTION)
   const off = usePayOff()
+  const holdsCall = useHoldsCall()
   const execute = useCommand()
   const errorText = useErrorText()
   const { t } = useTranslation("more")
@@ -31,6 +32,16 @@ const SubscriptionsOverlay = ({ onClose }: Closable) => {
     if (changed.ok) return
     const reason = errorText(changed.error)
     showToast(to === "cancelled" ? t("plans.cancelFailed", { reason }) : reason)
+  }
+  const confirm = async (subscriptionId: string, orderId: string) => {
+    // Only a press may open a tab, so it is opened before it is known where it goes.
+    const tab = holdsCall ? window.open("", "_blank") : null
+    setChanging(subscriptionId)
+    const opened = await execute({ _tag: "openCheckout", orderId })
+    if (opened.ok) return leaveFor(opened.value.payUrl, () => setChanging(undefined), tab)
+    tab?.close()
+    setChanging(undefined)
+    showToast(errorText(opened.error))
   }
   const goTo = (path: string): void => {
     onClose()
@@ -52,6 +63,7 @@ const SubscriptionsOverlay = ({ onClose }: Closable) => {
         off,
       }}
       onChange={(subscriptionId, to) => void change(subscriptionId, to)}
+      onConfirm={(subscriptionId, orderId) => void confirm(subscriptionId, orderId)}
       onShop={() => goTo("/shop")}
       onCards={() => goTo("/cardList")}
       onClose={onClose}

@@ -24,13 +24,15 @@ export interface SubscriptionsModel {
 interface Props {
   model: SubscriptionsModel
   onChange: (subscriptionId: string, to: Change) => void
+  /** On the provider's page, to the bank that asks. */
+  onConfirm: (subscriptionId: string, orderId: string) => void
   onShop: () => void
   onCards: () => void
   onClose: () => void
 }
 
 /** The own subscriptions: what is paid next and when; paused by one press, cancelled by two. */
-export const SubscriptionsView = ({ model, onChange, onShop, onCards, onClose }: Props) => {
+export const SubscriptionsView = ({ model, onChange, onConfirm, onShop, onCards, onClose }: Props) => {
   const { t } = useTranslation("more")
   const { subscriptions } = model
   return (
@@ -56,7 +58,12 @@ export const SubscriptionsView = ({ model, onChange, onShop, onCards, onClose }:
           <ul className="flex flex-col gap-3">
             {subscriptions.map((one) => (
               <li key={one.subscriptionId} className="rounded-2xl border border-line px-4 py-3">
-                <Plan plan={one} model={model} onChange={(to) => onChange(one.subscriptionId, to)} />
+                <Plan
+                  plan={one}
+                  model={model}
+                  onChange={(to) => onChange(one.subscriptionId, to)}
+                  onConfirm={(orderId) => onConfirm(one.subscriptionId, orderId)}
+                />
               </li>
             ))}
           </ul>
@@ -73,15 +80,17 @@ const Plan = ({
   plan,
   model,
   onChange,
+  onConfirm,
 }: {
   plan: SubscriptionRecord
   model: SubscriptionsModel
   onChange: (to: Change) => void
+  onConfirm: (orderId: string) => void
 }) => {
   const { t } = useTranslation("more")
   const { money, day } = useFormats()
   const [isSure, setSure] = useState(false)
-  const { type, status, nextTime, paidUntil } = plan
+  const { type, status, nextTime, paidUntil, confirmOrderId = null } = plan
   const price = money(plan.price, plan.currency)
   const isPaid = paidUntil > model.now
   const stands =
@@ -92,7 +101,9 @@ const Plan = ({
           ? t("plans.pausedPaid", { day: day(paidUntil) })
           : t("plans.paused")
         : nextTime === null
-          ? t("plans.underWay")
+          ? confirmOrderId === null
+            ? t("plans.underWay")
+            : t("plans.confirm", { price })
           : status === "pastDue"
             ? t("plans.pastDue", { day: day(nextTime) })
             : t("plans.next", { price, day: day(nextTime) })
@@ -106,6 +117,11 @@ const Plan = ({
       </div>
       {status !== "cancelled" && (
         <div className="flex flex-wrap gap-3">
+          {confirmOrderId !== null && (
+            <Button {...common} look="primary" onClick={() => onConfirm(confirmOrderId)}>
+              {t("plans.confirmGo")}
+            </Button>
+          )}
           {status === "paused" ? (
             <Button {...common} look="primary" onClick={() => onChange("subscribed")}>
               {isPaid ? t("plans.resume") : t("plans.resumePay", { price })}

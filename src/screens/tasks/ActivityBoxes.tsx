@@ -1,7 +1,7 @@
-import { CalendarCheck, ListChecks, type LucideIcon, RefreshCw, Sparkles } from "lucide-react"
+import { CalendarCheck, ListChecks, type LucideIcon, RefreshCw, ShieldQuestion, Sparkles } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
-import { FIRST_PURCHASE_COINS, renewsSoon } from "#schema/rules/shop.ts"
+import { FIRST_PURCHASE_COINS, isToConfirm, renewsSoon } from "#schema/rules/shop.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
@@ -13,11 +13,12 @@ import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 const BOXES = { _tag: "activityBoxes" } as const
 const SUBSCRIPTIONS = { _tag: "subscriptions" } as const
 const CONNECTION = { _tag: "connection" } as const
-const CONTENTS = ["renewal", "checkIn", "tasks", "tasksReady", "games", "firstPurchase"] as const
+const CONTENTS = ["confirm", "renewal", "checkIn", "tasks", "tasksReady", "games", "firstPurchase"] as const
 export type BoxContent = (typeof CONTENTS)[number]
 
 const ICONS: Readonly<Record<BoxContent, LucideIcon | typeof CoinIcon>> = {
   ...{
+    confirm: ShieldQuestion,
     renewal: RefreshCw,
     checkIn: CalendarCheck,
     tasks: ListChecks,
@@ -35,24 +36,29 @@ export interface Renewal {
   readonly at: number
 }
 
-/** As the own feed tells it. A saved answer of the gateway may be older than a pause. */
-const useRenewal = (): Renewal | undefined => {
+/** As the own feed tells it. A saved answer of the gateway may be older than a pause, or than what was confirmed. */
+const usePlans = (): { readonly renewal: Renewal | undefined; readonly isConfirming: boolean } => {
   const subscriptions = useQuery(SUBSCRIPTIONS)
   const connection = useQuery(CONNECTION)
   const offset = connection.state === "ready" ? connection.value.clockOffset : 0
-  const plan = subscriptions.state === "ready" ? renewsSoon(subscriptions.value, deviceTime() + offset) : undefined
-  return plan?.nextTime ? { price: plan.price, currency: plan.currency, at: plan.nextTime - offset } : undefined
+  const plans = subscriptions.state === "ready" ? subscriptions.value : []
+  const plan = renewsSoon(plans, deviceTime() + offset)
+  return {
+    renewal: plan?.nextTime ? { price: plan.price, currency: plan.currency, at: plan.nextTime - offset } : undefined,
+    isConfirming: plans.some(isToConfirm),
+  }
 }
 
 /** What waits for the user, as the gateway says. */
 export const ActivityBoxes = () => {
   const boxes = useRemote(BOXES)
-  const renewal = useRenewal()
+  const { renewal, isConfirming } = usePlans()
   const navigate = useNavigate()
   const list = boxes.state === "loading" ? [] : (boxes.value?.web ?? [])
   const known = list.flatMap(({ content, targetUrl }) => {
     const name = CONTENTS.find((one) => one === content)
-    return name === undefined || (name === "renewal" && renewal === undefined) ? [] : [{ name, targetUrl }]
+    const isPast = (name === "renewal" && renewal === undefined) || (name === "confirm" && !isConfirming)
+    return name === undefined || isPast ? [] : [{ name, targetUrl }]
   })
   return (
     <ActivityBoxesView
@@ -60,7 +66,7 @@ export const ActivityBoxes = () => {
       renewal={renewal}
       onOpen={(name) => {
         if (name === "checkIn") overlays.open("checkIn", {})
-        else if (name === "renewal") overlays.open("subscriptions", {})
+        else if (name === "renewal" || name === "confirm") overlays.open("subscriptions", {})
         else void navigate(known.find((one) => one.name === name)?.targetUrl ?? "/task")
       }}
     />

@@ -319,7 +319,8 @@ const checkPurchases = ({ violated, gateway, gatewayWatch, witness }: World, { o
   for (let n = 0; n < gatewayWatch.charges(); n++) witness.count("renewals")
   for (const { orderId, status, refund, isCredited, coins, freeCoins, taken } of orders) {
     const said = gateway.till.said(orderId)?.state
-    const isPaid = said !== undefined && said !== "open" && said !== "failed" && said !== "cancelled"
+    const isPaid =
+      said !== undefined && said !== "open" && said !== "asked" && said !== "failed" && said !== "cancelled"
     const isBack = said === "refunded" || refund === "handling"
     witness.count(isPaid ? "paid orders" : "other orders")
     if (refund !== null) witness.count("refunds")

@@ -20,7 +20,7 @@ const deliver = (world: World, word: PaymentWord): void => {
 
 /** What may become of an order of which this was said last. */
 const nextState = (draw: Prng, state: PaymentWord["state"] | undefined): PaymentWord["state"] | null => {
-  if (state === undefined || state === "open")
+  if (state === undefined || state === "open" || state === "asked")
     return draw.oneOf(["paid", "paid", "paid", "paid", "failed", "cancelled"] as const)
   return state === "paid" && draw.chance(0.5) ? draw.oneOf(["disputed", "refunded"] as const) : null
 }
@@ -39,7 +39,8 @@ export const speakOf = (world: World, orderId: string, draw: Prng): void => {
 /** An order is paid on its page, and the webhook comes at once. */
 export const payAt = (world: World, orderId: string): void => {
   const { till } = world.gateway
-  if ((till.said(orderId)?.state ?? "open") === "open") deliver(world, till.does(orderId, "paid", world.kernel.now))
+  if (["open", "asked"].includes(till.said(orderId)?.state ?? "open"))
+    deliver(world, till.does(orderId, "paid", world.kernel.now))
 }
 
 /** All that it ever said comes again, in any order, some of it twice. */

@@ -24,7 +24,7 @@ const movedBack = (userIds: ReadonlyArray<number>, now: number) =>
 
 /** What the channel makes of it is drawn; now and then two gateways see at once that they are due. */
 export const comeDue = ({ gateway, kernel, userIds }: World, draw: Prng): void => {
-  gateway.till.onCharge = draw.oneOf(["paid", "paid", "paid", "failed", "open"] as const)
+  gateway.till.onCharge = draw.oneOf(["paid", "paid", "paid", "failed", "open", "asked"] as const)
   const times = draw.oneOf([1, 1, 2])
   kernel.soon(gateway.actor, () =>
     gateway.fork(movedBack(userIds, kernel.now), () => {

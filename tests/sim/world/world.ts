@@ -142,7 +142,7 @@ const subscribed = Effect.fnUntraced(function* (tx: Tx, userId: number) {
     ...{ subscriptionId, userId, coinId: 11, coinCode: "coins-11", itemName: "660 coins, weekly", type: "weekly" },
     ...{ coins: 660, amount: 499, amountUsd: 499, currency: "USD", countryCode: "US", channelCode: "till" },
     ...{ channelName: "Till", reference: `till:${subscriptionId}`, cardId: null, status: "subscribed" },
-    ...{ startedAt, periods: 3, paidUntil, failures: 0, nextAt: paidUntil, openOrderId: null },
+    ...{ startedAt, periods: 3, paidUntil, failures: 0, nextAt: paidUntil, openOrderId: null, asked: false },
     ...{ createdAt: startedAt, updatedAt: BEGINNING },
   }
   yield* tx.subscriptions.insert(row)

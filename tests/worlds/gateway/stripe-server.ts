@@ -56,15 +56,23 @@ export const startStripe = async (now: () => number) => {
     isAway: false,
     onRefund: "succeeded" as "succeeded" | "pending" | "failed",
     refusesRefund: null as string | null,
-    onCharge: "succeeded" as "succeeded" | "processing" | "requires_payment_method",
+    onCharge: "succeeded" as "succeeded" | "processing" | "requires_payment_method" | "authentication_required",
   }
   const of = (payment: string | null) =>
     [...sessions.values()].filter((session) => (session.payment_intent as Row | null)?.id === payment)
 
   /** A renewal. A card that is refused comes as an error with its payment in it. */
   const charge = (form: Asked["form"]) => {
+    const needsUser = state.onCharge === "authentication_required"
     const intent: Row = {
-      ...{ id: `pi_renewal_${++made}`, object: "payment_intent", status: state.onCharge, latest_charge: null },
+      ...{ id: `pi_renewal_${++made}`, object: "payment_intent", latest_charge: null },
+      status: needsUser ? "requires_payment_method" : state.onCharge,
+      ...(needsUser && {
+        last_payment_error: {
+          ...{ type: "card_error", code: "authentication_required" },
+          payment_method: { id: form.payment_method, object: "payment_method" },
+        },
+      }),
       ...{ amount: Number(form.amount), currency: form.currency, created: Math.floor(now() / 1_000) },
       ...{ customer: form.customer, payment_method: form.payment_method },
       metadata: {
@@ -74,8 +82,9 @@ export const startStripe = async (now: () => number) => {
       },
     }
     intents.set(intent.id, intent)
-    if (state.onCharge !== "requires_payment_method") return { status: 200, body: { ...intent } }
-    const error = { type: "card_error", code: "card_declined", message: "declined", payment_intent: { ...intent } }
+    if (state.onCharge !== "requires_payment_method" && !needsUser) return { status: 200, body: { ...intent } }
+    const code = needsUser ? "authentication_required" : "card_declined"
+    const error = { type: "card_error", code, message: code, payment_intent: { ...intent } }
     return { status: 402, body: { error } }
   }
 
@@ -129,10 +138,16 @@ export const startStripe = async (now: () => number) => {
       return { status: 200, body: { id: taken, object: "payment_method" } }
     }
     if (path === "/v1/payment_intents") return charge(form)
-    const [, paid, cancel] = /^\/v1\/payment_intents\/(\w+)(\/cancel)?$/.exec(path) ?? []
+    const [, paid, deedOfIntent] = /^\/v1\/payment_intents\/(\w+)(\/cancel|\/confirm)?$/.exec(path) ?? []
     const intent = intents.get(paid ?? "")
     if (intent !== undefined) {
-      if (cancel !== undefined) intent.status = "canceled"
+      if (deedOfIntent === "/cancel") intent.status = "canceled"
+      if (deedOfIntent === "/confirm") {
+        if (intent.status !== "requires_payment_method") return refusal("payment_intent_unexpected_state")
+        const redirect_to_url = { url: `https://hooks.stripe.test/3ds/${intent.id}`, return_url: form.return_url }
+        Object.assign(intent, { status: "requires_action", next_action: { type: "redirect_to_url", redirect_to_url } })
+        Object.assign(intent, { last_payment_error: null })
+      }
       return { status: 200, body: { ...intent } }
     }
     const session = sessions.get(id ?? "")

@@ -126,6 +126,8 @@ export const makeTill = (code = "till"): Till => {
           }),
         ofPayment: (reference) => answering(() => cards.get(customers.get(reference) ?? "")?.at(0)?.cardId ?? null),
       },
+      openConfirming: (orderId, _, returnUrl) =>
+        answering(() => ({ url: `https://till.example/confirm/${orderId}?back=${encodeURIComponent(returnUrl)}` })),
       charge: (charge) =>
         Effect.flatMap(Clock.currentTimeMillis, (at) =>
           answering(() => {

@@ -1,0 +1,1 @@
+ALTER TABLE "subscriptions" ADD COLUMN "asked" boolean DEFAULT false NOT NULL;

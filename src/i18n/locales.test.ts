@@ -41,24 +41,37 @@ test("ERR-11: each kind of error has an English text, and the unknown one that o
   expect(english.get("error.unknown")).toBe("An error has occurred. Please try again.")
 })
 
-test.each([
+const COIN_WORDS = [
   ["too few coins", english, "error.coinsTooFew", "You don't have enough coins"],
-  ["coins for less than a minute", english, "call.endingSoon", "The call will end soon"],
+  ["too few coins for a call", english, "call.coinsTitle", "You don't have enough coins"],
+  ["a balance that does not do", moreEnglish, "recharge.text", "Insufficient Balance"],
+  ["coins for less than a minute", english, "call.endingSoon", "The call will terminate within 1 minute"],
+] as const
+test.each(COIN_WORDS)("ERR-04: %s is told as the specification words it", (_what, texts, key, words) => {
+  expect(texts.get(key)).toContain(words)
+})
+
+const CHECK_IN_WORDS = [
+  ["too slow a server", english, "error.timeout", "The server took too long to answer"],
   ["already checked in", english, "error.checkedInAlready", "Already checked in today"],
   ["the wait", moreEnglish, "checkIn.wait", "Try again in {{hours}} h {{minutes}} min"],
   ["another account", english, "error.checkedInElsewhere", "Checked in with another account"],
   ["the first week", english, "error.firstWeekOver", "The first-week bonus has ended"],
+] as const
+test.each(CHECK_IN_WORDS)("ERR-06: %s is told as the specification words it", (_what, texts, key, words) => {
+  expect(texts.get(key)).toContain(words)
+})
+
+const PAYMENT_WORDS = [
   ["a purchase that cannot be made", english, "error.payUnavailable", "Purchase failed, please try again"],
-  [
-    "ERR-10: one that is not verified yet",
-    moreEnglish,
-    "payResult.stillText",
-    "Failed to verify purchase, we will retry soon",
-  ],
+  ["one that is not verified yet", moreEnglish, "payResult.stillText", "Failed to verify purchase, we will retry soon"],
   ["a payment that failed", moreEnglish, "payResult.failed", "Payment failed"],
+  ["what it was for", moreEnglish, "payResult.failedText", "Recharge failed"],
   ["a subscription that goes on", moreEnglish, "plans.cancelFailed", "Unsubscribe failed"],
   ["the captcha", english, "error.captchaWrong", "Incorrect verification code"],
-])("ERR-04, ERR-06, ERR-10: %s is told as the specification words it", (_row, texts, key, words) => {
+  ["whatever else", english, "error.unknown", "An error has occurred. Please try again."],
+] as const
+test.each(PAYMENT_WORDS)("ERR-10: %s is told as the specification words it", (_what, texts, key, words) => {
   expect(texts.get(key)).toContain(words)
 })
 

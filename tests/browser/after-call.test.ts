@@ -131,7 +131,7 @@ test("CALL-09, CALL-14: coins that do not pay another minute are told in the cal
   await panel.getByText("61", { exact: true }).waitFor()
   await eve.keyboard.press("Escape")
   await talk(eve)
-  const warning = inCall(eve).getByRole("alert").filter({ hasText: "The call will end soon" })
+  const warning = inCall(eve).getByRole("alert").filter({ hasText: "The call will terminate within 1 minute" })
   await warning.waitFor()
   await eve.bringToFront()
   await photograph(eve, "top-up-phone")

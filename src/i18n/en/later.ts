@@ -181,7 +181,7 @@ export const later = {
     waitingPicture: "Waiting for video…",
     apart: "Reconnecting… {{seconds}} s",
     notCharged: "You are not charged while this lasts",
-    endingSoon: "You have coins for less than a minute. The call will end soon.",
+    endingSoon: "You have coins for less than a minute. The call will terminate within 1 minute.",
     topUp: "Top up",
     mute: "Mute microphone",
     unmute: "Unmute microphone",

@@ -25,7 +25,7 @@ export const shop = {
   recharge: {
     title_one: "You need {{count, number}} more coin",
     title_other: "You need {{count, number}} more coins",
-    text: "This needs {{needed}} coins. You have {{balance}}.",
+    text: "Insufficient Balance: this needs {{needed}} coins, you have {{balance}}.",
     enough: "You have enough coins now",
     buy_one: "{{count, number}} coin for {{price}}",
     buy_other: "{{count, number}} coins for {{price}}",
@@ -154,7 +154,7 @@ export const shop = {
     stillText:
       "Failed to verify purchase, we will retry soon. You will not be charged twice. Coins arrive by themselves as soon as your payment is confirmed.",
     failed: "Payment failed",
-    failedText: "Nothing was charged. You can try again.",
+    failedText: "Recharge failed: nothing was charged. You can try again.",
     cancelled: "Payment cancelled",
     cancelledText: "Nothing was charged.",
     unknown: "There is no such order",

@@ -1,0 +1,77 @@
+/** The daily check-in over the screens, in a real browser: the list of a member, and that of one who has bought coins. */
+import type { Page } from "playwright"
+import { beforeAll, expect, test } from "vitest"
+import { CHECK_IN_COINS } from "#schema/rules/check-in.ts"
+import { balanceOn } from "./support/steps.ts"
+import { openTown } from "./support/town.ts"
+
+const town = openTown("check-in")
+let [sam, mia]: Array<Page> = []
+beforeAll(async () => {
+  sam = (await town.crowd.signIn("demo@livcam.test")).page
+  mia = (await town.crowd.signIn("mia@livcam.test")).page
+})
+
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Daily check-in" })
+const opened = async (page: Page): Promise<void> => {
+  await page.goto("/")
+  await page
+    .getByRole("button", { name: /Account/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await page.getByRole("button", { name: "Daily check-in" }).filter({ visible: true }).first().click()
+  await dialogOf(page).getByRole("listitem").nth(6).waitFor()
+}
+/** The coins of its seven days, as they are read. */
+const coinsOf = async (page: Page): Promise<ReadonlyArray<number>> => {
+  const days = await dialogOf(page).getByRole("listitem").allTextContents()
+  return days.map((text) => Number(/\+(\d+)/.exec(text)?.[1]))
+}
+const collects = (page: Page) => dialogOf(page).getByRole("button", { name: /^Collect \d+ coins?/ })
+const buys = async (page: Page): Promise<void> => {
+  await page.goto("/pay?coin=1")
+  await page.getByRole("button", { name: /^Pay / }).filter({ visible: true }).first().click()
+  const fields = { "Name on the card": "Sam Example", "Billing e-mail": "sam@example.test" } as const
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text)
+  await page.getByLabel("Card number").fill("4242 4242 4242 4242")
+  await page.getByLabel("Expiration").fill("12/39")
+  await page.getByLabel("Security code").fill("123")
+  await page.getByRole("button", { name: /^Pay / }).click()
+  await page.getByRole("heading", { name: "Payment received" }).filter({ visible: true }).first().waitFor()
+}
+
+test("OVER-04, COIN-09, PROD-06: the check-in shows a member the first week's list, and after a purchase the VIP one; each collects once and is told when the next is", async () => {
+  await opened(sam)
+  expect(await coinsOf(sam)).toEqual(CHECK_IN_COINS.firstWeek)
+  await dialogOf(sam)
+    .getByText(/^First-week bonus until /)
+    .waitFor()
+  await collects(sam).waitFor()
+  await sam.keyboard.press("Escape")
+
+  await buys(sam)
+  await opened(sam)
+  expect(await coinsOf(sam)).toEqual(CHECK_IN_COINS.vip)
+  await dialogOf(sam).getByText("VIP reward").waitFor()
+  await opened(mia)
+  expect(await coinsOf(mia)).toEqual(CHECK_IN_COINS.firstWeek)
+
+  for (const [page, [first]] of [
+    [sam, CHECK_IN_COINS.vip],
+    [mia, CHECK_IN_COINS.firstWeek],
+  ] as const) {
+    await page.goto("/shop")
+    const before = await balanceOn(page)
+    await opened(page)
+    expect(await collects(page).textContent()).toContain(`Collect ${first} coins and a gift`)
+    await collects(page).click()
+    await dialogOf(page)
+      .getByText(/^Next check-in: /)
+      .waitFor()
+    await dialogOf(page).getByRole("img", { name: "Collected" }).waitFor()
+    expect(await collects(page).count()).toBe(0)
+    await page.goto("/shop")
+    expect(await balanceOn(page)).toBe(before + first)
+  }
+})

@@ -33,6 +33,7 @@ import { Online } from "./people/online.ts"
 import { Presence, PresenceScript } from "./people/presence.ts"
 import { WallIndex } from "./people/wall-index.ts"
 import { WallOrders } from "./people/wall-orders.ts"
+import { Pushes } from "./push/pushes.ts"
 import { RateLimit, type Rates } from "./rate-limit.ts"
 import { ratesElsewhere } from "./rates-elsewhere.ts"
 import { AgoraMessages } from "./realtime/agora/agora-messages.ts"
@@ -179,6 +180,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
   ).pipe(
     Layer.provideMerge(Hub.layer),
     Layer.provideMerge(Layer.mergeAll(PresencePush.layer, AgoraMessages.layer)),
+    Layer.provideMerge(Pushes.layer(options.secret)),
     Layer.provideMerge(Sockets.layer),
     Layer.provideMerge(
       Layer.mergeAll(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { troubleOf } from "./banner.ts"
 import { BadEnvironment, readEnvironment } from "./environment.ts"
+import { pairOf } from "./push/vapid-keys.ts"
 
 describe("environment", () => {
   test("nothing set means port 8080 on this machine alone, PGlite, photos in a folder beside it, demo content, no Agora", () => {
@@ -174,6 +175,24 @@ describe("environment", () => {
     expect(entrances({ BACKPACK: "off" })).toEqual({ ...own, backpackEntrance: false, backpackGiftEntrance: false })
     expect(entrances({ BACKPACK_URL: "/task" })?.backpackUrl).toBe("/task")
     expect(() => readEnvironment({ BACKPACK_URL: "https://evil.example" })).toThrow("BACKPACK_URL")
+  })
+  test("ENT-12, OVER-12: keys of Web Push are a pair, come with whom push services turn to, and are not repeated when they are wrong", () => {
+    const pair = pairOf(Buffer.alloc(32, 7))
+    const vapid = {
+      ...{ VAPID_PUBLIC_KEY: pair.publicKey, VAPID_PRIVATE_KEY: pair.privateKey },
+      ...{ VAPID_SUBJECT: "mailto:operator@livcam.test" },
+    }
+    expect(readEnvironment({}).settings.push).toBeUndefined()
+    expect(readEnvironment(vapid).settings.push).toEqual({ keys: { ...pair, subject: "mailto:operator@livcam.test" } })
+    for (const name of Object.keys(vapid)) {
+      expect(() => readEnvironment({ ...vapid, [name]: "" })).toThrow("must be set together")
+      expect(() => readEnvironment({ ...vapid, [name]: "canary" })).toThrow(
+        new RegExp(`^${name} must be (?!.*canary)`, "s"),
+      )
+    }
+    const other = pairOf(Buffer.alloc(32, 8)).publicKey
+    expect(() => readEnvironment({ ...vapid, VAPID_PUBLIC_KEY: other })).toThrow("must be the public key of")
+    expect(() => readEnvironment({ ...vapid, VAPID_PRIVATE_KEY: "A".repeat(43) })).toThrow("must be the public key of")
   })
   test("half of Agora's two values is refused", () => {
     expect(() => readEnvironment({ AGORA_APP_ID: "a".repeat(32) })).toThrow("together")

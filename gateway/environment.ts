@@ -5,6 +5,7 @@ import { BackpackConfig } from "#schema/gifts/backpack.ts"
 import type { MediaChoice } from "./app.ts"
 import type { TracingOptions } from "./observability/traces.ts"
 import type { StripeKeys } from "./payment/stripe/stripe-provider.ts"
+import { publicKeyOf } from "./push/vapid-keys.ts"
 import type { GatewaySettings } from "./settings.ts"
 
 const Port = Schema.String.check(
@@ -84,6 +85,18 @@ const VARIABLES = {
   SANDBOX_PAY_PORT: [Port, "a number from 0 to 65535"],
   BACKPACK: [Schema.Literals(["on", "account", "gifts", "off"]), "on, account, gifts or off"],
   BACKPACK_URL: [BackpackConfig.fields.backpackUrl, "a path of the app, such as /task"],
+  VAPID_PUBLIC_KEY: [
+    Schema.String.check(Schema.isPattern(/^B[A-Za-z0-9_-]{86}$/)),
+    "the public key of Web Push, 87 letters of base64url, such as `npx web-push generate-vapid-keys` prints",
+  ],
+  VAPID_PRIVATE_KEY: [
+    Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{43}$/)),
+    "the private key of Web Push, 43 letters of base64url",
+  ],
+  VAPID_SUBJECT: [
+    Schema.String.check(Schema.isPattern(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]+\S*)$/), Schema.isMaxLength(200)),
+    "whom push services turn to, such as mailto:operator@example.org",
+  ],
   SNAPSHOTS: [Schema.Literals(["on", "off"]), "on or off"],
   S3_BUCKET: [
     Schema.String.check(
@@ -195,6 +208,16 @@ export const readEnvironment = (values: Values): Environment => {
     problems.push("SANDBOX_PAY gives coins for no money: with NODE_ENV=production it must be off.")
   const port = Number(read("PORT") ?? 8080)
   const besidePort = port === 0 || port + SANDBOX_STEP > 65_535 ? 0 : port + SANDBOX_STEP
+  const [publicKey, privateKey, subject] = [read("VAPID_PUBLIC_KEY"), read("VAPID_PRIVATE_KEY"), read("VAPID_SUBJECT")]
+  const vapid =
+    publicKey === undefined || privateKey === undefined || subject === undefined
+      ? undefined
+      : { publicKey, privateKey, subject }
+  const isHalfVapid = [publicKey, privateKey, subject].some((value) => value !== undefined) && vapid === undefined
+  if (isHalfVapid && problems.length === 0)
+    problems.push("VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT must be set together.")
+  if (vapid !== undefined && publicKeyOf(vapid.privateKey) !== vapid.publicKey)
+    problems.push("VAPID_PUBLIC_KEY must be the public key of VAPID_PRIVATE_KEY.")
   const [entrance, backpackUrl] = [read("BACKPACK"), read("BACKPACK_URL") ?? null]
   const backpack = {
     backpackEntrance: entrance !== "off" && entrance !== "gifts",
@@ -235,6 +258,7 @@ export const readEnvironment = (values: Values): Environment => {
         turnSecret !== undefined && { turn: { urls: turnUrls.split(","), secret: turnSecret } }),
       agora: appId === undefined || certificate === undefined ? null : { appId, certificate, ...rest },
       snapshots: read("SNAPSHOTS") !== "off",
+      ...(vapid !== undefined && { push: { keys: vapid } }),
       ...((entrance !== undefined || backpackUrl !== null) && { backpack }),
     },
   }

@@ -21,6 +21,7 @@ import { matchHandlers } from "./matches/match-handlers.ts"
 import { mediaHandlers } from "./media/media-handlers.ts"
 import { payoutHandlers } from "./payouts/request-payout.ts"
 import { peopleHandlers } from "./people/people-handlers.ts"
+import { pushHandlers } from "./push/push-handlers.ts"
 import { realtimeHandlers } from "./realtime/realtime-handlers.ts"
 import { safetyHandlers } from "./safety/safety-handlers.ts"
 import { snapshotHandlers } from "./safety/snapshots.ts"
@@ -48,6 +49,7 @@ const table = {
   ...realtimeHandlers,
   ...profileHandlers,
   ...mediaHandlers,
+  ...pushHandlers,
   ...activityHandlers,
   ...taskHandlers,
   ...activityBoxHandlers,

@@ -20,6 +20,13 @@ export interface TurnServer {
   readonly secret: string
 }
 
+/** Who the gateway is to push services (RFC 8292): base64url, and whom they turn to (`mailto:` or https). The private key never leaves the process. */
+export interface VapidKeys {
+  readonly publicKey: string
+  readonly privateKey: string
+  readonly subject: string
+}
+
 export interface GatewaySettings {
   readonly iceServers: AppConfig["iceServers"]
   /** Members of a call are given passwords of it that last for a while. Absent: calls go without, or by `iceServers`. */
@@ -31,6 +38,8 @@ export interface GatewaySettings {
   readonly agora: { readonly appId: string; readonly certificate: string; readonly rest?: AgoraRest } | null
   /** Absent: every entrance is open and leads to the page's own backpack. */
   readonly backpack?: BackpackConfig
+  /** Web Push. Absent: by keys that are drawn and kept in the store. `origins`: push services of tests. */
+  readonly push?: { readonly keys?: VapidKeys; readonly origins?: ReadonlyArray<string> }
   /** Whether a picture of a call may go with a report of it. Absent: it may. */
   readonly snapshots?: boolean
 }

@@ -109,6 +109,8 @@ export const errorTable = {
   taskClaimed: { codes: [20162] },
   /** Collected with another account on this device, or too often from its network. */
   taskElsewhere: { codes: [20163] },
+  /** Not an address of a known push service, or another browser's. */
+  pushRefused: { codes: [20164] },
   /** Opens again at the next 00:00 UTC. */
   gamePlayed: { codes: [20180] },
   /** Played with another account on this device today, or too often from its network. */

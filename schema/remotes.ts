@@ -1,4 +1,5 @@
 /** All remote reads: what the page may ask of the gateway. The last answer is kept on the device and shown offline with its time. */
+import { accountRemotes } from "./account/worker-api.ts"
 import { activityRemotes } from "./activity/worker-api.ts"
 import { callRemotes } from "./calls/worker-api.ts"
 import { gameRemotes } from "./games/worker-api.ts"
@@ -9,6 +10,7 @@ import { shopRemotes } from "./shop/worker-api.ts"
 
 /** Every remote read by its tag. */
 export const remotes = {
+  ...accountRemotes,
   ...peopleRemotes,
   ...callRemotes,
   ...giftRemotes,

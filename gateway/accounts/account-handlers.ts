@@ -130,6 +130,7 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
           yield* tx.sessions.revoke(sessionId, "logout", now)
           // Nothing that this session left behind opens another one: neither a session before it nor links.
           yield* tx.sessions.endResuming(caller.deviceId, caller.userId)
+          yield* tx.pushSubscriptions.dropSession(sessionId)
           yield* tx.loginLinks.forget(caller.userId, caller.deviceId)
           yield* announceEnded(tx, caller.userId, sessionId, null)
         }),

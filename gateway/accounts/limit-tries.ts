@@ -17,6 +17,8 @@ const MOST = {
   register: { each: 10, address: 60, told: "rateLimited" },
   link: { each: 10, address: 60, told: "rateLimited" },
   resume: { each: 20, address: 120, told: "rateLimited" },
+  /** Subscriptions of Web Push, each of which is pushed a token: by user. */
+  push: { each: 10, address: 60, told: "rateLimited" },
   /** Requests with event reports, which visitors may send too: by device. */
   reports: { each: 120, address: 600, told: "rateLimited" },
 } as const satisfies Record<string, { each: number; address: number; told: ErrorKind }>

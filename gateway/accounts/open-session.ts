@@ -35,6 +35,7 @@ const takePlace = Effect.fnUntraced(function* (
   devicePublicKey: string,
   proved: SessionRow | null,
   why: "resumed" | "replaced",
+  nextId: string,
 ) {
   const now = yield* Clock.currentTimeMillis
   const deviceId = proved?.deviceId ?? named
@@ -46,6 +47,10 @@ const takePlace = Effect.fnUntraced(function* (
       continue
     }
     yield* tx.sessions.revoke(session.id, why, now)
+    // The browser is the same: what it is told of its account goes on, and nothing of another one's.
+    yield* session.userId === account.id
+      ? tx.pushSubscriptions.moveSession(session.id, nextId)
+      : tx.pushSubscriptions.dropSession(session.id)
     yield* announceEnded(tx, session.userId, session.id, null)
     if (why === "replaced") yield* tx.sessions.endResuming(deviceId, session.userId)
   }
@@ -65,9 +70,10 @@ export const openSession = (tx: Tx, account: AccountRow, caller: Caller, signIn:
       yield* refuseBanned(tx, account.id, deviceId)
     const { devicePublicKey, resumeHash = null } = signIn
     const why = resumed === null ? "replaced" : "resumed"
-    const deviceId = yield* takePlace(tx, account, caller.deviceId, devicePublicKey, proved, why)
+    const id = yield* entropy.id
+    const deviceId = yield* takePlace(tx, account, caller.deviceId, devicePublicKey, proved, why, id)
     const secret = Effect.map(entropy.bytes(32), (bytes) => Buffer.from(bytes).toString("base64url"))
-    const [id, token, signingToken] = [yield* entropy.id, yield* secret, yield* secret]
+    const [token, signingToken] = [yield* secret, yield* secret]
     yield* tx.sessions.insert({
       id,
       userId: account.id,

@@ -20,7 +20,7 @@ interface Once {
   readonly reward: number
   readonly goals: 1
   /** Which fact about the user it is done by. */
-  readonly fact: "photo" | "webapp"
+  readonly fact: "photo" | "webapp" | "push"
 }
 
 /** People whom a message of this type went to. */
@@ -49,6 +49,8 @@ export const TASKS = {
   },
   photo: { type: "once", reward: 10, goals: 1, fact: "photo" },
   webapp: { type: "once", reward: 20, goals: 1, fact: "webapp" },
+  /** Collected by itself when the first push has come (push/push-handlers.ts). */
+  push: { type: "once", reward: 20, goals: 1, fact: "push" },
 } as const satisfies Readonly<Record<string, Daily | Once>>
 
 export type TaskName = keyof typeof TASKS

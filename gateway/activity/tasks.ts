@@ -27,7 +27,7 @@ const [PAGE, PAGES] = [200, 20]
 /** Accounts of one address that may collect a task in a day. */
 const ADDRESS_CLAIMS = 20
 /** The period of a task that is no daily one. */
-const ONCE = "once"
+export const ONCE = "once"
 
 const periodOf = (name: TaskName, at: number): string => (TASKS[name].type === "daily" ? dayOf(at) : ONCE)
 
@@ -58,7 +58,8 @@ export const standingTasks = (
     const progress = yield* progressToday(tx, userId, at)
     const claimed = yield* tx.taskClaims.of(userId, [dayOf(at), ONCE])
     const hasPhoto = (yield* tx.pictures.of(userId)).some(({ status }) => status === "approved")
-    const facts = { photo: hasPhoto, webapp: fromWebapp }
+    const hasPush = (yield* tx.pushSubscriptions.of(userId)).some(({ provedAt }) => provedAt !== null)
+    const facts = { photo: hasPhoto, webapp: fromWebapp, push: hasPush }
     return taskNames.map((id) => {
       const task = TASKS[id]
       const done = claimed.includes(id)
@@ -85,37 +86,38 @@ const readTasks = (fromWebapp: boolean, { userId }: Caller) =>
     ),
   )
 
-const claim = (
-  { id, from_webapp }: RequestOf<"claimTask">,
+/** Gives the coins of a task that is done, and says how many: once a period for an account and for a device, and so often near one address. */
+export const collectTask = (
+  tx: Tx,
+  id: string,
+  fromWebapp: boolean,
   { userId, deviceId, ip }: Caller,
-): Effect.Effect<Record<never, never>, RefusalOf<"claimTask">, Store | Feed> =>
-  Store.use((store) =>
-    store.transact((tx) =>
-      Effect.gen(function* () {
-        if (!isTask(id)) return yield* failure("taskUnknown")
-        const at = yield* Clock.currentTimeMillis
-        const tasks = yield* standingTasks(tx, userId, from_webapp === 1, at)
-        const task = tasks.find((one) => one.id === id)
-        if (task === undefined) return yield* failure("taskUnknown")
-        if (task.done) return yield* failure("taskClaimed")
-        if (task.completed < task.goals) return yield* failure("taskOpen")
-        const period = periodOf(id, at)
-        if ((yield* tx.taskClaims.onDevice(deviceId, period, id)) !== null) return yield* failure("taskElsewhere")
-        const near = yield* tx.attempts.hit(`task:${id}:${ip}`, dayStart(at), DAY_MS)
-        if (near > ADDRESS_CLAIMS) return yield* failure("taskElsewhere")
-        yield* tx.taskClaims.insert({ userId, taskId: id, period, deviceId, coins: task.reward, at })
-        const key = `task:${userId}:${period}:${id}`
-        yield* grantCoins(tx, {
-          userId,
-          amount: task.reward,
-          reason: "reward",
-          key,
-          link: { kind: "task", id, userId: null },
-        })
-        return {}
-      }),
-    ),
-  )
+): Effect.Effect<number, RefusalOf<"claimTask">, Feed> =>
+  Effect.gen(function* () {
+    if (!isTask(id)) return yield* failure("taskUnknown")
+    const at = yield* Clock.currentTimeMillis
+    const tasks = yield* standingTasks(tx, userId, fromWebapp, at)
+    const task = tasks.find((one) => one.id === id)
+    if (task === undefined) return yield* failure("taskUnknown")
+    if (task.done) return yield* failure("taskClaimed")
+    if (task.completed < task.goals) return yield* failure("taskOpen")
+    const period = periodOf(id, at)
+    if ((yield* tx.taskClaims.onDevice(deviceId, period, id)) !== null) return yield* failure("taskElsewhere")
+    const near = yield* tx.attempts.hit(`task:${id}:${ip}`, dayStart(at), DAY_MS)
+    if (near > ADDRESS_CLAIMS) return yield* failure("taskElsewhere")
+    yield* tx.taskClaims.insert({ userId, taskId: id, period, deviceId, coins: task.reward, at })
+    yield* grantCoins(tx, {
+      userId,
+      amount: task.reward,
+      reason: "reward",
+      key: `task:${userId}:${period}:${id}`,
+      link: { kind: "task", id, userId: null },
+    })
+    return task.reward
+  })
+
+const claim = ({ id, from_webapp }: RequestOf<"claimTask">, caller: Caller) =>
+  Store.use((store) => store.transact((tx) => Effect.as(collectTask(tx, id, from_webapp === 1, caller), {})))
 
 /** Coins of this task wait to be collected. */
 export const isReady = ({ done, completed, goals }: Task): boolean => !done && completed >= goals

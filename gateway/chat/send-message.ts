@@ -11,7 +11,7 @@ import { MESSAGE_MAX } from "#schema/rules/constants.ts"
 import { lettersOf } from "#schema/rules/letters.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { Entropy } from "../entropy.ts"
-import { type Feed, feedNotice } from "../feed/feed.ts"
+import { Feed } from "../feed/feed.ts"
 import { onceWithin } from "../feed/once.ts"
 import { personMeant } from "../friends/act-on.ts"
 import { readPair, ruled, writePair } from "../friends/pairs.ts"
@@ -73,8 +73,9 @@ const sendAlone = Effect.fnUntraced(function* (tx: Tx, from: number, { intentId,
     call: null,
   }
   const { mine, theirs } = yield* tx.talks.write(text, at)
-  yield* tx.announce(feedNotice(from, [mine]))
-  yield* tx.announce(feedNotice(to, [theirs]))
+  const feed = yield* Feed
+  yield* feed.tell(tx, from, [mine])
+  yield* feed.tell(tx, to, [theirs])
   return { head: mine.seq, entries: [mine] }
 })
 

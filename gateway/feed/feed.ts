@@ -2,7 +2,7 @@
  * Feeds as domain code writes them: entries are appended inside the caller's transaction and announced to every gateway
  * process after its commit. Nobody is told about anything that was rolled back.
  */
-import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Option, Schema, type Scope } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { FeedEvent } from "#schema/events.ts"
 import type { FeedGrowth } from "#schema/gateway/growth.ts"
@@ -16,6 +16,10 @@ export class Feed extends Context.Service<
   {
     /** Appends to the user's feed and announces the new head after the commit. Commits that write two feeds take the smaller user first. */
     append(tx: Tx, userId: number, events: ReadonlyArray<FeedEvent>): Effect.Effect<ReadonlyArray<FeedEntry>>
+    /** Announces entries that were appended, after the commit, and tells whoever listens here. */
+    tell(tx: Tx, userId: number, entries: ReadonlyArray<FeedEntry>): Effect.Effect<void>
+    /** Hears what this process has committed to feeds, until the scope closes. Whoever committed it waits meanwhile. */
+    listen(hear: (userId: number, entries: ReadonlyArray<FeedEntry>) => void): Effect.Effect<void, never, Scope.Scope>
     /** The person as the user sees them, with the price that the user pays; told to the user's feed first when that is news. Errors: userUnknown. */
     introduce(tx: Tx, userId: number, personId: number): Effect.Effect<Person, AppFailure<"userUnknown">>
     /** What a reply carries: these entries of the user's own feed and its head. */
@@ -50,14 +54,25 @@ export const readNoticeEntries = ({ entries }: FeedNotice): ReadonlyArray<FeedEn
   entries === "" ? [] : Option.getOrElse(Schema.decodeOption(Entries)(entries), () => [])
 
 function makeFeed(): Feed["Service"] {
+  const listeners = new Set<Parameters<Feed["Service"]["listen"]>[0]>()
+  const tell: Feed["Service"]["tell"] = Effect.fnUntraced(function* (tx, userId, entries) {
+    yield* tx.announce(feedNotice(userId, entries))
+    if (listeners.size > 0) yield* tx.afterCommit(Effect.sync(() => listeners.forEach((hear) => hear(userId, entries))))
+  })
   const append: Feed["Service"]["append"] = Effect.fnUntraced(function* (tx, userId, events) {
     if (events.length === 0) return []
     const entries = yield* tx.feeds.append(userId, events, yield* Clock.currentTimeMillis)
-    yield* tx.announce(feedNotice(userId, entries))
+    yield* tell(tx, userId, entries)
     return entries
   })
   return {
     append,
+    tell,
+    listen: (hear) =>
+      Effect.acquireRelease(
+        Effect.sync(() => void listeners.add(hear)),
+        () => Effect.sync(() => listeners.delete(hear)),
+      ),
     introduce: Effect.fnUntraced(function* (tx, userId, personId) {
       const row = yield* tx.accounts.find(personId)
       if (row === null) return yield* failure("userUnknown")

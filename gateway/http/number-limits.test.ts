@@ -125,6 +125,18 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     setSpendingLimit: [{ currency: "GBP", day: 10, month: 100 }],
     tasks: [{ from_webapp: 0 }],
     collectList: [{ from_webapp: 0 }],
+    isPush: [{}],
+    savePush: [
+      {
+        subscription: {
+          endpoint: "https://fcm.googleapis.com/fcm/send/a",
+          p256dh: "B".repeat(87),
+          auth: "a".repeat(22),
+        },
+        names: false,
+      },
+    ],
+    provePush: [{ token: "t".repeat(43) }],
     claimTask: [{ id: "write", from_webapp: 0 }],
     uploadSnapshots: [{ roomNum: "no-room", data: "_9j_4A" }],
     uploadImage: [{ blobId: intentId(), bytes: 4, offset: 0, data: "_9j_4A" }],

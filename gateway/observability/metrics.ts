@@ -48,6 +48,11 @@ const callReports = Metric.counter("livcam_call_reports_total", {
   incremental: true,
 })
 
+const pushes = Metric.counter("livcam_pushes_total", {
+  description: "What was told to browsers whose app is closed, by what became of it",
+  incremental: true,
+})
+
 const refusedSockets = Metric.counter("livcam_sockets_refused_total", {
   description: "Sockets that were not let in or were ended by the gateway, by why",
   incremental: true,
@@ -225,6 +230,7 @@ const noted =
 /** What became of something that a payment provider said. */
 export const notePaymentWord = noted(paymentWords, "outcome")
 /** A device has told something of a call that is over, for the first time. */
+export const notePush = noted(pushes, "outcome")
 export const noteCallReport = noted(callReports, "kind")
 /** The gateway has ended a socket, or has let none begin. */
 export const noteRefusedSocket = noted(refusedSockets, "why")

@@ -11,6 +11,8 @@ export class Online extends Context.Service<
   {
     /** In any process. */
     has(userId: number): boolean
+    /** In another process than this one. */
+    hasElsewhere(userId: number): boolean
     /** One socket more in this process. */
     enter(userId: number): void
     /** One socket fewer in this process. */
@@ -65,6 +67,7 @@ function makeOnline(): Online["Service"] {
 
   return {
     has,
+    hasElsewhere: (userId) => processesByUser.has(userId),
     enter: (userId) => {
       const count = sockets.get(userId) ?? 0
       if (count === 0) changeHere(userId, 1)

@@ -64,6 +64,10 @@ export const PARTITIONS: Readonly<Record<string, Partition>> = {
   payment_words: money("settled with the ledger"),
   payouts: money("settled with the ledger"),
   pictures: whole("one row a picture; bytes stand elsewhere"),
+  push_subscriptions: person("user_id", {
+    undivided: ["push_subscriptions_pkey"],
+    note: "the key becomes owner and endpoint; whose an endpoint was is asked of a row of its own, split by endpoint",
+  }),
   reads: part("chat", "session_id"),
   relations: person("owner_id"),
   replays: part("key", "key"),

@@ -29,6 +29,7 @@ import { memoryOrders, sqlOrders } from "./tables/orders.ts"
 import { memoryPaymentCustomers, sqlPaymentCustomers } from "./tables/payment-customers.ts"
 import { memoryPayouts, sqlPayouts } from "./tables/payouts.ts"
 import { memoryPictures, sqlPictures } from "./tables/pictures.ts"
+import { memoryPushSubscriptions, sqlPushSubscriptions } from "./tables/push-subscriptions.ts"
 import { memoryReads, sqlReads } from "./tables/reads.ts"
 import { memoryRelations, sqlRelations } from "./tables/relations.ts"
 import { memoryReplays, sqlReplays } from "./tables/replays.ts"
@@ -71,6 +72,7 @@ export const sqlTables = (db: Database) => ({
   paymentCustomers: sqlPaymentCustomers(db),
   payouts: sqlPayouts(db),
   loginLinks: sqlLoginLinks(db),
+  pushSubscriptions: sqlPushSubscriptions(db),
   eventReports: sqlEventReports(db),
   relations: sqlRelations(db),
   safetyReports: sqlSafetyReports(db),
@@ -124,6 +126,7 @@ export const memoryTables = (
     paymentCustomers: memoryPaymentCustomers(journal),
     payouts: memoryPayouts(journal),
     loginLinks: memoryLoginLinks(journal),
+    pushSubscriptions: memoryPushSubscriptions(journal),
     eventReports: memoryEventReports(journal),
     relations,
     safetyReports: memorySafetyReports(journal),

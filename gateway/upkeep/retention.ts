@@ -56,6 +56,11 @@ export const RETENTION: ReadonlyArray<Kept> = [
     keptMs: REPORTS_KEPT_MS,
     forget: ({ eventReports }, ...over) => eventReports.prune(...over),
   },
+  {
+    what: "push subscriptions that were not saved again",
+    keptMs: COOKIE_MAX_AGE_S * 1_000,
+    forget: ({ pushSubscriptions }, ...over) => pushSubscriptions.prune(...over),
+  },
   { what: "ended sessions", keptMs: SESSION_KEPT_MS, forget: ({ sessions }, ...over) => sessions.prune(...over) },
   { what: "ids of intents", keptMs: INTENT_KEPT_MS, forget: ({ intents }, ...over) => intents.prune(...over) },
 ]

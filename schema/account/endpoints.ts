@@ -4,9 +4,10 @@ import { IceServer } from "../calls/call.ts"
 import { Address, Birthday, Id, Name, Token, Word } from "../disclosure.ts"
 import { get, post, put } from "../gateway/endpoint.ts"
 import { BANS } from "../gateway/router-errors.ts"
-import { CountryId, DeviceId, UserId } from "../ids.ts"
+import { Count, CountryId, DeviceId, UserId } from "../ids.ts"
 import { OwnUserWire, Presence, Profile } from "../people/user.ts"
 import { NICKNAME_PROBLEMS } from "../rules/account-rules.ts"
+import { PushProof, PushState, PushSubscriptionKeys } from "./push.ts"
 import { signInFields } from "./session-proof.ts"
 
 const Nothing = Schema.Struct({})
@@ -85,6 +86,24 @@ export const accountEndpoints = {
     Schema.Struct({ from_webapp: Schema.Boolean }),
     Schema.Struct({ user: OwnUserWire }),
     ["userUnknown"],
+  ),
+  isPush: get.signed("/account/v1/is_push", Nothing, PushState),
+  /**
+   * Tells this session's device while the app is closed, once a token that is pushed to it has come back; null: does not any more.
+   * pushRefused: not an address of a known push service, or one that another browser has.
+   */
+  savePush: post.sealed(
+    "/account/v1/save_push",
+    Schema.Struct({ subscription: Schema.NullOr(PushSubscriptionKeys), names: Schema.Boolean }),
+    Nothing,
+    ["pushRefused", "rateLimited"],
+  ),
+  /** The token came: gives the coins of the bonus, 0 when it was had before or elsewhere. notFound: not of this session's, used, or too old. */
+  provePush: post.sealed(
+    "/account/v1/prove_push",
+    Schema.Struct({ token: PushProof }),
+    Schema.Struct({ gold: Count }),
+    ["notFound"],
   ),
   logout: put.signed("/account/v1/logout", Nothing, Nothing),
   /** To visitors only hosts on the wall are known. */

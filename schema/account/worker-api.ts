@@ -2,9 +2,10 @@
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { Address, Birthday, Name, Token, Word } from "../disclosure.ts"
-import { UserId } from "../ids.ts"
-import { tagged } from "../query.ts"
+import { Count, UserId } from "../ids.ts"
+import { remote, tagged } from "../query.ts"
 import { accountEndpoints } from "./endpoints.ts"
+import { PushProof, PushState, PushSubscriptionKeys } from "./push.ts"
 
 /** The commands of this domain, by name. */
 export const accountCommands = {
@@ -39,6 +40,26 @@ export const accountCommands = {
     "device",
     ["loginExpired"],
   ),
+  /** This device is told things while the app is closed, from the coming back of a token that is pushed to it on; null: it is not. */
+  savePush: command(
+    tagged("savePush", { subscription: Schema.NullOr(PushSubscriptionKeys), names: Schema.Boolean }),
+    nothing,
+    "now",
+    accountEndpoints.savePush.errors,
+  ),
+  /** The token that the gateway pushed. Gives the coins that it brought, which come by the feed. */
+  provePush: command(
+    tagged("provePush", { token: PushProof }),
+    Schema.Struct({ gold: Count }),
+    "now",
+    accountEndpoints.provePush.errors,
+  ),
   /** The notice of why the last session ended was read. */
   dismissEnded: command(tagged("dismissEnded", {}), nothing, "device"),
+} as const
+
+/** The remote reads of this domain, by name. */
+export const accountRemotes = {
+  /** How this device is told things while the app is closed. */
+  push: remote(tagged("push", {}), PushState),
 } as const

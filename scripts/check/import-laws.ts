@@ -71,6 +71,7 @@ const HOMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   // What every store of the gateway must hold, told by tests.
   vitest: ["gateway/store/contract.ts", "gateway/store/contract/", ATTACKS],
   "altcha-lib": ["gateway/shop/"],
+  "web-push": ["gateway/push/"],
   "lru-cache": ["gateway/http/sealed/"],
   "card-validator": ["gateway/payment/sandbox/"],
   standardwebhooks: ["gateway/payment/sandbox/"],

@@ -117,6 +117,9 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
     GatewayClient.use((client) => client.call("setCallSettings", { callPrice, friendCallPrice, friendsOnly })),
   claimTask: ({ id, fromWebapp }) =>
     GatewayClient.use((client) => client.call("claimTask", { id, from_webapp: fromWebapp ? 1 : 0 })),
+  savePush: ({ subscription, names }) =>
+    GatewayClient.use((client) => client.call("savePush", { subscription, names })),
+  provePush: ({ token }) => GatewayClient.use((client) => client.call("provePush", { token })),
   rejoinCall: (command, tab) => CallService.use((calls) => calls.rejoinCall(command, tab)),
   refuseCall: (command) => CallService.use((calls) => calls.refuseCall(command)),
   cancelCall: (command) => CallService.use((calls) => calls.cancelCall(command)),

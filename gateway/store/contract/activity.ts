@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import type { EventRecord } from "#schema/activity/activity.ts"
+import type { PushSubscriptionRow } from "../tables/push-subscriptions.ts"
 import type { Opened } from "./opened.ts"
 import { fresh, NOW } from "./samples.ts"
 
@@ -163,5 +164,34 @@ export const activityContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.gameRounds.newest(other, game))).toMatchObject({ playedOn: null })
     await run((tx) => tx.gameRounds.prune(dayOfRound(last + 1), 10_000))
     expect(await run((tx) => tx.gameRounds.newest(userId, game))).toBeNull()
+  })
+
+  test("OVER-12: a push subscription is one of its endpoint, goes with its session or on with the next, and is forgotten in time", async () => {
+    const [{ id: userId }, { id: other }] = [await person(), await person()]
+    const [id, session] = [fresh(), fresh()]
+    const row: PushSubscriptionRow = {
+      ...{ id, userId, sessionId: session, endpoint: "https://fcm.googleapis.com/fcm/send/a", p256dh: "p", auth: "a" },
+      ...{ names: false, proofHash: "h", proofUntil: NOW + 5, provedAt: null, savedAt: NOW },
+    }
+    const of = (whose: number) => run((tx) => tx.pushSubscriptions.of(whose))
+    expect(await run((tx) => tx.pushSubscriptions.find(id))).toBeNull()
+    await run((tx) => tx.pushSubscriptions.put(row))
+    expect(await run((tx) => tx.pushSubscriptions.find(id))).toEqual(row)
+    const proved = { ...row, userId: other, names: true, proofHash: null, proofUntil: null, provedAt: NOW + 1 }
+    await run((tx) => tx.pushSubscriptions.put(proved))
+    expect([await of(userId), await of(other)]).toEqual([[], [proved]])
+    const next = fresh()
+    await run((tx) => tx.pushSubscriptions.moveSession(session, next))
+    await run((tx) => tx.pushSubscriptions.dropSession(session))
+    expect(await of(other)).toEqual([{ ...proved, sessionId: next }])
+    await run((tx) => tx.pushSubscriptions.dropSession(next))
+    expect(await of(other)).toEqual([])
+    const [old, young] = [fresh(), fresh()]
+    await run((tx) => tx.pushSubscriptions.put({ ...row, id: old, savedAt: 5 }))
+    await run((tx) => tx.pushSubscriptions.put({ ...row, id: young }))
+    expect(await run((tx) => tx.pushSubscriptions.prune(6, 10))).toBe(1)
+    expect((await of(userId)).map((each) => each.id)).toEqual([young])
+    await run((tx) => tx.pushSubscriptions.drop(young))
+    expect(await of(userId)).toEqual([])
   })
 }

@@ -28,6 +28,8 @@ const FILL: Readonly<Record<string, string>> = {
     "(item_id, user_id, gift_id, gift_name, gift_image, got_at, expires_at) select 'i' || n, n, 1, 'g', 'g', 0, t",
   call_reports: "(room_num, user_id, kind, at) select 'r' || n, 1, 'record', t",
   event_reports: "(device_id, intent_id, at, record) select 'd', 'i' || n, t, '{}'::json",
+  push_subscriptions:
+    "(id, user_id, session_id, endpoint, p256dh, auth, names, saved_at) select 'p' || n, n, 's' || n, 'https://e', 'p', 'a', false, t",
   sessions: `(id, user_id, device_id, token_hash, signing_token, device_public_key, created_at, expires_at, revoked_at)
     select 's' || n, n, 'd' || n, 't' || n, 'k', 'p', 0, t + ${DAY_MS} * (n % 2), case when n % 2 = 1 then t end`,
   intents: "(user_id, intent_id, at, seqs) select n, 'an-intent', t, '{1}'",

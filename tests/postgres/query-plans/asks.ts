@@ -276,6 +276,20 @@ export const ASKS: Asks = {
     forget: ({ loginLinks }) => loginLinks.forget(OTHER, "cc-1"),
     prune: ({ loginLinks }) => loginLinks.prune(SOON, PAGE),
   },
+  pushSubscriptions: {
+    find: ({ pushSubscriptions }) => pushSubscriptions.find("ps1"),
+    of: ({ pushSubscriptions }) => pushSubscriptions.of(HEAVY),
+    put: [
+      ({ pushSubscriptions }) =>
+        having(pushSubscriptions.find("ps1"), (row) => pushSubscriptions.put({ ...row, id: "new" })),
+      ({ pushSubscriptions }) =>
+        having(pushSubscriptions.find("ps1"), (row) => pushSubscriptions.put({ ...row, names: true })),
+    ],
+    drop: ({ pushSubscriptions }) => pushSubscriptions.drop("ps1"),
+    dropSession: ({ pushSubscriptions }) => pushSubscriptions.dropSession("s1"),
+    moveSession: ({ pushSubscriptions }) => pushSubscriptions.moveSession("s1", "s2"),
+    prune: ({ pushSubscriptions }) => pushSubscriptions.prune(SOON, PAGE),
+  },
   eventReports: {
     add: ({ eventReports }) =>
       Effect.flatMap(eventReports.ofDevice("cc-1"), ([row]) =>

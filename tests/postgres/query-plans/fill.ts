@@ -107,6 +107,9 @@ const FILL: ReadonlyArray<string> = [
   `insert into payouts (payout_id, user_id, points, amount, currency, channel_code, status, requested_at, settled_at)
     select 'p' || n, ${FIRST} + n % 5000, 2000, 1000, 'USD', 'operator', case when n <= 2000 then 'requested' else 'paid' end, ${T} + n, case when n > 2000 then ${T} end
     from ${series(20_000)}`,
+  `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, names, proved_at, saved_at)
+    select 'ps' || n, ${FIRST} + n % 2000, 's' || n, 'https://fcm.googleapis.com/fcm/send/' || n, repeat('p', 87), repeat('a', 22), false, ${T}, ${T} + n
+    from ${series(40_000)}`,
   `insert into login_links (token_hash, user_id, device_id, nonce, jump_time, expires_at) select 'l' || n, ${FIRST} + n % 2000, ${device}, 'n', 0, ${T} + n from ${series(20_000)}`,
   `insert into event_reports (device_id, intent_id, at, record) select 'cc-' || n % 2000, 'i' || n, ${T} + n, '{}' from ${series(40_000)}`,
   `insert into safety_reports (report_id, reporter_id, user_id, reason, details, message_ids, at, state, messages, person)

@@ -1,0 +1,134 @@
+/**
+ * One push on its way: encrypted for its browser (RFC 8291) and signed by our key (RFC 8292), both by web-push, and sent a few times at
+ * most. Each push service has a line of its own: one that is slow or away holds up nobody else's. Of an endpoint nothing enters a log.
+ */
+import { createHash } from "node:crypto"
+import { Cause, Clock, Effect, Random, Semaphore } from "effect"
+import { generateRequestDetails } from "web-push"
+import type { Pushed } from "#schema/rules/push.ts"
+import { notePush } from "../observability/metrics.ts"
+import type { VapidKeys } from "../settings.ts"
+import type { PushSubscriptionRow } from "../store/tables/push-subscriptions.ts"
+import { pushServiceOf } from "./push-services.ts"
+
+const TIMEOUT_MS = 10_000
+const TRIES = 3
+const FIRST_WAIT_MS = 1_000
+/** Pushes of one service that are on their way at once, and those that wait; more are given up. */
+const AT_ONCE = 16
+const MOST_WAITING = 1_000
+/** What is pushed has one length, so that it does not tell what it is. */
+const LENGTH = 192
+
+export interface Push {
+  readonly to: PushSubscriptionRow
+  /** Made when it is sent: a ring has less left then. */
+  readonly what: (now: number) => Pushed
+  /** Gateway time after which it is not delivered any more. */
+  readonly until: number
+  readonly isUrgent: boolean
+  /** One that waits at the service gives way to the next with its topic. */
+  readonly topic: string
+}
+
+/** gone: the service knows no such subscription any more. */
+export type PushOutcome = "sent" | "gone" | "refused" | "givenUp" | "tooLate"
+
+const outcomeOf = (status: number): PushOutcome | "retry" => {
+  if (status >= 200 && status < 300) return "sent"
+  if (status === 404 || status === 410) return "gone"
+  return status === 408 || status === 429 || status >= 500 ? "retry" : "refused"
+}
+
+/** At most 32 letters, and nothing to read out of it. */
+const topicOf = ({ to, topic }: Push): string =>
+  createHash("sha256").update(`${to.userId} ${topic}`).digest("base64url").slice(0, 32)
+
+/** Undefined for keys that no browser has. */
+const requestOf = (push: Push, { subject, publicKey, privateKey }: VapidKeys, now: number) => {
+  const { endpoint, p256dh, auth } = push.to
+  try {
+    const { headers, body } = generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify(push.what(now)).padEnd(LENGTH),
+      {
+        vapidDetails: { subject, publicKey, privateKey },
+        TTL: Math.ceil((push.until - now) / 1_000),
+        urgency: push.isUrgent ? "high" : "normal",
+        topic: topicOf(push),
+        contentEncoding: "aes128gcm",
+      },
+    )
+    const { "Content-Length": _, ...rest } = headers
+    return { headers: Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]), body }
+  } catch {
+    return undefined
+  }
+}
+
+export const makeSendPush = (keys: Effect.Effect<VapidKeys>, origins: ReadonlyArray<string>) => {
+  const lines = new Map<string, { readonly turn: Semaphore.Semaphore; waiting: number; told: number | null }>()
+  const lineOf = (service: string) => {
+    const line = lines.get(service) ?? { turn: Semaphore.makeUnsafe(AT_ONCE), waiting: 0, told: null }
+    lines.set(service, line)
+    return line
+  }
+
+  const post = (push: Push, vapid: VapidKeys, service: string, now: number): Effect.Effect<PushOutcome | "retry"> => {
+    const request = requestOf(push, vapid, now)
+    if (request === undefined) return Effect.succeed("gone")
+    const line = lineOf(service)
+    return Effect.tryPromise(async (signal) => {
+      const { status, body } = await fetch(push.to.endpoint, {
+        method: "POST",
+        redirect: "manual",
+        headers: request.headers,
+        body: new Uint8Array(request.body),
+        signal,
+      })
+      // Nothing of what it answers is wanted.
+      await body?.cancel()
+      return status
+    }).pipe(
+      Effect.flatMap((status) => {
+        const outcome = outcomeOf(status)
+        const isNews = outcome === "refused" && line.told !== status
+        line.told = outcome === "sent" ? null : status
+        const told = Effect.annotateLogs(Effect.logWarning("a push service refuses pushes"), { service, status })
+        return Effect.as(isNews ? told : Effect.void, outcome)
+      }),
+      Effect.timeoutOrElse({ duration: TIMEOUT_MS, orElse: () => Effect.succeed<"retry">("retry") }),
+      Effect.catchCause((cause) =>
+        Cause.hasInterruptsOnly(cause) ? Effect.interrupt : Effect.succeed<"retry">("retry"),
+      ),
+    )
+  }
+
+  const deliver = Effect.fnUntraced(function* (push: Push, service: string): Effect.fn.Return<PushOutcome> {
+    const [line, vapid] = [lineOf(service), yield* keys]
+    for (let tried = 1; ; tried++) {
+      const now = yield* Clock.currentTimeMillis
+      if (now >= push.until) return "tooLate"
+      const outcome = yield* Semaphore.withPermit(line.turn, post(push, vapid, service, now))
+      if (outcome !== "retry") return outcome
+      if (tried === TRIES) return "givenUp"
+      yield* Effect.sleep(FIRST_WAIT_MS * 4 ** (tried - 1) * (0.5 + (yield* Random.next)))
+    }
+  })
+
+  /** Takes as long as the service does: nobody waits for it who has better things to do. */
+  return (push: Push): Effect.Effect<PushOutcome> =>
+    Effect.suspend((): Effect.Effect<PushOutcome> => {
+      const service = pushServiceOf(push.to.endpoint, origins)
+      if (service === undefined) return Effect.succeed("gone")
+      const line = lineOf(service)
+      if (line.waiting >= MOST_WAITING) return Effect.succeed("givenUp")
+      line.waiting += 1
+      return Effect.ensuring(
+        deliver(push, service),
+        Effect.sync(() => {
+          line.waiting -= 1
+        }),
+      )
+    }).pipe(Effect.tap(notePush))
+}

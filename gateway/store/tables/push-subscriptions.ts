@@ -1,0 +1,93 @@
+/** Where browsers are told things while the app is closed: one subscription of Web Push a session. */
+import { eq } from "drizzle-orm"
+import { boolean, index, pgTable, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+import { forgetOver } from "../sql/forget-over.ts"
+
+export const pushSubscriptions = pgTable(
+  "push_subscriptions",
+  {
+    /** Hex SHA-256 of the endpoint, which is too long for a key. */
+    id: text().primaryKey(),
+    userId: whole("user_id").notNull(),
+    /** Whose end is its end too. */
+    sessionId: text("session_id").notNull(),
+    /** An address of a known push service. A secret: who has it and the keys can send. */
+    endpoint: text().notNull(),
+    /** The browser's public key and its secret, base64url (RFC 8291). */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    /** Names of people may be told. */
+    names: boolean().notNull(),
+    /** Hex SHA-256 of the token that was pushed to it at last, and until when it proves that it came; null once it was proved. */
+    proofHash: text("proof_hash"),
+    proofUntil: whole("proof_until"),
+    /** When a token came back: only then is anything told. */
+    provedAt: whole("proved_at"),
+    savedAt: whole("saved_at").notNull(),
+  },
+  (t) => [
+    index("push_subscriptions_user").on(t.userId),
+    index("push_subscriptions_session").on(t.sessionId),
+    index("push_subscriptions_saved").on(t.savedAt),
+  ],
+)
+
+export type PushSubscriptionRow = Readonly<typeof pushSubscriptions.$inferSelect>
+
+export interface PushSubscriptions {
+  find(id: string): Effect.Effect<PushSubscriptionRow | null>
+  /** All of a user, in no order. */
+  of(userId: number): Effect.Effect<ReadonlyArray<PushSubscriptionRow>>
+  /** Takes the place of the one with its id. */
+  put(row: PushSubscriptionRow): Effect.Effect<void>
+  drop(id: string): Effect.Effect<void>
+  /** Forgets the one of a session that is over. */
+  dropSession(sessionId: string): Effect.Effect<void>
+  /** The session goes on as another one. */
+  moveSession(from: string, to: string): Effect.Effect<void>
+  /** Forgets those that were saved before, at most `limit`; how many. */
+  prune(before: number, limit: number): Effect.Effect<number>
+}
+
+export const sqlPushSubscriptions = (db: Database): PushSubscriptions => ({
+  find: (id) =>
+    Effect.map(
+      ask(() => db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id))),
+      ([row]) => row ?? null,
+    ),
+  of: (userId) => ask(() => db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))),
+  put: (row) => {
+    const { id: _, ...set } = row
+    return Effect.asVoid(
+      ask(() => db.insert(pushSubscriptions).values(row).onConflictDoUpdate({ target: pushSubscriptions.id, set })),
+    )
+  },
+  drop: (id) => Effect.asVoid(ask(() => db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id)))),
+  dropSession: (sessionId) =>
+    Effect.asVoid(ask(() => db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId)))),
+  moveSession: (from, to) =>
+    Effect.asVoid(
+      ask(() => db.update(pushSubscriptions).set({ sessionId: to }).where(eq(pushSubscriptions.sessionId, from))),
+    ),
+  prune: (before, limit) => forgetOver(db, pushSubscriptions, { column: pushSubscriptions.savedAt, before, limit }),
+})
+
+export const memoryPushSubscriptions = (journal: Journal) => {
+  const rows = new Table<string, PushSubscriptionRow>(journal)
+  const ofSession = (sessionId: string) => rows.values().filter((row) => row.sessionId === sessionId)
+
+  return refusing<PushSubscriptions>(pushSubscriptions, {
+    find: (id) => Effect.sync(() => rows.get(id) ?? null),
+    of: (userId) => Effect.sync(() => rows.values().filter((row) => row.userId === userId)),
+    put: (row) => Effect.sync(() => rows.set(row.id, row)),
+    drop: (id) => Effect.sync(() => rows.delete(id)),
+    dropSession: (sessionId) => Effect.sync(() => ofSession(sessionId).forEach(({ id }) => rows.delete(id))),
+    moveSession: (from, to) =>
+      Effect.sync(() => ofSession(from).forEach((row) => rows.set(row.id, { ...row, sessionId: to }))),
+    prune: (before, limit) => Effect.sync(() => rows.forget(({ savedAt }) => savedAt < before, limit)),
+  })
+}

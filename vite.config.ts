@@ -9,6 +9,7 @@ import { leanLibraries } from "./scripts/setup/lean-libraries.ts"
 import { leanStyles } from "./scripts/setup/lean-styles.ts"
 import { loadAhead } from "./scripts/setup/load-ahead.ts"
 import { modernWorkerLibraries } from "./scripts/setup/modern-worker-libraries.ts"
+import { pushEvents } from "./scripts/setup/push-events.ts"
 import { smallerScripts } from "./scripts/setup/smaller-scripts.ts"
 import { withoutAgoraMedia } from "./scripts/setup/without-agora-media.ts"
 import { withoutUnusedParts } from "./scripts/setup/without-unused-parts.ts"
@@ -160,6 +161,7 @@ export default defineConfig({
       },
     }),
     directRoutes(),
+    pushEvents(),
   ],
   worker: {
     format: "es",

@@ -57,7 +57,12 @@ function makeFeed(): Feed["Service"] {
   const listeners = new Set<Parameters<Feed["Service"]["listen"]>[0]>()
   const tell: Feed["Service"]["tell"] = Effect.fnUntraced(function* (tx, userId, entries) {
     yield* tx.announce(feedNotice(userId, entries))
-    if (listeners.size > 0) yield* tx.afterCommit(Effect.sync(() => listeners.forEach((hear) => hear(userId, entries))))
+    if (listeners.size === 0) return
+    yield* tx.afterCommit(
+      Effect.sync(() => {
+        for (const hear of listeners) hear(userId, entries)
+      }),
+    )
   })
   const append: Feed["Service"]["append"] = Effect.fnUntraced(function* (tx, userId, events) {
     if (events.length === 0) return []

@@ -26,6 +26,7 @@ export const overlayTable: Table = {
   subscriptions: lazyPart(() => withMoreTexts(() => import("../screens/shop/SubscriptionsOverlay.tsx"))),
   spendingLimit: lazyPart(() => withMoreTexts(() => import("../screens/shop/SpendingLimitOverlay.tsx"))),
   tasks: lazyPart(() => withMoreTexts(async () => ({ default: (await loadTasks()).TaskBoxOverlay }))),
+  notifications: lazyPart(() => withMoreTexts(() => import("../screens/notifications/NotificationsOverlay.tsx"))),
   receipt: lazyPart(() => withMoreTexts(() => import("../screens/calls/ReceiptOverlay.tsx"))),
   gift: lazyPart(() =>
     withMoreTexts(async () => ({ default: (await import("../screens/gifts/parts.ts")).GiftOverlay })),

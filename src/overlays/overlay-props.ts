@@ -64,6 +64,8 @@ export interface OverlayProps {
   /** What VIP gives. */
   vip: Readonly<Record<never, never>>
   spendingLimit: Readonly<Record<never, never>>
+  /** What this device is told while the app is closed. */
+  notifications: Readonly<Record<never, never>>
   /** The task box. */
   tasks: Readonly<Record<never, never>>
   makeLink: Readonly<Record<never, never>>

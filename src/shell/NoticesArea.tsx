@@ -32,6 +32,9 @@ const OfferPrompt = lazy(() =>
     withMoreTexts(async () => ({ default: (await import("../screens/shop/dialogs.ts")).OfferPrompt })),
   ),
 )
+const PushKeeper = lazy(() =>
+  loadWithRetries(() => withMoreTexts(() => import("../screens/notifications/PushKeeper.tsx"))),
+)
 /** So long somebody looks at the wall before an offer is told. */
 const OFFER_AFTER_MS = 30_000
 const STORAGE = { _tag: "storage" } as const
@@ -53,6 +56,9 @@ const useOfferTime = (): boolean => {
   }, [isThere])
   return isTime
 }
+
+/** Notifications may be shown. */
+const mayTell = (): boolean => globalThis.Notification?.permission === "granted"
 
 /** The bars about the whole app, each until it is closed, who has come online, and what is offered for a while. */
 export const NoticesArea = () => {
@@ -83,7 +89,8 @@ export const NoticesArea = () => {
     returning: session.state === "ready" && session.value.returning !== undefined,
   }
   const isQuiet = Object.values(notices).every((one) => !one || one === "fine")
-  if (isQuiet && arrivals.length === 0 && !isOfferTime) return null
+  const isTold = session.state === "ready" && session.value.state === "signedIn" && mayTell()
+  if (isQuiet && arrivals.length === 0 && !isOfferTime && !isTold) return null
   const close = (notice: keyof Notices) => {
     if (notice === "restored") void execute({ _tag: "dismissRestored" })
     else setClosed([...closed, notice])
@@ -95,6 +102,7 @@ export const NoticesArea = () => {
   return (
     <Suspense fallback={null}>
       {!isQuiet && <NoticesView notices={notices} onReload={applyUpdate} onClose={close} />}
+      {isTold && <PushKeeper />}
       {isOfferTime && <OfferPrompt />}
       {arrivals.length > 0 && <ArrivalToasts arrivals={arrivals} onChat={chat} onClose={closeArrival} />}
     </Suspense>

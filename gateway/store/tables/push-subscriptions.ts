@@ -85,9 +85,14 @@ export const memoryPushSubscriptions = (journal: Journal) => {
     of: (userId) => Effect.sync(() => rows.values().filter((row) => row.userId === userId)),
     put: (row) => Effect.sync(() => rows.set(row.id, row)),
     drop: (id) => Effect.sync(() => rows.delete(id)),
-    dropSession: (sessionId) => Effect.sync(() => ofSession(sessionId).forEach(({ id }) => rows.delete(id))),
+    dropSession: (sessionId) =>
+      Effect.sync(() => {
+        for (const { id } of ofSession(sessionId)) rows.delete(id)
+      }),
     moveSession: (from, to) =>
-      Effect.sync(() => ofSession(from).forEach((row) => rows.set(row.id, { ...row, sessionId: to }))),
+      Effect.sync(() => {
+        for (const row of ofSession(from)) rows.set(row.id, { ...row, sessionId: to })
+      }),
     prune: (before, limit) => Effect.sync(() => rows.forget(({ savedAt }) => savedAt < before, limit)),
   })
 }

@@ -20,6 +20,7 @@ import {
   reportStates,
   storageStates,
 } from "./more-states.tsx"
+import { notificationStates } from "./notification-states.tsx"
 import { profileStates } from "./profile-states.tsx"
 import { searchStates } from "./search-states.tsx"
 import { orderStates, payResultStates, payStates, refundStates, shopStates } from "./shop-states.tsx"
@@ -65,4 +66,5 @@ export const catalogue: Readonly<Record<string, States>> = {
   payResult: payResultStates,
   orders: orderStates,
   refund: refundStates,
+  notifications: notificationStates,
 }

@@ -17,6 +17,7 @@ const items = itemsOf([
   task("call", 5, 1, 0),
   task("photo", 10, 1, 1),
   task("webapp", 20, 1, 0),
+  task("push", 20, 1, 0),
 ])
 const model: TasksModel = {
   items,

@@ -99,6 +99,7 @@ export const laterError = {
   taskClaimed: "You have collected these coins already.",
   taskElsewhere:
     "These coins were collected with another account on this device, or too often from your network today.",
+  pushRefused: "This browser’s push service is not one that LivCam knows.",
   firstWeekOver: "The first-week bonus has ended. Check in again for the usual coins.",
   birthdayFixed: "The birthday can only be changed once",
   introduceTooLong: "This introduction is too long",

@@ -12,6 +12,7 @@ export const account = {
     storage: "Saved on this device",
     outbox: "Waiting to be sent",
     vip: "VIP",
+    notifications: "Notifications",
     device: "Continue on another device",
   },
   checkIn: {

@@ -32,6 +32,7 @@ export const tasks = {
       call: "Talk in a paid call",
       photo: "Add a profile photo",
       webapp: "Use the installed app",
+      push: "Turn on notifications",
     },
   },
 } as const

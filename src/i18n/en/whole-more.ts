@@ -11,6 +11,7 @@ const en = {
   games: { ...more.games, ...seldom.games },
   calls: seldom.calls,
   quiet: seldom.quiet,
+  notify: seldom.notify,
   earnings: { ...more.earnings, ...seldom.earnings },
 } as const
 export default en

@@ -17,6 +17,7 @@ export const account: Pick<
     storage: "इस डिवाइस पर सहेजा हुआ",
     outbox: "भेजे जाने की प्रतीक्षा में",
     vip: "VIP",
+    notifications: "सूचनाएँ",
     device: "दूसरे डिवाइस पर जारी रखें",
   },
   quiet: {

@@ -116,6 +116,7 @@ export const error: Part<"error"> = {
     taskClaimed: "Anda telah mengutip syiling ini.",
     taskElsewhere:
       "Syiling ini telah dikutip dengan akaun lain pada peranti ini, atau terlalu kerap dari rangkaian anda hari ini.",
+    pushRefused: "LivCam tidak mengenali perkhidmatan pemberitahuan pelayar ini.",
     firstWeekOver: "Bonus minggu pertama telah tamat. Daftar masuk semula untuk syiling biasa.",
     birthdayFixed: "Tarikh lahir hanya boleh diubah sekali",
     introduceTooLong: "Pengenalan ini terlalu panjang",

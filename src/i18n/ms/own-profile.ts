@@ -17,6 +17,7 @@ export const account: Pick<
     storage: "Disimpan pada peranti ini",
     outbox: "Menunggu dihantar",
     vip: "VIP",
+    notifications: "Pemberitahuan",
     device: "Teruskan pada peranti lain",
   },
   quiet: {

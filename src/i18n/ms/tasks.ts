@@ -33,6 +33,7 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
       call: "Berbual dalam panggilan berbayar",
       photo: "Tambah foto profil",
       webapp: "Guna aplikasi yang dipasang",
+      push: "Hidupkan pemberitahuan",
     },
   },
 }

@@ -115,6 +115,7 @@ export const error: Part<"error"> = {
     taskClaimed: "Je hebt deze munten al opgehaald.",
     taskElsewhere:
       "Deze munten zijn met een ander account op dit apparaat opgehaald, of vandaag te vaak vanaf je netwerk.",
+    pushRefused: "LivCam kent de pushdienst van deze browser niet.",
     firstWeekOver: "De bonus van de eerste week is voorbij. Check opnieuw in voor de gewone munten.",
     birthdayFixed: "De verjaardag kan maar één keer worden gewijzigd",
     introduceTooLong: "Deze introductie is te lang",

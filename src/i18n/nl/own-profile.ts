@@ -17,6 +17,7 @@ export const account: Pick<
     storage: "Bewaard op dit apparaat",
     outbox: "Wacht op verzending",
     vip: "VIP",
+    notifications: "Meldingen",
     device: "Verder op een ander apparaat",
   },
   quiet: {

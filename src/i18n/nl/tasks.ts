@@ -33,6 +33,7 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
       call: "Praat in een betaald gesprek",
       photo: "Voeg een profielfoto toe",
       webapp: "Gebruik de geïnstalleerde app",
+      push: "Zet meldingen aan",
     },
   },
 }

@@ -116,6 +116,7 @@ export const error: Part<"error"> = {
     taskClaimed: "Já recolheu estas moedas.",
     taskElsewhere:
       "Estas moedas foram recolhidas com outra conta neste dispositivo, ou demasiadas vezes na sua rede hoje.",
+    pushRefused: "O LivCam não conhece o serviço de notificações deste navegador.",
     firstWeekOver: "O bónus da primeira semana terminou. Faça o check-in de novo para receber as moedas normais.",
     birthdayFixed: "A data de nascimento só pode ser mudada uma vez",
     introduceTooLong: "Esta apresentação é demasiado longa",

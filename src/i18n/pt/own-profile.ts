@@ -17,6 +17,7 @@ export const account: Pick<
     storage: "Guardado neste dispositivo",
     outbox: "À espera de envio",
     vip: "VIP",
+    notifications: "Notificações",
     device: "Continuar noutro dispositivo",
   },
   quiet: {

@@ -33,6 +33,7 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
       call: "Fale numa chamada paga",
       photo: "Adicione uma foto de perfil",
       webapp: "Use a aplicação instalada",
+      push: "Ative as notificações",
     },
   },
 }

@@ -114,6 +114,7 @@ export const error: Part<"error"> = {
     matchElsewhere: "Başka bir cihazda eşleşme arıyorsun. Aynı anda yalnızca bir cihazda olur.",
     taskClaimed: "Bu jetonları zaten aldınız.",
     taskElsewhere: "Bu jetonlar bu cihazda başka bir hesapla ya da bugün ağınızdan çok kez alındı.",
+    pushRefused: "Bu tarayıcının bildirim servisi LivCam tarafından tanınmıyor.",
     firstWeekOver: "İlk hafta bonusu sona erdi. Normal jetonlar için yeniden dene.",
     birthdayFixed: "Doğum tarihi yalnızca bir kez değiştirilebilir",
     introduceTooLong: "Bu tanıtım çok uzun",

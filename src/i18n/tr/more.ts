@@ -6,6 +6,7 @@ import { earnings } from "./earnings.ts"
 import { games } from "./games.ts"
 import { gift } from "./gift.ts"
 import { match } from "./match.ts"
+import { notify } from "./notify.ts"
 import { account } from "./own-profile.ts"
 import { search } from "./search.ts"
 import { shop } from "./shop.ts"
@@ -29,6 +30,7 @@ const more: MoreTexts = {
   ...gift,
   ...match,
   ...wallet,
+  ...notify,
   ...earnings,
   ...shop,
 }

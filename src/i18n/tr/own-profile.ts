@@ -17,6 +17,7 @@ export const account: Pick<
     storage: "Bu cihazda kayıtlı olanlar",
     outbox: "Gönderilmeyi bekleyenler",
     vip: "VIP",
+    notifications: "Bildirimler",
     device: "Başka cihazda sürdür",
   },
   quiet: {

@@ -33,6 +33,7 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
       call: "Ücretli bir aramada konuş",
       photo: "Profil fotoğrafı ekle",
       webapp: "Yüklenen uygulamayı kullan",
+      push: "Bildirimleri aç",
     },
   },
 }

@@ -1,5 +1,6 @@
 import {
   Backpack,
+  Bell,
   CalendarCheck,
   ChartNoAxesColumn,
   ChevronRight,
@@ -31,6 +32,7 @@ const LINKS = [
   { name: "calls", Icon: Phone, to: "/calls" },
   { name: "earnings", Icon: HandCoins, to: "/earnings" },
   { name: "statistics", Icon: ChartNoAxesColumn, to: "/statistics" },
+  { name: "notifications", Icon: Bell, opens: "notifications" },
   { name: "outbox", Icon: Send, opens: "outbox" },
   { name: "storage", Icon: HardDrive, to: "/storage" },
   { name: "device", Icon: Smartphone, opens: "makeLink" },

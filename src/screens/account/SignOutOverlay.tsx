@@ -15,6 +15,9 @@ const SignOutOverlay = ({ onClose }: Closable) => {
   const [still, setStill] = useState<number>()
   const signOut = async (choice: "send" | "discard") => {
     setBusy(choice)
+    // Nobody is told of an account that has left this device.
+    if (globalThis.Notification?.permission === "granted")
+      await import("../notifications/push-device.ts").then(({ unsubscribe }) => unsubscribe()).catch(() => {})
     const outcome = await execute({ _tag: "signOut", unsent: choice })
     setBusy(undefined)
     if (!outcome.ok) showToast(errorText(outcome.error))

@@ -1,27 +1,38 @@
 import { MessagesSquare } from "lucide-react"
-import type { ReactNode } from "react"
+import { type ReactNode, Suspense, useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useOutlet } from "react-router-dom"
+import { withMoreTexts } from "../../i18n/with-more-texts.ts"
+import { lazyPart } from "../../loading/lazy-part.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ChatList } from "./chats/ChatList.tsx"
+import { subscribeWritten } from "./texts/own-texts.ts"
+
+const PushPrompt = lazyPart(() => withMoreTexts(() => import("../notifications/PushPrompt.tsx")))
 
 interface Props {
   list: ReactNode
+  /** Above the list. */
+  prompt?: ReactNode
   /** The open thread, if one is. */
   thread: ReactNode | undefined
 }
 
 /** Desktop: list and thread side by side. Phone: one of them. */
-export const MessagesView = ({ list, thread }: Props) => {
+export const MessagesView = ({ list, prompt, thread }: Props) => {
   const { t } = useTranslation()
   const isOpen = thread !== undefined
   return (
     <div className="absolute inset-0 flex">
       <div
-        className={classNames("w-full border-e border-line md:w-88 md:shrink-0 lg:w-100", isOpen && "max-md:hidden")}
+        className={classNames(
+          "flex w-full flex-col border-e border-line md:w-88 md:shrink-0 lg:w-100",
+          isOpen && "max-md:hidden",
+        )}
       >
-        {list}
+        {prompt}
+        <div className="min-h-0 flex-1">{list}</div>
       </div>
       <div className={classNames("min-w-0 flex-1", !isOpen && "max-md:hidden")}>
         {thread ?? (
@@ -37,7 +48,21 @@ export const MessagesView = ({ list, thread }: Props) => {
 /** Chats: the list, and beside it the thread that the address names. */
 const Messages = () => {
   const thread = useOutlet() ?? undefined
-  return <MessagesView list={<ChatList isBeside={thread !== undefined} />} thread={thread} />
+  const [hasWritten, setWritten] = useState(false)
+  useEffect(() => subscribeWritten(() => setWritten(true)), [])
+  return (
+    <MessagesView
+      list={<ChatList isBeside={thread !== undefined} />}
+      prompt={
+        hasWritten && (
+          <Suspense>
+            <PushPrompt />
+          </Suspense>
+        )
+      }
+      thread={thread}
+    />
+  )
 }
 
 export default Messages

@@ -1,4 +1,5 @@
 import {
+  Bell,
   CalendarCheck,
   Camera,
   Check,
@@ -46,6 +47,7 @@ const ICONS: Readonly<Record<TaskName, LucideIcon>> = {
   call: Video,
   photo: Camera,
   webapp: Smartphone,
+  push: Bell,
 }
 
 /** Tasks with what they bring, how far each has come, and the way to it. */

@@ -1,7 +1,7 @@
 import type { Task } from "#schema/activity/task.ts"
 
 /** The tasks that this version can name, in the order in which the gateway tells them. */
-const NAMES = ["checkIn", "write", "greet", "gift", "call", "photo", "webapp"] as const
+const NAMES = ["checkIn", "write", "greet", "gift", "call", "photo", "webapp", "push"] as const
 export type TaskName = (typeof NAMES)[number]
 
 /** open: something is to be done. ready: its coins can be collected. */

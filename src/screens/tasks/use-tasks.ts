@@ -16,9 +16,9 @@ const CONNECTION = { _tag: "connection" } as const
 const INSTALLED = { _tag: "tasks", fromWebapp: true } as const
 const IN_BROWSER = { _tag: "tasks", fromWebapp: false } as const
 /** Where each is done: on a page, or in the check-in. */
-const WAYS: Readonly<Record<TaskName, `/${string}` | "checkIn">> = {
+const WAYS: Readonly<Record<TaskName, `/${string}` | "checkIn" | "notifications">> = {
   ...{ checkIn: "checkIn", write: "/wall", greet: "/wall", gift: "/message", call: "/wall" },
-  ...{ photo: "/profile/edit", webapp: "/task" },
+  ...{ photo: "/profile/edit", webapp: "/task", push: "notifications" },
 }
 const MINUTE = 60_000
 
@@ -54,7 +54,7 @@ export const useTasks = () => {
 
   const go = (name: TaskName) => {
     const way = WAYS[name]
-    if (way === "checkIn") overlays.open("checkIn", {})
+    if (way === "checkIn" || way === "notifications") overlays.open(way, {})
     else navigate(way)
   }
 

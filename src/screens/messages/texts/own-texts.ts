@@ -37,6 +37,10 @@ const ownText = (id: string, text: string, time: number, by: number | undefined)
   return { id, mine: true, content, time, state: "saving", reason: null, by }
 }
 
+const wrote = makeListeners()
+/** Hears each text that somebody sends on this page. Gives back how to stop. */
+export const subscribeWritten = wrote.add
+
 const make = (client: Client, friendId: number): OwnTexts => {
   const listeners = makeListeners()
   let texts: ReadonlyArray<OwnText> = []
@@ -82,6 +86,7 @@ const make = (client: Client, friendId: number): OwnTexts => {
       const own = ownText(id, text, deviceTime(), user?.id)
       note(id, own)
       put([...texts, own])
+      wrote.tell()
       void ask(id, text, false)
       return true
     },

@@ -1,0 +1,45 @@
+/** Pemberitahuan. */
+import type { MoreTexts } from "../shape.ts"
+
+export const notify: Pick<MoreTexts, "notify"> = {
+  notify: {
+    title: "Pemberitahuan",
+    lead: "Ketahui apa yang baharu semasa LivCam ditutup.",
+    messages: "Mesej dan hadiah baharu",
+    calls: "Panggilan, selagi ia berdering",
+    requests: "Permintaan kawan",
+    privacy: "Apa yang orang tulis tidak pernah ada dalam pemberitahuan.",
+    bonus: "Bonus, sekali, apabila yang pertama tiba:",
+    turnOn: "Hidupkan",
+    turnOff: "Matikan",
+    turningOn: "Menunggu pemberitahuan ujian…",
+    on: "Hidup pada peranti ini",
+    names: "Tunjukkan daripada siapa",
+    namesHow: "Sesiapa yang melihat skrin ini boleh membaca nama itu.",
+    blocked: "Pelayar anda menyekat pemberitahuan LivCam.",
+    blockedHow: "Buka tetapan laman di sebelah alamat, benarkan pemberitahuan dan kembali ke sini.",
+    unsupported: "Pelayar ini tidak dapat menunjukkan pemberitahuan LivCam.",
+    install: "Letakkan LivCam pada skrin utama dahulu",
+    installHow:
+      "Dalam Safari ketik Kongsi, kemudian Tambah ke Skrin Utama. Buka LivCam dari situ dan hidupkan pemberitahuan.",
+    silent: "Pemberitahuan ujian belum tiba. Cuba lagi apabila sambungan lebih baik.",
+    failed: "Pelayar tidak menghidupkan pemberitahuan.",
+    retry: "Cuba lagi",
+    onNow: "Pemberitahuan dihidupkan",
+    offNow: "Pemberitahuan dimatikan",
+    prompt: "Ketahui apabila seseorang menjawab, walaupun LivCam ditutup.",
+    promptInstall: "Letakkan LivCam pada skrin utama untuk tahu apabila seseorang menjawab.",
+    open: "Cara ia berfungsi",
+    told: {
+      message: "Anda ada mesej baharu",
+      messageNamed: "Mesej baharu daripada {{name}}",
+      call: "Seseorang menelefon anda",
+      callNamed: "{{name}} menelefon anda",
+      missed: "Anda terlepas panggilan",
+      missedNamed: "Anda terlepas panggilan daripada {{name}}",
+      friend: "Seseorang mahu berkawan",
+      friendNamed: "{{name}} mahu berkawan",
+      proof: "Pemberitahuan dihidupkan",
+    },
+  },
+}

@@ -1,0 +1,45 @@
+/** Notificações. */
+import type { MoreTexts } from "../shape.ts"
+
+export const notify: Pick<MoreTexts, "notify"> = {
+  notify: {
+    title: "Notificações",
+    lead: "Saiba o que há de novo com o LivCam fechado.",
+    messages: "Novas mensagens e presentes",
+    calls: "Chamadas, enquanto tocam",
+    requests: "Pedidos de amizade",
+    privacy: "O que as pessoas escrevem nunca aparece numa notificação.",
+    bonus: "Bónus, uma vez, quando chegar a primeira:",
+    turnOn: "Ativar",
+    turnOff: "Desativar",
+    turningOn: "À espera de uma notificação de teste…",
+    on: "Ativas neste dispositivo",
+    names: "Mostrar de quem é",
+    namesHow: "Quem vir este ecrã poderá então ler o nome.",
+    blocked: "O seu navegador bloqueia as notificações do LivCam.",
+    blockedHow: "Abra as definições do site junto ao endereço, permita as notificações e volte aqui.",
+    unsupported: "Este navegador não consegue mostrar notificações do LivCam.",
+    install: "Adicione primeiro o LivCam ao ecrã principal",
+    installHow:
+      "No Safari toque em Partilhar e depois em Adicionar ao ecrã principal. Abra o LivCam a partir daí e ative as notificações.",
+    silent: "A notificação de teste não chegou. Tente de novo quando a ligação estiver melhor.",
+    failed: "O navegador não ativou as notificações.",
+    retry: "Tentar de novo",
+    onNow: "As notificações estão ativas",
+    offNow: "As notificações estão desativadas",
+    prompt: "Saiba quando alguém responde, mesmo com o LivCam fechado.",
+    promptInstall: "Adicione o LivCam ao ecrã principal para saber quando alguém responde.",
+    open: "Como funciona",
+    told: {
+      message: "Tem uma nova mensagem",
+      messageNamed: "Nova mensagem de {{name}}",
+      call: "Alguém está a ligar-lhe",
+      callNamed: "{{name}} está a ligar-lhe",
+      missed: "Perdeu uma chamada",
+      missedNamed: "Perdeu uma chamada de {{name}}",
+      friend: "Alguém quer ser seu amigo",
+      friendNamed: "{{name}} quer ser seu amigo",
+      proof: "As notificações estão ativas",
+    },
+  },
+}

@@ -1,0 +1,55 @@
+import { BellRing } from "lucide-react"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { deviceTime } from "../../browser/clock.ts"
+import { keepStored, readStored } from "../../browser/stored.ts"
+import { overlays } from "../../overlays/overlay-stack.ts"
+import { NoticeBar } from "../../ui/NoticeBar.tsx"
+import { pushAble } from "./push-device.ts"
+import "../../i18n/seldom-texts.ts"
+
+const ASKED = "livcam-push-asked"
+/** Who has said no is asked once more, much later. */
+const AGAIN_MS = 30 * 86_400_000
+const MOST_ASKED = 2
+
+/** How often somebody has been asked on this device, and when at last. */
+const asked = (): { readonly times: number; readonly at: number } => {
+  const [times = 0, at = 0] = (readStored(ASKED) ?? "").split(" ").map(Number)
+  return { times, at }
+}
+
+/** Nobody has decided yet, and it is not too soon to ask. */
+const isOpen = (): boolean => {
+  const able = pushAble()
+  const { times, at } = asked()
+  const isUndecided = able === "needsInstall" || (able === "able" && Notification.permission === "default")
+  return isUndecided && times < MOST_ASKED && (times === 0 || deviceTime() - at > AGAIN_MS)
+}
+
+/** For somebody who has just written and may wait for an answer: what there is to know, behind a press. */
+const PushPrompt = () => {
+  const { t } = useTranslation("more")
+  const [shown, setShown] = useState(isOpen)
+  if (!shown) return null
+  const close = () => {
+    keepStored(ASKED, `${asked().times + 1} ${deviceTime()}`)
+    setShown(false)
+  }
+  return (
+    <NoticeBar
+      icon={<BellRing />}
+      text={t(pushAble() === "needsInstall" ? "notify.promptInstall" : "notify.prompt")}
+      action={{
+        label: t("notify.open"),
+        onPress: () => {
+          close()
+          overlays.open("notifications", {})
+        },
+      }}
+      onClose={close}
+    />
+  )
+}
+
+export default PushPrompt

@@ -1,0 +1,89 @@
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useSession } from "../../account/use-session.ts"
+import { useCommand } from "../../client/use-command.ts"
+import { useRemote } from "../../client/use-remote.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
+import { logger } from "../../logger.ts"
+import { showToast } from "../../ui/toasts.ts"
+import type { NotificationsModel } from "./NotificationsView.tsx"
+import { keepTexts, nextProof, noteSaved, pushAble, subscribe, unsubscribe } from "./push-device.ts"
+import { pushTexts } from "./push-texts.ts"
+import "../../i18n/seldom-texts.ts"
+
+export const PUSH = { _tag: "push" } as const
+/** A push that takes longer has most likely been lost. */
+const PROOF_MS = 45_000
+
+/** Whether this device is told things, and the ways to change that. What is asked of the browser is asked by a press alone. */
+export const usePush = () => {
+  const { t } = useTranslation("more")
+  const session = useSession()
+  const execute = useCommand()
+  const errorText = useErrorText()
+  const { refresh, ...remote } = useRemote(PUSH)
+  const [busy, setBusy] = useState<NotificationsModel["busy"]>()
+  const [trouble, setTrouble] = useState<NotificationsModel["trouble"]>()
+  const value = remote.state === "loading" ? undefined : remote.value
+  const userId = session.state === "signedIn" ? session.user.id : 0
+  const able = pushAble()
+  const hasPermission = able === "able" && Notification.permission === "granted"
+
+  const save = async (publicKey: string, names: boolean): Promise<boolean> => {
+    const subscription = await subscribe(publicKey)
+    const saved = await execute({ _tag: "savePush", subscription, names })
+    if (saved.ok) noteSaved(userId, subscription.endpoint)
+    else showToast(errorText(saved.error))
+    return saved.ok
+  }
+
+  const prove = async (publicKey: string, names: boolean): Promise<void> => {
+    if ((await Notification.requestPermission()) !== "granted") return
+    await keepTexts(pushTexts(t))
+    const proof = nextProof(PROOF_MS)
+    if (!(await save(publicKey, names))) return
+    const token = await proof
+    if (token === undefined) return setTrouble("silent")
+    const proved = await execute({ _tag: "provePush", token })
+    if (!proved.ok) return setTrouble("silent")
+    const { gold } = proved.value
+    showToast(gold > 0 ? t("tasks.got", { count: gold }) : t("notify.onNow"))
+  }
+
+  const inTurn = async (what: NonNullable<typeof busy>, work: () => Promise<unknown>): Promise<void> => {
+    setBusy(what)
+    setTrouble(undefined)
+    try {
+      await work()
+    } catch (cause) {
+      logger.warn("The browser gave no subscription.", cause)
+      setTrouble("failed")
+    }
+    await refresh()
+    setBusy(undefined)
+  }
+
+  const model: NotificationsModel = {
+    able,
+    // The browser's own word counts: who has taken its permission back is told nothing.
+    status: value === undefined ? undefined : value.status === 1 && hasPermission ? "on" : "off",
+    bonus: value?.hasCoin ? value.gold : 0,
+    names: value?.names ?? false,
+    failed: remote.state === "failed" && value === undefined ? remote.error : undefined,
+    busy,
+    trouble,
+  }
+  return {
+    model,
+    turnOn: () => value && void inTurn("on", () => prove(value.publicKey, value.names)),
+    setNames: (names: boolean) => value && void inTurn("names", () => save(value.publicKey, names)),
+    turnOff: () =>
+      void inTurn("off", async () => {
+        const done = await execute({ _tag: "savePush", subscription: null, names: false })
+        if (!done.ok) return showToast(errorText(done.error))
+        await unsubscribe()
+        showToast(t("notify.offNow"))
+      }),
+    retry: () => void refresh(),
+  }
+}

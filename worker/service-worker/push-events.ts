@@ -1,0 +1,91 @@
+/**
+ * The service worker's part in Web Push; the build puts it behind what Workbox makes (scripts/setup/push-events.ts). It shows what came while
+ * no page is visible, goes to the right place on a press, and gives the token of a new subscription to a page. Texts are the page's
+ * (the cache of schema/rules/push.ts): this file says nothing in any language but its English of last resort.
+ */
+import {
+  PUSH_CACHE,
+  PUSH_TEXTS,
+  type Pushed,
+  type PushTexts,
+  pushPath,
+  pushTag,
+  readPushed,
+  readPushTexts,
+  type ToldByPush,
+} from "#schema/rules/push.ts"
+
+/** What of a service worker's scope this needs. */
+export interface PushScope {
+  readonly clients: Pick<Clients, "matchAll" | "openWindow">
+  readonly registration: Pick<ServiceWorkerRegistration, "showNotification" | "getNotifications">
+  readonly caches: Pick<CacheStorage, "open">
+  readonly wait: (ms: number) => Promise<unknown>
+}
+
+const ALIKE = { plain: "Something new for you", named: "Something new for you" }
+const LAST_RESORT: PushTexts = { message: ALIKE, call: ALIKE, missed: ALIKE, friend: ALIKE, proof: ALIKE }
+const LOOK = { icon: "/icon-192.png", badge: "/icon-192.png" }
+
+const windowsOf = ({ clients }: PushScope) => clients.matchAll({ type: "window", includeUncontrolled: true })
+const isSeen = (windows: ReadonlyArray<WindowClient>): boolean =>
+  windows.some(({ visibilityState }) => visibilityState === "visible")
+const tellAll = (windows: ReadonlyArray<WindowClient>, told: ToldByPush): void => {
+  for (const window of windows) window.postMessage(told)
+}
+
+const textsOf = async ({ caches }: PushScope): Promise<PushTexts> => {
+  try {
+    const kept = await (await caches.open(PUSH_CACHE)).match(PUSH_TEXTS)
+    return readPushTexts(await kept?.json()) ?? LAST_RESORT
+  } catch {
+    return LAST_RESORT
+  }
+}
+
+/** One that is over rings no more, on whatever device nobody looked. */
+const endRing = async (scope: PushScope, tag: string, leftMs: number): Promise<void> => {
+  await scope.wait(leftMs)
+  for (const one of await scope.registration.getNotifications({ tag })) if (one.requireInteraction) one.close()
+}
+
+const show = async (scope: PushScope, { kind, from, name, leftMs }: Exclude<Pushed, { kind: "proof" }>) => {
+  const { plain, named } = (await textsOf(scope))[kind]
+  const tag = pushTag(kind, from)
+  const rings = kind === "call" && leftMs !== undefined
+  await scope.registration.showNotification("LivCam", {
+    ...LOOK,
+    body: name === undefined ? plain : named.replace("{name}", () => name),
+    tag,
+    data: pushPath(kind, from),
+    requireInteraction: rings,
+  })
+  if (rings) await endRing(scope, tag, leftMs)
+}
+
+/** Something came. */
+export const onPush = async (scope: PushScope, text: string): Promise<void> => {
+  const pushed = readPushed(text)
+  if (pushed === undefined) return
+  const windows = await windowsOf(scope)
+  if (pushed.kind === "proof") tellAll(windows, { type: "pushProof", token: pushed.token })
+  // Whoever looks at the app sees it there.
+  if (isSeen(windows)) return
+  if (pushed.kind !== "proof") return show(scope, pushed)
+  const { plain } = (await textsOf(scope)).proof
+  await scope.registration.showNotification("LivCam", { ...LOOK, body: plain, tag: "proof", data: "/" })
+}
+
+/** A notification was pressed: a page that is open goes there, else one is opened. */
+export const onPress = async (scope: PushScope, path: unknown): Promise<void> => {
+  const to = typeof path === "string" && /^\/(?!\/)/.test(path) ? path : "/"
+  const [window] = await windowsOf(scope)
+  if (window === undefined) return void (await scope.clients.openWindow(to))
+  // A browser may refuse to focus it; it goes there all the same.
+  await window.focus().catch(() => window)
+  tellAll([window], { type: "pushOpen", path: to })
+}
+
+/** The browser has another subscription, or none: an open page saves it, else the next one does. */
+export const onChange = async (scope: PushScope): Promise<void> =>
+  tellAll(await windowsOf(scope), { type: "pushChanged" })

@@ -15,6 +15,7 @@ import {
   noteLedgerFaults,
   noteMatch,
   notePaymentWord,
+  notePush,
   noteRefusedSocket,
   noteRepeat,
 } from "./metrics.ts"
@@ -58,7 +59,13 @@ beforeAll(async () => {
   // What takes two gateways, a call or money to happen.
   const notes: ReadonlyArray<Effect.Effect<void>> = [
     ...[noteRepeat, noteLedgerFaults(0), noteCallBegun("ring"), noteCallEnded("ended"), noteCharge("paid")],
-    ...[noteMatch("agreed"), noteCallReport("rating"), notePaymentWord("applied"), noteRefusedSocket("loginExpired")],
+    ...[
+      noteMatch("agreed"),
+      noteCallReport("rating"),
+      notePush("sent"),
+      notePaymentWord("applied"),
+      noteRefusedSocket("loginExpired"),
+    ],
   ]
   await gateway.run(Effect.all(notes, { discard: true }))
   const { told, waiting } = await gateway.run(announcementMeter)

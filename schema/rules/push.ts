@@ -13,14 +13,17 @@ export type Pushed =
       readonly leftMs?: number
     }
 
+/** What can be told. */
 export const PUSH_KINDS = ["message", "call", "missed", "friend"] as const
+/** One of `PUSH_KINDS`. */
 export type PushKind = (typeof PUSH_KINDS)[number]
 
 /** The texts of notifications in the page's language, by kind; `named` has `{name}` in it. */
 export type PushTexts = Readonly<Record<PushKind | "proof", { readonly plain: string; readonly named: string }>>
 
-/** A cache of the browser, and the address under which a page leaves the texts there for the service worker. */
+/** A cache of the browser in which a page leaves something for the service worker. */
 export const PUSH_CACHE = "livcam-push"
+/** The address of the texts in it. */
 export const PUSH_TEXTS = "/push-texts"
 
 /** What the service worker says to pages: the token that came, a place to show, and that the subscription is another one now. */

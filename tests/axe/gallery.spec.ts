@@ -21,6 +21,7 @@ const OVERLAYS: Readonly<Record<OverlayName, string>> = {
   threadDay: "messages/day",
   report: "report/chat",
   checkIn: "checkIn/open",
+  notifications: "notifications/off",
   tasks: "tasks/box",
   recharge: "shop/recharge",
   offer: "shop/offer",

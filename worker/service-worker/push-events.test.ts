@@ -20,7 +20,7 @@ const stage = (windows: ReadonlyArray<"visible" | "hidden">, texts: unknown = TE
     postMessage: (data: unknown) => void told.push(data),
     focus: async () => void did.push(`focus ${n}`),
   }))
-  const scope = {
+  const scope: PushScope = {
     clients: { matchAll: async () => clients, openWindow: async (path: string) => void did.push(`open ${path}`) },
     registration: {
       showNotification: async (title: string, options: NotificationOptions) => {
@@ -29,13 +29,15 @@ const stage = (windows: ReadonlyArray<"visible" | "hidden">, texts: unknown = TE
       getNotifications: async ({ tag }: { tag: string }) =>
         shown
           .filter((one) => one.tag === tag)
-          .map((one) => ({ ...one, close: () => void shown.splice(shown.indexOf(one), 1) })),
+          .map((one) => ({
+            requireInteraction: one.requireInteraction === true,
+            close: () => void shown.splice(shown.indexOf(one), 1),
+          })),
     },
     caches: { open: async () => ({ match: async () => new Response(JSON.stringify(texts)) }) },
     wait: async (ms: number) => void did.push(`wait ${ms}`),
   }
-  // What of the real one is asked is here.
-  return { scope: scope as unknown as PushScope, shown, told, did }
+  return { scope, shown, told, did }
 }
 const push = (scope: PushScope, pushed: object) => onPush(scope, JSON.stringify(pushed).padEnd(192))
 

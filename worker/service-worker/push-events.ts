@@ -15,11 +15,26 @@ import {
   type ToldByPush,
 } from "#schema/rules/push.ts"
 
+/** A page of the app. */
+interface Page {
+  readonly visibilityState: string
+  postMessage(told: ToldByPush): void
+  focus(): Promise<unknown>
+}
+
 /** What of a service worker's scope this needs. */
 export interface PushScope {
-  readonly clients: Pick<Clients, "matchAll" | "openWindow">
-  readonly registration: Pick<ServiceWorkerRegistration, "showNotification" | "getNotifications">
-  readonly caches: Pick<CacheStorage, "open">
+  readonly clients: {
+    matchAll(which: { readonly type: "window"; readonly includeUncontrolled: true }): Promise<ReadonlyArray<Page>>
+    openWindow(path: string): Promise<unknown>
+  }
+  readonly registration: {
+    showNotification(title: string, options: NotificationOptions): Promise<void>
+    getNotifications(filter: { readonly tag: string }): Promise<
+      ReadonlyArray<Pick<Notification, "requireInteraction" | "close">>
+    >
+  }
+  readonly caches: { open(name: string): Promise<Pick<Cache, "match">> }
   readonly wait: (ms: number) => Promise<unknown>
 }
 
@@ -28,9 +43,9 @@ const LAST_RESORT: PushTexts = { message: ALIKE, call: ALIKE, missed: ALIKE, fri
 const LOOK = { icon: "/icon-192.png", badge: "/icon-192.png" }
 
 const windowsOf = ({ clients }: PushScope) => clients.matchAll({ type: "window", includeUncontrolled: true })
-const isSeen = (windows: ReadonlyArray<WindowClient>): boolean =>
+const isSeen = (windows: ReadonlyArray<Page>): boolean =>
   windows.some(({ visibilityState }) => visibilityState === "visible")
-const tellAll = (windows: ReadonlyArray<WindowClient>, told: ToldByPush): void => {
+const tellAll = (windows: ReadonlyArray<Page>, told: ToldByPush): void => {
   for (const window of windows) window.postMessage(told)
 }
 
@@ -82,7 +97,7 @@ export const onPress = async (scope: PushScope, path: unknown): Promise<void> =>
   const [window] = await windowsOf(scope)
   if (window === undefined) return void (await scope.clients.openWindow(to))
   // A browser may refuse to focus it; it goes there all the same.
-  await window.focus().catch(() => window)
+  await window.focus().catch(() => {})
   tellAll([window], { type: "pushOpen", path: to })
 }
 

@@ -1,5 +1,5 @@
 import { type NotificationsModel, NotificationsView } from "../../screens/notifications/NotificationsView.tsx"
-import "../../i18n/seldom-texts.ts"
+import "../../i18n/push-texts.ts"
 
 const nothing = () => {}
 const model: NotificationsModel = {

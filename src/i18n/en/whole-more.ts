@@ -2,6 +2,7 @@
 
 import { callMedia } from "./call-media.ts"
 import more from "./more.ts"
+import { notify } from "./notify.ts"
 import { seldom } from "./seldom.ts"
 
 const en = {
@@ -11,7 +12,7 @@ const en = {
   games: { ...more.games, ...seldom.games },
   calls: seldom.calls,
   quiet: seldom.quiet,
-  notify: seldom.notify,
+  ...notify,
   earnings: { ...more.earnings, ...seldom.earnings },
 } as const
 export default en

@@ -4,9 +4,9 @@ import { useNavigate } from "react-router-dom"
 import { useSession } from "../../account/use-session.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useRemote } from "../../client/use-remote.ts"
+import { pushTexts } from "../../i18n/push-texts.ts"
 import { logger } from "../../logger.ts"
 import { isProofAwaited, isSaved, isWantedBy, keepTexts, listenToPush, noteSaved, subscribe } from "./push-device.ts"
-import { pushTexts } from "./push-texts.ts"
 import { PUSH } from "./use-push.ts"
 
 /** Where notifications may be shown: goes where they lead, gives their texts to the service worker, and keeps the gateway's subscription the browser's. */

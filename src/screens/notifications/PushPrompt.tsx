@@ -6,7 +6,7 @@ import { keepStored, readStored } from "../../browser/stored.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { NoticeBar } from "../../ui/NoticeBar.tsx"
 import { pushAble } from "./push-device.ts"
-import "../../i18n/seldom-texts.ts"
+import "../../i18n/push-texts.ts"
 
 const ASKED = "livcam-push-asked"
 /** Who has said no is asked once more, much later. */

@@ -4,12 +4,11 @@ import { useSession } from "../../account/use-session.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
+import { pushTexts } from "../../i18n/push-texts.ts"
 import { logger } from "../../logger.ts"
 import { showToast } from "../../ui/toasts.ts"
 import type { NotificationsModel } from "./NotificationsView.tsx"
 import { keepTexts, nextProof, noteSaved, pushAble, subscribe, unsubscribe } from "./push-device.ts"
-import { pushTexts } from "./push-texts.ts"
-import "../../i18n/seldom-texts.ts"
 
 export const PUSH = { _tag: "push" } as const
 /** A push that takes longer has most likely been lost. */

@@ -1,10 +1,14 @@
-/** The texts of notifications in the page's language, for the service worker. */
-import type { TFunction } from "i18next"
+/** Notifications: their English, which comes with the first part that says it, and what the service worker is given of them. */
+import i18next, { type TFunction } from "i18next"
 import type { PushTexts } from "#schema/rules/push.ts"
+import { notify } from "./en/notify.ts"
+
+i18next.addResourceBundle("en", "more", notify, true)
 
 /** The service worker puts the name in. */
 const name = "{name}"
 
+/** The texts of notifications in the page's language. */
 export const pushTexts = (t: TFunction<"more">): PushTexts => ({
   message: { plain: t("notify.told.message"), named: t("notify.told.messageNamed", { name }) },
   call: { plain: t("notify.told.call"), named: t("notify.told.callNamed", { name }) },

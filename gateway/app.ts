@@ -61,7 +61,11 @@ export type StoreChoice =
   | { readonly layer: Layer.Layer<Store> }
 
 /** Where files of people stand. */
-export type MediaChoice = "memory" | { readonly folder: string } | { readonly bucket: Bucket }
+export type MediaChoice =
+  | "memory"
+  | { readonly folder: string }
+  | { readonly bucket: Bucket }
+  | { readonly layer: Layer.Layer<MediaStorage> }
 
 export interface GatewayOptions {
   /** `pglite` is the data folder; null keeps it in memory. */
@@ -132,7 +136,13 @@ const storeLayer = (choice: StoreChoice): Layer.Layer<Store> =>
         : pgliteStore(choice.pglite)
 
 const mediaLayer = (choice: MediaChoice): Layer.Layer<MediaStorage> =>
-  choice === "memory" ? memoryStorage : "folder" in choice ? folderStorage(choice.folder) : s3Storage(choice.bucket)
+  choice === "memory"
+    ? memoryStorage
+    : "layer" in choice
+      ? choice.layer
+      : "folder" in choice
+        ? folderStorage(choice.folder)
+        : s3Storage(choice.bucket)
 
 const entropyLayer = ({ entropy }: GatewayOptions): Layer.Layer<Entropy> => entropy ?? Entropy.layer
 

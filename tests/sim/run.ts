@@ -39,6 +39,7 @@ const LOOK_MS = 250
 /** Some worlds live on for a while: calls run out of coins, and rarer timers go off. */
 const LONG_EVERY = 6
 const LONG_MS = 150_000
+const MATCHING_EVERY = 3
 /** What a dead page's user needs to come back and sign in again comes on top. */
 const RETURN_MS = 15_000
 
@@ -111,6 +112,11 @@ const killAt = (world: World, device: Device, tab: Tab, [at, ...rest]: ReadonlyA
 const keepUp = (world: World, device: Device): void => {
   const draw = makePrng(world.plan.seed, `habits ${device.number}`)
   const payer = makePrng(world.plan.seed, `subscriptions ${device.number}`)
+  // In some worlds people look for each other all the time, and mostly want whom they find.
+  const matching = (): ReadonlyArray<string> =>
+    world.plan.seed % MATCHING_EVERY === 0
+      ? ["seekMatch", draw.chance(0.85) ? "agreeMatch" : "passMatch", "askPrivate"]
+      : []
   const look = (): void => {
     const [tab] = device.tabs()
     if (tab === undefined) device.openTab()
@@ -120,7 +126,7 @@ const keepUp = (world: World, device: Device): void => {
     // Calls go on as calls do: mostly they are answered, and then both see each other. Who has ordered pays mostly.
     const seldom = draw.chance(0.1) ? ["startCall", "requestRefund"] : []
     if (tab !== undefined && draw.chance(0.7))
-      for (const what of ["answerCall", "seeFirstFrame", "openCheckout", "payOrders", ...seldom])
+      for (const what of ["answerCall", "seeFirstFrame", "openCheckout", "payOrders", ...seldom, ...matching()])
         playAct(world, { what, device: device.number, tab: 0 }, draw, "habit")
     // Weeks pass now and then for whoever has subscribed.
     const isSubscriber = world.plan.users[device.plan.owner]?.subscribed === true
@@ -153,6 +159,9 @@ const missing = (world: World, device: Device): Invariant | null => {
 const heal = async (world: World): Promise<void> => {
   const { kernel, devices, violations } = world
   world.trace("world", "healed")
+  const process = world.gateway.process()
+  if (process === null) world.gateway.start()
+  else process.fuse = -1
   for (const device of devices) {
     device.heal()
     setBan(world, world.userIdOf(device.plan.owner), false)

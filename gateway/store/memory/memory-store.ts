@@ -8,9 +8,15 @@ import { memoryTables } from "../tables.ts"
 import { markInside, runAfterCommit, withoutNesting } from "../transaction.ts"
 import { Journal } from "./table.ts"
 
-export const makeMemoryStore = (): StoreShape => {
+/** A store in memory, and what a test does to it. */
+export interface MemoryStore extends StoreShape {
+  /** The process that it served has died: what that had half done is taken back, and nobody of it has the turn or hears any more. */
+  readonly forsake: () => void
+}
+
+export const makeMemoryStore = (): MemoryStore => {
   const journal = new Journal()
-  const turn = Semaphore.makeUnsafe(1)
+  let turn = Semaphore.makeUnsafe(1)
   const ears = new Set<(notice: string) => void>()
   let waiting: Array<Effect.Effect<void>> = []
 
@@ -47,6 +53,12 @@ export const makeMemoryStore = (): StoreShape => {
     )
 
   return {
+    forsake: () => {
+      journal.rollBack()
+      waiting = []
+      turn = Semaphore.makeUnsafe(1)
+      ears.clear()
+    },
     transact,
     holding: (_, body) => transact(body),
     single: transact,

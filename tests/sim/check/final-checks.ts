@@ -1,8 +1,10 @@
 /** What must hold once the world is at rest, device by device and message by message. */
 import { Effect } from "effect"
+import type { CallState } from "#schema/calls/call.ts"
 import type { Message } from "#schema/chat/message.ts"
 import { type AppError, isTransient } from "#schema/errors.ts"
 import type { FeedEntry, LogEntry, RawEvent } from "#schema/log/entry.ts"
+import type { MatchBook } from "#schema/matches/match.ts"
 import type { Intent } from "#schema/outbox/intent.ts"
 import { Store } from "../../../gateway/store/store.ts"
 import type { IntentOutcome } from "../../../gateway/store/tables/intents.ts"
@@ -148,6 +150,14 @@ const checkAgainst = (world: World, truth: Truth, device: Device, volume: Volume
   const { coins, points } = truth.coins.get(userId) ?? { coins: 0, points: 0 }
   if ((balance?.coins ?? 0) !== coins || (balance?.points ?? 0) !== points)
     violated("balance", `${where}: ${JSON.stringify(balance)}, the ledger has ${coins} and ${points}`)
+
+  const call = shownRow<CallState>(volume, "k|newest")
+  const [roomNum] = world.matchWatch.openCallsOf(userId)
+  if ((call?.phase ?? "ended") !== "ended" ? call?.roomNum !== roomNum : roomNum !== undefined)
+    violated("call-idle", `${where}: ${call?.roomNum} is ${call?.phase}, the gateway has ${roomNum}`)
+  const open = shownRow<MatchBook>(volume, "c|matches")?.open ?? null
+  if (open?.matchId !== world.matchWatch.openMatchesOf(userId)[0])
+    violated("call-idle", `${where}: match ${open?.matchId} is to be decided on, not so at the gateway`)
 
   const mine = messagesOn(volume)
   let unread = 0
@@ -369,6 +379,8 @@ export const finalChecks = async (world: World): Promise<void> => {
   if (truth.total !== 0) violated("ledger", `the whole ledger sums to ${truth.total}`)
   checkTexts(world, truth)
   checkCalls(world, truth)
+  for (let pair = 0; pair < world.matchWatch.pairs; pair++) world.witness.count("matches")
+  for (let fee = 0; fee < world.matchWatch.paid; fee++) world.witness.count("match fees")
   checkPurchases(world, truth)
   for (const device of world.devices) {
     checkBehind(world, device)

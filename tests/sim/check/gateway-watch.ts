@@ -136,7 +136,8 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
       const task = idempotencyKey.startsWith("checkIn:") ? "checkIn" : reason === "callMinute" ? "call" : reason
       const isDone = task !== "gift" || amount < 0
       if (userId !== undefined && isDone) done.add(`${task} ${userId}`)
-      const minute = /^call:(.+):(\d+):/.exec(idempotencyKey)?.[2] ?? ""
+      // The minute of a call, or the member whose fee of a match it is.
+      const minute = /^(?:call|match):(.+):(\d+):/.exec(idempotencyKey)?.[2] ?? ""
       const deed = `${reason} ${ref} ${account} ${minute}`
       if (reason !== "refund" && reason !== "other" && reason !== "reward") {
         if (deeds.has(deed)) violated("paid-once", deed)

@@ -18,6 +18,11 @@ export const INVARIANTS = {
   task: "coins of a task come once a period for an account and for a device, and only for what was done",
   game: "a game is played once a day by a user, and brings what its seed draws, in coins and gifts, in the same commit",
   limit: "what a user has ordered in a day stays within the limit of their own, which never rises at once",
+  "call-one": "nobody is in two calls or two open matches at once, and nobody in a call is found for a match (CALL-20)",
+  "call-blocked": "no two of whom one has blocked the other are brought together, in a match or a call (CALL-20)",
+  "match-pair":
+    "nobody is found for the one who was found last, and a call begins only when both have agreed (CALL-20)",
+  "match-fee": "a match is paid by each side once, as told, in the commit in which both have seen each other (CALL-20)",
   "feed-gap": "a feed is numbered without gaps",
   "session-order": "messages of a session are numbered without gaps (R7)",
   "sent-once": "an intent has at most one effect (R4)",
@@ -45,6 +50,7 @@ export const INVARIANTS = {
   clock: "a signed request needs at most two tries, whatever the clock says (R11)",
   "call-seen": "no minute is charged before both sides have said that they see each other",
   "call-time": "a call ends and is charged by the gateway's clock (R11)",
+  "call-idle": "a device shows the call and the match that the gateway has, and none that are over",
   view: "what a page is shown equals the rows (R6)",
   differs: "a database and its model give the same answers (tiers B to D)",
   // of the machinery

@@ -7,9 +7,11 @@ import type { CallState } from "#schema/calls/call.ts"
 import type { Command } from "#schema/commands.ts"
 import type { OpenGame } from "#schema/games/game.ts"
 import type { BackpackItem } from "#schema/gifts/backpack.ts"
+import type { MatchBook } from "#schema/matches/match.ts"
 import type { IntentTag } from "#schema/outbox/intent.ts"
 import { PAUSED_FOREVER, STARS } from "#schema/rules/after-call.ts"
 import { CARDS, PICKS } from "#schema/rules/games.ts"
+import { WANTED } from "#schema/rules/match.ts"
 import { PAYOUT_CURRENCY, PAYOUT_MIN_POINTS, payoutMoney } from "#schema/rules/payouts.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { OrderRecord } from "#schema/shop/order.ts"
@@ -55,6 +57,9 @@ const rowOf = ({ device, me }: Stage, key: string): unknown => {
   const volume = device.medium.volumes.get(me)
   return volume === undefined ? undefined : shownRow(volume, key)
 }
+/** The match to decide on. */
+const openMatch = (stage: Stage): MatchBook["open"] =>
+  (rowOf(stage, "c|matches") as MatchBook | undefined)?.open ?? null
 const callOf = (stage: Stage): CallState | undefined => rowOf(stage, "k|newest") as CallState | undefined
 
 /** A page that shows a visitor offers none of it. */
@@ -403,6 +408,37 @@ export const acts: Readonly<Record<string, Act>> = {
     play: (stage) => {
       const call = callOf(stage)
       if (call !== undefined) doIt(stage, { _tag: "dismissCall", roomNum: call.roomNum })
+    },
+  },
+  /** A page that waits says so again and again: here the act does. */
+  seekMatch: {
+    weight: 6,
+    play: (stage) => {
+      const isOpen = stage.draw.chance(0.85)
+      doIt(stage, { _tag: "seekMatch", wanted: isOpen ? "everyone" : stage.draw.oneOf(WANTED) })
+    },
+  },
+  agreeMatch: {
+    weight: 6,
+    play: (stage) => {
+      const match = openMatch(stage)
+      if (match !== null) doIt(stage, { _tag: "agreeMatch", matchId: match.matchId })
+    },
+  },
+  passMatch: {
+    weight: 2,
+    play: (stage) => {
+      const match = openMatch(stage)
+      if (match !== null) doIt(stage, { _tag: "passMatch", matchId: match.matchId })
+    },
+  },
+  leaveMatching: { weight: 2, play: (stage) => doIt(stage, { _tag: "leaveMatching" }) },
+  /** The other one's asking is the agreement. */
+  askPrivate: {
+    weight: 4,
+    play: (stage) => {
+      const call = callOf(stage)
+      if (call?.phase === "talking" && call.match !== null) doIt(stage, { _tag: "askPrivate", roomNum: call.roomNum })
     },
   },
   compactLog: { weight: 2, play: (stage) => doIt(stage, { _tag: "compactLog" }) },

@@ -1,4 +1,5 @@
 /** Draws a plan from a seed: the mask first, then who takes part, then what they do and what befalls them. */
+import { MATCH_FREE_PER_DAY } from "#schema/rules/match.ts"
 import type { ClockShape } from "../kernel/clock.ts"
 import { makePrng, type Prng } from "../kernel/prng.ts"
 import { CALM, type Weather } from "../world/weather.ts"
@@ -42,13 +43,14 @@ const drawWeather = (draw: Prng, mask: number): Weather => ({
 })
 
 const drawUsers = (draw: Prng): ReadonlyArray<UserPlan> => {
-  const count = draw.oneOf([2, 2, 2, 2, 3])
+  const count = draw.oneOf([2, 2, 2, 2, 3, 3, 4])
   const host = draw.chance(0.6) ? 1 : -1
   return Array.from({ length: count }, (_, at) => ({
     name: ["Ann", "Bo", "Cy"][at] ?? "Di",
     gender: draw.oneOf([1, 2] as const),
     host: at === host,
     callPrice: at === host ? draw.oneOf([0, 40, 60, 100, 120]) : 0,
+    matched: draw.oneOf([0, 2, MATCH_FREE_PER_DAY, MATCH_FREE_PER_DAY]),
   }))
 }
 

@@ -53,6 +53,20 @@ const killSoon = (mishap: Mishap): void => {
   tab.actor.burnt = () => killNow(mishap, tab)
 }
 
+/** The gateway's process is gone; another takes over within seconds, at times at once. */
+const killGateway = (mishap: Mishap): void => {
+  const { world, draw } = mishap
+  const { gateway } = world
+  if (gateway.process() === null) return
+  world.witness.count("gateway deaths")
+  world.trace("gateway", "dies")
+  gateway.kill()
+  later(mishap, draw.chance(0.3) ? 0 : draw.between(0, 8_000), () => {
+    if (gateway.process() === null) world.trace("gateway", "starts anew")
+    gateway.start()
+  })
+}
+
 /** Who writes the database of the device's own user. */
 const leaderIn = ({ medium, diskWatch, tabs }: Device) => {
   const users = new Set(tabs().map(userOfTab))
@@ -188,6 +202,18 @@ export const incidents: Readonly<Record<string, Incident>> = {
     strike: ({ world, draw }) => {
       world.witness.count("shuffled webhooks")
       tellAnyhow(world, draw)
+    },
+  },
+  gatewayDies: { kind: "gateway", weight: 5, strike: (mishap) => killGateway(mishap) },
+  /** In the middle of its next doings, so many steps from now. */
+  gatewayDiesSoon: {
+    kind: "gateway",
+    weight: 10,
+    strike: (mishap) => {
+      const process = mishap.world.gateway.process()
+      if (process === null) return
+      process.fuse = mishap.draw.between(1, 300)
+      process.burnt = () => killGateway(mishap)
     },
   },
   sessionEnd: {

@@ -21,6 +21,7 @@ export const FAULT_KINDS = [
   "signOut",
   "channel",
   "compaction",
+  "gateway",
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 

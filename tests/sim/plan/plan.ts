@@ -9,6 +9,8 @@ export interface UserPlan {
   readonly callPrice: number
   /** Has had a subscription for some weeks. */
   readonly subscribed?: boolean
+  /** Free matches of the day that are used up; none unless told. */
+  readonly matched?: number
 }
 
 export interface DevicePlan {

@@ -13,6 +13,7 @@ import { Store, type StoreShape } from "../../../gateway/store/store.ts"
 import type { Tables } from "../../../gateway/store/tables.ts"
 import { stableJson } from "../../../worker/log/replay.ts"
 import type { Kernel } from "../kernel/kernel.ts"
+import { maskOf } from "../plan/mask.ts"
 import { openTemplatedPglite } from "./templated-pglite.ts"
 import type { Tier } from "./tiers.ts"
 
@@ -167,6 +168,8 @@ export const openTierD = async (): Promise<Tier> => {
   return {
     world: () => ({
       isOpen: true,
+      // A process that dies in the middle of a transaction leaves it to its database's connection, and here there is one.
+      without: maskOf(["gateway"]),
       store: (itsKernel, differs) => {
         kernel = itsKernel
         return Layer.succeed(Store, beside(openStore(), differs))

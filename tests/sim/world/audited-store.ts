@@ -5,7 +5,10 @@ import type { FeedEntry } from "#schema/log/entry.ts"
 import type { LedgerAccount, LedgerEntryRow } from "../../../gateway/store/posting-plan.ts"
 import { Store, type StoreShape, type Tx } from "../../../gateway/store/store.ts"
 import type { CallRow } from "../../../gateway/store/tables/calls.ts"
+import type { MatchSeekerRow } from "../../../gateway/store/tables/match-seekers.ts"
+import type { MatchRow } from "../../../gateway/store/tables/matches.ts"
 import type { OrderRow } from "../../../gateway/store/tables/orders.ts"
+import type { RelationRow } from "../../../gateway/store/tables/relations.ts"
 import type { SpendingLimitRow } from "../../../gateway/store/tables/spending-limits.ts"
 import type { SubscriptionRow } from "../../../gateway/store/tables/subscriptions.ts"
 import type { TaskClaimRow } from "../../../gateway/store/tables/task-claims.ts"
@@ -24,6 +27,9 @@ export interface Written {
   readonly limits: SpendingLimitRow[]
   /** As they stand after each write. */
   readonly subscriptions: SubscriptionRow[]
+  readonly relations: RelationRow[]
+  readonly matches: MatchRow[]
+  readonly seekers: MatchSeekerRow[]
 }
 
 const nothing = (): Written => ({
@@ -37,6 +43,9 @@ const nothing = (): Written => ({
   orders: [],
   limits: [],
   subscriptions: [],
+  relations: [],
+  matches: [],
+  seekers: [],
 })
 
 const watched = (tx: Tx, written: Written): Tx => ({
@@ -117,6 +126,20 @@ const watched = (tx: Tx, written: Written): Tx => ({
       Effect.tap(tx.subscriptions.update(subscriptionId, patch), (row) =>
         Effect.sync(() => written.subscriptions.push(row)),
       ),
+  },
+  relations: {
+    ...tx.relations,
+    put: (row) => Effect.tap(tx.relations.put(row), () => Effect.sync(() => written.relations.push(row))),
+  },
+  matches: {
+    ...tx.matches,
+    insert: (match) => Effect.tap(tx.matches.insert(match), () => Effect.sync(() => written.matches.push(match))),
+    update: (matchId, patch) =>
+      Effect.tap(tx.matches.update(matchId, patch), (row) => Effect.sync(() => written.matches.push(row))),
+  },
+  matchSeekers: {
+    ...tx.matchSeekers,
+    put: (row) => Effect.tap(tx.matchSeekers.put(row), () => Effect.sync(() => written.seekers.push(row))),
   },
   spendingLimits: {
     ...tx.spendingLimits,

@@ -20,7 +20,7 @@ export interface Carrier {
   /** Requests that will never be answered; each ends when it is called (the network has changed under it). */
   readonly hanging: Set<() => void>
   /** Told of each fault that befell a request. */
-  readonly befell: (fault: "requestLost" | "answerLost" | "duplicated" | "delayed" | "blocked") => void
+  readonly befell: (fault: "requestLost" | "answerLost" | "duplicated" | "delayed" | "blocked" | "unserved") => void
   /** A signed request came twice and was done twice. */
   readonly doneTwice: (what: string) => void
   /** A request that was signed anew by what the gateway had just said of its time was stale again. */
@@ -78,21 +78,29 @@ export const makeCrossing = (kernel: Kernel, actor: Actor, carrier: Carrier, doo
     let done200 = 0
     const isSigned = outgoing.headers[HEADER.signature] !== undefined
     const arrive = (isTwin: boolean): void =>
-      door.serve({ ...outgoing, cookie, ip: carrier.ip }, (answer) => {
-        if (isSigned && isFine(answer) && ++done200 > 1) carrier.doneTwice(`${outgoing.method} ${outgoing.url}`)
-        if (isTwin) return
-        if (link.backBlocked || draw.chance(link.weather.answerLoss)) {
-          befell(link.backBlocked ? "blocked" : "answerLost")
-          return lost()
-        }
-        kernel.after(actor, journeyMs(link, kernel.now), () => {
-          for (const [name, value] of answer.cookies) {
-            if (value === "") cookies.delete(name)
-            else cookies.set(name, value)
+      door.serve(
+        { ...outgoing, cookie, ip: carrier.ip },
+        (answer) => {
+          if (isSigned && isFine(answer) && ++done200 > 1) carrier.doneTwice(`${outgoing.method} ${outgoing.url}`)
+          if (isTwin) return
+          if (link.backBlocked || draw.chance(link.weather.answerLoss)) {
+            befell(link.backBlocked ? "blocked" : "answerLost")
+            return lost()
           }
-          done(answer)
-        })
-      })
+          kernel.after(actor, journeyMs(link, kernel.now), () => {
+            for (const [name, value] of answer.cookies) {
+              if (value === "") cookies.delete(name)
+              else cookies.set(name, value)
+            }
+            done(answer)
+          })
+        },
+        () => {
+          if (isTwin) return
+          befell("unserved")
+          lost()
+        },
+      )
     if (link.outBlocked || draw.chance(weather.requestLoss)) {
       befell(link.outBlocked ? "blocked" : "requestLost")
       lost()

@@ -42,8 +42,12 @@ export interface Answer {
 
 export interface Door {
   readonly actor: Actor
-  readonly serve: (knock: Knock, answer: (answer: Answer) => void) => void
+  /** `lost`: there is no process that answers, or it has died before it did. */
+  readonly serve: (knock: Knock, answer: (answer: Answer) => void, lost: () => void) => void
 }
+
+/** How one process serves; whether it lives is its caller's to know. */
+export type Serve = (knock: Knock, answer: (answer: Answer) => void) => void
 
 type AnyHandler = (request: never, caller: Caller) => Effect.Effect<unknown, unknown, GatewayServices | CookieJar>
 
@@ -98,11 +102,10 @@ const readCookie = (line: string): readonly [name: string, value: string] => {
 }
 
 /** `defect` hears of what no handler may let happen. */
-export const makeDoor = (
-  actor: Actor,
+export const makeServe = (
   context: Context.Context<GatewayServices>,
   defect: (name: string, cause: string) => void,
-): Door => {
+): Serve => {
   const fork = Effect.runForkWith(context)
   const serve = Effect.fnUntraced(function* (knock: Knock) {
     const path = knock.url.split("?")[0]
@@ -120,12 +123,9 @@ export const makeDoor = (
     const refusal = expected === undefined ? failure("serverTrouble") : (expected.error as ReturnType<typeof failure>)
     return { status: statusOf(refusal.error), json: refusalOf(refusal), date, cookies: [] } satisfies Answer
   })
-  return {
-    actor,
-    serve: (knock, answer) => {
-      fork(serve(knock)).addObserver((exit) => {
-        if (Exit.isSuccess(exit)) answer(exit.value)
-      })
-    },
+  return (knock, answer) => {
+    fork(serve(knock)).addObserver((exit) => {
+      if (Exit.isSuccess(exit)) answer(exit.value)
+    })
   }
 }

@@ -1,22 +1,24 @@
-/** The real gateway as an actor: its layers over a store, with the world's clock, randomness and keys. */
+/** The real gateway as an actor: its layers over a store, with the world's clock, randomness and keys. Its process may die, and another takes over. */
 import { createHash, generateKeyPairSync } from "node:crypto"
-import { Clock, Context, Effect, Exit, Layer, Logger, Random, References, Scheduler, Scope } from "effect"
+import { Clock, Context, Effect, Exit, type Fiber, Layer, Logger, Random, References, Scheduler, Scope } from "effect"
 import { Derivation } from "../../../gateway/accounts/password.ts"
 import { type GatewayServices, gatewayLayer } from "../../../gateway/app.ts"
 import { Entropy } from "../../../gateway/entropy.ts"
 import { PictureMaker } from "../../../gateway/media/picture-maker.ts"
+import { MediaStorage, memoryStorage } from "../../../gateway/media/storage.ts"
 import type { PaymentProvider } from "../../../gateway/payment/provider.ts"
-import { Hub } from "../../../gateway/realtime/hub.ts"
+import { type Attached, Hub } from "../../../gateway/realtime/hub.ts"
 import { Captcha } from "../../../gateway/shop/captcha.ts"
-import { memoryStore } from "../../../gateway/store/memory/memory-store.ts"
-import type { Store } from "../../../gateway/store/store.ts"
+import { makeMemoryStore } from "../../../gateway/store/memory/memory-store.ts"
+import { Store } from "../../../gateway/store/store.ts"
 import { makeTill, type Till } from "../../worlds/gateway/till.ts"
 import { makeClock } from "../kernel/clock.ts"
 import type { Actor, Kernel } from "../kernel/kernel.ts"
 import { makePrng, type Prng } from "../kernel/prng.ts"
 import { makeScheduler } from "../kernel/scheduler.ts"
 import { auditedStore, type Written } from "./audited-store.ts"
-import { type Door, makeDoor } from "./door.ts"
+import { type Door, makeServe, type Serve } from "./door.ts"
+import type { SimHub } from "./sim-wire.ts"
 
 /** Sealing is left out, so any key will do; an Ed25519 one is made at once. */
 const firstKey = {
@@ -60,15 +62,29 @@ export const surroundings = (
 }
 
 export interface SimGateway {
+  /** What comes to the gateway from outside comes here: it outlives its processes. */
   readonly actor: Actor
   readonly door: Door
-  readonly hub: Hub["Service"]
+  readonly hub: SimHub
   /** Who takes the money of this world. */
   readonly till: Till
-  /** Begins a program on the gateway's services. */
+  /** Begins a program on the gateway's services, or on those of the process that comes next; one that dies ends it. */
   readonly fork: <A>(program: Effect.Effect<A, unknown, GatewayServices>, done: (value: A) => void) => void
+  /** The actor of the process; null while there is none. */
+  readonly process: () => Actor | null
+  /** The process dies between two of its steps: what it had not committed is taken back, its requests are not answered, its sockets end. */
+  readonly kill: () => void
+  /** Another process takes over what the one before has left. */
+  readonly start: () => void
   /** Sees that nothing of it is left. */
   readonly close: () => void
+}
+
+/** A process of the gateway that stands. */
+interface Process {
+  readonly serve: Serve
+  readonly hub: Hub["Service"]
+  readonly run: <A>(program: Effect.Effect<A, unknown, GatewayServices>) => Fiber.Fiber<A, unknown>
 }
 
 /** What a gateway may warn of in a world whose payment channel is away at times. */
@@ -91,24 +107,18 @@ export interface SimGatewayOptions {
   readonly store?: Layer.Layer<Store>
 }
 
+const NO_PEER: Attached = { receive: () => {}, closed: () => {} }
+
 /** Done when the gateway stands. */
-export const openSimGateway = async ({
-  kernel,
-  seed,
-  committed,
-  charged,
-  defect,
-  store = memoryStore,
-}: SimGatewayOptions): Promise<SimGateway> => {
-  const actor = kernel.actor("gateway")
+export const openSimGateway = async (options: SimGatewayOptions): Promise<SimGateway> => {
+  const { kernel, seed, committed, charged, defect } = options
+  const actor = kernel.actor("door")
+  const memory = makeMemoryStore()
+  const audited = auditedStore(options.store ?? Layer.succeed(Store, memory), committed)
+  const keep = Layer.mergeAll(audited, memoryStorage)
+  // Store and files stand, whichever process works on them.
+  const kept = Effect.runSync(Scope.provide(Layer.build(keep), Scope.makeUnsafe()))
   const draw = bytesOf(makePrng(seed, "gateway entropy"))
-  const base = surroundings(
-    kernel,
-    actor,
-    seed,
-    () => 0,
-    (line) => EXPECTED.test(line) || defect("log", line),
-  )
   const till = makeTill()
   const provider: PaymentProvider = {
     ...till.provider,
@@ -117,7 +127,8 @@ export const openSimGateway = async ({
   const layer = gatewayLayer({
     payments: [provider],
     captcha,
-    store: { layer: auditedStore(store, committed) },
+    store: { layer: Layer.succeed(Store, Context.get(kept, Store)) },
+    media: { layer: Layer.succeed(MediaStorage, Context.get(kept, MediaStorage)) },
     demo: false,
     pictures: PictureMaker.unopened,
     firstKey,
@@ -126,28 +137,108 @@ export const openSimGateway = async ({
       id: Effect.sync(() => Buffer.from(draw(16)).toString("base64url")),
     }),
   }).pipe(Layer.provideMerge(Layer.succeed(Derivation, (password: string) => Effect.sync(() => quickKey(password)))))
-  const scope = Scope.makeUnsafe()
-  let built: Context.Context<GatewayServices> | undefined
+
+  let processes = 0
+  let living: Actor | null = null
+  let standing: Process | null = null
   let failed: unknown
-  Effect.runForkWith(base)(Layer.buildWithScope(layer, scope)).addObserver((exit) => {
-    if (Exit.isSuccess(exit)) built = Context.merge(base, exit.value)
-    else failed = exit.cause
-  })
-  await kernel.run({ check: () => built !== undefined || failed !== undefined })
-  if (built === undefined) throw new Error(`the gateway does not open: ${String(failed)}`)
-  const context = built
-  const run = Effect.runForkWith(context)
+  const programs: Array<() => void> = []
+  const unanswered = new Set<() => void>()
+  const sockets = new Set<() => void>()
+
+  const start = (): void => {
+    if (living !== null) return
+    processes += 1
+    const process = kernel.actor(processes === 1 ? "gateway" : `gateway ${processes}`)
+    living = process
+    const base = surroundings(
+      kernel,
+      process,
+      seed,
+      () => 0,
+      (line) => EXPECTED.test(line) || defect("log", line),
+    )
+    Effect.runForkWith(base)(Layer.buildWithScope(layer, Scope.makeUnsafe())).addObserver((exit) => {
+      if (living !== process) return
+      if (Exit.isFailure(exit)) {
+        failed = exit.cause
+        return defect("start", String(exit.cause))
+      }
+      const context = Context.merge(base, exit.value)
+      standing = {
+        serve: makeServe(context, defect),
+        hub: Context.get(context, Hub),
+        run: Effect.runForkWith(context),
+      }
+      for (const program of programs.splice(0)) program()
+    })
+  }
+  const kill = (): void => {
+    if (living === null) return
+    kernel.kill(living)
+    living = null
+    standing = null
+    memory.forsake()
+    for (const lost of [...unanswered]) lost()
+    for (const end of [...sockets]) end()
+  }
+
+  start()
+  await kernel.run({ check: () => standing !== null || failed !== undefined })
+  if (standing === null) throw new Error(`the gateway does not open: ${String(failed)}`)
   return {
     actor,
-    door: makeDoor(actor, context, defect),
-    hub: Context.get(context, Hub),
+    door: {
+      actor,
+      serve: (knock, answer, lost) => {
+        if (standing === null) return lost()
+        const unserved = (): void => {
+          if (unanswered.delete(unserved)) lost()
+        }
+        unanswered.add(unserved)
+        standing.serve(knock, (told) => {
+          if (unanswered.delete(unserved)) answer(told)
+        })
+      },
+    },
+    hub: {
+      attach: (connection, upgrade) => {
+        if (standing === null) {
+          connection.close()
+          return NO_PEER
+        }
+        const end = (): void => {
+          if (sockets.delete(end)) connection.close()
+        }
+        sockets.add(end)
+        const peer = standing.hub.attach({ send: connection.send, close: end }, upgrade)
+        return {
+          receive: (text) => {
+            if (sockets.has(end)) peer.receive(text)
+          },
+          closed: () => {
+            if (sockets.delete(end)) peer.closed()
+          },
+        }
+      },
+    },
     till,
     fork: (program, done) => {
-      run(program).addObserver((exit) => {
-        if (Exit.isSuccess(exit)) done(exit.value)
-        else defect("program", String(exit.cause))
-      })
+      const begin = (): void => {
+        standing?.run(program).addObserver((exit) => {
+          if (Exit.isSuccess(exit)) done(exit.value)
+          else defect("program", String(exit.cause))
+        })
+      }
+      if (standing === null) programs.push(begin)
+      else begin()
     },
-    close: () => kernel.kill(actor),
+    process: () => living,
+    kill,
+    start,
+    close: () => {
+      kill()
+      kernel.kill(actor)
+    },
   }
 }

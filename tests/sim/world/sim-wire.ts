@@ -1,5 +1,5 @@
 /** The socket between a tab and the gateway's hub: packets may be lost, doubled and overtaken, and an end may be noticed late. */
-import type { Hub } from "../../../gateway/realtime/hub.ts"
+import type { Attached } from "../../../gateway/realtime/hub.ts"
 import type { OpenWire } from "../../../worker/realtime/wire.ts"
 import type { Actor, Kernel } from "../kernel/kernel.ts"
 import type { Carrier } from "./crossing.ts"
@@ -14,9 +14,17 @@ export interface OpenSocket {
   readonly cut: () => void
 }
 
+/** Where sockets are attached, whichever process stands behind it. */
+export interface SimHub {
+  attach(
+    connection: { send(text: string): void; close(): void },
+    upgrade: { readonly cookie: string; readonly ip: string },
+  ): Attached
+}
+
 export interface WireHost {
   readonly gateway: Actor
-  readonly hub: Hub["Service"]
+  readonly hub: SimHub
   readonly sockets: Set<OpenSocket>
   readonly befell: (fault: "hintLost" | "hintDoubled" | "hintOvertaken") => void
 }
@@ -28,7 +36,7 @@ export const makeSimWire =
     const { draw } = link
     let isOpen = true
     let hasEnded = false
-    let peer: ReturnType<typeof hub.attach> | undefined
+    let peer: Attached | undefined
     let [outAt, backAt] = [0, 0]
 
     const endHere = (): void => {

@@ -5,11 +5,13 @@ import { newAccount } from "../../../gateway/accounts/new-account.ts"
 import type { Feed } from "../../../gateway/feed/feed.ts"
 import { sha256Hex } from "../../../gateway/http/digests.ts"
 import { changeSubscription } from "../../../gateway/payment/settle-subscription.ts"
+import { newSeeker } from "../../../gateway/calls/match-rules.ts"
 import { Store, type Tx } from "../../../gateway/store/store.ts"
 import type { SubscriptionRow } from "../../../gateway/store/tables/subscriptions.ts"
 import type { DisksShape } from "../../../worker/store/disk/row-disk.ts"
 import { makeGatewayWatch } from "../check/gateway-watch.ts"
 import type { Invariant, Violation } from "../check/invariants.ts"
+import { makeMatchWatch } from "../check/match-watch.ts"
 import { type Kernel, makeKernel } from "../kernel/kernel.ts"
 import { makePrng } from "../kernel/prng.ts"
 import type { Plan } from "../plan/plan.ts"
@@ -65,8 +67,10 @@ export const openWorld = async (plan: Plan, options: WorldOptions = {}) => {
     options.trace?.({ at: kernel.now - BEGINNING, step: kernel.steps, actor, line })
   const witness = makeWitness()
   const gatewayWatch = makeGatewayWatch(violated)
+  const matchWatch = makeMatchWatch(violated)
   const committed = (written: Written): void => {
     gatewayWatch.committed(written)
+    matchWatch.committed(written)
     for (const { userId, entries } of written.feeds)
       trace("gateway", `feed ${userId}: ${entries.map(({ seq, event }) => `${seq} ${event._tag}`).join(", ")}`)
   }
@@ -119,6 +123,7 @@ export const openWorld = async (plan: Plan, options: WorldOptions = {}) => {
     kernel,
     gateway,
     gatewayWatch,
+    matchWatch,
     driver,
     devices,
     userIds,
@@ -171,6 +176,7 @@ const settle = (plan: Plan, devices: ReadonlyArray<Device>) =>
           )
           ids.push(row.id)
           if (user.subscribed === true) yield* subscribed(tx, row.id)
+          if (user.matched) yield* tx.matchSeekers.put({ ...newSeeker(row, BEGINNING), freeUsed: user.matched })
         }
         for (const device of devices) {
           const text = (length: number): string =>

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { answerNow, launchNow } from "../../tests/worlds/gateway/calls.ts"
 import { newAccount } from "../accounts/new-account.ts"
+import { grantCoins } from "../coins/coins.ts"
 import { grantOf, postingsOf } from "../coins/movement.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
@@ -413,6 +414,34 @@ describe("a call at the gateway", () => {
         yield* TestClock.adjust("60 seconds")
         expect(yield* w.call(roomNum)).toMatchObject({ state: "ended", endReason: "coins", minutes: 2, coins: 80 })
         expect(yield* w.balance(`coins:${w.sam.id}`)).toBe(10)
+      }),
+    ))
+
+  test("CALL-14: coins that come after the warning hold the next minute at once, lift the warning, and cannot be spent on anything else", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(90)
+        const coins = `coins:${w.sam.id}` as const
+        const give = (amount: number, key: string) =>
+          w.store.transact((tx) => grantCoins(tx, { userId: w.sam.id, amount, reason: "reward", key }))
+        const { roomNum } = (yield* w.launch).room
+        yield* answerNow(w.room(roomNum), w.asMia)
+        yield* seenByBoth(w, roomNum)
+        yield* TestClock.adjust("61 seconds")
+        expect(yield* w.call(roomNum)).toMatchObject({ held: 0, minutes: 2 })
+        // Too few for a minute: the end stands.
+        yield* give(29, "few")
+        expect(yield* w.call(roomNum)).toMatchObject({ held: 0 })
+        yield* give(31, "enough")
+        expect(yield* w.call(roomNum)).toMatchObject({ held: 40, endsAt: null })
+        expect(yield* w.store.transact((tx) => tx.ledger.available(coins))).toBe(30)
+        for (const { id } of [w.sam, w.mia]) expect((yield* w.tags(id)).at(-1)).toBe("CallGoesOn")
+        // Again: nothing more is held, and nothing told.
+        yield* give(50, "more")
+        expect(yield* w.call(roomNum)).toMatchObject({ held: 40 })
+        expect((yield* w.tags(w.sam.id)).filter((tag) => tag === "CallGoesOn")).toHaveLength(1)
+        yield* TestClock.adjust("60 seconds")
+        expect(yield* w.call(roomNum)).toMatchObject({ state: "talking", minutes: 3 })
       }),
     ))
 

@@ -3,6 +3,7 @@
  * is the ledger's word; nothing else adds or subtracts.
  */
 import { Clock, Effect } from "effect"
+import { holdAgain } from "../calls/hold-again.ts"
 import { Feed } from "../feed/feed.ts"
 import type { Tx } from "../store/store.ts"
 import { type Grant, grantOf, type Movement, newUserGrant, postingsOf, tellingsOf } from "./movement.ts"
@@ -11,11 +12,14 @@ import { type Grant, grantOf, type Movement, newUserGrant, postingsOf, tellingsO
 export const postAndTell = (tx: Tx, movement: Movement): Effect.Effect<boolean, never, Feed> =>
   Effect.gen(function* () {
     const feed = yield* Feed
-    const outcome = yield* tx.ledger.post(postingsOf(movement), yield* Clock.currentTimeMillis)
+    const at = yield* Clock.currentTimeMillis
+    const outcome = yield* tx.ledger.post(postingsOf(movement), at)
     if (outcome._tag !== "posted") return false
     const told = tellingsOf(movement, outcome.entries)
     for (const { userId, event } of told.toSorted((a, b) => a.userId - b.userId))
       yield* feed.append(tx, userId, [event])
+    for (const { userId, event } of told)
+      if (event.currency === "coins" && event.amount > 0) yield* holdAgain(tx, userId, at)
     return true
   })
 

@@ -17,6 +17,7 @@ export const OF_CALLS: ReadonlyArray<EventTag> = [
   "v1.CallRefused",
   "v1.CallTimedOut",
   "v1.CallEndingSoon",
+  "v1.CallGoesOn",
   "v1.CallHungUp",
   "v1.MatchBegan",
   "v1.PrivateAsked",

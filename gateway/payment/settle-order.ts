@@ -6,6 +6,7 @@ import { Effect } from "effect"
 import { FIRST_PURCHASE_COINS } from "#schema/rules/shop.ts"
 import { ownUserOf } from "../accounts/own-user.ts"
 import { tellOwner } from "../accounts/tell-owner.ts"
+import { holdAgain } from "../calls/hold-again.ts"
 import { orderMoved, postingsOf, tellingsOf } from "../coins/movement.ts"
 import { Feed } from "../feed/feed.ts"
 import type { Tx } from "../store/store.ts"
@@ -56,6 +57,7 @@ export const settleOrder = (tx: Tx, order: OrderRow, at: number): Effect.Effect<
     if (isNews)
       yield* feed.append(tx, order.userId, [...coins, { _tag: "v1.OrderUpdated", order: orderRecordOf(settled) }])
     if (move !== null) yield* tellVip(tx, order.userId)
+    if (move !== null && standing.holds) yield* holdAgain(tx, order.userId, at)
     const isAskedBack = standing.refund === "handling" || standing.refund === "refunded"
     const { isAsked } = standing
     yield* settleSubscription(

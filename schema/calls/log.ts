@@ -34,6 +34,8 @@ export const CallRefused = Schema.TaggedStruct("v1.CallRefused", room)
 export const CallTimedOut = Schema.TaggedStruct("v1.CallTimedOut", room)
 /** The caller's coins do not cover another minute; the call ends in about a minute. */
 export const CallEndingSoon = Schema.TaggedStruct("v1.CallEndingSoon", { ...room, endsAt: Millis })
+/** Coins came before that end, and those of another minute are held: the warning is lifted. */
+export const CallGoesOn = Schema.TaggedStruct("v1.CallGoesOn", room)
 /** Action 7 and signalling 100: over. `by` is who hung up, 0 the gateway. */
 export const CallHungUp = Schema.TaggedStruct("v1.CallHungUp", {
   ...room,
@@ -70,6 +72,7 @@ export const callFeedEvents = {
   "v1.CallRefused": CallRefused,
   "v1.CallTimedOut": CallTimedOut,
   "v1.CallEndingSoon": CallEndingSoon,
+  "v1.CallGoesOn": CallGoesOn,
   "v1.CallHungUp": CallHungUp,
   "v1.CallRecorded": CallRecorded,
   "v1.CallRated": CallRated,

@@ -79,9 +79,12 @@ export const callCommands = {
 export const callQueries = {
   /** The call that rings, runs or has just ended; null when there is none. `tab` says whose tab holds its media. */
   call: one(tagged("call", {}), Schema.NullOr(Schema.Struct({ call: CallState, tab: Schema.NullOr(Id) }))),
-  /** Calls that are over, the newest first. */
+  /** Calls that are over, the newest first: all, or those that come after this one. */
   calls: list(
-    tagged("calls", { limit: Count.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })) }),
+    tagged("calls", {
+      limit: Count.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })),
+      after: Schema.optionalKey(Schema.Struct({ roomNum: RoomNum, endedAt: WholeMillis })),
+    }),
     Schema.Struct({ hasMore: Schema.Boolean }),
     CallItem,
     (row) => row[ROW_IDS.calls],

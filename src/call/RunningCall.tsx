@@ -29,6 +29,8 @@ import { useSpeaking } from "./use-speaking.ts"
 
 const CallOptions = lazyPart(async () => ({ default: (await import("./CallOptions.tsx")).CallOptions }))
 
+const CallChat = lazyPart(() => withMoreTexts(async () => ({ default: (await import("./CallChat.tsx")).CallChat })))
+
 const RunningMatch = lazyPart(() =>
   withMoreTexts(async () => ({ default: (await import("./match-parts.tsx")).RunningMatch })),
 )
@@ -142,6 +144,13 @@ export const RunningCall = ({
               <CallOptions call={call} video={video} onWindow={callWindow.open} />
             </Suspense>
           }
+          chat={
+            !isVoice && (
+              <Suspense fallback={null}>
+                <CallChat friendId={call.remote.userId} name={call.remote.userName} />
+              </Suspense>
+            )
+          }
           match={
             call.match !== null && (
               <Suspense fallback={null}>
@@ -161,7 +170,6 @@ export const RunningCall = ({
               userId: call.remote.userId,
               name: call.remote.userName,
               roomNum: call.roomNum,
-              held: call.role === "caller" ? call.pricePerMinute : 0,
             })
           }
           onTopUp={() => {

@@ -1,23 +1,35 @@
-/** How long this tab has had the other's picture, by room: counted while it shows, told when the call is over. */
+/** How long this tab has had the other's picture, by room: counted while it shows, over a reload too, told when the call is over. */
 import { useEffect } from "react"
 import { monotonicTime } from "../browser/clock.ts"
+import { callUseOf, keepUse } from "./call-use.ts"
 
-const seen = new Map<string, number>()
+/** A page that dies without a word loses as much, ms. */
+const NOTED_MS = 2_000
+const told = new Set<string>()
 
 /** Counts while `isSeen`. */
 export const usePictureTime = (roomNum: string, isSeen: boolean): void => {
   useEffect(() => {
     if (!isSeen) return
-    const since = monotonicTime()
+    let since = monotonicTime()
+    const note = () => {
+      const now = monotonicTime()
+      keepUse(roomNum, { pictureMs: (callUseOf(roomNum).pictureMs ?? 0) + now - since })
+      since = now
+    }
+    const timer = setInterval(note, NOTED_MS)
+    window.addEventListener("pagehide", note)
     return () => {
-      seen.set(roomNum, (seen.get(roomNum) ?? 0) + monotonicTime() - since)
+      clearInterval(timer)
+      window.removeEventListener("pagehide", note)
+      note()
     }
   }, [roomNum, isSeen])
 }
 
-/** Whole seconds of a room, once; undefined when nothing was counted here. */
+/** Whole seconds of a room, once a page; undefined when nothing was counted in this tab. */
 export const takePictureSeconds = (roomNum: string): number | undefined => {
-  const ms = seen.get(roomNum)
-  seen.delete(roomNum)
+  const ms = told.has(roomNum) ? undefined : callUseOf(roomNum).pictureMs
+  told.add(roomNum)
   return ms === undefined ? undefined : Math.floor(ms / 1_000)
 }

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from "react"
 import { useClient } from "../client/ClientProvider.tsx"
 import type { Client } from "../client/client.ts"
 import { logger } from "../logger.ts"
+import { callUseOf, keepUse } from "./call-use.ts"
 import { type CallFlow, makeCallFlow } from "./flow/call-flow.ts"
 import type { CallRequest } from "./flow/gate.ts"
 import type { Asking } from "./flow/opening.ts"
@@ -38,7 +39,13 @@ const flows = new WeakMap<Client, CallFlow>()
 const callFlowOf = (client: Client): CallFlow => {
   const known = flows.get(client)
   if (known !== undefined) return known
-  const made = makeCallFlow({ client, openDevices: (kind) => openDevices(kind), openMedia, mark: tabMark })
+  const made = makeCallFlow({
+    client,
+    openDevices: (kind) => openDevices(kind),
+    openMedia,
+    mark: tabMark,
+    carried: { of: (roomNum) => callUseOf(roomNum).bytes, keep: (roomNum, bytes) => keepUse(roomNum, { bytes }) },
+  })
   flows.set(client, made)
   return made
 }

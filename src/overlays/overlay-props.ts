@@ -52,7 +52,7 @@ export interface OverlayProps {
    * Gives gifts to one person; `roomNum`: in this call, null in their chat. `held`: coins that the next minute of the call holds
    * while the balance has them.
    */
-  gift: { readonly userId: number; readonly name: string; readonly roomNum: string | null; readonly held?: number }
+  gift: { readonly userId: number; readonly name: string; readonly roomNum: string | null }
   /** Of a call that is over; `endedAt` by the gateway's clock. */
   receipt: { readonly roomNum: string; readonly endedAt: number }
   backpack: Readonly<Record<never, never>>

@@ -9,6 +9,7 @@ export type CallTag =
   | "v1.CallRefused"
   | "v1.CallTimedOut"
   | "v1.CallEndingSoon"
+  | "v1.CallGoesOn"
   | "v1.CallHungUp"
   | "v1.MatchBegan"
   | "v1.PrivateAsked"

@@ -30,6 +30,8 @@ export const stepCall = (state: CallState | null, event: CallEvent, me: number):
       return { ...withMatch(state, { privateAt: event.at }), pricePerMinute: event.pricePerMinute }
     case "v1.CallEndingSoon":
       return { ...state, endingSoon: true }
+    case "v1.CallGoesOn":
+      return { ...state, endingSoon: false }
     case "v1.CallCancelled":
       return ended(state, event.at, "cancelled", callerId)
     case "v1.CallRefused":

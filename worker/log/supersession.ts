@@ -72,6 +72,7 @@ const table: { readonly [T in Exclude<EventTag, ToldTag>]: Line<T> } = {
   "v1.CallRefused": inRoom,
   "v1.CallTimedOut": inRoom,
   "v1.CallEndingSoon": inRoom,
+  "v1.CallGoesOn": inRoom,
   // As an invitation.
   "v1.MatchBegan": ({ roomNum }) => ({ invites: roomNum, stays: true }),
   "v1.PrivateAsked": inRoom,

@@ -34,6 +34,7 @@ export const callFolds = {
   "v1.CallRefused": callStepped,
   "v1.CallTimedOut": callStepped,
   "v1.CallEndingSoon": callStepped,
+  "v1.CallGoesOn": callStepped,
   "v1.CallHungUp": callStepped,
   "v1.MatchBegan": callStepped,
   "v1.PrivateAsked": callStepped,

@@ -17,14 +17,15 @@ const named = Effect.fnUntraced(function* (reader: RowReader["Service"], row: Ca
   return person === null ? row : { ...row, record: { ...row.record, remote: person } }
 })
 
-const openCalls: OpenRowView<"calls", RowReader> = Effect.fnUntraced(function* ({ limit }) {
+const openCalls: OpenRowView<"calls", RowReader> = Effect.fnUntraced(function* ({ limit, after }) {
   const reader = yield* RowReader
   return {
     concerns: (key) => isCallKey(key) || isPersonKey(key),
     topics: [],
     read: () =>
       Effect.gen(function* () {
-        const found = yield* reader.range("callRow", { limit: limit + 1 })
+        const from = after === undefined ? {} : { after: families.callRow.key(after.endedAt, after.roomNum) }
+        const found = yield* reader.range("callRow", { ...from, limit: limit + 1 })
         const rows = yield* Effect.forEach(found.slice(0, limit), ([, row]) => named(reader, row))
         const items = rows.map((row) => ({ roomNum: row.record.roomNum, ...row }))
         return { ...listOf(items, ({ roomNum }) => roomNum), head: { hasMore: found.length > limit } }

@@ -86,11 +86,13 @@ const world = (running: ReturnType<typeof callState> | null = null) => {
     return media
   }
   let mark: string | null = null
+  const bytes = new Map<string, number>()
   const flow = makeCallFlow({
     client,
     openDevices,
     openMedia,
     mark: { read: () => mark, write: (roomNum) => (mark = roomNum) },
+    carried: { of: (roomNum) => bytes.get(roomNum), keep: (roomNum, count) => bytes.set(roomNum, count) },
   })
   const show = (change: Parameters<typeof callState>[0] | null, tab: string | null = "a") =>
     queries.call.set(ready(change === null ? null : { call: callState(change), tab }))

@@ -18,6 +18,8 @@ export interface KeeperPorts {
   readonly openMedia: typeof OpenMedia
   /** Remembers over a reload which room's media this tab held. */
   readonly mark: { read(): string | null; write(roomNum: string | null): void }
+  /** Bytes that media of a room has carried in this tab, over a reload. */
+  readonly carried: { of(roomNum: string): number | undefined; keep(roomNum: string, bytes: number): void }
 }
 
 /** A room that both sides have agreed to before there was one, and the stream that its media begins with. */
@@ -51,10 +53,9 @@ interface Regaining {
 
 const soon = (): Promise<void> => new Promise((done) => setTimeout(done, REJOIN_AGAIN_MS))
 
-export const makeMediaKeeper = ({ client, openDevices, openMedia, mark }: KeeperPorts): MediaKeeper => {
+export const makeMediaKeeper = ({ client, openDevices, openMedia, mark, carried }: KeeperPorts): MediaKeeper => {
   const listeners = makeListeners()
   const left = new Set<string>()
-  let carried: { readonly roomNum: string; readonly bytes: number } | null = null
   let held: (HeldRoom & { readonly room: RoomInfo; readonly role: CallRole; readonly media: CallMedia }) | null = null
   /** The present try to have a call's media again; a new object for each try. */
   let regaining: Regaining | null = null
@@ -71,12 +72,14 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark }: Keeper
   const hold: MediaKeeper["hold"] = (room, role, stream) => {
     close()
     const { roomNum } = room
+    // Media of a former page, or of one that was lost, has carried some of it.
+    const before = carried.of(roomNum) ?? 0
     const media = openMedia(room, {
       stream,
       signalling: clientSignalling(client, roomNum),
       onEvent: (seen) => void client.execute({ _tag: "reportMedia", roomNum, seen }),
       onBytes: (bytes) => {
-        carried = { roomNum, bytes }
+        carried.keep(roomNum, before + bytes)
         // The last of them comes after the end.
         if (held?.media !== media) listeners.tell()
       },
@@ -153,7 +156,7 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark }: Keeper
     subscribe: listeners.add,
     hold,
     follow,
-    bytesOf: (roomNum) => (carried?.roomNum === roomNum ? carried.bytes : undefined),
+    bytesOf: carried.of,
     expect: (next) => {
       if (held === null && (next !== null || expected !== null)) mark.write(next?.roomNum ?? null)
       expected = next

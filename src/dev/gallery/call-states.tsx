@@ -2,6 +2,7 @@ import type { ComponentProps } from "react"
 import "../../i18n/call-media-texts.ts"
 import { CheckingCall } from "../../call/CallBars.tsx"
 import { CallCardView } from "../../screens/call/CallCardView.tsx"
+import { CallChatView } from "../../screens/call/CallChatView.tsx"
 import { CallOptionsView } from "../../screens/call/CallOptionsView.tsx"
 import { CallWindowView } from "../../screens/call/CallWindowView.tsx"
 import { CoinsTooFewView } from "../../screens/call/CoinsTooFewView.tsx"
@@ -42,7 +43,7 @@ const base: InCallModel = {
   unread: 0,
 }
 
-const inCall = (patch: Partial<InCallModel> = {}) => (
+const inCall = (patch: Partial<InCallModel> = {}, lines: ComponentProps<typeof CallChatView>["lines"] = []) => (
   <InCallView
     call={{ ...base, ...patch }}
     remotePicture={
@@ -50,6 +51,9 @@ const inCall = (patch: Partial<InCallModel> = {}) => (
     }
     ownPicture={picture(12)}
     options={<CallOptionsView {...options} />}
+    chat={
+      patch.kind === "voice" ? undefined : <CallChatView name="Mia" lines={lines} onHide={nothing} onSend={nothing} />
+    }
     onMicrophone={nothing}
     onCamera={nothing}
     onFlip={nothing}
@@ -137,6 +141,12 @@ export const callStates = {
     </>
   ),
   talking: () => inCall(),
+  chatting: () =>
+    inCall({ unread: 1 }, [
+      { id: "a", mine: false, text: "I like your room, is that a real plant behind you?", state: null },
+      { id: "b", mine: true, text: "Real, but thirsty", state: "sent" },
+      { id: "c", mine: true, text: "Are you free tomorrow?", state: "parked" },
+    ]),
   joining: () => inCall({ phase: "joining", elapsedMs: 0 }),
   apart: () => inCall({ phase: "apart", apartSecondsLeft: 12, quality: "poor" }),
   endingSoon: () => inCall({ endingSoon: true, minutesLeft: 0, quality: "fair", unread: 2 }),

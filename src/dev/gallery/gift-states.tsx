@@ -50,6 +50,7 @@ const panel: GiftPanelModel = {
   staleAsOf: undefined,
   isMember: false,
   balance: 640,
+  held: 0,
   moneyOf: (coins) => `$${(coins / 100).toFixed(2)}`,
   backpack,
   chosen: 8,

@@ -24,5 +24,7 @@ export const callMedia = {
     speaks: "{{name}} is speaking",
     youSpeak: "You are heard",
     data: "Data used",
+    hideLines: "Hide these messages",
+    says: "{{name}}: {{text}}",
   },
 } as const

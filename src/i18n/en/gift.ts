@@ -44,6 +44,8 @@ export const gift = {
     checking: "Checking what became of your gift…",
     short_one: "You need {{count, number}} more coin. Your choice stays here.",
     short_other: "You need {{count, number}} more coins. Your choice stays here.",
+    held_one: "{{count, number}} coin is kept for the next minute of your call.",
+    held_other: "{{count, number}} coins are kept for the next minute of your call.",
     question: "Send {{what}} to {{name}}?",
     back: "Choose again",
     combo: "×{{count}}",

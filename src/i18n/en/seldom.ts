@@ -170,6 +170,7 @@ export const seldom = {
     emptyText: "Each of your calls stands here, with its time and what it cost.",
     toWall: "Find somebody to call",
     more: "Show more",
+    newer: "Newer calls",
     incoming: "Incoming:",
     outgoing: "Outgoing:",
     receipt: "Receipt",

@@ -25,5 +25,7 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     speaks: "{{name}} बोल रहे हैं",
     youSpeak: "आपकी आवाज़ जा रही है",
     data: "इस्तेमाल हुआ डेटा",
+    hideLines: "ये संदेश छिपाएँ",
+    says: "{{name}}: {{text}}",
   },
 }

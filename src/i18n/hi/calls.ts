@@ -8,6 +8,7 @@ export const calls: Pick<MoreTexts, "calls"> = {
     emptyText: "आपकी हर कॉल समय और ख़र्च के साथ यहाँ दिखेगी।",
     toWall: "कॉल करने के लिए किसी को खोजें",
     more: "और दिखाएँ",
+    newer: "नई कॉल",
     incoming: "आई हुई:",
     outgoing: "की गई:",
     receipt: "रसीद",

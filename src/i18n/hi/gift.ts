@@ -44,6 +44,8 @@ export const gift: Pick<MoreTexts, "gift" | "backpack"> = {
     checking: "आपके उपहार का क्या हुआ, जाँच हो रही है…",
     short_one: "आपको {{count, number}} सिक्का और चाहिए। आपकी पसंद यहीं रहेगी।",
     short_other: "आपको {{count, number}} सिक्के और चाहिए। आपकी पसंद यहीं रहेगी।",
+    held_one: "{{count, number}} सिक्का आपकी कॉल के अगले मिनट के लिए रखा है।",
+    held_other: "{{count, number}} सिक्के आपकी कॉल के अगले मिनट के लिए रखे हैं।",
     question: "{{name}} को {{what}} भेजें?",
     back: "फिर से चुनें",
     combo: "×{{count}}",

@@ -25,5 +25,7 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     speaks: "{{name}} sedang bercakap",
     youSpeak: "Anda didengari",
     data: "Data digunakan",
+    hideLines: "Sembunyikan mesej ini",
+    says: "{{name}}: {{text}}",
   },
 }

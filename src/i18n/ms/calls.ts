@@ -8,6 +8,7 @@ export const calls: Pick<MoreTexts, "calls"> = {
     emptyText: "Setiap panggilan anda ada di sini, dengan masa dan kosnya.",
     toWall: "Cari seseorang untuk dipanggil",
     more: "Tunjuk lagi",
+    newer: "Panggilan lebih baharu",
     incoming: "Masuk:",
     outgoing: "Keluar:",
     receipt: "Resit",

@@ -44,6 +44,8 @@ export const gift: Pick<MoreTexts, "gift" | "backpack"> = {
     checking: "Menyemak apa yang berlaku pada hadiah anda…",
     short_one: "Anda perlukan {{count, number}} syiling lagi. Pilihan anda kekal di sini.",
     short_other: "Anda perlukan {{count, number}} syiling lagi. Pilihan anda kekal di sini.",
+    held_one: "{{count, number}} syiling disimpan untuk minit panggilan anda yang seterusnya.",
+    held_other: "{{count, number}} syiling disimpan untuk minit panggilan anda yang seterusnya.",
     question: "Hantar {{what}} kepada {{name}}?",
     back: "Pilih semula",
     combo: "×{{count}}",

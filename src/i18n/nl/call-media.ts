@@ -25,5 +25,7 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     speaks: "{{name}} praat",
     youSpeak: "Je bent te horen",
     data: "Gebruikte data",
+    hideLines: "Deze berichten verbergen",
+    says: "{{name}}: {{text}}",
   },
 }

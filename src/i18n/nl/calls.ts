@@ -8,6 +8,7 @@ export const calls: Pick<MoreTexts, "calls"> = {
     emptyText: "Al je gesprekken staan hier, met hun duur en wat ze kostten.",
     toWall: "Zoek iemand om te bellen",
     more: "Meer tonen",
+    newer: "Nieuwere gesprekken",
     incoming: "Inkomend:",
     outgoing: "Uitgaand:",
     receipt: "Bon",

@@ -44,6 +44,8 @@ export const gift: Pick<MoreTexts, "gift" | "backpack"> = {
     checking: "We kijken wat er van je cadeau is geworden…",
     short_one: "Je hebt nog {{count, number}} munt nodig. Je keuze blijft hier.",
     short_other: "Je hebt nog {{count, number}} munten nodig. Je keuze blijft hier.",
+    held_one: "{{count, number}} munt blijft apart voor de volgende minuut van je gesprek.",
+    held_other: "{{count, number}} munten blijven apart voor de volgende minuut van je gesprek.",
     question: "{{what}} aan {{name}} sturen?",
     back: "Opnieuw kiezen",
     combo: "×{{count}}",

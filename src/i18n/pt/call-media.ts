@@ -25,5 +25,7 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     speaks: "{{name}} está a falar",
     youSpeak: "Está a ser ouvido",
     data: "Dados usados",
+    hideLines: "Ocultar estas mensagens",
+    says: "{{name}}: {{text}}",
   },
 }

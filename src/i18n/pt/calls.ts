@@ -8,6 +8,7 @@ export const calls: Pick<MoreTexts, "calls"> = {
     emptyText: "Cada chamada sua fica aqui, com o tempo e o custo.",
     toWall: "Encontrar alguém para ligar",
     more: "Mostrar mais",
+    newer: "Chamadas mais recentes",
     incoming: "Recebida:",
     outgoing: "Feita:",
     receipt: "Recibo",

@@ -44,6 +44,8 @@ export const gift: Pick<MoreTexts, "gift" | "backpack"> = {
     checking: "A verificar o que aconteceu ao seu presente…",
     short_one: "Falta-lhe {{count, number}} moeda. A sua escolha fica aqui.",
     short_other: "Faltam-lhe {{count, number}} moedas. A sua escolha fica aqui.",
+    held_one: "{{count, number}} moeda está reservada para o próximo minuto da sua chamada.",
+    held_other: "{{count, number}} moedas estão reservadas para o próximo minuto da sua chamada.",
     question: "Enviar {{what}} a {{name}}?",
     back: "Escolher de novo",
     combo: "×{{count}}",

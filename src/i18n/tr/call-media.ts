@@ -25,5 +25,7 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     speaks: "{{name}} konuşuyor",
     youSpeak: "Sesiniz duyuluyor",
     data: "Kullanılan veri",
+    hideLines: "Bu mesajları gizle",
+    says: "{{name}}: {{text}}",
   },
 }

@@ -8,6 +8,7 @@ export const calls: Pick<MoreTexts, "calls"> = {
     emptyText: "Her araman süresi ve ücretiyle burada durur.",
     toWall: "Arayacak birini bul",
     more: "Daha fazla göster",
+    newer: "Daha yeni aramalar",
     incoming: "Gelen:",
     outgoing: "Giden:",
     receipt: "Fiş",

@@ -44,6 +44,8 @@ export const gift: Pick<MoreTexts, "gift" | "backpack"> = {
     checking: "Hediyenize ne olduğu kontrol ediliyor…",
     short_one: "{{count, number}} jeton daha gerekiyor. Seçiminiz burada kalır.",
     short_other: "{{count, number}} jeton daha gerekiyor. Seçiminiz burada kalır.",
+    held_one: "{{count, number}} jeton aramanızın sonraki dakikası için ayrıldı.",
+    held_other: "{{count, number}} jeton aramanızın sonraki dakikası için ayrıldı.",
     question: "{{name}} için {{what}} gönderilsin mi?",
     back: "Yeniden seç",
     combo: "×{{count}}",

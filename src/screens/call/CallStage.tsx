@@ -9,6 +9,8 @@ interface Props extends Pick<ComponentProps<"div">, "onPointerMove" | "onPointer
   role?: "dialog" | "alertdialog"
   /** Dims the page around it. */
   scrim?: boolean
+  /** Nothing has been touched for a while. */
+  "data-quiet"?: true | undefined
   onEscape: () => void
   children: ReactNode
 }

@@ -38,6 +38,8 @@ interface Props extends InCallActions {
   ownPicture?: ReactNode
   /** Sound and picture: devices, windows. */
   options?: ReactNode
+  /** What is said, over the picture. */
+  chat?: ReactNode
   /** Of a match: what stands below the first line. */
   match?: ReactNode
   /** Leaves the call small over the page. */
@@ -45,7 +47,7 @@ interface Props extends InCallActions {
 }
 
 /** In the call: the other person fills the screen, oneself in a corner, controls that step back. */
-export const InCallView = ({ call, remotePicture, ownPicture, options, match, onShrink, ...actions }: Props) => {
+export const InCallView = ({ call, remotePicture, ownPicture, options, chat, match, onShrink, ...actions }: Props) => {
   const { t } = useTranslation()
   const [isSwapped, setSwapped] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -57,11 +59,15 @@ export const InCallView = ({ call, remotePicture, ownPicture, options, match, on
   return (
     <CallStage
       label={t("call.inCall", { name: call.person.name })}
-      onEscape={isOpen ? () => setOpen(false) : onShrink}
+      onEscape={() => {
+        if (isOpen) setOpen(false)
+        else if (!leaveField()) onShrink()
+      }}
+      data-quiet={!isShown || undefined}
       onPointerMove={stir}
       onPointerDown={stir}
       onKeyDown={stir}
-      className="night fixed inset-0 z-50 overflow-hidden bg-black text-white outline-none"
+      className="call-stage night fixed inset-0 z-50 overflow-hidden bg-black text-white outline-none"
     >
       <div
         className={classNames(
@@ -118,9 +124,18 @@ export const InCallView = ({ call, remotePicture, ownPicture, options, match, on
           <p className="text-white/85">{t("call.notCharged")}</p>
         </div>
       )}
+      {chat}
       <CallControls call={call} isShown={isShown} onStir={stir} {...actions} />
     </CallStage>
   )
+}
+
+/** Who writes leaves the field first: true when somebody did. */
+const leaveField = (): boolean => {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement)) return false
+  field.blur()
+  return true
 }
 
 /** What a weak network takes from the call, in words. */

@@ -64,6 +64,7 @@ export const OwnTile = ({ label, onSwap, lowered, children }: Props) => {
 
   return (
     <div
+      data-corner={corner}
       style={drag && { transform: `translate(${drag.x}px, ${drag.y}px)` }}
       className={classNames(
         "absolute z-20 aspect-3/4 w-28 overflow-hidden rounded-2xl bg-[#2e1b3a] shadow-sheet ring-1 ring-white/25 md:w-44",

@@ -7,12 +7,18 @@ import { useGoBack } from "../../shell/use-go-back.ts"
 import { type CallsState, CallsView } from "./CallsView.tsx"
 
 const PAGE = 30
-const MOST = 1_000
+/** Drawn at once at most: older ones have pages of their own. */
+const MOST = 300
+
+type Place = Pick<CallItem["record"], "roomNum" | "endedAt">
 
 /** The list of calls, bound to this device's rows. */
 export const Calls = () => {
   const [limit, setLimit] = useState(PAGE)
-  const answer = useQuery(useMemo(() => ({ _tag: "calls", limit }) as const, [limit]))
+  /** The last call of each page before this one, the newest page first. */
+  const [turned, setTurned] = useState<ReadonlyArray<Place>>([])
+  const after = turned.at(-1)
+  const answer = useQuery(useMemo(() => ({ _tag: "calls", limit, ...(after && { after }) }) as const, [limit, after]))
   const goBack = useGoBack("/")
   const [shown, setShown] = useState<CallsState>({ state: "loading" })
   const view = useMemo((): CallsState => {
@@ -21,9 +27,20 @@ export const Calls = () => {
     return {
       state: "ready",
       calls: order.flatMap((id) => rows.get(id) ?? []),
-      hasMore: head.hasMore && order.length < MOST,
+      hasMore: head.hasMore,
     }
   }, [answer])
+  const turnTo = (places: ReadonlyArray<Place>) => {
+    setTurned(places)
+    setLimit(PAGE)
+    setShown({ state: "loading" })
+    document.documentElement.scrollTo({ top: 0 })
+  }
+  const onMore = () => {
+    if (limit < MOST) return setLimit(Math.min(MOST, limit + PAGE))
+    const last = shown.state === "ready" ? shown.calls.at(-1)?.record : undefined
+    if (last !== undefined) turnTo([...turned, { roomNum: last.roomNum, endedAt: last.endedAt }])
+  }
   // While more of them are read the list stays.
   if (view.state !== "loading" && view !== shown) setShown(view)
   return (
@@ -31,7 +48,8 @@ export const Calls = () => {
       view={view.state === "loading" ? shown : view}
       onOpen={({ record: { roomNum, endedAt } }) => overlays.open("receipt", { roomNum, endedAt })}
       onCall={call}
-      onMore={() => setLimit(Math.min(MOST, limit + PAGE))}
+      onMore={onMore}
+      onNewer={after === undefined ? undefined : () => turnTo(turned.slice(0, -1))}
       onBack={goBack}
     />
   )

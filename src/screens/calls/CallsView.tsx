@@ -24,11 +24,13 @@ interface Props {
   onOpen: (call: CallItem) => void
   onCall: (call: CallItem) => void
   onMore: () => void
+  /** To the page of newer ones; undefined on the first. */
+  onNewer?: (() => void) | undefined
   onBack: () => void
 }
 
 /** All calls of this account, the newest first: who, when, how long, what it cost and how it ended. */
-export const CallsView = ({ view, onOpen, onCall, onMore, onBack }: Props) => {
+export const CallsView = ({ view, onOpen, onCall, onMore, onNewer, onBack }: Props) => {
   const { t } = useTranslation("more")
   return (
     <PlainScreen title={t("calls.title")} onBack={onBack}>
@@ -50,6 +52,11 @@ export const CallsView = ({ view, onOpen, onCall, onMore, onBack }: Props) => {
       )}
       {view.state === "ready" && view.calls.length > 0 && (
         <>
+          {onNewer !== undefined && (
+            <div className="mb-4 flex flex-col">
+              <Button onClick={onNewer}>{t("calls.newer")}</Button>
+            </div>
+          )}
           <ul className="overflow-hidden rounded-2xl bg-raised">
             {view.calls.map((call) => (
               <li key={call.roomNum} className="flex items-center gap-3 border-line px-4 py-3 not-first:border-t">

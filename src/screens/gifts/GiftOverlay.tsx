@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef } from "react"
+import type { CallState } from "#schema/calls/call.ts"
 import type { AppError } from "#schema/errors.ts"
 import { GIFT_COMBO_MS, GIFT_CONFIRM_COINS } from "#schema/rules/gifts.ts"
 import { useSession } from "../../account/use-session.ts"
@@ -20,6 +21,7 @@ const GIFTS = { _tag: "giftList" } as const
 const CONNECTION = { _tag: "connection" } as const
 const CHECKING = { _tag: "checking" } as const
 const BACKPACK = { _tag: "backpack" } as const
+const CALL = { _tag: "call" } as const
 const GIVES: ReadonlySet<string> = new Set(["sendGift", "giveItem"])
 
 interface State extends Choice {
@@ -31,13 +33,18 @@ interface State extends Choice {
 }
 type Change = Partial<State>
 
+/** Coins that a call holds for its next minute, wherever the panel is opened from: none once its end was told for want of them. */
+const heldBy = ({ role, phase, endingSoon, pricePerMinute }: CallState): number =>
+  role === "caller" && phase !== "ended" && !endingSoon ? pricePerMinute : 0
+
 /** Gives gifts to one person, in their chat or in a call. */
-export const GiftOverlay = ({ userId, name, roomNum, held = 0, onClose }: OverlayProps["gift"] & Closable) => {
+export const GiftOverlay = ({ userId, name, roomNum, onClose }: OverlayProps["gift"] & Closable) => {
   const gifts = useRemote(GIFTS)
   const session = useSession()
   const connection = useQuery(CONNECTION)
   const checking = useQuery(CHECKING)
   const backpack = useQuery(BACKPACK)
+  const call = useQuery(CALL)
   const { backpackGiftEntrance } = useBackpackConfig()
   const execute = useCommand()
   const getCoins = useGetCoins()
@@ -93,13 +100,15 @@ export const GiftOverlay = ({ userId, name, roomNum, held = 0, onClose }: Overla
   }
 
   const coins = session.state === "signedIn" ? session.coins : 0
+  const held = call.state === "ready" && call.value !== null ? Math.min(coins, heldBy(call.value.call)) : 0
   const panel: GiftPanelModel = {
     name,
     gifts: list,
     failed: gifts.state === "failed" ? gifts.error : undefined,
     staleAsOf: gifts.state === "ready" && gifts.stale ? gifts.asOf : undefined,
     isMember: session.state === "signedIn" && session.user.payStatus > 0,
-    balance: coins < held ? coins : coins - held,
+    balance: coins - held,
+    held,
     moneyOf,
     backpack: backpackGiftEntrance ? stacks : undefined,
     chosen: giftId,

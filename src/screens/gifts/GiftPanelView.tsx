@@ -33,7 +33,10 @@ export interface GiftPanelModel {
   /** Device time of the list, when it could not be asked for now. */
   readonly staleAsOf: number | undefined
   readonly isMember: boolean
+  /** What may be spent. */
   readonly balance: number
+  /** Coins beside it that the call holds for its next minute. */
+  readonly held: number
   /** What coins cost in money, at most; undefined while no price is known. */
   readonly moneyOf: (coins: number) => string | undefined
   /** Undefined: the operator lets nobody in from here. */
@@ -181,6 +184,7 @@ export const GiftPanelView = ({
             {isShort && (
               <p className="mb-3 rounded-2xl bg-gold-soft px-4 py-3 text-sm">
                 {t("gift.short", { count: cost - balance })} <MoneyOf coins={cost - balance} />
+                {panel.held > 0 && <span className="block">{t("gift.held", { count: panel.held })}</span>}
               </p>
             )}
             <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -1,0 +1,45 @@
+/** The newest lines of the chat over the picture of a call: which are shown, and until when. Pure; times are of the page's clock that only grows, ms. */
+import type { SendState } from "#schema/chat/chat.ts"
+
+/** A text of the thread, oldest first; `state` is null for the other one's. */
+export interface CallText {
+  readonly id: string
+  readonly mine: boolean
+  readonly text: string
+  readonly state: SendState | "saving" | null
+}
+
+export interface CallLine extends CallText {
+  /** It is faded out from then on. */
+  readonly until: number
+}
+
+export interface CallLines {
+  /** Ids of texts that were there before, or have been shown; null until the thread is known. */
+  readonly known: ReadonlySet<string> | null
+  readonly lines: ReadonlyArray<CallLine>
+}
+
+export const NO_LINES: CallLines = { known: null, lines: [] }
+/** How long a line stands, fading included. */
+export const LINE_MS = 12_000
+const MOST = 3
+
+/** Whatever the thread has when it is first known was said before. A text of one's own that failed stands until it is put away. */
+export const withTexts = ({ known, lines }: CallLines, texts: ReadonlyArray<CallText>, now: number): CallLines => {
+  if (known === null) return { known: new Set(texts.map(({ id }) => id)), lines: [] }
+  const fresh = texts.filter(({ id }) => !known.has(id)).map((text) => ({ ...text, until: now + LINE_MS }))
+  const byId = new Map(texts.map((text) => [text.id, text]))
+  const kept = lines.map((line) => ({ ...line, ...byId.get(line.id) }))
+  const all = [...kept, ...fresh].filter(({ until, state }) => until > now || state === "parked").slice(-MOST)
+  return { known: fresh.length === 0 ? known : new Set([...known, ...fresh.map(({ id }) => id)]), lines: all }
+}
+
+/** Put away by a tap: what comes later is shown again. */
+export const withoutLines = ({ known }: CallLines): CallLines => ({ known, lines: [] })
+
+/** When the next line goes; null when none does by itself. */
+export const nextEnd = ({ lines }: CallLines): number | null => {
+  const ends = lines.filter(({ state }) => state !== "parked").map(({ until }) => until)
+  return ends.length === 0 ? null : Math.min(...ends)
+}

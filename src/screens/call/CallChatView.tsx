@@ -1,0 +1,89 @@
+import { CircleAlert, SendHorizontal } from "lucide-react"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { MESSAGE_MAX } from "#schema/rules/constants.ts"
+import "./call-chat.css"
+
+interface Line {
+  readonly id: string
+  readonly mine: boolean
+  readonly text: string
+  /** parked: it was not sent, and stands until it is put away. */
+  readonly state: string | null
+}
+
+interface Props {
+  /** Of the other side. */
+  name: string
+  lines: ReadonlyArray<Line>
+  onHide: () => void
+  onSend: (text: string) => void
+}
+
+/** The newest lines of the chat over the picture, and where one is written. What comes is read out, and moves no focus. */
+export const CallChatView = ({ name, lines, onHide, onSend }: Props) => {
+  const { t } = useTranslation()
+  const more = useTranslation("more").t
+  const [text, setText] = useState("")
+  const send = () => {
+    if (text.trim() === "") return
+    onSend(text.trim())
+    setText("")
+  }
+  return (
+    <div className="call-chat">
+      <div role="log" aria-live="polite" className="sr-only">
+        {lines
+          .filter(({ mine }) => !mine)
+          .map((line) => (
+            <p key={line.id}>{more("callMedia.says", { name, text: line.text })}</p>
+          ))}
+      </div>
+      {lines.length > 0 && (
+        <button type="button" aria-label={more("callMedia.hideLines")} onClick={onHide} className="call-lines">
+          {lines.map((line) => (
+            <span
+              key={line.id}
+              aria-hidden
+              dir="auto"
+              className="call-line"
+              data-mine={line.mine || undefined}
+              data-state={line.state ?? undefined}
+            >
+              <span>{line.text}</span>
+              {line.state === "parked" && (
+                <span className="call-line-failed">
+                  <CircleAlert aria-hidden />
+                  {t("thread.failed")}
+                </span>
+              )}
+            </span>
+          ))}
+        </button>
+      )}
+      <form
+        data-call-chat
+        className="call-write"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <input
+          dir="auto"
+          value={text}
+          maxLength={MESSAGE_MAX}
+          onChange={(event) => setText(event.target.value)}
+          aria-label={t("thread.write")}
+          placeholder={t("thread.write")}
+          enterKeyHint="send"
+          autoComplete="off"
+        />
+        <button type="submit" disabled={text.trim() === ""} title={t("thread.send")}>
+          <SendHorizontal aria-hidden className="size-5 rtl:-scale-x-100" />
+          <span className="sr-only">{t("thread.send")}</span>
+        </button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+/** The chat over the picture of a video call: what is said lies over it, is read out, moves no focus, and is put away by a tap. */
+import { mkdir } from "node:fs/promises"
+import type { Page } from "playwright"
+import { beforeAll, expect, test } from "vitest"
+import { DESKTOP } from "./support/chromium.ts"
+import { beginsInOneDay } from "./support/room-in-day.ts"
+import { findHost, shown } from "./support/steps.ts"
+import { openTown } from "./support/town.ts"
+
+beginsInOneDay()
+const town = openTown("call-chat")
+let sam: Page
+let mia: Page
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name }).filter({ visible: true }).first()
+const inCall = (page: Page) => page.getByRole("dialog", { name: /^In a call with/ })
+const field = (page: Page) => inCall(page).getByRole("textbox", { name: "Write a message" })
+const lines = (page: Page) => inCall(page).getByRole("button", { name: "Hide these messages" })
+const spoken = (page: Page) => inCall(page).getByRole("log")
+/** Looked at by a person where SHOTS names a folder. */
+const shot = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.SHOTS
+  if (folder === undefined) return
+  await mkdir(folder, { recursive: true })
+  await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+beforeAll(async () => {
+  mia = (await town.crowd.signIn("mia@livcam.test", { viewport: DESKTOP })).page
+  sam = (await town.crowd.signIn("demo@livcam.test")).page
+  // Not from the chat: an open one reads what comes.
+  await sam.goto(await findHost(sam, "Mia", "Spain"))
+  await button(sam, /^Video call/).click()
+  await button(sam, "Start call").click()
+  await mia.getByRole("alertdialog", { name: /^Incoming/ }).waitFor()
+  await button(mia, /^Accept$/).click()
+  for (const page of [sam, mia]) await inCall(page).getByRole("timer").waitFor()
+})
+
+test("CALL-22: a line is written over the picture by the keyboard, lies over the other's, is read out there, and moves no focus", async () => {
+  const at = await sam.evaluate(() => document.activeElement?.getAttribute("aria-label"))
+  await field(mia).click()
+  await mia.keyboard.type("Hello from over here")
+  await mia.keyboard.press("Enter")
+  await lines(sam).getByText("Hello from over here").waitFor()
+  await spoken(sam).getByText("Mia: Hello from over here").waitFor({ state: "attached" })
+  expect(await sam.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(at)
+  // Who wrote goes on writing, and is not told the own words.
+  expect(await field(mia).evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await field(mia).inputValue()).toBe("")
+  expect(await spoken(mia).textContent()).toBe("")
+  await shot(sam, "phone-line")
+  await shot(mia, "desktop-line")
+})
+
+test("CALL-22: what is not read in the chat is counted as before, three lines stand at most, and a tap puts them away", async () => {
+  await inCall(sam)
+    .getByRole("button", { name: /^Open chat\s*1 unread/ })
+    .waitFor({ state: "attached" })
+  for (const text of ["two", "three", "four"]) {
+    await field(mia).fill(text)
+    await mia.keyboard.press("Enter")
+  }
+  await lines(sam).getByText("four", { exact: true }).waitFor()
+  expect(await lines(sam).getByText("Hello from over here").count()).toBe(0)
+  await shot(sam, "phone-three")
+  await lines(sam).click()
+  await lines(sam).waitFor({ state: "detached" })
+  await field(mia).fill("five")
+  await mia.keyboard.press("Enter")
+  await lines(sam).getByText("five", { exact: true }).waitFor()
+  expect(await lines(sam).getByText("four", { exact: true }).count()).toBe(0)
+  // By itself too.
+  await lines(sam).waitFor({ state: "detached", timeout: 20_000 })
+})
+
+test("CALL-22: Escape leaves the field and not the call, and the whole chat opens beside the call as before", async () => {
+  await field(sam).fill("An answer")
+  await sam.keyboard.press("Enter")
+  await lines(mia).getByText("An answer").waitFor()
+  await sam.keyboard.press("Escape")
+  await inCall(sam).waitFor()
+  expect(await field(sam).evaluate((element) => element === document.activeElement)).toBe(false)
+  await button(sam, /^Open chat/).click()
+  await sam.getByRole("button", { name: "Back to call" }).waitFor()
+  for (const text of ["five", "An answer"]) await shown(sam, text, { exact: true }).waitFor()
+  await shot(sam, "phone-chat")
+  await sam.getByRole("button", { name: "Back to call" }).click()
+  await inCall(sam).waitFor()
+  // What was said before is not said again.
+  expect(await lines(sam).count()).toBe(0)
+  await button(sam, "End call").click()
+})

@@ -16,7 +16,7 @@ test("PROD-02: by an operator's word a member becomes a host at the first prices
       expect(yield* tagOf("Ann@Mail.example", true)).toBe("done")
       expect(yield* tagOf(String(ann.id), true)).toBe("same")
       expect((yield* allHosts).map(({ id }) => id)).toEqual([ann.id])
-      expect(yield* callSettings({}, callerOf(ann))).toEqual({ ...FIRST_PRICES, friendsOnly: false })
+      expect(yield* callSettings({}, callerOf(ann))).toEqual({ ...FIRST_PRICES, friendsOnly: false, schedule: null })
       const told = (yield* feedOf(ann.id)).map(({ event }) => event).filter(({ _tag }) => _tag === "v1.ProfileSaved")
       expect(told).toMatchObject([{ user: { goddess: true, callPrice: FIRST_PRICES.callPrice } }])
     }),
@@ -32,7 +32,7 @@ test("PROD-02: who is a host no more keeps the prices for another time; the unkn
       expect([yield* tagOf(String(ann.id), false), yield* tagOf(String(ann.id), false)]).toEqual(["done", "same"])
       expect(yield* allHosts).toEqual([])
       yield* setHost(String(ann.id), true)
-      expect(yield* callSettings({}, callerOf(ann))).toEqual({ ...prices, friendsOnly: true })
+      expect(yield* callSettings({}, callerOf(ann))).toEqual({ ...prices, friendsOnly: true, schedule: null })
       expect([yield* tagOf(String(bob.id), true), yield* tagOf("nobody@mail.example", true)]).toEqual([
         "banned",
         "unknown",

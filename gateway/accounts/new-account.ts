@@ -22,6 +22,7 @@ export const newAccount = (fields: Partial<NewAccount> & Pick<NewAccount, "userN
   friendClosed: false,
   friendsOnly: false,
   callsPausedUntil: null,
+  callSchedule: null,
   goddess: false,
   demo: false,
   callPrice: 0,

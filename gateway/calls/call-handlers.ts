@@ -6,6 +6,7 @@ import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import { isPaused } from "#schema/rules/after-call.ts"
 import { coinsNeeded, minutePrice, ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import { dayStart } from "#schema/rules/gateway-day.ts"
+import { isCallable } from "#schema/rules/schedule.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import { onceBefore } from "../feed/once.ts"
@@ -70,7 +71,8 @@ const hostToCall = (tx: Tx, caller: Caller, userId: number): Effect.Effect<Calle
     const relation = yield* readRelation(tx, caller.userId, userId)
     const problem = callProblem(row, relation)
     if (problem !== undefined) return yield* failure(problem)
-    if (isPaused(row.callsPausedUntil, yield* Clock.currentTimeMillis)) return yield* failure("hostResting")
+    const now = yield* Clock.currentTimeMillis
+    if (isPaused(row.callsPausedUntil, now) || !isCallable(row.callSchedule, now)) return yield* failure("hostResting")
     return { host: row, price: minutePrice(row, relation.friend), isFriend: relation.friend }
   })
 

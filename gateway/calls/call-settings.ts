@@ -1,9 +1,11 @@
-/** How a host takes calls: prices of a minute, and whether friends alone may call (spec section 6). Told to the host and to who knows them. */
+/** How a host takes calls: prices of a minute, at which times of the week, and whether friends alone may call (spec section 6). Prices are told to the host and to who knows them. */
 import { Clock, Effect } from "effect"
+import type { CallSettings } from "#schema/calls/call.ts"
 import type { RefusalOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import { arePrices } from "#schema/rules/host-prices.ts"
+import { isSchedule } from "#schema/rules/schedule.ts"
 import { tellChange } from "../accounts/tell-change.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Handlers } from "../http/handler.ts"
@@ -13,11 +15,16 @@ import type { AccountRow } from "../store/tables/accounts.ts"
 /** Each is told to many. */
 const CHANGES_A_DAY = 20
 
-const settingsOf = ({ callPrice, friendCallPrice, friendsOnly }: AccountRow) => ({
+const pricesOf = ({ callPrice, friendCallPrice, friendsOnly }: Omit<CallSettings, "schedule">) => ({
   callPrice,
   friendCallPrice,
   friendsOnly,
 })
+const settingsOf = (account: AccountRow): CallSettings => ({ ...pricesOf(account), schedule: account.callSchedule })
+
+/** The same of the same, whatever order a store gives the keys in. */
+const scheduleText = (schedule: AccountRow["callSchedule"]): string =>
+  JSON.stringify(schedule && [schedule.timeZone, schedule.spans.map(({ day, from, to }) => [day, from, to])])
 
 const hostOf = (tx: Tx, userId: number): Effect.Effect<AccountRow, RefusalOf<"callSettings">> =>
   Effect.flatMap(tx.accounts.find(userId), (row) => (row?.goddess ? Effect.succeed(row) : failure("forbidden")))
@@ -31,13 +38,16 @@ export const callSettingsHandlers: Handlers<"callSettings" | "setCallSettings", 
       store.transact((tx) =>
         Effect.gen(function* () {
           const before = yield* hostOf(tx, userId)
-          if (!arePrices(wanted)) return yield* failure("requestInvalid")
-          if (JSON.stringify(settingsOf(before)) === JSON.stringify(wanted)) return wanted
+          const { schedule = before.callSchedule } = wanted
+          if (!arePrices(wanted) || (schedule !== null && !isSchedule(schedule)))
+            return yield* failure("requestInvalid")
+          const arePricesSame = JSON.stringify(pricesOf(before)) === JSON.stringify(pricesOf(wanted))
+          if (arePricesSame && scheduleText(before.callSchedule) === scheduleText(schedule)) return settingsOf(before)
           const at = yield* Clock.currentTimeMillis
           if ((yield* tx.attempts.hit(`callSettings:${userId}`, at, DAY_MS)) > CHANGES_A_DAY)
             return yield* failure("rateLimited")
-          const host = (yield* tx.accounts.update(userId, wanted)) ?? before
-          yield* tellChange(tx, host)
+          const host = (yield* tx.accounts.update(userId, { ...pricesOf(wanted), callSchedule: schedule })) ?? before
+          if (!arePricesSame) yield* tellChange(tx, host)
           return settingsOf(host)
         }),
       ),

@@ -3,6 +3,7 @@ import type { Relation } from "#schema/friends/relation.ts"
 import type { HostCard, Person, Profile } from "#schema/people/user.ts"
 import { ageOn } from "#schema/rules/account-rules.ts"
 import { minutePrice } from "#schema/rules/call-gate.ts"
+import { callableFrom } from "#schema/rules/schedule.ts"
 import { FRIEND_ADD_WAY, relationNumber } from "#schema/rules/social-rules.ts"
 import type { AccountFacts, AccountRow } from "../store/tables/accounts.ts"
 import { countryNameOf, languageNameOf } from "./names.ts"
@@ -53,6 +54,12 @@ export interface Reader {
   readonly languageId: number
 }
 
+/** Only outside of the host's own times. */
+const nextOnline = ({ goddess, callSchedule }: AccountRow, now: number): Pick<Profile, "nextOnlineAt"> => {
+  const at = goddess ? callableFrom(callSchedule, now) : now
+  return at > now ? { nextOnlineAt: at } : {}
+}
+
 /** As one reader sees it: `relation` is what they have with the account. */
 export const rowToProfile = (
   account: AccountRow,
@@ -87,6 +94,7 @@ export const rowToProfile = (
   callPrice: account.goddess ? account.callPrice : 0,
   friendCallPrice: account.goddess ? account.friendCallPrice : 0,
   friendsOnly: account.friendsOnly,
+  ...nextOnline(account, now),
   onlineStatus: standing.status,
   seenAt: standing.seenAt,
 })

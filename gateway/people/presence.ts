@@ -1,8 +1,9 @@
-/** Online status as the product shows it (spec section 4): a real socket, else a demo host's script; a call makes busy, and so does who takes none for a while. */
+/** Online status as the product shows it (spec section 4): a real socket, else a demo host's script; a call makes busy, and so does who takes none for a while, or at this time of the week. */
 import { Clock, Context, Effect, Layer } from "effect"
 import type { Presence as PresenceItem } from "#schema/people/user.ts"
 import { isPaused } from "#schema/rules/after-call.ts"
 import { ONLINE_STATUS, type OnlineStatus } from "#schema/rules/call-gate.ts"
+import { isCallable } from "#schema/rules/schedule.ts"
 import type { AccountFacts } from "../store/tables/accounts.ts"
 import { Directory } from "./directory.ts"
 import { Online } from "./online.ts"
@@ -40,7 +41,7 @@ function makePresence() {
 
     const at: Presence["Service"]["at"] = (facts, isCalling, now) => {
       if (facts.banned) return { userId: facts.id, status: ONLINE_STATUS.offline, seenAt: null }
-      const isBusy = isCalling || isPaused(facts.callsPausedUntil, now)
+      const isBusy = isCalling || isPaused(facts.callsPausedUntil, now) || !isCallable(facts.callSchedule, now)
       const free = isBusy ? ONLINE_STATUS.busy : ONLINE_STATUS.online
       if (online.has(facts.id)) return { userId: facts.id, status: free, seenAt: now }
       const script = scripted(facts, now)

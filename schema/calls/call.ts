@@ -4,6 +4,7 @@ import { CallKind, CallOutcome } from "../chat/message.ts"
 import { Address, Id, Token, Word } from "../disclosure.ts"
 import { Coins, Millis, RoomNum, UserId } from "../ids.ts"
 import { Person } from "../people/user.ts"
+import { DAY_MINUTES, SPANS_MAX, TIME_ZONE_MAX } from "../rules/schedule.ts"
 import { MatchOfCall } from "./match-terms.ts"
 
 /** caller: pays. callee: earns. */
@@ -21,8 +22,24 @@ export const IceServer = Schema.Struct({
 export const CallPrice = Schema.Struct({ balance: Coins, price: Coins, gender: Schema.Int })
 export type CallPrice = typeof CallPrice.Type
 
+const minutes = (least: number, most: number) => Schema.Int.check(Schema.isBetween({ minimum: least, maximum: most }))
+
+/** When a host takes calls (rules/schedule.ts). */
+export const CallSchedule = Schema.Struct({
+  timeZone: Word.check(Schema.isMaxLength(TIME_ZONE_MAX)),
+  spans: Schema.Array(
+    Schema.Struct({ day: minutes(0, 6), from: minutes(0, DAY_MINUTES - 1), to: minutes(1, DAY_MINUTES) }),
+  ).check(Schema.isMaxLength(SPANS_MAX)),
+})
+
 /** How a host takes calls: coins a minute for strangers and for friends (bounds: rules/host-prices.ts), and whether friends alone may call. */
-export const CallSettings = Schema.Struct({ callPrice: Coins, friendCallPrice: Coins, friendsOnly: Schema.Boolean })
+export const CallSettings = Schema.Struct({
+  callPrice: Coins,
+  friendCallPrice: Coins,
+  friendsOnly: Schema.Boolean,
+  /** Null: whenever the host is online. Missing: asked for, as it is; answered, by a gateway that knows none. */
+  schedule: Schema.optionalKey(Schema.NullOr(CallSchedule)),
+})
 export type CallSettings = typeof CallSettings.Type
 
 /** Call room info (spec section 3). Tokens are empty texts without Agora; never logged. */

@@ -153,6 +153,8 @@ export const Profile = Schema.Struct({
   friendCallPrice: Coins,
   /** Takes calls from friends only; missing is false. */
   friendsOnly: Schema.optionalKey(Schema.Boolean),
+  /** Gateway time from which on calls are taken; missing while they are by the host's schedule. */
+  nextOnlineAt: Schema.optionalKey(Millis),
   onlineStatus: OnlineStatus,
   seenAt: Schema.NullOr(Millis),
 })

@@ -113,8 +113,7 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
       GatewayClient.use((client) => client.call("orderInfo", { orderId })),
       {},
     ),
-  setCallSettings: ({ callPrice, friendCallPrice, friendsOnly }) =>
-    GatewayClient.use((client) => client.call("setCallSettings", { callPrice, friendCallPrice, friendsOnly })),
+  setCallSettings: ({ _tag, ...settings }) => GatewayClient.use((client) => client.call("setCallSettings", settings)),
   claimTask: ({ id, fromWebapp }) =>
     GatewayClient.use((client) => client.call("claimTask", { id, from_webapp: fromWebapp ? 1 : 0 })),
   savePush: ({ subscription, names }) =>

@@ -1,8 +1,9 @@
 /** Accounts: who people are. What cards are made of is read apart, without the rest. */
 import { and, asc, count, eq, gt, inArray, type SQL, sql } from "drizzle-orm"
-import { boolean, index, integer, json, pgTable, text } from "drizzle-orm/pg-core"
+import { boolean, index, integer, json, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect, Struct } from "effect"
 import type { Gender } from "#schema/rules/account-rules.ts"
+import type { HostSchedule } from "#schema/rules/schedule.ts"
 import { accountChanged } from "../changes.ts"
 import { count as ofLimit, refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
@@ -49,6 +50,8 @@ export const accounts = pgTable(
     friendsOnly: boolean("friends_only").notNull().default(false),
     /** Takes no calls until then; null takes them. */
     callsPausedUntil: whole("calls_paused_until"),
+    /** When a host takes calls; null: whenever the host is online. */
+    callSchedule: jsonb("call_schedule").$type<HostSchedule>(),
     goddess: boolean().notNull(),
     demo: boolean().notNull(),
     /** Coins a minute. */
@@ -94,6 +97,7 @@ export const ACCOUNT_FACTS = [
     "createdAt",
     "seenAt",
     "callsPausedUntil",
+    "callSchedule",
   ] as const),
 ] as const satisfies ReadonlyArray<keyof AccountRow>
 

@@ -2,12 +2,17 @@
 import type { ComponentProps } from "react"
 import type { PayoutRecord } from "#schema/coins/payout.ts"
 import { CallPricesView } from "../../screens/earnings/CallPricesView.tsx"
+import { CallScheduleView } from "../../screens/earnings/CallScheduleView.tsx"
 import { EarningsView } from "../../screens/earnings/EarningsView.tsx"
 import type { Asking, EarningsModel } from "../../screens/earnings/earnings-model.ts"
 import "../../i18n/seldom-texts.ts"
 import { framed } from "./Framed.tsx"
 
 const nothing = () => {}
+const week = {
+  timeZone: "Europe/Madrid",
+  spans: [1, 2, 3, 4, 5].map((day) => ({ day, from: 18 * 60, to: day === 5 ? 1_440 : 23 * 60 })),
+}
 const DAY = 86_400_000
 const TODAY = Date.UTC(2026, 10, 21, 14, 5)
 
@@ -58,20 +63,32 @@ const shown = (
   of: EarningsModel | undefined | null,
   asking?: Partial<Asking>,
   prices?: Partial<ComponentProps<typeof CallPricesView>>,
+  schedule?: Partial<ComponentProps<typeof CallScheduleView>>,
 ) =>
   framed(
     <EarningsView
       model={of}
       prices={
-        <CallPricesView
-          settings={{ callPrice: 40, friendCallPrice: 30, friendsOnly: false }}
-          editing={undefined}
-          onEdit={nothing}
-          onSave={nothing}
-          onClose={nothing}
-          onRetry={nothing}
-          {...prices}
-        />
+        <>
+          <CallPricesView
+            settings={{ callPrice: 40, friendCallPrice: 30, friendsOnly: false }}
+            editing={undefined}
+            onEdit={nothing}
+            onSave={nothing}
+            onClose={nothing}
+            onRetry={nothing}
+            {...prices}
+          />
+          <CallScheduleView
+            schedule={week}
+            timeZone="Europe/Madrid"
+            editing={undefined}
+            onEdit={nothing}
+            onSave={nothing}
+            onClose={nothing}
+            {...schedule}
+          />
+        </>
       }
       asking={asking && { step: "write", refused: undefined, off: undefined, ...asking }}
       onRange={nothing}
@@ -101,6 +118,9 @@ export const earningsStates = {
   checking: () => shown(model(), { step: "checking" }),
   askOffline: () => shown(model(), { off: offline }),
   prices: () => shown(model(), undefined, { editing: { isSaving: false, refused: undefined, off: undefined } }),
+  schedule: () =>
+    shown(model(), undefined, undefined, { editing: { isSaving: false, refused: undefined, off: undefined } }),
+  noSchedule: () => shown(model(), undefined, undefined, { schedule: null }),
   pricesUnknown: () => shown(model(), undefined, { settings: null }),
   notHost: () => shown(null),
   loading: () => shown(undefined),

@@ -8,12 +8,13 @@ import { useRemote } from "../../client/use-remote.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { CallPricesView } from "./CallPricesView.tsx"
+import { CallScheduleView } from "./CallScheduleView.tsx"
 import type { Editing } from "./EditPrices.tsx"
 
 const SETTINGS = { _tag: "callSettings" } as const
 const CONNECTION = { _tag: "connection" } as const
 
-/** How a host takes calls: what a minute costs, and whether friends alone may call. The gateway keeps it. */
+/** How a host takes calls: what a minute costs, whether friends alone may call, and when. The gateway keeps it. */
 export const CallPrices = () => {
   const { t } = useTranslation("more")
   const { refresh, ...remote } = useRemote(SETTINGS)
@@ -21,6 +22,7 @@ export const CallPrices = () => {
   const execute = useCommand()
   const errorText = useErrorText()
   const [step, setStep] = useState<"closed" | "write" | "saving">("closed")
+  const [what, setWhat] = useState<"prices" | "schedule">("prices")
   const [refused, setRefused] = useState<AppError>()
   const isOffline = connection.state === "ready" && connection.value.network === "offline"
   const off = isOffline ? errorText({ kind: "offline" }) : undefined
@@ -32,21 +34,37 @@ export const CallPrices = () => {
     const saved = await execute({ _tag: "setCallSettings", ...settings })
     if (saved.ok) await refresh()
     setStep(saved.ok ? "closed" : "write")
-    if (saved.ok) showToast(t("earnings.prices.saved"))
+    if (saved.ok) showToast(t(`earnings.${what}.saved`))
     else setRefused(saved.error)
   }
   const editing: Editing | undefined = step === "closed" ? undefined : { isSaving: step === "saving", refused, off }
+  const edit = (next: typeof what) => () => {
+    setWhat(next)
+    setRefused(undefined)
+    setStep("write")
+  }
+  const settings = remote.state === "loading" ? undefined : (remote.value ?? null)
+  const onClose = () => setStep("closed")
   return (
-    <CallPricesView
-      settings={remote.state === "loading" ? undefined : (remote.value ?? null)}
-      editing={editing}
-      onEdit={() => {
-        setRefused(undefined)
-        setStep("write")
-      }}
-      onSave={(settings) => void save(settings)}
-      onClose={() => setStep("closed")}
-      onRetry={() => void refresh()}
-    />
+    <>
+      <CallPricesView
+        settings={settings}
+        editing={what === "prices" ? editing : undefined}
+        onEdit={edit("prices")}
+        onSave={(wanted) => void save(wanted)}
+        onClose={onClose}
+        onRetry={() => void refresh()}
+      />
+      {settings?.schedule !== undefined && (
+        <CallScheduleView
+          schedule={settings.schedule}
+          timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+          editing={what === "schedule" ? editing : undefined}
+          onEdit={edit("schedule")}
+          onSave={(schedule) => void save({ ...settings, schedule })}
+          onClose={onClose}
+        />
+      )}
+    </>
   )
 }

@@ -3,10 +3,13 @@ import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import type { ErrorKind } from "#schema/errors.ts"
 import type { RelationView } from "#schema/friends/relation.ts"
+import type { Profile } from "#schema/people/user.ts"
 import { minutePrice } from "#schema/rules/call-gate.ts"
 import { interestIdOf } from "#schema/rules/people/interests.ts"
 import { useSession } from "../../account/use-session.ts"
+import { deviceTime } from "../../browser/clock.ts"
 import { useCallOff } from "../../call/use-call-off.ts"
+import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { useCoinsShort } from "../../coins/use-coins-short.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
@@ -15,6 +18,8 @@ import { usePresence } from "../wall/use-presence.ts"
 import { useStatusNow } from "../wall/use-status-now.ts"
 import { askProblem, callProblem, offersCalls } from "./friend-rules.ts"
 import type { ProfileState } from "./profile-model.ts"
+
+const CONNECTION = { _tag: "connection" } as const
 
 /** The number of a friend in a profile's `relation`. */
 const FRIEND = 1
@@ -26,11 +31,16 @@ export const useShownProfile = (userId: number, relation: RelationView | undefin
   const read = useRemote({ _tag: "profile", userId })
   const presence = usePresence(useMemo(() => [userId], [userId])).get(userId)
   const callOff = useCallOff()
+  const connection = useQuery(CONNECTION)
   const coinsShort = useCoinsShort()
   const { t } = useTranslation("more")
   const errorText = useErrorText()
   const words = (kind: ErrorKind | undefined) => (kind === undefined ? undefined : errorText({ kind }))
 
+  const offset = connection.state === "ready" ? connection.value.clockOffset : 0
+  /** By this device's clock; of an answer whose time has come since, undefined. */
+  const nextOnlineAt = ({ nextOnlineAt: at }: Pick<Profile, "nextOnlineAt">) =>
+    at === undefined || at - offset <= deviceTime() ? undefined : at - offset
   const profile = read.state === "loading" ? undefined : read.value
   const coinsPerMinute =
     profile === undefined ? 0 : minutePrice(profile, relation?.friend ?? profile.relation === FRIEND)
@@ -71,6 +81,7 @@ export const useShownProfile = (userId: number, relation: RelationView | undefin
           name: profile.userName,
           status: now.status,
           isHost: profile.goddess,
+          nextOnlineAt: nextOnlineAt(profile),
           problem: callProblem(profile, between),
         }),
         askOff: words(askProblem(profile, relation)),

@@ -1,0 +1,138 @@
+import { Plus, X } from "lucide-react"
+import { useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { type HostSchedule, isSchedule, SPANS_MAX } from "#schema/rules/schedule.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
+import { Button } from "../../ui/Button.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
+import { SelectField } from "../../ui/form/SelectField.tsx"
+import { Switch } from "../../ui/form/Switch.tsx"
+import { TextField } from "../../ui/form/TextField.tsx"
+import { IconButton } from "../../ui/IconButton.tsx"
+import type { Editing } from "./EditPrices.tsx"
+import { toSpans, toTimes, type WrittenTime } from "./schedule-times.ts"
+import { useDayNames } from "./use-day-names.ts"
+
+/** As a week begins in most of the world. */
+const WEEK = [1, 2, 3, 4, 5, 6, 0]
+/** What a new line has: an evening. */
+const FIRST = { from: "18:00", to: "23:00" } as const
+/** Lines: each may be two spans. */
+const MOST = SPANS_MAX / 2
+
+/** The dialog that changes when a host takes calls. */
+export const EditSchedule = ({
+  schedule,
+  timeZone,
+  editing,
+  onSave,
+  onClose,
+}: {
+  schedule: HostSchedule | null
+  timeZone: string
+  editing: Editing
+  onSave: (schedule: HostSchedule | null) => void
+  onClose: () => void
+}) => {
+  const { t } = useTranslation("more")
+  const errorText = useErrorText()
+  const dayName = useDayNames()
+  const ids = useRef(0)
+  const withId = (time: Omit<WrittenTime, "id">): WrittenTime => ({ ...time, id: ids.current++ })
+  const [isOn, setOn] = useState(schedule !== null)
+  const [zone, setZone] = useState(schedule?.timeZone ?? timeZone)
+  const [times, setTimes] = useState<ReadonlyArray<WrittenTime>>(() =>
+    (schedule === null ? [{ day: 1, ...FIRST }] : toTimes(schedule.spans)).map(withId),
+  )
+  const [isWrong, setWrong] = useState(false)
+  const spans = toSpans(times)
+  const wanted = !isOn ? null : spans === undefined ? undefined : { timeZone: zone, spans }
+  const isFine = wanted === null || (wanted !== undefined && isSchedule(wanted))
+  const change = (id: number, patch: Partial<WrittenTime>) =>
+    setTimes(times.map((time) => (time.id === id ? { ...time, ...patch } : time)))
+  const add = () => {
+    const last = times.at(-1)
+    setTimes([...times, withId({ ...FIRST, ...last, day: last === undefined ? 1 : (last.day + 1) % 7 })])
+  }
+  const zones = [...new Set([zone, timeZone, ...(schedule === null ? [] : [schedule.timeZone])])].sort()
+  return (
+    <Dialog open onClose={onClose} title={t("earnings.schedule.title")} description={t("earnings.schedule.lead")}>
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setWrong(true)
+          if (isFine && wanted !== undefined) onSave(wanted)
+        }}
+      >
+        <Switch label={t("earnings.schedule.use")} on={isOn} onChange={setOn} />
+        {isOn && (
+          <>
+            <SelectField
+              label={t("earnings.schedule.zoneLabel")}
+              options={zones.map((value) => ({ value, label: value }))}
+              value={zone}
+              onChange={({ target }) => setZone(target.value)}
+            />
+            <ul className="flex flex-col gap-4">
+              {times.map(({ id, day, from, to }) => (
+                <li key={id} className="flex flex-wrap items-end gap-x-2">
+                  <SelectField
+                    label={t("earnings.schedule.day")}
+                    className="mb-6.5 min-w-36 flex-1"
+                    options={WEEK.map((one) => ({ value: String(one), label: dayName(one) }))}
+                    value={String(day)}
+                    onChange={({ target }) => change(id, { day: Number(target.value) })}
+                  />
+                  <TextField
+                    label={t("earnings.schedule.from")}
+                    className="w-30"
+                    type="time"
+                    value={from}
+                    onChange={({ target }) => change(id, { from: target.value })}
+                  />
+                  <TextField
+                    label={t("earnings.schedule.to")}
+                    className="w-30"
+                    type="time"
+                    value={to}
+                    onChange={({ target }) => change(id, { to: target.value })}
+                  />
+                  <IconButton
+                    label={t("earnings.schedule.remove", { day: dayName(day), from })}
+                    icon={<X className="size-5" />}
+                    className="mb-6.5"
+                    onClick={() => setTimes(times.filter((time) => time.id !== id))}
+                  />
+                </li>
+              ))}
+            </ul>
+            {times.length < MOST && (
+              <Button onClick={add}>
+                <Plus aria-hidden className="size-5" />
+                {t("earnings.schedule.add")}
+              </Button>
+            )}
+            {isWrong && !isFine && (
+              <p role="alert" className="rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text">
+                {t("earnings.schedule.wrong")}
+              </p>
+            )}
+          </>
+        )}
+        {editing.refused !== undefined && (
+          <p role="alert" className="rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text">
+            {errorText(editing.refused)}
+          </p>
+        )}
+        <Button type="submit" look="primary" wide loading={editing.isSaving} off={editing.off}>
+          {t("earnings.prices.save")}
+        </Button>
+        <p role="status" className="text-center text-sm text-muted empty:hidden">
+          {editing.off}
+        </p>
+      </form>
+    </Dialog>
+  )
+}

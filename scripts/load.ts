@@ -1,92 +1,59 @@
 /**
- * `npm run load`: what the bundled gateway costs under load, on a PostgreSQL of its own, beside the same rows written by hand and plain
- * `ws` in the same run. Prints tables and writes docs/load.json and docs/load.md. `--quick` is shorter and writes nothing; `--only
- * messages|sockets` does one part and writes nothing; `--sockets N`; `--profile <folder>` writes a profile of the gateway's processor time there.
+ * `npm run load`: what the bundled gateway costs under load, on a PostgreSQL of its own, beside the same rows written or read by hand and
+ * plain `ws` in the same run. Prints tables and writes docs/load.json and docs/load.md. `--quick` is shorter and writes nothing; `--only
+ * <part>` (more of them with commas) does these and writes nothing; `--sockets N`; `--profile <folder>` keeps the profiles of the
+ * gateway's processor time there.
  */
-import { spawnSync } from "node:child_process"
-import { writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
-import { makeGatewayProcess } from "../tests/browser/support/gateway-process.ts"
-import { makeMembers } from "../tests/load/members.ts"
-import { sendMessages } from "../tests/load/messages.ts"
-import { processorTime } from "../tests/load/processor-time.ts"
-import { cryptoOfMessage, writeRaw } from "../tests/load/raw-messages.ts"
-import { gatewaySockets, plainSockets, standIdle } from "../tests/load/sockets.ts"
-import { type LoadFigures, loadPage, type MessageRow, type SocketRow } from "./load/load-page.ts"
+import { bySources, dearest, readProfiles } from "../tests/load/profile.ts"
+import { type LoadFigures, loadPage, type Measured } from "./load/load-page.ts"
+import type { Part } from "./load/part.ts"
+import { calls } from "./load/parts/calls.ts"
+import { feed } from "./load/parts/feed.ts"
+import { gateways } from "./load/parts/gateways.ts"
+import { messages } from "./load/parts/messages.ts"
+import { pglite } from "./load/parts/pglite.ts"
+import { sockets } from "./load/parts/sockets.ts"
+import { wall } from "./load/parts/wall.ts"
+import { type Server, withStage } from "./load/stage.ts"
+import { bundleGateway } from "./setup/gateway-bundle.mjs"
 import { withPostgres } from "./setup/own-postgres.mjs"
 import { PlainError, root, runMain, say } from "./setup/project.mjs"
 
-const AT_ONCE = [1, 8, 64] as const
-/** Enough that no device reaches its rate in the longest run. */
-const SENDERS = 200
+const DEAREST = 5
 
 const wholeNumber = (name: string, text: string): number => {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new PlainError(`--${name} takes a whole number from 1 on, not ${text}`)
   return Number(text)
 }
 
-const measureMessages = async (
-  url: string,
-  pids: { readonly gateway: number; readonly database: number },
-  origin: string,
-  forMs: number,
-): Promise<ReadonlyArray<MessageRow>> => {
-  const members = await makeMembers(url, origin, SENDERS)
-  const lines = await Promise.all(members.map((member) => member.online()))
-  const pinging = setInterval(() => {
-    for (const line of lines) line.say({ _tag: "ping", n: 1 })
-  }, 10_000)
-  // The first text between two tells each who the other is: what is measured comes after it.
-  await sendMessages(members, { atOnce: 8, count: SENDERS })
-  const rows: Array<MessageRow> = []
-  for (const atOnce of AT_ONCE) {
-    const [gateway, database] = [processorTime(pids.gateway), processorTime(pids.database)]
-    const sending = await sendMessages(members, { atOnce, forMs })
-    const each = (now: number, before: number) => (now - before) / sending.sent
-    const ofGateway = each(processorTime(pids.gateway), gateway)
-    const ofDatabase = each(processorTime(pids.database), database)
-    rows.push({ what: "gateway", atOnce, ...sending, ofGateway, ofDatabase })
-    for (const inOne of [false, true]) {
-      const before = processorTime(pids.database)
-      const own = process.cpuUsage()
-      const raw = await writeRaw(url, { atOnce, forMs: forMs / 2, inOne })
-      const { user, system } = process.cpuUsage(own)
-      rows.push({
-        what: inOne ? "by hand, one statement" : "by hand, a transaction",
-        atOnce,
-        ...raw,
-        failed: 0,
-        median: 0,
-        worst: 0,
-        ofGateway: (user + system) / 1_000 / raw.sent,
-        ofDatabase: (processorTime(pids.database) - before) / raw.sent,
-      })
-    }
-    say(`${atOnce} at once: ${Math.round(sending.sent / (sending.took / 1_000))} messages a second.`)
-  }
-  clearInterval(pinging)
-  await Promise.all(lines.map((line) => line.close()))
-  return rows
+interface Running {
+  readonly bundle: string
+  readonly isQuick: boolean
+  /** Folder that profiles stay in; null: they go. */
+  readonly kept: string | null
 }
 
-const measureSockets = async (
-  url: string,
-  gatewayPid: number,
-  origin: string,
-  { count, forMs }: { readonly count: number; readonly forMs: number },
-): Promise<ReadonlyArray<SocketRow>> => {
-  // Eight tabs of a session is the most; four leave room for those that a storm finds still open.
-  const members = await makeMembers(url, origin, Math.ceil(count / 4))
-  const ours = await standIdle(gatewaySockets(gatewayPid, members), { count, forMs })
-  say(`${count} sockets of the gateway: measured.`)
-  const plain = await plainSockets()
-  const theirs = await standIdle(plain, { count, forMs })
-  plain.close()
-  return [
-    { what: "gateway", ...ours },
-    { what: "plain ws", ...theirs },
-  ]
+/** The part as it is, then a short run of it under a profile: one costs what the other measures. */
+const measure = async (
+  server: Server,
+  [name, part]: readonly [string, Part],
+  { bundle, isQuick, kept }: Running,
+): Promise<Measured> => {
+  const began = performance.now()
+  const figures = await withStage(server, { name, bundle, isQuick }, part.measure)
+  const profile = kept === null ? mkdtempSync(join(tmpdir(), "livcam-profile-")) : join(kept, name)
+  mkdirSync(profile, { recursive: true })
+  try {
+    await withStage(server, { name: `${name}_profile`, bundle, isQuick: true, profile }, part.measure)
+    say(`${part.title}: measured, ${Math.round((performance.now() - began) / 1_000)} s.`)
+    return { figures, dearest: dearest(readProfiles(profile), bySources(root), DEAREST) }
+  } finally {
+    if (kept === null) rmSync(profile, { recursive: true, force: true })
+  }
 }
 
 await runMain(async () => {
@@ -99,39 +66,31 @@ await runMain(async () => {
     },
   })
   const { only, quick } = values
-  if (only !== undefined && !["messages", "sockets"].includes(only))
-    throw new PlainError(`--only takes messages or sockets, not ${only}`)
-  const count = values.sockets === undefined ? (quick ? 1_000 : 10_000) : wholeNumber("sockets", values.sockets)
-  const built = spawnSync(process.execPath, [join(root, "scripts/bundle.mjs")], {
-    stdio: ["ignore", "ignore", "inherit"],
+  const asked = values.sockets === undefined ? undefined : wholeNumber("sockets", values.sockets)
+  const parts: Readonly<Record<string, Part>> = {
+    messages,
+    sockets: sockets(asked),
+    feed,
+    wall,
+    calls,
+    gateways,
+    pglite,
+  }
+  const names = only?.split(",") ?? Object.keys(parts)
+  const unknown = names.find((name) => !Object.hasOwn(parts, name))
+  if (unknown !== undefined) throw new PlainError(`--only takes ${Object.keys(parts).join(", ")}, not ${unknown}`)
+  const bundle = join(root, ".cache/load-gateway")
+  await bundleGateway(bundle, { maps: true })
+  const running = { bundle, isQuick: quick, kept: values.profile === undefined ? null : resolve(values.profile) }
+  const measured = await withPostgres(async (server) => {
+    const done: Record<string, Measured> = {}
+    for (const [name, part] of Object.entries(parts))
+      if (names.includes(name)) done[name] = await measure(server, [name, part], running)
+    return done
   })
-  if (built.status !== 0) throw new PlainError("the bundle was not built")
-  const figures = await withPostgres(async ({ url, pid }) => {
-    const gateway = await makeGatewayProcess(undefined, {
-      bundle: resolve(root, "dist-gateway"),
-      env: { DATABASE_URL: url, NODE_ENV: "production", LIVCAM_SECRET: "of the load's own", TRUST_PROXY: "1" },
-      flags: values.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${resolve(values.profile)}`],
-    })
-    await gateway.start()
-    try {
-      const pids = { gateway: gateway.pid(), database: pid }
-      // First, since what messages have taken of memory is not given back.
-      const sockets =
-        only === "messages"
-          ? []
-          : await measureSockets(url, pids.gateway, gateway.origin, { count, forMs: quick ? 10_000 : 30_000 })
-      const messages =
-        only === "sockets" ? [] : await measureMessages(url, pids, gateway.origin, quick ? 3_000 : 10_000)
-      const crypto = cryptoOfMessage()
-      return { at: new Date().toISOString().slice(0, 10), messages, sockets, crypto } satisfies LoadFigures
-    } finally {
-      // One that is asked to stop writes its profile.
-      await gateway.kill()
-      await gateway.dispose()
-    }
-  })
-  if (figures === null) throw new PlainError("PostgreSQL is not installed here (initdb and postgres were not found)")
-  const page = loadPage(figures)
+  if (measured === null) throw new PlainError("PostgreSQL is not installed here (initdb and postgres were not found)")
+  const figures: LoadFigures = { at: new Date().toISOString().slice(0, 10), parts: measured }
+  const page = loadPage(figures, parts)
   console.info(page)
   if (quick || only !== undefined) return 0
   writeFileSync(join(root, "docs/load.json"), `${JSON.stringify(figures, null, 2)}\n`)

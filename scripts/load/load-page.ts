@@ -1,64 +1,51 @@
 /** docs/load.md, from the figures of one run. */
-import type { Sending } from "../../tests/load/messages.ts"
-import type { Idle, Storm } from "../../tests/load/sockets.ts"
+import type { Dear } from "../../tests/load/profile.ts"
+import type { CostRow } from "../../tests/load/work.ts"
+import { fixed, type Goal, type Part, type PartFigures, ratioOf, type SocketRow } from "./part.ts"
 
-export interface MessageRow extends Sending {
-  readonly what: string
-  readonly atOnce: number
-  /** Processor time for each message, ms: of the gateway (by hand: of whoever wrote), and of the database. */
-  readonly ofGateway: number
-  readonly ofDatabase: number
-}
-
-export interface SocketRow {
-  readonly what: string
-  readonly idle: Idle
-  readonly storm: Storm
+export interface Measured {
+  readonly figures: PartFigures
+  /** Of a short run of the same under a profile. */
+  readonly dearest: ReadonlyArray<Dear>
 }
 
 export interface LoadFigures {
   /** YYYY-MM-DD */
   readonly at: string
-  readonly messages: ReadonlyArray<MessageRow>
-  readonly sockets: ReadonlyArray<SocketRow>
-  /** Processor time of a message's crypto, ms. */
-  readonly crypto: { readonly unwrap: number; readonly rest: number }
+  /** By name of the part. */
+  readonly parts: Readonly<Record<string, Measured>>
 }
 
 const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
 
-const fixed = (value: number, digits = 2): string => value.toFixed(digits)
-const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
+const rate = ({ done, took }: CostRow): string => {
+  const aSecond = done / (took / 1_000)
+  return aSecond < 10 ? fixed(aSecond, 1) : String(Math.round(aSecond))
+}
 
-const messageTable = (rows: ReadonlyArray<MessageRow>): string => {
-  const costOf = ({ ofGateway, ofDatabase }: MessageRow) => ofGateway + ofDatabase
-  return table(
+const costTable = (unit: string, rows: ReadonlyArray<CostRow>): string =>
+  table(
     [
-      "at once",
+      "",
       "what",
       "a second",
-      "median, worst (ms)",
-      "gateway or writer (ms CPU)",
+      "an act: median, worst (ms)",
+      `gateway or writer (ms CPU, ${unit})`,
       "database (ms CPU)",
       "ratio",
       "failed",
     ],
-    rows.map((row) => {
-      const byHand = rows.find(({ what, atOnce }) => what === "by hand, a transaction" && atOnce === row.atOnce)
+    rows.map((each) => {
+      const ratio = ratioOf(each, rows)
       return [
-        String(row.atOnce),
-        row.what,
-        String(Math.round(row.sent / (row.took / 1_000))),
-        row.median === 0 ? "" : `${fixed(row.median, 1)}, ${fixed(row.worst, 0)}`,
-        fixed(row.ofGateway),
-        fixed(row.ofDatabase),
-        byHand === undefined ? "" : fixed(costOf(row) / costOf(byHand), 1),
-        String(row.failed),
+        ...[each.group, each.what, rate(each)],
+        each.median === 0 ? "" : `${fixed(each.median, 1)}, ${fixed(each.worst, 0)}`,
+        ...[fixed(each.ofGateway), fixed(each.ofDatabase), ratio === undefined ? "" : fixed(ratio, 1)],
+        String(each.failed),
       ]
     }),
   )
-}
 
 const socketTable = (rows: ReadonlyArray<SocketRow>): string =>
   table(
@@ -74,7 +61,7 @@ const socketTable = (rows: ReadonlyArray<SocketRow>): string =>
     rows.map(({ what, idle, storm }) => [
       what,
       String(idle.sockets),
-      mb(idle.bytes),
+      `${Math.round(idle.bytes / 1e6)} MB`,
       `${fixed(idle.core * 100, 1)} %`,
       `${fixed(storm.took / 1_000, 1)} s`,
       String(storm.refused),
@@ -82,80 +69,37 @@ const socketTable = (rows: ReadonlyArray<SocketRow>): string =>
     ]),
   )
 
-interface Goal {
-  readonly goal: string
-  readonly measured: string
-  readonly isMet: boolean
-}
-
-/** What was to be reached, on two cores. */
-const goalsOf = ({ messages, sockets, crypto }: LoadFigures): ReadonlyArray<Goal> => {
-  const ours = sockets.find(({ what }) => what === "gateway")
-  const ratios = messages.flatMap((row) => {
-    const byHand = messages.find(({ what, atOnce }) => what === "by hand, a transaction" && atOnce === row.atOnce)
-    if (row.what !== "gateway" || byHand === undefined) return []
-    return [(row.ofGateway + row.ofDatabase) / (byHand.ofGateway + byHand.ofDatabase + crypto.rest)]
-  })
-  const worst = Math.max(...ratios)
-  return [
-    ...(ratios.length === 0
-      ? []
-      : [
-          {
-            goal: "a message within 2 × the transaction by hand with its crypto",
-            measured: `${fixed(Math.min(...ratios), 1)} to ${fixed(worst, 1)} ×`,
-            isMet: worst <= 2,
-          },
-        ]),
-    ...(ours === undefined
-      ? []
-      : [
-          {
-            goal: "10,000 idle sockets in less than 300 MB",
-            measured: `${ours.idle.sockets} in ${mb(ours.idle.bytes)}`,
-            isMet: ours.idle.bytes < 300e6,
-          },
-          {
-            goal: "and in less than 5 % of a core",
-            measured: `${fixed(ours.idle.core * 100, 1)} %`,
-            isMet: ours.idle.core < 0.05,
-          },
-          {
-            goal: "all of them back within a minute, none refused",
-            measured: `${fixed(ours.storm.took / 1_000, 1)} s, ${ours.storm.refused} refused`,
-            isMet: ours.storm.took < 60_000 && ours.storm.refused === 0,
-          },
-        ]),
-  ]
-}
-
 const goalTable = (goals: ReadonlyArray<Goal>): string =>
   table(
-    ["goal", "measured", ""],
-    goals.map(({ goal, measured, isMet }) => [goal, measured, isMet ? "met" : "missed"]),
+    ["goal", "measured", "", "why"],
+    goals.map(({ goal, measured, isMet, why }) => [goal, measured, isMet ? "met" : "missed", isMet ? "" : why]),
   )
 
-export const loadPage = (figures: LoadFigures): string => pageOf(figures, goalTable(goalsOf(figures)))
+const dearestText = (dearest: ReadonlyArray<Dear>): string =>
+  dearest.length === 0
+    ? ""
+    : `\nWhere the gateway's time goes, by a profile of a short run (waiting for the network or a core counts as the call that waits):
+${dearest.map(({ what, share }) => `\`${what}\` ${fixed(share * 100, 1)} %`).join(", ")}.\n`
 
-const pageOf = ({ at, messages, sockets, crypto }: LoadFigures, goals: string): string => `# Under load
+const partText = ({ title, unit, about }: Part, { figures, dearest }: Measured): string => `## ${title}
+
+${about(figures)}
+
+${figures.sockets === undefined ? costTable(unit, figures.rows) : socketTable(figures.sockets)}
+${dearestText(dearest)}`
+
+/** `parts` by name, in the order of the page. */
+export const loadPage = ({ at, parts: measured }: LoadFigures, parts: Readonly<Record<string, Part>>): string => {
+  const shown = Object.entries(parts).flatMap(([name, part]) => {
+    const found = measured[name]
+    return found === undefined ? [] : [[part, found] as const]
+  })
+  return `# Under load
 
 Written by \`npm run load\` (${at}). The bundled gateway and PostgreSQL 15 on one machine of two cores, which also runs the client: figures are
-processor time first, since all three share the cores. Ratios are against the same rows written by hand in one transaction, in the same run.
+processor time first, since all three share the cores. Ratios are against what stands beside in the same run.
 
-${goals}
+${goalTable(shown.flatMap(([part, { figures }]) => part.goals(figures)))}
 
-What is left of a message's cost is seven statements in six round trips (a proof, a replay key, a transaction), HTTP, and the decoding and sealing of what is said.
-
-## Messages
-
-Signed, sealed, stored once, answered sealed, and hinted at to the other side, which is online. ${messages.length === 0 ? "Not measured." : ""}
-
-${messageTable(messages)}
-
-Crypto that a message must do, beside the rows: ${fixed(crypto.rest)} ms (digest, signature, opening, sealing to the device); unwrapping an RSA-3072 secret,
-paid once for as long as a device keeps it: ${fixed(crypto.unwrap)} ms.
-
-## Sockets
-
-${sockets.length === 0 ? "Not measured." : socketTable(sockets)}
-`
+${shown.map(([part, found]) => partText(part, found)).join("\n")}`
+}

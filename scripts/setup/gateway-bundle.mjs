@@ -21,8 +21,9 @@ const ABSENT = ["pg-native", "cloudflare:sockets"]
  * Writes `bin/main.js`, the operator's commands beside it, the migrations, and a package.json with the two packages that have native
  * or WebAssembly parts. The folder is emptied first; the page is not in it.
  * @param {string} folder
+ * @param {{ maps?: boolean }} [options] maps: source maps beside the programs, for who reads a profile
  */
-export const bundleGateway = async (folder) => {
+export const bundleGateway = async (folder, { maps = false } = {}) => {
   rmSync(folder, { recursive: true, force: true })
   await build({
     configFile: false,
@@ -35,6 +36,7 @@ export const bundleGateway = async (folder) => {
       target: "node20",
       outDir: join(folder, "bin"),
       minify: false,
+      sourcemap: maps ? "hidden" : false,
       rolldownOptions: {
         input: Object.fromEntries(PROGRAMS.map((path) => [basename(path, ".ts"), join(root, path)])),
         output: { format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name].js" },

@@ -12,9 +12,9 @@ import { Feed } from "../../gateway/feed/feed.ts"
 import { postgresStore } from "../../gateway/store/sql/sql-store.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { makeNats } from "../../scripts/setup/own-nats.mjs"
-import { Device, within } from "../attack/client.ts"
+import { within } from "../attack/client.ts"
 import { type GatewayProcess, makeGatewayProcess } from "../browser/support/gateway-process.ts"
-import { makeMembers } from "../load/members.ts"
+import { atOrigin, makeMembers } from "../load/members.ts"
 import { makeChance } from "./chance.ts"
 import { ChaosPerson, type FeedEntry } from "./chaos-person.ts"
 
@@ -93,7 +93,7 @@ export const runChaos = async ({ seed, minutes, databaseUrl, nats, bundle, say }
   const inStore = <A>(body: Effect.Effect<A, never, Store | Feed>) =>
     Effect.runPromise(Effect.provide(body, Layer.mergeAll(postgresStore(databaseUrl), Feed.layer)))
 
-  const members = await makeMembers(databaseUrl, first.origin, PAIRS * 2)
+  const members = await makeMembers(postgresStore(databaseUrl), first.origin, PAIRS * 2)
   const ids = members.map(({ userId }) => userId)
   await inStore(
     Store.use((store) =>
@@ -102,14 +102,9 @@ export const runChaos = async ({ seed, minutes, databaseUrl, nats, bundle, say }
       ),
     ),
   )
-  const people = members.map((member, n) => {
-    const there = Object.assign(new Device(second.origin, { ...member, keepsKey: true }), {
-      userId: member.userId,
-      signingToken: member.signingToken,
-    })
-    for (const [name, value] of member.cookies) there.cookies.set(name, value)
-    return new ChaosPerson([member, there], makeChance(seed, `person ${n}`))
-  })
+  const people = members.map(
+    (member, n) => new ChaosPerson([member, atOrigin(second.origin, member)], makeChance(seed, `person ${n}`)),
+  )
   const pairs: ReadonlyArray<Pair> = Array.from({ length: PAIRS }, (_, n) => [
     people[2 * n] ?? never(),
     people[2 * n + 1] ?? never(),

@@ -1,45 +1,49 @@
 /** Messages that members send each other at once, each signed, sealed, answered and hinted at to the other side. */
-import type { Device } from "../attack/client.ts"
+import type { Device, Line } from "../attack/client.ts"
+import { type Often, rank, runAtOnce, type Work } from "./work.ts"
 
-export interface Sending {
-  readonly sent: number
-  /** Answers that were no success. */
-  readonly failed: number
-  /** ms */
-  readonly took: number
-  /** Time to an answer, ms. */
-  readonly median: number
-  readonly worst: number
+/** Senders take turns, each to the next. */
+export const sendMessages = (members: ReadonlyArray<Device>, often: Often): Promise<Work> =>
+  runAtOnce(often, async (n) => {
+    const [from, to] = [members[n % members.length], members[(n + 1) % members.length]]
+    if (from === undefined || to === undefined) throw new Error("nobody is there to send")
+    return (await sendOne(from, to, n)) === 200
+  })
+
+const sendOne = async (from: Device, to: Device, n: number): Promise<number> => {
+  const fields = { intentId: crypto.randomUUID(), to: to.userId, message: `message ${n}, as long as many are` }
+  return (await from.send(await from.sealed("/im/v1/send", fields))).status
 }
 
-const rank = (sorted: ReadonlyArray<number>, share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+/** The first text between two tells each who the other is: what is measured comes after it. */
+export const meet = (members: ReadonlyArray<Device>): Promise<Work> =>
+  sendMessages(members, { atOnce: 8, count: members.length })
 
-/** `atOnce` messages are on their way at any time, for so many ms or so many of them; senders take turns. */
-export const sendMessages = async (
-  members: ReadonlyArray<Device>,
-  {
-    atOnce,
-    forMs = Infinity,
-    count = Infinity,
-  }: { readonly atOnce: number; readonly forMs?: number; readonly count?: number },
-): Promise<Sending> => {
-  const times: Array<number> = []
-  let [failed, next] = [0, 0]
-  const began = performance.now()
-  const sendOn = async () => {
-    while (next < count && performance.now() - began < forMs) {
-      const n = next++
-      const [from, to] = [members[n % members.length], members[(n + 1) % members.length]]
-      if (from === undefined || to === undefined) throw new Error("nobody is there to send")
-      const at = performance.now()
-      const fields = { intentId: crypto.randomUUID(), to: to.userId, message: `message ${n}, as long as many are` }
-      const answer = await from.send(await from.sealed("/im/v1/send", fields))
-      times.push(performance.now() - at)
-      if (answer.status !== 200) failed += 1
-    }
+/** All are online, and ping, while `use` runs. */
+export const whileOnline = async <A>(members: ReadonlyArray<Device>, use: () => Promise<A>): Promise<A> => {
+  const lines = await Promise.all(members.map((member) => member.online()))
+  const pinging = setInterval(() => {
+    for (const line of lines) line.say({ _tag: "ping", n: 1 })
+  }, 10_000)
+  try {
+    return await use()
+  } finally {
+    clearInterval(pinging)
+    await Promise.all(lines.map((line) => line.close()))
   }
-  await Promise.all(Array.from({ length: atOnce }, sendOn))
-  const took = performance.now() - began
-  const sorted = times.sort((a, b) => a - b)
-  return { sent: times.length - failed, failed, took, median: rank(sorted, 0.5), worst: rank(sorted, 1) }
+}
+
+/** Median time from the sending of a text until the other's socket tells of it, ms: `count` of them, one after the other. */
+export const timeToHint = async (from: Device, to: Device, count: number): Promise<number> => {
+  const line: Line = await to.online()
+  const times: Array<number> = []
+  for (let n = 0; n < count; n++) {
+    const at = performance.now()
+    const sending = sendOne(from, to, n)
+    const hint = await line.next("hint")
+    if (hint._tag === "hint") times.push(performance.now() - at)
+    await sending
+  }
+  await line.close()
+  return times.length < count ? Number.NaN : rank(times, 0.5)
 }

@@ -1,9 +1,11 @@
 /**
- * What a message costs at least: the rows of a message written by hand through `pg`, in one transaction with a statement each, and in one
- * statement; and the crypto of a signed, sealed request and its sealed reply, once with and once without the RSA unwrap.
+ * What a message costs at least: the rows of a message written by hand, in one transaction with a statement each, and in one statement;
+ * and the crypto of a signed, sealed request and its sealed reply, once with and once without the RSA unwrap.
  */
 import crypto from "node:crypto"
+import { PGlite } from "@electric-sql/pglite"
 import pg from "pg"
+import { type Often, ownTime, runAtOnce, type Work } from "./work.ts"
 
 const TABLES = `
   create schema raw;
@@ -15,12 +17,6 @@ const TABLES = `
   create table raw.feeds (user_id bigint primary key, head int not null);
   create table raw.feed_entries (user_id bigint, seq int, at bigint, event json, primary key (user_id, seq));`
 
-interface Raw {
-  readonly sent: number
-  /** ms */
-  readonly took: number
-}
-
 interface Draft {
   readonly from: number
   readonly to: number
@@ -30,34 +26,91 @@ interface Draft {
   readonly message: string
 }
 
-const grow =
+/** A statement that is prepared under its name where names can be given; its rows. */
+export type Say = (
+  name: string,
+  text: string,
+  values: ReadonlyArray<unknown>,
+) => Promise<ReadonlyArray<Record<string, unknown>>>
+
+/** Where rows are written by hand: in a transaction, or in none. */
+export interface RawDatabase {
+  inTransaction<A>(body: (say: Say) => Promise<A>): Promise<A>
+  readonly say: Say
+  /** Several statements without values. */
+  run(statements: string): Promise<unknown>
+  close(): Promise<void>
+}
+
+export const rawPostgres = (databaseUrl: string): RawDatabase => {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 })
+  const sayTo =
+    (client: Pick<pg.PoolClient, "query">): Say =>
+    async (name, text, values) =>
+      (await client.query({ name, text, values: [...values] })).rows
+  return {
+    inTransaction: async (body) => {
+      const client = await pool.connect()
+      await client.query("begin")
+      const made = await body(sayTo(client))
+      await client.query("commit")
+      client.release()
+      return made
+    },
+    say: async (...asked) => {
+      const client = await pool.connect()
+      const rows = await sayTo(client)(...asked)
+      client.release()
+      return rows
+    },
+    run: (statements) => pool.query(statements),
+    close: () => pool.end(),
+  }
+}
+
+/** As the gateway opens it, in an empty folder. */
+export const rawPglite = async (folder: string): Promise<RawDatabase> => {
+  const db = await PGlite.create({ dataDir: folder })
+  const say: Say = async (_, text, values) => (await db.query<Record<string, unknown>>(text, [...values])).rows
+  return {
+    inTransaction: (body) =>
+      db.transaction((tx) =>
+        body(async (_, text, values) => (await tx.query<Record<string, unknown>>(text, [...values])).rows),
+      ),
+    say,
+    run: (statements) => db.exec(statements),
+    close: () => db.close(),
+  }
+}
+
+export const GROW =
   "insert into raw.feeds values ($1, 1) on conflict (user_id) do update set head = raw.feeds.head + 1 returning head"
 
-const byStatements = async (client: pg.PoolClient, { from, to, session, id, now, message }: Draft): Promise<void> => {
-  const say = (name: string, text: string, values: ReadonlyArray<unknown>) =>
-    client.query({ name, text, values: [...values] })
-  await client.query("begin")
-  await say("replay", "insert into raw.replays values ($1, $2) on conflict do nothing", [id, now])
-  await say("claim", "insert into raw.intents values ($1, $2, $3, '{}') on conflict do nothing", [from, id, now])
-  const { rows: counted } = await say(
-    "count",
-    "insert into raw.chats values ($1, 1) on conflict (session_id) do update set count = raw.chats.count + 1 returning count",
-    [session],
-  )
-  const n = counted[0].count - 1
-  await say("message", "insert into raw.messages values ($1, $2, $3, $4, $5, $6, $7, $8)", [
-    ...[session, n, `m-${id}`, from, to, message, now, id],
-  ])
-  const event = JSON.stringify({ _tag: "v1.MessageReceived", message: { messageId: `m-${id}`, n, from, to, message } })
-  const seqs: Array<number> = []
-  for (const user of [Math.min(from, to), Math.max(from, to)]) {
-    const { rows } = await say("grow", grow, [user])
-    seqs.push(rows[0].head)
-    await say("entry", "insert into raw.feed_entries values ($1, $2, $3, $4)", [user, rows[0].head, now, event])
-  }
-  await say("settle", "update raw.intents set seqs = $3 where user_id = $1 and intent_id = $2", [from, id, seqs])
-  await client.query("commit")
-}
+const byStatements = (database: RawDatabase, { from, to, session, id, now, message }: Draft): Promise<void> =>
+  database.inTransaction(async (say) => {
+    await say("replay", "insert into raw.replays values ($1, $2) on conflict do nothing", [id, now])
+    await say("claim", "insert into raw.intents values ($1, $2, $3, '{}') on conflict do nothing", [from, id, now])
+    const [counted] = await say(
+      "count",
+      "insert into raw.chats values ($1, 1) on conflict (session_id) do update set count = raw.chats.count + 1 returning count",
+      [session],
+    )
+    const n = Number(counted?.count) - 1
+    await say("message", "insert into raw.messages values ($1, $2, $3, $4, $5, $6, $7, $8)", [
+      ...[session, n, `m-${id}`, from, to, message, now, id],
+    ])
+    const event = JSON.stringify({
+      _tag: "v1.MessageReceived",
+      message: { messageId: `m-${id}`, n, from, to, message },
+    })
+    const seqs: Array<unknown> = []
+    for (const user of [Math.min(from, to), Math.max(from, to)]) {
+      const [grown] = await say("grow", GROW, [user])
+      seqs.push(grown?.head)
+      await say("entry", "insert into raw.feed_entries values ($1, $2, $3, $4)", [user, grown?.head, now, event])
+    }
+    await say("settle", "update raw.intents set seqs = $3 where user_id = $1 and intent_id = $2", [from, id, seqs])
+  })
 
 const ONE = `
   with replay as (insert into raw.replays values ($1, $2) on conflict do nothing),
@@ -69,37 +122,34 @@ const ONE = `
     json_build_object('messageId', 'm-' || $1, 'n', count - 1, 'from', $4, 'to', $5, 'message', $6)) from grown, chat)
   insert into raw.intents select $4, $1, $2, array_agg(head) from grown where user_id = $4 returning seqs`
 
-const byOne = async (client: pg.PoolClient, { from, to, session, id, now, message }: Draft): Promise<void> => {
-  await client.query({ name: "one", text: ONE, values: [id, now, session, from, to, message] })
+const byOne = async (database: RawDatabase, { from, to, session, id, now, message }: Draft): Promise<void> => {
+  await database.say("one", ONE, [id, now, session, from, to, message])
 }
 
-/** Messages of 200 people, each written in one way, `atOnce` at any time. */
+/** Messages of 200 people, each written in one way. The tables are there for as long as `use` runs. */
 export const writeRaw = async (
-  databaseUrl: string,
-  { atOnce, forMs, inOne }: { readonly atOnce: number; readonly forMs: number; readonly inOne: boolean },
-): Promise<Raw> => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 })
-  await pool.query("drop schema if exists raw cascade")
-  await pool.query(TABLES)
+  database: RawDatabase,
+  often: Often,
+  { inOne }: { readonly inOne: boolean },
+): Promise<Work> => {
   const write = inOne ? byOne : byStatements
-  let next = 0
-  const began = performance.now()
-  const writeOn = async () => {
-    while (performance.now() - began < forMs) {
-      const n = next++
-      const [from, to] = [n % 200, (n + 1) % 200]
-      const client = await pool.connect()
-      const session = `${Math.min(from, to)}-${Math.max(from, to)}`
-      const message = `message ${n}, as long as many are`
-      await write(client, { from, to, session, id: crypto.randomUUID(), now: Date.now(), message })
-      client.release()
-    }
+  return runAtOnce(often, async (n) => {
+    const [from, to] = [n % 200, (n + 1) % 200]
+    const session = `${Math.min(from, to)}-${Math.max(from, to)}`
+    const message = `message ${n}, as long as many are`
+    await write(database, { from, to, session, id: crypto.randomUUID(), now: Date.now(), message })
+    return true
+  })
+}
+
+/** Empty tables for messages that are written by hand. */
+export const withRawTables = async <A>(database: RawDatabase, use: () => Promise<A>): Promise<A> => {
+  await database.run(TABLES)
+  try {
+    return await use()
+  } finally {
+    await database.run("drop schema raw cascade")
   }
-  await Promise.all(Array.from({ length: atOnce }, writeOn))
-  const took = performance.now() - began
-  await pool.query("drop schema raw cascade")
-  await pool.end()
-  return { sent: next, took }
 }
 
 const OAEP = { padding: crypto.constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" } as const
@@ -113,10 +163,9 @@ export const cryptoOfMessage = (): { readonly unwrap: number; readonly rest: num
   const body = crypto.randomBytes(900)
   const timed = (rounds: number, work: () => void): number => {
     work()
-    const { user, system } = process.cpuUsage()
+    const before = ownTime()
     for (let n = 0; n < rounds; n++) work()
-    const after = process.cpuUsage()
-    return (after.user + after.system - user - system) / 1_000 / rounds
+    return (ownTime() - before) / rounds
   }
   const aes = () => Buffer.from(crypto.hkdfSync("sha256", secret, body.subarray(0, 32), "v1|req", 32))
   const seal = () => {

@@ -12,6 +12,7 @@ import { bySources, dearest, readProfiles } from "../tests/load/profile.ts"
 import { type LoadFigures, loadPage, type Measured } from "./load/load-page.ts"
 import type { Part } from "./load/part.ts"
 import { calls } from "./load/parts/calls.ts"
+import { devices } from "./load/parts/devices.ts"
 import { feed } from "./load/parts/feed.ts"
 import { gateways } from "./load/parts/gateways.ts"
 import { messages } from "./load/parts/messages.ts"
@@ -70,6 +71,7 @@ await runMain(async () => {
   const parts: Readonly<Record<string, Part>> = {
     messages,
     sockets: sockets(asked),
+    devices,
     feed,
     wall,
     calls,

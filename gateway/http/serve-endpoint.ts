@@ -80,7 +80,7 @@ const openFields = Effect.fnUntraced(function* (
 ) {
   const { accepted, secrets } = yield* GatewayKeys
   const binding = bindingText("req", endpoint.method, incoming.url, params)
-  const opened = openEnvelope(incoming.body, binding, accepted, secrets)
+  const opened = yield* openEnvelope(incoming.body, binding, accepted, secrets)
   if (opened === undefined) return yield* failure("envelopeInvalid")
   if (sealing.key === undefined) yield* refuseRepeatedEnvelope(params, opened.wrapped)
   const fields = yield* decodeFields(endpoint, opened.json)

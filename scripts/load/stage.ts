@@ -17,8 +17,8 @@ export interface Stage {
   readonly isQuick: boolean
   /** An empty folder that goes afterwards. */
   readonly folder: string
-  /** One that is not started yet; it goes afterwards. `isEmbedded`: on a PGlite in its own folder. */
-  gateway(isEmbedded?: boolean): Promise<GatewayProcess>
+  /** One that is not started yet; it goes afterwards. `isEmbedded`: on a PGlite in its own folder. `flags`: Node's own. */
+  gateway(options?: { readonly isEmbedded?: boolean; readonly flags?: ReadonlyArray<string> }): Promise<GatewayProcess>
   /** Of these gateways, and of the database. */
   clocks(gateways: ReadonlyArray<GatewayProcess>): Clocks
   /** Of this process in a gateway's place. */
@@ -66,7 +66,7 @@ export const withStage = async <A>(
       store: postgresStore(databaseUrl),
       isQuick,
       folder,
-      gateway: async (isEmbedded = false) => {
+      gateway: async ({ isEmbedded = false, flags = [] } = {}) => {
         const made = await makeGatewayProcess(undefined, {
           bundle,
           env: {
@@ -75,7 +75,7 @@ export const withStage = async <A>(
             TRUST_PROXY: "1",
             ...(!isEmbedded && { DATABASE_URL: databaseUrl }),
           },
-          flags: profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`],
+          flags: [...flags, ...(profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`])],
         })
         gateways.push(made)
         return made

@@ -139,6 +139,11 @@ export class Device {
     return this.#keys
   }
 
+  /** What another device was told. */
+  knowsKeys(keys: ReadonlyArray<GatewayKey>): void {
+    this.#keys = keys
+  }
+
   /** A request with the common headers, without signature, body as it is given. */
   plain(method: string, url: string, body = "", params = this.params()): Outgoing {
     return { method, url, params, body, headers: { ...headersOf(params), ...this.#cookieHeader } }

@@ -21,7 +21,11 @@ export const meet = (members: ReadonlyArray<Device>): Promise<Work> =>
 
 /** All are online, and ping, while `use` runs. */
 export const whileOnline = async <A>(members: ReadonlyArray<Device>, use: () => Promise<A>): Promise<A> => {
-  const lines = await Promise.all(members.map((member) => member.online()))
+  const lines: Array<Line> = []
+  await runAtOnce({ atOnce: 8, count: members.length }, async (n) => {
+    const line = await members[n]?.online()
+    return line !== undefined && lines.push(line) > 0
+  })
   const pinging = setInterval(() => {
     for (const line of lines) line.say({ _tag: "ping", n: 1 })
   }, 10_000)

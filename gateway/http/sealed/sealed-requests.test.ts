@@ -1,11 +1,13 @@
 import crypto from "node:crypto"
+import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { HEADER } from "#schema/gateway/headers.ts"
 import { bindingText } from "#schema/gateway/signature.ts"
 import { makePair, type Sealed, sealFor, TestDevice } from "../../../tests/worlds/gateway/device.ts"
 import { testGateway, testKey } from "../../../tests/worlds/gateway/http-world.ts"
 import type { Gateway } from "../../app.ts"
-import { rotateKeys, toGatewayKey } from "./gateway-keys.ts"
+import { forAddress, Party } from "../../party.ts"
+import { makeKeptKey, rotateKeys, toGatewayKey } from "./gateway-keys.ts"
 import { deviceKeyOf, openEnvelope, toUnwrap } from "./sealing.ts"
 import { makeSecrets } from "./secrets.ts"
 
@@ -185,11 +187,11 @@ describe("an envelope that does not open", () => {
   })
 })
 
-describe("the work of unwrapping", () => {
-  const key = toGatewayKey(testKey())
+describe("the work of unwrapping", async () => {
+  const key = await toGatewayKey(testKey())
   const reasonOf = (bytes: Buffer): string => {
     try {
-      crypto.privateDecrypt({ key: key.privateKey, oaepHash: "sha256" }, bytes)
+      crypto.privateDecrypt({ key: testKey().pkcs8, oaepHash: "sha256" }, bytes)
       return "opened"
     } catch (refused) {
       return String(Object.entries(refused as object).find(([name]) => name === "code")?.[1])
@@ -222,6 +224,8 @@ describe("the work of unwrapping", () => {
 })
 
 describe("the gateway's keys", () => {
+  const opened = (...asked: Parameters<typeof openEnvelope>) => Effect.runPromise(openEnvelope(...asked))
+
   test("NET-03: after one change of key the one before is still accepted, after two it is not", async () => {
     const first = await testGateway()
     const fields = (device: TestDevice) => ({ email: "a@b.example", devicePublicKey: device.publicKey })
@@ -233,30 +237,70 @@ describe("the gateway's keys", () => {
     expect((await rotate("test-3")).map(({ kid }) => kid)).toEqual(["test-3", "test-2"])
     await first.close()
   })
-  test("NET-03: an envelope under either accepted key opens", () => {
+  test("NET-03: an envelope under either accepted key opens", async () => {
     const pkcs8 = makePair().privateKey.export({ type: "pkcs8", format: "pem" }).toString()
-    const [older, newest] = [toGatewayKey({ ...testKey(), kid: "older" }), toGatewayKey({ kid: "newest", pkcs8 })]
+    const [older, newest] = [
+      await toGatewayKey({ ...testKey(), kid: "older" }),
+      await toGatewayKey({ kid: "newest", pkcs8 }),
+    ]
     const sealed = Buffer.from(JSON.stringify(sealFor(`{"a":1}`, "binding", older)))
-    expect(openEnvelope(sealed, "binding", [newest, older], makeSecrets())?.json).toEqual({ a: 1 })
-    expect(openEnvelope(sealed, "binding", [newest], makeSecrets())).toBeUndefined()
-    expect(openEnvelope(sealed, "other", [newest, older], makeSecrets())).toBeUndefined()
+    expect((await opened(sealed, "binding", [newest, older], makeSecrets()))?.json).toEqual({ a: 1 })
+    expect(await opened(sealed, "binding", [newest], makeSecrets())).toBeUndefined()
+    expect(await opened(sealed, "other", [newest, older], makeSecrets())).toBeUndefined()
   })
-  test("NET-03: a secret under which an envelope has opened is unwrapped once; one under which none has is not kept", () => {
-    const key = toGatewayKey(testKey())
+  test("NET-03: a secret under which an envelope has opened is unwrapped once; one under which none has is not kept", async () => {
+    const key = await toGatewayKey(testKey())
     const pkcs8 = makePair().privateKey.export({ type: "pkcs8", format: "pem" }).toString()
     // Unwraps nothing that was wrapped for the other, whose name and size it has.
-    const unable = { ...toGatewayKey({ kid: key.kid, pkcs8 }), modulus: key.modulus }
+    const unable = { ...(await toGatewayKey({ kid: key.kid, pkcs8 })), modulus: key.modulus }
     const body = (sealed: object) => Buffer.from(JSON.stringify(sealed))
     const sealed = sealFor(`{"a":1}`, "binding", key)
     const damaged = { ...sealed, data: `${sealed.data[0] === "A" ? "B" : "A"}${sealed.data.slice(1)}` }
     const secrets = makeSecrets()
-    expect(openEnvelope(body(damaged), "binding", [key], secrets)).toBeUndefined()
-    expect(openEnvelope(body(sealed), "binding", [unable], secrets)).toBeUndefined()
-    expect(openEnvelope(body(sealed), "binding", [key], secrets)?.json).toEqual({ a: 1 })
-    expect(openEnvelope(body(sealed), "binding", [unable], secrets)?.json).toEqual({ a: 1 })
-    expect(openEnvelope(body(damaged), "binding", [key], secrets)).toBeUndefined()
-    expect(openEnvelope(body(sealed), "other", [key], secrets)).toBeUndefined()
-    expect(openEnvelope(body(sealed), "binding", [{ ...key, kid: "gone" }], secrets)).toBeUndefined()
+    expect(await opened(body(damaged), "binding", [key], secrets)).toBeUndefined()
+    expect(await opened(body(sealed), "binding", [unable], secrets)).toBeUndefined()
+    expect((await opened(body(sealed), "binding", [key], secrets))?.json).toEqual({ a: 1 })
+    expect((await opened(body(sealed), "binding", [unable], secrets))?.json).toEqual({ a: 1 })
+    expect(await opened(body(damaged), "binding", [key], secrets)).toBeUndefined()
+    expect(await opened(body(sealed), "other", [key], secrets)).toBeUndefined()
+    expect(await opened(body(sealed), "binding", [{ ...key, kid: "gone" }], secrets)).toBeUndefined()
+  })
+  test("NET-03: what comes at once under a new secret is unwrapped once, and turns at the threads go from address to address", async () => {
+    const key = await toGatewayKey(testKey())
+    const sealed = Buffer.from(JSON.stringify(sealFor(`{"a":1}`, "binding", key)))
+    const secrets = makeSecrets()
+    const order: Array<string> = []
+    const counted: typeof secrets = {
+      ...secrets,
+      inTurn: (unwrap) =>
+        Effect.flatMap(Party, (party) =>
+          secrets.inTurn(
+            Effect.andThen(
+              Effect.sync(() => order.push(party)),
+              unwrap,
+            ),
+          ),
+        ),
+    }
+    const open = (body: Buffer, ip: string) => forAddress(ip)(openEnvelope(body, "binding", [key], counted))
+    const twenty = Array.from({ length: 20 }, () => open(sealed, "same"))
+    const all = await Effect.runPromise(Effect.all(twenty, { concurrency: "unbounded" }))
+    expect(all.map((one) => one?.json)).toEqual(Array.from({ length: 20 }, () => ({ a: 1 })))
+    expect(order).toEqual(["address same"])
+    const fresh = (ip: string) => open(Buffer.from(JSON.stringify(sealFor("{}", "binding", key))), ip)
+    order.length = 0
+    const flood = [...Array.from({ length: 20 }, () => fresh("flood")), fresh("other")]
+    await Effect.runPromise(Effect.all(flood, { concurrency: "unbounded" }))
+    expect(order.indexOf("address other")).toBeLessThanOrEqual(3)
+  })
+  test("NET-04: the event loop goes on while secrets are unwrapped", async () => {
+    const key = await toGatewayKey(await Effect.runPromise(makeKeptKey("longer")))
+    const secrets = makeSecrets()
+    const bodies = Array.from({ length: 60 }, () => Buffer.from(JSON.stringify(sealFor("{}", "binding", key))))
+    const began = performance.eventLoopUtilization()
+    const opening = bodies.map((body) => openEnvelope(body, "binding", [key], secrets))
+    await Effect.runPromise(Effect.all(opening, { concurrency: "unbounded" }))
+    expect(performance.eventLoopUtilization(began).utilization).toBeLessThan(0.6)
   })
   test("NET-03: what was used longest ago is forgotten first", () => {
     const secrets = makeSecrets(2)

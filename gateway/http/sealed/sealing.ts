@@ -11,8 +11,8 @@ import {
   createPublicKey,
   hkdfSync,
   type KeyObject,
-  privateDecrypt,
   publicEncrypt,
+  webcrypto,
 } from "node:crypto"
 import { Effect, Result, Schema } from "effect"
 import { LRUCache } from "lru-cache"
@@ -63,10 +63,17 @@ export const toUnwrap = (wrapped: Buffer | undefined, { modulus }: GatewayKey): 
     ? { bytes: wrapped, isSent: true }
     : { bytes: Buffer.alloc(modulus.length, 1), isSent: false }
 
-const unwrap = (wrapped: Buffer, key: GatewayKey): Buffer | undefined => {
-  const secret = attempt(() => privateDecrypt({ key: key.privateKey, ...OAEP }, wrapped))
-  return secret !== undefined && isSecret(secret) ? secret : undefined
-}
+/** On a thread of Node's pool: it takes a processor two milliseconds, in which the event loop serves others. */
+const unwrap = (wrapped: Buffer, { privateKey }: GatewayKey): Effect.Effect<Buffer | undefined> =>
+  Effect.promise(() =>
+    webcrypto.subtle.decrypt("RSA-OAEP", privateKey, wrapped).then(
+      (bytes) => {
+        const secret = Buffer.from(bytes)
+        return isSecret(secret) ? secret : undefined
+      },
+      () => undefined,
+    ),
+  )
 
 const decrypt = (secret: Uint8Array, keyText: string, data: Buffer, binding: string): Buffer | undefined =>
   attempt(() => {
@@ -91,7 +98,7 @@ export const openEnvelope = (
   binding: string,
   keys: readonly [GatewayKey, ...ReadonlyArray<GatewayKey>],
   secrets: Secrets,
-): Opened | undefined => {
+): Effect.Effect<Opened | undefined> => {
   const utf8 = (bytes: Uint8Array) =>
     attempt(() => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes))
   const envelope = readEnvelope(utf8(body) ?? "") ?? { data: "", key: "" }
@@ -100,15 +107,22 @@ export const openEnvelope = (
   const key = known ?? keys[0]
   const isNamed = version === "v1" && more.length === 0 && known !== undefined
   const wrapped = toUnwrap(isNamed ? textToBytes(text, "base64") : undefined, key)
+  const openBy = (secret: Buffer | undefined): Opened | undefined => {
+    const data = textToBytes(envelope.data, "base64")
+    const isDataFine = data !== undefined && data.length >= NO_DATA.length
+    const plain = decrypt(secret ?? NO_SECRET, envelope.key, isDataFine ? data : NO_DATA, binding)
+    const json = parseJson((plain === undefined ? undefined : utf8(plain)) ?? "")
+    if (!wrapped.isSent || !isDataFine || secret === undefined || json === undefined) return undefined
+    secrets.keep(envelope.key, secret)
+    return { json, wrapped: wrapped.bytes }
+  }
   const kept = secrets.get(envelope.key)
-  const secret = kept ?? unwrap(wrapped.bytes, key)
-  const data = textToBytes(envelope.data, "base64")
-  const isDataFine = data !== undefined && data.length >= NO_DATA.length
-  const plain = decrypt(secret ?? NO_SECRET, envelope.key, isDataFine ? data : NO_DATA, binding)
-  const json = parseJson((plain === undefined ? undefined : utf8(plain)) ?? "")
-  if (!wrapped.isSent || !isDataFine || secret === undefined || json === undefined) return undefined
-  if (kept === undefined) secrets.keep(envelope.key, secret)
-  return { json, wrapped: wrapped.bytes }
+  if (kept !== undefined) return Effect.succeed(openBy(kept))
+  const unwrapped = Effect.suspend(() => {
+    const meanwhile = secrets.get(envelope.key)
+    return meanwhile === undefined ? secrets.inTurn(unwrap(wrapped.bytes, key)) : Effect.succeed(meanwhile)
+  })
+  return secrets.alone(envelope.key, Effect.map(unwrapped, openBy))
 }
 
 const isUsable = (key: KeyObject): boolean => {

@@ -9,13 +9,13 @@ import { PGlite } from "@electric-sql/pglite"
 import { drizzle } from "drizzle-orm/pglite"
 import { migrate } from "drizzle-orm/pglite/migrator"
 import { Effect, type Scope } from "effect"
+import { makeFairTurns } from "../../fair-turns.ts"
 import { waitFor } from "../../starting.ts"
 import { makeEars } from "../bus/bus.ts"
 import { CHANNEL, type Connections, migrationsFolder } from "./connections.ts"
 import { ask } from "./database.ts"
 import { lockFolder } from "./folder-lock.ts"
 import { overheard } from "./statements.ts"
-import { makeFairTurns } from "./turns.ts"
 
 /**
  * The folder of the embedded database is for its own user alone: folders 0700, files 0600. PGlite makes its first files writable

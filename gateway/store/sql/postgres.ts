@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres"
 import { migrate } from "drizzle-orm/node-postgres/migrator"
 import { Effect, Exit, type Scope } from "effect"
 import pg from "pg"
+import { makeFairTurns } from "../../fair-turns.ts"
 import { waitFor } from "../../starting.ts"
 import { makeBus } from "../bus/bus.ts"
 import { natsWire } from "../bus/nats-wire.ts"
@@ -10,7 +11,6 @@ import { type Connections, type Lease, migrationsFolder } from "./connections.ts
 import { ask, DatabaseDefect, firstOf } from "./database.ts"
 import { listenPostgres, notifyWire } from "./postgres-wire.ts"
 import { overheard } from "./statements.ts"
-import { makeFairTurns } from "./turns.ts"
 
 const POOL_SIZE = 16
 const CONNECT_MS = 5_000

@@ -25,7 +25,7 @@ waits for the disk: PGlite is started without fsync.`,
     }),
   measure: async (stage) => {
     const forMs = stage.isQuick ? 2_000 : 8_000
-    const gateway = await stage.gateway(true)
+    const gateway = await stage.gateway({ isEmbedded: true })
     const members = await makeMembers(pgliteStore(gateway.data), gateway.origin, SENDERS)
     await gateway.start()
     const raw = await rawPglite(join(stage.folder, "raw"))

@@ -1,0 +1,40 @@
+import { Effect, Fiber } from "effect"
+import { expect, test } from "vitest"
+import { makeFairTurns } from "./fair-turns.ts"
+import { forUser } from "./party.ts"
+
+/** Who works in which order, when each work takes some steps and holds its permit meanwhile. */
+const orderOf = (permits: number, parties: ReadonlyArray<number>) =>
+  Effect.gen(function* () {
+    const turns = makeFairTurns(permits)
+    const order: Array<number> = []
+    let [atOnce, most] = [0, 0]
+    const work = (userId: number) =>
+      Effect.gen(function* () {
+        yield* turns.take
+        atOnce += 1
+        most = Math.max(most, atOnce)
+        order.push(userId)
+        for (let step = 0; step < 3; step++) yield* Effect.yieldNow
+        atOnce -= 1
+        yield* turns.release
+      }).pipe(forUser(userId))
+    const fibers = yield* Effect.forEach(parties, (userId) => Effect.forkChild(work(userId)))
+    yield* Effect.forEach(fibers, Fiber.join)
+    return { order, most }
+  })
+
+test("a user's one wish waits for one of each other user's, however many those have", async () => {
+  const flood = [...Array(200).fill(1), ...Array(200).fill(2)]
+  const { order, most } = await Effect.runPromise(orderOf(1, [...flood, 3, 3]))
+  expect(order).toHaveLength(402)
+  expect(order.indexOf(3)).toBeLessThanOrEqual(3)
+  expect(order.lastIndexOf(3)).toBeLessThanOrEqual(6)
+  expect(most).toBe(1)
+})
+
+test("permits are all given and none is given twice; a user's own wishes keep their order", async () => {
+  const { order, most } = await Effect.runPromise(orderOf(4, [1, 1, 2, 1, 2, 3, 1]))
+  expect(order.toSorted()).toEqual([1, 1, 1, 1, 2, 2, 3])
+  expect(most).toBe(4)
+})

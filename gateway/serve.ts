@@ -52,10 +52,9 @@ export const serve = async (
   const doorman = await openDoorman(options)
   const gateway = await start(doorman.say).finally(doorman.leave)
   const sockets = makeWebSockets(gateway, options.trustsProxy)
-  const answer = getRequestListener(
-    (request, env) =>
-      gateway.fetch(request, peerOf((env as { incoming: Parameters<typeof peerOf>[0] }).incoming, options.trustsProxy)),
-    { overrideGlobalObjects: false },
+  // The process's own Request and Response become ones whose bodies are read and written without streams.
+  const answer = getRequestListener((request, env) =>
+    gateway.fetch(request, peerOf((env as { incoming: Parameters<typeof peerOf>[0] }).incoming, options.trustsProxy)),
   )
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
   server.on("upgrade", sockets.upgrade)

@@ -179,12 +179,15 @@ const PLANES = [0xf_0000, 0x10_0000] as const
 export const drawSecret: Effect.Effect<Buffer, never, Entropy> = Effect.gen(function* () {
   const entropy = yield* Entropy
   let secret = ""
-  for (let drawn = 0; drawn < LENGTH; ) {
-    const [high = 0, middle = 0, low = 0] = yield* entropy.bytes(3)
-    const place = ((high & 1) << 16) | (middle << 8) | low
-    if (place >= 2 * PLANE) continue
-    secret += String.fromCodePoint(place < PLANE ? PLANES[0] + place : PLANES[1] + place - PLANE)
-    drawn += 1
+  for (let left = LENGTH; left > 0; ) {
+    const drawn = yield* entropy.bytes(3 * left)
+    for (let at = 0; at < drawn.length; at += 3) {
+      const [high = 0, middle = 0, low = 0] = drawn.subarray(at, at + 3)
+      const place = ((high & 1) << 16) | (middle << 8) | low
+      if (place >= 2 * PLANE) continue
+      secret += String.fromCodePoint(place < PLANE ? PLANES[0] + place : PLANES[1] + place - PLANE)
+      left -= 1
+    }
   }
   return Buffer.from(secret, "utf8")
 })

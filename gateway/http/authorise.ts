@@ -3,6 +3,7 @@
  * the session's key over exactly what was sent, made within five minutes, and never seen before. In this order.
  */
 import { Clock, Effect } from "effect"
+import { LRUCache } from "lru-cache"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { CommonParams } from "#schema/gateway/headers.ts"
 import type { BANS as BANNED, RouterError } from "#schema/gateway/router-errors.ts"
@@ -10,7 +11,7 @@ import { signatureText } from "#schema/gateway/signature.ts"
 import { SIGNATURE_WINDOW_MS } from "#schema/rules/constants.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { Ban } from "../store/tables/bans.ts"
-import type { SessionRow } from "../store/tables/sessions.ts"
+import type { ClaimedSession, SessionRow } from "../store/tables/sessions.ts"
 import type { Tables } from "../store/tables.ts"
 import { COOKIE } from "./cookies.ts"
 import { rightSignature, sha256Hex } from "./digests.ts"
@@ -46,24 +47,34 @@ const sessionProblem = (session: SessionRow | null, { userId, deviceId }: Claima
   return session.revokedAt !== null || session.expiresAt <= now ? "loginExpired" : undefined
 }
 
+const isStale = ({ timestamp }: CommonParams, now: number): boolean => Math.abs(now - timestamp) > SIGNATURE_WINDOW_MS
+
 /** Fails when the timestamp is too far from the gateway's clock. */
-export const refuseStale = Effect.fnUntraced(function* ({ timestamp }: CommonParams) {
-  if (Math.abs((yield* Clock.currentTimeMillis) - timestamp) > SIGNATURE_WINDOW_MS)
-    return yield* failure("signatureStale")
+export const refuseStale = Effect.fnUntraced(function* (params: CommonParams) {
+  if (isStale(params, yield* Clock.currentTimeMillis)) return yield* failure("signatureStale")
 })
 
-/**
- * Fails when the same exchange came before, to any process. `proof` is what nobody but its sender could have made, as bytes:
- * a text of it could be spelled in many ways.
- */
+/** `proof` is what nobody but the sender of an exchange could have made, as bytes: a text of it could be spelled in many ways. */
+const replayKey = ({ deviceId, timestamp, digits }: CommonParams, proof: Buffer): string =>
+  sha256Hex(JSON.stringify([deviceId, timestamp, digits, proof.toString("hex")]))
+
+const countsUntil = (now: number): number => now + 2 * SIGNATURE_WINDOW_MS
+
+/** Fails when the same exchange came before, to any process. */
 export const refuseReplay = Effect.fnUntraced(function* (
   { replays }: Pick<Tables, "replays">,
-  { deviceId, timestamp, digits }: CommonParams,
+  params: CommonParams,
   proof: Buffer,
 ) {
   const now = yield* Clock.currentTimeMillis
-  const key = sha256Hex(JSON.stringify([deviceId, timestamp, digits, proof.toString("hex")]))
-  if (!(yield* replays.remember(key, now + 2 * SIGNATURE_WINDOW_MS))) return yield* failure("replayed")
+  if (!(yield* replays.remember(replayKey(params, proof), countsUntil(now)))) return yield* failure("replayed")
+})
+
+/** The session that was claimed, when it lives and may go on. Errors: bans, loginExpired, otherDevice. */
+const judged = Effect.fnUntraced(function* ({ session, ban }: ClaimedSession, claimedBy: Claimant, now: number) {
+  yield* refuse(ban)
+  const problem = sessionProblem(session, claimedBy, now)
+  return session === null || problem !== undefined ? yield* failure(problem ?? "loginExpired") : session
 })
 
 /** The session of a token, when it lives and may go on. Errors: bans, loginExpired, otherDevice. */
@@ -72,11 +83,34 @@ export const livingSession = Effect.fnUntraced(function* (
   tokenHash: string,
   claimedBy: Claimant,
 ) {
-  const { session, ban } = yield* tables.sessions.claimed(tokenHash, claimedBy.userId, claimedBy.deviceId)
-  yield* refuse(ban)
-  const problem = sessionProblem(session, claimedBy, yield* Clock.currentTimeMillis)
-  return session === null || problem !== undefined ? yield* failure(problem ?? "loginExpired") : session
+  const claimed = yield* tables.sessions.claimed(tokenHash, claimedBy.userId, claimedBy.deviceId)
+  return yield* judged(claimed, claimedBy, yield* Clock.currentTimeMillis)
 })
+
+/**
+ * The key that signs by a session, by the hash of its token: no session ever has another. Whether it lives is asked each time; who knows
+ * the key can ask that and note the replay key in one statement. Some 300 bytes each.
+ */
+const signingTokens = new LRUCache<string, string>({ max: 50_000 })
+
+/** By a signing key that is known, a right signature of now; undefined when it has to be proved step by step. */
+const authoriseKnown = Effect.fnUntraced(function* (tables: Pick<Tables, "proofs">, tokenHash: string, claim: Claim) {
+  const { params } = claim
+  const signingToken = signingTokens.get(tokenHash)
+  const now = yield* Clock.currentTimeMillis
+  if (signingToken === undefined || isStale(params, now)) return undefined
+  const proof = rightSignature(signingToken, signatureOf(claim), claim.signature)
+  if (proof === undefined) return undefined
+  const { userId, deviceId } = params
+  const noted = { key: replayKey(params, proof), until: countsUntil(now) }
+  const claimed = yield* tables.proofs.note({ tokenHash, userId, deviceId, signingToken, now, ...noted })
+  const session = yield* judged(claimed, params, now)
+  if (session.signingToken !== signingToken) return undefined
+  return claimed.isNoted ? session : yield* failure("replayed")
+})
+
+const signatureOf = ({ method, url, params, bodyDigest }: Claim): string =>
+  signatureText(method, url, params, bodyDigest)
 
 export const authorise = Effect.fnUntraced(function* (
   claim: Claim,
@@ -85,14 +119,17 @@ export const authorise = Effect.fnUntraced(function* (
   const token = cookies.get(COOKIE.token) ?? ""
   if (token === "" || cookies.get(COOKIE.userId) !== String(params.userId)) return yield* failure("loginExpired")
   const store = yield* Store
+  const tokenHash = sha256Hex(token)
   return yield* store.single((tables) =>
     Effect.gen(function* () {
-      const session = yield* livingSession(tables, sha256Hex(token), params)
-      const text = signatureText(claim.method, claim.url, params, claim.bodyDigest)
-      const proof = rightSignature(session.signingToken, text, claim.signature)
+      const known = yield* authoriseKnown(tables, tokenHash, claim)
+      if (known !== undefined) return known
+      const session = yield* livingSession(tables, tokenHash, params)
+      const proof = rightSignature(session.signingToken, signatureOf(claim), claim.signature)
       if (proof === undefined) return yield* failure("signatureWrong")
       yield* refuseStale(params)
       yield* refuseReplay(tables, params, proof)
+      signingTokens.set(tokenHash, session.signingToken)
       return session
     }),
   )

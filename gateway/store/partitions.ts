@@ -70,7 +70,7 @@ export const PARTITIONS: Readonly<Record<string, Partition>> = {
   }),
   reads: part("chat", "session_id"),
   relations: person("owner_id"),
-  replays: part("key", "key"),
+  replays: part("key", "key", "where sessions lie elsewhere a proof is two statements again (`proofs`)"),
   safety_reports: whole("few, read by operators"),
   sessions: person("user_id", {
     undivided: ["sessions_pkey", "sessions_token_hash_unique"],

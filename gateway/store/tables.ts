@@ -30,6 +30,7 @@ import { memoryPaymentCustomers, sqlPaymentCustomers } from "./tables/payment-cu
 import { memoryPayouts, sqlPayouts } from "./tables/payouts.ts"
 import { memoryPictures, sqlPictures } from "./tables/pictures.ts"
 import { memoryPushSubscriptions, sqlPushSubscriptions } from "./tables/push-subscriptions.ts"
+import { memoryProofs, sqlProofs } from "./tables/proofs.ts"
 import { memoryReads, sqlReads } from "./tables/reads.ts"
 import { memoryRelations, sqlRelations } from "./tables/relations.ts"
 import { memoryReplays, sqlReplays } from "./tables/replays.ts"
@@ -79,6 +80,7 @@ export const sqlTables = (db: Database) => ({
   snapshots: sqlSnapshots(db),
   uploads: sqlUploads(db),
   talks: sqlTalks(db),
+  proofs: sqlProofs(db),
   pictures: sqlPictures(db),
   upkeepLeases: sqlUpkeepLeases(db),
   storage: sqlStorage(db),
@@ -98,9 +100,11 @@ export const memoryTables = (
   const feeds = memoryFeeds(journal)
   const intents = memoryIntents(journal)
   const relations = memoryRelations(journal, announce)
+  const sessions = memorySessions(journal, bans)
+  const replays = memoryReplays(journal)
   return {
     accounts,
-    sessions: memorySessions(journal, bans),
+    sessions,
     bans,
     messages,
     reads: memoryReads(journal),
@@ -113,7 +117,7 @@ export const memoryTables = (
     matches: memoryMatches(journal),
     callReports: memoryCallReports(journal),
     callRatings: memoryCallRatings(journal),
-    replays: memoryReplays(journal),
+    replays,
     attempts: memoryAttempts(journal),
     checkIns: memoryCheckIns(journal),
     taskClaims: memoryTaskClaims(journal),
@@ -133,6 +137,7 @@ export const memoryTables = (
     snapshots: memorySnapshots(journal),
     uploads: memoryUploads(journal),
     talks: memoryTalks({ accounts, relations, introductions, intents, messages, feeds }),
+    proofs: memoryProofs({ sessions, replays }),
     pictures: memoryPictures(journal),
     upkeepLeases: memoryUpkeepLeases(journal),
     storage: memoryStorage(),

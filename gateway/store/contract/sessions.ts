@@ -1,10 +1,12 @@
 /** Sessions and bans, as every layer of the store keeps them. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
+import type { Proof } from "../tables/proofs.ts"
+import type { SessionRow } from "../tables/sessions.ts"
 import type { Opened } from "./opened.ts"
 import { fresh, NOW, session } from "./samples.ts"
 
-export const sessionContract = ({ run, person }: Opened): void => {
+export const sessionContract = ({ run, person, store }: Opened): void => {
   test("whoever is or was signed in on a device, or by a token, is found by it", async () => {
     const [a, b, c] = [await person(), await person(), await person()]
     const [deviceId, other] = [`cc-${fresh()}`, `cc-${fresh()}`]
@@ -53,6 +55,54 @@ export const sessionContract = ({ run, person }: Opened): void => {
     expect((await claimed(his, bob.id)).ban).toBe("both")
     expect((await claimed({ tokenHash: "nothing" }, 0)).ban).toBe("device")
     expect((await claimed(hers, ann.id, "cc-other")).ban).toBe("none")
+  })
+
+  test("NET-02: a proof notes its replay key once, and only for a session that is the claimant's, lives, signs by that key and has no ban", async () => {
+    const [ann, bob] = [await person(), await person({ banned: true })]
+    const device = `cc-${fresh()}`
+    const [hers, his, over, out] = [
+      session(ann.id, device),
+      session(bob.id, device),
+      session(ann.id, device, { expiresAt: NOW }),
+      session(ann.id, device),
+    ]
+    await run((tx) => Effect.forEach([hers, his, over, out], (row) => tx.sessions.insert(row)))
+    await run((tx) => tx.sessions.revoke(out.id, "logout", NOW))
+    const proofOf = ({ tokenHash, userId }: Pick<SessionRow, "tokenHash" | "userId">, patch: Partial<Proof> = {}) => ({
+      ...{ tokenHash, userId, deviceId: device, signingToken: "k", now: NOW, key: fresh(), until: NOW + 5 },
+      ...patch,
+    })
+    const note = (proof: Proof) => run((tx) => tx.proofs.note(proof))
+    const isKnown = async ({ key }: Proof) => !(await run((tx) => tx.replays.remember(key, NOW)))
+    const first = proofOf(hers)
+    expect(await note(first)).toEqual({ session: hers, ban: "none", isNoted: true })
+    expect(await note(first)).toEqual({ session: hers, ban: "none", isNoted: false })
+    expect(await isKnown(first)).toBe(true)
+    const remembered = proofOf(hers)
+    await run((tx) => tx.replays.remember(remembered.key, NOW))
+    expect((await note(remembered)).isNoted).toBe(false)
+    const refused = [
+      [proofOf({ tokenHash: "nothing", userId: ann.id }), null, "none"],
+      [proofOf(hers, { userId: bob.id }), hers, "none"],
+      [proofOf(hers, { deviceId: "cc-other" }), hers, "none"],
+      [proofOf(hers, { signingToken: "another" }), hers, "none"],
+      [proofOf(over), over, "none"],
+      [proofOf(out), { ...out, revokedAt: NOW, revokedFor: "logout" }, "none"],
+      [proofOf(his), his, "account"],
+    ] as const
+    for (const [proof, found, ban] of refused) {
+      expect(await note(proof)).toEqual({ session: found, ban, isNoted: false })
+      expect(await isKnown(proof)).toBe(false)
+    }
+    const same = proofOf(hers)
+    const race = await Promise.all(
+      Array.from({ length: 8 }, () => Effect.runPromise(store().single((tables) => tables.proofs.note(same)))),
+    )
+    expect(race.filter(({ isNoted }) => isNoted)).toHaveLength(1)
+    await run((tx) => tx.bans.setDevice(device, true))
+    const banned = proofOf(hers)
+    expect(await note(banned)).toEqual({ session: hers, ban: "device", isNoted: false })
+    expect(await isKnown(banned)).toBe(false)
   })
 
   test("a device's living sessions are those that are neither revoked nor expired; resumed ones are settled by user", async () => {

@@ -337,6 +337,18 @@ export const ASKS: Asks = {
     read: ({ talks }) => talks.read(HEAVY, OTHER, "new"),
     write: ({ talks }) => talks.write(text, T),
   },
+  proofs: {
+    note: ({ proofs }) =>
+      proofs.note({
+        tokenHash: "hash10",
+        userId: OTHER,
+        deviceId: "cc-10",
+        signingToken: "k",
+        now: T,
+        key: "fresh",
+        until: T,
+      }),
+  },
   pictures: {
     insert: ({ pictures }) => having(pictures.find("pic1"), (row) => pictures.insert({ ...row, id: "new" })),
     find: ({ pictures }) => pictures.find("pic1"),

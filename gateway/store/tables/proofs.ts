@@ -1,0 +1,111 @@
+/**
+ * What the proof of a signed request reads and notes, in one statement; the rows are those of tables that have files of their own. For whoever
+ * knows beforehand which key signs the session's requests, and has found the signature right.
+ */
+import { eq, getTableColumns, sql } from "drizzle-orm"
+import { Effect } from "effect"
+import { refusing } from "../memory/refuse.ts"
+import { ask, type Database, firstOf } from "../sql/database.ts"
+import { accounts } from "./accounts.ts"
+import { banOf, isDeviceBanned } from "./bans.ts"
+import { type Replays, replays } from "./replays.ts"
+import { type ClaimedSession, type Sessions, sessions } from "./sessions.ts"
+
+export interface Proof {
+  readonly tokenHash: string
+  /** Who claims the session. */
+  readonly userId: number
+  readonly deviceId: string
+  /** The key that has signed. */
+  readonly signingToken: string
+  readonly now: number
+  /** The replay key, and until when it counts. */
+  readonly key: string
+  readonly until: number
+}
+
+export interface NotedProof extends ClaimedSession {
+  /**
+   * The replay key is noted by this. It is noted only for a session that is the claimant's, lives, signs by that key, and has no ban against
+   * it: for such a one, false means that the key is known.
+   */
+  readonly isNoted: boolean
+}
+
+export interface Proofs {
+  note(proof: Proof): Effect.Effect<NotedProof>
+}
+
+const given = (name: string) => sql.placeholder(name)
+
+const preparedNote = (db: Database) => {
+  const claimed = db.$with("claimed").as(
+    db
+      .select({
+        ...getTableColumns(sessions),
+        accountBanned: sql<boolean>`exists(select 1 from ${accounts} where ${accounts.id} = ${sessions.userId}
+          and ${sessions.userId} = ${given("userId")} and ${accounts.banned})`.as("account_banned"),
+        deviceBanned: isDeviceBanned(given("deviceId")).as("device_banned"),
+      })
+      .from(sql`(select 1) as one`)
+      .leftJoin(sessions, eq(sessions.tokenHash, given("tokenHash"))),
+  )
+  const noted = db.$with("noted", { key: sql<string>`key`.as("key") }).as(
+    sql`insert into ${replays} (key, until) select ${given("key")}, ${given("until")}::bigint from claimed
+      where claimed.user_id = ${given("userId")} and claimed.device_id = ${given("deviceId")} and claimed.signing_token = ${given("signingToken")}
+        and claimed.revoked_at is null and claimed.expires_at > ${given("now")}::bigint and not claimed.account_banned and not claimed.device_banned
+      on conflict do nothing returning key`,
+  )
+  return db
+    .with(claimed, noted)
+    .select({
+      id: claimed.id,
+      userId: claimed.userId,
+      deviceId: claimed.deviceId,
+      tokenHash: claimed.tokenHash,
+      signingToken: claimed.signingToken,
+      devicePublicKey: claimed.devicePublicKey,
+      resumeHash: claimed.resumeHash,
+      createdAt: claimed.createdAt,
+      expiresAt: claimed.expiresAt,
+      revokedAt: claimed.revokedAt,
+      revokedFor: claimed.revokedFor,
+      accountBanned: claimed.accountBanned,
+      deviceBanned: claimed.deviceBanned,
+      isNoted: sql<boolean>`exists(select 1 from ${noted})`,
+    })
+    .from(claimed)
+    .prepare("note_proof")
+}
+
+export const sqlProofs = (db: Database): Proofs => {
+  const noting = preparedNote(db)
+  return {
+    note: (proof) =>
+      Effect.map(
+        ask(() => noting.execute({ ...proof })),
+        (rows) => {
+          const { accountBanned, deviceBanned, isNoted, ...session } = firstOf(rows)
+          // Without a session all of its columns are null.
+          return { session: session.id === null ? null : session, ban: banOf(accountBanned, deviceBanned), isNoted }
+        },
+      ),
+  }
+}
+
+interface Parts {
+  readonly sessions: Pick<Sessions, "claimed">
+  readonly replays: Pick<Replays, "remember">
+}
+
+export const memoryProofs = ({ sessions: held, replays: known }: Parts) =>
+  refusing<Proofs>(replays, {
+    note: ({ tokenHash, userId, deviceId, signingToken, now, key, until }) =>
+      Effect.gen(function* () {
+        const { session, ban } = yield* held.claimed(tokenHash, userId, deviceId)
+        const isTheirs = session?.userId === userId && session.deviceId === deviceId
+        const lives = session !== null && session.revokedAt === null && session.expiresAt > now
+        const isFine = isTheirs && lives && session.signingToken === signingToken && ban === "none"
+        return { session, ban, isNoted: isFine && (yield* known.remember(key, until)) }
+      }),
+  })

@@ -2,7 +2,6 @@
 import { Duration, Effect } from "effect"
 import { Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
-import { compress } from "hono/compress"
 import { type EndpointName, endpoints } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import { GATEWAY_ADDRESS } from "#schema/rules/constants.ts"
@@ -20,6 +19,7 @@ import { RateLimit } from "../rate-limit.ts"
 import type { Sockets } from "../realtime/sockets.ts"
 import { REALTIME_PATH } from "../settings.ts"
 import type { Store } from "../store/store.ts"
+import { compressed } from "./compressed.ts"
 import { alive, leaving, measurements, readiness } from "./operations.ts"
 import { jsonResponse, refusalOf, statusOf } from "./reply.ts"
 import { isSameOrigin } from "./same-origin.ts"
@@ -57,8 +57,6 @@ export interface RouterOptions {
 
 /** Largest body, in bytes: a sealed message of the longest text takes a third of it. */
 const LARGEST_BODY = 64 * 1024
-/** Shorter replies fit into two or three packets either way, and compressing one costs as much as all else of it; bytes. */
-const WORTH_COMPRESSING = 4_096
 /** A part of a file in base64, and the fields beside it. */
 const LARGEST_FORM = Math.ceil((PART_BYTES * 4) / 3) + 1_024
 const FORM_PATHS: ReadonlySet<string> = new Set(
@@ -126,7 +124,6 @@ export const makeRouter = ({
       return Number(told) > (isForm ? LARGEST_FORM : LARGEST_BODY) ? tooLarge() : next()
     return (isForm ? forms : bodies)(c, next)
   })
-  app.use(compress({ contentTypeFilter: /^application\/json/, threshold: WORTH_COMPRESSING }))
 
   for (const name of Object.keys(endpoints) as ReadonlyArray<EndpointName>) {
     const { method, path } = endpoints[name]
@@ -144,8 +141,8 @@ export const makeRouter = ({
       }
       const served = serveEndpoint(name, handlers[name], incoming)
       const reply = measuredRequest(name, UNTRACED.has(name) ? served : tracedRequest(name, path, incoming, served))
-      const { response } = await run(logsRequests ? logged(method, path, reply) : reply)
-      return response
+      const { response, isSealed } = await run(logsRequests ? logged(method, path, reply) : reply)
+      return compressed(c, response, isSealed)
     })
   }
 

@@ -157,14 +157,15 @@ export const serveEndpoint = Effect.fnUntraced(function* <R>(
     : yield* Effect.provideService(failureOf(name, exit.cause), Secrets, secrets)
   const reply = Exit.isSuccess(exit) ? replyOf(exit.value) : refusalOf(refusal ?? failure("serverTrouble"))
   const status = refusal === undefined ? 200 : statusOf(refusal.error)
+  const sealedTo = isAnsweredPlainly(refusal) ? undefined : sealing.key
   const body =
-    sealing.key === undefined || isAnsweredPlainly(refusal)
+    sealedTo === undefined
       ? reply
-      : yield* traced("seal", {}, sealReply(JSON.stringify(reply), sealing.binding, sealing.key))
+      : yield* traced("seal", {}, sealReply(JSON.stringify(reply), sealing.binding, sealedTo))
   const response = jsonResponse(status, body)
   response.headers.set("date", new Date(yield* Clock.currentTimeMillis).toUTCString())
   if (status === 429) response.headers.set("retry-after", "1")
   const cookies = refusal === undefined ? jar.written() : jar.writtenAnyway()
   for (const line of cookies) response.headers.append("set-cookie", line)
-  return { response, code: reply.code }
+  return { response, code: reply.code, isSealed: sealedTo !== undefined }
 })

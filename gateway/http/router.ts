@@ -116,7 +116,7 @@ export const makeRouter = ({
   const tooLarge = () => refused("requestInvalid", 413)
   const bodies = bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge })
   const forms = bodyLimit({ maxSize: LARGEST_FORM, onError: tooLarge })
-  app.use((c, next) => {
+  app.use(async (c, next) => {
     const isForm = FORM_PATHS.has(c.req.path)
     const told = c.req.header("content-length")
     // Node lets nobody send more than was told. The stream of a body is looked at only when nothing was: making one costs more than reading it.

@@ -1,4 +1,5 @@
 import crypto from "node:crypto"
+import { performance } from "node:perf_hooks"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { HEADER } from "#schema/gateway/headers.ts"

@@ -39,42 +39,26 @@ export interface Proofs {
 const given = (name: string) => sql.placeholder(name)
 
 const preparedNote = (db: Database) => {
-  const claimed = db.$with("claimed").as(
-    db
-      .select({
-        ...getTableColumns(sessions),
-        accountBanned: sql<boolean>`exists(select 1 from ${accounts} where ${accounts.id} = ${sessions.userId}
-          and ${sessions.userId} = ${given("userId")} and ${accounts.banned})`.as("account_banned"),
-        deviceBanned: isDeviceBanned(given("deviceId")).as("device_banned"),
-      })
-      .from(sql`(select 1) as one`)
-      .leftJoin(sessions, eq(sessions.tokenHash, given("tokenHash"))),
-  )
+  const isAccountBanned = sql<boolean>`exists(select 1 from ${accounts} where ${accounts.id} = ${sessions.userId}
+    and ${sessions.userId} = ${given("userId")} and ${accounts.banned})`
   const noted = db.$with("noted", { key: sql<string>`key`.as("key") }).as(
-    sql`insert into ${replays} (key, until) select ${given("key")}, ${given("until")}::bigint from claimed
-      where claimed.user_id = ${given("userId")} and claimed.device_id = ${given("deviceId")} and claimed.signing_token = ${given("signingToken")}
-        and claimed.revoked_at is null and claimed.expires_at > ${given("now")}::bigint and not claimed.account_banned and not claimed.device_banned
+    sql`insert into ${replays} (key, until) select ${given("key")}, ${given("until")}::bigint from ${sessions}
+      where ${sessions.tokenHash} = ${given("tokenHash")} and ${sessions.userId} = ${given("userId")}
+        and ${sessions.deviceId} = ${given("deviceId")} and ${sessions.signingToken} = ${given("signingToken")}
+        and ${sessions.revokedAt} is null and ${sessions.expiresAt} > ${given("now")}::bigint
+        and not ${isAccountBanned} and not ${isDeviceBanned(given("deviceId"))}
       on conflict do nothing returning key`,
   )
   return db
-    .with(claimed, noted)
+    .with(noted)
     .select({
-      id: claimed.id,
-      userId: claimed.userId,
-      deviceId: claimed.deviceId,
-      tokenHash: claimed.tokenHash,
-      signingToken: claimed.signingToken,
-      devicePublicKey: claimed.devicePublicKey,
-      resumeHash: claimed.resumeHash,
-      createdAt: claimed.createdAt,
-      expiresAt: claimed.expiresAt,
-      revokedAt: claimed.revokedAt,
-      revokedFor: claimed.revokedFor,
-      accountBanned: claimed.accountBanned,
-      deviceBanned: claimed.deviceBanned,
+      session: getTableColumns(sessions),
+      account: isAccountBanned,
+      device: isDeviceBanned(given("deviceId")),
       isNoted: sql<boolean>`exists(select 1 from ${noted})`,
     })
-    .from(claimed)
+    .from(sql`(select 1) as one`)
+    .leftJoin(sessions, eq(sessions.tokenHash, given("tokenHash")))
     .prepare("note_proof")
 }
 
@@ -85,9 +69,8 @@ export const sqlProofs = (db: Database): Proofs => {
       Effect.map(
         ask(() => noting.execute({ ...proof })),
         (rows) => {
-          const { accountBanned, deviceBanned, isNoted, ...session } = firstOf(rows)
-          // Without a session all of its columns are null.
-          return { session: session.id === null ? null : session, ban: banOf(accountBanned, deviceBanned), isNoted }
+          const { session, account, device, isNoted } = firstOf(rows)
+          return { session, ban: banOf(account, device), isNoted }
         },
       ),
   }

@@ -112,7 +112,7 @@ export const treeOf = (spans: ReadonlyArray<CollectedSpan>, traceId: string): st
 export const TREE_OF_TEXT = `sendMessage
   authorise
     transaction
-      select accounts, select banned_devices, select sessions, insert replays, select claimed, select noted claimed
+      insert replays, select sessions, select accounts, select banned_devices, select noted
   open
   handle
     transaction

@@ -8,7 +8,7 @@ import { begunBy, notRenewed, renewed, subscriptionRecordOf } from "./subscripti
 
 const tell = (tx: Tx, row: SubscriptionRow) =>
   Effect.flatMap(Feed, (feed) =>
-    feed.append(tx, row.userId, [{ _tag: "v1.SubscriptionUpdated", subscription: subscriptionRecordOf(row) }]),
+    feed.append(tx, row.userId, [{ _tag: "v2.SubscriptionUpdated", subscription: subscriptionRecordOf(row) }]),
   )
 
 /** Writes the change down and tells of it; nothing for null. */

@@ -58,7 +58,7 @@ const told = (who: AccountRow) =>
 const standing = (who: AccountRow) =>
   Effect.map(told(who), (events) =>
     events
-      .filter(({ _tag }) => _tag === "v1.SubscriptionUpdated")
+      .filter(({ _tag }) => _tag === "v2.SubscriptionUpdated")
       .map((event) => (event as unknown as { subscription: SubscriptionRecord }).subscription)
       .at(-1),
   )

@@ -27,6 +27,18 @@ describe("an entry that version 1 told", () => {
   })
 })
 
+test("COIN-08: a subscription that version 1 told is read as today's, without a bank that asks", () => {
+  const subscription = {
+    ...{ subscriptionId: "s1", coinId: 11, type: "weekly", totalCoinNum: 660, price: 4.99, currency: "USD" },
+    ...{ channelRealName: "Card", channelCode: "card", status: "subscribed", paidUntil: 9, nextTime: 9 },
+    ...{ createTime: 1, updateTime: 1 },
+  }
+  expect(upcast({ _tag: "v1.SubscriptionUpdated", subscription })).toEqual({
+    _tag: "v2.SubscriptionUpdated",
+    subscription,
+  })
+})
+
 test("COIN-01: a reason of a later version is counted as another one", () => {
   expect([reasonOf("purchase"), reasonOf("of tomorrow")]).toEqual(["purchase", "other"])
 })

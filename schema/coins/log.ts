@@ -33,7 +33,7 @@ export const MonthTold = Schema.TaggedStruct("v1.MonthTold", { facts: MonthFacts
 export const OrderUpdated = Schema.TaggedStruct("v1.OrderUpdated", { order: OrderRecord })
 
 /** A subscription as it stands: begun, renewed, changed or ended. */
-export const SubscriptionUpdated = Schema.TaggedStruct("v1.SubscriptionUpdated", { subscription: SubscriptionRecord })
+export const SubscriptionUpdated = Schema.TaggedStruct("v2.SubscriptionUpdated", { subscription: SubscriptionRecord })
 
 /** A payout as it stands now, whole: the newest is all there is to know. Points that it moved are a v2.CoinsPosted of the same commit. */
 export const PayoutUpdated = Schema.TaggedStruct("v1.PayoutUpdated", { payout: PayoutRecord })
@@ -43,7 +43,7 @@ export const coinFeedEvents = {
   "v2.CoinsPosted": CoinsPosted,
   "v1.MonthTold": MonthTold,
   "v1.OrderUpdated": OrderUpdated,
-  "v1.SubscriptionUpdated": SubscriptionUpdated,
+  "v2.SubscriptionUpdated": SubscriptionUpdated,
   "v1.PayoutUpdated": PayoutUpdated,
 } as const
 
@@ -52,6 +52,6 @@ export const coinTells = {
   "v2.CoinsPosted": ({ currency }) => ({ sets: [`balance ${currency}`], isSummed: true }),
   "v1.MonthTold": ({ facts }) => ({ sets: [`month ${facts.month}`] }),
   "v1.OrderUpdated": ({ order }) => ({ sets: [`order ${order.orderId}`] }),
-  "v1.SubscriptionUpdated": ({ subscription }) => ({ sets: [`subscription ${subscription.subscriptionId}`] }),
+  "v2.SubscriptionUpdated": ({ subscription }) => ({ sets: [`subscription ${subscription.subscriptionId}`] }),
   "v1.PayoutUpdated": ({ payout }) => ({ sets: [`payout ${payout.payoutId}`] }),
 } as const satisfies Tells<typeof coinFeedEvents>

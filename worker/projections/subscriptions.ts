@@ -11,7 +11,7 @@ const key = families.subscriptions.key()
 const newestFirst = (a: SubscriptionRecord, b: SubscriptionRecord): number =>
   b.createTime - a.createTime || (a.subscriptionId < b.subscriptionId ? -1 : 1)
 
-const subscriptionUpdated: Fold<"v1.SubscriptionUpdated", typeof subscriptions> = {
+const subscriptionUpdated: Fold<"v2.SubscriptionUpdated", typeof subscriptions> = {
   reads: () => [key],
   fold: ({ subscription }, rows) => {
     const { subscriptionId } = subscription
@@ -28,6 +28,6 @@ const feedRestarted: Fold<"v1.FeedRestarted", typeof subscriptions> = {
 
 /** What of which event is folded. */
 export const subscriptionFolds = {
-  "v1.SubscriptionUpdated": subscriptionUpdated,
+  "v2.SubscriptionUpdated": subscriptionUpdated,
   "v1.FeedRestarted": feedRestarted,
 } as const satisfies Folds<typeof subscriptions>

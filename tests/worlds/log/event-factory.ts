@@ -220,10 +220,10 @@ export const makeEventFactory = (me: number) => {
     subscription: (
       subscriptionId: string,
       more: Partial<SubscriptionRecord> = {},
-    ): EventOf<"v1.SubscriptionUpdated"> => {
+    ): EventOf<"v2.SubscriptionUpdated"> => {
       const at = time()
       return {
-        _tag: "v1.SubscriptionUpdated",
+        _tag: "v2.SubscriptionUpdated",
         subscription: {
           subscriptionId,
           coinId: 11,

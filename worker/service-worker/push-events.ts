@@ -30,9 +30,9 @@ export interface PushScope {
   }
   readonly registration: {
     showNotification(title: string, options: NotificationOptions): Promise<void>
-    getNotifications(filter: { readonly tag: string }): Promise<
-      ReadonlyArray<Pick<Notification, "requireInteraction" | "close">>
-    >
+    getNotifications(filter: {
+      readonly tag: string
+    }): Promise<ReadonlyArray<Pick<Notification, "requireInteraction" | "close">>>
   }
   readonly caches: { open(name: string): Promise<Pick<Cache, "match">> }
   readonly wait: (ms: number) => Promise<unknown>

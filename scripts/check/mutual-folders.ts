@@ -9,6 +9,8 @@ import { isTest, type SourceFiles } from "./source-files.ts"
 
 /** Pairs that stand, with their reason. A pair that is none any more has no row either. */
 const KNOWN: ReadonlyArray<readonly [string, string]> = [
+  // A call's minutes are movements of coins; coins that come hold the next minute of a call.
+  ["gateway/calls", "gateway/coins"],
   // The store counts and times itself; spans read which statement is asked.
   ["gateway/observability", "gateway/store/sql"],
   // The shell shows the shop's popups over any screen; the shop's screens have the shell's frame.

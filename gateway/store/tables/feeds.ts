@@ -100,6 +100,18 @@ const storedFeeds = (db: Database): StoredFeeds => {
     .from(feeds)
     .where(eq(feeds.userId, sql.placeholder("userId")))
     .prepare("feed_head")
+  const bounds = db
+    .select({ head: feeds.head, floor: feeds.floor })
+    .from(feeds)
+    .where(eq(feeds.userId, sql.placeholder("userId")))
+    .prepare("feed_bounds")
+  const page = db
+    .select(entry)
+    .from(feedEntries)
+    .where(and(eq(feedEntries.userId, sql.placeholder("userId")), gt(feedEntries.seq, sql.placeholder("after"))))
+    .orderBy(asc(feedEntries.seq))
+    .limit(sql.placeholder("limit"))
+    .prepare("feed_page")
   return {
     append: (userId, events, at) =>
       Effect.gen(function* () {
@@ -116,15 +128,7 @@ const storedFeeds = (db: Database): StoredFeeds => {
         yield* ask(() => db.insert(feedEntries).values(entries.map((added) => ({ userId, ...added }))))
         return entries
       }),
-    pull: (userId, after, limit) =>
-      ask(() =>
-        db
-          .select(entry)
-          .from(feedEntries)
-          .where(and(eq(feedEntries.userId, userId), gt(feedEntries.seq, after)))
-          .orderBy(asc(feedEntries.seq))
-          .limit(limit),
-      ),
+    pull: (userId, after, limit) => ask(() => page.execute({ userId, after, limit })),
     entries: (userId, seqs) =>
       seqs.length === 0
         ? Effect.succeed([])
@@ -182,7 +186,7 @@ const storedFeeds = (db: Database): StoredFeeds => {
       ),
     bounds: (userId) =>
       Effect.map(
-        ask(() => db.select({ head: feeds.head, floor: feeds.floor }).from(feeds).where(eq(feeds.userId, userId))),
+        ask(() => bounds.execute({ userId })),
         ([row]) => row ?? { head: 0, floor: 0 },
       ),
     grown: (after, by, limit) =>

@@ -25,44 +25,47 @@ export interface Introductions {
   knowers(personId: number, limit: number): Effect.Effect<ReadonlyArray<number>>
 }
 
-export const sqlIntroductions = (db: Database): Introductions => ({
-  told: (userId, after, limit) =>
-    ask(() =>
-      db
-        .select({ personId: introductions.personId, look: introductions.look })
-        .from(introductions)
-        .where(and(eq(introductions.userId, userId), gt(introductions.personId, after)))
-        .orderBy(asc(introductions.personId))
-        .limit(limit),
-    ),
-  tell: (userId, personId, look) =>
-    Effect.map(
-      ask(() =>
-        db
-          .insert(introductions)
-          .values({ userId, personId, look })
-          .onConflictDoUpdate({
-            target: [introductions.userId, introductions.personId],
-            set: { look },
-            setWhere: sql`${introductions.look} <> ${look}`,
-          })
-          .returning({ personId: introductions.personId }),
+export const sqlIntroductions = (db: Database): Introductions => {
+  const told = db
+    .select({ personId: introductions.personId, look: introductions.look })
+    .from(introductions)
+    .where(
+      and(eq(introductions.userId, sql.placeholder("userId")), gt(introductions.personId, sql.placeholder("after"))),
+    )
+    .orderBy(asc(introductions.personId))
+    .limit(sql.placeholder("limit"))
+    .prepare("introduced")
+  return {
+    told: (userId, after, limit) => ask(() => told.execute({ userId, after, limit })),
+    tell: (userId, personId, look) =>
+      Effect.map(
+        ask(() =>
+          db
+            .insert(introductions)
+            .values({ userId, personId, look })
+            .onConflictDoUpdate({
+              target: [introductions.userId, introductions.personId],
+              set: { look },
+              setWhere: sql`${introductions.look} <> ${look}`,
+            })
+            .returning({ personId: introductions.personId }),
+        ),
+        (rows) => rows.length > 0,
       ),
-      (rows) => rows.length > 0,
-    ),
-  knowers: (personId, limit) =>
-    Effect.map(
-      ask(() =>
-        db
-          .select({ userId: introductions.userId })
-          .from(introductions)
-          .where(and(eq(introductions.personId, personId), ne(introductions.userId, personId)))
-          .orderBy(asc(introductions.userId))
-          .limit(limit),
+    knowers: (personId, limit) =>
+      Effect.map(
+        ask(() =>
+          db
+            .select({ userId: introductions.userId })
+            .from(introductions)
+            .where(and(eq(introductions.personId, personId), ne(introductions.userId, personId)))
+            .orderBy(asc(introductions.userId))
+            .limit(limit),
+        ),
+        (rows) => rows.map(({ userId }) => userId),
       ),
-      (rows) => rows.map(({ userId }) => userId),
-    ),
-})
+  }
+}
 
 export const memoryIntroductions = (journal: Journal) => {
   const looks = new Table<string, string>(journal)

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm"
 import { integer, json, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core"
 import { Effect, Struct } from "effect"
 import type { Message } from "#schema/chat/message.ts"
+import { INT32_MAX } from "#schema/ids.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { count, int32, refusing } from "../memory/refuse.ts"
 import { type Journal, Lists } from "../memory/table.ts"
@@ -59,81 +60,85 @@ export interface Messages {
 /** A row as it was told. */
 const told = ({ data, ...row }: typeof messages.$inferSelect): Message => (data === null ? row : { ...row, data })
 
-export const sqlMessages = (db: Database): Messages => ({
-  count: (sessionId) =>
-    Effect.map(
-      ask(() => db.select().from(chats).where(eq(chats.sessionId, sessionId))),
-      ([row]) => row?.count ?? 0,
-    ),
-  append: (message) =>
-    Effect.gen(function* () {
-      const counted = yield* ask(() =>
-        db
-          .insert(chats)
-          .values({ sessionId: message.sessionId, count: 1 })
-          .onConflictDoUpdate({ target: chats.sessionId, set: { count: sql`${chats.count} + 1` } })
-          .returning({ count: chats.count }),
-      )
-      const numbered: Message = { ...message, n: firstOf(counted).count - 1 }
-      yield* ask(() => db.insert(messages).values(numbered))
-      return numbered
-    }),
-  page: (sessionId, before, limit) =>
-    Effect.map(
-      ask(() =>
-        db
-          .select()
-          .from(messages)
-          .where(and(eq(messages.sessionId, sessionId), before < 0 ? undefined : lt(messages.n, before)))
-          .orderBy(desc(messages.n))
-          .limit(limit),
-      ),
-      (rows) => rows.reverse().map(told),
-    ),
-  newestFrom: (sessionId, sendUserId) =>
-    Effect.map(
-      ask(() =>
-        db
-          .select()
-          .from(messages)
-          .where(and(eq(messages.sessionId, sessionId), eq(messages.sendUserId, sendUserId)))
-          .orderBy(desc(messages.n))
-          .limit(1),
-      ),
-      ([row]) => (row === undefined ? null : told(row)),
-    ),
-  newestOfAll: (userId) => {
-    const { personId } = introductions
-    const sessionId = sql`least(${userId}::bigint, ${personId}) || '-' || greatest(${userId}::bigint, ${personId})`
-    const newest = db
-      .select({ sessionId: messages.sessionId, n: messages.n, time: messages.time })
-      .from(messages)
-      .where(eq(messages.sessionId, sessionId))
-      .orderBy(desc(messages.n))
-      .limit(1)
-      .as("newest")
-    return ask(() =>
-      db
-        .select({ sessionId: newest.sessionId, n: newest.n, time: newest.time })
-        .from(introductions)
-        .crossJoinLateral(newest)
-        .where(eq(introductions.userId, userId)),
+export const sqlMessages = (db: Database): Messages => {
+  const page = db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.sessionId, sql.placeholder("sessionId")), lt(messages.n, sql.placeholder("before"))))
+    .orderBy(desc(messages.n))
+    .limit(sql.placeholder("limit"))
+    .prepare("message_page")
+  const newestFrom = db
+    .select()
+    .from(messages)
+    .where(
+      and(eq(messages.sessionId, sql.placeholder("sessionId")), eq(messages.sendUserId, sql.placeholder("sendUserId"))),
     )
-  },
-  these: (sessionId, messageIds) =>
-    messageIds.length === 0
-      ? Effect.succeed([])
-      : Effect.map(
-          ask(() =>
-            db
-              .select()
-              .from(messages)
-              .where(and(eq(messages.sessionId, sessionId), inArray(messages.messageId, [...messageIds])))
-              .orderBy(asc(messages.n)),
+    .orderBy(desc(messages.n))
+    .limit(1)
+    .prepare("newest_from")
+  return {
+    count: (sessionId) =>
+      Effect.map(
+        ask(() => db.select().from(chats).where(eq(chats.sessionId, sessionId))),
+        ([row]) => row?.count ?? 0,
+      ),
+    append: (message) =>
+      Effect.gen(function* () {
+        const counted = yield* ask(() =>
+          db
+            .insert(chats)
+            .values({ sessionId: message.sessionId, count: 1 })
+            .onConflictDoUpdate({ target: chats.sessionId, set: { count: sql`${chats.count} + 1` } })
+            .returning({ count: chats.count }),
+        )
+        const numbered: Message = { ...message, n: firstOf(counted).count - 1 }
+        yield* ask(() => db.insert(messages).values(numbered))
+        return numbered
+      }),
+    page: (sessionId, before, limit) =>
+      Effect.map(
+        ask(() => page.execute({ sessionId, before: before < 0 ? INT32_MAX : before, limit })),
+        (rows) => rows.reverse().map(told),
+      ),
+    newestFrom: (sessionId, sendUserId) =>
+      Effect.map(
+        ask(() => newestFrom.execute({ sessionId, sendUserId })),
+        ([row]) => (row === undefined ? null : told(row)),
+      ),
+    newestOfAll: (userId) => {
+      const { personId } = introductions
+      const sessionId = sql`least(${userId}::bigint, ${personId}) || '-' || greatest(${userId}::bigint, ${personId})`
+      const newest = db
+        .select({ sessionId: messages.sessionId, n: messages.n, time: messages.time })
+        .from(messages)
+        .where(eq(messages.sessionId, sessionId))
+        .orderBy(desc(messages.n))
+        .limit(1)
+        .as("newest")
+      return ask(() =>
+        db
+          .select({ sessionId: newest.sessionId, n: newest.n, time: newest.time })
+          .from(introductions)
+          .crossJoinLateral(newest)
+          .where(eq(introductions.userId, userId)),
+      )
+    },
+    these: (sessionId, messageIds) =>
+      messageIds.length === 0
+        ? Effect.succeed([])
+        : Effect.map(
+            ask(() =>
+              db
+                .select()
+                .from(messages)
+                .where(and(eq(messages.sessionId, sessionId), inArray(messages.messageId, [...messageIds])))
+                .orderBy(asc(messages.n)),
+            ),
+            (rows) => rows.map(told),
           ),
-          (rows) => rows.map(told),
-        ),
-})
+  }
+}
 
 export const memoryMessages = (journal: Journal, introductions: Introductions) => {
   const sessions = new Lists<string, Message>(journal)

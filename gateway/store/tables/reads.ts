@@ -1,5 +1,5 @@
 /** How far each side of a chat has read. */
-import { and, eq, lt } from "drizzle-orm"
+import { and, eq, lt, sql } from "drizzle-orm"
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { int32, refusing } from "../memory/refuse.ts"
@@ -19,35 +19,37 @@ export interface Reads {
   raise(sessionId: string, userId: number, upTo: number): Effect.Effect<boolean>
 }
 
-export const sqlReads = (db: Database): Reads => ({
-  get: (sessionId, userId) =>
-    Effect.map(
-      ask(() =>
-        db
-          .select()
-          .from(reads)
-          .where(and(eq(reads.sessionId, sessionId), eq(reads.userId, userId))),
+export const sqlReads = (db: Database): Reads => {
+  const mark = db
+    .select({ upTo: reads.upTo })
+    .from(reads)
+    .where(and(eq(reads.sessionId, sql.placeholder("sessionId")), eq(reads.userId, sql.placeholder("userId"))))
+    .prepare("read_mark")
+  return {
+    get: (sessionId, userId) =>
+      Effect.map(
+        ask(() => mark.execute({ sessionId, userId })),
+        ([row]) => row?.upTo ?? -1,
       ),
-      ([row]) => row?.upTo ?? -1,
-    ),
-  raise: (sessionId, userId, upTo) =>
-    upTo < 0
-      ? Effect.succeed(false)
-      : Effect.map(
-          ask(() =>
-            db
-              .insert(reads)
-              .values({ sessionId, userId, upTo })
-              .onConflictDoUpdate({
-                target: [reads.sessionId, reads.userId],
-                set: { upTo },
-                setWhere: lt(reads.upTo, upTo),
-              })
-              .returning({ upTo: reads.upTo }),
+    raise: (sessionId, userId, upTo) =>
+      upTo < 0
+        ? Effect.succeed(false)
+        : Effect.map(
+            ask(() =>
+              db
+                .insert(reads)
+                .values({ sessionId, userId, upTo })
+                .onConflictDoUpdate({
+                  target: [reads.sessionId, reads.userId],
+                  set: { upTo },
+                  setWhere: lt(reads.upTo, upTo),
+                })
+                .returning({ upTo: reads.upTo }),
+            ),
+            (rows) => rows.length > 0,
           ),
-          (rows) => rows.length > 0,
-        ),
-})
+  }
+}
 
 export const memoryReads = (journal: Journal) => {
   const highest = new Table<string, number>(journal)

@@ -1,4 +1,5 @@
 import { setTimeout as pass } from "node:timers/promises"
+import type pg from "pg"
 import { beginCalls, endCalls, lookAtLedger, makePairs } from "../../../tests/load/calls.ts"
 import { makeMembers } from "../../../tests/load/members.ts"
 import { whileOnline } from "../../../tests/load/messages.ts"
@@ -11,11 +12,21 @@ const AT_ONCE = 8
 /** Beyond the beginning of the second minute of the last call. */
 const AFTER_A_MINUTE_MS = 62_000
 
-const why =
-  "each act is a signed request in a serializable transaction of whole rows, and what it tells goes to both sides at once"
+/** PostgreSQL counts with a delay. */
+const STATISTICS_MS = 2_000
+
+const transactionsSoFar = async (client: pg.Client) => {
+  const { rows } = await client.query<{ committed: string; undone: string }>(
+    "select xact_commit as committed, xact_rollback as undone from pg_stat_database where datname = current_database()",
+  )
+  const [committed, undone] = [Number(rows[0]?.committed), Number(rows[0]?.undone)]
+  return { repeats: undone, transactions: committed + undone }
+}
 
 const goals = (figures: PartFigures): ReadonlyArray<Goal> => {
   const { calls = 0, minutes = 0, expected = 0, postings = 0, faults = 0, latest = 0 } = figures.facts
+  const { repeats = 0, transactions = 0 } = figures.facts
+  const why = `each act is a signed request in a serializable transaction of whole rows; of ${transactions} transactions ${repeats} were rolled back, nearly all since they had met another, and ran again`
   return [
     ...withinTimes(figures, { what: "begun", most: 3, goal: "a call's beginning within 3 × its rows by hand", why }),
     ...withinTimes(figures, { what: "ended", most: 3, goal: "its end within 3 × its rows by hand", why }),
@@ -76,6 +87,8 @@ gateway's clock. Beside it the same rows by hand, a transaction for each act. Th
       return { begun, second, ended }
     })
     const { begun, second, ended } = measured
+    await pass(STATISTICS_MS)
+    const { repeats, transactions } = await stage.withClient(transactionsSoFar)
     const ledger = await stage.withClient((client) => lookAtLedger(client, stage.store))
     for (const fault of ledger.faults) console.error(fault)
     const raw = rawPostgres(stage.databaseUrl)
@@ -104,6 +117,8 @@ gateway's clock. Beside it the same rows by hand, a transaction for each act. Th
       ],
       facts: {
         calls: begun.done,
+        repeats,
+        transactions,
         minutes: ledger.minutes,
         expected: count * (second === undefined ? 1 : 2),
         postings: ledger.postings,

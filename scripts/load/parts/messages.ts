@@ -22,7 +22,7 @@ secret, paid once for as long as a device keeps it: ${fixed(facts.unwrap ?? 0)} 
       most: 2,
       more: figures.facts.crypto ?? 0,
       goal: "a message within 2 × the transaction by hand with its crypto",
-      why: "seven statements in six round trips (a proof, a replay key, a transaction), HTTP, and the decoding and sealing of what is said",
+      why: "six statements in four round trips and two commits (a proof with its replay key, and a transaction), HTTP, and the decoding and sealing of what is said",
     }),
   measure: async (stage) => {
     const gateway = await stage.gateway()

@@ -19,7 +19,7 @@ export const wall: Part = {
       what: "gateway",
       most: 2,
       goal: "a page of a long wall within 2 × its rows read from an index",
-      why: "each page is a signed request: a proof and a replay key are two statements, the wall itself is read from memory",
+      why: "each page is a signed request, whose proof notes a replay key, and its reader's blocks, standing and friends are asked for; the wall itself is read from memory",
     }),
   measure: async (stage) => {
     const [hosts, deep, forMs] = stage.isQuick ? [10_000, 20, 1_000] : [100_000, DEEP, 3_000]

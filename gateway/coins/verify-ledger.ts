@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { chainedHash, isHouse, type LedgerAccount, type LedgerEntryRow } from "../store/posting-plan.ts"
-import { Store, type Tx } from "../store/store.ts"
+import { Store, type StoreShape, type Tx } from "../store/store.ts"
 import type { PlaceInLedger } from "../store/tables/ledger.ts"
 
 /** `account`: where it is, or the movement's key, or a payout's. `entry`: the posting's id; null when it is of the account as a whole. */
@@ -55,13 +55,17 @@ const headFaults = (tx: Tx, ended: ReadonlyArray<Run>) =>
     }),
   )
 
-const wholeFaults = (tx: Tx) =>
+/**
+ * Each by one statement, outside of any transaction: over millions of postings they take minutes, and a serializable one would make whoever
+ * moves coins meanwhile begin again.
+ */
+const wholeFaults = ({ single }: StoreShape) =>
   Effect.gen(function* () {
-    const movements = yield* tx.ledger.unbalanced(MOST_FAULTS)
-    const unposted = yield* tx.ledger.unposted(MOST_FAULTS)
-    const unlinked = yield* tx.ledger.unlinked(MOST_FAULTS)
-    const payouts = yield* tx.ledger.unmatchedPayouts(MOST_FAULTS)
-    const holds = yield* tx.ledger.unmatchedHolds(MOST_FAULTS)
+    const movements = yield* single(({ ledger }) => ledger.unbalanced(MOST_FAULTS))
+    const unposted = yield* single(({ ledger }) => ledger.unposted(MOST_FAULTS))
+    const unlinked = yield* single(({ ledger }) => ledger.unlinked(MOST_FAULTS))
+    const payouts = yield* single(({ ledger }) => ledger.unmatchedPayouts(MOST_FAULTS))
+    const holds = yield* single(({ ledger }) => ledger.unmatchedHolds(MOST_FAULTS))
     return [
       ...movements.map((account): LedgerFault => ({ kind: "movement", account, entry: null })),
       ...unposted.map((account): LedgerFault => ({ kind: "unposted", account, entry: null })),
@@ -74,7 +78,7 @@ const wholeFaults = (tx: Tx) =>
 /** At most a hundred faults are told. Postings that come meanwhile are no faults. */
 export const verifyLedger = Effect.gen(function* () {
   const store = yield* Store
-  const faults: Array<LedgerFault> = [...(yield* store.transact(wholeFaults))]
+  const faults: Array<LedgerFault> = [...(yield* wholeFaults(store))]
   let [entries, accounts] = [0, 0]
   let run: Run | undefined
   let after: PlaceInLedger | null = null

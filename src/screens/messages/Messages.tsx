@@ -1,5 +1,5 @@
 import { MessagesSquare } from "lucide-react"
-import { type ReactNode, Suspense, useEffect, useState } from "react"
+import { type ReactNode, Suspense, useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
 import { useOutlet } from "react-router-dom"
 import { withMoreTexts } from "../../i18n/with-more-texts.ts"
@@ -7,7 +7,7 @@ import { lazyPart } from "../../loading/lazy-part.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ChatList } from "./chats/ChatList.tsx"
-import { subscribeWritten } from "./texts/own-texts.ts"
+import { hasWritten, subscribeWritten } from "./texts/own-texts.ts"
 
 const PushPrompt = lazyPart(() => withMoreTexts(() => import("../notifications/PushPrompt.tsx")))
 
@@ -48,13 +48,12 @@ export const MessagesView = ({ list, prompt, thread }: Props) => {
 /** Chats: the list, and beside it the thread that the address names. */
 const Messages = () => {
   const thread = useOutlet() ?? undefined
-  const [hasWritten, setWritten] = useState(false)
-  useEffect(() => subscribeWritten(() => setWritten(true)), [])
+  const isPromptTime = useSyncExternalStore(subscribeWritten, hasWritten)
   return (
     <MessagesView
       list={<ChatList isBeside={thread !== undefined} />}
       prompt={
-        hasWritten && (
+        isPromptTime && (
           <Suspense>
             <PushPrompt />
           </Suspense>

@@ -38,8 +38,11 @@ const ownText = (id: string, text: string, time: number, by: number | undefined)
 }
 
 const wrote = makeListeners()
-/** Hears each text that somebody sends on this page. Gives back how to stop. */
+let isWritten = false
+/** Hears when somebody sends a text on this page. Gives back how to stop. */
 export const subscribeWritten = wrote.add
+/** Somebody has. */
+export const hasWritten = (): boolean => isWritten
 
 const make = (client: Client, friendId: number): OwnTexts => {
   const listeners = makeListeners()
@@ -86,6 +89,7 @@ const make = (client: Client, friendId: number): OwnTexts => {
       const own = ownText(id, text, deviceTime(), user?.id)
       note(id, own)
       put([...texts, own])
+      isWritten = true
       wrote.tell()
       void ask(id, text, false)
       return true

@@ -1,9 +1,9 @@
 /** The chat over the picture of a video call: what is said lies over it, is read out, moves no focus, and is put away by a tap. */
-import { mkdir } from "node:fs/promises"
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { DESKTOP } from "./support/chromium.ts"
 import { beginsInOneDay } from "./support/room-in-day.ts"
+import { shot } from "./support/shot.ts"
 import { findHost, shown } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
@@ -18,13 +18,6 @@ const inCall = (page: Page) => page.getByRole("dialog", { name: /^In a call with
 const field = (page: Page) => inCall(page).getByRole("textbox", { name: "Write a message" })
 const lines = (page: Page) => inCall(page).getByRole("button", { name: "Hide these messages" })
 const spoken = (page: Page) => inCall(page).getByRole("log")
-/** Looked at by a person where SHOTS names a folder. */
-const shot = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env.SHOTS
-  if (folder === undefined) return
-  await mkdir(folder, { recursive: true })
-  await page.screenshot({ path: `${folder}/${name}.png` })
-}
 
 beforeAll(async () => {
   mia = (await town.crowd.signIn("mia@livcam.test", { viewport: DESKTOP })).page

@@ -5,7 +5,8 @@ import { beforeAll, expect, test } from "vitest"
 import { postAndTell } from "../../gateway/coins/coins.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { inRestingStore, withPayouts } from "./support/resting-store.ts"
-import { findHost, readyForOffline } from "./support/steps.ts"
+import { shot } from "./support/shot.ts"
+import { findHost, readyForOffline, shown } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 const MIA = "mia@livcam.test"
@@ -127,6 +128,42 @@ test("PROD-02: a host sets what a minute costs, and who looks at her is told it"
   const sam = (await town.crowd.signIn(SAM)).page
   await findHost(sam, "Mia", "Spain")
   await sam.getByText("60").first().waitFor()
+})
+
+test("PROD-02: a host sets the times at which she is called; outside of them a caller is told when she is there next, in the caller's own time", async () => {
+  await mia.goto("/earnings")
+  const times = mia.getByRole("region", { name: "When you take calls" })
+  await times.getByText("Whenever you are online.").waitFor()
+  await times.getByRole("button", { name: "Change" }).click()
+  const dialog = mia.getByRole("dialog", { name: "When you take calls" })
+  await dialog.getByText("Only at certain times").click()
+  // The day after tomorrow: not now, whatever the clock says.
+  const day = await mia.evaluate(() =>
+    new Date(Date.now() + 2 * 86_400_000).toLocaleDateString("en", { weekday: "long" }),
+  )
+  await dialog.getByLabel("Day", { exact: true }).selectOption({ label: day })
+  await dialog.getByLabel("From", { exact: true }).fill("")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await dialog.getByText("Each time needs a beginning and an end, and there has to be one.").waitFor()
+  await dialog.getByLabel("From", { exact: true }).fill("18:30")
+  await dialog.getByLabel("To", { exact: true }).fill("01:00")
+  await shot(mia, "schedule-dialog")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await dialog.waitFor({ state: "detached" })
+  await times.getByRole("listitem").filter({ hasText: day }).getByText("18:30–01:00").waitFor()
+  await shot(mia, "schedule")
+  const sam = (await town.crowd.signIn(SAM)).page
+  await sam.goto(await findHost(sam, "Mia", "Spain"))
+  await shown(sam, /^Next online (\d{1,2} \w+|\w+ \d{1,2}), 18:30$/).waitFor()
+  await shot(sam, "next-online")
+  const video = sam.getByRole("button", { name: /^Video call/ }).filter({ visible: true })
+  expect(await video.getAttribute("aria-disabled")).toBe("true")
+  await times.getByRole("button", { name: "Change" }).click()
+  await dialog.getByText("Only at certain times").click()
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await times.getByText("Whenever you are online.").waitFor()
+  await sam.reload()
+  await expect.poll(() => video.getAttribute("aria-disabled")).toBe(null)
 })
 
 test("PROD-02: without a network earnings are read, and the page says why no payout can be asked for", async () => {

@@ -3,6 +3,7 @@ import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import { DESKTOP } from "./support/chromium.ts"
 import { beginsInOneDay } from "./support/room-in-day.ts"
+import { shot } from "./support/shot.ts"
 import { findHost, readyForOffline } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
@@ -183,7 +184,20 @@ test("CHAT-10, CALL-22: a gift in a call is seen over it at both ends, and stand
   await inPanel(sam, /^Send/).click()
   await mia.getByRole("status").filter({ hasText: "Sam sent Heart" }).waitFor()
   await sam.getByRole("status").filter({ hasText: "You sent Heart" }).waitFor()
+  // The panel of the chat beside the call minds the held minute too, and says so where it is short by it.
+  const left = await balance()
   await closePanel(sam)
+  await inCall(sam)
+    .getByRole("button", { name: /^Open chat/ })
+    .click()
+  await sam.getByRole("button", { name: "Back to call" }).waitFor()
+  await choose(sam, "Heart")
+  await expect.poll(balance).toBe(left)
+  await inPanel(sam, "×99").click()
+  await panel(sam).getByText(`${MINUTE} coins are kept for the next minute of your call.`).waitFor()
+  await shot(sam, "gift-held")
+  await closePanel(sam)
+  await sam.getByRole("button", { name: "Back to call" }).click()
   await button(sam, "End call").click()
   for (const page of [sam, mia]) {
     const summary = page.getByRole("dialog", { name: "Call ended" })

@@ -67,11 +67,14 @@ export const accountContract = ({ run, person, store }: Opened): void => {
     const [a, b] = [await person(), await person({ goddess: true })]
     const row = call(a.id, b.id)
     const relation = { ...noRelation(b.id), ownerId: a.id, at: NOW }
+    const week = { timeZone: "Asia/Kolkata", spans: [{ day: 1, from: 0, to: 60 }] }
     const steps: ReadonlyArray<readonly [body: (tx: Tx) => Effect.Effect<unknown>, notice: string | null]> = [
       [(tx) => tx.accounts.update(a.id, { userName: "Zoe" }), `account ${a.id} user`],
       [(tx) => tx.accounts.update(a.id, { introduce: "Hello", userName: "Zoe" }), null],
       [(tx) => tx.accounts.update(b.id, { seenAt: NOW }), `account ${b.id} host`],
       [(tx) => tx.accounts.seen([b.id], NOW + 1), `account ${b.id} host`],
+      [(tx) => tx.accounts.update(b.id, { callSchedule: week }), `account ${b.id} host`],
+      [(tx) => tx.accounts.update(b.id, { callSchedule: week }), null],
       [(tx) => tx.accounts.update(b.id, { goddess: false }), `account ${b.id} host`],
       [(tx) => tx.bans.setAccount(b.id, true), `account ${b.id} user`],
       [(tx) => tx.bans.setAccount(b.id, true), null],

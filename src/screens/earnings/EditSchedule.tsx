@@ -77,34 +77,37 @@ export const EditSchedule = ({
             />
             <ul className="flex flex-col gap-4">
               {times.map(({ id, day, from, to }) => (
-                <li key={id} className="flex flex-wrap items-end gap-x-2">
-                  <SelectField
-                    label={t("earnings.schedule.day")}
-                    className="mb-6.5 min-w-36 flex-1"
-                    options={WEEK.map((one) => ({ value: String(one), label: dayName(one) }))}
-                    value={String(day)}
-                    onChange={({ target }) => change(id, { day: Number(target.value) })}
-                  />
-                  <TextField
-                    label={t("earnings.schedule.from")}
-                    className="w-30"
-                    type="time"
-                    value={from}
-                    onChange={({ target }) => change(id, { from: target.value })}
-                  />
-                  <TextField
-                    label={t("earnings.schedule.to")}
-                    className="w-30"
-                    type="time"
-                    value={to}
-                    onChange={({ target }) => change(id, { to: target.value })}
-                  />
-                  <IconButton
-                    label={t("earnings.schedule.remove", { day: dayName(day), from })}
-                    icon={<X className="size-5" />}
-                    className="mb-6.5"
-                    onClick={() => setTimes(times.filter((time) => time.id !== id))}
-                  />
+                <li key={id} className="rounded-2xl border border-line px-4 pt-3">
+                  <div className="flex items-end gap-2">
+                    <SelectField
+                      label={t("earnings.schedule.day")}
+                      className="min-w-0 flex-1"
+                      options={WEEK.map((one) => ({ value: String(one), label: dayName(one) }))}
+                      value={String(day)}
+                      onChange={({ target }) => change(id, { day: Number(target.value) })}
+                    />
+                    <IconButton
+                      label={t("earnings.schedule.remove", { day: dayName(day), from })}
+                      icon={<X className="size-5" />}
+                      onClick={() => setTimes(times.filter((time) => time.id !== id))}
+                    />
+                  </div>
+                  <div className="mt-3 flex flex-wrap gap-x-2">
+                    <TextField
+                      label={t("earnings.schedule.from")}
+                      className="min-w-36 flex-1"
+                      type="time"
+                      value={from}
+                      onChange={({ target }) => change(id, { from: target.value })}
+                    />
+                    <TextField
+                      label={t("earnings.schedule.to")}
+                      className="min-w-36 flex-1"
+                      type="time"
+                      value={to}
+                      onChange={({ target }) => change(id, { to: target.value })}
+                    />
+                  </div>
                 </li>
               ))}
             </ul>

@@ -9,7 +9,7 @@ import type { CommonParams } from "#schema/gateway/headers.ts"
 import type { BANS as BANNED, RouterError } from "#schema/gateway/router-errors.ts"
 import { signatureText } from "#schema/gateway/signature.ts"
 import { SIGNATURE_WINDOW_MS } from "#schema/rules/constants.ts"
-import { Store, type Tx } from "../store/store.ts"
+import { Store, type StoreShape, type Tx } from "../store/store.ts"
 import type { Ban } from "../store/tables/bans.ts"
 import type { ClaimedSession, SessionRow } from "../store/tables/sessions.ts"
 import type { Tables } from "../store/tables.ts"
@@ -88,15 +88,24 @@ export const livingSession = Effect.fnUntraced(function* (
 })
 
 /**
- * The key that signs by a session, by the hash of its token: no session ever has another. Whether it lives is asked each time; who knows
- * the key can ask that and note the replay key in one statement. Some 300 bytes each.
+ * The keys that sign by sessions of a store, by the hash of their tokens: no session ever has another. Whether it lives is asked each time;
+ * who knows the key can ask that and note the replay key in one statement. Some 300 bytes each.
  */
-const signingTokens = new LRUCache<string, string>({ max: 50_000 })
+const signingTokens = new WeakMap<StoreShape, LRUCache<string, string>>()
+const signingTokensOf = (store: StoreShape): LRUCache<string, string> => {
+  const known = signingTokens.get(store) ?? new LRUCache({ max: 50_000 })
+  signingTokens.set(store, known)
+  return known
+}
 
 /** By a signing key that is known, a right signature of now; undefined when it has to be proved step by step. */
-const authoriseKnown = Effect.fnUntraced(function* (tables: Pick<Tables, "proofs">, tokenHash: string, claim: Claim) {
+const authoriseKnown = Effect.fnUntraced(function* (
+  tables: Pick<Tables, "proofs">,
+  signingToken: string | undefined,
+  tokenHash: string,
+  claim: Claim,
+) {
   const { params } = claim
-  const signingToken = signingTokens.get(tokenHash)
   const now = yield* Clock.currentTimeMillis
   if (signingToken === undefined || isStale(params, now)) return undefined
   const proof = rightSignature(signingToken, signatureOf(claim), claim.signature)
@@ -119,17 +128,17 @@ export const authorise = Effect.fnUntraced(function* (
   const token = cookies.get(COOKIE.token) ?? ""
   if (token === "" || cookies.get(COOKIE.userId) !== String(params.userId)) return yield* failure("loginExpired")
   const store = yield* Store
-  const tokenHash = sha256Hex(token)
+  const [tokenHash, keys] = [sha256Hex(token), signingTokensOf(store)]
   return yield* store.single((tables) =>
     Effect.gen(function* () {
-      const known = yield* authoriseKnown(tables, tokenHash, claim)
+      const known = yield* authoriseKnown(tables, keys.get(tokenHash), tokenHash, claim)
       if (known !== undefined) return known
       const session = yield* livingSession(tables, tokenHash, params)
       const proof = rightSignature(session.signingToken, signatureOf(claim), claim.signature)
       if (proof === undefined) return yield* failure("signatureWrong")
       yield* refuseStale(params)
       yield* refuseReplay(tables, params, proof)
-      signingTokens.set(tokenHash, session.signingToken)
+      keys.set(tokenHash, session.signingToken)
       return session
     }),
   )

@@ -13,7 +13,7 @@ import { deviceKeysOf } from "../worlds/http/device-keys.ts"
 import { someParams } from "../worlds/http/peer-sealing.ts"
 
 const pair = generateKeyPairSync("rsa", { modulusLength: 3072 })
-const gatewayKey = await toGatewayKey({
+const gatewayKey = toGatewayKey({
   kid: "k1",
   pkcs8: pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
 })

@@ -23,8 +23,8 @@ export interface GatewayKey {
   readonly kid: string
   /** Public part, SPKI, base64. */
   readonly spki: string
-  /** Unwraps, and leaves the process in no form. */
-  readonly privateKey: webcrypto.CryptoKey
+  /** For the threads that unwrap: made of the private key when it is asked for first, and leaves the process in no form. */
+  readonly forUnwrap: () => Promise<webcrypto.CryptoKey>
   /** What is wrapped to this key has the same length and is a smaller number. */
   readonly modulus: Buffer
 }
@@ -103,7 +103,7 @@ function loadKeys(first: KeptKey | undefined, secret: string | null) {
   return Effect.gen(function* () {
     const kept = yield* readKept
     const keys = kept.length > 0 ? kept : yield* addKey(encrypted(first ?? (yield* freshKey), secret), [])
-    const [newest, ...older] = yield* Effect.promise(() => Promise.all(keys.map((key) => toGatewayKey(key, secret))))
+    const [newest, ...older] = keys.map((key) => toGatewayKey(key, secret))
     if (newest === undefined) return yield* Effect.die(new Error("the store keeps no gateway key"))
     if (secret !== null) yield* encryptKept(secret)
     return { accepted: [newest, ...older], secrets: makeSecrets() } as const
@@ -114,16 +114,16 @@ function loadKeys(first: KeptKey | undefined, secret: string | null) {
 export const modulusOf = (publicKey: KeyObject): Buffer =>
   Buffer.from(publicKey.export({ format: "jwk" }).n ?? "", "base64url")
 
-/** Rejects with WrongSecret. */
-export async function toGatewayKey({ kid, pkcs8 }: KeptKey, secret: string | null = null): Promise<GatewayKey> {
-  const key = createPrivateKey(readKey(pkcs8, kid, secret))
-  const publicKey = createPublicKey(key)
-  const der = key.export({ type: "pkcs8", format: "der" })
-  const use = { name: "RSA-OAEP", hash: "SHA-256" }
-  return {
-    kid,
-    spki: publicKey.export({ type: "spki", format: "der" }).toString("base64"),
-    privateKey: await webcrypto.subtle.importKey("pkcs8", der, use, false, ["decrypt"]),
-    modulus: modulusOf(publicKey),
+/** Throws WrongSecret. */
+export function toGatewayKey({ kid, pkcs8 }: KeptKey, secret: string | null = null): GatewayKey {
+  const privateKey = createPrivateKey(readKey(pkcs8, kid, secret))
+  const publicKey = createPublicKey(privateKey)
+  const spki = publicKey.export({ type: "spki", format: "der" }).toString("base64")
+  let imported: Promise<webcrypto.CryptoKey> | undefined
+  const forUnwrap = () => {
+    const der = () => privateKey.export({ type: "pkcs8", format: "der" })
+    imported ??= webcrypto.subtle.importKey("pkcs8", der(), { name: "RSA-OAEP", hash: "SHA-256" }, false, ["decrypt"])
+    return imported
   }
+  return { kid, spki, forUnwrap, modulus: modulusOf(publicKey) }
 }

@@ -188,8 +188,8 @@ describe("an envelope that does not open", () => {
   })
 })
 
-describe("the work of unwrapping", async () => {
-  const key = await toGatewayKey(testKey())
+describe("the work of unwrapping", () => {
+  const key = toGatewayKey(testKey())
   const reasonOf = (bytes: Buffer): string => {
     try {
       crypto.privateDecrypt({ key: testKey().pkcs8, oaepHash: "sha256" }, bytes)
@@ -240,20 +240,17 @@ describe("the gateway's keys", () => {
   })
   test("NET-03: an envelope under either accepted key opens", async () => {
     const pkcs8 = makePair().privateKey.export({ type: "pkcs8", format: "pem" }).toString()
-    const [older, newest] = [
-      await toGatewayKey({ ...testKey(), kid: "older" }),
-      await toGatewayKey({ kid: "newest", pkcs8 }),
-    ]
+    const [older, newest] = [toGatewayKey({ ...testKey(), kid: "older" }), toGatewayKey({ kid: "newest", pkcs8 })]
     const sealed = Buffer.from(JSON.stringify(sealFor(`{"a":1}`, "binding", older)))
     expect((await opened(sealed, "binding", [newest, older], makeSecrets()))?.json).toEqual({ a: 1 })
     expect(await opened(sealed, "binding", [newest], makeSecrets())).toBeUndefined()
     expect(await opened(sealed, "other", [newest, older], makeSecrets())).toBeUndefined()
   })
   test("NET-03: a secret under which an envelope has opened is unwrapped once; one under which none has is not kept", async () => {
-    const key = await toGatewayKey(testKey())
+    const key = toGatewayKey(testKey())
     const pkcs8 = makePair().privateKey.export({ type: "pkcs8", format: "pem" }).toString()
     // Unwraps nothing that was wrapped for the other, whose name and size it has.
-    const unable = { ...(await toGatewayKey({ kid: key.kid, pkcs8 })), modulus: key.modulus }
+    const unable = { ...toGatewayKey({ kid: key.kid, pkcs8 }), modulus: key.modulus }
     const body = (sealed: object) => Buffer.from(JSON.stringify(sealed))
     const sealed = sealFor(`{"a":1}`, "binding", key)
     const damaged = { ...sealed, data: `${sealed.data[0] === "A" ? "B" : "A"}${sealed.data.slice(1)}` }
@@ -267,7 +264,7 @@ describe("the gateway's keys", () => {
     expect(await opened(body(sealed), "binding", [{ ...key, kid: "gone" }], secrets)).toBeUndefined()
   })
   test("NET-03: what comes at once under a new secret is unwrapped once, and turns at the threads go from address to address", async () => {
-    const key = await toGatewayKey(testKey())
+    const key = toGatewayKey(testKey())
     const sealed = Buffer.from(JSON.stringify(sealFor(`{"a":1}`, "binding", key)))
     const secrets = makeSecrets()
     const order: Array<string> = []
@@ -295,7 +292,7 @@ describe("the gateway's keys", () => {
     expect(order.indexOf("address other")).toBeLessThanOrEqual(3)
   })
   test("NET-04: the event loop goes on while secrets are unwrapped", async () => {
-    const key = await toGatewayKey(await Effect.runPromise(makeKeptKey("longer")))
+    const key = toGatewayKey(await Effect.runPromise(makeKeptKey("longer")))
     const secrets = makeSecrets()
     const bodies = Array.from({ length: 60 }, () => Buffer.from(JSON.stringify(sealFor("{}", "binding", key))))
     const began = performance.eventLoopUtilization()

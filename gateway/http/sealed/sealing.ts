@@ -64,14 +64,16 @@ export const toUnwrap = (wrapped: Buffer | undefined, { modulus }: GatewayKey): 
     : { bytes: Buffer.alloc(modulus.length, 1), isSent: false }
 
 /** On a thread of Node's pool: it takes a processor two milliseconds, in which the event loop serves others. */
-const unwrap = (wrapped: Buffer, { privateKey }: GatewayKey): Effect.Effect<Buffer | undefined> =>
-  Effect.promise(() =>
-    webcrypto.subtle.decrypt("RSA-OAEP", privateKey, wrapped).then(
-      (bytes) => {
-        const secret = Buffer.from(bytes)
-        return isSecret(secret) ? secret : undefined
-      },
-      () => undefined,
+const unwrap = (wrapped: Buffer, { forUnwrap }: GatewayKey): Effect.Effect<Buffer | undefined> =>
+  Effect.flatMap(Effect.promise(forUnwrap), (key) =>
+    Effect.promise(() =>
+      webcrypto.subtle.decrypt("RSA-OAEP", key, wrapped).then(
+        (bytes) => {
+          const secret = Buffer.from(bytes)
+          return isSecret(secret) ? secret : undefined
+        },
+        () => undefined,
+      ),
     ),
   )
 

@@ -6,7 +6,8 @@ import { balanceOn } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 const town = openTown("check-in")
-let [sam, mia]: Array<Page> = []
+let sam: Page
+let mia: Page
 beforeAll(async () => {
   sam = (await town.crowd.signIn("demo@livcam.test")).page
   mia = (await town.crowd.signIn("mia@livcam.test")).page

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto"
 import { Cause, Clock, Effect, Random, Semaphore } from "effect"
-import { generateRequestDetails } from "web-push"
+import webPush from "web-push"
 import type { Pushed } from "#schema/rules/push.ts"
 import { notePush } from "../observability/metrics.ts"
 import type { VapidKeys } from "../settings.ts"
@@ -48,7 +48,7 @@ const topicOf = ({ to, topic }: Push): string =>
 const requestOf = (push: Push, { subject, publicKey, privateKey }: VapidKeys, now: number) => {
   const { endpoint, p256dh, auth } = push.to
   try {
-    const { headers, body } = generateRequestDetails(
+    const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(push.what(now)).padEnd(LENGTH),
       {

@@ -160,7 +160,12 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     ],
     callPrice: [{ c_u_id: host.userId, c_locate: "wall" }],
     callSettings: [{}],
-    setCallSettings: [{ callPrice: 40, friendCallPrice: 30, friendsOnly: false }],
+    setCallSettings: [
+      {
+        ...{ callPrice: 40, friendCallPrice: 30, friendsOnly: false },
+        schedule: { timeZone: "UTC", spans: [{ day: 1, from: 60, to: 120 }] },
+      },
+    ],
     launch: [
       {
         intentId: intentId(),

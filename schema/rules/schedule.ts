@@ -9,14 +9,18 @@ export interface Span {
   readonly to: number
 }
 
+/** When calls are taken, by the clock of one zone. */
 export interface HostSchedule {
   /** Of the IANA database, as Europe/Madrid. */
   readonly timeZone: string
   readonly spans: ReadonlyArray<Span>
 }
 
+/** Spans of a week at most: two a day of such as go on over midnight. */
 export const SPANS_MAX = 28
+/** Letters of a zone's name at most. */
 export const TIME_ZONE_MAX = 64
+/** Minutes of a day. */
 export const DAY_MINUTES = 1_440
 const MINUTE_MS = 60_000
 
@@ -99,4 +103,5 @@ export const callableFrom = (schedule: HostSchedule | null, now: number): number
   return now
 }
 
+/** Whether it is within the schedule now (gateway time); without one it always is. */
 export const isCallable = (schedule: HostSchedule | null, now: number): boolean => callableFrom(schedule, now) <= now

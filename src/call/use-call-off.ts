@@ -2,7 +2,6 @@
 import { useTranslation } from "react-i18next"
 import { useQuery } from "../client/use-query.ts"
 import { useErrorText } from "../i18n/error-text.ts"
-import { useFormats } from "../i18n/format.ts"
 import { useIsReachable } from "../shell/use-offline-bar.ts"
 import { type Callee, whyNoCall } from "./why-no-call.ts"
 
@@ -11,14 +10,12 @@ const CALL = { _tag: "call" } as const
 export const useCallOff = (): ((callee: Callee & { readonly name: string }) => string | undefined) => {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  const { dayClock } = useFormats()
   const isReachable = useIsReachable()
   const call = useQuery(CALL)
   const isCalling = call.state === "ready" && call.value !== null && call.value.call.phase !== "ended"
   return ({ name, ...callee }) => {
     const why = whyNoCall(callee, { isReachable, isCalling })
     if (why === undefined) return undefined
-    if ("next" in why) return t("call.off.next", { time: dayClock(why.next) })
     return "kind" in why ? errorText(why) : t(`call.off.${why.off}`, { name })
   }
 }

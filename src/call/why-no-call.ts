@@ -5,8 +5,6 @@ import type { StatusName } from "../ui/people/status-look.ts"
 export interface Callee {
   readonly status: StatusName
   readonly isHost: boolean
-  /** Device time from which on calls are taken again by the host's own times; undefined within them. */
-  readonly nextOnlineAt?: number | undefined
   /** What stands between the two; undefined when nothing does, or when it is not known here. */
   readonly problem: ErrorKind | undefined
 }
@@ -19,18 +17,16 @@ export interface Caller {
 export type WhyNoCall =
   | { readonly off: "notHost" | "noNetwork" | "inCall" | "offline" | "busy" }
   | { readonly kind: ErrorKind }
-  | { readonly next: number }
 
-/** `off`: the text `call.off.…`; `next`: until then; `kind`: an error's own text. A block is told first, what else does not pass by itself last. */
+/** `off`: the text `call.off.…`; `kind`: an error's own text. A block is told first, what else does not pass by itself last. */
 export const whyNoCall = (
-  { status, isHost, nextOnlineAt, problem }: Callee,
+  { status, isHost, problem }: Callee,
   { isReachable, isCalling }: Caller,
 ): WhyNoCall | undefined => {
   if (!isHost) return { off: "notHost" }
   if (problem === "blockedByMe" || problem === "blocked") return { kind: problem }
   if (!isReachable) return { off: "noNetwork" }
   if (isCalling) return { off: "inCall" }
-  if (nextOnlineAt !== undefined) return { next: nextOnlineAt }
   if (status === "offline" || status === "busy") return { off: status }
   return problem && { kind: problem }
 }

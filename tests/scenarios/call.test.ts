@@ -161,6 +161,13 @@ describe("ringing", () => {
       const calls = watch(side.client.query({ _tag: "calls", limit: 1 }))
       await world.eventually(() => expect(calls().order).toEqual([call.roomNum]))
       expect(calls().head.hasMore).toBe(true)
+      const last = calls().rows.get(call.roomNum)?.record
+      if (last === undefined) throw new Error("there is no such call")
+      const after = { roomNum: last.roomNum, endedAt: last.endedAt }
+      const older = watch(side.client.query({ _tag: "calls", limit: 1_000, after }))
+      // The next page begins with the call before.
+      await world.eventually(() => expect(older().order.length).toBeGreaterThan(0))
+      expect(older().order).not.toContain(call.roomNum)
       expect(calls().rows.get(call.roomNum)).toMatchObject({ isTold: true, record: { outcome: "ended", minutes: 1 } })
     }
     const { endedAt } = call.hers()?.call ?? {}

@@ -105,6 +105,13 @@ describe("what happens in a call", () => {
     expect(warned?.endingSoon).toBe(true)
     expect(fold([posted("coins", 2, -40)], warned)?.endingSoon).toBe(false)
   })
+  test("CALL-14: the warning is lifted when coins come and the next minute is held", () => {
+    const soon: CallEvent = { _tag: "v1.CallEndingSoon", roomNum: "r1", at: 1, endsAt: 60_001 }
+    const lifted: CallEvent = { _tag: "v1.CallGoesOn", roomNum: "r1", at: 2 }
+    const warned = fold([invited("r1", "caller"), happened("v1.CallStarted"), soon])
+    expect(fold([lifted], warned)?.endingSoon).toBe(false)
+    expect(fold([{ ...lifted, roomNum: "r2" }], warned)?.endingSoon).toBe(true)
+  })
   test("coins that moved for something else do not touch the call", () => {
     const talking = fold([invited("r1", "caller"), happened("v1.CallStarted")])
     expect(fold([posted("coins", null, 120, null), posted("coins", 3, -40, "r2")], talking)).toBe(talking)

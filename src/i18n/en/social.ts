@@ -1,6 +1,7 @@
 /** Friends, likes, blocks and reports. */
 export const social = {
   relation: {
+    nextOnline: "Next online {{time}}",
     like: "Like",
     unlike: "Unlike",
     favourite: "Favourite",

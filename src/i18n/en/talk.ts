@@ -5,7 +5,6 @@ export const talk = {
       offline: "{{name}} is offline",
       busy: "{{name}} is busy",
       noNetwork: "Calls need a connection",
-      next: "Next online {{time}}",
       notHost: "{{name}} cannot be called",
       inCall: "You are in a call already",
     },

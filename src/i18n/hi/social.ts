@@ -6,6 +6,7 @@ export const social: Pick<
   "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
 > = {
   relation: {
+    nextOnline: "अगली बार ऑनलाइन {{time}}",
     like: "पसंद करें",
     unlike: "पसंद वापस लें",
     favourite: "पसंदीदा",

@@ -144,7 +144,6 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
       offline: "{{name}} ऑफ़लाइन हैं",
       busy: "{{name}} व्यस्त हैं",
       noNetwork: "कॉल के लिए कनेक्शन चाहिए",
-      next: "अगली बार ऑनलाइन {{time}}",
       notHost: "{{name}} को कॉल नहीं किया जा सकता",
       inCall: "आप पहले से कॉल में हैं",
     },

@@ -6,6 +6,7 @@ export const social: Pick<
   "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
 > = {
   relation: {
+    nextOnline: "Dalam talian seterusnya {{time}}",
     like: "Suka",
     unlike: "Tarik balik suka",
     favourite: "Kegemaran",

@@ -145,7 +145,6 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
       offline: "{{name}} di luar talian",
       busy: "{{name}} sibuk",
       noNetwork: "Panggilan perlukan sambungan",
-      next: "Dalam talian seterusnya {{time}}",
       notHost: "{{name}} tidak boleh dipanggil",
       inCall: "Anda sudah dalam panggilan",
     },

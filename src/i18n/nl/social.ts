@@ -6,6 +6,7 @@ export const social: Pick<
   "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
 > = {
   relation: {
+    nextOnline: "Weer online {{time}}",
     like: "Like geven",
     unlike: "Like intrekken",
     favourite: "Favoriet",

@@ -145,7 +145,6 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
       offline: "{{name}} is offline",
       busy: "{{name}} is bezet",
       noNetwork: "Bellen vraagt een verbinding",
-      next: "Weer online {{time}}",
       notHost: "{{name}} kan niet worden gebeld",
       inCall: "Je bent al in gesprek",
     },

@@ -6,6 +6,7 @@ export const social: Pick<
   "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
 > = {
   relation: {
+    nextOnline: "Online de novo {{time}}",
     like: "Gosto",
     unlike: "Retirar o gosto",
     favourite: "Favorito",

@@ -145,7 +145,6 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
       offline: "{{name}} está offline",
       busy: "{{name}} está ocupado",
       noNetwork: "As chamadas precisam de ligação",
-      next: "Online de novo {{time}}",
       notHost: "Não é possível ligar a {{name}}",
       inCall: "Já está em chamada",
     },

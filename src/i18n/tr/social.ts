@@ -6,6 +6,7 @@ export const social: Pick<
   "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
 > = {
   relation: {
+    nextOnline: "Sonraki çevrimiçi: {{time}}",
     like: "Beğen",
     unlike: "Beğeniyi geri al",
     favourite: "Favori",

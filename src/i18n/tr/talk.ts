@@ -145,7 +145,6 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
       offline: "{{name}} çevrimdışı",
       busy: "{{name}} meşgul",
       noNetwork: "Aramalar bağlantı gerektirir",
-      next: "Sonraki çevrimiçi: {{time}}",
       notHost: "{{name}} aranamaz",
       inCall: "Zaten bir aramadasın",
     },

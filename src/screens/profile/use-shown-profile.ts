@@ -14,6 +14,7 @@ import { useRemote } from "../../client/use-remote.ts"
 import { useCoinsShort } from "../../coins/use-coins-short.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
+import type { StatusName } from "../../ui/people/status-look.ts"
 import { usePresence } from "../wall/use-presence.ts"
 import { useStatusNow } from "../wall/use-status-now.ts"
 import { askProblem, callProblem, offersCalls } from "./friend-rules.ts"
@@ -26,7 +27,7 @@ const FRIEND = 1
 
 export const useShownProfile = (userId: number, relation: RelationView | undefined) => {
   const session = useSession()
-  const { country, language } = useFormats()
+  const { country, dayClock, language } = useFormats()
   const statusNow = useStatusNow()
   const read = useRemote({ _tag: "profile", userId })
   const presence = usePresence(useMemo(() => [userId], [userId])).get(userId)
@@ -51,6 +52,12 @@ export const useShownProfile = (userId: number, relation: RelationView | undefin
     const now = statusNow(presence?.status ?? profile.onlineStatus, presence?.seenAt ?? profile.seenAt)
     const between = session.state === "signedIn" ? relation : undefined
     const isSelf = session.state === "signedIn" && session.user.id === profile.userId
+    const off = (status: StatusName) =>
+      callOff({ name: profile.userName, status, isHost: profile.goddess, problem: callProblem(profile, between) })
+    const next = nextOnlineAt(profile)
+    // Outside of the host's own times these say more than the status, unless no call could be made anyway.
+    const why = (status: StatusName) =>
+      next === undefined ? off(status) : (off("online") ?? t("relation.nextOnline", { time: dayClock(next) }))
     const photos = [...profile.photos].sort((a, b) => a.orderNum - b.orderNum).map((photo) => photo.pic)
     return {
       state: "ready",
@@ -77,13 +84,7 @@ export const useShownProfile = (userId: number, relation: RelationView | undefin
         demo: profile.demo,
         isSelf,
         relation: between,
-        callOff: callOff({
-          name: profile.userName,
-          status: now.status,
-          isHost: profile.goddess,
-          nextOnlineAt: nextOnlineAt(profile),
-          problem: callProblem(profile, between),
-        }),
+        callOff: why(now.status),
         askOff: words(askProblem(profile, relation)),
         asOf: read.state === "ready" && !read.stale ? undefined : read.state === "loading" ? undefined : read.asOf,
       },

@@ -149,5 +149,6 @@ export const anyCallEvent = (roomNum: fc.Arbitrary<string> = room): fc.Arbitrary
     fc
       .tuple(roomNum, at)
       .map(([num, time]): CallEvent => ({ _tag: "v1.CallEndingSoon", roomNum: num, at: time, endsAt: time + 60_000 })),
+    fc.tuple(roomNum, at).map(([num, time]): CallEvent => ({ _tag: "v1.CallGoesOn", roomNum: num, at: time })),
     anyTerminal(roomNum),
   )

@@ -1,8 +1,10 @@
-import { type ComponentType, Suspense, useEffect, useSyncExternalStore } from "react"
+import { Suspense, useEffect, useSyncExternalStore } from "react"
 import { LoadBoundary } from "../loading/LoadBoundary.tsx"
-import type { Closable, OverlayName, OverlayProps } from "../overlays/overlay-props.ts"
-import { type OpenOverlay, overlays } from "../overlays/overlay-stack.ts"
-import { overlayTable } from "./overlay-table.ts"
+import { lazyPart } from "../loading/lazy-part.ts"
+import { overlays } from "../overlays/overlay-stack.ts"
+
+const load = () => import("./AnyOverlay.tsx")
+const AnyOverlay = lazyPart(load)
 
 interface Watcher {
   onclose: (() => void) | null
@@ -29,21 +31,19 @@ const useBackGesture = (hasOverlay: boolean): void => {
   }, [hasOverlay])
 }
 
-/** Draws the stack, the newest on top. */
-export const OverlayOutlet = () => {
+/** Draws the stack, the newest on top. `isLater`: the first screen is there, and the table of overlays is fetched before one is opened. */
+export const OverlayOutlet = ({ isLater }: { isLater: boolean }) => {
   const stack = useSyncExternalStore(overlays.subscribe, overlays.get)
   useBackGesture(stack.length > 0)
+  useEffect(() => {
+    // One that is opened meanwhile asks again, and says it when nothing comes.
+    if (isLater) load().catch(() => {})
+  }, [isLater])
   return stack.map((overlay) => (
     <LoadBoundary key={overlay.key} onGiveUp={() => overlays.close(overlay.key)}>
       <Suspense fallback={null}>
-        <One overlay={overlay} />
+        <AnyOverlay overlay={overlay} />
       </Suspense>
     </LoadBoundary>
   ))
-}
-
-const One = ({ overlay }: { overlay: OpenOverlay }) => {
-  // The table's row for a name takes that name's props; TypeScript cannot follow it through a union.
-  const Overlay = overlayTable[overlay.name] as ComponentType<OverlayProps[OverlayName] & Closable>
-  return <Overlay {...overlay.props} onClose={() => overlays.close(overlay.key)} />
 }

@@ -61,7 +61,7 @@ export const Root = () => {
       <LoadBoundary>
         <Suspense fallback={null}>{isLater && <Calls />}</Suspense>
       </LoadBoundary>
-      <OverlayOutlet />
+      <OverlayOutlet isLater={isLater} />
       <ToastRegion />
     </MoneyBeside>
   )

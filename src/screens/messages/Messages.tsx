@@ -13,14 +13,12 @@ const PushPrompt = lazyPart(() => withMoreTexts(() => import("../notifications/P
 
 interface Props {
   list: ReactNode
-  /** Above the list. */
-  prompt?: ReactNode
   /** The open thread, if one is. */
   thread: ReactNode | undefined
 }
 
 /** Desktop: list and thread side by side. Phone: one of them. */
-export const MessagesView = ({ list, prompt, thread }: Props) => {
+export const MessagesView = ({ list, thread }: Props) => {
   const { t } = useTranslation()
   const isOpen = thread !== undefined
   return (
@@ -31,8 +29,7 @@ export const MessagesView = ({ list, prompt, thread }: Props) => {
           isOpen && "max-md:hidden",
         )}
       >
-        {prompt}
-        <div className="min-h-0 flex-1">{list}</div>
+        {list}
       </div>
       <div className={classNames("min-w-0 flex-1", !isOpen && "max-md:hidden")}>
         {thread ?? (
@@ -51,13 +48,17 @@ const Messages = () => {
   const isPromptTime = useSyncExternalStore(subscribeWritten, hasWritten)
   return (
     <MessagesView
-      list={<ChatList isBeside={thread !== undefined} />}
-      prompt={
-        isPromptTime && (
-          <Suspense>
-            <PushPrompt />
-          </Suspense>
-        )
+      list={
+        <>
+          {isPromptTime && (
+            <Suspense>
+              <PushPrompt />
+            </Suspense>
+          )}
+          <div className="min-h-0 flex-1">
+            <ChatList isBeside={thread !== undefined} />
+          </div>
+        </>
       }
       thread={thread}
     />

@@ -59,7 +59,7 @@ export const Days = ({
           </h3>
           <ul className="divide-y divide-line">
             {day.items.map((item) => (
-              <li key={item.id}>
+              <li key={item.id} className="flex">
                 <Item item={item} currency={currency} onCheckIn={onCheckIn} />
               </li>
             ))}
@@ -70,7 +70,7 @@ export const Days = ({
   )
 }
 
-const row = "-mx-2 flex items-center gap-4 rounded-2xl px-2 py-3"
+const row = "-mx-2 flex min-w-0 flex-1 items-center gap-4 rounded-2xl px-2 py-3"
 const leadingRow = `${row} transition hover:bg-hover`
 
 /** The address that an item leads to: its order, task or payout, or the person it was with; null: none. A check-in leads to its own dialog. */
@@ -137,11 +137,7 @@ const Item = ({ item, currency, onCheckIn }: { item: LedgerItem; currency: Curre
   )
   if (link?.kind === "checkIn")
     return (
-      <button
-        type="button"
-        className={`${leadingRow} w-[calc(100%+1rem)] cursor-pointer text-start`}
-        onClick={onCheckIn}
-      >
+      <button type="button" className={`${leadingRow} cursor-pointer text-start`} onClick={onCheckIn}>
         {leading}
       </button>
     )

@@ -24,6 +24,8 @@ export const TIME_ZONE_MAX = 64
 export const DAY_MINUTES = 1_440
 const MINUTE_MS = 60_000
 
+/** More than there are zones. */
+const FORMATS_KEPT = 700
 const formats = new Map<string, Intl.DateTimeFormat | null>()
 /** Null for a zone that is not known here. */
 const formatOf = (timeZone: string): Intl.DateTimeFormat | null => {
@@ -36,7 +38,8 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat | null => {
   } catch {
     made = null
   }
-  // Names that nobody knows are not kept: whoever asks draws them.
+  // Names that nobody knows are not kept, and of the others so many: whoever asks draws them, also in other letter cases.
+  if (formats.size >= FORMATS_KEPT) formats.clear()
   if (made !== null) formats.set(timeZone, made)
   return made
 }

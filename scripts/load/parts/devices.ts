@@ -30,7 +30,7 @@ with new secrets, for ${fixed(facts.mostKnown ?? 0, 0)} ms (p99 ${fixed(facts.p9
   },
   measure: async (stage) => {
     const count = stage.isQuick ? 500 : 4_000
-    const gateway = await stage.gateway({ flags: ["--import", join(root, "tests/load/loop-delay.mjs")] })
+    const gateway = await stage.gateway({ flags: ["--import", join(root, "scripts/load/loop-delay.mjs")] })
     await gateway.start()
     const members = await makeMembers(stage.store, gateway.origin, count)
     const [first] = members

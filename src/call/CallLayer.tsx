@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from "react"
+import { useCallback, useEffect, useState } from "react"
 import type { CallState } from "#schema/calls/call.ts"
 import { useClient } from "../client/ClientProvider.tsx"
 import { useQuery } from "../client/use-query.ts"
@@ -48,8 +48,13 @@ const CurrentCall = ({ call, owner }: { call: CallState | null; owner: string | 
     if (call !== null) flow.end(call)
   }
 
-  if (asking?.step === "checking" || asking?.step === "starting")
-    return <OutgoingCall request={asking.request} isChecking={isChecking} />
+  const opening = asking?.step === "checking" || asking?.step === "starting" ? asking.request : undefined
+  const [opened, setOpened] = useState(opening)
+  if (opening !== undefined && opening !== opened) setOpened(opening)
+
+  if (opening !== undefined) return <OutgoingCall request={opening} isChecking={isChecking} />
+  // The room is there and held, and its row is on its way to this page: the screen stays, and the focus with it.
+  if (call === null && holdsMedia && opened !== undefined) return <OutgoingCall request={opened} isChecking={false} />
   if (call === null || (call.phase !== "ended" && left.has(call.roomNum))) return isChecking ? <CheckingCall /> : null
   if (call.phase === "ended")
     return hasSummary(call) && (owner === null || owner === tab) ? <EndedCall call={call} /> : null

@@ -38,8 +38,9 @@ const staysIn = async (page: Page, place: Locator) => {
   for (const key of ["Tab", "Shift+Tab"])
     for (let steps = 0; steps < STEPS; steps++) {
       await page.keyboard.press(key)
-      expect(await hasFocus(place), `after ${steps + 1} times ${key}`).toBe(true)
-      reached.add(await page.evaluate(() => document.activeElement?.outerHTML ?? ""))
+      const focused = await page.evaluate(() => document.activeElement?.outerHTML ?? "")
+      expect(await hasFocus(place), `after ${steps + 1} times ${key}: ${focused.slice(0, 300)}`).toBe(true)
+      reached.add(focused)
     }
   const fields = await place.getByRole("textbox").count()
   expect(reached.size).toBe((await place.getByRole("button", { disabled: false }).count()) + fields)

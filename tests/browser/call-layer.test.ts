@@ -23,10 +23,10 @@ afterEach(async () => {
   for (const page of pages.splice(0)) await page.close()
 })
 
-const openAs = async (me: "ann" | "mia", balance = 100, person = browser): Promise<Page> => {
+const openAs = async (me: "ann" | "mia", balance = 100, person = browser, late = 0): Promise<Page> => {
   const page = await person.context().newPage()
   pages.push(page)
-  await page.goto(server.urlOf(`call-layer.html?me=${me}&balance=${balance}`))
+  await page.goto(server.urlOf(`call-layer.html?me=${me}&balance=${balance}&late=${late}`))
   await page.getByRole("button", { name: /^Call / }).waitFor()
   return page
 }
@@ -72,6 +72,20 @@ test("CALL-01: price, ring, answer, moving pictures, mute, chat card, hang-up, s
   expect(await stored(ann)).toEqual([null, null])
   await press(ann, /^Send a message$/)
   expect(await ann.getByRole("dialog").count()).toBe(0)
+})
+
+test("CALL-02: the calling screen and its focus stay while the room is there and its row is not", async () => {
+  const [ann, mia] = [await openAs("ann", 100, browser, 1_000), await openAs("mia")]
+  await press(ann, "Call Mia")
+  await press(ann, "Start call")
+  const calling = ann.getByRole("dialog", { name: "Calling Mia…" })
+  const screen = await calling.elementHandle()
+  await mia.getByRole("alertdialog", { name: /Incoming video call: Ann/ }).waitFor()
+  expect(await screen?.evaluate((element) => element.isConnected && element.contains(document.activeElement))).toBe(
+    true,
+  )
+  await press(ann, "Cancel call")
+  await calling.waitFor({ state: "detached" })
 })
 
 test("CALL-06: a declined call says 'no answer' to the caller and gives the camera back", async () => {

@@ -13,7 +13,12 @@ const ann: Human = { id: 7, name: "Ann" }
 const mia: Human = { id: 9, name: "Mia" }
 const query = new URLSearchParams(location.search)
 const [me, other] = query.get("me") === "mia" ? [mia, ann] : [ann, mia]
-const { client, sent } = makePairedClient(me, other, Number(query.get("balance") ?? 100))
+const { client, sent } = makePairedClient(
+  me,
+  other,
+  Number(query.get("balance") ?? 100),
+  Number(query.get("late") ?? 0),
+)
 
 await startTexts("/")
 await startMoreTexts()

@@ -36,7 +36,8 @@ const makeReadable = <V>(first: V) => {
 }
 const ready = (value: unknown): QueryState<unknown> => ({ state: "ready", value })
 
-export const makePairedClient = (me: Human, other: Human, balance: number) => {
+/** `lateMs`: the own call is shown so long after the answer that has made its room. */
+export const makePairedClient = (me: Human, other: Human, balance: number, lateMs = 0) => {
   const channel = new BroadcastChannel("paired")
   const sent: Array<Command["_tag"]> = []
   const signals: Array<Signal> = []
@@ -72,6 +73,7 @@ export const makePairedClient = (me: Human, other: Human, balance: number) => {
     channel.postMessage({ room: next } satisfies Said)
     show()
   }
+  const start = (made: Room) => (lateMs === 0 ? setRoom(made) : void setTimeout(setRoom, lateMs, made))
   const change = (by: Partial<CallState>) => {
     if (room !== null) setRoom({ ...room, change: { ...room.change, ...by } })
   }
@@ -93,7 +95,7 @@ export const makePairedClient = (me: Human, other: Human, balance: number) => {
     switch (command._tag) {
       case "startCall":
         tab = "here"
-        setRoom({ kind: command.kind, caller: me, callee: other, change: { invitedAt: Date.now() } })
+        start({ kind: command.kind, caller: me, callee: other, change: { invitedAt: Date.now() } })
         return { ok: true, value: roomInfo({ callType: command.kind }) }
       case "answerCall":
         tab = "here"

@@ -40,7 +40,7 @@ export const CallChatView = ({ name, lines, onHide, onSend }: Props) => {
           ))}
       </div>
       {lines.length > 0 && (
-        <button type="button" aria-label={more("callMedia.hideLines")} onClick={onHide} className="call-lines">
+        <div className="call-lines">
           {lines.map((line) => (
             <span
               key={line.id}
@@ -59,7 +59,8 @@ export const CallChatView = ({ name, lines, onHide, onSend }: Props) => {
               )}
             </span>
           ))}
-        </button>
+          <button type="button" aria-label={more("callMedia.hideLines")} onClick={onHide} className="call-lines-hide" />
+        </div>
       )}
       <form
         data-call-chat

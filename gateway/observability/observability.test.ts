@@ -5,6 +5,7 @@ import { TestDevice } from "../../tests/worlds/gateway/device.ts"
 import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import type { Gateway } from "../app.ts"
 import { cancelCall } from "../calls/call-acts.ts"
+import { Party } from "../party.ts"
 import { memoryStore } from "../store/memory/memory-store.ts"
 import { DatabaseDefect } from "../store/sql/database.ts"
 import { Store } from "../store/store.ts"
@@ -125,7 +126,10 @@ test("law 12: an error that quotes what people wrote, a password or a token is l
     Store,
     Effect.map(Effect.service(Store), (store) => {
       const orBroken = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-        Effect.suspend(() => (quoted === "" || fine-- > 0 ? work : Effect.die(new Error(`row 7 refused: ${quoted}`))))
+        // The gateway's own work goes on beside the request: what it meets has nobody's words in it.
+        Effect.flatMap(Party, (party) =>
+          party === "" || quoted === "" || fine-- > 0 ? work : Effect.die(new Error(`row 7 refused: ${quoted}`)),
+        )
       return Store.of({
         ...store,
         transact: (body) => orBroken(store.transact(body)),

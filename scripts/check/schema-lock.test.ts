@@ -137,6 +137,22 @@ describe("the schema lock", () => {
     expect(lockFailures(next, { "device remotely v9": "1" })).toHaveLength(2)
   })
 
+  it("fails when a projection folds other events under its number", async () => {
+    const [calls = ""] = Object.keys(await readRegistry()).filter((name) => name.startsWith("folds calls v"))
+    expect(calls).toMatch(/^folds calls v\d+$/)
+    const folded = updateLock(emptyLock, { ...one, [calls]: "1" }).lock
+    expect(lockFailures(folded, { ...one, [calls]: "2" }).map(({ rule }) => rule)).toEqual([
+      expect.stringContaining("Raise the version of the projection"),
+    ])
+    expect(updateLock(folded, { ...one, [calls]: "2" }).refused).toEqual([calls])
+    expect(updateLock(folded, { ...one, "folds calls v99": "2" }).refused).toEqual([])
+    // The hash is of what is folded: no two projections fold the same.
+    const hashes = Object.entries(await readRegistry()).flatMap(([name, hash]) =>
+      name.startsWith("folds ") ? hash : [],
+    )
+    expect(new Set(hashes).size).toBe(hashes.length)
+  })
+
   it("locks each family of the device's own rows, but those that say themselves what they are", async () => {
     const apart = ["head", "boot", "setAside"]
     const own = familyNames.filter((name) => families[name].kind === "device" && !apart.includes(name))

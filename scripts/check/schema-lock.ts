@@ -24,15 +24,15 @@ export const emptyLock: Lock = { hashes: {}, forced: [] }
 export const LOCK_PATH = "schema/schema.lock.json"
 
 /** Entries are named "<group> <name>"; those of these groups are written into users' logs, or stand on their disks, for ever. */
-const FOR_EVER = ["event ", "content ", "log ", "device "]
+const FOR_EVER = ["event ", "content ", "log ", "device ", "folds "]
 const isForEver = (name: string): boolean => FOR_EVER.some((group) => name.startsWith(group))
 
-/** A row of the device's own: its family, and the version of its collection. */
-const DEVICE_ROW = /^(device .* v)(\d+)$/
+/** What has a number that rises: a row of the device's own with the version of its collection, the events of a projection with the projection's. */
+const NUMBERED = /^((?:device|folds) .* v)(\d+)$/
 
-/** A former version of a row that has a later one by now: it stays in the lock, and its number is not used again. */
+/** A former version of what has a later one by now: it stays in the lock, and its number is not used again. */
 const isFormer = (name: string, now: Hashes): boolean => {
-  const [, row, version] = DEVICE_ROW.exec(name) ?? []
+  const [, row, version] = NUMBERED.exec(name) ?? []
   if (row === undefined || now[name] !== undefined) return false
   return Object.keys(now).some((other) => other.startsWith(row) && Number(other.slice(row.length)) > Number(version))
 }
@@ -46,7 +46,9 @@ const UPDATE = "npm run check -- --update-lock"
 
 const touchedRule = (name: string, isGone: boolean): string => {
   const what = isGone ? "is gone" : "has changed"
-  if (DEVICE_ROW.test(name))
+  if (name.startsWith("folds "))
+    return `${name} ${what}: rows that were made by the former folds stand on disks. Raise the version of the projection in worker/projections/`
+  if (NUMBERED.test(name))
     return `${name} ${what}, and stands on disks: raise its collection in worker/store/device-versions.ts and add the migration strategy`
   return isForEver(name)
     ? `${name} ${what}: a shipped event never changes. Add the next version beside it and an upcaster`

@@ -1,6 +1,7 @@
 /** Loads every table of the contract that is locked, and hashes each of its entries under "<group> <name>". */
 import { Schema } from "effect"
 import { formerEvents } from "../../schema/upcasters.ts"
+import { foldedTags } from "../../worker/projections/fold-map.ts"
 import { lockedFamilies } from "../../worker/store/collections/device-collections.ts"
 import { families } from "../../worker/store/families.ts"
 import type { Hashes } from "./schema-lock.ts"
@@ -35,8 +36,12 @@ const schemasOf = (module: Table): Table =>
 const deviceRows = (): Hashes =>
   hashTable("device", Object.fromEntries(lockedFamilies.map(([name, family]) => [name, families[family].value])))
 
+/** What is folded into rows, each with the version of its projection: "folds <projection> v<version>". */
+const folds = (): Hashes =>
+  Object.fromEntries(foldedTags.map(({ name, version, tags }) => [`folds ${name} v${version}`, shapeHash(tags)]))
+
 export const readRegistry = async (): Promise<Hashes> => {
-  const hashes: Record<string, string> = { ...deviceRows(), ...hashTable("event", formerEvents) }
+  const hashes: Record<string, string> = { ...deviceRows(), ...folds(), ...hashTable("event", formerEvents) }
   for (const { group, path, table } of GROUPS) {
     const module: unknown = await import(new URL(`../../schema/${path}`, import.meta.url).href)
     const entries = isTable(module) ? (table === undefined ? schemasOf(module) : module[table]) : undefined

@@ -74,6 +74,13 @@ export const PAGE_FOLDS = Object.values<Projection>(projections).reduce(
   0,
 )
 
+/** Each projection with its version and the tags that it folds: the schema lock holds that none changes under its number. */
+export const foldedTags = (Object.keys(projections) as ReadonlyArray<keyof Projections>).map((name) => ({
+  name,
+  version: projections[name].version,
+  tags: Object.keys(table[name]).sort(),
+}))
+
 type FoldedTag = { [P in keyof typeof table]: keyof (typeof table)[P] }[keyof typeof table]
 /** Events that change no row, on purpose. */
 export const IGNORED: { readonly [T in Exclude<EventTag, FoldedTag>]: "ignored" } = {}

@@ -4,7 +4,7 @@ import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
 import type { Fold, Folds, Projection } from "./fold.ts"
 
-export const subscriptions = { version: 1, writes: ["subscriptions"], reads: [] } as const satisfies Projection
+export const subscriptions = { version: 2, writes: ["subscriptions"], reads: [] } as const satisfies Projection
 
 const key = families.subscriptions.key()
 

@@ -1,5 +1,5 @@
 /** Whose work is next: parties take turns, so that nobody waits behind all that one of them has asked for. */
-import { Effect } from "effect"
+import { Effect, PartitionedSemaphore } from "effect"
 import { Party } from "./party.ts"
 
 export interface FairTurns {
@@ -13,37 +13,9 @@ export interface FairTurns {
  * wish is met after one of each other party's.
  */
 export const makeFairTurns = (permits: number): FairTurns => {
-  let free = permits
-  /** The party that is next stands first; each gives way to all others after its turn. */
-  const lines = new Map<string, Array<() => void>>()
-
-  const next = (): (() => void) | undefined => {
-    const [first] = lines
-    if (first === undefined) return undefined
-    const [party, line] = first
-    const go = line.shift()
-    lines.delete(party)
-    if (line.length > 0) lines.set(party, line)
-    return go
-  }
+  const turns = PartitionedSemaphore.makeUnsafe<string>({ permits })
   return {
-    take: Effect.flatMap(Party, (party) =>
-      Effect.callback<void>((resume) => {
-        if (free > 0) {
-          free -= 1
-          resume(Effect.void)
-          return
-        }
-        const go = () => resume(Effect.void)
-        const line = lines.get(party)
-        if (line === undefined) lines.set(party, [go])
-        else line.push(go)
-      }),
-    ),
-    release: Effect.sync(() => {
-      const go = next()
-      if (go === undefined) free += 1
-      else go()
-    }),
+    take: Effect.flatMap(Party, (party) => turns.take(party, 1)),
+    release: Effect.asVoid(turns.release(1)),
   }
 }

@@ -2,9 +2,10 @@
  * Token buckets by address and by device, of all processes together (rates-elsewhere.ts). They stand before everything that costs: an RSA decrypt is
  * 2.4 ms of one core. A device may name itself anything, so the address's bucket is the one that holds.
  */
-import { Clock, Context, Effect, Layer, Semaphore } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { type Buckets, makeBuckets, type Rate, type Taken } from "./buckets.ts"
+import { makeLines } from "./lines.ts"
 
 export interface Rates {
   readonly address: Rate
@@ -78,7 +79,7 @@ function makeRateLimit(rates: Rates): RateLimit["Service"] {
     uploads: makeBuckets(rates.uploads),
   }
   const { address, device, sealedAddress, sealedDevice, files, reports, uploads } = buckets
-  const lines = new Map<string, { readonly turn: Semaphore.Semaphore; count: number }>()
+  const lines = makeLines(AT_ONCE)
   return {
     news: (most) =>
       Object.fromEntries(
@@ -100,17 +101,10 @@ function makeRateLimit(rates: Rates): RateLimit["Service"] {
       if (!isFine) return yield* failure("rateLimited")
     }),
     within: <A, E, R>(ip: string, work: Effect.Effect<A, E, R>) =>
-      Effect.suspend((): Effect.Effect<A, E | TooMany, R> => {
-        const line = lines.get(ip) ?? { turn: Semaphore.makeUnsafe(AT_ONCE), count: 0 }
-        if (line.count >= AT_ONCE + MOST_WAITING) return Effect.fail(failure("rateLimited"))
-        lines.set(ip, line)
-        line.count += 1
-        const leave = Effect.sync(() => {
-          line.count -= 1
-          if (line.count === 0) lines.delete(ip)
-        })
-        return Effect.ensuring(Semaphore.withPermit(line.turn, work), leave)
-      }),
+      Effect.suspend(
+        (): Effect.Effect<A, E | TooMany, R> =>
+          lines.count(ip) >= AT_ONCE + MOST_WAITING ? Effect.fail(failure("rateLimited")) : lines.within(ip, work),
+      ),
     take: Effect.fnUntraced(function* (ip, deviceId, isSealed) {
       const now = yield* Clock.currentTimeMillis
       const isFine =

@@ -121,7 +121,7 @@ export const makeRouter = ({
     const told = c.req.header("content-length")
     // Node lets nobody send more than was told. The stream of a body is looked at only when nothing was: making one costs more than reading it.
     if (told !== undefined && c.req.header("transfer-encoding") === undefined)
-      return Number(told) > (isForm ? LARGEST_FORM : LARGEST_BODY) ? tooLarge() : next()
+      return Number(told) <= (isForm ? LARGEST_FORM : LARGEST_BODY) ? next() : tooLarge()
     return (isForm ? forms : bodies)(c, next)
   })
 

@@ -3,9 +3,10 @@
  * the dearest step of a request. Those that were used longest ago go first; a forgotten one is unwrapped again.
  */
 import { createHash } from "node:crypto"
-import { Effect, Semaphore } from "effect"
+import { Effect } from "effect"
 import { LRUCache } from "lru-cache"
 import { makeFairTurns } from "../../fair-turns.ts"
+import { makeLines } from "../../lines.ts"
 
 export interface Secrets {
   /** `key` is the envelope's own. */
@@ -28,7 +29,7 @@ export const makeSecrets = (max = MOST): Secrets => {
   // The keys themselves are half a kilobyte long.
   const nameOf = (key: string) => createHash("sha256").update(key).digest("base64")
   const turns = makeFairTurns(AT_ONCE)
-  const lines = new Map<string, { readonly turn: Semaphore.Semaphore; count: number }>()
+  const lines = makeLines(1)
   return {
     inTurn: (unwrap) =>
       Effect.acquireUseRelease(
@@ -36,18 +37,7 @@ export const makeSecrets = (max = MOST): Secrets => {
         () => unwrap,
         () => turns.release,
       ),
-    alone: (key, work) =>
-      Effect.suspend(() => {
-        const name = nameOf(key)
-        const line = lines.get(name) ?? { turn: Semaphore.makeUnsafe(1), count: 0 }
-        lines.set(name, line)
-        line.count += 1
-        const leave = Effect.sync(() => {
-          line.count -= 1
-          if (line.count === 0) lines.delete(name)
-        })
-        return Effect.ensuring(Semaphore.withPermit(line.turn, work), leave)
-      }),
+    alone: (key, work) => lines.within(nameOf(key), work),
     get: (key) => kept.get(nameOf(key)),
     keep: (key, secret) => void kept.set(nameOf(key), secret),
   }

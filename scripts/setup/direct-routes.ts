@@ -3,9 +3,8 @@
  * its installation (InstallEvent.addRoutes, Chromium 123 and later) send a page's requests straight to the network, and those
  * for files of the build to its cache. Chromium does not route what a page's workers ask; sockets never pass it anywhere.
  */
-import { readFile, writeFile } from "node:fs/promises"
-import { join, resolve } from "node:path"
 import type { Plugin } from "vite"
+import { serviceWorkerPart } from "./service-worker-part.ts"
 
 const path = (pathname: string) => ({ urlPattern: { pathname } })
 
@@ -31,23 +30,4 @@ const SCRIPT = `self.addEventListener("install",e=>{if(e.addRoutes)e.waitUntil(e
   '"workbox-precache-v2-"+self.registration.scope',
 )}).catch(cause=>console.warn("Requests go through the service worker.",cause)))});`
 
-export const directRoutes = (): Plugin => {
-  let folder = ""
-  return {
-    name: "livcam:direct-routes",
-    apply: "build",
-    configResolved: ({ root, build }) => {
-      folder = resolve(root, build.outDir)
-    },
-    closeBundle: {
-      sequential: true,
-      // After the service worker has been written.
-      order: "post",
-      handler: async (error) => {
-        if (error !== undefined) return
-        const file = join(folder, "sw.js")
-        await writeFile(file, `${(await readFile(file, "utf8")).trimEnd()}\n${SCRIPT}\n`)
-      },
-    },
-  }
-}
+export const directRoutes = (): Plugin => serviceWorkerPart("direct-routes", () => SCRIPT)

@@ -1,7 +1,7 @@
 /** For the build of the service worker: our own part of it (worker/service-worker/) behind what Workbox makes. One file, as before. */
-import { readFile, writeFile } from "node:fs/promises"
-import { join, resolve } from "node:path"
+import { join } from "node:path"
 import { build, type Plugin } from "vite"
+import { serviceWorkerPart } from "./service-worker-part.ts"
 
 const scriptOf = async (root: string): Promise<string> => {
   const built = await build({
@@ -21,24 +21,4 @@ const scriptOf = async (root: string): Promise<string> => {
   return chunk.code
 }
 
-export const pushEvents = (): Plugin => {
-  let [root, folder] = ["", ""]
-  return {
-    name: "livcam:push-events",
-    apply: "build",
-    configResolved: (config) => {
-      root = config.root
-      folder = resolve(config.root, config.build.outDir)
-    },
-    closeBundle: {
-      sequential: true,
-      // After the service worker has been written.
-      order: "post",
-      handler: async (error) => {
-        if (error !== undefined) return
-        const file = join(folder, "sw.js")
-        await writeFile(file, `${(await readFile(file, "utf8")).trimEnd()}\n${(await scriptOf(root)).trim()}\n`)
-      },
-    },
-  }
-}
+export const pushEvents = (): Plugin => serviceWorkerPart("push-events", scriptOf)

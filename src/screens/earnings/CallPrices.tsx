@@ -9,7 +9,7 @@ import { useErrorText } from "../../i18n/error-text.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { CallPricesView } from "./CallPricesView.tsx"
 import { CallScheduleView } from "./CallScheduleView.tsx"
-import type { Editing } from "./EditPrices.tsx"
+import type { Editing } from "./SettingsForm.tsx"
 
 const SETTINGS = { _tag: "callSettings" } as const
 const CONNECTION = { _tag: "connection" } as const

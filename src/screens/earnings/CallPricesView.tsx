@@ -6,7 +6,7 @@ import { lazyPart } from "../../loading/lazy-part.ts"
 import { Button } from "../../ui/Button.tsx"
 import { PriceTag } from "../../ui/coins/PriceTag.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
-import type { Editing } from "./EditPrices.tsx"
+import type { Editing } from "./SettingsForm.tsx"
 
 const EditPrices = lazyPart(async () => ({ default: (await import("./EditPrices.tsx")).EditPrices }))
 

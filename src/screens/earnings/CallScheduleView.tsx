@@ -4,7 +4,7 @@ import type { HostSchedule } from "#schema/rules/schedule.ts"
 import { LoadBoundary } from "../../loading/LoadBoundary.tsx"
 import { lazyPart } from "../../loading/lazy-part.ts"
 import { Button } from "../../ui/Button.tsx"
-import type { Editing } from "./EditPrices.tsx"
+import type { Editing } from "./SettingsForm.tsx"
 import { toTimes } from "./schedule-times.ts"
 import { useDayNames } from "./use-day-names.ts"
 

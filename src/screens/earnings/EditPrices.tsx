@@ -1,20 +1,10 @@
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { CallSettings } from "#schema/calls/call.ts"
-import type { AppError } from "#schema/errors.ts"
 import { arePrices, CALL_PRICE_MAX, CALL_PRICE_MIN, pointsOfMinute } from "#schema/rules/host-prices.ts"
-import { useErrorText } from "../../i18n/error-text.ts"
-import { Button } from "../../ui/Button.tsx"
-import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { Switch } from "../../ui/form/Switch.tsx"
 import { TextField } from "../../ui/form/TextField.tsx"
-
-export interface Editing {
-  readonly isSaving: boolean
-  readonly refused: AppError | undefined
-  /** Why it cannot be saved now. */
-  readonly off: string | undefined
-}
+import { type Editing, SettingsForm } from "./SettingsForm.tsx"
 
 /** Whole coins; anything else is no price. */
 const typedPrice = (text: string): number => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
@@ -32,7 +22,6 @@ export const EditPrices = ({
   onClose: () => void
 }) => {
   const { t } = useTranslation("more")
-  const errorText = useErrorText()
   const [everybody, setEverybody] = useState(String(settings.callPrice))
   const [friends, setFriends] = useState(String(settings.friendCallPrice))
   const [friendsOnly, setFriendsOnly] = useState(settings.friendsOnly)
@@ -60,31 +49,19 @@ export const EditPrices = ({
     />
   )
   return (
-    <Dialog open onClose={onClose} title={t("earnings.prices.title")} description={t("earnings.prices.lead")}>
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setWrong(true)
-          if (arePrices(wanted)) onSave(wanted)
-        }}
-      >
-        {field(t("earnings.prices.everybody"), everybody, wanted.callPrice, setEverybody)}
-        {field(t("earnings.prices.friends"), friends, wanted.friendCallPrice, setFriends, wrong)}
-        <Switch label={t("earnings.prices.friendsOnly")} on={friendsOnly} onChange={setFriendsOnly} />
-        {editing.refused !== undefined && (
-          <p role="alert" className="rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text">
-            {errorText(editing.refused)}
-          </p>
-        )}
-        <Button type="submit" look="primary" wide loading={editing.isSaving} off={editing.off}>
-          {t("earnings.prices.save")}
-        </Button>
-        <p role="status" className="text-center text-sm text-muted empty:hidden">
-          {editing.off}
-        </p>
-      </form>
-    </Dialog>
+    <SettingsForm
+      title={t("earnings.prices.title")}
+      lead={t("earnings.prices.lead")}
+      editing={editing}
+      onSave={() => {
+        setWrong(true)
+        if (arePrices(wanted)) onSave(wanted)
+      }}
+      onClose={onClose}
+    >
+      {field(t("earnings.prices.everybody"), everybody, wanted.callPrice, setEverybody)}
+      {field(t("earnings.prices.friends"), friends, wanted.friendCallPrice, setFriends, wrong)}
+      <Switch label={t("earnings.prices.friendsOnly")} on={friendsOnly} onChange={setFriendsOnly} />
+    </SettingsForm>
   )
 }

@@ -2,14 +2,12 @@ import { Plus, X } from "lucide-react"
 import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { type HostSchedule, isSchedule, SPANS_MAX } from "#schema/rules/schedule.ts"
-import { useErrorText } from "../../i18n/error-text.ts"
 import { Button } from "../../ui/Button.tsx"
-import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { SelectField } from "../../ui/form/SelectField.tsx"
 import { Switch } from "../../ui/form/Switch.tsx"
 import { TextField } from "../../ui/form/TextField.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
-import type { Editing } from "./EditPrices.tsx"
+import { type Editing, SettingsForm } from "./SettingsForm.tsx"
 import { toSpans, toTimes, type WrittenTime } from "./schedule-times.ts"
 import { useDayNames } from "./use-day-names.ts"
 
@@ -35,7 +33,6 @@ export const EditSchedule = ({
   onClose: () => void
 }) => {
   const { t } = useTranslation("more")
-  const errorText = useErrorText()
   const dayName = useDayNames()
   const ids = useRef(0)
   const withId = (time: Omit<WrittenTime, "id">): WrittenTime => ({ ...time, id: ids.current++ })
@@ -56,86 +53,74 @@ export const EditSchedule = ({
   }
   const zones = [...new Set([zone, timeZone, ...(schedule === null ? [] : [schedule.timeZone])])].sort()
   return (
-    <Dialog open onClose={onClose} title={t("earnings.schedule.title")} description={t("earnings.schedule.lead")}>
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setWrong(true)
-          if (isFine && wanted !== undefined) onSave(wanted)
-        }}
-      >
-        <Switch label={t("earnings.schedule.use")} on={isOn} onChange={setOn} />
-        {isOn && (
-          <>
-            <SelectField
-              label={t("earnings.schedule.zoneLabel")}
-              options={zones.map((value) => ({ value, label: value }))}
-              value={zone}
-              onChange={({ target }) => setZone(target.value)}
-            />
-            <ul className="flex flex-col gap-4">
-              {times.map(({ id, day, from, to }) => (
-                <li key={id} className="rounded-2xl border border-line px-4 pt-3">
-                  <div className="flex items-end gap-2">
-                    <SelectField
-                      label={t("earnings.schedule.day")}
-                      className="min-w-0 flex-1"
-                      options={WEEK.map((one) => ({ value: String(one), label: dayName(one) }))}
-                      value={String(day)}
-                      onChange={({ target }) => change(id, { day: Number(target.value) })}
-                    />
-                    <IconButton
-                      label={t("earnings.schedule.remove", { day: dayName(day), from })}
-                      icon={<X className="size-5" />}
-                      onClick={() => setTimes(times.filter((time) => time.id !== id))}
-                    />
-                  </div>
-                  <div className="mt-3 flex flex-wrap gap-x-2">
-                    <TextField
-                      label={t("earnings.schedule.from")}
-                      className="min-w-36 flex-1"
-                      type="time"
-                      value={from}
-                      onChange={({ target }) => change(id, { from: target.value })}
-                    />
-                    <TextField
-                      label={t("earnings.schedule.to")}
-                      className="min-w-36 flex-1"
-                      type="time"
-                      value={to}
-                      onChange={({ target }) => change(id, { to: target.value })}
-                    />
-                  </div>
-                </li>
-              ))}
-            </ul>
-            {times.length < MOST && (
-              <Button onClick={add}>
-                <Plus aria-hidden className="size-5" />
-                {t("earnings.schedule.add")}
-              </Button>
-            )}
-            {isWrong && !isFine && (
-              <p role="alert" className="rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text">
-                {t("earnings.schedule.wrong")}
-              </p>
-            )}
-          </>
-        )}
-        {editing.refused !== undefined && (
-          <p role="alert" className="rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text">
-            {errorText(editing.refused)}
-          </p>
-        )}
-        <Button type="submit" look="primary" wide loading={editing.isSaving} off={editing.off}>
-          {t("earnings.prices.save")}
-        </Button>
-        <p role="status" className="text-center text-sm text-muted empty:hidden">
-          {editing.off}
-        </p>
-      </form>
-    </Dialog>
+    <SettingsForm
+      title={t("earnings.schedule.title")}
+      lead={t("earnings.schedule.lead")}
+      editing={editing}
+      onSave={() => {
+        setWrong(true)
+        if (isFine && wanted !== undefined) onSave(wanted)
+      }}
+      onClose={onClose}
+    >
+      <Switch label={t("earnings.schedule.use")} on={isOn} onChange={setOn} />
+      {isOn && (
+        <>
+          <SelectField
+            label={t("earnings.schedule.zoneLabel")}
+            options={zones.map((value) => ({ value, label: value }))}
+            value={zone}
+            onChange={({ target }) => setZone(target.value)}
+          />
+          <ul className="flex flex-col gap-4">
+            {times.map(({ id, day, from, to }) => (
+              <li key={id} className="rounded-2xl border border-line px-4 pt-3">
+                <div className="flex items-end gap-2">
+                  <SelectField
+                    label={t("earnings.schedule.day")}
+                    className="min-w-0 flex-1"
+                    options={WEEK.map((one) => ({ value: String(one), label: dayName(one) }))}
+                    value={String(day)}
+                    onChange={({ target }) => change(id, { day: Number(target.value) })}
+                  />
+                  <IconButton
+                    label={t("earnings.schedule.remove", { day: dayName(day), from })}
+                    icon={<X className="size-5" />}
+                    onClick={() => setTimes(times.filter((time) => time.id !== id))}
+                  />
+                </div>
+                <div className="mt-3 flex flex-wrap gap-x-2">
+                  <TextField
+                    label={t("earnings.schedule.from")}
+                    className="min-w-36 flex-1"
+                    type="time"
+                    value={from}
+                    onChange={({ target }) => change(id, { from: target.value })}
+                  />
+                  <TextField
+                    label={t("earnings.schedule.to")}
+                    className="min-w-36 flex-1"
+                    type="time"
+                    value={to}
+                    onChange={({ target }) => change(id, { to: target.value })}
+                  />
+                </div>
+              </li>
+            ))}
+          </ul>
+          {times.length < MOST && (
+            <Button onClick={add}>
+              <Plus aria-hidden className="size-5" />
+              {t("earnings.schedule.add")}
+            </Button>
+          )}
+          {isWrong && !isFine && (
+            <p role="alert" className="rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text">
+              {t("earnings.schedule.wrong")}
+            </p>
+          )}
+        </>
+      )}
+    </SettingsForm>
   )
 }

@@ -88,6 +88,21 @@ test("CALL-02: the calling screen and its focus stay while the room is there and
   await calling.waitFor({ state: "detached" })
 })
 
+test("CALL-04: a call that is taken back before its row has come is taken back, and does not come again", async () => {
+  const ann = await openAs("ann", 100, browser, 2_500)
+  await press(ann, "Call Mia")
+  await press(ann, "Start call")
+  await ann.waitForFunction(() => window.sent.includes("startCall"))
+  const calling = ann.getByRole("dialog", { name: "Calling Mia…" })
+  // The room is there when the camera is held; its row is not.
+  await ann.waitForFunction(() => sessionStorage.getItem("livcam-call-room") !== null)
+  await press(ann, "Cancel call")
+  await calling.waitFor({ state: "detached" })
+  await expect.poll(() => sent(ann)).toContain("cancelCall")
+  await ann.waitForTimeout(3_000)
+  expect(await calling.count()).toBe(0)
+})
+
 test("CALL-06: a declined call says 'no answer' to the caller and gives the camera back", async () => {
   const [ann, mia] = [await openAs("ann"), await openAs("mia")]
   await press(ann, "Call Mia")

@@ -237,6 +237,20 @@ describe("starting a call", () => {
     expect(flow.asking.get()).toMatchObject({ step: "price" })
   })
 
+  test("a call taken back when its room is there and its row is not is cancelled at the gateway, and left when it comes", async () => {
+    const { flow, tags, answers, opened } = world()
+    choosePriceTip("never")
+    answers.startCall = async () => ({ ok: true, value: roomInfo() })
+    flow.start(request)
+    await settle()
+    expect(flow.media.get()).not.toBeNull()
+    flow.cancel()
+    expect(tags()).toEqual(["startCall", "cancelCall"])
+    expect(flow.media.get()).toBeNull()
+    expect(opened[0]?.calls).toEqual(["close"])
+    expect([...flow.left.get()]).toEqual([roomInfo().roomNum])
+  })
+
   test("a call taken back while it is being made is cancelled at the gateway, and the devices are given back", async () => {
     const { flow, tags, answers, streams, opened } = world()
     choosePriceTip("never")

@@ -59,6 +59,12 @@ export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
 
   return {
     ...opening,
+    // One may have been made already, and not be shown yet.
+    cancel: () => {
+      opening.cancel()
+      const roomNum = keeper.unshownRoom()
+      if (roomNum !== null) cancelRoom(roomNum)
+    },
     media: keeper,
     bytesOf: keeper.bytesOf,
     expect: keeper.expect,

@@ -33,6 +33,8 @@ export interface MediaKeeper extends Readable<CallMedia | null> {
   hold(room: RoomInfo, role: CallRole, stream: MediaStream): void
   /** `isOpening`: this tab is about to hold the room shown. */
   follow(shown: ShownCall, isOpening: boolean): void
+  /** The room whose media is held while the worker does not show its call yet; null when there is none. */
+  unshownRoom(): string | null
   /** Bytes that this tab's media of a room has carried, both ways; undefined when it was not here. */
   readonly bytesOf: (roomNum: string) => number | undefined
   /** The room may begin with this tab's media in it; null: not any more. */
@@ -156,6 +158,7 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark, carried 
     subscribe: listeners.add,
     hold,
     follow,
+    unshownRoom: () => (held === null || held.wasShown ? null : held.roomNum),
     bytesOf: carried.of,
     expect: (next) => {
       if (held === null && (next !== null || expected !== null)) mark.write(next?.roomNum ?? null)

@@ -1,33 +1,29 @@
-import { useEffect, useMemo, useState } from "react"
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { monotonicTime } from "../browser/clock.ts"
 import { useClient } from "../client/ClientProvider.tsx"
 import { useQuery } from "../client/use-query.ts"
 import { CallChatView } from "../screens/call/CallChatView.tsx"
 import { ownTextsOf } from "../screens/messages/texts/own-texts.ts"
+import { makeThreadSource, newestOf } from "../screens/messages/texts/thread-source.ts"
 import { type CallText, NO_LINES, nextEnd, withoutLines, withTexts } from "./call-lines.ts"
 
 const NEWEST = 8
 
-/** The texts of a thread's end, with own ones that the worker does not have yet. */
+/** The texts of a thread's end, own ones that the worker does not have yet among them; null until the thread is known. */
 const useTexts = (friendId: number): ReadonlyArray<CallText> | null => {
   const client = useClient()
-  const thread = useQuery({ _tag: "thread", friendId, anchor: "newest", before: NEWEST, after: 0 })
-  const own = useMemo(() => ownTextsOf(client, friendId), [client, friendId])
-  const [unkept, setUnkept] = useState(() => own.get())
-  useEffect(() => own.subscribe(() => setUnkept(own.get())), [own])
+  const source = useMemo(() => makeThreadSource(client, friendId), [client, friendId])
+  const rows = useSyncExternalStore(source.subscribe, source.get)
+  const isKnown = useQuery(useMemo(() => newestOf(friendId), [friendId])).state === "ready"
   return useMemo(() => {
-    if (thread.state !== "ready") return null
-    const kept = [...thread.value.rows.values()].flatMap(
-      ({ id, mine, state, content }): ReadonlyArray<CallText> =>
-        content.kind === "text" ? [{ id, mine, state: mine ? state : null, text: content.text }] : [],
+    if (!isKnown) return null
+    const first = Math.max(0, rows.length - NEWEST)
+    return Array.from({ length: rows.length - first }, (_, at) => rows.at(first + at)).flatMap((row) =>
+      typeof row === "string" || row.content.kind !== "text"
+        ? []
+        : { id: row.id, mine: row.mine, state: row.state, text: row.content.text },
     )
-    const there = new Set(kept.map(({ id }) => id))
-    const others = unkept.flatMap(
-      ({ id, state, content }): ReadonlyArray<CallText> =>
-        there.has(id) || content.kind !== "text" ? [] : [{ id, mine: true, state, text: content.text }],
-    )
-    return [...kept, ...others]
-  }, [thread, unkept])
+  }, [rows, isKnown])
 }
 
 /** The chat of a video call over its picture: what is said while it is seen, and a line to write. */

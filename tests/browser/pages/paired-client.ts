@@ -59,7 +59,7 @@ export const makePairedClient = (me: Human, other: Human, balance: number, lateM
     relation: makeReadable<QueryState<unknown>>({ state: "loading" }),
     outbox: makeReadable(ready(staticList({}, [], () => ""))),
     // The call watches the thread for gifts.
-    thread: makeReadable(ready(staticList({}, [], () => ""))),
+    thread: makeReadable(ready(staticList({ count: 0, from: 0, to: 0, missing: "none" }, [], () => ""))),
   }
   const show = () => {
     if (room === null) return queries.call?.set(ready(null))

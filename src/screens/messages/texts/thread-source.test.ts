@@ -105,6 +105,16 @@ const makeThreads = (count: number, lacks: (n: number) => boolean = () => false)
 const textAt = (row: ReturnType<ReturnType<ReturnType<typeof makeThreadSource>["get"]>["at"]>) =>
   typeof row === "string" || row.content.kind !== "text" ? row : row.content.text
 
+test("what came between the first look and the first listener is there with the listener", () => {
+  const { client } = makeThreads(3)
+  const source = makeThreadSource(client, FRIEND)
+  expect(source.get().length).toBe(0)
+  // The thread is known from here on, and has told nobody.
+  const stop = source.subscribe(() => {})
+  expect(source.get().length).toBe(4)
+  stop()
+})
+
 test("CARD-06: of a long thread only the windows near the view are watched, however far one scrolls", () => {
   const threads = makeThreads(100_000)
   const source = makeThreadSource(threads.client, FRIEND)

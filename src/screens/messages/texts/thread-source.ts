@@ -106,6 +106,8 @@ export const makeThreadSource = (client: Client, friendId: number): ThreadSource
   const listeners = new Set<() => void>()
   let stops: ReadonlyArray<() => void> = []
   let rows: ThreadRows | undefined
+  /** What the rows were made of. */
+  let madeOf: Result | undefined
   let view: View | undefined
   let centre: number | "newest" = "newest"
 
@@ -137,6 +139,7 @@ export const makeThreadSource = (client: Client, friendId: number): ThreadSource
 
   const make = (): ThreadRows => {
     const result = readyOf(newest)
+    madeOf = result
     if (result === undefined) return { base: 0, length: 0, isWhole: true, at: () => "reading" }
     const { count, from } = result.head
     const [base, end] = spanOf(count, centre)
@@ -166,6 +169,8 @@ export const makeThreadSource = (client: Client, friendId: number): ThreadSource
     subscribe: (listener) => {
       listeners.add(listener)
       if (listeners.size === 1) {
+        // What came between the first look and now was heard by nobody.
+        if (madeOf !== readyOf(newest)) rows = undefined
         stops = [newest.subscribe(changed), own.subscribe(changed)]
         follow()
       }

@@ -1,5 +1,5 @@
 /** What this tab has had of a call, kept over a reload of the page: how long the other's picture, and how many bytes. One room at a time. */
-import { logger } from "../logger.ts"
+import { tabStored } from "../browser/stored.ts"
 
 export interface CallUse {
   /** Ms with the other's picture; undefined when it was never there. */
@@ -13,9 +13,9 @@ const KEY = "livcam-call-use"
 const isCount = (value: unknown): value is number => typeof value === "number" && value >= 0 && Number.isFinite(value)
 
 /** Nothing of another room, and nothing that cannot be read. */
-const kept = (roomNum: string): CallUse => {
+export const callUseOf = (roomNum: string): CallUse => {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null")
+    const found: unknown = JSON.parse(tabStored.read(KEY) ?? "null")
     if (typeof found !== "object" || found === null || !("roomNum" in found) || found.roomNum !== roomNum) return {}
     return {
       ...("pictureMs" in found && isCount(found.pictureMs) && { pictureMs: found.pictureMs }),
@@ -26,19 +26,5 @@ const kept = (roomNum: string): CallUse => {
   }
 }
 
-let known: { readonly roomNum: string; readonly use: CallUse } | undefined
-
-export const callUseOf = (roomNum: string): CallUse => {
-  if (known?.roomNum !== roomNum) known = { roomNum, use: kept(roomNum) }
-  return known.use
-}
-
-export const keepUse = (roomNum: string, change: CallUse): void => {
-  const use = { ...callUseOf(roomNum), ...change }
-  known = { roomNum, use }
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ roomNum, ...use }))
-  } catch {
-    logger.info("This tab cannot remember what it has had of its call over a reload.")
-  }
-}
+export const keepUse = (roomNum: string, change: CallUse): void =>
+  tabStored.keep(KEY, JSON.stringify({ roomNum, ...callUseOf(roomNum), ...change }))

@@ -1,9 +1,9 @@
 /** The call flow of this page, as the call layer uses it. */
 
 import { useSyncExternalStore } from "react"
+import { tabStored } from "../browser/stored.ts"
 import { useClient } from "../client/ClientProvider.tsx"
 import type { Client } from "../client/client.ts"
-import { logger } from "../logger.ts"
 import { callUseOf, keepUse } from "./call-use.ts"
 import { type CallFlow, makeCallFlow } from "./flow/call-flow.ts"
 import type { CallRequest } from "./flow/gate.ts"
@@ -14,23 +14,10 @@ import { openMedia } from "./media/open-media.ts"
 
 const MARK = "livcam-call-room"
 
-/** Which room's media this tab holds, over a reload; nothing where storage is refused. */
+/** Which room's media this tab holds, over a reload. */
 const tabMark = {
-  read: () => {
-    try {
-      return sessionStorage.getItem(MARK)
-    } catch {
-      return null
-    }
-  },
-  write: (roomNum: string | null) => {
-    try {
-      if (roomNum === null) sessionStorage.removeItem(MARK)
-      else sessionStorage.setItem(MARK, roomNum)
-    } catch {
-      logger.info("This tab cannot remember its call over a reload.")
-    }
-  },
+  read: () => tabStored.read(MARK) ?? null,
+  write: (roomNum: string | null) => (roomNum === null ? tabStored.drop(MARK) : tabStored.keep(MARK, roomNum)),
 }
 
 const flows = new WeakMap<Client, CallFlow>()

@@ -1,4 +1,5 @@
 /** What the browser of this device knows of Web Push: whether it can, its subscription, and what its service worker says. */
+import type { PushSubscriptionKeys } from "#schema/account/push.ts"
 import { PUSH_CACHE, PUSH_TEXTS, type PushTexts, readToldByPush, type ToldByPush } from "#schema/rules/push.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { runsInstalled } from "../../browser/installed.ts"
@@ -14,11 +15,7 @@ export const pushAble = (): PushAble => {
 }
 
 /** As a command carries it. */
-export interface Subscribed {
-  readonly endpoint: string
-  readonly p256dh: string
-  readonly auth: string
-}
+export type Subscribed = typeof PushSubscriptionKeys.Type
 
 /** So long a service worker that is being installed is waited for. */
 const READY_MS = 20_000

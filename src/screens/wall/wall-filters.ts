@@ -1,7 +1,7 @@
 /** Which hosts the wall shows, kept by the tab: another screen or a reload in between changes nothing. */
 
 import { useState } from "react"
-import { logger } from "../../logger.ts"
+import { tabStored } from "../../browser/stored.ts"
 
 export interface WallFilters {
   readonly groupId: number
@@ -17,21 +17,9 @@ export const parseWallFilters = (text: string | null): WallFilters => {
   return group === undefined ? ALL : { groupId: Number(group), countryId: country ?? null }
 }
 
-const read = (): WallFilters => {
-  try {
-    return parseWallFilters(sessionStorage.getItem(KEY))
-  } catch {
-    return ALL
-  }
-}
+const read = (): WallFilters => parseWallFilters(tabStored.read(KEY) ?? null)
 
-const keep = ({ groupId, countryId }: WallFilters): void => {
-  try {
-    sessionStorage.setItem(KEY, `${groupId}|${countryId ?? ""}`)
-  } catch {
-    logger.info("This tab cannot remember the wall's filters over a reload.")
-  }
-}
+const keep = ({ groupId, countryId }: WallFilters): void => tabStored.keep(KEY, `${groupId}|${countryId ?? ""}`)
 
 export const useWallFilters = (): readonly [WallFilters, (change: Partial<WallFilters>) => void] => {
   const [filters, setFilters] = useState(read)

@@ -169,9 +169,9 @@ export const makeThreadSource = (client: Client, friendId: number): ThreadSource
     subscribe: (listener) => {
       listeners.add(listener)
       if (listeners.size === 1) {
+        stops = [newest.subscribe(changed), own.subscribe(changed)]
         // What came between the first look and now was heard by nobody.
         if (madeOf !== readyOf(newest)) rows = undefined
-        stops = [newest.subscribe(changed), own.subscribe(changed)]
         follow()
       }
       return () => {

@@ -1,10 +1,10 @@
 /**
  * `npm run load`: what the bundled gateway costs under load, on a PostgreSQL of its own, beside the same rows written or read by hand and
- * plain `ws` in the same run. Prints tables and writes docs/load.json and docs/load.md. `--quick` is shorter and writes nothing; `--only
- * <part>` (more of them with commas) does these and writes nothing; `--sockets N`; `--profile <folder>` keeps the profiles of the
- * gateway's processor time there.
+ * plain `ws` in the same run. Prints tables and writes docs/load.json and docs/load.md, part by part: one that fails costs no other. `--only
+ * <part>` (more of them with commas) measures these anew and leaves the others as they stand. `--quick` is shorter and writes nothing;
+ * `--sockets N`; `--profile <folder>` keeps the profiles of the gateway's processor time there.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
@@ -51,11 +51,15 @@ const measure = async (
   try {
     await withStage(server, { name: `${name}_profile`, bundle, isQuick: true, profile }, part.measure)
     say(`${part.title}: measured, ${Math.round((performance.now() - began) / 1_000)} s.`)
-    return { figures, dearest: dearest(readProfiles(profile), bySources(root), DEAREST) }
+    const at = new Date().toISOString().slice(0, 10)
+    return { at, figures, dearest: dearest(readProfiles(profile), bySources(root), DEAREST) }
   } finally {
     if (kept === null) rmSync(profile, { recursive: true, force: true })
   }
 }
+
+const FIGURES = join(root, "docs/load.json")
+const standing = (): LoadFigures => JSON.parse(readFileSync(FIGURES, "utf8"))
 
 await runMain(async () => {
   const { values } = parseArgs({
@@ -85,18 +89,18 @@ await runMain(async () => {
   await bundleGateway(bundle, { maps: true })
   const running = { bundle, isQuick: quick, kept: values.profile === undefined ? null : resolve(values.profile) }
   const measured = await withPostgres(async (server) => {
-    const done: Record<string, Measured> = {}
-    for (const [name, part] of Object.entries(parts))
-      if (names.includes(name)) done[name] = await measure(server, [name, part], running)
+    let done: LoadFigures = only === undefined || quick ? {} : standing()
+    for (const [name, part] of Object.entries(parts)) {
+      if (!names.includes(name)) continue
+      done = { ...done, [name]: await measure(server, [name, part], running) }
+      if (quick) continue
+      writeFileSync(FIGURES, `${JSON.stringify(done, null, 2)}\n`)
+      writeFileSync(join(root, "docs/load.md"), loadPage(done, parts))
+    }
     return done
   })
   if (measured === null) throw new PlainError("PostgreSQL is not installed here (initdb and postgres were not found)")
-  const figures: LoadFigures = { at: new Date().toISOString().slice(0, 10), parts: measured }
-  const page = loadPage(figures, parts)
-  console.info(page)
-  if (quick || only !== undefined) return 0
-  writeFileSync(join(root, "docs/load.json"), `${JSON.stringify(figures, null, 2)}\n`)
-  writeFileSync(join(root, "docs/load.md"), page)
-  say("Written: docs/load.json, docs/load.md.")
+  console.info(loadPage(measured, parts))
+  if (!quick) say("Written: docs/load.json, docs/load.md.")
   return 0
 })

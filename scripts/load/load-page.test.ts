@@ -16,7 +16,9 @@ const part: Part = {
 }
 const pageOf = (rows: ReadonlyArray<CostRow>) =>
   loadPage(
-    { at: "2026-01-01", parts: { thing: { figures: { rows, facts: {} }, dearest: [{ what: "seal", share: 0.25 }] } } },
+    {
+      thing: { at: "2026-01-01", figures: { rows, facts: {} }, dearest: [{ what: "seal", share: 0.25 }] },
+    },
     { thing: part, unmeasured: part },
   )
 
@@ -31,6 +33,7 @@ test("each row stands beside its group's baseline, goals say what was missed and
   expect(page).toContain("| 1 at once | ours | 10 | 1.0, 2 | 3.00 | 1.00 | 2.0 | 0 |")
   expect(page).toContain("| 8 at once | ours | 10 | 1.0, 2 | 14.00 | 1.00 | 7.5 | 0 |")
   expect(page).toContain("`seal` 25.0 %")
+  expect(page).toContain("Measured on 2026-01-01. What is done.")
   expect(page.match(/## Something/g)).toHaveLength(1)
 })
 

@@ -1,20 +1,18 @@
-/** docs/load.md, from the figures of one run. */
+/** docs/load.md, from figures of which each part was measured in one run. */
 import type { Dear } from "../../tests/load/profile.ts"
 import type { CostRow } from "../../tests/load/work.ts"
 import { fixed, type Goal, type Part, type PartFigures, ratioOf, type SocketRow } from "./part.ts"
 
 export interface Measured {
+  /** YYYY-MM-DD */
+  readonly at: string
   readonly figures: PartFigures
   /** Of a short run of the same under a profile. */
   readonly dearest: ReadonlyArray<Dear>
 }
 
-export interface LoadFigures {
-  /** YYYY-MM-DD */
-  readonly at: string
-  /** By name of the part. */
-  readonly parts: Readonly<Record<string, Measured>>
-}
+/** By name of the part. */
+export type LoadFigures = Readonly<Record<string, Measured>>
 
 const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
@@ -81,23 +79,23 @@ const dearestText = (dearest: ReadonlyArray<Dear>): string =>
     : `\nWhere the gateway's time goes, by a profile of a short run (waiting for the network or a core counts as the call that waits):
 ${dearest.map(({ what, share }) => `\`${what}\` ${fixed(share * 100, 1)} %`).join(", ")}.\n`
 
-const partText = ({ title, unit, about }: Part, { figures, dearest }: Measured): string => `## ${title}
+const partText = ({ title, unit, about }: Part, { at, figures, dearest }: Measured): string => `## ${title}
 
-${about(figures)}
+Measured on ${at}. ${about(figures)}
 
 ${figures.sockets === undefined ? costTable(unit, figures.rows) : socketTable(figures.sockets)}
 ${dearestText(dearest)}`
 
 /** `parts` by name, in the order of the page. */
-export const loadPage = ({ at, parts: measured }: LoadFigures, parts: Readonly<Record<string, Part>>): string => {
+export const loadPage = (measured: LoadFigures, parts: Readonly<Record<string, Part>>): string => {
   const shown = Object.entries(parts).flatMap(([name, part]) => {
     const found = measured[name]
     return found === undefined ? [] : [[part, found] as const]
   })
   return `# Under load
 
-Written by \`npm run load\` (${at}). The bundled gateway and PostgreSQL 15 on one machine of two cores, which also runs the client: figures are
-processor time first, since all three share the cores. Ratios are against what stands beside in the same run.
+Written by \`npm run load\`. The bundled gateway and PostgreSQL 15 on one machine of two cores, which also runs the client: figures are
+processor time first, since all three share the cores. Ratios are against what stands beside in the same run of the part.
 
 ${goalTable(shown.flatMap(([part, { figures }]) => part.goals(figures)))}
 

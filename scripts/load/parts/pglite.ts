@@ -8,6 +8,7 @@ import { type Part, row, withinTimes } from "../part.ts"
 import { SENDERS } from "./messages.ts"
 
 const AT_ONCE = [1, 8] as const
+const group = (atOnce: number): string => `${atOnce} at once`
 
 /** Texts between people on the embedded database. */
 export const pglite: Part = {
@@ -35,17 +36,17 @@ waits for the disk: PGlite is started without fsync.`,
     const rows: Array<CostRow> = []
     await whileOnline(members, async () => {
       await meet(members)
-      for (const atOnce of AT_ONCE) {
-        const group = `${atOnce} at once`
-        rows.push(row(group, "gateway", await costOf(ours, () => sendMessages(members, { atOnce, forMs }))))
-        for (const inOne of [false, true]) {
-          const write = () => writeRaw(raw, { atOnce, forMs: forMs / 2 }, { inOne })
-          const written = await withRawTables(raw, () => costOf(byHand, write))
-          rows.push(row(group, inOne ? "by hand, one statement" : "by hand, a transaction", written, !inOne))
-        }
-      }
+      // All of the gateway's first: the raw PGlite keeps this process so busy that kept connections end unseen.
+      for (const atOnce of AT_ONCE)
+        rows.push(row(group(atOnce), "gateway", await costOf(ours, () => sendMessages(members, { atOnce, forMs }))))
     })
+    for (const atOnce of AT_ONCE)
+      for (const inOne of [false, true]) {
+        const write = () => writeRaw(raw, { atOnce, forMs: forMs / 2 }, { inOne })
+        const written = await withRawTables(raw, () => costOf(byHand, write))
+        rows.push(row(group(atOnce), inOne ? "by hand, one statement" : "by hand, a transaction", written, !inOne))
+      }
     await raw.close()
-    return { rows, facts: {} }
+    return { rows: AT_ONCE.flatMap((atOnce) => rows.filter((each) => each.group === group(atOnce))), facts: {} }
   },
 }

@@ -30,7 +30,7 @@ const act = (
   userId: number,
   name: CallAct,
   change: Change,
-): Effect.Effect<FeedGrowth, AppFailure<"callGone" | "forbidden">, Store | Feed | CallTimers> =>
+): Effect.Effect<FeedGrowth, AppFailure<"callGone" | "forbidden">, Store | Feed> =>
   Store.use((store) =>
     store.transact((tx) =>
       Effect.flatMap(actIn(tx, roomNum, userId, name, change), (entries) =>
@@ -46,14 +46,12 @@ const actIn = Effect.fnUntraced(function* (
   userId: number,
   name: CallAct,
   change: Change,
-): Effect.fn.Return<ReadonlyArray<FeedEntry>, AppFailure<"callGone" | "forbidden">, Feed | CallTimers> {
-  const timers = yield* CallTimers
+): Effect.fn.Return<ReadonlyArray<FeedEntry>, AppFailure<"callGone" | "forbidden">, Feed> {
   const row = yield* tx.calls.find(roomNum)
   const verdict = judgeAct(row, userId, name)
   if (row === null || (verdict !== "do" && verdict !== "skip"))
     return yield* failure(verdict === "do" || verdict === "skip" ? "callGone" : verdict)
   const entries = verdict === "do" ? yield* change(tx, row, yield* Clock.currentTimeMillis) : nothing
-  yield* tx.afterCommit(timers.wake)
   return entries.get(userId) ?? []
 })
 

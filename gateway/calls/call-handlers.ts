@@ -3,6 +3,7 @@ import { Clock, Effect } from "effect"
 import type { RefusalOf } from "#schema/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/growth.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
 import { isPaused } from "#schema/rules/after-call.ts"
 import { coinsNeeded, minutePrice, ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import { dayStart } from "#schema/rules/gateway-day.ts"
@@ -17,9 +18,10 @@ import { rowToPerson } from "../people/person.ts"
 import { Presence } from "../people/presence.ts"
 import { readRelation } from "../people/relation.ts"
 import { Settings } from "../settings.ts"
-import { Store, type Tx } from "../store/store.ts"
+import { Store } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import type { CallRow } from "../store/tables/calls.ts"
+import type { Tables } from "../store/tables.ts"
 import * as acts from "./call-acts.ts"
 import { callProblem, otherSide } from "./call-rules.ts"
 import { CallTimers } from "./call-timers.ts"
@@ -61,7 +63,7 @@ const grown = <E, R>(growth: Effect.Effect<FeedGrowth, E, R>) => Effect.map(grow
  * The host to be called, and what a minute costs this caller. Errors: userUnknown, accountClosed, callSelf, forbidden for one who is no
  * host (spec section 6), blocked, blockedByMe, callFriendsOnly, hostResting for one who takes no calls now.
  */
-const hostToCall = (tx: Tx, caller: Caller, userId: number): Effect.Effect<Called, RefusalOf<"callPrice">> =>
+const hostToCall = (tx: Tables, caller: Caller, userId: number): Effect.Effect<Called, RefusalOf<"callPrice">> =>
   Effect.gen(function* () {
     if (userId === caller.userId) return yield* failure("callSelf")
     const row = yield* tx.accounts.find(userId)
@@ -76,7 +78,7 @@ const hostToCall = (tx: Tx, caller: Caller, userId: number): Effect.Effect<Calle
     return { host: row, price: minutePrice(row, relation.friend), isFriend: relation.friend }
   })
 
-const memberRoom = (tx: Tx, caller: Caller, roomNum: string): Effect.Effect<CallRow, AppFailure<"callGone">> =>
+const memberRoom = (tx: Tables, caller: Caller, roomNum: string): Effect.Effect<CallRow, AppFailure<"callGone">> =>
   Effect.gen(function* () {
     const row = yield* tx.calls.find(roomNum)
     if (row === null || (row.callerId !== caller.userId && row.calleeId !== caller.userId))
@@ -91,14 +93,14 @@ const invitedTo = ({ entries }: FeedGrowth): string => {
 }
 
 const roomWith = Effect.fnUntraced(function* (caller: Caller, roomNum: string, growth: FeedGrowth) {
-  const row = yield* Store.use((store) => store.transact((tx) => memberRoom(tx, caller, roomNum)))
+  const row = yield* Store.use((store) => store.single((tables) => memberRoom(tables, caller, roomNum)))
   return { room: roomInfoFor(row, yield* Settings, caller.userId, yield* Clock.currentTimeMillis), growth }
 })
 
 export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entropy | Presence | CallTimers> = {
   callPrice: ({ c_u_id }, caller) =>
     Store.use((store) =>
-      store.transact((tx) =>
+      store.single((tx) =>
         Effect.gen(function* () {
           const { price } = yield* hostToCall(tx, caller, c_u_id)
           const me = yield* tx.accounts.find(caller.userId)
@@ -158,13 +160,18 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
               pricePerMinute: price,
               location: c_locate,
             }) as const
-          const before = yield* tx.feeds.head(me.id)
-          const [first, second] = me.id < host.id ? [me.id, host.id] : [host.id, me.id]
-          yield* feed.introduce(tx, first, second)
-          yield* feed.introduce(tx, second, first)
-          yield* tellBoth(tx, row, [invited("caller", host)], [invited("callee", me)])
+          const sides = [
+            { id: me.id, other: host },
+            { id: host.id, other: me },
+          ].sort((a, b) => a.id - b.id)
+          const shown: Array<FeedEntry> = []
+          for (const { id, other } of sides) {
+            const news = yield* feed.show(tx, id, rowToPerson(other, isFriend))
+            if (id === me.id) shown.push(...news)
+          }
+          const entries = yield* tellBoth(tx, row, [invited("caller", host)], [invited("callee", me)])
           yield* tx.afterCommit(timers.wake)
-          return yield* tx.feeds.pull(me.id, before, 10)
+          return [...shown, ...(entries.get(me.id) ?? [])]
         }),
       )
       // The room is there: this launch has made it.
@@ -205,7 +212,7 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
     Effect.gen(function* () {
       const settings = yield* Settings
       return yield* Store.use((store) =>
-        store.transact((tx) =>
+        store.single((tx) =>
           Effect.gen(function* () {
             const row = yield* memberRoom(tx, caller, roomNum)
             const remote = yield* tx.accounts.find(otherSide(row, caller.userId))

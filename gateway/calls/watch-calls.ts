@@ -1,7 +1,7 @@
 /**
  * The gateway's clock over calls. When a call is due stands in its row (change-call.ts): a process leases what is due for a few seconds and
- * does it, so that another takes over what one that died has left. Where processes share a store each looks once a second; alone, the
- * process sleeps until something is due or an act has changed it. Doing twice what is due changes nothing.
+ * does it, so that another takes over what one that died has left. Each looks when something is due, and once a second for what acts have
+ * changed since; alone, the process sleeps while no call is open. Doing twice what is due changes nothing.
  */
 import { Cause, Clock, Effect, Exit, FiberSet, Layer, Queue, type Scope } from "effect"
 import type { Feed } from "../feed/feed.ts"
@@ -41,10 +41,11 @@ function makeTimers(
       const now = yield* Clock.currentTimeMillis
       const taken = yield* surviving(
         "looking for due calls",
-        store.transact((tx) =>
+        // Each statement stands for itself: a transaction around them would meet every act of a call.
+        store.single(({ calls }) =>
           Effect.gen(function* () {
-            const rooms = yield* tx.calls.takeDue(now, now + LEASE_MS, SHARE)
-            return { rooms, next: rooms.length > 0 ? now : yield* tx.calls.nextDueAt() }
+            const rooms = yield* calls.takeDue(now, now + LEASE_MS, SHARE)
+            return { rooms, next: rooms.length > 0 ? now : yield* calls.nextDueAt() }
           }),
         ),
       )
@@ -52,9 +53,9 @@ function makeTimers(
       // One that fails is taken again when its lease has ended, by whichever process.
       for (const roomNum of taken.rooms) yield* surviving("call timer", runDue(roomNum, online.has))
       if (taken.rooms.length > 0) return
-      const wait = taken.next === null ? undefined : Math.max(1, taken.next - now)
-      const patience = isShared ? Math.min(LOOK_MS, wait ?? LOOK_MS) : wait
-      yield* patience === undefined ? Queue.take(bell) : Effect.raceFirst(Queue.take(bell), Effect.sleep(patience))
+      if (taken.next === null && !isShared) return yield* Queue.take(bell)
+      const wait = Math.min(LOOK_MS, Math.max(1, (taken.next ?? Number.POSITIVE_INFINITY) - now))
+      yield* Effect.raceFirst(Queue.take(bell), Effect.sleep(wait))
     })
 
     /** Whatever was heard, what counts is how it is by the time it is written. */
@@ -75,7 +76,7 @@ function makeTimers(
       if (isShared) yield* Effect.sleep(HEARSAY_MS)
       const open = yield* surviving(
         "finding open calls",
-        store.transact((tx) => tx.calls.open()),
+        store.single(({ calls }) => calls.open()),
       )
       const members = (open ?? []).flatMap(({ callerId, calleeId }) => [callerId, calleeId])
       yield* Effect.forEach(

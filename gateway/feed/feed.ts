@@ -22,7 +22,9 @@ export class Feed extends Context.Service<
     listen(hear: (userId: number, entries: ReadonlyArray<FeedEntry>) => void): Effect.Effect<void, never, Scope.Scope>
     /** The person as the user sees them, with the price that the user pays; told to the user's feed first when that is news. Errors: userUnknown. */
     introduce(tx: Tx, userId: number, personId: number): Effect.Effect<Person, AppFailure<"userUnknown">>
-    /** What a reply carries: these entries of the user's own feed and its head. */
+    /** Tells the user's feed how the person looks now, when that is news; the entries. */
+    show(tx: Tx, userId: number, person: Person): Effect.Effect<ReadonlyArray<FeedEntry>>
+    /** What a reply carries: the entries that this transaction has written last into the user's own feed, ascending, and its head. */
     growth(tx: Tx, userId: number, entries: ReadonlyArray<FeedEntry>): Effect.Effect<FeedGrowth>
   }
 >()("livcam/gateway/feed/Feed") {
@@ -70,9 +72,14 @@ function makeFeed(): Feed["Service"] {
     yield* tell(tx, userId, entries)
     return entries
   })
+  const show: Feed["Service"]["show"] = Effect.fnUntraced(function* (tx, userId, person) {
+    const isNews = yield* tx.introductions.tell(userId, person.userId, JSON.stringify(person))
+    return isNews ? yield* append(tx, userId, [{ _tag: "v1.PersonSeen", person }]) : []
+  })
   return {
     append,
     tell,
+    show,
     listen: (hear) =>
       Effect.acquireRelease(
         Effect.sync(() => void listeners.add(hear)),
@@ -83,10 +90,15 @@ function makeFeed(): Feed["Service"] {
       if (row === null) return yield* failure("userUnknown")
       const relation = yield* tx.relations.find(userId, personId)
       const person = rowToPerson(row, relation?.friend ?? false)
-      if (yield* tx.introductions.tell(userId, personId, JSON.stringify(person)))
-        yield* append(tx, userId, [{ _tag: "v1.PersonSeen", person }])
+      yield* show(tx, userId, person)
       return person
     }),
-    growth: (tx, userId, entries) => Effect.map(tx.feeds.head(userId), (head) => ({ head, entries })),
+    growth: (tx, userId, entries) => {
+      const last = entries.at(-1)
+      // Nobody else writes the feed before the commit.
+      return last === undefined
+        ? Effect.map(tx.feeds.head(userId), (head) => ({ head, entries }))
+        : Effect.succeed({ head: last.seq, entries })
+    },
   }
 }

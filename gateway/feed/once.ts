@@ -24,11 +24,7 @@ export const caused = Effect.fnUntraced(function* (
     gone === undefined
       ? kept
       : [...kept, { seq: gone, at: yield* Clock.currentTimeMillis, event: { _tag: "v1.IntentSettled", intentId } }]
-  return yield* (yield* Feed).growth(
-    tx,
-    userId,
-    entries.toSorted((a, b) => a.seq - b.seq),
-  )
+  return { head: yield* tx.feeds.head(userId), entries: entries.toSorted((a, b) => a.seq - b.seq) }
 })
 
 type Act<E, R> = (tx: Tx, at: number) => Effect.Effect<ReadonlyArray<FeedEntry>, E, R>
@@ -36,19 +32,23 @@ type Act<E, R> = (tx: Tx, at: number) => Effect.Effect<ReadonlyArray<FeedEntry>,
 const seqsOf = (outcome: IntentOutcome | null) =>
   outcome !== null && "seqs" in outcome ? outcome.seqs : ("refused" as const)
 
+/** The growth of an intent that acts now, or was claimed before; "refused" of one that never happens. */
 const claimed = Effect.fnUntraced(function* <E, R>(tx: Tx, userId: number, intentId: string, act: Act<E, R>) {
   const at = yield* Clock.currentTimeMillis
-  if (!(yield* tx.intents.claim(userId, intentId, at))) return seqsOf(yield* tx.intents.outcome(userId, intentId))
-  const entries = yield* act(tx, at)
+  if (!(yield* tx.intents.claim(userId, intentId, at))) {
+    const seqs = seqsOf(yield* tx.intents.outcome(userId, intentId))
+    return seqs === "refused" ? seqs : yield* caused(tx, userId, intentId, seqs)
+  }
+  const entries = (yield* act(tx, at)).toSorted((a, b) => a.seq - b.seq)
   const seqs = entries.map(({ seq }) => seq)
   yield* tx.intents.settle(userId, intentId, seqs)
-  return seqs
+  return yield* (yield* Feed).growth(tx, userId, entries)
 })
 
 /** The same inside a transaction. */
 export const onceWithin = <E, R>(tx: Tx, userId: number, intentId: string, act: Act<E, R>) =>
-  Effect.flatMap(claimed(tx, userId, intentId, act), (seqs) =>
-    caused(tx, userId, intentId, seqs === "refused" ? [] : seqs),
+  Effect.flatMap(claimed(tx, userId, intentId, act), (growth) =>
+    growth === "refused" ? caused(tx, userId, intentId, []) : Effect.succeed(growth),
   )
 
 /** `act` gives the entries it wrote into the user's own feed. When it fails, the intent is as if it had never come. */
@@ -85,8 +85,8 @@ export const onceBefore = <K extends ErrorKind, R>(
       Effect.gen(function* () {
         const inTime: Act<AppFailure<K | "neverHappened">, R> = (inside, at) =>
           at > deadline || deadline > at + ONCE_AHEAD_MAX_MS ? Effect.fail(failure("neverHappened")) : act(inside, at)
-        const seqs = yield* claimed(tx, userId, intentId, inTime)
-        return seqs === "refused" ? yield* failure("neverHappened") : yield* caused(tx, userId, intentId, seqs)
+        const growth = yield* claimed(tx, userId, intentId, inTime)
+        return growth === "refused" ? yield* failure("neverHappened") : growth
       }),
     ),
   ).pipe(

@@ -1,8 +1,8 @@
 /** One person's relation to another, as the store has it; without a row it is the empty one. */
 import { Effect } from "effect"
 import { noRelation, type Relation } from "#schema/friends/relation.ts"
-import type { Tx } from "../store/store.ts"
 import type { RelationRow } from "../store/tables/relations.ts"
+import type { Tables } from "../store/tables.ts"
 
 const rowToRelation = ({ ownerId: _, ...relation }: RelationRow): Relation => relation
 
@@ -10,5 +10,5 @@ export const relationIn = (row: RelationRow | null, personId: number): Relation 
   row === null ? noRelation(personId) : rowToRelation(row)
 
 /** The relation of `userId` to `personId`. */
-export const readRelation = (tx: Tx, userId: number, personId: number): Effect.Effect<Relation> =>
-  Effect.map(tx.relations.find(userId, personId), (row) => relationIn(row, personId))
+export const readRelation = (tables: Tables, userId: number, personId: number): Effect.Effect<Relation> =>
+  Effect.map(tables.relations.find(userId, personId), (row) => relationIn(row, personId))

@@ -60,7 +60,11 @@ export const openPostgres = (
       const known = connections.get(client)
       if (known !== undefined) return known
       const { client: heard, hear } = overheard(client)
-      const made = { db: drizzle(heard), hear, say: (statements: string) => heard.query(statements) }
+      const say = (statements: string) => {
+        inOnePacket(client)
+        return heard.query(statements)
+      }
+      const made = { db: drizzle(heard), hear, say }
       connections.set(client, made)
       return made
     }
@@ -95,6 +99,14 @@ export const openPostgres = (
       ),
     }
   })
+
+/** What is sent before this turn of the event loop ends leaves together: a beginning, and the statement that does not wait for it. */
+const inOnePacket = (client: pg.PoolClient): void => {
+  if (!(client instanceof pg.Client)) return
+  const { stream } = client.connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
 
 const migrateAlone = async (pool: pg.Pool): Promise<void> => {
   const client = await pool.connect()

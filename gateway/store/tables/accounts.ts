@@ -1,5 +1,5 @@
 /** Accounts: who people are. What cards are made of is read apart, without the rest. */
-import { and, asc, count, eq, gt, inArray, type SQL, sql } from "drizzle-orm"
+import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm"
 import { boolean, index, integer, json, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect, Struct } from "effect"
 import type { Gender } from "#schema/rules/account-rules.ts"
@@ -129,13 +129,18 @@ export interface Accounts {
 
 export const sqlAccounts = (db: Database): Accounts => {
   const facts = factColumns(accounts)
-  const find = (where: SQL) =>
+  const one = db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, sql.placeholder("id")))
+    .prepare("find_account")
+  const find = (id: number) =>
     Effect.map(
-      ask(() => db.select().from(accounts).where(where)),
+      ask(() => one.execute({ id })),
       ([row]) => row ?? null,
     )
   return {
-    find: (id) => find(eq(accounts.id, id)),
+    find,
     findMany: (ids) =>
       ids.length === 0
         ? Effect.succeed([])
@@ -145,7 +150,11 @@ export const sqlAccounts = (db: Database): Accounts => {
               .from(accounts)
               .where(inArray(accounts.id, [...new Set(ids)])),
           ),
-    findByEmail: (email) => find(eq(accounts.email, email)),
+    findByEmail: (email) =>
+      Effect.map(
+        ask(() => db.select().from(accounts).where(eq(accounts.email, email))),
+        ([row]) => row ?? null,
+      ),
     insert: (account) =>
       Effect.map(
         ask(() => db.insert(accounts).values(account).returning()),
@@ -153,7 +162,7 @@ export const sqlAccounts = (db: Database): Accounts => {
       ),
     update: (id, patch) =>
       Object.keys(patch).length === 0
-        ? find(eq(accounts.id, id))
+        ? find(id)
         : Effect.map(
             ask(() => db.update(accounts).set(patch).where(eq(accounts.id, id)).returning()),
             ([row]) => row ?? null,

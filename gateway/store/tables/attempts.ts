@@ -21,29 +21,30 @@ export interface Attempts {
   prune(before: number, limit: number): Effect.Effect<number>
 }
 
-export const sqlAttempts = (db: Database): Attempts => ({
-  hit: (key, now, windowMs) => {
-    const isOver = sql`${attempts.since} <= ${now - windowMs}::bigint`
-    return Effect.map(
-      ask(() =>
-        db
-          .insert(attempts)
-          .values({ key, count: 1, since: now })
-          .onConflictDoUpdate({
-            target: attempts.key,
-            set: {
-              count: sql`case when ${isOver} then 1 else ${attempts.count} + 1 end`,
-              since: sql`case when ${isOver} then ${now}::bigint else ${attempts.since} end`,
-            },
-          })
-          .returning({ count: attempts.count }),
+export const sqlAttempts = (db: Database): Attempts => {
+  const isOver = sql`${attempts.since} <= ${sql.placeholder("over")}::bigint`
+  const hit = db
+    .insert(attempts)
+    .values({ key: sql.placeholder("key"), count: 1, since: sql.placeholder("now") })
+    .onConflictDoUpdate({
+      target: attempts.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${attempts.count} + 1 end`,
+        since: sql`case when ${isOver} then excluded.since else ${attempts.since} end`,
+      },
+    })
+    .returning({ count: attempts.count })
+    .prepare("hit_attempt")
+  return {
+    hit: (key, now, windowMs) =>
+      Effect.map(
+        ask(() => hit.execute({ key, now, over: now - windowMs })),
+        (rows) => firstOf(rows).count,
       ),
-      (rows) => firstOf(rows).count,
-    )
-  },
-  clear: (key) => Effect.asVoid(ask(() => db.delete(attempts).where(eq(attempts.key, key)))),
-  prune: (before, limit) => forgetOver(db, attempts, { column: attempts.since, before, limit }),
-})
+    clear: (key) => Effect.asVoid(ask(() => db.delete(attempts).where(eq(attempts.key, key)))),
+    prune: (before, limit) => forgetOver(db, attempts, { column: attempts.since, before, limit }),
+  }
+}
 
 export const memoryAttempts = (journal: Journal) => {
   const windows = new Table<string, { readonly count: number; readonly since: number }>(journal)

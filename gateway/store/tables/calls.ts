@@ -107,11 +107,24 @@ export const sqlCalls = (db: Database): Calls => {
   /** When it is due and nobody's. */
   const freeAt = sql<number>`greatest(${calls.dueAt}, ${calls.leasedUntil})`
   const order = [asc(calls.invitedAt), sql`${calls.roomNum} collate "C"`]
+  const one = db
+    .select()
+    .from(calls)
+    .where(eq(calls.roomNum, sql.placeholder("roomNum")))
+    .prepare("find_call")
   const find = (roomNum: string) =>
     Effect.map(
-      ask(() => db.select().from(calls).where(eq(calls.roomNum, roomNum))),
+      ask(() => one.execute({ roomNum })),
       ([row]) => row ?? null,
     )
+  const userId = sql.placeholder("userId")
+  const openOf = db
+    .select()
+    .from(calls)
+    .where(and(isOpen, or(eq(calls.callerId, userId), eq(calls.calleeId, userId))))
+    .orderBy(...order)
+    .limit(1)
+    .prepare("open_call")
   return {
     insert: (call) => Effect.asVoid(ask(() => db.insert(calls).values(call))),
     find,
@@ -124,14 +137,7 @@ export const sqlCalls = (db: Database): Calls => {
           ),
     openOf: (userId) =>
       Effect.map(
-        ask(() =>
-          db
-            .select()
-            .from(calls)
-            .where(and(isOpen, or(eq(calls.callerId, userId), eq(calls.calleeId, userId))))
-            .orderBy(...order)
-            .limit(1),
-        ),
+        ask(() => openOf.execute({ userId })),
         ([row]) => row ?? null,
       ),
     unseen: (callerId, calleeId, since) =>

@@ -93,6 +93,21 @@ const upcastFeeds = (feeds: StoredFeeds): Feeds => ({
   choose: (userId, choice) => today(feeds.choose(userId, { ...choice, tags: withFormer(choice.tags) })),
 })
 
+/** The head grows and the entries are written in one statement: `events` is their JSON, an array of `count`. */
+const preparedAppend = (db: Database) => {
+  const given = (name: string) => sql.placeholder(name)
+  const grown = db.$with("grown", { head: sql<number>`head`.as("head") }).as(
+    sql`insert into ${feeds} (user_id, head) values (${given("userId")}::bigint, ${given("count")}::integer)
+      on conflict (user_id) do update set head = ${feeds.head} + excluded.head returning head`,
+  )
+  const told = db.$with("told", {}).as(
+    sql`insert into ${feedEntries} (user_id, seq, at, event)
+      select ${given("userId")}::bigint, head - ${given("count")}::integer + n::integer, ${given("at")}::bigint, event
+      from grown, json_array_elements(${given("events")}::json) with ordinality as added(event, n)`,
+  )
+  return db.with(grown, told).select({ head: grown.head }).from(grown).prepare("feed_append")
+}
+
 const storedFeeds = (db: Database): StoredFeeds => {
   const entry = { seq: feedEntries.seq, at: feedEntries.at, event: feedEntries.event }
   const head = db
@@ -112,22 +127,18 @@ const storedFeeds = (db: Database): StoredFeeds => {
     .orderBy(asc(feedEntries.seq))
     .limit(sql.placeholder("limit"))
     .prepare("feed_page")
+  const appending = preparedAppend(db)
   return {
     append: (userId, events, at) =>
-      Effect.gen(function* () {
-        if (events.length === 0) return []
-        const grown = yield* ask(() =>
-          db
-            .insert(feeds)
-            .values({ userId, head: events.length })
-            .onConflictDoUpdate({ target: feeds.userId, set: { head: sql`${feeds.head} + ${events.length}::integer` } })
-            .returning({ head: feeds.head }),
-        )
-        const first = firstOf(grown).head - events.length + 1
-        const entries = events.map((event, index) => ({ seq: first + index, at, event }))
-        yield* ask(() => db.insert(feedEntries).values(entries.map((added) => ({ userId, ...added }))))
-        return entries
-      }),
+      events.length === 0
+        ? Effect.succeed([])
+        : Effect.map(
+            ask(() => appending.execute({ userId, count: events.length, at, events: JSON.stringify(events) })),
+            (grown) => {
+              const first = firstOf(grown).head - events.length + 1
+              return events.map((event, index) => ({ seq: first + index, at, event }))
+            },
+          ),
     pull: (userId, after, limit) => ask(() => page.execute({ userId, after, limit })),
     entries: (userId, seqs) =>
       seqs.length === 0

@@ -1,5 +1,5 @@
 /** Ids of intents, each claimed or refused once and for ever. */
-import { and, eq } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { int32, refusing } from "../memory/refuse.ts"
@@ -40,17 +40,34 @@ export interface Intents {
 const REFUSED: ReadonlyArray<number> = [0]
 
 export const sqlIntents = (db: Database): Intents => {
+  const given = (name: string) => sql.placeholder(name)
   const own = (userId: number, intentId: string) => and(eq(intents.userId, userId), eq(intents.intentId, intentId))
-  const insert = (row: typeof intents.$inferInsert) =>
-    Effect.map(
-      ask(() => db.insert(intents).values(row).onConflictDoNothing().returning({ intentId: intents.intentId })),
-      (rows) => rows.length > 0,
-    )
+  const claim = db
+    .insert(intents)
+    .values({ userId: given("userId"), intentId: given("intentId"), at: given("at"), seqs: [] })
+    .onConflictDoNothing()
+    .returning({ intentId: intents.intentId })
+    .prepare("claim_intent")
+  const settle = db
+    .update(intents)
+    .set({ seqs: sql`${given("seqs")}::integer[]` })
+    .where(and(eq(intents.userId, given("userId")), eq(intents.intentId, given("intentId"))))
+    .prepare("settle_intent")
+  const isFirst = (rows: ReadonlyArray<unknown>): boolean => rows.length > 0
   return {
-    claim: (userId, intentId, at) => insert({ userId, intentId, at, seqs: [] }),
-    refuse: (userId, intentId, at, refusedFor) => insert({ userId, intentId, at, seqs: REFUSED, refusedFor }),
-    settle: (userId, intentId, seqs) =>
-      Effect.asVoid(ask(() => db.update(intents).set({ seqs: seqs }).where(own(userId, intentId)))),
+    claim: (userId, intentId, at) =>
+      Effect.map(
+        ask(() => claim.execute({ userId, intentId, at })),
+        isFirst,
+      ),
+    refuse: (userId, intentId, at, refusedFor) => {
+      const row = { userId, intentId, at, seqs: REFUSED, refusedFor }
+      return Effect.map(
+        ask(() => db.insert(intents).values(row).onConflictDoNothing().returning({ intentId: intents.intentId })),
+        isFirst,
+      )
+    },
+    settle: (userId, intentId, seqs) => Effect.asVoid(ask(() => settle.execute({ userId, intentId, seqs: [...seqs] }))),
     outcome: (userId, intentId) =>
       Effect.map(
         ask(() => db.select().from(intents).where(own(userId, intentId))),

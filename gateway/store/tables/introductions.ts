@@ -35,21 +35,21 @@ export const sqlIntroductions = (db: Database): Introductions => {
     .orderBy(asc(introductions.personId))
     .limit(sql.placeholder("limit"))
     .prepare("introduced")
+  const telling = db
+    .insert(introductions)
+    .values({ userId: sql.placeholder("userId"), personId: sql.placeholder("personId"), look: sql.placeholder("look") })
+    .onConflictDoUpdate({
+      target: [introductions.userId, introductions.personId],
+      set: { look: sql`excluded.look` },
+      setWhere: sql`${introductions.look} <> excluded.look`,
+    })
+    .returning({ personId: introductions.personId })
+    .prepare("introduce")
   return {
     told: (userId, after, limit) => ask(() => told.execute({ userId, after, limit })),
     tell: (userId, personId, look) =>
       Effect.map(
-        ask(() =>
-          db
-            .insert(introductions)
-            .values({ userId, personId, look })
-            .onConflictDoUpdate({
-              target: [introductions.userId, introductions.personId],
-              set: { look },
-              setWhere: sql`${introductions.look} <> ${look}`,
-            })
-            .returning({ personId: introductions.personId }),
-        ),
+        ask(() => telling.execute({ userId, personId, look })),
         (rows) => rows.length > 0,
       ),
     knowers: (personId, limit) =>

@@ -104,15 +104,13 @@ const movement = sql<string>`regexp_replace(${ledgerEntries.idempotencyKey}, ':[
 const sum = sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)`.mapWith(Number)
 
 export const sqlLedger = (db: Database): Ledger => {
+  const standing = db
+    .select()
+    .from(balances)
+    .where(sql`${balances.account} = any(${sql.placeholder("accounts")}::text[])`)
+    .prepare("balances_of")
   const balancesOf = (accounts: ReadonlyArray<LedgerAccount>) =>
-    accounts.length === 0
-      ? Effect.succeed([])
-      : ask(() =>
-          db
-            .select()
-            .from(balances)
-            .where(inArray(balances.account, [...accounts])),
-        )
+    accounts.length === 0 ? Effect.succeed([]) : ask(() => standing.execute({ accounts: [...accounts] }))
   const post: Ledger["post"] = Effect.fnUntraced(function* (postings, at) {
     assertDoubleEntry(postings)
     if (postings.length === 0) return { _tag: "posted", entries: [] }

@@ -50,72 +50,74 @@ export interface Relations {
   friendsAmong(ownerId: number, userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<number>>
 }
 
-export const sqlRelations = (db: Database): Relations => ({
-  find: (ownerId, userId) =>
-    Effect.map(
-      ask(() =>
-        db
-          .select()
-          .from(relations)
-          .where(and(eq(relations.ownerId, ownerId), eq(relations.userId, userId))),
+export const sqlRelations = (db: Database): Relations => {
+  const one = db
+    .select()
+    .from(relations)
+    .where(and(eq(relations.ownerId, sql.placeholder("ownerId")), eq(relations.userId, sql.placeholder("userId"))))
+    .prepare("find_relation")
+  return {
+    find: (ownerId, userId) =>
+      Effect.map(
+        ask(() => one.execute({ ownerId, userId })),
+        ([row]) => row ?? null,
       ),
-      ([row]) => row ?? null,
-    ),
-  put: (row) => {
-    const { ownerId, userId, ...set } = row
-    return Effect.asVoid(
-      ask(() =>
-        db
-          .insert(relations)
-          .values(row)
-          .onConflictDoUpdate({ target: [relations.ownerId, relations.userId], set }),
+    put: (row) => {
+      const { ownerId, userId, ...set } = row
+      return Effect.asVoid(
+        ask(() =>
+          db
+            .insert(relations)
+            .values(row)
+            .onConflictDoUpdate({ target: [relations.ownerId, relations.userId], set }),
+        ),
+      )
+    },
+    friendsAmong: (ownerId, userIds) =>
+      userIds.length === 0
+        ? Effect.succeed([])
+        : Effect.map(
+            ask(() =>
+              db
+                .select({ userId: relations.userId })
+                .from(relations)
+                .where(
+                  and(
+                    eq(relations.ownerId, ownerId),
+                    inArray(relations.userId, [...userIds]),
+                    eq(relations.friend, true),
+                  ),
+                ),
+            ),
+            (rows) => rows.map(({ userId }) => userId),
+          ),
+    blocks: (ownerId) =>
+      Effect.map(
+        ask(() =>
+          db
+            .select({ userId: relations.userId })
+            .from(relations)
+            .where(and(eq(relations.ownerId, ownerId), or(eq(relations.blocked, true), eq(relations.blockedMe, true))))
+            .orderBy(asc(relations.userId)),
+        ),
+        (rows) => rows.map(({ userId }) => userId),
       ),
-    )
-  },
-  friendsAmong: (ownerId, userIds) =>
-    userIds.length === 0
-      ? Effect.succeed([])
-      : Effect.map(
-          ask(() =>
+    blocksOf: (ownerIds) =>
+      ownerIds.length === 0
+        ? Effect.succeed([])
+        : ask(() =>
             db
-              .select({ userId: relations.userId })
+              .select({ ownerId: relations.ownerId, userId: relations.userId })
               .from(relations)
               .where(
                 and(
-                  eq(relations.ownerId, ownerId),
-                  inArray(relations.userId, [...userIds]),
-                  eq(relations.friend, true),
+                  inArray(relations.ownerId, [...ownerIds]),
+                  or(eq(relations.blocked, true), eq(relations.blockedMe, true)),
                 ),
               ),
           ),
-          (rows) => rows.map(({ userId }) => userId),
-        ),
-  blocks: (ownerId) =>
-    Effect.map(
-      ask(() =>
-        db
-          .select({ userId: relations.userId })
-          .from(relations)
-          .where(and(eq(relations.ownerId, ownerId), or(eq(relations.blocked, true), eq(relations.blockedMe, true))))
-          .orderBy(asc(relations.userId)),
-      ),
-      (rows) => rows.map(({ userId }) => userId),
-    ),
-  blocksOf: (ownerIds) =>
-    ownerIds.length === 0
-      ? Effect.succeed([])
-      : ask(() =>
-          db
-            .select({ ownerId: relations.ownerId, userId: relations.userId })
-            .from(relations)
-            .where(
-              and(
-                inArray(relations.ownerId, [...ownerIds]),
-                or(eq(relations.blocked, true), eq(relations.blockedMe, true)),
-              ),
-            ),
-        ),
-})
+  }
+}
 
 export const memoryRelations = (journal: Journal, announce: (notice: string) => void) => {
   const rows = new Table<string, RelationRow>(journal)

@@ -52,8 +52,12 @@ export interface Judged {
 const nodesOf = (node: PlanNode): ReadonlyArray<PlanNode> => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 /** `explain` does not take a prepared statement's values as such: a plan that is made for any values is the one to look at. */
-const literal = (value: unknown): string =>
-  value === null ? "null" : typeof value === "string" ? pg.escapeLiteral(value) : String(value)
+const literal = (value: unknown): string => {
+  if (value === null) return "null"
+  // Elements are quoted in an array as in JSON.
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(one)).join(",")}}`)
+  return typeof value === "string" ? pg.escapeLiteral(value) : String(value)
+}
 
 const explain = async (client: pg.Client, { name, text, values }: Asked): Promise<PlanNode> => {
   const how = "explain (analyze, timing off, format json)"

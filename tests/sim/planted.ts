@@ -19,8 +19,8 @@ export const bugs: ReadonlyArray<Bug> = [
   {
     name: "gateway forgets which intents it has done",
     file: "gateway/feed/once.ts",
-    find: "if (!(yield* tx.intents.claim(userId, intentId, at))) return",
-    replace: "if (!(yield* tx.intents.claim(userId, intentId, at)) && Math.abs(at) < 0) return",
+    find: "if (!(yield* tx.intents.claim(userId, intentId, at))) {",
+    replace: "if (!(yield* tx.intents.claim(userId, intentId, at)) && Math.abs(at) < 0) {",
     inv: ["sent-once", "settled-once"],
     isCanary: true,
   },

@@ -61,7 +61,7 @@ const CurrentCall = ({ call, owner }: { call: CallState | null; owner: string | 
   if (asking?.step === "devices") return null
   if (asking?.step === "answering") return <RunningCall call={call} isChecking={isChecking} onEnd={end} />
 
-  const isHere = holdsMedia || owner === tab || flow.isExpected(call.roomNum)
+  const isHere = holdsMedia || owner === tab || (owner === null && flow.isExpected(call.roomNum))
   if (call.phase === "ringing" && call.role === "callee")
     return isChecking ? <CheckingCall /> : <IncomingRing call={call} />
   if (!isHere) return <CallElsewhere call={call} />

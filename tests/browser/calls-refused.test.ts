@@ -163,17 +163,6 @@ describe.sequential("calls", () => {
     expect(await button(bob, /^Video call/).getAttribute("aria-disabled")).toBe("true")
   })
 
-  test("CALL-28: a reload in the middle of the call finds it again: sound both ways, and the same room and role", async () => {
-    const [room] = await callKeys(sam)
-    sam.once("dialog", (asked) => void asked.accept())
-    await sam.reload()
-    for (const page of [sam, mia]) {
-      await inCall(page)
-      await expect.poll(() => loudest(page), { interval: 0 }).toBeGreaterThan(0.01)
-    }
-    expect(await callKeys(sam)).toEqual([room, "caller"])
-  })
-
   test("CARD-05, CALL-13: a second tab of the caller shows the call in another tab and can end it; the keys are gone then", async () => {
     const second = await sam.context().newPage()
     await second.goto("/wall")

@@ -39,6 +39,7 @@ export interface MediaKeeper extends Readable<CallMedia | null> {
   readonly bytesOf: (roomNum: string) => number | undefined
   /** The room may begin with this tab's media in it; null: not any more. */
   expect(expected: Expected | null): void
+  /** The room's media is this tab's to open, and is not open yet: both agreed to it before, or the page was reloaded. */
   isExpected(roomNum: string): boolean
   /** Gives the room's media up for good: it is not opened again, whatever the worker shows. */
   leave(roomNum: string): void
@@ -164,7 +165,8 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark, carried 
       if (held === null && (next !== null || expected !== null)) mark.write(next?.roomNum ?? null)
       expected = next
     },
-    isExpected: (roomNum) => expected?.roomNum === roomNum || regaining?.roomNum === roomNum,
+    isExpected: (roomNum) =>
+      [expected?.roomNum, regaining?.roomNum, held === null ? mark.read() : null].includes(roomNum),
     leave: (roomNum) => {
       left.add(roomNum)
       if (held?.roomNum === roomNum) close()

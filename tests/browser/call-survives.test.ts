@@ -1,0 +1,113 @@
+/** What a call outlives: a reload at either end in each of its states, and coins that run out and come again. One bill for each. */
+import type { Page } from "playwright"
+import { beforeAll, describe, expect, test } from "vitest"
+import { balanceOn, findHost } from "./support/steps.ts"
+import { openTown } from "./support/town.ts"
+
+const town = openTown("call-survives")
+/** Coins a minute: Sam, who has 500, pays one and not a second. */
+const PRICE = 300
+
+let sam: Page
+let mia: Page
+let miaPath = ""
+
+beforeAll(async () => {
+  sam = (await town.crowd.signIn("demo@livcam.test")).page
+  mia = (await town.crowd.signIn("mia@livcam.test")).page
+  miaPath = await findHost(sam, "Mia", "Spain")
+})
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name }).filter({ visible: true }).first()
+const calling = (page: Page) => page.getByRole("dialog", { name: "Calling Mia…" })
+const ring = (page: Page) => page.getByRole("alertdialog", { name: /^Incoming/ })
+const ended = (page: Page) => page.getByRole("dialog", { name: "Call ended" })
+const endingSoon = (page: Page) => page.getByText(/^You have coins for less than a minute/)
+const inCall = (page: Page) =>
+  page
+    .getByRole("dialog", { name: /^In a call with/ })
+    .getByRole("timer")
+    .waitFor()
+/** Leaving a call is asked about; a ring is left without a word. */
+const reload = async (page: Page): Promise<void> => {
+  const yes = (asked: { accept(): Promise<void> }) => void asked.accept()
+  page.on("dialog", yes)
+  await page.reload()
+  page.off("dialog", yes)
+}
+const call = async (): Promise<void> => {
+  await sam.goto(miaPath)
+  await expect.poll(() => button(sam, /^Video call/).isEnabled()).toBe(true)
+  await button(sam, /^Video call/).click()
+  await button(sam, "Start call").click()
+  await calling(sam).waitFor()
+  await ring(mia).waitFor()
+}
+const hangUp = async (page: Page): Promise<void> => {
+  await page.mouse.move(200, 400)
+  await page.mouse.move(210, 420)
+  await button(page, "End call").click()
+}
+const balance = async (page: Page): Promise<number> => {
+  await page.goto("/shop")
+  return balanceOn(page)
+}
+
+describe.sequential("a call", () => {
+  test("CALL-28: both reload while it rings: the ring and the calling screen are there again, and it is answered", async () => {
+    await call()
+    await reload(mia)
+    await ring(mia).waitFor()
+    await reload(sam)
+    await calling(sam).waitFor()
+    await button(mia, "Accept").click()
+    for (const page of [sam, mia]) await inCall(page)
+  })
+
+  test("CALL-28: both reload in it, one after the other: it goes on, and there is one bill", async () => {
+    for (const page of [mia, sam]) {
+      await reload(page)
+      for (const each of [sam, mia]) await inCall(each)
+    }
+    await hangUp(sam)
+    for (const page of [sam, mia]) await ended(page).waitFor()
+    await sam.keyboard.press("Escape")
+    await ended(sam).waitFor({ state: "detached" })
+    // What is over stays over.
+    await reload(mia)
+    await button(mia, /Account/).waitFor()
+    expect(await ended(mia).count()).toBe(0)
+    await expect.poll(() => balance(sam)).toBe(500 - 40)
+  })
+
+  test("CALL-14: coins that do not cover a second minute are told; those bought meanwhile in another tab take the warning away", async () => {
+    await mia.goto("/earnings")
+    await mia.getByRole("region", { name: "Your prices" }).getByRole("button", { name: "Change" }).click()
+    await mia.getByLabel("Everybody").fill(String(PRICE))
+    await mia.getByRole("dialog", { name: "Your prices" }).getByRole("button", { name: "Save" }).click()
+    await mia.getByRole("dialog", { name: "Your prices" }).waitFor({ state: "detached" })
+    await call()
+    await button(mia, "Accept").click()
+    for (const page of [sam, mia]) await inCall(page)
+    await endingSoon(sam).waitFor()
+
+    const shop = await sam.context().newPage()
+    await shop.goto("/pay?coin=2")
+    await button(shop, /^Pay /).click()
+    await shop.getByLabel("Name on the card").fill("Sam Example")
+    await shop.getByLabel("Billing e-mail").fill("sam@example.test")
+    await shop.getByLabel("Card number").fill("4242 4242 4242 4242")
+    await shop.getByLabel("Expiration").fill("12/39")
+    await shop.getByLabel("Security code").fill("123")
+    await button(shop, /^Pay /).click()
+    await shop.getByRole("heading", { name: "Payment received" }).waitFor()
+    await shop.close()
+
+    await sam.bringToFront()
+    await inCall(sam)
+    await endingSoon(sam).waitFor({ state: "detached" })
+    await hangUp(sam)
+    for (const page of [sam, mia]) await ended(page).waitFor()
+  })
+})

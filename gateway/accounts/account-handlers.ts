@@ -3,10 +3,14 @@ import { Clock, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { ownUserToWire } from "#schema/people/user.ts"
 import { isAdult, isBirthday, isEmail, isEmailPassword, isWeakPassword, keptName } from "#schema/rules/account-rules.ts"
+import { NEW_USER_COINS } from "#schema/rules/constants.ts"
+import { ONCE } from "../activity/tasks.ts"
 import { grantNewUserCoins } from "../coins/coins.ts"
+import { hadEnough } from "../coins/of-address.ts"
 import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
 import { refuseBanned } from "../http/authorise.ts"
+import type { Caller } from "../http/caller.ts"
 import { CookieJar } from "../http/cookies.ts"
 import type { Handlers } from "../http/handler.ts"
 import { announceEnded } from "../realtime/ended-notice.ts"
@@ -42,6 +46,19 @@ const freeEmail = (tx: Tx, text: string): Effect.Effect<string, AppFailure<"emai
     if (!isEmail(email)) return yield* failure("emailInvalid")
     if ((yield* tx.accounts.findByEmail(email)) !== null) return yield* failure("emailUsed")
     return email
+  })
+
+const NEW_USER = "newUser"
+
+/** The coins of a new user: once for an account, once for a device, and so often near one address. False when there are none. */
+const welcome = (tx: Tx, { userId, deviceId, ip }: Caller): Effect.Effect<boolean, never, Feed> =>
+  Effect.gen(function* () {
+    const at = yield* Clock.currentTimeMillis
+    if ((yield* tx.taskClaims.of(userId, [ONCE])).includes(NEW_USER)) return false
+    if ((yield* tx.taskClaims.onDevice(deviceId, ONCE, NEW_USER)) !== null) return false
+    if (yield* hadEnough(tx, NEW_USER, ip, at)) return false
+    yield* tx.taskClaims.insert({ userId, taskId: NEW_USER, period: ONCE, deviceId, coins: NEW_USER_COINS, at })
+    return yield* grantNewUserCoins(tx, userId)
   })
 
 export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy | CookieJar> = {
@@ -143,8 +160,8 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
   makeLoginLink: (_, caller) => makeLoginLink(caller),
   emailAutoLogin: signInByLink,
 
-  newUserCoins: (_, { userId }) =>
-    Store.use((store) => store.transact((tx) => Effect.map(grantNewUserCoins(tx, userId), (granted) => ({ granted })))),
+  newUserCoins: (_, caller) =>
+    Store.use((store) => store.transact((tx) => Effect.map(welcome(tx, caller), (granted) => ({ granted })))),
 
   currentCoin: (_, { userId }) =>
     Store.use((store) =>

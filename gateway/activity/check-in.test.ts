@@ -58,6 +58,16 @@ describe("the check-in", () => {
       }),
     ))
 
+  test("COIN-09: accounts made by the dozen at one address check in a bounded number of times a day", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const farm = yield* Effect.forEach(Array.from({ length: 25 }), (_, n) =>
+          Effect.flatMap(addUser(`Farmed ${n}`), (user) => Effect.result(checkIn(asked(n + 10), callerOf(user)))),
+        )
+        expect(farm.filter(({ _tag }) => _tag === "Failure")).toHaveLength(5)
+      }),
+    ))
+
   test("COIN-09: the first week's bonus is not given after the first week to who was promised it", () =>
     inWorld(
       Effect.gen(function* () {

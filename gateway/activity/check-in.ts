@@ -1,5 +1,5 @@
 /**
- * The daily check-in: once a UTC day for an account, and once for a device. Its coins, its gift, its row and its entry in the feed are
+ * The daily check-in: once a UTC day for an account, once for a device, and so often near one address. Its coins, its gift, its row and its entry in the feed are
  * one transaction; which day it is, and what it gives, is the gateway's word alone.
  */
 import { Clock, Effect } from "effect"
@@ -8,6 +8,7 @@ import { failure } from "#schema/errors.ts"
 import { checkInKind, checkInList, hasCheckedIn, isFirstWeek, nextCheckIn } from "#schema/rules/check-in.ts"
 import { dayOf } from "#schema/rules/gateway-day.ts"
 import { grantCoins } from "../coins/coins.ts"
+import { hadEnough } from "../coins/of-address.ts"
 import type { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import { once } from "../feed/once.ts"
@@ -23,7 +24,7 @@ interface Asked {
 }
 
 /** Errors: checkedInAlready, checkedInElsewhere, firstWeekOver, userUnknown. */
-const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId }: Caller) =>
+const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId, ip }: Caller) =>
   once(userId, intentId, (tx, at) =>
     Effect.gen(function* () {
       const feed = yield* Feed
@@ -34,6 +35,7 @@ const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId }: Caller) =
       if (hasCheckedIn(last, today)) return yield* failure("checkedInAlready")
       if ((yield* tx.checkIns.onDevice(deviceId, today)) !== null) return yield* failure("checkedInElsewhere")
       if (firstWeek && !isFirstWeek(last, today)) return yield* failure("firstWeekOver")
+      if (yield* hadEnough(tx, "checkIn", ip, at)) return yield* failure("checkedInElsewhere")
       const { coins, gift, ...next } = nextCheckIn(last, today, account.payStatus > 0)
       yield* tx.checkIns.insert({ ...next, userId, deviceId, coins, at })
       const before = yield* tx.feeds.head(userId)

@@ -4,8 +4,9 @@ import type { Task } from "#schema/activity/task.ts"
 import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import { FeedEvent } from "#schema/events.ts"
-import { DAY_MS, dayOf, dayStart, nextDayAt } from "#schema/rules/gateway-day.ts"
+import { dayOf, dayStart, nextDayAt } from "#schema/rules/gateway-day.ts"
 import { grantCoins } from "../coins/coins.ts"
+import { hadEnough } from "../coins/of-address.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
@@ -24,8 +25,6 @@ import {
 const isKnown = Schema.is(FeedEvent)
 /** Entries that are read at a time, and how often more of a day are: who wrote as many has long come to all goals. */
 const [PAGE, PAGES] = [200, 20]
-/** Accounts of one address that may collect a task in a day. */
-const ADDRESS_CLAIMS = 20
 /** The period of a task that is no daily one. */
 export const ONCE = "once"
 
@@ -103,8 +102,7 @@ export const collectTask = (
     if (task.completed < task.goals) return yield* failure("taskOpen")
     const period = periodOf(id, at)
     if ((yield* tx.taskClaims.onDevice(deviceId, period, id)) !== null) return yield* failure("taskElsewhere")
-    const near = yield* tx.attempts.hit(`task:${id}:${ip}`, dayStart(at), DAY_MS)
-    if (near > ADDRESS_CLAIMS) return yield* failure("taskElsewhere")
+    if (yield* hadEnough(tx, `task:${id}`, ip, at)) return yield* failure("taskElsewhere")
     yield* tx.taskClaims.insert({ userId, taskId: id, period, deviceId, coins: task.reward, at })
     yield* grantCoins(tx, {
       userId,

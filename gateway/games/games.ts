@@ -8,8 +8,9 @@ import type { RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import type { GamePlay, OpenGame } from "#schema/games/game.ts"
 import { blockText, drawFrom, GAMES, type GameName, type Outcome, PICKS, playGame } from "#schema/rules/games.ts"
-import { DAY_MS, dayOf, dayStart, nextDayAt } from "#schema/rules/gateway-day.ts"
+import { dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
 import { grantCoins } from "../coins/coins.ts"
+import { hadEnough } from "../coins/of-address.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import { onceBefore } from "../feed/once.ts"
@@ -19,9 +20,6 @@ import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { GameRoundRow } from "../store/tables/game-rounds.ts"
-
-/** Accounts of one address that may play a game in a day. */
-const ADDRESS_PLAYS = 20
 
 export const commitmentOf = (seed: string): string => createHash("sha256").update(seed).digest("hex")
 
@@ -86,8 +84,7 @@ const play = (
       if (round.playedOn !== null) return yield* failure("gamePlayed")
       if (commitmentOf(round.seed) !== commitment) return yield* failure("gameChanged")
       if ((yield* tx.gameRounds.onDevice(deviceId, game, today)) !== null) return yield* failure("gameElsewhere")
-      const near = yield* tx.attempts.hit(`game:${game}:${ip}`, dayStart(at), DAY_MS)
-      if (near > ADDRESS_PLAYS) return yield* failure("gameElsewhere")
+      if (yield* hadEnough(tx, `game:${game}`, ip, at)) return yield* failure("gameElsewhere")
       yield* tx.gameRounds.play(round, today, deviceId)
       const { shown, coins, giftId } = drawn(round.seed, intentId, game, pick)
       const gift = giftId === null ? undefined : panelGift(giftId)

@@ -4,6 +4,7 @@
  */
 import { Clock, Effect } from "effect"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
+import { eachDue } from "../each-due.ts"
 import { Store } from "../store/store.ts"
 import type { OrderRow } from "../store/tables/orders.ts"
 import { applyWord } from "./apply-word.ts"
@@ -16,8 +17,6 @@ import { isRunning } from "./subscription-plan.ts"
 
 /** Nobody waits longer for a provider. */
 const ASK_MS = 10_000
-/** Orders that one upkeep looks at. */
-const DUE_AT_ONCE = 50
 
 /** Takes the word in. False when nobody answered. */
 const hear = <E, R>(channelCode: string, asked: Effect.Effect<PaymentWord | null, E, R>) =>
@@ -98,6 +97,12 @@ export const lookAtOrder = Effect.fnUntraced(function* (orderId: string) {
 export const lookAtDueOrders = Effect.gen(function* () {
   const store = yield* Store
   const now = yield* Clock.currentTimeMillis
-  const due = yield* store.transact((tx) => tx.orders.due(now, DUE_AT_ONCE))
-  for (const { orderId } of due) yield* lookAtOrder(orderId)
+  yield* eachDue(
+    (limit) =>
+      Effect.map(
+        store.single(({ orders }) => orders.due(now, limit)),
+        (due) => due.map(({ orderId }) => orderId),
+      ),
+    lookAtOrder,
+  )
 })

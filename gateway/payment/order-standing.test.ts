@@ -58,12 +58,14 @@ test.each([
   expect(standingOf(order, words.toReversed())).toMatchObject({ status, refund, holds })
 })
 
-test("COIN-04: a refund that was asked for is handled, then refunded or rejected", () => {
+test("COIN-06: a refund that was asked for is handled, then refunded, or the coins are there again; one that a bank asks for already is rejected", () => {
   const asked = { ...order, refundAskedAt: 5 }
   const paid = word("paid", 1)
   expect(standingOf(asked, [paid])).toMatchObject({ refund: "handling", holds: false })
   expect(standingOf(asked, [paid, word("refunded", 6)])).toMatchObject({ refund: "refunded", holds: false })
-  expect(standingOf(asked, [paid, word("refundFailed", 6)])).toMatchObject({ refund: "rejected", holds: true })
+  const failed = word("refundFailed", 6)
+  expect(standingOf(asked, [paid, failed])).toMatchObject({ refund: "coinsCredited", holds: true })
+  expect(standingOf(asked, [paid, word("disputed", 5), failed])).toMatchObject({ refund: "rejected", holds: true })
 })
 
 test("COIN-04: an order that the gateway has ended is paid all the same when the money comes", () => {

@@ -57,8 +57,11 @@ export const standingOf = (
   const ended = newestOf(words, ENDED)?.state
   const paidBack = newestOf(words, PAID_BACK)?.state
   const isRefundAsked = refundAskedAt !== null
+  const isDisputed = words.some(({ state }) => state === "disputed")
+  // Who cannot be paid back keeps the coins: refused is only what the user's own bank asks back already.
+  const unpaid = isDisputed ? "rejected" : "coinsCredited"
   const refund =
-    paidBack === "refunded" ? "refunded" : isRefundAsked ? (paidBack === undefined ? "handling" : "rejected") : null
+    paidBack === "refunded" ? "refunded" : isRefundAsked ? (paidBack === undefined ? "handling" : unpaid) : null
   const isPaid = paid !== undefined
   const status = isPaid
     ? "success"
@@ -74,7 +77,7 @@ export const standingOf = (
     reference: paid?.reference ?? reference,
     isPaid,
     holds: isPaid && refund !== "refunded" && refund !== "handling",
-    isDisputed: words.some(({ state }) => state === "disputed"),
+    isDisputed,
   }
 }
 

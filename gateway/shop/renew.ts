@@ -4,6 +4,7 @@
  */
 import { Clock, Effect } from "effect"
 import { RENEWAL_PAGE } from "#schema/rules/shop.ts"
+import { eachDue } from "../each-due.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import { lookAtOrder } from "../payment/look-at-order.ts"
@@ -17,8 +18,6 @@ import { isOverLimit, monthStart } from "./spending-limit.ts"
 
 /** A card is charged no longer than this after its time: Stripe remembers for a day that it was asked. */
 const CHARGED_WITHIN_MS = 20 * 3_600_000
-/** Subscriptions that one upkeep renews. */
-const DUE_AT_ONCE = 50
 
 /** The order that renews it; null when there is to be none now. */
 const orderFor = (tx: Tx, row: SubscriptionRow, at: number): Effect.Effect<OrderRow | null, never, Feed | Entropy> =>
@@ -70,6 +69,12 @@ export const renew = Effect.fnUntraced(function* (subscriptionId: string) {
 export const renewDue = Effect.gen(function* () {
   const store = yield* Store
   const now = yield* Clock.currentTimeMillis
-  const due = yield* store.transact((tx) => tx.subscriptions.due(now, DUE_AT_ONCE))
-  for (const { subscriptionId } of due) yield* renew(subscriptionId)
+  yield* eachDue(
+    (limit) =>
+      Effect.map(
+        store.single(({ subscriptions }) => subscriptions.due(now, limit)),
+        (due) => due.map(({ subscriptionId }) => subscriptionId),
+      ),
+    renew,
+  )
 })

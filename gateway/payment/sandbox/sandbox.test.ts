@@ -154,7 +154,7 @@ describe("test cards", () => {
   test.each([
     ["4242", "refunded", "refunded", 0],
     ["7726", "handling", "refunded", 0],
-    ["5126", "rejected", "rejected", COINS],
+    ["5126", "coinsCredited", "coinsCredited", COINS],
   ] as const)("COIN-06: a refund to %s stands as %s, and as %s in the end", async (ending, first, last, coins) => {
     const { who, orderId } = await pays(ending)
     await endsAs(who, orderId, "success", COINS)

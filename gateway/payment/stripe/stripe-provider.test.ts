@@ -180,7 +180,7 @@ describe("refunds", () => {
   test.each([
     ["succeeded", "refunded", 0],
     ["pending", "handling", 0],
-    ["failed", "rejected", COINS],
+    ["failed", "coinsCredited", COINS],
   ] as const)("COIN-06: one that is %s stands as %s, asked for under one key", (status, stands, coins) =>
     withStripe((stripe) =>
       Effect.gen(function* () {
@@ -198,7 +198,7 @@ describe("refunds", () => {
 
   test.each([
     ["refund.updated", "succeeded", "refunded", 0],
-    ["refund.failed", "failed", "rejected", COINS],
+    ["refund.failed", "failed", "coinsCredited", COINS],
   ] as const)("COIN-06: one on its way ends by %s", (type, status, stands, coins) =>
     withStripe((stripe) =>
       Effect.gen(function* () {
@@ -233,7 +233,7 @@ describe("refunds", () => {
         const { orderId } = yield* bought(stripe, ann)
         stripe.state.refusesRefund = "charge_disputed"
         yield* refund(ann, orderId)
-        expect(yield* infoOf(ann, orderId)).toMatchObject({ refundStatus: "rejected" })
+        expect(yield* infoOf(ann, orderId)).toMatchObject({ refundStatus: "coinsCredited" })
         expect(yield* balanceOf(ann)).toBe(COINS)
       }),
     ))

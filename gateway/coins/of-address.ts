@@ -1,0 +1,14 @@
+/**
+ * How often coins that cost nothing are given near one address in a day: so much that a family or a café does not feel it, and so little
+ * that accounts made by the hundred bring nothing. A device's own word for who it is does not do that.
+ */
+import { Effect } from "effect"
+import { DAY_MS, dayStart } from "#schema/rules/gateway-day.ts"
+import type { Tx } from "../store/store.ts"
+
+/** Accounts of one address that get the same thing in a day (UTC). */
+const ADDRESS_A_DAY = 20
+
+/** Counts one more of `what` there; true when the address has had enough of it today. */
+export const hadEnough = (tx: Tx, what: string, ip: string, at: number): Effect.Effect<boolean> =>
+  Effect.map(tx.attempts.hit(`${what}:${ip}`, dayStart(at), DAY_MS), (times) => times > ADDRESS_A_DAY)

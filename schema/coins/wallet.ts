@@ -20,6 +20,8 @@ export const LedgerItem = Schema.Struct({
   /** Of a call: minutes of that day that were paid. 0 for other reasons. */
   minutes: Schema.Int,
   roomNum: Schema.NullOr(RoomNum),
+  /** Gateway time at which the call of `roomNum` ended; null without one, and when it is not on this device. */
+  endedAt: Schema.NullOr(Millis),
   /** What it was for, when it says more than its reason. */
   link: Schema.NullOr(LedgerLink),
   /** The other side of a call or a gift; null when its invitation is not known here. */

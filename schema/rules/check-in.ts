@@ -64,6 +64,11 @@ const goesOn = (last: LastCheckIn | null, today: string): last is LastCheckIn =>
 export const hasCheckedIn = (last: LastCheckIn | null, today: string): boolean =>
   last !== null && daysBetween(last.day, today) <= 0
 
+const ENDED_BY_THE_DAY: ReadonlySet<string> = new Set(["checkedInAlready", "checkedInElsewhere"])
+
+/** Whether a refusal of a check-in is over when the next day begins. `kind`: an error's. */
+export const endsWithTheDay = (kind: string): boolean => ENDED_BY_THE_DAY.has(kind)
+
 /** Days in a row as they stand today; 0 when a day was left out. */
 export const streakOn = (last: LastCheckIn | null, today: string): number => (goesOn(last, today) ? last.streak : 0)
 

@@ -2,6 +2,7 @@
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { CHECK_IN_COINS } from "#schema/rules/check-in.ts"
+import { MATCH_FREE_PER_DAY } from "#schema/rules/match.ts"
 import { balanceOn } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
@@ -24,10 +25,11 @@ const opened = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Daily check-in" }).filter({ visible: true }).first().click()
   await dialogOf(page).getByRole("listitem").nth(6).waitFor()
 }
-/** The coins of its seven days, as they are read. */
-const coinsOf = async (page: Page): Promise<ReadonlyArray<number>> => {
-  const days = await dialogOf(page).getByRole("listitem").allTextContents()
-  return days.map((text) => Number(/\+(\d+)/.exec(text)?.[1]))
+/** The coins of the seven days of each of its rows, as they are read. */
+const coinsOf = async (page: Page): Promise<ReadonlyArray<ReadonlyArray<number>>> => {
+  const rows = await dialogOf(page).getByRole("list").all()
+  const texts = await Promise.all(rows.map((row) => row.getByRole("listitem").allTextContents()))
+  return texts.map((days) => days.map((text) => Number(/\+(\d+)/.exec(text)?.[1])))
 }
 const collects = (page: Page) => dialogOf(page).getByRole("button", { name: /^Collect \d+ coins?/ })
 const buys = async (page: Page): Promise<void> => {
@@ -42,18 +44,23 @@ const buys = async (page: Page): Promise<void> => {
   await page.getByRole("heading", { name: "Payment received" }).filter({ visible: true }).first().waitFor()
 }
 
-test("OVER-04, COIN-09, PROD-06: the check-in shows a member the first week's list, and after a purchase the VIP one; each collects once and is told when the next is", async () => {
+test("OVER-04, COIN-09, PROD-06: the check-in shows a member the first week's list with the VIP one below, which leads to what VIP brings, and after a purchase the VIP one alone; each collects once and is told when the next is", async () => {
   await opened(sam)
-  expect(await coinsOf(sam)).toEqual(CHECK_IN_COINS.firstWeek)
+  expect(await coinsOf(sam)).toEqual([CHECK_IN_COINS.firstWeek, CHECK_IN_COINS.vip])
   await collects(sam).waitFor()
+  await dialogOf(sam).getByRole("button", { name: "See what VIP brings" }).click()
+  const vip = sam.getByRole("dialog", { name: "VIP", exact: true })
+  await vip.getByText(`Matches without limit, not ${MATCH_FREE_PER_DAY} free ones a day`).waitFor()
+  await dialogOf(sam).waitFor({ state: "hidden" })
   await sam.keyboard.press("Escape")
 
   await buys(sam)
   await opened(sam)
-  expect(await coinsOf(sam)).toEqual(CHECK_IN_COINS.vip)
+  expect(await coinsOf(sam)).toEqual([CHECK_IN_COINS.vip])
+  expect(await dialogOf(sam).getByRole("button", { name: "See what VIP brings" }).count()).toBe(0)
   await dialogOf(sam).getByText("VIP reward").waitFor()
   await opened(mia)
-  expect(await coinsOf(mia)).toEqual(CHECK_IN_COINS.firstWeek)
+  expect(await coinsOf(mia)).toEqual([CHECK_IN_COINS.firstWeek, CHECK_IN_COINS.vip])
 
   for (const [page, [first]] of [
     [sam, CHECK_IN_COINS.vip],

@@ -80,7 +80,7 @@ describe("the daily check-in", () => {
     await world.eventually(() => expect([here().order, session().balance]).toEqual([[], 125]))
   })
 
-  test("COIN-09, ERR-06: on one device only one account checks in on a day; the refusal stands until a new try", async () => {
+  test("COIN-09, ERR-06: on one device only one account checks in on a day; the refusal stands until the next day or a new try", async () => {
     world = await makeWorld({}, { begin: Date.UTC(2026, 2, 1, 23, 55) })
     const { client } = await newcomer("Ann")
     await act(client, { _tag: "checkIn" })
@@ -95,6 +95,7 @@ describe("the daily check-in", () => {
     )
     expect(view().nextAt).toBe(Date.UTC(2026, 2, 2))
     await world.pass(5 * 60_000)
+    await world.eventually(() => expect(view()).toMatchObject({ today: "2026-03-02", canCheck: true, refused: null }))
     await act(client, { _tag: "checkIn" })
     await world.eventually(() => expect(view()).toMatchObject({ streak: 1, refused: null }))
   })

@@ -46,6 +46,13 @@ const checkIn: CheckInModel = {
     giftImage: { 0: "/gifts/rose.svg", 3: "/gifts/red-heart.svg", 6: "/gifts/teddy-bear.svg" }[at],
     state: at < 2 ? "done" : at === 2 ? "today" : "later",
   })),
+  vipDays: [10, 10, 12, 12, 15, 15, 30].map((coins, at) => ({
+    day: at + 1,
+    coins,
+    giftImage: { 0: "/gifts/rose.svg", 2: "/gifts/ice-cream.svg", 4: "/gifts/balloon.svg", 6: "/gifts/bouquet.svg" }[
+      at
+    ],
+  })),
   streak: 2,
   coins: 8,
   state: "open",
@@ -54,12 +61,18 @@ const checkIn: CheckInModel = {
   refused: undefined,
 }
 const checked = (patch: Partial<CheckInModel>) => (
-  <CheckInView checkIn={{ ...checkIn, ...patch }} onCollect={nothing} onCancel={nothing} onClose={nothing} />
+  <CheckInView
+    checkIn={{ ...checkIn, ...patch }}
+    onCollect={nothing}
+    onCancel={nothing}
+    onVip={nothing}
+    onClose={nothing}
+  />
 )
 export const checkInStates = {
   open: () => checked({}),
   waiting: () => checked({ state: "waiting" }),
-  done: () => checked({ state: "done", bonus: { kind: "vip" } }),
+  done: () => checked({ state: "done", bonus: { kind: "vip" }, vipDays: undefined }),
   refused: () => checked({ refused: { kind: "checkedInElsewhere" } }),
 }
 

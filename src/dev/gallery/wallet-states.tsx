@@ -15,13 +15,22 @@ const of = (
   at: Date.UTC(2026, 10, day, hour, 12),
   minutes: 0,
   roomNum: null,
+  endedAt: null,
   link: null,
   userId: null,
   userName: "",
   ...item,
 })
 const call = (minutes: number, amount: number, userName: string) =>
-  ({ reason: "callMinute", roomNum: "room", userId: 1_001, userName, minutes, amount }) as const
+  ({
+    reason: "callMinute",
+    roomNum: "room",
+    endedAt: Date.UTC(2026, 10, 21, 16, 13),
+    userId: 1_001,
+    userName,
+    minutes,
+    amount,
+  }) as const
 
 const items: ReadonlyArray<LedgerItem> = [
   of(21, 16, call(12, -960, "Mia")),
@@ -79,6 +88,7 @@ const view = (
       onReason={nothing}
       onLimit={nothing}
       onCheckIn={nothing}
+      onReceipt={nothing}
       onBack={nothing}
     />,
     { immersive: true },

@@ -34,6 +34,8 @@ export const account = {
     streak_one: "{{count, number}} day in a row",
     streak_other: "{{count, number}} days in a row",
     cancel: "Don’t send",
+    vipWeek: "The same week with VIP",
+    seeVip: "See what VIP brings",
   },
   edit: {
     title: "Edit profile",

@@ -48,6 +48,8 @@ export const account: Pick<
     streak_one: "लगातार {{count, number}} दिन",
     streak_other: "लगातार {{count, number}} दिन",
     cancel: "न भेजें",
+    vipWeek: "VIP के साथ यही सप्ताह",
+    seeVip: "देखें कि VIP से क्या मिलता है",
   },
   edit: {
     title: "प्रोफ़ाइल बदलें",

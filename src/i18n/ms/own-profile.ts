@@ -48,6 +48,8 @@ export const account: Pick<
     streak_one: "{{count, number}} hari berturut-turut",
     streak_other: "{{count, number}} hari berturut-turut",
     cancel: "Jangan hantar",
+    vipWeek: "Minggu yang sama dengan VIP",
+    seeVip: "Lihat apa yang VIP beri",
   },
   edit: {
     title: "Sunting profil",

@@ -21,7 +21,7 @@ export const shop: Pick<
     sandbox: "Ini kedai ujian: tiada wang bergerak di sini.",
     none: "Belum ada apa-apa dijual di sini",
     noneText: "Buat masa ini tiada cara bayaran di negara anda.",
-    vip: "Mana-mana pakej menjadikan anda VIP: hadiah VIP dan daftar masuk VIP.",
+    vip: "Mana-mana pakej menjadikan anda VIP: padanan tanpa had, semua orang di dinding, hadiah VIP dan daftar masuk VIP.",
     refundRule:
       "Bayaran balik: minta dalam {{hours}} jam, selagi semua syiling pembelian belum dibelanjakan. Selepas itu ia muktamad.",
     checkInText: "Syiling percuma menunggu anda hari ini.",
@@ -100,6 +100,8 @@ export const shop: Pick<
     is: "Anda VIP.",
     isNot: "Anda belum VIP.",
     gifts: "Hadiah yang hanya VIP boleh beri",
+    matches_one: "Padanan tanpa had, bukan {{count, number}} padanan percuma sehari",
+    matches_other: "Padanan tanpa had, bukan {{count, number}} padanan percuma sehari",
     checkIn_one: "{{count, number}} syiling dalam seminggu daftar masuk, bukan {{regular}}, dan lebih banyak hadiah",
     checkIn_other: "{{count, number}} syiling dalam seminggu daftar masuk, bukan {{regular}}, dan lebih banyak hadiah",
     wall_one: "Semua orang di dinding, bukan hanya {{count, number}} yang pertama",

@@ -48,6 +48,8 @@ export const account: Pick<
     streak_one: "{{count, number}} dag op rij",
     streak_other: "{{count, number}} dagen op rij",
     cancel: "Niet verzenden",
+    vipWeek: "Dezelfde week met VIP",
+    seeVip: "Bekijk wat VIP brengt",
   },
   edit: {
     title: "Profiel bewerken",

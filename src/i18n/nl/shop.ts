@@ -21,7 +21,7 @@ export const shop: Pick<
     sandbox: "Dit is een testwinkel: er wordt geen geld betaald.",
     none: "Hier is nog niets te koop",
     noneText: "In jouw land kun je nu niet betalen.",
-    vip: "Elk pakket maakt je VIP: VIP-cadeaus en de VIP-check-in.",
+    vip: "Elk pakket maakt je VIP: onbeperkt matches, iedereen op de wand, VIP-cadeaus en de VIP-check-in.",
     refundRule:
       "Geld terug: vraag het binnen {{hours}} uur, zolang alle munten van de aankoop er nog zijn. Anders is de aankoop definitief.",
     checkInText: "Vandaag liggen er gratis munten klaar.",
@@ -100,6 +100,8 @@ export const shop: Pick<
     is: "Je bent VIP.",
     isNot: "Je bent nog geen VIP.",
     gifts: "Cadeaus die alleen VIP’s kunnen geven",
+    matches_one: "Onbeperkt matches, niet maar {{count, number}} gratis per dag",
+    matches_other: "Onbeperkt matches, niet maar {{count, number}} gratis per dag",
     checkIn_one: "{{count, number}} munt in een week inchecken, geen {{regular}}, en meer cadeaus",
     checkIn_other: "{{count, number}} munten in een week inchecken, geen {{regular}}, en meer cadeaus",
     wall_one: "Iedereen op de wand, niet alleen de eerste {{count, number}}",

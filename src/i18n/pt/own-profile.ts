@@ -48,6 +48,8 @@ export const account: Pick<
     streak_one: "{{count, number}} dia seguido",
     streak_other: "{{count, number}} dias seguidos",
     cancel: "Não enviar",
+    vipWeek: "A mesma semana com VIP",
+    seeVip: "Ver o que o VIP traz",
   },
   edit: {
     title: "Editar perfil",

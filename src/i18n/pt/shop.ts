@@ -21,7 +21,7 @@ export const shop: Pick<
     sandbox: "Esta é uma loja de teste: nenhum dinheiro é movido.",
     none: "Ainda não há nada à venda",
     noneText: "Agora não há como pagar no seu país.",
-    vip: "Qualquer pacote torna você VIP: presentes VIP e check-in VIP.",
+    vip: "Qualquer pacote torna você VIP: combinações ilimitadas, todas as pessoas do mural, presentes VIP e check-in VIP.",
     refundRule:
       "Reembolso: peça em até {{hours}} horas, enquanto todas as moedas da compra estiverem intactas. Depois, a compra é definitiva.",
     checkInText: "Hoje há moedas grátis esperando por você.",
@@ -100,6 +100,8 @@ export const shop: Pick<
     is: "É VIP.",
     isNot: "Ainda não é VIP.",
     gifts: "Presentes que só os VIP podem dar",
+    matches_one: "Combinações sem limite, não só {{count, number}} grátis por dia",
+    matches_other: "Combinações sem limite, não só {{count, number}} grátis por dia",
     checkIn_one: "{{count, number}} moeda numa semana de check-ins, em vez de {{regular}}, e mais presentes",
     checkIn_other: "{{count, number}} moedas numa semana de check-ins, em vez de {{regular}}, e mais presentes",
     wall_one: "Todas as pessoas do mural, não só as primeiras {{count, number}}",

@@ -48,6 +48,8 @@ export const account: Pick<
     streak_one: "Üst üste {{count, number}} gün",
     streak_other: "Üst üste {{count, number}} gün",
     cancel: "Gönderme",
+    vipWeek: "Aynı hafta VIP ile",
+    seeVip: "VIP’in getirdiklerini gör",
   },
   edit: {
     title: "Profili düzenle",

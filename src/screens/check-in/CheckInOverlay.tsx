@@ -1,6 +1,7 @@
 import type { CheckInView as CheckInState } from "#schema/activity/activity.ts"
 import { useQuery } from "../../client/use-query.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
+import { overlays } from "../../overlays/overlay-stack.ts"
 import { useAct } from "../people/use-act.ts"
 import { type CheckInModel, CheckInView } from "./CheckInView.tsx"
 
@@ -21,6 +22,10 @@ const modelOf = (state: CheckInState, clockOffset: number): CheckInModel => {
       giftImage: gift?.giftImage,
       state: signIn ? "done" : day === next && !config.hasCheck ? "today" : "later",
     })),
+    vipDays:
+      config.type === VIP
+        ? undefined
+        : vipSignInList.map(({ day, coin, gift }) => ({ day, coins: coin, giftImage: gift?.giftImage })),
     streak,
     coins,
     state: config.hasCheck ? "done" : waiting !== null ? "waiting" : canCheck || refused !== null ? "open" : "done",
@@ -49,6 +54,10 @@ const CheckInOverlay = ({ onClose }: Closable) => {
       checkIn={modelOf(checkIn.value, offset)}
       onCollect={() => void act({ _tag: "checkIn" })}
       onCancel={() => waiting !== null && void act({ _tag: "cancelIntent", intentId: waiting })}
+      onVip={() => {
+        onClose()
+        overlays.open("vip", {})
+      }}
       onClose={onClose}
     />
   )

@@ -1,6 +1,7 @@
-import { Check, Clock, Flame } from "lucide-react"
+import { Check, Clock, Crown, Flame } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
+import { endsWithTheDay } from "#schema/rules/check-in.ts"
 import { useNow } from "../../browser/use-now.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
@@ -22,6 +23,8 @@ export interface CheckInDay {
 export interface CheckInModel {
   readonly days: ReadonlyArray<CheckInDay>
   readonly streak: number
+  /** What the same days bring with VIP; undefined for who is VIP: `days` are theirs. */
+  readonly vipDays: ReadonlyArray<Omit<CheckInDay, "state">> | undefined
   /** Coins of the next check-in. */
   readonly coins: number
   readonly state: "open" | "waiting" | "done"
@@ -35,19 +38,18 @@ interface Props {
   checkIn: CheckInModel
   onCollect: () => void
   onCancel: () => void
+  onVip: () => void
   onClose: () => void
 }
 
 const MINUTE = 60_000
-/** Refusals that the next day ends. */
-const TOMORROW: ReadonlySet<string> = new Set(["checkedInAlready", "checkedInElsewhere"])
 
 /** Seven days in a row with their coins; one of them is today. */
-export const CheckInView = ({ checkIn, onCollect, onCancel, onClose }: Props) => {
+export const CheckInView = ({ checkIn, onCollect, onCancel, onVip, onClose }: Props) => {
   const { t } = useTranslation("more")
   const { day, dayClock } = useFormats()
   const errorText = useErrorText()
-  const { days, streak, coins, state, bonus, refused } = checkIn
+  const { days, vipDays, streak, coins, state, bonus, refused } = checkIn
   const minutes = Math.max(1, Math.ceil((checkIn.nextAt - useNow(MINUTE)) / MINUTE))
   const hours = Math.floor(minutes / 60)
   return (
@@ -76,7 +78,7 @@ export const CheckInView = ({ checkIn, onCollect, onCancel, onClose }: Props) =>
         {refused !== undefined && (
           <p role="alert" className="rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text">
             {errorText(refused)}
-            {TOMORROW.has(refused.kind) && ` ${t("checkIn.wait", { hours, minutes: minutes % 60 })}`}
+            {endsWithTheDay(refused.kind) && ` ${t("checkIn.wait", { hours, minutes: minutes % 60 })}`}
           </p>
         )}
         {state === "open" && (
@@ -99,6 +101,7 @@ export const CheckInView = ({ checkIn, onCollect, onCancel, onClose }: Props) =>
         {state === "done" && (
           <p className="text-center text-muted">{t("checkIn.next", { time: dayClock(checkIn.nextAt) })}</p>
         )}
+        {vipDays !== undefined && <VipWeek days={vipDays} onVip={onVip} />}
       </div>
     </Dialog>
   )
@@ -134,5 +137,39 @@ const Day = ({ day, isLast }: { day: CheckInDay; isLast: boolean }) => {
         )}
       </span>
     </li>
+  )
+}
+
+/** Below the own days, quietly: what they would bring, and the way there. */
+const VipWeek = ({ days, onVip }: { days: NonNullable<CheckInModel["vipDays"]>; onVip: () => void }) => {
+  const { t } = useTranslation("more")
+  const { number } = useFormats()
+  const beside = useMoneyBeside()
+  return (
+    <section className="flex flex-col gap-2 border-t border-line pt-4 text-sm">
+      <h3 className="flex items-center gap-2 text-muted">
+        <Crown aria-hidden className="size-4 shrink-0 text-gold" />
+        {t("checkIn.vipWeek")}
+      </h3>
+      <ol className="grid grid-cols-7 gap-1">
+        {days.map(({ day, coins, giftImage }) => (
+          <li
+            key={day}
+            title={beside(coins) ?? undefined}
+            className="flex min-w-0 flex-col items-center gap-1 rounded-xl bg-raised py-2 text-xs text-muted tabular-nums"
+          >
+            <span className="sr-only">{t("checkIn.day", { day })}</span>
+            <span>
+              +{number(coins)}
+              <MoneyOf said coins={coins} />
+            </span>
+            {giftImage !== undefined && <img src={giftImage} alt={t("checkIn.gift")} className="size-4" />}
+          </li>
+        ))}
+      </ol>
+      <Button size="small" look="plain" wide onClick={onVip}>
+        {t("checkIn.seeVip")}
+      </Button>
+    </section>
   )
 }

@@ -28,15 +28,21 @@ const ICONS: Readonly<Record<LedgerReason, LucideIcon>> = {
   other: Wallet,
 }
 
+/** The dialogs that items lead to. */
+export interface Opens {
+  onCheckIn: () => void
+  onReceipt: (call: { readonly roomNum: string; readonly endedAt: number }) => void
+}
+
 /** Items under their days, each day with its sums. */
 export const Days = ({
   days,
   currency,
   onCheckIn,
-}: {
+  onReceipt,
+}: Opens & {
   days: ReadonlyArray<WalletDay>
   currency: Currency
-  onCheckIn: () => void
 }) => {
   const { long } = useBarLabels("week")
   const { number } = useFormats()
@@ -60,7 +66,7 @@ export const Days = ({
           <ul className="divide-y divide-line">
             {day.items.map((item) => (
               <li key={item.id} className="flex">
-                <Item item={item} currency={currency} onCheckIn={onCheckIn} />
+                <Item item={item} currency={currency} onCheckIn={onCheckIn} onReceipt={onReceipt} />
               </li>
             ))}
           </ul>
@@ -73,7 +79,7 @@ export const Days = ({
 const row = "-mx-2 flex min-w-0 flex-1 items-center gap-4 rounded-2xl px-2 py-3"
 const leadingRow = `${row} transition hover:bg-hover`
 
-/** The address that an item leads to: its order, task or payout, or the person it was with; null: none. A check-in leads to its own dialog. */
+/** The address that an item leads to: its order, task or payout, or the person it was with; null: none. A check-in and a call that is here lead to their own dialogs. */
 const wayOf = ({ link, userId }: LedgerItem): string | null =>
   link?.kind === "order"
     ? `/payOrderList?order=${encodeURIComponent(link.id)}`
@@ -87,7 +93,7 @@ const wayOf = ({ link, userId }: LedgerItem): string | null =>
             ? null
             : `/message/IMMessageSession/${userId}`
 
-const Item = ({ item, currency, onCheckIn }: { item: LedgerItem; currency: Currency; onCheckIn: () => void }) => {
+const Item = ({ item, currency, onCheckIn, onReceipt }: Opens & { item: LedgerItem; currency: Currency }) => {
   const { t } = useTranslation("more")
   const { number, clock } = useFormats()
   const { reason, amount, minutes, link, userName, at } = item
@@ -135,9 +141,16 @@ const Item = ({ item, currency, onCheckIn }: { item: LedgerItem; currency: Curre
       <ChevronRight aria-hidden className="size-5 shrink-0 text-faint rtl:-scale-x-100" />
     </>
   )
-  if (link?.kind === "checkIn")
+  const { roomNum, endedAt } = item
+  const onOpen =
+    link?.kind === "checkIn"
+      ? onCheckIn
+      : roomNum !== null && endedAt !== null
+        ? () => onReceipt({ roomNum, endedAt })
+        : undefined
+  if (onOpen !== undefined)
     return (
-      <button type="button" className={`${leadingRow} cursor-pointer text-start`} onClick={onCheckIn}>
+      <button type="button" className={`${leadingRow} cursor-pointer text-start`} onClick={onOpen}>
         {leading}
       </button>
     )

@@ -50,6 +50,7 @@ const Wallet = () => {
       onReason={(next) => show("for", next)}
       onLimit={() => overlays.open("spendingLimit", {})}
       onCheckIn={() => overlays.open("checkIn", {})}
+      onReceipt={(call) => overlays.open("receipt", call)}
       onBack={goBack}
     />
   )

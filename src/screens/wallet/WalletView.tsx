@@ -14,7 +14,7 @@ import { LinkButton } from "../../ui/LinkButton.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { useBarLabels } from "../statistics/bar-labels.ts"
 import { signed } from "../statistics/signed.ts"
-import { Days } from "./Days.tsx"
+import { Days, type Opens } from "./Days.tsx"
 import {
   besides,
   type Currency,
@@ -26,7 +26,7 @@ import {
   type WalletState,
 } from "./wallet-model.ts"
 
-interface Props {
+interface Props extends Opens {
   view: WalletState
   currency: Currency
   hasPoints: boolean
@@ -37,7 +37,6 @@ interface Props {
   onReason: (reason: LedgerReason | null) => void
   /** To the own spending limit. */
   onLimit: () => void
-  onCheckIn: () => void
   onBack: () => void
 }
 
@@ -52,6 +51,7 @@ export const WalletView = ({
   onReason,
   onLimit,
   onCheckIn,
+  onReceipt,
   onBack,
 }: Props) => {
   const { t } = useTranslation("more")
@@ -83,6 +83,7 @@ export const WalletView = ({
             onMonth={onMonth}
             onReason={onReason}
             onCheckIn={onCheckIn}
+            onReceipt={onReceipt}
           />
         )}
         {currency === "points" ? (
@@ -99,14 +100,14 @@ export const WalletView = ({
   )
 }
 
-type ReadyProps = Pick<Props, "currency" | "reason" | "onMonth" | "onReason" | "onCheckIn"> & {
+type ReadyProps = Pick<Props, "currency" | "reason" | "onMonth" | "onReason" | keyof Opens> & {
   head: LedgerHead
   items: ReadonlyArray<LedgerItem>
 }
 /** Items that come at a time. */
 const MORE = 100
 
-const Ready = ({ head, items, currency, reason, onMonth, onReason, onCheckIn }: ReadyProps) => {
+const Ready = ({ head, items, currency, reason, onMonth, onReason, onCheckIn, onReceipt }: ReadyProps) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()
   const { number } = useFormats()
@@ -143,7 +144,7 @@ const Ready = ({ head, items, currency, reason, onMonth, onReason, onCheckIn }: 
           {items.length === 0 ? (
             <p className="py-8 text-center text-muted">{t("wallet.none")}</p>
           ) : (
-            <Days days={daysOf(head, items, most)} currency={currency} onCheckIn={onCheckIn} />
+            <Days days={daysOf(head, items, most)} currency={currency} onCheckIn={onCheckIn} onReceipt={onReceipt} />
           )}
           {items.length > most && (
             <Button wide onClick={() => setMost(most + MORE)}>

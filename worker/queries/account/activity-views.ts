@@ -6,6 +6,7 @@ import {
   CHECK_IN_DAYS,
   checkInKind,
   checkInList,
+  endsWithTheDay,
   hasCheckedIn,
   isFirstWeek,
   nextCheckIn,
@@ -54,10 +55,14 @@ const openCheckIn: OpenView<"checkIn", LiveRows | Intents | GatewayClock> = Effe
     read: () =>
       Effect.gen(function* () {
         const rows = yield* live.rows([key, meKey])
-        const shown = viewOf(rows.get(key) ?? null, (rows.get(meKey)?.payStatus ?? 0) > 0, yield* clock.now)
+        const [now, offset] = [yield* clock.now, yield* clock.offset]
+        const shown = viewOf(rows.get(key) ?? null, (rows.get(meKey)?.payStatus ?? 0) > 0, now)
         const mine = intents.all().filter(({ command }) => command._tag === "checkIn")
         const waiting = mine.find(({ state }) => state === "waiting")?.intentId ?? null
-        const refused = mine.findLast(({ state }) => state === "parked")?.reason ?? null
+        const parked = mine.findLast(({ state }) => state === "parked")
+        const isOver =
+          parked?.reason != null && endsWithTheDay(parked.reason.kind) && dayOf(parked.at + offset) < shown.today
+        const refused = isOver ? null : (parked?.reason ?? null)
         return { ...shown, canCheck: !shown.config.hasCheck && waiting === null, waiting, refused }
       }),
   }

@@ -15,6 +15,7 @@ const isMonthKey = isKeyOf("month")
 const MONTHS = Array.from({ length: KEPT_MONTHS }, (_, place) => families.month.key(place))
 const FEEDS = families.feedCount.key()
 const BALANCE = families.balance.key()
+const isCallKey = isKeyOf("callRow")
 /** Rows of a month that are read at a time. */
 const AT_ONCE = 500
 
@@ -87,6 +88,7 @@ const listed = (
       amount: amount + (before?.amount ?? 0),
       minutes: isMinute ? 1 + (before?.minutes ?? 0) : 0,
       roomNum,
+      endedAt: null,
       link,
       userId: userOf(roomNum) ?? link?.userId ?? null,
       userName: "",
@@ -114,6 +116,7 @@ const besides = (
           amount,
           minutes: 0,
           roomNum: null,
+          endedAt: null,
           link: null,
           userId: null,
           userName: "",
@@ -148,6 +151,23 @@ export const itemsOf = (
   }
 }
 
+/** When the calls of these items ended, by their rooms, of those that are here: a call ends within a day of what was paid in it. */
+const endingsOf = Effect.fnUntraced(function* (reader: RowReader["Service"], items: ReadonlyArray<LedgerItem>) {
+  const endings = new Map<string, number>()
+  const times = items.flatMap(({ roomNum, at }) => (roomNum === null || at === null ? [] : at))
+  if (times.length === 0) return endings
+  const sorted = times.sort((a, b) => b - a)
+  const [newest = 0, oldest = 0] = [sorted[0], sorted.at(-1)]
+  const below = families.callRow.key(oldest - DAY_MS, "")
+  for (let from: string | undefined = families.callRow.key(newest + DAY_MS, ""); from !== undefined; ) {
+    const read: Read<"callRow"> = yield* reader.range("callRow", { after: from, limit: AT_ONCE })
+    const own = read.filter(([key]) => key < below)
+    for (const [, { record }] of own) endings.set(record.roomNum, record.endedAt)
+    from = own.length === AT_ONCE ? own.at(-1)?.[0] : undefined
+  }
+  return endings
+})
+
 export const openLedger: OpenRowView<"ledger", RowReader> = Effect.fnUntraced(function* ({ currency, month, reason }) {
   const reader = yield* RowReader
   const rowsOf = Effect.fnUntraced(function* (of: string) {
@@ -163,7 +183,8 @@ export const openLedger: OpenRowView<"ledger", RowReader> = Effect.fnUntraced(fu
   })
 
   return {
-    concerns: (key) => isPostingKey(key) || isMonthKey(key) || key === FEEDS || key === BALANCE || isPersonKey(key),
+    concerns: (key) =>
+      isPostingKey(key) || isMonthKey(key) || key === FEEDS || key === BALANCE || isPersonKey(key) || isCallKey(key),
     topics: [],
     read: () =>
       Effect.gen(function* () {
@@ -180,8 +201,10 @@ export const openLedger: OpenRowView<"ledger", RowReader> = Effect.fnUntraced(fu
         const people = new Map(
           yield* Effect.forEach(ids, (id) => Effect.map(findPerson(reader, id), (person) => [id, person] as const)),
         )
+        const endings = yield* endingsOf(reader, items)
         const named = items.map((item) => ({
           ...item,
+          endedAt: (item.roomNum === null ? undefined : endings.get(item.roomNum)) ?? null,
           userName: (item.userId === null ? undefined : people.get(item.userId)?.userName) ?? "",
         }))
         return { ...listOf(named, ({ id }) => id), head: { ...head, days } }

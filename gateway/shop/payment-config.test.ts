@@ -1,10 +1,11 @@
 import { Schema } from "effect"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { MAX_EXTRA_SHARE } from "#schema/rules/shop.ts"
-import { type PayChannel, PaymentConfig } from "#schema/shop/shop.ts"
+import { FLASH_TYPE_MAX, MAX_EXTRA_SHARE } from "#schema/rules/shop.ts"
+import { FlashPackage, type PayChannel, PaymentConfig } from "#schema/shop/shop.ts"
 import type { Buyer } from "./offers.ts"
 import { paymentConfigOf, quoteFor } from "./payment-config.ts"
+import { FLASH_PACKS } from "./price-list.ts"
 
 const DAY = 86_400_000
 const channel = (patch: Partial<PayChannel> = {}): PayChannel => ({
@@ -69,13 +70,73 @@ test("COIN-02, ENT-15: what the shop shows fits its schema in every country, its
   )
 })
 
-test("ENT-15: the type of a flash package and of a flash offer is 22 at most", () => {
-  const config = paymentConfigOf(buyer(), [channel()], 0)
-  const isConfig = Schema.is(PaymentConfig)
-  const [first] = config.packages
-  if (first === undefined) throw new Error("nothing is sold")
-  const flashOf = (coinType: number) => ({ ...config, flashPackages: [{ ...first, coinType }] })
-  expect([22, 23].map((coinType) => isConfig(flashOf(coinType)))).toEqual([true, false])
+const HOUR = 3_600_000
+/** Monday 23 November 2026, 00:00 UTC. */
+const MONDAY = Date.UTC(2026, 10, 23)
+const flashAt = (hours: number, who = buyer({ hasBought: true })) =>
+  paymentConfigOf(who, [channel()], MONDAY + hours * HOUR).flashPackages
+
+test("COIN-02, ENT-15: flash packages come on working days from 18:00 to 20:00 and for the whole weekend (UTC), the same for everybody, with their true end", () => {
+  expect([17.99, 20, 4 * 24 + 20, 7 * 24, 7 * 24 + 17].map((hours) => flashAt(hours))).toEqual([[], [], [], [], []])
+  const [first] = flashAt(18)
+  expect(first).toMatchObject({
+    ...{ coinId: 3, coinType: 21, coinCode: "flash_1030", totalCoinNum: 1_030, minPrice: 9.99, type: "once" },
+    ...{ offerId: "flash21-2026-11-23", endTime: MONDAY + 20 * HOUR },
+    entries: [{ price: 9.99, extraCoinNum: 206, tag: "flash" }],
+  })
+  expect(flashAt(19.99)).toEqual([first])
+  expect(flashAt(19, buyer({ userId: 7, createdAt: MONDAY }))).toEqual([first])
+  expect(flashAt(24 + 18)[0]?.offerId).toBe("flash21-2026-11-24")
+  const weekend = flashAt(5 * 24)
+  expect(weekend).toMatchObject([
+    { coinId: 4, coinType: 22, endTime: MONDAY + 7 * DAY, entries: [{ extraCoinNum: 416 }] },
+  ])
+  // Sunday's last moment has the end that Saturday's first was told.
+  expect(flashAt(7 * 24 - 0.001)).toEqual(weekend)
+})
+
+test("COIN-02: at any time, a flash package brings more coins at its package's price, at most a fifth on top, is of a type of 22 at most, and has no offer beside it", () => {
+  const fits = Schema.is(FlashPackage)
+  fc.assert(
+    fc.property(Buyers, fc.integer({ min: 0, max: 400 * 24 * 4 }), (who, quarters) => {
+      const now = MONDAY + quarters * (HOUR / 4)
+      const config = paymentConfigOf({ ...who, createdAt: now - who.createdAt }, [channel()], now)
+      for (const flash of config.flashPackages) {
+        const usual = config.packages.find(({ coinId }) => coinId === flash.coinId)
+        expect(fits(flash)).toBe(true)
+        expect(flash.endTime).toBeGreaterThan(now)
+        expect(flash.entries.map(({ price }) => price)).toEqual(usual?.entries.map(({ price }) => price))
+        for (const { extraCoinNum } of flash.entries) {
+          expect(extraCoinNum).toBeGreaterThan(usual?.entries[0]?.extraCoinNum ?? 0)
+          expect(extraCoinNum).toBeLessThanOrEqual(flash.totalCoinNum * MAX_EXTRA_SHARE)
+        }
+        expect(config.flashOffers.map(({ coinId }) => coinId)).not.toContain(flash.coinId)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test("ENT-15: the type of a flash package and of a flash offer is 22 at most, for all that are sold", () => {
+  expect(FLASH_PACKS.filter(({ coinType }) => coinType > FLASH_TYPE_MAX)).toEqual([])
+  const [flash] = flashAt(18)
+  const fits = Schema.is(FlashPackage)
+  expect([22, 23].map((coinType) => fits({ ...flash, coinType }))).toEqual([true, false])
+})
+
+test("COIN-02: a flash package is ordered as it was shown until its end, at the end it is offerEnded, and who was shown the usual one gets the usual one", () => {
+  const who = buyer({ hasBought: true })
+  const [flash] = flashAt(18)
+  if (flash === undefined) throw new Error("no flash package")
+  const wanted = { coinId: 3, channelCode: "card", offerId: flash.offerId, price: 9.99, currency: "USD" }
+  const quote = (hours: number, patch: object = {}) =>
+    quoteFor(who, [channel()], MONDAY + hours * HOUR, { ...wanted, ...patch })
+  const bought = { coins: 1_030, extra: 206, amount: 999, coinCode: "flash_1030" }
+  expect([quote(18), quote(19.99)]).toMatchObject([bought, bought])
+  expect([quote(17.99), quote(20), quote(24 + 18)]).toEqual(["offerEnded", "offerEnded", "offerEnded"])
+  expect(quote(18, { coinId: 4, price: 19.99 })).toBe("offerEnded")
+  expect(quote(18, { price: 9.98 })).toBe("priceChanged")
+  expect(quote(18, { offerId: null })).toMatchObject({ extra: 80, coinCode: "coins_1030" })
 })
 
 test("COIN-02: what is shown is what it costs, in every country and by every way to pay; anything else is priceChanged", () => {
@@ -147,13 +208,14 @@ test("COIN-02: the offer of a first purchase ends when it says, and with the fir
 
 test("PROD-07: on Saturdays from 18:00 to 22:00 UTC everybody has the flash offer, and it does not begin anew", () => {
   const saturday = Date.UTC(2026, 10, 28)
-  const hour = 3_600_000
-  const flashAt = (hours: number) =>
-    offersAt(saturday + hours * hour, { hasBought: true }).filter(({ kind }) => kind === "flash")
-  expect([17.99, 22, 24 + 19, -24 + 19].map((hours) => flashAt(hours).length)).toEqual([0, 0, 0, 0])
-  expect(flashAt(18)).toMatchObject([{ coinId: 3, discount: 20, limitMinutes: 240, endTime: saturday + 22 * hour }])
-  expect(flashAt(21.99)).toEqual(flashAt(18))
-  expect(flashAt(18 + 7 * 24)[0]?.offerId).not.toBe(flashAt(18)[0]?.offerId)
+  const flashOffersAt = (hours: number) =>
+    offersAt(saturday + hours * HOUR, { hasBought: true }).filter(({ kind }) => kind === "flash")
+  expect([17.99, 22, 24 + 19, -24 + 19].map((hours) => flashOffersAt(hours).length)).toEqual([0, 0, 0, 0])
+  expect(flashOffersAt(18)).toMatchObject([
+    { coinId: 3, discount: 20, limitMinutes: 240, endTime: saturday + 22 * HOUR },
+  ])
+  expect(flashOffersAt(21.99)).toEqual(flashOffersAt(18))
+  expect(flashOffersAt(18 + 7 * 24)[0]?.offerId).not.toBe(flashOffersAt(18)[0]?.offerId)
 })
 
 test("PROD-07: who has bought before has the discount of a month's first three days; nobody else has", () => {

@@ -1,8 +1,16 @@
 /** What the shop shows to somebody, and what an order of it costs: one list of prices for both. Pure. */
 import { FIRST_PURCHASE_COINS, MAX_EXTRA_SHARE } from "#schema/rules/shop.ts"
 import type { OrderRecord } from "#schema/shop/order.ts"
-import type { CoinPackage, FlashOffer, PackageEntry, PayChannel, PaymentConfig } from "#schema/shop/shop.ts"
+import type {
+  CoinPackage,
+  FlashOffer,
+  FlashPackage,
+  PackageEntry,
+  PayChannel,
+  PaymentConfig,
+} from "#schema/shop/shop.ts"
 import { CURRENCIES, moneyOf, type SoldIn } from "../payment/money.ts"
+import { type FlashNow, flashPacksAt } from "./flash-packs.ts"
 import { type Buyer, lowered, type Offer, offersTo } from "./offers.ts"
 import { countryOf, currencyIn, PACKS, PRICES } from "./price-list.ts"
 
@@ -17,12 +25,15 @@ interface Sold {
   readonly amountUsd: number
 }
 
+/** Extra coins of a package, within their share. */
+const atMost = (extra: number, coins: number): number => Math.min(extra, Math.floor(coins * MAX_EXTRA_SHARE))
+
 const soldIn = (currency: SoldIn): ReadonlyArray<Sold> =>
   PACKS.map(({ coinId, coins, extra, type }) => ({
     coinId,
     type,
     coins,
-    extra: Math.min(extra, Math.floor(coins * MAX_EXTRA_SHARE)),
+    extra: atMost(extra, coins),
     amount: PRICES[currency][coinId],
     amountUsd: PRICES.USD[coinId],
   }))
@@ -45,6 +56,11 @@ const withOffer = (pack: Sold, offer: Offer): Sold => ({
   amountUsd: lowered(pack.amountUsd, offer),
 })
 
+/** A package with the extra coins of its flash. */
+const withFlash = (pack: Sold, { extra }: FlashNow): Sold => ({ ...pack, extra: atMost(extra, pack.coins) })
+
+const flashCodeOf = ({ coins }: Sold): string => `flash_${coins}`
+
 /** Those of a country that take money now, in their order. */
 const channelsIn = (countryId: string, channels: ReadonlyArray<PayChannel>): ReadonlyArray<PayChannel> =>
   channels
@@ -61,7 +77,7 @@ export const paymentConfigOf = (buyer: Buyer, channels: ReadonlyArray<PayChannel
   const [smallest] = sold
   const best = sold.toSorted((a, b) => a.amount * allCoins(b) - b.amount * allCoins(a))[0]
 
-  const packages = sold.map((each): CoinPackage => {
+  const packageOf = (each: Sold, coinCode: string, marked: PackageEntry["tag"]): CoinPackage => {
     const discount = smallest === undefined ? 0 : discountOf(each, smallest)
     const price = moneyOf(each.amount, currency)
     const entries = theirs.filter(isOpen).map(
@@ -71,13 +87,13 @@ export const paymentConfigOf = (buyer: Buyer, channels: ReadonlyArray<PayChannel
         currency,
         extraCoinNum: each.extra,
         discount,
-        tag: each === best ? "best" : null,
+        tag: marked,
         isCredit: true,
       }),
     )
     return {
       coinId: each.coinId,
-      coinCode: coinCodeOf(each),
+      coinCode,
       coinType: each.coinId,
       totalCoinNum: each.coins,
       type: each.type,
@@ -87,6 +103,13 @@ export const paymentConfigOf = (buyer: Buyer, channels: ReadonlyArray<PayChannel
       priceFormat: `${CURRENCIES[currency].symbol}{price}`,
       entries,
     }
+  }
+  const packages = sold.map((each) => packageOf(each, coinCodeOf(each), each === best ? "best" : null))
+  const flashPackages = flashPacksAt(now).flatMap((flash): ReadonlyArray<FlashPackage> => {
+    const pack = sold.find(({ coinId }) => coinId === flash.coinId)
+    if (pack === undefined) return []
+    const { coinType, offerId, endTime } = flash
+    return [{ ...packageOf(withFlash(pack, flash), flashCodeOf(pack), "flash"), coinType, offerId, endTime }]
   })
 
   const flashOffers = offersTo(buyer, now).flatMap((offer): ReadonlyArray<FlashOffer> => {
@@ -116,7 +139,7 @@ export const paymentConfigOf = (buyer: Buyer, channels: ReadonlyArray<PayChannel
     countryId: buyer.countryId,
     channels: theirs,
     packages,
-    flashPackages: [],
+    flashPackages,
     flashOffers,
     firstPurchaseCoins,
   }
@@ -150,9 +173,11 @@ export const quoteFor = (
   if (pack === undefined) return "packageGone"
   const channel = channelsIn(buyer.countryId, channels).find(({ code }) => code === channelCode)
   if (channel === undefined || !isOpen(channel)) return "channelGone"
-  const offer = offersTo(buyer, now).find((one) => one.offerId === offerId && one.coinId === coinId)
-  if (offerId !== null && offer === undefined) return "offerEnded"
-  const asked = offer === undefined ? pack : withOffer(pack, offer)
+  const isAsked = (one: { readonly offerId: string; readonly coinId: number }): boolean =>
+    one.offerId === offerId && one.coinId === coinId
+  const [offer, flash] = [offersTo(buyer, now).find(isAsked), flashPacksAt(now).find(isAsked)]
+  if (offerId !== null && offer === undefined && flash === undefined) return "offerEnded"
+  const asked = offer !== undefined ? withOffer(pack, offer) : flash !== undefined ? withFlash(pack, flash) : pack
   if (shown !== currency || price !== moneyOf(asked.amount, currency)) return "priceChanged"
-  return { ...asked, channel, currency, coinCode: coinCodeOf(pack) }
+  return { ...asked, channel, currency, coinCode: flash === undefined ? coinCodeOf(pack) : flashCodeOf(pack) }
 }

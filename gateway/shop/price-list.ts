@@ -23,6 +23,27 @@ export const PACKS = [
   { coinId: 12, coins: 2_400, extra: 400, type: "monthly" },
 ] as const satisfies ReadonlyArray<Pack>
 
+export interface FlashPack {
+  /** At most FLASH_TYPE_MAX. */
+  readonly coinType: number
+  /** The package that it is, at its price. */
+  readonly coinId: number
+  /** Instead of the package's own extra coins. */
+  readonly extra: number
+  /** Each of these days of UTC, 0 for Sunday, it begins at this hour, for so many. */
+  readonly days: ReadonlyArray<number>
+  readonly fromHour: number
+  readonly hours: number
+}
+
+/** Packages that bring more extra coins for a time, for everybody. No offer (offers.ts) stands beside them for the same package. */
+export const FLASH_PACKS: ReadonlyArray<FlashPack> = [
+  // Monday to Friday, 18:00 to 20:00.
+  { coinType: 21, coinId: 3, extra: 206, days: [1, 2, 3, 4, 5], fromHour: 18, hours: 2 },
+  // The whole weekend, with one end.
+  { coinType: 22, coinId: 4, extra: 416, days: [6], fromHour: 0, hours: 48 },
+]
+
 type PackId = (typeof PACKS)[number]["coinId"]
 
 /** Of each package, in the currency's smallest unit. */

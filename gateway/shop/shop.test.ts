@@ -175,6 +175,32 @@ test("COIN-02: the offer of a first purchase is charged at its price, and only b
     }),
   ))
 
+test("COIN-02: a flash package is charged at the usual price, keeps its coins when it is paid after the end, and cannot be ordered then", () =>
+  withTill((till) =>
+    Effect.gen(function* () {
+      // Ten minutes before the end of a Thursday's.
+      yield* TestClock.adjust("7 hours")
+      yield* TestClock.adjust("50 minutes")
+      const ann = yield* user("Ann")
+      const shop = shopHandlers.paymentConfig({}, callerOf(ann))
+      const [flash] = (yield* shop).flashPackages
+      if (flash === undefined) throw new Error("no flash package")
+      expect(flash.endTime).toBe(START + 8 * HOUR)
+      const patch = { coinId: flash.coinId, offerId: flash.offerId, price: flash.minPrice }
+      const orderId = yield* opened(ann, patch)
+      expect(till.checkouts.get(orderId)).toMatchObject({ amount: 999, itemName: "1,236 coins" })
+      yield* TestClock.adjust("10 minutes")
+      expect((yield* shop).flashPackages).toEqual([])
+      expect(yield* kindOf(order(ann, patch))).toBe("offerEnded")
+      expect(yield* inStore((tx) => tx.orders.sums(ann.id))).toMatchObject({ open: 1 })
+      yield* does(till, orderId, "paid")
+      expect(yield* balanceOf(ann)).toBe(1_236 + 100)
+      yield* bought(till, ann, { ...patch, offerId: null })
+      expect(yield* balanceOf(ann)).toBe(1_236 + 100 + 1_110)
+      expect(yield* verifyLedger).toMatchObject({ faults: [] })
+    }),
+  ))
+
 test("COIN-04: an order of somebody else is as unknown as one that there is not", () =>
   withTill((till) =>
     Effect.gen(function* () {

@@ -12,7 +12,7 @@ export const Money = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum:
 export const CurrencyCode = Word.check(Schema.isPattern(/^[A-Z]{3}$/))
 /** Unique for ever. */
 export const OrderId = Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/))
-/** Of one user's offer. */
+/** Of one user's offer, or of a flash package. */
 export const OfferId = Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/))
 /** Bought once, or by a subscription. */
 export const OrderType = Schema.Literals(["once", "weekly", "monthly"])

@@ -37,7 +37,7 @@ export const PackageEntry = Schema.Struct({
   extraCoinNum: Coins,
   /** How much less than the smallest package's rate a coin costs, per cent. */
   discount: Percent,
-  tag: Schema.NullOr(Schema.Literals(["best", "popular"])),
+  tag: Schema.NullOr(Schema.Literals(["best", "popular", "flash"])),
   /** By card. */
   isCredit: Schema.Boolean,
 })
@@ -64,8 +64,16 @@ export type CoinPackage = typeof CoinPackage.Type
 
 const flashType = { coinType: Count.check(Schema.isLessThanOrEqualTo(FLASH_TYPE_MAX)) } as const
 
-/** A package of a flash offer. */
-export const FlashPackage = Schema.Struct({ ...CoinPackage.fields, ...flashType })
+/** A package that brings more extra coins for a time, at its price: the same for everybody. `coinId` is the package that it is. */
+export const FlashPackage = Schema.Struct({
+  ...CoinPackage.fields,
+  ...flashType,
+  /** An order names it, as an offer. */
+  offerId: OfferId,
+  /** Gateway time. */
+  endTime: Millis,
+})
+export type FlashPackage = typeof FlashPackage.Type
 
 /** A price that is lower for one user until a time. The former price is what the package costs without it. */
 export const FlashOffer = Schema.Struct({

@@ -34,10 +34,11 @@ const packs: ReadonlyArray<Pack> = COINS.map((coins, place) => ({
   per100: ((PRICES[place] ?? 0) * 100) / coins,
   isBest: false,
   offer: null,
+  flash: null,
 }))
 const plan = (coinId: number, type: "weekly" | "monthly", coins: number, extra: number, price: number): Pack => ({
   ...{ coinId, type, coins, renews: coins, extra, price, currency: "USD", per100: (price * 100) / coins },
-  ...{ isBest: coinId === 12, offer: null },
+  ...{ isBest: coinId === 12, offer: null, flash: null },
 })
 const plans = [plan(11, "weekly", 660, 60, 4.99), plan(12, "monthly", 2_800, 400, 19.99)] as const
 const offered: ReadonlyArray<Pack> = packs.map((pack) =>
@@ -48,6 +49,14 @@ const offered: ReadonlyArray<Pack> = packs.map((pack) =>
         price: 2.99,
         per100: 0.56,
         offer: { offerId: "first-1", endTime: NOW + 20 * 3_600_000 + 754_000, beforeAmount: 4.99, discount: 40 },
+      },
+)
+const flashed: ReadonlyArray<Pack> = packs.map((pack) =>
+  pack.coinId !== 3
+    ? pack
+    : {
+        ...{ ...pack, coins: 1_236, renews: 1_236, extra: 206, per100: 999 / 1_236 },
+        flash: { offerId: "flash21-2026-11-23", endTime: NOW + 3_600_000 + 754_000, beforeCoins: 1_110 },
       },
 )
 const shop: ShopModel = {
@@ -171,6 +180,7 @@ export const shopStates = {
   toConfirm: () => shopShown({ toConfirm: { price: 4.99, currency: "USD" } }),
   retried: () => shopShown({ retryAt: NOW + 7e7 }),
   first: () => shopShown({ packs: offered, firstCoins: 100, canCheckIn: true, balance: 120 }),
+  flashPack: () => shopShown({ packs: flashed }),
   missing: () => shopShown({ balance: 40, missing: 900, isSandbox: true, canCheckIn: true }),
   saved: () => shopShown({ staleAsOf: NOW }),
   none: () => shopShown({ packs: [], canCheckIn: true }),

@@ -8,6 +8,8 @@ export const shop = {
     missing_other: "You need {{count, number}} more coins. The marked package brings them.",
     enough: "Enough",
     best: "Best value",
+    flash: "Flash package",
+    usual: "Usually {{coins}}",
     first: "Your first purchase brings {{count, number}} coins more. They are counted in below.",
     extra: "{{count, number}} of them extra",
     per100: "{{price}} per 100 coins",

@@ -13,6 +13,8 @@ export const shop: Pick<
     missing_other: "आपको {{count, number}} सिक्के और चाहिए। चिह्नित पैकेज काफ़ी है।",
     enough: "काफ़ी",
     best: "सबसे किफ़ायती",
+    flash: "फ़्लैश पैकेज",
+    usual: "आम तौर पर {{coins}}",
     first: "आपकी पहली ख़रीद पर {{count, number}} सिक्के और मिलते हैं। वे नीचे जुड़े हुए हैं।",
     extra: "उनमें {{count, number}} अतिरिक्त",
     per100: "100 सिक्कों के {{price}}",

@@ -13,6 +13,8 @@ export const shop: Pick<
     missing_other: "Anda perlu {{count, number}} syiling lagi. Pakej bertanda mencukupi.",
     enough: "Mencukupi",
     best: "Paling berbaloi",
+    flash: "Pakej kilat",
+    usual: "Biasanya {{coins}}",
     first: "Pembelian pertama anda membawa {{count, number}} syiling lagi, sudah dikira di bawah.",
     extra: "{{count, number}} daripadanya tambahan",
     per100: "{{price}} setiap 100 syiling",

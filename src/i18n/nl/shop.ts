@@ -13,6 +13,8 @@ export const shop: Pick<
     missing_other: "Je mist nog {{count, number}} munten. Het gemarkeerde pakket is genoeg.",
     enough: "Genoeg",
     best: "Voordeligst",
+    flash: "Flitspakket",
+    usual: "Anders {{coins}}",
     first: "Je eerste aankoop brengt {{count, number}} extra munten. Ze zijn hieronder meegeteld.",
     extra: "{{count, number}} daarvan extra",
     per100: "{{price}} per 100 munten",

@@ -13,6 +13,8 @@ export const shop: Pick<
     missing_other: "Faltam {{count, number}} moedas. O pacote marcado basta.",
     enough: "Suficiente",
     best: "Melhor valor",
+    flash: "Pacote relâmpago",
+    usual: "Normalmente {{coins}}",
     first: "Sua primeira compra traz mais {{count, number}} moedas. Já estão incluídas abaixo.",
     extra: "{{count, number}} delas extras",
     per100: "{{price}} por 100 moedas",

@@ -13,6 +13,8 @@ export const shop: Pick<
     missing_other: "{{count, number}} jeton eksik. İşaretli paket yeter.",
     enough: "Yeterli",
     best: "En uygun",
+    flash: "Kısa süreli paket",
+    usual: "Normalde {{coins}}",
     first: "İlk alışverişin {{count, number}} jeton daha getirir. Aşağıda eklendi.",
     extra: "{{count, number}} tanesi ekstra",
     per100: "100 jeton {{price}}",

@@ -6,7 +6,7 @@ import { useQuery } from "../../client/use-query.ts"
 import { useCoinPage } from "../../coins/coin-page.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { type PayModel, PayView } from "./PayView.tsx"
-import { openOrderOf, packOf } from "./shop-model.ts"
+import { asOrdered, offerIdOf, openOrderOf, packOf } from "./shop-model.ts"
 import { leaveFor, useGatewayNow, useHoldsCall, useOrders, usePaymentConfig, usePayOff } from "./use-shop.ts"
 
 const CHECKING = { _tag: "checking" } as const
@@ -41,7 +41,7 @@ export const Pay = () => {
   const pack = useMemo(() => value && (packOf(value, coinId, now) ?? null), [value, now, coinId])
   const channels = value?.channels ?? []
   const channel = state.channel ?? channels.find(({ status }) => status === "open")?.code
-  const open = channel === undefined ? undefined : openOrderOf(orders, { coinId, channelCode: channel }, now)
+  const open = channel === undefined || !pack ? undefined : openOrderOf(orders, pack, channel, now)
   const isChecking =
     checking.state === "ready" &&
     checking.value.some(({ command, outcome }) => command._tag === "makeOrder" && outcome === null)
@@ -56,12 +56,12 @@ export const Pay = () => {
     const proved = await execute({ _tag: "payCaptcha" })
     if (!proved.ok) return void refuse(proved.error)
     change({ step: "making" })
-    const { price, currency, offer } = pack
+    const { price, currency } = pack
     const made = await execute({
       _tag: "makeOrder",
       coinId,
       channelCode: channel,
-      offerId: offer?.offerId ?? null,
+      offerId: offerIdOf(pack),
       price,
       currency,
       pageName: "pay",
@@ -87,7 +87,7 @@ export const Pay = () => {
   return (
     <PayView
       pay={{
-        pack,
+        pack: pack && open !== undefined ? asOrdered(pack, open) : pack,
         channels,
         channel,
         failed: config.state === "failed" ? config.error : undefined,

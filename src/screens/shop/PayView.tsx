@@ -72,8 +72,7 @@ const Ready = ({ pay, pack, onChannel, onPay }: Pick<Props, "pay" | "onChannel" 
   const { money } = useFormats()
   const { channels, channel, open, step } = pay
   const chosen = channels.find(({ code }) => code === channel)
-  const price = open?.price ?? pack.price
-  const currency = open?.currency ?? pack.currency
+  const { price, currency } = pack
   return (
     <div className="flex flex-col gap-5">
       {chosen?.sandbox && <Note icon={<FlaskConical />}>{t("shop.sandbox")}</Note>}

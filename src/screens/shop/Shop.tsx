@@ -25,7 +25,7 @@ export const Shop = () => {
   const { refresh, ...config } = usePaymentConfig()
   const goBack = useGoBack("/")
   const value = config.state === "loading" ? undefined : config.value
-  const hasTimer = (value?.flashOffers.length ?? 0) > 0
+  const hasTimer = value !== undefined && value.flashOffers.length + value.flashPackages.length > 0
   const now = useGatewayNow(hasTimer ? 1_000 : undefined)
   const offersAt = hasTimer ? now : 0
   const packs = useMemo(() => value && packsOf(value, offersAt), [value, offersAt])

@@ -213,8 +213,9 @@ const Waiting = () => (
 const PackTile = ({ pack, to, isEnough, now }: { pack: Pack; to: string; isEnough: boolean; now: number }) => {
   const { t } = useTranslation("more")
   const { number, money } = useFormats()
-  const { coins, extra, price, currency, offer } = pack
-  const mark = isEnough ? t("shop.enough") : pack.isBest ? t("shop.best") : undefined
+  const { coins, extra, price, currency, offer, flash } = pack
+  const ends = offer ?? flash
+  const mark = isEnough ? t("shop.enough") : flash !== null ? t("shop.flash") : pack.isBest ? t("shop.best") : undefined
   return (
     <Link
       to={to}
@@ -234,6 +235,11 @@ const PackTile = ({ pack, to, isEnough, now }: { pack: Pack; to: string; isEnoug
         <span className="sr-only">{t("shop.coins", { count: coins })}</span>
       </span>
       <span className="min-h-5 text-sm text-muted">{extra > 0 && t("shop.extra", { count: extra })}</span>
+      {flash !== null && (
+        <span className="text-sm text-muted tabular-nums">
+          {t("shop.usual", { coins: t("shop.coins", { count: flash.beforeCoins }) })}
+        </span>
+      )}
       <span className="mt-1 flex min-h-10 w-full flex-wrap items-center justify-center gap-x-2 rounded-2xl bg-accent-soft px-2 py-1 font-semibold text-accent-text tabular-nums">
         {offer !== null && (
           <span className="text-sm font-normal text-muted">
@@ -246,10 +252,10 @@ const PackTile = ({ pack, to, isEnough, now }: { pack: Pack; to: string; isEnoug
           : t(`plans.price.${pack.type}`, { price: money(price, currency) })}
       </span>
       <span className="text-xs text-muted">{t("shop.per100", { price: money(pack.per100, currency) })}</span>
-      {offer !== null && (
+      {ends !== null && (
         <span className="mt-1 flex items-center gap-1.5 text-xs font-medium text-accent-text tabular-nums">
           <Timer aria-hidden className="size-4 shrink-0" />
-          {t("shop.ends", { time: timeLeft(offer.endTime - now) })}
+          {t("shop.ends", { time: timeLeft(ends.endTime - now) })}
         </span>
       )}
     </Link>

@@ -2,12 +2,14 @@ import { expect, test } from "vitest"
 import { renewsSoon } from "#schema/rules/shop.ts"
 import type { SubscriptionRecord } from "#schema/shop/subscription.ts"
 import {
+  asOrdered,
   coinsOf,
   enoughFor,
   type OrderRecord,
   openOrderOf,
   type PaymentConfig,
   packOf,
+  packPath,
   packsOf,
   plansOf,
 } from "./shop-model.ts"
@@ -97,13 +99,53 @@ test("COIN-03: the same order is gone on with while it is open, by the same chan
     coinId: 2,
     channelCode: "card",
     createTime: 0,
+    itemName: "535 coins",
+    freeCoinType: null,
+    price: 4.99,
+    currency: "USD",
   } as OrderRecord
-  const wanted = { coinId: 2, channelCode: "card" }
-  expect(openOrderOf([order], wanted, 60_000)?.orderId).toBe("a")
-  expect(openOrderOf([{ ...order, orderStatus: "success" }], wanted, 60_000)).toBeUndefined()
-  expect(openOrderOf([order], { ...wanted, coinId: 1 }, 60_000)).toBeUndefined()
-  expect(openOrderOf([order], { ...wanted, channelCode: "other" }, 60_000)).toBeUndefined()
-  expect(openOrderOf([order], wanted, 25 * 60_000)).toBeUndefined()
+  const wanted = { coinId: 2, price: 4.99, renews: 535 }
+  expect(openOrderOf([order], wanted, "card", 60_000)?.orderId).toBe("a")
+  expect(openOrderOf([{ ...order, orderStatus: "success" }], wanted, "card", 60_000)).toBeUndefined()
+  expect(openOrderOf([order], { ...wanted, coinId: 1 }, "card", 60_000)).toBeUndefined()
+  expect(openOrderOf([order], wanted, "other", 60_000)).toBeUndefined()
+  expect(openOrderOf([order], wanted, "card", 25 * 60_000)).toBeUndefined()
+  // An order that costs more, or brings less, than what is shown is left alone; a better one is gone on with.
+  expect(openOrderOf([order], { ...wanted, price: 2.99 }, "card", 60_000)).toBeUndefined()
+  expect(openOrderOf([order], { ...wanted, renews: 612 }, "card", 60_000)).toBeUndefined()
+  expect(openOrderOf([order], { ...wanted, price: 5.99, renews: 510 }, "card", 60_000)?.orderId).toBe("a")
+})
+
+const withFlash: PaymentConfig = {
+  ...{ ...config, flashOffers: [] },
+  flashPackages: [
+    {
+      ...{
+        ...pack(2, 510, [
+          { ...entry(5.49, 102), tag: "flash" },
+          { ...entry(4.99, 102), tag: "flash" },
+        ]),
+      },
+      ...{ coinCode: "flash_510", coinType: 22, offerId: "flash22-2026-11-28", endTime: 1_000 },
+    },
+  ],
+}
+
+test("COIN-02: a flash package brings its extra coins until the moment of its end, then those of before", () => {
+  const flash = { offerId: "flash22-2026-11-28", endTime: 1_000, beforeCoins: 635 }
+  const during = packOf(withFlash, 2, 999)
+  expect(during).toMatchObject({ coins: 712, extra: 202, renews: 612, price: 4.99, isBest: true, flash })
+  expect(during && packPath(during)).toBe("/pay?coin=2&offer=flash22-2026-11-28")
+  expect(packOf(withFlash, 2, 1_000)).toEqual(packOf(config, 2, 1_000))
+  // Its offer goes first where both stand: an order names one.
+  const both = packOf({ ...withFlash, flashOffers: config.flashOffers }, 2, 999)
+  expect(both).toMatchObject({ coins: 635, price: 2.99, offer: { offerId: "first-1" }, flash: null })
+})
+
+test("COIN-03: an order made in a flash keeps its coins when it is gone on with after the end", () => {
+  const order = { itemName: "612 coins", freeCoinType: null, price: 4.99, currency: "USD" } as OrderRecord
+  const after = packOf(withFlash, 2, 1_000)
+  expect(after && asOrdered(after, order)).toMatchObject({ coins: 712, extra: 202, renews: 612, price: 4.99 })
 })
 
 test("COIN-06: the coins of an order are read from its item; another item is left as it is", () => {
@@ -119,7 +161,10 @@ test("COIN-08: what is sold by the week is no package, brings without the first 
   expect(plansOf(sold)).toMatchObject([{ coinId: 11, type: "weekly", coins: 760, renews: 660 }])
   expect(packOf(sold, 11, 0)).toMatchObject({ type: "weekly" })
   const order = { coinId: 11, channelCode: "card", orderStatus: "processing", createTime: 0, pageName: "renewal" }
-  expect(openOrderOf([order as OrderRecord], { coinId: 11, channelCode: "card" }, 1)).toBeUndefined()
+  const wanted = { coinId: 11, price: 4.99, renews: 660 }
+  const made = { ...order, itemName: "660 coins, weekly", freeCoinType: null, price: 4.99 } as OrderRecord
+  expect(openOrderOf([{ ...made, pageName: "pay" }], wanted, "card", 1)).toBeDefined()
+  expect(openOrderOf([made], wanted, "card", 1)).toBeUndefined()
   expect(coinsOf({ itemName: "660 coins, weekly", freeCoinType: null })).toBe(660)
 })
 

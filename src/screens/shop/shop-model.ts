@@ -22,20 +22,24 @@ export interface Pack {
   readonly per100: number
   readonly isBest: boolean
   readonly offer: Pick<FlashOffer, "offerId" | "endTime" | "beforeAmount" | "discount"> | null
+  /** More extra coins until `endTime`, gateway time; `beforeCoins`: what the package brings without them. */
+  readonly flash: { readonly offerId: string; readonly endTime: number; readonly beforeCoins: number } | null
 }
 
 /** What each open channel asks is the same today; the cheapest entry is shown, in the order of the channels. */
-const cheapest = (config: PaymentConfig, coinId: number) => {
-  const entries = config.packages.find((pack) => pack.coinId === coinId)?.entries ?? []
-  return entries.toSorted((a, b) => a.price - b.price)[0]
-}
+const cheapest = ({ entries }: PaymentConfig["packages"][number]) => entries.toSorted((a, b) => a.price - b.price)[0]
 
 /** Undefined: nobody sells it. `now`: gateway time. */
 export const packOf = (config: PaymentConfig, coinId: number, now: number): Pack | undefined => {
   const pack = config.packages.find((one) => one.coinId === coinId)
-  const entry = cheapest(config, coinId)
-  if (pack === undefined || entry === undefined) return undefined
-  const offer = config.flashOffers.find((one) => one.coinId === coinId && one.endTime > now) ?? null
+  const usual = pack && cheapest(pack)
+  if (pack === undefined || usual === undefined) return undefined
+  const isOn = (one: { readonly coinId: number; readonly endTime: number }): boolean =>
+    one.coinId === coinId && one.endTime > now
+  const offer = config.flashOffers.find(isOn) ?? null
+  const flashPack = offer === null ? config.flashPackages.find(isOn) : undefined
+  const flash = flashPack && cheapest(flashPack)
+  const entry = flash ?? usual
   const extra = entry.extraCoinNum + config.firstPurchaseCoins
   const coins = pack.totalCoinNum + extra
   const price = offer?.afterAmount ?? entry.price
@@ -48,8 +52,16 @@ export const packOf = (config: PaymentConfig, coinId: number, now: number): Pack
     price,
     currency: entry.currency,
     per100: coins === 0 ? 0 : (price * 100) / coins,
-    isBest: entry.tag === "best",
+    isBest: usual.tag === "best",
     offer,
+    flash:
+      flashPack === undefined || flash === undefined
+        ? null
+        : {
+            offerId: flashPack.offerId,
+            endTime: flashPack.endTime,
+            beforeCoins: pack.totalCoinNum + usual.extraCoinNum + config.firstPurchaseCoins,
+          },
   }
 }
 
@@ -71,16 +83,26 @@ export const enoughFor = (packs: ReadonlyArray<Pack>, coins: number): Pack | und
 }
 
 /** Where a package is paid. */
-export const packPath = ({ coinId, offer }: Pack): string =>
-  `/pay?coin=${coinId}${offer === null ? "" : `&offer=${offer.offerId}`}`
+export const packPath = (pack: Pack): string => {
+  const offerId = offerIdOf(pack)
+  return `/pay?coin=${pack.coinId}${offerId === null ? "" : `&offer=${offerId}`}`
+}
+
+/** What an order of it names. */
+export const offerIdOf = ({ offer, flash }: Pick<Pack, "offer" | "flash">): string | null =>
+  (offer ?? flash)?.offerId ?? null
 
 /** How long an order that is not paid yet can be gone on with, ms; the gateway has the last word. */
 const GOES_ON_MS = 25 * 60_000
 
-/** The order that a press would make again: the newest of these coins by this channel that stands open. `now`: gateway time. */
+/**
+ * The order that a press would make again: the newest of these coins by this channel that stands open, on terms no worse than the ones
+ * shown now. `now`: gateway time.
+ */
 export const openOrderOf = (
   orders: ReadonlyArray<OrderRecord>,
-  { coinId, channelCode }: { readonly coinId: number; readonly channelCode: string },
+  { coinId, price, renews }: Pick<Pack, "coinId" | "price" | "renews">,
+  channelCode: string,
   now: number,
 ): OrderRecord | undefined =>
   orders.find(
@@ -89,6 +111,8 @@ export const openOrderOf = (
       order.pageName !== RENEWAL_PAGE &&
       order.coinId === coinId &&
       order.channelCode === channelCode &&
+      order.price <= price &&
+      (coinsOf(order) ?? renews) >= renews &&
       now - order.createTime < GOES_ON_MS,
   )
 
@@ -100,6 +124,21 @@ export const coinsOf = ({
   const said = /^([\d,]{1,15}) coins(?:, weekly|, monthly)?$/.exec(itemName)?.[1]
   const free = freeCoinType === FREE_FIRST_PURCHASE ? FIRST_PURCHASE_COINS : 0
   return said === undefined ? undefined : Number(said.replaceAll(",", "")) + free
+}
+
+/** A package as an order that stands open has it: its price and its coins are those of its making. */
+export const asOrdered = (pack: Pack, order: OrderRecord): Pack => {
+  const more = (coinsOf(order) ?? pack.renews) - pack.renews
+  const coins = pack.coins + more
+  return {
+    ...pack,
+    coins,
+    extra: pack.extra + more,
+    renews: pack.renews + more,
+    price: order.price,
+    currency: order.currency,
+    per100: coins === 0 ? 0 : (order.price * 100) / coins,
+  }
 }
 
 /** H:MM:SS */

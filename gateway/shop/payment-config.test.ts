@@ -206,6 +206,20 @@ test("COIN-02: the offer of a first purchase ends when it says, and with the fir
   expect(offersAt(1_000, { hasBought: true }).filter(({ kind }) => kind === "limited")).toEqual([])
 })
 
+test("ENT-12: the limited-coin and the discount-coin config are the offers of their kinds: coin, open channels, terms; where nothing takes money there are none", () => {
+  const channels = [channel(), channel({ code: "bank", status: "closed" }), channel({ code: "fpx", country: "MY" })]
+  const december = Date.UTC(2026, 11, 1)
+  const configs = (hasBought: boolean, open: typeof channels) =>
+    paymentConfigOf(buyer({ countryId: "MY", createdAt: december, hasBought }), open, december).flashOffers
+  const payChannels = ["card", "fpx"]
+  const [limited] = configs(false, channels)
+  expect(limited).toMatchObject({ kind: "limited", coinId: 2, payChannels, discount: 40, limitMinutes: 1_440 })
+  const [discount] = configs(true, channels)
+  expect(discount).toMatchObject({ kind: "discount", coinId: 5, payChannels, discount: 10, limitMinutes: 4_320 })
+  const closed = channels.map((each) => ({ ...each, status: "closed" as const }))
+  expect([configs(false, closed), configs(true, [])]).toEqual([[], []])
+})
+
 test("PROD-07: on Saturdays from 18:00 to 22:00 UTC everybody has the flash offer, and it does not begin anew", () => {
   const saturday = Date.UTC(2026, 10, 28)
   const flashOffersAt = (hours: number) =>

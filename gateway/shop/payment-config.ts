@@ -77,12 +77,13 @@ export const paymentConfigOf = (buyer: Buyer, channels: ReadonlyArray<PayChannel
   const [smallest] = sold
   const best = sold.toSorted((a, b) => a.amount * allCoins(b) - b.amount * allCoins(a))[0]
 
+  const payChannels = theirs.filter(isOpen).map(({ code }) => code)
   const packageOf = (each: Sold, coinCode: string, marked: PackageEntry["tag"]): CoinPackage => {
     const discount = smallest === undefined ? 0 : discountOf(each, smallest)
     const price = moneyOf(each.amount, currency)
-    const entries = theirs.filter(isOpen).map(
-      ({ code }): PackageEntry => ({
-        payChannel: code,
+    const entries = payChannels.map(
+      (payChannel): PackageEntry => ({
+        payChannel,
         price,
         currency,
         extraCoinNum: each.extra,
@@ -107,14 +108,14 @@ export const paymentConfigOf = (buyer: Buyer, channels: ReadonlyArray<PayChannel
   const packages = sold.map((each) => packageOf(each, coinCodeOf(each), each === best ? "best" : null))
   const flashPackages = flashPacksAt(now).flatMap((flash): ReadonlyArray<FlashPackage> => {
     const pack = sold.find(({ coinId }) => coinId === flash.coinId)
-    if (pack === undefined) return []
+    if (pack === undefined || payChannels.length === 0) return []
     const { coinType, offerId, endTime } = flash
     return [{ ...packageOf(withFlash(pack, flash), flashCodeOf(pack), "flash"), coinType, offerId, endTime }]
   })
 
   const flashOffers = offersTo(buyer, now).flatMap((offer): ReadonlyArray<FlashOffer> => {
     const pack = sold.find(({ coinId }) => coinId === offer.coinId)
-    if (pack === undefined) return []
+    if (pack === undefined || payChannels.length === 0) return []
     const { amount } = withOffer(pack, offer)
     return [
       {
@@ -129,6 +130,7 @@ export const paymentConfigOf = (buyer: Buyer, channels: ReadonlyArray<PayChannel
         afterAmount: moneyOf(amount, currency),
         totalCoinNum: allCoins(pack) + firstPurchaseCoins,
         coinType: pack.coinId,
+        payChannels,
       },
     ]
   })

@@ -75,7 +75,11 @@ export const FlashPackage = Schema.Struct({
 })
 export type FlashPackage = typeof FlashPackage.Type
 
-/** A price that is lower for one user until a time. The former price is what the package costs without it. */
+/**
+ * A price that is lower for one user until a time. The former price is what the package costs without it. The specification's limited-coin
+ * config is one of the kind limited, its discount-coin config one of the kind discount: `coinId` is their coin, `payChannels` their
+ * channel, the rest their conf.
+ */
 export const FlashOffer = Schema.Struct({
   offerId: OfferId,
   kind: Schema.Literals(["flash", "limited", "discount"]),
@@ -90,6 +94,8 @@ export const FlashOffer = Schema.Struct({
   /** With all that comes on top. */
   totalCoinNum: Coins,
   ...flashType,
+  /** Codes of the channels by which it can be paid; an answer that was kept before they were told says nothing of them. */
+  payChannels: Schema.optionalKey(Schema.Array(ShopWord).check(Schema.isMaxLength(20))),
 })
 export type FlashOffer = typeof FlashOffer.Type
 

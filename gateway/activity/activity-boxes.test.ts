@@ -21,14 +21,14 @@ test("COIN-12: the boxes say what is open: the check-in until it is done, a task
         done: taskHandlers.taskPercent({}, me),
       })
       expect(yield* open).toEqual({
-        show: { checkIn: true, task: false, game: true },
+        show: { checkIn: true, task: false, game: true, registerBanner: null },
         collect: { list: [] },
         done: { percent: 0 },
       })
       expect(yield* contents).toEqual(["checkIn", "tasks", "games", "firstPurchase"])
       yield* activityHandlers.checkIn({ intentId: freshIntent(), firstWeek: true }, me)
       expect(yield* open).toEqual({
-        show: { checkIn: false, task: true, game: true },
+        show: { checkIn: false, task: true, game: true, registerBanner: null },
         collect: { list: ["checkIn"] },
         done: { percent: 20 },
       })

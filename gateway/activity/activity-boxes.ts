@@ -7,7 +7,10 @@ import { renewalIsNear } from "#schema/rules/shop.ts"
 import { gameToPlay } from "../games/games.ts"
 import type { Handlers } from "../http/handler.ts"
 import { toConfirm } from "../payment/subscription-plan.ts"
+import type { Directory } from "../people/directory.ts"
+import type { WallIndex } from "../people/wall-index.ts"
 import { Store, type Tx } from "../store/store.ts"
+import { registerBanner } from "./register-banner.ts"
 import { isReady, standingTasks } from "./tasks.ts"
 
 const box = (activityId: string, targetUrl: string, content = activityId): ActivityBox => ({
@@ -28,17 +31,22 @@ const openNow = (tx: Tx, userId: number) =>
     }
   })
 
-export const activityBoxHandlers: Handlers<"activityBoxes" | "activityShow", Store> = {
+const NOTHING_OPEN = { checkIn: false, task: false, game: false }
+
+export const activityBoxHandlers: Handlers<"activityBoxes" | "activityShow", Store | Directory | WallIndex> = {
   activityShow: (_, { userId }) =>
-    Store.use((store) =>
-      store.transact((tx) =>
-        Effect.map(openNow(tx, userId), ({ hasTask, hasChecked, game }) => ({
-          checkIn: !hasChecked,
-          task: hasTask,
-          game: game !== undefined,
-        })),
-      ),
-    ),
+    userId === 0
+      ? Effect.map(registerBanner, (banner) => ({ ...NOTHING_OPEN, registerBanner: banner }))
+      : Store.use((store) =>
+          store.transact((tx) =>
+            Effect.map(openNow(tx, userId), ({ hasTask, hasChecked, game }) => ({
+              checkIn: !hasChecked,
+              task: hasTask,
+              game: game !== undefined,
+              registerBanner: null,
+            })),
+          ),
+        ),
   activityBoxes: (_, { userId }) =>
     Store.use((store) =>
       store.transact((tx) =>

@@ -1,6 +1,7 @@
 /** Activity boxes (spec section 3): small signs of what waits for a user, each with the way to it. */
 import { Schema } from "effect"
 import { Word } from "../disclosure.ts"
+import { RegisterBanner } from "./register-banner.ts"
 
 /** `icon` and `content` name a picture and a text of the page; one that it does not know is left out. */
 export const ActivityBox = Schema.Struct({
@@ -14,8 +15,13 @@ export type ActivityBox = typeof ActivityBox.Type
 
 const boxes = Schema.Array(ActivityBox).check(Schema.isMaxLength(5))
 
-/** Which activities have something for the user now. */
-export const ActivityShow = Schema.Struct({ checkIn: Schema.Boolean, task: Schema.Boolean, game: Schema.Boolean })
+/** Which activities have something for the user now. A visitor has none of them, and the banner, which is null for members. */
+export const ActivityShow = Schema.Struct({
+  checkIn: Schema.Boolean,
+  task: Schema.Boolean,
+  game: Schema.Boolean,
+  registerBanner: Schema.NullOr(RegisterBanner),
+})
 
 /** By the place where they stand: the first screen, the random match, the wall. */
 export const ActivityBoxes = Schema.Struct({ web: boxes, match: boxes, livecam: boxes })

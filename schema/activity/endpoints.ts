@@ -27,7 +27,7 @@ export const activityEndpoints = {
     "checkedInElsewhere",
     "firstWeekOver",
   ]),
-  activityShow: get.signed("/activity/v1/show", Schema.Struct({}), ActivityShow),
+  activityShow: get.guest("/activity/v1/show", Schema.Struct({}), ActivityShow),
   activityBoxes: get.signed("/activity/v1/entrance", Schema.Struct({}), ActivityBoxes),
   tasks: get.signed("/activity/v1/sign_in_task_list", Schema.Struct({ from_webapp: FromWebapp }), TaskList),
   collectList: get.signed("/activity/v1/sign_in_can_list", Schema.Struct({ from_webapp: FromWebapp }), CollectList),

@@ -7,7 +7,7 @@ import { BlobId, OwnPhotoView, PickedFile } from "../people/photo.ts"
 import { one, remote, tagged } from "../query.ts"
 import { PROFILE_PROBLEMS } from "../rules/people/profile-rules.ts"
 import { CheckInView, EventId, LinkFields, MyProfileView, ProfileChanges, ReportExtra } from "./activity.ts"
-import { ActivityBoxes } from "./activity-box.ts"
+import { ActivityBoxes, ActivityShow } from "./activity-box.ts"
 import { activityEndpoints } from "./endpoints.ts"
 import { TaskId, TaskList } from "./task.ts"
 
@@ -69,6 +69,7 @@ export const activityQueries = {
 /** The remote reads of this domain, by name. */
 export const activityRemotes = {
   activityBoxes: remote(tagged("activityBoxes", {}), ActivityBoxes),
+  activityShow: remote(tagged("activityShow", {}), ActivityShow),
   /** `fromWebapp`: the page runs as the installed app. */
   tasks: remote(tagged("tasks", { fromWebapp: Schema.Boolean }), TaskList),
 } as const

@@ -45,6 +45,7 @@ const asks: Ask = {
   games: (_remote, call) => Effect.map(call("games", {}), ({ list }) => list),
   matchConfig: (_remote, call) => call("matchConfig", {}),
   activityBoxes: (_remote, call) => call("activityBoxes", {}),
+  activityShow: (_remote, call) => call("activityShow", {}),
   tasks: ({ fromWebapp }, call) => call("tasks", { from_webapp: fromWebapp ? 1 : 0 }),
   savedCards: (_remote, call) => call("savedCards", {}),
   callSettings: (_remote, call) => call("callSettings", {}),

@@ -1,5 +1,6 @@
 import { BalanceChip } from "../../coins/BalanceChip.tsx"
 import { AgeGateView } from "../../screens/age-gate/AgeGateView.tsx"
+import { Hero } from "../../screens/home/Hero.tsx"
 import { HomeView } from "../../screens/home/HomeView.tsx"
 import type { HomeModel } from "../../screens/home/home-model.ts"
 import { ActivityBoxesView } from "../../screens/tasks/ActivityBoxes.tsx"
@@ -7,10 +8,11 @@ import { hosts } from "./cast.ts"
 import { framed, me } from "./Framed.tsx"
 
 const nothing = () => {}
+const banner = { gold: 120, callCount: 2, images: hosts.slice(0, 3).map(({ photo }) => photo) }
 const ready: HomeModel["list"] = { state: "ready", hosts, asOf: undefined }
 
-const home = (patch: Partial<HomeModel>, isRenewing = false) => {
-  const model: HomeModel = { member: undefined, bonus: 120, list: ready, ...patch }
+const home = (patch: Partial<HomeModel>, { isRenewing = false, isBannerKnown = true } = {}) => {
+  const model: HomeModel = { member: undefined, list: ready, ...patch }
   return framed(
     <HomeView
       home={model}
@@ -22,7 +24,7 @@ const home = (patch: Partial<HomeModel>, isRenewing = false) => {
           onOpen={nothing}
         />
       }
-      onJoin={nothing}
+      hero={(faces) => <Hero faces={faces} banner={isBannerKnown ? banner : undefined} onJoin={nothing} />}
       onSignIn={nothing}
       onRetry={nothing}
       onCall={nothing}
@@ -33,10 +35,11 @@ const home = (patch: Partial<HomeModel>, isRenewing = false) => {
 
 export const homeStates = {
   visitor: () => home({}),
-  visitorLoading: () => home({ list: { state: "loading" } }),
+  visitorLoading: () => home({ list: { state: "loading" } }, { isBannerKnown: false }),
+  visitorWaiting: () => home({ list: { state: "loading" } }),
   visitorFailing: () => home({ list: { state: "failed", error: { kind: "offline" } } }),
   member: () => home({ member: "Sam" }),
-  memberRenewing: () => home({ member: "Sam" }, true),
+  memberRenewing: () => home({ member: "Sam" }, { isRenewing: true }),
   memberOffline: () => home({ member: "Sam", list: { state: "ready", hosts, asOf: Date.now() - 9e6 } }),
 }
 

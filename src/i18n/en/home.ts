@@ -5,6 +5,8 @@ export const home = {
   browse: "See who is online",
   join: "Join free",
   bonus: "New here? Start with {{coins}} free coins.",
+  calls_one: "About {{count}} minute of a call.",
+  calls_other: "About {{count}} minutes of calls.",
   onlineNow: "Online now",
   featured: "Featured",
   match: "Random match",

@@ -21,6 +21,8 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     browse: "देखें कौन ऑनलाइन है",
     join: "मुफ़्त जुड़ें",
     bonus: "नए हैं? आप {{coins}} सिक्कों से शुरू करते हैं।",
+    calls_one: "लगभग {{count}} मिनट की कॉल।",
+    calls_other: "लगभग {{count}} मिनट की कॉल।",
     onlineNow: "अभी ऑनलाइन",
     featured: "चुनिंदा",
     match: "रैंडम मैच",

@@ -30,6 +30,8 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     browse: "Lihat siapa dalam talian",
     join: "Sertai percuma",
     bonus: "Baru di sini? Anda bermula dengan {{coins}} syiling.",
+    calls_one: "Kira-kira {{count}} minit panggilan.",
+    calls_other: "Kira-kira {{count}} minit panggilan.",
     onlineNow: "Dalam talian sekarang",
     featured: "Pilihan",
     match: "Padanan rawak",

@@ -25,6 +25,8 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     browse: "Kijk wie er online is",
     join: "Gratis meedoen",
     bonus: "Nieuw hier? Je begint met {{coins}} munten.",
+    calls_one: "Ongeveer {{count}} minuut bellen.",
+    calls_other: "Ongeveer {{count}} minuten bellen.",
     onlineNow: "Nu online",
     featured: "Uitgelicht",
     match: "Willekeurige match",

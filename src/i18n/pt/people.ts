@@ -25,6 +25,8 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     browse: "Ver quem está online",
     join: "Registo grátis",
     bonus: "É novo aqui? Começa com {{coins}} moedas.",
+    calls_one: "Cerca de {{count}} minuto de chamada.",
+    calls_other: "Cerca de {{count}} minutos de chamada.",
     onlineNow: "Online agora",
     featured: "Em destaque",
     match: "Combinação aleatória",

@@ -25,6 +25,8 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     browse: "Kim çevrimiçi, gör",
     join: "Ücretsiz katıl",
     bonus: "Yeni misin? {{coins}} jetonla başlarsın.",
+    calls_one: "Yaklaşık {{count}} dakikalık arama.",
+    calls_other: "Yaklaşık {{count}} dakikalık arama.",
     onlineNow: "Şimdi çevrimiçi",
     featured: "Öne çıkanlar",
     match: "Rastgele eşleşme",

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next"
+import type { RegisterBanner } from "#schema/activity/register-banner.ts"
 import { Button } from "../../ui/Button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
@@ -7,10 +8,11 @@ import type { HostCardModel } from "../../ui/people/HostCard.tsx"
 import { Photo } from "../../ui/people/Photo.tsx"
 import { StatusPill } from "../../ui/people/StatusPill.tsx"
 
-interface Props {
+export interface HeroProps {
   /** Up to three people who are there. */
   faces: ReadonlyArray<HostCardModel>
-  bonus: number
+  /** Undefined: not known yet; its room is kept. */
+  banner: RegisterBanner | undefined
   onJoin: () => void
 }
 
@@ -20,23 +22,29 @@ const places = [
   "rotate-8 translate-y-5 translate-x-[52%] rtl:-translate-x-[52%]",
 ]
 
+/** Numbers as long as the usual ones: nobody sees them. */
+const ROOM = { gold: 100, callCount: 2 }
+
 /** The first thing a visitor sees: faces, one sentence, two ways in. */
-export const Hero = ({ faces, bonus, onJoin }: Props) => {
+export const Hero = ({ faces, banner, onJoin }: HeroProps) => {
   const { t } = useTranslation()
+  const { gold, callCount } = banner ?? ROOM
   return (
     <section className="flex flex-col items-center gap-8 overflow-x-clip px-4 pt-2 pb-10 text-center md:px-8 md:py-10 lg:flex-row-reverse lg:justify-center lg:gap-10 lg:py-14 lg:text-start xl:gap-16">
       <div aria-hidden className="grid h-60 w-full max-w-104 shrink-0 justify-center py-2 md:h-72 lg:w-1/2 xl:h-88">
         {places.map((place, index) => {
           const face = faces[index]
+          const image = face === undefined ? banner?.images[index] : undefined
           return (
             <div
               key={place}
               className={classNames(
                 "relative col-start-1 row-start-1 aspect-3/4 h-full min-h-0 overflow-hidden rounded-2xl bg-raised shadow-sheet ring-1 ring-white/10",
-                face === undefined && "animate-shimmer",
+                face === undefined && image === undefined && "animate-shimmer",
                 place,
               )}
             >
+              {image !== undefined && <Photo src={image} name="" eager className="size-full text-5xl" />}
               {face && (
                 <>
                   <Photo src={face.photo} name={face.name} eager className="size-full text-5xl" />
@@ -68,9 +76,16 @@ export const Hero = ({ faces, bonus, onJoin }: Props) => {
             {t("home.join")}
           </Button>
         </div>
-        <p className="mt-5 flex items-center justify-center gap-2 text-sm text-muted lg:justify-start">
-          <CoinIcon className="size-5" />
-          {t("home.bonus", { coins: bonus })}
+        <p
+          className={classNames(
+            "mt-5 flex items-center justify-center gap-2 text-sm text-muted lg:justify-start",
+            banner === undefined && "invisible",
+          )}
+        >
+          <CoinIcon className="size-5 shrink-0" />
+          <span className="text-start">
+            {t("home.bonus", { coins: gold })} {callCount > 0 && t("home.calls", { count: callCount })}
+          </span>
         </p>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from "react"
-import { NEW_USER_COINS } from "#schema/rules/constants.ts"
+import { useRegisterBanner } from "../../account/use-register-banner.ts"
 import { useSession } from "../../account/use-session.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { MyBalance } from "../../coins/MyBalance.tsx"
@@ -9,6 +9,7 @@ import { overlays } from "../../overlays/overlay-stack.ts"
 import { useCardCall } from "../wall/use-card-call.ts"
 import { useHostCards } from "../wall/use-host-cards.ts"
 import { usePresence } from "../wall/use-presence.ts"
+import { Hero, type HeroProps } from "./Hero.tsx"
 import { HomeView } from "./HomeView.tsx"
 
 const FIRST_PAGE = { _tag: "wall", groupId: 0, countryId: null, pageNo: 1 } as const
@@ -17,6 +18,8 @@ const NONE: ReadonlyArray<never> = []
 const ActivityBoxes = lazyPart(() =>
   withMoreTexts(async () => ({ default: (await import("../tasks/parts.ts")).ActivityBoxes })),
 )
+
+const VisitorHero = (props: Omit<HeroProps, "banner">) => <Hero {...props} banner={useRegisterBanner()} />
 
 /** The first screen, bound to the first page of the wall. */
 const Home = () => {
@@ -33,7 +36,6 @@ const Home = () => {
     <HomeView
       home={{
         member: session.state === "signedIn" ? session.user.userName : undefined,
-        bonus: NEW_USER_COINS,
         list:
           value !== undefined
             ? { state: "ready", hosts, asOf }
@@ -47,7 +49,7 @@ const Home = () => {
           <ActivityBoxes />
         </Suspense>
       }
-      onJoin={() => login(true)}
+      hero={(faces) => <VisitorHero faces={faces} onJoin={() => login(true)} />}
       onSignIn={() => login(false)}
       onRetry={() => void wall.refresh()}
       onCall={call}

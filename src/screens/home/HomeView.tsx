@@ -11,7 +11,6 @@ import { Wordmark } from "../../ui/LogoMark.tsx"
 import { DemoNote } from "../../ui/people/DemoNote.tsx"
 import { HostCard, type HostCardModel, HostCardSkeleton } from "../../ui/people/HostCard.tsx"
 import { hostColumns } from "../wall/HostGrid.tsx"
-import { Hero } from "./Hero.tsx"
 import { HostRail } from "./HostRail.tsx"
 import type { HomeActions, HomeModel } from "./home-model.ts"
 
@@ -49,6 +48,8 @@ interface Props extends HomeActions {
   end?: ReactNode
   /** What waits for a member. */
   boxes?: ReactNode
+  /** What a visitor sees first, with up to three people who are there. */
+  hero: (faces: ReadonlyArray<HostCardModel>) => ReactNode
 }
 
 const IN_RAIL = 12
@@ -60,7 +61,7 @@ const featuredOf = (hosts: ReadonlyArray<HostCardModel>, rail: ReadonlyArray<Hos
   return (others.length >= FEATURED / 2 ? others : hosts).slice(0, FEATURED)
 }
 
-export const HomeView = ({ home, end, boxes, onJoin, onSignIn, onRetry, onCall }: Props) => {
+export const HomeView = ({ home, end, boxes, hero, onSignIn, onRetry, onCall }: Props) => {
   const { t } = useTranslation()
   const { list, member } = home
   const hosts = list.state === "ready" ? list.hosts : []
@@ -83,7 +84,7 @@ export const HomeView = ({ home, end, boxes, onJoin, onSignIn, onRetry, onCall }
         )}
       </header>
       {member === undefined ? (
-        <Hero faces={(online.length > 2 ? online : hosts).slice(0, 3)} bonus={home.bonus} onJoin={onJoin} />
+        hero((online.length > 2 ? online : hosts).slice(0, 3))
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3 px-4 pt-2 pb-6 md:px-8 md:pt-10">
           <h1 className="text-3xl font-bold tracking-tight text-balance md:text-4xl">

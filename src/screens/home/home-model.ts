@@ -5,8 +5,6 @@ import type { HostCardModel } from "../../ui/people/HostCard.tsx"
 export interface HomeModel {
   /** Name of the member; undefined for a visitor. */
   readonly member: string | undefined
-  /** Coins that a new member gets. */
-  readonly bonus: number
   readonly list:
     | { readonly state: "loading" }
     | { readonly state: "failed"; readonly error: AppError }
@@ -14,7 +12,6 @@ export interface HomeModel {
 }
 
 export interface HomeActions {
-  readonly onJoin: () => void
   readonly onSignIn: () => void
   readonly onRetry: () => void
   readonly onCall: ((hostId: number) => void) | undefined

@@ -23,8 +23,8 @@ interface Props {
   form: LoginForm
   send: (event: LoginEvent) => void
   onSubmit: () => void
-  /** Coins that a new member gets. */
-  bonus: number
+  /** Coins that a new member gets; undefined: not known. */
+  bonus: number | undefined
   countries: ReadonlyArray<{ readonly value: string; readonly label: string }>
 }
 
@@ -46,10 +46,12 @@ export const LoginFormView = ({ form, send, onSubmit, bonus, countries }: Props)
           <p className="flex-1 text-sm text-muted">
             {t("login.step", { step: form.step === "join" ? 1 : 2, steps: 2 })}
           </p>
-          <p className="inline-flex items-center gap-2 rounded-full bg-gold-soft px-3 py-1.5 text-sm font-medium text-gold">
-            <CoinIcon className="size-4" />
-            {t("login.bonus", { coins: bonus })}
-          </p>
+          {bonus !== undefined && (
+            <p className="inline-flex items-center gap-2 rounded-full bg-gold-soft px-3 py-1.5 text-sm font-medium text-gold">
+              <CoinIcon className="size-4" />
+              {t("login.bonus", { coins: bonus })}
+            </p>
+          )}
         </div>
       )}
       {form.failed && (

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useReducer } from "react"
 import { COUNTRY_IDS } from "#schema/rules/account-rules.ts"
-import { NEW_USER_COINS } from "#schema/rules/constants.ts"
+import { useRegisterBanner } from "../../account/use-register-banner.ts"
 import { useSession } from "../../account/use-session.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { keepStored } from "../../browser/stored.ts"
@@ -16,6 +16,7 @@ export const useLogin = (joins: boolean, onDone: () => void) => {
   const [form, send] = useReducer(loginForm, joins ? "join" : "signIn", newLoginForm)
   const execute = useCommand()
   const session = useSession()
+  const bonus = useRegisterBanner()?.gold
   const { compare, country } = useFormats()
 
   const isBegun = session.state === "signedIn"
@@ -57,5 +58,5 @@ export const useLogin = (joins: boolean, onDone: () => void) => {
       COUNTRY_IDS.map((value) => ({ value, label: country(value, value) })).sort((a, b) => compare(a.label, b.label)),
     [country, compare],
   )
-  return { form, send, onSubmit, countries, bonus: NEW_USER_COINS }
+  return { form, send, onSubmit, countries, bonus }
 }

@@ -177,6 +177,7 @@ export const sampleRemotes = (other: number): Remotes => ({
   wallGroups: { _tag: "wallGroups", countryId: null },
   wallCountries: { _tag: "wallCountries" },
   activityBoxes: { _tag: "activityBoxes" },
+  activityShow: { _tag: "activityShow" },
   push: { _tag: "push" },
   tasks: { _tag: "tasks", fromWebapp: false },
   savedCards: { _tag: "savedCards" },

@@ -1,0 +1,38 @@
+/** What the register banner says: the coins of joining, what they are worth on the wall that a visitor sees, and whom one meets there. */
+import { Effect } from "effect"
+import { BANNER_IMAGES, type RegisterBanner } from "#schema/activity/register-banner.ts"
+import { minutePrice } from "#schema/rules/call-gate.ts"
+import { NEW_USER_COINS } from "#schema/rules/constants.ts"
+import { GUEST_HOSTS } from "#schema/rules/wall-rules.ts"
+import { Directory } from "../people/directory.ts"
+import { WallIndex } from "../people/wall-index.ts"
+import { pageOf } from "../people/wall-order.ts"
+
+/** The middle of them, the higher of two; undefined: of none. */
+const middleOf = (prices: ReadonlyArray<number>): number | undefined =>
+  prices.toSorted((a, b) => a - b)[Math.floor(prices.length / 2)]
+
+/** Calls of one minute that the coins pay in a row. Free calls count as none that coins are good for. */
+export const callsFor = (coins: number, prices: ReadonlyArray<number>): number => {
+  const usual = middleOf(prices.filter((price) => price > 0))
+  return usual === undefined ? 0 : Math.floor(coins / usual)
+}
+
+const NOBODY: ReadonlySet<number> = new Set()
+
+/** By the hosts that stand first now. */
+export const registerBanner: Effect.Effect<RegisterBanner, never, Directory | WallIndex> = Effect.gen(function* () {
+  const [index, directory] = [yield* WallIndex, yield* Directory]
+  const first = { pageNo: 1, pageSize: GUEST_HOSTS, limit: GUEST_HOSTS }
+  const { ids } = pageOf(yield* index.order(0, null), NOBODY, first)
+  const { byId } = yield* directory.hosts
+  const hosts = ids.flatMap((id) => byId.get(id) ?? [])
+  return {
+    gold: NEW_USER_COINS,
+    callCount: callsFor(
+      NEW_USER_COINS,
+      hosts.map((host) => minutePrice(host, false)),
+    ),
+    images: hosts.flatMap(({ headImg }) => (headImg === "" ? [] : [headImg])).slice(0, BANNER_IMAGES),
+  }
+})

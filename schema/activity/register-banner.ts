@@ -6,6 +6,7 @@ import { Coins, Count } from "../ids.ts"
 /** Most pictures of it. */
 export const BANNER_IMAGES = 3
 
+/** What a visitor gets by joining, and what it is good for. */
 export const RegisterBanner = Schema.Struct({
   /** Coins that a new member gets. */
   gold: Coins,

@@ -1,5 +1,4 @@
 import { Suspense, useMemo } from "react"
-import { useRegisterBanner } from "../../account/use-register-banner.ts"
 import { useSession } from "../../account/use-session.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { MyBalance } from "../../coins/MyBalance.tsx"
@@ -13,13 +12,18 @@ import { Hero, type HeroProps } from "./Hero.tsx"
 import { HomeView } from "./HomeView.tsx"
 
 const FIRST_PAGE = { _tag: "wall", groupId: 0, countryId: null, pageNo: 1 } as const
+const SHOW = { _tag: "activityShow" } as const
 const NONE: ReadonlyArray<never> = []
 
 const ActivityBoxes = lazyPart(() =>
   withMoreTexts(async () => ({ default: (await import("../tasks/parts.ts")).ActivityBoxes })),
 )
 
-const VisitorHero = (props: Omit<HeroProps, "banner">) => <Hero {...props} banner={useRegisterBanner()} />
+const VisitorHero = (props: Omit<HeroProps, "banner">) => {
+  const show = useRemote(SHOW)
+  const banner = (show.state === "loading" ? undefined : show.value?.registerBanner) ?? undefined
+  return <Hero {...props} banner={banner} />
+}
 
 /** The first screen, bound to the first page of the wall. */
 const Home = () => {

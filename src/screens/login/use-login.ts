@@ -2,13 +2,15 @@
 
 import { useEffect, useMemo, useReducer } from "react"
 import { COUNTRY_IDS } from "#schema/rules/account-rules.ts"
-import { useRegisterBanner } from "../../account/use-register-banner.ts"
 import { useSession } from "../../account/use-session.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { keepStored } from "../../browser/stored.ts"
 import { useCommand } from "../../client/use-command.ts"
+import { useRemote } from "../../client/use-remote.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { birthdayOf, type LoginForm, loginForm, newLoginForm, wrongFields } from "./login-form.ts"
+
+const SHOW = { _tag: "activityShow" } as const
 
 const isFine = (form: LoginForm): boolean => Object.keys(wrongFields(form, deviceTime())).length === 0
 
@@ -16,7 +18,8 @@ export const useLogin = (joins: boolean, onDone: () => void) => {
   const [form, send] = useReducer(loginForm, joins ? "join" : "signIn", newLoginForm)
   const execute = useCommand()
   const session = useSession()
-  const bonus = useRegisterBanner()?.gold
+  const show = useRemote(SHOW)
+  const bonus = show.state === "loading" ? undefined : show.value?.registerBanner?.gold
   const { compare, country } = useFormats()
 
   const isBegun = session.state === "signedIn"

@@ -73,11 +73,13 @@ test("COIN-02, ENT-15: what the shop shows fits its schema in every country, its
 const HOUR = 3_600_000
 /** Monday 23 November 2026, 00:00 UTC. */
 const MONDAY = Date.UTC(2026, 10, 23)
+const SATURDAY = 5 * 24
 const flashAt = (hours: number, who = buyer({ hasBought: true })) =>
   paymentConfigOf(who, [channel()], MONDAY + hours * HOUR).flashPackages
 
-test("COIN-02, ENT-15: flash packages come on working days from 18:00 to 20:00 and for the whole weekend (UTC), the same for everybody, with their true end", () => {
-  expect([17.99, 20, 4 * 24 + 20, 7 * 24, 7 * 24 + 17].map((hours) => flashAt(hours))).toEqual([[], [], [], [], []])
+test("COIN-02, ENT-15: flash packages come on working days from 18:00 to 20:00 and from Saturday to Sunday 22:00 (UTC), the same for everybody, with their true end", () => {
+  const never = [17.99, 20, 4 * 24 + 20, SATURDAY + 21.99, SATURDAY + 46, 7 * 24]
+  expect(never.map((hours) => flashAt(hours))).toEqual(never.map(() => []))
   const [first] = flashAt(18)
   expect(first).toMatchObject({
     ...{ coinId: 3, coinType: 21, coinCode: "flash_1030", totalCoinNum: 1_030, minPrice: 9.99, type: "once" },
@@ -87,12 +89,12 @@ test("COIN-02, ENT-15: flash packages come on working days from 18:00 to 20:00 a
   expect(flashAt(19.99)).toEqual([first])
   expect(flashAt(19, buyer({ userId: 7, createdAt: MONDAY }))).toEqual([first])
   expect(flashAt(24 + 18)[0]?.offerId).toBe("flash21-2026-11-24")
-  const weekend = flashAt(5 * 24)
+  const weekend = flashAt(SATURDAY + 22)
   expect(weekend).toMatchObject([
-    { coinId: 4, coinType: 22, endTime: MONDAY + 7 * DAY, entries: [{ extraCoinNum: 416 }] },
+    { coinId: 3, coinType: 22, offerId: "flash22-2026-11-28", endTime: MONDAY + (SATURDAY + 46) * HOUR },
   ])
-  // Sunday's last moment has the end that Saturday's first was told.
-  expect(flashAt(7 * 24 - 0.001)).toEqual(weekend)
+  // Its last moment has the end that its first was told, over midnight.
+  expect(flashAt(SATURDAY + 46 - 0.001)).toEqual(weekend)
 })
 
 test("COIN-02: at any time, a flash package brings more coins at its package's price, at most a fifth on top, is of a type of 22 at most, and has no offer beside it", () => {

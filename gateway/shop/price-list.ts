@@ -30,7 +30,7 @@ export interface FlashPack {
   readonly coinId: number
   /** Instead of the package's own extra coins. */
   readonly extra: number
-  /** Each of these days of UTC, 0 for Sunday, it begins at this hour, for so many. */
+  /** Each of these days of UTC, 0 for Sunday, it begins at this hour, for so many hours. */
   readonly days: ReadonlyArray<number>
   readonly fromHour: number
   readonly hours: number
@@ -40,8 +40,8 @@ export interface FlashPack {
 export const FLASH_PACKS: ReadonlyArray<FlashPack> = [
   // Monday to Friday, 18:00 to 20:00.
   { coinType: 21, coinId: 3, extra: 206, days: [1, 2, 3, 4, 5], fromHour: 18, hours: 2 },
-  // The whole weekend, with one end.
-  { coinType: 22, coinId: 4, extra: 416, days: [6], fromHour: 0, hours: 48 },
+  // From Saturday 22:00, when the Saturday's offer ends, to Sunday 22:00.
+  { coinType: 22, coinId: 3, extra: 206, days: [6], fromHour: 22, hours: 24 },
 ]
 
 type PackId = (typeof PACKS)[number]["coinId"]

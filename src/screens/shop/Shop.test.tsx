@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { flushSync } from "react-dom"
+import { createRoot, type Root } from "react-dom/client"
+import { createMemoryRouter, RouterProvider } from "react-router-dom"
+import { afterEach, beforeAll, expect, test } from "vitest"
+import type { QueryResult } from "#schema/queries.ts"
+import { paymentConfigOf } from "../../../gateway/shop/payment-config.ts"
+import { ClientProvider } from "../../client/ClientProvider.tsx"
+import { makeStaticClient } from "../../client/static-client.ts"
+import { startTexts } from "../../i18n/i18n.ts"
+import { startMoreTexts } from "../../i18n/more-texts.ts"
+import { Shop } from "./Shop.tsx"
+import type { PayChannel } from "./shop-model.ts"
+
+beforeAll(async () => {
+  await startTexts("/gb/")
+  await startMoreTexts()
+})
+
+const roots: Array<Root> = []
+afterEach(() => {
+  for (const root of roots.splice(0)) flushSync(() => root.unmount())
+})
+
+/** A Monday at 20:00 UTC. */
+const END = Date.UTC(2026, 10, 23, 20)
+const card: PayChannel = {
+  id: 1,
+  code: "card",
+  name: "Card",
+  country: null,
+  depositModel: "page",
+  icon: "/card.svg",
+  status: "open",
+  sort: 0,
+  sandbox: false,
+}
+const buyer = { userId: 1, countryId: "GB", createdAt: 0, hasBought: true }
+/** As the gateway told it an hour before. */
+const config = paymentConfigOf(buyer, [card], END - 3_600_000)
+
+/** Lines of the package of £9.99 while it is `now` at the gateway, whatever the device's clock says. */
+const shownAt = (now: number) => {
+  const client = makeStaticClient({
+    queries: { connection: { network: "offline", clockOffset: now - Date.now() } as QueryResult<"connection"> },
+    remotes: { paymentConfig: config },
+  })
+  const page = document.createElement("div")
+  const root = createRoot(page)
+  roots.push(root)
+  flushSync(() =>
+    root.render(
+      <ClientProvider client={client}>
+        <RouterProvider router={createMemoryRouter([{ path: "*", Component: Shop }])} />
+      </ClientProvider>,
+    ),
+  )
+  const tile = [...page.querySelectorAll("a")].find(({ textContent }) => textContent?.includes("£9.99"))
+  return { text: tile?.textContent ?? "", path: tile?.getAttribute("href") }
+}
+
+test("COIN-02: a flash package is shown with its tag, what it brings otherwise and the time that is left at the gateway, and at its end as before", () => {
+  const during = shownAt(END - 754_500)
+  for (const said of ["Flash package", "1,236 coins", "206 of them extra", "Usually 1,110 coins"])
+    expect(during.text).toContain(said)
+  expect(during.text).toMatch(/Ends in 0:12:3[34]/)
+  expect(during.path).toBe("/pay?coin=3&offer=flash21-2026-11-23")
+  const after = shownAt(END)
+  expect(after.text).toContain("1,110 coins")
+  expect(after.text).not.toMatch(/Flash|Usually|Ends in/)
+  expect(after.path).toBe("/pay?coin=3")
+})

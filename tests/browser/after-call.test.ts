@@ -40,7 +40,7 @@ const line = (page: Page, name: string) =>
 test("PROD-03, CALL-24: after a call both sides have its receipt; it is rated, and the list of calls has it without a network", async () => {
   await talk(sam)
   await sam.bringToFront()
-  await expect.poll(() => inCall(sam).getByRole("timer").textContent()).toMatch(/00:0[5-9]/)
+  await expect.poll(() => inCall(sam).getByRole("timer").textContent()).toMatch(/00:(0[5-9]|[1-5]\d)/)
   await sam.mouse.move(120, 120)
   await button(sam, "End call").click()
   for (const page of [sam, mia]) await line(page, "How it ended").waitFor()
@@ -48,7 +48,7 @@ test("PROD-03, CALL-24: after a call both sides have its receipt; it is rated, a
   expect(await line(mia, "How it ended").textContent()).toBe("Sam hung up")
   expect(await line(sam, "Cost").textContent()).toMatch(/^40/)
   expect(await line(mia, "Earned").textContent()).toBe("24 points")
-  await expect.poll(() => line(sam, "With picture").textContent()).toMatch(/^00:0[1-9]$/)
+  await expect.poll(() => line(sam, "With picture").textContent()).toMatch(/^00:(0[1-9]|[1-5]\d)$/)
   await photograph(sam, "receipt-phone")
   await photograph(mia, "receipt-desktop")
   await button(sam, "4 stars").click()
@@ -88,8 +88,9 @@ test("CALL-15: a ring that was taken back stands in both lists; the called canno
 test("CALL-15: from the note in the chat one comes to the receipt", async () => {
   await sam.goto(miaPath.replace("/profile/", "/message/IMMessageSession/"))
   await sam
+    .locator("ol")
     .getByRole("button", { name: /^Video call\b/ })
-    .filter({ hasText: "00:0" })
+    .filter({ hasNotText: "Cancelled" })
     .last()
     .click()
   await line(sam, "How it ended").waitFor()

@@ -8,7 +8,7 @@ import { formerDatabases, makeFormer } from "../worlds/storage/former-database.t
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
 import { type Crowd, makeCrowd } from "./support/crowd.ts"
 import type { GatewayProcess } from "./support/gateway-process.ts"
-import { composer, write } from "./support/steps.ts"
+import { composer, unsent, write } from "./support/steps.ts"
 import { makeStillSite, type StillSite } from "./support/still-site.ts"
 import { seededGateway } from "./support/town.ts"
 
@@ -96,6 +96,7 @@ test("CARD-12: the chat list is saved a moment after it has changed", async () =
   thread = new URL(tab.url()).pathname
   await write(tab, "kept for the start")
   await message(tab, "kept for the start").first().waitFor()
+  await expect.poll(() => unsent(tab).count()).toBe(0)
   const cookies = await browser.context().cookies()
   user = Number(cookies.find(({ name }) => name === "user_login_id")?.value)
   // Its host may have answered by now: what is on top is the chat itself.

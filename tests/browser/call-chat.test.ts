@@ -66,7 +66,7 @@ test("CALL-22: what is not read in the chat is counted as before, three lines st
   await lines(sam).getByText("five", { exact: true }).waitFor()
   expect(await lines(sam).getByText("four", { exact: true }).count()).toBe(0)
   // By itself too.
-  await lines(sam).waitFor({ state: "detached", timeout: 20_000 })
+  await lines(sam).waitFor({ state: "detached" })
 })
 
 test("CALL-22: Escape leaves the field and not the call, and the whole chat opens beside the call as before", async () => {

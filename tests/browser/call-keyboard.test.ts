@@ -105,6 +105,8 @@ describe.sequential("a call by the keyboard", () => {
       await inCall(page).getByRole("timer").waitFor()
       // The last of the controls: it comes when both see each other.
       await inCall(page).getByRole("button", { name: "Send a gift" }).waitFor()
+      // The chat is fetched for it.
+      await inCall(page).getByRole("textbox").waitFor()
       await staysIn(page, inCall(page))
       await page.keyboard.press("Escape")
       await inCall(page).waitFor({ state: "detached" })
@@ -119,7 +121,8 @@ describe.sequential("a call by the keyboard", () => {
   test("CALL-08: hung up by the keyboard, the receipt keeps the focus, and Escape returns to what one did before the call", async () => {
     await press(sam, inCall(sam).getByRole("button", { name: "End call" }))
     for (const page of [sam, mia]) {
-      await receipt(page).waitFor()
+      // The last of the controls: it comes when the call's row is there, and what is between the two.
+      await receipt(page).getByRole("button", { name: "Add friend" }).waitFor()
       await staysIn(page, receipt(page))
       await page.keyboard.press("Escape")
       await receipt(page).waitFor({ state: "detached" })

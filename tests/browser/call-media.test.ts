@@ -96,7 +96,10 @@ test("CALL-28: ten seconds without any network: both reconnect by themselves, pi
   network.drop(false)
   await sam.context().setOffline(false)
   for (const page of [sam, mia]) {
-    await page.getByText(/^Reconnecting…/).waitFor({ state: "detached" })
+    // The bar of the page behind may say so too.
+    await inCall(page)
+      .getByText(/^Reconnecting…/)
+      .waitFor({ state: "detached" })
     await moves(page)
   }
   await end(sam)
@@ -196,6 +199,7 @@ test("CALL-22: in a voice call it is shown who is speaking", async () => {
 test("NAV-04: a call is not lost by a click: links, back and forth leave it as it is, and a reload asks first", async () => {
   await call("Video")
   const room = await sam.evaluate(() => localStorage.getItem("CAMC_CURROOM_NUM"))
+  await sam.mouse.move(200, 420)
   await button(sam, /^Open chat/).click()
   await sam.setViewportSize(DESKTOP)
   const card = sam.getByRole("complementary", { name: "In a call with Mia" })

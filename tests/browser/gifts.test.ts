@@ -182,8 +182,11 @@ test("CHAT-10, CALL-22: a gift in a call is seen over it at both ends, and stand
   // The first minute is paid, and the next one is held.
   await expect.poll(balance).toBe(before - 2 * MINUTE)
   await inPanel(sam, /^Send/).click()
-  await mia.getByRole("status").filter({ hasText: "Sam sent Heart" }).waitFor()
-  await sam.getByRole("status").filter({ hasText: "You sent Heart" }).waitFor()
+  // Both stand for three seconds.
+  await Promise.all([
+    mia.getByRole("status").filter({ hasText: "Sam sent Heart" }).waitFor(),
+    sam.getByRole("status").filter({ hasText: "You sent Heart" }).waitFor(),
+  ])
   // The panel of the chat beside the call minds the held minute too, and says so where it is short by it.
   const left = await balance()
   await closePanel(sam)

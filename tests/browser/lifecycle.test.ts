@@ -208,7 +208,7 @@ describe("the back-forward cache", () => {
     await leader.goBack({ waitUntil: "commit" })
     await leader.waitForFunction(() => "lab" in globalThis)
     // Proof that the page itself came back and was not loaded anew.
-    expect(await leader.evaluate(() => lab.shows())).toEqual([false, true])
+    await expect.poll(() => leader.evaluate(() => lab.shows())).toEqual([false, true])
     await until(leader, { role: "follower", messaging: "online" })
     await untilSent(leader, all)
     await untilSent(follower, [...all, await write(leader)])

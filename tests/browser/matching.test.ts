@@ -180,5 +180,5 @@ test("OVER-14, CALL-21, ERR-07: beyond the free matches, without coins, a dialog
   await limit.getByText("Until then a match costs 5 coins.").waitFor()
   await limit.getByRole("button", { name: "Become VIP" }).click()
   await sam.getByRole("dialog", { name: "VIP" }).getByText("You are not VIP yet.").waitFor()
-  expect(await sam.getByRole("dialog").count()).toBe(1)
+  await expect.poll(() => sam.getByRole("dialog").count()).toBe(1)
 })

@@ -25,4 +25,4 @@ test("CARD-06: rows of a former version are made newer in Chromium over workers 
   expect(killed).toBe(Math.ceil(COUNT / 50))
   expect(opened.head).toEqual({ remotes: { version: 2 } })
   expect(opened.answers).toEqual(Array.from({ length: COUNT }, (_, n) => ({ value: [n], asOf: n })))
-}, 120_000)
+})

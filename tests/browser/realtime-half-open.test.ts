@@ -40,7 +40,7 @@ const openLine = async (name: string): Promise<Line> => {
   const thread: Query = { _tag: "thread", friendId: bo.userId, anchor: "newest", before: 50, after: 0 }
   await tab.watch("connection", { _tag: "connection" })
   await tab.watch("thread", thread)
-  await tab.until("connection", { network: "online", messaging: "online" }, 40_000)
+  await tab.until("connection", { network: "online", messaging: "online" })
   return {
     name,
     userId,
@@ -113,10 +113,10 @@ test("CARD-11: cut connections, refused ones and a slow line: texts arrive once,
   proxy.drop(true)
   const texts = Array.from({ length: 5 }, (_, n) => `through trouble ${n}`)
   for (const text of texts) await tab.execute({ _tag: "sendMessage", to: bo.userId, text })
-  await tab.until("connection", { messaging: "offline", waiting: 5 }, 30_000)
+  await tab.until("connection", { messaging: "offline", waiting: 5 })
   proxy.drop(false)
   await tab.execute({ _tag: "tryNow" })
-  await tab.until("connection", { network: "online", messaging: "online", waiting: 0 }, 60_000)
+  await tab.until("connection", { network: "online", messaging: "online", waiting: 0 })
   proxy.delay(0)
   expect((await tab.texts("thread")).filter((text) => text.startsWith("through"))).toEqual(texts)
 })

@@ -5,7 +5,7 @@ import { makeGateway } from "../../gateway/app.ts"
 import { SAM_EMAIL } from "../../gateway/demo/people.ts"
 import { type Served, serve } from "../../gateway/serve.ts"
 import { type Crowd, makeCrowd } from "./support/crowd.ts"
-import { chats, composer, readyForOffline, shown, waiting, write } from "./support/steps.ts"
+import { chats, composer, readyForOffline, shown, unsent, write } from "./support/steps.ts"
 
 let served: Served
 let crowd: Crowd
@@ -34,11 +34,11 @@ afterAll(async () => {
 test("CARD-12: offline, results come while one types, and a result leads to its message", async () => {
   await write(page, "Let us take the Zürich express")
   await page.locator("ol").getByText("Zürich express").waitFor()
-  await expect.poll(() => waiting(page).count()).toBe(0)
+  await expect.poll(() => unsent(page).count()).toBe(0)
   await page.goto("/message")
   await page.getByRole("button", { name: "Search messages" }).click()
   await field().waitFor()
-  expect(await field().evaluate((input) => input === document.activeElement)).toBe(true)
+  await expect.poll(() => field().evaluate((input) => input === document.activeElement)).toBe(true)
   await shown(page, "Find any message").waitFor()
   await readyForOffline(page)
   await page.context().setOffline(true)
@@ -73,5 +73,5 @@ test("CARD-12: one chat is searched from its thread, and a visitor is asked to l
   await expect.poll(() => page.locator("mark").allTextContents()).toEqual(["express"])
   const visitor = await crowd.visit("/search?q=express")
   await visitor.page.getByRole("dialog").waitFor()
-  expect(new URL(visitor.page.url()).pathname).toBe("/")
+  await visitor.page.waitForURL((url) => url.pathname === "/")
 })

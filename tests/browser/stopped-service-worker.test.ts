@@ -3,7 +3,7 @@ import type { Page } from "playwright"
 import { expect, test } from "vitest"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
 import { rendererOf } from "./support/renderer-of.ts"
-import { chats, composer, readyForOffline, waiting, write } from "./support/steps.ts"
+import { chats, composer, readyForOffline, unsent, write } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
@@ -13,7 +13,7 @@ const town = openTown("stopped-service-worker")
 const mine = (page: Page, text: string) => page.locator("ol").getByText(`You: ${text}`, { exact: true })
 const sentOnce = async (page: Page, text: string) => {
   await mine(page, text).waitFor()
-  await expect.poll(() => waiting(page).count()).toBe(0)
+  await expect.poll(() => unsent(page).count()).toBe(0)
   expect(await mine(page, text).count()).toBe(1)
 }
 /** Two tabs of one browser in the thread whose last text is this; the first tab owns the account. */

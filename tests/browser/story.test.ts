@@ -4,7 +4,7 @@ import type { Page } from "playwright"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
 import { type GatewayProcess, makeGatewayProcess } from "./support/gateway-process.ts"
-import { composer, confirmAge, findHost, join, logIn, readyForOffline, shown, write } from "./support/steps.ts"
+import { chats, composer, confirmAge, findHost, join, logIn, readyForOffline, shown, write } from "./support/steps.ts"
 
 const HOST = { email: "mia@livcam.test", password: "livcam-demo", name: "Mia" }
 const ANN = {
@@ -232,7 +232,8 @@ describe.sequential("the main job", () => {
     await shown(ann, "40 coins so far").waitFor()
     await shown(mia, "24 points so far").waitFor()
     await ann
-      .getByText(/^00:0\d$|^1s$/)
+      .getByRole("timer")
+      .filter({ hasText: /^(\d\d:\d\d|1s)$/ })
       .first()
       .waitFor()
   })
@@ -333,7 +334,7 @@ describe.sequential("the main job", () => {
     await logIn(ann, "demo@livcam.test", "livcam-demo")
     await expect.poll(() => new URL(ann.url()).pathname).toBe("/")
     await ann.goto("/message")
-    await ann.getByRole("region", { name: "Chats" }).waitFor()
+    await chats(ann).first().waitFor()
     expect(await ann.getByText("waiting three").count()).toBe(0)
     expect(await ann.getByRole("link", { name: /Mia/ }).filter({ hasText: "nice to meet you" }).count()).toBe(0)
   })

@@ -2,7 +2,7 @@
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { beginsInOneDay } from "./support/room-in-day.ts"
-import { join, type NewMember, readyForOffline, waiting, write } from "./support/steps.ts"
+import { join, type NewMember, readyForOffline, unsent, write } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 const BOB: NewMember = {
@@ -66,7 +66,7 @@ test("COIN-10: people whom one wrote to are counted once each", async () => {
     await bob.goto(host.replace("/profile/", "/message/IMMessageSession/"))
     for (const text of ["Hello", "Hello again"]) {
       await write(bob, text)
-      await expect.poll(() => waiting(bob).count()).toBe(0)
+      await expect.poll(() => unsent(bob).count()).toBe(0)
     }
   }
   await bob.goto("/task")

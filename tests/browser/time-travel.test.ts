@@ -4,7 +4,7 @@ import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import { replayInTest } from "../worlds/log/replay-in-test.ts"
 import { DESKTOP, PHONE } from "./support/chromium.ts"
-import { composer, shown, write } from "./support/steps.ts"
+import { composer, shown, unsent, write } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
@@ -49,7 +49,7 @@ describe.sequential("the own past", () => {
     await page.getByRole("region", { name: "Chats" }).locator("a[href*='/IMMessageSession/']").first().click()
     await write(page, TEXT)
     await mine(page, TEXT).waitFor()
-    await expect.poll(() => page.getByText("Waiting to be sent", { exact: true }).count()).toBe(0)
+    await expect.poll(() => unsent(page).count()).toBe(0)
     const thread = new URL(page.url()).pathname
 
     await openLog(page)

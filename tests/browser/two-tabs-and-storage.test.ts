@@ -2,7 +2,7 @@
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
-import { BESIDE_THE_APP, chats, composer, logIn, shown, waiting, write } from "./support/steps.ts"
+import { BESIDE_THE_APP, chats, composer, logIn, shown, unsent, write } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
@@ -21,7 +21,7 @@ const mine = (page: Page, text: string) => page.locator("ol").getByText(`You: ${
 const sentOnce = async (page: Page, text: string) => {
   await mine(page, text).waitFor()
   // The page's own row of it gives way to the engine's in one step, yet not in the step in which the text is saved.
-  await expect.poll(async () => [await waiting(page).count(), await mine(page, text).count()]).toEqual([0, 1])
+  await expect.poll(async () => [await unsent(page).count(), await mine(page, text).count()]).toEqual([0, 1])
 }
 
 describe.sequential("two tabs of one account", () => {

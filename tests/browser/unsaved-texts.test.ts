@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
 import { type Crowd, makeCrowd } from "./support/crowd.ts"
 import type { GatewayProcess } from "./support/gateway-process.ts"
-import { chats, composer, waiting, write } from "./support/steps.ts"
+import { chats, composer, unsent, write } from "./support/steps.ts"
 import { seededGateway } from "./support/town.ts"
 
 /** The engine's script, which the worker loads after it has given the first values. */
@@ -56,7 +56,7 @@ test("CARD-11: a text whose tab dies before the engine is there looks unlike one
   await composer(tab).waitFor()
   const thread = new URL(tab.url()).pathname
   await write(tab, "before the death")
-  await expect.poll(() => waiting(tab).count()).toBe(0)
+  await expect.poll(() => unsent(tab).count()).toBe(0)
   await openWithoutEngine(thread)
   await own("before the death").first().waitFor()
   await composer(tab).waitFor()
@@ -72,7 +72,7 @@ test("CARD-11: a text whose tab dies before the engine is there looks unlike one
   await expect.poll(() => tab.evaluate(() => localStorage.getItem("livcam_unsaved"))).toBe(null)
   await tab.goto(thread)
   await own("nobody has me yet").first().waitFor()
-  await expect.poll(() => waiting(tab).count()).toBe(0)
+  await expect.poll(() => unsent(tab).count()).toBe(0)
   await tab.reload()
   await own("nobody has me yet").first().waitFor()
   expect(await own("nobody has me yet").count()).toBe(1)
@@ -100,7 +100,7 @@ test("CARD-11: what is typed is durable from the first key, before the engine is
   await composer(tab).waitFor()
   expect(await composer(tab).inputValue()).toBe("")
   await expect.poll(() => typedNotes(tab)).toBe(null)
-  await expect.poll(() => waiting(tab).count()).toBe(0)
+  await expect.poll(() => unsent(tab).count()).toBe(0)
   await tab.reload()
   await own("an older draft!").first().waitFor()
   expect(await own("an older draft!").count()).toBe(1)

@@ -75,7 +75,7 @@ test("CALL-01: two tabs negotiate by WebRTC and both see moving pictures", async
       hasSound: true,
     })
   }
-  expect(await caller.evaluate(() => window.side.size())).toEqual({ width: 640, height: 480 })
+  await expect.poll(() => caller.evaluate(() => window.side.size())).toEqual({ width: 640, height: 480 })
   expect((await caller.evaluate(() => window.side.stats()))?.receivedBytes).toBeGreaterThan(0)
   expect(await events(caller)).toEqual(["firstFrame"])
 })
@@ -87,12 +87,15 @@ test("CALL-23: a picture goes out as 480p_1: 640×480, 15 frames and 500 kbit a 
   await start(callee, room, "callee")
   for (const page of [caller, callee]) {
     await saw(page, "firstFrame")
-    expect(await page.evaluate(() => window.side.sending())).toEqual({
-      frameWidth: 640,
-      frameHeight: 480,
-      bitsPerSecond: 500_000,
-      framesPerSecond: 15,
-    })
+    // What a side has seen first is the other one's picture: its own may not have gone out yet.
+    await expect
+      .poll(() => page.evaluate(() => window.side.sending()))
+      .toEqual({
+        frameWidth: 640,
+        frameHeight: 480,
+        bitsPerSecond: 500_000,
+        framesPerSecond: 15,
+      })
   }
 })
 
@@ -198,12 +201,19 @@ const seenBy = async (callee: Page, caller: Page) => {
 test("CALL-23: the beauty filter makes the picture that goes out lighter while it is on, and the camera is shown while the page is hidden", async () => {
   const { caller, callee } = await inCall()
   await caller.bringToFront()
-  const plain = await seenBy(callee, caller)
-  expect(plain).toBeGreaterThan(10)
+  let plain = 0
+  await expect
+    .poll(async () => {
+      plain = await seenBy(callee, caller)
+      return plain
+    })
+    .toBeGreaterThan(10)
   await caller.evaluate(() => window.side.setBeauty(true))
   await expect.poll(() => light(callee)).toBeGreaterThan(plain * 1.1)
   expect(await state(caller)).toMatchObject({ beauty: "on", camera: true, hasLocal: true })
-  expect(await caller.evaluate(() => window.side.sending())).toMatchObject({ frameWidth: 640, frameHeight: 480 })
+  await expect
+    .poll(() => caller.evaluate(() => window.side.sending()))
+    .toMatchObject({ frameWidth: 640, frameHeight: 480 })
   await caller.evaluate(() => window.side.setBeauty(false))
   await expect.poll(() => light(callee)).toBeLessThan(plain * 1.05)
   await callee.bringToFront()

@@ -2,7 +2,17 @@
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
-import { BESIDE_THE_APP, chats, composer, confirmAge, logIn, readyForOffline, waiting, write } from "./support/steps.ts"
+import {
+  BESIDE_THE_APP,
+  chats,
+  composer,
+  confirmAge,
+  logIn,
+  readyForOffline,
+  unsent,
+  waiting,
+  write,
+} from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
@@ -55,7 +65,7 @@ test("P11, CARD-11: a browser that clears all databases and keeps its cookies go
   thread = new URL(tab.url()).pathname
   await write(tab, "before the loss")
   await tab.locator("ol").getByText("You: before the loss", { exact: true }).waitFor()
-  await expect.poll(() => waiting(tab).count()).toBe(0)
+  await expect.poll(() => unsent(tab).count()).toBe(0)
 
   await readyForOffline(tab)
   await town.gateway.kill()
@@ -96,7 +106,7 @@ test("P11: databases cleared under the open app: no log-out, it says so, and wha
   await town.gateway.start()
   for (const text of ["waits in memory", "written after it"])
     await tab.locator("ol").getByText(`You: ${text}`, { exact: true }).waitFor()
-  await expect.poll(() => waiting(tab).count()).toBe(0)
+  await expect.poll(() => unsent(tab).count()).toBe(0)
   await expect.poll(() => restored(tab)).toEqual({ cause: "wiped", unsentLost: 0, chats: 3 })
   expect(await tab.getByRole("dialog", { name: "Log in to see this page" }).count()).toBe(0)
   expect(new URL(tab.url()).pathname).toBe(thread)
@@ -110,7 +120,7 @@ test("P11: the next start finds everything here and clears nothing more", async 
   await expect.poll(() => chats(tab).count()).toBe(3)
   await write(tab, "after the loss")
   await tab.locator("ol").getByText("You: after the loss", { exact: true }).waitFor()
-  await expect.poll(() => waiting(tab).count()).toBe(0)
+  await expect.poll(() => unsent(tab).count()).toBe(0)
   expect(await tab.locator("ol").getByText("You: after the loss", { exact: true }).count()).toBe(1)
 })
 

@@ -146,8 +146,8 @@ test("CARD-02, CARD-06, CARD-11: a real worker owns the account, its followers g
   await execute(second, { _tag: "signOut", unsent: "send" })
   await watch(second, "session", { _tag: "session" })
   await until(second, "session", { state: "visitor", user: null })
-  expect((await names()).filter((name) => name.includes(`livcam-${me}-`))).toEqual([])
-}, 120_000)
+  await expect.poll(async () => (await names()).filter((name) => name.includes(`livcam-${me}-`))).toEqual([])
+})
 
 test("AUTH-09: signing out and in again twenty times in one page deletes the database and opens it anew each time", async () => {
   const page = await openTab("third")
@@ -159,8 +159,8 @@ test("AUTH-09: signing out and in again twenty times in one page deletes the dat
     await until(page, "session", { state: "signedIn", user: { id: userId } })
     await execute(page, { _tag: "signOut", unsent: "discard" })
     await until(page, "session", { state: "visitor" })
-    const names = await page.evaluate(() => lab.databases())
-    expect(names.filter((name) => name.includes(`livcam-${userId}-`))).toEqual([])
+    const names = () => page.evaluate(() => lab.databases())
+    await expect.poll(async () => (await names()).filter((name) => name.includes(`livcam-${userId}-`))).toEqual([])
   }
   await until(page, "storage", { state: "fine", quarantined: 0 })
-}, 120_000)
+})

@@ -13,7 +13,7 @@ export const wallet = {
     call: "Call with {{name}}",
     none: "Nothing of this kind in this month.",
     more: "Show more",
-    together: "Together, listed on another device",
+    together: "Together; items not held here",
     unlisted: "Before all that is listed: {{amount}}",
     empty: "Nothing has moved yet",
     emptyText: "Every coin you get or spend will be listed here.",

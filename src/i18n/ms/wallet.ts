@@ -15,7 +15,7 @@ export const wallet: Pick<MoreTexts, "wallet"> = {
     call: "Panggilan dengan {{name}}",
     none: "Tiada yang seperti ini pada bulan ini.",
     more: "Tunjuk lagi",
-    together: "Jumlah bersama; disenaraikan pada peranti lain",
+    together: "Jumlah bersama; butiran tiada di sini",
     unlisted: "Sebelum semua yang disenaraikan: {{amount}}",
     empty: "Belum ada pergerakan",
     emptyText: "Setiap syiling yang anda terima atau belanjakan akan disenaraikan di sini.",

@@ -15,7 +15,7 @@ export const wallet: Pick<MoreTexts, "wallet"> = {
     call: "Gesprek met {{name}}",
     none: "Niets van deze soort in deze maand.",
     more: "Meer tonen",
-    together: "Samen; op een ander apparaat vermeld",
+    together: "Samen; posten staan niet hier",
     unlisted: "Vóór alles in deze lijst: {{amount}}",
     empty: "Er is nog niets bewogen",
     emptyText: "Elke munt die je krijgt of uitgeeft, komt hier te staan.",

@@ -15,7 +15,7 @@ export const wallet: Pick<MoreTexts, "wallet"> = {
     call: "Chamada com {{name}}",
     none: "Nada deste tipo neste mês.",
     more: "Mostrar mais",
-    together: "Em conjunto; listado noutro dispositivo",
+    together: "Em conjunto; itens não guardados aqui",
     unlisted: "Antes de tudo o que está listado: {{amount}}",
     empty: "Ainda não houve movimentos",
     emptyText: "Cada moeda que receber ou gastar aparece aqui.",

@@ -15,7 +15,7 @@ export const wallet: Pick<MoreTexts, "wallet"> = {
     call: "{{name}} ile arama",
     none: "Bu ay böyle bir şey yok.",
     more: "Daha fazla göster",
-    together: "Toplam; başka bir cihazda listelenir",
+    together: "Toplam; kalemler burada değil",
     unlisted: "Listelenen her şeyden önce: {{amount}}",
     empty: "Henüz bir hareket yok",
     emptyText: "Aldığınız ya da harcadığınız her jeton burada listelenir.",

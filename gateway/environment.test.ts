@@ -1,15 +1,28 @@
+import { readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import { troubleOf } from "./banner.ts"
-import { BadEnvironment, readEnvironment } from "./environment.ts"
+import { BadEnvironment, readEnvironment, variableNames } from "./environment.ts"
 import { pairOf } from "./push/vapid-keys.ts"
 
+const textOf = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8")
+/** What the image says itself, or would have no meaning in it. */
+const NOT_OF_COMPOSE = ["PORT", "HOST", "LIVCAM_DATA", "LIVCAM_MEDIA", "LIVCAM_DIST", "LIVCAM_DEMO", "NODE_ENV"]
+const ONLY_ALONE = ["SANDBOX_PAY", "SANDBOX_PAY_PORT"]
+
 describe("environment", () => {
+  test("each variable is in the README, and the compose file hands on each that one may set there", () => {
+    const inReadme = new Set(textOf("README.md").match(/`[A-Z][A-Z0-9_]+`/g))
+    expect(variableNames.filter((name) => !inReadme.has(`\`${name}\``))).toEqual([])
+    const handedOn = new Set(textOf("deploy/compose.yaml").match(/(?<=^ {4})[A-Z][A-Z0-9_]+(?=: )/gm))
+    const others = new Set([...NOT_OF_COMPOSE, ...ONLY_ALONE])
+    expect(variableNames.filter((name) => !handedOn.has(name) && !others.has(name))).toEqual([])
+  })
   test("nothing set means port 8080 on this machine alone, PGlite, photos in a folder beside it, demo content, no Agora", () => {
     expect(readEnvironment({})).toEqual({
       port: 8080,
       host: "127.0.0.1",
-      dataDir: ".data/gateway",
-      media: { folder: ".data/gateway-media" },
+      dataDir: ".data",
+      media: { folder: ".data-media" },
       distDir: "dist",
       demo: true,
       production: false,
@@ -20,7 +33,7 @@ describe("environment", () => {
       databaseUrl: null,
       natsUrl: null,
       stripe: null,
-      sandboxPay: { port: 8090, isPortFixed: false, file: ".data/gateway-sandbox-pay.json" },
+      sandboxPay: { port: 8090, isPortFixed: false, file: ".data-sandbox-pay.json" },
       trustsProxy: false,
       settings: { iceServers: [], agora: null, snapshots: true },
     })
@@ -33,6 +46,7 @@ describe("environment", () => {
     expect(demo({ DATABASE_URL: "postgres://h/db", LIVCAM_DEMO: "on" })).toBe(true)
     expect(demo({ NODE_ENV: "development" })).toBe(true)
     expect(() => demo({ NODE_ENV: "production", LIVCAM_DEMO: "on" })).toThrow("password everybody knows")
+    expect(() => demo({ NODE_ENV: "Production" })).toThrow("NODE_ENV must be production, development or test")
   })
   test("the sandbox takes payments where demo content is and Stripe is not, unless it is told otherwise, and never in production", () => {
     const pays = (values: Record<string, string>) => readEnvironment(values).sandboxPay

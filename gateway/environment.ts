@@ -21,6 +21,7 @@ const VARIABLES = {
   LIVCAM_DATA: [Schema.NonEmptyString, "a folder"],
   LIVCAM_MEDIA: [Schema.NonEmptyString, "a folder"],
   LIVCAM_DIST: [Schema.NonEmptyString, "the folder of the built page"],
+  NODE_ENV: [Schema.Literals(["production", "development", "test"]), "production, development or test"],
   LIVCAM_DEMO: [Schema.Literals(["on", "off"]), "on or off"],
   LIVCAM_SECRET: [
     Schema.String.check(Schema.isMinLength(16), Schema.isMaxLength(1_024)),
@@ -149,6 +150,8 @@ export interface SandboxPay {
   readonly file: string
 }
 
+export const variableNames: ReadonlyArray<string> = Object.keys(VARIABLES)
+
 /** The sandbox listens this far behind the gateway unless told. */
 const SANDBOX_STEP = 10
 
@@ -194,8 +197,8 @@ export const readEnvironment = (values: Values): Environment => {
       : { address, region, key: s3Key, secret: s3Secret }
   const isHalfSet = [address, s3Key, s3Secret].some((value) => value !== undefined) && bucket === undefined
   if (isHalfSet && problems.length === 0) problems.push("S3_BUCKET, S3_KEY and S3_SECRET must be set together.")
-  const dataDir = read("LIVCAM_DATA") ?? ".data/gateway"
-  const [production, databaseUrl] = [values.NODE_ENV === "production", read("DATABASE_URL") ?? null]
+  const dataDir = read("LIVCAM_DATA") ?? ".data"
+  const [production, databaseUrl] = [read("NODE_ENV") === "production", read("DATABASE_URL") ?? null]
   const natsUrl = read("NATS_URL") ?? null
   if (natsUrl !== null && databaseUrl === null && problems.length === 0)
     problems.push("NATS_URL needs DATABASE_URL: a gateway with its data in a folder is alone.")

@@ -1,4 +1,6 @@
 /** An operator's command on the gateway's store (DATABASE_URL, else the folder LIVCAM_DATA): ends with its code, or with 2 and one line of why. */
+import { existsSync } from "node:fs"
+import { join } from "node:path"
 import { Effect, Layer } from "effect"
 import { troubleOf } from "../../gateway/banner.ts"
 import { readEnvironment } from "../../gateway/environment.ts"
@@ -18,6 +20,12 @@ export const runOnStore = async (
   }
   try {
     const { databaseUrl, dataDir } = readEnvironment(process.env)
+    // A new one would be empty, and whatever is asked of it would look right.
+    if (databaseUrl === null && !existsSync(join(dataDir, "database"))) {
+      console.error(`No gateway has data in ${dataDir}: LIVCAM_DATA names its folder, DATABASE_URL a database.`)
+      process.exitCode = 2
+      return
+    }
     const store = databaseUrl === null ? pgliteStore(dataDir) : postgresStore(databaseUrl)
     process.exitCode = await Effect.runPromise(Effect.provide(program, Layer.mergeAll(store, Feed.layer)))
   } catch (failed) {

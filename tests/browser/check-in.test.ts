@@ -56,7 +56,7 @@ test("OVER-04, COIN-09, PROD-06: the check-in shows a member the first week's li
 
   await buys(sam)
   await opened(sam)
-await expect.poll(() => coinsOf(sam)).toEqual([CHECK_IN_COINS.vip])
+  await expect.poll(() => coinsOf(sam)).toEqual([CHECK_IN_COINS.vip])
   expect(await dialogOf(sam).getByRole("button", { name: "See what VIP brings" }).count()).toBe(0)
   await dialogOf(sam).getByText("VIP reward").waitFor()
   await opened(mia)

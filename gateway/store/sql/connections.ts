@@ -1,4 +1,5 @@
 /** Where transactions get their connection from: one PGlite that is taken in turns, or a pool of PostgreSQL's. */
+import { fileURLToPath } from "node:url"
 import type { Effect } from "effect"
 import type { Bus } from "../bus/bus.ts"
 import type { Database } from "./database.ts"
@@ -26,4 +27,4 @@ export interface Connections {
   readonly bus: Bus
 }
 
-export const migrationsFolder = new URL("../migrations", import.meta.url).pathname
+export const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url))

@@ -20,6 +20,15 @@ import { type Ending, endCall } from "./end-call.ts"
 import { chargeMatch } from "./match-fee.ts"
 import { type Entries, tellBoth } from "./tell-both.ts"
 
+/** Who acts, by which device. */
+type Actor = Pick<Caller, "userId" | "deviceId">
+
+/** Another device of the member has answered, or begun, this open call. */
+const isElsewhere = (row: CallRow, { userId, deviceId }: Actor): boolean => {
+  const held = userId === row.callerId ? row.callerDeviceId : userId === row.calleeId ? row.calleeDeviceId : null
+  return (row.state === "joining" || row.state === "talking") && held !== null && held !== deviceId
+}
+
 type Change = (tx: Tx, row: CallRow, at: number) => Effect.Effect<Entries, never, Feed>
 
 const nothing: Entries = new Map()
@@ -31,23 +40,44 @@ const act = (
   name: CallAct,
   change: Change,
 ): Effect.Effect<FeedGrowth, AppFailure<"callGone" | "forbidden">, Store | Feed> =>
+  growthOf(userId, (tx) => Effect.flatMap(tx.calls.find(roomNum), (row) => judged(tx, row, userId, name, change)))
+
+/** The same of the device that is in the call, which alone knows how its media fares. Errors: callElsewhere for any other one. */
+const actOfDevice = (
+  roomNum: string,
+  actor: Actor,
+  name: CallAct,
+  change: Change,
+): Effect.Effect<FeedGrowth, AppFailure<"callGone" | "forbidden" | "callElsewhere">, Store | Feed> =>
+  growthOf(actor.userId, (tx) => actOfDeviceIn(tx, roomNum, actor, name, change))
+
+const growthOf = <E, R>(userId: number, acted: (tx: Tx) => Effect.Effect<ReadonlyArray<FeedEntry>, E, R>) =>
   Store.use((store) =>
     store.transact((tx) =>
-      Effect.flatMap(actIn(tx, roomNum, userId, name, change), (entries) =>
-        Feed.use((feed) => feed.growth(tx, userId, entries)),
-      ),
+      Effect.flatMap(acted(tx), (entries) => Feed.use((feed) => feed.growth(tx, userId, entries))),
     ),
   )
 
 /** The same inside a transaction; gives the entries of the member's own feed. */
-const actIn = Effect.fnUntraced(function* (
+const actOfDeviceIn = Effect.fnUntraced(function* (
   tx: Tx,
   roomNum: string,
+  actor: Actor,
+  name: CallAct,
+  change: Change,
+) {
+  const row = yield* tx.calls.find(roomNum)
+  if (row !== null && isElsewhere(row, actor)) return yield* failure("callElsewhere")
+  return yield* judged(tx, row, actor.userId, name, change)
+})
+
+const judged = Effect.fnUntraced(function* (
+  tx: Tx,
+  row: CallRow | null,
   userId: number,
   name: CallAct,
   change: Change,
 ): Effect.fn.Return<ReadonlyArray<FeedEntry>, AppFailure<"callGone" | "forbidden">, Feed> {
-  const row = yield* tx.calls.find(roomNum)
   const verdict = judgeAct(row, userId, name)
   if (row === null || (verdict !== "do" && verdict !== "skip"))
     return yield* failure(verdict === "do" || verdict === "skip" ? "callGone" : verdict)
@@ -84,11 +114,11 @@ export const hangUpCall = (roomNum: string, userId: number) =>
 /** Happens at most once. */
 export const answerCall = (
   roomNum: string,
-  { userId, deviceId }: Pick<Caller, "userId" | "deviceId">,
+  { userId, deviceId }: Actor,
   under: { readonly intentId: string; readonly deadline: number },
 ) =>
   onceBefore(userId, under, (tx) =>
-    actIn(tx, roomNum, userId, "answer", (_, row, at) =>
+    actOfDeviceIn(tx, roomNum, { userId, deviceId }, "answer", (_, row, at) =>
       Effect.gen(function* () {
         yield* changeCall(tx, row, { state: "joining", joinedAt: at, calleeDeviceId: deviceId })
         const events = [{ _tag: "v1.CallJoined", roomNum, at } as const]
@@ -98,17 +128,18 @@ export const answerCall = (
   )
 
 /** The member's media has joined: nothing to change, but the room must be the member's. */
-export const joinCall = (roomNum: string, userId: number) => act(roomNum, userId, "join", () => Effect.succeed(nothing))
+export const joinCall = (roomNum: string, actor: Actor) =>
+  actOfDevice(roomNum, actor, "join", () => Effect.succeed(nothing))
 
 /**
  * A member saw the other's first frame. When both have, the call starts and its first minute is charged, or what the match costs (without
  * the coins for it the call ends): neither side can make a minute that the other has not seen.
  */
-export const startCall = (roomNum: string, userId: number) =>
-  act(roomNum, userId, "start", (tx, row, at) =>
+export const startCall = (roomNum: string, actor: Actor) =>
+  actOfDevice(roomNum, actor, "start", (tx, row, at) =>
     Effect.gen(function* () {
       const saw =
-        userId === row.callerId ? { callerSawAt: row.callerSawAt ?? at } : { calleeSawAt: row.calleeSawAt ?? at }
+        actor.userId === row.callerId ? { callerSawAt: row.callerSawAt ?? at } : { calleeSawAt: row.calleeSawAt ?? at }
       const { callerSawAt, calleeSawAt } = { ...row, ...saw }
       const isStarting = callerSawAt !== null && calleeSawAt !== null
       const changes = isStarting ? { ...saw, state: "talking" as const, startedAt: at } : saw
@@ -121,8 +152,8 @@ export const startCall = (roomNum: string, userId: number) =>
   )
 
 /** The member's remote side is gone, or never came. */
-export const endByMember = (roomNum: string, userId: number, reason: "noVideo" | "remoteLeft") =>
-  act(roomNum, userId, "end", ending({ outcome: reason === "noVideo" ? "failed" : "ended", by: 0, reason }))
+export const endByMember = (roomNum: string, actor: Actor, reason: "noVideo" | "remoteLeft") =>
+  actOfDevice(roomNum, actor, "end", ending({ outcome: reason === "noVideo" ? "failed" : "ended", by: 0, reason }))
 
 /** Whether somebody has a socket, at any process. */
 type IsHere = (userId: number) => boolean

@@ -204,9 +204,9 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
   refuse: ({ roomNum }, { userId }) => grown(acts.refuseCall(roomNum, userId)),
   timeout: ({ roomNum }, { userId }) => grown(acts.timeOutCall(roomNum, userId)),
   hangup: ({ roomNum }, { userId }) => grown(acts.hangUpCall(roomNum, userId)),
-  notifyJoinCall: ({ roomNum }, { userId }) => grown(acts.joinCall(roomNum, userId)),
-  notifyStartCall: ({ roomNum }, { userId }) => grown(acts.startCall(roomNum, userId)),
-  notifyEndCall: ({ roomNum, reason }, { userId }) => grown(acts.endByMember(roomNum, userId, reason)),
+  notifyJoinCall: ({ roomNum }, caller) => grown(acts.joinCall(roomNum, caller)),
+  notifyStartCall: ({ roomNum }, caller) => grown(acts.startCall(roomNum, caller)),
+  notifyEndCall: ({ roomNum, reason }, caller) => grown(acts.endByMember(roomNum, caller, reason)),
 
   getInfo: ({ roomNum }, caller) =>
     Effect.gen(function* () {

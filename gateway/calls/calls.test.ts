@@ -512,6 +512,29 @@ describe("a call at the gateway", () => {
         expect(growth).toEqual({ head: (yield* w.feed(w.sam.id)).length, entries: [] })
       }),
     ))
+  test("CALL-05, CALL-10: the device that answered is in the call: another of the same person can hang up, and neither take it over nor speak for its media", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(200)
+        const { roomNum } = (yield* w.launch).room
+        const room = w.room(roomNum)
+        yield* answerNow(room, w.asMia)
+        yield* seenByBoth(w, roomNum)
+        const laptop = { ...w.asMia, deviceId: "cc-mia-laptop" }
+        expect(yield* refusalOf(answerNow(room, laptop))).toBe("callElsewhere")
+        for (const asked of [
+          callHandlers.notifyJoinCall(room, laptop),
+          callHandlers.notifyStartCall(room, laptop),
+          callHandlers.notifyEndCall({ ...room, reason: "noVideo" }, laptop),
+        ])
+          expect(yield* refusalOf(asked)).toBe("callElsewhere")
+        expect(yield* w.call(roomNum)).toMatchObject({ state: "talking", endedAt: null })
+        // The same answer again, as after a lost reply, is the same answer.
+        expect(yield* refusalOf(answerNow(room, w.asMia))).toBe("none")
+        yield* callHandlers.hangup(room, laptop)
+        expect(yield* w.call(roomNum)).toMatchObject({ state: "ended", outcome: "ended" })
+      }),
+    ))
   test("CALL-11: a call cut in its first minute counts as one", () =>
     run(
       Effect.gen(function* () {

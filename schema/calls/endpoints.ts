@@ -20,6 +20,8 @@ const Nothing = Schema.Struct({})
 const Growth = Schema.Struct({ growth: FeedGrowth })
 /** callGone: the room is over or not the asker's; forbidden: it is for the other side to do. */
 const MEMBER = ["callGone", "forbidden"] as const
+/** callElsewhere: another device of the asker is in the call. */
+const MEMBER_DEVICE = [...MEMBER, "callElsewhere"] as const
 /** Why somebody cannot be called; forbidden: they are no host. */
 const CALLED = [
   "callSelf",
@@ -71,7 +73,7 @@ export const callEndpoints = {
   ]),
   cancel: post.signed("/videocall/v1/cancel", Room, Growth, MEMBER),
   answer: post.sealed("/videocall/v1/answer", Schema.Struct({ ...onceFields, ...Room.fields }), RoomAnswer, [
-    ...MEMBER,
+    ...MEMBER_DEVICE,
     "neverHappened",
   ]),
   /**
@@ -82,15 +84,15 @@ export const callEndpoints = {
   refuse: post.signed("/api/call/refuse", Room, Growth, MEMBER),
   timeout: post.signed("/videocall/v1/timeout", Room, Growth, MEMBER),
   hangup: post.signed("/videocall/v1/hangup", Room, Growth, MEMBER),
-  notifyJoinCall: post.signed("/videocall/v1/notifyJoinCall", Room, Growth, MEMBER),
+  notifyJoinCall: post.signed("/videocall/v1/notifyJoinCall", Room, Growth, MEMBER_DEVICE),
   /** The sender has seen the first remote frame; the call starts when both sides have. */
-  notifyStartCall: post.signed("/videocall/v1/notifyStartCall", Room, Growth, MEMBER),
+  notifyStartCall: post.signed("/videocall/v1/notifyStartCall", Room, Growth, MEMBER_DEVICE),
   /** The sender's remote side has been gone for 20 s, or no frame came for 30 s. */
   notifyEndCall: post.signed(
     "/videocall/v1/notifyEndCall",
     Schema.Struct({ ...Room.fields, reason: Schema.Literals(["noVideo", "remoteLeft"]) }),
     Growth,
-    MEMBER,
+    MEMBER_DEVICE,
   ),
   /** The room as it stands, for a member: after the answer to a launch was lost. */
   getInfo: get.signed(

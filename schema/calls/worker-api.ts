@@ -35,11 +35,7 @@ export const callCommands = {
     "callNeedsNetwork",
     "callGone",
   ]),
-  answerCall: command(callOnces.answerCall, RoomInfo, "once", [
-    ...callEndpoints.answer.errors,
-    "callNeedsNetwork",
-    "callElsewhere",
-  ]),
+  answerCall: command(callOnces.answerCall, RoomInfo, "once", [...callEndpoints.answer.errors, "callNeedsNetwork"]),
   /** The room of an answered call whose media this device held before a reload; the tab holds it from now on. */
   rejoinCall: command(tagged("rejoinCall", { roomNum: RoomNum }), RoomInfo, "now", [
     ...callEndpoints.rejoin.errors,

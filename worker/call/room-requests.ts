@@ -3,13 +3,18 @@
 import { Effect, Fiber, Schedule } from "effect"
 import { NEEDS_ROOM, type Signalling } from "#schema/calls/endpoints.ts"
 import { type AppFailure, type ErrorKind, failure, isTransient } from "#schema/errors.ts"
+import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { CallFacts } from "./call-service.ts"
 
-/** What may be told with nothing but the room. */
-export type Told = Exclude<Signalling, "answer" | "notifyEndCall">
+/** What any device of a member may tell, with nothing but the room. */
+type Leaving = Extract<Signalling, "cancel" | "refuse" | "hangup">
+/** The same of the device that is in the call. */
+type Told = Exclude<Signalling, Leaving | "answer" | "notifyEndCall">
 
-/** Tried five times over about ten seconds: after that the gateway's own timers have ended the call. */
+/** Leaving is told until the gateway has heard it: minutes must not go on that nobody here sees any more. */
+const UNTIL_HEARD = Schedule.jittered(Schedule.min([Schedule.exponential("400 millis"), Schedule.spaced("3 seconds")]))
+/** Anything else five times over about ten seconds: after that the gateway's own timers have ended the call. */
 const INSISTENCE = Schedule.jittered(Schedule.exponential("400 millis"))
 const TRIES = 5
 
@@ -26,12 +31,12 @@ export const makeRoomRequests = Effect.gen(function* () {
   ): Effect.Effect<A, E | AppFailure<"callGone">> =>
     roomNum === "" && NEEDS_ROOM.includes(signalling) ? Effect.fail(failure("callGone")) : send
 
+  const taken = <E>(told: Effect.Effect<{ readonly growth: FeedGrowth }, E>) =>
+    Effect.flatMap(told, ({ growth }) => facts.ingest(growth))
   const tell = (signalling: Told, roomNum: string) =>
-    withRoom(
-      signalling,
-      roomNum,
-      Effect.flatMap(client.call(signalling, { roomNum, room_Id: roomNum }), ({ growth }) => facts.ingest(growth)),
-    )
+    withRoom(signalling, roomNum, taken(client.call(signalling, { roomNum, room_Id: roomNum })))
+  const tellLeaving = (signalling: Leaving, roomNum: string) =>
+    withRoom(signalling, roomNum, taken(client.call(signalling, { roomNum, room_Id: roomNum })))
 
   const tellEnd = (roomNum: string, reason: "noVideo" | "remoteLeft") =>
     Effect.flatMap(client.call("notifyEndCall", { roomNum, room_Id: roomNum, reason }), ({ growth }) =>
@@ -42,8 +47,12 @@ export const makeRoomRequests = Effect.gen(function* () {
     Effect.retry(request, { while: ({ error }) => isTransient(error), times: TRIES, schedule: INSISTENCE })
 
   /** Whether the gateway was told in that time. If not, it goes on being told in the background; a call that is gone is none to tell of. */
-  const tellWithin = Effect.fnUntraced(function* (ms: number, signalling: Told, roomNum: string) {
-    const telling = yield* Effect.forkIn(insist(tell(signalling, roomNum)), scope)
+  const tellWithin = Effect.fnUntraced(function* (ms: number, signalling: Leaving, roomNum: string) {
+    const untilHeard = Effect.retry(tellLeaving(signalling, roomNum), {
+      while: ({ error }) => isTransient(error),
+      schedule: UNTIL_HEARD,
+    })
+    const telling = yield* Effect.forkIn(untilHeard, scope)
     return yield* Fiber.join(telling).pipe(
       Effect.as(true),
       Effect.timeoutOrElse({ duration: ms, orElse: () => Effect.succeed(false) }),

@@ -3,8 +3,6 @@ import { Clock, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { ownUserToWire } from "#schema/people/user.ts"
 import { isAdult, isBirthday, isEmail, isEmailPassword, isWeakPassword, keptName } from "#schema/rules/account-rules.ts"
-import { NEW_USER_COINS } from "#schema/rules/constants.ts"
-import { ONCE } from "../activity/tasks.ts"
 import { grantNewUserCoins } from "../coins/coins.ts"
 import { hadEnough } from "../coins/of-address.ts"
 import type { Entropy } from "../entropy.ts"
@@ -37,6 +35,9 @@ type AccountEndpoint =
   | "makeLoginLink"
   | "emailAutoLogin"
 
+/** Accounts that begin on one device in a day: a family's. */
+const NEW_USERS_OF_DEVICE = 3
+
 const folded = (email: string): string => email.trim().toLowerCase()
 
 /** Errors: emailInvalid, emailUsed. */
@@ -48,17 +49,18 @@ const freeEmail = (tx: Tx, text: string): Effect.Effect<string, AppFailure<"emai
     return email
   })
 
-const NEW_USER = "newUser"
-
-/** The coins of a new user: once for an account, once for a device, and so often near one address. False when there are none. */
-const welcome = (tx: Tx, { userId, deviceId, ip }: Caller): Effect.Effect<boolean, never, Feed> =>
+/**
+ * The coins of a new user, once for an account. Fails, and nothing is given, where a device or an address has had enough of them today:
+ * the account may ask again another day.
+ */
+const welcome = (tx: Tx, { userId, deviceId, ip }: Caller): Effect.Effect<boolean, "enough", Feed> =>
   Effect.gen(function* () {
     const at = yield* Clock.currentTimeMillis
-    if ((yield* tx.taskClaims.of(userId, [ONCE])).includes(NEW_USER)) return false
-    if ((yield* tx.taskClaims.onDevice(deviceId, ONCE, NEW_USER)) !== null) return false
-    if (yield* hadEnough(tx, NEW_USER, ip, at)) return false
-    yield* tx.taskClaims.insert({ userId, taskId: NEW_USER, period: ONCE, deviceId, coins: NEW_USER_COINS, at })
-    return yield* grantNewUserCoins(tx, userId)
+    if (!(yield* grantNewUserCoins(tx, userId))) return false
+    if (yield* hadEnough(tx, "newUserOn", deviceId, at, NEW_USERS_OF_DEVICE))
+      return yield* Effect.fail("enough" as const)
+    if (yield* hadEnough(tx, "newUser", ip, at)) return yield* Effect.fail("enough" as const)
+    return true
   })
 
 export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy | CookieJar> = {
@@ -161,7 +163,10 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
   emailAutoLogin: signInByLink,
 
   newUserCoins: (_, caller) =>
-    Store.use((store) => store.transact((tx) => Effect.map(welcome(tx, caller), (granted) => ({ granted })))),
+    Store.use((store) => store.transact((tx) => welcome(tx, caller))).pipe(
+      Effect.catch(() => Effect.succeed(false)),
+      Effect.map((granted) => ({ granted })),
+    ),
 
   currentCoin: (_, { userId }) =>
     Store.use((store) =>

@@ -9,6 +9,12 @@ import type { Tx } from "../store/store.ts"
 /** Accounts of one address that get the same thing in a day (UTC). */
 const ADDRESS_A_DAY = 20
 
-/** Counts one more of `what` there; true when the address has had enough of it today. */
-export const hadEnough = (tx: Tx, what: string, ip: string, at: number): Effect.Effect<boolean> =>
-  Effect.map(tx.attempts.hit(`${what}:${ip}`, dayStart(at), DAY_MS), (times) => times > ADDRESS_A_DAY)
+/** Counts one more of `what` at the address (or whatever `where` names); true when it has had enough of it today. */
+export const hadEnough = (
+  tx: Tx,
+  what: string,
+  where: string,
+  at: number,
+  most = ADDRESS_A_DAY,
+): Effect.Effect<boolean> =>
+  Effect.map(tx.attempts.hit(`${what}:${where}`, dayStart(at), DAY_MS), (times) => times > most)

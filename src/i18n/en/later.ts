@@ -180,7 +180,7 @@ export const later = {
     checkingCall: "Checking what became of your call…",
     waitingPicture: "Waiting for video…",
     apart: "Reconnecting… {{seconds}} s",
-    notCharged: "You are not charged while this lasts",
+    thenEnds: "After that the call ends by itself",
     endingSoon: "You have coins for less than a minute. The call will terminate within 1 minute.",
     topUp: "Top up",
     mute: "Mute microphone",

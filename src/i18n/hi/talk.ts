@@ -76,7 +76,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     checkingCall: "जाँच हो रही है कि आपकी कॉल का क्या हुआ…",
     waitingPicture: "तस्वीर की प्रतीक्षा…",
     apart: "फिर जुड़ रहे हैं… {{seconds}} से.",
-    notCharged: "अभी शुल्क नहीं",
+    thenEnds: "उसके बाद कॉल अपने आप समाप्त होगी",
     endingSoon: "एक मिनट से कम के सिक्के बचे हैं। कॉल जल्द समाप्त होगी।",
     topUp: "सिक्के लें",
     mute: "माइक बंद करें",

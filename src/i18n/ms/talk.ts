@@ -76,7 +76,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     checkingCall: "Menyemak apa yang berlaku pada panggilan anda…",
     waitingPicture: "Menunggu gambar…",
     apart: "Menyambung semula… {{seconds}} s",
-    notCharged: "Tidak dicaj sekarang",
+    thenEnds: "Selepas itu panggilan tamat sendiri",
     endingSoon: "Syiling tinggal kurang seminit. Panggilan akan tamat.",
     topUp: "Tambah nilai",
     mute: "Senyapkan mikrofon",

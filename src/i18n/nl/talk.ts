@@ -76,7 +76,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     checkingCall: "Controleren wat er van je gesprek is geworden…",
     waitingPicture: "Wachten op het beeld…",
     apart: "Opnieuw verbinden… {{seconds}} s",
-    notCharged: "Kost nu niets",
+    thenEnds: "Daarna eindigt het gesprek vanzelf",
     endingSoon: "Munten voor minder dan een minuut. Het gesprek eindigt zo.",
     topUp: "Opwaarderen",
     mute: "Microfoon uit",

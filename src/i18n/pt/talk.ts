@@ -76,7 +76,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     checkingCall: "A verificar o que aconteceu à sua chamada…",
     waitingPicture: "À espera da imagem…",
     apart: "A religar… {{seconds}} s",
-    notCharged: "Sem custo neste momento",
+    thenEnds: "Depois a chamada termina sozinha",
     endingSoon: "Restam moedas para menos de um minuto. A chamada vai terminar.",
     topUp: "Carregar",
     mute: "Silenciar microfone",

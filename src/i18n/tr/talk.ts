@@ -76,7 +76,7 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     checkingCall: "Aramana ne olduğu kontrol ediliyor…",
     waitingPicture: "Görüntü bekleniyor…",
     apart: "Yeniden bağlanıyor… {{seconds}} sn",
-    notCharged: "Şu an ücret alınmıyor",
+    thenEnds: "Sonra arama kendiliğinden biter",
     endingSoon: "Bir dakikadan az jeton kaldı. Arama yakında bitecek.",
     topUp: "Jeton yükle",
     mute: "Mikrofonu kapat",

@@ -121,7 +121,7 @@ export const InCallView = ({ call, remotePicture, ownPicture, options, chat, mat
           <p className="text-xl font-semibold tabular-nums">
             {t("call.apart", { seconds: call.apartSecondsLeft ?? 0 })}
           </p>
-          <p className="text-white/85">{t("call.notCharged")}</p>
+          <p className="text-white/85">{t("call.thenEnds")}</p>
         </div>
       )}
       {chat}

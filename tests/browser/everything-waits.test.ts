@@ -2,7 +2,7 @@
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import { beginsInOneDay } from "./support/room-in-day.ts"
-import { chats, findHost, join, readyForOffline, shown, write } from "./support/steps.ts"
+import { findHost, join, readyForOffline, shown, write } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 beginsInOneDay()
@@ -93,7 +93,7 @@ describe.sequential("everything waits", () => {
     await ann.goto("/friends")
     await ann.getByRole("listitem").filter({ hasText: "Mia" }).waitFor()
     await mia.goto("/message")
-    await chats(mia).first().waitFor()
+    await shown(mia, "No chats yet").waitFor()
     expect(await shown(mia, "Hi! 👋 Nice to meet you.").count()).toBe(0)
     await ann.goto("/")
     await account(ann, "Daily check-in")

@@ -58,13 +58,15 @@ describe("the check-in", () => {
       }),
     ))
 
-  test("COIN-09: accounts made by the dozen at one address check in a bounded number of times a day", () =>
+  test("COIN-09: accounts made by the dozen at one address check in a bounded number of times a day, and who has paid does whatever they do", () =>
     inWorld(
       Effect.gen(function* () {
         const farm = yield* Effect.forEach(Array.from({ length: 25 }), (_, n) =>
           Effect.flatMap(addUser(`Farmed ${n}`), (user) => Effect.result(checkIn(asked(n + 10), callerOf(user)))),
         )
         expect(farm.filter(({ _tag }) => _tag === "Failure")).toHaveLength(5)
+        const payer = callerOf(yield* addUser("Vic", { payStatus: 1 }))
+        expect((yield* Effect.result(checkIn(asked(99, true), payer)))._tag).toBe("Success")
       }),
     ))
 

@@ -1,6 +1,6 @@
 /**
- * The daily check-in: once a UTC day for an account, once for a device, and so often near one address. Its coins, its gift, its row and its entry in the feed are
- * one transaction; which day it is, and what it gives, is the gateway's word alone.
+ * The daily check-in: once a UTC day for an account, once for a device, and so often near one address for who has never paid. Its coins, its
+ * gift, its row and its entry in the feed are one transaction; which day it is, and what it gives, is the gateway's word alone.
  */
 import { Clock, Effect } from "effect"
 import type { RefusalOf, ResponseOf } from "#schema/endpoints.ts"
@@ -8,7 +8,7 @@ import { failure } from "#schema/errors.ts"
 import { checkInKind, checkInList, hasCheckedIn, isFirstWeek, nextCheckIn } from "#schema/rules/check-in.ts"
 import { dayOf } from "#schema/rules/gateway-day.ts"
 import { grantCoins } from "../coins/coins.ts"
-import { hadEnough } from "../coins/of-address.ts"
+import { hadEnough } from "../coins/free-coins.ts"
 import type { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import { once } from "../feed/once.ts"
@@ -35,7 +35,9 @@ const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId, ip }: Calle
       if (hasCheckedIn(last, today)) return yield* failure("checkedInAlready")
       if ((yield* tx.checkIns.onDevice(deviceId, today)) !== null) return yield* failure("checkedInElsewhere")
       if (firstWeek && !isFirstWeek(last, today)) return yield* failure("firstWeekOver")
-      if (yield* hadEnough(tx, "checkIn", ip, at)) return yield* failure("checkedInElsewhere")
+      // Whoever has paid is no made-up account, and takes nobody's place: many people of a mobile network have one address.
+      if (account.payStatus === 0 && (yield* hadEnough(tx, "checkIn", ip, at)))
+        return yield* failure("checkedInElsewhere")
       const { coins, gift, ...next } = nextCheckIn(last, today, account.payStatus > 0)
       yield* tx.checkIns.insert({ ...next, userId, deviceId, coins, at })
       const before = yield* tx.feeds.head(userId)

@@ -12,7 +12,7 @@ import type { Caller } from "../http/caller.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { Absence, CallRow } from "../store/tables/calls.ts"
 import { turned } from "./absence.ts"
-import { type CallAct, type Due, isPlainMatch, judgeAct, nextDue } from "./call-rules.ts"
+import { type CallAct, type Due, deviceOf, hasMedia, isPlainMatch, judgeAct, nextDue } from "./call-rules.ts"
 import { CallTimers } from "./call-timers.ts"
 import { changeCall } from "./change-call.ts"
 import { chargeMinute } from "./charge-minute.ts"
@@ -25,8 +25,8 @@ type Actor = Pick<Caller, "userId" | "deviceId">
 
 /** Another device of the member has answered, or begun, this open call. */
 const isElsewhere = (row: CallRow, { userId, deviceId }: Actor): boolean => {
-  const held = userId === row.callerId ? row.callerDeviceId : userId === row.calleeId ? row.calleeDeviceId : null
-  return (row.state === "joining" || row.state === "talking") && held !== null && held !== deviceId
+  const held = deviceOf(row, userId)
+  return hasMedia(row) && held !== null && held !== deviceId
 }
 
 type Change = (tx: Tx, row: CallRow, at: number) => Effect.Effect<Entries, never, Feed>

@@ -23,7 +23,7 @@ import type { AccountRow } from "../store/tables/accounts.ts"
 import type { CallRow } from "../store/tables/calls.ts"
 import type { Tables } from "../store/tables.ts"
 import * as acts from "./call-acts.ts"
-import { callProblem, otherSide } from "./call-rules.ts"
+import { callProblem, deviceOf, hasMedia, otherSide } from "./call-rules.ts"
 import { CallTimers } from "./call-timers.ts"
 import { holdMinute } from "./change-call.ts"
 import { sideOf } from "./match-rules.ts"
@@ -189,9 +189,8 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
       return yield* store.transact((tx) =>
         Effect.gen(function* () {
           const row = yield* memberRoom(tx, caller, roomNum)
-          if (row.state !== "joining" && row.state !== "talking") return yield* failure("callGone")
-          const deviceId = row.callerId === caller.userId ? row.callerDeviceId : row.calleeDeviceId
-          if (deviceId !== caller.deviceId) return yield* failure("callElsewhere")
+          if (!hasMedia(row)) return yield* failure("callGone")
+          if (deviceOf(row, caller.userId) !== caller.deviceId) return yield* failure("callElsewhere")
           return {
             room: roomInfoFor(row, settings, caller.userId, yield* Clock.currentTimeMillis),
             growth: yield* feed.growth(tx, caller.userId, []),

@@ -35,6 +35,13 @@ export const judgeAct = (
   return states.includes(row.state) ? "do" : "skip"
 }
 
+/** Joined or talking: there is media, which is passed on between the devices that hold it. */
+export const hasMedia = ({ state }: CallRow): boolean => state === "joining" || state === "talking"
+
+/** The device by which a member launched or answered the call; null for a callee who has not, and for anybody else. */
+export const deviceOf = (row: CallRow, userId: number): string | null =>
+  userId === row.callerId ? row.callerDeviceId : userId === row.calleeId ? row.calleeDeviceId : null
+
 export const otherSide = (row: CallRow, userId: number): number =>
   userId === row.callerId ? row.calleeId : row.callerId
 

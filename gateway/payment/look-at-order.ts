@@ -98,11 +98,8 @@ export const lookAtDueOrders = Effect.gen(function* () {
   const store = yield* Store
   const now = yield* Clock.currentTimeMillis
   yield* eachDue(
-    (limit) =>
-      Effect.map(
-        store.single(({ orders }) => orders.due(now, limit)),
-        (due) => due.map(({ orderId }) => orderId),
-      ),
+    (limit) => store.single(({ orders }) => orders.due(now, limit)),
+    ({ orderId }) => orderId,
     lookAtOrder,
   )
 })

@@ -5,6 +5,7 @@
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { clientPackets } from "#schema/realtime/packets.ts"
+import { deviceOf, hasMedia, otherSide } from "../calls/call-rules.ts"
 import { Entropy } from "../entropy.ts"
 import { Store } from "../store/store.ts"
 import type { SessionRow } from "../store/tables/sessions.ts"
@@ -21,15 +22,14 @@ export const relaySignal = (
     yield* store.transact((tx) =>
       Effect.gen(function* () {
         const call = yield* tx.calls.find(roomNum)
-        if (call === null || (call.state !== "joining" && call.state !== "talking")) return yield* failure("callGone")
-        const caller = { userId: call.callerId, deviceId: call.callerDeviceId }
-        const callee = { userId: call.calleeId, deviceId: call.calleeDeviceId }
-        const [me, other] = userId === caller.userId ? [caller, callee] : [callee, caller]
-        if (me.userId !== userId) return yield* failure("callGone")
-        if (me.deviceId !== deviceId) return yield* failure("callElsewhere")
-        if (other.deviceId === null) return
+        if (call === null || !hasMedia(call) || (call.callerId !== userId && call.calleeId !== userId))
+          return yield* failure("callGone")
+        if (deviceOf(call, userId) !== deviceId) return yield* failure("callElsewhere")
+        const other = otherSide(call, userId)
+        const theirs = deviceOf(call, other)
+        if (theirs === null) return
         const packet = { _tag: "signal", roomNum, from: userId, payload } as const
-        yield* announceSignal(tx, { userId: other.userId, deviceId: other.deviceId, packet }, id)
+        yield* announceSignal(tx, { userId: other, deviceId: theirs, packet }, id)
       }),
     )
   })

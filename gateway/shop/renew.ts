@@ -70,11 +70,8 @@ export const renewDue = Effect.gen(function* () {
   const store = yield* Store
   const now = yield* Clock.currentTimeMillis
   yield* eachDue(
-    (limit) =>
-      Effect.map(
-        store.single(({ subscriptions }) => subscriptions.due(now, limit)),
-        (due) => due.map(({ subscriptionId }) => subscriptionId),
-      ),
+    (limit) => store.single(({ subscriptions }) => subscriptions.due(now, limit)),
+    ({ subscriptionId }) => subscriptionId,
     renew,
   )
 })

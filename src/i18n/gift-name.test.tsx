@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import { flushSync } from "react-dom"
-import { createRoot } from "react-dom/client"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { panelGifts } from "../../gateway/gifts/panel.ts"
+import { drawn } from "../../tests/worlds/page/drawn.tsx"
 import { gift as english } from "./en/gift.ts"
 import { useGiftName } from "./gift-name.ts"
 import { chooseLanguage, startTexts } from "./i18n.ts"
@@ -15,14 +14,7 @@ beforeAll(async () => {
 afterAll(() => chooseLanguage("en"))
 
 const Name = (gift: { readonly giftId: number; readonly giftName: string }) => useGiftName()(gift)
-const nameOf = (giftId: number, giftName: string) => {
-  const page = document.createElement("div")
-  const root = createRoot(page)
-  flushSync(() => root.render(<Name giftId={giftId} giftName={giftName} />))
-  const text = page.textContent
-  root.unmount()
-  return text
-}
+const nameOf = (giftId: number, giftName: string) => drawn(<Name giftId={giftId} giftName={giftName} />).textContent
 
 test("I18N-03: the page knows every gift of the panel by the name that the gateway gives it", () => {
   const names: Readonly<Record<string, string>> = english.gift.names

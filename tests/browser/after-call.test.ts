@@ -2,7 +2,7 @@
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { DESKTOP } from "./support/chromium.ts"
-import { findHost, join, readyForOffline } from "./support/steps.ts"
+import { enterCard, findHost, join, readyForOffline } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 const town = openTown("after-call")
@@ -149,12 +149,7 @@ test("CALL-09, CALL-14: coins that do not pay another minute are told in the cal
     button(eve, /^(Pay .\d+\.\d\d|Continue to pay)$/).click(),
   ])
   await checkout.getByLabel("Card number").waitFor()
-  await checkout.getByLabel("Name on the card").fill("Eve Example")
-  await checkout.getByLabel("Billing e-mail").fill("eve@example.test")
-  await checkout.getByLabel("Card number").fill("4242 4242 4242 4242")
-  await checkout.getByLabel("Expiration").fill("12/39")
-  await checkout.getByLabel("Security code").fill("123")
-  await checkout.getByRole("button", { name: /^Pay / }).click()
+  await enterCard(checkout)
   await checkout.getByRole("heading", { name: "Payment received" }).waitFor()
   await eve.bringToFront()
   await button(eve, "Back to call").click()

@@ -3,7 +3,7 @@ import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { CHECK_IN_COINS } from "#schema/rules/check-in.ts"
 import { MATCH_FREE_PER_DAY } from "#schema/rules/match.ts"
-import { balanceOn } from "./support/steps.ts"
+import { balanceOn, enterCard } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 const town = openTown("check-in")
@@ -35,12 +35,7 @@ const collects = (page: Page) => dialogOf(page).getByRole("button", { name: /^Co
 const buys = async (page: Page): Promise<void> => {
   await page.goto("/pay?coin=1")
   await page.getByRole("button", { name: /^Pay / }).filter({ visible: true }).first().click()
-  const fields = { "Name on the card": "Sam Example", "Billing e-mail": "sam@example.test" } as const
-  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text)
-  await page.getByLabel("Card number").fill("4242 4242 4242 4242")
-  await page.getByLabel("Expiration").fill("12/39")
-  await page.getByLabel("Security code").fill("123")
-  await page.getByRole("button", { name: /^Pay / }).click()
+  await enterCard(page)
   await page.getByRole("heading", { name: "Payment received" }).filter({ visible: true }).first().waitFor()
 }
 

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest"
 import { changeSubscription } from "../../gateway/payment/settle-subscription.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { inRestingStore } from "./support/resting-store.ts"
-import { balanceOn } from "./support/steps.ts"
+import { balanceOn, enterCard } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
@@ -53,12 +53,7 @@ const comesTo = (days: number) =>
 test("COIN-08, COIN-12: three days before its next payment a subscription is told on the first screen, with its price and day, and not before", async () => {
   await sam.goto("/pay?coin=11")
   await button("Subscribe for £4.99 a week").click()
-  await sam.getByLabel("Card number").fill(CARD)
-  await sam.getByLabel("Name on the card").fill("Sam Example")
-  await sam.getByLabel("Billing e-mail").fill("sam@example.test")
-  await sam.getByLabel("Expiration").fill("12/39")
-  await sam.getByLabel("Security code").fill("123")
-  await button(/^Pay £/).click()
+  await enterCard(sam, CARD, /^Pay £/)
   await button("Yes, it is me").click()
   await heading("Payment received").waitFor()
 

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { TEST_CARDS } from "../../gateway/payment/sandbox/test-cards.ts"
-import { balanceOn, findHost } from "./support/steps.ts"
+import { balanceOn, enterCard, findHost } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 const town = openTown("sandbox-pay")
@@ -40,14 +40,7 @@ const openPage = async (): Promise<void> => {
   await button(/^(Pay £0\.99|Continue to pay)$/).click()
   await isOnPage()
 }
-const enters = async (number: string, press = /^Pay £/): Promise<void> => {
-  await sam.getByLabel("Name on the card").fill("Sam Example")
-  await sam.getByLabel("Billing e-mail").fill("sam@example.test")
-  await sam.getByLabel("Card number").fill(number)
-  await sam.getByLabel("Expiration").fill("12/39")
-  await sam.getByLabel("Security code").fill("123")
-  await button(press).click()
-}
+const enters = (number: string, press: string | RegExp = /^Pay £/) => enterCard(sam, number, press)
 
 test("ROUTE-09, COIN-03: a declined card is said on the channel's page, another one pays there, and the coins are there", async () => {
   await openPage()

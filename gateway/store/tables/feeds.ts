@@ -93,9 +93,10 @@ const upcastFeeds = (feeds: StoredFeeds): Feeds => ({
   choose: (userId, choice) => today(feeds.choose(userId, { ...choice, tags: withFormer(choice.tags) })),
 })
 
+const given = (name: string) => sql.placeholder(name)
+
 /** The head grows and the entries are written in one statement: `events` is their JSON, an array of `count`. */
 const preparedAppend = (db: Database) => {
-  const given = (name: string) => sql.placeholder(name)
   const grown = db.$with("grown", { head: sql<number>`head`.as("head") }).as(
     sql`insert into ${feeds} (user_id, head) values (${given("userId")}::bigint, ${given("count")}::integer)
       on conflict (user_id) do update set head = ${feeds.head} + excluded.head returning head`,
@@ -110,35 +111,32 @@ const preparedAppend = (db: Database) => {
 
 const storedFeeds = (db: Database): StoredFeeds => {
   const entry = { seq: feedEntries.seq, at: feedEntries.at, event: feedEntries.event }
-  const head = db
-    .select({ head: feeds.head })
-    .from(feeds)
-    .where(eq(feeds.userId, sql.placeholder("userId")))
-    .prepare("feed_head")
   const bounds = db
     .select({ head: feeds.head, floor: feeds.floor })
     .from(feeds)
-    .where(eq(feeds.userId, sql.placeholder("userId")))
+    .where(eq(feeds.userId, given("userId")))
     .prepare("feed_bounds")
+  const boundsOf = (userId: number) =>
+    Effect.map(
+      ask(() => bounds.execute({ userId })),
+      ([row]) => row ?? { head: 0, floor: 0 },
+    )
   const page = db
     .select(entry)
     .from(feedEntries)
-    .where(and(eq(feedEntries.userId, sql.placeholder("userId")), gt(feedEntries.seq, sql.placeholder("after"))))
+    .where(and(eq(feedEntries.userId, given("userId")), gt(feedEntries.seq, given("after"))))
     .orderBy(asc(feedEntries.seq))
-    .limit(sql.placeholder("limit"))
+    .limit(given("limit"))
     .prepare("feed_page")
   const appending = preparedAppend(db)
   return {
-    append: (userId, events, at) =>
-      events.length === 0
-        ? Effect.succeed([])
-        : Effect.map(
-            ask(() => appending.execute({ userId, count: events.length, at, events: JSON.stringify(events) })),
-            (grown) => {
-              const first = firstOf(grown).head - events.length + 1
-              return events.map((event, index) => ({ seq: first + index, at, event }))
-            },
-          ),
+    append: Effect.fnUntraced(function* (userId, events, at) {
+      const count = events.length
+      if (count === 0) return []
+      const grown = yield* ask(() => appending.execute({ userId, count, at, events: JSON.stringify(events) }))
+      const before = firstOf(grown).head - count
+      return events.map((event, index) => ({ seq: before + index + 1, at, event }))
+    }),
     pull: (userId, after, limit) => ask(() => page.execute({ userId, after, limit })),
     entries: (userId, seqs) =>
       seqs.length === 0
@@ -180,11 +178,7 @@ const storedFeeds = (db: Database): StoredFeeds => {
         (rows) => (newest ? rows.reverse() : rows),
       )
     },
-    head: (userId) =>
-      Effect.map(
-        ask(() => head.execute({ userId })),
-        ([row]) => row?.head ?? 0,
-      ),
+    head: (userId) => Effect.map(boundsOf(userId), ({ head }) => head),
     heads: (userIds) =>
       Effect.map(
         ask(() =>
@@ -195,11 +189,7 @@ const storedFeeds = (db: Database): StoredFeeds => {
         ),
         (rows) => new Map(rows.map(({ userId, head }) => [userId, head])),
       ),
-    bounds: (userId) =>
-      Effect.map(
-        ask(() => bounds.execute({ userId })),
-        ([row]) => row ?? { head: 0, floor: 0 },
-      ),
+    bounds: boundsOf,
     grown: (after, by, limit) =>
       Effect.map(
         ask(() =>

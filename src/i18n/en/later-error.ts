@@ -68,7 +68,7 @@ export const laterError = {
   callNeedsNetwork: "Calls need a connection",
   deviceMissing: "A camera and a microphone are needed for this call",
   devicePermission: "Please allow the camera and the microphone",
-  callElsewhere: "This call runs in another tab",
+  callElsewhere: "This call runs in another tab or on another device",
   callUnseen: "You did not see each other in this call, so there is nothing to rate",
   ratingOver: "The time for rating this call is over",
   hostResting: "Not taking calls now",
@@ -86,7 +86,8 @@ export const laterError = {
   reportDetails: "Please say in a few words what happened",
   reportMessages: "Please choose at most 20 messages of this chat",
   checkedInAlready: "Already checked in today. Come back tomorrow.",
-  checkedInElsewhere: "Checked in with another account on this device today. Come back tomorrow.",
+  checkedInElsewhere:
+    "Checked in with another account on this device today, or too often from your network. Come back tomorrow.",
   taskUnknown: "This task is not there any more.",
   taskOpen: "This task is not done yet.",
   gamePlayed: "You have played this game today.",

@@ -84,7 +84,7 @@ export const error: Part<"error"> = {
     callNeedsNetwork: "Panggilan perlukan sambungan",
     deviceMissing: "Panggilan ini perlukan kamera dan mikrofon",
     devicePermission: "Sila benarkan kamera dan mikrofon",
-    callElsewhere: "Panggilan ini berjalan di tab lain",
+    callElsewhere: "Panggilan ini berjalan di tab atau peranti lain",
     callUnseen: "Anda berdua tidak nampak satu sama lain dalam panggilan ini, jadi tiada apa untuk dinilai",
     ratingOver: "Masa untuk menilai panggilan ini sudah tamat",
     hostResting: "Tidak menerima panggilan sekarang",
@@ -102,7 +102,8 @@ export const error: Part<"error"> = {
     reportDetails: "Sila nyatakan secara ringkas apa yang berlaku",
     reportMessages: "Sila pilih paling banyak 20 mesej daripada sembang ini",
     checkedInAlready: "Sudah daftar masuk hari ini. Datang semula esok.",
-    checkedInElsewhere: "Akaun lain telah daftar masuk pada peranti ini hari ini. Datang semula esok.",
+    checkedInElsewhere:
+      "Akaun lain telah daftar masuk pada peranti ini hari ini, atau terlalu kerap dari rangkaian anda. Datang semula esok.",
     taskUnknown: "Tugasan ini tiada lagi.",
     taskOpen: "Tugasan ini belum selesai.",
     gamePlayed: "Anda telah bermain permainan ini hari ini.",

@@ -84,7 +84,7 @@ export const error: Part<"error"> = {
     callNeedsNetwork: "Bellen vraagt een verbinding",
     deviceMissing: "Voor dit gesprek zijn camera en microfoon nodig",
     devicePermission: "Sta camera en microfoon toe",
-    callElsewhere: "Dit gesprek loopt in een ander tabblad",
+    callElsewhere: "Dit gesprek loopt in een ander tabblad of op een ander apparaat",
     callUnseen: "Jullie hebben elkaar in dit gesprek niet gezien, dus er valt niets te beoordelen",
     ratingOver: "De tijd om dit gesprek te beoordelen is voorbij",
     hostResting: "Neemt nu geen oproepen aan",
@@ -102,7 +102,8 @@ export const error: Part<"error"> = {
     reportDetails: "Vertel kort wat er is gebeurd",
     reportMessages: "Kies hooguit 20 berichten uit deze chat",
     checkedInAlready: "Vandaag al ingecheckt. Kom morgen terug.",
-    checkedInElsewhere: "Vandaag is op dit apparaat al met een ander account ingecheckt. Kom morgen terug.",
+    checkedInElsewhere:
+      "Vandaag is op dit apparaat al met een ander account ingecheckt, of te vaak vanaf jouw netwerk. Kom morgen terug.",
     taskUnknown: "Deze taak is er niet meer.",
     taskOpen: "Deze taak is nog niet gedaan.",
     gamePlayed: "Je hebt dit spel vandaag al gespeeld.",

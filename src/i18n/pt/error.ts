@@ -84,7 +84,7 @@ export const error: Part<"error"> = {
     callNeedsNetwork: "As chamadas precisam de ligação",
     deviceMissing: "Esta chamada precisa de câmara e microfone",
     devicePermission: "Permita a câmara e o microfone",
-    callElsewhere: "Esta chamada corre noutro separador",
+    callElsewhere: "Esta chamada corre noutro separador ou dispositivo",
     callUnseen: "Não se viram nesta chamada, por isso não há nada a avaliar",
     ratingOver: "O tempo para avaliar esta chamada terminou",
     hostResting: "Não atende chamadas agora",
@@ -102,7 +102,8 @@ export const error: Part<"error"> = {
     reportDetails: "Diga em poucas palavras o que aconteceu",
     reportMessages: "Escolha no máximo 20 mensagens desta conversa",
     checkedInAlready: "O check-in de hoje já foi feito. Volte amanhã.",
-    checkedInElsewhere: "Outra conta já fez o check-in neste dispositivo hoje. Volte amanhã.",
+    checkedInElsewhere:
+      "Outra conta já fez o check-in neste dispositivo hoje, ou houve demasiados a partir da sua rede. Volte amanhã.",
     taskUnknown: "Esta tarefa já não existe.",
     taskOpen: "Esta tarefa ainda não está feita.",
     gamePlayed: "Já jogou este jogo hoje.",

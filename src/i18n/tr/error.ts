@@ -84,7 +84,7 @@ export const error: Part<"error"> = {
     callNeedsNetwork: "Aramalar bağlantı gerektirir",
     deviceMissing: "Bu arama için kamera ve mikrofon gerekir",
     devicePermission: "Lütfen kamera ve mikrofona izin ver",
-    callElsewhere: "Bu arama başka bir sekmede sürüyor",
+    callElsewhere: "Bu arama başka bir sekmede ya da cihazda sürüyor",
     callUnseen: "Bu aramada birbirinizi görmediniz, puanlanacak bir şey yok",
     ratingOver: "Bu aramayı puanlama süresi doldu",
     hostResting: "Şu anda arama almıyor",
@@ -102,7 +102,8 @@ export const error: Part<"error"> = {
     reportDetails: "Lütfen ne olduğunu kısaca anlat",
     reportMessages: "Lütfen bu sohbetten en fazla 20 mesaj seç",
     checkedInAlready: "Bugünkü giriş ödülünü zaten aldın. Yarın yine gel.",
-    checkedInElsewhere: "Bugün bu cihazda başka bir hesap giriş ödülünü aldı. Yarın yine gel.",
+    checkedInElsewhere:
+      "Bugün bu cihazda başka bir hesap giriş ödülünü aldı ya da ağınızdan çok kez alındı. Yarın yine gel.",
     taskUnknown: "Bu görev artık yok.",
     taskOpen: "Bu görev henüz bitmedi.",
     gamePlayed: "Bu oyunu bugün oynadınız.",

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { flushSync } from "react-dom"
-import { createRoot, type Root } from "react-dom/client"
-import { createMemoryRouter, RouterProvider } from "react-router-dom"
-import { afterEach, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import type { RegisterBanner } from "#schema/activity/register-banner.ts"
+import { drawn } from "../../../tests/worlds/page/drawn.tsx"
 import { startTexts } from "../../i18n/i18n.ts"
 import { Hero } from "./Hero.tsx"
 
@@ -12,17 +10,8 @@ beforeAll(async () => {
   await import("../../i18n/home-texts.ts")
 })
 
-const roots: Array<Root> = []
-afterEach(() => {
-  for (const root of roots.splice(0)) flushSync(() => root.unmount())
-})
-
 const shown = (banner: RegisterBanner | undefined) => {
-  const page = document.createElement("div")
-  const root = createRoot(page)
-  roots.push(root)
-  const element = <Hero faces={[]} banner={banner} onJoin={() => {}} />
-  flushSync(() => root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />))
+  const page = drawn(<Hero faces={[]} banner={banner} onJoin={() => {}} />)
   const line = [...page.querySelectorAll("p")].at(-1)
   return {
     text: line?.textContent,

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { flushSync } from "react-dom"
-import { createRoot, type Root } from "react-dom/client"
-import { createMemoryRouter, RouterProvider } from "react-router-dom"
-import { afterEach, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import type { QueryResult } from "#schema/queries.ts"
 import { paymentConfigOf } from "../../../gateway/shop/payment-config.ts"
+import { drawn } from "../../../tests/worlds/page/drawn.tsx"
 import { ClientProvider } from "../../client/ClientProvider.tsx"
 import { makeStaticClient } from "../../client/static-client.ts"
 import { startTexts } from "../../i18n/i18n.ts"
@@ -15,11 +13,6 @@ import type { PayChannel } from "./shop-model.ts"
 beforeAll(async () => {
   await startTexts("/gb/")
   await startMoreTexts()
-})
-
-const roots: Array<Root> = []
-afterEach(() => {
-  for (const root of roots.splice(0)) flushSync(() => root.unmount())
 })
 
 /** A Monday at 20:00 UTC. */
@@ -45,15 +38,10 @@ const shownAt = (now: number) => {
     queries: { connection: { network: "offline", clockOffset: now - Date.now() } as QueryResult<"connection"> },
     remotes: { paymentConfig: config },
   })
-  const page = document.createElement("div")
-  const root = createRoot(page)
-  roots.push(root)
-  flushSync(() =>
-    root.render(
-      <ClientProvider client={client}>
-        <RouterProvider router={createMemoryRouter([{ path: "*", Component: Shop }])} />
-      </ClientProvider>,
-    ),
+  const page = drawn(
+    <ClientProvider client={client}>
+      <Shop />
+    </ClientProvider>,
   )
   const tile = [...page.querySelectorAll("a")].find(({ textContent }) => textContent?.includes("£9.99"))
   return { text: tile?.textContent ?? "", path: tile?.getAttribute("href") }

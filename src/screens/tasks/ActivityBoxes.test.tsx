@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { flushSync } from "react-dom"
-import { createRoot, type Root } from "react-dom/client"
-import { createMemoryRouter, RouterProvider } from "react-router-dom"
-import { afterEach, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import type { QueryResult } from "#schema/queries.ts"
 import type { SubscriptionRecord } from "#schema/shop/subscription.ts"
+import { drawn } from "../../../tests/worlds/page/drawn.tsx"
 import { ClientProvider } from "../../client/ClientProvider.tsx"
 import { makeStaticClient } from "../../client/static-client.ts"
 import { startTexts } from "../../i18n/i18n.ts"
@@ -25,11 +24,6 @@ const plan = (patch: Partial<SubscriptionRecord>): SubscriptionRecord => ({
 })
 const renewal = { icon: "renewal", content: "renewal", targetUrl: "/shop", bizData: { activityId: "renewal" } }
 
-const roots: Array<Root> = []
-afterEach(() => {
-  for (const root of roots.splice(0)) flushSync(() => root.unmount())
-})
-
 const shown = (own: SubscriptionRecord, web = [renewal]) => {
   const client = makeStaticClient({
     queries: {
@@ -38,17 +32,11 @@ const shown = (own: SubscriptionRecord, web = [renewal]) => {
     },
     remotes: { activityBoxes: { web, match: [], livecam: [] } },
   })
-  const page = document.createElement("div")
-  const root = createRoot(page)
-  roots.push(root)
-  flushSync(() =>
-    root.render(
-      <ClientProvider client={client}>
-        <RouterProvider router={createMemoryRouter([{ path: "*", Component: ActivityBoxes }])} />
-      </ClientProvider>,
-    ),
+  return drawn(
+    <ClientProvider client={client}>
+      <ActivityBoxes />
+    </ClientProvider>,
   )
-  return page
 }
 
 test("COIN-08, COIN-12: the first screen says when a subscription renews and for how much, and leads to it", () => {

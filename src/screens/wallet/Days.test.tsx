@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
-import { flushSync } from "react-dom"
-import { createRoot, type Root } from "react-dom/client"
-import { createMemoryRouter, RouterProvider } from "react-router-dom"
-import { afterEach, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
+import { drawn } from "../../../tests/worlds/page/drawn.tsx"
 import { startTexts } from "../../i18n/i18n.ts"
 import { startMoreTexts } from "../../i18n/more-texts.ts"
 import { Days } from "./Days.tsx"
@@ -11,11 +9,6 @@ import type { LedgerItem } from "./wallet-model.ts"
 beforeAll(async () => {
   await startTexts("/gb/")
   await startMoreTexts()
-})
-
-const roots: Array<Root> = []
-afterEach(() => {
-  for (const root of roots.splice(0)) flushSync(() => root.unmount())
 })
 
 const DAY = "2026-11-21"
@@ -28,14 +21,9 @@ const call: LedgerItem = {
 /** One item as it is shown, and the receipts that it asked for. */
 const shown = (item: LedgerItem) => {
   const asked: Array<{ readonly roomNum: string; readonly endedAt: number }> = []
-  const element = document.createElement("div")
   const days = [{ day: DAY, in: 0, out: 120, items: [item] }]
   const view = <Days days={days} currency="points" onCheckIn={() => {}} onReceipt={(one) => asked.push(one)} />
-  const router = createMemoryRouter([{ path: "*", element: view }])
-  const root = createRoot(element)
-  roots.push(root)
-  flushSync(() => root.render(<RouterProvider router={router} />))
-  return { element, asked }
+  return { element: drawn(view), asked }
 }
 
 test("COIN-01: a call's item opens its receipt when the call is on this device, and leads to the chat when it is not", () => {

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
-import { flushSync } from "react-dom"
-import { createRoot, type Root } from "react-dom/client"
-import { afterEach, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
+import { drawn as drawnPart } from "../../../tests/worlds/page/drawn.tsx"
 import { startTexts } from "../../i18n/i18n.ts"
 import { CoinAmount } from "./CoinAmount.tsx"
 import { type CoinPrice, CoinPriceContext } from "./coin-price.ts"
@@ -9,20 +8,11 @@ import { MoneyOf } from "./MoneyOf.tsx"
 import { PriceTag } from "./PriceTag.tsx"
 
 beforeAll(() => startTexts("/gb/"))
-const roots: Array<Root> = []
-afterEach(() => {
-  for (const root of roots.splice(0)) flushSync(() => root.unmount())
-})
 
 const DOLLARS: CoinPrice = { price: 0.01125, currency: "USD" }
 
-const drawn = (coin: CoinPrice | null | undefined, what: React.ReactNode): HTMLElement => {
-  const page = document.createElement("div")
-  const root = createRoot(page)
-  roots.push(root)
-  flushSync(() => root.render(<CoinPriceContext value={coin}>{what}</CoinPriceContext>))
-  return page
-}
+const drawn = (coin: CoinPrice | null | undefined, what: React.ReactNode): HTMLElement =>
+  drawnPart(<CoinPriceContext value={coin}>{what}</CoinPriceContext>)
 
 test("PROD-02: a price in coins has its money beside it, a sum that leaves has it without a sign, nothing costs nothing", () => {
   expect(drawn(DOLLARS, <PriceTag coinsPerMinute={80} />).textContent).toContain("≈ US$0.90")

@@ -64,6 +64,20 @@ export const balanceOn = async (page: Page): Promise<number> => {
   return Number((text ?? "").replace(/\D/g, ""))
 }
 
+/** Fills the form of the payment sandbox, with one of its test cards, and presses its button. */
+export const enterCard = async (
+  page: Page,
+  number = "4242 4242 4242 4242",
+  press: string | RegExp = /^Pay /,
+): Promise<void> => {
+  await page.getByLabel("Name on the card").fill("Sam Example")
+  await page.getByLabel("Billing e-mail").fill("sam@example.test")
+  await page.getByLabel("Card number").fill(number)
+  await page.getByLabel("Expiration").fill("12/39")
+  await page.getByLabel("Security code").fill("123")
+  await page.getByRole("button", { name: press }).filter({ visible: true }).first().click()
+}
+
 /** Finds a host of this country on the wall; tells where the profile is. */
 export const findHost = async (page: Page, name: string, country: string): Promise<string> => {
   await page.goto("/wall")

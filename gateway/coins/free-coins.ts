@@ -1,6 +1,6 @@
 /**
- * How often coins that cost nothing are given near one address in a day: so much that a family or a café does not feel it, and so little
- * that accounts made by the hundred bring nothing. A device's own word for who it is does not do that.
+ * How often coins that cost nothing are given at one place in a day: so much that a family or a café does not feel it, and so little
+ * that accounts made by the hundred bring nothing. It is the address that holds: what a device says of itself bounds nobody who makes them.
  */
 import { Effect } from "effect"
 import { DAY_MS, dayStart } from "#schema/rules/gateway-day.ts"
@@ -9,7 +9,7 @@ import type { Tx } from "../store/store.ts"
 /** Accounts of one address that get the same thing in a day (UTC). */
 const ADDRESS_A_DAY = 20
 
-/** Counts one more of `what` at the address (or whatever `where` names); true when it has had enough of it today. */
+/** Counts one more of `what` at the place, an address unless `most` says otherwise; true when it has had enough of it today. */
 export const hadEnough = (
   tx: Tx,
   what: string,

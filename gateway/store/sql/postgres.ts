@@ -60,11 +60,7 @@ export const openPostgres = (
       const known = connections.get(client)
       if (known !== undefined) return known
       const { client: heard, hear } = overheard(client)
-      const say = (statements: string) => {
-        inOnePacket(client)
-        return heard.query(statements)
-      }
-      const made = { db: drizzle(heard), hear, say }
+      const made = { db: drizzle(heard), hear, say: (statements: string) => heard.query(statements) }
       connections.set(client, made)
       return made
     }
@@ -99,14 +95,6 @@ export const openPostgres = (
       ),
     }
   })
-
-/** What is sent before this turn of the event loop ends leaves together: a beginning, and the statement that does not wait for it. */
-const inOnePacket = (client: pg.PoolClient): void => {
-  if (!(client instanceof pg.Client)) return
-  const { stream } = client.connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
 
 const migrateAlone = async (pool: pg.Pool): Promise<void> => {
   const client = await pool.connect()

@@ -25,6 +25,12 @@ export const MEASURED = {
     "bytes",
     "what a text adds to all tables with their indexes (by hand, median of four runs, 1,540 to 1,565: 2,000 texts of 53 letters between 200 people)",
   ),
+  callGateway: input(
+    46,
+    "ms",
+    "a call from ring to end at the gateway, its first minute charged, without its signals (docs/load.md, eight at once)",
+  ),
+  callDatabase: input(19, "ms", "the same in PostgreSQL"),
   chargeGateway: input(
     9.8,
     "ms",
@@ -71,8 +77,6 @@ export const ASSUMED = {
   relayed: input(0.2, "of calls", "whose media goes through TURN, 2 Mbit/s in and out"),
   requestGateway: input(5, "ms", "another request at the gateway: signed, sealed, read from memory or by key"),
   requestDatabase: input(0.5, "ms", "the same in PostgreSQL"),
-  callGateway: input(28, "ms", "a call from ring to end at the gateway: four acts and its signals"),
-  callDatabase: input(16, "ms", "the same in PostgreSQL"),
   carryGateway: input(1, "ms", "an outbox row brought to another database, at the gateway that carries it"),
   carryDatabase: input(1.1, "ms", "the same in both databases together"),
   gatewayLoad: input(0.6, "of a core", "how busy a gateway process may be; the model below shows why not more"),

@@ -4,7 +4,7 @@
  */
 import { Effect, Option, Schema, type Scope } from "effect"
 import { failure } from "#schema/errors.ts"
-import { type QueryTag, queries } from "#schema/queries.ts"
+import { queries } from "#schema/queries.ts"
 import type { WatchMessage } from "#schema/worker-api.ts"
 import { isAskableAgain } from "../commands/once-in-turn.ts"
 import { makeAsks } from "./asks.ts"
@@ -119,13 +119,28 @@ export const openFollower = Effect.fn("openFollower")(function* ({
   }
 })
 
-/** Whether a query of this shape can say this. */
-const fits = (query: unknown, { kind }: WatchMessage): boolean => {
-  if (kind === "failed") return true
-  const tag: unknown = Object(query)._tag
-  return isQueryTag(tag) && (queries[tag].shape === "one") === (kind === "value")
+type Is = (value: unknown) => boolean
+/** Whether a value, or the head and each row of a list, are of a query. */
+const checks = new Map(
+  Object.entries(queries).map(
+    ([tag, query]): [string, { readonly value?: Is; readonly head?: Is; readonly row?: Is }] => [
+      tag,
+      query.shape === "one"
+        ? { value: Schema.is(query.value) }
+        : { head: Schema.is(query.head), row: Schema.is(query.row) },
+    ],
+  ),
+)
+
+/** Whether a watched query can say this: what another tab says is looked at before the page draws it. */
+const fits = (query: unknown, message: WatchMessage): boolean => {
+  if (message.kind === "failed") return true
+  const { value, head, row } = checks.get(Object(query)._tag) ?? {}
+  if (message.kind === "value") return value?.(message.value) ?? false
+  if (head === undefined || row === undefined) return false
+  if (message.rows?.every(row) === false) return false
+  return message.kind === "patch" && message.head === undefined ? true : head(message.head)
 }
-const isQueryTag = (tag: unknown): tag is QueryTag => typeof tag === "string" && Object.hasOwn(queries, tag)
 
 /** The connection's role is the only thing that differs between tabs. */
 const asFollower = (message: WatchMessage): WatchMessage =>

@@ -24,7 +24,7 @@ const isRow = Schema.makeFilter((row: unknown) => typeof row === "object" && row
 const rows = Schema.Array(Schema.Unknown.check(isRow))
 const order = Schema.Array(Schema.String)
 
-/** What a watch has to say, by its outer shape: values are the leader's own making, which a follower trusts like its page does. */
+/** What a watch has to say, by its outer shape: whether it is what the query gives is looked at by the follower, who knows the query. */
 const Watched = Schema.Union([
   Schema.Struct({ id: Schema.Int, kind: Schema.Literal("value"), value: Schema.Unknown }),
   Schema.Struct({ id: Schema.Int, kind: Schema.Literal("list"), head: Schema.Unknown, order, rows }),

@@ -79,6 +79,7 @@ export const tracedPayments = (provider: PaymentProvider): PaymentProvider => {
     charge: (charge) => asked("charge", provider.charge(charge)),
     openConfirming: (...given) => asked("openConfirming", provider.openConfirming(...given)),
     ask: (orderId, reference) => asked("ask", provider.ask(orderId, reference)),
+    close: (orderId, reference) => asked("close", provider.close(orderId, reference)),
     refund: (orderId, reference) => asked("refund", provider.refund(orderId, reference)),
     cards: {
       makeCustomer: (userId) => asked("makeCustomer", cards.makeCustomer(userId)),

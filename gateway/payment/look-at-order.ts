@@ -3,6 +3,7 @@
  * paid in its time is cancelled; a refund of which it says nothing is asked for again.
  */
 import { Clock, Effect } from "effect"
+import { failure } from "#schema/errors.ts"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import { eachDue } from "../each-due.ts"
 import { Store } from "../store/store.ts"
@@ -88,6 +89,28 @@ export const lookAtOrder = Effect.fnUntraced(function* (orderId: string) {
         return isOver || (order.lookAt ?? now + 1) <= now
           ? yield* settleOrder(tx, { ...order, isOver: order.isOver || isOver }, now)
           : order
+      }),
+    ),
+  )
+})
+
+/** Ends an order that stands open. payUnavailable: its provider did not say that its page is closed. */
+export const cancelOrder = Effect.fnUntraced(function* (order: OrderRow) {
+  const { orderId, channelCode, reference } = order
+  const provider = (yield* Payments).byCode.get(channelCode)
+  if (order.status === "processing" && reference !== null && provider !== undefined) {
+    const isAnswered = yield* hear(channelCode, provider.close(orderId, reference))
+    if (!isAnswered) return yield* failure("payUnavailable")
+    return yield* found(orderId)
+  }
+  // Nobody was ever shown a page.
+  return yield* Store.use((store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        const row = yield* tx.orders.find(orderId)
+        return row?.status !== "processing"
+          ? row
+          : yield* settleOrder(tx, { ...row, isOver: true }, yield* Clock.currentTimeMillis)
       }),
     ),
   )

@@ -16,6 +16,8 @@ export interface Checkout {
   readonly itemName: string
   /** Where the provider sends the browser when it is done, whatever became of it. */
   readonly returnUrl: string
+  /** Where it sends one who leaves the page without paying. */
+  readonly leaveUrl: string
   /** Gateway time after which the page takes no payment, ms. */
   readonly expiresAt: number
   /** The card may be charged again without its user: a subscription begins. */
@@ -25,7 +27,7 @@ export interface Checkout {
 }
 
 /** What the provider is asked to take from the card of a former payment, without its user. */
-export interface Charge extends Omit<Checkout, "returnUrl" | "renews" | "customer"> {
+export interface Charge extends Omit<Checkout, "returnUrl" | "leaveUrl" | "renews" | "customer"> {
   /** What it gave last for the payment that began the subscription. */
   readonly from: string
   /** Another card, which its user has chosen since. */
@@ -98,6 +100,8 @@ export interface PaymentProvider {
     orderId: string,
     reference: string | null,
   ) => Effect.Effect<PaymentWord | null, AppFailure<"payUnavailable">>
+  /** Closes its page: nothing is paid there any more. What was paid before stays paid, and the word says so. */
+  readonly close: (orderId: string, reference: string) => Effect.Effect<PaymentWord, AppFailure<"payUnavailable">>
   /** Pays all of it back, once for each order: the order id is the idempotency key. What becomes of it comes by a webhook, or by `ask`. */
   readonly refund: (orderId: string, reference: string) => Effect.Effect<PaymentWord, AppFailure<"payUnavailable">>
   /** The words of a webhook. Null: its signature is not the provider's, or it is older than five minutes. */

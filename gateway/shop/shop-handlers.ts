@@ -7,7 +7,7 @@ import type { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
 import { customerAt } from "../payment/customer.ts"
-import { lookAtOrder, payBack } from "../payment/look-at-order.ts"
+import { cancelOrder, lookAtOrder, payBack } from "../payment/look-at-order.ts"
 import { CURRENCIES, type SoldIn } from "../payment/money.ts"
 import { orderRecordOf } from "../payment/order-record.ts"
 import { isRenewal } from "../payment/order-standing.ts"
@@ -36,6 +36,7 @@ type ShopEndpoint =
   | "makeOrder"
   | "openCheckout"
   | "orderInfo"
+  | "cancelOrder"
   | "requestRefund"
   | "changeSubscription"
   | "savedCards"
@@ -120,7 +121,8 @@ export const shopHandlers: Handlers<ShopEndpoint, Store | Feed | Entropy | Payme
     }
     const renews = order.type !== "once"
     const customer = yield* customerAt(provider, caller.userId)
-    const checkout = { orderId, amount, currency, itemName, returnUrl, expiresAt, renews, customer }
+    const to = { returnUrl, leaveUrl: `${returnUrl}&left=1` }
+    const checkout = { ...to, orderId, amount, currency, itemName, expiresAt, renews, customer }
     const { url, reference } = yield* provider.openCheckout(checkout)
     if (order.reference === null)
       yield* Store.use((store) => store.transact((tx) => tx.orders.update(orderId, { reference })))
@@ -130,6 +132,12 @@ export const shopHandlers: Handlers<ShopEndpoint, Store | Feed | Entropy | Payme
   orderInfo: Effect.fnUntraced(function* ({ orderId }, { userId }) {
     const order = yield* ownOrder(orderId, userId)
     return { order: orderRecordOf((yield* lookAtOrder(orderId)) ?? order) }
+  }),
+
+  cancelOrder: Effect.fnUntraced(function* ({ orderId }, { userId }) {
+    const order = yield* ownOrder(orderId, userId)
+    if (isRenewal(order)) return yield* failure("orderClosed")
+    return { order: orderRecordOf((yield* cancelOrder(order)) ?? order) }
   }),
 
   changeSubscription: Effect.fnUntraced(function* ({ subscriptionId, to }, { userId }) {

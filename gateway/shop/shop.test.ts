@@ -209,6 +209,7 @@ test("COIN-04: an order of somebody else is as unknown as one that there is not"
       for (const named of [orderId, "no-such-order"]) {
         expect(yield* kindOf(shopHandlers.orderInfo({ orderId: named }, callerOf(bo)))).toBe("orderUnknown")
         expect(yield* kindOf(shopHandlers.openCheckout({ orderId: named }, callerOf(bo)))).toBe("orderUnknown")
+        expect(yield* kindOf(shopHandlers.cancelOrder({ orderId: named }, callerOf(bo)))).toBe("orderUnknown")
         expect(yield* kindOf(refund(bo, named))).toBe("orderUnknown")
       }
     }),
@@ -228,6 +229,29 @@ test("COIN-04: an order that is looked at is asked for at its provider, whose wo
       expect(yield* info).toBe("success")
       expect(yield* balanceOf(ann)).toBe(COINS + 100)
       expect(yield* kindOf(shopHandlers.openCheckout({ orderId }, callerOf(ann)))).toBe("orderClosed")
+    }),
+  ))
+
+test("COIN-04: one who cancels an order ends it once its provider has closed the page; what was paid stays paid", () =>
+  withTill((till) =>
+    Effect.gen(function* () {
+      const ann = yield* user("Ann")
+      const [left, paid, unopened] = [yield* opened(ann), yield* opened(ann), (yield* order(ann)).orderId]
+      const cancelled = (orderId: string) =>
+        Effect.map(shopHandlers.cancelOrder({ orderId }, callerOf(ann)), (reply) => reply.order.orderStatus)
+      till.isAway = true
+      expect(yield* kindOf(cancelled(left))).toBe("payUnavailable")
+      expect(yield* toldOf(ann, left)).toMatchObject({ orderStatus: "processing" })
+      expect(yield* cancelled(unopened)).toBe("cancelled")
+      till.isAway = false
+      expect(yield* cancelled(left)).toBe("cancelled")
+      expect(yield* cancelled(left)).toBe("cancelled")
+      till.does(paid, "paid", START + 1)
+      expect(yield* cancelled(paid)).toBe("success")
+      for (const orderId of [left, unopened])
+        expect(yield* toldOf(ann, orderId)).toMatchObject({ orderStatus: "cancelled" })
+      expect(yield* balanceOf(ann)).toBe(COINS + 100)
+      expect(yield* inStore((tx) => tx.orders.sums(ann.id))).toMatchObject({ open: 0 })
     }),
   ))
 

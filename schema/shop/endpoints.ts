@@ -98,6 +98,16 @@ export const shopEndpoints = {
     Schema.Struct({ order: OrderRecord }),
     ["orderUnknown"],
   ),
+  /**
+   * Ends an order that stands open, whose payment page takes nothing any more. What it is already changes nothing: one that was paid
+   * just now stays so. orderClosed: a renewal, which ends with its subscription.
+   */
+  cancelOrder: post.signed(
+    "/pay/v1/order_cancel",
+    Schema.Struct({ orderId: OrderId }),
+    Schema.Struct({ order: OrderRecord }),
+    ["orderUnknown", "orderClosed", "payUnavailable"],
+  ),
   /** Takes the coins back at once, then the provider pays back. refundSpent: some of them are spent; refundLate: REFUND_HOURS are over. */
   requestRefund: post.sealed(
     "/pay/v1/refund",

@@ -61,6 +61,8 @@ export const shopCommands = {
   ),
   /** Asks how an order stands; what has changed comes by the feed. */
   checkOrder: command(tagged("checkOrder", { orderId: OrderId }), nothing, "now", shopEndpoints.orderInfo.errors),
+  /** Ends an order that is not paid; what became of it comes by the feed. */
+  cancelOrder: command(tagged("cancelOrder", { orderId: OrderId }), nothing, "now", shopEndpoints.cancelOrder.errors),
   requestRefund: command(shopOnces.requestRefund, nothing, "once", [
     ...shopEndpoints.requestRefund.errors,
     "payNeedsNetwork",

@@ -23,11 +23,12 @@ const town = openTown("shop")
 let sam: Page
 beforeAll(async () => {
   sam = (await town.crowd.signIn("demo@livcam.test")).page
-  // The channel's page: it shows one link back.
+  // The channel's page: it shows the two ways that lead back from it.
   await sam.context().route("https://checkout.stripe.test/**", async (route) => {
     const session = stripe.sessions.get(new URL(route.request().url()).pathname.split("/").at(-1) ?? "")
-    const back = `${town.gateway.origin}/payRes?orderId=${String(session?.client_reference_id)}`
-    await route.fulfill({ contentType: "text/html", body: `<h1>Checkout</h1><a href="${back}">Back to the shop</a>` })
+    const asked = stripe.asked.findLast(({ key }) => key === session?.client_reference_id)?.form
+    const links = `<a href="${asked?.success_url}">Back to the shop</a> <a href="${asked?.cancel_url}">Leave</a>`
+    await route.fulfill({ contentType: "text/html", body: `<h1>Checkout</h1>${links}` })
   })
   await sam.goto("/shop")
   await readyForOffline(sam)
@@ -86,6 +87,11 @@ test("COIN-04: a payment that does not come is waited for, and an order that end
   await heading("Payment cancelled").waitFor()
   await link("Try again").click()
   await button(/^Pay £0\.99$/).waitFor()
+  // Who leaves the channel's page has the order ended at once.
+  await openCheckout(/^Pay £0\.99$/)
+  await link("Leave").click()
+  await heading("Payment cancelled").waitFor()
+  expect(newest().status).toBe("expired")
   for (const address of ["/payRes", "/payRes?orderId=", "/payRes?orderId=nobody", "/payRes?orderId=%3Cb%3E"]) {
     await sam.goto(address)
     await heading("There is no such order").waitFor()
@@ -95,12 +101,22 @@ test("COIN-04: a payment that does not come is waited for, and an order that end
 test("ROUTE-10, COIN-02: prices, orders and receipts are read without a network, and nothing can be paid then", async () => {
   await sam.goto("/shop")
   await link(/2,330 coins/).waitFor()
+  // An order that was left open is ended from its receipt.
+  await sam.goto("/pay?coin=1")
+  await openCheckout(/^Pay £0\.99$/)
+  await sam.goto("/payOrderList")
+  await sam.getByRole("listitem").filter({ hasText: "Not paid yet" }).getByRole("link").click()
+  await button("Cancel this order").click()
+  await expect.poll(() => button("Cancel this order").count()).toBe(0)
+  expect(newest().status).toBe("expired")
+  await sam.goto("/shop")
+  await link(/2,330 coins/).waitFor()
   await sam.context().setOffline(true)
   await sam.goto("/shop")
   await link(/2,330 coins/).click()
   await expect.poll(() => button(/^Pay £19\.99$/).getAttribute("aria-disabled")).toBe("true")
   await sam.goto("/payOrderList")
-  await sam.getByRole("listitem").filter({ hasText: "Cancelled" }).waitFor()
+  await sam.getByRole("listitem").filter({ hasText: "Cancelled" }).first().waitFor()
   await sam.getByRole("listitem").filter({ hasText: "2,430 coins" }).getByRole("link").click()
   await heading("Receipt").waitFor()
   await sam.context().setOffline(false)

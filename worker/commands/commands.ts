@@ -113,6 +113,11 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
       GatewayClient.use((client) => client.call("orderInfo", { orderId })),
       {},
     ),
+  cancelOrder: ({ orderId }) =>
+    Effect.as(
+      GatewayClient.use((client) => client.call("cancelOrder", { orderId })),
+      {},
+    ),
   setCallSettings: ({ _tag, ...settings }) => GatewayClient.use((client) => client.call("setCallSettings", settings)),
   claimTask: ({ id, fromWebapp }) =>
     GatewayClient.use((client) => client.call("claimTask", { id, from_webapp: fromWebapp ? 1 : 0 })),

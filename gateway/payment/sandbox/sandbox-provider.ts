@@ -66,6 +66,7 @@ export const sandboxProvider = ({ origin, secret }: SandboxAt): PaymentProvider 
     charge: (charge) => certain(asked(SandboxAnswer, "/charges", charge)),
     openConfirming: (orderId, _, returnUrl) =>
       asked(SandboxConfirmingOpened, `${of(orderId)}/confirming`, { returnUrl }),
+    close: (orderId) => certain(asked(SandboxAnswer, `${of(orderId)}/cancel`, {})),
     refund: (orderId) => certain(asked(SandboxAnswer, `${of(orderId)}/refund`, {})),
     cards: {
       makeCustomer: () => Effect.map(asked(SandboxCustomer, "/customers", {}), ({ customer }) => customer),

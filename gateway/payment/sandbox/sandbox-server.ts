@@ -118,10 +118,11 @@ const routesOf = (book: ReturnType<typeof openBook>, secret: string): Hono => {
     const { returnUrl } = confirming.value
     return c.json({ url: pageAt(c, returnUrl, `/pay/${book.leadsTo(payment, returnUrl).reference}`) })
   })
-  app.post("/api/checkouts/:orderId/refund", (c) => {
-    const payment = book.ofOrder(c.req.param("orderId"))
-    return payment === undefined ? c.body(null, 404) : c.json({ word: wordOf(book.does(payment, { do: "refund" })) })
-  })
+  for (const act of ["cancel", "refund"] as const)
+    app.post(`/api/checkouts/:orderId/${act}`, (c) => {
+      const payment = book.ofOrder(c.req.param("orderId") ?? "")
+      return payment === undefined ? c.body(null, 404) : c.json({ word: wordOf(book.does(payment, { do: act })) })
+    })
 
   app.get("/style.css", (c) => c.body(STYLE_SHEET, 200, { ...HEADERS, "content-type": "text/css; charset=utf-8" }))
   app.get("/pay/:reference", (c) => {

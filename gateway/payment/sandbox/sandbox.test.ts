@@ -115,6 +115,18 @@ describe("test cards", () => {
     expect(await (await fetch(payUrl)).text()).toContain("This is paid.")
   })
 
+  test.each(["", "3155"])("COIN-04: one who cancels closes the page, whatever was entered (%s)", async (ending) => {
+    const who = await somebody()
+    const { orderId, payUrl } = await ordered(who)
+    if (ending !== "") await sends(payUrl, form(ending))
+    const { order } = await gateway.run(shopHandlers.cancelOrder({ orderId }, callerOf(who)))
+    expect(order).toMatchObject({ orderStatus: "cancelled" })
+    await sends(payUrl, form("4242"))
+    await sends(payUrl, { do: "confirm" })
+    expect(await (await fetch(payUrl)).text()).toContain("Nothing was paid.")
+    expect(await standsAs(who, orderId)).toMatchObject({ status: "cancelled", coins: 0 })
+  })
+
   test("COIN-04: a bank that asks is answered on a page of its own: no leads back to the form, yes pays", async () => {
     const { who, orderId, payUrl, answer } = await pays("3155")
     expect(answer.headers.get("location")).toBe(new URL(payUrl).pathname)
@@ -357,7 +369,12 @@ test("COIN-04: a sandbox that was stopped goes on: its page is there, and what w
   const words: Array<unknown> = []
   const checkout = {
     ...{ orderId: "order-1", amount: 499, currency: "USD", itemName: "535 coins" },
-    ...{ returnUrl: "http://localhost/payRes", expiresAt: Date.now() + 60_000, renews: true },
+    ...{
+      returnUrl: "http://localhost/payRes",
+      leaveUrl: "http://localhost/payRes?left=1",
+      expiresAt: Date.now() + 60_000,
+      renews: true,
+    },
     customer: "customer-1",
   }
   const first = await openSandbox({ host: HOST, port: 0, file: kept })
@@ -382,7 +399,7 @@ test("COIN-04: a sandbox that was stopped goes on: its page is there, and what w
   const paid = { orderId: "order-1", reference, state: "paid" }
   await vi.waitFor(() => expect(words).toMatchObject([paid]), 10_000)
   expect(await Effect.runPromise(at(second).ask("order-1", null))).toMatchObject(paid)
-  const { returnUrl: _, renews: __, customer, ...rest } = checkout
+  const { returnUrl: _, leaveUrl: ___, renews: __, customer, ...rest } = checkout
   const charge = { ...rest, orderId: "order-3", from: reference, card: null }
   const renewal = { orderId: "order-3", state: "paid", amount: 499 }
   const charged = await Effect.runPromise(at(second).charge(charge))

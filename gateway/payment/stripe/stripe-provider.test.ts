@@ -76,7 +76,7 @@ test("COIN-03: a session is asked for once with the order's price, its id everyw
           "line_items[0][price_data][unit_amount]": "499",
           "line_items[0][price_data][product_data][name]": "535 coins",
           success_url: `http://localhost/payRes?orderId=${orderId}`,
-          cancel_url: `http://localhost/payRes?orderId=${orderId}`,
+          cancel_url: `http://localhost/payRes?orderId=${orderId}&left=1`,
           "adaptive_pricing[enabled]": "false",
           customer: expect.stringMatching(/^cus_/),
           "saved_payment_method_options[payment_method_save]": "enabled",
@@ -113,6 +113,22 @@ test("COIN-04: a purchase repeated, shuffled and late brings its coins once", ()
       yield* come(stripe.event("checkout.session.expired", session))
       expect(yield* infoOf(ann, orderId)).toMatchObject({ orderStatus: "success" })
       expect(yield* balanceOf(ann)).toBe(COINS)
+    }),
+  ))
+
+test("COIN-04: who leaves Stripe's page has its session ended at once; one that is paid just then stays paid", () =>
+  withStripe((stripe) =>
+    Effect.gen(function* () {
+      const ann = yield* addUser("Ann", { countryId: "US" })
+      const cancelled = (orderId: string) =>
+        Effect.map(shopHandlers.cancelOrder({ orderId }, callerOf(ann)), ({ order }) => order.orderStatus)
+      const [left, paid] = [yield* five(ann), yield* five(ann)]
+      expect(yield* cancelled(left.orderId)).toBe("cancelled")
+      expect(stripe.sessionOf(left.orderId)).toMatchObject({ status: "expired" })
+      stripe.pays(stripe.sessionOf(paid.orderId))
+      expect(yield* cancelled(paid.orderId)).toBe("success")
+      expect(yield* balanceOf(ann)).toBe(COINS)
+      expect(yield* infoOf(ann, left.orderId)).toMatchObject({ orderStatus: "cancelled" })
     }),
   ))
 

@@ -87,13 +87,14 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
     asking("payment", () => stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] }))
   const isIntent = (reference: string): boolean => reference.startsWith("pi_")
 
-  /** An order whose time is over is paid no more: its page is closed. Stripe refuses that when it was paid just now. */
+  /** Its page takes nothing any more. Stripe refuses that when it was paid just now. */
+  const expired = (reference: string) =>
+    asking("expire", () => stripe.checkout.sessions.expire(reference)).pipe(Effect.catch(() => sessionAt(reference)))
+  /** An order whose time is over is paid no more. */
   const closed = (session: Stripe.Checkout.Session, now: number) =>
     session.status !== "open" || now < Number(session.metadata?.[CLOSES_KEY])
       ? Effect.succeed(session)
-      : asking("expire", () => stripe.checkout.sessions.expire(session.id)).pipe(
-          Effect.catch(() => sessionAt(session.id)),
-        )
+      : expired(session.id)
 
   /** A renewal whose time is over is taken no more. */
   const withdrawn = (intent: Stripe.PaymentIntent, now: number) =>
@@ -146,7 +147,7 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
       sandbox: /^[a-z]+_test_/.test(keys.secretKey),
     },
 
-    openCheckout: ({ orderId, amount, currency, itemName, returnUrl, expiresAt, renews, customer }) => {
+    openCheckout: ({ orderId, amount, currency, itemName, returnUrl, leaveUrl, expiresAt, renews, customer }) => {
       const metadata = { [ORDER_KEY]: orderId, [CLOSES_KEY]: String(expiresAt) }
       const product = { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name: itemName } }
       return asking("checkout", () =>
@@ -164,7 +165,7 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
               ...(!renews && { payment_method_save: "enabled" }),
             },
             success_url: returnUrl,
-            cancel_url: returnUrl,
+            cancel_url: leaveUrl,
             expires_at: Math.ceil(expiresAt / 1_000) + ENDS_AFTER_SECONDS,
             // Who was shown a price pays that price.
             adaptive_pricing: { enabled: false },
@@ -289,6 +290,15 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
         const stands = state === "paid" ? paidStandsAt(bill, refunds, charge?.disputed === true) : state
         const about = stands === "refunded" || stands === "refundFailed" ? (refunds[0]?.id ?? reference) : reference
         return wordOf(bill, { state: stands }, { eventId: `${about}:${stands}`, at: wholeSeconds(now) })
+      }).pipe(Effect.mapError(unavailable)),
+
+    close: (orderId, reference) =>
+      Effect.gen(function* () {
+        const session = yield* expired(reference)
+        const bill = billOfSession(session)
+        if (bill?.orderId !== orderId) return yield* unavailable()
+        const [state, now] = [stateOfSession(session), yield* Clock.currentTimeMillis]
+        return wordOf(bill, { state }, { eventId: `${reference}:${state}`, at: wholeSeconds(now) })
       }).pipe(Effect.mapError(unavailable)),
 
     refund: (orderId, reference) =>

@@ -274,7 +274,7 @@ const orders: ReadonlyArray<OrderRecord> = [
   { ...order, orderId: "e", orderStatus: "cancelled" },
 ]
 const ordersShown = (of: ReadonlyArray<OrderRecord> | undefined, shown: OrderRecord | null | undefined = null) =>
-  inFrame(<OrdersView orders={of} shown={shown} onBack={nothing} />)
+  inFrame(<OrdersView orders={of} shown={shown} isCancelling={false} onCancel={nothing} onBack={nothing} />)
 export const orderStates = {
   list: () => ordersShown(orders),
   receipt: () => ordersShown(orders, order),

@@ -185,6 +185,7 @@ export const shop = {
     channel: "Paid with",
     country: "Country",
     number: "Order number",
+    cancel: "Cancel this order",
     print: "Print",
   },
   refund: {

@@ -188,6 +188,7 @@ export const shop: Pick<
     channel: "भुगतान का तरीक़ा",
     country: "देश",
     number: "ऑर्डर संख्या",
+    cancel: "यह ऑर्डर रद्द करें",
     print: "प्रिंट करें",
   },
   refund: {

@@ -189,6 +189,7 @@ export const shop: Pick<
     channel: "Dibayar dengan",
     country: "Negara",
     number: "Nombor pesanan",
+    cancel: "Batalkan pesanan ini",
     print: "Cetak",
   },
   refund: {

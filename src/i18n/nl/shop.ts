@@ -189,6 +189,7 @@ export const shop: Pick<
     channel: "Betaald met",
     country: "Land",
     number: "Bestelnummer",
+    cancel: "Deze bestelling annuleren",
     print: "Afdrukken",
   },
   refund: {

@@ -189,6 +189,7 @@ export const shop: Pick<
     channel: "Pago com",
     country: "País",
     number: "Número do pedido",
+    cancel: "Cancelar este pedido",
     print: "Imprimir",
   },
   refund: {

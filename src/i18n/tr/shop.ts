@@ -188,6 +188,7 @@ export const shop: Pick<
     channel: "Ödeme yolu",
     country: "Ülke",
     number: "Sipariş numarası",
+    cancel: "Bu siparişi iptal et",
     print: "Yazdır",
   },
   refund: {

@@ -1,5 +1,9 @@
+import { useState } from "react"
 import { useSearchParams } from "react-router-dom"
+import { useCommand } from "../../client/use-command.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
+import { showToast } from "../../ui/toasts.ts"
 import { OrdersView } from "./OrdersView.tsx"
 import { useOrders } from "./use-shop.ts"
 
@@ -9,6 +13,23 @@ export const Orders = () => {
   const { state, orders } = useOrders()
   const asked = search.get("order")
   const goBack = useGoBack(asked === null ? "/shop" : "/payOrderList")
+  const execute = useCommand()
+  const errorText = useErrorText()
+  const [isCancelling, setCancelling] = useState(false)
+  const cancel = async (orderId: string) => {
+    setCancelling(true)
+    const cancelled = await execute({ _tag: "cancelOrder", orderId })
+    setCancelling(false)
+    if (!cancelled.ok) showToast(errorText(cancelled.error))
+  }
   const shown = asked === null ? null : orders.find(({ orderId }) => orderId === asked)
-  return <OrdersView orders={state === "loading" ? undefined : orders} shown={shown} onBack={goBack} />
+  return (
+    <OrdersView
+      orders={state === "loading" ? undefined : orders}
+      shown={shown}
+      isCancelling={isCancelling}
+      onCancel={(orderId) => void cancel(orderId)}
+      onBack={goBack}
+    />
+  )
 }

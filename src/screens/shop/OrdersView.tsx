@@ -16,11 +16,13 @@ interface Props {
   orders: ReadonlyArray<OrderRecord> | undefined
   /** Whose receipt is shown; null: the list. Undefined: there is none of this name. */
   shown: OrderRecord | null | undefined
+  isCancelling: boolean
+  onCancel: (orderId: string) => void
   onBack: () => void
 }
 
 /** Every order with how it stands, and its receipt. */
-export const OrdersView = ({ orders, shown, onBack }: Props) => {
+export const OrdersView = ({ orders, shown, isCancelling, onCancel, onBack }: Props) => {
   const { t } = useTranslation("more")
   return (
     <PlainScreen title={shown ? t("orders.receipt") : t("orders.title")} onBack={onBack}>
@@ -31,7 +33,7 @@ export const OrdersView = ({ orders, shown, onBack }: Props) => {
           ))}
         </div>
       ) : shown ? (
-        <Receipt order={shown} />
+        <Receipt order={shown} isCancelling={isCancelling} onCancel={() => onCancel(shown.orderId)} />
       ) : orders.length === 0 || shown === undefined ? (
         <EmptyState
           icon={<ReceiptText />}
@@ -91,7 +93,15 @@ const Row = ({ order }: { order: OrderRecord }) => {
   )
 }
 
-const Receipt = ({ order }: { order: OrderRecord }) => {
+const Receipt = ({
+  order,
+  isCancelling,
+  onCancel,
+}: {
+  order: OrderRecord
+  isCancelling: boolean
+  onCancel: () => void
+}) => {
   const { t } = useTranslation("more")
   const { money, dayClock, country } = useFormats()
   const itemName = useItemName()
@@ -126,9 +136,14 @@ const Receipt = ({ order }: { order: OrderRecord }) => {
           {t("orders.print")}
         </Button>
         {order.orderStatus === "processing" && order.pageName !== RENEWAL_PAGE && (
-          <LinkButton look="primary" to={`/pay?coin=${order.coinId}`}>
-            {t("pay.goOn")}
-          </LinkButton>
+          <>
+            <LinkButton look="primary" to={`/pay?coin=${order.coinId}`}>
+              {t("pay.goOn")}
+            </LinkButton>
+            <Button loading={isCancelling} onClick={onCancel}>
+              {t("orders.cancel")}
+            </Button>
+          </>
         )}
         {order.refundStatus !== null ? (
           <LinkButton to={`/refundBack?orderId=${order.orderId}`}>{t("refund.follow")}</LinkButton>

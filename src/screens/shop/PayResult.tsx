@@ -13,7 +13,10 @@ const LOOKS_FOR_S = 45
 const ASKS_EVERY_S = 3
 const ORDER_ID = /^[A-Za-z0-9_-]{1,40}$/
 
-/** Where a payment channel sends the browser back to: `?orderId=`. Opened again it tells the same. */
+/**
+ * Where a payment channel sends the browser back to: `?orderId=`, and `&left=1` when its page was left without paying, which ends the
+ * order. Opened again it tells the same.
+ */
 export const PayResult = () => {
   useCoinPage()
   const [search] = useSearchParams()
@@ -28,15 +31,18 @@ export const PayResult = () => {
   const [secondsLeft, setSecondsLeft] = useState(LOOKS_FOR_S)
   const [isUnknown, setUnknown] = useState(false)
   const [isLooking, setLooking] = useState(false)
+  const isLeft = search.get("left") === "1"
   const known = order.state === "ready" ? order.value : null
   const isOpen = orderId !== "" && !isUnknown && (known === null || known.orderStatus === "processing")
 
   const look = useCallback(async () => {
     setLooking(true)
-    const answer = await execute({ _tag: "checkOrder", orderId })
+    const left = isLeft ? await execute({ _tag: "cancelOrder", orderId }) : null
+    // A page that could not be closed now is looked after as any other.
+    const answer = left?.ok ? left : await execute({ _tag: "checkOrder", orderId })
     setLooking(false)
     if (!answer.ok && answer.error.kind === "orderUnknown") setUnknown(true)
-  }, [execute, orderId])
+  }, [execute, orderId, isLeft])
   useEffect(() => {
     if (!isOpen) return
     void look()

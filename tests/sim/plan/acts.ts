@@ -343,6 +343,10 @@ export const acts: Readonly<Record<string, Act>> = {
     weight: 2,
     play: (stage) => withOrder(stage, "processing", (orderId) => doIt(stage, { _tag: "checkOrder", orderId })),
   },
+  cancelOrder: {
+    weight: 2,
+    play: (stage) => withOrder(stage, "processing", (orderId) => doIt(stage, { _tag: "cancelOrder", orderId })),
+  },
   requestRefund: {
     weight: 3,
     play: (stage) => {

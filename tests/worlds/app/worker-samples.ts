@@ -113,6 +113,7 @@ export const sampleCommands = (me: number, other: number): Commands => ({
   payCaptcha: { _tag: "payCaptcha" },
   openCheckout: { _tag: "openCheckout", orderId: "order-1" },
   checkOrder: { _tag: "checkOrder", orderId: "order-1" },
+  cancelOrder: { _tag: "cancelOrder", orderId: "order-1" },
   rejoinCall: { _tag: "rejoinCall", roomNum: "room-1" },
   refuseCall: { _tag: "refuseCall", roomNum: "room-1" },
   cancelCall: { _tag: "cancelCall", roomNum: "room-1" },

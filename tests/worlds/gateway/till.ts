@@ -3,14 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 import { Clock, Effect } from "effect"
 import { failure } from "#schema/errors.ts"
 import type { PayChallenge } from "#schema/shop/endpoints.ts"
-import type {
-  Charge,
-  Checkout,
-  KeptCard,
-  PaymentProvider,
-  PaymentWord,
-  Webhook,
-} from "../../../gateway/payment/provider.ts"
+import type { Charge, KeptCard, PaymentProvider, PaymentWord, Webhook } from "../../../gateway/payment/provider.ts"
 
 const SECRET = "the till's own secret"
 const SIGNATURE = "x-till-signature"
@@ -29,7 +22,7 @@ export const solveCaptcha = ({ challenge, salt, algorithm, maxnumber, signature 
 export interface Till {
   readonly provider: PaymentProvider
   /** What it was asked to take. */
-  readonly checkouts: ReadonlyMap<string, Omit<Checkout, "returnUrl" | "renews" | "customer">>
+  readonly checkouts: ReadonlyMap<string, Omit<Charge, "from" | "card">>
   /** Each time that it was asked to charge a card. */
   readonly charges: ReadonlyArray<Charge>
   /** The cards that it keeps, by customer. */
@@ -53,7 +46,7 @@ export interface Till {
 }
 
 export const makeTill = (code = "till"): Till => {
-  const checkouts = new Map<string, Omit<Checkout, "returnUrl" | "renews" | "customer">>()
+  const checkouts = new Map<string, Omit<Charge, "from" | "card">>()
   const charges: Array<Charge> = []
   const words = new Map<string, PaymentWord>()
   const all: Array<PaymentWord> = []
@@ -139,6 +132,15 @@ export const makeTill = (code = "till"): Till => {
       ask: (orderId) =>
         Effect.flatMap(Clock.currentTimeMillis, (at) =>
           answering(() => words.get(orderId) ?? (checkouts.has(orderId) ? till.does(orderId, "open", at) : null)),
+        ),
+      close: (orderId) =>
+        Effect.flatMap(Clock.currentTimeMillis, (at) =>
+          answering(() => {
+            const said = words.get(orderId)
+            return said !== undefined && !["open", "asked"].includes(said.state)
+              ? said
+              : till.does(orderId, "cancelled", at)
+          }),
         ),
       refund: (orderId) =>
         Effect.flatMap(Clock.currentTimeMillis, (at) =>

@@ -43,8 +43,6 @@ const WHOLE: Readonly<Record<string, string>> = {
   "ledger.unlinked": NIGHTLY,
   "ledger.unmatchedPayouts": NIGHTLY,
   "ledger.unmatchedHolds": NIGHTLY,
-  "messages.newestFrom 2":
-    "a chat in which one side has long not written is read back to where it has, for a new device",
   "orders.sums": "one person's orders, each of which was made by hand",
   "uploads.count": "unfinished uploads of all together are 2,000 at most (gateway/media)",
   ...Object.fromEntries(

@@ -1,5 +1,5 @@
 /** Messages of chats. Numbers are given by the row that counts, in one statement. */
-import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm"
+import { and, asc, desc, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm"
 import { integer, json, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core"
 import { Effect, Struct } from "effect"
 import type { Message } from "#schema/chat/message.ts"
@@ -10,8 +10,13 @@ import { type Journal, Lists } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { type Introductions, introductions } from "./introductions.ts"
 
-/** One row a chat session: how many messages it has. */
-export const chats = pgTable("chats", { sessionId: text("session_id").primaryKey(), count: integer().notNull() })
+/** One row a chat session: how many messages it has, and the number of the newest from the member of the lower id and from the other; null: none. */
+export const chats = pgTable("chats", {
+  sessionId: text("session_id").primaryKey(),
+  count: integer().notNull(),
+  lowerN: integer("lower_n"),
+  higherN: integer("higher_n"),
+})
 
 export const messages = pgTable(
   "messages",
@@ -69,13 +74,15 @@ export const sqlMessages = (db: Database): Messages => {
     .limit(sql.placeholder("limit"))
     .prepare("message_page")
   const newestFrom = db
-    .select()
-    .from(messages)
-    .where(
-      and(eq(messages.sessionId, sql.placeholder("sessionId")), eq(messages.sendUserId, sql.placeholder("sendUserId"))),
+    .select(getTableColumns(messages))
+    .from(chats)
+    .innerJoin(
+      messages,
+      and(eq(messages.sessionId, chats.sessionId), sql`${messages.n} in (${chats.lowerN}, ${chats.higherN})`),
     )
-    .orderBy(desc(messages.n))
-    .limit(1)
+    .where(
+      and(eq(chats.sessionId, sql.placeholder("sessionId")), eq(messages.sendUserId, sql.placeholder("sendUserId"))),
+    )
     .prepare("newest_from")
   return {
     count: (sessionId) =>
@@ -85,11 +92,15 @@ export const sqlMessages = (db: Database): Messages => {
       ),
     append: (message) =>
       Effect.gen(function* () {
+        const side = message.sendUserId < message.receiveUserId ? "lowerN" : "higherN"
         const counted = yield* ask(() =>
           db
             .insert(chats)
-            .values({ sessionId: message.sessionId, count: 1 })
-            .onConflictDoUpdate({ target: chats.sessionId, set: { count: sql`${chats.count} + 1` } })
+            .values({ sessionId: message.sessionId, count: 1, [side]: 0 })
+            .onConflictDoUpdate({
+              target: chats.sessionId,
+              set: { count: sql`${chats.count} + 1`, [side]: sql`${chats.count}` },
+            })
             .returning({ count: chats.count }),
         )
         const numbered: Message = { ...message, n: firstOf(counted).count - 1 }

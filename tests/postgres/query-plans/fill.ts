@@ -45,13 +45,14 @@ const FILL: ReadonlyArray<string> = [
   `${entriesOf(String(HEAVY), "n")} from ${series(HEAVY_ENTRIES)}`,
   "insert into feeds (user_id, head) select user_id, max(seq) from feed_entries group by user_id",
   // Chat n is between the heavy one and person n, or between two others; each has five messages.
-  `insert into chats (session_id, count) select case when n <= ${HEAVY_CHATS} then '${HEAVY}-' || ${FIRST} + n else (${FIRST} + n) || '-' || (${FIRST} + 2 * n) end, 5
+  `insert into chats (session_id, count, lower_n, higher_n) select case when n <= ${HEAVY_CHATS} then '${HEAVY}-' || ${FIRST} + n else (${FIRST} + n) || '-' || (${FIRST} + 2 * n) end, 5, 4, 3
     from ${series(20_000)}`,
   `insert into messages (session_id, n, message_id, send_user_id, receive_user_id, message_type, message, time, intent_id)
     select session_id, n, session_id || ':' || n, (split_part(session_id, '-', 1 + n % 2))::bigint, (split_part(session_id, '-', 2 - n % 2))::bigint, 1,
       repeat('word ', 20), ${T} + n, session_id || '/' || n from chats, generate_series(0, 4) as n`,
   `insert into messages (session_id, n, message_id, send_user_id, receive_user_id, message_type, message, time)
     select '${HEAVY}-${QUIET}', 4 + n, 'quiet:' || n, ${HEAVY}, ${QUIET}, 1, 'Hello?', ${T} + n from ${series(2_000)}`,
+  `update chats set count = 2005, lower_n = 2004 where session_id = '${HEAVY}-${QUIET}'`,
   "insert into reads (session_id, user_id, up_to) select session_id, (split_part(session_id, '-', 1))::bigint, 3 from chats",
   `insert into introductions (user_id, person_id, look) select (split_part(session_id, '-', 1))::bigint, (split_part(session_id, '-', 2))::bigint, 'look' from chats
     union all select (split_part(session_id, '-', 2))::bigint, (split_part(session_id, '-', 1))::bigint, 'look' from chats`,

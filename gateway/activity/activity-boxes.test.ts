@@ -38,6 +38,26 @@ test("COIN-12: the boxes say what is open: the check-in until it is done, a task
     }),
   ))
 
+test("COIN-12: at the random match and behind the wall stands what helps there, VIP until something is bought", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const me = callerOf(yield* addUser("Ann"))
+      const contents = Effect.map(activityBoxHandlers.activityBoxes({}, me), ({ match, livecam }) => ({
+        match: match.map(({ content }) => content),
+        livecam: livecam.map(({ content }) => content),
+      }))
+      expect(yield* contents).toEqual({
+        match: ["unlimitedMatches", "checkIn"],
+        livecam: ["checkIn", "games", "firstPurchase"],
+      })
+      yield* activityHandlers.checkIn({ intentId: freshIntent(), firstWeek: true }, me)
+      expect(yield* contents).toEqual({
+        match: ["unlimitedMatches", "tasksReady"],
+        livecam: ["tasksReady", "games", "firstPurchase"],
+      })
+    }),
+  ))
+
 const DAY = 86_400_000
 
 const plan = (userId: number, now: number): SubscriptionRow => ({

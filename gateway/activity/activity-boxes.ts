@@ -1,4 +1,4 @@
-/** What the activity boxes say to a user now. Random matches have none yet, and the wall keeps its room for people. */
+/** What the activity boxes say to a user now, by where they stand. */
 import { Clock, Effect } from "effect"
 import type { ActivityBox } from "#schema/activity/activity-box.ts"
 import { hasCheckedIn } from "#schema/rules/check-in.ts"
@@ -53,14 +53,16 @@ export const activityBoxHandlers: Handlers<"activityBoxes" | "activityShow", Sto
         Effect.gen(function* () {
           const { hasTask, hasChecked, game, isRenewing, isToConfirm } = yield* openNow(tx, userId)
           const hasBought = (yield* tx.orders.sums(userId)).bought > 0
-          const web = [
-            ...(isToConfirm ? [box("confirm", "/shop")] : isRenewing ? [box("renewal", "/shop")] : []),
-            ...(hasChecked ? [] : [box("checkIn", "/task")]),
-            box("tasks", "/task", hasTask ? "tasksReady" : "tasks"),
-            ...(game === undefined ? [] : [box("games", `/${game}`)]),
-            ...(hasBought ? [] : [box("firstPurchase", "/shop")]),
-          ]
-          return { web, match: [], livecam: [] }
+          const plan = isToConfirm ? [box("confirm", "/shop")] : isRenewing ? [box("renewal", "/shop")] : []
+          const checkIn = hasChecked ? [] : [box("checkIn", "/task")]
+          const ready = hasTask ? [box("tasks", "/task", "tasksReady")] : []
+          const play = game === undefined ? [] : [box("games", `/${game}`)]
+          const purchase = hasBought ? [] : [box("firstPurchase", "/shop")]
+          return {
+            web: [...plan, ...checkIn, ...(hasTask ? ready : [box("tasks", "/task")]), ...play, ...purchase],
+            match: [...(hasBought ? [] : [box("vip", "/shop", "unlimitedMatches")]), ...checkIn, ...ready],
+            livecam: [...checkIn, ...ready, ...play, ...purchase],
+          }
         }),
       ),
     ),

@@ -23,5 +23,5 @@ export const ActivityShow = Schema.Struct({
   registerBanner: Schema.NullOr(RegisterBanner),
 })
 
-/** By the place where they stand: the first screen, the random match, the wall. */
+/** By the place where they stand: the first screen, the random match, the end of the wall. */
 export const ActivityBoxes = Schema.Struct({ web: boxes, match: boxes, livecam: boxes })

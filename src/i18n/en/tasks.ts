@@ -21,6 +21,7 @@ export const tasks = {
       tasksReady: "Coins wait in your tasks",
       games: "A free game today",
       firstPurchase: "First purchase: {{count, number}} coins more",
+      unlimitedMatches: "VIP: matches without limit",
     },
     name: {
       checkIn: "Check in today",

@@ -22,6 +22,7 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
       tasksReady: "आपके कामों में सिक्के हैं",
       games: "आज एक मुफ़्त खेल",
       firstPurchase: "पहली खरीद: {{count, number}} सिक्के ज़्यादा",
+      unlimitedMatches: "VIP: असीमित मैच",
     },
     name: {
       checkIn: "आज चेक-इन करें",

@@ -22,6 +22,7 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
       tasksReady: "Syiling menanti dalam tugasan anda",
       games: "Satu permainan percuma hari ini",
       firstPurchase: "Pembelian pertama: {{count, number}} syiling tambahan",
+      unlimitedMatches: "VIP: padanan tanpa had",
     },
     name: {
       checkIn: "Daftar masuk hari ini",

@@ -22,6 +22,7 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
       tasksReady: "Er liggen munten klaar in je taken",
       games: "Vandaag een gratis spel",
       firstPurchase: "Eerste aankoop: {{count, number}} munten extra",
+      unlimitedMatches: "VIP: matches zonder limiet",
     },
     name: {
       checkIn: "Check vandaag in",

@@ -22,6 +22,7 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
       tasksReady: "Há moedas à espera nas suas tarefas",
       games: "Um jogo grátis hoje",
       firstPurchase: "Primeira compra: mais {{count, number}} moedas",
+      unlimitedMatches: "VIP: combinações sem limite",
     },
     name: {
       checkIn: "Faça o check-in hoje",

@@ -22,6 +22,7 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
       tasksReady: "Görevlerinizde jeton bekliyor",
       games: "Bugün ücretsiz bir oyun",
       firstPurchase: "İlk alışveriş: {{count, number}} jeton fazladan",
+      unlimitedMatches: "VIP: sınırsız eşleşme",
     },
     name: {
       checkIn: "Bugün giriş ödülünü al",

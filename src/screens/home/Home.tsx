@@ -1,10 +1,9 @@
-import { Suspense, useMemo } from "react"
+import { useMemo } from "react"
 import { useSession } from "../../account/use-session.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { MyBalance } from "../../coins/MyBalance.tsx"
-import { withMoreTexts } from "../../i18n/with-more-texts.ts"
-import { lazyPart } from "../../loading/lazy-part.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
+import { LazyBoxes } from "../tasks/LazyBoxes.tsx"
 import { useCardCall } from "../wall/use-card-call.ts"
 import { useHostCards } from "../wall/use-host-cards.ts"
 import { usePresence } from "../wall/use-presence.ts"
@@ -14,10 +13,6 @@ import { HomeView } from "./HomeView.tsx"
 const FIRST_PAGE = { _tag: "wall", groupId: 0, countryId: null, pageNo: 1 } as const
 const SHOW = { _tag: "activityShow" } as const
 const NONE: ReadonlyArray<never> = []
-
-const ActivityBoxes = lazyPart(() =>
-  withMoreTexts(async () => ({ default: (await import("../tasks/parts.ts")).ActivityBoxes })),
-)
 
 const VisitorHero = (props: Omit<HeroProps, "banner">) => {
   const show = useRemote(SHOW)
@@ -48,11 +43,7 @@ const Home = () => {
               : { state: "loading" },
       }}
       end={<MyBalance />}
-      boxes={
-        <Suspense fallback={null}>
-          <ActivityBoxes />
-        </Suspense>
-      }
+      boxes={<LazyBoxes place="web" />}
       hero={(faces) => <VisitorHero faces={faces} onJoin={() => login(true)} />}
       onSignIn={() => login(false)}
       onRetry={() => void wall.refresh()}

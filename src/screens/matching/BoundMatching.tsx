@@ -5,6 +5,7 @@ import { overlays } from "../../overlays/overlay-stack.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { DeviceMissingView } from "../call/DeviceMissingView.tsx"
 import { StreamVideo } from "../call/StreamVideo.tsx"
+import { LazyBoxes } from "../tasks/LazyBoxes.tsx"
 import { MatchingView } from "./MatchingView.tsx"
 import { MatchLimitView } from "./MatchLimitView.tsx"
 import { useMatching } from "./use-matching.ts"
@@ -20,6 +21,7 @@ const BoundMatching = () => {
         model={model}
         ownPicture={camera.stream === null ? undefined : <StreamVideo stream={camera.stream} own />}
         note={note}
+        boxes={<LazyBoxes place="match" />}
         {...acts}
         onPerson={({ id, name }) => overlays.open("person", { userId: id, name })}
         onBack={useGoBack("/")}

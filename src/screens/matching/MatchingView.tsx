@@ -20,10 +20,12 @@ interface Props extends MatchingActions {
   ownPicture?: ReactNode
   /** What is told before the first call. */
   note?: string | undefined
+  /** What waits for the user, below it all. */
+  boxes?: ReactNode
 }
 
 /** Random video match: what it is and costs, the waiting, and the decision about who was found. */
-export const MatchingView = ({ model, ownPicture, note, ...actions }: Props) => {
+export const MatchingView = ({ model, ownPicture, note, boxes, ...actions }: Props) => {
   const { t } = useTranslation("more")
   const errorText = useErrorText()
   const { at, failed } = model
@@ -40,6 +42,7 @@ export const MatchingView = ({ model, ownPicture, note, ...actions }: Props) => 
             {errorText(failed)}
           </p>
         )}
+        {at.step === "intro" && boxes !== undefined && <div className="h-13">{boxes}</div>}
         {at.step === "intro" && <PastMatches past={model.past} onPerson={actions.onPerson} />}
       </div>
     </PlainScreen>

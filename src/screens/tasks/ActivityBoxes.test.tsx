@@ -34,7 +34,7 @@ const shown = (own: SubscriptionRecord, web = [renewal]) => {
   })
   return drawn(
     <ClientProvider client={client}>
-      <ActivityBoxes />
+      <ActivityBoxes place="web" />
     </ClientProvider>,
   )
 }

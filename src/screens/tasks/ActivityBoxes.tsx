@@ -1,19 +1,38 @@
-import { CalendarCheck, ListChecks, type LucideIcon, RefreshCw, ShieldQuestion, Sparkles } from "lucide-react"
+import {
+  CalendarCheck,
+  Infinity as Endless,
+  ListChecks,
+  type LucideIcon,
+  RefreshCw,
+  ShieldQuestion,
+  Sparkles,
+} from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
+import type { RemoteValue } from "#schema/remotes.ts"
 import { FIRST_PURCHASE_COINS, isToConfirm, renewsSoon } from "#schema/rules/shop.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
+import { classNames } from "../../ui/class-names.ts"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
 import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 
 const BOXES = { _tag: "activityBoxes" } as const
 const SUBSCRIPTIONS = { _tag: "subscriptions" } as const
 const CONNECTION = { _tag: "connection" } as const
-const CONTENTS = ["confirm", "renewal", "checkIn", "tasks", "tasksReady", "games", "firstPurchase"] as const
+const CONTENTS = [
+  "confirm",
+  "renewal",
+  "checkIn",
+  "tasks",
+  "tasksReady",
+  "games",
+  "firstPurchase",
+  "unlimitedMatches",
+] as const
 export type BoxContent = (typeof CONTENTS)[number]
 
 const ICONS: Readonly<Record<BoxContent, LucideIcon | typeof CoinIcon>> = {
@@ -25,6 +44,7 @@ const ICONS: Readonly<Record<BoxContent, LucideIcon | typeof CoinIcon>> = {
     tasksReady: ListChecks,
     games: Sparkles,
     firstPurchase: CoinIcon,
+    unlimitedMatches: Endless,
   },
 }
 
@@ -49,12 +69,12 @@ const usePlans = (): { readonly renewal: Renewal | undefined; readonly isConfirm
   }
 }
 
-/** What waits for the user, as the gateway says. */
-export const ActivityBoxes = () => {
+/** What waits for the user at a place, as the gateway says. */
+export const ActivityBoxes = ({ place }: { place: keyof RemoteValue<"activityBoxes"> }) => {
   const boxes = useRemote(BOXES)
   const { renewal, isConfirming } = usePlans()
   const navigate = useNavigate()
-  const list = boxes.state === "loading" ? [] : (boxes.value?.web ?? [])
+  const list = boxes.state === "loading" ? [] : (boxes.value?.[place] ?? [])
   const known = list.flatMap(({ content, targetUrl }) => {
     const name = CONTENTS.find((one) => one === content)
     const isPast = (name === "renewal" && renewal === undefined) || (name === "confirm" && !isConfirming)
@@ -64,8 +84,10 @@ export const ActivityBoxes = () => {
     <ActivityBoxesView
       boxes={known.map(({ name }) => name)}
       renewal={renewal}
+      isInset={place === "match"}
       onOpen={(name) => {
         if (name === "checkIn") overlays.open("checkIn", {})
+        else if (name === "unlimitedMatches") overlays.open("vip", {})
         else if (name === "renewal" || name === "confirm") overlays.open("subscriptions", {})
         else void navigate(known.find((one) => one.name === name)?.targetUrl ?? "/task")
       }}
@@ -77,16 +99,22 @@ export const ActivityBoxes = () => {
 export const ActivityBoxesView = ({
   boxes,
   renewal,
+  isInset = false,
   onOpen,
 }: {
   boxes: ReadonlyArray<BoxContent>
   renewal?: Renewal | undefined
+  /** The screen around it has a margin of its own. */
+  isInset?: boolean
   onOpen: (box: BoxContent) => void
 }) => {
   const { t } = useTranslation("more")
   const { money, day } = useFormats()
   return (
-    <ul aria-label={t("tasks.boxes")} className="no-scrollbar flex gap-3 overflow-x-auto px-4 md:px-8">
+    <ul
+      aria-label={t("tasks.boxes")}
+      className={classNames("no-scrollbar flex gap-3 overflow-x-auto", !isInset && "px-4 md:px-8")}
+    >
       {boxes.map((name) => {
         const Icon = ICONS[name]
         return (

@@ -7,6 +7,7 @@ import { MyBalance } from "../../coins/MyBalance.tsx"
 import type { people } from "../../i18n/en/people.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
+import { LazyBoxes } from "../tasks/LazyBoxes.tsx"
 import { useCardCall } from "./use-card-call.ts"
 import { useHostCards } from "./use-host-cards.ts"
 import { usePresence } from "./use-presence.ts"
@@ -86,6 +87,7 @@ const Wall = () => {
     <WallView
       scrollRef={box}
       end={<MyBalance />}
+      boxes={isMember ? <LazyBoxes place="livecam" /> : undefined}
       wall={{
         groups: (groupList.length > 0 ? groupList : [{ groupId: 0, name: "" }]).map((group) => {
           const key = groupLabelKey(group.groupId)

@@ -15,10 +15,12 @@ interface Props extends WallActions {
   wall: WallModel
   /** The balance. */
   end?: ReactNode
+  /** What waits for the user, behind the last of the list. */
+  boxes?: ReactNode
   scrollRef?: Ref<HTMLDivElement>
 }
 
-export const WallView = ({ wall, end, scrollRef, ...actions }: Props) => {
+export const WallView = ({ wall, end, boxes, scrollRef, ...actions }: Props) => {
   const { t } = useTranslation()
   return (
     <Tabs
@@ -44,7 +46,7 @@ export const WallView = ({ wall, end, scrollRef, ...actions }: Props) => {
             </div>
           }
         >
-          {panel(<WallList wall={wall} {...actions} />)}
+          {panel(<WallList wall={wall} boxes={boxes} {...actions} />)}
         </Screen>
       )}
     </Tabs>
@@ -53,6 +55,7 @@ export const WallView = ({ wall, end, scrollRef, ...actions }: Props) => {
 
 const WallList = ({
   wall,
+  boxes,
   onMore,
   onBeyond,
   onRetry,
@@ -60,7 +63,7 @@ const WallList = ({
   onSight,
   onGroup,
   onCountry,
-}: { wall: WallModel } & WallActions) => {
+}: { wall: WallModel; boxes: ReactNode } & WallActions) => {
   const { t } = useTranslation()
   const { list } = wall
   if (list.state === "loading") return <HostGridSkeleton />
@@ -97,6 +100,7 @@ const WallList = ({
         onCall={onCall}
         onSight={onSight}
       />
+      {list.more === "none" && boxes !== undefined && <div className="mb-6 h-13">{boxes}</div>}
     </>
   )
 }

@@ -111,6 +111,11 @@ describe("environment", () => {
     for (const name of Object.keys(bucket))
       expect(() => readEnvironment({ ...bucket, [name]: "" })).toThrow("must be set together")
     expect(readEnvironment({ LIVCAM_MEDIA: "photos" }).media).toEqual({ folder: "photos" })
+    const at = (address: string) => readEnvironment({ ...bucket, S3_BUCKET: address }).media
+    for (const address of ["http://bucket:8333/photos", "http://127.0.0.1:8333/photos"])
+      expect(at(address)).toMatchObject({ bucket: { address } })
+    for (const address of ["http://s3.test/photos", "http://10.0.0.7/photos", "ftp://bucket/photos", "http://bucket/"])
+      expect(() => at(address)).toThrow("S3_BUCKET must be")
   })
   test("what is set is read", () => {
     const [appId, certificate] = ["a".repeat(32), "B".repeat(32)]

@@ -101,9 +101,10 @@ const VARIABLES = {
   SNAPSHOTS: [Schema.Literals(["on", "off"]), "on or off"],
   S3_BUCKET: [
     Schema.String.check(
-      Schema.isPattern(/^(https:\/\/[\w.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?\/[\w.-]+$/),
+      // Plain HTTP to this machine, or to a name without a dot: another container of the same private network.
+      Schema.isPattern(/^(https:\/\/[\w.-]+|http:\/\/([a-z][a-z0-9-]*|127\.0\.0\.1))(:\d{1,5})?\/[\w.-]+$/),
     ),
-    "the https address of a bucket, such as https://s3.eu-central-1.amazonaws.com/photos",
+    "the https address of a bucket, such as https://s3.eu-central-1.amazonaws.com/photos (http only in a private network: http://bucket:8333/photos)",
   ],
   S3_REGION: [Schema.NonEmptyString, "the region of the bucket, such as eu-central-1"],
   S3_KEY: [Schema.NonEmptyString, "the access key id of the bucket"],

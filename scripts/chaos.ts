@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process"
 import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { runChaos } from "../tests/chaos/run-chaos.ts"
-import { findNats } from "./setup/own-nats.mjs"
+import { findProgram } from "./setup/debian-program.mjs"
 import { withPostgres } from "./setup/own-postgres.mjs"
 import { numberOption, PlainError, root, runMain, say } from "./setup/project.mjs"
 
@@ -20,7 +20,7 @@ await runMain(async () => {
     },
   })
   const [minutes, seed] = [numberOption("minutes", values.minutes), numberOption("seed", values.seed)]
-  const nats = await findNats()
+  const nats = await findProgram("nats-server")
   if (nats === undefined) throw new PlainError("nats-server is neither here nor could it be installed")
   const built = spawnSync(process.execPath, [join(root, "scripts/bundle.mjs")], {
     stdio: ["ignore", "ignore", "inherit"],

@@ -1,12 +1,12 @@
 /**
  * `npm run test:postgres [-- part of a file's name] [-- --transfers N]`: starts a PostgreSQL of its own on loopback, runs the contracts of store and bus,
- * tests/postgres and tests/attack on it (or the files of tests/postgres that are named), and throws it away. NATS servers are started by the tests that
- * need one. `--transfers`: those of transfers.test.ts, 20,000 unless told. Says so when PostgreSQL's programs are not here.
+ * tests/postgres and tests/attack on it (or the files of tests/postgres that are named), and throws it away. NATS servers and Caddy are started by the
+ * tests that need one. `--transfers`: those of transfers.test.ts, 20,000 unless told. Says so when PostgreSQL's programs are not here.
  */
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { run } from "./setup/command.mjs"
-import { findNats } from "./setup/own-nats.mjs"
+import { findProgram } from "./setup/debian-program.mjs"
 import { withPostgres } from "./setup/own-postgres.mjs"
 import { PlainError, root, runMain, say } from "./setup/project.mjs"
 
@@ -20,13 +20,15 @@ await runMain(async () => {
   if (!/^\d{1,9}$/.test(values.transfers)) throw new PlainError("--transfers takes a whole number.")
   const code = await withPostgres(async ({ url }) => {
     say(`PostgreSQL runs at ${new URL(url).host}; ${values.transfers} transfers.`)
-    const nats = await findNats()
+    const [nats, caddy] = [await findProgram("nats-server"), await findProgram("caddy")]
     if (nats === undefined)
       say("nats-server is neither here nor could it be installed: what goes over NATS is not tried.")
+    if (caddy === undefined) say("caddy is neither here nor could it be installed: gateways behind it are not tried.")
     const env = {
       TEST_DATABASE_URL: url,
       LEDGER_TRANSFERS: values.transfers,
       ...(nats !== undefined && { TEST_NATS: nats }),
+      ...(caddy !== undefined && { TEST_CADDY: caddy }),
     }
     const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
     const all = [

@@ -19,7 +19,8 @@ export const leaving = (): Response => jsonResponse(503, { status: "leaving" })
 export const readiness: Effect.Effect<Response, never, Store> = Store.use((store) =>
   store.transact((tx) => tx.meta.get("ready")),
 ).pipe(
-  Effect.as(jsonResponse(200, { status: "ready" })),
+  // One of its own for each who asks: a body is read once.
+  Effect.map(alive),
   Effect.timeout(READY_MS),
   Effect.catchCause(() => Effect.succeed(jsonResponse(503, { status: "the store does not answer" }))),
 )

@@ -1,19 +1,8 @@
-/** A NATS server of one's own on loopback: Debian's program, installed when it is missing, that can be killed and started again. */
+/** A NATS server of one's own on loopback that can be killed and started again. */
 import { spawn } from "node:child_process"
-import { existsSync } from "node:fs"
 import { connect } from "node:net"
-import { join } from "node:path"
-import { installDebian } from "./debian.mjs"
 import { freePort } from "./free-port.mjs"
 import { PlainError } from "./project.mjs"
-
-const installed = () =>
-  [...(process.env.PATH ?? "").split(":"), "/usr/sbin"]
-    .map((folder) => join(folder, "nats-server"))
-    .find((path) => existsSync(path))
-
-/** The server's program; undefined where it neither is nor can be installed. */
-export const findNats = async () => installed() ?? ((await installDebian("nats-server")) ? installed() : undefined)
 
 /** @param {number} port @returns {Promise<boolean>} */
 const answers = (port) =>

@@ -1,0 +1,17 @@
+/** Programs of Debian's packages that tests run beside the gateway. */
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { installDebian } from "./debian.mjs"
+
+/** @param {string} name of a program and of its package */
+const installed = (name) =>
+  [...(process.env.PATH ?? "").split(":"), "/usr/sbin"]
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path))
+
+/**
+ * The program; undefined where it neither is nor can be installed.
+ * @param {"nats-server" | "caddy"} name
+ */
+export const findProgram = async (name) =>
+  installed(name) ?? ((await installDebian(name)) ? installed(name) : undefined)

@@ -1,15 +1,21 @@
 import { Clock, Effect } from "effect"
 import { expect, test } from "vitest"
+import { makeTill } from "../../tests/worlds/gateway/till.ts"
 import { freshIntent } from "../../tests/worlds/gateway/wishes.ts"
-import { addUser, callerOf, inWorld } from "../../tests/worlds/gateway/world.ts"
+import { addUser, callerOf, inWorld, type World } from "../../tests/worlds/gateway/world.ts"
+import { Payments } from "../payment/payments.ts"
 import { Store } from "../store/store.ts"
 import type { SubscriptionRow } from "../store/tables/subscriptions.ts"
 import { activityBoxHandlers } from "./activity-boxes.ts"
 import { activityHandlers } from "./check-in.ts"
 import { taskHandlers } from "./tasks.ts"
 
+/** Where something is sold. */
+const inShop = <A, E>(body: Effect.Effect<A, E, World>): Promise<A> =>
+  inWorld(Effect.provide(body, Payments.layer([makeTill().provider])))
+
 test("COIN-12: the boxes say what is open: the check-in until it is done, a task whose coins wait, the first purchase", () =>
-  inWorld(
+  inShop(
     Effect.gen(function* () {
       const me = callerOf(yield* addUser("Ann"))
       const contents = Effect.map(activityBoxHandlers.activityBoxes({}, me), ({ web }) =>
@@ -39,7 +45,7 @@ test("COIN-12: the boxes say what is open: the check-in until it is done, a task
   ))
 
 test("COIN-12: at the random match and behind the wall stands what helps there, VIP until something is bought", () =>
-  inWorld(
+  inShop(
     Effect.gen(function* () {
       const me = callerOf(yield* addUser("Ann"))
       const contents = Effect.map(activityBoxHandlers.activityBoxes({}, me), ({ match, livecam }) => ({
@@ -55,6 +61,14 @@ test("COIN-12: at the random match and behind the wall stands what helps there, 
         match: ["unlimitedMatches", "tasksReady"],
         livecam: ["tasksReady", "games", "firstPurchase"],
       })
+    }),
+  ))
+
+test("COIN-12: where nothing is sold, no box leads to buying", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const places = yield* activityBoxHandlers.activityBoxes({}, callerOf(yield* addUser("Ann")))
+      expect(Object.values(places).flatMap((boxes) => boxes.map(({ targetUrl }) => targetUrl))).not.toContain("/shop")
     }),
   ))
 

@@ -38,7 +38,6 @@ export const people = {
     end: "You have seen everyone",
     list: "Hosts",
     call: "Call {{name}}",
-    open: "{{name}}, {{age}}, {{country}}",
     group: {
       "0": "For You",
       "1": "Singing",

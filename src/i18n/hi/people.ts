@@ -62,7 +62,6 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     end: "बस इतने ही हैं",
     list: "होस्ट",
     call: "{{name}} को कॉल करें",
-    open: "{{name}}, {{age}}, {{country}}",
     group: {
       "0": "आपके लिए",
       "1": "गायन",

@@ -71,7 +71,6 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     end: "Itu semuanya",
     list: "Hos",
     call: "Panggil {{name}}",
-    open: "{{name}}, {{age}}, {{country}}",
     group: {
       "0": "Untuk Anda",
       "1": "Menyanyi",

@@ -66,7 +66,6 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     end: "Dat is iedereen",
     list: "Hosts",
     call: "Bel {{name}}",
-    open: "{{name}}, {{age}}, {{country}}",
     group: {
       "0": "Voor jou",
       "1": "Zingen",

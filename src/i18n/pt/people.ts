@@ -66,7 +66,6 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     end: "Já viu todos",
     list: "Anfitriões",
     call: "Ligar a {{name}}",
-    open: "{{name}}, {{age}}, {{country}}",
     group: {
       "0": "Para si",
       "1": "Canto",

@@ -66,7 +66,6 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     end: "Hepsi bu kadar",
     list: "Yayıncılar",
     call: "{{name}} kişisini ara",
-    open: "{{name}}, {{age}}, {{country}}",
     group: {
       "0": "Senin için",
       "1": "Şarkı",

@@ -1,5 +1,6 @@
-/** Hosts as the gateway lists them, made into cards in the user's language with the newest status. */
+/** Hosts as the gateway lists them, but for the user, made into cards in the user's language with the newest status. */
 import type { HostCard, Presence } from "#schema/people/user.ts"
+import { useSession } from "../../account/use-session.ts"
 import { useCoinsShort } from "../../coins/use-coins-short.ts"
 import { useFormats } from "../../i18n/format.ts"
 import type { HostCardModel } from "../../ui/people/HostCard.tsx"
@@ -12,9 +13,12 @@ export const useHostCards = (
   const { country, language, list } = useFormats()
   const statusNow = useStatusNow()
   const coinsShort = useCoinsShort()
-  return hosts.map((host) => {
+  const session = useSession()
+  const me = session.state === "signedIn" ? session.user.id : null
+  return hosts.flatMap((host) => {
+    if (host.userId === me) return []
     const newest = presence.get(host.userId)
-    return {
+    const card: HostCardModel = {
       id: host.userId,
       name: host.userName,
       age: host.age,
@@ -26,5 +30,6 @@ export const useHostCards = (
       isTooDear: coinsShort(host.callPrice) !== undefined,
       demo: host.demo,
     }
+    return [card]
   })
 }

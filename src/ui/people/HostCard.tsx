@@ -37,6 +37,8 @@ interface Props {
   demoSaid?: boolean
 }
 
+const isSaid = (part: string | number): boolean => part !== ""
+
 /** A host on the wall: one large portrait that opens the profile, one button that calls. */
 export const HostCard = ({ host, onCall, eager = false, demoSaid = false }: Props) => {
   const { t } = useTranslation()
@@ -45,7 +47,7 @@ export const HostCard = ({ host, onCall, eager = false, demoSaid = false }: Prop
     <article className="group @container relative aspect-3/4 overflow-hidden rounded-2xl bg-raised shadow-lift">
       <Link
         to={`/profile/${host.id}`}
-        aria-label={t("wall.open", { name: host.name, age: host.age, country: host.country })}
+        aria-label={[host.name, host.age, host.country].filter(isSaid).join(", ")}
         className="absolute inset-0 rounded-2xl focus-visible:-outline-offset-4 focus-visible:outline-4"
       >
         <Photo
@@ -74,8 +76,7 @@ export const HostCard = ({ host, onCall, eager = false, demoSaid = false }: Prop
         <div className="flex items-end gap-1">
           <div className="min-w-0 flex-1">
             <p className="truncate text-xs text-white/85">
-              {host.country}
-              {host.languages !== "" && ` · ${host.languages}`}
+              {[host.country, host.languages].filter(isSaid).join(" · ")}
             </p>
             <div className={classNames("-ms-0.5 mt-1.5 flex items-start", coin !== undefined && "min-h-10")}>
               <PriceTag coinsPerMinute={host.coinsPerMinute} onPhoto />

@@ -1,6 +1,6 @@
 /**
  * Once commands: about money or a call, they happen at most once. Each is written down on its device before it is sent, under an id
- * and a deadline; after a lost answer the gateway is asked what became of the id. Their payloads stand in their domains, their meaning in worker/once/, one file a kind.
+ * and a deadline; after a lost answer the gateway is asked what became of the id. Their payloads stand in their domains, their meaning in worker/once/.
  */
 import { Option, Schema } from "effect"
 import { callOnces } from "../calls/log.ts"

@@ -18,11 +18,8 @@ import { verdictOn } from "../outbox/verdict.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { RowReader } from "../store/row-reader.ts"
 import { answerCall, startCall } from "./calls.ts"
-import { playGame } from "./games.ts"
-import { giveItem, sendGift } from "./gifts.ts"
+import { giveItem, makeOrder, playGame, requestPayout, requestRefund, sendGift } from "./coins.ts"
 import type { OnceErrorOf, OnceKind } from "./once-kind.ts"
-import { requestPayout } from "./payouts.ts"
-import { makeOrder, requestRefund } from "./shop.ts"
 
 const kinds: { readonly [T in OnceTag]: OnceKind<T> } = {
   startCall,

@@ -180,6 +180,8 @@ export const errorTable = {
   tooManyOrders: { codes: [20144] },
   /** The user's own limit: nothing was ordered. */
   spendingLimit: { codes: [20152] },
+  /** The user's own limit of coins for the day: nothing was charged. */
+  coinLimit: { codes: [20165] },
   orderUnknown: { codes: [20145] },
   /** Paid, cancelled or over: it cannot be paid any more. */
   orderClosed: { codes: [20146] },

@@ -8,6 +8,7 @@ import { isPaused } from "#schema/rules/after-call.ts"
 import { coinsNeeded, minutePrice, ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import { dayStart } from "#schema/rules/gateway-day.ts"
 import { isCallable } from "#schema/rules/schedule.ts"
+import { spendable, whyNot } from "../coins/spendable.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import { onceBefore } from "../feed/once.ts"
@@ -133,8 +134,9 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
             return yield* failure("rateLimited")
           if ((yield* tx.calls.unseen(me.id, host.id, dayStart(at))) >= UNSEEN_OF_PAIR)
             return yield* failure("rateLimited")
-          const available = yield* tx.ledger.available(`coins:${me.id}`)
-          if (available < Math.max(price, coinsNeeded(me.gender, price))) return yield* failure("coinsTooFew")
+          const may = yield* spendable(tx, me.id, at)
+          if (may.available < coinsNeeded(me.gender, price)) return yield* failure("coinsTooFew")
+          if (may.coins < price) return yield* failure(whyNot(may, price))
           const ringing = newCall({
             roomNum,
             callerId: me.id,
@@ -146,7 +148,7 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
             serverCall: (yield* Settings).agora === null,
             invitedAt: at,
           })
-          const row = { ...ringing, held: yield* holdMinute(tx, ringing) }
+          const row = { ...ringing, held: yield* holdMinute(tx, ringing, may.coins) }
           yield* tx.calls.insert(row)
           yield* tx.afterCommit(noteCallBegun("ring"))
           const invited = (role: "caller" | "callee", remote: AccountRow) =>

@@ -14,9 +14,12 @@ export const changeCall = (tx: Tx, row: CallRow, patch: CallPatch): Effect.Effec
   return Effect.map(tx.calls.update(row.roomNum, changes), (updated) => updated ?? { ...row, ...changes })
 }
 
-/** Holds the coins of the minute that comes next: nothing else can be paid with them. Gives what is held, 0 when they are not there. */
-export const holdMinute = (tx: Tx, { callerId, price }: CallRow): Effect.Effect<number> =>
-  price === 0
+/**
+ * Holds the coins of the minute that comes next, of `spendable`: nothing else can be paid with them. Gives what is held, 0 when they are
+ * not there, or the caller's own limit lets no more be spent.
+ */
+export const holdMinute = (tx: Tx, { callerId, price }: CallRow, spendable: number): Effect.Effect<number> =>
+  price === 0 || spendable < price
     ? Effect.succeed(0)
     : Effect.map(tx.ledger.hold(`coins:${callerId}`, price), (isHeld) => (isHeld ? price : 0))
 

@@ -6,6 +6,7 @@ import { Effect } from "effect"
 import type { FeedEvent } from "#schema/events.ts"
 import { pointsOfMinute } from "#schema/rules/host-prices.ts"
 import { minuteOfCall, postingsOf, tellingsOf } from "../coins/movement.ts"
+import { spendable } from "../coins/spendable.ts"
 import type { Feed } from "../feed/feed.ts"
 import { noteCharge } from "../observability/metrics.ts"
 import type { Tx } from "../store/store.ts"
@@ -19,13 +20,16 @@ export type Charge =
   /** Nothing is held any more. */
   | { readonly _tag: "short"; readonly row: CallRow }
 
-/** Also warns the caller when the balance left does not cover the minute after this one. */
+const SHORT = { _tag: "short" } as const
+
+/** Also warns the caller when the balance, or the own limit, does not cover the minute after this one. */
 export const chargeMinute = (tx: Tx, row: CallRow, minute: number, at: number): Effect.Effect<Charge, never, Feed> =>
   Effect.gen(function* () {
     const { roomNum, callerId, calleeId, price } = row
     const movement = minuteOfCall(row, minute)
     yield* letGo(tx, row)
-    const outcome = yield* tx.ledger.post(postingsOf(movement), at)
+    const { coins } = yield* spendable(tx, callerId, at)
+    const outcome = coins < price ? SHORT : yield* tx.ledger.post(postingsOf(movement), at)
     if (outcome._tag === "short") {
       yield* tx.afterCommit(noteCharge("short"))
       return { _tag: "short", row: { ...row, held: 0 } }
@@ -33,7 +37,7 @@ export const chargeMinute = (tx: Tx, row: CallRow, minute: number, at: number): 
     const posted = outcome._tag === "posted" ? outcome.entries : []
     if (posted.length > 0) yield* tx.afterCommit(noteCharge("paid"))
     const endsAt = minuteBegins(paidFrom(row), minute + 1)
-    const held = yield* holdMinute(tx, row)
+    const held = yield* holdMinute(tx, row, coins - price)
     const short = held < price
     const updated = yield* changeCall(tx, row, {
       held,

@@ -1,5 +1,6 @@
 /** Coins that come while a call is about to end for want of them: those of the next minute are held at once, and both sides are told. */
 import { Effect } from "effect"
+import { spendable } from "../coins/spendable.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Tx } from "../store/store.ts"
 import { isPlainMatch } from "./call-rules.ts"
@@ -12,7 +13,7 @@ export const holdAgain = (tx: Tx, userId: number, at: number): Effect.Effect<voi
     const row = yield* tx.calls.openOf(userId)
     if (row === null || row.callerId !== userId || row.state !== "talking" || isPlainMatch(row)) return
     if (row.endsAt === null || row.held > 0) return
-    const held = yield* holdMinute(tx, row)
+    const held = yield* holdMinute(tx, row, (yield* spendable(tx, userId, at)).coins)
     if (held === 0) return
     yield* changeCall(tx, row, { held, endsAt: null })
     yield* tellBoth(tx, row, [{ _tag: "v1.CallGoesOn", roomNum: row.roomNum, at }])

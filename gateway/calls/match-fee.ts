@@ -1,6 +1,7 @@
 /** What a match costs its two members, once both have seen each other: coins, or a free one of the day. Each is charged once. */
 import { Effect } from "effect"
 import { matchFee, postingsOf, type Telling, tellingsOf } from "../coins/movement.ts"
+import { spendable } from "../coins/spendable.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Tx } from "../store/store.ts"
 import type { CallRow } from "../store/tables/calls.ts"
@@ -16,7 +17,7 @@ export const chargeMatch = (tx: Tx, row: CallRow, at: number): Effect.Effect<Ent
     const members = [callerId, calleeId].toSorted((a, b) => a - b)
     for (const userId of members) {
       const fee = sideOf(match, userId)?.fee ?? 0
-      if (fee > 0 && (yield* tx.ledger.available(`coins:${userId}`)) < fee) return null
+      if (fee > 0 && (yield* spendable(tx, userId, at)).coins < fee) return null
     }
     const told: Array<Telling> = []
     for (const userId of members) {

@@ -4,6 +4,7 @@ import type { RefusalOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import { MATCH_SWITCH_DELAY_MS } from "#schema/rules/match.ts"
+import { spendable, whyNot } from "../coins/spendable.ts"
 import { Feed } from "../feed/feed.ts"
 import { Store } from "../store/store.ts"
 import { isPlainMatch } from "./call-rules.ts"
@@ -36,8 +37,8 @@ export const askPrivate = (
         if (row.startedAt === null || at < row.startedAt + MATCH_SWITCH_DELAY_MS) return yield* failure("callTryAgain")
         const isPayer = userId === row.callerId
         if ((isPayer ? row.callerAskedAt : row.calleeAskedAt) !== null) return yield* growth
-        if ((yield* tx.ledger.available(`coins:${row.callerId}`)) < price)
-          return yield* failure(isPayer ? "coinsTooFew" : "callTryAgain")
+        const may = yield* spendable(tx, row.callerId, at)
+        if (may.coins < price) return yield* failure(isPayer ? whyNot(may, price) : "callTryAgain")
         const asked = { callerAskedAt: row.callerAskedAt, calleeAskedAt: row.calleeAskedAt }
         const now = isPayer ? { ...asked, callerAskedAt: at } : { ...asked, calleeAskedAt: at }
         if (now.callerAskedAt === null || now.calleeAskedAt === null) {

@@ -8,6 +8,7 @@ import { failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import type { GiftRecord } from "#schema/gifts/gift.ts"
 import { giftGiven, postingsOf, tellingsOf } from "../coins/movement.ts"
+import { spendable, whyNot } from "../coins/spendable.ts"
 import { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
 import { onceBefore } from "../feed/once.ts"
@@ -42,6 +43,8 @@ export const sendGift = (
         roomNum,
         time: at,
       }
+      const may = yield* spendable(tx, from, at)
+      if (may.coins < gold * count) return yield* failure(whyNot(may, gold * count))
       const movement = giftGiven(record, receiver.goddess)
       const paid = yield* tx.ledger.post(postingsOf(movement), at)
       if (paid._tag !== "posted") return yield* failure("coinsTooFew")

@@ -122,7 +122,7 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     ],
     getUserInfo: [{ search_u_id: host.userId, u_id: device.userId }],
     updateInfo: [{ intentId: intentId(), changes: { languageIds: [1], interestIds: [1] } }],
-    setSpendingLimit: [{ currency: "GBP", day: 10, month: 100 }],
+    setSpendingLimit: [{ currency: "GBP", day: 10, month: 100, coins: 500 }],
     tasks: [{ from_webapp: 0 }],
     collectList: [{ from_webapp: 0 }],
     isPush: [{}],

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { lanesOf, MATCH_DECIDE_MS } from "#schema/rules/match.ts"
 import { type Fee, feeOf, ofToday } from "../calls/match-rules.ts"
+import { spendable } from "../coins/spendable.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import { rowToPerson } from "../people/person.ts"
@@ -38,8 +39,7 @@ const memberOf = (tx: Tx, row: MatchSeekerRow, at: number): Effect.Effect<Member
     if (account === null || account.banned || (yield* tx.calls.openOf(row.userId)) !== null) return null
     const today = ofToday(row, at)
     const fee = feeOf(account, today)
-    if (fee.fee === 0 || (yield* tx.ledger.available(`coins:${row.userId}`)) >= fee.fee)
-      return { row: today, account, fee }
+    if (fee.fee === 0 || (yield* spendable(tx, row.userId, at)).coins >= fee.fee) return { row: today, account, fee }
     yield* tx.matchSeekers.put({ ...today, isWaiting: false })
     return null
   })

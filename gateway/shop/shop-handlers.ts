@@ -1,6 +1,7 @@
 /** The shop endpoints. */
 import { Clock, Effect, Schema } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
+import { dayStart } from "#schema/rules/gateway-day.ts"
 import { OrderRecord } from "#schema/shop/order.ts"
 import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
@@ -64,7 +65,9 @@ const readLimit = (caller: Caller) =>
         const now = yield* Clock.currentTimeMillis
         const [{ userId }, { countryId }] = [caller, yield* buyerOf(tx, caller)]
         const made = yield* tx.orders.madeSince(userId, monthStart(now))
-        return shownLimit(yield* tx.spendingLimits.of(userId), made, currencyIn(countryId), now)
+        const spentCoins = yield* tx.ledger.spentSince(`coins:${userId}`, dayStart(now))
+        const spent = { orders: made, spentCoins }
+        return shownLimit(yield* tx.spendingLimits.of(userId), spent, currencyIn(countryId), now)
       }),
     ),
   )
@@ -82,11 +85,11 @@ export const shopHandlers: Handlers<ShopEndpoint, Store | Feed | Entropy | Payme
 
   spendingLimit: (_, caller) => readLimit(caller),
 
-  setSpendingLimit: Effect.fnUntraced(function* ({ currency, day, month }, caller) {
+  setSpendingLimit: Effect.fnUntraced(function* ({ currency, day, month, coins }, caller) {
     if (!isSoldIn(currency)) return yield* failure("requestInvalid")
     const { userId } = caller
     const amount = (money: number | null) => (money === null ? null : amountOf(money, currency))
-    const wanted = { userId, currency, day: amount(day), month: amount(month) }
+    const wanted = { userId, currency, day: amount(day), month: amount(month), coins }
     const now = yield* Clock.currentTimeMillis
     yield* Store.use((store) =>
       store.transact((tx) =>

@@ -486,7 +486,7 @@ test("COIN-03: an order above the user's own limit is refused by name and leaves
     Effect.gen(function* () {
       const ann = yield* addUser("Ann", { countryId: "US" })
       const set = (day: number | null, currency = "USD") =>
-        shopHandlers.setSpendingLimit({ currency, day, month: null }, callerOf(ann))
+        shopHandlers.setSpendingLimit({ currency, day, month: null, coins: null }, callerOf(ann))
       expect(yield* kindOf(set(5, "XXX"))).toBe("requestInvalid")
       expect(yield* set(9.98)).toMatchObject({ currency: "USD", day: 9.98, later: null, spentDay: 0 })
       const first = yield* opened(ann)

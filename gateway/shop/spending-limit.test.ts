@@ -2,17 +2,18 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { DAY_MS, dayStart } from "#schema/rules/gateway-day.ts"
 import type { SpendingLimitRow } from "../store/tables/spending-limits.ts"
-import { isOverLimit, type Limits, limitsAsked, shownLimit } from "./spending-limit.ts"
+import { isOverLimit, type Limits, limitsAsked, limitsNow, shownLimit } from "./spending-limit.ts"
 
 const NOW = Date.UTC(2026, 10, 23, 17)
 const ask = (row: SpendingLimitRow | null, day: number | null, month: number | null, now = NOW) =>
-  limitsAsked(row, { userId: 1, currency: "USD", day, month }, now)
+  limitsAsked(row, { userId: 1, currency: "USD", day, month, coins: null }, now)
+const NOTHING = { orders: [], spentCoins: 0 }
 const paid = (amount: number, createdAt: number, patch: object = {}) => ({
   ...{ amount, currency: "USD" as const, createdAt, status: "success" as const, refund: null },
   ...patch,
 })
 const heldAt = (row: SpendingLimitRow, now: number) => {
-  const { day, month } = shownLimit(row, [], "USD", now)
+  const { day, month } = shownLimit(row, NOTHING, "USD", now)
   return { day, month }
 }
 
@@ -24,7 +25,7 @@ test("a lower limit holds at once, a higher one a day later, and asking for it a
   const raised = ask(lower, 3_000, 4_000, NOW + 2)
   // Of one wish the lower half holds at once.
   expect(heldAt(raised, NOW + 2)).toEqual({ day: 10, month: 40 })
-  expect(shownLimit(raised, [], "USD", NOW + 2).later).toEqual({ day: 30, month: 40, at: NOW + 2 + DAY_MS })
+  expect(shownLimit(raised, NOTHING, "USD", NOW + 2).later).toMatchObject({ day: 30, month: 40, at: NOW + 2 + DAY_MS })
   const again = ask(raised, 3_000, 4_000, NOW + DAY_MS)
   expect(again.laterAt).toBe(NOW + 2 + DAY_MS)
   expect(heldAt(again, NOW + 1 + DAY_MS)).toEqual({ day: 10, month: 40 })
@@ -32,6 +33,21 @@ test("a lower limit holds at once, a higher one a day later, and asking for it a
   const none = ask(again, null, null, NOW + 3 * DAY_MS)
   expect(heldAt(none, NOW + 3 * DAY_MS)).toEqual({ day: 30, month: 40 })
   expect(heldAt(none, NOW + 4 * DAY_MS)).toEqual({ day: null, month: null })
+})
+
+test("the limit of coins goes by the same rule, in whatever currency the others are", () => {
+  const coins = (row: SpendingLimitRow | null, most: number | null, now: number, currency: "USD" | "JPY" = "USD") =>
+    limitsAsked(row, { userId: 1, currency, day: null, month: null, coins: most }, now)
+  const first = coins(null, 400, NOW)
+  expect(limitsNow(first, NOW).coins).toBe(400)
+  const raised = coins(first, 900, NOW + 1, "JPY")
+  expect(limitsNow(raised, NOW + DAY_MS).coins).toBe(400)
+  expect(limitsNow(raised, NOW + 1 + DAY_MS).coins).toBe(900)
+  expect(limitsNow(coins(raised, 300, NOW + 2), NOW + 2).coins).toBe(300)
+  expect(shownLimit(raised, { orders: [], spentCoins: 120 }, "USD", NOW + 2)).toMatchObject({
+    ...{ coins: 400, spentCoins: 120, later: { coins: 900, at: NOW + 1 + DAY_MS } },
+  })
+  expect(limitsNow(null, NOW).coins).toBeNull()
 })
 
 test("what is lowered while a higher one waits ends the waiting", () => {
@@ -47,13 +63,13 @@ test("whatever is asked for, in whatever order, nothing higher holds before a da
   fc.assert(
     fc.property(fc.array(Wish, { minLength: 2, maxLength: 12 }), (wishes) => {
       let [row, now]: [SpendingLimitRow | null, number] = [null, NOW]
-      const asked: Array<Limits & { readonly at: number }> = []
+      const asked: Array<Pick<Limits, "day" | "month"> & { readonly at: number }> = []
       for (const { day, month, wait } of wishes) {
         row = ask(row, day, month, now)
         asked.push({ day, month, at: now })
         now += wait
         // At most what is asked for now, or what was higher and asked for a day ago or more.
-        const held = shownLimit(row, [], "USD", now)
+        const held = shownLimit(row, NOTHING, "USD", now)
         for (const limit of ["day", "month"] as const) {
           const last = most(asked.at(-1)?.[limit] ?? null)
           expect(most(held[limit]) * 100).toBeLessThanOrEqual(last + 1e-6)
@@ -81,8 +97,10 @@ test("paid and open orders of the day and the month count, ended and refunded on
   // The month before does not count.
   expect(over([paid(2_000, Date.UTC(2026, 9, 31, 23))], 1_000)).toBe(false)
   expect(isOverLimit(null, [paid(9_999_999, today)], { amount: 1, currency: "USD" }, NOW)).toBe(false)
-  expect(shownLimit(row, [paid(499, today), paid(100, today - 1)], "USD", NOW)).toMatchObject({
-    ...{ spentDay: 4.99, spentMonth: 5.99 },
+  expect(
+    shownLimit(row, { orders: [paid(499, today), paid(100, today - 1)], spentCoins: 7 }, "USD", NOW),
+  ).toMatchObject({
+    ...{ spentDay: 4.99, spentMonth: 5.99, spentCoins: 7 },
   })
 })
 
@@ -91,6 +109,10 @@ test("who has moved to a country with another currency keeps the limit by what t
   const yen = { amount: 1_500, currency: "JPY" as const }
   expect(isOverLimit(row, [], yen, NOW)).toBe(false)
   expect(isOverLimit(row, [paid(99, dayStart(NOW))], yen, NOW)).toBe(true)
-  const inYen = limitsAsked(row, { userId: 1, currency: "JPY", day: 9_999, month: null }, NOW + 1)
-  expect(shownLimit(inYen, [], "USD", NOW + 1)).toMatchObject({ currency: "JPY", day: 1_500, later: { day: 9_999 } })
+  const inYen = limitsAsked(row, { userId: 1, currency: "JPY", day: 9_999, month: null, coins: null }, NOW + 1)
+  expect(shownLimit(inYen, NOTHING, "USD", NOW + 1)).toMatchObject({
+    currency: "JPY",
+    day: 1_500,
+    later: { day: 9_999 },
+  })
 })

@@ -1,6 +1,7 @@
 /**
  * Spending limits: lower ones hold at once, higher ones (and none) a day after they were asked for, so that nobody raises one in the
- * heat of the moment. What counts is what was paid, or ordered and may still be paid, in the days and months of UTC. Pure.
+ * heat of the moment. What counts of money is what was paid, or ordered and may still be paid, in the days and months of UTC; of coins, what
+ * was spent since the day began (coins/spendable.ts). Pure.
  */
 import { DAY_MS, dayOf, dayStart } from "#schema/rules/gateway-day.ts"
 import type { SpendingLimit } from "#schema/shop/spending-limit.ts"
@@ -12,11 +13,13 @@ import { PRICES } from "./price-list.ts"
 export interface Limits {
   readonly day: number | null
   readonly month: number | null
+  /** To be spent in a day. */
+  readonly coins: number | null
 }
 
 type Paid = Pick<OrderRow, "amount" | "currency" | "createdAt" | "status" | "refund">
 
-const NONE: Limits = { day: null, month: null }
+const NONE: Limits = { day: null, month: null, coins: null }
 /** So long a higher limit waits. */
 const RAISE_AFTER_MS = DAY_MS
 
@@ -29,9 +32,10 @@ export const amountOf = (money: number, currency: SoldIn): number =>
 const inCurrency = (amount: number, from: SoldIn, to: SoldIn): number =>
   from === to ? amount : Math.round((amount * PRICES[to][3]) / PRICES[from][3])
 
-const converted = ({ day, month }: Limits, from: SoldIn, to: SoldIn): Limits => ({
+const converted = ({ day, month, coins }: Limits, from: SoldIn, to: SoldIn): Limits => ({
   day: day === null ? null : inCurrency(day, from, to),
   month: month === null ? null : inCurrency(month, from, to),
+  coins,
 })
 
 interface Standing {
@@ -41,17 +45,21 @@ interface Standing {
 
 const standing = (row: SpendingLimitRow | null, now: number): Standing => {
   if (row === null) return { now: NONE, later: null }
-  const { day, month, laterDay, laterMonth, laterAt } = row
-  if (laterAt === null) return { now: { day, month }, later: null }
-  const later = { day: laterDay, month: laterMonth }
-  return now < laterAt ? { now: { day, month }, later: { ...later, at: laterAt } } : { now: later, later: null }
+  const { day, month, coins, laterDay, laterMonth, laterCoins, laterAt } = row
+  const held = { day, month, coins }
+  if (laterAt === null) return { now: held, later: null }
+  const later = { day: laterDay, month: laterMonth, coins: laterCoins }
+  return now < laterAt ? { now: held, later: { ...later, at: laterAt } } : { now: later, later: null }
 }
+
+/** What holds at this time; of somebody without a row, nothing. */
+export const limitsNow = (row: SpendingLimitRow | null, now: number): Limits => standing(row, now).now
 
 /** The lower of what holds and what is wanted. */
 const tighter = (held: number | null, wanted: number | null): number | null =>
   wanted === null ? held : held === null ? wanted : Math.min(held, wanted)
 
-const isSame = (a: Limits, b: Limits): boolean => a.day === b.day && a.month === b.month
+const isSame = (a: Limits, b: Limits): boolean => a.day === b.day && a.month === b.month && a.coins === b.coins
 
 /** The row when the user asks for these limits. Asked for again, a higher one does not wait anew. */
 export const limitsAsked = (
@@ -61,13 +69,17 @@ export const limitsAsked = (
 ): SpendingLimitRow => {
   const before = standing(row, now)
   const held = row === null ? NONE : converted(before.now, row.currency, currency)
-  const next = { day: tighter(held.day, wanted.day), month: tighter(held.month, wanted.month) }
+  const next = {
+    day: tighter(held.day, wanted.day),
+    month: tighter(held.month, wanted.month),
+    coins: tighter(held.coins, wanted.coins),
+  }
   const base = { userId, currency, ...next }
-  if (isSame(next, wanted)) return { ...base, laterDay: null, laterMonth: null, laterAt: null }
+  if (isSame(next, wanted)) return { ...base, laterDay: null, laterMonth: null, laterCoins: null, laterAt: null }
   const waits = row !== null && before.later !== null ? converted(before.later, row.currency, currency) : null
   const laterAt =
     waits !== null && before.later !== null && isSame(waits, wanted) ? before.later.at : now + RAISE_AFTER_MS
-  return { ...base, laterDay: wanted.day, laterMonth: wanted.month, laterAt }
+  return { ...base, laterDay: wanted.day, laterMonth: wanted.month, laterCoins: wanted.coins, laterAt }
 }
 
 const counts = ({ status, refund }: Paid): boolean =>
@@ -93,24 +105,26 @@ export const isOverLimit = (
   return isOver(day, dayStart(now)) || isOver(month, monthStart(now))
 }
 
-/** As its user sees it; `currency`: in which somebody without one pays. */
+/** As its user sees it; `currency`: in which somebody without one pays, `spentCoins`: since the day began. */
 export const shownLimit = (
   row: SpendingLimitRow | null,
-  orders: ReadonlyArray<Paid>,
+  { orders, spentCoins }: { readonly orders: ReadonlyArray<Paid>; readonly spentCoins: number },
   currency: SoldIn,
   now: number,
 ): SpendingLimit => {
   const unit = row?.currency ?? currency
-  const money = ({ day, month }: Limits) => ({
+  const shown = ({ day, month, coins }: Limits) => ({
     day: day === null ? null : moneyOf(day, unit),
     month: month === null ? null : moneyOf(month, unit),
+    coins,
   })
   const { now: held, later } = standing(row, now)
   return {
     currency: unit,
-    ...money(held),
-    later: later === null ? null : { ...money(later), at: later.at },
+    ...shown(held),
+    later: later === null ? null : { ...shown(later), at: later.at },
     spentDay: moneyOf(spent(orders, unit, dayStart(now)), unit),
     spentMonth: moneyOf(spent(orders, unit, monthStart(now)), unit),
+    spentCoins,
   }
 }

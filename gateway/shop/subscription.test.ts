@@ -397,7 +397,7 @@ describe("one's own will", () => {
         const ann = yield* user("Ann")
         const subscriptionId = yield* subscribed(till, ann)
         yield* TestClock.adjust("7 days")
-        yield* shopHandlers.setSpendingLimit({ currency: "USD", day: 3, month: null }, callerOf(ann))
+        yield* shopHandlers.setSpendingLimit({ currency: "USD", day: 3, month: null, coins: null }, callerOf(ann))
         yield* upkeep
         expect(till.charges).toHaveLength(0)
         expect(yield* standing(ann)).toMatchObject({ status: "paused" })

@@ -57,6 +57,7 @@ export const callEndpoints = {
       "callInProgress",
       "priceChanged",
       "coinsTooFew",
+      "coinLimit",
       "rateLimited",
       "callTryAgain",
       "callNoAnswer",

@@ -38,6 +38,7 @@ export const giftEndpoints = {
     "priceChanged",
     "vipOnly",
     "coinsTooFew",
+    "coinLimit",
   ]),
   /** Gives what is in the own backpack: it costs nothing, and earns nothing. itemGone: it was given, or has expired, or never was. */
   giveItem: post.sealed("/gift/v1/give_item", onceRequest(giftOnces.giveItem), Schema.Struct({ growth: FeedGrowth }), [

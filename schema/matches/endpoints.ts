@@ -40,5 +40,6 @@ export const matchEndpoints = {
     "forbidden",
     "callTryAgain",
     "coinsTooFew",
+    "coinLimit",
   ]),
 } as const

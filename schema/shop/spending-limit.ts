@@ -1,12 +1,15 @@
-/** What somebody lets themselves pay for coins in a day and in a month (UTC), kept by the gateway. */
+/** What somebody lets themselves pay for coins in a day and in a month, and spend of them in a day (UTC), kept by the gateway. */
 import { Schema } from "effect"
-import { Millis } from "../ids.ts"
+import { Coins, Millis } from "../ids.ts"
 import { CurrencyCode, Money } from "./order.ts"
 
 /** In the limit's currency; null: no limit. */
 export const LimitAmount = Schema.NullOr(Money.check(Schema.isLessThanOrEqualTo(10_000_000)))
 
-const limits = { day: LimitAmount, month: LimitAmount }
+/** Coins; null: no limit. */
+export const LimitCoins = Schema.NullOr(Coins.check(Schema.isLessThanOrEqualTo(10_000_000)))
+
+const limits = { day: LimitAmount, month: LimitAmount, coins: LimitCoins }
 
 /** As its user sees it. */
 export const SpendingLimit = Schema.Struct({
@@ -17,6 +20,8 @@ export const SpendingLimit = Schema.Struct({
   /** Paid, or ordered and not ended, since the day and the month began. */
   spentDay: Money,
   spentMonth: Money,
+  /** Given for calls, matches and gifts since the day began. */
+  spentCoins: Coins,
 })
 export type SpendingLimit = typeof SpendingLimit.Type
 

@@ -440,6 +440,13 @@ export const bugs: ReadonlyArray<Bug> = [
     inv: ["limit"],
   },
   {
+    name: "coins are spent beyond the own limit of the day",
+    file: "gateway/coins/spendable.ts",
+    find: "Math.max(0, Math.min(available, left))",
+    replace: "available",
+    inv: ["limit"],
+  },
+  {
     name: "a subscription that is being renewed is due again at once",
     file: "gateway/shop/renew.ts",
     find: "yield* changeSubscription(tx, row, { nextAt: null, openOrderId: order.orderId }, at)",

@@ -90,9 +90,9 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
       solveCaptcha,
     ),
   openCheckout: ({ orderId }) => GatewayClient.use((client) => client.call("openCheckout", { orderId })),
-  setSpendingLimit: ({ currency, day, month }) =>
+  setSpendingLimit: ({ _tag, ...wanted }) =>
     Effect.as(
-      GatewayClient.use((client) => client.call("setSpendingLimit", { currency, day, month })),
+      GatewayClient.use((client) => client.call("setSpendingLimit", wanted)),
       {},
     ),
   changeSubscription: ({ subscriptionId, to }) =>

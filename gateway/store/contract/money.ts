@@ -123,6 +123,38 @@ export const moneyContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.ledger.unmatchedHolds(10))).toEqual([])
   })
 
+  test("what was spent on calls and gifts since a time is the account's own, whatever came or was bought meanwhile", async () => {
+    const [{ id }, { id: other }] = [await person(), await person()]
+    const coins = `coins:${id}` as const
+    const spend = (amount: number, reason: "callMinute" | "gift" | "refund", at: number) =>
+      run((tx) =>
+        tx.ledger.post(
+          grant(id, -amount).map((posting) => ({ ...posting, reason })),
+          at,
+        ),
+      )
+    for (const [who, amount] of [
+      [id, 5_000],
+      [other, 70],
+    ] as const)
+      await run((tx) => tx.ledger.post(grant(who, amount), NOW))
+    await run((tx) =>
+      tx.ledger.post(
+        grant(other, -70).map((one) => ({ ...one, reason: "gift" })),
+        NOW,
+      ),
+    )
+    await spend(1, "gift", NOW - 1)
+    for (let n = 0; n < 30; n++) await spend(40, "callMinute", NOW + n)
+    await spend(99, "gift", NOW)
+    await spend(500, "refund", NOW)
+    expect(await run((tx) => tx.ledger.spentSince(coins, NOW))).toBe(30 * 40 + 99)
+    expect(await run((tx) => tx.ledger.spentSince(coins, NOW - 1))).toBe(30 * 40 + 100)
+    expect(await run((tx) => tx.ledger.spentSince(coins, NOW + 29))).toBe(40)
+    expect(await run((tx) => tx.ledger.spentSince(coins, NOW + 30))).toBe(0)
+    expect(await run((tx) => tx.ledger.spentSince(`coins:${other}`, NOW))).toBe(70)
+  })
+
   test("CALL-11: gifts and holds that meet share the coins that there are", async () => {
     const { id } = await person()
     await run((tx) => tx.ledger.post(grant(id, 100), NOW))

@@ -98,11 +98,13 @@ export const orderContract = ({ run, person }: Opened): void => {
       currency: "GBP",
       day: 1_000,
       month: null,
+      coins: 300,
       laterDay: null,
       laterMonth: null,
+      laterCoins: null,
       laterAt: null,
     } as const
-    const raised = { ...row, day: 500, laterDay: 2_000, laterAt: NOW + 5 }
+    const raised = { ...row, day: 500, laterDay: 2_000, laterCoins: 900, laterAt: NOW + 5 }
     await run((tx) => tx.spendingLimits.put(row))
     await run((tx) => tx.spendingLimits.put(raised))
     expect(await run((tx) => tx.spendingLimits.of(userId))).toEqual(raised)

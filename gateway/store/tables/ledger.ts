@@ -1,5 +1,5 @@
 /** The ledger. A double entry is planned from what its transaction has read; the checks of the tables stand behind the plan. */
-import { and, asc, eq, getTableColumns, inArray, isNull, ne, or, sql } from "drizzle-orm"
+import { and, asc, eq, getTableColumns, gte, inArray, isNull, lt, ne, or, sql } from "drizzle-orm"
 import { alias, check, index, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { LedgerReason } from "#schema/coins/ledger.ts"
@@ -38,6 +38,7 @@ export const ledgerEntries = pgTable(
   },
   (t) => [
     index("ledger_entries_account").on(t.account, t.id),
+    index("ledger_entries_account_at").on(t.account, t.at, t.id),
     check("ledger_entries_not_below_zero", sql`${t.balance} >= 0 or ${t.account} like 'house:%'`),
     check("ledger_entries_balance_known", sql`${t.balance} is not null or ${t.account} like 'house:%'`),
     check("ledger_entries_chained", sql`${t.hash} is not null or ${t.account} like 'house:%'`),
@@ -70,6 +71,8 @@ export interface Ledger {
   available(account: LedgerAccount): Effect.Effect<number>
   /** Holds so much more of the balance (less, below zero). False, and nothing is held, when so much is not available, or not held. */
   hold(account: LedgerAccount, amount: number): Effect.Effect<boolean>
+  /** What left the account for calls, matches and gifts since then; nothing of it ever comes back. */
+  spentSince(account: LedgerAccount, since: number): Effect.Effect<number>
   /** All entries of an account, oldest first. */
   entries(account: LedgerAccount): Effect.Effect<ReadonlyArray<LedgerEntryRow>>
   /** Sum of all entries of all accounts: always zero. */
@@ -93,6 +96,9 @@ export interface PlaceInLedger {
   readonly account: LedgerAccount
   readonly id: string
 }
+
+/** What coins are given to somebody for. */
+const SPENT: ReadonlyArray<LedgerReason> = ["callMinute", "gift"]
 
 /** What the idempotency keys of a movement's entries begin with (coins/movement.ts). */
 const movementOf = (idempotencyKey: string): string => idempotencyKey.slice(0, idempotencyKey.lastIndexOf(":"))
@@ -177,6 +183,23 @@ export const sqlLedger = (db: Database): Ledger => {
             .returning({ held: balances.held }),
         ),
         (rows) => rows.length > 0,
+      ),
+    spentSince: (account, since) =>
+      Effect.map(
+        ask(() =>
+          db
+            .select({ sum })
+            .from(ledgerEntries)
+            .where(
+              and(
+                eq(ledgerEntries.account, account),
+                gte(ledgerEntries.at, since),
+                lt(ledgerEntries.amount, 0),
+                inArray(ledgerEntries.reason, [...SPENT]),
+              ),
+            ),
+        ),
+        (rows) => 0 - firstOf(rows).sum,
       ),
     entries: (account) =>
       Effect.map(
@@ -346,6 +369,14 @@ export const memoryLedger = (journal: Journal) => {
         holds.set(account, held)
         return true
       }),
+    spentSince: (account, since) =>
+      Effect.sync(
+        () =>
+          0 -
+          sum(
+            entries.of(account).filter(({ at, amount, reason }) => at >= since && amount < 0 && SPENT.includes(reason)),
+          ),
+      ),
     entries: (account) => Effect.sync(() => [...entries.of(account)]),
     total: () => Effect.sync(() => sum(entries.all())),
     page: (after, limit) =>

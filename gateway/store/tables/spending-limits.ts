@@ -1,4 +1,7 @@
-/** What users let themselves pay for coins, one row a user who has ever said so. Amounts are in the currency's smallest unit; null is no limit. */
+/**
+ * What users let themselves pay for coins, and spend of them in a day (`coins`), one row a user who has ever said so. Amounts are in the
+ * currency's smallest unit; null is no limit.
+ */
 import { eq } from "drizzle-orm"
 import { pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -12,9 +15,11 @@ export const spendingLimits = pgTable("spending_limits", {
   currency: text().$type<SoldIn>().notNull(),
   day: whole(),
   month: whole(),
+  coins: whole(),
   /** From `laterAt` on; null when nothing waits. */
   laterDay: whole("later_day"),
   laterMonth: whole("later_month"),
+  laterCoins: whole("later_coins"),
   laterAt: whole("later_at"),
 })
 

@@ -118,7 +118,8 @@ const offerShown = (kind: "flash" | "limited" | "discount") => (
   />
 )
 const limit: SpendingLimit = {
-  ...{ currency: "USD", day: 20, month: 100, later: null, spentDay: 4.99, spentMonth: 34.97 },
+  ...{ currency: "USD", day: 20, month: 100, coins: 600, later: null, spentDay: 4.99, spentMonth: 34.97 },
+  spentCoins: 240,
 }
 const limitShown = (patch: Partial<SpendingLimitModel> = {}) => (
   <SpendingLimitView
@@ -163,9 +164,9 @@ export const shopStates = {
   plansLoading: () => plansShown({ subscriptions: undefined }),
   plansChanging: () => plansShown({ changing: "s1" }),
   limit: () => limitShown(),
-  limitNone: () => limitShown({ limit: { ...limit, day: null, month: null } }),
+  limitNone: () => limitShown({ limit: { ...limit, day: null, month: null, coins: null } }),
   limitLater: () =>
-    limitShown({ limit: { ...limit, later: { day: 50, month: null, at: NOW + 7e7 } }, laterAt: NOW + 7e7 }),
+    limitShown({ limit: { ...limit, later: { day: 50, month: null, coins: 900, at: NOW + 7e7 } }, laterAt: NOW + 7e7 }),
   limitLoading: () => limitShown({ limit: undefined }),
   limitFailed: () => limitShown({ limit: undefined, failed: { kind: "offline" } }),
   recharge: () => rechargeShown(),

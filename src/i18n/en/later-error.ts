@@ -51,6 +51,7 @@ export const laterError = {
   cardInUse: "A subscription is charged to this card. Choose another card for it first.",
   cardsUnavailable: "The payment provider does not answer. Try again in a moment.",
   tooManyCards: "You have as many saved cards as there may be. Remove one first.",
+  coinLimit: "This is more than your own limit of coins for today allows. Nothing was charged.",
   spendingLimit: "This is more than your own spending limit allows. Nothing was ordered.",
   orderUnknown: "We do not know this order",
   orderClosed: "This order cannot be paid any more. Nothing was charged for it.",

@@ -67,6 +67,7 @@ export const error: Part<"error"> = {
     cardInUse: "Satu langganan dicaj pada kad ini. Pilih kad lain untuknya dahulu.",
     cardsUnavailable: "Penyedia bayaran tidak menjawab. Cuba lagi sebentar lagi.",
     tooManyCards: "Bilangan kad disimpan sudah maksimum. Buang satu dahulu.",
+    coinLimit: "Ini melebihi had syiling anda sendiri untuk hari ini. Tiada apa-apa dicaj.",
     spendingLimit: "Ini melebihi had perbelanjaan anda sendiri. Tiada apa yang dipesan.",
     orderUnknown: "Kami tidak mengenali pesanan ini",
     orderClosed: "Pesanan ini tidak boleh dibayar lagi. Tiada caj dikenakan.",

@@ -67,6 +67,7 @@ export const error: Part<"error"> = {
     cardInUse: "Van deze kaart wordt een abonnement afgeschreven. Kies daar eerst een andere kaart voor.",
     cardsUnavailable: "De betaalprovider antwoordt niet. Probeer het zo opnieuw.",
     tooManyCards: "Je hebt het hoogste aantal bewaarde kaarten. Verwijder er eerst een.",
+    coinLimit: "Dit is meer dan je eigen muntenlimiet voor vandaag. Er is niets afgeschreven.",
     spendingLimit: "Dit is meer dan je eigen bestedingslimiet toestaat. Er is niets besteld.",
     orderUnknown: "Deze bestelling kennen we niet",
     orderClosed: "Deze bestelling kan niet meer worden betaald. Er is niets voor afgeschreven.",

@@ -67,6 +67,7 @@ export const error: Part<"error"> = {
     cardInUse: "Uma subscrição é cobrada neste cartão. Escolha primeiro outro cartão para ela.",
     cardsUnavailable: "O fornecedor de pagamentos não responde. Tente novamente daqui a pouco.",
     tooManyCards: "Já tem o número máximo de cartões guardados. Remova um primeiro.",
+    coinLimit: "Isto passa do seu próprio limite de moedas para hoje. Nada foi cobrado.",
     spendingLimit: "Isto ultrapassa o seu próprio limite de gastos. Nada foi encomendado.",
     orderUnknown: "Não conhecemos esta encomenda",
     orderClosed: "Esta encomenda já não pode ser paga. Nada foi cobrado por ela.",

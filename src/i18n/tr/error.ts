@@ -67,6 +67,7 @@ export const error: Part<"error"> = {
     cardInUse: "Bir abonelik bu karttan ödeniyor. Önce ona başka bir kart seçin.",
     cardsUnavailable: "Ödeme sağlayıcısı yanıt vermiyor. Birazdan yeniden deneyin.",
     tooManyCards: "En fazla sayıda kayıtlı kartınız var. Önce birini kaldırın.",
+    coinLimit: "Bu, bugün için kendi jeton sınırını aşıyor. Hiçbir şey alınmadı.",
     spendingLimit: "Bu, kendi harcama sınırınızı aşıyor. Sipariş verilmedi.",
     orderUnknown: "Bu siparişi bilmiyoruz",
     orderClosed: "Bu sipariş artık ödenemez. Onun için hiçbir şey alınmadı.",

@@ -8,7 +8,7 @@ import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { ErrorState } from "../../ui/ErrorState.tsx"
 import { TextField } from "../../ui/form/TextField.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
-import { amountTyped } from "./shop-model.ts"
+import { amountTyped, coinsTyped } from "./shop-model.ts"
 
 export interface SpendingLimitModel {
   readonly limit: SpendingLimit | undefined
@@ -23,6 +23,7 @@ export interface SpendingLimitModel {
 export interface Wanted {
   readonly day: number | null
   readonly month: number | null
+  readonly coins: number | null
 }
 
 interface Props {
@@ -32,7 +33,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What one lets oneself pay in a day and in a month: lower at once, higher after a day. */
+/** What one lets oneself pay in a day and in a month, and spend of coins in a day: lower at once, higher after a day. */
 export const SpendingLimitView = ({ model, onSave, onRetry, onClose }: Props) => {
   const { t } = useTranslation("more")
   return (
@@ -55,19 +56,25 @@ const textOf = (amount: number | null): string => (amount === null ? "" : String
 
 const Form = ({ model, limit, onSave }: Pick<Props, "model" | "onSave"> & { limit: SpendingLimit }) => {
   const { t } = useTranslation("more")
-  const { money, dayClock } = useFormats()
+  const { money, number, dayClock } = useFormats()
   const { currency, later } = limit
   const asked = later ?? limit
-  const [typed, setTyped] = useState({ day: textOf(asked.day), month: textOf(asked.month) })
+  const [typed, setTyped] = useState({
+    day: textOf(asked.day),
+    month: textOf(asked.month),
+    coins: textOf(asked.coins),
+  })
   const [isWrong, setWrong] = useState(false)
-  const wanted = { day: amountTyped(typed.day), month: amountTyped(typed.month) }
+  const wanted = { day: amountTyped(typed.day), month: amountTyped(typed.month), coins: coinsTyped(typed.coins) }
   const problem = (amount: number | null | undefined) =>
     isWrong && amount === undefined ? t("limit.wrong") : undefined
   const named = (amount: number | null) => (amount === null ? t("limit.none") : money(amount, currency))
+  const namedCoins = (coins: number | null) => (coins === null ? t("limit.none") : number(coins))
   const save = () => {
-    const { day, month } = wanted
-    setWrong(day === undefined || month === undefined)
-    if (day !== undefined && month !== undefined) onSave({ day, month })
+    const { day, month, coins } = wanted
+    const isWhole = day !== undefined && month !== undefined && coins !== undefined
+    setWrong(!isWhole)
+    if (isWhole) onSave({ day, month, coins })
   }
   return (
     <form
@@ -95,9 +102,25 @@ const Form = ({ model, limit, onSave }: Pick<Props, "model" | "onSave"> & { limi
           onChange={({ target }) => setTyped({ ...typed, [span]: target.value })}
         />
       ))}
+      <TextField
+        label={t("limit.coins")}
+        hint={t("limit.daySpent", { spent: number(limit.spentCoins), limit: namedCoins(limit.coins) })}
+        error={isWrong && wanted.coins === undefined ? t("limit.wrongCoins") : undefined}
+        value={typed.coins}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        placeholder={t("limit.none")}
+        onChange={({ target }) => setTyped({ ...typed, coins: target.value })}
+      />
       {later !== null && model.laterAt !== undefined && (
         <p className="rounded-2xl bg-raised px-4 py-3 text-sm">
-          {t("limit.later", { time: dayClock(model.laterAt), day: named(later.day), month: named(later.month) })}
+          {t("limit.later", {
+            time: dayClock(model.laterAt),
+            day: named(later.day),
+            month: named(later.month),
+            coins: namedCoins(later.coins),
+          })}
         </p>
       )}
       <Button type="submit" look="primary" wide loading={model.saving} off={model.off}>

@@ -154,3 +154,10 @@ export const amountTyped = (text: string): number | null | undefined => {
   if (bare === "") return null
   return /^\d{1,7}(?:[.,]\d{1,2})?$/.test(bare) ? Number(bare.replace(",", ".")) : undefined
 }
+
+/** Coins as somebody types them; null for nothing, undefined for what is none. */
+export const coinsTyped = (text: string): number | null | undefined => {
+  const bare = text.trim()
+  if (bare === "") return null
+  return /^\d{1,8}$/.test(bare) && Number(bare) <= 10_000_000 ? Number(bare) : undefined
+}

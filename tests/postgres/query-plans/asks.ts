@@ -135,6 +135,7 @@ export const ASKS: Asks = {
     balance: [({ ledger }) => ledger.balance(COINS), ({ ledger }) => ledger.balance("house:rewards")],
     available: ({ ledger }) => ledger.available(COINS),
     hold: ({ ledger }) => ledger.hold(COINS, 1),
+    spentSince: ({ ledger }) => ledger.spentSince(COINS, T + 59_000),
     entries: ({ ledger }) => ledger.entries(COINS),
     total: ({ ledger }) => ledger.total(),
     page: [({ ledger }) => ledger.page(null, PAGE), ({ ledger }) => ledger.page({ account: COINS, id: "30000" }, PAGE)],

@@ -29,6 +29,9 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
   const rounds = new Set<string>()
   const orders = new Map<string, OrderRow>()
   const limits = new Map<number, number | null>()
+  /** What each may spend of coins since the run began, by their newest limit: what was spent or held before it counts as allowed. */
+  const allowances = new Map<string, number>()
+  const spent = new Map<string, number>()
   const renewals = makeRenewalWatch((detail) => violated("renewal", detail))
   let commits = 0
 
@@ -76,10 +79,19 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
   }
 
   /** No run lasts a day, so a limit only falls, and what is ordered never exceeds it. */
-  const limited = ({ userId, day }: Written["limits"][number]): void => {
+  const limited = ({ userId, day, coins }: Written["limits"][number]): void => {
     const before = limits.get(userId) ?? null
     if (before !== null && (day === null || day > before)) violated("limit", `user ${userId}: ${before} became ${day}`)
     limits.set(userId, day)
+    const account = `coins:${userId}`
+    const asGoodAsSpent = (spent.get(account) ?? 0) + (held.get(account) ?? 0)
+    allowances.set(account, coins === null ? Number.POSITIVE_INFINITY : Math.max(coins, asGoodAsSpent))
+  }
+  const spends = (account: string, coins: number): void => {
+    const sum = (spent.get(account) ?? 0) + coins
+    spent.set(account, sum)
+    const allowed = allowances.get(account) ?? Number.POSITIVE_INFINITY
+    if (sum > allowed) violated("limit", `${account} has spent ${sum} and allows ${allowed}`)
   }
   const ordered = (order: OrderRow): void => {
     const isNew = !orders.has(order.orderId)
@@ -136,6 +148,8 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
       const task = idempotencyKey.startsWith("checkIn:") ? "checkIn" : reason === "callMinute" ? "call" : reason
       const isDone = task !== "gift" || amount < 0
       if (userId !== undefined && isDone) done.add(`${task} ${userId}`)
+      if (account.startsWith("coins:") && amount < 0 && (reason === "callMinute" || reason === "gift"))
+        spends(account, -amount)
       // The minute of a call, or the member whose fee of a match it is.
       const minute = /^(?:call|match):(.+):(\d+):/.exec(idempotencyKey)?.[2] ?? ""
       const deed = `${reason} ${ref} ${account} ${minute}`

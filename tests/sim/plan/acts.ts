@@ -293,7 +293,8 @@ export const acts: Readonly<Record<string, Act>> = {
       if (me === 0) return
       const ask = (again: boolean): void => {
         const limit = { currency: "USD", day: draw.oneOf([5, 10, 20, null]), month: null } as const
-        tab.execute({ _tag: "setSpendingLimit", ...limit }, ({ ok }) => void (ok && again && ask(false)))
+        const coins = draw.oneOf([10, 40, 100, null])
+        tab.execute({ _tag: "setSpendingLimit", ...limit, coins }, ({ ok }) => void (ok && again && ask(false)))
       }
       ask(draw.chance(0.6))
     },

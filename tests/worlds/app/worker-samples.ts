@@ -97,7 +97,7 @@ export const sampleCommands = (me: number, other: number): Commands => ({
   addCard: { _tag: "addCard", channelCode: "sandbox" },
   removeCard: { _tag: "removeCard", channelCode: "sandbox", cardId: "card-1" },
   useCard: { _tag: "useCard", subscriptionId: "order-1", cardId: "card-1" },
-  setSpendingLimit: { _tag: "setSpendingLimit", currency: "GBP", day: 10, month: null },
+  setSpendingLimit: { _tag: "setSpendingLimit", currency: "GBP", day: 10, month: null, coins: 500 },
   makeOrder: {
     _tag: "makeOrder",
     coinId: 1,

@@ -49,6 +49,10 @@ interface Around {
   readonly ownSpeaks: boolean
 }
 
+/** The balance is the newest word: a gift may have spent the next minute since, or a payment brought it. Else it is the own limit of coins. */
+const endingFor = ({ endingSoon, pricePerMinute }: CallState, balance: number): InCallModel["endingFor"] =>
+  balance < pricePerMinute ? "coins" : endingSoon ? "limit" : null
+
 export const inCallModel = (call: CallState, media: MediaState | null, around: Around): InCallModel => {
   const { microphone, camera, remoteMicrophone, remoteCamera, quality, canFlip, step, remoteWeak } =
     media ?? FIRST_STATE
@@ -61,8 +65,7 @@ export const inCallModel = (call: CallState, media: MediaState | null, around: A
     elapsedMs: elapsedMs(call, now),
     money: isCaller ? { kind: "coins", amount: call.coins } : { kind: "points", amount: call.points },
     minutesLeft: isCaller && call.pricePerMinute > 0 ? Math.floor(balance / call.pricePerMinute) : undefined,
-    // The balance is the newest word: a gift may have spent the next minute since, or a payment brought it.
-    endingSoon: isCaller && call.startedAt !== null && call.endedAt === null && balance < call.pricePerMinute,
+    endingFor: isCaller && call.startedAt !== null && call.endedAt === null ? endingFor(call, balance) : null,
     apartSecondsLeft: apartSince === null ? undefined : secondsUntil(apartSince + REMOTE_LEFT_TIMEOUT_MS, now),
     microphone,
     camera,

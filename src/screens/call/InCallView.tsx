@@ -85,7 +85,7 @@ export const InCallView = ({ call, remotePicture, ownPicture, options, chat, mat
         <OwnTile
           label={isSwapped ? t("call.theirPicture", { name: call.person.name }) : t("call.yourPicture")}
           onSwap={() => setSwapped(!isSwapped)}
-          lowered={call.endingSoon || call.step !== "whole" || call.remoteWeak}
+          lowered={call.endingFor !== null || call.step !== "whole" || call.remoteWeak}
         >
           {isSwapped ? theirs : mine}
         </OwnTile>
@@ -100,15 +100,17 @@ export const InCallView = ({ call, remotePicture, ownPicture, options, chat, mat
         {isOpen && options}
         <WeakNetwork call={call} />
         {match}
-        {call.endingSoon && (
+        {call.endingFor !== null && (
           <div className="mt-2 flex items-center gap-3 rounded-2xl bg-danger px-4 py-3 text-sm font-medium text-white">
             <TriangleAlert aria-hidden className="size-5 shrink-0" />
             <p role="alert" className="flex-1">
-              {t("call.endingSoon")}
+              {t(call.endingFor === "coins" ? "call.endingSoon" : "call.limitSoon")}
             </p>
-            <Button size="small" onClick={actions.onTopUp}>
-              {t("call.topUp")}
-            </Button>
+            {call.endingFor === "coins" && (
+              <Button size="small" onClick={actions.onTopUp}>
+                {t("call.topUp")}
+              </Button>
+            )}
           </div>
         )}
       </div>

@@ -39,7 +39,7 @@ export interface InCallModel {
   /** Whole minutes that the balance still pays; undefined for the called. */
   readonly minutesLeft: number | undefined
   /** The balance does not pay another minute. */
-  readonly endingSoon: boolean
+  readonly endingFor: "coins" | "limit" | null
   /** Until the call ends because the other side stays away. */
   readonly apartSecondsLeft: number | undefined
   readonly microphone: boolean

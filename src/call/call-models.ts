@@ -58,14 +58,20 @@ export const inCallModel = (call: CallState, media: MediaState | null, around: A
     media ?? FIRST_STATE
   const isCaller = call.role === "caller"
   const { now, balance, apartSince } = around
+  const ending = isCaller && call.startedAt !== null && call.endedAt === null ? endingFor(call, balance) : null
   return {
     person: personModel(call.remote),
     kind: call.kind,
     phase: around.isChecking ? "checking" : call.phase === "talking" || call.phase === "apart" ? call.phase : "joining",
     elapsedMs: elapsedMs(call, now),
     money: isCaller ? { kind: "coins", amount: call.coins } : { kind: "points", amount: call.points },
-    minutesLeft: isCaller && call.pricePerMinute > 0 ? Math.floor(balance / call.pricePerMinute) : undefined,
-    endingFor: isCaller && call.startedAt !== null && call.endedAt === null ? endingFor(call, balance) : null,
+    minutesLeft:
+      isCaller && call.pricePerMinute > 0
+        ? ending === "limit"
+          ? 0
+          : Math.floor(balance / call.pricePerMinute)
+        : undefined,
+    endingFor: ending,
     apartSecondsLeft: apartSince === null ? undefined : secondsUntil(apartSince + REMOTE_LEFT_TIMEOUT_MS, now),
     microphone,
     camera,

@@ -1,25 +1,42 @@
 /**
- * How long a member of a call may be away: REMOTE_LEFT_TIMEOUT_MS in all, which grow back slowly while the member is there. So a short loss of
- * the network now and then ends nothing, and who is away most of the time has left, however often they come back in between. Pure.
+ * How long a member of a call may be out of it: without a socket, or by their own word without media. REMOTE_LEFT_TIMEOUT_MS in all for
+ * both, which grow back slowly while the member is there. So a short loss of the network now and then ends nothing, and who is out most of
+ * the time has left, however often they come back in between. Each word of broken media costs a second at least, so that there is a bound
+ * to how many there are. Pure.
  */
 import { REMOTE_LEFT_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import type { Absence } from "../store/tables/calls.ts"
 
 /** What grows back in each ms of presence: a second in ten. */
 const GROWTH = 0.1
+const BREAK_COST_MS = 1_000
 
-const leftAt = ({ left, at: from, isAway }: Absence, at: number): number =>
-  isAway
+export const isOut = (absence: Absence | null): boolean => absence?.isAway === true || absence?.isBroken === true
+
+const leftAt = (absence: Absence, at: number): number => {
+  const { left, at: from } = absence
+  return isOut(absence)
     ? Math.max(0, left - (at - from))
     : Math.min(REMOTE_LEFT_TIMEOUT_MS, left + Math.floor(GROWTH * Math.max(0, at - from)))
+}
 
-/** What is left when the member goes, or is back, at `at`. Null before: not away in this call yet. */
-export const turned = (before: Absence | null, isAway: boolean, at: number): Absence => ({
-  left: before === null ? REMOTE_LEFT_TIMEOUT_MS : leftAt(before, at),
-  at,
-  isAway,
-})
+/** What is left when the member goes or is back, or loses their media or has it again, at `at`. Null before: not out of this call yet. */
+export const turned = (
+  before: Absence | null,
+  turn: { readonly isAway: boolean } | { readonly isBroken: boolean },
+  at: number,
+): Absence => {
+  const left = before === null ? REMOTE_LEFT_TIMEOUT_MS : leftAt(before, at)
+  const cost = "isBroken" in turn && turn.isBroken ? BREAK_COST_MS : 0
+  return {
+    isAway: before?.isAway ?? false,
+    isBroken: before?.isBroken ?? false,
+    ...turn,
+    left: Math.max(0, left - cost),
+    at,
+  }
+}
 
-/** When a member who stays away has left; undefined for one who is there. */
+/** When a member who stays out has left; undefined for one who is there. */
 export const leavesAt = (absence: Absence | null): number | undefined =>
-  absence?.isAway ? absence.at + absence.left : undefined
+  absence !== null && isOut(absence) ? absence.at + absence.left : undefined

@@ -29,7 +29,7 @@ const isElsewhere = (row: CallRow, { userId, deviceId }: Actor): boolean => {
   return hasMedia(row) && held !== null && held !== deviceId
 }
 
-type Change = (tx: Tx, row: CallRow, at: number) => Effect.Effect<Entries, never, Feed>
+type Change<R = Feed> = (tx: Tx, row: CallRow, at: number) => Effect.Effect<Entries, never, R>
 
 const nothing: Entries = new Map()
 
@@ -43,12 +43,12 @@ const act = (
   growthOf(userId, (tx) => Effect.flatMap(tx.calls.find(roomNum), (row) => judged(tx, row, userId, name, change)))
 
 /** The same of the device that is in the call, which alone knows how its media fares. Errors: callElsewhere for any other one. */
-const actOfDevice = (
+const actOfDevice = <R>(
   roomNum: string,
   actor: Actor,
   name: CallAct,
-  change: Change,
-): Effect.Effect<FeedGrowth, AppFailure<"callGone" | "forbidden" | "callElsewhere">, Store | Feed> =>
+  change: Change<R>,
+): Effect.Effect<FeedGrowth, AppFailure<"callGone" | "forbidden" | "callElsewhere">, Store | Feed | R> =>
   growthOf(actor.userId, (tx) => actOfDeviceIn(tx, roomNum, actor, name, change))
 
 const growthOf = <E, R>(userId: number, acted: (tx: Tx) => Effect.Effect<ReadonlyArray<FeedEntry>, E, R>) =>
@@ -59,25 +59,25 @@ const growthOf = <E, R>(userId: number, acted: (tx: Tx) => Effect.Effect<Readonl
   )
 
 /** The same inside a transaction; gives the entries of the member's own feed. */
-const actOfDeviceIn = Effect.fnUntraced(function* (
+const actOfDeviceIn = Effect.fnUntraced(function* <R>(
   tx: Tx,
   roomNum: string,
   actor: Actor,
   name: CallAct,
-  change: Change,
+  change: Change<R>,
 ) {
   const row = yield* tx.calls.find(roomNum)
   if (row !== null && isElsewhere(row, actor)) return yield* failure("callElsewhere")
   return yield* judged(tx, row, actor.userId, name, change)
 })
 
-const judged = Effect.fnUntraced(function* (
+const judged = Effect.fnUntraced(function* <R>(
   tx: Tx,
   row: CallRow | null,
   userId: number,
   name: CallAct,
-  change: Change,
-): Effect.fn.Return<ReadonlyArray<FeedEntry>, AppFailure<"callGone" | "forbidden">, Feed> {
+  change: Change<R>,
+): Effect.fn.Return<ReadonlyArray<FeedEntry>, AppFailure<"callGone" | "forbidden">, R> {
   const verdict = judgeAct(row, userId, name)
   if (row === null || (verdict !== "do" && verdict !== "skip"))
     return yield* failure(verdict === "do" || verdict === "skip" ? "callGone" : verdict)
@@ -151,6 +151,23 @@ export const startCall = (roomNum: string, actor: Actor) =>
     }),
   )
 
+/**
+ * A member says that its media is broken, or that it is back; said again it counts once. It halts the minutes as absence does, out of the
+ * same 20 s (absence.ts), and both sides are told.
+ */
+export const noteMedia = (roomNum: string, actor: Actor, isBroken: boolean) =>
+  actOfDevice(roomNum, actor, "media", (tx, row, at) =>
+    Effect.gen(function* () {
+      const { userId: by } = actor
+      const side = by === row.callerId ? "callerAbsence" : "calleeAbsence"
+      if ((row[side]?.isBroken ?? false) === isBroken) return nothing
+      const timers = yield* CallTimers
+      yield* changeCall(tx, row, { [side]: turned(row[side], { isBroken }, at) })
+      yield* tx.afterCommit(timers.wake)
+      return yield* tellBoth(tx, row, [{ _tag: isBroken ? "v1.CallBroken" : "v1.CallMended", roomNum, at, by }])
+    }),
+  )
+
 /** The member's remote side is gone, or never came. */
 export const endByMember = (roomNum: string, actor: Actor, reason: "noVideo" | "remoteLeft") =>
   actOfDevice(roomNum, actor, "end", ending({ outcome: reason === "noVideo" ? "failed" : "ended", by: 0, reason }))
@@ -169,7 +186,7 @@ export const notePresence = (userId: number, isHere: IsHere): Effect.Effect<void
         const side = userId === row.callerId ? "callerAbsence" : "calleeAbsence"
         const isAway = !isHere(userId)
         if ((row[side]?.isAway ?? false) === isAway) return
-        yield* changeCall(tx, row, { [side]: turned(row[side], isAway, yield* Clock.currentTimeMillis) })
+        yield* changeCall(tx, row, { [side]: turned(row[side], { isAway }, yield* Clock.currentTimeMillis) })
         yield* tx.afterCommit(timers.wake)
       }),
     ),
@@ -184,7 +201,7 @@ export const runDue = (roomNum: string, isHere: IsHere): Effect.Effect<void, nev
         const found = yield* tx.calls.find(roomNum)
         if (found === null || found.state === "ended") return
         const back = (absence: Absence | null, userId: number) =>
-          absence?.isAway && isHere(userId) ? turned(absence, false, now) : absence
+          absence?.isAway && isHere(userId) ? turned(absence, { isAway: false }, now) : absence
         const row = yield* changeCall(tx, found, {
           callerAbsence: back(found.callerAbsence, found.callerId),
           calleeAbsence: back(found.calleeAbsence, found.calleeId),

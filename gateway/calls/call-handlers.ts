@@ -44,12 +44,13 @@ type CallEndpoint =
   | "notifyJoinCall"
   | "notifyStartCall"
   | "notifyEndCall"
+  | "notifyMedia"
   | "getInfo"
 
 /** Rings of one caller at one host in this time. */
 const [RINGS_OF_PAIR, RING_WINDOW_MS] = [10, 60_000]
-/** Answered calls of the two in a day that ended before both had seen each other: such a call costs nothing, and its media was passed on. */
-const UNSEEN_OF_PAIR = 10
+/** Calls of the two in a day whose media ran unpaid: answered and ended before both had seen each other, or ended in a break of the caller's alone. */
+const UNPAID_OF_PAIR = 10
 
 interface Called {
   readonly host: AccountRow
@@ -132,7 +133,7 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
           if (status !== ONLINE_STATUS.online) return yield* failure("hostOffline")
           if ((yield* tx.attempts.hit(`ring:${me.id}:${host.id}`, at, RING_WINDOW_MS)) > RINGS_OF_PAIR)
             return yield* failure("rateLimited")
-          if ((yield* tx.calls.unseen(me.id, host.id, dayStart(at))) >= UNSEEN_OF_PAIR)
+          if ((yield* tx.calls.unpaid(me.id, host.id, dayStart(at))) >= UNPAID_OF_PAIR)
             return yield* failure("rateLimited")
           const may = yield* spendable(tx, me.id, at)
           if (may.available < coinsNeeded(me.gender, price)) return yield* failure("coinsTooFew")
@@ -207,6 +208,7 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
   hangup: ({ roomNum }, { userId }) => grown(acts.hangUpCall(roomNum, userId)),
   notifyJoinCall: ({ roomNum }, caller) => grown(acts.joinCall(roomNum, caller)),
   notifyStartCall: ({ roomNum }, caller) => grown(acts.startCall(roomNum, caller)),
+  notifyMedia: ({ roomNum, isBroken }, caller) => grown(acts.noteMedia(roomNum, caller, isBroken)),
   notifyEndCall: ({ roomNum, reason }, caller) => grown(acts.endByMember(roomNum, caller, reason)),
 
   getInfo: ({ roomNum }, caller) =>

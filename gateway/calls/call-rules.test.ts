@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import type { CallRow } from "../store/tables/calls.ts"
-import { type CallAct, judgeAct, nextDue, otherSide, secondsOf } from "./call-rules.ts"
+import { turned } from "./absence.ts"
+import { type CallAct, endsUnpaid, isHalted, judgeAct, nextDue, otherSide, secondsOf } from "./call-rules.ts"
 import { newCall } from "./new-call.ts"
 
 const [CALLER, CALLEE, STRANGER] = [1, 2, 3]
@@ -28,6 +29,7 @@ const MAY: Readonly<Record<CallAct, readonly [caller: string, callee: string]>> 
   hangup: ["ddds", "ddds"],
   join: ["sdds", "sdds"],
   start: ["sdss", "sdss"],
+  media: ["ssds", "ssds"],
   end: ["sdds", "sdds"],
 }
 const LETTERS = { do: "d", skip: "s", forbidden: "f", callGone: "g" } as const
@@ -56,4 +58,39 @@ test("PROD-02: a call lasted the whole seconds of its talk, never more than its 
   const talked = row({ startedAt: 9_000, minutes: 1 })
   expect([9_999, 10_000, 69_999, 80_000, 8_000].map((endedAt) => secondsOf(talked, endedAt))).toEqual([0, 1, 60, 60, 0])
   expect(secondsOf(row({ minutes: 1 }), 80_000)).toBe(0)
+})
+
+test("CALL-11: while a side says that its media is broken no minute is due, only the end of its 20 s, which it shares with absence", () => {
+  const talking = row({ state: "talking", startedAt: 0, minutes: 1 })
+  const broken = turned(null, { isBroken: true }, 55_000)
+  for (const patch of [{ callerAbsence: broken }, { calleeAbsence: broken }]) {
+    expect(isHalted({ ...talking, ...patch })).toBe(true)
+    expect(nextDue({ ...talking, ...patch })).toEqual({ what: "remoteLeft", at: 74_000 })
+  }
+  const away = turned(broken, { isAway: true }, 60_000)
+  const mended = turned(away, { isBroken: false }, 65_000)
+  expect(nextDue({ ...talking, callerAbsence: mended })).toEqual({ what: "remoteLeft", at: 74_000 })
+  const back = turned(mended, { isAway: false }, 70_000)
+  expect(isHalted({ ...talking, callerAbsence: back })).toBe(false)
+  expect(nextDue({ ...talking, callerAbsence: back })).toEqual({ what: "minute", minute: 2, at: 60_000 })
+})
+
+test("CALL-11: who says it again and again has left after twenty times, however short each is", () => {
+  let said = turned(null, { isBroken: true }, 0)
+  let times = 1
+  for (; said.left > 0; times++) said = turned(turned(said, { isBroken: false }, times), { isBroken: true }, times)
+  expect(times).toBe(20)
+  expect(nextDue(row({ state: "talking", startedAt: 0, minutes: 1, callerAbsence: said }))?.what).toBe("remoteLeft")
+})
+
+test("CALL-11: an end is unpaid when a minute was withheld for the caller's side alone", () => {
+  const talking = row({ state: "talking", startedAt: 0, minutes: 1 })
+  const broken = turned(null, { isBroken: true }, 59_000)
+  const ends = (patch: Partial<CallRow>, at: number) => endsUnpaid({ ...talking, ...patch }, at)
+  expect([59_500, 60_000, 78_000].map((at) => ends({ callerAbsence: broken }, at))).toEqual([false, true, true])
+  expect(ends({ callerAbsence: turned(broken, { isBroken: false }, 70_000) }, 70_001)).toBe(true)
+  expect(ends({ callerAbsence: turned(broken, { isBroken: false }, 59_500) }, 60_400)).toBe(false)
+  expect(ends({ callerAbsence: broken, calleeAbsence: broken }, 70_000)).toBe(false)
+  expect(ends({ calleeAbsence: broken }, 70_000)).toBe(false)
+  expect(ends({ callerAbsence: broken, isMatch: true }, 70_000)).toBe(false)
 })

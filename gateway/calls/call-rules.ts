@@ -5,9 +5,9 @@ import { MATCH_CALL_MS } from "#schema/rules/match.ts"
 import { contactProblem } from "../friends/relation-rules.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import type { CallRow } from "../store/tables/calls.ts"
-import { leavesAt } from "./absence.ts"
+import { isOut, leavesAt } from "./absence.ts"
 
-export type CallAct = "cancel" | "answer" | "refuse" | "timeout" | "hangup" | "join" | "start" | "end"
+export type CallAct = "cancel" | "answer" | "refuse" | "timeout" | "hangup" | "join" | "start" | "media" | "end"
 type State = CallRow["state"]
 
 /** Who may act in which state; an act of a member in another state changes nothing and is answered as if it had worked. */
@@ -19,6 +19,7 @@ const ACTS: Record<CallAct, { readonly by: "caller" | "callee" | "both"; readonl
   hangup: { by: "both", states: ["ringing", "joining", "talking"] },
   join: { by: "both", states: ["joining", "talking"] },
   start: { by: "both", states: ["joining"] },
+  media: { by: "both", states: ["talking"] },
   end: { by: "both", states: ["joining", "talking"] },
 }
 
@@ -62,7 +63,20 @@ export type Due =
   | { readonly what: "matchOver"; readonly at: number }
   | { readonly what: "minute"; readonly at: number; readonly minute: number }
 
-/** While a member is away no minute begins: the call goes on when they are back, or ends. */
+/** A member is without a socket, or says that its media is broken. While one is, no minute begins: the call goes on when they are back, or ends. */
+export const isHalted = (row: CallRow): boolean => isOut(row.callerAbsence) || isOut(row.calleeAbsence)
+
+/**
+ * At its end a minute that should have begun was not charged, and only the caller's side was out or had been: neither the other's sockets nor
+ * its word say so too. Calls of a pair that end like that are counted by day (`unpaid` in the table of calls).
+ */
+export const endsUnpaid = (row: CallRow, at: number): boolean => {
+  if (row.state !== "talking" || isPlainMatch(row) || isOut(row.calleeAbsence)) return false
+  const begins = minuteBegins(paidFrom(row), row.minutes + 1)
+  return at >= begins && (isOut(row.callerAbsence) || (row.callerAbsence?.at ?? 0) >= begins)
+}
+
+/** What comes due next; see `isHalted`. */
 export const nextDue = (row: CallRow): Due | undefined => {
   const due = dueOfState(row)
   const leaves = [row.callerAbsence, row.calleeAbsence].flatMap((absence) => leavesAt(absence) ?? [])

@@ -11,7 +11,7 @@ import { readRelation } from "../people/relation.ts"
 import type { Tx } from "../store/store.ts"
 import type { CallRow } from "../store/tables/calls.ts"
 import { recordEvents } from "./call-record.ts"
-import { isPlainMatch, otherSide, secondsOf } from "./call-rules.ts"
+import { endsUnpaid, isPlainMatch, otherSide, secondsOf } from "./call-rules.ts"
 import { changeCall, letGo } from "./change-call.ts"
 import { type Entries, tellBoth } from "./tell-both.ts"
 
@@ -74,6 +74,7 @@ export const endCall = (tx: Tx, row: CallRow, ending: Ending, at: number): Effec
       outcome: ending.outcome,
       endedBy: ending.by,
       endReason: ending.reason,
+      unpaidEnd: endsUnpaid(row, at),
     })
     yield* tx.afterCommit(noteCallEnded(ending.outcome))
     const events = [endingEvent(row, ending, at), ...(yield* noteOf(tx, row, ending, at))]

@@ -29,6 +29,7 @@ export const newCall = (
     calleeAbsence: null,
     dueAt: null,
     leasedUntil: null,
+    unpaidEnd: false,
     isMatch: false,
     privatePrice: null,
     callerAskedAt: null,

@@ -7,7 +7,7 @@ import { MATCH_SWITCH_DELAY_MS } from "#schema/rules/match.ts"
 import { spendable, whyNot } from "../coins/spendable.ts"
 import { Feed } from "../feed/feed.ts"
 import { Store } from "../store/store.ts"
-import { isPlainMatch } from "./call-rules.ts"
+import { isHalted, isPlainMatch } from "./call-rules.ts"
 import { CallTimers } from "./call-timers.ts"
 import { changeCall } from "./change-call.ts"
 import { chargeMinute } from "./charge-minute.ts"
@@ -34,6 +34,8 @@ export const askPrivate = (
           Effect.flatMap(tx.feeds.pull(userId, before, 10), (entries) => feed.growth(tx, userId, entries)),
         )
         if (!isPlainMatch(row)) return yield* growth
+        // A minute would begin at once.
+        if (isHalted(row)) return yield* failure("callTryAgain")
         if (row.startedAt === null || at < row.startedAt + MATCH_SWITCH_DELAY_MS) return yield* failure("callTryAgain")
         const isPayer = userId === row.callerId
         if ((isPayer ? row.callerAskedAt : row.calleeAskedAt) !== null) return yield* growth

@@ -33,6 +33,13 @@ export const roomInfoFor = (row: CallRow, settings: GatewaySettings, userId: num
   iceServers: iceServersFor(row, settings, userId, at),
 })
 
+const brokenFor = (row: CallRow, userId: number): Pick<CallState, "broken"> => {
+  const said = [row.callerAbsence, row.calleeAbsence].map((absence) => absence?.isBroken ?? false)
+  if (!said.includes(true)) return {}
+  const [byMe = false, byThem = false] = userId === row.callerId ? said : said.reverse()
+  return { broken: { byMe, byThem } }
+}
+
 const matchFor = (row: CallRow, userId: number, fee: number): CallState["match"] => {
   if (!row.isMatch) return null
   const [mine, theirs] =
@@ -64,5 +71,6 @@ export const callStateFor = (row: CallRow, userId: number, remote: Person, fee: 
   coins: row.coins,
   points: row.points,
   endingSoon: row.endsAt !== null,
+  ...brokenFor(row, userId),
   match: matchFor(row, userId, fee),
 })

@@ -18,6 +18,8 @@ export const OF_CALLS: ReadonlyArray<EventTag> = [
   "v1.CallTimedOut",
   "v1.CallEndingSoon",
   "v1.CallGoesOn",
+  "v1.CallBroken",
+  "v1.CallMended",
   "v1.CallHungUp",
   "v1.MatchBegan",
   "v1.PrivateAsked",

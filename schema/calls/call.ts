@@ -94,6 +94,8 @@ export const CallState = Schema.Struct({
   points: Coins,
   /** The caller's coins do not cover another minute: the call ends in about a minute. */
   endingSoon: Schema.Boolean,
+  /** Which side says that its media is broken: no minute begins while one does. Missing before one has. */
+  broken: Schema.optionalKey(Schema.Struct({ byMe: Schema.Boolean, byThem: Schema.Boolean })),
   /** Null for a call that began with a ring. */
   match: Schema.NullOr(MatchOfCall),
 })

@@ -38,7 +38,7 @@ const CALLED = [
 export const callEndpoints = {
   /** Call price check: c_u_id is the host, c_locate the place of the button. */
   callPrice: get.signed("/videocall/v1/price", Schema.Struct({ c_u_id: UserId, c_locate: Place }), CallPrice, CALLED),
-  /** `price`: coins a minute, as the caller was told; priceChanged: it costs more now, and nobody rings. rateLimited: too many rings of this host, or too many calls of the two in which they did not see each other. callTryAgain, callNoAnswer and callFreeLimit are in the spec's codes; the reference gateway does not say them. */
+  /** `price`: coins a minute, as the caller was told; priceChanged: it costs more now, and nobody rings. rateLimited: too many rings of this host, or too many calls of the two that ran unpaid. callTryAgain, callNoAnswer and callFreeLimit are in the spec's codes; the reference gateway does not say them. */
   launch: post.sealed(
     "/videocall/v1/launch",
     Schema.Struct({
@@ -88,6 +88,13 @@ export const callEndpoints = {
   notifyJoinCall: post.signed("/videocall/v1/notifyJoinCall", Room, Growth, MEMBER_DEVICE),
   /** The sender has seen the first remote frame; the call starts when both sides have. */
   notifyStartCall: post.signed("/videocall/v1/notifyStartCall", Room, Growth, MEMBER_DEVICE),
+  /** The sender's media is broken, for longer than a reconnection takes, or is back. No minute begins while a side says so (gateway/calls/absence.ts). */
+  notifyMedia: post.signed(
+    "/videocall/v1/notifyMedia",
+    Schema.Struct({ ...Room.fields, isBroken: Schema.Boolean }),
+    Growth,
+    MEMBER_DEVICE,
+  ),
   /** The sender's remote side has been gone for 20 s, or no frame came for 30 s. */
   notifyEndCall: post.signed(
     "/videocall/v1/notifyEndCall",

@@ -36,6 +36,10 @@ export const CallTimedOut = Schema.TaggedStruct("v1.CallTimedOut", room)
 export const CallEndingSoon = Schema.TaggedStruct("v1.CallEndingSoon", { ...room, endsAt: Millis })
 /** Coins came before that end, and those of another minute are held: the warning is lifted. */
 export const CallGoesOn = Schema.TaggedStruct("v1.CallGoesOn", room)
+/** `by` says that its media is broken: no minute begins. */
+export const CallBroken = Schema.TaggedStruct("v1.CallBroken", { ...room, by: UserId })
+/** `by` says that its media is back. */
+export const CallMended = Schema.TaggedStruct("v1.CallMended", { ...room, by: UserId })
 /** Action 7 and signalling 100: over. `by` is who hung up, 0 the gateway. */
 export const CallHungUp = Schema.TaggedStruct("v1.CallHungUp", {
   ...room,
@@ -73,6 +77,8 @@ export const callFeedEvents = {
   "v1.CallTimedOut": CallTimedOut,
   "v1.CallEndingSoon": CallEndingSoon,
   "v1.CallGoesOn": CallGoesOn,
+  "v1.CallBroken": CallBroken,
+  "v1.CallMended": CallMended,
   "v1.CallHungUp": CallHungUp,
   "v1.CallRecorded": CallRecorded,
   "v1.CallRated": CallRated,

@@ -73,6 +73,7 @@ export const inCallModel = (call: CallState, media: MediaState | null, around: A
         : undefined,
     endingFor: ending,
     apartSecondsLeft: apartSince === null ? undefined : secondsUntil(apartSince + REMOTE_LEFT_TIMEOUT_MS, now),
+    isHalted: call.phase !== "ended" && (call.broken?.byMe === true || call.broken?.byThem === true),
     microphone,
     camera,
     remoteMicrophone,

@@ -384,6 +384,13 @@ export const bugs: ReadonlyArray<Bug> = [
     inv: ["call-seen"],
   },
   {
+    name: "a minute begins while a side says that its media is broken",
+    file: "gateway/calls/absence.ts",
+    find: "absence?.isAway === true || absence?.isBroken === true",
+    replace: "absence?.isAway === true",
+    inv: ["call-halted"],
+  },
+  {
     name: "the coins of a next minute stay held when the call has ended",
     file: "gateway/calls/end-call.ts",
     find: "yield* letGo(tx, row)",

@@ -40,6 +40,8 @@ const LOOK_MS = 250
 const LONG_EVERY = 6
 const LONG_MS = 150_000
 const MATCHING_EVERY = 3
+/** One world in so many has a cheating client. */
+const CHEATING_EVERY = 3
 /** What a dead page's user needs to come back and sign in again comes on top. */
 const RETURN_MS = 15_000
 
@@ -112,6 +114,8 @@ const killAt = (world: World, device: Device, tab: Tab, [at, ...rest]: ReadonlyA
 const keepUp = (world: World, device: Device): void => {
   const draw = makePrng(world.plan.seed, `habits ${device.number}`)
   const payer = makePrng(world.plan.seed, `subscriptions ${device.number}`)
+  const isCheater = world.plan.seed % CHEATING_EVERY === 0 && device.number === 0
+  const cheater = isCheater ? makePrng(world.plan.seed, "cheats") : null
   // In some worlds people look for each other all the time, and mostly want whom they find.
   const matching = (): ReadonlyArray<string> =>
     world.plan.seed % MATCHING_EVERY === 0
@@ -128,6 +132,9 @@ const keepUp = (world: World, device: Device): void => {
     if (tab !== undefined && draw.chance(0.7))
       for (const what of ["answerCall", "seeFirstFrame", "openCheckout", "payOrders", ...seldom, ...matching()])
         playAct(world, { what, device: device.number, tab: 0 }, draw, "habit")
+    // In some worlds one of them has a client that lies in every call.
+    if (tab !== undefined && cheater !== null)
+      playAct(world, { what: "cheatInCall", device: device.number, tab: 0 }, cheater, "habit")
     // Weeks pass now and then for whoever has subscribed.
     const isSubscriber = world.plan.users[device.plan.owner]?.subscribed === true
     if (tab !== undefined && isSubscriber && payer.chance(0.3))

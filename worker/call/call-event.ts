@@ -10,6 +10,8 @@ export type CallTag =
   | "v1.CallTimedOut"
   | "v1.CallEndingSoon"
   | "v1.CallGoesOn"
+  | "v1.CallBroken"
+  | "v1.CallMended"
   | "v1.CallHungUp"
   | "v1.MatchBegan"
   | "v1.PrivateAsked"

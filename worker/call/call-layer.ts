@@ -12,6 +12,7 @@ import { makeCallWatch } from "./call-watch.ts"
 import { holdingAgain, holdingOf, withSeen } from "./holding.ts"
 import { makeRoomRequests } from "./room-requests.ts"
 import { receivedSignals } from "./signals.ts"
+import { makeBreakTelling } from "./tell-break.ts"
 
 /** How long leaving a call waits for the gateway before the page is let go, ms. */
 const LEAVE_MS = 2_000
@@ -35,7 +36,7 @@ const make = Effect.gen(function* () {
   const facts = yield* CallFacts
   const clock = yield* GatewayClock
   const scope = yield* Effect.scope
-  const { withRoom, tell, tellEnd, tellWithin, insist } = yield* makeRoomRequests
+  const { withRoom, tell, tellEnd, tellMedia, tellWithin, insist } = yield* makeRoomRequests
   const signals = yield* receivedSignals(realtime)
 
   const watch = yield* makeCallWatch(({ roomNum, kind }) =>
@@ -45,12 +46,15 @@ const make = Effect.gen(function* () {
   const inBackground = (request: Effect.Effect<void, AppFailure>) =>
     Effect.forkIn(Effect.ignore(insist(request)), scope)
 
+  const tellBreak = yield* makeBreakTelling({ current: facts.current, holding: watch.holding, tell: tellMedia })
+
   /** Whoever holds the media says that it has joined, once the call is (signalling 8). */
   const follow = Effect.fnUntraced(function* (next: CallState | null) {
     const before = watch.call()
     yield* watch.follow(next)
     const joins = next?.phase === "joining" && (before?.roomNum !== next.roomNum || before.phase === "ringing")
     if (joins && watch.holding()?.roomNum === next.roomNum) yield* inBackground(tell("notifyJoinCall", next.roomNum))
+    yield* tellBreak
   })
 
   /** Leaving always works: the gateway's own timers end the call if it never hears. */
@@ -113,6 +117,7 @@ const make = Effect.gen(function* () {
       const held = known ?? holdingAgain(call, roomNum, tab)
       yield* watch.hold(withSeen(held, seen))
       if (seen === "firstFrame" && !held.firstFrame) yield* inBackground(tell("notifyStartCall", roomNum))
+      yield* tellBreak
       return {}
     }),
 

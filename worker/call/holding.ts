@@ -8,6 +8,8 @@ export interface Holding {
   readonly firstFrame: boolean
   /** The remote side has left the media; it may come back. */
   readonly remoteLeft: boolean
+  /** Its media has said something in this worker's life: what is known of it is not a guess. */
+  readonly isHeard: boolean
 }
 
 export const holdingOf = (roomNum: string, tab: string): Holding => ({
@@ -15,6 +17,7 @@ export const holdingOf = (roomNum: string, tab: string): Holding => ({
   tab,
   firstFrame: false,
   remoteLeft: false,
+  isHeard: false,
 })
 
 /** What a tab holds whose worker, or whose page, is another one than when the media began: a call that has started had its first frame. */
@@ -25,5 +28,5 @@ export const holdingAgain = (call: CallState | null, roomNum: string, tab: strin
 
 export const withSeen = (holding: Holding, seen: "firstFrame" | "remoteLeft" | "remoteBack"): Holding =>
   seen === "firstFrame"
-    ? { ...holding, firstFrame: true, remoteLeft: false }
-    : { ...holding, remoteLeft: seen === "remoteLeft" }
+    ? { ...holding, isHeard: true, firstFrame: true, remoteLeft: false }
+    : { ...holding, isHeard: true, remoteLeft: seen === "remoteLeft" }

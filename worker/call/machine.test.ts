@@ -5,6 +5,7 @@ import { CallState } from "#schema/calls/call.ts"
 import {
   anyCallEvent,
   anyTerminal,
+  callBroken,
   happened,
   hungUp,
   invited,
@@ -111,6 +112,13 @@ describe("what happens in a call", () => {
     const warned = fold([invited("r1", "caller"), happened("v1.CallStarted"), soon])
     expect(fold([lifted], warned)?.endingSoon).toBe(false)
     expect(fold([{ ...lifted, roomNum: "r2" }], warned)?.endingSoon).toBe(true)
+  })
+  test("CALL-11: which side says that its media is broken stands in the call until that side says otherwise", () => {
+    const talk = [invited(), happened("v1.CallJoined"), happened("v1.CallStarted")]
+    const broken = fold([...talk, callBroken(true, ME), callBroken(true, OTHER.userId), callBroken(false, ME)])
+    expect(broken?.broken).toEqual({ byMe: false, byThem: true })
+    expect(fold([callBroken(false, OTHER.userId)], broken)?.broken).toEqual({ byMe: false, byThem: false })
+    expect(fold([hungUp()], broken)).toMatchObject({ phase: "ended" })
   })
   test("coins that moved for something else do not touch the call", () => {
     const talking = fold([invited("r1", "caller"), happened("v1.CallStarted")])

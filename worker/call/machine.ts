@@ -32,6 +32,9 @@ export const stepCall = (state: CallState | null, event: CallEvent, me: number):
       return { ...state, endingSoon: true }
     case "v1.CallGoesOn":
       return { ...state, endingSoon: false }
+    case "v1.CallBroken":
+    case "v1.CallMended":
+      return broken(state, event.by === me ? "byMe" : "byThem", event._tag === "v1.CallBroken")
     case "v1.CallCancelled":
       return ended(state, event.at, "cancelled", callerId)
     case "v1.CallRefused":
@@ -87,6 +90,11 @@ const matched = (state: CallState | null, event: Extract<CallEvent, { _tag: "v1.
     match: { ...terms, askedByMe: false, askedByThem: false, privateAt: null },
   }
 }
+
+const broken = (state: CallState, by: "byMe" | "byThem", is: boolean): CallState => ({
+  ...state,
+  broken: { ...(state.broken ?? { byMe: false, byThem: false }), [by]: is },
+})
 
 const withMatch = (state: CallState, change: Partial<MatchOfCall>): CallState =>
   state.match === null ? state : { ...state, match: { ...state.match, ...change } }

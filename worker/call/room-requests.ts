@@ -43,6 +43,12 @@ export const makeRoomRequests = Effect.gen(function* () {
       facts.ingest(growth),
     )
 
+  /** That this device's media is broken, or is back. */
+  const tellMedia = (roomNum: string, isBroken: boolean) =>
+    Effect.flatMap(client.call("notifyMedia", { roomNum, room_Id: roomNum, isBroken }), ({ growth }) =>
+      facts.ingest(growth),
+    )
+
   const insist = <K extends ErrorKind>(request: Effect.Effect<void, AppFailure<K>>) =>
     Effect.retry(request, { while: ({ error }) => isTransient(error), times: TRIES, schedule: INSISTENCE })
 
@@ -62,5 +68,5 @@ export const makeRoomRequests = Effect.gen(function* () {
     )
   })
 
-  return { withRoom, tell, tellEnd, tellWithin, insist }
+  return { withRoom, tell, tellEnd, tellMedia, tellWithin, insist }
 })

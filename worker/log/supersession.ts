@@ -73,6 +73,8 @@ const table: { readonly [T in Exclude<EventTag, ToldTag>]: Line<T> } = {
   "v1.CallTimedOut": inRoom,
   "v1.CallEndingSoon": inRoom,
   "v1.CallGoesOn": inRoom,
+  "v1.CallBroken": inRoom,
+  "v1.CallMended": inRoom,
   // As an invitation.
   "v1.MatchBegan": ({ roomNum }) => ({ invites: roomNum, stays: true }),
   "v1.PrivateAsked": inRoom,

@@ -35,6 +35,8 @@ export const callFolds = {
   "v1.CallTimedOut": callStepped,
   "v1.CallEndingSoon": callStepped,
   "v1.CallGoesOn": callStepped,
+  "v1.CallBroken": callStepped,
+  "v1.CallMended": callStepped,
   "v1.CallHungUp": callStepped,
   "v1.MatchBegan": callStepped,
   "v1.PrivateAsked": callStepped,

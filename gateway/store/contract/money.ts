@@ -90,7 +90,7 @@ export const moneyContract = ({ run, person }: Opened): void => {
     expect(mine).toEqual([early, late])
   })
 
-  test("CALL-10: among thousands of calls those of a pair that were answered and in which they never saw each other are counted", async () => {
+  test("CALL-10: among thousands of calls those of a pair that ran unpaid are counted: they never saw each other, or it says so", async () => {
     const [a, b] = [(await person()).id, (await person()).id]
     const over = { state: "ended", joinedAt: NOW, endedAt: NOW + 9 } as const
     const ended = (from: number, to: number, invitedAt: number) => ({ ...call(from, to, invitedAt), ...over })
@@ -99,11 +99,12 @@ export const moneyContract = ({ run, person }: Opened): void => {
       ...[ended(a, b, NOW - 1), ended(a, b, NOW), ended(a, b, NOW + 1), ended(b, a, NOW)],
       { ...ended(a, b, NOW), startedAt: NOW + 2 },
       { ...ended(a, b, NOW), joinedAt: null },
+      { ...ended(a, b, NOW), startedAt: NOW + 2, unpaidEnd: true },
     ]
     await run((tx) => Effect.forEach(calls, tx.calls.insert, { discard: true }))
-    expect(await run((tx) => tx.calls.unseen(a, b, NOW))).toBe(2)
-    expect(await run((tx) => tx.calls.unseen(b, a, NOW))).toBe(1)
-    expect(await run((tx) => tx.calls.unseen(a, b, NOW + 2))).toBe(0)
+    expect(await run((tx) => tx.calls.unpaid(a, b, NOW))).toBe(3)
+    expect(await run((tx) => tx.calls.unpaid(b, a, NOW))).toBe(1)
+    expect(await run((tx) => tx.calls.unpaid(a, b, NOW + 2))).toBe(0)
   })
 
   test("CALL-11: what is held is not spent, nor held twice, and is there again when it is let go", async () => {

@@ -9,13 +9,16 @@ import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 
-/** What a member of a call has left of being away (gateway/calls/absence.ts). */
+/** What a member of a call has left of being out of it (gateway/calls/absence.ts). */
 export interface Absence {
   /** Ms, at `at`. */
   readonly left: number
   /** Gateway time, ms. */
   readonly at: number
+  /** Without a socket. */
   readonly isAway: boolean
+  /** Says that its media is broken. Missing in rows from before that could be said. */
+  readonly isBroken?: boolean
 }
 
 export const calls = pgTable(
@@ -53,13 +56,15 @@ export const calls = pgTable(
     endsAt: whole("ends_at"),
     /** Coins of the caller that are held for the next minute (balances.held has them too). */
     held: whole().notNull().default(0),
-    /** Null for a member who has not been away. */
+    /** Null for a member who has not been out of it. */
     callerAbsence: json("caller_absence").$type<Absence>(),
     calleeAbsence: json("callee_absence").$type<Absence>(),
     /** When the gateway's clock has something to do here; null when it is over. */
     dueAt: whole("due_at"),
     /** A process has taken what is due upon itself until then. */
     leasedUntil: whole("leased_until"),
+    /** It ended while a minute was withheld for the caller's side alone (call-rules.ts, `endsUnpaid`). */
+    unpaidEnd: boolean("unpaid_end").notNull().default(false),
     /** The room is a match's, under its id (matches.ts): no minute is paid before it is private. */
     isMatch: boolean("is_match").notNull().default(false),
     /** Coins a minute once a match is private; null when it cannot be. */
@@ -90,8 +95,8 @@ export interface Calls {
   update(roomNum: string, patch: CallPatch): Effect.Effect<CallRow | null>
   /** The call that has not ended and has this user in it; the oldest when there are several. */
   openOf(userId: number): Effect.Effect<CallRow | null>
-  /** How many calls from one to the other, invited since then, were answered and ended before both saw each other. */
-  unseen(callerId: number, calleeId: number, since: number): Effect.Effect<number>
+  /** How many calls from one to the other, invited since then, were answered and ended before both saw each other, or had an unpaid end. */
+  unpaid(callerId: number, calleeId: number, since: number): Effect.Effect<number>
   /** Which of these are in a call that has not ended, in no order. */
   inCall(userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<number>>
   /** All that have not ended, oldest first. */
@@ -141,7 +146,7 @@ export const sqlCalls = (db: Database): Calls => {
         ask(() => openOf.execute({ userId })),
         ([row]) => row ?? null,
       ),
-    unseen: (callerId, calleeId, since) =>
+    unpaid: (callerId, calleeId, since) =>
       ask(() =>
         db.$count(
           calls,
@@ -150,8 +155,7 @@ export const sqlCalls = (db: Database): Calls => {
             eq(calls.calleeId, calleeId),
             gte(calls.invitedAt, since),
             eq(calls.state, "ended"),
-            isNotNull(calls.joinedAt),
-            isNull(calls.startedAt),
+            or(calls.unpaidEnd, and(isNotNull(calls.joinedAt), isNull(calls.startedAt))),
           ),
         ),
       ),
@@ -245,7 +249,7 @@ export const memoryCalls = (journal: Journal, announce: (notice: string) => void
       }),
     openOf: (userId) =>
       Effect.sync(() => open().find((call) => call.callerId === userId || call.calleeId === userId) ?? null),
-    unseen: (callerId, calleeId, since) =>
+    unpaid: (callerId, calleeId, since) =>
       Effect.sync(
         () =>
           rows
@@ -256,8 +260,7 @@ export const memoryCalls = (journal: Journal, announce: (notice: string) => void
                 call.calleeId === calleeId &&
                 call.invitedAt >= since &&
                 call.state === "ended" &&
-                call.joinedAt !== null &&
-                call.startedAt === null,
+                (call.unpaidEnd || (call.joinedAt !== null && call.startedAt === null)),
             ).length,
       ),
     inCall: (userIds) =>

@@ -21,6 +21,7 @@ export const callMedia = {
     beautyTooSlow: "The beauty filter is off: it is too much for this device.",
     safety: "Report or block {{name}}",
     snapshotNote: "If a call is reported, a picture of it may go to our team.",
+    halted: "Connection broken: no new minute is charged",
     speaks: "{{name}} is speaking",
     youSpeak: "You are heard",
     data: "Data used",

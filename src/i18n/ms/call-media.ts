@@ -22,6 +22,7 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     beautyTooSlow: "Penapis kecantikan dimatikan: ia terlalu berat untuk peranti ini.",
     safety: "Lapor atau sekat {{name}}",
     snapshotNote: "Jika panggilan dilaporkan, satu gambarnya mungkin dihantar kepada pasukan kami.",
+    halted: "Sambungan terputus: minit baharu tidak dicaj",
     speaks: "{{name}} sedang bercakap",
     youSpeak: "Anda didengari",
     data: "Data digunakan",

@@ -22,6 +22,7 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     beautyTooSlow: "O filtro de beleza está desligado: é demasiado para este dispositivo.",
     safety: "Denunciar ou bloquear {{name}}",
     snapshotNote: "Se uma chamada for denunciada, uma imagem dela pode ser enviada à nossa equipa.",
+    halted: "Ligação interrompida: nenhum novo minuto é cobrado",
     speaks: "{{name}} está a falar",
     youSpeak: "Está a ser ouvido",
     data: "Dados usados",

@@ -22,6 +22,7 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     beautyTooSlow: "Güzellik filtresi kapatıldı: bu cihaz için fazla ağır.",
     safety: "{{name}} kişisini şikâyet et veya engelle",
     snapshotNote: "Bir arama şikâyet edilirse ondan bir görüntü ekibimize gidebilir.",
+    halted: "Bağlantı koptu: yeni dakika ücreti alınmıyor",
     speaks: "{{name}} konuşuyor",
     youSpeak: "Sesiniz duyuluyor",
     data: "Kullanılan veri",

@@ -98,7 +98,7 @@ export const InCallView = ({ call, remotePicture, ownPicture, options, chat, mat
       >
         <CallTopLine call={call} isOpen={isOpen} onOptions={() => setOpen(!isOpen)} />
         {isOpen && options}
-        <WeakNetwork call={call} />
+        {call.isHalted ? <Halted /> : <WeakNetwork call={call} />}
         {match}
         {call.endingFor !== null && (
           <div className="mt-2 flex items-center gap-3 rounded-2xl bg-danger px-4 py-3 text-sm font-medium text-white">
@@ -141,6 +141,15 @@ const leaveField = (): boolean => {
 }
 
 /** What a weak network takes from the call, in words. */
+const Halted = () => {
+  const { t } = useTranslation("more")
+  return (
+    <p role="status" className="call-notice">
+      {t("callMedia.halted")}
+    </p>
+  )
+}
+
 const WeakNetwork = ({ call: { step, remoteWeak, person, kind } }: { call: InCallModel }) => {
   const { t } = useTranslation("more")
   if (kind === "voice" || (step === "whole" && !remoteWeak)) return null

@@ -42,6 +42,8 @@ export interface InCallModel {
   readonly endingFor: "coins" | "limit" | null
   /** Until the call ends because the other side stays away. */
   readonly apartSecondsLeft: number | undefined
+  /** A side says that its media is broken: no minute begins. */
+  readonly isHalted: boolean
   readonly microphone: boolean
   readonly camera: boolean
   readonly remoteMicrophone: boolean

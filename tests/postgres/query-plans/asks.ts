@@ -152,7 +152,7 @@ export const ASKS: Asks = {
     update: ({ calls }) => calls.update("room-1", { dueAt: T }),
     // Who is in a call, and who has many behind them and is in none.
     openOf: [({ calls }) => calls.openOf(HEAVY), ({ calls }) => calls.openOf(OTHER)],
-    unseen: ({ calls }) => calls.unseen(HEAVY, OTHER, T + 10_000),
+    unpaid: ({ calls }) => calls.unpaid(HEAVY, OTHER, T + 10_000),
     // Some hundred hosts, of whom some are in calls.
     inCall: ({ calls }) => calls.inCall(Array.from({ length: 300 }, (_, n) => HEAVY + 2_000 + n)),
     open: ({ calls }) => calls.open(),

@@ -20,6 +20,8 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
   const postings = new Set<string>()
   const deeds = new Set<string>()
   const feedHeads = new Map<number, number>()
+  /** Minutes of each call at its last commit. */
+  const minutesOf = new Map<string, number>()
   const sessionCounts = new Map<string, number>()
   const byIntent = new Map<string, number>()
   const byText = new Map<string, number>()
@@ -160,7 +162,13 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
     }
     holding(paid)
     if (sum !== 0) violated("ledger", `one transaction sums to ${sum}`)
-    for (const { roomNum, minutes, price, coins, callerSawAt, calleeSawAt } of calls) {
+    for (const row of calls) {
+      const { roomNum, minutes, price, coins, callerSawAt, calleeSawAt } = row
+      const before = minutesOf.get(roomNum) ?? 0
+      minutesOf.set(roomNum, minutes)
+      const out = [row.callerAbsence, row.calleeAbsence].filter((one) => one?.isAway || one?.isBroken)
+      if (minutes > Math.max(1, before) && out.length > 0)
+        violated("call-halted", `call ${roomNum}: minute ${minutes} began while ${JSON.stringify(out)}`)
       if (coins !== minutes * price)
         violated("call-time", `call ${roomNum}: ${minutes} minutes at ${price} were paid with ${coins}`)
       if (minutes > 0 && (callerSawAt === null || calleeSawAt === null))

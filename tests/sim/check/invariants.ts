@@ -50,6 +50,8 @@ export const INVARIANTS = {
   clock: "a signed request needs at most two tries, whatever the clock says (R11)",
   "call-seen": "no minute is charged before both sides have said that they see each other",
   "call-time": "a call ends and is charged by the gateway's clock (R11)",
+  "call-halted":
+    "no further minute begins while a side is away or says that its media is broken, whoever lies (CALL-11)",
   "call-idle": "a device shows the call and the match that the gateway has, and none that are over",
   view: "what a page is shown equals the rows (R6)",
   differs: "a database and its model give the same answers (tiers B to D)",

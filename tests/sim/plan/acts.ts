@@ -21,7 +21,7 @@ import type { Prng } from "../kernel/prng.ts"
 import { payAt, speakOf } from "../world/channel.ts"
 import { type Device, userOfTab } from "../world/device.ts"
 import type { Volume } from "../world/medium.ts"
-import { earnPoints, settlePayouts } from "../world/operator.ts"
+import { cheatInCall, earnPoints, settlePayouts } from "../world/operator.ts"
 import { pickedFile } from "../world/picture.ts"
 import { comeDue } from "../world/renewals.ts"
 import { hasRow, intentsOf, ordersOf, shownRow } from "../world/stored-rows.ts"
@@ -121,6 +121,10 @@ const aParkedOne = ({ device, me, draw }: Stage): string | undefined => {
   const volume = device.medium.volumes.get(me)
   const parked = volume === undefined ? [] : intentsOf(volume).filter(({ state }) => state === "parked")
   return parked.length === 0 ? undefined : draw.oneOf(parked).intentId
+}
+
+const cheat = ({ world, me, draw }: Stage): void => {
+  if (me !== 0) cheatInCall(world, me, draw.oneOf(["broken", "mended", "atTheMinute", "firstFrame"]))
 }
 
 /** Ends the own call when it is in that phase. */
@@ -401,6 +405,15 @@ export const acts: Readonly<Record<string, Act>> = {
       if (call?.phase === "talking") doIt(stage, { _tag: "reportMedia", roomNum: call.roomNum, seen: "remoteLeft" })
     },
   },
+  seeRemoteBack: {
+    weight: 1,
+    play: (stage) => {
+      const call = callOf(stage)
+      if (call?.phase === "talking") doIt(stage, { _tag: "reportMedia", roomNum: call.roomNum, seen: "remoteBack" })
+    },
+  },
+  /** A client that is not ours: it says of its media what its bill would like, and calls on when it should have gone. */
+  cheatInCall: { weight: 3, play: cheat },
   endCall: {
     weight: 3,
     play: (stage) => {

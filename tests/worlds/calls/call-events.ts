@@ -65,6 +65,13 @@ export const happened = (
   at = 2_000,
 ): CallEvent => ({ _tag: tag, roomNum, at })
 
+export const callBroken = (is: boolean, by: number, roomNum = "r1", at = 3_000): CallEvent => ({
+  _tag: is ? "v1.CallBroken" : "v1.CallMended",
+  roomNum,
+  at,
+  by,
+})
+
 export const hungUp = (
   reason: EventOf<"v1.CallHungUp">["reason"] = "hangup",
   roomNum = "r1",
@@ -135,6 +142,9 @@ export const anyCallEvent = (roomNum: fc.Arbitrary<string> = room): fc.Arbitrary
       .map(([num, role, time]) => matchBegan(num, role, time)),
     fc.tuple(fc.constantFrom(ME, OTHER.userId), roomNum, at).map(([by, num, time]) => privateAsked(by, num, time)),
     fc.tuple(roomNum, at).map(([num, time]) => privateBegan(num, time)),
+    fc
+      .tuple(fc.boolean(), fc.constantFrom(ME, OTHER.userId), roomNum, at)
+      .map(([is, by, num, time]) => callBroken(is, by, num, time)),
     fc
       .tuple(fc.constantFrom("v1.CallJoined" as const, "v1.CallStarted" as const), roomNum, at)
       .map(([tag, num, time]) => happened(tag, num, time)),

@@ -1,0 +1,163 @@
+/** Media that breaks while both sockets live: what a member says of it, what that does to the bill, and that nobody lives on it. */
+import { Effect, Result } from "effect"
+import { TestClock } from "effect/testing"
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import type { CallRecord } from "#schema/calls/record.ts"
+import { hasTag } from "#schema/events.ts"
+import { annRingsMia, answerNow, launchNow } from "../../tests/worlds/gateway/calls.ts"
+import { feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
+import { grantCoins } from "../coins/coins.ts"
+import type { Caller } from "../http/caller.ts"
+import { Online } from "../people/online.ts"
+import { Store } from "../store/store.ts"
+import { callHandlers } from "./call-handlers.ts"
+
+/** Seconds pass one by one, as the gateway's clock looks once a second. */
+const seconds = (count: number) => Effect.repeat(TestClock.adjust("1 second"), { times: count - 1 })
+
+const recordsOf = (userId: number) =>
+  Effect.map(feedOf(userId), (feed) =>
+    feed.flatMap(({ event }) => (hasTag(event, "v1.CallRecorded") ? [event.record as CallRecord] : [])),
+  )
+
+/** Ann and Mia see each other. `begun`: the same once more, by a ring of now. */
+const talking = Effect.gen(function* () {
+  const w = yield* annRingsMia
+  const store = yield* Store
+  const start = Effect.fnUntraced(function* (roomNum: string) {
+    const said = { roomNum, room_Id: roomNum }
+    yield* answerNow(said, w.mia)
+    for (const side of [w.ann, w.mia]) yield* callHandlers.notifyStartCall(said, side)
+    const says = (who: Caller, isBroken: boolean) => callHandlers.notifyMedia({ ...said, isBroken }, who)
+    const row = store.transact((tx) => tx.calls.find(roomNum))
+    return { says, row, said }
+  })
+  const again = Effect.gen(function* () {
+    const { room } = yield* launchNow({ c_u_id: w.mia.userId, c_locate: "wall", callType: "video" }, w.ann)
+    return yield* start(room.roomNum)
+  })
+  const coins = store.transact((tx) => tx.ledger.balance(`coins:${w.ann.userId}`))
+  return { ...w, ...(yield* start(w.roomNum)), again, coins, store }
+})
+
+test("CALL-11: no minute begins while either side says that its media is broken; it does when both have it again", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const { ann, mia, says, row } = yield* talking
+      yield* seconds(55)
+      yield* says(ann, true)
+      yield* says(mia, true)
+      yield* seconds(10)
+      expect(yield* row).toMatchObject({ state: "talking", minutes: 1 })
+      yield* says(ann, false)
+      yield* seconds(2)
+      expect((yield* row)?.minutes).toBe(1)
+      yield* says(mia, false)
+      yield* seconds(2)
+      expect((yield* row)?.minutes).toBe(2)
+      yield* seconds(45)
+      expect((yield* row)?.minutes).toBe(2)
+      yield* seconds(10)
+      expect((yield* row)?.minutes).toBe(3)
+    }),
+  ))
+
+test("CALL-11, PROD-02: a break that stays ends the call within 20 s; bill, records and statement agree on both sides", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const { ann, mia, says, row, coins } = yield* talking
+      yield* seconds(55)
+      for (const side of [ann, mia]) yield* says(side, true)
+      yield* seconds(22)
+      expect(yield* row).toMatchObject({
+        ...{ state: "ended", endReason: "remoteLeft", outcome: "ended", endedBy: 0, minutes: 1, unpaidEnd: false },
+      })
+      const [ofAnn, ofMia] = [yield* recordsOf(ann.userId), yield* recordsOf(mia.userId)]
+      const bill = { seconds: 60, unchargedSeconds: 14, minutes: 1, reason: "remoteLeft" }
+      expect(ofAnn).toEqual([expect.objectContaining(bill)])
+      expect(ofMia).toEqual([expect.objectContaining({ ...bill, coins: ofAnn[0]?.coins })])
+      expect(yield* coins).toBe(500 - (ofAnn[0]?.coins ?? 0))
+    }),
+  ))
+test("CALL-11: both sides are told who says it, once each time; another device, an outsider and a ring say nothing", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const { ann, mia, bob, says, row } = yield* talking
+      yield* says(ann, true)
+      yield* says(ann, true)
+      yield* says(ann, false)
+      const told = (id: number) =>
+        Effect.map(feedOf(id), (feed) =>
+          feed.flatMap(({ event }) => (/Broken|Mended/.test(event._tag) ? [[event._tag, event.by]] : [])),
+        )
+      const wanted = [
+        ["v1.CallBroken", ann.userId],
+        ["v1.CallMended", ann.userId],
+      ]
+      expect([yield* told(ann.userId), yield* told(mia.userId)]).toEqual([wanted, wanted])
+      const refusal = (who: Caller) =>
+        Effect.map(Effect.result(says(who, true)), (result) =>
+          Result.isFailure(result) ? result.failure.error.kind : "none",
+        )
+      expect(yield* refusal({ ...ann, deviceId: "cc-another" })).toBe("callElsewhere")
+      expect(yield* refusal(bob)).toBe("callGone")
+      expect((yield* row)?.callerAbsence?.isBroken).toBe(false)
+    }),
+  ))
+
+test("CALL-11: a caller whose word alone withholds the last minute ten times a day does not get through to that host any more", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const { ann, mia, said, again, store } = yield* talking
+      yield* callHandlers.hangup(said, mia)
+      for (let n = 0; n < 10; n++) {
+        yield* store.transact((tx) =>
+          grantCoins(tx, { userId: ann.userId, amount: 100, reason: "reward", key: `again ${n}` }),
+        )
+        const next = yield* again
+        yield* seconds(59)
+        yield* next.says(ann, true)
+        yield* seconds(18)
+        if (n % 2 === 0) yield* seconds(3)
+        else {
+          // Back, and gone before the clock has charged: that counts too.
+          yield* next.says(ann, false)
+          yield* callHandlers.hangup(next.said, ann)
+        }
+        expect(yield* next.row).toMatchObject({ state: "ended", unpaidEnd: true })
+      }
+      const refused = yield* Effect.result(again)
+      expect(Result.isFailure(refused) && refused.failure.error.kind).toBe("rateLimited")
+      yield* seconds(1)
+      yield* TestClock.adjust("1 day")
+      expect(Result.isSuccess(yield* Effect.result(again))).toBe(true)
+    }),
+  ))
+
+/** What a lying caller does, second by second. */
+const lie = fc.constantFrom("broken", "mended", "away", "here", "wait", "wait", "wait")
+
+test("CALL-11: however a caller lies, each minute of talk but the last 20 s is paid", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(lie, fc.integer({ min: 1, max: 25 })), { maxLength: 40 }), (lies) =>
+      inWorld(
+        Effect.gen(function* () {
+          const { ann, says, row, said } = yield* talking
+          const online = yield* Online
+          for (const [what, count] of lies) {
+            if (what === "broken" || what === "mended") yield* Effect.ignore(says(ann, what === "broken"))
+            if (what === "away") online.leave(ann.userId)
+            if (what === "here") online.enter(ann.userId)
+            yield* seconds(count)
+          }
+          yield* Effect.ignore(callHandlers.hangup(said, ann))
+          const { startedAt, endedAt, minutes, endReason } = (yield* row) ?? expect.unreachable()
+          const talk = (endedAt ?? 0) - (startedAt ?? 0)
+          if (endReason !== "coins") expect(talk - minutes * 60_000).toBeLessThanOrEqual(21_000)
+        }),
+      ),
+    ),
+    { numRuns: 60, seed: 11 },
+  )
+})

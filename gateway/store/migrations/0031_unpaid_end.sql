@@ -1,0 +1,1 @@
+ALTER TABLE "calls" ADD COLUMN "unpaid_end" boolean DEFAULT false NOT NULL;

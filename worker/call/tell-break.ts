@@ -1,0 +1,57 @@
+/**
+ * Tells the gateway that this device's media is broken, or is back, until the call as the log has it says the same. One request at a time, so
+ * that an older word never comes after a newer one; a word that a lost answer left standing is set right by the next look.
+ */
+import { Effect } from "effect"
+import type { CallState } from "#schema/calls/call.ts"
+import { type AppFailure, isTransient } from "#schema/errors.ts"
+import type { Holding } from "./holding.ts"
+
+const AGAIN_MS = 1_000
+/** In all about twenty seconds: then a break has ended the call, and what has changed since is looked at again. */
+const TRIES = 7
+
+interface Ports {
+  readonly current: Effect.Effect<CallState | null>
+  readonly holding: () => Holding | null
+  readonly tell: (roomNum: string, isBroken: boolean) => Effect.Effect<void, AppFailure>
+}
+
+/** What is to be told now; undefined when the gateway knows it, or it is none of this device's. */
+export const breakToTell = (call: CallState | null, holding: Holding | null): boolean | undefined => {
+  if (call?.phase !== "talking" || holding?.roomNum !== call.roomNum || !holding.isHeard) return undefined
+  return holding.remoteLeft === (call.broken?.byMe ?? false) ? undefined : holding.remoteLeft
+}
+
+export const makeBreakTelling = Effect.fnUntraced(function* ({ current, holding, tell }: Ports) {
+  const scope = yield* Effect.scope
+  let isTelling = false
+  let isAsked = false
+
+  const telling = Effect.gen(function* () {
+    for (let tries = 0; tries < TRIES; tries++) {
+      isAsked = false
+      const call = yield* current
+      const isBroken = breakToTell(call, holding())
+      if (call === null || isBroken === undefined) return
+      const failed = yield* Effect.match(tell(call.roomNum, isBroken), { onSuccess: () => null, onFailure: (e) => e })
+      if (failed !== null && !isTransient(failed.error)) return
+      if (breakToTell(yield* current, holding()) === isBroken) yield* Effect.sleep(AGAIN_MS * (tries + 1))
+    }
+  })
+  const whileAsked: Effect.Effect<void> = Effect.suspend(() => {
+    if (!isAsked) {
+      isTelling = false
+      return Effect.void
+    }
+    return Effect.andThen(telling, whileAsked)
+  })
+
+  /** Looks whether there is something to tell, and tells it in the background. */
+  return Effect.suspend(() => {
+    isAsked = true
+    if (isTelling) return Effect.void
+    isTelling = true
+    return Effect.asVoid(Effect.forkIn(whileAsked, scope))
+  })
+})

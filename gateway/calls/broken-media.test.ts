@@ -6,6 +6,7 @@ import { expect, test } from "vitest"
 import type { CallRecord } from "#schema/calls/record.ts"
 import { hasTag } from "#schema/events.ts"
 import { annRingsMia, answerNow, launchNow } from "../../tests/worlds/gateway/calls.ts"
+import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
 import { grantCoins } from "../coins/coins.ts"
 import type { Caller } from "../http/caller.ts"
@@ -160,4 +161,27 @@ test("CALL-11: however a caller lies, each minute of talk but the last 20 s is p
     ),
     { numRuns: 60, seed: 11 },
   )
+})
+
+test("CALL-11: the same on PGlite, by the real clock: what was said stands in the row, and an end says whether it is unpaid", async () => {
+  const gateway = await testGateway({ store: { pglite: null } })
+  try {
+    const { row, before } = await gateway.run(
+      Effect.gen(function* () {
+        const { says, ann, row, said } = yield* talking
+        const [store, started] = [yield* Store, (yield* row)?.startedAt ?? 0]
+        yield* says(ann, true)
+        const before = yield* row
+        // As a minute later.
+        yield* store.transact((tx) => tx.calls.update(said.roomNum, { startedAt: started - 61_000 }))
+        yield* Effect.sleep("1500 millis")
+        yield* callHandlers.hangup(said, ann)
+        return { row: yield* row, before }
+      }),
+    )
+    expect(before?.callerAbsence).toMatchObject({ isAway: false, isBroken: true, left: 19_000 })
+    expect(row).toMatchObject({ state: "ended", minutes: 1, unpaidEnd: true })
+  } finally {
+    await gateway.close()
+  }
 })

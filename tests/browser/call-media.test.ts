@@ -116,6 +116,49 @@ test("CALL-28: ten seconds without any network: both reconnect by themselves, pi
   expect(minutes).toBeLessThanOrEqual(2)
 })
 
+test("CALL-11, PROD-02: a minute that would begin while only the media is lost begins when it is back, and both are told", async () => {
+  const before = await coins()
+  await call("Video")
+  const begun = Date.now()
+  for (const page of [sam, mia]) await moves(page)
+  const coinsOfCall = async () => before - (await coins())
+  // Both sockets live: only the way between the two is gone.
+  await sam.waitForTimeout(begun + 49_000 - Date.now())
+  network.drop(true)
+  const halted = (page: Page) => inCall(page).getByText("Connection broken: no new minute is charged")
+  for (const page of [sam, mia]) await halted(page).waitFor()
+  expect(Date.now() - begun).toBeLessThan(60_000)
+  await sam.waitForTimeout(begun + 64_000 - Date.now())
+  expect(await coinsOfCall()).toBe(PRICE)
+  for (const [page, name] of [
+    [sam, "phone"],
+    [mia, "desktop"],
+  ] as const)
+    await page.screenshot({ path: `.cache/call-media/halted-${name}.png` })
+  network.drop(false)
+  for (const page of [sam, mia]) {
+    await halted(page).waitFor({ state: "detached" })
+    await moves(page)
+  }
+  await expect.poll(coinsOfCall).toBe(2 * PRICE)
+  await end(sam)
+  await closeSummaries()
+})
+
+test("CALL-11, PROD-02: media that stays lost ends the call, and receipts say what was not charged", async () => {
+  const before = await coins()
+  await call("Voice")
+  const begun = Date.now()
+  await sam.waitForTimeout(begun + 49_000 - Date.now())
+  network.drop(true)
+  for (const page of [sam, mia]) await summary(page).waitFor()
+  network.drop(false)
+  expect(Date.now() - begun).toBeGreaterThan(60_000)
+  for (const page of [sam, mia]) await summary(page).getByText("1 minute charged").waitFor()
+  await closeSummaries()
+  await expect.poll(coins).toBe(before - PRICE)
+})
+
 test("CALL-01: camera, microphone and speaker are chosen in the call and remembered, and one that goes away is replaced and told", async () => {
   await call("Video")
   await moves(mia)

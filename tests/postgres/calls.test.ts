@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Gateway } from "../../gateway/app.ts"
+import { noteMedia } from "../../gateway/calls/call-acts.ts"
 import { newCall } from "../../gateway/calls/new-call.ts"
 import { grantCoins } from "../../gateway/coins/coins.ts"
 import { verifyLedger } from "../../gateway/coins/verify-ledger.ts"
@@ -69,6 +70,29 @@ test("CALL-11: hundreds of calls that are due at once are charged once each by t
   await expect.poll(async () => new Set(await standing(0, OPEN)), PATIENCE).toEqual(new Set([IN_SECOND]))
   expect((await last().run(verifyLedger)).faults).toEqual([])
 })
+
+test("CALL-11: fifty calls whose media is broken by one side's word to one gateway are charged by neither, until it is back", async () => {
+  const [FROM, COUNT] = [OPEN + 100, 50]
+  const startedAt = Date.now() - 57_000
+  const seen = { joinedAt: startedAt, callerSawAt: startedAt, calleeSawAt: startedAt, startedAt, calleeDeviceId: "b" }
+  for (let n = 0; n < COUNT; n++) await talking(FROM + n, seen)
+  const say = (isBroken: boolean) =>
+    Promise.all(
+      Array.from({ length: COUNT }, (_, n) => {
+        const gateway = gateways[n % 2] ?? last()
+        const isCaller = n % 4 < 2
+        const actor = { userId: (isCaller ? CALLERS : HOSTS) + FROM + n, deviceId: isCaller ? "a" : "b" }
+        return gateway.run(Effect.orDie(noteMedia(`r${FROM + n}`, actor, isBroken)))
+      }),
+    )
+  await say(true)
+  await new Promise((done) => setTimeout(done, startedAt + 64_000 - Date.now()))
+  const IN_FIRST = `talking 1 0 ${COINS} ${COINS - PRICE}`
+  expect(new Set(await standing(FROM, COUNT))).toEqual(new Set([IN_FIRST]))
+  await say(false)
+  await expect.poll(async () => new Set(await standing(FROM, COUNT)), PATIENCE).toEqual(new Set([IN_SECOND]))
+  expect((await last().run(verifyLedger)).faults).toEqual([])
+}, 60_000)
 
 test("CALL-11: what a gateway that died has leased, another does when the lease has ended", async () => {
   const [first] = gateways

@@ -1,4 +1,5 @@
 import type { CallState } from "#schema/calls/call.ts"
+import { overlays } from "../overlays/overlay-stack.ts"
 import { OutgoingView } from "../screens/call/OutgoingView.tsx"
 import { RingView } from "../screens/call/RingView.tsx"
 import { StreamVideo } from "../screens/call/StreamVideo.tsx"
@@ -43,6 +44,7 @@ export const IncomingRing = ({ call }: { call: CallState }) => {
   const now = useGatewayNow()
   const note = useSnapshotNote()
   useRingSignal()
+  const { userId, userName: name } = call.remote
   return (
     <RingView
       ring={ringModel(call, now)}
@@ -50,6 +52,10 @@ export const IncomingRing = ({ call }: { call: CallState }) => {
       onAccept={() => flow.answer(call, call.kind)}
       onAcceptVoice={() => flow.answer(call, "voice")}
       onDecline={() => flow.end(call)}
+      onSafety={() => {
+        flow.end(call)
+        overlays.open("person", { userId, name })
+      }}
     />
   )
 }

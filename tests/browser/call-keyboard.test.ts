@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import { findings } from "../axe/findings.ts"
 import { DESKTOP } from "./support/chromium.ts"
+import { shot } from "./support/shot.ts"
 import { composer, findHost } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
@@ -79,6 +80,29 @@ describe.sequential("a call by the keyboard", () => {
     await calling().waitFor({ state: "detached" })
     await ring().waitFor({ state: "detached" })
     await expect.poll(() => isFocused(callButton())).toBe(true)
+  })
+
+  test("CALL-06, CALL-23: from the ring one press declines and leads to a report or a block, where the focus is; then it returns", async () => {
+    await composer(mia).focus()
+    await callButton().focus()
+    await start()
+    await ring().waitFor()
+    await expect.poll(() => isFocused(ring())).toBe(true)
+    await shot(mia, "ring-safety")
+    await press(mia, ring().getByRole("button", { name: "Decline and report or block" }))
+    for (const gone of [ring(), calling()]) await gone.waitFor({ state: "detached" })
+    const options = mia.getByRole("dialog", { name: "Sam", exact: true })
+    await expect.poll(() => hasFocus(options)).toBe(true)
+    await options.getByRole("button", { name: /^Block/ }).waitFor()
+    await shot(mia, "ring-safety-options")
+    await options.getByRole("button", { name: /^Report/ }).click()
+    const report = mia.getByRole("dialog", { name: "Report Sam" })
+    await report.getByRole("radio", { name: "Insults or threats" }).check()
+    await report.getByRole("checkbox", { name: "Block Sam as well" }).uncheck()
+    await report.getByRole("button", { name: "Send report" }).click()
+    await mia.getByText("Thank you. Our team will review your report.").waitFor()
+    await report.waitFor({ state: "detached" })
+    await composer(mia).focus()
   })
 
   test("CALL-06: the ring takes the focus without pressing anything; Escape declines and returns to the text being written", async () => {

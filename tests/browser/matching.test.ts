@@ -8,6 +8,7 @@ import { grantCoins } from "../../gateway/coins/coins.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { inRestingStore } from "./support/resting-store.ts"
 import { beginsInOneDay } from "./support/room-in-day.ts"
+import { shot } from "./support/shot.ts"
 import { balanceOn, join, type NewMember, shown } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
@@ -153,6 +154,16 @@ test("CALL-20: whoever presses Next goes on looking, and the other one is told; 
   await button(mia, "Find someone").click()
   await eva.getByRole("heading", { name: "Mia is here" }).waitFor()
   await mia.getByRole("heading", { name: "Eva is here" }).waitFor()
+  // CALL-23: whom one does not want to see at all is reported or blocked before anything is shown.
+  await shot(eva, "found-safety")
+  await button(eva, "Report or block Mia").click()
+  const options = eva.getByRole("dialog", { name: "Mia", exact: true })
+  await shot(eva, "found-safety-options")
+  await options.getByRole("button", { name: /^Block/ }).click()
+  await options.waitFor({ state: "detached" })
+  await button(eva, "Find someone").waitFor()
+  await shown(mia, /^Eva was not ready/).waitFor()
+  await button(mia, "Stop").click()
 })
 
 /** All free matches of the day are used, and all coins are spent. */

@@ -7,9 +7,11 @@ import { TestClock } from "effect/testing"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import type { CallState } from "#schema/calls/call.ts"
+import { hasTag } from "#schema/events.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { callHandlers } from "../../gateway/calls/call-handlers.ts"
 import { grantOf, postingsOf } from "../../gateway/coins/movement.ts"
+import { matchHandlers } from "../../gateway/matches/match-handlers.ts"
 import { Online } from "../../gateway/people/online.ts"
 import { Store } from "../../gateway/store/store.ts"
 import type { AccountRow } from "../../gateway/store/tables/accounts.ts"
@@ -25,11 +27,19 @@ const COINS = 240
 /** Longer than a call that nobody ends can last: every minute that the coins pay, the ring and all timers. */
 const TO_THE_END_MS = 15 * 60_000
 
-const acts = ["launch", "answer", "refuse", "cancel", "timeout", "hangup", "join", "saw", "noVideo", "left"] as const
+const acts = [
+  ...(["launch", "answer", "refuse", "cancel", "timeout", "hangup", "join", "saw", "noVideo", "left"] as const),
+  ...(["broken", "mended", "seek", "agree", "pass", "private"] as const),
+] as const
+/** The way of a call that comes about, so that many do; and of a match that becomes a private call. */
+const ways = {
+  talk: ["launch 0", "answer 1", "saw 0", "saw 1"],
+  match: ["seek 0", "seek 1", "agree 0", "agree 1", "saw 0", "saw 1"],
+  goPrivate: ["seek 0", "seek 1", "agree 0", "agree 1", "saw 0", "saw 1", "wait 21", "private 0", "private 1"],
+} as const
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ what: fc.constantFrom(...acts), side: fc.nat({ max: 1 }) }) },
-  // The way of a call that comes about, so that many do.
-  { weight: 2, arbitrary: fc.constant({ what: "talk", side: 0 } as const) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constantFrom("talk", "match", "goPrivate") }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant("wait" as const), ms: fc.nat({ max: 90_000 }) }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constantFrom("goes", "comes"), side: fc.nat({ max: 1 }) }) },
   /** A side hears of some of what has happened, and again of some that it knows. */
@@ -55,7 +65,7 @@ class Side {
   }
 }
 
-const isOfCalls = ({ event: { _tag } }: FeedEntry): boolean => /^v\d\.(Call|CoinsPosted)/.test(_tag)
+const isOfCalls = ({ event: { _tag } }: FeedEntry): boolean => /^v\d\.(Call|CoinsPosted|MatchBegan|Private)/.test(_tag)
 
 const live = (steps: ReadonlyArray<Step>) =>
   Effect.gen(function* () {
@@ -86,24 +96,39 @@ const live = (steps: ReadonlyArray<Step>) =>
         join: () => callHandlers.notifyJoinCall(named, as),
         saw: () => callHandlers.notifyStartCall(named, as),
         noVideo: () => callHandlers.notifyEndCall({ ...named, reason: "noVideo" as const }, as),
+        broken: () => callHandlers.notifyMedia({ ...named, isBroken: true }, as),
+        mended: () => callHandlers.notifyMedia({ ...named, isBroken: false }, as),
+        seek: () =>
+          Effect.map(matchHandlers.matching({ wanted: "everyone" }, as), ({ growth }) => {
+            const found = growth.entries.flatMap(({ event }) => (hasTag(event, "v1.MatchFound") ? [event] : []))
+            const match = found.at(-1)?.match as { readonly matchId: string } | undefined
+            room = match?.matchId ?? room
+          }),
+        agree: () => matchHandlers.agreeMatch({ matchId: room }, as),
+        pass: () => matchHandlers.exitMatch({}, as),
+        private: () => matchHandlers.askPrivate(named, as),
         left: () => callHandlers.notifyEndCall({ ...named, reason: "remoteLeft" as const }, as),
       } satisfies Record<(typeof acts)[number], () => Effect.Effect<unknown, unknown, World>>
       return Effect.exit<unknown, unknown, World>(tell[what]())
     }
+    const inTurn = Effect.fnUntraced(function* (way: keyof typeof ways) {
+      for (const one of ways[way]) {
+        const [what, n] = one.split(" ")
+        if (what === "wait") {
+          yield* TestClock.adjust(`${Number(n)} seconds`)
+          continue
+        }
+        const wanted = acts.find((known) => known === what) ?? expect.unreachable(one)
+        yield* act(wanted, n === "0" ? sam : mia)
+      }
+    })
     for (const one of steps) {
       if (one.what === "wait") yield* TestClock.adjust(one.ms)
       else if (one.what === "hears") yield* hear(sides[one.side] as Side, one.n)
-      else if (one.what === "talk") {
-        for (const [what, side] of [
-          ["launch", sam],
-          ["answer", mia],
-          ["saw", sam],
-          ["saw", mia],
-        ] as const)
-          yield* act(what, side)
-      } else if (one.what === "goes") online.leave((sides[one.side] as Side).me.id)
+      else if (one.what === "talk" || one.what === "match" || one.what === "goPrivate") yield* inTurn(one.what)
+      else if (one.what === "goes") online.leave((sides[one.side] as Side).me.id)
       else if (one.what === "comes") online.enter((sides[one.side] as Side).me.id)
-      else yield* act(one.what as (typeof acts)[number], sides[one.side] as Side)
+      else if ("side" in one) yield* act(one.what as (typeof acts)[number], sides[one.side] as Side)
     }
     for (let ms = 0; ms < TO_THE_END_MS; ms += 5_000) yield* TestClock.adjust(5_000)
     for (const side of sides) yield* hear(side, Number.POSITIVE_INFINITY)
@@ -117,16 +142,20 @@ const live = (steps: ReadonlyArray<Step>) =>
       timers: sides.map(({ call }) => timersOf(call, call && holdingOf(call.roomNum, "tab"))),
       open: (yield* store.transact((tx) => tx.calls.open())).length,
       bills: [yield* bills(sam.me.id), yield* bills(mia.me.id)] as const,
-      paid: COINS - (yield* store.transact((tx) => tx.ledger.balance(`coins:${sam.me.id}`))),
+      paid: (yield* store.transact((tx) => tx.ledger.entries(`coins:${sam.me.id}`)))
+        .filter(({ reason }) => reason === "callMinute")
+        .reduce((sum, { amount }) => sum - amount, 0),
+      matched: (yield* feedOf(sam.me.id)).some(({ event }) => event._tag === "v1.MatchEnded"),
+      wentPrivate: (yield* feedOf(sam.me.id)).some(({ event }) => event._tag === "v1.PrivateBegan"),
       earned: yield* store.transact((tx) => tx.ledger.balance(`points:${mia.me.id}`)),
     }
   })
 
 test("CALL-02, CALL-10, CALL-13: whatever two devices do and hear, both end idle without a timer and with one bill", async () => {
-  let talked = 0
+  let [talked, matches, privates] = [0, 0, 0]
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-      const { calls, timers, open, bills, paid, earned } = await inWorld(live(steps))
+      const { calls, timers, open, bills, paid, earned, matched, wentPrivate } = await inWorld(live(steps))
       expect([open, timers]).toEqual([0, [[], []]])
       const [ofSam, ofMia] = calls
       expect([ofSam?.phase ?? "ended", ofMia?.phase ?? "ended"]).toEqual(["ended", "ended"])
@@ -137,8 +166,11 @@ test("CALL-02, CALL-10, CALL-13: whatever two devices do and hear, both end idle
       expect(paid).toBe(bills[0].reduce((sum, { coins }) => sum + Number(coins), 0))
       expect(earned).toBe(paid * 0.6)
       if (paid > 0) talked += 1
+      if (matched) matches += 1
+      if (wentPrivate) privates += 1
     }),
     { numRuns: Number(process.env.CALL_RUNS ?? 300), seed: 7 },
   )
   expect(talked).toBeGreaterThan(20)
+  expect([matches > 20, privates > 3]).toEqual([true, true])
 })

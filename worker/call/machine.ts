@@ -1,6 +1,39 @@
 /**
  * The call machine: a pure, total fold of call events into the state of the newest call.
  * A ring exists only by a CallInvited, a match call only by a MatchBegan; an ended room stays as it ended; events of other rooms change nothing.
+ *
+ * All states and inputs (of the call's own room; machine-table.test.ts holds it against the machine). A cell is the phase that comes, or how
+ * the call has ended, or the fields that change; a dot: nothing. warned: talking, with too few coins for the next minute and the other's media
+ * broken. m.: of a call that began as a match.
+ *
+ * | input          | none    | ringing              | joining              | talking              | warned                          | m.joining            | m.talking            | ended |
+ * |----------------|---------|----------------------|----------------------|----------------------|---------------------------------|----------------------|----------------------|-------|
+ * | CallInvited    | ringing | ·                    | ·                    | ·                    | ·                               | ·                    | ·                    | ·     |
+ * | MatchBegan     | joining | ·                    | ·                    | ·                    | ·                               | ·                    | ·                    | ·     |
+ * | CallJoined     | ·       | joining              | ·                    | ·                    | ·                               | ·                    | ·                    | ·     |
+ * | CallStarted    | ·       | talking              | talking              | ·                    | ·                               | talking              | ·                    | ·     |
+ * | CoinsPosted    | ·       | minutes+coins+points | minutes+coins+points | minutes+coins+points | minutes+coins+points+endingSoon | minutes+points       | minutes+points       | ·     |
+ * | CallEndingSoon | ·       | endingSoon           | endingSoon           | endingSoon           | ·                               | endingSoon           | endingSoon           | ·     |
+ * | CallGoesOn     | ·       | ·                    | ·                    | ·                    | endingSoon                      | ·                    | ·                    | ·     |
+ * | CallBroken     | ·       | broken               | broken               | broken               | ·                               | broken               | broken               | ·     |
+ * | CallMended     | ·       | ·                    | ·                    | ·                    | broken                          | ·                    | ·                    | ·     |
+ * | PrivateAsked   | ·       | ·                    | ·                    | ·                    | ·                               | match                | match                | ·     |
+ * | PrivateBegan   | ·       | ·                    | ·                    | ·                    | ·                               | pricePerMinute+match | pricePerMinute+match | ·     |
+ * | CallCancelled  | ·       | cancelled            | cancelled            | cancelled            | cancelled                       | cancelled            | cancelled            | ·     |
+ * | CallRefused    | ·       | refused              | refused              | refused              | refused                         | refused              | refused              | ·     |
+ * | CallTimedOut   | ·       | noAnswer             | noAnswer             | noAnswer             | noAnswer                        | noAnswer             | noAnswer             | ·     |
+ * | CallHungUp     | ·       | ended                | ended                | ended                | ended                           | ended                | ended                | ·     |
+ *
+ * Effects are derived from the state, not listed by it: what it leaves out stops, so no timer outlives its state (timers.ts). The device with
+ * the media also tells the gateway that it has joined, when it has seen the first frame, and when its media breaks and is back (call-layer.ts).
+ *
+ * | timers of a device         | ringing                  | joining         | talking         | ended |
+ * |----------------------------|--------------------------|-----------------|-----------------|-------|
+ * | the caller's, no frame yet | ring 30 s, ringLost 35 s | noVideo 30 s    | noVideo 30 s    | ·     |
+ * | the callee's, no frame yet | ringLost 35 s            | noVideo 30 s    | noVideo 30 s    | ·     |
+ * | either, frame seen         | ring 30 s, ringLost 35 s | ·               | ·               | ·     |
+ * | either, media lost         | ring 30 s, ringLost 35 s | remoteLeft 20 s | remoteLeft 20 s | ·     |
+ * | any other                  | ringLost 35 s            | ·               | ·               | ·     |
  */
 import type { CallState } from "#schema/calls/call.ts"
 import type { MatchOfCall } from "#schema/calls/match-terms.ts"
@@ -91,10 +124,10 @@ const matched = (state: CallState | null, event: Extract<CallEvent, { _tag: "v1.
   }
 }
 
-const broken = (state: CallState, by: "byMe" | "byThem", is: boolean): CallState => ({
-  ...state,
-  broken: { ...(state.broken ?? { byMe: false, byThem: false }), [by]: is },
-})
+const broken = (state: CallState, by: "byMe" | "byThem", is: boolean): CallState => {
+  const before = state.broken ?? { byMe: false, byThem: false }
+  return before[by] === is ? state : { ...state, broken: { ...before, [by]: is } }
+}
 
 const withMatch = (state: CallState, change: Partial<MatchOfCall>): CallState =>
   state.match === null ? state : { ...state, match: { ...state.match, ...change } }

@@ -86,7 +86,7 @@ const ring = {
   pointsPerMinute: 48,
   secondsLeft: 21,
 } as const
-const on = { onAccept: nothing, onAcceptVoice: nothing, onDecline: nothing }
+const on = { onAccept: nothing, onAcceptVoice: nothing, onDecline: nothing, onSafety: nothing }
 
 const summary: SummaryModel = {
   person: mia,

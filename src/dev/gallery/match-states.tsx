@@ -32,7 +32,7 @@ const shown = (at: MatchStep, patch: Partial<MatchingModel> = {}) =>
       }}
       ownPicture={<img alt="" src={portrait(12)} className="size-full object-cover" />}
       {...{ onWanted: nothing, onStart: nothing, onStop: nothing, onAgree: nothing, onNext: nothing }}
-      {...{ onPerson: nothing, onRetry: nothing, onBack: nothing }}
+      {...{ onPerson: nothing, onSafety: nothing, onRetry: nothing, onBack: nothing }}
     />,
     { immersive: true },
   )

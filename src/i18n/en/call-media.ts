@@ -20,6 +20,7 @@ export const callMedia = {
     beauty: "Beauty filter",
     beautyTooSlow: "The beauty filter is off: it is too much for this device.",
     safety: "Report or block {{name}}",
+    declineSafety: "Decline and report or block",
     snapshotNote: "If a call is reported, a picture of it may go to our team.",
     halted: "Connection broken: no new minute is charged",
     speaks: "{{name}} is speaking",

@@ -21,6 +21,7 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     beauty: "Penapis kecantikan",
     beautyTooSlow: "Penapis kecantikan dimatikan: ia terlalu berat untuk peranti ini.",
     safety: "Lapor atau sekat {{name}}",
+    declineSafety: "Tolak dan lapor atau sekat",
     snapshotNote: "Jika panggilan dilaporkan, satu gambarnya mungkin dihantar kepada pasukan kami.",
     halted: "Sambungan terputus: minit baharu tidak dicaj",
     speaks: "{{name}} sedang bercakap",

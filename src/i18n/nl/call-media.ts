@@ -21,6 +21,7 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     beauty: "Schoonheidsfilter",
     beautyTooSlow: "Het schoonheidsfilter staat uit: het is te zwaar voor dit apparaat.",
     safety: "{{name}} melden of blokkeren",
+    declineSafety: "Weigeren en melden of blokkeren",
     snapshotNote: "Wordt een gesprek gemeld, dan kan er een beeld van naar ons team gaan.",
     halted: "Verbinding verbroken: er wordt geen nieuwe minuut berekend",
     speaks: "{{name}} praat",

@@ -21,6 +21,7 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     beauty: "Filtro de beleza",
     beautyTooSlow: "O filtro de beleza está desligado: é demasiado para este dispositivo.",
     safety: "Denunciar ou bloquear {{name}}",
+    declineSafety: "Recusar e denunciar ou bloquear",
     snapshotNote: "Se uma chamada for denunciada, uma imagem dela pode ser enviada à nossa equipa.",
     halted: "Ligação interrompida: nenhum novo minuto é cobrado",
     speaks: "{{name}} está a falar",

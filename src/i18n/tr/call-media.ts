@@ -21,6 +21,7 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     beauty: "Güzellik filtresi",
     beautyTooSlow: "Güzellik filtresi kapatıldı: bu cihaz için fazla ağır.",
     safety: "{{name}} kişisini şikâyet et veya engelle",
+    declineSafety: "Reddet ve şikâyet et veya engelle",
     snapshotNote: "Bir arama şikâyet edilirse ondan bir görüntü ekibimize gidebilir.",
     halted: "Bağlantı koptu: yeni dakika ücreti alınmıyor",
     speaks: "{{name}} konuşuyor",

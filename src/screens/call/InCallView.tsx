@@ -85,7 +85,7 @@ export const InCallView = ({ call, remotePicture, ownPicture, options, chat, mat
         <OwnTile
           label={isSwapped ? t("call.theirPicture", { name: call.person.name }) : t("call.yourPicture")}
           onSwap={() => setSwapped(!isSwapped)}
-          lowered={call.endingFor !== null || call.step !== "whole" || call.remoteWeak}
+          lowered={call.endingFor !== null || call.isHalted || call.step !== "whole" || call.remoteWeak}
         >
           {isSwapped ? theirs : mine}
         </OwnTile>

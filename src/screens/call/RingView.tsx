@@ -1,6 +1,7 @@
-import { Phone, Video } from "lucide-react"
+import { Flag, Phone, Video } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
+import "../../i18n/call-media-texts.ts"
 import { WordBadge } from "../../ui/Badge.tsx"
 import { CallBackdrop } from "./CallBackdrop.tsx"
 import { CallStage } from "./CallStage.tsx"
@@ -17,11 +18,14 @@ interface Props {
   /** Answers without the camera. */
   onAcceptVoice: () => void
   onDecline: () => void
+  /** Declines, and leads to what one can do about this person. */
+  onSafety: () => void
 }
 
 /** Somebody calls: the whole phone, a card on desktops. The camera stays off until Accept. */
-export const RingView = ({ ring, note, onAccept, onAcceptVoice, onDecline }: Props) => {
+export const RingView = ({ ring, note, onAccept, onAcceptVoice, onDecline, onSafety }: Props) => {
   const { t } = useTranslation()
+  const more = useTranslation("more").t
   const isVideo = ring.kind === "video"
   const title = isVideo ? t("call.incomingVideo") : t("call.incomingVoice")
   return (
@@ -84,6 +88,14 @@ export const RingView = ({ ring, note, onAccept, onAcceptVoice, onDecline }: Pro
             onPress={onAccept}
           />
         </div>
+        <button
+          type="button"
+          onClick={onSafety}
+          className="mt-6 inline-flex min-h-12 items-center gap-2 rounded-2xl px-5 text-sm text-white/85 transition hover:bg-white/20"
+        >
+          <Flag aria-hidden className="size-4" />
+          {more("callMedia.declineSafety")}
+        </button>
       </div>
     </CallStage>
   )

@@ -23,6 +23,10 @@ const BoundMatching = () => {
         note={note}
         boxes={<LazyBoxes place="match" />}
         {...acts}
+        onSafety={({ id, name }) => {
+          acts.onGiveUp()
+          overlays.open("person", { userId: id, name })
+        }}
         onPerson={({ id, name }) => overlays.open("person", { userId: id, name })}
         onBack={useGoBack("/")}
       />

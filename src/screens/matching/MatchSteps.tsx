@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
+import "../../i18n/call-media-texts.ts"
 import { MATCH_WAITING_TOLD } from "#schema/rules/match.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
@@ -67,7 +68,8 @@ export const FoundStep = ({
   at: { person, secondsLeft, fee, agreed },
   onAgree,
   onNext,
-}: { at: At<"found"> } & Pick<MatchingActions, "onAgree" | "onNext">) => {
+  onSafety,
+}: { at: At<"found"> } & Pick<MatchingActions, "onAgree" | "onNext" | "onSafety">) => {
   const { t } = useTranslation("more")
   const heading = useFocusFirst()
   return (
@@ -102,6 +104,9 @@ export const FoundStep = ({
         <p role="status" className="text-sm text-muted">
           {agreed ? t("match.waiting", { name: person.name }) : ""}
         </p>
+        <Button look="quiet" onClick={() => onSafety(person)}>
+          {t("callMedia.safety", { name: person.name })}
+        </Button>
       </div>
     </>
   )

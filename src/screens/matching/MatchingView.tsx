@@ -35,7 +35,13 @@ export const MatchingView = ({ model, ownPicture, note, boxes, ...actions }: Pro
         {at.step === "intro" && <Intro model={model} note={note} {...actions} />}
         {at.step === "searching" && <SearchingStep at={at} ownPicture={ownPicture} onStop={actions.onStop} />}
         {at.step === "found" && (
-          <FoundStep key={at.person.id} at={at} onAgree={actions.onAgree} onNext={actions.onNext} />
+          <FoundStep
+            key={at.person.id}
+            at={at}
+            onAgree={actions.onAgree}
+            onNext={actions.onNext}
+            onSafety={actions.onSafety}
+          />
         )}
         {failed !== undefined && model.config !== undefined && (
           <p role="alert" className="text-center">

@@ -39,6 +39,8 @@ export interface MatchingActions {
   readonly onStop: () => void
   readonly onAgree: () => void
   readonly onNext: () => void
+  /** Passes, stops looking, and leads to what one can do about who was found. */
+  readonly onSafety: (person: CallPerson) => void
   readonly onPerson: (person: CallPerson) => void
   readonly onRetry: () => void
   readonly onBack: () => void

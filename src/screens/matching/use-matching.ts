@@ -99,6 +99,12 @@ export const useMatching = () => {
     else setSeeking(true)
   }
 
+  /** Nobody else is looked for meanwhile. */
+  const giveUp = () => {
+    setPassed(found?.matchId)
+    leave()
+  }
+
   // What was found is decided, or over: a call, somebody who did not want, or a time that went by.
   const before = useRef(found)
   const decided = useEffectEvent((foundId: string | undefined, roomNum: string | null) => {
@@ -172,6 +178,7 @@ export const useMatching = () => {
       },
       onStart: () => void start(),
       onStop: leave,
+      onGiveUp: giveUp,
       onAgree: () => void agree(),
       onNext: () => void next(),
       onRetry: () => void refresh(),

@@ -7,6 +7,7 @@ import { useQuery } from "../client/use-query.ts"
 import { useErrorText } from "../i18n/error-text.ts"
 import { NoticeBar } from "../ui/NoticeBar.tsx"
 import { showToast } from "../ui/toasts.ts"
+import { isJoined } from "./flow/media-plan.ts"
 import type { Asking } from "./flow/opening.ts"
 import { useCallFlow } from "./use-call-flow.ts"
 
@@ -16,15 +17,32 @@ const Bar = (props: Omit<ComponentProps<typeof NoticeBar>, "icon">) => (
   </div>
 )
 
-/** The call's picture and sound are in another tab; from here it can only be ended. */
+/**
+ * The call's picture and sound are in another tab, or on another device; from here it can be ended. One that was answered comes here from
+ * another tab: browsers let no page bring a tab of theirs to the front.
+ */
 export const CallElsewhere = ({ call }: { call: CallState }) => {
   const { t } = useTranslation()
+  const more = useTranslation("more").t
+  const errorText = useErrorText()
   const flow = useCallFlow()
+  const take = async () => {
+    const error = await flow.take(call)
+    if (error !== null) showToast(errorText(error))
+  }
   return (
     <Bar
       text={`${t("call.elsewhere")} · ${call.remote.userName}`}
-      action={{ label: t("call.end"), onPress: () => flow.end(call) }}
-    />
+      action={isJoined(call.phase) ? { label: more("callMedia.takeHere"), onPress: () => void take() } : undefined}
+    >
+      <button
+        type="button"
+        onClick={() => flow.end(call)}
+        className="min-h-10 max-w-full rounded-xl px-3 font-semibold text-accent-text hover:bg-accent-soft"
+      >
+        {t("call.end")}
+      </button>
+    </Bar>
   )
 }
 

@@ -9,11 +9,13 @@ interface Props {
   text: string
   action?: { readonly label: string; readonly onPress: () => void } | undefined
   onClose?: (() => void) | undefined
+  /** What else can be done. */
+  children?: ReactNode
   tone?: "calm" | "serious"
 }
 
 /** One line across the page about something that concerns all of it. */
-export const NoticeBar = ({ icon, text, action, onClose, tone = "calm" }: Props) => {
+export const NoticeBar = ({ icon, text, action, onClose, children, tone = "calm" }: Props) => {
   const { t } = useTranslation()
   return (
     <div
@@ -36,6 +38,7 @@ export const NoticeBar = ({ icon, text, action, onClose, tone = "calm" }: Props)
           {action.label}
         </button>
       )}
+      {children}
       {onClose && (
         <IconButton size="small" label={t("common.close")} icon={<X className="size-4" />} onClick={onClose} />
       )}

@@ -1,6 +1,7 @@
 /** What a call outlives: a reload at either end, in each of its states. There is one bill. */
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
+import { shot } from "./support/shot.ts"
 import { balanceOn, findHost } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
@@ -41,6 +42,18 @@ const call = async (): Promise<void> => {
   await calling(sam).waitFor()
   await ring(mia).waitFor()
 }
+/** The other side's picture is there and changes. */
+const moves = async (page: Page): Promise<void> => {
+  await page.bringToFront()
+  const frames = () =>
+    page.evaluate(() => {
+      const videos = [...document.querySelectorAll("video")].filter(({ muted, videoWidth }) => !muted && videoWidth > 0)
+      return Math.max(0, ...videos.map((video) => video.getVideoPlaybackQuality().totalVideoFrames))
+    })
+  await expect.poll(frames).toBeGreaterThan(0)
+  const before = await frames()
+  await expect.poll(frames).toBeGreaterThan(before)
+}
 const hangUp = async (page: Page): Promise<void> => {
   await page.mouse.move(200, 400)
   await page.mouse.move(210, 420)
@@ -76,5 +89,36 @@ describe.sequential("a call", () => {
     await button(mia, /Account/).waitFor()
     expect(await ended(mia).count()).toBe(0)
     await expect.poll(() => balance(sam)).toBe(500 - 40)
+  })
+
+  test("CALL-28: a second tab says that the call is in another one, takes it over by one press and gives it back; there is one bill", async () => {
+    const before = await balance(sam)
+    await call()
+    const second = await sam.context().newPage()
+    await second.goto("/wall")
+    const bar = (page: Page) => page.getByText("In a call in another tab · Mia")
+    const here = (page: Page) => button(page, "Continue here")
+    // A ring is the tab's that has made it.
+    await bar(second).waitFor()
+    expect(await here(second).count()).toBe(0)
+    await button(mia, "Accept").click()
+    for (const page of [sam, mia]) await inCall(page)
+    await shot(second, "call-in-another-tab")
+    for (const [to, from] of [
+      [second, sam],
+      [sam, second],
+    ] as const) {
+      await to.bringToFront()
+      await here(to).click()
+      await inCall(to)
+      await bar(from).waitFor()
+      expect(await from.locator("video").count()).toBe(0)
+      for (const page of [to, mia]) await moves(page)
+    }
+    await hangUp(sam)
+    for (const page of [sam, mia]) await ended(page).waitFor()
+    await bar(second).waitFor({ state: "detached" })
+    await second.close()
+    await expect.poll(() => balance(sam)).toBe(before - 40)
   })
 })

@@ -14,7 +14,7 @@ import { makeOpening, type Opening } from "./opening.ts"
 export interface CallFlow
   extends Omit<Opening, "isOpening">,
     Pick<Leaving, "left" | "end">,
-    Pick<MediaKeeper, "expect" | "isExpected"> {
+    Pick<MediaKeeper, "expect" | "isExpected" | "take"> {
   readonly media: Readable<CallMedia | null>
   readonly bytesOf: MediaKeeper["bytesOf"]
   dismiss(call: CallState): void
@@ -69,6 +69,7 @@ export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
     bytesOf: keeper.bytesOf,
     expect: keeper.expect,
     isExpected: keeper.isExpected,
+    take: keeper.take,
     left,
     end,
     dismiss: ({ roomNum }) => void client.execute({ _tag: "dismissCall", roomNum }),

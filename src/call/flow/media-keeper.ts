@@ -1,5 +1,6 @@
 /** Holds the media of this tab's call for as long as the call lasts, whatever screens come and go. */
 import type { CallRole, CallState, RoomInfo } from "#schema/calls/call.ts"
+import type { AppError } from "#schema/errors.ts"
 import type { Client, Readable } from "../../client/client.ts"
 import { makeListeners } from "../../client/listeners.ts"
 import type { CallMedia } from "../media/call-media.ts"
@@ -41,6 +42,8 @@ export interface MediaKeeper extends Readable<CallMedia | null> {
   expect(expected: Expected | null): void
   /** The room's media is this tab's to open, and is not open yet: both agreed to it before, or the page was reloaded. */
   isExpected(roomNum: string): boolean
+  /** Takes the media of an answered call over from another tab of this browser. Null when it is here; devices come first, so that nothing is lost without them. */
+  take(call: CallState): Promise<AppError | null>
   /** Gives the room's media up for good: it is not opened again, whatever the worker shows. */
   leave(roomNum: string): void
 }
@@ -167,6 +170,16 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark, carried 
     },
     isExpected: (roomNum) =>
       [expected?.roomNum, regaining?.roomNum, held === null ? mark.read() : null].includes(roomNum),
+    take: async (call) => {
+      const { roomNum } = call
+      if (regaining?.roomNum === roomNum || held?.roomNum === roomNum) return null
+      const stream = await openDevices(call.kind)
+      if (!stream.ok) return stream.error
+      left.delete(roomNum)
+      expected = { roomNum, stream: stream.value }
+      await regain(call)
+      return left.has(roomNum) ? { kind: "callElsewhere" } : null
+    },
     leave: (roomNum) => {
       left.add(roomNum)
       if (held?.roomNum === roomNum) close()
